@@ -6,8 +6,7 @@ import { Gate } from './customer/gate/Gate.tsx';
 import { UnsentPhotos } from './customer/photos/UnsentPhotos.tsx';
 import { part } from './first-view/part.tsx';
 import { ADMIN_PATH, STYLE_GUIDE_PATH } from './paths.ts';
-import { LoadingScreen } from './ui/LoadingScreen.tsx';
-import { PartLoading } from './ui/PartLoading.tsx';
+import { LoadingScreen, PartLoading } from './ui/LoadingScreen.tsx';
 
 /** For staff only; not loaded by customers, whose loader (§2.2) speaks of their own data. */
 const AdminArea = lazy(() => import('./admin/layout/AdminArea.tsx').then((module) => ({ default: module.AdminArea })));

@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { changedFields, typedFrom } from '../../web/customer/survey/contact-fields.ts';
-import { remarksOn } from '../../web/customer/survey/contact-remarks.ts';
-import { countryChoice, countryToStore } from '../../web/customer/survey/country.ts';
+import {
+  changedFields,
+  countryChoice,
+  countryToStore,
+  remarksOn,
+  typedFrom,
+} from '../../web/customer/survey/contact-fields.ts';
 
 const SAVED = {
   First_Name: 'Bo',

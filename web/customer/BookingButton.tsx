@@ -3,7 +3,7 @@ import { type ReactNode, Suspense, useState } from 'react';
 import { siteQuery } from '../api/site-query.ts';
 import { part } from '../first-view/part.tsx';
 import { Button } from '../ui/Button.tsx';
-import { PartLoading } from '../ui/PartLoading.tsx';
+import { PartLoading } from '../ui/LoadingScreen.tsx';
 
 const BookingDialog = part(
   'customer/BookingDialog.tsx',

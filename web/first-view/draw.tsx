@@ -4,8 +4,8 @@ import { StaticRouter } from 'react-router-dom';
 import type { DrawFirstView } from '../../bff/view-models/first-view.ts';
 import { createQueryClient } from '../api/query-client.ts';
 import { PortalRoutes } from '../routes.tsx';
-import { fillCache } from './fill-cache.ts';
 import { DrawingContext, fetchAllParts } from './part.tsx';
+import { fillCache } from './received-view.ts';
 
 // The server half of the web: built for Node, loaded by the BFF at its start.
 

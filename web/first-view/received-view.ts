@@ -1,4 +1,9 @@
-import type { FirstView } from '../../bff/view-models/first-view.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import type { FirstData, FirstView } from '../../bff/view-models/first-view.ts';
+import { RequestFailed } from '../api/problem.ts';
+import { siteQuery } from '../api/site-query.ts';
+import { dealQuery } from '../customer/deals/deal-query.ts';
+import { contactQuery } from '../customer/gate/contact-query.ts';
 import { FLOW_PREFIX } from '../customer/survey/flow-memory.ts';
 import { DRAFT_PREFIX } from '../device/drafts.ts';
 import { storedKeys } from '../device/storage.ts';
@@ -13,4 +18,16 @@ export function receivedView(): FirstView | undefined {
 export function keepsWork() {
   const kept = [...storedKeys('local'), ...storedKeys('session')];
   return kept.some((key) => key.startsWith(DRAFT_PREFIX) || key.startsWith(FLOW_PREFIX));
+}
+
+/** Fills the query cache with the data that came with the page. */
+export function fillCache(client: QueryClient, surveyHash: string, { site, contact, deal, refused }: FirstData) {
+  client.setQueryData(siteQuery.queryKey, site);
+  const { queryKey } = contactQuery(surveyHash);
+  if (contact) client.setQueryData(queryKey, contact);
+  if (deal) client.setQueryData(dealQuery(deal.id).queryKey, deal);
+  if (refused) {
+    const asked = client.getQueryCache().build(client, { queryKey });
+    asked.setState({ status: 'error', error: new RequestFailed(404, refused) });
+  }
 }

@@ -8,10 +8,10 @@ import { SAVE_FAILED } from '../texts/survey.ts';
 import { COMPLETE } from '../texts/survey-steps.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
+import { Spinner } from '../ui/LoadingScreen.tsx';
 import { Money } from '../ui/Money.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { SaveProblem } from '../ui/SaveProblem.tsx';
-import { Spinner } from '../ui/Spinner.tsx';
 
 const { notices, dialog } = STYLE_GUIDE;
 const STEPS = Object.keys(STEP_NAMES);

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
+import { useOnline } from '../device/use-online.ts';
 import { ACTIONS, SITE } from '../texts/page.ts';
 import { Button } from './Button.tsx';
 import { Logo } from './Logo.tsx';
-import { Spinner } from './Spinner.tsx';
 
 /** What is loaded from the server may wait for its turn there: it has an answer, or a refusal, within 35 seconds. */
 const BUSY_AFTER_MS = 2_000;
@@ -49,4 +49,20 @@ export function LoadingScreen({ onRetry, queued = false }: { onRetry: () => void
       )}
     </main>
   );
+}
+
+/** In the place of a part that is being loaded; without a connection it says what it waits for. */
+export function PartLoading() {
+  const online = useOnline();
+  return (
+    <div role="status">
+      <Spinner />
+      {!online && <p>{ACTIONS.waitsForConnection}</p>}
+    </div>
+  );
+}
+
+/** The crystal, whose facets light up in turn; decoration, the text beside it says what is going on. */
+export function Spinner() {
+  return <span className="spinner" aria-hidden="true" />;
 }

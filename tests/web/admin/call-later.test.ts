@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { callbackMoment } from '../../../bff/desk/callback-moment.ts';
 import { CALL_LATER_UNITS } from '../../../bff/view-models/callcenter-action.ts';
-import { callLaterMoment, isOddHour, usualMoments } from '../../../web/admin/desk/call-later-moment.ts';
+import { callLaterMoment, isOddHour, usualMoments } from '../../../web/admin/desk/deal/CallLater.tsx';
 import { formatDay, formatMoment, formatSoon, formatTime } from '../../../web/texts/format.ts';
 
 const at = (iso: string) => Date.parse(iso);

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { PeriodFigures } from '../../../bff/view-models/stats.ts';
-import { periodNamed } from '../../../web/admin/stats/period.ts';
-import { csvOf, periodTables } from '../../../web/admin/stats/period-tables.ts';
+import { csvOf, periodNamed, periodTables } from '../../../web/admin/stats/period.ts';
 
 const cohort = { offered: 4, open: 1, signed: 1, closed: 0, lost: 1, withdrawn: 1, wonEuros: 20_941.47 };
 const figures: PeriodFigures = {

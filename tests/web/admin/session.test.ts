@@ -116,7 +116,7 @@ describe('B5 the end of a session', () => {
 });
 
 test('§5 the password is sent as the SHA-256 hex of what was typed', async () => {
-  const { sha256Hex } = await import('../../../web/admin/gate/log-in.ts');
+  const { sha256Hex } = await import('../../../web/admin/gate/admin-session.ts');
   expect(await sha256Hex('zon-en-zout-2026')).toBe(createHash('sha256').update('zon-en-zout-2026').digest('hex'));
 });
 

@@ -5,8 +5,7 @@ import { isAccepted } from '../../../web/customer/photos/accepted-types.ts';
 import { PhotoList } from '../../../web/customer/photos/photo-list.ts';
 import { troubleOf } from '../../../web/customer/photos/photo-sender.ts';
 import { fewAtATime } from '../../../web/customer/photos/photo-uploads.ts';
-import { mayPass, pauseMs } from '../../../web/customer/photos/retry-rules.ts';
-import { hasStalled, watchForStall } from '../../../web/customer/photos/stall-watch.ts';
+import { hasStalled, mayPass, pauseMs, watchForStall } from '../../../web/customer/photos/retry-rules.ts';
 import { FILE_PROBLEMS, PHOTOS, UPLOAD_PROBLEMS, UPPY_TEXTS } from '../../../web/texts/photos.ts';
 
 describe('§9 sending again', () => {

@@ -1,24 +1,29 @@
-import { useEffect } from 'react';
+import { type Mutation, type MutationState, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
+import type { AdminContact } from '../../../bff/view-models/callcenter.ts';
 import { useStoredText } from '../../device/use-stored-text.ts';
-import { CALLCENTER_PATH, leadPath } from '../../paths.ts';
+import { ADMIN_PATH, CALLCENTER_PATH, leadPath } from '../../paths.ts';
 import { ADMIN } from '../../texts/admin.ts';
-import { LEADS } from '../../texts/admin-leads.ts';
+import { CONTACT_PANEL } from '../../texts/admin-contact.ts';
+import { LEADS, LEAVING } from '../../texts/admin-leads.ts';
+import { formatTime } from '../../texts/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useAdminSession } from '../gate/admin-session.ts';
-import { LeadColumn } from '../queue/LeadColumn.tsx';
-import { LEAD_SEARCH_ID } from '../queue/LeadSearch.tsx';
-import { QueueCounts } from '../queue/QueueCounts.tsx';
-import { useLeadList } from '../queue/use-lead-list.ts';
-import { useCameFrom, useNextLead } from '../queue/use-next-lead.ts';
+import { LoadProblem } from '../layout/Loading.tsx';
+import { LEAD_SEARCH_ID, LeadColumn, QueueCounts } from '../queue/LeadColumn.tsx';
+import { useLeadList } from '../queue/lead-list-query.ts';
+import { type NextLead, useCameFrom, useNextLead } from '../queue/use-next-lead.ts';
 import { useShownLeads } from '../queue/use-shown-leads.ts';
 import { ContactPanel } from './contact/ContactPanel.tsx';
+import { contactQuery } from './contact/contact-query.ts';
 import { FailedActions } from './FailedActions.tsx';
-import { LastConfirmed } from './LastConfirmed.tsx';
-import { useLeaving } from './Leaving.tsx';
-import { NextProblem } from './NextProblem.tsx';
+import { QuestionDialog } from './Question.tsx';
 import { ShortcutList } from './ShortcutList.tsx';
-import { SHORTCUTS_OFF_KEY, useShortcuts } from './use-shortcuts.ts';
+import { SHORTCUTS_OFF_KEY, useShortcuts } from './shortcuts.ts';
+import { ACTION_KEY, type ActionResult, type Sent, useAction } from './use-action.ts';
+import { forgetPanelDraft, typedIn } from './use-panel-draft.ts';
+import './actions.css';
 import './workplace.css';
 
 /** Queue, person and deal: side by side where there is room, each with its own scrolling (§2.10). */
@@ -84,5 +89,92 @@ export function CallCenterScreen() {
         )}
       </div>
     </div>
+  );
+}
+
+/** What goes along with another action is told there. */
+const isItsOwn = ({ state }: Mutation) => (state.variables as Sent | undefined)?.press.isBeside !== true;
+
+/**
+ * The last confirmed action, in a place that covers nothing: it stays visible when the next lead is open, with a link
+ * back for whoever pressed the wrong button.
+ */
+function LastConfirmed({ openId }: { openId: string | undefined }) {
+  const actions = useQueryClient().getMutationCache();
+  const last = useSyncExternalStore(
+    (onChange) => actions.subscribe(onChange),
+    () => actions.findAll({ mutationKey: ACTION_KEY, status: 'success', predicate: isItsOwn }).at(-1)?.state,
+  ) as MutationState<ActionResult, Error, Sent> | undefined;
+  if (!last?.data || !last.variables) return <p className="last-confirmed" />;
+  const { id, Full_Name } = last.data.contact ?? last.variables.before;
+  return (
+    <p className="last-confirmed">
+      <span>
+        {LEADS.confirmed(formatTime(last.submittedAt), last.variables.press.name, Full_Name ?? LEADS.nameless)}
+      </span>
+      {id !== openId && <Link to={leadPath(id)}>{LEADS.backTo}</Link>}
+    </p>
+  );
+}
+
+interface Asked {
+  contact: AdminContact;
+  go: () => void;
+}
+
+/** Who goes on to another lead with a note and without an outcome is asked once (decision I10). */
+function useLeaving(contactId = '') {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [asked, setAsked] = useState<Asked>();
+
+  function leave(go: () => void) {
+    const contact = client.getQueryData(contactQuery(contactId).queryKey);
+    // With an outcome that is on its way, the note is on its way too.
+    const isRecording = client.isMutating({ mutationKey: [...ACTION_KEY, contactId] }) > 0;
+    if (contact && !isRecording && typedIn(contactId, 'note') !== '') setAsked({ contact, go });
+    else go();
+  }
+
+  const followLink = useEffectEvent((event: MouseEvent) => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null;
+    if (link?.target !== '' || link.origin !== location.origin || event.metaKey || event.ctrlKey) return;
+    const { pathname } = link;
+    if (!pathname.startsWith(ADMIN_PATH) || pathname === location.pathname || typedIn(contactId, 'note') === '') return;
+    event.preventDefault();
+    leave(() => void navigate(pathname));
+  });
+  useEffect(() => {
+    window.addEventListener('click', followLink, { capture: true });
+    return () => window.removeEventListener('click', followLink, { capture: true });
+  }, []);
+
+  return { leave, question: asked && <LeavingQuestion {...asked} onClose={() => setAsked(undefined)} /> };
+}
+
+function LeavingQuestion({ contact, go, onClose }: Asked & { onClose: () => void }) {
+  const action = useAction(contact, 'left');
+
+  function keepAndGo() {
+    const note = typedIn(contact.id, 'note');
+    const body = { action: 'note', contactId: contact.id, note, left: true as const };
+    // Until the CRM confirmed it, it stays in its field; what fails is told with the way back.
+    const onConfirmed = () => forgetPanelDraft(contact.id, 'note', note);
+    action.press({ body, name: CONTACT_PANEL.addNote, isBeside: true, onConfirmed });
+    onClose();
+    go();
+  }
+
+  return <QuestionDialog title={LEAVING.title} confirm={LEAVING.confirm} onConfirm={keepAndGo} onCancel={onClose} />;
+}
+
+/** Why no next lead came: nobody is left to call, or it could not be asked. */
+function NextProblem({ next }: { next: NextLead }) {
+  if (next.error) return <LoadProblem error={next.error} what={LEADS.nextFailed} onRetry={next.ask} />;
+  if (!next.nobody) return null;
+  return (
+    <p className="next-nobody" role="status">
+      {LEADS.nobody}
+    </p>
   );
 }

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import type { AdminContact } from '../../../bff/view-models/callcenter.ts';
 import { siteQuery } from '../../api/site-query.ts';
-import { ACTION, REFUSED_PARTS } from '../../texts/admin-actions.ts';
+import { ACTION, EDITS, OUTCOMES, REFUSED_PARTS, UNDOABLE_EDIT_LABELS } from '../../texts/admin-actions.ts';
 import { CONTACT_PANEL } from '../../texts/admin-contact.ts';
 import { LEADS } from '../../texts/admin-leads.ts';
-import { formatMoment } from '../../texts/format.ts';
+import { formatMoment, formatTime } from '../../texts/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -87,5 +88,30 @@ function NewTab({ url, text }: { url: string; text: string }) {
         {text}
       </a>
     </p>
+  );
+}
+
+/** The way back for ten minutes: stage, tag, callback and offer as they were (decision I10). */
+export function UndoLine({ contact, dealId, action }: { contact: AdminContact; dealId: string; action: Action }) {
+  const { undo } = contact;
+  if (undo?.dealId !== dealId) return null;
+  const until = formatTime(undo.until);
+  const [name, text, question] =
+    undo.action === 'discount' || undo.action === 'upgrade-deal-version'
+      ? [UNDOABLE_EDIT_LABELS[undo.action], ACTION.undoOfEdit, EDITS.undoEdit]
+      : [OUTCOMES[undo.action].label, ACTION.undoOf, EDITS.undo];
+
+  function takeBack() {
+    const body = { action: 'undo', contactId: contact.id, dealId, expected: undo?.version };
+    action.press({ body, name: ACTION.undo, question: { ...question, detail: name } });
+  }
+
+  return (
+    <div className="undo-line">
+      <span>{text(name, until)}</span>
+      <Button variant="quiet" onClick={takeBack}>
+        {ACTION.undo}
+      </Button>
+    </div>
   );
 }

@@ -2,8 +2,7 @@ import { useState } from 'react';
 import { KEYS } from '../../texts/admin.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { SHORTCUTS, type Shortcut } from './shortcuts.ts';
-import { useHelpKey } from './use-shortcuts.ts';
+import { SHORTCUTS, type Shortcut, useHelpKey } from './shortcuts.ts';
 import './keyboard.css';
 
 type Row = Pick<Shortcut, 'shown' | 'does'>;

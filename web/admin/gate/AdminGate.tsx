@@ -6,8 +6,7 @@ import { Field } from '../../ui/Field.tsx';
 import { Logo } from '../../ui/Logo.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { ADMIN_QUERIES } from '../ask-as-admin.ts';
-import { endWhenIdle, followOtherTabs, followReturn, seenNow, useAdminSession } from './admin-session.ts';
-import { logIn } from './log-in.ts';
+import { endWhenIdle, followOtherTabs, followReturn, logIn, seenNow, useAdminSession } from './admin-session.ts';
 import './gate.css';
 
 const MAIN_ID = 'inhoud';

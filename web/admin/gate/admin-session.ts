@@ -1,6 +1,10 @@
 import { useSyncExternalStore } from 'react';
+import type { LoggedIn } from '../../../bff/view-models/admin.ts';
+import { askBff } from '../../api/ask-bff.ts';
+import { isRequestFailed } from '../../api/problem.ts';
 import { WRITE_PREFIX } from '../../device/idempotency-key.ts';
 import { readStored, removeAllStored, removeStored, writeStored } from '../../device/storage.ts';
+import { ADMIN_GATE, staffProblemText } from '../../texts/admin.ts';
 
 const SESSION_KEY = 'adminSession';
 const SEEN_KEY = 'adminSessionSeen';
@@ -10,7 +14,7 @@ const DEVICE_KEY = 'admin_device';
 const IDLE_MS = 12 * 60 * 60 * 1000;
 
 /** §3. `error` is empty, "password" (what the gate shows as "Error"), "expired", "idle", or a text for the person. */
-export interface AdminSession {
+interface AdminSession {
   /** SHA-256 (hex) of the password, never the password itself. */
   password: string;
   valid: boolean;
@@ -29,7 +33,7 @@ export function currentAdminSession() {
   return session;
 }
 
-export function subscribeToAdminSession(listener: () => void) {
+function subscribeToAdminSession(listener: () => void) {
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
@@ -146,6 +150,26 @@ export function deviceHeader(): Record<string, string> {
   return token === null ? {} : { 'x-device-token': token };
 }
 
-export function keepDeviceToken(token: string) {
+function keepDeviceToken(token: string) {
   writeStored('local', DEVICE_KEY, token);
+}
+
+/** Asks the server whether this is the password; the answer becomes the session (§4). */
+export async function logIn(typed: string) {
+  // Browsers offer hashing only on https and localhost.
+  if (!crypto.subtle) return loginFailed(ADMIN_GATE.insecure);
+  const password = await sha256Hex(typed);
+  try {
+    const headers = { authorization: password, ...deviceHeader() };
+    const { deviceToken } = await askBff<LoggedIn>('/api/admin/login', { method: 'POST', body: {}, headers });
+    keepDeviceToken(deviceToken);
+    loginSucceeded(password);
+  } catch (error) {
+    loginFailed(isRequestFailed(error) && error.code === 'password' ? 'password' : staffProblemText(error));
+  }
+}
+
+export async function sha256Hex(text: string) {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -1,11 +1,10 @@
 import { lazy, Suspense } from 'react';
 import { Route, Routes, useParams } from 'react-router-dom';
+import { PartLoading } from '../../ui/LoadingScreen.tsx';
 import { loadPart } from '../../ui/load-part.ts';
-import { PartLoading } from '../../ui/PartLoading.tsx';
 import { CallCenterScreen } from '../desk/CallCenterScreen.tsx';
 import { AdminGate } from '../gate/AdminGate.tsx';
-import { AdminLayout } from './AdminLayout.tsx';
-import { useTheme } from './use-theme.ts';
+import { AdminLayout, useTheme } from './AdminLayout.tsx';
 import './admin.css';
 import './theme.css';
 

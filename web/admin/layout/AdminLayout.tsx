@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect, useSyncExternalStore } from 'react';
 import { NavLink } from 'react-router-dom';
 import { siteQuery } from '../../api/site-query.ts';
+import { useStoredText } from '../../device/use-stored-text.ts';
 import { ADMIN_STATS_PATH, CALLCENTER_PATH } from '../../paths.ts';
 import { ADMIN } from '../../texts/admin.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -9,7 +10,6 @@ import { logOut } from '../gate/admin-session.ts';
 import { statsQuery } from '../stats/stats-query.ts';
 import { OwnerChoice } from './OwnerChoice.tsx';
 import { PhoneIcon } from './PhoneIcon.tsx';
-import { THEMES, type Theme, type ThemeChoice } from './use-theme.ts';
 import './header.css';
 
 export function AdminLayout({ theme, children }: { theme: ThemeChoice; children: ReactNode }) {
@@ -75,4 +75,41 @@ function ThemeSwitch({ theme }: { theme: ThemeChoice }) {
       ))}
     </fieldset>
   );
+}
+
+/** The device's setting, unless somebody chose. */
+const THEMES = ['light', 'dark', 'system'] as const;
+type Theme = (typeof THEMES)[number];
+
+const THEME_KEY = 'adminTheme';
+
+/** Light or dark for the admin area; the choice is kept on the device. The customer's side is always light. */
+export function useTheme() {
+  const [kept, keep] = useStoredText('local', THEME_KEY);
+  const chosen = kept === 'light' || kept === 'dark' ? kept : 'system';
+  const darkDevice = useSyncExternalStore(followDevice, deviceIsDark);
+  const shown = chosen === 'system' ? (darkDevice ? 'dark' : 'light') : chosen;
+  useLayoutEffect(() => {
+    document.documentElement.dataset.theme = shown;
+    return () => {
+      delete document.documentElement.dataset.theme;
+    };
+  }, [shown]);
+  return { chosen, choose: (theme: Theme) => keep(theme === 'system' ? '' : theme) };
+}
+
+type ThemeChoice = ReturnType<typeof useTheme>;
+
+function dark() {
+  return window.matchMedia('(prefers-color-scheme: dark)');
+}
+
+function deviceIsDark() {
+  return dark().matches;
+}
+
+function followDevice(onChange: () => void) {
+  const query = dark();
+  query.addEventListener('change', onChange);
+  return () => query.removeEventListener('change', onChange);
 }

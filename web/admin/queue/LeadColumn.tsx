@@ -1,18 +1,16 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useMemo, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import type { SearchAnswer } from '../../../bff/view-models/callcenter.ts';
+import type { LeadGroup, SearchAnswer } from '../../../bff/view-models/callcenter.ts';
 import { siteQuery } from '../../api/site-query.ts';
 import { leadPath } from '../../paths.ts';
-import { CONTACT_STATE_NAMES, LEADS, UNKNOWN_OF_LEADS } from '../../texts/admin-leads.ts';
-import { formatTime } from '../../texts/format.ts';
+import { CONTACT_STATE_NAMES, LEAD_GROUP_NAMES, LEADS, UNKNOWN_OF_LEADS } from '../../texts/admin-leads.ts';
+import { formatTime, formatWhole } from '../../texts/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { ADMIN_QUERIES, askAsAdmin } from '../ask-as-admin.ts';
-import { Dots, Skeleton } from '../layout/Loading.tsx';
-import { LoadProblem } from '../layout/LoadProblem.tsx';
+import { Dots, LoadProblem, Skeleton } from '../layout/Loading.tsx';
 import { LeadList } from './LeadList.tsx';
-import { LeadSearch } from './LeadSearch.tsx';
 import type { LeadList as List } from './lead-list.ts';
 import { leadListQuery } from './lead-list-query.ts';
 import type { ShownLeads } from './use-shown-leads.ts';
@@ -188,4 +186,51 @@ function CrmSearch({ query, inList }: CrmSearchProps) {
 function hintFor(query: string): string | null {
   if (/^[\d\s+()./-]+$/.test(query)) return LEADS.crmSearchNumber;
   return /^[0-9a-f]{4}-?[0-9a-f]{4}$/i.test(query) ? LEADS.crmSearchKenmerk : null;
+}
+
+export const LEAD_SEARCH_ID = 'lead-search';
+
+function LeadSearch({ leads }: { leads: ShownLeads }) {
+  return (
+    <search className="lead-search">
+      <label htmlFor={LEAD_SEARCH_ID}>
+        {LEADS.search} <span className="small">{LEADS.searchHint}</span>
+      </label>
+      <input
+        id={LEAD_SEARCH_ID}
+        className="input"
+        type="search"
+        autoComplete="off"
+        maxLength={200}
+        value={leads.query}
+        onChange={(event) => leads.setQuery(event.target.value)}
+      />
+    </search>
+  );
+}
+
+/** Before a lead is open: how much of what is waiting, in the order of the queue. */
+export function QueueCounts({ list }: { list: List | undefined }) {
+  const waiting = (Object.entries(LEAD_GROUP_NAMES) as [LeadGroup, string][])
+    .map(([group, name]) => ({ group, name, count: list?.perGroup.get(group) ?? 0 }))
+    .filter(({ count }) => count > 0);
+  return (
+    <div className="queue-counts">
+      <svg viewBox="0 0 96 72" width="96" height="72" aria-hidden="true">
+        <path d="M10 60h76M18 60V24a6 6 0 0 1 6-6h30a6 6 0 0 1 6 6v36M30 18v-6h18v6M26 30h26M26 40h26M26 50h16" />
+        <path className="queue-crystal" d="m76 26 9 5v11l-9 5-9-5V31z" />
+      </svg>
+      {list && <p>{list.count === 0 ? LEADS.noneToChoose : LEADS.choose}</p>}
+      {waiting.length > 0 && (
+        <dl>
+          {waiting.map(({ group, name, count }) => (
+            <div key={group}>
+              <dt>{name}</dt>
+              <dd>{formatWhole(count)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </div>
+  );
 }

@@ -1,7 +1,8 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
 import type { LeadChanges, LeadListAnswer } from '../../../bff/view-models/callcenter.ts';
 import { ADMIN_QUERIES, askAsAdmin, LEADS_KEY } from '../ask-as-admin.ts';
-import { leadListOf } from './lead-list.ts';
+import { dueBy, leadListOf, withChanges } from './lead-list.ts';
 
 const FRESH_MS = 60_000;
 const INCOMPLETE_MS = 5_000;
@@ -24,7 +25,7 @@ const CHANGES_EVERY_MS = 20_000;
 const CHANGES_KEY = [...ADMIN_QUERIES, 'changes'] as const;
 const NARROWED_KEY = [...LEADS_KEY, 'narrowed'] as const;
 
-export function changesQuery(readAt: string) {
+function changesQuery(readAt: string) {
   return queryOptions({
     queryKey: [...CHANGES_KEY, readAt],
     queryFn: ({ signal }) =>
@@ -51,4 +52,21 @@ export function narrowedListQuery(search: string, mine: boolean) {
 export function fetchLeadChanges(client: QueryClient) {
   void client.invalidateQueries({ queryKey: CHANGES_KEY });
   void client.invalidateQueries({ queryKey: NARROWED_KEY });
+}
+
+const TICK_MS = 10_000;
+
+/**
+ * The list as it was read, with what fell due and what colleagues recorded since: an idle screen shows both, and the CRM is
+ * asked nothing.
+ */
+export function useLeadList() {
+  const { data } = useQuery(leadListQuery);
+  const { data: changes } = useQuery({ ...changesQuery(data?.readAt ?? ''), enabled: data !== undefined });
+  const [nowMs, setNowMs] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = window.setInterval(() => setNowMs(Date.now()), TICK_MS);
+    return () => window.clearInterval(timer);
+  }, []);
+  return useMemo(() => data && dueBy(changes ? withChanges(data, changes) : data, nowMs), [data, changes, nowMs]);
 }

@@ -1,6 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { PeriodAnswer } from '../../../bff/view-models/stats.ts';
-import type { PERIOD_NAMES } from '../../texts/admin-stats.ts';
+import type { CallOutcome } from '../../../bff/view-models/callcenter.ts';
+import type { Cohort, ColleagueFigures, PeriodAnswer, PeriodFigures } from '../../../bff/view-models/stats.ts';
+import { OUTCOMES } from '../../texts/admin-actions.ts';
+import { FUNNEL_NAMES, LOSS_NAMES, PERIOD, type PERIOD_NAMES, STATS } from '../../texts/admin-stats.ts';
 import { amsterdamClock } from '../../texts/format.ts';
 import { ADMIN_QUERIES, askAsAdmin } from '../ask-as-admin.ts';
 
@@ -45,3 +47,123 @@ export const periodQuery = (period: Period) =>
         .result,
     staleTime: FRESH_MS,
   });
+
+/** A share is a part of 1; null where there is nothing to share, or nothing known. */
+type Cell = string | number | null;
+
+export interface FigureTable {
+  title: string;
+  columns: readonly { label: string; kind: 'text' | 'month' | 'count' | 'share' | 'euros' }[];
+  /** None where the CRM would not say. */
+  rows: readonly (readonly Cell[])[] | undefined;
+}
+
+const CALL_OUTCOMES = Object.keys(OUTCOMES) as CallOutcome[];
+
+type PeriodTables = Record<'funnel' | 'value' | 'months' | 'colleagues' | 'sources' | 'losses', FigureTable>;
+
+/** The same tables on the screen and in the file: figures are neither left out nor rounded in one of them. */
+export function periodTables({ funnel, months, colleagues, sources, losses }: PeriodFigures): PeriodTables {
+  const offered = funnel?.steps[0]?.count ?? 0;
+  const hasClosed = [...(months ?? []), ...(sources ?? [])].some(({ closed }) => closed > 0);
+  return {
+    funnel: {
+      title: STATS.funnel,
+      columns: [text(PERIOD.step), count(PERIOD.deals), share(PERIOD.share)],
+      rows: funnel?.steps.map((step) => [FUNNEL_NAMES[step.step], step.count, shareOf(step.count, offered)]),
+    },
+    value: {
+      title: PERIOD.value,
+      columns: [text(PERIOD.name), euros(PERIOD.value)],
+      rows: funnel
+        ? [
+            [STATS.open, funnel.openEuros],
+            [STATS.won, funnel.wonEuros],
+          ]
+        : undefined,
+    },
+    months: {
+      title: PERIOD.months,
+      columns: [{ label: PERIOD.month, kind: 'month' }, ...cohortColumns(hasClosed)],
+      rows: months?.map(({ month, ...cohort }) => [month, ...cohortCells(cohort, hasClosed)]),
+    },
+    colleagues: {
+      title: PERIOD.colleagues,
+      columns: [
+        text(PERIOD.name),
+        count(PERIOD.calls),
+        ...CALL_OUTCOMES.map((outcome) => count(OUTCOMES[outcome].label)),
+        count(PERIOD.other),
+        count(PERIOD.overdue),
+      ],
+      rows: colleagues?.map(colleagueCells),
+    },
+    sources: {
+      title: PERIOD.sources,
+      columns: [text(PERIOD.source), count(PERIOD.deals), ...cohortColumns(hasClosed)],
+      rows: sources?.map(({ source, deals, ...cohort }) => [
+        source ?? PERIOD.noSource,
+        deals,
+        ...cohortCells(cohort, hasClosed),
+      ]),
+    },
+    losses: {
+      title: PERIOD.losses,
+      columns: [text(PERIOD.reason), count(PERIOD.deals), euros(PERIOD.value)],
+      rows: losses?.map((loss) => [LOSS_NAMES[loss.reason], loss.count, loss.euros]),
+    },
+  };
+}
+
+const text = (label: string) => ({ label, kind: 'text' }) as const;
+const count = (label: string) => ({ label, kind: 'count' }) as const;
+const share = (label: string) => ({ label, kind: 'share' }) as const;
+const euros = (label: string) => ({ label, kind: 'euros' }) as const;
+
+const shareOf = (part: number, whole: number) => (whole === 0 ? null : part / whole);
+
+function cohortColumns(hasClosed: boolean) {
+  return [
+    count(PERIOD.offered),
+    count(PERIOD.open),
+    count(PERIOD.signed),
+    ...(hasClosed ? [count(PERIOD.closed)] : []),
+    count(PERIOD.lost),
+    count(PERIOD.withdrawn),
+    share(PERIOD.share),
+    euros(PERIOD.won),
+  ];
+}
+
+function cohortCells({ offered, open, signed, closed, lost, withdrawn, wonEuros }: Cohort, hasClosed: boolean): Cell[] {
+  const ended = hasClosed ? [signed, closed, lost] : [signed, lost];
+  return [offered, open, ...ended, withdrawn, shareOf(signed, offered), wonEuros];
+}
+
+function colleagueCells({ name, calls, byOutcome, overdue }: ColleagueFigures): Cell[] {
+  return [
+    name ?? PERIOD.nobody,
+    calls,
+    ...CALL_OUTCOMES.map((outcome) => byOutcome[outcome] ?? 0),
+    byOutcome.other ?? 0,
+    overdue,
+  ];
+}
+
+/** What a spreadsheet would read as a formula, in a text that may come from anybody. */
+const FORMULA = /^\s*[=+\-@]|^[\t\r\n]/;
+
+/** For a Dutch spreadsheet: semicolons, decimal commas, and a mark that says that it is UTF-8. */
+export function csvOf(head: string, tables: readonly FigureTable[]): string {
+  const known = tables.filter(({ rows }) => rows !== undefined);
+  const parts = known.map(({ title, columns, rows }) =>
+    [[title], columns.map(({ label }) => label), ...(rows ?? [])].map((row) => row.map(csvCell).join(';')).join('\r\n'),
+  );
+  return `\uFEFF${[csvCell(head), ...parts].join('\r\n\r\n')}\r\n`;
+}
+
+function csvCell(cell: Cell): string {
+  if (cell === null) return '';
+  if (typeof cell === 'number') return String(Math.round(cell * 10_000) / 10_000).replace('.', ',');
+  return `"${(FORMULA.test(cell) ? `'${cell}` : cell).replaceAll('"', '""')}"`;
+}

@@ -9,7 +9,7 @@ import { Button } from '../../ui/Button.tsx';
 import { LoadingScreen } from '../../ui/LoadingScreen.tsx';
 import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
 import { Tile } from '../../ui/Tile.tsx';
-import { useContact } from '../gate/contact-context.ts';
+import { useContact } from '../gate/contact-query.ts';
 import { PageFrame } from '../PageFrame.tsx';
 import { SellerPhone } from '../SellerPhone.tsx';
 import { DealPage } from './DealPage.tsx';

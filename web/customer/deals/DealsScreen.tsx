@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
 import { Cabinet, MOST_MODULES } from '../Cabinet.tsx';
-import { useContact } from '../gate/contact-context.ts';
+import { useContact } from '../gate/contact-query.ts';
 import { Help } from '../Help.tsx';
 import { PageFrame } from '../PageFrame.tsx';
 import { HomeRedirect } from './HomeRedirect.tsx';

@@ -1,6 +1,6 @@
 import { Redirect } from '../../first-view/Redirect.tsx';
 import { DEALS_PATH, dealPath, PAGES_PATH } from '../../paths.ts';
-import { useContact } from '../gate/contact-context.ts';
+import { useContact } from '../gate/contact-query.ts';
 
 /** Any other path: the single deal if there is exactly one, otherwise the list (§2.2); without deals the survey. */
 export function HomeRedirect() {

@@ -6,7 +6,7 @@ import { HOME_PATH } from '../../paths.ts';
 import { ACTIONS, GATE } from '../../texts/page.ts';
 import { problemText } from '../../texts/problems.ts';
 import { Button } from '../../ui/Button.tsx';
-import { PartLoading } from '../../ui/PartLoading.tsx';
+import { PartLoading } from '../../ui/LoadingScreen.tsx';
 import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
 import { Tile } from '../../ui/Tile.tsx';
 import { PageFrame } from '../PageFrame.tsx';

@@ -6,7 +6,7 @@ import { Takeover } from '../../first-view/Takeover.tsx';
 import { HOME_PATH } from '../../paths.ts';
 import { GATE } from '../../texts/page.ts';
 import { Button } from '../../ui/Button.tsx';
-import { useVisitorContact } from './contact-context.ts';
+import { useVisitorContact } from './contact-query.ts';
 import { HISTORY_PART } from './gate-parts.tsx';
 import { forgetVisitor, WIPED } from './visitor.ts';
 

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Verified } from '../../../bff/view-models/contact.ts';
+import { createContext, use } from 'react';
+import type { Contact, Verified } from '../../../bff/view-models/contact.ts';
 import { RequestFailed } from '../../api/problem.ts';
 import { askAsCustomer } from '../ask-as-customer.ts';
 
@@ -16,4 +17,18 @@ export function contactQuery(surveyHash: string) {
     // A link that was refused with the page is checked again only when the visitor asks for it.
     retryOnMount: false,
   });
+}
+
+export const ContactContext = createContext<Contact | null>(null);
+
+/** The contact verified by the gate; null outside of it. */
+export function useVisitorContact() {
+  return use(ContactContext);
+}
+
+/** For screens behind the gate, where there always is one. */
+export function useContact() {
+  const contact = use(ContactContext);
+  if (!contact) throw new Error('no contact: this screen is drawn outside the gate');
+  return contact;
 }

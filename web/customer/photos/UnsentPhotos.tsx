@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { photosWait } from '../../device/waiting-photos.ts';
-import { useContact } from '../gate/contact-context.ts';
+import { useContact } from '../gate/contact-query.ts';
 import { currentVisitor } from '../gate/visitor.ts';
 
 /** Sends photos kept on the device since an earlier visit, on whatever page the customer returns to. */

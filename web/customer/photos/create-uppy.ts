@@ -5,8 +5,7 @@ import { MOST_FILES } from '../../../bff/view-models/choices.ts';
 import type { PhotoSlot } from '../../../bff/view-models/photos.ts';
 import { UPPY_TEXTS } from '../../texts/photos.ts';
 import { ACCEPTED } from './accepted-types.ts';
-import { mayPass, pauseMs } from './retry-rules.ts';
-import { watchForStall } from './stall-watch.ts';
+import { mayPass, pauseMs, watchForStall } from './retry-rules.ts';
 
 export type PhotoMeta = { slot: PhotoSlot | null; key: string };
 export type PhotoFile = UppyFile<PhotoMeta & Record<string, unknown>, Body>;

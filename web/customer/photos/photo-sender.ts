@@ -4,8 +4,7 @@ import type { KeptPhoto } from '../../device/kept-photos.ts';
 import { FILE_PROBLEMS, type UploadTrouble } from '../../texts/photos.ts';
 import { createUppy, type PhotoFile, type PhotoUppy } from './create-uppy.ts';
 import type { PhotoList } from './photo-list.ts';
-import { mayPass } from './retry-rules.ts';
-import { hasStalled } from './stall-watch.ts';
+import { hasStalled, mayPass } from './retry-rules.ts';
 
 /** Pauses before automatic retries; the last one repeats. */
 const AGAIN_MS = [10_000, 20_000, 40_000, 80_000, 160_000];

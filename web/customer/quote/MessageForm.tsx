@@ -11,7 +11,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { SaveProblem } from '../../ui/SaveProblem.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { dealQuery } from '../deals/deal-query.ts';
-import { useContact } from '../gate/contact-context.ts';
+import { useContact } from '../gate/contact-query.ts';
 import { WriteButton } from '../WriteButton.tsx';
 import { sendMessage } from './message-calls.ts';
 

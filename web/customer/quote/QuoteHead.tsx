@@ -7,7 +7,7 @@ import { DEALS } from '../../texts/page.ts';
 import { QUOTE } from '../../texts/quote.ts';
 import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
 import { dealQuery } from '../deals/deal-query.ts';
-import { useContact } from '../gate/contact-context.ts';
+import { useContact } from '../gate/contact-query.ts';
 
 export interface QuoteHeadProps {
   deal: Deal;

@@ -3,7 +3,7 @@ import type { Deal } from '../../../bff/view-models/deal.ts';
 import { part } from '../../first-view/part.tsx';
 import { MESSAGES } from '../../texts/quote.ts';
 import { Button } from '../../ui/Button.tsx';
-import { PartLoading } from '../../ui/PartLoading.tsx';
+import { PartLoading } from '../../ui/LoadingScreen.tsx';
 
 /** Loaded when asked for: most readers have no message. */
 const MessageForm = part('customer/quote/MessageForm.tsx', async () => (await import('./MessageForm.tsx')).MessageForm);

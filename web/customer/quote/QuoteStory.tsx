@@ -7,7 +7,7 @@ import { QUOTE_STORY } from '../../texts/quote-parts.ts';
 import { THANKS } from '../../texts/signing.ts';
 import { Money } from '../../ui/Money.tsx';
 import '../next-steps.css';
-import { useContact } from '../gate/contact-context.ts';
+import { useContact } from '../gate/contact-query.ts';
 import { DistanceDrawing } from '../survey/DistanceDrawing.tsx';
 import { Payments } from './Payments.tsx';
 import './quote-story.css';

@@ -16,7 +16,7 @@ import { Field } from '../../ui/Field.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { SaveProblem } from '../../ui/SaveProblem.tsx';
 import { keepDeal, keepDealOfRefusal, sendApproval } from '../deals/deal-query.ts';
-import { useContact } from '../gate/contact-context.ts';
+import { useContact } from '../gate/contact-query.ts';
 import { SellerPhone } from '../SellerPhone.tsx';
 import { rememberFlow } from '../survey/flow-memory.ts';
 import { changePath } from '../survey/survey-place.ts';

@@ -1,8 +1,16 @@
-import { useQuery } from '@tanstack/react-query';
-import type { Deal } from '../../../bff/view-models/deal.ts';
-import { withdrawalQuery } from './message-calls.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { Deal, Receipt } from '../../../bff/view-models/deal.ts';
+import { confirmWrite, idempotencyKey } from '../../device/idempotency-key.ts';
+import { WITHDRAW } from '../../texts/signing.ts';
+import { Button } from '../../ui/Button.tsx';
+import { SaveProblem } from '../../ui/SaveProblem.tsx';
+import { keepDeal } from '../deals/deal-query.ts';
+import { useContact } from '../gate/contact-query.ts';
+import { WriteButton } from '../WriteButton.tsx';
+import { sendMessage, withdrawalQuery } from './message-calls.ts';
 import { OrderTerms } from './OrderTerms.tsx';
-import { Withdraw } from './Withdraw.tsx';
+import { WithdrawalReceipt } from './WithdrawalReceipt.tsx';
 
 /** Below a signed quote: what was agreed, and the way out of it. */
 export function SignedEnd({ deal }: { deal: Deal }) {
@@ -12,5 +20,86 @@ export function SignedEnd({ deal }: { deal: Deal }) {
       <OrderTerms deal={deal} />
       <Withdraw deal={deal} receipt={withdrawn} />
     </>
+  );
+}
+
+interface WithdrawProps {
+  deal: Deal;
+  receipt: Receipt | null | undefined;
+}
+
+/** "Overeenkomst herroepen" in two steps, and the receipt with date and time (decision F4). */
+function Withdraw({ deal, receipt }: WithdrawProps) {
+  const [asking, setAsking] = useState<boolean>();
+  const section = useRef<HTMLElement>(null);
+  // After "Nee, terug" the focus returns.
+  useEffect(() => {
+    if (asking === false) section.current?.querySelector('button')?.focus();
+  }, [asking]);
+  // Of an order whose withdrawal stands in a note only.
+  if (receipt) return <WithdrawalReceipt deal={{ id: deal.id, kenmerk: receipt.kenmerk }} at={receipt.at} />;
+  return (
+    <section className="withdraw" ref={section}>
+      {asking ? (
+        <ConfirmWithdrawal deal={deal} onCancel={() => setAsking(false)} />
+      ) : (
+        <p className="small">
+          <Button variant="plain" onClick={() => setAsking(true)}>
+            {WITHDRAW.open}
+          </Button>{' '}
+          {WITHDRAW.line}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function ConfirmWithdrawal({ deal, onCancel }: { deal: Deal; onCancel: () => void }) {
+  const { Email } = useContact();
+  const client = useQueryClient();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const write = `withdraw:${deal.id}`;
+  const withdrawal = useMutation({
+    mutationFn: () => sendMessage(deal.id, 'withdraw', {}, idempotencyKey(write, {})),
+    onSuccess: async (receipt) => {
+      confirmWrite(write);
+      const { queryKey } = withdrawalQuery(deal.id);
+      await client.cancelQueries({ queryKey }, { revert: false, silent: true });
+      client.setQueryData(queryKey, receipt);
+      keepDeal(client, { ...deal, quoteArea: 'withdrawn', status: 'withdrawn', withdrawnAt: receipt.at });
+    },
+  });
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <>
+      <h2 ref={heading} tabIndex={-1}>
+        {WITHDRAW.title}
+      </h2>
+      <p>{WITHDRAW.text}</p>
+      <dl className="facts">
+        <Fact term={WITHDRAW.name} value={deal.customer.Full_Name ?? ''} />
+        <Fact term={WITHDRAW.contract} value={`${deal.Deal_Name ?? ''} (${deal.kenmerk})`} />
+        <Fact term={WITHDRAW.email} value={Email ?? WITHDRAW.noEmail} />
+      </dl>
+      <div className="button-row">
+        <WriteButton busy={withdrawal.isPending} onClick={() => withdrawal.mutate()}>
+          {WITHDRAW.confirm}
+        </WriteButton>
+        <Button variant="quiet" busy={withdrawal.isPending} onClick={onCancel}>
+          {WITHDRAW.cancel}
+        </Button>
+      </div>
+      {withdrawal.isPending && <p role="status">{WITHDRAW.confirming}</p>}
+      {withdrawal.error && <SaveProblem error={withdrawal.error} before={WITHDRAW.failed} />}
+    </>
+  );
+}
+
+function Fact({ term, value }: { term: string; value: string }) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>{value}</dd>
+    </div>
   );
 }

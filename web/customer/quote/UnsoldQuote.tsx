@@ -4,7 +4,7 @@ import { DEALS, HELP } from '../../texts/page.ts';
 import { DECLINED, NOT_OPEN, UNSOLD } from '../../texts/quote-parts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { useContact } from '../gate/contact-context.ts';
+import { useContact } from '../gate/contact-query.ts';
 import { SellerPhone } from '../SellerPhone.tsx';
 import { DownloadPdf } from './DownloadPdf.tsx';
 import { OrderTerms } from './OrderTerms.tsx';

@@ -4,8 +4,7 @@ import type { AddressAsked, AddressFound } from '../../../bff/view-models/contac
 import { CONTACT, HOME_COUNTRY } from '../../texts/survey-steps.ts';
 import { Button } from '../../ui/Button.tsx';
 import { askAsCustomer } from '../ask-as-customer.ts';
-import type { ContactTyped } from './contact-fields.ts';
-import { DUTCH_ZIP } from './contact-remarks.ts';
+import { type ContactTyped, DUTCH_ZIP } from './contact-fields.ts';
 
 interface AddressOfferProps {
   typed: ContactTyped;

@@ -8,14 +8,13 @@ import { Button } from '../../ui/Button.tsx';
 import { SaveProblem } from '../../ui/SaveProblem.tsx';
 import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
 import { Tile } from '../../ui/Tile.tsx';
-import { useContact } from '../gate/contact-context.ts';
+import { useContact } from '../gate/contact-query.ts';
 import { NextSteps } from '../NextSteps.tsx';
 import { receivedPhotosQuery } from '../photos/received-photos-query.ts';
 import { SellerPhone } from '../SellerPhone.tsx';
-import { AnswerLines, AnswerList } from './AnswerList.tsx';
+import { AnswerLines, AnswerList, reviewRows } from './AnswerList.tsx';
 import { useFinishedSurvey } from './finished-survey.ts';
 import { FROM_REVIEW, PAGE_STEPS, type PageStep } from './page-place.ts';
-import { reviewRows } from './review-rows.ts';
 
 /** The end of /pages: all answers (§2.3), and, once a colleague has the task, thanks and what happens next. */
 export function CompletePage() {

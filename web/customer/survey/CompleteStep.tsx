@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { COMPLETE, isCustom } from '../../texts/survey-steps.ts';
 import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
 import { Tile } from '../../ui/Tile.tsx';
-import { useContact } from '../gate/contact-context.ts';
+import { useContact } from '../gate/contact-query.ts';
 import { NextSteps } from '../NextSteps.tsx';
 import { SellerPhone } from '../SellerPhone.tsx';
 import { rememberFlow } from './flow-memory.ts';

@@ -15,12 +15,19 @@ import { FieldLink } from '../../ui/SaveProblem.tsx';
 import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { askAsCustomer } from '../ask-as-customer.ts';
-import { useContact } from '../gate/contact-context.ts';
+import { useContact } from '../gate/contact-query.ts';
 import { WriteButton } from '../WriteButton.tsx';
 import { AddressOffer } from './AddressOffer.tsx';
-import { type ContactFields, changedFields, TEXT_FIELDS, type TextField, typedFrom } from './contact-fields.ts';
-import { oddRemark, remarksOn } from './contact-remarks.ts';
-import type { CountryChoice } from './country.ts';
+import {
+  type ContactFields,
+  type CountryChoice,
+  changedFields,
+  oddRemark,
+  remarksOn,
+  TEXT_FIELDS,
+  type TextField,
+  typedFrom,
+} from './contact-fields.ts';
 import { SaveState } from './SaveState.tsx';
 import { type SaveTarget, useSave } from './save-target.ts';
 

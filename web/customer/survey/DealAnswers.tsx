@@ -3,10 +3,9 @@ import type { Deal } from '../../../bff/view-models/deal.ts';
 import { STEP_NAMES } from '../../texts/page.ts';
 import { REVIEW } from '../../texts/survey.ts';
 import { Notice } from '../../ui/Notice.tsx';
-import { useContact } from '../gate/contact-context.ts';
-import { AnswerLines, AnswerList } from './AnswerList.tsx';
+import { useContact } from '../gate/contact-query.ts';
+import { AnswerLines, AnswerList, dealReviewRows } from './AnswerList.tsx';
 import { rememberFlow } from './flow-memory.ts';
-import { dealReviewRows } from './review-rows.ts';
 import { changePath, isWished, WISHED } from './survey-place.ts';
 import './survey.css';
 

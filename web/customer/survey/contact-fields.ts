@@ -1,4 +1,4 @@
-import { type CountryChoice, countryChoice, countryToStore } from './country.ts';
+import { CONTACT, COUNTRIES, HOME_COUNTRY, OTHER_COUNTRY } from '../../texts/survey-steps.ts';
 
 export const TEXT_FIELDS = [
   'First_Name',
@@ -31,4 +31,44 @@ export function changedFields(saved: ContactFields, typed: ContactTyped): Partia
   const country = countryToStore(typed.country);
   if (country !== saved.Mailing_Country) changed.Mailing_Country = country;
   return changed;
+}
+
+export interface CountryChoice {
+  option: string;
+  /** Only with "Anders". */
+  other: string;
+}
+
+/** The option for the stored value; without one, the home country. */
+export function countryChoice(stored: string | null): CountryChoice {
+  const name = stored?.trim() || HOME_COUNTRY;
+  const listed = COUNTRIES.find((country) => country === name);
+  return listed ? { option: listed, other: '' } : { option: OTHER_COUNTRY, other: name };
+}
+
+export function countryToStore({ option, other }: CountryChoice) {
+  return option === OTHER_COUNTRY ? other.trim() || OTHER_COUNTRY : option;
+}
+
+export const DUTCH_ZIP = /^[1-9]\d{3}\s?(?!s[ads])[a-z]{2}$/i;
+/** Of what stands on the quote, and of how it is brought up: without them nobody can come by. */
+const WANTED = ['Last_Name', 'Phone', 'Mailing_Street', 'Mailing_Zip', 'Mailing_City'] as const;
+
+/** What looks wrong with what is filled in: shown, and nothing is held back for it (§5). */
+export function oddRemark(field: TextField, typed: ContactTyped): string | undefined {
+  const value = typed[field].trim();
+  if (value === '') return undefined;
+  if (field === 'Phone') return value.replace(/\D/g, '').length < 10 ? CONTACT.oddPhone : undefined;
+  if (field === 'Mailing_Street') return /\d/.test(value) ? undefined : CONTACT.oddStreet;
+  if (field !== 'Mailing_Zip' || (typed.country.option || HOME_COUNTRY) !== HOME_COUNTRY) return undefined;
+  return DUTCH_ZIP.test(value) ? undefined : CONTACT.oddZip;
+}
+
+/** All there is to ask about before the step is saved. */
+export function remarksOn(typed: ContactTyped): { field: TextField; remark: string }[] {
+  return TEXT_FIELDS.flatMap((field) => {
+    const isMissing = typed[field].trim() === '' && WANTED.some((each) => each === field);
+    const remark = isMissing ? CONTACT.missing : oddRemark(field, typed);
+    return remark === undefined ? [] : [{ field, remark }];
+  });
 }

@@ -5,7 +5,7 @@ import type { SurveyReceived } from '../../../bff/view-models/contact.ts';
 import { draftKey } from '../../device/drafts.ts';
 import { useDraft } from '../../device/use-draft.ts';
 import { askAsCustomer } from '../ask-as-customer.ts';
-import { useContact } from '../gate/contact-context.ts';
+import { useContact } from '../gate/contact-query.ts';
 import { useVisitor } from '../gate/visitor.ts';
 
 /** The address that somebody without one in the CRM gives: the tab keeps it until the owner of the contact has it. */

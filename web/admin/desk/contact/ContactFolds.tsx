@@ -2,8 +2,8 @@ import { useMutationState } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { AdminContact } from '../../../../bff/view-models/callcenter.ts';
 import { CONTACT_PANEL } from '../../../texts/admin-contact.ts';
+import { Spinner } from '../../../ui/LoadingScreen.tsx';
 import { loadPart } from '../../../ui/load-part.ts';
-import { Spinner } from '../../../ui/Spinner.tsx';
 import { actionKey } from '../use-action.ts';
 import { usePanelDraft } from '../use-panel-draft.ts';
 

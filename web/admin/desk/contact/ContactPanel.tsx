@@ -16,19 +16,16 @@ import { UNREADABLE } from '../../../texts/admin-deal.ts';
 import { LAST_OUTCOMES, LEAD_GROUP_NAMES, LEADS } from '../../../texts/admin-leads.ts';
 import { formatMoment, formatTime } from '../../../texts/format.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Dots, Skeleton } from '../../layout/Loading.tsx';
-import { LoadProblem } from '../../layout/LoadProblem.tsx';
+import { useAdminSession } from '../../gate/admin-session.ts';
+import { Dots, LoadProblem, Skeleton } from '../../layout/Loading.tsx';
 import type { LeadList } from '../../queue/lead-list.ts';
 import type { NextLead } from '../../queue/use-next-lead.ts';
 import { DealColumn } from '../deal/DealColumn.tsx';
 import { ContactFolds } from './ContactFolds.tsx';
-import { contactQuery, fetchEverythingAgain, timelineQuery } from './contact-query.ts';
-import { DetailsForm } from './DetailsForm.tsx';
-import { NoteForm } from './NoteForm.tsx';
-import { PersonalLink } from './PersonalLink.tsx';
+import { DetailsForm, NoteForm, PersonalLink } from './ContactForms.tsx';
+import { contactQuery, fetchEverythingAgain, presenceQuery, sayPresent, timelineQuery } from './contact-query.ts';
 import { PhoneLink } from './PhoneLink.tsx';
 import { Timeline } from './Timeline.tsx';
-import { usePresence } from './use-presence.ts';
 import './contact.css';
 
 interface ContactPanelProps {
@@ -205,4 +202,38 @@ function Permission({ contact }: { contact: AdminContact | undefined }) {
       {since ? CONTACT_PANEL.permissionSince(formatMoment(since)) : CONTACT_PANEL.noPermission}
     </p>
   );
+}
+
+const CLOSING: readonly LeadNews['action'][] = ['skip', 'not_interested', 'not_interested_price'];
+
+/**
+ * Who else has this lead open, and what a colleague or the customer did since it was read; colleagues see that this member
+ * of staff has it open while it is on the screen.
+ */
+function usePresence(contactId: string, contact: AdminContact | undefined) {
+  const { ownerId } = useAdminSession();
+  const { data } = useQuery(presenceQuery(contactId, ownerId));
+  useEffect(() => {
+    if (ownerId === undefined) return;
+    const leave = () => {
+      // Others are removed after a period of silence anyway, so it does not matter if this message is lost.
+      sayPresent(contactId, false).catch(() => undefined);
+    };
+    window.addEventListener('pagehide', leave);
+    return () => {
+      window.removeEventListener('pagehide', leave);
+      leave();
+    };
+  }, [contactId, ownerId]);
+  const isNew = (heard: { at: string } | undefined) => contact !== undefined && (heard?.at ?? '') > contact.readAt;
+  const news = data?.news && isNew(data.news) ? data.news : null;
+  const told = data?.told && isNew(data.told) ? data.told : null;
+  return {
+    openedBy: data?.openedBy ?? contact?.openedBy ?? [],
+    news,
+    told,
+    /** Nobody may call, or a colleague closed it: no link to the number. */
+    mayCall: !contact?.doNotCall && !data?.doNotCall && !(news && CLOSING.includes(news.action)),
+    doNotCall: contact?.doNotCall === true || data?.doNotCall === true,
+  };
 }

@@ -6,8 +6,8 @@ import { CONTACT_PANEL } from '../../../texts/admin-contact.ts';
 import { PHOTOS } from '../../../texts/photos.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { Spinner } from '../../../ui/Spinner.tsx';
-import { LoadProblem } from '../../layout/LoadProblem.tsx';
+import { Spinner } from '../../../ui/LoadingScreen.tsx';
+import { LoadProblem } from '../../layout/Loading.tsx';
 import { photoQuery } from './contact-query.ts';
 
 interface PhotoProps {

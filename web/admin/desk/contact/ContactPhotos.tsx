@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { CONTACT_PANEL } from '../../../texts/admin-contact.ts';
+import { Spinner } from '../../../ui/LoadingScreen.tsx';
 import { loadPart } from '../../../ui/load-part.ts';
-import { Spinner } from '../../../ui/Spinner.tsx';
-import { LoadProblem } from '../../layout/LoadProblem.tsx';
+import { LoadProblem } from '../../layout/Loading.tsx';
 import { photosQuery } from './contact-query.ts';
 import './photos.css';
 

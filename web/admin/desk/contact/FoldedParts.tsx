@@ -13,16 +13,15 @@ import { PAGE_NAMES, STEP_NAMES } from '../../../texts/page.ts';
 import { HOME_COUNTRY } from '../../../texts/survey-steps.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { useAdminSession } from '../../gate/admin-session.ts';
-import { Dots } from '../../layout/Loading.tsx';
-import { LoadProblem } from '../../layout/LoadProblem.tsx';
+import { Dots, LoadProblem } from '../../layout/Loading.tsx';
 import { statsQuery } from '../../stats/stats-query.ts';
 import { ActionProblem } from '../ActionProblem.tsx';
 import { withExpected, withNote } from '../action-body.ts';
 import { Question } from '../Question.tsx';
 import { useAction } from '../use-action.ts';
 import { usePanelDraft } from '../use-panel-draft.ts';
+import { WordsForm } from './ContactForms.tsx';
 import { ownerQuery } from './contact-query.ts';
-import { WordsForm } from './NoteForm.tsx';
 
 /** "Eigenaar:": any owner after a confirmation, oneself at once (§2.10). */
 export function OwnerEditor({ contact }: { contact: AdminContact }) {

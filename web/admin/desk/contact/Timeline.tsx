@@ -3,9 +3,8 @@ import type { AdminContact } from '../../../../bff/view-models/callcenter.ts';
 import type { TimelineEvent } from '../../../../bff/view-models/timeline.ts';
 import { CONTACT_PANEL } from '../../../texts/admin-contact.ts';
 import { formatMoment } from '../../../texts/format.ts';
-import { Spinner } from '../../../ui/Spinner.tsx';
-import { Skeleton } from '../../layout/Loading.tsx';
-import { LoadProblem } from '../../layout/LoadProblem.tsx';
+import { Spinner } from '../../../ui/LoadingScreen.tsx';
+import { LoadProblem, Skeleton } from '../../layout/Loading.tsx';
 import { timelineQuery } from './contact-query.ts';
 import './timeline.css';
 

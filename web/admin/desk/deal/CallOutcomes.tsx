@@ -10,11 +10,10 @@ import type { NextLead } from '../../queue/use-next-lead.ts';
 import { withExpected, withNote } from '../action-body.ts';
 import { timelineQuery } from '../contact/contact-query.ts';
 import { OUTCOME_GROUPS, OUTCOME_ORDER } from '../outcome-order.ts';
+import { useShortcuts } from '../shortcuts.ts';
 import type { Action, ActionResult, Press } from '../use-action.ts';
-import { useShortcuts } from '../use-shortcuts.ts';
-import { CallLater, useCallLater } from './CallLater.tsx';
+import { CallLater, OutcomeButton, useCallLater } from './CallLater.tsx';
 import type { DealPart } from './deal-part.ts';
-import { OutcomeButton } from './OutcomeButton.tsx';
 import './outcomes.css';
 
 /** The note and the seven outcomes of a phone call (§2.10), in groups. */

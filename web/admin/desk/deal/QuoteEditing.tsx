@@ -6,14 +6,12 @@ import { EDITS } from '../../../texts/admin-actions.ts';
 import { DEAL_PANEL } from '../../../texts/admin-deal.ts';
 import { formatFigure } from '../../../texts/format.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Dots } from '../../layout/Loading.tsx';
-import { LoadProblem } from '../../layout/LoadProblem.tsx';
+import { Dots, LoadProblem } from '../../layout/Loading.tsx';
 import { statsQuery } from '../../stats/stats-query.ts';
 import { LockedContext } from '../PriceChange.tsx';
 import { usePanelDraft } from '../use-panel-draft.ts';
 import { type DealPart, editOf } from './deal-part.ts';
-import { EditSelect } from './EditSelect.tsx';
-import { ModuleEditing } from './ModuleEditing.tsx';
+import { EditSelect, ModuleEditing } from './ModuleEditing.tsx';
 
 /** "Offerte aanpassen:", by the version of the deal; an unknown version cannot be edited here (§2.10). */
 export function QuoteEditing(part: DealPart) {

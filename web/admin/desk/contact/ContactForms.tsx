@@ -1,0 +1,206 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import type { AdminContact } from '../../../../bff/view-models/callcenter.ts';
+import type { ContactDetail } from '../../../../bff/view-models/callcenter-action.ts';
+import { useDraft } from '../../../device/use-draft.ts';
+import { ACTION, EDITS } from '../../../texts/admin-actions.ts';
+import { CONTACT_DETAIL_LABELS, CONTACT_PANEL } from '../../../texts/admin-contact.ts';
+import { formatMoment } from '../../../texts/format.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Dots } from '../../layout/Loading.tsx';
+import { ActionProblem } from '../ActionProblem.tsx';
+import { Question } from '../Question.tsx';
+import { type Action, useAction } from '../use-action.ts';
+import { type PanelDraft, usePanelDraft } from '../use-panel-draft.ts';
+import { timelineQuery } from './contact-query.ts';
+
+/** A note alone, on anybody's contact, also without a deal (decision I11). */
+export function NoteForm({ contact }: { contact: AdminContact }) {
+  const action = useAction(contact, 'note');
+  const draft = usePanelDraft(contact.id, 'plain-note');
+  const typed = (draft.value ?? '').trim();
+
+  function keep() {
+    const body = { action: 'note', contactId: contact.id, note: typed };
+    action.press({ body, name: CONTACT_PANEL.addNote, onConfirmed: draft.clear });
+  }
+
+  return (
+    <WordsForm
+      label={CONTACT_PANEL.newNote}
+      button={CONTACT_PANEL.addNote}
+      missing={typed === '' ? CONTACT_PANEL.noteEmpty : undefined}
+      words={draft}
+      action={action}
+      onSend={keep}
+    />
+  );
+}
+
+interface WordsFormProps {
+  label: string;
+  button: string;
+  /** Why it cannot be sent yet. */
+  missing: string | undefined;
+  words: PanelDraft;
+  action: Action;
+  onSend: () => void;
+  /** More fields, below the words. */
+  children?: ReactNode;
+}
+
+/** Words that are typed, sent by one button, and cleared once the CRM confirmed them. */
+export function WordsForm({ label, button, missing, words, action, onSend, children }: WordsFormProps) {
+  const id = useId();
+  const typed = (words.value ?? '').trim();
+
+  function send(event: FormEvent) {
+    event.preventDefault();
+    if (missing === undefined) onSend();
+  }
+
+  return (
+    <form className="note-form" onSubmit={send}>
+      <label htmlFor={id}>{label}</label>
+      <textarea
+        id={id}
+        className="input"
+        rows={2}
+        value={words.value ?? ''}
+        onChange={(event) => {
+          if (action.result) action.reset();
+          words.change(event.target.value);
+        }}
+      />
+      {children}
+      <ActionProblem action={action} />
+      <div className="button-row">
+        <Button
+          type="submit"
+          variant="quiet"
+          busy={action.pending}
+          disabledReason={action.result ? undefined : missing}
+        >
+          {button}
+        </Button>
+        {action.result && typed === '' && <span role="status">{ACTION.done}</span>}
+      </div>
+      <Question action={action} />
+    </form>
+  );
+}
+
+const FIELDS = Object.keys(CONTACT_DETAIL_LABELS) as ContactDetail[];
+
+type Typed = Partial<Record<ContactDetail, string>>;
+const NOTHING_TYPED: Typed = {};
+
+/** Name, phone, e-mail and address, corrected while the customer is on the line (decision I11). */
+export function DetailsForm({ contact }: { contact: AdminContact }) {
+  const action = useAction(contact, 'details');
+  const draft = useDraft({ key: `admin-draft:${contact.id}:details`, area: 'session' }, NOTHING_TYPED);
+  const typed = draft.value;
+  const changed = FIELDS.filter(
+    (field) => typed[field] !== undefined && typed[field]?.trim() !== (contact[field] ?? ''),
+  );
+
+  // What was typed before, or has failed, is seen when one comes back.
+  const [isOpen, setOpen] = useState(changed.length > 0);
+
+  function forget() {
+    draft.change(NOTHING_TYPED);
+    draft.forget();
+  }
+
+  function save(event: FormEvent) {
+    event.preventDefault();
+    if (changed.length === 0) return;
+    const properties = Object.fromEntries(changed.map((field) => [field, typed[field]?.trim() ?? '']));
+    const body = {
+      action: 'set-contact-details',
+      contactId: contact.id,
+      properties,
+      expected: contact.detailsVersion,
+    };
+    action.press({ body, name: CONTACT_PANEL.details, question: EDITS.details, onConfirmed: forget });
+  }
+
+  return (
+    <details
+      className="contact-details"
+      open={isOpen || action.error !== null}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
+      <summary>{CONTACT_PANEL.details}</summary>
+      <form onSubmit={save}>
+        {FIELDS.map((field) => (
+          <label key={field}>
+            {CONTACT_DETAIL_LABELS[field]}
+            <input
+              className="input"
+              type={field === 'Email' ? 'email' : field === 'Phone' ? 'tel' : 'text'}
+              autoComplete="off"
+              value={typed[field] ?? contact[field] ?? ''}
+              onChange={(event) => draft.change({ ...typed, [field]: event.target.value })}
+            />
+          </label>
+        ))}
+        <ActionProblem action={action} />
+        <Button
+          type="submit"
+          variant="quiet"
+          busy={action.pending}
+          disabledReason={changed.length === 0 ? CONTACT_PANEL.detailsUnchanged : undefined}
+        >
+          {CONTACT_PANEL.saveDetails}
+        </Button>
+      </form>
+      <Question action={action} />
+    </details>
+  );
+}
+
+/** Mails the customer's link, or gives the customer another one when it leaked. */
+export function PersonalLink({ contact }: { contact: AdminContact }) {
+  const action = useAction(contact, 'link');
+  const { data: timeline } = useQuery(timelineQuery(contact.id));
+  const sentAt = timeline?.linkSentAt;
+  const isReplaced = action.confirmed?.body.action === 'new-link';
+
+  function send() {
+    const question = { ...EDITS.sendLink, ...(contact.Email && { detail: CONTACT_PANEL.linkTo(contact.Email) }) };
+    action.press({ body: { action: 'send-link', contactId: contact.id }, name: CONTACT_PANEL.sendLink, question });
+  }
+
+  function replace() {
+    const body = { action: 'new-link', contactId: contact.id, expected: contact.linkVersion };
+    const question = { ...EDITS.newLink, detail: CONTACT_PANEL.oldLinkEnds };
+    action.press({ body, name: CONTACT_PANEL.newLink, question });
+  }
+
+  return (
+    <section className="personal-link">
+      <div className="owner-head">
+        <h3>{CONTACT_PANEL.personalLink}</h3>
+        {action.pending && <Dots spoken={ACTION.pendingSpoken} />}
+        {action.result && !action.pending && (
+          <p className="done-word" role="status">
+            {ACTION.done}
+          </p>
+        )}
+      </div>
+      {isReplaced && !action.pending && <p role="status">{CONTACT_PANEL.linkReplaced}</p>}
+      <ActionProblem action={action} />
+      <div className="button-row">
+        <Button variant={isReplaced ? 'primary' : 'quiet'} busy={action.pending} onClick={send}>
+          {CONTACT_PANEL.sendLink}
+        </Button>
+        <Button variant="quiet" busy={action.pending} onClick={replace}>
+          {CONTACT_PANEL.newLink}
+        </Button>
+      </div>
+      {sentAt && <p className="small">{CONTACT_PANEL.linkSentAt(formatMoment(sentAt))}</p>}
+      <Question action={action} />
+    </section>
+  );
+}

@@ -5,8 +5,7 @@ import { type Portal, startPortal } from '../bff/portal.ts';
 import { ownersOf, staffOf } from '../bff/staff.ts';
 import { expect, test } from './admin-desk.ts';
 
-/** Enough for eight each; `tests/bff/callcenter/sixty-leads.test.ts` does the same with sixty, without screens. */
-const LEADS = 24;
+const LEADS = 60;
 
 let portal: Portal;
 test.beforeAll(async () => {
@@ -152,7 +151,7 @@ async function figuresAgree(portal: Portal, names: Record<string, string>, owner
 test('I7 a day of three colleagues by keyboard: each lead once, due callbacks first, nobody who signed, declined or was lost meanwhile, failures told to whom they happened, and figures that agree', async ({
   browser,
 }) => {
-  // Three browsers at once, each with eight calls.
+  // Three browsers at once, each with nineteen calls.
   test.slow();
   const owners = await ownersOf(portal);
   await portal.salesOps('Contacts', portal.as('anna').contactId, { Phone: '06-00000101' });

@@ -5,6 +5,7 @@ import type { AdminContact } from '../../../../bff/view-models/callcenter.ts';
 import { ADMIN_PATH } from '../../../paths.ts';
 import { CONTACT_PANEL } from '../../../texts/admin-contact.ts';
 import { LEAVING } from '../../../texts/admin-leads.ts';
+import { withInbound } from '../actions/action-body.ts';
 import { QuestionDialog } from '../actions/Question.tsx';
 import { ACTION_KEY, useAction } from '../actions/use-action.ts';
 import { forgetPanelDraft, typedIn } from '../actions/use-panel-draft.ts';
@@ -50,9 +51,13 @@ function LeavingQuestion({ contact, go, onClose }: Asked & { onClose: () => void
 
   function keepAndGo() {
     const note = typedIn(contact.id, 'note');
-    const body = { action: 'note', contactId: contact.id, note, left: true as const };
+    const inbound = typedIn(contact.id, 'inbound');
+    const body = { action: 'note', contactId: contact.id, note, left: true as const, ...withInbound(inbound !== '') };
     // Until the CRM confirmed it, it stays in its field; what fails is told with the way back.
-    const onConfirmed = () => forgetPanelDraft(contact.id, 'note', note);
+    const onConfirmed = () => {
+      forgetPanelDraft(contact.id, 'note', note);
+      forgetPanelDraft(contact.id, 'inbound', inbound);
+    };
     action.press({ body, name: CONTACT_PANEL.addNote, isBeside: true, onConfirmed });
     onClose();
     go();

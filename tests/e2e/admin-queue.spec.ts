@@ -21,7 +21,8 @@ const OUTCOMES = [
   { key: 'Alt+7', result: 'Niet meer bellen' },
 ] as const;
 
-const QUESTION = 'Past hij in de garage?';
+/** What customers say meanwhile: it is seen by the colleague who gets them. */
+const SAID: Readonly<Record<string, string>> = { karel: 'Past hij in de garage?', carla: 'Liever een kleinere' };
 
 interface Worked {
   who: string;
@@ -84,7 +85,8 @@ async function work(portal: Portal, page: Page, who: string): Promise<Worked[]> 
       const sent = fault.sent?.(contactId);
       await portal.sandbox('POST', '/sandbox/faults', { kind: 'status', status: 400, match, sent, times: 1 });
     }
-    if (contactId === portal.as('karel').contactId) await expect(page.locator('.last-words')).toContainText(QUESTION);
+    const said = Object.entries(SAID).find(([name]) => portal.as(name).contactId === contactId);
+    if (said) await expect(page.locator('.last-words')).toContainText(said[1]);
     const { key, result } = OUTCOMES[worked.length % OUTCOMES.length] ?? OUTCOMES[0];
     const words = `gesprek van ${who} met ${contactId}`;
     await page.keyboard.press('Alt+t');
@@ -105,13 +107,14 @@ async function work(portal: Portal, page: Page, who: string): Promise<Worked[]> 
 
 /** Customers and sales ops act after the colleagues loaded their list. Returns the contacts who must not be called any more. */
 async function elsewhere(portal: Portal): Promise<string[]> {
-  const [gerrit, karel] = [portal.as('gerrit'), portal.as('karel')];
+  const [gerrit, karel, carla] = [portal.as('gerrit'), portal.as('karel'), portal.as('carla')];
   await pdfDesk(portal).sign('bram', "Bram van 't Hof");
   const declined = await gerrit.post(`/api/contacts/deals/${gerrit.dealIds[0]}/decline`, {
     reason: 'De buurman heeft er een',
   });
-  const asked = await karel.post(`/api/contacts/deals/${karel.dealIds[0]}/question`, { text: QUESTION });
-  expect([declined.status, asked.status]).toEqual([200, 200]);
+  const asked = await karel.post(`/api/contacts/deals/${karel.dealIds[0]}/question`, { text: SAID.karel });
+  const wished = await carla.post(`/api/contacts/deals/${carla.dealIds[0]}/wish`, { props: {}, text: SAID.carla });
+  expect([declined.status, asked.status, wished.status]).toEqual([200, 200, 200]);
   await portal.salesOps('Deals', portal.as('hanna').dealIds[0] ?? '', { Stage: 'Closed Lost' });
   await portal.salesOps('Deals', karel.dealIds[0] ?? '', { gaikan_discount: 100 });
   return ['bram', 'gerrit', 'hanna'].map((name) => portal.as(name).contactId);

@@ -1,12 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
-import { GATE } from '../../texts/page.ts';
+import { GATE, HELP } from '../../texts/page.ts';
 import { LoadingScreen } from '../../ui/LoadingScreen.tsx';
 import { PartLoading } from '../../ui/PartLoading.tsx';
 import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
 import { Tile } from '../../ui/Tile.tsx';
 import { PageFrame } from '../PageFrame.tsx';
+import { SellerPhone } from '../SellerPhone.tsx';
 import { ContactContext } from './contact-context.ts';
 import { contactQuery } from './contact-query.ts';
 import { GateErrorScreen } from './GateErrorScreen.tsx';
@@ -38,7 +39,7 @@ function VerifiedOnly({ surveyHash, children }: { surveyHash: string; children: 
 
   if (contact) return <ContactContext value={contact}>{children}</ContactContext>;
   if (error) return <GateErrorScreen error={error} onRetry={retry} />;
-  return <LoadingScreen queued onRetry={retry} />;
+  return <LoadingScreen queued onRetry={retry} help={<SellerPhone before={HELP.call} />} />;
 }
 
 function NoLinkScreen() {

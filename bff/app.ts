@@ -3,33 +3,31 @@ import { loginRoute, requireAdmin } from './access/admin.ts';
 import { enforceAccess, type RouteAccess } from './access/route-access.ts';
 import { type AddressContext, addressRoutes } from './address/routes.ts';
 import { type BrowserFaultContext, browserFaultRoutes } from './browser-faults/routes.ts';
-import { type CallcenterContext, callcenterRoutes } from './callcenter/routes.ts';
 import type { Config } from './config.ts';
 import { type ContactContext, contactRoutes } from './contact/routes.ts';
 import type { Clock } from './crm/clock.ts';
 import { type CreditBudget, stopWhenSpent } from './crm/credit-budget.ts';
 import { type MessageContext, messageRoutes } from './deal/message-routes.ts';
 import { type DealContext, dealRoutes } from './deal/routes.ts';
+import { type DeskContext, deskRoutes } from './desk/routes.ts';
 import { type DocumentContext, documentRoutes } from './documents/routes.ts';
 import type { FirstViewContext } from './first-view/first-view.ts';
 import { serveWeb } from './first-view/serve-web.ts';
-import { answerProblems, problemAnswerer } from './http/answer-problems.ts';
+import { limitPipelining, refuseConnection, refuseSlowBodies, refuseSlowReaders } from './http/connections.ts';
 import { healthRoutes } from './http/health.ts';
-import { readJsonBodies } from './http/json-bodies.ts';
 import type { Log } from './http/logging.ts';
-import { refuseMalformed } from './http/malformed-requests.ts';
+import { readJsonBodies, refuseMalformed } from './http/malformed-requests.ts';
 import type { Metrics } from './http/metrics.ts';
 import { observeRequests } from './http/observe-requests.ts';
 import { describeApi } from './http/openapi.ts';
-import { limitPipelining } from './http/pipelining.ts';
-import { refuseConnection } from './http/refuse-connection.ts';
+import { answerProblems, problemAnswerer } from './http/problems.ts';
 import { secureAnswers, securityHeaders } from './http/security-headers.ts';
 import { warnOfPlainHttp, warnOfUntrustedProxy } from './http/setup-warnings.ts';
 import { siteRoutes } from './http/site.ts';
-import { refuseSlowBodies, refuseSlowReaders } from './http/slow-connections.ts';
 import type { App, ZodTypes } from './http/typed-app.ts';
 import { ZOD_COMPILERS } from './http/zod-compilers.ts';
 import { type PhotoRoutesContext, photoRoutes } from './photos/routes.ts';
+import { type QueueContext, queueRoutes } from './queue/routes.ts';
 import { type StatsContext, statsRoutes } from './stats/routes.ts';
 import type { Traces } from './traces/traces.ts';
 import type { Site } from './view-models/site.ts';
@@ -48,7 +46,8 @@ export interface Features {
   documents: DocumentContext;
   photos: PhotoRoutesContext;
   stats: StatsContext;
-  callcenter: CallcenterContext;
+  queue: QueueContext;
+  desk: DeskContext;
   firstView: FirstViewContext;
 }
 
@@ -111,7 +110,8 @@ export async function createApp({ config, log, clock, metrics, traces, access, f
   documentRoutes(app, features.documents);
   await photoRoutes(app, features.photos);
   statsRoutes(app, features.stats);
-  callcenterRoutes(app, features.callcenter);
+  queueRoutes(app, features.queue);
+  deskRoutes(app, features.desk);
   await serveWeb(app, features.firstView);
   return app;
 }

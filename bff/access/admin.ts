@@ -1,11 +1,16 @@
+import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyRequest, onRequestHookHandler } from 'fastify';
 import { z } from 'zod';
+import type { Clock } from '../crm/clock.ts';
 import { ProblemError } from '../http/problems.ts';
 import type { App } from '../http/typed-app.ts';
+import type { Limit } from '../shared-store/limit.ts';
+import type { SharedStore } from '../shared-store/shared-store.ts';
 import { loggedIn } from '../view-models/admin.ts';
 import { isAdminPassword } from './admin-password.ts';
-import type { AdminThrottle } from './admin-throttle.ts';
-import { deviceInLog, type KnownDevices } from './known-devices.ts';
+import type { KeyedMarks } from './keyed-marks.ts';
+import { KeyedMutex } from './keyed-mutex.ts';
+import { limitKey, siteOf } from './limits.ts';
 
 export interface AdminAccess {
   adminDigests: readonly string[];
@@ -53,4 +58,116 @@ export function loginRoute(app: App, { devices }: { devices: KnownDevices }): vo
     { config: { access: 'staff' }, schema: { body: z.strictObject({}).nullish(), response: { 200: loggedIn } } },
     async ({ headers }) => ({ result: true as const, deviceToken: devices.issue(headers.authorization ?? '') }),
   );
+}
+
+const WINDOW_MS = 15 * 60_000;
+/** Free attempts for typing errors; after them the caller waits, twice as long each time. */
+const FREE_FAILURES = 4;
+/** After so many failures from everywhere in a window, only the first attempt of a caller is free. */
+const MANY_EVERYWHERE = 50;
+const FIRST_WAIT_MS = 5_000;
+/** The right password has to wait too, otherwise the wait would reveal it; so no wait is long. */
+const LONGEST_WAIT_MS = 60_000;
+const MOST_CALLERS = 50_000;
+/** Failures of an IPv6 /48 before its 65,536 networks count as one caller. */
+const FAILURES_OF_SITE = 20;
+
+/**
+ * Slows down password guessing (decision B5). A caller is a known device, or else an address: failures of one caller
+ * never block another.
+ */
+export class AdminThrottle {
+  readonly #failures: Limit;
+  readonly #everywhere: Limit;
+  readonly #ofSite: Limit;
+  readonly #store: SharedStore;
+  readonly #turns = new KeyedMutex();
+  readonly #turnsOfAll: KeyedMutex;
+
+  constructor(store: SharedStore) {
+    this.#store = store;
+    this.#turnsOfAll = new KeyedMutex(store);
+    this.#failures = store.limit('password failures of a caller', Number.MAX_SAFE_INTEGER, WINDOW_MS, MOST_CALLERS);
+    this.#everywhere = store.limit('password failures', Number.MAX_SAFE_INTEGER, WINDOW_MS);
+    this.#ofSite = store.limit('password failures of an IPv6 /48', FAILURES_OF_SITE, WINDOW_MS);
+  }
+
+  /**
+   * Runs a look at a password for the caller at this address. In an IPv6 /48 it counts as a failure until it turns out to
+   * be none, because any number may come at once.
+   */
+  async at<T>(ip: string, look: (caller: string) => Promise<T>, isFailure: (result: T) => boolean): Promise<T> {
+    const site = siteOf(ip);
+    if (site === null) return look(limitKey(ip));
+    if (!(await this.#ofSite.take(site))) return look(site);
+    const result = await look(limitKey(ip));
+    if (!isFailure(result)) await this.#ofSite.giveBack(site);
+    return result;
+  }
+
+  /**
+   * One look at a password of a caller at a time, with their {@link waitMs}. Who failed before waits for other processes
+   * as well: else each of them would compare one password when a wait is over.
+   */
+  inTurn<T>(caller: string, look: (waitMs: number) => Promise<T>): Promise<T> {
+    return this.#turns.run(caller, async () => {
+      const [waitMs, failures] = await Promise.all([this.waitMs(caller), this.#failures.count(caller)]);
+      if (waitMs > 0 || failures === 0) return look(waitMs);
+      return this.#turnsOfAll.run(`password of ${caller}`, async () => look(await this.waitMs(caller)));
+    });
+  }
+
+  /** How long until a password of this caller is checked; 0 when it is checked now. */
+  async waitMs(caller: string): Promise<number> {
+    return (await this.#store.read('throttle', caller))?.leftMs ?? 0;
+  }
+
+  async failed(caller: string): Promise<void> {
+    const [count, everywhere] = await Promise.all([this.#failures.count(caller), this.#everywhere.count('')]);
+    const excess = count - (everywhere < MANY_EVERYWHERE ? FREE_FAILURES : 0);
+    const waitMs = excess >= 0 ? Math.min(FIRST_WAIT_MS * 2 ** excess, LONGEST_WAIT_MS) : 0;
+    await Promise.all([
+      this.#failures.take(caller),
+      this.#everywhere.take(''),
+      waitMs > 0 && this.#store.put('throttle', caller, 'waits', waitMs),
+    ]);
+  }
+}
+
+const LIFETIME_MS = 90 * 24 * 60 * 60_000;
+const ID_BYTES = 12;
+
+/** Tells devices apart in the log, and holds nothing of their tokens. */
+function deviceInLog(id: string): string {
+  return createHash('sha256').update(id).digest('hex').slice(0, 12);
+}
+
+/**
+ * Devices that logged in before, known by a token from the login. The token gives no access: it only keeps the device's
+ * failures apart from those of others at its address. A changed password invalidates it.
+ */
+export class KnownDevices {
+  readonly #marks: KeyedMarks;
+  readonly #digests: readonly string[];
+  readonly #clock: Clock;
+
+  constructor(marks: KeyedMarks, digests: readonly string[], clock: Clock) {
+    this.#marks = marks;
+    this.#digests = digests;
+    this.#clock = clock;
+  }
+
+  /** A token for a caller with this right digest. */
+  issue(digest: string): string {
+    const id = `${this.#clock.now().toString(36)}.${randomBytes(ID_BYTES).toString('base64url')}`;
+    return `${id}.${this.#marks.sign('device', `${id} ${digest}`)}`;
+  }
+
+  /** The device; undefined for a token that is absent, invalid, too old, or of another password. */
+  idOf(token: string | string[] | undefined): string | undefined {
+    const [, id, issuedAt, mark] = /^(([0-9a-z]{1,12})\.[\w-]{16})\.([\w-]{22})$/.exec(String(token)) ?? [];
+    if (!id || !issuedAt || !mark) return undefined;
+    if (this.#clock.now() - Number.parseInt(issuedAt, 36) > LIFETIME_MS) return undefined;
+    return this.#digests.some((digest) => this.#marks.verify('device', `${id} ${digest}`, mark)) ? id : undefined;
+  }
 }

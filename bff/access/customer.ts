@@ -7,9 +7,8 @@ import { ProblemError } from '../http/problems.ts';
 import { provenanceOf } from './keyed-link.ts';
 import type { KeyedMarks } from './keyed-marks.ts';
 import { type KnownLinks, linkName } from './known-links.ts';
-import type { LinkAllowance } from './link-allowance.ts';
+import { isNothingFound, type LinkAllowance, type UnknownLinks } from './link-limits.ts';
 import { readSurveyHash, type SurveyHash } from './survey-hash.ts';
-import { isNothingFound, type UnknownLinks } from './unknown-links.ts';
 
 export interface CustomerAccess {
   marks: KeyedMarks;

@@ -5,7 +5,7 @@ import type { App } from '../http/typed-app.ts';
 import { type AdminAccess, requireAdmin } from './admin.ts';
 import { type CustomerAccess, refuseWhenPreview, withLink } from './customer.ts';
 import { type IdempotencyCache, readIdempotencyKey } from './idempotency-cache.ts';
-import type { LinkRequest } from './link-allowance.ts';
+import type { LinkRequest } from './link-limits.ts';
 import type { SurveyHash } from './survey-hash.ts';
 
 declare module 'fastify' {

@@ -1,5 +1,5 @@
 import { linkName } from '../access/known-links.ts';
-import { type LinkLookupContext, readContactId } from '../contact/read-contact-id.ts';
+import { type LinkLookupContext, readContactId } from '../contact/read-contact.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import { disconnectSignal } from '../http/disconnect-signal.ts';
 import type { App } from '../http/typed-app.ts';

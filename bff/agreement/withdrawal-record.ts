@@ -15,9 +15,8 @@ import { boundedCache } from '../shared-store/bounded-cache.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import { addresseeOf, provenEvidence } from './evidence.ts';
 import { claim, HOLD_MS } from './hold.ts';
-import type { NotedWithdrawals } from './noted-withdrawals.ts';
+import { type NotedWithdrawals, signedAtOf, withdrawalIn, withdrawalRef } from './noted-withdrawals.ts';
 import { receiptMail } from './receipt-mail.ts';
-import { signedAtOf, withdrawalIn, withdrawalRef } from './withdrawal-proof.ts';
 
 interface RecordContext extends MessageWriter {
   clock: Clock;

@@ -15,7 +15,7 @@ import { API_TEXTS } from '../http/api-texts.ts';
 import type { Log } from '../http/logging.ts';
 import { ProblemError } from '../http/problems.ts';
 import type { LinkedContact } from '../quote/link-reads.ts';
-import { type LinkLookupContext, readLinkedContact } from './read-contact-id.ts';
+import { type LinkLookupContext, readLinkedContact } from './read-contact.ts';
 
 export interface FinishedSurveyContext extends LinkLookupContext, CrmWriter {
   clock: Clock;

@@ -1,8 +1,7 @@
 import PQueue from 'p-queue';
 import { limitKey, siteOf } from '../access/limits.ts';
 import { ProblemError } from '../http/problems.ts';
-import { allLimits } from '../shared-store/all-limits.ts';
-import type { Limit } from '../shared-store/limit.ts';
+import { allLimits, type Limit } from '../shared-store/limit.ts';
 import type { SharedStore } from '../shared-store/shared-store.ts';
 
 const MINUTE_MS = 60_000;

@@ -7,7 +7,7 @@ import { MOST_MODULES, unreadableOfDeal } from '../quote/quote-inputs.ts';
 import { totals } from '../quote/rows.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import type { Contact, DealSummary } from '../view-models/contact.ts';
-import type { Customer, FoundContact } from './found-contact.ts';
+import type { Customer, FoundContact } from './read-contact.ts';
 
 type OfferTerms = Pick<PortalFile, 'includedMetres' | 'evidenceKeys' | 'supplier' | 'advisers'>;
 

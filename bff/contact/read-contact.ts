@@ -1,16 +1,22 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
+import type { z } from 'zod';
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import { unprefixed } from '../../crm-contract/coql.ts';
-import { type KnownLinks, linkName } from '../access/known-links.ts';
+import type { Deal } from '../../crm-contract/shapes/deal.ts';
+import type { Drift } from '../../crm-contract/shapes/read-record.ts';
+import { type KnownLinks, type LinkName, linkName } from '../access/known-links.ts';
 import { isSameHash, type SurveyHash } from '../access/survey-hash.ts';
 import type { NotedWithdrawals } from '../agreement/noted-withdrawals.ts';
+import type { BackgroundJobs } from '../crm/background-jobs.ts';
+import { crmOptionsFor } from '../crm/call-options.ts';
 import { ProblemError } from '../http/problems.ts';
-import { type LinkReads, MOST_DEALS } from '../quote/link-reads.ts';
+import { type customerShape, type LinkedContact, type LinkReads, MOST_DEALS } from '../quote/link-reads.ts';
+import type { PriceListReader } from '../quote/price-list.ts';
 import { watched } from '../quote/quote-inputs.ts';
-import type { Customer, FoundContact } from './found-contact.ts';
-import { readLinkedContact } from './read-contact-id.ts';
 import type { UntouchedCheckboxes } from './untouched-checkboxes.ts';
 
-export interface ContactReadContext {
+interface ContactReadContext {
   linkReads: LinkReads;
   untouchedCheckboxes: UntouchedCheckboxes;
   knownLinks: KnownLinks;
@@ -65,4 +71,104 @@ function isOnlyNo(customer: Customer): boolean {
     customer.survey1_preferred_battery_size ??
     customer.survey1_battery_box_distance_m;
   return customer.survey_1_has_solar_panels === false && more === null;
+}
+
+export type Customer = z.output<typeof customerShape>;
+
+export interface FoundContact {
+  customer: Customer;
+  deals: Deal[];
+  /** Which of these fields could not be read (decision A4). */
+  drifts: readonly Drift[];
+}
+
+export interface LinkLookupContext {
+  linkReads: LinkReads;
+  knownLinks: KnownLinks;
+}
+
+/** The contact behind a survey hash, without its deals, in one CRM call. Throws `unknown_link` unless exactly one has it. */
+export async function readLinkedContact(
+  { linkReads, knownLinks }: LinkLookupContext,
+  crmOptions: CrmCallOptions,
+  hash: SurveyHash,
+): Promise<LinkedContact> {
+  const found = await linkReads.alone(hash, crmOptions);
+  const [contact] = found;
+  if (!contact || found.length > 1 || !isSameHash(contact.survey1_hash, hash)) throw new ProblemError('unknown_link');
+  knownLinks.learn(linkName(hash));
+  return contact;
+}
+
+/** The same, as far as a write needs it. */
+export async function readContactKey(context: LinkLookupContext, crmOptions: CrmCallOptions, hash: SurveyHash) {
+  const { id, Modified_Time } = await readLinkedContact(context, crmOptions, hash);
+  return { id, Modified_Time };
+}
+
+/** The id of the contact behind a survey hash. */
+export async function readContactId(
+  context: LinkLookupContext,
+  crmOptions: CrmCallOptions,
+  hash: SurveyHash,
+): Promise<string> {
+  return (await readContactKey(context, crmOptions, hash)).id;
+}
+
+export interface OpenLinkContext extends ContactReadContext {
+  background: BackgroundJobs;
+  prices: PriceListReader;
+}
+
+/** Opening a link with open questions refreshes the prices; links opened at the same moment share one read. */
+const PRICES_FRESH_MS = 1_000;
+/** The first links after a restart wait for the list that was asked for at the start: their survey says what its answers cost. */
+const FIRST_PRICES = { maxAgeMs: 60_000, waitMs: 1_500 };
+
+/** Reads the contact of a link, with their deals. */
+export async function openLink(
+  context: OpenLinkContext,
+  crmOptions: CrmCallOptions,
+  hash: SurveyHash,
+): Promise<FoundContact> {
+  const found = await readContact(context, crmOptions, hash);
+  if (found.deals.some((deal) => deal.survey1_calc_complete !== true)) {
+    const isFirst = context.prices.known === undefined;
+    const maxAgeMs = isFirst ? FIRST_PRICES.maxAgeMs : PRICES_FRESH_MS;
+    const refreshed = context.prices.read(maxAgeMs, crmOptionsFor('background'));
+    context.background.run('prices.refresh', () => refreshed);
+    if (isFirst) {
+      const waited = wait(FIRST_PRICES.waitMs, undefined, { ref: false });
+      await Promise.race([refreshed, waited]).catch(() => undefined);
+    }
+  }
+  return found;
+}
+
+/** The time a slow phone takes from the page to its first call; no longer, because the record may change meanwhile. */
+const KEPT_MS = 5_000;
+
+/**
+ * Reads for pages that did not wait for them: the browser's own call gets the read that was started, so the CRM is
+ * asked once.
+ */
+export class ContactPrefetch {
+  readonly #begun = new LRUCache<LinkName, Promise<FoundContact>>({ max: 1_000, ttl: KEPT_MS, ttlAutopurge: true });
+
+  constructor(knownLinks: KnownLinks) {
+    knownLinks.onEnd((link) => this.#begun.delete(link));
+  }
+
+  keep(link: LinkName, found: Promise<FoundContact>): void {
+    this.#begun.set(link, found);
+    // A caller who is waiting gets the error; later callers ask again.
+    found.catch(() => this.#begun.delete(link));
+  }
+
+  /** Used once: a second call is a new question. */
+  take(link: LinkName): Promise<FoundContact> | undefined {
+    const found = this.#begun.get(link);
+    this.#begun.delete(link);
+    return found;
+  }
 }

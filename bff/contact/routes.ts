@@ -17,12 +17,10 @@ import {
   surveyReceived,
   verified,
 } from '../view-models/contact.ts';
-import type { ContactPrefetch } from './contact-prefetch.ts';
 import { type FinishedSurveyContext, finishSurvey } from './finish-survey.ts';
 import type { LinkRequests } from './link-requests.ts';
-import { type OpenLinkContext, openLink } from './open-link.ts';
 import { presentContact } from './present-contact.ts';
-import { readLinkedContact } from './read-contact-id.ts';
+import { type ContactPrefetch, type OpenLinkContext, openLink, readLinkedContact } from './read-contact.ts';
 import { type DetailsContext, saveDetails } from './save-details.ts';
 import { type SendLinkContext, sendLink } from './send-link.ts';
 

@@ -10,14 +10,13 @@ import type { CrmWriter } from '../crm/create-once.ts';
 import { writeGuarded } from '../crm/guarded-write.ts';
 import { createNoteOnce } from '../crm/notes-and-tasks.ts';
 import { crmInstant } from '../crm/texts/moments.ts';
-import { refLine } from '../crm/texts/note-texts.ts';
-import { permissionNote } from '../crm/texts/permission-texts.ts';
+import { permissionNote, refLine } from '../crm/texts/note-texts.ts';
 import { faultFields, type Log } from '../http/logging.ts';
 import { ProblemError } from '../http/problems.ts';
 import type { Limit } from '../shared-store/limit.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import type { ContactAnswers } from '../view-models/answers.ts';
-import { type LinkLookupContext, readContactKey } from './read-contact-id.ts';
+import { type LinkLookupContext, readContactKey } from './read-contact.ts';
 
 export interface DetailsContext extends LinkLookupContext, PermissionContext {
   clock: Clock;

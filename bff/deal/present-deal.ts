@@ -5,11 +5,12 @@ import type { FoundDeal } from '../quote/found-deal.ts';
 import { isFixedOffer } from '../quote/offer-version.ts';
 import { presentQuote } from '../quote/present-quote.ts';
 import { kenmerkOf, quoteFingerprint } from '../quote/quote-fingerprint.ts';
+import { reportUnreadableCalc } from '../quote/stored-calc.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import { type DealAnswers, dealAnswers } from '../view-models/answers.ts';
 import type { Deal } from '../view-models/deal.ts';
 import { exampleOf, monthlyEuros } from './financing.ts';
-import { type DealReadContext, reportUnreadableCalc } from './read-deal.ts';
+import type { DealReadContext } from './read-deal.ts';
 
 /** What is shown besides the deal itself. */
 type QuoteTerms = Pick<

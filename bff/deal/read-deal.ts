@@ -1,7 +1,6 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
 import { unprefixed } from '../../crm-contract/coql.ts';
-import type { Deal } from '../../crm-contract/shapes/deal.ts';
 import type { KeyedMutex } from '../access/keyed-mutex.ts';
 import { type KnownLinks, linkName } from '../access/known-links.ts';
 import { isSameHash, type SurveyHash } from '../access/survey-hash.ts';
@@ -12,7 +11,7 @@ import { ProblemError } from '../http/problems.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
 import type { LinkReads } from '../quote/link-reads.ts';
 import { unreadableOfDeal, watched } from '../quote/quote-inputs.ts';
-import { parseStoredCalc, readOwnProducts } from '../quote/stored-calc.ts';
+import { readOwnProducts } from '../quote/stored-calc.ts';
 import type { LeadTold } from '../view-models/timeline.ts';
 
 export interface DealReadContext {
@@ -61,15 +60,6 @@ export async function readOwn(
   const isOwn = row && rows.length === 1 && row.id === dealId && isSameHash(row['Contact_Name.survey1_hash'], hash);
   if (!isOwn) throw new ProblemError('not_found');
   return row;
-}
-
-/** For the CRM's client a quote is text; invalid JSON in it is reported like any unexpected field. */
-export function reportUnreadableCalc(
-  { schemaDrift }: Pick<DealReadContext, 'schemaDrift'>,
-  { id, survey1_calc }: Deal,
-): void {
-  if (survey1_calc === null || parseStoredCalc(survey1_calc) !== null) return;
-  schemaDrift.report({ module: 'Deals', id, field: 'survey1_calc', problem: 'unreadable' });
 }
 
 /** Open panels of the desk hear what a customer did. */

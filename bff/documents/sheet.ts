@@ -1,6 +1,5 @@
 import PDFDocument from 'pdfkit';
-import { LINE, type Look } from './looks.ts';
-import { inFonts, registerTypeface } from './typeface.ts';
+import { inFonts, LINE, type Look, registerTypeface } from './looks.ts';
 
 /** A4 in points, and its margins; the footer is in the lower one. */
 export const PAGE = { width: 595.28, height: 841.89, side: 56, top: 50, bottom: 66 } as const;

@@ -2,11 +2,10 @@ import { exactMoment } from '../crm/texts/moments.ts';
 import { SIGN_BUTTON_TEXT } from '../crm/texts/note-texts.ts';
 import { crystalFacets } from '../view-models/crystal.ts';
 import { pictureIn } from './drawn-signature.ts';
-import { COBALT, LOOKS, type Look } from './looks.ts';
+import { COBALT, hasNumbers, LOOKS, type Look } from './looks.ts';
 import { PDF_TEXTS } from './pdf-texts.ts';
 import type { QuotePdf, Signature } from './quote-pdf.ts';
 import { type Box, type Cell, CONTENT_WIDTH, PAGE, type Sheet } from './sheet.ts';
-import { hasNumbers } from './typeface.ts';
 
 const PADDING = 2;
 const DRAWN_SIZE = [180, 60] as const;

@@ -1,10 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type CustomerAccess, withLink } from '../access/customer.ts';
 import { linkName } from '../access/known-links.ts';
-import type { ContactPrefetch } from '../contact/contact-prefetch.ts';
-import type { FoundContact } from '../contact/found-contact.ts';
-import { type OpenLinkContext, openLink } from '../contact/open-link.ts';
 import { presentContact } from '../contact/present-contact.ts';
+import { type ContactPrefetch, type FoundContact, type OpenLinkContext, openLink } from '../contact/read-contact.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import { showDeal } from '../deal/present-deal.ts';
 import type { DealReadContext } from '../deal/read-deal.ts';

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { PlacesLoad } from '../../crm-contract/http/limiter.ts';
 import { PROBLEMS, type ProblemCode } from '../view-models/problem.ts';
@@ -6,7 +9,7 @@ const SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 /** Who opens a link waits for a slot for up to 25 s. */
 const WAITING_SECONDS = [0.01, 0.1, 0.5, 1, 2, 5, 10, 25];
 
-export interface CrmCallReport {
+interface CrmCallReport {
   operation: string;
   lane: string;
   outcome: string;
@@ -21,7 +24,7 @@ export interface CrmCallReport {
   credits: number;
 }
 
-export interface RequestReport {
+interface RequestReport {
   route: string;
   status: number;
   ms: number;
@@ -211,5 +214,25 @@ function storeMetrics(registry: Registry): StoreMetrics {
     up: (isUp) => up.set(isUp ? 1 : 0),
     failed: (operation) => errors.inc({ operation }),
     processes: (count) => processes.set(count),
+  };
+}
+
+/** `/metrics` on a port of its own, out of the internet's reach (`METRICS_PORT`). */
+export async function listenForMetrics(metrics: Metrics, port: number, host: string) {
+  const server = createServer(async ({ url }, answer) => {
+    if (url !== '/metrics') return answer.writeHead(404).end();
+    answer.writeHead(200, { 'content-type': metrics.contentType, 'cache-control': 'no-store' });
+    return answer.end(await metrics.text());
+  });
+  server.listen(port, host);
+  await once(server, 'listening');
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: async () => {
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
   };
 }

@@ -20,7 +20,7 @@ const CALL_SECONDS = 0.25;
 /** What the CRM mails through its API, of all programs of the organisation (docs/zoho.md, `mail.send`). */
 const MAILS_A_DAY = 100;
 
-/** What tests/bff/crm-cost.test.ts and callcenter-cost.test.ts allow each piece of work at most. */
+/** What tests/bff/crm-cost.test.ts and desk-cost.test.ts allow each piece of work at most. */
 export const COSTS = {
   /** The link with its quote, or without one; and that it was seen. */
   link: { calls: 3, credits: 3 },

@@ -10,15 +10,17 @@ import { crmSchema, SCHEMA_MODULES } from '../crm/schema/schema.ts';
 import { NEEDED_SCOPES } from '../crm/schema/scopes.ts';
 import { DO_NOT_CALL } from '../crm/schema/stages-and-tags.ts';
 import { ProblemError } from '../http/problems.ts';
-import { checkEdition, checkFields, writtenOf } from './check-fields.ts';
 import {
   checkBlueprints,
+  checkEdition,
+  checkFields,
   checkLayouts,
   checkLocking,
   checkRequired,
   checkRights,
   checkScopes,
   checkStages,
+  writtenOf,
 } from './check-modules.ts';
 import { checkMailing, checkPortalFile, checkSeal, checkSender, checkSignatures } from './check-portal.ts';
 import { type Area, advice, type Finding, fault, reasonOf } from './finding.ts';

@@ -1,8 +1,7 @@
 import { parseArgs } from 'node:util';
 import { ConfigError } from '../config.ts';
-import { byHandList, NOT_TOLD } from './by-hand.ts';
 import { checkOrganisation } from './check-organisation.ts';
-import { report } from './finding.ts';
+import { byHandList, NOT_TOLD, report } from './finding.ts';
 import { onOrganisation } from './on-organisation.ts';
 import { rehearse } from './rehearsal.ts';
 

@@ -6,26 +6,7 @@ import type { SurveyHash } from '../access/survey-hash.ts';
 import { AddressChanges } from '../agreement/address-changes.ts';
 import { NotedWithdrawals } from '../agreement/noted-withdrawals.ts';
 import { readNoted, readUnfinished } from '../agreement/unfinished-orders.ts';
-import { readCalls } from '../callcenter/actions/read-calls.ts';
-import { readCallsOf, readChangedCalls } from '../callcenter/call-changes.ts';
-import { CallHistories } from '../callcenter/call-histories.ts';
-import { Callbacks } from '../callcenter/callbacks.ts';
-import { DoNotCall } from '../callcenter/do-not-call.ts';
-import {
-  countOpenDeals,
-  readChangedDeals,
-  readDealsById,
-  readOpenBetween,
-  readOpenPage,
-} from '../callcenter/open-deal-rows.ts';
-import { OpenMessages } from '../callcenter/open-messages.ts';
-import { Owners, readOwnersOfDeals } from '../callcenter/owners.ts';
-import { readContactIdOf, readLead } from '../callcenter/read-lead.ts';
-import { readOwner } from '../callcenter/read-owner.ts';
-import { readContactsOf, readDealsOf, searchContacts } from '../callcenter/search-contacts.ts';
-import { readNotesOf } from '../callcenter/timeline.ts';
-import { readContact } from '../contact/read-contact.ts';
-import { readContactKey } from '../contact/read-contact-id.ts';
+import { readContact, readContactKey } from '../contact/read-contact.ts';
 import { readAddressees } from '../contact/send-link.ts';
 import { UntouchedCheckboxes } from '../contact/untouched-checkboxes.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
@@ -33,6 +14,23 @@ import { systemClock as clock } from '../crm/clock.ts';
 import { Stages } from '../crm/stages.ts';
 import { crmInstant, dayOf } from '../crm/texts/moments.ts';
 import { dealReader } from '../deal/read-deal.ts';
+import { readCalls } from '../desk/callback-records.ts';
+import { readContactsOf, readDealsOf, searchContacts } from '../desk/search-contacts.ts';
+import { readNotesOf } from '../desk/timeline.ts';
+import { readCallsOf, readChangedCalls } from '../queue/call-changes.ts';
+import { CallHistories } from '../queue/call-histories.ts';
+import { Callbacks } from '../queue/callbacks.ts';
+import { DoNotCall } from '../queue/do-not-call.ts';
+import {
+  countOpenDeals,
+  readChangedDeals,
+  readDealsById,
+  readOpenBetween,
+  readOpenPage,
+} from '../queue/open-deal-rows.ts';
+import { OpenMessages } from '../queue/open-messages.ts';
+import { Owners, readOwnersOfDeals } from '../queue/owners.ts';
+import { readContactIdOf, readLead, readOwner } from '../queue/read-lead.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
 import { linkReads } from '../quote/link-reads.ts';
 import { PriceListReader } from '../quote/price-list.ts';

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { KeyedMutex } from '../access/keyed-mutex.ts';
 import { callerAt } from '../access/limits.ts';
-import { type LinkLookupContext, readContactId } from '../contact/read-contact-id.ts';
+import { type LinkLookupContext, readContactId } from '../contact/read-contact.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import type { Clock } from '../crm/clock.ts';
 import type { CrmWriter } from '../crm/create-once.ts';

@@ -3,6 +3,7 @@ import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
 import type { Deal } from '../../crm-contract/shapes/deal.ts';
 import { amount, jsonIn, text } from '../../crm-contract/shapes/tolerant.ts';
+import type { SchemaDriftReporter } from '../crm/schema-drift.ts';
 import { type Calc, type LegacyProduct, priceInputs, type QuoteRow } from '../view-models/quote.ts';
 
 /**
@@ -11,6 +12,15 @@ import { type Calc, type LegacyProduct, priceInputs, type QuoteRow } from '../vi
  */
 export function parseStoredCalc(stored: string | null): Calc | null {
   return stored === null ? null : (storedCalc.safeParse(jsonIn(stored)).data ?? null);
+}
+
+/** For the CRM's client a quote is text; invalid JSON in it is reported like any unexpected field. */
+export function reportUnreadableCalc(
+  { schemaDrift }: { schemaDrift: Pick<SchemaDriftReporter, 'report'> },
+  { id, survey1_calc }: Deal,
+): void {
+  if (survey1_calc === null || parseStoredCalc(survey1_calc) !== null) return;
+  schemaDrift.report({ module: 'Deals', id, field: 'survey1_calc', problem: 'unreadable' });
 }
 
 const name = text.transform((value) => value ?? '');

@@ -2,8 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { InMemoryStore } from './in-memory-store.ts';
 import type { Limit } from './limit.ts';
-import { RedisLimit } from './redis-limit.ts';
-import { defineScripts } from './redis-scripts.ts';
+import { defineScripts, RedisLimit } from './redis-limit.ts';
 import { SealedText } from './sealed-text.ts';
 import type { Held, Kept, Kind, Places, Processes, SharedStore, StoreReport } from './shared-store.ts';
 

@@ -10,29 +10,27 @@ import { OrderDocuments } from '../agreement/order-document.ts';
 import { Orders } from '../agreement/orders.ts';
 import { SignedStage } from '../agreement/signed-stage.ts';
 import { WithdrawalRecord } from '../agreement/withdrawal-record.ts';
-import { UndoableEdits } from '../callcenter/actions/undoable-edits.ts';
-import { UndoableOutcomes } from '../callcenter/actions/undoable-outcomes.ts';
-import { JustRead } from '../callcenter/just-read.ts';
-import { LeadClaims } from '../callcenter/lead-claims.ts';
-import { LeadEvents } from '../callcenter/lead-events.ts';
-import { LeadQueue } from '../callcenter/lead-queue.ts';
-import { MissingLinks } from '../callcenter/missing-link.ts';
-import { PendingNotes } from '../callcenter/pending-notes.ts';
-import { Presence } from '../callcenter/presence.ts';
-import { dealOf, readLead } from '../callcenter/read-lead.ts';
 import type { Config } from '../config.ts';
-import { ContactPrefetch } from '../contact/contact-prefetch.ts';
 import { LinkRequests } from '../contact/link-requests.ts';
-import { readContact } from '../contact/read-contact.ts';
+import { ContactPrefetch, readContact } from '../contact/read-contact.ts';
 import type { Clock } from '../crm/clock.ts';
 import { presentDeal } from '../deal/present-deal.ts';
 import { withdrawnOrder } from '../deal/withdraw.ts';
+import { PendingNotes } from '../desk/action-note.ts';
+import { MissingLinks } from '../desk/personal-link.ts';
+import { UndoableEdits, UndoableOutcomes } from '../desk/undoable.ts';
 import { PdfDrawer } from '../documents/pdf-drawer.ts';
 import { Sealer, sealedPaper } from '../documents/seal.ts';
 import type { Log } from '../http/logging.ts';
 import type { Metrics } from '../http/metrics.ts';
 import { presentSite } from '../http/site.ts';
 import { FileChecker } from '../photos/file-checker.ts';
+import { JustRead } from '../queue/just-read.ts';
+import { LeadClaims } from '../queue/lead-claims.ts';
+import { LeadEvents } from '../queue/lead-events.ts';
+import { LeadQueue } from '../queue/lead-queue.ts';
+import { Presence } from '../queue/presence.ts';
+import { dealOf, readLead } from '../queue/read-lead.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
 import { unreadableOfDeal } from '../quote/quote-inputs.ts';
 import type { SharedStore } from '../shared-store/shared-store.ts';
@@ -139,6 +137,25 @@ export function wireFeatures(
     ...{ orders, signedStage, financingChoices, addressChanges, tellDesk },
   };
   const leads = { ...reading, doNotCall, stages, clock };
+  const queue = {
+    ...leads,
+    log,
+    portal,
+    owners,
+    callHistories,
+    callbacks,
+    openMessages,
+    callPauseHours: config.callPauseHours,
+    leadQueue: new LeadQueue(
+      { crm, clock, background, callHistories, doNotCall, callbacks, stages, credits },
+      sharedStore,
+    ),
+    leadEvents,
+    justRead: new JustRead(clock, leadEvents),
+    leadClaims: new LeadClaims(clock, sharedStore),
+    dealMutex,
+    presence: new Presence(clock, sharedStore, nameOf),
+  };
 
   return {
     site,
@@ -206,31 +223,16 @@ export function wireFeatures(
       clock,
       stats: new StatsReader({ crm, clock, owners, doNotCall, prices, stages, credits, noted: notedWithdrawals }),
     },
-    callcenter: {
-      ...leads,
+    queue,
+    desk: {
+      ...queue,
       background,
-      log,
-      clock,
-      portal,
       publicUrl,
       dealsOfLink,
       crmWebUrl,
       prices,
-      owners,
-      callHistories,
-      callbacks,
-      stages,
-      openMessages,
-      callPauseHours: config.callPauseHours,
-      leadQueue: new LeadQueue(
-        { crm, clock, background, callHistories, doNotCall, callbacks, stages, credits },
-        sharedStore,
-      ),
-      leadEvents,
-      justRead: new JustRead(clock, leadEvents),
       undoable: new UndoableOutcomes(clock, sharedStore),
       undoableEdits: new UndoableEdits(clock, sharedStore),
-      leadClaims: new LeadClaims(clock, sharedStore),
       knownLinks,
       marks,
       linksMailed: sharedStore.limit('links mailed by staff', LINKS_MAILED_BY_STAFF, DAY_MS),
@@ -238,8 +240,6 @@ export function wireFeatures(
       oldAddressesTold: sharedStore.limit('old addresses told by mail', LINKS_MAILED_BY_STAFF, DAY_MS),
       linksReplaced: sharedStore.limit('links replaced by staff', LINKS_REPLACED_BY_STAFF, DAY_MS),
       missingLinks: new MissingLinks({ crm, background, clock, stages }),
-      dealMutex,
-      presence: new Presence(clock, sharedStore, nameOf),
       pendingNotes: new PendingNotes(),
       noticeSignature: (found: FoundDeal) => orders.noticeSignature(found),
     },

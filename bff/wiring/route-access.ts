@@ -1,14 +1,12 @@
-import { AdminThrottle } from '../access/admin-throttle.ts';
+import { AdminThrottle, KnownDevices } from '../access/admin.ts';
 import { RefusalTime } from '../access/customer.ts';
 import { IdempotencyCache } from '../access/idempotency-cache.ts';
 import { KeyedMarks } from '../access/keyed-marks.ts';
-import { KnownDevices } from '../access/known-devices.ts';
 import { KnownLinks } from '../access/known-links.ts';
-import { LinkAllowance } from '../access/link-allowance.ts';
+import { LinkAllowance, UnknownLinks } from '../access/link-limits.ts';
 import type { RouteAccess } from '../access/route-access.ts';
-import { UnknownLinks } from '../access/unknown-links.ts';
 import type { Config } from '../config.ts';
-import { readContactId } from '../contact/read-contact-id.ts';
+import { readContactId } from '../contact/read-contact.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import type { Clock } from '../crm/clock.ts';
 import { readOwn } from '../deal/read-deal.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import fastify from 'fastify';
 import { afterEach, expect, test } from 'vitest';
-import { refuseSlowBodies } from '../../bff/http/slow-connections.ts';
+import { refuseSlowBodies } from '../../bff/http/connections.ts';
 import type { ZodTypes } from '../../bff/http/typed-app.ts';
 
 const app = fastify().withTypeProvider<ZodTypes>();

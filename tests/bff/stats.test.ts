@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { DoNotCall } from '../../bff/callcenter/do-not-call.ts';
-import type { Owners } from '../../bff/callcenter/owners.ts';
 import { Stages } from '../../bff/crm/stages.ts';
+import type { DoNotCall } from '../../bff/queue/do-not-call.ts';
+import type { Owners } from '../../bff/queue/owners.ts';
 import type { PriceListReader } from '../../bff/quote/price-list.ts';
 import { StatsReader } from '../../bff/stats/read-stats.ts';
 import type { AdminStats } from '../../bff/view-models/stats.ts';

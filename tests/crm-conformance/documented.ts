@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ownUserShape, userShape } from '../../crm-contract/endpoints/users.ts';
+import { ownUserShape, userShape } from '../../crm-contract/endpoints/settings.ts';
 import { callShape, taskShape } from '../../crm-contract/shapes/activities.ts';
 import { contactShape } from '../../crm-contract/shapes/contact.ts';
 import { dealShape, largeTextsShape } from '../../crm-contract/shapes/deal.ts';

@@ -3,28 +3,31 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { projectFiles, ROOT } from './sources.ts';
 
-/** Classes that more than one folder of `web` uses, beside those of `web/ui`. A class not listed belongs to one folder. */
+/** Classes that more than one folder of `web` uses, beside those of `web/ui` and of `web/quote`. A class not listed belongs to one folder. */
 const SHARED = [
   // Parts of the desk.
   'admin',
   'check',
-  'done-word',
   'edit-row',
+  'leads',
   'load-problem',
   'phone-icon',
+  'queue-counts',
   // Parts of the customer's pages; the desk shows a quote as the customer sees it.
   'deal-status',
   'deal-status-signed',
   'distance',
-  'quote',
-  'review-answers',
+  'pdf-button',
   'review-change',
 ];
 
 const web = projectFiles().filter((path) => path.startsWith('web/'));
 const textOf = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 
-/** Every class that a stylesheet outside `web/ui` styles, with the folders that style it or put it on an element. */
+/**
+ * Every class that a stylesheet of one screen styles, with the folders that style it or put it on an
+ * element; not those of `web/ui` and `web/quote`, which are there to be used.
+ */
 function foldersByClass(): Map<string, Set<string>> {
   const folders = new Map<string, Set<string>>();
   const everywhere = new Set<string>();
@@ -32,7 +35,7 @@ function foldersByClass(): Map<string, Set<string>> {
     const rules = textOf(path).replace(/\/\*.*?\*\//gs, '');
     for (const [, selector = ''] of rules.matchAll(/([^{}@]+)\{/g)) {
       for (const [, name = ''] of selector.matchAll(/\.([a-z][\w-]*)/gi)) {
-        if (path.startsWith('web/ui/')) everywhere.add(name);
+        if (/^web\/(ui|quote)\//.test(path)) everywhere.add(name);
         folders.set(name, (folders.get(name) ?? new Set()).add(dirname(path)));
       }
     }
@@ -47,7 +50,7 @@ function foldersByClass(): Map<string, Set<string>> {
   return folders;
 }
 
-test('a class is styled and used in one folder of web, unless it is of web/ui or listed as shared', () => {
+test('a class is styled and used in one folder of web, unless it is of web/ui or web/quote, or listed as shared', () => {
   const shared = [...foldersByClass()].filter(([, folders]) => {
     const [home = ''] = [...folders].sort((a, b) => a.length - b.length);
     return [...folders].some((folder) => folder !== home && !folder.startsWith(`${home}/`));

@@ -60,10 +60,10 @@ export const AREAS: readonly Area[] = [
   { name: 'crm-contract/http', code: ['crm-contract/http'], tests: ['tests/crm-contract/'] },
   {
     name: 'call center tables',
-    code: ['bff/callcenter/actions', 'bff/callcenter/order-leads.ts', 'bff/callcenter/next-lead.ts'],
+    code: ['bff/desk', 'bff/queue/order-leads.ts', 'bff/queue/next-lead.ts'],
     tests: [
-      'tests/bff/callcenter/',
-      'tests/bff/callcenter.test',
+      'tests/bff/desk',
+      'tests/bff/queue/',
       'tests/bff/actions-',
       'tests/bff/call-history',
       'tests/shared-store/shared-store',

@@ -1,4 +1,4 @@
-import type { UnknownLinks } from '../../bff/access/unknown-links.ts';
+import type { UnknownLinks } from '../../bff/access/link-limits.ts';
 import { ProblemError } from '../../bff/http/problems.ts';
 
 export interface Asked {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { UnknownLinks } from '../../bff/access/unknown-links.ts';
+import { UnknownLinks } from '../../bff/access/link-limits.ts';
 import { ProblemError } from '../../bff/http/problems.ts';
 import { InMemoryStore } from '../../bff/shared-store/in-memory-store.ts';
 import { askThrough, isLookedUp, settled } from './look-up.ts';

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { firstOpenPage, PAGE_STEPS, pageToShow } from '../../web/customer/survey/page-place.ts';
-import { dealSurveyRows, reviewRows } from '../../web/customer/survey/review-rows.ts';
+import { reviewRows } from '../../web/customer/survey/review-rows.ts';
+import { dealSurveyRows } from '../../web/quote/answer-rows.ts';
 
 type Contact = Parameters<typeof firstOpenPage>[0];
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { presentQuote } from '../../bff/quote/present-quote.ts';
 import type { ShownQuote } from '../../bff/quote/quote-fingerprint.ts';
 import type { QuoteRow } from '../../bff/view-models/quote.ts';
-import { type ComparedDeal, quoteChanges } from '../../web/customer/quote/quote-changes.ts';
+import { type ComparedDeal, quoteChanges } from '../../web/quote/quote-changes.ts';
 import { formatMoney } from '../../web/texts/format.ts';
 
 const MODULES: QuoteRow[] = [

@@ -6,8 +6,7 @@ import type {
   RefusedPart,
 } from '../../view-models/callcenter-action.ts';
 import { exactMoment } from './moments.ts';
-import { refLine } from './note-texts.ts';
-import { PERMISSION_TITLE } from './permission-texts.ts';
+import { PERMISSION_TITLE, refLine } from './note-texts.ts';
 
 /** Per outcome: `Call_Result` of the call and end of the note's title, the same words as the button (§2.10). */
 export const OUTCOME_LABELS: Record<CallOutcome, string> = {

@@ -1,6 +1,5 @@
 import { type ByteReader, textsOf } from '../byte-reader.ts';
 import { FileRefused, MOST_PIXELS } from '../file-refused.ts';
-import { metadataRanges, type Range } from './heif-metadata.ts';
 
 const BOX_NAME = /^[\x20-\x7e]{4}$/;
 /** The boxes of a picture or a series of pictures; others may hold anything, and only keep their size. */
@@ -75,4 +74,121 @@ export function isHeif(head: Buffer): boolean {
   const brands = new Set([head.toString('latin1', 8, 12)]);
   for (let at = 16; at < size; at += 4) brands.add(head.toString('latin1', at, at + 4));
   return [...brands].some((brand) => HEIF_BRANDS.has(brand)) && !brands.has('avif') && !brands.has('avis');
+}
+
+/** Bytes of the file, from the first up to one behind the last. */
+interface Range {
+  from: number;
+  to: number;
+}
+
+interface Box {
+  name: string;
+  body: Buffer;
+  /** Where the body begins in the bytes that were read. */
+  at: number;
+}
+
+/** Who took the picture, where, and with what (ISO/IEC 23008-12, annex A; XMP is a `mime` item). */
+const METADATA = new Set(['Exif', 'mime']);
+/** How many bytes a number of a list of places may have; 0 stands for none. */
+const NUMBER_BYTES = new Set([0, 4, 8]);
+
+/**
+ * Where in the file Exif and XMP stand, in order and apart from each other, from the body of its `meta` box that begins at
+ * `metaAt`. A picture is complete without them.
+ * @throws FileRefused where items are listed that cannot be told apart
+ */
+function metadataRanges(meta: Buffer, metaAt: number): Range[] {
+  const boxes = boxesIn(meta, 4);
+  if (!boxes) {
+    if (meta.includes('iinf')) throw new FileRefused('damaged');
+    return [];
+  }
+  const [items, places, data] = ['iinf', 'iloc', 'idat'].map((name) => {
+    const [first, second] = boxes.filter((box) => box.name === name);
+    if (second) throw new FileRefused('damaged');
+    return first;
+  });
+  if (!items || !places) return [];
+  try {
+    return merged(rangesOf(places.body, metadataItems(items.body), metaAt + (data?.at ?? 0)));
+  } catch (error) {
+    throw error instanceof RangeError ? new FileRefused('damaged') : error;
+  }
+}
+
+/** The boxes that these bytes consist of from there to their end; null where they do not. */
+function boxesIn(bytes: Buffer, from: number): Box[] | null {
+  const boxes: Box[] = [];
+  let at = from;
+  while (at + 8 <= bytes.length) {
+    const size = bytes.readUInt32BE(at);
+    if (size < 8) break;
+    boxes.push({ name: bytes.toString('latin1', at + 4, at + 8), body: bytes.subarray(at + 8, at + size), at: at + 8 });
+    at += size;
+  }
+  return at === bytes.length ? boxes : null;
+}
+
+/** The ids of the items that are metadata (ISO/IEC 14496-12, `iinf`). */
+function metadataItems(body: Buffer): Set<number> {
+  const ids = new Set<number>();
+  for (const { name, body: entry } of boxesIn(body, body.readUInt8() === 0 ? 6 : 8) ?? refused()) {
+    if (name !== 'infe') continue;
+    const isLong = entry.readUInt8() > 2;
+    const type = entry.toString('latin1', isLong ? 10 : 8, isLong ? 14 : 12);
+    if (METADATA.has(type)) ids.add(isLong ? entry.readUInt32BE(4) : entry.readUInt16BE(4));
+  }
+  return ids;
+}
+
+/** Where these items stand (ISO/IEC 14496-12, `iloc`): in the file, or in the data of the `meta` box. */
+function rangesOf(body: Buffer, ids: ReadonlySet<number>, dataAt: number): Range[] {
+  let at = 0;
+  const number = (bytes: number) => {
+    at += bytes;
+    if (bytes === 8) return Number(body.readBigUInt64BE(at - 8));
+    return bytes === 0 ? 0 : body.readUIntBE(at - bytes, bytes);
+  };
+  const version = number(1);
+  number(3);
+  const [sizes, more] = [number(1), number(1)];
+  const [offsetBytes, lengthBytes, baseBytes] = [sizes >> 4, sizes & 15, more >> 4];
+  const indexBytes = version === 0 ? 0 : more & 15;
+  if (![offsetBytes, lengthBytes, baseBytes, indexBytes].every((bytes) => NUMBER_BYTES.has(bytes))) refused();
+  // Places without offset and length are none, and a list of them could be endless.
+  if (sizes === 0) return [];
+  const items = number(version < 2 ? 2 : 4);
+  const ranges: Range[] = [];
+  for (let item = 0; item < items; item += 1) {
+    const id = number(version < 2 ? 2 : 4);
+    const method = version === 0 ? 0 : number(2) & 15;
+    number(2);
+    const base = number(baseBytes) + (method === 1 ? dataAt : 0);
+    // Inside another item, which no program does with these.
+    if (method > 1 && ids.has(id)) refused();
+    for (let extents = number(2); extents > 0; extents -= 1) {
+      number(indexBytes);
+      const from = base + number(offsetBytes);
+      const to = from + number(lengthBytes);
+      if (ids.has(id)) ranges.push({ from, to });
+    }
+  }
+  return ranges;
+}
+
+/** However many there are and however they overlap, each byte is blanked once. */
+function merged(ranges: readonly Range[]): Range[] {
+  const apart: Range[] = [];
+  for (const { from, to } of ranges.toSorted((one, other) => one.from - other.from)) {
+    const last = apart.at(-1);
+    if (last && from <= last.to) last.to = Math.max(last.to, to);
+    else apart.push({ from, to });
+  }
+  return apart;
+}
+
+function refused(): never {
+  throw new FileRefused('damaged');
 }

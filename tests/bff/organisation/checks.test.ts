@@ -3,8 +3,13 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { crmSchema, SCHEMA_MODULES } from '../../../bff/crm/schema/schema.ts';
 import { NEEDED_SCOPES } from '../../../bff/crm/schema/scopes.ts';
-import { checkEdition, checkFields } from '../../../bff/organisation/check-fields.ts';
-import { checkLayouts, checkScopes, checkStages } from '../../../bff/organisation/check-modules.ts';
+import {
+  checkEdition,
+  checkFields,
+  checkLayouts,
+  checkScopes,
+  checkStages,
+} from '../../../bff/organisation/check-modules.ts';
 import { checkPortalFile } from '../../../bff/organisation/check-portal.ts';
 import { checkProducts } from '../../../bff/organisation/products.ts';
 import { portalFile } from '../../../bff/site/portal-file.ts';
@@ -14,7 +19,7 @@ import { contactPatch, contactShape } from '../../../crm-contract/shapes/contact
 import { dealPatch, dealShape } from '../../../crm-contract/shapes/deal.ts';
 import { type Product, productShape } from '../../../crm-contract/shapes/product.ts';
 import { type FieldMeta, fieldShape } from '../../../crm-contract/shapes/settings.ts';
-import { presentField } from '../../../fixtures/crm-sandbox/metadata/present-field.ts';
+import { presentField } from '../../../fixtures/crm-sandbox/metadata/fields.ts';
 import { freshSchema } from '../../../fixtures/crm-sandbox/schema/modules.ts';
 import { seedProducts } from '../../../fixtures/crm-sandbox/seed/products.ts';
 import { callsOf } from '../../crm-contract/recorded/client-calls.ts';

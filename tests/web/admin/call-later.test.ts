@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { callbackMoment } from '../../../bff/callcenter/actions/callback-moment.ts';
+import { callbackMoment } from '../../../bff/desk/callback-moment.ts';
 import { CALL_LATER_UNITS } from '../../../bff/view-models/callcenter-action.ts';
-import { callLaterMoment, isOddHour, usualMoments } from '../../../web/admin/callcenter/actions/call-later-moment.ts';
+import { callLaterMoment, isOddHour, usualMoments } from '../../../web/admin/desk/call-later-moment.ts';
 import { formatDay, formatMoment, formatSoon, formatTime } from '../../../web/texts/format.ts';
 
 const at = (iso: string) => Date.parse(iso);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { LeadCard } from '../../../bff/view-models/callcenter.ts';
 import { searchTextOf } from '../../../bff/view-models/lead-search.ts';
-import { dueBy, isPartial, leadListOf, narrowed, withChanges } from '../../../web/admin/callcenter/leads/lead-list.ts';
+import { dueBy, isPartial, leadListOf, narrowed, withChanges } from '../../../web/admin/queue/lead-list.ts';
 
 const blank = {
   owner: null,

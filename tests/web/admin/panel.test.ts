@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { AdminDeal } from '../../../bff/view-models/callcenter.ts';
-import { mapAddress } from '../../../web/admin/callcenter/contact/FoldedParts.tsx';
-import { dealFields } from '../../../web/admin/callcenter/deal/DealPanel.tsx';
+import { mapAddress } from '../../../web/admin/desk/contact/FoldedParts.tsx';
+import { dealFields } from '../../../web/admin/desk/deal/DealPanel.tsx';
 import { historyBars } from '../../../web/admin/stats/history-bars.ts';
 
 test('§2.10 the field list has survey1* and gaikan*, truthy and not an object', () => {

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import { Route, Routes, useParams } from 'react-router-dom';
 import { loadPart } from '../../ui/load-part.ts';
 import { PartLoading } from '../../ui/PartLoading.tsx';
-import { CallCenterScreen } from '../callcenter/CallCenterScreen.tsx';
+import { CallCenterScreen } from '../desk/CallCenterScreen.tsx';
 import { AdminGate } from '../gate/AdminGate.tsx';
 import { AdminLayout } from './AdminLayout.tsx';
 import { useTheme } from './use-theme.ts';

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReceivedFile, receivedFile } from '../../api/received-file.ts';
+import { PdfButton } from '../../quote/PdfButton.tsx';
 import { MESSAGES } from '../../texts/quote.ts';
 import { askAsCustomer } from '../ask-as-customer.ts';
 import { dealApiPath, keepDealOfRefusal } from '../deals/deal-query.ts';
-import { PdfButton } from './PdfButton.tsx';
 
 interface DownloadPdfProps {
   dealId: string;

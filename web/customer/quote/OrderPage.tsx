@@ -1,11 +1,11 @@
 import { Suspense } from 'react';
 import type { Deal } from '../../../bff/view-models/deal.ts';
 import { part } from '../../first-view/part.tsx';
+import { QuoteParties } from '../../quote/QuoteParties.tsx';
+import { QuoteTable } from '../../quote/QuoteTable.tsx';
 import { THANKS } from '../../texts/signing.ts';
 import { Money } from '../../ui/Money.tsx';
 import { QuoteOffer } from './QuoteOffer.tsx';
-import { QuoteParties } from './QuoteParties.tsx';
-import { QuoteTable } from './QuoteTable.tsx';
 import { QuoteTotal } from './QuoteTotal.tsx';
 import { type Signed, ThankYou } from './ThankYou.tsx';
 

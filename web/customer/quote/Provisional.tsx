@@ -1,9 +1,9 @@
 import type { Deal } from '../../../bff/view-models/deal.ts';
+import { QuoteParties } from '../../quote/QuoteParties.tsx';
+import { QuoteTable } from '../../quote/QuoteTable.tsx';
 import { QUOTE } from '../../texts/quote.ts';
 import { Money } from '../../ui/Money.tsx';
 import { QuoteOffer } from './QuoteOffer.tsx';
-import { QuoteParties } from './QuoteParties.tsx';
-import { QuoteTable } from './QuoteTable.tsx';
 
 /** The quote as it is so far, folded up under the survey. */
 export function Provisional({ deal }: { deal: Deal }) {

@@ -1,9 +1,9 @@
 import type { Deal } from '../../../bff/view-models/deal.ts';
+import { type ComparedDeal, quoteChanges } from '../../quote/quote-changes.ts';
 import { formatMoney } from '../../texts/format.ts';
 import { CHANGED } from '../../texts/offer.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { type ComparedDeal, quoteChanges } from './quote-changes.ts';
 import './quote-changes.css';
 
 interface QuoteChangedProps {

@@ -1,11 +1,11 @@
 import { lazy, Suspense } from 'react';
 import type { Deal } from '../../../bff/view-models/deal.ts';
 import { useInBrowser } from '../../first-view/use-in-browser.ts';
+import { QuoteHighlights } from '../../quote/QuoteHighlights.tsx';
 import { QUOTE } from '../../texts/quote.ts';
 import { loadPart } from '../../ui/load-part.ts';
 import { Money } from '../../ui/Money.tsx';
 import { Cabinet, MOST_MODULES } from '../Cabinet.tsx';
-import { QuoteHighlights } from './QuoteHighlights.tsx';
 
 /** Decoration: the offer does not wait for it. */
 const Crystal = lazy(async () => ({ default: (await loadPart(() => import('../../ui/Crystal.tsx'))).Crystal }));

@@ -1,6 +1,7 @@
 import type { ContactAnswers } from '../../../bff/view-models/answers.ts';
 import type { Contact, DealSummary } from '../../../bff/view-models/contact.ts';
 import { readStored, writeStored } from '../../device/storage.ts';
+import type { AnswerPage } from '../../quote/answer-rows.ts';
 import { currentVisitor } from '../gate/visitor.ts';
 import type { ContactFields } from './contact-fields.ts';
 import { FLOW_PREFIX } from './flow-memory.ts';
@@ -27,7 +28,6 @@ type Answered = Omit<Contact, 'deals'>;
 
 /** What is answered before the contact's own details. */
 type SurveyAnswer = Exclude<keyof ContactAnswers, keyof ContactFields | 'Mailing_State' | 'portal_call_permission'>;
-export type AnswerPage = Exclude<PageStep, 'box_pictures' | 'Survey_basics' | 'complete'>;
 
 /** Where each answer is asked for. */
 const ASKED_ON: Record<SurveyAnswer, AnswerPage> = {

@@ -1,34 +1,13 @@
-import { moduleChoice } from '../../../bff/view-models/choices.ts';
 import type { Contact } from '../../../bff/view-models/contact.ts';
 import type { Deal } from '../../../bff/view-models/deal.ts';
-import { PANELS_AGE_LABELS, REVIEW } from '../../texts/survey.ts';
-import { BATTERY, BATTERY_LABELS, chosenModules, moduleTexts } from '../../texts/survey-steps.ts';
-import type { AnswerPage, PageStep } from './page-place.ts';
-import { type AnswerStep, type DealStep, isContactKnown } from './survey-place.ts';
+import { dealSurveyRows, type ReviewRow, surveyRows } from '../../quote/answer-rows.ts';
+import { REVIEW } from '../../texts/survey.ts';
+import type { PageStep } from './page-place.ts';
+import { type DealStep, isContactKnown } from './survey-place.ts';
 
-/** An answer for display: the lines under a step's name. No lines means not answered. */
-export interface ReviewRow<Step = PageStep> {
-  step: Step;
-  lines: string[];
-}
-
-type SolarAnswers = Pick<Contact, 'survey_1_has_solar_panels' | 'survey1_number_of_panels' | 'survey1_panels_age'>;
-
-type SurveyAnswers = SolarAnswers & Pick<Contact, 'survey1_preferred_battery_size' | 'survey1_battery_box_distance_m'>;
-
-/** The saved answers in the order of the steps; without the photos, which need a CRM call. */
-export function reviewRows(contact: Omit<Contact, 'deals'>): ReviewRow[] {
+/** The saved answers with who and where. */
+export function reviewRows(contact: Omit<Contact, 'deals'>): ReviewRow<PageStep>[] {
   return [...surveyRows(contact), { step: 'Survey_basics', lines: detailLines(contact) }];
-}
-
-/** The same without who and where, for those who know that. */
-export function surveyRows(contact: SurveyAnswers): ReviewRow<AnswerPage>[] {
-  const size = contact.survey1_preferred_battery_size;
-  return rowsOf<AnswerPage>({
-    solar_panels: solarLines(contact),
-    battery: size ? batteryLines(size) : [],
-    survey1_battery_box_distance_m: distanceLines(contact),
-  });
 }
 
 /** The same for a deal, with the contact details that the quote still lacks. */
@@ -43,51 +22,6 @@ export function dealReviewRows(
   ];
 }
 
-/** The answers about one deal alone. */
-export function dealSurveyRows(
-  deal: SolarAnswers &
-    Pick<
-      Deal,
-      | 'gaikan_deal_version'
-      | 'gaikan_saltion_battery_modules'
-      | 'survey1_preferred_battery_size'
-      | 'survey1_battery_box_distance_m'
-    >,
-): ReviewRow<AnswerStep>[] {
-  const modules = deal.gaikan_saltion_battery_modules;
-  const olderSize = deal.gaikan_deal_version === null ? deal.survey1_preferred_battery_size : null;
-  return rowsOf<AnswerStep>({
-    solar: solarLines(deal),
-    modules: olderSize ? [olderSizeText(olderSize)] : modules ? modulesLines(modules) : [],
-    distance: distanceLines(deal),
-  });
-}
-
-/** One row for every step: a step without lines does not compile. */
-function rowsOf<Step extends string>(lines: Record<Step, string[]>): ReviewRow<Step>[] {
-  return (Object.keys(lines) as Step[]).map((step) => ({ step, lines: lines[step] }));
-}
-
-/** The literal calls the size kW; what it stores stands below in kWh. */
-function batteryLines(size: string) {
-  const label = BATTERY_LABELS.find(({ value }) => value === size)?.label ?? size;
-  return label.endsWith('kW') ? [label, BATTERY.storage(label)] : [label];
-}
-
-/** A deal of the older format holds a number of kWh, which its quote names too, or one of the choices in words. */
-function olderSizeText(size: string) {
-  return Number(size) > 0 ? `${size} kWh` : (BATTERY_LABELS.find(({ value }) => value === size)?.label ?? size);
-}
-
-function modulesLines(modules: string) {
-  const choice = moduleChoice(modules);
-  return choice ? [chosenModules(choice), moduleTexts(choice).storage] : [modules];
-}
-
-function distanceLines({ survey1_battery_box_distance_m: distance }: Pick<Contact, 'survey1_battery_box_distance_m'>) {
-  return distance ? [REVIEW.metres(distance)] : [];
-}
-
 function detailLines(contact: Omit<Contact, 'deals'>) {
   const { First_Name, Last_Name, Phone, Mailing_Street, Mailing_Zip, Mailing_City, Mailing_Country } = contact;
   return [
@@ -97,14 +31,6 @@ function detailLines(contact: Omit<Contact, 'deals'>) {
     joined(Mailing_Zip, Mailing_City),
     Mailing_Country,
   ].filter((line): line is string => Boolean(line));
-}
-
-function solarLines(answers: SolarAnswers): string[] {
-  const { survey_1_has_solar_panels: has, survey1_number_of_panels: count, survey1_panels_age: age } = answers;
-  if (has === null) return [];
-  if (!has) return [REVIEW.noPanels];
-  const labels: Record<string, string> = PANELS_AGE_LABELS;
-  return [REVIEW.hasPanels(count ?? '', labels[age ?? ''] ?? age ?? '')];
 }
 
 function joined(...parts: (string | null)[]) {

@@ -3,6 +3,7 @@ import type { Contact } from '../../../bff/view-models/contact.ts';
 import type { Deal } from '../../../bff/view-models/deal.ts';
 import type { PriceInputName } from '../../../bff/view-models/quote.ts';
 import { dealPagePath, dealPath } from '../../paths.ts';
+import type { AnswerStep } from '../../quote/answer-rows.ts';
 import type { FlowMemory } from './flow-memory.ts';
 
 /** The steps of the deal survey in their order (§2.5). */
@@ -20,9 +21,6 @@ export const STEP_PAGES: Record<DealStep, string> = {
   contact: '4',
   complete: 'complete',
 };
-
-/** The steps that ask for an answer of the deal. */
-export type AnswerStep = Exclude<DealStep, 'contact' | 'complete'>;
 
 /** Where each answer is asked for that the price depends on. */
 const PRICED_IN: Record<keyof DealAnswers & PriceInputName, AnswerStep> = {

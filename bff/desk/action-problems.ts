@@ -1,0 +1,104 @@
+import type { PhoneCall } from '../../crm-contract/shapes/activities.ts';
+import { provenEvidence } from '../agreement/evidence.ts';
+import { spokenMoment } from '../crm/texts/moments.ts';
+import { OUTCOME_LABELS } from '../crm/texts/outcome-texts.ts';
+import { API_TEXTS } from '../http/api-texts.ts';
+import { ProblemError } from '../http/problems.ts';
+import type { LeadEvents } from '../queue/lead-events.ts';
+import { type Lead, withDeal } from '../queue/read-lead.ts';
+import type { FoundDeal } from '../quote/found-deal.ts';
+import { type PanelContext, presentAdminDeal, presentContact } from './present-contact.ts';
+import { agreedAbout, callsShownIn, callsVersionsOf, isNews } from './version.ts';
+
+/** A signed quote is frozen (decision E10): names the signing date when the evidence knows it. */
+export function alreadySigned(
+  context: PanelContext,
+  found: FoundDeal,
+  lead: Lead,
+  sentence: (when: string | null) => string = API_TEXTS.edit.signed,
+): ProblemError {
+  const evidence = provenEvidence(found.deal, context.portal.evidenceKeys);
+  const when = evidence ? spokenMoment(Date.parse(evidence.signedAt)) : null;
+  return new ProblemError('already_signed', {
+    detail: sentence(when),
+    deal: presentAdminDeal(context, found),
+    contact: presentContact(context, withDeal(lead, found.deal), undefined),
+  });
+}
+
+/**
+ * Somebody else changed the deal since the panel showed it: nothing was written, and the panel gets the new state
+ * (decision A3).
+ */
+export function editedMeanwhile(context: PanelContext, lead: Lead, found?: FoundDeal): ProblemError {
+  const now = found ? withDeal(lead, found.deal) : lead;
+  return new ProblemError('conflict', {
+    detail: API_TEXTS.edit.changedMeanwhile,
+    ...(found && { deal: presentAdminDeal(context, found) }),
+    contact: presentContact(context, now, undefined),
+  });
+}
+
+/** What a colleague recorded, or somebody changed, since the panel was shown: nothing is done over it. */
+export function happenedMeanwhile(
+  context: PanelContext & { leadEvents: LeadEvents },
+  lead: Lead,
+  found: FoundDeal,
+  notDone: string,
+): ProblemError {
+  const { recordedBy, changedBySomebody } = API_TEXTS.outcome;
+  const last = context.leadEvents.last(lead.contact.id);
+  const what = last && last.action !== 'undo' ? OUTCOME_LABELS[last.action] : undefined;
+  const happened = last ? recordedBy(last.by?.name, spokenMoment(last.atMs), what) : changedBySomebody;
+  return new ProblemError('conflict', {
+    detail: `${happened} ${notDone}`,
+    deal: presentAdminDeal(context, found),
+    contact: presentContact(context, lead, undefined),
+  });
+}
+
+/** A quote with unreadable fields is not changed either (decision A4). */
+export function unreadableQuote(fields: readonly string[]): ProblemError {
+  return new ProblemError('quote_incomplete', { detail: API_TEXTS.edit.unreadable(fields) });
+}
+
+/** A value that this deal cannot have; says why. */
+export function notPossible(detail: string, field = 'value'): ProblemError {
+  return new ProblemError('field_invalid', { detail, fields: { [field]: detail } });
+}
+
+interface Shown {
+  contactId: string;
+  expected?: string | undefined;
+}
+
+/**
+ * Decision I9: what happened since the panel was shown is answered first. So is a call that was promised, moved or done
+ * since: the outcome would move or end it (decision J10). It is compared with the calls as this action read them; null:
+ * the CRM does not give them, and nothing is done to them either.
+ */
+export function refuseStale(
+  context: PanelContext & { leadEvents: LeadEvents },
+  { contactId, expected }: Shown,
+  lead: Lead,
+  found: FoundDeal,
+  calls: readonly PhoneCall[] | null,
+): void {
+  if (expected === undefined) return;
+  const shown = callsShownIn(expected);
+  const callsShown = calls ? callsVersionsOf(calls) : undefined;
+  const isOtherPromise = shown !== undefined && callsShown !== undefined && callsShown(found.deal.id) !== shown;
+  const isDoNotCall = context.doNotCall.covers(contactId, lead.contact.Phone);
+  if (!isOtherPromise && !isNews(expected, found.deal, isDoNotCall)) return;
+  const { notRecorded } = API_TEXTS.outcome;
+  const sentence = isOtherPromise ? `${promiseNow(context, calls ?? [], found.deal.id)} ${notRecorded}` : notRecorded;
+  throw happenedMeanwhile({ ...context, callsShown }, lead, found, sentence);
+}
+
+/** The first call that is agreed by now. */
+function promiseNow({ owners }: PanelContext, calls: readonly PhoneCall[], dealId: string): string {
+  const [first] = agreedAbout(calls, dealId);
+  if (!first) return API_TEXTS.outcome.noPromise;
+  const who = first.ownerId === null ? undefined : owners.nameOf(first.ownerId);
+  return API_TEXTS.outcome.promised(spokenMoment(first.atMs), who);
+}

@@ -1,0 +1,98 @@
+import { readDealState } from '../agreement/deal-state.ts';
+import { CLOSED_LOST, DO_NOT_CALL } from '../crm/schema/stages-and-tags.ts';
+import type { Stages } from '../crm/stages.ts';
+import { API_TEXTS } from '../http/api-texts.ts';
+import type { DoNotCall } from '../queue/do-not-call.ts';
+import type { Lead } from '../queue/read-lead.ts';
+import type { DealFields, FoundDeal } from '../quote/found-deal.ts';
+import { isSigned } from '../quote/quote-area.ts';
+import type { PortalFile } from '../site/portal-file.ts';
+import type { CallOutcome } from '../view-models/callcenter.ts';
+import type { QuoteArea } from '../view-models/quote.ts';
+
+/** What an outcome does besides the call and the note that each of them leaves. */
+interface OutcomeEffect {
+  /** An extra line in the note. */
+  fact: string | null;
+  /** Changes to the deal; never once it is signed. */
+  deal: DealFields | null;
+  /** A tag for the contact. */
+  tag: string | null;
+  /** No further calls: scheduled ones end too. */
+  endsCalls: boolean;
+  /** Schedules a call at the chosen moment. */
+  plansCall: boolean;
+  /** Answers with the prefilled booking page. */
+  opensBooking: boolean;
+}
+
+const NOTHING: OutcomeEffect = {
+  fact: null,
+  deal: null,
+  tag: null,
+  endsCalls: false,
+  plansCall: false,
+  opensBooking: false,
+};
+
+/** The customer of a declined offer wants to go on (decision J8). */
+const GOES_ON: DealFields = { portal_declined_at: null };
+
+/** Decision G2, one row per outcome. "Neemt niet op" needs nothing more: the call itself counts as an attempt. */
+export const OUTCOME_EFFECTS: Record<CallOutcome, OutcomeEffect> = {
+  gaikan_call_later: { ...NOTHING, deal: GOES_ON, plansCall: true },
+  skip: { ...NOTHING, tag: DO_NOT_CALL, endsCalls: true },
+  gaikan_called_noanswer: NOTHING,
+  not_interested: { ...NOTHING, fact: 'Reden: geen interesse', deal: { Stage: CLOSED_LOST }, endsCalls: true },
+  not_interested_price: { ...NOTHING, fact: 'Reden: te duur', deal: { Stage: CLOSED_LOST }, endsCalls: true },
+  approve: {
+    ...NOTHING,
+    fact: 'Klant geeft mondeling akkoord. Dit is geen handtekening: de klant ondertekent zelf via de persoonlijke link.',
+    deal: { ...GOES_ON, survey1_client_visible: true },
+  },
+  appointment: { ...NOTHING, deal: GOES_ON, opensBooking: true },
+};
+
+/** Outcomes that a deal refuses, each with the reason: the desk shows it before the press. */
+type RefusedOutcomes = Partial<Record<CallOutcome, string>>;
+
+interface OutcomeRules {
+  portal: PortalFile;
+  stages: Pick<Stages, 'isClosed'>;
+  doNotCall: Pick<DoNotCall, 'covers'>;
+}
+
+const NOTHING_TO_SIGN: Partial<Record<QuoteArea, string>> = {
+  none: API_TEXTS.outcome.noOffer,
+  incomplete: API_TEXTS.outcome.offerIncomplete,
+};
+
+/**
+ * "Akkoord" promises that the customer can sign online, and a deal that goes on; what is signed is not closed as lost; and
+ * nobody promises a call to somebody who does not want one.
+ */
+export function refusedOutcomes(context: OutcomeRules, found: FoundDeal, quoteArea: QuoteArea): RefusedOutcomes {
+  const { id, Phone } = found.contact;
+  const later = context.doNotCall.covers(id, Phone) && { gaikan_call_later: API_TEXTS.outcome.wantsNoCall };
+  if (isSigned(found.deal)) {
+    const closing = Object.entries(OUTCOME_EFFECTS).filter(([, { deal }]) => deal?.Stage);
+    return { ...Object.fromEntries(closing.map(([outcome]) => [outcome, API_TEXTS.outcome.isSigned])), ...later };
+  }
+  const isClosed = context.stages.isClosed(found.deal.Stage);
+  const approve = isClosed ? API_TEXTS.outcome.isClosed : NOTHING_TO_SIGN[quoteArea];
+  return { ...(approve !== undefined && { approve }), ...later };
+}
+
+/** Why this person cannot sign online, whatever the offer; null where they can. */
+export function whyNotOnline({ contact, linkMissingSince }: Lead): string | null {
+  if (linkMissingSince !== null) return API_TEXTS.outcome.noLink;
+  return contact.Email ? null : API_TEXTS.outcome.noAddress;
+}
+
+/** Why a yes would lead to no signature, or a promised call to no call; null where they may. A yes on what is signed already is only a note. */
+export function whyRefused(context: OutcomeRules, lead: Lead, found: FoundDeal, outcome: CallOutcome): string | null {
+  const isYes = outcome === 'approve';
+  if ((!isYes && outcome !== 'gaikan_call_later') || (isYes && isSigned(found.deal))) return null;
+  const refused = refusedOutcomes(context, found, readDealState(found, context.portal).quoteArea)[outcome];
+  return refused ?? (isYes ? whyNotOnline(lead) : null);
+}

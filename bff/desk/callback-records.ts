@@ -1,0 +1,258 @@
+import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
+import type { CrmClient } from '../../crm-contract/client.ts';
+import { columns, coql, recordId } from '../../crm-contract/coql.ts';
+import { CrmError } from '../../crm-contract/errors.ts';
+import { callShape, isOpenCall, type PhoneCall } from '../../crm-contract/shapes/activities.ts';
+import { fieldsOf } from '../../crm-contract/shapes/read-record.ts';
+import { allButFirst, type CrmWriter, createOnce, type OneRecord } from '../crm/create-once.ts';
+import { crmInstant } from '../crm/texts/moments.ts';
+import { AGREED_CALL_SUBJECT, MADE_CALL_SUBJECT, refIn, withoutRef, withRef } from '../crm/texts/outcome-texts.ts';
+import type { FoundDeal } from '../quote/found-deal.ts';
+import type { TouchedCall } from './undoable.ts';
+
+/** Whom somebody called, and about which deal; null where there is none. */
+interface CalledAbout {
+  deal: Pick<FoundDeal['deal'], 'id'> | null;
+  contact: Pick<FoundDeal['contact'], 'id'>;
+}
+
+/** An outcome, with the calls that the contact already has. */
+export interface CallbackRecord {
+  found: CalledAbout;
+  calls: readonly PhoneCall[];
+  /** `Call_Result`: the label of the button. */
+  result: string;
+  lines: readonly string[];
+  /** Who called, else the contact's owner. */
+  staffId: string | null;
+  ref: string;
+  /** Whether scheduled calls end too. */
+  endsCalls: boolean;
+  /** Those about the contact's other deals as well. */
+  endsAllCalls: boolean;
+  nowMs: number;
+}
+
+/** Within this time the very same outcome counts as the same press: a second tab, or a reloaded page. */
+const SAME_PRESS_MS = 2 * 60_000;
+/** Calling slightly early still counts for the scheduled moment. */
+const EARLY_MS = 15 * 60_000;
+/** The CRM requires a duration above zero for a completed call; nobody measures it (crm-api §4.6). */
+const UNMEASURED = '00:01';
+
+/** The call that this press, or the same one in another tab, already left; with its reference. */
+export function findMade({
+  calls,
+  found,
+  result,
+  lines,
+  ref,
+  nowMs,
+}: CallbackRecord): { call: PhoneCall; ref: string } | null {
+  for (const call of calls) {
+    const itsRef = refIn(call.Description);
+    if (call.Outbound_Call_Status !== 'Completed' || itsRef === null) continue;
+    if (itsRef === ref) return { call, ref };
+    const isSame = call.Call_Result === result && call.What_Id?.id === found.deal?.id;
+    const isRecent = nowMs - Date.parse(call.Call_Start_Time ?? '') < SAME_PRESS_MS;
+    if (isSame && isRecent && withoutRef(call.Description ?? '') === lines.join('\n')) return { call, ref: itsRef };
+  }
+  return null;
+}
+
+/**
+ * The scheduled calls that this call completes, earliest first: those about this deal, or about none, that were due; all of
+ * them where calls end. What was scheduled about another deal stays (decision I8), as does what this press scheduled.
+ */
+export function doneWith({ calls, found, ref, endsCalls, endsAllCalls, nowMs }: CallbackRecord): PhoneCall[] {
+  const isOurs = ({ What_Id }: PhoneCall) => endsAllCalls || What_Id === null || What_Id.id === found.deal?.id;
+  return calls
+    .filter((each) => isOpen(each) && isOurs(each) && refIn(each.Description) !== ref)
+    .filter((each) => endsCalls || startOf(each) <= nowMs + EARLY_MS)
+    .sort((a, b) => startOf(a) - startOf(b));
+}
+
+/** The promised call that this one completes, or that an earlier try of this press completed; null where none was due. */
+export function promised(outcome: CallbackRecord, completed: PhoneCall | undefined): PhoneCall | null {
+  const call = completed ?? doneWith(outcome)[0];
+  return call?.Subject === AGREED_CALL_SUBJECT ? call : null;
+}
+
+/** Called with a call that is created or changed; of a changed one before the write, which may happen without an answer. */
+type OnTouched = (call: TouchedCall) => void;
+
+/** The call was made: a scheduled one that was due is completed, else a new one is created. */
+export async function noteMadeCall(
+  context: CrmWriter,
+  crmOptions: CrmCallOptions,
+  made: CallbackRecord,
+  onTouched: OnTouched,
+): Promise<void> {
+  const { found, result, lines, staffId, ref, nowMs } = made;
+  const [due] = doneWith(made);
+  const fields = {
+    Outbound_Call_Status: 'Completed',
+    Call_Start_Time: crmInstant(nowMs),
+    Call_Duration: UNMEASURED,
+    Call_Result: result,
+    Description: withRef(lines, ref),
+    // A call counts for whoever made it, whoever had promised it (decision J9).
+    ...owned(staffId),
+  } as const;
+  if (due) onTouched({ id: due.id, before: due, isCompleted: true });
+  let createdId: string | undefined;
+  const write = async () => {
+    if (due) return void (await context.crm.calls.update(due.id, fields, crmOptions));
+    const call = { Subject: MADE_CALL_SUBJECT, ...fields, ...about(found) };
+    createdId = (await context.crm.calls.create(call, crmOptions)).id;
+  };
+  // In two tabs, one press has two references: a late copy of the first duplicates the second.
+  const isThis = (each: PhoneCall) => findMade({ ...made, calls: [each] }) !== null;
+  const record = oneCall(context, found.contact.id, isThis, write);
+  await createOnce(context.background, crmOptions, {
+    ...record,
+    find: async (asked) => {
+      const there = await record.find(asked);
+      createdId ??= there[0]?.id;
+      return there;
+    },
+  });
+  if (!due && createdId !== undefined) onTouched({ id: createdId, before: null, isCompleted: true });
+}
+
+/** Removes the other scheduled calls that have ended; one that is gone already is as well. */
+export async function removeCalls(
+  { crm }: CrmWriter,
+  crmOptions: CrmCallOptions,
+  calls: readonly PhoneCall[],
+  onRemoved: (call: PhoneCall) => void,
+): Promise<void> {
+  for (const call of calls) {
+    try {
+      await crm.calls.remove(call.id, crmOptions);
+      onRemoved(call);
+    } catch (error) {
+      if (!(error instanceof CrmError) || error.kind !== 'not_found') throw error;
+    }
+  }
+}
+
+/** Schedules the next call, or moves the one the portal scheduled before; the last choice counts. */
+export async function planCall(
+  context: CrmWriter,
+  crmOptions: CrmCallOptions,
+  plan: CallbackRecord,
+  { atMs, ownerId }: { atMs: number; ownerId: string | null },
+  onTouched: OnTouched,
+): Promise<void> {
+  const { found, calls, lines, ref, nowMs } = plan;
+  const { crm } = context;
+  const open = calls.filter(isOpen);
+  const there = open.find((each) => refIn(each.Description) === ref);
+  if (there) return onTouched({ id: there.id, before: null, isCompleted: false });
+  const isOurs = ({ Subject, What_Id }: PhoneCall) => Subject === AGREED_CALL_SUBJECT && What_Id?.id === found.deal?.id;
+  const ours = open.find((each) => isOurs(each) && startOf(each) > nowMs + EARLY_MS);
+  const fields = {
+    Call_Start_Time: crmInstant(atMs),
+    Description: withRef(lines, ref),
+    ...owned(ownerId),
+  };
+  if (ours) onTouched({ id: ours.id, before: ours, isCompleted: false });
+  let known: string | undefined;
+  const write = async () => {
+    if (ours) return void (await crm.calls.update(ours.id, fields, crmOptions));
+    const planned = { Subject: AGREED_CALL_SUBJECT, Outbound_Call_Status: 'Scheduled', ...fields } as const;
+    known = (await crm.calls.create({ ...planned, ...about(found) }, crmOptions)).id;
+  };
+  const isThis = (each: PhoneCall) => isOpen(each) && refIn(each.Description) === ref;
+  const record = oneCall(context, found.contact.id, isThis, write);
+  await createOnce(context.background, crmOptions, {
+    ...record,
+    find: async (asked) => {
+      const same = await record.find(asked);
+      known ??= same[0]?.id;
+      return same;
+    },
+    // A late copy is also removed when the schedule has changed since.
+    findCopies: async (asked) => {
+      const agreed = (await crm.calls.listFor(found.contact.id, asked)).filter(isOpen);
+      const same = agreed.filter(isThis);
+      const these = same.map(({ id }) => id);
+      const isNewer = ({ id }: PhoneCall) => !these.includes(id) && calls.every((before) => before.id !== id);
+      const isOvertaken = known === undefined ? agreed.some(isNewer) : !these.includes(known);
+      return isOvertaken ? these : allButFirst(same);
+    },
+  });
+  if (!ours && known !== undefined) onTouched({ id: known, before: null, isCompleted: false });
+}
+
+function oneCall(
+  { crm }: CrmWriter,
+  contactId: string,
+  isThis: (each: PhoneCall) => boolean,
+  write: () => Promise<unknown>,
+): OneRecord {
+  return {
+    write,
+    find: async (asked) => {
+      const calls = await crm.calls.listFor(contactId, asked);
+      return calls.filter(isThis);
+    },
+    remove: crm.calls.remove,
+  };
+}
+
+export function isOpen(call: PhoneCall): boolean {
+  return isOpenCall(call) && call.Call_Start_Time !== null;
+}
+
+function startOf(call: PhoneCall): number {
+  return Date.parse(call.Call_Start_Time ?? '');
+}
+
+function about({ deal, contact }: CalledAbout) {
+  return { Who_Id: { id: contact.id }, ...(deal && { What_Id: { id: deal.id } }) };
+}
+
+function owned(staffId: string | null) {
+  return staffId === null ? {} : { Owner: { id: staffId } };
+}
+
+const rowShape = callShape.omit({ Description: true });
+/** Far more than anybody is called: one credit. */
+const MOST = 200;
+/** A press is made again within minutes; a call that is older was not left by it. */
+const PRESS_MS = 24 * 60 * 60_000;
+
+/**
+ * The calls of a contact, agreed and made, newest first: one query, and one more read where a text decides. A query has no
+ * texts: they are read only of recent calls, so a first call costs nothing more.
+ */
+export async function readCalls(
+  crm: CrmClient,
+  crmOptions: CrmCallOptions,
+  contactId: string,
+  nowMs: number,
+): Promise<PhoneCall[]> {
+  const rows = await crm.query(
+    coql`select ${columns(fieldsOf(rowShape))} from Calls where Who_Id = ${recordId(contactId)}
+      order by id desc limit ${MOST}`,
+    rowShape,
+    crmOptions,
+  );
+  const isOld = ({ Outbound_Call_Status, Call_Start_Time }: (typeof rows)[number]) =>
+    Outbound_Call_Status === 'Completed' && nowMs - Date.parse(Call_Start_Time ?? '') > PRESS_MS;
+  const asked = rows.filter((call) => !isOld(call)).slice(0, 100);
+  const whole =
+    asked.length === 0
+      ? []
+      : await crm.calls.readMany(
+          asked.map(({ id }) => id),
+          crmOptions,
+        );
+  return rows.flatMap((row): PhoneCall[] => {
+    if (!asked.includes(row)) return [{ ...row, Description: null }];
+    // One that is gone by now is left out.
+    return whole.filter(({ id }) => id === row.id);
+  });
+}

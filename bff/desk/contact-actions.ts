@@ -1,0 +1,227 @@
+import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
+import type { CrmClient } from '../../crm-contract/client.ts';
+import { CrmError } from '../../crm-contract/errors.ts';
+import type { AddressChanges } from '../agreement/address-changes.ts';
+import { addressChangedMail } from '../contact/link-mail.ts';
+import { crmOptionsFor } from '../crm/call-options.ts';
+import { writeGuarded } from '../crm/guarded-write.ts';
+import { contactTask, createTaskOnce } from '../crm/notes-and-tasks.ts';
+import { detailLines, ownerChange, standingOwner } from '../crm/texts/edit-texts.ts';
+import { crmInstant } from '../crm/texts/moments.ts';
+import { toldPermission } from '../crm/texts/note-texts.ts';
+import { actionLines, CUSTOMER_CALLED } from '../crm/texts/outcome-texts.ts';
+import { oldAddressTask } from '../crm/texts/task-texts.ts';
+import { API_TEXTS } from '../http/api-texts.ts';
+import { faultFields } from '../http/logging.ts';
+import { ProblemError } from '../http/problems.ts';
+import type { LeadQueue } from '../queue/lead-queue.ts';
+import { dealOf, type Lead, type LeadReadContext, readContactIdOf, readLead } from '../queue/read-lead.ts';
+import type { Limit } from '../shared-store/limit.ts';
+import type { PortalFile } from '../site/portal-file.ts';
+import {
+  type CallcenterAction,
+  CONTACT_DETAILS,
+  type ContactDetail,
+  type RefusedPart,
+} from '../view-models/callcenter-action.ts';
+import { type ChangeContext, leaveNote, type NoteContext, noteChange } from './action-note.ts';
+import { editedMeanwhile, notPossible } from './action-problems.ts';
+import type { Actor } from './action-request.ts';
+import type { PanelContext } from './present-contact.ts';
+import { detailsVersionOf, ownerVersionOf } from './version.ts';
+
+type DetailsAction = Extract<CallcenterAction, { action: 'set-contact-details' }>;
+
+export interface DetailsContext extends LeadReadContext, ChangeContext {
+  portal: PortalFile;
+  addressChanges: Pick<AddressChanges, 'changedAt' | 'learn'>;
+  /** How many former addresses may be mailed in a day: whoever got hold of the password must not mail at will. */
+  oldAddressesTold: Limit;
+}
+
+/**
+ * Corrects a contact's name, phone, e-mail or address: read, one guarded write of what differs, a note with both values
+ * (decision I11). An edit in between is never overwritten.
+ */
+export async function setContactDetails(
+  context: DetailsContext,
+  crmOptions: CrmCallOptions,
+  body: DetailsAction,
+  { staff, ref, mayBeRepeat }: Actor,
+): Promise<void> {
+  const { contacts } = context.crm;
+  const asked = CONTACT_DETAILS.filter((field) => body.properties[field] !== undefined);
+  let shown = body.expected;
+  let before: Record<ContactDetail, string | null> | undefined;
+
+  const { written } = await writeGuarded(crmOptions, {
+    async read(again) {
+      const contact = await contacts.read(body.contactId, again);
+      if (!contact) throw new ProblemError('not_found');
+      return contact;
+    },
+    recordIn: (contact) => contact,
+    decide: (contact) => {
+      if (asked.length === 0) throw notPossible(API_TEXTS.edit.nothingChanged, 'properties');
+      const changes = asked.filter((field) => (contact[field] ?? null) !== (body.properties[field] || null));
+      if (changes.length === 0) return null;
+      if (shown !== undefined && shown !== detailsVersionOf(contact)) throw changedMeanwhile();
+      shown = detailsVersionOf(contact);
+      before = contact;
+      return Object.fromEntries(changes.map((field) => [field, body.properties[field] || null]));
+    },
+    write: ({ id }, patch, guard) => contacts.update(id, patch, crmOptions, guard),
+    conflict: (_, cause) => changedMeanwhile(cause),
+  });
+  if (!written || !before) return;
+  const { Modified_Time: _, ...patch } = written;
+  if ('Email' in patch) {
+    context.addressChanges.learn(body.contactId, 'address');
+    const { Email: old } = before;
+    if (old) context.background.run('address.told', () => tellOldAddress(context, body.contactId, old));
+  }
+  const facts = detailLines(before, patch);
+  const lines = actionLines({ note: undefined, facts, staff: staff?.name ?? null, dealName: null });
+  const { contactId, action } = body;
+  const note = { contactId, action, lines, ref, lookFirst: mayBeRepeat };
+  await noteChange(context, crmOptions, note, { typed: undefined, facts, ownerId: null });
+}
+
+/** The customer hears of it where they are known to be (decision J13); where that cannot be mailed, from a colleague. */
+async function tellOldAddress(context: DetailsContext, id: string, email: string): Promise<void> {
+  const { mailFrom: from, brand, seller } = context.portal;
+  const crmOptions = crmOptionsFor('background');
+  try {
+    if (from && (await context.oldAddressesTold.take(''))) {
+      const mail = addressChangedMail({ brand, seller, mailFrom: from }, email);
+      await context.crm.mail.send({ module: 'Contacts', id }, mail, crmOptions);
+      return;
+    }
+  } catch (error) {
+    if (!(error instanceof CrmError)) throw error;
+    context.log.warn({ recordId: id, ...faultFields(error) }, 'a former e-mail address was not told of its change');
+  }
+  const contact = await context.crm.contacts.read(id, crmOptionsFor('background'));
+  if (!contact) return;
+  const task = contactTask(contact, oldAddressTask(email));
+  await createTaskOnce(context, crmOptionsFor('background'), { module: 'Contacts', id }, task);
+}
+
+function changedMeanwhile(cause?: CrmError): ProblemError {
+  return new ProblemError('conflict', { detail: API_TEXTS.edit.detailsChanged, ...(cause && { cause }) });
+}
+
+type PermissionAction = Extract<CallcenterAction, { action: 'permission' }>;
+
+interface PermissionContext extends LeadReadContext, ChangeContext {
+  leadQueue: LeadQueue;
+}
+
+/**
+ * Permission to call that was given or taken back by word of mouth, with the customer's words, their name and how it was
+ * said in a note (decision J9). Never of somebody who does not want to be called: they would have to say so themselves.
+ */
+export async function tellPermission(
+  context: PermissionContext,
+  crmOptions: CrmCallOptions,
+  { contactId, action, value, channel, note: words }: PermissionAction,
+  { staff, ref, mayBeRepeat }: Actor,
+): Promise<RefusedPart[] | undefined> {
+  if (value && words === undefined) throw notPossible(API_TEXTS.outcome.permissionNeedsWords, 'note');
+  const lead = await readLead(context, crmOptions, contactId);
+  if (value && context.doNotCall.covers(contactId, lead.contact.Phone))
+    throw notPossible(API_TEXTS.outcome.permissionOfNobody);
+  const { portal_call_permission_at: before, Full_Name: name, Owner } = lead.contact;
+  const at = value ? crmInstant(context.clock.now()) : null;
+  if (value || before !== null)
+    await context.crm.contacts.update(contactId, { portal_call_permission_at: at }, crmOptions);
+  context.leadQueue.learn(contactId, { ...lead, contact: { ...lead.contact, portal_call_permission_at: at } });
+  const facts = toldPermission(value, name, channel);
+  const lines = actionLines({ note: words, facts, staff: staff?.name ?? null, dealName: null });
+  const text = { contactId, action, lines, ref, lookFirst: mayBeRepeat };
+  const refused = await noteChange(context, crmOptions, text, { typed: words, facts, ownerId: Owner?.id ?? null });
+  return refused;
+}
+
+export interface OwnerContext extends LeadReadContext, ChangeContext, PanelContext {}
+
+type OwnerAction = Extract<CallcenterAction, { action: 'setOwner' }>;
+
+/**
+ * Gives a contact another owner; its deals keep theirs, as a deal may be somebody else's work. Guarded: an owner set
+ * meanwhile is not overwritten, other changes do not matter. Setting the present owner changes nothing; if an earlier
+ * attempt of this press set it, its missing note is left now.
+ */
+export async function setOwner(
+  context: OwnerContext,
+  crmOptions: CrmCallOptions,
+  body: OwnerAction,
+  actor: Actor,
+): Promise<{ lead: Lead; refused: RefusedPart[] | undefined }> {
+  const owner = await context.owners.find(body.value, crmOptions);
+  if (!owner) throw notPossible(API_TEXTS.staff.ownerNotActive);
+  let shown = body.expected;
+  let facts: readonly string[] = [];
+  const isStale = ({ contact }: Lead) => shown !== undefined && shown !== ownerVersionOf(contact);
+
+  const { found: lead, written } = await writeGuarded(crmOptions, {
+    read: (again) => readLead(context, again, body.contactId),
+    recordIn: ({ contact }) => contact,
+    decide: (now) => {
+      if (body.dealId !== undefined) dealOf(now, body.dealId);
+      if (now.contact.Owner?.id === owner.id) return null;
+      if (isStale(now)) throw editedMeanwhile(context, now);
+      shown = ownerVersionOf(now.contact);
+      facts = [ownerChange(now.contact.Owner?.name ?? null, owner.name)];
+      return { Owner: { id: owner.id } };
+    },
+    write: ({ contact }, patch, guard) => context.crm.contacts.update(contact.id, patch, crmOptions, guard),
+    conflict: (now) => editedMeanwhile(context, now),
+  }).catch((error: unknown) => {
+    if (error instanceof CrmError && error.sent === 'unknown') context.pendingNotes.add(actor.ref, facts);
+    throw error;
+  });
+
+  const standing = isStale(lead) || body.note !== undefined ? [standingOwner(owner.name)] : undefined;
+  const noted = written ? facts : (context.pendingNotes.of(actor.ref) ?? standing);
+  const refused = noted && (await noteOwner(context, crmOptions, body, actor, noted, !written));
+  return { lead: { ...lead, contact: { ...lead.contact, Owner: owner } }, refused };
+}
+
+async function noteOwner(
+  context: OwnerContext,
+  crmOptions: CrmCallOptions,
+  body: OwnerAction,
+  { staff, ref }: Actor,
+  facts: readonly string[],
+  lookFirst: boolean,
+): Promise<RefusedPart[] | undefined> {
+  const lines = actionLines({ note: body.note, facts, staff: staff?.name ?? null, dealName: null });
+  const note = { contactId: body.contactId, action: body.action, lines, ref, lookFirst };
+  return noteChange(context, crmOptions, note, { typed: body.note, facts, ownerId: body.value });
+}
+
+type NoteAction = Extract<CallcenterAction, { action: 'note' }>;
+
+/** A note that belongs to no outcome, on anybody's contact: one CRM call, and one more when a deal is named (decision I11). */
+export async function leavePlainNote(
+  context: NoteContext & { crm: CrmClient },
+  crmOptions: CrmCallOptions,
+  { contactId, dealId, action, note, inbound }: NoteAction,
+  { staff, ref, mayBeRepeat }: Actor,
+): Promise<void> {
+  if (dealId !== undefined && (await readContactIdOf(context, crmOptions, dealId)) !== contactId) {
+    throw new ProblemError('not_found');
+  }
+  const facts = inbound ? [CUSTOMER_CALLED] : [];
+  const lines = actionLines({ note, facts, staff: staff?.name ?? null, dealName: null });
+  try {
+    await leaveNote(context, crmOptions, { contactId, action, lines, ref, lookFirst: mayBeRepeat });
+  } catch (error) {
+    // The CRM refuses a note to a parent that does not exist.
+    if (error instanceof CrmError && error.sent !== 'unknown' && ['invalid', 'not_found'].includes(error.kind)) {
+      throw new ProblemError('not_found', { cause: error });
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,168 @@
+import { LRUCache } from 'lru-cache';
+import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
+import { CrmError, type CrmErrorKind } from '../../crm-contract/errors.ts';
+import type { Contact } from '../../crm-contract/shapes/contact.ts';
+import { newContactLink } from '../access/keyed-link.ts';
+import type { KeyedMarks } from '../access/keyed-marks.ts';
+import { type KnownLinks, linkName } from '../access/known-links.ts';
+import type { SurveyHash } from '../access/survey-hash.ts';
+import type { AddressChanges } from '../agreement/address-changes.ts';
+import { mailLink, type SendLinkContext } from '../contact/send-link.ts';
+import { crmOptionsFor } from '../crm/call-options.ts';
+import type { Clock } from '../crm/clock.ts';
+import type { CrmWriter } from '../crm/create-once.ts';
+import { writeGuarded } from '../crm/guarded-write.ts';
+import { contactTask, createTaskOnce } from '../crm/notes-and-tasks.ts';
+import type { Stages } from '../crm/stages.ts';
+import { actionLines, afterAddressChange, linkSentTo, OLD_LINK_ENDED, refIn } from '../crm/texts/outcome-texts.ts';
+import { giveLinkTask } from '../crm/texts/task-texts.ts';
+import { API_TEXTS } from '../http/api-texts.ts';
+import { ProblemError } from '../http/problems.ts';
+import type { Lead } from '../queue/read-lead.ts';
+import type { Limit } from '../shared-store/limit.ts';
+import type { PortalFile } from '../site/portal-file.ts';
+import type { CallcenterAction } from '../view-models/callcenter-action.ts';
+import { type ChangeContext, noteChange } from './action-note.ts';
+import { notPossible } from './action-problems.ts';
+import type { Actor } from './action-request.ts';
+import { linkVersionOf } from './version.ts';
+
+type LinkAction = Extract<CallcenterAction, { action: 'send-link' | 'new-link' }>;
+
+export interface PersonalLinkContext extends ChangeContext, Pick<SendLinkContext, 'log' | 'dealsOfLink'> {
+  portal: PortalFile;
+  publicUrl: string;
+  marks: KeyedMarks;
+  knownLinks: KnownLinks;
+  addressChanges: Pick<AddressChanges, 'changedAt' | 'learn'>;
+  /** How many links staff may have mailed in a day. */
+  linksMailed: Limit;
+  /** How many they may replace: whoever got hold of their password must not end everybody's link. */
+  linksReplaced: Limit;
+}
+
+/** With these the CRM, or the limit of its mails, says no: the same mail again would not go out either. */
+const REFUSED: readonly CrmErrorKind[] = ['invalid', 'refused', 'duplicate', 'not_found'];
+
+/** Has the CRM mail the personal link to the contact's own address, and notes who asked for it. */
+export async function sendPersonalLink(
+  context: PersonalLinkContext,
+  crmOptions: CrmCallOptions,
+  body: LinkAction,
+  actor: Actor,
+): Promise<void> {
+  const texts = API_TEXTS.personalLink;
+  if (await isNoted(context, crmOptions, body, actor)) return;
+  const contact = await readContact(context, crmOptions, body.contactId);
+  const { Email: email, survey1_hash: hash } = contact;
+  const { mailFrom: from } = context.portal;
+  if (!email) throw notPossible(texts.noEmail, 'Email');
+  if (!hash) throw notPossible(texts.none, 'contactId');
+  if (!from) throw notPossible(texts.noSender, 'contactId');
+  if (!(await context.linksMailed.take(''))) throw new ProblemError('too_many', { detail: texts.tooMany });
+  try {
+    await mailLink(context, crmOptions, contact, { from, email, hash });
+  } catch (error) {
+    if (!(error instanceof CrmError)) throw error;
+    if (error.sent === 'unknown') throw new ProblemError('outcome_unknown', { detail: texts.unknown, cause: error });
+    await context.linksMailed.giveBack('');
+    if (!REFUSED.includes(error.kind)) throw error;
+    throw new ProblemError('field_invalid', { detail: texts.refused, fields: { Email: texts.refused }, cause: error });
+  }
+  const { addressChanges } = context;
+  const changedAt = addressChanges.changedAt(contact.id);
+  addressChanges.learn(contact.id, 'link');
+  const facts = [linkSentTo(email), ...(changedAt === null ? [] : [afterAddressChange(changedAt)])];
+  await note(context, crmOptions, body, actor, facts);
+}
+
+/**
+ * Gives a contact another link, in one guarded write of both fields. The old one opens nothing from then on: every call
+ * asks the CRM for its link, and what processes hold for it is dropped.
+ */
+export async function replaceLink(
+  context: PersonalLinkContext,
+  crmOptions: CrmCallOptions,
+  body: Extract<LinkAction, { action: 'new-link' }>,
+  actor: Actor,
+): Promise<void> {
+  if (await isNoted(context, crmOptions, body, actor)) return;
+  const { contacts } = context.crm;
+  if (!(await context.linksReplaced.take(''))) {
+    throw new ProblemError('too_many', { detail: API_TEXTS.personalLink.tooManyReplaced });
+  }
+  const link = newContactLink(context.marks, context.publicUrl);
+  const replaced = (cause?: CrmError) =>
+    new ProblemError('conflict', { detail: API_TEXTS.personalLink.replaced, ...(cause && { cause }) });
+  let shown = body.expected;
+  let old: string | null = null;
+  await writeGuarded(crmOptions, {
+    read: (again) => readContact(context, again, body.contactId),
+    recordIn: (contact) => contact,
+    decide: (contact) => {
+      if (shown !== undefined && shown !== linkVersionOf(contact)) throw replaced();
+      shown = linkVersionOf(contact);
+      old = contact.survey1_hash;
+      return link;
+    },
+    write: ({ id }, patch, guard) => contacts.update(id, patch, crmOptions, guard),
+    conflict: (_, cause) => replaced(cause),
+  });
+  if (old !== null) context.knownLinks.end(linkName(old as SurveyHash));
+  await note(context, crmOptions, body, actor, old === null ? [] : [OLD_LINK_ENDED]);
+}
+
+async function readContact({ crm }: ChangeContext, crmOptions: CrmCallOptions, contactId: string): Promise<Contact> {
+  const contact = await crm.contacts.read(contactId, crmOptions);
+  if (!contact) throw new ProblemError('not_found');
+  return contact;
+}
+
+/** Whether another process carried this very press out. */
+async function isNoted(
+  { crm }: ChangeContext,
+  crmOptions: CrmCallOptions,
+  { contactId }: LinkAction,
+  { ref, mayBeRepeat }: Actor,
+): Promise<boolean> {
+  if (!mayBeRepeat) return false;
+  const notes = await crm.notes.listFor({ module: 'Contacts', id: contactId }, crmOptions);
+  return notes.some(({ Note_Content }) => refIn(Note_Content) === ref);
+}
+
+async function note(
+  context: ChangeContext,
+  crmOptions: CrmCallOptions,
+  { contactId, action }: LinkAction,
+  { staff, ref }: Actor,
+  facts: readonly string[],
+): Promise<void> {
+  const lines = actionLines({ note: undefined, facts, staff: staff?.name ?? null, dealName: null });
+  const text = { contactId, action, lines, ref, lookFirst: false };
+  await noteChange(context, crmOptions, text, { typed: undefined, facts, ownerId: null });
+}
+
+/** By then the CRM's workflow or the nightly run of `crm:setup` has given a contact its link (docs/zoho.md). */
+const GIVEN_WITHIN_MS = 36 * 60 * 60_000;
+
+/** Leaves a task about a contact who wants a quote and for whom nothing has made a link. */
+export class MissingLinks {
+  readonly #context: CrmWriter & { clock: Clock; stages: Stages };
+  readonly #seen = new LRUCache<string, true>({ max: 10_000 });
+
+  constructor(context: CrmWriter & { clock: Clock; stages: Stages }) {
+    this.#context = context;
+  }
+
+  /** Leaves a task where it is needed, in the background; once per contact, so that looking again costs nothing. */
+  notice({ contact: { id, Owner }, deals, linkMissingSince }: Lead): void {
+    const isOpen = deals.some(({ Stage }) => !this.#context.stages.isClosed(Stage));
+    if (linkMissingSince === null || !isOpen || this.#seen.has(id)) return;
+    if (this.#context.clock.now() - linkMissingSince < GIVEN_WITHIN_MS) return;
+    this.#seen.set(id, true);
+    const task = contactTask({ id, Owner }, giveLinkTask);
+    this.#context.background.run('link.missing', () =>
+      createTaskOnce(this.#context, crmOptionsFor('background'), { module: 'Contacts', id }, task),
+    );
+  }
+}

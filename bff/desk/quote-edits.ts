@@ -1,0 +1,170 @@
+import type { Deal } from '../../crm-contract/shapes/deal.ts';
+import { API_TEXTS } from '../http/api-texts.ts';
+import { allowedBatteryKwh } from '../quote/calculate-legacy-quote.ts';
+import type { DealFields } from '../quote/found-deal.ts';
+import { isPriced, type PriceList } from '../quote/price-list.ts';
+import { parseStoredCalc } from '../quote/stored-calc.ts';
+import type { CallOutcome } from '../view-models/callcenter.ts';
+import type { CallcenterAction } from '../view-models/callcenter-action.ts';
+import { notPossible } from './action-problems.ts';
+
+export type QuoteAction = Exclude<
+  CallcenterAction,
+  {
+    action:
+      | CallOutcome
+      | 'setOwner'
+      | 'note'
+      | 'undo'
+      | 'set-contact-details'
+      | 'send-link'
+      | 'new-link'
+      | 'permission';
+  }
+>;
+
+/**
+ * Where the quote comes from after an edit (decision E7).
+ * - `inputs`: calculated, unless it is manual
+ * - `linked`: a manual one is read from the deal's products, another is calculated
+ * - `only-linked`: a manual one is read, another stays
+ * - `kept`: it stays
+ */
+export type Requote = 'inputs' | 'linked' | 'only-linked' | 'kept';
+
+interface QuoteEdit<Body> {
+  /** The formats it applies to: "2", or null for the older one. */
+  versions: readonly (string | null)[];
+  requote: Requote;
+  /** Whether `fields` looks at the price list: the other edits are made though it cannot be read. */
+  needsPrices?: true;
+  /** The fields to set; throws where the deal or the price list does not allow it. */
+  fields: (body: Body, deal: Deal, prices: PriceList) => DealFields;
+}
+
+type Table = { [Name in QuoteAction['action']]: QuoteEdit<Extract<QuoteAction, { action: Name }>> };
+
+const MODULES = ['2'] as const;
+const OLDER = [null] as const;
+const BOTH = ['2', null] as const;
+
+function refuseUnlessSold(modules: string, prices: PriceList): void {
+  const isSold = prices.some((p) => isPriced(p, 'battery_module') && p.gaikan_num_modules === Number(modules));
+  if (!isSold) throw notPossible(API_TEXTS.edit.modulesNotSold(modules));
+}
+
+/** Every quote edit of §7.4, and what we added. All are refused once signed, guarded, one write, one note. */
+export const QUOTE_EDITS: Table = {
+  'set-battery-module-num': {
+    versions: MODULES,
+    requote: 'inputs',
+    needsPrices: true,
+    fields: ({ value }, _deal, prices) => {
+      refuseUnlessSold(value, prices);
+      return { gaikan_saltion_battery_modules: value };
+    },
+  },
+  // What a customer asked for, in one write (decision J2).
+  'set-answers': {
+    versions: MODULES,
+    requote: 'inputs',
+    needsPrices: true,
+    fields: ({ properties }, deal, prices) => {
+      if (deal.survey1_no_calc === true) throw notPossible(API_TEXTS.edit.isManual, 'action');
+      const { gaikan_saltion_battery_modules: modules } = properties;
+      if (modules !== undefined) refuseUnlessSold(modules, prices);
+      return properties;
+    },
+  },
+  'set-fixed-inverter-kwh': {
+    versions: MODULES,
+    requote: 'inputs',
+    needsPrices: true,
+    fields: ({ value }, _deal, prices) => {
+      const isChoice = value === '' || value === 'none';
+      const isSold = prices.some((p) => isPriced(p, 'inverter') && p.gaikan_kw === Number(value));
+      if (!isChoice && !isSold) throw notPossible(API_TEXTS.edit.inverterNotSold(value));
+      return { gaikan_saltion_fixed_inverter_kw: value === '' ? null : value };
+    },
+  },
+  'set-deal-property': {
+    versions: BOTH,
+    requote: 'inputs',
+    fields: (body) => {
+      switch (body.name) {
+        case 'gaikan_self_installation':
+          return { gaikan_self_installation: body.value === '' ? null : body.value };
+        case 'survey1_battery_box_distance_m':
+          return { survey1_battery_box_distance_m: body.value };
+        case 'survey1_no_calc':
+          return { survey1_no_calc: body.value };
+      }
+    },
+  },
+  'set-battery-size': {
+    versions: OLDER,
+    requote: 'inputs',
+    needsPrices: true,
+    fields: ({ value }, _deal, prices) => {
+      if (!allowedBatteryKwh(prices).includes(Number(value))) {
+        throw notPossible(API_TEXTS.edit.batteryNotSold(value));
+      }
+      return { survey1_preferred_battery_size: value };
+    },
+  },
+  'upgrade-deal-version': {
+    versions: BOTH,
+    requote: 'linked',
+    fields: (_body, deal) =>
+      deal.gaikan_deal_version === '2'
+        ? {}
+        : {
+            gaikan_deal_version: '2',
+            gaikan_saltion_battery_modules: modulesForLegacy(deal),
+            // §3: 1 metre where nobody said otherwise.
+            ...(deal.survey1_battery_box_distance_m === null && { survey1_battery_box_distance_m: '1' }),
+          },
+  },
+  survey1_no_calc: { versions: BOTH, requote: 'kept', fields: () => ({ survey1_no_calc: true }) },
+  calc: {
+    versions: BOTH,
+    requote: 'inputs',
+    needsPrices: true,
+    fields: (_body, deal) => {
+      if (deal.survey1_no_calc !== true) return {};
+      throw notPossible(API_TEXTS.edit.isManual, 'action');
+    },
+  },
+  sync: { versions: BOTH, requote: 'only-linked', fields: () => ({}) },
+  discount: {
+    versions: BOTH,
+    requote: 'linked',
+    fields: ({ value, value2 }) => ({
+      gaikan_discount: value === 0 ? null : value,
+      gaikan_discount_reason: value === 0 ? null : value2 || null,
+    }),
+  },
+};
+
+export function isQuoteAction(body: CallcenterAction): body is QuoteAction {
+  return Object.hasOwn(QUOTE_EDITS, body.action);
+}
+
+/** Modules per size of the older format, as §9 pairs them: "20" is offered as 22,8 kWh, which is 4 modules. */
+const MODULES_FOR: Record<string, number> = { '5': 1, '11': 2, '17': 3, '20': 4, '40': 8, '60': 12, '80': 15 };
+const KWH_PER_MODULE = 5.7;
+const MOST_MODULES = 15;
+
+/**
+ * How many modules a deal of the older format gets (§2.10, "Omzetten naar modules"): by the pairs of §9, the maximum
+ * for 80 kWh, the nearest number for any other size. Null without a size.
+ */
+function modulesForLegacy(deal: Pick<Deal, 'survey1_calc' | 'survey1_preferred_battery_size'>): string | null {
+  const quoted = parseStoredCalc(deal.survey1_calc)?.quote.battery?.size ?? null;
+  const size = quoted ?? deal.survey1_preferred_battery_size;
+  const kwh = Number(size);
+  const paired = MODULES_FOR[String(size)];
+  if (paired !== undefined) return String(paired);
+  if (!Number.isFinite(kwh) || kwh <= 0) return null;
+  return String(Math.min(MOST_MODULES, Math.max(1, Math.round(kwh / KWH_PER_MODULE))));
+}

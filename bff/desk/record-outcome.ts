@@ -1,0 +1,260 @@
+import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
+import { nullIfClosed } from '../../crm-contract/questions.ts';
+import type { Deal } from '../../crm-contract/shapes/deal.ts';
+import type { Clock } from '../crm/clock.ts';
+import { settleAll } from '../crm/settle-all.ts';
+import type { Stages } from '../crm/stages.ts';
+import { crmInstant, spokenMoment } from '../crm/texts/moments.ts';
+import { actionLines, CUSTOMER_CALLED, noInterestBecause, OUTCOME_LABELS } from '../crm/texts/outcome-texts.ts';
+import { changeDeal } from '../deal/change-deal.ts';
+import { API_TEXTS } from '../http/api-texts.ts';
+import type { CallHistories } from '../queue/call-histories.ts';
+import { type Callbacks, callbackIn, callOf } from '../queue/callbacks.ts';
+import type { LeadEvents } from '../queue/lead-events.ts';
+import type { LeadQueue } from '../queue/lead-queue.ts';
+import { mostAttempts } from '../queue/queue-policy.ts';
+import { dealOf, type Lead, type LeadReadContext, readLead, withDeal } from '../queue/read-lead.ts';
+import type { FoundDeal } from '../quote/found-deal.ts';
+import { isSigned } from '../quote/quote-area.ts';
+import type { CallOutcome } from '../view-models/callcenter.ts';
+import type { CallcenterAction, RefusedPart } from '../view-models/callcenter-action.ts';
+import { leaveNote, type NoteContext } from './action-note.ts';
+import { alreadySigned, notPossible, refuseStale } from './action-problems.ts';
+import { type Actor, heldDeal } from './action-request.ts';
+import { OUTCOME_EFFECTS, whyRefused } from './call-outcomes.ts';
+import { callbackMoment, chosenMoment } from './callback-moment.ts';
+import {
+  type CallbackRecord,
+  doneWith,
+  findMade,
+  isOpen,
+  noteMadeCall,
+  planCall,
+  promised,
+  readCalls,
+  removeCalls,
+} from './callback-records.ts';
+import type { PanelContext } from './present-contact.ts';
+import { RefusedParts } from './refused-parts.ts';
+import { type OutcomeField, type TouchedCall, touch, type UndoableOutcome } from './undoable.ts';
+import { type CallsVersionOf, callsVersionsOf } from './version.ts';
+
+export interface OutcomeContext extends LeadReadContext, NoteContext, PanelContext {
+  clock: Clock;
+  callHistories: CallHistories;
+  callbacks: Callbacks;
+  leadQueue: LeadQueue;
+  stages: Stages;
+  leadEvents: LeadEvents;
+}
+
+const NO_ANSWER: CallOutcome = 'gaikan_called_noanswer';
+
+/** "Niet meer bellen" of somebody without a deal is in `skip-contact.ts`. */
+export type OutcomeAction = Extract<CallcenterAction, { action: CallOutcome }> & { dealId: string };
+
+export interface OutcomeRecorded {
+  lead: Lead;
+  deal: Deal;
+  callback: string | null;
+  refused: RefusedPart[] | undefined;
+  /** The promised calls as the outcome left them; undefined where that is not certain. */
+  callsShown: CallsVersionOf | undefined;
+}
+
+/**
+ * Records the outcome of a phone call: a completed call, a note, and the effect of the outcome's row, in at most 7 CRM
+ * calls. The call is written first and carries the reference; a repeat finds it there and writes only what is missing.
+ * Call and note each hold what was said: with one of them it is recorded, and what the CRM refuses of the rest is told.
+ */
+export async function recordOutcome(
+  context: OutcomeContext,
+  crmOptions: CrmCallOptions,
+  body: OutcomeAction,
+  actor: Actor,
+): Promise<OutcomeRecorded> {
+  const [lead, known] = await Promise.all([
+    readLead(context, crmOptions, body.contactId),
+    nullIfClosed(readCalls(context.crm, crmOptions, body.contactId, context.clock.now())),
+  ]);
+  const calls = known ?? [];
+  const refused = new RefusedParts(context, body.contactId);
+  const found = dealOf(lead, body.dealId);
+  const effect = OUTCOME_EFFECTS[body.action];
+  if (effect.deal?.Stage && isSigned(found.deal)) {
+    throw alreadySigned(context, found, lead, API_TEXTS.outcome.signed);
+  }
+
+  const nowMs = Math.floor(context.clock.now() / 1000) * 1000;
+  const said = { note: body.note, staff: actor.staff?.name ?? null, dealName: found.deal.Deal_Name };
+  const choice = body.action === 'gaikan_call_later' ? chosenMoment(body, nowMs) : null;
+  const reason = body.action === 'not_interested' ? body.reason : undefined;
+  const isInbound = 'inbound' in body && body.inbound === true;
+  const chosen = [
+    ...(isInbound ? [CUSTOMER_CALLED] : []),
+    ...(choice ? [choice.line] : []),
+    ...(reason ? [noInterestBecause(reason)] : []),
+  ];
+  const outcome: CallbackRecord = {
+    found,
+    calls,
+    result: OUTCOME_LABELS[body.action],
+    lines: actionLines({ ...said, facts: chosen }),
+    staffId: actor.staff?.id ?? lead.contact.Owner?.id ?? null,
+    ref: actor.ref,
+    endsCalls: effect.endsCalls,
+    endsAllCalls: effect.tag !== null,
+    nowMs,
+  };
+  const earlier = findMade(outcome);
+  const isRepeat = Boolean(earlier ?? context.undoable.begunBy(actor.ref));
+  if (!isRepeat && body.action !== 'skip') refuseStale(context, body, lead, found, known);
+  const whyNot = isRepeat ? null : whyRefused(context, lead, found, body.action);
+  if (whyNot !== null) throw notPossible(whyNot, 'action');
+  const ref = earlier?.ref ?? actor.ref;
+  // A repeat that comes later must not move the scheduled moment: it counts from the call that was recorded.
+  const fromMs = earlier?.call.Call_Start_Time ? Date.parse(earlier.call.Call_Start_Time) : nowMs;
+  // Whoever was promised a call and did not answer is called at the same time tomorrow (decision J9), but not for ever.
+  const attempts = calls.filter(({ Outbound_Call_Status }) => Outbound_Call_Status === 'Completed').length + 1;
+  const isToBeTried = body.action === NO_ANSWER && attempts < mostAttempts(context.portal, NO_ANSWER);
+  const missed = isToBeTried ? promised({ ...outcome, ref }, earlier?.call) : null;
+  const planned = choice ? choice.from(fromMs) : missed && callbackMoment(fromMs, 1, 'days');
+  const done = doneWith({ ...outcome, ref });
+  // The first of them becomes the call that was made, unless an earlier attempt made it already.
+  const ended = earlier ? done : done.slice(1);
+  const permission = effect.tag === null ? null : lead.contact.portal_call_permission_at;
+  // Of a repeat after a restart it is not known any more what there was before.
+  const undo =
+    context.undoable.begunBy(ref) ??
+    (earlier ? null : context.undoable.begin(ref, undoOf(context, body, found, permission)));
+  const onTouched = (call: TouchedCall) => undo && touch(undo, call);
+  // First of all, and whatever becomes of the record of the call (decision J5): who asked for it is never called again.
+  if (effect.tag) {
+    await refused.attempt('tag', tagContact(context, crmOptions, lead.contact, effect.tag));
+    if (undo && refused.has('tag')) undo.addedTag = null;
+  }
+  if (earlier) {
+    onTouched({ id: earlier.call.id, before: null, isCompleted: true });
+  } else {
+    // What cannot be looked for is not written: a repeat would do it twice.
+    if (known === null) refused.add('call');
+    else await refused.attempt('call', noteMadeCall(context, crmOptions, outcome, onTouched));
+  }
+
+  const moment = planned === null || choice?.isExact ? [] : [`Terugbellen: ${spokenMoment(planned)}`];
+  const facts = [...(effect.fact ? [effect.fact] : []), ...chosen, ...moment];
+  const note = { contactId: body.contactId, action: body.action, lines: actionLines({ ...said, facts }), ref };
+  const promisedBy = choice?.isForAnyone ? context.owners.portalUserId : outcome.staffId;
+  const callbackOwnerId = missed?.Owner?.id ?? promisedBy;
+  const isCallKept = !refused.has('call');
+  // Without its call only the note tells of an earlier press; without either nothing is recorded.
+  const lookFirst = earlier !== null || (!isCallKept && actor.mayBeRepeat);
+  const writeNote = () => leaveNote(context, crmOptions, { ...note, lookFirst });
+  if (!isCallKept) await writeNote();
+  // Not before one of the two stands: with neither nothing is recorded.
+  if (!earlier) {
+    context.callHistories.learn(body.contactId, { attempts, lastOutcome: body.action, lastCallAt: nowMs });
+    context.callbacks.noteCalled(lead.contact.Phone, nowMs);
+  }
+  if (undo) context.undoable.keep(body.contactId, undo);
+  const agreed = planned === null ? null : { atMs: planned, ownerId: callbackOwnerId };
+  const dealPart = effect.deal?.Stage ? 'stage' : 'visible';
+  if (known === null && agreed) refused.add('callback');
+  if (known === null && effect.endsCalls) refused.add('agreed_calls');
+  const [, , changed] = await settleAll([
+    isCallKept ? refused.attempt('note', writeNote()) : null,
+    agreed && known !== null
+      ? refused.attempt('callback', planCall(context, crmOptions, { ...outcome, ref }, agreed, onTouched))
+      : null,
+    effect.deal
+      ? refused.attempt(dealPart, changeOutcomeDeal(context, crmOptions, lead, found, effect.deal))
+      : found.deal,
+    ended.length > 0
+      ? refused.attempt(
+          'agreed_calls',
+          removeCalls(context, crmOptions, ended, (call) => undo?.removedCalls.push(call)),
+        )
+      : null,
+    permission === null ? null : refused.attempt('permission', clearPermission(context, crmOptions, body.contactId)),
+  ]).finally(() => context.undoable.share(body.contactId));
+  await refused.askColleague(
+    crmOptions,
+    { deal: found.deal, contact: lead.contact },
+    { label: outcome.result, ref, callback: agreed },
+  );
+  const deal = changed ?? found.deal;
+  const isPlanned = agreed !== null && !refused.has('callback');
+  const gone = [...(undo?.calls ?? []), ...ended].map(({ id }) => id);
+  const open = calls.filter((call) => isOpen(call) && !gone.includes(call.id));
+  const next = isPlanned ? [{ ...agreed, dealId: body.dealId }] : [];
+  context.callbacks.learn(body.contactId, [...open.map(callbackIn), ...next]);
+  if (refused.has('stage')) context.leadQueue.close(body.dealId, deal.Stage);
+  else if (context.stages.isClosed(deal.Stage)) context.leadQueue.close(body.dealId);
+  // It is a lead again.
+  if (found.deal.portal_declined_at !== deal.portal_declined_at) context.leadQueue.reopen(body.dealId);
+  context.leadEvents.add(body.contactId, { by: actor.staff, action: body.action, dealId: body.dealId });
+  const callback = isPlanned ? crmInstant(agreed.atMs) : null;
+  const isCertain = known !== null && !earlier && !refused.parts && next.every(({ ownerId }) => ownerId !== null);
+  const callsShown = isCertain ? callsVersionsOf([...open, ...next.map(callOf)]) : undefined;
+  return { lead: withDeal(lead, deal), deal, callback, refused: refused.parts, callsShown };
+}
+
+/** What there was before, for its undo; nothing of the deal once it is signed, as nothing of it is changed then. */
+function undoOf(
+  { doNotCall }: OutcomeContext,
+  { dealId, contactId, action }: OutcomeAction,
+  found: FoundDeal,
+  permission: string | null,
+): Omit<UndoableOutcome, 'begunAtMs' | 'ref'> {
+  const { deal, tag } = OUTCOME_EFFECTS[action];
+  const after: UndoableOutcome['after'] = deal ?? {};
+  const fields = isSigned(found.deal) ? [] : (Object.keys(after) as OutcomeField[]);
+  const changed = fields.filter((field) => found.deal[field] !== after[field]);
+  return {
+    dealId,
+    action,
+    before: Object.fromEntries(changed.map((field) => [field, found.deal[field]])),
+    after,
+    wasApproved: found.deal.survey1_approve_clicked === true,
+    // A tag that was there already stays.
+    addedTag: doNotCall.has(contactId) ? null : tag,
+    clearedPermission: permission,
+    calls: [],
+    removedCalls: [],
+    scheduledAnew: [],
+  };
+}
+
+async function clearPermission(context: OutcomeContext, crmOptions: CrmCallOptions, contactId: string): Promise<void> {
+  await context.crm.contacts.update(contactId, { portal_call_permission_at: null }, crmOptions);
+}
+
+/** The effect applies whatever else changed meanwhile, except a signature. */
+async function changeOutcomeDeal(
+  context: OutcomeContext,
+  crmOptions: CrmCallOptions,
+  lead: Lead,
+  first: FoundDeal,
+  fields: NonNullable<(typeof OUTCOME_EFFECTS)[CallOutcome]['deal']>,
+): Promise<Deal> {
+  const { found } = await changeDeal(context, crmOptions, {
+    read: heldDeal(context, lead, first),
+    guarded: true,
+    decide: async (now) => {
+      if (fields.Stage && isSigned(now.deal)) throw alreadySigned(context, now, lead, API_TEXTS.outcome.signed);
+      const isSet = Object.entries(fields).every(([field, value]) => now.deal[field as keyof Deal] === value);
+      return isSet || isSigned(now.deal) ? null : fields;
+    },
+  });
+  return found.deal;
+}
+
+async function tagContact(
+  context: OutcomeContext,
+  crmOptions: CrmCallOptions,
+  contact: Lead['contact'],
+  tag: string,
+): Promise<void> {
+  await context.crm.tags.add({ module: 'Contacts', id: contact.id }, [tag], crmOptions);
+  context.doNotCall.learn(contact.id, true, contact.Phone);
+}

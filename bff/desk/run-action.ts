@@ -1,0 +1,179 @@
+import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
+import type { CrmClient } from '../../crm-contract/client.ts';
+import type { Deal } from '../../crm-contract/shapes/deal.ts';
+import type { KeyedMutex } from '../access/keyed-mutex.ts';
+import { ProblemError } from '../http/problems.ts';
+import type { JustRead } from '../queue/just-read.ts';
+import type { LeadClaims } from '../queue/lead-claims.ts';
+import { dealOf, type Lead, type LeadContact, readContactIdOf, readLead } from '../queue/read-lead.ts';
+import type { PortalFile } from '../site/portal-file.ts';
+import { CALL_OUTCOMES } from '../view-models/callcenter.ts';
+import type { ActionAnswer, CallcenterAction } from '../view-models/callcenter-action.ts';
+import type { Actor } from './action-request.ts';
+import { OUTCOME_EFFECTS } from './call-outcomes.ts';
+import {
+  type DetailsContext,
+  leavePlainNote,
+  type OwnerContext,
+  setContactDetails,
+  setOwner,
+  tellPermission,
+} from './contact-actions.ts';
+import { editQuote, type QuoteEditContext } from './edit-quote.ts';
+import { type PersonalLinkContext, replaceLink, sendPersonalLink } from './personal-link.ts';
+import { presentAdminDeal, presentContact } from './present-contact.ts';
+import { isQuoteAction } from './quote-edits.ts';
+import { type OutcomeAction, type OutcomeContext, type OutcomeRecorded, recordOutcome } from './record-outcome.ts';
+import { skipContact } from './skip-contact.ts';
+import { isUndoOfEdit, undoEdit } from './undo-edit.ts';
+import { undoOutcome } from './undo-outcome.ts';
+import { callsShownIn } from './version.ts';
+
+export interface ActionContext
+  extends OutcomeContext,
+    OwnerContext,
+    QuoteEditContext,
+    PersonalLinkContext,
+    DetailsContext {
+  dealMutex: KeyedMutex;
+  justRead: JustRead;
+  leadClaims: LeadClaims;
+  callPauseHours: number;
+}
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * Carries out one action of the panel and answers with contact and deal as the CRM confirmed them. One at a time per
+ * contact, and per deal together with the customer's own changes.
+ */
+export async function runAction(
+  context: ActionContext,
+  crmOptions: CrmCallOptions,
+  body: CallcenterAction,
+  actor: Actor,
+): Promise<ActionAnswer> {
+  const contactId = await contactIdOf(context, crmOptions, body);
+  const dealId = 'dealId' in body ? body.dealId : undefined;
+  const work = () => carryOut(context, crmOptions, body, contactId, actor);
+  return context.dealMutex.run(contactId, () => (dealId ? context.dealMutex.run(dealId, work) : work()));
+}
+
+async function contactIdOf(
+  context: { crm: CrmClient },
+  crmOptions: CrmCallOptions,
+  body: CallcenterAction,
+): Promise<string> {
+  if (body.contactId !== undefined) return body.contactId;
+  const dealId = 'dealId' in body ? body.dealId : undefined;
+  if (dealId === undefined) throw new ProblemError('invalid');
+  return readContactIdOf(context, crmOptions, dealId);
+}
+
+async function carryOut(
+  context: ActionContext,
+  crmOptions: CrmCallOptions,
+  body: CallcenterAction,
+  contactId: string,
+  actor: Actor,
+): Promise<ActionAnswer> {
+  if (body.action === 'setOwner') {
+    const { lead, refused } = await setOwner(context, crmOptions, body, actor);
+    const deal = lead.deals.find(({ id }) => id === body.dealId);
+    return answer(context, actor, lead, deal ?? null, { refused });
+  }
+  if (body.action === 'note') {
+    if (body.left && actor.staff) {
+      const untilMs = context.clock.now() + context.callPauseHours * HOUR_MS;
+      // First, and whatever becomes of the note: what was said on the telephone was said.
+      context.leadClaims.keepUntil({ contactId, ownerId: actor.staff.id, untilMs });
+    }
+    await leavePlainNote(context, crmOptions, body, actor);
+    return NOTHING_READ;
+  }
+  if (body.action === 'set-contact-details') {
+    await setContactDetails(context, crmOptions, body, actor);
+    return NOTHING_READ;
+  }
+  if (body.action === 'send-link') {
+    await sendPersonalLink(context, crmOptions, body, actor);
+    return NOTHING_READ;
+  }
+  if (body.action === 'new-link') {
+    await replaceLink(context, crmOptions, body, actor);
+    return NOTHING_READ;
+  }
+  if (body.action === 'undo') {
+    if (isUndoOfEdit(context, body)) {
+      const { lead, deal, refused } = await undoEdit(context, crmOptions, body, actor);
+      context.leadEvents.change(contactId, { what: 'edit', by: actor.staff, dealId: body.dealId });
+      return answer(context, actor, lead, deal, { refused });
+    }
+    const { lead, deal, refused } = await undoOutcome(context, crmOptions, body, actor);
+    return answer(context, actor, lead, deal, { refused });
+  }
+  if (body.action === 'permission') {
+    const refused = await tellPermission(context, crmOptions, body, actor);
+    return { result: { ...NOTHING_READ.result, ...(refused && { refused }) } };
+  }
+  if (body.action === 'skip' && body.dealId === undefined) {
+    const lead = await readLead(context, crmOptions, contactId);
+    const [first] = lead.deals;
+    if (first) return carryOut(context, crmOptions, { ...body, dealId: first.id }, contactId, actor);
+    const refused = await skipContact(context, crmOptions, lead, body.note, actor);
+    return answer(context, actor, lead, null, { refused });
+  }
+  if (isOutcome(body)) {
+    const { lead, deal, callback, refused, callsShown } = await recordOutcome(context, crmOptions, body, actor);
+    const bookingUrl = OUTCOME_EFFECTS[body.action].opensBooking ? bookingUrlFor(context, lead.contact) : null;
+    return answer({ ...context, callsShown }, actor, lead, deal, { callback, bookingUrl, refused });
+  }
+  if (!isQuoteAction(body)) throw new ProblemError('invalid');
+  // An edit reads no calls: the panel goes on knowing what it knew of them.
+  const shown = {
+    ...context,
+    callsShown: (id: string) => (id === body.dealId ? callsShownIn(body.expected) : undefined),
+  };
+  const { lead, deal, refused } = await editQuote(shown, crmOptions, { ...body, contactId }, actor);
+  context.leadEvents.change(contactId, { what: 'edit', by: actor.staff, dealId: body.dealId });
+  return answer(shown, actor, lead, deal, { refused });
+}
+
+/** Of what was written without reading the deals: the panel fetches the contact again (§4). */
+const NOTHING_READ: ActionAnswer = { result: { contact: null, deal: null, callback: null, bookingUrl: null } };
+
+function isOutcome(body: CallcenterAction): body is OutcomeAction {
+  return CALL_OUTCOMES.some((outcome) => outcome === body.action) && 'dealId' in body && body.dealId !== undefined;
+}
+
+function answer(
+  context: ActionContext,
+  { staff }: Actor,
+  lead: Lead,
+  deal: Deal | null,
+  {
+    callback = null,
+    bookingUrl = null,
+    refused,
+  }: Partial<Pick<OutcomeRecorded, 'callback' | 'refused'>> & {
+    bookingUrl?: string | null;
+  },
+): ActionAnswer {
+  context.justRead.confirmed(lead);
+  return {
+    result: {
+      contact: presentContact(context, lead, staff?.id),
+      deal: deal && presentAdminDeal(context, dealOf(lead, deal.id)),
+      callback,
+      bookingUrl,
+      ...(refused && { refused }),
+    },
+  };
+}
+
+function bookingUrlFor({ portal }: { portal: PortalFile }, contact: LeadContact): string {
+  return portal.bookingUrl
+    .replace('{name}', encodeURIComponent(contact.Full_Name ?? ''))
+    .replace('{email}', encodeURIComponent(contact.Email ?? ''))
+    .replace('{phone}', encodeURIComponent(contact.Phone ?? ''));
+}

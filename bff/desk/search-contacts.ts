@@ -1,0 +1,236 @@
+import { z } from 'zod';
+import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
+import type { CrmClient } from '../../crm-contract/client.ts';
+import { type Coql, columns, coql, MOST_VALUES, oneOf } from '../../crm-contract/coql.ts';
+import { nullIfRefused } from '../../crm-contract/questions.ts';
+import { contactShape } from '../../crm-contract/shapes/contact.ts';
+import { dealShape } from '../../crm-contract/shapes/deal.ts';
+import { fieldsOf } from '../../crm-contract/shapes/read-record.ts';
+import { lookup } from '../../crm-contract/shapes/tolerant.ts';
+import type { NotedWithdrawals } from '../agreement/noted-withdrawals.ts';
+import type { Stages } from '../crm/stages.ts';
+import type { DoNotCall } from '../queue/do-not-call.ts';
+import { phoneSpellings } from '../queue/phone-numbers.ts';
+import { isSigned } from '../quote/quote-area.ts';
+import type { FoundContact } from '../view-models/callcenter.ts';
+import { bare, phoneDigits } from '../view-models/lead-search.ts';
+
+const MOST_FOUND = 20;
+/** Phone numbers are written in many ways; most keep the last digits together. */
+const PHONE_END = 6;
+
+/** A query costs the same for up to 200 rows. */
+const MOST_READ = 200;
+
+const contactRow = contactShape.pick({
+  ...{ id: true, Full_Name: true, Phone: true, Email: true },
+  ...{ Mailing_Street: true, Mailing_Zip: true, Mailing_City: true },
+});
+type ContactRow = z.output<typeof contactRow>;
+const noteRow = z.object({ Parent_Id: lookup });
+const dealRow = z.object({
+  id: dealShape.shape.id,
+  Contact_Name: dealShape.shape.Contact_Name,
+  Stage: dealShape.shape.Stage,
+  gaikan_signature_plain: dealShape.shape.gaikan_signature_plain,
+  portal_withdrawn_at: dealShape.shape.portal_withdrawn_at,
+  portal_declined_at: dealShape.shape.portal_declined_at,
+});
+type DealRow = z.output<typeof dealRow> & { isWithdrawn: boolean };
+
+/**
+ * What is typed beside `%` and `_`, which a `like` may read as "anything", and `\`, which no query can hold: without the
+ * rest it would list everybody.
+ */
+export function searchText(typed: string): string {
+  return typed.replace(/[%_\\]/g, '').trim();
+}
+
+export interface SearchContext {
+  crm: CrmClient;
+  doNotCall: DoNotCall;
+  stages: Stages;
+  notedWithdrawals: Pick<NotedWithdrawals, 'isProven'>;
+}
+
+/**
+ * Everybody in the CRM who matches a search, in whatever state (decision I11): two CRM calls, the second about those found;
+ * an offertekenmerk takes two more before them.
+ */
+export async function searchContacts(
+  { crm, doNotCall, stages, notedWithdrawals }: SearchContext,
+  crmOptions: CrmCallOptions,
+  query: string,
+): Promise<{ contacts: FoundContact[]; more?: true }> {
+  const asked = unitsOf(query);
+  const kenmerk = kenmerkIn(query);
+  const byKenmerk = kenmerk === null ? [] : await readContactsByKenmerk(crm, crmOptions, kenmerk);
+  const [first, ...others] = byKenmerk.length > 0 ? [coql`id in ${oneOf(byKenmerk)}`] : asked.criteria;
+  if (!first) return { contacts: [] };
+  const [rows] = await Promise.all([
+    crm.query(
+      coql`select ${columns(fieldsOf(contactRow))} from Contacts
+        where ${joined('and', first, others)} order by Modified_Time desc limit ${MOST_READ}`,
+      contactRow,
+      crmOptions,
+    ),
+    stages.read(crmOptions),
+  ]);
+  const matching = byKenmerk.length > 0 ? rows : rows.filter((row) => asked.rest.every((word) => holds(row, word)));
+  const found = matching.slice(0, MOST_FOUND);
+  const deals = found.length === 0 ? [] : await readDealsOf(crm, crmOptions, found);
+  // A withdrawal stands by its note as well (decision J4).
+  const standing = deals.map((deal) => ({
+    ...deal,
+    isWithdrawn: deal.portal_withdrawn_at !== null || notedWithdrawals.isProven(deal.id),
+  }));
+  const dealsOf = Map.groupBy(standing, ({ Contact_Name }) => Contact_Name?.id);
+  const contacts = found.map(({ id, Full_Name, Phone, Email }) => ({
+    id,
+    Full_Name,
+    Phone,
+    Email,
+    state: doNotCall.covers(id, Phone) ? ('do_not_call' as const) : stateOf(dealsOf.get(id) ?? [], stages),
+  }));
+  return { contacts, ...(matching.length > MOST_FOUND && { more: true as const }) };
+}
+
+export function readDealsOf(crm: CrmClient, crmOptions: CrmCallOptions, contacts: readonly { id: string }[]) {
+  const ids = oneOf(contacts.map(({ id }) => id));
+  return crm.query(
+    coql`select ${columns(fieldsOf(dealRow))} from Deals where Contact_Name in ${ids}
+      order by Modified_Time desc limit ${MOST_READ}`,
+    dealRow,
+    crmOptions,
+  );
+}
+
+const KENMERK = /^([0-9A-F]{4})-?([0-9A-F]{4})$/i;
+
+/** Typed without its hyphen it has a letter: eight digits may be a number. */
+function kenmerkIn(query: string): string | null {
+  const [typed, first, last] = KENMERK.exec(query.trim()) ?? [];
+  return typed === undefined || /^\d+$/.test(typed) ? null : `${first}-${last}`.toUpperCase();
+}
+
+/**
+ * Whose offers a note names by this kenmerk: signatures, refusals, questions, wishes, withdrawals. An offer about which nothing
+ * happened has no such note, and its kenmerk follows from all that it shows: no query finds it.
+ */
+async function readContactsByKenmerk(crm: CrmClient, crmOptions: CrmCallOptions, kenmerk: string): Promise<string[]> {
+  const notes = await nullIfRefused(
+    crm.query(
+      coql`select Parent_Id from Notes where Note_Title like ${`%${kenmerk}%`} order by Created_Time desc limit ${MOST_VALUES}`,
+      noteRow,
+      crmOptions,
+    ),
+  );
+  const parents = [...new Set((notes ?? []).flatMap(({ Parent_Id }) => Parent_Id?.id ?? []))];
+  return parents.length === 0 ? [] : readContactsOf(crm, crmOptions, parents);
+}
+
+/** A note stands with a deal or with its contact. */
+export async function readContactsOf(
+  crm: CrmClient,
+  crmOptions: CrmCallOptions,
+  parents: readonly string[],
+): Promise<string[]> {
+  const deals = await crm.query(
+    coql`select Contact_Name from Deals where (id in ${oneOf(parents)} or Contact_Name in ${oneOf(parents)})
+      limit ${MOST_READ}`,
+    z.object({ Contact_Name: dealShape.shape.Contact_Name }),
+    crmOptions,
+  );
+  const contacts = deals.flatMap(({ Contact_Name }) => Contact_Name?.id ?? []);
+  return [...new Set(contacts)].slice(0, MOST_VALUES);
+}
+
+/** The state that matters most before a call: something open, else how it ended. */
+function stateOf(deals: readonly DealRow[], stages: Stages): FoundContact['state'] {
+  if (deals.length === 0) return 'no_deal';
+  const states = deals.map((deal) => stateOfDeal(deal, stages));
+  return (['open', 'signed', 'withdrawn', 'declined'] as const).find((state) => states.includes(state)) ?? 'closed';
+}
+
+/**
+ * As the deal's page has it, with one exception (decision I3): drawn signatures are too large to read with a search, so a won
+ * deal counts as signed.
+ */
+function stateOfDeal(deal: DealRow, stages: Stages): FoundContact['state'] {
+  const hasName = isSigned({ survey1_signature: null, gaikan_signature_plain: deal.gaikan_signature_plain });
+  if (hasName || stages.isWon(deal.Stage)) return deal.isWithdrawn ? 'withdrawn' : 'signed';
+  if (stages.isClosed(deal.Stage)) return 'closed';
+  return deal.portal_declined_at === null ? 'open' : 'declined';
+}
+
+/** A query has 25 criteria at most (crm-api §3.2). */
+const MOST_CRITERIA = 25;
+const WORD_COLUMNS = ['Full_Name', 'Email', 'Mailing_Street', 'Mailing_Zip', 'Mailing_City'] as const;
+const POSTCODE = /(?<!\S)(\d{4})\s*([a-z]{2})(?!\S)/i;
+const NUMBER = /(?<!\S)[+(]*\d[\d\s()./+-]{7,}\d(?!\S)/;
+
+/**
+ * What all has to be found, in any order: a telephone number in any usual spelling, a postcode with or without its blank, and
+ * each word in name, e-mail, street, postcode or city. `rest`: the words for which a query has no criteria left.
+ */
+function unitsOf(query: string): { criteria: Coql[]; rest: string[] } {
+  const typed = query.trim();
+  if (/^[\d\s+()./-]+$/.test(typed) && phoneDigits(typed).length >= 3) return { criteria: [numberOf(typed)], rest: [] };
+  let left = typed;
+  const units: { cost: number; criterion: Coql }[] = [];
+  const number = NUMBER.exec(left)?.[0];
+  if (number !== undefined && phoneSpellings(number).length > 0) {
+    units.push({ cost: 3, criterion: phoneIs(number) });
+    left = left.replace(number, ' ');
+  }
+  const [postcode, digits, letters] = POSTCODE.exec(left) ?? [];
+  if (postcode !== undefined) {
+    const written = [`%${digits} ${letters}%`, `%${digits}${letters}%`];
+    const [first, ...others] = written.map((text) => coql`Mailing_Zip like ${text}`);
+    if (first) units.push({ cost: 2, criterion: joined('or', first, others) });
+    left = left.replace(postcode, ' ');
+  }
+  // The longest words say most.
+  const words = [...new Set(left.split(/[\s,;]+/).filter((word) => searchText(word) !== ''))];
+  words.sort((a, b) => b.length - a.length);
+  const room = Math.floor((MOST_CRITERIA - units.reduce((sum, { cost }) => sum + cost, 0)) / WORD_COLUMNS.length);
+  const criteria = [...units.map(({ criterion }) => criterion), ...words.slice(0, room).map(wordIn)];
+  return { criteria, rest: words.slice(room) };
+}
+
+function wordIn(word: string): Coql {
+  const part = anywhere(word);
+  const [first, ...others] = WORD_COLUMNS.map((name) => coql`${columns([name])} like ${part}`);
+  return first ? joined('or', first, others) : coql``;
+}
+
+/** Digits may be those of a number, or stand in a postcode, an address or an e-mail address. */
+function numberOf(typed: string): Coql {
+  return coql`(${phoneIs(typed)} or ${wordIn(typed)})`;
+}
+
+/**
+ * Numbers are stored as they were typed: a whole one is asked for in its usual spellings, at once; a part as it may stand in
+ * one. A number that is stored in a spelling of its own is found in the list of leads alone, which compares digits.
+ */
+function phoneIs(typed: string): Coql {
+  const digits = phoneDigits(typed);
+  const spellings = phoneSpellings(typed);
+  const end = coql`Phone like ${`%${digits.slice(digits.length > 8 ? -8 : -PHONE_END)}%`}`;
+  return spellings.length === 0 ? end : coql`(Phone in ${oneOf(spellings)} or ${end})`;
+}
+
+/** An underscore is common in mail addresses, and not documented as a wildcard: here it is any text, in either reading. */
+function anywhere(word: string): string {
+  return `%${word.replace(/%/g, '').replace(/[_\\]/g, '%')}%`;
+}
+
+/** COQL wants its criteria bracketed in pairs. */
+function joined(by: 'and' | 'or', first: Coql, others: readonly Coql[]): Coql {
+  return others.reduce((all, each) => (by === 'and' ? coql`(${all} and ${each})` : coql`(${all} or ${each})`), first);
+}
+
+/** Whether a row has a word for which the query had no criteria left. */
+function holds(row: ContactRow, word: string): boolean {
+  return bare(WORD_COLUMNS.map((name) => row[name] ?? '').join(' ')).includes(bare(word));
+}

@@ -1,0 +1,177 @@
+import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
+import { CrmError } from '../../crm-contract/errors.ts';
+import type { PhoneCall } from '../../crm-contract/shapes/activities.ts';
+import type { Deal } from '../../crm-contract/shapes/deal.ts';
+import { type CrmWriter, createOnce } from '../crm/create-once.ts';
+import { settleAll } from '../crm/settle-all.ts';
+import { AGREED_CALL_SUBJECT, actionLines, OUTCOME_LABELS, undoFacts } from '../crm/texts/outcome-texts.ts';
+import { changeDeal } from '../deal/change-deal.ts';
+import { API_TEXTS } from '../http/api-texts.ts';
+import { dealOf, type Lead, readLead, withDeal } from '../queue/read-lead.ts';
+import type { FoundDeal } from '../quote/found-deal.ts';
+import { isSigned } from '../quote/quote-area.ts';
+import type { CallcenterAction, RefusedPart } from '../view-models/callcenter-action.ts';
+import { leaveNote } from './action-note.ts';
+import { alreadySigned, happenedMeanwhile, notPossible } from './action-problems.ts';
+import { type Actor, heldDeal } from './action-request.ts';
+import { isOpen } from './callback-records.ts';
+import type { OutcomeContext } from './record-outcome.ts';
+import { RefusedParts } from './refused-parts.ts';
+import type { OutcomeField, TouchedCall, UndoableOutcome } from './undoable.ts';
+
+type UndoAction = Extract<CallcenterAction, { action: 'undo' }>;
+
+/**
+ * Undoes the last outcome of a deal for ten minutes (decision I10): stage, tag, permission, the call and the callback,
+ * with a note. With `expected`, only the outcome that was shown. A retry finds what is undone already and continues.
+ * At most 8 CRM calls for an outcome that ended one scheduled call. What the CRM refuses to take back is told.
+ */
+export async function undoOutcome(
+  context: OutcomeContext,
+  crmOptions: CrmCallOptions,
+  { contactId, dealId, action, expected }: UndoAction,
+  { staff, ref, mayBeRepeat }: Actor,
+): Promise<{ lead: Lead; deal: Deal; refused: RefusedPart[] | undefined }> {
+  const outcome = context.undoable.of(contactId, dealId)?.done;
+  if (!outcome) throw notPossible(API_TEXTS.outcome.nothingToUndo, 'action');
+  const lead = await readLead(context, crmOptions, contactId);
+  const found = dealOf(lead, dealId);
+  if (expected !== undefined && expected !== outcome.ref)
+    throw happenedMeanwhile(context, lead, found, API_TEXTS.outcome.notUndone);
+  if (Object.keys(outcome.before).length > 0 && isSigned(found.deal)) {
+    const what = OUTCOME_LABELS[outcome.action];
+    throw alreadySigned(context, found, lead, (when) => API_TEXTS.outcome.signedSince(when, what));
+  }
+  const isRepeat = outcome.undoRef !== undefined;
+  outcome.undoRef ??= ref;
+  const parent = { module: 'Contacts', id: contactId } as const;
+  const refused = new RefusedParts(context, contactId);
+  const [restored] = await settleAll([
+    refused.attempt(
+      outcome.before.Stage === undefined ? 'visible' : 'stage',
+      restoreDeal(context, crmOptions, lead, found, outcome),
+    ),
+    outcome.addedTag ? refused.attempt('tag', context.crm.tags.remove(parent, [outcome.addedTag], crmOptions)) : null,
+    outcome.clearedPermission
+      ? refused.attempt(
+          'permission',
+          context.crm.contacts.update(contactId, { portal_call_permission_at: outcome.clearedPermission }, crmOptions),
+        )
+      : null,
+    refused.attempt('agreed_calls', restoreCalls(context, crmOptions, contactId, outcome)),
+  ]).finally(() => context.undoable.share(contactId));
+  const { deal, left } = restored ?? { deal: found.deal, left: [] };
+  if (outcome.addedTag && !refused.has('tag')) context.doNotCall.learn(contactId, false, null);
+  context.leadQueue.reopen(dealId);
+  context.callHistories.forget(contactId);
+  context.callbacks.forget(contactId);
+  context.callbacks.noteCalled(lead.contact.Phone, 0);
+  context.leadEvents.add(contactId, { by: staff, action, dealId });
+  const facts = undoFacts(outcome.action, left, deal, refused.parts ?? []);
+  const lines = actionLines({ note: undefined, facts, staff: staff?.name ?? null, dealName: found.deal.Deal_Name });
+  const note = { contactId, action, lines, ref: outcome.undoRef };
+  await refused.attempt('note', leaveNote(context, crmOptions, { ...note, lookFirst: isRepeat || mayBeRepeat }));
+  // Not before its note is there: what fails until then can be pressed again.
+  context.undoable.forget(contactId);
+  return { lead: withDeal(lead, deal), deal, refused: refused.parts };
+}
+
+/**
+ * Only what the outcome itself wrote: a field that somebody changed since is left alone, and so is a deal that was
+ * signed in between.
+ */
+async function restoreDeal(
+  context: OutcomeContext,
+  crmOptions: CrmCallOptions,
+  lead: Lead,
+  first: FoundDeal,
+  { before, after, wasApproved }: UndoableOutcome,
+): Promise<{ deal: Deal; left: OutcomeField[] }> {
+  const changed = Object.keys(before) as OutcomeField[];
+  if (changed.length === 0) return { deal: first.deal, left: [] };
+  let left: OutcomeField[] = [];
+  const { found } = await changeDeal(context, crmOptions, {
+    read: heldDeal(context, lead, first),
+    guarded: true,
+    decide: (now) => {
+      // A quote that the customer agreed to since is not taken away.
+      const isAgreed = !wasApproved && now.deal.survey1_approve_clicked === true;
+      const isInUse = (field: OutcomeField) => field !== 'Stage' && isAgreed;
+      const isOurs = (field: OutcomeField) =>
+        !isSigned(now.deal) && !isInUse(field) && now.deal[field] === after[field];
+      // An earlier attempt may have restored it already.
+      left = changed.filter((field) => !isOurs(field) && now.deal[field] !== before[field]);
+      return Object.fromEntries(changed.filter(isOurs).map((field) => [field, before[field]]));
+    },
+  });
+  return { deal: found.deal, left };
+}
+
+/** What was done to a contact's calls is undone: those it created or changed, and those it removed. */
+async function restoreCalls(
+  context: CrmWriter,
+  crmOptions: CrmCallOptions,
+  contactId: string,
+  outcome: UndoableOutcome,
+): Promise<void> {
+  for (const call of outcome.calls) await restoreCall(context, crmOptions, contactId, outcome, call);
+  for (const call of outcome.removedCalls) await scheduleAgain(context, crmOptions, contactId, outcome, call);
+}
+
+/** A call that the outcome created is deleted, one that it moved is moved back, one that it completed is scheduled again. */
+async function restoreCall(
+  context: CrmWriter,
+  crmOptions: CrmCallOptions,
+  contactId: string,
+  outcome: UndoableOutcome,
+  { id, before, isCompleted }: TouchedCall,
+): Promise<void> {
+  const { calls } = context.crm;
+  if (before?.Call_Start_Time && !isCompleted) {
+    const { Call_Start_Time, Description, Owner } = before;
+    const owner = Owner ? { Owner: { id: Owner.id } } : {};
+    await calls.update(id, { Call_Start_Time, Description: Description ?? '', ...owner }, crmOptions);
+    return;
+  }
+  if (before) await scheduleAgain(context, crmOptions, contactId, outcome, before);
+  try {
+    await calls.remove(id, crmOptions);
+  } catch (error) {
+    // Deleted already by an earlier attempt.
+    if (!(error instanceof CrmError) || error.kind !== 'not_found') throw error;
+  }
+}
+
+async function scheduleAgain(
+  context: CrmWriter,
+  crmOptions: CrmCallOptions,
+  contactId: string,
+  { scheduledAnew, calls: touched }: UndoableOutcome,
+  call: PhoneCall,
+): Promise<void> {
+  const { Subject, Call_Start_Time, Description, What_Id, Owner } = call;
+  if (!Call_Start_Time || scheduledAnew.includes(call.id)) return;
+  const { calls } = context.crm;
+  const isThis = (each: PhoneCall) =>
+    isOpen(each) &&
+    touched.every(({ id }) => id !== each.id) &&
+    Date.parse(each.Call_Start_Time ?? '') === Date.parse(Call_Start_Time) &&
+    (each.What_Id?.id ?? null) === (What_Id?.id ?? null) &&
+    (each.Description ?? '') === (Description ?? '');
+  const find = async (asked: CrmCallOptions) => (await calls.listFor(contactId, asked)).filter(isThis);
+  const fields = {
+    Outbound_Call_Status: 'Scheduled',
+    Subject: Subject ?? AGREED_CALL_SUBJECT,
+    Call_Start_Time,
+    Description: Description ?? '',
+    Who_Id: { id: contactId },
+    ...(What_Id && { What_Id: { id: What_Id.id } }),
+    ...(Owner && { Owner: { id: Owner.id } }),
+  } as const;
+  await createOnce(context.background, crmOptions, {
+    write: () => calls.create(fields, crmOptions),
+    find,
+    remove: calls.remove,
+  });
+  scheduledAnew.push(call.id);
+}

@@ -1,0 +1,169 @@
+import type { PhoneCall } from '../../crm-contract/shapes/activities.ts';
+import type { Deal } from '../../crm-contract/shapes/deal.ts';
+import type { Clock } from '../crm/clock.ts';
+import type { DealFields } from '../quote/found-deal.ts';
+import { boundedCache } from '../shared-store/bounded-cache.ts';
+import type { SharedStore } from '../shared-store/shared-store.ts';
+import { type CallOutcome, UNDOABLE_EDITS, type UndoableEditName } from '../view-models/callcenter.ts';
+
+/** How long an outcome or an edit can be undone. */
+const UNDO_MS = 10 * 60_000;
+
+interface Shared<T> {
+  contactId: string;
+  atMs: number;
+  /** Nothing where it was taken back; a process of another version may tell it under another name. */
+  done?: T;
+}
+
+/**
+ * The last thing of its kind that was done to each contact, as plain data, for ten minutes. In memory, here and in the
+ * other processes, which hear of it under `topic`.
+ */
+class LastUndoable<T extends { dealId: string }> {
+  protected readonly clock: Clock;
+  readonly #store: SharedStore;
+  readonly #topic: string;
+  readonly #last: ReturnType<typeof boundedCache<string, { done: T; atMs: number }>>;
+
+  constructor(clock: Clock, store: SharedStore, { topic, most }: { topic: string; most: number }) {
+    this.clock = clock;
+    this.#store = store;
+    this.#topic = topic;
+    this.#last = boundedCache(most);
+    store.subscribe(topic, (message) => {
+      const { contactId, atMs, done } = message as Shared<T>;
+      if (done) this.#last.set(contactId, { done, atMs });
+      else this.#last.delete(contactId);
+    });
+  }
+
+  /** What can be undone of this deal, and until when. */
+  of(contactId: string, dealId: string): { done: T; untilMs: number } | undefined {
+    const last = this.#last.get(contactId);
+    if (last?.done.dealId !== dealId) return undefined;
+    const untilMs = last.atMs + UNDO_MS;
+    return this.clock.now() < untilMs ? { done: last.done, untilMs } : undefined;
+  }
+
+  keep(contactId: string, done: T): void {
+    this.#last.set(contactId, { done, atMs: this.clock.now() });
+    this.share(contactId);
+  }
+
+  /** Tells the other processes how far it is by now. */
+  share(contactId: string): void {
+    const last = this.#last.get(contactId);
+    if (last) this.#publish({ contactId, ...last });
+  }
+
+  forget(contactId: string): void {
+    this.#last.delete(contactId);
+    this.#publish({ contactId, atMs: 0 });
+  }
+
+  /** The last of this contact, of whatever deal and however long ago. */
+  protected last(contactId: string): T | undefined {
+    return this.#last.get(contactId)?.done;
+  }
+
+  #publish(shared: Shared<T>): void {
+    this.#store.publish(this.#topic, shared);
+  }
+}
+
+/** An edit of a quote with what it wrote, and what stood there before. */
+export interface UndoableEdit {
+  /** The reference of the press that it was made by. */
+  ref: string;
+  dealId: string;
+  action: UndoableEditName;
+  before: DealFields;
+  after: DealFields;
+  /** The reference of the first attempt to undo it. */
+  undoRef?: string;
+}
+
+export function isUndoableEdit(action: string): action is UndoableEditName {
+  return UNDOABLE_EDITS.some((each) => each === action);
+}
+
+/** The last such edit of each contact. */
+export class UndoableEdits extends LastUndoable<UndoableEdit> {
+  constructor(clock: Clock, store: SharedStore) {
+    super(clock, store, { topic: 'edit to undo', most: 1_000 });
+  }
+}
+
+/** A call that an outcome created or changed. */
+export interface TouchedCall {
+  id: string;
+  before: PhoneCall | null;
+  /** The CRM cannot reopen a completed call. */
+  isCompleted: boolean;
+}
+
+/** What an outcome may change of a deal. */
+export type OutcomeField = 'Stage' | 'survey1_client_visible' | 'portal_declined_at';
+
+/**
+ * What the undo of an outcome needs. Filled as the outcome's writes succeed: one that failed half-way is undone as far as
+ * it came.
+ */
+export interface UndoableOutcome {
+  begunAtMs: number;
+  /** The reference of the press that it was recorded by. */
+  ref: string;
+  dealId: string;
+  action: CallOutcome;
+  /** The previous values of the fields that the outcome writes. */
+  before: Partial<Pick<Deal, OutcomeField>>;
+  /** The values that it writes; a different value later is somebody else's. */
+  after: Partial<Pick<Deal, OutcomeField>>;
+  /** Whether the customer had agreed by then. */
+  wasApproved: boolean;
+  addedTag: string | null;
+  clearedPermission: string | null;
+  calls: TouchedCall[];
+  removedCalls: PhoneCall[];
+  /** Calls scheduled again by an undo that failed half-way, so that a retry does not do it twice. */
+  scheduledAnew: string[];
+  /** The reference of the first attempt to undo it. */
+  undoRef?: string;
+}
+
+/** Notes a call of an outcome for its undo, once. */
+export function touch({ calls }: UndoableOutcome, call: TouchedCall): void {
+  if (!calls.some(({ id }) => id === call.id)) calls.push(call);
+}
+
+/** The last outcome of each contact, with what its undo needs. */
+export class UndoableOutcomes extends LastUndoable<UndoableOutcome> {
+  readonly #begun = boundedCache<string, UndoableOutcome>(5_000);
+
+  constructor(clock: Clock, store: SharedStore) {
+    super(clock, store, { topic: 'outcome to undo', most: 5_000 });
+  }
+
+  /** An outcome that is about to be recorded, under the reference of its press. */
+  begin(ref: string, known: Omit<UndoableOutcome, 'begunAtMs' | 'ref'>): UndoableOutcome {
+    const outcome = { ...known, ref, begunAtMs: this.clock.now() };
+    this.#begun.set(ref, outcome);
+    return outcome;
+  }
+
+  /** What an earlier attempt of the same press began. */
+  begunBy(ref: string): UndoableOutcome | undefined {
+    return this.#begun.get(ref);
+  }
+
+  /**
+   * From now on this is the contact's last outcome, even if not all of it was recorded; a late repeat replaces no newer
+   * one.
+   */
+  override keep(contactId: string, outcome: UndoableOutcome): void {
+    const last = this.last(contactId);
+    if (last && (last === outcome || last.begunAtMs > outcome.begunAtMs)) return;
+    super.keep(contactId, outcome);
+  }
+}

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import { isOpenCall, type PhoneCall } from '../../crm-contract/shapes/activities.ts';
+import { type Deal, dealShape } from '../../crm-contract/shapes/deal.ts';
+import { fieldsOf } from '../../crm-contract/shapes/read-record.ts';
+import type { LeadContact, LeadWithCalls } from '../queue/read-lead.ts';
+import { CONTACT_DETAILS } from '../view-models/callcenter-action.ts';
+
+/** Maintained by the CRM and by the portal itself: they change without an edit of what staff sees. */
+const NOT_SHOWN = new Set(['Modified_Time', 'Created_Time', 'portal_signature_evidence', 'portal_copy_sent_at']);
+
+/**
+ * A version of everything staff sees of a deal. Not its Modified_Time, which the CRM's workflows move too; null, "" and
+ * false count as equal, because an empty field may read as any of them.
+ */
+export function versionOf(deal: Deal): string {
+  const shown = fieldsOf(dealShape)
+    .filter((field) => !NOT_SHOWN.has(field))
+    .map((field) => {
+      const value = deal[field as keyof Deal];
+      return typeof value === 'object' && value !== null ? value.id : value || null;
+    });
+  return digest(JSON.stringify(shown));
+}
+
+/** A version of a contact's owner. */
+export function ownerVersionOf(contact: Pick<LeadContact, 'Owner'>): string {
+  return digest(contact.Owner?.id ?? '');
+}
+
+/** Stands for the details of a contact that staff may change. */
+export function detailsVersionOf(contact: LeadContact): string {
+  return digest(JSON.stringify(CONTACT_DETAILS.map((field) => contact[field] ?? null)));
+}
+
+/** Stands for a contact's personal link, without telling it. */
+export function linkVersionOf(contact: Pick<LeadContact, 'survey1_url'>): string {
+  return digest(contact.survey1_url ?? '');
+}
+
+const DO_NOT_CALL_MARK = 'nb';
+const CALLS_MARK = 'c';
+
+type AgreedCall = Pick<PhoneCall, 'Call_Start_Time' | 'Owner' | 'What_Id' | 'Outbound_Call_Status'>;
+
+/** By a deal's id, a version of the open calls about it or about none; undefined where they are not known. */
+export type CallsVersionOf = (dealId: string) => string | undefined;
+
+/** Of an agreed call counts when it is and whose: not whether the CRM calls it Scheduled or Overdue. */
+export function callsVersionsOf(calls: readonly AgreedCall[]): CallsVersionOf {
+  return (dealId) => digest(JSON.stringify(agreedAbout(calls, dealId))).slice(0, 8);
+}
+
+/** What the panel knows of promised calls. Without them it opens all the same. */
+export async function callsShownWith({ calls }: LeadWithCalls): Promise<CallsVersionOf | undefined> {
+  const rows = await calls?.catch(() => null);
+  return rows ? callsVersionsOf(rows) : undefined;
+}
+
+/** The calls that are agreed about a deal or about none, earliest first. */
+export function agreedAbout(calls: readonly AgreedCall[], dealId: string): { atMs: number; ownerId: string | null }[] {
+  const agreed = calls
+    .filter((call) => isOpenCall(call) && (call.What_Id === null || call.What_Id.id === dealId))
+    .flatMap(({ Call_Start_Time: at, Owner }) => (at ? [`${Date.parse(at)} ${Owner?.id ?? ''}`] : []));
+  return [...new Set(agreed)].sort().map((each) => {
+    const [at, ownerId] = each.split(' ');
+    return { atMs: Number(at), ownerId: ownerId || null };
+  });
+}
+
+/** What a panel knew of the calls, as its own version says. */
+export function callsShownIn(shown: string | undefined): string | undefined {
+  return marksOf(shown)
+    .find((mark) => mark.startsWith(CALLS_MARK))
+    ?.slice(CALLS_MARK.length);
+}
+
+/**
+ * The version of a deal as a panel gets it: it also says whether the panel knew that nobody may call, and which calls were
+ * promised.
+ */
+export function shownVersionOf(deal: Deal, isDoNotCall: boolean, calls: string | undefined): string {
+  const marks = [...(isDoNotCall ? [DO_NOT_CALL_MARK] : []), ...(calls ? [`${CALLS_MARK}${calls}`] : [])];
+  return [versionOf(deal), ...marks].join('-');
+}
+
+/** Whether a quote is another one than the panel showed. */
+export function isOtherDeal(shown: string, deal: Deal): boolean {
+  return shown.split('-')[0] !== versionOf(deal);
+}
+
+/** Whether there is news since the panel was shown that an outcome must not overlook: the deal changed, or nobody may call. */
+export function isNews(shown: string, deal: Deal, isDoNotCall: boolean): boolean {
+  return isOtherDeal(shown, deal) || (isDoNotCall && !marksOf(shown).includes(DO_NOT_CALL_MARK));
+}
+
+function marksOf(shown: string | undefined): string[] {
+  return shown?.split('-').slice(1) ?? [];
+}
+
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 16);
+}

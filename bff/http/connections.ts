@@ -1,0 +1,157 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Log } from './logging.ts';
+import { answerOf, ProblemError } from './problems.ts';
+import type { App } from './typed-app.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** This route's body may take long: the route itself watches how it arrives. */
+    slowBody?: true;
+  }
+}
+
+const BODY_MS = 20_000;
+
+/**
+ * Closes a connection whose body does not arrive in time. Node has one such timer for the whole server, and photos from
+ * a phone may take longer than anything else; their route watches for silence instead.
+ */
+export function refuseSlowBodies(app: App, headers: Record<string, string>, bodyMs = BODY_MS): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    done();
+    const { raw } = request;
+    const { 'content-length': length, 'transfer-encoding': encoding } = raw.headers;
+    if ((length === undefined && encoding === undefined) || request.routeOptions.config.slowBody) return;
+    const timer = setTimeout(() => {
+      if (!raw.complete) refuseConnection(raw.socket, 'ERR_HTTP_REQUEST_TIMEOUT', headers);
+    }, bodyMs);
+    raw.once('close', () => clearTimeout(timer));
+    raw.once('end', () => clearTimeout(timer));
+  });
+}
+
+/** The largest answer to a phone, at 2 kB a second. */
+const READING_MS = 120_000;
+
+/** Closes a connection whose client does not read its answer in time: until then the answer stays in memory. */
+export function refuseSlowReaders(app: App, readingMs: number = READING_MS): void {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    done();
+    const { raw } = reply;
+    // Whoever left before closes nothing any more: the timer would hold their request in memory until it ends.
+    if (raw.destroyed) return;
+    const timer = setTimeout(() => raw.destroy(), readingMs).unref();
+    raw.once('close', () => clearTimeout(timer));
+  });
+}
+
+/** Node's error codes for unreadable requests; any other is a bad request. */
+const STATUSES: Record<string, string> = {
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+};
+
+/** For what never became a request: answers with the usual error body and headers, then closes the connection. */
+export function refuseConnection(socket: Socket, code: string | undefined, headers: Record<string, string>): void {
+  if (code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const status = STATUSES[code ?? ''] ?? '400 Bad Request';
+  const { body } = answerOf(new ProblemError('invalid'), crypto.randomUUID());
+  const text = JSON.stringify(body);
+  const lines = Object.entries({
+    ...headers,
+    'cache-control': 'no-store',
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(text),
+    connection: 'close',
+  }).map(([name, value]) => `${name}: ${value}`);
+  const head = [`HTTP/1.1 ${status}`, ...lines].join('\r\n');
+  socket.end(`${head}\r\n\r\n${text}`, () => socket.destroy());
+}
+
+/** Browsers and proxies send the next request on a connection after the previous answer. */
+const MOST_IN_FLIGHT = 4;
+
+/**
+ * Closes a connection on which requests pile up: each would hold its answer in memory until the earlier ones were read.
+ */
+export function limitPipelining(app: App): void {
+  const inFlight = new WeakMap<Socket, number>();
+  app.addHook('onRequest', (request, reply, done) => {
+    const { socket } = request.raw;
+    const count = (inFlight.get(socket) ?? 0) + 1;
+    inFlight.set(socket, count);
+    if (count > MOST_IN_FLIGHT) socket.destroy();
+    // Requests that were read together with the one too many arrive here as well.
+    if (socket.destroyed) reply.hijack();
+    else done();
+  });
+  app.addHook('onResponse', ({ raw: { socket } }, _reply, done) => {
+    inFlight.set(socket, (inFlight.get(socket) ?? 1) - 1);
+    done();
+  });
+}
+
+/** Files, the shared store, traces, and whoever reads the metrics. */
+const KEPT = 12;
+const FEWEST = 8;
+const LOGGED_EVERY_MS = 60_000;
+
+/**
+ * How many connections leave enough descriptors for `calls` to the CRM and for files; null where this machine does not
+ * say how many descriptors there are. To be asked once the process listens.
+ */
+export function mostConnections(calls: number): number | null {
+  try {
+    const [, files] = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? [];
+    const inUse = readdirSync('/proc/self/fd').length;
+    return files === undefined ? null : Math.max(FEWEST, Number(files) - inUse - calls - KEPT);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * With `most` connections open, a new one closes the one that has been idle longest, and is refused where none is. Left
+ * to itself a process without descriptors closes each new connection and says nothing, checks of its health among them.
+ */
+export function keepRoom(server: Server, most: number, { log, clock }: { log: Log; clock: { now(): number } }): void {
+  const open = new Set<Socket>();
+  /** Those without a request, the longest idle first. */
+  const idle = new Set<Socket>();
+  const requestsOn = new WeakMap<Socket, number>();
+  let loggedAt = Number.NEGATIVE_INFINITY;
+  const change = (socket: Socket, by: number) => {
+    const requests = (requestsOn.get(socket) ?? 0) + by;
+    requestsOn.set(socket, requests);
+    idle.delete(socket);
+    if (requests === 0 && open.has(socket)) idle.add(socket);
+  };
+  server.on('connection', (socket: Socket) => {
+    open.add(socket);
+    socket.once('close', () => {
+      open.delete(socket);
+      idle.delete(socket);
+    });
+    if (open.size > most) {
+      const [longestIdle = socket] = idle;
+      longestIdle.destroy();
+      if (clock.now() - loggedAt >= LOGGED_EVERY_MS) {
+        loggedAt = clock.now();
+        log.warn(
+          { mostConnections: most },
+          'more connections than this process has descriptors for: the longest idle ones are closed',
+        );
+      }
+    }
+    change(socket, 0);
+  });
+  server.on('request', ({ socket }, answer) => {
+    change(socket, 1);
+    answer.once('close', () => change(socket, -1));
+  });
+}

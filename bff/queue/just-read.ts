@@ -1,0 +1,85 @@
+import type { Clock } from '../crm/clock.ts';
+import { boundedCache } from '../shared-store/bounded-cache.ts';
+import type { LeadEvents } from './lead-events.ts';
+import type { LeadWithCalls } from './read-lead.ts';
+
+/** A panel opens within a second or two of its lead being handed out. */
+const YOUNG_MS = 10_000;
+/** A panel and its timeline are asked for together. */
+const TOGETHER_MS = 3_000;
+
+/**
+ * The reading that decided to hand out a lead serves the panel that opens with it, once: both are of the same moment. A
+ * panel and its timeline, which are asked for together, share one reading.
+ */
+export class JustRead {
+  readonly #clock: Clock;
+  readonly #events: LeadEvents;
+  readonly #leads = boundedCache<string, LeadWithCalls & { forMs: number }>(1_000);
+  readonly #shared = boundedCache<
+    string,
+    { begunAt: number; reading: Promise<LeadWithCalls>; isForTimeline: boolean; isDone: boolean }
+  >(1_000);
+
+  constructor(clock: Clock, events: LeadEvents) {
+    this.#clock = clock;
+    this.#events = events;
+  }
+
+  keep(read: LeadWithCalls, ownerId: string, forMs = YOUNG_MS): void {
+    this.#leads.set(`${ownerId} ${read.lead.contact.id}`, { ...read, forMs });
+  }
+
+  take(contactId: string, ownerId: string | undefined): LeadWithCalls | null {
+    const read = this.look(contactId, ownerId);
+    this.#leads.delete(`${ownerId} ${contactId}`);
+    return read;
+  }
+
+  /** Leaves it to the panel: which of panel and timeline asks first is not known. */
+  look(contactId: string, ownerId: string | undefined): LeadWithCalls | null {
+    const read = this.#leads.get(`${ownerId} ${contactId}`);
+    if (!read || this.#clock.now() - read.lead.readAt >= read.forMs) return null;
+    return this.#events.lastAtMs(contactId) < read.lead.readAt ? read : null;
+  }
+
+  /** The panel's reading; one that its timeline has just begun is waited for. */
+  forPanel(contactId: string, read: () => Promise<LeadWithCalls>): Promise<LeadWithCalls> {
+    const shared = this.#shared.get(contactId);
+    const isOnItsWay = shared?.isForTimeline === true && !shared.isDone && this.#isYoung(contactId, shared);
+    return isOnItsWay ? this.#orAnew(shared.reading, read) : this.#share(contactId, read(), false);
+  }
+
+  /** The panel's reading, once: a timeline that is asked for again is read anew. */
+  forTimeline(contactId: string, read: () => Promise<LeadWithCalls>): Promise<LeadWithCalls> {
+    const shared = this.#shared.get(contactId);
+    const isPanels = shared !== undefined && !shared.isForTimeline && this.#isYoung(contactId, shared);
+    if (!isPanels) return this.#share(contactId, read(), true);
+    this.#shared.delete(contactId);
+    return this.#orAnew(shared.reading, read);
+  }
+
+  /** What an action confirmed serves the timeline that the panel asks for next. */
+  confirmed(lead: LeadWithCalls['lead']): void {
+    this.#share(lead.contact.id, Promise.resolve({ lead }), false);
+  }
+
+  #isYoung(contactId: string, { begunAt }: { begunAt: number }): boolean {
+    return this.#clock.now() - begunAt < TOGETHER_MS && this.#events.lastAtMs(contactId) <= begunAt;
+  }
+
+  /** Whoever asked first may have gone away, which ends their reading. */
+  #orAnew(reading: Promise<LeadWithCalls>, read: () => Promise<LeadWithCalls>): Promise<LeadWithCalls> {
+    return reading.catch(read);
+  }
+
+  #share(contactId: string, reading: Promise<LeadWithCalls>, isForTimeline: boolean): Promise<LeadWithCalls> {
+    const shared = { begunAt: this.#clock.now(), reading, isForTimeline, isDone: false };
+    this.#shared.set(contactId, shared);
+    const end = () => {
+      shared.isDone = true;
+    };
+    reading.then(end, end);
+    return reading;
+  }
+}

@@ -1,0 +1,157 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
+import type { Clock } from '../crm/clock.ts';
+import type { Stages } from '../crm/stages.ts';
+import { crmInstant } from '../crm/texts/moments.ts';
+import type { Owner } from '../view-models/admin.ts';
+import { type LeadCard, type LeadChanges, type LeadListAnswer, MOST_LEADS } from '../view-models/callcenter.ts';
+import { leadSearch, searchTextOf } from '../view-models/lead-search.ts';
+import type { CallHistories } from './call-histories.ts';
+import type { Callbacks } from './callbacks.ts';
+import type { DoNotCall } from './do-not-call.ts';
+import type { LeadEvents } from './lead-events.ts';
+import type { LeadQueue, QueuedLead } from './lead-queue.ts';
+import type { OpenMessages } from './open-messages.ts';
+import { type Owners, ownerOf, whoIsMissing } from './owners.ts';
+import type { Presence } from './presence.ts';
+import { heldBack, type PolicyContext } from './queue-policy.ts';
+
+export interface LeadListContext extends CardContext {
+  clock: Clock;
+  leadEvents: LeadEvents;
+  leadQueue: LeadQueue;
+  doNotCall: DoNotCall;
+  callHistories: CallHistories;
+  stages: Stages;
+}
+
+interface Narrowing {
+  mine?: '1' | undefined;
+  search?: string | undefined;
+}
+
+/** A search uses the list of some seconds ago, so that typing does not read it again with every word. */
+const HELD_MAX_AGE_MS = 30_000;
+/** A list of a few thousand is whole by then; of a longer one the screen shows what is known. */
+const FIRST_SCREEN_MS = 3_000;
+
+/** The first thousands of the queue, or of a search or "mijn leads", with the total count. */
+export async function listLeads(
+  context: LeadListContext,
+  crmOptions: CrmCallOptions,
+  { mine, search }: Narrowing,
+  viewerId: string | undefined,
+): Promise<LeadListAnswer['result']> {
+  if (mine && viewerId === undefined) throw whoIsMissing();
+  const isNarrowed = mine !== undefined || search !== undefined;
+  // While all are read for the first time the browser asks again and again: from memory.
+  const maxAgeMs = isNarrowed || context.leadQueue.reading ? HELD_MAX_AGE_MS : 0;
+  await Promise.all([
+    context.leadQueue.refresh(crmOptions, maxAgeMs),
+    context.leadQueue.isStopped ? null : context.openMessages.read(crmOptions),
+  ]);
+  await Promise.all([context.leadQueue.leaveOutDeleted(crmOptions), soon(context.leadQueue.reading)]);
+  const queue = context.leadQueue.inOrder();
+  const found = isNarrowed ? queue.filter(narrowing(context, search ?? '', mine ? viewerId : undefined)) : queue;
+  const unknown = [
+    ...(context.doNotCall.isKnown ? [] : (['do_not_call'] as const)),
+    ...(context.callHistories.isUnknown ? (['call_history'] as const) : []),
+    ...(context.callbacks.isUnknown ? (['callbacks'] as const) : []),
+    ...(context.openMessages.isUnknown ? (['messages'] as const) : []),
+    ...(context.stages.isUnknown ? (['stages'] as const) : []),
+    ...(context.owners.isUnknown ? (['users'] as const) : []),
+  ];
+  return {
+    ...(unknown.length > 0 && { unknown }),
+    ...(context.leadQueue.known !== null && { known: context.leadQueue.known }),
+    ...(context.leadQueue.isStopped && { stopped: true as const }),
+    contacts: found.slice(0, MOST_LEADS).map((queued) => presentLead(context, queued, viewerId)),
+    count: found.length,
+    readAt: new Date(readAtOf(context)).toISOString(),
+  };
+}
+
+/** Of a list that is kept up to date no more, when it last was. */
+function readAtOf({ clock, leadQueue }: LeadListContext): number {
+  return (leadQueue.isStopped ? leadQueue.readAt : null) ?? clock.now();
+}
+
+async function soon(reading: Promise<void> | null): Promise<void> {
+  if (reading) await Promise.race([reading, wait(FIRST_SCREEN_MS, undefined, { ref: false })]);
+}
+
+/** As long as a list may lie open: a session ends after twelve hours without activity. */
+const OPEN_MS = 12 * 60 * 60_000;
+/** What another process recorded is known here a little later. */
+const LATE_MS = 10_000;
+
+/** What outcomes and their undo changed of a list that was read then: from memory, without a CRM call (decision I9). */
+export function leadChanges(context: LeadListContext, readAt: string, viewerId: string | undefined): LeadChanges {
+  const sinceMs = Math.max(Date.parse(readAt) - LATE_MS, context.clock.now() - OPEN_MS);
+  const { gone, changed } = context.leadQueue.changesAmong(context.leadEvents.since(sinceMs));
+  return {
+    gone,
+    changed: changed.map(({ queued, after }) => ({ lead: presentLead(context, queued, viewerId), after })),
+  };
+}
+
+function narrowing(
+  context: LeadListContext,
+  search: string,
+  ownerId: string | undefined,
+): (queued: QueuedLead) => boolean {
+  const matches = leadSearch(search);
+  return ({ lead: { contact }, place: { callback } }) => {
+    const isMine =
+      ownerId === undefined ||
+      contact.Owner?.id === ownerId ||
+      (callback !== null && callbackOwner(context, contact.id, callback)?.id === ownerId);
+    return isMine && matches(searchTextOf(contact));
+  };
+}
+
+interface CardContext extends PolicyContext {
+  clock: Clock;
+  owners: Owners;
+  callbacks: Callbacks;
+  presence: Presence;
+  openMessages: OpenMessages;
+}
+
+/** A card of the list, for this viewer. */
+function presentLead(context: CardContext, queued: QueuedLead, viewerId: string | undefined): LeadCard {
+  const { lead, place, attempts, lastOutcome } = queued;
+  const { contact, deals } = lead;
+  const lastCallAt = Math.max(place.lastCallAt ?? 0, context.callbacks.calledAt(contact.id, contact.Phone));
+  const held = heldBack(context, queued, lastCallAt, context.clock.now());
+  const deal = deals.find(({ survey1_approve_clicked }) => survey1_approve_clicked === true) ?? deals[0];
+  const message = context.openMessages.about(deals);
+  return {
+    id: contact.id,
+    owner: ownerOf(contact.Owner, context.owners),
+    Full_Name: contact.Full_Name,
+    Lead_Owner_Flow: contact.Lead_Owner_Flow,
+    Phone: contact.Phone,
+    Email: contact.Email,
+    Mailing_Zip: contact.Mailing_Zip,
+    Mailing_City: contact.Mailing_City,
+    Stage: deal.Stage,
+    Amount: deal.Amount,
+    group: place.group,
+    callback: place.callback === null ? null : crmInstant(place.callback),
+    callbackOwner: place.callback === null ? null : callbackOwner(context, contact.id, place.callback),
+    attempts,
+    lastOutcome,
+    lastCallAt: place.lastCallAt ? crmInstant(place.lastCallAt) : null,
+    openedBy: context.presence.others(contact.id, viewerId),
+    ...(held && { heldBack: held }),
+    ...(message && { message }),
+  };
+}
+
+/** The staff member of the callback; one in the portal's own name belongs to anybody. */
+function callbackOwner(context: CardContext, contactId: string, atMs: number): Owner | null {
+  const ownerId = context.callbacks.of(contactId).find((callback) => callback.atMs === atMs)?.ownerId ?? null;
+  const name = ownerId === null ? undefined : context.owners.nameOf(ownerId);
+  return ownerId === null || name === undefined ? null : { id: ownerId, name };
+}

@@ -1,0 +1,178 @@
+import { type CrmCallOptions, deadlineIn } from '../../crm-contract/call-options.ts';
+import { CrmError } from '../../crm-contract/errors.ts';
+import type { KeyedMutex } from '../access/keyed-mutex.ts';
+import { faultFields, type Log } from '../http/logging.ts';
+import { ProblemError } from '../http/problems.ts';
+import type { PortalFile } from '../site/portal-file.ts';
+import type { LeadGroup, NextLeadAsk } from '../view-models/callcenter.ts';
+import type { Callbacks } from './callbacks.ts';
+import type { JustRead } from './just-read.ts';
+import { AHEAD_MS, type LeadClaims } from './lead-claims.ts';
+import type { LeadQueue, QueuedLead } from './lead-queue.ts';
+import type { Owners } from './owners.ts';
+import { nationalNumber } from './phone-numbers.ts';
+import type { Presence } from './presence.ts';
+import { heldBack, isCallingTime } from './queue-policy.ts';
+import { type Lead, type LeadReadContext, readLead, withCalls } from './read-lead.ts';
+
+export interface NextLeadContext extends LeadReadContext {
+  log: Log;
+  portal: PortalFile;
+  /** How long somebody who was called is not handed out again. */
+  callPauseHours: number;
+  leadQueue: LeadQueue;
+  leadClaims: LeadClaims;
+  callbacks: Callbacks;
+  justRead: JustRead;
+  presence: Presence;
+  owners: Owners;
+  dealMutex: KeyedMutex;
+}
+
+const DAY_MS = 24 * 3_600_000;
+/** The portal's own changes are known at once, and the lead itself is read before it is handed out. */
+const QUEUE_MAX_AGE_MS = 90_000;
+/** Whose callback it is; what changes in between is known with the queue. */
+const CALLBACKS_MAX_AGE_MS = 10 * 60_000;
+/** Leads that cannot be read, one after the other, before the CRM is taken to be away; and how long one may take. */
+const MOST_UNREAD = 3;
+const ONE_LEAD_MS = 4_000;
+/** Leads that are read and turn out to be nobody to call: after these the next press goes on, which knows them. */
+const MOST_UNFIT = 10;
+/** The tag of who is handed out is read; these only spare reading many in vain. */
+const TAGS_MAX_AGE_MS = 10 * 60_000;
+
+/**
+ * Hands out the first free lead of the queue (decision I7) and claims it for this member of staff; null when there is
+ * none. That lead itself is read before (decision J12): stage, tag, number and signature as they are now decide, however
+ * old the list is.
+ */
+export async function nextLead(
+  context: NextLeadContext,
+  crmOptions: CrmCallOptions,
+  { after, mine, ahead }: NextLeadAsk,
+  ownerId: string,
+): Promise<string | null> {
+  if (after !== undefined && !ahead) await context.leadClaims.pass(after, ownerId);
+  await context.leadQueue.refresh(crmOptions, QUEUE_MAX_AGE_MS);
+  if (!context.leadQueue.isStopped) {
+    await Promise.all([
+      context.callbacks.read(CALLBACKS_MAX_AGE_MS, crmOptions),
+      context.doNotCall.read(TAGS_MAX_AGE_MS, crmOptions),
+    ]);
+  }
+  const nowMs = context.clock.now();
+  const isFor = (queued: QueuedLead) => {
+    const { contact } = queued.lead;
+    if (contact.id === after || context.doNotCall.covers(contact.id, contact.Phone)) return false;
+    if (mine && contact.Owner?.id !== ownerId && !isOwnCallback(context, queued, ownerId)) return false;
+    return isToBeCalled(context, queued, ownerId, nowMs);
+  };
+  // Only now: an outcome may have been recorded while the last of them was on its way.
+  const all = context.leadQueue.inOrder();
+  const isTime = isCallingTime(context.portal, nowMs);
+  const waiting = all.filter((queued) => (isTime || queued.place.group === 'due') && isFor(queued));
+  const sharing = Map.groupBy(all, ({ lead }) => nationalNumber(lead.contact.Phone));
+  // Skipped leads come after the others, longest ago first, so that Alt+N goes through all.
+  const order = waiting.map(({ lead: { contact } }) => ({
+    id: contact.id,
+    number: nationalNumber(contact.Phone),
+    passedAt: context.leadClaims.passedAt(contact.id, ownerId) ?? 0,
+  }));
+  order.sort((a, b) => a.passedAt - b.passedAt);
+  let unread = 0;
+  let fault: unknown;
+  let unfit = 0;
+  for (const { id, number } of order) {
+    const isOpen = () => context.presence.others(id, ownerId).length > 0;
+    const household = number === null ? [] : (sharing.get(number) ?? []).map(({ lead }) => lead.contact.id);
+    // One number is called by one colleague.
+    const isBeingCalled = () => household.some((other) => other !== id && context.leadClaims.has(other));
+    // An outcome that is still on its way: whoever called has gone on to the next lead.
+    if (
+      isOpen() ||
+      isBeingCalled() ||
+      (await context.dealMutex.isBusy(id)) ||
+      !(await context.leadClaims.take(id, ownerId, ahead ? AHEAD_MS : undefined))
+    )
+      continue;
+    // Asked for ahead, it was read a moment ago; what was recorded since is known.
+    if (!ahead && context.justRead.look(id, ownerId) !== null) return id;
+    const asked = { ...crmOptions, deadline: deadlineIn(ONE_LEAD_MS, undefined, crmOptions.deadline.patienceMs()) };
+    const lead = await readOne(context, asked, id).catch(async (error: unknown) => {
+      await context.leadClaims.release(id, ownerId);
+      unread += 1;
+      fault = error;
+      // One record that the CRM does not give stops nobody's work; a CRM that gives none does.
+      if (!(error instanceof CrmError) || unread === MOST_UNREAD) throw error;
+      context.log.warn({ recordId: id, ...faultFields(error) }, 'a lead cannot be read: the next one is handed out');
+      return undefined;
+    });
+    if (lead === undefined) continue;
+    // What was recorded while it was read is known by now.
+    const queued = context.leadQueue.find(id);
+    if (lead && queued && isFor(queued) && !isOpen() && !isBeingCalled() && !(await context.dealMutex.isBusy(id))) {
+      context.justRead.keep(withCalls(context, crmOptions, lead), ownerId, ahead ? AHEAD_MS : undefined);
+      return id;
+    }
+    await context.leadClaims.release(id, ownerId);
+    unfit += 1;
+    if (unfit === MOST_UNFIT || crmOptions.deadline.remainingMs() <= 0) throw new ProblemError('busy');
+  }
+  // Whoever could not be read may be somebody to call.
+  if (fault !== undefined) throw fault;
+  return null;
+}
+
+/** Reads the lead itself; null of somebody who is gone. The queue knows what was read. */
+async function readOne(context: NextLeadContext, crmOptions: CrmCallOptions, contactId: string): Promise<Lead | null> {
+  try {
+    const lead = await readLead(context, crmOptions, contactId);
+    context.leadQueue.learn(contactId, lead);
+    return lead;
+  } catch (error) {
+    if (!(error instanceof ProblemError) || error.code !== 'not_found') throw error;
+    context.leadQueue.learn(contactId, null);
+    return null;
+  }
+}
+
+const NOT_YET: LeadGroup = 'later';
+
+function isToBeCalled(context: NextLeadContext, queued: QueuedLead, ownerId: string, nowMs: number): boolean {
+  const { lead, place } = queued;
+  const lastCallAt = Math.max(place.lastCallAt ?? 0, context.callbacks.calledAt(lead.contact.id, lead.contact.Phone));
+  if (heldBack(context, queued, lastCallAt, nowMs) !== null) return false;
+  if (place.group !== 'due' && context.leadClaims.isKeptFromOthers(lead.contact.id, ownerId)) return false;
+  if (place.group === 'due') return !isAnothersCallback(context, lead.contact.id, place.callback ?? 0, ownerId, nowMs);
+  if (place.group === NOT_YET) return false;
+  // Not known yet whether somebody called: the others first, until it is.
+  return place.group !== 'unread' || !context.callbacks.areRecentCallsCut;
+}
+
+/** A colleague's callback belongs to them until it is a day overdue (decision I8); one that may be theirs counts as such. */
+function isAnothersCallback(
+  context: NextLeadContext,
+  contactId: string,
+  atMs: number,
+  ownerId: string,
+  nowMs: number,
+): boolean {
+  if (nowMs - atMs >= DAY_MS) return false;
+  const agreed = context.callbacks.of(contactId).some((callback) => callback.atMs === atMs);
+  if (!agreed) return context.callbacks.isUnknown;
+  const agreedBy = ownersOfCallback(context, contactId, atMs);
+  return agreedBy.length > 0 && !agreedBy.includes(ownerId);
+}
+
+function isOwnCallback(context: NextLeadContext, { lead, place }: QueuedLead, ownerId: string): boolean {
+  return place.callback !== null && ownersOfCallback(context, lead.contact.id, place.callback).includes(ownerId);
+}
+
+/** The staff member of the callback; one in the portal's own name belongs to anybody. */
+function ownersOfCallback(context: NextLeadContext, contactId: string, atMs: number): string[] {
+  const callbacks = context.callbacks.of(contactId).filter((callback) => callback.atMs === atMs);
+  return callbacks.flatMap(({ ownerId }) =>
+    ownerId !== null && context.owners.nameOf(ownerId) !== undefined ? [ownerId] : [],
+  );
+}

@@ -1,0 +1,129 @@
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
+import type { CrmClient } from '../../crm-contract/client.ts';
+import { coql } from '../../crm-contract/coql.ts';
+import { nullIfRefused } from '../../crm-contract/questions.ts';
+import { lookup } from '../../crm-contract/shapes/tolerant.ts';
+import { crmOptionsFor } from '../crm/call-options.ts';
+import type { Clock } from '../crm/clock.ts';
+import { HeldReading } from '../crm/held-reading.ts';
+import { OwnUser } from '../crm/own-user.ts';
+import { API_TEXTS } from '../http/api-texts.ts';
+import { ProblemError } from '../http/problems.ts';
+import type { Owner } from '../view-models/admin.ts';
+import { recordId } from '../view-models/body-fields.ts';
+
+interface Staff {
+  owners: readonly Owner[];
+  isFromDeals: boolean;
+}
+
+const ownerRow = z.object({ Owner: lookup });
+
+/** An id that is missing from a list of this age is asked for once more: somebody may have joined. */
+const UNKNOWN_MAX_AGE_MS = 2 * 60_000;
+
+/**
+ * The staff: the CRM's active users, except the portal's own user. They can own records and are listed under
+ * "Gebruiker?". Read at the start and renewed with the stats; contacts and actions use what is known, at no extra call.
+ */
+export class Owners {
+  readonly #crm: CrmClient;
+  readonly #ownUser: OwnUser;
+  readonly #staff: HeldReading<Staff>;
+
+  constructor(crm: CrmClient, clock: Clock, ownUser = new OwnUser(crm)) {
+    this.#crm = crm;
+    this.#ownUser = ownUser;
+    this.#staff = new HeldReading(clock, (crmOptions) => this.#readAnew(crmOptions));
+  }
+
+  async read(maxAgeMs: number, crmOptions: CrmCallOptions): Promise<readonly Owner[]> {
+    return (await this.#staff.read(maxAgeMs, crmOptions)).owners;
+  }
+
+  /** Whether the CRM refused the list of users: then the staff are the owners of deals, by last name. */
+  get isUnknown(): boolean {
+    return this.#staff.known?.isFromDeals === true;
+  }
+
+  /** One member of staff; asks the CRM only for an id that is not known yet. */
+  async find(id: string, crmOptions: CrmCallOptions): Promise<Owner | undefined> {
+    return this.#known(id) ?? (await this.read(UNKNOWN_MAX_AGE_MS, crmOptions)).find((owner) => owner.id === id);
+  }
+
+  /** An owner's name if it is known; asks nothing. */
+  nameOf(id: string): string | undefined {
+    return this.#known(id)?.name;
+  }
+
+  /** The user that the portal calls as: what is on its name is nobody's own. Null until the staff was read. */
+  get portalUserId(): string | null {
+    return this.#ownUser.known;
+  }
+
+  #known(id: string): Owner | undefined {
+    return this.#staff.known?.owners.find((owner) => owner.id === id);
+  }
+
+  async #readAnew(crmOptions: CrmCallOptions): Promise<Staff> {
+    const [users, portalUserId] = await Promise.all([
+      nullIfRefused(this.#crm.users.listActive(crmOptions)),
+      nullIfRefused(this.#ownUser.id(crmOptions)),
+    ]);
+    const owners =
+      users?.map(({ id, full_name, email }) => ({ id, name: full_name ?? email ?? id })) ??
+      (await readOwnersOfDeals(this.#crm, crmOptions));
+    const staff = owners.filter(({ id }) => id !== portalUserId).sort((a, b) => a.name.localeCompare(b.name, 'nl'));
+    return { owners: staff, isFromDeals: users === null };
+  }
+}
+
+/** Where the list of users is refused: who owns deals, by the last name that a query tells. */
+export async function readOwnersOfDeals(crm: CrmClient, crmOptions: CrmCallOptions): Promise<Owner[]> {
+  const rows = await crm.query(
+    coql`select Owner, COUNT(id) as tally from Deals where Owner is not null group by Owner limit 200`,
+    ownerRow,
+    crmOptions,
+  );
+  return rows.flatMap(({ Owner: owner }) => (owner ? [{ id: owner.id, name: owner.name ?? owner.id }] : []));
+}
+
+/** A record's owner, named as in the list of users: a query tells the id and the last name only. */
+export function ownerOf(found: { id: string; name: string | null } | null, owners: Owners): Owner | null {
+  if (!found) return null;
+  return { id: found.id, name: owners.nameOf(found.id) ?? found.name ?? found.id };
+}
+
+/**
+ * The staff member of the `x-owner-id` header ("Gebruiker?", decision B7); null when nobody was chosen. An id that is
+ * not an active user of the CRM is refused.
+ */
+export async function readStaff(
+  context: { owners: Owners },
+  header: string | string[] | undefined,
+): Promise<Owner | null> {
+  if (header === undefined || header === '') return null;
+  const { data: id } = recordId.safeParse(header);
+  const staff = id === undefined ? undefined : await context.owners.find(id, crmOptionsFor('read'));
+  if (!staff) {
+    throw new ProblemError('field_invalid', {
+      detail: API_TEXTS.staff.notActive,
+      fields: { 'x-owner-id': API_TEXTS.staff.chooseAgain },
+    });
+  }
+  return staff;
+}
+
+/** What a lead is handed out for needs somebody to hand it to. */
+export function whoIsMissing(): ProblemError {
+  const detail = API_TEXTS.staff.missing;
+  return new ProblemError('field_invalid', { detail, fields: { ownerId: detail } });
+}
+
+/** The viewer, so that they are not listed themselves. Nothing is written with it, so it is not checked. */
+export function viewerOf(request: FastifyRequest): string | undefined {
+  const header = request.headers['x-owner-id'];
+  return typeof header === 'string' ? header : undefined;
+}

@@ -1,0 +1,214 @@
+import type { z } from 'zod';
+import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
+import type { CrmClient } from '../../crm-contract/client.ts';
+import { columns, coql, recordId } from '../../crm-contract/coql.ts';
+import { nullIfRefused } from '../../crm-contract/questions.ts';
+import { compareIds } from '../../crm-contract/record-id.ts';
+import { callShape } from '../../crm-contract/shapes/activities.ts';
+import { contactShape } from '../../crm-contract/shapes/contact.ts';
+import { type Deal, dealShape } from '../../crm-contract/shapes/deal.ts';
+import { type Drift, fieldsOf } from '../../crm-contract/shapes/read-record.ts';
+import type { NotedWithdrawals } from '../agreement/noted-withdrawals.ts';
+import type { Clock } from '../crm/clock.ts';
+import { dealRows } from '../crm/deal-rows.ts';
+import { DO_NOT_CALL } from '../crm/schema/stages-and-tags.ts';
+import type { SchemaDriftReporter } from '../crm/schema-drift.ts';
+import type { Stages } from '../crm/stages.ts';
+import { ProblemError } from '../http/problems.ts';
+import type { FoundDeal } from '../quote/found-deal.ts';
+import { isSigned } from '../quote/quote-area.ts';
+import { unreadableOfDeal, watched } from '../quote/quote-inputs.ts';
+import { readOwnProducts, reportUnreadableCalc } from '../quote/stored-calc.ts';
+import type { LegacyProduct } from '../view-models/quote.ts';
+import type { DoNotCall } from './do-not-call.ts';
+
+export interface LeadReadContext {
+  crm: CrmClient;
+  schemaDrift: Pick<SchemaDriftReporter, 'report'>;
+  notedWithdrawals: Pick<NotedWithdrawals, 'withNoted' | 'isProven'>;
+  doNotCall: DoNotCall;
+  stages: Stages;
+  clock: Clock;
+}
+
+const leadShape = contactShape.omit({ survey1_hash: true, Tag: true, Created_Time: true });
+export type LeadContact = z.output<typeof leadShape>;
+
+const readRows = dealRows(dealShape);
+
+/** A contact with their deals: the open ones before the others, each newest first (decision J10). */
+export interface Lead {
+  contact: LeadContact;
+  deals: Deal[];
+  /** By deal id: the rows of an older quote that does not name its products. */
+  ownProducts: ReadonlyMap<string, readonly LegacyProduct[]>;
+  /** By deal id, of an order that was withdrawn from: the one of note and field that tells of it alone. */
+  withdrawalIn: ReadonlyMap<string, FoundDeal['withdrawalIn']>;
+  /** When the contact was made, in milliseconds since the epoch, where it has no personal link yet. */
+  linkMissingSince: number | null;
+  /** When reading began, in milliseconds since the epoch: what was recorded since may be missing. */
+  readAt: number;
+  /** Fields of contact and deals that could not be read (decision A4). */
+  drifts: readonly Drift[];
+}
+
+const MOST_DEALS = 50;
+
+/**
+ * A contact with all their deals: two CRM calls at once, and one for each older quote that does not name its products. The
+ * contact is read by its id, which brings its tags as well. Throws `not_found` for an id that is no contact's.
+ */
+export async function readLead(context: LeadReadContext, asked: CrmCallOptions, contactId: string): Promise<Lead> {
+  const { crmOptions, drifts } = watched(asked);
+  const readAt = context.clock.now();
+  const [{ contact, hash, createdTime }, deals] = await Promise.all([
+    readLeadContact(context, crmOptions, contactId),
+    readRows(
+      context.crm,
+      coql`from Deals where Contact_Name = ${recordId(contactId)} order by Created_Time desc limit ${MOST_DEALS}`,
+      crmOptions,
+    ),
+  ]);
+  for (const deal of deals) reportUnreadableCalc(context, deal);
+  const ownProducts = await Promise.all(
+    deals.map(async (deal) => [deal.id, await readOwnProducts(context, asked, deal)] as const),
+  );
+  // A field that is gone says nothing about the link.
+  const isMissing = hash === null && !drifts.some(({ field }) => field === 'survey1_hash');
+  const linkMissingSince = isMissing && createdTime !== null ? Date.parse(createdTime) : null;
+  const { notedWithdrawals } = context;
+  const noted = deals.map((deal) => notedWithdrawals.withNoted({ deal, contact, unreadable: [] }));
+  return {
+    contact,
+    deals: newestOpenFirst(
+      noted.map(({ deal }) => deal),
+      context.stages,
+    ),
+    ownProducts: new Map(ownProducts),
+    withdrawalIn: new Map(noted.map(({ deal, withdrawalIn }) => [deal.id, withdrawalIn])),
+    linkMissingSince,
+    readAt,
+    drifts,
+  };
+}
+
+/** A call is about what can still be sold: last year's deal is never the first one on the desk. */
+function newestOpenFirst(deals: readonly Deal[], stages: Stages): Deal[] {
+  const isOpen = (deal: Deal) => !isSigned(deal) && !stages.isClosed(deal.Stage);
+  const madeAt = ({ Created_Time }: Deal) => (Created_Time === null ? 0 : Date.parse(Created_Time));
+  return deals.toSorted(
+    (a, b) => Number(isOpen(b)) - Number(isOpen(a)) || madeAt(b) - madeAt(a) || compareIds(b.id, a.id),
+  );
+}
+
+/** The contact of a deal, for actions that name only the deal (§7.4). */
+export async function readContactIdOf(
+  { crm }: { crm: CrmClient },
+  crmOptions: CrmCallOptions,
+  dealId: string,
+): Promise<string> {
+  const shape = dealShape.pick({ id: true, Contact_Name: true });
+  const [row] = await crm.query(
+    coql`select id, Contact_Name from Deals where id = ${recordId(dealId)} limit 1`,
+    shape,
+    crmOptions,
+  );
+  if (!row?.Contact_Name) throw new ProblemError('not_found');
+  return row.Contact_Name.id;
+}
+
+/** One of the lead's own deals; any other is `not_found`. */
+export function dealOf({ contact, deals, ownProducts, withdrawalIn, drifts }: Lead, dealId: string): FoundDeal {
+  const deal = deals.find(({ id }) => id === dealId);
+  if (!deal) throw new ProblemError('not_found');
+  const unreadable = unreadableOfDeal(drifts, dealId);
+  const onlyIn = withdrawalIn.get(dealId);
+  return {
+    deal,
+    contact,
+    ownProducts: ownProducts.get(dealId) ?? [],
+    ...(onlyIn && { withdrawalIn: onlyIn }),
+    unreadable,
+  };
+}
+
+/** The lead with one deal replaced by its changed version. */
+export function withDeal(lead: Lead, deal: Deal): Lead {
+  return { ...lead, deals: lead.deals.map((each) => (each.id === deal.id ? deal : each)) };
+}
+
+async function readLeadContact(
+  { crm, doNotCall, clock }: LeadReadContext,
+  crmOptions: CrmCallOptions,
+  contactId: string,
+): Promise<{ contact: LeadContact; hash: string | null; createdTime: string | null }> {
+  const askedAt = clock.now();
+  const contact = await crm.contacts.read(contactId, crmOptions);
+  if (!contact) throw new ProblemError('not_found');
+  const { survey1_hash: hash, Tag, Created_Time: createdTime, ...lead } = contact;
+  doNotCall.learn(contactId, Tag?.includes(DO_NOT_CALL) === true, contact.Phone, askedAt);
+  return { contact: lead, hash, createdTime };
+}
+
+const callRow = callShape.omit({ Description: true, Call_Duration: true, Created_Time: true });
+export type CallRow = z.output<typeof callRow>;
+
+/** One credit, and more than anybody is called. */
+const MOST = 200;
+
+/** A lead, and the calls as they were asked for at the same moment; undefined where nobody asked. */
+export interface LeadWithCalls {
+  lead: Lead;
+  /** Null where the CRM refuses them. */
+  calls?: Promise<CallRow[] | null>;
+}
+
+/** Panel and timeline share it: the timeline shows the calls, and an outcome is refused where a promised one changed since. */
+export async function readWithCalls(
+  context: LeadReadContext,
+  crmOptions: CrmCallOptions,
+  contactId: string,
+): Promise<LeadWithCalls> {
+  const calls = beginCalls(context, crmOptions, contactId);
+  return { lead: await readLead(context, crmOptions, contactId), calls };
+}
+
+/** Of a lead that is handed out: they are on their way before its panel asks. */
+export function withCalls(context: LeadReadContext, crmOptions: CrmCallOptions, lead: Lead): LeadWithCalls {
+  return { lead, calls: beginCalls(context, crmOptions, lead.contact.id) };
+}
+
+function beginCalls(...asked: Parameters<typeof readCallRows>): Promise<CallRow[] | null> {
+  const calls = readCallRows(...asked);
+  // Whoever began may have gone away, or the lead is nobody's: then nobody waits for them.
+  calls.catch(() => undefined);
+  return calls;
+}
+
+export function readCallRows(
+  { crm }: { crm: CrmClient },
+  crmOptions: CrmCallOptions,
+  contactId: string,
+): Promise<CallRow[] | null> {
+  return nullIfRefused(
+    crm.query(
+      coql`select ${columns(fieldsOf(callRow))} from Calls where Who_Id = ${recordId(contactId)}
+        order by id desc limit ${MOST}`,
+      callRow,
+      crmOptions,
+    ),
+  );
+}
+
+const ownedShape = contactShape.pick({ id: true, Owner: true });
+
+/** The contact's owner, in one CRM call; `not_found` for an unknown id. */
+export async function readOwner({ crm }: { crm: CrmClient }, crmOptions: CrmCallOptions, contactId: string) {
+  const [row] = await crm.query(
+    coql`select id, Owner from Contacts where id = ${recordId(contactId)} limit 1`,
+    ownedShape,
+    crmOptions,
+  );
+  if (!row) throw new ProblemError('not_found');
+  return row.Owner;
+}

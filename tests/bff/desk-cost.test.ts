@@ -1,0 +1,283 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { crmOptionsFor } from '../../bff/crm/call-options.ts';
+import { CallHistories } from '../../bff/queue/call-histories.ts';
+import { CALL_OUTCOMES, type LeadCard } from '../../bff/view-models/callcenter.ts';
+import type { CrmClient } from '../../crm-contract/client.ts';
+import { systemClock } from '../../crm-contract/clock.ts';
+import type { Coql } from '../../crm-contract/coql.ts';
+import { Questions } from '../../crm-contract/questions.ts';
+import { plantCalls, removeCall } from './call-history.ts';
+import { type Portal, startPortal } from './portal.ts';
+import { ADMIN, ownersOf, type Staff, staffOf, subjectOf } from './staff.ts';
+
+// What the call center costs in CRM calls, counted by the sandbox: at every moment, not only when all is fresh.
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+describe('G1 a call history longer than one query returns, for 2,000 leads', () => {
+  let portal: Portal;
+  let staff: Staff;
+  /** Newest registrations first, as the list has them while nobody was called. */
+  let ids: string[];
+  const look = async () => {
+    let leads: LeadCard[] = [];
+    const calls = await portal.crmCallsOf(async () => {
+      leads = await staff.leads();
+    });
+    expect(calls.length).toBeLessThanOrEqual(4);
+    expect(leads).toHaveLength(2_009);
+    return new Map(leads.map((lead) => [lead.id, lead]));
+  };
+
+  beforeAll(async () => {
+    portal = await startPortal({}, undefined, { contacts: 2_000 });
+    staff = staffOf(portal, (await ownersOf(portal)).sanne);
+    ids = (await staff.leads()).map(({ id }) => id);
+    const called = ids.slice(100);
+    const now = Date.now();
+    await plantCalls(portal, [
+      ...called.map((contactId) => ({
+        contactId,
+        status: 'Completed' as const,
+        result: 'Neemt niet op',
+        atMs: now - 3 * DAY_MS,
+      })),
+      ...called.map((contactId) => ({
+        contactId,
+        status: 'Completed' as const,
+        result: 'Afspraak maken',
+        atMs: now - 5 * DAY_MS,
+      })),
+      { contactId: ids.at(-1) ?? '', status: 'Scheduled', atMs: now - HOUR_MS },
+      { contactId: ids.at(-2) ?? '', status: 'Completed', result: 'Akkoord', atMs: now - HOUR_MS },
+    ]);
+    await portal.restart();
+    await portal.settled();
+  }, 60_000);
+  afterAll(() => portal.close());
+
+  test('G1 at first the newest are known, the others say that they are not, and every due callback comes first', async () => {
+    const leads = await look();
+    expect([...leads.values()][0]).toMatchObject({ id: ids.at(-1), group: 'due' });
+    expect(ids.slice(0, 100).map((id) => leads.get(id)?.group)).toEqual(Array(100).fill('new'));
+    expect(leads.get(ids[100] ?? '')).toMatchObject({ group: 'no_answer', attempts: 2 });
+    expect(leads.get(ids.at(-3) ?? '')).toMatchObject({ group: 'unread', attempts: 0, lastOutcome: null });
+    const claimedNew = [...leads.values()].filter(({ group }) => group === 'new');
+    expect(claimedNew.map(({ id }) => id)).toEqual(ids.slice(0, 100));
+  });
+
+  test('G1 the next read continues, and then the whole history is known', async () => {
+    const leads = await look();
+    expect([...leads.values()].filter(({ group }) => group === 'unread')).toEqual([]);
+    for (const id of ids.slice(100, -2)) {
+      expect(leads.get(id)).toMatchObject({ group: 'no_answer', attempts: 2, lastOutcome: 'gaikan_called_noanswer' });
+    }
+    expect(leads.get(ids.at(-2) ?? '')).toMatchObject({ group: 'approved', attempts: 3, lastOutcome: 'approve' });
+  });
+
+  test('G1 an outcome of the portal counts at once, whichever part is read again', async () => {
+    const both = [ids[150] ?? '', ids.at(-10) ?? ''];
+    for (const contactId of both) {
+      const { deals } = await staff.contact(contactId);
+      await staff.act({ action: 'appointment', contactId, dealId: deals[0]?.id });
+    }
+    for (let looks = 0; looks < 3; looks += 1) {
+      const leads = await look();
+      for (const id of both) {
+        expect(leads.get(id)).toMatchObject({ group: 'spoken', attempts: 3, lastOutcome: 'appointment' });
+      }
+    }
+  });
+
+  test('A3 a call that was deleted in the CRM is gone after a round', async () => {
+    const only = ids[10] ?? '';
+    const [call = ''] = await plantCalls(portal, [
+      { contactId: only, status: 'Completed', result: 'Neemt niet op', atMs: Date.now() - DAY_MS },
+    ]);
+    for (let looks = 0; looks < 2; looks += 1) await look();
+    expect((await look()).get(only)).toMatchObject({ group: 'no_answer', attempts: 1 });
+    await removeCall(portal, call);
+    for (let looks = 0; looks < 3; looks += 1) await look();
+    expect((await look()).get(only)).toMatchObject({ group: 'new', attempts: 0 });
+  });
+
+  test('I7 whom a colleague called minutes ago is not handed out, though their history is not read yet after a restart', async () => {
+    const tomId = (await ownersOf(portal)).tom ?? '';
+    const tom = staffOf(portal, tomId);
+    await portal.restart();
+    await portal.settled();
+    const toms = (await staff.leads()).filter(({ group, owner }) => group === 'unread' && owner?.id === tomId);
+    const [called = '', after = ''] = toms.map(({ id }) => id);
+    const atMs = Date.now() - 10 * 60_000;
+    await plantCalls(portal, [{ contactId: called, status: 'Completed', result: 'Neemt niet op', atMs }]);
+    await portal.restart();
+    await portal.settled();
+    const handedOut: unknown[] = [];
+    while (!handedOut.includes(after) && !handedOut.includes(null)) {
+      handedOut.push((await tom.post(`${ADMIN}/next`, { mine: true })).body.contactId);
+    }
+    expect(handedOut).toContain(after);
+    expect(handedOut).not.toContain(called);
+  });
+});
+
+describe('G1 histories at a page’s end', () => {
+  const row = (contact: number, registered: string, status = 'Completed') => ({
+    Who_Id: { id: `41508680000${String(contact).padStart(7, '0')}`, name: null },
+    'Who_Id.Created_Time': registered,
+    Outbound_Call_Status: status,
+    Call_Result: 'Neemt niet op',
+    tally: 1,
+    earliest: registered,
+    latest: registered,
+  });
+  const rows = (number: number, registered: string, status?: string) =>
+    Array.from({ length: number }, (_, n) => row(n, registered, status));
+  const IMPORTED = '2026-10-01T10:00:00+02:00';
+  const importedAt = Date.parse(IMPORTED);
+  const historiesOf = (pages: object[][]) => {
+    const asked: string[] = [];
+    const query = async ({ text }: Coql) => {
+      asked.push(text);
+      return pages.shift() ?? [];
+    };
+    const crm = { query, questions: new Questions(systemClock) } as unknown as CrmClient;
+    return { asked, histories: new CallHistories(crm, { now: () => Date.now() }) };
+  };
+
+  test('2,000 rows of one moment, as after an import, do not stop the reading', async () => {
+    const { asked, histories } = historiesOf([rows(2_000, IMPORTED), []]);
+    const first = await histories.read(crmOptionsFor('read'));
+    expect(first(row(1, '').Who_Id.id, importedAt)).toMatchObject({ attempts: 1 });
+    expect(first('415086800009999999', importedAt)).toBeNull();
+    const second = await histories.read(crmOptionsFor('read'));
+    expect(asked[1]).toContain(`Who_Id.Created_Time < '${IMPORTED}'`);
+    expect(second('415086800009999999', importedAt)).toMatchObject({ attempts: 0 });
+  });
+
+  test('with more scheduled calls than one query returns, nobody else is called new', async () => {
+    const { histories } = historiesOf([rows(2_000, IMPORTED, 'Scheduled')]);
+    const historyOf = await histories.read(crmOptionsFor('read'));
+    expect(historyOf(row(1, '').Who_Id.id, importedAt)).toMatchObject({ agreed: [importedAt, importedAt] });
+    expect(historyOf('415086800009999999', Date.now())).toBeNull();
+  });
+});
+
+describe('what is known of the staff stays known', () => {
+  const clock = { offsetMs: 0, now: () => Date.now() + clock.offsetMs };
+  let portal: Portal;
+  let staff: Staff;
+  const costOf = async (work: () => Promise<unknown>) => (await portal.crmCallsOf(work)).length;
+  const openBram = async () => {
+    const { contactId } = subjectOf(portal, 'bram');
+    const asked = await Promise.all([
+      staff.get(`${ADMIN}/contacts/${contactId}/timeline`),
+      staff.get(`${ADMIN}/contacts/${contactId}`),
+      staff.post(`${ADMIN}/contacts/${contactId}/presence`, { open: true }),
+    ]);
+    expect(asked.map(({ status }) => status)).toEqual([200, 200, 200]);
+  };
+  const record = async (action: string) => {
+    const later = { call_later_amount: 1, call_later_units: 'days' };
+    expect((await staff.act({ action, ...subjectOf(portal, 'hanna'), ...later })).status).toBe(200);
+  };
+
+  beforeAll(async () => {
+    portal = await startPortal({}, undefined, { contacts: 2_000 }, clock);
+    staff = staffOf(portal, (await ownersOf(portal)).sanne);
+  });
+  beforeEach(() => portal.reset());
+  afterAll(() => portal.close());
+
+  test.each(CALL_OUTCOMES)('G2 a day later %s still costs at most 7', async (action) => {
+    clock.offsetMs += DAY_MS;
+    expect(await costOf(() => record(action))).toBeLessThanOrEqual(7);
+  });
+
+  test('§2.10 a day later a contact with its timeline still costs at most 4, the list too', async () => {
+    clock.offsetMs += DAY_MS;
+    expect(await costOf(openBram)).toBeLessThanOrEqual(4);
+    expect(await costOf(() => staff.leads())).toBeLessThanOrEqual(4);
+  });
+
+  test.each(CALL_OUTCOMES)('G2 the first thing after a restart, %s costs at most 7', async (action) => {
+    await portal.restart();
+    await portal.settled();
+    expect(await costOf(() => record(action))).toBeLessThanOrEqual(7);
+  });
+
+  test('§2.10 the first thing after a restart, a contact costs at most 4, the list too', async () => {
+    await portal.restart();
+    await portal.settled();
+    expect(await costOf(openBram)).toBeLessThanOrEqual(4);
+    await portal.restart();
+    await portal.settled();
+    expect(await costOf(() => staff.leads())).toBeLessThanOrEqual(4);
+  });
+
+  test('§2.9 the stats renew it, in at most 8', async () => {
+    clock.offsetMs += HOUR_MS;
+    const calls = await portal.crmCallsOf(async () => {
+      await staff.get('/api/admin/stats');
+      // The figures of an hour ago are answered at once, while new ones come.
+      for (const part of ['/crm/v8/users', 'Tag like', 'Product_Active', 'Contact_Name.Created_Time']) {
+        await portal.asked(part);
+      }
+    });
+    expect(calls.length).toBeLessThanOrEqual(8);
+  });
+
+  test('B7 an unknown id is looked up once, and not again for two minutes', async () => {
+    clock.offsetMs += HOUR_MS;
+    const nobody = staffOf(portal, '4150868000000999999');
+    const ask = () => nobody.act({ action: 'skip', ...subjectOf(portal, 'hanna') });
+    expect(await costOf(ask)).toBe(1);
+    expect(await costOf(ask)).toBe(0);
+    expect((await ask()).status).toBe(422);
+  });
+});
+
+describe('J12 a dial, in credits: a lead’s panel with its timeline, the outcome, the next lead', () => {
+  const DIALS = 6;
+  let portal: Portal;
+  let staff: Staff;
+  const next = async (ahead = false) => String((await staff.post(`${ADMIN}/next`, { ahead })).body.contactId);
+  const timeline = (contactId: string) => staff.get(`${ADMIN}/contacts/${contactId}/timeline`);
+  const open = async (contactId: string) => {
+    const [, { deals }] = await Promise.all([timeline(contactId), staff.contact(contactId)]);
+    return { contactId, dealId: deals[0]?.id };
+  };
+
+  beforeAll(async () => {
+    portal = await startPortal({}, undefined, { contacts: 300 });
+    staff = staffOf(portal, (await ownersOf(portal)).sanne);
+    await portal.settled();
+  });
+  afterAll(() => portal.close());
+
+  test.each(CALL_OUTCOMES)('J12 %s costs at most 10, with the list kept up to date', async (action) => {
+    const offered = (await staff.leads()).filter(({ Amount }) => Amount !== null).map(({ id }) => id);
+    let handedOut = await next();
+    const calls = await portal.crmCallsOf(async () => {
+      for (let dial = 0; dial < DIALS; dial += 1) {
+        // A yes needs an offer that can be signed.
+        const subject = await open(action === 'approve' ? (offered[dial] ?? '') : handedOut);
+        const later = { call_later_amount: 1, call_later_units: 'days' };
+        // While the outcome is recorded the screen asks for the next lead.
+        const [{ status }] = await Promise.all([staff.act({ action, ...subject, ...later }), next(true)]);
+        expect(status).toBe(200);
+        handedOut = await next();
+      }
+    });
+    const credits = calls.reduce((sum, each) => sum + each.credits, 0);
+    expect(credits / DIALS).toBeLessThanOrEqual(10);
+  });
+
+  test('J12 the link that goes along with a yes costs its mail, which is 20, and at most 4 more', async () => {
+    const contactId = (await staff.leads())[0]?.id;
+    const calls = await portal.crmCallsOf(() => staff.act({ action: 'send-link', contactId }));
+    expect(calls.filter(({ path }) => path.endsWith('send_mail')).map(({ credits }) => credits)).toEqual([20]);
+    expect(calls.reduce((sum, { credits }) => sum + credits, 0)).toBeLessThanOrEqual(24);
+  });
+});

@@ -1,0 +1,218 @@
+import { describe, expect, test } from 'vitest';
+import type { AdminNote, LeadCard } from '../../../bff/view-models/callcenter.ts';
+import { openCallDesk } from '../call-desk.ts';
+import { startPortal } from '../portal.ts';
+import { ADMIN, staffOf, subjectOf } from '../staff.ts';
+
+const { portal, owners, staff } = await openCallDesk();
+
+const idOf = (name: string) => portal.as(name).contactId;
+const cardOf = (leads: LeadCard[], name: string) => leads.find(({ id }) => id === idOf(name));
+
+describe('§2.10 a contact', () => {
+  test('§2.10 contact, owner, deals as the customer gets them, and what only staff may see', async () => {
+    const bram = portal.as('bram');
+    const contact = await staff.contact(bram.contactId);
+    const seen = (await bram.get(`/api/contacts/deals/${bram.dealIds[0]}`)).body.deal;
+    expect(contact).toMatchObject({
+      id: bram.contactId,
+      owner: { id: owners.tom, name: 'Tom Verhoeven' },
+      Full_Name: "Bram van 't Hof",
+      Mailing_Street: 'Kastanjelaan 14',
+      survey1_url: expect.stringContaining(bram.hash),
+      previewUrl: expect.stringMatching(/survey_hash=sandbox-bram-0+&preview=1$/),
+      crmUrl: `${portal.crmUrl}/crm/sandbox/tab/Contacts/${bram.contactId}`,
+    });
+    expect(contact.deals[0]).toMatchObject(seen as object);
+    expect(contact.deals[0]).toMatchObject({
+      Amount: 24497.06,
+      faults: [],
+      warnings: [],
+      signature: null,
+      version: expect.stringMatching(/^[0-9a-f]{16}-c[0-9a-f]{8}$/),
+      crmUrl: `${portal.crmUrl}/crm/sandbox/tab/Potentials/${bram.dealIds[0]}`,
+    });
+    const page = await portal.sandbox('GET', new URL(contact.deals[0]?.crmUrl ?? '').pathname);
+    expect(String(page)).toContain('Thuisbatterij Van &#39;t Hof');
+  });
+
+  const LOST = { Stage: 'Closed Lost' };
+  const SIGNED = { gaikan_signature_plain: 'Fatima El Amrani' };
+  test.each<[string, [object, object], 'older' | 'newer']>([
+    ['both open: the newer', [{}, {}], 'newer'],
+    ['the older lost: the newer', [LOST, {}], 'newer'],
+    ['the newer lost: the older', [{}, LOST], 'older'],
+    ['the newer signed: the older', [{}, SIGNED], 'older'],
+    ['the newer signed but in no closed stage, the older lost: the newer', [LOST, SIGNED], 'newer'],
+  ])('J10, G6 the newest open deal is the first; %s', async (_what, fields, first) => {
+    const [older = '', newer = ''] = portal.as('fatima').dealIds;
+    await portal.salesOps('Deals', older, { ...fields[0], Created_Time: '2025-03-01T10:00:00+01:00' });
+    await portal.salesOps('Deals', newer, { ...fields[1], Created_Time: '2026-11-01T10:00:00+01:00' });
+    const { deals } = await staff.contact(idOf('fatima'));
+    expect(deals.map(({ id }) => id)).toEqual(first === 'newer' ? [newer, older] : [older, newer]);
+  });
+
+  test('G6 a card tells of the newest open deal, as the desk does; a contact without deals opens as well', async () => {
+    const [, newer = ''] = portal.as('fatima').dealIds;
+    await portal.salesOps('Deals', newer, { Stage: 'Viewed', Amount: 4321 });
+    expect(cardOf(await staff.leads(), 'fatima')).toMatchObject({ Stage: 'Viewed', Amount: 4321 });
+    const joke = await staff.contact(idOf('joke'));
+    expect(joke).toMatchObject({ Full_Name: 'Joke van der Meer', deals: [], doNotCall: false });
+  });
+
+  test('G2 who may not be called is known at once, of a signed contact too, though no list was read', async () => {
+    const { contactId } = portal.as('daan');
+    await portal.crm(`/Contacts/${contactId}/actions/add_tags`, 'POST', { tags: [{ name: 'niet-bellen' }] });
+    expect(await staff.contact(contactId)).toMatchObject({ doNotCall: true });
+  });
+
+  test('§3 an older quote without rows of its own shows the customer’s rows here too', async () => {
+    const gerrit = portal.as('gerrit');
+    const dealId = gerrit.dealIds[0] ?? '';
+    await portal.salesOps('Deals', dealId, { gaikan_deal_version: null });
+    const [deal] = (await staff.contact(gerrit.contactId)).deals;
+    expect(deal?.products).toHaveLength(3);
+    const seen = (await gerrit.get(`/api/contacts/deals/${dealId}`)).body.deal as object;
+    expect(deal).toMatchObject(seen);
+  });
+
+  test('E8, A4 staff see what is wrong with a quote', async () => {
+    const dealId = portal.as('bram').dealIds[0] ?? '';
+    await portal.salesOps('Deals', dealId, { Amount: 1, gaikan_deal_version: '3' });
+    expect((await staff.contact(idOf('bram'))).deals[0]?.warnings).toEqual(['unknown_version', 'amount_differs']);
+    await portal.salesOps('Deals', dealId, { survey1_calc: 'geen json' });
+    expect((await staff.contact(idOf('bram'))).deals[0]?.warnings).toContain('calc_unreadable');
+  });
+
+  test('E7 a manual quote without products yet is incomplete, not one of which the amount differs', async () => {
+    const { dealId } = subjectOf(portal, 'anna');
+    await portal.salesOps('Deals', dealId, { survey1_no_calc: true });
+    const answer = await staff.act({ action: 'sync_from_zoho', ...subjectOf(portal, 'anna') });
+    expect(answer.status).toBe(200);
+    const [deal] = (await staff.contact(idOf('anna'))).deals;
+    expect(deal).toMatchObject({ Amount: null, quoteArea: 'incomplete', warnings: [] });
+    expect(deal?.faults).toContain('products');
+    await portal.salesOps('Deals', dealId, { Amount: 100 });
+    expect((await staff.contact(idOf('anna'))).deals[0]?.warnings).toEqual(['amount_differs']);
+  });
+
+  test('F3 a signature without evidence is marked; with evidence staff see its moment', async () => {
+    const [eva] = (await staff.contact(idOf('eva'))).deals;
+    expect(eva).toMatchObject({ quoteArea: 'signed', signature: 'none', signedAt: null });
+    const karel = portal.as('karel');
+    const path = `/api/contacts/deals/${karel.dealIds[0]}/approve`;
+    await karel.post(path, { survey1_approve_clicked: true, gaikan_signature_plain: 'Karel Hendriks' });
+    const [signed] = (await staff.contact(karel.contactId)).deals;
+    expect(signed).toMatchObject({ quoteArea: 'signed', signature: 'proven' });
+    expect(Math.abs(Date.parse(signed?.signedAt ?? '') - Date.now())).toBeLessThan(60_000);
+  });
+
+  test.each(['1', '0'.repeat(21), "4150868000003194003'", 'null', '..%2f..%2fDeals'])(
+    'B3 the id %s is refused without a CRM call',
+    async (id) => {
+      const calls = await portal.crmCallsOf(async () => {
+        for (const part of ['', '/notes', '/owner']) {
+          expect((await staff.get(`${ADMIN}/contacts/${id}${part}`)).status).toBeGreaterThanOrEqual(400);
+        }
+      });
+      expect(calls).toEqual([]);
+    },
+  );
+
+  test('B3 an unknown id is 404, a deal’s id too', async () => {
+    for (const id of ['415086800000999999', portal.as('bram').dealIds[0]]) {
+      for (const part of ['', '/notes', '/owner']) {
+        expect((await staff.get(`${ADMIN}/contacts/${id}${part}`)).status).toBe(404);
+      }
+    }
+  });
+
+  test('§7.4 the owner of a contact', async () => {
+    expect((await staff.get(`${ADMIN}/contacts/${idOf('bram')}/owner`)).body).toEqual({
+      result: { id: owners.tom, name: 'Tom Verhoeven' },
+    });
+  });
+});
+
+describe('G8 notes', () => {
+  const notesOf = async (name: string) =>
+    ((await staff.get(`${ADMIN}/contacts/${idOf(name)}/notes`)).body.result as { notes: AdminNote[] }).notes;
+
+  test('G8 newest first with author and time; the portal’s own under the name of who wrote it, without its mark', async () => {
+    await staff.act({
+      action: 'gaikan_called_noanswer',
+      ...subjectOf(portal, 'bram'),
+      note: 'Voicemail <b>ingesproken</b>',
+    });
+    const notes = await notesOf('bram');
+    expect(notes.map(({ Note_Title, author }) => [Note_Title, author])).toEqual([
+      ['Belresultaat: Neemt niet op', 'Sanne de Wit'],
+      ['Eerste contact', 'Portaal Koppeling'],
+    ]);
+    expect(notes[0]?.Note_Content).toMatch(/^Voicemail <b>ingesproken<\/b>\nMedewerker: Sanne de Wit\nDeal: /);
+    expect(notes[0]?.Note_Content).not.toContain('Ref:');
+    expect(Date.parse(notes[0]?.createdAt ?? '')).toBeGreaterThan(Date.parse(notes[1]?.createdAt ?? ''));
+    expect(await notesOf('joke')).toEqual([]);
+  });
+});
+
+describe('who has this lead open', () => {
+  test('a colleague is shown, oneself is not; closing ends it', async () => {
+    const tom = staffOf(portal, owners.tom);
+    const path = `${ADMIN}/contacts/${idOf('lotte')}/presence`;
+    expect((await staff.post(path, { open: true })).body).toEqual({ result: { openedBy: [] } });
+    const seen = (await tom.post(path, { open: true })).body.result as { openedBy: unknown[] };
+    expect(seen.openedBy).toEqual([
+      { name: 'Sanne de Wit', since: expect.stringMatching(/T\d\d:\d\d:\d\d\+0[12]:00$/) },
+    ]);
+    expect((await tom.contact(idOf('lotte'))).openedBy).toEqual(seen.openedBy);
+    expect(cardOf(await staff.leads(), 'lotte')?.openedBy).toMatchObject([{ name: 'Tom Verhoeven' }]);
+    await staff.post(path, { open: false });
+    await tom.post(path, { open: false });
+    expect((await tom.contact(idOf('lotte'))).openedBy).toEqual([]);
+  });
+
+  test('it costs no CRM call; an unknown user is refused', async () => {
+    const path = `${ADMIN}/contacts/${idOf('lotte')}/presence`;
+    expect(await portal.crmCallsOf(() => staff.post(path, { open: true }))).toEqual([]);
+    await staff.post(path, { open: false });
+    const answer = await staffOf(portal, '4150868000000999999').post(path, { open: true });
+    expect([answer.status, answer.body.error]).toEqual([422, 'field_invalid']);
+  });
+});
+
+describe('what the call center costs', () => {
+  test('opening it costs at most 4 CRM calls for 2,000 leads', async () => {
+    const large = await startPortal({}, undefined, { contacts: 2_000 });
+    const at = staffOf(large);
+    let leads: LeadCard[] = [];
+    const calls = await large.crmCallsOf(async () => {
+      leads = await at.leads();
+    });
+    expect(leads).toHaveLength(2_009);
+    expect(calls.length).toBeLessThanOrEqual(4);
+    await large.close();
+  });
+
+  test('of more than 5,000 leads the first 5,000 in calling order, each once, with the true count', async () => {
+    const large = await startPortal({}, undefined, { contacts: 5_000 });
+    const { body } = await staffOf(large).get(ADMIN);
+    const { contacts, count } = body.result as { contacts: LeadCard[]; count: number };
+    expect(count).toBe(5_009);
+    expect(new Set(contacts.map(({ id }) => id)).size).toBe(5_000);
+    const last = await staffOf(large).get(`${ADMIN}?search=lotte`);
+    expect((last.body.result as { count: number }).count).toBeGreaterThan(0);
+    await large.close();
+  });
+
+  test.each(Object.entries({ anna: 4, bram: 4, carla: 4, daan: 4, eva: 4, fatima: 4, gerrit: 4, joke: 4, karel: 4 }))(
+    'opening %s costs at most %i CRM calls, its calls and notes included',
+    async (name, most) => {
+      const calls = await portal.crmCallsOf(async () => {
+        await staff.contact(idOf(name));
+        await staff.get(`${ADMIN}/contacts/${idOf(name)}/notes`);
+      });
+      expect(calls.length).toBeLessThanOrEqual(most);
+    },
+  );
+});

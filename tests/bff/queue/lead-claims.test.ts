@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { systemClock } from '../../../bff/crm/clock.ts';
+import { LeadClaims } from '../../../bff/queue/lead-claims.ts';
+import { InMemoryStore } from '../../../bff/shared-store/in-memory-store.ts';
+import type { Held, Kind } from '../../../bff/shared-store/shared-store.ts';
+
+/** The store of two processes, that one of them does not reach for so many questions. */
+class UnreachedStore extends InMemoryStore {
+  readonly #ofAll: InMemoryStore;
+  readonly #away: number;
+  readonly #awayForMs: number;
+  asked = 0;
+
+  constructor(ofAll: InMemoryStore, unreached: number, awayForMs: number) {
+    super(systemClock);
+    this.#ofAll = ofAll;
+    this.#away = unreached;
+    this.#awayForMs = awayForMs;
+  }
+
+  override async take(kind: Kind, key: string, holder: string, ttlMs: number): Promise<Held> {
+    this.asked += 1;
+    return this.asked <= this.#away ? 'unknown' : this.#ofAll.take(kind, key, holder, ttlMs);
+  }
+
+  override awayMs(): number {
+    return this.#awayForMs;
+  }
+}
+
+const LEAD = '4150868000000100425';
+
+test('a lead that a colleague has in another process is not handed out because the store was away for a moment', async () => {
+  const ofAll = new InMemoryStore(systemClock);
+  expect(await new LeadClaims(systemClock, ofAll).take(LEAD, 'sanne')).toBe(true);
+  expect(await new LeadClaims(systemClock, new UnreachedStore(ofAll, 2, 500)).take(LEAD, 'tom')).toBe(false);
+});
+
+test('a store that is gone is not waited for', async () => {
+  const store = new UnreachedStore(new InMemoryStore(systemClock), 99, 60_000);
+  expect(await new LeadClaims(systemClock, store).take(LEAD, 'tom')).toBe(true);
+  expect(store.asked).toBe(1);
+});
+
+test('a lead that was handed out while the store was gone is claimed there once it is back', async () => {
+  const ofAll = new InMemoryStore(systemClock);
+  expect(await new LeadClaims(systemClock, new UnreachedStore(ofAll, 2, 60_000)).take(LEAD, 'tom')).toBe(true);
+  await expect.poll(() => ofAll.read('lead', LEAD)).not.toBeNull();
+  expect(await new LeadClaims(systemClock, ofAll).take(LEAD, 'sanne')).toBe(false);
+});

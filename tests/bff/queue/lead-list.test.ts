@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest';
+import type { CallHistory } from '../../../bff/queue/call-histories.ts';
+import { byQueue, placeOf } from '../../../bff/queue/order-leads.ts';
+import type { LeadCard } from '../../../bff/view-models/callcenter.ts';
+import { openCallDesk } from '../call-desk.ts';
+import { ADMIN, leftWith, staffOf, subjectOf } from '../staff.ts';
+
+const { portal, owners, staff } = await openCallDesk();
+
+const idOf = (name: string) => portal.as(name).contactId;
+const cardOf = (leads: LeadCard[], name: string) => leads.find(({ id }) => id === idOf(name));
+
+describe('§2.10, G1 the list', () => {
+  test('§2.10 a card has id, owner, Full_Name and Lead_Owner_Flow, and what one calls and searches with', async () => {
+    const bram = cardOf(await staff.leads(), 'bram');
+    expect(bram).toEqual({
+      id: idOf('bram'),
+      owner: { id: owners.tom, name: 'Tom Verhoeven' },
+      Full_Name: "Bram van 't Hof",
+      Lead_Owner_Flow: 'Gaikan website',
+      Phone: '06-00000102',
+      Email: 'bram@example.nl',
+      Mailing_Zip: '6711 AB',
+      Mailing_City: 'Ede',
+      Stage: 'Available For Customer',
+      Amount: expect.any(Number),
+      group: 'new',
+      callback: null,
+      callbackOwner: null,
+      attempts: 0,
+      lastOutcome: null,
+      lastCallAt: null,
+      openedBy: [],
+    });
+  });
+
+  test('I7 of a list the true count is told, and the server searches and keeps to what is one’s own', async () => {
+    const ask = async (query: string, who = staff) =>
+      (await who.get(`${ADMIN}${query}`)).body.result as { contacts: LeadCard[]; count: number };
+    const all = await ask('');
+    expect(all.count).toBe(all.contacts.length);
+    for (const query of ['karel', '0600000111', '6221bt', idOf('karel')]) {
+      expect((await ask(`?search=${query}`)).contacts.map(({ id }) => id)).toEqual([idOf('karel')]);
+    }
+    const mine = await ask('?mine=1', staffOf(portal, owners.tom));
+    expect(mine.contacts.map(({ owner }) => owner?.id)).toEqual(Array(mine.count).fill(owners.tom));
+    expect(mine.count).toBeGreaterThan(0);
+    expect((await staffOf(portal).get(`${ADMIN}?mine=1`)).status).toBe(422);
+  });
+
+  test('G1 contacts with an open deal, each once: not signed, not lost, not without a deal', async () => {
+    const ids = (await staff.leads()).map(({ id }) => id);
+    const open = ['anna', 'bram', 'carla', 'fatima', 'gerrit', 'hanna', 'ivo', 'karel', 'lotte'];
+    expect([...ids].sort()).toEqual(open.map(idOf).sort());
+    await portal.salesOps('Deals', portal.as('ivo').dealIds[0] ?? '', { Stage: 'Closed Lost' });
+    expect((await staff.leads()).map(({ id }) => id)).not.toContain(idOf('ivo'));
+  });
+
+  test('G1 who was tagged "niet-bellen" in the CRM is off the list at the next look', async () => {
+    await staff.act({ action: 'skip', ...subjectOf(portal, 'hanna') });
+    await portal.restart();
+    expect(cardOf(await staff.leads(), 'hanna')).toBeUndefined();
+    expect((await staff.contact(idOf('hanna'))).doNotCall).toBe(true);
+    expect((await staff.contact(idOf('bram'))).doNotCall).toBe(false);
+  });
+
+  test('G1 new leads newest first, then no answer, then agreed for later; what is due comes first', async () => {
+    const act = (name: string, body: object) => staff.act({ ...subjectOf(portal, name), ...body });
+    await act('carla', { action: 'gaikan_called_noanswer' });
+    await act('karel', { action: 'gaikan_call_later', call_later_amount: 2, call_later_units: 'days' });
+    await act('gerrit', { action: 'gaikan_call_later', call_later_amount: 1, call_later_units: 'weeks' });
+    await act('fatima', { action: 'gaikan_call_later', call_later_amount: 1, call_later_units: 'days' });
+    await act('hanna', { action: 'appointment' });
+    const [planned] = (await leftWith(portal, idOf('fatima'))).calls.filter(
+      (c) => c.Outbound_Call_Status === 'Scheduled',
+    );
+    const inTwoSeconds = new Date(Date.now() + 2_000).toISOString().replace(/\.\d+/, '');
+    await portal.salesOps('Calls', String(planned?.id), { Call_Start_Time: inTwoSeconds });
+    await expect
+      .poll(async () => (await staff.leads()).map(({ id, group }) => [id, group]), { timeout: 5_000, interval: 300 })
+      .toEqual([
+        [idOf('fatima'), 'due'],
+        ...['anna', 'ivo', 'bram', 'lotte'].map((name) => [idOf(name), 'new']),
+        [idOf('carla'), 'no_answer'],
+        [idOf('karel'), 'later'],
+        [idOf('gerrit'), 'later'],
+        [idOf('hanna'), 'spoken'],
+      ]);
+    const carla = cardOf(await staff.leads(), 'carla');
+    expect(carla).toMatchObject({ attempts: 1, lastOutcome: 'gaikan_called_noanswer' });
+    expect(Date.parse(carla?.lastCallAt ?? '')).toBeGreaterThan(Date.now() - 60_000);
+  });
+
+  test('G1 a callback stays open until it is ticked off; who said yes and did not sign comes before the new', () => {
+    const history = (agreed: number[], lastOutcome: CallHistory['lastOutcome'], lastCallAt: number | null = 50) => ({
+      attempts: lastCallAt === null ? 0 : 1,
+      lastOutcome,
+      lastCallAt,
+      agreed,
+    });
+    expect(placeOf(history([], null, null), 100)).toEqual({ group: 'new', callback: null });
+    expect(placeOf(history([90, 90], 'gaikan_called_noanswer'), 100)).toEqual({ group: 'due', callback: 90 });
+    expect(placeOf(history([200], 'approve'), 100)).toEqual({ group: 'later', callback: 200 });
+    expect(placeOf(history([], 'gaikan_called_noanswer'), 100)).toEqual({ group: 'no_answer', callback: null });
+    expect(placeOf(history([], 'approve'), 100)).toEqual({ group: 'approved', callback: null });
+    expect(placeOf(null, 100, true)).toEqual({ group: 'approved', callback: null });
+    const at = (id: string, callback: number) =>
+      ({ id, group: 'due', callback, registeredAt: 0, lastCallAt: null, hasPermission: false }) as const;
+    expect([at('2', 20), at('1', 30), at('3', 10)].sort(byQueue).map(({ id }) => id)).toEqual(['3', '2', '1']);
+  });
+});

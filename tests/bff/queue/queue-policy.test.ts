@@ -1,0 +1,207 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { canBeDialled, nationalNumber } from '../../../bff/queue/phone-numbers.ts';
+import type { NextLeadAnswer } from '../../../bff/view-models/callcenter.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, openTeamDesk } from '../call-desk.ts';
+import { plantCalls } from '../call-history.ts';
+import { type Portal, startPortal } from '../portal.ts';
+import { ADMIN, ownersOf, type Staff, staffOf, subjectOf } from '../staff.ts';
+
+const { portal, clock, owners, sanne, tom } = await openTeamDesk();
+const idOf = (name: string) => portal.as(name).contactId;
+
+const next = async (who: Staff, body: object = {}) => {
+  const { status, body: answer } = await who.post(`${ADMIN}/next`, body);
+  expect([status, answer.result]).toEqual([200, true]);
+  return (answer as unknown as NextLeadAnswer).contactId;
+};
+
+/** Everybody that the queue still hands out. */
+async function handedOut(who: Staff): Promise<string[]> {
+  const ids: string[] = [];
+  for (let id = await next(who); id !== null; id = await next(who)) ids.push(id);
+  return ids;
+}
+
+describe('J9 whom the queue hands out', () => {
+  test('is nobody without a number; the card says so', async () => {
+    const anna = idOf('anna');
+    expect((await sanne.leads()).find(({ id }) => id === anna)?.heldBack).toEqual({ why: 'no_number' });
+    expect(await handedOut(sanne)).not.toContain(anna);
+  });
+
+  test('is nobody who has a call agreed, or said no to all that is open; the card says one or the other, and no time beside it', async () => {
+    const [karel, bram] = ['karel', 'bram'].map((name) => subjectOf(portal, name));
+    await sanne.act({ action: 'gaikan_call_later', ...karel, call_later_amount: 1, call_later_units: 'days' });
+    // The CRM takes the outcome and not the stage: the deal stays open.
+    await portal.sandbox('PATCH', '/sandbox/behaviours', { stageLocked: true });
+    await sanne.act({ action: 'not_interested', ...bram });
+    await portal.sandbox('PATCH', '/sandbox/behaviours', { stageLocked: false });
+    await portal.restart();
+    const cards = await sanne.leads();
+    const heldBack = (id: string | undefined) => cards.find((card) => card.id === id)?.heldBack;
+    expect(heldBack(karel?.contactId)).toBeUndefined();
+    expect(heldBack(bram?.contactId)).toEqual({ why: 'said_no' });
+  });
+
+  test('is one of those who share a number, however it is written; a call to it pauses them all', async () => {
+    const [bram, hanna] = [idOf('bram'), idOf('hanna')];
+    await portal.salesOps('Contacts', bram, { Phone: '06-23 45 67 89' });
+    await portal.salesOps('Contacts', hanna, { Phone: '+31 (0)623456789' });
+    const first = await handedOut(tom);
+    expect(first.filter((id) => id === bram || id === hanna)).toHaveLength(1);
+    const [called = ''] = first.filter((id) => id === bram || id === hanna);
+    const name = called === bram ? 'bram' : 'hanna';
+    await tom.act({ action: 'not_interested', ...subjectOf(portal, name) });
+    // Whatever happens to claims and memory: the CRM tells of the call, and whom it was with.
+    await portal.restart();
+    clock.offsetMs = 11 * MINUTE_MS;
+    expect(await handedOut(sanne)).not.toContain(called === bram ? hanna : bram);
+    clock.offsetMs = 5 * HOUR_MS;
+    expect(await handedOut(sanne)).toContain(called === bram ? hanna : bram);
+  });
+
+  test('is nobody whose number belongs to somebody who may not be called, and says it at once on their page', async () => {
+    const [bram, hanna] = [idOf('bram'), idOf('hanna')];
+    await portal.salesOps('Contacts', bram, { Phone: '0623456789' });
+    await portal.salesOps('Contacts', hanna, { Phone: '0031 6 23456789' });
+    const shown = await sanne.contact(hanna);
+    await tom.act({ action: 'skip', ...subjectOf(portal, 'bram') });
+    // An open panel hears of it, and its outcome is not taken unseen.
+    const { body } = await sanne.post(`${ADMIN}/contacts/${hanna}/presence`, { open: true });
+    expect(body.result).toMatchObject({ doNotCall: true });
+    const unseen = {
+      action: 'gaikan_called_noanswer',
+      ...subjectOf(portal, 'hanna'),
+      expected: shown.deals[0]?.version,
+    };
+    expect((await sanne.act(unseen)).status).toBe(409);
+    expect((await sanne.contact(hanna)).doNotCall).toBe(true);
+    await portal.restart();
+    expect(await handedOut(sanne)).not.toContain(hanna);
+    await portal.sandbox('PATCH', '/sandbox/behaviours', { tagInCoql: false });
+    await portal.restart();
+    await sanne.leads();
+    await expect.poll(async () => (await sanne.contact(hanna)).doNotCall).toBe(true);
+  });
+
+  test('is called again tomorrow at this time where a promised call was not answered, by whoever promised it', async () => {
+    const karel = subjectOf(portal, 'karel');
+    const later = { call_later_amount: 10, call_later_units: 'minutes' };
+    await tom.act({ action: 'gaikan_call_later', ...karel, ...later });
+    clock.offsetMs = 15 * MINUTE_MS;
+    await sanne.act({ action: 'gaikan_called_noanswer', ...karel });
+    const card = (await sanne.leads()).find(({ id }) => id === karel.contactId);
+    expect([card?.group, card?.callbackOwner?.id]).toEqual(['later', owners.tom]);
+    const atMs = Date.parse(card?.callback ?? '');
+    expect(Math.abs(atMs - clock.now() - DAY_MS)).toBeLessThanOrEqual(HOUR_MS + 2 * MINUTE_MS);
+    // The call counts for whoever made it.
+    const calls = await portal.related('Contacts', karel.contactId, 'Calls', 'Call_Result,Owner');
+    const made = calls.find(({ Call_Result }) => Call_Result === 'Neemt niet op');
+    expect(made?.Owner).toMatchObject({ id: owners.sanne });
+  });
+
+  test('is somebody again whose call was taken back', async () => {
+    const hanna = subjectOf(portal, 'hanna');
+    await sanne.act({ action: 'gaikan_called_noanswer', ...hanna });
+    expect((await sanne.act({ action: 'undo', ...hanna })).status).toBe(200);
+    expect(await handedOut(tom)).toContain(hanna.contactId);
+  });
+
+  test('is nobody with an appointment for a week, and nobody who was called eight times in vain', async () => {
+    const [karel, hanna] = [idOf('karel'), idOf('hanna')];
+    await sanne.act({ action: 'appointment', ...subjectOf(portal, 'karel') });
+    const vain = Array.from({ length: 8 }, (_, n) => ({
+      ...{ contactId: hanna, status: 'Completed' as const, result: 'Neemt niet op' },
+      atMs: Date.now() - (n + 2) * DAY_MS,
+    }));
+    await plantCalls(portal, vain);
+    await portal.restart();
+    clock.offsetMs = 5 * HOUR_MS;
+    const cards = await sanne.leads();
+    const why = (id: string) => cards.find((card) => card.id === id)?.heldBack?.why;
+    expect([why(karel), why(hanna)]).toEqual(['appointment', 'most_attempts']);
+    const today = await handedOut(sanne);
+    expect([today.includes(karel), today.includes(hanna)]).toEqual([false, false]);
+    clock.offsetMs = 8 * DAY_MS;
+    expect(await handedOut(sanne)).toContain(karel);
+  });
+
+  test.each([
+    ['06-23456789', '623456789'],
+    ['+31 6 2345 6789', '623456789'],
+    ['+31 (0)6 23456789', '623456789'],
+    ['0031623456789', '623456789'],
+    ['(020) 123 45 67', '201234567'],
+    ['06-00000000', null],
+    ['+32 470 12 34 56', null],
+    ['', null],
+  ])('takes %s for the national number %s', (written, number) => {
+    expect(nationalNumber(written)).toBe(number);
+  });
+
+  test('counts a number from abroad as one to dial, a stand-in not', () => {
+    expect(['+32 470 12 34 56', '00 00 00 00 00', '12', null].map(canBeDialled)).toEqual([true, false, false, false]);
+  });
+});
+
+describe('J9 what the portal file says of the queue', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'portal-file-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  async function under(settings: object, use: (own: Portal, staff: Staff) => Promise<void>) {
+    const file = join(folder, 'portal.json');
+    writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync('portal.json', 'utf8')), ...settings }));
+    const own = await startPortal({ PORTAL_FILE: file }, undefined, {}, clock);
+    try {
+      await use(own, staffOf(own, (await ownersOf(own)).sanne));
+    } finally {
+      await own.close();
+    }
+  }
+
+  test('nobody is called without permission, but a call that was asked for is made', async () => {
+    await under({ callsNeedPermission: true }, async (own, staff) => {
+      expect(await handedOut(staff)).toEqual([]);
+      const later = { call_later_amount: 10, call_later_units: 'minutes' };
+      await staff.act({ action: 'gaikan_call_later', ...subjectOf(own, 'karel'), ...later });
+      clock.offsetMs = 12 * MINUTE_MS;
+      expect(await next(staff)).toBe(own.as('karel').contactId);
+    });
+  });
+
+  test('outside the calling hours only calls that were agreed are handed out', async () => {
+    const now = new Intl.DateTimeFormat('nl-NL', { timeZone: 'Europe/Amsterdam', hour: '2-digit', hourCycle: 'h23' });
+    const hour = Number(now.format(clock.now()));
+    const atHour = (moved: number) => `${String((hour + moved + 24) % 24).padStart(2, '0')}:00`;
+    // Two hours that begin in six: neither now nor in a quarter of an hour.
+    const callingHours = { from: atHour(6), to: atHour(8), days: [1, 2, 3, 4, 5, 6, 7] };
+    await under({ queue: { callingHours } }, async (own, staff) => {
+      expect(await next(staff)).toBeNull();
+      const later = { call_later_amount: 10, call_later_units: 'minutes' };
+      await staff.act({ action: 'gaikan_call_later', ...subjectOf(own, 'karel'), ...later });
+      clock.offsetMs = 12 * MINUTE_MS;
+      expect(await next(staff)).toBe(own.as('karel').contactId);
+    });
+  });
+
+  test('pause and most attempts go by the last outcome', async () => {
+    const queue = { pauseHours: { gaikan_called_noanswer: 1 }, mostAttempts: { gaikan_called_noanswer: 2 } };
+    await under({ queue }, async (own, staff) => {
+      const karel = subjectOf(own, 'karel');
+      await staff.act({ action: 'gaikan_called_noanswer', ...karel });
+      clock.offsetMs = 2 * HOUR_MS;
+      expect(await handedOut(staff)).toContain(karel.contactId);
+      await staff.act({ action: 'gaikan_called_noanswer', ...karel });
+      clock.offsetMs = 4 * HOUR_MS;
+      expect(await handedOut(staff)).not.toContain(karel.contactId);
+      // A promised call that was missed as well is not planned anew for ever.
+      await staff.act({ action: 'gaikan_call_later', ...karel, call_later_amount: 1, call_later_units: 'minutes' });
+      clock.offsetMs += 5 * MINUTE_MS;
+      await staff.act({ action: 'gaikan_called_noanswer', ...karel });
+      expect((await staff.leads()).find(({ id }) => id === karel.contactId)?.callback).toBeNull();
+    });
+  });
+});

@@ -1,0 +1,78 @@
+import { useEffect, useRef } from 'react';
+import type { AdminDeal } from '../../../bff/view-models/callcenter.ts';
+import { isRequestFailed } from '../../api/problem.ts';
+import { ADMIN, staffProblemText } from '../../texts/admin.ts';
+import { ACTION, REFUSED_LABELS } from '../../texts/admin-actions.ts';
+import { Button } from '../../ui/Button.tsx';
+import { dealChanges } from './deal-changes.ts';
+import type { Action } from './use-action.ts';
+import './actions.css';
+
+/** A failed action: the reason and a retry; after a conflict the differences. Nothing is sent again automatically. */
+export function ActionProblem({ action, deal }: { action: Action; deal?: AdminDeal }) {
+  const box = useRef<HTMLDivElement>(null);
+  const { error, before } = action;
+  useEffect(() => {
+    if (error) box.current?.focus();
+  }, [error]);
+  if (!error) return null;
+  const code = isRequestFailed(error) ? error.code : 'internal';
+  const changed = code === 'conflict' || code === 'quote_changed';
+  const detail = isRequestFailed(error) ? error.problem?.detail : undefined;
+  const dealBefore = before?.deals.find(({ id }) => id === deal?.id);
+  const changes = changed && deal && dealBefore ? dealChanges(dealBefore, deal) : null;
+  // A rule of the CRM refuses it: nobody else changed anything.
+  const isRefusal = detail !== undefined && changes?.length === 0;
+  const reference = isRequestFailed(error) ? error.problem?.requestId : undefined;
+  const status = isRequestFailed(error) ? error.status : 0;
+  const [what, text] =
+    code === 'outcome_unknown'
+      ? [ACTION.unknown, detail ?? ACTION.unknownNext]
+      : [ACTION.failed, changed && !isRefusal ? ACTION.conflict : staffProblemText(error)];
+  const happened = changed && !isRefusal ? detail : undefined;
+  const refused = isRequestFailed(error) ? Object.entries(error.problem?.fields ?? {}) : [];
+  const fields = refused
+    .filter(([, sentence]) => !text.includes(sentence))
+    .map(([name, sentence]) => (REFUSED_LABELS[name] ? `${REFUSED_LABELS[name]}: ${sentence}` : sentence));
+  return (
+    <div className="load-problem" role="alert" ref={box} tabIndex={-1}>
+      <p>
+        <strong>{what}</strong> {[text, ...fields].join(' ')}
+      </p>
+      {happened && <p>{happened}</p>}
+      {changes !== null && changes.length > 0 && <Changes changes={changes} />}
+      {reference && <p className="small">{ADMIN.reference(reference)}</p>}
+      {status !== 409 && (
+        <Button variant="quiet" onClick={action.retry}>
+          {ACTION.retry}
+        </Button>
+      )}
+      <p className="save-problem-code" lang="en">
+        {error.message}
+      </p>
+    </div>
+  );
+}
+
+function Changes({ changes }: { changes: ReturnType<typeof dealChanges> }) {
+  return (
+    <table className="conflict-changes">
+      <thead>
+        <tr>
+          <th scope="col">{ACTION.conflictColumns.what}</th>
+          <th scope="col">{ACTION.conflictColumns.before}</th>
+          <th scope="col">{ACTION.conflictColumns.now}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {changes.map((change) => (
+          <tr key={`${change.what} ${change.now}`}>
+            <th scope="row">{change.what}</th>
+            <td data-label={ACTION.conflictColumns.before}>{change.before}</td>
+            <td data-label={ACTION.conflictColumns.now}>{change.now}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { siteQuery } from '../../api/site-query.ts';
+import { ACTION, REFUSED_PARTS } from '../../texts/admin-actions.ts';
+import { CONTACT_PANEL } from '../../texts/admin-contact.ts';
+import { LEADS } from '../../texts/admin-leads.ts';
+import { formatMoment } from '../../texts/format.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Money } from '../../ui/Money.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { useAdminSession } from '../gate/admin-session.ts';
+import type { NextLead } from '../queue/use-next-lead.ts';
+import { ActionProblem } from './ActionProblem.tsx';
+import type { Action, ActionResult } from './use-action.ts';
+import './actions.css';
+
+interface DoneProps {
+  result: ActionResult;
+  /** After "Handmatige offerte": the deal's page in the CRM. */
+  crmUrl: string | undefined;
+  /** What becomes of the link that went along. */
+  link: Action | undefined;
+  /** After an outcome one goes on; after an edit or an undo the outcome is still to come. */
+  goesOn: boolean;
+  onStay: () => void;
+  next: NextLead;
+}
+
+/** "done": what the CRM confirmed, and what to do next (decision G4). */
+export function Done({ result, crmUrl, link, goesOn, onStay, next }: DoneProps) {
+  const buttons = useRef<HTMLDivElement>(null);
+  const { data: site } = useQuery(siteQuery);
+  const { ownerId } = useAdminSession();
+  const { deal } = result;
+  const total = deal?.survey1_calc ? deal.quote.totals.finalInclVat : undefined;
+  useEffect(() => buttons.current?.querySelector('button')?.focus(), []);
+  const goOn = (
+    <Button variant={goesOn ? 'primary' : 'quiet'} busy={next.pending} onClick={next.ask}>
+      {LEADS.next}
+    </Button>
+  );
+  return (
+    <div className="done">
+      <div role="status">
+        <p className="done-word">{result.refused ? ACTION.partly : ACTION.done}</p>
+        {result.callback && <p>{ACTION.callback(formatMoment(result.callback))}</p>}
+        {total !== undefined && (
+          <p>
+            {ACTION.total} <Money value={total} />
+          </p>
+        )}
+        {link?.pending && <p>{CONTACT_PANEL.linkSending}</p>}
+        {link?.result && <p>{CONTACT_PANEL.linkSent}</p>}
+      </div>
+      {result.refused && (
+        <Notice tone="problem">
+          <ul>
+            {result.refused.map((part) => (
+              <li key={part}>{REFUSED_PARTS[part]}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      {link?.error && !link.pending && (
+        <Notice tone="problem">
+          <p>{CONTACT_PANEL.linkNotSent}</p>
+          <ActionProblem action={link} />
+        </Notice>
+      )}
+      {result.bookingUrl && <NewTab url={result.bookingUrl} text={ACTION.openBooking} />}
+      {crmUrl && <NewTab url={crmUrl} text={ACTION.openDeal(site?.crmName ?? '')} />}
+      <div className="button-row" ref={buttons}>
+        {ownerId !== undefined && goesOn && goOn}
+        <Button variant={goesOn ? 'quiet' : 'primary'} onClick={onStay}>
+          {ACTION.stay}
+        </Button>
+        {ownerId !== undefined && !goesOn && goOn}
+      </div>
+    </div>
+  );
+}
+
+function NewTab({ url, text }: { url: string; text: string }) {
+  return (
+    <p>
+      <a href={url} target="_blank" rel="noopener noreferrer">
+        {text}
+      </a>
+    </p>
+  );
+}

@@ -1,0 +1,42 @@
+import type { CallLaterUnit, NoInterestReason, PermissionChannel } from '../../../bff/view-models/callcenter-action.ts';
+
+/** Body of `POST /api/admin/callcenter/action` (§7.4); the server knows which fields belong to which action. */
+export interface ActionBody {
+  action: string;
+  contactId: string;
+  dealId?: string;
+  note?: string;
+  value?: string | number | boolean;
+  value2?: string;
+  name?: string;
+  call_later_amount?: number;
+  call_later_units?: CallLaterUnit;
+  call_later_at?: string;
+  call_later_for?: 'me' | 'anyone';
+  /** A note of who goes on without an outcome. */
+  left?: true;
+  /** The customer called. */
+  inbound?: true;
+  /** How permission to call was given. */
+  channel?: PermissionChannel;
+  /** Of "Geen interesse". */
+  reason?: NoInterestReason;
+  properties?: Record<string, string>;
+  /** The version that the panel shows: if somebody else edited since, the server answers with a conflict. */
+  expected?: string;
+}
+
+/** Sent only when there is a note. */
+export function withNote(note: string) {
+  const typed = note.trim();
+  return typed === '' ? {} : { note: typed };
+}
+
+/** Sent only where the customer called. */
+export function withInbound(isInbound: boolean) {
+  return isInbound ? { inbound: true as const } : {};
+}
+
+export function withExpected(version: string | null) {
+  return version === null ? {} : { expected: version };
+}

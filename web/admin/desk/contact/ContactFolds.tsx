@@ -1,0 +1,65 @@
+import { useMutationState } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import type { AdminContact } from '../../../../bff/view-models/callcenter.ts';
+import { CONTACT_PANEL } from '../../../texts/admin-contact.ts';
+import { loadPart } from '../../../ui/load-part.ts';
+import { Spinner } from '../../../ui/Spinner.tsx';
+import { actionKey } from '../use-action.ts';
+import { usePanelDraft } from '../use-panel-draft.ts';
+
+const foldedParts = () => loadPart(() => import('./FoldedParts.tsx'));
+const PermissionForm = lazy(async () => ({ default: (await foldedParts()).PermissionForm }));
+const Answers = lazy(async () => ({ default: (await foldedParts()).Answers }));
+const ContactMap = lazy(async () => ({ default: (await foldedParts()).ContactMap }));
+const OwnerEditor = lazy(async () => ({ default: (await foldedParts()).OwnerEditor }));
+const ContactPhotos = lazy(async () => ({
+  default: (await loadPart(() => import('./ContactPhotos.tsx'))).ContactPhotos,
+}));
+
+/** What is looked up now and then, closed until it is wanted (decision J10). */
+export function ContactFolds({ contact }: { contact: AdminContact }) {
+  const owner = usePanelDraft(contact.id, 'owner');
+  const failed = useMutationState({
+    filters: { mutationKey: actionKey(contact.id, 'owner'), exact: true, status: 'error' },
+  });
+  return (
+    <>
+      <Fold title={CONTACT_PANEL.permission}>
+        <PermissionForm contact={contact} />
+      </Fold>
+      <Fold title={CONTACT_PANEL.answers}>
+        <Answers contact={contact} />
+      </Fold>
+      <Fold title={CONTACT_PANEL.photos}>
+        <ContactPhotos contactId={contact.id} />
+      </Fold>
+      <Fold title={CONTACT_PANEL.map}>
+        <ContactMap contact={contact} />
+      </Fold>
+      <Fold
+        title={`${CONTACT_PANEL.owner} ${contact.owner?.name ?? CONTACT_PANEL.noOwner}`}
+        startsOpen={owner.value !== null || failed.length > 0}
+      >
+        <OwnerEditor contact={contact} />
+      </Fold>
+    </>
+  );
+}
+
+/** Its content is made when it is first opened, and stays. */
+function Fold({ title, startsOpen = false, children }: { title: string; startsOpen?: boolean; children: ReactNode }) {
+  const [isOpen, setOpen] = useState(startsOpen);
+  const [isMade, setMade] = useState(startsOpen);
+  return (
+    <details
+      open={isOpen}
+      onToggle={({ currentTarget: { open } }) => {
+        setOpen(open);
+        setMade(isMade || open);
+      }}
+    >
+      <summary>{title}</summary>
+      {isMade && <Suspense fallback={<Spinner />}>{children}</Suspense>}
+    </details>
+  );
+}

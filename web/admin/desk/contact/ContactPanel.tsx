@@ -1,0 +1,208 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import type { AdminContact, LeadCard } from '../../../../bff/view-models/callcenter.ts';
+import type {
+  LeadNews,
+  LeadTold,
+  TimelineAnswer,
+  TimelineEvent,
+  TimelineKind,
+} from '../../../../bff/view-models/timeline.ts';
+import { isRequestFailed } from '../../../api/problem.ts';
+import { ADMIN } from '../../../texts/admin.ts';
+import { OUTCOMES } from '../../../texts/admin-actions.ts';
+import { CONTACT_PANEL } from '../../../texts/admin-contact.ts';
+import { UNREADABLE } from '../../../texts/admin-deal.ts';
+import { LAST_OUTCOMES, LEAD_GROUP_NAMES, LEADS } from '../../../texts/admin-leads.ts';
+import { formatMoment, formatTime } from '../../../texts/format.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Dots, Skeleton } from '../../layout/Loading.tsx';
+import { LoadProblem } from '../../layout/LoadProblem.tsx';
+import type { LeadList } from '../../queue/lead-list.ts';
+import type { NextLead } from '../../queue/use-next-lead.ts';
+import { DealColumn } from '../deal/DealColumn.tsx';
+import { ContactFolds } from './ContactFolds.tsx';
+import { contactQuery, fetchEverythingAgain, timelineQuery } from './contact-query.ts';
+import { DetailsForm } from './DetailsForm.tsx';
+import { NoteForm } from './NoteForm.tsx';
+import { PersonalLink } from './PersonalLink.tsx';
+import { PhoneLink } from './PhoneLink.tsx';
+import { Timeline } from './Timeline.tsx';
+import { usePresence } from './use-presence.ts';
+import './contact.css';
+
+interface ContactPanelProps {
+  contactId: string;
+  list: LeadList | undefined;
+  next: NextLead;
+}
+
+/** The open lead: first what the list knows, then the rest. The most important facts for a call are on top. */
+export function ContactPanel({ contactId, list, next }: ContactPanelProps) {
+  const { data: contact, error, refetch } = useQuery(contactQuery(contactId));
+  const { openedBy, news, told, mayCall, doNotCall } = usePresence(contactId, contact);
+  const client = useQueryClient();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const lead = list?.cards.find(({ id }) => id === contactId);
+  const shown = contact ?? lead;
+  // While it is not known of everybody in the list who may be called, the lead itself says it.
+  const isKnown = contact !== undefined || !list?.unknown.includes('do_not_call');
+  useEffect(() => heading.current?.focus({ preventScroll: false }), []);
+  const title = shown?.Full_Name ?? LEADS.title;
+  useEffect(() => {
+    document.title = ADMIN.title(title);
+  }, [title]);
+
+  // An impossible id (400) is treated like an unknown one.
+  const unknown = isRequestFailed(error) && (error.status === 404 || error.status === 400);
+  const what = unknown ? CONTACT_PANEL.unknown : contact ? CONTACT_PANEL.stale : CONTACT_PANEL.failed;
+  return (
+    <div className="work-panes">
+      <section className="contact" aria-label={shown?.Full_Name ?? contactId}>
+        <h2 ref={heading} tabIndex={-1} className="contact-name">
+          {shown?.Full_Name ?? contactId}
+        </h2>
+        {doNotCall && <p className="do-not-call">{CONTACT_PANEL.doNotCall}</p>}
+        <News news={news} told={told} onReload={() => fetchEverythingAgain(client, contactId)} />
+        {!doNotCall && <Permission contact={contact} />}
+        {shown?.Phone && <PhoneLink phone={shown.Phone} name={shown.Full_Name} mayCall={mayCall && isKnown} />}
+        {contact && !contact.Phone && <p>{CONTACT_PANEL.noPhone}</p>}
+        {!unknown && <LastWords contactId={contactId} />}
+        {openedBy.map(({ name, since }) => (
+          <p key={name} className="presence" role="status">
+            {LEADS.openedBy(name, formatTime(since))}
+          </p>
+        ))}
+        {contact && contact.unreadable.length > 0 && (
+          <p className="contact-unreadable">{UNREADABLE.contact(contact.unreadable.join(', '))}</p>
+        )}
+        {error && <LoadProblem error={error} what={what} onRetry={() => void refetch()} />}
+        {!unknown && <CallFacts lead={lead} contact={contact} />}
+        {contact && <NoteForm contact={contact} />}
+        {!unknown && <Timeline contactId={contactId} contact={contact} />}
+        {contact && <PersonalLink contact={contact} />}
+        {contact && <ContactFolds contact={contact} />}
+        {contact && <DetailsForm contact={contact} />}
+      </section>
+      {!unknown && (
+        <div className="deal-pane">
+          {contact ? (
+            <DealColumn contact={contact} mayCall={mayCall} next={next} />
+          ) : (
+            !error && (
+              <>
+                <Dots spoken={CONTACT_PANEL.loading} />
+                <Skeleton lines={12} />
+              </>
+            )
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface CallFactsProps {
+  /** Contacts outside the list, such as those who signed, have no call history here. */
+  lead: LeadCard | undefined;
+  contact: AdminContact | undefined;
+}
+
+/** What the caller wants to know before the customer answers. */
+function CallFacts({ lead, contact }: CallFactsProps) {
+  const shown = contact ?? lead;
+  const rows = [
+    { name: CONTACT_PANEL.lastContact, value: lead && lastContact(lead) },
+    { name: CONTACT_PANEL.agreed, value: lead?.callback && formatMoment(lead.callback) },
+    { name: CONTACT_PANEL.place, value: shown && [shown.Mailing_Zip, shown.Mailing_City].filter(Boolean).join(' ') },
+    { name: CONTACT_PANEL.flow, value: shown?.Lead_Owner_Flow },
+  ];
+  return (
+    <dl className="call-facts">
+      {rows.map(
+        ({ name, value }) =>
+          value && (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+}
+
+/** Without a call, the lead's group: new, or not read yet. */
+function lastContact({ lastCallAt, lastOutcome, attempts, group }: LeadCard) {
+  const facts = [
+    lastCallAt && formatMoment(lastCallAt),
+    lastOutcome && LAST_OUTCOMES[lastOutcome],
+    attempts > 0 && LEADS.attempts(attempts),
+  ].filter(Boolean);
+  if (facts.length > 0) return facts.join(' · ');
+  return group === 'new' ? CONTACT_PANEL.neverCalled : LEAD_GROUP_NAMES[group];
+}
+
+const BY_COLLEAGUE: readonly TimelineKind[] = ['note', 'call', 'inbound_call'];
+
+/** Beside the number: what the customer said last, else what a colleague wrote last (decision J10). */
+function LastWords({ contactId }: { contactId: string }) {
+  const { data: timeline } = useQuery(timelineQuery(contactId));
+  const last = timeline && lastWords(timeline);
+  if (!last) return null;
+  const who = isSaid(last) ? CONTACT_PANEL.lastWords[last.kind] : last.who;
+  return (
+    <figure className="last-words">
+      <figcaption className="small">{[who, formatMoment(last.at)].filter(Boolean).join(' · ')}</figcaption>
+      <blockquote>{last.words}</blockquote>
+    </figure>
+  );
+}
+
+function isSaid(event: TimelineEvent): event is TimelineEvent & { kind: keyof typeof CONTACT_PANEL.lastWords } {
+  return event.kind in CONTACT_PANEL.lastWords;
+}
+
+function lastWords({ events, wishes }: TimelineAnswer['result']) {
+  const last: TimelineEvent | undefined =
+    events.find(isSaid) ?? events.find(({ kind, text }) => BY_COLLEAGUE.includes(kind) && text !== '');
+  if (!last) return null;
+  const wished = last.kind === 'wish' && wishes[last.dealId ?? '']?.words.join('\n');
+  return { ...last, words: wished || last.text };
+}
+
+interface NewsProps {
+  /** An outcome, or its undo. */
+  news: LeadNews | null;
+  told: LeadTold | null;
+  onReload: () => void;
+}
+
+/** What a colleague recorded about the open lead in the meantime, and what its customer did. */
+function News({ news, told, onReload }: NewsProps) {
+  if (!news && !told) return null;
+  return (
+    <div className="lead-news" role="alert">
+      {news && <p>{CONTACT_PANEL.news(news.by ?? CONTACT_PANEL.aColleague, formatTime(news.at), nameOf(news))}</p>}
+      {told && <p>{CONTACT_PANEL.told[told.what](formatTime(told.at), told.by ?? CONTACT_PANEL.aColleague)}</p>}
+      <Button variant="quiet" onClick={onReload}>
+        {CONTACT_PANEL.newsReload}
+      </Button>
+    </div>
+  );
+}
+
+function nameOf({ action }: LeadNews) {
+  return action === 'undo' ? CONTACT_PANEL.newsUndone : OUTCOMES[action].label;
+}
+
+/** Above the number: whether the customer said that we may call (decision I12). While it loads its line is kept free. */
+function Permission({ contact }: { contact: AdminContact | undefined }) {
+  if (!contact) return <p className="call-permission">{'\u00a0'}</p>;
+  const { portal_call_permission_at: since } = contact;
+  return (
+    <p className={since ? 'call-permission call-permission-given' : 'call-permission'}>
+      {since ? CONTACT_PANEL.permissionSince(formatMoment(since)) : CONTACT_PANEL.noPermission}
+    </p>
+  );
+}

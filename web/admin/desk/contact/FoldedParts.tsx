@@ -1,0 +1,236 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useId, useState } from 'react';
+import type { AdminContact } from '../../../../bff/view-models/callcenter.ts';
+import type { PermissionChannel } from '../../../../bff/view-models/callcenter-action.ts';
+import { siteQuery } from '../../../api/site-query.ts';
+import { useStoredText } from '../../../device/use-stored-text.ts';
+import { mapUrl } from '../../../paths.ts';
+import { dealSurveyRows, type ReviewRow, surveyRows } from '../../../quote/answer-rows.ts';
+import { ACTION, EDITS } from '../../../texts/admin-actions.ts';
+import { CONTACT_PANEL, PERMISSION } from '../../../texts/admin-contact.ts';
+import { DEAL_PANEL } from '../../../texts/admin-deal.ts';
+import { PAGE_NAMES, STEP_NAMES } from '../../../texts/page.ts';
+import { HOME_COUNTRY } from '../../../texts/survey-steps.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { useAdminSession } from '../../gate/admin-session.ts';
+import { Dots } from '../../layout/Loading.tsx';
+import { LoadProblem } from '../../layout/LoadProblem.tsx';
+import { statsQuery } from '../../stats/stats-query.ts';
+import { ActionProblem } from '../ActionProblem.tsx';
+import { withExpected, withNote } from '../action-body.ts';
+import { Question } from '../Question.tsx';
+import { useAction } from '../use-action.ts';
+import { usePanelDraft } from '../use-panel-draft.ts';
+import { ownerQuery } from './contact-query.ts';
+import { WordsForm } from './NoteForm.tsx';
+
+/** "Eigenaar:": any owner after a confirmation, oneself at once (§2.10). */
+export function OwnerEditor({ contact }: { contact: AdminContact }) {
+  const id = useId();
+  const { ownerId } = useAdminSession();
+  const { data: stats } = useQuery(statsQuery);
+  const client = useQueryClient();
+  // The contact includes its owner; only after an action the owner is read again (§7.4).
+  const { data: owner, error, refetch } = useQuery({ ...ownerQuery(contact.id), initialData: contact.owner });
+  useEffect(() => {
+    client.setQueryData(ownerQuery(contact.id).queryKey, contact.owner);
+  }, [client, contact.id, contact.owner]);
+  const action = useAction(contact, 'owner');
+  const draft = usePanelDraft(contact.id, 'owner');
+  const owners = stats?.stats.contactOwners ?? [];
+  const chosen = draft.value ?? owner?.id ?? '';
+  const myself = owners.find((each) => each.id === ownerId);
+
+  function assign(value: string, question?: { confirm: string; title: string; detail: string }) {
+    const body = { action: 'setOwner', contactId: contact.id, value, ...withExpected(contact.version) };
+    action.press({ body, name: EDITS.owner.title, ...(question && { question }), onConfirmed: draft.clear });
+  }
+
+  function save() {
+    const name = owners.find((each) => each.id === chosen)?.name ?? chosen;
+    assign(chosen, { confirm: EDITS.owner.confirm(chosen), title: EDITS.owner.title, detail: name });
+  }
+
+  return (
+    <div className="owner-editor">
+      <div className="owner-head">
+        <label htmlFor={id}>{CONTACT_PANEL.owner}</label>
+        {action.pending && <Dots spoken={ACTION.pendingSpoken} />}
+        {action.result && !action.pending && (
+          <p className="done-word" role="status">
+            {CONTACT_PANEL.ownerSaved}
+          </p>
+        )}
+      </div>
+      {error && <LoadProblem error={error} what={CONTACT_PANEL.ownerFailed} onRetry={() => void refetch()} />}
+      <ActionProblem action={action} />
+      <div className="edit-row">
+        <select id={id} className="input" value={chosen} onChange={(event) => draft.change(event.target.value)}>
+          {chosen === '' && <option value="">{CONTACT_PANEL.noOwner}</option>}
+          {chosen !== '' && !owners.some((each) => each.id === chosen) && (
+            <option value={chosen}>{owner?.id === chosen ? owner.name : chosen}</option>
+          )}
+          {owners.map((each) => (
+            <option key={each.id} value={each.id}>
+              {each.name}
+            </option>
+          ))}
+        </select>
+        <Button
+          variant="quiet"
+          busy={action.pending}
+          disabledReason={chosen === '' ? CONTACT_PANEL.ownerMissing : undefined}
+          onClick={save}
+        >
+          {CONTACT_PANEL.saveOwner}
+        </Button>
+      </div>
+      {myself && (
+        <div className="edit-row owner-self">
+          <span className="small">{CONTACT_PANEL.orAssign}</span>
+          <Button
+            variant="quiet"
+            busy={action.pending}
+            title={CONTACT_PANEL.assignHint(myself.name)}
+            onClick={() => assign(myself.id)}
+          >
+            {CONTACT_PANEL.assign(myself.name)}
+          </Button>
+        </div>
+      )}
+      <Question action={action} />
+    </div>
+  );
+}
+
+const CHANNELS = Object.keys(PERMISSION.channels) as PermissionChannel[];
+
+/** Permission to call that a customer gave or took back by word of mouth (decision J9). */
+export function PermissionForm({ contact }: { contact: AdminContact }) {
+  const radio = useId();
+  const action = useAction(contact, 'permission');
+  const words = usePanelDraft(contact.id, 'permission');
+  const [channel, setChannel] = useState<PermissionChannel>();
+  const isGiven = contact.portal_call_permission_at !== null;
+  const button = isGiven ? PERMISSION.end : PERMISSION.give;
+  const typed = (words.value ?? '').trim();
+
+  /** Taking it back needs nothing. */
+  function missing() {
+    if (isGiven) return undefined;
+    if (typed === '') return PERMISSION.wordsMissing;
+    return channel ? undefined : PERMISSION.channelMissing;
+  }
+
+  function tell() {
+    const how = channel ? { channel } : {};
+    const body = { action: 'permission', contactId: contact.id, value: !isGiven, ...how, ...withNote(typed) };
+    const onConfirmed = () => {
+      words.clear();
+      setChannel(undefined);
+    };
+    action.press({ body, name: button, onConfirmed });
+  }
+
+  if (contact.doNotCall) return <p>{PERMISSION.ofNobody}</p>;
+  return (
+    <WordsForm label={PERMISSION.words} button={button} missing={missing()} words={words} action={action} onSend={tell}>
+      <fieldset className="permission-how">
+        <legend>{PERMISSION.how}</legend>
+        {CHANNELS.map((each) => (
+          <label key={each} className="check">
+            <input type="radio" name={radio} checked={channel === each} onChange={() => setChannel(each)} />
+            {PERMISSION.channels[each]}
+          </label>
+        ))}
+      </fieldset>
+    </WordsForm>
+  );
+}
+
+interface AnswerSet {
+  id: string;
+  name: string;
+  rows: { name: string; lines: string[] }[];
+}
+
+/** What the customer answered, in the words of the questions: about each deal, or without one about the house. */
+export function Answers({ contact }: { contact: AdminContact }) {
+  const ofDeals: AnswerSet[] = contact.deals.map((deal) => ({
+    id: deal.id,
+    name: deal.Deal_Name ?? DEAL_PANEL.nameless,
+    rows: named(dealSurveyRows(deal), STEP_NAMES),
+  }));
+  // What the portal copied to a deal is not shown twice.
+  const inDeals = new Set(ofDeals.flatMap(({ rows }) => rows.map(({ lines }) => lines.join())));
+  const own = named(surveyRows(contact), PAGE_NAMES).filter(({ lines }) => !inDeals.has(lines.join()));
+  const ofContact: AnswerSet = { id: contact.id, name: CONTACT_PANEL.answersOfContact, rows: own };
+  const sets = [ofContact, ...ofDeals].filter(({ rows }) => rows.length > 0);
+  return (
+    <div className="contact-answers">
+      {sets.length === 0 && <p className="small">{CONTACT_PANEL.noAnswers}</p>}
+      {sets.map(({ id, name, rows }) => (
+        <div key={id}>
+          {sets.length > 1 && <p className="small">{name}</p>}
+          <dl className="call-facts">
+            {rows.map((row) => (
+              <div key={row.name}>
+                <dt>{row.name}</dt>
+                <dd>{row.lines.join(', ')}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function named<Step extends string>(rows: readonly ReviewRow<Step>[], names: Record<Step, string>) {
+  return rows.flatMap(({ step, lines }) => (lines.length > 0 ? [{ name: names[step], lines }] : []));
+}
+
+/** The map service is not contacted before the first click; from then on, in this tab, each lead shows its map. */
+export function ContactMap({ contact }: { contact: AdminContact }) {
+  const [wanted, setWanted] = useStoredText('session', 'admin-maps');
+  const { data: site } = useQuery(siteQuery);
+  const address = mapAddress(contact);
+  const url = address && site && mapUrl(site.mapUrl, address);
+  return (
+    <div className="contact-map">
+      {!address && <p className="small">{CONTACT_PANEL.noAddress}</p>}
+      {address && wanted !== '1' && (
+        <>
+          <div className="edit-row">
+            <span>{address}</span>
+            <Button variant="quiet" onClick={() => setWanted('1')}>
+              {CONTACT_PANEL.showMap}
+            </Button>
+          </div>
+          <p className="small">{CONTACT_PANEL.mapHint}</p>
+        </>
+      )}
+      {url && wanted === '1' && (
+        <iframe
+          className="map"
+          title={CONTACT_PANEL.mapOf(address)}
+          src={url}
+          loading="lazy"
+          referrerPolicy="no-referrer"
+          sandbox="allow-scripts allow-forms allow-same-origin allow-popups"
+        />
+      )}
+    </div>
+  );
+}
+
+/** Street, city and country for the map (§2.10): NL, unless the contact lives elsewhere. */
+export function mapAddress({
+  Mailing_Street,
+  Mailing_City,
+  Mailing_Country,
+}: Pick<AdminContact, 'Mailing_Street' | 'Mailing_City' | 'Mailing_Country'>) {
+  if (!Mailing_Street && !Mailing_City) return undefined;
+  const country = !Mailing_Country || Mailing_Country === HOME_COUNTRY ? 'NL' : Mailing_Country;
+  return [Mailing_Street, Mailing_City, country].filter(Boolean).join(', ');
+}

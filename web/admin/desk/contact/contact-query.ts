@@ -1,0 +1,119 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { Owner } from '../../../../bff/view-models/admin.ts';
+import type {
+  AdminContact,
+  AdminContactAnswer,
+  ContactPhotosAnswer,
+  OwnerAnswer,
+} from '../../../../bff/view-models/callcenter.ts';
+import type { PresenceAnswer, TimelineAnswer } from '../../../../bff/view-models/timeline.ts';
+import { isRequestFailed } from '../../../api/problem.ts';
+import { type ReceivedFile, receivedFile } from '../../../api/received-file.ts';
+import { ADMIN_QUERIES, askAsAdmin, CONTACTS_KEY } from '../../ask-as-admin.ts';
+import { fetchLeadChanges, leadListQuery } from '../../queue/lead-list-query.ts';
+
+/** What customer and colleagues do reaches the panel within seconds, at no CRM call (decision J10). */
+const PRESENCE_EVERY_MS = 5_000;
+
+export function contactApiPath(contactId: string, part = '') {
+  return `/api/admin/callcenter/contacts/${encodeURIComponent(contactId)}${part}`;
+}
+
+export function contactQuery(contactId: string) {
+  return queryOptions({
+    queryKey: [...CONTACTS_KEY, contactId],
+    queryFn: async ({ signal }) => (await askAsAdmin<AdminContactAnswer>(contactApiPath(contactId), { signal })).result,
+  });
+}
+
+/** What happened with the contact, newest first, and what their deals' customers would have otherwise (decision J10). */
+export function timelineQuery(contactId: string) {
+  return queryOptions({
+    queryKey: [...ADMIN_QUERIES, 'timeline', contactId],
+    queryFn: async ({ signal }) =>
+      (await askAsAdmin<TimelineAnswer>(contactApiPath(contactId, '/timeline'), { signal })).result,
+  });
+}
+
+export function photosQuery(contactId: string) {
+  return queryOptions({
+    queryKey: [...ADMIN_QUERIES, 'photos', contactId],
+    queryFn: async ({ signal }) =>
+      (await askAsAdmin<ContactPhotosAnswer>(contactApiPath(contactId, '/photos'), { signal })).photos,
+  });
+}
+
+/** A stored file never changes. An image element cannot send the password, so its bytes are asked for. */
+export function photoQuery(contactId: string, photoId: string) {
+  return queryOptions({
+    queryKey: [...ADMIN_QUERIES, 'photos', contactId, photoId],
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: ({ signal }) =>
+      askAsAdmin<ReceivedFile>(contactApiPath(contactId, `/photos/${encodeURIComponent(photoId)}`), {
+        signal,
+        read: receivedFile,
+      }),
+  });
+}
+
+/** Null when the contact has no owner. */
+export function ownerQuery(contactId: string) {
+  return queryOptions({
+    queryKey: [...ADMIN_QUERIES, 'owner', contactId],
+    queryFn: async ({ signal }): Promise<Owner | null> => {
+      try {
+        return (await askAsAdmin<OwnerAnswer>(contactApiPath(contactId, '/owner'), { signal })).result;
+      } catch (error) {
+        if (isRequestFailed(error) && error.status === 404) return null;
+        throw error;
+      }
+    },
+  });
+}
+
+/** Reports regularly that this member of staff has the lead open, and learns who else has. */
+export function presenceQuery(contactId: string, ownerId: string | undefined) {
+  return queryOptions({
+    queryKey: [...ADMIN_QUERIES, 'presence', contactId, ownerId],
+    queryFn: ({ signal }) => sayPresent(contactId, true, signal),
+    refetchInterval: PRESENCE_EVERY_MS,
+    // During a call another window may be in front: the lead stays one's own.
+    refetchIntervalInBackground: true,
+    gcTime: 0,
+  });
+}
+
+export async function sayPresent(contactId: string, open: boolean, signal?: AbortSignal) {
+  const ask = { method: 'POST' as const, body: { open }, keepalive: !open, ...(signal && { signal }) };
+  return (await askAsAdmin<PresenceAnswer>(contactApiPath(contactId, '/presence'), ask)).result;
+}
+
+/**
+ * After an action its answer is the contact as the CRM confirmed it: contact and owner are not read once more (§7.4). Of an
+ * outcome the server knows what it changes in the list.
+ */
+export function keepContact(client: QueryClient, contact: AdminContact, isOutcome: boolean) {
+  client.setQueryData(contactQuery(contact.id).queryKey, contact);
+  client.setQueryData(ownerQuery(contact.id).queryKey, contact.owner);
+  // After an outcome one goes on to the next lead: the timeline is read again for who stays (decision J12).
+  const { queryKey } = timelineQuery(contact.id);
+  void client.invalidateQueries({ queryKey, refetchType: isOutcome ? 'none' : 'active' });
+  if (isOutcome) fetchLeadChanges(client);
+  else void client.invalidateQueries({ queryKey: leadListQuery.queryKey });
+}
+
+/** It is read again when it is looked at again. */
+export function outdateTimeline(client: QueryClient, contactId: string) {
+  void client.invalidateQueries({ queryKey: timelineQuery(contactId).queryKey, refetchType: 'none' });
+}
+
+export function fetchEverythingAgain(client: QueryClient, contactId: string) {
+  fetchContactAgain(client, contactId);
+  void client.invalidateQueries({ queryKey: leadListQuery.queryKey });
+}
+
+export function fetchContactAgain(client: QueryClient, contactId: string) {
+  void client.invalidateQueries({ queryKey: contactQuery(contactId).queryKey });
+  void client.invalidateQueries({ queryKey: timelineQuery(contactId).queryKey });
+  void client.invalidateQueries({ queryKey: ownerQuery(contactId).queryKey });
+}

@@ -1,0 +1,195 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useId } from 'react';
+import type { AdminContact, CallOutcome } from '../../../../bff/view-models/callcenter.ts';
+import type { NoInterestReason } from '../../../../bff/view-models/callcenter-action.ts';
+import { NO_INTEREST, OUTCOMES } from '../../../texts/admin-actions.ts';
+import { CONTACT_PANEL } from '../../../texts/admin-contact.ts';
+import { DEAL_PANEL } from '../../../texts/admin-deal.ts';
+import { formatMoment, formatMoney } from '../../../texts/format.ts';
+import type { NextLead } from '../../queue/use-next-lead.ts';
+import { withExpected, withInbound, withNote } from '../action-body.ts';
+import { timelineQuery } from '../contact/contact-query.ts';
+import { OUTCOME_GROUPS, OUTCOME_ORDER } from '../outcome-order.ts';
+import type { Action, ActionResult, Press } from '../use-action.ts';
+import { usePanelDraft } from '../use-panel-draft.ts';
+import { useShortcuts } from '../use-shortcuts.ts';
+import { CallLater, useCallLater } from './CallLater.tsx';
+import type { DealPart } from './deal-part.ts';
+import { OutcomeButton } from './OutcomeButton.tsx';
+import './outcomes.css';
+
+/** The note and the seven outcomes of a phone call (§2.10), in groups. */
+export function CallOutcomes({ contact, deal, action, note, link, next }: DealPart & { link: Action; next: NextLead }) {
+  const noteId = useId();
+  const later = useCallLater(contact.id);
+  const inbound = usePanelDraft(contact.id, 'inbound');
+  const isInbound = inbound.value !== null;
+
+  function confirmed(result: ActionResult) {
+    note.clear();
+    inbound.clear();
+    later.forget();
+    if (result.bookingUrl) window.open(result.bookingUrl, '_blank', 'noopener,noreferrer');
+  }
+
+  const isToBeSigned = deal.quoteArea !== 'signed' && deal.quoteArea !== 'withdrawn';
+
+  /** What is known to be refused says so before the press. */
+  function whyNot(outcome: CallOutcome) {
+    if (outcome === 'gaikan_called_noanswer' && isInbound) return DEAL_PANEL.inboundAnswered;
+    const isYes = outcome === 'approve' && isToBeSigned;
+    return deal.refusedOutcomes[outcome] ?? (isYes ? (contact.whyNotOnline ?? undefined) : undefined);
+  }
+
+  function press(outcome: CallOutcome) {
+    const isLater = outcome === 'gaikan_call_later';
+    if (isLater && later.request === undefined) return;
+    if (whyNot(outcome) !== undefined) return;
+    const { label, confirm, title } = OUTCOMES[outcome];
+    const body = {
+      action: outcome,
+      contactId: contact.id,
+      dealId: deal.id,
+      ...withNote(note.value ?? ''),
+      ...withInbound(isInbound),
+      ...withExpected(deal.version),
+      ...(isLater && later.request),
+    };
+    const asked: Partial<Record<CallOutcome, Pick<Press, 'chosen'> & { fields: ReactNode }>> = {
+      ...(isToBeSigned && {
+        approve: {
+          fields: <SendLinkField contact={contact} />,
+          chosen: (fields) => (isLinkWanted(fields) ? { onConfirmed: sendLinkAfter } : {}),
+        },
+      }),
+      not_interested: {
+        fields: <ReasonField />,
+        chosen: (fields) => ({ body: { ...body, ...reasonIn(fields) } }),
+      },
+    };
+    const { fields, ...chosen } = asked[outcome] ?? {};
+    link.reset();
+    action.press({
+      body,
+      name: label,
+      question: { confirm, title, fields, ...detailOf(outcome) },
+      ...chosen,
+      onSent: next.askAhead,
+      onConfirmed: confirmed,
+    });
+  }
+
+  function detailOf(outcome: CallOutcome) {
+    if (outcome === 'gaikan_call_later') return { detail: formatMoment(later.momentMs) };
+    // What was chosen and not saved is in no offer.
+    return outcome === 'approve' && isToBeSigned
+      ? { detail: DEAL_PANEL.agreedTo(formatMoney(deal.quote.totals.finalInclVat)) }
+      : {};
+  }
+
+  /** The link goes by a key of its own, which follows from the press: the same press again mails nothing twice. */
+  function sendLinkAfter(result: ActionResult, key: string) {
+    confirmed(result);
+    const body = { action: 'send-link', contactId: contact.id };
+    link.press({ body, name: CONTACT_PANEL.sendLink, isBeside: true }, `${key}-link`);
+  }
+
+  useShortcuts({
+    note: () => document.getElementById(noteId)?.focus(),
+    ...Object.fromEntries(OUTCOME_ORDER.map((outcome, index) => [`outcome-${index + 1}`, () => press(outcome)])),
+  });
+
+  return (
+    <section className="outcomes">
+      <div className="outcomes-head">
+        <h3>{DEAL_PANEL.outcomes}</h3>
+        <label className="check small">
+          <input
+            type="checkbox"
+            checked={isInbound}
+            onChange={() => (isInbound ? inbound.clear() : inbound.change('1'))}
+          />
+          {DEAL_PANEL.inbound}
+        </label>
+      </div>
+      {deal.callScript && !isInbound && <p className="call-script">{deal.callScript}</p>}
+      <textarea
+        id={noteId}
+        className="input note-input"
+        rows={2}
+        aria-label={DEAL_PANEL.note}
+        placeholder={DEAL_PANEL.note}
+        value={note.value ?? ''}
+        onChange={(event) => note.change(event.target.value)}
+      />
+      {OUTCOME_GROUPS.map(({ name, outcomes }) => (
+        <fieldset key={name} className={`outcome-group outcome-group-${name}`}>
+          <legend>{DEAL_PANEL.outcomeGroups[name]}</legend>
+          <div className="button-row">
+            {outcomes.map((outcome) =>
+              outcome === 'gaikan_call_later' ? (
+                <CallLater key={outcome} later={later} onPress={() => press(outcome)} />
+              ) : (
+                <OutcomeButton
+                  key={outcome}
+                  outcome={outcome}
+                  onPress={() => press(outcome)}
+                  disabledReason={whyNot(outcome)}
+                />
+              ),
+            )}
+          </div>
+        </fieldset>
+      ))}
+    </section>
+  );
+}
+
+const LINK = 'link';
+const REASON = 'reason';
+const REASONS = Object.keys(NO_INTEREST.reasons) as NoInterestReason[];
+
+/** With "Akkoord": the customer signs online, so the link goes along unless the colleague says no. */
+function SendLinkField({ contact }: { contact: AdminContact }) {
+  const { data: timeline } = useQuery(timelineQuery(contact.id));
+  const sentAt = timeline?.linkSentAt;
+  return (
+    <div>
+      <label className="check">
+        <input type="checkbox" name={LINK} defaultChecked />
+        {CONTACT_PANEL.sendLink}
+      </label>
+      {contact.Email && <p className="small">{CONTACT_PANEL.linkTo(contact.Email)}</p>}
+      {timeline && (
+        <p className="small">{sentAt ? CONTACT_PANEL.linkSentAt(formatMoment(sentAt)) : CONTACT_PANEL.linkNeverSent}</p>
+      )}
+    </div>
+  );
+}
+
+function isLinkWanted(fields: FormData): boolean {
+  return fields.has(LINK);
+}
+
+/** With "Geen interesse": why, for whoever looks back at it. */
+function ReasonField() {
+  return (
+    <fieldset className="reason-choice">
+      <legend>{NO_INTEREST.label}</legend>
+      {REASONS.map((reason, index) => (
+        <label key={reason} className="check">
+          <input type="radio" name={REASON} value={reason} aria-keyshortcuts={`${index + 1}`} />
+          {NO_INTEREST.reasons[reason]}
+          <span className="key-hint" aria-hidden="true">
+            {index + 1}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function reasonIn(fields: FormData): { reason?: NoInterestReason } {
+  const reason = REASONS.find((each) => each === fields.get(REASON));
+  return reason ? { reason } : {};
+}

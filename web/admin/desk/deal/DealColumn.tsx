@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import type { AdminContact } from '../../../../bff/view-models/callcenter.ts';
+import { CONTACT_PANEL } from '../../../texts/admin-contact.ts';
+import { DEAL_PANEL } from '../../../texts/admin-deal.ts';
+import type { NextLead } from '../../queue/use-next-lead.ts';
+import { FailedActions } from '../FailedActions.tsx';
+import { DealPanel } from './DealPanel.tsx';
+
+interface DealColumnProps {
+  contact: AdminContact;
+  mayCall: boolean;
+  next: NextLead;
+}
+
+/**
+ * The contact's first deal; with several, any of them (decision G6). The one that somebody works at stays on the screen,
+ * also when an outcome closes it and another becomes the first.
+ */
+export function DealColumn({ contact, mayCall, next }: DealColumnProps) {
+  const [chosenId, setChosenId] = useState<string>();
+  const deal = contact.deals.find(({ id }) => id === chosenId) ?? contact.deals[0];
+  if (!deal) return <p className="no-deals">{CONTACT_PANEL.noDeals}</p>;
+  return (
+    <>
+      {contact.deals.length > 1 && (
+        <fieldset className="deal-switch">
+          <legend>{DEAL_PANEL.deals}</legend>
+          {contact.deals.map(({ id, Deal_Name, Stage }) => (
+            <label key={id} className="check">
+              <input type="radio" name="deal" checked={id === deal.id} onChange={() => setChosenId(id)} />
+              {Deal_Name ?? DEAL_PANEL.nameless} {Stage && <span className="small">{Stage}</span>}
+            </label>
+          ))}
+        </fieldset>
+      )}
+      <FailedActions openId={contact.id} shownDealId={deal.id} />
+      <DealPanel
+        key={deal.id}
+        contact={contact}
+        deal={deal}
+        mayCall={mayCall}
+        next={next}
+        onWork={() => setChosenId(deal.id)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,275 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { AdminContact, AdminDeal } from '../../../../bff/view-models/callcenter.ts';
+import { type ReceivedFile, receivedFile } from '../../../api/received-file.ts';
+import { PdfButton } from '../../../quote/PdfButton.tsx';
+import { QuoteHighlights } from '../../../quote/QuoteHighlights.tsx';
+import { QuoteParties } from '../../../quote/QuoteParties.tsx';
+import { QuoteTable } from '../../../quote/QuoteTable.tsx';
+import { staffProblemText } from '../../../texts/admin.ts';
+import { ACTION, OUTCOMES } from '../../../texts/admin-actions.ts';
+import { DEAL_PANEL } from '../../../texts/admin-deal.ts';
+import { formatWhole } from '../../../texts/format.ts';
+import { Money } from '../../../ui/Money.tsx';
+import { askAsAdmin } from '../../ask-as-admin.ts';
+import { Dots } from '../../layout/Loading.tsx';
+import type { NextLead } from '../../queue/use-next-lead.ts';
+import { ActionProblem } from '../ActionProblem.tsx';
+import { contactApiPath, timelineQuery } from '../contact/contact-query.ts';
+import { PhoneLink } from '../contact/PhoneLink.tsx';
+import { Done } from '../Done.tsx';
+import { Question } from '../Question.tsx';
+import { UndoLine } from '../UndoLine.tsx';
+import { useAction } from '../use-action.ts';
+import { usePanelDraft } from '../use-panel-draft.ts';
+import { CallOutcomes } from './CallOutcomes.tsx';
+import { CustomerWish } from './CustomerWish.tsx';
+import { DiscountForm } from './DiscountForm.tsx';
+import { QuoteEditing, QuoteLock } from './QuoteEditing.tsx';
+import { QuoteSource } from './QuoteSource.tsx';
+import { QuoteState } from './QuoteState.tsx';
+import './deal.css';
+import '../../../quote/quote.css';
+import '../../../quote/quote-rows.css';
+import '../../../quote/quote-total.css';
+
+interface DealPanelProps {
+  contact: AdminContact;
+  deal: AdminDeal;
+  /** Whether the number may be a link: a colleague may just have closed the lead. */
+  mayCall: boolean;
+  next: NextLead;
+  /** Something in the panel has the focus, its question included. */
+  onWork: () => void;
+}
+
+/** The panel of one deal: idle, "..." while an action runs, then only "done"; another deal starts afresh (§4). */
+export function DealPanel({ contact, deal, mayCall, next, onWork }: DealPanelProps) {
+  const action = useAction(contact, deal.id);
+  const link = useAction(contact, 'link');
+  const note = usePanelDraft(contact.id, 'note');
+  const client = useQueryClient();
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  function stay() {
+    heading.current?.focus();
+    void client.refetchQueries({ queryKey: timelineQuery(contact.id).queryKey, stale: true });
+    action.reset();
+  }
+
+  const part = { contact, deal, action, note };
+  return (
+    <section className="deal-panel" aria-label={deal.Deal_Name ?? DEAL_PANEL.nameless} onFocus={onWork}>
+      <h2 className="deal-name-line" ref={heading} tabIndex={-1}>
+        {deal.Deal_Name ?? DEAL_PANEL.nameless} {deal.Stage && <span className="small">{deal.Stage}</span>}
+      </h2>
+      {action.pending && <Dots spoken={ACTION.pendingSpoken} />}
+      {!action.pending && <UndoLine contact={contact} dealId={deal.id} action={action} />}
+      {action.result && !action.pending && (
+        <Done
+          result={action.result}
+          crmUrl={action.confirmed?.body.action === 'survey1_no_calc' ? deal.crmUrl : undefined}
+          link={action.confirmed?.body.action === 'approve' ? link : undefined}
+          goesOn={(action.confirmed?.body.action ?? '') in OUTCOMES}
+          onStay={stay}
+          next={next}
+        />
+      )}
+      {!action.result && (
+        <div className="deal-parts" hidden={action.pending}>
+          <ActionProblem action={action} deal={deal} />
+          <QuoteState {...part} />
+          <div className="deal-work">
+            <CallOutcomes {...part} link={link} next={next} />
+            <CustomerWish {...part} />
+            <QuoteLock deal={deal}>
+              <QuoteEditing {...part} />
+              <QuoteSource {...part} />
+              <DiscountForm {...part} />
+            </QuoteLock>
+          </div>
+          <div className="deal-data">
+            <div className="quote-documents">
+              <Links contact={contact} deal={deal} />
+              <DealPdf contactId={contact.id} deal={deal} />
+            </div>
+            <Products deal={deal} />
+            <div className="deal-facts">
+              <Address contact={contact} deal={deal} mayCall={mayCall} />
+              <FieldList deal={deal} />
+            </div>
+            <CustomerView deal={deal} />
+          </div>
+        </div>
+      )}
+      <Question action={action} />
+    </section>
+  );
+}
+
+interface AddressProps {
+  contact: AdminContact;
+  deal: AdminDeal;
+  mayCall: boolean;
+}
+
+function Address({ contact, deal, mayCall }: AddressProps) {
+  const lines = [
+    contact.Email,
+    [contact.First_Name, contact.Last_Name].filter(Boolean).join(' '),
+    contact.Mailing_Street,
+    [contact.Mailing_Zip, contact.Mailing_City].filter(Boolean).join(' '),
+    contact.Mailing_Country,
+  ].filter((line) => Boolean(line));
+  return (
+    <section className="address">
+      <p className="small deal-id">
+        {DEAL_PANEL.dealId} {deal.id}
+      </p>
+      <h3>{DEAL_PANEL.address}</h3>
+      <address>
+        {contact.Phone && <PhoneLink phone={contact.Phone} name={contact.Full_Name} mayCall={mayCall} />}
+        {lines.map((line) => (
+          <span key={line}>{line}</span>
+        ))}
+      </address>
+    </section>
+  );
+}
+
+/** The quote, drawn with the customer's own components. */
+function CustomerView({ deal }: { deal: AdminDeal }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <details className="customer-view" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{DEAL_PANEL.customerView}</summary>
+      {open && (
+        <div className="quote">
+          {deal.survey1_calc && (
+            <>
+              <QuoteHighlights deal={deal} />
+              <QuoteParties deal={deal} />
+              <QuoteTable deal={deal} />
+              <p className="customer-view-total">
+                {DEAL_PANEL.totals.final} <Money value={deal.quote.totals.finalInclVat} />
+              </p>
+            </>
+          )}
+        </div>
+      )}
+    </details>
+  );
+}
+
+/** The same PDF that the customer can download; nothing where the customer cannot. */
+function DealPdf({ contactId, deal }: { contactId: string; deal: AdminDeal }) {
+  if (!['approve', 'signed', 'withdrawn', 'declined'].includes(deal.quoteArea)) return null;
+  const path = contactApiPath(contactId, `/deals/${encodeURIComponent(deal.id)}/offerte.pdf`);
+  const fetchPdf = () => askAsAdmin<ReceivedFile>(path, { read: receivedFile });
+  return <PdfButton text={DEAL_PANEL.pdf} fetchPdf={fetchPdf} wording={staffProblemText} />;
+}
+
+/** The records in the CRM, and the customer's page as a preview in which nothing can be signed (decision B6). */
+function Links({ contact, deal }: { contact: AdminContact; deal: AdminDeal }) {
+  return (
+    <section className="deal-links">
+      <h3>{DEAL_PANEL.links}</h3>
+      <ul>
+        <NewTab url={deal.crmUrl} text={DEAL_PANEL.dealLink} />
+        <NewTab url={contact.crmUrl} text={DEAL_PANEL.contactLink} />
+        {contact.previewUrl ? (
+          <NewTab url={contact.previewUrl} text={DEAL_PANEL.liveQuote} />
+        ) : (
+          <li className="small">{DEAL_PANEL.noQuoteLink}</li>
+        )}
+      </ul>
+    </section>
+  );
+}
+
+function NewTab({ url, text }: { url: string; text: string }) {
+  return (
+    <li>
+      <a href={url} target="_blank" rel="noopener noreferrer">
+        {text}
+        <span className="unseen"> {DEAL_PANEL.newWindow}</span>
+      </a>
+    </li>
+  );
+}
+
+/** The rows of the quote with "Totaal", "Btw" and "Eind totaal"; the older format ends with its discount (§2.10). */
+function Products({ deal }: { deal: AdminDeal }) {
+  const { rows, totals: sums } = deal.quote;
+  const totals = [
+    { label: DEAL_PANEL.totals.sum, value: sums.productUnitPriceSum },
+    { label: DEAL_PANEL.totals.vat, value: sums.vat },
+    { label: DEAL_PANEL.totals.final, value: sums.finalInclVat },
+  ];
+  return (
+    <section className="products">
+      <h3>{DEAL_PANEL.products}</h3>
+      {rows.length === 0 && (
+        <p className="small">
+          {deal.unreadable.length > 0 && deal.quoteArea === 'incomplete'
+            ? DEAL_PANEL.hiddenProducts
+            : DEAL_PANEL.noProducts}
+        </p>
+      )}
+      <table className="product-table">
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.key}>
+              <th scope="row">
+                {row.name}
+                {row.amount !== null && row.amount !== 1 && (
+                  <span className="product-pieces">
+                    {formatWhole(row.amount)} × <Money value={row.pricePer} />
+                  </span>
+                )}
+              </th>
+              <td>
+                <Money value={row.total} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+        {deal.survey1_calc && (
+          <tfoot>
+            {totals.map(({ label, value }) => (
+              <tr key={label}>
+                <th scope="row">{label}</th>
+                <td>
+                  <Money value={value} />
+                </td>
+              </tr>
+            ))}
+          </tfoot>
+        )}
+      </table>
+    </section>
+  );
+}
+
+function FieldList({ deal }: { deal: AdminDeal }) {
+  return (
+    <details className="field-list">
+      <summary>{DEAL_PANEL.fields}</summary>
+      <dl>
+        {dealFields(deal).map(({ name, value }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value.startsWith('data:image/') ? DEAL_PANEL.image : value}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}
+
+/** Every field whose name starts with survey1 or gaikan and whose value is truthy and not an object (§2.10). */
+export function dealFields(deal: AdminDeal) {
+  return Object.entries(deal).flatMap(([name, value]) =>
+    /^(survey1|gaikan)/.test(name) && value && typeof value !== 'object' ? [{ name, value: String(value) }] : [],
+  );
+}

@@ -1,0 +1,146 @@
+import { useId } from 'react';
+import type { AdminStats } from '../../../../bff/view-models/stats.ts';
+import { EDITS } from '../../../texts/admin-actions.ts';
+import { DEAL_PANEL } from '../../../texts/admin-deal.ts';
+import { NUMBERS } from '../../../texts/fields.ts';
+import { formatFigure } from '../../../texts/format.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { readWholeNumber } from '../../../ui/whole-number.ts';
+import type { ActionBody } from '../action-body.ts';
+import { PriceChange } from '../PriceChange.tsx';
+import { usePanelDraft } from '../use-panel-draft.ts';
+import { type DealPart, editOf } from './deal-part.ts';
+import { EditSelect } from './EditSelect.tsx';
+
+/** Modules, inverter, installation and distance of a version-2 quote (§2.10). */
+export function ModuleEditing(part: DealPart & { stats: AdminStats }) {
+  const { contact, deal, action, stats } = part;
+  const modules = usePanelDraft(contact.id, `${deal.id}:modules`);
+  const inverter = usePanelDraft(contact.id, `${deal.id}:inverter`);
+  const installation = usePanelDraft(contact.id, `${deal.id}:installation`);
+  const chosenModules = modules.value ?? deal.gaikan_saltion_battery_modules ?? '';
+  const chosenInverter = inverter.value ?? deal.gaikan_saltion_fixed_inverter_kw ?? '';
+  const chosenInstallation = installation.value ?? deal.gaikan_self_installation ?? '';
+
+  const moduleOptions = stats.saltion_MODULE_PRICE.map(({ num_modules, kwh }) => ({
+    value: String(num_modules),
+    label: DEAL_PANEL.moduleOption(String(num_modules), formatFigure(kwh)),
+  }));
+  const inverterOptions = [
+    { value: '', label: DEAL_PANEL.inverterAutomatic },
+    { value: 'none', label: DEAL_PANEL.inverterNone },
+    ...stats.saltion_INVERTER_PRICES.map(({ kw }) => ({
+      value: String(kw),
+      label: DEAL_PANEL.inverterOption(formatFigure(kw)),
+    })),
+  ];
+  const installationOptions = [
+    { value: '', label: DEAL_PANEL.installationFull },
+    { value: '1', label: DEAL_PANEL.installationOwn },
+  ];
+  const priced = moduleOptions.some(({ value }) => value === chosenModules);
+
+  const edit = editOf(part);
+  const edits = {
+    modules: { ...edit, action: 'set-battery-module-num', value: chosenModules },
+    inverter: { ...edit, action: 'set-fixed-inverter-kwh', value: chosenInverter },
+    installation: {
+      ...edit,
+      action: 'set-deal-property',
+      name: 'gaikan_self_installation',
+      value: chosenInstallation,
+    },
+  };
+
+  function save(name: string, body: ActionBody, forget: () => void) {
+    action.press({ body, name, question: EDITS.quote, onConfirmed: forget });
+  }
+
+  return (
+    <>
+      <EditSelect
+        label={DEAL_PANEL.modules}
+        value={chosenModules}
+        options={
+          chosenModules === '' ? [{ value: '', label: DEAL_PANEL.chooseModules }, ...moduleOptions] : moduleOptions
+        }
+        onChange={modules.change}
+        disabledReason={priced ? undefined : DEAL_PANEL.modulesMissing}
+        onSave={() => save(DEAL_PANEL.modules, edits.modules, modules.clear)}
+        edit={priced && chosenModules !== deal.gaikan_saltion_battery_modules ? edits.modules : undefined}
+      />
+      <EditSelect
+        label={DEAL_PANEL.inverter}
+        value={chosenInverter}
+        options={inverterOptions}
+        onChange={inverter.change}
+        onSave={() => save(DEAL_PANEL.inverter, edits.inverter, inverter.clear)}
+        edit={chosenInverter === (deal.gaikan_saltion_fixed_inverter_kw ?? '') ? undefined : edits.inverter}
+      />
+      <EditSelect
+        label={DEAL_PANEL.installation}
+        value={chosenInstallation}
+        options={installationOptions}
+        onChange={installation.change}
+        onSave={() => save(DEAL_PANEL.installation, edits.installation, installation.clear)}
+        edit={chosenInstallation === (deal.gaikan_self_installation ?? '') ? undefined : edits.installation}
+      />
+      <DistanceEdit {...part} />
+    </>
+  );
+}
+
+const PROPERTY = 'survey1_battery_box_distance_m';
+/** As on the customer's own page (decision I5). */
+const METRES = { most: 999, decimals: 'up' } as const;
+
+/** The one property edited by its own name; "Save" is shown only when there is something to save. */
+function DistanceEdit(part: DealPart) {
+  const { contact, deal, action } = part;
+  const id = useId();
+  const draft = usePanelDraft(contact.id, `${deal.id}:distance`);
+  const stored = deal.survey1_battery_box_distance_m ?? '';
+  const typed = draft.value ?? stored;
+  const { value: metres, notice, fault } = readWholeNumber(typed, METRES);
+  const valid = metres !== '' && fault === undefined;
+
+  const edit = { ...editOf(part), action: 'set-deal-property', name: PROPERTY, value: metres };
+
+  function save() {
+    action.press({
+      body: edit,
+      name: DEAL_PANEL.distanceHint,
+      question: EDITS.property,
+      onConfirmed: draft.clear,
+    });
+  }
+
+  return (
+    <div className="edit">
+      <label htmlFor={id}>
+        {DEAL_PANEL.distanceHint} <span className="small">{DEAL_PANEL.distance}</span>
+      </label>
+      <div className="edit-row">
+        <input
+          id={id}
+          className="input input-short"
+          inputMode="decimal"
+          autoComplete="off"
+          value={typed}
+          onChange={(event) => draft.change(event.target.value)}
+        />
+        {notice && valid && (
+          <span className="small" aria-live="polite">
+            {notice === 'rounded' ? NUMBERS.rounded(typed, metres) : NUMBERS.raised}
+          </span>
+        )}
+        {typed !== stored && (
+          <Button variant="quiet" disabledReason={valid ? undefined : DEAL_PANEL.distanceMissing} onClick={save}>
+            {DEAL_PANEL.saveProperty}
+          </Button>
+        )}
+      </div>
+      {valid && metres !== stored && <PriceChange body={edit} isTyped />}
+    </div>
+  );
+}

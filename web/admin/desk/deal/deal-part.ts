@@ -1,0 +1,18 @@
+import type { AdminContact, AdminDeal } from '../../../../bff/view-models/callcenter.ts';
+import { withExpected } from '../action-body.ts';
+import type { Action } from '../use-action.ts';
+import type { PanelDraft } from '../use-panel-draft.ts';
+
+/** The properties of every part of the deal panel that performs actions. */
+export interface DealPart {
+  contact: AdminContact;
+  deal: AdminDeal;
+  action: Action;
+  /** One note for the whole panel, kept per contact. */
+  note: PanelDraft;
+}
+
+/** The fields that every edit of this deal sends. */
+export function editOf({ contact, deal }: Pick<DealPart, 'contact' | 'deal'>) {
+  return { contactId: contact.id, dealId: deal.id, ...withExpected(deal.version) };
+}

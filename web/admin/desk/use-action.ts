@@ -1,0 +1,154 @@
+import { type MutationState, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import type { AdminContact } from '../../../bff/view-models/callcenter.ts';
+import type { ActionAnswer } from '../../../bff/view-models/callcenter-action.ts';
+import { isRequestFailed } from '../../api/problem.ts';
+import { confirmWrite, idempotencyKey } from '../../device/idempotency-key.ts';
+import { ACTION } from '../../texts/admin-actions.ts';
+import { LAST_OUTCOMES } from '../../texts/admin-leads.ts';
+import { ADMIN_QUERIES, askAsAdmin } from '../ask-as-admin.ts';
+import { useAdminSession } from '../gate/admin-session.ts';
+import type { ActionBody } from './action-body.ts';
+import { fetchContactAgain, fetchEverythingAgain, keepContact, outdateTimeline } from './contact/contact-query.ts';
+
+export type ActionResult = ActionAnswer['result'];
+
+/** An action: its confirmation text, if it has one, and what it sends. */
+export interface Press {
+  body: ActionBody;
+  /** The action's name on screen. */
+  name: string;
+  question?: {
+    confirm: string;
+    title: string;
+    detail?: string;
+    isPriced?: boolean;
+    /** Fields of the question itself. */
+    fields?: ReactNode;
+  };
+  /** What of the press is otherwise with what was filled in there. */
+  chosen?: (fields: FormData) => Partial<Press>;
+  /** Beside another action: what is on the screen is left as it is. */
+  isBeside?: boolean;
+  /** What else begins as it is sent. */
+  onSent?: () => void;
+  /** After the CRM confirmed: clears drafts, opens pages. */
+  onConfirmed?: (result: ActionResult, key: string) => void;
+}
+
+interface Asked {
+  press: Press;
+  /** The contact as shown before: after a conflict the differences are computed from it. */
+  before: AdminContact;
+}
+
+export interface Sent extends Asked {
+  key: string;
+}
+
+/**
+ * How long a repeat counts as the same press. After "outcome unknown" people try again within minutes; later, "Neemt
+ * niet op" with the same words is another call.
+ */
+const SAME_PRESS_MS = 15 * 60_000;
+
+/** The query key of all admin actions, for showing the last confirmed one. */
+export const ACTION_KEY = [...ADMIN_QUERIES, 'action'] as const;
+/** How long a failed action stays in view when nobody closes it. */
+const KEPT_MS = 60 * 60_000;
+
+/** A part of the panel in which one action runs at a time: a deal, the owner, the notes, the details. */
+export function actionKey(contactId: string, scope: string) {
+  return [...ACTION_KEY, contactId, scope] as const;
+}
+
+/** The states of every admin action: confirmation, "...", "done", or the error with a retry (§4). */
+export function useAction(contact: AdminContact, scope: string) {
+  const client = useQueryClient();
+  const mutationKey = actionKey(contact.id, scope);
+  // What failed while another deal or lead was open is still shown when one comes back.
+  const [left] = useMutationState({ filters: { mutationKey, exact: true, status: 'error' } }).slice(
+    -1,
+  ) as MutationState<ActionResult, Error, Sent>[];
+  const { ownerId } = useAdminSession();
+  const [asked, setAsked] = useState<Asked & Partial<Sent>>();
+  const sending = useMutation({
+    mutationKey,
+    gcTime: KEPT_MS,
+    mutationFn: async ({ press, key }: Sent) => {
+      const ask = { method: 'POST' as const, body: press.body, idempotencyKey: key };
+      return (await askAsAdmin<ActionAnswer>('/api/admin/callcenter/action', ask)).result;
+    },
+    onSuccess: (result, { press, key }) => {
+      confirmWrite(writeOf(press));
+      if (result.contact) keepContact(client, result.contact, press.body.action in LAST_OUTCOMES);
+      else if (press.isBeside) outdateTimeline(client, contact.id);
+      else fetchEverythingAgain(client, contact.id);
+      press.onConfirmed?.(result, key);
+    },
+    onError: (error) => {
+      if (isRequestFailed(error) && error.status === 409) fetchContactAgain(client, contact.id);
+    },
+  });
+
+  function forgetFailures() {
+    const cache = client.getMutationCache();
+    for (const failed of cache.findAll({ mutationKey, exact: true, status: 'error' })) cache.remove(failed);
+  }
+
+  function send({ press, before, key }: Asked & Partial<Sent>) {
+    setAsked(undefined);
+    forgetFailures();
+    sending.mutate({ press, key: key ?? idempotencyKey(writeOf(press), press.body, SAME_PRESS_MS), before });
+    press.onSent?.();
+  }
+
+  /** Nobody acts without a name (decision B7): where none was chosen, the question asks for it. */
+  function sendByName({ press, ...sent }: Asked & Partial<Sent>) {
+    if (ownerId !== undefined) return send({ press, ...sent });
+    const question = press.question ?? { confirm: press.name, title: ACTION.whoUnknown };
+    setAsked({ press: { ...press, question }, ...sent });
+  }
+
+  return {
+    /** Asks for confirmation where there is a text; one action at a time. */
+    press: (press: Press, key?: string) => {
+      if (sending.isPending) return;
+      // As it is on the screen now: it may be read anew while the question is open.
+      if (press.question) setAsked({ press, before: contact });
+      else sendByName({ press, before: contact, ...(key !== undefined && { key }) });
+    },
+    asked: asked?.press,
+    confirm: (fields: FormData) => {
+      if (!asked) return;
+      const { press } = asked;
+      send({ ...asked, press: { ...press, ...press.chosen?.(fields) } });
+    },
+    cancel: () => setAsked(undefined),
+    pending: sending.isPending,
+    result: sending.data,
+    /** What the result belongs to. */
+    confirmed: sending.data && sending.variables?.press,
+    error: sending.error ?? (sending.isIdle ? (left?.error ?? null) : null),
+    before: (sending.variables ?? left?.variables)?.before,
+    /** The same press again, with the same key. */
+    retry: () => {
+      const again = sending.variables ?? left?.variables;
+      if (again) sendByName(again);
+    },
+    reset: () => {
+      forgetFailures();
+      sending.reset();
+    },
+  };
+}
+
+/**
+ * One press of one button: a retry, also after a reload, uses the same key until the server confirmed it or it is too
+ * old.
+ */
+function writeOf({ body }: Press) {
+  return ['action', body.contactId, body.dealId, body.action, body.name].join(':');
+}
+
+export type Action = ReturnType<typeof useAction>;

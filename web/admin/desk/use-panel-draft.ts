@@ -1,0 +1,30 @@
+import { type DraftPlace, readDraft, removeDraft } from '../../device/drafts.ts';
+import { useDraft } from '../../device/use-draft.ts';
+
+/** What is typed or chosen in a contact's panel; null while untouched. Kept in this tab only. */
+export function usePanelDraft(contactId: string, name: string) {
+  const { value, change, forget } = useDraft<string | null>(placeOf(contactId, name), null);
+
+  function clear() {
+    change(null);
+    forget();
+  }
+
+  return { value, change, clear };
+}
+
+export type PanelDraft = ReturnType<typeof usePanelDraft>;
+
+/** The same, of a panel that is not on the screen any more. */
+export function typedIn(contactId: string, name: string): string {
+  return (readDraft<string | null>(placeOf(contactId, name), null) ?? '').trim();
+}
+
+/** Unless something else was typed since. */
+export function forgetPanelDraft(contactId: string, name: string, saved: string) {
+  if (typedIn(contactId, name) === saved) removeDraft(placeOf(contactId, name));
+}
+
+function placeOf(contactId: string, name: string): DraftPlace {
+  return { key: `admin-draft:${contactId}:${name}`, area: 'session' };
+}

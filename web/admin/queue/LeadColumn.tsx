@@ -1,0 +1,191 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { type FormEvent, useId, useMemo, useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import type { SearchAnswer } from '../../../bff/view-models/callcenter.ts';
+import { siteQuery } from '../../api/site-query.ts';
+import { leadPath } from '../../paths.ts';
+import { CONTACT_STATE_NAMES, LEADS, UNKNOWN_OF_LEADS } from '../../texts/admin-leads.ts';
+import { formatTime } from '../../texts/format.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { ADMIN_QUERIES, askAsAdmin } from '../ask-as-admin.ts';
+import { Dots, Skeleton } from '../layout/Loading.tsx';
+import { LoadProblem } from '../layout/LoadProblem.tsx';
+import { LeadList } from './LeadList.tsx';
+import { LeadSearch } from './LeadSearch.tsx';
+import type { LeadList as List } from './lead-list.ts';
+import { leadListQuery } from './lead-list-query.ts';
+import type { ShownLeads } from './use-shown-leads.ts';
+import './leads.css';
+
+interface LeadColumnProps {
+  list: List | undefined;
+  leads: ShownLeads;
+  selectedId: string | undefined;
+}
+
+/** The queue in the order of decision G1, with filters above, and what is outside it below. */
+export function LeadColumn({ list, leads, selectedId }: LeadColumnProps) {
+  const { dataUpdatedAt, error, refetch } = useQuery(leadListQuery);
+  const { data: site } = useQuery(siteQuery);
+  const { shown, asked } = leads;
+  const inList = useMemo(() => new Set(asked === '' ? [] : shown.map(({ id }) => id)), [asked, shown]);
+  const unread = list?.perGroup.get('unread') ?? 0;
+  return (
+    <section className="leads" aria-label={LEADS.title}>
+      <div className="leads-head">
+        <h1>{LEADS.title}</h1>
+        <MyLeads leads={leads} />
+      </div>
+      {error && (
+        <LoadProblem
+          error={error}
+          what={list ? LEADS.stale(formatTime(dataUpdatedAt)) : LEADS.failed}
+          onRetry={() => void refetch()}
+        />
+      )}
+      <LeadSearch leads={leads} />
+      {!list && !error && (
+        <div className="lead-list lead-list-coming">
+          <Dots />
+          <Skeleton lines={12} />
+        </div>
+      )}
+      {list?.unknown.map((what) => (
+        <Notice key={what} tone="warning">
+          <p>{UNKNOWN_OF_LEADS[what]}</p>
+        </Notice>
+      ))}
+      {list?.known !== undefined && (
+        <p className="small" role="status">
+          {LEADS.incomplete(list.known)}
+        </p>
+      )}
+      {list?.isStopped && (
+        <Notice tone="warning">
+          <p>{LEADS.stopped(formatTime(Date.parse(list.readAt)))}</p>
+        </Notice>
+      )}
+      {unread > 0 && !list?.unknown.includes('call_history') && <p className="small">{LEADS.unread(unread)}</p>}
+      {list && leads.shown.length > 0 && (
+        <LeadList leads={leads.shown} filter={leads.filter} selectedId={selectedId} brand={site?.brand ?? ''} />
+      )}
+      {leads.searchError && (
+        <LoadProblem error={leads.searchError} what={LEADS.searchFailed} onRetry={leads.searchAgain} />
+      )}
+      {list && leads.shown.length === 0 && !leads.searchError && (
+        <p className="lead-none">
+          {list.count === 0 ? LEADS.none : leads.searching ? LEADS.searching : LEADS.notFound}
+        </p>
+      )}
+      {list && !leads.searching && <CrmSearch query={leads.asked} inList={inList} />}
+      <div className="leads-foot">
+        <p className="lead-count" role="status">
+          {list && !leads.searching && LEADS.count(leads.shown.length, leads.found, list.count)}
+        </p>
+        <GoToContact />
+      </div>
+    </section>
+  );
+}
+
+function GoToContact() {
+  const [id, setId] = useState('');
+  const navigate = useNavigate();
+
+  function go(event: FormEvent) {
+    event.preventDefault();
+    const typed = id.trim();
+    if (typed !== '') void navigate(leadPath(typed));
+  }
+
+  return (
+    <form className="go-to" onSubmit={go}>
+      <input
+        className="input"
+        aria-label={LEADS.goToLabel}
+        placeholder={LEADS.goToPlaceholder}
+        inputMode="numeric"
+        autoComplete="off"
+        value={id}
+        onChange={(event) => setId(event.target.value)}
+      />
+      <Button type="submit" variant="quiet">
+        {LEADS.go}
+      </Button>
+    </form>
+  );
+}
+
+/** Only one's own; who that is, is chosen in the header. */
+function MyLeads({ leads }: { leads: ShownLeads }) {
+  const hintId = useId();
+  return (
+    <>
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={leads.onlyMine}
+          disabled={!leads.canFilterMine}
+          aria-describedby={leads.canFilterMine ? undefined : hintId}
+          onChange={(event) => leads.setOnlyMine(event.target.checked)}
+        />
+        {LEADS.mine}
+      </label>
+      {!leads.canFilterMine && (
+        <p className="small my-leads-hint" id={hintId}>
+          {LEADS.mineNeedsOwner}
+        </p>
+      )}
+    </>
+  );
+}
+
+const LEAST = 3;
+
+function searchQuery(query: string) {
+  return queryOptions({
+    queryKey: [...ADMIN_QUERIES, 'search', query],
+    queryFn: ({ signal }) =>
+      askAsAdmin<SearchAnswer>(`/api/admin/callcenter/search?${new URLSearchParams({ q: query })}`, { signal }),
+    enabled: query.length >= LEAST,
+    staleTime: 30_000,
+  });
+}
+
+interface CrmSearchProps {
+  query: string;
+  /** Whom the list shows already. */
+  inList: ReadonlySet<string>;
+}
+
+/** Who is not in the list may be in the CRM all the same: closed, signed, not to be called (decision I11). */
+function CrmSearch({ query, inList }: CrmSearchProps) {
+  const { data, error, isFetching, refetch } = useQuery(searchQuery(query));
+  if (query.length < LEAST) return null;
+  if (error) return <LoadProblem error={error} what={LEADS.crmSearchFailed} onRetry={() => void refetch()} />;
+  const others = data?.contacts.filter(({ id }) => !inList.has(id)) ?? [];
+  const none = inList.size > 0 ? LEADS.crmSearchNobodyElse : LEADS.crmSearchNone;
+  return (
+    <div className="crm-search" role="status">
+      <p>{isFetching ? LEADS.searching : others.length > 0 ? LEADS.crmSearch : none}</p>
+      <ul>
+        {others.map(({ id, Full_Name, Phone, state }) => (
+          <li key={id}>
+            <Link to={leadPath(id)}>{Full_Name ?? LEADS.nameless}</Link>{' '}
+            <span className={`contact-state contact-state-${state}`}>{CONTACT_STATE_NAMES[state]}</span>
+            <span className="small"> {Phone}</span>
+          </li>
+        ))}
+      </ul>
+      {data?.more && <p>{LEADS.crmSearchMore(data.contacts.length)}</p>}
+      {data && others.length === 0 && <p className="small">{hintFor(query)}</p>}
+    </div>
+  );
+}
+
+/** What the CRM cannot be asked. */
+function hintFor(query: string): string | null {
+  if (/^[\d\s+()./-]+$/.test(query)) return LEADS.crmSearchNumber;
+  return /^[0-9a-f]{4}-?[0-9a-f]{4}$/i.test(query) ? LEADS.crmSearchKenmerk : null;
+}

@@ -1,0 +1,48 @@
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import type { ReceivedFile } from '../api/received-file.ts';
+import { saveFile } from '../device/save-file.ts';
+import { QUOTE_PDF } from '../texts/offer.ts';
+import type { ProblemWording } from '../texts/problems.ts';
+import { Button } from '../ui/Button.tsx';
+import { SaveProblem } from '../ui/SaveProblem.tsx';
+
+interface PdfButtonProps {
+  /** Requests the PDF from the server. */
+  fetchPdf: () => Promise<ReceivedFile>;
+  onRefused?: (error: Error) => void;
+  text: string;
+  variant?: 'quiet' | 'plain';
+  /** Set when the user has pressed already. */
+  atOnce?: boolean;
+  wording?: ProblemWording;
+}
+
+/** Downloads a quote as PDF, and shows the result. */
+export function PdfButton({ fetchPdf, onRefused, text, variant = 'quiet', atOnce = false, wording }: PdfButtonProps) {
+  const download = useMutation({
+    mutationFn: fetchPdf,
+    onSuccess: saveFile,
+    ...(onRefused && { onError: onRefused }),
+  });
+  const { mutate } = download;
+  const pressed = useRef(!atOnce);
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (pressed.current) return;
+    pressed.current = true;
+    // Takes the place of the button that was pressed.
+    place.current?.querySelector('button')?.focus();
+    mutate();
+  }, [mutate]);
+  return (
+    <div className="pdf-button" ref={place}>
+      <Button variant={variant} busy={download.isPending} onClick={() => mutate()}>
+        {text}
+      </Button>
+      {download.isPending && <p role="status">{QUOTE_PDF.making}</p>}
+      {download.data && <p role="status">{QUOTE_PDF.made(download.data.name)}</p>}
+      {download.error && <SaveProblem error={download.error} before={QUOTE_PDF.failed} {...(wording && { wording })} />}
+    </div>
+  );
+}

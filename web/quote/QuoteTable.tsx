@@ -1,0 +1,73 @@
+import type { Deal } from '../../bff/view-models/deal.ts';
+import type { QuoteLine } from '../../bff/view-models/quote.ts';
+import { formatWhole } from '../texts/format.ts';
+import { QUOTE } from '../texts/quote.ts';
+import { Money } from '../ui/Money.tsx';
+
+/** The product rows, the subsidy line, and the sums without and of btw. */
+export function QuoteTable({ deal }: { deal: Deal }) {
+  const { rows, totals, notices } = deal.quote;
+  return (
+    <>
+      <table className="rows">
+        <thead>
+          <tr>
+            <th scope="col">{QUOTE.columns.product}</th>
+            <th scope="col" className="row-price">
+              {QUOTE.columns.pricePer} <span className="ex-vat">{QUOTE.exVat}</span>
+            </th>
+            <th scope="col" className="row-amount">
+              {QUOTE.columns.amount}
+            </th>
+            <th scope="col" className="row-total">
+              {QUOTE.columns.total} <span className="ex-vat">{QUOTE.exVat}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <QuoteRow key={row.key} row={row} />
+          ))}
+        </tbody>
+      </table>
+      {notices.map((notice) => (
+        <p key={notice} className="subsidy">
+          {notice}
+        </p>
+      ))}
+      <dl className="totals">
+        <div>
+          <dt>{QUOTE.totals.ex}</dt>
+          <dd>
+            <Money value={totals.productUnitPriceSum} />
+          </dd>
+        </div>
+        <div>
+          <dt>
+            {QUOTE.totals.vat} <span className="ex-vat">{QUOTE.totals.rate}</span>
+          </dt>
+          <dd>
+            <Money value={totals.vat} />
+          </dd>
+        </div>
+      </dl>
+    </>
+  );
+}
+
+/** The price of one piece, then how many of them: what there is one of says so by its total alone on a phone. */
+function QuoteRow({ row }: { row: QuoteLine }) {
+  const isMany = row.amount !== null && row.amount > 1;
+  return (
+    <tr className={isMany ? undefined : 'row-single'}>
+      <th scope="row">{row.name}</th>
+      <td className="row-price">
+        <Money value={row.pricePer} />
+      </td>
+      <td className="row-amount">{row.amount !== null && `${formatWhole(row.amount)}${isMany ? 'x' : ''}`}</td>
+      <td className="row-total">
+        <Money value={row.total} />
+      </td>
+    </tr>
+  );
+}

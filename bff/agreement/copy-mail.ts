@@ -1,7 +1,7 @@
 import type { MailMessage } from '../../crm-contract/endpoints/mail.ts';
 import { euros } from '../crm/texts/euros.ts';
 import { exactMoment } from '../crm/texts/moments.ts';
-import { composeMail } from '../mail/compose-mail.ts';
+import { choiceFacts, composeMail } from '../mail/compose-mail.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import type { SignatureEvidence } from './evidence.ts';
 import { signedOrder } from './signed-order.ts';
@@ -41,7 +41,6 @@ export function copyMail(
   const { mailFrom } = portal;
   const { quote, payment, loan, terms } = signedOrder(portal, evidence);
   if (!mailFrom) throw new TypeError('a copy is mailed only where there is a sender');
-  const choice = quote.highlights.map(({ text, detail }) => (detail ? `${text} (${detail})` : text));
   const mail = composeMail(
     { ...portal, mailFrom },
     { name, email },
@@ -54,7 +53,7 @@ export function copyMail(
         'Bewaar deze e-mail goed: het is uw bewijs.',
       ],
       facts: [
-        ...(choice.length > 0 ? [`Uw keuze: ${choice.join(', ')}`] : []),
+        ...choiceFacts(quote.highlights),
         `Totaal incl. btw: ${euros(quote.totals.finalInclVat)}`,
         ...(payment === null ? [] : [`Betaling: ${payment}`]),
         ...(loan === null ? [] : [loan.warning]),

@@ -1,6 +1,6 @@
 import type { MailMessage } from '../../crm-contract/endpoints/mail.ts';
 import { euros } from '../crm/texts/euros.ts';
-import { composeMail, type Sender } from '../mail/compose-mail.ts';
+import { choiceFacts, composeMail, type Sender } from '../mail/compose-mail.ts';
 import type { Deal } from '../view-models/deal.ts';
 
 interface State {
@@ -10,7 +10,7 @@ interface State {
   button: string;
 }
 
-const OPENS = 'Via deze persoonlijke link opent u uw gegevens en uw offerte:';
+const OPENS = 'Dit is uw persoonlijke link:';
 const PRIVATE =
   'De link is alleen voor u; stuur deze mail niet door. Heeft u er niet om gevraagd? Dan hoeft u niets te doen.';
 
@@ -52,7 +52,12 @@ const STATES: Readonly<Record<Deal['status'] | 'none', State>> = {
     after: [],
     button: 'Bekijk de offerte',
   },
-  none: { heading: (brand) => `Uw persoonlijke link naar ${brand}`, before: [], after: [], button: 'Open uw gegevens' },
+  none: {
+    heading: (brand) => `Uw persoonlijke link naar ${brand}`,
+    before: ['Met deze link opent u uw gegevens, en gaat u verder waar u was.'],
+    after: [],
+    button: 'Open uw gegevens',
+  },
 };
 
 /** The mail with a customer's personal link (decision B4), and with their offer where one is open. */
@@ -66,6 +71,7 @@ export function linkMail(
   const deal = deals.findLast(({ status }) => status === 'ready') ?? deals.at(-1);
   const status = deal?.status ?? 'none';
   const { heading, before, after, button } = STATES[status];
+  const offer = deal && status !== 'survey' && status !== 'preparing' ? deal : undefined;
   const subject = `persoonlijke link naar ${brand}`;
   return composeMail(
     sender,
@@ -73,9 +79,9 @@ export function linkMail(
     {
       subject: status === 'ready' ? `Uw offerte staat klaar: uw ${subject}` : `Uw ${subject}`,
       heading: heading(brand),
-      modules: deal?.survey1_calc?.module?.num_modules ?? null,
+      modules: offer?.survey1_calc?.module?.num_modules ?? null,
       before,
-      facts: deal && status !== 'survey' && status !== 'preparing' ? offerFacts(deal) : [],
+      facts: offer ? offerFacts(offer) : [],
       after: [...after, OPENS],
       button: { text: button, url: link, isPersonal: true },
       last: [PRIVATE],
@@ -86,9 +92,8 @@ export function linkMail(
 /** What an offer or an order is for, and what it costs. */
 function offerFacts({ quote, kenmerk }: Pick<Deal, 'quote' | 'kenmerk'>): string[] {
   const { highlights, totals, notices } = quote;
-  const choice = highlights.map(({ text, detail }) => (detail ? `${text} (${detail})` : text));
   return [
-    ...(choice.length > 0 ? [`Uw keuze: ${choice.join(', ')}`] : []),
+    ...choiceFacts(highlights),
     `Totaal incl. btw: ${euros(totals.finalInclVat)}`,
     `Offertekenmerk: ${kenmerk}`,
     ...notices,

@@ -9,7 +9,7 @@ import { contactTask, createTaskOnce } from '../crm/notes-and-tasks.ts';
 import { detailLines, ownerChange, standingOwner } from '../crm/texts/edit-texts.ts';
 import { crmInstant } from '../crm/texts/moments.ts';
 import { toldPermission } from '../crm/texts/note-texts.ts';
-import { actionLines } from '../crm/texts/outcome-texts.ts';
+import { actionLines, CUSTOMER_CALLED } from '../crm/texts/outcome-texts.ts';
 import { oldAddressTask } from '../crm/texts/task-texts.ts';
 import { API_TEXTS } from '../http/api-texts.ts';
 import { faultFields } from '../http/logging.ts';
@@ -207,13 +207,14 @@ type NoteAction = Extract<CallcenterAction, { action: 'note' }>;
 export async function leavePlainNote(
   context: NoteContext & { crm: CrmClient },
   crmOptions: CrmCallOptions,
-  { contactId, dealId, action, note }: NoteAction,
+  { contactId, dealId, action, note, inbound }: NoteAction,
   { staff, ref, mayBeRepeat }: Actor,
 ): Promise<void> {
   if (dealId !== undefined && (await readContactIdOf(context, crmOptions, dealId)) !== contactId) {
     throw new ProblemError('not_found');
   }
-  const lines = actionLines({ note, facts: [], staff: staff?.name ?? null, dealName: null });
+  const facts = inbound ? [CUSTOMER_CALLED] : [];
+  const lines = actionLines({ note, facts, staff: staff?.name ?? null, dealName: null });
   try {
     await leaveNote(context, crmOptions, { contactId, action, lines, ref, lookFirst: mayBeRepeat });
   } catch (error) {

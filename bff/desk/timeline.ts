@@ -141,7 +141,7 @@ function eventsOf(
     const call = callOf(note, [...left]);
     if (call) left.delete(call);
     const label = outcomeInTitle(note.Note_Title);
-    const isCustomers = label !== undefined && ((call && isInbound(call)) || isNoteOfInbound(note.Note_Content));
+    const isCustomers = isNoteOfInbound(note) || (call !== undefined && isInbound(call));
     const kind = isCustomers ? 'inbound_call' : kindOfNote(note.Note_Title);
     const colleague =
       staffIn(note.Note_Content) ?? ownerOf(note.Created_By ?? note.Owner, context.owners)?.name ?? null;
@@ -150,7 +150,7 @@ function eventsOf(
       at: call?.Call_Start_Time ?? note.Created_Time,
       kind,
       who: isByCustomer(kind) ? contact.Full_Name : colleague,
-      title: isCustomers ? EVENT_TITLES.inboundCall(label) : (note.Note_Title ?? ''),
+      title: isCustomers ? EVENT_TITLES.inboundCall(label ?? null) : (note.Note_Title ?? ''),
       text: saidIn(kind, note.Note_Content),
       ...(dealId !== undefined && { dealId }),
     };

@@ -51,6 +51,14 @@ export function composeMail(
   };
 }
 
+/** "Uw keuze: Batterij (40 kWh), Omvormer (vermogen 10 kW, 10 kWh)"; a quote by hand has none. */
+export function choiceFacts(highlights: readonly { text: string; detail?: string | null | undefined }[]): string[] {
+  const parts = highlights.map(({ text, detail }) =>
+    detail ? `${text} (${detail.replace(/ \((.*)\)$/, ', $1')})` : text,
+  );
+  return parts.length > 0 ? [`Uw keuze: ${parts.join(', ')}`] : [];
+}
+
 type Written = MailParts & { greeting: string; brand: string };
 
 /** A fact is one line, whatever stands in it; amounts keep their sign beside the figure. */
@@ -65,15 +73,17 @@ function asText({ greeting, before, facts, after, button, last, brand }: Written
 }
 
 const COBALT = '#1b3aa6';
+/** The cobalt of marks, lighter: it reads on white, and on the dark that a mail program may have. */
+const MARK = '#4a6cd8';
 const STYLES = {
   body: 'max-width:35em;margin:0 auto;padding:1.5em 1em;font-family:Figtree,Arial,sans-serif;font-size:16px;line-height:1.55',
   brand: `font-size:1.25em;font-weight:700;margin:0 0 1.5em`,
-  crystals: `color:${COBALT};letter-spacing:.1em`,
+  crystals: `color:${MARK};letter-spacing:.1em`,
   heading: 'font-size:1.5em;line-height:1.25;margin:0 0 .75em',
   paragraph: 'margin:0 0 1em',
-  facts: `margin:0 0 1.25em;padding:.75em 1em;list-style:none;border-left:3px solid ${COBALT}`,
+  facts: `margin:0 0 1.25em;padding:.75em 1em;list-style:none;border-left:3px solid ${MARK}`,
   fact: 'margin:0',
-  button: `display:inline-block;padding:.8em 1.6em;border-radius:8px;background:${COBALT};color:#ffffff;font-weight:600;text-decoration:none`,
+  button: `display:inline-block;padding:.8em 1.6em;border:1px solid ${MARK};border-radius:8px;background:${COBALT};color:#ffffff;font-weight:600;text-decoration:none`,
   small: 'margin:0 0 1em;font-size:.875em;word-break:break-word',
 } as const;
 

@@ -133,6 +133,7 @@ export function callcenterAction(crmName: string) {
       note: z.string().trim().min(1).max(10_000),
       /** Who wrote it goes on to another lead without an outcome: nobody else gets this one within the pause. */
       left: z.boolean().optional(),
+      inbound: z.boolean().optional(),
     }),
     z.object({ action: z.literal('undo'), ...subject, expected }),
     z.object({ action: z.literal('send-link'), contactId: recordId }),

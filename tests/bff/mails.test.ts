@@ -44,6 +44,15 @@ const readable = ({ content }: Mail) =>
     .filter((line) => line !== '');
 const links = ({ content }: Mail) => [...content.matchAll(/<a href="([^"]*)"/g)].map(([, url]) => url);
 
+/** WCAG 2.2, "relative luminance". */
+function luminance(hex: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
 const sendLink = async (name: string) => {
   const staff = staffOf(portal, (await ownersOf(portal)).sanne);
   expect((await staff.act({ action: 'send-link', contactId: portal.as(name).contactId })).status).toBe(200);
@@ -89,7 +98,29 @@ describe('HTML mails', () => {
   test('a link without an offer says how far its deal is, and one without a deal only that it opens', async () => {
     expect(readable(await sendLink('anna'))).toContain('Nog enkele vragen voor uw offerte');
     expect(readable(await sendLink('hanna'))).toContain('Uw aanvraag is bij ons binnen');
-    expect(readable(await sendLink('joke'))).toContain('Uw persoonlijke link naar Gaikan');
+    const joke = readable(await sendLink('joke'));
+    expect(joke).toContain('Uw persoonlijke link naar Gaikan');
+    expect(joke.join(' ')).not.toMatch(/offerte/);
+  });
+
+  test('crystals stand for modules that the mail names; brackets hold no brackets', async () => {
+    const [preparing, older] = [await sendLink('hanna'), await sendLink('eva')];
+    expect(preparing.content).not.toContain('⬢⬢');
+    expect(readable(older)).toContain(
+      'Uw keuze: Batterij (40 kWh), Omvormer (vermogen 10 kW, 10 kWh), Volledige installatie',
+    );
+  });
+
+  test('the one colour of marks reads on white and on the dark of a mail program', async () => {
+    const { content } = await sendLink('bram');
+    const colours = [...content.matchAll(/(?<![-\w])(?:color|border\S*)\s*:[^;"]*(#[0-9a-f]{6})/g)].map(
+      ([, hex]) => hex ?? '',
+    );
+    const marks = new Set(colours.filter((hex) => hex !== '#ffffff'));
+    expect(marks.size).toBe(1);
+    const [light = 0] = [...marks].map(luminance);
+    expect(1.05 / (light + 0.05)).toBeGreaterThanOrEqual(3);
+    expect((light + 0.05) / (luminance('#1e1e1e') + 0.05)).toBeGreaterThanOrEqual(3);
   });
 
   test('names are escaped, in one line each', async () => {

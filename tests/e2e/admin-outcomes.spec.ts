@@ -231,10 +231,10 @@ test('"Geen interesse" takes a reason by keyboard, or none', async ({ portal, pa
   await page.keyboard.press('Alt+5');
   const question = page.getByRole('alertdialog');
   await expect(question.getByRole('button', { name: 'Ja' })).toBeFocused();
-  await page.keyboard.press('Shift+Tab');
-  await page.keyboard.press('Space');
-  await expect(question.getByRole('radio', { checked: true })).toHaveCount(1);
-  await question.getByLabel('Stelt het uit').check();
+  await page.keyboard.press('1');
+  await expect(question.getByLabel('Kiest een andere leverancier')).toBeChecked();
+  await page.keyboard.press('2');
+  await expect(question.getByRole('radio', { checked: true })).toHaveAccessibleName('Stelt het uit');
   await page.keyboard.press('Enter');
   await desk.expectDone();
   const { notes } = await leftBehind(portal, portal.as('karel').contactId);
@@ -254,6 +254,7 @@ test('I10 who goes on with a note and without an outcome is asked once; the note
   await desk.choose('Sanne de Wit');
   const note = page.getByPlaceholder('Notitie');
   await note.fill('belt zelf terug');
+  await page.getByLabel('De klant belde zelf').check();
   await page.keyboard.press('Alt+n');
   await expect(page.getByRole('alertdialog')).toContainText('Zonder resultaat verder?');
   await page.keyboard.press('Escape');
@@ -271,9 +272,10 @@ test('I10 who goes on with a note and without an outcome is asked once; the note
   await page.keyboard.press('Alt+n');
   await desk.confirm('Zonder resultaat verder?');
   await expect(page).not.toHaveURL(new RegExp(contactId));
-  await expect.poll(written).toEqual([expect.stringContaining('belt zelf terug')]);
+  await expect.poll(written).toEqual([expect.stringMatching(/belt zelf terug\nDe klant belde zelf\./)]);
   await page.goto(`/admin/callcenter/contacts/${contactId}`);
   await expect(note).toHaveValue('');
+  await expect(page.getByText('Inkomend gesprek')).toBeVisible();
   await page.getByRole('link', { name: /Bram/ }).click();
   await expect(page.getByRole('alertdialog')).toBeHidden();
 });

@@ -207,6 +207,8 @@ test('H1 light, dark or as the device: the choice is kept, and the customer’s 
   await openLink('bram');
   await expect(page.getByText('Uw offerte:')).toBeVisible();
   await expect(shown).not.toHaveAttribute('data-theme');
+  // A browser that darkens pages by itself leaves one alone that says so.
+  await expect(shown).toHaveCSS('color-scheme', 'light only');
 });
 
 for (const [where, device] of [

@@ -1,4 +1,6 @@
 import type { Page } from 'playwright/test';
+import { hold, letGo } from '../gallery/scene.ts';
+import { moved } from './layout-faults.ts';
 import { expect, impatient, test } from './portal-page.ts';
 
 // A personal link as the server draws it, and how the browser takes it over.
@@ -145,3 +147,30 @@ impatient(
     expect(said).toEqual([]);
   },
 );
+
+for (const [name, path, part] of [
+  ['joke', '/pages/box_pictures', 'PhotosStep'],
+  ['joke', '/pages/battery', 'BatteryStep'],
+  ['hanna', '/', 'UnsoldQuote'],
+  ['eva', '/', 'OrderPage'],
+] as const) {
+  test(`after a reload nothing that is seen moves, however late a part of the page comes: ${part}`, async ({
+    page,
+    openLink,
+  }) => {
+    await openLink(name, path);
+    await expect(page.locator('fieldset.takeover:disabled')).toHaveCount(0);
+    const later = `**/assets/${part}-*.js`;
+    await hold(page, later);
+    const asked = page.waitForRequest(later);
+    // The link stands in the address no more: the server draws nothing.
+    await page.reload();
+    await asked;
+    await expect(page.locator('.page')).toBeVisible();
+    expect(await moved(page)).toBeLessThanOrEqual(0.02);
+    await letGo(page);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    expect(await moved(page)).toBeLessThanOrEqual(0.02);
+  });
+}

@@ -45,10 +45,21 @@ impatient(
   async ({ page, portal, openLink }) => {
     await portal.sandbox('POST', '/sandbox/faults', { match: '/coql', kind: 'latency', ms: 1_000 });
     await hold(page, '**/api/contacts/verify');
+    await page.clock.install();
+    const asked = page.waitForRequest('**/api/contacts/verify');
     await openLink('bram');
     await expect(page.getByText('Uw gegevens worden geladen')).toBeVisible();
+    await asked;
+    await page.clock.pauseAt(Date.now() + 2_000);
     await expect(page.getByText('Het is druk. U bent zo aan de beurt.')).toBeVisible();
+    await page.clock.runFor(1_500);
+    const longer = page
+      .getByRole('status')
+      .filter({ hasText: 'Het duurt langer dan normaal. Wij blijven het proberen' });
+    await expect(longer).toBeVisible();
+    await expect(longer.getByRole('link', { name: '085 000 00 00' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Opnieuw proberen' })).toHaveCount(0);
+    await page.clock.resume();
     await letGo(page);
     await expect(page.getByText('Uw offerte:')).toBeVisible();
 

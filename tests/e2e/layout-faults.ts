@@ -88,3 +88,18 @@ export async function textCutOff(page: Page): Promise<string[]> {
     }
   });
 }
+
+/** How much moved by itself since the page began to load: https://web.dev/articles/cls */
+export const moved = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0;
+        const observer = new PerformanceObserver((list) => {
+          for (const shift of list.getEntries()) sum += (shift as PerformanceEntry & { value: number }).value;
+        });
+        observer.observe({ type: 'layout-shift', buffered: true });
+        // What is buffered is told before the next frame but one.
+        requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum))));
+      }),
+  );

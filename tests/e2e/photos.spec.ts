@@ -1,6 +1,6 @@
-import type { Page } from 'playwright/test';
 import { photoDesk } from '../bff/photos/photo-desk.ts';
 import { html, svg } from '../bff/photos/picture-files.ts';
+import { moved } from './layout-faults.ts';
 import { phonePhoto } from './phone-photo.ts';
 import { input, kept, openPhotos, SAFE, status } from './photo-step.ts';
 import { expect, test } from './portal-page.ts';
@@ -12,21 +12,6 @@ function sizeOf(jpeg: Buffer) {
   }
   return [];
 }
-
-/** How much moved by itself since the page began to load: https://web.dev/articles/cls */
-const moved = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        let sum = 0;
-        const observer = new PerformanceObserver((list) => {
-          for (const shift of list.getEntries()) sum += (shift as PerformanceEntry & { value: number }).value;
-        });
-        observer.observe({ type: 'layout-shift', buffered: true });
-        // What is buffered is told before the next frame but one.
-        requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum))));
-      }),
-  );
 
 test.describe('§2.3 Foto’s van de situatie', () => {
   test('three named photos: small, upright, without location, under their slots in the CRM; shown on return', async ({

@@ -1,3 +1,4 @@
+import { hold, letGo } from '../gallery/scene.ts';
 import { expect, test } from './portal-page.ts';
 
 // What a reader of the quote is to know at once: whose it is, what it costs, what he gets, and what he can do.
@@ -87,6 +88,25 @@ test('under a question that is still open, the quote is provisional and folded u
   await expect(page.getByText('Uw offerte:')).toBeHidden();
   await page.getByText('Voorlopige offerte').click();
   await expect(page.getByText('Uw offerte:')).toBeVisible();
+});
+
+test('what comes late above somebody’s place moves it in no engine, also without scroll anchoring', async ({
+  page,
+  openLink,
+}) => {
+  await hold(page, '**/assets/QuoteStory-*.js');
+  await openLink('bram');
+  const agree = page.getByRole('button', { name: 'Akkoord … Verder' });
+  await expect(agree).toBeEnabled();
+  await page.evaluate(() => {
+    document.documentElement.style.overflowAnchor = 'none';
+  });
+  await agree.scrollIntoViewIfNeeded();
+  const place = async () => Math.round((await agree.boundingBox())?.y ?? 0);
+  const before = await place();
+  await letGo(page);
+  await expect(page.getByRole('heading', { name: 'Bij u thuis' })).toBeAttached();
+  await expect.poll(place).toBe(before);
 });
 
 test('after signing the thanks stand on top: what was ordered, for how much, by whom, and what comes next', async ({

@@ -29,8 +29,12 @@ export const GATE_SCENES: ScenesInTurn = {
   'gate-loading-slow': after('gate-loading', async (stage) => {
     await stage.page.clock.fastForward(3_000);
     await seen(stage.page, 'Het is druk. U bent zo aan de beurt.');
+    await stage.page.clock.fastForward(2_000);
+    await seen(stage.page, /Wij blijven het proberen/);
+  }),
+  'gate-loading-retry': after('gate-loading-slow', async (stage) => {
     await stage.page.clock.fastForward(39_000);
-    await seen(stage.page, 'Het duurt langer dan normaal');
+    await seen(stage.page, 'Opnieuw proberen');
   }),
   'gate-no-link': async ({ page }) => {
     await page.goto('/');

@@ -11,7 +11,8 @@ const quoteOf =
     await seen(page, words);
   };
 
-const bramReads = quoteOf('bram', 'Akkoord … Verder');
+/** What is loaded last stands there too. */
+const bramReads = quoteOf('bram', 'Bij u thuis');
 
 async function bramApproves(stage: Stage) {
   await bramReads(stage);

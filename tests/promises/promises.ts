@@ -20,6 +20,13 @@ const SURVEY_END = 'J8 the end of a deal’s survey';
 const COPY_BY_COLLEAGUE = 'J8 a copy that the CRM does not mail';
 
 export const PROMISES: readonly Promised[] = [
+  // While a page is loaded.
+  {
+    says: 'Wij blijven het proberen.',
+    in: ['web/texts/page.ts'],
+    effect: 'the request stays open: what it answers is shown without a press',
+    shown: ['e2e/gate.spec.ts', '§2.2, fault 02: while verifying'],
+  },
   // The end of a survey.
   {
     says: 'U ontvangt uw offerte per e-mail.',

@@ -56,7 +56,7 @@ export function CrystalRules() {
 
 function Rules({ of }: { of: readonly string[] }) {
   return (
-    <ul>
+    <ul className="rules">
       {of.map((rule) => (
         <li key={rule}>{rule}</li>
       ))}

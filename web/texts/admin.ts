@@ -46,6 +46,7 @@ export const KEYS = {
   help: 'Deze lijst (niet in een invoerveld)',
   confirm: 'Bevestigen',
   cancel: 'Annuleren',
+  reason: 'Reden kiezen',
 } as const;
 
 /** What staff can do about an error. They cannot call us, and they know the CRM by its name. */

@@ -67,6 +67,7 @@ export const ACTIONS = {
   loading: 'Uw gegevens worden geladen',
   busy: 'Het is druk. U bent zo aan de beurt.',
   slow: 'Het duurt langer dan normaal',
+  goesOn: 'Wij blijven het proberen. U hoeft niets te doen.',
   waitsForConnection: 'Er is geen verbinding. Zodra die er weer is, gaat dit vanzelf verder.',
   view: 'Bekijk',
 } as const;

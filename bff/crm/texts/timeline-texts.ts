@@ -28,9 +28,10 @@ export function kindOfNote(title: string | null): TimelineKind {
   return NOTE_KINDS.find(([begins]) => title?.startsWith(begins))?.[1] ?? 'note';
 }
 
-/** Whether a note is about a call in which the customer called. */
-export function isNoteOfInbound(content: string | null): boolean {
-  return content?.split('\n').includes(CUSTOMER_CALLED) === true;
+/** Whether an outcome's note, or a colleague's plain one, is about a call in which the customer called. */
+export function isNoteOfInbound(note: { Note_Title: string | null; Note_Content: string | null }): boolean {
+  const isColleagues = outcomeInTitle(note.Note_Title) !== undefined || note.Note_Title === actionTitle('note');
+  return isColleagues && note.Note_Content?.split('\n').includes(CUSTOMER_CALLED) === true;
 }
 
 /** What a customer says by a press of their own. */

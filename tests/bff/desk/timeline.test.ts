@@ -70,6 +70,15 @@ describe('J10 one timeline', () => {
     expect(call?.Description).toContain('De klant belde zelf.');
     expect((await staff.act(pressed)).status).toBe(200);
     expect(kindsIn(await timelineOf('bram')).filter((kind) => kind === 'inbound_call')).toHaveLength(1);
+    const { contactId } = subject;
+    const asked = { action: 'note', contactId, note: 'Vroeg naar de garantie', left: true, inbound: true };
+    expect((await staff.act(asked)).status).toBe(200);
+    expect((await timelineOf('bram')).events[0]).toMatchObject({
+      kind: 'inbound_call',
+      title: 'Inkomend gesprek',
+      text: 'Vroeg naar de garantie\nDe klant belde zelf.',
+      who: 'Sanne de Wit',
+    });
   });
 
   test('J10 a panel with its timeline costs at most five calls, of an older quote with a wish too', async () => {

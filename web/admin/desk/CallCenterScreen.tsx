@@ -15,6 +15,7 @@ import { LEAD_SEARCH_ID, LeadColumn, QueueCounts } from '../queue/LeadColumn.tsx
 import { useLeadList } from '../queue/lead-list-query.ts';
 import { type NextLead, useCameFrom, useNextLead } from '../queue/use-next-lead.ts';
 import { useShownLeads } from '../queue/use-shown-leads.ts';
+import { withInbound } from './action-body.ts';
 import { ContactPanel } from './contact/ContactPanel.tsx';
 import { contactQuery } from './contact/contact-query.ts';
 import { FailedActions } from './FailedActions.tsx';
@@ -157,9 +158,13 @@ function LeavingQuestion({ contact, go, onClose }: Asked & { onClose: () => void
 
   function keepAndGo() {
     const note = typedIn(contact.id, 'note');
-    const body = { action: 'note', contactId: contact.id, note, left: true as const };
+    const inbound = typedIn(contact.id, 'inbound');
+    const body = { action: 'note', contactId: contact.id, note, left: true as const, ...withInbound(inbound !== '') };
     // Until the CRM confirmed it, it stays in its field; what fails is told with the way back.
-    const onConfirmed = () => forgetPanelDraft(contact.id, 'note', note);
+    const onConfirmed = () => {
+      forgetPanelDraft(contact.id, 'note', note);
+      forgetPanelDraft(contact.id, 'inbound', inbound);
+    };
     action.press({ body, name: CONTACT_PANEL.addNote, isBeside: true, onConfirmed });
     onClose();
     go();

@@ -53,9 +53,11 @@ export function QuestionDialog({ title, confirm, detail, edit, fields, onConfirm
     if (ownerId !== undefined) onConfirm(new FormData(event.currentTarget));
   }
 
-  // Holding Enter down when pressing the button must not confirm the dialog as well.
-  function ignoreHeldKey(event: KeyboardEvent) {
+  function pressKey(event: KeyboardEvent) {
+    // Holding Enter down when pressing the button must not confirm the dialog as well.
     if (event.key === 'Enter' && event.repeat) event.preventDefault();
+    // A digit chooses, so that the focus stays on "Ja".
+    dialog.current?.querySelector<HTMLElement>(`[type=radio][aria-keyshortcuts="${CSS.escape(event.key)}"]`)?.click();
   }
 
   return (
@@ -66,7 +68,7 @@ export function QuestionDialog({ title, confirm, detail, edit, fields, onConfirm
       aria-labelledby={titleId}
       aria-describedby={textId}
       onCancel={onCancel}
-      onKeyDown={ignoreHeldKey}
+      onKeyDown={pressKey}
     >
       <form onSubmit={submit}>
         <p className="question-title" id={titleId}>

@@ -21,6 +21,7 @@ const GROUPS: readonly { title: string; rows: readonly Row[] }[] = [
     rows: [
       { shown: 'Enter', does: KEYS.confirm },
       { shown: 'Esc', does: KEYS.cancel },
+      { shown: '1 – 5', does: KEYS.reason },
     ],
   },
 ];

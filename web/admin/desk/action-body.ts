@@ -32,6 +32,11 @@ export function withNote(note: string) {
   return typed === '' ? {} : { note: typed };
 }
 
+/** Sent only where the customer called. */
+export function withInbound(isInbound: boolean) {
+  return isInbound ? { inbound: true as const } : {};
+}
+
 export function withExpected(version: string | null) {
   return version === null ? {} : { expected: version };
 }

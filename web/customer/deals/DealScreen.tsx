@@ -34,7 +34,7 @@ export function DealScreen() {
 
   if (deal) return <DealPage key={deal.id} deal={deal} path={rest} failedToRefresh={error !== null} />;
   if (error) return <DealFailedScreen error={error} onRetry={retry} />;
-  return <LoadingScreen queued onRetry={retry} />;
+  return <LoadingScreen queued onRetry={retry} help={<SellerPhone before={HELP.call} />} />;
 }
 
 function DealFailedScreen({ error, onRetry }: { error: Error; onRetry: () => void }) {

@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
-import { GATE } from '../../texts/page.ts';
+import { GATE, HELP } from '../../texts/page.ts';
 import { LoadingScreen, PartLoading } from '../../ui/LoadingScreen.tsx';
 import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
 import { Tile } from '../../ui/Tile.tsx';
 import { PageFrame } from '../PageFrame.tsx';
+import { SellerPhone } from '../SellerPhone.tsx';
 import { ContactContext, contactQuery } from './contact-query.ts';
 import { GateErrorScreen } from './GateErrorScreen.tsx';
 import { HistoryRemains, LinkForm } from './gate-parts.tsx';
@@ -36,7 +37,7 @@ function VerifiedOnly({ surveyHash, children }: { surveyHash: string; children: 
 
   if (contact) return <ContactContext value={contact}>{children}</ContactContext>;
   if (error) return <GateErrorScreen error={error} onRetry={retry} />;
-  return <LoadingScreen queued onRetry={retry} />;
+  return <LoadingScreen queued onRetry={retry} help={<SellerPhone before={HELP.call} />} />;
 }
 
 function NoLinkScreen() {

@@ -101,41 +101,42 @@ export function QuoteSection({ deal, answering, collapsed }: QuoteSectionProps) 
   const Head = isOpen ? QuoteHead : UnsoldHead;
   return (
     <section className={isOpen ? 'quote' : 'quote quote-unsold'} ref={section}>
+      {/* Together: what stands below a part that is still to come would move when it comes. */}
       <Suspense fallback={<PartLoading />}>
         <Head deal={deal} answering={answering} />
-      </Suspense>
-      {isUnsigned && (before || deal.survey1_calc?.priceRise) && (
-        <Suspense>
-          <QuoteNews before={before} now={deal} onSeen={acknowledge} />
-        </Suspense>
-      )}
-      {isReadable && <QuoteOffer deal={deal} />}
-      {!isGivenUp && <ReviewBadge />}
-      <QuoteParties deal={deal} />
-      {isReadable && <QuoteTable deal={deal} />}
-      {isReadable && <QuoteTotal total={deal.quote.totals.finalInclVat} agreeAt={isOpen ? AGREE : undefined} />}
-      {isOpen && isReadable && inBrowser && (
-        <Suspense>
-          <QuoteStory deal={deal} />
-        </Suspense>
-      )}
-      {isOpen && (
-        <Suspense>
-          <GoodToKnow deal={deal} />
-        </Suspense>
-      )}
-      {(isOpen || isGivenUp || approvedNow) && (
-        <div id={AGREE}>
-          <Suspense fallback={<PartLoading />}>
-            <QuoteArea deal={deal} approved={approvedNow} onApproved={approved} onSigned={setSigned} />
+        {isUnsigned && (before || deal.survey1_calc?.priceRise) && (
+          <Suspense>
+            <QuoteNews before={before} now={deal} onSeen={acknowledge} />
           </Suspense>
-        </div>
-      )}
-      {isUnsigned && (
-        <Suspense>
-          <QuoteMessages deal={deal} />
-        </Suspense>
-      )}
+        )}
+        {isReadable && <QuoteOffer deal={deal} />}
+        {!isGivenUp && <ReviewBadge />}
+        <QuoteParties deal={deal} />
+        {isReadable && <QuoteTable deal={deal} />}
+        {isReadable && <QuoteTotal total={deal.quote.totals.finalInclVat} agreeAt={isOpen ? AGREE : undefined} />}
+        {isOpen && isReadable && inBrowser && (
+          <Suspense>
+            <QuoteStory deal={deal} />
+          </Suspense>
+        )}
+        {isOpen && (
+          <Suspense>
+            <GoodToKnow deal={deal} />
+          </Suspense>
+        )}
+        {(isOpen || isGivenUp || approvedNow) && (
+          <div id={AGREE}>
+            <Suspense fallback={<PartLoading />}>
+              <QuoteArea deal={deal} approved={approvedNow} onApproved={approved} onSigned={setSigned} />
+            </Suspense>
+          </div>
+        )}
+        {isUnsigned && (
+          <Suspense>
+            <QuoteMessages deal={deal} />
+          </Suspense>
+        )}
+      </Suspense>
     </section>
   );
 }

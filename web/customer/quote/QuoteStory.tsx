@@ -22,7 +22,7 @@ export function QuoteStory({ deal }: { deal: Deal }) {
   const metres = modules > 0 ? metresOf(deal) : 0;
   const { steps } = THANKS;
   return (
-    <div className="quote-story">
+    <div className="quote-story" ref={keepPlace}>
       {metres > 0 && (
         <section>
           <h2>{QUOTE_STORY.home}</h2>
@@ -65,6 +65,17 @@ export function QuoteStory({ deal }: { deal: Deal }) {
       {adviser && <Adviser {...adviser} />}
     </div>
   );
+}
+
+/**
+ * It comes late, and somebody may have gone on reading below it by then. An engine without scroll anchoring (WebKit)
+ * would push that away.
+ */
+function keepPlace(story: HTMLElement | null) {
+  if (!story || getComputedStyle(document.documentElement).getPropertyValue('overflow-anchor') === 'auto') return;
+  const { top, bottom } = story.getBoundingClientRect();
+  const next = story.nextElementSibling?.getBoundingClientRect().top ?? bottom;
+  if (top < 0) window.scrollBy({ top: next - top, behavior: 'instant' });
 }
 
 /** As the offer was calculated; an answer that changed since belongs to another offer (decision J1). */

@@ -1,6 +1,5 @@
-import { Suspense, useId } from 'react';
+import { useId } from 'react';
 import type { Deal } from '../../../bff/view-models/deal.ts';
-import { part } from '../../first-view/part.tsx';
 import { formatMoment } from '../../texts/format.ts';
 import { DEALS } from '../../texts/page.ts';
 import { QUOTE } from '../../texts/quote.ts';
@@ -9,13 +8,8 @@ import { Crystal } from '../../ui/Crystal.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
+import { AfterSigning } from './AfterSigning.tsx';
 import './signature.css';
-
-/** The thanks and the signature never wait for it. */
-const AfterSigning = part(
-  'customer/quote/AfterSigning.tsx',
-  async () => (await import('./AfterSigning.tsx')).AfterSigning,
-);
 
 export interface Signed {
   /** What was typed in this session, until the server's deal holds it. */
@@ -61,9 +55,7 @@ export function ThankYou({ deal, signed }: { deal: Deal; signed: Signed | undefi
           {isSealed && <Crystal facets={modules} size={56} lands={signed !== undefined} />}
         </div>
       )}
-      <Suspense>
-        <AfterSigning deal={deal} />
-      </Suspense>
+      <AfterSigning deal={deal} />
     </section>
   );
 }

@@ -77,8 +77,11 @@ function ContactSurvey({ step }: { step: PageStep }) {
     <div className={step === 'complete' ? 'survey' : 'survey helped'}>
       {before && step !== 'complete' && <BackLink to={pagePath(before)} />}
       {step === 'solar_panels' && <SolarStep {...given} saved={contact} firstName={contact.First_Name ?? ''} />}
-      <Suspense fallback={<PartLoading />}>{step !== 'solar_panels' && later[step]}</Suspense>
-      {step !== 'complete' && <Help />}
+      {/* Together: whom to call would stand in the place of a step that is still to come. */}
+      <Suspense fallback={<PartLoading />}>
+        {step !== 'solar_panels' && later[step]}
+        {step !== 'complete' && <Help />}
+      </Suspense>
     </div>
   );
 }

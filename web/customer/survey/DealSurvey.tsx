@@ -61,8 +61,10 @@ export function DealSurvey({ deal, step }: { deal: Deal; step: DealStep }) {
       {isChanging && step !== 'complete' && <BackLink to={dealPath(deal.id)} />}
       {!isChanging && before && step !== 'complete' && <BackLink to={stepPath(deal.id, before)} />}
       {step === 'solar' && <SolarStep {...given} saved={deal} firstName={contact.First_Name ?? ''} />}
-      <Suspense fallback={<PartLoading />}>{step !== 'solar' && later[step]}</Suspense>
-      {HELPED.has(step) && <Help />}
+      <Suspense fallback={<PartLoading />}>
+        {step !== 'solar' && later[step]}
+        {HELPED.has(step) && <Help />}
+      </Suspense>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId } from 'react';
 import type { AdminContact, CallOutcome } from '../../../../bff/view-models/callcenter.ts';
 import type { NoInterestReason } from '../../../../bff/view-models/callcenter-action.ts';
 import { NO_INTEREST, OUTCOMES } from '../../../texts/admin-actions.ts';
@@ -7,11 +7,12 @@ import { CONTACT_PANEL } from '../../../texts/admin-contact.ts';
 import { DEAL_PANEL } from '../../../texts/admin-deal.ts';
 import { formatMoment, formatMoney } from '../../../texts/format.ts';
 import type { NextLead } from '../../queue/use-next-lead.ts';
-import { withExpected, withNote } from '../action-body.ts';
+import { withExpected, withInbound, withNote } from '../action-body.ts';
 import { timelineQuery } from '../contact/contact-query.ts';
 import { OUTCOME_GROUPS, OUTCOME_ORDER } from '../outcome-order.ts';
 import { useShortcuts } from '../shortcuts.ts';
 import type { Action, ActionResult, Press } from '../use-action.ts';
+import { usePanelDraft } from '../use-panel-draft.ts';
 import { CallLater, OutcomeButton, useCallLater } from './CallLater.tsx';
 import type { DealPart } from './deal-part.ts';
 import './outcomes.css';
@@ -20,11 +21,12 @@ import './outcomes.css';
 export function CallOutcomes({ contact, deal, action, note, link, next }: DealPart & { link: Action; next: NextLead }) {
   const noteId = useId();
   const later = useCallLater(contact.id);
-  const [isInbound, setInbound] = useState(false);
+  const inbound = usePanelDraft(contact.id, 'inbound');
+  const isInbound = inbound.value !== null;
 
   function confirmed(result: ActionResult) {
     note.clear();
-    setInbound(false);
+    inbound.clear();
     later.forget();
     if (result.bookingUrl) window.open(result.bookingUrl, '_blank', 'noopener,noreferrer');
   }
@@ -48,7 +50,7 @@ export function CallOutcomes({ contact, deal, action, note, link, next }: DealPa
       contactId: contact.id,
       dealId: deal.id,
       ...withNote(note.value ?? ''),
-      ...(isInbound && { inbound: true as const }),
+      ...withInbound(isInbound),
       ...withExpected(deal.version),
       ...(isLater && later.request),
     };
@@ -101,7 +103,11 @@ export function CallOutcomes({ contact, deal, action, note, link, next }: DealPa
       <div className="outcomes-head">
         <h3>{DEAL_PANEL.outcomes}</h3>
         <label className="check small">
-          <input type="checkbox" checked={isInbound} onChange={(event) => setInbound(event.target.checked)} />
+          <input
+            type="checkbox"
+            checked={isInbound}
+            onChange={() => (isInbound ? inbound.clear() : inbound.change('1'))}
+          />
           {DEAL_PANEL.inbound}
         </label>
       </div>
@@ -169,10 +175,13 @@ function ReasonField() {
   return (
     <fieldset className="reason-choice">
       <legend>{NO_INTEREST.label}</legend>
-      {REASONS.map((reason) => (
+      {REASONS.map((reason, index) => (
         <label key={reason} className="check">
-          <input type="radio" name={REASON} value={reason} />
+          <input type="radio" name={REASON} value={reason} aria-keyshortcuts={`${index + 1}`} />
           {NO_INTEREST.reasons[reason]}
+          <span className="key-hint" aria-hidden="true">
+            {index + 1}
+          </span>
         </label>
       ))}
     </fieldset>

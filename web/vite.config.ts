@@ -40,7 +40,7 @@ const keepSourceMaps = afterBuild('keep-source-maps', async (outDir, names) => {
 });
 
 /** Small, and needed by every next screen: a chunk of their own would cost more. */
-const SOON_SHARED = /\/web\/(customer\/WriteButton|device\/use-draft|texts\/format)\.tsx?$/;
+const SOON_SHARED = /\/web\/(customer\/WriteButton|device\/drafts|texts\/format)\.tsx?$/;
 
 /** In the first load, but only run when it is asked for (see main.tsx): what draws in the browser. */
 const LATER_TASK = /\/node_modules\/(react-dom|scheduler)\//;

@@ -9,7 +9,7 @@ import {
   sign,
   signatureFields,
 } from '../agreement/sign.ts';
-import { financingChoice } from '../crm/texts/financing-texts.ts';
+import { financingChoice } from '../crm/texts/note-texts.ts';
 import { API_TEXTS } from '../http/api-texts.ts';
 import { ProblemError } from '../http/problems.ts';
 import type { DealContact, DealFields, FoundDeal } from '../quote/found-deal.ts';

@@ -5,7 +5,7 @@ import type { DealFields, FoundDeal } from '../quote/found-deal.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import type { PreviewAnswer } from '../view-models/callcenter-action.ts';
 import { editedMeanwhile } from './action-problems.ts';
-import { planEdit } from './plan-edit.ts';
+import { planEdit } from './edit-quote.ts';
 import type { QuoteAction } from './quote-edits.ts';
 import { planUndo, type UndoAction, type UndoContext } from './undo-edit.ts';
 import { isOtherDeal } from './version.ts';

@@ -13,8 +13,7 @@ import type { CallcenterAction, RefusedPart } from '../view-models/callcenter-ac
 import { leaveNote } from './action-note.ts';
 import { alreadySigned, editedMeanwhile, happenedMeanwhile, notPossible } from './action-problems.ts';
 import { type Actor, heldDeal } from './action-request.ts';
-import type { QuoteEditContext } from './edit-quote.ts';
-import { differing } from './plan-edit.ts';
+import { differing, type QuoteEditContext } from './edit-quote.ts';
 import { presentAdminDeal } from './present-contact.ts';
 import { RefusedParts } from './refused-parts.ts';
 import type { UndoableEdit, UndoableOutcomes } from './undoable.ts';

@@ -16,11 +16,10 @@ import { recordId } from '../view-models/body-fields.ts';
 import { contactPhotosAnswer } from '../view-models/callcenter.ts';
 import { LARGEST_FILE_BYTES, MOST_FILES } from '../view-models/choices.ts';
 import { photoTakenBack, receivedPhotos, uploaded } from '../view-models/photos.ts';
-import { listContactPhotos, readContactPhoto } from './contact-photos.ts';
 import type { FileChecker } from './file-checker.ts';
 import { Pace } from './pace.ts';
 import { PHOTOS_URL, type PhotoContext, problemOf, storePhotos } from './store-photos.ts';
-import { type PhotosContext, PhotosOfContact } from './stored-photos.ts';
+import { listContactPhotos, type PhotosContext, PhotosOfContact, readContactPhoto } from './stored-photos.ts';
 import { UploadMemory } from './upload-memory.ts';
 
 export interface PhotoRoutesContext extends PhotoContext, PhotosContext, LinkLookupContext {

@@ -8,7 +8,6 @@ import { lookup } from '../../crm-contract/shapes/tolerant.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import type { Clock } from '../crm/clock.ts';
 import { HeldReading } from '../crm/held-reading.ts';
-import { OwnUser } from '../crm/own-user.ts';
 import { API_TEXTS } from '../http/api-texts.ts';
 import { ProblemError } from '../http/problems.ts';
 import type { Owner } from '../view-models/admin.ts';
@@ -126,4 +125,25 @@ export function whoIsMissing(): ProblemError {
 export function viewerOf(request: FastifyRequest): string | undefined {
   const header = request.headers['x-owner-id'];
   return typeof header === 'string' ? header : undefined;
+}
+
+/** The CRM user that the portal writes as: what others wrote is no record of ours. Asked once. */
+export class OwnUser {
+  readonly #crm: CrmClient;
+  #id: string | undefined;
+
+  constructor(crm: CrmClient) {
+    this.#crm = crm;
+  }
+
+  /** The id if it was asked already; asks nothing. */
+  get known(): string | null {
+    return this.#id ?? null;
+  }
+
+  /** Null where the CRM does not say. */
+  async id(crmOptions: CrmCallOptions): Promise<string | null> {
+    this.#id ??= (await this.#crm.users.current(crmOptions))?.id;
+    return this.#id ?? null;
+  }
 }

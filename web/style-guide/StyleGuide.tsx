@@ -10,9 +10,8 @@ import { LoadingScreen } from '../ui/LoadingScreen.tsx';
 import { Logo } from '../ui/Logo.tsx';
 import { ScreenHeading } from '../ui/ScreenHeading.tsx';
 import { Tile } from '../ui/Tile.tsx';
-import { Buttons, Choices, Fields } from './ControlSamples.tsx';
 import { CrystalRules } from './CrystalRules.tsx';
-import { DialogSample, Figures, Notices, Progress } from './MessageSamples.tsx';
+import { Buttons, Choices, DialogSample, Fields, Figures, Notices, Progress } from './Samples.tsx';
 import './style-guide.css';
 
 const SAMPLES: Record<keyof typeof STYLE_GUIDE.sections, () => ReactNode> = {

@@ -1,5 +1,7 @@
 import type { PermissionChannel } from '../../view-models/callcenter-action.ts';
 import { callPermissionWords } from '../../view-models/choices.ts';
+import type { Deal } from '../../view-models/deal.ts';
+import { euros } from './euros.ts';
 
 /** Notes about a signature begin so; the CRM is searched for it before a second could be written (decision F3). */
 export const EVIDENCE_TITLE = 'Ondertekening ';
@@ -84,4 +86,30 @@ export function toldPermission(
     `Klant: ${name ?? 'onbekend'}`,
     `Hoe: ${channel === undefined ? 'niet genoteerd' : CHANNELS[channel]}`,
   ];
+}
+
+/** Titles of notes about the choice of financing begin so; the newest note holds (decision F6). */
+export const FINANCING_TITLE = 'Financiering: ';
+
+/** The choice, for the note and the evidence of the signature. */
+export function financingChoice(deal: Pick<Deal, 'financing'>, chosen: boolean, licenceHolder?: string): string {
+  if (!chosen || !deal.financing) return 'zonder financiering';
+  const by = licenceHolder === undefined ? '' : `, van ${licenceHolder}`;
+  return `met financiering, ${euros(deal.financing.monthlyEuros)} per maand, 15 jaar vast, hooguit 180 maanden, onder voorbehoud van kredietacceptatie${by}`;
+}
+
+/** The kenmerk in the title may predate a change of address: only the first word is the choice. */
+export function financingIn(title: string): boolean {
+  return title.startsWith(`${FINANCING_TITLE}met`);
+}
+
+export function financingNote(deal: Deal, chosen: boolean, ref: string) {
+  return {
+    Note_Title: `${FINANCING_TITLE}${chosen ? 'met' : 'zonder'} (${deal.kenmerk})`,
+    Note_Content: [
+      `De klant koos bij het goedkeuren in het portaal: ${financingChoice(deal, chosen)}.`,
+      `Offertekenmerk: ${deal.kenmerk}`,
+      refLine(ref),
+    ].join('\n'),
+  };
 }

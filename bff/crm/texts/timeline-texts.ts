@@ -1,7 +1,6 @@
 import type { TimelineKind } from '../../view-models/timeline.ts';
-import { FINANCING_TITLE } from './financing-texts.ts';
 import { DECLINED_TITLE, QUESTION_TITLE, WISH_TITLE, WITHDRAWAL_TITLE } from './message-texts.ts';
-import { EVIDENCE_TITLE, PERMISSION_TITLE } from './note-texts.ts';
+import { EVIDENCE_TITLE, FINANCING_TITLE, PERMISSION_TITLE } from './note-texts.ts';
 import { COPY_TITLE } from './order-texts.ts';
 import { actionTitle, CUSTOMER_CALLED, OUTCOME_LABELS, withoutRef } from './outcome-texts.ts';
 

@@ -15,10 +15,10 @@ import { LEAD_SEARCH_ID, LeadColumn, QueueCounts } from '../queue/LeadColumn.tsx
 import { useLeadList } from '../queue/lead-list-query.ts';
 import { type NextLead, useCameFrom, useNextLead } from '../queue/use-next-lead.ts';
 import { useShownLeads } from '../queue/use-shown-leads.ts';
+import { FailedActions } from './ActionProblem.tsx';
 import { withInbound } from './action-body.ts';
 import { ContactPanel } from './contact/ContactPanel.tsx';
 import { contactQuery } from './contact/contact-query.ts';
-import { FailedActions } from './FailedActions.tsx';
 import { QuestionDialog } from './Question.tsx';
 import { ShortcutList } from './ShortcutList.tsx';
 import { SHORTCUTS_OFF_KEY, useShortcuts } from './shortcuts.ts';

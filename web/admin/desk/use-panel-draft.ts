@@ -1,5 +1,4 @@
-import { type DraftPlace, readDraft, removeDraft } from '../../device/drafts.ts';
-import { useDraft } from '../../device/use-draft.ts';
+import { type DraftPlace, readDraft, removeDraft, useDraft } from '../../device/drafts.ts';
 
 /** What is typed or chosen in a contact's panel; null while untouched. Kept in this tab only. */
 export function usePanelDraft(contactId: string, name: string) {

@@ -1,19 +1,24 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import { Link, useParams } from 'react-router-dom';
+import { Suspense, startTransition, useEffect, useState } from 'react';
+import { Link, useLocation, useParams } from 'react-router-dom';
+import type { Deal } from '../../../bff/view-models/deal.ts';
 import { isRequestFailed } from '../../api/problem.ts';
-import { DEALS_PATH } from '../../paths.ts';
-import { ACTIONS, DEALS, HELP } from '../../texts/page.ts';
+import { fetchParts, part } from '../../first-view/part.tsx';
+import { Redirect } from '../../first-view/Redirect.tsx';
+import { DEALS_PATH, dealPath } from '../../paths.ts';
+import { ACTIONS, DEALS, HELP, STEP_NAMES } from '../../texts/page.ts';
 import { problemText } from '../../texts/problems.ts';
 import { Button } from '../../ui/Button.tsx';
-import { LoadingScreen } from '../../ui/LoadingScreen.tsx';
+import { LoadingScreen, PartLoading } from '../../ui/LoadingScreen.tsx';
+import { Notice } from '../../ui/Notice.tsx';
 import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
 import { Tile } from '../../ui/Tile.tsx';
 import { useContact } from '../gate/contact-query.ts';
 import { PageFrame } from '../PageFrame.tsx';
 import { SellerPhone } from '../SellerPhone.tsx';
-import { DealPage } from './DealPage.tsx';
-import { fetchAhead } from './deal-parts.tsx';
+import { isFlowDone, readFlowMemory } from '../survey/flow-memory.ts';
+import { SurveyProgress } from '../survey/SurveyProgress.tsx';
+import { DEAL_STEPS, isOpenForAnswers, stepPath, surveyPlace } from '../survey/survey-place.ts';
 import { dealQuery } from './deal-query.ts';
 
 /** Fetches the deal of the URL; while it is missing, the logo, a spinner and the text of §2.5. */
@@ -64,4 +69,89 @@ function DealFailedScreen({ error, onRetry }: { error: Error; onRetry: () => voi
       </p>
     </PageFrame>
   );
+}
+
+interface DealPageProps {
+  deal: Deal;
+  /** The part of the URL after the deal. */
+  path: string;
+  failedToRefresh: boolean;
+}
+
+/** The survey of the deal while it runs, and always the quote below it (§2.5). */
+function DealPage({ deal, path, failedToRefresh }: DealPageProps) {
+  const contact = useContact();
+  const [arriving, setArriving] = useState(true);
+  const location = useLocation();
+  const memory = isFlowDone(location.state) ? 'complete' : readFlowMemory(deal.id);
+  const place = surveyPlace({ deal, contact, memory, path, arriving });
+  const settled = 'show' in place;
+  useEffect(() => {
+    // In a transition: otherwise it would render synchronously what a slow phone is still hydrating step by step.
+    if (settled) startTransition(() => setArriving(false));
+  }, [settled]);
+
+  if ('goTo' in place) {
+    const to = place.goTo === 'deal' ? dealPath(deal.id) : stepPath(deal.id, place.goTo);
+    return <Redirect to={to} />;
+  }
+  const step = place.show === 'nothing' ? undefined : place.show;
+  const isRunning = step && memory !== 'changing';
+  return (
+    <PageFrame progress={isRunning && <SurveyProgress steps={DEAL_STEPS} step={step} name={STEP_NAMES[step]} />}>
+      {failedToRefresh && (
+        <Notice tone="problem">
+          <p>{DEALS.stale}</p>
+        </Notice>
+      )}
+      {step && (
+        <Suspense fallback={<PartLoading />}>
+          <DealSurvey key={step} deal={deal} step={step} />
+        </Suspense>
+      )}
+      {deal.quoteArea !== 'none' && (
+        <Suspense fallback={step ? null : <PartLoading />}>
+          <QuoteSection
+            deal={deal}
+            answering={step !== undefined}
+            collapsed={step !== undefined && step !== 'complete'}
+          />
+        </Suspense>
+      )}
+      {!step && deal.quoteArea === 'none' && (
+        <Suspense fallback={<PartLoading />}>
+          <DealInPreparation deal={deal} />
+        </Suspense>
+      )}
+      {!step && isOpenForAnswers(deal) && (
+        <Suspense>
+          <DealAnswers deal={deal} />
+        </Suspense>
+      )}
+      {!step && contact.deals.length > 1 && (
+        <p className="no-print">
+          <Link to={DEALS_PATH}>{DEALS.all}</Link>
+        </p>
+      )}
+    </PageFrame>
+  );
+}
+
+const SURVEY = 'customer/survey/DealSurvey.tsx';
+const ANSWERS = 'customer/survey/DealAnswers.tsx';
+const QUOTE = 'customer/quote/QuoteSection.tsx';
+
+/** The parts of the deal page are separate chunks: a survey needs no quote yet, and the reverse. */
+const DealSurvey = part(SURVEY, async () => (await import('../survey/DealSurvey.tsx')).DealSurvey);
+const QuoteSection = part(QUOTE, async () => (await import('../quote/QuoteSection.tsx')).QuoteSection);
+const DealAnswers = part(ANSWERS, async () => (await import('../survey/DealAnswers.tsx')).DealAnswers);
+
+const DealInPreparation = part(
+  'customer/deals/DealInPreparation.tsx',
+  async () => (await import('./DealInPreparation.tsx')).DealInPreparation,
+);
+
+/** Starts loading a part while the deal is still being fetched. */
+function fetchAhead(of: 'survey' | 'quote') {
+  void fetchParts([of === 'survey' ? SURVEY : QUOTE]);
 }

@@ -1,9 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { fieldProblem } from '../../api/problem.ts';
-import { draftKey } from '../../device/drafts.ts';
+import { draftKey, useDraft } from '../../device/drafts.ts';
 import { confirmWrite, idempotencyKey } from '../../device/idempotency-key.ts';
-import { useDraft } from '../../device/use-draft.ts';
 import { formatMoment } from '../../texts/format.ts';
 import { MESSAGE_FORM } from '../../texts/quote-parts.ts';
 import { Button } from '../../ui/Button.tsx';

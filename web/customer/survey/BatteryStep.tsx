@@ -1,7 +1,7 @@
 import type { FormEvent } from 'react';
 import type { BatterySize } from '../../../bff/view-models/answers.ts';
 import { fieldProblem } from '../../api/problem.ts';
-import { useDraft } from '../../device/use-draft.ts';
+import { useDraft } from '../../device/drafts.ts';
 import { ACTIONS } from '../../texts/page.ts';
 import { BATTERY, BATTERY_LABELS, BATTERY_PROMPT } from '../../texts/survey-steps.ts';
 import { Spinner } from '../../ui/LoadingScreen.tsx';

@@ -4,7 +4,7 @@ import { callPermissionWords, MAIL_ADDRESS, trimAddress } from '../../../bff/vie
 import type { CallPermission as Permission } from '../../../bff/view-models/contact.ts';
 import { fieldProblem } from '../../api/problem.ts';
 import { siteQuery } from '../../api/site-query.ts';
-import { useDraft } from '../../device/use-draft.ts';
+import { useDraft } from '../../device/drafts.ts';
 import { ACTIONS } from '../../texts/page.ts';
 import { LINK_FORM } from '../../texts/personal-link.ts';
 import { CONTACT, COUNTRIES, OTHER_COUNTRY } from '../../texts/survey-steps.ts';

@@ -3,7 +3,7 @@ import type { FormEvent } from 'react';
 import type { Contact } from '../../../bff/view-models/contact.ts';
 import { fieldProblem } from '../../api/problem.ts';
 import { siteQuery } from '../../api/site-query.ts';
-import { useDraft } from '../../device/use-draft.ts';
+import { useDraft } from '../../device/drafts.ts';
 import { DISTANCE } from '../../texts/distance.ts';
 import { formatMoney } from '../../texts/format.ts';
 import { ACTIONS } from '../../texts/page.ts';

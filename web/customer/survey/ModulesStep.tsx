@@ -7,7 +7,7 @@ import type { Deal } from '../../../bff/view-models/deal.ts';
 import type { Site } from '../../../bff/view-models/site.ts';
 import { fieldProblem } from '../../api/problem.ts';
 import { siteQuery } from '../../api/site-query.ts';
-import { useDraft } from '../../device/use-draft.ts';
+import { useDraft } from '../../device/drafts.ts';
 import { formatMoney } from '../../texts/format.ts';
 import { ACTIONS } from '../../texts/page.ts';
 import { chosenModules, isCustom, MODULES, moduleTexts } from '../../texts/survey-steps.ts';

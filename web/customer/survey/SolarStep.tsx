@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { PanelsAge } from '../../../bff/view-models/answers.ts';
 import { fieldProblem } from '../../api/problem.ts';
-import { useDraft } from '../../device/use-draft.ts';
+import { useDraft } from '../../device/drafts.ts';
 import { ACTIONS } from '../../texts/page.ts';
 import { PANELS_AGE_LABELS, PANELS_AGE_PROMPT, SOLAR } from '../../texts/survey.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import type { AdminContact } from '../../../../bff/view-models/callcenter.ts';
 import type { ContactDetail } from '../../../../bff/view-models/callcenter-action.ts';
-import { useDraft } from '../../../device/use-draft.ts';
+import { useDraft } from '../../../device/drafts.ts';
 import { ACTION, EDITS } from '../../../texts/admin-actions.ts';
 import { CONTACT_DETAIL_LABELS, CONTACT_PANEL } from '../../../texts/admin-contact.ts';
 import { formatMoment } from '../../../texts/format.ts';

@@ -3,7 +3,7 @@ import type { AdminContact } from '../../../../bff/view-models/callcenter.ts';
 import { CONTACT_PANEL } from '../../../texts/admin-contact.ts';
 import { DEAL_PANEL } from '../../../texts/admin-deal.ts';
 import type { NextLead } from '../../queue/use-next-lead.ts';
-import { FailedActions } from '../FailedActions.tsx';
+import { FailedActions } from '../ActionProblem.tsx';
 import { DealPanel } from './DealPanel.tsx';
 
 interface DealColumnProps {

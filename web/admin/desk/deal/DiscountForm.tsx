@@ -6,7 +6,7 @@ import { formatMoney } from '../../../texts/format.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { useSelectOnFocus } from '../../../ui/use-select-on-focus.ts';
 import { withNote } from '../action-body.ts';
-import { PriceChange } from '../PriceChange.tsx';
+import { PriceChange } from '../Question.tsx';
 import { usePanelDraft } from '../use-panel-draft.ts';
 import { type DealPart, editOf } from './deal-part.ts';
 

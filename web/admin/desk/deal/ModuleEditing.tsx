@@ -7,7 +7,7 @@ import { formatFigure } from '../../../texts/format.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { readWholeNumber } from '../../../ui/whole-number.ts';
 import type { ActionBody } from '../action-body.ts';
-import { PriceChange } from '../PriceChange.tsx';
+import { PriceChange } from '../Question.tsx';
 import { usePanelDraft } from '../use-panel-draft.ts';
 import { type DealPart, editOf } from './deal-part.ts';
 

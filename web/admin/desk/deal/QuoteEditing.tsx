@@ -8,7 +8,7 @@ import { formatFigure } from '../../../texts/format.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dots, LoadProblem } from '../../layout/Loading.tsx';
 import { statsQuery } from '../../stats/stats-query.ts';
-import { LockedContext } from '../PriceChange.tsx';
+import { LockedContext } from '../Question.tsx';
 import { usePanelDraft } from '../use-panel-draft.ts';
 import { type DealPart, editOf } from './deal-part.ts';
 import { EditSelect, ModuleEditing } from './ModuleEditing.tsx';

@@ -10,7 +10,7 @@ const RESERVED = LARGEST_FILE_BYTES / BLOCK_BYTES;
 const SMALL = 8;
 /** … have 12 MB that nothing else may use: three large files that are not sent on would hold all there is. */
 const FOR_SMALL = 48;
-/** What one sender's files have together, beside the oldest of them: five photos as the page sends them. */
+/** What one sender's files have together; only the oldest of them goes on beyond it: five photos as the page sends them. */
 const OF_SENDER = 40;
 const WAIT_MS = 20_000;
 

@@ -4,7 +4,7 @@ import { boundedCache } from '../shared-store/bounded-cache.ts';
 import type { Held, SharedStore } from '../shared-store/shared-store.ts';
 
 /** How long a lead stays claimed after the last sign of life. */
-const CLAIM_MS = 10 * 60_000;
+export const CLAIM_MS = 10 * 60_000;
 /** How long one is that was asked for ahead and is not handed out yet. */
 export const AHEAD_MS = 60_000;
 /** How long a skipped lead comes after the others for the person who skipped it. */
@@ -53,7 +53,7 @@ export class LeadClaims {
    * Claims a free lead, or one that the caller asked for ahead; false when somebody has it, the caller included: each lead
    * is handed out once.
    */
-  async take(contactId: string, ownerId: string, forMs = CLAIM_MS): Promise<boolean> {
+  async take(contactId: string, ownerId: string, forMs: number): Promise<boolean> {
     const known = this.#claimOf(contactId);
     if (known && !(known.ownerId === ownerId && known.forMs === AHEAD_MS)) return false;
     const claim = { contactId, ownerId, claimId: known?.claimId ?? `${ownerId} ${crypto.randomUUID()}`, forMs };
@@ -90,9 +90,10 @@ export class LeadClaims {
     else this.#store.publish('lead claimed', claim);
   }
 
-  async release(contactId: string, ownerId: string): Promise<void> {
+  /** Lets a lead go; one that was taken for another time than `forMs` was handed out since, and stays. */
+  async release(contactId: string, ownerId: string, forMs?: number): Promise<void> {
     const claim = this.#claimOf(contactId);
-    if (claim?.ownerId !== ownerId) return;
+    if (claim?.ownerId !== ownerId || (forMs !== undefined && claim.forMs !== forMs)) return;
     this.#forget(claim);
     this.#store.publish('lead released', claim);
     await this.#store.release('lead', contactId, claim.claimId);

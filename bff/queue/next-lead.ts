@@ -7,7 +7,7 @@ import type { PortalFile } from '../site/portal-file.ts';
 import type { LeadGroup, NextLeadAsk } from '../view-models/callcenter.ts';
 import type { Callbacks } from './callbacks.ts';
 import type { JustRead } from './just-read.ts';
-import { AHEAD_MS, type LeadClaims } from './lead-claims.ts';
+import { AHEAD_MS, CLAIM_MS, type LeadClaims } from './lead-claims.ts';
 import type { LeadQueue, QueuedLead } from './lead-queue.ts';
 import type { Owners } from './owners.ts';
 import { nationalNumber } from './phone-numbers.ts';
@@ -80,6 +80,7 @@ export async function nextLead(
     passedAt: context.leadClaims.passedAt(contact.id, ownerId) ?? 0,
   }));
   order.sort((a, b) => a.passedAt - b.passedAt);
+  const forMs = ahead ? AHEAD_MS : CLAIM_MS;
   let unread = 0;
   let fault: unknown;
   let unfit = 0;
@@ -93,14 +94,14 @@ export async function nextLead(
       isOpen() ||
       isBeingCalled() ||
       (await context.dealMutex.isBusy(id)) ||
-      !(await context.leadClaims.take(id, ownerId, ahead ? AHEAD_MS : undefined))
+      !(await context.leadClaims.take(id, ownerId, forMs))
     )
       continue;
     // Asked for ahead, it was read a moment ago; what was recorded since is known.
     if (!ahead && context.justRead.look(id, ownerId) !== null) return id;
     const asked = { ...crmOptions, deadline: deadlineIn(ONE_LEAD_MS, undefined, crmOptions.deadline.patienceMs()) };
     const lead = await readOne(context, asked, id).catch(async (error: unknown) => {
-      await context.leadClaims.release(id, ownerId);
+      await context.leadClaims.release(id, ownerId, forMs);
       unread += 1;
       fault = error;
       // One record that the CRM does not give stops nobody's work; a CRM that gives none does.
@@ -115,7 +116,7 @@ export async function nextLead(
       context.justRead.keep(withCalls(context, crmOptions, lead), ownerId, ahead ? AHEAD_MS : undefined);
       return id;
     }
-    await context.leadClaims.release(id, ownerId);
+    await context.leadClaims.release(id, ownerId, forMs);
     unfit += 1;
     if (unfit === MOST_UNFIT || crmOptions.deadline.remainingMs() <= 0) throw new ProblemError('busy');
   }

@@ -3,7 +3,7 @@ import type { Fault, FaultKind } from '../../fixtures/crm-sandbox/faults/fault.t
 type Trouble = Partial<Fault> & { kind: FaultKind; rate: number };
 
 /**
- * The faults of a soak: about one call in four, each kind by its share. What uses a client's whole deadline (hang,
+ * The faults of a soak: about one call in five, each kind by its share. What uses a client's whole deadline (hang,
  * drip) is rare, or a run would measure waiting. Refused connections, lost tokens and 429 hit everybody at once,
  * so they occur a few times in a run: the portal asks for at most five tokens in ten minutes.
  */

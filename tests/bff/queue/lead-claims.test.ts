@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { systemClock } from '../../../bff/crm/clock.ts';
-import { LeadClaims } from '../../../bff/queue/lead-claims.ts';
+import { AHEAD_MS, CLAIM_MS, LeadClaims } from '../../../bff/queue/lead-claims.ts';
 import { InMemoryStore } from '../../../bff/shared-store/in-memory-store.ts';
 import type { Held, Kind } from '../../../bff/shared-store/shared-store.ts';
 
@@ -32,19 +32,29 @@ const LEAD = '4150868000000100425';
 
 test('a lead that a colleague has in another process is not handed out because the store was away for a moment', async () => {
   const ofAll = new InMemoryStore(systemClock);
-  expect(await new LeadClaims(systemClock, ofAll).take(LEAD, 'sanne')).toBe(true);
-  expect(await new LeadClaims(systemClock, new UnreachedStore(ofAll, 2, 500)).take(LEAD, 'tom')).toBe(false);
+  expect(await new LeadClaims(systemClock, ofAll).take(LEAD, 'sanne', CLAIM_MS)).toBe(true);
+  expect(await new LeadClaims(systemClock, new UnreachedStore(ofAll, 2, 500)).take(LEAD, 'tom', CLAIM_MS)).toBe(false);
 });
 
 test('a store that is gone is not waited for', async () => {
   const store = new UnreachedStore(new InMemoryStore(systemClock), 99, 60_000);
-  expect(await new LeadClaims(systemClock, store).take(LEAD, 'tom')).toBe(true);
+  expect(await new LeadClaims(systemClock, store).take(LEAD, 'tom', CLAIM_MS)).toBe(true);
   expect(store.asked).toBe(1);
 });
 
 test('a lead that was handed out while the store was gone is claimed there once it is back', async () => {
   const ofAll = new InMemoryStore(systemClock);
-  expect(await new LeadClaims(systemClock, new UnreachedStore(ofAll, 2, 60_000)).take(LEAD, 'tom')).toBe(true);
+  expect(await new LeadClaims(systemClock, new UnreachedStore(ofAll, 2, 60_000)).take(LEAD, 'tom', CLAIM_MS)).toBe(
+    true,
+  );
   await expect.poll(() => ofAll.read('lead', LEAD)).not.toBeNull();
-  expect(await new LeadClaims(systemClock, ofAll).take(LEAD, 'sanne')).toBe(false);
+  expect(await new LeadClaims(systemClock, ofAll).take(LEAD, 'sanne', CLAIM_MS)).toBe(false);
+});
+
+test('a lead that was handed out while it was still read ahead stays claimed when that reading fails', async () => {
+  const claims = new LeadClaims(systemClock, new InMemoryStore(systemClock));
+  expect(await claims.take(LEAD, 'tom', AHEAD_MS)).toBe(true);
+  expect(await claims.take(LEAD, 'tom', CLAIM_MS)).toBe(true);
+  await claims.release(LEAD, 'tom', AHEAD_MS);
+  expect(await claims.take(LEAD, 'sanne', CLAIM_MS)).toBe(false);
 });

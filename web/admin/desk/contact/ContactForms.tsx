@@ -90,7 +90,7 @@ export function WordsForm({ label, button, missing, words, action, onSend, child
   );
 }
 
-const FIELDS = Object.keys(CONTACT_DETAIL_LABELS) as ContactDetail[];
+const DETAILS = Object.keys(CONTACT_DETAIL_LABELS) as ContactDetail[];
 
 type Typed = Partial<Record<ContactDetail, string>>;
 const NOTHING_TYPED: Typed = {};
@@ -100,7 +100,7 @@ export function DetailsForm({ contact }: { contact: AdminContact }) {
   const action = useAction(contact, 'details');
   const draft = useDraft({ key: `admin-draft:${contact.id}:details`, area: 'session' }, NOTHING_TYPED);
   const typed = draft.value;
-  const changed = FIELDS.filter(
+  const changed = DETAILS.filter(
     (field) => typed[field] !== undefined && typed[field]?.trim() !== (contact[field] ?? ''),
   );
 
@@ -133,7 +133,7 @@ export function DetailsForm({ contact }: { contact: AdminContact }) {
     >
       <summary>{CONTACT_PANEL.details}</summary>
       <form onSubmit={save}>
-        {FIELDS.map((field) => (
+        {DETAILS.map((field) => (
           <label key={field}>
             {CONTACT_DETAIL_LABELS[field]}
             <input

@@ -72,7 +72,7 @@ export function CallLater({ later, onPress }: { later: CallLaterChoice; onPress:
   );
 }
 
-const MOST = 365;
+const MOST_AHEAD = 365;
 const TICK_MS = 30_000;
 
 function isUnit(text: string): text is CallLaterUnit {
@@ -89,7 +89,7 @@ export function useCallLater(contactId: string) {
   const typed = amount.value ?? '1';
   const chosen = unit.value !== null && isUnit(unit.value) ? unit.value : 'days';
   const number = readDutchNumber(typed) ?? 0;
-  const valid = Number.isInteger(number) && number >= 1 && number <= MOST;
+  const valid = Number.isInteger(number) && number >= 1 && number <= MOST_AHEAD;
   const fixed = at.value ?? '';
   const momentMs = fixed === '' ? callLaterMoment(nowMs, number, chosen) : momentOfClock(fixed);
   const ready = fixed === '' ? valid : momentMs > nowMs;

@@ -1,5 +1,3 @@
-import type { NumberFault } from '../ui/whole-number.ts';
-
 export const FIELDS = { required: '(verplicht)' } as const;
 
 /** Under a field with a number. */
@@ -11,5 +9,8 @@ export const NUMBERS = {
     letters: () => 'Alleen cijfers, geen letters of andere tekens.',
     range: (most: number) => `Vul een getal in van 1 tot en met ${most}.`,
     whole: () => 'Vul een heel getal in.',
-  } satisfies Record<NumberFault, (most: number) => string>,
+  },
 } as const;
+
+/** Why a number cannot be taken as it stands. */
+export type NumberFault = keyof typeof NUMBERS.faults;

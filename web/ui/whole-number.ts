@@ -1,7 +1,6 @@
 import { readDutchNumber } from '../../bff/view-models/dutch-number.ts';
+import type { NumberFault } from '../texts/fields.ts';
 
-/** Why a number cannot be taken as it stands. */
-export type NumberFault = 'letters' | 'range' | 'whole';
 /** What was made of it, where that is not what was typed. */
 export type NumberNotice = 'rounded' | 'raised';
 

@@ -13,10 +13,10 @@ export default defineConfig({
     maxWorkers: 3,
     sequence: { sequencer: LongFirst },
     // Real servers on loopback: a busy machine may take its time. No test measures time by it; it ends what would never end.
-    testTimeout: 60_000,
-    expect: { poll: { timeout: 20_000 } },
+    testTimeout: 180_000,
+    expect: { poll: { timeout: 60_000 } },
     // Tests that may run at once mostly wait, each for a portal of its own.
     maxConcurrency: 16,
-    hookTimeout: 60_000,
+    hookTimeout: 180_000,
   },
 });

@@ -91,7 +91,7 @@ interface FailedActionsProps {
   shownDealId?: string | undefined;
 }
 
-/** Actions that failed after the user moved to another lead or deal, each with a link back (decision I10). */
+/** Actions that failed after the user moved to another lead or deal, with a link to that lead (decision I10). */
 export function FailedActions({ openId, shownDealId }: FailedActionsProps) {
   const cache = useQueryClient().getMutationCache();
   const failed = useMutationState({

@@ -149,7 +149,7 @@ export function PriceChange({ body, isTyped = false }: PriceChangeProps) {
   );
 }
 
-/** A conflict says who changed the quote; saving the edit then shows the differences. */
+/** A conflict only says that the quote changed; sending the edit shows the differences. */
 function whyNot(error: Error) {
   return isRequestFailed(error) && error.status === 409 ? PRICE.changed : staffProblemText(error);
 }

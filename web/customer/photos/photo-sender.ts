@@ -70,7 +70,7 @@ export class PhotoSender {
   remove(key: string) {
     const file = this.uppy.getFiles().find(({ meta }) => meta.key === key);
     if (!file) return this.#list.remove(key);
-    // It was stored while its replacement was being prepared, so the replacement is sent too.
+    // Stored while its replacement was being prepared: deleted once the replacement is stored.
     if (this.#list.find(key)?.phase === 'stored') return;
     const uploads = Object.values(this.uppy.getState().currentUploads);
     if (uploads.some(({ fileIDs }) => fileIDs.includes(file.id))) this.#list.change(key, { unwanted: true });

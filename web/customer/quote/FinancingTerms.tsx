@@ -3,8 +3,8 @@ import { siteQuery } from '../../api/site-query.ts';
 import { FINANCING } from '../../texts/signing.ts';
 
 /**
- * Legally required wherever a monthly amount appears: the lender's wording and, if it fits this amount, a worked example
- * (decisions I13, J7).
+ * Legally required wherever a monthly amount appears: the lender's wording and, if it fits this amount, a worked
+ * example (decisions I13, J7).
  */
 export function FinancingTerms({ example }: { example: string | null }) {
   const { data: site } = useQuery(siteQuery);

@@ -8,7 +8,7 @@ export const ADMIN_QUERIES = ['admin'] as const;
 export const LEADS_KEY = [...ADMIN_QUERIES, 'leads'] as const;
 export const CONTACTS_KEY = [...ADMIN_QUERIES, 'contact'] as const;
 
-/** Who else has a lead open depends on the user, so the user is part of these keys. */
+/** Queries that show who else has a lead open: invalidated when another user is chosen. */
 export const WHO_ELSE_QUERIES = [LEADS_KEY, CONTACTS_KEY] as const;
 
 export interface AdminAsk extends Ask {

@@ -1,6 +1,6 @@
 export const FIELDS = { required: '(verplicht)' } as const;
 
-/** Under a field with a number. */
+/** Messages below a number field. */
 export const NUMBERS = {
   range: (most: number) => `Van 1 tot en met ${most}.`,
   rounded: (typed: string, value: string) => `${typed} is naar boven afgerond op ${value}.`,
@@ -12,5 +12,5 @@ export const NUMBERS = {
   },
 } as const;
 
-/** Why a number cannot be taken as it stands. */
+/** What is wrong with a number as typed. */
 export type NumberFault = keyof typeof NUMBERS.faults;

@@ -22,6 +22,8 @@ export interface DetailsContext extends LinkLookupContext, PermissionContext {
   clock: Clock;
   /** How often a contact may give permission to call: each time leaves a note. */
   permissionsGiven: Limit;
+  /** Tells the desk, which may have read the contact already. */
+  tellDetailsChanged(contactId: string): void;
 }
 
 /** As far as a write needs it; whole where its outcome was looked up. */
@@ -57,6 +59,7 @@ export async function saveDetails(
     lastWriterWins: true,
     conflict: (_, cause) => cause,
   });
+  context.tellDetailsChanged(found.id);
   if (mayCall) {
     const at = new Date(nowMs).toISOString();
     await notePermission(context, crmOptions, { contactId: found.id, at, press });

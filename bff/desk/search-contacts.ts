@@ -39,11 +39,10 @@ const dealRow = z.object({
 type DealRow = z.output<typeof dealRow> & { isWithdrawn: boolean };
 
 /**
- * What is typed beside `%` and `_`, which a `like` may read as "anything", and `\`, which no query can hold: without the
- * rest it would list everybody.
+ * The search text without what becomes a wildcard: `%`, `_`, `\` and apostrophes. Nothing but those would list everybody.
  */
 export function searchText(typed: string): string {
-  return typed.replace(/[%_\\]/g, '').trim();
+  return typed.replace(/[%_\\'’‘´]/g, '').trim();
 }
 
 export interface SearchContext {
@@ -174,7 +173,7 @@ const NUMBER = /(?<!\S)[+(]*\d[\d\s()./+-]{7,}\d(?!\S)/;
  * each word in name, e-mail, street, postcode or city. `rest`: the words for which a query has no criteria left.
  */
 function unitsOf(query: string): { criteria: Coql[]; rest: string[] } {
-  const typed = query.trim();
+  const typed = query.replace(/[,;]/g, ' ').trim();
   if (/^[\d\s+()./-]+$/.test(typed) && phoneDigits(typed).length >= 3) return { criteria: [numberOf(typed)], rest: [] };
   let left = typed;
   const units: { cost: number; criterion: Coql }[] = [];
@@ -191,7 +190,7 @@ function unitsOf(query: string): { criteria: Coql[]; rest: string[] } {
     left = left.replace(postcode, ' ');
   }
   // The longest words say most.
-  const words = [...new Set(left.split(/[\s,;]+/).filter((word) => searchText(word) !== ''))];
+  const words = [...new Set(left.split(/\s+/).filter((word) => searchText(word) !== ''))];
   words.sort((a, b) => b.length - a.length);
   const room = Math.floor((MOST_CRITERIA - units.reduce((sum, { cost }) => sum + cost, 0)) / WORD_COLUMNS.length);
   const criteria = [...units.map(({ criterion }) => criterion), ...words.slice(0, room).map(wordIn)];
@@ -220,9 +219,12 @@ function phoneIs(typed: string): Coql {
   return spellings.length === 0 ? end : coql`(Phone in ${oneOf(spellings)} or ${end})`;
 }
 
-/** An underscore is common in mail addresses, and not documented as a wildcard: here it is any text, in either reading. */
+/**
+ * An underscore is common in mail addresses, and not documented as a wildcard: here it is any text, in either reading. So is
+ * an apostrophe, straight or curly: phones and keyboards type different ones.
+ */
 function anywhere(word: string): string {
-  return `%${word.replace(/%/g, '').replace(/[_\\]/g, '%')}%`;
+  return `%${word.replace(/%/g, '').replace(/[_\\'’‘´]/g, '%')}%`;
 }
 
 /** COQL wants its criteria bracketed in pairs. */

@@ -21,7 +21,8 @@ export interface LeadChange {
   what: LeadTold['what'];
   /** The colleague; null for the customer, and for staff without a name. */
   by: { id: string; name: string } | null;
-  dealId: string;
+  /** Absent for the contact's own details. */
+  dealId?: string;
 }
 
 interface SharedChange extends Omit<LeadChange, 'by'> {
@@ -60,10 +61,10 @@ export class LeadEvents {
     this.#store.publish('lead event', { contactId, atMs, ownerId: by?.id ?? null, action, dealId });
   }
 
-  change(contactId: string, { what, by, dealId }: LeadChange): void {
+  change(contactId: string, { by, ...change }: LeadChange): void {
     const atMs = this.#clock.now();
-    this.#changed.set(contactId, { atMs, what, by, dealId });
-    this.#store.publish('lead changed', { contactId, atMs, ownerId: by?.id ?? null, what, dealId });
+    this.#changed.set(contactId, { ...change, by, atMs });
+    this.#store.publish('lead changed', { ...change, contactId, atMs, ownerId: by?.id ?? null });
   }
 
   /** When anything was heard of the lead last. */
@@ -75,8 +76,8 @@ export class LeadEvents {
   changeFor(contactId: string, viewerId: string | undefined): LeadTold | null {
     const change = this.#changed.get(contactId);
     if (!change || (change.by !== null && change.by.id === viewerId)) return null;
-    const { atMs, by, what, dealId } = change;
-    return { at: new Date(atMs).toISOString(), by: by?.name ?? null, what, dealId };
+    const { atMs, by, ...told } = change;
+    return { ...told, at: new Date(atMs).toISOString(), by: by?.name ?? null };
   }
 
   last(contactId: string): LeadEvent | undefined {

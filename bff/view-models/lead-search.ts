@@ -26,9 +26,9 @@ export function leadSearch(query: string): (text: SearchText) => boolean {
     words.every((word) => text.words.includes(word)) || (number.length >= 3 && text.digits.includes(number));
 }
 
-/** Lower case without accents: who searches "zoe" means Zoë too. Most texts have none, and taking them out is slow. */
+/** Lower case without accents and curly apostrophes: "zoe" finds Zoë. Most texts have none, and removing them is slow. */
 export function bare(text: string): string {
-  const plain = /[^\0-\x7f]/.test(text) ? text.normalize('NFD').replace(/\p{M}/gu, '') : text;
+  const plain = /[^\0-\x7f]/.test(text) ? text.normalize('NFD').replace(/\p{M}/gu, '').replace(/[’‘´]/g, "'") : text;
   return plain.toLowerCase();
 }
 

@@ -61,8 +61,9 @@ const leadTold = z.object({
   at: z.string(),
   /** The colleague who edited. */
   by: z.string().nullable(),
-  what: z.enum(['answers', 'approved', 'signed', 'question', 'wish', 'decline', 'withdrawal', 'edit']),
-  dealId: z.string(),
+  what: z.enum(['answers', 'approved', 'signed', 'question', 'wish', 'decline', 'withdrawal', 'edit', 'details']),
+  /** Absent for the contact's own details. */
+  dealId: z.string().optional(),
 });
 export type LeadTold = z.infer<typeof leadTold>;
 

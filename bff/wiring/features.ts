@@ -173,6 +173,7 @@ export function wireFeatures(
       linkRequests: new LinkRequests(config.linkRequestsPerIp, sharedStore),
       addressChanges,
       permissionsGiven,
+      tellDetailsChanged: (contactId: string) => leadEvents.change(contactId, { what: 'details', by: null }),
       nameOf,
     },
     address: {

@@ -265,6 +265,9 @@ for (const [where, device] of [
       await expect(reason).toBeVisible();
       expect((await boxOf(reason)).bottom).toBeLessThanOrEqual((await boxOf(page.locator('.contact .phone-link'))).y);
       await expect(page.locator('a[href^="tel:"]')).toHaveCount(0);
+      await page.reload();
+      const later = page.getByRole('button', { name: 'Later terug bellen', exact: true });
+      await expect(later).toHaveAccessibleDescription(/niet gebeld/);
       expect(await portal.record('Contacts', portal.as('bram').contactId)).toMatchObject({
         Tag: [{ name: 'niet-bellen' }],
       });

@@ -13,6 +13,7 @@ export const CONTACT_PANEL = {
     answers: (time: string) => `De klant heeft om ${time} antwoorden gewijzigd.`,
     approved: (time: string) => `De klant is om ${time} akkoord gegaan.`,
     signed: (time: string) => `De klant heeft om ${time} getekend.`,
+    details: (time: string) => `De gegevens van deze klant zijn om ${time} gewijzigd.`,
     question: (time: string) => `De klant heeft om ${time} een vraag gesteld.`,
     wish: (time: string) => `De klant heeft om ${time} een wijziging gevraagd.`,
     decline: (time: string) => `De klant heeft om ${time} de offerte afgewezen.`,

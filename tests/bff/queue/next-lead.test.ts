@@ -114,6 +114,24 @@ describe('I7 the next lead', () => {
     expect([got.includes(unused), got.includes(ahead)]).toEqual([true, false]);
   });
 
+  test('asked for ahead shows what the customer or a colleague changed of the contact since', async () => {
+    const ahead = await next(sanne, { ahead: true });
+    const people = ['bram', 'carla', 'fatima', 'gerrit', 'hanna', 'karel', 'lotte', 'ivo'].map((name) =>
+      portal.as(name),
+    );
+    const customer = people.find(({ contactId }) => contactId === ahead);
+    await customer?.post('/api/contacts/contactDetails', { properties: { Phone: '0612345678' } });
+    expect(await next(sanne)).toBe(ahead);
+    expect((await sanne.contact(ahead ?? '')).Phone).toBe('0612345678');
+    const told = await tom.post(`${ADMIN}/contacts/${ahead}/presence`, { open: true });
+    expect(told.body.result).toMatchObject({ told: { what: 'details', by: null } });
+
+    const another = (await next(sanne, { after: ahead, ahead: true })) ?? '';
+    await tom.act({ action: 'set-contact-details', contactId: another, properties: { Phone: '0687654321' } });
+    expect(await next(sanne, { after: ahead })).toBe(another);
+    expect((await sanne.contact(another)).Phone).toBe('0687654321');
+  });
+
   test('goes on from the lead that is left without an outcome, and comes back to it after the others', async () => {
     const seen: (string | null)[] = [];
     let open: string | null = null;

@@ -73,6 +73,8 @@ export function QuestionDialog({ title, confirm, detail, edit, fields, onConfirm
   function pressKey(event: KeyboardEvent) {
     // A held Enter key must not also confirm the dialog.
     if (event.key === 'Enter' && event.repeat) event.preventDefault();
+    // The key that opened the dialog may still be held, with or without Alt.
+    if (event.repeat || event.altKey || event.ctrlKey || event.metaKey) return;
     // A digit selects an option; the focus stays on "Ja".
     dialog.current?.querySelector<HTMLElement>(`[type=radio][aria-keyshortcuts="${CSS.escape(event.key)}"]`)?.click();
   }

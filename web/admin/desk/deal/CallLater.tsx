@@ -9,15 +9,23 @@ import { Button } from '../../../ui/Button.tsx';
 import { OUTCOME_ORDER } from '../outcome-order.ts';
 import { usePanelDraft } from '../use-panel-draft.ts';
 
+interface CallLaterProps {
+  later: CallLaterChoice;
+  onPress: () => void;
+  /** Why nobody may be called back. */
+  disabledReason: string | undefined;
+}
+
 /** "Later terug bellen": amount, unit and the resulting moment. */
-export function CallLater({ later, onPress }: { later: CallLaterChoice; onPress: () => void }) {
+export function CallLater({ later, onPress, disabledReason }: CallLaterProps) {
+  const missing = later.at ? DEAL_PANEL.callLaterPast : DEAL_PANEL.callLaterMissing;
   return (
     <div className="call-later">
       <div className="edit-row">
         <OutcomeButton
           outcome="gaikan_call_later"
           onPress={onPress}
-          disabledReason={later.request ? undefined : later.at ? DEAL_PANEL.callLaterPast : DEAL_PANEL.callLaterMissing}
+          disabledReason={disabledReason ?? (later.request ? undefined : missing)}
         />
         <span className="call-later-term">
           <input

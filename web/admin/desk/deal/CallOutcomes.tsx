@@ -127,7 +127,12 @@ export function CallOutcomes({ contact, deal, action, note, link, next }: DealPa
           <div className="button-row">
             {outcomes.map((outcome) =>
               outcome === 'gaikan_call_later' ? (
-                <CallLater key={outcome} later={later} onPress={() => press(outcome)} />
+                <CallLater
+                  key={outcome}
+                  later={later}
+                  onPress={() => press(outcome)}
+                  disabledReason={whyNot(outcome)}
+                />
               ) : (
                 <OutcomeButton
                   key={outcome}

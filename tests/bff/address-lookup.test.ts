@@ -40,7 +40,7 @@ function rows(docs: unknown[]): RequestListener {
 }
 
 describe('the look-up of an address', () => {
-  test('the sandbox has a small one of its own, in small letters and without a space too', async () => {
+  test('the sandbox has a small one of its own, which accepts small letters and no space', async () => {
     const bram = sandboxPortal.as('bram');
     const found = { result: true, address: { street: 'Kastanjelaan', city: 'Ede' } };
     expect((await bram.post(PATH, { zip: '6711 AB', number: 16 })).body).toEqual(found);
@@ -49,7 +49,7 @@ describe('the look-up of an address', () => {
     expect((await sandboxPortal.call('GET', '/api/site')).body).toMatchObject({ addressLookup: true });
   });
 
-  test('asks as the Locatieserver describes, once for the same house, and says nothing about who asks', async () => {
+  test('asks as the Locatieserver documents, once for the same house, and sends nothing about the visitor', async () => {
     answerWith = rows([
       { straatnaam: 'Kade', woonplaatsnaam: 'Hoorn' },
       { straatnaam: 'Kade', woonplaatsnaam: 'Hoorn' },
@@ -70,7 +70,7 @@ describe('the look-up of an address', () => {
     expect(more).toEqual([]);
   });
 
-  test('two streets at one postcode and number: neither is offered', async () => {
+  test('two streets at one postcode and number: neither is suggested', async () => {
     answerWith = rows([
       { straatnaam: 'Kade', woonplaatsnaam: 'Hoorn' },
       { straatnaam: 'Haven', woonplaatsnaam: 'Hoorn' },
@@ -88,7 +88,7 @@ describe('the look-up of an address', () => {
     ['sends without end', (_request, response) => void response.end(' '.repeat(300 * 1024))],
     ['hangs up', (request) => void request.socket.destroy()],
     ['never answers', () => {}],
-  ])('a service that %s is no failure of the page, and the next question asks again', async (_, fault) => {
+  ])('a service that %s does not fail the page, and the next question asks again', async (_, fault) => {
     house += 1;
     answerWith = fault;
     heard.length = 0;
@@ -98,13 +98,13 @@ describe('the look-up of an address', () => {
     expect(heard.filter((url) => url.includes('elsewhere'))).toEqual([]);
   });
 
-  test('costs one CRM call, which looks at the link', async () => {
+  test('costs one CRM call, which checks the link', async () => {
     const joke = portal.as('joke');
     const ask = () => joke.post(PATH, { zip: '1621 AC', number: 5 });
     for (let times = 0; times < 2; times += 1) expect(await portal.crmCallsOf(ask)).toHaveLength(1);
   });
 
-  test('refuses who has no link, what is no postcode, and who asks for a whole street', async () => {
+  test('refuses a visitor without a link, a malformed postcode, and a question for a whole street', async () => {
     expect((await portal.call('POST', PATH, { body: { zip: '1621 AA', number: 3 } })).status).toBe(404);
     const unknown = { hash: 'not-a-link-000000000000000', body: { zip: '1621 AA', number: 3 } };
     expect((await portal.call('POST', PATH, unknown)).status).toBe(404);

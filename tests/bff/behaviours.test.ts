@@ -58,7 +58,7 @@ async function screens() {
   return Object.fromEntries(Object.entries(answers).map(([name, { status, body }]) => [name, { status, body }]));
 }
 
-describe('every screen answers, whichever way the CRM is', () => {
+describe('every screen answers, whichever way the CRM behaves', () => {
   let asDocumented: Awaited<ReturnType<typeof screens>>;
 
   beforeAll(async () => {
@@ -81,7 +81,7 @@ describe('every screen answers, whichever way the CRM is', () => {
 });
 
 test.each(Object.entries(STORING_RULES))(
-  '%s: what an administrator keeps from being stored keeps no screen from answering',
+  '%s: every screen answers although an administrator blocks what the portal stores',
   async (rule, value) => {
     await startedOn({ [rule]: value });
     expect(Object.values(await screens()).map(({ status }) => status)).toEqual(Array(9).fill(200));
@@ -89,7 +89,7 @@ test.each(Object.entries(STORING_RULES))(
 );
 
 // Each in a portal of its own: a copy that a lost answer may leave is only looked for some seconds later.
-describe.concurrent('one press leaves one call and one note, whichever way the CRM is', () => {
+describe.concurrent('one press leaves one call and one note, whichever way the CRM behaves', () => {
   test.for<[string, Partial<Behaviours>]>([['as documented', {}], ...WAYS])('%s', async ([, behaviours], context) => {
     const { portal } = await startWork(context, { behaviours: { ...DEFAULT_BEHAVIOURS, ...behaviours } });
     const staff = staffOf(portal, (await ownersOf(portal)).sanne);
@@ -138,7 +138,7 @@ describe.concurrent('one press leaves nothing twice, with each rule of an admini
   });
 });
 
-test('an agreed call is due, done and moved like any other when the CRM calls it overdue', async () => {
+test('an agreed call is due, done and moved as usual when the CRM calls it overdue', async () => {
   await startedOn({ overdueCalls: true });
   const subject = subjectOf(portal, 'hanna');
   await plantCalls(portal, [{ contactId: subject.contactId, status: 'Scheduled', atMs: Date.now() - HOUR_MS }]);
@@ -154,7 +154,7 @@ test('an agreed call is due, done and moved like any other when the CRM calls it
   expect(left.calls.filter(({ Outbound_Call_Status }) => Outbound_Call_Status === 'Scheduled')).toEqual([]);
 });
 
-test('an address of the organisation mails, where the CRM takes it only as such: the first mail asks twice, later ones once', async () => {
+test('mail goes out where the CRM wants the organisation’s address marked as such: the first mail asks twice, later ones once', async () => {
   await startedOn({ organisationMailByFlag: true });
   const send = async (name: string) => {
     const calls = await portal.crmCallsOf(async () => {
@@ -167,7 +167,7 @@ test('an address of the organisation mails, where the CRM takes it only as such:
   expect(await portal.sandbox<unknown[]>('GET', '/sandbox/outbox')).toHaveLength(2);
 });
 
-describe('I14 what the CRM refuses to tell is left out of its screen, which says so and goes on', () => {
+describe('I14 a screen leaves out what the CRM refuses to tell, says so and works otherwise', () => {
   const refuse = (sent: string, match = 'coql') =>
     portal.sandbox('POST', '/sandbox/faults', { kind: 'status', status: 400, match, sent });
   const stats = async () => {
@@ -205,7 +205,7 @@ describe('I14 what the CRM refuses to tell is left out of its screen, which says
     expect(Object.values(figures).filter((part) => part === null)).toHaveLength(Object.keys(left).length);
   });
 
-  test('whose a callback is: leads are handed out, save those that a colleague may have agreed to call', async () => {
+  test('the owner of a callback: leads are handed out, except those that a colleague may have agreed to call', async () => {
     await startedOn({});
     const first = (await staff.leads())[0]?.id ?? '';
     const callback = [{ contactId: first, status: 'Scheduled' as const, atMs: Date.now() - MINUTE_MS }];
@@ -218,7 +218,7 @@ describe('I14 what the CRM refuses to tell is left out of its screen, which says
     expect((await staff.get(ADMIN)).body.result).toMatchObject({ unknown: ['callbacks'] });
   });
 
-  test('the notes of a signed deal: the lead opens, without the moment that only they tell', async () => {
+  test('the notes of a signed deal: the lead opens, without the time that only they hold', async () => {
     await startedOn({});
     const { contactId, dealIds } = portal.as('eva');
     await portal.sandbox('POST', '/sandbox/faults', {
@@ -230,10 +230,10 @@ describe('I14 what the CRM refuses to tell is left out of its screen, which says
   });
 });
 
-describe('who must not be called', () => {
+describe('people who must not be called', () => {
   beforeEach(() => startedOn({ tagInCoql: false }));
 
-  test('staff reads in the list that it is not known yet, and the open lead says it', async () => {
+  test('the list says that it is not known yet, and the open lead says it too', async () => {
     const { contactId } = portal.as('bram');
     await portal.crm(`/Contacts/${contactId}/actions/add_tags`, 'POST', { tags: [{ name: 'niet-bellen' }] });
     await portal.sandbox('POST', '/sandbox/faults', { kind: 'hang', match: 'GET /crm/v8/Contacts$' });
@@ -243,7 +243,7 @@ describe('who must not be called', () => {
     expect(await staff.contact(contactId)).toMatchObject({ doNotCall: true });
   });
 
-  test('once all contacts were looked through, the list leaves them out and says no more', async () => {
+  test('once all contacts are read, the list leaves them out and says nothing more', async () => {
     const { contactId } = portal.as('bram');
     await portal.crm(`/Contacts/${contactId}/actions/add_tags`, 'POST', { tags: [{ name: 'niet-bellen' }] });
     await portal.restart();
@@ -252,7 +252,7 @@ describe('who must not be called', () => {
     expect((await staff.leads()).map(({ id }) => id)).not.toContain(contactId);
   });
 
-  test('nobody is handed out of whom it is not known', async () => {
+  test('a contact is not handed out while this is unknown', async () => {
     const first = (await staff.leads())[0]?.id ?? '';
     await portal.crm(`/Contacts/${first}/actions/add_tags`, 'POST', { tags: [{ name: 'niet-bellen' }] });
     await portal.sandbox('POST', '/sandbox/faults', { kind: 'hang', match: 'GET /crm/v8/Contacts$' });

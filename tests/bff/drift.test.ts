@@ -74,7 +74,7 @@ describe.concurrent('A4 a field that decides the quote is gone', { timeout: 30_0
     },
   );
 
-  test('of the signature: not offered to sign again, not changed, not said to be unsigned', async (context) => {
+  test('of the signature: the quote is not offered to sign again, does not change, and is not called unsigned', async (context) => {
     const { portal, remove, seen, pathOf, stored } = await startDrift(context);
     expect((await seen('daan')).quoteArea).toBe('signed');
     const before = await stored('daan');
@@ -260,7 +260,7 @@ describe.concurrent('A3, fault 34: a workflow that changes the record two second
     });
   });
 
-  test('and is not a conflict for staff who continue from the answer to their last edit', async (context) => {
+  test('does not conflict with staff who continue from the answer to their last edit', async (context) => {
     const clock = new TestClock();
     const { edit } = await startDrift(context, { clock, workflowMs: 2_000 });
     let expected: string | undefined;

@@ -61,7 +61,7 @@ describe('§7.1 every error has the one body', () => {
 
 describe('§2.1 the web', () => {
   test.each(['/', '/deals', '/deals/1/pages/2', '/pages/solar_panels', '/admin', '/adminx', '/wat-dan-ook'])(
-    '%s is a screen: the page, never cached unasked',
+    '%s is a screen: the page, never cached without asking',
     async (path) => {
       const { status, headers, body } = await portal.call('GET', path);
       expect([status, headers['cache-control']]).toEqual([200, 'no-cache']);
@@ -79,7 +79,7 @@ describe('§2.1 the web', () => {
   });
 
   test.each(['/assets/weg.js', '/.built-from', '/.git/config', '/..%2fpackage.json', '/api/weg', '/index.html.br%00'])(
-    '%s is no screen and no file of ours',
+    '%s is neither a screen nor a file of ours',
     async (path) => {
       expect([400, 404]).toContain((await portal.call('GET', path)).status);
     },
@@ -117,7 +117,7 @@ describe('stopping', () => {
     await ended;
   });
 
-  test('fault 35: who had connected just before the port closed is answered', async () => {
+  test('fault 35: a client that connected just before the port closed is answered', async () => {
     const stopping = await startPortal();
     const { port } = new URL(stopping.url);
     const socket = createConnection(Number(port), '127.0.0.1');
@@ -135,7 +135,7 @@ describe('stopping', () => {
     await closing;
   });
 
-  test('fault 35: nor for kept-alive connections after their last answer', async () => {
+  test('fault 35: does not wait for kept-alive connections after their last answer', async () => {
     const stopping = await startPortal();
     const socket = createConnection(Number(new URL(stopping.url).port), '127.0.0.1');
     // What the start asks of itself is not counted.

@@ -50,7 +50,7 @@ describe.concurrent('a write that is committed late', { timeout: 60_000 }, () =>
     expect(await calls()).toBe(1);
   });
 
-  test('§7.4 an agreement that had to be tried again is confirmed when one of it is left', async (context) => {
+  test('§7.4 an agreed call that was retried is confirmed when one copy of it is left', async (context) => {
     const { expect } = context;
     const { before, count, act, comesLate } = await agreements(context, 'daan', 1);
     const [answer] = await Promise.all([act(2, 'weeks'), comesLate()]);
@@ -58,7 +58,7 @@ describe.concurrent('a write that is committed late', { timeout: 60_000 }, () =>
     expect(await count()).toBe(before);
   });
 
-  test('§7.4 the last agreement counts, also when an earlier one that was never confirmed comes through after it', async (context) => {
+  test('§7.4 the last agreed call counts, also when an earlier unconfirmed one comes through after it', async (context) => {
     const { expect } = context;
     const { before, agreed, act, comesLate, portal } = await agreements(context, 'eva', 3);
     await act(2, 'weeks');

@@ -67,7 +67,7 @@ test.for([
     { gaikan_saltion_battery_modules: '8' },
   ],
 ] as const)(
-  'A3 %s that staff set, and that comes late, is never told as refused because of itself',
+  'A3 %s that staff set, and that comes late, is never refused because of itself',
   async ([, module, body, fields]) => {
     const recordId = () => (module === 'Deals' ? dealId() : bram.contactId);
     clock.advance(5_000);

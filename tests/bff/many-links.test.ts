@@ -49,15 +49,15 @@ async function allLook(all: readonly Person[]) {
 
 const own = (all: readonly Person[]) => all.map(({ id }) => `200 ${id} true`);
 
-describe('decision J11 reads ride together', () => {
-  test('thirty at once: everybody gets their own, in a fraction of the calls', async () => {
+describe('decision J11 reads share a query', () => {
+  test('thirty at once: everybody gets their own data, in a fraction of the calls', async () => {
     const all = await people();
     const calls = await portal.crmCallsOf(async () => expect(await allLook(all)).toEqual(own(all)));
     expect(calls.length).toBeLessThan(PEOPLE);
     expect((await portal.sandbox<{ most: number }>('GET', '/sandbox/at-once')).most).toBeLessThanOrEqual(PLACES);
   });
 
-  test('one alone is asked for as ever: one call each for link and quote, by their own link', async () => {
+  test('a single visitor costs the same as ever: one call each for link and quote, by their own link', async () => {
     const [first] = await people();
     const calls = await portal.crmCallsOf(() => allLook(first ? [first] : []));
     const ofLinks = calls.map((call) => JSON.stringify(call)).filter((call) => call.includes('survey1_hash'));
@@ -70,14 +70,14 @@ describe('decision J11 reads ride together', () => {
     ['does not finish, twice,', { kind: 'truncate', times: 2 }],
     ['answers late, once,', { kind: 'latency', ms: 4_500, times: 1 }],
     ['is busy, once, at', { kind: 'status', status: 429, times: 1 }],
-  ])('a CRM that %s a query for many: everybody gets their own', async (_, fault) => {
+  ])('a CRM that %s a query for many: everybody gets their own data', async (_, fault) => {
     const all = await people();
     await portal.sandbox('POST', '/sandbox/faults', { match: 'coql', sent: BATCHED, ...fault });
     expect(await allLook(all)).toEqual(own(all));
     await portal.struck(1);
   });
 
-  test('where it refuses large texts in a query, they are read together by their ids', async () => {
+  test('where it refuses large texts in a query, records are read together by their ids', async () => {
     await portal.sandbox('PATCH', '/sandbox/behaviours', { largeTextInCoql: false });
     const all = await people();
     expect(await allLook(all)).toEqual(own(all));
@@ -85,7 +85,7 @@ describe('decision J11 reads ride together', () => {
     expect(calls.length).toBeLessThan(2 * PEOPLE);
   });
 
-  test('links of the same letters in another case open each their own, with and without the other', async () => {
+  test('links that differ only in case open their own page each, with and without the other', async () => {
     const [one, other, third] = await people();
     if (!one || !other || !third) throw new Error('too few people');
     const hashes = ['sandbox-case-aBcD-0000000000', 'sandbox-case-AbCd-0000000000'];
@@ -103,7 +103,7 @@ describe('decision J11 reads ride together', () => {
     expect(others).toEqual(own(all.slice(2)));
   });
 
-  test('a record that is too large for an answer, or cannot be read, keeps nobody else from theirs', async () => {
+  test('a record that is too large for an answer, or unreadable, keeps nobody else from theirs', async () => {
     const all = await people();
     const [odd, ...others] = all;
     const { body } = await portal.call('GET', '/api/contacts/verify', { hash: odd?.hash ?? '' });
@@ -114,7 +114,7 @@ describe('decision J11 reads ride together', () => {
     expect(seen).toEqual(own(others));
   });
 
-  test('a CRM that refuses a query for many: everybody gets their own, the log says so, and it is asked for fewer', async () => {
+  test('a CRM that refuses a query for many: everybody gets their own data, the log says so, and queries get smaller', async () => {
     const all = await people();
     await portal.sandbox('POST', '/sandbox/faults', { match: 'coql', sent: BATCHED, kind: 'status', status: 400 });
     expect(await allLook(all)).toEqual(own(all));

@@ -55,7 +55,7 @@ const step = fc.oneof(
   fc.record({ by: fc.constant('price' as const), rise: fc.constantFrom(-50, 200) }),
 );
 
-test('J1, J2 whatever can be signed shows the rows that its inputs and its prices give, and is signed as it was shown', async () => {
+test('J1, J2 property: a signable offer shows the rows of its inputs and prices, and is signed as it was shown', async () => {
   let signed = 0;
   await fc.assert(
     fc.asyncProperty(

@@ -58,14 +58,14 @@ function conforms(name: string, { status, headers, body }: Answer): void {
 }
 
 describe('§7 GET /api/openapi.json', () => {
-  test('§7 is OpenAPI 3.1, served as every other call', async () => {
+  test('§7 is OpenAPI 3.1, served like every other call', async () => {
     expect(served.status).toBe(200);
     expect(served.headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
     expect(await new Validator().validate(structuredClone(served.body))).toEqual({ valid: true });
     expect(served.body.openapi).toBe('3.1.0');
   });
 
-  test('§7 every route that the router has under /api is in it, and nothing else', async () => {
+  test('§7 it has every route that the router has under /api, and nothing else', async () => {
     const routes = registered.filter((route) => / \/api\//.test(route) && !route.startsWith('HEAD '));
     expect(routes.length).toBeGreaterThan(20);
     expect(operations().map(([name]) => name)).toEqual(expect.arrayContaining(routes.map(inBraces)));
@@ -197,7 +197,7 @@ describe('§7 real answers match the description', () => {
     }
   });
 
-  test('§7.1 another site, a preview, a failing CRM, a changed quote, a signed quote', async () => {
+  test('§7.1 another origin, a preview, a failing CRM, a changed quote, a signed quote', async () => {
     const own = await startPortal();
     const carla = own.as('carla');
     const path = `/api/contacts/deals/${carla.dealIds[0]}`;

@@ -187,7 +187,7 @@ async function kill(child: ChildProcess): Promise<void> {
 
 describe('I1, I2 a process dies in the middle of a signature, or of its repair', () => {
   test.each(ORDERS)(
-    'after $last of $of: one signature, its evidence true, one note, one PDF, and the copy mailed once or asked of a colleague',
+    'after $last of $of: one signature, its evidence true, one note, one PDF, and the copy mailed once or left to a colleague',
     async ({ index, signed, mails: mailed, tasks }) => {
       const { subject, kenmerk } = signatures[index] as Case;
       const { dealId } = subject;
@@ -213,7 +213,7 @@ describe('I1, I2 a process dies in the middle of a signature, or of its repair',
     },
   );
 
-  test('whoever got no answer and presses again, with the same key, hears that it was signed; another key signs nothing', async () => {
+  test('a customer who got no answer and presses again, with the same key, learns that it was signed; another key signs nothing', async () => {
     const { subject, fingerprint } = signatures[1] as Case;
     const press = (key: string) =>
       portal.call('POST', `/api/contacts/deals/${subject.dealId}/approve`, {

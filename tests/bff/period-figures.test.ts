@@ -37,8 +37,8 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-describe('§2.9 what deals came to', () => {
-  test('losing deals raises no share, and a withdrawn order is not won', async () => {
+describe('§2.9 how deals ended', () => {
+  test('losing deals does not raise a share, and a withdrawn order is not won', async () => {
     const before = await statsOf();
     const shareOf = (stats: AdminStats) => (stepsOf(stats).signed ?? 0) / (stepsOf(stats).offered ?? 1);
     const sanne = staffOf(portal, owners.sanne);
@@ -164,7 +164,7 @@ describe('§2.9 what deals came to', () => {
     for (const wrong of ['from=2026-02-31&to=2026-03-01', 'from=2026-01-01']) expect(await statusOf(wrong)).toBe(400);
   });
 
-  test('a period costs three CRM calls about calls, and deals that were just read none', async () => {
+  test('a period costs three CRM calls for telephone calls, and none for deals that were just read', async () => {
     await portal.restart();
     await statsOf();
     const calls = await portal.crmCallsOf(() => figuresOf('from=2026-01-01&to=2026-12-31'));

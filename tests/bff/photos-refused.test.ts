@@ -136,7 +136,7 @@ describe('security 30 C7 what is refused, with a Dutch reason and without a CRM 
     expect(await names('joke')).toEqual([]);
   });
 
-  test('a wrong file among right ones: those are stored and reported, the wrong one is named', async () => {
+  test('a wrong file among good ones: those are stored and reported, the wrong one is named', async () => {
     const right = [jpeg(70), png(71), webp(72)];
     const [first, second, third] = right.map(({ bytes }, index) => ({ name: `goed-${index}.jpg`, bytes }));
     const answer = await upload(
@@ -161,7 +161,7 @@ describe('security 30 C7 what is refused, with a Dutch reason and without a CRM 
     expect(await names('joke')).toHaveLength(20);
   });
 
-  test('security 31 more than an upload may hold is refused before it is read', async () => {
+  test('security 31 an upload above the limit is refused before it is read', async () => {
     const { hash } = portal.as('joke');
     const calls = await portal.crmCallsOf(async () => {
       const answer = await rawAnswer(

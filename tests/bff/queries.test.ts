@@ -129,13 +129,13 @@ const WRITTEN = ['bff', 'crm-contract'].flatMap((folder) =>
   ),
 );
 
-test('crm:check or crm:setup asks every query that stands in the sources', () => {
+test('crm:check or crm:setup tries every query in the sources', () => {
   expect(WRITTEN.length).toBeGreaterThan(25);
   const notAsked = WRITTEN.filter(({ pattern }) => ![...asked].some((query) => pattern.test(query)));
   expect(notAsked.map(({ written }) => written)).toEqual([]);
 });
 
-test('what was signed is read whole for its copy, whether or not queries take large text', () => {
+test('a signed quote is read whole for its copy, whether or not queries return large text', () => {
   expect(signed.length).toBe(2);
   for (const calcs of signed) {
     expect(calcs.length).toBeGreaterThan(0);

@@ -66,7 +66,7 @@ function turnedRound<T>(value: T): T {
 }
 
 describe('F1 the fingerprint of a quote', () => {
-  test('is the SHA-256 of the canonical JSON of all that it shows', () => {
+  test('is the SHA-256 of the canonical JSON of everything that the quote shows', () => {
     fc.assert(
       fc.property(quotes, fc.string(), fc.string(), (shown, contactId, termsVersion) => {
         const { survey1_calc: held } = shown;

@@ -59,7 +59,7 @@ describe('§2.9 stats', () => {
     await own.close();
   });
 
-  test('§2.9 registered per date: with a deal one counts as contact, without as lead', async () => {
+  test('§2.9 registered per date: a contact with a deal counts as contact, one without as lead', async () => {
     const { stats } = await statsOf(portal);
     const total = stats.customers.reduce((sum, day) => sum + day.contactCount + day.leadCount, 0);
     expect(total).toBe(12);
@@ -82,7 +82,7 @@ describe('§2.9 stats', () => {
 });
 
 describe('§2.9 deals without a power of their own', () => {
-  test('L, XL, quotes by hand and deals without a size count, and are told apart', async () => {
+  test('L, XL, manual quotes and deals without a size count, each apart', async () => {
     const own = await startPortal();
     const edit = (name: string, fields: object) => own.salesOps('Deals', own.as(name).dealIds[0] ?? '', { ...fields });
     await edit('lotte', { Stage: 'Viewed' });
@@ -118,7 +118,7 @@ describe('§2.9 what the stats cost', () => {
     await large.close();
   });
 
-  test('§2.9 old figures are answered with their age while new ones are read, also when the CRM fails', async () => {
+  test('§2.9 old figures are shown with their age while new ones are read, also when the CRM fails', async () => {
     const clock = { time: Date.parse('2026-11-24T12:00:00Z'), now: () => clock.time };
     let fetched = 0;
     let fails = false;

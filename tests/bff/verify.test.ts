@@ -83,7 +83,7 @@ describe('B2 an unknown link', () => {
     expect(calls).toEqual([]);
   });
 
-  test('the hash must match exactly: the CRM may ignore case, the portal does not', async () => {
+  test('the hash must match exactly: the portal compares case, though the CRM may not', async () => {
     const { hash } = portal.as('anna');
     const { status } = await portal.call('GET', '/api/contacts/verify', { hash: hash.toUpperCase() });
     expect(status).toBe(404);
@@ -144,7 +144,7 @@ describe('§7.2 contact details', () => {
     expect(after).toMatchObject({ Phone: '06 00 00 00 42', Mailing_City: "'s-Gravenhage", Email: before.Email });
   });
 
-  test('I12 a permission to call is dated by the server and noted once with its words; no takes it back', async () => {
+  test('I12 a permission to call gets the server’s date and one note with its words; "no" takes it back', async () => {
     const anna = portal.as('anna');
     const save = (given: boolean) =>
       anna.post('/api/contacts/contactDetails', { properties: { portal_call_permission: given } }, PRESS);
@@ -227,7 +227,7 @@ describe('B4 asking for the link by mail', () => {
     expect(mail?.content).toContain(`http://portal.test/?survey_hash=${anna.hash}`);
   });
 
-  test('a first name that reads as an address is no link in the mail', async () => {
+  test('a first name that looks like an address is no link in the mail', async () => {
     const { contactId } = portal.as('carla');
     const { Email } = await portal.record('Contacts', contactId);
     await portal.salesOps('Contacts', contactId, { First_Name: 'Log in op kwaad.example' });

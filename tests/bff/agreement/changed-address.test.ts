@@ -36,7 +36,7 @@ const checks = async () =>
 const evidence = async () =>
   JSON.parse(String((await portal.record('Deals', desk.dealIdOf('bram'))).portal_signature_evidence));
 
-test('the old address is told, without whose it is and without the new one', async () => {
+test('the old address gets a mail, without the customer’s name and without the new address', async () => {
   const { Email } = await portal.record('Contacts', contactId());
   expect((await changeAddress()).status).toBe(200);
   await portal.settled();
@@ -48,7 +48,7 @@ test('the old address is told, without whose it is and without the new one', asy
   expect(mail?.content).not.toContain('Bram');
 });
 
-test('a correction of something else, or a first address, tells nobody', async () => {
+test('a correction of another field, or a first address, sends no mail', async () => {
   await staff.act({ action: 'set-contact-details', contactId: contactId(), properties: { Phone: '0612121212' } });
   await portal.salesOps('Contacts', contactId(), { Email: null });
   await changeAddress();
@@ -102,7 +102,7 @@ test.each([
   },
 );
 
-test('a link after more than a day, and a signature without a link, are as any other', async () => {
+test('a link after more than a day, and a signature without a link, count as any other', async () => {
   await changeAddress();
   clock.offsetMs += 25 * HOUR_MS;
   await sendLink();

@@ -33,7 +33,7 @@ afterAll(() => portal.close());
 test.each([
   ['an older quote with financing', 'carla'],
   ['a quote by modules', 'bram'],
-])('J3 the golden evidence of version 1 of %s is proven, and what was signed is drawn from it', async (_, who) => {
+])('J3 the golden evidence of version 1 of %s is proven, and the signed order is drawn from it', async (_, who) => {
   const evidence = JSON.parse(golden[who]);
   expect(evidence.dealId).toBe(desk.dealIdOf(who));
   await portal.salesOps('Deals', evidence.dealId, {

@@ -26,7 +26,7 @@ function rowsOf(deal: Deal): [string, number | null][] {
 
 describe('§2.5 the quote as PDF', () => {
   test.each(['bram', 'carla', 'daan', 'eva', 'fatima', 'gerrit', 'karel'])(
-    '§2.5 %s: every row and total as the page has it, to the cent, with whom it is for and by',
+    '§2.5 %s: every row and total as on the page, to the cent, with its customer and seller',
     async (name) => {
       const deal = await desk.dealOf(name);
       const { productUnitPriceSum, vat, finalInclVat } = deal.survey1_calc?.priceCalc ?? {};
@@ -146,12 +146,12 @@ describe('§2.5 the quote as PDF', () => {
     expect(await desk.refusalOf('eva')).toEqual([409, 'quote_incomplete']);
   });
 
-  test('B3 another’s deal is not found, also by staff under another contact', async () => {
+  test('B3 another customer’s deal is not found, also by staff under another contact', async () => {
     expect((await desk.pdfOf('bram', 'carla')).status).toBe(404);
     expect((await desk.staffPdf('carla', desk.dealIdOf('bram'))).status).toBe(404);
   });
 
-  test('what it costs: one CRM call, two for staff; the twenty-first in ten minutes waits', async () => {
+  test('it costs one CRM call, two for staff; the twenty-first in ten minutes has to wait', async () => {
     await portal.restart();
     expect(await portal.crmCallsOf(() => desk.pdfOf('karel'))).toHaveLength(1);
     expect(await portal.crmCallsOf(() => desk.staffPdf('karel'))).toHaveLength(2);

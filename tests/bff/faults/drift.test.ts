@@ -32,7 +32,7 @@ describe.concurrent('reliability §2.2 drift', { timeout: 30_000 }, () => {
     ['fault 25: a field that is not needed for the quote', 'survey1_panels_age', 'approve'],
     ['fault 25: the quote itself', 'survey1_calc', 'none'],
     ['fault 25: whether it may be seen', 'survey1_client_visible', 'closed'],
-  ])('%s is removed: what is left is shown, never a wrong amount', async ([, field = '', area], context) => {
+  ])('%s is removed: the rest is shown, never a wrong amount', async ([, field = '', area], context) => {
     const work = await startWork(context);
     const before = await deal(work, 'bram');
     await removeField(work, 'Deals', field);

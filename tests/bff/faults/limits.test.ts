@@ -25,7 +25,7 @@ describe.concurrent('reliability §2.2 429', { timeout: 40_000 }, () => {
     await healed(look);
   });
 
-  test('fault 20: the day’s credits are used up: refused at once with a long Retry-After, asked once by who reads and once by who saves, stats from memory', async (context) => {
+  test('fault 20: the day’s credits are used up: refused at once with a long Retry-After, one probe for reads and one for writes, stats from memory', async (context) => {
     const { portal, pass, look, save, open, stats } = await startWork(context, { credits: 60 });
     expect((await stats()).status).toBe(200);
     while ((await look()).status === 200);

@@ -13,7 +13,7 @@ const GONE: [string, object][] = [
 
 describe.concurrent('promise 6: the CRM fails and recovers', { timeout: 40_000 }, () => {
   test.for(GONE)(
-    '%s: writes say at once that nothing was sent, figures come from memory, and 5 s after it is over all is well',
+    '%s: writes say at once that nothing was sent, figures come from memory, and all is well 5 s after the end',
     async ([, gone], context) => {
       const work = await startWork(context);
       const { portal, pass, fault, calm, healed, look, save, savedAge, noAnswer, noted, open, leads, stats } = work;
@@ -62,7 +62,7 @@ describe.concurrent('promise 6: the CRM fails and recovers', { timeout: 40_000 }
     expect(await savedAge()).toBe('3-4');
   });
 
-  test('thirty changes of one deal at once: some wait their turn, the others get "busy" at once', async (context) => {
+  test('thirty changes of one deal at once: some wait for their lock, the others get "busy" at once', async (context) => {
     const { portal, fault, savedAge } = await startWork(context);
     await fault({ kind: 'latency', ms: 100, match: 'PUT ' });
     const anna = portal.as('anna');

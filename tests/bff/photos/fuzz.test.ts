@@ -67,7 +67,7 @@ function changed(file: Buffer, list: ReturnType<typeof changes.generate>['value'
 
 describe('security 30 files that are changed at random', () => {
   test.each(Object.entries(HONEST))(
-    '%s: stored or refused, never longer than it was, and the same when it comes again',
+    '%s: stored or refused, never longer than before, and the same when it comes again',
     (_, file) => {
       expect(storedOf(file)).not.toBeNull();
       fc.assert(
@@ -120,7 +120,7 @@ const PLANTED: Record<string, { parts: Buffer[]; around: (parts: Buffer) => Buff
 };
 
 test.each(Object.entries(PLANTED))(
-  'security 33 %s: nothing that tells of a person is stored, wherever it stands',
+  'security 33 %s: nothing that identifies a person is stored, wherever it is in the file',
   (_, planted) => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...planted.parts), { minLength: 1, maxLength: 9 }), (parts) => {

@@ -106,7 +106,7 @@ async function record(
   }
 }
 
-test('I7 three colleagues work through sixty leads: each is handed out once, due callbacks first, nothing is lost, and every failure is told to whom it happened', async () => {
+test('I7 three colleagues work through sixty leads: each is handed out once, due callbacks first, nothing is lost, and failures are reported to the right colleague', async () => {
   const desks = Object.fromEntries(NAMES.map((name) => [name, staffOf(portal, owners[name])])) as Record<string, Staff>;
   await portal.salesOps('Contacts', portal.as('anna').contactId, { Phone: '06-00000101' });
   const cards = await staffOf(portal).leads();
@@ -190,7 +190,7 @@ test('I7 three colleagues work through sixty leads: each is handed out once, due
   expect(deals.filter(({ Stage }) => Stage === 'Closed Lost')).toHaveLength(lost);
 });
 
-test('J12 where many were tagged "niet-bellen" in the CRM meanwhile, a press reads some of them and says so; the next one goes on', async () => {
+test('J12 after many were tagged "niet-bellen" in the CRM, a press reads some of them and says so; the next one continues', async () => {
   await portal.reset();
   await portal.restart();
   const sanne = staffOf(portal, owners.sanne);

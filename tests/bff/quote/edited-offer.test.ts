@@ -39,7 +39,7 @@ test('a second row of modules closes the offer, at whatever price', async () => 
   expect(await areaAfter('bram', change)).toBe('incomplete');
 });
 
-test('a version that nobody knows closes an offer that was calculated for another', async () => {
+test('an unknown version closes an offer that was calculated for another', async () => {
   await portal.reset();
   await portal.restart();
   await portal.as('bram').put(desk.pathOf('bram'), { props: { survey1_battery_box_distance_m: '9' } });

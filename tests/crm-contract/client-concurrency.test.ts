@@ -17,7 +17,7 @@ function onceThereAre(calls: number): Answer {
 }
 
 describe('reliability §1.2 the client keeps to its concurrency', () => {
-  test('12 reads at once through 4 places', async () => {
+  test('12 reads at once share 4 slots', async () => {
     const { crm, server, context } = await connect({ maxConcurrency: 4 });
     server.answers(onceThereAre(4));
     const reads = Array.from({ length: 12 }, () => crm.contacts.read(CONTACT_ID, context({ lane: 'sign' })));
@@ -25,7 +25,7 @@ describe('reliability §1.2 the client keeps to its concurrency', () => {
     expect(server.mostAtOnce()).toBe(4);
   });
 
-  test('fewer at once when it was told so, never more than its own number', async () => {
+  test('fewer at once when a lower number was set, never more than its own', async () => {
     const { crm, server, context } = await connect({ maxConcurrency: 4 });
     const twelve = () =>
       Promise.all(Array.from({ length: 12 }, () => crm.contacts.read(CONTACT_ID, context({ lane: 'sign' }))));
@@ -51,7 +51,7 @@ describe('reliability §1.2 the client keeps to its concurrency', () => {
     expect(await Promise.all([first, later])).toEqual([null, null]);
   });
 
-  test('who leaves is not waited for, and frees no place before the CRM has answered: it may work on', async () => {
+  test('an aborted read keeps its slot until the CRM answers, because the CRM may still work on it', async () => {
     const { crm, server, context } = await connect({ maxConcurrency: 1 });
     const order: string[] = [];
     const answering = Promise.withResolvers<void>();

@@ -40,15 +40,15 @@ function outcomeOf(name: string): unknown {
   throw outcome.reason;
 }
 
-describe('crm-api §2–§4: what the CRM answers, as the client gives it', () => {
+describe('crm-api §2–§4: what the CRM answers, as the client returns it', () => {
   test.each(Object.entries(READS))('%s', (name, expected) => expect(outcomeOf(name)).toEqual(expected));
 });
 
-describe('crm-api §2.3–§4.7: what the CRM confirms, as the client tells it', () => {
+describe('crm-api §2.3–§4.7: what the CRM confirms, as the client reports it', () => {
   test.each(Object.entries(WRITES))('%s', (name, expected) => expect(outcomeOf(name)).toEqual(expected));
 });
 
-describe('crm-api §7: what the CRM refuses, as the client tells it', () => {
+describe('crm-api §7: what the CRM refuses, as the client reports it', () => {
   test.each(Object.entries(REFUSALS))('%s', (name, expected) => {
     expect(outcomeOf(name)).toBeInstanceOf(CrmError);
     expect(outcomeOf(name)).toMatchObject(expected);
@@ -56,7 +56,7 @@ describe('crm-api §7: what the CRM refuses, as the client tells it', () => {
 });
 
 describe('house: every part of the client has a recording', () => {
-  test('what is expected of each scenario stands in one of the tables', () => {
+  test('each scenario has its expectation in one of the tables', () => {
     const expected = [READS, WRITES, REFUSALS].flatMap(Object.keys);
     expect(expected.sort()).toEqual([...SCENARIOS.keys()].sort());
   });

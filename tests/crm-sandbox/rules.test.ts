@@ -27,7 +27,7 @@ describe('crm-api §7.2 what the API user may not read is refused, and the rest 
   });
 });
 
-test('a profile without notes cannot write them either; a token without the scope of reading can', async () => {
+test('a profile without notes cannot write them either; a token without the read scope can', async () => {
   const { crm, control, dealOf } = await sandboxUnderTest();
   const deal = await dealOf('bram');
   const write = () => crm('POST', `/Deals/${deal}/Notes`, { data: [{ Note_Title: 'Gebeld' }] });
@@ -37,7 +37,7 @@ test('a profile without notes cannot write them either; a token without the scop
   expect((await write()).status).toBe(201);
 });
 
-test('crm-api §4.7 under a blueprint a write of the stage is refused whole, any other write is not', async () => {
+test('crm-api §4.7 a blueprint refuses a write of the stage as a whole, and no other write', async () => {
   const { crm, control, dealOf } = await sandboxUnderTest();
   const deal = await dealOf('bram');
   const write = async (fields: object) => (await crm('PUT', `/Deals/${deal}`, { data: [fields] })).json.data[0].code;

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { freePort } from '../bench/free-port.ts';
 import { ROOT } from '../house/sources.ts';
 
-test('npm start runs the portal with its CRM sandbox, prints links that open, and ends both when asked to stop', async () => {
+test('npm start runs the portal with its CRM sandbox, prints links that open, and stops both when asked', async () => {
   const [port, sandboxPort] = [await freePort(), await freePort()];
   const command = spawn(process.execPath, ['commands/start.ts'], {
     cwd: ROOT,

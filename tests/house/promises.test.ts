@@ -33,7 +33,7 @@ function sentencesIn(path: string): string[] {
 }
 
 describe('house: promises', () => {
-  test.each(PROMISES)('"$says" stands where the table says, and a test shows what happens', (row) => {
+  test.each(PROMISES)('"$says" is where the table says, and a test shows what happens', (row) => {
     for (const path of row.in) expect(textOf(path)).toContain(row.says);
     const [file, title] = row.shown;
     expect(textOf(`tests/${file}`)).toContain(title);

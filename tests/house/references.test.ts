@@ -81,7 +81,7 @@ describe('house: what a comment, a title or a document cites is in this reposito
     expect(unknown).toEqual([]);
   });
 
-  test('the file of every part of the page that is loaded when it is drawn', () => {
+  test('the file of every part of the page that is loaded when it is rendered', () => {
     const parts = files
       .filter(({ path, text }) => path.startsWith('web/') && text.includes('first-view/part.tsx'))
       .flatMap(({ text }) => [...text.matchAll(/'((?:customer|admin)\/[\w/-]+\.tsx)'/g)])
@@ -90,7 +90,7 @@ describe('house: what a comment, a title or a document cites is in this reposito
     expect(parts.filter((part) => !files.some(({ path }) => path === part))).toEqual([]);
   });
 
-  test('no document that is elsewhere', () => {
+  test('no document outside the repository', () => {
     const elsewhere =
       /\b(?:portal|interface|house|performance|production|spec|decisions?|zoho|security) §|\b(?:portal|interface|house|crm-api|zoho-evidence|product-research|production)\.md\b|\blaw L\d/i;
     expect(files.filter(({ text }) => elsewhere.test(text)).map(({ path }) => path)).toEqual([]);

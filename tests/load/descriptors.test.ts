@@ -58,7 +58,7 @@ test.each([
   ['never asked anything', ''],
   ['were kept open after an answer', livez('keep-alive')],
 ])(
-  'with more connections than descriptors, which %s, the process answers, and says once what it does',
+  'with more connections than descriptors, which %s, the process answers, and logs its state once',
   async (_, first) => {
     const portal = await startWithFewDescriptors();
     const crowd: Socket[] = [];

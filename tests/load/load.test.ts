@@ -28,7 +28,7 @@ describe('promise 6: ten times more at once than the CRM can take', () => {
   });
   afterAll(() => portal.close());
 
-  test('promise 6: everybody is answered right, in their turn; the CRM never gets more than our share', async () => {
+  test('promise 6: everybody gets the right answer, in order; the CRM never gets more than our share', async () => {
     const { admittedMs, shedMs, wrong, saved, alive, grownMb } = await crowd(portal, people, 3_000);
     expect(wrong).toEqual([]);
     expect([admittedMs.length, shedMs.length]).toEqual([3_000, 0]);
@@ -43,7 +43,7 @@ describe('promise 6: ten times more at once than the CRM can take', () => {
     expect(grownMb).toBeLessThan(150);
   });
 
-  test('promise 8: what was sent to a process that was busy when it was asked to stop is answered', async () => {
+  test('promise 8: a process that is busy when it is asked to stop still answers the requests it was sent', async () => {
     const { hostname, port } = new URL(portal.url());
     let answers: Promise<string>[] = [];
     await portal.restart('SIGTERM', async () => {
@@ -59,7 +59,7 @@ describe('promise 6: ten times more at once than the CRM can take', () => {
   });
 });
 
-test('promise 6: 1,000 at once for whom there is no token, and for whom it just died: one token call each time', async () => {
+test('promise 6: 1,000 at once without a token, and with one that just expired: one token call each time', async () => {
   const settings = { contacts: 1_000, concurrency: 100, tokenGrants: 1_000 };
   // All come from one address at the same instant: how many of them are looked up at once is not what is tried here.
   const limits = { CRM_MAX_CONCURRENCY: '100', UNKNOWN_LINKS_PER_MINUTE: '1000000' };
@@ -93,7 +93,7 @@ describe('promise 8: restarts while people write', () => {
   });
   afterAll(() => portal.close());
 
-  test('promise 8, fault 35: stopped as a deployment does: everything that was taken is finished, answered, and there once', async () => {
+  test('promise 8, fault 35: stopped as in a deployment: all accepted work is finished, answered, and there once', async () => {
     const ledger = await restartUnderLoad(portal, writers, Array(3).fill('SIGTERM'));
     expect(ledger.unanswered).toBe(0);
     expect(ledger.missing).toEqual([]);
@@ -101,7 +101,7 @@ describe('promise 8: restarts while people write', () => {
     expect(ledger.confirmed).toBeGreaterThan(writers.length * 3);
   });
 
-  test('fault 35: killed in the middle of it: the same press heals it, no note or call comes twice', async () => {
+  test('fault 35: killed in the middle of it: the same press completes it, no note or call comes twice', async () => {
     const ledger = await restartUnderLoad(portal, writers, Array(3).fill('SIGKILL'));
     expect(ledger.missing).toEqual([]);
     expect(ledger.doubled.filter((what) => !what.startsWith('06-'))).toEqual([]);

@@ -108,7 +108,7 @@ test('J8 an order: the copy is mailed, and the deal has the stage from which ins
   expect(await tasksOf('bram')).toEqual([]);
 });
 
-test('J8 a copy that the CRM does not mail: a colleague has a task, and nothing is said to be mailed', async () => {
+test('J8 a copy that the CRM does not mail: a colleague has a task, and the page does not say it was mailed', async () => {
   await portal.salesOps('Contacts', portal.as('bram').contactId, { Email_Opt_Out: true });
   await sign('bram');
   const page = await pageOf('bram');
@@ -118,7 +118,7 @@ test('J8 a copy that the CRM does not mail: a colleague has a task, and nothing 
   expect(await portal.sandbox('GET', '/sandbox/outbox')).toEqual([]);
 });
 
-test('J8 a withdrawal: the owner has a task, and whoever asks for the terms reaches somebody', async () => {
+test('J8 a withdrawal: the owner has a task, and a customer who asks for the terms finds how to reach us', async () => {
   const sentence = 'Wij nemen contact met u op over de afhandeling.';
   const asked = /Wij (sturen|zoeken) ze (u toe|voor u op) als u daarom vraagt\./;
   const before = await pageOf('daan');

@@ -5,7 +5,7 @@ import { startRedisServer } from './redis-server.ts';
 /** Longer than a process may be silent before others get its places. */
 const STOOD_STILL_MS = 8_000;
 
-test('a process that stood still has no places in the CRM before its next sign of life', async () => {
+test('a process that was paused has no CRM slots before its next sign of life', async () => {
   const server = await startRedisServer();
   onTestFinished(() => server.kill());
   const report = { changed: () => {}, failed: () => {}, processes: () => {} };

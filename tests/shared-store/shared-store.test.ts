@@ -34,7 +34,7 @@ function sharedStore(): void {
     expect(await at.timesWritten('Twee keer gedrukt')).toBe(1);
   });
 
-  test('a press that comes again is carried out once, though the store lost everything in between', async () => {
+  test('a repeated press is carried out once, though the store lost everything in between', async () => {
     const { contactId } = at.person('joke');
     const send = () =>
       at.post('/action', { action: 'note', contactId, note: 'Alles vergeten' }, at.asStaff(0, 'press-flushed'));
@@ -44,7 +44,7 @@ function sharedStore(): void {
     expect(await at.timesWritten('Alles vergeten')).toBe(1);
   });
 
-  test('a question is left once, though the turn of the process that was at it is given to another', async () => {
+  test('a question is stored once, though the lock of the process that worked on it passes to another', async () => {
     const { hash, dealIds } = at.person('fatima');
     const [first, second] = at.portal.processes;
     const send = (text: string, to = first) =>
@@ -81,7 +81,7 @@ function sharedStore(): void {
     expect(await at.timesWritten('Toestemming om te bellen')).toBe(1);
   });
 
-  test('security 47 a link that one process replaced is dead in the others, remembered presses included', async () => {
+  test('security 47 a link that one process replaced is dead in the others, also for repeats of earlier presses', async () => {
     const { hash, contactId, dealIds } = at.person('karel');
     const [first, second] = at.portal.processes;
     const headers = { 'idempotency-key': 'press-with-an-old-link' };
@@ -107,7 +107,7 @@ function sharedStore(): void {
     expect((await at.ask('GET', `/api/contacts/deals/${dealIds[0]}`, { hash })).status).toBe(200);
   });
 
-  test('no lead is handed out twice, and each process knows who has which open', async () => {
+  test('no lead is handed out twice, and each process knows which lead each colleague has open', async () => {
     const handedOut = await Promise.all(Array.from({ length: 9 }, (_, n) => at.post('/next', {}, at.asStaff(n % 3))));
     const given = handedOut.map(({ body }) => body.contactId).filter((id) => id !== null);
     expect(given.length).toBeGreaterThan(5);
@@ -146,7 +146,7 @@ function sharedStore(): void {
     expect((await through(second).act({ ...subject, action: 'undo' }))?.status).toBe(422);
   });
 
-  test('a lead that a process has not listed yet leaves no list for what another process recorded of it', async () => {
+  test('a process hears an outcome of another about a lead that it has not listed yet, and does not lose its list', async () => {
     const { contactId, dealIds } = at.person('hanna');
     const asked = async (process: number, method: string, path: string, body?: object) => {
       const headers = at.asStaff(process, path === '/action' ? 'press-not-listed-yet' : undefined);
@@ -168,7 +168,7 @@ function sharedStore(): void {
     );
   });
 
-  test('wrong passwords, guessed links and asked mails count together', async () => {
+  test('wrong passwords, guessed links and requested mails count together', async () => {
     const wrong = { authorization: 'f'.repeat(64), 'x-forwarded-for': '192.0.2.50' };
     for (let n = 0; n < 5; n += 1) await at.ask('GET', ADMIN, { headers: wrong });
     const right = { authorization: ADMIN_DIGEST, 'x-forwarded-for': '192.0.2.50' };
@@ -199,7 +199,7 @@ function sharedStore(): void {
     expect(asked.filter((status) => status === 202)).toHaveLength(10);
   });
 
-  test('the store holds ids, counters and one sealed token, and nobody', async () => {
+  test('the store holds ids, counters and one sealed token, and no personal data', async () => {
     const kept = await storeText(at.store.url);
     expect(kept.length).toBeGreaterThan(10);
     const text = kept.join('\n');

@@ -43,7 +43,7 @@ test('everything that a run made is removed at its end, and nothing else', async
   expect(made.filter(({ did }) => did === 'delete')).toHaveLength(6);
 });
 
-test('the journal has each change in its order, and what the CRM shows besides', async () => {
+test('the journal has each change in order, and what the CRM shows besides', async () => {
   const { org, crm, portal, subject, subjects } = await started();
   onTestFinished(() => crm.close());
   const stage = { crm } as Stage;
@@ -66,7 +66,7 @@ test('the journal has each change in its order, and what the CRM shows besides',
   ]);
 });
 
-test('an answer that is lost on the way was written down', async () => {
+test('a change whose answer is lost is in the journal', async () => {
   const { crm, portal, subject } = await started();
   onTestFinished(() => crm.close());
   await crm.trouble(7);

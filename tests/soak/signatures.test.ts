@@ -38,17 +38,17 @@ async function findings(made: readonly Made[], sentAt: string | null) {
   return checkSignatures(ledger, read).map(({ figure }) => figure);
 }
 
-test('the tenth figure counts a signed order of which nothing was mailed and nobody was asked to', async () => {
+test('the tenth figure counts a signed order without a mail and without a task', async () => {
   expect(await findings([SIGNED, NOTE, PDF], null)).toEqual(['signed without a copy in the mail or a task']);
   expect(await findings([SIGNED, NOTE, PDF], '2026-11-22T10:00:00+01:00')).toEqual([]);
   expect(await findings([SIGNED, NOTE, PDF, TASK], null)).toEqual([]);
 });
 
-test('a signature that was confirmed and that the CRM does not hold is counted', async () => {
+test('a confirmed signature that the CRM does not hold is counted', async () => {
   expect(await findings([], null)).toEqual(['confirmed and not stored']);
 });
 
-test('evidence is whole when the note names who signed and what; a second one, or none, is counted', async () => {
+test('evidence is whole when the note names the signer and the order; second or missing evidence is counted', async () => {
   const other = { ...NOTE, values: { ...NOTE.values, Note_Content: 'Naam, een andere offerte' } };
   expect(await findings([SIGNED, other, PDF, TASK], null)).toEqual(['half evidence']);
   expect(await findings([SIGNED, NOTE, TASK], null)).toEqual(['half evidence']);

@@ -39,7 +39,7 @@ function headersIn(answer: string): Headers {
   return Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.split(': ')[1]]));
 }
 
-test('security 25 the content security policy allows only our own, and two frames', async () => {
+test('security 25 the content security policy allows only our own sources, and two frames', async () => {
   const { headers } = await portal.call('GET', '/');
   const policy = Object.fromEntries(
     String(headers['content-security-policy'])
@@ -92,7 +92,7 @@ describe('security 28 headers on every answer', () => {
     if (path.startsWith('/api/') || status >= 400) expect(answer.headers['cache-control']).toBe('no-store');
   });
 
-  test('security 28 a CRM that fails, and a limit that is reached', async () => {
+  test('security 28 a failing CRM, and a limit that is reached', async () => {
     await portal.sandbox('POST', '/sandbox/faults', { match: '/crm/', kind: 'html' });
     const failed = await portal.as('bram').get('/api/contacts/verify');
     expect(failed.status).toBe(503);
@@ -131,7 +131,7 @@ describe('security 28 headers on every answer', () => {
   });
 });
 
-describe('security 29 another site', () => {
+describe('security 29 another origin', () => {
   const own = () => new URL(portal.url);
   const SENT: [string, () => Record<string, string>][] = [
     ['as browsers say it', () => ({ 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' })],

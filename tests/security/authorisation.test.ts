@@ -26,7 +26,7 @@ const isWrite = ({ method, path }: CrmRequest) => method !== 'GET' && !path.ends
 const writesOf = async (work: () => Promise<unknown>, at = portal) => (await at.crmCallsOf(work)).filter(isWrite);
 
 describe('security 02 every route × every visitor', () => {
-  test('security 02 the table has every route that is registered, and no other', () => {
+  test('security 02 the table has every registered route, and no other', () => {
     const isFile = (route: string) => existsSync(join(ROOT, 'web/dist', route.replace(/^\w+ /, '')));
     const open = registered.filter((route) => !route.startsWith('HEAD ') && (route === 'GET /*' || !isFile(route)));
     expect(open).toEqual(Object.keys(ROUTES).sort());
@@ -96,7 +96,7 @@ test('security 01 a link gives no access to another customer’s deal: 404 on ev
 });
 
 describe('security 03 link and password do not mix', () => {
-  test('security 03 a link gives no access to staff’s calls, the password none to customers’, both together no more', async () => {
+  test('security 03 a link gives no access to calls of staff, the password none to calls of customers, both together no more', async () => {
     const bram = portal.as('bram');
     const [dealId] = portal.as('carla').dealIds;
     const both = { 'x-survey-hash': bram.hash, authorization: ADMIN_DIGEST };
@@ -157,7 +157,7 @@ describe('security 06 a deal of another contact', () => {
   });
 });
 
-describe('security 07 what a deal’s state does not allow', () => {
+describe('security 07 what the state of a deal does not allow', () => {
   const sign = { survey1_approve_clicked: true, gaikan_signature_plain: 'Iemand Anders' };
   const approve = { survey1_approve_clicked: true };
   const answers = { props: { survey1_battery_box_distance_m: '9' } };

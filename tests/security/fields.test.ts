@@ -125,7 +125,7 @@ describe('security 04 mass assignment', () => {
     expect(calls.filter(isWrite)).toEqual([]);
   });
 
-  test('security 04 on the wire: the customer’s own fields, and for a deal the quote that follows from them', async () => {
+  test('security 04 the CRM gets only the customer’s own fields, and for a deal the quote that follows from them', async () => {
     const bram = portal.as('bram');
     const details = {
       Phone: '0612345678',
@@ -231,7 +231,7 @@ describe('security 20 line breaks', () => {
     expect(calls).toEqual([]);
   });
 
-  test('what shows nothing is no question and no last name: nobody is asked to look at an empty note', async () => {
+  test('invisible text is no question and no last name: nobody gets an empty note to look at', async () => {
     const bram = portal.as('bram');
     const calls = await portal.crmCallsOf(async () => {
       const asked = await bram.post(`${dealPath('bram')}/question`, { text: '\u200b\u2060\n\u3164' });

@@ -86,7 +86,7 @@ test('security 11 outside the sandbox the default password stops the start, with
 });
 
 describe('security 12 guessed links', () => {
-  test('security 12 10,000 cost the CRM no more than the budget, and nobody else their link', async () => {
+  test('security 12 10,000 guesses cost the CRM no more than the budget, and block nobody’s link', async () => {
     const portal = await startPortal({ LOG_LEVEL: 'error' });
     const bram = portal.as('bram');
     const path = `/api/contacts/deals/${bram.dealIds[0]}`;
@@ -113,7 +113,7 @@ describe('security 13 a link must match exactly', () => {
   });
   afterAll(() => portal.close());
 
-  test('security 13 another case, a part of it, more than it, or in another place', async () => {
+  test('security 13 another case, a part of it, a longer text, or another place', async () => {
     const { hash } = portal.as('bram');
     const variants = [
       hash.toUpperCase(),

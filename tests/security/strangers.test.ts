@@ -69,7 +69,7 @@ describe('visitors who disconnect before the CRM answers', () => {
 });
 
 describe('visitors who guess', () => {
-  test('twelve at once are counted before they are asked: the four that are left are looked up', async () => {
+  test('twelve at once are counted before their look-up: the four within the limit are looked up', async () => {
     const small = await startPortal({ LOG_LEVEL: 'error', UNKNOWN_LINKS_PER_MINUTE: '10' }, undefined, {
       latencyMs: 100,
     });
@@ -85,7 +85,7 @@ describe('visitors who guess', () => {
     expect(calls.length).toBeLessThanOrEqual(8);
   });
 
-  test('from two addresses and from a hundred: newcomers with a right link get in', async () => {
+  test('guesses from two addresses and from a hundred: newcomers with a right link get in', async () => {
     const fresh = await startPortal({ LOG_LEVEL: 'error' }, undefined, { latencyMs: LATENCY_MS, contacts: 40 });
     const two = [someone(), someone()];
     await inWaves(40, 40, (n) => attack(fresh, { from: two[n % 2] ?? '', path: VERIFY, hash: guessedLink(n) }));
@@ -130,8 +130,8 @@ describe('visitors who guess', () => {
   });
 });
 
-describe('who asks for links by mail', () => {
-  test('600 requests from 60 addresses cost the CRM 60 and a few; somebody at another address is heard meanwhile', async () => {
+describe('visitors who request links by mail', () => {
+  test('600 requests from 60 addresses cost the CRM at most two calls an address; another address is served meanwhile', async () => {
     const mailed = await startPortal({ LOG_LEVEL: 'error' }, undefined, { latencyMs: 50 });
     const ask = (from: string, n: number) =>
       attack(mailed, { from, path: '/api/contacts/link', method: 'POST', body: { email: `nobody${n}@example.nl` } });
@@ -147,7 +147,7 @@ describe('who asks for links by mail', () => {
     expect(calls.length).toBeLessThanOrEqual(60 + 2 * 30 + 1);
   });
 
-  test('who knows 105 customers by their mail addresses has 50 links mailed; the copy of an order goes out all the same', async () => {
+  test('a stranger who knows the mail addresses of 105 customers has 50 links mailed; the copy of an order still goes out', async () => {
     const mailed = await startPortal({ LOG_LEVEL: 'error' }, undefined, { contacts: 105 });
     const counts = await inWaves(105, 20, (n) => {
       const body = { email: `lead-${String(n).padStart(6, '0')}@example.nl` };
@@ -188,7 +188,7 @@ describe('many people at one address', () => {
     expect([await openAll(), await openAll()]).toEqual([{ 200: 25 }, { 200: 25 }]);
   });
 
-  test('twelve newcomers at once, each with a page that does not wait and then a call of its own: one CRM call each at most', async () => {
+  test('twelve newcomers at once, each with a page that does not wait for the CRM and a call after it: one CRM call each at most', async () => {
     const from = someone();
     const open = async (hash: string) => {
       await attack(portal, { from, path: `/?survey_hash=${hash}` });

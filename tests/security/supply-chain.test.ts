@@ -47,7 +47,7 @@ function packagesIn(folder: string): Installed[] {
   });
 }
 
-test('security 40 every package is pinned: one version, its content by digest, from whichever registry npm is set to', () => {
+test('security 40 every package is pinned: one version, its content by digest, from whichever registry npm uses', () => {
   const versions = Object.values(ours);
   expect(versions.filter((version) => !/^\d+\.\d+\.\d+$/.test(String(version)))).toEqual([]);
   expect(locked.length).toBeGreaterThan(100);
@@ -61,7 +61,7 @@ test('security 40 every package is pinned: one version, its content by digest, f
   }
 });
 
-test('security 40 what is installed is what the lock file names: every folder of node_modules, nested ones too', () => {
+test('security 40 the installed packages are those of the lock file, nested ones too', () => {
   expect(installed.length).toBeGreaterThan(100);
   const unlocked = installed.filter(({ path, version }) => {
     const { version: pinned, integrity } = packages[path] ?? {};
@@ -70,7 +70,7 @@ test('security 40 what is installed is what the lock file names: every folder of
   expect(unlocked.map(({ path, version }) => `${path} ${version}`)).toEqual([]);
 });
 
-test('security 40 no package runs an install script: npm runs none, and none that is installed has one', () => {
+test('security 40 no package runs an install script: npm runs none, and no installed one has one', () => {
   expect(readFileSync(join(ROOT, '.npmrc'), 'utf8').split('\n')).toContain('ignore-scripts=true');
   expect(manifest).not.toHaveProperty('allowScripts');
   const OF_MACOS = /(^|\/)node_modules\/fsevents$/;
@@ -96,7 +96,7 @@ test('security 40 every package has a licence that allows commercial use', () =>
 /** Licences that stand in a file instead of the field. */
 const WITHOUT_LICENCE_FIELD = new Set(['node_modules/png-js']);
 
-test('security 41 no secret is in the browser’s files: no credential, digest, link, name of a customer or field that only staff know', () => {
+test('security 41 no secret is in the browser’s files: no credential, digest, link, customer’s name or field for staff only', () => {
   const dist = join(ROOT, 'web/dist');
   const files = readdirSync(dist, { recursive: true })
     .map(String)
@@ -126,7 +126,7 @@ test('security 41 no secret is in the browser’s files: no credential, digest, 
   expect(entry.join('\n')).not.toContain('Neemt niet op');
 });
 
-test('security 41 secrets come from the environment: none stands in a file of the project, and .env is none of them', () => {
+test('security 41 secrets come from the environment: no file of the project holds one, and .env is not part of it', () => {
   const files = projectFiles();
   expect(files.filter((path) => /(^|\/)\.env$|\.(pem|key|p12|pfx)$/.test(path))).toEqual([]);
   expect(readFileSync(join(ROOT, '.gitignore'), 'utf8').split('\n')).toContain('.env');

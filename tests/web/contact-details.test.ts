@@ -23,7 +23,7 @@ describe('C5 countries', () => {
     expect(countryChoice(label)).toEqual({ option: label, other: '' });
   });
 
-  test('"Anders" stores which country, and comes back as it', () => {
+  test('"Anders" stores which country, and shows it again', () => {
     expect(countryToStore({ option: 'Anders', other: ' Noorwegen ' })).toBe('Noorwegen');
     expect(countryChoice('Noorwegen')).toEqual({ option: 'Anders', other: 'Noorwegen' });
     expect(countryToStore({ option: 'Anders', other: '' })).toBe('Anders');

@@ -4,7 +4,7 @@ import { readWholeNumber } from '../../web/ui/whole-number.ts';
 const metres = (typed: string) => readWholeNumber(typed, { most: 999, decimals: 'up' });
 const panels = (typed: string) => readWholeNumber(typed, { most: 9999, decimals: 'refuse' });
 
-describe('I5 a number is taken as it is meant, or refused', () => {
+describe('I5 a number is read as it is meant, or refused', () => {
   test.each([
     ['8', { shown: '8', value: '8' }],
     ['08', { shown: '08', value: '8' }],

@@ -181,7 +181,7 @@ test('H1 saving is announced, and so is a failure', async ({ page, portal, openL
   await expect(told(page, 'Uw antwoord wordt opgeslagen')).toHaveCount(0);
 });
 
-test('H1 uploading is announced: kept, being sent, stored', async ({ page, context, openLink }) => {
+test('H1 an upload is announced: kept, being sent, stored', async ({ page, context, openLink }) => {
   await openLink('joke', '/pages/box_pictures');
   await expect(page.locator('.uppy-Dashboard-inner')).toBeVisible();
   const photo = await phonePhoto(page, 'olive', 400, 300);

@@ -66,7 +66,7 @@ for (const [name, choice] of [
   });
 }
 
-test('E10 editing a quote that was signed while the panel is open is refused with the reason, and is disabled then', async ({
+test('E10 an edit of a quote that was signed while the panel is open is refused with the reason, and the edits are disabled', async ({
   portal,
   page,
   desk,

@@ -151,7 +151,7 @@ async function figuresAgree(portal: Portal, names: Record<string, string>, owner
   expect(signed).toBe(deals.filter(isSigned).length);
 }
 
-test('I7 a day of three colleagues by keyboard: each lead once, due callbacks first, nobody who signed, declined or was lost meanwhile, failures told to whom they happened, and figures that agree', async ({
+test('I7 a day of three colleagues by keyboard: each lead once, due callbacks first, no lead that was signed, declined or lost meanwhile, failures shown to the right colleague, and figures that agree', async ({
   browser,
 }) => {
   // Three browsers at once, each with nineteen calls.

@@ -81,7 +81,7 @@ test('§2.3 "Nee" saves at once and moves on', async ({ page, portal, openLink }
   expect(deal.survey_1_has_solar_panels).toBe(false);
 });
 
-test('C2 coming back resumes at the first unanswered step; back keeps what was filled in', async ({
+test('C2 a new visit resumes at the first unanswered step; back keeps what was filled in', async ({
   page,
   portal,
   openLink,
@@ -97,7 +97,7 @@ test('C2 coming back resumes at the first unanswered step; back keeps what was f
   await expect(page.getByRole('radio', { name: /^3 × 5,7/ })).toBeChecked();
 });
 
-test('C2 what was typed survives a reload, until it is saved', async ({ page, portal, openLink }) => {
+test('C2 typed text survives a reload, until it is saved', async ({ page, portal, openLink }) => {
   const anna = portal.as('anna');
   const path = `/api/contacts/deals/${anna.dealIds[0]}`;
   await anna.put(path, { props: { survey_1_has_solar_panels: false, gaikan_saltion_battery_modules: '2' } });
@@ -131,7 +131,7 @@ test('§8, fault 23: a step that cannot be saved stays open, says so, and loses 
   await expect(page).toHaveURL(/\/pages\/3$/);
 });
 
-test('modules: advice from the panels just given, chosen for nobody; who does not know can ask to be called', async ({
+test('modules: the panels just given lead to advice, which chooses nothing; an unsure customer can ask for a call', async ({
   page,
   portal,
   openLink,
@@ -185,7 +185,7 @@ test('C4 "L" is a quote to measure, by telephone', async ({ page, portal, openLi
   expect(tasks).toHaveLength(1);
 });
 
-test('§5, C3 more than 100 panels is asked about once, and taken', async ({ page, portal, openLink }) => {
+test('§5, C3 more than 100 panels causes one question, and is accepted', async ({ page, portal, openLink }) => {
   await openLink('anna');
   await page.getByRole('button', { name: 'Ja', exact: true }).click();
   await page.getByLabel('Aantal zonnepanelen').fill('24x0');
@@ -210,7 +210,7 @@ test('§5, C3 more than 100 panels is asked about once, and taken', async ({ pag
   expect(deal.survey1_number_of_panels).toBe('230');
 });
 
-test('the chosen modules and a metre of cable say what they cost, and the drawing stays in view while one chooses', async ({
+test('the chosen modules and a metre of cable show their price, and the drawing stays in view during the choice', async ({
   page,
   portal,
   openLink,

@@ -35,7 +35,7 @@ test('I4 the contact step stays open in a new visit until name, address and phon
   await expect(page.getByRole('heading', { name: 'Uw contact gegevens' })).toHaveCount(0);
 });
 
-test('I4 in a new visit every answer can be changed, and one comes back to the quote', async ({
+test('I4 in a new visit every answer can be changed, and the customer returns to the quote', async ({
   page,
   context,
   portal,
@@ -66,7 +66,7 @@ test('I4 in a new visit every answer can be changed, and one comes back to the q
   await expect(page.getByRole('heading', { name: 'Uw offerte:' })).toBeVisible();
 });
 
-test('C2 on a new device a survey of /pages that is finished opens at its end', async ({ page, portal, openLink }) => {
+test('C2 on a new device a finished survey of /pages opens at its end', async ({ page, portal, openLink }) => {
   await portal.as('joke').post('/api/contacts/contactDetails', {
     properties: {
       survey_1_has_solar_panels: false,
@@ -79,7 +79,7 @@ test('C2 on a new device a survey of /pages that is finished opens at its end', 
   await expect(page.getByText('Bedankt voor uw aanvraag')).toBeVisible();
 });
 
-test('a deal address that is none does not exist, and there is a way on', async ({ page, portal, openLink }) => {
+test('a malformed deal address does not exist, and there is a way on', async ({ page, portal, openLink }) => {
   const { status, body } = await portal.as('bram').get('/api/contacts/deals/abc');
   expect([status, body.error]).toEqual([404, 'not_found']);
   await openLink('bram');
@@ -126,7 +126,7 @@ test('I6 "Bent u niet …?" asks once before it wipes', async ({ page, portal, o
   expect(await page.evaluate(() => localStorage.getItem('survey_hash'))).toBeNull();
 });
 
-test('I3 a declined offer that sales ops hid, or that is incomplete, says no "alsnog akkoord" without a button', async ({
+test('I3 a declined offer that sales ops hid, or that is incomplete, mentions no "alsnog akkoord" without a button', async ({
   page,
   portal,
   openLink,

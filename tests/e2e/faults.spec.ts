@@ -88,7 +88,7 @@ test('A4, fault 27: staff see an unknown picklist value as it is', async ({ page
   await expect(page.getByText('10+', { exact: true })).toBeVisible();
 });
 
-test('F2, fault 35: the server is restarted between typing and pressing: signed, once', async ({
+test('F2, fault 35: the server restarts between typing and pressing: signed, once', async ({
   page,
   portal,
   openLink,
@@ -147,7 +147,9 @@ test('G4, fault 03: an unknown outcome: not "done", the note stays, and a repeat
   expect(notes.filter(({ Note_Content }) => String(Note_Content).includes('belt morgen zelf'))).toHaveLength(1);
 });
 
-test('§2.2, fault 20: the credits of the day are gone: "Error" at once, not after a long loader', async ({ page }) => {
+test('§2.2, fault 20: the credits of the day are used up: "Error" at once, not after a long loader', async ({
+  page,
+}) => {
   const portal = await startPortal({}, undefined, { credits: 1 });
   const bram = portal.as('bram');
   // The only one goes here, if it was not gone yet.

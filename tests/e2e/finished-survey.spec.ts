@@ -41,7 +41,7 @@ test('J8 the end of the survey tells the owner, once, also after a reload and on
   expect(await tasks()).toHaveLength(1);
 });
 
-test('J8 nothing is thanked for before the CRM has it; a failure says so, and once more helps', async ({
+test('J8 the page thanks only once the CRM has it; a failure says so, and a second try helps', async ({
   page,
   portal,
   openLink,
@@ -58,7 +58,7 @@ test('J8 nothing is thanked for before the CRM has it; a failure says so, and on
   await expect(page.getByRole('heading', { name: 'Bedankt voor uw aanvraag' })).toBeVisible();
 });
 
-test('B3 without an address nothing is promised by mail, and one that is given goes to the owner alone', async ({
+test('B3 without an address nothing is promised by mail, and a given one goes to the owner alone', async ({
   page,
   portal,
   openLink,

@@ -103,7 +103,7 @@ test('B1 the hash leaves the address bar; after a reload or "back" the visitor i
   await expect(page).toHaveURL(`${portal.url}/deals/${dealId}/`);
 });
 
-test('C2 what the device keeps wins over what the server drew', async ({ page, openLink }) => {
+test('C2 what the device keeps wins over what the server rendered', async ({ page, openLink }) => {
   const said = complaints(page);
   await openLink('anna');
   const saved = page.waitForResponse((response) => response.request().method() === 'PUT');
@@ -154,7 +154,7 @@ for (const [name, path, part] of [
   ['hanna', '/', 'UnsoldQuote'],
   ['eva', '/', 'OrderPage'],
 ] as const) {
-  test(`after a reload nothing that is seen moves, however late a part of the page comes: ${part}`, async ({
+  test(`after a reload nothing visible moves, however late a part of the page arrives: ${part}`, async ({
     page,
     openLink,
   }) => {

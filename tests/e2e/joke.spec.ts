@@ -138,7 +138,7 @@ test('§2.3, C2 "Nee" moves on at once; back keeps it, a new visit resumes', asy
   await expect(page).toHaveURL(/\/pages\/battery$/);
 });
 
-test('I12 the contact step asks, unticked, whether we may call; what was given is shown, and can be taken back', async ({
+test('I12 the contact step asks, unticked, whether we may call; a permission is shown, and can be taken back', async ({
   page,
   portal,
   openLink,

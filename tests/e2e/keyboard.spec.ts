@@ -50,7 +50,7 @@ test('H1 anna: the survey and the calculated quote by keyboard alone, each step 
   });
 });
 
-test('H1 bram: asks, approves and signs by keyboard alone; what closes returns the focus', async ({
+test('H1 bram: asks, approves and signs by keyboard alone; a closed dialog returns the focus', async ({
   page,
   portal,
   openLink,
@@ -134,7 +134,11 @@ test('H1 joke: the six steps with their photos by keyboard alone, each step from
   });
 });
 
-test('H1 a call, from the gate over the list to its outcome, by keyboard alone', async ({ page, portal, keyboard }) => {
+test('H1 a call, from the gate through the list to its outcome, by keyboard alone', async ({
+  page,
+  portal,
+  keyboard,
+}) => {
   await page.goto('/admin/callcenter');
   await keyboard.type(page.getByLabel('Wachtwoord'), 'zon-en-zout-2026');
   await page.keyboard.press('Enter');

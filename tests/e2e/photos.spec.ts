@@ -60,7 +60,7 @@ test.describe('§2.3 Foto’s van de situatie', () => {
     expect(await photoDesk(() => portal).names('joke')).toHaveLength(2);
   });
 
-  test('the cards come with the page; a photo chosen before the upload widget is there waits on the phone and is sent', async ({
+  test('the cards come with the page; a photo chosen before the upload widget is loaded waits on the phone and is sent', async ({
     page,
     openLink,
   }) => {
@@ -82,7 +82,7 @@ test.describe('§2.3 Foto’s van de situatie', () => {
     await expect(page.locator('.uppy-Dashboard-inner')).toBeVisible();
   });
 
-  test('§9 the dashboard is inline, 350 high, in Dutch, without "powered by", and moves nothing that is seen', async ({
+  test('§9 the dashboard is inline, 350 high, in Dutch, without "powered by", and moves nothing visible', async ({
     page,
     openLink,
   }) => {

@@ -3,7 +3,7 @@ import { expect, test } from './portal-page.ts';
 
 // What a reader of the quote is to know at once: whose it is, what it costs, what he gets, and what he can do.
 
-test('the quote greets, says as of when, and shows price, cabinet and rows in columns', async ({ page, openLink }) => {
+test('the quote greets, shows its date, and puts price, cabinet and rows in columns', async ({ page, openLink }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await openLink('bram');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dag Bram, dit is uw offerte');
@@ -33,7 +33,7 @@ test('the quote greets, says as of when, and shows price, cabinet and rows in co
   await expect(page.getByText(/^U betaalt hooguit de helft vooraf/)).toBeVisible();
 });
 
-test('one line at the foot of a phone holds the total and a button that leads to agreeing', async ({
+test('a line at the bottom of a phone holds the total and a button that leads to the approval', async ({
   page,
   openLink,
 }) => {
@@ -70,11 +70,7 @@ test('a quote that is not released says so before its price', async ({ page, ope
   expect((await notice.boundingBox())?.y).toBeLessThan((await price.boundingBox())?.y ?? 0);
 });
 
-test('under a question that is still open, the quote is provisional and folded up', async ({
-  page,
-  portal,
-  openLink,
-}) => {
+test('the quote is provisional and folded while a question above it is open', async ({ page, portal, openLink }) => {
   const anna = portal.as('anna');
   await anna.put(`/api/contacts/deals/${anna.dealIds[0]}`, {
     props: {
@@ -90,7 +86,7 @@ test('under a question that is still open, the quote is provisional and folded u
   await expect(page.getByText('Uw offerte:')).toBeVisible();
 });
 
-test('what comes late above somebody’s place moves it in no engine, also without scroll anchoring', async ({
+test('content that arrives late above the reader does not move the page in any engine, also without scroll anchoring', async ({
   page,
   openLink,
 }) => {
@@ -109,7 +105,7 @@ test('what comes late above somebody’s place moves it in no engine, also witho
   await expect.poll(place).toBe(before);
 });
 
-test('after signing the thanks stand on top: what was ordered, for how much, by whom, and what comes next', async ({
+test('after signing the thanks come first: what was ordered, for how much, by whom, and what comes next', async ({
   page,
   openLink,
 }) => {
@@ -123,7 +119,7 @@ test('after signing the thanks stand on top: what was ordered, for how much, by 
   await expect(page.getByLabel('Getekend door')).toHaveCSS('font-family', /Caveat/);
 });
 
-test('an order is no bill: its rows are folded, nothing sells, who calls and how it is paid stand there; paper has it all', async ({
+test('an order is not a bill: its rows are folded, nothing sells, the next call and the payment are shown; paper has it all', async ({
   page,
   portal,
   openLink,
@@ -158,7 +154,7 @@ test('an order is no bill: its rows are folded, nothing sells, who calls and how
   await expect(next).not.toContainText('Onze planner belt u');
 });
 
-test('an open offer says how it is paid, what a module comes to, why, and how it goes; questions are folded, whole on paper', async ({
+test('an open offer shows payment, the price of a module, the reasons and the next steps; questions are folded, whole on paper', async ({
   page,
   openLink,
   expectSound,
@@ -192,7 +188,7 @@ test('an open offer says how it is paid, what a module comes to, why, and how it
   await expect(page.getByText('KvK 00000000')).toHaveCount(1);
 });
 
-test('what cannot be agreed to has no place to agree', async ({ page, portal, openLink }) => {
+test('an offer that cannot be approved has no place to approve', async ({ page, portal, openLink }) => {
   await openLink('hanna');
   await expect(page.getByText(/Wij kijken deze offerte nog voor u na/)).toBeVisible();
   await expect(page.locator('#akkoord')).toHaveCount(0);
@@ -202,7 +198,7 @@ test('what cannot be agreed to has no place to agree', async ({ page, portal, op
   await expect(page.locator('#akkoord')).toHaveCount(0);
 });
 
-test('who signed reads that the copy could not be mailed, or that nobody knows whether it was', async ({
+test('the signer reads that the copy could not be mailed, or that this is unknown', async ({
   page,
   portal,
   openLink,

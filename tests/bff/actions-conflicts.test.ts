@@ -115,7 +115,7 @@ describe('A3 two people change the same deal', () => {
     },
   );
 
-  /** The write comes through, its answer does not, and neither does the look at what became of it. */
+  /** The write is executed, but its answer and the check after it are lost. */
   async function loseAnswer(write: string, act: () => Promise<Answer>): Promise<Answer> {
     await fault({ kind: 'reset', match: write, when: 'after', times: 1 });
     await fault({ kind: 'status', status: 500, match: '/coql', skip: 1 });
@@ -191,7 +191,7 @@ describe('A3 two people change the same deal', () => {
     await fault({ kind: 'status', status: 500 });
     const answer = await edit('bram', { action: 'discount', value: 100 });
     expect(answer.status).toBe(503);
-    // The answer waits for the first of its two readings that fails; the other is still tried, three times in all.
+    // The answer waits for the first of its two reads that fails; the other is still tried, three times in all.
     await portal.struck(6);
     await portal.sandbox('DELETE', '/sandbox/faults');
     expect((await dealOf('bram')).gaikan_discount).toBeNull();

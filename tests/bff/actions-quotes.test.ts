@@ -19,7 +19,7 @@ const acted = (answer: Answer) => answer.body.result as Acted;
 const problemOf = (answer: Answer) => answer.body as unknown as Problem;
 const putsAmong = (calls: { method: string }[]) => calls.filter(({ method }) => method === 'PUT');
 
-/** The edit of each row, on whom, what the CRM holds after it, and the new total. */
+/** Each edit, its person, the CRM's fields after it, and the new total. */
 const ROWS: [string, string, object, object, number | null][] = [
   ['set-battery-module-num', 'bram', { value: 8 }, { gaikan_saltion_battery_modules: '8' }, 30_682.64],
   ['set-battery-module-num', 'bram', { value: '15' }, { gaikan_saltion_battery_modules: '15' }, null],

@@ -5,7 +5,7 @@ import { type Portal, startPortal } from './portal.ts';
 
 const PATH = '/api/contacts/address';
 
-/** What the service hears, and how it answers: each test says. */
+/** The requests to the service, and its answer, which each test sets. */
 let answerWith: RequestListener = (_request, response) => response.end('{}');
 const heard: string[] = [];
 let house = 0;
@@ -28,7 +28,7 @@ afterAll(async () => {
   await new Promise((resolve) => service.close(resolve));
 });
 
-/** Each test looks at houses of its own: what was found is kept for an hour. */
+/** Each test uses its own houses, because results are kept for an hour. */
 async function addressAt(zip: string, number: number, name = 'anna') {
   const { status, body } = await portal.as(name).post(PATH, { zip, number });
   expect([status, body.result]).toEqual([200, true]);

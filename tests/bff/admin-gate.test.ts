@@ -129,7 +129,7 @@ describe('B5 guessing', () => {
     const statuses = await Promise.all(Array.from({ length: 100 }, (_, n) => guess(n)));
     expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(25);
     expect((await loginFrom('2001:db8:7:ffff::1', ADMIN_DIGEST)).status).toBe(429);
-    // Twenty times the right one use nothing up.
+    // Twenty correct passwords use up no tries.
     for (let n = 0; n < 25; n += 1) {
       expect((await loginFrom('2001:db8:8::1', ADMIN_DIGEST)).status).toBe(200);
     }

@@ -13,7 +13,7 @@ import { startWork } from './faults/at-work.ts';
 import { type Portal, startPortal } from './portal.ts';
 import { ADMIN, leftWith, ownersOf, type Staff, staffOf, subjectOf } from './staff.ts';
 
-// What Zoho's documentation leaves open may be either way (docs/zoho.md): every screen answers with each of them.
+// Where Zoho's documentation leaves two behaviours open (docs/zoho.md), every screen works with both.
 
 let portal: Portal;
 let staff: Staff;
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-/** A fresh CRM that behaves so, and a portal that knows nothing of it yet. */
+/** A fresh CRM with these behaviours, and a portal that has not seen it yet. */
 async function startedOn(behaviours: Partial<Behaviours>): Promise<void> {
   await portal.reset();
   await portal.sandbox('PATCH', '/sandbox/behaviours', behaviours);
@@ -39,7 +39,7 @@ const WAYS: [string, Partial<Behaviours>][] = [
   ['everything the other way', OTHER_WAY],
 ];
 
-/** What the screens show, without what moves with the clock. */
+/** The content of the screens, without values that change with the clock. */
 async function screens() {
   const bram = portal.as('bram');
   const eva = portal.as('eva');
@@ -72,7 +72,7 @@ describe('every screen answers, whichever way the CRM behaves', () => {
     await startedOn(behaviours);
     await record('hanna', 'gaikan_called_noanswer');
     const first = await screens();
-    // The first refusal of a question is found out in the first answers; the second are as they stay.
+    // The first answers detect the refusal of a question; the second are the lasting ones.
     const then = await screens();
     for (const answers of [first, then]) {
       expect(withoutUnknown(steady(answers))).toEqual(steady(asDocumented));
@@ -88,7 +88,7 @@ test.each(Object.entries(STORING_RULES))(
   },
 );
 
-// Each in a portal of its own: a copy that a lost answer may leave is only looked for some seconds later.
+// Each in its own portal: a copy left by a lost answer is only looked for some seconds later.
 describe.concurrent('one press leaves one call and one note, whichever way the CRM behaves', () => {
   test.for<[string, Partial<Behaviours>]>([['as documented', {}], ...WAYS])('%s', async ([, behaviours], context) => {
     const { portal } = await startWork(context, { behaviours: { ...DEFAULT_BEHAVIOURS, ...behaviours } });
@@ -102,7 +102,7 @@ describe.concurrent('one press leaves one call and one note, whichever way the C
     await press('the-press-of-the-first-tab');
     await portal.restart();
     context.expect((await press('the-press-of-the-first-tab')).status).toBe(200);
-    // A second tab knows no key of the first.
+    // A second tab has other keys.
     context.expect((await press('the-press-of-a-second-tab')).status).toBe(200);
     const { calls, notes } = await leftWith(portal, subject.contactId);
     const statuses = calls.map(({ Outbound_Call_Status }) => Outbound_Call_Status).sort();
@@ -112,7 +112,7 @@ describe.concurrent('one press leaves one call and one note, whichever way the C
   });
 });
 
-// A rule may keep the call or the note from being stored; what was confirmed is in one of them.
+// A rule may block the call or the note; the confirmed content is in one of them.
 describe.concurrent('one press leaves nothing twice, with each rule of an administrator and with all of them', () => {
   const RULES = { ...ALL_RULES, ...STORING_RULES };
   const each = Object.entries(RULES).map(([name, value]): [string, Partial<Behaviours>] => [name, { [name]: value }]);
@@ -296,7 +296,7 @@ function steady(answers: object): unknown {
   return JSON.parse(JSON.stringify(answers).replace(MOMENT, '').replace(OF_A_MOMENT, '"$1":""'));
 }
 
-/** What a screen does not know is mentioned beside the rest. */
+/** The screen mentions what it does not know beside the rest. */
 function withoutUnknown(answers: unknown): unknown {
   return JSON.parse(JSON.stringify(answers).replace(/"unknown":\[[^\]]*\],?/g, ''));
 }

@@ -4,7 +4,7 @@ import type { Deal } from '../../bff/view-models/deal.ts';
 import { HASTY, type Portal, startPortal } from './portal.ts';
 import { ADMIN, ownersOf, type Staff, staffOf, subjectOf } from './staff.ts';
 
-// Decision J12: the day's credits are counted as documented, and told.
+// Decision J12: the day's credits are counted as documented, and reported.
 
 const A_DAY = 10_000;
 const clock = { ...HASTY, offsetMs: 0, now: () => Date.now() + clock.offsetMs };
@@ -63,7 +63,7 @@ describe('J12 what calls cost', () => {
 
 describe('J12 what stops first when credits run out', () => {
   const TODAY = /vandaag/;
-  /** As if others of the organisation had used the rest; the portal hears of it with its next call. */
+  /** As if others in the organisation had used the rest; the portal learns it with its next call. */
   const leave = async (left: number) => {
     await portal.sandbox('PATCH', '/sandbox/credits', { left });
     await staff.get(`${ADMIN}/contacts/${portal.as('joke').contactId}/owner`);

@@ -3,11 +3,11 @@ import type { Verified } from '../../bff/view-models/contact.ts';
 import type { Deal } from '../../bff/view-models/deal.ts';
 import { type Portal, startPortal } from './portal.ts';
 
-// What each screen costs in CRM calls, counted by the sandbox: they are the scarce resource.
+// The cost of each screen in CRM calls, counted by the sandbox: calls are the scarce resource.
 
 let portal: Portal;
 beforeAll(async () => {
-  // Seconds after whatever was changed last: a signature waits until a change is a second old, and reads again.
+  // The clock is seconds ahead: a signature waits until a change is a second old, and reads again.
   portal = await startPortal({}, undefined, {}, { now: () => Date.now() + 5_000 });
   await portal.as('anna').get('/api/contacts/verify');
 });
@@ -95,7 +95,7 @@ test('approving costs at most 2 calls; signing 4 before the customer sees "Bedan
   const approve = () => bram.post(`${path}/approve`, { survey1_approve_clicked: true, fingerprint });
   const sign = () => bram.post(`${path}/approve`, { gaikan_signature_plain: 'Bram', fingerprint });
   expect(await costOf(approve)).toBeLessThanOrEqual(2);
-  // What follows from the signature waits in the CRM until the customer has the answer.
+  // The work after a signature waits in the CRM until the customer has the answer.
   await portal.sandbox('POST', '/sandbox/faults', { match: 'POST .*/Notes', kind: 'latency', ms: 500, times: 1 });
   let beforeTheAnswer = 0;
   const inAll = await costOf(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Portal, startPortal } from './portal.ts';
 
-// What an operator sees of a CRM that is slower than people ask: slots in use, who waits, and for how long.
+// What an operator sees of a CRM that is slower than demand: slots in use, waiting calls, and waiting time.
 
 let portal: Portal;
 
@@ -42,7 +42,7 @@ test('metrics show the slots in use and the calls that wait, and keep waiting ap
 
   expect([(await first).status, (await second).status]).toEqual([200, 200]);
   expect(await gauges()).toEqual(quiet);
-  // The wait of one is the CRM's time for the other, and no part of its own.
+  // One call's wait is the CRM's time for the other, and not part of its own.
   const waited = (await metric('crm_place_wait_seconds_sum')) - waitedBefore;
   const took = (await metric('crm_call_seconds_sum')) - tookBefore;
   expect(waited).toBeGreaterThan(0);

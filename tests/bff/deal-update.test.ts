@@ -49,7 +49,7 @@ describe('§7.2 update deal', () => {
     expect(dealOf(answer)).toMatchObject({ quoteArea: 'closed', survey1_calc_complete: true });
   });
 
-  /** The rules E1–E3 and E6 once more, by hand, from the sandbox's own products. */
+  /** The rules E1–E3 and E6 again, by hand, from the sandbox's own products. */
   async function expectedFromProducts(modules: number, metres: number) {
     const products = await portal.records('Products', PRODUCT_FIELDS);
     const active = products.filter((p) => p.Product_Active === true);

@@ -10,7 +10,7 @@ import { plantCalls, removeCall } from './call-history.ts';
 import { type Portal, startPortal } from './portal.ts';
 import { ADMIN, ownersOf, type Staff, staffOf, subjectOf } from './staff.ts';
 
-// What the call center costs in CRM calls, counted by the sandbox: at every moment, not only when all is fresh.
+// The cost of the call center in CRM calls, counted by the sandbox: always, not only with a warm cache.
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -18,7 +18,7 @@ const DAY_MS = 24 * HOUR_MS;
 describe('G1 a call history longer than one query returns, for 2,000 leads', () => {
   let portal: Portal;
   let staff: Staff;
-  /** Newest registrations first, as the list has them while nobody was called. */
+  /** Newest registrations first, as in the list before anybody was called. */
   let ids: string[];
   const look = async () => {
     let leads: LeadCard[] = [];
@@ -220,7 +220,7 @@ describe('what is known of the staff stays known', () => {
     clock.offsetMs += HOUR_MS;
     const calls = await portal.crmCallsOf(async () => {
       await staff.get('/api/admin/stats');
-      // The figures of an hour ago are answered at once, while new ones come.
+      // Figures of an hour ago are answered at once, while new ones are read.
       for (const part of ['/crm/v8/users', 'Tag like', 'Product_Active', 'Contact_Name.Created_Time']) {
         await portal.asked(part);
       }
@@ -261,10 +261,10 @@ describe('J12 the credits of a dial: a lead’s panel with its timeline, the out
     let handedOut = await next();
     const calls = await portal.crmCallsOf(async () => {
       for (let dial = 0; dial < DIALS; dial += 1) {
-        // A yes needs an offer that can be signed.
+        // "Akkoord" needs an offer that can be signed.
         const subject = await open(action === 'approve' ? (offered[dial] ?? '') : handedOut);
         const later = { call_later_amount: 1, call_later_units: 'days' };
-        // While the outcome is recorded the screen asks for the next lead.
+        // The screen requests the next lead while the outcome is recorded.
         const [{ status }] = await Promise.all([staff.act({ action, ...subject, ...later }), next(true)]);
         expect(status).toBe(200);
         handedOut = await next();

@@ -7,8 +7,8 @@ import { startWork } from './faults/at-work.ts';
 import { type Answer, type Portal, startPortal } from './portal.ts';
 import { type Acted, staffOf, subjectOf } from './staff.ts';
 
-// Decision A4: what sales ops can break. The page shows what is still true, staff see what is not, and nothing is signed,
-// calculated or written over on a guess. The same faults one by one, as the CRM gives them: faults/drift.test.ts.
+// Decision A4: damage by sales ops. The page shows what is still true, staff see what is not, and nothing is signed,
+// calculated or overwritten on a guess. The same faults one by one, as the CRM gives them: faults/drift.test.ts.
 
 const MODULES = 'gaikan_saltion_battery_modules';
 const DISTANCE = 'survey1_battery_box_distance_m';
@@ -39,7 +39,7 @@ async function startDrift(context: TestContext, settings: Parameters<typeof star
   };
 }
 
-/** What the log says of a stored quote that cannot be read. */
+/** The log lines about an unreadable stored quote. */
 function toldOfCalc(portal: Portal): string[] {
   const lines = portal.logged().split('\n');
   return lines.filter((line) => line.includes('"field":"survey1_calc"'));

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Customer, type Portal, startPortal } from './portal.ts';
 
-// Decision J8: a survey of /pages that was answered to its end reaches the owner of the contact, once.
+// Decision J8: a completed survey of /pages reaches the owner of the contact, once.
 
 let portal: Portal;
 let joke: Customer;
@@ -80,7 +80,7 @@ describe('J8 a finished survey of a contact', () => {
     expect(left).toHaveLength(1);
     expect(left[0]?.Description).toContain('E-mailadres, door de klant opgegeven: joke@example.nl');
     expect((await portal.record('Contacts', joke.contactId)).Email).toBeNull();
-    // On another device, and without it: it is known that there is one.
+    // On another device that did not send it: the portal knows that there is one.
     expect((await finish()).body).toEqual({ result: true, byEmail: true });
   });
 
@@ -146,7 +146,7 @@ describe('J8 a finished survey of a contact', () => {
     expect(refused.status).toBe(409);
     expect(refused.body.detail).toContain('Wij hebben al een e-mailadres van u.');
     expect(await tasks()).toEqual([]);
-    // The same one is nothing new: a colleague may have taken it over since.
+    // The same one is not new: a colleague may have taken it over since.
     const { Email } = await portal.record('Contacts', joke.contactId);
     expect((await finish({ email: String(Email).toUpperCase() })).body).toEqual({ result: true, byEmail: true });
     expect((await tasks()).map(({ Description }) => String(Description).includes('opgegeven'))).toEqual([false]);

@@ -5,7 +5,7 @@ import { type Portal, startPortal } from './portal.ts';
 
 let portal: Portal;
 beforeAll(async () => {
-  // However busy this machine is.
+  // Long enough for a busy machine.
   portal = await startPortal({ FIRST_VIEW_WAIT_MS: '10000' });
 });
 afterEach(() => portal.reset());
@@ -92,7 +92,7 @@ describe('B1 a page for one person', () => {
 });
 
 describe('§2.1 no personal link', () => {
-  // What earlier cases left under way asks the CRM too.
+  // Unfinished work of earlier cases calls the CRM too.
   beforeAll(() => portal.settled());
 
   test.each(['/', '/?survey_hash=', '/deals', '/admin?survey_hash=sandbox-bram-0000000000000000', '/?a=b'])(

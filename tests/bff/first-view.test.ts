@@ -9,7 +9,7 @@ import { type Portal, startPortal } from './portal.ts';
 
 let portal: Portal;
 beforeAll(async () => {
-  // However busy this machine is.
+  // Long enough for a busy machine.
   portal = await startPortal({ FIRST_VIEW_WAIT_MS: '10000' });
 });
 afterEach(() => portal.reset());
@@ -159,7 +159,7 @@ describe('§2.2 the first view is in the page', () => {
     await portal.sandbox('POST', '/sandbox/faults', { match: 'POST .*/(Notes|files)', kind: 'status', status: 503 });
     await pdfDesk(portal).sign('bram', 'Bram');
     await portal.sandbox('DELETE', '/sandbox/faults');
-    // The process that held the order is gone for long.
+    // The process with the order's lease ended long ago.
     const evidence = JSON.parse(String((await portal.record('Deals', id)).portal_signature_evidence));
     evidence.copy.heldUntil = '2026-01-01T00:00:00.000Z';
     await portal.salesOps('Deals', id, { portal_signature_evidence: JSON.stringify(evidence) });
@@ -250,13 +250,13 @@ describe('§2.2 when the CRM is too slow', () => {
       const answer = await hurried.call('GET', `/?survey_hash=${bram.hash}`);
       expect(textOf(answer)).toContain(LOADER);
       expect(viewOf(answer).data.contact).toBeUndefined();
-      // The CRM has answered before the browser comes to ask.
+      // The CRM has answered before the browser's request comes.
       await expect.poll(() => hurried.sandbox('GET', '/sandbox/requests')).toMatchObject([{ status: 200 }]);
       const { contact } = (await bram.post('/api/contacts/verify', {})).body as unknown as Verified;
       expect(contact.Full_Name).toContain('Bram');
     });
     expect(calls).toHaveLength(1);
-    // Once: the next question is asked of the CRM.
+    // Only once: the next request goes to the CRM.
     expect(await hurried.crmCallsOf(() => bram.post('/api/contacts/verify', {}))).toHaveLength(1);
   });
 

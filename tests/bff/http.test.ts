@@ -110,7 +110,7 @@ describe('stopping', () => {
     const socket = createConnection(Number(new URL(stopping.url).port), '127.0.0.1');
     await once(socket, 'connect');
     socket.write(said);
-    // An answer on a later connection: the server knows of this one.
+    // An answer on a later connection proves that the server knows this one.
     await stopping.call('GET', '/livez');
     const ended = once(socket.resume(), 'close');
     await stopping.close();
@@ -138,12 +138,12 @@ describe('stopping', () => {
   test('fault 35: does not wait for kept-alive connections after their last answer', async () => {
     const stopping = await startPortal();
     const socket = createConnection(Number(new URL(stopping.url).port), '127.0.0.1');
-    // What the start asks of itself is not counted.
+    // The requests of the start itself do not count.
     await stopping.sandbox('DELETE', '/sandbox/requests');
     await stopping.sandbox('POST', '/sandbox/faults', { match: '/coql', kind: 'latency', ms: 400, times: 2 });
     const asks = (name: string) =>
       `GET /api/contacts/verify HTTP/1.1\r\nhost: portal.test\r\nx-survey-hash: ${stopping.as(name).hash}\r\n\r\n`;
-    // The second is sent without waiting for the answer to the first; the CRM is asked for both in one query.
+    // The second is sent before the first is answered; one CRM query serves both.
     socket.write(asks('bram') + asks('anna'));
     await stopping.struck(1);
     const [answer] = await Promise.all([text(socket), stopping.close()]);

@@ -4,8 +4,8 @@ import { pdfDesk } from './documents/pdf-desk.ts';
 import { type Portal, startPortal } from './portal.ts';
 import { ownersOf, staffOf } from './staff.ts';
 
-// What customers are mailed: HTML that reads well without its styles, each with what is the matter, the amount, what comes
-// next and one button.
+// Mails to customers: HTML that is readable without styles, each with its subject, the amount, the next step and one
+// button.
 
 interface Mail {
   subject: string;
@@ -33,7 +33,7 @@ async function lastMail(): Promise<Mail> {
   return mail;
 }
 
-/** As a reader without styles has it: no markup, one text a line. */
+/** The text as a reader without styles shows it: no markup, one text a line. */
 const readable = ({ content }: Mail) =>
   content
     .replace(/<(style|title)[\s\S]*?<\/\1>/g, '')
@@ -86,7 +86,7 @@ describe('HTML mails', () => {
     expect(lines.join(' ')).toMatch(next);
     expect(lines).toContainEqual(expect.stringMatching(/^Beste .+,$/));
     expect(links(mail)).toEqual([expect.stringContaining(`http://portal.test${path}`)]);
-    // Nothing is loaded from anywhere, and nothing runs.
+    // The frame loads nothing and runs nothing.
     expect(mail.content).not.toMatch(/<(img|script|link)|url\(/);
   });
 

@@ -1,11 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Portal, startPortal } from './portal.ts';
 
-// Many people at once at a CRM that takes few calls: their reads ride together (decision J11), and each gets their own.
+// Many people at once at a CRM that accepts few calls: their reads share queries (decision J11), and each gets their
+// own data.
 
 const PEOPLE = 30;
 const BATCHED = ' in (';
-/** Three calls at once, of which one is for staff and who signs. */
+/** Three calls at once, one of which is for staff and signing. */
 const PLACES = 3;
 
 let portal: Portal;
@@ -33,7 +34,9 @@ async function people(): Promise<Person[]> {
     .filter(({ hash }) => hash.startsWith('sandbox-lead-'));
 }
 
-/** Everybody opens their link and then their quote, all at the same moment; whose contact and deal each was given. */
+/**
+ * Everybody opens their link and then their quote, all at the same moment. Returns the contact and deal that each got.
+ */
 async function allLook(all: readonly Person[]) {
   return Promise.all(
     all.map(async ({ hash }) => {
@@ -93,7 +96,7 @@ describe('decision J11 reads share a query', () => {
       await portal.sandbox('PATCH', `/sandbox/records/Contacts/${id}?unchecked`, { survey1_hash: hashes[n] });
     const twins = [one, other].map(({ id }, n) => ({ id, hash: hashes[n] ?? '' }));
     const all = [...twins, ...(await people())];
-    // In one query with the other each gets their own; alone, the CRM finds both, and nobody is let in by the other's.
+    // In one shared query each gets their own data; alone, the CRM finds both, and nobody gets in with the other's.
     for (const some of [all, twins.slice(0, 1), twins.slice(1)]) {
       for (const [n, seen] of (await allLook(some)).entries()) {
         expect(seen.split(' ')[1]).toMatch(new RegExp(`^(${some[n]?.id}|undefined)$`));

@@ -4,11 +4,12 @@ import type { Deal } from '../../bff/view-models/deal.ts';
 import { ownPortal } from './own-portal.ts';
 import { ADMIN_DIGEST, type Portal, startPortal } from './portal.ts';
 
-// What a customer tells us while the CRM fails: in the end it is there, once. These wait, so they wait at the same time.
+// Messages of a customer while the CRM fails: in the end each exists, once. These tests wait, so they run at the same
+// time.
 
 const ASK = { text: 'Past de batterij onder de trap?' };
 
-/** Somebody with a deal, and what is left with that deal. */
+/** A customer with a deal, and the records of that deal. */
 function senderOf(portal: Portal, name: string) {
   const customer = portal.as(name);
   const id = customer.dealIds[0] ?? '';
@@ -105,7 +106,7 @@ describe.concurrent('J5 the CRM refuses the task, for example because it require
     const press = () => send('question', ASK, { 'idempotency-key': 'press-expired-1' });
     expect((await press()).status).toBe(503);
     await noFaults();
-    // The token endpoint is left alone for a moment after tokens that were refused young.
+    // The portal does not call the token endpoint for a moment after fresh tokens were refused.
     await expect.poll(async () => (await press()).status).toBe(200);
     await portal.settled();
     expect(await tasks()).toHaveLength(1);
@@ -178,7 +179,7 @@ describe.concurrent('F4 "Overeenkomst herroepen" while the CRM fails', { timeout
     await area();
     const field = async () => (await portal.record('Deals', id)).portal_withdrawn_at;
     await expect.poll(field).toEqual(expect.any(String));
-    // J4: emptying it takes nothing back.
+    // J4: emptying the field does not undo the withdrawal.
     await portal.salesOps('Deals', id, { portal_withdrawn_at: null });
     expect(await area()).toBe('withdrawn');
     const staff = { headers: { authorization: ADMIN_DIGEST } };

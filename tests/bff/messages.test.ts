@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { Receipt } from '../../bff/view-models/deal.ts';
 import { type Answer, type Customer, type Portal, startPortal } from './portal.ts';
 
-// What a customer can tell us: a question, a refusal of the quote, a withdrawal from the order.
+// A customer's messages: a question, a refusal of the quote, a withdrawal from the order.
 
 let portal: Portal;
 let bram: Customer;
@@ -174,7 +174,7 @@ describe('A2 "Ik heb een vraag" and "Ik wil deze offerte niet"', () => {
       clock.offsetMs += 60 * 60_000;
     }
     expect(errorOf(await send('Nog een'))).toEqual([429, 'too_many']);
-    // Questions and refusals are counted apart.
+    // Questions and refusals have separate counts.
     expect((await send('Dit wel', what === 'question' ? 'decline' : 'question')).status).toBe(200);
     clock.offsetMs += 15 * 60 * 60_000;
     expect((await send('Morgen weer')).status).toBe(200);
@@ -193,7 +193,7 @@ describe('A2 "Ik heb een vraag" and "Ik wil deze offerte niet"', () => {
 });
 
 describe('F4 "Overeenkomst herroepen"', () => {
-  // A fresh CRM has the same ids: the portal would still know of withdrawals that it never had.
+  // A fresh CRM has the same ids: the portal would still remember withdrawals of the old one.
   beforeEach(() => portal.restart());
 
   test('leaves note, task and a mail once; the receipt is the same whenever and wherever it is requested', async () => {
@@ -251,14 +251,14 @@ describe('F4 "Overeenkomst herroepen"', () => {
     const daan = portal.as('daan');
     await fault({ match: 'send_mail', kind: 'status', status: 400 });
     expect((await daan.post(pathOf(daan.dealIds[0] ?? '', 'withdraw'), {})).status).toBe(200);
-    // A colleague is asked to send it.
+    // A colleague gets a task to send it.
     await portal.settled();
     expect(await tasksOf(daan.dealIds[0] ?? '')).toHaveLength(2);
   });
 });
 
 test('A2 cost: a message is 6 CRM calls, its receipt 1', async () => {
-  // What the process knows of withdrawals is of the orders of earlier tests.
+  // The process remembers withdrawals of orders in earlier tests.
   await portal.restart();
   const daan = portal.as('daan');
   const dealId = daan.dealIds[0] ?? '';
@@ -266,7 +266,7 @@ test('A2 cost: a message is 6 CRM calls, its receipt 1', async () => {
   expect(await portal.crmCallsOf(() => bram.post(pathOf(id, 'question'), ASK))).toHaveLength(6);
   const isMail = ({ path }: { path: string }) => path.includes('send_mail');
   const withdrawal = await portal.crmCallsOf(() => daan.post(pathOf(dealId, 'withdraw'), {}));
-  // An order of a predecessor, without evidence: its notes are looked at twice.
+  // An order of a predecessor, without evidence: its notes are read twice.
   expect(withdrawal.filter((call) => !isMail(call)).length).toBeLessThanOrEqual(6);
   expect((await portal.crmCallsOf(() => daan.get(pathOf(dealId, 'withdraw')))).length).toBe(1);
 });

@@ -51,7 +51,7 @@ describe('J1 an offer is one version', () => {
     const bram = portal.as('bram');
     await bram.put(pathOf('bram'), { props: { [DISTANCE]: '4' } });
     expect((await shown('bram')).survey1_calc?.inputs).toMatchObject({ [MODULES]: '6', [DISTANCE]: '4' });
-    // Within the metres that belong to the installation: the rows do not tell the difference.
+    // Within the included metres, so that the rows stay the same.
     await portal.salesOps('Deals', dealIdOf('bram'), { [DISTANCE]: '3' });
     expect(await shown('bram')).toMatchObject({ quoteArea: 'incomplete', isOutdated: true });
     const answer = await staff.act({ action: 'calc', ...subjectOf(portal, 'bram') });
@@ -71,7 +71,7 @@ describe('J1 an offer is one version', () => {
   });
 
   type Edited = { output: { products: { type: string; amount: number; pricePer: number; priceTotal: number }[] } };
-  /** Adds up, and says so above its rows. */
+  /** A calc that adds up, with another claim above its rows. */
   function withModules({ output, ...calc }: Edited, amount: number) {
     const products = output.products.map((row) =>
       row.type === 'battery_module' ? { ...row, amount, priceTotal: amount * row.pricePer } : row,

@@ -35,7 +35,7 @@ const linkProducts = async (codes: string[]) => {
   return codes.map((code) => products.find(({ Product_Code }) => Product_Code === code));
 };
 
-/** Takes the rows out of Carla's stored quote: then only the deal's own products name them. */
+/** Removes the rows from Carla's stored quote: then only the deal's own products name them. */
 async function withoutRows(): Promise<void> {
   const calc = JSON.parse(String((await portal.record('Deals', id)).survey1_calc));
   calc.quote.products = [];
@@ -205,7 +205,7 @@ describe('§3 the product list in two places', () => {
     expect(whole?.products.map(({ Unit_Price }) => Unit_Price).sort()).toEqual([1725, 2150, 8950]);
     expect(whole?.fingerprint).not.toBe(bare.fingerprint);
 
-    // Another price for one of them is another quote: refused when approved, and no longer complete.
+    // Another price for one of them makes another quote: refused when approved, and no longer complete.
     await portal.salesOps('Products', String(products[0]?.id), { Unit_Price: 8900 });
     expect(errorOf(await approve({ fingerprint: whole?.fingerprint }))).toEqual([409, 'quote_changed']);
     expect((await shown()).quoteArea).toBe('incomplete');

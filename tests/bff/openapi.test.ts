@@ -22,7 +22,7 @@ interface Description {
 let portal: Portal;
 let registered: string[];
 let served: Answer;
-/** As it is served, and with the named shapes written out where they are used. */
+/** The description as it is served, and with the named shapes written out where they are used. */
 let described: Description;
 let resolved: Description;
 
@@ -43,7 +43,7 @@ const operations = () =>
     Object.entries(verbs).map(([verb, operation]) => [`${verb.toUpperCase()} ${path}`, operation] as const),
   );
 
-/** What an answer is as its operation describes it for this status; throws when it does not. */
+/** Validates an answer by the description of its operation and status; throws when it does not match. */
 function conforms(name: string, { status, headers, body }: Answer): void {
   const [verb = '', path = ''] = name.split(' ');
   const content = resolved.paths[path]?.[verb.toLowerCase()]?.responses[status]?.content;
@@ -126,7 +126,7 @@ interface Example {
   options: CallOptions;
 }
 
-/** A call of each operation as who may make it makes it, about this customer. */
+/** A call of each operation by its proper caller, about this customer. */
 function examples(about = portal.as('bram')): Example[] {
   const rows = Object.entries(ROUTES).filter(([route]) => route.includes(' /api/'));
   return rows.map(([route, { audience, example }]) => {
@@ -141,13 +141,13 @@ function examples(about = portal.as('bram')): Example[] {
 describe('§7 real answers match the description', () => {
   test('§7 every operation, once it succeeds', async () => {
     const succeeded = new Set<string>();
-    // Daan has signed: he has something to withdraw from. Fatima's offer is fixed: she asks for another.
+    // Daan has signed, so he can withdraw. Fatima's offer is fixed, so she can request another.
     for (const { name, verb, path, options } of ['bram', 'daan', 'fatima'].flatMap((who) => examples(portal.as(who)))) {
       const answer = await portal.call(verb, path, options);
       if (answer.status < 300) succeeded.add(name);
       conforms(name, answer);
     }
-    // Of the photo that was just sent.
+    // The photo that was just sent.
     const headers = { authorization: ADMIN_DIGEST };
     const photos = `${ADMIN}/contacts/${portal.as('bram').contactId}/photos`;
     const { body } = await portal.call('GET', photos, { headers });

@@ -3,10 +3,10 @@ import { pdfDesk } from './documents/pdf-desk.ts';
 import { ownPortal } from './own-portal.ts';
 import type { Portal } from './portal.ts';
 
-// What a signature leaves when the CRM or the portal fails on the way: in the end each once. These wait, so they wait at
-// the same time.
+// The results of a signature when the CRM or the portal fails on the way: in the end each exists once. These tests
+// wait, so they run at the same time.
 
-/** Bram's order, and what is left with it. */
+/** Bram's order and its records. */
 function orderOf(portal: Portal) {
   const desk = pdfDesk(portal);
   const id = desk.dealIdOf('bram');

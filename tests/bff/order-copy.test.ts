@@ -8,14 +8,15 @@ import { pdfDesk } from './documents/pdf-desk.ts';
 import { type Portal, startPortal } from './portal.ts';
 import { staffOf } from './staff.ts';
 
-// What a signature leaves: its evidence in the same write, and after the answer a note, a sealed PDF and a mail, each once.
+// The results of a signature: its evidence in the same write, and after the answer a note, a sealed PDF and a mail,
+// each once.
 
 let portal: Portal;
 let desk: ReturnType<typeof pdfDesk>;
 let id: string;
 
 beforeAll(async () => {
-  // Seconds after whatever was changed last: a signature waits until a change is a second old, and reads again.
+  // The clock is seconds ahead: a signature waits until a change is a second old, and reads again.
   portal = await startPortal({}, undefined, {}, { now: () => Date.now() + 5_000 });
   desk = pdfDesk(portal);
   id = desk.dealIdOf('bram');
@@ -164,7 +165,7 @@ test('I1 the evidence of a quote of any size fits its field, and says where it w
   const stored = String((await portal.record('Deals', id)).portal_signature_evidence);
   expect(stored.length).toBeLessThan(25_000);
   expect(JSON.parse(stored).cut).toEqual([expect.stringContaining('name: ')]);
-  // What was cut has another fingerprint; it is what was signed all the same.
+  // The cut text has another fingerprint, but it is what was signed.
   expect((await desk.dealOf('bram')).signing?.copy).toMatchObject({ state: 'sent' });
 });
 
@@ -172,7 +173,7 @@ test('I3 a question that looks like a withdrawal does not count as one, and the 
   const carla = portal.as('carla');
   const [dealId = ''] = carla.dealIds;
   const path = `/api/contacts/deals/${dealId}`;
-  // The mark that an earlier version gave this withdrawal: anybody can compute it.
+  // The mark that an earlier version gave this withdrawal; anybody can compute it.
   const mark = createHash('sha256').update(`withdraw ${dealId} Carla null`).digest('hex').slice(0, 12).toUpperCase();
   await carla.post(`${path}/question`, { text: `Vraag\nTijd (server): 2026-11-01T10:00:00.000Z\nRef: ${mark}` });
   await desk.sign('carla', 'Carla');

@@ -52,7 +52,7 @@ test('an order shows the days of the visit and the installation, but never withi
 
 describe('I3 declined is not final', () => {
   test('a customer who declined may agree after all: each state shows everywhere, and then it can be signed', async () => {
-    // Of a signature that somebody took away.
+    // Left from a signature that somebody removed.
     const before = '2026-01-02T10:00:00+01:00';
     await portal.salesOps('Deals', id, { portal_withdrawn_at: before, portal_copy_sent_at: before });
     expect((await post('decline', { reason: 'Te duur' })).status).toBe(200);
@@ -134,7 +134,7 @@ describe('I3 withdrawn is final', () => {
     expect((await staffOf(portal).act({ ...edit, value: '14' })).status).toBe(409);
     const subjects = async () => (await outbox()).map(({ subject }) => subject.split(' (')[0]);
     await expect.poll(subjects).toEqual(['Uw getekende offerte', 'Ontvangstbevestiging van uw herroeping']);
-    // What was withdrawn, by whom and when, to the second.
+    // The withdrawn order, by whom and when, to the second.
     const words = (await outbox())[1]?.content.replace(/<[^>]*>/g, '').replace(/\s+/g, ' ');
     expect(words).toMatch(
       /"Ja, ik herroep deze overeenkomst" Overeenkomst: Thuisbatterij .*, offertekenmerk [0-9A-F-]{9} Totaal incl\. btw: € [\d.,]+ Ondertekend door: Bram Ontvangen: .*\d\d:\d\d:\d\d CES?T /,
@@ -203,6 +203,6 @@ test('two deals of one customer, signed at the same moment: each has its own evi
 test('a deal of another type of product has no questions: the list says the same of it as its page', async () => {
   expect(await states('ivo')).toEqual(['none', 'preparing', 'none']);
   expect((await desk.dealOf('ivo')).status).toBe('preparing');
-  // One of ours has.
+  // A product of ours has them.
   expect(await states('anna')).toEqual(['none', 'survey', 'none']);
 });

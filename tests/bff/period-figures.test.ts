@@ -5,7 +5,7 @@ import { pdfDesk } from './documents/pdf-desk.ts';
 import { type Portal, startPortal } from './portal.ts';
 import { ownersOf, staffOf, subjectOf } from './staff.ts';
 
-// The figures of a day at the desk, recomputed from what the CRM holds afterwards.
+// The figures of a day at the desk, recomputed from the CRM's records afterwards.
 
 const clock = { offsetMs: 5_000, now: () => Date.now() + clock.offsetMs };
 const EVER = 'from=2000-01-01&to=2100-01-01';
@@ -20,7 +20,7 @@ const figuresOf = async (asked = EVER) => {
   expect(status).toBe(200);
   return (body.result as { figures: PeriodFigures }).figures;
 };
-/** As of now: what was read before is too old. */
+/** The current figures: earlier reads are too old. */
 async function later() {
   clock.offsetMs += 10 * MINUTE_MS;
   await figuresOf();
@@ -66,7 +66,7 @@ describe('§2.9 how deals ended', () => {
     const withdrawn = await statsOf();
     expect(withdrawn.funnel?.wonEuros).toBe(before.funnel?.wonEuros);
     expect(stepsOf(withdrawn)).toMatchObject({ offered: stepsOf(before).offered, signed: stepsOf(before).signed });
-    // J4: emptying the field takes nothing back.
+    // J4: emptying the field does not undo the withdrawal.
     await portal.as('bram').get(`/api/contacts/deals/${dealId('bram')}`);
     await portal.salesOps('Deals', dealId('bram'), { portal_withdrawn_at: null });
     clock.offsetMs += 10 * MINUTE_MS;

@@ -4,7 +4,7 @@ import { jsonAnswer, startAlteredCrm } from './faults/altered-crm.ts';
 import { HASTY, type Portal, startPortal } from './portal.ts';
 import { ADMIN, ownersOf, type Staff, staffOf, subjectOf } from './staff.ts';
 
-// Decision I14: what the API user may not read costs its part of a screen, and not the screen.
+// Decision I14: a missing permission of the API user costs its part of a screen, and not the screen.
 
 let portal: Portal;
 let crm: Awaited<ReturnType<typeof startAlteredCrm>>;
@@ -33,7 +33,7 @@ const REFUSALS = [
   [401, 'OAUTH_SCOPE_MISMATCH'],
 ] as const;
 
-/** What an API user may lack the permission or scope for, as the CRM is asked for it. */
+/** Permissions and scopes that an API user may lack, by the CRM calls that need them. */
 const PARTS: [string, (asked: string) => boolean][] = [
   ['calls', (asked) => / from Calls /.test(asked) || /\/Calls(_History)?\b/.test(asked)],
   ['products', (asked) => asked.includes('Products')],

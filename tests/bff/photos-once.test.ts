@@ -17,7 +17,7 @@ const { upload, names, contents, received } = photoDesk(() => portal);
 const fault = (body: Record<string, unknown>) => portal.sandbox('POST', '/sandbox/faults', body);
 const photo = jpeg(1, 3_000);
 const sent = (name = 'a.jpg', bytes: Uint8Array = photo.bytes) => [{ name, bytes }];
-/** As the customer's own page sees it; the CRM gives a reader few tokens. */
+/** Reads through the customer's own page, because the CRM gives few tokens. */
 const seen = async () => (await received('joke')).body.photos;
 const statuses = ({ body }: Awaited<ReturnType<typeof upload>>) => body.files?.map(({ status }) => status);
 
@@ -193,7 +193,7 @@ describe('cut half-way', () => {
     socket.write(form.subarray(0, form.length - Math.floor(bytes.length / 2)));
     while ((await names('joke')).length < 1);
     socket.resetAndDestroy();
-    // The next upload waits for its turn behind the broken one.
+    // The next upload waits behind the broken one.
     expect((await upload('joke', sent('na.jpg', jpeg(22).bytes))).status).toBe(200);
     expect(await names('joke')).toHaveLength(2);
     expect((await names('joke')).every((stored) => stored.endsWith('.jpg'))).toBe(true);

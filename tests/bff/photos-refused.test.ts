@@ -24,7 +24,7 @@ import { type Portal, startPortal } from './portal.ts';
 const OBJSTM = '/Type /ObjStm /First 4';
 const FLATE = '/Filter /FlateDecode';
 const PREDICTOR = '<< /Predictor 12 /Columns 4 >>';
-/** Almost as long as the pieces that a file is held in. */
+/** Almost as long as one chunk of a file in memory. */
 const PIECE = '% remarks\n'.repeat(26_190);
 
 const DISGUISES: [string, Disguise][] = [

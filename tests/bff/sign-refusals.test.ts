@@ -4,7 +4,7 @@ import { pause, systemClock } from '../../crm-contract/clock.ts';
 import { type Alter, jsonAnswer, startAlteredCrm } from './faults/altered-crm.ts';
 import { type Answer, type Customer, type Portal, startPortal } from './portal.ts';
 
-// Decision J5: what the CRM's own rules do to a signature. The legal fact comes first and alone.
+// Decision J5: how the CRM's own rules affect a signature. The legal fact is written first and alone.
 
 let portal: Portal;
 let crm: Awaited<ReturnType<typeof startAlteredCrm>>;
@@ -45,7 +45,7 @@ const tasks = async () => (await portal.related('Deals', id, 'Tasks', 'Subject,O
 const notes = () => portal.related('Deals', id, 'Notes', 'Note_Title');
 const fieldsIn = (body: Buffer): Record<string, unknown> =>
   body.length === 0 ? {} : (JSON.parse(body.toString()).data?.[0] ?? {});
-/** What the CRM does with a write of this deal's fields. */
+/** The CRM's treatment of a write to this deal's fields. */
 const onWrite = (by: (fields: Record<string, unknown>, pass: () => ReturnType<Alter>) => ReturnType<Alter>) =>
   crm.alter(async ({ method, path, body }, pass) =>
     method === 'PUT' && path === `/Deals/${id}` ? by(fieldsIn(body), pass) : pass(),

@@ -199,7 +199,7 @@ describe('F2 exactly once', () => {
       bram.post(approvePath, { gaikan_signature_plain: 'Bram', fingerprint }, { 'idempotency-key': key });
     expect((await sign('before-restart')).status).toBe(200);
     await portal.restart();
-    // As a process leaves it that dies before it sends the copy.
+    // The state that a process leaves when it dies before it sends the copy.
     const stored = async () => JSON.parse(String((await portal.record('Deals', id)).portal_signature_evidence));
     const { copy, ...rest } = await stored();
     const left = JSON.stringify({ ...rest, copy: { ...copy, heldUntil: '2026-01-02T10:00:00.000Z' } });

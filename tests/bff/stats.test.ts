@@ -73,7 +73,7 @@ describe('§2.9 stats', () => {
 
   test('§2.9 kW per stage: modules × a module’s power, the older format by its inverter', async () => {
     const { stats } = await statsOf(portal);
-    // Bram 6 and Karel 10 modules × 1.9 kW, Carla 20 kWh with 8 kW; Gerrit’s is made by hand.
+    // Bram 6 and Karel 10 modules × 1.9 kW, Carla 20 kWh with 8 kW; Gerrit’s is a manual quote.
     expect(stats.deals['Available For Customer']).toEqual({ kw: 38.4, kwh: 111.2, count: 4, without: { manual: 1 } });
     expect(stats.deals.Viewed).toEqual({ kw: 15.2, kwh: 45.6, count: 1, without: {} });
     // Daan 4 modules, Eva 40 kWh with 10 kW.
@@ -104,7 +104,7 @@ describe('§2.9 what the stats cost', () => {
       const all = await Promise.all(Array.from({ length: 20 }, () => statsOf(large)));
       const { stats } = all[0] as (typeof all)[0];
       expect(stats.deals['Available For Customer'].count).toBeGreaterThan(1_000);
-      // Complete from the day that it says: 5,000 leads came in over 180 days, 27 or 28 a day.
+      // Complete from the reported day: 5,000 leads came in over 180 days, 27 or 28 a day.
       const generated = stats.customers.filter(({ date }) => date < (stats.customers[30]?.date ?? ''));
       expect(generated.length).toBeGreaterThan(30);
       for (const { contactCount, leadCount } of generated) {

@@ -9,7 +9,7 @@ test('npm start runs the portal with its CRM sandbox, prints links that open, an
   const [port, sandboxPort] = [await freePort(), await freePort()];
   const command = spawn(process.execPath, ['commands/start.ts'], {
     cwd: ROOT,
-    // Empty: a CRM that a developer's .env names is not asked.
+    // Empty, so that a CRM in a developer's .env is not called.
     env: { ...process.env, PORT: String(port), SANDBOX_PORT: String(sandboxPort), PUBLIC_URL: '', CRM_API_URL: '' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

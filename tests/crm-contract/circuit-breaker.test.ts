@@ -4,7 +4,7 @@ import { manualClock } from './clocks.ts';
 import { CONTACT_ID, connect, DEAL_ID, errorOf, flatError, itemError } from './connect.ts';
 import { type Answer, empty, hang, html, json, reset } from './fault-crm.ts';
 
-/** A breaker for many places that has seen so many attempts end. */
+/** A breaker for many slots after this many attempts. */
 function breakerAfter(signs: Partial<Record<Sign, number>>, places = 100) {
   const clock = manualClock();
   const breaker = createCircuitBreaker(places, clock);

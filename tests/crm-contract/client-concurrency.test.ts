@@ -4,7 +4,7 @@ import { hurriedClock } from './clocks.ts';
 import { CONTACT_ID, connect, errorOf } from './connect.ts';
 import { type Answer, empty } from './fault-crm.ts';
 
-/** Answers when so many calls have come, and a moment later, so that one too many would be seen. */
+/** Answers once this many calls have come, and a moment later, so that one too many would be seen. */
 function onceThereAre(calls: number): Answer {
   const waiting: (() => void)[] = [];
   const answerAll = () => {
@@ -41,7 +41,7 @@ describe('reliability §1.2 the client keeps to its concurrency', () => {
 
   test('a person waits two seconds for a slot, background work until its deadline', async () => {
     const { crm, server, context } = await connect({ maxConcurrency: 1 });
-    // Three of the client's seconds: its clock is a hurried one.
+    // Three seconds of the client's clock, which runs fast.
     server.answers((response, seen) => hurriedClock().after(3_000, () => empty(204)(response, seen)));
     const read = (lane: Lane) => crm.deals.read(CONTACT_ID, context({ lane }));
     const first = crm.contacts.read(CONTACT_ID, context({ lane: 'sign' }));
@@ -68,7 +68,7 @@ describe('reliability §1.2 the client keeps to its concurrency', () => {
     tab.abort();
     expect(await left).toMatchObject({ kind: 'cancelled' });
     const next = crm.deals.read(CONTACT_ID, context({ lane: 'sign' }));
-    // As long as a request takes that is answered at once.
+    // The duration of a request that is answered at once.
     await (await fetch(`${server.url}/oauth/v2/token`, { method: 'POST' })).text();
     answering.resolve();
     expect(await next).toBeNull();

@@ -94,7 +94,7 @@ describe('reliability §1.2 retry budget', () => {
 
   test('once it is used up a call fails at its first failure', async () => {
     const { crm, server, context } = await connect();
-    // With fewer good ones the breaker would come first.
+    // With fewer successes the breaker would open first.
     await Promise.all(Array.from({ length: 40 }, () => crm.contacts.read(CONTACT_ID, context())));
     await Promise.all(Array.from({ length: 40 }, () => crm.contacts.read(CONTACT_ID, context())));
     const before = server.seen.length;

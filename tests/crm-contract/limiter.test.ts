@@ -15,7 +15,7 @@ function tryEntering(limiter: ReturnType<typeof createLimiter>, lane: Lane, sign
 
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** How many of `count` calls of a lane get a place at once. */
+/** The number of `count` calls of a priority class that get a slot at once. */
 async function admitted(limiter: ReturnType<typeof createLimiter>, lane: Lane, count: number): Promise<Place[]> {
   const tries = Array.from({ length: count }, () => tryEntering(limiter, lane).attempt);
   await settle();
@@ -80,7 +80,7 @@ describe('reliability §1.2 org concurrency', () => {
     const limiter = createLimiter(places, manualClock());
     const inside: Place[] = [];
     const entered = new Map<Lane, number>();
-    // Whoever gets in is followed by the next of their kind.
+    // Each admitted call is followed by the next of its kind.
     const queueUp = (lane: Lane): void =>
       void limiter.enter({ lane }, 2_000).then((place) => {
         if (typeof place === 'string') return;

@@ -29,9 +29,9 @@ type Row = {
   name: string;
   fault: Answer;
   kind: CrmError['kind'];
-  /** Requests the CRM gets when the fault stays. */
+  /** Requests that the CRM gets when the fault lasts. */
   requests: { read: number; put: number; post: number };
-  /** What a write may say about having happened. */
+  /** The possible statements of a write about whether it happened. */
   writeSent: CrmError['sent'];
 };
 

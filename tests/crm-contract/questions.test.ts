@@ -4,8 +4,8 @@ import { hurriedClock } from './clocks.ts';
 import { CONTACT_ID, connect, errorOf, flatError } from './connect.ts';
 import { type Answer, empty, html, json } from './fault-crm.ts';
 
-// A question that the documentation does not promise an answer to: the closed tasks of a contact, which have a list of their
-// own, or are among the others.
+// A query that the documentation does not guarantee: the closed tasks of a contact, which have a list of their own or
+// are among the others.
 
 const QUARTER_MS = 15 * 60_000;
 const refusal = flatError(400, 'INVALID_DATA', { resource_path_index: 2 });
@@ -19,7 +19,7 @@ async function asking() {
   const connected = await connect({ clock, onRefused: (question) => refused.push(question) });
   const { crm, server, context } = connected;
   const ask = () => crm.tasks.listFor({ module: 'Contacts', id: CONTACT_ID }, context());
-  /** Asks where the list of the closed ones answers so; the one of the open is empty. */
+  /** Reads where the list of closed tasks answers in this way; the list of open ones is empty. */
   const askedOf = async (closed: Answer) => {
     server.answers((response, seen) => (seen.path.includes('_History') ? closed : empty(204))(response, seen));
     const before = server.seen.length;

@@ -83,7 +83,7 @@ describe('A4 values that sales ops can break', () => {
   );
 });
 
-/** A deal in which every field is there and empty. */
+/** A deal in which every field exists and is empty. */
 const emptyDeal = () => ({ ...Object.fromEntries(fieldsOf(dealShape).map((field) => [field, null])), id: DEAL_ID });
 
 describe('A4 drift is reported, not thrown', () => {

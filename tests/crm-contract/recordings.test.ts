@@ -11,7 +11,7 @@ import { READS } from './recorded/reads.ts';
 import { REFUSALS } from './recorded/refusals.ts';
 import { WRITES } from './recorded/writes.ts';
 
-// Every scenario once, by its own script, in front of its recording: no CRM and no sandbox has a part in this.
+// Every scenario once, by its own script, on its recording, without a CRM or a sandbox.
 
 const ALL_SCENARIOS_MS = 120_000;
 
@@ -35,7 +35,7 @@ function outcomeOf(name: string): unknown {
   const outcome = outcomes.get(name);
   if (!outcome) throw new Error(`no scenario ${name}`);
   if (outcome.status === 'fulfilled') return outcome.value;
-  // What is no refusal of the CRM says that something else was asked than was recorded.
+  // Any other error means that the request differs from the recorded one.
   if (outcome.reason instanceof CrmError) return outcome.reason;
   throw outcome.reason;
 }

@@ -3,7 +3,7 @@ import type { Lane } from '../../crm-contract/call-options.ts';
 import { CONTACT_ID, connect, DEAL_ID, errorOf, flatError, success } from './connect.ts';
 import { type Answer, empty, json } from './fault-crm.ts';
 
-/** Answers that wait until they are let go. */
+/** Answers that the test releases. */
 function held(answer: Answer) {
   const waiting: (() => void)[] = [];
   const hold: Answer = (response, seen) => waiting.push(() => answer(response, seen));

@@ -22,7 +22,7 @@ function processes(count: number, url: string, sender: Sender, clock: Clock): To
   });
 }
 
-/** With a stopped clock, in front of a real token endpoint. */
+/** A token source with a stopped clock, with a real token endpoint. */
 async function keepers(count: number, answer: Answer = grant()) {
   const clock = manualClock();
   const server = await startFaultCrm();
@@ -176,7 +176,7 @@ describe('reliability §1.2 token budget', () => {
       for (let second = 1; second <= 7_200; second += 1) {
         clock.pass(1_000);
         for (const tokens of all) await tokens.current(1_000);
-        // What began in the background ends.
+        // Background work ends.
         await new Promise(setImmediate);
       }
       const inOutage = askedAt.slice(1);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sandboxUnderTest } from './sandbox-under-test.ts';
 
-// What administrators set up: the metadata tells it, and the write is held to it (docs/zoho.md).
+// Settings of administrators: the metadata shows them, and writes have to follow them (docs/zoho.md).
 
 type Named = { api_name: string; name: string };
 

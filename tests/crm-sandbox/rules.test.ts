@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type SandboxUnderTest, sandboxUnderTest } from './sandbox-under-test.ts';
 
-// What an administrator may rule in an organisation: a switch each, all of them off by default.
+// An administrator's possible rules: a switch each, all of them off by default.
 
 const PARTS: [string, (crm: SandboxUnderTest, deal: string) => ReturnType<SandboxUnderTest['crm']>][] = [
   ['callsPermitted', ({ coql }) => coql('select id from Calls where id is not null')],
@@ -44,7 +44,7 @@ test('crm-api §4.7 a blueprint refuses a write of the stage as a whole, and no 
   await control('PATCH', '/behaviours', { stageLocked: true });
   expect(await write({ Stage: 'Closed Lost', Next_Step: 'bellen' })).toBe('RECORD_IN_BLUEPRINT');
   expect(await write({ Next_Step: 'bellen' })).toBe('SUCCESS');
-  // A person in the CRM goes by the blueprint.
+  // A person in the CRM follows the blueprint.
   expect((await control('PATCH', `/records/Deals/${deal}`, { Stage: 'Closed Lost' })).status).toBe(200);
 });
 

@@ -7,7 +7,7 @@ const read = (name: string) => readFileSync(new URL(`../../deploy/${name}`, impo
 /** In an expression, a histogram's name has one of these suffixes. */
 const series = (name: string) => [name, `${name}_count`, `${name}_sum`, `${name}_bucket`];
 
-/** What others say of a portal: Prometheus itself, the probe of its public address, and what the rules record. */
+/** Metrics about a portal from others: Prometheus itself, the probe of its public address, and recording rules. */
 const OF_OTHERS = ['up', 'probe_success', 'probe_ssl_earliest_cert_expiry'];
 const recorded = () => [...read('alerts.yaml').matchAll(/- record: portal:(\w+)/g)].map(([, name = '']) => name);
 
@@ -33,7 +33,7 @@ async function metricNames(): Promise<Set<string>> {
   return new Set([...OF_OTHERS, ...recorded(), ...names.flatMap(series)]);
 }
 
-/** Names that stand before a selector or a range: `crm_calls_total{…}`, `up`, `rate(x[5m])`. */
+/** Names before a selector or a range: `crm_calls_total{…}`, `up`, `rate(x[5m])`. */
 const namesIn = (expression: string) =>
   [...expression.replaceAll(/\{[^}]*\}|\b(by|without) \([^)]*\)/g, '').matchAll(/\b[a-z]\w*_\w+\b(?!\()|\bup\b/g)]
     .map(([name]) => name)

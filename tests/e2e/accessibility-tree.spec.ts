@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { expect, test } from './admin-desk.ts';
 import { phonePhoto } from './phone-photo.ts';
 
-// What a screen reader gets: names, roles and states; and live announcements.
+// What a screen reader gets: names, roles and states, and live announcements.
 
 const main = (page: Page) => page.getByRole('main');
 const told = (page: Page, words: string | RegExp) => page.getByRole('status').filter({ hasText: words });

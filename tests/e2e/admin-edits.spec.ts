@@ -13,10 +13,10 @@ interface Calc {
 interface Edit {
   who: string;
   what: string;
-  /** Puts the choice in place and presses its button. */
+  /** Makes the choice and presses its button. */
   act: (page: Page, desk: Desk) => Promise<void>;
   question: string;
-  /** What the CRM holds afterwards. */
+  /** The CRM's fields afterwards. */
   fields?: Record<string, unknown>;
   calc?: (calc: Calc) => void;
 }

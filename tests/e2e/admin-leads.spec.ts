@@ -7,7 +7,7 @@ test('§2.10 a card has id, (owner), name and flow, red unless the flow is the b
   portal,
   desk,
 }) => {
-  // High enough for the whole queue, as the number of cards shows: else who is not in view could pass for left out.
+  // High enough for the whole queue, as the number of cards shows: a card out of view would look like one left out.
   await page.setViewportSize({ width: 1280, height: 1600 });
   await desk.enter('/admin/callcenter');
   const bram = page.getByRole('link', { name: /Bram van 't Hof/ });
@@ -63,7 +63,7 @@ test('I7 "Volgende lead" hands out one lead after the other, by keyboard alone, 
   desk,
   portal,
 }) => {
-  // Nobody without a number is handed out.
+  // Leads without a number are not handed out.
   await portal.salesOps('Contacts', portal.as('anna').contactId, { Phone: '06-00000101' });
   await desk.enter('/admin/callcenter');
   await desk.choose('Sanne de Wit');
@@ -87,7 +87,7 @@ test('I7 "Volgende lead" hands out one lead after the other, by keyboard alone, 
   await expect(page.getByRole('heading', { name: second, exact: true })).toBeVisible();
 });
 
-/** Presses Alt+P in the moment in which this name becomes the heading, before anything else runs in the page. */
+/** Presses Alt+P at the moment this name becomes the heading, before anything else runs in the page. */
 function pressAltPAsSoonAs(page: Page, name: string): Promise<void> {
   return page.evaluate(
     (expected) =>

@@ -6,7 +6,7 @@ interface Outcome {
   button: string;
   question: string;
   result: string;
-  /** What the outcome does beside the call and the note, as the CRM holds it. */
+  /** The effect of the outcome in the CRM, beside the call and the note. */
   effect?: (portal: Portal, contactId: string, dealId: string) => Promise<void>;
 }
 

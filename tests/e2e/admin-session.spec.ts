@@ -120,7 +120,7 @@ test('B5 a device that logged in before gets in again while a stranger guesses a
   const guess = async () => (await portal.call('POST', '/api/admin/login', wrong)).status;
   await expect.poll(guess, { intervals: [0] }).toBe(429);
 
-  // The address waits for five seconds now: both press within them.
+  // The address has to wait five seconds now: both press within them.
   await Promise.all([stranger, page].map((each) => each.getByRole('button', { name: 'Login' }).click()));
   await expect(page.getByRole('heading', { name: 'Stats', level: 1 })).toBeVisible();
   await expect(stranger.getByRole('alert')).toBeVisible();

@@ -8,7 +8,7 @@ test('I9 Tom closes the lead: Sanne’s panel says so, the number cannot be pres
 }) => {
   await page.clock.install();
   await desk.open('bram');
-  // Whoever chooses a name gets panel and list anew: what Tom does comes after that.
+  // Choosing a name reloads panel and list: Tom acts after that.
   const forSanne = (path: RegExp) =>
     page.waitForResponse((answer) => path.test(answer.url()) && 'x-owner-id' in answer.request().headers());
   const read = Promise.all([/\/contacts\/\d+$/, /\/callcenter$/, /\/changes\?/].map(forSanne));
@@ -29,7 +29,7 @@ test('I9 Tom closes the lead: Sanne’s panel says so, the number cannot be pres
   await page.clock.runFor(21_000);
   await expect(page.getByRole('link', { name: /Karel Hendriks/ })).toHaveCount(0);
   await expect(hanna).toContainText('Bellen: wo 1 jul 2099 14:30');
-  // On an idle screen a callback falls due by itself, and nobody is asked.
+  // On an idle screen a callback becomes due by itself, without a request.
   const anna = page.getByRole('link', { name: /Anna/ });
   await expect(anna).toContainText('Later terugbellen');
   const asked: string[] = [];

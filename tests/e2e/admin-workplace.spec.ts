@@ -9,7 +9,7 @@ async function boxOf(part: Locator) {
   return { ...box, right: box.x + box.width, bottom: box.y + box.height };
 }
 
-/** How far the page and its main part could be scrolled down. */
+/** The scroll heights of the page and its main part. */
 async function pageScroll(page: Page): Promise<number> {
   return page.evaluate(() =>
     [document.documentElement, ...document.querySelectorAll('main, .callcenter, .work')]
@@ -18,7 +18,7 @@ async function pageScroll(page: Page): Promise<number> {
   );
 }
 
-/** The controls that share a place on the screen with this part, other than its own. */
+/** Other controls that overlap this part on the screen. */
 async function controlsUnder(page: Page, part: string): Promise<(string | null)[]> {
   return page.locator(part).evaluate((element) => {
     const strip = element.getBoundingClientRect();
@@ -207,7 +207,7 @@ test('H1 light, dark or as the device: the choice is kept, and the customer’s 
   await openLink('bram');
   await expect(page.getByText('Uw offerte:')).toBeVisible();
   await expect(shown).not.toHaveAttribute('data-theme');
-  // A browser that darkens pages by itself leaves one alone that says so.
+  // A browser with automatic darkening leaves a page alone that declares its theme.
   await expect(shown).toHaveCSS('color-scheme', 'light only');
 });
 

@@ -44,7 +44,7 @@ test('§2.2–§2.5 from the personal link through the survey to a calculated qu
 
   await expect(page.getByText('Bedankt voor uw aanvraag')).toBeVisible();
   await expect(page).toHaveURL(/\/pages\/complete$/);
-  // The steps have numbers of their own, within the page.
+  // The steps have their own numbers, within the page.
   await expect(page.getByRole('heading', { name: 'Wat er nu gebeurt' }).locator('+ ol')).toHaveCSS(
     'list-style-type',
     'none',
@@ -64,7 +64,7 @@ test('§2.2–§2.5 from the personal link through the survey to a calculated qu
     Mailing_Street: "Van 't Hoffstraat 7",
   });
 
-  // The figures: one amount in survey1_calc, in Amount and on the screen.
+  // The same amount is in survey1_calc, in Amount and on the screen.
   const { finalInclVat } = JSON.parse(String(deal.survey1_calc)).priceCalc;
   expect(deal.Amount).toBe(finalInclVat);
   const shown = new Intl.NumberFormat('nl-NL', { style: 'currency', currency: 'EUR' }).format(finalInclVat);
@@ -144,7 +144,7 @@ test('modules: the panels just given lead to advice, which chooses nothing; an u
   await expect(advice).toBeVisible();
   await expect(page.getByRole('group', { name: 'Aantal modules' })).toHaveAccessibleDescription(/^Ons advies bij 14/);
   await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
-  // The advice leads, its tag inside its card; the sizes below it are all on the screen of a phone at once.
+  // The advice comes first, its tag inside its card; the sizes below it all fit on the screen of a phone.
   await expect(page.getByRole('radio').first()).toHaveAccessibleName('2 × 5,7 11,4 kWh');
   const face = await page.locator('.card-wide .card-face').boundingBox();
   const tag = await page.locator('.card-advised').boundingBox();
@@ -161,7 +161,7 @@ test('modules: the panels just given lead to advice, which chooses nothing; an u
   await page.getByRole('button', { name: 'Weet ik niet: bel mij' }).click();
   await expect(page.getByRole('dialog', { name: 'Afspraak om gebeld te worden' })).toBeVisible();
   await page.keyboard.press('Escape');
-  // More panels than there is a rule for, or none: no advice.
+  // More panels than the rules cover, or none: no advice.
   await anna.put(`/api/contacts/deals/${anna.dealIds[0]}`, { props: { survey1_number_of_panels: '43' } });
   await page.reload();
   await expect(page.getByRole('radio')).toHaveCount(17);
@@ -216,7 +216,7 @@ test('the chosen modules and a metre of cable show their price, and the drawing 
   openLink,
   expectSound,
 }) => {
-  // A price list is held once somebody has opened a link.
+  // A price list is cached once somebody has opened a link.
   const opened = async () => (await portal.as('anna').get('/api/contacts/verify')).body as { contact: object };
   await expect.poll(async () => 'prices' in (await opened()).contact).toBe(true);
   await openLink('anna');

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from './portal-page.ts';
 
-// Places from which a customer could not go on: each of them now has a way.
+// Former dead ends for a customer: each of them now has a way out.
 
 const next = (page: Page) => page.getByRole('button', { name: 'Volgende' });
 const ALL_ANSWERED = {
@@ -10,7 +10,7 @@ const ALL_ANSWERED = {
   survey1_battery_box_distance_m: '8',
 };
 
-/** The device forgets the tab, as after a restart: what stays is local storage. */
+/** The device forgets the tab, as after a restart: only local storage stays. */
 async function newTab(page: Page) {
   await page.evaluate(() => sessionStorage.clear());
 }
@@ -45,7 +45,7 @@ test('I4 in a new visit every answer can be changed, and the customer returns to
   await openLink('bram');
   const answers = page.getByRole('region', { name: 'Uw antwoorden' });
   await expect(answers.getByRole('link', { name: /^Wijzig/ })).toHaveCount(4);
-  // What was not loaded yet says what it waits for.
+  // A part that is still loading says what it waits for.
   await context.setOffline(true);
   await answers.getByRole('link', { name: 'Wijzig Plaats' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Er is geen verbinding.' })).toBeVisible();
@@ -99,7 +99,7 @@ test('I6 a refused link leaves the good one on the device, and offers it', async
   await page.goto(`/?survey_hash=${hash.slice(0, -3)}`);
   await expect(page.getByText(/Deze link kennen wij niet/)).toBeVisible();
   expect(await stored()).toBe(hash);
-  // The tab does not slip into another person's pages by itself: it is asked for.
+  // The tab does not open another person's pages by itself: it asks first.
   await page.reload();
   await expect(page.getByText(/Deze link kennen wij niet/)).toBeVisible();
   await page.getByRole('button', { name: 'Verder met mijn eigen link' }).click();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from './portal-page.ts';
 
-// What is typed is taken as it is meant; what is wrong is said where it is, in Dutch, and for as long as it is wrong.
+// Input is read as it is meant; a fault is shown in its place, in Dutch, and as long as it exists.
 
 const next = (page: Page) => page.getByRole('button', { name: 'Volgende' });
 const metres = (page: Page) => page.getByRole('textbox', { name: /meter/ });
@@ -13,7 +13,7 @@ test('I5 a distance is rounded up and says so, is never only its digits, and has
 }) => {
   await openLink('joke', '/pages/survey1_battery_box_distance_m');
   await expect(page.getByText('Van 1 tot en met 999.')).toBeVisible();
-  // The preset is selected: what is typed replaces it.
+  // The preset is selected, so typing replaces it.
   await metres(page).click();
   await page.keyboard.type('8');
   await expect(metres(page)).toHaveValue('8');
@@ -38,7 +38,7 @@ test('I5 a distance is rounded up and says so, is never only its digits, and has
 
 test('a blocked button moves to what is missing', async ({ page, openLink }) => {
   await openLink('joke', '/pages/battery');
-  // Forced: the browser's driver does not press what is called disabled, a person does.
+  // Forced: the browser's driver does not press a disabled control, a person does.
   await next(page).click({ force: true });
   await expect(page.getByLabel('Formaat van de batterij')).toBeFocused();
   await openLink('bram');
@@ -86,7 +86,7 @@ test('C3 the question about many panels replaces an old error, and is not under 
   await page.getByRole('button', { name: 'Ja', exact: true }).click();
   await page.getByLabel('Aantal zonnepanelen').fill('25');
   await page.getByLabel('Hoe oud zijn de panelen?').selectOption('5+');
-  // An error that no other answer takes away.
+  // An error that no other answer removes.
   await context.setOffline(true);
   await next(page).click();
   await expect(page.getByRole('alert')).toBeVisible();
@@ -158,7 +158,7 @@ test('postcode and house number suggest street and city, and typed text stays', 
   await expect(street).toHaveValue('Kastanjelaan 14 a');
   await expect(zip).toHaveValue('6711ab');
   await expect(city).toHaveValue('Ede');
-  // Another city was typed: only the street is offered, and nothing at all once both are there.
+  // Another city was typed: only the street is suggested, and nothing at all once both are filled in.
   await city.fill('Ede-Zuid');
   await street.fill('16');
   await zip.focus();

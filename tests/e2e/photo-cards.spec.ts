@@ -44,7 +44,7 @@ test.describe('the three cards come first', () => {
     const [red, blue, green] = await Promise.all(
       ['red', 'blue', 'green'].map((colour) => phonePhoto(page, colour, 300, 200)),
     );
-    // What an earlier visit left goes out in one request.
+    // Photos of an earlier visit go out in one request.
     await context.setOffline(true);
     await input(page).setInputFiles(red ?? []);
     await input(page, 2).setInputFiles(blue ?? []);

@@ -93,7 +93,7 @@ test.describe('§2.3 Foto’s van de situatie', () => {
     expect((await dashboard.boundingBox())?.height).toBe(350);
     await expect(dashboard.getByText(/kies foto's|Mijn apparaat/i).first()).toBeVisible();
     await expect(page.getByText(/uppy|powered|mogelijk gemaakt/i)).toHaveCount(0);
-    // Nobody drags anything on a phone.
+    // Phones have no dragging.
     await expect(page.getByText(/sleep/i)).toHaveCount(0);
     const words = await page.locator('main').innerText();
     expect(words).not.toMatch(/\b(je|jij|jouw)\b/i);

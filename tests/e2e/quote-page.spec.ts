@@ -1,7 +1,7 @@
 import { hold, letGo } from '../gallery/scene.ts';
 import { expect, test } from './portal-page.ts';
 
-// What a reader of the quote is to know at once: whose it is, what it costs, what he gets, and what he can do.
+// What a reader of the quote should see at once: the seller, the price, the product and the next steps.
 
 test('the quote greets, shows its date, and puts price, cabinet and rows in columns', async ({ page, openLink }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
@@ -26,7 +26,7 @@ test('the quote greets, shows its date, and puts price, cabinet and rows in colu
   await expect(page.getByText('De eerste 5 meter kabel hoort bij de installatie.')).toContainText(
     'De batterij komt op 12 meter van de meterkast, dus 7 meter is extra.',
   );
-  // Who doubts about the price finds what makes it lower, and when one pays, before any agreeing.
+  // A reader who doubts the price finds what lowers it, and when to pay, before the approval.
   await page.getByText('Wilt u meer of minder opslag?').click();
   await expect(page.getByText('Kies hieronder bij uw antwoorden een ander aantal modules.')).toBeVisible();
   await page.getByText('Lees de voorwaarden').click();
@@ -46,7 +46,7 @@ test('a line at the bottom of a phone holds the total and a button that leads to
   expect(box?.height).toBeGreaterThanOrEqual(44);
   expect(box?.x).toBeGreaterThan((figure?.x ?? 0) + (figure?.width ?? 0));
   expect((await bar.boundingBox())?.height).toBeLessThan(80);
-  // It looks like what it leads to.
+  // It looks like its target.
   const colour = (element: Element) => getComputedStyle(element).backgroundColor;
   expect(await button.evaluate(colour)).toBe(
     await page.getByRole('button', { name: 'Akkoord … Verder' }).evaluate(colour),
@@ -184,7 +184,7 @@ test('an open offer shows payment, the price of a module, the reasons and the ne
   await page.emulateMedia({ media: 'screen' });
   await question.click();
   await expect(answer).toBeVisible();
-  // From whom stands once, at the foot.
+  // The seller is named once, at the bottom.
   await expect(page.getByText('KvK 00000000')).toHaveCount(1);
 });
 

@@ -70,7 +70,7 @@ test.describe('security 42 what stays in the browser', () => {
       /Verwijder alles/,
     ]);
     await expectSound();
-    // It stays where somebody loads the page again, and is no part of a visit without a link.
+    // It stays after a reload, and is not shown on a visit without a link.
     await page.reload();
     await expect(notice).toBeVisible();
     const later = await page.context().newPage();

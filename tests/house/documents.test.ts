@@ -45,7 +45,7 @@ describe('house: the documents are true', () => {
   });
 });
 
-/** Headings as GitHub makes anchors of them, and anchors by hand. */
+/** Headings as GitHub's anchors, and anchors by hand. */
 function anchorsOf(text: string): Set<string> {
   const headings = [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     heading

@@ -10,7 +10,7 @@ const ROOMS = ['web', 'bff', 'crm-contract', 'fixtures', 'commands'];
 const all = ROOMS.flatMap(sources);
 const imports = all.flatMap(importsOf);
 
-/** Where code may come from, room by room; a room may always use itself and packages. */
+/** What each room may import; a room may always use itself and packages. */
 const MAY_IMPORT: Record<string, string[]> = {
   web: ['bff/view-models'],
   'bff/view-models': [],
@@ -79,7 +79,7 @@ describe('house: rooms', () => {
 });
 
 describe('house: the layers of the server', () => {
-  /** What imports back up, and why it may: at most five. */
+  /** Imports that run back up, and the reason: at most five. */
   const BACK_UP = new Map([['crm → access', 'the length of a keyed link is the length of its field']]);
   const room = (path: string) => path.split('/')[1] ?? '';
   const arrows = new Set(
@@ -91,7 +91,7 @@ describe('house: the layers of the server', () => {
     .filter((arrow) => !BACK_UP.has(arrow))
     .map((arrow) => arrow.split(' → ') as [string, string]);
 
-  /** One more than the highest room that it imports. */
+  /** One above the highest room that it imports. */
   function layerOf(name: string, above: readonly string[] = []): number {
     if (above.includes(name)) throw new Error(`a circle of rooms: ${[...above, name].join(' → ')}`);
     const below = down.filter(([from]) => from === name).map(([, to]) => layerOf(to, [...above, name]));
@@ -199,11 +199,11 @@ describe('house: what production needs', () => {
 describe('house: one place for each outside thing', () => {
   /** Our own server, and the look-up of addresses; the CRM has a client of its own. */
   const ASKS = new Set(['web/api/ask-bff.ts', 'bff/address/address-lookup.ts']);
-  /** What is used in one place only; everything else goes through that place. */
+  /** Things that are used in one place only; everything else goes through that place. */
   const PLACES: { what: RegExp; rooms: string[]; isPlace: (path: string) => boolean }[] = [
     { what: /\bprocess\.env\b/, rooms: ['bff', 'crm-contract'], isPlace: (p) => p === 'bff/config.ts' },
     { what: /from 'node:worker_threads'/, rooms: ['bff'], isPlace: (p) => /^bff\/threads\/|-worker\.ts$/.test(p) },
-    // A file from outside is looked into by the thread for it, and nowhere else.
+    // Only the thread for it inspects an uploaded file.
     { what: /from '\.\/check-file\.ts'/, rooms: ['bff'], isPlace: (p) => p === 'bff/photos/check-worker.ts' },
     { what: /from '[./]*\/formats\//, rooms: ['bff'], isPlace: (p) => p === 'bff/photos/check-file.ts' },
     { what: /from 'undici'/, rooms: ROOMS, isPlace: (p) => p.startsWith('crm-contract/http/') },
@@ -213,12 +213,12 @@ describe('house: one place for each outside thing', () => {
     { what: /from 'nock'/, rooms: ROOMS, isPlace: (p) => p === 'fixtures/replay.ts' },
     { what: /from '@uppy\//, rooms: ROOMS, isPlace: (p) => p.startsWith('web/customer/photos/') },
     {
-      // A string with a Dutch word in it: what the API says, beside the quote, notes, mails and the PDF.
+      // A string with a Dutch word in it: the API's texts, beside the quote, notes, mails and the PDF.
       what: /^(?! *(?:\/\/|\*|\/\*)).*['"`][^'"`\n]* (?:de|het|een|uw|deze|geen|kan|wordt|niet) [^'"`\n]*['"`]/m,
       rooms: ['bff'],
       isPlace: (p) => /(?:^bff\/crm\/texts\/.*|-texts|-mail|-note|\/call-outcomes)\.ts$/.test(p),
     },
-    // Staff reads other words than a customer, who can call us.
+    // Staff read other texts than a customer, who can call us.
     { what: /\bproblemText\b/, rooms: ['web/admin'], isPlace: () => false },
     { what: /dangerouslySetInnerHTML|\.innerHTML\b/, rooms: ['web'], isPlace: () => false },
   ];

@@ -11,7 +11,7 @@ const imports = files.flatMap(importsOf).filter(({ typesOnly }) => !typesOnly);
 const starting = (name: ProgramName) =>
   files.filter(({ text }) => text.includes(`programPath('${name}')`)).map(({ path }) => path);
 
-/** A file and everything that it loads. */
+/** A file and all its imports. */
 function loadedBy(path: string, loaded = new Set<string>()): Set<string> {
   if (loaded.has(path)) return loaded;
   loaded.add(path);

@@ -12,7 +12,7 @@ import { startSandbox } from '../../fixtures/crm-sandbox/server.ts';
 const DESCRIPTORS = 64;
 const CROWD = 120;
 
-/** The portal as a process that may open few files, with what it logged. */
+/** The portal as a process with few file descriptors, and its log. */
 async function startWithFewDescriptors() {
   const sandbox = await startSandbox({ port: 0 });
   const run = { port: 0, sandboxPort: 0, publicUrl: 'http://portal.test', sandboxUrl: sandbox.url };

@@ -7,12 +7,12 @@ import { type ChildPortal, startChildPortal } from './child-portal.ts';
 import { crowd } from './overload.ts';
 import { restartUnderLoad } from './restarts.ts';
 
-// Reliability 5, G6 and G8: what is promised under load. The figures, with more of everything: `npm run bench -- load`.
+// Reliability 5, G6 and G8: the promises under load. The figures, with more of everything: `npm run bench -- load`.
 
-/** Nothing here depends on time, but a busy machine takes its own. */
+/** Nothing here depends on time, but a busy machine is slow. */
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
-/** What the CRM allows at once, and what the portal takes of it. */
+/** The CRM's limit of simultaneous calls, and the portal's share of it. */
 const [CRM_PLACES, OUR_PLACES] = [10, 8];
 
 describe('promise 6: ten times more at once than the CRM can take', () => {
@@ -21,7 +21,7 @@ describe('promise 6: ten times more at once than the CRM can take', () => {
   beforeAll(async () => {
     portal = await startChildPortal({ contacts: 100, concurrency: CRM_PLACES, latencyMs: 20 });
     people = await listSubjects(portal.crmUrl);
-    // What starting costs in memory is not what a crowd costs.
+    // The memory of the start is not the memory of the crowd.
     await crowd(portal, people, 500);
     await portal.sandbox('DELETE', '/at-once');
     await portal.sandbox('DELETE', '/requests');
@@ -61,7 +61,7 @@ describe('promise 6: ten times more at once than the CRM can take', () => {
 
 test('promise 6: 1,000 at once without a token, and with one that just expired: one token call each time', async () => {
   const settings = { contacts: 1_000, concurrency: 100, tokenGrants: 1_000 };
-  // All come from one address at the same instant: how many of them are looked up at once is not what is tried here.
+  // All come from one address at the same instant: the limit on their look-ups is not tested here.
   const limits = { CRM_MAX_CONCURRENCY: '100', UNKNOWN_LINKS_PER_MINUTE: '1000000' };
   const portal = await startPortal(limits, undefined, settings);
   const people = await listSubjects(portal.crmUrl);

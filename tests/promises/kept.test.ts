@@ -4,8 +4,8 @@ import { textOf } from '../bff/first-page.ts';
 import { type Portal, startPortal } from '../bff/portal.ts';
 import { staffOf } from '../bff/staff.ts';
 
-// Decision J8: the sentences of tests/promises/promises.ts that the page holds as the server draws it are there exactly
-// when what they promise happens.
+// Decision J8: the sentences of tests/promises/promises.ts that the server renders are on the page exactly when their
+// promise is kept.
 
 let portal: Portal;
 beforeAll(async () => {
@@ -22,7 +22,7 @@ afterAll(() => portal.close());
 const dealIdOf = (name: string) => portal.as(name).dealIds[0] ?? '';
 const tasksOf = (name: string) => portal.related('Deals', dealIdOf(name), 'Tasks', 'Subject,Owner');
 const pageOf = async (name: string) => textOf(await portal.call('GET', `/?survey_hash=${portal.as(name).hash}`));
-/** Where staff see somebody: in the list of leads, and what their panel says of the first offer. */
+/** Where staff see a customer: in the list of leads, and the panel's state of the first offer. */
 async function atDesk(name: string) {
   const staff = staffOf(portal);
   const { contactId } = portal.as(name);
@@ -81,7 +81,7 @@ test.each([
   await portal.sandbox('PATCH', `/sandbox/records/Deals/${dealIdOf(name)}?unchecked`, change);
   expect(await pageOf(name)).toMatch(sentence);
   expect(await atDesk(name)).toEqual([true, area]);
-  // A customer with an offer to agree to reads none of it.
+  // A customer with an offer that can be approved reads none of these sentences.
   expect(await pageOf('carla')).not.toMatch(sentence);
 });
 

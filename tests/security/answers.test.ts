@@ -33,7 +33,7 @@ function expectSafe(headers: Headers): void {
   }
 }
 
-/** Headers of an answer that no client reads for us. */
+/** The raw headers of an answer, not parsed by a client. */
 function headersIn(answer: string): Headers {
   const lines = (answer.split('\r\n\r\n')[0] ?? '').split('\r\n').slice(1);
   return Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.split(': ')[1]]));
@@ -88,7 +88,7 @@ describe('security 28 headers on every answer', () => {
     const answer = await portal.call(method, path, options);
     expect(answer.status).toBe(status);
     expectSafe(answer.headers);
-    // A cache in front that kept a missing asset would keep it missing after the next release.
+    // A cache in front that stored a missing asset would serve that after the next release.
     if (path.startsWith('/api/') || status >= 400) expect(answer.headers['cache-control']).toBe('no-store');
   });
 
@@ -240,7 +240,7 @@ describe('security 43 files', () => {
     expect(served.filter((name) => !isHidden(name) && /\.(map|tsx?|json|env)(\.(br|gz))?$/.test(name))).toEqual([]);
     const { body } = await request(`${portal.url}/assets/`);
     await body.dump();
-    // Source maps among them, which the operator reads where the portal runs.
+    // This includes source maps, which the operator reads on the server.
     expect(served.filter((name) => name.endsWith('.js.map')).length).toBeGreaterThan(10);
     const asked = served.filter(isHidden).map((name) => portal.call('GET', `/${name}`));
     expect(new Set((await Promise.all(asked)).map(({ status }) => status))).toEqual(new Set([404]));

@@ -30,7 +30,7 @@ describe('security 02 every route × every visitor', () => {
     const isFile = (route: string) => existsSync(join(ROOT, 'web/dist', route.replace(/^\w+ /, '')));
     const open = registered.filter((route) => !route.startsWith('HEAD ') && (route === 'GET /*' || !isFile(route)));
     expect(open).toEqual(Object.keys(ROUTES).sort());
-    // Each built file is there for reading only, and HEAD is GET without its body.
+    // Built files can only be read, and HEAD is GET without its body.
     expect(registered.filter((route) => isFile(route) && !/^(GET|HEAD) /.test(route))).toEqual([]);
     const heads = registered.filter((route) => route.startsWith('HEAD '));
     expect(heads.filter((route) => !registered.includes(route.replace('HEAD', 'GET')))).toEqual([]);
@@ -236,7 +236,7 @@ describe('security 08 answers hold no more than is needed', () => {
     const secrets = (await Promise.all(['anna', 'carla', 'eva'].map((name) => personal(name)))).flat();
     const notes = await portal.related('Contacts', portal.as('bram').contactId, 'Notes', 'Note_Content');
     const { Owner } = await portal.record('Deals', portal.as('bram').dealIds[0] ?? '');
-    // The offer names its owner, without id or address; colleagues are nobody's business.
+    // The offer names its owner, without id or address; other colleagues stay unknown.
     const staff = [(Owner as { id: string }).id, 'Yusuf Aydin', 'Sanne de Wit', '@portaal'];
     const inner = [...notes.map(({ Note_Content }) => String(Note_Content)), ...staff, 'zohoapis'];
     const bram = portal.as('bram');

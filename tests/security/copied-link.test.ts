@@ -3,14 +3,14 @@ import type { Deal } from '../../bff/view-models/deal.ts';
 import { type Portal, startPortal } from '../bff/portal.ts';
 import { inWaves } from './attack.ts';
 
-// Somebody has a copy of a customer's link and hammers it: its owner, at home, goes on.
+// A stranger floods the portal with a copy of a customer's link: its owner, at home, can continue.
 
 const HOME = { 'x-forwarded-for': '192.0.2.7' };
 const ELSEWHERE = { 'x-forwarded-for': '203.0.113.9' };
 const VERIFY = '/api/contacts/verify';
 const MINUTE_MS = 60_000;
 
-/** Of the link in a minute; of an address for itself a fifteenth, of all addresses together a third. */
+/** Requests of the link in a minute; one address gets a fifteenth, all addresses together a third. */
 const OF_LINK = 60;
 const OF_ADDRESS = 4;
 const OF_ADDRESSES = 20;
@@ -39,7 +39,7 @@ function visitorAt(at: Record<string, string>, name = 'bram') {
   };
 }
 
-/** Until the link's hour is used up, and on. */
+/** Until the link's hour is used up, and further. */
 async function hammer(path: string): Promise<Record<number, number>> {
   const stranger = visitorAt(ELSEWHERE);
   await stranger.get(path);
@@ -102,11 +102,11 @@ describe('security 46 a link that a stranger floods', () => {
       await ask(ELSEWHERE, `${stranger.deal}/offerte.pdf`, 2 * OF_ADDRESS);
       clock.offsetMs += MINUTE_MS;
     }
-    // Of the link, of the address for its page's calls, and for legal acts.
+    // Limits of the link, of the address for its page's calls, and for legal acts.
     expect(answered).toBeLessThanOrEqual(2 * (OF_LINK + OF_ADDRESS + OF_ADDRESS));
     for (let n = 0; n < 20; n += 1) await ask({ 'x-forwarded-for': `198.51.100.${n}` }, VERIFY, 10);
     expect(answered).toBeLessThanOrEqual(2 * (OF_LINK + OF_ADDRESSES + OF_ADDRESS));
-    // Anybody can have 65,536 networks of one IPv6 /48.
+    // Anybody can get 65,536 networks of one IPv6 /48.
     const before = answered;
     clock.offsetMs += 61 * MINUTE_MS;
     for (let n = 0; n < 20; n += 1) await ask({ 'x-forwarded-for': `2001:db8:1:${n}::1` }, VERIFY, 10);

@@ -14,7 +14,7 @@ afterAll(() => portal.close());
 
 const dealPath = (name: string) => `/api/contacts/deals/${portal.as(name).dealIds[0]}`;
 
-/** Every field of every module of the CRM, and what its API takes beside them. */
+/** Every field of every CRM module, and special keys of its API. */
 const FIELDS = [
   ...new Set([...freshSchema().values()].flatMap((module) => [...module.fields.keys()])),
   ...['id', 'Tag', '$line_tax', 'trigger', 'data', 'constructor', 'toString', 'Owner.id', 'survey1_сalc'],
@@ -23,7 +23,7 @@ const FIELDS = [
 interface WriteRoute {
   path: string;
   method?: 'PUT' | 'POST';
-  /** A body that the route takes, with one field more. */
+  /** A body that the route accepts, with one more field. */
   body: (more: object) => unknown;
   allowed?: readonly string[];
 }
@@ -77,7 +77,7 @@ function customerRoutes(): Record<string, WriteRoute> {
 
 const isWrite = ({ method, path }: CrmRequest) => method !== 'GET' && !path.endsWith('/coql');
 
-/** The names of the fields that these calls wrote, as they stood on the wire. */
+/** The names of the fields in these calls, as sent. */
 function written(calls: readonly CrmRequest[]): string[] {
   const bodies = calls.filter(isWrite).map((call) => (call as { body?: { data?: object[] } }).body);
   return [...new Set(bodies.flatMap((body) => (body?.data ?? []).flatMap(Object.keys)))].sort();

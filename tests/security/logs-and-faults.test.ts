@@ -110,7 +110,7 @@ describe('security 38 logs', () => {
     for (const secret of [...typed, 'geheim']) expect(log).not.toContain(secret);
     expect(personalTraces(String((await portal.call('GET', '/metrics')).body))).toEqual([]);
 
-    // What a process has not sent yet it sends when it stops.
+    // A process sends the rest when it stops.
     await portal.restart();
     const spans = collector.spans();
     expect(personalTraces(collector.text())).toEqual([]);
@@ -127,7 +127,7 @@ describe('security 38 logs', () => {
       return spans.filter(isBelow).map(({ name }) => name);
     };
     expect(causedBy('GET /api/contacts/verify')).toContainEqual(expect.stringMatching(/^CRM /));
-    // Below what was read from a body too.
+    // Also below values that were read from a body.
     expect(causedBy('POST /api/contacts/contactDetails')).toContain('CRM contacts.update');
   });
 

@@ -4,7 +4,7 @@ import { type Portal, startPortal } from '../bff/portal.ts';
 import { staffOf, subjectOf } from '../bff/staff.ts';
 import { inWaves } from './attack.ts';
 
-// A customer's own link in the hands of a script: it holds no more than its share, and nothing that is another's.
+// A customer's own link used by a script: it gets no more than its share, and nothing of others.
 
 const VERIFY = '/api/contacts/verify';
 const REQUESTS_PER_LINK = 300;
@@ -70,7 +70,7 @@ test.each([
   );
   isOver = true;
   await Promise.all(script);
-  // A script that is refused is no fault of ours: whoever reads the log for errors is not kept from them.
+  // A refused script is not a fault of ours: it must not hide real errors in the log.
   expect(portal.logged()).not.toContain('"level":50');
   expect(statuses).toEqual(others.map(() => [200, 200]));
 });
@@ -80,7 +80,7 @@ test('a link gets no lock on a deal of another: the owner signs and staff work m
   const own = await startPortal({ LOG_LEVEL: 'error' }, undefined, { latencyMs: 300 }, clock);
   const others = NAMES.filter((name) => name !== 'bram').map(own.as);
   await Promise.all(others.map((each) => each.get(VERIFY)));
-  // What was read of their deals is old by now, so that each attempt has to ask the CRM.
+  // The cached reads of their deals are old now, so each attempt has to call the CRM.
   clock.offsetMs += 31_000;
   const bram = own.as('bram');
   const path = `/api/contacts/deals/${bram.dealIds[0]}`;
@@ -93,7 +93,7 @@ test('a link gets no lock on a deal of another: the owner signs and staff work m
   const noted = staffOf(own).act({ action: 'gaikan_called_noanswer', ...subjectOf(own, 'bram') });
   const statuses = [approved.status, (await signed).status, (await noted).status];
   expect(await script).toEqual({ 404: 33 });
-  // What staff may still do with a deal that is being signed is another matter: it was not kept out.
+  // It may refuse staff for another reason, a deal that is being signed, but not by a lock.
   expect(statuses.slice(0, 2)).toEqual([200, 200]);
   expect([200, 409]).toContain(statuses[2]);
   await own.close();

@@ -4,7 +4,7 @@ import { warnOfPlainHttp } from '../../bff/http/setup-warnings.ts';
 import { type Portal, startPortal } from '../bff/portal.ts';
 import { sha256 } from './sha256.ts';
 
-// What a portal on a real CRM keeps to itself, and the sandbox shows.
+// Things that a portal on a real CRM hides, and the sandbox shows.
 
 const PASSWORD = sha256('drie ezels eten distels bij dageraad');
 const REAL_CRM = {

@@ -211,7 +211,7 @@ describe('security 19 ambiguous JSON', () => {
     const calls = await portal.crmCallsOf(() => save('{"properties":{"Phone":"0622","Phone":"0633"}}'));
     expect(await phoneOf()).toBe('0633');
     expect(calls.filter(({ method }) => method === 'PUT')).toHaveLength(1);
-    // The first of two cannot carry past the check what the last leaves out.
+    // The first of two cannot smuggle a value past the check that the last omits.
     const refused = await portal.crmCallsOf(() => save('{"properties":{"Phone":"1","Owner":"x"}, "properties":[]}'));
     expect(refused).toEqual([]);
   });

@@ -8,9 +8,9 @@ export type Audience = 'everyone' | 'customer' | 'customer-of-deal' | 'staff';
 
 interface Row {
   audience: Audience;
-  /** A call of the route that its audience would really make, about this customer. */
+  /** A realistic call of the route by its audience, about this customer. */
   example: (about: Customer) => { path: string; body?: unknown; headers?: Record<string, string> };
-  /** What its audience is answered, where that is not 200. */
+  /** The answer to its audience, where that is not 200. */
   status?: number;
 }
 
@@ -35,7 +35,7 @@ const ofContact = (suffix: string, body?: unknown): Row => ({
   }),
 });
 
-/** Who works at the sandbox's call center. */
+/** The staff of the sandbox's call center. */
 const SANNE = '4150868000000100002';
 
 const PROPS = { survey1_panels_age: '3-4' };

@@ -4,25 +4,25 @@ import { KeyedMarks } from '../../bff/access/keyed-marks.ts';
 import { type Portal, startPortal } from '../bff/portal.ts';
 import { attack, guessedLink, inWaves } from './attack.ts';
 
-// Who has no link guesses: it gets them nowhere, costs the CRM little, and nobody with a right link notices.
+// Visitors without a link guess: they get nowhere, cost the CRM little, and nobody with a right link notices.
 
 const LATENCY_MS = 300;
 const VERIFY = '/api/contacts/verify';
 const NAMES = ['anna', 'bram', 'carla', 'daan', 'eva', 'fatima', 'gerrit', 'hanna', 'ivo', 'joke', 'karel', 'lotte'];
 const SECRET = 'tests-sign-with-this-secret-of-42-letters-x';
-/** What an address may look up in a minute. */
+/** Look-ups that an address may make in a minute. */
 const PER_ADDRESS = 30;
 
 let portal: Portal;
 let address = 0;
-/** An address that nobody had before. */
+/** An unused address. */
 const someone = () => {
   address += 1;
   return `127.9.${Math.floor(address / 200)}.${(address % 200) + 1}`;
 };
 beforeAll(async () => {
   // A page never waits for a CRM as slow as this one.
-  // The limit of a link is the product's own: other tests have a higher one.
+  // The limit of a link is the product's own here; other tests raise it.
   const env = { LOG_LEVEL: 'error', PORTAL_SECRET: SECRET, FIRST_VIEW_WAIT_MS: '100', REQUESTS_PER_LINK: '' };
   portal = await startPortal(env, undefined, { latencyMs: LATENCY_MS, contacts: 500 });
 });
@@ -40,7 +40,7 @@ describe('visitors who disconnect before the CRM answers', () => {
     );
     // The very first may cost two.
     expect(calls.length).toBeLessThanOrEqual(PER_ADDRESS + 3);
-    // On a busy machine some hang up before the portal has read what they ask: those are not counted, and cost nothing.
+    // On a busy machine some disconnect before the portal has read their request: those do not count, and cost nothing.
     let more = 0;
     const next = () => attack(portal, { from, path: VERIFY, hash: guessedLink(9_000 + more++) });
     await expect.poll(async () => (await next()).status, { interval: 1 }).toBe(429);
@@ -81,7 +81,7 @@ describe('visitors who guess', () => {
     });
     await small.close();
     expect(counts).toEqual({ 404: 4, 429: 8 });
-    // Their deals, and then the links alone.
+    // Look-ups with deals, and then of the links alone.
     expect(calls.length).toBeLessThanOrEqual(8);
   });
 
@@ -184,7 +184,7 @@ describe('many people at one address', () => {
       inWaves(5 * visit.length, 5 * visit.length, (n) =>
         attack(portal, { from, ...(visit[n % visit.length] ?? save) }),
       );
-    // First as newcomers, then as a link that is known.
+    // First as newcomers, then with a known link.
     expect([await openAll(), await openAll()]).toEqual([{ 200: 25 }, { 200: 25 }]);
   });
 

@@ -39,7 +39,7 @@ function packagesIn(folder: string): Installed[] {
   return all.flatMap((name) => {
     const path = `${folder}/${name}`;
     const { version, scripts = {} } = read<{ version: string; scripts?: object }>(`${path}/package.json`);
-    // npm builds what has a binding.gyp and no script that says otherwise.
+    // npm builds packages with a binding.gyp and no script of their own for it.
     const hasScript =
       existsSync(join(ROOT, path, 'binding.gyp')) ||
       ['preinstall', 'install', 'postinstall'].some((script) => script in scripts);
@@ -93,7 +93,7 @@ test('security 40 every package has a licence that allows commercial use', () =>
   expect(others.filter(([path]) => !WITHOUT_LICENCE_FIELD.has(path ?? ''))).toEqual([]);
 });
 
-/** Licences that stand in a file instead of the field. */
+/** Licences in a file instead of the field. */
 const WITHOUT_LICENCE_FIELD = new Set(['node_modules/png-js']);
 
 test('security 41 no secret is in the browser’s files: no credential, digest, link, customer’s name or field for staff only', () => {
@@ -119,7 +119,7 @@ test('security 41 no secret is in the browser’s files: no credential, digest, 
     ...STAFF.map(({ email }) => email),
   ];
   expect(secrets.filter((secret) => served.includes(secret))).toEqual([]);
-  // Who would only answer surveys never gets to see how staff works.
+  // A customer who only answers surveys never sees how staff work.
   const entry = files
     .filter((name) => /index-.*\.js$/.test(name))
     .map((name) => readFileSync(join(dist, name), 'utf8'));
@@ -138,7 +138,7 @@ test('security 41 secrets come from the environment: no file of the project hold
   ];
   expect(set.length).toBe(5);
   for (const [, name, value] of set) expect([name, value]).toEqual([name, '']);
-  // Zoho's own tokens begin so; the sandbox's are words.
+  // Zoho's own tokens start with this; the sandbox's are words.
   const texts = files.filter((path) => /\.(ts|tsx|json|md|sh|html)$/.test(path) && path !== 'package-lock.json');
   const tokens = texts.filter((path) =>
     /\b1000\.[0-9a-f]{32}\.[0-9a-f]{32}\b/.test(readFileSync(join(ROOT, path), 'utf8')),

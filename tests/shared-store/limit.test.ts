@@ -14,7 +14,7 @@ test('while the store is down a limit remembers a bounded number of keys, and gi
   const limit = storeAt('redis://127.0.0.1:1').limit('calls', 3, MINUTE_MS, 10);
   await limit.giveBack('one');
   expect([await limit.take('one'), await limit.take('one')]).toEqual([true, false]);
-  // Two other processes are taken for having counted as much.
+  // Assumes that two other processes counted the same number.
   expect(await limit.count('one')).toBe(3);
   for (let n = 0; n < 10; n += 1) await limit.take(`other ${n}`);
   expect(await limit.count('one')).toBe(0);
@@ -43,6 +43,6 @@ test('a request given back after its window allows no more in the next one, and 
   expect(await limit.left('one')).toBe(1);
   await limit.giveBack('one');
   expect(await store.limit('nothing', 0, MINUTE_MS).take('one')).toBe(false);
-  // What was given back, or refused, takes no place in the store.
+  // Requests that were given back, or refused, leave no key in the store.
   expect(await keys()).toEqual([]);
 });

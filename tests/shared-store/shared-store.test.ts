@@ -21,7 +21,7 @@ function sharedStore(): void {
     expect(calls.filter(({ path }) => path.startsWith('/oauth'))).toHaveLength(1);
     const places = async () =>
       (await Promise.all(at.portal.processes.map((each) => each.metric('crm_places')))).toSorted();
-    // A young store gives nobody more than a third.
+    // A young store gives no process more than a third.
     await expect.poll(places, { timeout: 40_000 }).toEqual([2, 3, 3]);
   });
 
@@ -53,7 +53,7 @@ function sharedStore(): void {
         body: { text },
         headers: { 'idempotency-key': `press-${text.length}-question` },
       });
-    // So that a look at the notes has an answer, which then comes byte by byte.
+    // So that a read of the notes has an answer, which then comes byte by byte.
     expect((await send('Past hij in de schuur?'))?.status).toBe(200);
     await at.portal.sandbox('POST', '/sandbox/faults', { kind: 'drip', match: 'GET .*/Notes', ms: 1, times: 1 });
     onTestFinished(() => at.portal.sandbox('DELETE', '/sandbox/faults'));
@@ -61,7 +61,7 @@ function sharedStore(): void {
     await expect.poll(() => at.portal.sandbox('GET', '/sandbox/faults')).toMatchObject([{ hits: 1 }]);
     await at.command('FLUSHALL');
     expect((await send('En in de kelder dan?', second))?.status).toBe(200);
-    // Whoever finds another at it asks to try again.
+    // A process that finds another at work answers "try again".
     expect([200, 503]).toContain((await slow)?.status);
     expect(await at.timesWritten('En in de kelder dan?')).toBe(2);
   });
@@ -186,7 +186,7 @@ function sharedStore(): void {
       });
     const statuses: number[] = [];
     for (let n = 0; n < 15; n += 1) statuses.push((await guess(n)).status);
-    // Half of the 24 are one address's.
+    // One address has half of the 24.
     expect(statuses.filter((status) => status === 404)).toHaveLength(12);
 
     const mail = () =>
@@ -207,7 +207,7 @@ function sharedStore(): void {
       ...[hash, firstName, lastName, phone, street, zip, city].filter((each) => each !== null),
     ]);
     const others = ['192.0.2', 'example.nl', '@', 'sandbox-guess', 'access_token', ADMIN_DIGEST, 'Zoho-oauthtoken'];
-    // Three letters stand in sealed text by chance now and then, but not as a word of their own.
+    // Three letters occur in sealed text by chance now and then, but not as a word of their own.
     const words = new Set(text.split(/[^\w-]+/));
     const isThere = (each: string) => (each.length < 8 ? words.has(each) : text.includes(each));
     expect([...persons.filter(isThere), ...others.filter((each) => text.includes(each))]).toEqual([]);

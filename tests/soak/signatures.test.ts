@@ -9,7 +9,7 @@ const [dealId, contactId] = ['41508680000000000010', '41508680000000000011'];
 const shown = { fingerprint: 'ab12', survey1_calc: null, survey1_pending_subsidy: false } as Signing['shown'];
 const signing: Signing = { journey: 7, dealId, name: 'Naam', shown, from: 1, to: 3, reported: 'confirmed' };
 
-/** What a signature leaves, as the CRM's journal has it. */
+/** The results of a signature, as the CRM's journal has them. */
 const SIGNED = { module: 'Deals', values: { gaikan_signature_plain: 'Naam', survey1_pending_subsidy: false } };
 const NOTE = {
   module: 'Notes',

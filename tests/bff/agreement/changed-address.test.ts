@@ -3,7 +3,7 @@ import { pdfDesk } from '../documents/pdf-desk.ts';
 import { type Portal, startPortal } from '../portal.ts';
 import { leftWith, ownersOf, type Staff, staffOf } from '../staff.ts';
 
-// Decision J13: whoever changes a customer's address and has the link mailed there could sign in their place.
+// Decision J13: a person who changes a customer's address and has the link mailed there could sign in their place.
 
 const HOUR_MS = 3_600_000;
 const NEW = 'nieuw@voorbeeld.nl';
@@ -80,7 +80,7 @@ test.each([
     await changeAddress();
     clock.offsetMs += HOUR_MS;
     await mailLink();
-    // All that a process knows is in the CRM.
+    // Everything that a process knows is in the CRM.
     await portal.restart();
     await portal.settled();
     await desk.sign('bram', 'Bram');

@@ -5,7 +5,8 @@ import type * as quoteModels from '../../../bff/view-models/quote.ts';
 import { pdfDesk } from '../documents/pdf-desk.ts';
 import { type Portal, startPortal } from '../portal.ts';
 
-// Evidence of version 1 as it was written once, with its secret: it is read and drawn for ever, whatever screens show by then.
+// Evidence of version 1 as it was once written, with its secret: it stays readable and drawable, whatever screens show
+// later.
 
 // A field that a later version of the screens may need, everywhere a quote is described.
 vi.mock('../../../bff/view-models/quote.ts', async (original) => {
@@ -39,7 +40,7 @@ test.each([
   await portal.salesOps('Deals', evidence.dealId, {
     gaikan_signature_plain: evidence.name,
     portal_signature_evidence: golden[who],
-    // All that the deal said when it was signed is gone.
+    // Everything that the deal said at the signature is gone.
     survey1_calc: null,
   });
   const { text } = await desk.pdfOf(who);

@@ -3,7 +3,7 @@ import { pdfDesk } from '../documents/pdf-desk.ts';
 import { type Portal, startPortal } from '../portal.ts';
 import { staffOf } from '../staff.ts';
 
-// Somebody who may write any field in the CRM gets no note, no mail and no sealed document of what nobody signed.
+// A person who may write any field in the CRM gets no note, mail or sealed document for what nobody signed.
 
 let portal: Portal;
 let desk: ReturnType<typeof pdfDesk>;
@@ -36,7 +36,7 @@ async function expectNotProven(name = 'bram', of = id) {
   expect(await outbox()).toEqual([]);
 }
 
-/** What the portal wrote of a signature, on a deal from which everything of it was taken away again. */
+/** The evidence of a signature, on a deal from which every trace of it was removed again. */
 async function evidenceOfSignature(name = 'bram', typed = 'Bram'): Promise<Record<string, unknown>> {
   await desk.sign(name, typed);
   const evidence = await stored(desk.dealIdOf(name));
@@ -54,7 +54,7 @@ describe('J3 what the portal did not see is not proven', () => {
       { gaikan_signature_plain: 'Niemand Nergens' },
     );
     await expectNotProven();
-    // Seen again by its customer and by staff, and by another process.
+    // The customer, staff and another process see it again.
     await staffOf(portal).contact(portal.as('bram').contactId);
     await portal.restart();
     await expectNotProven();

@@ -3,7 +3,8 @@ import { pdfDesk } from '../documents/pdf-desk.ts';
 import { type Alter, jsonAnswer, startAlteredCrm } from '../faults/altered-crm.ts';
 import { type Customer, type Portal, startPortal } from '../portal.ts';
 
-// Decisions J3 to J5: a withdrawal stays, whatever somebody writes in the CRM afterwards, and is confirmed only when it is stored.
+// Decisions J3 to J5: a withdrawal stays, whatever is edited in the CRM afterwards, and is confirmed only once it is
+// stored.
 
 let portal: Portal;
 let crm: Awaited<ReturnType<typeof startAlteredCrm>>;
@@ -27,7 +28,7 @@ afterEach(async () => {
   crm.alter((_, pass) => pass());
   await portal.settled();
   await portal.reset();
-  // A fresh CRM has the same ids: what the portal knows of the withdrawn order would be about the new one.
+  // A fresh CRM has the same ids: the portal would confuse the withdrawn order with the new one.
   await portal.restart();
 });
 afterAll(async () => {
@@ -63,7 +64,7 @@ describe('J4 an edit in the CRM after a withdrawal does not undo it', () => {
   test.each([
     ['the name is written otherwise', 1, { gaikan_signature_plain: 'Bram\u00a0' }],
     ['a drawing is put beside it', 1, { survey1_signature: 'x' }],
-    // Nothing proves by then which order the press is about: it is noted anew.
+    // Nothing proves which order the press is about, so it gets a new note.
     ['the name is another one', 2, { gaikan_signature_plain: 'Iemand Anders' }],
     ['the evidence is emptied', 2, { portal_signature_evidence: null }],
   ])('%s, and the field is emptied', async (_, notes, fields) => {
@@ -74,7 +75,7 @@ describe('J4 an edit in the CRM after a withdrawal does not undo it', () => {
     await portal.restart();
     await portal.settled();
     expect(await area()).toBe('withdrawn');
-    // The same press once more is the same withdrawal, as long as its order is known.
+    // A repeat of the press is the same withdrawal, as long as its order is known.
     expect((await withdraw()).status).toBe(200);
     await portal.settled();
     expect(await titled('Notes', 'Note_Title')).toHaveLength(notes);

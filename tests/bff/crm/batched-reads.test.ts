@@ -9,7 +9,7 @@ interface Row {
   link: string;
 }
 
-/** A query as the CRM was asked it, which waits for its slot and then for its answer. */
+/** A query as sent to the CRM, which waits for its slot and then for its answer. */
 interface Asked {
   begin(): readonly string[];
   answer(rows: Row[] | CrmErrorKind): void;
@@ -24,7 +24,7 @@ const looking = (more: Partial<CrmCallOptions> = {}): CrmCallOptions => ({
 });
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** Reads whose queries are begun and answered by hand. */
+/** Reads whose queries a test starts and answers by hand. */
 function byHand() {
   const asked: Asked[] = [];
   const smaller: number[] = [];
@@ -228,7 +228,7 @@ describe('decision J11 reads share a query', () => {
           const answerAll = async () => {
             for (; next < asked.length; next += 1) {
               const fatal = fates.next().value;
-              // As the CRM compares: without case.
+              // The CRM compares without case.
               const keys = new Set(asked[next]?.begin().map((key) => key.toLowerCase()));
               asked[next]?.answer(
                 fatal === 'well' ? rows.filter((row) => keys.has(row.link.toLowerCase())) : (fatal ?? 'server'),

@@ -14,7 +14,7 @@ afterEach(() => void vi.useRealTimers());
 /** Longer than a lease lasts. */
 const STOOD_STILL_MS = 6_000;
 
-/** A list in the CRM, and two processes that share a store, whose time goes on only when a test says so. */
+/** A list in the CRM, and two processes that share a store, with a clock that only the test moves. */
 function twoProcesses() {
   let nowMs = 0;
   const clock = { now: () => nowMs };
@@ -35,7 +35,7 @@ function twoProcesses() {
   });
   const startProcess = () => {
     const mutex = new KeyedMutex(store, clock);
-    // Another's request is no part of ours, though a test begins it there.
+    // The other process's request is independent, though the test starts it inside this one.
     const asRequest = AsyncLocalStorage.snapshot();
     return (one: OneRecord, before = async () => {}) =>
       asRequest(() =>
@@ -77,7 +77,7 @@ test('a process that was paused after its look looks again: another had the lock
   expect(await one(record({ find }))).toEqual({ id: '1' });
   expect(ids).toEqual(['1']);
   ids.length = 0;
-  // What looked in a way of its own before is asked for no look.
+  // A caller that already looked in its own way is not asked to look again.
   await one(record({ lookFirst: false }), otherInBetween);
   expect(ids).toHaveLength(1);
 });
@@ -105,7 +105,7 @@ test('a process that was paused writes nothing while another has the lock', asyn
 test('one record is left of what two processes wrote, one of which was paused', async () => {
   const { one, other, record, commit, ids, standStill, afterLateCommits } = twoProcesses();
   const write = async () => {
-    // So long that nobody sees any more that it had begun: only its own clock tells.
+    // So long that the other process no longer sees that it had started: only its own clock shows it.
     standStill(60_000);
     await other(record());
     commit();

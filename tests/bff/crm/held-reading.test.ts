@@ -15,7 +15,7 @@ function reading() {
   return { state, held, read: (maxAgeMs: number) => held.read(maxAgeMs, crmOptionsFor('read')) };
 }
 
-/** Reads that are answered one by one, or called off as the CRM's client does it. */
+/** Reads that a test answers one by one, or aborts as the CRM client does. */
 function hanging() {
   const state = { now: 1_000 };
   const asked: (CrmCallOptions & { answer(value: object): void; fail(): void })[] = [];

@@ -46,7 +46,7 @@ describe('G2 the time of a callback', () => {
       const start = Date.parse(`${day}T00:00:00Z`);
       for (let hour = 0; hour < 7 * 24; hour += 1) {
         const ms = start + hour * 3_600_000;
-        // The hour that comes twice is read as its first.
+        // An hour that occurs twice counts as its first occurrence.
         expect([ms, ms - 3_600_000]).toContain(momentOf(wallTimeOf(ms)));
         expect(Date.parse(crmInstant(ms))).toBe(ms);
       }

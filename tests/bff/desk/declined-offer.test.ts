@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { DAY_MS, openTeamDesk } from '../call-desk.ts';
 import { ADMIN, subjectOf } from '../staff.ts';
 
-// J8: of an offer that was declined nobody calls, unless the customer wants so: what they say by phone is such a wish.
+// J8: nobody calls about a declined offer unless its customer wants that, for example by saying so on the phone.
 
 const { portal, clock, sanne } = await openTeamDesk();
 

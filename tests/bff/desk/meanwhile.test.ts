@@ -7,13 +7,13 @@ import { startAlteredCrm } from '../faults/altered-crm.ts';
 import { startWork } from '../faults/at-work.ts';
 import { ADMIN, ownersOf, type Staff, staffOf, subjectOf } from '../staff.ts';
 
-// What a colleague does while an answer of the CRM that does not have it yet is on its way to another.
+// A colleague acts while another is waiting for a CRM answer from before that action.
 
 const LIST = 'Stage not in';
 const TAGS = 'Tag like';
 const CHANGED_CALLS = 'from Calls where (Who_Id is not null and Modified_Time';
 
-/** Two colleagues, and a CRM whose next answer to a call that holds this text can be held back. */
+/** Two colleagues, and a CRM whose next answer to a call with this text can be delayed. */
 async function startDesks(context: TestContext, settings: Partial<SandboxSettings> = {}) {
   const held: { part: string; strike(): void; released: Promise<void> }[] = [];
   const work = await startWork(context, settings, async (crmUrl) => {
@@ -44,7 +44,7 @@ async function startDesks(context: TestContext, settings: Partial<SandboxSetting
       const { body } = await staff.post(`${ADMIN}/contacts/${id}/presence`, { open: true });
       return (body.result as { doNotCall?: boolean }).doNotCall === true;
     },
-    /** `struck` once that answer is made and on its way. */
+    /** `struck` once that answer is made and delayed. */
     hold: (part: string) => {
       const { promise: struck, resolve: strike } = Promise.withResolvers<void>();
       const { promise: released, resolve: release } = Promise.withResolvers<void>();
@@ -54,7 +54,7 @@ async function startDesks(context: TestContext, settings: Partial<SandboxSetting
   };
 }
 
-/** Who waits for what a colleague began gets it after them. */
+/** A reader who joins a colleague's read gets it after them. */
 function earlierOf(hers: Promise<unknown>, toms: Promise<unknown>): Promise<string> {
   return Promise.race([toms.then(() => 'toms'), hers.then(() => 'hers')]);
 }
@@ -72,7 +72,7 @@ describe.concurrent('a read that began before one’s own change', { timeout: 30
     slow.release();
     await toms;
     expect((await hers).find(({ id }) => id === bram.contactId)?.owner?.id).toBe(owners.yusuf);
-    // The list that came last is the older one.
+    // The list that arrived last is the older one.
     const found = (await tom.get(`${ADMIN}?search=bram`)).body.result as { contacts: LeadCard[] };
     expect(found.contacts[0]?.owner?.id).toBe(owners.yusuf);
   });

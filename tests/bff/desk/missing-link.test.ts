@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Portal, startPortal } from '../portal.ts';
 import { ADMIN, type Staff, staffOf } from '../staff.ts';
 
-// A contact whose link neither the CRM's workflow nor the nightly run has made (docs/zoho.md).
+// A contact for whom neither the CRM's workflow nor the nightly run made a link (docs/zoho.md).
 
 let portal: Portal;
 let staff: Staff;
@@ -20,7 +20,7 @@ const tasksOf = async (contactId: string) => {
   const tasks = await portal.related('Contacts', contactId, 'Tasks', 'Subject,Owner');
   return tasks.filter(({ Subject }) => Subject === 'Geef deze klant een persoonlijke link');
 };
-/** The CRM calls of a look, once nothing goes on in the background. */
+/** The CRM calls of opening a panel, once no background work is left. */
 const callsOfLook = (contactId: string) => portal.crmCallsOf(() => open(contactId));
 
 test('opening an older contact without a link leaves one task for its owner, however often staff look', async () => {

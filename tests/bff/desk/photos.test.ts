@@ -20,7 +20,7 @@ const download = async (name: string, id: string) => {
   return { status: answer.statusCode, headers: answer.headers, bytes: Buffer.from(await answer.body.arrayBuffer()) };
 };
 
-/** What staff adds in the CRM itself, past our own checks. */
+/** A file that staff add in the CRM itself, without our checks. */
 async function attachInCrm(name: string, fileName: string, bytes: Buffer): Promise<string> {
   const grant = 'grant_type=refresh_token&client_id=t&client_secret=t&refresh_token=photo-adder';
   const token = await request(`${portal.crmUrl}/oauth/v2/token?${grant}`, { method: 'POST' });

@@ -3,8 +3,8 @@ import type { Behaviours } from '../../../fixtures/crm-sandbox/behaviours.ts';
 import { openTeamDesk } from '../call-desk.ts';
 import { ADMIN, leftWith, subjectOf } from '../staff.ts';
 
-// Decision G2: what must not be lost of an outcome is recorded first; what the CRM refuses of the rest is told, and asked of
-// a colleague.
+// Decision G2: the parts of an outcome that must not be lost are recorded first; a refusal of another part is reported,
+// and a colleague gets a task.
 
 const { portal, clock, owners, sanne, tom } = await openTeamDesk();
 
@@ -15,7 +15,7 @@ async function ruled(rules: Partial<Behaviours>): Promise<void> {
   await portal.sandbox('PATCH', '/sandbox/behaviours', rules);
   await portal.restart();
 }
-/** What is in the CRM, whatever the API user may read of it. */
+/** The CRM's records, whatever the API user may read of them. */
 async function left(subject: { contactId: string; dealId: string }) {
   await portal.settled();
   const all = Object.fromEntries(
@@ -41,7 +41,7 @@ describe('G2 a stage that the CRM refuses', () => {
   test.each([
     ['not_interested', 'geen interesse', false],
     ['not_interested_price', 'te duur', false],
-    // Agreed on the page before: the no came last.
+    // Approved on the page before, so the refusal is the later word.
     ['not_interested_price', 'te duur', true],
   ])(
     '%s (%s, agreed online %s): call and note stand, staff are told, one task asks a colleague, and the lead is not handed out',
@@ -59,7 +59,7 @@ describe('G2 a stage that the CRM refuses', () => {
       expect(notes).toMatchObject([{ Note_Content: expect.stringContaining(`Reden: ${reason}`) }]);
       expect(tasks).toMatchObject([{ Description: expect.stringContaining('zet haar zelf op "Closed Lost"') }]);
       expect((await sanne.leads()).map(({ id }) => id)).not.toContain(subject.contactId);
-      // The same press after a restart: nothing twice, and who said no is not handed out again the next day either.
+      // A repeat after a restart: nothing twice, and the lead is not handed out the next day either.
       await portal.restart();
       expect((await act(action, subject, press)).status).toBe(200);
       const again = await left(subject);

@@ -116,7 +116,7 @@ describe('I9 two colleagues at the same lead', () => {
     const heard = async () => (await tom.get(`${ADMIN}/changes?since=${readAt}`)).body as unknown as LeadChanges;
     const cardOf = async (id: string) => (await heard()).changed.find(({ lead }) => lead.id === id);
     await sanne.act({ action: 'not_interested', ...hanna });
-    // Of her other deal nobody said anything: she is a lead still.
+    // Nobody said anything about her other deal, so she is still a lead.
     await sanne.act({ action: 'not_interested', ...fatima });
     await sanne.act({ ...later, ...karel, call_later_for: 'anyone' });
     const calls = await portal.crmCallsOf(async () => {
@@ -263,7 +263,7 @@ describe('I11 the desk knows the person', () => {
       Note_Title: 'Contactgegevens gewijzigd',
       Note_Content: expect.stringContaining(`Telefoon: ${Phone} → 06-00000199`),
     });
-    // What is so already changes nothing, whatever was shown.
+    // A value that is already set changes nothing, whatever was shown.
     expect((await set({ Phone: '06-00000199' })).status).toBe(200);
     expect((await leftWith(portal, contactId)).notes).toHaveLength(1);
     expect((await set({ Phone: '06-1' })).status).toBe(409);

@@ -7,7 +7,7 @@ const { portal, clock, sanne, tom } = await openTeamDesk();
 
 const shown = (name: string) => sanne.contact(portal.as(name).contactId);
 const dealOf = ({ dealId }: { dealId: string }) => portal.record('Deals', dealId);
-/** Everything of a deal but what the CRM itself moves. */
+/** All fields of a deal except those that the CRM itself changes. */
 const fieldsOf = async (subject: { dealId: string }) => {
   const { Modified_Time: _at, Modified_By: _by, ...fields } = await dealOf(subject);
   return fields;

@@ -4,7 +4,7 @@ import { jpeg } from '../photos/picture-files.ts';
 import { type Portal, startPortal } from '../portal.ts';
 import { euros, pdfDesk } from './pdf-desk.ts';
 
-// Names and drawings come from people and from the CRM: none of them prevents the PDF.
+// Names and drawings come from people and from the CRM: none of them may prevent the PDF.
 
 const HEADER = chunk('IHDR', headerOf(40, 20));
 const END = chunk('IEND', Buffer.alloc(0));

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Portal, startPortal } from '../portal.ts';
 import { pdfDesk } from './pdf-desk.ts';
 
-// A signed order is drawn from its evidence, in one model: the same on the page (and so on its print), in the PDF and in the mail.
+// One model draws a signed order from its evidence: for the page and its print, the PDF and the mail.
 
 const WARNING = 'Let op! Geld lenen kost geld';
 const EXAMPLE = 'Rekenvoorbeeld';
@@ -89,7 +89,7 @@ describe('J7 a signed order is drawn from its evidence', () => {
   });
 
   test('the receipt of a withdrawal is mailed after the confirmation of its order, however long that takes', async () => {
-    // A fresh CRM has the same ids: the portal would still know of the withdrawal before.
+    // A fresh CRM has the same ids: the portal would still remember the earlier withdrawal.
     await portal.restart();
     await portal.sandbox('POST', '/sandbox/faults', { match: 'POST .*/files', kind: 'latency', ms: 1_500 });
     const bram = portal.as('bram');

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import { PdfDrawer } from '../../../bff/documents/pdf-drawer.ts';
 import type { QuotePdf } from '../../../bff/documents/quote-pdf.ts';
 
-// What no quote does any more is done here by a worker that obeys the title of the quote.
+// No real quote does these things: a worker does them when the title of the quote says so.
 
 const worker = new URL('./obedient-worker.ts', import.meta.url);
 const [patient, hasty] = [new PdfDrawer({ worker, deadlineMs: 60_000 }), new PdfDrawer({ worker, deadlineMs: 1_500 })];

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { sealMark } from '../../../bff/documents/seal.ts';
 import { EvidenceKeys } from '../../../bff/site/evidence-keys.ts';
 
-// The mark in a sealed document as version 1 makes it: a version that makes another takes every earlier document for a foreign one.
+// The mark in a sealed document of version 1: a version with another mark would treat every earlier document as
+// foreign.
 
 const keys = new EvidenceKeys(['a secret of at least thirty-two characters']);
 const certificate = new TextEncoder().encode('a certificate');

@@ -17,7 +17,7 @@ import { sandboxEnvironment } from '../../../commands/sandbox-environment.ts';
 import { type Portal, startPortal } from '../portal.ts';
 import { pdfDesk } from './pdf-desk.ts';
 
-// The seal with a certificate of one's own and a time stamp, made and checked by OpenSSL and Poppler.
+// The seal with its own certificate and a time stamp, made and checked by OpenSSL and Poppler.
 
 const folder = mkdtempSync(join(tmpdir(), 'seal-'));
 const at = (name: string) => join(folder, name);
@@ -189,7 +189,7 @@ describe('I2 the seal of a signed order', () => {
     for (const part of ['"/MarkInfo"', '"/StructTreeRoot"', '"/Lang"', '"/TU":"u:Zegel van de verkoper']) {
       expect(objects).toContain(part);
     }
-    // The field has no place on any page, so nothing on a page is without a tag.
+    // The field is on no page, so that nothing on a page is without a tag.
     expect(objects).not.toContain('"/Annots"');
   });
 

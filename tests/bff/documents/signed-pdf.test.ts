@@ -7,7 +7,7 @@ import { jpeg } from '../photos/picture-files.ts';
 import { type Portal, startPortal } from '../portal.ts';
 import { cellsOf, euros, pdfDesk, type ReceivedPdf } from './pdf-desk.ts';
 
-// The PDF of a signed quote shows what was signed, whatever became of the deal since.
+// The PDF of a signed quote shows what was signed, whatever happens to the deal later.
 
 let portal: Portal;
 let desk: ReturnType<typeof pdfDesk>;
@@ -81,7 +81,7 @@ describe('F2, F3 the signed quote as PDF', () => {
         await portal.salesOps('Deals', desk.dealIdOf('bram'), { survey1_calc: JSON.stringify(calc) });
       } else await portal.salesOps('Contacts', contactId, { Mailing_Street: 'Nieuwe Gracht 1' });
       const now = await desk.dealOf('bram');
-      // The page shows what was signed as well, and staff is told that the deal says something else by now.
+      // The page shows what was signed as well, and staff see that the deal says something else now.
       expect(now).toMatchObject({
         kenmerk: signed.kenmerk,
         customer: signed.customer,
@@ -93,7 +93,7 @@ describe('F2, F3 the signed quote as PDF', () => {
       const calls = await portal.crmCallsOf(async () => {
         paper = await desk.pdfOf('bram');
       });
-      // The deal, and what is stored with it.
+      // The deal and its related records.
       expect(calls).toHaveLength(3);
       expect(paper?.text).toContain(euros(signed.survey1_calc?.priceCalc.finalInclVat));
       expect(paper?.text).toContain(signed.customer.Mailing_Street);
@@ -113,7 +113,7 @@ describe('F2, F3 the signed quote as PDF', () => {
     };
     writeFileSync(PORTAL_FILE, JSON.stringify({ ...file, ...guarantees, terms: held, earlierTerms: [] }));
     const before = await startPortal({ PORTAL_FILE });
-    // Before the signature as on the order itself: the law wants the notice before somebody is bound, and to keep.
+    // Before the signature and on the order: the law requires the notice beforehand, and on paper to keep.
     for (const sign of [false, true]) {
       if (sign) await pdfDesk(before).sign('bram', 'Bram');
       const { objects, text } = await pdfDesk(before).pdfOf('bram');

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Portal, startPortal } from '../portal.ts';
 import { pdfDesk } from './pdf-desk.ts';
 
-// The document of a signed order is sealed once, stored with the deal, and served from there only as the portal sealed it.
+// The document of a signed order is sealed once, stored with the deal, and served only as the portal sealed it.
 
 let portal: Portal;
 let desk: ReturnType<typeof pdfDesk>;
@@ -45,7 +45,7 @@ async function put(name: string, bytes: Buffer) {
   expect((await fetch(path, { method: 'POST', headers: await headers(), body: form })).status).toBe(200);
 }
 
-/** The document of a signature by another name, of which nothing is left. */
+/** The document of a signature by another name that was removed again. */
 async function signedAndTakenAway(): Promise<Buffer> {
   await desk.sign('bram', 'Een Ander');
   const [file] = await files();
@@ -68,7 +68,7 @@ describe('J3 the document of a signed order', () => {
     expect(calls).toHaveLength(3);
     expect(served.equals(await bytesOf(stored))).toBe(true);
     expect((await desk.staffPdf('bram')).bytes.equals(served)).toBe(true);
-    // Another process, which has another certificate of its own in the sandbox.
+    // Another process, with another sandbox certificate.
     await portal.restart();
     expect((await desk.pdfOf('bram')).bytes.equals(served)).toBe(true);
   });
@@ -122,7 +122,7 @@ describe('J3 the document of a signed order', () => {
     await put(`Getekende offerte ${kenmerk}.pdf`, Buffer.from('%PDF-1.7\n% € 41.848'));
     await desk.sign('bram', 'Bram');
     const own = (await desk.pdfOf('bram')).bytes;
-    // The process that sent the copy is gone, and nobody knows that it did: another one takes over.
+    // The process that sent the copy is gone without recording it: another one takes over.
     await portal.salesOps('Deals', id, { portal_copy_sent_at: null });
     ahead.ms += 10 * 60_000;
     await portal.restart();

@@ -23,7 +23,7 @@ describe.concurrent('promise 6: the CRM fails and recovers', { timeout: 40_000 }
       for (let round = 0; round < 3; round += 1) await Promise.all([look(), open(), leads(), save()]);
 
       const calls = await portal.crmCallsOf(async () => {
-        // Served from memory, and refreshed in vain: the figures must stay.
+        // Served from memory; the refresh fails, and the figures must stay.
         expect((await stats()).status).toBe(200);
         for (const answer of [await look(), await open(), await save(), await noAnswer('outcome-1')]) {
           expectReported(answer, 'crm_unavailable');

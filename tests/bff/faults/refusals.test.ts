@@ -133,11 +133,11 @@ describe.concurrent('reliability §2.2 the CRM refuses: asked once, and the reas
     for (const answer of await Promise.all([save(), noAnswer('outcome-1')])) {
       expect([answer.status, answer.body.error, answer.body.message]).toEqual([status, error, 'request failed']);
     }
-    // The answer of the survey; the call, and the note that would tell the same.
+    // The survey's answer; the call, and the note that would say the same.
     expect(asked).toBe(3);
     expect(await savedAge()).toBeNull();
     expect(await noted()).toEqual({ notes: 0, calls: 0 });
-    // What only we can repair is in the log, by its code.
+    // A fault that only we can repair is in the log, by its code.
     if (status === 503) expect(portal.logged()).toContain(`"crmCode":"${(item as { code: string }).code}"`);
   });
 });

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { Deal } from '../../../bff/view-models/deal.ts';
 import { expectReported, startWork } from './at-work.ts';
 
-// Faults 16, 17, 18 and 33. That an old token is used while no new one can be had is proven in
-// tests/crm-contract/token.test.ts, where the clock can be moved.
+// Faults 16, 17, 18 and 33. tests/crm-contract/token.test.ts, where the clock can be moved, proves that an old token is
+// used while no new one is available.
 
 type Work = Awaited<ReturnType<typeof startWork>>;
 

@@ -3,7 +3,7 @@ import { ALL_RULES, STORING_RULES } from '../../../fixtures/crm-sandbox/behaviou
 import { sandboxUnderTest } from '../../crm-sandbox/sandbox-under-test.ts';
 import { commandsOn, PROGRAMS } from './commands.ts';
 
-// What an administrator keeps from being stored: crm:check says so before anybody meets it.
+// An administrator's rules that block what the portal stores: crm:check reports them before they matter.
 
 const RULES = { ...ALL_RULES, ...STORING_RULES };
 const FORETOLD: Record<Exclude<keyof typeof RULES, 'readScopesMissing'>, RegExp[]> = {

@@ -54,7 +54,7 @@ describe('D the schema that crm:check knows', () => {
   ] as const)('D %s: every field that the contract reads or writes is in it', (module, shapes) => {
     const known = new Set(schema[module].map(({ name }) => name));
     const used = new Set(shapes.flatMap((shape) => Object.keys(shape.shape)));
-    // An id is no field, and the tag has a check of its own.
+    // An id is not a field, and the tag has a check of its own.
     expect([...used].filter((name) => !known.has(name) && name !== 'id' && name !== 'Tag')).toEqual([]);
   });
 

@@ -17,7 +17,7 @@ import { startSandbox } from '../../../fixtures/crm-sandbox/server.ts';
 import { type SandboxUnderTest, sandboxUnderTest } from '../../crm-sandbox/sandbox-under-test.ts';
 import { clientOf, commandsOn, PROGRAMS } from './commands.ts';
 
-// The commands for who connects a CRM, as child processes on a CRM over real HTTP.
+// The commands for connecting a CRM, as child processes on a CRM over real HTTP.
 
 let crm: SandboxUnderTest;
 beforeEach(async () => {
@@ -26,12 +26,12 @@ beforeEach(async () => {
 
 const { run, deleteField, hashes, writes } = commandsOn(() => crm);
 
-// Each run is a process of its own, two with npm's: on a busy machine that takes a while.
+// Each run is a process, two with npm's: slow on a busy machine.
 describe('crm:check and crm:setup', { timeout: 60_000 }, () => {
   test('a CRM with the schema of decision D: nothing wrong, nothing to do', async () => {
     const check = await run(PROGRAMS.check);
     expect(check.said).toContain('The portal can work with this CRM.');
-    // One of the people typed a name before there was a portal (decision J3).
+    // One person typed a name before the portal existed (decision J3).
     expect(check.said.match(/^.* (fault|advice): .*$/gm)).toEqual([
       expect.stringMatching(/portal_signature_evidence +1 signatures have none +advice: they are shown as signed/),
     ]);
@@ -70,7 +70,7 @@ describe('crm:check and crm:setup', { timeout: 60_000 }, () => {
     expect(given.every((hash) => /^[A-Za-z0-9_-]{22,}$/.test(hash ?? ''))).toBe(true);
     expect(new Set(given).size).toBe(142);
 
-    // What is there is never changed, also when it is wrong: that stays for somebody to decide.
+    // An existing value is never changed, also when it is wrong: a person decides about it.
     const after = await run(PROGRAMS.check);
     expect(after.said).toMatch(/survey1_calc +takes 2000/);
     expect(after.said).not.toMatch(/is missing {2}/);
@@ -108,7 +108,7 @@ describe('crm:check and crm:setup', { timeout: 60_000 }, () => {
     expect(contact.survey1_url).toBe(`https://portaal.example/?survey_hash=${after.get(anna)}`);
     expect(contact.Description).toBeNull();
 
-    // The secret is replaced: links made with the old one work on, as links without a check.
+    // The secret is replaced: links of the old one still work, as links without a check.
     const dropped = newKeyedLink(new KeyedMarks(['a secret that was replaced and then removed']));
     await crm.control('PATCH', `/records/Contacts/${bram}`, { survey1_hash: dropped });
     const { said, exitCode } = await run(PROGRAMS.check);

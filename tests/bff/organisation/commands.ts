@@ -53,7 +53,7 @@ export function commandsOn(crm: () => SandboxUnderTest) {
     return new Map(data.map((row: { id: string; survey1_hash: string | null }) => [row.id, row.survey1_hash]));
   }
 
-  /** What changed the CRM since the log was emptied. */
+  /** The writes to the CRM since the log was emptied. */
   async function writes(): Promise<string[]> {
     type Asked = { method: string; path: string; status: number };
     const requests: Asked[] = (await crm().control('GET', '/requests')).json;

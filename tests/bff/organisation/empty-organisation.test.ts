@@ -12,7 +12,7 @@ import { type SandboxUnderTest, sandboxUnderTest } from '../../crm-sandbox/sandb
 import { ROOT } from '../../house/sources.ts';
 import { clientOf, commandsOn } from './commands.ts';
 
-// The way of an administrator by docs/zoho.md, from an organisation that nobody has set up to exit 0.
+// An administrator's way through docs/zoho.md, from an untouched organisation to exit 0.
 
 const CHECK = 'commands/crm-check.ts';
 const SETUP = 'commands/crm-setup.ts';
@@ -41,7 +41,7 @@ async function filledInProducts(): Promise<string> {
   return path;
 }
 
-/** The numbered list of what is left for a person, without the links. */
+/** The numbered list of work left for a person, without the links. */
 const byHand = (said: string) => [...said.matchAll(/^\d+\. (.*)$/gm)].map(([, step]) => step);
 
 const addSender = (crm: SandboxUnderTest) => crm.control('POST', '/senders', { email: SENDER });

@@ -27,7 +27,7 @@ const linkWrites = async () => {
   const requests: Asked[] = (await crm.control('GET', '/requests')).json;
   return requests.filter(({ method, path }) => method === 'PUT' && path === '/crm/v8/Contacts');
 };
-/** How often each contact was given a link. */
+/** How many links each contact was given. */
 const timesGiven = async () => {
   const journal: { module: string; id: string; values: object }[] = (await crm.control('GET', '/journal')).json;
   const times = new Map<string, number>();
@@ -38,7 +38,7 @@ const timesGiven = async () => {
 };
 
 describe('B1 links for many contacts', { timeout: 60_000 }, () => {
-  // With the field go its values.
+  // The values go with the field.
   beforeEach(async () => {
     await deleteField('Contacts', 'survey1_hash');
     await crm.control('DELETE', '/requests');

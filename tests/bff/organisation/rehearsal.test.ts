@@ -3,7 +3,7 @@ import { STORING_RULES } from '../../../fixtures/crm-sandbox/behaviours.ts';
 import { type SandboxUnderTest, sandboxUnderTest } from '../../crm-sandbox/sandbox-under-test.ts';
 import { commandsOn, PROGRAMS } from './commands.ts';
 
-// `crm:check -- --write`: all that the portal writes, written once, read back and removed.
+// `crm:check -- --write`: everything that the portal writes is written once, read back and removed.
 
 const MODULES = ['Contacts', 'Deals', 'Calls', 'Tasks', 'Notes', 'Attachments'];
 
@@ -16,7 +16,7 @@ async function rehearsalOn(behaviours: Record<string, boolean> = {}) {
   return { crm, run, said, exitCode, before, after: await leftIn(crm) };
 }
 
-/** What was made and not deleted, as the CRM's own journal has it. */
+/** Records that were made and not deleted, by the CRM's own journal. */
 async function leftIn(crm: SandboxUnderTest): Promise<string[]> {
   type Entry = { did: string; module: string; id: string };
   const journal: Entry[] = (await crm.control('GET', '/journal')).json;

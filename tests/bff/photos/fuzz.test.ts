@@ -18,7 +18,7 @@ import {
   webpChunk,
 } from './picture-files.ts';
 
-/** What is stored of a file; null where it is refused. Any other fault fails the test. */
+/** The stored bytes of a file; null where it is refused. Any other fault fails the test. */
 function storedOf(bytes: Buffer): Buffer | null {
   try {
     return Buffer.concat([...checkFile(Buffer.from(bytes)).pieces]);
@@ -36,7 +36,7 @@ const HONEST = {
   pdf: packedPdf('9 0 << /Type /Page /First 3 0 R >>'),
 };
 
-/** A change of some bytes: written over, left out, doubled, or the largest number. */
+/** Changes some bytes: overwritten, removed, doubled, or the largest number. */
 const changes = fc.array(
   fc.record({
     at: fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true }),
@@ -88,7 +88,7 @@ const TRACES = ['GPSLatitude', 'xmpmeta', 'Geheime Telefoon', 'Utrecht'];
 const xmp = Buffer.from('<x:xmpmeta GPSLatitude="52"/>');
 const exif = gpsExif(1).subarray(4);
 
-/** Parts that tell where and by whom, between any parts of a picture, in any order and number. */
+/** Parts with place and person, between any parts of a picture, in any order and number. */
 const PLANTED: Record<string, { parts: Buffer[]; around: (parts: Buffer) => Buffer }> = {
   jpeg: {
     parts: [
@@ -169,7 +169,7 @@ test('security 30 a script in a PDF is found or the file refused, however it is 
       const script = `9 0 << /S /${name} >>`;
       const packed = `endobj\n2 0 ${head}${deflateSync(Buffer.from(script)).toString('latin1')}\nendstream`;
       const stored = storedOf(pdfOf(isPacked ? packed : script));
-      // Without a number, a type or a start no reader takes it for objects.
+      // Without a number, a type or a start no reader treats it as objects.
       const isObjects = /\/N 1|\/First|\/ObjStm/.test(head.replace(/\/X <<.*?>>/, ''));
       if (!isPacked || isObjects) expect(stored).toBeNull();
     }),

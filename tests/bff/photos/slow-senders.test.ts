@@ -6,7 +6,7 @@ import { type Portal, startPortal } from '../portal.ts';
 import { FORM_HEADERS, formOf, photoDesk } from './photo-desk.ts';
 import { jpeg, pdf } from './picture-files.ts';
 
-// The portal with a floor of 80 kB in two seconds instead of in 20 s, and people who send slower than that.
+// A portal whose lowest speed is 80 kB in two seconds instead of in 20 s, and slower senders.
 
 const large = pdf(1, 19_000_000).bytes;
 let portal: Portal;
@@ -18,7 +18,7 @@ afterAll(() => portal.close());
 const desk = photoDesk(() => portal);
 const upload = (name: string, bytes: Uint8Array) => desk.upload(name, [{ name: 'a', bytes }]);
 
-/** As it is on, where a sender may take 20 s. */
+/** The production setting, where a sender may take 20 s. */
 let patient: Portal;
 beforeAll(async () => {
   patient = await startPortal();
@@ -88,7 +88,7 @@ test.each([
   await patient.reset();
 });
 
-/** Files that take 256 kB at a time, as far as they get, each of a sender of its own unless named. */
+/** Files that arrive 256 kB at a time, as far as they get, each from its own sender unless named. */
 function memoryOf(giveWayMs: number) {
   const memory = new UploadMemory(giveWayMs);
   const gone: string[] = [];
@@ -109,7 +109,7 @@ function memoryOf(giveWayMs: number) {
   };
   const sent = (blocks: number, sender?: string) => {
     const holder = begin(sender);
-    // Who waits to the end is refused long after the test.
+    // A sender who waits to the end is refused long after the test.
     fill(holder, blocks).catch(() => undefined);
     return holder;
   };
@@ -123,9 +123,9 @@ test('three large files that stop before their end leave room for photos as the 
   const photos = [sent(7), sent(7), sent(7)];
   await setImmediate();
   expect(photos.map(({ blocks }) => blocks.length)).toEqual([7, 7, 7]);
-  // One of the large ones gets all that it needs, so that there is an end to it.
+  // One of the large ones gets enough memory to finish.
   expect(stopped.filter(({ blocks }) => blocks.length === 78)).toHaveLength(1);
-  // Then it is the turn of the next.
+  // Then the next one continues.
   for (const holder of stopped.filter(({ blocks }) => blocks.length === 78)) memory.release(holder);
   await setImmediate();
   expect(stopped.filter(({ blocks }) => blocks.length === 78)).toHaveLength(1);

@@ -3,7 +3,7 @@ import type { AdminStats } from '../../../bff/view-models/stats.ts';
 import { openTeamDesk } from '../call-desk.ts';
 import { ADMIN, subjectOf } from '../staff.ts';
 
-// Decision J9: a stage is open, won or lost as the pipeline of the organisation says, whatever it is called.
+// Decision J9: the organisation's pipeline says whether a stage is open, won or lost, whatever its name.
 
 const { portal, sanne } = await openTeamDesk();
 const LOST = 'Closed Lost to Competition';

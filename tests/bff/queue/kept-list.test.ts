@@ -6,7 +6,7 @@ import { startAlteredCrm } from '../faults/altered-crm.ts';
 import { startWork } from '../faults/at-work.ts';
 import { ADMIN, ownersOf, staffOf, subjectOf } from '../staff.ts';
 
-// Decision J12: the list of leads is read once and then kept up to date by what changed in the CRM.
+// Decision J12: the list of leads is read once and then kept up to date with the changes in the CRM.
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -27,7 +27,7 @@ async function openDesk(context: TestContext, settings: Partial<SandboxSettings>
   return { ...work, staff, list, card, ids };
 }
 
-/** The same behind a proxy that can change what happens to a call. */
+/** The same behind a proxy that can change calls. */
 async function openAlteredDesk(context: TestContext, contacts: number) {
   let crm: Awaited<ReturnType<typeof startAlteredCrm>> | undefined;
   const env = async (crmUrl: string) => {
@@ -74,7 +74,8 @@ describe.concurrent('J12 the list knows what changed in the CRM', { timeout: 60_
     await removeCall(portal, call);
     pass(MINUTE_MS);
     const calls = await portal.crmCallsOf(async () => expect(await ids()).not.toContain(bram.contactId));
-    // One of them asks whose the deals are now: the contact may have been merged. One asks who waits for an answer.
+    // One of them reads the deals' present owners, because the contact may have been merged. One reads who waits for an
+    // answer.
     expect(calls.length).toBeLessThanOrEqual(5);
     pass(16 * MINUTE_MS);
     await list();
@@ -123,7 +124,7 @@ describe.concurrent('J12 reading all leads', { timeout: 60_000 }, () => {
     expect((await staff.post(`${ADMIN}/next`, {})).body.contactId).toEqual(expect.any(String));
     await calm();
     await portal.settled();
-    // What was given up is read on at the next look.
+    // The next look continues the read that failed.
     await list();
     await portal.settled();
     const whole = await list();

@@ -4,7 +4,7 @@ import { AHEAD_MS, CLAIM_MS, LeadClaims } from '../../../bff/queue/lead-claims.t
 import { InMemoryStore } from '../../../bff/shared-store/in-memory-store.ts';
 import type { Held, Kind } from '../../../bff/shared-store/shared-store.ts';
 
-/** The store of two processes, that one of them does not reach for so many questions. */
+/** The store of two processes, one of which cannot reach it for this many calls. */
 class UnreachedStore extends InMemoryStore {
   readonly #ofAll: InMemoryStore;
   readonly #away: number;

@@ -6,7 +6,7 @@ import { ADMIN, type Staff, staffOf, subjectOf } from '../staff.ts';
 
 const { portal, clock, owners, sanne, tom } = await openTeamDesk();
 
-/** Everybody in the list but Anna, who has no number. */
+/** All leads in the list except Anna, who has no number. */
 const CALLABLE = 8;
 const callable = async () => (await sanne.leads()).filter(({ Phone }) => Phone !== null);
 const idOf = (name: string) => portal.as(name).contactId;
@@ -177,7 +177,7 @@ describe('I7 the next lead', () => {
     await portal.salesOps('Deals', await dealOf(signed), { gaikan_signature_plain: 'Jan de Boer' });
     await portal.crm(`/Contacts/${gone}`, 'DELETE');
     const calls = await portal.crmCallsOf(async () => expect(await next(sanne)).toBe(first));
-    // No list is read for it: four were handed to nobody; of the fifth the calls are on their way to its panel.
+    // No list is read for it: four were handed to nobody; the calls of the fifth are read for its panel.
     expect(calls.filter(({ path }) => /Contacts\/\d+$/.test(path))).toHaveLength(5);
     expect(calls.length).toBeLessThanOrEqual(11);
   });
@@ -204,7 +204,7 @@ describe('I7 the next lead', () => {
     for (let n = 0; n <= mine.length; n += 1) got.push(await next(sanne, { mine: true }));
     expect(got.slice(0, -1).sort()).toEqual(mine.sort());
     expect(got.at(-1)).toBeNull();
-    // The lead that is left is free again, and the only one: it is not handed out to who just left it.
+    // The lead that was left is free again, and the only one: it is not handed out to the colleague who left it.
     expect(await next(sanne, { mine: true, after: got.at(-2) })).toBeNull();
   });
 });

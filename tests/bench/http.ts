@@ -10,7 +10,7 @@ import type { Row } from './table.ts';
 /** The JIT compiles each process differently: two launches of one program differ by up to a seventh. */
 const LAUNCHES = 5;
 const ROUNDS_OF_LAUNCH = 5;
-/** Half a second of the quickest target: the system reports processor time in steps of a hundredth of a second. */
+/** Half a second of work for the quickest target: the system reports processor time in steps of 10 ms. */
 const REQUESTS = 6_000;
 /** Requests before the first that counts: a larger program takes longer to compile what it uses often. */
 const WARM_UP_REQUESTS = 10_000;

@@ -5,7 +5,7 @@ import { listSubjects } from '../soak/stage-crm.ts';
 import { percentile, type Row } from './table.ts';
 
 const ROUNDS = 3;
-/** Each repeats at once, so that the load is more than ten times what the CRM accepts with a query each. */
+/** Each person repeats at once, so that the load is more than ten times what the CRM accepts with a query each. */
 const PEOPLE = 200;
 const REQUESTS = 12_000;
 const CRM_PLACES = 10;

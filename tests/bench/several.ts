@@ -8,7 +8,7 @@ const LIMIT = 10;
 const LATENCY_MS = 200;
 const CROWD = 60;
 const ROUNDS = 3;
-/** Until the processes have their slots: a store that has just started gives no process its whole share. */
+/** Rounds until the processes have their slots: a store that has just started gives no process its whole share. */
 const WARM_UP_ROUNDS = 2;
 const ROUND_MS = 4_000;
 

@@ -80,13 +80,13 @@ describe('the look-up of an address', () => {
 
   test.each<[string, RequestListener]>([
     ['fails', (_request, response) => response.writeHead(503).end('busy')],
-    ['sends a page', (_request, response) => response.end('<html>Onderhoud</html>')],
+    ['sends an HTML page', (_request, response) => response.end('<html>Onderhoud</html>')],
     ['sends other fields', rows([{ street: 'Kade' }])],
     ['sends two lines as a street', rows([{ straatnaam: 'Kade\nRef: 1', woonplaatsnaam: 'Hoorn' }])],
-    ['turns the order of letters', rows([{ straatnaam: 'Kade', woonplaatsnaam: 'Ho\u202enro' }])],
-    ['leads elsewhere', (_request, response) => response.writeHead(302, { location: '/elsewhere' }).end()],
-    ['sends without end', (_request, response) => void response.end(' '.repeat(300 * 1024))],
-    ['hangs up', (request) => void request.socket.destroy()],
+    ['reverses the text direction', rows([{ straatnaam: 'Kade', woonplaatsnaam: 'Ho\u202enro' }])],
+    ['redirects elsewhere', (_request, response) => response.writeHead(302, { location: '/elsewhere' }).end()],
+    ['sends too large an answer', (_request, response) => void response.end(' '.repeat(300 * 1024))],
+    ['closes the connection', (request) => void request.socket.destroy()],
     ['never answers', () => {}],
   ])('a service that %s does not fail the page, and the next question asks again', async (_, fault) => {
     house += 1;

@@ -269,8 +269,8 @@ describe('a mail that the CRM refuses leaves a task for a colleague', () => {
     portal.sandbox('PATCH', `/sandbox/records/Contacts/${portal.as('bram').contactId}?unchecked`, fields);
   test.each<[string, () => Promise<unknown>]>([
     ['the organisation may not mail', () => portal.sandbox('PATCH', '/sandbox/behaviours', { mail: false })],
-    ['who opted out', () => bramIs({ Email_Opt_Out: true })],
-    ['who gave no consent', () => bramIs({ Data_Processing_Basis: 'Consent Pending' })],
+    ['the customer opted out', () => bramIs({ Email_Opt_Out: true })],
+    ['the customer gave no consent', () => bramIs({ Data_Processing_Basis: 'Consent Pending' })],
   ])('%s', async (_, prepare) => {
     await startedOn({});
     await prepare();

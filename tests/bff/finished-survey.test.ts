@@ -80,7 +80,7 @@ describe('J8 a finished survey of a contact', () => {
     expect(left).toHaveLength(1);
     expect(left[0]?.Description).toContain('E-mailadres, door de klant opgegeven: joke@example.nl');
     expect((await portal.record('Contacts', joke.contactId)).Email).toBeNull();
-    // On another device that did not send it: the portal knows that there is one.
+    // Another device sends no address: the portal knows that there is one.
     expect((await finish()).body).toEqual({ result: true, byEmail: true });
   });
 

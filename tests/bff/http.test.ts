@@ -35,9 +35,9 @@ describe('§7.1 every error has the one body', () => {
     ['an unknown path', 'GET', '/api/bestaat/niet?survey_hash=geheim', undefined, 404],
     ['an unknown method', 'DELETE', '/api/contacts/verify', undefined, 404],
     ['a broken body', 'POST', '/api/contacts/link', '{"email":', 400],
-    ['a body that is no object', 'POST', '/api/contacts/link', '"tekst"', 400],
+    ['a body that is not an object', 'POST', '/api/contacts/link', '"tekst"', 400],
     ['a prototype in the body', 'POST', '/api/contacts/link', '{"__proto__":{"x":1}}', 400],
-    ['a path that is no text', 'GET', '/api/contacts/deals/%zz', undefined, 400],
+    ['a path that is not text', 'GET', '/api/contacts/deals/%zz', undefined, 400],
   ])('%s', async (_, method, path, body, status) => {
     const answer = await portal.call(method, path, body === undefined ? {} : { body });
     expect(answer.status).toBe(status);

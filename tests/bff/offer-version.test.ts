@@ -61,9 +61,9 @@ describe('J1 an offer is one version', () => {
   });
 
   test.each([
-    ['a number with a zero before it', { [MODULES]: '06' }],
-    ['an empty text where nothing was', { [OWN_INSTALLATION]: '', gaikan_saltion_fixed_inverter_kw: '' }],
-    ['a discount of nothing, with a reason', { gaikan_discount: 0, gaikan_discount_reason: 'Actie' }],
+    ['a number with a leading zero', { [MODULES]: '06' }],
+    ['an empty text instead of null', { [OWN_INSTALLATION]: '', gaikan_saltion_fixed_inverter_kw: '' }],
+    ['a discount of 0, with a reason', { gaikan_discount: 0, gaikan_discount_reason: 'Actie' }],
   ])('%s means the same, and closes nothing', async (_, edit) => {
     await portal.as('bram').put(pathOf('bram'), { props: { [DISTANCE]: '11' } });
     await portal.salesOps('Deals', dealIdOf('bram'), edit);
@@ -71,7 +71,7 @@ describe('J1 an offer is one version', () => {
   });
 
   type Edited = { output: { products: { type: string; amount: number; pricePer: number; priceTotal: number }[] } };
-  /** A calc that adds up, with another claim above its rows. */
+  /** A calc with this many modules that adds up, in its rows and above them. */
   function withModules({ output, ...calc }: Edited, amount: number) {
     const products = output.products.map((row) =>
       row.type === 'battery_module' ? { ...row, amount, priceTotal: amount * row.pricePer } : row,
@@ -85,7 +85,7 @@ describe('J1 an offer is one version', () => {
   test.each([
     ['names other modules than its rows', (calc: Edited) => ({ ...calc, module: { num_modules: 15, kwh: 85.5 } }), {}],
     ['has rows of another number of modules than its inputs', (calc: Edited) => withModules(calc, 1), {}],
-    ['holds no inputs any more', (calc: Edited) => ({ ...calc, inputs: {} }), { [MODULES]: '15' }],
+    ['no longer holds inputs', (calc: Edited) => ({ ...calc, inputs: {} }), { [MODULES]: '15' }],
   ])('a calculation that %s, because somebody edited it in the CRM, is closed', async (_, edited, fields) => {
     await portal.as('bram').put(pathOf('bram'), { props: { [DISTANCE]: '11' } });
     const calc = JSON.parse(String((await portal.record('Deals', dealIdOf('bram'))).survey1_calc));

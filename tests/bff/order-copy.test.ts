@@ -66,9 +66,12 @@ describe('I2 the copy of a signed order', () => {
   });
 
   test.each([
-    ['who opted out', () => portal.salesOps('Contacts', portal.as('bram').contactId, { Email_Opt_Out: true })],
-    ['who has no address', () => portal.salesOps('Contacts', portal.as('bram').contactId, { Email: null })],
-    ['anybody, where the CRM may not send', () => portal.sandbox('PATCH', '/sandbox/behaviours', { mail: false })],
+    [
+      'a customer who opted out',
+      () => portal.salesOps('Contacts', portal.as('bram').contactId, { Email_Opt_Out: true }),
+    ],
+    ['a customer without an address', () => portal.salesOps('Contacts', portal.as('bram').contactId, { Email: null })],
+    ['anybody where the CRM may not send', () => portal.sandbox('PATCH', '/sandbox/behaviours', { mail: false })],
   ])('no mail goes to %s: a task, and the page says so', async (_, prepare) => {
     await prepare();
     await desk.sign('bram', 'Bram');

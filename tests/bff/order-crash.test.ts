@@ -158,7 +158,7 @@ async function sentAt(dealId: string): Promise<void> {
   await vi.waitFor(isSent, { timeout: 10_000 });
 }
 
-/** Returns the number once it is as expected; surplus copies have been sent by then. */
+/** Waits for this number, and expects it to stay once surplus copies would have been sent. */
 async function settles(count: () => Promise<number>, expected: number): Promise<void> {
   await expect.poll(count).toBe(expected);
   await Promise.all([portal.delivered(), second.ordersDelivered()]);

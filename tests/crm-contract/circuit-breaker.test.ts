@@ -22,8 +22,8 @@ describe('reliability §1.2 when the breaker opens', () => {
     ['twenty faults', { faulty: 20 }, true],
     ['half of twenty', { healthy: 10, faulty: 10 }, true],
     ['less than half', { healthy: 11, faulty: 10 }, false],
-    ['what tells nothing (429, cancelled) does not count', { nothing: 50, faulty: 19 }, false],
-    ['nor does it dilute', { faulty: 20, nothing: 50 }, true],
+    ['outcomes that say nothing about health (429, cancelled) do not count', { nothing: 50, faulty: 19 }, false],
+    ['nor do they dilute the share of faults', { faulty: 20, nothing: 50 }, true],
   ])('%s', (_name, signs, open) => {
     expect(breakerAfter(signs).isOpen()).toBe(open);
   });

@@ -21,7 +21,7 @@ describe('crm-api §2.4 a field patch', () => {
     ['an unknown field', { Full_Name: 'x' }, 'Full_Name'],
     ['text where a flag belongs', { survey_1_has_solar_panels: 'true' }, 'survey_1_has_solar_panels'],
     ['text above 255 characters', { Last_Name: 'x'.repeat(256) }, 'Last_Name'],
-    ['a lookup that is no id', { Owner: { id: '1' } }, 'Owner'],
+    ['a lookup that is not an id', { Owner: { id: '1' } }, 'Owner'],
   ])('%s is refused before anything is sent', async (_name, patch, field) => {
     const { crm, server, context } = await connect();
     const error = await errorOf(crm.contacts.update(CONTACT_ID, patch as ContactPatch, context()));
@@ -129,7 +129,7 @@ describe('crm-api §7.3 what the CRM says about the record', () => {
       { kind: 'invalid' },
     ],
     ['no permission', itemError(400, 'AUTHORIZATION_FAILED'), { kind: 'unauthorized' }],
-    ['a code nobody knows', itemError(400, 'SOMETHING_NEW'), { kind: 'invalid', code: 'SOMETHING_NEW' }],
+    ['an unknown code', itemError(400, 'SOMETHING_NEW'), { kind: 'invalid', code: 'SOMETHING_NEW' }],
   ])('%s', async (_name, answer, expected) => {
     const { crm, server, context } = await connect();
     server.answers(answer);

@@ -173,7 +173,7 @@ describe('security 07 what the state of a deal does not allow', () => {
     ['answers after signing', 'daan', '', answers, 409, 'already_signed'],
     ['a question after signing', 'daan', '/question', { text: 'x' }, 409, 'already_signed'],
     ['a refusal after signing', 'eva', '/decline', {}, 409, 'already_signed'],
-    ['withdrawing what was not signed', 'bram', '/withdraw', {}, 409, 'conflict'],
+    ['withdrawing from an unsigned quote', 'bram', '/withdraw', {}, 409, 'conflict'],
   ])('security 07 %s', async (_, name, suffix, body, status, error) => {
     const customer = portal.as(name);
     const writes = await writesOf(async () => {

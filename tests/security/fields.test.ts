@@ -218,9 +218,9 @@ describe('security 20 line breaks', () => {
     ['soft hyphens', '\u00ad\u00ad'],
     ['word joiners and a space', '\u2060 \u2060'],
     ['empty Braille cells', '\u2800\u2800'],
-    ['marks on nothing', '\u0301\u0301'],
-    ['one letter among them', '\u200bJ\u200b'],
-    ['a name that is turned round', '\u202ereoB ed marB'],
+    ['marks without a letter', '\u0301\u0301'],
+    ['a single visible letter', '\u200bJ\u200b'],
+    ['a name in reversed direction', '\u202ereoB ed marB'],
     ['a name in an isolate', 'Bram \u2067de Boer\u2069'],
   ])('a name of %s signs nothing', async (_, name) => {
     const calls = await portal.crmCallsOf(async () => {

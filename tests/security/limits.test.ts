@@ -8,7 +8,7 @@ import { startPortal } from '../bff/portal.ts';
 describe('security 37 limits count per caller', () => {
   test.each([
     ['the same network, another host', '2001:db8:1:2::1', '2001:db8:1:2:ffff:ffff:ffff:ffff', true],
-    ['the same network with zeros that are left out', '2001:db8::1', '2001:db8::2:3:4:5', true],
+    ['the same network with its zeros left out', '2001:db8::1', '2001:db8::2:3:4:5', true],
     ['the same network with zeros left out of its middle', '2001::a:1:2:3:4', '2001:0:0:a:9:9:9:9', true],
     ['the same network, written in full', '2001:db8::1', '2001:0DB8:0000:0000:0000:0000:0000:0009', true],
     ['the next network', '2001:db8:1:2::1', '2001:db8:1:3::1', false],
@@ -21,7 +21,7 @@ describe('security 37 limits count per caller', () => {
     ['two IPv4 addresses', '192.0.2.7', '192.0.2.8', false],
     ['with and without a port, and another port', '192.0.2.7:50122', '192.0.2.7', true],
     ['an IPv6 address with a port', '[2001:db8:1:2::1]:443', '2001:db8:1:2::1', true],
-    ['what is no address', 'unknown', 'made up', true],
+    ['a text that is not an address', 'unknown', 'made up', true],
     ['with and without a zone', 'fe80::1%eth0', 'fe80::2', true],
   ])('security 37 %s', (_, one, other, isSame) => {
     expect(limitKey(one) === limitKey(other)).toBe(isSame);

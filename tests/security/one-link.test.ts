@@ -93,7 +93,7 @@ test('a link gets no lock on a deal of another: the owner signs and staff work m
   const noted = staffOf(own).act({ action: 'gaikan_called_noanswer', ...subjectOf(own, 'bram') });
   const statuses = [approved.status, (await signed).status, (await noted).status];
   expect(await script).toEqual({ 404: 33 });
-  // It may refuse staff for another reason, a deal that is being signed, but not by a lock.
+  // Staff may be refused because the deal is being signed, but not by a lock of the script.
   expect(statuses.slice(0, 2)).toEqual([200, 200]);
   expect([200, 409]).toContain(statuses[2]);
   await own.close();

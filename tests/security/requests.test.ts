@@ -184,12 +184,12 @@ describe('security 19 ambiguous JSON', () => {
   const phoneOf = async () => (await portal.record('Contacts', portal.as('anna').contactId)).Phone ?? null;
 
   test.each<[string, string | Uint8Array]>([
-    ['levels beyond number', `{"properties":${'['.repeat(30_000)}${']'.repeat(30_000)}}`],
+    ['nesting without a limit', `{"properties":${'['.repeat(30_000)}${']'.repeat(30_000)}}`],
     ['nine levels of objects', `{"properties":{"Phone":${'{"a":'.repeat(9)}1${'}'.repeat(9)}}}`],
-    ['a number beyond all numbers', '{"properties":{"survey1_number_of_panels":1e999}}'],
+    ['a number beyond the range of numbers', '{"properties":{"survey1_number_of_panels":1e999}}'],
     ['half a character', '{"properties":{"Phone":"\\ud83d"}}'],
     ['half a character in a name', '{"properties":{"\\udc00":"x"}}'],
-    ['bytes that are no UTF-8', Buffer.from('{"properties":{"Phone":"\xff\xfe"}}', 'latin1')],
+    ['bytes that are not UTF-8', Buffer.from('{"properties":{"Phone":"\xff\xfe"}}', 'latin1')],
     ['an overlong slash', Buffer.from('{"properties":{"Phone":"\xc0\xaf"}}', 'latin1')],
     ['UTF-16', Buffer.from('{"properties":{"Phone":"1"}}', 'utf16le')],
     ['a comment', '{"properties":{"Phone":"1"/* */}}'],

@@ -16,7 +16,7 @@ export interface Target {
 export interface Cost {
   /** Microseconds of processor time per request. */
   cpuUs: number;
-  /** As many requests a second as one core can answer. */
+  /** Requests a second that one core can answer. */
   requestsPerSecond: number;
 }
 

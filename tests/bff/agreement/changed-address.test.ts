@@ -68,7 +68,7 @@ test('an old address that cannot be mailed becomes a task', async () => {
 test.each([
   ['a link from the desk', sendLink],
   [
-    'a link that was asked for at the gate',
+    'a link that was requested at the gate',
     async () => {
       await portal.call('POST', '/api/contacts/link', { body: { email: NEW } });
       await portal.settled();

@@ -67,12 +67,12 @@ describe('J3 what the portal did not see is not proven', () => {
   });
 
   test.each([
-    ['no evidence but an object', {}],
-    ['evidence of a version that never was', { schema: 2 }],
+    ['an object that is not evidence', {}],
+    ['evidence of a version that never existed', { schema: 2 }],
     ['evidence without its proof', { mac: undefined }],
     ['another moment', { signedAt: '2026-01-01T10:00:00.000Z' }],
     ['another contact', { contactId: '555000000000000001' }],
-    ['one fact more', { discount: 'everything' }],
+    ['one more fact', { discount: 'everything' }],
   ])('%s is not what was signed', async (_, change) => {
     const evidence = await evidenceOfSignature();
     await put(Object.keys(change).length === 0 ? {} : { ...evidence, ...change }, { gaikan_signature_plain: 'Bram' });

@@ -62,10 +62,10 @@ const done = () =>
 
 describe('J4 an edit in the CRM after a withdrawal does not undo it', () => {
   test.each([
-    ['the name is written otherwise', 1, { gaikan_signature_plain: 'Bram\u00a0' }],
-    ['a drawing is put beside it', 1, { survey1_signature: 'x' }],
+    ['the name is spelled differently', 1, { gaikan_signature_plain: 'Bram\u00a0' }],
+    ['a drawing is added to it', 1, { survey1_signature: 'x' }],
     // Nothing proves which order the press is about, so it gets a new note.
-    ['the name is another one', 2, { gaikan_signature_plain: 'Iemand Anders' }],
+    ['the name is changed', 2, { gaikan_signature_plain: 'Iemand Anders' }],
     ['the evidence is emptied', 2, { portal_signature_evidence: null }],
   ])('%s, and the field is emptied', async (_, notes, fields) => {
     expect((await withdraw()).status).toBe(200);

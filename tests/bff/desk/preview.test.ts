@@ -82,7 +82,13 @@ describe('J10 "Wat kost 8 modules?" is answered without changing anything', () =
     ],
     ['a signed quote', 'daan', { action: 'discount', value: 1 }, 409, 'ondertekend'],
     ['an outcome', 'bram', { action: 'not_interested' }, 422, 'alleen bij een wijziging van de offerte'],
-    ['what somebody changed', 'bram', { action: 'discount', value: 1, expected: 'f00' }, 409, 'intussen gewijzigd'],
+    [
+      'a deal that somebody changed',
+      'bram',
+      { action: 'discount', value: 1, expected: 'f00' },
+      409,
+      'intussen gewijzigd',
+    ],
   ])('%s is refused as the edit would be', async (_what, name, edit, status, why) => {
     const answer = await staff.post(`${ADMIN}/preview`, { ...subjectOf(portal, name), ...edit });
     expect([answer.status, answer.body.detail]).toEqual([status, expect.stringContaining(why)]);

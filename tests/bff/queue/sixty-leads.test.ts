@@ -39,7 +39,7 @@ interface Trouble {
 }
 
 const COQL = 'POST /crm/v8/coql';
-/** The fields of each lead that an outcome needs, beyond its panel. */
+/** An outcome's query for a lead's calls, which reads more of each call than the panel does. */
 const theirCalls = (contactId: string) => `Created_Time from Calls where Who_Id = '${contactId}'`;
 
 /** The fault of one lead's outcome, and whether the colleague sees it: the portal does not report what it repairs. */

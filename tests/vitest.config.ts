@@ -13,10 +13,10 @@ export default defineConfig({
     maxWorkers: 3,
     sequence: { sequencer: LongFirst },
     // Real servers on loopback are slow on a busy machine. No test measures time by this; it ends what would never end.
-    testTimeout: 60_000,
-    expect: { poll: { timeout: 20_000 } },
+    testTimeout: 180_000,
+    expect: { poll: { timeout: 60_000 } },
     // Concurrent tests mostly wait, each for its own portal.
     maxConcurrency: 16,
-    hookTimeout: 60_000,
+    hookTimeout: 180_000,
   },
 });

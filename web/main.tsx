@@ -32,11 +32,11 @@ const portal = (
   </StrictMode>
 );
 
-// Before anything is drawn: the personal link leaves the address bar.
+// Before rendering: removes the personal link from the address bar.
 receiveVisitor();
 reportFaults();
 forgetOldDrafts();
-// A task of its own, with React's half that draws: on a slow phone the rest of this file fills one already.
+// Start in a new task, which also evaluates react-dom: on a slow phone this file alone already fills one.
 setTimeout(start);
 
 async function start() {
@@ -45,8 +45,8 @@ async function start() {
   if (view) fillCache(queryClient, currentVisitor().surveyHash ?? '', view.data);
   else void queryClient.prefetchQuery(siteQuery);
 
-  // The device may hold something that leads to another screen than the server's: then the server's stays until that
-  // one is drawn.
+  // Local drafts or progress may lead to another screen than the server's; then the server's page stays until ours is
+  // rendered.
   const takesOver = view !== undefined && !keepsWork();
   if (takesOver) window.history.replaceState(null, '', view.path);
   if (!root) return;

@@ -11,7 +11,7 @@ export function dealPagePath(dealId: string, page: string) {
   return `${dealPath(dealId)}pages/${page}`;
 }
 
-/** The contact's survey, where its visitor left it. */
+/** The contact's survey, resumed where the visitor left it. */
 export const PAGES_PATH = '/pages';
 
 export function pagePath(step: string) {
@@ -27,12 +27,12 @@ export function leadPath(contactId: string) {
   return `${CALLCENTER_PATH}/contacts/${encodeURIComponent(contactId)}`;
 }
 
-/** The map of an address; the template's `{address}` is filled in, URL-encoded. */
+/** The map of an address: fills in the template's `{address}`, URL-encoded. */
 export function mapUrl(template: string, address: string) {
   return template.replace('{address}', encodeURIComponent(address));
 }
 
-/** The prefilled booking page; placeholders that the template lacks are ignored. */
+/** The prefilled booking page; placeholders missing from the template are ignored. */
 export function bookingUrl(template: string, customer: { email: string; name: string; phone: string }) {
   return template.replace(/\{(email|name|phone)\}/g, (_, key: keyof typeof customer) =>
     encodeURIComponent(customer[key]),

@@ -8,27 +8,26 @@ import { part } from './first-view/part.tsx';
 import { ADMIN_PATH, STYLE_GUIDE_PATH } from './paths.ts';
 import { LoadingScreen, PartLoading } from './ui/LoadingScreen.tsx';
 
-/** For staff only; not loaded by customers, whose loader (§2.2) speaks of their own data. */
+/** Only for staff: customers never load it, and it does not use their loader (§2.2), which mentions their data. */
 const AdminArea = lazy(() => import('./admin/layout/AdminArea.tsx').then((module) => ({ default: module.AdminArea })));
 
-/** The building blocks; not loaded by customers. */
+/** Only for the sandbox: customers never load it. */
 const StyleGuide = lazy(() =>
   import('./style-guide/StyleGuide.tsx').then((module) => ({ default: module.StyleGuide })),
 );
 
-/** Most customers have one deal, and no list of them. */
+/** Lazy-loaded: most customers have one deal and never see the list. */
 const DealsScreen = part(
   'customer/deals/DealsScreen.tsx',
   async () => (await import('./customer/deals/DealsScreen.tsx')).DealsScreen,
 );
 
-/** Most customers have a deal and never see it. */
+/** Lazy-loaded: most customers have a deal and never see it. */
 const ContactSurveyScreen = part(
   'customer/survey/ContactSurveyScreen.tsx',
   async () => (await import('./customer/survey/ContactSurveyScreen.tsx')).ContactSurveyScreen,
 );
 
-/** Every screen and its URL. */
 export function PortalRoutes() {
   return (
     <Routes>
@@ -59,13 +58,12 @@ export function PortalRoutes() {
   );
 }
 
-/** Any path that begins with /admin is the admin area; every other one is the customer's (§2.1). */
+/** Any path that begins with /admin is the admin area; all others are the customer's (§2.1). */
 function Elsewhere() {
   const { pathname } = useLocation();
   return pathname.startsWith(ADMIN_PATH) ? <Navigate to={ADMIN_PATH} replace /> : <CustomerRoutes />;
 }
 
-/** Everything behind the customer's gate. */
 function CustomerRoutes() {
   return (
     <Gate>

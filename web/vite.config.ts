@@ -6,7 +6,7 @@ import { defineConfig, type Plugin } from 'vite';
 
 const bff = process.env.BFF_URL ?? 'http://127.0.0.1:3000';
 
-/** What is done with the files of a finished build for the browser. */
+/** Runs on the output files of a browser build. */
 function afterBuild(name: string, work: (outDir: string, names: readonly string[]) => Promise<void>): Plugin {
   let outDir = '';
   return {
@@ -32,24 +32,24 @@ const precompress = afterBuild('precompress', async (outDir, names) => {
   }
 });
 
-/** Moves source maps to where nobody is served them: `npm run fault:trace` reads them there. */
+/** Moves source maps out of the served files: `npm run fault:trace` reads them there. */
 const keepSourceMaps = afterBuild('keep-source-maps', async (outDir, names) => {
   await mkdir(join(outDir, '.source-maps'), { recursive: true });
   for (const map of names.filter((name) => name.endsWith('.map')))
     await rename(join(outDir, map), join(outDir, '.source-maps', basename(map)));
 });
 
-/** Small, and needed by every next screen: a chunk of their own would cost more. */
+/** Small modules that every next screen needs: a chunk of their own would cost more. */
 const SOON_SHARED = /\/web\/(customer\/WriteButton|device\/drafts|texts\/format)\.tsx?$/;
 
-/** In the first load, but only run when it is asked for (see main.tsx): what draws in the browser. */
+/** In the first chunk, but evaluated only on demand (see main.tsx): the renderer. */
 const LATER_TASK = /\/node_modules\/(react-dom|scheduler)\//;
 
 interface ModuleGraph {
   getModuleInfo: (id: string) => { isEntry: boolean; importers: string[] } | null;
 }
 
-/** True for a module that the first page needs: reachable from the entry without a dynamic import. */
+/** Whether the first page needs a module: it is reachable from the entry without a dynamic import. */
 function isNeededAtOnce(id: string, graph: ModuleGraph, seen = new Set<string>()): boolean {
   const module = graph.getModuleInfo(id);
   if (!module || seen.has(id)) return false;
@@ -57,7 +57,7 @@ function isNeededAtOnce(id: string, graph: ModuleGraph, seen = new Set<string>()
   return module.isEntry || module.importers.some((importer) => isNeededAtOnce(importer, graph, seen));
 }
 
-/** Built twice: for the browser, and (`--ssr`) for drawing the first view on the server. */
+/** Built twice: for the browser, and (`--ssr`) for rendering the first view on the server. */
 export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,
   plugins: [react(), precompress, keepSourceMaps],
@@ -65,21 +65,21 @@ export default defineConfig(({ isSsrBuild }) => ({
   build: {
     outDir: isSsrBuild ? 'dist/.server' : 'dist',
     emptyOutDir: true,
-    // Tells the server which chunks hold the parts of a page; like everything that begins with a dot, it is not served.
+    // Tells the server which chunks belong to a part. Dot files are not served.
     manifest: isSsrBuild ? false : '.chunks',
     minify: true,
     copyPublicDir: !isSsrBuild,
     sourcemap: isSsrBuild ? false : 'hidden',
-    // The pages are sent with `default-src 'self'`, so nothing may be inlined as a data: URL.
+    // Pages are sent with `default-src 'self'`, so nothing may be inlined as a data: URL.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: isSsrBuild
       ? {}
       : {
           output: {
-            // Places only: what stands there is in the repository.
+            // Positions only: the sources are in the repository.
             sourcemapExcludeSources: true,
-            // One chunk for the first load; by default the bundler splits it wherever a later screen shares a piece.
+            // One chunk for the first load; by default the bundler splits off every module that a later screen shares.
             codeSplitting: {
               groups: [
                 {
@@ -92,10 +92,10 @@ export default defineConfig(({ isSsrBuild }) => ({
           },
         },
   },
-  // React's production build, and no look-up of packages when the server starts.
+  // Uses React's production build, and avoids package resolution at server startup.
   define: isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {},
   ssr: { noExternal: true },
-  // In development the folder web/api is served under /api too: a module's name ends in .ts, a call's never does.
+  // In development, web/api is served under /api too: module names end in .ts, API calls never do.
   server: { proxy: { '^/api/(?!.*\\.tsx?)': { target: bff } } },
   preview: { proxy: { '/api/': { target: bff } } },
 }));

@@ -8,9 +8,6 @@ const RANDOM_BYTES = 18;
 const CHECK_BYTES = 12;
 const FORM = /^k-([\w-]{2})([\w-]{24})([\w-]{16})$/;
 
-/** The length of a link of ours. */
-export const KEYED_LINK_LENGTH = 44;
-
 /**
  * A survey hash that proves without a CRM call that we made it: `k-`, the secret's name, 144 random bits, and their
  * HMAC. Links of another form, older ones or from another system, still work: they only have to be looked up.

@@ -220,7 +220,7 @@ function owned(staffId: string | null) {
 
 const rowShape = callShape.omit({ Description: true });
 /** Far more than anybody is called: one credit. */
-const MOST = 200;
+const MOST_CALLS = 200;
 /** A press is made again within minutes; a call that is older was not left by it. */
 const PRESS_MS = 24 * 60 * 60_000;
 
@@ -236,7 +236,7 @@ export async function readCalls(
 ): Promise<PhoneCall[]> {
   const rows = await crm.query(
     coql`select ${columns(fieldsOf(rowShape))} from Calls where Who_Id = ${recordId(contactId)}
-      order by id desc limit ${MOST}`,
+      order by id desc limit ${MOST_CALLS}`,
     rowShape,
     crmOptions,
   );

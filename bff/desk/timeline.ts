@@ -47,7 +47,7 @@ interface Placed {
 }
 
 /** One credit each, and more than somebody reads during a call. */
-const MOST = 200;
+const MOST_ROWS = 200;
 /** Notes of the deals that are worked at; where a query of notes is refused each costs a call. */
 const MOST_DEALS = 45;
 const MOST_LISTS = 2;
@@ -103,7 +103,7 @@ export function readNotesOf(
 ): Promise<NoteRow[]> {
   return crm.query(
     coql`select ${columns(fieldsOf(noteRow))} from Notes where Parent_Id in ${oneOf(parents)}
-      order by Created_Time desc limit ${MOST}`,
+      order by Created_Time desc limit ${MOST_ROWS}`,
     noteRow,
     crmOptions,
   );

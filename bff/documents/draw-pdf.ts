@@ -88,7 +88,7 @@ function cut(text: string): string {
 
 /** The drawing of the survey's distance step (356 × 176), on paper: the same house, in points. */
 const SCALE = 0.95;
-const SIZE = [356 * SCALE, 176 * SCALE] as const;
+const FIGURE = [356 * SCALE, 176 * SCALE] as const;
 
 /** The house of the answers on an open offer: panels, meter cupboard, metres of cable, cabinet. */
 function drawHouse(sheet: Sheet, { house }: QuotePdf): void {
@@ -96,10 +96,10 @@ function drawHouse(sheet: Sheet, { house }: QuotePdf): void {
   const texts = PDF_TEXTS.house;
   const { metres, panels, modules } = house;
   sheet.y += 16;
-  sheet.keep(20 + SIZE[1] + 20);
+  sheet.keep(20 + FIGURE[1] + 20);
   sheet.text('H2', texts.title, LOOKS.heading);
   sheet.y += 3;
-  sheet.figure(texts.alt(metres, panels, modules), SIZE, (x, y) => {
+  sheet.figure(texts.alt(metres, panels, modules), FIGURE, (x, y) => {
     const { doc } = sheet;
     const battery = cabinetPlace(metres);
     const cabinet = cabinetOf(modules);
@@ -137,7 +137,7 @@ const TOTALS: readonly Box[] = [
   { left: 220, width: 150 },
   { left: 374, width: CONTENT_WIDTH - 374, align: 'right' },
 ];
-const PADDING = 5;
+const ROW_PADDING = 5;
 
 /** The rows, the subsidy line and the totals, in the order of the page (§2.5). */
 function drawRows(sheet: Sheet, { shown }: QuotePdf): void {
@@ -146,15 +146,15 @@ function drawRows(sheet: Sheet, { shown }: QuotePdf): void {
   const [first] = lines;
   sheet.y += 10;
   // A heading never stands alone at the foot of a page.
-  const firstHeight = first ? sheet.heightOfRow(COLUMNS, rowCells(first), PADDING) : 0;
-  sheet.keep(24 + sheet.heightOfRow(COLUMNS, header, PADDING) + firstHeight);
+  const firstHeight = first ? sheet.heightOfRow(COLUMNS, rowCells(first), ROW_PADDING) : 0;
+  sheet.keep(24 + sheet.heightOfRow(COLUMNS, header, ROW_PADDING) + firstHeight);
   sheet.text('H2', PDF_TEXTS.rows.title, LOOKS.heading);
   sheet.y += 2;
   const table = sheet.table();
-  sheet.row(table, COLUMNS, header, PADDING);
+  sheet.row(table, COLUMNS, header, ROW_PADDING);
   sheet.rule();
   for (const line of lines) {
-    sheet.row(table, COLUMNS, rowCells(line), PADDING);
+    sheet.row(table, COLUMNS, rowCells(line), ROW_PADDING);
     sheet.rule();
   }
   drawTotals(sheet, shown);

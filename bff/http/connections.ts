@@ -97,8 +97,8 @@ export function limitPipelining(app: App): void {
 }
 
 /** Files, the shared store, traces, and whoever reads the metrics. */
-const KEPT = 12;
-const FEWEST = 8;
+const KEPT_DESCRIPTORS = 12;
+const FEWEST_CONNECTIONS = 8;
 const LOGGED_EVERY_MS = 60_000;
 
 /**
@@ -109,7 +109,7 @@ export function mostConnections(calls: number): number | null {
   try {
     const [, files] = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? [];
     const inUse = readdirSync('/proc/self/fd').length;
-    return files === undefined ? null : Math.max(FEWEST, Number(files) - inUse - calls - KEPT);
+    return files === undefined ? null : Math.max(FEWEST_CONNECTIONS, Number(files) - inUse - calls - KEPT_DESCRIPTORS);
   } catch {
     return null;
   }

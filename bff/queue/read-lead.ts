@@ -154,7 +154,7 @@ const callRow = callShape.omit({ Description: true, Call_Duration: true, Created
 export type CallRow = z.output<typeof callRow>;
 
 /** One credit, and more than anybody is called. */
-const MOST = 200;
+const MOST_CALLS = 200;
 
 /** A lead, and the calls as they were asked for at the same moment; undefined where nobody asked. */
 export interface LeadWithCalls {
@@ -193,7 +193,7 @@ export function readCallRows(
   return nullIfRefused(
     crm.query(
       coql`select ${columns(fieldsOf(callRow))} from Calls where Who_Id = ${recordId(contactId)}
-        order by id desc limit ${MOST}`,
+        order by id desc limit ${MOST_CALLS}`,
       callRow,
       crmOptions,
     ),

@@ -34,8 +34,8 @@ export default defineConfig({
   // A test waits for its page half of the time; four keep two cores at work.
   workers: 4,
   // Generous for a busy machine: no test measures time by these, they end what would never end.
-  timeout: 120_000,
-  expect: { timeout: 20_000 },
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
   reporter: [['list'], ['json']],
   // Recording a trace of each test costs a quarter of the run; `playwright test --trace on` records the one that failed.
   // Not of the photos: the recorder reads the pictures' blob: addresses itself, and breaks the page's content policy.

@@ -2,17 +2,17 @@ import { type Ask, askBff } from '../api/ask-bff.ts';
 import { isRequestFailed } from '../api/problem.ts';
 import { currentAdminSession, deviceHeader, sessionRefused } from './gate/admin-session.ts';
 
-/** The first part of every query key of the admin area, so that all are cleared when the session ends. */
+/** Prefix of every admin query key, so that ending the session can clear them all. */
 export const ADMIN_QUERIES = ['admin'] as const;
 
 export const LEADS_KEY = [...ADMIN_QUERIES, 'leads'] as const;
 export const CONTACTS_KEY = [...ADMIN_QUERIES, 'contact'] as const;
 
-/** Answers about who else has a lead open depend on who one is, so the user is part of the key. */
+/** Queries that show who else has a lead open: invalidated when another user is chosen. */
 export const WHO_ELSE_QUERIES = [LEADS_KEY, CONTACTS_KEY] as const;
 
 export interface AdminAsk extends Ask {
-  /** Every action carries an idempotency key: a repeat of the same press carries the same one. */
+  /** Identifies one press, so that the server recognises a retry. */
   idempotencyKey?: string;
 }
 

@@ -6,16 +6,16 @@ export interface Ask {
   body?: unknown;
   headers?: Record<string, string>;
   signal?: AbortSignal;
-  /** Goes out also when the page is closed. */
+  /** Keeps the request alive when the page closes. */
   keepalive?: boolean;
-  /** Reads a successful answer that is not JSON. */
+  /** Parses a successful answer that is not JSON. */
   read?: (response: Response) => Promise<unknown>;
 }
 
 const TIMEOUT_MS = 45_000;
 const REQUEST_TIMEOUT = 408;
 
-/** The only caller of the server. Anything but a readable, successful answer is thrown as `RequestFailed`. */
+/** The only code that calls the server. Throws `RequestFailed` unless the answer is successful and readable. */
 export async function askBff<Answer>(path: string, ask: Ask = {}): Promise<Answer> {
   const response = await send(path, ask);
   if (!response.ok) throw await toFailure(response);
@@ -43,7 +43,7 @@ async function send(path: string, { method = 'GET', body, headers, signal, keepa
 }
 
 async function toFailure(response: Response) {
-  // The line was so slow that the server gave up before it had the whole request: it did nothing.
+  // The server timed out before it received the whole request, so it did nothing: treat it as no answer.
   if (response.status === REQUEST_TIMEOUT) return new RequestFailed(0);
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
   const retryAfterMs = seconds >= 0 ? seconds * 1000 : undefined;

@@ -1,6 +1,6 @@
 import type { Problem, ProblemCode } from '../../bff/view-models/problem.ts';
 
-/** A failed call: an answer that is not OK, or no answer (§7.1). */
+/** A failed call: an error status, or no answer (§7.1). */
 export class RequestFailed extends Error {
   override name = 'RequestFailed';
   /** 0 when there was no answer. */
@@ -25,12 +25,12 @@ export function isRequestFailed(error: unknown): error is RequestFailed {
   return error instanceof RequestFailed;
 }
 
-/** The server's Dutch sentence for one field, if there is one. */
+/** The server's Dutch message for one field, if any. */
 export function fieldProblem(error: unknown, field: string) {
   return isRequestFailed(error) ? error.problem?.fields?.[field] : undefined;
 }
 
-/** True where the same call may succeed soon: no answer, or a temporary refusal. */
+/** Whether a retry may succeed soon: no answer, or a temporary refusal. */
 export function mayPass(error: unknown) {
   return isRequestFailed(error) && (error.status === 0 || error.status === 503);
 }

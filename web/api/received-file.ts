@@ -1,4 +1,4 @@
-/** A file made by the server, with the name it gave. */
+/** A file made by the server, with its suggested name. */
 export interface ReceivedFile {
   name: string;
   content: Blob;

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Site } from '../../bff/view-models/site.ts';
 import { askBff } from './ask-bff.ts';
 
-/** Seller and terms: the same for everybody, so asked once. */
+/** Seller and terms: the same for every visitor, so loaded once. */
 export const siteQuery = queryOptions({
   queryKey: ['site'],
   queryFn: ({ signal }) => askBff<Site>('/api/site', { signal }),

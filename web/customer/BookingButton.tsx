@@ -10,7 +10,7 @@ const BookingDialog = part(
   async () => (await import('./BookingDialog.tsx')).BookingDialog,
 );
 
-/** To be called at a chosen moment. The booking page is not loaded before the press. */
+/** Books a call at a chosen moment. The booking page loads only after the press. */
 export function BookingButton({ variant, children }: { variant: 'quiet' | 'plain'; children: ReactNode }) {
   const [open, setOpen] = useState(false);
   const { data: site } = useQuery(siteQuery);

@@ -1,11 +1,11 @@
 import './cabinet.css';
 
-/** As many as stand in one cabinet. */
+/** Capacity of one cabinet. */
 export const MOST_MODULES = 15;
 const MODULE = 11;
 const FLOOR = 204;
 
-/** To scale: a metre is 90 units; the dashes are 1 m by 1 m by 2 m, the person is 1.75 m. */
+/** To scale: 90 units are one metre. The dashed box is 1 m by 1 m by 2 m, the person 1.75 m tall. */
 export function Cabinet({ count }: { count: number }) {
   return (
     <svg className="cabinet" viewBox="0 0 224 226" aria-hidden="true">
@@ -27,7 +27,7 @@ export function Cabinet({ count }: { count: number }) {
       )}
       {Array.from({ length: count }, (_, index) => (
         <rect
-          // biome-ignore lint/suspicious/noArrayIndexKey: a module is its place in the cabinet.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the index is the module's position in the cabinet.
           key={index}
           className="module"
           x="92"

@@ -1,7 +1,7 @@
 import { HELP } from '../texts/page.ts';
 import { SellerPhone } from './SellerPhone.tsx';
 
-/** Beside what is asked on a wide screen, below it on a narrow one: somebody to call. */
+/** The seller's phone number: beside the question on a wide screen, below it on a narrow one. */
 export function Help() {
   return (
     <aside className="help" aria-label={HELP.title}>

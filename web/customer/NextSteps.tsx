@@ -1,6 +1,5 @@
 import './next-steps.css';
 
-/** What happens next, in order. */
 export function NextSteps({ title, steps }: { title: string; steps: readonly string[] }) {
   return (
     <section className="next-steps">

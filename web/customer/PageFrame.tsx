@@ -12,7 +12,7 @@ import { useVisitor } from './gate/visitor.ts';
 import { SellerPhone } from './SellerPhone.tsx';
 
 interface PageFrameProps {
-  /** Content of the sticky header, beside the logo. */
+  /** Shown in the sticky header, beside the logo. */
   progress?: ReactNode;
   narrow?: boolean;
   children: ReactNode;
@@ -46,7 +46,7 @@ export function PageFrame({ progress, narrow = false, children }: PageFrameProps
   );
 }
 
-/** The seller's details on every page, and a way out for somebody who opened another person's link. */
+/** The seller's details on every page, and a way out for visitors who opened another person's link. */
 function PageFooter() {
   const { data: site } = useQuery(siteQuery);
   return (

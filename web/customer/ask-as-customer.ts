@@ -2,11 +2,11 @@ import { type Ask, askBff } from '../api/ask-bff.ts';
 import { currentVisitor } from './gate/visitor.ts';
 
 export interface CustomerAsk extends Omit<Ask, 'headers'> {
-  /** Every write carries an idempotency key: a repeat of the same write carries the same one. */
+  /** Identifies one write, so that the server recognises a retry. */
   idempotencyKey?: string;
 }
 
-/** Every call of the customer's side carries the survey hash (§6). */
+/** Sends the survey hash with every customer call (§6). */
 export function askAsCustomer<Answer>(path: string, { idempotencyKey, ...ask }: CustomerAsk = {}) {
   const { surveyHash, preview } = currentVisitor();
   const headers: Record<string, string> = { 'x-survey-hash': surveyHash ?? '' };

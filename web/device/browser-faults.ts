@@ -1,8 +1,8 @@
 const FAULTS = '/browser-faults';
-/** A page that fails again and again says so a few times. */
+/** Most reports per page load. */
 const MOST_OF_A_PAGE = 5;
 
-/** Reports to the server the faults that nothing caught: the name and where in our code, not what it said. */
+/** Reports uncaught errors to the server: name and stack, without the message. */
 export function reportFaults(): void {
   let reported = 0;
   const report = (fault: unknown) => {

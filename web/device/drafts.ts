@@ -5,7 +5,7 @@ export const DRAFT_PREFIX = 'draft:';
 const LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
 
 interface StoredDraft<Value> {
-  /** The server's value when typing began: a different one now means that somebody saved since, and that wins. */
+  /** The server's value when typing began. If it differs now, somebody saved since, and the server's value wins. */
   from: string;
   value: Value;
   at: number;
@@ -13,7 +13,7 @@ interface StoredDraft<Value> {
 
 export interface DraftPlace {
   key: string;
-  /** Contact data stay in this tab's session storage; survey numbers may be kept for days. */
+  /** Contact data stay in this tab's session storage; survey numbers may stay on the device for days. */
   area: Area;
 }
 
@@ -35,7 +35,7 @@ export function writeDraft<Value>(place: DraftPlace, serverValue: Value, value: 
   writeStored(place.area, place.key, JSON.stringify(draft));
 }
 
-/** Drafts that nobody came back for are removed from the device. */
+/** Removes abandoned drafts from the device. */
 export function forgetOldDrafts(now = Date.now()) {
   for (const key of storedKeys('local')) {
     if (!key.startsWith(DRAFT_PREFIX)) continue;
@@ -57,7 +57,7 @@ function parse<Value>(stored: string): StoredDraft<Value> | undefined {
   }
 }
 
-/** What is typed in a step: kept on the device until saved, and replaced when the server has something newer. */
+/** A step's draft: stored until saved, and dropped when the server has a newer value. */
 export function useDraft<Value>(place: DraftPlace, serverValue: Value) {
   const from = JSON.stringify(serverValue);
   const [state, setState] = useState(() => ({ from, value: readDraft(place, serverValue) ?? serverValue }));

@@ -9,9 +9,9 @@ interface UnconfirmedWrite {
 }
 
 /**
- * The key of one write, created when the person first presses and kept until the server confirmed it: a retry, also
- * after a reload, uses the same one. Another body is another write with another key; so is the same body after
- * `keptMs`, for writes that may well be repeated on purpose.
+ * The key of one write: created at the first press and reused by every retry, also after a reload, until the server
+ * confirms. Another body gets a new key. So does the same body after `keptMs`, for writes that may be repeated on
+ * purpose.
  */
 export function idempotencyKey(write: string, body: unknown, keptMs = Number.POSITIVE_INFINITY, now = Date.now()) {
   const place = WRITE_PREFIX + write;

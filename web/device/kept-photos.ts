@@ -1,15 +1,15 @@
 import type { PhotoSlot } from '../../bff/view-models/photos.ts';
 import { noPhotosWait, PHOTOS_DATABASE, somePhotosWait } from './waiting-photos.ts';
 
-/** A photo kept on the device until the CRM has it. */
+/** A photo stored on the device until the CRM has it. */
 export interface KeptPhoto {
   key: string;
   contactId: string;
   slot: PhotoSlot | null;
-  /** The name it is sent under. */
+  /** File name for the upload. */
   name: string;
   type: string;
-  /** Bytes and not a Blob: Safari returned empty ones after a restart (transloadit/uppy#3343). */
+  /** Bytes, not a Blob: Safari returned empty Blobs after a restart (transloadit/uppy#3343). */
   bytes: ArrayBuffer;
   at: number;
 }
@@ -17,15 +17,14 @@ export interface KeptPhoto {
 const STORE = 'kept';
 
 /**
- * Resolves only when the browser confirmed that it stored the photo; rejects where it stores nothing (private mode,
- * full).
+ * Resolves only after the browser confirmed that it stored the photo; rejects if it cannot store (private mode, full).
  */
 export async function keepPhoto(photo: KeptPhoto) {
   await inStore('readwrite', (store) => store.put(photo));
   somePhotosWait();
 }
 
-/** The photos of one contact, oldest first. Those of others, on a shared computer, are left alone. */
+/** The photos of one contact, oldest first. Photos of other contacts on a shared computer are left alone. */
 export async function keptPhotos(contactId: string): Promise<KeptPhoto[]> {
   const all = await inStore<KeptPhoto[]>('readonly', (store) => store.getAll());
   return all.filter((photo) => photo.contactId === contactId).sort((a, b) => a.at - b.at);
@@ -42,7 +41,7 @@ async function inStore<T>(mode: IDBTransactionMode, ask: (store: IDBObjectStore)
     return await new Promise((resolve, reject) => {
       const transaction = database.transaction(STORE, mode);
       const request = ask(transaction.objectStore(STORE));
-      // Only a finished transaction is stored.
+      // Only a completed transaction is durable.
       transaction.oncomplete = () => resolve(request.result);
       transaction.onabort = () => reject(transaction.error);
       transaction.onerror = () => reject(transaction.error);

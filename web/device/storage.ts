@@ -1,6 +1,6 @@
 export type Area = 'local' | 'session';
 
-/** What could not be stored (private mode, full, forbidden) is kept while the page is open. */
+/** In-memory fallback while the page is open, for failed writes (private mode, full, forbidden). */
 const fallback: Record<Area, Map<string, string>> = { local: new Map(), session: new Map() };
 
 function open(area: Area) {
@@ -28,11 +28,11 @@ export function removeStored(area: Area, key: string) {
   try {
     open(area).removeItem(key);
   } catch {
-    // Then nothing was stored there either.
+    // Storage is unavailable, so nothing was stored.
   }
 }
 
-/** Removes everything whose key starts so: used for "this is not me". */
+/** Removes every key with this prefix, for instance after "this is not me". */
 export function removeAllStored(area: Area, prefix: string) {
   for (const key of storedKeys(area)) if (key.startsWith(prefix)) removeStored(area, key);
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether the device reports a connection; "yes" may still mean none. */
+/** Whether the device reports a connection; true does not guarantee one. */
 export function useOnline() {
   return useSyncExternalStore(
     subscribe,

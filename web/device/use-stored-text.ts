@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type Area, readStored, removeStored, writeStored } from './storage.ts';
 
-/** A text kept on the device; empty means none. */
+/** A text stored on the device; empty means none. */
 export function useStoredText(area: Area, key: string) {
   const [text, setText] = useState(() => readStored(area, key) ?? '');
 

@@ -2,7 +2,7 @@ import { readStored, removeStored, writeStored } from './storage.ts';
 
 export const PHOTOS_DATABASE = 'photos';
 
-/** Tells any page, without opening the database, that photos are waiting in it. */
+/** Tells whether photos are waiting, without opening the database. */
 const WAITING_KEY = 'photos-waiting';
 
 export function photosWait() {
@@ -17,7 +17,7 @@ export function noPhotosWait() {
   removeStored('local', WAITING_KEY);
 }
 
-/** "This is not me": no photo stays on the device. */
+/** "This is not me": removes all photos from the device. */
 export function forgetKeptPhotos() {
   noPhotosWait();
   if (typeof indexedDB !== 'undefined') indexedDB.deleteDatabase(PHOTOS_DATABASE);

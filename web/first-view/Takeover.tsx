@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { useInBrowser } from './use-in-browser.ts';
 
 /**
- * A page drawn by the server can be read at once, but does not react yet: until it does, its controls are disabled, so
- * that nothing pressed or typed gets lost.
+ * A server-rendered page is readable at once but not yet interactive: its controls are disabled until hydration, so
+ * that no press or input is lost.
  */
 export function Takeover({ children }: { children: ReactNode }) {
   return (

@@ -7,14 +7,14 @@ import { PortalRoutes } from '../routes.tsx';
 import { DrawingContext, fetchAllParts } from './part.tsx';
 import { fillCache } from './received-view.ts';
 
-// The server half of the web: built for Node, loaded by the BFF at its start.
+// Server bundle of the frontend: built for Node, loaded by the BFF at startup.
 
 await fetchAllParts();
 
-/** The longest chain is link, deal, survey step; with some to spare. */
+/** The longest chain is link, deal, survey step; leave some margin. */
 const MOST_REDIRECTS = 5;
 
-/** Draws the page of a personal link as the browser would: same routes, same screens, same cache. */
+/** Renders the page of a personal link as the browser would: same routes, screens and cache. */
 export const draw: DrawFirstView = ({ path, visitor, data }) => {
   const client = createQueryClient();
   fillCache(client, visitor.surveyHash, data);

@@ -1,23 +1,22 @@
 import { type ComponentType, createContext, lazy, use, useState } from 'react';
 import { loadPart } from '../ui/load-part.ts';
 
-/** One drawing of a page on the server. */
+/** State of one server rendering. */
 interface Drawing {
   visitor: { surveyHash: string; preview: boolean };
-  /** The source files of the parts that were drawn. */
+  /** The source files of the rendered parts. */
   parts: Set<string>;
   /** Where the page redirects to. */
   goesTo: string | undefined;
 }
 
-/** Null in the browser. */
 export const DrawingContext = createContext<Drawing | null>(null);
 
 const parts = new Map<string, () => Promise<unknown>>();
 
 /**
- * A part of the page in a chunk (named by its path in web/) that it may share with others: loaded when it is drawn, or
- * earlier. Once loaded it renders synchronously, which drawing on the server and hydration need.
+ * A lazy-loaded part of the page, named by its path in web/; its chunk may contain other parts. It loads when rendered,
+ * or earlier. Once loaded it renders synchronously, as server rendering and hydration require.
  */
 export function part<Props extends object>(file: string, load: () => Promise<ComponentType<Props>>) {
   let ready: ComponentType<Props> | undefined;
@@ -36,14 +35,14 @@ export function part<Props extends object>(file: string, load: () => Promise<Com
 
   function Part(props: Props) {
     use(DrawingContext)?.parts.add(file);
-    // Kept while it is on the screen: another component in its place would lose what was typed.
+    // Never swap the component while mounted: that would lose user input.
     const [Shown] = useState(() => ready ?? Later);
     return <Shown {...props} />;
   }
   return Part;
 }
 
-/** Loads parts in their order, because one may lead to the next; a failed one is loaded again when it is drawn. */
+/** Loads parts in order, because one may register the next. A failed part is retried when rendered. */
 export async function fetchParts(files: Iterable<string>) {
   for (const file of files)
     await parts
@@ -51,7 +50,7 @@ export async function fetchParts(files: Iterable<string>) {
       .catch(() => undefined);
 }
 
-/** All parts, including those that a loaded part refers to. */
+/** All parts, including those registered by other parts. */
 export async function fetchAllParts() {
   for (const fetchPart of parts.values()) await fetchPart();
 }

@@ -8,19 +8,18 @@ import { FLOW_PREFIX } from '../customer/survey/flow-memory.ts';
 import { DRAFT_PREFIX } from '../device/drafts.ts';
 import { storedKeys } from '../device/storage.ts';
 
-/** The data that the server put into the page, where it drew one. */
+/** The data embedded in a server-rendered page. */
 export function receivedView(): FirstView | undefined {
   const block = document.getElementById('first-view')?.textContent;
   return block ? (JSON.parse(block) as FirstView) : undefined;
 }
 
-/** Whether the device holds drafts or progress: then it knows more than the server. */
+/** Whether the device holds drafts or progress that the server does not know. */
 export function keepsWork() {
   const kept = [...storedKeys('local'), ...storedKeys('session')];
   return kept.some((key) => key.startsWith(DRAFT_PREFIX) || key.startsWith(FLOW_PREFIX));
 }
 
-/** Fills the query cache with the data that came with the page. */
 export function fillCache(client: QueryClient, surveyHash: string, { site, contact, deal, refused }: FirstData) {
   client.setQueryData(siteQuery.queryKey, site);
   const { queryKey } = contactQuery(surveyHash);

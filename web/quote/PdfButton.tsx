@@ -8,17 +8,16 @@ import { Button } from '../ui/Button.tsx';
 import { SaveProblem } from '../ui/SaveProblem.tsx';
 
 interface PdfButtonProps {
-  /** Requests the PDF from the server. */
   fetchPdf: () => Promise<ReceivedFile>;
   onRefused?: (error: Error) => void;
   text: string;
   variant?: 'quiet' | 'plain';
-  /** Set when the user has pressed already. */
+  /** Starts the download on mount: the user already pressed another button. */
   atOnce?: boolean;
   wording?: ProblemWording;
 }
 
-/** Downloads a quote as PDF, and shows the result. */
+/** Downloads a quote as PDF and reports the result. */
 export function PdfButton({ fetchPdf, onRefused, text, variant = 'quiet', atOnce = false, wording }: PdfButtonProps) {
   const download = useMutation({
     mutationFn: fetchPdf,
@@ -31,7 +30,7 @@ export function PdfButton({ fetchPdf, onRefused, text, variant = 'quiet', atOnce
   useEffect(() => {
     if (pressed.current) return;
     pressed.current = true;
-    // Takes the place of the button that was pressed.
+    // This button replaces the one that was pressed.
     place.current?.querySelector('button')?.focus();
     mutate();
   }, [mutate]);

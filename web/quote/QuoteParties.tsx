@@ -1,7 +1,7 @@
 import type { Deal } from '../../bff/view-models/deal.ts';
 import { QUOTE } from '../texts/quote.ts';
 
-/** "Uw offerte:": for whom, and its number. From whom stands at the foot of the page. */
+/** "Uw offerte:": the customer and the quote number. The seller is in the page footer. */
 export function QuoteParties({ deal }: { deal: Deal }) {
   const { Full_Name, Mailing_Street, Mailing_Zip, Mailing_City, Mailing_Country } = deal.customer;
   const zipCity = [Mailing_Zip, Mailing_City].filter(Boolean).join(' ');

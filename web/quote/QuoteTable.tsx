@@ -4,7 +4,7 @@ import { formatWhole } from '../texts/format.ts';
 import { QUOTE } from '../texts/quote.ts';
 import { Money } from '../ui/Money.tsx';
 
-/** The product rows, the subsidy line, and the sums without and of btw. */
+/** The product rows, the subsidy line, the totals excluding VAT, and the VAT (btw). */
 export function QuoteTable({ deal }: { deal: Deal }) {
   const { rows, totals, notices } = deal.quote;
   return (
@@ -55,7 +55,7 @@ export function QuoteTable({ deal }: { deal: Deal }) {
   );
 }
 
-/** The price of one piece, then how many of them: what there is one of says so by its total alone on a phone. */
+/** Unit price, then quantity. On a phone a single item shows only its total. */
 function QuoteRow({ row }: { row: QuoteLine }) {
   const isMany = row.amount !== null && row.amount > 1;
   return (

@@ -4,11 +4,11 @@ import type { Deal } from '../../bff/view-models/deal.ts';
 import { PANELS_AGE_LABELS, REVIEW } from '../texts/survey.ts';
 import { BATTERY, BATTERY_LABELS, chosenModules, moduleTexts } from '../texts/survey-steps.ts';
 
-/** Where the survey of a contact, and that of a deal, ask for answers. */
+/** The steps that ask for answers, in the survey of a contact and in that of a deal. */
 export type AnswerPage = 'solar_panels' | 'battery' | 'survey1_battery_box_distance_m';
 export type AnswerStep = 'solar' | 'modules' | 'distance';
 
-/** An answer for display: the lines under a step's name. No lines means not answered. */
+/** An answer for display: the lines under a step's name. No lines means unanswered. */
 export interface ReviewRow<Step> {
   step: Step;
   lines: string[];
@@ -18,7 +18,7 @@ type SolarAnswers = Pick<Contact, 'survey_1_has_solar_panels' | 'survey1_number_
 
 type SurveyAnswers = SolarAnswers & Pick<Contact, 'survey1_preferred_battery_size' | 'survey1_battery_box_distance_m'>;
 
-/** The saved answers of a contact in the order of the steps; without the photos, which need a CRM call. */
+/** The contact's saved answers in step order; without photos, which would need a CRM call. */
 export function surveyRows(contact: SurveyAnswers): ReviewRow<AnswerPage>[] {
   const size = contact.survey1_preferred_battery_size;
   return rowsOf<AnswerPage>({
@@ -28,7 +28,7 @@ export function surveyRows(contact: SurveyAnswers): ReviewRow<AnswerPage>[] {
   });
 }
 
-/** The answers about one deal alone. */
+/** The answers that belong to one deal. */
 export function dealSurveyRows(
   deal: SolarAnswers &
     Pick<
@@ -48,18 +48,18 @@ export function dealSurveyRows(
   });
 }
 
-/** One row for every step: a step without lines does not compile. */
+/** One row per step; the type requires lines for each step. */
 function rowsOf<Step extends string>(lines: Record<Step, string[]>): ReviewRow<Step>[] {
   return (Object.keys(lines) as Step[]).map((step) => ({ step, lines: lines[step] }));
 }
 
-/** The literal calls the size kW; what it stores stands below in kWh. */
+/** The stored value says kW; the second line gives the storage in kWh. */
 function batteryLines(size: string) {
   const label = BATTERY_LABELS.find(({ value }) => value === size)?.label ?? size;
   return label.endsWith('kW') ? [label, BATTERY.storage(label)] : [label];
 }
 
-/** A deal of the older format holds a number of kWh, which its quote names too, or one of the choices in words. */
+/** An older deal stores either a number of kWh or one of the named sizes. */
 function olderSizeText(size: string) {
   return Number(size) > 0 ? `${size} kWh` : (BATTERY_LABELS.find(({ value }) => value === size)?.label ?? size);
 }

@@ -12,13 +12,13 @@ export interface QuoteChange {
 
 export type ComparedDeal = Pick<Deal, 'customer' | 'quote'>;
 
-/** The differences between two states of a quote: row by row, then totals, subsidy, name and address. */
+/** The differences between two versions of a quote: row by row, then totals, subsidy, name and address. */
 export function quoteChanges(before: ComparedDeal, now: ComparedDeal): QuoteChange[] {
   const changes = [...rowChanges(before.quote.rows, now.quote.rows), ...figureChanges(before, now)];
   changes.push(...different(CHANGED.subsidy, noticesOf(before), noticesOf(now)));
   changes.push(...different(CHANGED.name, before.customer.Full_Name, now.customer.Full_Name));
   changes.push(...different(CHANGED.address, addressText(before), addressText(now)));
-  // Other parts of what the customer agrees to: the terms, or the quote's format.
+  // None of the above changed, so it is another part of the agreement: the terms, or the quote's format.
   return changes.length > 0 ? changes : [{ what: CHANGED.other, before: CHANGED.otherBefore, now: CHANGED.otherNow }];
 }
 

@@ -6,7 +6,7 @@ import { Crystal } from '../ui/Crystal.tsx';
 const { crystal, colours, buttons } = STYLE_GUIDE;
 const MODULES = Array.from({ length: 15 }, (_, index) => index + 1);
 const SIZES = [24, 32, 48, 96];
-/** What stands on what; text has at least 7 to 1, what can be pressed 3 to 1. */
+/** Foreground and background; text needs a contrast of at least 7:1, interactive elements 3:1. */
 const PAIRS: readonly (readonly [keyof typeof colours, keyof typeof colours])[] = [
   ['ink', 'salt'],
   ['ink-soft', 'salt'],
@@ -20,7 +20,6 @@ const PAIRS: readonly (readonly [keyof typeof colours, keyof typeof colours])[] 
   ['ink', 'sodium'],
 ];
 
-/** The crystal, its sizes, and the rules for it and its colours. */
 export function CrystalRules() {
   const { rules } = crystal;
   return (
@@ -64,7 +63,7 @@ function Rules({ of }: { of: readonly string[] }) {
   );
 }
 
-/** Of two tokens as they are now (WCAG 2.2, "contrast ratio"). */
+/** Contrast ratio of two current tokens (WCAG 2.2, "contrast ratio"). */
 function contrast(front: string, back: string) {
   const [light = 0, dark = 0] = [luminance(front), luminance(back)].sort((a, b) => b - a);
   return (light + 0.05) / (dark + 0.05);

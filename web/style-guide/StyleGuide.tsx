@@ -29,10 +29,10 @@ const SAMPLES: Record<keyof typeof STYLE_GUIDE.sections, () => ReactNode> = {
   dialog: DialogSample,
 };
 
-/** Every building block in every state, at `/stijl`; only in the sandbox. */
+/** Every UI component in every state, at `/stijl`; only in the sandbox. */
 export function StyleGuide() {
   const { data: site, refetch } = useQuery(siteQuery);
-  // Its colours are inline styles, which the security policy allows only when set by script.
+  // Colours are inline styles, which the content security policy allows only when set by script.
   const inBrowser = useInBrowser();
   if (!site || !inBrowser) return <LoadingScreen onRetry={() => void refetch()} />;
   if (!site.sandbox) return <Navigate to={HOME_PATH} replace />;

@@ -3,7 +3,7 @@ import type { CallLaterUnit, NoInterestReason, RefusedPart } from '../../bff/vie
 import { CONTACT_DETAIL_LABELS } from './admin-contact.ts';
 import { DEAL_PANEL } from './admin-deal.ts';
 
-/** The button, its confirmation text (§5), and above it what will happen. */
+/** A button, its confirmation text (§5), and a title that says what will happen. */
 export interface ActionTexts {
   label: string;
   confirm: string;
@@ -20,7 +20,7 @@ export const OUTCOMES: Record<CallOutcome, ActionTexts> = {
   appointment: { label: 'Afspraak maken', confirm: 'Afspraak?', title: 'Afspraak vastleggen en de agenda openen' },
 };
 
-/** Asked with "Geen interesse"; the server writes the same words in the note. */
+/** Asked with "Geen interesse"; the server writes the same text in the note. */
 export const NO_INTEREST: { label: string; reasons: Record<NoInterestReason, string> } = {
   label: 'Reden (mag leeg blijven)',
   reasons: {
@@ -32,7 +32,7 @@ export const NO_INTEREST: { label: string; reasons: Record<NoInterestReason, str
   },
 };
 
-/** The questions of the edits; where one changes a price, it says what the price becomes (decision J10). */
+/** Confirmations of edits; if an edit changes the price, the dialog shows the new price (decision J10). */
 export const EDITS = {
   quote: { confirm: 'Offerte aanpassen?', title: 'De offerte opnieuw berekenen met deze keuze', isPriced: true },
   property: { confirm: 'update?', title: 'Dit gegeven wijzigen', isPriced: true },
@@ -50,7 +50,7 @@ export const EDITS = {
   owner: { confirm: (ownerId: string) => `Opslaan? ${ownerId}`, title: 'Eigenaar wijzigen' },
 } as const;
 
-/** The edits that can be taken back, by their buttons. */
+/** Edits that can be undone, by their button labels. */
 export const UNDOABLE_EDIT_LABELS: Record<UndoableEditName, string> = {
   discount: DEAL_PANEL.discountApply,
   'upgrade-deal-version': DEAL_PANEL.upgrade,
@@ -64,7 +64,7 @@ export const UNITS: Record<CallLaterUnit, string> = {
   months: 'Months',
 };
 
-/** The same in Dutch, beside the list. */
+/** The same units in Dutch, next to the list. */
 export const UNIT_WORDS: Record<CallLaterUnit, string> = {
   minutes: 'minuten',
   hours: 'uren',
@@ -101,7 +101,7 @@ export const ACTION = {
   whoAreYou: 'Wie bent u? Uw naam komt in de notitie.',
 } as const;
 
-/** What the CRM did not take of an outcome, and what to do. Where a colleague has to finish it, there is a task. */
+/** Parts of an outcome that the CRM refused, and what to do. If a colleague must finish it, there is a task. */
 export const REFUSED_PARTS: Record<RefusedPart, string> = {
   call: 'Het CRM nam het gesprek niet aan. Uw belresultaat staat in een notitie.',
   note: 'Het CRM nam de notitie niet aan. Wat u typte, staat bij het gesprek of in een taak.',
@@ -114,5 +114,5 @@ export const REFUSED_PARTS: Record<RefusedPart, string> = {
   task: 'Het CRM nam ook geen taak aan: niemand anders krijgt hier bericht van.',
 };
 
-/** What a field that was refused is called on the screen. */
+/** Field labels for refused fields. */
 export const REFUSED_LABELS: Readonly<Record<string, string>> = { ...CONTACT_DETAIL_LABELS, note: DEAL_PANEL.note };

@@ -98,7 +98,7 @@ export const CONTACT_DETAIL_LABELS: Record<ContactDetail, string> = {
   Mailing_Country: 'Land',
 };
 
-/** Permission to call, by word of mouth (decision J9); the server writes the same ways in the note. */
+/** Verbal permission to call (decision J9); the server writes the same channels in the note. */
 export const PERMISSION = {
   words: 'Wat zei de klant?',
   wordsMissing: 'Noteer eerst wat de klant zei.',

@@ -116,7 +116,7 @@ export const DEAL_PANEL = {
   frozen: 'Ondertekend: aan deze offerte kan niets meer worden gewijzigd.',
 } as const;
 
-/** Names for the parts of a quote that may not add up; others keep the CRM's own name. */
+/** Names of quote parts that may be inconsistent; others keep the CRM's name. */
 export const QUOTE_FAULT_NAMES: Readonly<Record<string, string>> = {
   products: 'Producten',
   'priceCalc.productUnitPriceSum': 'Totaal',
@@ -126,7 +126,7 @@ export const QUOTE_FAULT_NAMES: Readonly<Record<string, string>> = {
   module: 'Aantal modules in "Uw keuze"',
 };
 
-/** Fields that are missing in the CRM or unreadable, by their CRM names. */
+/** Fields missing or unreadable in the CRM, by their CRM names. */
 export const UNREADABLE = {
   deal: (fields: string) => `Niet te lezen in het CRM: ${fields}. Wat daarvan afhangt, is hier leeg.`,
   contact: (fields: string) => `Van dit contact niet te lezen in het CRM: ${fields}.`,
@@ -150,7 +150,7 @@ export const QUOTE_AREA_TEXTS: Record<QuoteArea, string> = {
   incomplete: 'De klant leest: "Deze offerte is nog niet compleet".',
 };
 
-/** The fields of a deal in words, each with the CRM's own name, under which staff finds it there. */
+/** Labels of deal fields, each with its CRM name, so that staff can find it there. */
 export const DEAL_FIELD_LABELS: Record<
   PriceInputName | 'Stage' | 'survey1_no_calc' | 'survey1_client_visible',
   string
@@ -168,14 +168,14 @@ export const DEAL_FIELD_LABELS: Record<
   gaikan_discount_reason: 'Reden van de korting (gaikan_discount_reason)',
 };
 
-/** Values of a price's inputs that say nothing by themselves; "" is the default. */
+/** Labels for input values that are not self-explanatory; "" is the default. */
 export const INPUT_WORDS: Partial<Record<PriceInputName, Record<string, string>>> = {
   gaikan_saltion_fixed_inverter_kw: { '': 'automatisch', none: 'geen' },
   gaikan_self_installation: { '': 'inclusief', 1: 'eigen installatie' },
   gaikan_deal_version: { '': 'ouder', 2: 'met modules' },
 };
 
-/** What an edit makes of a quote, before it is made (decision J10). */
+/** The price preview of an edit (decision J10). */
 export const PRICE = {
   asking: 'De nieuwe prijs wordt berekend …',
   failed: 'De nieuwe prijs is niet te tonen.',
@@ -186,7 +186,7 @@ export const PRICE = {
   less: (amount: string) => `(${amount} minder)`,
   more: (amount: string) => `(${amount} meer)`,
   noPrice: 'zonder prijs',
-  /** The parts of "Uw keuze:" name themselves. */
+  /** The other parts of "Uw keuze:" bring their own names. */
   without: { battery: 'geen batterij', inverter: 'geen omvormer', installation: 'geen installatie' } satisfies Record<
     Highlight['icon'],
     string
@@ -196,7 +196,7 @@ export const PRICE = {
   noFinancing: 'geen financiering',
   approvalEnds: 'De klant had al akkoord gegeven: dat vervalt.',
   declineEnds: 'De klant had de offerte afgewezen: dat vervalt.',
-  /** The quote that the customer has open changes with it. */
+  /** The customer's open quote updates immediately. */
   seenAtOnce: 'De klant ziet dit meteen en kan akkoord geven.',
   seen: { ...QUOTE_AREA_TEXTS, closed: 'De klant ziet dit meteen, maar kan nog geen akkoord geven.' },
 } as const;

@@ -1,7 +1,7 @@
 import type { CallOutcome, FoundContact, HeldBack, LeadGroup } from '../../bff/view-models/callcenter.ts';
 import { formatWhole } from './format.ts';
 
-/** Asked of who goes on with a note and without an outcome. */
+/** Asked before leaving a lead with a note but no outcome. */
 export const LEAVING = {
   confirm: 'Zonder resultaat verder?',
   title: 'Uw notitie komt bij deze lead. In de belpauze krijgt geen collega deze lead.',
@@ -18,7 +18,9 @@ export const LEADS = {
   searchHint: 'naam, nummer, adres, e-mail, kenmerk',
   mine: 'Mijn leads',
   mineNeedsOwner: 'Kies eerst bovenaan wie u bent.',
-  /** Of those found, the list may hold the first; of all, a search may find some. */
+  /**
+   * `shown` is less than `found` if the list is cut off; `found` is less than `all` if a search or filter is active.
+   */
   count: (shown: number, found: number, all: number) => {
     if (shown < found) return `De eerste ${formatWhole(shown)} van ${formatWhole(found)} leads, in belvolgorde`;
     return found === all ? `${formatWhole(all)} leads` : `${formatWhole(found)} van ${formatWhole(all)} leads`;
@@ -62,7 +64,7 @@ export const LEADS = {
     most_attempts: 'Vaak genoeg gebeld: wordt niet meer aangeboden',
     said_no: 'Zei nee: wordt niet meer aangeboden',
   } satisfies Partial<Record<HeldBack['why'], string>>,
-  /** Of somebody who was not called, another contact with the same number was. */
+  /** `isOfNumber`: not this contact was called, but another one with the same number. */
   again: (moment: string, isOfNumber: boolean) =>
     `${isOfNumber ? 'Nummer is gebeld: ' : ''}${moment} weer aan de beurt`,
   message: { question: 'Heeft een vraag', wish: 'Wenst een wijziging' },
@@ -73,7 +75,7 @@ export const LEADS = {
   backTo: 'Terug naar deze lead',
 } as const;
 
-/** What the CRM left out; the list goes on without it. */
+/** What the CRM did not deliver; the list works without it. */
 export const UNKNOWN_OF_LEADS = {
   do_not_call:
     'Het CRM zegt nog niet van iedereen wie niet gebeld wil worden. Dat ziet u wel zodra u een lead opent; kijk daar voordat u belt.',
@@ -87,7 +89,6 @@ export const UNKNOWN_OF_LEADS = {
     'Het CRM zegt niet welke fasen gesloten zijn. Alleen deals op "Closed Won" en "Closed Lost" gelden als gesloten.',
 } as const;
 
-/** A lead's group in the queue. */
 export const LEAD_GROUP_NAMES: Record<LeadGroup, string> = {
   due: 'Nu terugbellen',
   approved: 'Akkoord, niet getekend',
@@ -98,7 +99,7 @@ export const LEAD_GROUP_NAMES: Record<LeadGroup, string> = {
   spoken: 'Gesproken',
 };
 
-/** The last outcome in short, for a card. */
+/** Short labels of the last outcome, for cards. */
 export const LAST_OUTCOMES: Record<CallOutcome, string> = {
   gaikan_call_later: 'later terugbellen',
   skip: 'niet meer bellen',
@@ -109,7 +110,7 @@ export const LAST_OUTCOMES: Record<CallOutcome, string> = {
   appointment: 'afspraak',
 };
 
-/** How it stands with somebody whom the search of the whole CRM found. */
+/** States of contacts found by the CRM-wide search. */
 export const CONTACT_STATE_NAMES: Record<FoundContact['state'], string> = {
   open: 'open',
   closed: 'gesloten',

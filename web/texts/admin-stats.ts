@@ -55,7 +55,7 @@ export const STATS = {
   kwAmount: (kw: string) => `${kw} kW`,
 } as const;
 
-/** The figures of a period that one chooses. */
+/** Figures for a selectable period. */
 export const PERIOD = {
   title: 'Cijfers over een periode',
   choose: 'Periode',
@@ -97,7 +97,7 @@ export const PERIOD = {
   step: 'Stap',
 } as const;
 
-/** The periods to choose from, each ending today or with the month before. */
+/** Selectable periods, each ending today or with the previous month. */
 export const PERIOD_NAMES = {
   month: 'Deze maand',
   previous: 'Vorige maand',
@@ -116,7 +116,7 @@ export const LOSS_NAMES: Record<LossReason, string> = {
   unrecorded: 'Gesloten zonder vastgelegde reden',
 };
 
-/** "1 × L (120 kWh)". */
+/** For instance "1 × L (Groot gebruik)". */
 export const WITHOUT_POWER_NAMES: Record<WithoutPower, (count: number) => string> = {
   L: (count) => `${formatWhole(count)} × L (Groot gebruik)`,
   XL: (count) => `${formatWhole(count)} × XL (Grid gebruik)`,

@@ -1,7 +1,7 @@
 import type { DealSummary } from '../../bff/view-models/contact.ts';
 import { formatOneDecimal } from './format.ts';
 
-/** Texts of the list of deals alone; what every page of a deal says is in `page.ts`. */
+/** Texts of the deal list only; texts shared with every deal page are in `page.ts`. */
 export const DEAL_CARDS = {
   title: 'Uw offertes',
   intro: 'Kies een offerte om verder te gaan.',

@@ -1,8 +1,6 @@
-import type { NumberFault } from '../ui/whole-number.ts';
-
 export const FIELDS = { required: '(verplicht)' } as const;
 
-/** Under a field with a number. */
+/** Messages below a number field. */
 export const NUMBERS = {
   range: (most: number) => `Van 1 tot en met ${most}.`,
   rounded: (typed: string, value: string) => `${typed} is naar boven afgerond op ${value}.`,
@@ -11,5 +9,8 @@ export const NUMBERS = {
     letters: () => 'Alleen cijfers, geen letters of andere tekens.',
     range: (most: number) => `Vul een getal in van 1 tot en met ${most}.`,
     whole: () => 'Vul een heel getal in.',
-  } satisfies Record<NumberFault, (most: number) => string>,
+  },
 } as const;
+
+/** What is wrong with a number as typed. */
+export type NumberFault = keyof typeof NUMBERS.faults;

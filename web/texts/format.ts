@@ -1,12 +1,12 @@
 /** The only place that formats numbers, money and dates (§9). */
 
-// Created when first needed: the first one takes a slow phone 15 to 50 ms.
+// Created lazily: the first one takes a slow phone 15 to 50 ms.
 let moment: Intl.DateTimeFormat | undefined;
 let clock: Intl.DateTimeFormat | undefined;
 
 /**
- * Dutch digits without Intl: the first `Intl.NumberFormat` blocks a slow phone for 130 ms, in the middle of the quote,
- * and its spaces differ between browsers and the server that drew the page.
+ * Dutch digits without Intl: the first `Intl.NumberFormat` blocks a slow phone for 130 ms while the quote renders, and
+ * its spaces differ between browsers and the server.
  */
 function digits(value: number, decimals: number) {
   // Rounds half up as written: 25.15 is slightly less in binary.
@@ -19,7 +19,7 @@ function isFigure(value: unknown): value is number {
   return typeof value === 'number' && Number.isFinite(value);
 }
 
-/** A value that is not a number reads "€0.00" (§8). */
+/** A value that is not a number becomes "€0.00" (§8). */
 export function formatMoney(value: unknown) {
   return isFigure(value) ? `€\u00a0${digits(value, 2)}` : '€0.00';
 }
@@ -37,7 +37,7 @@ export function formatFigure(value: number) {
   return String(value).replace('.', ',');
 }
 
-/** A moment in Dutch: "di 24 nov 14:30", with the year when it is another one. */
+/** A moment in Dutch: "di 24 nov 14:30", with the year unless it is the current one. */
 export function formatMoment(at: string | number, now = Date.now()) {
   const { weekday, day, month, year, hour, minute } = momentParts(at);
   if (weekday === undefined) return String(at);
@@ -47,26 +47,26 @@ export function formatMoment(at: string | number, now = Date.now()) {
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** A moment to come: today or tomorrow by that word, else with its day. */
+/** A future moment: "vandaag" or "morgen" with the time, otherwise the date. */
 export function formatSoon(at: string, now = Date.now()) {
   const [day, today] = [Date.parse(at), now].map((each) => Math.floor(amsterdamClock(each) / DAY_MS));
   const word = ['vandaag', 'morgen'][(day ?? 0) - (today ?? 0)];
   return word === undefined ? formatMoment(at, now) : `${word} ${formatTime(at)}`;
 }
 
-/** A day without a time, given as `yyyy-MM-dd`: "di 24 nov 2026". */
+/** A day given as `yyyy-MM-dd`: "di 24 nov 2026". */
 export function formatDay(day: string) {
   const parts = momentParts(`${day}T12:00:00Z`);
   return parts.weekday === undefined ? day : `${parts.weekday} ${parts.day} ${parts.month} ${parts.year}`;
 }
 
-/** The same without weekday and year, for an axis: "24 nov". */
+/** A day without weekday and year, for an axis: "24 nov". */
 export function formatShortDay(day: string) {
   const parts = momentParts(`${day}T12:00:00Z`);
   return parts.weekday === undefined ? day : `${parts.day} ${parts.month}`;
 }
 
-/** A month, given as `yyyy-MM`: "nov 2026", on one line. */
+/** A month given as `yyyy-MM`: "nov 2026", without a line break. */
 export function formatMonth(month: string) {
   const parts = momentParts(`${month}-01T12:00:00Z`);
   return parts.month === undefined ? month : `${parts.month}\u00a0${parts.year}`;
@@ -94,7 +94,7 @@ function momentParts(at: string | number): Partial<Record<Intl.DateTimeFormatPar
   return Object.fromEntries(moment.formatToParts(date).map(({ type, value }) => [type, value.replace('.', '')]));
 }
 
-/** Dutch local time as if it were UTC: for calculating with days and months. */
+/** Dutch local time as if it were UTC, for arithmetic with days and months. */
 export function amsterdamClock(atMs: number) {
   clock ??= new Intl.DateTimeFormat('en-GB', {
     timeZone: 'Europe/Amsterdam',

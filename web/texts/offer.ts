@@ -1,4 +1,4 @@
-/* What the customer and staff both read of an offer. */
+/* Texts of an offer that customers and staff share. */
 
 export const CHANGED = {
   title: 'De offerte is gewijzigd',
@@ -16,7 +16,7 @@ export const CHANGED = {
   seen: 'Ik heb het gezien',
 } as const;
 
-/** Texts around the PDF that the server makes. */
+/** Texts around the server-made PDF. */
 export const QUOTE_PDF = {
   making: 'De PDF wordt gemaakt…',
   made: (name: string) => `${name} is gedownload.`,

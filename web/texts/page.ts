@@ -1,6 +1,6 @@
 import type { DealSummary } from '../../bff/view-models/contact.ts';
 
-/* Texts that the first load of every customer brings: the frame, the gate, and what all steps and deals share. */
+/* Texts in every customer's first load: the frame, the gate, and what all steps and deals share. */
 
 export const GATE = {
   noHash: {
@@ -78,7 +78,7 @@ export const HELP = {
   call: 'Vragen? Bel ons:',
 } as const;
 
-/** The step names of a deal's survey (§2.5), in the header of every step. */
+/** Step names of a deal's survey (§2.5), shown in the header. */
 export const STEP_NAMES = {
   solar: 'Zonnepanelen',
   modules: 'Batterij',
@@ -87,7 +87,7 @@ export const STEP_NAMES = {
   complete: 'Klaar',
 } as const;
 
-/** The step names of /pages, by their names in the URL (§2.3). */
+/** Step names of /pages, keyed by their names in the URL (§2.3). */
 export const PAGE_NAMES = {
   solar_panels: 'Zonnepanelen',
   battery: 'Batterij',

@@ -10,7 +10,7 @@ export const LINK_FORM = {
   again: 'Vraag de link opnieuw aan',
 } as const;
 
-/** After "Bent u niet …?", when the customer has wiped this device. */
+/** After "Bent u niet …?", once the customer has cleared this device. */
 export const WIPED_TEXTS = {
   title: 'De gegevens zijn gewist',
   done: 'Deze website heeft de link en wat u invulde van dit apparaat gewist.',

@@ -31,7 +31,7 @@ export const PHOTOS = {
   dashboard: 'Nog een foto of bestand',
   dashboardNote: "JPEG, PNG, WebP, HEIC of pdf, ten hoogste 20 bestanden. Grote foto's maken wij kleiner voor u.",
   received: (count: number) => (count === 1 ? '1 foto ontvangen' : `${count} foto's ontvangen`),
-  /** Of the three cards, and of what was added beside them. */
+  /** Photos received for the three cards, and others. */
   receivedOf: (count: number, of: number, others: number) => {
     const beside = others === 1 ? '1 ander bestand' : `${others} andere bestanden`;
     return `${count} van ${of} ontvangen${others === 0 ? '' : `, en ${beside}`}`;
@@ -39,7 +39,7 @@ export const PHOTOS = {
   receivedUnknown: "Wij kunnen nu niet zien welke foto's wij al hebben. Toevoegen kan wel.",
   chosen: (count: number) => (count === 1 ? '1 bestand gekozen' : `${count} bestanden gekozen`),
   preparing: (count: number) => (count === 1 ? 'Foto wordt klaargemaakt…' : `${count} foto's worden klaargemaakt…`),
-  /** Used only for photos that the device confirmed to keep. */
+  /** Used only for photos that the device confirmed to have stored. */
   safe: (sent: number, of: number) => `Veilig opgeslagen op uw telefoon, ${sent} van ${of} verzonden`,
   unsafe: (sent: number, of: number) =>
     `${sent} van ${of} verzonden. Uw telefoon kan de rest niet bewaren: houd deze pagina open tot alles verzonden is.`,
@@ -55,7 +55,7 @@ export const PHOTOS = {
   },
 } as const;
 
-/** The upload widget's messages of §8, each with what a person can do. */
+/** The upload widget's messages of §8, each with what the user can do. */
 export const UPLOAD_PROBLEMS = {
   failed: {
     message: 'Upload failed',
@@ -89,7 +89,7 @@ export const FILE_PROBLEMS = {
   refused: 'Dit bestand is niet aangenomen. Kies een andere foto.',
 } as const;
 
-/** Where Uppy's own Dutch is informal, missing, or technical. */
+/** Replaces Uppy's Dutch texts that are informal, missing or technical. */
 export const UPPY_TEXTS = {
   addMore: "Meer foto's",
   addMoreFiles: "Meer foto's toevoegen",

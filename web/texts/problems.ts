@@ -3,7 +3,7 @@ import { isRequestFailed } from '../api/problem.ts';
 
 export type ProblemTexts = Record<ProblemCode | 'no_connection', string>;
 
-/** What a person can do about each error. A code without a text does not compile. */
+/** What the user can do about each error. The type requires a text for every code. */
 export const PROBLEM_TEXTS: ProblemTexts = {
   no_connection: 'Er is geen verbinding. Controleer uw internet en probeer het opnieuw.',
   invalid: 'Wij begrepen de gegevens niet. Controleer wat u invulde en probeer het opnieuw.',
@@ -29,10 +29,10 @@ export const PROBLEM_TEXTS: ProblemTexts = {
   busy: 'Het is even druk. Probeer het over een minuut opnieuw.',
 };
 
-/** Refused without naming a value: there is nothing that the person could change. */
+/** Refused without naming a field: there is nothing for the user to correct. */
 const REFUSED = 'Ons systeem nam dit niet aan. Probeer het later opnieuw, of bel ons.';
 
-/** What somebody reads about an error: a sentence of the server, else the text of its code. */
+/** Turns an error into a message: the server's own sentence, else the text of its code. */
 export type ProblemWording = (error: unknown) => string;
 
 export const problemText = wordingOf(PROBLEM_TEXTS, REFUSED);

@@ -1,6 +1,6 @@
-/* Texts of the parts of a quote that few customers open: they are loaded with the first such part. */
+/* Texts of quote parts that few customers open; they load with the first such part. */
 
-/** Of a quote that the customer declined. */
+/** For a quote that the customer declined. */
 export const DECLINED = {
   title: 'Heeft u zich bedacht?',
   text: 'U kunt alsnog akkoord gaan: er is niets verloren.',
@@ -8,7 +8,7 @@ export const DECLINED = {
   reconsider: 'Toch verder',
 } as const;
 
-/** The heading of a quote that its customer gave up. */
+/** Headings of a quote that the customer withdrew from or declined. */
 export const UNSOLD = {
   withdrawn: (firstName: string) =>
     firstName ? `Dag ${firstName}, u heeft uw bestelling herroepen` : 'U heeft uw bestelling herroepen',
@@ -16,7 +16,7 @@ export const UNSOLD = {
     firstName ? `Dag ${firstName}, u heeft deze offerte afgewezen` : 'U heeft deze offerte afgewezen',
 } as const;
 
-/** A quote that cannot be agreed to now. */
+/** For a quote that cannot be agreed to now. */
 export const NOT_OPEN = {
   closed: {
     title: 'U kunt nog niet akkoord geven',
@@ -35,7 +35,7 @@ export const NOT_OPEN = {
   },
 } as const;
 
-/** Why this offer, how it is paid, and how it goes after the signature. */
+/** Why this offer, how to pay, and what happens after the signature. */
 export const QUOTE_STORY = {
   home: 'Bij u thuis',
   place: (metres: number) => `De batterij staat ${metres} meter van de meterkast.`,
@@ -47,7 +47,7 @@ export const QUOTE_STORY = {
   direct: 'Direct nummer:',
 } as const;
 
-/** Of the form for a question or a refusal. */
+/** For the form that asks a question or declines. */
 export const MESSAGE_FORM = {
   question: {
     label: 'Uw vraag',

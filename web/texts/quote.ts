@@ -27,7 +27,7 @@ export const APPROVE = {
   unknownApproval: 'Wij weten nog niet of uw akkoord is aangekomen. Probeer het opnieuw.',
 } as const;
 
-/** What a customer can do besides agreeing. */
+/** Alternatives to agreeing. */
 export const MESSAGES = {
   title: 'Iets anders?',
   question: 'Ik heb een vraag over deze offerte',
@@ -35,7 +35,7 @@ export const MESSAGES = {
   pdf: 'Download als PDF',
 } as const;
 
-/** What a customer wants to know before agreeing: validity, next steps, withdrawal. */
+/** Questions before agreeing: validity, next steps, withdrawal. */
 export const GOOD_TO_KNOW = {
   title: 'Goed om te weten',
   cable: {

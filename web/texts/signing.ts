@@ -24,7 +24,7 @@ export const SIGN = {
     'Wij weten nog niet of uw handtekening is vastgelegd. Probeer het opnieuw: dubbel bestellen kan niet.',
 } as const;
 
-/** Older quotes only (§2.5, §9). */
+/** Only for older quotes (§2.5, §9). */
 export const FINANCING = {
   title: 'Hoe wilt u betalen?',
   intro: 'Klopt alles? Kies dan hoe u verdergaat. U tekent pas in de volgende stap.',
@@ -73,7 +73,7 @@ export const THANKS = {
   keep: 'Bewaar het getekende exemplaar bij uw papieren: als PDF, of als afdruk van deze pagina.',
 } as const;
 
-/** "Overeenkomst herroepen", of an order that the customer signed. */
+/** "Overeenkomst herroepen", for a signed order. */
 export const WITHDRAW = {
   line: 'Tot 14 dagen nadat u het laatste onderdeel heeft ontvangen.',
   open: 'Overeenkomst herroepen',

@@ -1,4 +1,4 @@
-/** Texts of the style guide; only in the sandbox. */
+/** Texts of the style guide, which exists only in the sandbox. */
 export const STYLE_GUIDE = {
   title: 'Stijl',
   intro: 'Alle bouwstenen van de schermen, in elke toestand.',

@@ -1,7 +1,7 @@
 import type { BatterySize, ModuleChoice } from '../../bff/view-models/answers.ts';
 import { formatOneDecimal } from './format.ts';
 
-/** The end of a survey. What stands here happens: the table of promises names how. */
+/** The end of a survey. Everything promised here must happen: the table of promises says how. */
 export const COMPLETE = {
   title: 'Bedankt voor uw aanvraag',
   sending: 'Uw aanvraag wordt verstuurd',
@@ -9,7 +9,7 @@ export const COMPLETE = {
   unsent: 'Uw aanvraag is nog niet verstuurd',
   unsentText: 'Uw antwoorden zijn bewaard.',
   whatNow: 'Wat er nu gebeurt',
-  /** With an address to mail to. */
+  /** If the customer has an e-mail address. */
   byEmail: {
     lead: 'U ontvangt uw offerte per e-mail.',
     steps: [
@@ -18,12 +18,12 @@ export const COMPLETE = {
       'Vragen? Bel ons gerust.',
     ],
   },
-  /** Without one, of a contact. */
+  /** Without an address, for a contact. */
   byContact: {
     lead: 'Een adviseur neemt contact met u op over uw offerte.',
     steps: ['Wij kijken uw antwoorden na.', 'Daarna hoort u van ons.', 'Vragen? Bel ons gerust.'],
   },
-  /** Without one, of a deal: its page has the offer. */
+  /** Without an address, for a deal: its page shows the offer. */
   byPage: {
     lead: 'U vindt uw offerte straks op deze pagina.',
     steps: [
@@ -41,7 +41,7 @@ export const COMPLETE = {
   },
 } as const;
 
-/** Each module is 5,7 kWh (§9). */
+/** Each module stores 5,7 kWh (§9). */
 const MODULE_TENTHS_KWH = 57;
 
 const LARGE = {
@@ -93,7 +93,7 @@ export const BATTERY = {
 
 export const BATTERY_PROMPT = 'Kies een batterij';
 
-/** Values and labels of §9, the last number corrected (decision C5). What they call kW is stored energy, in kWh. */
+/** Values and labels of §9, with the last number corrected (decision C5). Their "kW" is stored energy, in kWh. */
 export const BATTERY_LABELS: readonly { value: BatterySize; label: string }[] = [
   { value: '5', label: '5,7kW' },
   { value: '11', label: '11,4kW' },
@@ -130,7 +130,7 @@ export const CONTACT = {
   checkGo: 'Is het goed zo? Druk dan nog een keer op Volgende.',
 } as const;
 
-/** The labels are also the stored values (decision C5); "Anders" asks which country. */
+/** Labels are also the stored values (decision C5); "Anders" asks for the country. */
 export const HOME_COUNTRY = 'Nederland';
 export const OTHER_COUNTRY = 'Anders';
 export const COUNTRIES = [HOME_COUNTRY, 'België', 'Duitsland', 'Frankrijk', 'Luxemburg', OTHER_COUNTRY] as const;

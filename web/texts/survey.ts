@@ -30,7 +30,6 @@ export const PANELS_AGE_LABELS: Record<PanelsAge, string> = {
 
 export const SAVE_FAILED = 'Uw antwoord is nog niet opgeslagen. Wat u invulde, staat er nog.';
 
-/** Texts of the list of answers. */
 export const REVIEW = {
   title: 'Controleer uw antwoorden',
   ofDeal: 'Uw antwoorden',

@@ -3,11 +3,11 @@ import { goToField } from './field-id.ts';
 
 interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled'> {
   variant?: 'primary' | 'quiet' | 'plain';
-  /** While saving, the button is really disabled. */
+  /** True while saving: the button is then really disabled. */
   busy?: boolean;
-  /** Why pressing it has no effect yet: it stays reachable by keyboard and says so (decision C6). */
+  /** Why pressing has no effect yet. The button stays focusable and shows the reason (decision C6). */
   disabledReason?: string | undefined;
-  /** The name of the field that the reason is about: pressing leads there. */
+  /** Name of the field that is missing: pressing moves the focus there. */
   missing?: string | undefined;
   children: ReactNode;
 }
@@ -52,7 +52,7 @@ export function Button({
   );
 }
 
-/** A button that becomes disabled loses the focus; it gets it back, unless the focus has moved meanwhile. */
+/** A disabled button loses the focus; restore it afterwards, unless the focus moved in the meantime. */
 function useFocusBack(button: RefObject<HTMLButtonElement | null>, busy: boolean) {
   const hadFocus = useRef(false);
   useLayoutEffect(() => {

@@ -4,18 +4,18 @@ import { fieldId } from './field-id.ts';
 interface Choice<Value extends string> {
   value: Value;
   content: ReactNode;
-  /** Takes a row of its own. */
+  /** Takes a full row. */
   wide?: boolean;
 }
 
 interface ChoiceCardsProps<Value extends string> {
   legend: string;
-  /** Helps to choose. */
+  /** Advice for the choice. */
   hint?: string | undefined;
   name: string;
   value: string;
   options: readonly Choice<Value>[];
-  /** For few: smaller, under a line of their own. */
+  /** Rare options: smaller cards under a heading of their own. */
   less?: { label: string; options: readonly Choice<Value>[] };
   onChange: (value: Value) => void;
   error?: string | undefined;

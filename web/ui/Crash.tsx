@@ -7,7 +7,7 @@ import { Button } from './Button.tsx';
 import { Logo } from './Logo.tsx';
 import { Tile } from './Tile.tsx';
 
-/** Shown when a screen cannot be drawn, for instance because a new version replaced a chunk of the old one. */
+/** Error boundary: shown when a screen cannot render, for instance because a deployment removed its chunk. */
 export class Crash extends Component<{ children: ReactNode }, { crashed: boolean }> {
   override state = { crashed: false };
 
@@ -17,7 +17,7 @@ export class Crash extends Component<{ children: ReactNode }, { crashed: boolean
 
   override render() {
     if (!this.state.crashed) return this.props.children;
-    // Whatever broke: what is known of the seller is read where it lies.
+    // Read from the cache: nothing else can be relied on after a crash.
     const phone = queryClient.getQueryData(siteQuery.queryKey)?.seller.phone;
     return (
       <main className="page page-narrow">

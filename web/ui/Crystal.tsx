@@ -2,19 +2,19 @@ import { crystalFacets } from '../../bff/view-models/crystal.ts';
 import './crystal.css';
 
 interface CrystalProps {
-  /** How many facets it has grown: one per module, or per step. */
+  /** Number of filled facets: one per module, or per step. */
   facets: number;
-  /** Of how many; those still to come are outlined. */
+  /** Total number of facets; the remaining ones are outlined. */
   of?: number;
   /** In pixels. */
   size?: number;
-  /** The last facet landed just now: one short movement. */
+  /** Animates the last facet once. */
   lands?: boolean;
 }
 
 const BOX = 48;
 
-/** The salt crystal of the brand. Decoration: the text beside it says what it counts. */
+/** The brand's salt crystal. Decorative: the text beside it gives the number. */
 export function Crystal({ facets, of = facets, size = BOX, lands = false }: CrystalProps) {
   return (
     <svg
@@ -26,7 +26,7 @@ export function Crystal({ facets, of = facets, size = BOX, lands = false }: Crys
     >
       {crystalFacets(Math.max(facets, of), BOX).map(({ path, tone }, index) =>
         index < facets ? (
-          // By how many there are: a new one is a new element, and so moves once.
+          // Keyed by path, which depends on the count: a new facet is a new element and animates once.
           <path key={path} d={path} fillOpacity={tone} className={index === facets - 1 ? 'crystal-last' : undefined} />
         ) : (
           <path key={path} d={path} className="crystal-to-come" />

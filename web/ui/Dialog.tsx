@@ -2,11 +2,11 @@ import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { ACTIONS } from '../texts/page.ts';
 import { Button } from './Button.tsx';
 
-/** The browser's own modal dialog: it keeps the focus and closes with Escape. */
+/** The browser's modal dialog: traps the focus and closes with Escape. */
 export function Dialog({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  // Closed before it is removed, so that the browser returns the focus.
+  // Close before unmounting, so that the browser restores the focus.
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();

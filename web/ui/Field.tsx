@@ -4,9 +4,8 @@ import { fieldId } from './field-id.ts';
 
 interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   label: string;
-  /** What is wrong. */
   error?: string | undefined;
-  /** What looks wrong: it never blocks. */
+  /** An unusual value: a warning that never blocks. */
   remark?: string | undefined;
 }
 

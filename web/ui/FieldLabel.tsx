@@ -6,7 +6,7 @@ interface FieldLabelProps {
   required?: boolean | undefined;
 }
 
-/** A label that says so where a field has to be filled in; screen readers take it from the field itself. */
+/** A label that marks required fields; screen readers learn that from the field itself. */
 export function FieldLabel({ htmlFor, label, required }: FieldLabelProps) {
   return (
     <label htmlFor={htmlFor}>

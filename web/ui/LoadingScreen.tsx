@@ -5,8 +5,8 @@ import { Button } from './Button.tsx';
 import { Logo } from './Logo.tsx';
 
 /**
- * What is loaded from the server may wait for its turn there: it has an answer, or a refusal, within 35 seconds. The
- * moments after which the next of the texts stands there; the browser begins about half a second after the press.
+ * Delays until the next text, counted from the one before. The server answers or refuses a queued request within 35
+ * seconds; this screen appears about half a second after the press.
  */
 const QUEUED_MS = [2_000, 1_500, 36_500];
 const OTHER_MS = 20_000;
@@ -14,9 +14,9 @@ const BUSY = 1;
 const RETRY = 3;
 
 /**
- * Logo, spinner and text. What is `queued` at the server says so after two seconds, and keeps its place: a retry, which
- * would lose it, is offered when it should have been answered. At four seconds, when a CRM that hangs has failed nothing
- * yet, it says that it takes longer than usual, with `help`.
+ * Logo, spinner and text. If the request is `queued`, a text says so after two seconds. About four seconds after the
+ * press, before a hanging CRM has failed, it adds that this takes longer than usual, with `help`. A retry would lose
+ * the queue position, so it is offered only when the answer is overdue.
  */
 export function LoadingScreen({
   onRetry,
@@ -62,7 +62,7 @@ export function LoadingScreen({
   );
 }
 
-/** In the place of a part that is being loaded; without a connection it says what it waits for. */
+/** Fallback while a chunk loads; without a connection it says that it is waiting for one. */
 export function PartLoading() {
   const online = useOnline();
   return (
@@ -73,7 +73,7 @@ export function PartLoading() {
   );
 }
 
-/** The crystal, whose facets light up in turn; decoration, the text beside it says what is going on. */
+/** The crystal with its facets lighting up in turn. Decorative: the text beside it says what is happening. */
 export function Spinner() {
   return <span className="spinner" aria-hidden="true" />;
 }

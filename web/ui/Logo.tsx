@@ -1,4 +1,4 @@
-/** The word mark: drawn letters, with a salt crystal as the dot on the i. */
+/** The word mark, with a salt crystal as the dot on the i. */
 export function Logo() {
   return (
     <svg className="logo" viewBox="0 0 160 50" width="128" height="40" role="img" aria-label="Gaikan">

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 interface NoticeProps {
   title?: string;
   tone?: 'calm' | 'warning' | 'problem';
-  /** The focus moves here when the notice appears. */
+  /** Moves the focus to the notice when it appears. */
   takesFocus?: boolean;
   children?: ReactNode;
 }

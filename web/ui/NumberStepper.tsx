@@ -4,33 +4,37 @@ import { fieldId } from './field-id.ts';
 import { useSelectOnFocus } from './use-select-on-focus.ts';
 import { readWholeNumber } from './whole-number.ts';
 
-/** Keys typed without a pause are one number ("-45", "0,5"), although what was typed so far is replaced and selected. */
+/**
+ * Keys typed within this time form one number ("-45", "0,5"), although the field corrects and selects the first part.
+ */
 const GOES_ON_MS = 1_000;
 
 interface NumberStepperProps {
   name: string;
   label: string;
-  /** What the field shows; `wholeNumber` says which number that is. */
+  /** The text in the field; `wholeNumber` gives the number. */
   value: string;
   onChange: (shown: string) => void;
   fewer: string;
   more: string;
-  /** The largest number that is taken. */
+  /** The largest accepted number. */
   most: number;
-  /** The buttons stop here; typing does not. */
+  /** Limit for the buttons; typing can exceed it. */
   buttonsUpTo: number;
   decimals: 'up' | 'refuse';
   hint?: string;
   error?: string | undefined;
 }
 
-/** A whole number, typed or stepped. No `type=number`: that one scrolls away values and is read out badly. */
+/**
+ * A whole number, typed or stepped. Not `type=number`, which changes on scrolling and which screen readers read badly.
+ */
 export function NumberStepper(props: NumberStepperProps) {
   const { name, label, value, onChange, fewer, more, most, buttonsUpTo, decimals, hint, error } = props;
   const id = fieldId(name);
   const input = useRef<HTMLInputElement>(null);
   const selecting = useSelectOnFocus();
-  /** As it was typed, where the field shows what was made of it: what is typed next belongs behind that. */
+  /** The text as typed, where the field shows a corrected value; the next key is appended to it. */
   const [typed, setTyped] = useState(value);
   const last = useRef({ key: '', at: 0 });
   const read = readWholeNumber(typed, { most, decimals });

@@ -5,17 +5,17 @@ import { fieldId, goToField } from './field-id.ts';
 
 interface SaveProblemProps {
   error: Error;
-  /** What did not happen; left out where nobody knows whether it did. */
+  /** What did not happen; omitted if the outcome is unknown. */
   before?: string;
-  /** What is not known, in the words of the form. */
+  /** The form's own text for an unknown outcome. */
   unknown?: string;
-  /** What the fields of the form are called: a refused one is named, and leads to itself. */
+  /** Field labels: a refused field is named with a link to it. */
   labels?: Readonly<Record<string, string>>;
-  /** Staff reads other words than a customer. */
+  /** Staff get other texts than customers. */
   wording?: ProblemWording;
 }
 
-/** Under a form whose save failed: what the person can do, and last and small the message of §8. */
+/** Shown below a form whose save failed: what to do, then small the message of §8. */
 export function SaveProblem({ error, before = '', unknown, labels = {}, wording = problemText }: SaveProblemProps) {
   const isUnknown = isRequestFailed(error) && error.code === 'outcome_unknown';
   const box = useRef<HTMLDivElement>(null);
@@ -47,7 +47,7 @@ function RefusedFields({ error, labels }: Required<Pick<SaveProblemProps, 'error
   );
 }
 
-/** Leads to a field by its name. */
+/** A link that focuses a field. */
 export function FieldLink({ name, label }: { name: string; label: string }) {
   return (
     <a

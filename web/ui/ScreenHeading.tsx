@@ -3,7 +3,7 @@ import { SITE } from '../texts/page.ts';
 
 let firstScreen = true;
 
-/** The heading of a screen: sets the title of the tab, and takes the focus after a change of screen. */
+/** A screen's heading: sets the document title, and takes the focus after navigation. */
 export function ScreenHeading({ title, children }: { title: string; children?: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -5,7 +5,7 @@ import plug from './drawings/plug.svg';
 
 const DRAWINGS = { done, house, letter, plug };
 
-/** A drawing in the style of a Delft tile; decoration, hidden from screen readers and loaded late. */
+/** A drawing in the style of a Delft tile. Decorative and hidden from screen readers. */
 export function Tile({ of }: { of: keyof typeof DRAWINGS }) {
   return <img className="tile" src={DRAWINGS[of]} alt="" width="240" height="240" />;
 }

@@ -1,9 +1,9 @@
-/** The id of a field by its name, so that a message elsewhere can lead to it. */
+/** A field's element id by its name, so that messages can link to it. */
 export function fieldId(name: string) {
   return `veld-${name}`;
 }
 
-/** Puts the focus on a field, and the field into view. */
+/** Scrolls to a field and focuses it. */
 export function goToField(name: string) {
   const field = document.getElementById(fieldId(name));
   field?.scrollIntoView({ block: 'center' });

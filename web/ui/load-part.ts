@@ -2,8 +2,8 @@ const MOST_ATTEMPTS = 5;
 const PAUSE_MS = 2000;
 
 /**
- * Loads a part of the page that is not needed at once. Without a connection it waits for one instead of failing the
- * whole page; when the part cannot be loaded at all, the last error is thrown.
+ * Loads a chunk on demand. Offline it waits for a connection instead of failing the page; after the last attempt it
+ * throws the error.
  */
 export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
   for (let attempt = 1; ; attempt += 1) {

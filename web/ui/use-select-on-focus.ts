@@ -1,6 +1,9 @@
 import { type FocusEvent, type MouseEvent, useRef } from 'react';
 
-/** Who comes to a field with a preset means to replace it: it is selected, and the press that brought one there keeps it so. */
+/**
+ * Selects a preset value on focus, so that typing replaces it; the mouse press that focused the field keeps the
+ * selection.
+ */
 export function useSelectOnFocus() {
   const arrived = useRef(false);
   return {

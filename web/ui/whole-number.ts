@@ -1,14 +1,13 @@
 import { readDutchNumber } from '../../bff/view-models/dutch-number.ts';
+import type { NumberFault } from '../texts/fields.ts';
 
-/** Why a number cannot be taken as it stands. */
-export type NumberFault = 'letters' | 'range' | 'whole';
-/** What was made of it, where that is not what was typed. */
+/** How the typed value was corrected. */
 export type NumberNotice = 'rounded' | 'raised';
 
 export interface ReadNumber {
-  /** What the field shows. */
+  /** The text in the field. */
   shown: string;
-  /** The whole number that is meant; empty while there is none to take. */
+  /** The accepted whole number; empty if there is none. */
   value: string;
   fault?: NumberFault;
   notice?: NumberNotice;
@@ -16,7 +15,7 @@ export interface ReadNumber {
 
 interface NumberLimits {
   most: number;
-  /** A part of a whole one counts as one more, or is refused. */
+  /** Rounds fractions up, or refuses them. */
   decimals: 'up' | 'refuse';
 }
 
@@ -24,10 +23,10 @@ const LEAST = 1;
 const NOT_OF_A_NUMBER = /[^\d.,-]/g;
 const DECIMALS = /,|\.\d\d?$/;
 const UNFINISHED = /^(-?|-?\d*[.,])$/;
-/** Digits on both sides of something else: put together they would be another number, and metres cost money. */
+/** Digits separated by other characters: joining them would give another number, and metres cost money. */
 const SEVERAL = /\d[^\d.,-]+[.,-]*\d/;
 
-/** A number as somebody means it: "3,5" is never 35, and "-4" is never 4 (decision I5). */
+/** Reads a number as meant: "3,5" is never 35, and "-4" is never 4 (decision I5). */
 export function readWholeNumber(typed: string, { most, decimals }: NumberLimits): ReadNumber {
   const text = typed.trim();
   const number = readDutchNumber(text);

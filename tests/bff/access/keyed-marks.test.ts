@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { newKeyedLink } from '../../../bff/access/keyed-link.ts';
 import { KeyedMarks } from '../../../bff/access/keyed-marks.ts';
+import { LINK_LENGTH } from '../../../bff/crm/schema/schema.ts';
 
 const [OLD, NEW] = ['o'.repeat(32), 'n'.repeat(32)];
 
@@ -14,4 +16,8 @@ test('a mark verifies with any of the secrets, and only for its own purpose and 
   expect(marks.verify('device', 'deal 1', mark)).toBe(false);
   expect(marks.verify('note', 'deal 2', mark)).toBe(false);
   expect(marks.verify('note', 'deal 1', `${mark}A`)).toBe(false);
+});
+
+test('a new link is as long as the field that crm:setup makes for it', () => {
+  expect(newKeyedLink(new KeyedMarks([NEW]))).toHaveLength(LINK_LENGTH);
 });

@@ -196,10 +196,10 @@ describe('what the call center costs', () => {
 
   test('of more than 5,000 leads it gets the first 5,000 in calling order, each once, with the true count', async () => {
     const large = await startPortal({}, undefined, { contacts: 5_000 });
-    const { body } = await staffOf(large).get(ADMIN);
-    const { contacts, count } = body.result as { contacts: LeadCard[]; count: number };
-    expect(count).toBe(5_009);
-    expect(new Set(contacts.map(({ id }) => id)).size).toBe(5_000);
+    const list = async () => (await staffOf(large).get(ADMIN)).body.result as { contacts: LeadCard[]; count: number };
+    // The list shows what is known after three seconds; a busy machine has read less by then.
+    await expect.poll(async () => (await list()).count).toBe(5_009);
+    expect(new Set((await list()).contacts.map(({ id }) => id)).size).toBe(5_000);
     const last = await staffOf(large).get(`${ADMIN}?search=lotte`);
     expect((last.body.result as { count: number }).count).toBeGreaterThan(0);
     await large.close();

@@ -12,7 +12,9 @@ import { dealChanges } from './deal-changes.ts';
 import { ACTION_KEY, type Action, type ActionResult, type Sent } from './use-action.ts';
 import './actions.css';
 
-/** A failed action: the reason and a retry; after a conflict the differences. Nothing is sent again automatically. */
+/**
+ * A failed action: the reason and a retry button; after a conflict, the differences. Nothing is resent automatically.
+ */
 export function ActionProblem({ action, deal }: { action: Action; deal?: AdminDeal }) {
   const box = useRef<HTMLDivElement>(null);
   const { error, before } = action;
@@ -25,7 +27,7 @@ export function ActionProblem({ action, deal }: { action: Action; deal?: AdminDe
   const detail = isRequestFailed(error) ? error.problem?.detail : undefined;
   const dealBefore = before?.deals.find(({ id }) => id === deal?.id);
   const changes = changed && deal && dealBefore ? dealChanges(dealBefore, deal) : null;
-  // A rule of the CRM refuses it: nobody else changed anything.
+  // A CRM rule refused it; nobody else changed anything.
   const isRefusal = detail !== undefined && changes?.length === 0;
   const reference = isRequestFailed(error) ? error.problem?.requestId : undefined;
   const status = isRequestFailed(error) ? error.status : 0;
@@ -85,11 +87,11 @@ type Failed = Mutation<ActionResult, Error, Sent>;
 
 interface FailedActionsProps {
   openId: string | undefined;
-  /** Of the open lead: what its own panel shows is not shown twice. */
+  /** The deal on screen: its own panel already shows its failures. */
   shownDealId?: string | undefined;
 }
 
-/** What failed after one went on to another lead or deal: whose it was, and the way back (decision I10). */
+/** Actions that failed after the user moved to another lead or deal, with a link to that lead (decision I10). */
 export function FailedActions({ openId, shownDealId }: FailedActionsProps) {
   const cache = useQueryClient().getMutationCache();
   const failed = useMutationState({

@@ -93,12 +93,12 @@ export function CallCenterScreen() {
   );
 }
 
-/** What goes along with another action is told there. */
+/** An action sent beside another one is reported next to that one. */
 const isItsOwn = ({ state }: Mutation) => (state.variables as Sent | undefined)?.press.isBeside !== true;
 
 /**
- * The last confirmed action, in a place that covers nothing: it stays visible when the next lead is open, with a link
- * back for whoever pressed the wrong button.
+ * The last confirmed action. It stays visible, covering nothing, when the next lead opens; a link leads back after a
+ * mistake.
  */
 function LastConfirmed({ openId }: { openId: string | undefined }) {
   const actions = useQueryClient().getMutationCache();
@@ -123,7 +123,7 @@ interface Asked {
   go: () => void;
 }
 
-/** Who goes on to another lead with a note and without an outcome is asked once (decision I10). */
+/** Asks once before leaving a lead that has a note but no outcome (decision I10). */
 function useLeaving(contactId = '') {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -131,7 +131,7 @@ function useLeaving(contactId = '') {
 
   function leave(go: () => void) {
     const contact = client.getQueryData(contactQuery(contactId).queryKey);
-    // With an outcome that is on its way, the note is on its way too.
+    // A pending outcome carries the note with it.
     const isRecording = client.isMutating({ mutationKey: [...ACTION_KEY, contactId] }) > 0;
     if (contact && !isRecording && typedIn(contactId, 'note') !== '') setAsked({ contact, go });
     else go();
@@ -160,7 +160,7 @@ function LeavingQuestion({ contact, go, onClose }: Asked & { onClose: () => void
     const note = typedIn(contact.id, 'note');
     const inbound = typedIn(contact.id, 'inbound');
     const body = { action: 'note', contactId: contact.id, note, left: true as const, ...withInbound(inbound !== '') };
-    // Until the CRM confirmed it, it stays in its field; what fails is told with the way back.
+    // The draft stays until the CRM confirms; a failure is shown with a link back to this lead.
     const onConfirmed = () => {
       forgetPanelDraft(contact.id, 'note', note);
       forgetPanelDraft(contact.id, 'inbound', inbound);
@@ -173,7 +173,7 @@ function LeavingQuestion({ contact, go, onClose }: Asked & { onClose: () => void
   return <QuestionDialog title={LEAVING.title} confirm={LEAVING.confirm} onConfirm={keepAndGo} onCancel={onClose} />;
 }
 
-/** Why no next lead came: nobody is left to call, or it could not be asked. */
+/** Why there is no next lead: nobody left to call, or the request failed. */
 function NextProblem({ next }: { next: NextLead }) {
   if (next.error) return <LoadProblem error={next.error} what={LEADS.nextFailed} onRetry={next.ask} />;
   if (!next.nobody) return null;

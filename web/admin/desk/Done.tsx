@@ -17,11 +17,11 @@ import './actions.css';
 
 interface DoneProps {
   result: ActionResult;
-  /** After "Handmatige offerte": the deal's page in the CRM. */
+  /** The deal's page in the CRM, after "Handmatige offerte". */
   crmUrl: string | undefined;
-  /** What becomes of the link that went along. */
+  /** The action that mails the customer's link after "Akkoord". */
   link: Action | undefined;
-  /** After an outcome one goes on; after an edit or an undo the outcome is still to come. */
+  /** True after an outcome: "next lead" is then the main button. After an edit or undo the outcome is still missing. */
   goesOn: boolean;
   onStay: () => void;
   next: NextLead;
@@ -91,7 +91,7 @@ function NewTab({ url, text }: { url: string; text: string }) {
   );
 }
 
-/** The way back for ten minutes: stage, tag, callback and offer as they were (decision I10). */
+/** The undo button, shown for ten minutes: restores stage, tag, callback and offer (decision I10). */
 export function UndoLine({ contact, dealId, action }: { contact: AdminContact; dealId: string; action: Action }) {
   const { undo } = contact;
   if (undo?.dealId !== dealId) return null;

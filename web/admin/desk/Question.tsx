@@ -44,7 +44,7 @@ interface QuestionDialogProps {
   title: string;
   confirm: string;
   detail?: string;
-  /** The edit that it asks about, where that changes the price. */
+  /** The edit to confirm, if it changes the price. */
   edit?: ActionBody | undefined;
   fields?: ReactNode;
   onConfirm: (fields: FormData) => void;
@@ -57,7 +57,7 @@ export function QuestionDialog({ title, confirm, detail, edit, fields, onConfirm
   const titleId = useId();
   const { ownerId } = useAdminSession();
   const askWho = useRef(ownerId === undefined);
-  // Closed before it is removed, so that the browser returns the focus.
+  // Close before unmounting, so that the browser restores the focus.
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
@@ -71,9 +71,9 @@ export function QuestionDialog({ title, confirm, detail, edit, fields, onConfirm
   }
 
   function pressKey(event: KeyboardEvent) {
-    // Holding Enter down when pressing the button must not confirm the dialog as well.
+    // A held Enter key must not also confirm the dialog.
     if (event.key === 'Enter' && event.repeat) event.preventDefault();
-    // A digit chooses, so that the focus stays on "Ja".
+    // A digit selects an option; the focus stays on "Ja".
     dialog.current?.querySelector<HTMLElement>(`[type=radio][aria-keyshortcuts="${CSS.escape(event.key)}"]`)?.click();
   }
 
@@ -111,18 +111,18 @@ export function QuestionDialog({ title, confirm, detail, edit, fields, onConfirm
   );
 }
 
-/** Whether the quote stands fast: then no other price is offered. */
+/** Whether the quote is locked: then no price preview is shown. */
 export const LockedContext = createContext(false);
 
 interface PriceChangeProps {
   body: ActionBody;
-  /** Somebody may still be typing: each digit by itself would be another price. */
+  /** The value is being typed: wait for a pause instead of pricing every digit. */
   isTyped?: boolean;
 }
 
 const PAUSE_MS = 400;
 
-/** What an edit makes of the price, before it is made (decision J10): beside the choice, and in its question. */
+/** Previews the price of an edit (decision J10), next to the choice and in its confirmation. */
 export function PriceChange({ body, isTyped = false }: PriceChangeProps) {
   const isLocked = use(LockedContext);
   const settled = useSettled(body, isTyped);
@@ -149,12 +149,12 @@ export function PriceChange({ body, isTyped = false }: PriceChangeProps) {
   );
 }
 
-/** What the panel does not show yet, the edit itself tells, with the new state. */
+/** A conflict only says that the quote changed; sending the edit shows the differences. */
 function whyNot(error: Error) {
   return isRequestFailed(error) && error.status === 409 ? PRICE.changed : staffProblemText(error);
 }
 
-/** Null until nothing changed for a moment. */
+/** Null until the body has been unchanged for a moment. */
 function useSettled(body: ActionBody, isTyped: boolean): ActionBody | null {
   const text = JSON.stringify(body);
   const [settled, setSettled] = useState(isTyped ? '' : text);
@@ -166,10 +166,10 @@ function useSettled(body: ActionBody, isTyped: boolean): ActionBody | null {
   return settled === text ? body : null;
 }
 
-/** The server's own prices may be a minute old. */
+/** The server may itself use prices that are up to a minute old. */
 const FRESH_MS = 30_000;
 
-/** What this edit would make of the quote; the version that the panel shows is part of the body. */
+/** Previews the quote after this edit; the body includes the version that the panel shows. */
 function previewQuery({ note: _, ...body }: ActionBody) {
   return queryOptions({
     queryKey: [...ADMIN_QUERIES, 'preview', body],
@@ -181,7 +181,7 @@ function previewQuery({ note: _, ...body }: ActionBody) {
 
 const PARTS = Object.entries(PRICE.without);
 
-/** "Was …, wordt …", then what else changes, and at last what the customer sees at once. */
+/** "Was …, wordt …", then other changes, then what the customer sees at once. */
 function priceChangeLines({ before, after }: PreviewAnswer['result']): [string, ...string[]] {
   const was = before.totals.finalInclVat;
   const becomes = after.totals.finalInclVat;

@@ -26,7 +26,7 @@ const GROUPS: readonly { title: string; rows: readonly Row[] }[] = [
   },
 ];
 
-/** The "?" list, and the way to switch the shortcuts off. */
+/** The "?" list, with the switch that turns shortcuts off. */
 export function ShortcutList({ off, setOff }: { off: boolean; setOff: (off: boolean) => void }) {
   const [open, setOpen] = useState(false);
   useHelpKey(() => setOpen(true));

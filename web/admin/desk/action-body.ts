@@ -13,26 +13,24 @@ export interface ActionBody {
   call_later_units?: CallLaterUnit;
   call_later_at?: string;
   call_later_for?: 'me' | 'anyone';
-  /** A note of who goes on without an outcome. */
+  /** The note was left when moving on without an outcome. */
   left?: true;
-  /** The customer called. */
+  /** The customer called us. */
   inbound?: true;
   /** How permission to call was given. */
   channel?: PermissionChannel;
-  /** Of "Geen interesse". */
+  /** Only for "Geen interesse". */
   reason?: NoInterestReason;
   properties?: Record<string, string>;
-  /** The version that the panel shows: if somebody else edited since, the server answers with a conflict. */
+  /** The version that the panel shows. The server answers with a conflict if somebody edited the deal since. */
   expected?: string;
 }
 
-/** Sent only when there is a note. */
 export function withNote(note: string) {
   const typed = note.trim();
   return typed === '' ? {} : { note: typed };
 }
 
-/** Sent only where the customer called. */
 export function withInbound(isInbound: boolean) {
   return isInbound ? { inbound: true as const } : {};
 }

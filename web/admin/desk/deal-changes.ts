@@ -5,7 +5,7 @@ import { CHANGED } from '../../texts/offer.ts';
 
 const FIELDS = Object.keys(DEAL_FIELD_LABELS) as (keyof typeof DEAL_FIELD_LABELS)[];
 
-/** What somebody else changed in a deal: its fields, then the effect on the quote. */
+/** What somebody else changed in a deal: its fields, then the quote. */
 export function dealChanges(before: AdminDeal, now: AdminDeal): QuoteChange[] {
   const fields = FIELDS.filter((field) => before[field] !== now[field]).map((field) => ({
     what: DEAL_FIELD_LABELS[field],
@@ -15,7 +15,7 @@ export function dealChanges(before: AdminDeal, now: AdminDeal): QuoteChange[] {
   return before.fingerprint === now.fingerprint ? fields : [...fields, ...quoteChanges(before, now)];
 }
 
-/** A value of a deal as staff read it. */
+/** A deal's value, formatted for staff. */
 export function dealValue(value: string | number | boolean | null) {
   return value === null || value === '' ? CHANGED.absent : String(value);
 }

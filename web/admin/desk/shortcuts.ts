@@ -14,7 +14,7 @@ export interface Shortcut {
   does: string;
 }
 
-/** All with Alt, so that typing and speech input never trigger them (WCAG 2.1.4). */
+/** All use Alt, so that typing and speech input never trigger them (WCAG 2.1.4). */
 export const SHORTCUTS: readonly Shortcut[] = [
   { name: 'search', code: 'KeyZ', shown: 'Alt + Z', does: KEYS.search },
   { name: 'next', code: 'KeyN', shown: 'Alt + N', does: KEYS.next },
@@ -28,14 +28,14 @@ export const SHORTCUTS: readonly Shortcut[] = [
   })),
 ];
 
-/** Local storage: whether the shortcuts are switched off. */
+/** Local storage key: whether shortcuts are switched off. */
 export const SHORTCUTS_OFF_KEY = 'adminShortcutsOff';
 
 type Handlers = Partial<Record<ShortcutName, () => void>>;
 
 /**
- * Runs a shortcut's action while this component is on the screen; never while a confirmation is open. A key acts on what
- * is on the screen from the moment in which it is drawn: never on the lead before.
+ * Runs a shortcut's action while this component is mounted, unless a confirmation is open. A layout effect, so that a
+ * key never acts on the previous lead after the next one is painted.
  */
 export function useShortcuts(handlers: Handlers) {
   const handlerOf = useEffectEvent((name: ShortcutName) => handlers[name]);
@@ -54,7 +54,7 @@ export function useShortcuts(handlers: Handlers) {
   }, []);
 }
 
-/** The only shortcut of a single character, "?": ignored while typing. */
+/** "?" is the only single-character shortcut; ignored while typing. */
 export function useHelpKey(open: () => void) {
   const openHelp = useEffectEvent(open);
   useLayoutEffect(() => {

@@ -13,7 +13,7 @@ import { fetchContactAgain, fetchEverythingAgain, keepContact, outdateTimeline }
 
 export type ActionResult = ActionAnswer['result'];
 
-/** An action: its confirmation text, if it has one, and what it sends. */
+/** One action: what it sends, and its confirmation text if it has one. */
 export interface Press {
   body: ActionBody;
   /** The action's name on screen. */
@@ -23,22 +23,22 @@ export interface Press {
     title: string;
     detail?: string;
     isPriced?: boolean;
-    /** Fields of the question itself. */
+    /** Form fields inside the confirmation. */
     fields?: ReactNode;
   };
-  /** What of the press is otherwise with what was filled in there. */
+  /** Overrides parts of the press with values from those fields. */
   chosen?: (fields: FormData) => Partial<Press>;
-  /** Beside another action: what is on the screen is left as it is. */
+  /** Runs beside another action and leaves the screen as it is. */
   isBeside?: boolean;
-  /** What else begins as it is sent. */
+  /** Called as soon as the request is sent. */
   onSent?: () => void;
-  /** After the CRM confirmed: clears drafts, opens pages. */
+  /** Called once the CRM confirmed: clears drafts, opens pages. */
   onConfirmed?: (result: ActionResult, key: string) => void;
 }
 
 interface Asked {
   press: Press;
-  /** The contact as shown before: after a conflict the differences are computed from it. */
+  /** The contact as shown before the press, for computing the differences after a conflict. */
   before: AdminContact;
 }
 
@@ -47,26 +47,26 @@ export interface Sent extends Asked {
 }
 
 /**
- * How long a repeat counts as the same press. After "outcome unknown" people try again within minutes; later, "Neemt
- * niet op" with the same words is another call.
+ * How long a repeat counts as the same press. After "outcome unknown" people retry within minutes; "Neemt niet op" with
+ * the same note later on is another call.
  */
 const SAME_PRESS_MS = 15 * 60_000;
 
-/** The query key of all admin actions, for showing the last confirmed one. */
+/** Mutation key prefix of all admin actions, used to find the last confirmed one. */
 export const ACTION_KEY = [...ADMIN_QUERIES, 'action'] as const;
-/** How long a failed action stays in view when nobody closes it. */
+/** How long a failed action stays visible if nobody dismisses it. */
 const KEPT_MS = 60 * 60_000;
 
-/** A part of the panel in which one action runs at a time: a deal, the owner, the notes, the details. */
+/** Each scope of the panel runs one action at a time: a deal, the owner, the notes, the details. */
 export function actionKey(contactId: string, scope: string) {
   return [...ACTION_KEY, contactId, scope] as const;
 }
 
-/** The states of every admin action: confirmation, "...", "done", or the error with a retry (§4). */
+/** State machine of every admin action: confirmation, "...", "done", or the error with a retry (§4). */
 export function useAction(contact: AdminContact, scope: string) {
   const client = useQueryClient();
   const mutationKey = actionKey(contact.id, scope);
-  // What failed while another deal or lead was open is still shown when one comes back.
+  // Show a failure again when the user returns to this lead or deal.
   const [left] = useMutationState({ filters: { mutationKey, exact: true, status: 'error' } }).slice(
     -1,
   ) as MutationState<ActionResult, Error, Sent>[];
@@ -103,7 +103,7 @@ export function useAction(contact: AdminContact, scope: string) {
     press.onSent?.();
   }
 
-  /** Nobody acts without a name (decision B7): where none was chosen, the question asks for it. */
+  /** Every action needs a name (decision B7): if none is chosen, the confirmation asks for it. */
   function sendByName({ press, ...sent }: Asked & Partial<Sent>) {
     if (ownerId !== undefined) return send({ press, ...sent });
     const question = press.question ?? { confirm: press.name, title: ACTION.whoUnknown };
@@ -111,10 +111,10 @@ export function useAction(contact: AdminContact, scope: string) {
   }
 
   return {
-    /** Asks for confirmation where there is a text; one action at a time. */
+    /** Opens the confirmation if there is one; one action at a time. */
     press: (press: Press, key?: string) => {
       if (sending.isPending) return;
-      // As it is on the screen now: it may be read anew while the question is open.
+      // Keep the contact as shown now: it may be refetched while the confirmation is open.
       if (press.question) setAsked({ press, before: contact });
       else sendByName({ press, before: contact, ...(key !== undefined && { key }) });
     },
@@ -127,11 +127,11 @@ export function useAction(contact: AdminContact, scope: string) {
     cancel: () => setAsked(undefined),
     pending: sending.isPending,
     result: sending.data,
-    /** What the result belongs to. */
+    /** The press that the result belongs to. */
     confirmed: sending.data && sending.variables?.press,
     error: sending.error ?? (sending.isIdle ? (left?.error ?? null) : null),
     before: (sending.variables ?? left?.variables)?.before,
-    /** The same press again, with the same key. */
+    /** Sends the same press again, with the same idempotency key. */
     retry: () => {
       const again = sending.variables ?? left?.variables;
       if (again) sendByName(again);
@@ -143,10 +143,7 @@ export function useAction(contact: AdminContact, scope: string) {
   };
 }
 
-/**
- * One press of one button: a retry, also after a reload, uses the same key until the server confirmed it or it is too
- * old.
- */
+/** Names the write. A retry, also after a reload, reuses its key until the server confirmed it or the key expired. */
 function writeOf({ body }: Press) {
   return ['action', body.contactId, body.dealId, body.action, body.name].join(':');
 }

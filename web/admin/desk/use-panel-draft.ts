@@ -1,6 +1,6 @@
 import { type DraftPlace, readDraft, removeDraft, useDraft } from '../../device/drafts.ts';
 
-/** What is typed or chosen in a contact's panel; null while untouched. Kept in this tab only. */
+/** A draft of a contact's panel; null while untouched. Stored in this tab only. */
 export function usePanelDraft(contactId: string, name: string) {
   const { value, change, forget } = useDraft<string | null>(placeOf(contactId, name), null);
 
@@ -14,12 +14,12 @@ export function usePanelDraft(contactId: string, name: string) {
 
 export type PanelDraft = ReturnType<typeof usePanelDraft>;
 
-/** The same, of a panel that is not on the screen any more. */
+/** Reads the draft of a panel that may be unmounted. */
 export function typedIn(contactId: string, name: string): string {
   return (readDraft<string | null>(placeOf(contactId, name), null) ?? '').trim();
 }
 
-/** Unless something else was typed since. */
+/** Removes the draft, unless it was edited since. */
 export function forgetPanelDraft(contactId: string, name: string, saved: string) {
   if (typedIn(contactId, name) === saved) removeDraft(placeOf(contactId, name));
 }

@@ -12,20 +12,20 @@ import './gate.css';
 const MAIN_ID = 'inhoud';
 const IDLE_CHECK_MS = 60_000;
 
-/** Shows its children only with a valid session (§2.8). The URL stays, so logging in returns to the same page. */
+/** Renders its children only with a valid session (§2.8). The URL stays, so logging in returns to the same page. */
 export function AdminGate({ children }: { children: ReactNode }) {
   const { valid, error } = useAdminSession();
   const wasValid = useRef(valid);
   const client = useQueryClient();
   useEffect(keepSessionFresh, []);
   useEffect(() => {
-    // Clears the cached CRM data, so that the next user of this computer does not see them.
+    // Clear the cached CRM data, so that the next user of this computer cannot see them.
     if (valid) return;
     client.removeQueries({ queryKey: ADMIN_QUERIES });
     forgetActions(client.getMutationCache(), error === 'expired');
   }, [valid, error, client]);
   useEffect(() => {
-    // The form that had the focus is gone.
+    // The login form that had the focus is gone.
     if (valid && !wasValid.current && document.activeElement === document.body) {
       document.getElementById(MAIN_ID)?.focus({ preventScroll: true });
     }
@@ -34,14 +34,14 @@ export function AdminGate({ children }: { children: ReactNode }) {
   return valid ? children : <LoginForm />;
 }
 
-/** What was refused with the session is shown after the next login; what was confirmed is forgotten. */
+/** Forgets confirmed actions; those refused because the session expired are shown after the next login. */
 function forgetActions(cache: MutationCache, keepsUnconfirmed: boolean) {
   for (const action of cache.getAll()) {
     if (!keepsUnconfirmed || action.state.status === 'success') cache.remove(action);
   }
 }
 
-/** Follows other tabs, and ends the session after twelve hours without activity. */
+/** Follows other tabs, and ends the session after twelve hours of inactivity. */
 function keepSessionFresh() {
   let noted = 0;
   const note = () => {
@@ -107,7 +107,7 @@ function LoginForm() {
   );
 }
 
-/** Why the session ended, if there was one. */
+/** Why the session ended, if it did. */
 const REASONS: Record<string, string> = {
   password: ADMIN_GATE.wrongPassword,
   expired: ADMIN_GATE.expired,

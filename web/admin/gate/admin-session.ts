@@ -8,22 +8,22 @@ import { ADMIN_GATE, staffProblemText } from '../../texts/admin.ts';
 
 const SESSION_KEY = 'adminSession';
 const SEEN_KEY = 'adminSessionSeen';
-/** Sent on logout: drafts are cleared in every tab. */
+/** Storage key written on logout: every tab then clears its drafts. */
 const LEFT_KEY = 'adminSessionLeft';
 const DEVICE_KEY = 'admin_device';
 const IDLE_MS = 12 * 60 * 60 * 1000;
 
-/** §3. `error` is empty, "password" (what the gate shows as "Error"), "expired", "idle", or a text for the person. */
+/** §3. `error` is empty, "password" (the gate shows "Error"), "expired", "idle", or a text for the user. */
 interface AdminSession {
   /** SHA-256 (hex) of the password, never the password itself. */
   password: string;
   valid: boolean;
   error: string;
-  /** The contact owner that this member of staff chose in "Gebruiker?". */
+  /** The contact owner that this user chose in "Gebruiker?". */
   ownerId?: string;
 }
 
-/** The session when nothing is stored: its password is not a digest, so no server accepts it (decision B5). */
+/** The session when nothing is stored: its password is no digest, so no server accepts it (decision B5). */
 const DEFAULT_SESSION: AdminSession = { password: 'not-logged-in', valid: false, error: '' };
 
 let session = storedSession();
@@ -49,7 +49,7 @@ export function loginFailed(error: string) {
   drop({ password: '', valid: false, error, ...chosenOwner() });
 }
 
-/** Logging out clears what was typed; an expired password does not (decision B5). */
+/** Logging out clears drafts; an expired password does not (decision B5). */
 export function logOut() {
   leave();
   drop({ password: '', valid: false, error: '' });
@@ -60,7 +60,7 @@ export function chooseOwner(ownerId: string) {
   keep(ownerId === '' ? rest : { ...rest, ownerId });
 }
 
-/** The server refused this password: back to the gate, keeping the chosen user. */
+/** The server refused this password: return to the gate, keeping the chosen user. */
 export function sessionRefused(password: string) {
   if (session.valid && session.password === password) {
     drop({ password: '', valid: false, error: 'expired', ...chosenOwner() });
@@ -74,7 +74,7 @@ export function followOtherTabs(event: StorageEvent) {
   become(storedSession());
 }
 
-/** "Back" brought this page out of the browser's memory: it may have been left, or logged out elsewhere, since. */
+/** "Back" restored this page from the back/forward cache: another tab may have logged out since. */
 export function followReturn({ persisted }: PageTransitionEvent) {
   if (persisted) become(storedSession());
 }
@@ -83,7 +83,7 @@ export function seenNow(now = Date.now()) {
   writeStored('local', SEEN_KEY, String(now));
 }
 
-/** Ends a session without activity in any tab for twelve hours. */
+/** Ends the session after twelve hours without activity in any tab. */
 export function endWhenIdle(now = Date.now()) {
   if (!session.valid || !isIdle(now)) return;
   leave(now);
@@ -144,7 +144,7 @@ export function useAdminSession() {
   return useSyncExternalStore(subscribeToAdminSession, currentAdminSession);
 }
 
-/** Tells the server that this device was let in before. The token opens nothing, and outlives the session. */
+/** Tells the server that this device logged in before. The token grants no access, and outlives the session. */
 export function deviceHeader(): Record<string, string> {
   const token = readStored('local', DEVICE_KEY);
   return token === null ? {} : { 'x-device-token': token };
@@ -154,7 +154,7 @@ function keepDeviceToken(token: string) {
   writeStored('local', DEVICE_KEY, token);
 }
 
-/** Asks the server whether this is the password; the answer becomes the session (§4). */
+/** Checks the password with the server; the answer becomes the session (§4). */
 export async function logIn(typed: string) {
   // Browsers offer hashing only on https and localhost.
   if (!crypto.subtle) return loginFailed(ADMIN_GATE.insecure);

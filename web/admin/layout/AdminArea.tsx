@@ -8,12 +8,12 @@ import { AdminLayout, useTheme } from './AdminLayout.tsx';
 import './admin.css';
 import './theme.css';
 
-/** Who calls all day does not look at it. */
+/** Lazy-loaded: callers rarely open the stats. */
 const LaterStats = lazy(async () => ({
   default: (await loadPart(() => import('../stats/StatsScreen.tsx'))).StatsScreen,
 }));
 
-/** All of /admin (§2.7): the call center, or the stats for any other path. */
+/** Everything under /admin (§2.7): the call center, or the stats for any other path. */
 export function AdminArea() {
   const theme = useTheme();
   return (
@@ -31,7 +31,7 @@ export function AdminArea() {
   );
 }
 
-/** §2.7 gives the call center every path that begins with its name; anything else is the stats. */
+/** §2.7: paths that begin with the call center's name open it; anything else is the stats. */
 function OtherScreen() {
   const { screen = '' } = useParams();
   return screen.startsWith('callcenter') ? <CallCenterScreen /> : <Stats />;

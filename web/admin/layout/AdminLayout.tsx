@@ -13,7 +13,7 @@ import { PhoneIcon } from './PhoneIcon.tsx';
 import './header.css';
 
 export function AdminLayout({ theme, children }: { theme: ThemeChoice; children: ReactNode }) {
-  // Loaded on entry: the header and the quote editing need it.
+  // Prefetch: the header and the quote editing need it.
   useQuery(statsQuery);
   const { data: site } = useQuery(siteQuery);
   return (
@@ -47,7 +47,6 @@ export function AdminLayout({ theme, children }: { theme: ThemeChoice; children:
   );
 }
 
-/** A sun, a moon, a screen. */
 const DRAWINGS: Record<Theme, string> = {
   light:
     'M12 7.500a4.500 4.500 0 1 0 0 9 4.500 4.500 0 0 0 0-9ZM12 1.500v2.500M12 20v2.500M1.500 12H4M20 12h2.500M4.600 4.600l1.800 1.800M17.600 17.600l1.800 1.800M4.600 19.400l1.800-1.800M17.600 6.400l1.800-1.800',
@@ -77,13 +76,13 @@ function ThemeSwitch({ theme }: { theme: ThemeChoice }) {
   );
 }
 
-/** The device's setting, unless somebody chose. */
+/** "system" until the user chooses. */
 const THEMES = ['light', 'dark', 'system'] as const;
 type Theme = (typeof THEMES)[number];
 
 const THEME_KEY = 'adminTheme';
 
-/** Light or dark for the admin area; the choice is kept on the device. The customer's side is always light. */
+/** Theme of the admin area, stored on the device. The customer's side is always light. */
 export function useTheme() {
   const [kept, keep] = useStoredText('local', THEME_KEY);
   const chosen = kept === 'light' || kept === 'dark' ? kept : 'system';

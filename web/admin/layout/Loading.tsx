@@ -3,7 +3,7 @@ import { ADMIN, staffProblemText } from '../../texts/admin.ts';
 import { Button } from '../../ui/Button.tsx';
 import './loading.css';
 
-/** "..." while something loads or runs; screen readers get the text. */
+/** "..." while something loads or runs; screen readers get the text instead. */
 export function Dots({ spoken = ADMIN.loadingSpoken }: { spoken?: string }) {
   return (
     <p className="dots" role="status">
@@ -15,7 +15,7 @@ export function Dots({ spoken = ADMIN.loadingSpoken }: { spoken?: string }) {
 
 const LINES = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
 
-/** Grey lines as placeholders for texts; screen readers get the words beside them. */
+/** Grey placeholder lines; screen readers get the text next to them. */
 export function Skeleton({ lines }: { lines: number }) {
   return (
     <div className="skeleton" aria-hidden="true">
@@ -28,12 +28,12 @@ export function Skeleton({ lines }: { lines: number }) {
 
 interface LoadProblemProps {
   error: Error;
-  /** What could not be loaded. */
+  /** Names what failed to load. */
   what: string;
   onRetry: () => void;
 }
 
-/** A read that failed: what it was, a way to try again, and last the spec's message (§8, decision G4). */
+/** A failed read: what it was, a retry button, and last the error message of §8 (decision G4). */
 export function LoadProblem({ error, what, onRetry }: LoadProblemProps) {
   const reference = isRequestFailed(error) ? error.problem?.requestId : undefined;
   return (

@@ -22,7 +22,7 @@ interface LeadColumnProps {
   selectedId: string | undefined;
 }
 
-/** The queue in the order of decision G1, with filters above, and what is outside it below. */
+/** The queue in the order of decision G1, with filters above and search results from outside it below. */
 export function LeadColumn({ list, leads, selectedId }: LeadColumnProps) {
   const { dataUpdatedAt, error, refetch } = useQuery(leadListQuery);
   const { data: site } = useQuery(siteQuery);
@@ -115,7 +115,7 @@ function GoToContact() {
   );
 }
 
-/** Only one's own; who that is, is chosen in the header. */
+/** Filters by the current user, who is chosen in the header. */
 function MyLeads({ leads }: { leads: ShownLeads }) {
   const hintId = useId();
   return (
@@ -153,11 +153,11 @@ function searchQuery(query: string) {
 
 interface CrmSearchProps {
   query: string;
-  /** Whom the list shows already. */
+  /** Contacts that the list already shows. */
   inList: ReadonlySet<string>;
 }
 
-/** Who is not in the list may be in the CRM all the same: closed, signed, not to be called (decision I11). */
+/** Searches the whole CRM for contacts outside the list: closed, signed, or not to be called (decision I11). */
 function CrmSearch({ query, inList }: CrmSearchProps) {
   const { data, error, isFetching, refetch } = useQuery(searchQuery(query));
   if (query.length < LEAST) return null;
@@ -182,7 +182,7 @@ function CrmSearch({ query, inList }: CrmSearchProps) {
   );
 }
 
-/** What the CRM cannot be asked. */
+/** Explains searches that the CRM cannot answer. */
 function hintFor(query: string): string | null {
   if (/^[\d\s+()./-]+$/.test(query)) return LEADS.crmSearchNumber;
   return /^[0-9a-f]{4}-?[0-9a-f]{4}$/i.test(query) ? LEADS.crmSearchKenmerk : null;
@@ -209,7 +209,7 @@ function LeadSearch({ leads }: { leads: ShownLeads }) {
   );
 }
 
-/** Before a lead is open: how much of what is waiting, in the order of the queue. */
+/** Shown while no lead is open: the number waiting per group, in queue order. */
 export function QueueCounts({ list }: { list: List | undefined }) {
   const waiting = (Object.entries(LEAD_GROUP_NAMES) as [LeadGroup, string][])
     .map(([group, name]) => ({ group, name, count: list?.perGroup.get(group) ?? 0 }))

@@ -7,20 +7,23 @@ import { LAST_OUTCOMES, LEAD_GROUP_NAMES, LEADS } from '../../texts/admin-leads.
 import { formatMoment, formatSoon, formatTime } from '../../texts/format.ts';
 import { Money } from '../../ui/Money.tsx';
 
-/** As the style sheet has it: how much of the window the list takes; every line of a card is as high, and none wraps. */
+/**
+ * Same values as in the style sheet: the list's share of the window, and the fixed height of a card's lines, which
+ * never wrap.
+ */
 const SHARE_OF_HEIGHT = 0.7;
 const LINE_REM = 1.15;
 const PADDING_REM = 0.75;
 
 interface LeadListProps {
   leads: readonly LeadCard[];
-  /** What they are filtered by. */
+  /** Identifies the current filter. */
   filter: string;
   selectedId: string | undefined;
   brand: string;
 }
 
-/** 70 % of the viewport high; only the cards in view are in the page. Their heights follow from what is on them. */
+/** Virtualised list, 70 % of the viewport high. Card heights are computed from their content. */
 export function LeadList({ leads, filter, selectedId, brand }: LeadListProps) {
   const box = useRef<HTMLDivElement>(null);
   const [remPx] = useState(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize));
@@ -28,21 +31,21 @@ export function LeadList({ leads, filter, selectedId, brand }: LeadListProps) {
     count: leads.length,
     getScrollElement: () => box.current,
     estimateSize: (index) => (cardLines(leads[index]) * LINE_REM + PADDING_REM) * remPx,
-    // The same function as long as the leads are the same: else the heights of all would be measured anew at every render.
+    // Stable while the leads are the same; otherwise every render would measure all cards again.
     getItemKey: useCallback((index: number) => leads[index]?.id ?? index, [leads]),
     initialRect: { width: 0, height: window.innerHeight * SHARE_OF_HEIGHT },
   });
 
   const filtered = useRef(filter);
   useEffect(() => {
-    // What was searched for is found from the top. Not at first: that would only make the browser lay out the page at once.
+    // A new filter scrolls to the top. Not on mount: that would force an early layout.
     if (filtered.current !== filter) box.current?.scrollTo(0, 0);
     filtered.current = filter;
   }, [filter]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the place in the list may change without a jump.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a lead that moves in the list must not scroll it.
   useEffect(() => {
-    // Only when another lead is opened: a list that is refreshed does not jump.
+    // Scroll only when another lead opens, not when the list refreshes.
     const index = leads.findIndex(({ id }) => id === selectedId);
     if (index >= 0) list.scrollToIndex(index, { align: 'auto' });
   }, [selectedId]);
@@ -70,7 +73,7 @@ export function LeadList({ leads, filter, selectedId, brand }: LeadListProps) {
   );
 }
 
-/** How many lines a card has; a line is cut off rather than broken, so that the card's height is known. */
+/** Number of lines on a card. Lines are truncated instead of wrapped, so the height is known. */
 function cardLines(lead: LeadCard | undefined): number {
   if (!lead) return 0;
   const { message, callback, attempts, lastOutcome, heldBack, Mailing_City, Lead_Owner_Flow, openedBy } = lead;
@@ -85,7 +88,7 @@ interface LeadCardLinkProps {
   brand: string;
 }
 
-/** One card: name, reason to call now, state and value of the deal, details. */
+/** One card: name, reason to call now, the deal's state and value, details. */
 const LeadCardLink = memo(function LeadCardLink({ lead, selected, brand }: LeadCardLinkProps) {
   return (
     <Link

@@ -8,18 +8,18 @@ const FRESH_MS = 60_000;
 const INCOMPLETE_MS = 5_000;
 const LEADS_PATH = '/api/admin/callcenter';
 
-/** The leads in the order in which they should be called (decision G1). */
+/** Leads in calling order (decision G1). */
 export const leadListQuery = queryOptions({
   queryKey: LEADS_KEY,
   queryFn: async ({ signal }) => leadListOf((await askAsAdmin<LeadListAnswer>(LEADS_PATH, { signal })).result),
   staleTime: FRESH_MS,
-  // The server answers from memory while it reads all leads for the first time.
+  // Poll while the server is still loading all leads; it answers from memory.
   refetchInterval: ({ state }) => (state.data?.known === undefined ? false : INCOMPLETE_MS),
-  // Thousands of cards are compared with nothing: what comes replaces what was there.
+  // Comparing thousands of cards costs more than replacing them.
   structuralSharing: false,
 });
 
-/** What a colleague records is in the list within half a minute; the server asks nobody for it (decision I9). */
+/** Shows colleagues' outcomes within half a minute; the server answers from memory (decision I9). */
 const CHANGES_EVERY_MS = 20_000;
 
 const CHANGES_KEY = [...ADMIN_QUERIES, 'changes'] as const;
@@ -36,7 +36,7 @@ function changesQuery(readAt: string) {
   });
 }
 
-/** The same, narrowed by the server: for a list that is longer than the screen holds. */
+/** The list filtered by the server, for lists longer than the screen holds. */
 export function narrowedListQuery(search: string, mine: boolean) {
   const asked = new URLSearchParams({ ...(search !== '' && { search }), ...(mine && { mine: '1' }) });
   return queryOptions({
@@ -48,7 +48,7 @@ export function narrowedListQuery(search: string, mine: boolean) {
   });
 }
 
-/** After an outcome: the server tells from memory what became of the lead, and nothing else is read again. */
+/** After an outcome: the server knows the change from memory, so nothing else is refetched. */
 export function fetchLeadChanges(client: QueryClient) {
   void client.invalidateQueries({ queryKey: CHANGES_KEY });
   void client.invalidateQueries({ queryKey: NARROWED_KEY });
@@ -57,8 +57,8 @@ export function fetchLeadChanges(client: QueryClient) {
 const TICK_MS = 10_000;
 
 /**
- * The list as it was read, with what fell due and what colleagues recorded since: an idle screen shows both, and the CRM is
- * asked nothing.
+ * The list, updated with callbacks that fell due and outcomes that colleagues recorded since. An idle screen stays
+ * current without any CRM call.
  */
 export function useLeadList() {
   const { data } = useQuery(leadListQuery);

@@ -1,19 +1,19 @@
 import type { LeadCard, LeadChanges, LeadGroup, LeadListAnswer } from '../../../bff/view-models/callcenter.ts';
 import { leadSearch, type SearchText } from '../../../bff/view-models/lead-search.ts';
 
-/** The list as the screen holds it: the first thousands in calling order, and how many there are. */
+/** The list on the client: the first few thousand leads in calling order, and the total. */
 export interface LeadList {
   cards: readonly LeadCard[];
-  /** All that were asked for, also those beyond the cards. */
+  /** All matching leads, including those beyond the cards. */
   count: number;
-  /** When it was read, by the server's clock. */
+  /** When the list was read, by the server's clock. */
   readAt: string;
   perGroup: ReadonlyMap<LeadGroup, number>;
-  /** What the CRM left out about them. */
+  /** Parts that the CRM did not deliver. */
   unknown: NonNullable<LeadListAnswer['result']['unknown']>;
-  /** How many the server knows, while it reads all of them for the first time. */
+  /** How many leads the server has so far, while it loads them for the first time. */
   known: number | undefined;
-  /** Whether the server keeps it up to date no more today. */
+  /** True if the server no longer updates the list today. */
   isStopped: boolean;
 }
 
@@ -32,7 +32,7 @@ export function leadListOf(answer: LeadListAnswer['result']): LeadList {
   };
 }
 
-/** The list at a later moment: a callback that fell due since comes before all but those that were due already. */
+/** The list at a later moment: callbacks that fell due go to the end of the group that was already due. */
 export function dueBy(list: LeadList, nowMs: number): LeadList {
   const isNowDue = ({ group, callback }: LeadCard) => group === 'later' && Date.parse(callback ?? '') <= nowMs;
   if (!list.cards.some(isNowDue)) return list;
@@ -42,7 +42,7 @@ export function dueBy(list: LeadList, nowMs: number): LeadList {
   return withCards(list, [...before, ...due, ...after], list.count);
 }
 
-/** The list with what colleagues recorded since it was read: without whom they closed, and each of the others in its place. */
+/** Applies colleagues' changes: removes closed leads and moves the others to their new position. */
 export function withChanges(list: LeadList, { gone, changed }: LeadChanges): LeadList {
   const before = new Set(list.cards.map(({ id }) => id));
   const closed = gone.filter((id) => before.has(id));
@@ -50,12 +50,12 @@ export function withChanges(list: LeadList, { gone, changed }: LeadChanges): Lea
   const moved = new Set([...closed, ...changed.map(({ lead }) => lead.id)]);
   const cards = list.cards.filter(({ id }) => !moved.has(id));
   for (const { lead, after } of changed) cards.splice(placeOf(cards, lead, after), 0, lead);
-  // Those beyond the cards are counted already.
+  // The count already includes leads beyond the cards.
   const opened = isPartial(list) ? [] : changed.filter(({ lead }) => !before.has(lead.id));
   return withCards(list, cards, list.count - closed.length + opened.length);
 }
 
-/** After the lead that precedes it, or where that one is not on the screen at the end of its group. */
+/** Position after the given lead, or at the end of its group if that lead is not loaded. */
 function placeOf(cards: readonly LeadCard[], { group }: LeadCard, after: string | null): number {
   if (after === null) return 0;
   const before = cards.findIndex(({ id }) => id === after);
@@ -68,12 +68,12 @@ function withCards(list: LeadList, contacts: LeadCard[], count: number): LeadLis
   return { ...list, cards: contacts, count, perGroup };
 }
 
-/** Whether there are more than the list shows: then the server is asked to search. */
+/** Whether the server has more leads than the client: then the server searches. */
 export function isPartial({ cards, count }: LeadList): boolean {
   return count > cards.length;
 }
 
-/** `texts`: what each lead of the list is found by; not needed without a query. */
+/** `texts`: the search text of each lead; not needed without a query. */
 export function narrowed(
   { cards }: LeadList,
   texts: readonly SearchText[],
@@ -89,7 +89,7 @@ export function narrowed(
   });
 }
 
-/** One's own contacts, and the callbacks that one agreed on anybody's contact (decision I8). */
+/** The user's own contacts, and callbacks that the user agreed on anybody's contact (decision I8). */
 export function isMine({ owner, callbackOwner }: LeadCard, ownerId: string): boolean {
   return owner?.id === ownerId || callbackOwner?.id === ownerId;
 }

@@ -8,7 +8,7 @@ import { askAsAdmin } from '../ask-as-admin.ts';
 
 const WRITE = 'next-lead';
 
-/** "Volgende lead": the server hands one out that nobody else has (decision I7). */
+/** "Volgende lead": the server hands out a lead that nobody else has (decision I7). */
 export function useNextLead(openId: string | undefined, mine: boolean) {
   const navigate = useNavigate();
   const asking = useMutation({
@@ -21,13 +21,13 @@ export function useNextLead(openId: string | undefined, mine: boolean) {
     ask: () => {
       if (!asking.isPending) asking.mutate();
     },
-    /** While an outcome is being recorded the server looks for the lead that is asked for next. */
+    /** Lets the server pick the next lead while an outcome is being saved. */
     askAhead: () => {
-      // Whatever goes wrong is told when that lead is asked for.
+      // Any error shows up when that lead is requested.
       askForNext(`${WRITE}-ahead`, openId, mine, true).catch(() => undefined);
     },
     pending: asking.isPending,
-    /** Nobody is to be called right now. */
+    /** There is nobody to call right now. */
     nobody: asking.data === null,
     error: asking.error,
   };
@@ -43,12 +43,12 @@ async function askForNext(write: string, after: string | undefined, mine: boolea
 
 export type NextLead = ReturnType<typeof useNextLead>;
 
-/** The lead that was open before this one: where "Vorige lead" leads back to. */
+/** The previously open lead, for "Vorige lead". */
 export function useCameFrom(openId: string | undefined): string | undefined {
   const [path, setPath] = useState<readonly string[]>(openId === undefined ? [] : [openId]);
   if (openId === undefined) return path.at(-1);
   if (path.at(-1) === openId) return path.at(-2);
-  // Going back takes the last step off again.
+  // Going back removes the last step.
   const next = path.at(-2) === openId ? path.slice(0, -1) : [...path, openId];
   setPath(next);
   return next.at(-2);

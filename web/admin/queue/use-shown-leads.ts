@@ -6,12 +6,12 @@ import { useAdminSession } from '../gate/admin-session.ts';
 import { isPartial, type LeadList, narrowed } from './lead-list.ts';
 import { narrowedListQuery } from './lead-list-query.ts';
 
-/** Who types on is not asked about yet. */
+/** Debounce: the server is not asked while the user is typing. */
 const TYPING_MS = 300;
 
 /**
- * The list as it is filtered: by the page itself where it holds all of it, else by the server. What was searched stays in
- * the tab, also over a new login.
+ * The filtered list: filtered by the page if it holds the whole list, else by the server. The query stays in this tab,
+ * even across logins.
  */
 export function useShownLeads(list: LeadList | undefined) {
   const { ownerId } = useAdminSession();
@@ -26,7 +26,7 @@ export function useShownLeads(list: LeadList | undefined) {
     enabled: asksServer,
     placeholderData: keepPreviousData,
   });
-  // Made when somebody searches: most lists are opened without, and a longer one is searched by the server.
+  // Built only for a search in the page: most lists are opened without one, and the server searches longer ones.
   const needsTexts = typed !== '' && !asksServer;
   const texts = useMemo(() => (needsTexts && list ? list.cards.map(searchTextOf) : []), [needsTexts, list]);
   const shown = useMemo(
@@ -35,14 +35,14 @@ export function useShownLeads(list: LeadList | undefined) {
   );
   return {
     shown: asksServer ? (found.data?.cards ?? []) : shown,
-    /** How many there are of what is shown, also of those that the list leaves out. */
+    /** Number of matches, including those beyond the loaded cards. */
     found: asksServer ? (found.data?.count ?? 0) : typed === '' && !onlyMine ? (list?.count ?? 0) : shown.length,
     searching: asksServer && (found.isFetching || asked !== typed),
     searchError: asksServer ? found.error : null,
     searchAgain: () => void found.refetch(),
-    /** What is searched for, once nobody types on. */
+    /** The debounced query. */
     asked,
-    /** What the list shown is filtered by. */
+    /** Identifies the filter of the list shown. */
     filter: `${onlyMine} ${typed}`,
     query,
     setQuery,
@@ -54,7 +54,7 @@ export function useShownLeads(list: LeadList | undefined) {
 
 export type ShownLeads = ReturnType<typeof useShownLeads>;
 
-/** The value once it has not changed for a while. */
+/** The debounced value. */
 function useSettled(value: string, ms: number) {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -26,7 +26,7 @@ export function CallsMade({ calls }: { calls: AdminStats['calls'] }) {
   );
 }
 
-/** Agreed calls whose moment has passed, and those of the rest of the day. */
+/** Callbacks that are overdue, and those due later today. */
 export function AgreedCalls({ agreed }: { agreed: readonly Agreed[] | null }) {
   if (!agreed) return <p className="small">{STATS.notTold}</p>;
   if (agreed.length === 0) return <p className="small">{STATS.noAgreed}</p>;

@@ -14,7 +14,7 @@ import { csvOf, type FigureTable, type Period, periodNamed, periodQuery, periodT
 type Name = keyof typeof PERIOD_NAMES;
 const NAMES = Object.entries(PERIOD_NAMES).map(([value, label]) => ({ value, label }));
 
-/** What a manager asks: how offers of a period ended, who called, where customers came from, why deals were lost. */
+/** A manager's figures for a period: how offers ended, who called, where customers came from, why deals were lost. */
 export function PeriodFigures() {
   const [name, setName] = useState<Name>('year');
   const [period, setPeriod] = useState<Period>(() => periodNamed('year', Date.now()));
@@ -93,7 +93,7 @@ function saveFigures(figures: Figures) {
   saveFile({ name: `${PERIOD.fileTitle(from, to)}.csv`, content: new Blob([csv], { type: 'text/csv;charset=utf-8' }) });
 }
 
-/** From offered to signed, each with its share of the first, and what is open and won. */
+/** From offered to signed, each with its share of the first; then the open and won value. */
 function Funnel({ funnel }: { funnel: FunnelFigures | null }) {
   if (!funnel) return <p className="small">{STATS.notTold}</p>;
   const first = Math.max(1, funnel.steps[0]?.count ?? 0);
@@ -144,11 +144,11 @@ function Funnel({ funnel }: { funnel: FunnelFigures | null }) {
 interface FigureProps {
   table: FigureTable;
   note?: string;
-  /** Takes the whole width, and scrolls in itself where that is narrow. */
+  /** Takes the full width and scrolls horizontally on narrow screens. */
   isWide?: boolean;
 }
 
-/** A sheet with a table, a note above it, and words where there is nothing to count or nothing known. */
+/** A section with a table, a note above it, and a text if there is nothing to count or the figures are unknown. */
 function Figure({ table: { title, columns, rows }, note, isWide }: FigureProps) {
   return (
     <section className={isWide ? 'admin-sheet stats-across' : 'admin-sheet'}>

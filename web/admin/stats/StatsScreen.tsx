@@ -113,7 +113,7 @@ function CustomerHistory({ customers }: { customers: AdminStats['customers'] }) 
 
 const CHART_DAYS = 30;
 
-/** A bar a day: contacts below, leads on top, with an axis and values. The table beside it says the same in figures. */
+/** One bar per day: contacts below, leads on top. The table beside it has the same figures. */
 function HistoryChart({ customers }: { customers: AdminStats['customers'] }) {
   const box = useRef<HTMLDivElement>(null);
   const isEmpty = customers.length === 0;
@@ -122,7 +122,7 @@ function HistoryChart({ customers }: { customers: AdminStats['customers'] }) {
     if (!element || isEmpty) return;
     let gone = false;
     let remove = () => {};
-    // Drawn with a package that nobody else on the site has to load.
+    // Lazy-loaded: only this chart needs the package.
     void import('./draw-history.ts').then(({ drawHistory }) => {
       if (!gone) remove = drawHistory(element, historyBars(customers, CHART_DAYS));
     });
@@ -145,9 +145,9 @@ function HistoryChart({ customers }: { customers: AdminStats['customers'] }) {
 }
 
 interface StagePowerProps {
-  /** Null where the CRM does not tell. */
+  /** Null if the CRM did not deliver them. */
   deals: AdminStats['deals'] | null;
-  /** The first day that they are complete from, while not all have been read. */
+  /** The first day with complete figures, while older deals are still being read. */
   since: string | undefined;
 }
 
@@ -195,7 +195,7 @@ function PowerTable({ deals }: { deals: AdminStats['deals'] }) {
 
 const WITHOUT_POWER = Object.keys(WITHOUT_POWER_NAMES) as WithoutPower[];
 
-/** Deals whose power nobody knows: to be measured, made by hand, or without a size. */
+/** Deals of unknown power: to be measured, quoted by hand, or without a size. */
 function PowerUnknown({ deals }: { deals: AdminStats['deals'] }) {
   const told = STATS_STAGES.flatMap((stage) => {
     const whys = WITHOUT_POWER.flatMap((why) => {

@@ -6,10 +6,10 @@ import type { HistoryBar } from './history-bars.ts';
 
 const HEIGHT = 180;
 
-/** Draws the bars as wide as their box, and anew when that or the theme changes; answers with what takes them away. */
+/** Draws the bars at the width of their box, and again when that or the theme changes. Returns the cleanup. */
 export function drawHistory(box: HTMLElement, bars: readonly HistoryBar[]): () => void {
   const style = getComputedStyle(box);
-  // Asked at every drawing: the theme may have changed.
+  // Read at every draw: the theme may have changed.
   const colour = (name: string) => () => style.getPropertyValue(name).trim();
   const axis = {
     stroke: colour('--ink-soft'),
@@ -38,7 +38,7 @@ export function drawHistory(box: HTMLElement, bars: readonly HistoryBar[]): () =
           values: (_chart, values) => values.map((value) => (Number.isInteger(value) ? formatWhole(value) : '')),
         },
       ],
-      // What stands behind is drawn first: all who registered, then the contacts among them.
+      // The back series comes first: everybody who registered, then the contacts among them.
       series: [{}, series(STATS.keyLeads, colour('--sodium')), series(STATS.keyContacts, colour('--cobalt'))],
     },
     [

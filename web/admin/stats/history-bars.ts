@@ -1,6 +1,6 @@
 import type { AdminStats } from '../../../bff/view-models/stats.ts';
 
-/** A day of the chart, in people. */
+/** Number of people on one day of the chart. */
 export interface HistoryBar {
   date: string;
   contacts: number;
@@ -9,7 +9,7 @@ export interface HistoryBar {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The last days, oldest first, with gaps for days without registrations. */
+/** The last days, oldest first; days without registrations count zero. */
 export function historyBars(customers: AdminStats['customers'], days: number): HistoryBar[] {
   const newest = customers[0]?.date;
   if (newest === undefined) return [];

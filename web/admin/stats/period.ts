@@ -6,17 +6,17 @@ import { FUNNEL_NAMES, LOSS_NAMES, PERIOD, type PERIOD_NAMES, STATS } from '../.
 import { amsterdamClock } from '../../texts/format.ts';
 import { ADMIN_QUERIES, askAsAdmin } from '../ask-as-admin.ts';
 
-/** Days, `yyyy-MM-dd`, both counted in. */
+/** Days, `yyyy-MM-dd`, both inclusive. */
 export interface Period {
   from: string;
   to: string;
 }
 
 const FRESH_MS = 60_000;
-/** Before the first deal of anybody. */
+/** Before the first deal. */
 const EVER = '2000-01-01';
 
-/** A period by its name, as of a moment; the last months hold this one. */
+/** A named period as of a moment; "last months" include the current one. */
 export function periodNamed(name: Exclude<keyof typeof PERIOD_NAMES, 'own'>, nowMs: number): Period {
   const today = new Date(amsterdamClock(nowMs));
   const month = (back: number, day = 1) => isoDay(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - back, day));
@@ -48,13 +48,13 @@ export const periodQuery = (period: Period) =>
     staleTime: FRESH_MS,
   });
 
-/** A share is a part of 1; null where there is nothing to share, or nothing known. */
+/** Shares are fractions of 1; null if there is nothing to divide, or nothing known. */
 type Cell = string | number | null;
 
 export interface FigureTable {
   title: string;
   columns: readonly { label: string; kind: 'text' | 'month' | 'count' | 'share' | 'euros' }[];
-  /** None where the CRM would not say. */
+  /** Undefined if the CRM did not deliver them. */
   rows: readonly (readonly Cell[])[] | undefined;
 }
 
@@ -62,7 +62,7 @@ const CALL_OUTCOMES = Object.keys(OUTCOMES) as CallOutcome[];
 
 type PeriodTables = Record<'funnel' | 'value' | 'months' | 'colleagues' | 'sources' | 'losses', FigureTable>;
 
-/** The same tables on the screen and in the file: figures are neither left out nor rounded in one of them. */
+/** The tables for both the screen and the CSV file, so that neither omits or rounds figures. */
 export function periodTables({ funnel, months, colleagues, sources, losses }: PeriodFigures): PeriodTables {
   const offered = funnel?.steps[0]?.count ?? 0;
   const hasClosed = [...(months ?? []), ...(sources ?? [])].some(({ closed }) => closed > 0);
@@ -150,10 +150,10 @@ function colleagueCells({ name, calls, byOutcome, overdue }: ColleagueFigures): 
   ];
 }
 
-/** What a spreadsheet would read as a formula, in a text that may come from anybody. */
+/** Text that a spreadsheet would run as a formula; it may come from anybody. */
 const FORMULA = /^\s*[=+\-@]|^[\t\r\n]/;
 
-/** For a Dutch spreadsheet: semicolons, decimal commas, and a mark that says that it is UTF-8. */
+/** CSV for a Dutch spreadsheet: semicolons, decimal commas, and a UTF-8 byte order mark. */
 export function csvOf(head: string, tables: readonly FigureTable[]): string {
   const known = tables.filter(({ rows }) => rows !== undefined);
   const parts = known.map(({ title, columns, rows }) =>

@@ -4,7 +4,7 @@ import { ADMIN_QUERIES, askAsAdmin } from '../ask-as-admin.ts';
 
 const FRESH_MS = 60_000;
 
-/** The figures, owners and available sizes (§3); `at` is when the figures were read. */
+/** Figures, owners and available sizes (§3); `at` is when the figures were read. */
 export const statsQuery = queryOptions({
   queryKey: [...ADMIN_QUERIES, 'stats'],
   queryFn: async ({ signal }) => {

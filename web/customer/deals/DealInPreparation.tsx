@@ -4,7 +4,7 @@ import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
 import { Tile } from '../../ui/Tile.tsx';
 import { SellerPhone } from '../SellerPhone.tsx';
 
-/** Shown when there are no questions to answer and no quote yet. */
+/** Shown while a deal has neither open questions nor a quote. */
 export function DealInPreparation({ deal }: { deal: Deal }) {
   return (
     <section className="with-tile">

@@ -21,7 +21,7 @@ import { SurveyProgress } from '../survey/SurveyProgress.tsx';
 import { DEAL_STEPS, isOpenForAnswers, stepPath, surveyPlace } from '../survey/survey-place.ts';
 import { dealQuery } from './deal-query.ts';
 
-/** Fetches the deal of the URL; while it is missing, the logo, a spinner and the text of §2.5. */
+/** Loads the deal of the URL; until then shows the logo, a spinner and the text of §2.5. */
 export function DealScreen() {
   const { dealId = '', '*': rest = '' } = useParams();
   const client = useQueryClient();
@@ -73,12 +73,12 @@ function DealFailedScreen({ error, onRetry }: { error: Error; onRetry: () => voi
 
 interface DealPageProps {
   deal: Deal;
-  /** The part of the URL after the deal. */
+  /** The URL path after the deal id. */
   path: string;
   failedToRefresh: boolean;
 }
 
-/** The survey of the deal while it runs, and always the quote below it (§2.5). */
+/** The deal's survey while it runs, and always the quote below it (§2.5). */
 function DealPage({ deal, path, failedToRefresh }: DealPageProps) {
   const contact = useContact();
   const [arriving, setArriving] = useState(true);
@@ -87,7 +87,7 @@ function DealPage({ deal, path, failedToRefresh }: DealPageProps) {
   const place = surveyPlace({ deal, contact, memory, path, arriving });
   const settled = 'show' in place;
   useEffect(() => {
-    // In a transition: otherwise it would render synchronously what a slow phone is still hydrating step by step.
+    // In a transition: an urgent update would force synchronous hydration, which is slow on phones.
     if (settled) startTransition(() => setArriving(false));
   }, [settled]);
 
@@ -141,7 +141,7 @@ const SURVEY = 'customer/survey/DealSurvey.tsx';
 const ANSWERS = 'customer/survey/DealAnswers.tsx';
 const QUOTE = 'customer/quote/QuoteSection.tsx';
 
-/** The parts of the deal page are separate chunks: a survey needs no quote yet, and the reverse. */
+/** Separate chunks, because a survey may have no quote yet, and a quote no survey. */
 const DealSurvey = part(SURVEY, async () => (await import('../survey/DealSurvey.tsx')).DealSurvey);
 const QuoteSection = part(QUOTE, async () => (await import('../quote/QuoteSection.tsx')).QuoteSection);
 const DealAnswers = part(ANSWERS, async () => (await import('../survey/DealAnswers.tsx')).DealAnswers);
@@ -151,7 +151,7 @@ const DealInPreparation = part(
   async () => (await import('./DealInPreparation.tsx')).DealInPreparation,
 );
 
-/** Starts loading a part while the deal is still being fetched. */
+/** Prefetches a chunk while the deal is still loading. */
 function fetchAhead(of: 'survey' | 'quote') {
   void fetchParts([of === 'survey' ? SURVEY : QUOTE]);
 }

@@ -35,7 +35,7 @@ export function DealsScreen() {
   );
 }
 
-/** A deal in one view: what is offered, for how much, how far it is, and what is next. */
+/** One deal at a glance: the offer, its price, its status, and the next step. */
 function DealRow({ deal }: { deal: DealSummary }) {
   const navigate = useNavigate();
   const { id, offer, status } = deal;

@@ -2,7 +2,7 @@ import { Redirect } from '../../first-view/Redirect.tsx';
 import { DEALS_PATH, dealPath, PAGES_PATH } from '../../paths.ts';
 import { useContact } from '../gate/contact-query.ts';
 
-/** Any other path: the single deal if there is exactly one, otherwise the list (§2.2); without deals the survey. */
+/** Any other path: the deal if there is exactly one, otherwise the list (§2.2); without deals the survey. */
 export function HomeRedirect() {
   const [only, ...more] = useContact().deals;
   if (!only) return <Redirect to={PAGES_PATH} />;

@@ -14,7 +14,7 @@ export function dealQuery(dealId: string) {
   });
 }
 
-/** The answer to a write is the present deal. */
+/** Caches the deal that a write returned. */
 export function keepDeal(client: QueryClient, deal: Deal) {
   const { queryKey } = dealQuery(deal.id);
   // A read in flight may be older than this answer.
@@ -22,14 +22,14 @@ export function keepDeal(client: QueryClient, deal: Deal) {
   client.setQueryData(queryKey, deal);
 }
 
-/** A refused write usually contains the present deal; a conflict without it triggers a read. */
+/** A refused write usually returns the current deal; a conflict without one triggers a refetch. */
 export function keepDealOfRefusal(client: QueryClient, dealId: string, error: unknown) {
   if (!isRequestFailed(error)) return;
   if (error.problem?.deal) keepDeal(client, error.problem.deal);
   else if (error.status === 409) void client.invalidateQueries({ queryKey: dealQuery(dealId).queryKey });
 }
 
-/** Approving and signing are one call; both name the quote that was shown (decisions F1, F2). */
+/** Approving and signing share one call; both send the fingerprint of the quote on screen (decisions F1, F2). */
 export async function sendApproval(dealId: string, body: Approval, idempotencyKey: string) {
   const answer = await askAsCustomer<DealAnswer>(dealApiPath(dealId, '/approve'), {
     method: 'POST',

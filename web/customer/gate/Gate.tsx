@@ -16,7 +16,7 @@ import { ContactContext, contactQuery } from './contact-query.ts';
 import { HistoryRemains, LinkForm } from './gate-parts.tsx';
 import { earlierLink, keepVerified, leaveWhenForgotten, returnToEarlierLink, useVisitor, WIPED } from './visitor.ts';
 
-/** No hash, loading, error or verified (§2.2). */
+/** States: no hash, loading, error, verified (§2.2). */
 export function Gate({ children }: { children: ReactNode }) {
   const { surveyHash } = useVisitor();
   if (!surveyHash) return <NoLinkScreen />;
@@ -63,7 +63,7 @@ function NoLinkScreen() {
   );
 }
 
-/** What went wrong and the ways out, the best one first; "Error", as §2.2 has it, and the message of §8 stay, small. */
+/** What went wrong and how to go on, best option first; "Error" (§2.2) and the message of §8 are shown small. */
 function GateErrorScreen({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const reference = isRequestFailed(error) ? error.problem?.requestId : undefined;
   const { cause, text } = explain(error);
@@ -95,7 +95,7 @@ function GateErrorScreen({ error, onRetry }: { error: Error; onRetry: () => void
   );
 }
 
-/** A retry; and where this link replaced another one of the device, the way back to that. */
+/** A retry button, and a way back to the device's earlier link if this link replaced it. */
 function Ways({ isLast, onRetry }: { isLast: boolean; onRetry: () => void }) {
   const navigate = useNavigate();
   const inBrowser = useInBrowser();

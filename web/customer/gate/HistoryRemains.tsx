@@ -1,7 +1,7 @@
 import { WIPED_TEXTS } from '../../texts/personal-link.ts';
 import { Notice } from '../../ui/Notice.tsx';
 
-/** No page can take its own address out of the browser's history: a redirect or a replaced entry leaves it there. */
+/** Explains how to clear the browser history: a page cannot remove its own address from it. */
 export function HistoryRemains() {
   const { title, done, history, steps, others } = WIPED_TEXTS;
   return (

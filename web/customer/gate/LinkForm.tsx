@@ -11,10 +11,10 @@ import { goToField } from '../../ui/field-id.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { SaveProblem } from '../../ui/SaveProblem.tsx';
 
-/** A mail is there by then, or it is not coming. */
+/** After this delay a mail has arrived, or never will. */
 const AGAIN_AFTER_MS = 60_000;
 
-/** Asks for the personal link again; the answer is the same whoever asks (decision B4), and takes the place of the form. */
+/** Requests the personal link by mail. The answer is the same for every address (decision B4) and replaces the form. */
 export function LinkForm() {
   const [email, setEmail] = useState('');
   const [refused, setRefused] = useState(false);
@@ -56,7 +56,7 @@ export function LinkForm() {
         onChange={(event) => {
           setEmail(event.target.value);
           setRefused(false);
-          // What was said is about the address before.
+          // The error is about the previous address.
           if (request.isError) request.reset();
         }}
         error={refused ? LINK_FORM.wrong : fieldProblem(request.error, 'email')}
@@ -69,7 +69,7 @@ export function LinkForm() {
   );
 }
 
-/** Where to look; and the form once more, when a mail should have come. */
+/** Where to look for the mail, and the form again once the mail is overdue. */
 function LookInMail({ address, answer, onAgain }: { address: string; answer: string; onAgain: () => void }) {
   const [isLate, setLate] = useState(false);
   useEffect(() => {

@@ -10,14 +10,14 @@ import { useVisitorContact } from './contact-query.ts';
 import { HISTORY_PART } from './gate-parts.tsx';
 import { forgetVisitor, WIPED } from './visitor.ts';
 
-/** For a forwarded link or a shared computer: after one question the device forgets the link (decision I6). */
+/** For a forwarded link or a shared computer: after a confirmation, the device forgets the link (decision I6). */
 export function NotYou() {
   const contact = useVisitorContact();
   const client = useQueryClient();
   const navigate = useNavigate();
   const [asking, setAsking] = useState<boolean>();
   const place = useRef<HTMLDivElement>(null);
-  // The pressed button is replaced by the question: focus moves to its first option, and "Nee" returns it.
+  // The question replaces the pressed button: focus its first option, and the button again after "Nee".
   useEffect(() => {
     if (asking !== undefined) place.current?.querySelector('button')?.focus();
   }, [asking]);

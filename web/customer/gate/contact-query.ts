@@ -4,7 +4,7 @@ import type { Contact, Verified } from '../../../bff/view-models/contact.ts';
 import { RequestFailed } from '../../api/problem.ts';
 import { askAsCustomer } from '../ask-as-customer.ts';
 
-/** The contact, survey answers and deals of the survey hash, in one answer (§7.2). */
+/** Contact, survey answers and deals of the survey hash, in one response (§7.2). */
 export function contactQuery(surveyHash: string) {
   return queryOptions({
     queryKey: ['contact', surveyHash],
@@ -14,19 +14,19 @@ export function contactQuery(surveyHash: string) {
       return answer.contact;
     },
     staleTime: 60_000,
-    // A link that was refused with the page is checked again only when the visitor asks for it.
+    // A link that the server already refused is checked again only on the visitor's request.
     retryOnMount: false,
   });
 }
 
 export const ContactContext = createContext<Contact | null>(null);
 
-/** The contact verified by the gate; null outside of it. */
+/** The contact verified by the gate; null outside it. */
 export function useVisitorContact() {
   return use(ContactContext);
 }
 
-/** For screens behind the gate, where there always is one. */
+/** For screens inside the gate, where the contact is always known. */
 export function useContact() {
   const contact = use(ContactContext);
   if (!contact) throw new Error('no contact: this screen is drawn outside the gate');

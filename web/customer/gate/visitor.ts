@@ -8,17 +8,17 @@ import { HOME_PATH } from '../../paths.ts';
 import { FLOW_PREFIX } from '../survey/flow-memory.ts';
 
 const HASH_KEY = 'survey_hash';
-/** A new link while another one is known stays in its tab until it is verified (decision I6). */
+/** If the device already has a link, a new one stays in its tab until verified (decision I6). */
 const ARRIVED_KEY = 'survey_hash_arrived';
 const PREVIEW_KEY = 'preview';
 
 export interface Visitor {
   surveyHash: string | null;
-  /** Staff viewing the customer's page: reads work, writes do not (decision B6). */
+  /** True for staff viewing the customer's page: reads work, writes do not (decision B6). */
   preview: boolean;
 }
 
-/** The state of the page that follows "Bent u niet …?"; a reload keeps it. */
+/** History state of the page after "Bent u niet …?"; survives a reload. */
 export const WIPED = 'wiped';
 
 let visitor: Visitor = { surveyHash: null, preview: false };
@@ -35,7 +35,7 @@ export function subscribeToVisitor(listener: () => void) {
   };
 }
 
-/** The visitor of this screen; on the server, for whom it is drawn. */
+/** The current visitor; on the server, the visitor the page is rendered for. */
 export function useVisitor() {
   const drawnFor = use(DrawingContext)?.visitor;
   return useSyncExternalStore(subscribeToVisitor, currentVisitor, () => drawnFor ?? visitor);
@@ -51,7 +51,7 @@ export function receiveVisitor() {
   const url = new URL(window.location.href);
   const arrived = url.searchParams.get(HASH_KEY);
   const preview = isPreview(url, arrived !== null);
-  // A preview keeps the customer's link in the tab only: it must not stay on a colleague's computer.
+  // A preview keeps the customer's link in this tab only: it must not stay on a colleague's computer.
   const area: Area = preview ? 'session' : 'local';
   const waiting = preview ? null : readStored('session', ARRIVED_KEY);
   const surveyHash = arrived || visitor.surveyHash || waiting || readStored(area, HASH_KEY);
@@ -66,14 +66,14 @@ export function receiveVisitor() {
   become({ surveyHash, preview });
 }
 
-/** The link is verified: from now on it is the device's own. */
+/** Stores a verified link as the device's own. */
 export function keepVerified(surveyHash: string) {
   if (visitor.preview || surveyHash !== visitor.surveyHash) return;
   writeStored('local', HASH_KEY, surveyHash);
   removeStored('session', ARRIVED_KEY);
 }
 
-/** The link that the device had before another one was refused. */
+/** The device's previous link, if another one is open now. */
 export function earlierLink() {
   const known = visitor.preview ? null : readStored('local', HASH_KEY);
   return known === visitor.surveyHash ? null : known;
@@ -92,7 +92,7 @@ function isPreview(url: URL, isNewVisit: boolean) {
   return readStored('session', PREVIEW_KEY) === '1';
 }
 
-/** "This is not me": the device forgets the link and everything that was typed. */
+/** "This is not me": the device forgets the link and all drafts. */
 export function forgetVisitor() {
   for (const area of ['local', 'session'] as const) {
     removeStored(area, HASH_KEY);
@@ -100,20 +100,20 @@ export function forgetVisitor() {
   }
   removeStored('session', PREVIEW_KEY);
   removeStored('session', ARRIVED_KEY);
-  // The uploads are stopped first; then there is nothing left to send.
+  // Notify first, so that uploads stop before their photos are removed.
   become({ surveyHash: null, preview: false });
   forgetKeptPhotos();
 }
 
-/** The link that a fresh load of this tab would find on the device. */
+/** The link that reloading this tab would use. */
 function keptLink() {
   if (visitor.preview) return readStored('session', HASH_KEY);
   return readStored('session', ARRIVED_KEY) ?? readStored('local', HASH_KEY);
 }
 
 /**
- * Leaves the customer's screens when the device forgot their link: in another tab, or before "back" brought this page out of
- * the browser's memory, where it stands as if nothing had happened.
+ * Leaves the customer's screens once the device forgot their link: in another tab, or while this page was in the
+ * back/forward cache.
  */
 export function leaveWhenForgotten() {
   const leave = () => {

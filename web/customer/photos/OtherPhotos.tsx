@@ -5,9 +5,9 @@ import type { PhotoUppy } from './create-uppy.ts';
 import '@uppy/core/css/style.min.css';
 import '@uppy/dashboard/css/style.min.css';
 
-/** Uppy's Dashboard (§7.3), for everything beside the three named photos. */
+/** Uppy's Dashboard (§7.3), for photos other than the three named ones. */
 export function OtherPhotos({ uppy, unsent }: { uppy: PhotoUppy; unsent: number }) {
-  // Uppy counts those of the request that is on its way, without the others that wait for it.
+  // Uppy counts only the files of the current request, not those queued behind it.
   const locale = useMemo(
     () => ({ strings: { uploadingXFiles: plural(unsent), xFilesSelected: plural(unsent) } }),
     [unsent],
@@ -46,8 +46,8 @@ function plural(count: number) {
 }
 
 /**
- * Uppy marks a file as a list item, but leaves out the list when there is only one: screen readers need it. Photos of the
- * three cards are marked as such, as a phone shows them there alone.
+ * Uppy marks a single file as a list item without a list around it; screen readers need the list. Also marks the photos
+ * of the three cards, which a phone shows only on the cards.
  */
 export function useListRole(dashboard: RefObject<HTMLElement | null>, uppy: PhotoUppy) {
   useEffect(() => {

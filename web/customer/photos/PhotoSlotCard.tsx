@@ -7,16 +7,16 @@ import type { Photo } from './photo-list.ts';
 
 interface PhotoSlotCardProps {
   slot: PhotoSlot;
-  /** The newest photo that was added here. */
+  /** The newest photo added in this session. */
   photo: Photo | undefined;
-  /** The CRM has one from before. */
+  /** The CRM already has a photo for this slot. */
   isReceived: boolean;
   onPick: (files: File[]) => void;
-  /** Present while it is not on its way yet; what is stored stays with the seller. */
+  /** Undefined once the photo is being sent or stored; a stored photo stays with the seller. */
   onRemove: (() => void) | undefined;
 }
 
-/** One of the three photos: what it should show, or the one that was taken; how far it is; taking it again, or away. */
+/** One of the three named photos: example or photo taken, its progress, and buttons to retake or remove it. */
 export function PhotoSlotCard({ slot, photo, isReceived, onPick, onRemove }: PhotoSlotCardProps) {
   const { title, hint } = PHOTOS.slots[slot];
   const inputId = useId();
@@ -26,7 +26,7 @@ export function PhotoSlotCard({ slot, photo, isReceived, onPick, onRemove }: Pho
   function pick(event: ChangeEvent<HTMLInputElement>) {
     const { files } = event.target;
     onPick([...(files ?? [])]);
-    // The same photo may be picked again, for instance after it was refused.
+    // Allows picking the same file again, for instance after it was refused.
     event.target.value = '';
   }
 
@@ -68,7 +68,7 @@ export function PhotoSlotCard({ slot, photo, isReceived, onPick, onRemove }: Pho
   );
 }
 
-/** Words that stand on every card; screen readers also say which card they are on. */
+/** Text that is the same on every card; screen readers also hear the card's title. */
 function About({ words, title }: { words: string; title: string }) {
   return (
     <>
@@ -78,7 +78,7 @@ function About({ words, title }: { words: string; title: string }) {
   );
 }
 
-/** The photo that was taken; a format that this browser does not draw leaves the example. */
+/** The photo taken; falls back to the example if the browser cannot render the format. */
 function Taken({ slot, preview }: { slot: PhotoSlot; preview: string }) {
   const [isDrawn, setDrawn] = useState(true);
   if (!isDrawn) return <ExamplePicture slot={slot} />;
@@ -92,7 +92,7 @@ function Taken({ slot, preview }: { slot: PhotoSlot; preview: string }) {
   );
 }
 
-/** An example of each photo, as decoration: the words beside it say the same. */
+/** Decorative example: the text beside it says the same. */
 function ExamplePicture({ slot }: { slot: PhotoSlot }) {
   const Drawing = DRAWINGS[slot];
   return (
@@ -104,7 +104,7 @@ function ExamplePicture({ slot }: { slot: PhotoSlot }) {
   );
 }
 
-/** From the top: the fuse box, the meter, the main fuse and the cable from the street; the door stands open. */
+/** From top to bottom: fuse box, meter, main fuse, cable from the street; the door is open. */
 function Cupboard() {
   return (
     <>
@@ -121,7 +121,7 @@ function Cupboard() {
   );
 }
 
-/** The main switch, the earth leakage switch with its test button, and the circuit breakers; above each what it serves. */
+/** Main switch, earth leakage switch with test button, and circuit breakers, each with its label above. */
 function FuseBox() {
   return (
     <>
@@ -138,7 +138,7 @@ function FuseBox() {
   );
 }
 
-/** To scale: a metre wide, two metres high, on the floor against the wall. */
+/** To scale: one metre wide, two metres high, on the floor against the wall. */
 function Spot() {
   return (
     <>

@@ -20,12 +20,12 @@ import { NO_PHOTOS, type Photo, type PhotoState } from './photo-list.ts';
 import { receivedPhotosQuery } from './received-photos-query.ts';
 import './photos.css';
 
-/** Uppy is as large as all the rest: it comes after the cards, and never on the server. */
+/** Uppy is as large as the rest of the page: it loads after the cards, and never on the server. */
 const OtherPhotos = lazy(async () => ({
   default: (await loadPart(() => import('./OtherPhotos.tsx'))).OtherPhotos,
 }));
 
-/** "Foto's van de situatie" (§2.3): three named photos, any others beside them, and a "Volgende" that never blocks. */
+/** "Foto's van de situatie" (§2.3): three named photos, optional others, and a "Volgende" that never blocks. */
 export function PhotosStep({ onNext }: { onNext: () => void }) {
   const { id } = useContact();
   const { preview } = useVisitor();
@@ -104,7 +104,7 @@ function PhotoDesk({ contactId, onNext }: PhotoDeskProps) {
   );
 }
 
-/** What the CRM has, and what it said it stored since that list was read: each card counts once. */
+/** Photos in the CRM plus those stored since that list was read; each slot counts once. */
 function countReceived(received: ReceivedPhotos['photos'], photos: readonly Photo[]) {
   const stored = photos.filter(({ phase }) => phase === 'stored');
   const slots = new Set([...received, ...stored].flatMap(({ slot }) => slot ?? []));
@@ -121,7 +121,7 @@ function newestOf(slot: PhotoSlot, photos: readonly Photo[]) {
 
 const ASKED_PREFIX = 'photos-asked:';
 
-/** Never blocks; with fewer than three photos it asks, once (decision C8). */
+/** Never blocks; asks once if there are fewer than three photos (decision C8). */
 function NextButton({ contactId, count, onNext }: { contactId: string; count: number; onNext: () => void }) {
   const [asking, setAsking] = useState(false);
   const askedKey = ASKED_PREFIX + contactId;
@@ -154,7 +154,7 @@ function NextButton({ contactId, count, onNext }: { contactId: string; count: nu
   );
 }
 
-/** The uploads of this contact and how far they are; none on the page that the server draws. */
+/** The contact's uploads and their state; empty during server rendering. */
 function usePhotos(contactId: string) {
   const uploads = useInBrowser() ? uploadsOf(contactId) : undefined;
   const state = useSyncExternalStore(
@@ -168,16 +168,16 @@ function usePhotos(contactId: string) {
 const never = () => () => undefined;
 
 interface PhotoStatusProps extends PhotoState {
-  /** What the CRM has. */
+  /** Photos in the CRM. */
   received: { slots: number; others: number };
   onRetry: () => void;
   onDismiss: () => void;
 }
 
-/** How far the photos are, in one line that is also the one that is read out; and what went wrong with which. */
+/** Progress of all photos in one line, which screen readers also announce, and the failures per photo. */
 function PhotoStatus({ photos: all, received, trouble, refused, onRetry, onDismiss }: PhotoStatusProps) {
   const online = useOnline();
-  // One that was taken again counts by the one in its place.
+  // A retaken photo is counted by its replacement.
   const photos = all.filter(({ unwanted }) => !unwanted);
   const sent = photos.filter(({ phase }) => phase === 'stored').length;
   const isUnsent = photos.length > sent;

@@ -13,16 +13,16 @@ export type PhotoUppy = Uppy<PhotoMeta & Record<string, unknown>, Body>;
 
 interface UppyOptions {
   surveyHash: string;
-  /** Files from Uppy's own picker are prepared first, and then added by us. */
+  /** Files from Uppy's own picker: we prepare them, then add them to Uppy ourselves. */
   onPicked: (file: PhotoFile) => void;
-  /** Whether these files are still to be sent, at the first attempt and before each repeat. */
+  /** Whether to send these files; checked before the first attempt and each retry. */
   isWanted: (keys: readonly string[]) => boolean;
   onSend: (request: XMLHttpRequest, keys: readonly string[]) => void;
   onAnswer: (request: XMLHttpRequest) => void;
 }
 
 /**
- * Uppy with the settings of §7.3 and §9: one bundle under `files`, five at once, three repeats, 30 s without progress.
+ * Uppy with the settings of §7.3 and §9: one bundle under `files`, five at once, three retries, 30 s without progress.
  */
 export function createUppy({ surveyHash, onPicked, isWanted, onSend, onAnswer }: UppyOptions): PhotoUppy {
   const uppy: PhotoUppy = new Uppy<PhotoMeta & Record<string, unknown>, Body>({
@@ -50,11 +50,11 @@ export function createUppy({ surveyHash, onPicked, isWanted, onSend, onAnswer }:
     onBeforeRequest: async (request, retry, files) => {
       const keys = files.map(({ meta }) => String(meta.key));
       onSend(request, keys);
-      // Uppy's own retries end within a second.
+      // Without our pause, Uppy's retries would all end within a second.
       const ms = pauseMs(retry, retryAfter);
       if (ms > 0) await new Promise((resolve) => setTimeout(resolve, ms));
       if (!isWanted(keys)) {
-        // Uppy knows no other way to leave out a request: it ends as a failed one that is not repeated.
+        // Uppy cannot skip a request, so fail it and do not retry.
         dropped.add(request);
         request.onerror?.(new ProgressEvent('error'));
         return new Promise<void>(() => undefined);

@@ -5,7 +5,7 @@ import { receivedPhotosQuery } from './received-photos-query.ts';
 
 let current: { contactId: string; uploads: PhotoUploads } | undefined;
 
-/** The uploads of this contact: one instance per tab, removed with the link. */
+/** The contact's uploads: one instance per tab, closed when the link is forgotten. */
 export function uploadsOf(contactId: string): PhotoUploads {
   if (current?.contactId === contactId) return current.uploads;
   current?.uploads.close();

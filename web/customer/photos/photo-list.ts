@@ -8,19 +8,17 @@ export interface Photo {
   key: string;
   slot: PhotoSlot | null;
   phase: PhotoPhase;
-  /** A picture of it for this page, where the browser can draw one. */
+  /** Object URL of a preview, if the browser can render the format. */
   preview?: string;
-  /** The device confirmed that it keeps it until it is sent. */
+  /** The device confirmed that the photo is stored until it is sent. */
   safe: boolean;
-  /** Taken again, or away, while it was being sent: it is not sent again if that fails. */
+  /** Retaken or removed while being sent: not resent if that fails. */
   unwanted?: true;
-  /** Its name in the CRM. */
   storedAs?: string;
-  /** Photos that it was taken in the place of, while they were on their way. */
+  /** Photos that this one replaced while they were still being sent. */
   replaces?: readonly string[];
 }
 
-/** A file that will not be sent, and why. */
 export interface RefusedFile {
   key: string;
   name: string;
@@ -31,16 +29,16 @@ export interface RefusedFile {
 export interface PhotoState {
   photos: readonly Photo[];
   refused: readonly RefusedFile[];
-  /** Why the last attempt to send failed; null while all is well. */
+  /** Why the last upload failed; null if it did not. */
   trouble: UploadTrouble | null;
-  /** What sends them, and the widget shows; null until it is loaded. */
+  /** The uploader, also used by the widget; null until loaded. */
   uppy: PhotoUppy | null;
 }
 
-/** Before anything was added, and on the page that the server draws. */
+/** The initial state, also used for server rendering. */
 export const NO_PHOTOS: PhotoState = { photos: [], refused: [], trouble: null, uppy: null };
 
-/** The state of the photos added here; the page renders it. */
+/** Observable state of the photos added here. */
 export class PhotoList {
   #state = NO_PHOTOS;
   readonly #listeners = new Set<() => void>();
@@ -76,7 +74,7 @@ export class PhotoList {
     this.#become({ refused: [...this.#state.refused, file] });
   }
 
-  /** Another photo of the same: what was wrong with the last one is no longer said. */
+  /** A new photo for the slot clears the previous refusal. */
   forgetRefusedOf(slot: PhotoSlot | null) {
     this.#become({ refused: this.#state.refused.filter((file) => file.slot !== slot) });
   }

@@ -17,17 +17,17 @@ export interface PickedFile {
 }
 
 interface SenderOptions {
-  /** From the widget's own picker. */
+  /** A file from the widget's own picker. */
   onPicked: (file: PickedFile) => void;
-  /** The CRM has one more. */
+  /** The CRM stored another photo. */
   onStored: () => void;
-  /** The device need not keep it any longer. */
+  /** The device can drop its copy. */
   onForget: (key: string) => void;
-  /** The CRM has this one, and the one that was taken in its place. */
+  /** The CRM stored both this photo and its replacement. */
   onReplaced: (name: string) => void;
 }
 
-/** Sends photos with Uppy, sends them again when it may help, and says in the list how far each is. */
+/** Sends photos with Uppy, retries where that may help, and keeps the list's state up to date. */
 export class PhotoSender {
   readonly uppy: PhotoUppy;
   readonly #list: PhotoList;
@@ -58,7 +58,7 @@ export class PhotoSender {
   hand({ key, slot, name, type, bytes, at }: KeptPhoto) {
     const data = new File([bytes], name, { type, lastModified: at });
     try {
-      // Uppy tells files apart by name, size, date and path: the path tells apart what a camera names alike.
+      // Uppy identifies files by name, size, date and path. Cameras reuse names, so the path makes them unique.
       this.uppy.addFile({ name, type, data, meta: { key, slot, relativePath: key } });
     } catch (error) {
       this.#options.onForget(key);
@@ -66,24 +66,24 @@ export class PhotoSender {
     }
   }
 
-  /** Takes a file back, unless it is being sent: then it goes if that fails, for Uppy cannot break off one of several. */
+  /** Removes a file. If it is being sent, it is removed only if that fails: Uppy cannot abort one file of a bundle. */
   remove(key: string) {
     const file = this.uppy.getFiles().find(({ meta }) => meta.key === key);
     if (!file) return this.#list.remove(key);
-    // It arrived while the next one was made ready: that one takes its place.
+    // Stored while its replacement was being prepared: deleted once the replacement is stored.
     if (this.#list.find(key)?.phase === 'stored') return;
     const uploads = Object.values(this.uppy.getState().currentUploads);
     if (uploads.some(({ fileIDs }) => fileIDs.includes(file.id))) this.#list.change(key, { unwanted: true });
     else this.uppy.removeFile(file.id);
   }
 
-  /** Sends what is waiting, now. */
+  /** Sends waiting photos now. */
   retry() {
     clearTimeout(this.#timer);
     const files = this.uppy.getFiles();
     const waits = files.some(({ error, progress }) => error || !progress.uploadStarted);
     const busy = Object.keys(this.uppy.getState().currentUploads).length > 0;
-    // The failure was reported by its own event already.
+    // The upload-error event already reported the failure.
     if (waits && !busy) this.uppy.upload().catch(() => this.#settle());
   }
 
@@ -100,7 +100,7 @@ export class PhotoSender {
     }
   }
 
-  /** Whatever the status of the whole request: each file counts as the answer says. */
+  /** Each file's own result counts, whatever the status of the request. */
   #answered(request: XMLHttpRequest) {
     const keys = this.#sentKeys.get(request) ?? [];
     for (const [index, file] of filesIn(request).entries()) {
@@ -120,7 +120,7 @@ export class PhotoSender {
     this.#dropReplaced();
   }
 
-  /** Whichever of the two arrives last. The same picture taken twice is stored once, and stays. */
+  /** Runs after either of the two is stored. An identical photo is stored once, and stays. */
   #dropReplaced() {
     for (const { phase, storedAs, replaces = [] } of this.#list.snapshot().photos) {
       if (phase !== 'stored') continue;
@@ -134,11 +134,11 @@ export class PhotoSender {
   }
 
   #failed(request: XMLHttpRequest | undefined) {
-    // Uppy must finish this upload before a file of it may be removed.
+    // Uppy must finish this upload before its files can be removed.
     setTimeout(() => this.#settle(troubleOf(request)));
   }
 
-  /** Sets the state of each file from the one answer for the bundle. */
+  /** Updates every file from the single answer for the bundle. */
   #settle(trouble?: UploadTrouble) {
     let isOneTakenBack = false;
     for (const file of this.uppy.getFiles()) {
@@ -159,13 +159,13 @@ export class PhotoSender {
     }
     if (this.uppy.getFiles().some(({ error }) => error)) {
       if (trouble) this.#list.report(trouble);
-      // The others of a request that was given up for one of them have done nothing to wait for.
+      // A request given up for one removed file did not fail, so resend the others at once.
       if (isOneTakenBack) setTimeout(() => this.retry());
       else this.#tryLater();
     } else {
       this.uppy.setState({ error: null });
       this.#list.report(null);
-      // Uppy drops files that were added during a retry which fails first.
+      // Uppy skips files that were added during a retry that failed early.
       if (this.uppy.getFiles().some(({ progress }) => !progress.uploadStarted)) setTimeout(() => this.retry());
     }
   }
@@ -194,18 +194,18 @@ export class PhotoSender {
 
 const PASSING = new Set<string>(['crm_unavailable', 'outcome_unknown', 'busy']);
 
-/** The file name that the person gave, without the slot prefix. */
+/** The user's file name, without the slot prefix. */
 function shownName({ name }: PhotoFile) {
   return (name ?? '').replace(/^[^_]*_/, '');
 }
 
-/** The result per file, in the order they were sent; none where the answer has none. */
+/** The results per file in sending order; empty if the answer has none. */
 function filesIn(request: XMLHttpRequest): readonly UploadedFile[] {
   const body = parsed<Partial<Uploaded & Problem>>(request.responseText);
   return body?.files ?? [];
 }
 
-/** The message of §8 for how a request ended. */
+/** The message of §8 for the way a request ended. */
 export function troubleOf(request: XMLHttpRequest | undefined): UploadTrouble {
   if (request && hasStalled(request)) return 'stalled';
   if (!request || request.status === 0) return 'network';

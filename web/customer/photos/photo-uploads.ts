@@ -9,8 +9,8 @@ import type { PhotoSender, PickedFile } from './photo-sender.ts';
 import { shrinkPhoto } from './shrink-photo.ts';
 
 /**
- * The photos of one contact: prepared, kept on the device, handed to the sender, and forgotten when the CRM has them.
- * Lives as long as the tab: leaving the step stops nothing. What sends is loaded later; photos wait for it here.
+ * The photos of one contact: prepared, stored on the device, sent, and dropped once the CRM has them. Lives as long as
+ * the tab, so leaving the step stops nothing. The uploader is lazy-loaded; photos queue here until then.
  */
 export class PhotoUploads {
   readonly list = new PhotoList();
@@ -33,7 +33,7 @@ export class PhotoUploads {
     void this.#load();
   }
 
-  /** Prepares files and sends them, in the place of what a slot has that was not sent; failures are shown in the list. */
+  /** Prepares and sends files, replacing the slot's unsent photos; failures appear in the list. */
   async add(files: readonly PickedFile[]) {
     const earlier = this.list.snapshot().photos.filter(({ slot, phase }) => slot !== null && phase !== 'stored');
     for (const { slot } of files) if (slot !== null) this.list.forgetRefusedOf(slot);
@@ -45,7 +45,7 @@ export class PhotoUploads {
     );
   }
 
-  /** Takes away what is not sent yet; what is being sent at this moment goes if that fails. */
+  /** Removes unsent photos; a photo that is being sent is removed only if that fails. */
   remove(keys: readonly string[]) {
     for (const key of keys) {
       this.#waiting = this.#waiting.filter((photo) => photo.key !== key);
@@ -55,13 +55,13 @@ export class PhotoUploads {
     }
   }
 
-  /** Sends what is waiting, now. */
+  /** Sends waiting photos now. */
   retry() {
     if (this.#sender) this.#sender.retry();
     else void this.#load();
   }
 
-  /** Stops everything; what is kept on the device stays. */
+  /** Stops all uploads; photos stored on the device stay there. */
   close() {
     this.#closed = true;
     window.removeEventListener('online', this.#again);
@@ -89,7 +89,7 @@ export class PhotoUploads {
       this.list.sendBy(sender.uppy);
       for (const photo of this.#waiting.splice(0)) sender.hand(photo);
     } catch {
-      // The next chance, or the button of this message, loads it again.
+      // The next retry, automatic or by button, loads it again.
       this.list.report('network');
     } finally {
       this.#loading = false;
@@ -97,7 +97,7 @@ export class PhotoUploads {
   }
 
   async #restore() {
-    // A browser without storage has nothing to restore.
+    // Without browser storage there is nothing to restore.
     const kept = await keptPhotos(this.#contactId).catch(() => []);
     if (this.#closed) return;
     for (const photo of kept) {
@@ -118,7 +118,7 @@ export class PhotoUploads {
     const ready = await shrinkPhoto(data, name);
     if (ready.blob.size > LARGEST_FILE_BYTES) return refuse(FILE_PROBLEMS.tooLarge);
     const bytes = await ready.blob.arrayBuffer();
-    // The server finds the slot at the start of the name.
+    // The server reads the slot from the name's prefix.
     const sent = `${slot ?? 'foto'}_${ready.name}`;
     const photo: KeptPhoto = {
       ...{ key, contactId: this.#contactId, slot, name: sent, type: ready.blob.type, bytes, at: Date.now() },
@@ -128,9 +128,9 @@ export class PhotoUploads {
       () => true,
       () => false,
     );
-    // Taken away while it was made ready.
+    // It was removed while being prepared.
     if (!this.list.find(key)) return this.#forget(key);
-    // Only now: a photo that cannot be sent takes nothing away.
+    // Only now, so that a photo that cannot be sent replaces nothing.
     this.remove(replaced);
     this.list.change(key, { phase: 'waiting', safe, replaces: replaced, ...previewOf(ready.blob) });
     this.#hand(photo);
@@ -141,20 +141,20 @@ export class PhotoUploads {
     else this.#waiting.push(photo);
   }
 
-  /** Of a photo that was taken again while it was being sent, and got there all the same; at worst both are there. */
+  /** Deletes a replaced photo that reached the CRM anyway. Best effort: if it fails, both photos stay. */
   async #takeBack(name: string) {
     const path = `/api/contacts/photos/${encodeURIComponent(name)}`;
     await askAsCustomer(path, { method: 'DELETE' }).catch(() => undefined);
     this.#onStored();
   }
 
-  /** Where the device cannot delete it, it is sent once more at the next visit; the server stores it once. */
+  /** If the device cannot delete it, the next visit sends it again, and the server stores it once. */
   #forget(key: string) {
     void dropPhoto(key).catch(() => undefined);
   }
 }
 
-/** What a browser draws; the address lives as long as the page. */
+/** Only formats that browsers render. The object URL lives as long as the page. */
 function previewOf(blob: Blob) {
   return /^image\/(jpeg|png|webp)$/.test(blob.type) ? { preview: URL.createObjectURL(blob) } : {};
 }
@@ -166,7 +166,7 @@ function newKey() {
   return `${Date.now().toString(36)}-${made}-${Math.random().toString(36).slice(2)}`;
 }
 
-/** Runs at most `most` jobs at a time, in order: a phone that decodes ten photos at once runs out of memory. */
+/** Runs at most `most` jobs at a time, in order: decoding ten photos at once exhausts a phone's memory. */
 export function fewAtATime(most: number) {
   const waiting: (() => void)[] = [];
   let running = 0;

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { ReceivedPhotos } from '../../../bff/view-models/photos.ts';
 import { askAsCustomer } from '../ask-as-customer.ts';
 
-/** The photos of this contact that the CRM has. */
+/** The contact's photos in the CRM. */
 export function receivedPhotosQuery(contactId: string) {
   return queryOptions({
     queryKey: ['photos', contactId],

@@ -1,17 +1,17 @@
 const LONGEST_SIDE = 2560;
 const QUALITY = 0.8;
-/** A screenshot or scan of at most this size is sent unchanged: as a JPEG its lines would blur. */
+/** A screenshot or scan up to this size is sent unchanged: JPEG would blur its lines. */
 const SMALL_BYTES = 2 * 1024 * 1024;
 
 export interface ReadyPhoto {
   blob: Blob;
-  /** The extension of the content. */
+  /** File name whose extension matches the content. */
   name: string;
 }
 
 /**
- * A photo for sending: longest side 2560, upright, without EXIF and location (a canvas keeps none of it). What this
- * browser cannot decode, such as HEIC in most, is sent unchanged.
+ * Prepares a photo for sending: longest side 2560 px, upright, without EXIF and location, which a canvas drops. Formats
+ * that this browser cannot decode, such as HEIC in most, are sent unchanged.
  */
 export async function shrinkPhoto(file: Blob, name: string): Promise<ReadyPhoto> {
   if (!file.type.startsWith('image/')) return { blob: file, name };
@@ -28,7 +28,7 @@ export async function shrinkPhoto(file: Blob, name: string): Promise<ReadyPhoto>
   }
 }
 
-/** Null where the browser cannot decode it: the server says what is wrong. */
+/** Null if the browser cannot decode it: the server then reports the problem. */
 async function decoded(file: Blob): Promise<ImageBitmap | null> {
   try {
     return await createImageBitmap(file, { imageOrientation: 'from-image' });
@@ -68,7 +68,7 @@ type Surface = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
 
 function paint(surface: Surface | null, picture: ImageBitmap, width: number, height: number) {
   if (!surface) return false;
-  // A JPEG has no transparency: transparent parts become white; a canvas would make them black.
+  // JPEG has no transparency: paint white first, because a canvas would turn it black.
   surface.fillStyle = '#fff';
   surface.fillRect(0, 0, width, height);
   surface.drawImage(picture, 0, 0, width, height);

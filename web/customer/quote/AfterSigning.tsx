@@ -13,9 +13,9 @@ import { SellerPhone } from '../SellerPhone.tsx';
 import { DownloadPdf } from './DownloadPdf.tsx';
 import { withdrawalQuery } from './message-calls.ts';
 
-/** What comes after the signature, and a copy to keep. */
+/** Next steps after the signature, and a copy to keep. */
 export function AfterSigning({ deal }: { deal: Deal }) {
-  // An order with its evidence in the deal says itself whether it was withdrawn from; an older one is asked about.
+  // Newer orders store their withdrawal in the deal; older ones need a query.
   const { data: withdrawn } = useQuery({ ...withdrawalQuery(deal.id), enabled: deal.signing === null });
   const { signature } = deal;
   const isUnproven = signature === 'foreign' || signature === 'unknownKey';
@@ -41,7 +41,7 @@ export function AfterSigning({ deal }: { deal: Deal }) {
   );
 }
 
-/** From the signature to a battery that works, with the dates that are known, in the seller's words where there are any. */
+/** From the signature to a working battery, with known dates and, where configured, the seller's own texts. */
 function OrderSteps({ signing }: Pick<Deal, 'signing'>) {
   const { data: site } = useQuery(siteQuery);
   const { steps } = THANKS;
@@ -58,7 +58,7 @@ function OrderSteps({ signing }: Pick<Deal, 'signing'>) {
         {(['signed', 'siteVisit', 'installation', 'on'] as const).map((step, at) => {
           const date = dates[at];
           const own = step === 'signed' ? undefined : site?.afterSigning[step];
-          // Of a day that is known, the portal's own words ("Wij bellen u om …") say what is over.
+          // "Wij bellen u om …" is outdated once the date is known; the seller's own text still shows.
           const text = own ?? (date && at > 0 ? undefined : steps[step].text);
           return (
             <li key={step}>
@@ -84,7 +84,7 @@ function OrderSteps({ signing }: Pick<Deal, 'signing'>) {
 
 type Copy = NonNullable<NonNullable<Deal['signing']>['copy']>;
 
-/** Where the customer's own copy of the order is: only once the CRM took the mail it was sent (decision I2). */
+/** The state of the customer's own copy: "sent" only after the CRM accepted the mail (decision I2). */
 export function CopyState({ copy: { state, to, mayBeMailed } }: { copy: Copy }) {
   if (state === 'sent') return <p>{to === null ? THANKS.copy.sent : THANKS.copy.sentTo(to)}</p>;
   if (state === 'pending') return <p>{THANKS.copy.pending}</p>;

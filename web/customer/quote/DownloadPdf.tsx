@@ -11,7 +11,7 @@ interface DownloadPdfProps {
   atOnce?: boolean;
 }
 
-/** The customer's copy. When it is refused, the quote on the page is outdated and is read again. */
+/** The customer's PDF. A refusal means that the quote on screen is outdated, so it is refreshed. */
 export function DownloadPdf({ dealId, ...button }: DownloadPdfProps) {
   const client = useQueryClient();
   return (

@@ -2,7 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { siteQuery } from '../../api/site-query.ts';
 import { FINANCING } from '../../texts/signing.ts';
 
-/** What the law wants wherever a monthly amount stands: the words of who lends, and a worked example where it is about this amount (decisions I13, J7). */
+/**
+ * Legally required wherever a monthly amount appears: the lender's wording and, if it fits this amount, a worked
+ * example (decisions I13, J7).
+ */
 export function FinancingTerms({ example }: { example: string | null }) {
   const { data: site } = useQuery(siteQuery);
   const terms = site?.financingTerms;
@@ -20,7 +23,7 @@ export function FinancingTerms({ example }: { example: string | null }) {
   );
 }
 
-/** The warning that goes with every offer of credit, in the words of the portal file (decisions F6, I13). */
+/** The warning required with every credit offer, in the portal file's wording (decisions F6, I13). */
 export function LoanWarning() {
   const { data: site } = useQuery(siteQuery);
   return <p className="loan-warning">{site?.financingTerms?.warning ?? FINANCING.warning}</p>;

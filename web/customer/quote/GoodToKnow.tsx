@@ -41,7 +41,7 @@ export function GoodToKnow({ deal }: { deal: Deal }) {
   );
 }
 
-/** Folded to its question; paper has the answer too. */
+/** Collapsed to its question on screen; printed in full. */
 function Answer({ question, children }: { question: string; children: ReactNode }) {
   return (
     <details>
@@ -51,12 +51,12 @@ function Answer({ question, children }: { question: string; children: ReactNode 
   );
 }
 
-/** Another number of modules has a price at once; what was made by hand has not. */
+/** Another number of modules is priced at once, except in a quote made by hand. */
 function isChosenByModules(deal: Deal) {
   return deal.gaikan_deal_version === '2' && !deal.survey1_no_calc && isOpenForAnswers(deal);
 }
 
-/** How far the battery stands by the calculation, and how many metres of that are paid for. */
+/** The battery's distance as calculated, and how many metres of cable are charged. */
 function extraCable({ survey1_calc, survey1_battery_box_distance_m }: Deal) {
   const row = survey1_calc?.output?.products.find(({ type }) => type === 'cable');
   const metres = Number(survey1_calc?.inputs?.survey1_battery_box_distance_m ?? survey1_battery_box_distance_m);

@@ -22,9 +22,7 @@ export interface MessageFormProps {
 
 const LONGEST = 2000;
 
-/**
- * A question, which needs a text, or a refusal, which needs none. Each press is one message, however often it is sent.
- */
+/** A question, whose text is required, or a refusal, whose reason is optional. A retry creates no second message. */
 export function MessageForm({ dealId, kind, onCancel }: MessageFormProps) {
   const contact = useContact();
   const client = useQueryClient();
@@ -41,7 +39,7 @@ export function MessageForm({ dealId, kind, onCancel }: MessageFormProps) {
     onSuccess: () => {
       confirmWrite(write);
       draft.forget();
-      // A refusal is a state of the deal from now on.
+      // Declining changes the deal's state.
       if (kind === 'decline') void client.invalidateQueries({ queryKey: dealQuery(dealId).queryKey });
     },
   });

@@ -11,7 +11,7 @@ import { type Signed, ThankYou } from './ThankYou.tsx';
 
 const SignedEnd = part('customer/quote/SignedEnd.tsx', async () => (await import('./SignedEnd.tsx')).SignedEnd);
 
-/** A signed quote is an order: what comes next stands first, and its rows are folded on screen. Paper shows them. */
+/** A signed quote is an order: next steps come first, and the rows are collapsed on screen but printed. */
 export function OrderPage({ deal, signed }: { deal: Deal; signed: Signed | undefined }) {
   const isReadable = deal.survey1_calc !== null;
   const total = deal.quote.totals.finalInclVat;

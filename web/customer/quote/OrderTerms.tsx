@@ -3,8 +3,8 @@ import { FINANCING, SIGN } from '../../texts/signing.ts';
 import { Terms } from './Terms.tsx';
 
 /**
- * What was agreed beside the rows of a signed order, as it was then (decision J7): the payment, and the terms, which fold up on
- * screen and stand written out on paper.
+ * The payment and terms of a signed order as agreed at the time (decision J7). The terms are collapsed on screen and
+ * printed in full.
  */
 export function OrderTerms({ deal: { signing, quoteArea } }: { deal: Deal }) {
   if (!signing) return <p className="print-only">{SIGN.termsUnknown}</p>;

@@ -4,7 +4,7 @@ import type { Deal } from '../../../bff/view-models/deal.ts';
 import { siteQuery } from '../../api/site-query.ts';
 import { Money } from '../../ui/Money.tsx';
 
-/** What is paid when. An older quote can be financed, so it says how it is paid with the choice itself. */
+/** The payment schedule, for version 2 only: an older quote states its payment with the financing choice. */
 export function Payments({ deal: { quote, gaikan_deal_version } }: { deal: Deal }) {
   const { data: site } = useQuery(siteQuery);
   const total = quote.totals.finalInclVat;

@@ -5,7 +5,7 @@ import { QUOTE } from '../../texts/quote.ts';
 import { Money } from '../../ui/Money.tsx';
 import { QuoteOffer } from './QuoteOffer.tsx';
 
-/** The quote as it is so far, folded up under the survey. */
+/** The quote so far, collapsed below the survey. */
 export function Provisional({ deal }: { deal: Deal }) {
   const isReadable = deal.survey1_calc !== null;
   return (

@@ -12,14 +12,14 @@ import { type Approved, type ApproveProps, useApprove } from './use-approve.ts';
 
 interface QuoteAreaProps {
   deal: Deal;
-  /** Approved in this session, and the quote has not changed since. */
+  /** Approved in this session, for the quote on screen. */
   approved: Approved | undefined;
-  /** Undefined takes the choice back. */
+  /** Undefined reverts the choice. */
   onApproved: (approved: Approved | undefined) => void;
   onSigned: (signed: Signed) => void;
 }
 
-/** What stands under a quote that is not signed: the server says which state holds, the page adds its own session (F7). */
+/** The actions below an unsigned quote: the state comes from the server, the approval from this session (F7). */
 export function QuoteArea({ deal, approved, onApproved, onSigned }: QuoteAreaProps) {
   const [isReconsidered, setReconsidered] = useState(false);
   if (deal.quoteArea === 'withdrawn') return <Withdrawn deal={deal} />;
@@ -40,12 +40,12 @@ export function QuoteArea({ deal, approved, onApproved, onSigned }: QuoteAreaPro
       />
     );
   }
-  // After a refusal because of a change, the notice says what changed: the controls start anew with each quote.
+  // Reset the controls when the quote changes; the notice says what changed.
   const Controls = deal.gaikan_deal_version === '2' ? ApproveControls : OlderApproveControls;
   return <Controls key={deal.fingerprint} deal={deal} onApproved={onApproved} onAlreadySigned={alreadySigned} />;
 }
 
-/** Version 2: questions first, then "Akkoord … Verder", an intent without obligation. */
+/** Version 2: questions first, then "Akkoord … Verder", a statement of intent without obligation. */
 function ApproveControls(props: ApproveProps) {
   const { approve, isPending, error } = useApprove(props);
   const [agree, dots, onward] = APPROVE.approve;
@@ -63,7 +63,6 @@ function ApproveControls(props: ApproveProps) {
   );
 }
 
-/** Questions: by phone, or at a chosen moment. */
 function CallMe() {
   return (
     <section className="call-me">

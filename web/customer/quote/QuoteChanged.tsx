@@ -12,7 +12,7 @@ interface QuoteChangedProps {
   onSeen: () => void;
 }
 
-/** What is new in the quote since it was read, or since its customer changed an answer. */
+/** Changes since the quote was read, and price rises after the customer changed an answer. */
 export function QuoteNews({
   before,
   now,
@@ -27,7 +27,7 @@ export function QuoteNews({
   );
 }
 
-/** The customer changed an answer after prices rose: told with the quote itself, on every device (decision J2). */
+/** The customer changed an answer after prices rose. Part of the quote, so every device shows it (decision J2). */
 function PriceRise({ before, now }: { before: number; now: number }) {
   return (
     <Notice title={CHANGED.title} tone="warning">
@@ -36,7 +36,7 @@ function PriceRise({ before, now }: { before: number; now: number }) {
   );
 }
 
-/** The quote differs from the one that was read: before and now. */
+/** The differences from the quote as it was read. */
 function QuoteChanged({ before, now, onSeen }: QuoteChangedProps) {
   return (
     <Notice title={CHANGED.title} tone="problem" takesFocus>

@@ -16,7 +16,7 @@ export interface QuoteHeadProps {
   children?: ReactNode;
 }
 
-/** Whose quote it is, which one, and as of when; `title` and `children` say why it is not for sale. */
+/** Greeting, deal name and date of the quote; `title` and `children` say why it is not for sale. */
 export function QuoteHead({ deal, answering, title, children }: QuoteHeadProps) {
   const { First_Name } = useContact();
   const says = title ?? QUOTE.greeting(First_Name ?? '');
@@ -30,7 +30,7 @@ export function QuoteHead({ deal, answering, title, children }: QuoteHeadProps) 
   );
 }
 
-/** The browser's own clock says it: the page that the server drew leaves the line open. */
+/** Uses the browser's clock; the server renders an empty line. */
 function AsOf({ dealId }: { dealId: string }) {
   const inBrowser = useInBrowser();
   const at = useQueryClient().getQueryState(dealQuery(dealId).queryKey)?.dataUpdatedAt;

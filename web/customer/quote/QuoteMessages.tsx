@@ -5,17 +5,14 @@ import { MESSAGES } from '../../texts/quote.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PartLoading } from '../../ui/LoadingScreen.tsx';
 
-/** Loaded when asked for: most readers have no message. */
+/** Lazy-loaded: most readers send no message. */
 const MessageForm = part('customer/quote/MessageForm.tsx', async () => (await import('./MessageForm.tsx')).MessageForm);
 
 const DownloadPdf = part('customer/quote/DownloadPdf.tsx', async () => (await import('./DownloadPdf.tsx')).DownloadPdf);
 
 const KINDS = ['question', 'decline'] as const;
 
-/**
- * Besides agreeing: ask a question, decline, or download. Of the first two one at a time; what was typed in the other
- * is kept.
- */
+/** Alternatives to agreeing: ask, decline, or download. Only one form is open at a time; the other keeps its draft. */
 export function QuoteMessages({ deal: { id: dealId, quoteArea } }: { deal: Deal }) {
   const kinds = KINDS.filter((kind) => kind !== 'decline' || quoteArea !== 'declined');
   const hasPdf = quoteArea === 'approve';
@@ -23,7 +20,7 @@ export function QuoteMessages({ deal: { id: dealId, quoteArea } }: { deal: Deal 
   const [wantsPdf, setWantsPdf] = useState(false);
   const section = useRef<HTMLElement>(null);
 
-  /** The focus returns to the button that opened the form. */
+  /** Returns the focus to the button that opened the form. */
   function cancel() {
     section.current?.querySelector<HTMLElement>('[aria-expanded=true]')?.focus();
     setOpen(undefined);

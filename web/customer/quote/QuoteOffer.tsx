@@ -7,10 +7,13 @@ import { loadPart } from '../../ui/load-part.ts';
 import { Money } from '../../ui/Money.tsx';
 import { Cabinet, MOST_MODULES } from '../Cabinet.tsx';
 
-/** Decoration: the offer does not wait for it. */
+/** Decorative, so the offer does not wait for it. */
 const Crystal = lazy(async () => ({ default: (await loadPart(() => import('../../ui/Crystal.tsx'))).Crystal }));
 
-/** What one gets and what it costs, before anything else: the cabinet to scale, the price, "Uw keuze:". An order has told its price. */
+/**
+ * First what the customer gets and pays: the cabinet to scale, the price, "Uw keuze:". An order shows its price
+ * elsewhere.
+ */
 export function QuoteOffer({ deal, isOrder = false }: { deal: Deal; isOrder?: boolean }) {
   const modules = deal.survey1_calc?.module?.num_modules ?? 0;
   const isChosen = deal.quote.highlights.some(({ icon }) => icon === 'battery');

@@ -27,7 +27,7 @@ import './agree.css';
 import './quote-print.css';
 import stars from './stars.svg';
 
-/** Below everything needed for agreeing, so that it does not delay that. */
+/** Below the approve controls, in a chunk of its own, so that it does not delay them. */
 const QuoteMessages = part(
   'customer/quote/QuoteMessages.tsx',
   async () => (await import('./QuoteMessages.tsx')).QuoteMessages,
@@ -35,29 +35,29 @@ const QuoteMessages = part(
 
 const GoodToKnow = part('customer/quote/GoodToKnow.tsx', async () => (await import('./GoodToKnow.tsx')).GoodToKnow);
 
-/** Loaded late: few quotes change while they are read. */
+/** Lazy-loaded: few quotes change while they are read. */
 const QuoteNews = lazy(async () => ({
   default: (await loadPart(() => import('./QuoteChanged.tsx'))).QuoteNews,
 }));
 
-/** Below the total, and asked for last: agreeing does not wait for it. */
+/** Lazy-loaded last, so that it does not delay agreeing. */
 const QuoteStory = lazy(async () => ({
   default: (await loadPart(() => import('./QuoteStory.tsx'))).QuoteStory,
 }));
 
-/** The element with the approve controls. */
+/** Id of the element with the approve controls. */
 const AGREE = 'akkoord';
 
 export interface QuoteSectionProps {
   deal: Deal;
   answering: boolean;
-  /** Questions are still open above it: the quote may become another one. */
+  /** The survey above it still has open questions, so the quote may change. */
   collapsed: boolean;
 }
 
 /**
- * The quote in its seven parts (§2.5); nothing without a calculation. While its customer is still `answering`, the
- * survey is above it with its own heading.
+ * The quote in its seven parts (§2.5); nothing without a calculation. While the customer is still `answering`, the
+ * survey with its own heading is above it.
  */
 export function QuoteSection({ deal, answering, collapsed }: QuoteSectionProps) {
   const { before, acknowledge } = useQuoteChanges(deal, answering);
@@ -96,12 +96,12 @@ export function QuoteSection({ deal, answering, collapsed }: QuoteSectionProps) 
   const isGivenUp = deal.quoteArea === 'withdrawn' || deal.quoteArea === 'declined';
   const approvedNow = approvedQuote?.fingerprint === deal.fingerprint ? approvedQuote : undefined;
   const isUnsigned = ['approve', 'declined', 'incomplete'].includes(deal.quoteArea);
-  // With unreadable figures, none is shown rather than a wrong one.
+  // If the figures are unreadable, show none.
   const isReadable = deal.survey1_calc !== null;
   const Head = isOpen ? QuoteHead : UnsoldHead;
   return (
     <section className={isOpen ? 'quote' : 'quote quote-unsold'} ref={section}>
-      {/* Together: what stands below a part that is still to come would move when it comes. */}
+      {/* One boundary for all parts, to avoid layout shifts as they load. */}
       <Suspense fallback={<PartLoading />}>
         <Head deal={deal} answering={answering} />
         {isUnsigned && (before || deal.survey1_calc?.priceRise) && (
@@ -141,7 +141,10 @@ export function QuoteSection({ deal, answering, collapsed }: QuoteSectionProps) 
   );
 }
 
-/** A link with a local image, as wide as the score of ten: the review site is not contacted before a click (decision H2). */
+/**
+ * A link with a local image, scaled to the score out of ten: the review site is contacted only after a click (decision
+ * H2).
+ */
 function ReviewBadge() {
   const { data: site } = useQuery(siteQuery);
   if (!site) return null;
@@ -157,8 +160,8 @@ function ReviewBadge() {
 }
 
 /**
- * The quote as the customer last saw it, when it has changed since: by a refused approval or a background refresh.
- * While the customer answers the survey, every change is their own.
+ * The quote as last seen, if a refused approval or a background refresh changed it since. While the customer answers
+ * the survey, changes are their own and not reported.
  */
 function useQuoteChanges(deal: Deal, answering: boolean) {
   const [seen, setSeen] = useState(deal);
@@ -173,10 +176,10 @@ function useQuoteChanges(deal: Deal, answering: boolean) {
 const LOOKED_AFTER_MS = 2000;
 const IN_VIEW_STEPS = Array.from({ length: 21 }, (_, index) => index / 20);
 
-/** Deals that were reported as viewed since this page was loaded. */
+/** Deals reported as viewed since this page loaded. */
 const viewed = new Set<string>();
 
-/** Reports that a person saw the quote: half of it in view, for two seconds, in a visible tab (decision F5). */
+/** Reports that a person saw the quote: half of it in view for two seconds in a visible tab (decision F5). */
 function useMarkViewed(quote: RefObject<HTMLElement | null>, { id, quoteArea }: Pick<Deal, 'id' | 'quoteArea'>) {
   const worth = !['none', 'signed', 'withdrawn'].includes(quoteArea) && !currentVisitor().preview;
   useEffect(() => {
@@ -210,7 +213,7 @@ function useMarkViewed(quote: RefObject<HTMLElement | null>, { id, quoteArea }: 
   }, [id, worth, quote]);
 }
 
-/** A quote taller than the screen is in view when it fills half of the screen. */
+/** A quote taller than the screen counts when it fills half the screen. */
 function isHalfInView({ intersectionRatio, intersectionRect, rootBounds }: IntersectionObserverEntry) {
   return intersectionRatio >= 0.5 || (rootBounds !== null && intersectionRect.height >= rootBounds.height / 2);
 }

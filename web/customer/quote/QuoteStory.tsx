@@ -12,7 +12,7 @@ import { DistanceDrawing } from '../survey/DistanceDrawing.tsx';
 import { Payments } from './Payments.tsx';
 import './quote-story.css';
 
-/** Under what it costs: how it is paid, why this battery, and what happens after the signature. */
+/** Below the price: how to pay, why this battery, and what happens after the signature. */
 export function QuoteStory({ deal }: { deal: Deal }) {
   const { data: site } = useQuery(siteQuery);
   const { adviser } = useContact().deals.find(({ id }) => id === deal.id) ?? {};
@@ -67,10 +67,7 @@ export function QuoteStory({ deal }: { deal: Deal }) {
   );
 }
 
-/**
- * It comes late, and somebody may have gone on reading below it by then. An engine without scroll anchoring (WebKit)
- * would push that away.
- */
+/** Prevents a layout shift for readers below this late part, in engines without scroll anchoring (WebKit). */
 function keepPlace(story: HTMLElement | null) {
   if (!story || getComputedStyle(document.documentElement).getPropertyValue('overflow-anchor') === 'auto') return;
   const { top, bottom } = story.getBoundingClientRect();
@@ -78,12 +75,12 @@ function keepPlace(story: HTMLElement | null) {
   if (top < 0) window.scrollBy({ top: next - top, behavior: 'instant' });
 }
 
-/** As the offer was calculated; an answer that changed since belongs to another offer (decision J1). */
+/** The distance that the offer was calculated with; a later answer belongs to another offer (decision J1). */
 function metresOf({ survey1_calc, survey1_battery_box_distance_m }: Deal) {
   return Number(survey1_calc?.inputs?.survey1_battery_box_distance_m ?? survey1_battery_box_distance_m) || 0;
 }
 
-/** Whose offer it is, with photo and number where the portal file has them. */
+/** The adviser's name, with photo and phone number if the portal file has them. */
 function Adviser({ name, phone, photo }: NonNullable<DealSummary['adviser']>) {
   return (
     <section className="adviser">

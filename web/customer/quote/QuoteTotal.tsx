@@ -3,11 +3,11 @@ import { Money } from '../../ui/Money.tsx';
 
 interface QuoteTotalProps {
   total: number | null | undefined;
-  /** The element with the approve controls, while there are any. */
+  /** Id of the approve controls; undefined if there are none. */
   agreeAt: string | undefined;
 }
 
-/** The total; while the quote can be approved, it stays visible at the bottom of the screen. */
+/** The total; sticky at the bottom of the screen while the quote can be approved. */
 export function QuoteTotal({ total, agreeAt }: QuoteTotalProps) {
   return (
     <div className={agreeAt ? 'total total-stays' : 'total'}>

@@ -30,14 +30,14 @@ const FIELD = 'gaikan_signature_plain';
 
 export interface SignFormProps {
   deal: Deal;
-  /** The payment of an older quote, as chosen at approval. */
+  /** The payment chosen when approving an older quote. */
   financing: boolean | undefined;
   onChangeFinancing: () => void;
   onSigned: (name: string) => void;
   onAlreadySigned: () => void;
 }
 
-/** The contract: the name, the consequences, and a button that names them (decision F4). */
+/** The contract: the name, the consequences, and a button that states them (decision F4). */
 export function SignForm({ deal, financing, onChangeFinancing, onSigned, onAlreadySigned }: SignFormProps) {
   const contact = useContact();
   const client = useQueryClient();
@@ -54,7 +54,7 @@ export function SignForm({ deal, financing, onChangeFinancing, onSigned, onAlrea
       };
       return sendApproval(deal.id, body, idempotencyKey(write, body));
     },
-    // Never without the person pressing again.
+    // Signing is repeated only by another press.
     retry: false,
     onSuccess: (answered, typed) => {
       confirmWrite(write);
@@ -133,7 +133,7 @@ export function SignForm({ deal, financing, onChangeFinancing, onSigned, onAlrea
   );
 }
 
-/** What a customer must be able to read before signing: withdrawal and terms. */
+/** What a customer must be able to read before signing: right of withdrawal and terms. */
 function BeforeSigning() {
   const { data: site } = useQuery(siteQuery);
   return (
@@ -156,7 +156,7 @@ interface FinancingChosenProps {
   onChange: () => void;
 }
 
-/** How an older quote will be paid, with the amount and the term that go with it, and the way back. */
+/** How an older quote will be paid, with amount and term, and a button to change it. */
 function FinancingChosen({ deal, financing, onChange }: FinancingChosenProps) {
   return (
     <div className="financing-chosen">
@@ -176,7 +176,7 @@ function FinancingChosen({ deal, financing, onChange }: FinancingChosenProps) {
   );
 }
 
-/** What somebody is about to order, in one view: what, for which address, for how much, paid when, and whom to call. */
+/** The order at a glance: products, address, price, payment, and whom to call. */
 function Ordering({ deal }: { deal: Deal }) {
   const { Full_Name, Mailing_Street, Mailing_Zip, Mailing_City } = deal.customer;
   const address = [Full_Name, Mailing_Street, [Mailing_Zip, Mailing_City].filter(Boolean).join(' ')].filter(Boolean);

@@ -12,7 +12,7 @@ import { sendMessage, withdrawalQuery } from './message-calls.ts';
 import { OrderTerms } from './OrderTerms.tsx';
 import { WithdrawalReceipt } from './WithdrawalReceipt.tsx';
 
-/** Below a signed quote: what was agreed, and the way out of it. */
+/** Below a signed quote: the agreed terms, and the withdrawal. */
 export function SignedEnd({ deal }: { deal: Deal }) {
   const { data: withdrawn } = useQuery(withdrawalQuery(deal.id));
   return (
@@ -28,15 +28,15 @@ interface WithdrawProps {
   receipt: Receipt | null | undefined;
 }
 
-/** "Overeenkomst herroepen" in two steps, and the receipt with date and time (decision F4). */
+/** "Overeenkomst herroepen" in two steps, then the receipt with date and time (decision F4). */
 function Withdraw({ deal, receipt }: WithdrawProps) {
   const [asking, setAsking] = useState<boolean>();
   const section = useRef<HTMLElement>(null);
-  // After "Nee, terug" the focus returns.
+  // Restores the focus after "Nee, terug".
   useEffect(() => {
     if (asking === false) section.current?.querySelector('button')?.focus();
   }, [asking]);
-  // Of an order whose withdrawal stands in a note only.
+  // For an order whose withdrawal is stored only as a note.
   if (receipt) return <WithdrawalReceipt deal={{ id: deal.id, kenmerk: receipt.kenmerk }} at={receipt.at} />;
   return (
     <section className="withdraw" ref={section}>

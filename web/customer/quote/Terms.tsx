@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Site } from '../../../bff/view-models/site.ts';
 
-/** The terms, folded up until somebody wants to read them. */
+/** The terms, collapsed by default. */
 export function Terms({ terms, children }: { terms: Site['terms']; children: ReactNode }) {
   return (
     <details className="terms no-print">

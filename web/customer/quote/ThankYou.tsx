@@ -12,20 +12,20 @@ import { AfterSigning } from './AfterSigning.tsx';
 import './signature.css';
 
 export interface Signed {
-  /** What was typed in this session, until the server's deal holds it. */
+  /** The name typed in this session, until the server's deal has it. */
   name: string | null;
-  /** Somebody signed before. */
+  /** Somebody had already signed. */
   already: boolean;
 }
 
 const WHOLE = 6;
 
-/** On top of a signed quote: the thanks, what was ordered, when, by whom, and what comes next. */
+/** Above a signed quote: thanks, the order, when and by whom it was signed, and next steps. */
 export function ThankYou({ deal, signed }: { deal: Deal; signed: Signed | undefined }) {
   const nameId = useId();
   const at = deal.signing?.at;
   const typed = signed?.name ?? deal.gaikan_signature_plain;
-  // The seal of a signature that the portal saw: one facet per module, the whole hexagon where there are none.
+  // The seal of a signature proven by the portal: one facet per module, or the whole hexagon without modules.
   const isSealed = signed !== undefined || deal.signature === 'proven';
   const modules = deal.survey1_calc?.module?.num_modules || WHOLE;
   const drawn = drawnSignature(deal.survey1_signature);
@@ -60,7 +60,7 @@ export function ThankYou({ deal, signed }: { deal: Deal; signed: Signed | undefi
   );
 }
 
-/** Only a png or jpeg is drawn; whatever else stands in the field is not. */
+/** Accepts only png and jpeg data URLs. */
 function drawnSignature(image: string | null) {
   return image && image.length > 10 && /^data:image\/(png|jpeg);base64,/.test(image) ? image : undefined;
 }

@@ -11,7 +11,7 @@ import { OrderTerms } from './OrderTerms.tsx';
 import { QuoteHead, type QuoteHeadProps } from './QuoteHead.tsx';
 import { WithdrawalReceipt } from './WithdrawalReceipt.tsx';
 
-/** Of a quote that cannot be agreed to: its state is the heading, with the receipt or the reason right under it. */
+/** Head of a quote that cannot be agreed to: its state as heading, then the receipt or the reason. */
 export function UnsoldHead({ deal, answering }: QuoteHeadProps) {
   const firstName = useContact().First_Name ?? '';
   const { quoteArea, withdrawnAt, declinedAt } = deal;
@@ -56,7 +56,7 @@ function Since({ state, at }: { state: 'withdrawn' | 'declined'; at: Deal['decli
   return <p className={`deal-status deal-status-${state}`}>{at ? DEALS.since(status, formatMoment(at, 0)) : status}</p>;
 }
 
-/** Under a quote that its customer did not want, which its head says: not final (decision I3). */
+/** Below a declined quote: the customer can reconsider (decision I3). */
 export function Declined({ deal, onReconsider }: { deal: Deal; onReconsider: () => void }) {
   return (
     <Notice title={DECLINED.title}>
@@ -76,7 +76,7 @@ export function Declined({ deal, onReconsider }: { deal: Deal; onReconsider: () 
   );
 }
 
-/** What stays under an order that was withdrawn from: whom to call, and the order on paper. */
+/** Below a withdrawn order: whom to call, and its documents. */
 export function Withdrawn({ deal }: { deal: Deal }) {
   return (
     <>
@@ -93,7 +93,7 @@ export function Withdrawn({ deal }: { deal: Deal }) {
   );
 }
 
-/** Staff took the quote back after it was approved here: the customer must know that nothing was signed. */
+/** Staff took the quote back after the approval: the customer must know that nothing was signed. */
 export function NotOpen() {
   return (
     <Notice title={NOT_OPEN.takenBack.title} tone="problem" takesFocus>

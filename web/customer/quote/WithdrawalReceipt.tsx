@@ -5,7 +5,7 @@ import { WITHDRAW } from '../../texts/signing.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { withdrawalQuery } from './message-calls.ts';
 
-/** When the withdrawal was received, and of which order: on every device and after every reload (decision I3). */
+/** When the withdrawal was received, and for which order; on every device and after every reload (decision I3). */
 export function WithdrawalReceipt({
   deal,
   at,
@@ -13,7 +13,7 @@ export function WithdrawalReceipt({
   deal: Pick<Deal, 'id' | 'kenmerk'> & Partial<Pick<Deal, 'withdrawalIn'>>;
   at: string;
 }) {
-  // Withdrawn on this very page: then the receipt takes the focus.
+  // Only a withdrawal made in this session takes the focus.
   const isNew = useQueryClient().getQueryData(withdrawalQuery(deal.id).queryKey) != null;
   if (deal.withdrawalIn === 'field') {
     return (

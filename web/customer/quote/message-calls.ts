@@ -3,7 +3,7 @@ import type { Receipt, ReceiptAnswer, WithdrawalAnswer } from '../../../bff/view
 import { askAsCustomer } from '../ask-as-customer.ts';
 import { dealApiPath } from '../deals/deal-query.ts';
 
-/** Sends a message about a quote or an order; resolves with its receipt once the CRM has it. */
+/** Sends a message about a quote or an order; resolves with a receipt once the CRM has it. */
 export async function sendMessage(
   dealId: string,
   what: 'question' | 'decline' | 'withdraw',
@@ -14,7 +14,7 @@ export async function sendMessage(
   return (await askAsCustomer<ReceiptAnswer>(path, { method: 'POST', body, idempotencyKey })).receipt;
 }
 
-/** The receipt of an earlier withdrawal, on this device or another; null when the order stands. */
+/** The receipt of an earlier withdrawal on any device; null while the order stands. */
 export function withdrawalQuery(dealId: string) {
   return queryOptions({
     queryKey: ['withdrawal', dealId],

@@ -1,6 +1,6 @@
 import { part } from '../../first-view/part.tsx';
 
-/** What few quotes are: declined, withdrawn, closed, of the older format, or under questions that are still open. */
+/** Chunks that few quotes need: declined, withdrawn, closed, older format, or still below open questions. */
 export const Provisional = part(
   'customer/quote/Provisional.tsx',
   async () => (await import('./Provisional.tsx')).Provisional,

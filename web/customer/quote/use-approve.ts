@@ -5,7 +5,7 @@ import { confirmWrite, idempotencyKey } from '../../device/idempotency-key.ts';
 import { keepDeal, keepDealOfRefusal, sendApproval } from '../deals/deal-query.ts';
 import { fetchSigning } from './sign-part.tsx';
 
-/** The approval of this session: which quote, and for an older one how it will be paid. */
+/** This session's approval: the quote, and for an older one the chosen payment. */
 export interface Approved {
   fingerprint: string;
   financing: boolean | undefined;
@@ -17,7 +17,7 @@ export interface ApproveProps {
   onAlreadySigned: () => void;
 }
 
-/** Approving is an intent, sent to the server with the fingerprint on the screen (decisions F1, F2). */
+/** Approving states an intent and sends the fingerprint of the quote on screen (decisions F1, F2). */
 export function useApprove({ deal, onApproved, onAlreadySigned }: ApproveProps) {
   const client = useQueryClient();
   const write = `approve:${deal.id}`;

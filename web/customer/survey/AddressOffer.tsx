@@ -8,14 +8,14 @@ import { type ContactTyped, DUTCH_ZIP } from './contact-fields.ts';
 
 interface AddressOfferProps {
   typed: ContactTyped;
-  /** Nothing is looked up while somebody is still typing it. */
+  /** True while an address field is being edited: then nothing is looked up. */
   isTyping: boolean;
   onTake: (filled: ContactTyped) => void;
 }
 
 const HOUR_MS = 60 * 60_000;
 
-/** Offers street and city by postcode and house number. Whatever goes wrong, there is no offer. */
+/** Suggests street and city from postcode and house number. If the lookup fails, there is no suggestion. */
 export function AddressOffer({ typed, isTyping, onTake }: AddressOfferProps) {
   const [taken, setTaken] = useState('');
   const message = useRef<HTMLParagraphElement>(null);
@@ -75,8 +75,8 @@ const NUMBER_ALONE = new RegExp(NUMBER.source.replace('(?:^|\\s)', '^'), 'i');
 type Typed = Pick<ContactTyped, 'Mailing_Street' | 'Mailing_Zip' | 'Mailing_City' | 'country'>;
 
 /**
- * What can be looked up for somebody who gave postcode and house number, and not yet street or city. Undefined where
- * nothing is missing: what was typed is never put right.
+ * The lookup for a postcode and house number without street or city. Undefined if nothing is missing: typed values are
+ * never corrected.
  */
 export function addressToAsk({ Mailing_Street, Mailing_Zip, Mailing_City, country }: Typed): AddressAsked | undefined {
   const zip = Mailing_Zip.trim();
@@ -87,7 +87,7 @@ export function addressToAsk({ Mailing_Street, Mailing_Zip, Mailing_City, countr
   return isDutch && isMissing && number > 0 ? { zip, number } : undefined;
 }
 
-/** What was found of what is missing; what was typed stays. */
+/** Fills only missing fields; typed values stay. */
 export function missingParts(typed: Typed, found: { street: string; city: string }) {
   const street = typed.Mailing_Street.trim();
   return {

@@ -10,10 +10,10 @@ import { type DealStep, isContactKnown } from './survey-place.ts';
 interface Answer {
   name: string;
   content: ReactNode;
-  /** Where it is changed, and what the navigation takes along. */
+  /** Link target for changing the answer, with its navigation state. */
   to: string;
   state?: object;
-  /** What the link says, where it is not "Wijzig". */
+  /** Link text, if not "Wijzig". */
   change?: string;
 }
 
@@ -23,7 +23,7 @@ interface AnswerListProps {
   onChange?: () => void;
 }
 
-/** Answers as they are saved, each with the way to change it. */
+/** Saved answers, each with a link to change it. */
 export function AnswerList({ title, answers, onChange }: AnswerListProps) {
   const id = useId();
   return (
@@ -55,12 +55,12 @@ export function AnswerLines({ lines }: { lines: readonly string[] }) {
   ));
 }
 
-/** The saved answers with who and where. */
+/** The saved answers, including the contact details. */
 export function reviewRows(contact: Omit<Contact, 'deals'>): ReviewRow<PageStep>[] {
   return [...surveyRows(contact), { step: 'Survey_basics', lines: detailLines(contact) }];
 }
 
-/** The same for a deal, with the contact details that the quote still lacks. */
+/** The same for a deal; incomplete contact details are marked. */
 export function dealReviewRows(
   deal: Deal,
   contact: Omit<Contact, 'deals'>,

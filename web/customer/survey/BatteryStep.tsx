@@ -17,7 +17,7 @@ export interface BatteryStepProps extends Omit<StepProps<{ survey1_preferred_bat
 
 const FIELD = 'survey1_preferred_battery_size';
 
-/** The battery size as a wish; a spinner while it is saved (§2.3). */
+/** The preferred battery size; shows a spinner while saving (§2.3). */
 export function BatteryStep({ saved, target, draftKey, onSaved }: BatteryStepProps) {
   const { submit, saving, error, correct } = useSave(target);
   const draft = useDraft({ key: draftKey, area: 'local' }, saved.survey1_preferred_battery_size ?? '');

@@ -16,7 +16,7 @@ import { AnswerLines, AnswerList, reviewRows } from './AnswerList.tsx';
 import { useFinishedSurvey } from './finished-survey.ts';
 import { FROM_REVIEW, PAGE_STEPS, type PageStep } from './page-place.ts';
 
-/** The end of /pages: all answers (§2.3), and, once a colleague has the task, thanks and what happens next. */
+/** The end of /pages: all answers (§2.3) and, once a colleague has the task, thanks and next steps. */
 export function CompletePage() {
   const { received, error, retry } = useFinishedSurvey();
   const texts = received?.byEmail ? COMPLETE.byEmail : COMPLETE.byContact;

@@ -8,7 +8,7 @@ import { NextSteps } from '../NextSteps.tsx';
 import { SellerPhone } from '../SellerPhone.tsx';
 import { rememberFlow } from './flow-memory.ts';
 
-/** The thank-you page of the survey; L and XL announce a call instead of a calculated quote (decision C4). */
+/** The survey's thank-you page; L and XL announce a call instead of a calculated quote (decision C4). */
 export function CompleteStep({ dealId, modules, change }: { dealId: string; modules: string | null; change: string }) {
   useEffect(() => rememberFlow(dealId, 'complete'), [dealId]);
   const { Email } = useContact();

@@ -36,7 +36,7 @@ export interface ContactStepProps {
   target: SaveTarget<Partial<ContactSaves>>;
   draftKey: string;
   onSaved: () => void;
-  /** Where the CRM has no address: one that only the owner of the contact is told (decision B3). */
+  /** Only if the CRM has no address: the typed one is told to the contact's owner alone (decision B3). */
   email?: { value: string; change: (typed: string) => void } | undefined;
 }
 
@@ -51,12 +51,12 @@ const INPUTS: Record<TextField, { autoComplete: string; type?: string }> = {
   Mailing_City: { autoComplete: 'address-level2' },
 };
 
-/** By these an address is looked up, once they are left. */
+/** Leaving one of these fields starts an address lookup. */
 const ADDRESS_FIELDS = new Set<TextField>(['Mailing_Street', 'Mailing_Zip']);
 
 const EMAIL_FIELD = 'email';
 
-/** "Uw contact gegevens" (§2.3): remarks on unusual values, without blocking. */
+/** "Uw contact gegevens" (§2.3): warns about unusual values without blocking. */
 export function ContactStep({ saved, target, draftKey, onSaved, email }: ContactStepProps) {
   const { submit, saving, error, correct, dismiss } = useSave(target);
   const draft = useDraft({ key: draftKey, area: 'session' }, typedFrom(saved));
@@ -116,7 +116,7 @@ export function ContactStep({ saved, target, draftKey, onSaved, email }: Contact
             }}
             onFocus={() => setTyping(undefined)}
             onBlur={({ relatedTarget }) => {
-              // Only on the way to another field: a button that is being pressed must not move away.
+              // Not when a button takes the focus: a new remark would move the button during the press.
               if (relatedTarget instanceof HTMLInputElement) setLeft({ ...left, [field]: true });
             }}
             remark={left[field] || asked ? oddRemark(field, typed) : undefined}
@@ -163,7 +163,7 @@ export function ContactStep({ saved, target, draftKey, onSaved, email }: Contact
   );
 }
 
-/** Whether we may call. Only the step that asks it reads it. */
+/** Whether we may call. Only this step reads it. */
 function callPermissionQuery(contactId: string) {
   return queryOptions({
     queryKey: ['permission', contactId],
@@ -171,7 +171,7 @@ function callPermissionQuery(contactId: string) {
   });
 }
 
-/** What was ticked or unticked here; until then what was given before stands, and can be taken back (decision I12). */
+/** The choice made here; until then the stored permission applies, and can be withdrawn (decision I12). */
 function useCallPermission(draftKey: string) {
   const client = useQueryClient();
   const query = callPermissionQuery(useContact().id);
@@ -182,7 +182,7 @@ function useCallPermission(draftKey: string) {
     isPending,
     isGiven: draft.value ?? given ?? false,
     choose: draft.change,
-    /** It is saved: what was read before holds no more. */
+    /** After saving, the cached permission is outdated. */
     forget: () => {
       draft.forget();
       client.removeQueries({ queryKey: query.queryKey });
@@ -207,7 +207,7 @@ function CallPermission({ permission }: { permission: ReturnType<typeof useCallP
   );
 }
 
-/** What looks wrong, asked about once; a second "Volgende" takes it as it is. */
+/** Asks once about unusual values; a second "Volgende" accepts them. */
 function OddDetails({ remarks }: { remarks: ReturnType<typeof remarksOn> }) {
   return (
     <Notice tone="warning" title={CONTACT.check} takesFocus>

@@ -27,7 +27,7 @@ import { SolarStep } from './SolarStep.tsx';
 import { SurveyProgress } from './SurveyProgress.tsx';
 import { BatteryStep, ContactStep, DistanceStep, fetchLaterSteps, PhotosStep } from './step-parts.tsx';
 
-/** /pages/{step}: the step of that name; without one, or an unknown one, the first unanswered (decision C1). */
+/** /pages/{step}: the named step; without a known name, the first unanswered one (decision C1). */
 export function ContactSurveyScreen() {
   const { step: name = '' } = useParams();
   const contact = useContact();
@@ -43,13 +43,13 @@ export function ContactSurveyScreen() {
   );
 }
 
-/** Thanks and the list of answers, loaded late: the first question does not wait for them. */
+/** Lazy-loaded, so that the first question does not wait for it. */
 const CompletePage = part(
   'customer/survey/CompletePage.tsx',
   async () => (await import('./CompletePage.tsx')).CompletePage,
 );
 
-/** The survey of a contact: the same steps as a deal's, saved to the contact (§2.3). */
+/** A contact's survey: the same steps as a deal's, saved to the contact (§2.3). */
 function ContactSurvey({ step }: { step: PageStep }) {
   const contact = useContact();
   const client = useQueryClient();
@@ -77,7 +77,7 @@ function ContactSurvey({ step }: { step: PageStep }) {
     <div className={step === 'complete' ? 'survey' : 'survey helped'}>
       {before && step !== 'complete' && <BackLink to={pagePath(before)} />}
       {step === 'solar_panels' && <SolarStep {...given} saved={contact} firstName={contact.First_Name ?? ''} />}
-      {/* Together: whom to call would stand in the place of a step that is still to come. */}
+      {/* One boundary: otherwise the phone number would shift when the step arrives. */}
       <Suspense fallback={<PartLoading />}>
         {step !== 'solar_panels' && later[step]}
         {step !== 'complete' && <Help />}

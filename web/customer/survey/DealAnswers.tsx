@@ -9,7 +9,7 @@ import { rememberFlow } from './flow-memory.ts';
 import { changePath, isWished, WISHED } from './survey-place.ts';
 import './survey.css';
 
-/** The answers behind the quote: each can be changed, or asked to be changed, until the signature (decisions I4, J2). */
+/** The answers behind the quote. Until the signature each can be changed, or a change requested (decisions I4, J2). */
 export function DealAnswers({ deal }: { deal: Deal }) {
   const contact = useContact();
   const isAsked = useLocation().state === WISHED;

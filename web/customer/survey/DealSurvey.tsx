@@ -19,10 +19,10 @@ import type { SaveTarget } from './save-target.ts';
 import { CompleteStep, ContactStep, DistanceStep, fetchLaterSteps, ModulesStep } from './step-parts.tsx';
 import { DEAL_STEPS, type DealStep, isWished, stepPath, WISHED } from './survey-place.ts';
 
-/** The modules have their own picture beside them, the end its own telephone number. */
+/** Steps with the help box; the modules step has a picture there, the end its own phone number. */
 const HELPED = new Set<DealStep>(['solar', 'distance', 'contact']);
 
-/** The survey of a deal: each step's answers, and what comes next (§2.5). */
+/** A deal's survey: saves each step's answers and opens the next one (§2.5). */
 export function DealSurvey({ deal, step }: { deal: Deal; step: DealStep }) {
   const contact = useContact();
   const client = useQueryClient();
@@ -42,7 +42,7 @@ export function DealSurvey({ deal, step }: { deal: Deal; step: DealStep }) {
       if (next) navigate(stepPath(deal.id, next), { state: next === 'complete' ? FLOW_DONE : undefined });
     },
   };
-  // What a colleague granted, or an older offer, has prices of its own.
+  // Standard prices do not apply to an offer fixed by a colleague, or to an older one.
   const prices = isAsked || deal.gaikan_deal_version !== '2' ? undefined : contact.prices;
   const later: Record<Exclude<DealStep, 'solar'>, ReactNode> = {
     modules: <ModulesStep {...given} saved={deal} prices={prices} />,
@@ -69,7 +69,7 @@ export function DealSurvey({ deal, step }: { deal: Deal; step: DealStep }) {
   );
 }
 
-/** What is asked for changes nothing: a colleague hears of it. */
+/** A request changes no answer: a colleague is notified. */
 function askForDeal(client: QueryClient, dealId: string): SaveTarget<DealAnswers> {
   return {
     write: `wish:${dealId}`,
@@ -84,7 +84,7 @@ function askForDeal(client: QueryClient, dealId: string): SaveTarget<DealAnswers
   };
 }
 
-/** Answers about the installation are saved to the deal; the server's answer replaces the cached deal. */
+/** Saves answers about the installation to the deal; the response replaces the cached deal. */
 function saveToDeal(client: QueryClient, dealId: string): SaveTarget<DealAnswers> {
   return {
     write: `deal:${dealId}`,
@@ -92,7 +92,7 @@ function saveToDeal(client: QueryClient, dealId: string): SaveTarget<DealAnswers
       try {
         const body = { props };
         const answer = await askAsCustomer<DealAnswer>(dealApiPath(dealId), { method: 'PUT', body, idempotencyKey });
-        // Remembered after the answer is confirmed, and before the deal may say that the survey is complete.
+        // After the save is confirmed, and before the cached deal can count as complete.
         rememberAnswering(dealId);
         keepDeal(client, answer.deal);
       } catch (error) {

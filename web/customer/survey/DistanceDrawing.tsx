@@ -12,8 +12,8 @@ interface DistanceDrawingProps {
 }
 
 /**
- * The house cut open: the meter cupboard (fuses, meter, the cable from the street) and the battery, farther away as the
- * number grows, in the end outside; between them the cable, and how long it is.
+ * Cross-section of the house: the meter cupboard (fuses, meter, street cable), the battery, and the cable between them
+ * with its length. More metres move the battery away, finally out of the house.
  */
 export function DistanceDrawing({ metres, hasPanels = true, modules }: DistanceDrawingProps) {
   const length = Math.max(1, metres);

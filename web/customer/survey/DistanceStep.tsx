@@ -17,12 +17,12 @@ import { type StepProps, useSave } from './save-target.ts';
 
 export interface DistanceStepProps extends Omit<StepProps<{ survey1_battery_box_distance_m: string }>, 'saved'> {
   saved: { survey1_battery_box_distance_m: string | null; gaikan_saltion_battery_modules?: string | null };
-  /** Undefined where the answer changes no price. */
+  /** Undefined if the answer changes no price. */
   prices: Contact['prices'];
 }
 
 const FIELD = 'survey1_battery_box_distance_m';
-/** Cable is sold by the metre: a part of one counts as one (decision I5). */
+/** Cable is sold by the metre, so parts are rounded up (decision I5). */
 const METRES = { most: 999, decimals: 'up' } as const;
 
 export function DistanceStep({ saved, prices, target, draftKey, onSaved, send = ACTIONS.next }: DistanceStepProps) {

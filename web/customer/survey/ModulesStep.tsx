@@ -21,13 +21,13 @@ import { type StepProps, useSave } from './save-target.ts';
 
 export interface ModulesStepProps extends Omit<StepProps<{ gaikan_saltion_battery_modules: ModuleChoice }>, 'saved'> {
   saved: { gaikan_saltion_battery_modules: string | null } & SolarAnswers;
-  /** Undefined where the answer changes no price. */
+  /** Undefined if the answer changes no price. */
   prices: Contact['prices'];
 }
 
 const FIELD = 'gaikan_saltion_battery_modules';
 
-/** Module-count selection; the figures beside it follow the choice, its price among them. */
+/** Selects the number of modules; the preview shows the storage and price of the selection. */
 export function ModulesStep({ saved, prices, target, draftKey, onSaved, send = ACTIONS.next }: ModulesStepProps) {
   const { submit, saving, error, correct } = useSave(target);
   const draft = useDraft({ key: draftKey, area: 'local' }, saved.gaikan_saltion_battery_modules ?? '');
@@ -86,7 +86,7 @@ export function ModulesStep({ saved, prices, target, draftKey, onSaved, send = A
   );
 }
 
-/** For the eye: screen readers have read the advice before the choices. */
+/** Hidden from screen readers, which read the advice before the choices. */
 function Advised() {
   return (
     <span className="card-advised" aria-hidden="true">
@@ -112,7 +112,7 @@ interface ModulesPreviewProps {
   includedMetres: number;
 }
 
-/** The chosen modules as a cabinet in the space it needs, with a person beside it for scale. */
+/** The chosen modules to scale in a cabinet, with a person beside it. */
 function ModulesPreview({ chosen, prices, includedMetres }: ModulesPreviewProps) {
   const count = Number(chosen);
   const price = prices?.modules[count - 1];
@@ -149,11 +149,11 @@ type SolarAnswers = Pick<Deal, 'survey_1_has_solar_panels' | 'survey1_number_of_
 
 interface ModuleAdvice {
   choice: ModuleChoice;
-  /** What we advise and why. */
+  /** The advice and its reason. */
   text: string;
 }
 
-/** Advice from the panels just given; none without panels, or where the seller has no rule for so many. */
+/** Advice from the panels just entered; none without panels, or if the seller has no rule for that number. */
 export function adviceFor(rules: Site['moduleAdvice'], answers: SolarAnswers): ModuleAdvice | undefined {
   const panels = Number(answers.survey1_number_of_panels);
   if (!rules || !answers.survey_1_has_solar_panels || !(panels > 0)) return undefined;

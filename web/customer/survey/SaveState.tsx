@@ -8,7 +8,7 @@ interface SaveStateProps {
   labels?: Readonly<Record<string, string>>;
 }
 
-/** What becomes of an answer: for screen readers while it is saved, in view of everybody when that fails (§8). */
+/** The state of a save: announced to screen readers while saving, visible to everybody on failure (§8). */
 export function SaveState({ saving, error, ...fields }: SaveStateProps) {
   return (
     <>

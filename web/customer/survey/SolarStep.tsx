@@ -35,7 +35,7 @@ interface SolarStepProps extends Omit<StepProps<SolarSaves>, 'saved'> {
 }
 
 export function SolarStep({ saved, firstName, target, draftKey, onSaved }: SolarStepProps) {
-  // Until it is confirmed the device keeps which button was pressed.
+  // Remembers the pressed button on the device until the save is confirmed.
   const pressed = useDraft({ key: `${draftKey}:pressed`, area: 'local' }, saved.survey_1_has_solar_panels);
   const hasPanels = pressed.value;
   const { submit, saving, error, correct, dismiss } = useSave(target);
@@ -58,7 +58,7 @@ export function SolarStep({ saved, firstName, target, draftKey, onSaved }: Solar
     });
   }
 
-  /** A press whose answer never came, because the page was loaded anew, is sent again: it is the same write. */
+  /** Resends an unconfirmed press after a reload; it counts as the same write. */
   const sendUnconfirmed = useRef(() => {
     if (hasPanels !== null && hasPanels !== saved.survey_1_has_solar_panels) send(hasPanels);
   });
@@ -118,15 +118,15 @@ interface SolarDetailsProps {
   onChange: (details: { count: string; age: string }) => void;
   onSubmit: (count: string) => void;
   onAnswered: (field: string) => void;
-  /** A question comes before the save. */
+  /** A confirmation question comes before the save. */
   onAsk: () => void;
-  /** "Ja" was pressed just now: what it opens comes into view. */
+  /** "Ja" was just pressed: bring the new fields into view. */
   takesFocus: boolean;
   saving: boolean;
   error: Error | null;
 }
 
-/** How many panels and how old; more than 100 is asked about once (decision C3). */
+/** Number and age of the panels; asks once about more than 100 (decision C3). */
 function SolarDetails(props: SolarDetailsProps) {
   const { details, onChange, onSubmit, onAnswered, onAsk, takesFocus, saving, error } = props;
   const { count: shown, age } = details;

@@ -7,7 +7,7 @@ interface SurveyProgressProps {
   name: string;
 }
 
-/** "Stap 2 van 6", the step's name, a bar, and the crystal that is whole at the last step. */
+/** "Stap 2 van 6", the step's name, a bar, and a crystal that completes at the last step. */
 export function SurveyProgress({ steps, step, name }: SurveyProgressProps) {
   const number = steps.indexOf(step) + 1;
   return (

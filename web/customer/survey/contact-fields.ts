@@ -21,7 +21,7 @@ export function typedFrom(saved: ContactFields): ContactTyped {
   return { ...texts, country: countryChoice(saved.Mailing_Country) };
 }
 
-/** Only changed fields are sent: somebody else may be editing the others (decision A3). */
+/** Sends only changed fields: somebody else may be editing the others (decision A3). */
 export function changedFields(saved: ContactFields, typed: ContactTyped): Partial<ContactFields> {
   const changed: Partial<ContactFields> = {};
   for (const field of TEXT_FIELDS) {
@@ -35,11 +35,11 @@ export function changedFields(saved: ContactFields, typed: ContactTyped): Partia
 
 export interface CountryChoice {
   option: string;
-  /** Only with "Anders". */
+  /** Only used with "Anders". */
   other: string;
 }
 
-/** The option for the stored value; without one, the home country. */
+/** The option for the stored value; the home country if nothing is stored. */
 export function countryChoice(stored: string | null): CountryChoice {
   const name = stored?.trim() || HOME_COUNTRY;
   const listed = COUNTRIES.find((country) => country === name);
@@ -51,10 +51,10 @@ export function countryToStore({ option, other }: CountryChoice) {
 }
 
 export const DUTCH_ZIP = /^[1-9]\d{3}\s?(?!s[ads])[a-z]{2}$/i;
-/** Of what stands on the quote, and of how it is brought up: without them nobody can come by. */
+/** Needed for the quote and for a visit. */
 const WANTED = ['Last_Name', 'Phone', 'Mailing_Street', 'Mailing_Zip', 'Mailing_City'] as const;
 
-/** What looks wrong with what is filled in: shown, and nothing is held back for it (§5). */
+/** A remark about an unusual value; it never blocks saving (§5). */
 export function oddRemark(field: TextField, typed: ContactTyped): string | undefined {
   const value = typed[field].trim();
   if (value === '') return undefined;
@@ -64,7 +64,7 @@ export function oddRemark(field: TextField, typed: ContactTyped): string | undef
   return DUTCH_ZIP.test(value) ? undefined : CONTACT.oddZip;
 }
 
-/** All there is to ask about before the step is saved. */
+/** Everything to confirm before the step is saved. */
 export function remarksOn(typed: ContactTyped): { field: TextField; remark: string }[] {
   return TEXT_FIELDS.flatMap((field) => {
     const isMissing = typed[field].trim() === '' && WANTED.some((each) => each === field);

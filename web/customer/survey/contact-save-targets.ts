@@ -10,12 +10,12 @@ import type { SaveTarget } from './save-target.ts';
 
 type Answers = Partial<ContactAnswers>;
 
-/** The answers of /pages are saved to the contact. */
+/** Saves the answers of /pages to the contact. */
 export function saveToPages(client: QueryClient): SaveTarget<Answers> {
   return { write: 'pages', save: (answers, key) => saveContact(client, answers, key) };
 }
 
-/** Name and address are on the quote too, so the deal is read again. */
+/** Name and address are also on the quote, so the deal is refetched. */
 export function saveToContact(client: QueryClient, dealId: string): SaveTarget<Answers> {
   return {
     write: `contact:${dealId}`,
@@ -29,7 +29,7 @@ export function saveToContact(client: QueryClient, dealId: string): SaveTarget<A
 async function saveContact(client: QueryClient, answers: Answers, idempotencyKey: string, onConfirmed?: () => void) {
   const body = bodyOf(answers);
   await askAsCustomer<DetailsSaved>('/api/contacts/contactDetails', { method: 'POST', body, idempotencyKey });
-  // Set before the contact counts as complete: somebody who is answering here has not reached the end yet.
+  // Before the contact counts as complete, or this visitor would seem to have reached the end.
   onConfirmed?.();
   const { queryKey } = contactQuery(currentVisitor().surveyHash ?? '');
   const given = Object.fromEntries(Object.entries(answers).filter(([, value]) => value !== undefined));
@@ -39,7 +39,7 @@ async function saveContact(client: QueryClient, answers: Answers, idempotencyKey
   void client.invalidateQueries({ queryKey });
 }
 
-/** "Ja" and "Nee" are sent as a single pair, everything else as properties: the two forms of the call (§7.2). */
+/** "Ja" and "Nee" are sent as a single pair, everything else as properties: the call has two forms (§7.2). */
 function bodyOf(answers: Answers) {
   const [pair, ...more] = Object.entries(answers);
   const isYesNo = pair?.[0] === 'survey_1_has_solar_panels' && more.length === 0;

@@ -7,12 +7,12 @@ import { askAsCustomer } from '../ask-as-customer.ts';
 import { useContact } from '../gate/contact-query.ts';
 import { useVisitor } from '../gate/visitor.ts';
 
-/** The address that somebody without one in the CRM gives: the tab keeps it until the owner of the contact has it. */
+/** The address of a customer without one in the CRM; this tab keeps it until the contact's owner has it. */
 export function useGivenEmail() {
   return useDraft({ key: draftKey(useContact().id, 'pages', 'email'), area: 'session' }, '');
 }
 
-/** The same again, also on another device, leaves nothing new in the CRM. */
+/** Repeating it, even on another device, creates nothing new in the CRM. */
 function finishedSurveyQuery(contactId: string, email: string) {
   return queryOptions({
     queryKey: ['finished-survey', contactId, email],
@@ -24,13 +24,13 @@ function finishedSurveyQuery(contactId: string, email: string) {
   });
 }
 
-/** Tells the owner of the contact, whenever its end is on the screen, that the survey is finished (decision J8). */
+/** Tells the contact's owner that the survey is finished, whenever the last page is shown (decision J8). */
 export function useFinishedSurvey() {
   const { id, Email } = useContact();
   const { preview } = useVisitor();
   const client = useQueryClient();
   const given = useGivenEmail();
-  // One that was typed before the CRM had an address is not sent: it would be refused.
+  // If the CRM has an address by now, the typed one would be refused, so it is not sent.
   const [email] = useState(Email === null ? trimAddress(given.value) : '');
   const { data, error, refetch } = useQuery({ ...finishedSurveyQuery(id, email), enabled: !preview });
   const received = preview ? { byEmail: Email !== null } : data;

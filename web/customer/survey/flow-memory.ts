@@ -4,7 +4,7 @@ export const FLOW_PREFIX = 'flow:';
 
 /**
  * The server calls a deal complete at the distance step, before the contact details are asked. So the tab remembers
- * whether its visitor is still answering, is changing one answer of a finished survey, or has reached the end.
+ * whether its visitor is still answering, changing one answer of a finished survey, or at the end.
  */
 const MEMORIES = ['answering', 'changing', 'complete'] as const;
 export type FlowMemory = (typeof MEMORIES)[number] | undefined;
@@ -14,7 +14,7 @@ export function readFlowMemory(dealId: string): FlowMemory {
   return MEMORIES.find((each) => each === stored);
 }
 
-/** Passed with the navigation after the last save, so that the end is reached before it is remembered. */
+/** Navigation state after the last save: the end is shown before it is remembered. */
 export const FLOW_DONE = { flowDone: true } as const;
 
 export function isFlowDone(locationState: unknown) {
@@ -25,7 +25,7 @@ export function rememberFlow(dealId: string, memory: NonNullable<FlowMemory>) {
   writeStored('session', FLOW_PREFIX + dealId, memory);
 }
 
-/** A confirmed answer; changing a single answer of a finished survey stays that. */
+/** After a confirmed answer. A visitor who is changing a single answer stays in that mode. */
 export function rememberAnswering(dealId: string) {
   if (readFlowMemory(dealId) !== 'changing') rememberFlow(dealId, 'answering');
 }

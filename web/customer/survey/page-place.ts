@@ -7,7 +7,7 @@ import type { ContactFields } from './contact-fields.ts';
 import { FLOW_PREFIX } from './flow-memory.ts';
 import { isContactKnown } from './survey-place.ts';
 
-/** The steps of the contact-based survey in their order, by their names in the URL (decision C1). */
+/** The steps of the contact survey in order, by their names in the URL (decision C1). */
 export const PAGE_STEPS = [
   'solar_panels',
   'battery',
@@ -18,18 +18,16 @@ export const PAGE_STEPS = [
 ] as const;
 export type PageStep = (typeof PAGE_STEPS)[number];
 
-/**
- * How far this device came: photos may be skipped and details may be right already, and the CRM does not record that.
- */
+/** How far this device got. The CRM cannot tell: photos are optional, and details may have been right already. */
 const MEMORIES = ['questions', 'photos', 'details'] as const;
 export type PagesMemory = (typeof MEMORIES)[number] | undefined;
 
 type Answered = Omit<Contact, 'deals'>;
 
-/** What is answered before the contact's own details. */
+/** Answers that come before the contact details. */
 type SurveyAnswer = Exclude<keyof ContactAnswers, keyof ContactFields | 'Mailing_State' | 'portal_call_permission'>;
 
-/** Where each answer is asked for. */
+/** The step that asks for each answer. */
 const ASKED_ON: Record<SurveyAnswer, AnswerPage> = {
   survey_1_has_solar_panels: 'solar_panels',
   survey1_number_of_panels: 'solar_panels',
@@ -38,24 +36,24 @@ const ASKED_ON: Record<SurveyAnswer, AnswerPage> = {
   survey1_battery_box_distance_m: 'survey1_battery_box_distance_m',
 };
 
-/** Where a returning visitor continues, from the saved answers (decision C2). */
+/** Where a returning visitor continues, based on the saved answers (decision C2). */
 export function firstOpenPage(contact: Answered, memory: PagesMemory): PageStep {
   const open = firstUnanswered(contact);
   if (open) return open;
-  // A device without memory of it: everything was answered elsewhere, so the end offers photos and changes.
+  // No memory on this device: everything was answered elsewhere, so show the end with photos and changes.
   if (memory === 'details' || (memory === undefined && isContactKnown(contact))) return 'complete';
   return memory === 'photos' ? 'Survey_basics' : 'box_pictures';
 }
 
-/** What the list of deals says of an offer that was released. */
+/** Statuses of an offer that was released. */
 const RELEASED = new Set<DealSummary['status']>(['ready', 'signed', 'withdrawn', 'declined']);
 
-/** A visitor with an offer starts no second survey; only photos are still taken. */
+/** A visitor with an offer gets no second survey, but can still add photos. */
 export function isPastSurvey({ deals }: Pick<Contact, 'deals'>) {
   return deals.some(({ status }) => RELEASED.has(status));
 }
 
-/** Every known step opens by its name; the end only when it has been reached. */
+/** Opens any known step by name; the end only once it was reached. */
 export function pageToShow(
   name: string,
   contact: Answered,
@@ -93,7 +91,7 @@ export function rememberPage(contactId: string, left: PageStep) {
   }
 }
 
-/** Set by "Wijzig": after saving, the list of answers is shown again. */
+/** Navigation state set by "Wijzig": saving then returns to the list of answers. */
 export const FROM_REVIEW = { fromReview: true } as const;
 
 export function isFromReview(locationState: unknown) {

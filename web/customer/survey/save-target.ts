@@ -3,26 +3,25 @@ import { useMemo, useState } from 'react';
 import { isRequestFailed, RequestFailed } from '../../api/problem.ts';
 import { confirmWrite, idempotencyKey } from '../../device/idempotency-key.ts';
 
-/** Where the answers of a step are saved: a deal or the contact. */
+/** Where a step saves its answers: a deal or the contact. */
 export interface SaveTarget<Answers> {
-  /** Names the write, so that a repeat is recognised. */
+  /** Names the write, so that a retry is recognised. */
   write: string;
-  /** Resolves only when the server confirmed. */
+  /** Resolves only after the server confirmed. */
   save: (answers: Answers, idempotencyKey: string) => Promise<void>;
 }
 
-/** The properties of every step; a step knows nothing of deals, pages or URLs. */
+/** Props of every step; a step does not know deals, pages or URLs. */
 export interface StepProps<Answers> {
-  /** The saved answers. */
   saved: Answers;
   target: SaveTarget<Partial<Answers>>;
   draftKey: string;
   onSaved: () => void;
-  /** What the button says, where it is not "Volgende". */
+  /** Button text, if not "Volgende". */
   send?: string;
 }
 
-/** Saves a step: moves on only when the save is confirmed (§4). */
+/** Saves a step and moves on only after the save is confirmed (§4). */
 export function useSave<Answers>({ write, save }: SaveTarget<Answers>) {
   const [corrected, setCorrected] = useState<readonly string[]>([]);
   const mutation = useMutation({
@@ -36,14 +35,14 @@ export function useSave<Answers>({ write, save }: SaveTarget<Answers>) {
       setCorrected([]);
       mutation.mutate({ answers, key: idempotencyKey(write, answers) }, { onSuccess: () => onSaved?.() });
     },
-    /** Another answer was given: what was wrong with the last one is no longer said. */
+    /** The field was changed, so its error is hidden. */
     correct: (field: string) => setCorrected((before) => (before.includes(field) ? before : [...before, field])),
-    /** Something else comes first. */
+    /** Clears the error, for instance before a confirmation question. */
     dismiss: () => mutation.reset(),
   };
 }
 
-/** The error without what was corrected since; a refusal that names no field is about all of the answers. */
+/** Removes errors of corrected fields; an error without field names stays. */
 function stillWrong(error: Error | null, corrected: readonly string[]) {
   if (!error || corrected.length === 0 || !isRequestFailed(error) || !error.problem) return error;
   if (error.status >= 500) return error;

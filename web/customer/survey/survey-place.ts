@@ -6,13 +6,13 @@ import { dealPagePath, dealPath } from '../../paths.ts';
 import type { AnswerStep } from '../../quote/answer-rows.ts';
 import type { FlowMemory } from './flow-memory.ts';
 
-/** The steps of the deal survey in their order (§2.5). */
+/** The steps of the deal survey in order (§2.5). */
 export const DEAL_STEPS = ['solar', 'modules', 'distance', 'contact', 'complete'] as const;
 export type DealStep = (typeof DEAL_STEPS)[number];
 
 /**
- * The last part of each step's URL. While the survey runs, the first step is the deal page itself; for changing it
- * there is another address.
+ * Last part of each step's URL. While the survey runs, the first step uses the deal's own URL; changing it later uses
+ * this one.
  */
 export const STEP_PAGES: Record<DealStep, string> = {
   solar: '1',
@@ -22,12 +22,12 @@ export const STEP_PAGES: Record<DealStep, string> = {
   complete: 'complete',
 };
 
-/** Where each answer is asked for that the price depends on. */
+/** The step for each answer that affects the price. */
 const PRICED_IN: Record<keyof DealAnswers & PriceInputName, AnswerStep> = {
   gaikan_saltion_battery_modules: 'modules',
   survey1_battery_box_distance_m: 'distance',
 };
-/** The same for every answer. */
+/** The step for each answer. */
 const ASKED_IN: Record<keyof DealAnswers, AnswerStep> = {
   survey_1_has_solar_panels: 'solar',
   survey1_number_of_panels: 'solar',
@@ -42,9 +42,9 @@ export interface Situation {
   deal: DealAnswered;
   contact: ContactAnswered;
   memory: FlowMemory;
-  /** The part of the URL after the deal: '' or 'pages/2'. */
+  /** The URL path after the deal id: '' or 'pages/2'. */
   path: string;
-  /** True for the first view of this deal, when the survey resumes; later the first step may be opened again. */
+  /** True on the first view of this deal, when the survey resumes; later the first step can be reopened. */
   arriving: boolean;
 }
 
@@ -57,7 +57,7 @@ export function firstUnanswered(deal: DealAnswered, contact: ContactAnswered, me
   return asking ?? (isContactKnown(contact) ? 'complete' : 'contact');
 }
 
-/** Name, phone and address: the contact step stays open until they are there (decision I4). */
+/** Name, phone and address: the contact step stays open until all are known (decision I4). */
 export function isContactKnown(contact: ContactAnswered) {
   const { Last_Name, Phone, Mailing_Street, Mailing_Zip, Mailing_City } = contact;
   return Boolean(Last_Name && Phone && Mailing_Street && Mailing_Zip && Mailing_City);
@@ -68,31 +68,31 @@ export function isOpenForAnswers({ hasSurvey, quoteArea }: DealAnswered) {
   return hasSurvey && !FINAL.has(quoteArea);
 }
 
-/** Passed with the navigation after a wish that the server confirmed. */
+/** Navigation state after the server confirmed a requested change. */
 export const WISHED = 'wished';
 
-/** Whether an answer that changes the price is asked for, because a colleague granted something for this offer (decision J2). */
+/** Whether a price-relevant change must be requested, because a colleague fixed this offer (decision J2). */
 export function isWished({ isFixed }: Pick<Deal, 'isFixed'>, step: DealStep) {
   return isFixed && Object.values<DealStep>(PRICED_IN).includes(step);
 }
 
-/** Not ready to approve yet. */
+/** The quote cannot be approved yet. */
 const HELD_BACK = new Set<string>(['none', 'incomplete', 'closed']);
 
 const FINAL = new Set<string>(['signed', 'withdrawn']);
 
 function solarAnswered(deal: DealAnswered, memory: FlowMemory) {
-  // In some CRMs a first "Nee" looks like an unanswered question; this tab knows the difference.
+  // Some CRMs store a first "Nee" like an unanswered question; this tab knows the difference.
   if (deal.survey_1_has_solar_panels === null) return memory === 'answering';
   return !deal.survey_1_has_solar_panels || Boolean(deal.survey1_number_of_panels && deal.survey1_panels_age);
 }
 
-/** The step to show, or where to go instead. */
+/** The step to show, or where to redirect. */
 export function surveyPlace(situation: Situation): SurveyPlace {
   const { deal, contact, memory, path, arriving } = situation;
   const asked = stepOfPath(path);
   const dealItself: SurveyPlace = path === '' ? { show: 'nothing' } : { goTo: 'deal' };
-  // Who signs gives their details (decision J6), also where the deal has no survey.
+  // Signing needs contact details (decision J6), even for a deal without a survey.
   if (memory === 'changing' && asked === 'contact' && !FINAL.has(deal.quoteArea)) return { show: asked };
   if (!isOpenForAnswers(deal)) return dealItself;
   if (memory === 'changing' && isStepToChange(asked, path)) return { show: asked };
@@ -107,7 +107,7 @@ export function surveyPlace(situation: Situation): SurveyPlace {
   return DEAL_STEPS.indexOf(asked) <= DEAL_STEPS.indexOf(open) ? { show: asked } : { goTo: resume };
 }
 
-/** A question with its own address. */
+/** A step reached by its own URL. */
 function isStepToChange(asked: DealStep | undefined, path: string): asked is Exclude<DealStep, 'complete'> {
   return asked !== undefined && asked !== 'complete' && path !== '';
 }
@@ -116,13 +116,13 @@ function isRunning({ deal, contact, memory }: Situation, asked: DealStep | undef
   if (!deal.survey1_calc_complete || memory === 'answering') return true;
   if (memory === 'complete') return asked === 'complete';
   if (memory === 'changing') return false;
-  // A quote that can be approved comes first: it says itself what is missing.
+  // A quote that can be approved comes first; it names missing details itself.
   return !isContactKnown(contact) && (asked === 'contact' || HELD_BACK.has(deal.quoteArea));
 }
 
 function resumeAt(open: DealStep, memory: FlowMemory): DealStep {
   if (memory === 'complete') return 'complete';
-  // Everything is known, but somebody who is answering here has not seen the contact details yet.
+  // All is known, but this visitor has not seen the contact details yet.
   return open === 'complete' && memory === 'answering' ? 'contact' : open;
 }
 
@@ -136,7 +136,7 @@ export function stepPath(dealId: string, step: DealStep) {
   return step === 'solar' ? dealPath(dealId) : changePath(dealId, step);
 }
 
-/** Where an answer of a finished survey is changed; the deal's own address shows the quote then. */
+/** URL for changing an answer of a finished survey; the deal's own URL then shows the quote. */
 export function changePath(dealId: string, step: DealStep) {
   return dealPagePath(dealId, STEP_PAGES[step]);
 }

@@ -16,7 +16,7 @@ const ContactPhotos = lazy(async () => ({
   default: (await loadPart(() => import('./ContactPhotos.tsx'))).ContactPhotos,
 }));
 
-/** What is looked up now and then, closed until it is wanted (decision J10). */
+/** Details that are rarely needed, collapsed by default (decision J10). */
 export function ContactFolds({ contact }: { contact: AdminContact }) {
   const owner = usePanelDraft(contact.id, 'owner');
   const failed = useMutationState({
@@ -46,7 +46,7 @@ export function ContactFolds({ contact }: { contact: AdminContact }) {
   );
 }
 
-/** Its content is made when it is first opened, and stays. */
+/** Renders its content on first opening and keeps it. */
 function Fold({ title, startsOpen = false, children }: { title: string; startsOpen?: boolean; children: ReactNode }) {
   const [isOpen, setOpen] = useState(startsOpen);
   const [isMade, setMade] = useState(startsOpen);

@@ -14,7 +14,7 @@ import { type Action, useAction } from '../use-action.ts';
 import { type PanelDraft, usePanelDraft } from '../use-panel-draft.ts';
 import { timelineQuery } from './contact-query.ts';
 
-/** A note alone, on anybody's contact, also without a deal (decision I11). */
+/** A standalone note on any contact, even one without a deal (decision I11). */
 export function NoteForm({ contact }: { contact: AdminContact }) {
   const action = useAction(contact, 'note');
   const draft = usePanelDraft(contact.id, 'plain-note');
@@ -45,11 +45,11 @@ interface WordsFormProps {
   words: PanelDraft;
   action: Action;
   onSend: () => void;
-  /** More fields, below the words. */
+  /** More fields, below the text. */
   children?: ReactNode;
 }
 
-/** Words that are typed, sent by one button, and cleared once the CRM confirmed them. */
+/** A text field with one submit button; cleared once the CRM confirmed the text. */
 export function WordsForm({ label, button, missing, words, action, onSend, children }: WordsFormProps) {
   const id = useId();
   const typed = (words.value ?? '').trim();
@@ -90,21 +90,21 @@ export function WordsForm({ label, button, missing, words, action, onSend, child
   );
 }
 
-const FIELDS = Object.keys(CONTACT_DETAIL_LABELS) as ContactDetail[];
+const DETAILS = Object.keys(CONTACT_DETAIL_LABELS) as ContactDetail[];
 
 type Typed = Partial<Record<ContactDetail, string>>;
 const NOTHING_TYPED: Typed = {};
 
-/** Name, phone, e-mail and address, corrected while the customer is on the line (decision I11). */
+/** Name, phone, e-mail and address, corrected during the call (decision I11). */
 export function DetailsForm({ contact }: { contact: AdminContact }) {
   const action = useAction(contact, 'details');
   const draft = useDraft({ key: `admin-draft:${contact.id}:details`, area: 'session' }, NOTHING_TYPED);
   const typed = draft.value;
-  const changed = FIELDS.filter(
+  const changed = DETAILS.filter(
     (field) => typed[field] !== undefined && typed[field]?.trim() !== (contact[field] ?? ''),
   );
 
-  // What was typed before, or has failed, is seen when one comes back.
+  // Start open if a draft or a failed save is waiting.
   const [isOpen, setOpen] = useState(changed.length > 0);
 
   function forget() {
@@ -133,7 +133,7 @@ export function DetailsForm({ contact }: { contact: AdminContact }) {
     >
       <summary>{CONTACT_PANEL.details}</summary>
       <form onSubmit={save}>
-        {FIELDS.map((field) => (
+        {DETAILS.map((field) => (
           <label key={field}>
             {CONTACT_DETAIL_LABELS[field]}
             <input
@@ -160,7 +160,7 @@ export function DetailsForm({ contact }: { contact: AdminContact }) {
   );
 }
 
-/** Mails the customer's link, or gives the customer another one when it leaked. */
+/** Mails the customer's link, or replaces a link that leaked. */
 export function PersonalLink({ contact }: { contact: AdminContact }) {
   const action = useAction(contact, 'link');
   const { data: timeline } = useQuery(timelineQuery(contact.id));

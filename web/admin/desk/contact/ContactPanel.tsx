@@ -34,7 +34,7 @@ interface ContactPanelProps {
   next: NextLead;
 }
 
-/** The open lead: first what the list knows, then the rest. The most important facts for a call are on top. */
+/** The open lead: shows the list's data first, then loads the rest. The most important facts for a call come first. */
 export function ContactPanel({ contactId, list, next }: ContactPanelProps) {
   const { data: contact, error, refetch } = useQuery(contactQuery(contactId));
   const { openedBy, news, told, mayCall, doNotCall } = usePresence(contactId, contact);
@@ -42,7 +42,7 @@ export function ContactPanel({ contactId, list, next }: ContactPanelProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const lead = list?.cards.find(({ id }) => id === contactId);
   const shown = contact ?? lead;
-  // While it is not known of everybody in the list who may be called, the lead itself says it.
+  // The list may not know yet who may be called; then the lead itself decides.
   const isKnown = contact !== undefined || !list?.unknown.includes('do_not_call');
   useEffect(() => heading.current?.focus({ preventScroll: false }), []);
   const title = shown?.Full_Name ?? LEADS.title;
@@ -100,12 +100,12 @@ export function ContactPanel({ contactId, list, next }: ContactPanelProps) {
 }
 
 interface CallFactsProps {
-  /** Contacts outside the list, such as those who signed, have no call history here. */
+  /** Undefined for contacts outside the list, such as those who signed: they have no call history here. */
   lead: LeadCard | undefined;
   contact: AdminContact | undefined;
 }
 
-/** What the caller wants to know before the customer answers. */
+/** What a caller needs to know before the customer answers. */
 function CallFacts({ lead, contact }: CallFactsProps) {
   const shown = contact ?? lead;
   const rows = [
@@ -129,7 +129,7 @@ function CallFacts({ lead, contact }: CallFactsProps) {
   );
 }
 
-/** Without a call, the lead's group: new, or not read yet. */
+/** Without any call: the lead's group, new or not read yet. */
 function lastContact({ lastCallAt, lastOutcome, attempts, group }: LeadCard) {
   const facts = [
     lastCallAt && formatMoment(lastCallAt),
@@ -142,7 +142,7 @@ function lastContact({ lastCallAt, lastOutcome, attempts, group }: LeadCard) {
 
 const BY_COLLEAGUE: readonly TimelineKind[] = ['note', 'call', 'inbound_call'];
 
-/** Beside the number: what the customer said last, else what a colleague wrote last (decision J10). */
+/** Next to the number: the customer's last words, else a colleague's last note (decision J10). */
 function LastWords({ contactId }: { contactId: string }) {
   const { data: timeline } = useQuery(timelineQuery(contactId));
   const last = timeline && lastWords(timeline);
@@ -175,7 +175,7 @@ interface NewsProps {
   onReload: () => void;
 }
 
-/** What a colleague recorded about the open lead in the meantime, and what its customer did. */
+/** What a colleague or the customer did with the open lead in the meantime. */
 function News({ news, told, onReload }: NewsProps) {
   if (!news && !told) return null;
   return (
@@ -193,7 +193,7 @@ function nameOf({ action }: LeadNews) {
   return action === 'undo' ? CONTACT_PANEL.newsUndone : OUTCOMES[action].label;
 }
 
-/** Above the number: whether the customer said that we may call (decision I12). While it loads its line is kept free. */
+/** Above the number: whether the customer allowed us to call (decision I12). Reserves its line while loading. */
 function Permission({ contact }: { contact: AdminContact | undefined }) {
   if (!contact) return <p className="call-permission">{'\u00a0'}</p>;
   const { portal_call_permission_at: since } = contact;
@@ -207,8 +207,8 @@ function Permission({ contact }: { contact: AdminContact | undefined }) {
 const CLOSING: readonly LeadNews['action'][] = ['skip', 'not_interested', 'not_interested_price'];
 
 /**
- * Who else has this lead open, and what a colleague or the customer did since it was read; colleagues see that this member
- * of staff has it open while it is on the screen.
+ * Who else has this lead open, and what a colleague or the customer did since it was read. While mounted, it also tells
+ * colleagues that this user has the lead open.
  */
 function usePresence(contactId: string, contact: AdminContact | undefined) {
   const { ownerId } = useAdminSession();
@@ -216,7 +216,7 @@ function usePresence(contactId: string, contact: AdminContact | undefined) {
   useEffect(() => {
     if (ownerId === undefined) return;
     const leave = () => {
-      // Others are removed after a period of silence anyway, so it does not matter if this message is lost.
+      // This message may get lost: the server drops viewers that stay silent.
       sayPresent(contactId, false).catch(() => undefined);
     };
     window.addEventListener('pagehide', leave);
@@ -232,7 +232,7 @@ function usePresence(contactId: string, contact: AdminContact | undefined) {
     openedBy: data?.openedBy ?? contact?.openedBy ?? [],
     news,
     told,
-    /** Nobody may call, or a colleague closed it: no link to the number. */
+    /** False when calling is forbidden or a colleague closed the lead: the number is then no link. */
     mayCall: !contact?.doNotCall && !data?.doNotCall && !(news && CLOSING.includes(news.action)),
     doNotCall: contact?.doNotCall === true || data?.doNotCall === true,
   };

@@ -15,7 +15,7 @@ interface PhotoProps {
   photo: ContactPhoto;
 }
 
-/** A picture is shown, and large when pressed; what a browser cannot show everywhere is downloaded. */
+/** Shows a picture, enlarged on click. Formats that not every browser can show are downloaded instead. */
 export function ContactPhotoView(props: PhotoProps) {
   const isPicture = props.photo.kind !== 'heic' && props.photo.kind !== 'pdf';
   return isPicture ? <Picture {...props} /> : <Download {...props} />;
@@ -30,7 +30,7 @@ function Picture({ contactId, photo }: PhotoProps) {
     return <LoadProblem error={error} what={CONTACT_PANEL.photoFailed(title)} onRetry={() => void refetch()} />;
   }
   if (!file || !url) return <Spinner />;
-  // What is called a picture and is none.
+  // The name says picture, the content does not.
   if (!file.content.type.startsWith('image/')) return <Download contactId={contactId} photo={photo} />;
   return (
     <>
@@ -74,7 +74,7 @@ function Download({ contactId, photo }: PhotoProps) {
   );
 }
 
-/** What the customer was asked for; the name of any other file. */
+/** The name of the requested photo, or the file name of any other file. */
 function titleOf({ name }: ContactPhoto): string {
   const asked = Object.entries(PHOTOS.slots).find(([slot]) => name.startsWith(`${slot}_`));
   if (asked) return asked[1].title;

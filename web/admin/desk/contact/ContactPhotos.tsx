@@ -11,7 +11,7 @@ const ContactPhotoView = lazy(async () => ({
   default: (await loadPart(() => import('./ContactPhotoView.tsx'))).ContactPhotoView,
 }));
 
-/** The customer's photos, asked for when their fold is opened: each costs calls to the CRM. */
+/** The customer's photos, loaded when their section opens: each costs CRM calls. */
 export function ContactPhotos({ contactId }: { contactId: string }) {
   const { data: photos, error, refetch } = useQuery(photosQuery(contactId));
   return (

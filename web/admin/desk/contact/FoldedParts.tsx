@@ -23,13 +23,13 @@ import { usePanelDraft } from '../use-panel-draft.ts';
 import { WordsForm } from './ContactForms.tsx';
 import { ownerQuery } from './contact-query.ts';
 
-/** "Eigenaar:": any owner after a confirmation, oneself at once (§2.10). */
+/** "Eigenaar:": assigning somebody else asks for confirmation, assigning oneself does not (§2.10). */
 export function OwnerEditor({ contact }: { contact: AdminContact }) {
   const id = useId();
   const { ownerId } = useAdminSession();
   const { data: stats } = useQuery(statsQuery);
   const client = useQueryClient();
-  // The contact includes its owner; only after an action the owner is read again (§7.4).
+  // The contact includes its owner, so this query runs only after an action (§7.4).
   const { data: owner, error, refetch } = useQuery({ ...ownerQuery(contact.id), initialData: contact.owner });
   useEffect(() => {
     client.setQueryData(ownerQuery(contact.id).queryKey, contact.owner);
@@ -104,7 +104,7 @@ export function OwnerEditor({ contact }: { contact: AdminContact }) {
 
 const CHANNELS = Object.keys(PERMISSION.channels) as PermissionChannel[];
 
-/** Permission to call that a customer gave or took back by word of mouth (decision J9). */
+/** Permission to call that a customer gave or withdrew verbally (decision J9). */
 export function PermissionForm({ contact }: { contact: AdminContact }) {
   const radio = useId();
   const action = useAction(contact, 'permission');
@@ -114,7 +114,7 @@ export function PermissionForm({ contact }: { contact: AdminContact }) {
   const button = isGiven ? PERMISSION.end : PERMISSION.give;
   const typed = (words.value ?? '').trim();
 
-  /** Taking it back needs nothing. */
+  /** Withdrawing a permission needs no details. */
   function missing() {
     if (isGiven) return undefined;
     if (typed === '') return PERMISSION.wordsMissing;
@@ -153,14 +153,14 @@ interface AnswerSet {
   rows: { name: string; lines: string[] }[];
 }
 
-/** What the customer answered, in the words of the questions: about each deal, or without one about the house. */
+/** The customer's answers under the survey's own labels: per deal, and for the contact. */
 export function Answers({ contact }: { contact: AdminContact }) {
   const ofDeals: AnswerSet[] = contact.deals.map((deal) => ({
     id: deal.id,
     name: deal.Deal_Name ?? DEAL_PANEL.nameless,
     rows: named(dealSurveyRows(deal), STEP_NAMES),
   }));
-  // What the portal copied to a deal is not shown twice.
+  // Hide answers that the portal copied to a deal.
   const inDeals = new Set(ofDeals.flatMap(({ rows }) => rows.map(({ lines }) => lines.join())));
   const own = named(surveyRows(contact), PAGE_NAMES).filter(({ lines }) => !inDeals.has(lines.join()));
   const ofContact: AnswerSet = { id: contact.id, name: CONTACT_PANEL.answersOfContact, rows: own };
@@ -189,7 +189,7 @@ function named<Step extends string>(rows: readonly ReviewRow<Step>[], names: Rec
   return rows.flatMap(({ step, lines }) => (lines.length > 0 ? [{ name: names[step], lines }] : []));
 }
 
-/** The map service is not contacted before the first click; from then on, in this tab, each lead shows its map. */
+/** Contacts the map service only after the first click; from then on, each lead in this tab shows its map. */
 export function ContactMap({ contact }: { contact: AdminContact }) {
   const [wanted, setWanted] = useStoredText('session', 'admin-maps');
   const { data: site } = useQuery(siteQuery);

@@ -5,7 +5,7 @@ import { PhoneIcon } from '../../layout/PhoneIcon.tsx';
 interface PhoneLinkProps {
   phone: string;
   name: string | null;
-  /** The number of somebody who must not be called is not a link. */
+  /** False renders the number without a link. */
   mayCall: boolean;
 }
 

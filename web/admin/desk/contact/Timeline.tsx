@@ -15,7 +15,7 @@ interface TimelineProps {
   contact: AdminContact | undefined;
 }
 
-/** All that happened, newest first (decision J10); whatever stands in a note is text, never markup (decision G8). */
+/** The contact's history, newest first (decision J10). Notes are rendered as text, never as markup (decision G8). */
 export function Timeline({ contactId, contact }: TimelineProps) {
   const { data: timeline, error, refetch } = useQuery(timelineQuery(contactId));
   const [newest, older] = [timeline?.events.slice(0, SHOWN_AT_ONCE), timeline?.events.slice(SHOWN_AT_ONCE)];
@@ -62,7 +62,7 @@ function Events({ events, contact }: { events: readonly TimelineEvent[]; contact
   );
 }
 
-/** Only where it could be another one. */
+/** Only if the contact has more than one deal. */
 function dealName(contact: AdminContact | undefined, dealId: string | undefined) {
   const deals = contact?.deals ?? [];
   return deals.length > 1 ? deals.find(({ id }) => id === dealId)?.Deal_Name : undefined;

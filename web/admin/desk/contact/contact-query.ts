@@ -12,7 +12,7 @@ import { type ReceivedFile, receivedFile } from '../../../api/received-file.ts';
 import { ADMIN_QUERIES, askAsAdmin, CONTACTS_KEY } from '../../ask-as-admin.ts';
 import { fetchLeadChanges, leadListQuery } from '../../queue/lead-list-query.ts';
 
-/** What customer and colleagues do reaches the panel within seconds, at no CRM call (decision J10). */
+/** Shows what the customer and colleagues do within seconds, without a CRM call (decision J10). */
 const PRESENCE_EVERY_MS = 5_000;
 
 export function contactApiPath(contactId: string, part = '') {
@@ -26,7 +26,7 @@ export function contactQuery(contactId: string) {
   });
 }
 
-/** What happened with the contact, newest first, and what their deals' customers would have otherwise (decision J10). */
+/** The contact's history, newest first, and the changes that customers asked for per deal (decision J10). */
 export function timelineQuery(contactId: string) {
   return queryOptions({
     queryKey: [...ADMIN_QUERIES, 'timeline', contactId],
@@ -43,7 +43,7 @@ export function photosQuery(contactId: string) {
   });
 }
 
-/** A stored file never changes. An image element cannot send the password, so its bytes are asked for. */
+/** Never stale: a stored file never changes. Fetched as bytes, because an image element cannot send the password. */
 export function photoQuery(contactId: string, photoId: string) {
   return queryOptions({
     queryKey: [...ADMIN_QUERIES, 'photos', contactId, photoId],
@@ -71,13 +71,13 @@ export function ownerQuery(contactId: string) {
   });
 }
 
-/** Reports regularly that this member of staff has the lead open, and learns who else has. */
+/** Reports regularly that this user has the lead open, and returns who else has. */
 export function presenceQuery(contactId: string, ownerId: string | undefined) {
   return queryOptions({
     queryKey: [...ADMIN_QUERIES, 'presence', contactId, ownerId],
     queryFn: ({ signal }) => sayPresent(contactId, true, signal),
     refetchInterval: PRESENCE_EVERY_MS,
-    // During a call another window may be in front: the lead stays one's own.
+    // Another window may be in front during a call; the lead must stay claimed.
     refetchIntervalInBackground: true,
     gcTime: 0,
   });
@@ -89,20 +89,20 @@ export async function sayPresent(contactId: string, open: boolean, signal?: Abor
 }
 
 /**
- * After an action its answer is the contact as the CRM confirmed it: contact and owner are not read once more (§7.4). Of an
- * outcome the server knows what it changes in the list.
+ * The answer to an action is the contact as the CRM confirmed it, so contact and owner are not refetched (§7.4). After
+ * an outcome the server already knows the change in the list.
  */
 export function keepContact(client: QueryClient, contact: AdminContact, isOutcome: boolean) {
   client.setQueryData(contactQuery(contact.id).queryKey, contact);
   client.setQueryData(ownerQuery(contact.id).queryKey, contact.owner);
-  // After an outcome one goes on to the next lead: the timeline is read again for who stays (decision J12).
+  // After an outcome most users move on, so the timeline is refetched only if they stay (decision J12).
   const { queryKey } = timelineQuery(contact.id);
   void client.invalidateQueries({ queryKey, refetchType: isOutcome ? 'none' : 'active' });
   if (isOutcome) fetchLeadChanges(client);
   else void client.invalidateQueries({ queryKey: leadListQuery.queryKey });
 }
 
-/** It is read again when it is looked at again. */
+/** Marks the timeline stale; it is refetched when next shown. */
 export function outdateTimeline(client: QueryClient, contactId: string) {
   void client.invalidateQueries({ queryKey: timelineQuery(contactId).queryKey, refetchType: 'none' });
 }

@@ -72,7 +72,7 @@ export function CallLater({ later, onPress }: { later: CallLaterChoice; onPress:
   );
 }
 
-const MOST = 365;
+const MOST_AHEAD = 365;
 const TICK_MS = 30_000;
 
 function isUnit(text: string): text is CallLaterUnit {
@@ -89,7 +89,7 @@ export function useCallLater(contactId: string) {
   const typed = amount.value ?? '1';
   const chosen = unit.value !== null && isUnit(unit.value) ? unit.value : 'days';
   const number = readDutchNumber(typed) ?? 0;
-  const valid = Number.isInteger(number) && number >= 1 && number <= MOST;
+  const valid = Number.isInteger(number) && number >= 1 && number <= MOST_AHEAD;
   const fixed = at.value ?? '';
   const momentMs = fixed === '' ? callLaterMoment(nowMs, number, chosen) : momentOfClock(fixed);
   const ready = fixed === '' ? valid : momentMs > nowMs;
@@ -137,7 +137,7 @@ interface OutcomeButtonProps {
   disabledReason?: string | undefined;
 }
 
-/** With its shortcut: Alt and this digit. None stands out: which of them it is, the customer decides. */
+/** Shows its shortcut: Alt plus this digit. All outcomes look alike, because the customer decides which one it is. */
 export function OutcomeButton({ outcome, onPress, disabledReason }: OutcomeButtonProps) {
   const digit = OUTCOME_ORDER.indexOf(outcome) + 1;
   return (
@@ -155,7 +155,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /**
  * The moment of "Later terug bellen": minutes and hours are elapsed time; days, weeks and months are calendar steps in
- * Dutch time that keep the time of day (decision G2). The server computes it again; this is what the panel shows.
+ * Dutch time that keep the time of day (decision G2). For display only: the server computes it again.
  */
 export function callLaterMoment(nowMs: number, amount: number, unit: CallLaterUnit) {
   const fromMs = Math.ceil(nowMs / MINUTE_MS) * MINUTE_MS;
@@ -166,13 +166,13 @@ export function callLaterMoment(nowMs: number, amount: number, unit: CallLaterUn
   return toUtc(clock + amount * (unit === 'weeks' ? 7 : 1) * DAY_MS);
 }
 
-/** Unpleasant times: before nine, after nine in the evening, or on a Sunday. */
+/** Unusual times to call: before nine, after nine in the evening, or on a Sunday. */
 export function isOddHour(atMs: number) {
   const clock = new Date(amsterdamClock(atMs));
   return clock.getUTCDay() === 0 || clock.getUTCHours() < 9 || clock.getUTCHours() >= 21;
 }
 
-/** In a shorter month, the last day. */
+/** Falls back to the last day of a shorter month. */
 function addMonths(clockMs: number, months: number) {
   const date = new Date(clockMs);
   const day = date.getUTCDate();
@@ -183,7 +183,7 @@ function addMonths(clockMs: number, months: number) {
   return date.getTime();
 }
 
-/** The instant of a Dutch local time; of one that occurs twice the first, of one that is skipped an hour later. */
+/** Converts Dutch local time to UTC: the first of two when the clock goes back, an hour later when it skips. */
 function toUtc(clockMs: number) {
   const offsets = [-DAY_MS, DAY_MS].map((aside) => amsterdamClock(clockMs + aside) - (clockMs + aside));
   const candidates = offsets.map((offset) => clockMs - offset);
@@ -191,7 +191,7 @@ function toUtc(clockMs: number) {
   return fitting.length > 0 ? Math.min(...fitting) : Math.max(...candidates);
 }
 
-/** The moment of a date and time as a `datetime-local` field gives it, in Amsterdam wherever the computer stands. */
+/** Reads a `datetime-local` value as Amsterdam time, whatever the computer's time zone. */
 function momentOfClock(text: string) {
   return toUtc(Date.parse(`${text}:00Z`));
 }
@@ -199,7 +199,7 @@ function momentOfClock(text: string) {
 const EVENING = '19:00';
 const MORNING = '10:00';
 
-/** What is agreed on most, as a `datetime-local` field has it; this evening only while it is to come. */
+/** The most common callback times as `datetime-local` values, without those that have passed. */
 export function usualMoments(nowMs: number) {
   const on = (days: number, time: string) =>
     `${new Date(amsterdamClock(nowMs) + days * DAY_MS).toISOString().slice(0, 10)}T${time}`;

@@ -33,7 +33,7 @@ export function CallOutcomes({ contact, deal, action, note, link, next }: DealPa
 
   const isToBeSigned = deal.quoteArea !== 'signed' && deal.quoteArea !== 'withdrawn';
 
-  /** What is known to be refused says so before the press. */
+  /** Disables outcomes that the server would refuse. */
   function whyNot(outcome: CallOutcome) {
     if (outcome === 'gaikan_called_noanswer' && isInbound) return DEAL_PANEL.inboundAnswered;
     const isYes = outcome === 'approve' && isToBeSigned;
@@ -80,13 +80,13 @@ export function CallOutcomes({ contact, deal, action, note, link, next }: DealPa
 
   function detailOf(outcome: CallOutcome) {
     if (outcome === 'gaikan_call_later') return { detail: formatMoment(later.momentMs) };
-    // What was chosen and not saved is in no offer.
+    // The offer holds saved values only, so this is the price that the customer agrees to.
     return outcome === 'approve' && isToBeSigned
       ? { detail: DEAL_PANEL.agreedTo(formatMoney(deal.quote.totals.finalInclVat)) }
       : {};
   }
 
-  /** The link goes by a key of its own, which follows from the press: the same press again mails nothing twice. */
+  /** The link's idempotency key derives from the press, so that a retry never mails twice. */
   function sendLinkAfter(result: ActionResult, key: string) {
     confirmed(result);
     const body = { action: 'send-link', contactId: contact.id };
@@ -148,7 +148,7 @@ const LINK = 'link';
 const REASON = 'reason';
 const REASONS = Object.keys(NO_INTEREST.reasons) as NoInterestReason[];
 
-/** With "Akkoord": the customer signs online, so the link goes along unless the colleague says no. */
+/** With "Akkoord": the customer signs online, so the link is mailed unless the colleague opts out. */
 function SendLinkField({ contact }: { contact: AdminContact }) {
   const { data: timeline } = useQuery(timelineQuery(contact.id));
   const sentAt = timeline?.linkSentAt;
@@ -170,7 +170,7 @@ function isLinkWanted(fields: FormData): boolean {
   return fields.has(LINK);
 }
 
-/** With "Geen interesse": why, for whoever looks back at it. */
+/** With "Geen interesse": the reason, for later reports. */
 function ReasonField() {
   return (
     <fieldset className="reason-choice">

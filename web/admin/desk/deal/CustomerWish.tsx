@@ -6,7 +6,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { timelineQuery } from '../contact/contact-query.ts';
 import { type DealPart, editOf } from './deal-part.ts';
 
-/** What the customer of a fixed offer asked for, until the offer is so (decision J2). */
+/** Changes that the customer of a fixed offer asked for, until the offer includes them (decision J2). */
 export function CustomerWish(part: Omit<DealPart, 'note'>) {
   const { contact, deal, action } = part;
   const { data: timeline } = useQuery(timelineQuery(contact.id));

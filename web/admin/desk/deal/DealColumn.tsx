@@ -13,8 +13,8 @@ interface DealColumnProps {
 }
 
 /**
- * The contact's first deal; with several, any of them (decision G6). The one that somebody works at stays on the screen,
- * also when an outcome closes it and another becomes the first.
+ * The contact's first deal, with a switch if there are several (decision G6). The deal being worked on stays on screen,
+ * even when an outcome closes it and another becomes the first.
  */
 export function DealColumn({ contact, mayCall, next }: DealColumnProps) {
   const [chosenId, setChosenId] = useState<string>();

@@ -34,14 +34,14 @@ import '../../../quote/quote-total.css';
 interface DealPanelProps {
   contact: AdminContact;
   deal: AdminDeal;
-  /** Whether the number may be a link: a colleague may just have closed the lead. */
+  /** Whether to link the number: a colleague may have closed the lead. */
   mayCall: boolean;
   next: NextLead;
-  /** Something in the panel has the focus, its question included. */
+  /** The panel or its confirmation dialog received the focus. */
   onWork: () => void;
 }
 
-/** The panel of one deal: idle, "..." while an action runs, then only "done"; another deal starts afresh (§4). */
+/** One deal's panel: idle, "..." while an action runs, then only "done"; reset for another deal (§4). */
 export function DealPanel({ contact, deal, mayCall, next, onWork }: DealPanelProps) {
   const action = useAction(contact, deal.id);
   const link = useAction(contact, 'link');
@@ -135,7 +135,7 @@ function Address({ contact, deal, mayCall }: AddressProps) {
   );
 }
 
-/** The quote, drawn with the customer's own components. */
+/** The quote, rendered with the customer's own components. */
 function CustomerView({ deal }: { deal: AdminDeal }) {
   const [open, setOpen] = useState(false);
   return (
@@ -159,7 +159,7 @@ function CustomerView({ deal }: { deal: AdminDeal }) {
   );
 }
 
-/** The same PDF that the customer can download; nothing where the customer cannot. */
+/** The PDF that the customer can download; nothing if the customer cannot. */
 function DealPdf({ contactId, deal }: { contactId: string; deal: AdminDeal }) {
   if (!['approve', 'signed', 'withdrawn', 'declined'].includes(deal.quoteArea)) return null;
   const path = contactApiPath(contactId, `/deals/${encodeURIComponent(deal.id)}/offerte.pdf`);
@@ -167,7 +167,7 @@ function DealPdf({ contactId, deal }: { contactId: string; deal: AdminDeal }) {
   return <PdfButton text={DEAL_PANEL.pdf} fetchPdf={fetchPdf} wording={staffProblemText} />;
 }
 
-/** The records in the CRM, and the customer's page as a preview in which nothing can be signed (decision B6). */
+/** Links to the CRM records, and to a preview of the customer's page in which nothing can be signed (decision B6). */
 function Links({ contact, deal }: { contact: AdminContact; deal: AdminDeal }) {
   return (
     <section className="deal-links">
@@ -196,7 +196,7 @@ function NewTab({ url, text }: { url: string; text: string }) {
   );
 }
 
-/** The rows of the quote with "Totaal", "Btw" and "Eind totaal"; the older format ends with its discount (§2.10). */
+/** The quote's rows with "Totaal", "Btw" and "Eind totaal"; the older format ends with its discount (§2.10). */
 function Products({ deal }: { deal: AdminDeal }) {
   const { rows, totals: sums } = deal.quote;
   const totals = [

@@ -10,7 +10,7 @@ import { PriceChange } from '../Question.tsx';
 import { usePanelDraft } from '../use-panel-draft.ts';
 import { type DealPart, editOf } from './deal-part.ts';
 
-/** "Korting:"; the server compares the amount with the sum of the quote (decision E4). */
+/** "Korting:"; the server checks the amount against the quote's total (decision E4). */
 export function DiscountForm(part: DealPart) {
   const { contact, deal, action, note } = part;
   const amountId = useId();
@@ -37,7 +37,7 @@ export function DiscountForm(part: DealPart) {
     action.press({
       body: { ...edit, ...withNote(note.value ?? '') },
       name: EDITS.discount.title,
-      // Zero is also the untouched value, so pressing the button then says that it removes the discount.
+      // Zero is also the untouched value, so the confirmation says that it removes the discount.
       question: { ...EDITS.discount, ...(warning && { detail: warning }) },
       onConfirmed: () => {
         for (const draft of [amount, reason, note]) draft.clear();

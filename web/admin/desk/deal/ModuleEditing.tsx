@@ -90,10 +90,10 @@ export function ModuleEditing(part: DealPart & { stats: AdminStats }) {
 }
 
 const PROPERTY = 'survey1_battery_box_distance_m';
-/** As on the customer's own page (decision I5). */
+/** Same limits as on the customer's page (decision I5). */
 const METRES = { most: 999, decimals: 'up' } as const;
 
-/** The one property edited by its own name; "Save" is shown only when there is something to save. */
+/** Saves the distance property by its own name; "Save" appears only after a change. */
 function DistanceEdit(part: DealPart) {
   const { contact, deal, action } = part;
   const id = useId();
@@ -152,11 +152,11 @@ interface EditSelectProps {
   /** Why it cannot be saved yet. */
   disabledReason?: string | undefined;
   onSave: () => void;
-  /** The edit, where another choice than the deal's own can be saved: what it costs stands below. */
+  /** The edit to preview, if the selected value differs from the deal's and can be saved. */
   edit?: ActionBody | undefined;
 }
 
-/** A choice with its own "Opslaan". */
+/** A select with its own "Opslaan". */
 export function EditSelect({ label, value, options, onChange, disabledReason, onSave, edit }: EditSelectProps) {
   const id = useId();
   const known = options.some((option) => option.value === value);

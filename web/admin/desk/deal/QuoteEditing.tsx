@@ -13,7 +13,7 @@ import { usePanelDraft } from '../use-panel-draft.ts';
 import { type DealPart, editOf } from './deal-part.ts';
 import { EditSelect, ModuleEditing } from './ModuleEditing.tsx';
 
-/** "Offerte aanpassen:", by the version of the deal; an unknown version cannot be edited here (§2.10). */
+/** "Offerte aanpassen:", depending on the deal version; an unknown version cannot be edited here (§2.10). */
 export function QuoteEditing(part: DealPart) {
   const { data, error, refetch } = useQuery(statsQuery);
   const version = part.deal.gaikan_deal_version ?? '';
@@ -29,7 +29,7 @@ export function QuoteEditing(part: DealPart) {
   );
 }
 
-/** The battery size of an older quote, and the way to modules (§2.10). */
+/** The battery size of an older quote, and the switch to modules (§2.10). */
 function OlderEditing(part: DealPart & { stats: AdminStats }) {
   const { contact, deal, action, stats } = part;
   const draft = usePanelDraft(contact.id, `${deal.id}:size`);
@@ -85,8 +85,8 @@ function OlderEditing(part: DealPart & { stats: AdminStats }) {
 }
 
 /**
- * Wraps the controls that change a quote: once it is signed (decision E10), or where its version is not known here, they
- * are disabled, and the legend says why.
+ * Wraps the controls that change a quote. They are disabled, with the reason in the legend, once the quote is signed
+ * (decision E10) or if its version is unknown here.
  */
 export function QuoteLock({ deal, children }: { deal: AdminDeal; children: ReactNode }) {
   const reason = whyLocked(deal);

@@ -19,7 +19,7 @@ import { withNote } from '../action-body.ts';
 import { dealValue } from '../deal-changes.ts';
 import { type DealPart, editOf } from './deal-part.ts';
 
-/** The quote's state and total; a total that may be wrong is left out. */
+/** The quote's state and total; an uncertain total is left out. */
 export function QuoteState(part: DealPart) {
   const { deal } = part;
   const sure = deal.survey1_calc && deal.quoteArea !== 'incomplete' && deal.faults.length === 0;
@@ -39,7 +39,7 @@ export function QuoteState(part: DealPart) {
   );
 }
 
-/** What closes an offer that was calculated from other inputs than the deal has now, and the way to open it (decision J1). */
+/** Why an offer is closed whose price inputs changed since, and the button that recalculates it (decision J1). */
 function InputDifferences(part: DealPart) {
   const { deal, action, note } = part;
   if (deal.differences.length === 0) return null;
@@ -70,13 +70,13 @@ function InputDifferences(part: DealPart) {
   );
 }
 
-/** What staff choose by a word is said by that word. */
+/** Shows the option's label where staff choose from a list. */
 function inputText(field: PriceInputName, value: string | number | null) {
   const words: Record<string, string> = INPUT_WORDS[field] ?? {};
   return words[value ?? ''] ?? dealValue(value);
 }
 
-/** What staff must know before changing anything: signed, approved, or something that does not add up. */
+/** What staff must know before editing: signed, approved, or inconsistent figures. */
 function DealState({ deal }: { deal: AdminDeal }) {
   const signed = deal.quoteArea === 'signed' || deal.quoteArea === 'withdrawn';
   const lines = [
@@ -103,13 +103,13 @@ function DealState({ deal }: { deal: AdminDeal }) {
   );
 }
 
-/** `output.products[1]` and `quote.products[1]` are the second row. */
+/** `output.products[1]` and `quote.products[1]` both mean the second row. */
 function faultName(path: string) {
   const row = /\[(\d+)\]$/.exec(path)?.[1];
   return row === undefined ? (QUOTE_FAULT_NAMES[path] ?? path) : DEAL_PANEL.faultyRow(Number(row) + 1);
 }
 
-/** Where the quote's rows come from: made by hand in the CRM, calculated here, or read from the CRM (§2.10). */
+/** Where the quote's rows come from: entered in the CRM, calculated here, or read from the CRM (§2.10). */
 export function QuoteSource(part: DealPart) {
   const { deal, action, note } = part;
   const { data: site } = useQuery(siteQuery);

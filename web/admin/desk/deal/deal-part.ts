@@ -3,12 +3,12 @@ import { withExpected } from '../action-body.ts';
 import type { Action } from '../use-action.ts';
 import type { PanelDraft } from '../use-panel-draft.ts';
 
-/** The properties of every part of the deal panel that performs actions. */
+/** Props of every part of the deal panel that runs actions. */
 export interface DealPart {
   contact: AdminContact;
   deal: AdminDeal;
   action: Action;
-  /** One note for the whole panel, kept per contact. */
+  /** One note for the whole panel, stored per contact. */
   note: PanelDraft;
 }
 

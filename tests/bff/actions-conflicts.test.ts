@@ -164,7 +164,7 @@ describe('A3 two people change the same deal', () => {
       expect(await notesLeft()).toEqual([expect.stringMatching(whole)]);
     });
 
-    test('a repeat after a restart leaves it too, with what is known by then', { timeout: 20_000 }, async () => {
+    test('a repeat after a restart leaves it too, from the state of that moment', { timeout: 20_000 }, async () => {
       const body = await lost();
       for (let times = 0; times < 2; times += 1) {
         await portal.restart();

@@ -125,7 +125,7 @@ describe('J12 what stops first when credits run out', () => {
     expect(withdrawn.status).toBe(200);
   });
 
-  test('without credits every call is told so, and the portal notices by itself when they are back', async () => {
+  test('without credits a call is refused, and the portal notices by itself when they are back', async () => {
     await portal.sandbox('PATCH', '/sandbox/behaviours', { credits: false });
     const gone = await portal.as('hanna').get('/api/contacts/verify');
     expect([gone.status, gone.body.error]).toEqual([503, 'busy']);

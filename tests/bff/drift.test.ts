@@ -240,7 +240,7 @@ describe.concurrent('A4 a value of another type', { timeout: 30_000 }, () => {
 });
 
 describe.concurrent('A3, fault 34: a workflow that changes the record two seconds after our write', () => {
-  test('does not count as an edit: approving, signing and answering go on', async (context) => {
+  test('does not count as an edit: approving, signing and answering still work', async (context) => {
     const clock = new TestClock();
     const { portal, pathOf, seen, stored } = await startDrift(context, { clock, workflowMs: 2_000 });
     const bram = portal.as('bram');

@@ -132,7 +132,7 @@ beforeAll(async () => {
     gaps.stopAfter(REPAIRS[index]?.writes ?? 0, [dealId, contactId, kenmerk]),
   );
   const { child, url } = await startPortalOf(gaps.url);
-  // A visit is enough; the repairs that a process starts by itself run one after another.
+  // A visit is enough; repairs at the start of a process run one after another.
   for (const { subject } of left) {
     void fetch(`${url}/api/contacts/deals/${subject.dealId}`, { headers: { 'x-survey-hash': subject.hash } });
   }

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../bench/free-port.ts';
 import { haproxySettings, startHaproxy } from '../soak/haproxy.ts';
 
-/** A portal that is ready, and answers other requests only when the test tells it. */
+/** A portal that is ready, and answers other requests only when the test says so. */
 async function startSlowPortal() {
   const waiting: ServerResponse[] = [];
   const server = createServer(({ url }, answer) => {

@@ -201,7 +201,7 @@ test('I7 a day of three colleagues by keyboard: each lead once, due callbacks fi
     expect(made).toMatchObject([{ Call_Result: result }]);
   }
   for (const page of pages) await page.context().close();
-  // The figures are read anew.
+  // The figures are read again.
   await portal.restart();
   await figuresAgree(portal, names, owners);
 });

@@ -10,7 +10,7 @@ export interface Asked {
   hangUp(): void;
 }
 
-/** A look-up that the CRM answers when told to. */
+/** A look-up that the CRM answers when the test says so. */
 export function askThrough(links: UnknownLinks, ip: string): Asked {
   const gone = new AbortController();
   const crm = Promise.withResolvers<boolean>();

@@ -3,7 +3,7 @@ import { jpeg } from '../bff/photos/picture-files.ts';
 import type { Customer } from '../bff/portal.ts';
 import { ADMIN } from '../bff/staff.ts';
 
-/** Who a route is for: anyone · whoever has a link · only the customer whose deal it is · staff. */
+/** A route's audience: anyone · whoever has a link · only the customer whose deal it is · staff. */
 export type Audience = 'everyone' | 'customer' | 'customer-of-deal' | 'staff';
 
 interface Row {
@@ -40,7 +40,7 @@ const SANNE = '4150868000000100002';
 
 const PROPS = { survey1_panels_age: '3-4' };
 
-/** Every route there is, by hand: one without a row fails the build, and so does a row without a route. */
+/** Every route, by hand: a route without a row fails the build, and so does a row without a route. */
 export const ROUTES: Record<string, Row> = {
   'GET /livez': fixed('everyone', '/livez'),
   'GET /readyz': fixed('everyone', '/readyz'),

@@ -3,7 +3,7 @@ import { pdfDesk } from '../documents/pdf-desk.ts';
 import { type Portal, startPortal } from '../portal.ts';
 import { staffOf } from '../staff.ts';
 
-// A person who may write any field in the CRM gets no note, mail or sealed document for what nobody signed.
+// A person who may write any CRM field gets no note, mail or sealed document for an order that nobody signed.
 
 let portal: Portal;
 let desk: ReturnType<typeof pdfDesk>;

@@ -49,7 +49,7 @@ test('a failed read is reported, and leaves the cached value; the next one tries
   expect(await read(0)).toEqual({ read: 3 });
 });
 
-test('a dropped value is read anew, and everybody who waited for it still gets it', async () => {
+test('a dropped value is read again, and everybody who waited for it still gets it', async () => {
   const { state, held, read } = reading();
   const waiting = read(0);
   held.forget();

@@ -191,7 +191,7 @@ describe.concurrent('reliability §2.2 odd answers', { timeout: 30_000 }, () => 
   });
 });
 
-test('an edit that needs no price is made though prices cannot be read: staff go on by hand', async (context) => {
+test('an edit that needs no price is made though prices cannot be read: staff can work by hand', async (context) => {
   const { portal, fault, pass } = await startWork(context);
   const { contactId, dealIds } = portal.as('bram');
   const { sanne } = await ownersOf(portal);

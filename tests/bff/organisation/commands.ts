@@ -15,7 +15,7 @@ export function clientOf(url: string): CrmClient {
   return client;
 }
 
-/** The commands as child processes on a CRM, and what is there afterwards. */
+/** The commands as child processes on a CRM, and the CRM's state afterwards. */
 export function commandsOn(crm: () => SandboxUnderTest) {
   const environment = (url = crm().url) => ({
     ...process.env,

@@ -52,7 +52,7 @@ function drip(name: string, count: number, to = portal): { socket: Socket; answe
 test.concurrent.each([
   ['in the middle of a file', 'joke', 5_000],
   ['before its first file', 'lotte', 10],
-])('a link that sends %s slowly is told so, loses its connection, and can send again', async (_, name, count) => {
+])('a link that sends %s slowly gets an error, loses its connection, and can send again', async (_, name, count) => {
   const heard = await drip(name, count).answer;
   expect(heard).toMatch(/^HTTP\/1\.1 503 /);
   expect(heard).toContain('ging te langzaam');

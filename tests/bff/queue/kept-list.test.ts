@@ -85,7 +85,7 @@ describe.concurrent('J12 the list knows what changed in the CRM', { timeout: 60_
     expect(contacts[0]).toMatchObject({ group: 'new', attempts: 0 });
   });
 
-  test('everything is read anew after six hours, and the old list stays until then', async (context) => {
+  test('everything is read again after six hours, and the old list stays until then', async (context) => {
     const { portal, pass, ids } = await openDesk(context, { contacts: 250 });
     const before = await ids();
     pass(6 * HOUR_MS);

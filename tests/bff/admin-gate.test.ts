@@ -166,7 +166,7 @@ describe('B5 guessing', () => {
     expect(await throttle.waitMs('10.0.0.1')).toBe(0);
   });
 
-  test('B5 guesses from everywhere together leave each new address one try, and the right password passes', async () => {
+  test('B5 guesses from everywhere together leave each new address one try', async () => {
     const clock = { time: 1_000_000, now: () => clock.time };
     const throttle = new AdminThrottle(new InMemoryStore(clock));
     for (let n = 0; n < 50; n += 1) await throttle.failed(`10.9.0.${n}`);

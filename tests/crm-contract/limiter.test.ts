@@ -49,7 +49,7 @@ describe('reliability §1.2 org concurrency', () => {
     );
   });
 
-  test('two slots are kept for staff and signing; each may use the other’s idle one', async () => {
+  test('two slots are kept for staff and signing; signing may use every idle one', async () => {
     const limiter = createLimiter(10, manualClock());
     expect(await admitted(limiter, 'read', 20)).toHaveLength(8);
     expect(await admitted(limiter, 'save', 5)).toHaveLength(0);

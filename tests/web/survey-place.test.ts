@@ -122,7 +122,7 @@ describe('I4 details that can be given and changed later', () => {
 });
 
 describe('§2.5 moving through the survey', () => {
-  test('coming back resumes at the open step, going back does not', () => {
+  test('a new visit resumes at the first unanswered step, going back does not', () => {
     expect(place({ deal: NO_PANELS })).toEqual({ goTo: 'modules' });
     expect(place({ deal: NO_PANELS, arriving: false })).toEqual({ show: 'solar' });
   });

@@ -44,7 +44,7 @@ describe('npm run capacity', () => {
   });
 });
 
-describe('its figures are the most that the CRM counts', () => {
+describe('the CRM never counts more than its figures', () => {
   let portal: Portal;
   beforeAll(async () => {
     portal = await startPortal({}, undefined, {}, { now: () => Date.now() + 5_000 });

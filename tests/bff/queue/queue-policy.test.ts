@@ -110,7 +110,7 @@ describe('J9 whom the queue hands out', () => {
     expect(await handedOut(tom)).toContain(hanna.contactId);
   });
 
-  test('is never a contact with an appointment for a week, or one who was called eight times in vain', async () => {
+  test('is not a contact with an appointment for a week, nor one who was called eight times in vain', async () => {
     const [karel, hanna] = [idOf('karel'), idOf('hanna')];
     await sanne.act({ action: 'appointment', ...subjectOf(portal, 'karel') });
     const vain = Array.from({ length: 8 }, (_, n) => ({

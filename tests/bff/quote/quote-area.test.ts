@@ -28,7 +28,7 @@ test.each([
     { gaikan_signature_plain: 'Bram', portal_withdrawn_at: AT, hasCalc: false },
     'withdrawn',
   ],
-  ['I3 an unsigned quote cannot be withdrawn from', { portal_withdrawn_at: AT }, 'approve'],
+  ['I3 an unsigned quote never counts as withdrawn', { portal_withdrawn_at: AT }, 'approve'],
   ['I3 signed goes before declined', { gaikan_signature_plain: 'Bram', portal_declined_at: AT }, 'signed'],
   ['I3 declined goes before every open state', { portal_declined_at: AT, survey1_client_visible: false }, 'declined'],
   ['client visible: the approve controls', {}, 'approve'],

@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** What takes long though its file is short, the longest first. */
+/** Slow tests in short files, the longest first. */
 const LONG = [
   'tests/load/load',
   'tests/load/rolling-restart',
@@ -13,7 +13,7 @@ const LONG = [
   'tests/bff/late-copies',
 ];
 
-/** Vitest begins with the largest file: the long ones among the short would be left at the end, one worker on each. */
+/** Vitest starts with the largest file: slow tests in short files would run last, each alone on a worker. */
 export class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const place = ({ moduleId }: TestSpecification) => {

@@ -8,17 +8,17 @@ const LIMIT = 10;
 const LATENCY_MS = 200;
 const DIALS = 20;
 const MOST_CREDITS = 10;
-/** As long as somebody speaks: the list is read again meanwhile. */
+/** The length of a telephone call: the list is read again meanwhile. */
 const MINUTE_MS = 60_000;
 const MANY = 40_000;
 const ROUND_MS = 1_000;
 
-/** What one colleague's dials cost of the CRM's day, and a list that is twenty queries long. */
+/** What the dials of one colleague cost of the CRM's daily credits, and a list that is twenty queries long. */
 export async function benchDesk(): Promise<Row[]> {
   return [...(await dials()), ...(await manyDeals())];
 }
 
-/** One after the other, a minute apart: next lead, panel with notes, "neemt niet op". */
+/** Dials one lead a minute: next lead, panel with notes, "neemt niet op". */
 async function dials(): Promise<Row[]> {
   const clock = { offsetMs: 0, now: () => Date.now() + clock.offsetMs };
   const settings = { contacts: 500, concurrency: LIMIT };
@@ -58,7 +58,7 @@ async function dialled(staff: Staff): Promise<void> {
   await staff.act({ action: 'gaikan_called_noanswer', contactId, dealId: deals[0]?.id });
 }
 
-/** Every open deal is in the list, from the first question on; leads are handed out from its first moment. */
+/** Checks that every open deal is in the list from the first request on, and that leads are handed out at once. */
 async function manyDeals(): Promise<Row[]> {
   const settings = { contacts: MANY, latencyMs: LATENCY_MS, concurrency: LIMIT };
   const portal = await startPortal({ LOG_LEVEL: 'silent' }, undefined, settings);

@@ -6,7 +6,7 @@ import { benchDesk } from './crm-desk.ts';
 import { median, percentile, type Row } from './table.ts';
 
 const LIMIT = 10;
-/** Slots that the client keeps for staff and who signs (crm-contract/http/limiter.ts): a crowd that looks has the others. */
+/** Slots that the client keeps for staff and signing (crm-contract/http/limiter.ts); the crowd gets the others. */
 const KEPT_FOR_STAFF = 2;
 const LATENCY_MS = 200;
 const CROWD = 60;
@@ -14,7 +14,7 @@ const LARGE_CROWD = 400;
 const CALLS_OF_A_LOOK = 2;
 const ROUNDS = 5;
 const ROUND_MS = 6_000;
-/** With a query for each read, which is what the portal would ask without batches. */
+/** With a query for each read, which is what the portal would send without batches. */
 const ONE_QUERY_EACH = (LIMIT - KEPT_FOR_STAFF) / (CALLS_OF_A_LOOK * (LATENCY_MS / 1000));
 const NEXT_LEAD_MS = 3_000;
 
@@ -23,12 +23,12 @@ const STAFF = 10;
 const LEADS_EACH = 20;
 const DAY_LATENCY_MS = 20;
 
-/** The CRM is what there is least of: how much of it is used, and what a whole day takes. */
+/** The CRM is the scarce resource: how much of it is used, and what a whole day takes. */
 export async function benchCrm(): Promise<Row[]> {
   return [...(await crowd()), ...(await day()), ...(await benchDesk())];
 }
 
-/** Everybody opens their link and their quote again and again, more of them than the CRM takes calls at once. */
+/** Everybody opens their link and their quote again and again; they are more than the CRM accepts calls at once. */
 async function crowd(): Promise<Row[]> {
   const portal = await startPortal({ LOG_LEVEL: 'silent', CRM_MAX_CONCURRENCY: String(LIMIT) }, undefined, {
     contacts: LARGE_CROWD,
@@ -98,7 +98,7 @@ interface Crowd {
   nextLeads: readonly number[];
 }
 
-/** The rounds of a crowd; a first one, in which the links are new, counts for what failed alone. */
+/** The rounds of a crowd. Of the first round, in which the links are new, only failures count. */
 async function crowdOf(portal: Portal, people: number, hashOf: (person: number) => string): Promise<Crowd[]> {
   const first = await lookAround(portal, people, hashOf);
   const rounds: Crowd[] = [];
@@ -130,14 +130,14 @@ async function lookAround(portal: Portal, people: number, hashOf: (person: numbe
     }
   };
   await Promise.all([colleague(), ...Array.from({ length: people }, (_, n) => person(hashOf(n + 1)))]);
-  // Who was looking when the time was up has looked to the end.
+  // Visitors who were looking when the time was up finish their visit.
   const perSecond = (looks * 1000) / (performance.now() - began);
   const asked = await portal.sandbox<{ path: string }[]>('GET', '/sandbox/requests');
   const queries = asked.filter(({ path }) => path.endsWith('/coql')).length;
   return { perSecond, failed, readsPerQuery: (looks * CALLS_OF_A_LOOK) / queries, nextLeads };
 }
 
-/** Somebody opens their link, and their quote; true when both were answered. */
+/** Opens a link and its quote; true when both were answered. */
 async function look(portal: Portal, hash: string): Promise<boolean> {
   const link = await portal.call('GET', '/api/contacts/verify', { hash });
   const { contact } = link.body as { contact?: { deals: { id: string }[] } };
@@ -202,7 +202,7 @@ async function customerDay(portal: Portal, hash: string, ask: Ask): Promise<void
   await send('GET', path);
   const panels = { survey_1_has_solar_panels: true, survey1_number_of_panels: '12', survey1_panels_age: '2-3' };
   await send('PUT', path, { props: panels });
-  // Of what a colleague granted the customer changes nothing (decision J2).
+  // The customer cannot change what a colleague granted (decision J2).
   const isFixed = deal?.isFixed === true;
   if (!isFixed) await send('PUT', path, { props: { gaikan_saltion_battery_modules: '6' } });
   if (!isFixed) await send('PUT', path, { props: { survey1_battery_box_distance_m: '12' } });
@@ -227,7 +227,7 @@ async function staffDay(portal: Portal, colleague: number, ask: Ask): Promise<vo
   }
 }
 
-/** Runs the work of 1 … `count`, some at a time. */
+/** Runs the jobs 1 … `count`, some at a time. */
 async function inTurn(count: number, atOnce: number, work: (n: number) => Promise<void>): Promise<void> {
   let next = 1;
   const worker = async () => {

@@ -18,12 +18,12 @@ const NETWORK = {
   uploadThroughput: (750 * 1024) / 8,
 };
 
-/** What is measured of one page load, and what it may be at most. */
+/** The measurements of one page load, and their limits. */
 const FIGURES: Record<keyof Measured, { what: string; unit: string; atMost?: number }> = {
   lcpMs: { what: 'largest paint', unit: 'ms', atMost: 1_200 },
   shift: { what: 'layout shift', unit: '', atMost: 0.02 },
   blockedMs: { what: 'blocked after the first paint', unit: 'ms', atMost: 100 },
-  // With the chunks that are loaded while the first screen is read; the first load itself is weighed below.
+  // Includes the chunks that are loaded while the first screen is read; the first load itself is weighed below.
   js: { what: 'JS until nothing is loaded any more', unit: 'kB' },
 };
 type Measured = Record<'lcpMs' | 'shift' | 'blockedMs' | 'js', number>;
@@ -33,7 +33,7 @@ const SCREENS = [
   { screen: 'survey', person: 'anna', ready: 'Ja' },
 ];
 
-/** A personal link on a slow phone: drawn by the server, beside the same build where the browser does all of it. */
+/** A personal link on a slow phone: rendered by the server, and by the same build in the browser alone. */
 export async function benchFirstView(): Promise<Row[]> {
   needPrograms('chromium');
   const portal = await startPortal({ LOG_LEVEL: 'silent' }, undefined, { latencyMs: CRM_MS });
@@ -46,7 +46,7 @@ export async function benchFirstView(): Promise<Row[]> {
     for (const { screen, person, ready } of SCREENS) {
       const drawn: Measured[] = [];
       const browserOnly: Measured[] = [];
-      // In turn, so that whatever else the machine does meets both; the first round only warms up.
+      // In turn, so that other load on the machine affects both; the first round only warms up.
       for (let round = 0; round <= ROUNDS; round += 1) {
         const inTurn = [await open(browser, portal, person, ready, 'link'), await open(browser, portal, person, ready)];
         if (round > 0) for (const [index, list] of [drawn, browserOnly].entries()) list.push(inTurn[index] as Measured);
@@ -69,7 +69,9 @@ export async function benchFirstView(): Promise<Row[]> {
   }
 }
 
-/** By the `link` the server draws; without it the hash is on the device already, and the page is empty when it comes. */
+/**
+ * With `link` the server renders the page; without it the hash is already on the device, and the page arrives empty.
+ */
 async function open(browser: Browser, portal: Portal, person: string, ready: string, by?: 'link'): Promise<Measured> {
   const context = await browser.newContext(PHONE);
   const page = await context.newPage();
@@ -81,7 +83,7 @@ async function open(browser: Browser, portal: Portal, person: string, ready: str
   await devtools.send('Network.emulateNetworkConditions', NETWORK);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
   await page.goto(by ? `${portal.url}/?survey_hash=${hash}` : portal.url);
-  // Only then looked at: the looking itself is work for the page.
+  // Looks only now, because looking is work for the page too.
   await page.waitForLoadState('networkidle');
   await page.locator('button:enabled', { hasText: ready }).first().waitFor();
   const seen = await page.evaluate(() => (window as unknown as { seen: Seen }).seen);
@@ -96,7 +98,7 @@ interface Seen {
   tasks: { at: number; ms: number }[];
 }
 
-/** Runs in the page, before anything of it. */
+/** Runs in the page before its own scripts. */
 function observe(): void {
   const seen = { lcpMs: 0, shift: 0, firstPaintMs: 0, tasks: [] as { at: number; ms: number }[] };
   Object.assign(window, { seen });
@@ -122,7 +124,7 @@ function look({ lcpMs, shift, firstPaintMs, tasks }: Seen) {
   return { lcpMs, shift, blockedMs: late.reduce((sum, { ms }) => sum + ms - 50, 0) };
 }
 
-/** Kilobytes as they were sent. */
+/** Kilobytes on the wire. */
 function countBytes(page: Page): { js: number } {
   const bytes = { js: 0 };
   page.on('response', (response) => {
@@ -132,7 +134,7 @@ function countBytes(page: Page): { js: number } {
   return bytes;
 }
 
-/** What the build weighs: what screens load first, and what the photo step and the admin area load beyond that. */
+/** The sizes of the build: what screens load first, and what the photo step and the admin area add. */
 function weighed(): Row[] {
   return weighWeb(BUILT).weights.map(({ screen, kind, kb, atMost }) => ({
     what: `${screen}: ${kind.toUpperCase()}`,

@@ -7,14 +7,17 @@ import { startNginx } from './nginx.ts';
 import { LOAD_CORE, MEASURED_CORE, type Program, pinOurselves, startServer } from './pinned.ts';
 import type { Row } from './table.ts';
 
-/** A process compiles its code as it happens to run: two launches of one program differ by up to a seventh. */
+/** The JIT compiles each process differently: two launches of one program differ by up to a seventh. */
 const LAUNCHES = 5;
 const ROUNDS_OF_LAUNCH = 5;
-/** Half a second of the quickest target: what the system tells of processor time is a hundredth of a second fine. */
+/** Half a second of work for the quickest target: the system reports processor time in steps of 10 ms. */
 const REQUESTS = 6_000;
-/** Before any is counted: the larger a program is, the longer until all of it that is used often is compiled. */
+/** Requests before the first that counts: a larger program takes longer to compile what it uses often. */
 const WARM_UP_REQUESTS = 10_000;
-/** Who asks at the same time. Each for something of their own: equal reads in flight would be one CRM call (crm-contract/http/single-flight.ts). */
+/**
+ * Concurrent clients. Each reads something else: equal reads in flight would be one CRM call
+ * (crm-contract/http/single-flight.ts).
+ */
 const PEOPLE = 8;
 
 type Costs = Map<string, Cost[]>;
@@ -54,7 +57,7 @@ export async function benchHttp(): Promise<Row[]> {
   ];
 }
 
-/** Starts the programs anew, and asks each of them in turn. */
+/** Starts fresh programs, and sends requests to each of them in turn. */
 async function measureOneLaunch(costs: Costs): Promise<void> {
   const programs: Program[] = [];
   const keep = <P extends Program>(program: P): P => {
@@ -81,7 +84,7 @@ async function measureOneLaunch(costs: Costs): Promise<void> {
     const dealAnswers = everybody(({ dealPlace }) => `/answers/${dealPlace}`);
     await askInTurn(costs, {
       deal: { ...bff, askers: everybody(({ dealId }) => `/api/contacts/deals/${dealId}`, hash) },
-      // Between the two that are compared with it.
+      // Runs between the two that it is compared with.
       'deal by proxy': { ...proxy, askers: dealAnswers },
       stats: {
         ...bff,
@@ -103,13 +106,13 @@ function row(what: string, measured: number[], compared: Row['compared']): Row {
   return { what, unit: 'µs', measured, compared, budget: { of: 'ratio', atMost: 2.2 } };
 }
 
-/** `BENCH_PROFILE=folder` writes a processor profile of the BFF there: look before you tune. */
+/** `BENCH_PROFILE=folder` writes a processor profile of the BFF there: measure before you tune. */
 function profiling(): string[] {
   const folder = process.env.BENCH_PROFILE;
   return folder ? ['--cpu-prof', `--cpu-prof-dir=${folder}`] : [];
 }
 
-/** Every target once a round, so that whatever else the machine does meets all. */
+/** Measures every target once a round, so that other load on the machine affects all. */
 async function askInTurn(costs: Costs, targets: Record<string, Target>): Promise<void> {
   for (const target of Object.values(targets)) await askOften(target, WARM_UP_REQUESTS);
   for (let round = 0; round < ROUNDS_OF_LAUNCH; round += 1) {
@@ -122,12 +125,12 @@ async function askInTurn(costs: Costs, targets: Record<string, Target>): Promise
 interface Reader {
   hash: string;
   dealId: string;
-  /** Which of the stub's answers verify and the deal were made from. */
+  /** The stub's answers that verify and the deal are made from. */
   verifyPlace: number;
   dealPlace: number;
 }
 
-/** Generated leads with a quote (two in three have one), and what the CRM answered about each. */
+/** Generated leads with a quote (two in three have one), and the CRM's answers about each. */
 async function readers(bffUrl: string, crmUrl: string): Promise<Reader[]> {
   const found: { hash: string; dealId: string }[] = [];
   for (let number = 1; found.length < PEOPLE; number += 1) {

@@ -5,16 +5,16 @@ import type { Row } from './table.ts';
 
 const PASSWORD = 'zon-en-zout-2026';
 const ROUNDS = 5;
-/** Leads beside the twelve people; the first is what the others are compared with. */
+/** Leads in addition to the twelve people; the others are compared with the first. */
 const SIZES = [0, 4_990, 20_000];
 
-/** Budgets in milliseconds, by how much slower than this machine's the processor is made. */
+/** Budgets in milliseconds, by the factor that slows down this machine's processor. */
 const BUDGETS = [
   { slowdown: 1, open: 120, keystroke: 75, task: 120, frame: 60 },
   { slowdown: 4, open: 450, keystroke: 75, task: 450, frame: 60 },
 ];
 
-/** Milliseconds. What the browser does not report because it was too short counts as 0. */
+/** Milliseconds. Tasks that are too short for the browser to report count as 0. */
 interface Figures {
   /** All work on the main thread to open the list. */
   open: number;
@@ -33,7 +33,7 @@ const WHAT: Record<keyof Figures, string> = {
   frame: 'scrolling, longest frame',
 };
 
-/** The call center's list in a browser: what 5,000 and 20,000 leads cost it beside the twelve people alone. */
+/** The call center's list in a browser: the cost of 5,000 and 20,000 leads, beside the twelve people alone. */
 export async function benchLeadList(): Promise<Row[]> {
   needPrograms('chromium');
   const portals: Portal[] = [];
@@ -51,7 +51,7 @@ export async function benchLeadList(): Promise<Row[]> {
     const rows: Row[] = [];
     for (const { slowdown, ...budgets } of BUDGETS) {
       const rounds: Figures[][] = [];
-      // In turn, so that whatever else the machine does meets all; the first round only warms up.
+      // In turn, so that other load on the machine affects all; the first round only warms up.
       for (let round = 0; round <= ROUNDS; round += 1) {
         const figures: Figures[] = [];
         for (const desk of desks) figures.push(await measure(desk, slowdown));
@@ -93,7 +93,7 @@ async function sitDown(page: Page, portal: Portal): Promise<Desk> {
   return { page, portal, cdp };
 }
 
-/** A press of the mouse and the browser's own observers: looking for a locator is work on the main thread as well. */
+/** Uses a mouse press and the browser's own observers, because a locator is work on the main thread too. */
 async function measure({ page, portal, cdp }: Desk, slowdown: number): Promise<Figures> {
   await page.goto(`${portal.url}/admin/stats`);
   await page.locator('.stats-days').waitFor();
@@ -147,7 +147,7 @@ async function observe(page: Page): Promise<void> {
   });
 }
 
-/** The longest since the last look. */
+/** The longest since the last call. */
 async function observed(page: Page, type: Observed): Promise<number> {
   return page.evaluate((type) => {
     const { durations } = window as unknown as { durations: Record<Observed, number[]> };
@@ -155,7 +155,7 @@ async function observed(page: Page, type: Observed): Promise<number> {
   }, type);
 }
 
-/** Looks out for an element with a text from now on; what it answers waits until that is there. */
+/** Waits for an element with this text from now on; the returned promise resolves when it exists. */
 async function whenShown(page: Page, selector: string, text: string): Promise<() => Promise<void>> {
   const seen = await page.evaluateHandle(
     ({ selector, text }) => ({
@@ -173,7 +173,7 @@ async function whenShown(page: Page, selector: string, text: string): Promise<()
   return () => seen.evaluate(({ shown }) => shown);
 }
 
-/** Two frames later and idle: what a step started has been painted. */
+/** Waits two frames and until idle: the result of a step is painted then. */
 async function settled(page: Page): Promise<void> {
   await page.evaluate(
     () =>
@@ -183,7 +183,7 @@ async function settled(page: Page): Promise<void> {
   );
 }
 
-/** Scrolls through the whole list a piece per frame. */
+/** Scrolls through the whole list, a part each frame. */
 async function longestFrame(page: Page): Promise<number> {
   return page.locator('.lead-list').evaluate(async (list) => {
     const nextFrame = () => new Promise<number>((at) => requestAnimationFrame(at));

@@ -5,7 +5,7 @@ import { listSubjects } from '../soak/stage-crm.ts';
 import { percentile, type Row } from './table.ts';
 
 const ROUNDS = 3;
-/** Each asks again at once, so that the load is more than ten times what the CRM takes with a query for each. */
+/** Each person repeats at once, so that the load is more than ten times what the CRM accepts with a query each. */
 const PEOPLE = 200;
 const REQUESTS = 12_000;
 const CRM_PLACES = 10;
@@ -14,7 +14,7 @@ const CRM_MS = 50;
 const RESTARTS = 100;
 const WRITERS = 8;
 
-/** More than ten times what the CRM can take, and a hundred restarts while people write. */
+/** More than ten times the CRM's capacity, and a hundred restarts while people write. */
 export async function benchLoad(): Promise<Row[]> {
   return [...(await benchOverload()), ...(await benchRestarts())];
 }

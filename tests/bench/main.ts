@@ -10,7 +10,8 @@ import { benchStart } from './start.ts';
 import { isMissed, type Row, tableOf } from './table.ts';
 import { benchUpload } from './upload.ts';
 
-// `npm run bench`, or some parts of it: `npm run bench -- list`. Each part's table goes into docs/performance.md as well.
+// `npm run bench`, or some parts of it: `npm run bench -- list`. The table of each part also goes into
+// docs/performance.md.
 
 const PARTS: Record<string, () => Promise<Row[]>> = {
   http: benchHttp,

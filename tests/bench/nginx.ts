@@ -6,7 +6,9 @@ import { installedPath } from '../../commands/programs.ts';
 import { freePort } from './free-port.ts';
 import { MEASURED_CORE, type Program, startPinned } from './pinned.ts';
 
-/** nginx as one process in front of an address, buffering as it does by default and writing its log; null where it is not installed. */
+/**
+ * nginx as one process in front of an address, with its default buffering and its log; null where it is not installed.
+ */
 export async function startNginx(upstream: string): Promise<(Program & { url: string }) | null> {
   const nginx = installedPath('nginx');
   if (nginx === undefined) return null;

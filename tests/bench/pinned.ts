@@ -9,7 +9,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** Clock ticks per second of /proc; the same on every Linux that Node runs on. */
 const TICKS = 100;
 
-/** The measured server has a core of its own; the load and its upstream share the other. */
+/** The measured server has its own core; the load and its upstream share the other. */
 export const MEASURED_CORE = 0;
 export const LOAD_CORE = 1;
 
@@ -19,7 +19,7 @@ export interface Program {
   stop(): Promise<void>;
 }
 
-/** Starts a program on one core, its logging thrown away as a log collector would take it: by the pipe. */
+/** Starts a program on one core; its output goes through a pipe, as to a log collector, and is dropped. */
 export function startPinned(core: number, command: string, args: string[], env: NodeJS.ProcessEnv = {}): Program {
   const child = spawn(programPath('taskset'), ['-c', String(core), command, ...args], {
     cwd: ROOT,
@@ -40,7 +40,7 @@ export function startPinned(core: number, command: string, args: string[], env: 
   };
 }
 
-/** A program of ours, once it says on which port it listens. */
+/** Starts a program of ours and waits until it reports its port. */
 export async function startServer(
   core: number,
   script: string,
@@ -52,7 +52,7 @@ export async function startServer(
   return { ...program, url: `http://127.0.0.1:${port}` };
 }
 
-/** Processor time that a process has used so far, user and system, in milliseconds; a hundredth of a second fine. */
+/** Processor time that a process has used so far, user and system, in milliseconds, in steps of 10 ms. */
 export function cpuMs(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
   return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS;
@@ -65,7 +65,7 @@ export function residentMb(pid: number): { now: number; highest: number } {
   return { now: mb('VmRSS'), highest: mb('VmHWM') };
 }
 
-/** Lets the highest count from now on. */
+/** Resets the peak. */
 export function forgetHighest(pid: number): void {
   writeFileSync(`/proc/${pid}/clear_refs`, '5');
 }
@@ -75,7 +75,7 @@ export function diskBytes(pid: number): number {
   return Number(readFileSync(`/proc/${pid}/io`, 'utf8').match(/^write_bytes: (\d+)/m)?.[1]);
 }
 
-/** Moves this very process, which sends the load, to the core of the load. */
+/** Moves this process, which sends the load, to the core of the load. */
 export function pinOurselves(): void {
   spawnSync(programPath('taskset'), ['-cp', String(LOAD_CORE), String(process.pid)]);
 }

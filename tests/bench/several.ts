@@ -8,7 +8,7 @@ const LIMIT = 10;
 const LATENCY_MS = 200;
 const CROWD = 60;
 const ROUNDS = 3;
-/** By then the processes have their places: a store that has just begun gives none its whole share. */
+/** Rounds until the processes have their slots: a store that has just started gives no process its whole share. */
 const WARM_UP_ROUNDS = 2;
 const ROUND_MS = 4_000;
 
@@ -22,8 +22,8 @@ interface Round {
 }
 
 /**
- * The same crowd before one, two and three processes that share a store, behind HAProxy: the CRM's places are all there
- * is to divide, so more processes are for their failing, not for speed.
+ * The same crowd in front of one, two and three processes that share a store, behind HAProxy. The CRM's slots are the
+ * limit, so more processes serve availability, not speed.
  */
 export async function benchSeveral(): Promise<Row[]> {
   needPrograms('redis-server', 'haproxy');
@@ -89,7 +89,7 @@ async function lookAround(portalUrl: string, crmUrl: string): Promise<Round> {
   return { perSecond, waits, ...seen, throttled, mostAtOnce: most };
 }
 
-/** Somebody opens their link, and their quote. */
+/** Opens a link and its quote. */
 async function look(portalUrl: string, hash: string): Promise<'answered' | 'busy' | 'failed'> {
   const headers = { 'x-survey-hash': hash };
   const link = await request(`${portalUrl}/api/contacts/verify`, { headers });

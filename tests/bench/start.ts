@@ -23,7 +23,9 @@ const BARE = `require('node:http').createServer().listen(0, '127.0.0.1', functio
 });
 process.once('disconnect', () => process.exit(0));`;
 
-/** From starting the built portal to its first answer and what it takes at rest; and from a clone to a running portal. */
+/**
+ * Time from starting the built portal to its first answer, its use at rest, and time from a clone to a running portal.
+ */
 export async function benchStart(): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'start-'));
   const sandbox = await startSandbox({ port: 0 });
@@ -79,7 +81,7 @@ async function start(script: string, env: NodeJS.ProcessEnv, flags: readonly str
   return { readyMs, restMb };
 }
 
-/** Seconds until the portal says where it is. */
+/** Seconds until the portal prints its address. */
 async function fromClone(clone: string): Promise<number> {
   execFileSync(programPath('git'), ['clone', '--quiet', ROOT, clone]);
   const began = performance.now();

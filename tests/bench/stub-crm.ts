@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { request } from 'undici';
 import { startSandbox } from '../../fixtures/crm-sandbox/server.ts';
 
-// A CRM that costs nothing: it asks the sandbox each question once and gives the same bytes ever after.
-// `GET /answers/{n}` gives the n-th answer to whoever only passes bytes on. Files are counted and dropped, the CRM's as
-// well as those sent to `/files`; `GET /files` tells how many bytes of them came.
+// A CRM without cost: it sends each request to the sandbox once and repeats the same bytes. `GET /answers/{n}` returns
+// the n-th answer, for proxies. Uploaded files are counted and dropped, both the CRM's and those sent to `/files`; `GET
+// /files` returns the number of bytes.
 
 const TYPE = 'application/json;charset=UTF-8';
 const sandbox = await startSandbox({ port: 0, contacts: 20 });
@@ -61,7 +61,7 @@ const server = createServer((asked, reply) => {
     reply.writeHead(status, { 'content-type': TYPE, 'content-length': body.length }).end(body);
   });
 });
-// Who keeps a connection may keep it: what is measured is not how one is lost.
+// Connections stay open: the measurement is not about losing one.
 server.keepAliveTimeout = 10 * 60_000;
 server.listen(0, '127.0.0.1', () => process.send?.({ listening: (server.address() as AddressInfo).port }));
 process.once('disconnect', () => process.exit(0));

@@ -1,7 +1,7 @@
-/** One figure, taken several times in one run, with what it is compared with and what it may be. */
+/** One figure, measured several times in one run, with its comparison and its budget. */
 export interface Row {
   what: string;
-  /** Of the figures in `measured` and `compared`. */
+  /** The unit of `measured` and `compared`. */
   unit: string;
   measured: readonly number[];
   /** Taken in the same run, round by round in turn with `measured`. */
@@ -10,7 +10,7 @@ export interface Row {
   budget?: Budget;
 }
 
-/** Of the figure itself, or of measured ÷ compared in each round. */
+/** The budget applies to the figure itself, or to measured ÷ compared in each round. */
 export type Budget = { of: 'figure' | 'ratio' } & ({ atMost: number } | { atLeast: number });
 
 export function median(values: readonly number[]): number {
@@ -24,7 +24,7 @@ export function percentile(values: readonly number[], part: number): number {
   return sorted[Math.floor(sorted.length * part)] ?? Number.NaN;
 }
 
-/** By the median of the rounds: one good round is as much chance as one bad one. */
+/** Compares the median of the rounds: one good or bad round is chance. */
 export function isMissed(row: Row): boolean {
   const { budget } = row;
   if (!budget) return false;
@@ -32,7 +32,7 @@ export function isMissed(row: Row): boolean {
   return 'atMost' in budget ? !(figure <= budget.atMost) : !(figure >= budget.atLeast);
 }
 
-/** A Markdown table, readable as it is on a terminal: medians, with the range of the rounds. */
+/** A Markdown table that is also readable in a terminal: medians, with the range of the rounds. */
 export function tableOf(rows: readonly Row[]): string {
   const lines = rows.map((row) => [
     row.what,
@@ -64,7 +64,7 @@ function rangeOf(values: readonly number[]): string {
   return least === most ? shown(least) : `${shown(median(values))} (${shown(least)}–${shown(most)})`;
 }
 
-/** Three digits that matter. */
+/** Three significant digits. */
 function shown(value: number): string {
   return Math.abs(value) >= 100 ? String(Math.round(value)) : String(Number(value.toPrecision(3)));
 }

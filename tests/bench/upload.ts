@@ -23,7 +23,7 @@ const SCANS = 2;
 const FILES_EACH = 4;
 const PEOPLE = ['anna', 'bram', 'carla', 'joke', 'lotte'];
 
-/** 20 × 10 MB, five people at once: through checking, stripping and the CRM's own form, beside nginx passing bytes on. */
+/** 20 × 10 MB, five people at once: checked, stripped and sent in the CRM's form, beside nginx as a plain proxy. */
 export async function benchUpload(): Promise<Row[]> {
   pinOurselves();
   const programs: Program[] = [];
@@ -75,7 +75,7 @@ export async function benchUpload(): Promise<Row[]> {
   }
 }
 
-/** One photo as the portal's page sends it: made small and stripped already. */
+/** One photo as the portal's page sends it: already small and stripped. */
 function form(seed: number): Buffer {
   const { kept } = jpeg(seed, FILE_BYTES / SCANS);
   if (!kept) throw new Error('the made photo is not one');

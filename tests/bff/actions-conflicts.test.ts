@@ -52,7 +52,7 @@ describe('E10 a signed deal', () => {
 });
 
 describe('A3 two people change the same deal', () => {
-  test('A3 `expected`: changed since the panel showed it is 409 with the new state, and nothing is written', async () => {
+  test('A3 `expected`: a value that changed since the panel showed it is 409 with the new state, and nothing is written', async () => {
     const bram = subjectOf(portal, 'bram');
     const shown = (await staff.contact(bram.contactId)).deals[0]?.version;
     await portal.salesOps('Deals', bram.dealId, { gaikan_discount: 100, gaikan_discount_reason: 'Sales' });
@@ -115,7 +115,7 @@ describe('A3 two people change the same deal', () => {
     },
   );
 
-  /** The write comes through, its answer does not, and neither does the look at what became of it. */
+  /** The write is executed, but its answer and the check after it are lost. */
   async function loseAnswer(write: string, act: () => Promise<Answer>): Promise<Answer> {
     await fault({ kind: 'reset', match: write, when: 'after', times: 1 });
     await fault({ kind: 'status', status: 500, match: '/coql', skip: 1 });
@@ -164,7 +164,7 @@ describe('A3 two people change the same deal', () => {
       expect(await notesLeft()).toEqual([expect.stringMatching(whole)]);
     });
 
-    test('after a restart too, with what is known by then', { timeout: 20_000 }, async () => {
+    test('a repeat after a restart leaves it too, from the state of that moment', { timeout: 20_000 }, async () => {
       const body = await lost();
       for (let times = 0; times < 2; times += 1) {
         await portal.restart();
@@ -191,7 +191,7 @@ describe('A3 two people change the same deal', () => {
     await fault({ kind: 'status', status: 500 });
     const answer = await edit('bram', { action: 'discount', value: 100 });
     expect(answer.status).toBe(503);
-    // The answer waits for the first of its two readings that fails; the other is still tried, three times in all.
+    // The answer waits for the first of its two reads that fails; the other is still tried, three times in all.
     await portal.struck(6);
     await portal.sandbox('DELETE', '/sandbox/faults');
     expect((await dealOf('bram')).gaikan_discount).toBeNull();
@@ -203,7 +203,7 @@ describe('§2.10 the owner', () => {
   const setOwner = (value: unknown, extra: object = {}) =>
     staff.act({ action: 'setOwner', contactId: portal.as('bram').contactId, value, ...extra }, key);
 
-  test('§7.4 setOwner gives the contact to a colleague, the deals stay with theirs, a note says who did it', async () => {
+  test('§7.4 setOwner gives the contact to a colleague, the deals keep their owner, and a note says who did it', async () => {
     const { contact } = acted(await setOwner(owners.yusuf));
     expect(contact.owner).toEqual({ id: owners.yusuf, name: 'Yusuf Aydin' });
     const { contactId } = subjectOf(portal, 'bram');
@@ -243,7 +243,7 @@ describe('§2.10 the owner', () => {
   });
 });
 
-test('an edit that would leave a deal without the quote that it has is refused, and changes nothing', async () => {
+test('an edit that would remove the quote of a deal is refused, and changes nothing', async () => {
   await portal.salesOps('Deals', portal.as('bram').dealIds[0] ?? '', { gaikan_saltion_battery_modules: null });
   const before = await dealOf('bram');
   const refused = await edit('bram', { action: 'set-fixed-inverter-kwh', value: 20 });

@@ -71,7 +71,7 @@ describe('G3 once', () => {
     expect((await countsOf('bram')).notes).toBe(1);
   });
 
-  test('G3 its reference is found much later, when the same words would count as a new call', async () => {
+  test('G3 its reference is found much later, when the same text would count as a new call', async () => {
     const { contactId } = subjectOf(portal, 'bram');
     await staff.act(noAnswer('bram'), key);
     const [made] = (await leftWith(portal, contactId)).calls;
@@ -122,7 +122,7 @@ describe('G3 once', () => {
     ['an edit of the quote', { action: 'set-battery-module-num', value: '8' }, ' 8'],
     ['another owner', { action: 'setOwner', value: owners.yusuf }, 'Yusuf'],
   ])(
-    '%s whose note the CRM does not take is not confirmed: the next press leaves what was typed, once',
+    '%s is not confirmed while the CRM refuses its note: the next press leaves what was typed, once',
     async (_, edit, fact) => {
       const press = () => staff.act({ ...subjectOf(portal, 'bram'), ...edit, note: 'Gebeld: akkoord' }, key);
       const noted = async () => {

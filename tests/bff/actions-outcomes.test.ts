@@ -111,7 +111,7 @@ describe('§7.4, G2 every outcome', () => {
     expect(calls.length).toBeLessThanOrEqual(7);
   });
 
-  test('G2 the answer holds the present contact, the callback’s moment, the prefilled booking page', async () => {
+  test('G2 the answer holds the contact as it is now, the time of the callback and the prefilled booking page', async () => {
     const bram = subjectOf(portal, 'bram');
     const later = await staff.act({
       action: 'gaikan_call_later',
@@ -154,7 +154,7 @@ describe('§7.4, G2 every outcome', () => {
     });
   });
 
-  test('G2 another moment moves the scheduled call; the last one counts', async () => {
+  test('G2 another time moves the scheduled call; the last one counts', async () => {
     const bram = subjectOf(portal, 'bram');
     const later = { action: 'gaikan_call_later', ...bram, call_later_units: 'weeks' };
     await staff.act({ ...later, call_later_amount: 1 });
@@ -213,21 +213,24 @@ describe('"Akkoord" promises that the customer can sign online', () => {
     ['without a link', 'bram', 'Contacts', { survey1_hash: null }, 'geen persoonlijke link'],
     ['without an address to send it to', 'bram', 'Contacts', { Email: null }, 'geen e-mailadres'],
   ];
-  test.each(REFUSED)('%s it is refused in words, which the desk has before; nothing is written', async (...row) => {
-    const [_what, name, module, fields, why] = row;
-    const subject = subjectOf(portal, name);
-    await portal.salesOps(module, module === 'Deals' ? subject.dealId : subject.contactId, fields);
-    const contact = await staff.contact(subject.contactId);
-    const said = contact.deals[0]?.refusedOutcomes.approve ?? contact.whyNotOnline;
-    expect(said).toContain(why);
-    const before = await leftWith(portal, subject.contactId);
-    const { status, body } = await staff.act({ action: 'approve', ...subject, note: 'Mondeling ja' }, key);
-    expect([status, body.detail]).toEqual([422, said]);
-    expect(await leftWith(portal, subject.contactId)).toEqual(before);
-    expect((await staff.act({ action: 'gaikan_called_noanswer', ...subject })).status).toBe(200);
-  });
+  test.each(REFUSED)(
+    '%s it is refused with a reason that the desk already shows; nothing is written',
+    async (...row) => {
+      const [_what, name, module, fields, why] = row;
+      const subject = subjectOf(portal, name);
+      await portal.salesOps(module, module === 'Deals' ? subject.dealId : subject.contactId, fields);
+      const contact = await staff.contact(subject.contactId);
+      const said = contact.deals[0]?.refusedOutcomes.approve ?? contact.whyNotOnline;
+      expect(said).toContain(why);
+      const before = await leftWith(portal, subject.contactId);
+      const { status, body } = await staff.act({ action: 'approve', ...subject, note: 'Mondeling ja' }, key);
+      expect([status, body.detail]).toEqual([422, said]);
+      expect(await leftWith(portal, subject.contactId)).toEqual(before);
+      expect((await staff.act({ action: 'gaikan_called_noanswer', ...subject })).status).toBe(200);
+    },
+  );
 
-  test('what is signed is not closed as lost: the desk says so before the press', async () => {
+  test('a signed deal is not closed as lost: the desk says so before the press', async () => {
     for (const name of ['daan', 'eva']) {
       const { contactId, dealId } = subjectOf(portal, name);
       const [deal] = (await staff.contact(contactId)).deals;
@@ -240,7 +243,7 @@ describe('"Akkoord" promises that the customer can sign online', () => {
   });
 });
 
-describe('B7 who did it', () => {
+describe('B7 who did something', () => {
   test('B7 without a chosen user the note says so', async () => {
     const bram = subjectOf(portal, 'bram');
     await staffOf(portal).act({ action: 'gaikan_called_noanswer', ...bram });
@@ -249,7 +252,7 @@ describe('B7 who did it', () => {
     expect(calls[0]?.Owner).toMatchObject({ id: owners.tom });
   });
 
-  test('B7 a price that is changed without a name: the note says so, and the log tells the known device apart', async () => {
+  test('B7 a price changed without a chosen user: the note says so, and the log names the known device', async () => {
     const logIn = await staffOf(portal).post('/api/admin/login', {});
     const token = String(logIn.body.deviceToken);
     const bram = subjectOf(portal, 'bram');

@@ -19,7 +19,7 @@ const acted = (answer: Answer) => answer.body.result as Acted;
 const problemOf = (answer: Answer) => answer.body as unknown as Problem;
 const putsAmong = (calls: { method: string }[]) => calls.filter(({ method }) => method === 'PUT');
 
-/** The edit of each row, on whom, what the CRM holds after it, and the new total. */
+/** Each edit, its person, the CRM's fields after it, and the new total. */
 const ROWS: [string, string, object, object, number | null][] = [
   ['set-battery-module-num', 'bram', { value: 8 }, { gaikan_saltion_battery_modules: '8' }, 30_682.64],
   ['set-battery-module-num', 'bram', { value: '15' }, { gaikan_saltion_battery_modules: '15' }, null],
@@ -82,7 +82,7 @@ describe('§7.4, E7 every quote edit', () => {
     },
   );
 
-  test('B7 an edit leaves a note: what changed from what to what, by whom', async () => {
+  test('B7 an edit leaves a note of what changed, from what to what, and by whom', async () => {
     await edit('bram', { action: 'set-battery-module-num', value: 8, note: 'Wil toch meer' });
     const { notes, calls } = await leftWith(portal, portal.as('bram').contactId);
     expect(calls).toEqual([]);
@@ -100,7 +100,7 @@ describe('§7.4, E7 every quote edit', () => {
     expect(seen.survey1_calc?.output.products.at(-1)).toMatchObject({ name: 'Actie', priceTotal: -250 });
   });
 
-  test('§7.4 "Nu berekenen" uses the CRM’s present prices', async () => {
+  test('§7.4 "Nu berekenen" uses the current CRM prices', async () => {
     const products = await portal.records('Products', 'Product_Code,Unit_Price');
     const installation = products.find(({ Product_Code }) => Product_Code === 'INST');
     await portal.salesOps('Products', String(installation?.id), { Unit_Price: 2045.5 });
@@ -131,7 +131,7 @@ describe('§7.4, E7 every quote edit', () => {
     expect([again.status, acted(again).deal.version]).toEqual([200, deal.version]);
   });
 
-  test('§3 without a distance 1 metre counts: nobody’s quote goes away', async () => {
+  test('§3 a missing distance counts as 1 metre, so that no quote disappears', async () => {
     const { dealId } = subjectOf(portal, 'carla');
     await portal.salesOps('Deals', dealId, { survey1_battery_box_distance_m: null });
     expect((await staff.act({ action: 'upgrade-deal-version', dealId })).status).toBe(200);
@@ -155,7 +155,7 @@ describe('§7.4, E7 every quote edit', () => {
     expect(deal.gaikan_saltion_battery_modules).toBe(modules);
   });
 
-  test('§9 a quote of the older format stays as it was quoted when an input changes that it does not depend on', async () => {
+  test('§9 a quote of the older format stays as it was when an input changes that it does not depend on', async () => {
     const dealId = portal.as('carla').dealIds[0] ?? '';
     const { survey1_calc } = await portal.record('Deals', dealId);
     const quoted = JSON.parse(String(survey1_calc));

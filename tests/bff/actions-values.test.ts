@@ -45,7 +45,7 @@ describe('§7.4 which values an action accepts', () => {
   test.each([
     [{ call_later_units: 'days' }, 'call_later_amount'],
     [{ call_later_amount: 1 }, 'call_later_units'],
-  ])('a callback of %o alone is refused, and what is missing is named', async (given, field) => {
+  ])('a callback with only %o is refused, and the answer names what is missing', async (given, field) => {
     const answer = await staff.act({ action: 'gaikan_call_later', ...bram(), ...given });
     expect([answer.status, Object.keys(answer.body.fields ?? {})]).toEqual([422, [field]]);
   });
@@ -64,13 +64,13 @@ describe('§7.4 which values an action accepts', () => {
     ['12,5', 12.5],
     ['250.50', 250.5],
     ['0', null],
-  ])('§9 a discount of "%s" is %d euros, as people write it', async (value, euros) => {
+  ])('§9 a discount of "%s" is %d euros, in the ways people write it', async (value, euros) => {
     expect((await staff.act({ action: 'discount', ...bram(), value })).status).toBe(200);
     expect((await dealOf('bram')).gaikan_discount).toBe(euros);
   });
 
   test.each(['1,250', '1.2.3', '0.125', '12 50', '1e3', 'veel', '', '-5', '€'])(
-    '§9 a discount of "%s" could be another amount: it is refused in words, and the CRM is asked nothing',
+    '§9 a discount of "%s" could mean another amount: it is refused with a reason, without a CRM call',
     async (value) => {
       const calls = await portal.crmCallsOf(async () => {
         const { status, body } = await staff.act({ action: 'discount', ...bram(), value });
@@ -80,7 +80,7 @@ describe('§7.4 which values an action accepts', () => {
     },
   );
 
-  test('§9 other numbers are read alike: "12,5" kW is no 125, and "1.250" panels are 1250', async () => {
+  test('§9 other numbers are read in the same way: "12,5" kW is not 125, and "1.250" panels are 1250', async () => {
     const asked = await staff.act({ action: 'set-fixed-inverter-kwh', ...bram(), value: '12,5' });
     expect([asked.status, asked.body.detail]).toEqual([422, expect.stringContaining('12.5 kW')]);
     const anna = portal.as('anna');
@@ -104,7 +104,7 @@ describe('§7.4 which values an action accepts', () => {
     expect((await leftWith(portal, bram().contactId)).calls).toEqual([]);
   });
 
-  test('G8 quotes, markup and control characters in a note stay text', async () => {
+  test('G8 quotation marks, markup and control characters in a note stay text', async () => {
     const note = "O'Neill zei: <script>alert(1)</script> \u0007 100%_\\ 👍";
     expect((await staff.act({ action: 'gaikan_called_noanswer', ...bram(), note })).status).toBe(200);
     const { notes } = await leftWith(portal, bram().contactId);

@@ -5,7 +5,7 @@ import { type Portal, startPortal } from './portal.ts';
 
 const PATH = '/api/contacts/address';
 
-/** What the service hears, and how it answers: each test says. */
+/** The requests to the service, and its answer, which each test sets. */
 let answerWith: RequestListener = (_request, response) => response.end('{}');
 const heard: string[] = [];
 let house = 0;
@@ -28,7 +28,7 @@ afterAll(async () => {
   await new Promise((resolve) => service.close(resolve));
 });
 
-/** Each test looks at houses of its own: what was found is kept for an hour. */
+/** Each test uses its own houses, because results are kept for an hour. */
 async function addressAt(zip: string, number: number, name = 'anna') {
   const { status, body } = await portal.as(name).post(PATH, { zip, number });
   expect([status, body.result]).toEqual([200, true]);
@@ -40,7 +40,7 @@ function rows(docs: unknown[]): RequestListener {
 }
 
 describe('the look-up of an address', () => {
-  test('the sandbox has a small one of its own, in small letters and without a space too', async () => {
+  test('the sandbox has a small one of its own, which accepts small letters and no space', async () => {
     const bram = sandboxPortal.as('bram');
     const found = { result: true, address: { street: 'Kastanjelaan', city: 'Ede' } };
     expect((await bram.post(PATH, { zip: '6711 AB', number: 16 })).body).toEqual(found);
@@ -49,7 +49,7 @@ describe('the look-up of an address', () => {
     expect((await sandboxPortal.call('GET', '/api/site')).body).toMatchObject({ addressLookup: true });
   });
 
-  test('asks as the Locatieserver describes, once for the same house, and says nothing about who asks', async () => {
+  test('asks as the Locatieserver documents, once for the same house, and sends nothing about the visitor', async () => {
     answerWith = rows([
       { straatnaam: 'Kade', woonplaatsnaam: 'Hoorn' },
       { straatnaam: 'Kade', woonplaatsnaam: 'Hoorn' },
@@ -70,7 +70,7 @@ describe('the look-up of an address', () => {
     expect(more).toEqual([]);
   });
 
-  test('two streets at one postcode and number: neither is offered', async () => {
+  test('two streets at one postcode and number: neither is suggested', async () => {
     answerWith = rows([
       { straatnaam: 'Kade', woonplaatsnaam: 'Hoorn' },
       { straatnaam: 'Haven', woonplaatsnaam: 'Hoorn' },
@@ -80,15 +80,15 @@ describe('the look-up of an address', () => {
 
   test.each<[string, RequestListener]>([
     ['fails', (_request, response) => response.writeHead(503).end('busy')],
-    ['sends a page', (_request, response) => response.end('<html>Onderhoud</html>')],
+    ['sends an HTML page', (_request, response) => response.end('<html>Onderhoud</html>')],
     ['sends other fields', rows([{ street: 'Kade' }])],
     ['sends two lines as a street', rows([{ straatnaam: 'Kade\nRef: 1', woonplaatsnaam: 'Hoorn' }])],
-    ['turns the order of letters', rows([{ straatnaam: 'Kade', woonplaatsnaam: 'Ho\u202enro' }])],
-    ['leads elsewhere', (_request, response) => response.writeHead(302, { location: '/elsewhere' }).end()],
-    ['sends without end', (_request, response) => void response.end(' '.repeat(300 * 1024))],
-    ['hangs up', (request) => void request.socket.destroy()],
+    ['reverses the text direction', rows([{ straatnaam: 'Kade', woonplaatsnaam: 'Ho\u202enro' }])],
+    ['redirects elsewhere', (_request, response) => response.writeHead(302, { location: '/elsewhere' }).end()],
+    ['sends too large an answer', (_request, response) => void response.end(' '.repeat(300 * 1024))],
+    ['closes the connection', (request) => void request.socket.destroy()],
     ['never answers', () => {}],
-  ])('a service that %s is no failure of the page, and the next question asks again', async (_, fault) => {
+  ])('a service that %s does not fail the page, and the next question asks again', async (_, fault) => {
     house += 1;
     answerWith = fault;
     heard.length = 0;
@@ -98,13 +98,13 @@ describe('the look-up of an address', () => {
     expect(heard.filter((url) => url.includes('elsewhere'))).toEqual([]);
   });
 
-  test('costs one CRM call, which looks at the link', async () => {
+  test('costs one CRM call, which checks the link', async () => {
     const joke = portal.as('joke');
     const ask = () => joke.post(PATH, { zip: '1621 AC', number: 5 });
     for (let times = 0; times < 2; times += 1) expect(await portal.crmCallsOf(ask)).toHaveLength(1);
   });
 
-  test('refuses who has no link, what is no postcode, and who asks for a whole street', async () => {
+  test('refuses a visitor without a link, a malformed postcode, and a question for a whole street', async () => {
     expect((await portal.call('POST', PATH, { body: { zip: '1621 AA', number: 3 } })).status).toBe(404);
     const unknown = { hash: 'not-a-link-000000000000000', body: { zip: '1621 AA', number: 3 } };
     expect((await portal.call('POST', PATH, unknown)).status).toBe(404);

@@ -82,7 +82,7 @@ describe('§6 every /api/admin call is behind the gate', () => {
 });
 
 describe('B5 guessing', () => {
-  test('B5 after five wrong ones an address waits, longer each time, with the right password too', async () => {
+  test('B5 after five wrong passwords an address waits, longer each time, also with the right password', async () => {
     const own = await startPortal();
     for (let n = 0; n < 5; n += 1) expect((await login(sha256(`guess ${n}`), own)).status).toBe(401);
     const blocked = await login(sha256('guess 6'), own);
@@ -102,7 +102,7 @@ describe('B5 guessing', () => {
     await own.close();
   });
 
-  test('B5 colleagues behind one address go on working on the devices they logged in with, while a stranger guesses there', async () => {
+  test('B5 colleagues behind one address keep working on devices that logged in before, while a stranger guesses there', async () => {
     const own = await startPortal();
     const { deviceToken } = (await login(ADMIN_DIGEST, own)).body;
     const device = { 'x-device-token': String(deviceToken) };
@@ -121,7 +121,7 @@ describe('B5 guessing', () => {
     await own.close();
   });
 
-  test('B5 a whole IPv6 /48 is one caller once it failed twenty times, and keeps nobody else out', async () => {
+  test('B5 an IPv6 /48 counts as one caller once it failed twenty times, and locks out nobody else', async () => {
     const own = await startPortal({ TRUST_PROXY: '1' });
     const loginFrom = (ip: string, authorization: string) =>
       own.call('POST', '/api/admin/login', { body: {}, headers: { authorization, 'x-forwarded-for': ip } });
@@ -129,14 +129,14 @@ describe('B5 guessing', () => {
     const statuses = await Promise.all(Array.from({ length: 100 }, (_, n) => guess(n)));
     expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(25);
     expect((await loginFrom('2001:db8:7:ffff::1', ADMIN_DIGEST)).status).toBe(429);
-    // Twenty times the right one use nothing up.
+    // Twenty correct passwords use up no tries.
     for (let n = 0; n < 25; n += 1) {
       expect((await loginFrom('2001:db8:8::1', ADMIN_DIGEST)).status).toBe(200);
     }
     await own.close();
   });
 
-  test('B5 a device that logged in is known for ninety days', async () => {
+  test('B5 a device that logged in stays known for ninety days', async () => {
     const clock = { days: 0, now: () => Date.now() + clock.days * 24 * 60 * 60_000 };
     const own = await startPortal({}, undefined, {}, clock);
     const { deviceToken } = (await login(ADMIN_DIGEST, own)).body;
@@ -150,7 +150,7 @@ describe('B5 guessing', () => {
     await own.close();
   });
 
-  test('B5 no wait is longer than a minute, an IPv6 /64 is one address, a window ends', async () => {
+  test('B5 no wait is longer than a minute, an IPv6 /64 is one address, and a window ends', async () => {
     const clock = { time: 1_000_000, now: () => clock.time };
     const throttle = new AdminThrottle(new InMemoryStore(clock));
     const waits: number[] = [];
@@ -166,7 +166,7 @@ describe('B5 guessing', () => {
     expect(await throttle.waitMs('10.0.0.1')).toBe(0);
   });
 
-  test('B5 guesses from everywhere together leave each new address one try, which the right password passes', async () => {
+  test('B5 guesses from everywhere together leave each new address one try', async () => {
     const clock = { time: 1_000_000, now: () => clock.time };
     const throttle = new AdminThrottle(new InMemoryStore(clock));
     for (let n = 0; n < 50; n += 1) await throttle.failed(`10.9.0.${n}`);

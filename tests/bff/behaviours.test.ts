@@ -13,7 +13,7 @@ import { startWork } from './faults/at-work.ts';
 import { type Portal, startPortal } from './portal.ts';
 import { ADMIN, leftWith, ownersOf, type Staff, staffOf, subjectOf } from './staff.ts';
 
-// What Zoho's documentation leaves open may be either way (docs/zoho.md): every screen answers with each of them.
+// Where Zoho's documentation leaves two behaviours open (docs/zoho.md), every screen works with both.
 
 let portal: Portal;
 let staff: Staff;
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-/** A fresh CRM that behaves so, and a portal that knows nothing of it yet. */
+/** A fresh CRM with these behaviours, and a portal that has not seen it yet. */
 async function startedOn(behaviours: Partial<Behaviours>): Promise<void> {
   await portal.reset();
   await portal.sandbox('PATCH', '/sandbox/behaviours', behaviours);
@@ -39,7 +39,7 @@ const WAYS: [string, Partial<Behaviours>][] = [
   ['everything the other way', OTHER_WAY],
 ];
 
-/** What the screens show, without what moves with the clock. */
+/** The content of the screens, without values that change with the clock. */
 async function screens() {
   const bram = portal.as('bram');
   const eva = portal.as('eva');
@@ -58,7 +58,7 @@ async function screens() {
   return Object.fromEntries(Object.entries(answers).map(([name, { status, body }]) => [name, { status, body }]));
 }
 
-describe('every screen answers, whichever way the CRM is', () => {
+describe('every screen answers, whichever way the CRM behaves', () => {
   let asDocumented: Awaited<ReturnType<typeof screens>>;
 
   beforeAll(async () => {
@@ -72,7 +72,7 @@ describe('every screen answers, whichever way the CRM is', () => {
     await startedOn(behaviours);
     await record('hanna', 'gaikan_called_noanswer');
     const first = await screens();
-    // The first refusal of a question is found out in the first answers; the second are as they stay.
+    // The first answers detect the refusal of a question; the second are the lasting ones.
     const then = await screens();
     for (const answers of [first, then]) {
       expect(withoutUnknown(steady(answers))).toEqual(steady(asDocumented));
@@ -81,15 +81,15 @@ describe('every screen answers, whichever way the CRM is', () => {
 });
 
 test.each(Object.entries(STORING_RULES))(
-  '%s: what an administrator keeps from being stored keeps no screen from answering',
+  '%s: every screen answers although an administrator blocks what the portal stores',
   async (rule, value) => {
     await startedOn({ [rule]: value });
     expect(Object.values(await screens()).map(({ status }) => status)).toEqual(Array(9).fill(200));
   },
 );
 
-// Each in a portal of its own: a copy that a lost answer may leave is only looked for some seconds later.
-describe.concurrent('one press leaves one call and one note, whichever way the CRM is', () => {
+// Each in its own portal: a copy left by a lost answer is only looked for some seconds later.
+describe.concurrent('one press leaves one call and one note, whichever way the CRM behaves', () => {
   test.for<[string, Partial<Behaviours>]>([['as documented', {}], ...WAYS])('%s', async ([, behaviours], context) => {
     const { portal } = await startWork(context, { behaviours: { ...DEFAULT_BEHAVIOURS, ...behaviours } });
     const staff = staffOf(portal, (await ownersOf(portal)).sanne);
@@ -102,7 +102,7 @@ describe.concurrent('one press leaves one call and one note, whichever way the C
     await press('the-press-of-the-first-tab');
     await portal.restart();
     context.expect((await press('the-press-of-the-first-tab')).status).toBe(200);
-    // A second tab knows no key of the first.
+    // A second tab has other keys.
     context.expect((await press('the-press-of-a-second-tab')).status).toBe(200);
     const { calls, notes } = await leftWith(portal, subject.contactId);
     const statuses = calls.map(({ Outbound_Call_Status }) => Outbound_Call_Status).sort();
@@ -112,7 +112,7 @@ describe.concurrent('one press leaves one call and one note, whichever way the C
   });
 });
 
-// A rule may keep the call or the note from being stored; what was confirmed is in one of them.
+// A rule may block the call or the note; the confirmed content is in one of them.
 describe.concurrent('one press leaves nothing twice, with each rule of an administrator and with all of them', () => {
   const RULES = { ...ALL_RULES, ...STORING_RULES };
   const each = Object.entries(RULES).map(([name, value]): [string, Partial<Behaviours>] => [name, { [name]: value }]);
@@ -138,7 +138,7 @@ describe.concurrent('one press leaves nothing twice, with each rule of an admini
   });
 });
 
-test('an agreed call is due, done and moved like any other when the CRM calls it overdue', async () => {
+test('an agreed call is due, done and moved as usual when the CRM calls it overdue', async () => {
   await startedOn({ overdueCalls: true });
   const subject = subjectOf(portal, 'hanna');
   await plantCalls(portal, [{ contactId: subject.contactId, status: 'Scheduled', atMs: Date.now() - HOUR_MS }]);
@@ -154,7 +154,7 @@ test('an agreed call is due, done and moved like any other when the CRM calls it
   expect(left.calls.filter(({ Outbound_Call_Status }) => Outbound_Call_Status === 'Scheduled')).toEqual([]);
 });
 
-test('an address of the organisation mails, where the CRM takes it only as such: the first mail asks twice, later ones once', async () => {
+test('mail goes out where the CRM wants the organisation’s address marked as such: the first mail asks twice, later ones once', async () => {
   await startedOn({ organisationMailByFlag: true });
   const send = async (name: string) => {
     const calls = await portal.crmCallsOf(async () => {
@@ -167,7 +167,7 @@ test('an address of the organisation mails, where the CRM takes it only as such:
   expect(await portal.sandbox<unknown[]>('GET', '/sandbox/outbox')).toHaveLength(2);
 });
 
-describe('I14 what the CRM refuses to tell is left out of its screen, which says so and goes on', () => {
+describe('I14 a screen leaves out what the CRM refuses to tell, says so and works otherwise', () => {
   const refuse = (sent: string, match = 'coql') =>
     portal.sandbox('POST', '/sandbox/faults', { kind: 'status', status: 400, match, sent });
   const stats = async () => {
@@ -205,7 +205,7 @@ describe('I14 what the CRM refuses to tell is left out of its screen, which says
     expect(Object.values(figures).filter((part) => part === null)).toHaveLength(Object.keys(left).length);
   });
 
-  test('whose a callback is: leads are handed out, save those that a colleague may have agreed to call', async () => {
+  test('the owner of a callback: leads are handed out, except those that a colleague may have agreed to call', async () => {
     await startedOn({});
     const first = (await staff.leads())[0]?.id ?? '';
     const callback = [{ contactId: first, status: 'Scheduled' as const, atMs: Date.now() - MINUTE_MS }];
@@ -218,7 +218,7 @@ describe('I14 what the CRM refuses to tell is left out of its screen, which says
     expect((await staff.get(ADMIN)).body.result).toMatchObject({ unknown: ['callbacks'] });
   });
 
-  test('the notes of a signed deal: the lead opens, without the moment that only they tell', async () => {
+  test('the notes of a signed deal: the lead opens, without the time that only they hold', async () => {
     await startedOn({});
     const { contactId, dealIds } = portal.as('eva');
     await portal.sandbox('POST', '/sandbox/faults', {
@@ -230,10 +230,10 @@ describe('I14 what the CRM refuses to tell is left out of its screen, which says
   });
 });
 
-describe('who must not be called', () => {
+describe('people who must not be called', () => {
   beforeEach(() => startedOn({ tagInCoql: false }));
 
-  test('staff reads in the list that it is not known yet, and the open lead says it', async () => {
+  test('the list says that it is not known yet, and the open lead says it too', async () => {
     const { contactId } = portal.as('bram');
     await portal.crm(`/Contacts/${contactId}/actions/add_tags`, 'POST', { tags: [{ name: 'niet-bellen' }] });
     await portal.sandbox('POST', '/sandbox/faults', { kind: 'hang', match: 'GET /crm/v8/Contacts$' });
@@ -243,7 +243,7 @@ describe('who must not be called', () => {
     expect(await staff.contact(contactId)).toMatchObject({ doNotCall: true });
   });
 
-  test('once all contacts were looked through, the list leaves them out and says no more', async () => {
+  test('once all contacts are read, the list leaves them out and says nothing more', async () => {
     const { contactId } = portal.as('bram');
     await portal.crm(`/Contacts/${contactId}/actions/add_tags`, 'POST', { tags: [{ name: 'niet-bellen' }] });
     await portal.restart();
@@ -252,7 +252,7 @@ describe('who must not be called', () => {
     expect((await staff.leads()).map(({ id }) => id)).not.toContain(contactId);
   });
 
-  test('nobody is handed out of whom it is not known', async () => {
+  test('a contact is not handed out while this is unknown', async () => {
     const first = (await staff.leads())[0]?.id ?? '';
     await portal.crm(`/Contacts/${first}/actions/add_tags`, 'POST', { tags: [{ name: 'niet-bellen' }] });
     await portal.sandbox('POST', '/sandbox/faults', { kind: 'hang', match: 'GET /crm/v8/Contacts$' });
@@ -269,8 +269,8 @@ describe('a mail that the CRM refuses leaves a task for a colleague', () => {
     portal.sandbox('PATCH', `/sandbox/records/Contacts/${portal.as('bram').contactId}?unchecked`, fields);
   test.each<[string, () => Promise<unknown>]>([
     ['the organisation may not mail', () => portal.sandbox('PATCH', '/sandbox/behaviours', { mail: false })],
-    ['who opted out', () => bramIs({ Email_Opt_Out: true })],
-    ['who gave no consent', () => bramIs({ Data_Processing_Basis: 'Consent Pending' })],
+    ['the customer opted out', () => bramIs({ Email_Opt_Out: true })],
+    ['the customer gave no consent', () => bramIs({ Data_Processing_Basis: 'Consent Pending' })],
   ])('%s', async (_, prepare) => {
     await startedOn({});
     await prepare();
@@ -296,7 +296,7 @@ function steady(answers: object): unknown {
   return JSON.parse(JSON.stringify(answers).replace(MOMENT, '').replace(OF_A_MOMENT, '"$1":""'));
 }
 
-/** What a screen does not know is mentioned beside the rest. */
+/** The screen mentions what it does not know beside the rest. */
 function withoutUnknown(answers: unknown): unknown {
   return JSON.parse(JSON.stringify(answers).replace(/"unknown":\[[^\]]*\],?/g, ''));
 }

@@ -25,7 +25,7 @@ const lineOf = (words: string) => {
   return line === undefined ? undefined : (JSON.parse(line) as Record<string, unknown>);
 };
 
-test('a fault in a browser reaches the log: its name and the places in our code, and nothing that was typed', async () => {
+test('a fault in a browser reaches the log with its name and its places in our code, without anything that was typed', async () => {
   const body = { name: 'TypeError', stack: STACK };
   expect((await portal.call('POST', '/browser-faults', { body })).status).toBe(204);
   expect(lineOf('a fault in a browser')).toMatchObject({ fault: 'TypeError', stack: 'quote-B1x_2.js:12:345' });
@@ -34,7 +34,7 @@ test('a fault in a browser reaches the log: its name and the places in our code,
     expect(portal.logged()).not.toContain(said);
 });
 
-test('a place in the log is traced to its source where the portal runs, by a map that the built file does not name', async () => {
+test('a place in the log is traced to its source on the server, by a map that the built file does not name', async () => {
   const assets = readdirSync(join(BUILT_WEB, 'assets')).filter((name) => name.endsWith('.js'));
   const texts = assets.map((file) => ({ file, text: readFileSync(join(BUILT_WEB, 'assets', file), 'utf8') }));
   const { file = '', text = '' } = texts.find((each) => each.text.includes('/browser-faults')) ?? {};
@@ -48,7 +48,7 @@ test('a place in the log is traced to its source where the portal runs, by a map
   expect(texts.filter(({ text: built }) => built.includes('sourceMappingURL'))).toEqual([]);
 });
 
-test('what a browser refused by our policy reaches the log as the directive, without the address', async () => {
+test('a violation of our policy reaches the log as the directive, without the address', async () => {
   const { headers } = await portal.call('GET', '/api/site');
   expect(headers['reporting-endpoints']).toBe('policy="/policy-reports"');
   expect(headers['content-security-policy']).toContain('report-to policy');
@@ -66,7 +66,7 @@ test('what a browser refused by our policy reaches the log as the directive, wit
   expect(portal.logged()).not.toMatch(/evil|sandbox-carla|alert/);
 });
 
-test('nobody fills the log: ten of an address in a minute, small ones, in the form of a fault', async () => {
+test('nobody can fill the log: ten an address a minute, small ones, in the form of a fault', async () => {
   const send = (body: unknown) => portal.call('POST', '/browser-faults', { body });
   expect((await send({ name: 'TypeError', stack: 'x'.repeat(20_000) })).status).toBe(413);
   expect((await send({ name: 1 })).status).toBe(422);
@@ -76,7 +76,7 @@ test('nobody fills the log: ten of an address in a minute, small ones, in the fo
   expect(sent.at(-1)).toBe(429);
 });
 
-test('who sends made-up faults from many addresses hides nobody else’s, and a whole IPv6 /48 is one address', async () => {
+test('a sender of made-up faults from many addresses hides no others, and an IPv6 /48 counts as one address', async () => {
   const own = await startPortal({ TRUST_PROXY: '1' });
   const send = async (from: string) => {
     const headers = { 'x-forwarded-for': from };

@@ -2,7 +2,7 @@ import { afterAll, afterEach } from 'vitest';
 import { startPortal } from './portal.ts';
 import { ownersOf, staffOf } from './staff.ts';
 
-/** A portal of a test file's own with Sanne at work in it: as new after every test, closed after the last. */
+/** A portal for one test file with Sanne working in it: reset after every test, closed after the last. */
 export async function openCallDesk() {
   const portal = await startPortal();
   afterEach(() => portal.reset());
@@ -15,7 +15,7 @@ export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
-/** The same with Tom beside her and a clock that can be set on; what the portal holds in memory is gone after every test. */
+/** The same with Tom and a clock that can be moved forward; the portal's memory is cleared after every test. */
 export async function openTeamDesk() {
   const clock = { offsetMs: 0, now: () => Date.now() + clock.offsetMs };
   const portal = await startPortal({}, undefined, {}, clock);

@@ -1,7 +1,7 @@
 import { request } from 'undici';
 import type { Portal } from './portal.ts';
 
-/** A call as somebody else than the portal notes it down in the CRM. */
+/** A call that was recorded in the CRM without the portal. */
 export interface PlantedCall {
   contactId: string;
   status: 'Completed' | 'Scheduled';
@@ -11,7 +11,7 @@ export interface PlantedCall {
 
 const MOST_AT_ONCE = 100;
 
-/** Puts calls into the CRM, as many as one likes; answers with their ids. */
+/** Puts any number of calls into the CRM and returns their ids. */
 export async function plantCalls(portal: Portal, calls: readonly PlantedCall[]): Promise<string[]> {
   const token = await tokenFor(portal);
   const ids: string[] = [];

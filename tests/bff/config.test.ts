@@ -71,7 +71,7 @@ test('H3 outside the sandbox the made-up seller is refused; a portal file must b
   expect(faults.join()).toContain('seller.kvk');
 });
 
-test('the CRM and the look-up of addresses are asked over plain http on this machine alone', () => {
+test('the CRM and the address look-up use plain http on this machine only', () => {
   const plain = (url: string) => faultsOf({ ...PRODUCTION, CRM_API_URL: url, CRM_ACCOUNTS_URL: url });
   expect(plain('http://crm.example')).toEqual([
     expect.stringMatching(/^CRM_API_URL is plain http/),
@@ -91,7 +91,7 @@ test('B5: SANDBOX=1 is accepted only with a CRM on this machine', () => {
 });
 
 test.each(['PORTAL_SECRET', 'EVIDENCE_SECRETS'] as const)(
-  '%s is needed outside the sandbox: one clear sentence where it is missing, short or public',
+  '%s is required outside the sandbox: one clear sentence when it is missing, short or public',
   (name) => {
     const { [name]: valid, ...rest } = PRODUCTION;
     expect(faultsOf(rest)).toEqual([`${name} is missing.`]);

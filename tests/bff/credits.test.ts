@@ -4,7 +4,7 @@ import type { Deal } from '../../bff/view-models/deal.ts';
 import { HASTY, type Portal, startPortal } from './portal.ts';
 import { ADMIN, ownersOf, type Staff, staffOf, subjectOf } from './staff.ts';
 
-// Decision J12: the day's credits are counted as documented, and told.
+// Decision J12: the day's credits are counted as documented, and reported.
 
 const A_DAY = 10_000;
 const clock = { ...HASTY, offsetMs: 0, now: () => Date.now() + clock.offsetMs };
@@ -34,7 +34,7 @@ const sum = (values: Record<string, number>) => Object.values(values).reduce((to
 const spentAtCrm = async () => (await portal.sandbox<{ spent: number }>('GET', '/sandbox/credits')).spent;
 
 describe('J12 what calls cost', () => {
-  test('is counted as the CRM counts it: queries by their limit, mails, lists, writes', async () => {
+  test('is counted as the CRM counts: queries by their limit, mails, lists, writes', async () => {
     const before = sum(await metric('crm_credits_spent_total')) - (await spentAtCrm());
     const bram = portal.as('bram');
     await bram.get('/api/contacts/verify');
@@ -49,7 +49,7 @@ describe('J12 what calls cost', () => {
     expect(sum(spent) - before).toBe(await spentAtCrm());
   });
 
-  test('is an estimate until the CRM says what is left, and then the CRM’s word', async () => {
+  test('is an estimate until the CRM says what is left, and then the CRM’s figure', async () => {
     await staff.leads();
     const { estimate } = await metric('crm_credits_left');
     expect(estimate).toBeLessThan(A_DAY);
@@ -61,9 +61,9 @@ describe('J12 what calls cost', () => {
   });
 });
 
-describe('J12 what stops first when they run out', () => {
+describe('J12 what stops first when credits run out', () => {
   const TODAY = /vandaag/;
-  /** As if others of the organisation had used the rest; the portal hears of it with its next call. */
+  /** As if others in the organisation had used the rest; the portal learns it with its next call. */
   const leave = async (left: number) => {
     await portal.sandbox('PATCH', '/sandbox/credits', { left });
     await staff.get(`${ADMIN}/contacts/${portal.as('joke').contactId}/owner`);
@@ -73,7 +73,7 @@ describe('J12 what stops first when they run out', () => {
   const viewed = () => portal.as('bram').post(`/api/contacts/deals/${portal.as('bram').dealIds[0]}/viewed`, {});
   const open = () => portal.as('bram').get('/api/contacts/verify');
 
-  test('the stats, then the list, then "viewed", then other reads; saving and a signature go on, and people read "vandaag"', async () => {
+  test('the stats, then the list, then "viewed", then other reads; saving and signing continue, and people read "vandaag"', async () => {
     await leave(1_900);
     await list();
     expect(await stats()).toMatchObject({ stopped: true });
@@ -112,7 +112,7 @@ describe('J12 what stops first when they run out', () => {
     expect(signed.status).toBe(200);
   });
 
-  test('the last credits are for who saves, signs or withdraws, also after a restart', async () => {
+  test('the last credits are kept for saving, signing and withdrawing, also after a restart', async () => {
     const carla = portal.as('carla');
     const path = `/api/contacts/deals/${carla.dealIds[0]}`;
     await portal.sandbox('PATCH', '/sandbox/credits', { left: 90 });
@@ -125,7 +125,7 @@ describe('J12 what stops first when they run out', () => {
     expect(withdrawn.status).toBe(200);
   });
 
-  test('with none left every call is told so, and what came back is noticed by itself', async () => {
+  test('without credits a call is refused, and the portal notices by itself when they are back', async () => {
     await portal.sandbox('PATCH', '/sandbox/behaviours', { credits: false });
     const gone = await portal.as('hanna').get('/api/contacts/verify');
     expect([gone.status, gone.body.error]).toEqual([503, 'busy']);

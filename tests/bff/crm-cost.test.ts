@@ -3,11 +3,11 @@ import type { Verified } from '../../bff/view-models/contact.ts';
 import type { Deal } from '../../bff/view-models/deal.ts';
 import { type Portal, startPortal } from './portal.ts';
 
-// What each screen costs in CRM calls, counted by the sandbox: they are the scarce resource.
+// The cost of each screen in CRM calls, counted by the sandbox: calls are the scarce resource.
 
 let portal: Portal;
 beforeAll(async () => {
-  // Seconds after whatever was changed last: a signature waits until a change is a second old, and reads again.
+  // The clock is seconds ahead: a signature waits until a change is a second old, and reads again.
   portal = await startPortal({}, undefined, {}, { now: () => Date.now() + 5_000 });
   await portal.as('anna').get('/api/contacts/verify');
 });
@@ -27,7 +27,7 @@ test('opening a link costs 1 call, without a deal at most 2', async () => {
   }
 });
 
-test('what the answers of the survey cost comes with the contact, from the price list that is held: no call more', async () => {
+test('the prices of the survey’s answers come with the contact from the cached price list, without another call', async () => {
   const anna = portal.as('anna');
   const prices = async () => ((await anna.post('/api/contacts/verify', {})).body as Verified).contact.prices;
   await expect.poll(prices).toBeDefined();
@@ -50,7 +50,7 @@ test('what the answers of the survey cost comes with the contact, from the price
   expect((await costs('6')) - near).toBeCloseTo(told?.metre ?? 0, 1);
 });
 
-test('the first link after a restart waits for the prices that are on their way, and asks for them no second time', async () => {
+test('the first link after a restart waits for the prices that are being read, and does not ask for them again', async () => {
   await portal.sandbox('POST', '/sandbox/faults', { kind: 'latency', sent: 'Product_Active', ms: 2_500 });
   await portal.restart();
   const { contact } = (await portal.as('anna').get('/api/contacts/verify')).body as Verified;
@@ -64,7 +64,7 @@ test('opening a deal costs at most 1 more', async () => {
   }
 });
 
-test('having seen the quote costs 1 call: the version that was read with the page is its guard', async () => {
+test('marking a quote as viewed costs 1 call: the version that was read with the page is its guard', async () => {
   const bram = portal.as('bram');
   const path = `/api/contacts/deals/${bram.dealIds[0]}`;
   await bram.get(path);
@@ -73,7 +73,7 @@ test('having seen the quote costs 1 call: the version that was read with the pag
   expect((await portal.record('Deals', bram.dealIds[0] ?? '')).Stage).toBe('Viewed');
 });
 
-test('saving a step costs at most 2 calls, the one that makes the quote included', async () => {
+test('saving a step costs at most 2 calls, including the one that calculates the quote', async () => {
   const anna = portal.as('anna');
   const path = `/api/contacts/deals/${anna.dealIds[0]}`;
   const steps = [
@@ -95,7 +95,7 @@ test('approving costs at most 2 calls; signing 4 before the customer sees "Bedan
   const approve = () => bram.post(`${path}/approve`, { survey1_approve_clicked: true, fingerprint });
   const sign = () => bram.post(`${path}/approve`, { gaikan_signature_plain: 'Bram', fingerprint });
   expect(await costOf(approve)).toBeLessThanOrEqual(2);
-  // What follows from the signature waits in the CRM until the customer has the answer.
+  // The work after a signature waits in the CRM until the customer has the answer.
   await portal.sandbox('POST', '/sandbox/faults', { match: 'POST .*/Notes', kind: 'latency', ms: 500, times: 1 });
   let beforeTheAnswer = 0;
   const inAll = await costOf(async () => {
@@ -115,18 +115,21 @@ test('approving costs at most 2 calls; signing 4 before the customer sees "Bedan
 test.each([
   ['has no address', () => portal.salesOps('Contacts', portal.as('bram').contactId, { Email: null })],
   ['opted out', () => portal.salesOps('Contacts', portal.as('bram').contactId, { Email_Opt_Out: true })],
-])('signing by somebody who %s costs at most 10: the PDF is attached, and a colleague is asked', async (_, prepare) => {
-  await prepare();
-  const bram = portal.as('bram');
-  const path = `/api/contacts/deals/${bram.dealIds[0]}`;
-  const { fingerprint } = (await bram.get(path)).body.deal as Deal;
-  await bram.post(`${path}/approve`, { survey1_approve_clicked: true, fingerprint });
-  const calls = await portal.crmCallsOf(async () => {
-    await bram.post(`${path}/approve`, { gaikan_signature_plain: 'Bram', fingerprint });
-    await portal.delivered();
-  });
-  expect(await portal.related('Deals', bram.dealIds[0] ?? '', 'Tasks', 'Subject')).toHaveLength(1);
-  // A deal that was changed in the last second, as by the approval here, is read once more.
-  const again = calls.filter((call) => call.path.endsWith('/coql')).length - 1;
-  expect(calls.length - again).toBeLessThanOrEqual(10);
-});
+])(
+  'signing by a customer who %s costs at most 10: the PDF is attached, and a colleague gets a task',
+  async (_, prepare) => {
+    await prepare();
+    const bram = portal.as('bram');
+    const path = `/api/contacts/deals/${bram.dealIds[0]}`;
+    const { fingerprint } = (await bram.get(path)).body.deal as Deal;
+    await bram.post(`${path}/approve`, { survey1_approve_clicked: true, fingerprint });
+    const calls = await portal.crmCallsOf(async () => {
+      await bram.post(`${path}/approve`, { gaikan_signature_plain: 'Bram', fingerprint });
+      await portal.delivered();
+    });
+    expect(await portal.related('Deals', bram.dealIds[0] ?? '', 'Tasks', 'Subject')).toHaveLength(1);
+    // A deal that was changed in the last second, as by the approval here, is read once more.
+    const again = calls.filter((call) => call.path.endsWith('/coql')).length - 1;
+    expect(calls.length - again).toBeLessThanOrEqual(10);
+  },
+);

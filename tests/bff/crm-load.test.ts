@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Portal, startPortal } from './portal.ts';
 
-// What an operator sees of a CRM that is slower than people ask: slots in use, who waits, and for how long.
+// What an operator sees of a CRM that is slower than demand: slots in use, waiting calls, and waiting time.
 
 let portal: Portal;
 
@@ -28,7 +28,7 @@ const gauges = async () =>
     ),
   );
 
-test('slots in use and calls that wait are told while it is so, and the waiting apart from the CRM’s own time', async () => {
+test('metrics show the slots in use and the calls that wait, and keep waiting apart from the CRM’s own time', async () => {
   const quiet = { places: 1, places_in_use: 0, places_fullness: 0, calls_waiting: 0 };
   expect(await gauges()).toEqual(quiet);
   const [waitedBefore, tookBefore] = [await metric('crm_place_wait_seconds_sum'), await metric('crm_call_seconds_sum')];
@@ -42,14 +42,14 @@ test('slots in use and calls that wait are told while it is so, and the waiting 
 
   expect([(await first).status, (await second).status]).toEqual([200, 200]);
   expect(await gauges()).toEqual(quiet);
-  // The wait of one is the CRM's time for the other, and no part of its own.
+  // One call's wait is the CRM's time for the other, and not part of its own.
   const waited = (await metric('crm_place_wait_seconds_sum')) - waitedBefore;
   const took = (await metric('crm_call_seconds_sum')) - tookBefore;
   expect(waited).toBeGreaterThan(0);
   expect(took - waited).toBeGreaterThan(0);
 });
 
-test('a call that never reached the CRM counts as one that failed, and not as a quick answer of the CRM', async () => {
+test('a call that never reached the CRM counts as failed, not as a quick answer of the CRM', async () => {
   await portal.sandbox('POST', '/sandbox/faults', { kind: 'status', status: 503 });
   const unreachable = async (name: string) =>
     new RegExp(`^${name}\\{[^}]*outcome="unreachable"\\} [1-9]`, 'm').test(

@@ -49,7 +49,7 @@ describe('§7.2 update deal', () => {
     expect(dealOf(answer)).toMatchObject({ quoteArea: 'closed', survey1_calc_complete: true });
   });
 
-  /** The rules E1–E3 and E6 once more, by hand, from the sandbox's own products. */
+  /** The rules E1–E3 and E6 again, by hand, from the sandbox's own products. */
   async function expectedFromProducts(modules: number, metres: number) {
     const products = await portal.records('Products', PRODUCT_FIELDS);
     const active = products.filter((p) => p.Product_Active === true);
@@ -81,7 +81,7 @@ describe('§7.2 update deal', () => {
     expect(Amount).toBe(after.survey1_calc?.priceCalc.finalInclVat);
   });
 
-  test('F2 a quote calculated anew takes an earlier approval back; an answer that it does not depend on leaves both', async () => {
+  test('F2 a new calculation takes back an earlier approval; an answer that the quote does not depend on leaves both', async () => {
     const bram = portal.as('bram');
     await bram.post(`${pathOf('bram')}/approve`, { survey1_approve_clicked: true });
     const answered = dealOf(await bram.put(pathOf('bram'), { props: { survey1_number_of_panels: '31' } }));
@@ -168,7 +168,7 @@ describe('§7.2 update deal', () => {
     expect(calls).toEqual([]);
   });
 
-  test('C3 240 panels and a distance as a number are taken', async () => {
+  test('C3 240 panels and a distance as a number are accepted', async () => {
     const props = { survey1_number_of_panels: '240', [DISTANCE]: 12 };
     const answer = await portal.as('anna').put(pathOf('anna'), { props });
     expect(dealOf(answer)).toMatchObject({ survey1_number_of_panels: '240', [DISTANCE]: '12' });

@@ -33,7 +33,7 @@ describe('§2.5, F7 the quote area of every person in the sandbox', () => {
   });
 });
 
-describe('A4 the list of deals says of each what its page says', () => {
+describe('A4 the list of deals says the same of each deal as its page', () => {
   const DRAWN = `data:image/png;base64,${'A'.repeat(40)}`;
 
   test.each([
@@ -101,7 +101,7 @@ describe('F5 viewed', () => {
   });
 });
 
-test('F5 what sales ops changed after the page was read is looked at first, and stays', async () => {
+test('F5 an edit by sales ops after the page was read is checked first, and stays', async () => {
   const bram = portal.as('bram');
   const [dealId = ''] = bram.dealIds;
   await bram.get(pathOf('bram'));

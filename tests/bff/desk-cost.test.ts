@@ -10,7 +10,7 @@ import { plantCalls, removeCall } from './call-history.ts';
 import { type Portal, startPortal } from './portal.ts';
 import { ADMIN, ownersOf, type Staff, staffOf, subjectOf } from './staff.ts';
 
-// What the call center costs in CRM calls, counted by the sandbox: at every moment, not only when all is fresh.
+// The cost of the call center in CRM calls, counted by the sandbox: always, not only with a warm cache.
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -18,7 +18,7 @@ const DAY_MS = 24 * HOUR_MS;
 describe('G1 a call history longer than one query returns, for 2,000 leads', () => {
   let portal: Portal;
   let staff: Staff;
-  /** Newest registrations first, as the list has them while nobody was called. */
+  /** Newest registrations first, as in the list before anybody was called. */
   let ids: string[];
   const look = async () => {
     let leads: LeadCard[] = [];
@@ -57,7 +57,7 @@ describe('G1 a call history longer than one query returns, for 2,000 leads', () 
   }, 60_000);
   afterAll(() => portal.close());
 
-  test('G1 at first the newest are known, the others say that they are not, and every due callback comes first', async () => {
+  test('G1 the newest histories are known first, the others are marked unknown, and every due callback comes first', async () => {
     const leads = await look();
     expect([...leads.values()][0]).toMatchObject({ id: ids.at(-1), group: 'due' });
     expect(ids.slice(0, 100).map((id) => leads.get(id)?.group)).toEqual(Array(100).fill('new'));
@@ -67,7 +67,7 @@ describe('G1 a call history longer than one query returns, for 2,000 leads', () 
     expect(claimedNew.map(({ id }) => id)).toEqual(ids.slice(0, 100));
   });
 
-  test('G1 the next read continues, and then the whole history is known', async () => {
+  test('G1 the next read continues until the whole history is known', async () => {
     const leads = await look();
     expect([...leads.values()].filter(({ group }) => group === 'unread')).toEqual([]);
     for (const id of ids.slice(100, -2)) {
@@ -90,7 +90,7 @@ describe('G1 a call history longer than one query returns, for 2,000 leads', () 
     }
   });
 
-  test('A3 a call that was deleted in the CRM is gone after a round', async () => {
+  test('A3 a call that was deleted in the CRM is gone after a full round', async () => {
     const only = ids[10] ?? '';
     const [call = ''] = await plantCalls(portal, [
       { contactId: only, status: 'Completed', result: 'Neemt niet op', atMs: Date.now() - DAY_MS },
@@ -102,7 +102,7 @@ describe('G1 a call history longer than one query returns, for 2,000 leads', () 
     expect((await look()).get(only)).toMatchObject({ group: 'new', attempts: 0 });
   });
 
-  test('I7 whom a colleague called minutes ago is not handed out, though their history is not read yet after a restart', async () => {
+  test('I7 a lead that a colleague called minutes ago is not handed out, though its history is not read yet after a restart', async () => {
     const tomId = (await ownersOf(portal)).tom ?? '';
     const tom = staffOf(portal, tomId);
     await portal.restart();
@@ -146,7 +146,7 @@ describe('G1 histories at a page’s end', () => {
     return { asked, histories: new CallHistories(crm, { now: () => Date.now() }) };
   };
 
-  test('2,000 rows of one moment, as after an import, do not stop the reading', async () => {
+  test('2,000 rows with the same time, as after an import, do not stop the reading', async () => {
     const { asked, histories } = historiesOf([rows(2_000, IMPORTED), []]);
     const first = await histories.read(crmOptionsFor('read'));
     expect(first(row(1, '').Who_Id.id, importedAt)).toMatchObject({ attempts: 1 });
@@ -156,7 +156,7 @@ describe('G1 histories at a page’s end', () => {
     expect(second('415086800009999999', importedAt)).toMatchObject({ attempts: 0 });
   });
 
-  test('with more scheduled calls than one query returns, nobody else is called new', async () => {
+  test('with more scheduled calls than one query returns, no other lead is called new', async () => {
     const { histories } = historiesOf([rows(2_000, IMPORTED, 'Scheduled')]);
     const historyOf = await histories.read(crmOptionsFor('read'));
     expect(historyOf(row(1, '').Who_Id.id, importedAt)).toMatchObject({ agreed: [importedAt, importedAt] });
@@ -201,13 +201,13 @@ describe('what is known of the staff stays known', () => {
     expect(await costOf(() => staff.leads())).toBeLessThanOrEqual(4);
   });
 
-  test.each(CALL_OUTCOMES)('G2 the first thing after a restart, %s costs at most 7', async (action) => {
+  test.each(CALL_OUTCOMES)('G2 directly after a restart, %s costs at most 7', async (action) => {
     await portal.restart();
     await portal.settled();
     expect(await costOf(() => record(action))).toBeLessThanOrEqual(7);
   });
 
-  test('§2.10 the first thing after a restart, a contact costs at most 4, the list too', async () => {
+  test('§2.10 directly after a restart, a contact costs at most 4, the list too', async () => {
     await portal.restart();
     await portal.settled();
     expect(await costOf(openBram)).toBeLessThanOrEqual(4);
@@ -216,11 +216,11 @@ describe('what is known of the staff stays known', () => {
     expect(await costOf(() => staff.leads())).toBeLessThanOrEqual(4);
   });
 
-  test('§2.9 the stats renew it, in at most 8', async () => {
+  test('§2.9 the stats refresh it, in at most 8', async () => {
     clock.offsetMs += HOUR_MS;
     const calls = await portal.crmCallsOf(async () => {
       await staff.get('/api/admin/stats');
-      // The figures of an hour ago are answered at once, while new ones come.
+      // Figures of an hour ago are answered at once, while new ones are read.
       for (const part of ['/crm/v8/users', 'Tag like', 'Product_Active', 'Contact_Name.Created_Time']) {
         await portal.asked(part);
       }
@@ -238,7 +238,7 @@ describe('what is known of the staff stays known', () => {
   });
 });
 
-describe('J12 a dial, in credits: a lead’s panel with its timeline, the outcome, the next lead', () => {
+describe('J12 the credits of a dial: a lead’s panel with its timeline, the outcome, the next lead', () => {
   const DIALS = 6;
   let portal: Portal;
   let staff: Staff;
@@ -261,10 +261,10 @@ describe('J12 a dial, in credits: a lead’s panel with its timeline, the outcom
     let handedOut = await next();
     const calls = await portal.crmCallsOf(async () => {
       for (let dial = 0; dial < DIALS; dial += 1) {
-        // A yes needs an offer that can be signed.
+        // "Akkoord" needs an offer that can be signed.
         const subject = await open(action === 'approve' ? (offered[dial] ?? '') : handedOut);
         const later = { call_later_amount: 1, call_later_units: 'days' };
-        // While the outcome is recorded the screen asks for the next lead.
+        // The screen requests the next lead while the outcome is recorded.
         const [{ status }] = await Promise.all([staff.act({ action, ...subject, ...later }), next(true)]);
         expect(status).toBe(200);
         handedOut = await next();
@@ -274,7 +274,7 @@ describe('J12 a dial, in credits: a lead’s panel with its timeline, the outcom
     expect(credits / DIALS).toBeLessThanOrEqual(10);
   });
 
-  test('J12 the link that goes along with a yes costs its mail, which is 20, and at most 4 more', async () => {
+  test('J12 a link sent with an "Akkoord" costs its mail, which is 20, and at most 4 more', async () => {
     const contactId = (await staff.leads())[0]?.id;
     const calls = await portal.crmCallsOf(() => staff.act({ action: 'send-link', contactId }));
     expect(calls.filter(({ path }) => path.endsWith('send_mail')).map(({ credits }) => credits)).toEqual([20]);

@@ -7,8 +7,8 @@ import { startWork } from './faults/at-work.ts';
 import { type Answer, type Portal, startPortal } from './portal.ts';
 import { type Acted, staffOf, subjectOf } from './staff.ts';
 
-// Decision A4: what sales ops can break. The page shows what is still true, staff see what is not, and nothing is signed,
-// calculated or written over on a guess. The same faults one by one, as the CRM gives them: faults/drift.test.ts.
+// Decision A4: damage by sales ops. The page shows what is still true, staff see what is not, and nothing is signed,
+// calculated or overwritten on a guess. The same faults one by one, as the CRM gives them: faults/drift.test.ts.
 
 const MODULES = 'gaikan_saltion_battery_modules';
 const DISTANCE = 'survey1_battery_box_distance_m';
@@ -39,7 +39,7 @@ async function startDrift(context: TestContext, settings: Parameters<typeof star
   };
 }
 
-/** What the log says of a stored quote that cannot be read. */
+/** The log lines about an unreadable stored quote. */
 function toldOfCalc(portal: Portal): string[] {
   const lines = portal.logged().split('\n');
   return lines.filter((line) => line.includes('"field":"survey1_calc"'));
@@ -74,7 +74,7 @@ describe.concurrent('A4 a field that decides the quote is gone', { timeout: 30_0
     },
   );
 
-  test('of the signature: not offered to sign again, not changed, not said to be unsigned', async (context) => {
+  test('of the signature: the quote is not offered to sign again, does not change, and is not called unsigned', async (context) => {
     const { portal, remove, seen, pathOf, stored } = await startDrift(context);
     expect((await seen('daan')).quoteArea).toBe('signed');
     const before = await stored('daan');
@@ -240,7 +240,7 @@ describe.concurrent('A4 a value of another type', { timeout: 30_000 }, () => {
 });
 
 describe.concurrent('A3, fault 34: a workflow that changes the record two seconds after our write', () => {
-  test('does not count as an edit: approving, signing and answering go on', async (context) => {
+  test('does not count as an edit: approving, signing and answering still work', async (context) => {
     const clock = new TestClock();
     const { portal, pathOf, seen, stored } = await startDrift(context, { clock, workflowMs: 2_000 });
     const bram = portal.as('bram');
@@ -260,7 +260,7 @@ describe.concurrent('A3, fault 34: a workflow that changes the record two second
     });
   });
 
-  test('and is not a conflict for staff who continue from the answer to their last edit', async (context) => {
+  test('does not conflict with staff who continue from the answer to their last edit', async (context) => {
     const clock = new TestClock();
     const { edit } = await startDrift(context, { clock, workflowMs: 2_000 });
     let expected: string | undefined;

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Customer, type Portal, startPortal } from './portal.ts';
 
-// Decision J8: a survey of /pages that was answered to its end reaches the owner of the contact, once.
+// Decision J8: a completed survey of /pages reaches the owner of the contact, once.
 
 let portal: Portal;
 let joke: Customer;
@@ -31,7 +31,7 @@ const fault = (body: Record<string, unknown>) => portal.sandbox('POST', '/sandbo
 const noAddress = () => portal.salesOps('Contacts', joke.contactId, { Email: null });
 
 describe('J8 a finished survey of a contact', () => {
-  test('leaves one task with the answers for the owner, whatever is repeated, restarted or done elsewhere', async () => {
+  test('leaves one task with the answers for the owner, also after repeats, restarts and on other devices', async () => {
     await answer();
     const [one, other] = await Promise.all([finish(), finish()]);
     expect([one.status, one.body, other.body]).toEqual([
@@ -65,14 +65,14 @@ describe('J8 a finished survey of a contact', () => {
     expect(await tasks()).toHaveLength(1);
   });
 
-  test('the answer of the CRM about the task is lost: there is still only one', async () => {
+  test('the CRM’s answer about the task is lost: there is still only one task', async () => {
     await answer();
     await fault({ match: 'POST .*/Tasks', kind: 'reset', when: 'after', times: 1 });
     expect((await finish()).status).toBe(200);
     expect(await tasks()).toHaveLength(1);
   });
 
-  test('B3 an address that is given stands in the task, and not in the field of the CRM', async () => {
+  test('B3 a given address is in the task, and not in the field of the CRM', async () => {
     await noAddress();
     await answer();
     expect((await finish({ email: ' joke@example.nl ' })).body).toEqual({ result: true, byEmail: true });
@@ -80,11 +80,11 @@ describe('J8 a finished survey of a contact', () => {
     expect(left).toHaveLength(1);
     expect(left[0]?.Description).toContain('E-mailadres, door de klant opgegeven: joke@example.nl');
     expect((await portal.record('Contacts', joke.contactId)).Email).toBeNull();
-    // On another device, and without it: it is known that there is one.
+    // Another device sends no address: the portal knows that there is one.
     expect((await finish()).body).toEqual({ result: true, byEmail: true });
   });
 
-  test('without any address nothing is promised by mail; one that comes later reaches the owner too, once', async () => {
+  test('without an address nothing is promised by mail; one that is given later reaches the owner too, once', async () => {
     await noAddress();
     await answer();
     expect((await finish()).body).toEqual({ result: true, byEmail: false });
@@ -99,7 +99,7 @@ describe('J8 a finished survey of a contact', () => {
     expect(await tasks()).toHaveLength(6);
   });
 
-  test('a CRM that takes no task takes a note with the same, once; one that fails confirms nothing', async () => {
+  test('a CRM that refuses the task gets a note with the same text, once; one that fails confirms nothing', async () => {
     await answer();
     await fault({ match: 'POST .*/Tasks', kind: 'status', status: 503 });
     expect((await finish()).status).toBe(503);
@@ -111,7 +111,7 @@ describe('J8 a finished survey of a contact', () => {
     expect(left[0]?.Note_Content).toContain('Aantal zonnepanelen: 18');
   });
 
-  test('a CRM that takes no task takes a note for each address, five at most, and counts those afterwards', async () => {
+  test('a CRM that refuses the task gets a note for each address, five at most, also counting earlier ones', async () => {
     await noAddress();
     await answer();
     await fault({ match: 'POST .*/Tasks', kind: 'status', status: 403 });
@@ -132,7 +132,7 @@ describe('J8 a finished survey of a contact', () => {
     expect(await tasks()).toEqual([]);
   });
 
-  test('a CRM that shows no notes still takes the task with the address', async () => {
+  test('a CRM that shows no notes still gets the task with the address', async () => {
     await noAddress();
     await answer();
     await fault({ match: 'GET .*/Notes', kind: 'status', status: 403 });
@@ -140,13 +140,13 @@ describe('J8 a finished survey of a contact', () => {
     expect(await tasks()).toHaveLength(1);
   });
 
-  test('an address is refused in words where the CRM has another, and nothing is left', async () => {
+  test('an address is refused with a reason where the CRM has another, and nothing is stored', async () => {
     await answer();
     const refused = await finish({ email: 'iemand.anders@example.nl' });
     expect(refused.status).toBe(409);
     expect(refused.body.detail).toContain('Wij hebben al een e-mailadres van u.');
     expect(await tasks()).toEqual([]);
-    // The same one is nothing new: a colleague may have taken it over since.
+    // The same one is not new: a colleague may have taken it over since.
     const { Email } = await portal.record('Contacts', joke.contactId);
     expect((await finish({ email: String(Email).toUpperCase() })).body).toEqual({ result: true, byEmail: true });
     expect((await tasks()).map(({ Description }) => String(Description).includes('opgegeven'))).toEqual([false]);
@@ -170,7 +170,7 @@ describe('J8 a finished survey of a contact', () => {
     expect(await tasks()).toEqual([]);
   });
 
-  test('what cannot be seen around a pasted address is left off, and capitals make no other address', async () => {
+  test('invisible characters around a pasted address are removed, and capitals make no other address', async () => {
     await noAddress();
     await answer();
     for (const email of ['\u200b\u202a Joke@example.nl\u202c\ufeff', 'joke@EXAMPLE.nl']) {
@@ -181,7 +181,7 @@ describe('J8 a finished survey of a contact', () => {
     expect(String(left[0]?.Description).split('\n')).toContain('E-mailadres, door de klant opgegeven: Joke@example.nl');
   });
 
-  test('an address in the text of a question is no address that was given', async () => {
+  test('an address in the text of a question does not count as given', async () => {
     const bram = portal.as('bram');
     await portal.salesOps('Contacts', bram.contactId, { Email: null });
     await bram.post('/api/contacts/contactDetails', { properties: ANSWERS });
@@ -201,7 +201,7 @@ describe('J8 a finished survey of a contact', () => {
     [{ email: `${'a'.repeat(100)}@example.nl` }, 422],
     [{ Email: 'joke@example.nl' }, 422],
     [{}, 409],
-  ])('%j before all is answered: %i, and nothing is left', async (body, status) => {
+  ])('%j before all is answered: %i, and nothing is stored', async (body, status) => {
     expect((await finish(body)).status).toBe(status);
     expect(await tasks()).toEqual([]);
   });
@@ -212,7 +212,7 @@ describe('J8 a finished survey of a contact', () => {
     expect(await portal.crmCallsOf(() => finish())).toHaveLength(3);
   });
 
-  test('costs one more without an address in the CRM, where it may stand in a note', async () => {
+  test('costs one more without an address in the CRM, because a note may hold one', async () => {
     await noAddress();
     await answer();
     const email = 'joke@example.nl';
@@ -221,7 +221,7 @@ describe('J8 a finished survey of a contact', () => {
   });
 });
 
-test('I12 whether we may call is told to the customer, given and taken back', async () => {
+test('I12 the customer sees whether we may call, when given and when taken back', async () => {
   const permission = async () => (await joke.get('/api/contacts/permission')).body.portal_call_permission_at;
   const save = (given: boolean) =>
     joke.post('/api/contacts/contactDetails', { properties: { portal_call_permission: given } });

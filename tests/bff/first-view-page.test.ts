@@ -5,7 +5,7 @@ import { type Portal, startPortal } from './portal.ts';
 
 let portal: Portal;
 beforeAll(async () => {
-  // However busy this machine is.
+  // Long enough for a busy machine.
   portal = await startPortal({ FIRST_VIEW_WAIT_MS: '10000' });
 });
 afterEach(() => portal.reset());
@@ -33,7 +33,7 @@ describe('B1 a page for one person', () => {
     'survey_hash=%s%20',
     'survey_hash=“%s”',
     'amp;survey_hash=%s',
-  ])('a link as a chat or mail writes it, ?%s, leads to the link as it was meant', async (written) => {
+  ])('a link as a chat or mail writes it, ?%s, leads to the intended link', async (written) => {
     const { hash } = portal.as('bram');
     const asked = encodeURI(written.replaceAll('%20', ' ').replace('%s', hash));
     const { status, headers } = await portal.call('GET', `/?utm=mail&${asked}`);
@@ -47,7 +47,7 @@ describe('B1 a page for one person', () => {
     expect(await response.text()).toContain('6 batterijmodules');
   });
 
-  test('is sent in no encoding that is refused by a weight of nought', async () => {
+  test('is sent in no encoding that is refused by a weight of 0', async () => {
     const headers = { 'accept-encoding': 'br;q=0, gzip; q=0.0, identity' };
     const response = await fetch(`${portal.url}/?survey_hash=${portal.as('bram').hash}`, { headers });
     expect(response.headers.get('content-encoding')).toBeNull();
@@ -92,11 +92,11 @@ describe('B1 a page for one person', () => {
 });
 
 describe('§2.1 no personal link', () => {
-  // What earlier cases left under way asks the CRM too.
+  // Unfinished work of earlier cases calls the CRM too.
   beforeAll(() => portal.settled());
 
   test.each(['/', '/?survey_hash=', '/deals', '/admin?survey_hash=sandbox-bram-0000000000000000', '/?a=b'])(
-    '%s: the page as it is for everybody, without a CRM call',
+    '%s: the general page, without a CRM call',
     async (path) => {
       const calls = await portal.crmCallsOf(async () => {
         const { body, headers } = await portal.call('GET', path);

@@ -9,7 +9,7 @@ import { type Portal, startPortal } from './portal.ts';
 
 let portal: Portal;
 beforeAll(async () => {
-  // However busy this machine is.
+  // Long enough for a busy machine.
   portal = await startPortal({ FIRST_VIEW_WAIT_MS: '10000' });
 });
 afterEach(() => portal.reset());
@@ -56,16 +56,22 @@ describe('§2.2 the first view is in the page', () => {
   test.each([
     ['guaranteeNotice', 'Wettelijke garantie: ten minste 2 jaar'],
     ['guaranteeLabel', 'Garantie van de fabrikant: 10 jaar'],
-  ])('I13 %s is an image at the quote that says what it shows, and may be shown', async (key, text) => {
-    const image = 'data:image/png;base64,iVBORw0KGgo=';
-    const other = await startPortal({ FIRST_VIEW_WAIT_MS: '10000', PORTAL_FILE: portalFileWith(key, { image, text }) });
-    const page = await other.call('GET', `/?survey_hash=${other.as('bram').hash}`);
-    await other.close();
-    expect(String(page.body)).toMatch(new RegExp(`<img [^>]*src="${image}"[^>]* alt="${text}"`));
-    expect(String(page.headers['content-security-policy'])).toMatch(/img-src 'self' data:/);
-  });
+  ])(
+    'I13 %s is an image at the quote with a text that says what it shows, and our policy allows it',
+    async (key, text) => {
+      const image = 'data:image/png;base64,iVBORw0KGgo=';
+      const other = await startPortal({
+        FIRST_VIEW_WAIT_MS: '10000',
+        PORTAL_FILE: portalFileWith(key, { image, text }),
+      });
+      const page = await other.call('GET', `/?survey_hash=${other.as('bram').hash}`);
+      await other.close();
+      expect(String(page.body)).toMatch(new RegExp(`<img [^>]*src="${image}"[^>]* alt="${text}"`));
+      expect(String(page.headers['content-security-policy'])).toMatch(/img-src 'self' data:/);
+    },
+  );
 
-  test('whose offer it is: the name from the CRM; number and photo where the portal file has them', async () => {
+  test('the page names the seller: the name from the CRM; number and photo where the portal file has them', async () => {
     const photo = 'data:image/png;base64,iVBORw0KGgo=';
     const PORTAL_FILE = portalFileWith('advisers', [{ name: 'Tom Verhoeven', phone: '06 00 00 09 99', photo }]);
     const other = await startPortal({ PORTAL_FILE });
@@ -87,7 +93,7 @@ describe('§2.2 the first view is in the page', () => {
     await expect(startPortal({ PORTAL_FILE })).rejects.toThrow(/guaranteeLabel/);
   });
 
-  test('its data are in the page: the same that verify and the deal answer', async () => {
+  test('the page holds its data: the same that verify and the deal answer', async () => {
     const bram = portal.as('bram');
     const { data } = viewOf(await open(bram.hash));
     expect(data.contact).toEqual((await bram.get('/api/contacts/verify')).body.contact);
@@ -111,7 +117,7 @@ describe('§2.2 the first view is in the page', () => {
     ['incomplete', 'bram', { survey1_calc: '{"output":' }, 'Deze offerte is nog niet compleet', 'Er ontbreekt nog'],
     ['closed', 'hanna', {}, 'U kunt nog niet akkoord geven', 'Wij kijken deze offerte nog voor u na.'],
   ])(
-    'a quote that is %s says so first, why right under it, and sells nothing',
+    'a quote that is %s says so first, the reason right under it, and sells nothing',
     async (state, name, change, says, why) => {
       const { hash, dealIds, post } = portal.as(name);
       if (state === 'withdrawn') await post(`/api/contacts/deals/${dealIds[0]}/withdraw`, {});
@@ -129,7 +135,7 @@ describe('§2.2 the first view is in the page', () => {
     },
   );
 
-  test('the address of a step, or of a deal, decides what is drawn', async () => {
+  test('the address of a step, or of a deal, decides what is rendered', async () => {
     const { hash, dealIds } = portal.as('fatima');
     expect(textOf(await open(hash, `/deals/${dealIds[1]}/`))).toContain('€ 33.178,20');
     expect(textOf(await open(portal.as('joke').hash, '/pages/battery'))).toContain('In welk formaat batterij');
@@ -147,13 +153,13 @@ describe('§2.2 the first view is in the page', () => {
     }
   });
 
-  test('I2 an order that nobody finished is finished by it, as by any read of the deal', async () => {
+  test('I2 it finishes an unfinished order, as any read of the deal does', async () => {
     const { hash, dealIds } = portal.as('bram');
     const id = dealIds[0] ?? '';
     await portal.sandbox('POST', '/sandbox/faults', { match: 'POST .*/(Notes|files)', kind: 'status', status: 503 });
     await pdfDesk(portal).sign('bram', 'Bram');
     await portal.sandbox('DELETE', '/sandbox/faults');
-    // The process that held the order is gone for long.
+    // The process with the order's lease ended long ago.
     const evidence = JSON.parse(String((await portal.record('Deals', id)).portal_signature_evidence));
     evidence.copy.heldUntil = '2026-01-01T00:00:00.000Z';
     await portal.salesOps('Deals', id, { portal_signature_evidence: JSON.stringify(evidence) });
@@ -163,7 +169,7 @@ describe('§2.2 the first view is in the page', () => {
     expect(await portal.related('Deals', id, 'Attachments', 'File_Name')).toHaveLength(1);
   });
 
-  test('I1 for a signature that somebody typed into the CRM no evidence is invented', async () => {
+  test('I1 no evidence is invented for a signature that somebody typed into the CRM', async () => {
     const { hash, dealIds } = portal.as('bram');
     const id = dealIds[0] ?? '';
     await portal.salesOps('Deals', id, { gaikan_signature_plain: 'Bram', Stage: 'Closed Won' });
@@ -188,7 +194,7 @@ describe('B2 a wrong link', () => {
     expect(new Set(pages).size).toBe(1);
   });
 
-  test('what is malformed costs no CRM call', async () => {
+  test('a malformed link costs no CRM call', async () => {
     expect(
       await portal.crmCallsOf(() => Promise.all(['kort', UNKNOWN.replace('-', "'")].map((hash) => open(hash)))),
     ).toEqual([]);
@@ -212,13 +218,13 @@ describe('B2 a wrong link', () => {
 });
 
 describe('B3 nobody sees what is not theirs', () => {
-  test("another's deal by its address is not drawn", async () => {
+  test('another customer’s deal is not rendered at its address', async () => {
     const answer = await open(portal.as('anna').hash, `/deals/${portal.as('bram').dealIds[0]}/`);
     expect(textOf(answer)).toContain(LOADER);
     expect(String(answer.body)).not.toMatch(/Bram|Kastanjelaan/);
   });
 
-  test('pages that are drawn at the same time hold their own visitor only', async () => {
+  test('pages that are rendered at the same time hold their own visitor only', async () => {
     const names = ['anna', 'bram', 'carla', 'daan', 'gerrit', 'hanna', 'karel'];
     const pages = await Promise.all(names.map((name) => open(portal.as(name).hash)));
     const people = await Promise.all(names.map((name) => portal.record('Contacts', portal.as(name).contactId)));
@@ -237,20 +243,20 @@ describe('§2.2 when the CRM is too slow', () => {
   afterEach(() => hurried.reset());
   afterAll(() => hurried.close());
 
-  test('the loader, and the browser gets the read that was started: one CRM call in all', async () => {
+  test('shows the loader, and the browser gets the read that was started: one CRM call in all', async () => {
     const bram = hurried.as('bram');
     await hurried.sandbox('POST', '/sandbox/faults', { match: '/coql', kind: 'latency', ms: 900 });
     const calls = await hurried.crmCallsOf(async () => {
       const answer = await hurried.call('GET', `/?survey_hash=${bram.hash}`);
       expect(textOf(answer)).toContain(LOADER);
       expect(viewOf(answer).data.contact).toBeUndefined();
-      // The CRM has answered before the browser comes to ask.
+      // The CRM has answered before the browser's request comes.
       await expect.poll(() => hurried.sandbox('GET', '/sandbox/requests')).toMatchObject([{ status: 200 }]);
       const { contact } = (await bram.post('/api/contacts/verify', {})).body as unknown as Verified;
       expect(contact.Full_Name).toContain('Bram');
     });
     expect(calls).toHaveLength(1);
-    // Once: the next question is asked of the CRM.
+    // Only once: the next request goes to the CRM.
     expect(await hurried.crmCallsOf(() => bram.post('/api/contacts/verify', {}))).toHaveLength(1);
   });
 
@@ -258,7 +264,7 @@ describe('§2.2 when the CRM is too slow', () => {
     ['is down', { kind: 'status', status: 503 }],
     ['hangs', { kind: 'hang' }],
     ['talks nonsense', { kind: 'html' }],
-  ])('the loader when the CRM %s, and no further calls', async (_, fault) => {
+  ])('shows the loader when the CRM %s, and makes no further calls', async (_, fault) => {
     await hurried.sandbox('POST', '/sandbox/faults', { match: '/coql', ...fault });
     const answer = await hurried.call('GET', `/?survey_hash=${hurried.as('karel').hash}`);
     expect(answer.status).toBe(200);

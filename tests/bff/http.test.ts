@@ -35,9 +35,9 @@ describe('§7.1 every error has the one body', () => {
     ['an unknown path', 'GET', '/api/bestaat/niet?survey_hash=geheim', undefined, 404],
     ['an unknown method', 'DELETE', '/api/contacts/verify', undefined, 404],
     ['a broken body', 'POST', '/api/contacts/link', '{"email":', 400],
-    ['a body that is no object', 'POST', '/api/contacts/link', '"tekst"', 400],
+    ['a body that is not an object', 'POST', '/api/contacts/link', '"tekst"', 400],
     ['a prototype in the body', 'POST', '/api/contacts/link', '{"__proto__":{"x":1}}', 400],
-    ['a path that is no text', 'GET', '/api/contacts/deals/%zz', undefined, 400],
+    ['a path that is not text', 'GET', '/api/contacts/deals/%zz', undefined, 400],
   ])('%s', async (_, method, path, body, status) => {
     const answer = await portal.call(method, path, body === undefined ? {} : { body });
     expect(answer.status).toBe(status);
@@ -61,7 +61,7 @@ describe('§7.1 every error has the one body', () => {
 
 describe('§2.1 the web', () => {
   test.each(['/', '/deals', '/deals/1/pages/2', '/pages/solar_panels', '/admin', '/adminx', '/wat-dan-ook'])(
-    '%s is a screen: the page, never cached unasked',
+    '%s is a screen: the page, never cached without asking',
     async (path) => {
       const { status, headers, body } = await portal.call('GET', path);
       expect([status, headers['cache-control']]).toEqual([200, 'no-cache']);
@@ -79,7 +79,7 @@ describe('§2.1 the web', () => {
   });
 
   test.each(['/assets/weg.js', '/.built-from', '/.git/config', '/..%2fpackage.json', '/api/weg', '/index.html.br%00'])(
-    '%s is no screen and no file of ours',
+    '%s is neither a screen nor a file of ours',
     async (path) => {
       expect([400, 404]).toContain((await portal.call('GET', path)).status);
     },
@@ -110,14 +110,14 @@ describe('stopping', () => {
     const socket = createConnection(Number(new URL(stopping.url).port), '127.0.0.1');
     await once(socket, 'connect');
     socket.write(said);
-    // An answer on a later connection: the server knows of this one.
+    // An answer on a later connection proves that the server knows this one.
     await stopping.call('GET', '/livez');
     const ended = once(socket.resume(), 'close');
     await stopping.close();
     await ended;
   });
 
-  test('fault 35: who had connected just before the port closed is answered', async () => {
+  test('fault 35: a client that connected just before the port closed is answered', async () => {
     const stopping = await startPortal();
     const { port } = new URL(stopping.url);
     const socket = createConnection(Number(port), '127.0.0.1');
@@ -135,15 +135,15 @@ describe('stopping', () => {
     await closing;
   });
 
-  test('fault 35: nor for kept-alive connections after their last answer', async () => {
+  test('fault 35: does not wait for kept-alive connections after their last answer', async () => {
     const stopping = await startPortal();
     const socket = createConnection(Number(new URL(stopping.url).port), '127.0.0.1');
-    // What the start asks of itself is not counted.
+    // The requests of the start itself do not count.
     await stopping.sandbox('DELETE', '/sandbox/requests');
     await stopping.sandbox('POST', '/sandbox/faults', { match: '/coql', kind: 'latency', ms: 400, times: 2 });
     const asks = (name: string) =>
       `GET /api/contacts/verify HTTP/1.1\r\nhost: portal.test\r\nx-survey-hash: ${stopping.as(name).hash}\r\n\r\n`;
-    // The second is sent without waiting for the answer to the first; the CRM is asked for both in one query.
+    // The second is sent before the first is answered; one CRM query serves both.
     socket.write(asks('bram') + asks('anna'));
     await stopping.struck(1);
     const [answer] = await Promise.all([text(socket), stopping.close()]);

@@ -2,10 +2,10 @@ import { describe, type TestContext, test } from 'vitest';
 import { ownPortal } from './own-portal.ts';
 import { leftWith, ownersOf, staffOf, subjectOf } from './staff.ts';
 
-// Each waits for a commit that comes late, so they wait at the same time.
+// Each waits for a late commit, so they run at the same time.
 
 describe.concurrent('a write that is committed late', { timeout: 60_000 }, () => {
-  // The first attempt is lost for good; the second comes through long after its look, when the third is there already.
+  // The first attempt is lost for good; the second is committed long after its check, when the third already exists.
   test('reliability §1.3 a copy from a later attempt is deleted too, however late it is committed, before the answer', async (context) => {
     const { expect } = context;
     const portal = await ownPortal(context);
@@ -45,12 +45,12 @@ describe.concurrent('a write that is committed late', { timeout: 60_000 }, () =>
     expect((await press('press-in-tab-1')).status).toBe(503);
     expect((await press('press-in-tab-2')).status).toBe(200);
     await expect.poll(calls, { interval: 20 }).toBeGreaterThan(1);
-    // A stop waits for what goes on in the background.
+    // A stop waits for background work.
     await portal.restart();
     expect(await calls()).toBe(1);
   });
 
-  test('§7.4 an agreement that had to be tried again is confirmed when one of it is left', async (context) => {
+  test('§7.4 an agreed call that was retried is confirmed when one copy of it is left', async (context) => {
     const { expect } = context;
     const { before, count, act, comesLate } = await agreements(context, 'daan', 1);
     const [answer] = await Promise.all([act(2, 'weeks'), comesLate()]);
@@ -58,7 +58,7 @@ describe.concurrent('a write that is committed late', { timeout: 60_000 }, () =>
     expect(await count()).toBe(before);
   });
 
-  test('§7.4 the last agreement counts, also when an earlier one that was never confirmed comes through after it', async (context) => {
+  test('§7.4 the last agreed call counts, also when an earlier unconfirmed one comes through after it', async (context) => {
     const { expect } = context;
     const { before, agreed, act, comesLate, portal } = await agreements(context, 'eva', 3);
     await act(2, 'weeks');
@@ -71,12 +71,12 @@ describe.concurrent('a write that is committed late', { timeout: 60_000 }, () =>
   });
 });
 
-/** Calls that the CRM takes after it said nothing about them, as many as `times`. */
+/** Calls that the CRM executes after it did not answer, `times` of them. */
 function late(times: number) {
   return { kind: 'late-commit', match: 'POST .*/Calls', ms: 4_500, times };
 }
 
-/** A lead with an agreement, whose next one comes late. */
+/** A lead with an agreed call, whose next one is committed late. */
 async function agreements(context: TestContext, who: string, times: number) {
   const { expect } = context;
   const portal = await ownPortal(context);
@@ -98,7 +98,7 @@ async function agreements(context: TestContext, who: string, times: number) {
     return calls.filter(({ Outbound_Call_Status }) => Outbound_Call_Status === 'Scheduled');
   };
   const count = async () => (await agreed()).length;
-  // An agreement that is due is the call that was made, so what is lost is the new agreement.
+  // A due agreed call is the call that was made, so the new agreement is the lost one.
   await act(5, 'minutes');
   const before = await count();
   await portal.sandbox('POST', '/sandbox/faults', late(times));

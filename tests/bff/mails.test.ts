@@ -4,8 +4,8 @@ import { pdfDesk } from './documents/pdf-desk.ts';
 import { type Portal, startPortal } from './portal.ts';
 import { ownersOf, staffOf } from './staff.ts';
 
-// What customers are mailed: HTML that reads well without its styles, each with what is the matter, the amount, what comes
-// next and one button.
+// Mails to customers: HTML that is readable without styles, each with its subject, the amount, the next step and one
+// button.
 
 interface Mail {
   subject: string;
@@ -33,7 +33,7 @@ async function lastMail(): Promise<Mail> {
   return mail;
 }
 
-/** As a reader without styles has it: no markup, one text a line. */
+/** The text as a reader without styles shows it: no markup, one text a line. */
 const readable = ({ content }: Mail) =>
   content
     .replace(/<(style|title)[\s\S]*?<\/\1>/g, '')
@@ -77,7 +77,7 @@ describe('HTML mails', () => {
     ['a signed order', signed, 'Bedankt voor uw bestelling', TOTAL, /Wij bellen u om de installatie/, '/deals/'],
     ['a refusal', told('bram', 'decline'), 'U heeft de offerte afgewezen', TOTAL, /alsnog akkoord/, '/deals/'],
     ['a withdrawal', told('daan', 'withdraw'), 'Uw bestelling is herroepen', AMOUNT, /niets meer te doen/, '/deals/'],
-  ])('%s: what is the matter, the amount, what comes next, one button', async (_, act, state, amount, next, path) => {
+  ])('%s: the subject, the amount, the next step, one button', async (_, act, state, amount, next, path) => {
     const mail = await act();
     expect(mail.mail_format).toBe('html');
     const lines = readable(mail).map((line) => line.replace(/\u00a0/g, ' '));
@@ -86,11 +86,11 @@ describe('HTML mails', () => {
     expect(lines.join(' ')).toMatch(next);
     expect(lines).toContainEqual(expect.stringMatching(/^Beste .+,$/));
     expect(links(mail)).toEqual([expect.stringContaining(`http://portal.test${path}`)]);
-    // Nothing is loaded from anywhere, and nothing runs.
+    // The frame loads nothing and runs nothing.
     expect(mail.content).not.toMatch(/<(img|script|link)|url\(/);
   });
 
-  test('only a link that is asked for opens the offer for whoever has the mail: an order is kept, and passed on', async () => {
+  test('the mail of an order, which is kept and passed on, holds no link that opens the offer', async () => {
     const { content } = await signed();
     expect(content).not.toContain('survey_hash');
   });
@@ -111,7 +111,7 @@ describe('HTML mails', () => {
     );
   });
 
-  test('the one colour of marks reads on white and on the dark of a mail program', async () => {
+  test('the one colour of marks is readable on white and on the dark of a mail program', async () => {
     const { content } = await sendLink('bram');
     const colours = [...content.matchAll(/(?<![-\w])(?:color|border\S*)\s*:[^;"]*(#[0-9a-f]{6})/g)].map(
       ([, hex]) => hex ?? '',
@@ -134,7 +134,7 @@ describe('HTML mails', () => {
     expect(content.split('\n').filter((line) => line.startsWith('Totaal'))).toHaveLength(1);
   });
 
-  test('who declines twice is mailed once a day; without an address nobody is', async () => {
+  test('a customer who declines twice is mailed once a day; one without an address never', async () => {
     const outbox = () => portal.sandbox<Mail[]>('GET', '/sandbox/outbox');
     await told('bram', 'decline')();
     await portal.as('bram').post(`${desk.pathOf('bram')}/approve`, { survey1_approve_clicked: true });
@@ -146,7 +146,7 @@ describe('HTML mails', () => {
     expect(await outbox()).toHaveLength(1);
   });
 
-  test('a browser sees the outbox as mails, in frames that run nothing', async () => {
+  test('a browser shows the outbox as mails, in frames that run no scripts', async () => {
     await signed();
     const shown = await request(`${portal.crmUrl}/sandbox/outbox`, { headers: { accept: 'text/html' } });
     const page = await shown.body.text();

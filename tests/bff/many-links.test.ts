@@ -1,11 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Portal, startPortal } from './portal.ts';
 
-// Many people at once at a CRM that takes few calls: their reads ride together (decision J11), and each gets their own.
+// Many people at once at a CRM that accepts few calls: their reads share queries (decision J11), and each gets their
+// own data.
 
 const PEOPLE = 30;
 const BATCHED = ' in (';
-/** Three calls at once, of which one is for staff and who signs. */
+/** Three calls at once, one of which is for staff and signing. */
 const PLACES = 3;
 
 let portal: Portal;
@@ -33,7 +34,9 @@ async function people(): Promise<Person[]> {
     .filter(({ hash }) => hash.startsWith('sandbox-lead-'));
 }
 
-/** Everybody opens their link and then their quote, all at the same moment; whose contact and deal each was given. */
+/**
+ * Everybody opens their link and then their quote, all at the same moment. Returns the contact and deal that each got.
+ */
 async function allLook(all: readonly Person[]) {
   return Promise.all(
     all.map(async ({ hash }) => {
@@ -49,15 +52,15 @@ async function allLook(all: readonly Person[]) {
 
 const own = (all: readonly Person[]) => all.map(({ id }) => `200 ${id} true`);
 
-describe('decision J11 reads ride together', () => {
-  test('thirty at once: everybody gets their own, in a fraction of the calls', async () => {
+describe('decision J11 reads share a query', () => {
+  test('thirty at once: everybody gets their own data, in a fraction of the calls', async () => {
     const all = await people();
     const calls = await portal.crmCallsOf(async () => expect(await allLook(all)).toEqual(own(all)));
     expect(calls.length).toBeLessThan(PEOPLE);
     expect((await portal.sandbox<{ most: number }>('GET', '/sandbox/at-once')).most).toBeLessThanOrEqual(PLACES);
   });
 
-  test('one alone is asked for as ever: one call each for link and quote, by their own link', async () => {
+  test('a single visitor costs the same as ever: one call each for link and quote, by their own link', async () => {
     const [first] = await people();
     const calls = await portal.crmCallsOf(() => allLook(first ? [first] : []));
     const ofLinks = calls.map((call) => JSON.stringify(call)).filter((call) => call.includes('survey1_hash'));
@@ -70,14 +73,14 @@ describe('decision J11 reads ride together', () => {
     ['does not finish, twice,', { kind: 'truncate', times: 2 }],
     ['answers late, once,', { kind: 'latency', ms: 4_500, times: 1 }],
     ['is busy, once, at', { kind: 'status', status: 429, times: 1 }],
-  ])('a CRM that %s a query for many: everybody gets their own', async (_, fault) => {
+  ])('a CRM that %s a query for many: everybody gets their own data', async (_, fault) => {
     const all = await people();
     await portal.sandbox('POST', '/sandbox/faults', { match: 'coql', sent: BATCHED, ...fault });
     expect(await allLook(all)).toEqual(own(all));
     await portal.struck(1);
   });
 
-  test('where it refuses large texts in a query, they are read together by their ids', async () => {
+  test('where it refuses large texts in a query, records are read together by their ids', async () => {
     await portal.sandbox('PATCH', '/sandbox/behaviours', { largeTextInCoql: false });
     const all = await people();
     expect(await allLook(all)).toEqual(own(all));
@@ -85,7 +88,7 @@ describe('decision J11 reads ride together', () => {
     expect(calls.length).toBeLessThan(2 * PEOPLE);
   });
 
-  test('links of the same letters in another case open each their own, with and without the other', async () => {
+  test('links that differ only in case open their own page each, with and without the other', async () => {
     const [one, other, third] = await people();
     if (!one || !other || !third) throw new Error('too few people');
     const hashes = ['sandbox-case-aBcD-0000000000', 'sandbox-case-AbCd-0000000000'];
@@ -93,7 +96,7 @@ describe('decision J11 reads ride together', () => {
       await portal.sandbox('PATCH', `/sandbox/records/Contacts/${id}?unchecked`, { survey1_hash: hashes[n] });
     const twins = [one, other].map(({ id }, n) => ({ id, hash: hashes[n] ?? '' }));
     const all = [...twins, ...(await people())];
-    // In one query with the other each gets their own; alone, the CRM finds both, and nobody is let in by the other's.
+    // In one shared query each gets their own data; alone, the CRM finds both, and nobody gets in with the other's.
     for (const some of [all, twins.slice(0, 1), twins.slice(1)]) {
       for (const [n, seen] of (await allLook(some)).entries()) {
         expect(seen.split(' ')[1]).toMatch(new RegExp(`^(${some[n]?.id}|undefined)$`));
@@ -103,7 +106,7 @@ describe('decision J11 reads ride together', () => {
     expect(others).toEqual(own(all.slice(2)));
   });
 
-  test('a record that is too large for an answer, or cannot be read, keeps nobody else from theirs', async () => {
+  test('a record that is too large for an answer, or unreadable, keeps nobody else from theirs', async () => {
     const all = await people();
     const [odd, ...others] = all;
     const { body } = await portal.call('GET', '/api/contacts/verify', { hash: odd?.hash ?? '' });
@@ -114,7 +117,7 @@ describe('decision J11 reads ride together', () => {
     expect(seen).toEqual(own(others));
   });
 
-  test('a CRM that refuses a query for many: everybody gets their own, the log says so, and it is asked for fewer', async () => {
+  test('a CRM that refuses a query for many: everybody gets their own data, the log says so, and queries get smaller', async () => {
     const all = await people();
     await portal.sandbox('POST', '/sandbox/faults', { match: 'coql', sent: BATCHED, kind: 'status', status: 400 });
     expect(await allLook(all)).toEqual(own(all));

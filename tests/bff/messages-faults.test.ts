@@ -4,11 +4,12 @@ import type { Deal } from '../../bff/view-models/deal.ts';
 import { ownPortal } from './own-portal.ts';
 import { ADMIN_DIGEST, type Portal, startPortal } from './portal.ts';
 
-// What a customer tells us while the CRM fails: in the end it is there, once. These wait, so they wait at the same time.
+// Messages of a customer while the CRM fails: in the end each exists, once. These tests wait, so they run at the same
+// time.
 
 const ASK = { text: 'Past de batterij onder de trap?' };
 
-/** Somebody with a deal, and what is left with that deal. */
+/** A customer with a deal, and the records of that deal. */
 function senderOf(portal: Portal, name: string) {
   const customer = portal.as(name);
   const id = customer.dealIds[0] ?? '';
@@ -74,12 +75,14 @@ describe.concurrent('A2 "Ik heb een vraag" while the CRM fails', { timeout: 60_0
   });
 });
 
-describe.concurrent('J5 the CRM takes no task, such as for a field that it requires', { timeout: 60_000 }, () => {
+describe.concurrent('J5 the CRM refuses the task, for example because it requires another field', {
+  timeout: 60_000,
+}, () => {
   test.for([
     ['question', 'bram', ASK, 'Vraag over offerte '],
     ['decline', 'bram', { reason: 'Te duur' }, 'Offerte afgewezen '],
     ['wish', 'carla', { props: {}, text: 'Liever kleiner' }, 'Wens over offerte '],
-  ] as const)('a %s stands by its note, once', async ([what, name, body, title], context) => {
+  ] as const)('a %s counts by its note, once', async ([what, name, body, title], context) => {
     const { expect } = context;
     const portal = await ownPortal(context);
     const { send, fault, notes, tasks } = senderOf(portal, name);
@@ -95,7 +98,7 @@ describe.concurrent('J5 the CRM takes no task, such as for a field that it requi
     expect(portal.logged()).toContain('the CRM takes no note or task about a message of a customer');
   });
 
-  test('a token that is refused again and again is no refusal of the task: not confirmed without it', async (context) => {
+  test('a token that is refused repeatedly does not count as a refusal of the task: nothing is confirmed without it', async (context) => {
     const { expect } = context;
     const portal = await ownPortal(context);
     const { send, fault, noFaults, tasks } = senderOf(portal, 'bram');
@@ -103,13 +106,13 @@ describe.concurrent('J5 the CRM takes no task, such as for a field that it requi
     const press = () => send('question', ASK, { 'idempotency-key': 'press-expired-1' });
     expect((await press()).status).toBe(503);
     await noFaults();
-    // The token endpoint is left alone for a moment after tokens that were refused young.
+    // The portal does not call the token endpoint for a moment after fresh tokens were refused.
     await expect.poll(async () => (await press()).status).toBe(200);
     await portal.settled();
     expect(await tasks()).toHaveLength(1);
   });
 
-  test('taken at the second try, the task is there, once', async (context) => {
+  test('a task that is accepted at the second try exists once', async (context) => {
     const { expect } = context;
     const portal = await ownPortal(context);
     const { send, fault, tasks } = senderOf(portal, 'bram');
@@ -119,7 +122,7 @@ describe.concurrent('J5 the CRM takes no task, such as for a field that it requi
     expect(await tasks()).toHaveLength(1);
   });
 
-  test('an answer that needs a quote of its own is saved, and a note says so, once', async (context) => {
+  test('an answer that needs a manual quote is saved, and a note says so, once', async (context) => {
     const { expect } = context;
     const portal = await ownPortal(context);
     const { id, fault, notes } = senderOf(portal, 'anna');
@@ -132,7 +135,7 @@ describe.concurrent('J5 the CRM takes no task, such as for a field that it requi
     await portal.settled();
   });
 
-  test('"Niet meer bellen" holds although the CRM takes no call', async (context) => {
+  test('"Niet meer bellen" holds although the CRM refuses the call', async (context) => {
     const { expect } = context;
     const portal = await ownPortal(context);
     const { id, fault } = senderOf(portal, 'bram');
@@ -176,7 +179,7 @@ describe.concurrent('F4 "Overeenkomst herroepen" while the CRM fails', { timeout
     await area();
     const field = async () => (await portal.record('Deals', id)).portal_withdrawn_at;
     await expect.poll(field).toEqual(expect.any(String));
-    // J4: emptying it takes nothing back.
+    // J4: emptying the field does not undo the withdrawal.
     await portal.salesOps('Deals', id, { portal_withdrawn_at: null });
     expect(await area()).toBe('withdrawn');
     const staff = { headers: { authorization: ADMIN_DIGEST } };
@@ -191,7 +194,7 @@ describe.concurrent('F4 "Overeenkomst herroepen" while the CRM fails', { timeout
     await expect.poll(field).toEqual(expect.any(String));
   });
 
-  test('the CRM takes neither field, note nor task: "not_recorded", with address and telephone', async (context) => {
+  test('the CRM refuses field, note and task: "not_recorded", with address and telephone', async (context) => {
     const { expect } = context;
     const portal = await ownPortal(context);
     const { id, send, fault, outbox } = senderOf(portal, 'daan');
@@ -204,7 +207,7 @@ describe.concurrent('F4 "Overeenkomst herroepen" while the CRM fails', { timeout
     expect(await outbox()).toEqual([]);
   });
 
-  test('J4 a field that the portal did not write is shown as that: no note, no task and no mail say otherwise', async (context) => {
+  test('J4 a field that the portal did not write is shown as such: no note, task or mail says otherwise', async (context) => {
     const { expect } = context;
     const portal = await ownPortal(context);
     const { id, notes, tasks, outbox } = senderOf(portal, 'daan');
@@ -219,7 +222,7 @@ describe.concurrent('F4 "Overeenkomst herroepen" while the CRM fails', { timeout
     expect([await notes(), await tasks(), await outbox()]).toEqual([before, [], []]);
   });
 
-  test('a note that is slow to be taken leaves time for task and field, and counts once it is there', async (context) => {
+  test('a note that is accepted slowly leaves time for task and field, and counts once it exists', async (context) => {
     const { expect } = context;
     const portal = await ownPortal(context);
     const { id, send, fault, tasks } = senderOf(portal, 'daan');
@@ -232,7 +235,7 @@ describe.concurrent('F4 "Overeenkomst herroepen" while the CRM fails', { timeout
     expect((body.deal as Deal).quoteArea).toBe('withdrawn');
   });
 
-  test('note taken and task refused at first: the receipt is still mailed, once', async (context) => {
+  test('the note is accepted and the task refused at first: the receipt is still mailed, once', async (context) => {
     const { expect } = context;
     const portal = await ownPortal(context);
     const { send, fault, noFaults, tasks, outbox } = senderOf(portal, 'daan');
@@ -244,7 +247,7 @@ describe.concurrent('F4 "Overeenkomst herroepen" while the CRM fails', { timeout
     expect(await outbox()).toHaveLength(1);
   });
 
-  test('a receipt that was not mailed becomes a task, also where the CRM does not take that task at first', async (context) => {
+  test('a receipt that was not mailed becomes a task, also where the CRM refuses that task at first', async (context) => {
     const { expect } = context;
     const portal = await ownPortal(context);
     const { send, fault, tasks, outbox } = senderOf(portal, 'daan');

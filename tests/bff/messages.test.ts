@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { Receipt } from '../../bff/view-models/deal.ts';
 import { type Answer, type Customer, type Portal, startPortal } from './portal.ts';
 
-// What a customer can tell us: a question, a refusal of the quote, a withdrawal from the order.
+// A customer's messages: a question, a refusal of the quote, a withdrawal from the order.
 
 let portal: Portal;
 let bram: Customer;
@@ -27,7 +27,7 @@ const errorOf = ({ status, body }: Answer) => [status, body.error];
 const ASK = { text: '  Past de batterij\u0000 onder de trap?\u001b\u0007\nDaar is 1,10 meter. ' };
 
 describe('A2 "Ik heb een vraag" and "Ik wil deze offerte niet"', () => {
-  test('a question leaves a note with the deal and a task for its owner, without characters that no screen shows', async () => {
+  test('a question leaves a note with the deal and a task for its owner, without invisible characters', async () => {
     const answer = await bram.post(pathOf(id, 'question'), ASK, { 'user-agent': 'Testbrowser 1.0' });
     expect(answer.status).toBe(200);
     const { at, kenmerk } = receiptOf(answer);
@@ -63,7 +63,7 @@ describe('A2 "Ik heb een vraag" and "Ik wil deze offerte niet"', () => {
     }
   });
 
-  test('one press is one note and one task: twice at once, later, and after a restart', async () => {
+  test('one press leaves one note and one task: twice at once, later, and after a restart', async () => {
     const press = () => bram.post(pathOf(id, 'question'), ASK, { 'idempotency-key': 'press-of-bram-1' });
     const [first, second] = await Promise.all([press(), press()]);
     const third = await press();
@@ -139,7 +139,7 @@ describe('A2 "Ik heb een vraag" and "Ik wil deze offerte niet"', () => {
     expect(await tasksOf(id)).toEqual([]);
   });
 
-  test('B6 a preview writes nothing, and asks the CRM nothing', async () => {
+  test('B6 a preview writes nothing, and makes no CRM call', async () => {
     const calls = await portal.crmCallsOf(async () => {
       for (const what of ['question', 'decline', 'withdraw']) {
         const answer = await bram.post(pathOf(id, what), what === 'question' ? ASK : {}, { 'x-preview': '1' });
@@ -149,7 +149,7 @@ describe('A2 "Ik heb een vraag" and "Ik wil deze offerte niet"', () => {
     expect(calls).toEqual([]);
   });
 
-  test('a signed quote takes neither, a deal without a quote has none to ask about', async () => {
+  test('a signed quote accepts neither, and a deal without a quote has none to ask about', async () => {
     const daan = portal.as('daan');
     const anna = portal.as('anna');
     for (const [what, body] of [
@@ -174,7 +174,7 @@ describe('A2 "Ik heb een vraag" and "Ik wil deze offerte niet"', () => {
       clock.offsetMs += 60 * 60_000;
     }
     expect(errorOf(await send('Nog een'))).toEqual([429, 'too_many']);
-    // Questions and refusals are counted apart.
+    // Questions and refusals have separate counts.
     expect((await send('Dit wel', what === 'question' ? 'decline' : 'question')).status).toBe(200);
     clock.offsetMs += 15 * 60 * 60_000;
     expect((await send('Morgen weer')).status).toBe(200);
@@ -182,7 +182,7 @@ describe('A2 "Ik heb een vraag" and "Ik wil deze offerte niet"', () => {
     await own.close();
   });
 
-  test('a refusal of which nobody is told is none', async () => {
+  test('a refusal that reaches nobody is not recorded', async () => {
     const carla = portal.as('carla');
     const dealId = carla.dealIds[0] ?? '';
     for (let count = 0; count < 10; count += 1) await carla.post(pathOf(dealId, 'decline'), { reason: `${count}` });
@@ -193,10 +193,10 @@ describe('A2 "Ik heb een vraag" and "Ik wil deze offerte niet"', () => {
 });
 
 describe('F4 "Overeenkomst herroepen"', () => {
-  // A fresh CRM has the same ids: the portal would still know of withdrawals that it never had.
+  // A fresh CRM has the same ids: the portal would still remember withdrawals of the old one.
   beforeEach(() => portal.restart());
 
-  test('leaves note, task and a mail once; the receipt is the same whenever and wherever it is asked for', async () => {
+  test('leaves note, task and a mail once; the receipt is the same whenever and wherever it is requested', async () => {
     const daan = portal.as('daan');
     const dealId = daan.dealIds[0] ?? '';
     const path = pathOf(dealId, 'withdraw');
@@ -234,7 +234,7 @@ describe('F4 "Overeenkomst herroepen"', () => {
     expect((await bram.get(pathOf(id, 'withdraw'))).body).toEqual({ receipt: null });
   });
 
-  test('the CRM is away: 503 and no receipt; again, and it is one', async () => {
+  test('the CRM is down: 503 and no receipt; a repeat leaves one', async () => {
     const daan = portal.as('daan');
     const dealId = daan.dealIds[0] ?? '';
     await fault({ match: '(PUT|POST) .*/(Deals|Tasks|Notes)', kind: 'status', status: 503 });
@@ -251,14 +251,14 @@ describe('F4 "Overeenkomst herroepen"', () => {
     const daan = portal.as('daan');
     await fault({ match: 'send_mail', kind: 'status', status: 400 });
     expect((await daan.post(pathOf(daan.dealIds[0] ?? '', 'withdraw'), {})).status).toBe(200);
-    // A colleague is asked to send it.
+    // A colleague gets a task to send it.
     await portal.settled();
     expect(await tasksOf(daan.dealIds[0] ?? '')).toHaveLength(2);
   });
 });
 
 test('A2 cost: a message is 6 CRM calls, its receipt 1', async () => {
-  // What the process knows of withdrawals is of the orders of earlier tests.
+  // The process remembers withdrawals of orders in earlier tests.
   await portal.restart();
   const daan = portal.as('daan');
   const dealId = daan.dealIds[0] ?? '';
@@ -266,7 +266,7 @@ test('A2 cost: a message is 6 CRM calls, its receipt 1', async () => {
   expect(await portal.crmCallsOf(() => bram.post(pathOf(id, 'question'), ASK))).toHaveLength(6);
   const isMail = ({ path }: { path: string }) => path.includes('send_mail');
   const withdrawal = await portal.crmCallsOf(() => daan.post(pathOf(dealId, 'withdraw'), {}));
-  // An order of a predecessor, without evidence: its notes are looked at twice.
+  // An order of a predecessor, without evidence: its notes are read twice.
   expect(withdrawal.filter((call) => !isMail(call)).length).toBeLessThanOrEqual(6);
   expect((await portal.crmCallsOf(() => daan.get(pathOf(dealId, 'withdraw')))).length).toBe(1);
 });

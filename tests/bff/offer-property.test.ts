@@ -26,7 +26,7 @@ afterAll(() => portal.close());
 
 const modules = fc.integer({ min: 1, max: 15 }).map(String);
 const metres = fc.integer({ min: 1, max: 40 }).map(String);
-/** One thing that somebody does to an offer: its customer, a colleague at the desk, sales ops in the CRM, or a price. */
+/** One change to an offer: by its customer, a colleague at the desk or sales ops in the CRM, or of a price. */
 const step = fc.oneof(
   fc.record({ by: fc.constant('customer' as const), [MODULES]: modules, [DISTANCE]: metres }, { requiredKeys: ['by'] }),
   fc.record({
@@ -55,7 +55,7 @@ const step = fc.oneof(
   fc.record({ by: fc.constant('price' as const), rise: fc.constantFrom(-50, 200) }),
 );
 
-test('J1, J2 whatever can be signed shows the rows that its inputs and its prices give, and is signed as it was shown', async () => {
+test('J1, J2 property: a signable offer shows the rows of its inputs and prices, and is signed as it was shown', async () => {
   let signed = 0;
   await fc.assert(
     fc.asyncProperty(
@@ -104,7 +104,7 @@ test('J1, J2 whatever can be signed shows the rows that its inputs and its price
     ),
     { numRuns: 60, seed: 29 },
   );
-  // The sequences reach what they are about.
+  // The sequences cover their subject.
   expect(signed).toBeGreaterThan(10);
   await portal.delivered();
 });

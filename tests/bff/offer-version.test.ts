@@ -47,11 +47,11 @@ describe('J1 an offer is one version', () => {
     expect((await atTheDesk(name)).differences).toEqual([expect.objectContaining(difference)]);
   });
 
-  test('a calculation of the portal holds its inputs; any of them that is edited closes it, and calculating opens it', async () => {
+  test('a calculation of the portal holds its inputs: an edit of any of them closes it, and calculating opens it', async () => {
     const bram = portal.as('bram');
     await bram.put(pathOf('bram'), { props: { [DISTANCE]: '4' } });
     expect((await shown('bram')).survey1_calc?.inputs).toMatchObject({ [MODULES]: '6', [DISTANCE]: '4' });
-    // Within the metres that belong to the installation: the rows do not tell the difference.
+    // Within the included metres, so that the rows stay the same.
     await portal.salesOps('Deals', dealIdOf('bram'), { [DISTANCE]: '3' });
     expect(await shown('bram')).toMatchObject({ quoteArea: 'incomplete', isOutdated: true });
     const answer = await staff.act({ action: 'calc', ...subjectOf(portal, 'bram') });
@@ -61,9 +61,9 @@ describe('J1 an offer is one version', () => {
   });
 
   test.each([
-    ['a number with a zero before it', { [MODULES]: '06' }],
-    ['an empty text where nothing was', { [OWN_INSTALLATION]: '', gaikan_saltion_fixed_inverter_kw: '' }],
-    ['a discount of nothing, with a reason', { gaikan_discount: 0, gaikan_discount_reason: 'Actie' }],
+    ['a number with a leading zero', { [MODULES]: '06' }],
+    ['an empty text instead of null', { [OWN_INSTALLATION]: '', gaikan_saltion_fixed_inverter_kw: '' }],
+    ['a discount of 0, with a reason', { gaikan_discount: 0, gaikan_discount_reason: 'Actie' }],
   ])('%s means the same, and closes nothing', async (_, edit) => {
     await portal.as('bram').put(pathOf('bram'), { props: { [DISTANCE]: '11' } });
     await portal.salesOps('Deals', dealIdOf('bram'), edit);
@@ -71,7 +71,7 @@ describe('J1 an offer is one version', () => {
   });
 
   type Edited = { output: { products: { type: string; amount: number; pricePer: number; priceTotal: number }[] } };
-  /** Adds up, and says so above its rows. */
+  /** A calc with this many modules that adds up, in its rows and above them. */
   function withModules({ output, ...calc }: Edited, amount: number) {
     const products = output.products.map((row) =>
       row.type === 'battery_module' ? { ...row, amount, priceTotal: amount * row.pricePer } : row,
@@ -85,7 +85,7 @@ describe('J1 an offer is one version', () => {
   test.each([
     ['names other modules than its rows', (calc: Edited) => ({ ...calc, module: { num_modules: 15, kwh: 85.5 } }), {}],
     ['has rows of another number of modules than its inputs', (calc: Edited) => withModules(calc, 1), {}],
-    ['holds no inputs any more', (calc: Edited) => ({ ...calc, inputs: {} }), { [MODULES]: '15' }],
+    ['no longer holds inputs', (calc: Edited) => ({ ...calc, inputs: {} }), { [MODULES]: '15' }],
   ])('a calculation that %s, because somebody edited it in the CRM, is closed', async (_, edited, fields) => {
     await portal.as('bram').put(pathOf('bram'), { props: { [DISTANCE]: '11' } });
     const calc = JSON.parse(String((await portal.record('Deals', dealIdOf('bram'))).survey1_calc));
@@ -93,24 +93,24 @@ describe('J1 an offer is one version', () => {
     expect((await shown('bram')).quoteArea).toBe('incomplete');
   });
 
-  test('the default is an answer too: with it the first calculation is made', async () => {
+  test('the default distance counts as an answer: the first calculation is made with it', async () => {
     await portal.as('anna').put(pathOf('anna'), { props: { [MODULES]: '6' } });
     const deal = dealOf(await portal.as('anna').put(pathOf('anna'), { props: { [DISTANCE]: '1' } }));
     expect(deal.survey1_calc?.inputs).toMatchObject({ [MODULES]: '6', [DISTANCE]: '1' });
   });
 
-  test('"Uw keuze:" is that of the rows, whatever the deal says by now', async () => {
+  test('"Uw keuze:" follows the rows, whatever the deal says now', async () => {
     await portal.salesOps('Deals', dealIdOf('bram'), { [OWN_INSTALLATION]: '1' });
     const texts = (await shown('bram')).quote.highlights.map(({ text }) => text);
     expect(texts).toContain('Volledige installatie');
   });
 
-  test('a quote by hand is exempt', async () => {
+  test('a manual quote is exempt', async () => {
     await portal.salesOps('Deals', dealIdOf('gerrit'), { [MODULES]: '8', [DISTANCE]: '60' });
     expect(await shown('gerrit')).toMatchObject({ quoteArea: 'approve', isOutdated: false });
   });
 
-  test('no PDF is made of an offer that is closed so', async () => {
+  test('an offer closed in this way has no PDF', async () => {
     await portal.salesOps('Deals', dealIdOf('bram'), { [MODULES]: '8' });
     const answer = await portal.as('bram').get(`${pathOf('bram')}/offerte.pdf`);
     expect([answer.status, answer.body.error]).toEqual([409, 'quote_incomplete']);
@@ -118,7 +118,7 @@ describe('J1 an offer is one version', () => {
 });
 
 describe('J2 what a colleague granted is granted for that offer', () => {
-  test('the discount for fifteen modules does not go along to one module', async () => {
+  test('the discount for fifteen modules cannot be taken to one module', async () => {
     const bram = portal.as('bram');
     const act = (body: object) => staff.act({ ...subjectOf(portal, 'bram'), ...body });
     await act({ action: 'set-battery-module-num', value: 15 });
@@ -149,7 +149,7 @@ describe('J2 what a colleague granted is granted for that offer', () => {
     expect((await customer.put(pathOf(name, index), { props: same })).status).toBe(200);
   });
 
-  test('a discount that stands in the CRM before there is a quote is looked at by a colleague before anybody signs', async () => {
+  test('a discount that was in the CRM before the quote is checked by a colleague before anybody signs', async () => {
     const anna = portal.as('anna');
     await portal.salesOps('Deals', dealIdOf('anna'), { gaikan_discount: 6000, survey1_client_visible: true });
     await anna.put(pathOf('anna'), { props: { [MODULES]: '1', [DISTANCE]: '1' } });
@@ -158,7 +158,7 @@ describe('J2 what a colleague granted is granted for that offer', () => {
     expect((await shown('anna')).quoteArea).toBe('approve');
   });
 
-  test('a wish leaves a note and a task for the owner, once, and changes nothing', async () => {
+  test('a requested change leaves a note and a task for the owner, once, and changes nothing', async () => {
     const fatima = portal.as('fatima');
     const before = await portal.record('Deals', dealIdOf('fatima'));
     const body = { props: { [MODULES]: '10', [DISTANCE]: '20' }, text: 'Er komt een warmtepomp bij.\nModules: 8 → 1' };
@@ -196,14 +196,14 @@ describe('J2 what a colleague granted is granted for that offer', () => {
     ['a signed one', 'daan', { props: { [MODULES]: '8' } }, 409, 'already_signed'],
     ['nothing that differs', 'fatima', { props: { [MODULES]: '8' } }, 422, 'field_invalid'],
     ['another field', 'fatima', { props: { gaikan_discount: '9' } }, 422, 'field_not_allowed'],
-  ])('a wish about %s is refused, and leaves nothing', async (_, name, body, status, error) => {
+  ])('a requested change of %s is refused, and leaves nothing', async (_, name, body, status, error) => {
     const answer = await portal.as(name).post(`${pathOf(name)}/wish`, body);
     expect([answer.status, answer.body.error]).toEqual([status, error]);
     const notes = await portal.related('Deals', dealIdOf(name), 'Notes', 'Note_Title');
     expect(notes.filter(({ Note_Title }) => String(Note_Title).startsWith('Wens'))).toEqual([]);
   });
 
-  test('prices that rose before a customer changes an answer are told with the new quote', async () => {
+  test('prices that rose before a customer changes an answer are shown with the new quote', async () => {
     const bram = portal.as('bram');
     const before = (await shown('bram')).quote.totals.finalInclVat;
     const products = await portal.records('Products', 'Product_Code,Unit_Price');
@@ -218,7 +218,7 @@ describe('J2 what a colleague granted is granted for that offer', () => {
     expect(refused.status).toBe(409);
   });
 
-  test('a change at unchanged prices tells no rise', async () => {
+  test('a change at unchanged prices shows no rise', async () => {
     clock.offsetMs += 3_600_000;
     const after = dealOf(await portal.as('bram').put(pathOf('bram'), { props: { [DISTANCE]: '30' } }));
     expect(after.survey1_calc?.priceRise).toBeUndefined();

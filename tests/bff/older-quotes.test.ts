@@ -35,7 +35,7 @@ const linkProducts = async (codes: string[]) => {
   return codes.map((code) => products.find(({ Product_Code }) => Product_Code === code));
 };
 
-/** Takes the rows out of Carla's stored quote: then only the deal's own products name them. */
+/** Removes the rows from Carla's stored quote: then only the deal's own products name them. */
 async function withoutRows(): Promise<void> {
   const calc = JSON.parse(String((await portal.record('Deals', id)).survey1_calc));
   calc.quote.products = [];
@@ -44,7 +44,7 @@ async function withoutRows(): Promise<void> {
 }
 
 describe('§9, F6 financing', () => {
-  test('the amount by battery size; none for a quote by modules', async () => {
+  test('the amount follows the battery size; a quote by modules has none', async () => {
     expect((await shown()).financing).toEqual({ monthlyEuros: 129 });
     const eva = portal.as('eva');
     expect(dealOf(await eva.get(`/api/contacts/deals/${eva.dealIds[0]}`)).financing).toEqual({ monthlyEuros: 212 });
@@ -63,7 +63,7 @@ describe('§9, F6 financing', () => {
     expect((await shown()).financing).toBeNull();
   });
 
-  test('no choice is no note, a choice is noted once; another choice is a second note', async () => {
+  test('no choice leaves no note, a choice is noted once; another choice is a second note', async () => {
     const { fingerprint, kenmerk } = await shown();
     expect((await approve({ fingerprint })).status).toBe(200);
     expect(await choices()).toEqual([]);
@@ -76,7 +76,7 @@ describe('§9, F6 financing', () => {
     expect((await choices()).sort()).toEqual([`Financiering: met (${kenmerk})`, `Financiering: zonder (${kenmerk})`]);
   });
 
-  test('a choice that goes to and fro is noted ten times in ten minutes, and then refused', async () => {
+  test('a choice that goes back and forth is noted ten times in ten minutes, and then refused', async () => {
     const own = await startPortal();
     const { dealIds } = own.as('carla');
     const press = (financing: boolean) =>
@@ -88,7 +88,7 @@ describe('§9, F6 financing', () => {
     await own.close();
   });
 
-  test('the note is there, its answer was lost: it is noted once', async () => {
+  test('the answer about the note is lost: it is noted once', async () => {
     const { fingerprint } = await shown();
     const lost = { match: 'POST .*/Notes', kind: 'reset', when: 'after', times: 1 };
     await portal.sandbox('POST', '/sandbox/faults', lost);
@@ -124,7 +124,7 @@ describe('§9, F6 financing', () => {
     expect(evidence?.Note_Content).toContain('- Vroegboekkorting');
   });
 
-  test('I1 the evidence names what was chosen, also where only approving said so', async () => {
+  test('I1 the evidence names the choice, also where only the approval sent it', async () => {
     const { fingerprint, kenmerk } = await shown();
     await approve({ fingerprint, financing: true });
     const signature = { gaikan_signature_plain: 'Carla Timmermans', fingerprint };
@@ -134,7 +134,7 @@ describe('§9, F6 financing', () => {
     expect(evidence?.Note_Content).toContain('Betaling: met financiering');
   });
 
-  test('where it is not offered it cannot be chosen: nothing is written', async () => {
+  test('it cannot be chosen where it is not offered: nothing is written', async () => {
     const bram = portal.as('bram');
     const answer = await bram.post(`/api/contacts/deals/${bram.dealIds[0]}/approve`, {
       survey1_approve_clicked: true,
@@ -145,7 +145,7 @@ describe('§9, F6 financing', () => {
     expect(errorOf(await approve({ financing: 'ja' }))).toEqual([422, 'field_invalid']);
   });
 
-  test('FINANCING=off: the site says so, no deal offers it, and the fingerprint is another', async () => {
+  test('FINANCING=off: the portal says so, no deal offers it, and the fingerprint differs', async () => {
     const { fingerprint } = await shown();
     const off = await startPortal({ FINANCING: 'off' });
     const [on, without] = [await portal.call('GET', '/api/site'), await off.call('GET', '/api/site')];
@@ -187,7 +187,7 @@ describe('§3 the product list in two places', () => {
     ]);
   });
 
-  test("else the deal's own products are the rows: one call more, checked and in the fingerprint", async () => {
+  test('without them, the products of the deal are the rows: one call more, checked and in the fingerprint', async () => {
     await withoutRows();
     const bare = await shown();
     expect(bare).toMatchObject({ products: [], quoteArea: 'incomplete' });
@@ -205,13 +205,13 @@ describe('§3 the product list in two places', () => {
     expect(whole?.products.map(({ Unit_Price }) => Unit_Price).sort()).toEqual([1725, 2150, 8950]);
     expect(whole?.fingerprint).not.toBe(bare.fingerprint);
 
-    // Another price for one of them is another quote: refused when approved, and no longer complete.
+    // Another price for one of them makes another quote: refused when approved, and no longer complete.
     await portal.salesOps('Products', String(products[0]?.id), { Unit_Price: 8900 });
     expect(errorOf(await approve({ fingerprint: whole?.fingerprint }))).toEqual([409, 'quote_changed']);
     expect((await shown()).quoteArea).toBe('incomplete');
   });
 
-  test('E10 signing puts those rows into the quote: what is signed stays what it was', async () => {
+  test('E10 signing copies those rows into the quote, so that a signed quote does not change', async () => {
     await withoutRows();
     const products = await linkProducts(['LB-20', 'LO-20', 'LI']);
     await portal.linkProducts(

@@ -22,7 +22,7 @@ interface Description {
 let portal: Portal;
 let registered: string[];
 let served: Answer;
-/** As it is served, and with the named shapes written out where they are used. */
+/** The description as it is served, and with the named shapes written out where they are used. */
 let described: Description;
 let resolved: Description;
 
@@ -43,7 +43,7 @@ const operations = () =>
     Object.entries(verbs).map(([verb, operation]) => [`${verb.toUpperCase()} ${path}`, operation] as const),
   );
 
-/** What an answer is as its operation describes it for this status; throws when it does not. */
+/** Validates an answer by the description of its operation and status; throws when it does not match. */
 function conforms(name: string, { status, headers, body }: Answer): void {
   const [verb = '', path = ''] = name.split(' ');
   const content = resolved.paths[path]?.[verb.toLowerCase()]?.responses[status]?.content;
@@ -58,14 +58,14 @@ function conforms(name: string, { status, headers, body }: Answer): void {
 }
 
 describe('§7 GET /api/openapi.json', () => {
-  test('§7 is OpenAPI 3.1, served as every other call', async () => {
+  test('§7 is OpenAPI 3.1, served like every other call', async () => {
     expect(served.status).toBe(200);
     expect(served.headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
     expect(await new Validator().validate(structuredClone(served.body))).toEqual({ valid: true });
     expect(served.body.openapi).toBe('3.1.0');
   });
 
-  test('§7 every route that the router has under /api is in it, and nothing else', async () => {
+  test('§7 it has every route that the router has under /api, and nothing else', async () => {
     const routes = registered.filter((route) => / \/api\//.test(route) && !route.startsWith('HEAD '));
     expect(routes.length).toBeGreaterThan(20);
     expect(operations().map(([name]) => name)).toEqual(expect.arrayContaining(routes.map(inBraces)));
@@ -126,7 +126,7 @@ interface Example {
   options: CallOptions;
 }
 
-/** A call of each operation as who may make it makes it, about this customer. */
+/** A call of each operation by its proper caller, about this customer. */
 function examples(about = portal.as('bram')): Example[] {
   const rows = Object.entries(ROUTES).filter(([route]) => route.includes(' /api/'));
   return rows.map(([route, { audience, example }]) => {
@@ -141,13 +141,13 @@ function examples(about = portal.as('bram')): Example[] {
 describe('§7 real answers match the description', () => {
   test('§7 every operation, once it succeeds', async () => {
     const succeeded = new Set<string>();
-    // Daan has signed: he has something to withdraw from. Fatima's offer is fixed: she asks for another.
+    // Daan has signed, so he can withdraw. Fatima's offer is fixed, so she can request another.
     for (const { name, verb, path, options } of ['bram', 'daan', 'fatima'].flatMap((who) => examples(portal.as(who)))) {
       const answer = await portal.call(verb, path, options);
       if (answer.status < 300) succeeded.add(name);
       conforms(name, answer);
     }
-    // Of the photo that was just sent.
+    // The photo that was just sent.
     const headers = { authorization: ADMIN_DIGEST };
     const photos = `${ADMIN}/contacts/${portal.as('bram').contactId}/photos`;
     const { body } = await portal.call('GET', photos, { headers });
@@ -197,7 +197,7 @@ describe('§7 real answers match the description', () => {
     }
   });
 
-  test('§7.1 another site, a preview, a failing CRM, a changed quote, a signed quote', async () => {
+  test('§7.1 another origin, a preview, a failing CRM, a changed quote, a signed quote', async () => {
     const own = await startPortal();
     const carla = own.as('carla');
     const path = `/api/contacts/deals/${carla.dealIds[0]}`;

@@ -3,10 +3,10 @@ import { pdfDesk } from './documents/pdf-desk.ts';
 import { ownPortal } from './own-portal.ts';
 import type { Portal } from './portal.ts';
 
-// What a signature leaves when the CRM or the portal fails on the way: in the end each once. These wait, so they wait at
-// the same time.
+// The results of a signature when the CRM or the portal fails on the way: in the end each exists once. These tests
+// wait, so they run at the same time.
 
-/** Bram's order, and what is left with it. */
+/** Bram's order and its records. */
 function orderOf(portal: Portal) {
   const desk = pdfDesk(portal);
   const id = desk.dealIdOf('bram');
@@ -25,7 +25,7 @@ function orderOf(portal: Portal) {
 }
 
 describe.concurrent('I2 the copy of a signed order while something fails', { timeout: 60_000 }, () => {
-  test('a repair that finds the PDF of somebody without an address asks for the address, not after a mail', async (context) => {
+  test('a repair that finds the PDF of a customer without an address says that the address is missing, and looks for no mail', async (context) => {
     const { expect } = context;
     const portal = await ownPortal(context);
     const { desk, bram, files, tasks, fault, noFaults } = orderOf(portal);
@@ -42,7 +42,7 @@ describe.concurrent('I2 the copy of a signed order while something fails', { tim
     expect((await desk.dealOf('bram')).signing?.copy?.mayBeMailed).toBe(false);
   });
 
-  test('what a failing CRM leaves undone is finished at the next visit, once: the true time and address, one mail, to the address of now', async (context) => {
+  test('what a failing CRM leaves undone is finished at the next visit, once: the true time and address, one mail to the current address', async (context) => {
     const { expect } = context;
     const portal = await ownPortal(context);
     const { desk, deal, notes, files, outbox, fault, noFaults } = orderOf(portal);
@@ -63,7 +63,7 @@ describe.concurrent('I2 the copy of a signed order while something fails', { tim
     expect(note?.Note_Content).toContain('IP-adres: 127.0.0.1');
   });
 
-  test('a deal that is locked when it is won is delivered without a change of it, once, also by the next processes', async (context) => {
+  test('a deal that is locked once it is won is delivered without a change of the deal, once, also by later processes', async (context) => {
     const { expect } = context;
     const portal = await ownPortal(context);
     const { desk, deal, notes, files, tasks, outbox, fault, noFaults } = orderOf(portal);
@@ -85,7 +85,7 @@ describe.concurrent('I2 the copy of a signed order while something fails', { tim
     expect(titles.toSorted()).toEqual([`Kopie van getekende offerte ${kenmerk}`, `Ondertekening ${kenmerk}`]);
   });
 
-  test('an order that was interrupted, of which the API user may not read the notes: a colleague has one task', async (context) => {
+  test('an interrupted order whose notes the API user may not read: a colleague has one task', async (context) => {
     const { expect } = context;
     const portal = await ownPortal(context);
     const { desk, tasks, fault, noFaults } = orderOf(portal);
@@ -103,7 +103,7 @@ describe.concurrent('I2 the copy of a signed order while something fails', { tim
     expect((await desk.dealOf('bram')).signing?.copy?.state).toBe('task');
   });
 
-  test('who takes an order over without hearing so, and stops, leaves it to the next: nobody waits for a hold', async (context) => {
+  test('a process that takes over an order without an answer, and stops, leaves it to the next: nobody waits for its lease', async (context) => {
     const { expect } = context;
     const portal = await ownPortal(context);
     const { desk, deal, outbox, fault, noFaults } = orderOf(portal);
@@ -122,7 +122,7 @@ describe.concurrent('I2 the copy of a signed order while something fails', { tim
     expect(await outbox()).toHaveLength(1);
   });
 
-  test('a signature that the CRM took after its answer was lost is delivered, though nobody presses again', async (context) => {
+  test('a signature that the CRM stored after its answer was lost is delivered, though nobody presses again', async (context) => {
     const { expect } = context;
     const portal = await ownPortal(context);
     const { bram, path, deal, notes, files, outbox, fault, noFaults } = orderOf(portal);
@@ -136,7 +136,7 @@ describe.concurrent('I2 the copy of a signed order while something fails', { tim
     expect([(await notes()).length, (await files()).length, (await outbox()).length]).toEqual([1, 1, 1]);
   });
 
-  test('an order that is looked at while it is being signed is delivered by the press that signed it, once', async (context) => {
+  test('an order that is opened while it is being signed is delivered by the press that signed it, once', async (context) => {
     const { expect } = context;
     const portal = await ownPortal(context);
     const { bram, path, deal, notes, files, outbox, fault } = orderOf(portal);
@@ -151,7 +151,7 @@ describe.concurrent('I2 the copy of a signed order while something fails', { tim
     expect([(await notes()).length, (await files()).length, (await outbox()).length]).toEqual([1, 1, 1]);
   });
 
-  test('a withdrawal that the CRM took after its answer was lost: the next press leaves its note, task and receipt, once', async (context) => {
+  test('a withdrawal that the CRM stored after its answer was lost: the next press leaves its note, task and receipt, once', async (context) => {
     const { expect } = context;
     const portal = await ownPortal(context);
     const { desk, bram, path, deal, notes, tasks, outbox, fault, noFaults } = orderOf(portal);

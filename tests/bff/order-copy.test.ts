@@ -8,14 +8,15 @@ import { pdfDesk } from './documents/pdf-desk.ts';
 import { type Portal, startPortal } from './portal.ts';
 import { staffOf } from './staff.ts';
 
-// What a signature leaves: its evidence in the same write, and after the answer a note, a sealed PDF and a mail, each once.
+// The results of a signature: its evidence in the same write, and after the answer a note, a sealed PDF and a mail,
+// each once.
 
 let portal: Portal;
 let desk: ReturnType<typeof pdfDesk>;
 let id: string;
 
 beforeAll(async () => {
-  // Seconds after whatever was changed last: a signature waits until a change is a second old, and reads again.
+  // The clock is seconds ahead: a signature waits until a change is a second old, and reads again.
   portal = await startPortal({}, undefined, {}, { now: () => Date.now() + 5_000 });
   desk = pdfDesk(portal);
   id = desk.dealIdOf('bram');
@@ -35,7 +36,7 @@ const asked = async (on = portal) =>
   (await on.related('Deals', id, 'Tasks', 'Description')).map((task) => String(task.Description));
 
 describe('I2 the copy of a signed order', () => {
-  test('one note, one PDF, one mail with that PDF; the deal says that it went, and the page where to', async () => {
+  test('one note, one PDF, one mail with that PDF; the deal says that it went, and the page says where to', async () => {
     const calls = await portal.crmCallsOf(() => desk.sign('bram', 'Bram'));
     const { kenmerk, signing } = await desk.dealOf('bram');
     const name = `Getekende offerte ${kenmerk}.pdf`;
@@ -65,9 +66,12 @@ describe('I2 the copy of a signed order', () => {
   });
 
   test.each([
-    ['who opted out', () => portal.salesOps('Contacts', portal.as('bram').contactId, { Email_Opt_Out: true })],
-    ['who has no address', () => portal.salesOps('Contacts', portal.as('bram').contactId, { Email: null })],
-    ['anybody, where the CRM may not send', () => portal.sandbox('PATCH', '/sandbox/behaviours', { mail: false })],
+    [
+      'a customer who opted out',
+      () => portal.salesOps('Contacts', portal.as('bram').contactId, { Email_Opt_Out: true }),
+    ],
+    ['a customer without an address', () => portal.salesOps('Contacts', portal.as('bram').contactId, { Email: null })],
+    ['anybody where the CRM may not send', () => portal.sandbox('PATCH', '/sandbox/behaviours', { mail: false })],
   ])('no mail goes to %s: a task, and the page says so', async (_, prepare) => {
     await prepare();
     await desk.sign('bram', 'Bram');
@@ -95,23 +99,26 @@ describe('I2 the copy of a signed order', () => {
     expect((await desk.dealOf('bram')).signing?.copy?.state).toBe('task');
   });
 
-  test.each(['copy', 'receipt'])('"success" with the address blocked is no mail: a task for the %s', async (what) => {
-    await portal.salesOps('Contacts', portal.as('bram').contactId, { Email: 'bram@blocked.invalid' });
-    if (what === 'receipt') await portal.salesOps('Deals', id, { gaikan_signature_plain: 'Bram' });
-    else await desk.sign('bram', 'Bram');
-    if (what === 'receipt') await portal.as('bram').post(`${desk.pathOf('bram')}/withdraw`, {});
-    const subject =
-      what === 'copy' ? 'Stuur de klant de getekende offerte' : 'Stuur de ontvangstbevestiging herroeping';
-    await expect.poll(tasks).toContainEqual(expect.stringContaining(subject));
-    expect(await outbox()).toEqual([]);
-    expect((await portal.record('Deals', id)).portal_copy_sent_at).toBeNull();
-    if (what === 'copy') expect((await desk.dealOf('bram')).signing?.copy?.state).toBe('task');
-  });
+  test.each(['copy', 'receipt'])(
+    '"success" with the address blocked counts as no mail: a task for the %s',
+    async (what) => {
+      await portal.salesOps('Contacts', portal.as('bram').contactId, { Email: 'bram@blocked.invalid' });
+      if (what === 'receipt') await portal.salesOps('Deals', id, { gaikan_signature_plain: 'Bram' });
+      else await desk.sign('bram', 'Bram');
+      if (what === 'receipt') await portal.as('bram').post(`${desk.pathOf('bram')}/withdraw`, {});
+      const subject =
+        what === 'copy' ? 'Stuur de klant de getekende offerte' : 'Stuur de ontvangstbevestiging herroeping';
+      await expect.poll(tasks).toContainEqual(expect.stringContaining(subject));
+      expect(await outbox()).toEqual([]);
+      expect((await portal.record('Deals', id)).portal_copy_sent_at).toBeNull();
+      if (what === 'copy') expect((await desk.dealOf('bram')).signing?.copy?.state).toBe('task');
+    },
+  );
 
   test.each([
     ['the note', 'POST .*/Notes', 1, []],
     ['the PDF', 'POST .*/Attachments', 0, [expect.stringContaining('Het CRM nam de PDF niet aan')]],
-  ])('%s that the CRM does not take keeps nobody waiting: a mail, or a task', async (_, match, mails, asks) => {
+  ])('%s that the CRM refuses makes nobody wait: a mail, or a task', async (_, match, mails, asks) => {
     await fault({ match, kind: 'status', status: 400 });
     await desk.sign('bram', 'Bram');
     expect(await outbox()).toHaveLength(mails);
@@ -119,7 +126,7 @@ describe('I2 the copy of a signed order', () => {
     expect((await desk.dealOf('bram')).signing?.copy?.state).toBe(mails === 1 ? 'sent' : 'task');
   });
 
-  test('the contact is merged into another after the signature: what was signed stays provable, and its copy goes out', async () => {
+  test('the contact is merged into another after the signature: the order stays provable, and its copy goes out', async () => {
     await fault({ match: 'POST .*/Notes', kind: 'status', status: 503 });
     const signed = await desk.sign('bram', 'Bram');
     await portal.sandbox('DELETE', '/sandbox/faults');
@@ -133,7 +140,7 @@ describe('I2 the copy of a signed order', () => {
     expect(await outbox()).toHaveLength(1);
   });
 
-  test('where no PDF can be made, the task says so and sends nobody to a PDF with the deal', async () => {
+  test('without a PDF the task says so and sends nobody to a PDF with the deal', async () => {
     const broken = join(mkdtempSync(join(tmpdir(), 'seal-')), 'seal.p12');
     writeFileSync(broken, 'no certificate');
     const unsealed = await startPortal({ SEAL_CERTIFICATE_FILE: broken });
@@ -151,7 +158,7 @@ describe('I2 the copy of a signed order', () => {
   });
 });
 
-test('I1 evidence of a quote of any size fits its field, and says where it was cut', async () => {
+test('I1 the evidence of a quote of any size fits its field, and says where it was cut', async () => {
   const deal = await portal.record('Deals', id);
   const calc = JSON.parse(String(deal.survey1_calc));
   calc.output.products[0].name = 'Module '.repeat(3_000);
@@ -161,15 +168,15 @@ test('I1 evidence of a quote of any size fits its field, and says where it was c
   const stored = String((await portal.record('Deals', id)).portal_signature_evidence);
   expect(stored.length).toBeLessThan(25_000);
   expect(JSON.parse(stored).cut).toEqual([expect.stringContaining('name: ')]);
-  // What was cut has another fingerprint; it is what was signed all the same.
+  // The cut text has another fingerprint, but it is what was signed.
   expect((await desk.dealOf('bram')).signing?.copy).toMatchObject({ state: 'sent' });
 });
 
-test('I3 a question that looks like a withdrawal is none, and the real one is still recorded', async () => {
+test('I3 a question that looks like a withdrawal does not count as one, and the real one is still recorded', async () => {
   const carla = portal.as('carla');
   const [dealId = ''] = carla.dealIds;
   const path = `/api/contacts/deals/${dealId}`;
-  // The mark that an earlier version gave this withdrawal: anybody can compute it.
+  // The mark that an earlier version gave this withdrawal; anybody can compute it.
   const mark = createHash('sha256').update(`withdraw ${dealId} Carla null`).digest('hex').slice(0, 12).toUpperCase();
   await carla.post(`${path}/question`, { text: `Vraag\nTijd (server): 2026-11-01T10:00:00.000Z\nRef: ${mark}` });
   await desk.sign('carla', 'Carla');
@@ -189,7 +196,7 @@ test('I3 a question that looks like a withdrawal is none, and the real one is st
   expect(await titled('Herroeping')).toHaveLength(1);
 });
 
-test('a name with line breaks, as an import may bring, makes no line of its own in the confirmation', async () => {
+test('a name with line breaks, as an import may bring, adds no line to the confirmation', async () => {
   const { contactId } = portal.as('bram');
   await portal.salesOps('Contacts', contactId, { Last_Name: 'Hof,\n\nTotaal incl. btw: € 99.999,00' });
   await desk.sign('bram', 'Bram');

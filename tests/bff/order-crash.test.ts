@@ -12,37 +12,37 @@ import { listSubjects, type Subject } from '../soak/stage-crm.ts';
 import { startAlteredCrm } from './faults/altered-crm.ts';
 import { type Portal, startPortal } from './portal.ts';
 
-// Kill -9 between any two writes of a signature, of the repair of one, and of a withdrawal. Each deal of the tables stands
-// still at its own gap: the CRM has carried out so many of its writes and no more. Then one process dies for all of them, or
-// a second one that repairs what the first one left, and two others start at the same moment: both find what is left.
+// Kill -9 between any two writes of a signature, of its repair, and of a withdrawal. Each deal of the tables stops at
+// its own point: the CRM has executed that many of its writes and no more. Then one process dies for all of them, or a
+// second one that repairs the work of the first, and two others start at the same moment: both find the rest.
 
-/** Longer than a process that died holds an order. */
+/** Longer than the lease of a process that died. */
 const AFTER_THE_HOLD_MS = 10 * 60_000;
-/** For all the orders of the tables at once, also on a busy machine: background work has an eighth of the places. */
+/** For all the orders of the tables at once, also on a busy machine: background work has an eighth of the slots. */
 const ROOM = { CRM_MAX_CONCURRENCY: '100', PDF_DEADLINE_MS: '120000' };
 const BROWSER = 'browser of before the crash';
 
-/** What the CRM had carried out of a signature when the process died, and what is there in the end. */
+/** What the CRM had executed of a signature when the process died, and the final state. */
 const SIGNATURES = [
   { writes: 0, last: 'nothing', signed: false, mails: 0, tasks: 0 },
   { writes: 1, last: 'the signature', signed: true, mails: 1, tasks: 0 },
   { writes: 2, last: 'the stage', signed: true, mails: 1, tasks: 0 },
   { writes: 3, last: 'the note', signed: true, mails: 1, tasks: 0 },
   { writes: 4, last: 'the stored file', signed: true, mails: 1, tasks: 0 },
-  // From here on nobody knows whether the mail went.
+  // From here on it is unknown whether the mail went.
   { writes: 5, last: 'the attachment', signed: true, mails: 0, tasks: 1 },
   { writes: 6, last: 'the mail', signed: true, mails: 1, tasks: 1 },
   { writes: 7, last: 'the moment of the copy', signed: true, mails: 1, tasks: 0 },
 ] as const;
 
-/** Of a repair by another process, of an order that has nothing but its signature: that one dies as well. */
+/** A repair by another process of an order that has only its signature: that process dies as well. */
 const REPAIRS = [{ writes: 1, last: 'taking it over', signed: true, mails: 1, tasks: 0 }, ...SIGNATURES.slice(2)];
 const ORDERS = [
   ...SIGNATURES.map((row) => ({ ...row, of: 'a signature' })),
   ...REPAIRS.map((row) => ({ ...row, of: 'a repair' })),
 ].map((row, index) => ({ ...row, index }));
 
-/** Of a withdrawal, task and field are written at once. */
+/** The task and field of a withdrawal are written at once. */
 const WITHDRAWALS = [
   { writes: 0, last: 'nothing', withdrawn: false },
   { writes: 1, last: 'the note', withdrawn: true },
@@ -62,7 +62,7 @@ let second: RunningServer;
 let wire: Awaited<ReturnType<typeof startGaps>>;
 /** The process that dies. */
 let victim: ChildProcess;
-/** As its customers' browsers do. */
+/** Presses as its customers' browsers do. */
 let send: (path: string, hash: string, body?: object, key?: string) => Promise<Deal>;
 let aheadMs = 0;
 const clock = { now: () => Date.now() + aheadMs };
@@ -114,7 +114,7 @@ beforeAll(async () => {
     })),
   ].map(({ each, press, writes }) => {
     const reached = wire.stopAfter(writes, [each.subject.dealId, each.subject.contactId, each.kenmerk]);
-    // Who waits for an answer of a process that dies gets none.
+    // Callers of a process that dies get no answer.
     void press(each).catch(() => undefined);
     return reached;
   });
@@ -132,7 +132,7 @@ beforeAll(async () => {
     gaps.stopAfter(REPAIRS[index]?.writes ?? 0, [dealId, contactId, kenmerk]),
   );
   const { child, url } = await startPortalOf(gaps.url);
-  // A visit is enough; what the process finds by itself when it starts goes one after another.
+  // A visit is enough; repairs at the start of a process run one after another.
   for (const { subject } of left) {
     void fetch(`${url}/api/contacts/deals/${subject.dealId}`, { headers: { 'x-survey-hash': subject.hash } });
   }
@@ -158,7 +158,7 @@ async function sentAt(dealId: string): Promise<void> {
   await vi.waitFor(isSent, { timeout: 10_000 });
 }
 
-/** How many there are, once there are as many as expected; what comes on top of them is on its way by then. */
+/** Waits for this number, and expects it to stay once surplus copies would have been sent. */
 async function settles(count: () => Promise<number>, expected: number): Promise<void> {
   await expect.poll(count).toBe(expected);
   await Promise.all([portal.delivered(), second.ordersDelivered()]);
@@ -172,7 +172,7 @@ const related = async (dealId: string, list: string, title: string, start: strin
 const mails = async (subject: string) =>
   (await portal.sandbox<{ subject: string }[]>('GET', '/sandbox/outbox')).filter((mail) => mail.subject === subject);
 
-/** As if the five minutes were over in which the process that died held the order. */
+/** As if the five-minute lease of the dead process were over. */
 async function endHold(dealId: string): Promise<void> {
   const evidence = JSON.parse(String((await portal.record('Deals', dealId)).portal_signature_evidence));
   evidence.copy.heldUntil = new Date(pressedAt).toISOString();
@@ -187,7 +187,7 @@ async function kill(child: ChildProcess): Promise<void> {
 
 describe('I1, I2 a process dies in the middle of a signature, or of its repair', () => {
   test.each(ORDERS)(
-    'after $last of $of: one signature, its evidence true, one note, one PDF, and the copy mailed once or asked of a colleague',
+    'after $last of $of: one signature, its evidence true, one note, one PDF, and the copy mailed once or left to a colleague',
     async ({ index, signed, mails: mailed, tasks }) => {
       const { subject, kenmerk } = signatures[index] as Case;
       const { dealId } = subject;
@@ -213,7 +213,7 @@ describe('I1, I2 a process dies in the middle of a signature, or of its repair',
     },
   );
 
-  test('whoever got no answer and presses again, with the same key, hears that it was signed; another key signs nothing', async () => {
+  test('a customer who got no answer and presses again, with the same key, learns that it was signed; another key signs nothing', async () => {
     const { subject, fingerprint } = signatures[1] as Case;
     const press = (key: string) =>
       portal.call('POST', `/api/contacts/deals/${subject.dealId}/approve`, {
@@ -249,7 +249,7 @@ describe('I2, I3 a process dies in the middle of a withdrawal', () => {
   );
 });
 
-/** A CRM that carries out so many writes about a deal, keeps the answer to the last of them to itself, and goes on with no more. */
+/** A CRM that executes this many writes about a deal, withholds its answer to the last one, and executes no more. */
 async function startGaps(crmUrl: string) {
   const crm = await startAlteredCrm(crmUrl);
   const gaps: { left: number; about: readonly string[]; reach: () => void }[] = [];
@@ -270,7 +270,7 @@ async function startGaps(crmUrl: string) {
   return {
     url: crm.url,
     stop: crm.stop,
-    /** Resolves when the writes that are about one of these words stand still. */
+    /** Resolves when writes that contain one of these words have stopped. */
     stopAfter: (writes: number, about: readonly string[]) => {
       const { promise, resolve } = Promise.withResolvers<void>();
       gaps.push({ left: writes, about, reach: resolve });

@@ -35,7 +35,7 @@ async function states(name: string): Promise<[string, string, string]> {
 const post = (what: string, body: object) => portal.as('bram').post(`${desk.pathOf('bram')}/${what}`, body);
 const outbox = () => portal.sandbox<{ subject: string; content: string }[]>('GET', '/sandbox/outbox');
 
-test('an order shows when somebody comes to look and when it is installed, never within the days to withdraw', async () => {
+test('an order shows the days of the visit and the installation, but never within the days to withdraw', async () => {
   await desk.sign('bram', 'Bram');
   const planned = async (portal_site_visit_at: string | null, portal_installation_at: string | null) => {
     await portal.salesOps('Deals', id, { portal_site_visit_at, portal_installation_at });
@@ -51,8 +51,8 @@ test('an order shows when somebody comes to look and when it is installed, never
 });
 
 describe('I3 declined is not final', () => {
-  test('who declined may agree after all: everywhere the one, then the other, and then it can be signed', async () => {
-    // Of a signature that somebody took away.
+  test('a customer who declined may agree after all: each state shows everywhere, and then it can be signed', async () => {
+    // Left from a signature that somebody removed.
     const before = '2026-01-02T10:00:00+01:00';
     await portal.salesOps('Deals', id, { portal_withdrawn_at: before, portal_copy_sent_at: before });
     expect((await post('decline', { reason: 'Te duur' })).status).toBe(200);
@@ -72,7 +72,7 @@ describe('I3 declined is not final', () => {
     ]);
   });
 
-  test('whether it can still be agreed to is told: not when sales ops hid it, nor when it is incomplete', async () => {
+  test('the page says whether it can still be approved: not when sales ops hid it, nor when it is incomplete', async () => {
     await post('decline', {});
     expect((await desk.dealOf('bram')).canReconsider).toBe(true);
     for (const change of [{ survey1_client_visible: false }, { survey1_battery_box_distance_m: '80' }]) {
@@ -95,7 +95,7 @@ describe('I3 declined is not final', () => {
 });
 
 describe('I3 withdrawn is final', () => {
-  test('withdrawing does not fail on an edit in between, and takes nothing of it back', async () => {
+  test('withdrawing does not fail on an edit in between, and keeps that edit', async () => {
     await desk.sign('bram', 'Bram');
     await portal.sandbox('POST', '/sandbox/faults', {
       match: `PUT .*/Deals/${id}`,
@@ -134,14 +134,14 @@ describe('I3 withdrawn is final', () => {
     expect((await staffOf(portal).act({ ...edit, value: '14' })).status).toBe(409);
     const subjects = async () => (await outbox()).map(({ subject }) => subject.split(' (')[0]);
     await expect.poll(subjects).toEqual(['Uw getekende offerte', 'Ontvangstbevestiging van uw herroeping']);
-    // What was withdrawn, by whom and when, to the second.
+    // The withdrawn order, by whom and when, to the second.
     const words = (await outbox())[1]?.content.replace(/<[^>]*>/g, '').replace(/\s+/g, ' ');
     expect(words).toMatch(
       /"Ja, ik herroep deze overeenkomst" Overeenkomst: Thuisbatterij .*, offertekenmerk [0-9A-F-]{9} Totaal incl\. btw: € [\d.,]+ Ondertekend door: Bram Ontvangen: .*\d\d:\d\d:\d\d CES?T /,
     );
   });
 
-  test('a note that the CRM does not take keeps nobody from the receipt', async () => {
+  test('a note that the CRM refuses does not stop the receipt', async () => {
     await desk.sign('bram', 'Bram');
     await portal.sandbox('POST', '/sandbox/faults', { match: 'POST .*/Notes', kind: 'status', status: 400 });
     expect((await post('withdraw', {})).status).toBe(200);
@@ -149,7 +149,7 @@ describe('I3 withdrawn is final', () => {
     await expect.poll(subjects).toContain('Ontvangstbevestiging van uw herroeping');
   });
 
-  test('before delivery: the copy of what was signed still goes out, and does not thank for an order', async () => {
+  test('before delivery: the copy of the signed order still goes out, and does not thank for an order', async () => {
     await portal.sandbox('POST', '/sandbox/faults', { match: 'POST .*/(Notes|files)', kind: 'status', status: 503 });
     await desk.sign('bram', 'Bram');
     await portal.sandbox('DELETE', '/sandbox/faults');
@@ -170,7 +170,7 @@ describe('I3 withdrawn is final', () => {
   });
 });
 
-test('a copy that still cannot be made after an hour is asked of a colleague', async () => {
+test('a copy that cannot be made for an hour becomes a task for a colleague', async () => {
   await portal.sandbox('POST', '/sandbox/faults', { match: 'POST .*/Attachments', kind: 'status', status: 503 });
   await desk.sign('bram', 'Bram');
   expect((await desk.dealOf('bram')).signing?.copy?.state).toBe('pending');
@@ -200,9 +200,9 @@ test('two deals of one customer, signed at the same moment: each has its own evi
   }
 });
 
-test('a deal of another type of product has no questions: the list says of it what its page says', async () => {
+test('a deal of another type of product has no questions: the list says the same of it as its page', async () => {
   expect(await states('ivo')).toEqual(['none', 'preparing', 'none']);
   expect((await desk.dealOf('ivo')).status).toBe('preparing');
-  // One of ours has.
+  // A product of ours has them.
   expect(await states('anna')).toEqual(['none', 'survey', 'none']);
 });

@@ -5,7 +5,7 @@ import { pdfDesk } from './documents/pdf-desk.ts';
 import { type Portal, startPortal } from './portal.ts';
 import { ownersOf, staffOf, subjectOf } from './staff.ts';
 
-// The figures of a day at the desk, recomputed from what the CRM holds afterwards.
+// The figures of a day at the desk, recomputed from the CRM's records afterwards.
 
 const clock = { offsetMs: 5_000, now: () => Date.now() + clock.offsetMs };
 const EVER = 'from=2000-01-01&to=2100-01-01';
@@ -20,7 +20,7 @@ const figuresOf = async (asked = EVER) => {
   expect(status).toBe(200);
   return (body.result as { figures: PeriodFigures }).figures;
 };
-/** As of now: what was read before is too old. */
+/** The current figures: earlier reads are too old. */
 async function later() {
   clock.offsetMs += 10 * MINUTE_MS;
   await figuresOf();
@@ -37,8 +37,8 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-describe('§2.9 what deals came to', () => {
-  test('losing deals raises no share, and a withdrawn order is not won', async () => {
+describe('§2.9 how deals ended', () => {
+  test('losing deals does not raise a share, and a withdrawn order is not won', async () => {
     const before = await statsOf();
     const shareOf = (stats: AdminStats) => (stepsOf(stats).signed ?? 0) / (stepsOf(stats).offered ?? 1);
     const sanne = staffOf(portal, owners.sanne);
@@ -66,7 +66,7 @@ describe('§2.9 what deals came to', () => {
     const withdrawn = await statsOf();
     expect(withdrawn.funnel?.wonEuros).toBe(before.funnel?.wonEuros);
     expect(stepsOf(withdrawn)).toMatchObject({ offered: stepsOf(before).offered, signed: stepsOf(before).signed });
-    // J4: emptying the field takes nothing back.
+    // J4: emptying the field does not undo the withdrawal.
     await portal.as('bram').get(`/api/contacts/deals/${dealId('bram')}`);
     await portal.salesOps('Deals', dealId('bram'), { portal_withdrawn_at: null });
     clock.offsetMs += 10 * MINUTE_MS;
@@ -164,7 +164,7 @@ describe('§2.9 what deals came to', () => {
     for (const wrong of ['from=2026-02-31&to=2026-03-01', 'from=2026-01-01']) expect(await statusOf(wrong)).toBe(400);
   });
 
-  test('a period costs three CRM calls about calls, and deals that were just read none', async () => {
+  test('a period costs three CRM calls for telephone calls, and none for deals that were just read', async () => {
     await portal.restart();
     await statsOf();
     const calls = await portal.crmCallsOf(() => figuresOf('from=2026-01-01&to=2026-12-31'));

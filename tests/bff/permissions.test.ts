@@ -4,7 +4,7 @@ import { jsonAnswer, startAlteredCrm } from './faults/altered-crm.ts';
 import { HASTY, type Portal, startPortal } from './portal.ts';
 import { ADMIN, ownersOf, type Staff, staffOf, subjectOf } from './staff.ts';
 
-// Decision I14: what the API user may not read costs its part of a screen, and not the screen.
+// Decision I14: a missing permission of the API user costs its part of a screen, and not the screen.
 
 let portal: Portal;
 let crm: Awaited<ReturnType<typeof startAlteredCrm>>;
@@ -33,7 +33,7 @@ const REFUSALS = [
   [401, 'OAUTH_SCOPE_MISMATCH'],
 ] as const;
 
-/** What an API user may lack the permission or scope for, as the CRM is asked for it. */
+/** Permissions and scopes that an API user may lack, by the CRM calls that need them. */
 const PARTS: [string, (asked: string) => boolean][] = [
   ['calls', (asked) => / from Calls /.test(asked) || /\/Calls(_History)?\b/.test(asked)],
   ['products', (asked) => asked.includes('Products')],
@@ -53,7 +53,7 @@ async function refuse(isIt: (asked: string) => boolean, [status, code]: (typeof 
 
 describe('I14 what the API user may not read', () => {
   test.each(REFUSALS.flatMap((refusal) => PARTS.map(([what, isIt]) => ({ what, isIt, refusal, code: refusal[1] }))))(
-    '$what refused with $code: stats, list, next lead and panel go on without them',
+    '$what refused with $code: stats, list, next lead and panel work without them',
     async ({ isIt, refusal }) => {
       const { contactId } = portal.as('bram');
       await refuse(isIt, refusal);
@@ -88,7 +88,7 @@ describe('I14 what the API user may not read', () => {
   });
 });
 
-test('J5 a stage that a blueprint keeps: the quote opens, and nobody who looks at it is told of a rule', async () => {
+test('J5 a stage that a blueprint locks: the quote opens, and viewing it causes no message about a rule', async () => {
   const bram = portal.as('bram');
   const [id = ''] = bram.dealIds;
   await portal.sandbox('PATCH', '/sandbox/behaviours', { stageLocked: true });
@@ -99,7 +99,7 @@ test('J5 a stage that a blueprint keeps: the quote opens, and nobody who looks a
   expect((await portal.record('Deals', id)).Stage).toBe('Available For Customer');
 });
 
-describe('J5 what a customer tells stands in a note and a task, and one of them is enough', () => {
+describe('J5 a customer’s message is stored in a note and a task, and one of them is enough', () => {
   const question = (bram: ReturnType<Portal['as']>, key: string) =>
     bram.post(
       `/api/contacts/deals/${bram.dealIds[0]}/question`,
@@ -147,7 +147,7 @@ test.each([
   { rule: { notesPermitted: false }, path: 'notes' },
   { rule: { attachmentsPermitted: false }, path: 'photos' },
 ])(
-  'I14 a part that the API user may not read says so: no minute of waiting brings it ($path)',
+  'I14 a part that the API user may not read says so, and asks nobody to try again in a minute ($path)',
   async ({ rule, path }) => {
     await portal.sandbox('PATCH', '/sandbox/behaviours', rule);
     const { status, body } = await staff.get(`${ADMIN}/contacts/${portal.as('bram').contactId}/${path}`);

@@ -20,7 +20,7 @@ afterAll(() => portal.close());
 
 const { upload, contents } = photoDesk(() => portal);
 
-describe('security 36 files that cost who checks them more than who makes them', () => {
+describe('security 36 files that cost more to check than to make', () => {
   test.each([...HOSTILE_PICTURES, ...HOSTILE_PDFS])('%s: %i', async (_, expected, bytes) => {
     const { status, body } = await upload('joke', [{ name: 'a.jpg', bytes }]);
     expect([status, body.files?.map((file) => file.status)]).toEqual([
@@ -30,25 +30,25 @@ describe('security 36 files that cost who checks them more than who makes them',
     if (expected === 415) expect(body.detail).toMatch(/(Maak|kies)/);
   });
 
-  test.each(HOSTILE_FORMS)('a form with %s is answered, and the next one stored', async (_, files) => {
+  test.each(HOSTILE_FORMS)('a form with %s is answered, and the next one is stored', async (_, files) => {
     expect([200, 413, 415, 422]).toContain((await upload('anna', files)).status);
     expect((await upload('anna', [{ name: 'a.pdf', bytes: pdfOf('') }])).status).toBe(200);
   });
 
-  test('places that overlap, are out of order and beyond the end are blanked where the file has them, and nothing else is', async () => {
+  test('ranges that overlap, are out of order or beyond the end are blanked where the file has them, and nothing else is', async () => {
     const { bytes, kept } = placesOfExif(19_000_000, 9_000);
     expect((await upload('bram', [{ name: 'a.heic', bytes }])).status).toBe(200);
     const [stored] = (await contents('bram')).values();
     expect(stored?.equals(kept)).toBe(true);
   });
 
-  test('nine hundred streams of packed objects are looked through; one script in the last is found', async () => {
+  test('nine hundred streams of packed objects are searched; one script in the last is found', async () => {
     expect((await upload('carla', [{ name: 'a.pdf', bytes: manyObjectStreams(900) }])).status).toBe(200);
     const scripted = manyObjectStreams(900, '9 0 << /S /JavaScript >>');
     expect((await upload('carla', [{ name: 'a.pdf', bytes: scripted }])).body.detail).toContain('een programma');
   });
 
-  test('who reads is answered while the file of another is checked, though that never ends', async () => {
+  test('other requests are answered while a file is checked, though that never ends', async () => {
     const worker = new URL('./photos/endless-worker.ts', import.meta.url);
     const checker = new FileChecker({ worker, deadlineMs: 120_000, log: createLog('silent') });
     let isChecked = false;
@@ -61,7 +61,7 @@ describe('security 36 files that cost who checks them more than who makes them',
     await expect(checking).rejects.toMatchObject({ refusal: 'unchecked' });
   });
 
-  test('more files than there is memory for are refused as busy, at once', async () => {
+  test('more files than fit in memory are refused as busy, at once', async () => {
     const worker = new URL('./photos/endless-worker.ts', import.meta.url);
     const checker = new FileChecker({ worker, deadlineMs: 120_000, log: createLog('silent') });
     const checks = Array.from({ length: 202 }, () => checker.check([]));
@@ -72,7 +72,7 @@ describe('security 36 files that cost who checks them more than who makes them',
   });
 });
 
-test('a file that cannot be checked in time is refused in words, and its thread replaced', async () => {
+test('a file that cannot be checked in time is refused with a reason, and its thread is replaced', async () => {
   const hasty = await startPortal({ FILE_CHECK_DEADLINE_MS: '1' });
   const { upload: send } = photoDesk(() => hasty);
   for (const seed of [1, 2]) {

@@ -36,11 +36,11 @@ const NAMES = [
 
 interface Case extends SentFile {
   kind: string;
-  /** What is to be in the CRM afterwards; null when it is to be refused. */
+  /** The bytes expected in the CRM; null when the file is to be refused. */
   kept: Buffer | null;
 }
 
-/** One generated file: right, renamed, damaged in some way, something else altogether, or one that came before. */
+/** One generated file: valid, renamed, damaged in some way, another kind, or a repeat. */
 function makeCase(seed: number, before: readonly Case[]): Case {
   const draw = draws(seed);
   const pick = <T>(list: readonly T[]) => list[Math.floor(draw() * list.length)] as T;

@@ -17,15 +17,15 @@ const { upload, names, contents, received } = photoDesk(() => portal);
 const fault = (body: Record<string, unknown>) => portal.sandbox('POST', '/sandbox/faults', body);
 const photo = jpeg(1, 3_000);
 const sent = (name = 'a.jpg', bytes: Uint8Array = photo.bytes) => [{ name, bytes }];
-/** As the customer's own page sees it; the CRM gives a reader few tokens. */
+/** Reads through the customer's own page, because the CRM gives few tokens. */
 const seen = async () => (await received('joke')).body.photos;
 const statuses = ({ body }: Awaited<ReturnType<typeof upload>>) => body.files?.map(({ status }) => status);
 
-describe('a photo that was taken again while it was on its way', () => {
+describe('a photo that was retaken while it was being sent', () => {
   const takeBack = (name: string, who = 'joke') =>
     portal.call('DELETE', `/api/contacts/photos/${name}`, { hash: portal.as(who).hash });
 
-  test('is taken back by its own link, within a quarter of an hour; sent again it is stored again', async () => {
+  test('can be taken back by its own link, within a quarter of an hour; sent again it is stored again', async () => {
     const { body } = await upload('joke', sent('1-meterkast_a.jpg'));
     const name = body.files?.[0]?.name ?? '';
     expect((await takeBack(name, 'anna')).status).toBe(404);
@@ -39,7 +39,7 @@ describe('a photo that was taken again while it was on its way', () => {
     expect(await names('joke')).toEqual([name]);
   });
 
-  test('a file of the contact that is no photo of the portal stays', async () => {
+  test('another file of the contact, not a photo of the portal, stays', async () => {
     await upload('joke', sent());
     expect((await takeBack('Offerte.pdf')).status).toBe(404);
     expect(await names('joke')).toHaveLength(1);
@@ -68,7 +68,7 @@ describe('C7 the same bytes are stored once', () => {
     expect(await names('joke')).toHaveLength(1);
   });
 
-  test('the same photo of two customers is each one’s own', async () => {
+  test('the same photo of two customers is stored for each', async () => {
     await Promise.all([upload('joke', sent()), upload('anna', sent())]);
     expect([await names('joke'), await names('anna')].flat()).toHaveLength(2);
   });
@@ -88,7 +88,7 @@ describe('C7 the same bytes are stored once', () => {
 
 describe('reliability §2.2 faults between us and the CRM', () => {
   test.each(['reset', 'truncate', 'html'])(
-    'stored, but the answer was lost (%s): found, told as stored, once',
+    'stored, but the answer was lost (%s): found and reported as stored, once',
     async (kind) => {
       await fault({ match: 'POST .*/Attachments', kind, when: 'after', times: 1 });
       const answer = await upload('joke', sent());
@@ -103,7 +103,7 @@ describe('reliability §2.2 faults between us and the CRM', () => {
     expect(await names('joke')).toHaveLength(1);
   });
 
-  test('stored only after it was given up and sent again: the later one goes', async () => {
+  test('stored only after it was given up and sent again: the later one is deleted', async () => {
     await fault({ match: 'POST .*/Attachments', kind: 'late-commit', ms: 1_500, times: 1 });
     const sending = upload('joke', sent());
     await expect.poll(seen).toHaveLength(2);
@@ -123,13 +123,13 @@ describe('reliability §2.2 faults between us and the CRM', () => {
     expect(await names('joke')).toHaveLength(3);
   });
 
-  test('the CRM is down: 503 before anything is read, and no photo is told as stored', async () => {
+  test('the CRM is down: 503 before anything is read, and no photo is reported as stored', async () => {
     await fault({ kind: 'status', status: 503 });
     const answer = await upload('joke', sent());
     expect([answer.status, answer.body.error, answer.body.files]).toEqual([503, 'crm_unavailable', undefined]);
   });
 
-  test('an expired token is renewed on the way', async () => {
+  test('an expired token is renewed during the upload', async () => {
     await fault({ match: 'GET .*/Attachments', kind: 'expire-token', times: 1 });
     expect((await upload('joke', sent())).status).toBe(200);
   });
@@ -138,7 +138,7 @@ describe('reliability §2.2 faults between us and the CRM', () => {
 describe('a large file', () => {
   const large = pdf(7, 6_000_000).bytes;
 
-  test('is stored under the digest of its bytes, whatever its name says of them; sent again, once', async () => {
+  test('is stored under the digest of its bytes, whatever its name says; sent again, once', async () => {
     const name = `3-plek_sha256-${'0'.repeat(64)}.pdf`;
     expect((await upload('joke', sent(name, large))).status).toBe(200);
     expect((await upload('joke', sent('anders.pdf', large))).status).toBe(200);
@@ -146,7 +146,7 @@ describe('a large file', () => {
     expect([...(await contents('joke')).values()][0]?.equals(large)).toBe(true);
   });
 
-  test('wrong at its very end: the CRM never gets to know of it', async () => {
+  test('wrong at its very end: the CRM never hears of it', async () => {
     const unended = Buffer.concat([large.subarray(0, -8), randomBytes(1, 8)]);
     const answer = await upload('joke', sent('a.pdf', unended));
     expect([answer.status, statuses(answer)]).toEqual([415, ['unsupported_file']]);
@@ -159,7 +159,7 @@ describe('a large file', () => {
     expect(await names('joke')).toHaveLength(1);
   });
 
-  test('refused files around it are none of its business', async () => {
+  test('is stored although files around it are refused', async () => {
     const answer = await upload('joke', [
       ...sent('x.svg', html),
       ...sent('a.pdf', large),
@@ -186,20 +186,20 @@ describe('cut half-way', () => {
   test.each([
     ['a small photo', jpeg(21, 100_000).bytes, 'b.jpg'],
     ['a large file', large, 'c.pdf'],
-  ])('%s: the one before it is stored, nothing of it is', async (_, bytes, name) => {
+  ])('%s: the file before it is stored, nothing of this one is', async (_, bytes, name) => {
     const form = formOf([...sent('a.jpg'), { name, bytes }]);
     const socket = connect(Number(new URL(portal.url).port), '127.0.0.1');
     socket.write(head(form.length, portal.as('joke').hash));
     socket.write(form.subarray(0, form.length - Math.floor(bytes.length / 2)));
     while ((await names('joke')).length < 1);
     socket.resetAndDestroy();
-    // The next upload waits for its turn behind the broken one.
+    // The next upload waits behind the broken one.
     expect((await upload('joke', sent('na.jpg', jpeg(22).bytes))).status).toBe(200);
     expect(await names('joke')).toHaveLength(2);
     expect((await names('joke')).every((stored) => stored.endsWith('.jpg'))).toBe(true);
   });
 
-  test('fault 37: a form that ends in the middle of a file is told so; the file before it stands', async () => {
+  test('fault 37: a form that ends in the middle of a file is answered with that; the file before it stays stored', async () => {
     const form = formOf([...sent('a.jpg'), ...sent('b.jpg', jpeg(23, 50_000).bytes)]).subarray(0, -20_000);
     const socket = connect(Number(new URL(portal.url).port), '127.0.0.1');
     socket.write(Buffer.concat([Buffer.from(head(form.length, portal.as('joke').hash)), form]));
@@ -211,7 +211,7 @@ describe('cut half-way', () => {
     expect(await names('joke')).toHaveLength(1);
   });
 
-  test('a sender who leaves while waiting for his turn holds up nobody', async () => {
+  test('a sender who leaves while waiting does not delay anybody', async () => {
     await fault({ match: 'GET .*/Attachments', kind: 'latency', ms: 500, times: 1 });
     const first = upload('joke', sent());
     const socket = connect(Number(new URL(portal.url).port), '127.0.0.1');
@@ -223,7 +223,7 @@ describe('cut half-way', () => {
     expect((await upload('joke', sent('c.jpg', jpeg(25).bytes))).status).toBe(200);
   });
 
-  test('nothing of a form without any end is taken for a photo', async () => {
+  test('nothing of a form without an end is taken for a photo', async () => {
     const socket = connect(Number(new URL(portal.url).port), '127.0.0.1');
     socket.write(`${head('chunked', portal.as('joke').hash)}5\r\n--pho\r\n0\r\n\r\n`);
     const [answer] = await once(socket, 'data');

@@ -24,7 +24,7 @@ import { type Portal, startPortal } from './portal.ts';
 const OBJSTM = '/Type /ObjStm /First 4';
 const FLATE = '/Filter /FlateDecode';
 const PREDICTOR = '<< /Predictor 12 /Columns 4 >>';
-/** Almost as long as the pieces that a file is held in. */
+/** Almost as long as one chunk of a file in memory. */
 const PIECE = '% remarks\n'.repeat(26_190);
 
 const DISGUISES: [string, Disguise][] = [
@@ -91,15 +91,15 @@ describe('security 30 C7 what is refused, with a Dutch reason and without a CRM 
     ['an empty file', Buffer.alloc(0), 422, 'field_invalid'],
     ['25 MB', jpeg(66, 25_000_000).bytes, 413, 'too_large'],
     ['a JPEG of half a million empty parts', splinters()],
-    ['a JPEG that tells its height later', heightless(jpeg(69).bytes)],
+    ['a JPEG that gives its height later', heightless(jpeg(69).bytes)],
     ['a JPEG of 200 scans', manyScans(200)],
     ['a PDF with a script', pdfOf('<< /S /JavaScript /JS (app.alert\\(1\\)) >>')],
     ['a PDF with a script by another spelling', pdfOf('<< /S /#4Aava#53cript >>')],
-    ['a PDF that sends what is typed in it', pdfOf('<< /S /SubmitForm /F (https://x.example) >>')],
+    ['a PDF that sends the text typed in it', pdfOf('<< /S /SubmitForm /F (https://x.example) >>')],
     ['a PDF that starts a program', pdfOf('<< /S /Launch /F (cmd.exe) >>')],
     ['a PDF with a file in it', pdfOf('<< /Type /EmbeddedFile >>')],
     ['a PDF with a script whose name ends in a NUL', pdfOf('<< /S /JavaScript#00 /JS (app.alert\\(1\\)) >>')],
-    ['a PDF with a file in it that does not say so', pdfOf('', '/AF [<< /Type /Filespec /EF << /F 9 0 R >> >>]')],
+    ['a PDF with an undeclared file in it', pdfOf('', '/AF [<< /Type /Filespec /EF << /F 9 0 R >> >>]')],
     ['a PDF with a file pinned to its page', pdfOf('<< /Subtype /FileAttachment /FS 9 0 R >>')],
     ['a PDF with a drawing that runs', pdfOf('<< /Subtype /U3D /OnInstantiate 9 0 R >>')],
     ['a PDF with a file in packed objects', packedPdf('2 0 << /EF << /F 9 0 R >> >>')],
@@ -107,7 +107,7 @@ describe('security 30 C7 what is refused, with a Dutch reason and without a CRM 
     ['a PDF whose objects are encrypted', pdfOf(`endobj\n2 0 obj\n<< ${OBJSTM} /N 1 >>\nstream\n??`, '/Encrypt 9 0 R')],
     ['a PDF with a script in packed objects', packedPdf('2 0 << /S /JavaScript >>')],
     ['a PDF whose packed objects begin behind a space of some readers', oddlySpaced('obj\n', 'obj\x0b')],
-    ['a PDF whose packed objects stand behind another', oddlySpaced('>>\nstream', '>>\xffstream')],
+    ['a PDF whose packed objects are behind another object', oddlySpaced('>>\nstream', '>>\xffstream')],
     ['a PDF whose objects are packed twice', packedPdf('2 0 <<>>', '[/FlateDecode /LZWDecode]')],
     ...DISGUISES.map(([what, disguise]): [string, Buffer] => [
       `a PDF with packed objects: ${what}`,
@@ -136,7 +136,7 @@ describe('security 30 C7 what is refused, with a Dutch reason and without a CRM 
     expect(await names('joke')).toEqual([]);
   });
 
-  test('a wrong file among right ones: those are stored and reported, the wrong one is named', async () => {
+  test('a wrong file among good ones: those are stored and reported, the wrong one is named', async () => {
     const right = [jpeg(70), png(71), webp(72)];
     const [first, second, third] = right.map(({ bytes }, index) => ({ name: `goed-${index}.jpg`, bytes }));
     const answer = await upload(
@@ -161,7 +161,7 @@ describe('security 30 C7 what is refused, with a Dutch reason and without a CRM 
     expect(await names('joke')).toHaveLength(20);
   });
 
-  test('security 31 more than an upload may hold is refused before it is read', async () => {
+  test('security 31 an upload above the limit is refused before it is read', async () => {
     const { hash } = portal.as('joke');
     const calls = await portal.crmCallsOf(async () => {
       const answer = await rawAnswer(

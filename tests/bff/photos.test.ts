@@ -87,7 +87,7 @@ describe('C7 what is stored', () => {
     for (const bytes of stored) expect(bytes.includes('script')).toBe(false);
   });
 
-  test('packed objects of a PDF that hold a document only are none of a fault', async () => {
+  test('packed objects of a PDF that hold only a document are accepted', async () => {
     const packed = packedPdf('2 0 << /Type /Page /First 3 0 R >>');
     const asWritten = packedPdf('2 0 << /Type /Page >>', '/FlateDecode/Length 24/Extends 9 0 R');
     const outline = pdfOf('endobj\n4 0 obj\n<</First 5 0 R/Last 5 0 R/Title(stream)>>\nendobj\n5 0 obj\n<<>>');
@@ -96,7 +96,7 @@ describe('C7 what is stored', () => {
     }
   });
 
-  test('boxes of a HEIC that are no part of its picture keep their place and nothing else', async () => {
+  test('boxes of a HEIC that are not part of its picture are blanked in place', async () => {
     const bytes = heicWith(52, heicBox('uuid', html));
     expect((await upload('joke', [{ name: 'a.heic', bytes }])).status).toBe(200);
     const [stored] = (await contents('joke')).values();
@@ -104,7 +104,7 @@ describe('C7 what is stored', () => {
     expect(stored?.equals(Buffer.concat([heic(52).bytes, end]))).toBe(true);
   });
 
-  test('what a contact may send is bounded: beyond 250 MB nothing is stored, and what is there is still found', async () => {
+  test('a contact may send at most 250 MB: nothing more is stored, and what is there is still found', async () => {
     const [first, second] = [jpeg(53), jpeg(54)].map(({ bytes }) => ({ name: 'a.jpg', bytes }));
     if (!first || !second) throw new Error('there is no photo to send');
     expect((await upload('joke', [first])).status).toBe(200);
@@ -121,7 +121,7 @@ describe('C7 what is stored', () => {
   });
 });
 
-describe('B3 whose photos', () => {
+describe('B3 the owner of photos', () => {
   test.each(['onbekend-000000000000000', 'kort', ''])('an unknown link (%s): 404, nothing written', async (hash) => {
     const calls = await portal.crmCallsOf(async () => {
       const answer = await upload('joke', [{ name: 'a.jpg', bytes: jpeg(120).bytes }], { 'x-survey-hash': hash });
@@ -139,7 +139,7 @@ describe('B3 whose photos', () => {
     expect(await names('bram')).toEqual([]);
   });
 
-  test('sent by five people at the same moment, small and large: nothing gets mixed up', async () => {
+  test('photos that five people send at the same moment, small and large, do not get mixed up', async () => {
     const sent = ['anna', 'bram', 'carla', 'joke', 'lotte'].map((name, seed) => {
       const [small, large] = [jpeg(130 + seed, 700_000), pdf(140 + seed, 3_000_000).bytes];
       const files = [

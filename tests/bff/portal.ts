@@ -21,22 +21,22 @@ export interface CrmRequest {
   method: string;
   path: string;
   status: number;
-  /** What it cost of the day's credits. */
+  /** Its cost in the day's credits. */
   credits: number;
 }
 
 /** The whole portal on loopback: BFF and CRM sandbox over real HTTP, fresh for a test file. */
 export interface Portal {
   url: string;
-  /** Where the metrics are, with `METRICS_PORT`. */
+  /** The address of the metrics, with `METRICS_PORT`. */
   metricsUrl: string;
   crmUrl: string;
-  /** A call as a customer with this name's link makes it. */
+  /** A call by a customer with this name's link. */
   as(name: string): Customer;
   call(method: string, path: string, options?: CallOptions): Promise<Answer>;
   /** A call to the sandbox's own control paths. */
   sandbox<T = unknown>(method: string, path: string, body?: unknown): Promise<T>;
-  /** A call to the CRM's own API, as another of its clients makes it. */
+  /** A call to the CRM's own API, as by another of its clients. */
   crm(path: string, method?: string, body?: unknown): Promise<Answer>;
   /** All records of a module as the CRM lists them. */
   records(module: string, fields: string): Promise<Record<string, unknown>[]>;
@@ -48,17 +48,17 @@ export interface Portal {
   salesOps(module: string, id: string, fields: Record<string, unknown>): Promise<void>;
   /** Links products to a deal, as sales ops do. */
   linkProducts(dealId: string, productIds: readonly string[]): Promise<void>;
-  /** The CRM calls that something costs, token calls aside. */
+  /** The CRM calls that some work makes, without token calls. */
   crmCallsOf(work: () => Promise<unknown>): Promise<CrmRequest[]>;
   /** Back to the state of a fresh start. */
   reset(): Promise<void>;
-  /** Resolves when note, PDF and mail of what was signed are there. */
+  /** Resolves when note, PDF and mail of the signed order exist. */
   delivered(): Promise<void>;
-  /** Resolves when no work goes on that its request did not wait for, such as a mail. */
+  /** Resolves when no background work, such as a mail, is left. */
   settled(): Promise<void>;
-  /** Resolves when the faults that are set have struck so many calls. */
+  /** Resolves when the current faults have hit this many calls. */
   struck(calls: number): Promise<void>;
-  /** Resolves when the CRM has answered so many requests with this in them, since its log was last emptied. */
+  /** Resolves when the CRM has answered this many requests with this text, since its log was last emptied. */
   asked(part: string, times?: number): Promise<void>;
   /** Restarts the BFF on the same CRM: everything in its memory is gone. */
   restart(): Promise<void>;
@@ -88,10 +88,13 @@ interface Person {
   dealIds: string[];
 }
 
-/** Failed work is tried again after a twentieth of the time: for tests in which it is given up. */
+/** Failed work is retried after a twentieth of the time: for tests in which it is given up. */
 export const HASTY: Clock = { ...systemClock, pause: (ms) => pause(ms / 20) };
 
-/** `env` may depend on where the CRM is; `prepare` runs on the sandbox before the BFF starts; `clock` is the BFF's alone. */
+/**
+ * `env` may depend on the CRM's address; `prepare` runs on the sandbox before the BFF starts; `clock` is the BFF's
+ * alone.
+ */
 export async function startPortal(
   env: NodeJS.ProcessEnv | ((crmUrl: string) => Promise<NodeJS.ProcessEnv>) = {},
   prepare: (crm: Pick<Portal, 'records' | 'salesOps'>) => Promise<void> = async () => {},
@@ -104,7 +107,7 @@ export async function startPortal(
     if (answer.status >= 400) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
     return answer.body as T;
   };
-  // One token for all readings, or the eleventh within ten minutes would be refused.
+  // One token for all reads, or the eleventh within ten minutes would be refused.
   let reader: string | undefined;
   const takeToken = async () => {
     const { body } = await send(
@@ -149,16 +152,16 @@ export async function startPortal(
     CRM_CLIENT_SECRET: 'sandbox',
     CRM_REFRESH_TOKEN: 'sandbox',
     ADMIN_PASSWORD_SHA256: ADMIN_DIGEST,
-    // Many cases of a file are one customer's.
+    // Many cases of a file use one customer.
     REQUESTS_PER_LINK: '100000',
-    // As long as a busy machine takes for the many portals that draw at once; what is drawn too late has tests of its own.
+    // Long enough for a busy machine with many portals rendering at once; late renders have tests of their own.
     FILE_CHECK_DEADLINE_MS: '120000',
     PDF_DEADLINE_MS: '120000',
     ...(typeof env === 'function' ? await env(sandbox.url) : env),
   });
   const log = createLog(config.logLevel, { write: (line) => lines.push(line) });
   let server = await startServer(config, log, clock);
-  // On a busy machine it still reads in advance: no test should count or break those calls.
+  // On a busy machine the portal still reads ahead: no test should count or break those calls.
   await server.backgroundDone();
   const url = `http://127.0.0.1:${server.port}`;
 
@@ -209,7 +212,7 @@ export async function startPortal(
     },
     reset: async () => {
       await control('DELETE', '/sandbox/faults');
-      // A fresh sandbox has the same ids: what an earlier test left on its way would arrive there.
+      // A fresh sandbox has the same ids: unfinished work of an earlier test would reach it.
       await server.ordersDelivered();
       await control('POST', '/sandbox/reset');
     },

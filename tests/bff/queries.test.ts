@@ -19,11 +19,11 @@ import { type Behaviours, OTHER_WAY } from '../../fixtures/crm-sandbox/behaviour
 import { startSandbox } from '../../fixtures/crm-sandbox/server.ts';
 import { sources } from '../house/sources.ts';
 
-// Every query that the product can send, held to the limits that Zoho documents. They are collected by asking the questions
-// of crm:check, of a CRM as documented and of one that is the other way.
+// Every query that the product can send, checked against the limits that Zoho documents. They are collected by running
+// the queries of crm:check, on a CRM as documented and on one that behaves the other way.
 
 const asked = new Set<string>();
-/** The quotes of what was signed, in each way. */
+/** The quotes of signed orders, in each way. */
 const signed: (string | null)[][] = [];
 let sandbox: Awaited<ReturnType<typeof startSandbox>>;
 
@@ -43,7 +43,7 @@ async function control(method: string, path: string, body?: object): Promise<unk
   return answer.body.json();
 }
 
-/** All the questions of `crm:check`, and the links of `crm:setup`, as they leave the client. */
+/** All the queries of `crm:check`, and the links of `crm:setup`, as they leave the client. */
 async function collect(behaviours: Partial<Behaviours>): Promise<void> {
   await control('PATCH', '/behaviours', behaviours);
   const sender = createSender(5, systemClock);
@@ -66,7 +66,7 @@ async function collect(behaviours: Partial<Behaviours>): Promise<void> {
   const sample = await takeSample(crm);
   const run = { port: 0, sandboxPort: 0, publicUrl: 'https://portaal.example', sandboxUrl: sandbox.url };
   const config = loadConfig(sandboxEnvironment(run));
-  // That nobody has this link, or that a question is refused, is an answer; what was asked is on its way by then.
+  // An unknown link or a refused query is an answer; the query was sent by then.
   for (const { ask } of QUESTIONS) await ask(crm, sample).catch(() => undefined);
   await new UntouchedCheckboxes(crm, systemClock).readNull(crmOptionsFor('read'));
   await countWithoutHash(crm);
@@ -113,7 +113,7 @@ test('a query has a limit of at most 2,000 rows and a condition', () => {
   }
 });
 
-/** Where each query of the sources stands, and its fixed parts as a pattern. */
+/** The place of each query in the sources, and its fixed parts as a pattern. */
 const WRITTEN = ['bff', 'crm-contract'].flatMap((folder) =>
   sources(folder).flatMap(({ path, text }) =>
     [...text.matchAll(/^(?! *\*).*?coql`((?:select|from) [^`]*)`/gm)].map(([, query = '']) => ({
@@ -129,13 +129,13 @@ const WRITTEN = ['bff', 'crm-contract'].flatMap((folder) =>
   ),
 );
 
-test('crm:check or crm:setup asks every query that stands in the sources', () => {
+test('crm:check or crm:setup tries every query in the sources', () => {
   expect(WRITTEN.length).toBeGreaterThan(25);
   const notAsked = WRITTEN.filter(({ pattern }) => ![...asked].some((query) => pattern.test(query)));
   expect(notAsked.map(({ written }) => written)).toEqual([]);
 });
 
-test('what was signed is read whole for its copy, whether or not queries take large text', () => {
+test('a signed quote is read whole for its copy, whether or not queries return large text', () => {
   expect(signed.length).toBe(2);
   for (const calcs of signed) {
     expect(calcs.length).toBeGreaterThan(0);

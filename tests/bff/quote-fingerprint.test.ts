@@ -5,7 +5,7 @@ import { kenmerkOf, quoteFingerprint, type ShownQuote } from '../../bff/quote/qu
 
 type Json = string | number | boolean | null | undefined | readonly Json[] | { readonly [name: string]: Json };
 
-/** JSON without spaces, the names of every object sorted: made the long way, of whatever is handed in. */
+/** JSON without spaces, with the names of every object sorted, made in a slow and simple way. */
 function canonicalJson(value: Json): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
@@ -57,7 +57,7 @@ const quotes: fc.Arbitrary<ShownQuote> = fc.record({
   financing: fc.option(fc.record({ monthlyEuros: fc.nat(500) })),
 });
 
-/** The same with the names of every object the other way round. */
+/** The same with the names of every object reversed. */
 function turnedRound<T>(value: T): T {
   if (Array.isArray(value)) return value.map(turnedRound) as T;
   if (typeof value !== 'object' || value === null) return value;
@@ -66,7 +66,7 @@ function turnedRound<T>(value: T): T {
 }
 
 describe('F1 the fingerprint of a quote', () => {
-  test('is the SHA-256 of the canonical JSON of all that it shows', () => {
+  test('is the SHA-256 of the canonical JSON of everything that the quote shows', () => {
     fc.assert(
       fc.property(quotes, fc.string(), fc.string(), (shown, contactId, termsVersion) => {
         const { survey1_calc: held } = shown;

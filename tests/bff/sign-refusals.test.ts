@@ -4,7 +4,7 @@ import { pause, systemClock } from '../../crm-contract/clock.ts';
 import { type Alter, jsonAnswer, startAlteredCrm } from './faults/altered-crm.ts';
 import { type Answer, type Customer, type Portal, startPortal } from './portal.ts';
 
-// Decision J5: what the CRM's own rules do to a signature. The legal fact comes first and alone.
+// Decision J5: how the CRM's own rules affect a signature. The legal fact is written first and alone.
 
 let portal: Portal;
 let crm: Awaited<ReturnType<typeof startAlteredCrm>>;
@@ -45,7 +45,7 @@ const tasks = async () => (await portal.related('Deals', id, 'Tasks', 'Subject,O
 const notes = () => portal.related('Deals', id, 'Notes', 'Note_Title');
 const fieldsIn = (body: Buffer): Record<string, unknown> =>
   body.length === 0 ? {} : (JSON.parse(body.toString()).data?.[0] ?? {});
-/** What the CRM does with a write of this deal's fields. */
+/** The CRM's treatment of a write to this deal's fields. */
 const onWrite = (by: (fields: Record<string, unknown>, pass: () => ReturnType<Alter>) => ReturnType<Alter>) =>
   crm.alter(async ({ method, path, body }, pass) =>
     method === 'PUT' && path === `/Deals/${id}` ? by(fieldsIn(body), pass) : pass(),
@@ -69,7 +69,7 @@ describe('J5 the CRM confirms a signature that it does not store', () => {
     expect((await look()).quoteArea).toBe('approve');
   });
 
-  test('also where the CRM takes most of a second for each read: the time it takes makes nothing unknown', async () => {
+  test('also where the CRM takes most of a second for each read: slowness alone makes nothing unknown', async () => {
     crm.alter(async ({ method, path, body }, pass) => {
       if (path !== `/Deals/${id}`) return pass();
       if (method === 'PUT') return 'gaikan_signature_plain' in fieldsIn(body) ? done() : pass();
@@ -79,7 +79,7 @@ describe('J5 the CRM confirms a signature that it does not store', () => {
     expect(errorOf(await sign())).toEqual([503, 'not_recorded']);
   });
 
-  test('the name without its evidence is taken back: nothing is signed', async () => {
+  test('a name stored without its evidence is removed: nothing is signed', async () => {
     onWrite(async ({ portal_signature_evidence: evidence, ...kept }, pass) => {
       if (evidence === undefined) return pass();
       await portal.salesOps('Deals', id, kept);
@@ -89,7 +89,7 @@ describe('J5 the CRM confirms a signature that it does not store', () => {
     expect(await stored()).toMatchObject({ gaikan_signature_plain: null, portal_signature_evidence: null });
   });
 
-  test('a workflow that writes names in capitals: signed, by the name that was typed', async () => {
+  test('a workflow writes names in capitals: signed, by the name that was typed', async () => {
     onWrite(async ({ gaikan_signature_plain: name }, pass) => {
       const answer = await pass();
       if (name) await portal.salesOps('Deals', id, { gaikan_signature_plain: String(name).toUpperCase() });
@@ -100,7 +100,7 @@ describe('J5 the CRM confirms a signature that it does not store', () => {
     expect(await look()).toMatchObject({ quoteArea: 'signed', signature: 'proven' });
   });
 
-  test('a workflow that writes another name: "not_recorded", and nothing of the signature stays', async () => {
+  test('a workflow writes another name: "not_recorded", and nothing of the signature stays', async () => {
     onWrite(async ({ gaikan_signature_plain: name }, pass) => {
       const answer = await pass();
       if (name) await portal.salesOps('Deals', id, { gaikan_signature_plain: 'Klant' });
@@ -110,7 +110,7 @@ describe('J5 the CRM confirms a signature that it does not store', () => {
     expect(await stored()).toMatchObject({ gaikan_signature_plain: null, portal_signature_evidence: null });
   });
 
-  test('nobody can read it back: "outcome_unknown"; found later, the order is delivered with its stage', async () => {
+  test('the signature cannot be read back: "outcome_unknown"; found later, the order is delivered with its stage', async () => {
     let isBlind = true;
     crm.alter(({ method, path }, pass) =>
       isBlind && method === 'GET' && path === `/Deals/${id}` ? Promise.resolve(refused('INTERNAL_ERROR')) : pass(),
@@ -138,7 +138,7 @@ describe('J5 the CRM refuses what belongs to a signature', () => {
     expect(await tasks()).toEqual([expect.stringMatching(/^Werk de getekende deal bij/)]);
   });
 
-  test('a stage that the CRM takes late: "Bedankt" after two seconds, and the stage by itself', async () => {
+  test('the CRM is slow to take the stage: the signature is confirmed before it, and the stage follows', async () => {
     let held: () => void = () => {};
     const waits = new Promise<void>((resolve) => {
       held = resolve;
@@ -173,7 +173,7 @@ describe('J5 the CRM refuses what belongs to a signature', () => {
     expect(await tasks()).toEqual([expect.stringMatching(/^Ondertekenen lukt niet/)]);
   });
 
-  test('locked by the signature itself, whose answer was lost: signed', async () => {
+  test('the signature itself locks the deal, and its answer is lost: signed', async () => {
     let isSigned = false;
     onWrite(async (fields, pass) => {
       if (isSigned) return refused('RECORD_LOCKED');

@@ -30,7 +30,7 @@ async function approved(): Promise<Deal> {
 }
 
 describe('§4, F2 approving and signing', () => {
-  test('approve writes the intent and nothing else; again is no second write', async () => {
+  test('approve writes the intent and nothing else; a repeat does not write again', async () => {
     const deal = await approved();
     expect(deal).toMatchObject({ survey1_approve_clicked: true, quoteArea: 'approve', gaikan_signature_plain: null });
     const stored = await portal.record('Deals', id);
@@ -39,7 +39,7 @@ describe('§4, F2 approving and signing', () => {
     expect(calls.map(({ method }) => method)).not.toContain('PUT');
   });
 
-  test('sign writes signature and stage, a second after the last change or later, then the evidence', async () => {
+  test('sign writes signature and stage, at least a second after the last change, then the evidence', async () => {
     const { fingerprint, kenmerk, survey1_calc } = await approved();
     const changedAt = Date.parse(String((await portal.record('Deals', id)).Modified_Time));
     const answer = await bram.post(
@@ -106,7 +106,7 @@ describe('§4, F2 approving and signing', () => {
   });
 });
 
-test('J6 who has no address or number signs nothing, and reads what is missing; once it is there, the order is signed', async () => {
+test('J6 a customer without address or number signs nothing, and reads what is missing; with them the order is signed', async () => {
   const missing = { Mailing_Street: null, Mailing_Zip: '.', Mailing_City: ' ', Phone: null };
   await portal.salesOps('Contacts', bram.contactId, missing);
   const { fingerprint } = await approved();
@@ -157,7 +157,7 @@ describe('F1 what you see is what you sign', () => {
     expect([status, body.error]).toEqual([409, 'quote_changed']);
   });
 
-  test('an edit that the quote does not show, such as the owner, keeps nobody from signing', async () => {
+  test('an edit that the quote does not show, such as the owner, does not stop a signature', async () => {
     const { fingerprint } = await approved();
     await portal.salesOps('Deals', id, { Closing_Date: '2026-12-31' });
     const { status } = await bram.post(approvePath, { gaikan_signature_plain: 'Bram', fingerprint });
@@ -193,13 +193,13 @@ describe('F2 exactly once', () => {
     expect(await evidence()).toHaveLength(1);
   });
 
-  test('fault 35: the same press after a restart finds its own signature, and takes its order over; another press does not', async () => {
+  test('fault 35: the same press after a restart finds its own signature, and takes over its order; another press does not', async () => {
     const { fingerprint } = await approved();
     const sign = (key: string) =>
       bram.post(approvePath, { gaikan_signature_plain: 'Bram', fingerprint }, { 'idempotency-key': key });
     expect((await sign('before-restart')).status).toBe(200);
     await portal.restart();
-    // As a process leaves it that dies before it sends the copy.
+    // The state that a process leaves when it dies before it sends the copy.
     const stored = async () => JSON.parse(String((await portal.record('Deals', id)).portal_signature_evidence));
     const { copy, ...rest } = await stored();
     const left = JSON.stringify({ ...rest, copy: { ...copy, heldUntil: '2026-01-02T10:00:00.000Z' } });

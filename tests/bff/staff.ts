@@ -3,7 +3,7 @@ import { ADMIN_DIGEST, type Answer, type Portal } from './portal.ts';
 
 export const ADMIN = '/api/admin/callcenter';
 
-/** What an action answers, as far as tests look at it. */
+/** The parts of an action's answer that tests look at. */
 export interface Acted {
   contact: AdminContact;
   deal: AdminDeal;
@@ -11,7 +11,7 @@ export interface Acted {
   bookingUrl: string | null;
 }
 
-/** Calls as a logged-in staff member makes them; `name` is who was chosen in "Gebruiker?". */
+/** Calls by a logged-in member of staff; `name` is the choice in "Gebruiker?". */
 export function staffOf(portal: Portal, ownerId?: string) {
   const headers = { authorization: ADMIN_DIGEST, ...(ownerId !== undefined && { 'x-owner-id': ownerId }) };
   const get = (path: string) => portal.call('GET', path, { headers });
@@ -42,7 +42,7 @@ export function subjectOf(portal: Portal, name: string) {
   return { contactId, dealId: dealIds[0] ?? '' };
 }
 
-/** What the CRM holds of a contact's notes and calls. */
+/** A contact's notes and calls in the CRM. */
 export async function leftWith(portal: Portal, contactId: string) {
   const [notes, calls] = await Promise.all([
     portal.related('Contacts', contactId, 'Notes', 'Note_Title,Note_Content,Created_Time'),

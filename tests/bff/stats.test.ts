@@ -59,7 +59,7 @@ describe('§2.9 stats', () => {
     await own.close();
   });
 
-  test('§2.9 registered per date: with a deal one counts as contact, without as lead', async () => {
+  test('§2.9 registered per date: a contact with a deal counts as contact, one without as lead', async () => {
     const { stats } = await statsOf(portal);
     const total = stats.customers.reduce((sum, day) => sum + day.contactCount + day.leadCount, 0);
     expect(total).toBe(12);
@@ -73,7 +73,7 @@ describe('§2.9 stats', () => {
 
   test('§2.9 kW per stage: modules × a module’s power, the older format by its inverter', async () => {
     const { stats } = await statsOf(portal);
-    // Bram 6 and Karel 10 modules × 1.9 kW, Carla 20 kWh with 8 kW; Gerrit’s is made by hand.
+    // Bram 6 and Karel 10 modules × 1.9 kW, Carla 20 kWh with 8 kW; Gerrit’s is a manual quote.
     expect(stats.deals['Available For Customer']).toEqual({ kw: 38.4, kwh: 111.2, count: 4, without: { manual: 1 } });
     expect(stats.deals.Viewed).toEqual({ kw: 15.2, kwh: 45.6, count: 1, without: {} });
     // Daan 4 modules, Eva 40 kWh with 10 kW.
@@ -82,7 +82,7 @@ describe('§2.9 stats', () => {
 });
 
 describe('§2.9 deals without a power of their own', () => {
-  test('L, XL, quotes by hand and deals without a size count, and are told apart', async () => {
+  test('L, XL, manual quotes and deals without a size count, each apart', async () => {
     const own = await startPortal();
     const edit = (name: string, fields: object) => own.salesOps('Deals', own.as(name).dealIds[0] ?? '', { ...fields });
     await edit('lotte', { Stage: 'Viewed' });
@@ -104,7 +104,7 @@ describe('§2.9 what the stats cost', () => {
       const all = await Promise.all(Array.from({ length: 20 }, () => statsOf(large)));
       const { stats } = all[0] as (typeof all)[0];
       expect(stats.deals['Available For Customer'].count).toBeGreaterThan(1_000);
-      // Complete from the day that it says: 5,000 leads came in over 180 days, 27 or 28 a day.
+      // Complete from the reported day: 5,000 leads came in over 180 days, 27 or 28 a day.
       const generated = stats.customers.filter(({ date }) => date < (stats.customers[30]?.date ?? ''));
       expect(generated.length).toBeGreaterThan(30);
       for (const { contactCount, leadCount } of generated) {
@@ -118,7 +118,7 @@ describe('§2.9 what the stats cost', () => {
     await large.close();
   });
 
-  test('§2.9 old figures are answered with their age while new ones are read, also when the CRM fails', async () => {
+  test('§2.9 old figures are shown with their age while new ones are read, also when the CRM fails', async () => {
     const clock = { time: Date.parse('2026-11-24T12:00:00Z'), now: () => clock.time };
     let fetched = 0;
     let fails = false;

@@ -24,7 +24,7 @@ async function untouchedReadsFalse(): Promise<void> {
   }
 }
 
-test('C2 where it reads null, a "no" alone is an answer; the CRM is asked once', async () => {
+test('C2 where an untouched checkbox reads null, a "no" alone is an answer; the CRM is asked once', async () => {
   expect(await answer()).toBeNull();
   await portal.as('joke').post('/api/contacts/contactDetails', [{ name: 'survey_1_has_solar_panels', value: false }]);
   expect(await portal.crmCallsOf(answer)).toHaveLength(3);

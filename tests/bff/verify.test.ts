@@ -11,7 +11,7 @@ afterAll(() => portal.close());
 describe('§7.2 verify', () => {
   test.each(['GET', 'POST'])('%s answers result true, the contact and the deals', async (method) => {
     const fatima = portal.as('fatima');
-    // A body, and a CRM that takes its time: the answer must not depend on either.
+    // With a body, and a slow CRM: the answer must not depend on either.
     await portal.sandbox('POST', '/sandbox/faults', { match: '/coql', kind: 'latency', ms: 50 });
     const options = { hash: fatima.hash, ...(method === 'POST' && { body: {} }) };
     const { status, body } = await portal.call(method, '/api/contacts/verify', options);
@@ -83,7 +83,7 @@ describe('B2 an unknown link', () => {
     expect(calls).toEqual([]);
   });
 
-  test('the hash must match exactly: the CRM may ignore case, the portal does not', async () => {
+  test('the hash must match exactly: the portal compares case, though the CRM may not', async () => {
     const { hash } = portal.as('anna');
     const { status } = await portal.call('GET', '/api/contacts/verify', { hash: hash.toUpperCase() });
     expect(status).toBe(404);
@@ -92,7 +92,7 @@ describe('B2 an unknown link', () => {
   test('a malformed hash is refused no sooner than an unknown one of a slow CRM', async () => {
     await portal.sandbox('POST', '/sandbox/faults', { match: '/coql', kind: 'latency', ms: 150 });
     await portal.call('GET', '/api/contacts/verify', { hash: 'unknown-and-slow-0000000000' });
-    // The look-up of 150 ms of an unknown link, and a margin; the malformed one makes none.
+    // An unknown link's look-up of 150 ms, and a margin; the malformed one makes none.
     expect(await msOf(() => portal.call('GET', '/api/contacts/verify', { hash: 'malformed' }))).toBeGreaterThan(175);
   });
 
@@ -116,7 +116,7 @@ describe('B2 an unknown link', () => {
     });
     expect(await guess(99)).toMatchObject({ status: 429, headers: { 'retry-after': '60' } });
     expect(calls.length).toBeLessThanOrEqual(2 * 5);
-    // Whoever was known keeps getting in.
+    // Known links still get in.
     expect((await strict.call('GET', '/api/contacts/verify', { hash })).status).toBe(200);
     await strict.close();
   });
@@ -144,7 +144,7 @@ describe('§7.2 contact details', () => {
     expect(after).toMatchObject({ Phone: '06 00 00 00 42', Mailing_City: "'s-Gravenhage", Email: before.Email });
   });
 
-  test('I12 a permission to call is dated by the server and noted once with its words; no takes it back', async () => {
+  test('I12 a permission to call gets the server’s date and one note with its words; "no" takes it back', async () => {
     const anna = portal.as('anna');
     const save = (given: boolean) =>
       anna.post('/api/contacts/contactDetails', { properties: { portal_call_permission: given } }, PRESS);
@@ -227,7 +227,7 @@ describe('B4 asking for the link by mail', () => {
     expect(mail?.content).toContain(`http://portal.test/?survey_hash=${anna.hash}`);
   });
 
-  test('a first name that reads as an address is no link in the mail', async () => {
+  test('a first name that looks like an address is no link in the mail', async () => {
     const { contactId } = portal.as('carla');
     const { Email } = await portal.record('Contacts', contactId);
     await portal.salesOps('Contacts', contactId, { First_Name: 'Log in op kwaad.example' });

@@ -5,22 +5,22 @@ import { jpeg } from './photos/picture-files.ts';
 import { type Answer, type Portal, startPortal } from './portal.ts';
 import { leftWith, ownersOf, staffOf, subjectOf } from './staff.ts';
 
-// Every kind of write (reliability §1.3) under every way to lose its answer: in the end the CRM has it, once.
+// Every kind of write (reliability §1.3) with every way to lose its answer: in the end the CRM has it, once.
 
 const KEY = { 'idempotency-key': 'one-press-of-bram' };
 
 interface Kind {
-  /** The CRM calls that write it. */
+  /** The CRM calls that make the write. */
   writes: string;
-  /** Those its answer waits for, where the others follow on their own. */
+  /** The calls that its answer waits for; the others follow on their own. */
   awaited?: string;
   prepare?: (portal: Portal) => Promise<void>;
   /** One press of the button; `other` is another body under the same key. */
   press: (portal: Portal, other?: boolean) => Promise<Answer>;
-  /** What the CRM holds of it. */
+  /** Its records in the CRM. */
   left: (portal: Portal) => Promise<unknown>;
   once: unknown;
-  /** Absolute values and photos by their content need no key; another body is another write. */
+  /** Absolute values and photos (by content) need no key; another body is another write. */
   keyless?: true;
 }
 
@@ -34,7 +34,7 @@ async function act(portal: Portal, body: object): Promise<Answer> {
   return staffOf(portal, tom).act({ ...subjectOf(portal, 'bram'), ...body }, KEY['idempotency-key']);
 }
 
-/** How many of the records of a list have this in their text. */
+/** The number of records in a list with this text. */
 async function countOf(portal: Portal, module: string, id: string, list: string, field: string, text: string) {
   const records = await portal.related(module, id, list, field);
   return records.filter((record) => String(record[field]).includes(text)).length;
@@ -131,7 +131,7 @@ const KINDS: Record<string, Kind> = {
     prepare: approve,
     press: sign,
     left: async (portal) => {
-      // An order that the first process let go is found by the next one's first query, not by its press.
+      // The next process's first query finds the order that the first one released; its press does not.
       await portal.settled();
       const { gaikan_signature_plain, Stage } = await portal.record('Deals', dealOf(portal));
       return [
@@ -173,7 +173,7 @@ async function sign(portal: Portal, other?: boolean): Promise<Answer> {
   return bramOf(portal).post(pathOf(portal, '/approve'), body, KEY);
 }
 
-/** What happens to the first of the calls that write; the other ones are well. */
+/** The fault of the first writing call; the others work. */
 const FAULTS: Record<string, object> = {
   'the answer is lost after the commit': { kind: 'reset', when: 'after' },
   'half of the answer is lost': { kind: 'reset', when: 'within' },
@@ -206,7 +206,7 @@ describe.concurrent.each(Object.entries(KINDS))('reliability §1.3 once: %s', { 
     const portal = await open(kind, onTestFinished);
     await portal.sandbox('POST', '/sandbox/faults', { ...fault, match: kind.writes, times: 1 });
     await pressUntilDone(kind, portal);
-    // Once the process ends, nothing of what it had still to put right is left: a stop waits for it.
+    // A stop waits for the clean-up, which would be lost once the process ends.
     await portal.restart();
     expect(await kind.left(portal)).toEqual(kind.once);
   });

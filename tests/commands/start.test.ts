@@ -5,11 +5,11 @@ import { expect, test } from 'vitest';
 import { freePort } from '../bench/free-port.ts';
 import { ROOT } from '../house/sources.ts';
 
-test('npm start runs the portal with its CRM sandbox, prints links that open, and ends both when asked to stop', async () => {
+test('npm start runs the portal with its CRM sandbox, prints links that open, and stops both when asked', async () => {
   const [port, sandboxPort] = [await freePort(), await freePort()];
   const command = spawn(process.execPath, ['commands/start.ts'], {
     cwd: ROOT,
-    // Empty: a CRM that a developer's .env names is not asked.
+    // Empty, so that a CRM in a developer's .env is not called.
     env: { ...process.env, PORT: String(port), SANDBOX_PORT: String(sandboxPort), PUBLIC_URL: '', CRM_API_URL: '' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -1,8 +1,8 @@
 import { describe, expect } from 'vitest';
 import { crmUnderTest, newContact, newDeal, type Row, reads, writes } from './crm-under-test.ts';
 
-// What the portal assumes of the CRM (docs/zoho.md): documented, or open and taken as the portal likes it best. A failure
-// here breaks no screen; it says which other way the portal takes with this CRM.
+// The portal's assumptions about the CRM (docs/zoho.md): documented, or open and preferred. A failure here breaks no
+// screen; it says which other way the portal uses with this CRM.
 
 const outbound = { Subject: 'Gebeld', Call_Type: 'Outbound', Call_Start_Time: '2026-10-20T10:00:00+02:00' };
 
@@ -71,7 +71,7 @@ describe('crm-api §3.2 what a query may ask', () => {
   });
 });
 
-describe('crm-api §2.4, §4.7 what a write is told', () => {
+describe('crm-api §2.4, §4.7 what the CRM answers to a write', () => {
   writes('a trigger that there is not is refused', async () => {
     const { call } = await crmUnderTest();
     const { status } = await call('POST', '/Deals', { data: [newDeal()], trigger: ['no_such_trigger'] });

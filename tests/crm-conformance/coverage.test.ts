@@ -16,7 +16,7 @@ test.each(Object.entries(DOCUMENTED))('every field that the client reads of %s i
   expect(Object.keys(object.fields.shape)).toEqual(expect.arrayContaining(Object.keys(object.shape.shape)));
 });
 
-test('every object that is described is held against an answer', () => {
+test('every described object is compared with an answer', () => {
   const folder = import.meta.dirname;
   const suite = readdirSync(folder).filter((file) => file.endsWith('.test.ts') && file !== 'coverage.test.ts');
   const text = suite.map((file) => readFileSync(`${folder}/${file}`, 'utf8')).join('\n');

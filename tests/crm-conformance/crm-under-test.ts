@@ -7,13 +7,13 @@ import type {} from './real-org.ts';
 /** Undefined in `npm test`, null without `CRM_API_URL`: then every test gets a fresh sandbox. */
 const org = inject('org') ?? null;
 
-// The function in front of a title says what a test does to a CRM, and so where it may run.
+// The function before a title says what a test does to a CRM, and so where it may run.
 
 /** Only reads, so it runs everywhere. */
 export const reads = test;
-/** Makes records, and removes them again: in a real organisation only with `CONFORMANCE_WRITES=1`. */
+/** Makes records, and removes them again; in a real organisation only with `CONFORMANCE_WRITES=1`. */
 export const writes: typeof test.skip = test.runIf(org === null || org.writable);
-/** Moves the clock, fills or breaks the CRM: on the sandbox only. */
+/** Moves the clock, fills or breaks the CRM, so it runs on the sandbox only. */
 export const sandboxOnly: typeof test.skip = test.runIf(org === null);
 
 /** The CRM that a test describes: a fresh sandbox, or the organisation of `npm run conformance`. */
@@ -23,15 +23,15 @@ export interface Crm {
   writable: boolean;
   /** A call to `/crm/v8` with a token. */
   call(method: string, path: string, body?: unknown, headers?: Headers): Promise<Reply>;
-  /** The same with a body that is no JSON, or no token. */
+  /** The same with a body that is not JSON, or without a token. */
   raw: Raw;
   authorization: Headers;
   coql(query: string): Promise<Reply>;
-  /** What the accounts server said when it gave a token, without the token. */
+  /** The accounts server's answer when it gave a token, without the token. */
   grant(): Promise<Row>;
-  /** Makes a record without waking anybody's workflows, and removes it when the test is over. Gives its id. */
+  /** Makes a record without triggering workflows, and removes it after the test. Returns its id. */
   make(module: string, fields: Record<string, unknown>): Promise<string>;
-  /** The records of a module that are there, a few of them, with these fields. */
+  /** Some existing records of a module, with these fields. */
   some(module: string, fields: string): Promise<[Row, ...Row[]]>;
 }
 
@@ -78,7 +78,7 @@ export async function crmUnderTest(): Promise<Crm> {
 /** A name that nothing else in the organisation has. */
 export const unique = (word: string) => `${word} ${randomBytes(6).toString('hex')}`;
 
-/** What a new record of these modules must have. */
+/** Required fields of new records in these modules. */
 export const newContact = () => ({ Last_Name: unique('Conformance') });
 export const newDeal = () => ({
   Deal_Name: unique('Conformance'),

@@ -19,7 +19,7 @@ import {
   tagShape,
 } from '../../crm-contract/shapes/settings.ts';
 
-// How a CRM writes each field that our client reads (crm-api §2.7, §4): stricter than the client, which reads more.
+// How a CRM writes each field that our client reads (crm-api §2.7, §4); stricter than the client.
 
 export const recordId = z.string().regex(/^\d{15,19}$/);
 /** Whole seconds with the offset of the organisation or the user; never milliseconds, never `Z`. */
@@ -33,7 +33,7 @@ const whole = z.int().nullable();
 const day = z.iso.date().nullable();
 const owner = reference.extend({ email: z.email() });
 const lookup = reference.nullable();
-/** A lookup into more than one module says into which. */
+/** A lookup into more than one module names the module. */
 const related = reference.extend({ module: z.object({ api_name: z.string(), id: recordId }) }).nullable();
 const tags = z.array(z.object({ id: recordId, name: z.string(), color_code: z.string().nullable() }));
 
@@ -52,7 +52,9 @@ function documented<Shape extends z.ZodObject>(shape: Shape, fields: Fields<Shap
   return { shape, fields: z.object(fields as Record<string, z.ZodType>) };
 }
 
-/** What our client reads of each object, beside what the CRM documents of it. A field without a row does not compile. */
+/**
+ * The fields that our client reads of each object, with the documented form. A field without a row does not compile.
+ */
 export const DOCUMENTED = {
   Contacts: documented(contactShape, {
     id: recordId,
@@ -117,7 +119,7 @@ export const DOCUMENTED = {
     portal_site_visit_at: instant.nullable(),
     portal_installation_at: instant.nullable(),
   }),
-  /** The long texts of a deal, read one by one where a query takes none. */
+  /** The long texts of a deal, read one by one where a query does not return them. */
   'large texts': documented(largeTextsShape, {
     id: recordId,
     survey1_calc: text,
@@ -244,10 +246,10 @@ export const DOCUMENTED = {
 
 export type Documented = keyof typeof DOCUMENTED;
 
-/** The columns to ask for, as the client asks. */
+/** The columns of a query, as the client sends them. */
 export const columnsOf = (object: Documented) => Object.keys(DOCUMENTED[object].shape.shape).join(',');
 
-/** What is not as documented in a row of an answer, as `field: problem`; empty when all is. */
+/** Deviations in a row of an answer, as `field: problem`; empty when there are none. */
 export function faultsIn(object: Documented, row: unknown): string[] {
   const { error } = DOCUMENTED[object].fields.safeParse(row);
   return (error?.issues ?? []).map(({ path, message }) => `${object}.${path.join('.')}: ${message}`);

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { type SandboxUnderTest, sandboxUnderTest } from '../crm-sandbox/sandbox-under-test.ts';
 import { flat, sandboxOnly } from './crm-under-test.ts';
 
-/** Holds the places of some calls, until whoever made them leaves. */
+/** Occupies the slots of some calls until the caller releases them. */
 async function held({ url, token, control }: SandboxUnderTest, path: string, times: number) {
   await control('POST', '/faults', { kind: 'hang', times });
   const leaving = new AbortController();

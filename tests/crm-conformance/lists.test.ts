@@ -15,7 +15,7 @@ import {
 const FIFTY_ONE = Array.from({ length: 51 }, (_, n) => `F${n}`).join(',');
 const idsOf = (rows: Row[]) => rows.map(({ id }) => id);
 
-describe('crm-api §2.2 a list that cannot be had', () => {
+describe('crm-api §2.2 a list that is refused', () => {
   reads.each([
     ['without fields', '', 'REQUIRED_PARAM_MISSING', { param_name: 'fields' }],
     ['with 51 fields', `?fields=${FIFTY_ONE}`, 'LIMIT_EXCEEDED', { limit: 50, param_name: 'fields' }],

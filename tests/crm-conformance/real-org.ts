@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs';
 import { request } from 'undici';
 import type { TestProject } from 'vitest/node';
 
-/** A real organisation to run against, and the one token that the whole run uses: ten in ten minutes is all there is. */
+/** A real organisation, and the one token of the whole run: it gives only ten in ten minutes. */
 export interface Org {
   url: string;
   token: string;
-  /** What else came with the token. */
+  /** The other fields of the token answer. */
   grant: Record<string, unknown>;
   /** Whether records may be made in it, and removed again. */
   writable: boolean;

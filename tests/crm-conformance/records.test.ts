@@ -236,7 +236,7 @@ describe('crm-api §2.1 one record', () => {
   });
 });
 
-describe('crm-api §7.2 a call that is none', () => {
+describe('crm-api §7.2 an unknown call', () => {
   reads.each([
     ['an id that is no number', 'GET', '/Contacts/abc', 404, flat('INVALID_URL_PATTERN')],
     ['a path that is none', 'GET', '/Contacts/1/2/3/4', 404, flat('INVALID_URL_PATTERN')],

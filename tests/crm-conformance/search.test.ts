@@ -13,7 +13,7 @@ import {
 } from './crm-under-test.ts';
 
 const criteria = (text: string) => `criteria=${encodeURIComponent(text)}`;
-/** A search learns of a write some time later; in a real organisation that has been minutes. */
+/** A search finds a write some time later; in a real organisation after minutes. */
 const INDEXED = { timeout: 50_000, interval: 500 };
 
 describe('crm-api §3.1 search', () => {
@@ -33,7 +33,7 @@ describe('crm-api §3.1 search', () => {
     await expect.poll(() => found(`word=${word}`), INDEXED).toEqual(it);
     expect(await found(`email=${encodeURIComponent(fields.Email)}`)).toEqual(it);
     expect(await found(`phone=0${digits}`)).toEqual(it);
-    // "equals" is "contains" on a text; a bracket in a value carries a backslash.
+    // "equals" means "contains" on a text; a bracket in a value needs a backslash.
     expect(await found(criteria(`(Last_Name:equals:${word})`))).toEqual(it);
     expect(await found(criteria(`(Last_Name:equals:${word} \\(praktijk\\))`))).toEqual(it);
     expect(await found(criteria(`((Last_Name:starts_with:${word})and(First_Name:equals:Jan))`))).toEqual(it);

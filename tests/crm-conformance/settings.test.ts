@@ -4,7 +4,7 @@ import { faultsIn } from './documented.ts';
 
 const MODULES = ['Contacts', 'Deals', 'Products', 'Tasks', 'Calls', 'Notes', 'Attachments'];
 
-describe('crm-api §9.1 what the settings tell of fields', () => {
+describe('crm-api §9.1 what the settings say of fields', () => {
   reads.each(['Contacts', 'Deals', 'Products', 'Tasks', 'Calls'])(
     'of %s: name, type, length, picklist',
     async (module) => {

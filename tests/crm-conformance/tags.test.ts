@@ -5,7 +5,7 @@ import { faultsIn, instant, recordId, reference } from './documented.ts';
 
 const tagName = () => `c-${randomBytes(6).toString('hex')}`;
 
-/** Takes the tags away again: they stay in an organisation when no record has them any more. */
+/** Removes the tags again: an organisation keeps tags that no record has any more. */
 function removeLater({ call }: Crm, ...names: string[]): void {
   onTestFinished(async () => {
     const { tags } = (await call('GET', '/settings/tags?module=Contacts')).json;

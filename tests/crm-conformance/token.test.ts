@@ -47,7 +47,7 @@ sandboxOnly(
   'crm-api §1.3 the eleventh token in ten minutes is refused with 400 Access Denied, and later given again',
   async () => {
     const { raw, clock } = await sandboxUnderTest();
-    // The sandbox under test has taken one already.
+    // The sandbox under test has issued one already.
     for (let n = 2; n <= 10; n += 1) expect((await raw('POST', `/oauth/v2/token${TOKEN_QUERY}`)).status).toBe(200);
 
     const { status, json } = await raw('POST', `/oauth/v2/token${TOKEN_QUERY}`);

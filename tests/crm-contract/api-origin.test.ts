@@ -16,7 +16,7 @@ describe('security 17 crm-api §1.2 api_domain is followed to known hosts only',
     ['https://www.zohoapis.eu', 'http://169.254.169.254', [], 'https://www.zohoapis.eu'],
     ['http://127.0.0.1:3001', 'https://www.zohoapis.eu', [], 'http://127.0.0.1:3001'],
     ['http://127.0.0.1:3001', 'http://127.0.0.1:4002', ['127.0.0.1:4002'], 'http://127.0.0.1:4002'],
-  ])('%s told %s goes on at the right place', (apiUrl, apiDomain, allowed, expected) => {
+  ])('%s with api_domain %s continues at the right host', (apiUrl, apiDomain, allowed, expected) => {
     expect(apiOrigin(apiUrl, apiDomain, allowed)).toBe(expected);
   });
 

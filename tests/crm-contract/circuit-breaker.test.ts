@@ -4,7 +4,7 @@ import { manualClock } from './clocks.ts';
 import { CONTACT_ID, connect, DEAL_ID, errorOf, flatError, itemError } from './connect.ts';
 import { type Answer, empty, hang, html, json, reset } from './fault-crm.ts';
 
-/** A breaker for many places that has seen so many attempts end. */
+/** A breaker for many slots after this many attempts. */
 function breakerAfter(signs: Partial<Record<Sign, number>>, places = 100) {
   const clock = manualClock();
   const breaker = createCircuitBreaker(places, clock);
@@ -22,13 +22,13 @@ describe('reliability §1.2 when the breaker opens', () => {
     ['twenty faults', { faulty: 20 }, true],
     ['half of twenty', { healthy: 10, faulty: 10 }, true],
     ['less than half', { healthy: 11, faulty: 10 }, false],
-    ['what tells nothing (429, cancelled) does not count', { nothing: 50, faulty: 19 }, false],
-    ['nor does it dilute', { faulty: 20, nothing: 50 }, true],
+    ['outcomes that say nothing about health (429, cancelled) do not count', { nothing: 50, faulty: 19 }, false],
+    ['nor do they dilute the share of faults', { faulty: 20, nothing: 50 }, true],
   ])('%s', (_name, signs, open) => {
     expect(breakerAfter(signs).isOpen()).toBe(open);
   });
 
-  test('what is older than ten seconds no longer counts', () => {
+  test('attempts older than ten seconds no longer count', () => {
     const { clock, end, isOpen } = breakerAfter({ faulty: 19 });
     clock.pass(10_000);
     end('faulty', 19);
@@ -37,14 +37,14 @@ describe('reliability §1.2 when the breaker opens', () => {
     expect(isOpen()).toBe(true);
   });
 
-  test('with few places twice as many attempts are enough: a CRM that hangs lets no more end', () => {
+  test('with few slots, twice as many attempts as slots are enough: a CRM that hangs lets no more end', () => {
     expect(breakerAfter({ faulty: 7 }, 4).isOpen()).toBe(false);
     expect(breakerAfter({ faulty: 8 }, 4).isOpen()).toBe(true);
   });
 });
 
 describe('reliability §1.2 how the breaker closes', () => {
-  test('after at most five seconds one attempt goes out alone; answered, all may go', () => {
+  test('after at most five seconds one attempt goes out alone; once it is answered, all may go', () => {
     const { clock, breaker } = breakerAfter({ faulty: 20 });
     expect(breaker.openForMs()).toBeGreaterThan(3_900);
     expect(breaker.openForMs()).toBeLessThanOrEqual(5_000);
@@ -56,7 +56,7 @@ describe('reliability §1.2 how the breaker closes', () => {
     expect(breaker.openForMs()).toBe(0);
   });
 
-  test('a probe that fails keeps it open, counted from when the probe began', () => {
+  test('a failed probe keeps it open, counted from when the probe began', () => {
     const { clock, breaker } = breakerAfter({ faulty: 20 });
     clock.pass(5_000);
     const ended = breaker.began();
@@ -67,7 +67,7 @@ describe('reliability §1.2 how the breaker closes', () => {
     expect(breaker.openForMs()).toBe(0);
   });
 
-  test('a probe that tells nothing leaves it to the next', () => {
+  test('a probe without a result leaves the decision to the next one', () => {
     const { clock, breaker } = breakerAfter({ faulty: 20 });
     clock.pass(5_000);
     breaker.began()('nothing');
@@ -76,7 +76,7 @@ describe('reliability §1.2 how the breaker closes', () => {
     expect(breaker.openForMs()).toBe(0);
   });
 
-  test('late news of attempts from before it opened changes nothing', () => {
+  test('late results of attempts from before it opened change nothing', () => {
     const { breaker, end, isOpen } = breakerAfter({});
     const late = breaker.began();
     end('faulty', 20);
@@ -85,7 +85,7 @@ describe('reliability §1.2 how the breaker closes', () => {
   });
 });
 
-describe('reliability §1.2 the client leaves a CRM alone that does not answer', () => {
+describe('reliability §1.2 the client sends nothing to a CRM that does not answer', () => {
   const failing = async (fault: Answer, reads = 20) => {
     const connected = await connect({ maxConcurrency: 10 });
     connected.server.answers(fault);
@@ -110,7 +110,7 @@ describe('reliability §1.2 the client leaves a CRM alone that does not answer',
     expect(server.seen).toHaveLength(seen);
   });
 
-  test('a call that was answered with a fault says that fault, though its repeat finds the circuit open', async () => {
+  test('a call that was answered with a fault reports that fault, though its repeat finds the circuit open', async () => {
     const { crm, server, context } = await connect({ maxConcurrency: 10 });
     server.answers(flatError(500, 'INTERNAL_ERROR'));
     const reads = Array.from({ length: 20 }, () => errorOf(crm.contacts.read(CONTACT_ID, context())));
@@ -124,7 +124,7 @@ describe('reliability §1.2 the client leaves a CRM alone that does not answer',
     ['a refused value', itemError(400, 'INVALID_DATA', { api_name: 'Stage' })],
     ['an empty list', empty(204)],
     ['no credits', json(429, { code: 'TOO_MANY_REQUESTS' }, { 'x-api-credits-remaining': '0' })],
-  ])('%s is no reason to', async (_name, answer) => {
+  ])('%s does not open it', async (_name, answer) => {
     const { crm, server, context } = await failing(answer, 40);
     const seen = server.seen.length;
     server.answers(empty(204));

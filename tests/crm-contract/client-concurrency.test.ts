@@ -4,7 +4,7 @@ import { hurriedClock } from './clocks.ts';
 import { CONTACT_ID, connect, errorOf } from './connect.ts';
 import { type Answer, empty } from './fault-crm.ts';
 
-/** Answers when so many calls have come, and a moment later, so that one too many would be seen. */
+/** Answers once this many calls have come, and a moment later, so that one too many would be seen. */
 function onceThereAre(calls: number): Answer {
   const waiting: (() => void)[] = [];
   const answerAll = () => {
@@ -17,7 +17,7 @@ function onceThereAre(calls: number): Answer {
 }
 
 describe('reliability §1.2 the client keeps to its concurrency', () => {
-  test('12 reads at once through 4 places', async () => {
+  test('12 reads at once share 4 slots', async () => {
     const { crm, server, context } = await connect({ maxConcurrency: 4 });
     server.answers(onceThereAre(4));
     const reads = Array.from({ length: 12 }, () => crm.contacts.read(CONTACT_ID, context({ lane: 'sign' })));
@@ -25,7 +25,7 @@ describe('reliability §1.2 the client keeps to its concurrency', () => {
     expect(server.mostAtOnce()).toBe(4);
   });
 
-  test('fewer at once when it was told so, never more than its own number', async () => {
+  test('fewer at once when a lower number was set, never more than its own', async () => {
     const { crm, server, context } = await connect({ maxConcurrency: 4 });
     const twelve = () =>
       Promise.all(Array.from({ length: 12 }, () => crm.contacts.read(CONTACT_ID, context({ lane: 'sign' }))));
@@ -41,7 +41,7 @@ describe('reliability §1.2 the client keeps to its concurrency', () => {
 
   test('a person waits two seconds for a slot, background work until its deadline', async () => {
     const { crm, server, context } = await connect({ maxConcurrency: 1 });
-    // Three of the client's seconds: its clock is a hurried one.
+    // Three seconds of the client's clock, which runs fast.
     server.answers((response, seen) => hurriedClock().after(3_000, () => empty(204)(response, seen)));
     const read = (lane: Lane) => crm.deals.read(CONTACT_ID, context({ lane }));
     const first = crm.contacts.read(CONTACT_ID, context({ lane: 'sign' }));
@@ -51,7 +51,7 @@ describe('reliability §1.2 the client keeps to its concurrency', () => {
     expect(await Promise.all([first, later])).toEqual([null, null]);
   });
 
-  test('who leaves is not waited for, and frees no place before the CRM has answered: it may work on', async () => {
+  test('an aborted read keeps its slot until the CRM answers, because the CRM may still work on it', async () => {
     const { crm, server, context } = await connect({ maxConcurrency: 1 });
     const order: string[] = [];
     const answering = Promise.withResolvers<void>();
@@ -68,7 +68,7 @@ describe('reliability §1.2 the client keeps to its concurrency', () => {
     tab.abort();
     expect(await left).toMatchObject({ kind: 'cancelled' });
     const next = crm.deals.read(CONTACT_ID, context({ lane: 'sign' }));
-    // As long as a request takes that is answered at once.
+    // The duration of a request that is answered at once.
     await (await fetch(`${server.url}/oauth/v2/token`, { method: 'POST' })).text();
     answering.resolve();
     expect(await next).toBeNull();

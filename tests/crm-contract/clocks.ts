@@ -1,6 +1,6 @@
 import type { Clock } from '../../crm-contract/clock.ts';
 
-/** A turn of the event loop counts for so much at most: what a busy machine makes of it is nobody's waiting. */
+/** The most that one turn of the event loop may count: delays of a busy machine are not waiting time. */
 const LONGEST_TURN_MS = 4;
 const due = new Set<{ atMs: number; run: () => void }>();
 let passedMs = 0;
@@ -16,8 +16,8 @@ setInterval(() => {
 }, 1).unref();
 
 /**
- * Ten times as fast as the wall clock, so that waits stay in proportion and tests short. It stands still while this
- * process does not get to run: client and CRM of a test are both in it, so neither is late because of the machine.
+ * Ten times as fast as the wall clock, so that tests are short and waits stay in proportion. It stops while this
+ * process does not run: client and CRM of a test are both in it, so the machine makes neither late.
  */
 export function hurriedClock(factor = 10): Clock {
   return {

@@ -11,7 +11,7 @@ export const CONTACT_ID = '4150868000003194003';
 export const DEAL_ID = '4150868000003200001';
 export const NOTE_ID = '4150868000003300001';
 
-/** What the CRM says to a write that worked. */
+/** The CRM's answer to a successful write. */
 export const success = (status = 200, id = DEAL_ID) =>
   json(status, {
     data: [
@@ -32,7 +32,7 @@ export const flatError = (status: number, code: string, details: Record<string, 
 export const itemError = (status: number, code: string, details: Record<string, unknown> = {}) =>
   json(status, { data: [{ code, details, message: 'secret value 06-12345678', status: 'error' }] });
 
-/** A fault CRM and a client of it, both gone when the test ends. Concurrent tests hand in their own `finished`. */
+/** A fault CRM and its client, both closed when the test ends. Concurrent tests pass their own `finished`. */
 export async function connect(
   options: Partial<CrmClientOptions> = {},
   finished: TestContext['onTestFinished'] = onTestFinished,

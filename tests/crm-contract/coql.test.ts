@@ -21,7 +21,7 @@ function literalAt(query: string, start: number): { value: string; end: number }
 }
 
 describe('crm-api §3.2 COQL quoting', () => {
-  test('any text either goes in as exactly itself or is refused; it never ends the literal', () => {
+  test('any text either goes in unchanged or is refused; it never ends the literal', () => {
     const before = 'select id from Contacts where Last_Name = ';
     const hostile = fc.string({
       unit: fc.constantFrom("'", "''", '\\', '"', ' or ', '1=1', '\n', '\0', '%', 'a', '–', '🔋'),
@@ -101,7 +101,7 @@ describe('crm-api §3.2 running a query', () => {
     expect(reports).toMatchObject([{ operation: 'query.Deals', outcome: 'ok', lane: 'save' }]);
   });
 
-  test('although it is a POST it is a read: repeated after a reset', async () => {
+  test('although it is a POST it counts as a read: repeated after a reset', async () => {
     const { crm, server, context } = await connect();
     server.answers((response) => response.socket?.resetAndDestroy(), empty(204));
     expect(await crm.query(coql`select id from Deals where Stage = ${'x'}`, row, context())).toEqual([]);

@@ -4,7 +4,7 @@ import { createCrmTime, type Sender } from '../../crm-contract/http/send.ts';
 const NOW = Date.parse('2026-11-23T12:00:00Z');
 const HOUR_MS = 3_600_000;
 
-test('the CRM’s time is what its answers say; a single wrong date ahead moves nothing', async () => {
+test('the CRM’s time is taken from its answers; one wrong date in the future changes nothing', async () => {
   const crmTime = createCrmTime({ now: () => NOW });
   let aheadMs = 10 * 60_000;
   const answers = {

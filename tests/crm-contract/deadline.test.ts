@@ -26,14 +26,14 @@ describe('reliability §1.2 the deadline covers everything', () => {
     expect(error).toMatchObject({ kind: 'timeout', sent: 'unknown' });
   });
 
-  test('nothing is started when it leaves less than half a second', async () => {
+  test('nothing is started when less than half a second is left', async () => {
     const { crm, server, context } = await connect();
     const error = await errorOf(crm.deals.update(DEAL_ID, { Stage: 'x' }, context({ ms: 400 })));
     expect(error).toMatchObject({ kind: 'timeout', sent: 'no' });
     expect(server.seen).toHaveLength(0);
   });
 
-  test('no retry that could not finish: the first failure is the answer', async () => {
+  test('no retry starts that could not finish: the first failure is the answer', async () => {
     const { crm, server, context } = await connect();
     server.answers(flatError(429, 'TOO_MANY_REQUESTS'), success());
     const error = await errorOf(crm.deals.update(DEAL_ID, { Stage: 'x' }, context({ ms: 900 })));
@@ -41,7 +41,7 @@ describe('reliability §1.2 the deadline covers everything', () => {
     expect(server.seen).toHaveLength(1);
   });
 
-  test('a Retry-After beyond it is not waited for, but reported', async () => {
+  test('a Retry-After beyond it is reported instead of waited for', async () => {
     const { crm, server, context } = await connect();
     server.answers((response) => response.writeHead(429, { 'retry-after': '60' }).end());
     expect(await errorOf(crm.deals.read(DEAL_ID, context()))).toMatchObject({
@@ -65,14 +65,14 @@ describe('reliability §1.2 retry budget', () => {
   const taken = (budget: ReturnType<typeof createRetryBudget>, tries: number) =>
     Array.from({ length: tries }, () => budget.take()).filter(Boolean).length;
 
-  test('thirty are free, each further one needs ten calls', () => {
+  test('thirty retries are free, each further one needs ten calls', () => {
     const budget = createRetryBudget(manualClock());
     expect(taken(budget, 100)).toBe(30);
     for (let call = 0; call < 500; call += 1) budget.called();
     expect(taken(budget, 100)).toBe(20);
   });
 
-  test('the pause before the next one doubles, and is up to half shorter, so that not all come at once', () => {
+  test('the pause before the next one doubles, and is up to half shorter, so that retries do not come together', () => {
     const fault = { class: 'serverFault', kind: 'server' } as const;
     const pauses = [1, 2].map((attempt) => Array.from({ length: 50 }, () => backoffMs(fault, attempt)));
     for (const [index, longestMs] of [200, 400].entries()) {
@@ -82,7 +82,7 @@ describe('reliability §1.2 retry budget', () => {
     }
   });
 
-  test('what is older than a minute no longer counts', () => {
+  test('calls older than a minute no longer count', () => {
     const clock = manualClock();
     const budget = createRetryBudget(clock);
     expect(taken(budget, 100)).toBe(30);
@@ -92,9 +92,9 @@ describe('reliability §1.2 retry budget', () => {
     expect(taken(budget, 100)).toBe(30);
   });
 
-  test('when it is used up a call fails at its first failure', async () => {
+  test('once it is used up a call fails at its first failure', async () => {
     const { crm, server, context } = await connect();
-    // With fewer good ones the breaker would come first.
+    // With fewer successes the breaker would open first.
     await Promise.all(Array.from({ length: 40 }, () => crm.contacts.read(CONTACT_ID, context())));
     await Promise.all(Array.from({ length: 40 }, () => crm.contacts.read(CONTACT_ID, context())));
     const before = server.seen.length;

@@ -96,7 +96,7 @@ describe('crm-api §4.3 attachments', () => {
     expect(server.seen.map(({ body }) => body.includes('JPEG'))).toEqual([true, true]);
   });
 
-  test('too large for the CRM is invalid', async () => {
+  test('a file that is too large for the CRM is invalid', async () => {
     const { crm, server, context } = await connect();
     server.answers(flatError(413, 'FILE_SIZE_MORE_THAN_ALLOWED_SIZE'));
     const upload = crm.attachments.upload(contact, { fileName, contentType: 'a/b', body: Buffer.from('x') }, context());
@@ -138,7 +138,7 @@ describe('crm-api §4.4–4.7 users, calls, tasks, tags, mail', () => {
     expect(await errorOf(zero)).toMatchObject({ kind: 'invalid', fields: ['Call_Duration'] });
   });
 
-  test('tags are added beside those that are there, and repeated safely', async () => {
+  test('tags are added to the existing ones, and repeated safely', async () => {
     const { crm, server, context } = await connect();
     server.answers(reset, success(200, CONTACT_ID), success(200, CONTACT_ID));
     await crm.tags.add(contact, ['niet-bellen'], context());
@@ -162,7 +162,7 @@ describe('crm-api §4.4–4.7 users, calls, tasks, tags, mail', () => {
     expect(server.seen).toHaveLength(2);
   });
 
-  test('a mail goes out as HTML, and as text once the CRM refuses that', async () => {
+  test('a mail goes out as HTML, and as text once the CRM refuses HTML', async () => {
     const { crm, server, context } = await connect();
     const mail = { from: { email: 'a@b.nl' }, to: [{ email: 'c@d.nl' }], subject: 'S', content: 'x', html: '<p>x</p>' };
     const sentMail = json(200, { data: [{ code: 'SUCCESS', details: { message_id: 'm' }, status: 'success' }] });

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A request as it arrived; everything the CRM was asked to do stays on record. */
+/** A request as it arrived; all requests are recorded. */
 export type Seen = {
   method: string;
   path: string;
@@ -43,7 +43,7 @@ export const resetInBody: Answer = (response) => {
   response.write('{"data":[{"id":"41', () => response.socket?.resetAndDestroy());
 };
 
-/** 200, half of the JSON, and a clean end: only the parser can tell. */
+/** 200, half of the JSON, and a clean end: only the parser notices. */
 export const truncated: Answer = (response) => {
   response.writeHead(200, { 'content-type': 'application/json', connection: 'close' });
   response.end('{"data":[{"id":"41');
@@ -61,13 +61,13 @@ export const drip: Answer = (response) => {
 
 const MIB = Buffer.alloc(1024 * 1024, 'x');
 
-/** Says beforehand that it is too large. */
+/** Announces that it is too large. */
 export const oversized: Answer = (response) => {
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': 7 * MIB.length });
   response.flushHeaders();
 };
 
-/** Does not say so. */
+/** Does not announce it. */
 export const endless: Answer = (response) => {
   response.writeHead(200, { 'content-type': 'application/json' });
   for (let n = 0; n < 7; n += 1) response.write(MIB);

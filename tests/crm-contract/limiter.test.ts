@@ -15,7 +15,7 @@ function tryEntering(limiter: ReturnType<typeof createLimiter>, lane: Lane, sign
 
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** How many of `count` calls of a lane get a place at once. */
+/** The number of `count` calls of a priority class that get a slot at once. */
 async function admitted(limiter: ReturnType<typeof createLimiter>, lane: Lane, count: number): Promise<Place[]> {
   const tries = Array.from({ length: count }, () => tryEntering(limiter, lane).attempt);
   await settle();
@@ -23,7 +23,7 @@ async function admitted(limiter: ReturnType<typeof createLimiter>, lane: Lane, c
 }
 
 describe('reliability §1.2 org concurrency', () => {
-  test('never more than max in flight, whatever the lanes and the order of leaving', async () => {
+  test('never more than max in flight, whatever the priority classes and the order of leaving', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 12 }),
@@ -49,7 +49,7 @@ describe('reliability §1.2 org concurrency', () => {
     );
   });
 
-  test('two slots are for staff and who signs; idle ones of either are the other’s', async () => {
+  test('two slots are kept for staff and signing; signing may use every idle one', async () => {
     const limiter = createLimiter(10, manualClock());
     expect(await admitted(limiter, 'read', 20)).toHaveLength(8);
     expect(await admitted(limiter, 'save', 5)).toHaveLength(0);
@@ -65,7 +65,7 @@ describe('reliability §1.2 org concurrency', () => {
     expect(await admitted(createLimiter(1, manualClock()), 'save', 9)).toHaveLength(1);
   });
 
-  test('at most three uploads and one in the background', async () => {
+  test('at most three uploads and one background call run at once', async () => {
     const limiter = createLimiter(10, manualClock());
     expect(await admitted(limiter, 'upload', 9)).toHaveLength(3);
     expect(await admitted(limiter, 'background', 9)).toHaveLength(1);
@@ -76,11 +76,11 @@ describe('reliability §1.2 org concurrency', () => {
     [7, ['save', 'staff', 'read', 'upload']],
     [5, ['save', 'staff', 'read']],
     [4, ['save', 'staff', 'read']],
-  ] as const)('of %i places a crowd of every kind leaves some to %j', async (places, lanes) => {
+  ] as const)('of %i slots a crowd of every kind leaves some to %j', async (places, lanes) => {
     const limiter = createLimiter(places, manualClock());
     const inside: Place[] = [];
     const entered = new Map<Lane, number>();
-    // Whoever gets in is followed by the next of their kind.
+    // Each admitted call is followed by the next of its kind.
     const queueUp = (lane: Lane): void =>
       void limiter.enter({ lane }, 2_000).then((place) => {
         if (typeof place === 'string') return;
@@ -98,11 +98,11 @@ describe('reliability §1.2 org concurrency', () => {
     for (const lane of lanes) expect(entered.get(lane), lane).toBeGreaterThan(20);
   });
 
-  test('one in eight places is for the background in a larger organisation', async () => {
+  test('one in eight slots is for the background in a larger organisation', async () => {
     expect(await admitted(createLimiter(25, manualClock()), 'background', 9)).toHaveLength(3);
   });
 
-  test('the most urgent lane gets the next free place, first come first served within it', async () => {
+  test('the most urgent priority class gets the next free slot, first come first served within it', async () => {
     const limiter = createLimiter(1, manualClock());
     const order: string[] = [];
     const [first] = await admitted(limiter, 'read', 1);
@@ -118,7 +118,7 @@ describe('reliability §1.2 org concurrency', () => {
     expect(order).toEqual(['sign', 'sign', 'save', 'staff', 'read', 'read', 'upload', 'background']);
   });
 
-  test('a crowd in an urgent lane leaves the others their share', async () => {
+  test('a crowd in an urgent class leaves the others their share', async () => {
     const limiter = createLimiter(8, manualClock());
     const saving = await admitted(limiter, 'save', 30);
     expect(saving).toHaveLength(6);
@@ -153,7 +153,7 @@ describe('reliability §1.2 org concurrency', () => {
     expect(heavy.filter(isInside)).toHaveLength(11);
   });
 
-  test('the queue is bounded per lane, so one crowd cannot block another lane', async () => {
+  test('each priority class has a bounded queue, so one crowd cannot block another class', async () => {
     const limiter = createLimiter(2, manualClock());
     await admitted(limiter, 'read', 2 + 160);
     const { attempt } = tryEntering(limiter, 'read');
@@ -163,7 +163,7 @@ describe('reliability §1.2 org concurrency', () => {
     expect(other.attempt.state).toBe('waiting');
   });
 
-  test('who waits longer than allowed is late, and leaves the queue', async () => {
+  test('a call that waits longer than allowed is late, and leaves the queue', async () => {
     const clock = manualClock();
     const limiter = createLimiter(1, clock);
     const [first] = await admitted(limiter, 'read', 1);
@@ -186,8 +186,8 @@ describe('reliability §1.2 org concurrency', () => {
   });
 });
 
-describe('reliability §1.2 several processes share the places of an organisation', () => {
-  test('with fewer places than calls in flight, those end first', async () => {
+describe('reliability §1.2 several processes share the slots of an organisation', () => {
+  test('when slots become fewer than calls in flight, those calls end first', async () => {
     const limiter = createLimiter(10, manualClock());
     const inside = await admitted(limiter, 'sign', 10);
     limiter.setPlaces(5);
@@ -198,14 +198,14 @@ describe('reliability §1.2 several processes share the places of an organisatio
     expect(await admitted(limiter, 'sign', 9)).toHaveLength(1);
   });
 
-  test('each of two keeps one slot for staff and who signs, so that together they keep two', async () => {
+  test('two processes keep one slot each for staff and signing, two together', async () => {
     const limiter = createLimiter(10, manualClock());
     limiter.setPlaces(5);
     expect(await admitted(limiter, 'save', 9)).toHaveLength(4);
     expect(await admitted(limiter, 'sign', 9)).toHaveLength(1);
   });
 
-  test('each of ten makes one heavy call at a time, so that together they make ten', async () => {
+  test('ten processes make one heavy call each at a time, ten together', async () => {
     const limiter = createLimiter(30, manualClock());
     limiter.setPlaces(3);
     const entered: unknown[] = [];
@@ -215,7 +215,7 @@ describe('reliability §1.2 several processes share the places of an organisatio
     expect([entered.length, (await admitted(limiter, 'sign', 9)).length]).toEqual([1, 2]);
   });
 
-  test('while the places may be those of others nobody is let in, also when one ends', async () => {
+  test('nobody is let in while the slots may belong to other processes, also when a call ends', async () => {
     const limiter = createLimiter(4, manualClock());
     let areOurs = true;
     limiter.setPlaces(4, () => areOurs);
@@ -230,7 +230,7 @@ describe('reliability §1.2 several processes share the places of an organisatio
     expect(attempt.state).not.toBe('waiting');
   });
 
-  test('with more places, those that wait get them at once; there is always one', async () => {
+  test('when slots become more, waiting calls get them at once; there is always one', async () => {
     const limiter = createLimiter(4, manualClock());
     limiter.setPlaces(0);
     const saves = Array.from({ length: 4 }, () => tryEntering(limiter, 'save').attempt);

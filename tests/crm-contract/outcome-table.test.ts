@@ -29,9 +29,9 @@ type Row = {
   name: string;
   fault: Answer;
   kind: CrmError['kind'];
-  /** Requests the CRM gets when the fault stays. */
+  /** Requests that the CRM gets when the fault lasts. */
   requests: { read: number; put: number; post: number };
-  /** What a write may say about having happened. */
+  /** The possible statements of a write about whether it happened. */
   writeSent: CrmError['sent'];
 };
 
@@ -216,7 +216,7 @@ describe('reliability §1.2 a connection refused', () => {
   });
 });
 
-describe('reliability §1.2 what heals', () => {
+describe('reliability §1.2 what a repeat repairs', () => {
   test('a reset PUT is repeated and succeeds', async () => {
     const connected = await connect();
     connected.server.answers(reset, success());
@@ -247,8 +247,8 @@ describe('reliability §1.2 what heals', () => {
   });
 });
 
-describe('reliability §1.2 an answer that goes on and on', () => {
-  test('is aborted when it is too large, long before its time is over', async () => {
+describe('reliability §1.2 an answer without an end', () => {
+  test('is aborted when it is too large, long before its deadline', async () => {
     const { crm, server, context } = await connect({ clock: systemClock });
     server.answers(endless);
     expect(await errorOf(crm.deals.read(DEAL_ID, context()))).toMatchObject({ kind: 'malformed', sent: 'no' });
@@ -256,8 +256,8 @@ describe('reliability §1.2 an answer that goes on and on', () => {
   });
 });
 
-describe('reliability §1.2 an unknown outcome sticks to the call', () => {
-  test('PUT: lost, then refused by validation, still says unknown', async () => {
+describe('reliability §1.2 an unknown outcome stays with the call', () => {
+  test('PUT: lost, then refused by validation, is still unknown', async () => {
     const connected = await connect();
     connected.server.answers(reset, flatError(400, 'INVALID_DATA', { api_name: 'Stage' }));
     expect(await errorOf(put(connected))).toMatchObject({ kind: 'invalid', fields: ['Stage'], sent: 'unknown' });

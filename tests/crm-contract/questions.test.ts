@@ -4,8 +4,8 @@ import { hurriedClock } from './clocks.ts';
 import { CONTACT_ID, connect, errorOf, flatError } from './connect.ts';
 import { type Answer, empty, html, json } from './fault-crm.ts';
 
-// A question that the documentation does not promise an answer to: the closed tasks of a contact, which have a list of their
-// own, or are among the others.
+// A query that the documentation does not guarantee: the closed tasks of a contact, which have a list of their own or
+// are among the others.
 
 const QUARTER_MS = 15 * 60_000;
 const refusal = flatError(400, 'INVALID_DATA', { resource_path_index: 2 });
@@ -19,7 +19,7 @@ async function asking() {
   const connected = await connect({ clock, onRefused: (question) => refused.push(question) });
   const { crm, server, context } = connected;
   const ask = () => crm.tasks.listFor({ module: 'Contacts', id: CONTACT_ID }, context());
-  /** Asks where the list of the closed ones answers so; the one of the open is empty. */
+  /** Reads where the list of closed tasks answers in this way; the list of open ones is empty. */
   const askedOf = async (closed: Answer) => {
     server.answers((response, seen) => (seen.path.includes('_History') ? closed : empty(204))(response, seen));
     const before = server.seen.length;
@@ -32,7 +32,7 @@ async function asking() {
   return { ...connected, pass, refused, ask, askedOf };
 }
 
-test('a refused question is not asked for a quarter of an hour, then once more, and is told once', async () => {
+test('a refused query is not sent for a quarter of an hour, then once more, and is reported once', async () => {
   const { askedOf, pass, crm, refused } = await asking();
   expect(await askedOf(refusal)).toEqual({ found: 0, calls: 2 });
   expect(await askedOf(refusal)).toEqual({ found: 0, calls: 1 });
@@ -43,7 +43,7 @@ test('a refused question is not asked for a quarter of an hour, then once more, 
   expect(crm.questions.isRefused('closed_activities')).toBe(true);
 });
 
-test('a question that the CRM takes by then is asked as before', async () => {
+test('a query that the CRM accepts again is sent as before', async () => {
   const { askedOf, pass, crm } = await asking();
   await askedOf(refusal);
   pass(QUARTER_MS);
@@ -57,7 +57,7 @@ test.each([
   ['a page of a proxy', html(400)],
   ['too many calls', flatError(429, 'TOO_MANY_REQUESTS')],
   ['a missing permission', flatError(403, 'NO_PERMISSION')],
-])('%s is no refusal: the error is thrown, and the question is asked again at once', async (_, answer) => {
+])('%s does not count as a refusal: the error is thrown, and the query is sent again at once', async (_, answer) => {
   const { ask, askedOf, crm, refused } = await asking();
   await errorOf(askedOf(answer));
   expect([refused, crm.questions.isRefused('closed_activities')]).toEqual([[], false]);

@@ -83,7 +83,7 @@ describe('A4 values that sales ops can break', () => {
   );
 });
 
-/** A deal in which every field is there and empty. */
+/** A deal in which every field exists and is empty. */
 const emptyDeal = () => ({ ...Object.fromEntries(fieldsOf(dealShape).map((field) => [field, null])), id: DEAL_ID });
 
 describe('A4 drift is reported, not thrown', () => {
@@ -100,7 +100,7 @@ describe('A4 drift is reported, not thrown', () => {
     ]);
   });
 
-  test('an absent field and an unreadable value are told of each record', () => {
+  test('an absent field and an unreadable value are reported for each record', () => {
     const drifts: Drift[] = [];
     const rows = [1, 2].map((n) => ({ id: `415086800000000000${n}`, Stage: {} }));
     const shape = dealShape.pick({ id: true, Stage: true, Amount: true });
@@ -133,7 +133,7 @@ describe('A4 drift is reported, not thrown', () => {
     expect(drifts).toEqual([]);
   });
 
-  test('an object nested too deeply to be written again is reported, and the rest of its record is read', () => {
+  test('an object nested too deeply to be serialised again is reported, and the rest of its record is read', () => {
     const deep: unknown = JSON.parse('['.repeat(20_000) + ']'.repeat(20_000));
     const drifts: Drift[] = [];
     const deal = { ...emptyDeal(), Deal_Name: 'Batterij', survey1_calc: deep };
@@ -166,7 +166,7 @@ describe('crm-api §2.1 what is not there', () => {
     expect(await crm.contacts.read(CONTACT_ID, context())).toBeNull();
   });
 
-  test('an empty 200 tells nothing: what cuts off an answer on its way must not make a record look deleted', async () => {
+  test('an empty 200 means nothing: a truncated answer must not make a record look deleted', async () => {
     const { crm, server, context } = await connect();
     server.answers(empty(200));
     expect(await errorOf(crm.contacts.read(CONTACT_ID, context()))).toMatchObject({ kind: 'malformed', sent: 'no' });

@@ -11,7 +11,7 @@ import { READS } from './recorded/reads.ts';
 import { REFUSALS } from './recorded/refusals.ts';
 import { WRITES } from './recorded/writes.ts';
 
-// Every scenario once, by its own script, in front of its recording: no CRM and no sandbox has a part in this.
+// Every scenario once, by its own script, on its recording, without a CRM or a sandbox.
 
 const ALL_SCENARIOS_MS = 120_000;
 
@@ -35,20 +35,20 @@ function outcomeOf(name: string): unknown {
   const outcome = outcomes.get(name);
   if (!outcome) throw new Error(`no scenario ${name}`);
   if (outcome.status === 'fulfilled') return outcome.value;
-  // What is no refusal of the CRM says that something else was asked than was recorded.
+  // Any other error means that the request differs from the recorded one.
   if (outcome.reason instanceof CrmError) return outcome.reason;
   throw outcome.reason;
 }
 
-describe('crm-api §2–§4: what the CRM answers, as the client gives it', () => {
+describe('crm-api §2–§4: what the CRM answers, as the client returns it', () => {
   test.each(Object.entries(READS))('%s', (name, expected) => expect(outcomeOf(name)).toEqual(expected));
 });
 
-describe('crm-api §2.3–§4.7: what the CRM confirms, as the client tells it', () => {
+describe('crm-api §2.3–§4.7: what the CRM confirms, as the client reports it', () => {
   test.each(Object.entries(WRITES))('%s', (name, expected) => expect(outcomeOf(name)).toEqual(expected));
 });
 
-describe('crm-api §7: what the CRM refuses, as the client tells it', () => {
+describe('crm-api §7: what the CRM refuses, as the client reports it', () => {
   test.each(Object.entries(REFUSALS))('%s', (name, expected) => {
     expect(outcomeOf(name)).toBeInstanceOf(CrmError);
     expect(outcomeOf(name)).toMatchObject(expected);
@@ -56,7 +56,7 @@ describe('crm-api §7: what the CRM refuses, as the client tells it', () => {
 });
 
 describe('house: every part of the client has a recording', () => {
-  test('what is expected of each scenario stands in one of the tables', () => {
+  test('each scenario has its expectation in one of the tables', () => {
     const expected = [READS, WRITES, REFUSALS].flatMap(Object.keys);
     expect(expected.sort()).toEqual([...SCENARIOS.keys()].sort());
   });

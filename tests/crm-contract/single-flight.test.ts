@@ -3,7 +3,7 @@ import type { Lane } from '../../crm-contract/call-options.ts';
 import { CONTACT_ID, connect, DEAL_ID, errorOf, flatError, success } from './connect.ts';
 import { type Answer, empty, json } from './fault-crm.ts';
 
-/** Answers that wait until they are let go. */
+/** Answers that the test releases. */
 function held(answer: Answer) {
   const waiting: (() => void)[] = [];
   const hold: Answer = (response, seen) => waiting.push(() => answer(response, seen));
@@ -33,7 +33,7 @@ describe('reliability §1.2 equal reads in flight are one call', () => {
     expect(server.seen).toHaveLength(2);
   });
 
-  test.each<Lane>(['sign', 'save', 'upload', 'background'])('a read for %s is always made for itself', async (lane) => {
+  test.each<Lane>(['sign', 'save', 'upload', 'background'])('a read for %s always gets its own call', async (lane) => {
     const { crm, server, context } = await connect();
     await Promise.all(many(3, () => crm.contacts.read(CONTACT_ID, context({ lane }))));
     expect(server.seen).toHaveLength(3);
@@ -58,7 +58,7 @@ describe('reliability §1.2 equal reads in flight are one call', () => {
     await before;
   });
 
-  test('a failure is shared too: nobody of twenty asks again', async () => {
+  test('a failure is shared too: none of twenty asks again', async () => {
     const { crm, server, context } = await connect();
     const { hold, letGo } = held(flatError(400, 'INVALID_DATA'));
     server.answers(hold);

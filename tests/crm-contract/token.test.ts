@@ -22,7 +22,7 @@ function processes(count: number, url: string, sender: Sender, clock: Clock): To
   });
 }
 
-/** With a stopped clock, in front of a real token endpoint. */
+/** A token source with a stopped clock, with a real token endpoint. */
 async function keepers(count: number, answer: Answer = grant()) {
   const clock = manualClock();
   const server = await startFaultCrm();
@@ -47,7 +47,7 @@ const tokenOf = async (tokens: TokenKeeper) => {
 };
 
 describe('crm-api §1.2 asking for a token', () => {
-  test('nothing is asked before the first call, then once, as a form', async () => {
+  test('nothing is requested before the first call, then once, as a form', async () => {
     const { crm, server, context } = await connect();
     expect(server.tokenRequests).toHaveLength(0);
     await crm.contacts.read(CONTACT_ID, context());
@@ -62,7 +62,7 @@ describe('crm-api §1.2 asking for a token', () => {
     expect(server.seen[0]?.headers.authorization).toBe('Zoho-oauthtoken token-1');
   });
 
-  test('renewed in the background between 80 and 90 % of its life, while the old one is used', async () => {
+  test('it is renewed in the background between 80 and 90 % of its life, while the old one is used', async () => {
     const { clock, server, tokens, stop } = await keeper();
     expect(await tokenOf(tokens)).toBe('token-1');
     server.tokenAnswers(grant('token-2'));
@@ -92,7 +92,7 @@ describe('crm-api §1.2 asking for a token', () => {
   });
 });
 
-describe('crm-api §1.3 no token can be had', () => {
+describe('crm-api §1.3 no token is available', () => {
   test.each<[string, string, Answer, string]>([
     ['200 with an error word', 'unauthorized', json(200, { error: 'invalid_code' }), 'invalid_code'],
     ['400 Access Denied', 'unauthorized', json(400, { error: 'Access Denied', status: 'failure' }), 'access_denied'],
@@ -117,7 +117,7 @@ describe('crm-api §1.3 no token can be had', () => {
 });
 
 describe('reliability §1.2 token budget', () => {
-  test('at most five requests in ten minutes, however often it is asked for', async () => {
+  test('at most five requests in ten minutes, however often a token is needed', async () => {
     const { clock, server, tokens, stop } = await keeper(json(200, { error: 'invalid_code' }));
     for (let second = 0; second < 599; second += 1) {
       await tokens.current(1_000);
@@ -161,7 +161,7 @@ describe('reliability §1.2 token budget', () => {
   });
 
   test.each([1, 2, 3])(
-    '%i processes whose token ends in an outage have one two minutes after it at most',
+    '%i processes whose token expires in an outage have a new one at most two minutes after it',
     async (count) => {
       const clock = manualClock();
       const askedAt: number[] = [];
@@ -176,7 +176,7 @@ describe('reliability §1.2 token budget', () => {
       for (let second = 1; second <= 7_200; second += 1) {
         clock.pass(1_000);
         for (const tokens of all) await tokens.current(1_000);
-        // What began in the background ends.
+        // Background work ends.
         await new Promise(setImmediate);
       }
       const inOutage = askedAt.slice(1);
@@ -193,7 +193,7 @@ describe('reliability §1.2 token budget', () => {
     },
   );
 
-  test('two processes that share a token ask again soon after a line that was down, and call it nothing else', async () => {
+  test('two processes that share a token ask again soon after a network outage, and report it as unreachable until then', async () => {
     const { clock, server, all, stop } = await keepers(2);
     const port = Number(new URL(server.url).port);
     await server.stop();
@@ -207,7 +207,7 @@ describe('reliability §1.2 token budget', () => {
     await stop();
   });
 
-  test('when it is used up the old token stays in use, expired by our clock or not', async () => {
+  test('once it is used up the old token stays in use, expired by our clock or not', async () => {
     const { clock, server, tokens, stop } = await keeper();
     await tokenOf(tokens);
     server.tokenAnswers(json(400, { error: 'Access Denied' }));
@@ -218,7 +218,7 @@ describe('reliability §1.2 token budget', () => {
     await stop();
   });
 
-  test('but not after the CRM itself refused it', async () => {
+  test('but the old token is dropped after the CRM itself refused it', async () => {
     const { server, tokens, stop } = await keeper();
     await tokenOf(tokens);
     server.tokenAnswers(json(200, { error: 'invalid_code' }));

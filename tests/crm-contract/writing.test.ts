@@ -9,7 +9,7 @@ const note = { Note_Title: 'Belresultaat: geen gehoor', Note_Content: 'probeer m
 const contact = { module: 'Contacts', id: CONTACT_ID } as const;
 
 describe('crm-api §2.4 a field patch', () => {
-  test('a text field of this organisation is written when it was configured', async () => {
+  test('a text field of this organisation is written once it is configured', async () => {
     const { crm, server, context } = await connect({ extraContactFields: ['House_Type'] });
     server.answers(success(200, CONTACT_ID));
     const patch = { Last_Name: 'Jansen', House_Type: 'hoekwoning' };
@@ -21,7 +21,7 @@ describe('crm-api §2.4 a field patch', () => {
     ['an unknown field', { Full_Name: 'x' }, 'Full_Name'],
     ['text where a flag belongs', { survey_1_has_solar_panels: 'true' }, 'survey_1_has_solar_panels'],
     ['text above 255 characters', { Last_Name: 'x'.repeat(256) }, 'Last_Name'],
-    ['a lookup that is no id', { Owner: { id: '1' } }, 'Owner'],
+    ['a lookup that is not an id', { Owner: { id: '1' } }, 'Owner'],
   ])('%s is refused before anything is sent', async (_name, patch, field) => {
     const { crm, server, context } = await connect();
     const error = await errorOf(crm.contacts.update(CONTACT_ID, patch as ContactPatch, context()));
@@ -50,7 +50,7 @@ describe('crm-api §2.4 many records at once', () => {
     ['both are done', 200, [done, done], [null, null]],
     ['one is refused', 207, [done, stale], [null, 'ALREADY_MODIFIED']],
     ['both are refused', 412, [stale, stale], ['ALREADY_MODIFIED', 'ALREADY_MODIFIED']],
-  ])('%s: each has an outcome of its own; one guard for all, no workflow', async (_name, status, data, codes) => {
+  ])('%s: each has its own outcome; one guard for all, no workflow', async (_name, status, data, codes) => {
     const { crm, server, context } = await connect();
     server.answers(json(status, { data }));
     const outcomes = await crm.contacts.updateMany(changes, context(), { unmodifiedSince: MODIFIED });
@@ -129,7 +129,7 @@ describe('crm-api §7.3 what the CRM says about the record', () => {
       { kind: 'invalid' },
     ],
     ['no permission', itemError(400, 'AUTHORIZATION_FAILED'), { kind: 'unauthorized' }],
-    ['a code nobody knows', itemError(400, 'SOMETHING_NEW'), { kind: 'invalid', code: 'SOMETHING_NEW' }],
+    ['an unknown code', itemError(400, 'SOMETHING_NEW'), { kind: 'invalid', code: 'SOMETHING_NEW' }],
   ])('%s', async (_name, answer, expected) => {
     const { crm, server, context } = await connect();
     server.answers(answer);
@@ -138,7 +138,7 @@ describe('crm-api §7.3 what the CRM says about the record', () => {
     expect(server.seen).toHaveLength(1);
   });
 
-  test('errors carry names and codes, never what was in the answer or the token', async () => {
+  test('errors carry names and codes, never the content of the answer or the token', async () => {
     const { crm, server, context } = await connect();
     server.answers(
       itemError(400, 'DUPLICATE_DATA', { api_name: 'Jan Jansen 06-12345678', duplicate_record: { id: '1' } }),
@@ -197,7 +197,7 @@ describe('crm-api §2.6 If-Unmodified-Since', () => {
     ['412 without a body', empty(412)],
     ['inside a 200', itemError(200, 'ALREADY_MODIFIED', { id: DEAL_ID })],
     ['flat inside a 200', flatError(200, 'ALREADY_MODIFIED')],
-  ])('%s: conflict, and surely nothing written', async (_name, answer) => {
+  ])('%s: conflict, and certainly nothing written', async (_name, answer) => {
     const { server, call } = await guarded(answer);
     expect(await errorOf(call)).toMatchObject({ kind: 'conflict', sent: 'no' });
     expect(server.seen).toHaveLength(1);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sandboxUnderTest } from './sandbox-under-test.ts';
 
-// What administrators set up: the metadata tells it, and the write is held to it (docs/zoho.md).
+// Settings of administrators: the metadata shows them, and writes have to follow them (docs/zoho.md).
 
 type Named = { api_name: string; name: string };
 
@@ -19,7 +19,7 @@ async function crmWith(rules: Record<string, boolean>) {
   return { ...sandbox, contactId, dealId: dealIds[0] ?? '', field, layouts, save };
 }
 
-test('a required field is asked of each new record, and of each change of one that lacks it', async () => {
+test('each new record needs the required field, and so does each change of a record without it', async () => {
   const { contactId, dealId, layouts, save } = await crmWith({ requiredFields: true });
   const about = { Who_Id: { id: contactId }, $se_module: 'Contacts' };
   const call = { Call_Type: 'Outbound', Call_Start_Time: '2026-11-02T10:00:00+01:00', ...about };
@@ -51,7 +51,7 @@ test.each([
   expect(await field('Deals', 'gaikan_signature_plain')).toMatchObject(told);
 });
 
-test('a second layout has no fields of the account, and a record of it keeps none of them', async () => {
+test('a second layout has no fields of the account, and its records store none of them', async () => {
   const { crm, layouts, save } = await crmWith({ secondLayout: true });
   const [standard, second] = await layouts('Deals');
   const names = (layout: { sections: { fields: Named[] }[] }) =>
@@ -84,7 +84,7 @@ test('a pipeline without "Closed Won" refuses a deal that stage, which the field
   expect(JSON.stringify(await field('Deals', 'Stage'))).toContain('Closed Won');
 });
 
-test('a profile that may make no tasks is refused them, and the module says so', async () => {
+test('a profile that may not make tasks is refused them, and the module’s settings say so', async () => {
   const { crm, contactId, save } = await crmWith({ tasksCreatable: false });
   const task = { Subject: 'Bellen', Who_Id: { id: contactId }, $se_module: 'Contacts' };
   expect(await save('/Tasks', task)).toMatchObject({ status: 403, json: { code: 'NO_PERMISSION' } });

@@ -3,7 +3,7 @@ import { DEFAULT_BEHAVIOURS } from '../../fixtures/crm-sandbox/behaviours.ts';
 import { startSandbox } from '../../fixtures/crm-sandbox/server.ts';
 import { sandboxUnderTest, TOKEN_QUERY } from './sandbox-under-test.ts';
 
-test('/sandbox/requests lists calls to /crm and /oauth only, with what was asked to be written', async () => {
+test('/sandbox/requests lists calls to /crm and /oauth only, with the bodies of writes', async () => {
   const { crm, control, raw, dealOf } = await sandboxUnderTest();
   const id = await dealOf('bram');
   await control('DELETE', '/requests');
@@ -183,7 +183,7 @@ test('a behaviour is switched by its name, any other name or value is refused wh
   expect((await control('GET', '/behaviours')).json).toEqual(defaults);
 });
 
-test('a mail goes out from a known sender, a hundred times a day, and not to who opted out', async () => {
+test('a mail goes out from a known sender, a hundred times a day, and not to a contact who opted out', async () => {
   const { crm, control, person } = await sandboxUnderTest();
   const { contactId } = await person('bram');
   const mail = { from: { email: 'info@gaikan.example' }, to: [{ email: 'bram@example.nl' }], subject: 'Link' };

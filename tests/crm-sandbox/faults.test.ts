@@ -38,7 +38,7 @@ test.each([
   expect(await crm('GET', '/users')).toMatchObject({ status, json: { code, status: 'error' } });
 });
 
-test('faults: html is a page with status 200, a 502 one from a proxy', async () => {
+test('faults: html is a page with status 200, or a 502 page from a proxy', async () => {
   const page = await underFault({ kind: 'html' });
   const reply = await page.crm('GET', '/users');
   expect(reply.status).toBe(200);
@@ -70,7 +70,7 @@ test('faults: reset cuts the connection before the write, or after it', async ()
   }
 });
 
-test('faults: a reset within comes after the write and halfway the answer', async () => {
+test('faults: a reset within comes after the write and in the middle of the answer', async () => {
   const { crm, sandbox, id } = await underFault({ kind: 'reset', when: 'within', times: 1 });
   await expect(crm('PUT', `/Deals/${id}`, change)).rejects.toThrow(/ECONNRESET|other side closed|terminated/);
   expect(await nextStep(sandbox, id)).toBe('geschreven');
@@ -83,7 +83,7 @@ test('faults: refuse shuts the port for a while, for everybody', async () => {
   await expect.poll(() => nextStep(sandbox, id).catch(() => 'refused')).toBeNull();
 });
 
-test('faults: a port that somebody took while it was shut is listened on again once it is free', async () => {
+test('faults: a closed port that another program took is listened on again once it is free', async () => {
   const server = createServer();
   const listener = new Listener(server, '127.0.0.1');
   const port = await listener.open(0);
@@ -162,7 +162,7 @@ test('faults: match is a part of or a pattern over "METHOD /path"; times counts 
   expect((await raw('POST', '/oauth/v2/token')).status).toBe(503);
 });
 
-test('faults: a rate strikes the same calls for the same seed', async () => {
+test('faults: a rate hits the same calls for the same seed', async () => {
   const struck = async (seed: number) => {
     const { crm } = await underFault({ kind: 'status', rate: 0.4, seed });
     const calls: boolean[] = [];
@@ -176,7 +176,7 @@ test('faults: a rate strikes the same calls for the same seed', async () => {
   expect(first.filter(Boolean).length).toBeLessThan(24);
 });
 
-test('faults: drawn per record, what strikes one does not depend on the calls about others', async () => {
+test('faults: drawn per record, a fault does not depend on the calls about other records', async () => {
   const struckOf = async (others: number) => {
     const { crm, sandbox, dealOf } = await underFault({ kind: 'status', rate: 0.4, seed: 7, per: 'record' });
     const [bram, karel] = [await dealOf('bram'), await dealOf('karel')];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sandboxUnderTest } from './sandbox-under-test.ts';
 
-test('decision D a field that was deleted can be found missing and made again', async () => {
+test('decision D a deleted field is missing, and can be made again', async () => {
   const { crm, dealOf } = await sandboxUnderTest();
   const fields = (await crm('GET', '/settings/fields?module=Deals')).json.fields;
   const { id } = fields.find((field: { api_name: string }) => field.api_name === 'gaikan_signature_plain');
@@ -32,7 +32,7 @@ test('crm-api §4.7 the tags of a module: "niet-bellen" from the start, others b
   expect((await crm('GET', '/settings/tags?module=Deals')).json.tags).toEqual([]);
 });
 
-test('crm-api §4.7 a new option of Stage is in no pipeline until the pipeline names it by its id; options that are there stay', async () => {
+test('crm-api §4.7 a new option of Stage is in no pipeline until the pipeline names it by its id; existing options stay', async () => {
   const { crm } = await sandboxUnderTest();
   const readStage = async () => {
     const { fields } = (await crm('GET', '/settings/fields?module=Deals')).json;
@@ -65,7 +65,7 @@ test('crm-api §4.7 a new option of Stage is in no pipeline until the pipeline n
   expect((await put('4150868000000000999', maps)).status).toBe(400);
 });
 
-test('a new field is named by the request, or by its label where the CRM takes no names; only people rename it', async () => {
+test('a new field is named by the request, or by its label where the CRM accepts no names; only people rename it', async () => {
   const { crm, control } = await sandboxUnderTest();
   const names = async () => {
     const { fields } = (await crm('GET', '/settings/fields?module=Deals')).json;
@@ -85,7 +85,7 @@ test('a new field is named by the request, or by its label where the CRM takes n
   expect(await names()).not.toContain('ours');
 });
 
-test('an empty organisation has no field, product, tag, sender or stage of ours, and is that again after a reset', async () => {
+test('an empty organisation has no field, product, tag, sender or stage of ours, and a reset restores that', async () => {
   const { crm, control } = await sandboxUnderTest({ empty: true });
   for (const at of ['start', 'reset']) {
     const { fields } = (await crm('GET', '/settings/fields?module=Deals')).json;

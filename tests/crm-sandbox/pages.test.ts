@@ -15,7 +15,7 @@ test('the page of a record shows its fields, and notes as text', async () => {
   expect(text).not.toContain('<b>');
 });
 
-test('saving the page is an edit by sales ops of only what was changed', async () => {
+test('saving the page is an edit by sales ops of the changed fields only', async () => {
   const { raw, control, dealOf } = await sandboxUnderTest();
   const id = await dealOf('bram');
   const path = `/crm/tab/Potentials/${id}`;
@@ -49,7 +49,7 @@ test('saving the page leaves alone what somebody else changed meanwhile', async 
   expect(after).toMatchObject({ gaikan_signature_plain: 'Bram', Next_Step: 'a\nb' });
 });
 
-test('what the API would refuse is refused on the page, with the reason', async () => {
+test('the page refuses what the API would refuse, with the reason', async () => {
   const { raw, control, dealOf } = await sandboxUnderTest();
   const id = await dealOf('bram');
   const { status, text } = await raw('POST', `/crm/tab/Potentials/${id}`, 'Amount=veel', FORM);
@@ -58,7 +58,7 @@ test('what the API would refuse is refused on the page, with the reason', async 
   expect((await control('GET', `/records/Deals/${id}`)).json.Amount).toBe(24_497.06);
 });
 
-test('there are pages for what the portal links to, and not for other paths', async () => {
+test('only pages that the portal links to exist', async () => {
   const { raw, dealOf } = await sandboxUnderTest();
   expect((await raw('GET', `/crm/tab/Potentials/${await dealOf('eva')}`)).text).toContain('<img src="data:image/png');
   expect((await raw('GET', '/crm/tab/Potentials/4150868000000999999')).status).toBe(404);

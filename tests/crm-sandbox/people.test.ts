@@ -4,7 +4,7 @@ import { sandboxUnderTest } from './sandbox-under-test.ts';
 
 const NAMES = 'anna bram carla daan eva fatima gerrit hanna ivo joke karel lotte'.split(' ');
 
-test('the twelve people are there under their hashes, with one deal each but for fatima and joke', async () => {
+test('the twelve people exist under their hashes, with one deal each except fatima and joke', async () => {
   const { control } = await sandboxUnderTest();
   const { json } = await control('GET', '/people');
   expect(json.map((person: { name: string }) => person.name)).toEqual(NAMES);
@@ -15,7 +15,7 @@ test('the twelve people are there under their hashes, with one deal each but for
   }
 });
 
-test('every person has a link, an owner among the staff and, but for anna, a whole address', async () => {
+test('every person has a link, an owner among the staff and, except anna, a whole address', async () => {
   const { crm } = await sandboxUnderTest({ publicUrl: 'https://portaal.example' });
   const fields = 'First_Name,survey1_hash,survey1_url,Owner,Phone,Mailing_Street,Mailing_Zip,Mailing_City';
   const { json } = await crm('GET', `/Contacts?fields=${fields}`);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type SandboxUnderTest, sandboxUnderTest } from './sandbox-under-test.ts';
 
-// What an administrator may rule in an organisation: a switch each, all of them off by default.
+// An administrator's possible rules: a switch each, all of them off by default.
 
 const PARTS: [string, (crm: SandboxUnderTest, deal: string) => ReturnType<SandboxUnderTest['crm']>][] = [
   ['callsPermitted', ({ coql }) => coql('select id from Calls where id is not null')],
@@ -27,7 +27,7 @@ describe('crm-api §7.2 what the API user may not read is refused, and the rest 
   });
 });
 
-test('a profile without notes cannot write them either; a token without the scope of reading can', async () => {
+test('a profile without notes cannot write them either; a token without the read scope can', async () => {
   const { crm, control, dealOf } = await sandboxUnderTest();
   const deal = await dealOf('bram');
   const write = () => crm('POST', `/Deals/${deal}/Notes`, { data: [{ Note_Title: 'Gebeld' }] });
@@ -37,14 +37,14 @@ test('a profile without notes cannot write them either; a token without the scop
   expect((await write()).status).toBe(201);
 });
 
-test('crm-api §4.7 under a blueprint a write of the stage is refused whole, any other write is not', async () => {
+test('crm-api §4.7 a blueprint refuses a write of the stage as a whole, and no other write', async () => {
   const { crm, control, dealOf } = await sandboxUnderTest();
   const deal = await dealOf('bram');
   const write = async (fields: object) => (await crm('PUT', `/Deals/${deal}`, { data: [fields] })).json.data[0].code;
   await control('PATCH', '/behaviours', { stageLocked: true });
   expect(await write({ Stage: 'Closed Lost', Next_Step: 'bellen' })).toBe('RECORD_IN_BLUEPRINT');
   expect(await write({ Next_Step: 'bellen' })).toBe('SUCCESS');
-  // A person in the CRM goes by the blueprint.
+  // A person in the CRM follows the blueprint.
   expect((await control('PATCH', `/records/Deals/${deal}`, { Stage: 'Closed Lost' })).status).toBe(200);
 });
 

@@ -131,7 +131,7 @@ test("decision E7 gerrit's manual quote holds the products that the deal is link
   expect(linked).toHaveLength(rows.length);
 });
 
-test('decision D the price list has 15 module prices that fall, and products that are no longer sold', async () => {
+test('decision D the price list has 15 falling module prices, and products that are no longer sold', async () => {
   const list = await products(await sandboxUnderTest());
   const modules = list.filter((product) => product.Product_Category === 'battery_module');
   expect(modules.map((product) => product.gaikan_num_modules)).toEqual(Array.from({ length: 15 }, (_, n) => n + 1));

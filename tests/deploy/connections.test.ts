@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../bench/free-port.ts';
 import { haproxySettings, startHaproxy } from '../soak/haproxy.ts';
 
-/** A portal that is ready, and answers nothing else before it is told to. */
+/** A portal that is ready, and answers other requests only when the test says so. */
 async function startSlowPortal() {
   const waiting: ServerResponse[] = [];
   const server = createServer(({ url }, answer) => {
@@ -19,7 +19,7 @@ async function startSlowPortal() {
   return { port: (server.address() as AddressInfo).port, waiting };
 }
 
-test('deploy/haproxy.cfg: one address has no more connections than it says, and gives way to nobody else', async () => {
+test('deploy/haproxy.cfg: one address has no more connections than it says, and another address still connects', async () => {
   const most = Number(/sc0_conn_cur gt (\d+)/.exec(haproxySettings())?.[1]);
   expect(most).toBeGreaterThan(100);
   const portal = await startSlowPortal();
@@ -41,7 +41,7 @@ test('deploy/haproxy.cfg: one address has no more connections than it says, and 
   await expect.poll(() => portal.waiting.length).toBe(most + 1);
   for (const answer of portal.waiting) answer.writeHead(200, { connection: 'close' }).end();
   expect(new Set(await Promise.all([...office, neighbour]))).toEqual(new Set([200]));
-  // Who has gone leaves room.
+  // Closed connections make room.
   const again = ask('127.0.0.2');
   await expect.poll(() => portal.waiting.length).toBe(most + 2);
   portal.waiting.at(-1)?.end();

@@ -7,7 +7,7 @@ const read = (name: string) => readFileSync(new URL(`../../deploy/${name}`, impo
 /** In an expression, a histogram's name has one of these suffixes. */
 const series = (name: string) => [name, `${name}_count`, `${name}_sum`, `${name}_bucket`];
 
-/** What others say of a portal: Prometheus itself, the probe of its public address, and what the rules record. */
+/** Metrics about a portal from others: Prometheus itself, the probe of its public address, and recording rules. */
 const OF_OTHERS = ['up', 'probe_success', 'probe_ssl_earliest_cert_expiry'];
 const recorded = () => [...read('alerts.yaml').matchAll(/- record: portal:(\w+)/g)].map(([, name = '']) => name);
 
@@ -33,14 +33,14 @@ async function metricNames(): Promise<Set<string>> {
   return new Set([...OF_OTHERS, ...recorded(), ...names.flatMap(series)]);
 }
 
-/** Names that stand before a selector or a range: `crm_calls_total{…}`, `up`, `rate(x[5m])`. */
+/** Names before a selector or a range: `crm_calls_total{…}`, `up`, `rate(x[5m])`. */
 const namesIn = (expression: string) =>
   [...expression.replaceAll(/\{[^}]*\}|\b(by|without) \([^)]*\)/g, '').matchAll(/\b[a-z]\w*_\w+\b(?!\()|\bup\b/g)]
     .map(([name]) => name)
     .filter((name) => name !== 'histogram_quantile');
 
 describe('deploy: what an operator looks at', () => {
-  test('every metric that the dashboard draws is one that the portal has', async () => {
+  test('every metric of the dashboard is one that the portal has', async () => {
     const { panels } = JSON.parse(read('dashboard.json')) as { panels: { targets: { expr: string }[] }[] };
     const drawn = panels.flatMap(({ targets }) => targets.flatMap(({ expr }) => namesIn(expr)));
     const known = await metricNames();
@@ -48,7 +48,7 @@ describe('deploy: what an operator looks at', () => {
     expect(drawn.filter((name) => !known.has(name))).toEqual([]);
   });
 
-  test('every alert stands in the documents with what to do, and no other', () => {
+  test('the documents have every alert with what to do, and no other', () => {
     const [, section = ''] = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8').split(
       '## Alerts\n',
     );
@@ -58,7 +58,7 @@ describe('deploy: what an operator looks at', () => {
     expect(described).toEqual(alerts);
   });
 
-  test('every alert is seen firing in a test of its rule', () => {
+  test('every alert fires in a test of its rule', () => {
     const alerts = [...read('alerts.yaml').matchAll(/- alert: (\w+)/g)].map(([, name]) => name);
     const fired = [...read('alerts.test.yaml').matchAll(/alertname: (\w+)\n +exp_alerts:\n +- /g)].map(
       ([, name]) => name,
@@ -66,7 +66,7 @@ describe('deploy: what an operator looks at', () => {
     expect(alerts.filter((name) => !fired.includes(name))).toEqual([]);
   });
 
-  test('every metric that an alert looks at is one that the portal has', async () => {
+  test('every metric of an alert is one that the portal has', async () => {
     const expressions = read('alerts.yaml')
       .split(/- (?:alert|record): /)
       .slice(1)

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { expect, test } from './admin-desk.ts';
 import { phonePhoto } from './phone-photo.ts';
 
-// What a screen reader gets: names, roles and states; and live announcements.
+// What a screen reader gets: names, roles and states, and live announcements.
 
 const main = (page: Page) => page.getByRole('main');
 const told = (page: Page, words: string | RegExp) => page.getByRole('status').filter({ hasText: words });
@@ -181,7 +181,7 @@ test('H1 saving is announced, and so is a failure', async ({ page, portal, openL
   await expect(told(page, 'Uw antwoord wordt opgeslagen')).toHaveCount(0);
 });
 
-test('H1 uploading is announced: kept, being sent, stored', async ({ page, context, openLink }) => {
+test('H1 an upload is announced: kept, being sent, stored', async ({ page, context, openLink }) => {
   await openLink('joke', '/pages/box_pictures');
   await expect(page.locator('.uppy-Dashboard-inner')).toBeVisible();
   const photo = await phonePhoto(page, 'olive', 400, 300);

@@ -4,11 +4,11 @@ import { test as base, expect } from './portal-page.ts';
 
 const PASSWORD = 'zon-en-zout-2026';
 
-/** Somebody at work in the call center. */
+/** A colleague working in the call center. */
 export interface Desk {
-  /** Through the gate to a path of the admin area. */
+  /** Passes the gate to a path of the admin area. */
   enter: (path?: string) => Promise<void>;
-  /** Through the gate to somebody's page, with the first deal loaded. */
+  /** Passes the gate to a person's page, with the first deal loaded. */
   open: (name: string) => Promise<void>;
   logIn: (password?: string) => Promise<void>;
   choose: (owner: string) => Promise<void>;
@@ -55,7 +55,7 @@ function deskOf(page: Page, portal: Portal): Desk {
     confirm: async (text) => {
       const question = page.getByRole('alertdialog');
       await expect(question.getByText(text, { exact: true })).toBeVisible();
-      // Nobody acts without a name: who was not chosen before is chosen here.
+      // Actions need a name, so one is chosen here if there was none.
       const who = question.getByRole('combobox');
       if ((await who.count()) > 0) {
         if ((await who.inputValue()) === '') await who.selectOption({ label: 'Sanne de Wit' });

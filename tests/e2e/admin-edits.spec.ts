@@ -13,10 +13,10 @@ interface Calc {
 interface Edit {
   who: string;
   what: string;
-  /** Puts the choice in place and presses its button. */
+  /** Makes the choice and presses its button. */
   act: (page: Page, desk: Desk) => Promise<void>;
   question: string;
-  /** What the CRM holds afterwards. */
+  /** The CRM's fields afterwards. */
   fields?: Record<string, unknown>;
   calc?: (calc: Calc) => void;
 }
@@ -123,7 +123,7 @@ function euros(amount: number) {
 }
 
 for (const { who, what, act, question, fields, calc } of EDITS) {
-  test(`§7.4 ${what} asks "${question}", says done with the new total, and the CRM holds it`, async ({
+  test(`§7.4 ${what} asks "${question}", says done with the new total, and the CRM has it`, async ({
     portal,
     page,
     desk,
@@ -253,7 +253,7 @@ test('§2.10 "Korting toepassen" at 0 says that it removes the discount, if ther
   await expect(page.getByRole('alertdialog')).not.toContainText('vervalt');
 });
 
-test('E8 what is wrong with a quote is shown in words', async ({ portal, page, desk }) => {
+test('E8 faults of a quote are shown in words', async ({ portal, page, desk }) => {
   const [dealId = ''] = portal.as('bram').dealIds;
   const calc = await calcOf(portal, dealId);
   const broken = {

@@ -2,12 +2,12 @@ import type { Page } from 'playwright/test';
 import { hold, letGo } from '../gallery/scene.ts';
 import { expect, test } from './admin-desk.ts';
 
-test('§2.10 a card has id, (owner), name and flow, red unless it is the brand’s own; the open card is marked', async ({
+test('§2.10 a card has id, (owner), name and flow, red unless the flow is the brand’s own; the open card is marked', async ({
   page,
   portal,
   desk,
 }) => {
-  // High enough for the whole queue, as the number of cards shows: else who is not in view could pass for left out.
+  // High enough for the whole queue, as the number of cards shows: a card out of view would look like one left out.
   await page.setViewportSize({ width: 1280, height: 1600 });
   await desk.enter('/admin/callcenter');
   const bram = page.getByRole('link', { name: /Bram van 't Hof/ });
@@ -58,12 +58,12 @@ test('G1 search by name, phone, postcode, e-mail and id; "mijn leads"', async ({
   await expect(cards.filter({ hasNotText: '(Yusuf Aydin)' })).toHaveCount(0);
 });
 
-test('I7 "Volgende lead" hands out one after the other, by keyboard alone, and "Vorige lead" goes back', async ({
+test('I7 "Volgende lead" hands out one lead after the other, by keyboard alone, and "Vorige lead" goes back', async ({
   page,
   desk,
   portal,
 }) => {
-  // Nobody without a number is handed out.
+  // Leads without a number are not handed out.
   await portal.salesOps('Contacts', portal.as('anna').contactId, { Phone: '06-00000101' });
   await desk.enter('/admin/callcenter');
   await desk.choose('Sanne de Wit');
@@ -87,7 +87,7 @@ test('I7 "Volgende lead" hands out one after the other, by keyboard alone, and "
   await expect(page.getByRole('heading', { name: second, exact: true })).toBeVisible();
 });
 
-/** Presses Alt+P in the moment in which this name becomes the heading, before anything else runs in the page. */
+/** Presses Alt+P at the moment this name becomes the heading, before anything else runs in the page. */
 function pressAltPAsSoonAs(page: Page, name: string): Promise<void> {
   return page.evaluate(
     (expected) =>
@@ -123,7 +123,7 @@ test('G4 the "?" list names every shortcut and switches them off', async ({ page
   await expect(page.getByPlaceholder('Notitie')).toHaveValue('wat? niets');
 });
 
-test('G1 a card shows the callback’s moment and the last outcome', async ({ page, desk }) => {
+test('G1 a card shows the time of the callback and the last outcome', async ({ page, desk }) => {
   await desk.open('hanna');
   await desk.press('Later terug bellen');
   await desk.confirm('Bel later terug:');
@@ -148,7 +148,7 @@ test('the other viewer of a lead is shown, and can still work', async ({ page, p
   await other.close();
 });
 
-test('§2.10 with more than one deal the first is open, and another starts anew', async ({ page, desk }) => {
+test('§2.10 with more than one deal the first is open, and another starts afresh', async ({ page, desk }) => {
   await desk.open('fatima');
   await expect(page.getByRole('radio').first()).toBeChecked();
   await expect(page.getByText('Omzetten naar modules')).toBeVisible();
@@ -189,7 +189,7 @@ test('§2.10 the map is loaded only on a click; links open the records and a pre
   );
 });
 
-test('J12 after an outcome the list takes what changed: neither it nor the contact is read again', async ({
+test('J12 after an outcome the list gets only the change: neither it nor the contact is read again', async ({
   page,
   portal,
   desk,
@@ -212,10 +212,7 @@ test('J12 after an outcome the list takes what changed: neither it nor the conta
   expect(read).not.toContain(`${desks}/contacts/${portal.as('karel').contactId}`);
 });
 
-test('J12 a list that is still being read says how far it is, one that is no longer kept says of when it is', async ({
-  page,
-  desk,
-}) => {
+test('J12 a list that is still being read shows its progress, and an old one its time', async ({ page, desk }) => {
   const answers = [{ known: 4_000 }, { stopped: true }];
   await page.route('**/api/admin/callcenter', async (route) => {
     const answer = await route.fetch();
@@ -230,7 +227,7 @@ test('J12 a list that is still being read says how far it is, one that is no lon
   await expect(page.getByText(/nog niet compleet/)).toBeHidden();
 });
 
-test('§2.10 an inbound call is marked, and while it is recorded the next lead is read, which then opens without being read again', async ({
+test('§2.10 an inbound call is marked, and while it is recorded the next lead is read ahead, which then opens without another read', async ({
   portal,
   page,
   desk,

@@ -17,7 +17,7 @@ test('§2.10 "Stuur link" asks, says to whom, shows "done" and when it was sent'
   await expect(page.locator('.notes')).not.toContainText(hash);
 });
 
-test('"Nieuwe link" says what the customer notices, ends the old link, and then offers to send the new one', async ({
+test('"Nieuwe link" says what the customer will notice, ends the old link, and then offers to send the new one', async ({
   portal,
   page,
   desk,
@@ -45,7 +45,7 @@ test('"Nieuwe link" says what the customer notices, ends the old link, and then 
   expect(JSON.stringify(await portal.sandbox('GET', '/sandbox/outbox'))).toContain(String(url));
 });
 
-test('somebody without a deal or an e-mail address: the reason in words, and nothing is sent', async ({
+test('a contact without a deal or an e-mail address: the reason in words, and nothing is sent', async ({
   portal,
   page,
   desk,
@@ -61,7 +61,7 @@ test('somebody without a deal or an e-mail address: the reason in words, and not
   expect(await portal.sandbox('GET', '/sandbox/outbox')).toEqual([]);
 });
 
-test('"Akkoord" sends the link along unless one says no, says when it last went, and that it went only once the CRM took it', async ({
+test('"Akkoord" sends the link along unless staff decline, says when it last went, and reports it as sent only once the CRM accepted it', async ({
   portal,
   page,
   desk,
@@ -95,7 +95,7 @@ test('"Akkoord" sends the link along unless one says no, says when it last went,
   await expect(question).toContainText('Hier het laatst gestuurd: ');
 });
 
-test('J9 permission by word of mouth is recorded with the words and how they were said, and taken back', async ({
+test('J9 permission given by phone is recorded with the words and how they were said, and can be taken back', async ({
   portal,
   page,
   desk,

@@ -6,7 +6,7 @@ interface Outcome {
   button: string;
   question: string;
   result: string;
-  /** What the outcome does beside the call and the note, as the CRM holds it. */
+  /** The effect of the outcome in the CRM, beside the call and the note. */
   effect?: (portal: Portal, contactId: string, dealId: string) => Promise<void>;
 }
 
@@ -65,7 +65,7 @@ async function leftBehind(portal: Portal, contactId: string) {
   return { notes: notes.filter(({ Note_Title }) => String(Note_Title).startsWith('Belresultaat')), calls };
 }
 
-test('G2 a stage that the CRM refuses: the desk says what stands and what is left to do, and not that all is done', async ({
+test('G2 a stage that the CRM refuses: the desk says what is recorded and what is left to do, and not that all is done', async ({
   portal,
   page,
   desk,
@@ -244,7 +244,7 @@ test('"Geen interesse" takes a reason by keyboard, or none', async ({ portal, pa
   expect(notes).toMatchObject([{ Note_Content: expect.stringContaining('Genoemd: Stelt het uit') }]);
 });
 
-test('I10 who goes on with a note and without an outcome is asked once; the note stays with the lead, or in its field', async ({
+test('I10 leaving a lead with a note and without an outcome is asked about once; the note stays with the lead, or in its field', async ({
   portal,
   page,
   desk,

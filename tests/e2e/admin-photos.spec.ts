@@ -3,7 +3,7 @@ import { jpeg, pdf } from '../bff/photos/picture-files.ts';
 import { expect, test } from './admin-desk.ts';
 import { phonePhoto } from './phone-photo.ts';
 
-test('I11 the contact panel shows what the customer answered and, when asked for, the photos', async ({
+test('I11 the contact panel shows the customer’s answers and, on request, the photos', async ({
   page,
   portal,
   desk,
@@ -39,7 +39,7 @@ test('I11 the contact panel shows what the customer answered and, when asked for
   const first = photos.getByRole('button', { name: 'De hele meterkast groot bekijken' });
   await expect(photos.locator('img')).toHaveCount(2);
   const widthOf = (image: HTMLImageElement) => image.decode().then(() => image.naturalWidth);
-  // Lying on its side as it was taken: the browser turns it.
+  // Stored sideways as it was taken; the browser turns it.
   expect(await first.locator('img').evaluate(widthOf)).toBe(600);
   await expectSound();
   await first.press('Enter');
@@ -54,7 +54,7 @@ test('I11 the contact panel shows what the customer answered and, when asked for
   expect((await saved).suggestedFilename()).toMatch(/^foto_[0-9a-f]{16}\.pdf$/);
 });
 
-test('I11 a photo that cannot be fetched says so beside the others, and can be asked for again', async ({
+test('I11 a photo that cannot be fetched says so beside the others, and can be requested again', async ({
   page,
   portal,
   desk,

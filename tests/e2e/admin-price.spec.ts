@@ -2,7 +2,7 @@ import { expect, test } from './admin-desk.ts';
 import { axeFindings } from './axe-findings.ts';
 import { choiceOf, saveOf } from './deal-edits.ts';
 
-test('J10 "Wat kost 8 modules?" is answered beside today’s price, and nothing is changed', async ({
+test('J10 "Wat kost 8 modules?" is answered beside the current price, and nothing is changed', async ({
   portal,
   page,
   desk,
@@ -20,7 +20,7 @@ test('J10 "Wat kost 8 modules?" is answered beside today’s price, and nothing 
   await expect(price).toHaveCount(0);
 });
 
-test('J10 "Discount?" says what the price becomes incl. btw, and that an approval goes; it can be taken back', async ({
+test('J10 "Discount?" says the new price incl. btw, and that an approval goes; it can be taken back', async ({
   portal,
   page,
   desk,
@@ -87,7 +87,7 @@ test('J10 the newest open deal is on the desk, and stays there when an outcome c
   await expect(page.getByRole('radio', { name: String(newerName) })).toBeChecked();
 });
 
-test('what is known to be refused says so before the press: "Akkoord" without an offer, closing what is signed', async ({
+test('the desk announces a certain refusal before the press: "Akkoord" without an offer, closing a signed deal', async ({
   page,
   desk,
 }) => {

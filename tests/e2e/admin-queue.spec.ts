@@ -9,19 +9,19 @@ const LEADS = 60;
 
 let portal: Portal;
 test.beforeAll(async () => {
-  // Nine people of the sandbox have an open deal as it is.
+  // Nine people of the sandbox have an open deal already.
   portal = await startPortal({}, undefined, { contacts: LEADS - 9 });
 });
 test.afterAll(() => portal.close());
 
-/** By the key that records it. */
+/** The outcome's key. */
 const OUTCOMES = [
   { key: 'Alt+1', result: 'Neemt niet op' },
   { key: 'Alt+5', result: 'Geen interesse' },
   { key: 'Alt+7', result: 'Niet meer bellen' },
 ] as const;
 
-/** What customers say meanwhile: it is seen by the colleague who gets them. */
+/** Customers' actions meanwhile: the colleague who gets them sees it. */
 const SAID: Readonly<Record<string, string>> = { karel: 'Past hij in de garage?', carla: 'Liever een kleinere' };
 
 interface Worked {
@@ -37,7 +37,7 @@ interface Trouble {
   sent?: (contactId: string) => string;
 }
 
-/** What goes wrong for one of the three, at the lead with this number of theirs. */
+/** The fault of one of the three, at their lead with this number. */
 const FAULTS: Readonly<Record<string, Trouble>> = {
   sanne: { atLead: 0, next: true },
   tom: { atLead: 2, path: (id) => `GET /crm/v8/Contacts/${id}$` },
@@ -54,7 +54,7 @@ async function colleague(browser: Browser, portal: Portal, name: string): Promis
   return page;
 }
 
-/** Asks for the next lead with the key; the contact that is open then, or null where nobody is left. */
+/** Requests the next lead with the key. Returns the contact that is open then, or null where none is left. */
 async function askNext(page: Page): Promise<string | null> {
   const before = page.url();
   await page.keyboard.press('Alt+n');
@@ -65,7 +65,7 @@ async function askNext(page: Page): Promise<string | null> {
   return /contacts\/(\d+)/.exec(page.url())?.[1] ?? null;
 }
 
-/** Works with the keyboard until nobody is left; what fails is told here and nowhere else, and is pressed again. */
+/** Works with the keyboard until no lead is left; a failure is shown here and nowhere else, and is pressed again. */
 async function work(portal: Portal, page: Page, who: string): Promise<Worked[]> {
   const problem = page.getByRole('alert');
   const fault = FAULTS[who];
@@ -120,7 +120,7 @@ async function elsewhere(portal: Portal): Promise<string[]> {
   return ['bram', 'gerrit', 'hanna'].map((name) => portal.as(name).contactId);
 }
 
-/** The figures of the stats, beside what they say by what the CRM holds. */
+/** The figures of the stats, beside those computed from the CRM. */
 async function figuresAgree(portal: Portal, names: Record<string, string>, owners: Record<string, string>) {
   const { figures } = (await staffOf(portal).get('/api/admin/stats/period?from=2000-01-01&to=2100-01-01')).body
     .result as { figures: PeriodFigures };
@@ -151,7 +151,7 @@ async function figuresAgree(portal: Portal, names: Record<string, string>, owner
   expect(signed).toBe(deals.filter(isSigned).length);
 }
 
-test('I7 a day of three colleagues by keyboard: each lead once, due callbacks first, nobody who signed, declined or was lost meanwhile, failures told to whom they happened, and figures that agree', async ({
+test('I7 a day of three colleagues by keyboard: each lead once, due callbacks first, no lead that was signed, declined or lost meanwhile, failures shown to the right colleague, and figures that agree', async ({
   browser,
 }) => {
   // Three browsers at once, each with nineteen calls.
@@ -173,7 +173,7 @@ test('I7 a day of three colleagues by keyboard: each lead once, due callbacks fi
     if (call.Outbound_Call_Status === 'Scheduled')
       await portal.salesOps('Calls', String(call.id), { Call_Start_Time: past });
   }
-  // Whom Tom had open for that is forgotten.
+  // Tom's open lead is forgotten.
   await portal.restart();
 
   const names = { sanne: 'Sanne de Wit', tom: 'Tom Verhoeven', yusuf: 'Yusuf Aydin' };
@@ -201,7 +201,7 @@ test('I7 a day of three colleagues by keyboard: each lead once, due callbacks fi
     expect(made).toMatchObject([{ Call_Result: result }]);
   }
   for (const page of pages) await page.context().close();
-  // The figures are read anew.
+  // The figures are read again.
   await portal.restart();
   await figuresAgree(portal, names, owners);
 });

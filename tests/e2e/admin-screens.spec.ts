@@ -13,7 +13,7 @@ test('E8, fault 29: staff see what does not add up', async ({ page, portal, desk
   await expect(page.getByText('Offerte aanpassen:')).toBeHidden();
 });
 
-/** Just below 5,000 leads: of more, the server searches. */
+/** Just below 5,000 leads: above that, the server searches. */
 const crowded = test.extend<object, { portal: Portal }>({
   portal: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from this pattern
@@ -44,7 +44,7 @@ crowded('G1 the longest list of the screen stays small in the page and finds at 
   expect(await cards.count()).toBeLessThan(40);
   // A card's details appear once scrolling has stopped.
   await expect(cards.last().locator('.lead-id')).toBeVisible();
-  // What one searches for is found from the top, wherever one was.
+  // Search results are shown from the top, wherever the list was.
   await page.getByLabel('Zoeken').fill('lead-0001');
   await expect(cards.first()).toHaveAttribute('aria-posinset', '1');
 });

@@ -4,7 +4,7 @@ import { expect, test } from './admin-desk.ts';
 
 const DIGEST = createHash('sha256').update('zon-en-zout-2026').digest('hex');
 
-test('/admin does not begin with the customer’s loader', async ({ page }) => {
+test('/admin does not start with the customer’s loader', async ({ page }) => {
   await hold(page, '**/assets/AdminArea-*.js');
   await page.goto('/admin', { waitUntil: 'commit' });
   await expect(page.locator('.spinner')).toBeVisible();
@@ -37,7 +37,7 @@ test('§2.8 the gate: a wrong password shows "Error", the right one logs in, "lo
   });
 });
 
-test('§4 choosing an owner is kept over a reload, logout empties the session in every tab', async ({
+test('§4 the chosen owner survives a reload, and logout empties the session in every tab', async ({
   page,
   desk,
   context,
@@ -58,7 +58,7 @@ test('§4 choosing an owner is kept over a reload, logout empties the session in
   expect(await second.evaluate(() => sessionStorage.getItem('admin-note:1'))).toBeNull();
 });
 
-test('B5 a 401 in the middle of work goes to the gate and back to the same lead, with all that was typed', async ({
+test('B5 a 401 in the middle of work goes to the gate and back to the same lead, with everything that was typed', async ({
   page,
   portal,
   desk,
@@ -95,7 +95,7 @@ test('B5 a 401 in the middle of work goes to the gate and back to the same lead,
   expect(await portal.related('Contacts', portal.as('bram').contactId, 'Calls', 'Call_Result')).toHaveLength(1);
 });
 
-test('I10 an idle logout says what became of the note, and that is so', async ({ page, desk }) => {
+test('I10 an idle logout says truthfully what happened to the note', async ({ page, desk }) => {
   await page.clock.install();
   await desk.open('bram');
   await page.getByPlaceholder('Notitie').fill('belt over een week');
@@ -120,7 +120,7 @@ test('B5 a device that logged in before gets in again while a stranger guesses a
   const guess = async () => (await portal.call('POST', '/api/admin/login', wrong)).status;
   await expect.poll(guess, { intervals: [0] }).toBe(429);
 
-  // The address waits for five seconds now: both press within them.
+  // The address has to wait five seconds now: both press within them.
   await Promise.all([stranger, page].map((each) => each.getByRole('button', { name: 'Login' }).click()));
   await expect(page.getByRole('heading', { name: 'Stats', level: 1 })).toBeVisible();
   await expect(stranger.getByRole('alert')).toBeVisible();
@@ -145,7 +145,7 @@ test('§2.7 the header has Stats, Leads and the owners; anything unknown shows t
   await expect(page).toHaveURL(/\/admin\/stats$/);
 });
 
-test('§2.9 stats: per date registered and contacts, kW for three stages, their age, and a reload', async ({
+test('§2.9 stats: registered and contacts per date, kW for three stages, their age, and a reload', async ({
   page,
   desk,
 }) => {

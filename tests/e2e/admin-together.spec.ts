@@ -1,14 +1,14 @@
 import { ownersOf, staffOf, subjectOf } from '../bff/staff.ts';
 import { expect, test } from './admin-desk.ts';
 
-test('I9 Tom closes the lead: Sanne’s panel says so, the number cannot be pressed, and her outcome is not taken; I7, I8 his callbacks are in her list, and fall due there', async ({
+test('I9 Tom closes the lead: Sanne’s panel says so, the number cannot be pressed, and her outcome is refused; I7, I8 his callbacks are in her list, and become due there', async ({
   portal,
   desk,
   page,
 }) => {
   await page.clock.install();
   await desk.open('bram');
-  // Whoever chooses a name gets panel and list anew: what Tom does comes after that.
+  // Choosing a name reloads panel and list: Tom acts after that.
   const forSanne = (path: RegExp) =>
     page.waitForResponse((answer) => path.test(answer.url()) && 'x-owner-id' in answer.request().headers());
   const read = Promise.all([/\/contacts\/\d+$/, /\/callcenter$/, /\/changes\?/].map(forSanne));
@@ -29,7 +29,7 @@ test('I9 Tom closes the lead: Sanne’s panel says so, the number cannot be pres
   await page.clock.runFor(21_000);
   await expect(page.getByRole('link', { name: /Karel Hendriks/ })).toHaveCount(0);
   await expect(hanna).toContainText('Bellen: wo 1 jul 2099 14:30');
-  // On an idle screen a callback falls due by itself, and nobody is asked.
+  // On an idle screen a callback becomes due by itself, without a request.
   const anna = page.getByRole('link', { name: /Anna/ });
   await expect(anna).toContainText('Later terugbellen');
   const asked: string[] = [];
@@ -44,7 +44,7 @@ test('I9 Tom closes the lead: Sanne’s panel says so, the number cannot be pres
   await expect(page.getByText(/Tom Verhoeven heeft .* "Geen interesse" vastgelegd\./)).toBeVisible();
 });
 
-test('I10 an outcome that fails after one went on is told with the name and a way back; so is one after a 401', async ({
+test('I10 an outcome that fails after staff moved on is shown with the name and a way back; so is one after a 401', async ({
   desk,
   page,
 }) => {
@@ -83,7 +83,7 @@ test('I10 an outcome that fails after one went on is told with the name and a wa
   await expect(page.getByPlaceholder('Notitie')).toHaveValue('belt over een week');
 });
 
-test('I10 what fails after one went on to the other deal, or away from the details, is told there and keeps what was typed', async ({
+test('I10 a failure after moving to another deal, or away from the details, is shown there and keeps what was typed', async ({
   page,
   desk,
 }) => {
@@ -118,7 +118,7 @@ test('I10 what fails after one went on to the other deal, or away from the detai
   ).toBeVisible();
 });
 
-test('J10 an open panel says within seconds what the customer did, and shows it', async ({ portal, desk, page }) => {
+test('J10 an open panel shows within seconds what the customer did', async ({ portal, desk, page }) => {
   const bram = portal.as('bram');
   await desk.open('bram');
   await bram.post(`/api/contacts/deals/${bram.dealIds[0]}/question`, { text: 'Past hij in de garage?' });
@@ -128,7 +128,7 @@ test('J10 an open panel says within seconds what the customer did, and shows it'
   await expect(page.getByText(/een vraag gesteld/)).toBeHidden();
 });
 
-test('I10 the wrong button is taken back; I8 a callback has a date; I11 joke gets a note, another number, and is found', async ({
+test('I10 a wrong button is taken back; I8 a callback has a date; I11 joke gets a note, another number, and is found', async ({
   portal,
   desk,
   page,
@@ -180,7 +180,7 @@ test('§2.7 a path that begins with callcenter is the call center; I10 nobody ac
   expect(await portal.related('Contacts', portal.as('bram').contactId, 'Calls', 'Call_Start_Time')).toEqual([]);
 });
 
-test('B7 a price changes only with a name: what asks nothing else asks for it, and so does a second try without one', async ({
+test('B7 a price changes only with a name: an edit without a question asks for it, and so does a second try', async ({
   page,
   portal,
   desk,

@@ -5,11 +5,7 @@ const UNKNOWN = /onbekende versie "3": deze offerte kan hier niet worden aangepa
 const FAILED = { status: 422, json: { error: 'field_invalid', message: 'request failed', requestId: 'r-1' } };
 const question = (page: Page) => page.getByRole('alertdialog');
 
-test('A4 of a version that is not known here every control of the quote is disabled, with the reason', async ({
-  page,
-  portal,
-  desk,
-}) => {
+test('A4 an unknown version disables every control of the quote, with the reason', async ({ page, portal, desk }) => {
   await portal.salesOps('Deals', portal.as('carla').dealIds[0] ?? '', { gaikan_deal_version: '3' });
   await desk.open('carla');
   const locked = page.getByRole('group', { name: UNKNOWN });
@@ -22,7 +18,7 @@ test('A4 of a version that is not known here every control of the quote is disab
   await desk.expectDone();
 });
 
-test('§3 "Omzetten naar modules" without a distance warns that 1 metre counts, and takes no quote away', async ({
+test('§3 "Omzetten naar modules" without a distance warns that 1 metre counts, and removes no quote', async ({
   page,
   portal,
   desk,
@@ -39,7 +35,7 @@ test('§3 "Omzetten naar modules" without a distance warns that 1 metre counts, 
   expect(JSON.parse(String(deal.survey1_calc)).output.products[0]).toMatchObject({ type: 'battery_module' });
 });
 
-test('E4 a discount of the whole sum warns that nobody can agree to it then; modules that sales ops changed are told', async ({
+test('E4 a discount of the whole sum warns that nobody can approve it then; modules that sales ops changed are reported', async ({
   page,
   portal,
   desk,
@@ -80,7 +76,7 @@ test.describe('in a browser in English', () => {
     });
   }
 
-  test('§9 what is no amount is refused in words, and "1,5" days are never 15; "3,5" metres are 4 and say so', async ({
+  test('§9 a text that is not an amount is refused with a reason, and "1,5" days are never 15; "3,5" metres are 4 and say so', async ({
     page,
     desk,
   }) => {
@@ -97,7 +93,7 @@ test.describe('in a browser in English', () => {
   });
 });
 
-test('I10 who one is has no raw id where the names did not load; after the login the page has the focus', async ({
+test('I10 one’s name is never a raw id where the names did not load; after the login the page has the focus', async ({
   page,
   desk,
 }) => {
@@ -112,10 +108,7 @@ test('I10 who one is has no raw id where the names did not load; after the login
   expect(await page.locator('.admin-header').textContent()).not.toMatch(/\d{8}/);
 });
 
-test('B7 nothing is read from the CRM for somebody without a name: "Uit Zoho lezen" asks who it is', async ({
-  page,
-  desk,
-}) => {
+test('B7 "Uit Zoho lezen" without a name reads nothing from the CRM and asks for the name', async ({ page, desk }) => {
   await desk.open('gerrit');
   await desk.press('Uit Zoho lezen');
   await expect(question(page).getByRole('combobox', { name: /Wie bent u/ })).toBeFocused();

@@ -9,7 +9,7 @@ async function boxOf(part: Locator) {
   return { ...box, right: box.x + box.width, bottom: box.y + box.height };
 }
 
-/** How far the page and its main part could be scrolled down. */
+/** The scroll heights of the page and its main part. */
 async function pageScroll(page: Page): Promise<number> {
   return page.evaluate(() =>
     [document.documentElement, ...document.querySelectorAll('main, .callcenter, .work')]
@@ -18,7 +18,7 @@ async function pageScroll(page: Page): Promise<number> {
   );
 }
 
-/** The controls that share a place on the screen with this part, other than its own. */
+/** Other controls that overlap this part on the screen. */
 async function controlsUnder(page: Page, part: string): Promise<(string | null)[]> {
   return page.locator(part).evaluate((element) => {
     const strip = element.getBoundingClientRect();
@@ -36,7 +36,7 @@ for (const [width, height] of [
   [1280, 800],
   [1440, 900],
 ] as const) {
-  test(`§2.10 at ${width} queue, person and deal stand side by side, each scrolls by itself, the page does not`, async ({
+  test(`§2.10 at ${width} queue, person and deal are side by side, each scrolls by itself, the page does not`, async ({
     page,
     desk,
     expectSound,
@@ -101,7 +101,7 @@ test('J10 at 1366 × 768 a call needs no scrolling: number, permission, last wor
   await expectSound();
 });
 
-test('J10 what was recorded is in the timeline of who stays with the deal, and what is older is folded', async ({
+test('J10 a colleague who stays with the deal sees the new outcome in the timeline, and older events are folded', async ({
   page,
   portal,
   desk,
@@ -128,7 +128,7 @@ test('J10 what was recorded is in the timeline of who stays with the deal, and w
   await expect(page.getByText('Eerste contact')).toBeVisible();
 });
 
-test('§2.10 at 768 the queue stays beside the open lead, and the deal comes below the person', async ({
+test('§2.10 at 768 the queue stays beside the open lead, and the deal is below the person', async ({
   page,
   desk,
   expectSound,
@@ -207,7 +207,7 @@ test('H1 light, dark or as the device: the choice is kept, and the customer’s 
   await openLink('bram');
   await expect(page.getByText('Uw offerte:')).toBeVisible();
   await expect(shown).not.toHaveAttribute('data-theme');
-  // A browser that darkens pages by itself leaves one alone that says so.
+  // A browser with automatic darkening leaves a page alone that declares its theme.
   await expect(shown).toHaveCSS('color-scheme', 'light only');
 });
 
@@ -230,7 +230,7 @@ for (const [where, device] of [
       expect(sizes.filter(({ size }) => size === most).map(({ part }) => part)).toContain('phone-link');
     });
 
-    test('§2.10 outcomes that end the contact are a group of their own, below the others; the others weigh the same, and the digits run as one reads', async ({
+    test('§2.10 outcomes that end the contact are a group of their own, below the others; the others look alike, and the digits follow the reading order', async ({
       page,
       desk,
     }) => {
@@ -252,7 +252,7 @@ for (const [where, device] of [
       }
     });
 
-    test('§2.10 the number of somebody who must not be called is not a link, with the reason above it', async ({
+    test('§2.10 the number of a contact who must not be called is not a link, with the reason above it', async ({
       page,
       portal,
       desk,
@@ -273,7 +273,7 @@ for (const [where, device] of [
       });
     });
 
-    test('§2.10 while a lead loads its number is there and does not move', async ({ page, desk }) => {
+    test('§2.10 while a lead loads its number is shown and does not move', async ({ page, desk }) => {
       await desk.enter('/admin/callcenter');
       const card = page.getByRole('link', { name: /Bram van 't Hof/ });
       await expect(card).toBeVisible();

@@ -44,7 +44,7 @@ test('§2.2–§2.5 from the personal link through the survey to a calculated qu
 
   await expect(page.getByText('Bedankt voor uw aanvraag')).toBeVisible();
   await expect(page).toHaveURL(/\/pages\/complete$/);
-  // The steps have numbers of their own, within the page.
+  // The steps have their own numbers, within the page.
   await expect(page.getByRole('heading', { name: 'Wat er nu gebeurt' }).locator('+ ol')).toHaveCSS(
     'list-style-type',
     'none',
@@ -64,7 +64,7 @@ test('§2.2–§2.5 from the personal link through the survey to a calculated qu
     Mailing_Street: "Van 't Hoffstraat 7",
   });
 
-  // The figures: one amount in survey1_calc, in Amount and on the screen.
+  // The same amount is in survey1_calc, in Amount and on the screen.
   const { finalInclVat } = JSON.parse(String(deal.survey1_calc)).priceCalc;
   expect(deal.Amount).toBe(finalInclVat);
   const shown = new Intl.NumberFormat('nl-NL', { style: 'currency', currency: 'EUR' }).format(finalInclVat);
@@ -81,7 +81,7 @@ test('§2.3 "Nee" saves at once and moves on', async ({ page, portal, openLink }
   expect(deal.survey_1_has_solar_panels).toBe(false);
 });
 
-test('C2 coming back resumes at the first unanswered step; back keeps what was filled in', async ({
+test('C2 a new visit resumes at the first unanswered step; back keeps what was filled in', async ({
   page,
   portal,
   openLink,
@@ -97,7 +97,7 @@ test('C2 coming back resumes at the first unanswered step; back keeps what was f
   await expect(page.getByRole('radio', { name: /^3 × 5,7/ })).toBeChecked();
 });
 
-test('C2 what was typed survives a reload, until it is saved', async ({ page, portal, openLink }) => {
+test('C2 typed text survives a reload, until it is saved', async ({ page, portal, openLink }) => {
   const anna = portal.as('anna');
   const path = `/api/contacts/deals/${anna.dealIds[0]}`;
   await anna.put(path, { props: { survey_1_has_solar_panels: false, gaikan_saltion_battery_modules: '2' } });
@@ -131,7 +131,7 @@ test('§8, fault 23: a step that cannot be saved stays open, says so, and loses 
   await expect(page).toHaveURL(/\/pages\/3$/);
 });
 
-test('modules: advice from the panels just given, chosen for nobody; who does not know can ask to be called', async ({
+test('modules: the panels just given lead to advice, which chooses nothing; an unsure customer can ask for a call', async ({
   page,
   portal,
   openLink,
@@ -144,7 +144,7 @@ test('modules: advice from the panels just given, chosen for nobody; who does no
   await expect(advice).toBeVisible();
   await expect(page.getByRole('group', { name: 'Aantal modules' })).toHaveAccessibleDescription(/^Ons advies bij 14/);
   await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
-  // The advice leads, its tag inside its card; the sizes below it are all on the screen of a phone at once.
+  // The advice comes first, its tag inside its card; the sizes below it all fit on the screen of a phone.
   await expect(page.getByRole('radio').first()).toHaveAccessibleName('2 × 5,7 11,4 kWh');
   const face = await page.locator('.card-wide .card-face').boundingBox();
   const tag = await page.locator('.card-advised').boundingBox();
@@ -161,7 +161,7 @@ test('modules: advice from the panels just given, chosen for nobody; who does no
   await page.getByRole('button', { name: 'Weet ik niet: bel mij' }).click();
   await expect(page.getByRole('dialog', { name: 'Afspraak om gebeld te worden' })).toBeVisible();
   await page.keyboard.press('Escape');
-  // More panels than there is a rule for, or none: no advice.
+  // More panels than the rules cover, or none: no advice.
   await anna.put(`/api/contacts/deals/${anna.dealIds[0]}`, { props: { survey1_number_of_panels: '43' } });
   await page.reload();
   await expect(page.getByRole('radio')).toHaveCount(17);
@@ -185,7 +185,7 @@ test('C4 "L" is a quote to measure, by telephone', async ({ page, portal, openLi
   expect(tasks).toHaveLength(1);
 });
 
-test('§5, C3 more than 100 panels is asked about once, and taken', async ({ page, portal, openLink }) => {
+test('§5, C3 more than 100 panels causes one question, and is accepted', async ({ page, portal, openLink }) => {
   await openLink('anna');
   await page.getByRole('button', { name: 'Ja', exact: true }).click();
   await page.getByLabel('Aantal zonnepanelen').fill('24x0');
@@ -210,13 +210,13 @@ test('§5, C3 more than 100 panels is asked about once, and taken', async ({ pag
   expect(deal.survey1_number_of_panels).toBe('230');
 });
 
-test('the chosen modules and a metre of cable say what they cost, and the drawing stays in view while one chooses', async ({
+test('the chosen modules and a metre of cable show their price, and the drawing stays in view during the choice', async ({
   page,
   portal,
   openLink,
   expectSound,
 }) => {
-  // A price list is held once somebody has opened a link.
+  // A price list is cached once somebody has opened a link.
   const opened = async () => (await portal.as('anna').get('/api/contacts/verify')).body as { contact: object };
   await expect.poll(async () => 'prices' in (await opened()).contact).toBe(true);
   await openLink('anna');

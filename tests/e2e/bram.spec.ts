@@ -69,7 +69,7 @@ test('§4, F2–F4 approve, sign and "Bedankt voor uw bestelling", with signatur
   await expect(page.getByText(/^Uw getekende exemplaar is gemaild naar b•••@/)).toBeVisible();
 });
 
-test('who signs sees what is ordered, for which address, paid when, whom to call, and the name as it will stand', async ({
+test('the signer sees what is ordered, for which address, paid when, whom to call, and the name as it will be recorded', async ({
   page,
   openLink,
   expectSound,
@@ -169,7 +169,7 @@ test('F2, fault 36: two tabs: one signature, and the second tab shows it', async
   expect(notes.filter(({ Note_Title }) => String(Note_Title).startsWith('Ondertekening'))).toHaveLength(1);
 });
 
-test('§8, fault 11: the CRM is away while signing: no "Bedankt", the name stays, and a second press signs once', async ({
+test('§8, fault 11: the CRM is down during signing: no "Bedankt", the name stays, and a second press signs once', async ({
   page,
   portal,
   openLink,
@@ -187,7 +187,7 @@ test('§8, fault 11: the CRM is away while signing: no "Bedankt", the name stays
   await expect(page.getByText('Bedankt voor uw bestelling')).toBeVisible();
 });
 
-test('§2.5 "Bel mij" opens the booking page on a click only, prefilled', async ({ page, openLink }) => {
+test('§2.5 "Bel mij" opens the booking page, prefilled, only on a click', async ({ page, openLink }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await openLink('bram');
@@ -203,7 +203,7 @@ test('§2.5 "Bel mij" opens the booking page on a click only, prefilled', async 
   expect(url.searchParams.get('location')).toMatch(/^(\+31|0)/);
 });
 
-test('F5 "Viewed" once the quote was on screen, not before', async ({ page, portal, openLink }) => {
+test('F5 "Viewed" is set once the quote was on screen, not before', async ({ page, portal, openLink }) => {
   const id = portal.as('bram').dealIds[0] ?? '';
   await portal.as('bram').get(`/api/contacts/deals/${id}`);
   expect((await portal.record('Deals', id)).Stage).toBe('Available For Customer');
@@ -212,7 +212,7 @@ test('F5 "Viewed" once the quote was on screen, not before', async ({ page, port
   await expect.poll(async () => (await portal.record('Deals', id)).Stage).toBe('Viewed');
 });
 
-test('E8, A4, fault 29: a quote that sales ops broke is not complete, and nothing can be approved', async ({
+test('E8, A4, fault 29: a quote that sales ops damaged is shown as not complete, and nothing can be approved', async ({
   page,
   portal,
   openLink,
@@ -223,7 +223,7 @@ test('E8, A4, fault 29: a quote that sales ops broke is not complete, and nothin
   await expect(page.getByRole('button', { name: /Akkoord/ })).toHaveCount(0);
 });
 
-test('J6 without a street or telephone the sign form leads to the contact step and back, and then it is signed', async ({
+test('J6 without a street or telephone the sign form leads to the contact step and back, and then the order is signed', async ({
   page,
   portal,
   openLink,

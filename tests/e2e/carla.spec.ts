@@ -8,7 +8,7 @@ for (const { button, choice, line } of [
   { button: /^Verder met financiering/, choice: 'met', line: /Betaling: met financiering, €\s129,00 per maand/ },
   { button: 'Verder zonder financiering', choice: 'zonder', line: /Betaling: zonder financiering/ },
 ]) {
-  test(`F6 she goes on ${choice} financing and signs: the choice is noted and part of the evidence`, async ({
+  test(`F6 she continues ${choice} financing and signs: the choice is noted and part of the evidence`, async ({
     page,
     portal,
     openLink,
@@ -71,7 +71,7 @@ test('A2 a question: typed text survives a reload and a dead connection, and is 
   expect(await portal.related('Deals', id, 'Tasks', 'Subject')).toHaveLength(1);
 });
 
-test('A2 "Ik wil deze offerte niet", with no reason asked for', async ({ page, portal, openLink }) => {
+test('A2 "Ik wil deze offerte niet" needs no reason', async ({ page, portal, openLink }) => {
   const id = portal.as('carla').dealIds[0] ?? '';
   await openLink('carla');
   const isLead = async () => (await staffOf(portal).leads()).some((lead) => lead.id === portal.as('carla').contactId);

@@ -1,11 +1,11 @@
 import type { BrowserContext, Page } from 'playwright/test';
 import { expect, test } from './portal-page.ts';
 
-// Leaving by reload, or a connection that is gone: nothing that was typed or chosen is lost.
+// After a reload or a lost connection nothing that was typed or chosen is lost.
 
 const next = (page: Page) => page.getByRole('button', { name: 'Volgende' });
 
-/** Without a connection the step says so and stays; with one again it goes on to the next. */
+/** Without a connection the step says so and stays; with one again it continues to the next. */
 async function survives(page: Page, context: BrowserContext, kept: () => Promise<void>) {
   const before = page.url();
   await page.reload();

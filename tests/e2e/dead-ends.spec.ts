@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from './portal-page.ts';
 
-// Places from which a customer could not go on: each of them now has a way.
+// Former dead ends for a customer: each of them now has a way out.
 
 const next = (page: Page) => page.getByRole('button', { name: 'Volgende' });
 const ALL_ANSWERED = {
@@ -10,7 +10,7 @@ const ALL_ANSWERED = {
   survey1_battery_box_distance_m: '8',
 };
 
-/** The device forgets the tab, as after a restart: what stays is local storage. */
+/** The device forgets the tab, as after a restart: only local storage stays. */
 async function newTab(page: Page) {
   await page.evaluate(() => sessionStorage.clear());
 }
@@ -35,7 +35,7 @@ test('I4 the contact step stays open in a new visit until name, address and phon
   await expect(page.getByRole('heading', { name: 'Uw contact gegevens' })).toHaveCount(0);
 });
 
-test('I4 in a new visit every answer can be changed, and one comes back to the quote', async ({
+test('I4 in a new visit every answer can be changed, and the customer returns to the quote', async ({
   page,
   context,
   portal,
@@ -45,7 +45,7 @@ test('I4 in a new visit every answer can be changed, and one comes back to the q
   await openLink('bram');
   const answers = page.getByRole('region', { name: 'Uw antwoorden' });
   await expect(answers.getByRole('link', { name: /^Wijzig/ })).toHaveCount(4);
-  // What was not loaded yet says what it waits for.
+  // A part that is still loading says what it waits for.
   await context.setOffline(true);
   await answers.getByRole('link', { name: 'Wijzig Plaats' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Er is geen verbinding.' })).toBeVisible();
@@ -66,7 +66,7 @@ test('I4 in a new visit every answer can be changed, and one comes back to the q
   await expect(page.getByRole('heading', { name: 'Uw offerte:' })).toBeVisible();
 });
 
-test('C2 on a new device a survey of /pages that is finished opens at its end', async ({ page, portal, openLink }) => {
+test('C2 on a new device a finished survey of /pages opens at its end', async ({ page, portal, openLink }) => {
   await portal.as('joke').post('/api/contacts/contactDetails', {
     properties: {
       survey_1_has_solar_panels: false,
@@ -79,7 +79,7 @@ test('C2 on a new device a survey of /pages that is finished opens at its end', 
   await expect(page.getByText('Bedankt voor uw aanvraag')).toBeVisible();
 });
 
-test('a deal address that is none does not exist, and there is a way on', async ({ page, portal, openLink }) => {
+test('a malformed deal address does not exist, and there is a way on', async ({ page, portal, openLink }) => {
   const { status, body } = await portal.as('bram').get('/api/contacts/deals/abc');
   expect([status, body.error]).toEqual([404, 'not_found']);
   await openLink('bram');
@@ -99,7 +99,7 @@ test('I6 a refused link leaves the good one on the device, and offers it', async
   await page.goto(`/?survey_hash=${hash.slice(0, -3)}`);
   await expect(page.getByText(/Deze link kennen wij niet/)).toBeVisible();
   expect(await stored()).toBe(hash);
-  // The tab does not slip into another person's pages by itself: it is asked for.
+  // The tab does not open another person's pages by itself: it asks first.
   await page.reload();
   await expect(page.getByText(/Deze link kennen wij niet/)).toBeVisible();
   await page.getByRole('button', { name: 'Verder met mijn eigen link' }).click();
@@ -126,7 +126,7 @@ test('I6 "Bent u niet …?" asks once before it wipes', async ({ page, portal, o
   expect(await page.evaluate(() => localStorage.getItem('survey_hash'))).toBeNull();
 });
 
-test('I3 a declined offer that sales ops hid, or that is incomplete, says no "alsnog akkoord" without a button', async ({
+test('I3 a declined offer that sales ops hid, or that is incomplete, mentions no "alsnog akkoord" without a button', async ({
   page,
   portal,
   openLink,

@@ -1,6 +1,6 @@
 import { expect, test } from './admin-desk.ts';
 
-// Decision A4: somebody put words where a figure and a tick belong.
+// Decision A4: somebody put words where a number and a tick belong.
 
 test.beforeEach(async ({ portal }) => {
   const { contactId, dealIds } = portal.as('bram');

@@ -7,21 +7,21 @@ import { DESKTOP, PHONE } from './devices.ts';
 import { layoutFaults, textCutOff } from './layout-faults.ts';
 import { sidewaysScroll } from './portal-page.ts';
 
-// Every screen and state of the gallery: reached on a phone, looked at there and on a desktop, and reflowed to half a
-// desktop (200 % zoom) and to the narrowest screen. States that follow each other are looked at on one page.
+// Every screen and state of the gallery: checked on a phone and on a desktop, and reflowed to half a desktop (200 %
+// zoom) and to the narrowest screen. States that follow each other are checked on one page.
 
 test.describe.configure({ mode: 'parallel' });
 
 const REFLOWED = [
   { width: 640, height: 400 },
   { width: 320, height: 640 },
-  // A phone with the screen magnified by a step.
+  // A phone with the screen magnified by one step.
   { width: 312, height: 640 },
 ];
-/** Of 16: letters that the phone's owner set larger. */
+/** Instead of 16: the phone's owner set larger letters. */
 const LARGER_LETTERS = [20, 24, 32];
 
-// Paper is no screen, and what is looked at in the dark is the same screen with the colours changed.
+// Paper is not a screen, and a dark screen is the same one with other colours.
 const screens = SCENES.filter((name) => !name.includes('-printed') && !name.endsWith('-dark'));
 
 for (const walk of walksOver(screens)) {
@@ -34,7 +34,7 @@ for (const walk of walksOver(screens)) {
     desk,
     expectSound,
   }) => {
-    // So long for each screen, not for all.
+    // The time for each screen, not for all.
     test.setTimeout(120_000 * names.length);
     for (const { name, play, isLookedAt } of walk) {
       await test.step(name, async () => {
@@ -54,7 +54,7 @@ async function lookAround(page: Page, name: string, expectSound: (rules?: readon
   await lookInTheDark(page, name, expectSound);
   await page.setViewportSize(DESKTOP.viewport);
   await settled(page);
-  // Rules of structure find the same where the same elements are shown.
+  // Rules about structure find the same where the same elements are shown.
   const isSame = (await visibleElements(page)) === onPhone;
   await expectSound(isSame ? LAYOUT_RULES : undefined);
   if (isCustomers) expect.soft(await layoutFaults(page), `${name} on a desktop`).toEqual([]);
@@ -77,7 +77,7 @@ async function lookAround(page: Page, name: string, expectSound: (rules?: readon
   await expect.soft(page).toHaveTitle(/\S – \S/);
 }
 
-/** What is shown in the dark somewhere in the gallery: nothing but colours differs, so by the rules that look at them. */
+/** Screens that the gallery shows in the dark: only colours differ, so only rules about colours run. */
 async function lookInTheDark(page: Page, name: string, expectSound: (rules: readonly string[]) => Promise<void>) {
   if (!SCENES.includes(`${name}-dark`)) return;
   await wear(page, 'dark');
@@ -85,7 +85,7 @@ async function lookInTheDark(page: Page, name: string, expectSound: (rules: read
   await wear(page, 'light');
 }
 
-/** The device's owner turns its light off or on. */
+/** The device's owner switches between light and dark. */
 async function wear(page: Page, theme: 'light' | 'dark') {
   await page.emulateMedia({ colorScheme: theme });
   await expect(page.locator('html')).toHaveAttribute('data-theme', theme);

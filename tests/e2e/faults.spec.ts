@@ -2,15 +2,15 @@ import { type Portal, startPortal } from '../bff/portal.ts';
 import { leftWith } from '../bff/staff.ts';
 import { expect, test } from './admin-desk.ts';
 
-// Reliability §2.2: what people see, for the rows where the screen differs. The other rows: tests/bff/faults. Faults between
-// browser and server, and the rows 12, 25, 29, 34, 36 and 37: `grep -rn 'fault [0-9]' tests/e2e`.
+// Reliability §2.2: what people see, for the rows where the screen differs. The other rows: tests/bff/faults. Faults
+// between browser and server, and the rows 12, 25, 29, 34, 36 and 37: `grep -rn 'fault [0-9]' tests/e2e`.
 
 test.afterEach(({ portal }) => portal.restart());
 
 const fault = (portal: Portal, body: object) => portal.sandbox('POST', '/sandbox/faults', body);
 const calm = (portal: Portal) => portal.sandbox('DELETE', '/sandbox/faults');
 
-/** What a save meets, and what the customer reads about it. */
+/** The fault of a save, and the customer's text about it. */
 const SAVES: [string, object, string][] = [
   [
     'fault 03: nobody knows whether it was saved',
@@ -88,7 +88,7 @@ test('A4, fault 27: staff see an unknown picklist value as it is', async ({ page
   await expect(page.getByText('10+', { exact: true })).toBeVisible();
 });
 
-test('F2, fault 35: the server is restarted between typing and pressing: signed, once', async ({
+test('F2, fault 35: the server restarts between typing and pressing: signed, once', async ({
   page,
   portal,
   openLink,
@@ -112,7 +112,7 @@ test('G4, fault 02: a list that cannot be refreshed stays, with its age and a re
   await page.route('**/api/admin/callcenter', (route) =>
     route.fulfill({ ...away, headers: { 'retry-after': '60', 'content-type': 'application/json' } }),
   );
-  // What is done to a lead renews the list.
+  // An action on a lead refreshes the list.
   await desk.press('Neemt niet op');
   await desk.confirm('Neemt niet op?');
   await desk.expectDone();
@@ -147,10 +147,12 @@ test('G4, fault 03: an unknown outcome: not "done", the note stays, and a repeat
   expect(notes.filter(({ Note_Content }) => String(Note_Content).includes('belt morgen zelf'))).toHaveLength(1);
 });
 
-test('§2.2, fault 20: the credits of the day are gone: "Error" at once, not after a long loader', async ({ page }) => {
+test('§2.2, fault 20: the credits of the day are used up: "Error" at once, not after a long loader', async ({
+  page,
+}) => {
   const portal = await startPortal({}, undefined, { credits: 1 });
   const bram = portal.as('bram');
-  // The only one goes here, if it was not gone yet.
+  // The only credit is used up here, if it was not before.
   await bram.get('/api/contacts/verify');
   await page.goto(`${portal.url}/?survey_hash=${bram.hash}`);
   await expect(page.getByText('Error', { exact: true })).toBeVisible();

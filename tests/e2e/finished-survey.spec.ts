@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { staffOf } from '../bff/staff.ts';
 import { expect, test } from './portal-page.ts';
 
-// Decision J8: what the end of the survey of /pages says is what happens.
+// Decision J8: the text at the end of the survey of /pages is what happens.
 
 const next = (page: Page) => page.getByRole('button', { name: 'Volgende' });
 const ANSWERS = {
@@ -41,7 +41,7 @@ test('J8 the end of the survey tells the owner, once, also after a reload and on
   expect(await tasks()).toHaveLength(1);
 });
 
-test('J8 nothing is thanked for before the CRM has it; a failure says so, and once more helps', async ({
+test('J8 the page thanks only once the CRM has it; a failure says so, and a second try helps', async ({
   page,
   portal,
   openLink,
@@ -58,7 +58,7 @@ test('J8 nothing is thanked for before the CRM has it; a failure says so, and on
   await expect(page.getByRole('heading', { name: 'Bedankt voor uw aanvraag' })).toBeVisible();
 });
 
-test('B3 without an address nothing is promised by mail, and one that is given goes to the owner alone', async ({
+test('B3 without an address nothing is promised by mail, and a given one goes to the owner alone', async ({
   page,
   portal,
   openLink,
@@ -76,7 +76,7 @@ test('B3 without an address nothing is promised by mail, and one that is given g
   await next(page).click();
   await expect(page.getByText('Vul uw hele e-mailadres in, bijvoorbeeld naam@voorbeeld.nl.')).toBeVisible();
   await expect(email).toBeFocused();
-  // As it is pasted: what cannot be seen around it is left off.
+  // A pasted address: invisible characters around it are removed.
   const pasted = '\u200bjoke@example.nl\u202c';
   await email.fill(pasted);
   await page.reload();
@@ -187,7 +187,7 @@ for (const [name, first, then] of [
     await press('Nee').click();
     await page.reload();
     await expect(press('Nee')).toHaveAttribute('aria-pressed', 'true');
-    // The repeated press is held as well: one that the last reload cut off would be stored without leading on.
+    // The repeated press is delayed as well: if the last reload cut it off, it would be stored without moving on.
     await expect.poll(() => held).toBe(4);
     arrives = true;
     await page.reload();

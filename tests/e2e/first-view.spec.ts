@@ -3,9 +3,9 @@ import { hold, letGo } from '../gallery/scene.ts';
 import { moved } from './layout-faults.ts';
 import { expect, impatient, test } from './portal-page.ts';
 
-// A personal link as the server draws it, and how the browser takes it over.
+// A personal link as the server renders it, and how the browser takes over.
 
-/** What the browser complains about: also how React says that its drawing is another than the server's. */
+/** The browser's complaints; React also reports here when its render differs from the server's. */
 function complaints(page: Page): string[] {
   const found: string[] = [];
   page.on('pageerror', (error) => found.push(error.message));
@@ -15,7 +15,7 @@ function complaints(page: Page): string[] {
   return found;
 }
 
-/** The calls that a page makes for what it should have been given. */
+/** The calls of a page for data that it should have been given. */
 function readsOf(page: Page): string[] {
   const reads: string[] = [];
   page.on('request', (request) => {
@@ -103,7 +103,7 @@ test('B1 the hash leaves the address bar; after a reload or "back" the visitor i
   await expect(page).toHaveURL(`${portal.url}/deals/${dealId}/`);
 });
 
-test('C2 what the device keeps wins over what the server drew', async ({ page, openLink }) => {
+test('C2 what the device keeps wins over what the server rendered', async ({ page, openLink }) => {
   const said = complaints(page);
   await openLink('anna');
   const saved = page.waitForResponse((response) => response.request().method() === 'PUT');
@@ -136,7 +136,7 @@ impatient(
     const said = complaints(page);
     await portal.sandbox('POST', '/sandbox/faults', { match: '/coql', kind: 'latency', ms: 3_200, times: 1 });
     const calls = await portal.crmCallsOf(async () => {
-      // Looked for while the page is still loading: the loader goes when the CRM answers.
+      // Checked while the page is still loading: the loader goes when the CRM answers.
       const opening = openLink('bram');
       await expect(page.getByText('Uw gegevens worden geladen')).toBeVisible();
       await opening;
@@ -154,7 +154,7 @@ for (const [name, path, part] of [
   ['hanna', '/', 'UnsoldQuote'],
   ['eva', '/', 'OrderPage'],
 ] as const) {
-  test(`after a reload nothing that is seen moves, however late a part of the page comes: ${part}`, async ({
+  test(`after a reload nothing visible moves, however late a part of the page arrives: ${part}`, async ({
     page,
     openLink,
   }) => {
@@ -163,7 +163,7 @@ for (const [name, path, part] of [
     const later = `**/assets/${part}-*.js`;
     await hold(page, later);
     const asked = page.waitForRequest(later);
-    // The link stands in the address no more: the server draws nothing.
+    // The link is no longer in the address: the server renders nothing.
     await page.reload();
     await asked;
     await expect(page.locator('.page')).toBeVisible();

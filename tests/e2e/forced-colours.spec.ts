@@ -1,11 +1,11 @@
 import type { Locator } from 'playwright/test';
 import { expect, test } from './admin-desk.ts';
 
-// Colours of the reader's own ("high contrast"): every fill is gone, so what a fill said has to be said by a line.
+// The reader's own colours ("high contrast"): fills are gone, so lines have to say what fills said.
 
 test.beforeEach(({ page }) => page.emulateMedia({ forcedColors: 'active' }));
 
-/** The lines around something, as wide as they are drawn. */
+/** The lines around an element, with their widths. */
 function lines(target: Locator) {
   return target.first().evaluate((element) => {
     const { borderTopWidth, borderBottomWidth, borderLeftWidth, borderStyle } = getComputedStyle(element);
@@ -13,7 +13,7 @@ function lines(target: Locator) {
   });
 }
 
-/** Drawn with heavier lines than another of its kind. */
+/** Has heavier lines than another of its kind. */
 async function expectMarked(marked: Locator, other: Locator) {
   expect(Math.max(...(await lines(marked)))).toBeGreaterThan(Math.max(...(await lines(other))) + 1);
 }

@@ -1,19 +1,19 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from './portal-page.ts';
 
-// What is typed is taken as it is meant; what is wrong is said where it is, in Dutch, and for as long as it is wrong.
+// Input is read as it is meant; a fault is shown in its place, in Dutch, and as long as it exists.
 
 const next = (page: Page) => page.getByRole('button', { name: 'Volgende' });
 const metres = (page: Page) => page.getByRole('textbox', { name: /meter/ });
 
-test('I5 a distance is rounded up and says so, is never its digits alone, and has a limit that is named first', async ({
+test('I5 a distance is rounded up and says so, is never only its digits, and has a limit that is announced first', async ({
   page,
   portal,
   openLink,
 }) => {
   await openLink('joke', '/pages/survey1_battery_box_distance_m');
   await expect(page.getByText('Van 1 tot en met 999.')).toBeVisible();
-  // The preset is selected: what is typed replaces it.
+  // The preset is selected, so typing replaces it.
   await metres(page).click();
   await page.keyboard.type('8');
   await expect(metres(page)).toHaveValue('8');
@@ -38,7 +38,7 @@ test('I5 a distance is rounded up and says so, is never its digits alone, and ha
 
 test('a blocked button moves to what is missing', async ({ page, openLink }) => {
   await openLink('joke', '/pages/battery');
-  // Forced: the browser's driver does not press what is called disabled, a person does.
+  // Forced: the browser's driver does not press a disabled control, a person does.
   await next(page).click({ force: true });
   await expect(page.getByLabel('Formaat van de batterij')).toBeFocused();
   await openLink('bram');
@@ -47,7 +47,10 @@ test('a blocked button moves to what is missing', async ({ page, openLink }) => 
   await expect(page.getByLabel('Uw naam')).toBeFocused();
 });
 
-test('§8 an error leads in Dutch, names and links the field, and goes with its cause', async ({ page, openLink }) => {
+test('§8 an error is first and in Dutch, names and links the field, and goes with its cause', async ({
+  page,
+  openLink,
+}) => {
   await openLink('joke', '/pages/Survey_basics');
   await page.route('**/api/contacts/contactDetails', (route) =>
     route.fulfill({
@@ -74,7 +77,7 @@ test('§8 an error leads in Dutch, names and links the field, and goes with its 
   await expect(page.getByLabel('Plaatsnaam')).not.toHaveAttribute('aria-invalid', 'true');
 });
 
-test('C3 the question about many panels comes instead of an old error, not under it', async ({
+test('C3 the question about many panels replaces an old error, and is not under it', async ({
   page,
   context,
   openLink,
@@ -83,7 +86,7 @@ test('C3 the question about many panels comes instead of an old error, not under
   await page.getByRole('button', { name: 'Ja', exact: true }).click();
   await page.getByLabel('Aantal zonnepanelen').fill('25');
   await page.getByLabel('Hoe oud zijn de panelen?').selectOption('5+');
-  // An error that no other answer takes away.
+  // An error that no other answer removes.
   await context.setOffline(true);
   await next(page).click();
   await expect(page.getByRole('alert')).toBeVisible();
@@ -111,7 +114,11 @@ test('§5 the e-mail form says in Dutch what is wrong, under its field', async (
   await expect(page.getByText(/Als dit adres bij ons bekend is/)).toBeVisible();
 });
 
-test('details that look wrong are asked about once at "Volgende", and taken', async ({ page, portal, openLink }) => {
+test('details that look wrong cause one question at "Volgende", and are accepted', async ({
+  page,
+  portal,
+  openLink,
+}) => {
   await openLink('joke', '/pages/Survey_basics');
   await page.getByLabel('Postcode').fill('12');
   await page.getByLabel('Telefoonnummer').fill('0612');
@@ -135,11 +142,7 @@ test('details that look wrong are asked about once at "Volgende", and taken', as
   });
 });
 
-test('postcode and house number offer street and city, and what was typed stays', async ({
-  page,
-  portal,
-  openLink,
-}) => {
+test('postcode and house number suggest street and city, and typed text stays', async ({ page, portal, openLink }) => {
   await openLink('joke', '/pages/Survey_basics');
   const street = page.getByLabel('Straatnaam + huisnummer');
   const zip = page.getByLabel('Postcode');
@@ -155,7 +158,7 @@ test('postcode and house number offer street and city, and what was typed stays'
   await expect(street).toHaveValue('Kastanjelaan 14 a');
   await expect(zip).toHaveValue('6711ab');
   await expect(city).toHaveValue('Ede');
-  // Another city was typed: only the street is offered, and nothing at all once both are there.
+  // Another city was typed: only the street is suggested, and nothing at all once both are filled in.
   await city.fill('Ede-Zuid');
   await street.fill('16');
   await zip.focus();
@@ -170,7 +173,7 @@ test('postcode and house number offer street and city, and what was typed stays'
   expect(saved).toMatchObject({ Mailing_Street: 'Kastanjelaantje 16', Mailing_City: 'Ede-Zuid' });
 });
 
-test('a look-up of addresses that fails is not told, and the step is saved as it is', async ({ page, openLink }) => {
+test('a failing address look-up is not shown, and the step is saved as it is', async ({ page, openLink }) => {
   await page.route('**/api/contacts/address', (route) => route.fulfill({ status: 503, json: {} }));
   await openLink('anna');
   await page.goto('/pages/Survey_basics');
@@ -184,7 +187,7 @@ test('a look-up of addresses that fails is not told, and the step is saved as it
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('"Ja" brings what it opens into view and gives it the focus', async ({ page, openLink }) => {
+test('"Ja" scrolls what it opens into view and gives it the focus', async ({ page, openLink }) => {
   await page.setViewportSize({ width: 320, height: 480 });
   await openLink('anna');
   await page.getByRole('button', { name: 'Ja', exact: true }).click();
@@ -192,10 +195,7 @@ test('"Ja" brings what it opens into view and gives it the focus', async ({ page
   await expect(page.getByLabel('Aantal zonnepanelen')).toBeInViewport();
 });
 
-test('the two buttons of a message stand apart, and a low screen keeps no header over it', async ({
-  page,
-  openLink,
-}) => {
+test('the two buttons of a message are apart, and on a low screen no header covers it', async ({ page, openLink }) => {
   await openLink('carla');
   await page.getByRole('button', { name: 'Ik wil deze offerte niet' }).click();
   const send = await page.getByRole('button', { name: 'Afwijzing versturen' }).boundingBox();

@@ -25,7 +25,7 @@ test('§2.2 no hash: the email form, one neutral sentence in its place, and once
   await expect(answer).toHaveCount(0);
 });
 
-test('§2.2 an unknown link: the cause first and the mail form; "Error" and "request failed" small', async ({
+test('§2.2 an unknown link: first the cause and the mail form; "Error" and "request failed" small', async ({
   page,
 }) => {
   await page.goto('/?survey_hash=sandbox-nobody-0000000000000000');
@@ -99,7 +99,7 @@ test('B6 preview: "Voorbeeld", and nothing can be written', async ({ page, porta
   expect((await portal.record('Deals', dealIds[0] ?? '')).survey1_approve_clicked).not.toBe(true);
 });
 
-test('a page that breaks still has the logo, a way to load it again, and somebody to call', async ({
+test('a page that breaks still has the logo, a way to load it again, and a number to call', async ({
   page,
   openLink,
 }) => {

@@ -6,7 +6,7 @@ import { expect, test } from './portal-page.ts';
 const next = (page: Page) => page.getByRole('button', { name: 'Volgende' });
 const size = (page: Page) => page.getByLabel('Formaat van de batterij');
 
-/** The photos are asked about once; without any one goes on. */
+/** The question about photos comes once; without any the survey continues. */
 async function skipPhotos(page: Page) {
   await next(page).click();
   await page.getByRole('button', { name: 'Verder zonder de rest' }).click();
@@ -133,12 +133,12 @@ test('§2.3, C2 "Nee" moves on at once; back keeps it, a new visit resumes', asy
   await expect(page).toHaveURL(/\/pages\/battery$/);
   await openLink('joke', '/pages/onbekend');
   await expect(page).toHaveURL(/\/pages\/battery$/);
-  // The end is for who has answered.
+  // The end is only for customers who have answered.
   await openLink('joke', '/pages/complete');
   await expect(page).toHaveURL(/\/pages\/battery$/);
 });
 
-test('I12 the contact step asks, unticked, whether we may call; what was given is shown, and can be taken back', async ({
+test('I12 the contact step asks, unticked, whether we may call; a permission is shown, and can be taken back', async ({
   page,
   portal,
   openLink,
@@ -202,7 +202,7 @@ test('§2.3 a contact with deals can use the survey of /pages too', async ({ pag
   expect((await portal.record('Contacts', portal.as('anna').contactId)).survey1_preferred_battery_size).toBe('11');
 });
 
-/** Every step with something to type or choose: how to give an answer, and how to see that it is still there. */
+/** Every step with something to type or choose: how to answer it, and how to see that the answer is still there. */
 const STEPS: { step: string; give: (page: Page) => Promise<unknown>; kept: (page: Page) => Promise<void> }[] = [
   {
     step: 'solar_panels',

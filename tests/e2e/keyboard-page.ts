@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright/test';
 import { test as base, expect } from './admin-desk.ts';
 
-/** Somebody who has no more than a keyboard. */
+/** A person who only has a keyboard. */
 export interface Keyboard {
   /** Presses Tab until this has the focus. */
   tabTo: (target: Locator) => Promise<void>;
@@ -9,11 +9,11 @@ export interface Keyboard {
   press: (target: Locator) => Promise<void>;
   /** Tab to a field, then type over what is in it. */
   type: (target: Locator, text: string) => Promise<void>;
-  /** The heading of a new screen or step is where reading goes on. */
+  /** Reading continues at the heading of a new screen or step. */
   expectHeading: (name: string | RegExp) => Promise<void>;
 }
 
-/** Whatever a finger, a pen or a mouse does in the page fails the test; so does a press that the test makes itself. */
+/** Any use of a finger, pen or mouse in the page fails the test; so does a press by the test itself. */
 export const test = base.extend<{ keyboard: Keyboard }>({
   keyboard: async ({ page }, use) => {
     const pointed: string[] = [];
@@ -23,7 +23,7 @@ export const test = base.extend<{ keyboard: Keyboard }>({
       for (const type of ['pointerdown', 'pointermove', 'mousedown', 'mousemove', 'touchstart', 'wheel']) {
         addEventListener(type, (event) => event.isTrusted && pointed(type), { capture: true });
       }
-      // A key's click has no clicks to count; a script's is not trusted.
+      // A click by a key has a click count of 0; a click by a script is not trusted.
       const told = (event: MouseEvent) => {
         if (!event.isTrusted || event.detail > 0) pointed(`click on ${(event.target as Element).textContent}`);
       };

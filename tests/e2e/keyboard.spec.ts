@@ -23,7 +23,7 @@ test('H1 anna: the survey and the calculated quote by keyboard alone, each step 
   await keyboard.press(next(page));
 
   await keyboard.expectHeading('Hoeveel opslag wilt u?');
-  // What is advised comes first, then the others in their order.
+  // The advised size comes first, then the others in order.
   await keyboard.tabTo(page.getByRole('radio', { name: /^2 × 5,7/ }));
   await page.keyboard.press('Space');
   for (const _ of ['1', '3', '4', '5', '6']) await page.keyboard.press('ArrowRight');
@@ -50,7 +50,7 @@ test('H1 anna: the survey and the calculated quote by keyboard alone, each step 
   });
 });
 
-test('H1 bram: asks, approves and signs by keyboard alone; what closes returns the focus', async ({
+test('H1 bram: asks, approves and signs by keyboard alone; a closed dialog returns the focus', async ({
   page,
   portal,
   openLink,
@@ -112,7 +112,7 @@ test('H1 joke: the six steps with their photos by keyboard alone, each step from
     ['De plek voor de batterij', 'olive'],
   ] as const) {
     const photo = await phonePhoto(page, colour, 400, 300);
-    // Before the way to the button: a dialog is only caught once the browser knows that somebody waits for it.
+    // Set before moving to the button: a dialog is only caught once the browser knows that somebody waits for it.
     const choosing = page.waitForEvent('filechooser');
     await keyboard.tabTo(page.getByLabel(slot));
     await page.keyboard.press('Enter');
@@ -134,11 +134,15 @@ test('H1 joke: the six steps with their photos by keyboard alone, each step from
   });
 });
 
-test('H1 a call, from the gate over the list to its outcome, by keyboard alone', async ({ page, portal, keyboard }) => {
+test('H1 a call, from the gate through the list to its outcome, by keyboard alone', async ({
+  page,
+  portal,
+  keyboard,
+}) => {
   await page.goto('/admin/callcenter');
   await keyboard.type(page.getByLabel('Wachtwoord'), 'zon-en-zout-2026');
   await page.keyboard.press('Enter');
-  // Nothing is recorded of a call before it is known who makes it.
+  // A call is only recorded once its colleague is known.
   await keyboard.tabTo(page.getByRole('combobox', { name: 'Gebruiker', exact: true }));
   await page.keyboard.type('Sanne');
   await keyboard.press(page.getByRole('link', { name: /Bram van 't Hof/ }));
@@ -175,7 +179,7 @@ test('H1 an hour at the desk by keyboard alone: nine leads handed out, notes, a 
   portal,
   keyboard,
 }) => {
-  // Nobody without a number is handed out.
+  // Leads without a number are not handed out.
   await portal.salesOps('Contacts', portal.as('anna').contactId, { Phone: '06-00000101' });
   await portal.restart();
   const desk = page.getByRole('status').filter({ hasText: /^done/ });
@@ -203,7 +207,7 @@ test('H1 an hour at the desk by keyboard alone: nine leads handed out, notes, a 
     await expect(note).toBeFocused();
     await page.keyboard.type(`gesprek ${lead}`);
     if (lead === 2) {
-      // Of a date field each part is a place of its own; day and month are the same here, whichever comes first.
+      // Each part of a date field is a tab stop; day and month are the same here, in either order.
       await keyboard.tabTo(page.getByLabel('Of op:'));
       await page.keyboard.type('07072099');
       await page.keyboard.type('1430');
@@ -215,7 +219,7 @@ test('H1 an hour at the desk by keyboard alone: nine leads handed out, notes, a 
       await expect(question.getByRole('button', { name: 'Ja' })).toBeFocused();
       await page.keyboard.press('Enter');
       await expect(button(page, 'Ongedaan maken')).toBeHidden();
-      // The outcome is still to come.
+      // The outcome is still missing.
       await expect(button(page, 'Verder met deze deal')).toBeFocused();
       await keyboard.tabTo(button(page, 'Volgende lead').last());
     } else {
@@ -228,7 +232,7 @@ test('H1 an hour at the desk by keyboard alone: nine leads handed out, notes, a 
   }
   expect(new Set(seen).size).toBe(9);
 
-  // Somebody calls back who is not in the list.
+  // A person who is not in the list calls back.
   await page.keyboard.press('Alt+z');
   await expect(page.getByLabel('Zoeken')).toBeFocused();
   await page.keyboard.type('joke@example');

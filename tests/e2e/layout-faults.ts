@@ -62,7 +62,7 @@ export async function layoutFaults(page: Page): Promise<string[]> {
   });
 }
 
-/** Text of which a part lies beside the screen, left or right, where no scrolling brings it back. */
+/** Text that is partly outside the screen, left or right, where no scrolling reaches it. */
 export async function textCutOff(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -89,7 +89,7 @@ export async function textCutOff(page: Page): Promise<string[]> {
   });
 }
 
-/** How much moved by itself since the page began to load: https://web.dev/articles/cls */
+/** The layout shift since the page began to load: https://web.dev/articles/cls */
 export const moved = (page: Page): Promise<number> =>
   page.evaluate(
     () =>
@@ -99,7 +99,7 @@ export const moved = (page: Page): Promise<number> =>
           for (const shift of list.getEntries()) sum += (shift as PerformanceEntry & { value: number }).value;
         });
         observer.observe({ type: 'layout-shift', buffered: true });
-        // What is buffered is told before the next frame but one.
+        // Buffered entries are reported before the next frame but one.
         requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum))));
       }),
   );

@@ -2,7 +2,7 @@ import { expect, test } from './admin-desk.ts';
 
 const MODULES = 'gaikan_saltion_battery_modules';
 
-test('J2 a customer asks for another number of modules of an offer with a discount; a colleague calculates it so', async ({
+test('J2 a customer asks for another number of modules in an offer with a discount; a colleague calculates it', async ({
   page,
   portal,
   openLink,
@@ -51,7 +51,7 @@ test('J1 an offer that sales ops changed is closed on the page, and "Opnieuw ber
   await expect(page.getByRole('button', { name: 'Akkoord … Verder' })).toBeVisible();
 });
 
-test('J2 prices that rose before the customer changed an answer are told with the new quote, and after a reload', async ({
+test('J2 prices that rose before the customer changed an answer are shown with the new quote, and after a reload', async ({
   page,
   portal,
   openLink,

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { gpsExif } from '../bff/photos/picture-files.ts';
 
-/** A real JPEG as a phone makes it: lying on its side, with the place in its EXIF. */
+/** A real JPEG as a phone makes it: sideways, with its location in EXIF. */
 export async function phonePhoto(page: Page, colour: string, width = 4000, height = 3000) {
   const base64 = await page.evaluate(
     async ([fill, w, h]) => {

@@ -4,8 +4,8 @@ import { phonePhoto } from './phone-photo.ts';
 import { input, kept, openPhotos, SAFE, status } from './photo-step.ts';
 import { expect, test } from './portal-page.ts';
 
-test.describe('the three cards lead', () => {
-  test('each shows the photo taken; what is not sent yet can be taken away or again, what is stored stays', async ({
+test.describe('the three cards come first', () => {
+  test('each shows its photo; an unsent one can be removed or retaken, a stored one stays', async ({
     page,
     portal,
     context,
@@ -34,7 +34,7 @@ test.describe('the three cards lead', () => {
     expect(await photoDesk(() => portal).names('joke')).toHaveLength(1);
   });
 
-  test('a photo taken again while the first is being sent replaces it when that fails; what was sent along arrives', async ({
+  test('a photo retaken while the first is being sent replaces it when that fails; photos sent along arrive', async ({
     page,
     portal,
     context,
@@ -44,7 +44,7 @@ test.describe('the three cards lead', () => {
     const [red, blue, green] = await Promise.all(
       ['red', 'blue', 'green'].map((colour) => phonePhoto(page, colour, 300, 200)),
     );
-    // What an earlier visit left goes out in one request.
+    // Photos of an earlier visit go out in one request.
     await context.setOffline(true);
     await input(page).setInputFiles(red ?? []);
     await input(page, 2).setInputFiles(blue ?? []);
@@ -72,7 +72,7 @@ test.describe('the three cards lead', () => {
     await expect.poll(() => kept(page)).toBe(0);
   });
 
-  test('a photo taken again while the first is being sent leaves no first one behind, also when that arrives', async ({
+  test('a photo retaken while the first is being sent leaves no first one behind, also when that arrives', async ({
     page,
     portal,
     openLink,
@@ -103,7 +103,7 @@ test.describe('the three cards lead', () => {
     await expect(status(page, '1 van 3 ontvangen')).toBeVisible();
   });
 
-  test('a photo is replaced by one that can be sent: a file that is refused takes nothing away', async ({
+  test('a photo is replaced only by one that can be sent: a refused file removes nothing', async ({
     page,
     context,
     openLink,
@@ -137,7 +137,7 @@ test.describe('the three cards lead', () => {
     expect(await photoDesk(() => portal).names('joke')).toHaveLength(1);
   });
 
-  test('nothing of the widget comes over the header, and the message about a file goes with the next one', async ({
+  test('the widget never covers the header, and the message about a file goes with the next one', async ({
     page,
     openLink,
   }) => {

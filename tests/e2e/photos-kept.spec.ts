@@ -67,7 +67,7 @@ test.describe('photos are never lost', () => {
     expect(await photoDesk(() => portal).names('joke')).toHaveLength(1);
   });
 
-  test('"Bent u dit niet?" takes waiting photos from the device', async ({ page, context, openLink }) => {
+  test('"Bent u dit niet?" removes waiting photos from the device', async ({ page, context, openLink }) => {
     await openPhotos(page, openLink);
     const picture = await phonePhoto(page, 'red', 300, 200);
     await context.setOffline(true);

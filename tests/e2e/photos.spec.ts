@@ -60,7 +60,7 @@ test.describe('§2.3 Foto’s van de situatie', () => {
     expect(await photoDesk(() => portal).names('joke')).toHaveLength(2);
   });
 
-  test('the cards come with the page; a photo chosen before the upload widget is there waits on the phone and is sent', async ({
+  test('the cards come with the page; a photo chosen before the upload widget is loaded waits on the phone and is sent', async ({
     page,
     openLink,
   }) => {
@@ -82,7 +82,7 @@ test.describe('§2.3 Foto’s van de situatie', () => {
     await expect(page.locator('.uppy-Dashboard-inner')).toBeVisible();
   });
 
-  test('§9 the dashboard is inline, 350 high, in Dutch, without "powered by", and moves nothing that is seen', async ({
+  test('§9 the dashboard is inline, 350 high, in Dutch, without "powered by", and moves nothing visible', async ({
     page,
     openLink,
   }) => {
@@ -93,7 +93,7 @@ test.describe('§2.3 Foto’s van de situatie', () => {
     expect((await dashboard.boundingBox())?.height).toBe(350);
     await expect(dashboard.getByText(/kies foto's|Mijn apparaat/i).first()).toBeVisible();
     await expect(page.getByText(/uppy|powered|mogelijk gemaakt/i)).toHaveCount(0);
-    // Nobody drags anything on a phone.
+    // Phones have no dragging.
     await expect(page.getByText(/sleep/i)).toHaveCount(0);
     const words = await page.locator('main').innerText();
     expect(words).not.toMatch(/\b(je|jij|jouw)\b/i);

@@ -16,24 +16,24 @@ const launchOptions = {
 const use = { launchOptions, locale: 'nl-NL', timezoneId: 'Europe/Amsterdam', reducedMotion: 'reduce' as const };
 
 /**
- * A journey is walked once, on the size it is mostly walked on: the call center's and the keyboard's on a desktop, the
- * customer's on a phone. What depends on the size is looked at on both: every screen (every-screen.spec.ts changes the
- * size itself) and the call center's layout (admin-workplace.spec.ts). A project has workers of its own, each with a
- * portal and a browser, so there are as few as can be.
+ * A journey runs once, on the size where it is mostly used: the call center's and the keyboard's on a desktop, the
+ * customer's on a phone. Tests that depend on the size run on both: every screen (every-screen.spec.ts changes the size
+ * itself) and the call center's layout (admin-workplace.spec.ts). A project has its own workers, each with a portal and
+ * a browser, so there are as few as possible.
  */
 const ON_A_DESKTOP = /(admin-[\w-]+|keyboard|forced-colours|security[\w-]*)\.spec/;
 const LOOKS_BACK = /product-log\.spec/;
 
 export default defineConfig({
   testDir: '.',
-  // Node reads TypeScript itself; each worker would translate the product, and the built web, once more.
+  // Node reads TypeScript itself; each worker would compile the product, and the built web, once more.
   build: { external: ['**/bff/**', '**/crm-contract/**', '**/fixtures/**', '**/web/**'] },
   outputDir: '../../test-results/e2e',
   forbidOnly: true,
   retries: 0,
   // A test waits for its page half of the time; four keep two cores at work.
   workers: 4,
-  // A busy machine may take its time: no test measures time by these, they end what would never end.
+  // Generous for a busy machine: no test measures time by these, they end what would never end.
   timeout: 300_000,
   expect: { timeout: 60_000 },
   reporter: [['list'], ['json']],
@@ -53,7 +53,7 @@ export default defineConfig({
       teardown: 'log',
       use: { ...use, ...DESKTOP },
     },
-    // Looks back on the others: it comes last, also where one of them failed.
+    // Checks the output of the others, so it comes last, also where one of them failed.
     { name: 'log', testMatch: LOOKS_BACK },
   ],
 });

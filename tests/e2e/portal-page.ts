@@ -3,7 +3,7 @@ import { type Portal, startPortal } from '../bff/portal.ts';
 import { axeFindings } from './axe-findings.ts';
 import { keepProductLog } from './product-log.ts';
 
-/** What a test asks of the portal and of the page that a customer looks at. */
+/** A test's tools for the portal and for the page of a customer. */
 export interface Fixtures {
   /** Opens somebody's personal link. */
   openLink: (name: string, path?: string) => Promise<void>;
@@ -11,7 +11,7 @@ export interface Fixtures {
   expectSound: (rules?: readonly string[]) => Promise<void>;
 }
 
-/** The portal of a worker, whose server waits so long for the CRM before it draws a first view without data. */
+/** The portal of a worker, whose server waits this long for the CRM before it renders a first view without data. */
 async function withPortal(worker: number, firstViewWaitMs: string, use: (portal: Portal) => Promise<void>) {
   const keepLog = keepProductLog(worker);
   const portal = await startPortal({ LINK_REQUESTS_PER_IP: '1000', FIRST_VIEW_WAIT_MS: firstViewWaitMs });
@@ -20,7 +20,7 @@ async function withPortal(worker: number, firstViewWaitMs: string, use: (portal:
   keepLog(portal.logged());
 }
 
-/** Web, BFF and sandbox as they really are; one of each per worker, fresh for each test. */
+/** The real web, BFF and sandbox; one of each per worker, reset for each test. */
 export const test = base.extend<Fixtures, { portal: Portal }>({
   portal: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from this pattern
@@ -29,9 +29,9 @@ export const test = base.extend<Fixtures, { portal: Portal }>({
   ],
   baseURL: async ({ portal }, use) => {
     await portal.reset();
-    // A fresh CRM has the same ids: what the portal keeps of the people of an earlier test would be about these.
+    // A fresh CRM has the same ids: the portal would confuse its people with those of an earlier test.
     await portal.restart();
-    // A busy machine still reads in advance by then: what a test counts or breaks would be those calls.
+    // A busy machine still reads ahead by then: a test would count or break those calls.
     await portal.settled();
     await use(portal.url);
   },
@@ -43,7 +43,7 @@ export const test = base.extend<Fixtures, { portal: Portal }>({
   expectSound: async ({ page }, use) => {
     const violations: string[] = [];
     page.on('console', (message) => {
-      // What comes from nowhere is Playwright's own: its trace asks the page for the pictures in it.
+      // Requests without an origin are Playwright's own: its trace fetches the pictures of the page.
       const isOfPage = message.location().url !== '';
       if (isOfPage && /content security policy/i.test(message.text())) violations.push(message.text());
     });
@@ -55,7 +55,7 @@ export const test = base.extend<Fixtures, { portal: Portal }>({
   },
 });
 
-/** For what is seen while the CRM keeps the page waiting. */
+/** For tests of pages that wait for the CRM. */
 export const impatient = test.extend<object, { portal: Portal }>({
   portal: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from this pattern

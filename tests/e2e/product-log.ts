@@ -1,12 +1,12 @@
 import { appendFileSync, mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** Inside Playwright's own folder of results, which each run begins with empty. */
+/** Inside Playwright's own folder of results, which is empty when a run starts. */
 export const PRODUCT_LOGS = fileURLToPath(new URL('../../test-results/e2e/product-log/', import.meta.url));
 
 /**
- * Keeps all that this worker's product says: what it writes to standard output and standard error from now on, and the
- * lines of its log, which the returned function is given at the end.
+ * Keeps all output of this worker's product: its standard output and standard error from now on, and the lines of its
+ * log, which the returned function gets at the end.
  */
 export function keepProductLog(worker: number): (logged: string) => void {
   mkdirSync(PRODUCT_LOGS, { recursive: true });

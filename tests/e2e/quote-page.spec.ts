@@ -1,9 +1,9 @@
 import { hold, letGo } from '../gallery/scene.ts';
 import { expect, test } from './portal-page.ts';
 
-// What a reader of the quote is to know at once: whose it is, what it costs, what he gets, and what he can do.
+// What a reader of the quote should see at once: the seller, the price, the product and the next steps.
 
-test('the quote greets, says as of when, and shows price, cabinet and rows in columns', async ({ page, openLink }) => {
+test('the quote greets, shows its date, and puts price, cabinet and rows in columns', async ({ page, openLink }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await openLink('bram');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dag Bram, dit is uw offerte');
@@ -26,14 +26,14 @@ test('the quote greets, says as of when, and shows price, cabinet and rows in co
   await expect(page.getByText('De eerste 5 meter kabel hoort bij de installatie.')).toContainText(
     'De batterij komt op 12 meter van de meterkast, dus 7 meter is extra.',
   );
-  // Who doubts about the price finds what makes it lower, and when one pays, before any agreeing.
+  // A reader who doubts the price finds what lowers it, and when to pay, before the approval.
   await page.getByText('Wilt u meer of minder opslag?').click();
   await expect(page.getByText('Kies hieronder bij uw antwoorden een ander aantal modules.')).toBeVisible();
   await page.getByText('Lees de voorwaarden').click();
   await expect(page.getByText(/^U betaalt hooguit de helft vooraf/)).toBeVisible();
 });
 
-test('one line at the foot of a phone holds the total and a button that leads to agreeing', async ({
+test('a line at the bottom of a phone holds the total and a button that leads to the approval', async ({
   page,
   openLink,
 }) => {
@@ -46,7 +46,7 @@ test('one line at the foot of a phone holds the total and a button that leads to
   expect(box?.height).toBeGreaterThanOrEqual(44);
   expect(box?.x).toBeGreaterThan((figure?.x ?? 0) + (figure?.width ?? 0));
   expect((await bar.boundingBox())?.height).toBeLessThan(80);
-  // It looks like what it leads to.
+  // It looks like its target.
   const colour = (element: Element) => getComputedStyle(element).backgroundColor;
   expect(await button.evaluate(colour)).toBe(
     await page.getByRole('button', { name: 'Akkoord … Verder' }).evaluate(colour),
@@ -70,11 +70,7 @@ test('a quote that is not released says so before its price', async ({ page, ope
   expect((await notice.boundingBox())?.y).toBeLessThan((await price.boundingBox())?.y ?? 0);
 });
 
-test('under a question that is still open, the quote is provisional and folded up', async ({
-  page,
-  portal,
-  openLink,
-}) => {
+test('the quote is provisional and folded while a question above it is open', async ({ page, portal, openLink }) => {
   const anna = portal.as('anna');
   await anna.put(`/api/contacts/deals/${anna.dealIds[0]}`, {
     props: {
@@ -90,7 +86,7 @@ test('under a question that is still open, the quote is provisional and folded u
   await expect(page.getByText('Uw offerte:')).toBeVisible();
 });
 
-test('what comes late above somebody’s place moves it in no engine, also without scroll anchoring', async ({
+test('content that arrives late above the reader does not move the page in any engine, also without scroll anchoring', async ({
   page,
   openLink,
 }) => {
@@ -109,7 +105,7 @@ test('what comes late above somebody’s place moves it in no engine, also witho
   await expect.poll(place).toBe(before);
 });
 
-test('after signing the thanks stand on top: what was ordered, for how much, by whom, and what comes next', async ({
+test('after signing the thanks come first: what was ordered, for how much, by whom, and what comes next', async ({
   page,
   openLink,
 }) => {
@@ -123,7 +119,7 @@ test('after signing the thanks stand on top: what was ordered, for how much, by 
   await expect(page.getByLabel('Getekend door')).toHaveCSS('font-family', /Caveat/);
 });
 
-test('an order is no bill: its rows are folded, nothing sells, who calls and how it is paid stand there; paper has it all', async ({
+test('an order is not a bill: its rows are folded, nothing sells, the next call and the payment are shown; paper has it all', async ({
   page,
   portal,
   openLink,
@@ -158,7 +154,7 @@ test('an order is no bill: its rows are folded, nothing sells, who calls and how
   await expect(next).not.toContainText('Onze planner belt u');
 });
 
-test('an open offer says how it is paid, what a module comes to, why, and how it goes; questions are folded, whole on paper', async ({
+test('an open offer shows payment, the price of a module, the reasons and the next steps; questions are folded, whole on paper', async ({
   page,
   openLink,
   expectSound,
@@ -188,11 +184,11 @@ test('an open offer says how it is paid, what a module comes to, why, and how it
   await page.emulateMedia({ media: 'screen' });
   await question.click();
   await expect(answer).toBeVisible();
-  // From whom stands once, at the foot.
+  // The seller is named once, at the bottom.
   await expect(page.getByText('KvK 00000000')).toHaveCount(1);
 });
 
-test('what cannot be agreed to has no place to agree', async ({ page, portal, openLink }) => {
+test('an offer that cannot be approved has no place to approve', async ({ page, portal, openLink }) => {
   await openLink('hanna');
   await expect(page.getByText(/Wij kijken deze offerte nog voor u na/)).toBeVisible();
   await expect(page.locator('#akkoord')).toHaveCount(0);
@@ -202,7 +198,7 @@ test('what cannot be agreed to has no place to agree', async ({ page, portal, op
   await expect(page.locator('#akkoord')).toHaveCount(0);
 });
 
-test('who signed reads that the copy could not be mailed, or that nobody knows whether it was', async ({
+test('the signer reads that the copy could not be mailed, or that this is unknown', async ({
   page,
   portal,
   openLink,

@@ -17,7 +17,7 @@ async function downloaded(page: Page, button: string) {
 
 const kenmerkOn = async (page: Page) => (await page.locator('.parties .kenmerk').textContent()) ?? '';
 
-test('F4 daan downloads what he signed', async ({ page, openLink, expectSound }) => {
+test('F4 daan downloads his signed order', async ({ page, openLink, expectSound }) => {
   await openLink('daan');
   await expect(page.getByText('Bedankt voor uw bestelling')).toBeVisible();
   const { name, text } = await downloaded(page, 'Download als PDF');
@@ -50,7 +50,7 @@ test('§2.5 bram downloads a quote that he has not signed; a failure is shown wi
   await expect(button).toHaveCount(0);
 });
 
-test('§2.10 staff download the quote as its customer can; none where the customer has none', async ({
+test('§2.10 staff download the quote as its customer can; no PDF where the customer has none', async ({
   page,
   desk,
   portal,

@@ -4,7 +4,7 @@ test.describe('frames', () => {
   const STREET = 'x&output=json#"><script>ran</script>';
   const NAME = 'A&email=evil@example.nl&name=B#"><script>ran</script>';
 
-  /** A page that talks to whoever frames it and then tries to leave with them. */
+  /** A page that sends messages to its parent frame and then tries to navigate it away. */
   const framed = (text: string, message: string) =>
     `<p>${text}</p><script>parent.postMessage(${message}, "*");
       try { top.location = "https://evil.example/" } catch { document.body.append("blijft binnen") }</script>`;

@@ -35,7 +35,7 @@ test.describe('security 42 what stays in the browser', () => {
     expect(await stored(page)).not.toMatch(/Pieter|Bram|[0-9a-f]{64}/);
   });
 
-  test('security 42 "this is not me" wipes the link and all that was typed; the link was never in the address bar', async ({
+  test('security 42 "this is not me" deletes the link and everything that was typed; the link was never in the address bar', async ({
     page,
     portal,
     openLink,
@@ -70,7 +70,7 @@ test.describe('security 42 what stays in the browser', () => {
       /Verwijder alles/,
     ]);
     await expectSound();
-    // It stays where somebody loads the page again, and is no part of a visit without a link.
+    // It stays after a reload, and is not shown on a visit without a link.
     await page.reload();
     await expect(notice).toBeVisible();
     const later = await page.context().newPage();
@@ -79,7 +79,7 @@ test.describe('security 42 what stays in the browser', () => {
     await expect(later.getByText('De gegevens zijn gewist')).toHaveCount(0);
   });
 
-  test('security 42 contact data are kept in the tab only; answers for seven days, then deleted', async ({
+  test('security 42 contact data is kept in the tab only; answers for seven days, then deleted', async ({
     page,
     portal,
     openLink,

@@ -7,7 +7,7 @@ const MARKUP = '"><img src=x onerror=ran><script>ran</script><svg onload=ran>{{r
 const SHORT = '"><img src=x onerror=ran>';
 const TINY = '<img src=x onerror=ran>';
 
-/** Hostile text in every field of text that the pages show of somebody, and in the products of their quote. */
+/** Hostile text in every text field of a person that the pages show, and in the products of their quote. */
 async function poison(portal: Portal, name: string): Promise<void> {
   const { contactId, dealIds } = portal.as(name);
   const put = (path: string, fields: object) => portal.sandbox('PATCH', `/sandbox/records/${path}?unchecked`, fields);
@@ -67,7 +67,7 @@ test('security 21 what the CRM holds is text on the customer’s pages, never ma
   await expect(page.getByLabel('Achternaam')).toHaveValue(MARKUP);
 });
 
-test('security 21 nor on staff’s pages: the list, a contact, notes with all naughty texts, the deal', async ({
+test('security 21 nor on the pages of staff: the list, a contact, notes with all naughty texts, the deal', async ({
   page,
   portal,
   desk,

@@ -1,6 +1,6 @@
 import { test as base, expect } from './admin-desk.ts';
 
-/** Whatever runs, opens or is refused by the policy because of what the CRM holds. */
+/** Everything that runs, opens or violates the policy because of the CRM's data. */
 export const test = base.extend<{ happenings: string[] }>({
   happenings: [
     async ({ page }, use) => {

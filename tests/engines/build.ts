@@ -1,7 +1,7 @@
 import { buildWebIfStale } from '../../commands/build-web.ts';
 import { needPrograms, programsOf } from '../../commands/programs.ts';
 
-/** As customers get it: under the test runner's own mode it would be built for development. */
+/** The production build: the test runner's own mode would build for development. */
 export async function setup(): Promise<void> {
   needPrograms(...programsOf('test:engines'));
   const mode = process.env.NODE_ENV;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type ElementRef, type Engine, type Json, PHONE } from './engine.ts';
 import { startProgram } from './program.ts';
 
-/** No call of its own to anybody, and Dutch pages. */
+/** Firefox makes no calls of its own, and asks for Dutch pages. */
 const SETTINGS = {
   'app.update.enabled': false,
   'app.normandy.enabled': false,

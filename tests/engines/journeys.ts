@@ -8,9 +8,9 @@ import { startFirefox } from './firefox.ts';
 import { Page } from './page.ts';
 import { startWebkit } from './webkit.ts';
 
-// Half of the customers hold an iPhone: the ways that must not break, in WebKit and in Firefox, seen in the CRM.
+// Half of the customers use an iPhone: the essential journeys, in WebKit and in Firefox, checked in the CRM.
 
-/** A photo as a canvas of the engine makes it. */
+/** A photo made by a canvas of the engine. */
 const DRAW_PHOTO = `async () => {
   const canvas = document.createElement('canvas');
   canvas.width = 2400;

@@ -4,7 +4,7 @@ import type { ElementRef, Engine } from './engine.ts';
 const PATIENCE_MS = 20_000;
 const STEP_MS = 50;
 
-/** What somebody looks for: by what it is and what it is called. */
+/** A target: its kind and its name. */
 const SELECTORS = {
   button: 'button',
   link: 'a[href]',
@@ -14,7 +14,7 @@ const SELECTORS = {
 } as const;
 type Kind = keyof typeof SELECTORS;
 
-/** In the page: the first element that is to be seen and is called so. Of a text the innermost. */
+/** Runs in the page: the first visible element with this name. For a text the innermost one. */
 const FIND = `(selector, name, isText) => {
   const called = new RegExp(name);
   const words = (text) => (text ?? '').replace(/\\s+/g, ' ').trim();
@@ -28,7 +28,7 @@ const FIND = `(selector, name, isText) => {
   return (isText ? all.at(-1) : all[0]) ?? null;
 }`;
 
-/** A page as somebody uses it: looks for what is called so, until it is there, and presses or types. */
+/** A page as a person uses it: waits until the named element is there, and presses or types. */
 export class Page {
   readonly #engine: Engine;
 
@@ -66,7 +66,7 @@ export class Page {
     return this.#press('radio', name);
   }
 
-  /** Types over what stands there; a new screen may take the focus once itself, so it has to stay. */
+  /** Replaces the text; a new screen may take the focus once itself, so the text has to stay. */
   async fill(name: RegExp, text: string): Promise<void> {
     const focus = `(element) => {
       const isThere = document.activeElement === element;
@@ -82,7 +82,7 @@ export class Page {
     await this.#engine.act([{ type: 'key', id: 'keyboard', actions: keys }]);
   }
 
-  /** A list that the system draws: chosen as its event tells it. */
+  /** A native list: chosen by its change event. */
   choose(name: RegExp, option: string): Promise<void> {
     const choose = `(element) => {
       const option = [...element.options].find((each) => each.text.trim() === ${JSON.stringify(option)});
@@ -120,7 +120,7 @@ export class Page {
     return found;
   }
 
-  /** True once it could be done. */
+  /** True once it was possible. */
   async #onElement(kind: Kind, name: RegExp, act: string): Promise<void> {
     const source = `(...found) => {
       const element = (${FIND})(...found);
@@ -135,7 +135,7 @@ export class Page {
     await this.#onElement(
       kind,
       name,
-      // What is loaded later may push it away: it has to stand where it stood a moment ago.
+      // Content that loads later may move it: it has to be in the same place as a moment ago.
       `(element) => {
         element.scrollIntoView({ block: 'center', behavior: 'instant' });
         const { top } = element.getBoundingClientRect();
@@ -153,7 +153,7 @@ export class Page {
     try {
       await this.#engine.act([{ type: 'pointer', id: 'mouse', actions }]);
     } catch (error) {
-      // It was pushed out of sight in between: nothing is pressed yet.
+      // It was moved out of view in between: nothing is pressed yet.
       if (!String(error).includes('move target out of bounds')) throw error;
       await this.#press(kind, name);
     }

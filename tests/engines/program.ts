@@ -6,12 +6,12 @@ import { type ProgramName, programPath } from '../../commands/programs.ts';
 const PATIENCE_MS = 30_000;
 const STEP_MS = 50;
 
-/** A program that runs beside a test, and ends with it. */
+/** A program that runs during a test, and ends with it. */
 export interface Program {
   close(): Promise<void>;
 }
 
-/** Starts a program, and waits until it is ready: what shows it, in what the program wrote or elsewhere, is given back. */
+/** Starts a program, and waits until it is ready. Returns the sign of that, from its output or elsewhere. */
 export async function startProgram(
   command: ProgramName,
   args: readonly string[],

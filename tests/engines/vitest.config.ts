@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
-// `npm run test:engines`: a few journeys in the engines that Playwright does not drive as they are installed.
+// `npm run test:engines`: a few journeys in the engines that Playwright cannot drive as installed.
 
 export default defineConfig({
   root: fileURLToPath(new URL('../..', import.meta.url)),

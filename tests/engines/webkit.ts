@@ -6,7 +6,9 @@ import { startProgram } from './program.ts';
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 const BROWSER = process.env.WEBKIT_BROWSER ?? '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser';
 
-/** WebKit, driven as https://www.w3.org/TR/webdriver2/ describes. It has no mode without a screen, so it gets one. */
+/**
+ * WebKit, driven as https://www.w3.org/TR/webdriver2/ describes. It has no headless mode, so it gets a virtual screen.
+ */
 export async function startWebkit(): Promise<Engine> {
   const port = await freePort();
   const screen = await startProgram('Xvfb', ['-displayfd', '1', '-screen', '0', '1280x1024x24'], (written) => {
@@ -52,7 +54,7 @@ export async function startWebkit(): Promise<Engine> {
   };
 }
 
-/** It says nothing when it listens: asked until it answers. */
+/** It does not report that it listens, so it is polled. */
 function startDriver(port: number, display: string) {
   const status = () =>
     fetch(`http://127.0.0.1:${port}/status`).then(

@@ -9,7 +9,7 @@ async function logInWith({ page, desk }: Stage, password: string) {
   await desk.logIn(password);
 }
 
-/** The gate of the staff, and the figures. */
+/** The staff's gate, and the figures. */
 const GATE_AND_STATS: Scenes = {
   'admin-gate': async ({ page }) => {
     await page.goto('/admin');
@@ -124,7 +124,7 @@ const ACTIONS: Scenes = {
 
 const LIGHT: Scenes = { ...GATE_AND_STATS, ...LEAD_LIST_SCENES, ...LEAD_SCENES, ...ACTIONS };
 
-/** In the evening: of every kind of screen one, and of every kind of quote. */
+/** In the dark: one of every kind of screen, and one of every kind of quote. */
 const DARK = [
   'admin-gate',
   'admin-gate-wrong',
@@ -148,7 +148,7 @@ const DARK = [
   'admin-action-conflict',
 ];
 
-/** All that staff meet. */
+/** All screens of staff. */
 export const ADMIN_SCENES: Scenes = {
   ...LIGHT,
   ...Object.fromEntries(

@@ -4,7 +4,7 @@ import { after, hold, letGo, press, refuse, type ScenesInTurn, type Stage, seen 
 const VERIFY = '**/api/contacts/verify';
 const LINK = '**/api/contacts/link';
 
-/** Somebody who comes back without the link: the page is drawn by the browser alone. */
+/** A customer who returns without the link: the browser alone renders the page. */
 async function comeBack({ page, portal }: Stage, name: string) {
   const { hash } = portal.as(name);
   await page.addInitScript((kept) => localStorage.setItem('survey_hash', kept), hash);

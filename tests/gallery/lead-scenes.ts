@@ -1,7 +1,7 @@
 import { hold, press, refuse, type Scenes, type Stage, seen } from './scene.ts';
 import { LIST, noAnswer, openList } from './staff-steps.ts';
 
-/** Somebody's page in the call center. */
+/** A person's page in the call center. */
 const leadOf =
   (name: string) =>
   ({ desk }: Stage) =>

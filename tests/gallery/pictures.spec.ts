@@ -23,7 +23,7 @@ for (const name of SCENES) {
   });
 }
 
-/** On a picture of the whole page, what sticks to an edge of the screen would lie over something. */
+/** On a picture of the whole page, sticky elements would cover something. */
 async function stick(page: Page, on: boolean): Promise<void> {
   await page.evaluate((again) => {
     for (const element of document.querySelectorAll<HTMLElement>('*')) {

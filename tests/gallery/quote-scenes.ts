@@ -3,7 +3,7 @@ import { hold, press, refuse, refuseWrites, type Scenes, type Stage, seen } from
 
 const APPROVE = '**/api/contacts/deals/*/approve';
 
-/** Somebody's quote, with these words on it. */
+/** A person's quote, with these words on it. */
 const quoteOf =
   (name: string, words: string | RegExp) =>
   async ({ page, openLink }: Stage) => {
@@ -11,7 +11,7 @@ const quoteOf =
     await seen(page, words);
   };
 
-/** What is loaded last stands there too. */
+/** The part that loads last is there too. */
 const bramReads = quoteOf('bram', 'Bij u thuis');
 
 async function bramApproves(stage: Stage) {
@@ -37,7 +37,7 @@ async function daanWithdraws({ page, openLink }: Stage) {
   await seen(page, 'Overeenkomst herroepen?');
 }
 
-/** Sales ops take bram's discount and name into their own hands: another quote than the one he read. */
+/** Sales ops edit bram's discount and name: another quote than the one he read. */
 async function changeQuote(portal: Portal) {
   const { contactId } = portal.as('bram');
   await portal.salesOps('Contacts', contactId, { Mailing_Street: 'Kastanjelaan 16' });

@@ -4,7 +4,7 @@ import type { Portal } from '../bff/portal.ts';
 import type { Desk } from '../e2e/admin-desk.ts';
 import { expect } from '../e2e/portal-page.ts';
 
-/** What a scene is played on: a page that shows nothing yet, and the whole portal, fresh. */
+/** A scene's stage: an empty page, and the whole portal, fresh. */
 export interface Stage {
   page: Page;
   context: BrowserContext;
@@ -15,7 +15,7 @@ export interface Stage {
 
 export type Play = (stage: Stage) => Promise<void>;
 
-/** Goes on from another scene, on the same page. */
+/** Continues from another scene, on the same page. */
 export interface Onward {
   after: string;
   play: Play;
@@ -23,10 +23,10 @@ export interface Onward {
 
 export const after = (scene: string, play: Play): Onward => ({ after: scene, play });
 
-/** Screens and states that a person can meet, each by its name: how one gets there. A scene ends when its words are there. */
+/** Screens and states, each by its name, with the way to reach it. A scene ends when its words are there. */
 export type Scenes = Readonly<Record<string, Play>>;
 
-/** Of which some go on from others. */
+/** Scenes, some of which continue from others. */
 export type ScenesInTurn = Readonly<Record<string, Play | Onward>>;
 
 /** The words are on the screen. */
@@ -38,10 +38,10 @@ export async function press(page: Page, name: string | RegExp): Promise<void> {
   await page.getByRole('button', { name }).click();
 }
 
-/** The calls of each page that wait for an answer. */
+/** The calls of each page without an answer. */
 const held = new WeakMap<Page, Route[]>();
 
-/** From now on calls to this path get no answer; or those alone that change something. */
+/** From now on calls to this path get no answer; optionally only those that write. */
 export async function hold(page: Page, path: string, calls: 'all' | 'writes' = 'all'): Promise<void> {
   const routes: Route[] = [];
   held.set(page, routes);
@@ -52,13 +52,15 @@ export async function hold(page: Page, path: string, calls: 'all' | 'writes' = '
   });
 }
 
-/** The portal answers again: what was held, and what is asked from now on. */
+/** The portal answers again, also the waiting calls. */
 export async function letGo(page: Page): Promise<void> {
   await Promise.all((held.get(page) ?? []).splice(0).map((route) => route.continue()));
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 }
 
-/** From now on calls to this path get this error, and so does what was held; in the BFF's own form, without a CRM call. */
+/**
+ * From now on calls to this path get this error, and so do waiting calls; in the BFF's own form, without a CRM call.
+ */
 export async function refuse(page: Page, path: string, status: number, error: ProblemCode): Promise<void> {
   const json = { error, message: 'request failed', requestId: '0b6f1c7e' };
   const answer = (route: Route) => route.fulfill({ status, json, headers: { 'retry-after': '60' } });
@@ -66,17 +68,17 @@ export async function refuse(page: Page, path: string, status: number, error: Pr
   await Promise.all((held.get(page) ?? []).splice(0).map(answer));
 }
 
-/** From now on the CRM refuses what is written to it. */
+/** From now on the CRM refuses writes. */
 export async function refuseWrites(portal: Portal, match = '(PUT|POST) (?!.*coql)'): Promise<void> {
   await portal.sandbox('POST', '/sandbox/faults', { match, kind: 'status', status: 400 });
 }
 
-/** From now on the CRM takes what is written to it. */
+/** From now on the CRM accepts writes. */
 export async function takeWrites(portal: Portal): Promise<void> {
   await portal.sandbox('DELETE', '/sandbox/faults');
 }
 
-/** Nothing moves any more: the page has taken over from the server, fonts and pictures are there, and one is at its top. */
+/** Waits until nothing moves: the page is hydrated, fonts and pictures are there, and it is scrolled to the top. */
 export async function settled(page: Page): Promise<void> {
   await expect(page.locator('fieldset.takeover:disabled')).toHaveCount(0);
   // Missing while a part of the screen is still being loaded.

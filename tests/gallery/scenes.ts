@@ -13,17 +13,17 @@ const ALL: ScenesInTurn = {
   ...ADMIN_SCENES,
 };
 
-/** Every screen and state. What is not here has no picture in the gallery and is not walked by axe. */
+/** Every screen and state. One that is missing here has no picture in the gallery and is not checked by axe. */
 export const SCENES: readonly string[] = Object.keys(ALL);
 
-/** A scene on the way, how it is reached from the one before, and whether one looks at it. */
+/** A scene on the way, how to reach it from the one before, and whether it is looked at. */
 export interface Step {
   name: string;
   play: Play;
   isLookedAt: boolean;
 }
 
-/** From a fresh page to a scene: what is played, one after the other. */
+/** The scenes to play, from a fresh page to this one. */
 export function wayTo(name: string): Step[] {
   const scene = ALL[name];
   if (!scene) throw new Error(`there is no scene ${name}`);
@@ -32,7 +32,7 @@ export function wayTo(name: string): Step[] {
   return [...before, { name, play: scene.play, isLookedAt: true }];
 }
 
-/** Walks over these scenes, each on one page: every scene is looked at once, on the first walk that comes by. */
+/** Paths through these scenes, each on one page: every scene is looked at once, on the first path that reaches it. */
 export function walksOver(names: readonly string[]): Step[][] {
   const ways = names.map(wayTo);
   const passed = new Set(ways.flatMap((way) => way.slice(0, -1).map(({ name }) => name)));

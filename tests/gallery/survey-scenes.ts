@@ -6,7 +6,7 @@ interface Step {
   open: (stage: Stage) => Promise<void>;
   heading: string;
   fill: (page: Page) => Promise<unknown>;
-  /** The scene that it is filled in after, if not the step as it opens. */
+  /** The scene before its answers, if it is not the opened step. */
   filledAfter?: string;
 }
 
@@ -23,7 +23,7 @@ const answered =
 
 const annaAtDistance = answered({ survey_1_has_solar_panels: false, gaikan_saltion_battery_modules: '6' });
 
-/** With modules and distance the quote is calculated: to the details one comes through the step before them only. */
+/** Modules and distance complete the quote: only the step before leads to the details. */
 async function annaAtDetails(stage: Stage) {
   await annaAtDistance(stage);
   await fillDistance(stage.page);

@@ -12,7 +12,7 @@ const rows = table.split('\n').filter((line) => line.startsWith('| `'));
 const named = (column: number) =>
   new Set(rows.flatMap((row) => [...(row.split('|')[column]?.matchAll(/`([\w.]+)`/g) ?? [])].map(([, name]) => name)));
 
-test('docs/zoho.md names what is assumed of every call of the client, and of no other', () => {
+test('docs/zoho.md lists the assumptions about every call of the client, and about no other', () => {
   const address = 'http://127.0.0.1:1';
   const client = createCrmClient({
     apiUrl: address,

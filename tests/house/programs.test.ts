@@ -11,7 +11,7 @@ const imports = files.flatMap(importsOf).filter(({ typesOnly }) => !typesOnly);
 const starting = (name: ProgramName) =>
   files.filter(({ text }) => text.includes(`programPath('${name}')`)).map(({ path }) => path);
 
-/** A file and everything that it loads. */
+/** A file and all its imports. */
 function loadedBy(path: string, loaded = new Set<string>()): Set<string> {
   if (loaded.has(path)) return loaded;
   loaded.add(path);
@@ -20,7 +20,7 @@ function loadedBy(path: string, loaded = new Set<string>()): Set<string> {
 }
 
 describe('house: programs from outside npm', () => {
-  test('no test starts one that commands/programs.ts does not name', () => {
+  test('no test starts a program that commands/programs.ts does not name', () => {
     // Our own Node, a file of the project, or a program of that table, whose names are a type.
     const fine = /^(process\.execPath|'commands\/|programPath\()/;
     const calls = [...files, ...checks].flatMap(({ path, text }) =>

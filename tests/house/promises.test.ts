@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { PROMISES } from '../promises/promises.ts';
 import { projectFiles, ROOT } from './sources.ts';
 
-// Decision J8: a sentence that promises stands in the table, with what then happens and the test that shows it.
+// Decision J8: a sentence that promises something is in the table, with its effect and the test that shows it.
 
 const textOf = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 /** What customers read. */
@@ -13,7 +13,7 @@ const READ = projectFiles().filter(
     /^web\/texts\/(?!admin-|style-guide).*\.ts$/.test(path) ||
     /^bff\/.*(-mail|pdf-texts|quote-texts|api-texts)\.ts$/.test(path),
 );
-/** That somebody calls, writes, looks, or is heard of. */
+/** Promises that somebody calls, writes, looks or gets in touch. */
 const PROMISES_SOMETHING = new RegExp(
   [
     String.raw`\bwij (\w+ )?(bellen|mailen|sturen|kijken|nemen contact|zoeken|beantwoorden|werken aan|laten|maken hem)\b`,
@@ -25,7 +25,7 @@ const PROMISES_SOMETHING = new RegExp(
   'i',
 );
 
-/** The sentences in the texts of a file; a comment is none. */
+/** The sentences in a file's strings, without comments. */
 function sentencesIn(path: string): string[] {
   const code = textOf(path).replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
   const literals = code.match(/'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`/g) ?? [];
@@ -33,7 +33,7 @@ function sentencesIn(path: string): string[] {
 }
 
 describe('house: promises', () => {
-  test.each(PROMISES)('"$says" stands where the table says, and a test shows what happens', (row) => {
+  test.each(PROMISES)('"$says" is where the table says, and a test shows what happens', (row) => {
     for (const path of row.in) expect(textOf(path)).toContain(row.says);
     const [file, title] = row.shown;
     expect(textOf(`tests/${file}`)).toContain(title);

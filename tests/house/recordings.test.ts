@@ -15,12 +15,12 @@ const recordings = storedNames().map((name) => ({
 }));
 
 describe('house: recordings', () => {
-  test('there is one of every scenario and no other', () => {
+  test('every scenario has one, and there is no other', () => {
     expect(storedNames().sort()).toEqual([...SCENARIOS.keys()].sort());
     expect(recordings.length).toBeGreaterThanOrEqual(40);
   });
 
-  test('each says where it was taken, and when', () => {
+  test('each says where and when it was taken', () => {
     for (const { name, recording } of recordings) {
       const taken = {
         from: expect.stringMatching(/^(sandbox|Zoho organisation)$/),
@@ -30,7 +30,7 @@ describe('house: recordings', () => {
     }
   });
 
-  test('scrubbing finds nothing to take out', () => {
+  test('scrubbing finds nothing to remove', () => {
     for (const { name, recording } of recordings) {
       expect([name, scrub(recording)]).toEqual([name, { clean: recording, refused: [] }]);
     }
@@ -48,7 +48,7 @@ describe('house: recordings', () => {
     }
   });
 
-  test('every name in them is of somebody invented', () => {
+  test('every name in them belongs to an invented person', () => {
     const known = new Set([
       ...INVENTED,
       ...people.flatMap(({ firstName, lastName }) => [firstName, lastName]),
@@ -66,7 +66,7 @@ describe('house: recordings', () => {
     expect(all.filter(({ to }) => to === 'nock').map(({ from }) => from)).toEqual(['fixtures/replay.ts']);
   });
 
-  test('in front of a recording the network is closed: what is not in it is refused, wherever it goes', async () => {
+  test('a recording closes the network: any other request is refused, wherever it goes', async () => {
     const ended: unknown[] = [];
     const elsewhere = replay('users/current', async ({ client, context }) => {
       await client.users.current(context);

@@ -8,7 +8,7 @@ const files = projectFiles()
   .filter((path) => /\.(tsx?|css|html|md|ya?ml)$/.test(path) && path !== here)
   .map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }));
 
-/** Every number that a document gives a heading or an anchor, by what `pattern` finds in it. */
+/** Every number of a heading or an anchor in a document, found by `pattern`. */
 function given(paths: (path: string) => boolean, pattern: RegExp): Set<string> {
   const found = files.filter(({ path }) => paths(path)).flatMap(({ text }) => [...text.matchAll(pattern)]);
   return new Set(found.map(([, number = '']) => number.replace(/^0/, '')));
@@ -20,7 +20,7 @@ const isDecision = (path: string) => path.startsWith('docs/decisions/');
 /** One number or more: `2.3`, `2.3, §2.6 and §2.7`, `4.4–4.7`. */
 const LIST = String.raw`((?:A\.)?\d[\d.]*(?:(?:(?:, | and )§|–§?)(?:A\.)?\d[\d.]*)*)`;
 
-/** How something is cited in a comment, a test title or a document, and where its numbers are. */
+/** The forms of a citation in a comment, a test title or a document, and the existing numbers. */
 const CITATIONS: { what: string; cited: RegExp; numbers: Set<string>; skips?: (path: string) => boolean }[] = [
   {
     what: '§2.3 in docs/specification.md',
@@ -81,7 +81,7 @@ describe('house: what a comment, a title or a document cites is in this reposito
     expect(unknown).toEqual([]);
   });
 
-  test('the file of every part of the page that is loaded when it is drawn', () => {
+  test('the file of every part of the page that is loaded when it is rendered', () => {
     const parts = files
       .filter(({ path, text }) => path.startsWith('web/') && text.includes('first-view/part.tsx'))
       .flatMap(({ text }) => [...text.matchAll(/'((?:customer|admin)\/[\w/-]+\.tsx)'/g)])
@@ -90,7 +90,7 @@ describe('house: what a comment, a title or a document cites is in this reposito
     expect(parts.filter((part) => !files.some(({ path }) => path === part))).toEqual([]);
   });
 
-  test('no document that is elsewhere', () => {
+  test('no document outside the repository', () => {
     const elsewhere =
       /\b(?:portal|interface|house|performance|production|spec|decisions?|zoho|security) §|\b(?:portal|interface|house|crm-api|zoho-evidence|product-research|production)\.md\b|\blaw L\d/i;
     expect(files.filter(({ text }) => elsewhere.test(text)).map(({ path }) => path)).toEqual([]);

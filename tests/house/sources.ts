@@ -9,7 +9,7 @@ export interface Source {
   text: string;
 }
 
-/** What is no part of the project, as .gitignore lists it: names anywhere, and paths from the root. */
+/** Files outside the project, as .gitignore lists them: names anywhere, and paths from the root. */
 const IGNORED = new Set([
   '.git',
   ...readFileSync(join(ROOT, '.gitignore'), 'utf8')
@@ -18,7 +18,7 @@ const IGNORED = new Set([
     .map((line) => (line.includes('/') ? join('/', line) : line)),
 ]);
 
-/** Every file of the project, whether git knows it yet or not. */
+/** Every file of the project, tracked by git or not. */
 export const projectFiles = (): string[] => filesIn('');
 
 function filesIn(folder: string): string[] {

@@ -26,7 +26,7 @@ const textOf = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 
 /**
  * Every class that a stylesheet of one screen styles, with the folders that style it or put it on an
- * element; not those of `web/ui` and `web/quote`, which are there to be used.
+ * element; not those of `web/ui` and `web/quote`, which every screen may use.
  */
 function foldersByClass(): Map<string, Set<string>> {
   const folders = new Map<string, Set<string>>();

@@ -7,10 +7,10 @@ import { sandboxEnvironment } from '../../commands/sandbox-environment.ts';
 import { startSandbox } from '../../fixtures/crm-sandbox/server.ts';
 import type { SandboxSettings } from '../../fixtures/crm-sandbox/settings.ts';
 
-/** How a child is asked to end: as a deployment does, or as a crash does. */
+/** The way to end a child: as a deployment does, or as a crash does. */
 export type Ending = 'SIGTERM' | 'SIGKILL';
 
-/** The portal as a process of its own, so that its memory is its own and its end is a real one. */
+/** The portal as its own process, so that its memory and its end are real. */
 export async function startChildPortal(settings: Partial<SandboxSettings>, env: NodeJS.ProcessEnv = {}) {
   const sandbox = await startSandbox({ port: 0, tokenGrants: 1_000, ...settings });
   let port = 0;
@@ -48,13 +48,13 @@ export async function startChildPortal(settings: Partial<SandboxSettings>, env: 
       const text = await body.text();
       return (text === '' ? undefined : JSON.parse(text)) as T;
     },
-    /** Megabytes that the portal holds, as its own /metrics tell. */
+    /** Megabytes that the portal uses, by its own /metrics. */
     async memoryMb(): Promise<number> {
       const { body } = await request(`http://127.0.0.1:${port}/metrics`);
       const [, bytes] = /^process_resident_memory_bytes (\S+)$/m.exec(await body.text()) ?? [];
       return Number(bytes) / 1024 / 1024;
     },
-    /** With `whileItStands` the process stands still meanwhile, as a busy one does, and is asked to end right after it. */
+    /** With `whileItStands` the process is paused meanwhile, like a busy one, and asked to end right after it. */
     async restart(signal: Ending = 'SIGTERM', whileItStands?: () => Promise<void>): Promise<void> {
       await end(signal, whileItStands);
       child = await start();

@@ -12,7 +12,7 @@ import { startSandbox } from '../../fixtures/crm-sandbox/server.ts';
 const DESCRIPTORS = 64;
 const CROWD = 120;
 
-/** The portal as a process that may open few files, with what it logged. */
+/** The portal as a process with few file descriptors, and its log. */
 async function startWithFewDescriptors() {
   const sandbox = await startSandbox({ port: 0 });
   const run = { port: 0, sandboxPort: 0, publicUrl: 'http://portal.test', sandboxUrl: sandbox.url };
@@ -58,7 +58,7 @@ test.each([
   ['never asked anything', ''],
   ['were kept open after an answer', livez('keep-alive')],
 ])(
-  'with more connections than descriptors, which %s, the process answers, and says once what it does',
+  'with more connections than descriptors, which %s, the process answers, and logs its state once',
   async (_, first) => {
     const portal = await startWithFewDescriptors();
     const crowd: Socket[] = [];

@@ -7,12 +7,12 @@ import { type ChildPortal, startChildPortal } from './child-portal.ts';
 import { crowd } from './overload.ts';
 import { restartUnderLoad } from './restarts.ts';
 
-// Reliability 5, G6 and G8: what is promised under load. The figures, with more of everything: `npm run bench -- load`.
+// Reliability 5, G6 and G8: the promises under load. The figures, with more of everything: `npm run bench -- load`.
 
-/** Nothing here depends on time, but a busy machine takes its own. */
+/** Nothing here depends on time, but a busy machine is slow. */
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
-/** What the CRM allows at once, and what the portal takes of it. */
+/** The CRM's limit of simultaneous calls, and the portal's share of it. */
 const [CRM_PLACES, OUR_PLACES] = [10, 8];
 
 describe('promise 6: ten times more at once than the CRM can take', () => {
@@ -21,14 +21,14 @@ describe('promise 6: ten times more at once than the CRM can take', () => {
   beforeAll(async () => {
     portal = await startChildPortal({ contacts: 100, concurrency: CRM_PLACES, latencyMs: 20 });
     people = await listSubjects(portal.crmUrl);
-    // What starting costs in memory is not what a crowd costs.
+    // The memory of the start is not the memory of the crowd.
     await crowd(portal, people, 500);
     await portal.sandbox('DELETE', '/at-once');
     await portal.sandbox('DELETE', '/requests');
   });
   afterAll(() => portal.close());
 
-  test('promise 6: everybody is answered right, in their turn; the CRM never gets more than our share', async () => {
+  test('promise 6: everybody gets the right answer, in order; the CRM never gets more than our share', async () => {
     const { admittedMs, shedMs, wrong, saved, alive, grownMb } = await crowd(portal, people, 3_000);
     expect(wrong).toEqual([]);
     expect([admittedMs.length, shedMs.length]).toEqual([3_000, 0]);
@@ -43,7 +43,7 @@ describe('promise 6: ten times more at once than the CRM can take', () => {
     expect(grownMb).toBeLessThan(150);
   });
 
-  test('promise 8: what was sent to a process that was busy when it was asked to stop is answered', async () => {
+  test('promise 8: a process that is busy when it is asked to stop still answers the requests it was sent', async () => {
     const { hostname, port } = new URL(portal.url());
     let answers: Promise<string>[] = [];
     await portal.restart('SIGTERM', async () => {
@@ -59,9 +59,9 @@ describe('promise 6: ten times more at once than the CRM can take', () => {
   });
 });
 
-test('promise 6: 1,000 at once for whom there is no token, and for whom it just died: one token call each time', async () => {
+test('promise 6: 1,000 at once without a token, and with one that just expired: one token call each time', async () => {
   const settings = { contacts: 1_000, concurrency: 100, tokenGrants: 1_000 };
-  // All come from one address at the same instant: how many of them are looked up at once is not what is tried here.
+  // All come from one address at the same instant: the limit on their look-ups is not tested here.
   const limits = { CRM_MAX_CONCURRENCY: '100', UNKNOWN_LINKS_PER_MINUTE: '1000000' };
   const portal = await startPortal(limits, undefined, settings);
   const people = await listSubjects(portal.crmUrl);
@@ -93,7 +93,7 @@ describe('promise 8: restarts while people write', () => {
   });
   afterAll(() => portal.close());
 
-  test('promise 8, fault 35: stopped as a deployment does: everything that was taken is finished, answered, and there once', async () => {
+  test('promise 8, fault 35: stopped as in a deployment: all accepted work is finished, answered, and there once', async () => {
     const ledger = await restartUnderLoad(portal, writers, Array(3).fill('SIGTERM'));
     expect(ledger.unanswered).toBe(0);
     expect(ledger.missing).toEqual([]);
@@ -101,7 +101,7 @@ describe('promise 8: restarts while people write', () => {
     expect(ledger.confirmed).toBeGreaterThan(writers.length * 3);
   });
 
-  test('fault 35: killed in the middle of it: the same press heals it, no note or call comes twice', async () => {
+  test('fault 35: killed in the middle of it: the same press completes it, no note or call comes twice', async () => {
     const ledger = await restartUnderLoad(portal, writers, Array(3).fill('SIGKILL'));
     expect(ledger.missing).toEqual([]);
     expect(ledger.doubled.filter((what) => !what.startsWith('06-'))).toEqual([]);

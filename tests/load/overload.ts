@@ -3,7 +3,7 @@ import { Agent, request } from 'undici';
 import type { Subject } from '../soak/stage-crm.ts';
 import type { ChildPortal } from './child-portal.ts';
 
-/** What became of the requests of a crowd. Times are from asking to answer, in milliseconds. */
+/** The results of a crowd's requests. Times are from request to answer, in milliseconds. */
 export interface Crowd {
   admittedMs: number[];
   shedMs: number[];
@@ -11,14 +11,14 @@ export interface Crowd {
   wrong: string[];
   /** The value that was last confirmed to each person. */
   saved: Map<string, string>;
-  /** How often the portal said that it lives while the crowd was there, and how long that took. */
+  /** The number of liveness answers during the crowd, and how long they took. */
   alive: { asked: number; answered: number; slowestMs: number };
   tookMs: number;
-  /** The most that the portal held, above what it held before. */
+  /** The peak memory of the portal, above its memory before. */
   grownMb: number;
 }
 
-/** Much sooner than Retry-After asks for. */
+/** Much sooner than Retry-After requests. */
 const AGAIN_MS = 80;
 
 /** Everybody in `people` at once, each one request after another, until `requests` were sent; every third is a save. */

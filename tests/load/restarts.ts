@@ -4,12 +4,12 @@ import { ADMIN_DIGEST } from '../bff/portal.ts';
 import type { Subject } from '../soak/stage-crm.ts';
 import type { ChildPortal, Ending } from './child-portal.ts';
 
-/** Compares what was confirmed to writers over a number of restarts with what the CRM committed. */
+/** Compares the confirmed writes over a number of restarts with the CRM's commits. */
 export interface RestartBooks {
   confirmed: number;
   /** Sent without an answer: the connection ended instead. A refused connection does not count. */
   unanswered: number;
-  /** Told as saved, and not in the CRM. */
+  /** Reported as saved, and not in the CRM. */
   missing: string[];
   /** In the CRM more often than once. */
   doubled: string[];
@@ -22,10 +22,10 @@ interface Commit {
 }
 
 const AGAIN_MS = 20;
-/** About what a save and an outcome take together, and a part of it. */
+/** About the time of a save and an outcome together, and a part of it. */
 const [ROUND_MS, STEP_MS] = [250, 57];
 
-/** Writers save and note outcomes without a pause while the portal is stopped and started so many times. */
+/** Writers save and record outcomes without a pause while the portal is stopped and started this many times. */
 export async function restartUnderLoad(
   portal: ChildPortal,
   writers: readonly Subject[],
@@ -42,7 +42,7 @@ export async function restartUnderLoad(
     for (;;) {
       let isSent = false;
       try {
-        // As a balancer does: whoever drains gets nothing new.
+        // As a balancer does: a draining process gets no new requests.
         const ready = await request(`${portal.url()}/readyz`, { reset: true });
         await ready.body.dump();
         if (ready.statusCode !== 200) {
@@ -54,7 +54,7 @@ export async function restartUnderLoad(
           method: 'POST',
           headers: { 'content-type': 'application/json', ...headers },
           body: JSON.stringify(body),
-          // A connection of its own: what ends it is the portal's doing, not an idle socket.
+          // A connection of its own, so that only the portal ends it, and not an idle socket.
           reset: true,
         });
         const text = await answer.body.text();
@@ -86,9 +86,9 @@ export async function restartUnderLoad(
   for (const [round, ending] of endings.entries()) {
     await portal.restart(ending);
     const before = phones.length;
-    // Each portal is given something to do before it has to go.
+    // Each portal gets some work before it has to stop.
     while (phones.length < before + writers.length) await pause(AGAIN_MS);
-    // And it goes at another moment of their work each time.
+    // And it stops at another moment of that work each time.
     await pause((round * STEP_MS) % ROUND_MS);
   }
   isOver = true;

@@ -45,7 +45,7 @@ async function restartUnderLoad() {
   }
 }
 
-test('promise 8: three processes behind HAProxy are replaced one by one under load: no request fails, and what was saved is there', async () => {
+test('promise 8: three processes behind HAProxy are replaced one by one under load: no request fails, and everything saved is there', async () => {
   const { answers, saved, held } = await restartUnderLoad();
   expect([...answers.keys()]).toEqual(['right']);
   expect(answers.get('right')).toBeGreaterThan(PEOPLE * 20);

@@ -1,4 +1,4 @@
-/** Code whose faults cost most, and the tests that are there to notice them: the quicker first. */
+/** Code with the most expensive faults, and the tests that should notice them, the faster first. */
 export interface Area {
   name: string;
   code: readonly string[];

@@ -6,7 +6,7 @@ import { AREAS } from './areas.ts';
 import { chosen, type Mutant, mutantsOf } from './mutants.ts';
 
 // `npm run mutation -- --mutants 30 --seed 1 [--area quote] [--to results.json]`: puts one fault at a time into code
-// whose faults cost most and says which of them the tests of that code did not notice.
+// with expensive faults and reports those that the code's tests did not notice.
 
 const { values } = parseArgs({
   options: {
@@ -17,7 +17,7 @@ const { values } = parseArgs({
   },
 });
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-/** A fault that makes the code go round for ever is noticed too. */
+/** A fault that makes the code loop forever counts as noticed. */
 const LONGEST_MS = 240_000;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);

@@ -1,4 +1,4 @@
-/** One way to make code wrong: what is looked for in a line of code, and what it becomes. */
+/** One way to break code: the pattern in a line of code, and its replacement. */
 export interface Operator {
   name: string;
   find: RegExp;
@@ -11,7 +11,7 @@ const swap = (name: string, from: string, to: string): Operator => ({
   become: () => to,
 });
 
-/** Spaces tell an operator from a generic's bracket and from a sign. */
+/** Spaces distinguish an operator from a generic's bracket and from a sign. */
 export const OPERATORS: readonly Operator[] = [
   swap('is → is not', ' === ', ' !== '),
   swap('is not → is', ' !== ', ' === '),

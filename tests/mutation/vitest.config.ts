@@ -6,7 +6,7 @@ import type { Mutant } from './mutants.ts';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const mutant = JSON.parse(process.env.MUTANT ?? 'null') as Mutant | null;
 
-/** The tests as ever, on code with one line wrong. The file on disk is left alone. */
+/** The usual tests, on code with one wrong line. The file on disk is not changed. */
 export default mergeConfig(config, {
   plugins: [
     {
@@ -20,6 +20,6 @@ export default mergeConfig(config, {
       },
     },
   ],
-  // A kept module would be the one without the fault; a machine that is busy has noticed none.
+  // A cached module would be the one without the fault; a slow run on a busy machine does not count as noticed.
   test: { bail: 1, fsModuleCache: false, testTimeout: 120_000, hookTimeout: 120_000 },
 });

@@ -4,8 +4,8 @@ import { textOf } from '../bff/first-page.ts';
 import { type Portal, startPortal } from '../bff/portal.ts';
 import { staffOf } from '../bff/staff.ts';
 
-// Decision J8: the sentences of tests/promises/promises.ts that the page holds as the server draws it are there exactly
-// when what they promise happens.
+// Decision J8: the sentences of tests/promises/promises.ts that the server renders are on the page exactly when their
+// promise is kept.
 
 let portal: Portal;
 beforeAll(async () => {
@@ -22,7 +22,7 @@ afterAll(() => portal.close());
 const dealIdOf = (name: string) => portal.as(name).dealIds[0] ?? '';
 const tasksOf = (name: string) => portal.related('Deals', dealIdOf(name), 'Tasks', 'Subject,Owner');
 const pageOf = async (name: string) => textOf(await portal.call('GET', `/?survey_hash=${portal.as(name).hash}`));
-/** Where staff see somebody: in the list of leads, and what their panel says of the first offer. */
+/** Where staff see a customer: in the list of leads, and the panel's state of the first offer. */
 async function atDesk(name: string) {
   const staff = staffOf(portal);
   const { contactId } = portal.as(name);
@@ -81,7 +81,7 @@ test.each([
   await portal.sandbox('PATCH', `/sandbox/records/Deals/${dealIdOf(name)}?unchecked`, change);
   expect(await pageOf(name)).toMatch(sentence);
   expect(await atDesk(name)).toEqual([true, area]);
-  // A customer with an offer to agree to reads none of it.
+  // A customer with an offer that can be approved reads none of these sentences.
   expect(await pageOf('carla')).not.toMatch(sentence);
 });
 
@@ -108,7 +108,7 @@ test('J8 an order: the copy is mailed, and the deal has the stage from which ins
   expect(await tasksOf('bram')).toEqual([]);
 });
 
-test('J8 a copy that the CRM does not mail: a colleague has a task, and nothing is said to be mailed', async () => {
+test('J8 a copy that the CRM does not mail: a colleague has a task, and the page does not say it was mailed', async () => {
   await portal.salesOps('Contacts', portal.as('bram').contactId, { Email_Opt_Out: true });
   await sign('bram');
   const page = await pageOf('bram');
@@ -118,7 +118,7 @@ test('J8 a copy that the CRM does not mail: a colleague has a task, and nothing 
   expect(await portal.sandbox('GET', '/sandbox/outbox')).toEqual([]);
 });
 
-test('J8 a withdrawal: the owner has a task, and whoever asks for the terms reaches somebody', async () => {
+test('J8 a withdrawal: the owner has a task, and a customer who asks for the terms finds how to reach us', async () => {
   const sentence = 'Wij nemen contact met u op over de afhandeling.';
   const asked = /Wij (sturen|zoeken) ze (u toe|voor u op) als u daarom vraagt\./;
   const before = await pageOf('daan');

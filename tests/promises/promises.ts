@@ -1,6 +1,6 @@
 /**
- * Every sentence that promises a customer that somebody will do something: where it stands, what then happens, and the
- * test that shows both (decision J8). A sentence without an effect is not shown.
+ * Every sentence that promises a customer an action by somebody: its place, its effect, and the test that shows both
+ * (decision J8). A sentence without an effect is not shown.
  */
 export interface Promised {
   says: string;
@@ -88,7 +88,7 @@ export const PROMISES: readonly Promised[] = [
     effect: 'a task for the owner of the deal; only with an address',
     shown: [KEPT, ON_MEASURE],
   },
-  // A deal that is not open to agree to.
+  // A deal that cannot be approved.
   {
     says: 'Wij werken aan uw offerte',
     in: ['web/texts/page.ts'],
@@ -125,7 +125,7 @@ export const PROMISES: readonly Promised[] = [
     effect: 'a lead in the list, whose offer the desk calls closed',
     shown: ['e2e/dead-ends.spec.ts', 'F1 a quote that is taken back'],
   },
-  // What a customer tells us.
+  // A customer's messages.
   {
     says: 'dan bellen wij u',
     in: ['web/texts/quote.ts'],
@@ -203,7 +203,7 @@ export const PROMISES: readonly Promised[] = [
     says: 'Een collega kijkt het na',
     in: [SIGNING],
     effect: 'a task for the owner of the deal',
-    shown: ['e2e/quote-page.spec.ts', 'who signed reads that the copy could not be mailed'],
+    shown: ['e2e/quote-page.spec.ts', 'the signer reads that the copy could not be mailed'],
   },
   {
     says: 'Wij bellen u om de installatie in te plannen.',

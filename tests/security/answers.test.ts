@@ -33,13 +33,13 @@ function expectSafe(headers: Headers): void {
   }
 }
 
-/** Headers of an answer that no client reads for us. */
+/** The raw headers of an answer, not parsed by a client. */
 function headersIn(answer: string): Headers {
   const lines = (answer.split('\r\n\r\n')[0] ?? '').split('\r\n').slice(1);
   return Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.split(': ')[1]]));
 }
 
-test('security 25 the content security policy allows only our own, and two frames', async () => {
+test('security 25 the content security policy allows only our own sources, and two frames', async () => {
   const { headers } = await portal.call('GET', '/');
   const policy = Object.fromEntries(
     String(headers['content-security-policy'])
@@ -88,11 +88,11 @@ describe('security 28 headers on every answer', () => {
     const answer = await portal.call(method, path, options);
     expect(answer.status).toBe(status);
     expectSafe(answer.headers);
-    // A cache in front that kept a missing asset would keep it missing after the next release.
+    // A cache in front that stored a missing asset would serve that after the next release.
     if (path.startsWith('/api/') || status >= 400) expect(answer.headers['cache-control']).toBe('no-store');
   });
 
-  test('security 28 a CRM that fails, and a limit that is reached', async () => {
+  test('security 28 a failing CRM, and a limit that is reached', async () => {
     await portal.sandbox('POST', '/sandbox/faults', { match: '/crm/', kind: 'html' });
     const failed = await portal.as('bram').get('/api/contacts/verify');
     expect(failed.status).toBe(503);
@@ -131,7 +131,7 @@ describe('security 28 headers on every answer', () => {
   });
 });
 
-describe('security 29 another site', () => {
+describe('security 29 another origin', () => {
   const own = () => new URL(portal.url);
   const SENT: [string, () => Record<string, string>][] = [
     ['as browsers say it', () => ({ 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' })],
@@ -240,7 +240,7 @@ describe('security 43 files', () => {
     expect(served.filter((name) => !isHidden(name) && /\.(map|tsx?|json|env)(\.(br|gz))?$/.test(name))).toEqual([]);
     const { body } = await request(`${portal.url}/assets/`);
     await body.dump();
-    // Source maps among them, which the operator reads where the portal runs.
+    // This includes source maps, which the operator reads on the server.
     expect(served.filter((name) => name.endsWith('.js.map')).length).toBeGreaterThan(10);
     const asked = served.filter(isHidden).map((name) => portal.call('GET', `/${name}`));
     expect(new Set((await Promise.all(asked)).map(({ status }) => status))).toEqual(new Set([404]));

@@ -1,7 +1,7 @@
 import { type IncomingHttpHeaders, request } from 'node:http';
 import type { Portal } from '../bff/portal.ts';
 
-/** A call as somebody makes it who has this address, of their own in 127.0.0.0/8, and a connection of their own. */
+/** A call from this address, one of 127.0.0.0/8, on its own connection. */
 export interface Attack {
   from: string;
   path: string;
@@ -9,12 +9,12 @@ export interface Attack {
   hash?: string;
   body?: unknown;
   headers?: Record<string, string>;
-  /** Hangs up after so many milliseconds, answered or not. */
+  /** Disconnects after this many milliseconds, answered or not. */
   hangUpAfterMs?: number;
 }
 
 export interface Heard {
-  /** 0 for who hung up first. */
+  /** 0 for a client that disconnected first. */
   status: number;
   headers: IncomingHttpHeaders;
   text: string;
@@ -52,7 +52,7 @@ export function attack(
   });
 }
 
-/** Makes so many calls, a few at a time; how often each status came back. */
+/** Makes this many calls, a few at a time. Returns the number of each status. */
 export async function inWaves(
   amount: number,
   atOnce: number,

@@ -26,11 +26,11 @@ const isWrite = ({ method, path }: CrmRequest) => method !== 'GET' && !path.ends
 const writesOf = async (work: () => Promise<unknown>, at = portal) => (await at.crmCallsOf(work)).filter(isWrite);
 
 describe('security 02 every route × every visitor', () => {
-  test('security 02 the table has every route that is registered, and no other', () => {
+  test('security 02 the table has every registered route, and no other', () => {
     const isFile = (route: string) => existsSync(join(ROOT, 'web/dist', route.replace(/^\w+ /, '')));
     const open = registered.filter((route) => !route.startsWith('HEAD ') && (route === 'GET /*' || !isFile(route)));
     expect(open).toEqual(Object.keys(ROUTES).sort());
-    // Each built file is there for reading only, and HEAD is GET without its body.
+    // Built files can only be read, and HEAD is GET without its body.
     expect(registered.filter((route) => isFile(route) && !/^(GET|HEAD) /.test(route))).toEqual([]);
     const heads = registered.filter((route) => route.startsWith('HEAD '));
     expect(heads.filter((route) => !registered.includes(route.replace('HEAD', 'GET')))).toEqual([]);
@@ -96,7 +96,7 @@ test('security 01 a link gives no access to another customer’s deal: 404 on ev
 });
 
 describe('security 03 link and password do not mix', () => {
-  test('security 03 a link gives no access to staff’s calls, the password none to customers’, both together no more', async () => {
+  test('security 03 a link gives no access to calls of staff, the password none to calls of customers, both together no more', async () => {
     const bram = portal.as('bram');
     const [dealId] = portal.as('carla').dealIds;
     const both = { 'x-survey-hash': bram.hash, authorization: ADMIN_DIGEST };
@@ -157,7 +157,7 @@ describe('security 06 a deal of another contact', () => {
   });
 });
 
-describe('security 07 what a deal’s state does not allow', () => {
+describe('security 07 what the state of a deal does not allow', () => {
   const sign = { survey1_approve_clicked: true, gaikan_signature_plain: 'Iemand Anders' };
   const approve = { survey1_approve_clicked: true };
   const answers = { props: { survey1_battery_box_distance_m: '9' } };
@@ -173,7 +173,7 @@ describe('security 07 what a deal’s state does not allow', () => {
     ['answers after signing', 'daan', '', answers, 409, 'already_signed'],
     ['a question after signing', 'daan', '/question', { text: 'x' }, 409, 'already_signed'],
     ['a refusal after signing', 'eva', '/decline', {}, 409, 'already_signed'],
-    ['withdrawing what was not signed', 'bram', '/withdraw', {}, 409, 'conflict'],
+    ['withdrawing from an unsigned quote', 'bram', '/withdraw', {}, 409, 'conflict'],
   ])('security 07 %s', async (_, name, suffix, body, status, error) => {
     const customer = portal.as(name);
     const writes = await writesOf(async () => {
@@ -236,7 +236,7 @@ describe('security 08 answers hold no more than is needed', () => {
     const secrets = (await Promise.all(['anna', 'carla', 'eva'].map((name) => personal(name)))).flat();
     const notes = await portal.related('Contacts', portal.as('bram').contactId, 'Notes', 'Note_Content');
     const { Owner } = await portal.record('Deals', portal.as('bram').dealIds[0] ?? '');
-    // The offer names its owner, without id or address; colleagues are nobody's business.
+    // The offer names its owner, without id or address; other colleagues stay unknown.
     const staff = [(Owner as { id: string }).id, 'Yusuf Aydin', 'Sanne de Wit', '@portaal'];
     const inner = [...notes.map(({ Note_Content }) => String(Note_Content)), ...staff, 'zohoapis'];
     const bram = portal.as('bram');

@@ -18,8 +18,8 @@ afterAll(() => {
   syncBuiltinESMExports();
 });
 
-// No clock can prove this here; what is compared, how often and over which length can be seen.
-test('security 10 right, wrong at the first or the last digit, malformed or absent: the same comparisons', () => {
+// No clock can prove this here; the compared values, their number and their length can be seen.
+test('security 10 a right, wrong, malformed or absent password takes the same comparisons', () => {
   const digests = [sha256('old'), sha256('new')];
   const right = digests[0] ?? '';
   const other = (digit: string) => (digit === '0' ? '1' : '0');

@@ -39,7 +39,7 @@ describe('many requests on one connection', () => {
     expect(heard.indexOf('"brand"')).toBeGreaterThan(heard.indexOf('"ok"'));
   });
 
-  test('hundreds at once end the connection, and take no memory', async () => {
+  test('hundreds at once end the connection, and keep memory bounded', async () => {
     await portal.call('GET', '/api/openapi.json');
     const before = process.memoryUsage();
     const heard = await Promise.all(
@@ -53,7 +53,7 @@ describe('many requests on one connection', () => {
   });
 });
 
-test('every answer of the portal has two minutes to be read', async () => {
+test('a client has two minutes to read an answer of the portal', async () => {
   const timers = vi.spyOn(globalThis, 'setTimeout');
   await portal.call('GET', '/livez');
   const set = timers.mock.calls.map(([, ms]) => ms);
@@ -61,7 +61,7 @@ test('every answer of the portal has two minutes to be read', async () => {
   expect(set).toContain(120_000);
 });
 
-test('the request of who hung up before the answer is not held for the time in which it could be read', async () => {
+test('a request whose client disconnected before the answer is not kept for those two minutes', async () => {
   const app = fastify().withTypeProvider<ZodTypes>();
   const asked = Promise.withResolvers<void>();
   const answered = Promise.withResolvers<void>();
@@ -85,7 +85,7 @@ test('the request of who hung up before the answer is not held for the time in w
   await app.close();
 });
 
-test('who does not read an answer in time loses the connection', async () => {
+test('a client that does not read its answer in time loses the connection', async () => {
   const app = fastify().withTypeProvider<ZodTypes>();
   refuseSlowReaders(app, 100);
   app.get('/', async () => Buffer.alloc(50_000_000));
@@ -113,9 +113,9 @@ describe('requests that are refused before any route', () => {
       expect(answer.toLowerCase()).toContain(header);
   });
 
-  // Whoever decides by the path, we or a proxy in front, has to read the same path as the router.
+  // The portal, or a proxy in front, has to read the same path as the router when it decides by path.
   test.each(['/%61pi/contacts/verify', 'http://a/api/contacts/verify', '/api%2Fsite%2e'])(
-    'a path that is written in another way (%s) is refused, before anybody is asked',
+    'a path in another spelling (%s) is refused, before anything is looked up',
     async (path) => {
       const elsewhere = `x-survey-hash: ${portal.as('anna').hash}\r\nsec-fetch-site: cross-site`;
       const calls = await portal.crmCallsOf(async () => {
@@ -127,7 +127,7 @@ describe('requests that are refused before any route', () => {
     },
   );
 
-  test('of a body of unknown fields twenty are named, whatever their number and length', async () => {
+  test('an answer names twenty of the unknown fields of a body, whatever their number and length', async () => {
     const many = Object.fromEntries(Array.from({ length: 2_500 }, (_, at) => [`veld${at}-onbekend`, 1]));
     const long = { ['x'.repeat(50_000)]: 1 };
     for (const properties of [many, long]) {

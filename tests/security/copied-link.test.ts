@@ -3,14 +3,14 @@ import type { Deal } from '../../bff/view-models/deal.ts';
 import { type Portal, startPortal } from '../bff/portal.ts';
 import { inWaves } from './attack.ts';
 
-// Somebody has a copy of a customer's link and hammers it: its owner, at home, goes on.
+// A stranger floods the portal with a copy of a customer's link: its owner, at home, can continue.
 
 const HOME = { 'x-forwarded-for': '192.0.2.7' };
 const ELSEWHERE = { 'x-forwarded-for': '203.0.113.9' };
 const VERIFY = '/api/contacts/verify';
 const MINUTE_MS = 60_000;
 
-/** Of the link in a minute; of an address for itself a fifteenth, of all addresses together a third. */
+/** Requests of the link in a minute; one address gets a fifteenth, all addresses together a third. */
 const OF_LINK = 60;
 const OF_ADDRESS = 4;
 const OF_ADDRESSES = 20;
@@ -39,7 +39,7 @@ function visitorAt(at: Record<string, string>, name = 'bram') {
   };
 }
 
-/** Until the link's hour is used up, and on. */
+/** Until the link's hour is used up, and further. */
 async function hammer(path: string): Promise<Record<number, number>> {
   const stranger = visitorAt(ELSEWHERE);
   await stranger.get(path);
@@ -53,7 +53,7 @@ async function hammer(path: string): Promise<Record<number, number>> {
   return counts;
 }
 
-describe('security 46 a link that a stranger hammers', () => {
+describe('security 46 a link that a stranger floods', () => {
   test('its owner opens the page, reads the deal, approves, signs, gets the PDF and withdraws', async () => {
     const counts = await hammer(VERIFY);
     expect(counts[429]).toBeGreaterThan(0);
@@ -75,7 +75,7 @@ describe('security 46 a link that a stranger hammers', () => {
     expect(statuses).toEqual([200, 200, 200, 200, 200]);
   });
 
-  test('declining goes on too, and at the stranger’s own address the page opens and every legal act does', async () => {
+  test('declining works too, and at the stranger’s own address the page opens and every legal act works', async () => {
     await hammer(VERIFY);
     const neighbour = visitorAt(ELSEWHERE);
     expect((await neighbour.get(VERIFY)).status).toBe(429);
@@ -88,7 +88,7 @@ describe('security 46 a link that a stranger hammers', () => {
     expect([approved, signed, pdf, withdrawn].map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   });
 
-  test('what a script costs in an hour stays bounded, from one address and from many', async () => {
+  test('the cost of a script in an hour is bounded, from one address and from many', async () => {
     const stranger = visitorAt(ELSEWHERE);
     await stranger.get(VERIFY);
     let answered = 0;
@@ -102,18 +102,18 @@ describe('security 46 a link that a stranger hammers', () => {
       await ask(ELSEWHERE, `${stranger.deal}/offerte.pdf`, 2 * OF_ADDRESS);
       clock.offsetMs += MINUTE_MS;
     }
-    // Of the link, of the address for its page's calls, and for legal acts.
+    // Limits of the link, of the address for its page's calls, and for legal acts.
     expect(answered).toBeLessThanOrEqual(2 * (OF_LINK + OF_ADDRESS + OF_ADDRESS));
     for (let n = 0; n < 20; n += 1) await ask({ 'x-forwarded-for': `198.51.100.${n}` }, VERIFY, 10);
     expect(answered).toBeLessThanOrEqual(2 * (OF_LINK + OF_ADDRESSES + OF_ADDRESS));
-    // Anybody can have 65,536 networks of one IPv6 /48.
+    // Anybody can get 65,536 networks of one IPv6 /48.
     const before = answered;
     clock.offsetMs += 61 * MINUTE_MS;
     for (let n = 0; n < 20; n += 1) await ask({ 'x-forwarded-for': `2001:db8:1:${n}::1` }, VERIFY, 10);
     expect(answered - before).toBeLessThanOrEqual(OF_LINK + OF_ADDRESS);
   });
 
-  test('a stranger’s PDFs, choices and refusals use up none of the owner’s', async () => {
+  test('a stranger’s PDFs, choices and refusals do not count against the owner', async () => {
     await portal.close();
     await start(3_000);
     const stranger = visitorAt(ELSEWHERE, 'carla');
@@ -134,7 +134,7 @@ describe('security 46 a link that a stranger hammers', () => {
   });
 });
 
-test('security 46 saves that a stranger makes without pause hold up no signature', async () => {
+test('security 46 a stranger’s saves without pause do not delay a signature', async () => {
   await portal.close();
   await start(3_000, { latencyMs: 100 });
   const stranger = visitorAt(ELSEWHERE);
@@ -167,7 +167,7 @@ describe('security 47 a link that was replaced', () => {
     await portal.salesOps('Contacts', contactId, { survey1_hash: NEW_HASH });
   };
 
-  test('answers no remembered press: not its first repeat, and none after it', async () => {
+  test('gets no answer to an earlier press: not at its first repeat, and not after it', async () => {
     const bram = visitorAt(HOME);
     const key = { 'idempotency-key': 'remembered-press-1' };
     const approve = (headers: Record<string, string> = key) =>
@@ -197,7 +197,7 @@ describe('security 47 a link that was replaced', () => {
     ]);
   });
 
-  test('a repeat of a press about a deal that went to another contact is not answered', async () => {
+  test('a repeat of a press about a deal that moved to another contact is not answered', async () => {
     const bram = visitorAt(HOME);
     const key = { 'idempotency-key': 'remembered-press-4' };
     const approve = () => bram.post(`${bram.deal}/approve`, { survey1_approve_clicked: true }, key);
@@ -206,7 +206,7 @@ describe('security 47 a link that was replaced', () => {
     expect((await approve()).status).toBe(404);
   });
 
-  test('opens nothing on any route, whatever was asked with it before', async () => {
+  test('opens nothing on any route, whatever was requested with it before', async () => {
     const bram = visitorAt(HOME);
     const every = () =>
       Promise.all([

@@ -14,7 +14,7 @@ afterAll(() => portal.close());
 
 const dealPath = (name: string) => `/api/contacts/deals/${portal.as(name).dealIds[0]}`;
 
-/** Every field of every module of the CRM, and what its API takes beside them. */
+/** Every field of every CRM module, and special keys of its API. */
 const FIELDS = [
   ...new Set([...freshSchema().values()].flatMap((module) => [...module.fields.keys()])),
   ...['id', 'Tag', '$line_tax', 'trigger', 'data', 'constructor', 'toString', 'Owner.id', 'survey1_сalc'],
@@ -23,7 +23,7 @@ const FIELDS = [
 interface WriteRoute {
   path: string;
   method?: 'PUT' | 'POST';
-  /** A body that the route takes, with one field more. */
+  /** A body that the route accepts, with one more field. */
   body: (more: object) => unknown;
   allowed?: readonly string[];
 }
@@ -77,7 +77,7 @@ function customerRoutes(): Record<string, WriteRoute> {
 
 const isWrite = ({ method, path }: CrmRequest) => method !== 'GET' && !path.endsWith('/coql');
 
-/** The names of the fields that these calls wrote, as they stood on the wire. */
+/** The names of the fields in these calls, as sent. */
 function written(calls: readonly CrmRequest[]): string[] {
   const bodies = calls.filter(isWrite).map((call) => (call as { body?: { data?: object[] } }).body);
   return [...new Set(bodies.flatMap((body) => (body?.data ?? []).flatMap(Object.keys)))].sort();
@@ -125,7 +125,7 @@ describe('security 04 mass assignment', () => {
     expect(calls.filter(isWrite)).toEqual([]);
   });
 
-  test('security 04 on the wire: the customer’s own fields, and for a deal the quote that follows from them', async () => {
+  test('security 04 the CRM gets only the customer’s own fields, and for a deal the quote that follows from them', async () => {
     const bram = portal.as('bram');
     const details = {
       Phone: '0612345678',
@@ -218,9 +218,9 @@ describe('security 20 line breaks', () => {
     ['soft hyphens', '\u00ad\u00ad'],
     ['word joiners and a space', '\u2060 \u2060'],
     ['empty Braille cells', '\u2800\u2800'],
-    ['marks on nothing', '\u0301\u0301'],
-    ['one letter among them', '\u200bJ\u200b'],
-    ['a name that is turned round', '\u202ereoB ed marB'],
+    ['marks without a letter', '\u0301\u0301'],
+    ['a single visible letter', '\u200bJ\u200b'],
+    ['a name in reversed direction', '\u202ereoB ed marB'],
     ['a name in an isolate', 'Bram \u2067de Boer\u2069'],
   ])('a name of %s signs nothing', async (_, name) => {
     const calls = await portal.crmCallsOf(async () => {
@@ -231,7 +231,7 @@ describe('security 20 line breaks', () => {
     expect(calls).toEqual([]);
   });
 
-  test('what shows nothing is no question and no last name: nobody is asked to look at an empty note', async () => {
+  test('invisible text is no question and no last name: nobody gets an empty note to look at', async () => {
     const bram = portal.as('bram');
     const calls = await portal.crmCallsOf(async () => {
       const asked = await bram.post(`${dealPath('bram')}/question`, { text: '\u200b\u2060\n\u3164' });

@@ -11,7 +11,7 @@ import { sha256 } from './sha256.ts';
 const ADDRESSES = 250;
 const AT_ONCE = 40;
 
-/** Makes many calls, a few at a time; how often each status came back. */
+/** Makes many calls, a few at a time. Returns the number of each status. */
 async function hammer(amount: number, call: (n: number) => Promise<Answer>): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   let made = 0;
@@ -42,7 +42,7 @@ describe('security 09 wrong passwords over all calls of staff', () => {
     // The proxy's entry is last; made-up ones before it are ignored.
     ['3,000 from one address behind a proxy, which makes up others', 3_000, '1', viaProxy, 8],
     ['2,000 from one address without a proxy, which makes up others', 2_000, '', address, 8],
-    // Five each until fifty failed, then one each and one more every 5 seconds: an address that is new is always heard.
+    // Five each until fifty failed, then one each and one more every 5 seconds: a new address always gets one.
     [`2,000 from ${ADDRESSES} real addresses`, 2_000, '1', address, 50 + 3 * ADDRESSES],
   ] as const)('security 09 %s: few are compared', async (_, amount, TRUST_PROXY, forwarded, most) => {
     const portal = await startPortal({ TRUST_PROXY, LOG_LEVEL: 'error' });
@@ -86,21 +86,22 @@ test('security 11 outside the sandbox the default password stops the start, with
 });
 
 describe('security 12 guessed links', () => {
-  test('security 12 10,000 cost the CRM no more than the budget, and nobody else their link', async () => {
+  test('security 12 10,000 guesses cost the CRM no more than the budget, and block nobody’s link', async () => {
     const portal = await startPortal({ LOG_LEVEL: 'error' });
     const bram = portal.as('bram');
     const path = `/api/contacts/deals/${bram.dealIds[0]}`;
     expect((await bram.get('/api/contacts/verify')).status).toBe(200);
     const calls = await portal.crmCallsOf(async () => {
       const counts = await hammer(10_000, async (n) => {
-        // Somebody with a link comes in between.
+        // A customer with a link comes in between.
         if (n % 100 === 0) expect((await bram.get(path)).status).toBe(200);
         const hash = `sandbox-guess-${String(n).padStart(12, '0')}`;
         return portal.call('GET', n % 2 === 0 ? '/api/contacts/verify' : path, { hash });
       });
       expect(Object.keys(counts).sort()).toEqual(['404', '429']);
     });
-    // Half of the 60 a minute are one address's, over two minutes at most; the first may take 2 calls. 100 are the customer's.
+    // One address has half of the 60 a minute, over two minutes at most; the first may take 2 calls. 100 are the
+    // customer's.
     expect(calls.length - 100).toBeLessThanOrEqual(2 * 30 + 3);
     await portal.close();
   }, 60_000);
@@ -113,7 +114,7 @@ describe('security 13 a link must match exactly', () => {
   });
   afterAll(() => portal.close());
 
-  test('security 13 another case, a part of it, more than it, or in another place', async () => {
+  test('security 13 another case, a part of it, a longer text, or another place', async () => {
     const { hash } = portal.as('bram');
     const variants = [
       hash.toUpperCase(),

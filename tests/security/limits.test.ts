@@ -8,7 +8,7 @@ import { startPortal } from '../bff/portal.ts';
 describe('security 37 limits count per caller', () => {
   test.each([
     ['the same network, another host', '2001:db8:1:2::1', '2001:db8:1:2:ffff:ffff:ffff:ffff', true],
-    ['the same network with zeros that are left out', '2001:db8::1', '2001:db8::2:3:4:5', true],
+    ['the same network with its zeros left out', '2001:db8::1', '2001:db8::2:3:4:5', true],
     ['the same network with zeros left out of its middle', '2001::a:1:2:3:4', '2001:0:0:a:9:9:9:9', true],
     ['the same network, written in full', '2001:db8::1', '2001:0DB8:0000:0000:0000:0000:0000:0009', true],
     ['the next network', '2001:db8:1:2::1', '2001:db8:1:3::1', false],
@@ -21,7 +21,7 @@ describe('security 37 limits count per caller', () => {
     ['two IPv4 addresses', '192.0.2.7', '192.0.2.8', false],
     ['with and without a port, and another port', '192.0.2.7:50122', '192.0.2.7', true],
     ['an IPv6 address with a port', '[2001:db8:1:2::1]:443', '2001:db8:1:2::1', true],
-    ['what is no address', 'unknown', 'made up', true],
+    ['a text that is not an address', 'unknown', 'made up', true],
     ['with and without a zone', 'fe80::1%eth0', 'fe80::2', true],
   ])('security 37 %s', (_, one, other, isSame) => {
     expect(limitKey(one) === limitKey(other)).toBe(isSame);
@@ -35,7 +35,7 @@ describe('security 37 limits count per caller', () => {
     expect(await limit.left('the first')).toBe(1);
   });
 
-  test('security 37 calls for a link, behind a proxy and with made-up addresses', async () => {
+  test('security 37 requests for a link, behind a proxy and with made-up addresses', async () => {
     const portal = await startPortal({ LINK_REQUESTS_PER_IP: '3', TRUST_PROXY: '1' });
     const ask = async (forwarded: string, n: number) => {
       const headers = { 'x-forwarded-for': forwarded };
@@ -49,7 +49,7 @@ describe('security 37 limits count per caller', () => {
     await portal.close();
   });
 
-  test('security 37 one address is sent its link three times an hour, however often and from wherever it is asked for', async () => {
+  test('security 37 one address is sent its link three times an hour, however often and from wherever it is requested', async () => {
     const portal = await startPortal({ LINK_REQUESTS_PER_IP: '1000' });
     const { Email } = await portal.record('Contacts', portal.as('bram').contactId);
     for (let n = 0; n < 6; n += 1) {
@@ -61,7 +61,7 @@ describe('security 37 limits count per caller', () => {
     await portal.close();
   });
 
-  test('security 37 a mail address is not forgotten for others: 20,000 named by as many callers', async () => {
+  test('security 37 a mail address is not forgotten in favour of others: 20,000 named by as many callers', async () => {
     const clock = { time: 1_000_000, now: () => clock.time };
     const requests = new LinkRequests(10, new InMemoryStore(clock));
     let lookUps = 0;
@@ -79,7 +79,7 @@ describe('security 37 limits count per caller', () => {
     expect(lookUps).toBe(20_004);
   });
 
-  test('security 37 who asks for a link while others use up what all may ask has their own limit afterwards', async () => {
+  test('security 37 a visitor who requests a link while others use up the shared limit keeps their own limit afterwards', async () => {
     const clock = { time: 1_000_000, now: () => clock.time };
     const requests = new LinkRequests(10, new InMemoryStore(clock));
     const isHeard = (ip: string, mailAddress: string) =>
@@ -97,7 +97,7 @@ describe('security 37 limits count per caller', () => {
     expect(await household(13)).toBe(true);
   });
 
-  test('security 37 what was not looked up is not counted: after an outage the next request is mailed', async () => {
+  test('security 37 a failed look-up is not counted: after an outage the next request is mailed', async () => {
     const portal = await startPortal({ LINK_REQUESTS_PER_IP: '1000' });
     const { Email } = await portal.record('Contacts', portal.as('bram').contactId);
     const ask = async () => (await portal.call('POST', '/api/contacts/link', { body: { email: Email } })).status;

@@ -50,7 +50,7 @@ const ENVIRONMENT = {
 };
 
 describe('security 38 logs', () => {
-  test('security 38 the search finds what was planted', async () => {
+  test('security 38 the search finds planted data', async () => {
     const bram = portal.as('bram');
     const { Email, Phone, Mailing_Zip } = await portal.record('Contacts', bram.contactId);
     const telling = [
@@ -110,7 +110,7 @@ describe('security 38 logs', () => {
     for (const secret of [...typed, 'geheim']) expect(log).not.toContain(secret);
     expect(personalTraces(String((await portal.call('GET', '/metrics')).body))).toEqual([]);
 
-    // What a process has not sent yet it sends when it stops.
+    // A process sends the rest when it stops.
     await portal.restart();
     const spans = collector.spans();
     expect(personalTraces(collector.text())).toEqual([]);
@@ -127,11 +127,11 @@ describe('security 38 logs', () => {
       return spans.filter(isBelow).map(({ name }) => name);
     };
     expect(causedBy('GET /api/contacts/verify')).toContainEqual(expect.stringMatching(/^CRM /));
-    // Below what was read from a body too.
+    // Also below values that were read from a body.
     expect(causedBy('POST /api/contacts/contactDetails')).toContain('CRM contacts.update');
   });
 
-  test('security 38 what a log line may not hold is left out, and so are messages of faults', () => {
+  test('security 38 values that a log line may not hold are left out, and so are messages of faults', () => {
     const lines: string[] = [];
     const log = createLog('info', { write: (line) => lines.push(line) });
     log.error({ requestId: 'r-1', name: 'Bram', body: { Phone: '06' } } as LogFields, 'x');
@@ -203,7 +203,7 @@ describe('security 39 faults', () => {
   });
 });
 
-test('a disk that is full under the log: the portal goes on without it and says so once on stderr', async () => {
+test('a full disk under the log: the portal works without it and says so once on stderr', async () => {
   const full = openSync('/dev/full', 'w');
   const child = spawn(process.execPath, ['bff/main.ts'], {
     cwd: ROOT,
@@ -223,8 +223,8 @@ test('a disk that is full under the log: the portal goes on without it and says 
   closeSync(full);
 });
 
-describe('security 45 somebody who asks to be forgotten', () => {
-  test('security 45 once the CRM has deleted a contact, the link is dead and nothing of them is shown', async () => {
+describe('security 45 a person who asks to be forgotten', () => {
+  test('security 45 once the CRM has deleted a contact, the link is dead and nothing about them is shown', async () => {
     const own = await startPortal();
     const bram = own.as('bram');
     expect((await bram.get(`/api/contacts/deals/${bram.dealIds[0]}`)).status).toBe(200);

@@ -2,7 +2,7 @@ import type { UnknownLinks } from '../../bff/access/link-limits.ts';
 import { ProblemError } from '../../bff/http/problems.ts';
 
 export interface Asked {
-  /** Whether the link alone is looked up first, because many guess; undefined before it is looked up. */
+  /** Whether the link alone is looked up first, because of many guesses; undefined before it is looked up. */
   manyGuess?: boolean;
   /** `real`, or the code of the refusal. */
   outcome: Promise<string>;
@@ -10,7 +10,7 @@ export interface Asked {
   hangUp(): void;
 }
 
-/** A look-up that the CRM answers when told to. */
+/** A look-up that the CRM answers when the test says so. */
 export function askThrough(links: UnknownLinks, ip: string): Asked {
   const gone = new AbortController();
   const crm = Promise.withResolvers<boolean>();
@@ -36,5 +36,5 @@ export function askThrough(links: UnknownLinks, ip: string): Asked {
 }
 
 export const isLookedUp = ({ manyGuess }: Asked) => manyGuess !== undefined;
-/** Everything that needs no answer of the CRM has happened. */
+/** Resolves when everything that needs no CRM answer has happened. */
 export const settled = () => new Promise((resolve) => setImmediate(resolve));

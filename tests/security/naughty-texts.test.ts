@@ -9,7 +9,7 @@ let portal: Portal;
 let aheadMs = 600_000;
 beforeAll(async () => {
   const env = { LINK_REQUESTS_PER_IP: '100000', LOG_LEVEL: 'error' };
-  // Every edit by hand moves a deal's last change a second on, here by minutes; no signature is to wait for that.
+  // Every manual edit moves a deal's last change forward, here by minutes; no signature should wait for that.
   portal = await startPortal(env, undefined, {}, { now: () => Date.now() + aheadMs });
 });
 afterEach(() => portal.reset());
@@ -18,13 +18,13 @@ afterAll(() => portal.close());
 /** Characters that would end a line, which a text of one line may not hold. */
 const TWO_LINES = /[^\P{Cc}\t]|[\p{Zl}\p{Zp}]/u;
 
-/** As people count, and the schemas: an emoji is one. */
+/** Counted as people and the schemas do: an emoji is one. */
 const charactersOf = (text: string) => [...text.trim()].length;
 
 const held = (module: string, id: string) =>
   portal.sandbox<Record<string, unknown>>('GET', `/sandbox/records/${module}/${id}`);
 
-/** Shares the texts out over people, so that no two writes meet on one record. */
+/** Distributes the texts over people, so that no two writes use one record. */
 async function each(
   names: readonly string[],
   work: (name: string, text: string) => Promise<void>,
@@ -38,7 +38,7 @@ async function each(
   );
 }
 
-/** As many texts at a time as a text of this length can hold. */
+/** As many texts at a time as fit into a text of this length. */
 function joined(some: readonly string[], separator: string, mostCharacters: number): string[] {
   const all: string[] = [];
   for (const text of some) {
@@ -62,7 +62,7 @@ const seenIn = (text: string) =>
 const lettersIn = (text: string) =>
   text.replace(/[\p{Z}\p{C}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/gu, '').match(/\p{L}/gu)?.length ?? 0;
 
-/** A name of one line with two letters that can be seen, and nothing that turns what stands around it. */
+/** A name of one line with two visible letters, and no characters that change the text direction around it. */
 const isSignable = (text: string) =>
   lettersIn(text) >= 2 && !TWO_LINES.test(text.trim()) && !/\p{Bidi_Control}/u.test(text);
 
@@ -148,7 +148,7 @@ describe(`security 21 ${texts.length} naughty texts come back exactly, or are re
       const notes = (await portal.related('Deals', id, 'Notes', 'Note_Content')).map((note) =>
         String(note.Note_Content),
       );
-      // Controls that nobody sees are left out: a CRM may end a text at a NUL.
+      // Control characters are removed: a CRM may cut a text at a NUL.
       const seen = parts.slice(0, 10).map((text) => text.trim().replace(/[^\P{Cc}\t\n\v\f\r\u0085]/gu, ''));
       for (const text of seen) expect(notes.some((note) => note.includes(text))).toBe(true);
     }
@@ -182,7 +182,7 @@ describe(`security 21 ${texts.length} naughty texts come back exactly, or are re
   test('security 21 as an e-mail address and as an answer from a list: refused or looked up, never a fault of ours', async () => {
     const bram = portal.as('bram');
     await each(['bram'], async (_, text) => {
-      // One request a minute, so that none is refused for coming too often.
+      // One request a minute, so that none is refused by a rate limit.
       aheadMs += 60_000;
       const asked = await portal.call('POST', '/api/contacts/link', { body: { email: `${text}@example.nl` } });
       expect([202, 422]).toContain(asked.status);

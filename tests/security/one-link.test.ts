@@ -4,7 +4,7 @@ import { type Portal, startPortal } from '../bff/portal.ts';
 import { staffOf, subjectOf } from '../bff/staff.ts';
 import { inWaves } from './attack.ts';
 
-// A customer's own link in the hands of a script: it holds no more than its share, and nothing that is another's.
+// A customer's own link used by a script: it gets no more than its share, and nothing of others.
 
 const VERIFY = '/api/contacts/verify';
 const REQUESTS_PER_LINK = 300;
@@ -21,7 +21,7 @@ afterAll(() => portal.close());
 const madeUp = (n: number) => `/api/contacts/deals/${4_150_868_000_009_000_000n + BigInt(n)}`;
 const PROPS = { props: { survey1_panels_age: '3-4' } };
 
-test('1,000 changes of made-up deals by one link cost the CRM half of what is heard, and it is heard no more for a minute', async () => {
+test('1,000 changes of made-up deals by one link cost the CRM one call for two accepted requests; the rest are refused', async () => {
   const anna = portal.as('anna');
   expect((await anna.get(VERIFY)).status).toBe(200);
   let counts: Record<number, number> = {};
@@ -32,7 +32,7 @@ test('1,000 changes of made-up deals by one link cost the CRM half of what is he
   expect(counts).toEqual({ 404: REQUESTS_PER_LINK, 429: 1_000 - REQUESTS_PER_LINK });
 });
 
-test('what a link may ask in an hour is twice what it may ask in a minute', async () => {
+test('a link may make twice as many requests in an hour as in a minute', async () => {
   const clock = { offsetMs: 0, now: () => Date.now() + clock.offsetMs };
   const own = await startPortal({ LOG_LEVEL: 'error', REQUESTS_PER_LINK: '10' }, undefined, {}, clock);
   const joke = own.as('joke');
@@ -52,7 +52,7 @@ test('what a link may ask in an hour is twice what it may ask in a minute', asyn
 test.each([
   ['a link that is known', 'fatima', true],
   ['a link that nobody opened yet', 'hanna', false],
-])('70 saves at once by %s keep no other customer from saving and reading', async (_, name, isKnown) => {
+])('70 saves at once by %s do not stop other customers from saving and reading', async (_, name, isKnown) => {
   const one = portal.as(name);
   const others = ['bram', 'daan', 'gerrit', 'karel', 'lotte'].map((name) => portal.as(name));
   for (const each of isKnown ? [one, ...others] : others) expect((await each.get(VERIFY)).status).toBe(200);
@@ -70,17 +70,17 @@ test.each([
   );
   isOver = true;
   await Promise.all(script);
-  // A script that is refused is no fault of ours: whoever reads the log for errors is not kept from them.
+  // A refused script is not a fault of ours: it must not hide real errors in the log.
   expect(portal.logged()).not.toContain('"level":50');
   expect(statuses).toEqual(others.map(() => [200, 200]));
 });
 
-test('a link gets no turn at a deal of another: the owner signs and staff goes on meanwhile', async () => {
+test('a link gets no lock on a deal of another: the owner signs and staff work meanwhile', async () => {
   const clock = { offsetMs: 0, now: () => Date.now() + clock.offsetMs };
   const own = await startPortal({ LOG_LEVEL: 'error' }, undefined, { latencyMs: 300 }, clock);
   const others = NAMES.filter((name) => name !== 'bram').map(own.as);
   await Promise.all(others.map((each) => each.get(VERIFY)));
-  // What was read of their deals is old by now, so that each attempt has to ask the CRM.
+  // The cached reads of their deals are old now, so each attempt has to call the CRM.
   clock.offsetMs += 31_000;
   const bram = own.as('bram');
   const path = `/api/contacts/deals/${bram.dealIds[0]}`;
@@ -93,7 +93,7 @@ test('a link gets no turn at a deal of another: the owner signs and staff goes o
   const noted = staffOf(own).act({ action: 'gaikan_called_noanswer', ...subjectOf(own, 'bram') });
   const statuses = [approved.status, (await signed).status, (await noted).status];
   expect(await script).toEqual({ 404: 33 });
-  // What staff may still do with a deal that is being signed is another matter: it was not kept out.
+  // Staff may be refused because the deal is being signed, but not by a lock of the script.
   expect(statuses.slice(0, 2)).toEqual([200, 200]);
   expect([200, 409]).toContain(statuses[2]);
   await own.close();

@@ -4,7 +4,7 @@ import { ADMIN_DIGEST } from '../bff/portal.ts';
 
 const word = (text: string) => new RegExp(`(?<![\\w.-])${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\w-])`);
 
-/** What a log must never hold: by its form, and by name of everybody in the sandbox. */
+/** Data that a log must never hold: by its form, and the names of everybody in the sandbox. */
 const PERSONAL: readonly RegExp[] = [
   // A digest of a password, or a link.
   /\b[0-9a-f]{64}\b/i,
@@ -23,10 +23,10 @@ const PERSONAL: readonly RegExp[] = [
   ...STAFF.flatMap(({ first_name, last_name }) => [word(first_name), word(`${first_name} ${last_name}`)]),
 ];
 
-/** Ids of requests and hashes in names of files are drawn at random, so that now and then one has the form of a number. */
+/** Request ids and hashes in file names are random, so now and then one looks like a number. */
 const RANDOM = /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b|"\/assets\/[\w.-]+"/g;
 
-/** The lines of an output that hold something personal or secret. */
+/** The lines of an output with something personal or secret. */
 export function personalTraces(output: string): string[] {
   const lines = output.split('\n');
   return lines.filter((line) => PERSONAL.some((pattern) => pattern.test(line.replaceAll(RANDOM, ''))));

@@ -4,7 +4,7 @@ import { warnOfPlainHttp } from '../../bff/http/setup-warnings.ts';
 import { type Portal, startPortal } from '../bff/portal.ts';
 import { sha256 } from './sha256.ts';
 
-// What a portal on a real CRM keeps to itself, and the sandbox shows.
+// Things that a portal on a real CRM hides, and the sandbox shows.
 
 const PASSWORD = sha256('drie ezels eten distels bij dageraad');
 const REAL_CRM = {
@@ -25,14 +25,14 @@ afterAll(() => portal.close());
 const pathsIn = (body: Record<string, unknown>) => Object.keys(body.paths as object);
 const isForStaff = (path: string) => path.startsWith('/api/admin/');
 
-test('metrics are read on their own port alone, which has nothing else', async () => {
+test('metrics are served on their own port alone, which serves nothing else', async () => {
   expect((await portal.call('GET', '/metrics')).status).toBe(404);
   const answer = await fetch(`${portal.metricsUrl}/metrics`);
   expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('crm_calls_total')]);
   expect((await fetch(`${portal.metricsUrl}/api/site`)).status).toBe(404);
 });
 
-test('the description of the API names what staff may call to staff alone; a wrong password is refused and counted', async () => {
+test('the description of the API shows calls of staff to staff alone; a wrong password is refused and counted', async () => {
   const open = await portal.call('GET', '/api/openapi.json');
   expect(pathsIn(open.body).filter(isForStaff)).toEqual([]);
   expect(JSON.stringify(open.body)).not.toContain('LeadCard');
@@ -49,7 +49,7 @@ test('without TRUST_PROXY the start warns, and so does the log once when a forwa
   expect(portal.logged().split('a forwarded address was ignored')).toHaveLength(2);
 });
 
-test('a PUBLIC_URL that anybody on the way can read is warned of once, at the start; one on this machine is not', () => {
+test('a PUBLIC_URL without encryption causes one warning at the start; one on this machine does not', () => {
   expect(portal.logged().split('PUBLIC_URL is plain http')).toHaveLength(2);
   const isWarnedOf = (publicUrl: string, sandbox = false) => {
     let warned = false;

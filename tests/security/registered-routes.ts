@@ -2,8 +2,8 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 
 /**
- * Every route of the apps that are made while `start` runs, as "METHOD /path", in the words of Fastify's own hook: what is
- * not registered cannot be called, and what is registered cannot be left out here.
+ * Every route of the apps that are created while `start` runs, as "METHOD /path", from Fastify's own hook: it has exactly the
+ * routes that can be called.
  */
 export async function registeredRoutes(start: () => Promise<unknown>): Promise<string[]> {
   const routes = new Set<string>();

@@ -89,7 +89,7 @@ describe('security 15 ids', () => {
   });
 });
 
-describe('security 16 nothing that a visitor sends becomes part of a query', () => {
+describe('security 16 visitors’ input never becomes part of a query', () => {
   const HOSTILE = ["o'brien", "x'or'1'='1", '*', 'a)or(Email:equals:*', '%', '_', 'a\\', 'a;--'];
 
   test('security 16 an e-mail address is looked up as itself or refused', async () => {
@@ -164,7 +164,7 @@ describe('security 18 prototypes', () => {
   });
 
   test.each(['{"output":{"products":"__proto__"}}', `${'['.repeat(10_000)}${']'.repeat(10_000)}`, '{"a":1e999}', '{'])(
-    'security 18 a survey1_calc that is none (%.40s) leaves a page without a quote',
+    'security 18 an unusable survey1_calc (%.40s) leaves a page without a quote',
     async (survey1_calc) => {
       const bram = portal.as('bram');
       await portal.salesOps('Deals', bram.dealIds[0] ?? '', { survey1_calc });
@@ -184,12 +184,12 @@ describe('security 19 ambiguous JSON', () => {
   const phoneOf = async () => (await portal.record('Contacts', portal.as('anna').contactId)).Phone ?? null;
 
   test.each<[string, string | Uint8Array]>([
-    ['levels beyond number', `{"properties":${'['.repeat(30_000)}${']'.repeat(30_000)}}`],
+    ['nesting without a limit', `{"properties":${'['.repeat(30_000)}${']'.repeat(30_000)}}`],
     ['nine levels of objects', `{"properties":{"Phone":${'{"a":'.repeat(9)}1${'}'.repeat(9)}}}`],
-    ['a number beyond all numbers', '{"properties":{"survey1_number_of_panels":1e999}}'],
+    ['a number beyond the range of numbers', '{"properties":{"survey1_number_of_panels":1e999}}'],
     ['half a character', '{"properties":{"Phone":"\\ud83d"}}'],
     ['half a character in a name', '{"properties":{"\\udc00":"x"}}'],
-    ['bytes that are no UTF-8', Buffer.from('{"properties":{"Phone":"\xff\xfe"}}', 'latin1')],
+    ['bytes that are not UTF-8', Buffer.from('{"properties":{"Phone":"\xff\xfe"}}', 'latin1')],
     ['an overlong slash', Buffer.from('{"properties":{"Phone":"\xc0\xaf"}}', 'latin1')],
     ['UTF-16', Buffer.from('{"properties":{"Phone":"1"}}', 'utf16le')],
     ['a comment', '{"properties":{"Phone":"1"/* */}}'],
@@ -211,7 +211,7 @@ describe('security 19 ambiguous JSON', () => {
     const calls = await portal.crmCallsOf(() => save('{"properties":{"Phone":"0622","Phone":"0633"}}'));
     expect(await phoneOf()).toBe('0633');
     expect(calls.filter(({ method }) => method === 'PUT')).toHaveLength(1);
-    // The first of two cannot carry past the check what the last leaves out.
+    // The first of two cannot smuggle a value past the check that the last omits.
     const refused = await portal.crmCallsOf(() => save('{"properties":{"Phone":"1","Owner":"x"}, "properties":[]}'));
     expect(refused).toEqual([]);
   });

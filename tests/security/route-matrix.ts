@@ -3,14 +3,14 @@ import { jpeg } from '../bff/photos/picture-files.ts';
 import type { Customer } from '../bff/portal.ts';
 import { ADMIN } from '../bff/staff.ts';
 
-/** Who a route is for: anyone · whoever has a link · only the customer whose deal it is · staff. */
+/** A route's audience: anyone · whoever has a link · only the customer whose deal it is · staff. */
 export type Audience = 'everyone' | 'customer' | 'customer-of-deal' | 'staff';
 
 interface Row {
   audience: Audience;
-  /** A call of the route that its audience would really make, about this customer. */
+  /** A realistic call of the route by its audience, about this customer. */
   example: (about: Customer) => { path: string; body?: unknown; headers?: Record<string, string> };
-  /** What its audience is answered, where that is not 200. */
+  /** The answer to its audience, where that is not 200. */
   status?: number;
 }
 
@@ -35,12 +35,12 @@ const ofContact = (suffix: string, body?: unknown): Row => ({
   }),
 });
 
-/** Who works at the sandbox's call center. */
+/** The staff of the sandbox's call center. */
 const SANNE = '4150868000000100002';
 
 const PROPS = { survey1_panels_age: '3-4' };
 
-/** Every route there is, by hand: one without a row fails the build, and so does a row without a route. */
+/** Every route, by hand: a route without a row fails the build, and so does a row without a route. */
 export const ROUTES: Record<string, Row> = {
   'GET /livez': fixed('everyone', '/livez'),
   'GET /readyz': fixed('everyone', '/readyz'),

@@ -13,7 +13,7 @@ interface TraceBody {
   resourceSpans: { scopeSpans: { spans: ReceivedSpan[] }[] }[];
 }
 
-/** An OpenTelemetry collector that keeps what it is sent. */
+/** An OpenTelemetry collector that keeps everything it receives. */
 export async function startSpanReceiver() {
   const bodies: TraceBody[] = [];
   const server = createServer((request, response) => {

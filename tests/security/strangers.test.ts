@@ -4,25 +4,25 @@ import { KeyedMarks } from '../../bff/access/keyed-marks.ts';
 import { type Portal, startPortal } from '../bff/portal.ts';
 import { attack, guessedLink, inWaves } from './attack.ts';
 
-// Who has no link guesses: it gets them nowhere, costs the CRM little, and nobody with a right link notices.
+// Visitors without a link guess: they get nowhere, cost the CRM little, and nobody with a right link notices.
 
 const LATENCY_MS = 300;
 const VERIFY = '/api/contacts/verify';
 const NAMES = ['anna', 'bram', 'carla', 'daan', 'eva', 'fatima', 'gerrit', 'hanna', 'ivo', 'joke', 'karel', 'lotte'];
 const SECRET = 'tests-sign-with-this-secret-of-42-letters-x';
-/** What an address may look up in a minute. */
+/** Look-ups that an address may make in a minute. */
 const PER_ADDRESS = 30;
 
 let portal: Portal;
 let address = 0;
-/** An address that nobody had before. */
+/** An unused address. */
 const someone = () => {
   address += 1;
   return `127.9.${Math.floor(address / 200)}.${(address % 200) + 1}`;
 };
 beforeAll(async () => {
   // A page never waits for a CRM as slow as this one.
-  // The limit of a link is the product's own: other tests have a higher one.
+  // The limit of a link is the product's own here; other tests raise it.
   const env = { LOG_LEVEL: 'error', PORTAL_SECRET: SECRET, FIRST_VIEW_WAIT_MS: '100', REQUESTS_PER_LINK: '' };
   portal = await startPortal(env, undefined, { latencyMs: LATENCY_MS, contacts: 500 });
 });
@@ -40,7 +40,7 @@ describe('visitors who disconnect before the CRM answers', () => {
     );
     // The very first may cost two.
     expect(calls.length).toBeLessThanOrEqual(PER_ADDRESS + 3);
-    // On a busy machine some hang up before the portal has read what they ask: those are not counted, and cost nothing.
+    // On a busy machine some disconnect before the portal has read their request: those do not count, and cost nothing.
     let more = 0;
     const next = () => attack(portal, { from, path: VERIFY, hash: guessedLink(9_000 + more++) });
     await expect.poll(async () => (await next()).status, { interval: 1 }).toBe(429);
@@ -69,7 +69,7 @@ describe('visitors who disconnect before the CRM answers', () => {
 });
 
 describe('visitors who guess', () => {
-  test('twelve at once are counted before they are asked: the four that are left are looked up', async () => {
+  test('twelve at once are counted before their look-up: the four within the limit are looked up', async () => {
     const small = await startPortal({ LOG_LEVEL: 'error', UNKNOWN_LINKS_PER_MINUTE: '10' }, undefined, {
       latencyMs: 100,
     });
@@ -81,11 +81,11 @@ describe('visitors who guess', () => {
     });
     await small.close();
     expect(counts).toEqual({ 404: 4, 429: 8 });
-    // Their deals, and then the links alone.
+    // Look-ups with deals, and then of the links alone.
     expect(calls.length).toBeLessThanOrEqual(8);
   });
 
-  test('from two addresses and from a hundred: newcomers with a right link get in', async () => {
+  test('guesses from two addresses and from a hundred: newcomers with a right link get in', async () => {
     const fresh = await startPortal({ LOG_LEVEL: 'error' }, undefined, { latencyMs: LATENCY_MS, contacts: 40 });
     const two = [someone(), someone()];
     await inWaves(40, 40, (n) => attack(fresh, { from: two[n % 2] ?? '', path: VERIFY, hash: guessedLink(n) }));
@@ -130,8 +130,8 @@ describe('visitors who guess', () => {
   });
 });
 
-describe('who asks for links by mail', () => {
-  test('600 requests from 60 addresses cost the CRM 60 and a few; somebody at another address is heard meanwhile', async () => {
+describe('visitors who request links by mail', () => {
+  test('600 requests from 60 addresses cost the CRM at most two calls an address; another address is served meanwhile', async () => {
     const mailed = await startPortal({ LOG_LEVEL: 'error' }, undefined, { latencyMs: 50 });
     const ask = (from: string, n: number) =>
       attack(mailed, { from, path: '/api/contacts/link', method: 'POST', body: { email: `nobody${n}@example.nl` } });
@@ -147,7 +147,7 @@ describe('who asks for links by mail', () => {
     expect(calls.length).toBeLessThanOrEqual(60 + 2 * 30 + 1);
   });
 
-  test('who knows 105 customers by their mail addresses has 50 links mailed; the copy of an order goes out all the same', async () => {
+  test('a stranger who knows the mail addresses of 105 customers has 50 links mailed; the copy of an order still goes out', async () => {
     const mailed = await startPortal({ LOG_LEVEL: 'error' }, undefined, { contacts: 105 });
     const counts = await inWaves(105, 20, (n) => {
       const body = { email: `lead-${String(n).padStart(6, '0')}@example.nl` };
@@ -184,11 +184,11 @@ describe('many people at one address', () => {
       inWaves(5 * visit.length, 5 * visit.length, (n) =>
         attack(portal, { from, ...(visit[n % visit.length] ?? save) }),
       );
-    // First as newcomers, then as a link that is known.
+    // First as newcomers, then with a known link.
     expect([await openAll(), await openAll()]).toEqual([{ 200: 25 }, { 200: 25 }]);
   });
 
-  test('twelve newcomers at once, each with a page that does not wait and then a call of its own: one CRM call each at most', async () => {
+  test('twelve newcomers at once, each with a page that does not wait for the CRM and a call after it: one CRM call each at most', async () => {
     const from = someone();
     const open = async (hash: string) => {
       await attack(portal, { from, path: `/?survey_hash=${hash}` });

@@ -39,7 +39,7 @@ function packagesIn(folder: string): Installed[] {
   return all.flatMap((name) => {
     const path = `${folder}/${name}`;
     const { version, scripts = {} } = read<{ version: string; scripts?: object }>(`${path}/package.json`);
-    // npm builds what has a binding.gyp and no script that says otherwise.
+    // npm builds packages with a binding.gyp and no script of their own for it.
     const hasScript =
       existsSync(join(ROOT, path, 'binding.gyp')) ||
       ['preinstall', 'install', 'postinstall'].some((script) => script in scripts);
@@ -47,7 +47,7 @@ function packagesIn(folder: string): Installed[] {
   });
 }
 
-test('security 40 every package is pinned: one version, its content by digest, from whichever registry npm is set to', () => {
+test('security 40 every package is pinned: one version, its content by digest, from whichever registry npm uses', () => {
   const versions = Object.values(ours);
   expect(versions.filter((version) => !/^\d+\.\d+\.\d+$/.test(String(version)))).toEqual([]);
   expect(locked.length).toBeGreaterThan(100);
@@ -61,7 +61,7 @@ test('security 40 every package is pinned: one version, its content by digest, f
   }
 });
 
-test('security 40 what is installed is what the lock file names: every folder of node_modules, nested ones too', () => {
+test('security 40 the installed packages are those of the lock file, nested ones too', () => {
   expect(installed.length).toBeGreaterThan(100);
   const unlocked = installed.filter(({ path, version }) => {
     const { version: pinned, integrity } = packages[path] ?? {};
@@ -70,7 +70,7 @@ test('security 40 what is installed is what the lock file names: every folder of
   expect(unlocked.map(({ path, version }) => `${path} ${version}`)).toEqual([]);
 });
 
-test('security 40 no package runs an install script: npm runs none, and none that is installed has one', () => {
+test('security 40 no package runs an install script: npm runs none, and no installed one has one', () => {
   expect(readFileSync(join(ROOT, '.npmrc'), 'utf8').split('\n')).toContain('ignore-scripts=true');
   expect(manifest).not.toHaveProperty('allowScripts');
   const OF_MACOS = /(^|\/)node_modules\/fsevents$/;
@@ -93,10 +93,10 @@ test('security 40 every package has a licence that allows commercial use', () =>
   expect(others.filter(([path]) => !WITHOUT_LICENCE_FIELD.has(path ?? ''))).toEqual([]);
 });
 
-/** Licences that stand in a file instead of the field. */
+/** Licences in a file instead of the field. */
 const WITHOUT_LICENCE_FIELD = new Set(['node_modules/png-js']);
 
-test('security 41 no secret is in the browser’s files: no credential, digest, link, name of a customer or field that only staff know', () => {
+test('security 41 no secret is in the browser’s files: no credential, digest, link, customer’s name or field for staff only', () => {
   const dist = join(ROOT, 'web/dist');
   const files = readdirSync(dist, { recursive: true })
     .map(String)
@@ -119,14 +119,14 @@ test('security 41 no secret is in the browser’s files: no credential, digest, 
     ...STAFF.map(({ email }) => email),
   ];
   expect(secrets.filter((secret) => served.includes(secret))).toEqual([]);
-  // Who would only answer surveys never gets to see how staff works.
+  // A customer who only answers surveys never sees how staff work.
   const entry = files
     .filter((name) => /index-.*\.js$/.test(name))
     .map((name) => readFileSync(join(dist, name), 'utf8'));
   expect(entry.join('\n')).not.toContain('Neemt niet op');
 });
 
-test('security 41 secrets come from the environment: none stands in a file of the project, and .env is none of them', () => {
+test('security 41 secrets come from the environment: no file of the project holds one, and .env is not part of it', () => {
   const files = projectFiles();
   expect(files.filter((path) => /(^|\/)\.env$|\.(pem|key|p12|pfx)$/.test(path))).toEqual([]);
   expect(readFileSync(join(ROOT, '.gitignore'), 'utf8').split('\n')).toContain('.env');
@@ -138,7 +138,7 @@ test('security 41 secrets come from the environment: none stands in a file of th
   ];
   expect(set.length).toBe(5);
   for (const [, name, value] of set) expect([name, value]).toEqual([name, '']);
-  // Zoho's own tokens begin so; the sandbox's are words.
+  // Zoho's own tokens start with this; the sandbox's are words.
   const texts = files.filter((path) => /\.(ts|tsx|json|md|sh|html)$/.test(path) && path !== 'package-lock.json');
   const tokens = texts.filter((path) =>
     /\b1000\.[0-9a-f]{32}\.[0-9a-f]{32}\b/.test(readFileSync(join(ROOT, path), 'utf8')),

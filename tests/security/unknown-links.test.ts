@@ -4,7 +4,7 @@ import { ProblemError } from '../../bff/http/problems.ts';
 import { InMemoryStore } from '../../bff/shared-store/in-memory-store.ts';
 import { askThrough, isLookedUp, settled } from './look-up.ts';
 
-// What is charged for a link that is not known to be real, and who waits for whom.
+// The limits for a link that is not known to be real, and who waits for whom.
 
 const PER_MINUTE = 60;
 const PER_ADDRESS = PER_MINUTE / 2;
@@ -37,7 +37,7 @@ async function timesEach(outcomes: Promise<string>[]): Promise<Record<string, nu
   return counts;
 }
 
-test('45 guesses at once from one address: 30 are looked up, 15 are refused; others are heard meanwhile', async () => {
+test('45 guesses at once from one address: 30 are looked up, 15 are refused; others are served meanwhile', async () => {
   const guesses = Array.from({ length: 45 }, () => guess(GUESSER));
   expect(await timesEach(guesses)).toEqual({ unknown_link: PER_ADDRESS, too_many: 15 });
   const other = ask(SOMEONE);
@@ -53,7 +53,7 @@ test('400 real links behind one address are all served, first come first served'
   expect(await timesEach(people.map(({ outcome }) => outcome))).toEqual({ real: 400 });
 });
 
-test('real links cost nothing, unknown ones do, and so does who hangs up before the answer', async () => {
+test('real links do not count, unknown ones do, and so does a visitor who disconnects before the answer', async () => {
   for (let n = 0; n < PER_ADDRESS - 1; n += 1) {
     const real = ask(GUESSER);
     real.answer(true);
@@ -68,7 +68,7 @@ test('real links cost nothing, unknown ones do, and so does who hangs up before 
   expect([await guess(GUESSER), await guess(GUESSER)]).toEqual(['unknown_link', 'too_many']);
 });
 
-test('a fault of the CRM is not charged to who asked', async () => {
+test('a fault of the CRM does not count against the visitor', async () => {
   const work = () => Promise.reject(new ProblemError('crm_unavailable'));
   for (let n = 0; n < 2 * PER_ADDRESS; n += 1) {
     const asked = { ip: GUESSER, gone: new AbortController().signal, isProven: () => false, work };
@@ -77,7 +77,7 @@ test('a fault of the CRM is not charged to who asked', async () => {
   expect(await guess(GUESSER)).toBe('unknown_link');
 });
 
-test('an address may miss 30 times a minute and 120 an hour; of IPv6 a /64 is one', async () => {
+test('an address may miss 30 times a minute and 120 an hour; an IPv6 /64 counts as one', async () => {
   for (const ip of [GUESSER, '2001:db8:7:1::1']) {
     links = new UnknownLinks(PER_MINUTE, new InMemoryStore(clock));
     for (let minute = 0; minute < 4; minute += 1) {
@@ -92,7 +92,7 @@ test('an address may miss 30 times a minute and 120 an hour; of IPv6 a /64 is on
   }
 });
 
-test('when all together missed 60 times in a minute, look-ups wait up to half a second and go on together: nobody is refused', async () => {
+test('after 60 misses of all together in a minute, look-ups wait up to half a second and continue together: nobody is refused', async () => {
   for (let n = 0; n < PER_MINUTE; n += 1) expect(await guess(`198.51.100.${n}`)).toBe('unknown_link');
   const people = [SOMEONE, '203.0.113.2', '203.0.113.3'].map(ask);
   await settled();
@@ -106,7 +106,7 @@ test('when all together missed 60 times in a minute, look-ups wait up to half a 
   expect(later.manyGuess).toBe(false);
 });
 
-test('when they missed 600 times in an hour, up to three seconds', async () => {
+test('after 600 misses in an hour, they wait up to three seconds', async () => {
   for (let minute = 0; minute < 10; minute += 1) {
     clock.time += 60_000;
     for (let n = 0; n < PER_MINUTE; n += 1) await guess(`198.51.${minute}.${n}`);

@@ -3,7 +3,7 @@ import { ADMIN_DIGEST, type Customer, type Portal } from '../bff/portal.ts';
 import { type Audience, ROUTES } from './route-matrix.ts';
 import { sha256 } from './sha256.ts';
 
-/** What each kind of visitor sends along. A is the customer whom the examples are about. */
+/** The credentials of each kind of visitor. A is the customer of the examples. */
 export const VISITORS: Record<string, (portal: Portal) => Record<string, string>> = {
   none: () => ({}),
   malformed: () => ({ 'x-survey-hash': 'kort', authorization: 'kort' }),

@@ -25,7 +25,7 @@ const START_AND_LOOK = `
   process.exit();
 `;
 
-test('a process that has the portal to itself loads nothing of the shared store or of traces', () => {
+test('a single process loads nothing of the shared store or of traces', () => {
   const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', START_AND_LOOK], {
     cwd: new URL('../..', import.meta.url),
     encoding: 'utf8',

@@ -10,17 +10,17 @@ function storeAt(url: string): RedisStore {
   return new RedisStore({ url, secret: 'of the CRM', portalName: 'a portal', clock: { now: () => 1_000_000 }, report });
 }
 
-test('while the store is away a limit remembers a bounded number of keys, and gives back no more than was taken', async () => {
+test('while the store is down a limit remembers a bounded number of keys, and gives back no more than was taken', async () => {
   const limit = storeAt('redis://127.0.0.1:1').limit('calls', 3, MINUTE_MS, 10);
   await limit.giveBack('one');
   expect([await limit.take('one'), await limit.take('one')]).toEqual([true, false]);
-  // Two other processes are taken for having counted as much.
+  // Assumes that two other processes counted the same number.
   expect(await limit.count('one')).toBe(3);
   for (let n = 0; n < 10; n += 1) await limit.take(`other ${n}`);
   expect(await limit.count('one')).toBe(0);
 });
 
-test('what comes back after a window allows no more in the next one, and leaves no key', async () => {
+test('a request given back after its window allows no more in the next one, and leaves no key', async () => {
   const server = await startRedisServer();
   onTestFinished(() => server.kill());
   const redis = new Redis(server.url);
@@ -43,6 +43,6 @@ test('what comes back after a window allows no more in the next one, and leaves 
   expect(await limit.left('one')).toBe(1);
   await limit.giveBack('one');
   expect(await store.limit('nothing', 0, MINUTE_MS).take('one')).toBe(false);
-  // What was given back, or refused, takes no place in the store.
+  // Requests that were given back, or refused, leave no key in the store.
   expect(await keys()).toEqual([]);
 });

@@ -2,10 +2,10 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { RedisStore } from '../../bff/shared-store/redis-store.ts';
 import { startRedisServer } from './redis-server.ts';
 
-/** Longer than a process may be silent before others get its places. */
+/** Longer than a process may be silent before others get its slots. */
 const STOOD_STILL_MS = 8_000;
 
-test('a process that stood still has no places in the CRM before its next sign of life', async () => {
+test('a process that was paused has no CRM slots before its next sign of life', async () => {
   const server = await startRedisServer();
   onTestFinished(() => server.kill());
   const report = { changed: () => {}, failed: () => {}, processes: () => {} };
@@ -24,7 +24,7 @@ test('a process that stood still has no places in the CRM before its next sign o
   expect(areOurs()).toBe(false);
   await expect.poll(areOurs, { interval: 20 }).toBe(true);
 
-  // Who is alone because the store is away goes on with what it had.
+  // A process that is alone because the store is down keeps its slots.
   await server.kill();
   await expect.poll(() => store.isUp(), { interval: 20 }).toBe(false);
   vi.mocked(performance.now).mockImplementation(() => now() + 2 * STOOD_STILL_MS);

@@ -20,14 +20,14 @@ interface CrmCall {
 
 export type PortalWithStore = Awaited<ReturnType<typeof startWithStore>>;
 
-/** Three processes of a portal, the store that they share, and whoever uses them. */
+/** Three processes of a portal, their shared store, and their users. */
 export async function startWithStore() {
   const store = await startRedisServer();
   const portal = await startSeveral(
     3,
     store.url,
     { CRM_MAX_CONCURRENCY: String(PLACES), UNKNOWN_LINKS_PER_MINUTE: '24' },
-    // The CRM answers 429 above what it allows; its own count of a call ends a moment after the answer.
+    // The CRM answers 429 above its limit; its own count of a call ends a moment after the answer.
     { concurrency: PLACES + 2, latencyMs: 10, tokenGrants: 10 },
   );
 
@@ -66,7 +66,7 @@ export async function startWithStore() {
       const journal = await portal.sandbox<{ values: object }[]>('GET', '/sandbox/journal');
       return journal.filter(({ values }) => JSON.stringify(values).includes(words)).length;
     },
-    /** What customers and staff do all day, at once and on whichever process: how it is answered. */
+    /** The usual work of customers and staff, at once and on any process. Returns how it is answered. */
     async everybodyAtWork(round: string): Promise<string[]> {
       const customers = ['bram', 'carla', 'eva', 'fatima']
         .map(person)

@@ -4,7 +4,7 @@ import { type AddressInfo, connect, createServer } from 'node:net';
 import { programPath } from '../../commands/programs.ts';
 import { freePort } from '../bench/free-port.ts';
 
-/** The way to a store, on which each answer takes so much longer. */
+/** A proxy to a store that delays each answer by this much. */
 export async function slowWayTo(url: string, answerMs: number) {
   const { hostname, port } = new URL(url);
   const way = createServer((client) => {
@@ -20,7 +20,7 @@ export async function slowWayTo(url: string, answerMs: number) {
 
 export type RedisServer = Awaited<ReturnType<typeof startRedisServer>>;
 
-/** A real store of its own, that can be killed, stopped in its tracks and started again with nothing in it. */
+/** A real store, which can be killed, paused and restarted empty. */
 export async function startRedisServer() {
   const port = await freePort();
   let server = await start();

@@ -19,7 +19,10 @@ export interface PortalProcess {
   stop(): Promise<void>;
 }
 
-/** A portal of several processes on one CRM sandbox; here they share a process of the machine, and nothing else. */
+/**
+ * A portal of several instances on one CRM sandbox; here they run in one operating-system process, and share nothing
+ * else.
+ */
 export async function startSeveral(
   count: number,
   sharedStoreUrl: string,

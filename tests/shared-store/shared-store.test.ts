@@ -21,7 +21,7 @@ function sharedStore(): void {
     expect(calls.filter(({ path }) => path.startsWith('/oauth'))).toHaveLength(1);
     const places = async () =>
       (await Promise.all(at.portal.processes.map((each) => each.metric('crm_places')))).toSorted();
-    // A young store gives nobody more than a third.
+    // A young store gives no process more than a third.
     await expect.poll(places, { timeout: 40_000 }).toEqual([2, 3, 3]);
   });
 
@@ -34,7 +34,7 @@ function sharedStore(): void {
     expect(await at.timesWritten('Twee keer gedrukt')).toBe(1);
   });
 
-  test('a press that comes again is carried out once, though the store lost everything in between', async () => {
+  test('a repeated press is carried out once, though the store lost everything in between', async () => {
     const { contactId } = at.person('joke');
     const send = () =>
       at.post('/action', { action: 'note', contactId, note: 'Alles vergeten' }, at.asStaff(0, 'press-flushed'));
@@ -44,7 +44,7 @@ function sharedStore(): void {
     expect(await at.timesWritten('Alles vergeten')).toBe(1);
   });
 
-  test('a question is left once, though the turn of the process that was at it is given to another', async () => {
+  test('a question is stored once, though the lock of the process that worked on it passes to another', async () => {
     const { hash, dealIds } = at.person('fatima');
     const [first, second] = at.portal.processes;
     const send = (text: string, to = first) =>
@@ -53,7 +53,7 @@ function sharedStore(): void {
         body: { text },
         headers: { 'idempotency-key': `press-${text.length}-question` },
       });
-    // So that a look at the notes has an answer, which then comes byte by byte.
+    // So that a read of the notes has an answer, which then comes byte by byte.
     expect((await send('Past hij in de schuur?'))?.status).toBe(200);
     await at.portal.sandbox('POST', '/sandbox/faults', { kind: 'drip', match: 'GET .*/Notes', ms: 1, times: 1 });
     onTestFinished(() => at.portal.sandbox('DELETE', '/sandbox/faults'));
@@ -61,7 +61,7 @@ function sharedStore(): void {
     await expect.poll(() => at.portal.sandbox('GET', '/sandbox/faults')).toMatchObject([{ hits: 1 }]);
     await at.command('FLUSHALL');
     expect((await send('En in de kelder dan?', second))?.status).toBe(200);
-    // Whoever finds another at it asks to try again.
+    // A process that finds another at work answers "try again".
     expect([200, 503]).toContain((await slow)?.status);
     expect(await at.timesWritten('En in de kelder dan?')).toBe(2);
   });
@@ -81,7 +81,7 @@ function sharedStore(): void {
     expect(await at.timesWritten('Toestemming om te bellen')).toBe(1);
   });
 
-  test('security 47 a link that one process replaced is dead in the others, remembered presses included', async () => {
+  test('security 47 a link that one process replaced is dead in the others, also for repeats of earlier presses', async () => {
     const { hash, contactId, dealIds } = at.person('karel');
     const [first, second] = at.portal.processes;
     const headers = { 'idempotency-key': 'press-with-an-old-link' };
@@ -107,7 +107,7 @@ function sharedStore(): void {
     expect((await at.ask('GET', `/api/contacts/deals/${dealIds[0]}`, { hash })).status).toBe(200);
   });
 
-  test('no lead is handed out twice, and each process knows who has which open', async () => {
+  test('no lead is handed out twice, and each process knows which lead each colleague has open', async () => {
     const handedOut = await Promise.all(Array.from({ length: 9 }, (_, n) => at.post('/next', {}, at.asStaff(n % 3))));
     const given = handedOut.map(({ body }) => body.contactId).filter((id) => id !== null);
     expect(given.length).toBeGreaterThan(5);
@@ -146,7 +146,7 @@ function sharedStore(): void {
     expect((await through(second).act({ ...subject, action: 'undo' }))?.status).toBe(422);
   });
 
-  test('a lead that a process has not listed yet leaves no list for what another process recorded of it', async () => {
+  test('a process hears an outcome of another about a lead that it has not listed yet, and does not lose its list', async () => {
     const { contactId, dealIds } = at.person('hanna');
     const asked = async (process: number, method: string, path: string, body?: object) => {
       const headers = at.asStaff(process, path === '/action' ? 'press-not-listed-yet' : undefined);
@@ -168,7 +168,7 @@ function sharedStore(): void {
     );
   });
 
-  test('wrong passwords, guessed links and asked mails count together', async () => {
+  test('wrong passwords, guessed links and requested mails count together', async () => {
     const wrong = { authorization: 'f'.repeat(64), 'x-forwarded-for': '192.0.2.50' };
     for (let n = 0; n < 5; n += 1) await at.ask('GET', ADMIN, { headers: wrong });
     const right = { authorization: ADMIN_DIGEST, 'x-forwarded-for': '192.0.2.50' };
@@ -186,7 +186,7 @@ function sharedStore(): void {
       });
     const statuses: number[] = [];
     for (let n = 0; n < 15; n += 1) statuses.push((await guess(n)).status);
-    // Half of the 24 are one address's.
+    // One address has half of the 24.
     expect(statuses.filter((status) => status === 404)).toHaveLength(12);
 
     const mail = () =>
@@ -199,7 +199,7 @@ function sharedStore(): void {
     expect(asked.filter((status) => status === 202)).toHaveLength(10);
   });
 
-  test('the store holds ids, counters and one sealed token, and nobody', async () => {
+  test('the store holds ids, counters and one sealed token, and no personal data', async () => {
     const kept = await storeText(at.store.url);
     expect(kept.length).toBeGreaterThan(10);
     const text = kept.join('\n');
@@ -207,7 +207,7 @@ function sharedStore(): void {
       ...[hash, firstName, lastName, phone, street, zip, city].filter((each) => each !== null),
     ]);
     const others = ['192.0.2', 'example.nl', '@', 'sandbox-guess', 'access_token', ADMIN_DIGEST, 'Zoho-oauthtoken'];
-    // Three letters stand in sealed text by chance now and then, but not as a word of their own.
+    // Three letters occur in sealed text by chance now and then, but not as a word of their own.
     const words = new Set(text.split(/[^\w-]+/));
     const isThere = (each: string) => (each.length < 8 ? words.has(each) : text.includes(each));
     expect([...persons.filter(isThere), ...others.filter((each) => text.includes(each))]).toEqual([]);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { ADMIN, type PortalWithStore, startWithStore } from './portal-with-store.ts';
 import { slowWayTo } from './redis-server.ts';
 
-/** What an operator may set by accident. */
+/** A setting that an operator may make by accident. */
 const PASSWORD = 'of-an-operator';
 
 let at: PortalWithStore;
@@ -30,7 +30,7 @@ function storeFaults(): void {
       ],
       ['is a replica', () => at.command('REPLICAOF', '127.0.0.1', '1'), () => at.command('REPLICAOF', 'NO', 'ONE')],
     ] as const)(
-      'that %s is told, fails no request and opens no limit, and is over when it is back',
+      'that %s is logged, fails no request and opens no limit, and is over when it is back',
       async (what, fail, mend) => {
         await at.portal.sandbox('DELETE', '/sandbox/requests');
         onTestFinished(mend);
@@ -44,7 +44,7 @@ function storeFaults(): void {
           const hash = `sandbox-guess-${what.length}${String(n).padStart(12, '0')}`;
           statuses.push((await at.ask('GET', '/api/contacts/verify', { hash, headers })).status);
         }
-        // A third of the twelve of one address in each process.
+        // A third of one address's twelve in each process.
         expect(statuses.filter((status) => status === 404).length).toBeLessThanOrEqual(12);
         const wrong = { authorization: 'd'.repeat(64), 'x-forwarded-for': `198.51.101.${what.length}` };
         const tried = await Promise.all(Array.from({ length: 15 }, () => at.ask('GET', ADMIN, { headers: wrong })));
@@ -64,7 +64,7 @@ function storeFaults(): void {
       ['is not there', () => at.store.kill(), () => at.store.restart()],
       ['wants another password', () => at.command('CONFIG', 'SET', 'requirepass', PASSWORD), forgetPassword],
     ] as const)(
-      'a process that starts when it %s takes a share, and joins when that is over',
+      'a process that starts when it %s is ready, and joins when that is over',
       async (_what, fail, mend) => {
         onTestFinished(mend);
         await fail();
@@ -79,7 +79,7 @@ function storeFaults(): void {
     );
   });
 
-  test('what somebody makes up in the store, moves to another place or puts in another form ends no process and fails nobody', async () => {
+  test('made-up, moved or reshaped values in the store end no process and fail no request', async () => {
     const isUp = () => expect.poll(() => at.portal.processes[0]?.metric('shared_store_up')).toBe(1);
     const redis = new Redis(at.store.url);
     onTestFinished(async () => {
@@ -123,7 +123,7 @@ function storeFaults(): void {
     expect(await at.everybodyAtWork('in another form')).toEqual(['200 ok']);
   }, 30_000);
 
-  test('a slow store makes slow, and fails nothing', async () => {
+  test('a slow store makes requests slow, and fails none', async () => {
     const way = await slowWayTo(at.store.url, 100);
     onTestFinished(() => void way.close());
     const slow = await at.portal.start(way.url);

@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis';
 
-/** Everything that a store holds, a line for each key. */
+/** Everything in a store, a line for each key. */
 export async function storeText(url: string): Promise<string[]> {
   const redis = new Redis(url);
   const lines: string[] = [];

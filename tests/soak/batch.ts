@@ -12,9 +12,9 @@ import type { Stage } from './stage.ts';
 import type { CountedFault, Subject } from './stage-crm.ts';
 import { visit } from './visit.ts';
 
-/** So many journeys share one CRM; the next ones find a fresh one. */
+/** This many journeys share one CRM; the next ones get a fresh one. */
 export const BATCH = 300;
-/** Ten in ten minutes and one of the soak's own; a batch takes less than that. */
+/** Ten in ten minutes and one for the soak itself; a batch takes less time than that. */
 const MOST_TOKENS = 11;
 
 export interface Tally {
@@ -29,8 +29,8 @@ export interface Tally {
 }
 
 /**
- * Journeys in one CRM, many at once: `numbers` count on over all batches, the place in the batch is the contact.
- * Ends with one calm visit to every record, and the CRM's own journal.
+ * Journeys in one CRM, many at once: `numbers` continue over all batches, the position in the batch is the contact.
+ * Ends with one visit to every record without faults, and the CRM's own journal.
  */
 export async function runBatch(
   seed: number,
@@ -64,11 +64,11 @@ export async function runBatch(
 
     const faults = await stage.crm.calm();
     await new Promise((resolve) => setTimeout(resolve, LATEST_COMMIT_MS));
-    // What was in hand when the faults ended has to end first: a look at an order on its way finishes nothing.
+    // Work in progress when the faults ended has to end first: reading an order that is in progress finishes nothing.
     await stage.restart();
     const everybody = numbers.flatMap((journey) => subjects[(journey - 1) % BATCH] ?? []);
     await visitCalmly(stage, everybody);
-    // What those looks began ends as well.
+    // The work that those reads started ends as well.
     await stage.restart();
     if (await waitForHolds(stage, everybody)) await visitCalmly(stage, everybody);
     const persons = await personsShared(stage, everybody);
@@ -102,7 +102,7 @@ function checkLimits(seen: { throttled: number; tokenRequests: number } | undefi
   ];
 }
 
-/** Lets the journeys go, so many at once; the portal is restarted on the way. */
+/** Runs the journeys, this many at once; the portal is restarted on the way. */
 async function travel(numbers: readonly number[], go: (journey: number) => Promise<void>, stage: Stage): Promise<void> {
   const left = [...numbers];
   let done = 0;
@@ -138,7 +138,7 @@ async function readOwners(stage: Stage): Promise<string[]> {
   return stats.contactOwners.map(({ id }) => id);
 }
 
-/** Everybody looks once more, with the CRM in good health: what a fault left half done is repaired by it. */
+/** Everybody reads once more, with a healthy CRM: this repairs what a fault left half done. */
 async function visitCalmly(stage: Stage, subjects: readonly Subject[]): Promise<void> {
   for (const { hash, contactId, dealId } of subjects) {
     const customer = { 'x-survey-hash': hash };

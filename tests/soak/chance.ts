@@ -1,6 +1,6 @@
 import { draws } from '../bff/photos/picture-files.ts';
 
-/** Choices that follow from a seed: the same seed, the same choices, whatever else goes on. */
+/** Choices that depend only on a seed. */
 export class Chance {
   readonly #draw: () => number;
 
@@ -22,12 +22,12 @@ export class Chance {
     return list[this.int(0, list.length - 1)] as T;
   }
 
-  /** A number to seed something else with. */
+  /** A seed for another generator. */
   seed(): number {
     return this.int(1, 2 ** 31);
   }
 
-  /** How long a person takes before the next thing; much quicker than people are. */
+  /** A person's pause before the next action; much shorter than in reality. */
   async think(): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, this.int(100, 900)));
   }

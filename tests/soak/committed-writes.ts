@@ -1,6 +1,6 @@
 import type { JournalEntry } from '../../fixtures/crm-sandbox/journal.ts';
 
-/** A call as it passed by, below `/crm/v8`, and what the CRM answered. */
+/** A call as it passed the proxy, below `/crm/v8`, and the CRM's answer. */
 export interface PassedCall {
   method: string;
   path: string;
@@ -12,7 +12,7 @@ export interface PassedCall {
 type Write = Omit<JournalEntry, 'at' | 'by'>;
 type Fields = Record<string, unknown>;
 
-/** What a call changed in the CRM, by the CRM's own answer: nothing where it confirmed nothing. */
+/** The changes of a call in the CRM, by the CRM's own answer: none where it confirmed none. */
 export function committedBy({ method, path, body, status, answer }: PassedCall): Write[] {
   if (method === 'GET' || path === '/coql' || status >= 300) return [];
   const results = (jsonOf(answer)?.data ?? []) as { status?: string; details?: { id?: unknown } }[];
@@ -44,7 +44,7 @@ function jsonOf(bytes: Buffer): { data?: unknown } | null {
   }
 }
 
-/** A lookup is the id that it holds. */
+/** A lookup as its id. */
 export function plainFields(record: Fields): JournalEntry['values'] {
   const entries = Object.entries(record).map(([name, value]) => [name, (value as { id?: string } | null)?.id ?? value]);
   return Object.fromEntries(entries);

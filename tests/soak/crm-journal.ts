@@ -2,12 +2,12 @@ import type { JournalEntry } from '../../fixtures/crm-sandbox/journal.ts';
 import type { Stage } from './stage.ts';
 import type { Subject } from './stage-crm.ts';
 
-/** A record that the CRM holds in the end and that was not there at the start. */
+/** A record that the CRM has at the end and did not have at the start. */
 export interface Made {
   id: string;
   module: string;
   values: Record<string, unknown>;
-  /** Its place in the journal: two entries may share a millisecond, never a turn. */
+  /** Its position in the journal: two entries may share a millisecond, never a position. */
   turn: number;
 }
 
@@ -30,7 +30,7 @@ export async function snapshot(stage: Stage, subjects: readonly Subject[]): Prom
   return records;
 }
 
-/** What the CRM itself says that happened: its journal, between how it was before and how it is now. */
+/** The CRM's own account: its journal, between its state before and now. */
 export class CrmJournal {
   readonly #before: Snapshot;
   readonly #after: Snapshot;
@@ -47,7 +47,7 @@ export class CrmJournal {
   }
 
   static async read(stage: Stage, subjects: readonly Subject[], before: Snapshot): Promise<CrmJournal> {
-    // First the records: reading them runs what the CRM still had to do.
+    // Records first: reading them runs the CRM's pending work.
     const after = await snapshot(stage, subjects);
     return new CrmJournal(before, after, await stage.crm.journal());
   }
@@ -64,13 +64,13 @@ export class CrmJournal {
     }
   }
 
-  /** Records of a module that were made with this parent. */
+  /** Records of a module that were made under this parent. */
   made(module: string, parent: string): Made[] {
     this.#byParent ??= this.#groupByParent();
     return this.#byParent.get(`${module} ${parent}`) ?? [];
   }
 
-  /** What became of the records of a module that ever held these words, for people. */
+  /** For people: the history of the records of a module that ever held these words. */
   storyOf(module: string, words: string): string {
     const held = this.journal.filter(
       (entry) => entry.module === module && JSON.stringify(entry.values).includes(words),

@@ -17,7 +17,7 @@ const ANSWERS: readonly ((chance: Chance) => Record<string, string | boolean>)[]
   (chance) => ({ survey1_battery_box_distance_m: String(chance.int(1, 150)) }),
 ];
 
-/** A step of the survey, or one gone back to: the same fields again with other values. */
+/** A step of the survey, or a return to one: the same fields again with other values. */
 export async function answerSurvey(customer: Customer): Promise<void> {
   const { tab, chance, ledger, journey, subject } = customer;
   const props = chance.pick(ANSWERS)(chance);
@@ -44,16 +44,16 @@ export async function fillInDetails({ tab, chance, ledger, journey, subject }: C
   }
 }
 
-/** Reloads the page: what was confirmed has to be there, because the device forgot it. */
+/** Reloads the page: confirmed answers have to be there, because the device forgot them. */
 export async function reload(customer: Customer): Promise<void> {
   const answer = await customer.tab.read(dealPath(customer));
   if (answer?.status === 200) look(customer, answer.body.deal as Deal);
 }
 
-/** Answers that nobody else gives: what was confirmed to the customer has to be there. */
+/** Unique answers: the confirmed ones have to be there. */
 const OWN_FIELDS = ['survey_1_has_solar_panels', 'survey1_number_of_panels', 'survey1_panels_age'] as const;
 
-/** Looks at the deal as it is shown now. */
+/** Reads the deal as it is shown now. */
 export function look(customer: Customer, deal: Deal): void {
   customer.deal = deal;
   const { ledger, journey } = customer;

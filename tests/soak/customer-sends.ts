@@ -23,7 +23,7 @@ export async function ask(customer: Customer): Promise<void> {
 
 const SENDS = 4;
 
-/** One or two photos in one form, sent again as they are until all of them are stored. */
+/** One or two photos in one form, repeated until all of them are stored. */
 export async function sendPhotos({ stage, chance, ledger, journey, subject }: Customer): Promise<void> {
   const photos = Array.from({ length: chance.int(1, 2) }, (_, index) => {
     const { bytes, kept } = jpeg(chance.seed(), 1_500);
@@ -50,7 +50,7 @@ export async function sendPhotos({ stage, chance, ledger, journey, subject }: Cu
   }
 }
 
-/** Tries another's deal with the own link: to read it, to write to it, to sign it. */
+/** Tries another customer's deal with the own link: to read it, to write to it, to sign it. */
 export async function trespass(customer: Customer): Promise<void> {
   const { stage, chance, ledger, journey, subject, stranger } = customer;
   const words = newWords(customer);

@@ -38,11 +38,11 @@ async function approve(customer: Customer): Promise<boolean> {
   const now = answer.body.deal as Deal | undefined;
   if (now && reported === 'confirmed') look(customer, now);
   else if (now) customer.deal = now;
-  // An approval that took so long that the quote changed meanwhile is one of the older quote.
+  // A slow approval, during which the quote changed, counts for the older quote.
   return reported === 'confirmed' && now?.fingerprint === deal.fingerprint;
 }
 
-/** Somebody in the CRM changes what the quote says, just when it is about to be signed. */
+/** Somebody in the CRM changes the quote just before it is signed. */
 async function changeQuote(customer: Customer): Promise<void> {
   await editInCrm(customer, 'Deals', { survey1_pending_subsidy: !customer.deal.survey1_pending_subsidy });
 }

@@ -16,7 +16,7 @@ export interface Visitor {
   stranger: Subject;
 }
 
-/** A home owner before the portal: what they look at, and what they have done. */
+/** A home owner at the portal: what they look at, and what they have done. */
 export interface Customer extends Visitor {
   tab: Tab;
   /** The deal as the page shows it. */
@@ -26,7 +26,7 @@ export interface Customer extends Visitor {
 
 export const dealPath = ({ subject }: Customer, what = '') => `/api/contacts/deals/${subject.dealId}${what}`;
 
-/** Words that nobody else types. */
+/** Unique words. */
 export function newWords(customer: Customer): string {
   customer.presses += 1;
   return `w${customer.journey}-${customer.presses}.`;

@@ -48,7 +48,7 @@ export function faultMix(seed: number): Partial<Fault>[] {
   return [...ofRecords, ...FOR_EVERYBODY.map((trouble, index) => ({ ...trouble, seed: seed + index }))];
 }
 
-/** Under which name a fault is counted. */
+/** The name under which a fault is counted. */
 export function nameOf({ kind, status, when, announce }: Pick<Fault, 'kind' | 'status' | 'when' | 'announce'>): string {
   const more = [status, kind === 'truncate' ? announce && 'announced' : when !== 'before' && when];
   return [kind, ...more.filter(Boolean)].join(' ');

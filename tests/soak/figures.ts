@@ -28,7 +28,7 @@ export interface Finding {
   what: string;
 }
 
-/** Compares what was reported to people with the CRM's own journal; every finding is a broken promise. */
+/** Compares the reports to people with the CRM's own journal; every finding is a broken promise. */
 export function findingsIn(ledger: Ledger, journal: CrmJournal): Finding[] {
   return [
     ...ledger.lapses,
@@ -85,7 +85,7 @@ function lastValues(given: readonly Given[], journal: CrmJournal): Finding[] {
   });
 }
 
-/** What was typed is in its place, once; what is not confirmed, at most once. */
+/** Typed text is in its place, once; unconfirmed text at most once. */
 function checkTyped(typed: Typed, journal: CrmJournal): Finding[] {
   const { words, places, reported, journey, ifChanged, from, to } = typed;
   const isDue =
@@ -108,7 +108,7 @@ function checkTyped(typed: Typed, journal: CrmJournal): Finding[] {
   });
 }
 
-/** One open agreement per contact at most: the last one that was confirmed, unless the calls were ended after it. */
+/** At most one open agreed call per contact: the last confirmed one, unless the calls were ended after it. */
 function checkPlans({ planned }: Ledger, journal: CrmJournal): Finding[] {
   return [...Map.groupBy(planned, ({ contactId }) => contactId)].flatMap(([contactId, all]): Finding[] => {
     const open = journal.made('Calls', contactId).filter(({ values }) => values.Outbound_Call_Status === 'Scheduled');
@@ -121,7 +121,7 @@ function checkPlans({ planned }: Ledger, journal: CrmJournal): Finding[] {
   });
 }
 
-/** Whatever was taken back left its note: one for each that was confirmed, none for what was refused. */
+/** Every undo left its note: one for each confirmed undo, none for a refused one. */
 function checkUndone({ undone }: Ledger, journal: CrmJournal): Finding[] {
   return [...Map.groupBy(undone, ({ contactId }) => contactId)].flatMap(([contactId, all]): Finding[] => {
     const notes = journal
@@ -156,7 +156,7 @@ function checkPhotos({ sent }: Ledger, journal: CrmJournal): Finding[] {
   });
 }
 
-/** Another's deal was not shown, and nothing of the attempt is anywhere in the CRM. */
+/** Another customer's deal was not shown, and nothing of the attempt is anywhere in the CRM. */
 function checkTrespasses({ trespasses }: Ledger, journal: CrmJournal): Finding[] {
   const shown = trespasses.filter(({ got }) => got >= 200 && got < 300);
   const written = journal.journal.filter(({ values }) => values.survey1_battery_box_distance_m === '997');

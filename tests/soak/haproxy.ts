@@ -12,8 +12,8 @@ const SETTINGS = new URL('../../deploy/haproxy.cfg', import.meta.url);
 export const haproxySettings = () => readFileSync(SETTINGS, 'utf8');
 
 /**
- * HAProxy with the settings of `deploy/haproxy.cfg`, in front of portals that all work: without TLS, for want of a
- * certificate, and with patience for the soak's slow answers.
+ * HAProxy with the settings of `deploy/haproxy.cfg`, in front of working portals: without TLS, because there is no
+ * certificate, and with longer timeouts for the soak's slow answers.
  */
 export async function startHaproxy(port: number, portals: readonly number[]) {
   const room = mkdtempSync(join(tmpdir(), 'soak-haproxy-'));
@@ -21,7 +21,7 @@ export async function startHaproxy(port: number, portals: readonly number[]) {
   const servers = portals.map((each, n) => `\tserver portal${n} 127.0.0.1:${each} check`).join('\n');
   const settings = haproxySettings()
     .replace('daemon warning', 'daemon info')
-    // Whoever runs the tests may not be root.
+    // The tests may run without root.
     .replace(/^\t(user|group|chroot) .*\n/gm, '')
     .replace(/^\toption dontlog-normal$/m, '\tlog-format "%ST %ts after %Ta ms at %s: %HM %HPO"')
     .replace(/^\tbind :80\n\tbind :443.*$/m, `\tbind 127.0.0.1:${port}`)
@@ -42,7 +42,7 @@ export async function startHaproxy(port: number, portals: readonly number[]) {
     await wait(20);
   }
   return {
-    /** What it says of its own answers of 500, 502 and 504: in two letters who ended the request, and at what stage. */
+    /** Its log of its own answers 500, 502 and 504: two letters for who ended the request, and at what stage. */
     failed: failed as readonly string[],
     close(): void {
       proxy.kill('SIGKILL');

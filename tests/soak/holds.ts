@@ -5,9 +5,9 @@ import type { Stage } from './stage.ts';
 import type { Subject } from './stage-crm.ts';
 
 /**
- * Waits until no order is held any more by a process that is gone, and no withdrawal is left to one: another one may finish
- * it then, after at most five minutes. Seldom needed, because a process that stops lets its orders go, unless the CRM refuses
- * even that, and because a withdrawal is completed by its own process.
+ * Waits until no process that has ended holds a lease of an order or has an unfinished withdrawal: another one may
+ * finish it then, after at most five minutes. Seldom needed, because a process that stops releases its orders, unless
+ * the CRM refuses even that, and completes its own withdrawals.
  *
  * @returns whether there was one
  */

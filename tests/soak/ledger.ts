@@ -1,6 +1,6 @@
 import type { Deal } from '../../bff/view-models/deal.ts';
 
-/** What was reported to a person in the end: confirmed, refused, or unknown (then it is still on the screen). */
+/** The final report to a person: confirmed, refused, or unknown (then it is still on the screen). */
 export type Reported = 'confirmed' | 'refused' | 'unsure';
 
 /** From the first press to the last answer, milliseconds since the epoch. */
@@ -26,7 +26,7 @@ export interface Place {
   status?: string;
 }
 
-/** Words that somebody typed, each of them unique, and the records that are to hold them, once each. */
+/** Unique words that somebody typed, and the records that should hold them, once each. */
 export interface Typed extends Span {
   journey: number;
   words: string;
@@ -69,7 +69,7 @@ export interface Withdrawal extends Span {
   dealId: string;
 }
 
-/** An attempt on what is another's. `got` is the status of the answer. */
+/** An attempt on another customer's data. `got` is the status of the answer. */
 export interface Trespass {
   journey: number;
   what: string;
@@ -78,21 +78,21 @@ export interface Trespass {
   words: string;
 }
 
-/** Something that a person saw and that cannot be. */
+/** Something impossible that a person saw. */
 export interface Lapse {
   journey: number;
   figure: 'typed but gone' | 'forbidden';
   what: string;
 }
 
-/** A lead that a colleague was given to call, by the portal of one start. */
+/** A lead that one start of the portal handed to a colleague. */
 export interface HandedOut {
   journey: number;
   contactId: string;
   generation: number;
 }
 
-/** Everything that people did in a run, and what was reported to them. */
+/** All actions of people in a run, and the reports to them. */
 export class Ledger {
   readonly given: Given[] = [];
   readonly typed: Typed[] = [];

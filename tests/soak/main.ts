@@ -14,11 +14,11 @@ import { openSeveralStage } from './several-stage.ts';
 import { openStage } from './stage.ts';
 import { sandboxCrm } from './stage-crm.ts';
 
-// `npm run soak -- --journeys N --seed S`, or `-- --seed S --journey J` to go one journey again, alone.
+// `npm run soak -- --journeys N --seed S`, or `-- --seed S --journey J` to repeat one journey alone.
 
-/** Each is some fifty calls, of the few thousand that a free organisation takes in a day. */
+/** Each makes about fifty calls, of the few thousand that a free organisation allows in a day. */
 const MOST_IN_ORGANISATION = 20;
-/** What the CRM gives; one process alone asks anew after each of its restarts. */
+/** The CRM's limit of tokens; a single process requests a new one after each of its restarts. */
 const TOKENS_IN_TEN_MINUTES = 10;
 
 const { values } = parseArgs({
@@ -38,8 +38,8 @@ const whole = (name: 'journeys' | 'seed' | 'journey' | 'processes', fallback: nu
   process.stderr.write(`--${name} is a whole number above zero.\n`);
   process.exit(1);
 };
-// `--behaviours other`: the CRM is in every open question the other way than documented; `rules`: with every rule of an
-// administrator that the portal can work with; `all`: with those that keep something from being stored as well.
+// `--behaviours other`: the CRM behaves in every open question the other way than documented; `rules`: with every rule
+// of an administrator that the portal can work with; `all`: also with those that block what is stored.
 const WAYS: Readonly<Record<string, Partial<Behaviours>>> = {
   other: OTHER_WAY,
   rules: ALL_RULES,
@@ -52,11 +52,12 @@ if (values.behaviours !== undefined) {
 const seed = whole('seed', 1);
 const only = values.journey === undefined ? null : whole('journey', 1);
 const journeys = only ?? whole('journeys', 300);
-// `--processes 3`: so many behind HAProxy, with a Redis store; processes (not with `--gently`) and the store are killed on the way.
+// `--processes 3`: this many behind HAProxy, with a Redis store; processes (not with `--gently`) and the store are
+// killed on the way.
 const processes = whole('processes', 1);
 if (processes > 1) needPrograms('redis-server', 'haproxy');
 
-// `--organisation`: on the CRM of the environment, with contacts and deals that are made for it and removed again.
+// `--organisation`: on the CRM of the environment, with contacts and deals that are made for the run and removed again.
 const openCrm = () =>
   values.organisation
     ? organisationCrm(organisationIn(process.env), journeys + 1, (line) => process.stdout.write(`${line}\n`))

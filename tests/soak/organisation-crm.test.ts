@@ -6,7 +6,7 @@ import { CrmJournal, snapshot } from './crm-journal.ts';
 import { organisationCrm } from './organisation-crm.ts';
 import type { Stage } from './stage.ts';
 
-// The soak at an organisation, here a sandbox of whose control paths the soak knows nothing.
+// The soak on an organisation: here a sandbox whose control paths the soak does not know.
 
 async function started() {
   const org = await sandboxUnderTest();
@@ -15,7 +15,7 @@ async function started() {
   const crm = await organisationCrm({ apiUrl: org.url, accountsUrl: org.url, ...credentials }, 2, (line) =>
     said.push(line),
   );
-  // What the portal does: through the proxy.
+  // The portal's calls go through the proxy.
   const portal = createCrmClient({ apiUrl: crm.url, accountsUrl: crm.url, ...credentials, maxConcurrency: 2 });
   onTestFinished(() => portal.close());
   const [subject] = await crm.subjects();
@@ -43,7 +43,7 @@ test('everything that a run made is removed at its end, and nothing else', async
   expect(made.filter(({ did }) => did === 'delete')).toHaveLength(6);
 });
 
-test('the journal has each change in its order, and what the CRM shows besides', async () => {
+test('the journal has each change in order, and what the CRM shows besides', async () => {
   const { org, crm, portal, subject, subjects } = await started();
   onTestFinished(() => crm.close());
   const stage = { crm } as Stage;
@@ -51,7 +51,7 @@ test('the journal has each change in its order, and what the CRM shows besides',
   await portal.deals.update(subject.dealId, { survey1_panels_age: '3-4' }, options());
   await crm.edit('Deals', subject.dealId, { survey1_panels_age: '5+' });
   await portal.notes.create({ module: 'Contacts', id: subject.contactId }, note, options());
-  // Somebody else's, that did not pass by.
+  // Somebody else's write, which did not pass the proxy.
   await org.crm('POST', `/Contacts/${subject.contactId}/Notes`, { data: [note] });
   const journal = await CrmJournal.read(stage, subjects, before);
   const commits = journal.commits(subject.dealId, 'survey1_panels_age').map(({ by, value }) => [by, value]);
@@ -66,7 +66,7 @@ test('the journal has each change in its order, and what the CRM shows besides',
   ]);
 });
 
-test('an answer that is lost on the way was written down', async () => {
+test('a change whose answer is lost is in the journal', async () => {
   const { crm, portal, subject } = await started();
   onTestFinished(() => crm.close());
   await crm.trouble(7);

@@ -6,7 +6,7 @@ import { plainFields } from './committed-writes.ts';
 import type { StageCrm, Subject } from './stage-crm.ts';
 import { type Organisation, watchCrm } from './watched-crm.ts';
 
-/** What people can find the records by, should a run be cut off before it has removed them. */
+/** Marks the records for people, in case a run stops before it has removed them. */
 const NAME = 'Portaalproef';
 /** An organisation takes few calls at once, and other clients need some of them. */
 const AT_ONCE = 3;
@@ -81,7 +81,7 @@ export async function organisationCrm(
   const subjects: Subject[] = [];
   const journalOf = () => watched.journal;
 
-  /** What the CRM itself shows about these people, where it differs from what passed by. */
+  /** The CRM's own state of these people, where it differs from the calls that passed the proxy. */
   async function compareWithLists(): Promise<void> {
     for (const { contactId, dealId } of subjects) {
       const [contact, deal] = [
@@ -118,7 +118,7 @@ export async function organisationCrm(
   async function removeAll(): Promise<void> {
     const made = madeNow(watched.journal);
     const left: string[] = [];
-    // What is about a record goes before it, and a deal before its contact.
+    // Related records are removed before their record, and a deal before its contact.
     for (const { module, id, values } of made.toReversed()) {
       const path =
         module === 'Attachments' ? `/${parentPath(values.Parent_Id, subjects)}/Attachments/${id}` : `/${module}/${id}`;
@@ -161,7 +161,7 @@ export async function organisationCrm(
   };
 }
 
-/** What was made and is still there, oldest first. */
+/** Records that were made and still exist, oldest first. */
 function madeNow(journal: readonly JournalEntry[]): JournalEntry[] {
   const made = new Map<string, JournalEntry>();
   for (const entry of journal) {

@@ -21,7 +21,7 @@ export function sumOf(tallies: readonly Tally[]): Tally {
 
 const WIDTH = Math.max(...FIGURES.map(({ length }) => length)) + 2;
 
-/** The figures of a run: what happened, and every way in which a promise could have been broken. */
+/** The figures of a run: the events, and every kind of broken promise. */
 export function report(tally: Tally, seed: number, seconds: number): string {
   const injected = [...tally.faults.values()].reduce((total, hits) => total + hits, 0);
   const share = ((injected / tally.calls) * 100).toFixed(1);

@@ -5,7 +5,7 @@ import type { Subject } from './stage-crm.ts';
 
 type Edit = (chance: Chance, words: string) => { module: Given['module']; fields: Record<string, unknown> };
 
-/** What people do in the CRM itself meanwhile: mostly on fields that the portal has nothing to do with. */
+/** People's edits in the CRM meanwhile: mostly of fields that the portal does not use. */
 const EDITS: readonly Edit[] = [
   (_, words) => ({ module: 'Deals', fields: { Description: `Dossier ${words}` } }),
   (_, words) => ({ module: 'Deals', fields: { Next_Step: `Bellen ${words}` } }),

@@ -13,13 +13,16 @@ import { startHaproxy } from './haproxy.ts';
 import { type Answer, type Ask, askPortal, type Stage } from './stage.ts';
 import type { StageCrm } from './stage-crm.ts';
 
-/** Shorter than HAProxy takes to notice: two checks, half a second apart. The portal waits until it hears no more from it. */
+/**
+ * Shorter than HAProxy's detection: two checks, half a second apart. The portal waits until HAProxy sends it nothing
+ * more.
+ */
 const DRAIN_DELAY_MS = 500;
 
 /**
- * A portal of several processes behind HAProxy, on one CRM and one store. A restart is, in turn: all processes one after
- * the other, as a deployment does it; if `kills`, one process killed and another made to stand still for longer than its
- * leases; the store killed, with everything in it. After the journeys all are restarted at once.
+ * A portal of several processes behind HAProxy, on one CRM and one store. A restart is one of these, in turn: all
+ * processes one after the other, as in a deployment; if `kills`, one process killed and another paused for longer than
+ * its leases; the store killed, with everything in it. After the journeys all are restarted at once.
  */
 export async function openSeveralStage<Crm extends Pick<StageCrm, 'url' | 'env' | 'close'>>(
   crm: Crm,
@@ -37,13 +40,13 @@ export async function openSeveralStage<Crm extends Pick<StageCrm, 'url' | 'env' 
   const portals = await Promise.all(ports.map(startPortal));
   const proxy = await startHaproxy(front, ports);
   let restarting = Promise.resolve();
-  /** While all processes are away nobody is asked: one after the other is how a deployment replaces them. */
+  /** While all processes are down no requests are sent: a deployment replaces them one after the other. */
   let away = Promise.resolve();
   let restarts = 0;
   let generation = 0;
   /**
-   * Until when a process was dying, or stood still: what it was at is answered by nobody, and pressed again. Known only
-   * later, because an answer may be here before the news of a process that has ended.
+   * The time until which a process was dying or paused: its requests are not answered, and pressed again. Known only
+   * later, because an answer may arrive before the news that a process has ended.
    */
   const harms: { until: number }[] = [];
 
@@ -87,7 +90,7 @@ export async function openSeveralStage<Crm extends Pick<StageCrm, 'url' | 'env' 
     return away;
   }
 
-  /** HAProxy sends nobody to a new process before its next check. */
+  /** HAProxy sends no requests to a new process before its next check. */
   async function seenByProxy(): Promise<void> {
     for (;;) {
       const { statusCode, body } = await request(`http://127.0.0.1:${front}/readyz`, { reset: true });
@@ -126,7 +129,7 @@ export async function openSeveralStage<Crm extends Pick<StageCrm, 'url' | 'env' 
     ...(kills ? [() => replace(0, kill), () => standStill(portals[1])] : []),
     async () => {
       await store.kill();
-      // Claims that only the store remembered are gone.
+      // Claims that only the store had are gone.
       generation += 1;
       await store.restart();
     },

@@ -3,10 +3,10 @@ import type { Finding } from './figures.ts';
 import type { Stage } from './stage.ts';
 import type { Subject } from './stage-crm.ts';
 
-/** Shorter texts turn up by chance in what is sealed; longer numbers are ids of records. */
+/** Shorter texts occur by chance in sealed values; longer numbers are ids of records. */
 const TELLING = 8;
 
-/** Everything that is known of the people of this run is looked for in the store that the processes share. */
+/** All data of the people of this run is searched for in the processes' shared store. */
 export async function personsShared(stage: Stage, subjects: readonly Subject[]): Promise<Finding[]> {
   if (!stage.shared) return [];
   const lines = await stage.shared();

@@ -9,7 +9,7 @@ const [dealId, contactId] = ['41508680000000000010', '41508680000000000011'];
 const shown = { fingerprint: 'ab12', survey1_calc: null, survey1_pending_subsidy: false } as Signing['shown'];
 const signing: Signing = { journey: 7, dealId, name: 'Naam', shown, from: 1, to: 3, reported: 'confirmed' };
 
-/** What a signature leaves, as the CRM's journal has it. */
+/** The results of a signature, as the CRM's journal has them. */
 const SIGNED = { module: 'Deals', values: { gaikan_signature_plain: 'Naam', survey1_pending_subsidy: false } };
 const NOTE = {
   module: 'Notes',
@@ -38,17 +38,17 @@ async function findings(made: readonly Made[], sentAt: string | null) {
   return checkSignatures(ledger, read).map(({ figure }) => figure);
 }
 
-test('the tenth figure counts a signed order of which nothing was mailed and nobody was asked to', async () => {
+test('the tenth figure counts a signed order without a mail and without a task', async () => {
   expect(await findings([SIGNED, NOTE, PDF], null)).toEqual(['signed without a copy in the mail or a task']);
   expect(await findings([SIGNED, NOTE, PDF], '2026-11-22T10:00:00+01:00')).toEqual([]);
   expect(await findings([SIGNED, NOTE, PDF, TASK], null)).toEqual([]);
 });
 
-test('a signature that was confirmed and that the CRM does not hold is counted', async () => {
+test('a confirmed signature that the CRM does not hold is counted', async () => {
   expect(await findings([], null)).toEqual(['confirmed and not stored']);
 });
 
-test('evidence is whole when the note names who signed and what; a second one, or none, is counted', async () => {
+test('evidence is whole when the note names the signer and the order; second or missing evidence is counted', async () => {
   const other = { ...NOTE, values: { ...NOTE.values, Note_Content: 'Naam, een andere offerte' } };
   expect(await findings([SIGNED, other, PDF, TASK], null)).toEqual(['half evidence']);
   expect(await findings([SIGNED, NOTE, TASK], null)).toEqual(['half evidence']);

@@ -79,7 +79,7 @@ function checkDeal(dealId: string, signings: readonly Signing[], journal: CrmJou
     const isWhole = text.includes(name) && text.includes(signing.shown.fingerprint);
     if (!isWhole) find('half evidence', `the note names another name or fingerprint: ${text}`);
   }
-  // Once everybody has looked again, the customer has the order in the mailbox, or a colleague was asked to send it.
+  // Once everybody has read again, the customer has the order in the mailbox, or a colleague has a task to send it.
   const isMailed = journal.now(dealId, 'portal_copy_sent_at') !== null;
   const isAsked = withTitle(journal, 'Tasks', dealId, 'Stuur de klant de getekende offerte ').length > 0;
   if (!isMailed && !isAsked)
@@ -88,8 +88,8 @@ function checkDeal(dealId: string, signings: readonly Signing[], journal: CrmJou
 }
 
 /**
- * What is wrong with the price of a quote by modules that was signed: not what the inputs of the deal give at the prices of
- * the sandbox, which nobody edits in a soak.
+ * Faults in the price of a signed quote by modules: it differs from the deal's inputs at the sandbox's prices, which
+ * nobody edits in a soak.
  */
 function notCalculated(journal: CrmJournal, dealId: string, commit: Commit): string | undefined {
   const value = (field: string) => journal.valueAfter(dealId, field, commit);
@@ -111,7 +111,7 @@ function withTitle(journal: CrmJournal, module: string, parent: string, title: s
     .filter(({ values }) => String(values.Note_Title ?? values.Subject).startsWith(title));
 }
 
-/** Rows, totals and conditions, as they stood on the screen. */
+/** Rows, totals and conditions, as they were on the screen. */
 function quoteShown(deal: Deal): string {
   const { survey1_calc: calc, gaikan_discount, survey1_pending_subsidy } = deal;
   return JSON.stringify([

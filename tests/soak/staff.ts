@@ -59,9 +59,9 @@ export async function workLead(
     return tab.press({ method: 'POST', path: ACTION, body, write, clicks: chance.is(0.2) ? 2 : 1 });
   };
 
-  /** What is different in the ledger once an outcome was taken back, by the version that its undo was shown with. */
+  /** The ledger's entry once an outcome was taken back, by the version that its undo was shown with. */
   const takenBack = new Map<string, (undone: Span) => void>();
-  /** The same for outcomes of which no answer told the version: what the panel shows may be any of them. */
+  /** The same for outcomes whose version no answer gave: the panel may show any of them. */
   const ofUnknownVersion: ((undone: Span) => void)[] = [];
 
   async function recordOutcome(note: string): Promise<void> {
@@ -85,7 +85,8 @@ export async function workLead(
     const takeFromLedger = (undone: Span) => {
       typed.places = [noted];
       planned.reported = 'unsure';
-      // Taking it back may take the same value of sales ops with it: the CRM does not tell whose it was (docs/architecture.md).
+      // An undo may also undo the same value set by sales ops: the CRM does not say whose it was
+      // (docs/architecture.md).
       if (isVisible)
         ledger.given.push({ journey, by: 'staff', ...visible, ...undone, value: null, reported: 'unsure' });
     };
@@ -95,11 +96,11 @@ export async function workLead(
     if (span.reported !== 'refused' && chance.is(0.3)) await takeBack();
   }
 
-  /** The wrong button: the outcome that the panel shows may be gone now, its note stays. */
+  /** The wrong button: the outcome that the panel shows is taken back, its note stays. */
   async function takeBack(): Promise<void> {
     await chance.think();
     const undo = (await open())?.undo;
-    // An edit that is taken back is another story: the books tell what was given, not what stood before.
+    // Undone edits are left out: the ledger holds given values, not earlier ones.
     if (undo?.dealId !== dealId || undo.action === 'discount' || undo.action === 'upgrade-deal-version') return;
     const { answer: _, ...span } = await press({ action: 'undo', contactId, dealId, expected: undo.version });
     ledger.undone.push({ journey, contactId, ...span });

@@ -13,31 +13,31 @@ export interface Subject {
   dealId: string;
 }
 
-/** A fault with how many calls it was put to, and how many it hit. */
+/** A fault, the number of calls that it applied to, and of those that it hit. */
 export type CountedFault = Pick<Fault, 'kind' | 'status' | 'when' | 'announce'> & { seen: number; hits: number };
 
 /** The CRM of a run: the sandbox, or an organisation that is watched by a proxy. */
 export interface StageCrm {
   /** Where the portal finds it. */
   url: string;
-  /** What the portal's environment says of it besides. */
+  /** Other settings of the portal's environment about it. */
   env: NodeJS.ProcessEnv;
-  /** So many journeys go at the same time. */
+  /** This many journeys run at the same time. */
   atOnce: number;
-  /** Everybody there is to go with, in the order of their numbers. */
+  /** All people, in the order of their numbers. */
   subjects(): Promise<readonly Subject[]>;
   record(module: string, id: string): Promise<Record<string, unknown>>;
   /** An edit by sales ops. */
   edit(module: string, id: string, fields: Record<string, unknown>): Promise<void>;
   /** Every change of a record, oldest first. */
   journal(): Promise<readonly JournalEntry[]>;
-  /** From now on calls fail, by chance. */
+  /** From now on calls fail at random. */
   trouble(seed: number): Promise<void>;
-  /** What the CRM saw of its limits, where it can tell; 429s that were injected count too. */
+  /** The CRM's count against its limits, where it has one; injected 429s count too. */
   limits?(): Promise<{ throttled: number; tokenRequests: number }>;
-  /** The mails about orders that it was asked to send, where it keeps them: to whom, and about what. */
+  /** The mails about orders that it got, where it keeps them: recipient and subject. */
   orderMails?(): Promise<readonly string[]>;
-  /** No call fails any more. */
+  /** Calls no longer fail. */
   calm(): Promise<readonly CountedFault[]>;
   close(): Promise<void>;
 }
@@ -70,7 +70,7 @@ export async function sandboxCrm(contacts: number, tokenGrants?: number): Promis
         if (statusCode >= 400) throw new Error(`${method} ${path}: ${statusCode} ${text}`);
         return (text === '' ? undefined : JSON.parse(text)) as T;
       } catch (error) {
-        // The port may be shut just now; an edit by hand can be made again.
+        // The port may be closed just now; a manual edit can be repeated.
         if (!['ECONNREFUSED', 'ECONNRESET', 'UND_ERR_SOCKET'].includes((error as { code?: string }).code ?? ''))
           throw error;
         await new Promise((resolve) => setTimeout(resolve, 100));

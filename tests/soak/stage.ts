@@ -28,13 +28,16 @@ const PATIENCE_WITH_PHOTOS_MS = 150_000;
 export interface Stage {
   crm: StageCrm;
   ask(request: Ask): Promise<Answer>;
-  /** Requests that the portal had taken on and left without an answer, though no process was killed meanwhile. */
+  /** Accepted requests that the portal left without an answer, though no process was killed meanwhile. */
   unanswered: readonly string[];
   /** How often it is restarted during the journeys. */
   restarts: number;
-  /** Restarts the portal as a deployment does: everything in its memory is gone. With several processes also worse. */
+  /**
+   * Restarts the portal as a deployment does: everything in its memory is gone. With several processes also in worse
+   * ways.
+   */
   restart(): Promise<void>;
-  /** Counts the restarts with which claims of leads are forgotten. */
+  /** Counts the restarts after which claims of leads are forgotten. */
   generation(): number;
   /** Resolves when the last restart is over. */
   restarted(): Promise<void>;
@@ -54,7 +57,7 @@ export async function openStage(crm: StageCrm): Promise<Stage> {
 
   async function startPortal(): Promise<ChildProcess> {
     const child = startChild([...BFF_FLAGS, 'bff/main.ts'], {
-      // Not the port of the one before: beside other work somebody may have taken it meanwhile.
+      // Another port than before: a program may have taken that one meanwhile.
       ...sandboxEnvironment({ port: 0, sandboxPort: 0, publicUrl: 'http://portal.test', sandboxUrl: crm.url }),
       LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
       ...crm.env,
@@ -65,7 +68,7 @@ export async function openStage(crm: StageCrm): Promise<Stage> {
     return child;
   }
 
-  /** Connections are accepted in their order: with this one answered, the portal has taken on all that was asked before. */
+  /** Connections are accepted in order: once this one is answered, the portal has accepted all earlier ones. */
   async function takenOn(): Promise<void> {
     const answer = await request(`http://127.0.0.1:${port}/livez`, { reset: true });
     await answer.body.dump();
@@ -73,7 +76,7 @@ export async function openStage(crm: StageCrm): Promise<Stage> {
 
   return {
     crm,
-    /** Asks the portal; while it is being restarted, as the balancer before it does: the request is kept for the next one. */
+    /** Sends a request; during a restart it is kept for the next process, as a balancer does. */
     async ask({ method, path, headers, body }: Ask): Promise<Answer> {
       await restarting;
       try {
@@ -110,8 +113,8 @@ export async function askPortal(url: string, { method, headers, body }: Omit<Ask
   const patienceMs = isForm ? PATIENCE_WITH_PHOTOS_MS : PATIENCE_MS;
   const answer = await request(url, {
     method,
-    // Each on a connection of its own: one that lies idle may be closed at the moment that a request goes out on it, and
-    // that request was never taken on.
+    // Each request has its own connection: an idle one may be closed at the moment of sending, and then the request was
+    // never accepted.
     reset: true,
     headers: { ...(!isForm && { 'content-type': 'application/json' }), ...headers },
     headersTimeout: patienceMs,
@@ -122,7 +125,7 @@ export async function askPortal(url: string, { method, headers, body }: Omit<Ask
   if (!String(answer.headers['content-type']).includes('json')) {
     throw new Error(`${answer.statusCode} that is not the portal's`);
   }
-  // A process that stood still may find that a request came too slowly: the web sends it again (web/api/ask-bff.ts).
+  // A paused process may find that a request came too slowly: the web sends it again (web/api/ask-bff.ts).
   const status = answer.statusCode === REQUEST_TIMEOUT ? 0 : answer.statusCode;
   return { status, body: JSON.parse(text) as Record<string, unknown> };
 }

@@ -8,20 +8,20 @@ export interface Pressed extends Span {
 }
 
 export interface Press extends Omit<Ask, 'headers'> {
-  /** Names the write: another body under the same name is another press. */
+  /** Identifies the write: another body under the same name is another press. */
   write: string;
   /** Two for a double click. */
   clicks?: number;
 }
 
-/** How often somebody tries the same again before they leave it standing on the screen. */
+/** How often a person repeats it before they leave it on the screen. */
 const PRESSES = 5;
-/** What is sent again by itself when there was no answer at all (web/api/query-client.ts). */
+/** Automatic repeats after no answer at all (web/api/query-client.ts). */
 const RESENT = 2;
 
 /**
- * A browser tab: sends writes as the web does. A press keeps its idempotency key until it is confirmed; no answer is
- * sent again by itself, a "not now" is pressed again by hand, each time with the same key.
+ * A browser tab that sends writes as the web does. A press keeps its idempotency key until it is confirmed; a missing
+ * answer causes an automatic repeat, a "not now" a second press, each with the same key.
  */
 export class Tab {
   readonly stage: Stage;
@@ -40,7 +40,7 @@ export class Tab {
     this.#headers = headers;
   }
 
-  /** A page's reading, tried again until it comes; null when it is given up. */
+  /** A page's read, repeated until it succeeds; null when it is given up. */
   async read(path: string): Promise<Answer | null> {
     for (let tries = 1; tries <= 12; tries += 1) {
       const answer = this.#looked(path, await this.stage.ask({ method: 'GET', path, headers: this.#headers }));
@@ -105,7 +105,7 @@ function mayPass({ status }: Answer): boolean {
   return status === 0 || status === 429 || status >= 500;
 }
 
-/** Refused after something else went unanswered may be the first attempt that came through after all. */
+/** A refusal after an unanswered attempt may mean that the first attempt was executed after all. */
 function reportedBy(answer: Answer, wasUnsure: boolean): Reported {
   if (isConfirmed(answer)) return 'confirmed';
   return mayPass(answer) || wasUnsure ? 'unsure' : 'refused';

@@ -11,7 +11,7 @@ const COMMANDS: readonly Command[] = [
   ...[sendPhotos, ask, approveAndSign, approveAndSign, trespass, withdraw],
 ];
 
-/** A visit: the link, then what comes to mind, and at the end what it is all about: approve and sign. */
+/** A visit: the link, then random actions, and at the end the purpose: approve and sign. */
 export async function visit(who: Visitor): Promise<void> {
   const tab = newTab(who);
   await tab.read('/api/contacts/verify');

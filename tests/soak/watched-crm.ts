@@ -14,7 +14,7 @@ export interface Organisation {
   refreshToken: string;
 }
 
-/** What can go wrong between the portal and a CRM that is not ours to break. */
+/** Faults between the portal and a CRM that we cannot break. */
 const TROUBLE = [
   { kind: 'latency', when: 'before', status: null, rate: 0.04 },
   { kind: 'reset', when: 'before', status: null, rate: 0.03 },
@@ -23,12 +23,12 @@ const TROUBLE = [
   { kind: 'status', when: 'after', status: 503, rate: 0.03 },
 ] as const;
 const LATENCY_MS = 400;
-/** Of a connection, not of the call: the client's own, and what must not be compressed to be read here. */
+/** Headers of the connection, not of the call: the client's own, and those that would compress what is read here. */
 const NOT_PASSED_ON = ['host', 'connection', 'transfer-encoding', 'accept-encoding', 'content-length'];
 
 /**
- * A proxy in front of a CRM: passes calls on, writes down what each changed, and loses some of the answers. All of the run
- * uses one token: ten in ten minutes is all there is.
+ * A proxy in front of a CRM: passes calls on, records their changes, and loses some of the answers. The whole run uses
+ * one token, because the CRM gives only ten in ten minutes.
  */
 export async function watchCrm(organisation: Organisation) {
   const journal: JournalEntry[] = [];
@@ -37,7 +37,7 @@ export async function watchCrm(organisation: Organisation) {
   const grant = await takeToken(organisation);
   let draw: (() => number) | null = null;
 
-  /** Passes a call on; changes of one record go one after another, so that the journal has them in the CRM's order. */
+  /** Passes a call on; changes of one record are sent one after another, so that the journal has the CRM's order. */
   async function pass(by: JournalEntry['by'], method: string, path: string, body: Buffer, headers: object) {
     const go = async () => {
       const answer = await request(`${organisation.apiUrl}/crm/v8${path}`, {
@@ -90,7 +90,7 @@ export async function watchCrm(organisation: Organisation) {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     journal,
-    /** A call of our own, that nothing happens to. */
+    /** A call of our own, without faults. */
     async call(method: string, path: string, record?: Record<string, unknown>, by: JournalEntry['by'] = 'sales-ops') {
       const body = Buffer.from(record === undefined ? '' : JSON.stringify({ data: [record], trigger: [] }));
       const { status, bytes } = await pass(by, method, path, body, { 'content-type': 'application/json' });
@@ -117,7 +117,7 @@ function send(response: ServerResponse, status: number, headers: object, bytes: 
   response.writeHead(status, { 'content-type': type }).end(status === 204 ? undefined : bytes);
 }
 
-/** Without the address of the API, which is this proxy's for who asks here. */
+/** Without the API's address, which is this proxy's own for its callers. */
 async function takeToken({ accountsUrl, clientId, clientSecret, refreshToken }: Organisation) {
   const form = new URLSearchParams({
     grant_type: 'refresh_token',

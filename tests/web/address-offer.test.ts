@@ -31,7 +31,7 @@ test.each([
   expect(addressToAsk({ ...typed, ...change })?.number).toBe(number);
 });
 
-test('only what is missing is filled in', () => {
+test('only empty fields are filled in', () => {
   expect(missingParts(typed, found)).toEqual({ Mailing_Street: 'Kastanjelaan 14' });
   expect(missingParts({ ...typed, Mailing_City: '' }, found)).toEqual({
     Mailing_Street: 'Kastanjelaan 14',

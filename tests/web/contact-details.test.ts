@@ -23,7 +23,7 @@ describe('C5 countries', () => {
     expect(countryChoice(label)).toEqual({ option: label, other: '' });
   });
 
-  test('"Anders" stores which country, and comes back as it', () => {
+  test('"Anders" stores which country, and shows it again', () => {
     expect(countryToStore({ option: 'Anders', other: ' Noorwegen ' })).toBe('Noorwegen');
     expect(countryChoice('Noorwegen')).toEqual({ option: 'Anders', other: 'Noorwegen' });
     expect(countryToStore({ option: 'Anders', other: '' })).toBe('Anders');
@@ -52,9 +52,9 @@ describe('§5 remarks do not block', () => {
   const of = (change: Partial<typeof typed>) => remarksOn({ ...typed, ...change }).map(({ field }) => field);
 
   test.each([
-    ['all is well', {}, []],
+    ['everything is valid', {}, []],
     ['a postcode in small letters', { Mailing_Zip: '3581kd' }, []],
-    ['no such postcode', { Mailing_Zip: '0581 KD' }, ['Mailing_Zip']],
+    ['a postcode that does not exist', { Mailing_Zip: '0581 KD' }, ['Mailing_Zip']],
     ['half a postcode', { Mailing_Zip: '12' }, ['Mailing_Zip']],
     ['letters that no postcode has', { Mailing_Zip: '3581 SS' }, ['Mailing_Zip']],
     ['a postcode of another country', { Mailing_Zip: '1000', country: { option: 'België', other: '' } }, []],

@@ -27,7 +27,7 @@ beforeEach(() => vi.stubGlobal('window', { localStorage: storage(), sessionStora
 afterEach(() => vi.unstubAllGlobals());
 
 describe('C2 drafts', () => {
-  test('what was typed comes back as long as the server holds the same', () => {
+  test('typed text comes back as long as the server holds the same value', () => {
     writeDraft(PLACE, { count: '1' }, { count: '240' });
     expect(readDraft(PLACE, { count: '1' })).toEqual({ count: '240' });
     removeDraft(PLACE);
@@ -75,7 +75,7 @@ describe('F2 idempotency keys', () => {
     expect(idempotencyKey('sign:1', { name: 'Bo' })).not.toBe(first);
   });
 
-  test('G3 a write that may be repeated on purpose keeps its key for a while only, also over a reload', () => {
+  test('G3 a write that may be repeated on purpose keeps its key only for a while, also over a reload', () => {
     const pressed = Date.parse('2026-11-24T14:00:00+01:00');
     const press = (minutes: number) => {
       const body = { action: 'gaikan_called_noanswer' };
@@ -88,7 +88,7 @@ describe('F2 idempotency keys', () => {
     expect(press(29)).toBe(another);
   });
 
-  test('what a customer sends keeps its key however long it takes to arrive', () => {
+  test('a customer’s write keeps its key however long it takes to arrive', () => {
     const first = idempotencyKey('question:1', { text: 'Hoe lang duurt het?' });
     expect(idempotencyKey('question:1', { text: 'Hoe lang duurt het?' }, undefined, Date.now() + 30 * DAY_MS)).toBe(
       first,

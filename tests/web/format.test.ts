@@ -34,7 +34,7 @@ describe('§9 formats', () => {
     );
   });
 
-  test.each([Number.NaN, Number.POSITIVE_INFINITY, null, undefined, '12'])('%s is no money: €0.00', (value) => {
+  test.each([Number.NaN, Number.POSITIVE_INFINITY, null, undefined, '12'])('%s is not an amount: €0.00', (value) => {
     expect(formatMoney(value)).toBe('€0.00');
   });
 
@@ -54,7 +54,7 @@ describe('§9 formats', () => {
 });
 
 describe('§7.5 addresses outside the portal', () => {
-  test('the booking page gets what is known, encoded', () => {
+  test('the booking page gets the known details, encoded', () => {
     const customer = { email: 'bo+1@example.nl', name: 'Bo & Vos', phone: '+31 6 1' };
     expect(bookingUrl('https://book.example/?e={email}&n={name}&l={phone}', customer)).toBe(
       'https://book.example/?e=bo%2B1%40example.nl&n=Bo%20%26%20Vos&l=%2B31%206%201',

@@ -30,7 +30,7 @@ function besidePerson(count: number) {
   return { width: door[0] / 90, height: door[1] / 90 };
 }
 
-test.each([1, 2, 6, 15])('the cabinet in the house is to scale with %i modules, all of them in it', (count) => {
+test.each([1, 2, 6, 15])('the cabinet in the house is to scale with %i modules, and holds all of them', (count) => {
   const { top, width, height, modules } = inHouse(count);
   const real = besidePerson(count);
   expect(height / 30).toBeCloseTo(real.height, 2);
@@ -45,7 +45,7 @@ test.each([1, 2, 6, 15])('the cabinet in the house is to scale with %i modules, 
   }
 });
 
-test('a usual cabinet is drawn while nobody knows how many modules', () => {
+test('a usual cabinet is drawn while the number of modules is unknown', () => {
   expect(inHouse(null)).toEqual(inHouse(6));
   expect(inHouse(0)).toEqual(inHouse(6));
 });

@@ -30,7 +30,7 @@ const answered: Contact = {
   survey1_battery_box_distance_m: '4',
 };
 
-describe('C1, C2 where the survey of /pages goes on', () => {
+describe('C1, C2 where the survey of /pages continues', () => {
   test.each([
     ['nothing', nobody, undefined, 'solar_panels'],
     ['"Nee"', { ...nobody, survey_1_has_solar_panels: false }, undefined, 'battery'],
@@ -80,7 +80,7 @@ describe('C2 "controleer uw antwoorden"', () => {
     });
   });
 
-  test('panels with their number and age; a value of the CRM that has no label is shown as it is', () => {
+  test('panels with their number and age; a CRM value without a label is shown as it is', () => {
     read({
       ...answered,
       survey_1_has_solar_panels: true,

@@ -74,14 +74,14 @@ describe('§2.5 when the survey runs', () => {
     expect(place({ deal: CALCULATED, memory: 'complete' })).toEqual({ show: 'nothing' });
   });
 
-  test('L and XL are never calculated: all answered ends at the complete screen', () => {
+  test('L and XL are never calculated: the last answer leads to the complete screen', () => {
     expect(place({ deal: LARGE })).toEqual({ goTo: 'complete' });
     expect(place({ deal: LARGE, path: 'pages/complete' })).toEqual({ show: 'complete' });
     expect(place({ deal: LARGE, path: 'pages/2' })).toEqual({ show: 'modules' });
   });
 });
 
-describe('I4 what can be given and changed later', () => {
+describe('I4 details that can be given and changed later', () => {
   const noStreet = { ...KNOWN, Mailing_Street: null };
 
   test('the contact step of a calculated deal is open until name, address and phone are known', () => {
@@ -90,7 +90,7 @@ describe('I4 what can be given and changed later', () => {
     expect(place({ deal: CALCULATED, path: 'pages/4' })).toEqual({ goTo: 'deal' });
   });
 
-  test('a quote that can be agreed to comes first; its contact step opens by its address', () => {
+  test('a quote that can be approved comes first; its contact step opens by its address', () => {
     expect(place({ deal: RELEASED, contact: noStreet })).toEqual({ show: 'nothing' });
     expect(place({ deal: RELEASED, contact: noStreet, path: 'pages/4' })).toEqual({ show: 'contact' });
   });
@@ -109,7 +109,7 @@ describe('I4 what can be given and changed later', () => {
     expect(place({ deal: RELEASED, memory: 'changing' })).toEqual({ show: 'nothing' });
   });
 
-  test('J6 who misses details at signing gives them, also where the deal has no survey', () => {
+  test('J6 a customer with missing details at signing gives them, also where the deal has no survey', () => {
     const deal = { ...RELEASED, hasSurvey: false };
     expect(place({ deal, memory: 'changing', path: 'pages/4' })).toEqual({ show: 'contact' });
     expect(place({ deal, memory: 'changing', path: 'pages/2' })).toEqual({ goTo: 'deal' });
@@ -122,7 +122,7 @@ describe('I4 what can be given and changed later', () => {
 });
 
 describe('§2.5 moving through the survey', () => {
-  test('coming back resumes, going back does not', () => {
+  test('a new visit resumes at the first unanswered step, going back does not', () => {
     expect(place({ deal: NO_PANELS })).toEqual({ goTo: 'modules' });
     expect(place({ deal: NO_PANELS, arriving: false })).toEqual({ show: 'solar' });
   });

@@ -32,7 +32,7 @@ async function openedLink() {
 const happens = (event: string, facts: object) => page.dispatchEvent(Object.assign(new Event(event), facts));
 
 describe('I6 "this is not me" on a shared computer', () => {
-  test('said in another tab, this one forgets the link and shows nothing of it', async () => {
+  test('after a press in another tab, this tab forgets the link and shows nothing of it', async () => {
     const { currentVisitor } = await openedLink();
     browser.localStorage.removeItem('survey_hash');
     happens('storage', { key: 'survey_hash' });
@@ -40,7 +40,7 @@ describe('I6 "this is not me" on a shared computer', () => {
     expect(goneTo).toHaveBeenCalledWith('/');
   });
 
-  test('said since, a page that "back" brings out of memory is left, also when the device has another link now', async () => {
+  test('a page that "back" restores after the press is left, also when the device has another link now', async () => {
     await openedLink();
     browser.localStorage.setItem('survey_hash', OTHER);
     happens('pageshow', { persisted: true });
@@ -48,7 +48,7 @@ describe('I6 "this is not me" on a shared computer', () => {
     expect(browser.localStorage.getItem('survey_hash')).toBe(OTHER);
   });
 
-  test('nothing is left where the link is still known', async () => {
+  test('no page is left while the link is still known', async () => {
     await openedLink();
     happens('storage', { key: 'draft:1:2:solar' });
     happens('storage', { key: 'survey_hash' });

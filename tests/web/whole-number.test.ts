@@ -4,7 +4,7 @@ import { readWholeNumber } from '../../web/ui/whole-number.ts';
 const metres = (typed: string) => readWholeNumber(typed, { most: 999, decimals: 'up' });
 const panels = (typed: string) => readWholeNumber(typed, { most: 9999, decimals: 'refuse' });
 
-describe('I5 a number is taken as it is meant, or refused', () => {
+describe('I5 a number is read as it is meant, or refused', () => {
   test.each([
     ['8', { shown: '8', value: '8' }],
     ['08', { shown: '08', value: '8' }],
@@ -19,7 +19,7 @@ describe('I5 a number is taken as it is meant, or refused', () => {
     ['1500', { shown: '1500', value: '', fault: 'range' }],
     ['24x', { shown: '24', value: '24', fault: 'letters' }],
     ['3,5 m', { shown: '4', value: '4', notice: 'rounded', fault: 'letters' }],
-    // Pasted: its digits alone would be another number.
+    // Pasted text: its digits alone would be another number.
     ['24x0', { shown: '24x0', value: '', fault: 'letters' }],
     ['1e3', { shown: '1e3', value: '', fault: 'letters' }],
     ['5 of 6', { shown: '5 of 6', value: '', fault: 'letters' }],

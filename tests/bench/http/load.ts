@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { cpuMs } from '../pinned.ts';
 
-/** One of those who ask at the same time: always for the same, over a connection of their own. */
+/** One concurrent client: always the same request, over its own connection. */
 export interface Asking {
   path: string;
   headers: Record<string, string>;
@@ -16,7 +16,7 @@ export interface Target {
 export interface Cost {
   /** Microseconds of processor time per request. */
   cpuUs: number;
-  /** As many as a core can answer. */
+  /** Requests a second that one core can answer. */
   requestsPerSecond: number;
 }
 
@@ -33,10 +33,10 @@ interface Result {
   errors: number;
 }
 
-/** It comes without types. */
+/** The package has no types. */
 const autocannon = createRequire(import.meta.url)('autocannon') as (load: Load) => Promise<Result>;
 
-/** Asks over and over, everybody at once, from this process. Throws when an answer is not 2xx. */
+/** Sends requests without pause, from all clients at once, in this process. Throws when an answer is not 2xx. */
 export async function askOften({ pid, url, askers }: Target, requests: number): Promise<Cost> {
   let connected = 0;
   const before = cpuMs(pid);

@@ -9,7 +9,8 @@ import { observeRequests } from '../../../bff/http/observe-requests.ts';
 import { secureAnswers, securityHeaders } from '../../../bff/http/security-headers.ts';
 import type { App } from '../../../bff/http/typed-app.ts';
 
-// What looks at nothing: @fastify/http-proxy in front of the same CRM, with the BFF's own log line, measurement and headers.
+// A proxy without any checks: @fastify/http-proxy in front of the same CRM, with the BFF's own log line, measurement
+// and headers.
 
 const config = loadConfig();
 const app = fastify({ logger: false, genReqId: () => crypto.randomUUID() }) as unknown as App;

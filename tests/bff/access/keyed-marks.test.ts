@@ -5,7 +5,7 @@ import { LINK_LENGTH } from '../../../bff/crm/schema/schema.ts';
 
 const [OLD, NEW] = ['o'.repeat(32), 'n'.repeat(32)];
 
-test('a mark verifies with any of the secrets, for its purpose and content alone', () => {
+test('a mark verifies with any of the secrets, and only for its own purpose and content', () => {
   const marks = new KeyedMarks([OLD]);
   const mark = marks.sign('note', 'deal 1');
   expect(mark).toMatch(/^[\w-]{22}$/);

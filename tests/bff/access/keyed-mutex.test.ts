@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { KeyedMutex } from '../../../bff/access/keyed-mutex.ts';
 import { InMemoryStore } from '../../../bff/shared-store/in-memory-store.ts';
 
-test('I7 a change on its way is seen by every process that shares the store, and no longer once it has ended', async () => {
+test('I7 every process that shares the store sees a change in progress until it ends', async () => {
   const store = new InMemoryStore({ now: () => Date.now() });
   const [one, other] = [new KeyedMutex(store), new KeyedMutex(store)];
   let end = () => {};
@@ -25,7 +25,7 @@ test('I7 a change on its way is seen by every process that shares the store, and
   expect(await other.run('a lead', async () => 'done')).toBe('done');
 });
 
-test('21 changes of a deal at once are the most: the next is busy, one of another deal is not, and nothing stays behind', async () => {
+test('one deal takes at most 21 changes at once: the next one is busy, another deal is free, and no lock stays behind', async () => {
   const mutex = new KeyedMutex();
   const end = Promise.withResolvers<void>();
   const changes = Array.from({ length: 21 }, () => mutex.run('a deal', () => end.promise));
@@ -37,7 +37,7 @@ test('21 changes of a deal at once are the most: the next is busy, one of anothe
   expect(await mutex.run('a deal', async () => 'done')).toBe('done');
 });
 
-test('a turn that somebody keeps for ever is waited for as long as a browser waits, then the answer is busy', async () => {
+test('a change waits for a lock that is never released as long as a browser waits, then it answers busy', async () => {
   let nowMs = 0;
   const clock = { now: () => nowMs };
   const store = new InMemoryStore(clock);

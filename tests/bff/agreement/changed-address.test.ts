@@ -3,7 +3,7 @@ import { pdfDesk } from '../documents/pdf-desk.ts';
 import { type Portal, startPortal } from '../portal.ts';
 import { leftWith, ownersOf, type Staff, staffOf } from '../staff.ts';
 
-// Decision J13: whoever changes a customer's address and has the link mailed there could sign in their place.
+// Decision J13: a person who changes a customer's address and has the link mailed there could sign in their place.
 
 const HOUR_MS = 3_600_000;
 const NEW = 'nieuw@voorbeeld.nl';
@@ -36,7 +36,7 @@ const checks = async () =>
 const evidence = async () =>
   JSON.parse(String((await portal.record('Deals', desk.dealIdOf('bram'))).portal_signature_evidence));
 
-test('the old address is told, without whose it is and without the new one', async () => {
+test('the old address gets a mail, without the customer’s name and without the new address', async () => {
   const { Email } = await portal.record('Contacts', contactId());
   expect((await changeAddress()).status).toBe(200);
   await portal.settled();
@@ -48,7 +48,7 @@ test('the old address is told, without whose it is and without the new one', asy
   expect(mail?.content).not.toContain('Bram');
 });
 
-test('a correction of something else, or a first address, tells nobody', async () => {
+test('a correction of another field, or a first address, sends no mail', async () => {
   await staff.act({ action: 'set-contact-details', contactId: contactId(), properties: { Phone: '0612121212' } });
   await portal.salesOps('Contacts', contactId(), { Email: null });
   await changeAddress();
@@ -68,7 +68,7 @@ test('an old address that cannot be mailed becomes a task', async () => {
 test.each([
   ['a link from the desk', sendLink],
   [
-    'a link that was asked for at the gate',
+    'a link that was requested at the gate',
     async () => {
       await portal.call('POST', '/api/contacts/link', { body: { email: NEW } });
       await portal.settled();
@@ -80,7 +80,7 @@ test.each([
     await changeAddress();
     clock.offsetMs += HOUR_MS;
     await mailLink();
-    // All that a process knows is in the CRM.
+    // Everything that a process knows is in the CRM.
     await portal.restart();
     await portal.settled();
     await desk.sign('bram', 'Bram');
@@ -102,7 +102,7 @@ test.each([
   },
 );
 
-test('a link after more than a day, and a signature without a link, are as any other', async () => {
+test('a link after more than a day, and a signature without a link, count as any other', async () => {
   await changeAddress();
   clock.offsetMs += 25 * HOUR_MS;
   await sendLink();

@@ -5,7 +5,8 @@ import type * as quoteModels from '../../../bff/view-models/quote.ts';
 import { pdfDesk } from '../documents/pdf-desk.ts';
 import { type Portal, startPortal } from '../portal.ts';
 
-// Evidence of version 1 as it was written once, with its secret: it is read and drawn for ever, whatever screens show by then.
+// Evidence of version 1 as it was once written, with its secret: it stays readable and drawable, whatever screens show
+// later.
 
 // A field that a later version of the screens may need, everywhere a quote is described.
 vi.mock('../../../bff/view-models/quote.ts', async (original) => {
@@ -33,13 +34,13 @@ afterAll(() => portal.close());
 test.each([
   ['an older quote with financing', 'carla'],
   ['a quote by modules', 'bram'],
-])('J3 the golden evidence of version 1 of %s is proven, and what was signed is drawn from it', async (_, who) => {
+])('J3 the golden evidence of version 1 of %s is proven, and the signed order is drawn from it', async (_, who) => {
   const evidence = JSON.parse(golden[who]);
   expect(evidence.dealId).toBe(desk.dealIdOf(who));
   await portal.salesOps('Deals', evidence.dealId, {
     gaikan_signature_plain: evidence.name,
     portal_signature_evidence: golden[who],
-    // All that the deal said when it was signed is gone.
+    // Everything that the deal said at the signature is gone.
     survey1_calc: null,
   });
   const { text } = await desk.pdfOf(who);

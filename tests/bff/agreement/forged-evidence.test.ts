@@ -3,7 +3,7 @@ import { pdfDesk } from '../documents/pdf-desk.ts';
 import { type Portal, startPortal } from '../portal.ts';
 import { staffOf } from '../staff.ts';
 
-// Somebody who may write any field in the CRM gets no note, no mail and no sealed document of what nobody signed.
+// A person who may write any CRM field gets no note, mail or sealed document for an order that nobody signed.
 
 let portal: Portal;
 let desk: ReturnType<typeof pdfDesk>;
@@ -36,7 +36,7 @@ async function expectNotProven(name = 'bram', of = id) {
   expect(await outbox()).toEqual([]);
 }
 
-/** What the portal wrote of a signature, on a deal from which everything of it was taken away again. */
+/** The evidence of a signature, on a deal from which every trace of it was removed again. */
 async function evidenceOfSignature(name = 'bram', typed = 'Bram'): Promise<Record<string, unknown>> {
   await desk.sign(name, typed);
   const evidence = await stored(desk.dealIdOf(name));
@@ -45,7 +45,7 @@ async function evidenceOfSignature(name = 'bram', typed = 'Bram'): Promise<Recor
 }
 
 describe('J3 what the portal did not see is not proven', () => {
-  test('two fields written in the CRM, with texts that are said to be cut: one task, one log line, one count, and nothing else', async () => {
+  test('two fields written in the CRM, with texts marked as cut: one task, one log line a process, one count, and nothing else', async () => {
     const evidence = await evidenceOfSignature();
     const shown = structuredClone(evidence.shown) as { survey1_calc: { priceCalc: { finalInclVat: number } } };
     shown.survey1_calc.priceCalc.finalInclVat = 41_848;
@@ -54,7 +54,7 @@ describe('J3 what the portal did not see is not proven', () => {
       { gaikan_signature_plain: 'Niemand Nergens' },
     );
     await expectNotProven();
-    // Seen again by its customer and by staff, and by another process.
+    // The customer, staff and another process see it again.
     await staffOf(portal).contact(portal.as('bram').contactId);
     await portal.restart();
     await expectNotProven();
@@ -67,12 +67,12 @@ describe('J3 what the portal did not see is not proven', () => {
   });
 
   test.each([
-    ['no evidence but an object', {}],
-    ['evidence of a version that never was', { schema: 2 }],
+    ['an object that is not evidence', {}],
+    ['evidence of a version that never existed', { schema: 2 }],
     ['evidence without its proof', { mac: undefined }],
     ['another moment', { signedAt: '2026-01-01T10:00:00.000Z' }],
     ['another contact', { contactId: '555000000000000001' }],
-    ['one fact more', { discount: 'everything' }],
+    ['one more fact', { discount: 'everything' }],
   ])('%s is not what was signed', async (_, change) => {
     const evidence = await evidenceOfSignature();
     await put(Object.keys(change).length === 0 ? {} : { ...evidence, ...change }, { gaikan_signature_plain: 'Bram' });
@@ -86,13 +86,13 @@ describe('J3 what the portal did not see is not proven', () => {
     await expectNotProven('karel', other);
   });
 
-  test('the name of somebody else over the evidence of a signature', async () => {
+  test('another name above the evidence of a signature', async () => {
     const evidence = await evidenceOfSignature();
     await put(evidence, { gaikan_signature_plain: 'Een Ander' });
     await expectNotProven();
   });
 
-  test('a key that is not known is not called forged: no task, no document, and page and desk say that it cannot be checked', async () => {
+  test('evidence with an unknown key is not called forged: no task, no document, and page and desk say that it cannot be checked', async () => {
     const evidence = await evidenceOfSignature();
     await put({ ...evidence, key: '0123456789abcdef' }, { gaikan_signature_plain: 'Bram' });
     expect((await desk.dealOf('bram')).signature).toBe('unknownKey');
@@ -105,7 +105,7 @@ describe('J3 what the portal did not see is not proven', () => {
     );
   });
 
-  test('a name without any evidence is a signature of before the portal: shown as signed, and no task', async () => {
+  test('a name without any evidence is a signature from before the portal: shown as signed, without a task', async () => {
     await portal.salesOps('Deals', id, { gaikan_signature_plain: 'Bram' });
     const deal = await desk.dealOf('bram');
     await portal.settled();
@@ -114,7 +114,7 @@ describe('J3 what the portal did not see is not proven', () => {
     expect(await outbox()).toEqual([]);
   });
 
-  test('what was cut is cut before it is proven: altering the rest is found as well', async () => {
+  test('long texts are cut before the proof is made: a change of the rest is found as well', async () => {
     const deal = await portal.record('Deals', id);
     const calc = JSON.parse(String(deal.survey1_calc));
     calc.output.products[0].name = 'Module '.repeat(3_000);
@@ -127,7 +127,7 @@ describe('J3 what the portal did not see is not proven', () => {
     await expectNotProven();
   });
 
-  test('a hold without an end keeps nobody from their copy', async () => {
+  test('a lease without an end does not stop the copy', async () => {
     await portal.sandbox('POST', '/sandbox/faults', { match: 'POST .*/Notes', kind: 'status', status: 503 });
     await desk.sign('bram', 'Bram');
     await portal.settled();
@@ -141,7 +141,7 @@ describe('J3 what the portal did not see is not proven', () => {
     await expect.poll(outbox).toHaveLength(1);
   });
 
-  test('a replaced secret goes on proving: what the old one made is delivered and served by a portal that makes with the new one', async () => {
+  test('a replaced secret still proves: a portal with a new secret delivers and serves what the old one signed', async () => {
     const [old, next] = ['the first secret of evidence: 32 or more', 'the second secret of evidence: 32 or more'];
     const before = await startPortal({ EVIDENCE_SECRETS: old });
     await pdfDesk(before).sign('bram', 'Bram');
@@ -160,7 +160,7 @@ describe('J3 what the portal did not see is not proven', () => {
 });
 
 describe('J3, J4 a withdrawal is proven by its note', () => {
-  test('with another PORTAL_SECRET, and its field emptied, it stands; of another moment or another deal the note proves nothing', async () => {
+  test('it stands with another PORTAL_SECRET and an emptied field; a note with another time or of another deal proves nothing', async () => {
     const before = await startPortal({ PORTAL_SECRET: 'the first secret of links: 32 or more' });
     const [daan, bram] = [desk.dealIdOf('daan'), id];
     await before.as('daan').post(`/api/contacts/deals/${daan}/withdraw`, {});

@@ -3,7 +3,8 @@ import { pdfDesk } from '../documents/pdf-desk.ts';
 import { type Alter, jsonAnswer, startAlteredCrm } from '../faults/altered-crm.ts';
 import { type Customer, type Portal, startPortal } from '../portal.ts';
 
-// Decisions J3 to J5: a withdrawal stays, whatever somebody writes in the CRM afterwards, and is confirmed only when it is stored.
+// Decisions J3 to J5: a withdrawal stays, whatever is edited in the CRM afterwards, and is confirmed only once it is
+// stored.
 
 let portal: Portal;
 let crm: Awaited<ReturnType<typeof startAlteredCrm>>;
@@ -27,7 +28,7 @@ afterEach(async () => {
   crm.alter((_, pass) => pass());
   await portal.settled();
   await portal.reset();
-  // A fresh CRM has the same ids: what the portal knows of the withdrawn order would be about the new one.
+  // A fresh CRM has the same ids: the portal would confuse the withdrawn order with the new one.
   await portal.restart();
 });
 afterAll(async () => {
@@ -59,12 +60,12 @@ const refused = () =>
 const done = () =>
   jsonAnswer(200, { data: [{ code: 'SUCCESS', status: 'success', message: 'record updated', details: { id } }] });
 
-describe('J4 what somebody writes in the CRM after a withdrawal takes nothing back', () => {
+describe('J4 an edit in the CRM after a withdrawal does not undo it', () => {
   test.each([
-    ['the name is written otherwise', 1, { gaikan_signature_plain: 'Bram\u00a0' }],
-    ['a drawing is put beside it', 1, { survey1_signature: 'x' }],
-    // Nothing proves by then which order the press is about: it is noted anew.
-    ['the name is another one', 2, { gaikan_signature_plain: 'Iemand Anders' }],
+    ['the name is spelled differently', 1, { gaikan_signature_plain: 'Bram\u00a0' }],
+    ['a drawing is added to it', 1, { survey1_signature: 'x' }],
+    // Nothing proves which order the press is about, so it gets a new note.
+    ['the name is changed', 2, { gaikan_signature_plain: 'Iemand Anders' }],
     ['the evidence is emptied', 2, { portal_signature_evidence: null }],
   ])('%s, and the field is emptied', async (_, notes, fields) => {
     expect((await withdraw()).status).toBe(200);
@@ -74,13 +75,13 @@ describe('J4 what somebody writes in the CRM after a withdrawal takes nothing ba
     await portal.restart();
     await portal.settled();
     expect(await area()).toBe('withdrawn');
-    // The same press once more is the same withdrawal, as long as its order is known.
+    // A repeat of the press is the same withdrawal, as long as its order is known.
     expect((await withdraw()).status).toBe(200);
     await portal.settled();
     expect(await titled('Notes', 'Note_Title')).toHaveLength(notes);
   });
 
-  test('what was spoiled before the press and put right after it is still withdrawn', async () => {
+  test('a signature that was damaged before the press and repaired after it is still withdrawn', async () => {
     await edit({ gaikan_signature_plain: 'Iemand Anders' });
     expect((await withdraw()).status).toBe(200);
     await portal.settled();
@@ -88,7 +89,7 @@ describe('J4 what somebody writes in the CRM after a withdrawal takes nothing ba
     expect([await area(), (await desk.dealOf('bram')).signature]).toEqual(['withdrawn', 'proven']);
   });
 
-  test('a later signature is another order: the earlier withdrawal is not its own', async () => {
+  test('a later signature is another order, which the earlier withdrawal does not touch', async () => {
     await withdrawAndSignAgain();
     expect(await area()).toBe('signed');
     expect((await withdraw()).status).toBe(200);
@@ -96,7 +97,7 @@ describe('J4 what somebody writes in the CRM after a withdrawal takes nothing ba
     expect(await titled('Notes', 'Note_Title')).toHaveLength(2);
   });
 
-  test('the withdrawal of a second order stands, also when its signature was spoiled before the press', async () => {
+  test('the withdrawal of a second order stands, also when its signature was damaged before the press', async () => {
     const at = await withdrawAndSignAgain();
     await edit({ gaikan_signature_plain: 'Brem' });
     const { body } = await withdraw();
@@ -107,14 +108,14 @@ describe('J4 what somebody writes in the CRM after a withdrawal takes nothing ba
     expect(await area()).toBe('withdrawn');
   });
 
-  test('the receipt of a deal that was moved to another contact goes to whoever signed, not to that contact', async () => {
+  test('the receipt of a deal that was moved to another contact goes to the signer, not to that contact', async () => {
     await edit({ Contact_Name: { id: portal.as('carla').contactId } });
     await portal.as('carla').post(`/api/contacts/deals/${id}/withdraw`, {});
     await portal.settled();
     expect((await receipts()).map(({ to }) => to[0]?.email)).toEqual(['bram@example.nl']);
   });
 
-  test('the receipt of an order of which nothing is proven tells no total', async () => {
+  test('the receipt of an order without proof names no total', async () => {
     await edit({ gaikan_signature_plain: 'Niemand', portal_signature_evidence: '{"a":1}' });
     expect((await withdraw()).status).toBe(200);
     await portal.settled();
@@ -123,7 +124,7 @@ describe('J4 what somebody writes in the CRM after a withdrawal takes nothing ba
     expect(receipt?.content).not.toContain('Totaal incl. btw');
   });
 
-  test('a note that cannot be checked counts as the field does', async () => {
+  test('a note that cannot be checked proves no more than the field does', async () => {
     expect((await withdraw()).status).toBe(200);
     await portal.settled();
     const [note] = await portal
@@ -139,7 +140,7 @@ describe('J4 what somebody writes in the CRM after a withdrawal takes nothing ba
 });
 
 describe('J3 the portal proves what it saw', () => {
-  test('a moment that somebody wrote in the field is not what the customer’s press is proven with, nor what the paper says', async () => {
+  test('a time that somebody wrote in the field is neither proven by the customer’s press nor printed', async () => {
     await edit({ portal_withdrawn_at: '2020-01-01T00:00:00+01:00' });
     await portal.restart();
     await portal.settled();
@@ -157,7 +158,7 @@ describe('J3 the portal proves what it saw', () => {
   });
 });
 
-describe('J5 a withdrawal is confirmed when it is stored', () => {
+describe('J5 a withdrawal is confirmed once it is stored', () => {
   const rules =
     (taken: (path: string) => boolean): Alter =>
     async ({ method, path, body }, pass) => {
@@ -166,7 +167,7 @@ describe('J5 a withdrawal is confirmed when it is stored', () => {
       return isField ? done() : pass();
     };
 
-  test('the CRM refuses note and task and leaves the field out: "not_recorded", and no receipt', async () => {
+  test('the CRM refuses note and task and drops the field: "not_recorded", and no receipt', async () => {
     const outbox = () => portal.sandbox<{ subject: string }[]>('GET', '/sandbox/outbox');
     crm.alter(rules(() => false));
     const { status, body } = await withdraw();

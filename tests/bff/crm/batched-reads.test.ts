@@ -9,7 +9,7 @@ interface Row {
   link: string;
 }
 
-/** A query as the CRM was asked it, which waits for its slot and then for its answer. */
+/** A query as sent to the CRM, which waits for its slot and then for its answer. */
 interface Asked {
   begin(): readonly string[];
   answer(rows: Row[] | CrmErrorKind): void;
@@ -24,7 +24,7 @@ const looking = (more: Partial<CrmCallOptions> = {}): CrmCallOptions => ({
 });
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** Reads whose queries are begun and answered by hand. */
+/** Reads whose queries a test starts and answers by hand. */
 function byHand() {
   const asked: Asked[] = [];
   const smaller: number[] = [];
@@ -59,8 +59,8 @@ const outcomeOf = (read: Promise<Row[]>) =>
     (error: CrmError) => error.kind,
   );
 
-describe('decision J11 reads ride together', () => {
-  test('those that wait for a slot go out in one query; one that came after it was sent waits for the next', async () => {
+describe('decision J11 reads share a query', () => {
+  test('reads that wait for a slot go out in one query; a read that comes after it was sent waits for the next', async () => {
     const { reads, asked } = byHand();
     const first = ['a', 'b', 'b'].map((link) => outcomeOf(reads.read(link, looking())));
     expect(asked).toHaveLength(1);
@@ -72,7 +72,7 @@ describe('decision J11 reads ride together', () => {
     expect(await Promise.all([...first, later])).toEqual(['a', 'b', 'b', 'c']);
   });
 
-  test('at most fifty in a query, each kind of work in its own', async () => {
+  test('a query holds at most fifty reads, each priority class in its own', async () => {
     const { reads, asked } = byHand();
     for (let n = 0; n < 60; n += 1) void reads.read(`link ${n}`, looking());
     void reads.read('link 0', looking({ lane: 'save' }));
@@ -83,7 +83,7 @@ describe('decision J11 reads ride together', () => {
     ]);
   });
 
-  test('who leaves is not asked for; when all left nobody is', async () => {
+  test('a caller that leaves is dropped from the query; when all left, no query is sent', async () => {
     const { reads, asked } = byHand();
     const [one, other] = [new AbortController(), new AbortController()];
     const outcomes = [one, other].map(({ signal }, n) => outcomeOf(reads.read(`link ${n}`, looking({ signal }))));
@@ -97,7 +97,7 @@ describe('decision J11 reads ride together', () => {
     expect(asked).toHaveLength(2);
   });
 
-  test('an equal read joins one that was sent, unless something was written since, or a write is decided on it', async () => {
+  test('an equal read joins one that was sent, unless something was written since or it decides on a write', async () => {
     const { reads, asked, written } = byHand();
     const read = (lane: 'read' | 'save') => outcomeOf(reads.read('a', looking({ lane })));
     const both = [read('read'), read('save')];
@@ -111,7 +111,7 @@ describe('decision J11 reads ride together', () => {
     expect(await Promise.all(both)).toEqual(['a', 'a', 'a', 'a', 'a']);
   });
 
-  test('the deadline is the longest of those in it', () => {
+  test('a query has the longest deadline of its reads', () => {
     const { reads, asked } = byHand();
     const ends = [1_000, 5_000].map((ms) => ({
       remainingMs: () => ms,
@@ -123,7 +123,7 @@ describe('decision J11 reads ride together', () => {
     expect([deadline.remainingMs(), deadline.patienceMs()]).toEqual([5_000, 500]);
   });
 
-  test('a full page is asked in halves', async () => {
+  test('a query that fills its page is asked again in halves', async () => {
     const { reads, asked } = byHand();
     const outcomes = ['a', 'b'].map((link) => reads.read(link, looking()).then((rows) => rows.length));
     asked[0]?.begin();
@@ -133,7 +133,7 @@ describe('decision J11 reads ride together', () => {
     expect(await Promise.all(outcomes)).toEqual([MOST_ROWS, MOST_ROWS]);
   });
 
-  test('where the CRM refuses so many, half of them are asked from then on; refused one by one, nothing is learned', async () => {
+  test('where the CRM refuses a large query, halves are asked from then on; a refusal of a single read changes nothing', async () => {
     const { reads, asked, smaller } = byHand();
     const ask = (count: number) =>
       Array.from({ length: count }, (_, n) => outcomeOf(reads.read(`link ${n}`, looking())));
@@ -159,7 +159,7 @@ describe('decision J11 reads ride together', () => {
   });
 
   test.each(['malformed', 'server', 'timeout', 'unreachable'] as const)(
-    'one odd record fails nobody else: what is %s for many is asked in halves, down to one',
+    'one odd record fails nobody else: a query that is %s for many is asked in halves, down to one',
     async (kind) => {
       const { reads, asked } = byHand();
       const links = ['a', 'b', 'c', 'odd', 'e'];
@@ -173,7 +173,7 @@ describe('decision J11 reads ride together', () => {
     },
   );
 
-  test('a key that the CRM refuses fails nobody else, and says nothing about their number', async () => {
+  test('a key that the CRM refuses fails nobody else, and does not change the size of queries', async () => {
     const { reads, asked, smaller } = byHand();
     const links = ['odd', 'b', 'c', 'd', 'e'];
     const outcomes = links.map((link) => outcomeOf(reads.read(link, looking())));
@@ -186,7 +186,7 @@ describe('decision J11 reads ride together', () => {
     expect(smaller).toEqual([]);
   });
 
-  test('what could not be read is told to whom it belongs', async () => {
+  test('unreadable values are reported to the read that they belong to', async () => {
     const { reads, asked } = byHand();
     const told: string[] = [];
     const read = (link: string) =>
@@ -200,7 +200,7 @@ describe('decision J11 reads ride together', () => {
     expect(told).toEqual(['a: Amount of 0', 'b: Amount of 1']);
   });
 
-  test('whatever the links, the rows and the failures: nobody gets another’s row, everybody is answered', async () => {
+  test('property: nobody gets another reader’s row, and everybody is answered', async () => {
     const link = fc.constantFrom('', 'a', 'A', 'aa', 'aA', 'ab', 'a b', 'AB', 'b', 'B', 'ba', 'a,b', "a'b");
     const step = fc.record({
       links: fc.array(link, { minLength: 1, maxLength: 8 }),
@@ -228,7 +228,7 @@ describe('decision J11 reads ride together', () => {
           const answerAll = async () => {
             for (; next < asked.length; next += 1) {
               const fatal = fates.next().value;
-              // As the CRM compares: without case.
+              // The CRM compares without case.
               const keys = new Set(asked[next]?.begin().map((key) => key.toLowerCase()));
               asked[next]?.answer(
                 fatal === 'well' ? rows.filter((row) => keys.has(row.link.toLowerCase())) : (fatal ?? 'server'),

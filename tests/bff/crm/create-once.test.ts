@@ -14,7 +14,7 @@ afterEach(() => void vi.useRealTimers());
 /** Longer than a lease lasts. */
 const STOOD_STILL_MS = 6_000;
 
-/** A list in the CRM, and two processes that share a store, whose time goes on only when a test says so. */
+/** A list in the CRM, and two processes that share a store, with a clock that only the test moves. */
 function twoProcesses() {
   let nowMs = 0;
   const clock = { now: () => nowMs };
@@ -35,7 +35,7 @@ function twoProcesses() {
   });
   const startProcess = () => {
     const mutex = new KeyedMutex(store, clock);
-    // Another's request is no part of ours, though a test begins it there.
+    // The other process's request is independent, though the test starts it inside this one.
     const asRequest = AsyncLocalStorage.snapshot();
     return (one: OneRecord, before = async () => {}) =>
       asRequest(() =>
@@ -61,7 +61,7 @@ function twoProcesses() {
   };
 }
 
-test('a process that stood still after its look looks again: another had the turn meanwhile', async () => {
+test('a process that was paused after its look looks again: another had the lock meanwhile', async () => {
   const { one, other, record, ids, standStill } = twoProcesses();
   const otherInBetween = async () => {
     standStill();
@@ -77,12 +77,12 @@ test('a process that stood still after its look looks again: another had the tur
   expect(await one(record({ find }))).toEqual({ id: '1' });
   expect(ids).toEqual(['1']);
   ids.length = 0;
-  // What looked in a way of its own before is asked for no look.
+  // A caller that already looked in its own way is not asked to look again.
   await one(record({ lookFirst: false }), otherInBetween);
   expect(ids).toHaveLength(1);
 });
 
-test('a process that stood still writes nothing while another has the turn', async () => {
+test('a process that was paused writes nothing while another has the lock', async () => {
   const { one, other, record, ids, standStill } = twoProcesses();
   const begun = Promise.withResolvers<void>();
   const mayEnd = Promise.withResolvers<void>();
@@ -102,10 +102,10 @@ test('a process that stood still writes nothing while another has the turn', asy
   expect(ids).toHaveLength(1);
 });
 
-test('of what two processes wrote, one of them while it stood still, one is left', async () => {
+test('one record is left of what two processes wrote, one of which was paused', async () => {
   const { one, other, record, commit, ids, standStill, afterLateCommits } = twoProcesses();
   const write = async () => {
-    // So long that nobody sees any more that it had begun: only its own clock tells.
+    // So long that the other process no longer sees that it had started: only its own clock shows it.
     standStill(60_000);
     await other(record());
     commit();
@@ -142,7 +142,7 @@ for (const [what, isOneThere] of [
   });
 }
 
-test('a process that has its turn all along looks once and leaves nothing to do', async () => {
+test('a process that keeps its lock looks once and has nothing to clean up', async () => {
   const { one, record, ids, afterLateCommits } = twoProcesses();
   const find = vi.fn(async () => []);
   await one(record({ find }));
@@ -152,7 +152,7 @@ test('a process that has its turn all along looks once and leaves nothing to do'
   expect(ids).toHaveLength(2);
 });
 
-test('what was sent twice is confirmed only when one of it is left: nobody else would remove the other', async () => {
+test('a write that was sent twice is confirmed only when one copy is left: nobody else would remove the other', async () => {
   const { one, record, commit, ids } = twoProcesses();
   const isDone = vi.fn();
   let isFirst = true;
@@ -173,7 +173,7 @@ test('what was sent twice is confirmed only when one of it is left: nobody else 
   expect(ids).toEqual(['1']);
 });
 
-test('who finds several, of a process that was killed before it had removed the copies, removes them', async () => {
+test('a process that finds copies left by a killed process removes them', async () => {
   const { one, record, commit, ids, afterLateCommits } = twoProcesses();
   commit();
   commit();

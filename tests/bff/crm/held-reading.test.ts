@@ -15,7 +15,7 @@ function reading() {
   return { state, held, read: (maxAgeMs: number) => held.read(maxAgeMs, crmOptionsFor('read')) };
 }
 
-/** Reads that are answered one by one, or called off as the CRM's client does it. */
+/** Reads that a test answers one by one, or aborts as the CRM client does. */
 function hanging() {
   const state = { now: 1_000 };
   const asked: (CrmCallOptions & { answer(value: object): void; fail(): void })[] = [];
@@ -29,7 +29,7 @@ function hanging() {
   return { state, held, asked, read: (maxAgeMs: number) => held.read(maxAgeMs, crmOptionsFor('read')) };
 }
 
-test('reads in flight share one call, and one that is young enough costs none', async () => {
+test('reads in flight share one call, and a fresh cached value costs none', async () => {
   const { state, held, read } = reading();
   expect(held.known).toBeUndefined();
   expect(await Promise.all([read(1), read(1), read(60_000)])).toEqual([{ read: 1 }, { read: 1 }, { read: 1 }]);
@@ -39,7 +39,7 @@ test('reads in flight share one call, and one that is young enough costs none', 
   expect(await Promise.all([read(60_000), read(60_000)])).toEqual([{ read: 2 }, { read: 2 }]);
 });
 
-test('a read that fails is told, and leaves what was held; the next one tries again', async () => {
+test('a failed read is reported, and leaves the cached value; the next one tries again', async () => {
   const { state, held, read } = reading();
   await read(0);
   state.fault = true;
@@ -49,7 +49,7 @@ test('a read that fails is told, and leaves what was held; the next one tries ag
   expect(await read(0)).toEqual({ read: 3 });
 });
 
-test('what was forgotten is read anew, and whoever waited for it still gets it', async () => {
+test('a dropped value is read again, and everybody who waited for it still gets it', async () => {
   const { state, held, read } = reading();
   const waiting = read(0);
   held.forget();
@@ -59,7 +59,7 @@ test('what was forgotten is read anew, and whoever waited for it still gets it',
   expect(await read(60_000)).toEqual({ read: 2 });
 });
 
-test('"now" takes nothing that was asked for before, also where the clock was set back; what was asked for last stays', async () => {
+test('"now" never uses an earlier read, also where the clock was set back; the latest read stays', async () => {
   const { state, held, asked, read } = hanging();
   const earlier = read(0);
   state.now += 10;
@@ -74,7 +74,7 @@ test('"now" takes nothing that was asked for before, also where the clock was se
   expect(asked).toHaveLength(3);
 });
 
-test('who joined a read that fails takes what is held and young enough, or asks once more, together', async () => {
+test('a caller that joined a failing read gets a fresh cached value, or asks once more, together with the others', async () => {
   const { state, asked, read } = hanging();
   const first = read(0);
   const joined = [read(60_000), read(60_000)];
@@ -93,7 +93,7 @@ test('who joined a read that fails takes what is held and young enough, or asks 
   expect(asked).toHaveLength(3);
 });
 
-test('whoever waits for a read gets it, also when the one who began it leaves', async () => {
+test('everybody who waits for a read gets it, also when its first caller leaves', async () => {
   const { held, asked, read } = hanging();
   const tab = new AbortController();
   const waiting = [held.read(1, crmOptionsFor('read', tab.signal)), read(1)];
@@ -107,7 +107,7 @@ test.each([
   ['staff', 'staff'],
   ['read', 'read'],
   ['save', 'save'],
-] as const)('begun with the urgency of %s, all who wait for it wait for a %s', async (lane, own) => {
+] as const)('a shared read that begins as %s is sent to the CRM as %s', async (lane, own) => {
   const { held, asked } = hanging();
   const begun = { ...crmOptionsFor('background'), lane, onDrift: () => {} };
   const waiting = held.read(0, begun);

@@ -6,7 +6,7 @@ import type { CallLaterUnit } from '../../../bff/view-models/callcenter-action.t
 const later = (from: string, amount: number, unit: CallLaterUnit) =>
   crmInstant(callbackMoment(Date.parse(from), amount, unit));
 
-describe('G2 the moment to call back', () => {
+describe('G2 the time of a callback', () => {
   test.each<[string, number, CallLaterUnit, string]>([
     ['2026-11-24T14:30:00+01:00', 30, 'minutes', '2026-11-24T15:00:00+01:00'],
     ['2026-11-24T14:30:10+01:00', 1, 'hours', '2026-11-24T15:31:00+01:00'],
@@ -27,7 +27,7 @@ describe('G2 the moment to call back', () => {
     ['2026-10-24T02:30:00+02:00', 1, 'days', '2026-10-25T02:30:00+02:00'],
     ['2026-10-25T00:30:00+02:00', 2, 'hours', '2026-10-25T02:30:00+02:00'],
     ['2026-10-25T00:30:00+02:00', 3, 'hours', '2026-10-25T02:30:00+01:00'],
-  ])('G2 across a change of summer time: %s and %i %s is %s', (from, amount, unit, expected) => {
+  ])('G2 across a clock change: %s and %i %s is %s', (from, amount, unit, expected) => {
     expect(later(from, amount, unit)).toBe(expected);
   });
 
@@ -46,7 +46,7 @@ describe('G2 the moment to call back', () => {
       const start = Date.parse(`${day}T00:00:00Z`);
       for (let hour = 0; hour < 7 * 24; hour += 1) {
         const ms = start + hour * 3_600_000;
-        // The hour that comes twice is read as its first.
+        // An hour that occurs twice counts as its first occurrence.
         expect([ms, ms - 3_600_000]).toContain(momentOf(wallTimeOf(ms)));
         expect(Date.parse(crmInstant(ms))).toBe(ms);
       }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { DAY_MS, openTeamDesk } from '../call-desk.ts';
 import { ADMIN, subjectOf } from '../staff.ts';
 
-// J8: of an offer that was declined nobody calls, unless the customer wants so: what they say by phone is such a wish.
+// J8: nobody calls about a declined offer unless its customer wants that, for example by saying so on the phone.
 
 const { portal, clock, sanne } = await openTeamDesk();
 
@@ -19,7 +19,7 @@ describe('J8 what the customer of a declined offer says by phone', () => {
     ['approve', {}],
     ['gaikan_call_later', LATER],
     ['appointment', {}],
-  ])('%s takes the refusal back, and the lead is in the list; undone, both are as they were', async (action, extra) => {
+  ])('%s takes the refusal back, and the lead is in the list; an undo restores both', async (action, extra) => {
     await decline();
     expect(await isListed()).toBe(false);
     const { status, body } = await sanne.act({ action, ...extra, ...bram });
@@ -41,7 +41,7 @@ describe('J8 what the customer of a declined offer says by phone', () => {
     expect(await isListed()).toBe(false);
   });
 
-  test('a callback that they asked for is handed out when it is due, also after a restart', async () => {
+  test('a callback that the customer asked for is handed out when it is due, also after a restart', async () => {
     await decline();
     await sanne.act({ action: 'gaikan_call_later', ...LATER, ...bram });
     await portal.restart();
@@ -49,7 +49,7 @@ describe('J8 what the customer of a declined offer says by phone', () => {
     expect((await sanne.post(`${ADMIN}/next`, {})).body.contactId).toBe(bram.contactId);
   });
 
-  test('an undo leaves an offer open that the customer agreed to since, not one that they had agreed to before', async () => {
+  test('an undo keeps an offer open that the customer approved since, not one that they approved before', async () => {
     await decline();
     await sanne.act({ action: 'gaikan_call_later', ...LATER, ...bram });
     await portal.salesOps('Deals', bram.dealId, { survey1_approve_clicked: true });
@@ -62,7 +62,7 @@ describe('J8 what the customer of a declined offer says by phone', () => {
   });
 });
 
-test('"Akkoord" on a deal that is closed is refused in words, which the desk has before; nothing is written', async () => {
+test('"Akkoord" on a closed deal is refused with a reason that the desk already shows; nothing is written', async () => {
   await portal.salesOps('Deals', bram.dealId, { Stage: 'Closed Lost', portal_declined_at: DECLINED_AT });
   const before = await deal();
   const words = expect.stringContaining('Deze deal is gesloten');

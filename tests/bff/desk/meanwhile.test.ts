@@ -7,13 +7,13 @@ import { startAlteredCrm } from '../faults/altered-crm.ts';
 import { startWork } from '../faults/at-work.ts';
 import { ADMIN, ownersOf, type Staff, staffOf, subjectOf } from '../staff.ts';
 
-// What a colleague does while an answer of the CRM that does not have it yet is on its way to another.
+// A colleague acts while another is waiting for a CRM answer from before that action.
 
 const LIST = 'Stage not in';
 const TAGS = 'Tag like';
 const CHANGED_CALLS = 'from Calls where (Who_Id is not null and Modified_Time';
 
-/** Two colleagues, and a CRM whose next answer to a call that holds this text can be held back. */
+/** Two colleagues, and a CRM whose next answer to a call with this text can be delayed. */
 async function startDesks(context: TestContext, settings: Partial<SandboxSettings> = {}) {
   const held: { part: string; strike(): void; released: Promise<void> }[] = [];
   const work = await startWork(context, settings, async (crmUrl) => {
@@ -44,7 +44,7 @@ async function startDesks(context: TestContext, settings: Partial<SandboxSetting
       const { body } = await staff.post(`${ADMIN}/contacts/${id}/presence`, { open: true });
       return (body.result as { doNotCall?: boolean }).doNotCall === true;
     },
-    /** `struck` once that answer is made and on its way. */
+    /** `struck` once that answer is made and delayed. */
     hold: (part: string) => {
       const { promise: struck, resolve: strike } = Promise.withResolvers<void>();
       const { promise: released, resolve: release } = Promise.withResolvers<void>();
@@ -54,13 +54,13 @@ async function startDesks(context: TestContext, settings: Partial<SandboxSetting
   };
 }
 
-/** Who waits for what a colleague began gets it after them. */
+/** A reader who joins a colleague's read gets it after them. */
 function earlierOf(hers: Promise<unknown>, toms: Promise<unknown>): Promise<string> {
   return Promise.race([toms.then(() => 'toms'), hers.then(() => 'hers')]);
 }
 
-describe.concurrent('a read that began before somebody’s own change', { timeout: 30_000 }, () => {
-  test('an owner who was set is on the list that is asked for next', async (context) => {
+describe.concurrent('a read that began before one’s own change', { timeout: 30_000 }, () => {
+  test('a new owner is in the next list', async (context) => {
     const { portal, owners, sanne, tom, hold } = await startDesks(context);
     const bram = subjectOf(portal, 'bram');
     const slow = hold(LIST);
@@ -72,12 +72,12 @@ describe.concurrent('a read that began before somebody’s own change', { timeou
     slow.release();
     await toms;
     expect((await hers).find(({ id }) => id === bram.contactId)?.owner?.id).toBe(owners.yusuf);
-    // The list that came last is the older one.
+    // The list that arrived last is the older one.
     const found = (await tom.get(`${ADMIN}?search=bram`)).body.result as { contacts: LeadCard[] };
     expect(found.contacts[0]?.owner?.id).toBe(owners.yusuf);
   });
 
-  test('an outcome that was taken back is on the list that is asked for next', async (context) => {
+  test('an outcome that was taken back is in the next list', async (context) => {
     const { portal, sanne, tom, hold } = await startDesks(context);
     const bram = subjectOf(portal, 'bram');
     expect((await sanne.act({ action: 'not_interested', ...bram })).status).toBe(200);
@@ -93,8 +93,8 @@ describe.concurrent('a read that began before somebody’s own change', { timeou
   });
 });
 
-describe.concurrent('I9 "Niet meer bellen" while tags are on their way', { timeout: 30_000 }, () => {
-  test('in a list: the person is gone at once, and stays so', async (context) => {
+describe.concurrent('I9 "Niet meer bellen" while tags are being read', { timeout: 30_000 }, () => {
+  test('in a list: the person is gone at once, and stays away', async (context) => {
     const { portal, sanne, tom, hold, mayNotBeCalled } = await startDesks(context);
     const bram = subjectOf(portal, 'bram');
     const { readAt } = (await tom.get(ADMIN)).body.result as { readAt: string };
@@ -108,7 +108,7 @@ describe.concurrent('I9 "Niet meer bellen" while tags are on their way', { timeo
     expect([heard.gone, await mayNotBeCalled(tom, bram.contactId)]).toEqual([[bram.contactId], true]);
   });
 
-  test('in a panel: it does not take the tag back', async (context) => {
+  test('in a panel: the tag stays', async (context) => {
     const { portal, sanne, tom, hold, mayNotBeCalled } = await startDesks(context);
     const bram = subjectOf(portal, 'bram');
     const slow = hold(`/Contacts/${bram.contactId}`);
@@ -121,8 +121,8 @@ describe.concurrent('I9 "Niet meer bellen" while tags are on their way', { timeo
   });
 });
 
-describe.concurrent('I9 a panel that was being read while a colleague closed the lead', { timeout: 30_000 }, () => {
-  test('hears of it: what it shows is as old as when the reading began', async (context) => {
+describe.concurrent('I9 a panel that is read while a colleague closes the lead', { timeout: 30_000 }, () => {
+  test('hears of it: the panel is as old as the start of its read', async (context) => {
     const { portal, sanne, tom, hold } = await startDesks(context);
     const bram = subjectOf(portal, 'bram');
     const slow = hold(`/Contacts/${bram.contactId}`);
@@ -138,7 +138,7 @@ describe.concurrent('I9 a panel that was being read while a colleague closed the
   });
 });
 
-describe.concurrent('I7 who was called a moment ago is not handed out again', { timeout: 60_000 }, () => {
+describe.concurrent('I7 a lead that was called a moment ago is not handed out again', { timeout: 60_000 }, () => {
   test.for(['not_interested', 'gaikan_called_noanswer', 'skip'])(
     'called (%s) while a colleague’s next lead was looked for',
     async (action, context) => {
@@ -156,7 +156,7 @@ describe.concurrent('I7 who was called a moment ago is not handed out again', { 
     },
   );
 
-  test('from a list of thousands that is some seconds old, after the callback that was due', async (context) => {
+  test('from a list of thousands that is some seconds old, after the due callback', async (context) => {
     const { portal, sanne, tom, pass, next } = await startDesks(context, { contacts: 2_100 });
     const karel = subjectOf(portal, 'karel');
     await plantCalls(portal, [{ contactId: karel.contactId, status: 'Scheduled', atMs: Date.now() - 600_000 }]);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Portal, startPortal } from '../portal.ts';
 import { ADMIN, type Staff, staffOf } from '../staff.ts';
 
-// A contact whose link neither the CRM's workflow nor the nightly run has made (docs/zoho.md).
+// A contact for whom neither the CRM's workflow nor the nightly run made a link (docs/zoho.md).
 
 let portal: Portal;
 let staff: Staff;
@@ -20,10 +20,10 @@ const tasksOf = async (contactId: string) => {
   const tasks = await portal.related('Contacts', contactId, 'Tasks', 'Subject,Owner');
   return tasks.filter(({ Subject }) => Subject === 'Geef deze klant een persoonlijke link');
 };
-/** The CRM calls of a look, once nothing goes on in the background. */
+/** The CRM calls of opening a panel, once no background work is left. */
 const callsOfLook = (contactId: string) => portal.crmCallsOf(() => open(contactId));
 
-test('staff who open an older contact without a link leave one task for its owner, however often they look', async () => {
+test('opening an older contact without a link leaves one task for its owner, however often staff look', async () => {
   await withoutLink('hanna');
   const { contactId } = portal.as('hanna');
   const { Owner } = await portal.record('Contacts', contactId);
@@ -37,7 +37,7 @@ test('staff who open an older contact without a link leave one task for its owne
   expect(await tasksOf(contactId)).toHaveLength(1);
 });
 
-test('nobody waits for the task: a contact with a link costs as much as before, one without as much on the screen', async () => {
+test('a contact with a link costs no further call, and a contact without one opens while the CRM is slow to take the task', async () => {
   const { contactId } = portal.as('karel');
   await open(contactId);
   expect(await callsOfLook(contactId)).toHaveLength(3);
@@ -47,7 +47,7 @@ test('nobody waits for the task: a contact with a link costs as much as before, 
   await portal.sandbox('DELETE', '/sandbox/faults');
 });
 
-test('no task for a new contact, for one without an open deal, or where the field of the link is gone', async () => {
+test('no task for a new contact, one without an open deal, or where the link’s field is gone', async () => {
   const { body } = await portal.crm('/Contacts', 'POST', { data: [{ Last_Name: 'Pas Gemaakt' }] });
   const isNew = (body as { data: { details: { id: string } }[] }).data[0]?.details.id ?? '';
   await portal.crm('/Deals', 'POST', {

@@ -10,7 +10,7 @@ const idOf = (name: string) => portal.as(name).contactId;
 const cardOf = (leads: LeadCard[], name: string) => leads.find(({ id }) => id === idOf(name));
 
 describe('§2.10 a contact', () => {
-  test('§2.10 contact, owner, deals as the customer gets them, and what only staff may see', async () => {
+  test('§2.10 shows contact, owner, the deals as the customer gets them, and what only staff may see', async () => {
     const bram = portal.as('bram');
     const contact = await staff.contact(bram.contactId);
     const seen = (await bram.get(`/api/contacts/deals/${bram.dealIds[0]}`)).body.deal;
@@ -44,7 +44,7 @@ describe('§2.10 a contact', () => {
     ['the newer lost: the older', [{}, LOST], 'older'],
     ['the newer signed: the older', [{}, SIGNED], 'older'],
     ['the newer signed but in no closed stage, the older lost: the newer', [LOST, SIGNED], 'newer'],
-  ])('J10, G6 the newest open deal is the first; %s', async (_what, fields, first) => {
+  ])('J10, G6 the newest open deal comes first; %s', async (_what, fields, first) => {
     const [older = '', newer = ''] = portal.as('fatima').dealIds;
     await portal.salesOps('Deals', older, { ...fields[0], Created_Time: '2025-03-01T10:00:00+01:00' });
     await portal.salesOps('Deals', newer, { ...fields[1], Created_Time: '2026-11-01T10:00:00+01:00' });
@@ -52,7 +52,7 @@ describe('§2.10 a contact', () => {
     expect(deals.map(({ id }) => id)).toEqual(first === 'newer' ? [newer, older] : [older, newer]);
   });
 
-  test('G6 a card tells of the newest open deal, as the desk does; a contact without deals opens as well', async () => {
+  test('G6 a card describes the newest open deal, as the desk does; a contact without deals opens as well', async () => {
     const [, newer = ''] = portal.as('fatima').dealIds;
     await portal.salesOps('Deals', newer, { Stage: 'Viewed', Amount: 4321 });
     expect(cardOf(await staff.leads(), 'fatima')).toMatchObject({ Stage: 'Viewed', Amount: 4321 });
@@ -60,7 +60,7 @@ describe('§2.10 a contact', () => {
     expect(joke).toMatchObject({ Full_Name: 'Joke van der Meer', deals: [], doNotCall: false });
   });
 
-  test('G2 who may not be called is known at once, of a signed contact too, though no list was read', async () => {
+  test('G2 a panel says at once that a contact may not be called, also a signed one, though no list was read', async () => {
     const { contactId } = portal.as('daan');
     await portal.crm(`/Contacts/${contactId}/actions/add_tags`, 'POST', { tags: [{ name: 'niet-bellen' }] });
     expect(await staff.contact(contactId)).toMatchObject({ doNotCall: true });
@@ -84,7 +84,7 @@ describe('§2.10 a contact', () => {
     expect((await staff.contact(idOf('bram'))).deals[0]?.warnings).toContain('calc_unreadable');
   });
 
-  test('E7 a manual quote without products yet is incomplete, not one of which the amount differs', async () => {
+  test('E7 a manual quote without products yet is incomplete, and reports no different amount', async () => {
     const { dealId } = subjectOf(portal, 'anna');
     await portal.salesOps('Deals', dealId, { survey1_no_calc: true });
     const answer = await staff.act({ action: 'sync_from_zoho', ...subjectOf(portal, 'anna') });
@@ -138,7 +138,7 @@ describe('G8 notes', () => {
   const notesOf = async (name: string) =>
     ((await staff.get(`${ADMIN}/contacts/${idOf(name)}/notes`)).body.result as { notes: AdminNote[] }).notes;
 
-  test('G8 newest first with author and time; the portal’s own under the name of who wrote it, without its mark', async () => {
+  test('G8 newest first with author and time; notes of the portal carry the writer’s name, without the mark', async () => {
     await staff.act({
       action: 'gaikan_called_noanswer',
       ...subjectOf(portal, 'bram'),
@@ -156,7 +156,7 @@ describe('G8 notes', () => {
   });
 });
 
-describe('who has this lead open', () => {
+describe('which colleagues have this lead open', () => {
   test('a colleague is shown, oneself is not; closing ends it', async () => {
     const tom = staffOf(portal, owners.tom);
     const path = `${ADMIN}/contacts/${idOf('lotte')}/presence`;
@@ -194,7 +194,7 @@ describe('what the call center costs', () => {
     await large.close();
   });
 
-  test('of more than 5,000 leads the first 5,000 in calling order, each once, with the true count', async () => {
+  test('of more than 5,000 leads it gets the first 5,000 in calling order, each once, with the true count', async () => {
     const large = await startPortal({}, undefined, { contacts: 5_000 });
     const list = async () => (await staffOf(large).get(ADMIN)).body.result as { contacts: LeadCard[]; count: number };
     // The list shows what is known after three seconds; a busy machine has read less by then.
@@ -206,7 +206,7 @@ describe('what the call center costs', () => {
   });
 
   test.each(Object.entries({ anna: 4, bram: 4, carla: 4, daan: 4, eva: 4, fatima: 4, gerrit: 4, joke: 4, karel: 4 }))(
-    'opening %s costs at most %i CRM calls, its calls and notes included',
+    'opening %s costs at most %i CRM calls, with its calls and notes',
     async (name, most) => {
       const calls = await portal.crmCallsOf(async () => {
         await staff.contact(idOf(name));

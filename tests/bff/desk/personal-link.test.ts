@@ -16,7 +16,7 @@ const KEY = 'one-press-of-a-link-button';
 const act = (action: 'send-link' | 'new-link', name: string, more = {}, key?: string) =>
   staff.act({ action, contactId: portal.as(name).contactId, ...more }, key);
 const outbox = () => portal.sandbox<{ to: unknown; content: string }[]>('GET', '/sandbox/outbox');
-/** What the actions left. */
+/** The results of the actions. */
 const notesOf = async (name: string) => {
   const { notes } = await leftWith(portal, portal.as(name).contactId);
   return notes.filter(({ Note_Title }) => String(Note_Title).startsWith('Persoonlijke link'));
@@ -49,7 +49,7 @@ describe('"Stuur link"', () => {
     ['has no e-mail address', { Email: null }, 'geen e-mailadres'],
     ['has no link yet', { survey1_hash: null, survey1_url: null }, 'nog geen persoonlijke link'],
     ['wants no mail', { Email_Opt_Out: true }, 'Het CRM verstuurt geen e-mail'],
-  ])('to somebody who %s is refused in words, and nothing is mailed or noted', async (_, fields, words) => {
+  ])('to a customer who %s is refused with a reason, and nothing is mailed or noted', async (_, fields, words) => {
     await portal.salesOps('Contacts', portal.as('bram').contactId, fields);
     const { status, body } = await act('send-link', 'bram');
     expect([status, body.detail]).toEqual([422, expect.stringContaining(words)]);
@@ -63,7 +63,7 @@ describe('"Stuur link"', () => {
     expect(await notesOf('bram')).toEqual([]);
   });
 
-  test('has a day’s allowance of its own: strangers who ask for links by mail use up none of it', async () => {
+  test('has a daily allowance of its own, which strangers who request links by mail do not use up', async () => {
     for (let n = 0; n < 20; n += 1) expect((await act('send-link', n % 2 ? 'bram' : 'carla')).status).toBe(200);
     const { status, body } = await act('send-link', 'daan');
     expect([status, body.detail]).toEqual([429, expect.stringContaining('Er is niets verstuurd')]);
@@ -105,7 +105,7 @@ describe('"Nieuwe link"', () => {
     expect(await notesOf('bram')).toHaveLength(1);
   });
 
-  test('over a link that a colleague just replaced is refused: the customer may have that one by now', async () => {
+  test('over a link that a colleague just replaced is refused: the customer may already have that one', async () => {
     const { linkVersion } = await staff.contact(portal.as('bram').contactId);
     expect((await act('new-link', 'bram', { expected: linkVersion })).status).toBe(200);
     const { survey1_hash: first } = await contactOf('bram');
@@ -114,7 +114,7 @@ describe('"Nieuwe link"', () => {
     expect((await contactOf('bram')).survey1_hash).toBe(first);
   });
 
-  test('whose answer was lost is found, not made again', async () => {
+  test('is found, not made again, when its answer was lost', async () => {
     const { contactId } = portal.as('bram');
     const lost = { match: `PUT .*/Contacts/${contactId}`, kind: 'reset', when: 'after', times: 1 };
     await portal.sandbox('POST', '/sandbox/faults', lost);
@@ -124,14 +124,14 @@ describe('"Nieuwe link"', () => {
     expect(await notesOf('bram')).toHaveLength(1);
   });
 
-  test('gives one to a contact who has none', async () => {
+  test('gives a link to a contact without one', async () => {
     await portal.salesOps('Contacts', portal.as('hanna').contactId, { survey1_hash: null, survey1_url: null });
     expect((await act('new-link', 'hanna')).status).toBe(200);
     expect((await verify((await contactOf('hanna')).survey1_hash)).status).toBe(200);
     expect((await notesOf('hanna'))[0]?.Note_Content).not.toContain('oude link');
   });
 
-  test('staff with a replaced password repeat no press', async () => {
+  test('another password does not get the answer to an earlier press', async () => {
     expect((await act('new-link', 'bram', {}, KEY)).status).toBe(200);
     const body = { action: 'new-link', contactId: portal.as('bram').contactId };
     const headers = { authorization: 'f'.repeat(64), 'idempotency-key': KEY };

@@ -20,7 +20,7 @@ const download = async (name: string, id: string) => {
   return { status: answer.statusCode, headers: answer.headers, bytes: Buffer.from(await answer.body.arrayBuffer()) };
 };
 
-/** What staff adds in the CRM itself, past our own checks. */
+/** A file that staff add in the CRM itself, without our checks. */
 async function attachInCrm(name: string, fileName: string, bytes: Buffer): Promise<string> {
   const grant = 'grant_type=refresh_token&client_id=t&client_secret=t&refresh_token=photo-adder';
   const token = await request(`${portal.crmUrl}/oauth/v2/token?${grant}`, { method: 'POST' });
@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-test('I11 staff sees every photo of a contact: pictures to look at, other kinds to download, none of them a page', async () => {
+test('I11 staff see every photo of a contact: pictures to look at, other kinds to download, none as a page', async () => {
   const files = { jpg: jpeg(1), png: png(2), webp: webp(3), heic: heic(4), pdf: pdf(5) };
   expect(await listed('joke')).toEqual([]);
   await upload(
@@ -73,7 +73,7 @@ test('I11 staff sees every photo of a contact: pictures to look at, other kinds 
   }
 });
 
-test('I11 a photo is given only with the contact it belongs to', async () => {
+test('I11 a photo is served only with the contact it belongs to', async () => {
   await upload('bram', [{ name: 'a.jpg', bytes: jpeg(6).bytes }]);
   const [photo] = await listed('bram');
   expect((await download('bram', photo?.id ?? '')).status).toBe(200);
@@ -81,7 +81,7 @@ test('I11 a photo is given only with the contact it belongs to', async () => {
   expect((await download('bram', portal.as('bram').contactId)).status).toBe(404);
 });
 
-test('fault 37: a copy that a killed process could not remove goes when staff look; the photo itself and its namesake stay', async () => {
+test('fault 37: a copy that a killed process left is deleted when staff look; the photo and another of the same name stay', async () => {
   const { kept, bytes } = jpeg(12);
   await upload('eva', [{ name: 'a.jpg', bytes }]);
   const [photo] = await listed('eva');
@@ -92,7 +92,7 @@ test('fault 37: a copy that a killed process could not remove goes when staff lo
   expect((await listed('eva')).map(({ id }) => id).sort()).toEqual([photo?.id, namesake].sort());
 });
 
-test('I11 what staff added in the CRM is checked and stripped as well, whatever its name says', async () => {
+test('I11 a file that staff added in the CRM is checked and stripped as well, whatever its name', async () => {
   const page = await attachInCrm('anna', 'meterkast.jpg', html);
   expect((await download('anna', page)).status).toBe(415);
   const picture = await attachInCrm('anna', 'De "kast" é\r\n.JPEG', jpeg(7).bytes);

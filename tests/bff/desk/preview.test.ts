@@ -27,7 +27,7 @@ const EDITS: [string, string, object][] = [
 
 describe('J10 "Wat kost 8 modules?" is answered without changing anything', () => {
   test.each(EDITS)(
-    '%s: before as it is, after as the edit itself makes it, nothing written',
+    '%s: shows the quote now and as the edit would make it, and writes nothing',
     async (_what, name, edit) => {
       const { contactId, dealId } = subjectOf(portal, name);
       const [shown] = (await staff.contact(contactId)).deals;
@@ -56,7 +56,7 @@ describe('J10 "Wat kost 8 modules?" is answered without changing anything', () =
     ]);
   });
 
-  test('tells that an approval goes, and that a refused quote can be signed again', async () => {
+  test('says that an approval goes, and that a refused quote can be signed again', async () => {
     const { dealId } = subjectOf(portal, 'bram');
     await portal.salesOps('Deals', dealId, { survey1_approve_clicked: true });
     const approved = await preview('bram', { action: 'discount', value: 500 });
@@ -66,7 +66,7 @@ describe('J10 "Wat kost 8 modules?" is answered without changing anything', () =
     expect([declined.before.quoteArea, declined.after.quoteArea]).toEqual(['declined', 'approve']);
   });
 
-  test('tells that the financing of an older quote goes', async () => {
+  test('says that the financing of an older quote goes', async () => {
     const { before, after } = await preview('carla', { action: 'upgrade-deal-version' });
     expect([before.financing, after.financing]).toEqual([{ monthlyEuros: expect.any(Number) }, null]);
   });
@@ -82,7 +82,13 @@ describe('J10 "Wat kost 8 modules?" is answered without changing anything', () =
     ],
     ['a signed quote', 'daan', { action: 'discount', value: 1 }, 409, 'ondertekend'],
     ['an outcome', 'bram', { action: 'not_interested' }, 422, 'alleen bij een wijziging van de offerte'],
-    ['what somebody changed', 'bram', { action: 'discount', value: 1, expected: 'f00' }, 409, 'intussen gewijzigd'],
+    [
+      'a deal that somebody changed',
+      'bram',
+      { action: 'discount', value: 1, expected: 'f00' },
+      409,
+      'intussen gewijzigd',
+    ],
   ])('%s is refused as the edit would be', async (_what, name, edit, status, why) => {
     const answer = await staff.post(`${ADMIN}/preview`, { ...subjectOf(portal, name), ...edit });
     expect([answer.status, answer.body.detail]).toEqual([status, expect.stringContaining(why)]);

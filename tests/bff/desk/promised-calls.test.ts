@@ -16,7 +16,7 @@ describe('J10 a promised call is part of what an open panel expects', () => {
     ['plans another moment', { ...later, call_later_amount: 5 }],
     ['says that nobody answered', { action: 'gaikan_called_noanswer' }],
     ['closes the lead', { action: 'not_interested' }],
-  ])('an older panel that %s is refused, with whose promise stands; nothing of it moves', async (_name, body) => {
+  ])('an older panel that %s is refused with the name of whoever promised; nothing changes', async (_name, body) => {
     const bram = subjectOf(portal, 'bram');
     const expected = await shown('bram');
     await tom.act({ ...later, ...bram });
@@ -31,7 +31,7 @@ describe('J10 a promised call is part of what an open panel expects', () => {
     expect((await sanne.act({ ...body, ...bram, expected: now })).status).toBe(200);
   });
 
-  test('so is one that sales ops planned, moved or took away in the CRM, whatever the list still holds', async () => {
+  test('a panel is refused too after sales ops planned, moved or removed the call in the CRM, whatever the list still holds', async () => {
     const bram = subjectOf(portal, 'bram');
     let expected = await shown('bram');
     const press = () => sanne.act({ ...later, ...bram, expected });
@@ -50,7 +50,7 @@ describe('J10 a promised call is part of what an open panel expects', () => {
     expect(await scheduled('bram')).toHaveLength(1);
   });
 
-  test('what a panel left itself is no news to it: outcome, edit and outcome again; nor is a call about another deal', async () => {
+  test('a panel’s own outcome and edit do not make it old; nor does a call about another deal', async () => {
     const { contactId, dealIds } = portal.as('fatima');
     const [first = '', second = ''] = dealIds;
     const versionIn = (answer: { body: Record<string, unknown> }) =>
@@ -72,7 +72,7 @@ describe('J10 a promised call is part of what an open panel expects', () => {
     expect(expected).toBe(await of(first));
   });
 
-  test('an edit of the quote keeps what the panel knew: a promise since is still told', async () => {
+  test('an edit of the quote keeps what the panel knew: a promise made since is still reported', async () => {
     const bram = subjectOf(portal, 'bram');
     const expected = await shown('bram');
     await tom.act({ ...later, ...bram });
@@ -82,7 +82,7 @@ describe('J10 a promised call is part of what an open panel expects', () => {
     expect((await sanne.act({ action: 'not_interested', ...bram, expected: deal.version })).status).toBe(409);
   });
 
-  test('"Niet meer bellen" holds all the same, and what was shown by a panel without calls is not compared', async () => {
+  test('"Niet meer bellen" holds all the same, and a panel without calls is not compared', async () => {
     const bram = subjectOf(portal, 'bram');
     const expected = await shown('bram');
     await tom.act({ ...later, ...bram });

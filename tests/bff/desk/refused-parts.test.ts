@@ -3,8 +3,8 @@ import type { Behaviours } from '../../../fixtures/crm-sandbox/behaviours.ts';
 import { openTeamDesk } from '../call-desk.ts';
 import { ADMIN, leftWith, subjectOf } from '../staff.ts';
 
-// Decision G2: what must not be lost of an outcome is recorded first; what the CRM refuses of the rest is told, and asked of
-// a colleague.
+// Decision G2: the parts of an outcome that must not be lost are recorded first; a refusal of another part is reported,
+// and a colleague gets a task.
 
 const { portal, clock, owners, sanne, tom } = await openTeamDesk();
 
@@ -15,7 +15,7 @@ async function ruled(rules: Partial<Behaviours>): Promise<void> {
   await portal.sandbox('PATCH', '/sandbox/behaviours', rules);
   await portal.restart();
 }
-/** What is in the CRM, whatever the API user may read of it. */
+/** The CRM's records, whatever the API user may read of them. */
 async function left(subject: { contactId: string; dealId: string }) {
   await portal.settled();
   const all = Object.fromEntries(
@@ -41,10 +41,10 @@ describe('G2 a stage that the CRM refuses', () => {
   test.each([
     ['not_interested', 'geen interesse', false],
     ['not_interested_price', 'te duur', false],
-    // Agreed on the page before: the no came last.
+    // Approved on the page before, so the refusal is the later word.
     ['not_interested_price', 'te duur', true],
   ])(
-    '%s (%s, agreed online %s): call and note stand, staff is told, a colleague is asked once, and nobody is handed the lead',
+    '%s (%s, agreed online %s): call and note stand, staff are told, one task asks a colleague, and the lead is not handed out',
     async (action, reason, survey1_approve_clicked) => {
       await ruled({ stageLocked: true });
       const subject = subjectOf(portal, 'karel');
@@ -59,7 +59,7 @@ describe('G2 a stage that the CRM refuses', () => {
       expect(notes).toMatchObject([{ Note_Content: expect.stringContaining(`Reden: ${reason}`) }]);
       expect(tasks).toMatchObject([{ Description: expect.stringContaining('zet haar zelf op "Closed Lost"') }]);
       expect((await sanne.leads()).map(({ id }) => id)).not.toContain(subject.contactId);
-      // The same press after a restart: nothing twice, and who said no is not handed out again the next day either.
+      // A repeat after a restart: nothing twice, and the lead is not handed out the next day either.
       await portal.restart();
       expect((await act(action, subject, press)).status).toBe(200);
       const again = await left(subject);
@@ -78,7 +78,7 @@ describe('G2 a stage that the CRM refuses', () => {
     },
   );
 
-  test('a colleague who moves the deal to another open stage has the lead back in the list', async () => {
+  test('a deal that a colleague moves to another open stage is back in the list', async () => {
     await ruled({ stageLocked: true });
     const subject = subjectOf(portal, 'karel');
     expect((await act('not_interested', subject)).status).toBe(200);
@@ -98,7 +98,7 @@ describe('G2 a stage that the CRM refuses', () => {
     expect((await sanne.leads()).map(({ id }) => id)).toContain(subject.contactId);
   });
 
-  test('an undo that may not set the stage back says so, in its answer and in its note', async () => {
+  test('an undo that may not restore the stage says so, in its answer and in its note', async () => {
     const subject = subjectOf(portal, 'karel');
     await act('not_interested', subject);
     await portal.sandbox('PATCH', '/sandbox/behaviours', { stageLocked: true });
@@ -111,7 +111,7 @@ describe('G2 a stage that the CRM refuses', () => {
   });
 });
 
-describe('G2 an outcome of which the CRM takes no call', () => {
+describe('G2 an outcome whose call the CRM refuses', () => {
   const OUTCOMES = ['gaikan_called_noanswer', 'gaikan_call_later', 'skip', 'not_interested', 'approve', 'appointment'];
   test.each([false, true])(
     'is recorded by its note, once, also by a repeat after a restart (scopes %s)',
@@ -153,8 +153,8 @@ describe('G2 an outcome of which the CRM takes no call', () => {
   });
 });
 
-describe('G2 an outcome of which the CRM takes no note', () => {
-  test('its call has what was typed, and staff is told', async () => {
+describe('G2 an outcome whose note the CRM refuses', () => {
+  test('its call holds what was typed, and staff are told', async () => {
     await ruled({ notesPermitted: false });
     const subject = subjectOf(portal, 'hanna');
     const answer = await act('gaikan_called_noanswer', subject);
@@ -165,7 +165,7 @@ describe('G2 an outcome of which the CRM takes no note', () => {
     expect((await sanne.act({ action: 'undo', ...subject })).status).toBe(200);
   });
 
-  test('with neither call nor note nothing is recorded, and nothing is said to be', async () => {
+  test('with neither call nor note nothing is recorded, and the answer says so', async () => {
     await ruled({ notesPermitted: false, callsPermitted: false });
     const subject = subjectOf(portal, 'karel');
     const before = await portal.record('Deals', subject.dealId);
@@ -182,7 +182,7 @@ describe('G2 an outcome of which the CRM takes no note', () => {
   test.each([
     ['a discount', { action: 'discount', value: 500, value2: 'Buurtactie' }, { gaikan_discount: 500 }],
     ['another owner', { action: 'setOwner', value: owners.yusuf }, {}],
-  ])('%s is done; what was typed with it becomes one task, and staff is told', async (_, edit, fields) => {
+  ])('%s is done; what was typed with it becomes one task, and staff are told', async (_, edit, fields) => {
     await ruled({ notesPermitted: false });
     const subject = subjectOf(portal, 'bram');
     const press = crypto.randomUUID();
@@ -196,13 +196,13 @@ describe('G2 an outcome of which the CRM takes no note', () => {
     expect(tasks).toMatchObject([{ Description: expect.stringContaining(SAID) }]);
   });
 
-  test('with no task either what was typed with a discount is not said to be kept', async () => {
+  test('without a task either, what was typed with a discount is reported as not kept', async () => {
     await ruled({ notesPermitted: false, tasksPermitted: false });
     const discount = { action: 'discount', value: 500, value2: 'Buurtactie', note: SAID };
     expect((await sanne.act({ ...discount, ...subjectOf(portal, 'bram') })).status).toBe(503);
   });
 
-  test('a discount is taken back, and staff is told', async () => {
+  test('a discount is undone, and staff are told', async () => {
     await ruled({ notesPermitted: false });
     const subject = subjectOf(portal, 'bram');
     await sanne.act({ action: 'discount', value: 500, value2: 'Buurtactie', ...subject });
@@ -212,7 +212,7 @@ describe('G2 an outcome of which the CRM takes no note', () => {
     expect((await sanne.contact(subject.contactId)).undo).toBeNull();
   });
 
-  test('with no task either, staff reads that they have to do it themselves', async () => {
+  test('without a task either, staff read that they have to do it themselves', async () => {
     await ruled({ stageLocked: true, tasksPermitted: false });
     const answer = await act('not_interested', subjectOf(portal, 'karel'));
     expect([answer.status, refusedOf(answer)]).toEqual([200, ['stage', 'task']]);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-test('I11 everybody is found by name, phone, e-mail and postcode, each with how it stands with them', async () => {
+test('I11 everybody is found by name, phone, e-mail and postcode, each with their present state', async () => {
   await portal.salesOps('Deals', portal.as('ivo').dealIds[0] ?? '', { Stage: 'Closed Lost' });
   await staff.act({ action: 'skip', ...subjectOf(portal, 'hanna') });
   await portal.salesOps('Deals', portal.as('karel').dealIds[0] ?? '', {
@@ -72,7 +72,7 @@ test('I11 a mail address with an underscore is found', async () => {
   expect((await find('lotte_smit@example.nl')).map(({ id }) => id)).toEqual([contactId]);
 });
 
-test('I11 a backslash, which no query can hold, is any text', async () => {
+test('I11 a backslash, which no query can hold, matches any text', async () => {
   expect((await find('daan\\@example')).map(({ id }) => id)).toEqual([portal.as('daan').contactId]);
   const { status, body } = await staff.get(`${ADMIN}/search?q=${encodeURIComponent('\\\\\\')}`);
   expect([status, body.detail]).toEqual([422, 'Typ minstens drie tekens.']);
@@ -111,7 +111,7 @@ test('I11 a number is found in any usual spelling, however it is stored, with on
   expect(calls).toHaveLength(1);
 });
 
-test('I11 words are found in any order, in name, street, city and postcode, beside a number', async () => {
+test('I11 words are found in any order, in name, street, city and postcode, also beside a number', async () => {
   const eva = portal.as('eva').contactId;
   const { Mailing_Street, Mailing_City, Mailing_Zip, Phone } = await staff.contact(eva);
   const [street = ''] = (Mailing_Street ?? '').split(' ');
@@ -134,7 +134,7 @@ test('I11 words are found in any order, in name, street, city and postcode, besi
   expect(await find(`eva jansen ${Mailing_Street} ${Mailing_City} niemand anders`)).toEqual([]);
 });
 
-test('I11 more than twenty are said to be more', async () => {
+test('I11 a search with more than twenty results says so', async () => {
   const { dealIds, contactId } = portal.as('joke');
   expect(dealIds).toEqual([]);
   const search = async (q: string) => (await staff.get(`${ADMIN}/search?q=${encodeURIComponent(q)}`)).body;
@@ -160,7 +160,7 @@ test('I11 an offertekenmerk is found once something is recorded about its offer'
   );
 });
 
-test('I3 a withdrawal or a blank of a signature that was cleared is none: the search says what the page says', async () => {
+test('I3 a withdrawal without a signature, or with a blank one, does not count: the search says what the page says', async () => {
   const bram = portal.as('bram');
   const [dealId = ''] = bram.dealIds;
   const stateIn = async () => (await find('bram@example.nl'))[0]?.state;

@@ -12,7 +12,7 @@ const timelineOf = async (name: string) => {
 const kindsIn = ({ events }: { events: TimelineEvent[] }) => events.map(({ kind }) => kind);
 
 describe('J10 one timeline', () => {
-  test('J10 what the customer asked, what a colleague recorded, agreed and noted: newest first, an outcome once', async () => {
+  test('J10 shows what the customer asked and what a colleague recorded, agreed and noted: newest first, an outcome once', async () => {
     const bram = portal.as('bram');
     const dealId = bram.dealIds[0] ?? '';
     const subject = subjectOf(portal, 'bram');
@@ -36,7 +36,7 @@ describe('J10 one timeline', () => {
     expect(moments).toEqual(moments.toSorted((a, b) => b - a));
   });
 
-  test('J10 a refusal with its reason, a wish, a signature, its copy and its withdrawal each have their event', async () => {
+  test('J10 a refusal with its reason, a requested change, a signature, its copy and its withdrawal each have their event', async () => {
     const [bram, carla] = [portal.as('bram'), portal.as('carla')];
     const path = (id: string | undefined) => `/api/contacts/deals/${id}`;
     await carla.post(`${path(carla.dealIds[0])}/wish`, {
@@ -56,7 +56,7 @@ describe('J10 one timeline', () => {
     expect(kindsIn(await timelineOf('bram'))).toEqual(expect.arrayContaining(['mail', 'signed', 'withdrawal']));
   });
 
-  test('J10 a call in which the customer called has a mark of its own, in call and note; one that nobody answered has none', async () => {
+  test('J10 an inbound call has a mark of its own, in call and note; one that nobody answered has none', async () => {
     const subject = subjectOf(portal, 'bram');
     await staff.act({ action: 'gaikan_called_noanswer', ...subject, inbound: true });
     const pressed = { action: 'not_interested_price', ...subject, note: 'Te veel geld', inbound: true };
@@ -81,7 +81,7 @@ describe('J10 one timeline', () => {
     });
   });
 
-  test('J10 a panel with its timeline costs at most five calls, of an older quote with a wish too', async () => {
+  test('J10 a panel with its timeline costs at most five calls, also with an older quote and a requested change', async () => {
     const carla = portal.as('carla');
     await carla.post(`/api/contacts/deals/${carla.dealIds[0]}/wish`, {
       props: { survey1_battery_box_distance_m: '9' },
@@ -96,7 +96,7 @@ describe('J10 one timeline', () => {
     }
   });
 
-  test('J10 after an edit its timeline costs the notes and the calls alone', async () => {
+  test('J10 after an edit the timeline costs only the notes and the calls', async () => {
     const subject = subjectOf(portal, 'bram');
     const edit = { action: 'set-deal-property', name: 'survey1_battery_box_distance_m', value: '9' };
     expect((await staff.act({ ...edit, ...subject })).status).toBe(200);
@@ -113,12 +113,12 @@ describe('J10 one timeline', () => {
     expect((await staff.contact(contactId)).deals[0]?.Stage).toBe('Viewed');
   });
 
-  test('J10 nobody has no timeline', async () => {
+  test('J10 an unknown contact has no timeline', async () => {
     expect((await staff.get(`${ADMIN}/contacts/4150868000000999999/timeline`)).status).toBe(404);
   });
 });
 
-describe('I14 what the CRM refuses costs its part of the timeline', () => {
+describe('I14 a refusal by the CRM costs only its part of the timeline', () => {
   test.each([
     ['notes', 'Notes', ['callback', 'call']],
     ['calls', 'Calls', ['call', 'note']],
@@ -132,7 +132,7 @@ describe('I14 what the CRM refuses costs its part of the timeline', () => {
   });
 });
 
-test('the reason with "Geen interesse" is told where one was chosen, at no further CRM call; another one is refused', async () => {
+test('the reason for "Geen interesse" is shown where one was chosen, without another CRM call; an unknown reason is refused', async () => {
   const { contactId, dealIds } = portal.as('fatima');
   const [first, second] = dealIds;
   const press = (body: object) => staff.act({ action: 'not_interested', contactId, ...body });

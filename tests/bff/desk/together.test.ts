@@ -28,7 +28,7 @@ describe('I8 callbacks', () => {
     expect((await sanne.leads())[0]).toMatchObject({ id: contactId, group: 'due' });
   });
 
-  test('"Niet meer bellen" leaves none, of whichever deal and however many', async () => {
+  test('"Niet meer bellen" removes all of them, of whichever deal and however many', async () => {
     const { contactId, dealIds } = portal.as('fatima');
     await sanne.act({ ...later, contactId, dealId: dealIds[0] });
     await sanne.act({ ...later, contactId, dealId: dealIds[1] });
@@ -38,7 +38,7 @@ describe('I8 callbacks', () => {
     expect(await scheduled('fatima')).toEqual([]);
   });
 
-  test('"Niet meer bellen" leaves none either where it failed half-way and was pressed again', async () => {
+  test('"Niet meer bellen" removes them also when it failed half-way and is pressed again', async () => {
     const { contactId, dealIds } = portal.as('fatima');
     const [first = '', second = ''] = dealIds;
     await plantCalls(portal, [{ contactId, status: 'Scheduled', atMs: Date.now() - MINUTE_MS }]);
@@ -51,7 +51,7 @@ describe('I8 callbacks', () => {
     expect(await scheduled('fatima')).toEqual([]);
   });
 
-  test('may be a date and time in Amsterdam; one that is past, or does not exist, is refused and changes nothing', async () => {
+  test('may have a date and time in Amsterdam; a past or impossible one is refused and changes nothing', async () => {
     const subject = subjectOf(portal, 'bram');
     const at = (call_later_at: string) => sanne.act({ action: 'gaikan_call_later', ...subject, call_later_at });
     // Clocks go from 02:00 to 03:00 on the last Sunday of March.
@@ -63,7 +63,7 @@ describe('I8 callbacks', () => {
     expect(callback).toBe('2099-07-01T14:30:00+02:00');
   });
 
-  test('for oneself it is on one’s own name, for anybody on nobody’s; "mijn leads" has one’s own', async () => {
+  test('one for oneself has one’s own name, one for anybody has nobody’s; "mijn leads" shows one’s own', async () => {
     const mine = async (who: Staff) =>
       ((await who.get(`${ADMIN}?mine=1`)).body.result as { contacts: { id: string }[] }).contacts.map(({ id }) => id);
     const hanna = subjectOf(portal, 'hanna');
@@ -82,8 +82,8 @@ describe('I8 callbacks', () => {
   });
 });
 
-describe('I9 two at the same lead', () => {
-  test('an outcome on what a colleague closed is refused with who did what, and writes nothing', async () => {
+describe('I9 two colleagues at the same lead', () => {
+  test('an outcome on a lead that a colleague closed is refused with who did what, and writes nothing', async () => {
     const subject = subjectOf(portal, 'bram');
     const before = (await shown('bram')).deals[0]?.version;
     await tom.act({ action: 'not_interested', ...subject });
@@ -97,7 +97,7 @@ describe('I9 two at the same lead', () => {
     expect(again.status).toBe(200);
   });
 
-  test('so is one on who may not be called any more; "Niet meer bellen" itself always counts', async () => {
+  test('an outcome on a contact who may not be called any more is refused too; "Niet meer bellen" always counts', async () => {
     const subject = subjectOf(portal, 'bram');
     const expected = (await shown('bram')).deals[0]?.version;
     await tom.act({ action: 'skip', ...subject });
@@ -106,7 +106,7 @@ describe('I9 two at the same lead', () => {
     expect((await sanne.act({ action: 'skip', ...subject, expected })).status).toBe(200);
   });
 
-  test('what a colleague recorded is told to everybody’s list at no CRM call: who left it, and who has a callback by now', async () => {
+  test('every list hears what a colleague recorded, at no CRM call: whose outcome it is, and who has a callback now', async () => {
     const [hanna, fatima, karel] = [
       subjectOf(portal, 'hanna'),
       subjectOf(portal, 'fatima'),
@@ -116,7 +116,7 @@ describe('I9 two at the same lead', () => {
     const heard = async () => (await tom.get(`${ADMIN}/changes?since=${readAt}`)).body as unknown as LeadChanges;
     const cardOf = async (id: string) => (await heard()).changed.find(({ lead }) => lead.id === id);
     await sanne.act({ action: 'not_interested', ...hanna });
-    // Of her other deal nobody said anything: she is a lead still.
+    // Nobody said anything about her other deal, so she is still a lead.
     await sanne.act({ action: 'not_interested', ...fatima });
     await sanne.act({ ...later, ...karel, call_later_for: 'anyone' });
     const calls = await portal.crmCallsOf(async () => {
@@ -135,7 +135,7 @@ describe('I9 two at the same lead', () => {
     expect(now).toContain(hanna.contactId);
   });
 
-  test('the same press again is no conflict with itself', async () => {
+  test('a repeat of the same press is no conflict with itself', async () => {
     const subject = subjectOf(portal, 'bram');
     const body = { action: 'not_interested', ...subject, expected: (await shown('bram')).deals[0]?.version };
     expect((await sanne.act(body, 'one-press-1234')).status).toBe(200);
@@ -205,7 +205,7 @@ describe('I9 two at the same lead', () => {
 });
 
 describe('I10 nothing typed is dropped', () => {
-  test.each(['calc', 'discount'])('a note with %s is kept also where nothing changes', async (action) => {
+  test.each(['calc', 'discount'])('a note with %s is kept also when nothing changes', async (action) => {
     const subject = subjectOf(portal, 'bram');
     const body = { action, ...subject, note: 'klant vraagt om uitstel', ...(action === 'discount' && { value: 0 }) };
     for (let n = 0; n < 2; n += 1) expect((await sanne.act({ ...body, note: `${body.note} ${n}` })).status).toBe(200);
@@ -218,7 +218,7 @@ describe('I10 nothing typed is dropped', () => {
 
 describe('I10 what is too long', () => {
   test.each(['note', 'gaikan_called_noanswer', 'calc'])(
-    'a note with %s that is too long is refused with how long it may be, and writes nothing',
+    'a note with %s that is too long is refused with the longest length, and writes nothing',
     async (action) => {
       const subject = subjectOf(portal, 'bram');
       const before = await leftWith(portal, subject.contactId);
@@ -233,7 +233,7 @@ describe('I10 what is too long', () => {
 });
 
 describe('I11 the desk knows the person', () => {
-  test('a note alone, also with who has no deal: once, with who wrote it, for at most 2 CRM calls', async () => {
+  test('a note alone, also for a contact without a deal: once, with its writer, for at most 2 CRM calls', async () => {
     const { contactId } = portal.as('joke');
     const calls = await portal.crmCallsOf(async () => {
       expect((await sanne.act({ action: 'note', contactId, note: 'belt zelf terug' }, 'note-press-1')).status).toBe(
@@ -251,7 +251,7 @@ describe('I11 the desk knows the person', () => {
     expect((await sanne.act({ action: 'note', contactId, note: ' ' })).status).toBe(422);
   });
 
-  test('details are corrected with a note of both values, never over an edit in between, for at most 3 CRM calls', async () => {
+  test('a correction of details leaves a note of both values, never overwrites an edit in between, and costs at most 3 CRM calls', async () => {
     const { contactId } = portal.as('joke');
     const { detailsVersion: expected, Phone } = await shown('joke');
     const set = (properties: object, version = expected, id = contactId) =>
@@ -263,7 +263,7 @@ describe('I11 the desk knows the person', () => {
       Note_Title: 'Contactgegevens gewijzigd',
       Note_Content: expect.stringContaining(`Telefoon: ${Phone} → 06-00000199`),
     });
-    // What is so already changes nothing, whatever was shown.
+    // A value that is already set changes nothing, whatever was shown.
     expect((await set({ Phone: '06-00000199' })).status).toBe(200);
     expect((await leftWith(portal, contactId)).notes).toHaveLength(1);
     expect((await set({ Phone: '06-1' })).status).toBe(409);
@@ -274,7 +274,7 @@ describe('I11 the desk knows the person', () => {
     expect((await set({ Phone: '06-1' }, expected, '4150868000009999999')).status).toBe(404);
   });
 
-  test('details whose write lost its answer are told as what they are: written, with their note', async () => {
+  test('a correction whose answer was lost is reported as written, with its note', async () => {
     const { contactId } = portal.as('joke');
     const { detailsVersion: expected } = await shown('joke');
     await portal.sandbox('POST', '/sandbox/faults', {

@@ -6,7 +6,7 @@ const { portal, staff } = await openCallDesk();
 const permissionOf = async (contactId: string) =>
   (await portal.record('Contacts', contactId)).portal_call_permission_at ?? null;
 
-describe('J9 permission to call, by word of mouth', () => {
+describe('J9 permission to call, given by phone', () => {
   const key = crypto.randomUUID();
   const given = (contactId: string) => ({
     action: 'permission',
@@ -16,7 +16,7 @@ describe('J9 permission to call, by word of mouth', () => {
     note: 'U mag mij altijd bellen',
   });
 
-  test('J9 it is recorded with words, names and how it was said, once for a press, and taken back', async () => {
+  test('J9 it is recorded with its words, the names and how it was said, once a press, and can be taken back', async () => {
     const { contactId } = portal.as('bram');
     for (let presses = 0; presses < 2; presses += 1) expect((await staff.act(given(contactId), key)).status).toBe(200);
     expect(await permissionOf(contactId)).not.toBeNull();
@@ -36,7 +36,7 @@ describe('J9 permission to call, by word of mouth', () => {
     expect(await told()).toHaveLength(2);
   });
 
-  test('J9 without the words, and of somebody who must not be called, it is refused in words', async () => {
+  test('J9 it is refused with a reason without the words, and for a contact who must not be called', async () => {
     const { contactId } = portal.as('bram');
     const { note: _, ...wordless } = given(contactId);
     expect((await staff.act(wordless)).status).toBe(422);
@@ -46,7 +46,7 @@ describe('J9 permission to call, by word of mouth', () => {
   });
 });
 
-test('J5 nobody is promised a call who does not want one: the desk says so before the press, and the press is refused', async () => {
+test('J5 a customer who does not want calls is promised none: the desk says so before the press, and the press is refused', async () => {
   const subject = subjectOf(portal, 'bram');
   await staff.act({ action: 'skip', ...subject });
   const { refusedOutcomes } = (await staff.contact(subject.contactId)).deals[0] ?? {};
@@ -60,7 +60,7 @@ test('J5 nobody is promised a call who does not want one: the desk says so befor
 describe('J5 "Niet meer bellen" without a deal', () => {
   const tagsOf = async (contactId: string) => (await portal.record('Contacts', contactId)).Tag as { name: string }[];
 
-  test('J5 of somebody who has none: tag, call and note, once for a press', async () => {
+  test('J5 for a contact without a deal: tag, call and note, once a press', async () => {
     const { contactId } = portal.as('joke');
     const key = crypto.randomUUID();
     for (let presses = 0; presses < 2; presses += 1) {
@@ -75,7 +75,7 @@ describe('J5 "Niet meer bellen" without a deal', () => {
     expect((await staff.contact(contactId)).doNotCall).toBe(true);
   });
 
-  test('J5 of somebody who has one: as on its panel, and it can be taken back', async () => {
+  test('J5 for a contact with a deal: as on its panel, and it can be taken back', async () => {
     const { contactId, dealId } = subjectOf(portal, 'bram');
     expect((await staff.act({ action: 'skip', contactId })).status).toBe(200);
     expect((await tagsOf(contactId)).map(({ name }) => name)).toEqual(['niet-bellen']);

@@ -7,7 +7,7 @@ const { portal, clock, sanne, tom } = await openTeamDesk();
 
 const shown = (name: string) => sanne.contact(portal.as(name).contactId);
 const dealOf = ({ dealId }: { dealId: string }) => portal.record('Deals', dealId);
-/** Everything of a deal but what the CRM itself moves. */
+/** All fields of a deal except those that the CRM itself changes. */
 const fieldsOf = async (subject: { dealId: string }) => {
   const { Modified_Time: _at, Modified_By: _by, ...fields } = await dealOf(subject);
   return fields;
@@ -22,7 +22,7 @@ describe('I10 an edit of a quote can be taken back like an outcome', () => {
     ['the end of a discount', 'carla', { action: 'discount', value: 0 }],
     ['a discount on a quote by hand', 'gerrit', discount],
     ['"Omzetten naar modules"', 'carla', { action: 'upgrade-deal-version' }],
-  ])('%s, taken back within ten minutes: the deal as it was in one write, with a note', async (_what, name, edit) => {
+  ])('%s, taken back within ten minutes: one write restores the deal, with a note', async (_what, name, edit) => {
     const subject = subjectOf(portal, name);
     await portal.salesOps('Deals', subject.dealId, {
       survey1_approve_clicked: true,
@@ -46,7 +46,7 @@ describe('I10 an edit of a quote can be taken back like an outcome', () => {
     expect((await sanne.act({ action: 'undo', ...subject })).status).toBe(422);
   });
 
-  test('J10 what taking it back makes of the price can be seen before, and is refused where the undo is', async () => {
+  test('J10 the price after the undo can be seen before it, and is refused where the undo is', async () => {
     const subject = subjectOf(portal, 'bram');
     const preview = () => sanne.post(`${ADMIN}/preview`, { action: 'undo', ...subject });
     expect((await preview()).status).toBe(422);
@@ -66,7 +66,7 @@ describe('I10 an edit of a quote can be taken back like an outcome', () => {
     expect((await dealOf(subject)).gaikan_discount).toBe(500);
   });
 
-  test('what was done last is taken back first, an outcome or an edit, or the one that was shown', async () => {
+  test('the last action is taken back first, an outcome or an edit, or the one that was shown', async () => {
     const subject = subjectOf(portal, 'bram');
     await sanne.act({ action: 'not_interested', ...subject });
     const outcome = (await shown('bram')).undo?.version;
@@ -81,7 +81,7 @@ describe('I10 an edit of a quote can be taken back like an outcome', () => {
     expect(await dealOf(subject)).toMatchObject({ gaikan_discount: 500, Stage: 'Available For Customer' });
   });
 
-  test('only the edit that was shown: one that a colleague made since stays, and is told', async () => {
+  test('only the edit that was shown is taken back: a colleague’s edit since stays, and is reported', async () => {
     const subject = subjectOf(portal, 'bram');
     await sanne.act({ ...discount, ...subject });
     const expected = (await shown('bram')).undo?.version;
@@ -95,7 +95,7 @@ describe('I10 an edit of a quote can be taken back like an outcome', () => {
     ['changed', { gaikan_saltion_battery_modules: '8', gaikan_discount: 400 }, 'conflict', 'intussen gewijzigd'],
     ['approved', { survey1_approve_clicked: true }, 'conflict', 'intussen akkoord gegeven'],
     ['signed', { gaikan_signature_plain: "Bram van 't Hof" }, 'already_signed', 'kan daarom niet ongedaan'],
-  ])('a quote that was %s since stays, and the sentence says why', async (_what, fields, error, why) => {
+  ])('a quote that was %s since stays, and the refusal says why', async (_what, fields, error, why) => {
     const subject = subjectOf(portal, 'bram');
     await sanne.act({ ...discount, ...subject });
     await portal.salesOps('Deals', subject.dealId, fields);
@@ -105,7 +105,7 @@ describe('I10 an edit of a quote can be taken back like an outcome', () => {
     expect(await fieldsOf(subject)).toEqual(held);
   });
 
-  test('that the customer looked at it meanwhile stops nobody', async () => {
+  test('a customer who viewed it meanwhile does not stop the undo', async () => {
     const subject = subjectOf(portal, 'bram');
     await sanne.act({ ...discount, ...subject });
     await portal.salesOps('Deals', subject.dealId, { Stage: 'Viewed' });
@@ -113,7 +113,7 @@ describe('I10 an edit of a quote can be taken back like an outcome', () => {
     expect(await dealOf(subject)).toMatchObject({ gaikan_discount: null, Stage: 'Viewed' });
   });
 
-  test('one whose note fails is told; the next press leaves the note, once', async () => {
+  test('a failed note is reported; the next press leaves the note, once', async () => {
     const subject = subjectOf(portal, 'bram');
     await sanne.act({ ...discount, ...subject });
     const undo = { action: 'undo', ...subject };

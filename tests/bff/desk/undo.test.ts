@@ -38,7 +38,7 @@ describe('I10 the last outcome can be taken back', () => {
     },
   );
 
-  test('after ten minutes it is refused, and what somebody set to something else since stays', async () => {
+  test('after ten minutes it is refused; within them, a value that somebody changed since stays', async () => {
     const subject = subjectOf(portal, 'hanna');
     await sanne.act({ action: 'not_interested', ...subject });
     clock.offsetMs = 10 * MINUTE_MS;
@@ -49,7 +49,7 @@ describe('I10 the last outcome can be taken back', () => {
     expect((await portal.record('Deals', subject.dealId)).Stage).toBe('Viewed');
   });
 
-  test('what was shown is what is taken back: the outcome that a colleague recorded since stays, and is told', async () => {
+  test('only the outcome that was shown is taken back: one that a colleague recorded since stays, and is reported', async () => {
     const subject = subjectOf(portal, 'hanna');
     await sanne.act({ action: 'gaikan_called_noanswer', ...subject });
     const expected = (await shown('hanna')).undo?.version;
@@ -65,7 +65,7 @@ describe('I10 the last outcome can be taken back', () => {
     expect((await leftWith(portal, subject.contactId)).calls).toHaveLength(left.calls.length - 1);
   });
 
-  test('what the customer signed since is not taken back: the sentence says why, and nothing changes', async () => {
+  test('a signature since is not taken back: the refusal says why, and nothing changes', async () => {
     const subject = subjectOf(portal, 'bram');
     await sanne.act({ action: 'not_interested', ...subject });
     const path = `/api/contacts/deals/${subject.dealId}/approve`;
@@ -89,7 +89,7 @@ describe('I10 the last outcome can be taken back', () => {
     expect(note?.Note_Content).toContain('Intussen gewijzigd en zo gelaten: fase Closed Won');
   });
 
-  test('a quote that the customer agreed to since stays in sight', async () => {
+  test('a quote that the customer approved since stays visible', async () => {
     const subject = subjectOf(portal, 'hanna');
     await sanne.act({ action: 'approve', ...subject });
     await portal.salesOps('Deals', subject.dealId, { survey1_approve_clicked: true });
@@ -99,7 +99,7 @@ describe('I10 the last outcome can be taken back', () => {
     expect(note?.Note_Content).toContain('Intussen gewijzigd en zo gelaten: of de klant de offerte ziet');
   });
 
-  test('what fails half-way is told; the next press does the rest, once, and leaves its note', async () => {
+  test('an undo that fails half-way is reported; the next press does the rest, once, and leaves its note', async () => {
     const subject = subjectOf(portal, 'hanna');
     await plantCalls(portal, [{ contactId: subject.contactId, status: 'Scheduled', atMs: Date.now() - MINUTE_MS }]);
     await sanne.act({ action: 'skip', ...subject });
@@ -127,23 +127,20 @@ describe('I10 the last outcome can be taken back', () => {
     ['the callback', { match: 'POST /crm/v8/Calls', skip: 1 }, later],
     ['the deal', { match: 'PUT /crm/v8/Deals' }, { action: 'not_interested' }],
     ['the tag', { match: 'add_tags' }, { action: 'skip' }],
-  ])(
-    'an outcome of which %s failed at first is taken back whole, not the one before it',
-    async (_, failing, outcome) => {
-      const subject = subjectOf(portal, 'hanna');
-      await portal.salesOps('Contacts', subject.contactId, { portal_call_permission_at: '2026-11-01T10:00:00+01:00' });
-      const before = await portal.record('Deals', subject.dealId);
-      await sanne.act({ action: 'gaikan_called_noanswer', ...subject });
-      const left = (await leftWith(portal, subject.contactId)).calls;
-      await fault({ kind: 'status', status: 503, ...failing, times: 3 });
-      expect((await sanne.act({ ...outcome, ...subject }, 'outcome-press-1')).status).toBe(503);
-      expect((await sanne.act({ ...outcome, ...subject }, 'outcome-press-1')).status).toBe(200);
-      expect((await shown('hanna')).undo).toMatchObject({ action: outcome.action });
-      expect((await sanne.act({ action: 'undo', ...subject })).status).toBe(200);
-      expect((await leftWith(portal, subject.contactId)).calls).toEqual(left);
-      expect((await portal.record('Deals', subject.dealId)).Stage).toBe(before.Stage);
-      const contact = await portal.record('Contacts', subject.contactId);
-      expect(contact).toMatchObject({ Tag: [], portal_call_permission_at: expect.stringContaining('2026-11-01') });
-    },
-  );
+  ])('an outcome whose %s failed at first is taken back whole, not the one before it', async (_, failing, outcome) => {
+    const subject = subjectOf(portal, 'hanna');
+    await portal.salesOps('Contacts', subject.contactId, { portal_call_permission_at: '2026-11-01T10:00:00+01:00' });
+    const before = await portal.record('Deals', subject.dealId);
+    await sanne.act({ action: 'gaikan_called_noanswer', ...subject });
+    const left = (await leftWith(portal, subject.contactId)).calls;
+    await fault({ kind: 'status', status: 503, ...failing, times: 3 });
+    expect((await sanne.act({ ...outcome, ...subject }, 'outcome-press-1')).status).toBe(503);
+    expect((await sanne.act({ ...outcome, ...subject }, 'outcome-press-1')).status).toBe(200);
+    expect((await shown('hanna')).undo).toMatchObject({ action: outcome.action });
+    expect((await sanne.act({ action: 'undo', ...subject })).status).toBe(200);
+    expect((await leftWith(portal, subject.contactId)).calls).toEqual(left);
+    expect((await portal.record('Deals', subject.dealId)).Stage).toBe(before.Stage);
+    const contact = await portal.record('Contacts', subject.contactId);
+    expect(contact).toMatchObject({ Tag: [], portal_call_permission_at: expect.stringContaining('2026-11-01') });
+  });
 });

@@ -4,7 +4,7 @@ import { jpeg } from '../photos/picture-files.ts';
 import { type Portal, startPortal } from '../portal.ts';
 import { euros, pdfDesk } from './pdf-desk.ts';
 
-// Names and drawings come from people and from the CRM: none of them prevents the PDF.
+// Names and drawings come from people and from the CRM: none of them may prevent the PDF.
 
 const HEADER = chunk('IHDR', headerOf(40, 20));
 const END = chunk('IEND', Buffer.alloc(0));
@@ -22,7 +22,7 @@ afterEach(() => portal.reset());
 afterAll(() => portal.close());
 
 describe('§2.5 whatever the CRM holds', () => {
-  test('names with letters of other languages, and long ones, are written; markup is text', async () => {
+  test('names with foreign letters, and long ones, are printed; markup is text', async () => {
     const street = `${'Lange'.repeat(40)} <b>&amp;</b>`;
     await portal.salesOps('Contacts', portal.as('bram').contactId, {
       First_Name: 'Şükrü Łukasz',
@@ -44,7 +44,7 @@ describe('§2.5 whatever the CRM holds', () => {
     ['A\u030aké S\u0327ahin', 'Åké Şahin'],
     ['Jan\u2011Piet\u202fde\u2009Bo\u00ader', 'Jan-Piet de Boer'],
   ])(
-    'a name signed as %s can be read on paper, letter by letter or by its numbers; never as boxes',
+    'a name signed as %s can be read on paper, letter by letter or by its code numbers; never as boxes',
     async (name, printed) => {
       await desk.sign('bram', name);
       const { text } = await desk.pdfOf('bram');
@@ -55,7 +55,7 @@ describe('§2.5 whatever the CRM holds', () => {
     },
   );
 
-  test('every letter that the typeface is said to have, it has', async () => {
+  test('the typeface has every letter that it is said to have', async () => {
     const letters = ['\u00a1-\u00ac', '\u0100-\u017e', '\u2013-\u2026', '\u1e80-\u1e85', '\u20ac'].flatMap((range) => {
       const [from = 0, to = from] = range.split('-').map((letter) => letter.charCodeAt(0));
       return Array.from({ length: to - from + 1 }, (_, index) => String.fromCharCode(from + index));
@@ -66,7 +66,7 @@ describe('§2.5 whatever the CRM holds', () => {
     expect(text.replaceAll('\n', '')).toContain('ŵŶŷŸŹźŻżŽž');
   });
 
-  test('a product name as long as the CRM’s field is shortened to fit, and the total is there', async () => {
+  test('a product name of the CRM’s full length is shortened to fit, and the total is there', async () => {
     const deal = await portal.record('Deals', desk.dealIdOf('bram'));
     const calc = JSON.parse(String(deal.survey1_calc));
     calc.output.products[0].name = 'W'.repeat(29_000);

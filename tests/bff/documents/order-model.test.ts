@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Portal, startPortal } from '../portal.ts';
 import { pdfDesk } from './pdf-desk.ts';
 
-// A signed order is drawn from its evidence, in one model: the same on the page (and so on its print), in the PDF and in the mail.
+// One model draws a signed order from its evidence: for the page and its print, the PDF and the mail.
 
 const WARNING = 'Let op! Geld lenen kost geld';
 const EXAMPLE = 'Rekenvoorbeeld';
@@ -24,7 +24,7 @@ const plain = (text: string) => text.replace(/\s+/g, ' ');
 
 describe('J7 a signed order is drawn from its evidence', () => {
   test.each([true, false])(
-    'financing chosen: %s. Page, PDF and mail say so, and the lender’s words stand only with a loan',
+    'financing chosen: %s. Page, PDF and mail say so, and the lender’s words appear only with a loan',
     async (chosen) => {
       const open = plain((await desk.pdfOf('carla')).text);
       expect([open.includes(WARNING), open.includes(EXAMPLE)]).toEqual([true, true]);
@@ -40,7 +40,7 @@ describe('J7 a signed order is drawn from its evidence', () => {
     },
   );
 
-  test('the worked example stands only beside the amount that it is about', async () => {
+  test('the worked example appears only beside the amount that it is about', async () => {
     const id = desk.dealIdOf('carla');
     const calc = JSON.parse(String((await portal.record('Deals', id)).survey1_calc));
     calc.quote.battery.size = 40;
@@ -48,7 +48,7 @@ describe('J7 a signed order is drawn from its evidence', () => {
     expect(await desk.dealOf('carla')).toMatchObject({ financing: { monthlyEuros: 212 }, financingExample: null });
   });
 
-  test('the terms are those of the signature, on the page too, when the portal file knows neither text nor version any more', async () => {
+  test('page and PDF show the terms of the signature, also when the portal file no longer has the text or its version', async () => {
     await desk.sign('bram', 'Bram');
     const id = desk.dealIdOf('bram');
     const { gaikan_signature_plain, portal_signature_evidence } = await portal.record('Deals', id);
@@ -66,7 +66,7 @@ describe('J7 a signed order is drawn from its evidence', () => {
     await later.close();
   });
 
-  test('the condition of a subsidy, and what it means', async () => {
+  test('a conditional subsidy is printed with what the condition means', async () => {
     await desk.sign('karel', 'Karel Hendriks');
     const { quote } = await desk.dealOf('karel');
     expect(quote.notices).toEqual([
@@ -79,7 +79,7 @@ describe('J7 a signed order is drawn from its evidence', () => {
     }
   });
 
-  test('a withdrawal stands on its PDF, which then has no seal and no form to withdraw with', async () => {
+  test('a withdrawn order’s PDF says so, and has no seal and no withdrawal form', async () => {
     await desk.sign('bram', 'Bram');
     await portal.as('bram').post(`${desk.pathOf('bram')}/withdraw`, {});
     const { text, bytes } = await desk.pdfOf('bram');
@@ -89,7 +89,7 @@ describe('J7 a signed order is drawn from its evidence', () => {
   });
 
   test('the receipt of a withdrawal is mailed after the confirmation of its order, however long that takes', async () => {
-    // A fresh CRM has the same ids: the portal would still know of the withdrawal before.
+    // A fresh CRM has the same ids: the portal would still remember the earlier withdrawal.
     await portal.restart();
     await portal.sandbox('POST', '/sandbox/faults', { match: 'POST .*/files', kind: 'latency', ms: 1_500 });
     const bram = portal.as('bram');

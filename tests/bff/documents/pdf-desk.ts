@@ -4,7 +4,7 @@ import { ADMIN_DIGEST, type Portal } from '../portal.ts';
 import { ADMIN } from '../staff.ts';
 import { type ReadPdf, readPdf } from './read-pdf.ts';
 
-/** An answer with the PDF in it, read; empty where it was refused. */
+/** An answer with the text of its PDF; empty where it was refused. */
 export interface ReceivedPdf extends ReadPdf {
   status: number;
   headers: Record<string, string | string[] | undefined>;
@@ -35,7 +35,7 @@ export function pdfDesk(portal: Portal) {
     dealIdOf,
     pathOf,
     dealOf,
-    /** Of `name`, asked for with the link of `who`. */
+    /** The PDF of `name`, requested with the link of `who`. */
     pdfOf: (name: string, who = name) =>
       download(`${pathOf(name)}/offerte.pdf`, { 'x-survey-hash': portal.as(who).hash }),
     refusalOf: async (name: string) => {
@@ -46,7 +46,7 @@ export function pdfDesk(portal: Portal) {
       download(`${ADMIN}/contacts/${portal.as(name).contactId}/deals/${dealId}/offerte.pdf`, {
         authorization: ADMIN_DIGEST,
       }),
-    /** Approves and signs what is shown. */
+    /** Approves and signs the shown quote. */
     sign: async (name: string, typed: string, financing?: boolean): Promise<Deal> => {
       const customer = portal.as(name);
       const { fingerprint } = await dealOf(name);

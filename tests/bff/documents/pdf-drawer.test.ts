@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import { PdfDrawer } from '../../../bff/documents/pdf-drawer.ts';
 import type { QuotePdf } from '../../../bff/documents/quote-pdf.ts';
 
-// What no quote does any more is done here by a worker that obeys the title of the quote.
+// No real quote does these things: a worker does them when the title of the quote says so.
 
 const worker = new URL('./obedient-worker.ts', import.meta.url);
 const [patient, hasty] = [new PdfDrawer({ worker, deadlineMs: 60_000 }), new PdfDrawer({ worker, deadlineMs: 1_500 })];
@@ -11,21 +11,21 @@ afterAll(() => Promise.all([patient.close(), hasty.close()]));
 const draw = (Deal_Name: string, drawer = patient, whose = Deal_Name) =>
   drawer.draw({ quote: { Deal_Name } } as QuotePdf, whose);
 
-test('a drawing that never ends is given up at its deadline, and the next one is made', async () => {
+test('a drawing that never ends is stopped at its deadline, and the next one is made', async () => {
   const [endless, next] = await Promise.allSettled([draw('loop', hasty), draw('na', hasty)]);
   expect(endless).toMatchObject({ status: 'rejected', reason: { code: 'busy' } });
   expect(String((next as PromiseFulfilledResult<Buffer>).value)).toBe('na');
 });
 
 test.each(['throw', 'throw later', 'exit', 'hoard'])(
-  'a drawing that ends its worker (%s) ends nothing else',
+  'a drawing that crashes its worker (%s) ends nothing else',
   async (how) => {
     await expect(draw(how)).rejects.toMatchObject({ code: 'internal' });
     expect(String(await draw('na'))).toBe('na');
   },
 );
 
-test('more than can wait are refused at once', async () => {
+test('drawings beyond the queue are refused at once', async () => {
   const drawn = await Promise.allSettled(Array.from({ length: 30 }, (_, index) => draw(String(index))));
   const busy = drawn.filter(({ status }) => status === 'rejected');
   expect(busy.length).toBeGreaterThan(0);
@@ -33,7 +33,7 @@ test('more than can wait are refused at once', async () => {
   expect(drawn[0]).toMatchObject({ status: 'fulfilled' });
 });
 
-test('who asks for many at once holds one place: another waits for one of them, however many there are', async () => {
+test('a visitor who asks for many at once gets one slot: another waits for one of them, however many there are', async () => {
   const done: string[] = [];
   const asked = (name: string, whose: string) => draw(name, patient, whose).then(() => done.push(whose));
   const many = Array.from({ length: 20 }, (_, index) => asked(`eva ${index}`, 'eva'));

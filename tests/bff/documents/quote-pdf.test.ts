@@ -3,7 +3,7 @@ import type { Deal } from '../../../bff/view-models/deal.ts';
 import { type Portal, startPortal } from '../portal.ts';
 import { cellsOf, euros, pdfDesk } from './pdf-desk.ts';
 
-// The quote on pdf, as a customer and as staff get it: read back from the PDF itself.
+// The quote as PDF, for a customer and for staff, read back from the PDF itself.
 
 let portal: Portal;
 let desk: ReturnType<typeof pdfDesk>;
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterEach(() => portal.reset());
 afterAll(() => portal.close());
 
-/** The rows of a quote as its customer's page has them: name and amount. */
+/** The rows of a quote on its customer's page: name and amount. */
 function rowsOf(deal: Deal): [string, number | null][] {
   if (deal.gaikan_deal_version === '2') {
     return (deal.survey1_calc?.output.products ?? []).map(({ name, priceTotal }) => [name, priceTotal]);
@@ -26,7 +26,7 @@ function rowsOf(deal: Deal): [string, number | null][] {
 
 describe('§2.5 the quote as PDF', () => {
   test.each(['bram', 'carla', 'daan', 'eva', 'fatima', 'gerrit', 'karel'])(
-    '§2.5 %s: every row and total as the page has it, to the cent, with whom it is for and by',
+    '§2.5 %s: every row and total as on the page, to the cent, with its customer and seller',
     async (name) => {
       const deal = await desk.dealOf(name);
       const { productUnitPriceSum, vat, finalInclVat } = deal.survey1_calc?.priceCalc ?? {};
@@ -102,7 +102,7 @@ describe('§2.5 the quote as PDF', () => {
       const tags = new Set(written.map(({ tag }) => tag));
       // Words in a drawing.
       tags.delete('Figure');
-      // Of Eva's order nobody noted the terms, whose parts these headings are.
+      // Nobody recorded the terms of Eva's order, whose parts these headings are.
       if (name === 'eva') tags.add('H3');
       expect([...tags].sort()).toEqual(['Artifact', 'H1', 'H2', 'H3', 'LBody', 'Lbl', 'P', 'TD', 'TH']);
       expect(written[0]).toMatchObject({ tag: 'H1', text: name === 'eva' ? 'Getekende offerte' : 'Offerte' });
@@ -141,24 +141,24 @@ describe('§2.5 the quote as PDF', () => {
     calc.priceCalc.finalInclVat -= 1000;
     await portal.salesOps('Deals', desk.dealIdOf('bram'), { survey1_calc: JSON.stringify(calc) });
     expect(await desk.refusalOf('bram')).toEqual([409, 'quote_incomplete']);
-    // Eva's signature has no evidence: nothing says what it was bound to.
+    // Eva's signature has no evidence, so nothing says what it covers.
     await portal.salesOps('Deals', desk.dealIdOf('eva'), { gaikan_discount: 1000 });
     expect(await desk.refusalOf('eva')).toEqual([409, 'quote_incomplete']);
   });
 
-  test('B3 another’s deal is not found, also by staff under another contact', async () => {
+  test('B3 another customer’s deal is not found, also by staff under another contact', async () => {
     expect((await desk.pdfOf('bram', 'carla')).status).toBe(404);
     expect((await desk.staffPdf('carla', desk.dealIdOf('bram'))).status).toBe(404);
   });
 
-  test('what it costs: one CRM call, two for staff; the twenty-first in ten minutes waits', async () => {
+  test('it costs one CRM call, two for staff; the twenty-first in ten minutes has to wait', async () => {
     await portal.restart();
     expect(await portal.crmCallsOf(() => desk.pdfOf('karel'))).toHaveLength(1);
     expect(await portal.crmCallsOf(() => desk.staffPdf('karel'))).toHaveLength(2);
     expect(await portal.crmCallsOf(() => desk.pdfOf('daan'))).toHaveLength(1);
     for (let pdf = 2; pdf <= 20; pdf += 1) expect((await desk.pdfOf('karel')).status).toBe(200);
     expect((await desk.pdfOf('karel')).status).toBe(429);
-    // Staff is counted apart.
+    // Staff have their own count.
     expect((await desk.staffPdf('karel')).status).toBe(200);
     expect((await desk.pdfOf('daan')).status).toBe(200);
   });

@@ -9,9 +9,9 @@ export interface Written {
 export interface ReadPdf {
   pages: number;
   written: Written[];
-  /** All of it, a line each. */
+  /** All texts, one a line. */
   text: string;
-  /** The objects as they stand in the file, without their streams. */
+  /** The objects as they are in the file, without their streams. */
   objects: string;
 }
 

@@ -2,14 +2,15 @@ import { expect, test } from 'vitest';
 import { sealMark } from '../../../bff/documents/seal.ts';
 import { EvidenceKeys } from '../../../bff/site/evidence-keys.ts';
 
-// The mark in a sealed document as version 1 makes it: a version that makes another takes every earlier document for a foreign one.
+// The mark in a sealed document of version 1: a version with another mark would treat every earlier document as
+// foreign.
 
 const keys = new EvidenceKeys(['a secret of at least thirty-two characters']);
 const certificate = new TextEncoder().encode('a certificate');
 const order = { dealId: '415086800000000001', kenmerk: 'ABCD-EFGH', signedAt: '2026-11-24T10:00:00.000Z' };
 const GOLDEN = '49ee1ac5b24806a7.5cc22d9292ff053d61a8a7f4e1fa0310c96a64312d642d9977ba0eabb74515ac';
 
-test('J3 the mark of a sealed document is that of version 1, and names no fact that a later version may add', () => {
+test('J3 the mark of a sealed document is that of version 1, and lists no fact that a later version may add', () => {
   expect(sealMark(keys, order, certificate)).toBe(GOLDEN);
   const later = { ...order, laterField: 'of a later version' };
   expect(sealMark(keys, later, certificate)).toBe(GOLDEN);

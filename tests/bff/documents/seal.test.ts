@@ -17,7 +17,7 @@ import { sandboxEnvironment } from '../../../commands/sandbox-environment.ts';
 import { type Portal, startPortal } from '../portal.ts';
 import { pdfDesk } from './pdf-desk.ts';
 
-// The seal with a certificate of one's own and a time stamp, made and checked by OpenSSL and Poppler.
+// The seal with its own certificate and a time stamp, made and checked by OpenSSL and Poppler.
 
 const folder = mkdtempSync(join(tmpdir(), 'seal-'));
 const at = (name: string) => join(folder, name);
@@ -125,7 +125,7 @@ function stampIn(pdf: Buffer): { token: Buffer; digest: string } | null {
 }
 
 describe('I2 the seal of a signed order', () => {
-  test('in the sandbox too it is valid and covers the whole file; one byte changed, and it is not', async () => {
+  test('in the sandbox too it is valid and covers the whole file; changing one byte breaks it', async () => {
     const sandbox = await startPortal();
     onTestFinished(() => sandbox.close());
     const atSandbox = pdfDesk(sandbox);
@@ -137,7 +137,7 @@ describe('I2 the seal of a signed order', () => {
     expect(verdict(altered)).not.toContain('Signature is Valid');
   });
 
-  test('the certificate of the file seals it, and the service tells its time: OpenSSL agrees with both', async () => {
+  test('the certificate of the file seals it, and the service gives the time: OpenSSL confirms both', async () => {
     answer = 'stamp';
     await desk.sign('bram', 'Bram');
     const { bytes } = await desk.pdfOf('bram');
@@ -189,11 +189,11 @@ describe('I2 the seal of a signed order', () => {
     for (const part of ['"/MarkInfo"', '"/StructTreeRoot"', '"/Lang"', '"/TU":"u:Zegel van de verkoper']) {
       expect(objects).toContain(part);
     }
-    // The field has no place on any page, so nothing on a page is without a tag.
+    // The field is on no page, so that nothing on a page is without a tag.
     expect(objects).not.toContain('"/Annots"');
   });
 
-  test('crm:check says before when the certificate ends, and when it is not valid', async () => {
+  test('crm:check warns before the certificate ends, and when it is not valid', async () => {
     const { validFromDate, validToDate } = new X509Certificate(readFileSync(at('seal.crt')));
     const day = validToDate.toISOString().slice(0, 10);
     const DAY_MS = 24 * 60 * 60_000;

@@ -7,7 +7,7 @@ import { jpeg } from '../photos/picture-files.ts';
 import { type Portal, startPortal } from '../portal.ts';
 import { cellsOf, euros, pdfDesk, type ReceivedPdf } from './pdf-desk.ts';
 
-// The PDF of a signed quote shows what was signed, whatever became of the deal since.
+// The PDF of a signed quote shows what was signed, whatever happens to the deal later.
 
 let portal: Portal;
 let desk: ReturnType<typeof pdfDesk>;
@@ -40,7 +40,7 @@ describe('F2, F3 the signed quote as PDF', () => {
     expect((await desk.pdfOf('bram')).text).toBe(first.text);
   });
 
-  test('the signature is on the first page, in its hand; what only matters in doubt comes last, in plain words', async () => {
+  test('the signature is on the first page, in handwriting; what only matters in doubt comes last, in plain words', async () => {
     await desk.sign('bram', 'Bram van ’t Hof');
     const { written, text, objects } = await desk.pdfOf('bram');
     const at = (words: string) => written.findIndex((piece) => piece.text.includes(words));
@@ -56,50 +56,53 @@ describe('F2, F3 the signed quote as PDF', () => {
     expect(text).not.toContain('stuurde het kenmerk mee');
   });
 
-  test('F6 how it is paid is what was chosen', async () => {
+  test('F6 it shows the chosen way to pay', async () => {
     await desk.sign('carla', 'Carla Timmermans', true);
     const { text } = await desk.pdfOf('carla');
     expect(text).toMatch(/U koos: met financiering, € 129,00 per\s+maand/);
     expect(text).toContain('Let op! Geld lenen kost geld');
   });
 
-  test('F4 a withdrawal that was received is on it', async () => {
+  test('F4 it shows a received withdrawal', async () => {
     await portal.as('daan').post(`${desk.pathOf('daan')}/withdraw`, {});
     const { text } = await desk.pdfOf('daan');
     expect(text).toContain('Deze overeenkomst is herroepen.');
     expect(text).not.toContain('Wij bellen u om de installatie in te plannen.');
   });
 
-  test.each(['figures', 'address'])('E10 %s changed after the signature: on paper is what was signed', async (what) => {
-    const signed = await desk.sign('bram', 'Bram');
-    const { contactId } = portal.as('bram');
-    if (what === 'figures') {
-      const calc = structuredClone(signed.survey1_calc);
-      Object.assign(calc?.priceCalc ?? {}, { productUnitPriceSum: 100, vat: 21, finalInclVat: 121 });
-      await portal.salesOps('Deals', desk.dealIdOf('bram'), { survey1_calc: JSON.stringify(calc) });
-    } else await portal.salesOps('Contacts', contactId, { Mailing_Street: 'Nieuwe Gracht 1' });
-    const now = await desk.dealOf('bram');
-    // The page shows what was signed as well, and staff is told that the deal says something else by now.
-    expect(now).toMatchObject({
-      kenmerk: signed.kenmerk,
-      customer: signed.customer,
-      survey1_calc: signed.survey1_calc,
-    });
-    expect(now.signing?.changedSince).toBe(true);
+  test.each(['figures', 'address'])(
+    'E10 %s changed after the signature: the paper shows what was signed',
+    async (what) => {
+      const signed = await desk.sign('bram', 'Bram');
+      const { contactId } = portal.as('bram');
+      if (what === 'figures') {
+        const calc = structuredClone(signed.survey1_calc);
+        Object.assign(calc?.priceCalc ?? {}, { productUnitPriceSum: 100, vat: 21, finalInclVat: 121 });
+        await portal.salesOps('Deals', desk.dealIdOf('bram'), { survey1_calc: JSON.stringify(calc) });
+      } else await portal.salesOps('Contacts', contactId, { Mailing_Street: 'Nieuwe Gracht 1' });
+      const now = await desk.dealOf('bram');
+      // The page shows what was signed as well, and staff see that the deal says something else now.
+      expect(now).toMatchObject({
+        kenmerk: signed.kenmerk,
+        customer: signed.customer,
+        survey1_calc: signed.survey1_calc,
+      });
+      expect(now.signing?.changedSince).toBe(true);
 
-    let paper: ReceivedPdf | undefined;
-    const calls = await portal.crmCallsOf(async () => {
-      paper = await desk.pdfOf('bram');
-    });
-    // The deal, and what is stored with it.
-    expect(calls).toHaveLength(3);
-    expect(paper?.text).toContain(euros(signed.survey1_calc?.priceCalc.finalInclVat));
-    expect(paper?.text).toContain(signed.customer.Mailing_Street);
-    expect(paper?.text.replace(/\s/g, '')).toContain(signed.fingerprint);
-    expect(paper?.text).not.toMatch(/€ 121,00|Nieuwe Gracht/);
-  });
+      let paper: ReceivedPdf | undefined;
+      const calls = await portal.crmCallsOf(async () => {
+        paper = await desk.pdfOf('bram');
+      });
+      // The deal and its related records.
+      expect(calls).toHaveLength(3);
+      expect(paper?.text).toContain(euros(signed.survey1_calc?.priceCalc.finalInclVat));
+      expect(paper?.text).toContain(signed.customer.Mailing_Street);
+      expect(paper?.text.replace(/\s/g, '')).toContain(signed.fingerprint);
+      expect(paper?.text).not.toMatch(/€ 121,00|Nieuwe Gracht/);
+    },
+  );
 
-  test('F4 an order is printed with the notice and label of guarantees, and the terms that it was signed under, also once they were replaced', async () => {
+  test('F4 an order has the notice and label of guarantees, and the terms that it was signed under, also once they were replaced', async () => {
     const file = JSON.parse(readFileSync('portal.json', 'utf8'));
     const [held] = file.earlierTerms;
     const PORTAL_FILE = join(mkdtempSync(join(tmpdir(), 'portal-')), 'portal.json');
@@ -110,7 +113,7 @@ describe('F2, F3 the signed quote as PDF', () => {
     };
     writeFileSync(PORTAL_FILE, JSON.stringify({ ...file, ...guarantees, terms: held, earlierTerms: [] }));
     const before = await startPortal({ PORTAL_FILE });
-    // Before the signature as on the order itself: the law wants the notice before somebody is bound, and to keep.
+    // Before the signature and on the order: the law requires the notice beforehand, and on paper to keep.
     for (const sign of [false, true]) {
       if (sign) await pdfDesk(before).sign('bram', 'Bram');
       const { objects, text } = await pdfDesk(before).pdfOf('bram');
@@ -131,7 +134,7 @@ describe('F2, F3 the signed quote as PDF', () => {
     expect(text).not.toContain('hooguit de helft vooraf');
   });
 
-  test('J3 of a signature without evidence the PDF is a copy: with no seal, no kenmerk that was signed, and no terms', async () => {
+  test('J3 the PDF of a signature without evidence is a copy: with no seal, no signed kenmerk and no terms', async () => {
     const { version } = JSON.parse(readFileSync('portal.json', 'utf8')).terms;
     for (const name of ['daan', 'eva']) {
       const { text, bytes } = await desk.pdfOf(name);

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Portal, startPortal } from '../portal.ts';
 import { pdfDesk } from './pdf-desk.ts';
 
-// The document of a signed order is sealed once, stored with the deal, and served from there only as the portal sealed it.
+// The document of a signed order is sealed once, stored with the deal, and served only as the portal sealed it.
 
 let portal: Portal;
 let desk: ReturnType<typeof pdfDesk>;
@@ -45,7 +45,7 @@ async function put(name: string, bytes: Buffer) {
   expect((await fetch(path, { method: 'POST', headers: await headers(), body: form })).status).toBe(200);
 }
 
-/** The document of a signature by another name, of which nothing is left. */
+/** The document of a signature by another name that was removed again. */
 async function signedAndTakenAway(): Promise<Buffer> {
   await desk.sign('bram', 'Een Ander');
   const [file] = await files();
@@ -68,12 +68,12 @@ describe('J3 the document of a signed order', () => {
     expect(calls).toHaveLength(3);
     expect(served.equals(await bytesOf(stored))).toBe(true);
     expect((await desk.staffPdf('bram')).bytes.equals(served)).toBe(true);
-    // Another process, which has another certificate of its own in the sandbox.
+    // Another process, with another sandbox certificate.
     await portal.restart();
     expect((await desk.pdfOf('bram')).bytes.equals(served)).toBe(true);
   });
 
-  test('that is gone is made again from the evidence, says so, and is stored', async () => {
+  test('is made again from the evidence when it is gone, says so, and is stored', async () => {
     const { kenmerk } = await desk.sign('bram', 'Bram');
     await remove((await files())[0]);
     const [first, second] = await Promise.all([desk.pdfOf('bram'), desk.pdfOf('bram')]);
@@ -91,7 +91,7 @@ describe('J3 the document of a signed order', () => {
     'of an earlier signature',
     'with bytes added',
     'with a byte changed',
-  ])('a file by its name %s is never served: one task, and the customer gets a true one', async (which) => {
+  ])('a file %s under its name is never served: one task, and the customer gets a true one', async (which) => {
     const earlier = which === 'of an earlier signature' ? await signedAndTakenAway() : undefined;
     const { kenmerk } = await desk.sign('bram', 'Bram');
     const [stored] = await files();
@@ -117,12 +117,12 @@ describe('J3 the document of a signed order', () => {
     expect(await tasks()).toEqual([`Vreemd bestand bij getekende offerte ${kenmerk}: kijk het na`]);
   });
 
-  test('is not taken for a copy of a file that somebody put there before under its name', async () => {
+  test('is not taken for a copy of a file that somebody stored earlier under its name', async () => {
     const { kenmerk } = await desk.dealOf('bram');
     await put(`Getekende offerte ${kenmerk}.pdf`, Buffer.from('%PDF-1.7\n% € 41.848'));
     await desk.sign('bram', 'Bram');
     const own = (await desk.pdfOf('bram')).bytes;
-    // The process that sent the copy is gone, and nobody knows that it did: another one takes over.
+    // The process that sent the copy is gone without recording it: another one takes over.
     await portal.salesOps('Deals', id, { portal_copy_sent_at: null });
     ahead.ms += 10 * 60_000;
     await portal.restart();
@@ -133,7 +133,7 @@ describe('J3 the document of a signed order', () => {
     ahead.ms = 0;
   });
 
-  test('that is not stored yet is drawn for the one who asks, and not stored by that', async () => {
+  test('is drawn for the reader while it is not stored yet, and is not stored by that', async () => {
     await portal.sandbox('POST', '/sandbox/faults', { match: 'POST .*/Notes', kind: 'status', status: 503 });
     const { kenmerk } = await desk.sign('bram', 'Bram');
     const { status, text } = await desk.pdfOf('bram');
@@ -142,7 +142,7 @@ describe('J3 the document of a signed order', () => {
     expect(text.replace(/\s+/g, ' ')).not.toContain('opnieuw gemaakt');
   });
 
-  test('is still given where the CRM does not list or read files', async () => {
+  test('is still served where the CRM does not list or read files', async () => {
     const { kenmerk } = await desk.sign('bram', 'Bram');
     await portal.sandbox('POST', '/sandbox/faults', { match: 'Attachments', kind: 'status', status: 503 });
     const { status, text } = await desk.pdfOf('bram');
@@ -150,7 +150,7 @@ describe('J3 the document of a signed order', () => {
   });
 
   test.each(['truncate', 'html'])(
-    'whose bytes did not all come (%s) is taken for no other: nothing is stored or asked',
+    'is not taken for another file when its bytes do not all arrive (%s): nothing is stored, no task is left',
     async (kind) => {
       const { kenmerk } = await desk.sign('bram', 'Bram');
       await portal.sandbox('POST', '/sandbox/faults', { match: 'GET .*/Attachments/', kind, status: 200 });
@@ -162,7 +162,7 @@ describe('J3 the document of a signed order', () => {
     },
   );
 
-  test('shows what was signed, and no drawing that somebody put beside it', async () => {
+  test('shows what was signed, and no drawing that somebody added beside it', async () => {
     await desk.sign('bram', 'Bram');
     await remove((await files())[0]);
     const { record } = portal;

@@ -8,7 +8,7 @@ export interface CrmAnswer {
   body: string;
 }
 
-/** Decides the answer to a call, whose path comes without `/crm/v8`; `pass` asks the real sandbox. */
+/** Decides the answer to a call, whose path comes without `/crm/v8`; `pass` sends it to the real sandbox. */
 export type Alter = (
   call: { method: string; path: string; body: Buffer },
   pass: () => Promise<CrmAnswer>,

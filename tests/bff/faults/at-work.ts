@@ -21,7 +21,7 @@ export async function startWork(
     pass: (ms: number) => {
       passedMs += ms;
     },
-    /** Asks again, as a browser does, until the CRM is tried again. */
+    /** Repeats, as a browser does, until the CRM is tried again. */
     healed: (ask: () => Promise<Answer>) =>
       test.expect.poll(async () => (await ask()).status, { interval: 250 }).toBe(200),
     fault: (body: object) => portal.sandbox('POST', '/sandbox/faults', body),
@@ -29,7 +29,7 @@ export async function startWork(
   };
 }
 
-/** What people do while the CRM fails, and what is in the CRM afterwards. */
+/** People's actions while the CRM fails, and the CRM's records afterwards. */
 function atWork(portal: Portal) {
   const staff = staffOf(portal);
   const [anna, bram] = [portal.as('anna'), portal.as('bram')];
@@ -67,7 +67,7 @@ function atWork(portal: Portal) {
   };
 }
 
-/** A clear failure with a Retry-After, and nothing of the CRM's own answer. */
+/** A clear failure with a Retry-After, and without the CRM's own answer. */
 export function expectReported({ status, headers, body }: Answer, error: ProblemCode) {
   expect([status, body.error, body.message]).toEqual([503, error, 'request failed']);
   expect(Number(headers['retry-after'])).toBeGreaterThan(0);

@@ -26,7 +26,7 @@ const BROKEN: [string, Broken][] = [
   ['fault 21: 207 in which the one record failed', { fault: { kind: 'partial' } }],
 ];
 
-describe.concurrent('reliability §2.2 a single fault: nobody notices, and the record is there once', () => {
+describe.concurrent('reliability §2.2 a single fault: nobody notices, and the record exists once', () => {
   test.for(BROKEN)('%s', { timeout: 40_000 }, async ([, { fault: broken }], context) => {
     const { fault, save, savedAge, ask, asked, noAnswer, noted } = await startWork(context);
     await fault({ ...broken, match: 'PUT ', times: 1 });
@@ -40,7 +40,7 @@ describe.concurrent('reliability §2.2 a single fault: nobody notices, and the r
   });
 });
 
-describe.concurrent('reliability §2.2 a lasting fault: never reported as done; the same press heals it', () => {
+describe.concurrent('reliability §2.2 a lasting fault: never reported as done; the same press completes it', () => {
   test.for(BROKEN)('%s', { timeout: 40_000 }, async ([, { fault: broken, isDone }], context) => {
     const { fault, calm, healed, save, savedAge, ask, asked, noAnswer, noted } = await startWork(context);
     await fault({ ...broken, match: '(PUT .*/Deals|POST .*/(Notes|Tasks|Calls)$)' });

@@ -25,7 +25,7 @@ describe.concurrent('reliability §2.2 429', { timeout: 40_000 }, () => {
     await healed(look);
   });
 
-  test('fault 20: the day’s credits are used up: refused at once with a long Retry-After, asked once by who reads and once by who saves, stats from memory', async (context) => {
+  test('fault 20: the day’s credits are used up: refused at once with a long Retry-After, one probe for reads and one for writes, stats from memory', async (context) => {
     const { portal, pass, look, save, open, stats } = await startWork(context, { credits: 60 });
     expect((await stats()).status).toBe(200);
     while ((await look()).status === 200);
@@ -36,7 +36,7 @@ describe.concurrent('reliability §2.2 429', { timeout: 40_000 }, () => {
         expect(Number(answer.headers['retry-after'])).toBeGreaterThanOrEqual(300);
       }
     });
-    // The first is told that none is left; of those after it only a save is sent: they may be back.
+    // The first call learns that none is left; after it only a save is sent, because credits may be back.
     expect(calls.map(({ status }) => status)).toEqual([429, 429]);
     const figures = await stats();
     expect(figures.status).toBe(200);
@@ -44,7 +44,7 @@ describe.concurrent('reliability §2.2 429', { timeout: 40_000 }, () => {
   });
 });
 
-/** Reading the CRM's data needs a CRM that answers. */
+/** This read needs a CRM that answers. */
 async function savedAgeOf(calm: () => Promise<unknown>, savedAge: () => Promise<unknown>) {
   await calm();
   return savedAge();

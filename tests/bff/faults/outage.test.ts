@@ -13,7 +13,7 @@ const GONE: [string, object][] = [
 
 describe.concurrent('promise 6: the CRM fails and recovers', { timeout: 40_000 }, () => {
   test.for(GONE)(
-    '%s: writes say at once that nothing was sent, figures come from memory, and 5 s after it is over all is well',
+    '%s: writes say at once that nothing was sent, figures come from memory, and all is well 5 s after the end',
     async ([, gone], context) => {
       const work = await startWork(context);
       const { portal, pass, fault, calm, healed, look, save, savedAge, noAnswer, noted, open, leads, stats } = work;
@@ -23,7 +23,7 @@ describe.concurrent('promise 6: the CRM fails and recovers', { timeout: 40_000 }
       for (let round = 0; round < 3; round += 1) await Promise.all([look(), open(), leads(), save()]);
 
       const calls = await portal.crmCallsOf(async () => {
-        // Served from memory, and refreshed in vain: the figures must stay.
+        // Served from memory; the refresh fails, and the figures must stay.
         expect((await stats()).status).toBe(200);
         for (const answer of [await look(), await open(), await save(), await noAnswer('outcome-1')]) {
           expectReported(answer, 'crm_unavailable');
@@ -62,7 +62,7 @@ describe.concurrent('promise 6: the CRM fails and recovers', { timeout: 40_000 }
     expect(await savedAge()).toBe('3-4');
   });
 
-  test('thirty changes of one deal at once: some wait their turn, the others get "busy" at once', async (context) => {
+  test('thirty changes of one deal at once: some wait for their lock, the others get "busy" at once', async (context) => {
     const { portal, fault, savedAge } = await startWork(context);
     await fault({ kind: 'latency', ms: 100, match: 'PUT ' });
     const anna = portal.as('anna');

@@ -45,7 +45,7 @@ describe.concurrent('B3 a CRM that finds more than was asked for', { timeout: 30
 const isWrite = ({ method, path }: { method: string; path: string }) => method !== 'GET' && path !== '/coql';
 
 describe.concurrent('reliability §2.2 nothing there', { timeout: 30_000 }, () => {
-  test('fault 14: 204 for a record is "does not exist", for a list it is empty', async (context) => {
+  test('fault 14: 204 means "does not exist" for a record, and an empty list', async (context) => {
     const { portal, fault, look, open } = await startWork(context);
     await fault({ kind: 'status', status: 204 });
     expect((await look()).body).toMatchObject({ error: 'not_found', message: 'request failed' });
@@ -99,7 +99,7 @@ describe.concurrent('reliability §2.2 the CRM refuses: asked once, and the reas
     expect(portal.logged().replace(/"requestId":"[^"]*"/g, '')).not.toContain('3-4');
   });
 
-  test('fault 22: the owner of a deal has left: what the customer asks and withdraws still becomes a task', async (context) => {
+  test('fault 22: a deal whose owner left: what the customer asks and withdraws still becomes a task', async (context) => {
     const { portal, alter } = await startAltered(context);
     alter(async (call, pass) => {
       const isOwned = call.path === '/Tasks' && call.method === 'POST' && call.body.includes('"Owner"');
@@ -133,11 +133,11 @@ describe.concurrent('reliability §2.2 the CRM refuses: asked once, and the reas
     for (const answer of await Promise.all([save(), noAnswer('outcome-1')])) {
       expect([answer.status, answer.body.error, answer.body.message]).toEqual([status, error, 'request failed']);
     }
-    // The answer of the survey; the call, and the note that would tell the same.
+    // The survey's answer; the call, and the note that would say the same.
     expect(asked).toBe(3);
     expect(await savedAge()).toBeNull();
     expect(await noted()).toEqual({ notes: 0, calls: 0 });
-    // What only we can repair is in the log, by its code.
+    // A fault that only we can repair is in the log, by its code.
     if (status === 503) expect(portal.logged()).toContain(`"crmCode":"${(item as { code: string }).code}"`);
   });
 });
@@ -191,7 +191,7 @@ describe.concurrent('reliability §2.2 odd answers', { timeout: 30_000 }, () => 
   });
 });
 
-test('an edit that looks at no price is made though prices cannot be read: staff go on by hand', async (context) => {
+test('an edit that needs no price is made though prices cannot be read: staff can work by hand', async (context) => {
   const { portal, fault, pass } = await startWork(context);
   const { contactId, dealIds } = portal.as('bram');
   const { sanne } = await ownersOf(portal);

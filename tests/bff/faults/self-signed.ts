@@ -13,7 +13,7 @@ export function selfSigned(): { key: string; cert: string } {
   };
 }
 
-// As little of X.509 as a TLS server can do with (RFC 5280, section 4.1): one name, two dates, one key.
+// The least X.509 that a TLS server needs (RFC 5280, section 4.1): one name, two dates, one key.
 
 function certificateBody(publicKey: KeyObject): Buffer {
   const name = sequence(tagged(0x31, sequence(COMMON_NAME, tagged(0x0c, Buffer.from('127.0.0.1')))));

@@ -5,7 +5,7 @@ import { expectReported, startWork } from './at-work.ts';
 // Faults 01, 02, 03 and 08: the deadlines are the product's own, so these tests take as long as a visitor waits.
 
 describe.concurrent('reliability §2.2 a slow CRM', { timeout: 60_000 }, () => {
-  test('fault 01: two seconds, plus or minus one: waited for, and done once', async (context) => {
+  test('fault 01: two seconds, plus or minus one: the portal waits, and the work is done once', async (context) => {
     const { fault, save, savedAge, noAnswer, noted, look } = await startWork(context);
     await fault({ kind: 'latency', ms: 1_000 });
     await fault({ kind: 'latency', ms: 2_000, rate: 0.5, seed: 7 });
@@ -29,7 +29,7 @@ describe.concurrent('reliability §2.2 a slow CRM', { timeout: 60_000 }, () => {
     await healed(look);
   });
 
-  test('fault 03: a write that takes too long: checked, and reported as unknown; the same press heals it', async (context) => {
+  test('fault 03: a write that takes too long: checked, and reported as unknown; the same press completes it', async (context) => {
     const { fault, calm, healed, save, savedAge, noAnswer, noted } = await startWork(context);
     await fault({ kind: 'hang', match: '(PUT .*/Deals|POST .*/Calls$)' });
     const [saved, outcome] = await Promise.all([save(), noAnswer('outcome-1')]);
@@ -50,7 +50,7 @@ describe.concurrent('reliability §2.2 a slow CRM', { timeout: 60_000 }, () => {
     expectReported(saved, 'crm_unavailable');
   });
 
-  test('prices that are read anew and do not come fail no save: those that are held are young enough', async (context) => {
+  test('a save does not fail while refreshed prices are late: the cached ones are fresh enough', async (context) => {
     const { portal, pass, fault } = await startWork(context);
     await portal.settled();
     pass(2_000);

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { Deal } from '../../../bff/view-models/deal.ts';
 import { expectReported, startWork } from './at-work.ts';
 
-// Faults 16, 17, 18 and 33. That an old token is used while no new one can be had is proven in
-// tests/crm-contract/token.test.ts, where the clock can be moved.
+// Faults 16, 17, 18 and 33. tests/crm-contract/token.test.ts, where the clock can be moved, proves that an old token is
+// used while no new one is available.
 
 type Work = Awaited<ReturnType<typeof startWork>>;
 
@@ -33,21 +33,24 @@ describe.concurrent('reliability §2.2 tokens', { timeout: 40_000 }, () => {
     ['fault 17: 429', { kind: 'status', status: 429 }],
     ['fault 17: a page', { kind: 'html' }],
     ['fault 17: a reset', { kind: 'reset' }],
-  ])('%s at the token endpoint: told, hardly asked again, and over when it is over', async ([, broken], context) => {
-    const work = await startWork(context);
-    const { portal, fault, calm, healed, look, save, open } = work;
-    await fault({ ...broken, match: '/oauth' });
-    await portal.restart();
-    const many = async () => {
-      for (let round = 0; round < 10; round += 1) {
-        for (const answer of await Promise.all([look(), save(), open()])) expectReported(answer, 'crm_unavailable');
-      }
-    };
-    expect(await tokenCallsDuring(work, many)).toBeLessThanOrEqual(2);
-    expect((await portal.call('GET', '/readyz')).status).toBe(200);
-    await calm();
-    await healed(look);
-  });
+  ])(
+    '%s at the token endpoint: reported, rarely asked again, and over when it is over',
+    async ([, broken], context) => {
+      const work = await startWork(context);
+      const { portal, fault, calm, healed, look, save, open } = work;
+      await fault({ ...broken, match: '/oauth' });
+      await portal.restart();
+      const many = async () => {
+        for (let round = 0; round < 10; round += 1) {
+          for (const answer of await Promise.all([look(), save(), open()])) expectReported(answer, 'crm_unavailable');
+        }
+      };
+      expect(await tokenCallsDuring(work, many)).toBeLessThanOrEqual(2);
+      expect((await portal.call('GET', '/readyz')).status).toBe(200);
+      await calm();
+      await healed(look);
+    },
+  );
 
   test('fault 17: a token endpoint blocked for long: the answer says when to try again', async (context) => {
     const { portal, look } = await startWork(context, { tokenGrants: 1 }, { CRM_REFRESH_TOKEN: 'blocked' });

@@ -3,7 +3,7 @@ import { ALL_RULES, STORING_RULES } from '../../../fixtures/crm-sandbox/behaviou
 import { sandboxUnderTest } from '../../crm-sandbox/sandbox-under-test.ts';
 import { commandsOn, PROGRAMS } from './commands.ts';
 
-// What an administrator keeps from being stored: crm:check says so before anybody meets it.
+// An administrator's rules that block what the portal stores: crm:check reports them before they matter.
 
 const RULES = { ...ALL_RULES, ...STORING_RULES };
 const FORETOLD: Record<Exclude<keyof typeof RULES, 'readScopesMissing'>, RegExp[]> = {
@@ -32,7 +32,7 @@ const FORETOLD: Record<Exclude<keyof typeof RULES, 'readScopesMissing'>, RegExp[
   tasksCreatable: [/^ {2}Tasks +not creatable for the user of this token +colleagues get no tasks/m],
 };
 
-describe('crm:check foretells what an administrator keeps from being stored', { timeout: 60_000 }, () => {
+describe('crm:check predicts what an administrator’s rules stop from being stored', { timeout: 60_000 }, () => {
   test.each(Object.entries(FORETOLD))('%s', async (rule, sentences) => {
     const crm = await sandboxUnderTest();
     const { run, writes } = commandsOn(() => crm);

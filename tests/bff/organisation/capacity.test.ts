@@ -14,7 +14,7 @@ const capacity = (...args: string[]) => {
 };
 
 describe('npm run capacity', () => {
-  test('says what a campaign and a desk cost of the day, over how many days to spread it, and the waves', () => {
+  test('says what a campaign and a desk cost of a day’s credits, over how many days to spread it, and the waves', () => {
     const asked = ['--edition', 'enterprise', '--users', '25', '--links', '40000', '--callers', '25'];
     const { status, said } = capacity(...asked);
     expect(status).toBe(0);
@@ -26,7 +26,7 @@ describe('npm run capacity', () => {
     expect(said).toMatch(/mails: 800 copies of orders, of 100 a day/);
   });
 
-  test('a desk that spends the day alone leaves no day for links', () => {
+  test('a desk that uses the whole day’s credits leaves no day for links', () => {
     const { said } = capacity('--edition', 'professional', '--users', '5', '--callers', '60', '--links', '100');
     expect(said).toContain('links a day before the stats stop: 0 (spread them over no such days)');
   });
@@ -44,7 +44,7 @@ describe('npm run capacity', () => {
   });
 });
 
-describe('what it reckons with is what the CRM counts at most', () => {
+describe('the CRM never counts more than its figures', () => {
   let portal: Portal;
   beforeAll(async () => {
     portal = await startPortal({}, undefined, {}, { now: () => Date.now() + 5_000 });

@@ -54,7 +54,7 @@ describe('D the schema that crm:check knows', () => {
   ] as const)('D %s: every field that the contract reads or writes is in it', (module, shapes) => {
     const known = new Set(schema[module].map(({ name }) => name));
     const used = new Set(shapes.flatMap((shape) => Object.keys(shape.shape)));
-    // An id is no field, and the tag has a check of its own.
+    // An id is not a field, and the tag has a check of its own.
     expect([...used].filter((name) => !known.has(name) && name !== 'id' && name !== 'Tag')).toEqual([]);
   });
 
@@ -116,7 +116,7 @@ describe('D what crm:check finds', () => {
     expect(checkStages(needed, [other])).toMatchObject([{ level: 'fault', is: 'has no stage "Viewed"' }]);
   });
 
-  test('D layouts: what one lacks that another has is in the way of its records; what none has is found elsewhere', () => {
+  test('D layouts: a field that only one layout lacks blocks its records; one that all lack is found elsewhere', () => {
     const layout = { id: '1', required: [] };
     const standard = { ...layout, name: 'Standard', fields: ['survey1_hash', 'Email'], lists: ['Notes', 'Calls'] };
     const other = { ...layout, name: 'Zakelijk', fields: ['Email'], lists: ['Calls'] };
@@ -137,7 +137,7 @@ describe('D what crm:check finds', () => {
     ]);
   });
 
-  test('D editions: fields to be made that the Standard edition has no room for are told beforehand', () => {
+  test('D editions: fields beyond what the Standard edition allows are announced beforehand', () => {
     const made = told('Deals');
     const custom = made.filter(({ custom_field }) => custom_field);
     const plain = made.filter(({ custom_field }) => !custom_field);
@@ -175,7 +175,7 @@ describe('D what crm:check finds', () => {
     expect(checkScopes([])).toHaveLength(NEEDED_SCOPES.length);
   });
 
-  test('D scopes: one that only says or makes what can be seen to by hand is advised, every other is in the way', () => {
+  test('D scopes: one whose work can be done by hand is advice, every other missing one is a fault', () => {
     const advised = checkScopes([]).filter(({ level }) => level === 'advice');
     expect(advised.map(({ what }) => what)).toEqual([
       'ZohoCRM.modules.contacts.DELETE',
@@ -193,7 +193,7 @@ describe('D what crm:check finds', () => {
     ]);
   });
 
-  test('D scopes: every call of the client has one, and what is wrong without it', () => {
+  test('D scopes: every call of the client has one, and says what fails without it', () => {
     const client = createCrmClient({
       apiUrl: 'http://127.0.0.1:1',
       accountsUrl: 'http://127.0.0.1:1',
@@ -274,7 +274,7 @@ describe('E8 missing prices', () => {
   });
 });
 
-test('H3 a portal file that still has the made-up seller, terms or addresses of portal.json is told part by part', () => {
+test('H3 a portal file that still has the made-up seller, terms or addresses of portal.json is reported part by part', () => {
   const told = checkPortalFile(portal);
   expect(told.filter(({ level }) => level === 'fault')).toMatchObject([
     { what: 'seller', is: expect.stringContaining('seller.name, seller.street, seller.zipCity, seller.kvk') },

@@ -17,7 +17,7 @@ import { startSandbox } from '../../../fixtures/crm-sandbox/server.ts';
 import { type SandboxUnderTest, sandboxUnderTest } from '../../crm-sandbox/sandbox-under-test.ts';
 import { clientOf, commandsOn, PROGRAMS } from './commands.ts';
 
-// The commands for who connects a CRM, as child processes on a CRM over real HTTP.
+// The commands for connecting a CRM, as child processes on a CRM over real HTTP.
 
 let crm: SandboxUnderTest;
 beforeEach(async () => {
@@ -26,12 +26,12 @@ beforeEach(async () => {
 
 const { run, deleteField, hashes, writes } = commandsOn(() => crm);
 
-// Each run is a process of its own, two with npm's: on a busy machine that takes a while.
+// Each run is a process, two with npm's: slow on a busy machine.
 describe('crm:check and crm:setup', { timeout: 60_000 }, () => {
   test('a CRM with the schema of decision D: nothing wrong, nothing to do', async () => {
     const check = await run(PROGRAMS.check);
     expect(check.said).toContain('The portal can work with this CRM.');
-    // One of the people typed a name before there was a portal (decision J3).
+    // One person typed a name before the portal existed (decision J3).
     expect(check.said.match(/^.* (fault|advice): .*$/gm)).toEqual([
       expect.stringMatching(/portal_signature_evidence +1 signatures have none +advice: they are shown as signed/),
     ]);
@@ -41,7 +41,7 @@ describe('crm:check and crm:setup', { timeout: 60_000 }, () => {
     expect(await writes()).toEqual([]);
   });
 
-  test('what is missing is reported, shown, created, and then there', async () => {
+  test('missing parts are reported, shown, created, and then exist', async () => {
     await deleteField('Contacts', 'survey1_hash');
     await deleteField('Deals', 'survey1_no_calc');
     await deleteField('Deals', 'survey1_calc');
@@ -70,7 +70,7 @@ describe('crm:check and crm:setup', { timeout: 60_000 }, () => {
     expect(given.every((hash) => /^[A-Za-z0-9_-]{22,}$/.test(hash ?? ''))).toBe(true);
     expect(new Set(given).size).toBe(142);
 
-    // What is there is never changed, also when it is wrong: that stays for somebody to decide.
+    // An existing value is never changed, also when it is wrong: a person decides about it.
     const after = await run(PROGRAMS.check);
     expect(after.said).toMatch(/survey1_calc +takes 2000/);
     expect(after.said).not.toMatch(/is missing {2}/);
@@ -78,7 +78,7 @@ describe('crm:check and crm:setup', { timeout: 60_000 }, () => {
     expect((await run(PROGRAMS.setup, ['--apply'])).said).toContain('Nothing to do.');
   });
 
-  test('a field whose name is too long for a label is made with a shorter one, and its name with the request', async () => {
+  test('a field whose name is too long for a label gets a shorter label, and its name with the request', async () => {
     await deleteField('Deals', 'survey1_battery_box_distance_m');
     await deleteField('Deals', 'gaikan_discount');
     const { said, exitCode } = await run(PROGRAMS.setup, ['--apply']);
@@ -108,7 +108,7 @@ describe('crm:check and crm:setup', { timeout: 60_000 }, () => {
     expect(contact.survey1_url).toBe(`https://portaal.example/?survey_hash=${after.get(anna)}`);
     expect(contact.Description).toBeNull();
 
-    // The secret is replaced: links made with the old one work on, as links without a check.
+    // The secret is replaced: links of the old one still work, as links without a check.
     const dropped = newKeyedLink(new KeyedMarks(['a secret that was replaced and then removed']));
     await crm.control('PATCH', `/records/Contacts/${bram}`, { survey1_hash: dropped });
     const { said, exitCode } = await run(PROGRAMS.check);
@@ -116,7 +116,7 @@ describe('crm:check and crm:setup', { timeout: 60_000 }, () => {
     expect(exitCode).toBe(0);
   });
 
-  test('each question that the portal asks is tried, and what another way means is said', async () => {
+  test('each query of the portal is tried, and the report says what another behaviour means', async () => {
     const asDocumented = await run(PROGRAMS.check);
     expect(await writes()).toEqual([]);
     expect(await crm.control('GET', '/outbox')).toMatchObject({ json: [] });
@@ -143,14 +143,14 @@ describe('crm:check and crm:setup', { timeout: 60_000 }, () => {
     expect(await writes()).toEqual([]);
   });
 
-  test('a question that the CRM refuses in every way is in the way of its screen, or the screen goes on without it', async () => {
+  test('a query that the CRM refuses in every way blocks its screen, or the screen works without it', async () => {
     await crm.control('POST', '/faults', { kind: 'status', status: 400, match: 'POST /crm/v8/coql' });
     const { said, exitCode } = await run(PROGRAMS.check);
     expect(said).toMatch(/in the way: refused/);
     expect(exitCode).toBe(1);
   });
 
-  test('figures of the stats, and whose a callback is, are missing where their query is refused', async () => {
+  test('figures of the stats, and owners of callbacks, are missing where their query is refused', async () => {
     for (const sent of ['Lead_Owner_Flow from Deals', 'What_Id, Owner, Call_Start_Time']) {
       await crm.control('POST', '/faults', { kind: 'status', status: 400, match: 'coql', sent });
     }
@@ -162,7 +162,7 @@ describe('crm:check and crm:setup', { timeout: 60_000 }, () => {
     expect(exitCode).toBe(0);
   });
 
-  test('what the CRM gives in no way is missing, with how the screen goes on', async () => {
+  test('what the CRM never tells is missing, with how the screen works without it', async () => {
     const client = clientOf(crm.url);
     const query: CrmClient['query'] = async (asked, ...rest) => {
       if ('write' in asked || !asked.text.includes('Call_Result')) return client.query(asked, ...rest);
@@ -201,7 +201,7 @@ describe('crm:check and crm:setup', { timeout: 60_000 }, () => {
     expect(given && provenanceOf(given, new KeyedMarks(['another secret of at least 32 letters']))).toBe('unproven');
   });
 
-  test('what the CRM refuses is reported with its reason, and not called done', async () => {
+  test('a refusal of the CRM is reported with its reason, and not called done', async () => {
     await deleteField('Deals', 'survey1_no_calc');
     await crm.control('POST', '/faults', { match: 'POST .*/settings/fields', kind: 'status', status: 403 });
     const { exitCode, said } = await run(PROGRAMS.setup, ['--apply']);
@@ -218,7 +218,7 @@ describe('crm:check and crm:setup', { timeout: 60_000 }, () => {
     expect(exitCode).toBe(1);
   });
 
-  test('what can be looked at by hand is advised where the token may not read it', async () => {
+  test('what people can check by hand is advice where the token may not read it', async () => {
     await crm.control('POST', '/faults', {
       match: 'GET .*/settings/(related_lists|blueprints|record_locking)',
       kind: 'status',
@@ -232,7 +232,7 @@ describe('crm:check and crm:setup', { timeout: 60_000 }, () => {
     expect(exitCode).toBe(0);
   });
 
-  test('a CRM that gives no token, or is not there, is one sentence', async () => {
+  test('a CRM that gives no token, or is down, is one sentence', async () => {
     const strict = await startSandbox({ port: 0, strict: true });
     onTestFinished(() => strict.close());
     const refused = await run(PROGRAMS.check, [], strict.url);
@@ -242,7 +242,7 @@ describe('crm:check and crm:setup', { timeout: 60_000 }, () => {
     expect([refused.exitCode, nowhere.exitCode]).toEqual([1, 1]);
   });
 
-  test('what the CRM says reaches the terminal as text, not as commands to it', async () => {
+  test('text of the CRM reaches the terminal as text, not as commands to it', async () => {
     const token = { access_token: 'x', expires_in: 3600, scope: 'ZohoCRM.modules.ALL', token_type: 'Bearer' };
     const hostile = createServer(({ url }, answer) => {
       const isToken = url?.startsWith('/oauth') === true;
@@ -257,7 +257,7 @@ describe('crm:check and crm:setup', { timeout: 60_000 }, () => {
     expect(said).toContain('is a field of type ?]0;owned??nekot, not');
   });
 
-  test('zoho:prove writes what each command said and how it ended, as a dated page', async () => {
+  test('zoho:prove writes the output and the end of each command, as a dated page', async () => {
     const into = await mkdtemp(join(tmpdir(), 'zoho-prove-'));
     onTestFinished(() => rm(into, { recursive: true }));
     await crm.control('PATCH', '/behaviours', { largeTextInCoql: false });
@@ -277,7 +277,7 @@ describe('crm:check and crm:setup', { timeout: 60_000 }, () => {
     expect(await readFile(join(into, name), 'utf8')).toContain('- `npm run crm:check -- --write`: exit 1');
   });
 
-  test('an organisation whose unticked checkboxes read "no" is advised, not failed', async () => {
+  test('an organisation whose unticked checkboxes read "no" gets advice, and does not fail', async () => {
     for (const id of (await hashes()).keys()) {
       await crm.control('PATCH', `/records/Contacts/${id}`, { survey_1_has_solar_panels: false });
     }

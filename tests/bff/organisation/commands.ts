@@ -15,7 +15,7 @@ export function clientOf(url: string): CrmClient {
   return client;
 }
 
-/** The commands as child processes on a CRM, and what is there afterwards. */
+/** The commands as child processes on a CRM, and the CRM's state afterwards. */
 export function commandsOn(crm: () => SandboxUnderTest) {
   const environment = (url = crm().url) => ({
     ...process.env,
@@ -53,7 +53,7 @@ export function commandsOn(crm: () => SandboxUnderTest) {
     return new Map(data.map((row: { id: string; survey1_hash: string | null }) => [row.id, row.survey1_hash]));
   }
 
-  /** What changed the CRM since the log was emptied. */
+  /** The writes to the CRM since the log was emptied. */
   async function writes(): Promise<string[]> {
     type Asked = { method: string; path: string; status: number };
     const requests: Asked[] = (await crm().control('GET', '/requests')).json;

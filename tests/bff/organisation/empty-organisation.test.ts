@@ -12,7 +12,7 @@ import { type SandboxUnderTest, sandboxUnderTest } from '../../crm-sandbox/sandb
 import { ROOT } from '../../house/sources.ts';
 import { clientOf, commandsOn } from './commands.ts';
 
-// The way of an administrator by docs/zoho.md, from an organisation that nobody has set up to exit 0.
+// An administrator's way through docs/zoho.md, from an untouched organisation to exit 0.
 
 const CHECK = 'commands/crm-check.ts';
 const SETUP = 'commands/crm-setup.ts';
@@ -41,7 +41,7 @@ async function filledInProducts(): Promise<string> {
   return path;
 }
 
-/** The numbered list of what is left for a person, without the links. */
+/** The numbered list of work left for a person, without the links. */
 const byHand = (said: string) => [...said.matchAll(/^\d+\. (.*)$/gm)].map(([, step]) => step);
 
 const addSender = (crm: SandboxUnderTest) => crm.control('POST', '/senders', { email: SENDER });
@@ -50,7 +50,7 @@ const NEW_CONTACTS = expect.stringContaining('New contacts get their link by a w
 const ADD_SENDER = `Setup, Channels, Email, Organization Emails: add and confirm ${SENDER}.`;
 
 describe('connecting an organisation that nobody has set up', { timeout: 60_000 }, () => {
-  test('the way of docs/zoho.md: a command, a file of prices and one address lead to exit 0', async () => {
+  test('the steps of docs/zoho.md: a command, a file of prices and one address lead to exit 0', async () => {
     const { crm, run, writes, hashes } = await emptyOrganisation();
     expect((await run(CHECK)).exitCode).toBe(1);
 
@@ -88,7 +88,7 @@ describe('connecting an organisation that nobody has set up', { timeout: 60_000 
     });
   });
 
-  test('where the CRM takes long labels, they make the names; nothing is named by the request', async () => {
+  test('where the CRM accepts long labels, they make the names; the request names nothing', async () => {
     const { crm, run } = await emptyOrganisation({ longLabels: true, apiNameOfRequest: false });
     const { said, exitCode } = await run(SETUP, ['--apply', '--products', await filledInProducts()]);
     expect(said).toContain('The CRM has all of it now.');
@@ -97,7 +97,7 @@ describe('connecting an organisation that nobody has set up', { timeout: 60_000 
     expect((await run(CHECK)).exitCode).toBe(0);
   });
 
-  test('where it takes neither long labels nor names, six fields are named by hand: the list says which, also the next time', async () => {
+  test('where it accepts neither long labels nor names, people name six fields by hand: the list says which, also the next time', async () => {
     const { crm, run } = await emptyOrganisation({ apiNameOfRequest: false });
     const first = await run(SETUP, ['--apply', '--products', await filledInProducts()]);
     expect(first.exitCode).toBe(1);
@@ -120,7 +120,7 @@ describe('connecting an organisation that nobody has set up', { timeout: 60_000 
     expect((await run(SETUP)).said).toContain('Nothing to do.');
   });
 
-  test('where picklists of the CRM are changed by people only, the list names their options', async () => {
+  test('where only people can change picklists of the CRM, the list names their options', async () => {
     const { crm, run } = await emptyOrganisation({ ownPicklistsByApi: false });
     const { said, exitCode } = await run(SETUP, ['--apply', '--products', await filledInProducts()]);
     expect(exitCode).toBe(1);
@@ -151,7 +151,7 @@ describe('connecting an organisation that nobody has set up', { timeout: 60_000 
     expect((await run(CHECK)).exitCode).toBe(0);
   });
 
-  test('a product without its price is named and not made; one that is there is not made again', async () => {
+  test('a product without a price is named and not made; an existing one is not made again', async () => {
     const { run } = await emptyOrganisation();
     const template = await run(SETUP, ['--apply', '--products', 'products.json']);
     expect(template.said).not.toMatch(/^Products /m);
@@ -164,7 +164,7 @@ describe('connecting an organisation that nobody has set up', { timeout: 60_000 
     expect(unreadable).toMatchObject({ exitCode: 1, said: expect.stringMatching(/^docs\/zoho\.md cannot be read: /m) });
   });
 
-  test('where several pipelines could be that of the portal, a person chooses: the stages become options, and no pipeline is changed', async () => {
+  test('where several pipelines could be the portal’s, a person chooses: the stages become options, and no pipeline is changed', async () => {
     const { crm } = await emptyOrganisation();
     const client = clientOf(crm.url);
     const pipelines: CrmClient['settings']['pipelines'] = async (context) => {
@@ -185,7 +185,7 @@ describe('connecting an organisation that nobody has set up', { timeout: 60_000 
     expect(standard.maps).toHaveLength(9);
   });
 
-  test('an option that nobody knows is a sentence, and nothing is made', async () => {
+  test('an unknown option is a sentence, and nothing is made', async () => {
     const { run, writes } = await emptyOrganisation();
     const { said, exitCode } = await run(SETUP, ['--apply', '--aply']);
     expect(said).toMatch(/^Unknown option '--aply'/m);
@@ -194,7 +194,7 @@ describe('connecting an organisation that nobody has set up', { timeout: 60_000 
     expect(await writes()).toEqual([]);
   });
 
-  test('settings that the token may not change are named by hand, and the rest is made', async () => {
+  test('settings that the token may not change are listed for a person, and the rest is made', async () => {
     const { crm, run } = await emptyOrganisation();
     await crm.control('POST', '/faults', { kind: 'status', status: 403, match: '(PATCH|PUT) /crm/v8/settings' });
     await crm.control('POST', '/faults', { kind: 'status', status: 403, match: 'GET .*/settings/pipeline' });

@@ -27,7 +27,7 @@ const linkWrites = async () => {
   const requests: Asked[] = (await crm.control('GET', '/requests')).json;
   return requests.filter(({ method, path }) => method === 'PUT' && path === '/crm/v8/Contacts');
 };
-/** How often each contact was given a link. */
+/** How many links each contact was given. */
 const timesGiven = async () => {
   const journal: { module: string; id: string; values: object }[] = (await crm.control('GET', '/journal')).json;
   const times = new Map<string, number>();
@@ -38,14 +38,14 @@ const timesGiven = async () => {
 };
 
 describe('B1 links for many contacts', { timeout: 60_000 }, () => {
-  // With the field go its values.
+  // The values go with the field.
   beforeEach(async () => {
     await deleteField('Contacts', 'survey1_hash');
     await crm.control('DELETE', '/requests');
     await crm.control('DELETE', '/at-once');
   });
 
-  test('a hundred are written in a call, calls go side by side within half of the slots, and progress is told', async () => {
+  test('a hundred are written in a call, calls run side by side within half of the slots, and progress is shown', async () => {
     const { said, exitCode } = await run(PROGRAMS.setup, ['--apply']);
     expect(said).toContain('a link to https://portaal.example for every contact: 2500 given');
     expect(said).toMatch(/1000 of 2500\n[\s\S]*2000 of 2500\n/);
@@ -57,7 +57,7 @@ describe('B1 links for many contacts', { timeout: 60_000 }, () => {
     expect(new Set((await hashes()).values()).size).toBe(2_000);
   });
 
-  test('a run that was killed goes on where it stopped: nobody gets a second link', async () => {
+  test('a new run continues where a killed one stopped: nobody gets a second link', async () => {
     const child = spawn(process.execPath, [PROGRAMS.setup, '--apply'], { cwd: ROOT, env: environment() });
     onTestFinished(() => void child.kill('SIGKILL'));
     let said = '';
@@ -77,7 +77,7 @@ describe('B1 links for many contacts', { timeout: 60_000 }, () => {
     expect([...all.values()].every((times) => times === 1)).toBe(true);
   });
 
-  test('a CRM that fails half-way ends the run with what was given, and exit 1', async () => {
+  test('a CRM that fails half-way ends the run with the links given so far, and exit 1', async () => {
     await crm.control('POST', '/faults', { kind: 'status', status: 403, match: 'PUT /crm/v8/Contacts', rate: 0.2 });
     const { said, exitCode } = await run(PROGRAMS.setup, ['--apply']);
     expect(said).toMatch(/\d+ given, then stopped: unauthorized 403 NO_PERMISSION/);
@@ -86,7 +86,7 @@ describe('B1 links for many contacts', { timeout: 60_000 }, () => {
   });
 });
 
-test('B1 every night only the links: --links makes nothing else', { timeout: 60_000 }, async () => {
+test('B1 every night only links: --links makes nothing else', { timeout: 60_000 }, async () => {
   await deleteField('Deals', 'survey1_no_calc');
   const { contactId } = await crm.person('anna');
   await crm.control('PATCH', `/records/Contacts/${contactId}`, { survey1_hash: null });
@@ -96,7 +96,7 @@ test('B1 every night only the links: --links makes nothing else', { timeout: 60_
   expect(exitCode).toBe(0);
 });
 
-test('B1 the timer’s unit gives only links, and is not ended while it runs', () => {
+test('B1 the timer’s unit makes only links, and is not stopped while it runs', () => {
   const unit = readFileSync(join(ROOT, 'deploy/crm-setup.service'), 'utf8');
   expect(unit).toMatch(/^ExecStart=.* commands\/crm-setup\.ts --apply --links$/m);
   expect(unit).toMatch(/^TimeoutStartSec=infinity$/m);

@@ -3,7 +3,7 @@ import { STORING_RULES } from '../../../fixtures/crm-sandbox/behaviours.ts';
 import { type SandboxUnderTest, sandboxUnderTest } from '../../crm-sandbox/sandbox-under-test.ts';
 import { commandsOn, PROGRAMS } from './commands.ts';
 
-// `crm:check -- --write`: all that the portal writes, written once, read back and removed.
+// `crm:check -- --write`: everything that the portal writes is written once, read back and removed.
 
 const MODULES = ['Contacts', 'Deals', 'Calls', 'Tasks', 'Notes', 'Attachments'];
 
@@ -16,7 +16,7 @@ async function rehearsalOn(behaviours: Record<string, boolean> = {}) {
   return { crm, run, said, exitCode, before, after: await leftIn(crm) };
 }
 
-/** What was made and not deleted, as the CRM's own journal has it. */
+/** Records that were made and not deleted, by the CRM's own journal. */
 async function leftIn(crm: SandboxUnderTest): Promise<string[]> {
   type Entry = { did: string; module: string; id: string };
   const journal: Entry[] = (await crm.control('GET', '/journal')).json;
@@ -26,7 +26,7 @@ async function leftIn(crm: SandboxUnderTest): Promise<string[]> {
 }
 
 describe('crm:check -- --write', { timeout: 60_000 }, () => {
-  test('on a CRM as the portal needs it, all comes back as written, and nothing is left', async () => {
+  test('on a CRM as the portal needs it, everything reads back as written, and nothing is left', async () => {
     const { crm, run, said, exitCode, before, after } = await rehearsalOn();
     for (const part of ['leftovers', 'contacts', 'deals', 'records about a deal', 'removing']) {
       expect(said).toMatch(new RegExp(`^writing: ${part} .* good$`, 'm'));
@@ -59,15 +59,18 @@ describe('crm:check -- --write', { timeout: 60_000 }, () => {
       [/portal_withdrawn_at +refused \(locked 400 RECORD_LOCKED.*\) +Standard, won: nobody can withdraw/],
     ],
     ['tasksCreatable', [/Tasks +refused \(.*NO_PERMISSION.*\) +colleagues get no tasks/]],
-  ])('%s: what does not come back is named, with what depends on it, and nothing is left', async (rule, sentences) => {
-    const { said, exitCode, before, after } = await rehearsalOn({ [rule]: STORING_RULES[rule] });
-    const written = said.slice(said.indexOf('writing:'));
-    for (const sentence of sentences) expect(written).toMatch(sentence);
-    expect(exitCode).toBe(1);
-    expect(after).toEqual(before);
-  });
+  ])(
+    '%s: a value that does not read back is named, with what depends on it, and nothing is left',
+    async (rule, sentences) => {
+      const { said, exitCode, before, after } = await rehearsalOn({ [rule]: STORING_RULES[rule] });
+      const written = said.slice(said.indexOf('writing:'));
+      for (const sentence of sentences) expect(written).toMatch(sentence);
+      expect(exitCode).toBe(1);
+      expect(after).toEqual(before);
+    },
+  );
 
-  test('what a run that was cut off has left, the next one removes', async () => {
+  test('the next run removes what an interrupted run left', async () => {
     const crm = await sandboxUnderTest();
     const { run } = commandsOn(() => crm);
     await crm.control('POST', '/faults', { kind: 'status', status: 500, match: 'DELETE ' });

@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import { jpeg } from './picture-files.ts';
 
-/** A JPEG whose frame has no height: `FF DC` behind it may tell any. */
+/** A JPEG whose frame has no height: a later `FF DC` may set any. */
 export function heightless(bytes: Buffer): Buffer {
   const made = Buffer.from(bytes);
   made.writeUInt16BE(0, made.indexOf(Buffer.from('ffc00011', 'hex')) + 5);
@@ -34,7 +34,7 @@ export function flipped(bytes: Buffer): Buffer {
   return copy;
 }
 
-/** A PNG that says it is so many pixels wide and high, with the checksum that goes with it. */
+/** A PNG with this width and height in its header, with the right checksum. */
 export function resized(bytes: Buffer, pixels: number): Buffer {
   const copy = Buffer.from(bytes);
   copy.writeUInt32BE(pixels, 16);

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 
-/** Never answers, whatever it is given. */
+/** Never answers. */
 parentPort?.on('message', () => {
   for (;;);
 });

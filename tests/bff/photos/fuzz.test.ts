@@ -18,7 +18,7 @@ import {
   webpChunk,
 } from './picture-files.ts';
 
-/** What is stored of a file; null where it is refused. Any other fault fails the test. */
+/** The stored bytes of a file; null where it is refused. Any other fault fails the test. */
 function storedOf(bytes: Buffer): Buffer | null {
   try {
     return Buffer.concat([...checkFile(Buffer.from(bytes)).pieces]);
@@ -36,7 +36,7 @@ const HONEST = {
   pdf: packedPdf('9 0 << /Type /Page /First 3 0 R >>'),
 };
 
-/** A change of some bytes: written over, left out, doubled, or the largest number. */
+/** Changes some bytes: overwritten, removed, doubled, or the largest number. */
 const changes = fc.array(
   fc.record({
     at: fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true }),
@@ -67,7 +67,7 @@ function changed(file: Buffer, list: ReturnType<typeof changes.generate>['value'
 
 describe('security 30 files that are changed at random', () => {
   test.each(Object.entries(HONEST))(
-    '%s: stored or refused, never longer than it was, and the same when it comes again',
+    '%s: stored or refused, never longer than before, and the same when it comes again',
     (_, file) => {
       expect(storedOf(file)).not.toBeNull();
       fc.assert(
@@ -88,7 +88,7 @@ const TRACES = ['GPSLatitude', 'xmpmeta', 'Geheime Telefoon', 'Utrecht'];
 const xmp = Buffer.from('<x:xmpmeta GPSLatitude="52"/>');
 const exif = gpsExif(1).subarray(4);
 
-/** Parts that tell where and by whom, between any parts of a picture, in any order and number. */
+/** Parts with place and person, between any parts of a picture, in any order and number. */
 const PLANTED: Record<string, { parts: Buffer[]; around: (parts: Buffer) => Buffer }> = {
   jpeg: {
     parts: [
@@ -120,7 +120,7 @@ const PLANTED: Record<string, { parts: Buffer[]; around: (parts: Buffer) => Buff
 };
 
 test.each(Object.entries(PLANTED))(
-  'security 33 %s: nothing that tells of a person is stored, wherever it stands',
+  'security 33 %s: nothing that identifies a person is stored, wherever it is in the file',
   (_, planted) => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...planted.parts), { minLength: 1, maxLength: 9 }), (parts) => {
@@ -169,7 +169,7 @@ test('security 30 a script in a PDF is found or the file refused, however it is 
       const script = `9 0 << /S /${name} >>`;
       const packed = `endobj\n2 0 ${head}${deflateSync(Buffer.from(script)).toString('latin1')}\nendstream`;
       const stored = storedOf(pdfOf(isPacked ? packed : script));
-      // Without a number, a type or a start no reader takes it for objects.
+      // Without a number, a type or a start no reader treats it as objects.
       const isObjects = /\/N 1|\/First|\/ObjStm/.test(head.replace(/\/X <<.*?>>/, ''));
       if (!isPacked || isObjects) expect(stored).toBeNull();
     }),

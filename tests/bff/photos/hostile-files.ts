@@ -2,13 +2,13 @@ import { crc32, deflateRawSync, deflateSync } from 'node:zlib';
 import type { SentFile } from './photo-desk.ts';
 import { heicBox, jpeg, pdfOf, png, randomBytes, segment, webp } from './picture-files.ts';
 
-// Files that cost who checks them more than who makes them: parts by the hundred thousand, ranges over ranges, loops.
+// Files that cost more to check than to make: parts by the hundred thousand, overlapping ranges, loops.
 
 const repeated = (bytes: Buffer, times: number) => Buffer.alloc(bytes.length * times, bytes);
 const FTYP = heicBox('ftyp', Buffer.from('heic\0\0\0\0mif1heic', 'latin1'));
 const EMPTY_BOX = heicBox('free', Buffer.alloc(0));
 
-/** The `meta` box of a HEIC that says its Exif stands in all these places: offset and length. */
+/** The `meta` box of a HEIC whose Exif is at all these ranges: offset and length. */
 function metaOf(places: readonly (readonly [number, number])[]): Buffer {
   const infe = heicBox('infe', Buffer.from('\x02\0\0\0\0\x02\0\0Exif\0', 'latin1'));
   const iinf = heicBox('iinf', Buffer.concat([Buffer.of(0, 0, 0, 0, 0, 1), infe]));
@@ -33,7 +33,7 @@ function everywhere(metas: number, places: number, boxes: number): Buffer {
   ]);
 }
 
-/** A HEIC whose Exif is in every other quarter of 1 kB, and what is to be stored of it. */
+/** A HEIC whose Exif is in every other quarter of 1 kB, and the bytes to store of it. */
 export function placesOfExif(size: number, count: number): { bytes: Buffer; kept: Buffer } {
   const data = Buffer.alloc(size, 1);
   const at = FTYP.length + metaOf(Array.from({ length: count }, () => [0, 0] as const)).length + 8;
@@ -47,7 +47,7 @@ export function placesOfExif(size: number, count: number): { bytes: Buffer; kept
   return { bytes, kept };
 }
 
-/** A JPEG with so many EXIF segments, each of which says that 65,535 entries follow. */
+/** A JPEG with this many EXIF segments, each of which announces 65,535 entries. */
 function endlessDirectories(segments: number): Buffer {
   const exif = segment(
     0xe1,
@@ -72,7 +72,7 @@ function manyPieces(pieces: number): Buffer {
 
 const PACKED_HEAD = '<< /Type /ObjStm /N 1 /First 4 /Filter /FlateDecode >>\nstream\n';
 
-/** Packed objects, each in a stream of its own. */
+/** Packed objects, each in its own stream. */
 export function manyObjectStreams(count: number, last = '9 0 << /Type /Page >>'): Buffer {
   const streams = Array.from({ length: count }, (_, n) => {
     const packed = deflateSync(Buffer.from(n === count - 1 ? last : '9 0 << /Type /Page >>')).toString('latin1');
@@ -81,7 +81,10 @@ export function manyObjectStreams(count: number, last = '9 0 << /Type /Page >>')
   return pdfOf(streams.join(''));
 }
 
-/** Streams that share one tail: each is stored blocks that hold the head of the next, so that each unpacks all the rest. */
+/**
+ * Streams that share one tail: each consists of stored blocks that hold the head of the next, so each unpacks all the
+ * rest.
+ */
 function sharedTail(count: number, tail: number): Buffer {
   const begin = (n: number) => Buffer.from(`\nendstream endobj\n${n} 0 obj\n${PACKED_HEAD}\x78\x9c`, 'latin1');
   const heads = Array.from({ length: count - 1 }, (_, n) => {
@@ -97,7 +100,7 @@ function sharedTail(count: number, tail: number): Buffer {
 
 const object = (head: string, each: string, times: number) => pdfOf(`endobj\n2 0 obj ${head}${each.repeat(times)}`);
 
-/** What a reader would have to look at again and again, whichever way it looks; and the status that answers it. */
+/** Files that make a reader scan the same bytes repeatedly, and the status of the answer. */
 export const HOSTILE_PDFS: [string, number, Buffer][] = [
   ['a PDF of heads in the texts of heads', 415, object('<< /A ', '(1 0 obj << /A ', 200_000)],
   ['a PDF of dictionaries in dictionaries', 415, object('', '<< /A ', 500_000)],
@@ -119,7 +122,7 @@ export const HOSTILE_PDFS: [string, number, Buffer][] = [
   ],
 ];
 
-/** Nothing that a program of honest people writes. */
+/** Values that no honest program writes. */
 export const HOSTILE_PICTURES: [string, number, Buffer][] = [
   ['a HEIC of 20 lists of 10,000 places in 99,000 boxes', 415, everywhere(20, 10_000, 99_000)],
   ['a HEIC of two lists', 415, everywhere(2, 1, 0)],
@@ -136,7 +139,7 @@ export const HOSTILE_PICTURES: [string, number, Buffer][] = [
 
 const LINE = Buffer.from('\r\n--photo-boundary-7d3', 'latin1');
 
-/** Forms whose bytes look like the line between their parts, or whose names do. */
+/** Forms whose bytes or names look like the boundary between their parts. */
 export const HOSTILE_FORMS: [string, SentFile[]][] = [
   ['a file of almost its boundaries', [{ name: 'a.pdf', bytes: repeated(LINE, 500_000) }]],
   ['a file of line ends', [{ name: 'a.pdf', bytes: Buffer.alloc(10_000_000, '\r\n') }]],

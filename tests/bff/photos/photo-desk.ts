@@ -36,11 +36,11 @@ export const FORM_HEADERS = {
   'x-image-category': 'c1',
 };
 
-/** Under which name the CRM gets a photo. */
+/** The name under which the CRM stores a photo. */
 export const nameOf = ({ kept, extension }: MadeFile, slot = 'foto') =>
   `${slot}_${sha256(kept ?? Buffer.alloc(0)).slice(0, 16)}.${extension}`;
 
-/** Sends files as the portal's page does, and looks at what the CRM holds afterwards. */
+/** Sends files as the portal's page does, and reads the CRM's files afterwards. */
 export function photoDesk(portal: () => Portal) {
   const upload = async (name: string, files: readonly SentFile[], headers: Record<string, string> = {}) => {
     const response = await request(`${portal().url}/api/contacts/upload`, {
@@ -53,7 +53,7 @@ export function photoDesk(portal: () => Portal) {
   const listed = (name: string) =>
     portal().related('Contacts', portal().as(name).contactId, 'Attachments', 'id,File_Name,Size');
   const names = async (name: string) => (await listed(name)).map(({ File_Name }) => String(File_Name)).sort();
-  /** The bytes that the CRM gives back, by the name they are stored under. */
+  /** The CRM's bytes, by stored name. */
   const contents = async (name: string) => {
     const files = await listed(name);
     const pairs = files.map(async ({ id, File_Name }) => {
@@ -66,7 +66,7 @@ export function photoDesk(portal: () => Portal) {
   return { upload, names, contents, received };
 }
 
-/** What the server says to these very bytes, up to the end of its head and first piece of body. */
+/** The server's answer to these raw bytes, up to the end of its head and first piece of body. */
 export async function rawAnswer({ url }: Portal, bytes: string | Uint8Array): Promise<string> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
   socket.write(bytes);

@@ -51,7 +51,7 @@ export function gpsExif(orientation: number): Buffer {
   return segment(0xe1, Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), tiff]));
 }
 
-/** What is left of EXIF: the orientation alone, big-endian. */
+/** The EXIF that stays: the orientation alone, big-endian. */
 export function orientationOnly(orientation: number): Buffer {
   const tiff = Buffer.from('4d4d002a000000080001011200030000000100000000' + '00000000', 'hex');
   tiff.writeUInt16BE(orientation, 18);
@@ -67,7 +67,7 @@ const TABLES = Buffer.concat([
   segment(0xc4, Buffer.concat([Buffer.of(0), Buffer.alloc(16), Buffer.alloc(0)])),
 ]);
 
-/** Coded data of about `size` bytes: no marker in it but stuffed bytes, as many as a camera's has, and a restart. */
+/** Coded data of about `size` bytes: as many stuffed bytes as a camera's, one restart marker and no other. */
 function coded(seed: number, size: number): Buffer {
   const raw = randomBytes(seed, size);
   for (let at = raw.indexOf(0xff); at !== -1; at = raw.indexOf(0xff, at + 1)) raw[at + 1] = 0;
@@ -76,7 +76,7 @@ function coded(seed: number, size: number): Buffer {
 
 export interface MadeFile {
   bytes: Buffer;
-  /** What of it is to be stored; null when it is to be refused. */
+  /** The bytes to store; null when it is to be refused. */
   kept: Buffer | null;
   extension: string;
 }
@@ -183,7 +183,7 @@ export const packedPdf = (objects: string, filter = '/FlateDecode') =>
       `${deflateSync(Buffer.from(objects)).toString('latin1')}\nendstream`,
   );
 
-/** A packed stream of objects with a script, whose head is written so that a careless check looks past it. */
+/** A packed stream of objects with a script, with a head that misleads a careless check. */
 export function disguisedPdf({ head, stream = 'stream\n', before = '', pack = deflateSync }: Disguise): Buffer {
   const objects = Buffer.from('2 0 << /S /JavaScript >>');
   return pdfOf(
@@ -196,7 +196,7 @@ export interface Disguise {
   before?: string;
   pack?: (objects: Buffer) => Buffer;
 }
-/** As a PDF packs with `/Predictor 12 /Columns 4`: a byte in front of every four. */
+/** Packed as with `/Predictor 12 /Columns 4`: a byte in front of every four. */
 export function predicted(objects: Buffer): Buffer {
   const rows = Array.from({ length: Math.ceil(objects.length / 4) }, (_, row) =>
     objects.subarray(row * 4, row * 4 + 4),
@@ -205,7 +205,7 @@ export function predicted(objects: Buffer): Buffer {
 }
 export const asHex = (objects: Buffer) => Buffer.from(objects.toString('hex'));
 
-/** A HEIC as a phone writes it: the picture, Exif and XMP in one box, found by their places. */
+/** A HEIC as a phone writes it: the picture, Exif and XMP in one box, found by their offsets. */
 export function phoneHeic(seed: number): MadeFile {
   const [picture, exif, xmp] = [
     randomBytes(seed, 500),

@@ -6,7 +6,7 @@ import { type Portal, startPortal } from '../portal.ts';
 import { FORM_HEADERS, formOf, photoDesk } from './photo-desk.ts';
 import { jpeg, pdf } from './picture-files.ts';
 
-// The portal with a floor of 80 kB in two seconds instead of in 20 s, and people who send slower than that.
+// A portal whose lowest speed is 80 kB in two seconds instead of in 20 s, and slower senders.
 
 const large = pdf(1, 19_000_000).bytes;
 let portal: Portal;
@@ -18,7 +18,7 @@ afterAll(() => portal.close());
 const desk = photoDesk(() => portal);
 const upload = (name: string, bytes: Uint8Array) => desk.upload(name, [{ name: 'a', bytes }]);
 
-/** As it is on, where a sender may take 20 s. */
+/** The production setting, where a sender may take 20 s. */
 let patient: Portal;
 beforeAll(async () => {
   patient = await startPortal();
@@ -52,14 +52,14 @@ function drip(name: string, count: number, to = portal): { socket: Socket; answe
 test.concurrent.each([
   ['in the middle of a file', 'joke', 5_000],
   ['before its first file', 'lotte', 10],
-])('a link that drips %s is told so, loses its connection, and can send again', async (_, name, count) => {
+])('a link that sends %s slowly gets an error, loses its connection, and can send again', async (_, name, count) => {
   const heard = await drip(name, count).answer;
   expect(heard).toMatch(/^HTTP\/1\.1 503 /);
   expect(heard).toContain('ging te langzaam');
   expect((await upload(name, jpeg(1).bytes)).status).toBe(200);
 });
 
-test('links that drip hold up nobody, however much they sent before: large files of others are stored meanwhile', async () => {
+test('slow links delay nobody, however much they sent before: large files of others are stored meanwhile', async () => {
   const slow = ['anna', 'bram'].map((name) => drip(name, 5_000_000, patient));
   const patientDesk = photoDesk(() => patient);
   const others = await Promise.all(
@@ -72,7 +72,7 @@ test('links that drip hold up nobody, however much they sent before: large files
 test.each([
   ['before its first file', 10],
   ['in the middle of a file', 300_000],
-])('a link whose upload stands still %s has its other photos stored meanwhile, each once', async (_, count) => {
+])('a link whose upload stops %s has its other photos stored meanwhile, each once', async (_, count) => {
   const { upload, names } = photoDesk(() => patient);
   const slow = drip('joke', count, patient);
   let isOver = false;
@@ -88,7 +88,7 @@ test.each([
   await patient.reset();
 });
 
-/** Files that take 256 kB at a time, as far as they get, each of a sender of its own unless named. */
+/** Files that arrive 256 kB at a time, as far as they get, each from its own sender unless named. */
 function memoryOf(giveWayMs: number) {
   const memory = new UploadMemory(giveWayMs);
   const gone: string[] = [];
@@ -109,7 +109,7 @@ function memoryOf(giveWayMs: number) {
   };
   const sent = (blocks: number, sender?: string) => {
     const holder = begin(sender);
-    // Who waits to the end is refused long after the test.
+    // A sender who waits to the end is refused long after the test.
     fill(holder, blocks).catch(() => undefined);
     return holder;
   };
@@ -123,15 +123,15 @@ test('three large files that stop before their end leave room for photos as the 
   const photos = [sent(7), sent(7), sent(7)];
   await setImmediate();
   expect(photos.map(({ blocks }) => blocks.length)).toEqual([7, 7, 7]);
-  // One of the large ones gets all that it needs, so that there is an end to it.
+  // One of the large ones gets enough memory to finish.
   expect(stopped.filter(({ blocks }) => blocks.length === 78)).toHaveLength(1);
-  // Then it is the turn of the next.
+  // Then the next one continues.
   for (const holder of stopped.filter(({ blocks }) => blocks.length === 78)) memory.release(holder);
   await setImmediate();
   expect(stopped.filter(({ blocks }) => blocks.length === 78)).toHaveLength(1);
 });
 
-test('a large file that waits has the one give way of which nothing more comes, and none that is whole', async () => {
+test('a large file that waits displaces a stopped upload, and never a complete one', async () => {
   const { memory, gone, begin, fill, sent } = memoryOf(20);
   const whole = begin('whole');
   await fill(whole, 60);
@@ -142,7 +142,7 @@ test('a large file that waits has the one give way of which nothing more comes, 
   expect(gone).not.toContain('whole');
 });
 
-test('forty files of one sender keep nobody out, and nobody gives way for them', async () => {
+test('forty files of one sender keep nobody out, and displace nobody', async () => {
   const { gone, begin, fill, sent } = memoryOf(20);
   await fill(begin('a slow photo'), 4);
   for (let n = 0; n < 40; n += 1) sent(8, 'a script');

@@ -13,7 +13,7 @@ const cards = async () => {
 const ask = (name: string, message: string, body: object) =>
   portal.as(name).post(`/api/contacts/deals/${portal.as(name).dealIds[0]}/${message}`, body);
 
-test('J10 a card says who has a question or a wish, until the task about it is done', async () => {
+test('J10 a card shows an open question or requested change until its task is done', async () => {
   await ask('bram', 'question', { text: 'Past hij in de garage?' });
   await ask('carla', 'question', { text: 'Is hij stil?' });
   await ask('carla', 'wish', { props: { survey1_battery_box_distance_m: '9' } });
@@ -27,7 +27,7 @@ test('J10 a card says who has a question or a wish, until the task about it is d
   expect(['bram', 'carla'].map(after.messageOf)).toEqual([undefined, 'wish']);
 });
 
-test('I14 where the CRM tells no tasks the list goes on without, and says so', async () => {
+test('I14 where the CRM does not return tasks the list works without them, and says so', async () => {
   await portal.sandbox('PATCH', '/sandbox/behaviours', { tasksPermitted: false });
   const { messageOf, unknown } = await cards();
   expect(messageOf('bram')).toBeUndefined();

@@ -3,7 +3,7 @@ import type { AdminStats } from '../../../bff/view-models/stats.ts';
 import { openTeamDesk } from '../call-desk.ts';
 import { ADMIN, subjectOf } from '../staff.ts';
 
-// Decision J9: a stage is open, won or lost as the pipeline of the organisation says, whatever it is called.
+// Decision J9: the organisation's pipeline says whether a stage is open, won or lost, whatever its name.
 
 const { portal, sanne } = await openTeamDesk();
 const LOST = 'Closed Lost to Competition';
@@ -51,7 +51,7 @@ describe('J9 a deal at a stage whose category is lost', () => {
     expect(before.funnel?.openEuros).toBeCloseTo(((await stats()).funnel?.openEuros ?? 0) + Number(Amount ?? 0), 2);
   });
 
-  test('leaves the list that was read before', async () => {
+  test('leaves a list that was read before', async () => {
     await portal.salesOps('Deals', dealId, { Stage: 'Viewed' });
     expect((await listed()).ids).toContain(contactId);
     await portal.salesOps('Deals', dealId, { Stage: LOST });
@@ -59,7 +59,7 @@ describe('J9 a deal at a stage whose category is lost', () => {
   });
 
   test.each([false, true])(
-    'where the pipelines are refused, the two names decide, and staff reads so (scope %s)',
+    'where the pipelines are refused, the two stage names decide, and staff read so (scope %s)',
     async (scope) => {
       await portal.sandbox('PATCH', '/sandbox/behaviours', { pipelinePermitted: false, readScopesMissing: scope });
       await portal.restart();
@@ -72,7 +72,7 @@ describe('J9 a deal at a stage whose category is lost', () => {
   );
 });
 
-test('the pipelines are read at the start and not again with list, stats, search and lead', async () => {
+test('the pipelines are read at the start, and not again with list, stats, search and lead', async () => {
   await portal.restart();
   const calls = await portal.crmCallsOf(async () => {
     await stats();

@@ -6,7 +6,7 @@ import { startAlteredCrm } from '../faults/altered-crm.ts';
 import { startWork } from '../faults/at-work.ts';
 import { ADMIN, ownersOf, staffOf, subjectOf } from '../staff.ts';
 
-// Decision J12: the list of leads is read once and then kept up to date by what changed in the CRM.
+// Decision J12: the list of leads is read once and then kept up to date with the changes in the CRM.
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -27,7 +27,7 @@ async function openDesk(context: TestContext, settings: Partial<SandboxSettings>
   return { ...work, staff, list, card, ids };
 }
 
-/** The same behind a proxy that can change what happens to a call. */
+/** The same behind a proxy that can change calls. */
 async function openAlteredDesk(context: TestContext, contacts: number) {
   let crm: Awaited<ReturnType<typeof startAlteredCrm>> | undefined;
   const env = async (crmUrl: string) => {
@@ -41,7 +41,7 @@ async function openAlteredDesk(context: TestContext, contacts: number) {
 }
 
 describe.concurrent('J12 the list knows what changed in the CRM', { timeout: 60_000 }, () => {
-  test('a deal, a contact, a call made and one agreed, at the next look, for three credits at most', async (context) => {
+  test('the next look has a changed deal, a changed contact, a call made and one agreed, for three credits at most', async (context) => {
     const { portal, list, card } = await openDesk(context, { contacts: 300 });
     const before = (await list()).count;
     const [anna, bram, karel] = ['anna', 'bram', 'karel'].map((name) => subjectOf(portal, name));
@@ -62,7 +62,7 @@ describe.concurrent('J12 the list knows what changed in the CRM', { timeout: 60_
     expect(await card('anna')).toMatchObject({ Stage: 'Viewed' });
   });
 
-  test('who was deleted is gone within a minute, a deleted deal or call within a quarter of an hour', async (context) => {
+  test('a deleted contact is gone within a minute, a deleted deal or call within a quarter of an hour', async (context) => {
     const { portal, staff, pass, list, ids } = await openDesk(context, { contacts: 250 });
     const [bram, karel] = [subjectOf(portal, 'bram'), subjectOf(portal, 'karel')];
     const [call = ''] = await plantCalls(portal, [
@@ -74,7 +74,8 @@ describe.concurrent('J12 the list knows what changed in the CRM', { timeout: 60_
     await removeCall(portal, call);
     pass(MINUTE_MS);
     const calls = await portal.crmCallsOf(async () => expect(await ids()).not.toContain(bram.contactId));
-    // One of them asks whose the deals are now: the contact may have been merged. One asks who waits for an answer.
+    // One of them reads the deals' present owners, because the contact may have been merged. One reads who waits for an
+    // answer.
     expect(calls.length).toBeLessThanOrEqual(5);
     pass(16 * MINUTE_MS);
     await list();
@@ -84,7 +85,7 @@ describe.concurrent('J12 the list knows what changed in the CRM', { timeout: 60_
     expect(contacts[0]).toMatchObject({ group: 'new', attempts: 0 });
   });
 
-  test('everything is read anew after six hours, and stands until then', async (context) => {
+  test('everything is read again after six hours, and the old list stays until then', async (context) => {
     const { portal, pass, ids } = await openDesk(context, { contacts: 250 });
     const before = await ids();
     pass(6 * HOUR_MS);
@@ -95,7 +96,7 @@ describe.concurrent('J12 the list knows what changed in the CRM', { timeout: 60_
     expect(JSON.stringify(calls)).toContain(SECOND_PAGE);
   });
 
-  test('a CRM that refuses to ask for both clocks at once is read whole each time', async (context) => {
+  test('a CRM that refuses one query for both timestamps still gives a list that knows the change', async (context) => {
     const { portal, fault, card } = await openDesk(context, { contacts: 250 });
     await card('anna');
     await fault({ kind: 'status', status: 400, sent: CHANGED });
@@ -105,8 +106,8 @@ describe.concurrent('J12 the list knows what changed in the CRM', { timeout: 60_
   });
 });
 
-describe.concurrent('J12 reading all of them', { timeout: 60_000 }, () => {
-  test('who is handed out as one’s own lead still is, whatever the list knew', async (context) => {
+describe.concurrent('J12 reading all leads', { timeout: 60_000 }, () => {
+  test('a lead that is handed out as one’s own still is, whatever the list knew', async (context) => {
     const { portal, staff, list } = await openDesk(context, { contacts: 250 });
     const owners = await ownersOf(portal);
     const mine = (await list()).contacts.filter(({ owner }) => owner?.id === owners.sanne);
@@ -115,7 +116,7 @@ describe.concurrent('J12 reading all of them', { timeout: 60_000 }, () => {
     expect(mine.slice(2).map(({ id }) => id)).toContain(body.contactId);
   });
 
-  test('a page that fails discards none of the others, is said, and is read again; the next lead comes meanwhile', async (context) => {
+  test('a page that fails discards no other, is reported and is read again; the next lead comes meanwhile', async (context) => {
     const { portal, staff, fault, calm, list } = await openDesk(context, { contacts: 2_600 });
     await fault({ kind: 'status', status: 503, sent: SECOND_PAGE });
     const first = await list();
@@ -123,7 +124,7 @@ describe.concurrent('J12 reading all of them', { timeout: 60_000 }, () => {
     expect((await staff.post(`${ADMIN}/next`, {})).body.contactId).toEqual(expect.any(String));
     await calm();
     await portal.settled();
-    // What was given up is read on at the next look.
+    // The next look continues the read that failed.
     await list();
     await portal.settled();
     const whole = await list();

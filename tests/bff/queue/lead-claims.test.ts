@@ -4,7 +4,7 @@ import { AHEAD_MS, CLAIM_MS, LeadClaims } from '../../../bff/queue/lead-claims.t
 import { InMemoryStore } from '../../../bff/shared-store/in-memory-store.ts';
 import type { Held, Kind } from '../../../bff/shared-store/shared-store.ts';
 
-/** The store of two processes, that one of them does not reach for so many questions. */
+/** The store of two processes, one of which cannot reach it for this many calls. */
 class UnreachedStore extends InMemoryStore {
   readonly #ofAll: InMemoryStore;
   readonly #away: number;
@@ -30,19 +30,19 @@ class UnreachedStore extends InMemoryStore {
 
 const LEAD = '4150868000000100425';
 
-test('a lead that a colleague has in another process is not handed out because the store was away for a moment', async () => {
+test('a lead that a colleague has in another process is not handed out after a short outage of the store', async () => {
   const ofAll = new InMemoryStore(systemClock);
   expect(await new LeadClaims(systemClock, ofAll).take(LEAD, 'sanne', CLAIM_MS)).toBe(true);
   expect(await new LeadClaims(systemClock, new UnreachedStore(ofAll, 2, 500)).take(LEAD, 'tom', CLAIM_MS)).toBe(false);
 });
 
-test('a store that is gone is not waited for', async () => {
+test('a request does not wait for a store that is down', async () => {
   const store = new UnreachedStore(new InMemoryStore(systemClock), 99, 60_000);
   expect(await new LeadClaims(systemClock, store).take(LEAD, 'tom', CLAIM_MS)).toBe(true);
   expect(store.asked).toBe(1);
 });
 
-test('a lead that was handed out while the store was gone is claimed there once it is back', async () => {
+test('a lead that was handed out while the store was down is claimed there once it is back', async () => {
   const ofAll = new InMemoryStore(systemClock);
   expect(await new LeadClaims(systemClock, new UnreachedStore(ofAll, 2, 60_000)).take(LEAD, 'tom', CLAIM_MS)).toBe(
     true,
@@ -51,7 +51,7 @@ test('a lead that was handed out while the store was gone is claimed there once 
   expect(await new LeadClaims(systemClock, ofAll).take(LEAD, 'sanne', CLAIM_MS)).toBe(false);
 });
 
-test('a lead that was handed out while it was still read ahead stays claimed when that reading fails', async () => {
+test('a lead that is handed out during its read ahead stays claimed when that read fails', async () => {
   const claims = new LeadClaims(systemClock, new InMemoryStore(systemClock));
   expect(await claims.take(LEAD, 'tom', AHEAD_MS)).toBe(true);
   expect(await claims.take(LEAD, 'tom', CLAIM_MS)).toBe(true);

@@ -34,7 +34,7 @@ describe('§2.10, G1 the list', () => {
     });
   });
 
-  test('I7 of a list the true count is told, and the server searches and keeps to what is one’s own', async () => {
+  test('I7 the list gives the true count, and the server searches it and filters one’s own leads', async () => {
     const ask = async (query: string, who = staff) =>
       (await who.get(`${ADMIN}${query}`)).body.result as { contacts: LeadCard[]; count: number };
     const all = await ask('');
@@ -56,7 +56,7 @@ describe('§2.10, G1 the list', () => {
     expect((await staff.leads()).map(({ id }) => id)).not.toContain(idOf('ivo'));
   });
 
-  test('G1 who was tagged "niet-bellen" in the CRM is off the list at the next look', async () => {
+  test('G1 a contact tagged "niet-bellen" in the CRM is off the list at the next look', async () => {
     await staff.act({ action: 'skip', ...subjectOf(portal, 'hanna') });
     await portal.restart();
     expect(cardOf(await staff.leads(), 'hanna')).toBeUndefined();
@@ -64,7 +64,7 @@ describe('§2.10, G1 the list', () => {
     expect((await staff.contact(idOf('bram'))).doNotCall).toBe(false);
   });
 
-  test('G1 new leads newest first, then no answer, then agreed for later; what is due comes first', async () => {
+  test('G1 due callbacks come first, then new leads newest first, then no answer, then calls agreed for later', async () => {
     const act = (name: string, body: object) => staff.act({ ...subjectOf(portal, name), ...body });
     await act('carla', { action: 'gaikan_called_noanswer' });
     await act('karel', { action: 'gaikan_call_later', call_later_amount: 2, call_later_units: 'days' });
@@ -91,7 +91,7 @@ describe('§2.10, G1 the list', () => {
     expect(Date.parse(carla?.lastCallAt ?? '')).toBeGreaterThan(Date.now() - 60_000);
   });
 
-  test('G1 a callback stays open until it is ticked off; who said yes and did not sign comes before the new', () => {
+  test('G1 a callback stays open until it is completed; a lead who said yes and did not sign comes before the new ones', () => {
     const history = (agreed: number[], lastOutcome: CallHistory['lastOutcome'], lastCallAt: number | null = 50) => ({
       attempts: lastCallAt === null ? 0 : 1,
       lastOutcome,

@@ -6,7 +6,7 @@ import { ADMIN, type Staff, staffOf, subjectOf } from '../staff.ts';
 
 const { portal, clock, owners, sanne, tom } = await openTeamDesk();
 
-/** Everybody in the list but Anna, who has no number. */
+/** All leads in the list except Anna, who has no number. */
 const CALLABLE = 8;
 const callable = async () => (await sanne.leads()).filter(({ Phone }) => Phone !== null);
 const idOf = (name: string) => portal.as(name).contactId;
@@ -17,7 +17,7 @@ const next = async (who: Staff, body: object = {}) => {
 };
 
 describe('I7 the next lead', () => {
-  test('is handed out once, whoever asks at the same time, until nobody is left', async () => {
+  test('is handed out once, whoever asks at the same time, until none is left', async () => {
     const got = await Promise.all(Array.from({ length: 10 }, (_, n) => next(n % 2 ? sanne : tom)));
     const handedOut = got.filter((id) => id !== null);
     expect(new Set(handedOut).size).toBe(CALLABLE);
@@ -25,18 +25,18 @@ describe('I7 the next lead', () => {
     expect(await next(sanne)).toBeNull();
   });
 
-  test('needs somebody to hand it to', async () => {
+  test('needs a chosen user', async () => {
     const { status, body } = await staffOf(portal).post(`${ADMIN}/next`, {});
     expect([status, Object.keys(body.fields as object)]).toEqual([422, ['ownerId']]);
   });
 
-  test('is no other one when the same press comes again', async () => {
+  test('stays the same when the same press comes again', async () => {
     const press = () => sanne.post(`${ADMIN}/next`, {}, { 'idempotency-key': 'press-1-next-lead' });
     const [first, again] = [await press(), await press()];
     expect(again.body).toEqual(first.body);
   });
 
-  test('is not who was called in the last hours, but comes back after them', async () => {
+  test('is not a lead that was called in the last hours, but comes back after them', async () => {
     const first = await next(sanne);
     const [, dealId] = [first, (await sanne.contact(first ?? '')).deals[0]?.id];
     await sanne.act({ action: 'gaikan_called_noanswer', contactId: first, dealId });
@@ -50,7 +50,7 @@ describe('I7 the next lead', () => {
     expect(later).toContain(first);
   });
 
-  test('is first a callback that fell due after the last look, though it was called minutes ago', async () => {
+  test('is first a callback that became due after the last look, though it was called minutes ago', async () => {
     expect(await next(sanne)).not.toBe(idOf('karel'));
     await sanne.act({
       action: 'gaikan_call_later',
@@ -65,7 +65,7 @@ describe('I7 the next lead', () => {
     expect(await next(sanne)).toBe(idOf('karel'));
   });
 
-  test('I8 is no colleague’s own callback, until that is a day overdue; what is on nobody’s name is anybody’s', async () => {
+  test('I8 is not a colleague’s own callback until that is a day overdue; a callback on nobody’s name is for anybody', async () => {
     await tom.act({
       action: 'gaikan_call_later',
       ...subjectOf(portal, 'karel'),
@@ -84,7 +84,7 @@ describe('I7 the next lead', () => {
     expect(await next(sanne)).toBe(idOf('hanna'));
   });
 
-  test('is not what a colleague has open, and is again ten minutes after the last sign of life', async () => {
+  test('is not a lead that a colleague has open, and can be again ten minutes after the last sign of life', async () => {
     const first = (await next(tom)) ?? '';
     clock.offsetMs = 5 * MINUTE_MS;
     await tom.post(`${ADMIN}/contacts/${first}/presence`, { open: true });
@@ -95,7 +95,7 @@ describe('I7 the next lead', () => {
     expect(await next(sanne)).toBe(first);
   });
 
-  test('asked for ahead is kept for a minute and then handed out without a CRM call, while the lead before it stays one’s own', async () => {
+  test('read ahead, is kept for a minute and then handed out without a CRM call, while the lead before it stays claimed', async () => {
     const first = (await next(sanne)) ?? '';
     const ahead = await next(sanne, { after: first, ahead: true });
     expect(await next(sanne, { after: first, ahead: true })).toBe(ahead);
@@ -114,7 +114,7 @@ describe('I7 the next lead', () => {
     expect([got.includes(unused), got.includes(ahead)]).toEqual([true, false]);
   });
 
-  test('asked for ahead shows what the customer or a colleague changed of the contact since', async () => {
+  test('that is read ahead shows what the customer or a colleague changed of the contact since', async () => {
     const ahead = await next(sanne, { ahead: true });
     const people = ['bram', 'carla', 'fatima', 'gerrit', 'hanna', 'karel', 'lotte', 'ivo'].map((name) =>
       portal.as(name),
@@ -132,7 +132,7 @@ describe('I7 the next lead', () => {
     expect((await sanne.contact(another)).Phone).toBe('0687654321');
   });
 
-  test('goes on from the lead that is left without an outcome, and comes back to it after the others', async () => {
+  test('follows the lead that was left without an outcome, which comes back after the others', async () => {
     const seen: (string | null)[] = [];
     let open: string | null = null;
     for (let n = 0; n < CALLABLE; n += 1) {
@@ -143,14 +143,14 @@ describe('I7 the next lead', () => {
     expect(await next(sanne, { after: open })).toBe(seen[0]);
   });
 
-  test('is the one behind a record that the CRM does not give', async () => {
+  test('is the one after a record that the CRM does not return', async () => {
     const [odd, second] = await sanne.leads();
     const match = `GET /crm/v8/Contacts/${odd?.id}`;
     await portal.sandbox('POST', '/sandbox/faults', { kind: 'status', status: 500, match });
     expect([await next(sanne), (await next(tom)) === odd?.id]).toEqual([second?.id, false]);
   });
 
-  test('is not said to be nobody while the CRM does not give those who are left', async () => {
+  test('is an error, not "nobody", while the CRM does not return the leads that are left', async () => {
     const last = (await next(sanne)) ?? '';
     while ((await next(tom)) !== null);
     await sanne.post(`${ADMIN}/contacts/${last}/presence`, { open: false });
@@ -159,21 +159,21 @@ describe('I7 the next lead', () => {
     expect((await tom.post(`${ADMIN}/next`, {})).status).toBe(503);
   });
 
-  test('I12 is first who gave permission to be called, among equals', async () => {
+  test('I12 is first a contact who gave permission to be called, among equals', async () => {
     const last = (await sanne.leads()).filter(({ group }) => group === 'new').at(-1)?.id ?? '';
     await portal.salesOps('Contacts', last, { portal_call_permission_at: '2026-11-01T10:00:00+01:00' });
     clock.offsetMs = 2 * MINUTE_MS;
     expect(await next(sanne)).toBe(last);
   });
 
-  test('is never somebody who may not be called, though the tag was set in the CRM a moment ago', async () => {
+  test('is never a contact who may not be called, though the tag was set in the CRM a moment ago', async () => {
     const first = (await sanne.leads())[0]?.id ?? '';
     await portal.crm(`/Contacts/${first}/actions/add_tags`, 'POST', { tags: [{ name: 'niet-bellen' }] });
     await portal.restart();
     expect(await next(sanne)).not.toBe(first);
   });
 
-  test('costs one CRM call beyond the list, and the panel that opens with it one more than those that decided', async () => {
+  test('costs at most one CRM call beyond the list, and three for the panel and timeline that open with it', async () => {
     const list = await portal.crmCallsOf(() => sanne.leads());
     await portal.restart();
     const all = await portal.crmCallsOf(async () => {
@@ -186,7 +186,7 @@ describe('I7 the next lead', () => {
     expect(asked.filter(({ path }) => /Contacts\/\d+$/.test(path))).toHaveLength(1);
   });
 
-  test('J12 is decided by the lead itself, read as it is handed out, however old the list is', async () => {
+  test('J12 depends on the lead itself, read as it is handed out, however old the list is', async () => {
     const order = (await callable()).map(({ id }) => id);
     const [closed, tagged, signed, gone, first] = order;
     const dealOf = async (id = '') => String((await portal.related('Contacts', id, 'Deals', 'id'))[0]?.id);
@@ -195,12 +195,12 @@ describe('I7 the next lead', () => {
     await portal.salesOps('Deals', await dealOf(signed), { gaikan_signature_plain: 'Jan de Boer' });
     await portal.crm(`/Contacts/${gone}`, 'DELETE');
     const calls = await portal.crmCallsOf(async () => expect(await next(sanne)).toBe(first));
-    // No list is read for it: four were handed to nobody; of the fifth the calls are on their way to its panel.
+    // No list is read for it: four were handed to nobody; the calls of the fifth are read for its panel.
     expect(calls.filter(({ path }) => /Contacts\/\d+$/.test(path))).toHaveLength(5);
     expect(calls.length).toBeLessThanOrEqual(11);
   });
 
-  test('who was left with a note and without an outcome goes to nobody else within the pause, whatever becomes of the note', async () => {
+  test('a lead that was left with a note and without an outcome goes to nobody else within the pause, also when the note fails', async () => {
     const left = (await next(sanne)) ?? '';
     await portal.sandbox('POST', '/sandbox/faults', { kind: 'status', status: 500, match: 'Notes' });
     const note = { action: 'note', contactId: left, note: 'belt zelf terug', left: true };
@@ -216,13 +216,13 @@ describe('I7 the next lead', () => {
     expect(later).toContain(left);
   });
 
-  test('I8 only one’s own, where "mijn leads" is on', async () => {
+  test('I8 is only one’s own where "mijn leads" is on', async () => {
     const mine = (await callable()).filter(({ owner }) => owner?.id === owners.sanne).map(({ id }) => id);
     const got: (string | null)[] = [];
     for (let n = 0; n <= mine.length; n += 1) got.push(await next(sanne, { mine: true }));
     expect(got.slice(0, -1).sort()).toEqual(mine.sort());
     expect(got.at(-1)).toBeNull();
-    // The lead that is left is free again, and the only one: it is not handed out to who just left it.
+    // The lead that was left is free again, and the only one: it is not handed out to the colleague who left it.
     expect(await next(sanne, { mine: true, after: got.at(-2) })).toBeNull();
   });
 });

@@ -18,7 +18,7 @@ const next = async (who: Staff, body: object = {}) => {
   return (answer as unknown as NextLeadAnswer).contactId;
 };
 
-/** Everybody that the queue still hands out. */
+/** All leads that the queue still hands out. */
 async function handedOut(who: Staff): Promise<string[]> {
   const ids: string[] = [];
   for (let id = await next(who); id !== null; id = await next(who)) ids.push(id);
@@ -26,16 +26,16 @@ async function handedOut(who: Staff): Promise<string[]> {
 }
 
 describe('J9 whom the queue hands out', () => {
-  test('is nobody without a number; the card says so', async () => {
+  test('is never a contact without a number; the card says so', async () => {
     const anna = idOf('anna');
     expect((await sanne.leads()).find(({ id }) => id === anna)?.heldBack).toEqual({ why: 'no_number' });
     expect(await handedOut(sanne)).not.toContain(anna);
   });
 
-  test('is nobody who has a call agreed, or said no to all that is open; the card says one or the other, and no time beside it', async () => {
+  test('is never a contact who has a call agreed, or declined all that is open; the card says one or the other, and no time beside it', async () => {
     const [karel, bram] = ['karel', 'bram'].map((name) => subjectOf(portal, name));
     await sanne.act({ action: 'gaikan_call_later', ...karel, call_later_amount: 1, call_later_units: 'days' });
-    // The CRM takes the outcome and not the stage: the deal stays open.
+    // The CRM stores the outcome and not the stage: the deal stays open.
     await portal.sandbox('PATCH', '/sandbox/behaviours', { stageLocked: true });
     await sanne.act({ action: 'not_interested', ...bram });
     await portal.sandbox('PATCH', '/sandbox/behaviours', { stageLocked: false });
@@ -46,7 +46,7 @@ describe('J9 whom the queue hands out', () => {
     expect(heldBack(bram?.contactId)).toEqual({ why: 'said_no' });
   });
 
-  test('is one of those who share a number, however it is written; a call to it pauses them all', async () => {
+  test('is one of the contacts that share a number, however it is written; a call to it pauses them all', async () => {
     const [bram, hanna] = [idOf('bram'), idOf('hanna')];
     await portal.salesOps('Contacts', bram, { Phone: '06-23 45 67 89' });
     await portal.salesOps('Contacts', hanna, { Phone: '+31 (0)623456789' });
@@ -55,7 +55,7 @@ describe('J9 whom the queue hands out', () => {
     const [called = ''] = first.filter((id) => id === bram || id === hanna);
     const name = called === bram ? 'bram' : 'hanna';
     await tom.act({ action: 'not_interested', ...subjectOf(portal, name) });
-    // Whatever happens to claims and memory: the CRM tells of the call, and whom it was with.
+    // Whatever happens to claims and memory: the CRM has the call and its contact.
     await portal.restart();
     clock.offsetMs = 11 * MINUTE_MS;
     expect(await handedOut(sanne)).not.toContain(called === bram ? hanna : bram);
@@ -63,13 +63,13 @@ describe('J9 whom the queue hands out', () => {
     expect(await handedOut(sanne)).toContain(called === bram ? hanna : bram);
   });
 
-  test('is nobody whose number belongs to somebody who may not be called, and says it at once on their page', async () => {
+  test('is never a contact whose number belongs to somebody who may not be called, and their page says it at once', async () => {
     const [bram, hanna] = [idOf('bram'), idOf('hanna')];
     await portal.salesOps('Contacts', bram, { Phone: '0623456789' });
     await portal.salesOps('Contacts', hanna, { Phone: '0031 6 23456789' });
     const shown = await sanne.contact(hanna);
     await tom.act({ action: 'skip', ...subjectOf(portal, 'bram') });
-    // An open panel hears of it, and its outcome is not taken unseen.
+    // An open panel shows it, and its outcome is not accepted unseen.
     const { body } = await sanne.post(`${ADMIN}/contacts/${hanna}/presence`, { open: true });
     expect(body.result).toMatchObject({ doNotCall: true });
     const unseen = {
@@ -97,20 +97,20 @@ describe('J9 whom the queue hands out', () => {
     expect([card?.group, card?.callbackOwner?.id]).toEqual(['later', owners.tom]);
     const atMs = Date.parse(card?.callback ?? '');
     expect(Math.abs(atMs - clock.now() - DAY_MS)).toBeLessThanOrEqual(HOUR_MS + 2 * MINUTE_MS);
-    // The call counts for whoever made it.
+    // The call counts for the colleague who made it.
     const calls = await portal.related('Contacts', karel.contactId, 'Calls', 'Call_Result,Owner');
     const made = calls.find(({ Call_Result }) => Call_Result === 'Neemt niet op');
     expect(made?.Owner).toMatchObject({ id: owners.sanne });
   });
 
-  test('is somebody again whose call was taken back', async () => {
+  test('includes a contact again once their call was taken back', async () => {
     const hanna = subjectOf(portal, 'hanna');
     await sanne.act({ action: 'gaikan_called_noanswer', ...hanna });
     expect((await sanne.act({ action: 'undo', ...hanna })).status).toBe(200);
     expect(await handedOut(tom)).toContain(hanna.contactId);
   });
 
-  test('is nobody with an appointment for a week, and nobody who was called eight times in vain', async () => {
+  test('is not a contact with an appointment for a week, nor one who was called eight times in vain', async () => {
     const [karel, hanna] = [idOf('karel'), idOf('hanna')];
     await sanne.act({ action: 'appointment', ...subjectOf(portal, 'karel') });
     const vain = Array.from({ length: 8 }, (_, n) => ({
@@ -138,11 +138,11 @@ describe('J9 whom the queue hands out', () => {
     ['06-00000000', null],
     ['+32 470 12 34 56', null],
     ['', null],
-  ])('takes %s for the national number %s', (written, number) => {
+  ])('reads %s as the national number %s', (written, number) => {
     expect(nationalNumber(written)).toBe(number);
   });
 
-  test('counts a number from abroad as one to dial, a stand-in not', () => {
+  test('accepts a foreign number as one to dial, but not a placeholder', () => {
     expect(['+32 470 12 34 56', '00 00 00 00 00', '12', null].map(canBeDialled)).toEqual([true, false, false, false]);
   });
 });
@@ -162,7 +162,7 @@ describe('J9 what the portal file says of the queue', () => {
     }
   }
 
-  test('nobody is called without permission, but a call that was asked for is made', async () => {
+  test('nobody is called without permission, but a requested call is made', async () => {
     await under({ callsNeedPermission: true }, async (own, staff) => {
       expect(await handedOut(staff)).toEqual([]);
       const later = { call_later_amount: 10, call_later_units: 'minutes' };
@@ -172,11 +172,11 @@ describe('J9 what the portal file says of the queue', () => {
     });
   });
 
-  test('outside the calling hours only calls that were agreed are handed out', async () => {
+  test('outside the calling hours only agreed calls are handed out', async () => {
     const now = new Intl.DateTimeFormat('nl-NL', { timeZone: 'Europe/Amsterdam', hour: '2-digit', hourCycle: 'h23' });
     const hour = Number(now.format(clock.now()));
     const atHour = (moved: number) => `${String((hour + moved + 24) % 24).padStart(2, '0')}:00`;
-    // Two hours that begin in six: neither now nor in a quarter of an hour.
+    // Two hours that start in six: neither now nor in a quarter of an hour.
     const callingHours = { from: atHour(6), to: atHour(8), days: [1, 2, 3, 4, 5, 6, 7] };
     await under({ queue: { callingHours } }, async (own, staff) => {
       expect(await next(staff)).toBeNull();
@@ -187,7 +187,7 @@ describe('J9 what the portal file says of the queue', () => {
     });
   });
 
-  test('pause and most attempts go by the last outcome', async () => {
+  test('the pause and the most attempts depend on the last outcome', async () => {
     const queue = { pauseHours: { gaikan_called_noanswer: 1 }, mostAttempts: { gaikan_called_noanswer: 2 } };
     await under({ queue }, async (own, staff) => {
       const karel = subjectOf(own, 'karel');
@@ -197,7 +197,7 @@ describe('J9 what the portal file says of the queue', () => {
       await staff.act({ action: 'gaikan_called_noanswer', ...karel });
       clock.offsetMs = 4 * HOUR_MS;
       expect(await handedOut(staff)).not.toContain(karel.contactId);
-      // A promised call that was missed as well is not planned anew for ever.
+      // A promised call that was missed as well is not rescheduled forever.
       await staff.act({ action: 'gaikan_call_later', ...karel, call_later_amount: 1, call_later_units: 'minutes' });
       clock.offsetMs += 5 * MINUTE_MS;
       await staff.act({ action: 'gaikan_called_noanswer', ...karel });

@@ -5,7 +5,7 @@ import { ADMIN, ownersOf, type Staff, staffOf } from '../staff.ts';
 
 const HOUR_MS = 3_600_000;
 const clock = { offsetMs: 0, now: () => Date.now() + clock.offsetMs };
-/** Nine people of the sandbox have an open deal as it is. */
+/** Nine people of the sandbox have an open deal already. */
 const LEADS = 60;
 
 const LATER = { action: 'gaikan_call_later', call_later_amount: 2, call_later_units: 'days' };
@@ -39,10 +39,10 @@ interface Trouble {
 }
 
 const COQL = 'POST /crm/v8/coql';
-/** As an outcome asks for them, with more of each than their panel. */
+/** An outcome's query for a lead's calls, which reads more of each call than the panel does. */
 const theirCalls = (contactId: string) => `Created_Time from Calls where Who_Id = '${contactId}'`;
 
-/** What goes wrong with one lead's outcome, and whether whoever recorded it hears of it: what the portal mends it does not tell. */
+/** The fault of one lead's outcome, and whether the colleague sees it: the portal does not report what it repairs. */
 const FAULTS: readonly Trouble[] = [
   { path: () => COQL, sent: theirCalls, fault: { kind: 'status', status: 400, times: 1 }, told: true },
   { path: (id) => `POST /crm/v8/Contacts/${id}/Notes`, fault: { kind: 'status', status: 503, times: 3 }, told: true },
@@ -70,7 +70,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-/** Works until nobody is left: next, the contact, its outcome; what fails is pressed again, as the screen asks. */
+/** Works until no lead is left: next, the contact, its outcome; a failure is pressed again, as the screen asks. */
 async function work(who: string, staff: Staff, { outcomeOf, isSlow }: Plan): Promise<Worked[]> {
   const worked: Promise<Worked>[] = [];
   for (let after: string | undefined; ; ) {
@@ -85,7 +85,7 @@ async function work(who: string, staff: Staff, { outcomeOf, isSlow }: Plan): Pro
     const [deal] = (await staff.contact(contactId)).deals;
     const recorded = record(who, staff, { contactId, dealId: deal?.id, expected: deal?.version }, outcomeOf(contactId));
     worked.push(recorded);
-    // Nobody waits for an answer that does not come: they go on to the next lead.
+    // Nobody waits for a missing answer: they go on to the next lead.
     if (!isSlow(contactId)) await recorded;
   }
 }
@@ -106,13 +106,13 @@ async function record(
   }
 }
 
-test('I7 three colleagues work through sixty leads: each is handed out once, due callbacks first, nothing is lost, and every failure is told to whom it happened', async () => {
+test('I7 three colleagues work through sixty leads: each is handed out once, due callbacks first, nothing is lost, and failures are reported to the right colleague', async () => {
   const desks = Object.fromEntries(NAMES.map((name) => [name, staffOf(portal, owners[name])])) as Record<string, Staff>;
   await portal.salesOps('Contacts', portal.as('anna').contactId, { Phone: '06-00000101' });
   const cards = await staffOf(portal).leads();
   expect(cards).toHaveLength(LEADS);
 
-  // The last six of the queue asked to be called back: two by anybody, the others by whom they spoke to.
+  // The last six of the queue asked to be called back: two by anybody, the others by the same colleague.
   const agreedWith = ['sanne', 'tom', 'yusuf', 'sanne', 'anyone', 'anyone'];
   const callbacks = new Map(cards.slice(-agreedWith.length).map(({ id }, n) => [id, agreedWith[n] ?? 'anyone']));
   for (const [contactId, whom] of callbacks) {
@@ -125,7 +125,7 @@ test('I7 three colleagues work through sixty leads: each is handed out once, due
   clock.offsetMs = 2 * HOUR_MS;
   await portal.restart();
 
-  // Without an offer there is nothing to say yes to.
+  // Without an offer there is nothing to approve.
   const outcomeAt = (n: number, hasOffer: boolean) => {
     const outcome = OUTCOMES[n % OUTCOMES.length] as Outcome;
     return outcome.body.action === 'approve' && !hasOffer ? (OUTCOMES[0] as Outcome) : outcome;
@@ -151,7 +151,7 @@ test('I7 three colleagues work through sixty leads: each is handed out once, due
 
   // Each once, and none forgotten.
   expect(worked.map(({ contactId }) => contactId).sort()).toEqual(cards.map(({ id }) => id).sort());
-  // Everybody had work: their own callbacks and anybody's before anything else.
+  // Everybody had work: their own and anybody's callbacks came first.
   for (const name of NAMES) {
     const mine = worked.filter(({ who }) => who === name).map(({ contactId }) => callbacks.get(contactId));
     expect(mine.length).toBeGreaterThan(0);
@@ -159,7 +159,7 @@ test('I7 three colleagues work through sixty leads: each is handed out once, due
     expect(mine.slice(0, due.length)).toEqual(due);
     expect(due.filter((whose) => whose !== 'anyone')).toEqual(agreedWith.filter((whose) => whose === name));
   }
-  // Who was told of a failure is who had that lead; nobody else heard of any.
+  // Each failure was shown to the colleague with that lead, and to nobody else.
   const heard = worked.filter(({ failures }) => failures > 0).map(({ contactId, failures }) => [contactId, failures]);
   expect(heard.sort()).toEqual(
     troubled
@@ -190,7 +190,7 @@ test('I7 three colleagues work through sixty leads: each is handed out once, due
   expect(deals.filter(({ Stage }) => Stage === 'Closed Lost')).toHaveLength(lost);
 });
 
-test('J12 where many were tagged "niet-bellen" in the CRM meanwhile, a press reads some of them and says so; the next one goes on', async () => {
+test('J12 after many were tagged "niet-bellen" in the CRM, a press reads some of them and says so; the next one continues', async () => {
   await portal.reset();
   await portal.restart();
   const sanne = staffOf(portal, owners.sanne);

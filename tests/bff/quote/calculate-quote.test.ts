@@ -48,7 +48,7 @@ describe('E2 inverter', () => {
     expect(inverterOf(quote({ modules }, prices))).toMatchObject(expected);
   });
 
-  test('none → no row; a power → that inverter; a power nobody sells → incomplete', () => {
+  test('none → no row; a power → that inverter; an unsold power → incomplete', () => {
     expect(inverterOf(quote({ inverter: 'none' }))).toBeUndefined();
     expect(inverterOf(quote({ inverter: { kw: 5 } }))).toMatchObject({ name: 'Omvormer 5 kW', amount: 1 });
     const unknown = quote({ inverter: { kw: 7 } });
@@ -172,7 +172,7 @@ describe('E6 money', () => {
     expect(quoteFaults(rowChanged, V2)).toContain('output.products[0]');
   });
 
-  test('one row is a quote, none is not', () => {
+  test('one row is a quote, no row is none', () => {
     const priceCalc = { productUnitPriceSum: 15_003, vat: 3_150.63, finalInclVat: 18_153.63 };
     const calc = { ...quote(), priceCalc, output: { products: quote().output.products.slice(0, 1) } };
     expect(quoteFaults(calc, V2)).toEqual([]);

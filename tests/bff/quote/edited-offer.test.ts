@@ -3,7 +3,7 @@ import type { Deal } from '../../../bff/view-models/deal.ts';
 import { pdfDesk } from '../documents/pdf-desk.ts';
 import { type Portal, startPortal } from '../portal.ts';
 
-// J1: what sales ops edit of a calculated offer in the CRM closes it, where the edit contradicts the rest of the offer.
+// J1: an edit by sales ops of a calculated offer closes it, where the edit contradicts the rest of the offer.
 
 let portal: Portal;
 let desk: ReturnType<typeof pdfDesk>;
@@ -15,7 +15,7 @@ afterAll(() => portal.close());
 
 type Calc = NonNullable<Deal['survey1_calc']>;
 
-/** The area of the offer once its calculation and these fields were edited. */
+/** The area of the offer after edits of its calculation and these fields. */
 async function areaAfter(name: string, change: (calc: Calc) => void, fields: object = {}) {
   const id = desk.dealIdOf(name);
   const { survey1_calc: before } = await portal.record('Deals', id);
@@ -39,7 +39,7 @@ test('a second row of modules closes the offer, at whatever price', async () => 
   expect(await areaAfter('bram', change)).toBe('incomplete');
 });
 
-test('a version that nobody knows closes an offer that was calculated for another', async () => {
+test('an unknown version closes an offer that was calculated for another', async () => {
   await portal.reset();
   await portal.restart();
   await portal.as('bram').put(desk.pathOf('bram'), { props: { survey1_battery_box_distance_m: '9' } });

@@ -49,13 +49,13 @@ describe('§2.5 "Uw keuze:"', () => {
     expect(spoken({})).toEqual(['15 batterijmodules 85,5 kWh', '2 × Hybride omvormer 20 kW', 'Volledige installatie']);
   });
 
-  test('what modules store has one decimal, as in the survey', () => {
+  test('the storage of modules has one decimal, as in the survey', () => {
     const { survey1_calc } = quote();
     const ten = survey1_calc && { ...survey1_calc, module: { num_modules: 10, kwh: 57 } };
     expect(spoken({ survey1_calc: ten })[0]).toBe('10 batterijmodules 57,0 kWh');
   });
 
-  test('one inverter is named without a number, none is left out, and whoever installs himself reads so', () => {
+  test('one inverter is named without a number, none is left out, and own installation is named', () => {
     expect(spoken({}, [{ ...INVERTER, amount: 1 }])[1]).toBe('Hybride omvormer 20 kW');
     expect(spoken({ gaikan_self_installation: '1' }, [])).toEqual([
       '15 batterijmodules 85,5 kWh',
@@ -63,7 +63,7 @@ describe('§2.5 "Uw keuze:"', () => {
     ]);
   });
 
-  test('the older format names its sizes; a quote by hand has no choice', () => {
+  test('the older format names its sizes; a manual quote has no choice', () => {
     expect(spoken({ gaikan_deal_version: null })).toEqual([
       'Batterij 20 kWh',
       'Omvormer vermogen 8 kW (8 kWh)',

@@ -1,6 +1,6 @@
 import type { Product } from '../../../crm-contract/shapes/product.ts';
 
-/** A product as the contract reads it, with what a test leaves out filled in. */
+/** A product as the contract reads it, with defaults for omitted fields. */
 export function product(fields: Partial<Product> & Pick<Product, 'Product_Category'>): Product {
   return {
     id: `4150868000000${String(nextId++).padStart(6, '0')}`,
@@ -28,7 +28,7 @@ export function priceList(moduleEuros: (n: number) => number = () => 2500.5): Pr
         Unit_Price: moduleEuros(index + 1),
       }),
     ),
-    // As a CRM lists them: in no order.
+    // In no order, as a CRM lists them.
     ...[15, 5, 10].map((kw) =>
       product({
         Product_Category: 'inverter',

@@ -18,19 +18,19 @@ test.each([
   ['a drawn signature of eleven characters is signed', { survey1_signature: 'data:image/' }, 'signed'],
   ['ten are not', { survey1_signature: 'data:image' }, 'approve'],
   ['a figure that does not add up closes it (E8)', { hasFaults: true }, 'incomplete'],
-  ['signed stays signed whatever became of the figures', { hasFaults: true, gaikan_signature_plain: 'Bram' }, 'signed'],
+  [
+    'signed stays signed whatever happens to the figures',
+    { hasFaults: true, gaikan_signature_plain: 'Bram' },
+    'signed',
+  ],
   [
     'I3 withdrawn goes before signed, even without a quote',
     { gaikan_signature_plain: 'Bram', portal_withdrawn_at: AT, hasCalc: false },
     'withdrawn',
   ],
-  ['I3 nothing is withdrawn that is not signed', { portal_withdrawn_at: AT }, 'approve'],
+  ['I3 an unsigned quote never counts as withdrawn', { portal_withdrawn_at: AT }, 'approve'],
   ['I3 signed goes before declined', { gaikan_signature_plain: 'Bram', portal_declined_at: AT }, 'signed'],
-  [
-    'I3 declined goes before what could be done with it',
-    { portal_declined_at: AT, survey1_client_visible: false },
-    'declined',
-  ],
+  ['I3 declined goes before every open state', { portal_declined_at: AT, survey1_client_visible: false }, 'declined'],
   ['client visible: the approve controls', {}, 'approve'],
   ['otherwise no controls', { survey1_client_visible: false }, 'closed'],
 ] as const)('§4 quote area: %s', (_, state, area) => {

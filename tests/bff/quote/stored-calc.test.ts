@@ -4,11 +4,11 @@ import { toCents, vatCents } from '../../../bff/quote/money.ts';
 import { parseStoredCalc } from '../../../bff/quote/stored-calc.ts';
 
 describe('A4 survey1_calc as sales ops may have left it', () => {
-  test.each([null, '', 'geen json', '[1,2', '"text"', '12'])('%j is no quote', (stored) => {
+  test.each([null, '', 'geen json', '[1,2', '"text"', '12'])('%j is not a quote', (stored) => {
     expect(parseStoredCalc(stored)).toBeNull();
   });
 
-  test('figures as Dutch text are read, nonsense reads as missing', () => {
+  test('figures as Dutch text are read, nonsense counts as missing', () => {
     const calc = parseStoredCalc(
       '{"output":{"products":[{"id":1,"name":"M","type":"x","amount":"2","pricePer":"1.250,00","priceTotal":"veel"}]},"priceCalc":{"vat":"12,5"}}',
     );
@@ -18,7 +18,7 @@ describe('A4 survey1_calc as sales ops may have left it', () => {
     expect(calc?.priceCalc).toEqual({ productUnitPriceSum: null, vat: 12.5, finalInclVat: null });
   });
 
-  test('any JSON whatsoever is read without a throw and without touching a prototype', () => {
+  test('any JSON is read without a throw and without touching a prototype', () => {
     fc.assert(
       fc.property(fc.json(), (json) => {
         parseStoredCalc(json);
@@ -46,11 +46,11 @@ describe('E6 cents', () => {
     expect(vatCents(100)).toBe(21);
   });
 
-  test.each([0.004, -0.004])('%s euros is nothing, without a sign', (euros) => {
+  test.each([0.004, -0.004])('%s euros is zero, without a sign', (euros) => {
     expect(toCents(euros)).toBe(0);
   });
 
-  test.each([null, Number.NaN, Number.POSITIVE_INFINITY, 1e12])('%s is no price', (euros) => {
+  test.each([null, Number.NaN, Number.POSITIVE_INFINITY, 1e12])('%s is not a price', (euros) => {
     expect(toCents(euros)).toBeNull();
   });
 });

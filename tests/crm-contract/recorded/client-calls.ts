@@ -1,6 +1,6 @@
 import type { CrmClient } from '../../../crm-contract/client.ts';
 
-/** Everything that a client can be asked, by the names that callers use: `notes.create`, `query`. */
+/** All functions of a client, by the names that callers use: `notes.create`, `query`. */
 export function callsOf(client: CrmClient): string[] {
   const {
     close: _close,
@@ -16,7 +16,7 @@ export function callsOf(client: CrmClient): string[] {
   );
 }
 
-/** The same client, which notes down what it is asked. */
+/** The same client, which records its calls. */
 export function notingCalls<T extends object>(part: T, called: Set<string>, path = ''): T {
   return new Proxy(part, {
     get(target, key) {

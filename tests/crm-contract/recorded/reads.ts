@@ -119,7 +119,7 @@ const FORECASTS = [
 ] as const;
 const STAGES = FORECASTS.map(([stage]) => stage);
 
-/** Each scenario that reads, and all that its caller is given. */
+/** Each scenario that reads, and everything that its caller gets. */
 export const READS: Readonly<Record<string, unknown>> = {
   'token/granted': { ...user, profile: { id: recordedId(2), name: 'profile-1' } },
 

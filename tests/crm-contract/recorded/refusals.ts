@@ -4,7 +4,7 @@ const noClient = { kind: 'unauthorized', sent: 'no' } as const;
 const invalid = { kind: 'invalid', status: 400, code: 'INVALID_DATA', sent: 'no' } as const;
 const gone = { kind: 'not_found', status: 400, code: 'INVALID_DATA', fields: [], sent: 'no' } as const;
 
-/** Each scenario in which the CRM refuses what the client asked. */
+/** Each scenario in which the CRM refuses a call. */
 export const REFUSALS: Readonly<Record<string, Partial<CrmError>>> = {
   'token/refused-refresh-token': { ...noClient, code: 'invalid_code' },
   'contacts/update-changed-since': { kind: 'conflict', status: 412, code: 'ALREADY_MODIFIED', fields: [], sent: 'no' },
@@ -25,7 +25,7 @@ export const REFUSALS: Readonly<Record<string, Partial<CrmError>>> = {
   'tasks/create-for-nobody': { ...invalid, fields: ['Who_Id'] },
   'tags/add-to-nobody': { ...invalid, fields: [] },
   'mail/send-about-nobody': gone,
-  // A question that the CRM refuses is our fault.
+  // A query that the CRM refuses is our fault.
   'queries/unknown-criterion': {
     kind: 'refused',
     status: 400,

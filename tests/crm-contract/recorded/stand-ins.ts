@@ -1,6 +1,6 @@
 // Placeholders in recordings for ids and times.
 
-/** The ids in the order in which they turn up, from 1. */
+/** The ids in order of appearance, from 1. */
 export const recordedId = (number: number) => `4150868${String(number).padStart(12, '0')}`;
 
 export const CREATED = '2026-01-05T10:00:00+01:00';

@@ -20,7 +20,7 @@ describe('G2 later terug bellen', () => {
     expect(callLaterMoment(at(from), amount, unit)).toBe(at(to));
   });
 
-  test('the panel shows the same moment that the server computes', () => {
+  test('the panel shows the same time that the server computes', () => {
     const moments = fc.integer({ min: at('2026-01-01T00:00:00Z'), max: at('2028-12-31T00:00:00Z') });
     fc.assert(
       fc.property(
@@ -57,7 +57,7 @@ describe('H1 moments', () => {
   });
 });
 
-test('this evening, tomorrow and next week in Dutch time; this evening only while it is to come', () => {
+test('this evening, tomorrow and next week in Dutch time; this evening only while it is still to come', () => {
   const at = (iso: string) => usualMoments(Date.parse(iso)).map(({ name, at }) => [name, at]);
   expect(at('2026-07-01T16:59:00Z')).toEqual([
     ['evening', '2026-07-01T19:00'],

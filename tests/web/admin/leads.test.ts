@@ -68,12 +68,12 @@ describe('G1 search', () => {
   });
 });
 
-test('I7 a list that holds only the first of many knows so', () => {
+test('I7 a list that holds only the first of many leads says so', () => {
   expect(isPartial(list)).toBe(false);
   expect(isPartial(leadListOf({ ...list, contacts: [...list.cards], count: 4, unknown: [] }))).toBe(true);
 });
 
-test('I7 a callback that falls due on an idle screen moves up behind those that were due, and asks nobody', () => {
+test('I7 a callback that becomes due on an idle screen moves up behind the earlier ones, without a request', () => {
   const at = (minutes: number) => new Date(minutes * 60_000).toISOString();
   const waiting = leadListOf({
     contacts: [
@@ -91,7 +91,7 @@ test('I7 a callback that falls due on an idle screen moves up behind those that 
   expect(later.perGroup.get('due')).toBe(2);
 });
 
-test('I9 what colleagues recorded is in the list in its place: a new callback, whom they closed, whom they opened again', () => {
+test('I9 outcomes of colleagues move leads in the list: a new callback, one they closed, one they opened again', () => {
   const later = { group: 'later', callback: '2026-11-24T09:00:00+01:00' } as const;
   const called = card('801', 'Zoë Brouwer', { ...later, attempts: 1 });
   const opened = card('804', 'Joke', later);
@@ -103,7 +103,7 @@ test('I9 what colleagues recorded is in the list in its place: a new callback, w
   expect(ids(now.cards)).toEqual(['803', '801', '804']);
   expect(now.cards).toContain(called);
   expect([now.count, now.perGroup.get('later')]).toEqual([3, 2]);
-  // Whoever came before it is new since the list was read.
+  // Leads before it are new since the list was read.
   expect(ids(withChanges(list, { gone: [], changed: [{ lead: called, after: '900' }] }).cards).at(-1)).toBe('801');
   expect(withChanges(list, { gone: ['999'], changed: [] })).toBe(list);
 });

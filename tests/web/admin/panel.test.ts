@@ -22,7 +22,7 @@ test('§2.10 the field list has survey1* and gaikan*, truthy and not an object',
   ]);
 });
 
-test('§7.5 the map is asked for street, city and NL, or the country that the contact lives in', () => {
+test('§7.5 the map searches street, city and NL, or the contact’s own country', () => {
   const ede = { Mailing_Street: 'Kastanjelaan 14', Mailing_City: 'Ede', Mailing_Country: 'Nederland' };
   expect(mapAddress(ede)).toBe('Kastanjelaan 14, Ede, NL');
   expect(mapAddress({ ...ede, Mailing_Country: 'België' })).toBe('Kastanjelaan 14, Ede, België');

@@ -29,7 +29,7 @@ describe('§2.9 the figures as CSV', () => {
     expect(csvOf('x', [sources])).toContain(`"'${source}"`);
   });
 
-  test('what the CRM did not tell is left out, and won without a signature has a column only where there is any', () => {
+  test('figures that the CRM did not give are left out, and won without a signature has a column only where there is any', () => {
     const { losses, months } = periodTables({ ...figures, losses: null });
     expect(csvOf('x', [losses])).toBe('\uFEFF"x"\r\n');
     const labels = (table: typeof months) => table.columns.map(({ label }) => label);

@@ -94,7 +94,7 @@ describe('B5 the end of a session', () => {
     expect(second.currentAdminSession().valid).toBe(false);
   });
 
-  test('a page that "back" brings out of memory after a logout is logged out', async () => {
+  test('a page that "back" restores after a logout is logged out', async () => {
     const session = await load();
     session.loginSucceeded(HASH);
     browser.localStorage.removeItem('adminSession');

@@ -14,7 +14,7 @@ function storage(): Storage {
   };
 }
 
-/** The two storages of a browser tab; `local` may be handed to a second tab. */
+/** The two storages of a browser tab; `local` may be shared with a second tab. */
 export function stubBrowser(local = storage()) {
   const window = { localStorage: local, sessionStorage: storage() };
   vi.stubGlobal('window', window);

@@ -35,7 +35,7 @@ describe('§9 sending again', () => {
   });
 });
 
-/** As much of an XMLHttpRequest as the watch looks at. */
+/** The part of an XMLHttpRequest that the watch uses. */
 class StandIn extends EventTarget {
   readonly upload = new EventTarget();
   readonly abort = vi.fn(() => this.dispatchEvent(new Event('loadend')));
@@ -131,7 +131,7 @@ describe('§8 which message', () => {
 
 describe('C7 Dutch for the upload widget', () => {
   const strings: Record<string, unknown> = { ...dutch.strings, ...UPPY_TEXTS };
-  /** What the maker of pictures says, which this product has not got. */
+  /** Texts of the image generator, which this product does not have. */
   const ABSENT = /^generating\d$/;
 
   test('no text is missing', () => {

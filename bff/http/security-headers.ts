@@ -49,7 +49,7 @@ function isFromElsewhere({ headers, host }: FastifyRequest, ownOrigin: string): 
   const { 'sec-fetch-site': site, origin } = headers;
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return true;
   if (origin === undefined || origin === ownOrigin) return false;
-  // Our own pages may send no origin either, because they send no referrer.
+  // Our own pages may send the origin `null`, because they send no referrer.
   if (origin === 'null') return site === undefined;
   return !URL.canParse(origin) || new URL(origin).host !== host;
 }

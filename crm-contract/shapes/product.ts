@@ -3,7 +3,7 @@ import { ours, shapeOf, theirs } from './fields.ts';
 
 const NO_QUOTE = 'no quote can be calculated';
 
-/** Something with a price. `Unit_Price` is in euros, VAT not included. */
+/** A product with a price. `Unit_Price` is in euros, VAT not included. */
 export const PRODUCT_FIELDS = {
   Product_Name: theirs('text', 'others', 'rows of a quote have no name'),
   Product_Code: theirs('text', 'others', 'products have no code'),

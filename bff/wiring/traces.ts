@@ -1,7 +1,7 @@
 import type { Log } from '../http/logging.ts';
 import type { Traces } from '../traces/traces.ts';
 
-/** What OpenTelemetry needs is loaded only where there is a collector. */
+/** OpenTelemetry is loaded only if there is a collector. */
 export async function openTraces(otlpEndpoint: string | null, log: Log): Promise<Traces | null> {
   if (otlpEndpoint === null) return null;
   const { otlpTraces } = await import('../traces/otlp-traces.ts');

@@ -19,8 +19,8 @@ export type SharedToken = {
   read(): Promise<SharedGrant | null>;
   write(grant: SharedGrant): Promise<void>;
   /**
-   * `ours`: this process may request now, and the request is counted. `other`: another process is requesting. `used
-   * up`: no further request is allowed for now. `unknown`: the store does not answer.
+   * `ours`: this process may request now, and the request is counted. `other`: another process is requesting.
+   * `used up`: no further request is allowed for now. `unknown`: the store does not answer.
    */
   takeTurn(): Promise<'ours' | 'other' | 'used up' | 'unknown'>;
   endTurn(): Promise<void>;

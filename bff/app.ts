@@ -34,7 +34,6 @@ import type { Site } from './view-models/site.ts';
 
 const JSON_BODY_LIMIT = 64 * 1024;
 
-/** The services of each feature. */
 export interface Features {
   site: Site;
   credits: Pick<CreditBudget, 'stops'>;

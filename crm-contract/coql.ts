@@ -64,7 +64,6 @@ export function columns(names: readonly string[]): Coql {
   return new Piece(names.join(', '));
 }
 
-/** A record id as a value. */
 export function recordId(id: string): Coql {
   return new Piece(quoted(checkedId(id, 'coql')));
 }

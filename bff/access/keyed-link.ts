@@ -27,7 +27,6 @@ export interface ContactLink {
   survey1_url: string;
 }
 
-/** A new link for a contact, as its two fields. */
 export function newContactLink(marks: KeyedMarks, publicUrl: string): ContactLink {
   const hash = newKeyedLink(marks);
   return { survey1_hash: hash, survey1_url: addressOf(hash, publicUrl) };

@@ -13,9 +13,7 @@ interface CopyMail {
   evidence: SignatureEvidence;
   /** Id of the PDF in the CRM's file store. */
   fileId: string;
-  /**
-   * Who withdrew from the order before the copy was sent, as far as proven: then the mail does not thank for the order.
-   */
+  /** The party that withdrew before the copy was sent, as far as proven: then the mail does not thank for the order. */
   withdrawnBy: keyof typeof WITHDRAWN | null;
   /** The page of the order, without the personal link, because a confirmation is kept for years and forwarded. */
   url: string;

@@ -63,7 +63,7 @@ export async function deliverCopy(
   const delivery = { context, crmOptions: crmOptionsFor('background'), found, evidence, kenmerk };
   const problem = await mailCopy(delivery, isRepair).catch((error: unknown) => {
     if (!isFinal(error, delivery)) throw error;
-    context.log.error({ recordId: found.deal.id, ...faultFields(error) }, 'the CRM keeps no PDF of a signed order');
+    context.log.error({ recordId: found.deal.id, ...faultFields(error) }, 'the CRM stores no PDF of a signed order');
     return 'notKept' as const;
   });
   if (problem !== null) await askColleague(delivery, problem, isRepair);

@@ -76,7 +76,7 @@ export class OrderDocuments {
       if (stored === 'unknownKey' || isOnItsWay) return await this.draw(evidence, contact.id);
     } catch (error) {
       if (!(error instanceof CrmError)) throw error;
-      log.warn({ recordId: deal.id, ...faultFields(error) }, 'the CRM does not say which document of an order it has');
+      log.warn({ recordId: deal.id, ...faultFields(error) }, 'the CRM does not list the files of an order');
       return this.draw(evidence, contact.id);
     }
     return this.#turns.run(`document ${deal.id}`, async () => {
@@ -149,7 +149,7 @@ export class OrderDocuments {
   #tell(found: FoundDeal, kenmerk: string): void {
     const { background, log } = this.#context;
     const { id } = found.deal;
-    log.error({ recordId: id }, 'a document by the name of a signed order is not the one that the portal sealed');
+    log.error({ recordId: id }, 'a file with the name of a signed order was not sealed by the portal');
     const task = { ...foreignDocumentTask(kenmerk), Priority: 'High' as const };
     background.insist('document.foreign', () =>
       this.#turns.run(`foreign document ${id}`, () =>

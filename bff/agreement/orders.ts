@@ -161,7 +161,7 @@ export class Orders {
       await work();
     } catch (error) {
       const { id } = found.deal;
-      this.#context.log.error({ recordId: id, ...faultFields(error) }, 'a signed order is without its copy yet');
+      this.#context.log.error({ recordId: id, ...faultFields(error) }, 'the copy of a signed order is still missing');
       this.#letGo(found, held);
     }
   }

@@ -75,7 +75,7 @@ export class SignedStage {
       if (!(error instanceof CrmError)) throw error;
       this.#context.log.warn(
         { recordId: found.deal.id, ...faultFields(error) },
-        'a signed deal is without its stage yet',
+        'the stage of a signed deal is not set yet',
       );
       this.#later(() => this.#finish(found, rest));
       return found;

@@ -77,7 +77,7 @@ export class WithdrawalRecord {
       ]);
       const faults = [note, task, field].flatMap(({ fault }) => fault ?? []);
       for (const fault of faults) {
-        log.error({ recordId: id, ...faultFields(fault) }, 'a withdrawal is without its note, task or field yet');
+        log.error({ recordId: id, ...faultFields(fault) }, 'note, task or field of a withdrawal is missing');
       }
       if (faults.length === 3) {
         const passing = faults.find((fault) => !isRefusedForGood(fault));
@@ -109,7 +109,7 @@ export class WithdrawalRecord {
       await this.#complete(found);
     } catch (error) {
       if (!(error instanceof CrmError)) throw error;
-      this.#context.log.error({ recordId: id, ...faultFields(error) }, 'a withdrawal is without its task or field yet');
+      this.#context.log.error({ recordId: id, ...faultFields(error) }, 'task or field of a withdrawal is missing');
     } finally {
       this.#completing.delete(id);
     }

@@ -107,7 +107,6 @@ export async function readContactKey(context: LinkLookupContext, crmOptions: Crm
   return { id, Modified_Time };
 }
 
-/** The id of the contact behind a survey hash. */
 export async function readContactId(
   context: LinkLookupContext,
   crmOptions: CrmCallOptions,

@@ -90,7 +90,7 @@ async function notePermission(
   try {
     await leaveNote(context, crmOptions, given);
   } catch (error) {
-    context.log.warn({ recordId: given.contactId, ...faultFields(error) }, 'the note of a permission is tried again');
+    context.log.warn({ recordId: given.contactId, ...faultFields(error) }, 'the note of a permission is retried');
     context.background.insist('permission.note', () => leaveNote(context, crmOptionsFor('background'), given));
   }
 }

@@ -100,7 +100,7 @@ async function dealsToMail(
     return await dealsOfLink(crmOptions, hash);
   } catch (error) {
     if (!(error instanceof CrmError || error instanceof ProblemError)) throw error;
-    log.warn({ recordId, ...faultFields(error) }, 'a link is mailed without the offer behind it');
+    log.warn({ recordId, ...faultFields(error) }, 'a link is mailed without its offer');
     return [];
   }
 }

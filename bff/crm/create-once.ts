@@ -6,7 +6,6 @@ import { currentTurns, type Turn } from '../shared-store/turn.ts';
 import type { BackgroundJobs } from './background-jobs.ts';
 import { crmOptionsFor } from './call-options.ts';
 
-/** The CRM client, and the background jobs. */
 export interface CrmWriter {
   crm: CrmClient;
   background: BackgroundJobs;
@@ -136,7 +135,6 @@ export function oldestFirst<R extends { id: string }>(records: readonly R[]): R[
   return records.toSorted((a, b) => (BigInt(a.id) < BigInt(b.id) ? -1 : 1));
 }
 
-/** The ids of all but the oldest. */
 export function allButFirst(records: readonly { id: string }[]): string[] {
   return oldestFirst(records)
     .slice(1)

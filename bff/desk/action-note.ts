@@ -73,7 +73,7 @@ export async function noteChange(
       context.pendingNotes.add(note.ref, facts);
       throw error;
     }
-    context.log.warn({ recordId: note.contactId, ...faultFields(error) }, 'the note of a change is tried again');
+    context.log.warn({ recordId: note.contactId, ...faultFields(error) }, 'the note of a change is retried');
     context.background.insist('change.note', () =>
       leaveNote(context, crmOptionsFor('save'), { ...note, lookFirst: true }),
     );

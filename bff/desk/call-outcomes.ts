@@ -16,7 +16,6 @@ interface OutcomeEffect {
   fact: string | null;
   /** Changes to the deal; never after it is signed. */
   deal: DealFields | null;
-  /** A tag for the contact. */
   tag: string | null;
   /** No further calls: scheduled ones are removed too. */
   endsCalls: boolean;

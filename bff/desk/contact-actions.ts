@@ -99,7 +99,7 @@ async function tellOldAddress(context: DetailsContext, id: string, email: string
     }
   } catch (error) {
     if (!(error instanceof CrmError)) throw error;
-    context.log.warn({ recordId: id, ...faultFields(error) }, 'a former e-mail address was not told of its change');
+    context.log.warn({ recordId: id, ...faultFields(error) }, 'a former e-mail address was not notified of the change');
   }
   const contact = await context.crm.contacts.read(id, crmOptionsFor('background'));
   if (!contact) return;

@@ -13,7 +13,6 @@ const COLOURS: Readonly<Record<number, { values: number; bits: readonly number[]
 };
 const LAST_FILTER = 4;
 
-/** A picture that PDFKit can draw. */
 export interface Picture {
   bytes: Buffer;
   /** In pixels. */

@@ -75,7 +75,7 @@ export async function firstViewPage(
     return await Promise.race([drawn, expiry(patience)]);
   } catch (error) {
     if (patience.aborted) keepForBrowser();
-    else context.log.warn({ requestId: request.id, ...faultFields(error) }, 'a first view without its data');
+    else context.log.warn({ requestId: request.id, ...faultFields(error) }, 'a first view was sent without its data');
     return page({ site });
   }
 }

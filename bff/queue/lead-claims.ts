@@ -3,7 +3,7 @@ import type { Clock } from '../crm/clock.ts';
 import { boundedCache } from '../shared-store/bounded-cache.ts';
 import type { Held, SharedStore } from '../shared-store/shared-store.ts';
 
-/** How long a lead stays claimed after the last sign of life. */
+/** How long a lead stays claimed after the last heartbeat. */
 export const CLAIM_MS = 10 * 60_000;
 /** How long a lead requested ahead stays claimed before it is handed out. */
 export const AHEAD_MS = 60_000;
@@ -79,7 +79,7 @@ export class LeadClaims {
     return this.#claimOf(contactId) !== null;
   }
 
-  /** A sign of life: extends one's own claim, claims a free lead, and leaves a colleague's alone. */
+  /** A heartbeat: extends one's own claim, claims a free lead, and leaves a colleague's alone. */
   async keep(contactId: string, ownerId: string): Promise<void> {
     const known = this.#claimOf(contactId);
     if (known && known.ownerId !== ownerId) return;

@@ -4,7 +4,7 @@ import type { CallHistory } from './call-histories.ts';
 /** A lead's group in the queue, and its sort key within the group. */
 export interface QueuePlace {
   group: LeadGroup;
-  /** The earliest scheduled moment without a call. */
+  /** The time of the earliest open scheduled call. */
   callback: number | null;
 }
 

@@ -141,7 +141,7 @@ export class OwnUser {
     return this.#id ?? null;
   }
 
-  /** Null where the CRM does not say. */
+  /** Null if the CRM does not say. */
   async id(crmOptions: CrmCallOptions): Promise<string | null> {
     this.#id ??= (await this.#crm.users.current(crmOptions))?.id;
     return this.#id ?? null;

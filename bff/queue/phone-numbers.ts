@@ -15,7 +15,6 @@ export function nationalNumber(phone: string | null): string | null {
   return /^[1-9]\d{8}$/.test(digits) && !isStandIn(digits) ? digits : null;
 }
 
-/** Whether there is a number to dial. */
 export function canBeDialled(phone: string | null): boolean {
   const digits = (phone ?? '').replace(/\D/g, '');
   return digits.length >= FEWEST_DIGITS && !isStandIn(digits);

@@ -153,7 +153,7 @@ async function readLeadContact(
 const callRow = callShape.omit({ Description: true, Call_Duration: true, Created_Time: true });
 export type CallRow = z.output<typeof callRow>;
 
-/** One credit, and more than anybody is called. */
+/** One credit, and more calls than anybody gets. */
 const MOST = 200;
 
 /** A lead with its calls from the same moment; undefined if they were not requested. */

@@ -61,7 +61,6 @@ export interface SharedStore {
   dividePlaces(most: number, places: Places): Promise<void>;
   /** Null in a process that runs alone or never reached the store. */
   processes(): Processes | null;
-  /** Whether the store answers. */
   isUp(): boolean;
   /** How long the store has not answered; 0 while it does. */
   awayMs(): number;

@@ -3,7 +3,6 @@
  * the centre outwards. The first six form the hexagon; then it becomes a star, and finally a larger hexagon.
  */
 interface Facet {
-  /** An SVG path. */
   path: string;
   /** The share of the colour, from 0 to 1: light comes from the upper left. */
   tone: number;

@@ -62,7 +62,7 @@ export function crmAccess(
     linkReads: linkReads(crm, (mostKeys, { operation, code }) =>
       log.warn(
         { operation, crmCode: code, mostKeys },
-        'the CRM refuses a query for many links: fewer are asked at a time',
+        'the CRM refuses a query for many links: smaller batches are used',
       ),
     ),
     schemaDrift,

@@ -30,7 +30,7 @@ export async function openSharedStore(
       changed(isUp) {
         metrics.up(isUp);
         if (isUp) log.info({}, 'the shared store answers');
-        else log.warn({}, 'the shared store does not answer: this process goes on by itself');
+        else log.warn({}, 'the shared store does not answer: this process continues without it');
       },
       failed: metrics.failed,
       processes: metrics.processes,

@@ -8,8 +8,8 @@ export async function openTraces(otlpEndpoint: string | null, log: Log): Promise
   return otlpTraces({
     endpoint: otlpEndpoint,
     reportDelivery(isDelivered) {
-      if (isDelivered) log.info({}, 'traces are taken again');
-      else log.warn({}, 'traces are not taken by their collector: they are dropped, and nothing else changes');
+      if (isDelivered) log.info({}, 'the trace collector accepts spans again');
+      else log.warn({}, 'the trace collector does not accept spans: they are dropped, and nothing else is affected');
     },
   });
 }

@@ -18,7 +18,6 @@ export const PRODUCT_FIELDS = {
 export const productShape = shapeOf(PRODUCT_FIELDS);
 export type Product = z.output<typeof productShape>;
 
-/** A product to create. */
 export const newProduct = z.strictObject({
   Product_Name: z.string().min(1).max(200),
   Product_Code: z.string().min(1).max(100),

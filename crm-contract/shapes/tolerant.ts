@@ -84,7 +84,6 @@ export const calendarDate = reading((raw) =>
   typeof raw === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(raw) && !Number.isNaN(Date.parse(raw)) ? raw : null,
 );
 
-/** The names of a record's tags. */
 export const tagNames = reading((raw): readonly string[] | null => {
   if (raw === null || raw === undefined) return [];
   if (!Array.isArray(raw)) return null;

@@ -134,7 +134,6 @@ export function undoFacts(
   ];
 }
 
-/** Title of an action's note. */
 export function actionTitle(action: CallcenterAction['action']): string {
   const outcome = CALL_OUTCOMES.find((each) => each === action);
   if (outcome) return `Belresultaat: ${OUTCOME_LABELS[outcome]}`;

@@ -41,8 +41,9 @@ interface ChangesContext {
 }
 
 /**
- * Staff who change a customer's e-mail address and mail the link there could sign in the customer's place (decision
- * J13). Both leave notes, which are read in one query at the start and every hour, so that signing costs no extra call.
+ * Staff who change a customer's e-mail address and mail the link there could sign in the customer's place
+ * (decision J13). Both leave notes, which are read in one query at the start and every hour, so that signing costs no
+ * extra call.
  */
 export class AddressChanges {
   readonly #context: ChangesContext;

@@ -27,8 +27,8 @@ export function alreadySigned(
 }
 
 /**
- * Somebody changed the deal since the panel showed it: nothing was written, and the panel gets the new state (decision
- * A3).
+ * Somebody changed the deal since the panel showed it: nothing was written, and the panel gets the new state
+ * (decision A3).
  */
 export function editedMeanwhile(context: PanelContext, lead: Lead, found?: FoundDeal): ProblemError {
   const now = found ? withDeal(lead, found.deal) : lead;

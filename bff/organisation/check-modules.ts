@@ -82,10 +82,7 @@ const SAYS_NO = {
   Tasks: 'colleagues get no tasks from the portal: it leaves it empty',
 };
 
-/**
- * Fields that a layout requires but the portal does not write: the CRM refuses each such record with
- * `MANDATORY_NOT_FOUND`.
- */
+/** Fields that a layout requires and the portal does not write: such records are refused, `MANDATORY_NOT_FOUND`. */
 export async function checkRequired(
   crm: CrmClient,
   module: keyof typeof ALWAYS_WRITTEN,

@@ -117,8 +117,8 @@ export class StatsReader {
   }
 
   /**
-   * At most nine CRM calls for any size of organisation (§2.9). Figures that the CRM refuses are left out (decision
-   * I14), because staff starts here and selects their name.
+   * At most nine CRM calls for any size of organisation (§2.9). Figures that the CRM refuses are left out
+   * (decision I14), because staff starts here and selects their name.
    */
   async #readStats(): Promise<HeldStats> {
     const { crm, clock, owners, doNotCall, prices } = this.#sources;

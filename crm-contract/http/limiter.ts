@@ -58,8 +58,8 @@ export function limitsOf(places: number, most: number) {
 
 /**
  * At most `places` calls at a time: first each priority class's share, then the most urgent class, first come first
- * served within a class. The CRM limits simultaneous calls per organisation and answers 429 above the limit (crm-api
- * §6).
+ * served within a class. The CRM limits simultaneous calls per organisation and answers 429 above the limit
+ * (crm-api §6).
  */
 export function createLimiter(places: number, clock: Clock): Limiter {
   const inFlight = new Set<Asking>();

@@ -34,7 +34,6 @@ import type { Site } from './view-models/site.ts';
 
 const JSON_BODY_LIMIT = 64 * 1024;
 
-/** The services of each feature. */
 export interface Features {
   site: Site;
   credits: Pick<CreditBudget, 'stops'>;
@@ -61,7 +60,7 @@ interface Parts {
   features: Features;
 }
 
-/** The HTTP side with every route, listed by hand. It does not listen yet. */
+/** The HTTP server with every route, listed by hand. It is not listening yet. */
 export async function createApp({ config, log, clock, metrics, traces, access, features }: Parts): Promise<App> {
   const headers = securityHeaders(config);
   const answerProblem = problemAnswerer(log);
@@ -69,14 +68,14 @@ export async function createApp({ config, log, clock, metrics, traces, access, f
     logger: false,
     trustProxy: config.trustProxy,
     bodyLimit: JSON_BODY_LIMIT,
-    // For photos from a slow phone; every other body has a much shorter limit (see refuseSlowBodies).
+    // For photos from a slow phone; all other bodies have a much shorter limit (see refuseSlowBodies).
     requestTimeout: 15 * 60_000,
     // Without these two, timeouts below a minute have no effect.
     http: { headersTimeout: 8_000, connectionsCheckingInterval: 2_000, requireHostHeader: false },
     keepAliveTimeout: 10_000,
     return503OnClosing: false,
     genReqId: () => crypto.randomUUID(),
-    // Paths that never reach a route, such as broken percent signs: no hook sets their headers.
+    // Requests that never reach a route, for example with broken percent encoding: no hook sets their headers.
     frameworkErrors: (error, request, reply) =>
       answerProblem(error, request, reply.headers({ ...headers, 'cache-control': 'no-store' })),
     clientErrorHandler: (error, socket) => refuseConnection(socket, error.code, headers),

@@ -8,7 +8,7 @@ import { isLoopback } from './site/loopback.ts';
 import { type PortalFile, portalFile, type WrittenPortalFile } from './site/portal-file.ts';
 import { readSeal, type SealSettings } from './site/seal-settings.ts';
 
-/** The seller in this repository's `portal.json` is made up and may not sell. */
+/** The seller in this repository's `portal.json` is fictitious and may not sell. */
 const SAMPLE_FILE = new URL('../portal.json', import.meta.url);
 
 const port = z
@@ -59,13 +59,13 @@ const environment = z.object({
 export interface Config {
   port: number;
   host: string;
-  /** Where `/metrics` listens on its own; without it the public port has it in the sandbox only. */
+  /** A separate port for `/metrics`; without it the public port serves it, in the sandbox only. */
   metricsPort?: number;
-  /** The store that several processes share; null for a process that has the portal to itself. */
+  /** The store shared by several processes; null for a single process. */
   sharedStoreUrl: string | null;
-  /** The OpenTelemetry collector that takes traces; null where there are none. */
+  /** The OpenTelemetry collector for traces; null for none. */
   otlpEndpoint: string | null;
-  /** Where customers reach the portal, without a slash at the end. */
+  /** The portal's public URL, without a trailing slash. */
   publicUrl: string;
   sandbox: boolean;
   crm: {
@@ -76,33 +76,33 @@ export interface Config {
     refreshToken: string;
     maxConcurrency: number;
   };
-  /** The organisation's credits of a day; null where only the CRM's own word counts. */
+  /** The organisation's daily credits; null to rely on the CRM's reports only. */
   crmCreditsADay: number | null;
-  /** Where the CRM shows records to people, without a slash at the end: `{crmWebUrl}/tab/Contacts/{id}`. */
+  /** The CRM's web interface, without a trailing slash: `{crmWebUrl}/tab/Contacts/{id}`. */
   crmWebUrl: string;
-  /** SHA-256 hex digests of the admin passwords; with none nobody gets in. */
+  /** SHA-256 hex digests of the admin passwords; without any nobody can log in. */
   adminDigests: string[];
   /** Secrets for signing: the first signs, all verify. */
   portalSecrets: readonly string[];
-  /** What the PDF of a signed order is sealed with; null leaves it unsealed. */
+  /** The certificate that seals the PDF of a signed order; null leaves it unsealed. */
   seal: SealSettings | null;
-  /** Where street and city are looked up, without a slash at the end; null where they are not. */
+  /** The address lookup service, without a trailing slash; null for none. */
   addressLookupUrl: string | null;
   portal: PortalFile;
-  /** Which addresses in front of the portal may say where a request came from. */
+  /** The proxies whose forwarded client address is trusted. */
   trustProxy: string[] | ((address: string, hop: number) => boolean) | false;
   logLevel: z.infer<typeof environment>['LOG_LEVEL'];
   drainDelayMs: number;
   linkRequestsPerIp: number;
-  /** How long somebody who was called is not handed out again; a callback that is due is. */
+  /** Hours after a call during which a lead is not handed out again, except for a due callback. */
   callPauseHours: number;
   firstViewWaitMs: number;
   requestsPerLink: number;
   uploadWindowMs: number;
   unknownLinksPerMinute: number;
-  /** How long checking a file that was sent may take; a made-up one could make it endless. */
+  /** Time limit for checking an uploaded file; a malicious one could take forever. */
   fileCheckDeadlineMs: number;
-  /** How long drawing a PDF may take; odd data could make it endless. */
+  /** Time limit for drawing a PDF; odd data could take forever. */
   pdfDeadlineMs: number;
 }
 
@@ -117,7 +117,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** The only reader of the process environment in the BFF. Throws {@link ConfigError} with every fault found. */
+/** The only reader of the process environment in the BFF. Throws {@link ConfigError} with all faults. */
 export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = environment.safeParse(set);
@@ -218,13 +218,13 @@ function readPortalFile(path: string | undefined, sandbox: boolean, faults: stri
   return undefined;
 }
 
-/** The sandbox looks addresses up itself, unless another place is named. */
+/** The sandbox has an address lookup of its own, unless another URL is configured. */
 function readAddressLookup(url: string | undefined, sandboxUrl: string | null): string | null {
   const place = url ?? (sandboxUrl === null ? null : new URL('/sandbox/addresses', sandboxUrl).href);
   return place?.replace(/\/+$/, '') ?? null;
 }
 
-/** Hops or addresses of the proxies in front; "true" would let anyone name their own address. */
+/** Number of hops or addresses of trusted proxies; "true" would let clients choose their own address. */
 function readTrustProxy(value: string, faults: string[]): Config['trustProxy'] {
   if (value === '' || value === '0') return false;
   if (/^[1-9]$/.test(value)) return (_address, hop) => hop < Number(value);

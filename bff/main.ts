@@ -16,9 +16,9 @@ async function main(): Promise<void> {
   };
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
-  // The command that started us is gone: nobody is left to stop us.
+  // The parent process is gone, so nobody else can stop this one.
   process.once('disconnect', () => void stop('disconnect'));
-  // Left to itself Node would print the whole error, and messages can quote what somebody typed.
+  // By default Node prints the whole error, and messages can quote user input.
   for (const event of ['unhandledRejection', 'uncaughtException'] as const) {
     process.on(event, (error: unknown) => {
       log.error(faultFields(error), 'a fault that nothing caught');

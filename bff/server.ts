@@ -19,17 +19,17 @@ import { openTraces } from './wiring/traces.ts';
 export interface RunningServer {
   port: number;
   metricsPort?: number;
-  /** Resolves when every signed order of this process has its note, its PDF and its mail, or was given up on. */
+  /** Resolves when every signed order of this process has its note, PDF and mail, or was given up. */
   ordersDelivered(): Promise<void>;
-  /** Resolves when no work goes on that its request did not wait for. */
+  /** Resolves when no background work is running. */
   backgroundDone(): Promise<void>;
-  /** Takes no new work, finishes what was accepted (writes too), then closes. */
+  /** Accepts no new work, finishes accepted work (including writes), then closes. */
   stop(): Promise<void>;
 }
 
 const WARM_UP_MS = 2_000;
 
-/** Starts the BFF and answers when it listens. */
+/** Starts the BFF; resolves when it is listening. */
 export async function startServer(config: Config, log: Log, clock: Clock = systemClock): Promise<RunningServer> {
   const metrics = createMetrics();
   const traces = await openTraces(config.otlpEndpoint, log);
@@ -50,8 +50,8 @@ export async function startServer(config: Config, log: Log, clock: Clock = syste
   const features = wireFeatures(config, log, clock, metrics, reading, access.customers, sharedStore);
   const app = await createApp({ config, log, clock, metrics, traces, access, features });
   const closeServer = serverCloser(app.server);
-  // Reads prices, staff, tags, callbacks and stages in advance, so that the first visitor does not wait for them. The start does not
-  // depend on the CRM.
+  // Reads prices, staff, tags, callbacks and stages in advance, so that the first request does not wait for them. The
+  // start does not depend on the CRM.
   background.run('prices.warm', () => prices.read(0, crmOptionsFor('background')));
   background.run('owners.warm', () => owners.read(0, crmOptionsFor('background')));
   background.run('do-not-call.warm', () => doNotCall.read(0, crmOptionsFor('background')));
@@ -81,12 +81,12 @@ export async function startServer(config: Config, log: Log, clock: Clock = syste
       app.draining = true;
       endSweeps();
       clearInterval(renewal);
-      // The balancer has to see /readyz change before connections are refused.
+      // The balancer has to see the change of /readyz before connections are refused.
       await closeServer(config.drainDelayMs);
       await app.close();
       await metricsListener?.close();
       await background.settled();
-      // Signed orders on their way drew their PDF until here.
+      // Signed orders in delivery needed these until here.
       await Promise.all([features.documents.pdfDrawer.close(), features.photos.fileChecker.close()]);
       await crm.close();
       await sharedStore.close();

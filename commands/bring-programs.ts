@@ -1,6 +1,7 @@
 import { absence, bringPrograms, type Command, PROGRAMS, programsOf } from './programs.ts';
 
-// `npm run programs -- test deploy:check`: installs the programs that these npm commands start; fails where one is missing still.
+// `npm run programs -- test deploy:check`: installs the programs that these npm commands start; fails if one is still
+// missing.
 
 const known = new Set<string>(Object.values(PROGRAMS).flatMap(({ commands }) => commands));
 const commands = process.argv.slice(2);

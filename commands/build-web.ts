@@ -11,10 +11,10 @@ const STAMP = join(BUILT, '.built-from');
 /** The sources of the built web; other changes never make it stale. */
 const SOURCES = ['web', 'bff/view-models', 'package-lock.json', 'tsconfig.json'];
 
-/** Builds the web for production, for the browser and for the server. Throws when a screen exceeds its budget. */
+/** Builds the web for production, for browser and server. Throws if a screen exceeds its budget. */
 export async function buildWeb(): Promise<void> {
   const digest = sourceDigest();
-  // Imported only when needed: a start without a build does not pay for it.
+  // Imported only when needed: a start without a build should not load it.
   const { build } = await import('vite');
   const config = { configFile: join(ROOT, 'web/vite.config.ts'), logLevel: 'warn' } as const;
   await build(config);
@@ -24,7 +24,7 @@ export async function buildWeb(): Promise<void> {
   writeFileSync(STAMP, digest);
 }
 
-/** Builds the web unless it was built from these very sources; true when it built. */
+/** Builds the web unless it was built from the same sources; returns whether it built. */
 export async function buildWebIfStale(): Promise<boolean> {
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sourceDigest()) return false;
   await buildWeb();

@@ -12,17 +12,18 @@ import { Service } from 'kubernetes-models/v1/Service';
 import { parseAllDocuments } from 'yaml';
 import { absence, bringPrograms, type ProgramName, programPath, programsOf } from './programs.ts';
 
-// `npm run deploy:check`: has every file of deploy/ read by its tool. A tool that is missing and cannot be installed is a failure.
+// `npm run deploy:check`: checks every file of deploy/ with its own tool. A tool that is missing and cannot be
+// installed is a failure.
 
 const DEPLOY = fileURLToPath(new URL('../deploy/', import.meta.url));
 const KUBERNETES_KINDS = { NetworkPolicy, Deployment, PodDisruptionBudget, Service };
-/** systemd's scale of exposure: 0 is best, 10 worst. */
+/** systemd's exposure scale: 0 is best, 10 worst. */
 const MOST_EXPOSURE = 1.5;
 
 const room = mkdtempSync(join(tmpdir(), 'deploy-check-'));
 let failed = 0;
 
-/** Runs a tool and returns its output; one that fails counts as a failure, with its message. */
+/** Runs a tool and returns its output; an error counts as a failure, with its message. */
 const run = (what: string, name: ProgramName, args: string[], cwd: string = DEPLOY): string =>
   outputOf(what, spawnSync(programPath(name), args, { cwd, encoding: 'utf8' }));
 
@@ -44,7 +45,7 @@ function checkDockerfile(): void {
   );
 }
 
-/** Caddy's own faults name the request: what it says of one that no portal answers must hold no link and no key. */
+/** Caddy's error log contains the request: if no portal answers it, the log must not contain link or key. */
 async function checkCaddyLog(): Promise<void> {
   const environment = { PORTAL_HOST: 'http://localhost:8446', PORTAL_UPSTREAMS: '127.0.0.1:9', XDG_DATA_HOME: room };
   const caddy = spawn(programPath('caddy'), ['run', '--adapter', 'caddyfile', '--config', `${DEPLOY}Caddyfile`], {
@@ -71,7 +72,7 @@ async function checkCaddyLog(): Promise<void> {
   report('Caddyfile, its log of a request that no portal answers', fault);
 }
 
-/** The file names an environment file and a certificate that exist only on the target machine. */
+/** The file refers to an environment file and a certificate that exist only on the target machine. */
 function checkCompose(): void {
   mkdirSync(join(room, 'deploy'));
   copyFileSync(`${DEPLOY}compose.yaml`, join(room, 'deploy/compose.yaml'));
@@ -90,7 +91,7 @@ function checkHaproxy(): void {
   run('haproxy.cfg', 'haproxy', ['-c', '-f', file]);
 }
 
-/** Where nothing is installed in /opt/portal, systemd checks the units with another program. */
+/** /opt/portal does not exist here, so systemd checks the units with another program. */
 function checkUnits(): void {
   const units = ['portal.service', 'crm-setup.service', 'crm-setup.timer'];
   for (const unit of units) {

@@ -6,7 +6,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 /**
  * Starts one of our programs in its own process group: Ctrl-C then reaches only the command, which stops its children
- * in order. A child whose command died notices the closed channel.
+ * in order. If the command dies, the child notices the closed channel.
  */
 export function startChild(args: string[], env: NodeJS.ProcessEnv): ChildProcess {
   return spawn(process.execPath, args, {
@@ -17,7 +17,7 @@ export function startChild(args: string[], env: NodeJS.ProcessEnv): ChildProcess
   });
 }
 
-/** The port on which the child says that it listens; null when it ended instead, after printing why. */
+/** The port reported by the child; null if it ended instead, after printing why. */
 export async function listening(child: ChildProcess): Promise<number | null> {
   const over = new AbortController();
   const { signal } = over;
@@ -31,14 +31,14 @@ export async function listening(child: ChildProcess): Promise<number | null> {
   }
 }
 
-/** @throws Error when the child ended before it listened */
+/** @throws Error if the child ended before it was listening */
 export async function mustListen(child: ChildProcess): Promise<number> {
   const port = await listening(child);
   if (port === null) throw new Error(`${child.spawnargs.at(-1)} ended before it listened`);
   return port;
 }
 
-/** Asks the child to stop and waits until it has. */
+/** Asks the child to stop, and waits for its end. */
 export async function stopChild(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, 'exit');

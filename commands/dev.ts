@@ -23,7 +23,7 @@ console.log(`\nPortal       ${local.publicUrl}/?survey_hash=sandbox-anna-0000000
 console.log(`Admin        ${local.publicUrl}/admin  (password: ${SANDBOX_ADMIN_PASSWORD})`);
 console.log(`CRM sandbox  ${local.sandboxUrl}`);
 
-// Vite ends the process by itself on SIGTERM, so the children are stopped on every kind of exit.
+// Vite exits on SIGTERM by itself, so the children are stopped on every kind of exit.
 process.once('exit', () => {
   bff.kill();
   sandbox.kill();

@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { buildWebIfStale } from './build-web.ts';
 import { needPrograms, programPath } from './programs.ts';
 
-// `npm run gallery`: a picture of every screen and state on a phone and a desktop, and an overview; with a word (`npm
-// run gallery -- quote`) only of those whose name begins with it.
+// `npm run gallery`: a picture of every screen and state on a phone and a desktop, and an overview; with a word
+// (`npm run gallery -- quote`) only those whose name starts with it.
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const GALLERY = `${ROOT}gallery/`;
@@ -37,7 +37,7 @@ const written = pictures.filter((name) => name.startsWith(beginning)).length;
 console.log(`${written} pictures in ${seconds} s; all there are: gallery/index.html`);
 process.exit(status ?? 1);
 
-/** Each scene with its phone and its desktop side by side. */
+/** Phone and desktop pictures of each scene side by side. */
 function sheetOf(files: readonly string[]): string {
   const scenes = [...new Set(files.map((file) => file.replace(/-\d+\.png$/, '')))].sort();
   const figures = scenes.map((scene) => {

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { startChild } from './child.ts';
 import { localRun, sandboxEnvironment } from './sandbox-environment.ts';
 
-/** Runs a program on the CRM of `.env`, or else on the sandbox running on this machine. */
+/** Runs a program on the CRM in `.env`, otherwise on the local sandbox. */
 export async function runOnCrm(program: string): Promise<void> {
   if (existsSync('.env')) process.loadEnvFile('.env');
   const env = process.env.CRM_API_URL ? {} : sandboxEnvironment(localRun(process.env));

@@ -4,14 +4,14 @@ import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The npm commands that start programs from outside npm. */
+/** The npm commands that start programs not installed by npm. */
 export type Command = 'test' | 'test:engines' | 'deploy:check' | 'gallery' | 'bench';
 
 interface Program {
-  /** Debian's packages; the first one holds the program. */
+  /** Debian packages; the first one contains the program. */
   packages: readonly [string, ...string[]];
   commands: readonly Command[];
-  /** What `npm test` does not run without it: test files and stages. */
+  /** The test files and stages that `npm test` skips without it. */
   tests?: readonly string[];
 }
 
@@ -22,7 +22,7 @@ const SHARED_STORE = ['limit', 'places', 'shared-store', 'store-faults'].map(
   (name) => `tests/shared-store/${name}.test.ts`,
 );
 
-/** Every program from outside npm that tests, benchmarks and checks start. */
+/** Every program not installed by npm that tests, benchmarks and checks start. */
 export const PROGRAMS = {
   chromium: {
     packages: ['chromium-headless-shell', 'fonts-liberation'],
@@ -58,12 +58,12 @@ export type ProgramName = keyof typeof PROGRAMS;
 export const programsOf = (command: Command): ProgramName[] =>
   (Object.keys(PROGRAMS) as ProgramName[]).filter((name) => (PROGRAMS[name] as Program).commands.includes(command));
 
-/** What `npm test` does not run without this program. */
+/** The parts of `npm test` that are skipped without this program. */
 export const testsOf = (name: ProgramName): readonly string[] => (PROGRAMS[name] as Program).tests ?? [];
 
 export const absence = (name: ProgramName) => `no ${name}: package ${PROGRAMS[name].packages[0]}`;
 
-/** Where a program is; throws where it is not. */
+/** The path of a program; throws if it is not installed. */
 export function programPath(name: ProgramName): string {
   const path = installedPath(name);
   if (path === undefined) throw new Error(absence(name));
@@ -75,7 +75,7 @@ export function installedPath(name: ProgramName): string | undefined {
 }
 
 function onPath(name: string): string | undefined {
-  // HAProxy is where the PATH of a Debian user who is not root does not lead.
+  // HAProxy is not on the PATH of non-root users on Debian.
   const path = (process.env.PATH ?? '').replace(/(^|:)\/usr\/bin(?=:|$)/, '$&:/usr/sbin');
   const candidates = path.split(delimiter).filter((folder) => folder !== '');
   return candidates.map((folder) => join(folder, name)).find(isExecutable);
@@ -90,7 +90,10 @@ function isExecutable(path: string): boolean {
   }
 }
 
-/** Installs what is missing where this user may: on Debian, as root or with a sudo that asks nothing. Gives what is missing still. */
+/**
+ * Installs missing programs if this user may: on Debian, as root or with passwordless sudo. Returns those still
+ * missing.
+ */
 export function bringPrograms(names: readonly ProgramName[]): ProgramName[] {
   const areMissing = () => names.filter((name) => installedPath(name) === undefined);
   const missing = areMissing();
@@ -99,7 +102,7 @@ export function bringPrograms(names: readonly ProgramName[]): ProgramName[] {
   return areMissing();
 }
 
-/** Brings what a command cannot do without. */
+/** Installs the programs a command needs, or throws. */
 export function needPrograms(...names: ProgramName[]): void {
   const missing = bringPrograms(names);
   if (missing.length > 0)
@@ -117,14 +120,14 @@ function installPackages(packages: readonly string[]): void {
   const mayInstall = onPath('apt-get') !== undefined && (isRoot || (onPath('sudo') !== undefined && asRoot('true')));
   if (!mayInstall) return;
   asRoot('apt-get', 'update', '-qq');
-  // One by one: a package that this release does not have keeps no other away.
+  // One by one: a package missing in this release must not block the others.
   for (const each of packages) {
     console.log(`Installing ${each}.`);
     asRoot('apt-get', 'install', '-y', '-qq', '--no-install-recommends', each);
   }
 }
 
-/** The shell first: it draws no window around a page, which takes more than half of Chromium's processor time. */
+/** The headless shell first: it draws no browser window, which takes more than half of Chromium's processor time. */
 const INSTALLED = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -134,17 +137,17 @@ const INSTALLED = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** An installed Chromium or Chrome that starts: Playwright's own may lack libraries of the system. */
+/** An installed Chromium or Chrome that starts; Playwright's own may lack system libraries. */
 function installedChromium(): string | undefined {
   const starts = (path: string | undefined) => path && spawnSync(path, ['--version']).status === 0;
   const found = [process.env.CHROME_PATH, ...INSTALLED].find(starts);
   if (found) return found;
-  // Takes a second to load, and most who ask for a program ask for another one.
+  // Takes a second to load, and most callers need another program.
   const { chromium } = createRequire(import.meta.url)('playwright') as typeof import('playwright');
   return [chromium.executablePath()].find(starts);
 }
 
-/** Playwright's own, in this user's folder. */
+/** Playwright's own browser, in this user's folder. */
 function installChromium(): void {
   const playwright = fileURLToPath(new URL('../node_modules/.bin/playwright', import.meta.url));
   spawnSync(process.execPath, [playwright, 'install', 'chromium'], { stdio: 'inherit' });

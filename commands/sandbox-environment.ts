@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Ports and addresses of a run on this machine. */
+/** Ports and URLs of a local run. */
 export interface LocalRun {
   port: number;
   sandboxPort: number;
@@ -22,7 +22,7 @@ export function localRun(env: NodeJS.ProcessEnv): LocalRun {
 /** The sandbox's admin password; refused by the BFF anywhere else. */
 export const SANDBOX_ADMIN_PASSWORD = 'zon-en-zout-2026';
 
-/** Connects the BFF to the sandbox, which accepts any credentials that are not empty. */
+/** Connects the BFF to the sandbox, which accepts any non-empty credentials. */
 export function sandboxEnvironment({ port, publicUrl, sandboxUrl }: LocalRun): NodeJS.ProcessEnv {
   return {
     PORT: String(port),

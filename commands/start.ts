@@ -4,7 +4,7 @@ import { buildWebIfStale } from './build-web.ts';
 import { listening, startChild, stopChild } from './child.ts';
 import { localRun, SANDBOX_ADMIN_PASSWORD, sandboxEnvironment } from './sandbox-environment.ts';
 
-// `npm start`: builds what is stale and runs the portal, with the CRM sandbox where no CRM is configured.
+// `npm start`: builds the web if it is stale and runs the portal, with the CRM sandbox if no CRM is configured.
 
 if (existsSync('.env')) process.loadEnvFile('.env');
 if (await buildWebIfStale()) console.log('Built the web.');

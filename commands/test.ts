@@ -8,24 +8,24 @@ import { parseArgs, stripVTControlCharacters } from 'node:util';
 import { buildWebIfStale } from './build-web.ts';
 import { absence, bringPrograms, PROGRAMS, type ProgramName, programPath, testsOf } from './programs.ts';
 
-// `npm test`: all of the proof, the cheap first. `npm run test:quick`: its first part, for use while working. With paths
-// (`npm test -- tests/bff/documents`) only the vitest files there.
+// `npm test`: the whole test suite, cheap parts first. `npm run test:quick`: its first part, for use while working.
+// With paths (`npm test -- tests/bff/documents`) only the vitest files there.
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const { values, positionals: paths } = parseArgs({ options: { quick: { type: 'boolean' } }, allowPositionals: true });
 const quick = values.quick ?? false;
 const isPart = paths.length > 0;
-/** A part leaves the results of the whole as they are. */
+/** A partial run keeps the results of the last full run. */
 const RESULTS = isPart ? mkdtempSync(join(tmpdir(), 'test-results-')) : `${ROOT}test-results`;
 /** Everything that needs neither the built web nor a running portal. */
 const QUICK = ['tests/house', 'tests/web', 'tests/crm-contract', 'tests/bff/quote', 'tests/deploy'];
-/** A stage that takes longer hangs, also on a slow machine: it is ended and fails, and what it said is told. */
+/** A stage that takes longer is hanging, even on a slow machine: it is killed and fails, and its output is shown. */
 const STAGE_MS = 40 * 60_000;
 const startedAt = performance.now();
 const took: [stage: string, seconds: number][] = [];
-/** What vitest runs; everything where it names none. */
+/** The paths for vitest; empty for all. */
 const filter = isPart ? paths : quick ? QUICK : [];
-/** Test files, or stages of the whole, that need a program. */
+/** Test files or stages of this run that need a program. */
 const neededFor = (name: ProgramName) =>
   testsOf(name).filter((test) => (filter.length > 0 ? filter.some((path) => test.includes(path)) : true));
 const needed = (Object.keys(PROGRAMS) as ProgramName[]).filter((name) => neededFor(name).length > 0);
@@ -36,7 +36,7 @@ const SOAKS = [
   { stage: 'soak of three', args: ['--journeys', '20', '--processes', '3', '--gently'] },
 ].filter(({ stage }) => !notRun.has(stage));
 let passed = 0;
-/** What failed, by name: said again below everything, for whoever has only the end of a log. */
+/** Failures by name: repeated at the very end, because often only the end of a log is visible. */
 const failures: string[] = [];
 
 if (!isPart) {
@@ -47,10 +47,10 @@ if (!isPart) {
 }
 const isWhole = !isPart && !quick;
 
-// The BFF serves the built web, which its tests and the browser's use.
+// The BFF serves the built web, which its own tests and the browser tests use.
 if (isWhole) await buildWeb();
 
-// The soaks and vitest mostly wait, so they wait at the same time; what a soak says comes after what vitest says.
+// Soaks and vitest mostly wait, so they run in parallel; a soak's output follows that of vitest.
 const soaks = isWhole ? runSoaks() : undefined;
 
 const vitest = await run('vitest', [
@@ -98,7 +98,7 @@ process.exit(failures.length === 0 ? 0 : 1);
 
 interface TestResult {
   name: string;
-  /** Skipped, flaky and to-do are not passed. */
+  /** Skipped, flaky and to-do count as not passed. */
   passed: boolean;
   why: string | undefined;
 }
@@ -138,7 +138,7 @@ async function buildWeb(): Promise<void> {
   }
 }
 
-/** What was not run, by what is missing for it. */
+/** Skipped parts, grouped by the missing program. */
 function told(tests: ReadonlySet<string>): string {
   const reason = (test: string) =>
     missing
@@ -150,7 +150,7 @@ function told(tests: ReadonlySet<string>): string {
   return each.length === 0 ? '' : `, not run: ${each.join(', ')}`;
 }
 
-/** With an output file, what the stage says goes there: it runs beside another. */
+/** With an output file, the stage's output goes there, because it runs in parallel with another. */
 async function run(
   stage: string,
   args: string[],
@@ -163,7 +163,7 @@ async function run(
   const child = spawn(process.execPath, [...program, ...args], {
     cwd: ROOT,
     stdio: ['inherit', output, output],
-    // Every process of a stage, and each that it starts, reads what another has compiled.
+    // All processes of a stage share one compile cache.
     env: { ...process.env, NODE_COMPILE_CACHE: `${ROOT}node_modules/.cache/node`, ...env },
   });
   const deadline = setTimeout(() => child.kill('SIGKILL'), STAGE_MS);
@@ -175,7 +175,7 @@ async function run(
   return status === 0;
 }
 
-/** One after the other. */
+/** Runs the soaks one after another. */
 async function runSoaks() {
   const ended: { stage: string; succeeded: boolean }[] = [];
   for (const { stage, args } of SOAKS) {
@@ -191,7 +191,7 @@ function check(stage: string, succeeded: boolean, why?: string): void {
   console.log(succeeded ? `${stage}: no fault` : `${stage}: faults above`);
 }
 
-/** What failed with the first lines of why, on one line. */
+/** A failure and the first lines of its reason, on one line. */
 function inShort(name: string, why = ''): string {
   const lines = [name, ...stripVTControlCharacters(why).trim().split(/\n\s*/).slice(0, 4)];
   return lines.filter(Boolean).join(' | ').slice(0, 600);
@@ -201,7 +201,7 @@ function results<T>(file: string): T {
   return JSON.parse(readFileSync(`${RESULTS}/${file}`, 'utf8')) as T;
 }
 
-/** A runner that failed without a failed test (it crashed, or found none) is one failure itself. */
+/** A runner that failed without a failed test (it crashed, or found none) counts as one failure. */
 function count(runner: string, succeeded: boolean, read: () => TestResult[]): void {
   let tests: TestResult[] = [];
   try {

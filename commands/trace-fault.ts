@@ -3,10 +3,10 @@ import { SourceMap } from 'node:module';
 import { join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-// `npm run fault:trace -- portal-B1x_2.js:12:345 …`: where places in the built web, as the log has them of a fault in a
-// browser, stand in the repository. To be run on the very build that the browser had.
+// `npm run fault:trace -- portal-B1x_2.js:12:345 …`: maps positions in the built web, as logged for a browser fault, to
+// source positions. Requires exactly the build that the browser had.
 
-/** Where the built files are, from which their maps name the sources. */
+/** The folder of the built files, relative to which their maps name the sources. */
 const ASSETS = 'web/dist/assets';
 const MAPS = fileURLToPath(new URL('../web/dist/.source-maps/', import.meta.url));
 const PLACE = /([\w.-]+\.js):(\d+):(\d+)/g;

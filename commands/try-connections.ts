@@ -6,8 +6,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type ProgramName, programPath } from './programs.ts';
 
-// Tries deploy/connections.nft. Started by `npm run deploy:check` in a network of its own (`unshare --net`), so that the
-// rules of the machine stay as they are.
+// Tests deploy/connections.nft. `npm run deploy:check` starts it in its own network namespace (`unshare --net`), so
+// that the machine's rules are not touched.
 
 const FILE = fileURLToPath(new URL('../deploy/connections.nft', import.meta.url));
 const rules = readFileSync(FILE, 'utf8');
@@ -29,7 +29,9 @@ async function connected(count: number, localAddress: string, host: string): Pro
   }
 }
 
-/** One more is refused, which the rule counts; it comes in by itself once another one of its address is gone. */
+/**
+ * Another connection is refused and counted by the rule; it succeeds by a retry once one from its address has closed.
+ */
 async function expectFull(rule: number, localAddress: string, host: string): Promise<void> {
   const before = refused(rule);
   let isIn = false;
@@ -49,7 +51,7 @@ function refused(rule: number): number {
 }
 
 run('nft', ['-f', FILE]);
-// Everybody is on this machine here, and the file lets that pass.
+// All clients are on this machine here, which the file always allows.
 run('nft', ['-f', '-'], rules.replace('iif lo accept', ''));
 run('ip', ['link', 'set', 'lo', 'up']);
 for (const address of ['2001:db8:1::1', '2001:db8:1::2', '2001:db8:2::1']) {

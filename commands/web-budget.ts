@@ -10,7 +10,7 @@ interface Chunk {
 
 type Manifest = Record<string, Chunk>;
 
-/** What a screen may load, in kB (1,000 bytes) of brotli, `beyond` what was loaded before it. */
+/** The maximum a screen may load, in kB (1,000 bytes) of brotli, `beyond` what was loaded before it. */
 interface Budget {
   screen: string;
   sources: string[];
@@ -43,10 +43,10 @@ const BUDGETS: Budget[] = [
   { screen: 'the admin area', sources: ['admin/layout/AdminArea.tsx'], beyond: FIRST, js: 45, css: 12 },
 ];
 
-/** What only a later screen may load, recognised by a text that survives minifying. */
+/** Code that only later screens may load, recognised by a text that survives minifying. */
 const NOT_AT_FIRST = { zod: 'ZodError', Uppy: 'uppy-', 'the admin area': 'x-owner-id' };
 
-/** What a screen loads of one kind, and its budget, in kB of brotli. */
+/** The size of what a screen loads of one kind, and its budget, in kB of brotli. */
 export interface Weight {
   screen: string;
   kind: 'js' | 'css';

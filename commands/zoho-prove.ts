@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
-// `npm run zoho:prove`: what this tree does on the CRM of `.env`, as a dated page to commit (docs/zoho.md). `-- --only
-// <command>` runs one of them, `-- --into <folder>` writes elsewhere.
+// `npm run zoho:prove`: records the results of this version on the CRM in `.env` as a dated page to commit
+// (docs/zoho.md). `-- --only <command>` runs one of them, `-- --into <folder>` writes elsewhere.
 
 const RUNS: readonly (readonly [script: string, args: string, env: NodeJS.ProcessEnv])[] = [
   ['crm:setup', '', {}],

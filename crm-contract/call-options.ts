@@ -4,13 +4,13 @@ import type { Drift } from './shapes/read-record.ts';
 /** The moment after which an answer is no longer useful. Token, attempts and pauses all count. */
 export type Deadline = {
   remainingMs(): number;
-  /** How long a call may still wait for a slot; such waiting moves the deadline. */
+  /** How long a call may still wait for a slot; waiting moves the deadline. */
   patienceMs(): number;
-  /** A call waited so long for its slot. */
+  /** Reports how long a call waited for its slot. */
   waited(ms: number): void;
 };
 
-/** A deadline `ms` milliseconds from now, moved by what its calls wait for a slot: by `patienceMs` at most. */
+/** A deadline `ms` milliseconds from now, extended by the time its calls wait for a slot, up to `patienceMs`. */
 export function deadlineIn(ms: number, clock: Clock = systemClock, patienceMs = 0): Deadline {
   let end = clock.now() + ms;
   let patience = patienceMs;
@@ -25,7 +25,7 @@ export function deadlineIn(ms: number, clock: Clock = systemClock, patienceMs = 
   };
 }
 
-/** Kinds of work, most urgent first. Decides which call gets the next free slot when the CRM is busy. */
+/** Priority classes, most urgent first. They decide which call gets the next free slot when the CRM is busy. */
 export const LANES = ['sign', 'save', 'staff', 'read', 'upload', 'background'] as const;
 export type Lane = (typeof LANES)[number];
 
@@ -38,8 +38,11 @@ export type CrmCallOptions = {
   lane: Lane;
   deadline: Deadline;
   signal?: AbortSignal;
-  /** Read for several people: what is lost or broken is not repeated here, because its caller asks again in parts. */
+  /**
+   * Set for a read shared by several callers: a lost or malformed answer is not retried here, because the caller splits
+   * it.
+   */
   isForMany?: () => boolean;
-  /** Receives the fields of this answer that could not be read, in addition to the client's own `onDrift`. */
+  /** Receives unreadable fields of this answer, in addition to the client's own `onDrift`. */
   onDrift?: (drift: Drift) => void;
 };

@@ -21,31 +21,31 @@ import { type OnRefused, Questions } from './questions.ts';
 import type { Drift } from './shapes/read-record.ts';
 
 export type CrmClientOptions = {
-  /** Where the API is, without `/crm/v8`: `https://www.zohoapis.eu`. */
+  /** Base URL of the API, without `/crm/v8`: `https://www.zohoapis.eu`. */
   apiUrl: string;
-  /** Where tokens come from: `https://accounts.zoho.eu`. */
+  /** URL of the token endpoint: `https://accounts.zoho.eu`. */
   accountsUrl: string;
   clientId: string;
   clientSecret: string;
   refreshToken: string;
-  /** Simultaneous calls at most; stay below what the organisation's edition allows (crm-api §6). */
+  /** Maximum number of simultaneous calls; stay below the limit of the organisation's edition (crm-api §6). */
   maxConcurrency: number;
-  /** Hosts, with port, that a token answer may name besides the one in `apiUrl`. */
+  /** Hosts, with port, that a token answer may name, besides the one in `apiUrl`. */
   allowedApiHosts?: readonly string[];
-  /** API names of further text fields on contacts in this organisation; they may be written as well. */
+  /** API names of additional text fields on contacts in this organisation; they may be written too. */
   extraContactFields?: readonly string[];
   /** Called once per call, when it ends. */
   onCall?: (report: CallReport) => void;
-  /** Whether a call of this lane may spend what is left of the day's credits; without it each may. */
+  /** Whether this priority class may spend the day's remaining credits; by default all may. */
   maySpend?: (lane: Lane) => boolean;
   /** Called with fields that could not be read. */
   onDrift?: (drift: Drift) => void;
-  /** Told once of each question that this CRM refuses and that has another way. */
+  /** Called once for each query form that this CRM refuses and that has a fallback. */
   onRefused?: OnRefused;
-  /** Where several processes keep one access token. */
+  /** If several processes share one access token. */
   sharedToken?: SharedToken;
   clock?: Clock;
-  /** Sends the requests, and is closed with the client. Replaced only by the recorder and by tests. */
+  /** Sends the requests, and is closed with the client. Only the recorder and tests replace it. */
   sender?: Sender;
 };
 
@@ -59,7 +59,7 @@ export type CrmClient = ReturnType<typeof createCrmClient>;
  */
 export function createCrmClient(options: CrmClientOptions) {
   const { maxConcurrency, allowedApiHosts = [], onCall = () => {}, onDrift = () => {}, clock = systemClock } = options;
-  // One connection more than calls, so that the token request does not queue behind the calls that wait for it.
+  // One connection more than calls, so that a token request does not queue behind calls that wait for it.
   const crmTime = createCrmTime(clock);
   const sender = crmTime.toldBy(options.sender ?? createSender(maxConcurrency + 1, clock));
   const tokens = createTokenKeeper({ ...options, allowedApiHosts }, sender, clock);
@@ -101,18 +101,21 @@ export function createCrmClient(options: CrmClientOptions) {
     tasks: tasksEndpoint(access, related, questions),
     testRecords: testRecordsEndpoint(access),
     users: usersEndpoint(access),
-    /** Hears of each write of ours when it has ended: what was read before may be old. */
+    /** Registers a callback for each finished write of ours: earlier reads may be outdated. */
     onWrite: (listen: () => void) => void writeListeners.push(listen),
-    /** Fewer simultaneous calls than `maxConcurrency`, where several processes share an organisation's limit; none while they are not ours. */
+    /**
+     * Lowers the number of simultaneous calls below `maxConcurrency` if several processes share the organisation's
+     * limit; none are allowed while `areOurs` is false.
+     */
     setPlaces: (places: number, areOurs?: () => boolean) =>
       limiter.setPlaces(Math.min(places, maxConcurrency), areOurs),
-    /** The calls that are with the CRM now. */
+    /** The number of calls in flight. */
     placesInUse: () => limiter.inUse(),
-    /** How full the slots are. */
+    /** The use of the slots. */
     placesLoad: () => limiter.load(),
     /** The CRM's time, in milliseconds since the epoch. */
     crmTime: () => crmTime.now(),
-    /** Aborts what is in flight and closes the connections. */
+    /** Aborts calls in flight and closes the connections. */
     close: () => sender.close(),
   };
 }

@@ -1,11 +1,11 @@
-/** A monotonic clock in milliseconds, with one timer. Tests pass in their own. */
+/** A monotonic clock in milliseconds, with a timer. Tests inject their own. */
 export type Clock = {
   now(): number;
   /** Runs `run` once after `ms`; the returned function cancels it. */
   after(ms: number, run: () => void): () => void;
 };
 
-/** The process clock. Monotonic, so that correcting the wall clock neither ages a token nor moves a deadline. */
+/** The process clock. Monotonic, so that a correction of the wall clock affects neither token age nor deadlines. */
 export const systemClock: Clock = {
   now: () => performance.now(),
   after(ms, run) {
@@ -14,7 +14,7 @@ export const systemClock: Clock = {
   },
 };
 
-/** Waits `ms`; true when the time passed, false when `signal` ended the wait early. */
+/** Waits `ms`; true if the time passed, false if `signal` ended the wait early. */
 export function pause(clock: Clock, ms: number, signal?: AbortSignal): Promise<boolean> {
   return new Promise((resolve) => {
     if (signal?.aborted) {

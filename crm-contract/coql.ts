@@ -7,13 +7,13 @@ import { text } from './shapes/tolerant.ts';
 // through `quoted`. Grammar and escaping: crm-api §3.2.
 
 const LONGEST_TEXT = 500;
-/** In a list for `in` (crm-api §3.2). */
+/** Maximum number of values for `in` (crm-api §3.2). */
 export const MOST_VALUES = 50;
 /** Control characters, line and paragraph separators, backslash. */
 const REFUSED = /[\p{Cc}\p{Zl}\p{Zp}\\]/u;
 const COLUMN = /^[A-Za-z_][A-Za-z0-9_]*(\.[A-Za-z_][A-Za-z0-9_]*)?$/;
 
-/** A piece of COQL. The class is private to this file, so every piece was checked here. */
+/** A piece of COQL. The class is private to this file, so every piece has been checked here. */
 class Piece {
   readonly text: string;
   constructor(text: string) {
@@ -23,10 +23,7 @@ class Piece {
   get module(): string {
     return / from ([A-Za-z_][A-Za-z0-9_]*)/.exec(this.text)?.[1] ?? 'coql';
   }
-  /**
-   * The same query without one of the columns it selects; null when it does not select that column, or needs it
-   * elsewhere.
-   */
+  /** The same query without one of its columns; null if it does not select that column, or uses it elsewhere. */
   without(column: string): Piece | null {
     const [, selected = '', rest = ''] = /^select (.+?)( from .+)$/is.exec(this.text) ?? [];
     const names = selected.split(',').map((name) => name.trim());
@@ -36,20 +33,20 @@ class Piece {
     if (kept.length === names.length || kept.length === 0 || neededElsewhere) return null;
     return new Piece(`select ${kept.join(', ')}${rest}`);
   }
-  /** The same query for one row at most. */
+  /** The same query with a limit of one row. */
   limitedToOne(): Piece {
     return new Piece(`${this.text.replace(/ limit \d+( offset \d+)?$/i, '')} limit 1`);
   }
 }
 export type Coql = Piece;
 
-/** A query that is written when it gets its slot: what it asks for may be added until then. */
+/** A query whose text is built when it gets its slot; until then keys may be added. */
 export type LateCoql = { module: string; write: () => Coql };
 
 /**
  * ``coql`select ${columns(fieldsOf(dealShape))} from Deals where Contact_Name = ${recordId(id)} limit 20` ``
  *
- * Text is quoted, numbers must be finite, booleans are written out, pieces made here are inserted as they are.
+ * Text is quoted, numbers must be finite, booleans are written out, pieces made here are inserted unchanged.
  * @throws CrmError invalid for text that cannot be quoted safely; TypeError for any other kind of value
  */
 export function coql(parts: TemplateStringsArray, ...values: readonly (string | number | boolean | Coql)[]): Coql {
@@ -67,12 +64,11 @@ export function columns(names: readonly string[]): Coql {
   return new Piece(names.join(', '));
 }
 
-/** A record id as a value. */
 export function recordId(id: string): Coql {
   return new Piece(quoted(checkedId(id, 'coql')));
 }
 
-/** A bracketed list for `in`: at most 50 values. */
+/** A bracketed list for `in`, with at most 50 values. */
 export function oneOf(values: readonly (string | number)[]): Coql {
   if (values.length === 0 || values.length > MOST_VALUES) throw new TypeError(`in takes 1 to ${MOST_VALUES} values`);
   return new Piece(`(${values.map(written).join(', ')})`);
@@ -94,7 +90,7 @@ function quoted(value: string): string {
   return `'${value.replaceAll("'", "''")}'`;
 }
 
-/** The columns of `Shape` under `Prefix.`; the joined record may be missing, so its id is optional here. */
+/** The columns of `Shape` under `Prefix.`; the joined record may be missing, so its id is optional. */
 type PrefixedShape<Shape extends z.ZodRawShape, Prefix extends string> = {
   [Key in keyof Shape & string as `${Prefix}.${Key}`]: Key extends 'id' ? typeof text : Shape[Key];
 };
@@ -112,7 +108,7 @@ export function prefixed<Shape extends z.ZodRawShape, Prefix extends string>(
   return Object.fromEntries(columns) as PrefixedShape<Shape, Prefix>;
 }
 
-/** The columns under `prefix.`, as a record of their own. */
+/** The columns under `prefix.`, as a separate record. */
 type Unprefixed<Row, Prefix extends string> = {
   [Key in keyof Row as Key extends `${Prefix}.${infer Column}` ? Column : never]: Row[Key];
 };
@@ -128,15 +124,15 @@ export function unprefixed<Row extends object, Prefix extends string>(
   return own as Unprefixed<Row, Prefix>;
 }
 
-/** Rows that a query may return at most, by the step of its price (crm-api §6). */
+/** Maximum rows of a query, by price step (crm-api §6). */
 const PAGES = [200, 1_000, 2_000] as const;
 export const LARGEST_PAGE = 2_000;
-/** A result that nearly fills its page gets the next one: a page that was full is paid for twice. */
+/** A result that nearly fills its page gets the next larger one, because a full page has to be read twice. */
 const SPARE = 1.25;
 
 /**
- * The limit of a query that is asked again and again: as large as its last result needs, because a query costs by its
- * limit. The first is the largest page; where a smaller one comes back full, the largest is asked for.
+ * The limit for a repeated query, fitted to its last result, because a query is priced by its limit. Starts with
+ * `first`; if a smaller page comes back full, reads the largest.
  */
 export class FittingPage {
   #limit: number;
@@ -145,7 +141,7 @@ export class FittingPage {
     this.#limit = first;
   }
 
-  /** `isCut` when there may be more rows than any page holds. */
+  /** `isCut` if more rows may exist than the largest page holds. */
   async read<T>(ask: (limit: number) => Promise<T[]>): Promise<{ rows: T[]; isCut: boolean }> {
     let rows = await ask(this.#limit);
     if (rows.length >= this.#limit && this.#limit < LARGEST_PAGE) {

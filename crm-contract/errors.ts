@@ -1,4 +1,4 @@
-/** Every way a call to the CRM can fail. The list is closed: callers switch over it. */
+/** All ways a call to the CRM can fail. The list is closed: callers switch over it. */
 export type CrmErrorKind =
   /** No connection could be made, or it broke before an answer arrived. */
   | 'unreachable'
@@ -6,47 +6,47 @@ export type CrmErrorKind =
   | 'timeout'
   /** Our own queue is full, or no slot became free in time. */
   | 'busy'
-  /** The CRM answered 429: too many calls at once, or nobody knows why. */
+  /** The CRM answered 429: too many simultaneous calls, or an unknown reason. */
   | 'throttled'
-  /** The day's credits are used up, or what is left of them is kept for more urgent calls. */
+  /** The day's credits are used up, or the rest is reserved for more urgent calls. */
   | 'spent'
   /**
-   * No access token is available, or its scopes or permissions do not cover the call. Our fault, never the visitor's.
+   * No access token is available, or its scopes or permissions do not cover the call. Our fault, never the client's.
    */
   | 'unauthorized'
   | 'not_found'
   /** The record was modified after the moment given as `unmodifiedSince` (412 `ALREADY_MODIFIED`). */
   | 'conflict'
-  /** The CRM, or our own check before sending, refused a value; `fields` names which. */
+  /** The CRM, or our own check before sending, refused a value; `fields` names the fields. */
   | 'invalid'
-  /** The CRM refused our query, e.g. a filter on a field that was renamed. Our fault, never the visitor's. */
+  /** The CRM refused our query, e.g. a filter on a renamed field. Our fault, never the client's. */
   | 'refused'
   /** A unique field already holds this value on another record. */
   | 'duplicate'
   /** Locked, in approval, in review or under a blueprint. */
   | 'locked'
-  /** The CRM failed (5xx); it may have done the work first. */
+  /** The CRM failed (5xx), possibly after completing the work. */
   | 'server'
-  /** The answer is not one of this API: HTML, truncated, redirected, too large, or of another structure. */
+  /** The answer does not fit this API: HTML, truncated, redirected, too large, or with another structure. */
   | 'malformed'
   /** The caller's signal cancelled a read. */
   | 'cancelled';
 
-/** Whether the CRM may have carried out the call. Reads always say 'no': they change nothing. */
+/** Whether the CRM may have executed the call. Reads always say 'no': they change nothing. */
 export type Sent = 'no' | 'yes' | 'unknown';
 
 type CrmErrorFacts = {
   kind: CrmErrorKind;
-  /** Which call, e.g. `deals.update`. */
+  /** The call, e.g. `deals.update`. */
   operation: string;
-  /** HTTP status of the last answer, when there was one. */
+  /** HTTP status of the last answer, if any. */
   status?: number;
   /** The CRM's own code (`INVALID_DATA`) or the network's (`ECONNREFUSED`). */
   code?: string;
   /** API names of the fields the CRM complained about; never their values. */
   fields?: readonly string[];
   sent: Sent;
-  /** How long to wait before trying again. */
+  /** How long to wait before a retry. */
   retryAfterMs?: number;
 };
 
@@ -80,7 +80,7 @@ export class CrmError extends Error {
 
 const REFUSALS: ReadonlySet<CrmErrorKind> = new Set(['not_found', 'invalid', 'refused', 'duplicate', 'locked']);
 
-/** Codes for want of a permission or a scope: the token works, and the call is refused. */
+/** Codes for a missing permission or scope: the token is valid, but the call is refused. */
 export const FORBIDDEN_CODES = [
   'OAUTH_SCOPE_MISMATCH',
   'NO_PERMISSION',
@@ -92,12 +92,12 @@ export function isForbidden(error: unknown): error is CrmError {
   return error instanceof CrmError && FORBIDDEN_CODES.some((code) => code === error.code);
 }
 
-/** Whether the API user may not see a module at all: for want of a permission or scope, or because it is switched off. */
+/** Whether the API user has no access to a module: a missing permission or scope, or the module is switched off. */
 export function isClosedToUs(error: unknown): error is CrmError {
   return isForbidden(error) || (error instanceof CrmError && error.code === 'INVALID_MODULE');
 }
 
-/** Whether the CRM said no: the same call would be refused again. A token that is refused says nothing about the call. */
+/** Whether the CRM refused the call: a repeat would be refused too. A refused token says nothing about the call. */
 export function isRefusedForGood(error: unknown): error is CrmError {
   return error instanceof CrmError && error.sent === 'no' && (REFUSALS.has(error.kind) || isForbidden(error));
 }

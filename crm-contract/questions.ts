@@ -1,31 +1,31 @@
 import type { Clock } from './clock.ts';
 import { CrmError, isClosedToUs, isForbidden } from './errors.ts';
 
-/** A question that Zoho's documentation does not promise an answer to; docs/zoho.md has a row for each. */
+/** A query form that Zoho's documentation does not promise to support; docs/zoho.md has a row for each. */
 export type Question =
   /** The related list of closed calls or tasks. */
   | 'closed_activities'
   /** Tags in a query. */
   | 'tags_by_query'
-  /** The first and the last of some moments, as an aggregate. */
+  /** The first and last of several moments, as an aggregate. */
   | 'extremes_of_moments'
   /** A text area as a column of a query. */
   | 'large_text_by_query';
 
 export type OnRefused = (question: Question, error: CrmError) => void;
 
-/** An administrator may change what was in the way: then the question is asked again. */
+/** An administrator may have removed the cause: then the query is tried again. */
 const ASK_AGAIN_MS = 15 * 60_000;
 
 type Refused = {
   askAgainAt: number;
-  /** The question itself is refused, rather than a field in it that is gone. */
+  /** True if the query form itself is refused, not just a missing field in it. */
   isTheQuestion: boolean;
 };
 
 /**
- * Which of those questions this CRM refuses: found out at the first refusal, and asked again every quarter of an hour. A
- * CRM that merely fails to answer refuses nothing.
+ * Which of these query forms this CRM refuses: learned from the first refusal, and tried again every quarter of an
+ * hour. A failure of the CRM is no refusal.
  */
 export class Questions {
   readonly #refused = new Map<Question, Refused>();
@@ -41,15 +41,15 @@ export class Questions {
     return this.#refused.get(question)?.isTheQuestion === true;
   }
 
-  /** Nothing is known any more: each question is asked once more. */
+  /** Forgets all refusals: each form is tried again. */
   forget(): void {
     this.#refused.clear();
   }
 
   /**
-   * The answer to a question, or where the CRM refuses it the same by another way. A refusal is only remembered when the
-   * other way leads somewhere: else something else is wrong, and the refusal itself is thrown. `otherwise` calls its
-   * argument when it finds that a field is gone: then it is no refusal of the question.
+   * The answer, or if the CRM refuses the query form, the same from the fallback. A refusal is only remembered if the
+   * fallback succeeds: otherwise the cause is different, and the refusal itself is thrown. `otherwise` calls its
+   * argument if it finds that a field is missing: then the form itself was not refused.
    */
   async ask<T>(
     question: Question,
@@ -58,7 +58,7 @@ export class Questions {
   ): Promise<T> {
     const known = this.#refused.get(question);
     if (known && this.#clock.now() < known.askAgainAt) return otherwise(() => {});
-    // One asks again, the others go on as before.
+    // One caller tries again, the others keep using the fallback.
     if (known) known.askAgainAt = this.#clock.now() + ASK_AGAIN_MS;
     try {
       const answer = await asked();
@@ -82,12 +82,12 @@ export class Questions {
   }
 }
 
-/** Whether the CRM refuses the question itself, rather than failed to answer it. */
+/** Whether the CRM refuses the query form, rather than failed to answer it. */
 function isQuestionRefused(error: unknown): error is CrmError {
   return error instanceof CrmError && error.kind === 'refused';
 }
 
-/** The answer, or null where the CRM refuses the question, or the API user may not ask it. */
+/** The answer, or null if the CRM refuses the query or the API user may not make it. */
 export async function nullIfRefused<T>(asked: Promise<T>): Promise<T | null> {
   try {
     return await asked;
@@ -97,7 +97,7 @@ export async function nullIfRefused<T>(asked: Promise<T>): Promise<T | null> {
   }
 }
 
-/** The answer, or null where what is asked about is closed to the API user; a question that is refused for itself is a failure. */
+/** The answer, or null if the API user has no access to the module; a refused query is an error. */
 export async function nullIfClosed<T>(asked: Promise<T>): Promise<T | null> {
   try {
     return await asked;

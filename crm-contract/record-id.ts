@@ -9,7 +9,7 @@ export function checkedId(id: string, operation: string): string {
   throw new CrmError({ kind: 'invalid', operation, fields: ['id'], sent: 'no' });
 }
 
-/** Ids are numbers too large for a number: the older record comes first. */
+/** Compares ids, which exceed a JavaScript number: the older record comes first. */
 export function compareIds(a: string, b: string): number {
   return a.length - b.length || (a < b ? -1 : a > b ? 1 : 0);
 }

@@ -6,7 +6,7 @@ const SANDBOX_PASSWORD = 'zon-en-zout-2026';
 const OBVIOUS = ['', SANDBOX_PASSWORD, '{key}'];
 
 const DIGEST = /^[0-9a-f]{64}$/;
-/** Placeholders that people forget to replace with a digest. */
+/** A placeholder that is easily left in place of a digest. */
 const PLACEHOLDER = '0'.repeat(64);
 
 /** SHA-256 in hex, as the browser sends a password (§5). */
@@ -16,8 +16,8 @@ function digestOf(password: string): string {
 
 /**
  * The digests of `ADMIN_PASSWORD_SHA256`: one or more, comma separated, for rotation (decision B5). Adds a sentence to
- * `faults` for each that is malformed or a placeholder; outside the sandbox also when there is none, and for a password
- * that is easy to guess.
+ * `faults` for each malformed digest or placeholder; outside the sandbox also for a missing digest and for a weak
+ * password.
  */
 export function readAdminDigests(
   value: string,
@@ -47,8 +47,8 @@ function isGuessable(digests: readonly string[], names: readonly string[]): bool
 }
 
 /**
- * Whether an `authorization` header is one of the digests. Every digest is compared, also with a malformed header, so
- * that the time taken says nothing.
+ * Whether an `authorization` header is one of the digests. Compares every digest even if the header is malformed, so
+ * that timing reveals nothing.
  */
 export function isAdminPassword(header: string | undefined, digests: readonly string[]): boolean {
   const wellFormed = header !== undefined && DIGEST.test(header);
@@ -58,7 +58,7 @@ export function isAdminPassword(header: string | undefined, digests: readonly st
   return wellFormed && matches > 0;
 }
 
-/** Words that weak passwords are built from: with any of {@link ENDINGS}, in three spellings. */
+/** Words in weak passwords: combined with any of {@link ENDINGS}, in three spellings. */
 const WORDS = `
   admin administrator beheer beheerder changeme geheim letmein login master pass passw0rd password portaal
   portal root secret server system test tester user wachtwoord welcome welkom qwerty qwertyuiop azerty asdf

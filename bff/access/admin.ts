@@ -19,8 +19,8 @@ export interface AdminAccess {
 }
 
 /**
- * Runs before every /api/admin call, before its body is read: the right digest in the `authorization` header, or 401
- * `password` with the same answer whatever was wrong. A survey hash gives no access here.
+ * Runs before every /api/admin request, before its body is read: requires the right digest in the `authorization`
+ * header, otherwise answers 401 `password`, identical for every reason. A survey hash gives no access here.
  */
 export function requireAdmin(context: AdminAccess): onRequestHookHandler {
   return (request, _reply, done) => void refusalOf(context, request).then(done, done);
@@ -42,7 +42,7 @@ function lookAtPassword(
   caller: string,
   offered: string | undefined,
 ): Promise<ProblemError | undefined> {
-  // One at a time: many guesses at once would all be checked before the first failure counts.
+  // One at a time: parallel guesses would all be checked before the first failure counts.
   return adminThrottle.inTurn(caller, async (waitMs) => {
     if (waitMs > 0) return new ProblemError('too_many', { retryAfterSeconds: Math.ceil(waitMs / 1000) });
     if (isAdminPassword(offered, adminDigests)) return undefined;
@@ -51,7 +51,7 @@ function lookAtPassword(
   });
 }
 
-/** Says whether the password is right, and gives the device a token by which it is known from then on. */
+/** Tells whether the password is right, and gives the device a token that identifies it later. */
 export function loginRoute(app: App, { devices }: { devices: KnownDevices }): void {
   app.post(
     '/api/admin/login',
@@ -61,15 +61,15 @@ export function loginRoute(app: App, { devices }: { devices: KnownDevices }): vo
 }
 
 const WINDOW_MS = 15 * 60_000;
-/** Free attempts for typing errors; after them the caller waits, twice as long each time. */
+/** Free attempts for typing errors; after these the caller has to wait, twice as long each time. */
 const FREE_FAILURES = 4;
-/** After so many failures from everywhere in a window, only the first attempt of a caller is free. */
+/** After this many failures by all callers in a window, each caller has only one free attempt. */
 const MANY_EVERYWHERE = 50;
 const FIRST_WAIT_MS = 5_000;
-/** The right password has to wait too, otherwise the wait would reveal it; so no wait is long. */
+/** The right password has to wait too, otherwise the wait would reveal it; so waits are short. */
 const LONGEST_WAIT_MS = 60_000;
 const MOST_CALLERS = 50_000;
-/** Failures of an IPv6 /48 before its 65,536 networks count as one caller. */
+/** After this many failures the 65,536 networks of an IPv6 /48 count as one caller. */
 const FAILURES_OF_SITE = 20;
 
 /**
@@ -93,8 +93,8 @@ export class AdminThrottle {
   }
 
   /**
-   * Runs a look at a password for the caller at this address. In an IPv6 /48 it counts as a failure until it turns out to
-   * be none, because any number may come at once.
+   * Checks a password for the caller at this address. In an IPv6 /48 the check counts as a failure until it succeeds,
+   * because many may run at once.
    */
   async at<T>(ip: string, look: (caller: string) => Promise<T>, isFailure: (result: T) => boolean): Promise<T> {
     const site = siteOf(ip);
@@ -106,8 +106,8 @@ export class AdminThrottle {
   }
 
   /**
-   * One look at a password of a caller at a time, with their {@link waitMs}. Who failed before waits for other processes
-   * as well: else each of them would compare one password when a wait is over.
+   * Checks one password per caller at a time, with their {@link waitMs}. A caller with failures is locked across
+   * processes too: otherwise each process would compare one password when a wait ends.
    */
   inTurn<T>(caller: string, look: (waitMs: number) => Promise<T>): Promise<T> {
     return this.#turns.run(caller, async () => {
@@ -117,7 +117,7 @@ export class AdminThrottle {
     });
   }
 
-  /** How long until a password of this caller is checked; 0 when it is checked now. */
+  /** How long until a password of this caller is checked; 0 if it is checked now. */
   async waitMs(caller: string): Promise<number> {
     return (await this.#store.read('throttle', caller))?.leftMs ?? 0;
   }
@@ -137,14 +137,14 @@ export class AdminThrottle {
 const LIFETIME_MS = 90 * 24 * 60 * 60_000;
 const ID_BYTES = 12;
 
-/** Tells devices apart in the log, and holds nothing of their tokens. */
+/** Distinguishes devices in the log without revealing their tokens. */
 function deviceInLog(id: string): string {
   return createHash('sha256').update(id).digest('hex').slice(0, 12);
 }
 
 /**
- * Devices that logged in before, known by a token from the login. The token gives no access: it only keeps the device's
- * failures apart from those of others at its address. A changed password invalidates it.
+ * Devices that logged in before, identified by a token from the login. The token gives no access: it only separates the
+ * device's failures from those of others at its address. A changed password invalidates it.
  */
 export class KnownDevices {
   readonly #marks: KeyedMarks;
@@ -157,13 +157,13 @@ export class KnownDevices {
     this.#clock = clock;
   }
 
-  /** A token for a caller with this right digest. */
+  /** Issues a token for a caller with this correct digest. */
   issue(digest: string): string {
     const id = `${this.#clock.now().toString(36)}.${randomBytes(ID_BYTES).toString('base64url')}`;
     return `${id}.${this.#marks.sign('device', `${id} ${digest}`)}`;
   }
 
-  /** The device; undefined for a token that is absent, invalid, too old, or of another password. */
+  /** The device; undefined if the token is missing, invalid, too old, or from another password. */
   idOf(token: string | string[] | undefined): string | undefined {
     const [, id, issuedAt, mark] = /^(([0-9a-z]{1,12})\.[\w-]{16})\.([\w-]{22})$/.exec(String(token)) ?? [];
     if (!id || !issuedAt || !mark) return undefined;

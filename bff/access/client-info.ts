@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 
-/** Address and browser of whoever pressed a button, for the CRM's notes. */
+/** Address and browser of a request, for the CRM's notes. */
 export function clientInfo(request: FastifyRequest): { ip: string; userAgent: string } {
   return { ip: request.ip, userAgent: userAgent(request) };
 }

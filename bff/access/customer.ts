@@ -18,7 +18,7 @@ export interface CustomerAccess {
   refusalTime: RefusalTime;
   /** Looks up the link alone, in one CRM call. Throws `unknown_link`. */
   lookUp(hash: SurveyHash, gone: AbortSignal): Promise<unknown>;
-  /** The same for a link and one of its deals. Throws `not_found`. */
+  /** Looks up a link and one of its deals. Throws `not_found`. */
   lookUpDeal(hash: SurveyHash, dealId: string, gone: AbortSignal): Promise<unknown>;
 }
 
@@ -26,9 +26,9 @@ type Refusal = 'unknown_link' | 'not_found';
 
 /**
  * Runs work with the survey hash of the request. Whatever is wrong with the hash (absent, malformed, made up, unknown,
- * another customer's deal), the refusal has the same body and takes the same time (decision B2). A link that is known to
- * be real has a limit of its own; any other is counted by {@link UnknownLinks}. `work` throws `refusal` as a ProblemError
- * when the CRM finds nothing.
+ * another customer's deal), the refusal has the same body and takes the same time (decision B2). A link known to be
+ * real has its own limit; {@link UnknownLinks} counts all others. `work` throws `refusal` as a ProblemError if the CRM
+ * finds nothing.
  */
 export async function withLink<T>(
   context: CustomerAccess,
@@ -60,7 +60,7 @@ export async function withLink<T>(
       isProven: isKnown,
       work: (manyGuess) =>
         refusalTime.measure(async () => {
-          // The page's own work may cost two calls for a link that does not exist.
+          // The page's own work may need two calls for a link that does not exist.
           if (manyGuess) await lookUp(hash, gone);
           return work(hash);
         }),
@@ -73,10 +73,10 @@ export async function withLink<T>(
 }
 
 const USUAL_MS = 150;
-/** A slower CRM is not waited for: a longer delay hides nothing more. */
+/** Waits no longer than this, even if the CRM is slower: a longer delay would hide nothing more. */
 const MOST_MS = 1_000;
 
-/** A link that is refused without a CRM call is refused as late as the last one that the CRM did not know. */
+/** Makes a refusal without a CRM call take as long as the last lookup of an unknown link. */
 export class RefusalTime {
   readonly #clock: Clock;
   #lastMs = USUAL_MS;
@@ -101,7 +101,7 @@ export class RefusalTime {
   }
 }
 
-/** "Live offerte" as opened by staff: reads work, every write is refused (decision B6). */
+/** Staff opens "Live offerte" as a preview: reads work, every write is refused (decision B6). */
 export function refuseWhenPreview(request: FastifyRequest): void {
   if (request.headers['x-preview'] === '1') {
     throw new ProblemError('forbidden', { detail: API_TEXTS.deal.preview });

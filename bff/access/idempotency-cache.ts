@@ -6,21 +6,21 @@ import { ProblemError } from '../http/problems.ts';
 import type { SharedStore } from '../shared-store/shared-store.ts';
 
 const REMEMBERED_MS = 10 * 60_000;
-/** How long a process that was killed at a press keeps others from it. */
+/** How long a killed process blocks a repeat of its request. */
 const LEASE_MS = 5_000;
 const RENEW_MS = 1_500;
 const ASK_AGAIN_MS = 50;
 /** Longer than any write takes. */
 const LONGEST_WAIT_MS = 25_000;
 
-/** What a press does; `mayBeRepeat` when another process may have carried it out before. */
+/** Runs a request; `mayBeRepeat` if another process may already have run it. */
 export type Press<T> = (mayBeRepeat: boolean) => Promise<T>;
 
 /**
- * One outcome per idempotency key, while this process remembers it: a repeat gets the first answer, a repeat during the
- * first waits for it, also in another process; the same key with another body is refused. Failures are not remembered,
- * so that the user can try again. What must hold across processes and restarts is looked up in the CRM by its operation
- * reference.
+ * One outcome per idempotency key as long as this process remembers it. A repeat gets the first answer; a repeat during
+ * the first request waits for it, also across processes; the same key with another body is refused. Failures are not
+ * cached, so that the user can retry. Guarantees across processes and restarts rely on the operation reference in the
+ * CRM.
  */
 export class IdempotencyCache {
   readonly #outcomes = new LRUCache<string, { body: string; outcome: Promise<unknown> }>({
@@ -33,7 +33,7 @@ export class IdempotencyCache {
     this.#store = store;
   }
 
-  /** `stillMay` rejects when who presses again may not have the answer any more. */
+  /** `stillMay` rejects if a repeat may no longer have the answer. */
   async run<T>(
     who: string,
     key: string | undefined,
@@ -55,12 +55,12 @@ export class IdempotencyCache {
     return outcome;
   }
 
-  /** Waits while another process is at this very press. Afterwards a trace of it stays, without its answer. */
+  /** Waits while another process runs the same request. Afterwards the store remembers the key, without the answer. */
   async #amongProcesses<T>(name: string, work: Press<T>): Promise<T> {
     const store = this.#store;
     const before = await store.read('press', name);
     const holder = crypto.randomUUID();
-    // After a start, of the store or of a process alone, nobody knows what came before it.
+    // After a restart of the store or of a single process, earlier requests are unknown.
     let mayBeRepeat = before !== null || !(await store.remembers(REMEMBERED_MS));
     const until = performance.now() + LONGEST_WAIT_MS;
     for (;;) {
@@ -86,7 +86,7 @@ function digest(text: string): string {
   return createHash('sha256').update(text).digest('base64url');
 }
 
-/** The `idempotency-key` header of a write, or undefined when there is none; a malformed one is `invalid`. */
+/** The `idempotency-key` header of a write, or undefined if missing; a malformed one is `invalid`. */
 export function readIdempotencyKey(request: FastifyRequest): string | undefined {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return undefined;

@@ -2,15 +2,15 @@ import { randomBytes } from 'node:crypto';
 import type { KeyedMarks } from './keyed-marks.ts';
 import type { SurveyHash } from './survey-hash.ts';
 
-/** 144 bits, 24 URL-safe characters (decision B1 asks for 128). */
+/** 144 bits, 24 URL-safe characters (decision B1 requires 128). */
 const RANDOM_BYTES = 18;
 /** 96 bits, 16 characters: too many to guess. */
 const CHECK_BYTES = 12;
 const FORM = /^k-([\w-]{2})([\w-]{24})([\w-]{16})$/;
 
 /**
- * A survey hash that proves without a CRM call that we made it: `k-`, the secret's name, 144 random bits, and their
- * HMAC. Links of another form, older ones or from another system, still work: they only have to be looked up.
+ * A survey hash that proves without a CRM call that the portal made it: `k-`, the secret's name, 144 random bits, and
+ * their HMAC. Links of another form, from older versions or other systems, still work, but have to be looked up.
  */
 export function newKeyedLink(marks: KeyedMarks): string {
   const [secretId = ''] = marks.secretIds;
@@ -18,26 +18,25 @@ export function newKeyedLink(marks: KeyedMarks): string {
   return `k-${secretId}${random}${marks.sign('link', secretId + random, CHECK_BYTES)}`;
 }
 
-/** A link as a contact holds it. */
+/** A link as stored with a contact. */
 export interface ContactLink {
   survey1_hash: string;
   survey1_url: string;
 }
 
-/** A new link for a contact, as its two fields. */
 export function newContactLink(marks: KeyedMarks, publicUrl: string): ContactLink {
   const hash = newKeyedLink(marks);
   return { survey1_hash: hash, survey1_url: addressOf(hash, publicUrl) };
 }
 
-/** Where a link opens. */
+/** The URL of a link. */
 export function addressOf(hash: string, publicUrl: string): string {
   return `${publicUrl}/?survey_hash=${hash}`;
 }
 
 /**
- * `ours`: made with one of our secrets. `forged`: claims to be, and is not. `unproven`: of another form, or made with a
- * secret that was removed since, so that removing one breaks no link.
+ * `ours`: made with one of our secrets. `forged`: has our form and a wrong HMAC. `unproven`: of another form, or made
+ * with a removed secret, so that removing a secret breaks no link.
  */
 export function provenanceOf(hash: SurveyHash, marks: KeyedMarks): 'ours' | 'forged' | 'unproven' {
   const [, secretId, random, check] = FORM.exec(hash) ?? [];

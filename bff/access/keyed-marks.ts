@@ -4,11 +4,11 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 export type MarkPurpose = 'note' | 'device' | 'link';
 
 /**
- * Marks that only this portal can make: HMAC-SHA-256 with `PORTAL_SECRET`. While a secret is replaced, marks of both
+ * Marks that only this portal can make: HMAC-SHA-256 with `PORTAL_SECRET`. During rotation, marks of all secrets
  * verify.
  */
 export class KeyedMarks {
-  /** A short public name per secret, in their order. */
+  /** A short public name per secret, in the same order. */
   readonly secretIds: readonly string[];
   readonly #secrets: readonly string[];
 

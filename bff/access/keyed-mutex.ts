@@ -2,7 +2,7 @@ import { ProblemError } from '../http/problems.ts';
 import type { SharedStore } from '../shared-store/shared-store.ts';
 import { inTurn, LEASE_MS } from '../shared-store/turn.ts';
 
-/** More than two tabs and a phone need; more would pile up in memory. */
+/** More than two tabs and a phone need; a higher limit would fill memory. */
 const MOST_WAITING = 20;
 
 interface Waiting {
@@ -10,20 +10,20 @@ interface Waiting {
   begin: () => void;
 }
 
-/** One piece of work per key at a time, such as a change of one deal; different keys do not wait for each other. */
+/** Runs one piece of work per key at a time, for example changes of one deal; different keys run in parallel. */
 export class KeyedMutex {
-  /** Those that wait, by key; a key is there while work under it is running. */
+  /** Waiting work by key; a key exists while its work is running. */
   readonly #queues = new Map<string, Waiting[]>();
   readonly #store: SharedStore | undefined;
   readonly #clock: { now(): number };
 
-  /** With a store, also among the processes that share it. The clock is monotonic. */
+  /** With a store, also locks across the processes that share it. The clock is monotonic. */
   constructor(store?: SharedStore, clock: { now(): number } = performance) {
     this.#store = store;
     this.#clock = clock;
   }
 
-  /** Whether work under this key is running or waiting, in this process or in one that shares the store. */
+  /** Whether work for this key is running or waiting, in any process that shares the store. */
   async isBusy(key: string): Promise<boolean> {
     if (this.#queues.has(key) || !this.#store) return this.#queues.has(key);
     const holder = crypto.randomUUID();
@@ -33,9 +33,9 @@ export class KeyedMutex {
   }
 
   /**
-   * Urgent work goes ahead of other work that waits, and is not refused because of it.
+   * Urgent work goes before other waiting work, and does not count against its limit.
    *
-   * @throws ProblemError busy, at once, when too many are waiting already
+   * @throws ProblemError busy, at once, if too many are waiting already
    */
   async run<T>(key: string, work: () => Promise<T>, isUrgent = false): Promise<T> {
     const queue = this.#queues.get(key);

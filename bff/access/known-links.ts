@@ -5,12 +5,12 @@ import { InMemoryStore } from '../shared-store/in-memory-store.ts';
 import type { SharedStore } from '../shared-store/shared-store.ts';
 import type { SurveyHash } from './survey-hash.ts';
 
-/** The topic under which processes tell each other which link was replaced. */
+/** The topic for replaced links. */
 const ENDED = 'link ended';
 
 export type LinkName = string & { readonly brand: unique symbol };
 
-/** The version of a deal that was shown to who has its link. */
+/** The version of a deal shown to the holder of its link. */
 export interface SeenDeal {
   id: string;
   Stage: string | null;
@@ -18,9 +18,9 @@ export interface SeenDeal {
 }
 
 /**
- * Links that the CRM confirmed recently, with those of their deals that were read. In memory, and bounded. It gives no
- * access: every read still asks the CRM for link and deal, and so does every write but the one that says that what was
- * shown was seen.
+ * Links that the CRM confirmed recently, with those of their deals that were read. In memory, and bounded. This gives
+ * no access: every request still checks link and deal in the CRM, except the one that reports that the shown quote was
+ * viewed.
  */
 export class KnownLinks {
   readonly #deals = boundedCache<LinkName, Map<string, SeenDeal>>(50_000);
@@ -32,13 +32,13 @@ export class KnownLinks {
     store.subscribe(ENDED, (link) => this.#ended(link as LinkName));
   }
 
-  /** This link was replaced: whatever any process holds for it goes. */
+  /** A replaced link: all processes drop what they hold for it. */
   end(link: LinkName): void {
     this.#ended(link);
     this.#store.publish(ENDED, link);
   }
 
-  /** Hears which links were replaced. */
+  /** Registers a callback for replaced links. */
   onEnd(forget: (link: LinkName) => void): void {
     this.#onEnd.push(forget);
   }
@@ -47,7 +47,7 @@ export class KnownLinks {
     return this.#deals.has(link);
   }
 
-  /** The CRM confirmed this link, and that these deals are its own. */
+  /** The CRM confirmed this link, and that these deals belong to it. */
   learn(link: LinkName, deals: readonly SeenDeal[] = []): void {
     const seen = deals.map(({ id, Stage, Modified_Time }) => [id, { id, Stage, Modified_Time }] as const);
     this.#deals.set(link, new Map([...(this.#deals.get(link) ?? []), ...seen]));
@@ -58,7 +58,7 @@ export class KnownLinks {
     this.#deals.delete(link);
   }
 
-  /** The deal as it was last read for this link; undefined where it is not known to be this link's. */
+  /** The deal as last read for this link; undefined if it is not known to belong to it. */
   seen(link: LinkName, dealId: string): SeenDeal | undefined {
     return this.#deals.get(link)?.get(dealId);
   }
@@ -68,7 +68,7 @@ export class KnownLinks {
   }
 }
 
-/** By digest, so that the memory holds no working links. */
+/** A digest, so that memory holds no working links. */
 export function linkName(hash: SurveyHash): LinkName {
   return hashOf('sha256', hash, 'base64url') as LinkName;
 }

@@ -1,6 +1,6 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
-/** An IPv4 address inside IPv6, as a URL writes it whatever its spelling was. */
+/** An IPv4 address inside IPv6, in the normal form that `URL` produces. */
 const IPV4_INSIDE = /^\[::ffff:([\da-f]+):([\da-f]+)\]$/;
 const GROUPS = 8;
 /** Some proxies add the port, which differs per connection. */
@@ -13,20 +13,21 @@ export function limitKey(forwarded: string): string {
   return isIPv6(ip) ? groupsOf(ip, 4) : 'no address';
 }
 
-/** The /48 of an IPv6 client: anybody can have one, which is 65,536 networks of {@link limitKey}. Null for IPv4. */
+/** The /48 of an IPv6 client, which anybody can get: 65,536 networks of {@link limitKey}. Null for IPv4. */
 export function siteOf(forwarded: string): string | null {
   const ip = plainAddress(forwarded);
   return isIPv6(ip) ? `${groupsOf(ip, 3)}::/48` : null;
 }
 
 /**
- * An address for an allowance of its own: of IPv6 the /48, or whoever has one would have 65,536 allowances.
+ * The key for allowances per address: for IPv6 the /48, because the owner of one would otherwise have 65,536
+ * allowances.
  */
 export function callerAt(forwarded: string): string {
   return siteOf(forwarded) ?? limitKey(forwarded);
 }
 
-/** Without the port, and an IPv4 address as such: in one network of IPv6 all of them would share their limits. */
+/** Removes the port, and unwraps IPv4: inside one IPv6 network all IPv4 clients would share their limits. */
 function plainAddress(forwarded: string): string {
   const ip = withoutPort(forwarded);
   if (isIPv4(ip)) return ip;

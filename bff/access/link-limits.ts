@@ -7,32 +7,35 @@ import { callerAt, limitKey } from './limits.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** Of what all may guess in a minute, what an address may in a minute and in an hour, and all in an hour. */
+/**
+ * Limits relative to the guesses allowed to all addresses per minute: per address and minute, per address and hour, all
+ * per hour.
+ */
 const ADDRESS_MINUTE = 1 / 2;
 const ADDRESS_HOUR = 2;
 const ALL_HOUR = 10;
-/** How often those go on together that wait because of guesses: in a minute with many, and in an hour with many. */
+/** The interval at which delayed lookups are released together: after many guesses in a minute, and in an hour. */
 const EVERY_MS = { minute: 500, hour: 3_000 };
-/** Of one address; many real people may share it. */
+/** Per address; many real people may share it. */
 const MOST_WAITING = 2_000;
 const RETRY_AFTER_SECONDS = 60;
 
-/** One look-up of a link that is not known to be real. */
+/** One lookup of a link that is not known to be real. */
 interface Lookup<T> {
   ip: string;
-  /** Aborts when nobody waits for the answer any more. */
+  /** Aborts when the request is aborted. */
   gone: AbortSignal;
-  /** Whether the CRM confirmed the link meanwhile. */
+  /** Whether the CRM has confirmed the link since. */
   isProven(): boolean;
-  /** Rejects where the CRM knows no such link. `manyGuess`: what it costs matters more than what a real one costs. */
+  /** Rejects if the CRM knows no such link. With `manyGuess`, the cost of a guess matters more than that of a real link. */
   work(manyGuess: boolean): Promise<T>;
 }
 
 /**
- * Look-ups of links that are not known to be real. A guess rides along with other reads (decision J11), so two limits
- * are enough. An address has a number of misses; as many of its look-ups go on at once as it has left, and what proves
- * real uses up none: any number of people may share an address. Once all addresses together missed often, look-ups wait
- * for each other and go on together: that limit delays and never refuses.
+ * Lookups of links that are not known to be real. A guess shares a query with other reads (decision J11), so two limits
+ * are enough. Each address has an allowance of misses; it may have as many lookups in flight as it has misses left, and
+ * real links use up none, so any number of people may share an address. After many misses by all addresses together,
+ * lookups are delayed and released in groups: this limit never refuses.
  */
 export class UnknownLinks {
   readonly #ofAddress: Limit;
@@ -51,7 +54,7 @@ export class UnknownLinks {
     };
   }
 
-  /** @throws ProblemError too_many for an address that missed too often, busy when too many of its look-ups wait */
+  /** @throws ProblemError too_many if the address missed too often, busy if too many of its lookups are waiting */
   async run<T>(lookup: Lookup<T>): Promise<T> {
     const address = limitKey(lookup.ip);
     const queue = this.#queues.get(address) ?? new PQueue();
@@ -61,7 +64,7 @@ export class UnknownLinks {
     try {
       return await queue.add(() => this.#lookUp(address, lookup), { signal: lookup.gone });
     } catch (error) {
-      // Nobody reads it; as a fault of ours it would be logged.
+      // Nobody receives this answer; as an internal error it would be logged.
       throw error === lookup.gone.reason ? new ProblemError('busy', { cause: error }) : error;
     } finally {
       if (queue.size + queue.pending === 0) this.#queues.delete(address);
@@ -77,7 +80,7 @@ export class UnknownLinks {
     try {
       return await work(delayMs > 0 && !isProven());
     } catch (error) {
-      // An aborted request counts as well: otherwise guesses that never wait for their answer are free.
+      // Aborted requests count too: otherwise guesses that never wait for the answer would be free.
       if (!isProven() && (gone.aborted || isNothingFound(error))) await this.#countMiss(address);
       throw error;
     }
@@ -102,31 +105,31 @@ export class UnknownLinks {
   }
 }
 
-/** Whether the CRM found no such link, or no such record of this link. */
+/** Whether the CRM found no such link, or no such record for this link. */
 export function isNothingFound(error: unknown): error is ProblemError {
   return error instanceof ProblemError && (error.code === 'unknown_link' || error.code === 'not_found');
 }
 
 /**
- * What a request on a known link counts as. `act`: approving, signing, declining, withdrawing and the PDF. `page`: the page
- * itself, with its first view. `reach`: the calls that a page without a first view needs to reach the acts. `other`:
+ * The class of a request with a known link. `act`: approve, sign, decline, withdraw and the PDF. `page`: the page
+ * itself, with its first view. `reach`: the calls a page without a first view needs before the acts. `other`:
  * everything else.
  */
 export type LinkRequest = 'act' | 'page' | 'reach' | 'other';
 
-/** A limit per hour, as a multiple of the limit per minute. */
+/** The limit per hour, as a multiple of the limit per minute. */
 const HOUR = 2;
-/** Of the link's limit: what each address has for itself, and what all of these together may be. */
+/** Fractions of the link's limit: for each address, and for all addresses together. */
 const OF_ADDRESS = 1 / 15;
 const OF_ADDRESSES = 1 / 3;
-/** As many as are remembered to be real. */
+/** As many as are remembered as real. */
 const MOST_LINKS = 50_000;
 
 /**
- * The requests that a known link may make. Everybody who has the link shares its limit, so a stranger with a copy can use
- * that up. Each address therefore has a small allowance of its own for legal acts, and, once the link's limit is used up,
- * one for the page and one for the calls that reach the acts. What all addresses together get from these is limited as
- * well: a link in many hands must not use up the CRM's day.
+ * The requests that a known link may make. Everybody with the link shares its limit, so a stranger with a copy can use
+ * it up. Therefore each address has a small allowance of its own for legal acts and, once the link's limit is used up,
+ * one for the page and one for the calls before the acts. The sum over all addresses is limited too: a widely shared
+ * link must not use up the CRM's daily credits.
  */
 export class LinkAllowance {
   readonly #link: Limit;
@@ -141,14 +144,14 @@ export class LinkAllowance {
     };
   }
 
-  /** Counts one request; false when it is one too many. */
+  /** Counts one request; false if it exceeds the limit. */
   async take(as: LinkRequest, link: LinkName, ip: string): Promise<boolean> {
     if (as !== 'act' && (await this.#link.take(link))) return true;
     return as !== 'other' && this.#own[as].take(link, ip);
   }
 }
 
-/** An allowance of each address that uses a link, and of all of them. */
+/** An allowance for each address that uses a link, and for all of them together. */
 class OwnAllowance {
   readonly #ofAddress: Limit;
   readonly #ofAddresses: Limit;

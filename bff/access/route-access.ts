@@ -11,25 +11,27 @@ import type { SurveyHash } from './survey-hash.ts';
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * Who may call. Customers identify themselves by the link in `x-survey-hash`: a wrong one is refused as
-     * `unknown_link`, and on a route about one deal as `not_found`. Staff identify themselves by the admin password.
+     * Who may call. Customers authenticate with the link in `x-survey-hash`: a wrong one is refused as `unknown_link`,
+     * on a route about one deal as `not_found`. Staff authenticate with the admin password.
      */
     access?: 'everyone' | 'customer' | 'customer-of-deal' | 'staff';
-    /** The route changes something: refused in staff's preview (decision B6). */
+    /** The route writes: refused in staff's preview (decision B6). */
     writes?: true;
-    /** What a request with a link counts as; `other` where nothing is said. */
+    /** The limit class of a request with a link; default `other`. */
     linkRequest?: LinkRequest;
-    /** The name of a press: the same `idempotency-key` again is answered as the first, and done once. */
+    /**
+     * Names an idempotent operation: a repeat with the same `idempotency-key` gets the first answer and does nothing.
+     */
     oncePerKey?: string;
   }
   interface FastifyRequest {
-    /** The link of the customer who calls; only on a route for customers. */
+    /** The customer's link; only on routes for customers. */
     surveyHash: SurveyHash;
-    /** Only on a route that declares `oncePerKey`. */
+    /** Only on routes that declare `oncePerKey`. */
     idempotencyKey: string | undefined;
-    /** The device of staff that logged in before, under a name for the log. */
+    /** A staff device that logged in before, under a name for the log. */
     knownDevice: string | undefined;
-    /** Another process may have carried out this very press before: what it left is looked for first. */
+    /** Another process may already have handled this request: its records are searched for first. */
     mayBeRepeat: boolean;
   }
 }
@@ -40,10 +42,7 @@ export interface RouteAccess {
   idempotency: IdempotencyCache;
 }
 
-/**
- * Applies what routes declare about who may call and how often; a route that does not declare who may call stops the
- * start.
- */
+/** Enforces what routes declare about callers and limits; a route without `access` fails the start. */
 export function enforceAccess(app: App, { customers, staff, idempotency }: RouteAccess): void {
   app.decorateRequest('surveyHash', '' as SurveyHash);
   app.decorateRequest('idempotencyKey', undefined);
@@ -60,7 +59,7 @@ export function enforceAccess(app: App, { customers, staff, idempotency }: Route
       route.handler = withSlotsOfStaff(route.handler);
     }
     if (writes) run(route, 'preHandler', async (request) => refuseWhenPreview(request));
-    // The link outermost: a remembered answer is given to nobody whose link was not looked at.
+    // The link check is outermost: a cached answer requires a checked link too.
     if (oncePerKey) {
       const stillMay = access === 'staff' ? async () => {} : lookAgain(customers);
       route.handler = oncePer(idempotency, oncePerKey, stillMay, route.handler);
@@ -98,7 +97,10 @@ function forCustomers(
   };
 }
 
-/** A repeat asks the CRM nothing else, so link and deal are looked up for it. Of staff the password was compared before. */
+/**
+ * A repeat does nothing else in the CRM, so link and deal are looked up here. For staff the password was already
+ * checked.
+ */
 function lookAgain({ lookUp, lookUpDeal }: CustomerAccess) {
   return async ({ surveyHash, params }: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { id } = params as { id?: string };
@@ -107,7 +109,7 @@ function lookAgain({ lookUp, lookUpDeal }: CustomerAccess) {
   };
 }
 
-/** A key belongs to its sender and to the record that the path names. A repeat is answered where `stillMay` resolves. */
+/** A key belongs to its sender and to the record in the path. A repeat is answered only if `stillMay` resolves. */
 function oncePer(
   idempotency: IdempotencyCache,
   press: string,

@@ -10,15 +10,15 @@ import type { AddressAsked, AddressFound } from '../view-models/contact.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** Enough for whoever corrects their address, too few for whoever collects a street. */
+/** Enough to correct one's address, too few to harvest a street. */
 const PER_LINK_PER_MINUTE = 20;
-/** The service is public: we ask it no more than a busy evening needs. */
+/** The service is public: the portal sends no more requests than a busy evening needs. */
 const TOGETHER_PER_MINUTE = 300;
 const MOST_AT_ONCE = 8;
 const LONGEST_WAIT_MS = 2_000;
 
 interface LookupContext {
-  /** Null where none is configured. */
+  /** Null if none is configured. */
   addressLookupUrl: string | null;
   clock: Clock;
   log: Log;
@@ -26,8 +26,8 @@ interface LookupContext {
 }
 
 /**
- * Street and city by postcode and house number. A convenience: whatever goes wrong, the address is "not known", and the
- * page goes on without it. Answers are public facts, so they are shared and kept for an hour.
+ * Street and city by postcode and house number. Optional: after any failure the address is "not known", and the page
+ * continues without it. Answers are public facts, so they are shared and cached for an hour.
  */
 export class AddressLookup {
   readonly #context: LookupContext;
@@ -43,7 +43,7 @@ export class AddressLookup {
     this.#known = new LRUCache({ max: 5_000, ttl: HOUR_MS, perf: context.clock });
   }
 
-  /** @throws ProblemError too_many for a link that asked too often */
+  /** @throws ProblemError too_many for a link that exceeds its limit */
   async find(link: string, { zip, number }: AddressAsked): Promise<Address | null> {
     if (!(await this.#perLink.take(link))) throw new ProblemError('too_many', { retryAfterSeconds: 60 });
     const postcode = zip.replace(' ', '').toUpperCase();
@@ -70,7 +70,7 @@ export class AddressLookup {
 type Address = NonNullable<AddressFound['address']>;
 
 const LARGEST_ANSWER_BYTES = 256 * 1024;
-/** A house number with its letters and additions: more than this are never one house. */
+/** A house number with all its letters and additions; no single house has more. */
 const MOST_ROWS = 50;
 const line = plainLine(100);
 
@@ -79,9 +79,10 @@ const answer = z.object({
 });
 
 /**
- * Asks a service in the form of PDOK's Locatieserver 3.1 (`GET {url}/free`), which refuses parameters that it does not know.
- * Null where no address, or more than one street, has this postcode and number. The service learns nothing about who asks.
- * @throws when it does not answer, or otherwise than described
+ * Calls a service with the API of PDOK's Locatieserver 3.1 (`GET {url}/free`), which refuses unknown parameters.
+ * Returns null if no address, or more than one street, has this postcode and number. The service learns nothing about
+ * the user.
+ * @throws if it does not answer, or answers in another form
  */
 async function askAddressService(
   url: string,

@@ -10,13 +10,13 @@ export interface AddressContext extends LinkLookupContext {
   addressLookup: AddressLookup;
 }
 
-/** Street and city for who fills in their address; the link costs one CRM call. */
+/** Looks up street and city while a customer enters their address; checking the link costs one CRM call. */
 export function addressRoutes(app: App, context: AddressContext): void {
   app.post(
     '/api/contacts/address',
     { config: { access: 'customer' }, schema: { body: addressAsked, response: { 200: addressFound } } },
     async ({ surveyHash, body }, reply) => {
-      // Nothing else here asks the CRM, and a link that was replaced looks nothing up.
+      // The only CRM call here: a replaced link must not look anything up.
       await readContactId(context, crmOptionsFor('read', disconnectSignal(reply)), surveyHash);
       return { result: true as const, address: await context.addressLookup.find(linkName(surveyHash), body) };
     },

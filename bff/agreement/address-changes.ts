@@ -13,7 +13,7 @@ import type { SharedStore } from '../shared-store/shared-store.ts';
 import type { AddressChange } from './evidence-v1.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
-/** Nobody waits longer with a signature for which they changed an address. */
+/** Nobody waits longer than this to sign after changing an address. */
 const KEPT_MS = 90 * DAY_MS;
 const PAGE = 2_000;
 const DETAILS = actionTitle('set-contact-details');
@@ -27,7 +27,7 @@ const noteRow = z.object({
   Created_Time: instant,
 });
 
-/** What the portal did for a contact: staff changed the e-mail address, or the personal link was mailed. */
+/** Something the portal did for a contact: staff changed the e-mail address, or the personal link was mailed. */
 interface Step {
   contactId: string;
   what: 'address' | 'link';
@@ -41,13 +41,14 @@ interface ChangesContext {
 }
 
 /**
- * Who changes a customer's e-mail address and has the link mailed there could sign in their place (decision J13). Read from
- * the notes that both leave, in one query at the start and every hour, so that a signature asks nothing for it.
+ * Staff who change a customer's e-mail address and mail the link there could sign in the customer's place
+ * (decision J13). Both leave notes, which are read in one query at the start and every hour, so that signing costs no
+ * extra call.
  */
 export class AddressChanges {
   readonly #context: ChangesContext;
   readonly #reading: HeldReading<readonly Step[]>;
-  /** What a note that was removed since told as well. */
+  /** Recorded by running processes; they count even if their note was deleted. */
   #learned: Step[] = [];
 
   constructor(context: ChangesContext) {
@@ -70,13 +71,13 @@ export class AddressChanges {
     this.#context.sharedStore.publish('address or link', step);
   }
 
-  /** When staff last changed the address of a contact, if that was within a day. */
+  /** When staff last changed the contact's address, if that was within a day. */
   changedAt(contactId: string): number | null {
     const now = this.#context.clock.now();
     return this.#stepsOf(contactId).address.find((at) => at > now - DAY_MS) ?? null;
   }
 
-  /** The last link that went out within a day after a change of the address; null where there is none. */
+  /** The last link mailed within a day after an address change; null if there is none. */
   before(contactId: string): AddressChange | null {
     const { address, link } = this.#stepsOf(contactId);
     for (const sentAt of link) {

@@ -11,25 +11,25 @@ import { provenEvidence } from './evidence.ts';
 const WITHIN_MS = 4_000;
 const MOST_TRIES = 3;
 const BETWEEN_MS = 1_000;
-/** Reading again is left where less than this would remain for it: its time running out would undo what was read. */
+/** With less time than this left, it is not read again: a timeout would discard the earlier result. */
 const LEAST_READ_MS = 1_000;
 
-/** A deal as it should be after its signing write. */
+/** A deal as it should be after the write that signs it. */
 interface Signing {
-  /** As it was read before the write. */
+  /** As read before the write. */
   before: FoundDeal;
-  /** With what was written. */
+  /** The same with the written fields. */
   written: FoundDeal;
-  /** The CRM refused the write: only an earlier attempt can have signed. */
+  /** The CRM refused this write: only an earlier attempt can have signed. */
   isRefused: boolean;
 }
 
 /**
- * Reads a signature back by the deal's id, because the CRM confirms a write and leaves out a field that is not in the layout
- * or that its profile may not write (decision J5).
+ * Reads a signature back by the deal's id, because the CRM confirms a write even if it leaves out a field that is not
+ * in the layout or that its profile may not write (decision J5).
  *
- * @returns the deal with its signature; null where a clean read lacks it
- * @throws ProblemError outcome_unknown when nobody can tell
+ * @returns the deal with its signature; null if a successful read lacks it
+ * @throws ProblemError outcome_unknown if the result is uncertain
  */
 export async function confirmSignature(
   { crm, portal }: { crm: CrmClient; portal: PortalFile },
@@ -61,7 +61,8 @@ function isSigning(deal: Deal, written: Deal, { evidenceKeys }: PortalFile): boo
 }
 
 /**
- * What stands of a signature, such as a name without its evidence, would count as one of which the customer is told that it is none.
+ * Removes partial remains, such as a name without evidence: they would count as a signature although the customer is
+ * told that there is none.
  */
 async function takeBack(
   crm: CrmClient,

@@ -11,11 +11,11 @@ interface CopyMail {
   email: string;
   kenmerk: string;
   evidence: SignatureEvidence;
-  /** Of the PDF in the CRM's file store. */
+  /** Id of the PDF in the CRM's file store. */
   fileId: string;
-  /** Who withdrew from the order before the copy was sent, as far as that is proven: then the mail says no thanks. */
+  /** The party that withdrew before the copy was sent, as far as proven: then the mail does not thank for the order. */
   withdrawnBy: keyof typeof WITHDRAWN | null;
-  /** The page of the order, without the personal link: a confirmation is kept for years, and passed on. */
+  /** The page of the order, without the personal link, because a confirmation is kept for years and forwarded. */
   url: string;
 }
 
@@ -33,7 +33,7 @@ const HOW_TO_WITHDRAW =
 
 const NEXT = 'Wij bellen u om de installatie in te plannen.';
 
-/** The confirmation of the order, to keep. */
+/** The order confirmation that the customer keeps. */
 export function copyMail(
   portal: Pick<PortalFile, 'mailFrom' | 'brand' | 'seller' | 'terms' | 'earlierTerms'>,
   { name, email, kenmerk, evidence, fileId, withdrawnBy, url }: CopyMail,

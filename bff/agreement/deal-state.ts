@@ -9,7 +9,7 @@ import { type ReadSignature, readSignature } from './evidence.ts';
 
 type StateTerms = Pick<PortalFile, 'includedMetres' | 'evidenceKeys' | 'supplier'>;
 
-/** What a deal says about its signature; null while it is unsigned. Evidence that cannot be read cannot be checked. */
+/** The state of a deal's signature; null if it is unsigned. Unreadable evidence cannot be verified. */
 export function signatureOf(
   { deal, unreadable }: Pick<FoundDeal, 'deal' | 'unreadable'>,
   { evidenceKeys }: Pick<PortalFile, 'evidenceKeys'>,
@@ -19,7 +19,7 @@ export function signatureOf(
   return readSignature(deal, evidenceKeys);
 }
 
-/** The stored quote as far as it may be shown, its rows in the older format, and what stands under it. */
+/** The stored quote if it may be shown, its rows in the older format, and the state below it. */
 export function readDealState(found: FoundDeal, portal: StateTerms) {
   const { deal, ownProducts } = found;
   const signature = signatureOf(found, portal);
@@ -44,8 +44,8 @@ export function readDealState(found: FoundDeal, portal: StateTerms) {
 }
 
 /**
- * How far a deal is. Without `ownProducts` an older quote's rows may not be known: then they count as complete. Only a deal
- * with a survey has questions that are open.
+ * The progress of a deal. Without `ownProducts` the rows of an older quote may be unknown: then they count as complete.
+ * Only a deal with a survey can have open questions.
  */
 function statusOf(
   { survey1_calc_complete, survey1_no_calc }: FoundDeal['deal'],

@@ -25,7 +25,7 @@ import type { SignatureEvidence } from './evidence.ts';
 import { evidenceText } from './evidence-note.ts';
 import { changeHold } from './hold.ts';
 
-/** A copy that could not be made within this time, for whatever reason, is asked of a colleague. */
+/** A copy that could not be sent within this time is passed to a colleague. */
 const LONGEST_WAIT_MS = 60 * 60_000;
 
 export interface DeliveryContext extends CrmWriter {
@@ -33,13 +33,13 @@ export interface DeliveryContext extends CrmWriter {
   log: Log;
   portal: PortalFile;
   publicUrl: string;
-  /** The signed order as a sealed PDF, of the evidence alone. */
+  /** Draws the signed order as a sealed PDF from the evidence alone. */
   drawOrder: (evidence: SignatureEvidence) => Promise<Buffer>;
-  /** The files with the deal that are this PDF. */
+  /** The deal's files that are this PDF. */
   storedOrders: (crmOptions: CrmCallOptions, evidence: SignatureEvidence) => Promise<{ id: string }[]>;
 }
 
-/** A signed order and what its copy is made of. */
+/** A signed order and everything its copy is made from. */
 interface Delivery {
   context: DeliveryContext;
   crmOptions: CrmCallOptions;
@@ -49,8 +49,9 @@ interface Delivery {
 }
 
 /**
- * Note, PDF and mail of a signed order, derived from its evidence. The PDF is attached right before the mail is sent: an order
- * that has its PDF and not its mail is one of which nobody knows whether the mail went, and then a colleague is asked.
+ * Note, PDF and mail of a signed order, derived from its evidence. The PDF is attached right before the mail is sent:
+ * if an order has its PDF but no record of the mail, it is unknown whether the mail was sent, and a task asks a
+ * colleague.
  */
 export async function deliverCopy(
   context: DeliveryContext,
@@ -62,19 +63,19 @@ export async function deliverCopy(
   const delivery = { context, crmOptions: crmOptionsFor('background'), found, evidence, kenmerk };
   const problem = await mailCopy(delivery, isRepair).catch((error: unknown) => {
     if (!isFinal(error, delivery)) throw error;
-    context.log.error({ recordId: found.deal.id, ...faultFields(error) }, 'the CRM keeps no PDF of a signed order');
+    context.log.error({ recordId: found.deal.id, ...faultFields(error) }, 'the CRM stores no PDF of a signed order');
     return 'notKept' as const;
   });
   if (problem !== null) await askColleague(delivery, problem, isRepair);
 }
 
-/** Trying again changes nothing, or has been tried for so long that the customer should not wait for more of it. */
+/** A retry cannot help, or retries have taken too long for the customer to wait any longer. */
 function isFinal(error: unknown, { context, evidence }: Delivery): boolean {
   const waitedMs = context.clock.now() - Date.parse(evidence.signedAt);
   return isRefusedForGood(error) || (error instanceof CrmError && waitedMs > LONGEST_WAIT_MS);
 }
 
-/** @returns why a colleague has to send the copy; null when it went, or somebody was asked before */
+/** @returns why a colleague has to send the copy; null if it was sent, or a colleague was already asked */
 async function mailCopy(delivery: Delivery, isRepair: boolean): Promise<CopyProblem | null> {
   const { context, found, evidence } = delivery;
   if (isRepair && (await hasTrace(delivery))) return null;
@@ -85,7 +86,7 @@ async function mailCopy(delivery: Delivery, isRepair: boolean): Promise<CopyProb
     return email === null ? 'noAddress' : 'unknown';
   }
   const pdf = await context.drawOrder(evidence).catch((error: unknown) => {
-    // Too much to draw just now: that passes.
+    // Too many PDFs are being drawn right now: this passes.
     if (error instanceof ProblemError && error.code === 'busy') throw error;
     context.log.error({ recordId: found.deal.id, ...faultFields(error) }, 'the PDF of a signed order cannot be made');
     return null;
@@ -97,7 +98,7 @@ async function mailCopy(delivery: Delivery, isRepair: boolean): Promise<CopyProb
   return stored === null ? 'refused' : mailAndTell(delivery, email, stored);
 }
 
-/** Sends the mail; `portal_copy_sent_at` follows as soon as the CRM takes it. */
+/** Sends the mail; `portal_copy_sent_at` is written as soon as the CRM accepts it. */
 async function mailAndTell(delivery: Delivery, email: string, fileId: string): Promise<CopyProblem | null> {
   const { context, crmOptions, found, evidence, kenmerk } = delivery;
   const { deal, contact } = found;
@@ -126,7 +127,10 @@ async function mailAndTell(delivery: Delivery, email: string, fileId: string): P
   return null;
 }
 
-/** Somebody may have had the link mailed to an address of their own (decision J13): a refused task costs nobody the copy. */
+/**
+ * The link may have been mailed to an address of somebody else (decision J13). If the CRM refuses the task, the copy is
+ * sent anyway.
+ */
 async function askAboutAddress({ context, crmOptions, found, evidence, kenmerk }: Delivery, isRepair: boolean) {
   const { addressChange } = evidence;
   if (!addressChange) return;
@@ -138,14 +142,14 @@ async function askAboutAddress({ context, crmOptions, found, evidence, kenmerk }
   });
 }
 
-/** For people: what it says stands in the evidence itself, so a CRM that takes no note costs nobody the copy. */
+/** The note is for people and repeats the evidence: if the CRM refuses it, the copy is sent anyway. */
 async function writeNote({ context, crmOptions, found, evidence, kenmerk }: Delivery, isRepair: boolean) {
   const { id } = found.deal;
   const parent = { module: 'Deals', id } as const;
   const note = { Note_Title: evidenceTitle(kenmerk), Note_Content: evidenceText(id, kenmerk, evidence) };
   const isThis = ({ Note_Title, Note_Content }: Note) =>
     Note_Title === note.Note_Title && Note_Content?.includes(`Tijd (server): ${evidence.signedAt}`) === true;
-  // Right after the signature there can be no note yet.
+  // Right after signing there can be no note yet.
   const options = { lookFirst: isRepair, mayComeYet: isRepair };
   await createNoteOnce(context, crmOptions, parent, note, isThis, options).catch((error: unknown) => {
     if (!isRefusedForGood(error)) throw error;
@@ -153,7 +157,7 @@ async function writeNote({ context, crmOptions, found, evidence, kenmerk }: Deli
   });
 }
 
-/** Into the file store, from where a mail takes it; null where the CRM does not take it. */
+/** Uploads the PDF to the file store for the mail; null if the CRM refuses it. */
 async function store({ context, crmOptions, found, kenmerk }: Delivery, pdf: Buffer): Promise<string | null> {
   try {
     return await context.crm.files.upload(orderFile(kenmerk, pdf), crmOptions);
@@ -182,7 +186,7 @@ function attachedCopy({ context, found, evidence }: Delivery): Findable {
   };
 }
 
-/** A task for the deal's owner, and in the deal that there is one: then the page says so, and nobody looks again. */
+/** Creates a task for the deal's owner and marks that in the deal: the page shows it, and no process tries again. */
 async function askColleague(delivery: Delivery, problem: CopyProblem, isRepair: boolean): Promise<void> {
   const { context, crmOptions, found, evidence, kenmerk } = delivery;
   const task = { ...copyTask(kenmerk, problem), Priority: 'High' as const };
@@ -194,7 +198,7 @@ async function askColleague(delivery: Delivery, problem: CopyProblem, isRepair: 
   });
 }
 
-/** A deal that is locked when it is won takes no change: then a note says what became of the copy. */
+/** A deal that is locked when won accepts no change: then a note records what happened to the copy. */
 function leaveTrace({ context, found, kenmerk }: Delivery, what: keyof typeof COPY_TRACES): void {
   const note = { Note_Title: copyTraceTitle(kenmerk), Note_Content: COPY_TRACES[what] };
   const isThis = ({ Note_Title }: Note) => Note_Title === note.Note_Title;

@@ -3,11 +3,11 @@ import { CONFIRMED, LABELS, refLine } from '../crm/texts/note-texts.ts';
 import { presentQuote } from '../quote/present-quote.ts';
 import type { SignatureEvidence } from './evidence.ts';
 
-/** A fact is one line, whatever stands in it. */
+/** A fact always takes one line, whatever it contains. */
 const line = (label: string, value: string | null) => `${label}: ${oneLine(value ?? 'niet bekend')}`;
 const oneLine = (text: string) => text.replace(/\s+/g, ' ');
 
-/** What was signed, by whom and how, as people read it: the facts of the evidence, and nothing else. */
+/** What was signed, by whom and how, in readable form: exactly the facts of the evidence. */
 export function evidenceText(dealId: string, kenmerk: string, facts: SignatureEvidence): string {
   const { shown } = facts;
   const { customer } = shown;
@@ -52,7 +52,7 @@ export function evidenceText(dealId: string, kenmerk: string, facts: SignatureEv
   ].join('\n');
 }
 
-/** The older format has one piece of everything, and of its discount only the amount is given. */
+/** In the older format every quantity is one, and a discount is given as an amount only. */
 function rowLine(
   { name, amount, total, isDiscount }: ReturnType<typeof presentQuote>['rows'][number],
   isModules: boolean,

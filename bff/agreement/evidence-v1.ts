@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-// The stored shape of evidence, version 1. It names every field itself and imports no view model: what a screen shows may
-// change, what was signed may not. A field is never removed or given another meaning here; a new one is optional.
+// The stored shape of evidence, version 1. It names every field itself and imports no view model: screens may change,
+// signed facts may not. Fields are never removed or redefined here; new ones are optional.
 
 const text = z.string();
 const fact = text.nullable();
@@ -18,7 +18,7 @@ const calc = z.object({
   quote: z.object({ products: z.array(product), battery: size, inverter: size }),
   priceCalc: z.object({ productUnitPriceSum: figure, vat: figure, finalInclVat: figure }),
   module: z.object({ num_modules: z.number(), kwh: z.number() }).nullable(),
-  /** Absent from a quote by hand. */
+  /** Missing in a manual quote. */
   inputs: z
     .object({
       gaikan_deal_version: input,
@@ -35,7 +35,7 @@ const calc = z.object({
   priceRise: z.object({ before: z.number(), now: z.number() }).optional(),
 });
 
-/** The quote as its customer was shown it. */
+/** The quote as the customer saw it. */
 const shown = z.object({
   id: text,
   Deal_Name: fact,
@@ -58,7 +58,7 @@ const shown = z.object({
 });
 export type SignedQuote = z.infer<typeof shown>;
 
-/** Of a deal as it is shown, what a signature is about. */
+/** The part of a shown deal that a signature covers. */
 export function quoteToSign(deal: SignedQuote): SignedQuote {
   return shown.parse(deal);
 }
@@ -67,52 +67,52 @@ export function quoteToSign(deal: SignedQuote): SignedQuote {
 export const facts = z.object({
   schema: z.literal(1),
   dealId: text,
-  /** Whose deal it was when it was signed: a merge of contacts gives the deal to another one later. */
+  /** The contact when the deal was signed: a merge of contacts may move the deal later. */
   contactId: text,
-  /** Stands for the press of the button: the same press, sent again, finds its own signature by it. */
+  /** Identifies the request: the same request sent again finds its own signature by it. */
   ref: fact,
-  /** ISO time of our own server. */
+  /** ISO time of our server. */
   signedAt: z.iso.datetime(),
   /** As typed. */
   name: text,
-  /** Where the copy goes, as far as it was known. */
+  /** The copy's recipient, as far as known. */
   email: fact,
   button: text,
   fingerprint: text.regex(/^[0-9a-f]{64}$/),
-  /** Whether the browser said which quote it showed, or the quote was bound as the CRM held it. */
+  /** True if the browser sent the fingerprint of the quote it showed; false if the quote was taken from the CRM. */
   confirmedByCustomer: flag,
-  /** With or without financing, in words; null where there was nothing to choose. */
+  /** With or without financing, in words; null if there was no choice. */
   payment: fact,
-  /** What stood beside the financing that was chosen; null where none was. */
+  /** The texts shown with the chosen financing; null if none was chosen. */
   loan: z.object({ licenceHolder: text, wording: text, warning: text, example: fact }).nullable(),
   termsVersion: text,
-  /** Of their text, which somebody may change without giving it another version. */
+  /** Digest of the text of the terms, which may change without a new version. */
   termsDigest: text,
-  /** Their text; null where it did not fit. */
+  /** The text of the terms; null if it did not fit. */
   terms: z.array(z.object({ title: text, text })).nullable(),
-  /** What the quote was subject to, in words. */
+  /** The conditions of the quote, in words. */
   notices: z.array(text),
   ip: fact,
   userAgent: fact,
-  /** Staff changed the customer's e-mail address, and within a day the link was mailed (decision J13). */
+  /** Staff changed the customer's e-mail address, and the link was mailed within a day (decision J13). */
   addressChange: z.object({ changedAt: z.iso.datetime(), linkSentAt: z.iso.datetime() }).optional(),
   shown,
-  /** What did not fit, and where it was cut. */
+  /** Facts that did not fit, and where they were cut. */
   cut: z.array(text),
 });
 export type SignatureFacts = z.infer<typeof facts>;
 export type AddressChange = NonNullable<SignatureFacts['addressChange']>;
 
 /**
- * Beside the facts and not proven, because it changes after the signature: who makes the copy for the customer, until when nobody else
- * may, and whether a colleague was asked instead.
+ * Stored next to the facts and not proven, because it changes after signing: which process makes the customer's copy,
+ * until when it holds the lease, and whether a colleague was asked instead.
  */
 export const copyState = z.object({
   email: fact,
   heldBy: text,
   heldUntil: z.iso.datetime(),
   isTask: flag,
-  /** With a task: nobody knows whether the mail went. */
+  /** Set with a task: it is unknown whether the mail was sent. */
   mayBeMailed: flag.optional(),
 });
 export type CopyState = z.infer<typeof copyState>;

@@ -3,28 +3,28 @@ import { jsonIn } from '../../crm-contract/shapes/tolerant.ts';
 import type { EvidenceKeys } from '../site/evidence-keys.ts';
 import { type CopyState, copyState, facts, type SignatureFacts } from './evidence-v1.ts';
 
-/** The facts of a signature that the portal made, and how far its copy is. */
+/** The facts of a signature made by the portal, and the state of its copy. */
 export interface SignatureEvidence extends SignatureFacts {
   copy: CopyState;
 }
 
 /**
- * What a deal says about its signature (decision J3). `none`: it has no evidence, as a predecessor's. `foreign`: the portal
- * did not make what stands there, or not for this deal and name. `unknownKey`: made with a secret that is not in
+ * The state of a deal's signature (decision J3). `none`: no evidence, as with a predecessor's signature. `foreign`: the
+ * portal did not make this evidence, or not for this deal and name. `unknownKey`: made with a secret that is not in
  * `EVIDENCE_SECRETS`.
  */
 export type ReadSignature =
   | { state: 'proven'; evidence: SignatureEvidence }
   | { state: 'none' | 'foreign' | 'unknownKey'; evidence: null };
 
-/** The deal fields that tell of its signature. */
+/** The deal fields of its signature. */
 export type SignatureFields = Pick<StoredDeal, 'id' | 'portal_signature_evidence' | 'gaikan_signature_plain'>;
 
 const foreign: ReadSignature = { state: 'foreign', evidence: null };
 
 /**
- * Reads the evidence of the signature that a deal carries now. Its contact is part of the proof and not compared with the
- * deal's of today: after a merge of contacts the order is still the one that was signed.
+ * Reads the evidence of the deal's present signature. The contact in the evidence is not compared with the deal's
+ * present one: after a merge of contacts the signed order stays valid.
  */
 export function readSignature(deal: SignatureFields, keys: EvidenceKeys): ReadSignature {
   const stored = deal.portal_signature_evidence;
@@ -40,28 +40,28 @@ export function readSignature(deal: SignatureFields, keys: EvidenceKeys): ReadSi
   return { state: 'proven', evidence: { ...read.data, copy: copyIn(copy, read.data) } };
 }
 
-/** A workflow of the organisation may write names its own way: with capitals, single spaces, another form of a letter. */
+/** A workflow of the organisation may rewrite names: capitals, single spaces, another Unicode form. */
 function nameOf(name: string): string {
   return name.normalize('NFC').trim().replace(/\s+/gu, ' ').toLocaleLowerCase('nl');
 }
 
-/** The evidence that is proven; null for any other. */
+/** The evidence if it is proven, otherwise null. */
 export function provenEvidence(deal: SignatureFields, keys: EvidenceKeys): SignatureEvidence | null {
   return readSignature(deal, keys).evidence;
 }
 
-/** The field of the deal: facts that fit it, their proof, and who makes the copy. */
+/** The value of the deal's field: facts cut to fit, their proof, and the state of the copy. */
 export function writeEvidence(signature: SignatureFacts, copy: CopyState, keys: EvidenceKeys): string {
   const proven = fitted(signature);
   return JSON.stringify({ ...proven, ...keys.prove('signature', proven), copy });
 }
 
-/** The same evidence with another state of its copy: its proof is kept, and never made anew of what the CRM holds. */
+/** The same evidence with another state of the copy. Keeps the proof: what the CRM holds is never signed again. */
 export function withCopyState(stored: string, copy: CopyState): string {
   return JSON.stringify({ ...recordIn(stored), copy });
 }
 
-/** Who wrote something else there, or nothing, does not keep the customer from a copy. */
+/** Missing or changed copy state in the CRM must not cost the customer the copy. */
 function copyIn(copy: unknown, { email, signedAt }: SignatureFacts): CopyState {
   const nobody = { email, heldBy: '', heldUntil: signedAt, isTask: false };
   return copyState.safeParse(copy).data ?? nobody;
@@ -73,8 +73,8 @@ function recordIn(stored: string): Record<string, unknown> | null {
 }
 
 /**
- * Whom the mails about an order go to: its contact, who may have corrected their address since; where the deal belongs to
- * another contact by now, as after a merge, whoever signed.
+ * The recipient of mails about an order: its contact, who may have corrected the address since; or whoever signed, if
+ * the deal moved to another contact, as after a merge.
  */
 export function addresseeOf(
   evidence: SignatureEvidence | null,
@@ -84,16 +84,16 @@ export function addresseeOf(
   return isMoved ? evidence : { email: contact.Email, name: contact.Full_Name };
 }
 
-/** `b•••@voorbeeld.nl`: enough to know one's own address by. */
+/** `b•••@voorbeeld.nl`: enough to recognise one's own address. */
 export function maskedAddress(email: string): string {
   const [name = '', domain = ''] = email.split('@');
   return `${name.slice(0, 1)}•••@${domain}`;
 }
 
-/** Well under the 32,000 characters that the field takes: the CRM may count some characters twice. */
+/** Well below the field's limit of 32,000 characters: the CRM may count some characters twice. */
 const MOST_CHARACTERS = 24_000;
 
-/** From generous to what always fits: how long a text may be, and how many rows there may be. */
+/** From generous to always fitting: the length of a text and the number of rows. */
 const BOUNDS = [
   { characters: 2_000, rows: 400 },
   { characters: 250, rows: 100 },
@@ -102,11 +102,10 @@ const BOUNDS = [
 ] as const;
 
 /**
- * The facts as they always fit their field: a signature never fails on the size of what it is about. What is cut is cut
- * before it is proven, and is named.
+ * The facts cut to fit their field: signing never fails because of size. Cuts are made before proving, and are listed.
  */
 function fitted(facts: SignatureFacts): SignatureFacts {
-  // The text of the terms goes first: by version and digest it is found in the portal file.
+  // The text of the terms goes first: version and digest identify it in the portal file.
   const sizes = [boundedBy(facts, BOUNDS[0]), ...BOUNDS.map((bounds) => boundedBy({ ...facts, terms: null }, bounds))];
   return sizes.find((each) => JSON.stringify(each).length <= MOST_CHARACTERS) ?? sizes.at(-1) ?? facts;
 }

@@ -6,19 +6,23 @@ import type { EvidenceKeys } from '../site/evidence-keys.ts';
 import { provenEvidence, type SignatureEvidence, withCopyState } from './evidence.ts';
 import type { CopyState } from './evidence-v1.ts';
 
-// Which process finishes an order is stored in the order's own evidence, so that it is true for every process and after a crash.
+// The process that finishes an order is stored as a lease in the order's evidence, where every process sees it and a
+// crash does not lose it.
 
-/** Far longer than what follows from a press takes, and as long as a customer may wait for another process to take over. */
+/**
+ * Far longer than the work after a signature takes, and as long as a customer may wait for another process to take
+ * over.
+ */
 export const HOLD_MS = 5 * 60_000;
-/** A deal that changes more often is somebody at work. */
+/** Somebody is editing a deal that changes more often. */
 const MAX_ATTEMPTS = 3;
 
 /**
- * Tries to become the process that finishes this order: a guarded write, which the CRM takes from one only. Where
- * `Modified_Time` cannot be read there is no guard, and two processes may both go on.
+ * Tries to become the process that finishes this order: a guarded write, which the CRM accepts from one process only.
+ * Without a readable `Modified_Time` there is no guard, and two processes may both continue.
  *
- * @returns the deal as it is after the write; null when it has changed since
- * @throws CrmError when the write did not go, or nobody can tell: then the hold may be ours without our knowing
+ * @returns the deal after the write; null if it has changed since
+ * @throws CrmError if the write failed or its outcome is unknown: then this process may hold the lease without knowing
  */
 export async function claim(crm: CrmClient, found: FoundDeal, patch: DealFields): Promise<FoundDeal | null> {
   const { id, Modified_Time } = found.deal;
@@ -33,8 +37,8 @@ export async function claim(crm: CrmClient, found: FoundDeal, patch: DealFields)
 }
 
 /**
- * Lets an order go, or says that a colleague was asked: in the evidence as the CRM has it now, as long as it is of the same
- * signature and this very hold. Guarded, so that trying it again after a lost answer harms nobody.
+ * Releases an order, or records that a colleague was asked. Changes the present evidence in the CRM, provided that it
+ * has the same signature and this lease. Guarded, so that a retry after a lost answer is harmless.
  */
 export async function changeHold(
   { crm, portal: { evidenceKeys } }: { crm: CrmClient; portal: { evidenceKeys: EvidenceKeys } },
@@ -44,7 +48,7 @@ export async function changeHold(
 ): Promise<void> {
   const crmOptions = crmOptionsFor('background');
   const { id } = found.deal;
-  // As it was right after the write that made the hold ours: where nobody wrote since, that saves a call.
+  // The deal as it was after our own write: if nobody wrote since, that saves a call.
   let deal = heldIn(found.deal, ours, evidenceKeys) && found.deal.Modified_Time !== null ? found.deal : null;
   for (let tries = 1; ; tries += 1) {
     deal ??= await crm.deals.read(id, crmOptions);
@@ -62,7 +66,7 @@ export async function changeHold(
   }
 }
 
-/** The evidence in a deal, as long as it is of the same signature and this very hold. */
+/** The deal's evidence, provided that it has the same signature and this lease. */
 function heldIn(deal: FoundDeal['deal'], ours: SignatureEvidence, keys: EvidenceKeys) {
   const stored = deal.portal_signature_evidence;
   const evidence = provenEvidence(deal, keys);

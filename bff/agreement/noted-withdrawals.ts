@@ -15,12 +15,12 @@ import type { EvidenceKeys, Verdict } from '../site/evidence-keys.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import { provenEvidence } from './evidence.ts';
 
-/** A query returns 2,000 rows at most; five pages are more withdrawals than any seller has. */
+/** A query returns at most 2,000 rows; no seller has five pages of withdrawals. */
 const PAGE = 2_000;
 const MOST_PAGES = 5;
 
 const noteRow = z.object({ id: recordId, Parent_Id: lookup, Note_Content: text });
-/** A note with the title of a withdrawal, whoever wrote it. */
+/** A note titled as a withdrawal, by any author. */
 interface TitledNote {
   dealId: string;
   content: string;
@@ -30,7 +30,7 @@ interface NotedContext {
   crm: CrmClient;
   clock: Clock;
   portal: Pick<PortalFile, 'evidenceKeys'>;
-  /** Tells other processes. */
+  /** Publishes to other processes. */
   sharedStore: {
     publish(channel: string, message: unknown): void;
     subscribe(channel: string, take: (message: unknown) => void): void;
@@ -38,17 +38,18 @@ interface NotedContext {
 }
 
 /**
- * The notes of withdrawals, each with its proof: a withdrawal stands by its note or by its field, and emptying one takes
- * nothing back (decision J4). All of them are asked for in one query, at the start and every hour; a page asks nothing.
+ * The notes of withdrawals, each with its proof: a withdrawal counts by its note or by its field, and emptying one of
+ * them does not revoke it (decision J4). One query at the start and every hour reads all of them; pages cost no extra
+ * call.
  */
 export class NotedWithdrawals {
   readonly #context: NotedContext;
   readonly #reading: HeldReading<object>;
-  /** By deal: as the CRM had them when they were read last, and what was left since. */
+  /** By deal: notes from the last read, plus those written since. */
   #notes = new Map<string, TitledNote[]>();
-  /** Left since the last read began: it may not have seen them. */
+  /** Written since the last read began, which may have missed them. */
   #left: TitledNote[] = [];
-  /** Deals of which a note was proven. */
+  /** Deals with a proven note. */
   readonly #proven = new Set<string>();
 
   constructor(context: NotedContext) {
@@ -57,7 +58,7 @@ export class NotedWithdrawals {
     this.#reading = new HeldReading(context.clock, (crmOptions) => this.#readAll(crmOptions));
   }
 
-  /** Whether all notes of before were read once: then a field without a note has none. */
+  /** Whether all existing notes were read once: then a field without a note is known to have none. */
   get isKnown(): boolean {
     return this.#reading.known !== undefined;
   }
@@ -70,13 +71,13 @@ export class NotedWithdrawals {
     await nullIfRefused(this.#reading.read(0, crmOptions));
   }
 
-  /** A note that the portal left just now. */
+  /** A note that the portal has just written. */
   learn(note: TitledNote): void {
     this.#keep(note);
     this.#context.sharedStore.publish('withdrawal noted', note);
   }
 
-  /** When the deal was withdrawn from, as a note of the portal's own says; null where there is none. */
+  /** The time of the withdrawal according to the portal's own note; null if there is none. */
   at(found: FoundDeal): string | null {
     const told = this.#told(found);
     const at = told?.verdict === 'proven' ? told.at : null;
@@ -85,19 +86,19 @@ export class NotedWithdrawals {
     return at;
   }
 
-  /** Whether what tells of a withdrawal may be about an earlier order: nothing proves by now when this one was signed. */
+  /** Whether the withdrawal may be about an earlier order, because nothing proves when this one was signed. */
   isOfAnother(found: FoundDeal): boolean {
     return this.#told(found)?.isOfThisSignature === false;
   }
 
-  /** For lists, which do not read the whole deal: what was proven when it was last read. */
+  /** For lists, which do not read the whole deal: the proof from when the deal was last read. */
   isProven(dealId: string): boolean {
     return this.#proven.has(dealId);
   }
 
   /**
-   * The deal with its withdrawal, whichever of the two tells of it: the moment of a note that is proven goes before the field's.
-   * A note that cannot be checked counts as the field does, which anybody may write.
+   * The deal with its withdrawal, from note or field. The time in a proven note wins over the field's. A note that
+   * cannot be verified counts like the field, which anybody may write.
    */
   withNoted(found: FoundDeal): FoundDeal {
     const field = found.deal.portal_withdrawn_at;
@@ -161,10 +162,10 @@ function withMoment(found: FoundDeal, at: string): FoundDeal {
 
 // A withdrawal is proven by its note, whose last line is an HMAC over every fact in it (decision J3).
 
-/** The facts of a withdrawal as its note tells them: whose deal it was, and when the order was signed as far as that was proven. */
+/** The facts of a withdrawal in its note: the contact, and the time of signing as far as it was proven. */
 type WithdrawalFacts = PressFacts & { contactId: string | null; signedAt: string | null };
 
-/** What the last line of the note says, which only the portal can make. */
+/** The last line of the note, which only the portal can make. */
 export function withdrawalRef({ deal, contact }: FoundDeal, press: PressFacts, keys: EvidenceKeys): string {
   const facts = { ...press, contactId: contact.id, signedAt: signedAtOf(deal, keys) };
   const { key, mac } = keys.prove('withdrawal', provenFacts(deal.id, facts));
@@ -172,8 +173,8 @@ export function withdrawalRef({ deal, contact }: FoundDeal, press: PressFacts, k
 }
 
 /**
- * When the order was withdrawn from, as a note says; null where the portal did not write it, or a later signature stands. What
- * else the deal says by now does not matter: neither its name, nor its drawing, nor whose it is takes a withdrawal back.
+ * The time of the withdrawal in a note; null if the portal did not write the note, or if the order was signed again
+ * later. Other changes of the deal do not matter: a new name, drawing or contact does not revoke a withdrawal.
  */
 export function withdrawalIn(
   { deal }: FoundDeal,
@@ -189,7 +190,10 @@ export function withdrawalIn(
   return { at: facts.at, verdict, isOfThisSignature: signedAt === facts.signedAt };
 }
 
-/** Whether it is about this signature: one that is proven to be later is another order. The note holds whole seconds. */
+/**
+ * Whether the withdrawal is about this signature: one proven to be later belongs to another order. The note holds whole
+ * seconds.
+ */
 function isOf(signedAt: string | null, facts: WithdrawalFacts): boolean {
   if (signedAt === null || signedAt === facts.signedAt) return true;
   return Math.floor(Date.parse(signedAt) / 1000) <= Math.floor(Date.parse(facts.at) / 1000);

@@ -14,20 +14,20 @@ import type { SharedStore } from '../shared-store/shared-store.ts';
 import type { Verdict } from '../site/evidence-keys.ts';
 import type { SignatureEvidence } from './evidence.ts';
 
-/** Of which order a document is. */
+/** Identifies the order of a document. */
 export interface OrderName {
   dealId: string;
   kenmerk: string;
-  /** The same offer may be signed anew, by another name or with another payment. */
+  /** The same offer may be signed again, with another name or payment. */
   signedAt: string;
 }
 
-/** How a signed order is put on paper. */
+/** Draws a signed order as a PDF. */
 export interface OrderPaper {
-  /** Whether this portal seals what it draws. */
+  /** Whether this portal seals its PDFs. */
   isSealed(): boolean;
   draw(evidence: SignatureEvidence, order: OrderName, whose: string, remadeAt: number | null): Promise<Buffer>;
-  /** `proven` with our seal for this order, and nothing added since. */
+  /** `proven`: our seal for this order, and no additions since. */
   check(bytes: Buffer, order: OrderName): Promise<Verdict>;
 }
 
@@ -38,14 +38,14 @@ interface DocumentContext extends CrmWriter {
   sharedStore: SharedStore;
 }
 
-/** Far more than an order has, and no more than a process should take apart. */
+/** Far more than an order needs, and as much as a process should parse. */
 const LARGEST_BYTES = 5 * 1024 * 1024;
-/** Whoever stores many files by this name makes nobody read them all. */
+/** Limits reads if somebody stores many files with this name. */
 const MOST_READ = 3;
 
 /**
- * The document of a signed order: sealed once, at the signing, stored with the deal, and served from there (decision J3).
- * What stands there by its name is served only if it carries our seal for this order.
+ * The PDF of a signed order: sealed once at signing, stored with the deal, and served from there (decision J3). A file
+ * with its name is served only if it carries our seal for this order.
  */
 export class OrderDocuments {
   readonly #context: DocumentContext;
@@ -56,14 +56,14 @@ export class OrderDocuments {
     this.#turns = new KeyedMutex(context.sharedStore);
   }
 
-  /** Drawn from the evidence alone, and sealed. */
+  /** Draws and seals the PDF from the evidence alone. */
   draw(evidence: SignatureEvidence, whose: string, remadeAt: number | null = null): Promise<Buffer> {
     return this.#context.paper.draw(evidence, orderOf(evidence), whose, remadeAt);
   }
 
   /**
-   * For the one who asks: what is stored, in two CRM calls. As long as it may still be on its way to the deal, or the CRM does
-   * not say what it has, it is drawn for them alone; where it is gone, it is made again and stored.
+   * Serves the stored PDF, in two CRM calls. If delivery may still be in progress, or the CRM does not list its files,
+   * draws one for this request only; if it is gone, draws and stores it again.
    */
   async serve(crmOptions: CrmCallOptions, found: FoundDeal, evidence: SignatureEvidence): Promise<Buffer> {
     const { paper, log } = this.#context;
@@ -76,7 +76,7 @@ export class OrderDocuments {
       if (stored === 'unknownKey' || isOnItsWay) return await this.draw(evidence, contact.id);
     } catch (error) {
       if (!(error instanceof CrmError)) throw error;
-      log.warn({ recordId: deal.id, ...faultFields(error) }, 'the CRM does not say which document of an order it has');
+      log.warn({ recordId: deal.id, ...faultFields(error) }, 'the CRM does not list the files of an order');
       return this.draw(evidence, contact.id);
     }
     return this.#turns.run(`document ${deal.id}`, async () => {
@@ -85,7 +85,7 @@ export class OrderDocuments {
     });
   }
 
-  /** The files that are this document: by their seal, or by their name where this portal seals nothing. */
+  /** The files that are this PDF: by their seal, or by their name if this portal does not seal. */
   async copiesOf(crmOptions: CrmCallOptions, evidence: SignatureEvidence): Promise<Attachment[]> {
     if (!this.#context.paper.isSealed()) return this.#listNamed(crmOptions, evidence);
     const copies: Attachment[] = [];
@@ -101,7 +101,7 @@ export class OrderDocuments {
     return files.filter(({ File_Name }) => File_Name === orderFileName(kenmerk));
   }
 
-  /** The files by the document's name, each with what its seal says. */
+  /** The files with the document's name, each with the state of its seal. */
   async *#checkNamed(crmOptions: CrmCallOptions, evidence: SignatureEvidence) {
     const { crm, paper } = this.#context;
     const order = orderOf(evidence);
@@ -113,7 +113,7 @@ export class OrderDocuments {
     }
   }
 
-  /** The bytes with our seal for this order; otherwise what there is instead. */
+  /** The bytes with our seal for this order; otherwise what was found instead. */
   async #readStored(
     crmOptions: CrmCallOptions,
     found: FoundDeal,
@@ -149,7 +149,7 @@ export class OrderDocuments {
   #tell(found: FoundDeal, kenmerk: string): void {
     const { background, log } = this.#context;
     const { id } = found.deal;
-    log.error({ recordId: id }, 'a document by the name of a signed order is not the one that the portal sealed');
+    log.error({ recordId: id }, 'a file with the name of a signed order was not sealed by the portal');
     const task = { ...foreignDocumentTask(kenmerk), Priority: 'High' as const };
     background.insist('document.foreign', () =>
       this.#turns.run(`foreign document ${id}`, () =>

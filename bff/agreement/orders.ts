@@ -19,21 +19,21 @@ import type { SignedStage } from './signed-stage.ts';
 interface OrdersContext extends DeliveryContext, UnprovenContext {
   turns: KeyedMutex;
   signedStage: Pick<SignedStage, 'setLeft'>;
-  /** The deal with its withdrawal, whether its field or a note tells of it. */
+  /** The deal with its withdrawal, from field or note. */
   withNoted: (found: FoundDeal) => FoundDeal;
 }
 
 /**
- * What a signed order leaves behind: note, PDF, and the customer's copy by mail (decision I2). Each once: the process
- * that took the signature holds the order for five minutes, or until it fails at it; after that any process may take it
- * over, by a guarded write that only one of them wins.
+ * Everything that follows a signature: note, PDF, and the customer's copy by mail (decision I2), each once. The process
+ * that took the signature leases the order for five minutes, or until it fails; then any process may take it over, by a
+ * guarded write that only one of them wins.
  */
 export class Orders {
   readonly #context: OrdersContext;
   readonly #unproven: UnprovenSignatures;
-  /** Stands for this process among those that may hold an order. */
+  /** Identifies this process among those that may lease an order. */
   readonly #name = crypto.randomUUID().slice(0, 8);
-  /** By deal, when the order was signed of which nothing is left to do, or that this process is at. */
+  /** By deal: the signing time of an order that is finished, or that this process is working on. */
   readonly #doneOrOurs = boundedCache<string, string>(20_000);
 
   /** By deal. */
@@ -44,12 +44,12 @@ export class Orders {
     this.#unproven = new UnprovenSignatures(context);
   }
 
-  /** For the evidence of a signature: that this process makes the copy, and until when nobody else may. */
+  /** The lease in the evidence of a signature: this process makes the copy, until this time. */
   hold(): { heldBy: string; heldUntil: string } {
     return { heldBy: this.#name, heldUntil: new Date(this.#context.clock.now() + HOLD_MS).toISOString() };
   }
 
-  /** Makes note, PDF and mail of an order that was signed just now, after the answer. */
+  /** Makes note, PDF and mail of an order that was just signed, after the answer. */
   deliver(found: FoundDeal): void {
     const evidence = this.#provenOf(found);
     if (!evidence) return;
@@ -59,7 +59,7 @@ export class Orders {
     );
   }
 
-  /** Once the latest moment is past at which the CRM can still take a signature whose answer was lost: delivers it then. */
+  /** For a signature whose answer was lost: delivers it if it exists once the CRM can no longer commit it later. */
   deliverIfSigned({ deal: { id }, contact }: FoundDeal): void {
     const { background, crm } = this.#context;
     background.insist('order.deliver-if-signed', async () => {
@@ -69,16 +69,16 @@ export class Orders {
     });
   }
 
-  /** Tells of a signature that the portal did not see. */
+  /** Reports a signature that the portal did not see. */
   noticeSignature(found: FoundDeal): void {
     this.#unproven.notice(found);
   }
 
   /**
-   * Takes over an order that nobody finished. Asks the CRM nothing where there is nothing to do. One that this process holds
-   * is being signed, unless `mayBeOurs`: then the press that held it has failed.
+   * Takes over an unfinished order; makes no CRM call if there is nothing to do. An order leased by this process is
+   * still being signed, unless `mayBeOurs`: then the request that leased it has failed.
    *
-   * @returns whether it is done, or in other hands
+   * @returns true if it is done, or another process has it
    */
   async takeOver(found: FoundDeal, { mayBeOurs = false } = {}): Promise<boolean> {
     const { id, portal_signature_evidence: stored } = found.deal;
@@ -100,7 +100,7 @@ export class Orders {
         if (claimed === 'locked') await this.#deliverLocked(found, held);
         else if (claimed)
           await deliverCopy(this.#context, await this.#context.signedStage.setLeft(claimed), held, true);
-        // Refused because of an earlier attempt of ours, maybe, whose answer was lost: then the hold is ours all the same.
+        // A conflict may come from our own earlier attempt with a lost answer: then this process has the lease.
         else this.#letGo(found, held);
       }),
     );
@@ -108,24 +108,24 @@ export class Orders {
   }
 
   /**
-   * A deal that is locked when it is won takes no claim: its note and PDF are looked for before each is made, and processes
-   * wait for each other where they share a store.
+   * A deal that is locked when won accepts no lease: note and PDF are searched for before each is made, and processes
+   * with a shared store run one at a time.
    */
   #deliverLocked(found: FoundDeal, evidence: SignatureEvidence): Promise<void> {
     return this.#context.turns.run(`order ${found.deal.id}`, () => deliverCopy(this.#context, found, evidence, true));
   }
 
-  /** Until when a process holds an order that is not finished; null where none does. */
+  /** When the lease on an unfinished order ends; null if no process has one. */
   heldUntil(found: FoundDeal): number | null {
     const copy = this.#unfinished(found)?.copy;
     const until = Date.parse(copy?.heldUntil ?? '');
     const now = this.#context.clock.now();
-    // No process holds an order for longer: somebody else wrote that, and nobody waits for it.
+    // No real lease lasts longer: somebody else wrote this value, and it is ignored.
     const isHold = until > now && until <= now + 2 * HOLD_MS;
     return copy && isHold ? until : null;
   }
 
-  /** The evidence of an order of which nobody sent the copy or asked a colleague to. */
+  /** The evidence of an order whose copy was not sent and not passed to a colleague. */
   #unfinished(found: FoundDeal): SignatureEvidence | null {
     if (found.deal.portal_copy_sent_at !== null || !isSigned(found.deal)) return null;
     const evidence = this.#provenOf(found);
@@ -136,12 +136,12 @@ export class Orders {
     return provenEvidence(deal, this.#context.portal.evidenceKeys);
   }
 
-  /** Resolves when this process is no longer at the note, PDF and mail of an order. */
+  /** Resolves when this process has finished note, PDF and mail of an order. */
   async delivered(dealId: string): Promise<void> {
     await this.#running.get(dealId);
   }
 
-  /** Resolves when no order is on its way any more. */
+  /** Resolves when this process is not working on any order. */
   async idle(): Promise<void> {
     while (this.#running.size > 0) await Promise.all(this.#running.values());
   }
@@ -161,18 +161,18 @@ export class Orders {
       await work();
     } catch (error) {
       const { id } = found.deal;
-      this.#context.log.error({ recordId: id, ...faultFields(error) }, 'a signed order is without its copy yet');
+      this.#context.log.error({ recordId: id, ...faultFields(error) }, 'the copy of a signed order is still missing');
       this.#letGo(found, held);
     }
   }
 
-  /** The next process that reads the deal may take it over at once; where even this fails, the hold ends by itself. */
+  /** The next process that reads the deal may take it over at once; if this fails too, the lease expires. */
   #letGo(found: FoundDeal, held: SignatureEvidence): void {
     this.#doneOrOurs.delete(found.deal.id);
     this.#context.background.insist('order.release', () => {
       const heldUntil = new Date(this.#context.clock.now()).toISOString();
       return changeHold(this.#context, found, held, { heldUntil }).catch((error: unknown) => {
-        // A locked deal: then the hold ends by itself.
+        // A locked deal: the lease expires.
         if (!isRefusedForGood(error)) throw error;
       });
     });
@@ -186,8 +186,8 @@ interface UnprovenContext extends CrmWriter {
 }
 
 /**
- * Signatures whose evidence the portal did not make (decision J3): told to a colleague, the log and the metrics, once each.
- * With an unknown key nobody can tell: then it is not called forged, and no colleague is asked.
+ * Signatures with evidence that the portal did not make (decision J3): reported once each by a task, the log and the
+ * metrics. With an unknown key forgery cannot be proven, so there is no task.
  */
 class UnprovenSignatures {
   readonly #context: UnprovenContext;
@@ -219,7 +219,7 @@ class UnprovenSignatures {
     background.insist('signature.unproven', () => this.#askColleague(found, ref));
   }
 
-  /** Looked for among the tasks that are done as well: who looked into it is not asked again. */
+  /** Searches completed tasks too, so that a colleague who checked it is not asked again. */
   async #askColleague(found: FoundDeal, ref: string): Promise<void> {
     const { crm, background } = this.#context;
     const crmOptions = crmOptionsFor('background');
@@ -238,7 +238,7 @@ class UnprovenSignatures {
   }
 }
 
-/** Not the state of the copy, which changes beside it. */
+/** Without the state of the copy, which changes. */
 function proofIn(stored: string | null): string {
   return /"mac":"[^"]*"/.exec(stored ?? '')?.[0] ?? stored ?? '';
 }

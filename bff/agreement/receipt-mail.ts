@@ -6,15 +6,18 @@ import { composeMail, type Sender } from '../mail/compose-mail.ts';
 interface Withdrawn {
   dealName: string | null;
   signedBy: string | null;
-  /** Euros incl. btw; null where nothing proves what was signed. */
+  /** Euros incl. btw; null if nothing proves what was signed. */
   total: number | null;
   at: string;
   kenmerk: string;
-  /** The page of the order, without the personal link: a receipt is kept, and passed on. */
+  /** The page of the order, without the personal link, because a receipt is kept and forwarded. */
   url: string;
 }
 
-/** The receipt of a withdrawal, to keep: what was withdrawn, by whom and when (Directive 2011/83/EU, article 11a(4)). */
+/**
+ * The receipt of a withdrawal for the customer to keep: what was withdrawn, by whom and when (Directive 2011/83/EU,
+ * article 11a(4)).
+ */
 export function receiptMail(
   sender: Sender,
   to: { name: string | null; email: string },

@@ -22,25 +22,25 @@ import { type AddressChange, quoteToSign, type SignatureFacts, type SignedQuote 
 const SECOND_MS = 1_000;
 /** Allowed clock skew between the CRM and us. */
 const SKEW_MS = 200;
-/** A deal that changes every second is somebody at work: then the guard has to do. */
+/** Somebody is editing a deal that changes every second: then only the guard protects. */
 const MOST_READS = 3;
 
-/** Who pressed the button, from where: goes into the evidence. */
+/** Address and browser of the signer, for the evidence. */
 export interface Signer {
   ip: string;
   userAgent: string;
   idempotencyKey: string | undefined;
 }
 
-/** What a signature is recorded with. */
+/** Dependencies of signing. */
 export interface SigningContext extends CrmWriter {
   clock: Clock;
   log: Log;
   portal: PortalFile;
-  /** The stage of a signed deal. */
+  /** Sets the stage of a signed deal. */
   signedStage: { set(crmOptions: CrmCallOptions, found: FoundDeal, before: FoundDeal): Promise<FoundDeal> };
   addressChanges: { before(contactId: string): AddressChange | null };
-  /** Takes over what follows from a signature. */
+  /** Handles everything that follows a signature. */
   orders: {
     hold(): { heldBy: string; heldUntil: string };
     deliver(found: FoundDeal): void;
@@ -52,9 +52,9 @@ export interface SigningContext extends CrmWriter {
 /** The write that signs. */
 export interface Signing {
   read: (crmOptions: CrmCallOptions) => Promise<FoundDeal>;
-  /** The fields that sign; null where this very press has signed already. Throws a ProblemError to refuse. */
+  /** The fields that sign; null if this request has already signed. Throws a ProblemError to refuse. */
   decide: (before: FoundDeal) => Promise<DealFields | null>;
-  /** What the customer reads when somebody keeps editing the deal. */
+  /** The error for the customer if somebody keeps editing the deal. */
   conflict: (now: FoundDeal, cause: CrmError) => Error;
 }
 
@@ -65,8 +65,8 @@ export interface Signed {
 }
 
 /**
- * The legal fact comes first and alone (decision J5): the signature is written, read back, and only then the stage is tried.
- * Nobody may come back to hear that it was signed after all: so whatever is not known for certain is looked at again later.
+ * The legal fact comes first and alone (decision J5): the signature is written and read back, and only then the stage
+ * is set. The customer may never return to learn that they did sign, so every uncertain outcome is checked again later.
  */
 export async function sign(context: SigningContext, crmOptions: CrmCallOptions, signing: Signing): Promise<Signed> {
   let attempt: { before: FoundDeal; written: FoundDeal } | undefined;
@@ -85,7 +85,7 @@ export async function sign(context: SigningContext, crmOptions: CrmCallOptions, 
       },
     );
     if (!attempt) {
-      // The same press, sent again: whoever pressed first may have died before it could deliver.
+      // The same request, sent again: the process of the first one may have died before delivering.
       void context.orders.takeOver(found);
       return { isRecorded: true, found };
     }
@@ -121,17 +121,17 @@ async function write(
   return written ? { ...found, deal: { ...found.deal, ...written } } : found;
 }
 
-/** The CRM says no to this deal or a value of it, such as a record that is locked. */
+/** The CRM refuses this deal or a value of it, for example because the record is locked. */
 function isDealRefused(error: unknown): boolean {
   return isRefusedForGood(error) && (error.kind === 'locked' || error.kind === 'invalid' || error.kind === 'duplicate');
 }
 
-/** Also a write that was refused at last may have been done by an earlier attempt whose answer was lost. */
+/** Even after a final refusal an earlier attempt with a lost answer may have succeeded. */
 function isUnsure(error: unknown): boolean {
   return error instanceof CrmError || (error instanceof ProblemError && error.code === 'outcome_unknown');
 }
 
-/** The CRM answered and holds no signature: a colleague is told, once. */
+/** The CRM answered and has no signature: a task tells a colleague, once. */
 function tellNotRecorded(context: SigningContext, found: FoundDeal): void {
   const evidence = provenEvidence(found.deal, context.portal.evidenceKeys);
   context.log.error({ recordId: found.deal.id }, 'the CRM did not store a signature');
@@ -141,24 +141,24 @@ function tellNotRecorded(context: SigningContext, found: FoundDeal): void {
   );
 }
 
-/** Whether the signature that stands is this very press, sent again after a restart had forgotten it. */
+/** Whether the present signature comes from this request, sent again after a restart lost its memory. */
 export function isOwnSignature({ deal }: FoundDeal, { evidenceKeys }: PortalFile, { idempotencyKey }: Signer): boolean {
   if (idempotencyKey === undefined || !isSigned(deal)) return false;
   return provenEvidence(deal, evidenceKeys)?.ref === operationRef(idempotencyKey);
 }
 
-/** What the customer was shown when they signed, and how they signed it. */
+/** What the customer saw and entered when signing. */
 export interface SignedOffer {
   shown: SignedQuote & { fingerprint: string; quote: { notices: string[] } };
   name: string;
-  /** Whether the browser said which quote it showed. */
+  /** Whether the browser sent the fingerprint of the quote it showed. */
   confirmedByCustomer: boolean;
   payment: SignatureFacts['payment'];
   loan: SignatureFacts['loan'];
   signer: Signer;
 }
 
-/** The signature and its evidence. What an earlier signature left, which somebody took away, does not speak of this one. */
+/** The signature and its evidence. Resets what a removed earlier signature left behind. */
 export function signatureFields(
   { clock, portal, orders, addressChanges }: SigningContext,
   { deal: stored, contact }: FoundDeal,
@@ -202,9 +202,9 @@ export function signatureFields(
 }
 
 /**
- * The CRM's guard counts whole seconds: what changes a deal in the second in which it was read goes unseen, and an earlier
- * signature whose answer was lost could still come over the one that is confirmed. So a signature rests on a deal whose
- * last change is a second ago.
+ * The CRM's guard has a resolution of one second: it misses a change in the second of the read, and an earlier
+ * signature with a lost answer could overwrite the confirmed one. So signing waits until the deal's last change is a
+ * second ago.
  */
 function afterItsSecond(read: Signing['read'], clock: Clock): Signing['read'] {
   return async (crmOptions) => {

@@ -3,14 +3,14 @@ import { termsDigest } from '../quote/quote-fingerprint.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import type { SignatureEvidence } from './evidence.ts';
 
-/** A signed order as page, print, PDF and mail show it: from its evidence alone (decision J7). */
+/** A signed order for page, print, PDF and mail, from its evidence alone (decision J7). */
 export interface SignedOrder {
   quote: ReturnType<typeof presentQuote>;
-  /** With or without financing, in words; null where there was nothing to choose. */
+  /** With or without financing, in words; null if there was no choice. */
   payment: string | null;
-  /** What stood beside the financing that was chosen; null where none was. */
+  /** The texts shown with the chosen financing; null if none was chosen. */
   loan: SignatureEvidence['loan'];
-  /** As they were; null for a text that did not fit the evidence and is no longer in the portal file. */
+  /** The terms as signed; null if their text did not fit the evidence and is no longer in the portal file. */
   terms: { version: string; paragraphs: PortalFile['terms']['paragraphs'] | null };
 }
 

@@ -15,7 +15,7 @@ import { calcWithProducts } from '../quote/stored-calc.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import { provenEvidence } from './evidence.ts';
 
-/** How long "Bedankt" waits for it. */
+/** How long the answer "Bedankt" waits for the stage. */
 const WITHIN_MS = 2_000;
 
 interface StageContext extends CrmWriter {
@@ -24,9 +24,10 @@ interface StageContext extends CrmWriter {
 }
 
 /**
- * The stage of a signed deal, and rows that stood only in its products. A write of its own, because a blueprint or a rule
- * on the stage must not refuse a signature (decision J5). Guarded, and only over what the signature found: a stage that a
- * workflow or a colleague chose since stays theirs, however late this comes. What the CRM refuses a colleague is asked to do.
+ * Sets the stage of a signed deal, and stores rows that existed only as its products. A separate write, because a
+ * blueprint or a rule on the stage must not refuse a signature (decision J5). Guarded by the state at signing: a stage
+ * that a workflow or colleague set since stays, however late this runs. A task asks a colleague for what the CRM
+ * refuses.
  */
 export class SignedStage {
   readonly #context: StageContext;
@@ -35,7 +36,7 @@ export class SignedStage {
     this.#context = context;
   }
 
-  /** Right after the signature, for at most two seconds; what fails goes on by itself. */
+  /** Right after signing, within two seconds; after that it continues in the background. */
   async set(crmOptions: CrmCallOptions, found: FoundDeal, before: FoundDeal): Promise<FoundDeal> {
     const { Stage, ...rows } = this.#restOf(found);
     const isMoved = Stage === undefined || found.deal.Stage !== before.deal.Stage;
@@ -44,8 +45,8 @@ export class SignedStage {
   }
 
   /**
-   * Of an order whose process is gone, by the one that took it over. Nobody knows which stage the signature found: from any
-   * but those of an offer a colleague goes on.
+   * For an order taken over from another process, which may have been signed in any stage: sets the stage only if the
+   * deal is still in one of the offer stages, otherwise a task asks a colleague.
    */
   async setLeft(found: FoundDeal): Promise<FoundDeal> {
     const { Stage, ...rows } = this.#restOf(found);
@@ -74,7 +75,7 @@ export class SignedStage {
       if (!(error instanceof CrmError)) throw error;
       this.#context.log.warn(
         { recordId: found.deal.id, ...faultFields(error) },
-        'a signed deal is without its stage yet',
+        'the stage of a signed deal is not set yet',
       );
       this.#later(() => this.#finish(found, rest));
       return found;
@@ -109,7 +110,7 @@ export class SignedStage {
     return written ? { ...found, deal: { ...found.deal, ...written } } : found;
   }
 
-  /** Each alone where the CRM refuses both: what it refuses of one says nothing of the other. */
+  /** Writes each field alone if the CRM refuses both: only one of them may be the reason. */
   async #finish(found: FoundDeal, rest: DealFields): Promise<void> {
     const refused: string[] = [];
     for (const [field, value] of Object.entries(rest)) {

@@ -13,13 +13,13 @@ import type { NotedWithdrawals } from './noted-withdrawals.ts';
 
 const readRows = dealRows(dealShape.extend(prefixed(dealCustomerShape, 'Contact_Name')));
 const HOUR_MS = 60 * 60_000;
-/** Older ones are left alone: other processes take an order over within minutes, so this is not a crash. */
+/** Older ones are ignored: other processes take an order over within minutes, so a crash is not the reason. */
 const CHANGED_WITHIN_MS = 30 * 24 * HOUR_MS;
-/** The CRM returns the large texts of at most 100 rows in one call. */
+/** In one call the CRM returns the large texts of at most 100 rows. */
 const MOST = 100;
-/** Orders of an earlier version may never get a copy; up to five pages, so that they do not hide newer ones. */
+/** Orders of an earlier version may never get a copy; five pages keep them from hiding newer ones. */
 const MOST_PAGES = 5;
-/** As many keys as a query takes for certain. */
+/** The number of keys that every query accepts. */
 const IDS_AT_ONCE = 50;
 
 interface SweepContext {
@@ -32,17 +32,18 @@ interface SweepContext {
   addressChanges: Pick<AddressChanges, 'read'>;
 }
 
-/** What a process that is gone may have left undone. */
+/** Work that a dead process may have left unfinished. */
 interface Unfinished {
   takeOver(found: FoundDeal): Promise<boolean>;
   heldUntil(found: FoundDeal): number | null;
 }
 
 /**
- * At the start and every hour: the notes of withdrawals, orders that were signed and have no copy sent, and withdrawals, such
- * as a crash leaves. Nobody has to visit them. What another process may still be at is looked at when its hold is over.
+ * At the start and every hour: reads the notes of withdrawals, and finishes signed orders without a sent copy and
+ * withdrawals, as a crash leaves them, even if nobody opens them. Work that another process may still be doing is
+ * checked again when its lease ends.
  *
- * @returns what ends it
+ * @returns a function that stops it
  */
 export function sweepEveryHour(context: SweepContext): () => void {
   const { background, clock } = context;
@@ -65,7 +66,10 @@ export function sweepEveryHour(context: SweepContext): () => void {
   };
 }
 
-/** One after another, so that a long outage's orders do not crowd out those who are signing now. @returns when to look again */
+/**
+ * One after another, so that the backlog of a long outage does not delay customers who sign now. @returns when to sweep
+ * again
+ */
 async function sweepUnfinished(
   { crm, clock, orders, withdrawals, notedWithdrawals, addressChanges }: SweepContext,
   stopped: AbortSignal,
@@ -84,7 +88,7 @@ async function sweepUnfinished(
     for (const each of [orders, withdrawals]) {
       const heldUntil = each.heldUntil(found);
       const isDone = await each.takeOver(found);
-      // What failed just now is tried again as soon as another process's would be.
+      // Retries failed work when another process's lease would end.
       const nextAt = isDone ? heldUntil : clock.now() + HOLD_MS;
       if (nextAt !== null) againAt = Math.min(againAt ?? nextAt, nextAt);
     }
@@ -93,8 +97,8 @@ async function sweepUnfinished(
 }
 
 /**
- * All pages before anything is done: an order that is finished leaves the list, one that is written to moves to its top, and
- * the rest would shift between pages. Withdrawals stay in it for those 30 days.
+ * Reads all pages before doing anything: a finished order leaves the list and a changed one moves to its top, which
+ * would shift the pages. Withdrawals stay in the list for those 30 days.
  */
 async function readAllUnfinished(context: Pick<SweepContext, 'crm' | 'clock'>) {
   const rows = await readUnfinished(context);
@@ -104,7 +108,7 @@ async function readAllUnfinished(context: Pick<SweepContext, 'crm' | 'clock'>) {
   return rows;
 }
 
-/** Deals with a note of a withdrawal that are not in that list, such as those whose field is empty: nobody has to visit them. */
+/** Deals with a withdrawal note that are not in that list, for example because their field is empty. */
 export async function readNoted(crm: CrmClient, noted: readonly string[], known: ReadonlySet<string>) {
   const rows: Awaited<ReturnType<typeof readUnfinished>> = [];
   const ids = noted.filter((id) => !known.has(id));

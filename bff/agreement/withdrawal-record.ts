@@ -24,26 +24,27 @@ interface RecordContext extends MessageWriter {
   publicUrl: string;
   noted: NotedWithdrawals;
   orderIn: (found: FoundDeal) => WithdrawnOrder;
-  /** Resolves when the copy of an order is no longer on its way from this process. */
+  /** Resolves when this process is not delivering the copy of this order. */
   orderDelivered: (dealId: string) => Promise<void>;
 }
 
-/** After a day a missing task was removed by a colleague, not lost in a crash. */
+/** After a day a missing task means that a colleague deleted it, not that a crash lost it. */
 const REPAIR_WITHIN_MS = 24 * 60 * 60_000;
-/** How often a field that the CRM does not take is tried again. */
+/** Retry interval for a field that the CRM refuses. */
 const FIELD_AGAIN_MS = 60 * 60_000;
 
 /**
- * What a withdrawal leaves: a note, which proves it, a task for the deal's owner, its moment in the deal, and the receipt by
- * mail. What fails of it is tried again on its own; a field that was emptied or locked is tried again every hour.
+ * The records of a withdrawal: a note, which proves it, a task for the deal's owner, the time in the deal, and the
+ * receipt by mail. Failed parts are retried in the background; a field that was emptied or is locked is retried every
+ * hour.
  */
 export class WithdrawalRecord {
   readonly #context: RecordContext;
-  /** What is tried again on its own, and what a press or a look finds undone, wait for each other. */
+  /** Keeps background retries and repairs of the same deal from running at the same time. */
   readonly #turns = new KeyedMutex();
-  /** Deals whose withdrawal this process completes just now. */
+  /** Deals whose withdrawal this process is completing. */
   readonly #completing = new Set<string>();
-  /** The moment of the withdrawal of a deal that has its note and its task: after a new signature there may be another. */
+  /** By deal with note and task: the time of its withdrawal, because after a new signature there may be another one. */
   readonly #recorded = boundedCache<string, number>(20_000);
   readonly #fieldTriedAt = boundedCache<string, number>(20_000);
 
@@ -54,17 +55,17 @@ export class WithdrawalRecord {
   /**
    * The note first, then task and field. One of the three is enough.
    *
-   * @returns the moment of the withdrawal, as its note has it; null where the CRM refuses all three
-   * @throws CrmError where nobody can tell whether one of them is there
+   * @returns the time of the withdrawal according to its note; null if the CRM refuses all three
+   * @throws CrmError if it is unknown whether one of them exists
    */
   record(crmOptions: CrmCallOptions, found: FoundDeal, facts: PressFacts): Promise<string | null> {
     const { background, log, portal } = this.#context;
     const { id } = found.deal;
     return this.#turns.run(id, async () => {
-      // The field holds whole seconds, and both are to tell the same.
+      // The field holds whole seconds, and note and field should agree.
       const at = new Date(Math.floor(Date.parse(facts.at) / 1000) * 1000).toISOString();
       const message = { ...this.#message(found, { ...facts, at }), lookFirst: true };
-      // One of three is enough: a note that the CRM is slow to take leaves time for the others.
+      // One of three is enough: a slow note must leave time for the others.
       const half = { ...crmOptions, deadline: deadlineIn(crmOptions.deadline.remainingMs() / 2) };
       const note = await settled(this.#leaveNote(half, id, message));
       const earlier = note.fault === null ? note.value : null;
@@ -76,7 +77,7 @@ export class WithdrawalRecord {
       ]);
       const faults = [note, task, field].flatMap(({ fault }) => fault ?? []);
       for (const fault of faults) {
-        log.error({ recordId: id, ...faultFields(fault) }, 'a withdrawal is without its note, task or field yet');
+        log.error({ recordId: id, ...faultFields(fault) }, 'note, task or field of a withdrawal is missing');
       }
       if (faults.length === 3) {
         const passing = faults.find((fault) => !isRefusedForGood(fault));
@@ -88,17 +89,17 @@ export class WithdrawalRecord {
       if (field.fault && !isRefusedForGood(field.fault)) {
         background.insist('withdrawal.field', () => this.#writeField(crmOptionsFor('background'), found, toldAt));
       }
-      // A note that was there is of a press that got no answer, and so no mail.
+      // An existing note comes from a request without an answer, so its mail was not sent.
       background.run('withdrawal.mail', () => this.#mail(found, toldAt));
       return toldAt;
     });
   }
 
   /**
-   * What a process that is gone left undone of a withdrawal that its note proves. Asks the CRM nothing about one that another
-   * process may still be at, or that is complete.
+   * Completes a proven withdrawal that a dead process left unfinished. Makes no CRM call if it is complete or another
+   * process may still be working on it.
    *
-   * @returns whether it is done, or in other hands
+   * @returns true if it is done, or another process has it
    */
   async takeOver(found: FoundDeal): Promise<boolean> {
     const { id } = found.deal;
@@ -108,14 +109,14 @@ export class WithdrawalRecord {
       await this.#complete(found);
     } catch (error) {
       if (!(error instanceof CrmError)) throw error;
-      this.#context.log.error({ recordId: id, ...faultFields(error) }, 'a withdrawal is without its task or field yet');
+      this.#context.log.error({ recordId: id, ...faultFields(error) }, 'task or field of a withdrawal is missing');
     } finally {
       this.#completing.delete(id);
     }
     return !this.#isIncomplete(found);
   }
 
-  /** Until when the process that took a withdrawal may be at it; null where none is. */
+  /** Until when the process that took a withdrawal may be working on it; null if none is. */
   heldUntil(found: FoundDeal): number | null {
     const until = Date.parse(this.#context.noted.at(found) ?? '') + HOLD_MS;
     return this.#isIncomplete(found) && until > this.#context.clock.now() ? until : null;
@@ -125,7 +126,7 @@ export class WithdrawalRecord {
     return this.#context.noted.isOfAnother(found);
   }
 
-  /** After the same press once more. */
+  /** After a repeat of the same request. */
   pressedAgain(found: FoundDeal): void {
     const { id } = found.deal;
     if (this.#completing.has(id)) return;
@@ -163,19 +164,19 @@ export class WithdrawalRecord {
       this.#lacksMessage(found) &&
       !(await findLeft(this.#context, crmOptionsFor('background'), found, this.#message(found, facts))).task;
     if (lacksTask || this.#isFieldDue(found)) {
-      // Guarded: with a task to leave, one of several processes goes on. A deal that is locked has no such guard.
+      // Guarded: if a task is missing, one of several processes continues. A locked deal has no such guard.
       this.#fieldTriedAt.set(id, this.#context.clock.now());
       const patch = { portal_withdrawn_at: crmInstant(Date.parse(at)) };
       const claimed = await settled(claim(this.#context.crm, found, patch));
       if (claimed.fault && !isRefusedForGood(claimed.fault)) throw claimed.fault;
       if (claimed.fault === null && claimed.value === null) return;
     }
-    // The process that died may have mailed the receipt: the task asks a colleague to see.
+    // The dead process may have mailed the receipt: the task asks a colleague to check.
     if (lacksTask) await this.#leaveBoth(found, facts);
     this.#recorded.set(id, Date.parse(at));
   }
 
-  /** Note and task, looked for first; a refusal of either is logged, and ends it. */
+  /** Note and task, each searched for first; a refusal is logged and final. */
   #leaveBoth(found: FoundDeal, facts: PressFacts): Promise<void> {
     return this.#turns.run(found.deal.id, async () => {
       const crmOptions = crmOptionsFor('background');
@@ -196,7 +197,7 @@ export class WithdrawalRecord {
     });
   }
 
-  /** @returns the note as it was left before; null when it was left just now */
+  /** @returns the note if it already existed; null if it was written now */
   async #leaveNote(crmOptions: CrmCallOptions, dealId: string, message: Message): Promise<Note | null> {
     const earlier = await leaveNote(this.#context, crmOptions, dealId, message);
     this.#context.noted.learn({ dealId, content: earlier?.Note_Content ?? noteContent(this.#context, message) });
@@ -204,9 +205,9 @@ export class WithdrawalRecord {
   }
 
   /**
-   * The last writer wins: an edit by somebody else keeps nobody from withdrawing. A moment that somebody else wrote stays for
-   * them to see. The CRM confirms a write and leaves out a field that is not in the layout: where the field is all there is, it
-   * is read back.
+   * The last writer wins: somebody's edit must not block a withdrawal. A time that somebody else wrote stays for them
+   * to see. The CRM confirms a write even if it leaves out a field that is not in the layout: if the field is the only
+   * record, it is read back.
    */
   async #writeField(crmOptions: CrmCallOptions, found: FoundDeal, at: string, isAlone = false): Promise<void> {
     const { crm, clock } = this.#context;
@@ -236,11 +237,11 @@ export class WithdrawalRecord {
     };
   }
 
-  /** On paper or in the mailbox is what the law asks: where the CRM cannot mail it, a colleague is asked to. */
+  /** The law requires a receipt on paper or by mail: if the CRM cannot mail it, a task asks a colleague. */
   async #mail(found: FoundDeal, at: string): Promise<void> {
     const { crm, portal, publicUrl, log, background, orderIn } = this.#context;
     const { deal, contact } = found;
-    // "Bedankt voor uw bestelling" never comes after the receipt of its withdrawal.
+    // Keeps "Bedankt voor uw bestelling" from arriving after the receipt of its withdrawal.
     await this.#context.orderDelivered(deal.id);
     const { mailFrom, brand, seller } = portal;
     const { email, name } = addresseeOf(provenEvidence(deal, portal.evidenceKeys), contact);
@@ -264,7 +265,7 @@ export class WithdrawalRecord {
   }
 }
 
-/** What became of it; only a failure of the CRM is one. */
+/** The result, or the CRM's error; other errors are thrown. */
 async function settled<T>(work: Promise<T>): Promise<{ value: T; fault: null } | { fault: CrmError }> {
   try {
     return { value: await work, fault: null };

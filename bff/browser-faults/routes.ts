@@ -7,16 +7,16 @@ import type { SharedStore } from '../shared-store/shared-store.ts';
 
 const MINUTE_MS = 60_000;
 const PER_ADDRESS = 10;
-/** What addresses report after their first fault of a minute: one that everybody has is known after a few. */
+/** Limit for reports after an address's first one per minute: a fault that everybody has is known after a few. */
 const REPEATS = 60;
-/** First faults of addresses, apart: who repeats made-up ones hides nobody's. */
+/** A separate limit for the first report of each address: repeated fake reports must not displace real ones. */
 const FIRSTS = 600;
 const MOST_BYTES = 16 * 1024;
 const MOST_FRAMES = 6;
-/** Our own code in a stack: the file's name and place. Messages and addresses can quote what somebody typed. */
+/** Our own code in a stack: file name and position. Messages and URLs can quote user input. */
 const FRAME = /\/assets\/([\w.-]{1,80}\.js):(\d{1,6}):(\d{1,6})/g;
 const FAULT_NAME = /^[A-Z][A-Za-z]{2,40}$/;
-/** What a policy refused, where that is a word of the browser's own. */
+/** What a policy blocked, if it is one of the browser's keywords. */
 const REFUSED_WORDS = ['inline', 'eval', 'wasm-eval', 'data', 'blob', 'trusted-types-sink'];
 
 export interface BrowserFaultContext {
@@ -24,14 +24,14 @@ export interface BrowserFaultContext {
   sharedStore: SharedStore;
 }
 
-/** What went wrong in a browser, in the server's log: names of faults, places in our code, directives; nothing else. */
+/** Logs faults in browsers: names of faults, positions in our code, policy directives; nothing else. */
 export function browserFaultRoutes(app: App, { log, sharedStore }: BrowserFaultContext): void {
   const perAddress = sharedStore.limit('browser faults of an address', PER_ADDRESS, MINUTE_MS);
   const repeats = sharedStore.limit('repeated browser faults', REPEATS, MINUTE_MS);
   const firsts = sharedStore.limit('first browser faults', FIRSTS, MINUTE_MS);
 
   async function admit(ip: string): Promise<void> {
-    // An IPv6 /48 is one address here: anybody can have 65,536 networks.
+    // An IPv6 /48 counts as one address, because anybody can get its 65,536 networks.
     const address = siteOf(ip) ?? limitKey(ip);
     const isFirst = (await perAddress.count(address)) === 0;
     const isAllowed = (await perAddress.take(address)) && (await (isFirst ? firsts : repeats).take(''));
@@ -67,13 +67,13 @@ export function browserFaultRoutes(app: App, { log, sharedStore }: BrowserFaultC
   );
 }
 
-/** A fault of a script in a browser. The server keeps its name and the places in our own code. */
+/** A script error in a browser. The server keeps its name and the positions in our code. */
 export const browserFault = z.strictObject({
   name: z.string().max(200),
   stack: z.string().max(8_000).optional(),
 });
 
-/** What browsers send to `report-to` (Reporting API). */
+/** The body that browsers send to `report-to` (Reporting API). */
 export const policyReports = z
   .array(z.object({ body: z.object({ effectiveDirective: z.string(), blockedURL: z.string().catch('') }) }))
   .min(1)

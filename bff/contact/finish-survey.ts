@@ -23,16 +23,16 @@ export interface FinishedSurveyContext extends LinkLookupContext, CrmWriter {
   dealMutex: KeyedMutex;
 }
 
-/** Each leaves a task: more addresses than that are nobody's own. */
+/** Each address leaves a task; nobody has more of their own. */
 const MOST_ADDRESSES = 5;
 
 /**
- * Tells the owner of a contact that the survey of /pages is finished: one task with the answers, however often and on
- * however many devices its end is reached. An address that was given stands in the task, and in one of its own where the
- * first was left before; the CRM's own field stays closed to customers (decision B3). Where the CRM has no address, notes
- * that stand for a refused task are read as well, before anything more is left.
+ * Tells a contact's owner that the survey of /pages is complete: one task with the answers, however often and on
+ * however many devices it is submitted. A given address is included in the task, or gets its own task if the first
+ * already exists; customers cannot write the CRM's own field (decision B3). If the CRM has no address, also reads the
+ * notes that replace refused tasks before writing anything.
  *
- * @returns whether there is an address that the offer can be mailed to
+ * @returns whether there is an address to mail the offer to
  */
 export async function finishSurvey(
   context: FinishedSurveyContext,
@@ -51,7 +51,7 @@ export async function finishSurvey(
     let left = leftFor(contact, inTasks);
     if (contact.Email === null && !(left.isTold && left.holds(given))) {
       const there = await notes.listFor(parent, crmOptions).catch((error: unknown) => {
-        // Without permission to read notes, tasks alone count.
+        // Without permission to read notes, only tasks count.
         if (!isRefusedForGood(error)) throw error;
         return [];
       });
@@ -72,7 +72,10 @@ const surveyRef = ({ id }: LinkedContact) => operationRef(`finished survey ${id}
 const addressRef = ({ id }: LinkedContact, address: string) =>
   operationRef(`address for the offer ${id} ${address.toLowerCase()}`);
 
-/** What the owner knows by now. Only what ends in a reference of ours counts: somebody may have typed the same words. */
+/**
+ * What the owner already knows. Counts only texts ending in our reference, because anybody may have typed the same
+ * words.
+ */
 function leftFor(contact: LinkedContact, contents: readonly (string | null)[]) {
   let isTold = false;
   const addresses = new Set<string>();
@@ -87,7 +90,7 @@ function leftFor(contact: LinkedContact, contents: readonly (string | null)[]) {
   return { isTold, addresses, holds };
 }
 
-/** It is asked for only where the CRM has none: a copied link must not redirect an offer. */
+/** Accepted only if the CRM has none: a copied link must not redirect an offer. */
 function refuseOtherAddress(known: string, email: string | undefined): void {
   if (email === undefined || email.toLowerCase() === known.toLowerCase()) return;
   throw new ProblemError('conflict', { detail: API_TEXTS.survey.hasAddress });
@@ -99,7 +102,7 @@ function refuseUnlessAnswered(contact: LinkedContact): void {
   throw new ProblemError('conflict', { detail: API_TEXTS.survey.unfinished });
 }
 
-/** A task for the contact's owner; where the CRM refuses it, a note says the same (decision J5). */
+/** A task for the contact's owner; if the CRM refuses it, a note with the same content (decision J5). */
 async function leaveOnce(
   context: FinishedSurveyContext,
   crmOptions: CrmCallOptions,

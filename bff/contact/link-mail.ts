@@ -14,7 +14,7 @@ const OPENS = 'Dit is uw persoonlijke link:';
 const PRIVATE =
   'De link is alleen voor u; stuur deze mail niet door. Heeft u er niet om gevraagd? Dan hoeft u niets te doen.';
 
-/** What the link opens, by how far its deal is; without a deal, or where that is not known, only that it opens. */
+/** Mail texts by the status of the deal; without a deal, or if reading fails, a general text. */
 const STATES: Readonly<Record<Deal['status'] | 'none', State>> = {
   ready: {
     heading: () => 'Uw offerte staat klaar',
@@ -60,7 +60,7 @@ const STATES: Readonly<Record<Deal['status'] | 'none', State>> = {
   },
 };
 
-/** The mail with a customer's personal link (decision B4), and with their offer where one is open. */
+/** The mail with a customer's personal link (decision B4), and their offer if one is open. */
 export function linkMail(
   sender: Sender,
   to: { firstName: string | null; fullName: string | null; email: string },
@@ -89,7 +89,7 @@ export function linkMail(
   );
 }
 
-/** What an offer or an order is for, and what it costs. */
+/** The contents and the price of an offer or an order. */
 function offerFacts({ quote, kenmerk }: Pick<Deal, 'quote' | 'kenmerk'>): string[] {
   const { highlights, totals, notices } = quote;
   return [
@@ -100,7 +100,7 @@ function offerFacts({ quote, kenmerk }: Pick<Deal, 'quote' | 'kenmerk'>): string
   ];
 }
 
-/** To the former address of a contact whose address staff changed (decision J13). Whose that is by now, nobody knows. */
+/** To the former address of a contact after staff changed it (decision J13). It may belong to somebody else by now. */
 export function addressChangedMail(sender: Sender, email: string): MailMessage {
   return composeMail(
     sender,

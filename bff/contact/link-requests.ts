@@ -5,24 +5,24 @@ import { allLimits, type Limit } from '../shared-store/limit.ts';
 import type { SharedStore } from '../shared-store/shared-store.ts';
 
 const MINUTE_MS = 60_000;
-/** For everybody together per minute, apart from the first request of each IP address, which is always accepted. */
+/** Limit per minute for all requests together, except the first of each IP address, which is always accepted. */
 const REPEATS_PER_MINUTE = 30;
 const REPEATS_PER_HOUR = 300;
-/** First requests of an IPv6 /48, which holds 65,536 addresses in the sense of {@link limitKey}; more are repeats. */
+/** First requests of an IPv6 /48, which holds 65,536 networks of {@link limitKey}; further ones count as repeats. */
 const FIRSTS_OF_SITE_PER_HOUR = 60;
 const PER_MAIL_ADDRESS_PER_HOUR = 3;
 const PER_MAIL_ADDRESS_PER_DAY = 6;
-/** Of the 100 mails that a CRM sends in a day: the other half is for the copies of signed orders. */
+/** Half of the CRM's 100 mails per day; the rest is for copies of signed orders. */
 export const LINKS_MAILED_A_DAY = 50;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** Enough that nobody can push an address out of the count by naming others. */
+/** Enough that nobody can evict an address from the count by requesting others. */
 const MOST_MAIL_ADDRESSES = 200_000;
-/** CRM calls at once. */
+/** Simultaneous CRM calls. */
 const PLACES = 3;
 const LONGEST_WAIT_MS = 8_000;
 const MOST_WAITING = 500;
 
-/** Limits requests for a link by mail (decision B4). Everything is counted before the CRM is asked. */
+/** Limits requests for a link by mail (decision B4). Counts before the CRM is called. */
 export class LinkRequests {
   readonly #perIp: Limit;
   readonly #firstsOfSite: Limit;
@@ -47,13 +47,13 @@ export class LinkRequests {
     this.#mails = store.limit('links mailed in a day', LINKS_MAILED_A_DAY, DAY_MS);
   }
 
-  /** Whether one more link may go out by mail today; a colleague sends the others. */
+  /** Whether another link may be mailed today; a colleague sends those above the limit. */
   takeMail(): Promise<boolean> {
     return this.#mails.take('');
   }
 
   /**
-   * Runs the look-up unless this mail address was sent its link often enough; callers with the fewest requests go
+   * Runs the lookup unless this mail address has received its link often enough; callers with the fewest requests go
    * first.
    * @throws ProblemError too_many or busy
    */
@@ -63,7 +63,7 @@ export class LinkRequests {
     if (!(await this.#perIp.take(address))) throw new ProblemError('too_many');
     const isFirst = earlier === 0 && (await this.#isFirst(siteOf(ip)));
     if (!isFirst && !(await this.#repeats.take(''))) {
-      // What all others used up costs nobody's own limit, and leaves no key in the store.
+      // A refusal because of others must not use up this address's own limit, nor leave a key in the store.
       await this.#perIp.giveBack(address);
       throw new ProblemError('too_many', { retryAfterSeconds: 60 });
     }
@@ -73,7 +73,7 @@ export class LinkRequests {
     try {
       await this.#inTurn(lookUp, -earlier);
     } catch (error) {
-      // Nothing is mailed then; counted, it would leave the next request without a mail, and silently.
+      // Nothing was mailed; counting it would silently drop the next request's mail.
       await this.#perMailAddress.giveBack(mailbox);
       throw error;
     }

@@ -14,7 +14,7 @@ type OfferTerms = Pick<PortalFile, 'includedMetres' | 'evidenceKeys' | 'supplier
 interface PresentedWith {
   portal: OfferTerms;
   prices: { known: PriceList | undefined };
-  /** The name of a member of staff, as far as it is known without a CRM call. */
+  /** A colleague's name, if it is known without a CRM call. */
   nameOf(ownerId: string): string | undefined;
 }
 
@@ -77,7 +77,7 @@ function presentSummary(found: FoundDeal, portal: OfferTerms): Omit<DealSummary,
 
 const DECIDED = new Set<DealSummary['status']>(['ready', 'signed', 'withdrawn', 'declined']);
 
-/** The quote in a few figures; of an order as its evidence has it (decision J7). */
+/** A summary of the quote; for an order from its evidence (decision J7). */
 function offerOf(
   { survey1_no_calc }: FoundDeal['deal'],
   { calc, status, signature }: ReturnType<typeof readDealState>,
@@ -89,7 +89,7 @@ function offerOf(
   return { modules: shown.survey1_no_calc ? null : (module?.num_modules ?? null), kwh, price: priceCalc.finalInclVat };
 }
 
-/** What the answers of the survey cost, in euros incl. btw, by the list that is held. Pure. */
+/** The prices of the survey's answers, in euros incl. btw, by the cached price list. Pure. */
 function surveyPrices(prices: PriceList | undefined, includedMetres: number): Contact['prices'] {
   if (!prices) return undefined;
   const cable = prices.find((product) => isPriced(product, 'cable'));

@@ -24,9 +24,8 @@ interface ContactReadContext {
 }
 
 /**
- * The contact behind a survey hash with their complete deals, because the first deal is usually shown next: one CRM
- * call for a customer with deals, two for one without.
- * Throws `unknown_link` unless the record found has exactly this hash and is the only one.
+ * The contact of a survey hash with complete deals, because the first deal is usually shown next: one CRM call for a
+ * customer with deals, two for one without. Throws `unknown_link` unless exactly one record has exactly this hash.
  */
 export async function readContact(
   context: ContactReadContext,
@@ -48,7 +47,7 @@ export async function readContact(
   return { customer, deals: noted.map(({ deal }) => deal), drifts };
 }
 
-/** A lookup may come without the name of what it leads to. */
+/** A lookup may lack the name of its record. */
 function fullNameOf({ First_Name, Last_Name }: Pick<Customer, 'First_Name' | 'Last_Name'>): string | null {
   return [First_Name, Last_Name].filter(Boolean).join(' ') || null;
 }
@@ -63,7 +62,7 @@ async function readWithoutDeals(
   return isAnswered ? customer : { ...customer, survey_1_has_solar_panels: null };
 }
 
-/** A "no" with no other answer: in some CRMs an untouched checkbox reads so. */
+/** A "no" without any other answer: in some CRMs an untouched checkbox reads as no. */
 function isOnlyNo(customer: Customer): boolean {
   const more =
     customer.survey1_number_of_panels ??
@@ -78,7 +77,7 @@ export type Customer = z.output<typeof customerShape>;
 export interface FoundContact {
   customer: Customer;
   deals: Deal[];
-  /** Which of these fields could not be read (decision A4). */
+  /** Fields that could not be read (decision A4). */
   drifts: readonly Drift[];
 }
 
@@ -87,7 +86,9 @@ export interface LinkLookupContext {
   knownLinks: KnownLinks;
 }
 
-/** The contact behind a survey hash, without its deals, in one CRM call. Throws `unknown_link` unless exactly one has it. */
+/**
+ * The contact of a survey hash, without its deals, in one CRM call. Throws `unknown_link` unless exactly one has it.
+ */
 export async function readLinkedContact(
   { linkReads, knownLinks }: LinkLookupContext,
   crmOptions: CrmCallOptions,
@@ -100,13 +101,12 @@ export async function readLinkedContact(
   return contact;
 }
 
-/** The same, as far as a write needs it. */
+/** The fields of the contact that a write needs. */
 export async function readContactKey(context: LinkLookupContext, crmOptions: CrmCallOptions, hash: SurveyHash) {
   const { id, Modified_Time } = await readLinkedContact(context, crmOptions, hash);
   return { id, Modified_Time };
 }
 
-/** The id of the contact behind a survey hash. */
 export async function readContactId(
   context: LinkLookupContext,
   crmOptions: CrmCallOptions,
@@ -120,12 +120,12 @@ export interface OpenLinkContext extends ContactReadContext {
   prices: PriceListReader;
 }
 
-/** Opening a link with open questions refreshes the prices; links opened at the same moment share one read. */
+/** Opening a link with open questions refreshes the prices; links opened at the same time share one read. */
 const PRICES_FRESH_MS = 1_000;
-/** The first links after a restart wait for the list that was asked for at the start: their survey says what its answers cost. */
+/** After a restart the first links wait for the price list requested at the start: their survey shows prices. */
 const FIRST_PRICES = { maxAgeMs: 60_000, waitMs: 1_500 };
 
-/** Reads the contact of a link, with their deals. */
+/** Reads the contact of a link, with its deals. */
 export async function openLink(
   context: OpenLinkContext,
   crmOptions: CrmCallOptions,
@@ -145,12 +145,11 @@ export async function openLink(
   return found;
 }
 
-/** The time a slow phone takes from the page to its first call; no longer, because the record may change meanwhile. */
+/** The time a slow phone needs from the page to its first call; no longer, because the record may change. */
 const KEPT_MS = 5_000;
 
 /**
- * Reads for pages that did not wait for them: the browser's own call gets the read that was started, so the CRM is
- * asked once.
+ * Reads for pages that did not wait for them: the browser's own call gets the running read, so the CRM is called once.
  */
 export class ContactPrefetch {
   readonly #begun = new LRUCache<LinkName, Promise<FoundContact>>({ max: 1_000, ttl: KEPT_MS, ttlAutopurge: true });
@@ -161,11 +160,11 @@ export class ContactPrefetch {
 
   keep(link: LinkName, found: Promise<FoundContact>): void {
     this.#begun.set(link, found);
-    // A caller who is waiting gets the error; later callers ask again.
+    // A waiting caller gets the error; later callers start a new read.
     found.catch(() => this.#begun.delete(link));
   }
 
-  /** Used once: a second call is a new question. */
+  /** Used once: a second call reads again. */
   take(link: LinkName): Promise<FoundContact> | undefined {
     const found = this.#begun.get(link);
     this.#begun.delete(link);

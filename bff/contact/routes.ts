@@ -30,7 +30,7 @@ export interface ContactContext extends OpenLinkContext, SendLinkContext, Detail
   nameOf(ownerId: string): string | undefined;
 }
 
-/** Both readings of the contact save (§7.2): `{properties: {…}}` and `[{name, value}, …]`. */
+/** Both forms of the contact save (§7.2): `{properties: {…}}` and `[{name, value}, …]`. */
 function detailsBody(extraField: string) {
   const extra = extraField === '' ? {} : { [extraField]: singleLine(255).nullable().optional() };
   const properties = contactAnswers.extend(extra);
@@ -60,10 +60,10 @@ export function contactRoutes(app: App, context: ContactContext): void {
   app.post(
     '/api/contacts/contactDetails',
     {
-      // By its key only the note of a permission is written once; the answers are written again as often as asked.
+      // The key only makes the permission's note unique; a repeat writes the answers again.
       config: {
         access: 'customer',
-        // An order needs a name and an address.
+        // Signing an order requires a name and an address.
         linkRequest: 'reach',
         writes: true,
         describe: { headers: ['idempotency-key'], problems: DEAL_PROBLEMS },

@@ -20,18 +20,18 @@ import { type LinkLookupContext, readContactKey } from './read-contact.ts';
 
 export interface DetailsContext extends LinkLookupContext, PermissionContext {
   clock: Clock;
-  /** How often a contact may give permission to call: each time leaves a note. */
+  /** Limits how often a contact may give permission to call: each time leaves a note. */
   permissionsGiven: Limit;
   /** Tells the desk, which may have read the contact already. */
   tellDetailsChanged(contactId: string): void;
 }
 
-/** As far as a write needs it; whole where its outcome was looked up. */
+/** The fields that a write needs; all fields if its outcome was looked up. */
 type OwnContact = Pick<Contact, 'id' | 'Modified_Time'>;
 
 /**
  * Writes a customer's own contact fields; returns the names that the CRM confirmed. Last writer wins per field
- * (decision A3); the first attempt is guarded, so that a write whose answer was lost cannot overwrite a later save.
+ * (decision A3); the first attempt is guarded, so that a write with a lost answer cannot overwrite a later save.
  */
 export async function saveDetails(
   context: DetailsContext,
@@ -73,15 +73,18 @@ interface PermissionContext extends CrmWriter {
   dealMutex: KeyedMutex;
 }
 
-/** When somebody said that we may call, and what stands for that press. */
+/** When the permission to call was given, and by which request. */
 interface PermissionGiven {
   contactId: string;
-  /** ISO time of our own server. */
+  /** ISO time of our server. */
   at: string;
   press: string;
 }
 
-/** The words that were shown, in a note with the contact (decision I12). It follows the permission, which stands without it. */
+/**
+ * A note with the displayed words on the contact (decision I12). Written after the permission, which is valid without
+ * it.
+ */
 async function notePermission(
   context: PermissionContext,
   crmOptions: CrmCallOptions,
@@ -90,7 +93,7 @@ async function notePermission(
   try {
     await leaveNote(context, crmOptions, given);
   } catch (error) {
-    context.log.warn({ recordId: given.contactId, ...faultFields(error) }, 'the note of a permission is tried again');
+    context.log.warn({ recordId: given.contactId, ...faultFields(error) }, 'the note of a permission is retried');
     context.background.insist('permission.note', () => leaveNote(context, crmOptionsFor('background'), given));
   }
 }
@@ -104,7 +107,7 @@ async function leaveNote(
   const ref = operationRef(`call permission ${contactId} ${press}`);
   const isThis = ({ Note_Content }: Note) => Note_Content?.endsWith(refLine(ref)) === true;
   const note = permissionNote(context.portal.brand, at, ref);
-  // The same press may reach two processes: one looks after the other has written.
+  // The same request may reach two processes: the second searches after the first has written.
   await context.dealMutex.run(`permission ${contactId}`, () =>
     createNoteOnce(context, crmOptions, parent, note, isThis, { lookFirst: true }),
   );

@@ -22,7 +22,7 @@ export interface SendLinkContext extends CrmWriter {
   portal: PortalFile;
   publicUrl: string;
   log: Log;
-  /** The deals behind a link as their customer sees them, oldest first. */
+  /** The deals of a link as its customer sees them, oldest first. */
   dealsOfLink: (crmOptions: CrmCallOptions, hash: string) => Promise<Deal[]>;
   linkRequests: { takeMail(): Promise<boolean> };
   addressChanges: { changedAt(contactId: string): number | null; learn(contactId: string, what: 'link'): void };
@@ -41,8 +41,8 @@ type Addressee = z.output<typeof addresseeShape>;
 const MOST_CONTACTS = 5;
 
 /**
- * Looks the address up and, after the answer was sent, mails the link of each contact that has it: known and unknown
- * addresses take equally long and get the same answer. When the CRM cannot be asked, the answer says so.
+ * Looks the address up and, after the answer was sent, mails the link of each matching contact: known and unknown
+ * addresses take equally long and get the same answer. If the CRM cannot be reached, the answer says so.
  */
 export async function sendLink(context: SendLinkContext, crmOptions: CrmCallOptions, email: string): Promise<void> {
   const found = await readAddressees(context, crmOptions, email);
@@ -68,13 +68,14 @@ async function sendTo(context: SendLinkContext, contact: Addressee, email: strin
     await mailLink(context, crmOptions, contact, { from: mailFrom, email, hash: contact.survey1_hash });
     noteAfterChange(context, contact.id, email);
   } catch (error) {
-    // The sender, the day's limit, an opt-out, a lost answer: the page said that a mail comes, so a colleague sees to it.
+    // Sender refused, daily limit, opt-out or lost answer: the page promised a mail, so a task asks a colleague to send
+    // it.
     if (error instanceof CrmError) await leaveTask(context, crmOptionsFor('background'), contact);
     throw error;
   }
 }
 
-/** Has the CRM mail a contact's link, with the offer that is open behind it. @throws CrmError also where the CRM refuses it */
+/** Has the CRM mail a contact's link, with its open offer. @throws CrmError also if the CRM refuses it */
 export async function mailLink(
   context: Pick<SendLinkContext, 'crm' | 'portal' | 'publicUrl' | 'log' | 'dealsOfLink'>,
   crmOptions: CrmCallOptions,
@@ -88,7 +89,7 @@ export async function mailLink(
   await context.crm.mail.send({ module: 'Contacts', id }, mail, crmOptions);
 }
 
-/** Without them the link is mailed all the same. */
+/** If reading them fails, the link is mailed without them. */
 async function dealsToMail(
   { dealsOfLink, log }: Pick<SendLinkContext, 'log' | 'dealsOfLink'>,
   crmOptions: CrmCallOptions,
@@ -99,12 +100,12 @@ async function dealsToMail(
     return await dealsOfLink(crmOptions, hash);
   } catch (error) {
     if (!(error instanceof CrmError || error instanceof ProblemError)) throw error;
-    log.warn({ recordId, ...faultFields(error) }, 'a link is mailed without the offer behind it');
+    log.warn({ recordId, ...faultFields(error) }, 'a link is mailed without its offer');
     return [];
   }
 }
 
-/** A link to an address that staff changed just before is told, whoever asked for it (decision J13). */
+/** Notes a link mailed to an address that staff changed shortly before, whoever requested it (decision J13). */
 function noteAfterChange({ crm, background, addressChanges }: SendLinkContext, id: string, email: string): void {
   const changedAt = addressChanges.changedAt(id);
   if (changedAt === null) return;

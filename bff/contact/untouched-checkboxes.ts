@@ -9,8 +9,8 @@ const shape = contactShape.pick({ id: true, survey_1_has_solar_panels: true });
 const ASK_AGAIN_MS = 10 * 60_000;
 
 /**
- * An untouched checkbox reads null in one CRM and false in another. The newest contacts include untouched ones: if one
- * of them reads null, a false is a real answer. Remembered, so that it is asked once.
+ * An untouched checkbox reads as null in one CRM and as false in another. The newest contacts include untouched ones:
+ * if one of them reads null, a false is a real answer. Cached, so that it is read once.
  */
 export class UntouchedCheckboxes {
   readonly #newest: HeldReading<{ readNull: boolean }>;

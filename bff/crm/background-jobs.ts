@@ -2,10 +2,10 @@ import { CrmError } from '../../crm-contract/errors.ts';
 import { faultFields, type Log } from '../http/logging.ts';
 import { type Clock, systemClock } from './clock.ts';
 
-/** Pauses before retries of failed work; limited in number, because a stop waits for it. */
+/** Pauses before retries of failed work; few, because shutdown waits for it. */
 const AGAIN_MS = [2_000, 5_000, 10_000] as const;
 
-/** Work that continues after its request was answered; a stop waits for it. */
+/** Work that continues after its request was answered; shutdown waits for it. */
 export class BackgroundJobs {
   readonly #running = new Set<Promise<void>>();
   readonly #log: Log;
@@ -25,7 +25,7 @@ export class BackgroundJobs {
     void job.finally(() => this.#running.delete(job));
   }
 
-  /** Work that has to succeed in the end: retried while the CRM fails. */
+  /** Work that must succeed eventually: retried while the CRM fails. */
   insist(name: string, work: () => Promise<unknown>): void {
     this.run(name, async () => {
       for (const waitMs of AGAIN_MS) {

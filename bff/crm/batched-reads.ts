@@ -4,23 +4,23 @@ import { MOST_VALUES } from '../../crm-contract/coql.ts';
 import { CrmError } from '../../crm-contract/errors.ts';
 import type { Drift } from '../../crm-contract/shapes/read-record.ts';
 
-/** The rows of one query at most: up to 200 cost one credit (crm-api §6). */
+/** The maximum rows of one query: up to 200 cost one credit (crm-api §6). */
 export const MOST_ROWS = 200;
-/** Half of what the client takes of one answer: the rest is for rows that are larger than those before. */
+/** Half of the client's limit for one answer; the other half is reserve for rows larger than earlier ones. */
 const MOST_BYTES = 3 * 1024 * 1024;
-/** How much of an earlier, larger size counts after each answer. */
+/** The weight of an earlier, larger size after each answer. */
 const REMEMBERED = 0.9;
 
-/** A query for the rows of some keys. */
+/** A query for the rows of several keys. */
 export interface KeyedQuery<Row> {
   /**
-   * `keys` is called when the query gets its slot; until then more may be added. It gives the same keys each time.
-   * Several keys bring {@link MOST_ROWS} rows at most.
+   * `keys` is called when the query gets its slot; until then keys may be added. Afterwards it returns the same keys
+   * each time. Queries for several keys return at most {@link MOST_ROWS} rows.
    */
   ask(keys: () => readonly string[], crmOptions: CrmCallOptions): Promise<Row[]>;
-  /** The key that a row belongs to, exactly as it was asked for: the CRM compares without case. */
+  /** The key of a row, spelled exactly as requested: the CRM ignores case. */
   keyOf(row: Row): string;
-  /** About how large a row is in an answer. */
+  /** The approximate size of a row in an answer. */
   bytesOf(row: Row): number;
 }
 
@@ -34,26 +34,26 @@ type Readers<Row> = Map<string, Set<Reader<Row>>>;
 
 interface Batch<Row> {
   readers: Readers<Row>;
-  /** Aborts when nobody waits for it any more. */
+  /** Aborts when all its readers have aborted. */
   gone: AbortController;
   isBegun: boolean;
 }
 
 /**
- * Reads by key. While the client has a free slot a read goes out at once and alone; reads that would wait for a slot wait
- * in one query instead, and go out together with it (decision J11). Equal reads at the same moment are one, unless
- * something was written since: then only one that was not sent yet.
+ * Reads by key. While the client has a free slot, a read is sent at once and alone; reads that would wait for a slot
+ * share one query (decision J11). Equal reads at the same moment share one result, but after a write only a read that
+ * was not sent yet is shared.
  */
 export class BatchedReads<Row extends { id: string }> {
   readonly #query: KeyedQuery<Row>;
   readonly #onRefused: (mostKeys: number, error: CrmError) => void;
   readonly #open = new Map<Lane, Batch<Row>>();
-  /** Of reads for display, by lane and key: those that were sent and have no answer yet. */
+  /** Reads for display in flight, by priority class and key. */
   readonly #sent = new Map<string, Batch<Row>>();
   #mostKeys = MOST_VALUES;
   #bytesOfKey = 0;
 
-  /** `onRefused` hears that the CRM refuses so many keys that half of them, `mostKeys`, are asked from now on. */
+  /** `onRefused` is called when the CRM refuses a number of keys and the maximum is halved to `mostKeys`. */
   constructor(
     crm: Pick<CrmClient, 'onWrite'>,
     query: KeyedQuery<Row>,
@@ -64,7 +64,7 @@ export class BatchedReads<Row extends { id: string }> {
     crm.onWrite(() => this.#sent.clear());
   }
 
-  /** The rows that belong to this key. Their drifts, and no others, go to `asked.onDrift`. */
+  /** The rows of this key. Only their drifts go to `asked.onDrift`. */
   read(key: string, asked: CrmCallOptions): Promise<Row[]> {
     const { lane, signal } = asked;
     if (signal?.aborted) return Promise.reject(cancelled());
@@ -84,7 +84,7 @@ export class BatchedReads<Row extends { id: string }> {
     return promise.finally(() => signal?.removeEventListener('abort', leave));
   }
 
-  /** One that asks for this key already, the one that waits for its slot and has room, or a new one. */
+  /** A batch in flight that has this key, else the open one if it has room, else a new one. */
   #batchFor(lane: Lane, key: string): Batch<Row> {
     const sent = this.#sent.get(`${lane} ${key}`);
     if (sent && !sent.gone.signal.aborted) return sent;
@@ -103,7 +103,7 @@ export class BatchedReads<Row extends { id: string }> {
     const { readers, gone } = batch;
     batch.isBegun = true;
     let closed: readonly string[] | undefined;
-    // From now on only an equal read for display joins.
+    // From now on only equal reads for display may join.
     const close = () => {
       if (this.#open.get(lane) === batch) this.#open.delete(lane);
       for (const [key, waiting] of readers) {
@@ -120,8 +120,8 @@ export class BatchedReads<Row extends { id: string }> {
   }
 
   /**
-   * Asks for all of these and answers each; what fails for several is asked again in parts, down to one. Returns the error
-   * that was told to all of them.
+   * Reads all of these and answers each; if a batch fails, it is split, down to single keys. Returns the error passed
+   * to all of them.
    */
   async #answer(readers: Readers<Row>, keys: () => readonly string[], crmOptions: CrmCallOptions): Promise<unknown> {
     const drifts: Drift[] = [];
@@ -145,20 +145,21 @@ export class BatchedReads<Row extends { id: string }> {
   }
 
   /**
-   * One is asked alone, and where that is refused a second one: when both are, so are the others, and nothing is known about
-   * their number. Else the others are asked in halves; from now on, where it was their number.
+   * After a refusal, tries the first key alone, and if that is refused too, a second one. If both are refused, so are
+   * the others, and the number of keys is not the cause. Otherwise the others are retried in halves, and the maximum is
+   * halved if the number was the cause.
    */
   async #refused(readers: Readers<Row>, crmOptions: CrmCallOptions, error: CrmError): Promise<void> {
     const [first, second, ...others] = readers;
     if (!first || !second) return;
     if (await this.#isRefusedAlone(first, crmOptions)) {
       const rest = new Map(others);
-      // One odd key is nobody else's; of two alone the question itself is refused.
+      // One bad key must not fail the others; two mean that the CRM refuses the query itself.
       if (await this.#isRefusedAlone(second, crmOptions)) return this.#fail(rest, crmOptions.lane, error);
       return this.#inParts(rest, crmOptions, rest.size / 2);
     }
     const rest = new Map([second, ...others]);
-    // Of two that were refused together, the second says nothing new.
+    // If two batches are refused at the same time, only the first one halves the maximum.
     if (readers.size <= this.#mostKeys) {
       this.#mostKeys = Math.ceil(readers.size / 2);
       this.#onRefused(this.#mostKeys, error);
@@ -191,7 +192,7 @@ export class BatchedReads<Row extends { id: string }> {
     this.#bytesOfKey = Math.max(bytes / Math.max(1, readers.size), this.#bytesOfKey * REMEMBERED);
     this.#answered(readers, lane);
     for (const [key, waiting] of readers) {
-      // A CRM may answer a row twice.
+      // The CRM may return a row twice.
       const own = [...new Map((byKey.get(key) ?? []).map((row) => [row.id, row])).values()];
       const ids = new Set<string | null>([null, ...own.map(({ id }) => id)]);
       const ownDrifts = drifts.filter(({ id }) => ids.has(id));
@@ -207,7 +208,7 @@ export class BatchedReads<Row extends { id: string }> {
     for (const waiting of readers.values()) for (const { reject } of waiting) reject(error);
   }
 
-  /** Nobody joins these any more. */
+  /** No read may join these any more. */
   #answered(readers: Readers<Row>, lane: Lane): void {
     for (const [key, waiting] of readers) {
       const sent = `${lane} ${key}`;
@@ -218,14 +219,14 @@ export class BatchedReads<Row extends { id: string }> {
 
 const isForDisplay = (lane: Lane) => lane === 'read' || lane === 'staff';
 
-/** Failures that fewer at a time may not have: an answer too large, one odd record, a query that took too long. */
+/** Failures that a smaller batch may avoid: an answer too large, one bad record, a query that took too long. */
 function isAboutTheBatch({ kind, code }: CrmError): boolean {
   return ['malformed', 'server', 'timeout', 'unreachable'].includes(kind) && code !== 'CIRCUIT_OPEN';
 }
 
 const isEmpty = <Row>(readers: Readers<Row>) => [...readers.values()].every(({ size }) => size === 0);
 
-/** Until the last of them has given up. */
+/** Ends when the last reader gives up. */
 function longestOf<Row>(readers: Readers<Row>): Deadline {
   const all = () => [...readers.values()].flatMap((waiting) => [...waiting].map(({ asked }) => asked.deadline));
   return {

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** The only source of time in the BFF; tests pass in their own. */
+/** The only source of time in the BFF; tests inject their own. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;
-  /** Waits before failed work is tried again; where it is missing, as long as asked. */
+  /** Waits before a retry; by default for the requested time. */
   pause?(ms: number): Promise<void>;
 }
 

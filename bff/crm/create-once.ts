@@ -6,17 +6,16 @@ import { currentTurns, type Turn } from '../shared-store/turn.ts';
 import type { BackgroundJobs } from './background-jobs.ts';
 import { crmOptionsFor } from './call-options.ts';
 
-/** The CRM client, and the background jobs. */
 export interface CrmWriter {
   crm: CrmClient;
   background: BackgroundJobs;
 }
 
-/** How a record that should exist once is found, and its copies are removed. */
+/** How to find a record that should exist once, and how to remove copies. */
 export interface Findable<Found extends { id: string } = { id: string }> {
-  /** Those of it that exist already, from a related list and never from a search. */
+  /** Existing records, read from a related list and never from a search. */
   find: (crmOptions: CrmCallOptions) => Promise<readonly Found[]>;
-  /** The ids to delete once no late commit can come; by default all but the first of those found. */
+  /** The ids to delete once no late commit is possible; by default all but the first found. */
   findCopies?: (crmOptions: CrmCallOptions) => Promise<readonly string[]>;
   remove: (id: string, crmOptions: CrmCallOptions) => Promise<unknown>;
 }
@@ -24,7 +23,7 @@ export interface Findable<Found extends { id: string } = { id: string }> {
 /** A record to create exactly once: a note, a task, a call, an attachment. */
 export interface OneRecord<Found extends { id: string } = { id: string }> extends Findable<Found> {
   write: () => Promise<unknown>;
-  /** It may have been made before: looked for ahead of the first write, which costs a call. */
+  /** It may already exist: searched for before the first write, which costs a call. */
   lookFirst?: boolean;
   /** An earlier attempt may still be committed. */
   mayComeYet?: boolean;
@@ -33,18 +32,18 @@ export interface OneRecord<Found extends { id: string } = { id: string }> extend
 const MOST_ATTEMPTS = 3;
 /** How long an interrupted write may take to appear in a list. */
 const SETTLE_MS = 700;
-/** By then it has been committed, or never will be. */
+/** After this a write has been committed or never will be. */
 export const LATEST_COMMIT_MS = 5_000;
 
 /**
- * A write that must not happen twice: when its outcome is unknown, checks whether the record exists before trying again
- * (reliability §1.3). When the CRM cannot answer that either, the write's own error stands: it may have happened. A
- * commit after the last check would leave a copy, so once no late commit can come, all but the first are deleted: before
- * this resolves where it was sent twice, for whoever was answered asks no more, and a process that is killed forgets it.
- * The same where another process may have been at it: with a turn that was lost meanwhile, it is looked for anew before
- * the write.
+ * A write that must not happen twice: if its outcome is unknown, checks whether the record exists before retrying
+ * (reliability §1.3). If the CRM cannot answer that either, throws the write's own error, because it may have happened.
+ * A commit after the last check would leave a copy, so once no late commit is possible, all but the first are deleted.
+ * If the write was sent twice, this happens before resolving: an answered client does not retry, and a killed process
+ * forgets it. The same applies if another process may have written: if the lock was lost meanwhile, searches again
+ * before writing.
  *
- * @returns what was there before the first write, the last of several; null when it was made now
+ * @returns the record that existed before the first write, the last of several; null if it was created now
  */
 export async function createOnce<Found extends { id: string }>(
   background: BackgroundJobs,
@@ -86,7 +85,7 @@ export async function createOnce<Found extends { id: string }>(
   }
 }
 
-/** What is there already, the last of several: a process that was killed may have left copies, which are removed. */
+/** The existing record, the last of several: a killed process may have left copies, which are removed. */
 export async function findEarlier<Found extends { id: string }>(
   background: BackgroundJobs,
   crmOptions: CrmCallOptions,
@@ -110,7 +109,7 @@ async function isThere({ find }: OneRecord, crmOptions: CrmCallOptions, lost: Cr
   }
 }
 
-/** Whether the copies, if any came, could be removed. */
+/** Whether possible copies could be removed. */
 async function removesCopies(record: OneRecord): Promise<boolean> {
   try {
     await removeCopies(record, 'read');
@@ -131,19 +130,18 @@ async function removeCopies(
   for (const id of copies) await remove(id, crmOptions);
 }
 
-/** The CRM's ids increase: the lowest is the one that was first. */
+/** The CRM's ids increase: the lowest is the oldest. */
 export function oldestFirst<R extends { id: string }>(records: readonly R[]): R[] {
   return records.toSorted((a, b) => (BigInt(a.id) < BigInt(b.id) ? -1 : 1));
 }
 
-/** The ids of all but the oldest. */
 export function allButFirst(records: readonly { id: string }[]): string[] {
   return oldestFirst(records)
     .slice(1)
     .map(({ id }) => id);
 }
 
-/** Those that have the same key as an older one; what has none is no copy. */
+/** Records with the same key as an older one; a record without a key is no copy. */
 export function copiesAmong<R extends { id: string }>(records: readonly R[], keyOf: (record: R) => string | null): R[] {
   const seen = new Set<string>();
   return oldestFirst(records).filter((record) => {

@@ -7,34 +7,36 @@ import type { SharedStore } from '../shared-store/shared-store.ts';
 import type { Clock } from './clock.ts';
 
 /**
- * What stops first as the day's credits run out (decision J12): the share of them below which each kind of work stops.
- * Saving and signing go on as long as the CRM takes a call.
+ * What stops first when the day's credits run out (decision J12): the share of credits below which each kind of work
+ * stops. Saving and signing continue as long as the CRM accepts calls.
  */
 export const STOPS_BELOW = {
   stats: 0.2,
-  /** Keeping the list of leads up to date: leads are handed out from what is known. */
+  /** Keeping the list of leads up to date: leads are then handed out from the known list. */
   leadList: 0.1,
   viewed: 0.05,
-  /** Every other read: what is left is for saving and signing. */
+  /** Every other read: the rest is for saving and signing. */
   reading: 0.01,
 } as const;
 export type StoppingWork = keyof typeof STOPS_BELOW;
 
 export interface CreditsLeft {
   credits: number;
-  /** The CRM's own word, or what the portal counted of `CRM_CREDITS_A_DAY`. */
+  /** Reported by the CRM, or counted by the portal against `CRM_CREDITS_A_DAY`. */
   source: 'crm' | 'estimate';
 }
 
-/** Credits come back 24 hours after they were spent. */
+/** Credits return 24 hours after they were spent. */
 const DAY_MS = 24 * 60 * 60_000;
 const PART_MS = 15 * 60_000;
-/** The CRM tells with every answer while less than half is left: a longer silence says that it is more again. */
+/**
+ * The CRM reports credits with every answer while less than half is left: silence for this long means more than half.
+ */
 const TOLD_MS = 10 * 60_000;
-/** Other processes are told in sums: a message for each call would be as much traffic as the calls. */
+/** Sent to other processes in sums: a message per call would double the traffic. */
 const TOLD_TOGETHER = 50;
 
-/** What is left of the day's credits, and which work may still spend them. */
+/** The day's remaining credits, and which work may still spend them. */
 export class CreditBudget {
   readonly #clock: Clock;
   readonly #store: SharedStore;
@@ -63,7 +65,7 @@ export class CreditBudget {
     this.#mostTold = Math.max(this.#mostTold, creditsLeft);
   }
 
-  /** Null where neither the CRM nor the configuration says anything. */
+  /** Null if neither the CRM nor the configuration says anything. */
   left(): CreditsLeft | null {
     if (this.#told && this.#clock.now() - this.#told.atMs < TOLD_MS) {
       return { credits: this.#told.left, source: 'crm' };
@@ -72,7 +74,9 @@ export class CreditBudget {
     return { credits: Math.max(0, this.#aDay - this.#spentToday()), source: 'estimate' };
   }
 
-  /** The credits of a day; where none are configured, twice the most that the CRM told: it begins when half is left. */
+  /**
+   * The credits per day; if not configured, twice the most that the CRM reported, because it starts reporting at half.
+   */
   aDay(): number | null {
     return this.#aDay ?? (this.#told ? 2 * this.#mostTold : null);
   }
@@ -98,7 +102,7 @@ export class CreditBudget {
   }
 }
 
-/** Requests that are refused before anything is asked of the CRM, when the day's credits run out (decision J12). */
+/** Requests refused before any CRM call when the day's credits run out (decision J12). */
 const STOPPING: Readonly<Record<string, StoppingWork>> = {
   '/api/contacts/deals/:id/viewed': 'viewed',
 };

@@ -6,14 +6,15 @@ import { nullIfRefused } from '../../crm-contract/questions.ts';
 import { LARGE_TEXTS, largeTextsShape } from '../../crm-contract/shapes/deal.ts';
 import { fieldsOf, type RecordShape } from '../../crm-contract/shapes/read-record.ts';
 
-/** Three texts of 32,000 characters each stay below what the client takes of one answer. */
+/** Three texts of 32,000 characters each stay below the client's limit for one answer. */
 const TEXTS_AT_ONCE = 50;
 
 const isLarge = (field: string) => LARGE_TEXTS.includes(field);
 
 /**
- * Reads rows of deals with all the columns of `shape`. No documentation promises that a query can select the large texts
- * (quote, drawn signature, evidence): where the CRM refuses that, they are read from the deals themselves, in one more call.
+ * Reads rows of deals with all the columns of `shape`. It is not documented that a query can select the large texts
+ * (quote, drawn signature, evidence): if the CRM refuses that, they are read from the deals themselves, in one more
+ * call.
  */
 export function dealRows<S extends RecordShape>(shape: S) {
   const whole = columns(fieldsOf(shape));
@@ -23,7 +24,7 @@ export function dealRows<S extends RecordShape>(shape: S) {
   ) as unknown as S;
   const compiled = z.compile(shape);
 
-  /** `from` is the query from its `from` on; a function writes it when the query gets its slot. */
+  /** `from` is the query from its `from` clause on; a function is called when the query gets its slot. */
   return (crm: CrmClient, from: Coql | (() => Coql), crmOptions: CrmCallOptions): Promise<z.output<S>[]> => {
     const selecting = (selected: Coql) => {
       if (typeof from !== 'function') return coql`select ${selected} ${from}`;
@@ -52,7 +53,7 @@ export function dealRows<S extends RecordShape>(shape: S) {
   };
 }
 
-/** The large texts of some deals by their ids, together; one by one where the CRM refuses that. */
+/** The large texts of some deals by id, in one call; one by one if the CRM refuses that. */
 async function readTexts(crm: CrmClient, ids: readonly string[], crmOptions: CrmCallOptions) {
   const parts = Array.from({ length: Math.ceil(ids.length / TEXTS_AT_ONCE) }, (_, n) =>
     ids.slice(n * TEXTS_AT_ONCE, (n + 1) * TEXTS_AT_ONCE),

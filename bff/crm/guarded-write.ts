@@ -2,36 +2,36 @@ import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { GuardedWrite, Written } from '../../crm-contract/endpoints/records.ts';
 import { CrmError } from '../../crm-contract/errors.ts';
 
-/** A change of a record that others edit as well. */
+/** A change of a record that others edit too. */
 export interface RecordChange<Found, Patch extends object> {
-  /** Reads the record, with whatever the decision needs; `before` is what was read the first time. */
+  /** Reads the record with everything the decision needs; `before` is the result of the first read. */
   read: (crmOptions: CrmCallOptions, before: Found | null) => Promise<Found>;
   recordIn: (found: Found) => { Modified_Time: string | null };
-  /** The fields to write, or null when nothing has to change. Throws a ProblemError to refuse. */
+  /** The fields to write, or null if nothing has to change. Throws a ProblemError to refuse. */
   decide: (found: Found) => Patch | null | Promise<Patch | null>;
   write: (found: Found, patch: Patch, guard: GuardedWrite) => Promise<Written>;
   /**
-   * The decision does not depend on what was read, so the second write is unguarded. The first is guarded in any case: a
-   * write whose answer was lost must not arrive late and overwrite a newer save.
+   * The decision does not depend on the read, so the second write is unguarded. The first is always guarded: a write
+   * with a lost answer must not arrive late and overwrite a newer save.
    */
   lastWriterWins?: boolean;
-  /** What the user reads when somebody keeps editing the record. */
+  /** The error for the user if somebody keeps editing the record. */
   conflict: (now: Found, cause: CrmError) => Error;
 }
 
 export interface RecordWriteResult<Found, Patch> {
   found: Found;
-  /** What was written, with the new `Modified_Time`; null where nothing had to change. */
+  /** What was written, with the new `Modified_Time`; null if nothing had to change. */
   written: (Patch & { Modified_Time: string | null }) | null;
 }
 
 const MOST_ATTEMPTS = 2;
 
 /**
- * Reads, decides, writes the changed fields. After a 412 or a lost answer our own write may already have been done, so the
- * record is read: if it holds our values, that is success. After another edit it decides once more on what the CRM holds
- * now, because the CRM's own workflows change records too; `decide` refuses if the edit matters (decision A3). A write
- * whose outcome stays unknown is not repeated.
+ * Reads, decides, writes the changed fields. After a 412 or a lost answer our own write may have succeeded, so the
+ * record is read again: if it holds our values, that is success. After another edit it decides once more from the CRM's
+ * present state, because the CRM's own workflows change records too; `decide` refuses if the edit matters
+ * (decision A3). A write whose outcome stays unknown is not repeated.
  */
 export async function writeGuarded<Found, Patch extends object>(
   crmOptions: CrmCallOptions,
@@ -67,7 +67,7 @@ function holds(record: object, patch: object): boolean {
 
 const MOMENT = /^\d{4}-\d\d-\d\dT/;
 
-/** The CRM tells a moment in a time zone of its own choice, and a lookup with its name. */
+/** The CRM returns times in a time zone of its choice, and lookups with their name. */
 function isSame(held: unknown, written: unknown): boolean {
   if (held === written) return true;
   if (typeof held === 'object' && typeof written === 'object') return idOf(held) === idOf(written);

@@ -4,13 +4,13 @@ import type { Clock } from './clock.ts';
 
 interface Reading<T> {
   value: T;
-  /** When it was asked for: what was written since may be missing in it. */
+  /** When the read started: later writes may be missing. */
   readAt: number;
 }
 
 /**
- * A cached read of the CRM. Who asks for something younger than what is held joins a read that is young enough, or begins
- * one; of several in flight the last begun stays. A failed read keeps what is held.
+ * A cached read of the CRM. A caller that needs a younger value joins a read in flight that is young enough, or starts
+ * one; of several in flight, the last one started wins. A failed read keeps the cached value.
  */
 export class HeldReading<T extends object> {
   readonly #clock: Clock;
@@ -29,9 +29,9 @@ export class HeldReading<T extends object> {
     return this.#held?.value;
   }
 
-  /** Asked for less than `maxAgeMs` ago; with 0 now. */
+  /** A value read less than `maxAgeMs` ago; with 0 a new read. */
   async read(maxAgeMs: number, crmOptions: CrmCallOptions): Promise<T> {
-    // A failure is told to the one who began it; who joined may have more time, and be more urgent.
+    // Only the caller that started a read gets its failure; one that joined may have more time and a higher priority.
     const joined = this.#youngInFlight(maxAgeMs);
     const found = joined && (await joined.catch(() => undefined));
     if (found) return found.value;
@@ -39,7 +39,7 @@ export class HeldReading<T extends object> {
     return (await (this.#youngInFlight(maxAgeMs) ?? this.#begin(crmOptionsForAll(crmOptions)))).value;
   }
 
-  /** Nothing is known any more; who waits for a read still gets it. */
+  /** Drops the cached value; callers waiting for a read still get it. */
   forget(): void {
     this.#held = undefined;
     this.#inFlight = undefined;
@@ -50,7 +50,7 @@ export class HeldReading<T extends object> {
     return this.#inFlight && this.#isYoung(this.#inFlight, maxAgeMs) ? this.#inFlight.reading : undefined;
   }
 
-  /** Nothing is young enough for "now", also where the clock was set back. */
+  /** No value is young enough for a `maxAgeMs` of 0, even if the clock was set back. */
   #isYoung({ readAt }: { readAt: number }, maxAgeMs: number): boolean {
     return Math.abs(this.#clock.now() - readAt) < maxAgeMs;
   }

@@ -17,20 +17,20 @@ export interface MessageWriter extends CrmWriter {
 
 export interface Message {
   text: MessageText;
-  /** Stands for the press or the event: the mark is made of it, with a secret, so that nobody else can make one. */
+  /** Identifies the request or event: the mark is an HMAC of it, so that nobody else can make one. */
   about: string;
-  /** What its note ends with and is known again by, where that is not the mark. */
+  /** The last line of the note, which identifies it, if not the mark. */
   proof?: { ref: string; isIn(content: string): boolean };
-  /** Unless nobody can have left it before. */
+  /** False only if no note can exist yet. */
   lookFirst: boolean;
 }
 
 /**
- * Leaves what a customer tells us in the CRM: a note with the deal and a task for the deal's owner, each once, however
- * often the same is asked for. Resolves only when the CRM has both, or has one and takes none of the other: either says it
- * all, and who would press again would leave a second one (decision J5).
+ * Stores a customer's message in the CRM: a note on the deal and a task for the deal's owner, each once, however often
+ * it is requested. Resolves when the CRM has both, or has one and refuses the other: either contains everything, and a
+ * retry would leave a second one (decision J5).
  *
- * @returns the note as it was left before; null when it was left just now, or is refused
+ * @returns the note if it already existed; null if it was written now, or is refused
  */
 export async function leaveMessage(
   context: MessageWriter,
@@ -55,7 +55,7 @@ export async function leaveMessage(
   return note.left;
 }
 
-/** What was left, or why the CRM takes none of it. */
+/** The stored record, or the CRM's refusal. */
 async function unlessRefused<T>(work: Promise<T>): Promise<{ left: T } | { refused: CrmError }> {
   try {
     return { left: await work };
@@ -65,7 +65,7 @@ async function unlessRefused<T>(work: Promise<T>): Promise<{ left: T } | { refus
   }
 }
 
-/** Writes a refused note or task again, until the CRM takes it or refuses it once more: that is logged. */
+/** Writes a refused note or task again, until the CRM accepts it or refuses it again, which is logged. */
 export function retryRefused(
   { background, log }: Pick<MessageWriter, 'background' | 'log'>,
   recordId: string,
@@ -79,7 +79,7 @@ export function retryRefused(
   );
 }
 
-/** Which of the two are there already. */
+/** Which of the two already exist. */
 export async function findLeft(
   context: MessageWriter,
   crmOptions: CrmCallOptions,
@@ -119,7 +119,7 @@ function taskOf(
   };
 }
 
-/** As it is stored: the mark stands in the last line. */
+/** The stored text: the mark is its last line. */
 export function noteContent(
   { marks }: Pick<MessageWriter, 'marks'>,
   { text, about, proof }: Omit<Message, 'lookFirst'>,

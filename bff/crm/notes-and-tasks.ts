@@ -5,7 +5,10 @@ import type { NewTask } from '../../crm-contract/shapes/activities.ts';
 import type { NewNote, Note } from '../../crm-contract/shapes/notes-and-files.ts';
 import { type CrmWriter, createOnce, type OneRecord } from './create-once.ts';
 
-/** A task. An owner who has left can own nothing new: then the task is the portal's own, and is found with its record. */
+/**
+ * Creates a task. An owner who has left cannot own new records: then the API user owns the task, which is still found
+ * through its record.
+ */
 export async function createTask({ tasks }: CrmClient, task: NewTask, crmOptions: CrmCallOptions): Promise<void> {
   try {
     await tasks.create(task, crmOptions);
@@ -17,7 +20,7 @@ export async function createTask({ tasks }: CrmClient, task: NewTask, crmOptions
   }
 }
 
-/** Makes sure that one open task with this subject exists on the record; without `lookFirst` where there can be none yet. */
+/** Ensures that one open task with this subject exists on the record; without `lookFirst` if there can be none yet. */
 export async function createTaskOnce(
   context: CrmWriter,
   crmOptions: CrmCallOptions,
@@ -38,7 +41,7 @@ export async function createTaskOnce(
   });
 }
 
-/** A deal, and whose it is. */
+/** A deal with its owner and contact. */
 export interface OwnedDeal {
   deal: { id: string; Owner: { id: string } | null };
   contact: { id: string };
@@ -46,7 +49,7 @@ export interface OwnedDeal {
 
 type WhatToDo = Omit<NewTask, 'Who_Id' | 'What_Id' | 'Owner'>;
 
-/** A task about a contact, for its owner; without one it is the portal's own. */
+/** A task about a contact, for its owner; without one the API user owns it. */
 export function contactTask({ id, Owner }: { id: string; Owner: { id: string } | null }, task: WhatToDo): NewTask {
   return { ...task, Who_Id: { id }, ...(Owner && { Owner: { id: Owner.id } }) };
 }
@@ -56,7 +59,7 @@ export function dealTask({ deal, contact }: OwnedDeal, task: WhatToDo): NewTask 
   return { ...contactTask({ id: contact.id, Owner: deal.Owner }, task), What_Id: { id: deal.id } };
 }
 
-/** Makes sure that the deal's owner has one open task with this subject. */
+/** Ensures that the deal's owner has one open task with this subject. */
 export function createDealTaskOnce(
   context: CrmWriter,
   crmOptions: CrmCallOptions,
@@ -67,7 +70,7 @@ export function createDealTaskOnce(
   return createTaskOnce(context, crmOptions, { module: 'Deals', id: found.deal.id }, dealTask(found, task), lookFirst);
 }
 
-/** Creates a note exactly once: `isThis` recognises it among the notes that the record has. */
+/** Creates a note exactly once: `isThis` recognises it among the record's notes. */
 export function createNoteOnce(
   context: CrmWriter,
   crmOptions: CrmCallOptions,

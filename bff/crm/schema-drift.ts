@@ -5,7 +5,7 @@ import type { Clock } from './clock.ts';
 
 const HOUR_MS = 60 * 60_000;
 
-/** Logs CRM fields that are not as expected (decision A4): once per field and hour, with the id of one record. */
+/** Logs CRM fields with unexpected values (decision A4): once per field and hour, with the id of one record. */
 export class SchemaDriftReporter {
   readonly #log: Log;
   readonly #reported: LRUCache<string, true>;

@@ -1,6 +1,6 @@
 /**
- * Like `Promise.all`, but a failure waits for the others to end: a retry would otherwise not find what they are still
- * writing, and write it twice.
+ * Like `Promise.all`, but a failure waits until all others have ended: otherwise a retry would not find what they are
+ * still writing, and write it twice.
  */
 export async function settleAll<T extends readonly unknown[]>(
   work: readonly [...T],

@@ -10,7 +10,7 @@ export type StageKind = 'open' | 'won' | 'lost';
 
 /** The `forecast_type` of a stage (crm-api §4.7). */
 const BY_FORECAST: Readonly<Record<string, StageKind>> = { Open: 'open', 'Closed Won': 'won', 'Closed Lost': 'lost' };
-/** Of a stage that no pipeline tells of, and where the CRM gives no pipelines. */
+/** For stages in no pipeline, and if the CRM refuses to list pipelines. */
 const BY_NAME: ReadonlyMap<string, StageKind> = new Map([
   [CLOSED_WON, 'won'],
   [CLOSED_LOST, 'lost'],
@@ -19,13 +19,13 @@ const BY_NAME: ReadonlyMap<string, StageKind> = new Map([
 /** Administrators change stages rarely. */
 export const STAGES_RENEWED_MS = 6 * 60 * 60_000;
 const ASK_AGAIN_MS = 15 * 60_000;
-/** A query names so many values at most. */
+/** The maximum number of values in a query. */
 const MOST_NAMED = 50;
 
 /**
- * Which stages are open, won and lost, as the pipelines of the organisation say: it may have any number of each (decision
- * J9). One CRM call a layout and one more, at the start and every six hours: no screen pays for it. Nobody is signed by a
- * stage (decision J5).
+ * Which stages are open, won and lost, according to the organisation's pipelines, which may have any number of each
+ * (decision J9). One CRM call per layout plus one, at the start and every six hours: screens cause no calls. A stage
+ * never means that a deal is signed (decision J5).
  */
 export class Stages {
   readonly #told: HeldReading<{ kinds: ReadonlyMap<string, StageKind> | null }>;
@@ -37,12 +37,12 @@ export class Stages {
     });
   }
 
-  /** Whether the two names alone decide, because the CRM did not give the pipelines. */
+  /** True if only the two names decide, because the CRM did not list the pipelines. */
   get isUnknown(): boolean {
     return !this.#told.known?.kinds;
   }
 
-  /** Only where they are not known yet; asked again later where the CRM refused. A CRM that fails leaves what is known. */
+  /** Reads only if nothing is known yet; retries later if the CRM refused. If the CRM fails, the known stages stay. */
   async read(
     crmOptions: CrmCallOptions,
     maxAgeMs = this.isUnknown ? ASK_AGAIN_MS : Number.MAX_SAFE_INTEGER,
@@ -67,7 +67,7 @@ export class Stages {
     return this.kindOf(stage) === 'won';
   }
 
-  /** Their names, for a query. */
+  /** The names of closed stages, for a query. */
   get closed(): readonly string[] {
     const closed = this.#names().filter((stage) => this.isClosed(stage));
     return closed.length === 0 ? [...BY_NAME.keys()] : closed.slice(0, MOST_NAMED);

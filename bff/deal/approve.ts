@@ -21,14 +21,14 @@ import { presentDeal } from './present-deal.ts';
 import type { DeskNews, ReadDeal } from './read-deal.ts';
 
 export interface ApprovalContext extends SigningContext, DeskNews {
-  /** How often the choice of financing of a deal may be noted. */
+  /** Limits how often the choice of financing of a deal may be noted. */
   financingChoices: Limit;
 }
 
 /**
- * Approving is intent; signing is the contract (decision F2). Both are bound to the quote that the customer was shown:
- * another fingerprint is refused with the quote as it is now, and nothing is written (decision F1). The evidence of a
- * signature is part of the write that signs (decision I1); stage, note, PDF and mail follow from it.
+ * Approving is intent; signing is the contract (decision F2). Both are bound to the quote shown to the customer:
+ * another fingerprint is refused with the present quote, and nothing is written (decision F1). The evidence of a
+ * signature is part of the write that signs (decision I1); stage, note, PDF and mail follow.
  */
 export async function approveDeal(
   context: ApprovalContext,
@@ -42,7 +42,7 @@ export async function approveDeal(
   let shown: Deal | undefined;
   const decide = async (current: FoundDeal) => {
     if (name !== undefined && isOwnSignature(current, portal, signer)) return null;
-    // Who declined before may still agree (decision I3).
+    // A customer who declined may still agree (decision I3).
     shown = presentDeal({ ...current, deal: { ...current.deal, portal_declined_at: null } }, portal);
     refuseUnlessOpen(shown, body);
     refuseUnlessOffered(shown, body.financing);
@@ -73,7 +73,7 @@ export async function approveDeal(
   return presentDeal(found, portal);
 }
 
-/** How the customer pays, in words, and what stood beside the financing that was chosen. */
+/** The method of payment in words, and the texts shown with the chosen financing. */
 async function paymentOf(
   context: ApprovalContext,
   crmOptions: CrmCallOptions,
@@ -115,7 +115,7 @@ function refuseUnlessOpen(deal: Deal, body: Approval): void {
   }
 }
 
-/** An order goes to an address, and its date is agreed by telephone (decision J6). */
+/** An order needs a postal address and a phone number to arrange its date (decision J6). */
 function refuseWithoutDetails(contact: DealContact, deal: Deal): void {
   const missing = Object.entries(API_TEXTS.signing.missing).filter(
     ([field]) => !/[\p{L}\p{N}]/u.test(contact[field as keyof typeof API_TEXTS.signing.missing] ?? ''),
@@ -125,7 +125,7 @@ function refuseWithoutDetails(contact: DealContact, deal: Deal): void {
   throw new ProblemError('details_missing', { detail: API_TEXTS.signing.detailsMissing, fields, deal });
 }
 
-/** Approving takes back that the quote was declined. */
+/** Approving revokes an earlier refusal of the quote. */
 function intentPatch({ deal }: FoundDeal): DealFields {
   return {
     ...(deal.survey1_approve_clicked !== true && { survey1_approve_clicked: true }),

@@ -16,13 +16,13 @@ export interface DealChangeContext {
 }
 
 interface DealChange {
-  /** Reads the deal, checking whose it is. */
+  /** Reads the deal, checking its ownership. */
   read: ReadDeal;
-  /** The fields to write, or null when nothing has to change. Throws a ProblemError to refuse. */
+  /** The fields to write, or null if nothing has to change. Throws a ProblemError to refuse. */
   decide: (found: FoundDeal) => DealFields | null | Promise<DealFields | null>;
   /**
-   * Whether the decision depends on what was read: then an edit in between is never overwritten (decision A3).
-   * Otherwise the last writer wins.
+   * Whether the decision depends on the read: then an edit in between is never overwritten (decision A3). Otherwise the
+   * last writer wins.
    */
   guarded: boolean;
 }

@@ -4,7 +4,7 @@ import { spokenMoment } from '../crm/texts/moments.ts';
 import { composeMail, type Sender } from '../mail/compose-mail.ts';
 import type { Deal } from '../view-models/deal.ts';
 
-/** Confirms to a customer that they declined an offer, and how they come back to it. */
+/** Confirms to a customer that they declined an offer, and how to reconsider. */
 export function declineMail(
   sender: Sender,
   to: { name: string | null; email: string },

@@ -12,14 +12,14 @@ import type { PortalFile } from '../site/portal-file.ts';
 import type { Deal } from '../view-models/deal.ts';
 import type { Calc } from '../view-models/quote.ts';
 
-/** Financing can only be chosen where it is offered, for a quote of the older format. */
+/** Financing can only be chosen if it is offered, for a quote of the older format. */
 export function refuseUnlessOffered(deal: Deal, chosen: boolean | undefined): void {
   if (chosen && !deal.financing) {
     throw new ProblemError('field_invalid', { fields: { financing: API_TEXTS.deal.noFinancing } });
   }
 }
 
-/** Stores the choice as a note on the deal (decision F6). Choosing the same again adds no second note. */
+/** Stores the choice as a note on the deal (decision F6). Repeating the same choice adds no second note. */
 export async function recordFinancing(
   context: CrmWriter & { financingChoices: Limit },
   crmOptions: CrmCallOptions,
@@ -35,7 +35,7 @@ export async function recordFinancing(
   await createNoteOnce(context, crmOptions, parent, note, isThis);
 }
 
-/** The choice noted at approval; null where there is none, or nothing to choose. */
+/** The choice noted at approval; null if there is none, or no choice is offered. */
 export async function readFinancing(
   context: { crm: CrmClient },
   crmOptions: CrmCallOptions,
@@ -55,10 +55,10 @@ async function newestTitle(
   return titles.find((title) => title.startsWith(FINANCING_TITLE));
 }
 
-/** The financing offered; empty when it is off (decision F6). */
+/** The offered financing; empty if it is off (decision F6). */
 type FinancingOffer = PortalFile['financing'];
 
-/** The worked example of the portal file, where it is about this amount; one about another amount would mislead. */
+/** The worked example of the portal file, if it is about this amount; one about another amount would mislead. */
 export function exampleOf(terms: PortalFile['financingTerms'], monthlyEuros: number): string | null {
   if (!terms) return null;
   const amounts = terms.example.match(/€\s?[\d.]+(?:,\d+)?/g) ?? [];
@@ -66,7 +66,7 @@ export function exampleOf(terms: PortalFile['financingTerms'], monthlyEuros: num
   return cents.includes(Math.round(monthlyEuros * 100)) ? terms.example : null;
 }
 
-/** Euros a month for a quote of the older format, by battery size; null where there is no amount for it (§9). */
+/** Euros per month for a quote of the older format, by battery size; null if no amount is configured (§9). */
 export function monthlyEuros(offer: FinancingOffer, version: string | null, calc: Calc | null): number | null {
   if (version === '2' || calc === null) return null;
   const size = calc.quote.battery?.size ?? null;

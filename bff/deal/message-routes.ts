@@ -47,31 +47,31 @@ const params = z.strictObject({ id: recordId });
 const response = { 200: receiptAnswer };
 const MESSAGE = { access: 'customer-of-deal', writes: true, describe: { problems: DEAL_PROBLEMS } } as const;
 
-/** Each leaves a note and a task. */
+/** Each message leaves a note and a task. */
 const MESSAGES_A_DAY = 10;
 const DAY_MS = 24 * 60 * 60_000;
 
 type Message = 'question' | 'wish' | 'decline';
 
-/** A limit, and who uses it up. */
+/** A limit and its key. */
 interface Counted {
   limit: Limit;
   key: string;
 }
 
-/** What a customer may do whatever somebody else with their link does meanwhile. */
+/** Actions that others with the same link must not be able to block. */
 const ACTS = new Set(['decline', 'withdraw']);
 
-/** A customer's messages about a deal: a question, a wish, a refusal, a withdrawal. */
+/** A customer's messages about a deal: question, change request, refusal, withdrawal. */
 export function messageRoutes(app: App, context: MessageContext): void {
   const questions = context.sharedStore.limit('questions about a deal', MESSAGES_A_DAY, DAY_MS);
-  // Of each address: a stranger with a copy of the link keeps nobody from declining.
+  // Per address: a stranger with a copy of the link cannot block a refusal.
   const refusals = context.sharedStore.limit('refusals of a deal', MESSAGES_A_DAY, DAY_MS);
 
-  // Who declines, agrees and declines again reads it once.
+  // One mail per day, even if the customer agrees in between and declines again.
   const refusalsMailed = context.sharedStore.limit('mails about a refusal of a deal', 1, DAY_MS);
 
-  /** Best effort: nobody was promised a mail. */
+  /** Best effort: no mail was promised. */
   const mailRefusal = (found: FoundDeal, { at }: PressFacts) =>
     context.background.run('decline.mail', async () => {
       const { brand, seller, mailFrom } = context.portal;
@@ -83,7 +83,7 @@ export function messageRoutes(app: App, context: MessageContext): void {
       await context.crm.mail.send({ module: 'Contacts', id }, mail, crmOptionsFor('background'));
     });
 
-  /** One press: the same key again is the same message, also after a restart, by its reference in the CRM. */
+  /** Runs one request: the same key means the same message, also after a restart, by its reference in the CRM. */
   const press = (
     request: FastifyRequest,
     what: string,
@@ -105,7 +105,7 @@ export function messageRoutes(app: App, context: MessageContext): void {
     if ((await limit.left(key)) <= 0) throw new ProblemError('too_many');
   };
 
-  /** Leaves what the customer wrote about a quote that is not signed. */
+  /** Stores the customer's message about an unsigned quote. */
   const leaveAbout = async (
     crmOptions: CrmCallOptions,
     found: FoundDeal,
@@ -170,7 +170,7 @@ export function messageRoutes(app: App, context: MessageContext): void {
       const { id } = request.params;
       const counted = { limit: refusals, key: `${id} ${callerAt(request.ip)}` };
       return press(request, 'decline', id, async (crmOptions, read, facts, about) => {
-        // Before the refusal is stored in the deal: what no note tells must not be stored.
+        // Before the refusal is stored in the deal: it must not be stored without a note.
         await refuseTooMany(counted);
         const { found, written } = await declineDeal(context, crmOptions, read, facts);
         const text = (deal: Deal) => declineText(deal, reason, facts);
@@ -207,7 +207,7 @@ export function messageRoutes(app: App, context: MessageContext): void {
   );
 }
 
-/** The refusal is stored in the deal, so that it is one on every device; it is not final (decision I3). */
+/** The refusal is stored in the deal, so that every device shows it; it is not final (decision I3). */
 async function declineDeal(
   context: MessageContext,
   crmOptions: CrmCallOptions,
@@ -224,13 +224,13 @@ async function declineDeal(
   });
 }
 
-/** Only what a colleague granted is asked for; any other answer is the customer's to change (decision J2). */
+/** Only values fixed by a colleague need a change request; customers change other answers themselves (decision J2). */
 function refuseUnlessFixed(deal: Deal): void {
   refuseUnlessShown(deal);
   if (!deal.isFixed) throw new ProblemError('conflict', { detail: API_TEXTS.deal.notFixed, deal });
 }
 
-/** The customer sees a quote that is not signed yet. */
+/** Requires an unsigned quote that the customer can see. */
 function refuseUnlessShown(deal: Deal): void {
   if (deal.quoteArea === 'signed' || deal.quoteArea === 'withdrawn') {
     throw new ProblemError('already_signed', {

@@ -12,7 +12,7 @@ import type { Deal } from '../view-models/deal.ts';
 import { exampleOf, monthlyEuros } from './financing.ts';
 import type { DealReadContext } from './read-deal.ts';
 
-/** What is shown besides the deal itself. */
+/** The parts of the portal file that are shown with a deal. */
 type QuoteTerms = Pick<
   PortalFile,
   'terms' | 'financing' | 'supplier' | 'includedMetres' | 'evidenceKeys' | 'earlierTerms' | 'financingTerms'
@@ -21,8 +21,8 @@ type QuoteTerms = Pick<
 const IMAGE = /^data:image\/(png|jpeg);base64,[A-Za-z0-9+/]+=*$/;
 
 /**
- * A deal as its customer sees it, every field named; the quote's state and fingerprint are decided here (F1, F7). What was
- * signed is shown as its evidence has it, whatever the deal says later (I1).
+ * A deal as its customer sees it, every field named; also determines the quote's state and fingerprint (F1, F7). A
+ * signed deal is shown from its evidence, whatever the deal says later (I1).
  */
 export function presentDeal(found: FoundDeal, portal: QuoteTerms): Deal {
   const { deal, contact } = found;
@@ -86,7 +86,7 @@ export function presentDeal(found: FoundDeal, portal: QuoteTerms): Deal {
     const installationAt = afterWithdrawalDays(isoTime(deal.portal_installation_at), signed.signedAt);
     const planned = { siteVisitAt: isoTime(deal.portal_site_visit_at), installationAt };
     const signing = { at: signed.signedAt, changedSince, payment, loan, terms, ...planned, copy };
-    // It was signed by typed name: a drawing beside it is somebody else's.
+    // Signed by typed name: a drawing next to it is not part of the signature.
     const own = { ...shown, ...signed.shown, survey1_signature: null };
     return { ...own, fingerprint, kenmerk: kenmerkOf(fingerprint), quote, signing };
   }
@@ -104,13 +104,16 @@ function copyOf({ copy }: SignatureEvidence, sentAt: string | null): Copy {
 
 const WITHDRAWAL_DAYS_MS = 14 * 24 * 3_600_000;
 
-/** An order shows no installation within the fourteen days: nobody asked to have it early (decision I3). */
+/**
+ * An installation date within the fourteen days is not shown, because the customer did not ask for an early start
+ * (decision I3).
+ */
 function afterWithdrawalDays(installationAt: string | null, signedAt: string): string | null {
   const isEarly = Date.parse(installationAt ?? '') < Date.parse(signedAt) + WITHDRAWAL_DAYS_MS;
   return isEarly ? null : installationAt;
 }
 
-/** A moment as the CRM writes it, in UTC. */
+/** A CRM time in UTC. */
 function isoTime(instant: string | null): string | null {
   return instant === null ? null : new Date(Date.parse(instant)).toISOString();
 }
@@ -118,8 +121,8 @@ function isoTime(instant: string | null): string | null {
 type ShownContext = Pick<DealReadContext, 'schemaDrift'> & { portal: QuoteTerms };
 
 /**
- * A deal as its customer sees it, and a report of a stored quote that cannot be read. Of a signed deal the page shows what
- * was signed, so that it does not tell whether the stored quote can be read.
+ * A deal as its customer sees it; also reports an unreadable stored quote. For a signed deal the page shows the
+ * evidence, so the stored quote is always checked.
  */
 export function showDeal(context: ShownContext, found: FoundDeal): Deal {
   const shown = presentDeal(found, context.portal);
@@ -135,8 +138,9 @@ type Fields = Pick<
 const ANSWERS = dealAnswers.keyof().options;
 
 /**
- * The answer to "Heeft u zonnepanelen?"; null when unanswered. An untouched checkbox reads null in one organisation and
- * false in another. Where the deal's other checkboxes are never null, a "no" with no other answer counts as unanswered.
+ * The answer to "Heeft u zonnepanelen?"; null if unanswered. An untouched checkbox reads as null in one organisation
+ * and as false in another. If the deal's other checkboxes are never null, a "no" without any other answer counts as
+ * unanswered.
  */
 function solarAnswer(deal: Fields): boolean | null {
   if (deal.survey_1_has_solar_panels !== false) return deal.survey_1_has_solar_panels;

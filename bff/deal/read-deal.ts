@@ -20,17 +20,17 @@ export interface DealReadContext {
   notedWithdrawals: Pick<NotedWithdrawals, 'withNoted' | 'isProven'>;
 }
 
-/** What a customer's own deals are read with. */
+/** The context for reading a customer's own deals. */
 export interface OwnDealContext extends DealReadContext {
   linkReads: LinkReads;
   knownLinks: KnownLinks;
 }
 
-/** Reads one deal for one customer; throws `not_found` when it does not exist or is another customer's. */
+/** Reads one deal for one customer; throws `not_found` if it does not exist or belongs to another customer. */
 export type ReadDeal = (crmOptions: CrmCallOptions) => Promise<FoundDeal>;
 
 /**
- * A deal with the contact behind a survey hash, in one CRM call: the query asks for both, so another contact's deal, a
+ * A deal with the contact of a survey hash, in one CRM call: the query filters by both, so another contact's deal, a
  * missing deal and an unknown hash give the same empty answer (decision B3). A second call reads the products of an
  * older quote that does not name them.
  */
@@ -48,7 +48,7 @@ export function dealReader(context: OwnDealContext, hash: SurveyHash, dealId: st
   };
 }
 
-/** The deal as the CRM has it, if it is this link's. Throws `not_found`. */
+/** The CRM's deal, if it belongs to this link. Throws `not_found`. */
 export async function readOwn(
   { linkReads }: Pick<OwnDealContext, 'linkReads'>,
   crmOptions: CrmCallOptions,
@@ -62,7 +62,7 @@ export async function readOwn(
   return row;
 }
 
-/** Open panels of the desk hear what a customer did. */
+/** Tells open panels of the desk what a customer did. */
 export interface DeskNews {
   tellDesk(found: FoundDeal, what: LeadTold['what']): void;
 }
@@ -73,9 +73,9 @@ interface TurnContext {
 }
 
 /**
- * Runs a change of a deal, one at a time per deal, staff included. A legal act goes ahead of saves,
- * which a script could send without pause. Only its customer may make the others wait: a link that is
- * not known to own the deal has to read it first, once.
+ * Runs a change of a deal under its lock, which staff's changes use too. A legal act goes before saves, which a script
+ * could send without pause. Only the deal's customer may occupy the lock: a link that is not known to own the deal has
+ * to read it first, once.
  */
 export async function changeInTurn<T>(
   { dealMutex, knownLinks }: TurnContext,
@@ -84,7 +84,7 @@ export async function changeInTurn<T>(
   read: ReadDeal,
   { isAct, work }: { isAct: boolean; work: () => Promise<T> },
 ): Promise<T> {
-  // As urgent as the work itself: a withdrawal waits neither for reads nor for tomorrow's credits.
+  // As urgent as the work itself: a withdrawal must not wait for reads or for tomorrow's credits.
   if (!knownLinks.seen(linkName(hash), dealId)) await read(crmOptionsFor(isAct ? 'sign' : 'save'));
   return dealMutex.run(dealId, work, isAct);
 }

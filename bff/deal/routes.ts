@@ -22,7 +22,7 @@ import { type SurveyContext, saveAnswers } from './save-answers.ts';
 
 export interface DealContext extends OwnDealContext, ApprovalContext, SurveyContext {
   dealMutex: KeyedMutex;
-  /** What a process that is gone left undone of the order or its withdrawal. */
+  /** Completes what a dead process left unfinished of the order or its withdrawal. */
   finishOrder(found: FoundDeal): void;
 }
 
@@ -34,7 +34,7 @@ const CHANGE = { access: 'customer-of-deal', writes: true, describe: { problems:
 export function dealRoutes(app: App, context: DealContext): void {
   const answer = (found: FoundDeal) => ({ deal: showDeal(context, found) });
 
-  /** One change of a deal at a time, whoever makes it. Waiting counts towards the deadline. */
+  /** One change of a deal at a time, by anybody. Waiting counts towards the deadline. */
   const change = <T>(
     { surveyHash }: FastifyRequest,
     id: string,
@@ -114,10 +114,10 @@ export function dealRoutes(app: App, context: DealContext): void {
 }
 
 /**
- * `Available For Customer` becomes `Viewed`; every other stage stays as it is (decision F5). What the customer was shown
- * is known with its version, which is the guard: one CRM call. Who edited the deal since then, or what nobody remembers,
- * makes it a change like any other. Where a rule of the CRM keeps the stage, it stays: nobody who looks at a quote is told of
- * that. Returns the deal as it is known now.
+ * Changes `Available For Customer` to `Viewed`; every other stage stays (decision F5). The version shown to the
+ * customer is known and serves as the guard: one CRM call. If the deal was edited since, or its version is not cached,
+ * it becomes a normal change. If a CRM rule keeps the stage, it stays, without an error for the customer. Returns the
+ * deal as known now.
  */
 async function markViewed(
   context: DealChangeContext,
@@ -146,7 +146,7 @@ async function markViewed(
 
 const isKeptByRule = (error: unknown) => isRefusedForGood(error) && error.kind !== 'not_found';
 
-/** Null where the deal has changed since, or may have been written. */
+/** Null if the deal has changed since, or the outcome of the write is unknown. */
 async function writeSeen(
   { crm }: DealChangeContext,
   crmOptions: CrmCallOptions,

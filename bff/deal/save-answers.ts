@@ -26,10 +26,10 @@ export interface SurveyContext extends CrmWriter, PricingContext {
   log: Log;
 }
 
-/** Maximum age of prices in a save: opening the link has just refreshed them, so that a save costs two CRM calls. */
+/** Maximum age of prices in a save: opening the link has just refreshed them, so a save costs two CRM calls. */
 const PRICES_MAX_AGE_MS = 10 * 60_000;
 
-/** Writes a customer's answers and the resulting quote in one write (decision E7). */
+/** Stores a customer's answers and the resulting quote in one write (decision E7). */
 export async function saveAnswers(
   context: SurveyContext,
   crmOptions: CrmCallOptions,
@@ -65,8 +65,8 @@ export function changedAnswers(deal: Deal, answers: DealAnswers): DealAnswers {
 }
 
 /**
- * The quote fields that follow from changed answers; none where the quote does not depend on them. Where not all inputs
- * can be read, the answers are kept and the previous quote is removed.
+ * The quote fields that depend on changed answers; none if the quote does not depend on them. If an input cannot be
+ * read, the answers are stored and the previous quote is removed.
  */
 async function quoteAfter(
   context: SurveyContext,
@@ -80,7 +80,7 @@ async function quoteAfter(
   const after = { ...deal, ...changed };
   if (missingForQuote(found, changed).length > 0) return quoteFields(after, null);
   const calc = await calculateFor(context, crmOptions, after, PRICES_MAX_AGE_MS);
-  // Nobody has seen yet what this discount was meant for.
+  // Nobody has checked yet whether this discount fits the new quote.
   const isHidden = calc !== null && deal.survey1_calc === null && readDiscount(deal) !== null;
   return {
     ...quoteFields(after, calc && { ...calc, ...(await priceRise(context, crmOptions, deal)) }),
@@ -88,7 +88,7 @@ async function quoteAfter(
   };
 }
 
-/** Whether an answer that changed is an input of a price, in whichever format the quote is (decision J2). */
+/** Whether a changed answer is an input of the price, in either format of the quote (decision J2). */
 function changesPrice(deal: Deal, changed: DealAnswers): boolean {
   const after = { ...deal, ...changed };
   return PRICE_INPUT_NAMES.some((name) => {
@@ -97,7 +97,7 @@ function changesPrice(deal: Deal, changed: DealAnswers): boolean {
   });
 }
 
-/** What the quote cost before this change, where the same would cost more by today's prices. */
+/** The price before this change, if the same quote would cost more at today's prices. */
 async function priceRise(
   context: SurveyContext,
   crmOptions: CrmCallOptions,
@@ -109,7 +109,7 @@ async function priceRise(
   if (before === null || !isSameOffer) return {};
   const today = await calculateFor(context, crmOptions, deal, PRICES_MAX_AGE_MS);
   const now = today?.priceCalc.finalInclVat ?? null;
-  // A rise that was told stays told until a colleague calculates the offer anew.
+  // A reported rise stays until a colleague recalculates the offer.
   if (now !== null && now > before) return { priceRise: { before, now } };
   return stored?.priceRise ? { priceRise: stored.priceRise } : {};
 }
@@ -120,8 +120,8 @@ function needsCustomQuote(changed: DealAnswers): boolean {
 }
 
 /**
- * Creates a task for the deal's owner before the answer is stored: a retry finds the task and creates no second. Where the
- * CRM refuses it, a note says the same, and the answer is not lost for it (decision J5).
+ * Creates a task for the deal's owner before the answer is stored, so that a retry finds it and creates no second one.
+ * If the CRM refuses the task, a note replaces it, and the answer is stored anyway (decision J5).
  */
 async function askForCustomQuote(
   context: CrmWriter & { log: Log },

@@ -22,9 +22,9 @@ export interface WithdrawalContext extends CrmWriter, DeskNews {
 }
 
 /**
- * Withdraws from a signed order: note, then task and the moment in the deal, then the receipt by mail. The note proves it, and
- * any of the three is enough, because an organisation may lock a deal that is won (decision J5). The stage is left to people.
- * Again, from wherever, is the same receipt (decision F4).
+ * Withdraws from a signed order: note, then task and time in the deal, then the receipt by mail. The note is the proof,
+ * and any of the three is enough, because an organisation may lock won deals (decision J5). People decide about the
+ * stage. A repeat from any device gets the same receipt (decision F4).
  */
 export async function withdraw(
   context: WithdrawalContext,
@@ -36,7 +36,8 @@ export async function withdraw(
   if (isSigningUnknown(found)) throw new ProblemError('crm_unavailable');
   const deal = presentDeal(found, context.portal);
   if (!isSigned(found.deal)) throw new ProblemError('conflict', { detail: API_TEXTS.message.notSigned, deal });
-  // A field that somebody else wrote is no press of the customer's, and a note of an earlier order is none about this one.
+  // A field written by somebody else is no request of the customer, and a note about an earlier order does not apply to
+  // this one.
   const isNew = found.withdrawalIn === 'field' || context.withdrawals.isOfAnother(found);
   const earlier = isNew ? null : withdrawalOf(found, context.portal);
   if (earlier) {
@@ -52,17 +53,17 @@ export async function withdraw(
   throw new ProblemError('not_recorded', { detail, deal });
 }
 
-/** When the order was withdrawn from; null when it stands. */
+/** The time of the withdrawal; null if there is none. */
 export function withdrawalOf(found: FoundDeal, portal: PortalFile): Receipt | null {
   const { withdrawnAt, kenmerk } = presentDeal(found, portal);
   return isSigned(found.deal) && withdrawnAt !== null ? { at: withdrawnAt, kenmerk } : null;
 }
 
-/** The order as its withdrawal names it: by what was signed, where that is proven. */
+/** The order as its withdrawal describes it: from the signed evidence, if proven. */
 export function withdrawnOrder(found: FoundDeal, portal: PortalFile): WithdrawnOrder {
   const shown = presentDeal(found, portal);
   const { id, kenmerk, Deal_Name, gaikan_signature_plain, signature, signing, customer, quote } = shown;
-  // What the CRM holds beside evidence that is not the portal's was never signed.
+  // Data next to evidence that the portal did not make was never signed.
   const isUnproven = signature === 'foreign' || signature === 'unknownKey';
   return {
     dealId: id,

@@ -19,7 +19,7 @@ interface ActionNote {
   action: CallcenterAction['action'];
   lines: readonly string[];
   ref: string;
-  /** Set when this may be a repeat: then the note is looked for before it is written. */
+  /** Set if this may be a repeat: then the note is searched for before it is written. */
   lookFirst: boolean;
 }
 
@@ -31,7 +31,7 @@ export async function leaveNote(context: NoteContext, crmOptions: CrmCallOptions
   await createNoteOnce(context, crmOptions, parent, text, isThis, { lookFirst: note.lookFirst });
 }
 
-/** The note, or a task with the same words where the CRM refuses notes for good. */
+/** Writes the note, or a task with the same words if the CRM permanently refuses notes. */
 async function leaveTyped(
   context: NoteContext,
   crmOptions: CrmCallOptions,
@@ -55,9 +55,9 @@ export interface ChangeContext extends NoteContext {
 }
 
 /**
- * The note of a change that was made already. What somebody typed is confirmed with it: without it the press fails, and
- * made again it leaves the note; where the CRM takes no note, it stands in a task, and the answer says so. A note of facts
- * alone is retried by itself and, in the end, reported.
+ * Writes the note of a change that was already made. If the user typed text, a failed write fails the request, and a
+ * retry writes the note; if the CRM refuses notes, the text goes into a task and the answer says so. A note without
+ * typed text is retried in the background and finally reported.
  */
 export async function noteChange(
   context: ChangeContext,
@@ -73,7 +73,7 @@ export async function noteChange(
       context.pendingNotes.add(note.ref, facts);
       throw error;
     }
-    context.log.warn({ recordId: note.contactId, ...faultFields(error) }, 'the note of a change is tried again');
+    context.log.warn({ recordId: note.contactId, ...faultFields(error) }, 'the note of a change is retried');
     context.background.insist('change.note', () =>
       leaveNote(context, crmOptionsFor('save'), { ...note, lookFirst: true }),
     );
@@ -82,8 +82,8 @@ export async function noteChange(
 }
 
 /**
- * The texts of notes whose change has an unknown outcome, by operation reference: when the same press is repeated and
- * finds the change made, it leaves this note. After a restart a shorter text is used.
+ * Note texts of changes with an unknown outcome, by operation reference: if a repeated request finds the change made,
+ * it writes this note. After a restart a shorter text is used.
  */
 export class PendingNotes {
   readonly #facts = boundedCache<string, readonly string[]>(1_000);

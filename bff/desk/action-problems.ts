@@ -10,7 +10,7 @@ import type { FoundDeal } from '../quote/found-deal.ts';
 import { type PanelContext, presentAdminDeal, presentContact } from './present-contact.ts';
 import { agreedAbout, callsShownIn, callsVersionsOf, isNews } from './version.ts';
 
-/** A signed quote is frozen (decision E10): names the signing date when the evidence knows it. */
+/** A signed quote is frozen (decision E10); names the signing date if the evidence has it. */
 export function alreadySigned(
   context: PanelContext,
   found: FoundDeal,
@@ -27,7 +27,7 @@ export function alreadySigned(
 }
 
 /**
- * Somebody else changed the deal since the panel showed it: nothing was written, and the panel gets the new state
+ * Somebody changed the deal since the panel showed it: nothing was written, and the panel gets the new state
  * (decision A3).
  */
 export function editedMeanwhile(context: PanelContext, lead: Lead, found?: FoundDeal): ProblemError {
@@ -39,7 +39,7 @@ export function editedMeanwhile(context: PanelContext, lead: Lead, found?: Found
   });
 }
 
-/** What a colleague recorded, or somebody changed, since the panel was shown: nothing is done over it. */
+/** A colleague recorded an outcome, or somebody changed the deal, since the panel showed it: nothing is overwritten. */
 export function happenedMeanwhile(
   context: PanelContext & { leadEvents: LeadEvents },
   lead: Lead,
@@ -62,7 +62,7 @@ export function unreadableQuote(fields: readonly string[]): ProblemError {
   return new ProblemError('quote_incomplete', { detail: API_TEXTS.edit.unreadable(fields) });
 }
 
-/** A value that this deal cannot have; says why. */
+/** A value that is not possible for this deal, with the reason. */
 export function notPossible(detail: string, field = 'value'): ProblemError {
   return new ProblemError('field_invalid', { detail, fields: { [field]: detail } });
 }
@@ -73,9 +73,9 @@ interface Shown {
 }
 
 /**
- * Decision I9: what happened since the panel was shown is answered first. So is a call that was promised, moved or done
- * since: the outcome would move or end it (decision J10). It is compared with the calls as this action read them; null:
- * the CRM does not give them, and nothing is done to them either.
+ * Decision I9: refuses if something happened since the panel showed the lead. This includes calls promised, moved or
+ * completed since, because the outcome would move or end them (decision J10). Compares with the calls as this action
+ * read them; null: the CRM refuses to list them, and the action does not touch them.
  */
 export function refuseStale(
   context: PanelContext & { leadEvents: LeadEvents },
@@ -95,7 +95,7 @@ export function refuseStale(
   throw happenedMeanwhile({ ...context, callsShown }, lead, found, sentence);
 }
 
-/** The first call that is agreed by now. */
+/** Describes the first call that is scheduled now. */
 function promiseNow({ owners }: PanelContext, calls: readonly PhoneCall[], dealId: string): string {
   const [first] = agreedAbout(calls, dealId);
   if (!first) return API_TEXTS.outcome.noPromise;

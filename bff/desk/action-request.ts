@@ -5,17 +5,17 @@ import type { FoundDeal } from '../quote/found-deal.ts';
 import type { Owner } from '../view-models/admin.ts';
 import type { CallcenterAction } from '../view-models/callcenter-action.ts';
 
-/** Who acts, and the reference by which a repeat of the same press is recognised. */
+/** Who acts, and the reference that identifies a repeat of the same request. */
 export interface Actor {
   staff: Owner | null;
   ref: string;
-  /** Another process may have carried out this press: its note is looked for before one is left. */
+  /** Another process may have handled this request: its note is searched for before one is written. */
   mayBeRepeat: boolean;
 }
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** "K7Q2-9XDM-4F1A": the same for the same key and body, different otherwise. */
+/** For example "K7Q2-9XDM-4F1A": equal for the same key and body, otherwise different. */
 export function refOf(key: string | undefined, body: CallcenterAction): string {
   const digest = createHash('sha256')
     .update(`${key ?? crypto.randomUUID()}\n${JSON.stringify(body)}`)
@@ -24,7 +24,10 @@ export function refOf(key: string | undefined, body: CallcenterAction): string {
   return `${letters.slice(0, 4)}-${letters.slice(4, 8)}-${letters.slice(8)}`;
 }
 
-/** Reads a deal for a change: at first as it was just read, so that it costs nothing; afterwards anew. */
+/**
+ * Reads a deal for a change: the first call returns the deal as just read, without a CRM call; later calls read it
+ * again.
+ */
 export function heldDeal(
   context: LeadReadContext,
   lead: Lead,

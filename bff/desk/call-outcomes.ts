@@ -10,19 +10,18 @@ import type { PortalFile } from '../site/portal-file.ts';
 import type { CallOutcome } from '../view-models/callcenter.ts';
 import type { QuoteArea } from '../view-models/quote.ts';
 
-/** What an outcome does besides the call and the note that each of them leaves. */
+/** What an outcome does besides the call and the note that every outcome writes. */
 interface OutcomeEffect {
   /** An extra line in the note. */
   fact: string | null;
-  /** Changes to the deal; never once it is signed. */
+  /** Changes to the deal; never after it is signed. */
   deal: DealFields | null;
-  /** A tag for the contact. */
   tag: string | null;
-  /** No further calls: scheduled ones end too. */
+  /** No further calls: scheduled ones are removed too. */
   endsCalls: boolean;
   /** Schedules a call at the chosen moment. */
   plansCall: boolean;
-  /** Answers with the prefilled booking page. */
+  /** Answers with the link of the prefilled booking page. */
   opensBooking: boolean;
 }
 
@@ -35,7 +34,7 @@ const NOTHING: OutcomeEffect = {
   opensBooking: false,
 };
 
-/** The customer of a declined offer wants to go on (decision J8). */
+/** The customer of a declined offer wants to continue (decision J8). */
 const GOES_ON: DealFields = { portal_declined_at: null };
 
 /** Decision G2, one row per outcome. "Neemt niet op" needs nothing more: the call itself counts as an attempt. */
@@ -53,7 +52,7 @@ export const OUTCOME_EFFECTS: Record<CallOutcome, OutcomeEffect> = {
   appointment: { ...NOTHING, deal: GOES_ON, opensBooking: true },
 };
 
-/** Outcomes that a deal refuses, each with the reason: the desk shows it before the press. */
+/** Outcomes that are not possible for a deal, with the reason: the desk shows it beforehand. */
 type RefusedOutcomes = Partial<Record<CallOutcome, string>>;
 
 interface OutcomeRules {
@@ -68,8 +67,8 @@ const NOTHING_TO_SIGN: Partial<Record<QuoteArea, string>> = {
 };
 
 /**
- * "Akkoord" promises that the customer can sign online, and a deal that goes on; what is signed is not closed as lost; and
- * nobody promises a call to somebody who does not want one.
+ * "Akkoord" requires an open deal and an offer that can be signed online; a signed deal cannot be closed as lost; a
+ * do-not-call contact is promised no call.
  */
 export function refusedOutcomes(context: OutcomeRules, found: FoundDeal, quoteArea: QuoteArea): RefusedOutcomes {
   const { id, Phone } = found.contact;
@@ -83,13 +82,16 @@ export function refusedOutcomes(context: OutcomeRules, found: FoundDeal, quoteAr
   return { ...(approve !== undefined && { approve }), ...later };
 }
 
-/** Why this person cannot sign online, whatever the offer; null where they can. */
+/** Why this person cannot sign online, whatever the offer; null if they can. */
 export function whyNotOnline({ contact, linkMissingSince }: Lead): string | null {
   if (linkMissingSince !== null) return API_TEXTS.outcome.noLink;
   return contact.Email ? null : API_TEXTS.outcome.noAddress;
 }
 
-/** Why a yes would lead to no signature, or a promised call to no call; null where they may. A yes on what is signed already is only a note. */
+/**
+ * Why a yes could not lead to a signature, or a promised call would not be made; null if neither applies. For a signed
+ * deal a yes is only a note.
+ */
 export function whyRefused(context: OutcomeRules, lead: Lead, found: FoundDeal, outcome: CallOutcome): string | null {
   const isYes = outcome === 'approve';
   if ((!isYes && outcome !== 'gaikan_call_later') || (isYes && isSigned(found.deal))) return null;

@@ -8,8 +8,8 @@ const MINUTE_MS = 60_000;
 
 /**
  * The moment to call back, in whole minutes. Minutes and hours are elapsed time; days, weeks and months are calendar
- * steps that keep the time of day, also across a change of summer time (decision G2). A month after the 31st is the
- * last day of a shorter month.
+ * steps that keep the time of day across a change of summer time (decision G2). A month after the 31st is the last day
+ * of a shorter month.
  */
 export function callbackMoment(nowMs: number, amount: number, unit: CallLaterUnit): number {
   const fromMs = Math.ceil(nowMs / MINUTE_MS) * MINUTE_MS;
@@ -41,12 +41,12 @@ function monthsLater(fromMs: number, months: number): number {
 type CallLater = Extract<CallcenterAction, { action: 'gaikan_call_later' }>;
 
 interface ChosenMoment {
-  /** The choice as the note shows it: the same choice again is the same press. */
+  /** The choice as the note shows it: the same choice means the same request. */
   line: string;
-  /** The moment, counted from when the call was made. */
+  /** The moment, counted from the time of the call. */
   from: (nowMs: number) => number;
   isForAnyone: boolean;
-  /** Whether the line names the moment itself. */
+  /** Whether the line contains the moment itself. */
   isExact: boolean;
 }
 
@@ -73,10 +73,10 @@ export function chosenMoment(body: CallLater, nowMs: number): ChosenMoment {
   return { line: `Terugbellen op: ${spokenMoment(atMs)}${forWhom}`, from: () => atMs, isForAnyone, isExact: true };
 }
 
-/** `2026-11-24T14:30` in Amsterdam; null for a day or time that does not exist. */
+/** Parses `2026-11-24T14:30` in Amsterdam; null for a day or time that does not exist. */
 function momentIn(text: string): number | null {
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0] = text.split(/[-T:]/).map(Number);
   const atMs = momentOf({ year, month, day, hour, minute });
-  // The hour that summer time skips reads back as another one, as the 30th of February does.
+  // An hour skipped by summer time, like the 30th of February, reads back as a different moment.
   return hour < 24 && minute < 60 && crmInstant(atMs).slice(0, 16) === text.slice(0, 16) ? atMs : null;
 }

@@ -10,37 +10,37 @@ import { AGREED_CALL_SUBJECT, MADE_CALL_SUBJECT, refIn, withoutRef, withRef } fr
 import type { FoundDeal } from '../quote/found-deal.ts';
 import type { TouchedCall } from './undoable.ts';
 
-/** Whom somebody called, and about which deal; null where there is none. */
+/** The contact called, and the deal the call was about; null if none. */
 interface CalledAbout {
   deal: Pick<FoundDeal['deal'], 'id'> | null;
   contact: Pick<FoundDeal['contact'], 'id'>;
 }
 
-/** An outcome, with the calls that the contact already has. */
+/** An outcome, with the contact's existing calls. */
 export interface CallbackRecord {
   found: CalledAbout;
   calls: readonly PhoneCall[];
   /** `Call_Result`: the label of the button. */
   result: string;
   lines: readonly string[];
-  /** Who called, else the contact's owner. */
+  /** The colleague who called, else the contact's owner. */
   staffId: string | null;
   ref: string;
   /** Whether scheduled calls end too. */
   endsCalls: boolean;
-  /** Those about the contact's other deals as well. */
+  /** Also those about the contact's other deals. */
   endsAllCalls: boolean;
   nowMs: number;
 }
 
-/** Within this time the very same outcome counts as the same press: a second tab, or a reloaded page. */
+/** Within this time an identical outcome counts as the same request: a second tab, or a reloaded page. */
 const SAME_PRESS_MS = 2 * 60_000;
-/** Calling slightly early still counts for the scheduled moment. */
+/** A call made slightly early still completes the scheduled one. */
 const EARLY_MS = 15 * 60_000;
-/** The CRM requires a duration above zero for a completed call; nobody measures it (crm-api §4.6). */
+/** The CRM requires a duration above zero for a completed call; the portal does not measure it (crm-api §4.6). */
 const UNMEASURED = '00:01';
 
-/** The call that this press, or the same one in another tab, already left; with its reference. */
+/** The call that this request, or the same one in another tab, already created, with its reference. */
 export function findMade({
   calls,
   found,
@@ -61,8 +61,9 @@ export function findMade({
 }
 
 /**
- * The scheduled calls that this call completes, earliest first: those about this deal, or about none, that were due; all of
- * them where calls end. What was scheduled about another deal stays (decision I8), as does what this press scheduled.
+ * The scheduled calls that this call completes, earliest first: those due about this deal or about none, or all of them
+ * if the outcome ends calls. Calls about another deal stay (decision I8), and so does the one that this request
+ * scheduled.
  */
 export function doneWith({ calls, found, ref, endsCalls, endsAllCalls, nowMs }: CallbackRecord): PhoneCall[] {
   const isOurs = ({ What_Id }: PhoneCall) => endsAllCalls || What_Id === null || What_Id.id === found.deal?.id;
@@ -72,16 +73,22 @@ export function doneWith({ calls, found, ref, endsCalls, endsAllCalls, nowMs }: 
     .sort((a, b) => startOf(a) - startOf(b));
 }
 
-/** The promised call that this one completes, or that an earlier try of this press completed; null where none was due. */
+/**
+ * The promised call that this one completes, or that an earlier attempt of this request completed; null if none was
+ * due.
+ */
 export function promised(outcome: CallbackRecord, completed: PhoneCall | undefined): PhoneCall | null {
   const call = completed ?? doneWith(outcome)[0];
   return call?.Subject === AGREED_CALL_SUBJECT ? call : null;
 }
 
-/** Called with a call that is created or changed; of a changed one before the write, which may happen without an answer. */
+/**
+ * Called with each call created or changed; for a changed one before the write, because the write may succeed without
+ * an answer.
+ */
 type OnTouched = (call: TouchedCall) => void;
 
-/** The call was made: a scheduled one that was due is completed, else a new one is created. */
+/** Records the call: completes a scheduled one that was due, otherwise creates a new one. */
 export async function noteMadeCall(
   context: CrmWriter,
   crmOptions: CrmCallOptions,
@@ -96,7 +103,7 @@ export async function noteMadeCall(
     Call_Duration: UNMEASURED,
     Call_Result: result,
     Description: withRef(lines, ref),
-    // A call counts for whoever made it, whoever had promised it (decision J9).
+    // A call counts for the colleague who made it, even if somebody else promised it (decision J9).
     ...owned(staffId),
   } as const;
   if (due) onTouched({ id: due.id, before: due, isCompleted: true });
@@ -106,7 +113,7 @@ export async function noteMadeCall(
     const call = { Subject: MADE_CALL_SUBJECT, ...fields, ...about(found) };
     createdId = (await context.crm.calls.create(call, crmOptions)).id;
   };
-  // In two tabs, one press has two references: a late copy of the first duplicates the second.
+  // The same request in two tabs has two references: a late copy of the first duplicates the second.
   const isThis = (each: PhoneCall) => findMade({ ...made, calls: [each] }) !== null;
   const record = oneCall(context, found.contact.id, isThis, write);
   await createOnce(context.background, crmOptions, {
@@ -120,7 +127,7 @@ export async function noteMadeCall(
   if (!due && createdId !== undefined) onTouched({ id: createdId, before: null, isCompleted: true });
 }
 
-/** Removes the other scheduled calls that have ended; one that is gone already is as well. */
+/** Removes the other scheduled calls that have ended; one that is already gone counts as removed. */
 export async function removeCalls(
   { crm }: CrmWriter,
   crmOptions: CrmCallOptions,
@@ -137,7 +144,7 @@ export async function removeCalls(
   }
 }
 
-/** Schedules the next call, or moves the one the portal scheduled before; the last choice counts. */
+/** Schedules the next call, or moves the one that the portal scheduled before: the last choice counts. */
 export async function planCall(
   context: CrmWriter,
   crmOptions: CrmCallOptions,
@@ -173,7 +180,7 @@ export async function planCall(
       known ??= same[0]?.id;
       return same;
     },
-    // A late copy is also removed when the schedule has changed since.
+    // A late copy is also removed if the schedule has changed since.
     findCopies: async (asked) => {
       const agreed = (await crm.calls.listFor(found.contact.id, asked)).filter(isOpen);
       const same = agreed.filter(isThis);
@@ -225,8 +232,8 @@ const MOST_CALLS = 200;
 const PRESS_MS = 24 * 60 * 60_000;
 
 /**
- * The calls of a contact, agreed and made, newest first: one query, and one more read where a text decides. A query has no
- * texts: they are read only of recent calls, so a first call costs nothing more.
+ * All calls of a contact, scheduled and made, newest first: one query, and one more read if a call's text matters.
+ * Queries return no texts, so they are read for recent calls only, and a first call costs nothing extra.
  */
 export async function readCalls(
   crm: CrmClient,
@@ -252,7 +259,7 @@ export async function readCalls(
         );
   return rows.flatMap((row): PhoneCall[] => {
     if (!asked.includes(row)) return [{ ...row, Description: null }];
-    // One that is gone by now is left out.
+    // Leaves out calls deleted since.
     return whole.filter(({ id }) => id === row.id);
   });
 }

@@ -35,13 +35,13 @@ type DetailsAction = Extract<CallcenterAction, { action: 'set-contact-details' }
 export interface DetailsContext extends LeadReadContext, ChangeContext {
   portal: PortalFile;
   addressChanges: Pick<AddressChanges, 'changedAt' | 'learn'>;
-  /** How many former addresses may be mailed in a day: whoever got hold of the password must not mail at will. */
+  /** Limit on mails to former addresses per day, so that a stolen password cannot send mail at will. */
   oldAddressesTold: Limit;
 }
 
 /**
- * Corrects a contact's name, phone, e-mail or address: read, one guarded write of what differs, a note with both values
- * (decision I11). An edit in between is never overwritten.
+ * Corrects a contact's name, phone, e-mail or address: one read, one guarded write of the differences, and a note with
+ * both values (decision I11). Never overwrites an edit in between.
  */
 export async function setContactDetails(
   context: DetailsContext,
@@ -87,7 +87,7 @@ export async function setContactDetails(
   await noteChange(context, crmOptions, note, { typed: undefined, facts, ownerId: null });
 }
 
-/** The customer hears of it where they are known to be (decision J13); where that cannot be mailed, from a colleague. */
+/** Mails the former address about the change (decision J13); if that fails, leaves a task for a colleague. */
 async function tellOldAddress(context: DetailsContext, id: string, email: string): Promise<void> {
   const { mailFrom: from, brand, seller } = context.portal;
   const crmOptions = crmOptionsFor('background');
@@ -99,7 +99,7 @@ async function tellOldAddress(context: DetailsContext, id: string, email: string
     }
   } catch (error) {
     if (!(error instanceof CrmError)) throw error;
-    context.log.warn({ recordId: id, ...faultFields(error) }, 'a former e-mail address was not told of its change');
+    context.log.warn({ recordId: id, ...faultFields(error) }, 'a former e-mail address was not notified of the change');
   }
   const contact = await context.crm.contacts.read(id, crmOptionsFor('background'));
   if (!contact) return;
@@ -118,8 +118,8 @@ interface PermissionContext extends LeadReadContext, ChangeContext {
 }
 
 /**
- * Permission to call that was given or taken back by word of mouth, with the customer's words, their name and how it was
- * said in a note (decision J9). Never of somebody who does not want to be called: they would have to say so themselves.
+ * Permission to call, given or withdrawn orally. The note holds the customer's words, their name and the channel
+ * (decision J9). Refused for a do-not-call contact: they have to say so themselves.
  */
 export async function tellPermission(
   context: PermissionContext,
@@ -148,9 +148,9 @@ export interface OwnerContext extends LeadReadContext, ChangeContext, PanelConte
 type OwnerAction = Extract<CallcenterAction, { action: 'setOwner' }>;
 
 /**
- * Gives a contact another owner; its deals keep theirs, as a deal may be somebody else's work. Guarded: an owner set
- * meanwhile is not overwritten, other changes do not matter. Setting the present owner changes nothing; if an earlier
- * attempt of this press set it, its missing note is left now.
+ * Gives a contact another owner; its deals keep theirs, because a deal may be somebody else's work. Guarded against a
+ * new owner set in between; other changes do not matter. Setting the present owner changes nothing, but writes the
+ * missing note if an earlier attempt of this request set it.
  */
 export async function setOwner(
   context: OwnerContext,
@@ -203,7 +203,7 @@ async function noteOwner(
 
 type NoteAction = Extract<CallcenterAction, { action: 'note' }>;
 
-/** A note that belongs to no outcome, on anybody's contact: one CRM call, and one more when a deal is named (decision I11). */
+/** A note without an outcome, on any contact: one CRM call, and one more if a deal is named (decision I11). */
 export async function leavePlainNote(
   context: NoteContext & { crm: CrmClient },
   crmOptions: CrmCallOptions,
@@ -218,7 +218,7 @@ export async function leavePlainNote(
   try {
     await leaveNote(context, crmOptions, { contactId, action, lines, ref, lookFirst: mayBeRepeat });
   } catch (error) {
-    // The CRM refuses a note to a parent that does not exist.
+    // The CRM refuses a note whose parent does not exist.
     if (error instanceof CrmError && error.sent !== 'unknown' && ['invalid', 'not_found'].includes(error.kind)) {
       throw new ProblemError('not_found', { cause: error });
     }

@@ -33,9 +33,9 @@ export interface QuoteEditContext extends LeadReadContext, ChangeContext, PlanCo
 }
 
 /**
- * Changes a quote: the input, the resulting quote and `Amount` in one guarded write, then a note. When somebody else
- * edited the deal since the panel showed it, nothing is overwritten: the answer is the deal as it is now (decision A3).
- * Repeating the same edit changes nothing and is not a conflict; if its note is missing, it is left then.
+ * Changes a quote: the input, the resulting quote and `Amount` in one guarded write, then a note. If somebody edited
+ * the deal since the panel showed it, nothing is overwritten and the answer is the present deal (decision A3).
+ * Repeating the same edit changes nothing and is no conflict; it writes the note if that is missing.
  */
 export async function editQuote(
   context: QuoteEditContext,
@@ -76,7 +76,7 @@ export async function editQuote(
     context.undoableEdits.keep(contactId, { ref: actor.ref, dealId, action, ...stood });
   }
   const isStale = shown !== undefined && isOtherDeal(shown, deal);
-  // What was typed is kept, also where the edit itself had nothing to change (decision I10).
+  // Typed text is kept even if the edit had nothing to change (decision I10).
   const typed = body.note === undefined ? undefined : [];
   const missing = context.pendingNotes.of(actor.ref) ?? (isStale ? standingLines(deal, asked) : typed);
   const noted = written ? facts : missing;
@@ -84,7 +84,7 @@ export async function editQuote(
   return { lead: withDeal(lead, deal), deal, refused };
 }
 
-/** What stands in the deal where a patch writes. */
+/** The deal's present values of the fields in a patch. */
 function valuesOf(deal: Deal, patch: DealFields): DealFields {
   return Object.fromEntries(Object.keys(patch).map((field) => [field, deal[field as keyof Deal]]));
 }
@@ -106,8 +106,8 @@ async function noteEdit(
 interface PlanContext extends PanelContext, RequoteContext {}
 
 /**
- * What an edit would write, without writing it: the fields that staff sets, and in `patch` those that differ from the deal,
- * none for an edit that was already made. Throws where the deal or the price list does not allow it.
+ * What an edit would write, without writing it: the fields that staff sets, and in `patch` those that differ from the
+ * deal (none for an edit that was already made). Throws if the deal or the price list does not allow it.
  */
 export async function planEdit(
   context: PlanContext,
@@ -122,7 +122,7 @@ export async function planEdit(
   if (unreadable.length > 0) throw unreadableQuote(unreadable);
   const { fields, patch } = await patchFor(context, crmOptions, body, deal);
   const isOther = Object.keys(patch).length > 0 && deal.portal_declined_at !== null;
-  // A quote that staff changed is another one than the customer refused (decision I3).
+  // The customer refused another quote than the one staff has now edited (decision I3).
   return { fields, patch: isOther ? { ...patch, portal_declined_at: null } : patch };
 }
 
@@ -137,7 +137,7 @@ async function patchFor(
     throw notPossible(API_TEXTS.edit.otherVersion, 'action');
   }
   const quotes = new Requoter(context, crmOptions, edit.requote);
-  // Each row of the table takes its own body; the action that found the row guarantees that it is this one.
+  // Each row of the table takes its own body type; the action that selected the row guarantees that it matches.
   const fieldsOf = edit.fields as (body: QuoteAction, deal: Deal, prices: PriceList) => DealFields;
   const prices = edit.needsPrices ? await quotes.prices(body.action === 'calc') : [];
   const fields = fieldsOf(body, deal, prices);
@@ -150,7 +150,7 @@ async function patchFor(
   return { fields, patch: differing(deal, { ...fields, ...(calc === 'kept' ? {} : quoteFields(after, calc)) }) };
 }
 
-/** An edit must not remove a quote that somebody may have seen; only a change of format may start anew. */
+/** An edit must not remove a quote that somebody may have seen; only a change of format may start over. */
 function isQuoteLost(body: QuoteAction, deal: Deal): boolean {
   return deal.survey1_calc !== null && body.action !== 'upgrade-deal-version';
 }
@@ -166,18 +166,18 @@ async function refuseAbove(quotes: Requoter, deal: Deal, discount: number): Prom
   }
 }
 
-/** Those of the fields that are not so in the deal. */
+/** The fields whose values differ from the deal's. */
 export function differing(deal: Deal, fields: DealFields): DealFields {
   const entries = Object.entries(fields).filter(([field, value]) => {
     const now = deal[field as keyof Deal];
-    // The CRM holds a quote as text, and the same quote can be serialised in different ways.
+    // The CRM stores a quote as text, and the same quote can be serialised in different ways.
     if (field === 'survey1_calc' && isSameCalculation(calcIn(now), calcIn(value))) return false;
     return (now || null) !== (value || null);
   });
   return Object.fromEntries(entries);
 }
 
-/** A calculation that a predecessor stored tells no inputs: then its figures decide. */
+/** A calculation stored by a predecessor has no inputs: then its figures decide. */
 function isSameCalculation(stored: Calc | null, made: Calc | null): boolean {
   if (stored === null || made === null) return false;
   const { inputs, ...figures } = stored;
@@ -193,10 +193,10 @@ interface RequoteContext extends PricingContext {
   crm: CrmClient;
 }
 
-/** Staff sees prices that are at most a minute old; "Nu berekenen" asks the CRM. */
+/** Staff sees prices that are at most a minute old; "Nu berekenen" reads them from the CRM. */
 const PRICES_MAX_AGE_MS = 60_000;
 
-/** Calculates or reads the quote after an edit, as the edit's row says. Reads the linked products at most once. */
+/** Calculates or reads the quote after an edit, as the edit's row says. Reads linked products at most once. */
 class Requoter {
   readonly #context: RequoteContext;
   readonly #crmOptions: CrmCallOptions;
@@ -213,13 +213,13 @@ class Requoter {
     return this.#context.prices.read(anew ? 0 : PRICES_MAX_AGE_MS, this.#crmOptions);
   }
 
-  /** The quote, null while an input is missing, or `kept` where the edit does not change it. */
+  /** The quote, null if an input is missing, or `kept` if the edit does not change it. */
   async quoteOf(deal: Deal, fields: DealFields): Promise<Calc | null | 'kept'> {
     const isManual = deal.survey1_no_calc === true;
     if (this.#requote === 'kept' || (isManual && this.#requote === 'inputs')) return 'kept';
     if (isManual) return this.#fromLinked(deal);
     if (this.#requote === 'only-linked') return 'kept';
-    // What the deal's format does not depend on leaves its quote as it is.
+    // An input that the deal's format does not use leaves the quote as it is.
     const inputs = PRICE_INPUT_NAMES.filter((name) => name in fields);
     if (inputs.length > 0 && !inputs.some((name) => isUsed(name, deal))) return 'kept';
     return calculateFor(this.#context, this.#crmOptions, deal, PRICES_MAX_AGE_MS);
@@ -231,7 +231,7 @@ class Requoter {
   }
 }
 
-/** Why this deal gives no quote: the first input that cannot be read, else the first that is missing. */
+/** Why this deal has no quote: the first input that cannot be read, else the first that is missing. */
 function whyNoQuote(deal: Deal): string {
   const { gaikan_saltion_battery_modules: modules, survey1_battery_box_distance_m: distance } = deal;
   const size = deal.survey1_preferred_battery_size;

@@ -35,16 +35,16 @@ export interface PersonalLinkContext extends ChangeContext, Pick<SendLinkContext
   marks: KeyedMarks;
   knownLinks: KnownLinks;
   addressChanges: Pick<AddressChanges, 'changedAt' | 'learn'>;
-  /** How many links staff may have mailed in a day. */
+  /** Limit on links that staff may have mailed per day. */
   linksMailed: Limit;
-  /** How many they may replace: whoever got hold of their password must not end everybody's link. */
+  /** Limit on links replaced per day, so that a stolen password cannot end everybody's link. */
   linksReplaced: Limit;
 }
 
-/** With these the CRM, or the limit of its mails, says no: the same mail again would not go out either. */
+/** The CRM, or its mail limit, refuses: sending the same mail again would fail too. */
 const REFUSED: readonly CrmErrorKind[] = ['invalid', 'refused', 'duplicate', 'not_found'];
 
-/** Has the CRM mail the personal link to the contact's own address, and notes who asked for it. */
+/** Has the CRM mail the personal link to the contact's own address, and notes who requested it. */
 export async function sendPersonalLink(
   context: PersonalLinkContext,
   crmOptions: CrmCallOptions,
@@ -77,8 +77,8 @@ export async function sendPersonalLink(
 }
 
 /**
- * Gives a contact another link, in one guarded write of both fields. The old one opens nothing from then on: every call
- * asks the CRM for its link, and what processes hold for it is dropped.
+ * Gives a contact a new link, in one guarded write of both fields. The old one stops working at once: every request
+ * compares with the CRM, and cached data of the old link is dropped.
  */
 export async function replaceLink(
   context: PersonalLinkContext,
@@ -118,7 +118,7 @@ async function readContact({ crm }: ChangeContext, crmOptions: CrmCallOptions, c
   return contact;
 }
 
-/** Whether another process carried this very press out. */
+/** Whether another process already handled this request. */
 async function isNoted(
   { crm }: ChangeContext,
   crmOptions: CrmCallOptions,
@@ -142,10 +142,10 @@ async function note(
   await noteChange(context, crmOptions, text, { typed: undefined, facts, ownerId: null });
 }
 
-/** By then the CRM's workflow or the nightly run of `crm:setup` has given a contact its link (docs/zoho.md). */
+/** By then the CRM's workflow or the nightly run of `crm:setup` has created the contact's link (docs/zoho.md). */
 const GIVEN_WITHIN_MS = 36 * 60 * 60_000;
 
-/** Leaves a task about a contact who wants a quote and for whom nothing has made a link. */
+/** Leaves a task about a contact who wants a quote but still has no link. */
 export class MissingLinks {
   readonly #context: CrmWriter & { clock: Clock; stages: Stages };
   readonly #seen = new LRUCache<string, true>({ max: 10_000 });
@@ -154,7 +154,7 @@ export class MissingLinks {
     this.#context = context;
   }
 
-  /** Leaves a task where it is needed, in the background; once per contact, so that looking again costs nothing. */
+  /** Leaves the task if needed, in the background; once per contact, so that repeated checks cost nothing. */
   notice({ contact: { id, Owner }, deals, linkMissingSince }: Lead): void {
     const isOpen = deals.some(({ Stage }) => !this.#context.stages.isClosed(Stage));
     if (linkMissingSince === null || !isOpen || this.#seen.has(id)) return;

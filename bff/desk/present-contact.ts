@@ -29,11 +29,11 @@ export interface PanelContext {
   presence: Presence;
   undoable: UndoableOutcomes;
   undoableEdits: UndoableEdits;
-  /** The promised calls that the panel gets to see with this answer. */
+  /** The promised calls shown with this answer. */
   callsShown?: CallsVersionOf | undefined;
 }
 
-/** A contact as staff sees it, every field named; without the survey hash, except in the link that holds it. */
+/** A contact as staff sees it, every field named. The survey hash appears only within the link. */
 export function presentContact(context: PanelContext, lead: Lead, viewerId: string | undefined): AdminContact {
   const { contact, deals } = lead;
   const { owners, doNotCall, presence } = context;
@@ -58,7 +58,7 @@ export function presentContact(context: PanelContext, lead: Lead, viewerId: stri
   };
 }
 
-/** The last outcome, or the last edit of a quote where that came later. */
+/** The last outcome or edit of a quote, whichever came later. */
 function lastUndoable({ undoable, undoableEdits }: PanelContext, { contact, deals }: Lead): AdminContact['undo'] {
   const lasting = [undoable, undoableEdits].flatMap((kind) => deals.flatMap(({ id }) => kind.of(contact.id, id) ?? []));
   const [last] = lasting.toSorted((a, b) => b.untilMs - a.untilMs);
@@ -67,7 +67,7 @@ function lastUndoable({ undoable, undoableEdits }: PanelContext, { contact, deal
   return { until: new Date(last.untilMs).toISOString(), dealId, action, version: ref };
 }
 
-/** A deal as its customer sees it, with what only staff may see. */
+/** A deal as its customer sees it, plus what only staff may see. */
 export function presentAdminDeal(context: PanelContext, found: FoundDeal): AdminDeal {
   const { deal } = found;
   const shown = presentDeal(found, context.portal);

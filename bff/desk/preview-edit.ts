@@ -13,8 +13,8 @@ import { isOtherDeal } from './version.ts';
 type Preview = PreviewAnswer['result'];
 
 /**
- * The quote as it is, and as an edit or its undo would make it (decision J10): refused as the edit itself would be, and nothing is
- * written.
+ * The present quote, and the quote after an edit or its undo (decision J10). Refuses what the edit would refuse, and
+ * writes nothing.
  */
 export async function previewEdit(
   context: UndoContext,

@@ -36,9 +36,9 @@ interface QuoteEdit<Body> {
   /** The formats it applies to: "2", or null for the older one. */
   versions: readonly (string | null)[];
   requote: Requote;
-  /** Whether `fields` looks at the price list: the other edits are made though it cannot be read. */
+  /** Whether `fields` uses the price list; other edits work without it. */
   needsPrices?: true;
-  /** The fields to set; throws where the deal or the price list does not allow it. */
+  /** The fields to set; throws if the deal or the price list does not allow it. */
   fields: (body: Body, deal: Deal, prices: PriceList) => DealFields;
 }
 
@@ -53,7 +53,10 @@ function refuseUnlessSold(modules: string, prices: PriceList): void {
   if (!isSold) throw notPossible(API_TEXTS.edit.modulesNotSold(modules));
 }
 
-/** Every quote edit of §7.4, and what we added. All are refused once signed, guarded, one write, one note. */
+/**
+ * Every quote edit of §7.4, plus our own additions. All are refused after signing and make one guarded write and one
+ * note.
+ */
 export const QUOTE_EDITS: Table = {
   'set-battery-module-num': {
     versions: MODULES,
@@ -64,7 +67,7 @@ export const QUOTE_EDITS: Table = {
       return { gaikan_saltion_battery_modules: value };
     },
   },
-  // What a customer asked for, in one write (decision J2).
+  // Applies the customer's change requests in one write (decision J2).
   'set-answers': {
     versions: MODULES,
     requote: 'inputs',
@@ -121,7 +124,7 @@ export const QUOTE_EDITS: Table = {
         : {
             gaikan_deal_version: '2',
             gaikan_saltion_battery_modules: modulesForLegacy(deal),
-            // §3: 1 metre where nobody said otherwise.
+            // §3: 1 metre unless set otherwise.
             ...(deal.survey1_battery_box_distance_m === null && { survey1_battery_box_distance_m: '1' }),
           },
   },
@@ -150,7 +153,7 @@ export function isQuoteAction(body: CallcenterAction): body is QuoteAction {
   return Object.hasOwn(QUOTE_EDITS, body.action);
 }
 
-/** Modules per size of the older format, as §9 pairs them: "20" is offered as 22,8 kWh, which is 4 modules. */
+/** Modules per size of the older format, as paired in §9: "20" is offered as 22,8 kWh, which is 4 modules. */
 const MODULES_FOR: Record<string, number> = { '5': 1, '11': 2, '17': 3, '20': 4, '40': 8, '60': 12, '80': 15 };
 const KWH_PER_MODULE = 5.7;
 const MOST_MODULES = 15;

@@ -50,7 +50,7 @@ export interface OutcomeContext extends LeadReadContext, NoteContext, PanelConte
 
 const NO_ANSWER: CallOutcome = 'gaikan_called_noanswer';
 
-/** "Niet meer bellen" of somebody without a deal is in `skip-contact.ts`. */
+/** `skip-contact.ts` handles "Niet meer bellen" for a contact without a deal. */
 export type OutcomeAction = Extract<CallcenterAction, { action: CallOutcome }> & { dealId: string };
 
 export interface OutcomeRecorded {
@@ -58,14 +58,15 @@ export interface OutcomeRecorded {
   deal: Deal;
   callback: string | null;
   refused: RefusedPart[] | undefined;
-  /** The promised calls as the outcome left them; undefined where that is not certain. */
+  /** The promised calls as the outcome left them; undefined if that is not certain. */
   callsShown: CallsVersionOf | undefined;
 }
 
 /**
  * Records the outcome of a phone call: a completed call, a note, and the effect of the outcome's row, in at most 7 CRM
- * calls. The call is written first and carries the reference; a repeat finds it there and writes only what is missing.
- * Call and note each hold what was said: with one of them it is recorded, and what the CRM refuses of the rest is told.
+ * calls. The call is written first and carries the reference; a repeat finds it and writes only what is missing. Call
+ * and note both hold the outcome: with either of them it is recorded, and the answer tells which other parts the CRM
+ * refused.
  */
 export async function recordOutcome(
   context: OutcomeContext,
@@ -112,23 +113,25 @@ export async function recordOutcome(
   const whyNot = isRepeat ? null : whyRefused(context, lead, found, body.action);
   if (whyNot !== null) throw notPossible(whyNot, 'action');
   const ref = earlier?.ref ?? actor.ref;
-  // A repeat that comes later must not move the scheduled moment: it counts from the call that was recorded.
+  // A later repeat must not move the scheduled moment: it counts from the recorded call.
   const fromMs = earlier?.call.Call_Start_Time ? Date.parse(earlier.call.Call_Start_Time) : nowMs;
-  // Whoever was promised a call and did not answer is called at the same time tomorrow (decision J9), but not for ever.
+  // An unanswered promised call is repeated at the same time tomorrow (decision J9), up to the maximum number of
+  // attempts.
   const attempts = calls.filter(({ Outbound_Call_Status }) => Outbound_Call_Status === 'Completed').length + 1;
   const isToBeTried = body.action === NO_ANSWER && attempts < mostAttempts(context.portal, NO_ANSWER);
   const missed = isToBeTried ? promised({ ...outcome, ref }, earlier?.call) : null;
   const planned = choice ? choice.from(fromMs) : missed && callbackMoment(fromMs, 1, 'days');
   const done = doneWith({ ...outcome, ref });
-  // The first of them becomes the call that was made, unless an earlier attempt made it already.
+  // The first of them becomes the call that was made, unless an earlier attempt already recorded it.
   const ended = earlier ? done : done.slice(1);
   const permission = effect.tag === null ? null : lead.contact.portal_call_permission_at;
-  // Of a repeat after a restart it is not known any more what there was before.
+  // A repeat after a restart no longer knows the previous state.
   const undo =
     context.undoable.begunBy(ref) ??
     (earlier ? null : context.undoable.begin(ref, undoOf(context, body, found, permission)));
   const onTouched = (call: TouchedCall) => undo && touch(undo, call);
-  // First of all, and whatever becomes of the record of the call (decision J5): who asked for it is never called again.
+  // First, even if recording the call fails (decision J5): a person who asked not to be called must never be called
+  // again.
   if (effect.tag) {
     await refused.attempt('tag', tagContact(context, crmOptions, lead.contact, effect.tag));
     if (undo && refused.has('tag')) undo.addedTag = null;
@@ -136,7 +139,7 @@ export async function recordOutcome(
   if (earlier) {
     onTouched({ id: earlier.call.id, before: null, isCompleted: true });
   } else {
-    // What cannot be looked for is not written: a repeat would do it twice.
+    // If existing calls cannot be read, no call is written: a repeat would write it twice.
     if (known === null) refused.add('call');
     else await refused.attempt('call', noteMadeCall(context, crmOptions, outcome, onTouched));
   }
@@ -147,11 +150,11 @@ export async function recordOutcome(
   const promisedBy = choice?.isForAnyone ? context.owners.portalUserId : outcome.staffId;
   const callbackOwnerId = missed?.Owner?.id ?? promisedBy;
   const isCallKept = !refused.has('call');
-  // Without its call only the note tells of an earlier press; without either nothing is recorded.
+  // Without the call only the note shows an earlier attempt; without either nothing is recorded.
   const lookFirst = earlier !== null || (!isCallKept && actor.mayBeRepeat);
   const writeNote = () => leaveNote(context, crmOptions, { ...note, lookFirst });
   if (!isCallKept) await writeNote();
-  // Not before one of the two stands: with neither nothing is recorded.
+  // Only after one of the two is written: with neither nothing is recorded.
   if (!earlier) {
     context.callHistories.learn(body.contactId, { attempts, lastOutcome: body.action, lastCallAt: nowMs });
     context.callbacks.noteCalled(lead.contact.Phone, nowMs);
@@ -190,7 +193,7 @@ export async function recordOutcome(
   context.callbacks.learn(body.contactId, [...open.map(callbackIn), ...next]);
   if (refused.has('stage')) context.leadQueue.close(body.dealId, deal.Stage);
   else if (context.stages.isClosed(deal.Stage)) context.leadQueue.close(body.dealId);
-  // It is a lead again.
+  // The deal is a lead again.
   if (found.deal.portal_declined_at !== deal.portal_declined_at) context.leadQueue.reopen(body.dealId);
   context.leadEvents.add(body.contactId, { by: actor.staff, action: body.action, dealId: body.dealId });
   const callback = isPlanned ? crmInstant(agreed.atMs) : null;
@@ -199,7 +202,7 @@ export async function recordOutcome(
   return { lead: withDeal(lead, deal), deal, callback, refused: refused.parts, callsShown };
 }
 
-/** What there was before, for its undo; nothing of the deal once it is signed, as nothing of it is changed then. */
+/** The previous state, for the undo. Leaves out the deal after signing, because the outcome does not change it then. */
 function undoOf(
   { doNotCall }: OutcomeContext,
   { dealId, contactId, action }: OutcomeAction,
@@ -216,7 +219,7 @@ function undoOf(
     before: Object.fromEntries(changed.map((field) => [field, found.deal[field]])),
     after,
     wasApproved: found.deal.survey1_approve_clicked === true,
-    // A tag that was there already stays.
+    // A tag that was already there stays.
     addedTag: doNotCall.has(contactId) ? null : tag,
     clearedPermission: permission,
     calls: [],
@@ -229,7 +232,7 @@ async function clearPermission(context: OutcomeContext, crmOptions: CrmCallOptio
   await context.crm.contacts.update(contactId, { portal_call_permission_at: null }, crmOptions);
 }
 
-/** The effect applies whatever else changed meanwhile, except a signature. */
+/** Applies the effect whatever else changed in between, except after a signature. */
 async function changeOutcomeDeal(
   context: OutcomeContext,
   crmOptions: CrmCallOptions,

@@ -7,7 +7,7 @@ import { finishOutcomeTask } from '../crm/texts/task-texts.ts';
 import { faultFields, type Log } from '../http/logging.ts';
 import { REFUSED_PARTS, type RefusedPart } from '../view-models/callcenter-action.ts';
 
-/** Of call and note, either tells all of it. */
+/** Call and note hold the same information. */
 const TOLD_BY_THE_OTHER: ReadonlySet<RefusedPart> = new Set(['call', 'note']);
 
 interface PartsContext extends CrmWriter {
@@ -19,21 +19,22 @@ interface Owned {
   Owner: { id: string } | null;
 }
 
-/** Whose outcome it is, and about which deal; null where there is none. */
+/** The deal and contact of the outcome; null if there is no deal. */
 interface ToFinish {
   deal: Owned | null;
   contact: Owned;
 }
 
-/** A call that was agreed, and whose. */
+/** A scheduled call and its owner. */
 export interface Agreed {
   atMs: number;
   ownerId: string | null;
 }
 
 /**
- * What the CRM refuses of an outcome for good: by a rule of the organisation, or for want of a permission. The rest of it is
- * recorded all the same, staff is told, and a colleague is asked to finish it. A CRM that merely fails is an error.
+ * Collects the parts of an outcome that the CRM permanently refuses, by a rule of the organisation or a missing
+ * permission. The other parts are recorded, staff is told, and a task asks a colleague to finish it. A temporary CRM
+ * failure is an error.
  */
 export class RefusedParts {
   readonly #context: PartsContext;
@@ -45,7 +46,7 @@ export class RefusedParts {
     this.#contactId = contactId;
   }
 
-  /** In the order of their list; undefined where the CRM took all. */
+  /** In a fixed order; undefined if the CRM accepted everything. */
   get parts(): RefusedPart[] | undefined {
     return this.#parts.size === 0 ? undefined : REFUSED_PARTS.filter((part) => this.#parts.has(part));
   }
@@ -58,7 +59,7 @@ export class RefusedParts {
     this.#parts.add(part);
   }
 
-  /** The part as the CRM took it, or null where it refuses it. */
+  /** The result of the part, or null if the CRM refuses it. */
   async attempt<T>(part: RefusedPart, work: Promise<T>): Promise<T | null> {
     try {
       return await work;
@@ -71,7 +72,7 @@ export class RefusedParts {
     }
   }
 
-  /** Leaves one task for who may write what the portal may not; a callback is asked of whoever agreed it. */
+  /** Leaves one task for a colleague with the missing permission; a callback's task goes to its owner. */
   async askColleague(
     crmOptions: CrmCallOptions,
     { deal, contact }: ToFinish,

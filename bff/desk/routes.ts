@@ -26,7 +26,7 @@ import { callsShownWith } from './version.ts';
 
 export interface DeskContext extends ActionContext {
   missingLinks: MissingLinks;
-  /** Tells of a signature that the portal did not see (decision J3). */
+  /** Reports a signature that the portal did not see (decision J3). */
   noticeSignature: (found: FoundDeal) => void;
 }
 

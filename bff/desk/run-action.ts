@@ -44,7 +44,7 @@ export interface ActionContext
 const HOUR_MS = 3_600_000;
 
 /**
- * Carries out one action of the panel and answers with contact and deal as the CRM confirmed them. One at a time per
+ * Runs one action of the panel and answers with contact and deal as the CRM confirmed them. Runs one at a time per
  * contact, and per deal together with the customer's own changes.
  */
 export async function runAction(
@@ -85,7 +85,7 @@ async function carryOut(
   if (body.action === 'note') {
     if (body.left && actor.staff) {
       const untilMs = context.clock.now() + context.callPauseHours * HOUR_MS;
-      // First, and whatever becomes of the note: what was said on the telephone was said.
+      // First, even if the note fails: the conversation took place.
       context.leadClaims.keepUntil({ contactId, ownerId: actor.staff.id, untilMs });
     }
     await leavePlainNote(context, crmOptions, body, actor);
@@ -132,7 +132,7 @@ async function carryOut(
     return answer({ ...context, callsShown }, actor, lead, deal, { callback, bookingUrl, refused });
   }
   if (!isQuoteAction(body)) throw new ProblemError('invalid');
-  // An edit reads no calls: the panel goes on knowing what it knew of them.
+  // An edit reads no calls: the panel keeps what it knew about them.
   const shown = {
     ...context,
     callsShown: (id: string) => (id === body.dealId ? callsShownIn(body.expected) : undefined),
@@ -142,7 +142,7 @@ async function carryOut(
   return answer(shown, actor, lead, deal, { refused });
 }
 
-/** Of what was written without reading the deals: the panel fetches the contact again (§4). */
+/** For writes that read no deals: the panel reads the contact again (§4). */
 const NOTHING_READ: ActionAnswer = { result: { contact: null, deal: null, callback: null, bookingUrl: null } };
 
 function isOutcome(body: CallcenterAction): body is OutcomeAction {

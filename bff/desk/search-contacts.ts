@@ -53,8 +53,8 @@ export interface SearchContext {
 }
 
 /**
- * Everybody in the CRM who matches a search, in whatever state (decision I11): two CRM calls, the second about those found;
- * an offertekenmerk takes two more before them.
+ * All matching contacts in the CRM, in any state (decision I11): two CRM calls, the second about the contacts found; an
+ * offertekenmerk takes two more before them.
  */
 export async function searchContacts(
   { crm, doNotCall, stages, notedWithdrawals }: SearchContext,
@@ -78,7 +78,7 @@ export async function searchContacts(
   const matching = byKenmerk.length > 0 ? rows : rows.filter((row) => asked.rest.every((word) => holds(row, word)));
   const found = matching.slice(0, MOST_FOUND);
   const deals = found.length === 0 ? [] : await readDealsOf(crm, crmOptions, found);
-  // A withdrawal stands by its note as well (decision J4).
+  // A withdrawal also counts by its note alone (decision J4).
   const standing = deals.map((deal) => ({
     ...deal,
     isWithdrawn: deal.portal_withdrawn_at !== null || notedWithdrawals.isProven(deal.id),
@@ -106,15 +106,15 @@ export function readDealsOf(crm: CrmClient, crmOptions: CrmCallOptions, contacts
 
 const KENMERK = /^([0-9A-F]{4})-?([0-9A-F]{4})$/i;
 
-/** Typed without its hyphen it has a letter: eight digits may be a number. */
+/** Without its hyphen it must contain a letter: eight digits may be a phone number. */
 function kenmerkIn(query: string): string | null {
   const [typed, first, last] = KENMERK.exec(query.trim()) ?? [];
   return typed === undefined || /^\d+$/.test(typed) ? null : `${first}-${last}`.toUpperCase();
 }
 
 /**
- * Whose offers a note names by this kenmerk: signatures, refusals, questions, wishes, withdrawals. An offer about which nothing
- * happened has no such note, and its kenmerk follows from all that it shows: no query finds it.
+ * Contacts with a note that names this kenmerk: signatures, refusals, questions, change requests, withdrawals. An offer
+ * without such a note cannot be found, because its kenmerk is a hash of its content and is not stored.
  */
 async function readContactsByKenmerk(crm: CrmClient, crmOptions: CrmCallOptions, kenmerk: string): Promise<string[]> {
   const notes = await nullIfRefused(
@@ -128,7 +128,7 @@ async function readContactsByKenmerk(crm: CrmClient, crmOptions: CrmCallOptions,
   return parents.length === 0 ? [] : readContactsOf(crm, crmOptions, parents);
 }
 
-/** A note stands with a deal or with its contact. */
+/** A note belongs to a deal or to its contact. */
 export async function readContactsOf(
   crm: CrmClient,
   crmOptions: CrmCallOptions,
@@ -144,7 +144,7 @@ export async function readContactsOf(
   return [...new Set(contacts)].slice(0, MOST_VALUES);
 }
 
-/** The state that matters most before a call: something open, else how it ended. */
+/** The state that matters most before a call: an open deal, else how the deals ended. */
 function stateOf(deals: readonly DealRow[], stages: Stages): FoundContact['state'] {
   if (deals.length === 0) return 'no_deal';
   const states = deals.map((deal) => stateOfDeal(deal, stages));
@@ -152,8 +152,8 @@ function stateOf(deals: readonly DealRow[], stages: Stages): FoundContact['state
 }
 
 /**
- * As the deal's page has it, with one exception (decision I3): drawn signatures are too large to read with a search, so a won
- * deal counts as signed.
+ * The same as on the deal's page, with one exception (decision I3): drawn signatures are too large to read in a search,
+ * so a won deal counts as signed.
  */
 function stateOfDeal(deal: DealRow, stages: Stages): FoundContact['state'] {
   const hasName = isSigned({ survey1_signature: null, gaikan_signature_plain: deal.gaikan_signature_plain });
@@ -162,15 +162,15 @@ function stateOfDeal(deal: DealRow, stages: Stages): FoundContact['state'] {
   return deal.portal_declined_at === null ? 'open' : 'declined';
 }
 
-/** A query has 25 criteria at most (crm-api §3.2). */
+/** A query has at most 25 criteria (crm-api §3.2). */
 const MOST_CRITERIA = 25;
 const WORD_COLUMNS = ['Full_Name', 'Email', 'Mailing_Street', 'Mailing_Zip', 'Mailing_City'] as const;
 const POSTCODE = /(?<!\S)(\d{4})\s*([a-z]{2})(?!\S)/i;
 const NUMBER = /(?<!\S)[+(]*\d[\d\s()./+-]{7,}\d(?!\S)/;
 
 /**
- * What all has to be found, in any order: a telephone number in any usual spelling, a postcode with or without its blank, and
- * each word in name, e-mail, street, postcode or city. `rest`: the words for which a query has no criteria left.
+ * Everything that has to match, in any order: a phone number in any usual spelling, a postcode with or without its
+ * space, and each word in name, e-mail, street, postcode or city. `rest`: the words that exceed the limit of criteria.
  */
 function unitsOf(query: string): { criteria: Coql[]; rest: string[] } {
   const typed = query.replace(/[,;]/g, ' ').trim();
@@ -203,14 +203,14 @@ function wordIn(word: string): Coql {
   return first ? joined('or', first, others) : coql``;
 }
 
-/** Digits may be those of a number, or stand in a postcode, an address or an e-mail address. */
+/** Digits may be part of a phone number, a postcode, an address or an e-mail address. */
 function numberOf(typed: string): Coql {
   return coql`(${phoneIs(typed)} or ${wordIn(typed)})`;
 }
 
 /**
- * Numbers are stored as they were typed: a whole one is asked for in its usual spellings, at once; a part as it may stand in
- * one. A number that is stored in a spelling of its own is found in the list of leads alone, which compares digits.
+ * Numbers are stored as typed: a complete one is searched in all its usual spellings at once, a part as a substring. A
+ * number in an unusual spelling is only found in the list of leads, which compares digits.
  */
 function phoneIs(typed: string): Coql {
   const digits = phoneDigits(typed);
@@ -227,12 +227,12 @@ function anywhere(word: string): string {
   return `%${word.replace(/%/g, '').replace(/[_\\'’‘´]/g, '%')}%`;
 }
 
-/** COQL wants its criteria bracketed in pairs. */
+/** COQL requires criteria bracketed in pairs. */
 function joined(by: 'and' | 'or', first: Coql, others: readonly Coql[]): Coql {
   return others.reduce((all, each) => (by === 'and' ? coql`(${all} and ${each})` : coql`(${all} or ${each})`), first);
 }
 
-/** Whether a row has a word for which the query had no criteria left. */
+/** Whether a row contains a word that exceeded the query's limit of criteria. */
 function holds(row: ContactRow, word: string): boolean {
   return bare(WORD_COLUMNS.map((name) => row[name] ?? '').join(' ')).includes(bare(word));
 }

@@ -11,8 +11,8 @@ import type { OutcomeContext } from './record-outcome.ts';
 import { RefusedParts } from './refused-parts.ts';
 
 /**
- * "Niet meer bellen" of somebody without a deal: the tag first, then call and note, the end of agreed calls and of the
- * permission (decision J5). There is no deal whose panel could take it back.
+ * "Niet meer bellen" for a contact without a deal: the tag first, then call and note, then removal of scheduled calls
+ * and of the permission (decision J5). It cannot be undone, because undo belongs to a deal's panel.
  */
 export async function skipContact(
   context: OutcomeContext,
@@ -51,7 +51,7 @@ export async function skipContact(
   const note = { contactId, action: 'skip' as const, lines, ref: earlier?.ref ?? ref };
   const isCallKept = !refused.has('call');
   const writing = leaveNote(context, crmOptions, { ...note, lookFirst: earlier !== null || mayBeRepeat });
-  // With neither of the two nothing is recorded.
+  // If both call and note fail, nothing is recorded.
   await (isCallKept ? refused.attempt('note', writing) : writing);
   const others = earlier ? ended : ended.slice(1);
   await refused.attempt(

@@ -40,7 +40,7 @@ interface TimelineContext extends LeadReadContext, CrmWriter {
 const noteRow = noteShape.omit({ Modified_Time: true }).extend({ Parent_Id: lookup });
 type NoteRow = z.output<typeof noteRow>;
 
-/** An event, and the record that tells it; null where a field does. */
+/** An event, and the record it comes from; null if it comes from a field. */
 interface Placed {
   event: TimelineEvent;
   recordId: string | null;
@@ -51,13 +51,13 @@ const MOST_ROWS = 200;
 /** Notes of the deals that are worked at; where a query of notes is refused each costs a call. */
 const MOST_DEALS = 45;
 const MOST_LISTS = 2;
-/** A call is recorded first, its note follows. */
+/** A call is recorded first, its note follows within this time. */
 const SAME_OUTCOME_MS = 2 * 60_000;
 
 /**
- * What happened with a contact, newest first (decision J10): the notes of contact and deals in one query, the calls in
- * another, and what the deals' own fields say. Contact and calls are read together with the panel's. Notes or calls that the
- * CRM refuses cost their part alone (decision I14).
+ * Everything that happened with a contact, newest first (decision J10): one query for the notes of contact and deals,
+ * another for the calls, plus the facts in the deals' own fields. Contact and calls share the panel's read. If the CRM
+ * refuses notes or calls, only that part is missing (decision I14).
  */
 export async function readTimeline(
   context: TimelineContext,
@@ -72,7 +72,7 @@ export async function readTimeline(
   const readCalls = () => readCallRows(context, crmOptions, contactId);
   const [notes, calls] = await Promise.all([
     readNoteRows(context, crmOptions, lead),
-    // Whoever began to read them may have gone away, which ends their reading.
+    // The request that started this read may have been aborted, which aborts the read too.
     reading?.catch(readCalls) ?? readCalls(),
   ]);
   const unknown = [...(notes ? [] : (['notes'] as const)), ...(calls ? [] : (['calls'] as const))];
@@ -89,7 +89,7 @@ export async function readTimeline(
   };
 }
 
-/** The CRM tells whole seconds: within one, the later record has the higher id. */
+/** The CRM returns whole seconds: within one, the later record has the higher id. */
 function newestFirst(a: Placed, b: Placed): number {
   const byMoment = Date.parse(b.event.at) - Date.parse(a.event.at);
   return byMoment || compareIds(b.recordId ?? '0', a.recordId ?? '0');
@@ -109,7 +109,7 @@ export function readNotesOf(
   );
 }
 
-/** Newest first; null where the CRM gives none. */
+/** Newest first; null if the CRM refuses them. */
 async function readNoteRows(
   { crm }: TimelineContext,
   crmOptions: CrmCallOptions,
@@ -127,7 +127,7 @@ async function readNoteRows(
   return all?.flat().sort((a, b) => Date.parse(b.Created_Time ?? '') - Date.parse(a.Created_Time ?? '')) ?? null;
 }
 
-/** An outcome leaves a call and a note: they are one event, with the words of the note and the moment of the call. */
+/** An outcome writes a call and a note: they become one event, with the note's words and the call's time. */
 function eventsOf(
   context: TimelineContext,
   { contact, deals }: Lead,
@@ -189,7 +189,7 @@ function isInbound({ Call_Type }: CallRow): boolean {
   return Call_Type === 'Inbound';
 }
 
-/** What the fields of contact and deals tell, where no note does. */
+/** Facts from the fields of contact and deals that no note records. */
 function factsOf({ portal }: TimelineContext, { contact, deals }: Lead, notes: readonly NoteRow[]): Placed[] {
   const isNoted = (parentId: string, kind: TimelineKind) =>
     notes.some(({ Note_Title, Parent_Id }) => Parent_Id?.id === parentId && kindOfNote(Note_Title) === kind);
@@ -224,7 +224,7 @@ function isWish({ Note_Title }: Pick<Note, 'Note_Title'>): boolean {
   return Note_Title?.startsWith(WISH_TITLE) === true;
 }
 
-/** What a deal's customer asked to have otherwise (decision J2), by the note about it. */
+/** The changes that a deal's customer asked for (decision J2), from the note about them. */
 function wishOf({ Note_Content, Created_Time }: Pick<Note, 'Note_Content' | 'Created_Time'>): CustomerWish {
   const asked = askedIn(Note_Content ?? '');
   const wished = asked.answers.map(wishIn).filter((each) => each !== null);
@@ -245,8 +245,8 @@ export async function readNotes(
 }
 
 /**
- * A note that was written twice, because the CRM was slow to confirm the first, is shown once; of the contact's own notes
- * the copy is deleted.
+ * Shows a note once that was written twice because the CRM was slow to confirm; deletes the copy if it is on the
+ * contact itself.
  */
 function withoutCopies<Row extends Pick<Note, 'id' | 'Note_Content'> & { Parent_Id: { id: string } | null }>(
   context: CrmWriter,

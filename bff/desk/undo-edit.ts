@@ -21,7 +21,7 @@ import type { UndoableEdit, UndoableOutcomes } from './undoable.ts';
 export type UndoAction = Extract<CallcenterAction, { action: 'undo' }>;
 export type UndoContext = QuoteEditContext & { leadEvents: LeadEvents; undoable: UndoableOutcomes };
 
-/** Whether "Ongedaan maken" means an edit of the quote: the one that was shown, else whatever was done last. */
+/** Whether "Ongedaan maken" refers to an edit of the quote: the one shown, else whatever was done last. */
 export function isUndoOfEdit(context: UndoContext, { contactId, dealId, expected }: UndoAction): boolean {
   const last = context.undoableEdits.of(contactId, dealId);
   const outcome = context.undoable.of(contactId, dealId);
@@ -30,8 +30,9 @@ export function isUndoOfEdit(context: UndoContext, { contactId, dealId, expected
 }
 
 /**
- * Takes an edit of a quote back for ten minutes (decision I10): every field as it was, the calculation and an approval
- * included, in one guarded write, with a note. Nothing of it where the quote changed since: half of a quote is none.
+ * Undoes an edit of a quote within ten minutes (decision I10): restores every field, including the calculation and an
+ * approval, in one guarded write, with a note. Restores nothing if the quote changed since, because half a quote is
+ * worthless.
  */
 export async function undoEdit(
   context: UndoContext,
@@ -61,12 +62,12 @@ export async function undoEdit(
   const note = { contactId, action: edit.action, lines, ref: edit.undoRef };
   const refused = new RefusedParts(context, contactId);
   await refused.attempt('note', leaveNote(context, crmOptions, { ...note, lookFirst: isRepeat || mayBeRepeat }));
-  // Not before its note is there: what fails until then can be pressed again.
+  // Only after its note is written: until then a failed undo can be retried.
   context.undoableEdits.forget(contactId);
   return { lead: withDeal(lead, found.deal), deal: found.deal, refused: refused.parts };
 }
 
-/** The fields as they were, null where an earlier attempt restored them; throws where the quote is another by now. */
+/** The previous values, or null if an earlier attempt restored them; throws if the quote changed since. */
 export function planUndo(context: UndoContext, lead: Lead, now: FoundDeal, edit: UndoableEdit): DealFields | null {
   if (isSigned(now.deal)) {
     const what = UNDOABLE_EDIT_LABELS[edit.action];
@@ -78,7 +79,7 @@ export function planUndo(context: UndoContext, lead: Lead, now: FoundDeal, edit:
   return edit.before;
 }
 
-/** What the customer agreed to since is not taken away unseen. */
+/** The customer has agreed since: that must not be undone unseen. */
 function isApprovedSince({ deal }: FoundDeal, before: boolean | null | undefined): boolean {
   return deal.survey1_approve_clicked === true && before !== true;
 }

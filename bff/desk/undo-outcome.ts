@@ -22,9 +22,10 @@ import type { OutcomeField, TouchedCall, UndoableOutcome } from './undoable.ts';
 type UndoAction = Extract<CallcenterAction, { action: 'undo' }>;
 
 /**
- * Undoes the last outcome of a deal for ten minutes (decision I10): stage, tag, permission, the call and the callback,
- * with a note. With `expected`, only the outcome that was shown. A retry finds what is undone already and continues.
- * At most 8 CRM calls for an outcome that ended one scheduled call. What the CRM refuses to take back is told.
+ * Undoes the last outcome of a deal within ten minutes (decision I10): stage, tag, permission, the call and the
+ * callback, with a note. With `expected`, only the outcome that was shown. A retry finds what is already undone and
+ * continues. At most 8 CRM calls for an outcome that ended one scheduled call. The answer tells what the CRM refused to
+ * restore.
  */
 export async function undoOutcome(
   context: OutcomeContext,
@@ -71,15 +72,12 @@ export async function undoOutcome(
   const lines = actionLines({ note: undefined, facts, staff: staff?.name ?? null, dealName: found.deal.Deal_Name });
   const note = { contactId, action, lines, ref: outcome.undoRef };
   await refused.attempt('note', leaveNote(context, crmOptions, { ...note, lookFirst: isRepeat || mayBeRepeat }));
-  // Not before its note is there: what fails until then can be pressed again.
+  // Only after its note is written: until then a failed undo can be retried.
   context.undoable.forget(contactId);
   return { lead: withDeal(lead, deal), deal, refused: refused.parts };
 }
 
-/**
- * Only what the outcome itself wrote: a field that somebody changed since is left alone, and so is a deal that was
- * signed in between.
- */
+/** Restores only what the outcome itself wrote: not a field that was changed since, nor a deal signed in between. */
 async function restoreDeal(
   context: OutcomeContext,
   crmOptions: CrmCallOptions,
@@ -94,7 +92,7 @@ async function restoreDeal(
     read: heldDeal(context, lead, first),
     guarded: true,
     decide: (now) => {
-      // A quote that the customer agreed to since is not taken away.
+      // A quote that the customer has agreed to since stays visible.
       const isAgreed = !wasApproved && now.deal.survey1_approve_clicked === true;
       const isInUse = (field: OutcomeField) => field !== 'Stage' && isAgreed;
       const isOurs = (field: OutcomeField) =>
@@ -107,7 +105,7 @@ async function restoreDeal(
   return { deal: found.deal, left };
 }
 
-/** What was done to a contact's calls is undone: those it created or changed, and those it removed. */
+/** Undoes what the outcome did to a contact's calls: those it created or changed, and those it removed. */
 async function restoreCalls(
   context: CrmWriter,
   crmOptions: CrmCallOptions,
@@ -118,7 +116,7 @@ async function restoreCalls(
   for (const call of outcome.removedCalls) await scheduleAgain(context, crmOptions, contactId, outcome, call);
 }
 
-/** A call that the outcome created is deleted, one that it moved is moved back, one that it completed is scheduled again. */
+/** Deletes a call that the outcome created, moves back one that it moved, and schedules again one that it completed. */
 async function restoreCall(
   context: CrmWriter,
   crmOptions: CrmCallOptions,
@@ -137,7 +135,7 @@ async function restoreCall(
   try {
     await calls.remove(id, crmOptions);
   } catch (error) {
-    // Deleted already by an earlier attempt.
+    // Already deleted by an earlier attempt.
     if (!(error instanceof CrmError) || error.kind !== 'not_found') throw error;
   }
 }

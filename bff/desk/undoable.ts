@@ -12,13 +12,13 @@ const UNDO_MS = 10 * 60_000;
 interface Shared<T> {
   contactId: string;
   atMs: number;
-  /** Nothing where it was taken back; a process of another version may tell it under another name. */
+  /** Missing after an undo; a process of another version may send it under another name. */
   done?: T;
 }
 
 /**
- * The last thing of its kind that was done to each contact, as plain data, for ten minutes. In memory, here and in the
- * other processes, which hear of it under `topic`.
+ * The last undoable action on each contact, as plain data, for ten minutes. Kept in memory, here and in the other
+ * processes, which receive it under `topic`.
  */
 class LastUndoable<T extends { dealId: string }> {
   protected readonly clock: Clock;
@@ -38,7 +38,7 @@ class LastUndoable<T extends { dealId: string }> {
     });
   }
 
-  /** What can be undone of this deal, and until when. */
+  /** What can be undone for this deal, and until when. */
   of(contactId: string, dealId: string): { done: T; untilMs: number } | undefined {
     const last = this.#last.get(contactId);
     if (last?.done.dealId !== dealId) return undefined;
@@ -51,7 +51,7 @@ class LastUndoable<T extends { dealId: string }> {
     this.share(contactId);
   }
 
-  /** Tells the other processes how far it is by now. */
+  /** Publishes the present progress to the other processes. */
   share(contactId: string): void {
     const last = this.#last.get(contactId);
     if (last) this.#publish({ contactId, ...last });
@@ -62,7 +62,7 @@ class LastUndoable<T extends { dealId: string }> {
     this.#publish({ contactId, atMs: 0 });
   }
 
-  /** The last of this contact, of whatever deal and however long ago. */
+  /** The contact's last action, for any deal and however long ago. */
   protected last(contactId: string): T | undefined {
     return this.#last.get(contactId)?.done;
   }
@@ -72,9 +72,9 @@ class LastUndoable<T extends { dealId: string }> {
   }
 }
 
-/** An edit of a quote with what it wrote, and what stood there before. */
+/** An edit of a quote: what it wrote, and the previous values. */
 export interface UndoableEdit {
-  /** The reference of the press that it was made by. */
+  /** The reference of the request that made it. */
   ref: string;
   dealId: string;
   action: UndoableEditName;
@@ -103,36 +103,36 @@ export interface TouchedCall {
   isCompleted: boolean;
 }
 
-/** What an outcome may change of a deal. */
+/** The deal fields that an outcome may change. */
 export type OutcomeField = 'Stage' | 'survey1_client_visible' | 'portal_declined_at';
 
 /**
- * What the undo of an outcome needs. Filled as the outcome's writes succeed: one that failed half-way is undone as far as
- * it came.
+ * What the undo of an outcome needs. Filled as the outcome's writes succeed, so that a partly failed one can be undone
+ * too.
  */
 export interface UndoableOutcome {
   begunAtMs: number;
-  /** The reference of the press that it was recorded by. */
+  /** The reference of the request that recorded it. */
   ref: string;
   dealId: string;
   action: CallOutcome;
   /** The previous values of the fields that the outcome writes. */
   before: Partial<Pick<Deal, OutcomeField>>;
-  /** The values that it writes; a different value later is somebody else's. */
+  /** The values that it writes; a different value later was set by somebody else. */
   after: Partial<Pick<Deal, OutcomeField>>;
-  /** Whether the customer had agreed by then. */
+  /** Whether the customer had agreed before the outcome. */
   wasApproved: boolean;
   addedTag: string | null;
   clearedPermission: string | null;
   calls: TouchedCall[];
   removedCalls: PhoneCall[];
-  /** Calls scheduled again by an undo that failed half-way, so that a retry does not do it twice. */
+  /** Calls that a partly failed undo scheduled again, so that a retry does not do it twice. */
   scheduledAnew: string[];
   /** The reference of the first attempt to undo it. */
   undoRef?: string;
 }
 
-/** Notes a call of an outcome for its undo, once. */
+/** Adds a call to an outcome for its undo, once. */
 export function touch({ calls }: UndoableOutcome, call: TouchedCall): void {
   if (!calls.some(({ id }) => id === call.id)) calls.push(call);
 }
@@ -145,21 +145,20 @@ export class UndoableOutcomes extends LastUndoable<UndoableOutcome> {
     super(clock, store, { topic: 'outcome to undo', most: 5_000 });
   }
 
-  /** An outcome that is about to be recorded, under the reference of its press. */
+  /** Registers an outcome that is about to be recorded, under the reference of its request. */
   begin(ref: string, known: Omit<UndoableOutcome, 'begunAtMs' | 'ref'>): UndoableOutcome {
     const outcome = { ...known, ref, begunAtMs: this.clock.now() };
     this.#begun.set(ref, outcome);
     return outcome;
   }
 
-  /** What an earlier attempt of the same press began. */
+  /** What an earlier attempt of the same request began. */
   begunBy(ref: string): UndoableOutcome | undefined {
     return this.#begun.get(ref);
   }
 
   /**
-   * From now on this is the contact's last outcome, even if not all of it was recorded; a late repeat replaces no newer
-   * one.
+   * Makes this the contact's last outcome, even if it was recorded in part. A late repeat does not replace a newer one.
    */
   override keep(contactId: string, outcome: UndoableOutcome): void {
     const last = this.last(contactId);

@@ -5,12 +5,12 @@ import { fieldsOf } from '../../crm-contract/shapes/read-record.ts';
 import type { LeadContact, LeadWithCalls } from '../queue/read-lead.ts';
 import { CONTACT_DETAILS } from '../view-models/callcenter-action.ts';
 
-/** Maintained by the CRM and by the portal itself: they change without an edit of what staff sees. */
+/** Maintained by the CRM and by the portal itself: they change without an edit of anything staff sees. */
 const NOT_SHOWN = new Set(['Modified_Time', 'Created_Time', 'portal_signature_evidence', 'portal_copy_sent_at']);
 
 /**
- * A version of everything staff sees of a deal. Not its Modified_Time, which the CRM's workflows move too; null, "" and
- * false count as equal, because an empty field may read as any of them.
+ * A version of everything staff sees of a deal. Excludes Modified_Time, which the CRM's workflows change too. Null, ""
+ * and false are equal, because an empty field may be read as any of them.
  */
 export function versionOf(deal: Deal): string {
   const shown = fieldsOf(dealShape)
@@ -27,12 +27,12 @@ export function ownerVersionOf(contact: Pick<LeadContact, 'Owner'>): string {
   return digest(contact.Owner?.id ?? '');
 }
 
-/** Stands for the details of a contact that staff may change. */
+/** A version of the contact details that staff may change. */
 export function detailsVersionOf(contact: LeadContact): string {
   return digest(JSON.stringify(CONTACT_DETAILS.map((field) => contact[field] ?? null)));
 }
 
-/** Stands for a contact's personal link, without telling it. */
+/** A version of a contact's personal link that does not reveal it. */
 export function linkVersionOf(contact: Pick<LeadContact, 'survey1_url'>): string {
   return digest(contact.survey1_url ?? '');
 }
@@ -42,21 +42,21 @@ const CALLS_MARK = 'c';
 
 type AgreedCall = Pick<PhoneCall, 'Call_Start_Time' | 'Owner' | 'What_Id' | 'Outbound_Call_Status'>;
 
-/** By a deal's id, a version of the open calls about it or about none; undefined where they are not known. */
+/** By deal id: a version of the open calls about that deal or about none; undefined if they are not known. */
 export type CallsVersionOf = (dealId: string) => string | undefined;
 
-/** Of an agreed call counts when it is and whose: not whether the CRM calls it Scheduled or Overdue. */
+/** Includes time and owner of a scheduled call, but not whether the CRM calls it Scheduled or Overdue. */
 export function callsVersionsOf(calls: readonly AgreedCall[]): CallsVersionOf {
   return (dealId) => digest(JSON.stringify(agreedAbout(calls, dealId))).slice(0, 8);
 }
 
-/** What the panel knows of promised calls. Without them it opens all the same. */
+/** The panel's version of the promised calls; undefined if they cannot be read, because the panel opens anyway. */
 export async function callsShownWith({ calls }: LeadWithCalls): Promise<CallsVersionOf | undefined> {
   const rows = await calls?.catch(() => null);
   return rows ? callsVersionsOf(rows) : undefined;
 }
 
-/** The calls that are agreed about a deal or about none, earliest first. */
+/** The calls scheduled about a deal or about none, earliest first. */
 export function agreedAbout(calls: readonly AgreedCall[], dealId: string): { atMs: number; ownerId: string | null }[] {
   const agreed = calls
     .filter((call) => isOpenCall(call) && (call.What_Id === null || call.What_Id.id === dealId))
@@ -67,7 +67,7 @@ export function agreedAbout(calls: readonly AgreedCall[], dealId: string): { atM
   });
 }
 
-/** What a panel knew of the calls, as its own version says. */
+/** The calls that a panel knew, taken from its version. */
 export function callsShownIn(shown: string | undefined): string | undefined {
   return marksOf(shown)
     .find((mark) => mark.startsWith(CALLS_MARK))
@@ -75,7 +75,7 @@ export function callsShownIn(shown: string | undefined): string | undefined {
 }
 
 /**
- * The version of a deal as a panel gets it: it also says whether the panel knew that nobody may call, and which calls were
+ * A deal's version as a panel gets it: also says whether the panel knew about do-not-call, and which calls were
  * promised.
  */
 export function shownVersionOf(deal: Deal, isDoNotCall: boolean, calls: string | undefined): string {
@@ -83,12 +83,15 @@ export function shownVersionOf(deal: Deal, isDoNotCall: boolean, calls: string |
   return [versionOf(deal), ...marks].join('-');
 }
 
-/** Whether a quote is another one than the panel showed. */
+/** Whether the deal differs from the one that the panel showed. */
 export function isOtherDeal(shown: string, deal: Deal): boolean {
   return shown.split('-')[0] !== versionOf(deal);
 }
 
-/** Whether there is news since the panel was shown that an outcome must not overlook: the deal changed, or nobody may call. */
+/**
+ * Whether something changed since the panel was shown that an outcome must not overlook: the deal, or a new do-not-call
+ * tag.
+ */
 export function isNews(shown: string, deal: Deal, isDoNotCall: boolean): boolean {
   return isOtherDeal(shown, deal) || (isDoNotCall && !marksOf(shown).includes(DO_NOT_CALL_MARK));
 }

@@ -18,7 +18,7 @@ import {
 } from './small-print.ts';
 
 /**
- * A quote as a tagged PDF (PDF/UA-1), A4. The same quote at the same moment, or signed, gives the same bytes.
+ * A quote as a tagged PDF (PDF/UA-1), A4. The same quote at the same time, or a signed one, gives the same bytes.
  * Blocks its thread for about 50 ms, the first time 300 ms (see `PdfDrawer`).
  */
 export async function drawPdf(given: QuotePdf): Promise<Buffer> {
@@ -70,11 +70,11 @@ function drawFeet(sheet: Sheet, { brand, seller, quote }: QuotePdf): void {
 }
 
 /**
- * The length of a single-line field in the CRM. Longer text was never typed there, and laying it out can take a minute.
+ * The length of a single-line field in the CRM. Longer text was never typed there, and its layout can take a minute.
  */
 const MOST_CHARACTERS = 255;
 
-/** The same value with every text in it, at any depth, shortened to what a quote can hold. */
+/** The same value with all its texts, at any depth, cut to a length that a quote can have. */
 function cutTexts<T>(value: T): T {
   if (typeof value === 'string') return cut(value) as T;
   if (Array.isArray(value)) return value.map(cutTexts) as T;
@@ -90,7 +90,7 @@ function cut(text: string): string {
 const SCALE = 0.95;
 const FIGURE = [356 * SCALE, 176 * SCALE] as const;
 
-/** The house of the answers on an open offer: panels, meter cupboard, metres of cable, cabinet. */
+/** The house from the answers to an open offer: panels, meter cupboard, cable length, cabinet. */
 function drawHouse(sheet: Sheet, { house }: QuotePdf): void {
   if (!house) return;
   const texts = PDF_TEXTS.house;
@@ -171,7 +171,7 @@ function headerCells(): Cell[] {
 
 function rowCells({ name, isDiscount, amount, pricePer, total }: QuoteLine): Cell[] {
   const cell = (text: string): Cell => ({ lines: [[text, LOOKS.body]] });
-  // A discount has no pieces.
+  // A discount has no quantity.
   const isCounted = amount !== null && !isDiscount;
   return [
     { header: 'Row', lines: [[name, LOOKS.strong]] },
@@ -189,7 +189,7 @@ function drawTotals(sheet: Sheet, { totals, notices }: PresentedQuote): void {
     [PDF_TEXTS.totals.final, finalInclVat, LOOKS.sum],
   ];
   sheet.y += 6;
-  // The totals stay together, and with what they are subject to.
+  // Keeps the totals together with their conditions.
   sheet.keep(90);
   for (const notice of notices) sheet.text('P', notice, LOOKS.strong);
   const table = sheet.table();

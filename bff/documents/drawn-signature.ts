@@ -13,14 +13,13 @@ const COLOURS: Readonly<Record<number, { values: number; bits: readonly number[]
 };
 const LAST_FILTER = 4;
 
-/** A picture that PDFKit can draw. */
 export interface Picture {
   bytes: Buffer;
   /** In pixels. */
   size: readonly [width: number, height: number];
 }
 
-/** The picture in a data URL, such as a drawn signature; null when it cannot be used. */
+/** The picture in a data URL, such as a drawn signature; null if it is not usable. */
 export function pictureIn(dataUrl: string): Picture | null {
   const [, kind, base64 = ''] = /^data:image\/(png|jpeg);base64,(.+)$/.exec(dataUrl) ?? [];
   const bytes = Buffer.from(base64, 'base64');
@@ -56,7 +55,7 @@ interface Chunk {
 
 /**
  * A PNG rebuilt from the checked chunks only. PDFKit's decoder uses the last header and stops at the first end marker,
- * so a file could be valid when checked and endless when drawn; the rebuilt file can only be read one way.
+ * so a file could be valid in the check and endless when drawn; the rebuilt file has only one reading.
  */
 function checkedPng(png: Buffer): Buffer | null {
   const chunks = chunksOf(png);
@@ -75,7 +74,7 @@ function checkedPng(png: Buffer): Buffer | null {
   return Buffer.concat([SIGNATURE, ...kept]);
 }
 
-/** Null when the chunks do not cover the file to its last byte. */
+/** Null if the chunks do not cover the file to its last byte. */
 function chunksOf(png: Buffer): Chunk[] | null {
   if (!png.subarray(0, SIGNATURE.length).equals(SIGNATURE)) return null;
   const chunks: Chunk[] = [];
@@ -89,7 +88,7 @@ function chunksOf(png: Buffer): Chunk[] | null {
   return at === png.length ? chunks : null;
 }
 
-/** Whether the packed rows are exactly as many as the header announces. */
+/** Whether the compressed rows are exactly as many as the header says. */
 function areWhole(header: Buffer, packed: Buffer): boolean {
   if (header.length !== 13) return false;
   const [width, height] = [header.readUInt32BE(0), header.readUInt32BE(4)];

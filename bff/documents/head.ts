@@ -7,7 +7,7 @@ import { PDF_TEXTS } from './pdf-texts.ts';
 import type { QuotePdf } from './quote-pdf.ts';
 import { type Box, CONTENT_WIDTH, PAGE, type Sheet } from './sheet.ts';
 
-/** The top of the first page: what it is, for whom, by whom, what is bought and for how much. */
+/** The top of the first page: kind of document, customer, seller, choice and price. */
 export function drawHead(sheet: Sheet, pdf: QuotePdf): void {
   const { quote, signature, brand } = pdf;
   sheet.figure(brand, WORDMARK_SIZE, (x, y) => drawWordmark(sheet.doc, x, y));
@@ -64,7 +64,7 @@ function drawParties(sheet: Sheet, { quote, seller, readAt, signature }: QuotePd
   sheet.y = Math.max(...ends);
 }
 
-/** The moment of signing, where it is known; for an open quote, when it was read. */
+/** The time of signing, if known; for an open quote the time of reading. */
 function momentOf(signature: QuotePdf['signature'], readAt: number): string | null {
   if (!signature) return PDF_TEXTS.readAt(spokenMoment(readAt));
   return signature.at === null ? null : PDF_TEXTS.signedAt(spokenMoment(Date.parse(signature.at)));
@@ -89,7 +89,7 @@ function drawChoice(sheet: Sheet, { quote, shown, signature }: QuotePdf): void {
   sheet.decorate((doc) => {
     doc.roundedRect(PAGE.side, top, CONTENT_WIDTH, height, 4).fill(TINT);
     doc.rect(PAGE.side, top, 3, height).fill(COBALT);
-    // One facet per module; on an order it stands with the signature.
+    // One facet per module; on an order the crystal is next to the signature.
     const modules = signature ? 0 : (quote.survey1_calc?.module?.num_modules ?? 0);
     doc.translate(PAGE.side + CONTENT_WIDTH - PADDING - CRYSTAL, top + (height - CRYSTAL) / 2);
     for (const { path, tone } of crystalFacets(modules, CRYSTAL)) doc.path(path).fillOpacity(tone).fill(COBALT);
@@ -104,7 +104,7 @@ function drawChoice(sheet: Sheet, { quote, shown, signature }: QuotePdf): void {
   sheet.y = top + height;
 }
 
-/** What became of an order goes first, and is not overlooked. */
+/** The state of an order goes first, because it must not be overlooked. */
 function stateOf({ signature }: QuotePdf): (readonly [string, Look])[] {
   if (!signature) return [[PDF_TEXTS.state.approve, LOOKS.body]];
   const { changedSince, withdrawnAt, withdrawalIn, remadeAt, evidence } = signature;

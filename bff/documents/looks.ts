@@ -17,7 +17,7 @@ export const COBALT = '#1b3aa6';
 export const TINT = '#f1f4fc';
 export const LINE = '#c9ccd3';
 export const EDGE = '#7c8590';
-/** Only where energy flows. */
+/** Only for energy flow. */
 export const SODIUM = '#f0b429';
 
 export const LOOKS = {
@@ -35,7 +35,7 @@ export const LOOKS = {
   signature: { weight: 'hand', size: 27, colour: COBALT, lineGap: -4 },
 } as const satisfies Record<string, Look>;
 
-/** Figtree, and Caveat for a name as its owner would write it; both have the SIL Open Font License. */
+/** Figtree, and Caveat as handwriting for a signed name; both under the SIL Open Font License. */
 const WEIGHTS = {
   regular: 'figtree 400',
   semibold: 'figtree 600',
@@ -44,7 +44,7 @@ const WEIGHTS = {
 } as const;
 type Weight = keyof typeof WEIGHTS;
 
-/** Each has two files per weight: Western letters, and the rest of Latin. */
+/** Each weight has two files: Western letters, and the rest of Latin. */
 const SCRIPTS = ['latin', 'latin-ext'] as const;
 type Script = (typeof SCRIPTS)[number];
 
@@ -59,21 +59,24 @@ const FONTS = (Object.keys(WEIGHTS) as Weight[]).flatMap((weight) =>
   }),
 );
 
-/** Registers the typeface with a document; only letters that are used are embedded. */
+/** Registers the typeface with a document; only the used letters are embedded. */
 export function registerTypeface(doc: PDFKit.PDFDocument): void {
   for (const { name, bytes } of FONTS) doc.registerFont(name, bytes);
 }
 
-/** What the first file has: Western letters and punctuation (its `cmap`, which is less than `unicode.json` says). */
+/**
+ * The characters in the first file: Western letters and punctuation (according to its `cmap`, which has fewer than
+ * `unicode.json` says).
+ */
 const WESTERN =
   '\\n\\u0020-\\u007e\\u00a0-\\u00ac\\u00ae-\\u00ff\\u0131\\u0152-\\u0153\\u02c6\\u02da\\u02dc\\u2013-\\u2014\\u2018-\\u201a\\u201c-\\u201e\\u2022\\u2026\\u2039-\\u203a\\u2044\\u20ac\\u2122\\u2212';
-/** What only the second file has: "Şahin", "Wałęsa". */
+/** The characters that only the second file has: "Şahin", "Wałęsa". */
 const FURTHER =
   '\\u0100-\\u0113\\u0116-\\u0127\\u012a-\\u012b\\u012e-\\u0130\\u0132-\\u0137\\u0139-\\u013e\\u0141-\\u0148\\u014a-\\u014d\\u0150-\\u0151\\u0154-\\u0161\\u0164-\\u0165\\u016a-\\u017e\\u01cd-\\u01ce\\u0218-\\u021b\\u0237\\u1e80-\\u1e85\\u1e9e\\u1ef2-\\u1ef3';
 const EXTENDED = new RegExp(`([${FURTHER}]+)`);
 const UNKNOWN = new RegExp(`[^${WESTERN}${FURTHER}]+`, 'gu');
 
-/** A text with the spaces and hyphens that the typeface lacks as those that look like them. */
+/** Replaces spaces and hyphens missing in the typeface by similar ones. */
 function drawable(text: string): string {
   return text
     .normalize('NFC')
@@ -83,8 +86,8 @@ function drawable(text: string): string {
 }
 
 /**
- * A text with letters of other scripts as their Unicode numbers: "[U+0391 U+03BD]". A box says nothing, and a name under a
- * contract has to say something, also to a screen reader (PDF/UA-1, 7.21.8 forbids letters without a shape).
+ * Replaces letters of other scripts by their Unicode numbers: "[U+0391 U+03BD]". A name under a contract must be
+ * identifiable, which an empty box is not, also for a screen reader (PDF/UA-1, 7.21.8 forbids letters without a shape).
  */
 function printable(text: string): string {
   return drawable(text).replace(UNKNOWN, (letters) => `[${[...letters].map(numberOf).join(' ')}]`);
@@ -94,15 +97,15 @@ function numberOf(letter: string): string {
   return `U+${(letter.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
-/** Whether some letter of a text is printed as its number. */
+/** Whether any letter of a text is printed as its number. */
 export function hasNumbers(text: string): boolean {
   return drawable(text).search(UNKNOWN) >= 0;
 }
 
-/** "Ǎ", "ǎ" and "ẞ" are in Figtree alone. */
+/** "Ǎ", "ǎ" and "ẞ" exist only in Figtree. */
 const NOT_BY_HAND = /[\u01cd\u01ce\u1e9e]/;
 
-/** A text in pieces of one font each. */
+/** Splits a text into pieces of one font each. */
 export function inFonts(text: string, wanted: Weight): { text: string; font: string }[] {
   const weight = wanted === 'hand' && NOT_BY_HAND.test(text) ? 'semibold' : wanted;
   const pieces = printable(text).split(EXTENDED);
@@ -112,8 +115,8 @@ export function inFonts(text: string, wanted: Weight): { text: string; font: str
 }
 
 /**
- * A web font (WOFF 1.0, https://www.w3.org/TR/WOFF/) as the OpenType font packed in it. PDFKit reads WOFF too, but
- * unpacks a table again for every letter it looks up.
+ * Converts a web font (WOFF 1.0, https://www.w3.org/TR/WOFF/) to the OpenType font inside. PDFKit reads WOFF too, but
+ * decompresses a table again for every letter.
  */
 function unpackWoff(woff: Buffer): Buffer {
   const count = woff.readUInt16BE(12);

@@ -9,11 +9,11 @@ const HEAP_MB = 192;
 
 interface DrawerSettings {
   worker?: URL;
-  /** Drawing takes 50 ms, the first time 300; the rest is for a busy machine. */
+  /** Drawing takes 50 ms, the first time 300; the rest is reserve for a busy machine. */
   deadlineMs: number;
 }
 
-/** Draws PDFs in a thread of its own: odd CRM data harms nothing else. */
+/** Draws PDFs in a separate thread, so that odd CRM data affects nothing else. */
 export class PdfDrawer {
   readonly #turns = new KeyedMutex();
   readonly #thread: WorkThread<QuotePdf, Uint8Array<ArrayBuffer>>;
@@ -23,8 +23,8 @@ export class PdfDrawer {
   }
 
   /**
-   * The bytes of the PDF. Several for one contact are drawn one after another, so that nobody holds up the others.
-   * @throws ProblemError `busy` when too many wait or the deadline passes, `internal` for a fault
+   * The bytes of the PDF. Several for one contact are drawn one after another, so that nobody blocks the others.
+   * @throws ProblemError `busy` if too many wait or the deadline passes, `internal` for a fault
    */
   draw(pdf: QuotePdf, whose: string): Promise<Buffer> {
     return this.#turns.run(`of ${whose}`, async () => {

@@ -1,6 +1,6 @@
 /** The Dutch texts of the PDF, in the words of the customer's page. */
 export const PDF_TEXTS = {
-  /** Stands with the electronic seal, where a PDF reader shows it. */
+  /** Shown with the electronic seal by PDF readers. */
   sealReason: 'Verzegeld door de verkoper: zo is te zien of er iets is gewijzigd',
   sealField: 'Zegel van de verkoper over dit hele document',
   title: { approve: 'Offerte', signed: 'Getekende offerte' },
@@ -40,7 +40,7 @@ export const PDF_TEXTS = {
     cupboard: 'meterkast',
     battery: 'batterij',
     metres: (metres: number) => `${metres} m kabel`,
-    /** For who does not see the drawing. */
+    /** Alternative text of the drawing. */
     alt: (metres: number, panels: number | null, modules: number | null) =>
       `Tekening van een huis${panels === null ? '' : ` met ${panels} ${panels === 1 ? 'zonnepaneel' : 'zonnepanelen'}`}: van de meterkast loopt ${metres} meter kabel naar de batterij${modules === null ? '' : ` van ${modules} ${modules === 1 ? 'module' : 'modules'}`}.`,
     note: 'Een schets van uw antwoorden. Onze installateur kijkt ter plaatse waar alles het beste past.',
@@ -64,7 +64,7 @@ export const PDF_TEXTS = {
     numbersMean:
       'Letters die ons lettertype niet heeft, staan tussen haken met hun Unicode-nummer. In het portaal staat de naam zoals hij is getypt.',
   },
-  /** For whoever has to prove what was signed, at the very end. */
+  /** At the very end, for proving what was signed. */
   proof: {
     title: 'Gegevens bij de ondertekening',
     means:

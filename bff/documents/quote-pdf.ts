@@ -5,30 +5,30 @@ import type { PortalFile } from '../site/portal-file.ts';
 import type { Deal } from '../view-models/deal.ts';
 import type { PresentedQuote } from '../view-models/quote.ts';
 
-/** A quote for the PDF: as its customer may approve it now, or as it was signed. */
+/** A quote for the PDF: open for approval, or as signed. */
 export interface QuotePdf {
   quote: ShownQuote & Pick<Deal, 'Deal_Name' | 'fingerprint' | 'kenmerk'>;
-  /** Its rows, totals and choice, as the page shows them. */
+  /** Rows, totals and choice, as on the page. */
   shown: PresentedQuote;
   /** Null while unsigned. */
   signature: Signature | null;
-  /** The terms that apply; only their version where the text has been replaced since, null where nobody noted them. */
+  /** The applicable terms; only their version if the text was replaced since, null if none was recorded. */
   terms: { version: string | null; paragraphs: PortalFile['terms']['paragraphs'] | null };
-  /** What goes with credit that is offered, or was chosen; null where there is none. */
+  /** The texts for offered or chosen credit; null if there is none. */
   loan: SignedOrder['loan'];
-  /** What the law and a maker promise about the goods, as far as the portal file has it. */
+  /** The legal guarantee and the maker's, if configured in the portal file. */
   guarantees: Guarantees;
-  /** The house of the answers, for the drawing on an open offer; null where nothing is known of it. */
+  /** The data for the drawing on an open offer; null if nothing is known. */
   house: House | null;
   brand: string;
   seller: PortalFile['seller'];
-  /** When the quote was read: milliseconds since the epoch. */
+  /** When the quote was read, in milliseconds since the epoch. */
   readAt: number;
 }
 
 export interface House {
   metres: number;
-  /** On the roof; null where there are none, or nobody said. */
+  /** Panels on the roof; null if there are none, or not answered. */
   panels: number | null;
   /** Null for a battery of the older format. */
   modules: number | null;
@@ -44,18 +44,18 @@ export interface Signature {
   typedName: string | null;
   /** A png or jpeg as data URL. */
   drawn: string | null;
-  /** ISO time of our server; null where the evidence does not state it. */
+  /** ISO time of our server; null if the evidence has none. */
   at: string | null;
-  /** With or without financing, as noted with the signature. */
+  /** With or without financing, as recorded with the signature. */
   payment: string | null;
-  /** Whether the CRM now holds another quote than the one that was signed. */
+  /** Whether the CRM now holds a different quote from the signed one. */
   changedSince: boolean;
   /** ISO time of the withdrawal. */
   withdrawnAt: string | null;
   withdrawalIn: Deal['withdrawalIn'];
-  /** When its document was made again, because the one of the signing was gone: milliseconds since the epoch. */
+  /** When the document was drawn again because the original was lost, in milliseconds since the epoch. */
   remadeAt: number | null;
-  /** The further facts of the signature; null for one of before they were kept. */
+  /** Further facts of the signature; null for signatures from before they were recorded. */
   evidence: {
     button: string;
     ip: string | null;
@@ -66,10 +66,10 @@ export interface Signature {
   } | null;
 }
 
-/** What became of the order, or of its document, since. */
+/** What happened to the order or its document since. */
 type Since = Partial<Pick<Signature, 'changedSince' | 'withdrawnAt' | 'withdrawalIn' | 'remadeAt'>>;
 
-/** The signed order as its evidence has it, whatever the CRM holds by now: what goes on paper. */
+/** The signed order from its evidence, for the PDF, whatever the CRM holds now. */
 export function orderPdf(portal: PortalFile, evidence: SignatureEvidence, since: Since): QuotePdf {
   const { brand, seller } = portal;
   const order = signedOrder(portal, evidence);

@@ -28,7 +28,7 @@ export interface DocumentContext extends OwnDealContext, QuotePdfContext {
   pdfDrawer: PdfDrawer;
   sharedStore: SharedStore;
   orderDocuments: OrderDocuments;
-  /** One deal of a contact, as staff reads it. */
+  /** One deal of a contact, read for staff. */
   readContactDeal: (crmOptions: CrmCallOptions, contactId: string, dealId: string) => Promise<FoundDeal>;
 }
 
@@ -36,7 +36,7 @@ const PDF = { file: ['application/pdf'], problems: ['conflict', 'quote_incomplet
 const PDFS_PER_DEAL = 20;
 const WINDOW_MS = 10 * 60_000;
 
-/** The quote, open or signed, as a PDF, for its customer and for staff. */
+/** The quote, open or signed, as a PDF for its customer and for staff. */
 export function documentRoutes(app: App, context: DocumentContext): void {
   const perDeal = context.sharedStore.limit('PDFs of a deal', PDFS_PER_DEAL, WINDOW_MS);
 
@@ -47,10 +47,10 @@ export function documentRoutes(app: App, context: DocumentContext): void {
     asker: string,
   ): Promise<FastifyReply> {
     const pdf = readQuotePdf(context, found);
-    // Of staff together and of each address of a customer: a script shuts neither out, nor the customer at home.
+    // One limit for staff, and one per address of a customer: a script blocks neither staff nor the customer at home.
     if (!(await perDeal.take(`${asker} ${found.deal.id}`))) throw new ProblemError('too_many');
     const evidence = isSigned(found.deal) ? provenEvidence(found.deal, context.portal.evidenceKeys) : null;
-    // What the seal proves is the signature; a withdrawal is drawn on a copy.
+    // The seal covers the signature; a withdrawal is drawn on an unsealed copy.
     const bytes =
       evidence && found.deal.portal_withdrawn_at === null
         ? await context.orderDocuments.serve(crmOptions, found, evidence)
@@ -91,7 +91,7 @@ interface QuotePdfContext {
 }
 
 /**
- * A deal's quote for the PDF: one that can be approved, or one that was signed, as it was signed.
+ * A deal's quote for the PDF, if it can be approved, or as it was signed.
  *
  * @throws ProblemError `conflict` or `quote_incomplete` for any other
  */
@@ -110,7 +110,7 @@ function readQuotePdf({ portal, clock }: QuotePdfContext, found: FoundDeal): Quo
     seller,
     readAt: clock.now(),
   };
-  // Who declined may still want to read what it was, and agree after all.
+  // A customer who declined may still want to read the offer and agree after all.
   if (deal.quoteArea === 'approve' || (deal.quoteArea === 'declined' && !isFaulty(deal))) return pdf;
   if (deal.quoteArea === 'declined') throw new ProblemError('quote_incomplete', { detail: API_TEXTS.pdf.incomplete });
   if (deal.quoteArea === 'none') throw new ProblemError('conflict', { detail: API_TEXTS.pdf.noQuote });
@@ -125,7 +125,7 @@ function readQuotePdf({ portal, clock }: QuotePdfContext, found: FoundDeal): Quo
   }
   if (signature?.state === 'foreign') throw new ProblemError('conflict', { detail: API_TEXTS.pdf.notOurs });
   if (signature?.state === 'unknownKey') throw new ProblemError('conflict', { detail: API_TEXTS.pdf.notCheckable });
-  // Nothing proves what was signed: then at least the sums have to be right.
+  // Without proof of what was signed, at least the sums must be right.
   if (isFaulty(deal)) throw new ProblemError('quote_incomplete', { detail: API_TEXTS.pdf.incomplete });
   return {
     ...pdf,
@@ -136,7 +136,7 @@ function readQuotePdf({ portal, clock }: QuotePdfContext, found: FoundDeal): Quo
   };
 }
 
-/** Of a signature without evidence: a name or a drawing, and what became of it. */
+/** For a signature without evidence: a name or a drawing, and what happened since. */
 function bareSignature({ gaikan_signature_plain, survey1_signature, withdrawnAt, withdrawalIn }: Deal): Signature {
   return {
     typedName: gaikan_signature_plain,

@@ -10,15 +10,18 @@ import { PDF_TEXTS } from './pdf-texts.ts';
 import { orderPdf } from './quote-pdf.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
-/** For the time stamp service: an order never waits longer for it. */
+/** Time limit of the timestamp service: an order never waits longer for it. */
 const TIMESTAMP_WAIT_MS = 5_000;
 const FIELD = 'Zegel';
-/** Of the field's entry with the mark; a second-class name, as PDF has for those of one product (ISO 32000-1, annex E). */
+/**
+ * The key of the mark in the field's dictionary; a second-class name, as PDF reserves for single products (ISO 32000-1,
+ * annex E).
+ */
 const MARK_NAME = 'GAIKAN_Mark';
 
 /**
- * Seals PDFs: a PAdES signature of the seller over the whole file, so that one changed byte shows (ETSI EN 319 142-1). With
- * a time stamp service its time is proven as well; where that does not answer, the seal goes without.
+ * Seals PDFs: a PAdES signature of the seller over the whole file, which reveals any changed byte (ETSI EN 319 142-1).
+ * A timestamp service proves the time too; if it does not answer, the seal has no timestamp.
  */
 export class Sealer {
   readonly #settings: SealSettings | null;
@@ -32,15 +35,15 @@ export class Sealer {
     this.#timestampWaitMs = timestampWaitMs;
   }
 
-  /** Whether there is a certificate to seal with. */
+  /** Whether there is a certificate for sealing. */
   get isReady(): boolean {
     return this.#settings !== null;
   }
 
   /**
-   * The same PDF with its seal; as it is where there is no certificate.
+   * The same PDF with its seal; unchanged without a certificate.
    *
-   * @param markFor what says in it that this certificate was the portal's own, given the certificate
+   * @param markFor makes the mark that identifies the certificate as the portal's own
    */
   async seal(pdf: Buffer, markFor: (certificate: Uint8Array) => string = () => ''): Promise<Buffer> {
     const settings = this.#settings;
@@ -60,7 +63,7 @@ export class Sealer {
     const { HttpTimestampAuthority, PDF, PdfString } = await import('@libpdf/core');
     const file = await PDF.load(new Uint8Array(pdf));
     const field = file.getOrCreateForm().createSignatureField(FIELD).getDict();
-    // PDF/UA-1, 7.18.1: every field has an alternate name, for screen readers; this one has no place on any page.
+    // PDF/UA-1, 7.18.1: every field needs an alternate name for screen readers; this one is on no page.
     field.set('TU', PdfString.fromString(PDF_TEXTS.sealField));
     if (mark !== '') field.set(MARK_NAME, PdfString.fromString(mark));
     const { bytes } = await file.sign({
@@ -79,7 +82,7 @@ export class Sealer {
   }
 }
 
-/** The library takes whatever token comes. One about something else, as of a cache on the way, would spoil the seal. */
+/** The library accepts any token. One about something else, for example from a cache, would invalidate the seal. */
 function checked(authority: TimestampAuthority): TimestampAuthority {
   return {
     async timestamp(digest, algorithm) {
@@ -94,7 +97,7 @@ function checked(authority: TimestampAuthority): TimestampAuthority {
   };
 }
 
-/** Loaded when something is first sealed: it takes memory that a portal at rest does not need. */
+/** Loaded at the first seal, because it needs memory that an idle portal does not. */
 async function openSigner({ certificate, owner }: SealSettings, clock: Clock): Promise<Signer> {
   const { CryptoKeySigner, P12Signer } = await import('@libpdf/core');
   if (certificate) return P12Signer.create(certificate.bytes, certificate.password);
@@ -111,7 +114,7 @@ async function openSigner({ certificate, owner }: SealSettings, clock: Clock): P
 
 const SOON_MS = 30 * DAY_MS;
 
-/** What is wrong with the certificate of the file, or soon will be; null for none, and for one of our own. */
+/** What is or soon will be wrong with the certificate in the file; null for nothing, and for a self-signed one. */
 export async function certificateTrouble({ certificate }: SealSettings, now: number): Promise<string | null> {
   if (!certificate) return null;
   const { P12Signer } = await import('@libpdf/core');
@@ -126,7 +129,7 @@ export async function certificateTrouble({ certificate }: SealSettings, now: num
 
 const COMMON_NAME = '2.5.4.3';
 
-/** Says who it is of and no more: nobody vouches for it. */
+/** A self-signed certificate that only names its owner. */
 async function selfMadeCertificate(keys: webcrypto.CryptoKeyPair, owner: string, now: number): Promise<Uint8Array> {
   const [{ AttributeTypeAndValue, Certificate }, { Integer, Utf8String }] = await Promise.all([
     import('pkijs'),
@@ -147,20 +150,23 @@ async function selfMadeCertificate(keys: webcrypto.CryptoKeyPair, owner: string,
 }
 
 /**
- * Says in a sealed document that its certificate was the portal's own, and of which order it is. So a document of years ago
- * is still known when its certificate has been replaced, and nobody's else is (decision J3).
+ * A mark in a sealed document: its certificate is the portal's own, and this is its order. It identifies an old
+ * document after the certificate was replaced, and rejects documents of others (decision J3).
  */
 export function sealMark(keys: EvidenceKeys, order: OrderName, certificate: Uint8Array): string {
   const { key, mac } = keys.prove('document', markedFacts(order, certificate));
   return `${key}.${mac}`;
 }
 
-/** Named one by one: a document of years ago must be known by every later version, whatever an order's name holds then. */
+/**
+ * Named one by one, because every later version must recognise old documents, even if an order's name gets other
+ * fields.
+ */
 function markedFacts({ dealId, kenmerk, signedAt }: OrderName, certificate: Uint8Array) {
   return { schema: 1, dealId, kenmerk, signedAt, certificate: hash('sha256', certificate) };
 }
 
-/** Whether these bytes are the document of this order as the portal sealed it: `proven` only with nothing added since. */
+/** Whether these bytes are this order's document as the portal sealed it: `proven` only without later additions. */
 export async function checkSeal(pdf: Buffer, order: OrderName, keys: EvidenceKeys): Promise<Verdict> {
   const sealed = partsOf(pdf);
   const certificate = sealed && (await signerOf(sealed.cms, sealed.content).catch(() => null));
@@ -174,7 +180,7 @@ export async function checkSeal(pdf: Buffer, order: OrderName, keys: EvidenceKey
   return verdicts.includes('unknownKey') ? 'unknownKey' : 'foreign';
 }
 
-/** What a signature covers, and the signature; null where it does not cover every byte but its own. */
+/** The signed content and the signature; null if the signature does not cover every other byte. */
 function partsOf(pdf: Buffer): { content: Buffer; cms: Buffer } | null {
   const ranges = [...pdf.toString('latin1').matchAll(/\/ByteRange\s*\[\s*(\d+)\s+(\d+)\s+(\d+)\s+(\d+)\s*\]/g)];
   const [start, length, next, rest] = (ranges.at(-1) ?? []).slice(1).map(Number);
@@ -193,7 +199,7 @@ const HASHES: Readonly<Record<string, string>> = {
 };
 const MESSAGE_DIGEST = '1.2.840.113549.1.9.4';
 
-/** The certificate whose key made this signature over these bytes (RFC 5652, section 5.4); null where none did. */
+/** The certificate whose key made this signature over these bytes (RFC 5652, section 5.4); null if there is none. */
 async function signerOf(cms: Buffer, content: Buffer): Promise<Uint8Array | null> {
   const [{ Certificate, ContentInfo, SignedData }, { fromBER }] = await Promise.all([
     import('pkijs'),
@@ -215,7 +221,7 @@ async function signerOf(cms: Buffer, content: Buffer): Promise<Uint8Array | null
   return made?.raw ?? null;
 }
 
-/** The paper of a signed order: drawn from its evidence alone, sealed, and known again by its seal. */
+/** Draws, seals and verifies the PDF of a signed order, from its evidence alone. */
 export function sealedPaper(portal: PortalFile, pdfDrawer: PdfDrawer, sealer: Sealer): OrderPaper {
   return {
     isSealed: () => sealer.isReady,

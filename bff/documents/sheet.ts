@@ -1,12 +1,12 @@
 import PDFDocument from 'pdfkit';
 import { inFonts, LINE, type Look, registerTypeface } from './looks.ts';
 
-/** A4 in points, and its margins; the footer is in the lower one. */
+/** A4 in points, with its margins; the footer is in the lower one. */
 export const PAGE = { width: 595.28, height: 841.89, side: 56, top: 50, bottom: 66 } as const;
 export const CONTENT_WIDTH = PAGE.width - 2 * PAGE.side;
 const FLOOR = PAGE.height - PAGE.bottom;
 
-/** The most that is moved to the next page as a whole; longer parts are split. */
+/** The maximum height moved to the next page as a whole; longer parts are split. */
 const WHOLE = 120;
 const INDENT = 14;
 
@@ -23,15 +23,15 @@ export type Table = PDFKit.PDFStructureElement;
 /** Attributes of a structure element; PDFKit's types know only the first. */
 type Attributes = PDFKit.Mixins.StructureElementOptions & { scope?: 'Row' | 'Column'; bbox?: number[] };
 
-/** A cell of a row, line by line; a header says of what. */
+/** A cell of a row, line by line; `header` gives its scope. */
 export interface Cell {
   header?: 'Row' | 'Column';
   lines: readonly (readonly [text: string, look: Look])[];
 }
 
 /**
- * A document written from top to bottom, page after page. Everything written gets its place in the structure that a
- * screen reader follows (PDF/UA, ISO 14289-1); decoration is marked as such.
+ * A document written from top to bottom, page by page. All text is placed in the structure that screen readers follow
+ * (PDF/UA, ISO 14289-1); decoration is marked as such.
  */
 export class Sheet {
   readonly doc: PDFKit.PDFDocument;
@@ -52,7 +52,7 @@ export class Sheet {
       // PDFKit writes these into XML without escaping.
       info: { Title: title, Author: author.replace(/&/g, 'en').replace(/[<>]/g, ''), CreationDate: createdAt },
     };
-    // PDFKit's types do not know this subset yet.
+    // PDFKit's types do not include this subset yet.
     this.doc = new PDFDocument(options as PDFKit.PDFDocumentOptions);
     registerTypeface(this.doc);
     this.#root = this.doc.struct('Document');
@@ -68,7 +68,7 @@ export class Sheet {
     this.doc.y = points;
   }
 
-  /** Starts a new page when this much does not fit any more; returns whether it did. */
+  /** Starts a new page if this height does not fit; returns whether it did. */
   keep(height: number): boolean {
     if (this.y + height <= FLOOR) return false;
     this.doc.addPage();
@@ -82,13 +82,13 @@ export class Sheet {
     return this.doc.heightOfString(text, { width, lineGap: look.lineGap });
   }
 
-  /** A heading or a paragraph. The next element begins where it ends. */
+  /** A heading or a paragraph. The next element starts below it. */
   text(tag: 'H1' | 'H2' | 'H3' | 'P', text: string, look: Look, box: Box = FULL): void {
     this.keep(Math.min(this.heightOf(text, look, box.width), WHOLE));
     this.#root.add(this.#element(tag, () => this.#write(text, look, box)));
   }
 
-  /** A list; each item begins with a bullet or its number. */
+  /** A list; each item starts with a bullet or its number. */
   list(items: readonly string[], look: Look, mark: '•' | '1', { left, width }: Box = FULL): void {
     const list = this.doc.struct('L');
     this.#root.add(list);
@@ -145,7 +145,7 @@ export class Sheet {
     this.y = y + height;
   }
 
-  /** A word in a picture, around its middle. */
+  /** A word in a picture, centred on a point. */
   label(text: string, look: Look, { x, y }: { x: number; y: number }): void {
     const [piece] = inFonts(text, look.weight);
     if (!piece) return;
@@ -153,7 +153,7 @@ export class Sheet {
     this.doc.text(piece.text, x - this.doc.widthOfString(piece.text) / 2, y, { lineBreak: false });
   }
 
-  /** Decoration; the next text begins where it would have begun without it. */
+  /** Decoration; it does not move the following text. */
   decorate(draw: (doc: PDFKit.PDFDocument) => void): void {
     const { y } = this;
     this.doc.markContent('Artifact', { type: 'Layout' });
@@ -172,7 +172,7 @@ export class Sheet {
     );
   }
 
-  /** A line in the footer of the present page. */
+  /** A line in the footer of the current page. */
   foot(text: string, look: Look, align: 'left' | 'right'): void {
     const pieces = inFonts(text, look.weight);
     const widthOf = (piece: (typeof pieces)[number]) => {

@@ -13,7 +13,7 @@ const CRYSTAL = 58;
 
 type Fact = readonly [label: string, text: string, look: Look];
 
-/** Who signed and when, on the first page: the name as written, beside the crystal. Nothing while unsigned. */
+/** Signer and time, on the first page: the written name next to the crystal. Nothing for an unsigned quote. */
 export function drawSigning(sheet: Sheet, { quote, signature }: QuotePdf): void {
   if (!signature) return;
   const { typedName, drawn, at, withdrawnAt } = signature;
@@ -34,7 +34,7 @@ export function drawSigning(sheet: Sheet, { quote, signature }: QuotePdf): void 
   if (typedName && hasNumbers(typedName)) sheet.text('P', texts.numbersMean, LOOKS.small);
 }
 
-/** What only matters where a signature is doubted, at the very end: what it was bound to, and from where it was given. */
+/** Facts that only matter if a signature is disputed, at the very end. */
 export function drawProof(sheet: Sheet, { quote, signature }: QuotePdf): void {
   if (!signature) return;
   const texts = PDF_TEXTS.proof;
@@ -66,7 +66,7 @@ function drawFacts(sheet: Sheet, facts: readonly Fact[], labelWidth: number, wid
   }
 }
 
-/** From where it was signed, and what the signature was bound to. */
+/** Where the signature came from, and what it was bound to. */
 function factsOf(evidence: Signature['evidence']): Fact[] {
   if (!evidence) return [];
   const texts = PDF_TEXTS.proof;

@@ -6,7 +6,7 @@ import { PDF_TEXTS } from './pdf-texts.ts';
 import type { QuotePdf } from './quote-pdf.ts';
 import { CONTENT_WIDTH, PAGE, type Sheet } from './sheet.ts';
 
-/** A section with its heading, which never stands alone at the end of a page. */
+/** A section with its heading, which is never left alone at the end of a page. */
 function heading(sheet: Sheet, title: string, followedBy: number): void {
   sheet.y += 16;
   sheet.keep(20 + followedBy);
@@ -14,7 +14,7 @@ function heading(sheet: Sheet, title: string, followedBy: number): void {
   sheet.y += 3;
 }
 
-/** How it is paid: by the terms, and with what was chosen or can be chosen; credit never without the warning (decision F6). */
+/** The terms of payment, with the chosen or available financing; credit always comes with the warning (decision F6). */
 export function drawPayment(sheet: Sheet, { quote, signature, loan, terms }: QuotePdf): void {
   const { offer, chosen, lender } = PDF_TEXTS.financing;
   const choice = signature
@@ -47,7 +47,7 @@ export function drawWithdrawal(sheet: Sheet, { seller, signature }: QuotePdf): v
   sheet.text('P', PDF_TEXTS.withdrawal.text(seller.phone, seller.email), LOOKS.body);
 }
 
-/** The legal guarantee in our words, which no guarantee of a maker takes away. */
+/** The legal guarantee in our words; a maker's guarantee never replaces it. */
 export function drawGuarantee(sheet: Sheet, { guarantees }: QuotePdf): void {
   const { legalGuarantee, guaranteeNotice } = guarantees;
   if (!legalGuarantee) return;
@@ -57,8 +57,8 @@ export function drawGuarantee(sheet: Sheet, { guarantees }: QuotePdf): void {
 }
 
 /**
- * The harmonised notice of the legal guarantee and the label of a maker's, as the Commission publishes them, on pages of
- * their own. Whoever cannot see them has what they say as their alternative text.
+ * The Commission's harmonised notice of the legal guarantee and the label of a maker's guarantee, on separate pages.
+ * Their alternative text has the same content.
  */
 export function drawGuaranteeImages(sheet: Sheet, { guarantees }: QuotePdf): void {
   const { guaranteeNotice, guaranteeLabel } = guarantees;
@@ -67,7 +67,7 @@ export function drawGuaranteeImages(sheet: Sheet, { guarantees }: QuotePdf): voi
   if (guaranteeLabel) drawImage(sheet, label, guaranteeLabel);
 }
 
-/** As large as a page takes: the notice is designed for A4. */
+/** The largest size that fits a page: the notice is designed for A4. */
 const MOST_POINTS = [CONTENT_WIDTH, PAGE.height - PAGE.top - PAGE.bottom - 40] as const;
 
 function drawImage(sheet: Sheet, title: string, { image, text }: { image: string; text: string }): void {
@@ -100,7 +100,7 @@ export function drawTerms(sheet: Sheet, { terms }: QuotePdf): void {
 
 const WRITING_LINE = 24;
 
-/** The model withdrawal form that the law prescribes; nobody has to use it. */
+/** The model withdrawal form required by law; its use is optional. */
 export function drawForm(sheet: Sheet, { quote, seller, signature }: QuotePdf): void {
   if (signature?.withdrawnAt) return;
   const { title, when, to, declare, what, lines, strike } = PDF_TEXTS.form;

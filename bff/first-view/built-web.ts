@@ -16,20 +16,20 @@ interface Chunk {
   css?: string[];
 }
 
-/** A page to send, and the hashes of the styles in it, which its Content-Security-Policy has to allow. */
+/** A page to send, and the hashes of its inline styles for the Content-Security-Policy. */
 export interface Page {
   html: string;
   styleHashes: readonly string[];
 }
 
-/** The server half of the built web; loaded by path, because the server may not import the web's sources. */
+/** The server part of the built web; loaded by path, because the server must not import the web's sources. */
 export interface BuiltWeb {
   draw: DrawFirstView;
-  /** What was drawn, from which data, and the files that the page needs next. */
+  /** The page with a drawn view, its data, and links to the files it needs next. */
   pageOf(html: string, view: FirstView): Page;
 }
 
-/** Undefined where the web was not built. */
+/** Undefined if the web was not built. */
 export async function loadBuiltWeb(): Promise<BuiltWeb | undefined> {
   if (!existsSync(DRAWING)) return undefined;
   const { draw } = (await import(pathToFileURL(DRAWING).href)) as { draw: DrawFirstView };
@@ -46,9 +46,9 @@ export async function loadBuiltWeb(): Promise<BuiltWeb | undefined> {
       const page = [
         head,
         ...shown.map(({ text }) => `<style>${text}</style>`),
-        // A disabled link fetches nothing, and shows the loader of parts that it is already there.
+        // A disabled link fetches nothing, but tells the loader of parts that the style is already there.
         ...shown.map(({ file }) => `<link rel="stylesheet" href="/${file}" disabled>`),
-        // The parts and what they import are fetched together with the page.
+        // The parts and their imports are fetched together with the page.
         ...parts.map(({ file }) => `<link rel="modulepreload" fetchpriority="low" href="/${file}">`),
         '</head>',
         body,
@@ -61,7 +61,7 @@ export async function loadBuiltWeb(): Promise<BuiltWeb | undefined> {
   };
 }
 
-/** `<` is written as a JSON escape, so that no text can end the script element. */
+/** Writes `<` as a JSON escape, so that no text can end the script element. */
 function inScript(view: FirstView): string {
   return JSON.stringify(view).replaceAll('<', '\\u003c');
 }
@@ -69,7 +69,7 @@ function inScript(view: FirstView): string {
 interface Style {
   file: string;
   text: string;
-  /** As a Content-Security-Policy names it. */
+  /** In the form for a Content-Security-Policy. */
   hash: string;
 }
 

@@ -30,14 +30,14 @@ export interface FirstViewContext extends CustomerAccess, OpenLinkContext, DealR
 
 export interface Asked {
   path: string;
-  /** As in the address, known or not. */
+  /** As in the URL, known or not. */
   surveyHash: string;
   preview: boolean;
 }
 
 /**
- * The page of a personal link with its first view. It reads what verify and the deal read, within the same limits, and
- * refuses an unknown link in the same way. When the CRM is too slow, or fails, the page is the loader, and the browser
+ * The page of a personal link with its first view. Reads the same as verify and the deal do, within the same limits,
+ * and refuses an unknown link in the same way. If the CRM is too slow or fails, the page is the loader, and the browser
  * continues.
  */
 export async function firstViewPage(
@@ -55,7 +55,7 @@ export async function firstViewPage(
 
   let keepForBrowser = () => {};
   const drawn = withLink(context, request, reply, surveyHash, 'unknown_link', async (hash) => {
-    // The page went out long ago, and its browser's own call was answered meanwhile.
+    // The page was sent long ago, and the browser's own call has been answered since.
     if (patience.aborted && context.knownLinks.isKnown(linkName(hash))) return page({ site });
     const arriving = openLink(context, crmOptionsFor('read', disconnectSignal(reply)), hash);
     keepForBrowser = () => context.contactPrefetch.keep(linkName(hash), arriving);
@@ -75,12 +75,12 @@ export async function firstViewPage(
     return await Promise.race([drawn, expiry(patience)]);
   } catch (error) {
     if (patience.aborted) keepForBrowser();
-    else context.log.warn({ requestId: request.id, ...faultFields(error) }, 'a first view without its data');
+    else context.log.warn({ requestId: request.id, ...faultFields(error) }, 'a first view was sent without its data');
     return page({ site });
   }
 }
 
-/** The deal that the view needs, out of those that were read already. */
+/** The deal that the view needs, from those already read. */
 async function missingDeal(
   context: FirstViewContext,
   { customer, deals, drifts }: FoundContact,

@@ -9,15 +9,15 @@ import type { App } from '../http/typed-app.ts';
 import { BUILT_WEB, loadBuiltWeb, type Page } from './built-web.ts';
 import { type Asked, type FirstViewContext, firstViewPage } from './first-view.ts';
 
-/** Compression of a page made for one visitor: fast rather than small. */
+/** Compression of a page for one visitor: fast rather than small. */
 const ENCODINGS = {
   br: (page: string) => promisify(brotliCompress)(page, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
   gzip: (page: string) => promisify(gzip)(page),
 };
 
 /**
- * The built web: hashed assets cached for ever, compressed at build; the page itself is never cached and answers every
- * path that is a screen. `/api` and the assets never fall back to it.
+ * The built web: hashed assets are cached for ever and compressed at build time; the page itself is never cached and
+ * answers every path of a screen. `/api` and the assets never fall back to it.
  */
 export async function serveWeb(app: App, context: FirstViewContext): Promise<void> {
   if (!existsSync(BUILT_WEB)) return;
@@ -34,12 +34,12 @@ export async function serveWeb(app: App, context: FirstViewContext): Promise<voi
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
-  // §2.1: every path that is no file and no call is a screen.
+  // §2.1: every path that is neither a file nor an API call is a screen.
   app.get('/*', { config: { linkRequest: 'page' } }, async (request, reply) => {
     const [path = '', ...search] = request.url.split('?');
     if (/^\/(api|assets)\//.test(path) || path.includes('.')) throw new ProblemError('not_found');
     const written = withLinkAsMeant(search.join('?'));
-    // Relative to the address itself: a path such as `//elsewhere` must lead nowhere else.
+    // Relative to the present URL: a path such as `//elsewhere` must not redirect to another host.
     if (written !== null) return reply.header('cache-control', 'no-store').redirect(`?${written}`);
     const link = linkIn(path, search.join('?'));
     if (!web || !link || request.method === 'HEAD') return reply.sendFile('index.html');
@@ -47,10 +47,10 @@ export async function serveWeb(app: App, context: FirstViewContext): Promise<voi
   });
 }
 
-/** Mails and chats put a full stop, a bracket or a quote around a link, and may write `&` as `&amp;`. */
+/** Mails and chats may add a full stop, a bracket or a quote to a link, and write `&` as `&amp;`. */
 const AROUND_LINK = /^[^\w-]+|[^\w-]+$/g;
 
-/** The query with the personal link as it was meant; null where it is written so. */
+/** The query with the corrected personal link; null if it needs no correction. */
 function withLinkAsMeant(search: string): string | null {
   const query = new URLSearchParams(search);
   const offered = query.get('survey_hash') ?? query.get('amp;survey_hash');
@@ -61,7 +61,7 @@ function withLinkAsMeant(search: string): string | null {
   return query.toString();
 }
 
-/** The personal link in an address, found as the page itself would find it; staff have none. */
+/** The personal link in a URL, found in the same way as the page does; staff pages have none. */
 function linkIn(path: string, search: string): Asked | undefined {
   const query = new URLSearchParams(search);
   const surveyHash = query.get('survey_hash');
@@ -69,7 +69,7 @@ function linkIn(path: string, search: string): Asked | undefined {
   return { path, surveyHash, preview: query.get('preview') === '1' };
 }
 
-/** A page for one visitor: cached nowhere. */
+/** Sends a page for one visitor that must not be cached. */
 async function sendPrivately(
   request: FastifyRequest,
   reply: FastifyReply,

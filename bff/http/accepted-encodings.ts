@@ -1,4 +1,4 @@
-/** The encodings of an answer that a caller takes; one with a weight of nought is refused (RFC 9110, 12.5.3). */
+/** The content encodings that a client accepts; a weight of zero means refused (RFC 9110, 12.5.3). */
 export function acceptedEncodings(header: string | undefined): string[] {
   return (header ?? '').split(',').flatMap((each) => {
     const [name = '', ...weights] = each.split(';').map((part) => part.trim().toLowerCase());

@@ -1,6 +1,6 @@
 /**
- * Every Dutch sentence that the API answers with, beside the quote's own (bff/quote/quote-texts.ts): mostly why it
- * refuses, as `detail` or under a field's name in the error body. The screens have their own in web/texts.
+ * Every Dutch sentence in API answers, except those of the quote (bff/quote/quote-texts.ts): mostly reasons for a
+ * refusal, as `detail` or under a field's name in the error body. The texts of the screens are in web/texts.
  */
 export const API_TEXTS = {
   spentToday:
@@ -20,9 +20,9 @@ export const API_TEXTS = {
     tooLong: (most: number) => `Dit is te lang: ten hoogste ${most.toLocaleString('nl-NL')} tekens.`,
     notAllowed: 'Dit veld kan hier niet worden gewijzigd.',
   },
-  /** A record that is locked, in a blueprint or awaits approval: nobody else changed it, and again is the same. */
+  /** A record that is locked, in a blueprint or awaiting approval: nobody else changed it, and a retry fails again. */
   refusedByRule: 'Ons systeem staat deze wijziging nu niet toe. Er is niets opgeslagen. Blijft dit zo, bel ons dan.',
-  /** The API user lacks a permission or a scope: only an administrator of the CRM changes that. */
+  /** The API user lacks a permission or a scope: only a CRM administrator can change that. */
   notPermitted:
     'Het portaal heeft hier in ons systeem geen toestemming voor. Opnieuw proberen helpt niet: de beheerder moet dit aanpassen.',
   survey: {
@@ -57,7 +57,7 @@ export const API_TEXTS = {
     },
     notRecorded: 'Ons systeem heeft uw handtekening niet vastgelegd: u heeft niets ondertekend.',
   },
-  /** Where somebody turns whose press the CRM did not take. */
+  /** Contact details for a customer whose request the CRM refused. */
   reach: ({ name, street, zipCity, phone, email }: Record<'name' | 'street' | 'zipCity' | 'phone' | 'email', string>) =>
     `Bel ons op ${phone}, mail naar ${email} of schrijf naar ${name}, ${street}, ${zipCity}.`,
   message: {

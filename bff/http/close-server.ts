@@ -2,13 +2,16 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { setImmediate as turnOfTheLoop, setTimeout as wait } from 'node:timers/promises';
 
-/** Who keeps connecting does not keep a process from stopping. */
+/** Clients that keep connecting must not prevent shutdown. */
 const MOST_TURNS = 10_000;
-/** Who connected just now is about to send a request: a balancer connects for each, and has not heard of the stop yet. */
+/**
+ * A new connection is about to send a request: a load balancer opens one per request, and may not know of the shutdown
+ * yet.
+ */
 const FIRST_REQUEST_MS = 1_000;
-/** A balancer that sent nothing for so long has noticed that the process is ending. */
+/** A balancer that sent nothing for this long has noticed the shutdown. */
 const QUIET_MS = 1_000;
-/** Without a balancer requests keep coming: the process does not wait longer than this for them to stop. */
+/** Without a balancer requests keep arriving: shutdown waits no longer than this for them to stop. */
 const MOST_QUIET_WAIT_MS = 10_000;
 const CHECKS_OF_HEALTH = new Set(['/readyz', '/livez', '/metrics']);
 
@@ -16,17 +19,17 @@ const CHECKS_OF_HEALTH = new Set(['/readyz', '/livez', '/metrics']);
  * Counts the requests in progress on each connection, from the start of the server. The returned function waits for
  * `drainDelayMs`, closes the server, and resolves when every request is answered.
  *
- * A balancer on a busy machine may take longer to notice than `drainDelayMs`, and what it sends to a port that closes is
- * lost. So with a delay the server also waits until no request has come for a second.
+ * A balancer on a busy machine may need longer than `drainDelayMs` to notice, and requests it sends to a closing port
+ * are lost. So with a delay the server also waits until no request has arrived for a second.
  *
- * A process that was busy finds connections waiting, and closing the port cuts those that it has not accepted: so it
- * accepts them first, one in a turn of the event loop, and gives the new ones a second for their request. Node's own
- * `close` waits for connections that a browser opened in advance, for those with half a request's headers, and for
- * kept-alive ones: here they are closed, each as soon as its last request is answered.
+ * After a busy phase, connections may be waiting unaccepted, and closing the port would cut them: so the server accepts
+ * them first, one per turn of the event loop, and gives new ones a second for their request. Node's own `close` waits
+ * for connections opened in advance, for those with incomplete request headers, and for keep-alive ones: here each is
+ * closed as soon as its last request is answered.
  */
 export function serverCloser(server: Server): (drainDelayMs: number) => Promise<void> {
   const requestsOn = new Map<Socket, number>();
-  /** Since when a connection waits for its first request. */
+  /** When a connection without a request was opened. */
   const newSince = new WeakMap<Socket, number>();
   let accepted = 0;
   let lastRequestAt = Number.NEGATIVE_INFINITY;

@@ -7,7 +7,7 @@ import type { App } from './typed-app.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** This route's body may take long: the route itself watches how it arrives. */
+    /** This route's body may take long: the route itself monitors its progress. */
     slowBody?: true;
   }
 }
@@ -15,8 +15,8 @@ declare module 'fastify' {
 const BODY_MS = 20_000;
 
 /**
- * Closes a connection whose body does not arrive in time. Node has one such timer for the whole server, and photos from
- * a phone may take longer than anything else; their route watches for silence instead.
+ * Closes a connection whose body does not arrive in time. Node has one such timeout for the whole server, and photos
+ * from a phone may take longer than anything else; their route has an idle timeout instead.
  */
 export function refuseSlowBodies(app: App, headers: Record<string, string>, bodyMs = BODY_MS): void {
   app.addHook('onRequest', (request, _reply, done) => {
@@ -35,12 +35,12 @@ export function refuseSlowBodies(app: App, headers: Record<string, string>, body
 /** The largest answer to a phone, at 2 kB a second. */
 const READING_MS = 120_000;
 
-/** Closes a connection whose client does not read its answer in time: until then the answer stays in memory. */
+/** Closes a connection whose client does not read its answer in time, because the answer occupies memory until then. */
 export function refuseSlowReaders(app: App, readingMs: number = READING_MS): void {
   app.addHook('onSend', (_request, reply, _payload, done) => {
     done();
     const { raw } = reply;
-    // Whoever left before closes nothing any more: the timer would hold their request in memory until it ends.
+    // For a client that has already disconnected, the timer would only keep the request in memory.
     if (raw.destroyed) return;
     const timer = setTimeout(() => raw.destroy(), readingMs).unref();
     raw.once('close', () => clearTimeout(timer));
@@ -53,7 +53,7 @@ const STATUSES: Record<string, string> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 };
 
-/** For what never became a request: answers with the usual error body and headers, then closes the connection. */
+/** For input that never became a request: answers with the usual error body and headers, then closes the connection. */
 export function refuseConnection(socket: Socket, code: string | undefined, headers: Record<string, string>): void {
   if (code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
@@ -73,11 +73,12 @@ export function refuseConnection(socket: Socket, code: string | undefined, heade
   socket.end(`${head}\r\n\r\n${text}`, () => socket.destroy());
 }
 
-/** Browsers and proxies send the next request on a connection after the previous answer. */
+/** Browsers and proxies send the next request on a connection only after the previous answer. */
 const MOST_IN_FLIGHT = 4;
 
 /**
- * Closes a connection on which requests pile up: each would hold its answer in memory until the earlier ones were read.
+ * Closes a connection with too many pipelined requests: the answers would stay in memory until the earlier ones are
+ * read.
  */
 export function limitPipelining(app: App): void {
   const inFlight = new WeakMap<Socket, number>();
@@ -86,7 +87,7 @@ export function limitPipelining(app: App): void {
     const count = (inFlight.get(socket) ?? 0) + 1;
     inFlight.set(socket, count);
     if (count > MOST_IN_FLIGHT) socket.destroy();
-    // Requests that were read together with the one too many arrive here as well.
+    // Requests received together with the last one arrive here too.
     if (socket.destroyed) reply.hijack();
     else done();
   });
@@ -102,8 +103,8 @@ const FEWEST_CONNECTIONS = 8;
 const LOGGED_EVERY_MS = 60_000;
 
 /**
- * How many connections leave enough descriptors for `calls` to the CRM and for files; null where this machine does not
- * say how many descriptors there are. To be asked once the process listens.
+ * How many connections leave enough file descriptors for `calls` to the CRM and for files; null if the limit of this
+ * machine is unknown. Call it once the process is listening.
  */
 export function mostConnections(calls: number): number | null {
   try {
@@ -116,12 +117,12 @@ export function mostConnections(calls: number): number | null {
 }
 
 /**
- * With `most` connections open, a new one closes the one that has been idle longest, and is refused where none is. Left
- * to itself a process without descriptors closes each new connection and says nothing, checks of its health among them.
+ * With `most` connections open, a new one replaces the one that has been idle longest, or is refused if none is idle.
+ * Otherwise a process out of descriptors would silently close each new connection, including health checks.
  */
 export function keepRoom(server: Server, most: number, { log, clock }: { log: Log; clock: { now(): number } }): void {
   const open = new Set<Socket>();
-  /** Those without a request, the longest idle first. */
+  /** Connections without a request, the longest idle first. */
   const idle = new Set<Socket>();
   const requestsOn = new WeakMap<Socket, number>();
   let loggedAt = Number.NEGATIVE_INFINITY;

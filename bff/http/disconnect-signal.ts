@@ -1,9 +1,9 @@
 import type { FastifyReply } from 'fastify';
 
 /**
- * Aborts when the visitor disconnects before the answer was sent, so that a read can stop. Fastify's `request.signal`
- * does not fit: it also aborts as soon as a body has been read. Never used for a write: a closed tab must not leave one
- * half done.
+ * Aborts when the client disconnects before the answer is sent, so that reads can stop. Fastify's `request.signal` is
+ * not suitable: it also aborts as soon as a body has been read. Never used for writes: a closed tab must not leave one
+ * unfinished.
  */
 export function disconnectSignal(reply: FastifyReply): AbortSignal {
   const gone = new AbortController();

@@ -4,14 +4,14 @@ import type { App } from './typed-app.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** True once a stop was requested. */
+    /** True once shutdown was requested. */
     draining: boolean;
   }
 }
 
 /**
- * `/livez` the process answers · `/readyz` it takes work (never the CRM's health) · `/metrics` Prometheus text, where
- * this port may show it: with a real CRM it has a port of its own.
+ * `/livez`: the process answers · `/readyz`: it accepts requests (independent of the CRM) · `/metrics`: Prometheus
+ * text, if this port may expose it; with a real CRM it has its own port.
  */
 export function healthRoutes(app: App, shownMetrics: Metrics | undefined): void {
   app.decorate('draining', false);

@@ -2,7 +2,7 @@ import { type DestinationStream, type LevelWithSilent, type Logger, pino } from 
 import { CrmError } from '../../crm-contract/errors.ts';
 
 /**
- * What a log line may hold. Everything else is left out, so that no name, address, hash, token or body gets there:
+ * The fields allowed in a log line. All others are dropped, so that no name, address, hash, token or body is logged:
  * record ids, field names, codes and times are enough to find a fault.
  */
 const ALLOWED = [
@@ -21,7 +21,7 @@ const ALLOWED = [
   'fields',
   'module',
   'recordId',
-  // A digest, by which devices of staff are told apart.
+  // A digest that distinguishes staff devices.
   'device',
   'field',
   'lane',
@@ -50,13 +50,10 @@ export function createLog(level: LevelWithSilent, destination?: DestinationStrea
   };
 }
 
-/** What could not be written for so many bytes is dropped. */
+/** Output is dropped once this many bytes are buffered. */
 const MOST_BUFFERED = 1_000_000;
 
-/**
- * A disk that is full, or a reader that is gone, costs the log and nothing else: an uncaught error of the stream would close
- * the ports.
- */
+/** A full disk or a closed pipe must only cost the log: an uncaught error of the stream would stop the process. */
 function standardOutput(): DestinationStream {
   const out = pino.destination({ dest: 1, sync: true, maxLength: MOST_BUFFERED });
   process.stderr.on('error', () => {});
@@ -67,14 +64,14 @@ function standardOutput(): DestinationStream {
   return out;
 }
 
-/** Only what a log line may hold. */
+/** Keeps only the allowed fields. */
 export function allowed(fields: LogFields): LogFields {
   const kept: LogFields = {};
   for (const name of ALLOWED) if (fields[name] !== undefined) kept[name] = fields[name];
   return kept;
 }
 
-/** A fault without its message: messages can quote what somebody typed. */
+/** An error without its message: messages can quote user input. */
 export function faultFields(error: unknown): LogFields {
   if (error instanceof CrmError) {
     return {
@@ -87,7 +84,7 @@ export function faultFields(error: unknown): LogFields {
     };
   }
   if (!(error instanceof Error)) return { fault: typeof error };
-  // The stack's first lines repeat the message; its frames are code, not data.
+  // The stack's first lines repeat the message; the frames contain code, not data.
   const frames = (error.stack ?? '').split('\n').filter((line) => line.trimStart().startsWith('at '));
   return { fault: error.name, stack: frames.slice(0, 6).join('\n') };
 }

@@ -2,14 +2,17 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { answerOf, ProblemError } from './problems.ts';
 import type { App } from './typed-app.ts';
 
-/** Letters, digits and `-._~` as percent signs: the same path (RFC 3986, section 6.2.2.2), which no browser writes so. */
+/**
+ * Unreserved characters (letters, digits, `-._~`) in percent encoding: equivalent paths (RFC 3986, section 6.2.2.2)
+ * that no browser sends.
+ */
 const NEEDLESSLY_ENCODED = /%(?:2[de]|3\d|[46][1-9a-f]|[57][\da]|5f|7e)/i;
 
 /**
- * Answers what Node would refuse by itself, with our own body and headers, and refuses what Node accepts: an HTTP/1.1
- * request must name one host, once (RFC 9112, section 3.2; `requireHostHeader` is off for that), and its path in one way.
- * The router reads `/%61pi/` and `http://elsewhere/api/` as `/api/`; a hook, or a proxy in front, that looks at how the
- * path begins would not.
+ * Answers requests that Node would refuse with our own body and headers, and refuses some that Node accepts: an
+ * HTTP/1.1 request must name exactly one host (RFC 9112, section 3.2; `requireHostHeader` is off for that), and its
+ * path must have one spelling. The router treats `/%61pi/` and `http://elsewhere/api/` as `/api/`; a hook or a proxy
+ * that checks the start of the path would not.
  */
 export function refuseMalformed(app: App, headers: Record<string, string>): void {
   app.addHook('onRequest', (request, reply, done) => {
@@ -36,14 +39,14 @@ function isPlain(url: string): boolean {
 
 /** Deeper than any body we accept. */
 const MOST_LEVELS = 8;
-/** How browsers send what they report by themselves. */
+/** The content type of browser reports. */
 const REPORTS = 'application/reports+json';
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Bodies are JSON or empty. Fastify would also accept text/plain, which a foreign page can post without a preflight; an
- * empty body with a JSON content type counts as no body. What could not be stored as sent is refused: invalid UTF-8,
- * unpaired surrogates, numbers that overflow.
+ * Accepts only JSON or empty bodies. Fastify would also accept text/plain, which a foreign page can post without a
+ * preflight; an empty body with a JSON content type counts as none. Refuses values that cannot be stored unchanged:
+ * invalid UTF-8, unpaired surrogates, numbers that overflow.
  */
 export function readJsonBodies(app: App): void {
   app.removeAllContentTypeParsers();

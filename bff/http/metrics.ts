@@ -6,7 +6,7 @@ import type { PlacesLoad } from '../../crm-contract/http/limiter.ts';
 import { PROBLEMS, type ProblemCode } from '../view-models/problem.ts';
 
 const SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-/** Who opens a link waits for a slot for up to 25 s. */
+/** Opening a link may wait up to 25 s for a slot. */
 const WAITING_SECONDS = [0.01, 0.1, 0.5, 1, 2, 5, 10, 25];
 
 interface CrmCallReport {
@@ -14,13 +14,13 @@ interface CrmCallReport {
   lane: string;
   outcome: string;
   ms: number;
-  /** Of `ms`, the time in the queue for one of the CRM's slots. */
+  /** The part of `ms` spent waiting for a CRM slot. */
   waitedMs: number;
-  /** How often the CRM was asked; 0 where there was no place, no time or no token, or the circuit was open. */
+  /** Number of attempts; 0 if there was no slot, time or token, or if the circuit breaker was open. */
   asked: number;
   code?: string | undefined;
   sent?: string | undefined;
-  /** What it cost of the CRM's credits of the day. */
+  /** Credits spent of the CRM's daily allowance. */
   credits: number;
 }
 
@@ -31,13 +31,13 @@ interface RequestReport {
   problem?: ProblemCode | undefined;
 }
 
-/** What is left of the CRM's credits of the day, and how many a day has. */
+/** The CRM's remaining and total daily credits. */
 interface Credits {
   left(): { credits: number; source: string } | null;
   aDay(): number | null;
 }
 
-/** The metrics of the store that several processes share. */
+/** Metrics of the store shared by several processes. */
 export interface StoreMetrics {
   up(isUp: boolean): void;
   failed(operation: string): void;
@@ -45,15 +45,15 @@ export interface StoreMetrics {
 }
 
 export interface Metrics {
-  /** Registers the metrics of the shared store; a portal without one has none of them. */
+  /** Registers the metrics of the shared store; a portal without one does not have them. */
   watchStore(): StoreMetrics;
-  /** Registers the CRM's credits of the day; asked for when somebody reads the metrics. */
+  /** Registers the CRM's daily credits, read when the metrics are scraped. */
   watchCredits(credits: Credits): void;
-  /** Registers how full this process's slots at the CRM are; asked for when somebody reads the metrics. */
+  /** Registers the use of this process's CRM slots, read when the metrics are scraped. */
   watchPlaces(load: () => PlacesLoad): void;
   crmCall(report: CrmCallReport): void;
   request(report: RequestReport): void;
-  /** A signature whose evidence the portal did not make, or cannot check (decision J3). */
+  /** Counts a signature whose evidence the portal did not make, or cannot verify (decision J3). */
   unprovenSignature(state: 'foreign' | 'unknown_key'): void;
   /**
    * Prometheus text: memory, event loop, and counts and times by operation, outcome, route and status; no personal
@@ -110,7 +110,7 @@ export function createMetrics(): Metrics {
     labelNames: ['state'],
     registers,
   });
-  // Prometheus sees a rise only from a value that was there.
+  // Prometheus detects an increase only from an existing value.
   for (const state of ['foreign', 'unknown_key'] as const) unproven.inc({ state }, 0);
   const requests = new Histogram({
     name: 'http_request_seconds',
@@ -174,7 +174,7 @@ function watchCredits(registry: Registry, budget: Credits): void {
   });
 }
 
-/** Each gauge of the slots and the part of the load that it tells. */
+/** The gauges of the CRM slots, with the value each one shows. */
 const PLACES: readonly { name: string; help: string; part: keyof PlacesLoad }[] = [
   { name: 'crm_places', help: 'Simultaneous CRM calls that this process may make', part: 'places' },
   { name: 'crm_places_in_use', help: 'CRM calls on their way now', part: 'inUse' },
@@ -217,7 +217,7 @@ function storeMetrics(registry: Registry): StoreMetrics {
   };
 }
 
-/** `/metrics` on a port of its own, out of the internet's reach (`METRICS_PORT`). */
+/** `/metrics` on its own port, not reachable from the internet (`METRICS_PORT`). */
 export async function listenForMetrics(metrics: Metrics, port: number, host: string) {
   const server = createServer(async ({ url }, answer) => {
     if (url !== '/metrics') return answer.writeHead(404).end();

@@ -12,14 +12,16 @@ declare module 'fastify' {
   }
 }
 
-/** One log line and one measurement per request: the route's pattern, never the URL, which can hold a link. */
+/**
+ * One log line and one measurement per request, with the route's pattern instead of the URL, which may contain a link.
+ */
 export function observeRequests(
   app: App,
   { clock, log, metrics }: { clock: { now(): number }; log: Log; metrics: Metrics },
 ): void {
   app.decorateRequest('receivedAt', 0);
   app.decorateRequest('problem', undefined);
-  // With callbacks: a promise per hook is a noticeable part of the cost of a small answer.
+  // With callbacks: promises in hooks are a noticeable part of the cost of a small answer.
   app.addHook('onRequest', (request, _reply, done) => {
     request.receivedAt = clock.now();
     done();

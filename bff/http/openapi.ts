@@ -16,7 +16,7 @@ import { describeRoute, OPTIONAL_BODY, type Schemas, SECURITY_SCHEMES, type Writ
 import type { App } from './typed-app.ts';
 import { ZOD_COMPILERS } from './zod-compilers.ts';
 
-/** Shapes with a name in the description; others are written out where they are used. */
+/** Shapes with a name in the description; others are inlined. */
 const NAMED = {
   AdminContact: adminContact,
   AdminDeal: adminDeal,
@@ -39,15 +39,16 @@ const NAMED = {
 const openapiDocument = z.looseObject({ openapi: z.literal('3.1.0') });
 
 interface Readers {
-  /** Refuses who is not staff. */
+  /** Refuses everybody except staff. */
   requireAdmin: onRequestHookHandler;
-  /** Everyone may read what staff may call: in the sandbox. */
+  /** In the sandbox everybody may read the staff part too. */
   isOpen: boolean;
 }
 
 /**
  * `GET /api/openapi.json`: the API in OpenAPI 3.1, from the schemas that validate and serialise. Describes every /api
- * route registered on `app` after this, what staff may call only to staff; created and packed once, at the first request.
+ * route registered on `app` after this, staff routes only to staff; generated and compressed once, at the first
+ * request.
  */
 export function describeApi(app: App, { requireAdmin, isOpen }: Readers): void {
   const routes: RouteOptions[] = [];
@@ -58,7 +59,7 @@ export function describeApi(app: App, { requireAdmin, isOpen }: Readers): void {
   const forEveryone = packedOnce(() => collect(routes.filter(({ config }) => config?.access !== 'staff')));
   const schema = { response: { 200: openapiDocument } };
   const onRequest: onRequestHookHandler = (request, reply, done) => {
-    // A password that is offered is checked and throttled as everywhere; in the sandbox none is needed.
+    // An offered password is checked and throttled as everywhere; the sandbox needs none.
     if (isOpen || request.headers.authorization === undefined) done();
     else requireAdmin.call(app, request, reply, done);
   };
@@ -67,7 +68,7 @@ export function describeApi(app: App, { requireAdmin, isOpen }: Readers): void {
     reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding');
     const isPacked = acceptedEncodings(headers['accept-encoding']).includes('gzip');
     if (isPacked) reply.header('content-encoding', 'gzip');
-    // Bytes are sent past the schema, which describes what they say.
+    // Bytes bypass the schema, which describes their content.
     return (reply as FastifyReply).send(isPacked ? gzip : plain);
   });
 }
@@ -85,7 +86,10 @@ function packedOnce(make: () => Promise<object>): () => Promise<Packed> {
   };
 }
 
-/** The routes once more, in an instance that answers nobody: few ask for the description, and its collector is large. */
+/**
+ * Registers the routes again in an instance without a port, because the description is rarely requested and its plugin
+ * is large.
+ */
 async function collect(routes: readonly RouteOptions[]): Promise<object> {
   const { default: swagger } = await import('@fastify/swagger');
   const names = z.registry<{ id: string }>();
@@ -124,7 +128,7 @@ async function collect(routes: readonly RouteOptions[]): Promise<object> {
   return collector.swagger();
 }
 
-/** @fastify/swagger calls every body required, and leaves an empty list of parameters out. */
+/** @fastify/swagger marks every body as required, and omits an empty list of parameters. */
 function complete(operation: { parameters?: object[]; requestBody?: object; [OPTIONAL_BODY]?: true }): void {
   operation.parameters ??= [];
   if (operation[OPTIONAL_BODY] && operation.requestBody) Object.assign(operation.requestBody, { required: false });

@@ -20,7 +20,7 @@ interface ProblemDetails {
   cause?: unknown;
 }
 
-/** A refusal to the caller: one of the closed list of codes, with its details. */
+/** A refusal: one of the closed list of codes, with its details. */
 export class ProblemError extends Error {
   override readonly name = 'ProblemError';
   readonly code: ProblemCode;
@@ -33,7 +33,7 @@ export class ProblemError extends Error {
   }
 }
 
-/** What a CRM failure means for the visitor. A CRM 401 or 403 is our fault, never theirs. */
+/** What a CRM failure means for the client. A CRM 401 or 403 is our fault, never theirs. */
 const CRM_PROBLEMS: Record<CrmErrorKind, ProblemCode> = {
   unreachable: 'crm_unavailable',
   timeout: 'crm_unavailable',
@@ -52,7 +52,7 @@ const CRM_PROBLEMS: Record<CrmErrorKind, ProblemCode> = {
   cancelled: 'crm_unavailable',
 };
 
-/** What Fastify refuses before a handler runs, where "invalid" is not precise enough. */
+/** Refusals by Fastify itself, if "invalid" is not precise enough. */
 const FASTIFY_PROBLEMS: Record<string, ProblemCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_file',
@@ -60,7 +60,7 @@ const FASTIFY_PROBLEMS: Record<string, ProblemCode> = {
 
 const RETRY_AFTER_SECONDS = 3;
 
-/** Any error as a problem: the one place where a CRM failure or a bad request becomes an answer. */
+/** Converts any error to a problem: the one place where a CRM failure or a bad request becomes an answer. */
 export function toProblem(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error;
   if (error instanceof CrmError) return fromCrmError(error);
@@ -84,14 +84,14 @@ function fromCrmError(error: CrmError): ProblemError {
   });
 }
 
-/** Body parts that only wrap fields: an error there is a bad request, not a bad field. */
+/** Body parts that only wrap fields: an error in one is a bad request, not a bad field. */
 const WRAPPERS = new Set<PropertyKey | undefined>([undefined, 'props', 'properties']);
 
-/** An answer names no more of them, and no longer ones, than a form of ours has. */
+/** Limits on field names in an answer, which no form of ours exceeds. */
 const MOST_NAMED = 20;
 const LONGEST_NAME = 100;
 
-/** A field that is not accepted, as opposed to a wrong value of one that is (decision B3). */
+/** Distinguishes a field that is not accepted from a wrong value of one that is (decision B3). */
 export function refuseBody(issues: readonly z.core.$ZodIssue[]): ProblemError {
   const notAllowed: Record<string, string> = {};
   const invalid: Record<string, string> = {};
@@ -120,7 +120,7 @@ interface ProblemAnswer {
   retryAfterSeconds: number | undefined;
 }
 
-/** The answer of a problem, without its cause. */
+/** The answer to a problem, without its cause. */
 export function answerOf({ code, details }: ProblemError, requestId: string): ProblemAnswer {
   const status = PROBLEMS[code];
   const waits = status === 503 || status === 429;
@@ -141,13 +141,13 @@ export function answerOf({ code, details }: ProblemError, requestId: string): Pr
   };
 }
 
-/** The only exit of errors: a code, a request id and what the person may know; the cause goes to the log. */
+/** The only exit for errors: a code, a request id and what the client may know; the cause goes to the log. */
 export function problemAnswerer(log: Log) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const problem = toProblem(error);
     request.problem = problem.code;
     const { cause } = problem.details;
-    // Too many at once is no fault, and no error in the log, however many they are.
+    // Overload is no fault, so it is not logged as an error, however often it happens.
     if (problem.code === 'busy') {
       log.warn(
         { requestId: request.id, problem: problem.code, ...(cause instanceof Error && faultFields(cause)) },
@@ -159,7 +159,7 @@ export function problemAnswerer(log: Log) {
     const { status, body, retryAfterSeconds } = answerOf(problem, request.id);
     if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
     reply.header('cache-control', 'no-store');
-    // Bypasses the route's own schema: an error body is the same everywhere.
+    // Bypasses the route's own schema: the error body is the same everywhere.
     return reply.code(status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body);
   };
 }

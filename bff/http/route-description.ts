@@ -5,23 +5,23 @@ import { PROBLEMS, type ProblemCode, problem } from '../view-models/problem.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What the description of the API says beside the schemas of the route. */
+    /** Additions to the API description, besides the schemas of the route. */
     describe?: RouteDescription;
   }
 }
 
 export interface RouteDescription {
-  /** Errors besides those that follow from who may call and from what is sent. */
+  /** Errors besides those implied by access and schemas. */
   problems?: readonly ProblemCode[];
-  /** Headers besides those that follow from the other declarations. */
+  /** Headers besides those implied by the other declarations. */
   headers?: readonly HeaderName[];
-  /** A form is sent in place of JSON: its JSON Schema. */
+  /** For a form instead of JSON: its JSON Schema. */
   form?: object;
-  /** A file is answered in place of JSON: the media types it may have. */
+  /** For a file instead of a JSON answer: its possible media types. */
   file?: readonly string[];
 }
 
-/** The errors of whatever asks the CRM. */
+/** The errors of every route that calls the CRM. */
 export const CRM_PROBLEMS = [
   'not_found',
   'field_invalid',
@@ -69,7 +69,7 @@ export const SECURITY_SCHEMES = {
   },
 } as const;
 
-/** Stands in an operation until its body is described. */
+/** Marks an operation until its body is described. */
 export const OPTIONAL_BODY = 'x-optional-body';
 
 type Config = NonNullable<RouteOptions['config']>;
@@ -121,7 +121,7 @@ function answersOf({ file }: RouteDescription, { response = {} }: Schemas, write
   return Object.fromEntries(described);
 }
 
-/** The errors that follow from what a route declares, and those that it names itself. */
+/** The errors implied by a route's declarations, plus those it names itself. */
 function codesOf({ access, oncePerKey, describe = {} }: Config, { body, params }: Schemas): ProblemCode[] {
   const codes: ProblemCode[] = ['forbidden', 'internal', ...(describe.problems ?? [])];
   if (body || describe.form) {
@@ -132,7 +132,7 @@ function codesOf({ access, oncePerKey, describe = {} }: Config, { body, params }
   return codes;
 }
 
-/** The error body, per status with its codes. */
+/** The error body per status, with the codes of that status. */
 function problemsOf(config: Config, schemas: Schemas, write: Write): object {
   const codes = codesOf(config, schemas);
   const statuses = [...new Set(codes.map((code) => PROBLEMS[code]))].sort();

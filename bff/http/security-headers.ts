@@ -3,8 +3,7 @@ import { ProblemError } from './problems.ts';
 import type { App } from './typed-app.ts';
 
 /**
- * Headers of every answer, errors and files included. The booking page and the map are the only foreign frames
- * (decision H2).
+ * Headers of every answer, including errors and files. Booking page and map are the only foreign frames (decision H2).
  */
 export function securityHeaders({
   portal,
@@ -34,7 +33,7 @@ export function securityHeaders({
   };
 }
 
-/** Sends the headers with every answer, and refuses calls from other sites, whatever credentials they carry. */
+/** Sends the headers with every answer, and refuses API calls from other sites, whatever credentials they carry. */
 export function secureAnswers(app: App, { publicUrl }: { publicUrl: string }, headers: Record<string, string>): void {
   const { origin: ownOrigin } = new URL(publicUrl);
   app.addHook('onRequest', (request, reply, done) => {
@@ -45,12 +44,12 @@ export function secureAnswers(app: App, { publicUrl }: { publicUrl: string }, he
   });
 }
 
-/** What the browser says about the calling page: same site or not and, where that is missing, its origin. */
+/** Uses the browser's information on the calling page: same site or not, and if missing, its origin. */
 function isFromElsewhere({ headers, host }: FastifyRequest, ownOrigin: string): boolean {
   const { 'sec-fetch-site': site, origin } = headers;
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return true;
   if (origin === undefined || origin === ownOrigin) return false;
-  // One of our own pages that sends no referrer may have no origin either.
+  // Our own pages may send the origin `null`, because they send no referrer.
   if (origin === 'null') return site === undefined;
   return !URL.canParse(origin) || new URL(origin).host !== host;
 }

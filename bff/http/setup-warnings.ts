@@ -13,8 +13,8 @@ interface Parts {
 }
 
 /**
- * Behind a proxy that is not trusted, everybody has the proxy's address and shares its limits. Warns at the start, and
- * when a request shows that there is a proxy.
+ * Behind an untrusted proxy all clients have the proxy's address and share its limits. Warns at the start, and when a
+ * request reveals a proxy.
  */
 export function warnOfUntrustedProxy(app: App, { trustProxy, sandbox, log, clock }: Parts): void {
   if (trustProxy !== false) return;
@@ -30,7 +30,7 @@ export function warnOfUntrustedProxy(app: App, { trustProxy, sandbox, log, clock
   });
 }
 
-/** Warns at the start of an address that sends links and the key of staff where anybody on the way can read them. */
+/** Warns at the start if links and the staff password would be sent unencrypted. */
 export function warnOfPlainHttp({ publicUrl, sandbox }: { publicUrl: string; sandbox: boolean }, log: Log): void {
   if (sandbox || !publicUrl.startsWith('http:') || isLoopback(publicUrl)) return;
   log.warn({}, 'PUBLIC_URL is plain http: anybody on the way can read links and passwords; put https in front');

@@ -2,7 +2,7 @@ import type { PortalFile } from '../site/portal-file.ts';
 import { type Site, site } from '../view-models/site.ts';
 import type { App } from './typed-app.ts';
 
-/** The seller's details for the pages; no CRM call. */
+/** The seller's details for the pages, without a CRM call. */
 export function siteRoutes(app: App, answer: Site): void {
   app.get('/api/site', { config: { access: 'everyone' }, schema: { response: { 200: site } } }, async () => answer);
 }

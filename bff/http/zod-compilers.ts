@@ -9,14 +9,11 @@ const validateWithZod: FastifySchemaCompiler<z.ZodType> =
     const parsed = schema.safeParse(data);
     if (parsed.success) return { value: parsed.data };
     if (httpPart === 'body') return { error: refuseBody(parsed.error.issues) };
-    // A path with an impossible id is a path that does not exist.
+    // A path with an impossible id does not exist.
     return { error: new ProblemError(httpPart === 'params' ? 'not_found' : 'invalid') };
   };
 
-/**
- * An answer holds what its schema names, and nothing else. Compiled at first use, so that the start does not wait for
- * all.
- */
+/** An answer contains only what its schema names. Compiled at first use, to keep the start fast. */
 const serialiseWithZod: FastifySerializerCompiler<z.ZodType> = ({ schema }) => {
   let answer: z.ZodType | undefined;
   return (data) => {
@@ -26,8 +23,8 @@ const serialiseWithZod: FastifySerializerCompiler<z.ZodType> = ({ schema }) => {
 };
 
 /**
- * Passed when the app is created. Later, Fastify would already have loaded its JSON Schema compiler, ten megabytes that
- * nothing here uses. Its types know no other schemas.
+ * Must be passed when the app is created: later, Fastify has already loaded its JSON Schema compiler, ten megabytes
+ * that nothing uses. Its types know only JSON Schema.
  */
 export const ZOD_COMPILERS = {
   compilersFactory: { buildValidator: () => validateWithZod, buildSerializer: () => serialiseWithZod },

@@ -1,15 +1,15 @@
 import type { MailMessage } from '../../crm-contract/endpoints/mail.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 
-/** Who a mail is from. */
+/** The sender of a mail. */
 export type Sender = Pick<PortalFile, 'brand' | 'seller'> & { mailFrom: NonNullable<PortalFile['mailFrom']> };
 
-/** A mail to a customer: what is the matter, what it is about, what comes next, and one button. */
+/** A mail to a customer: the news, the facts, what comes next, and one button. */
 export interface MailParts {
   subject: string;
-  /** What is the matter, in a few words. */
+  /** The news, in a few words. */
   heading: string;
-  /** Battery modules: each is a crystal, as on the page. */
+  /** Battery modules: each is shown as a crystal, as on the page. */
   modules: number | null;
   before: readonly string[];
   /** "Totaal incl. btw: € 24.497,06" */
@@ -19,11 +19,14 @@ export interface MailParts {
   last: readonly string[];
 }
 
-/** A name as people have it. A form on a site takes any: one that reads as an address would be a link in our own mail. */
+/**
+ * A plausible personal name. Website forms accept anything: a name that looks like a URL would become a link in our
+ * mail.
+ */
 const NAME = /^(?:(?:\p{L}\.)+|[\p{L}\p{M}'’& -]+)$/u;
 const MOST_MODULES = 15;
 
-/** The same mail as HTML, which reads well without its styles, and as text for where the CRM takes no HTML. */
+/** The same mail as HTML, readable without its styles, and as plain text in case the CRM refuses HTML. */
 export function composeMail(
   { brand, seller, mailFrom }: Sender,
   to: { name: string | null; email: string; greeted?: string | null },
@@ -51,7 +54,7 @@ export function composeMail(
   };
 }
 
-/** "Uw keuze: Batterij (40 kWh), Omvormer (vermogen 10 kW, 10 kWh)"; a quote by hand has none. */
+/** "Uw keuze: Batterij (40 kWh), Omvormer (vermogen 10 kW, 10 kWh)"; nothing for a manual quote. */
 export function choiceFacts(highlights: readonly { text: string; detail?: string | null | undefined }[]): string[] {
   const parts = highlights.map(({ text, detail }) =>
     detail ? `${text} (${detail.replace(/ \((.*)\)$/, ', $1')})` : text,
@@ -61,7 +64,7 @@ export function choiceFacts(highlights: readonly { text: string; detail?: string
 
 type Written = MailParts & { greeting: string; brand: string };
 
-/** A fact is one line, whatever stands in it; amounts keep their sign beside the figure. */
+/** A fact always takes one line; amounts keep their currency sign next to the number. */
 const oneLine = (text: string) => text.replace(/[^\S\u00a0]+/g, ' ').trim();
 
 function asText({ greeting, before, facts, after, button, last, brand }: Written): string {
@@ -73,7 +76,7 @@ function asText({ greeting, before, facts, after, button, last, brand }: Written
 }
 
 const COBALT = '#1b3aa6';
-/** The cobalt of marks, lighter: it reads on white, and on the dark that a mail program may have. */
+/** A lighter cobalt for marks: readable on white, and on the dark background of some mail programs. */
 const MARK = '#4a6cd8';
 const STYLES = {
   body: 'max-width:35em;margin:0 auto;padding:1.5em 1em;font-family:Figtree,Arial,sans-serif;font-size:16px;line-height:1.55',
@@ -87,11 +90,11 @@ const STYLES = {
   small: 'margin:0 0 1em;font-size:.875em;word-break:break-word',
 } as const;
 
-/** Each text on a line of its own: it can be read as it is. Text keeps the reader's own colours, also in the dark. */
+/** One text per line, so that the source is readable. Text keeps the reader's own colours, also in dark mode. */
 function asHtml({ subject, heading, modules, greeting, before, facts, after, button, last, brand }: Written): string {
   const paragraph = (text: string) => element('p', STYLES.paragraph, escaped(text));
   const small = (text: string) => element('p', STYLES.small, escaped(text));
-  // Nothing is loaded from anywhere, and a screen reader has the number in words.
+  // Loads nothing external; a screen reader gets the number in words.
   const crystals = modules === null ? '' : '⬢'.repeat(Math.min(Math.max(Math.round(modules), 0), MOST_MODULES));
   return [
     '<!DOCTYPE html>',
@@ -125,5 +128,5 @@ const OPENS_NOT = 'Werkt de knop niet? Open dan dit adres:';
 const element = (tag: string, style: string, content: string) => `<${tag} style="${style}">\n${content}\n</${tag}>`;
 
 const MARKS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
-/** Between tags; an address in an attribute has no quotes of its own. */
+/** For text between tags; URLs in attributes contain no quotes. */
 const escaped = (text: string) => text.replace(/[&<>]/g, (mark) => MARKS[mark] ?? mark);

@@ -4,39 +4,39 @@ import { limitsOf } from '../../crm-contract/http/limiter.ts';
 import { LINKS_MAILED_A_DAY } from '../contact/link-requests.ts';
 import { STOPS_BELOW } from '../crm/credit-budget.ts';
 
-// `npm run capacity -- --edition enterprise --users 25 --links 40000 --callers 25`: what such a day costs of the CRM's
-// credits, and how many links a minute its places serve. It asks nobody.
+// `npm run capacity -- --edition enterprise --users 25 --links 40000 --callers 25`: estimates the CRM credits of such a
+// day, and how many links per minute its slots can serve. Makes no CRM call.
 
-/** Zoho's table of API limits: calls at once, and credits of 24 hours (crm-api §6). */
+/** Zoho's table of API limits: simultaneous calls, and credits per 24 hours (crm-api §6). */
 const EDITIONS = {
   professional: { atOnce: 15, creditsAUser: 500, most: 3_000_000 },
   enterprise: { atOnce: 20, creditsAUser: 1_000, most: 5_000_000 },
   ultimate: { atOnce: 25, creditsAUser: 2_000, most: Number.POSITIVE_INFINITY },
 } as const;
 const CREDITS_OF_EVERYBODY = 50_000;
-/** Places left to other programs of the organisation: what docs/operations.md asks of `CRM_MAX_CONCURRENCY`. */
+/** Slots left to the organisation's other programs, as docs/operations.md requires for `CRM_MAX_CONCURRENCY`. */
 const LEFT_TO_OTHERS = 2;
 const CALL_SECONDS = 0.25;
-/** What the CRM mails through its API, of all programs of the organisation (docs/zoho.md, `mail.send`). */
+/** The CRM's API mail limit, for all programs of the organisation (docs/zoho.md, `mail.send`). */
 const MAILS_A_DAY = 100;
 
-/** What tests/bff/crm-cost.test.ts and desk-cost.test.ts allow each piece of work at most. */
+/** The maximum cost of each kind of work, as tests/bff/crm-cost.test.ts and desk-cost.test.ts enforce it. */
 export const COSTS = {
-  /** The link with its quote, or without one; and that it was seen. */
+  /** Opening a link, with or without its quote, and marking it as viewed. */
   link: { calls: 3, credits: 3 },
-  /** Eight steps, and the three photos in one upload. */
+  /** Eight steps, and three photos in one upload. */
   survey: { calls: 8 * 2 + 2 + 3, credits: 8 * 2 + 2 + 3 },
-  /** Approving and signing; the order is mailed. */
+  /** Approving and signing, with the order's mail. */
   signature: { calls: 2 + 10, credits: 2 + 9 + creditsOf({ path: '/Deals/1/actions/send_mail' }) },
   dial: { calls: 10, credits: 10 },
-  /** The list of leads: contacts that were deleted once a minute, all that was four times an hour. */
+  /** The list of leads: deleted contacts once per minute, all deletions four times per hour. */
   listAnHour: {
     calls: 60 + 4 * 3,
     credits: 60 * creditsOf({ path: '/Contacts/deleted' }) + 4 * 3 * creditsOf({ path: '/Deals/deleted' }),
   },
 } as const;
 
-/** Numbers of the day; shares are of the links that are sent. */
+/** The numbers of the day; shares are relative to the links sent. */
 const ASKED = {
   users: { fallback: '10', is: 'users of the CRM' },
   links: { fallback: '0', is: 'links that a campaign sends' },
@@ -51,7 +51,7 @@ type Day = { edition: keyof typeof EDITIONS } & Record<keyof typeof ASKED, numbe
 
 const round = (value: number) => Math.round(value).toLocaleString('en');
 
-/** The report, a line each. Pure. */
+/** The lines of the report. Pure. */
 function capacityOf(day: Day): string[] {
   const edition = EDITIONS[day.edition];
   const aDay = Math.min(edition.most, CREDITS_OF_EVERYBODY + day.users * edition.creditsAUser);
@@ -69,7 +69,7 @@ function capacityOf(day: Day): string[] {
   const creditsOfAll = (of: typeof rows) => of.reduce((sum, { cost, times }) => sum + cost.credits * times, 0);
   const spent = creditsOfAll(rows);
 
-  // The stats are the first to stop; a campaign must not bring the day that far.
+  // The stats stop first; a campaign must not use up that many credits.
   const forLinks = Math.max(0, (1 - STOPS_BELOW.stats) * aDay - creditsOfAll(ofTheDesk));
   const linksADay = forLinks / creditsOfAll(ofALink);
   const { shared, heavy } = limitsOf(concurrency, concurrency);

@@ -22,12 +22,12 @@ import { advice, type Finding, fault } from './finding.ts';
 /** The related lists that the portal reads. */
 const LISTS = ['Notes', 'Attachments', 'Calls', 'Calls_History', 'Tasks', 'Tasks_History', 'Products'];
 
-/** Where the CRM refuses these, their rows are found by a query. */
+/** If the CRM refuses these, a query finds their rows. */
 const HAVE_ANOTHER_WAY = ['Calls_History', 'Tasks_History'];
 
 /**
- * What one layout of a module lacks that another has: fields are made in the Standard layout only, and a related list that
- * is hidden in a layout is refused. Pure. What no layout has is found by the checks of the fields and of the questions.
+ * What one layout of a module lacks and another has: fields are created in the Standard layout only, and the CRM
+ * refuses a related list that is hidden in a layout. Pure. The checks of fields and questions find what no layout has.
  */
 export function checkLayouts(needed: readonly NeededField[], layouts: readonly Layout[]): Finding[] {
   return layouts.flatMap((layout) => {
@@ -49,7 +49,7 @@ export function checkLayouts(needed: readonly NeededField[], layouts: readonly L
 
 /**
  * Compares the stages that the portal reads or sets with those of each pipeline. Pure. The portal's deals can be in any
- * pipeline that has all of them; without pipelines the field `Stage` alone decides.
+ * pipeline that has all of them; without pipelines only the field `Stage` counts.
  */
 export function checkStages(
   needed: readonly string[],
@@ -69,7 +69,7 @@ export function checkStages(
   });
 }
 
-/** What every call and task of the portal has, and every record of the CRM itself. */
+/** Fields present in every call and task of the portal, and in every record of the CRM. */
 const ALWAYS_WRITTEN = {
   Calls: ['Subject', 'Call_Type', 'Outbound_Call_Status', 'Call_Start_Time', 'Call_Duration', 'Owner', 'Who_Id'],
   Tasks: ['Subject', 'Status', 'Priority', 'Due_Date', 'Owner', 'Who_Id'],
@@ -82,7 +82,7 @@ const SAYS_NO = {
   Tasks: 'colleagues get no tasks from the portal: it leaves it empty',
 };
 
-/** What a layout requires and the portal does not write: each such record is refused, `MANDATORY_NOT_FOUND`. */
+/** Fields that a layout requires and the portal does not write: such records are refused, `MANDATORY_NOT_FOUND`. */
 export async function checkRequired(
   crm: CrmClient,
   module: keyof typeof ALWAYS_WRITTEN,
@@ -100,7 +100,7 @@ export async function checkRequired(
   return findings;
 }
 
-/** The portal makes no contact and no deal: only those that lack the field are in its way. */
+/** The portal creates no contacts or deals: only existing ones without the field are affected. */
 async function findingOfEmpty(
   crm: CrmClient,
   module: 'Contacts' | 'Deals',
@@ -121,8 +121,8 @@ async function findingOfEmpty(
 }
 
 /**
- * Blueprints on a field that the portal writes: no call of the API sets it (crm-api §4.7). Pure. One with criteria may leave
- * the records of the portal out, which only a rehearsal tells.
+ * Blueprints on a field that the portal writes: the API cannot set it (crm-api §4.7). Pure. One with criteria may not
+ * apply to the portal's records, which only a rehearsal shows.
  */
 export function checkBlueprints(written: readonly NeededField[], blueprints: readonly Blueprint[]): Finding[] {
   return blueprints.flatMap(({ name, field, entry_criteria: hasCriteria }) => {
@@ -136,7 +136,7 @@ export function checkBlueprints(written: readonly NeededField[], blueprints: rea
   });
 }
 
-/** Locks that keep the user of the token from changing records. Pure. */
+/** Locks that keep the token's user from changing records. Pure. */
 export function checkLocking(
   written: readonly NeededField[],
   configurations: readonly Locking[],
@@ -156,7 +156,9 @@ export function checkLocking(
   });
 }
 
-/** Calls of `crm:check` and `crm:setup` alone, that say or make what can be seen to by hand: the portal works without. */
+/**
+ * Calls that only `crm:check` and `crm:setup` make, for things that can be done by hand: the portal works without them.
+ */
 const ADVISORY = [
   'settings.createField',
   'settings.addOptions',
@@ -171,7 +173,7 @@ const ADVISORY = [
   'testRecords.remove',
 ];
 
-/** Compares the token's scopes with what each call of the client needs. Pure. */
+/** Compares the token's scopes with the needs of each client call. Pure. */
 export function checkScopes(granted: readonly string[]): Finding[] {
   return NEEDED_SCOPES.flatMap(([scope, without, needing]) => {
     if (granted.some((each) => allows(each, scope))) return [];
@@ -183,7 +185,7 @@ export function checkScopes(granted: readonly string[]): Finding[] {
 
 type Right = Exclude<keyof ModuleRights, 'api_name'>;
 
-/** What the profile of the token's user must be allowed in each module, and what goes wrong otherwise. */
+/** The rights that the profile of the token's user needs in each module, and the consequence if they are missing. */
 const NEEDED_RIGHTS: readonly (readonly [module: string, rights: readonly Right[], without: string])[] = [
   ['Contacts', ['viewable', 'editable'], 'no link opens, or no answer of a contact is saved'],
   ['Deals', ['viewable', 'editable'], 'no deal is shown, or no answer is saved and nobody can sign'],
@@ -194,7 +196,7 @@ const NEEDED_RIGHTS: readonly (readonly [module: string, rights: readonly Right[
   ['Attachments', ['viewable', 'creatable', 'deletable'], 'photos and signed orders are not stored or not seen'],
 ];
 
-/** Compares what the profile may do with what the portal does. Pure. What the CRM does not tell is no finding. */
+/** Compares the profile's rights with what the portal does. Pure. Unknown rights are no finding. */
 export function checkRights(modules: readonly ModuleRights[]): Finding[] {
   return NEEDED_RIGHTS.flatMap(([name, rights, without]) => {
     const told = modules.find(({ api_name }) => api_name === name);
@@ -203,7 +205,7 @@ export function checkRights(modules: readonly ModuleRights[]): Finding[] {
   });
 }
 
-/** What the contract may write, module by module; everything else is only read. */
+/** The fields that the contract may write, per module; all others are only read. */
 const WRITTEN: Record<SchemaModule, readonly string[]> = {
   Contacts: Object.keys(contactPatch.shape),
   Deals: Object.keys(dealPatch.shape),
@@ -212,12 +214,12 @@ const WRITTEN: Record<SchemaModule, readonly string[]> = {
   Tasks: Object.keys(newTask.shape),
 };
 
-/** Those of the fields that the portal writes. */
+/** The given fields that the portal writes. */
 export function writtenOf(module: SchemaModule, needed: readonly NeededField[]): NeededField[] {
   return needed.filter(({ name }) => WRITTEN[module].includes(name));
 }
 
-/** Compares the fields that the portal needs of a module with those that exist. Pure. */
+/** Compares the fields that the portal needs in a module with the existing ones. Pure. */
 export function checkFields(
   module: SchemaModule,
   needed: readonly NeededField[],
@@ -256,7 +258,7 @@ function checkLimits(needed: NeededField, found: FieldMeta): Finding[] {
   return findings;
 }
 
-/** What is sent for a field that may not be written is left out, and the write succeeds without it. */
+/** The CRM drops the value of a read-only field, and the write succeeds without it. */
 function checkWritable(
   module: SchemaModule,
   { name, without }: NeededField,
@@ -265,7 +267,7 @@ function checkWritable(
 ): Finding[] {
   if (!WRITTEN[module].includes(name)) return [];
   const { api_create, api_update } = found.operation_type ?? {};
-  // The portal creates tasks, and changes none.
+  // The portal creates tasks but never changes one.
   const byApi = module === 'Tasks' ? api_create : api_update;
   const permission = found.profiles?.find(({ id }) => id !== null && id === profileId)?.permission ?? 'read_write';
   if (found.read_only === true || found.field_read_only === true || permission !== 'read_write') {
@@ -278,10 +280,12 @@ export function quoted(values: readonly string[]): string {
   return values.map((value) => `"${value}"`).join(', ');
 }
 
-/** Custom fields of a module in Zoho's Standard edition; the API does not say which edition an organisation has. */
+/**
+ * The limit of custom fields per module in Zoho's Standard edition; the API does not reveal an organisation's edition.
+ */
 const STANDARD_TAKES = 10;
 
-/** Whether the fields that are still to be made fit into every edition. Pure. */
+/** Whether the fields still to be created fit every edition. Pure. */
 export function checkEdition(needed: readonly NeededField[], there: readonly FieldMeta[]): Finding[] {
   const names = new Set(there.map(({ api_name }) => api_name));
   const missing = needed.filter(({ custom, name }) => custom && !names.has(name)).length;

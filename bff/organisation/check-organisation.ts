@@ -29,7 +29,7 @@ import { checkProducts } from './products.ts';
 import { Missing, OTHER_WAYS, QUESTIONS } from './questions.ts';
 import { takeSample } from './sample-records.ts';
 
-/** Compares an organisation with what the portal needs. Changes nothing. */
+/** Compares an organisation with the needs of the portal. Changes nothing. */
 export async function checkOrganisation(
   crm: CrmClient,
   { portal, portalSecrets, sandbox, seal }: Config,
@@ -40,7 +40,7 @@ export async function checkOrganisation(
     areas.push({ name, ...(await readable(read, unread)) });
   };
 
-  // The sandbox's own seller is made up.
+  // The sandbox's own seller is fictitious.
   if (!sandbox) {
     const { evidenceKeys: _, ...written } = portal;
     areas.push({ name: 'portal file', looked: portal.seller.name, findings: checkPortalFile(written) });
@@ -123,7 +123,7 @@ export async function checkOrganisation(
   }
   areas.push({ name: 'seal', looked: 'certificate', findings: await checkSeal(seal, systemClock.now()) });
   await lookAtQuestions(crm, areas);
-  // Neither can be read from fields that do not exist.
+  // Both need fields that may not exist.
   if (!areas.some(({ name, findings }) => name === 'Deals' && findings.length > 0)) {
     const looked = 'evidence of signatures';
     await look(
@@ -173,7 +173,7 @@ const UNTICKED = advice(
   'unticked reads "no", so the question may be asked twice; a picklist would be plainer, but the portal reads none yet',
 );
 
-/** What could not be read is a finding of its own: in the way, unless it can be looked at by hand. */
+/** An unreadable part becomes a finding: a fault, or advice if it can be checked by hand. */
 async function readable(read: () => Promise<Omit<Area, 'name'>>, unread: typeof fault): Promise<Omit<Area, 'name'>> {
   try {
     return await read();
@@ -189,15 +189,15 @@ async function readable(read: () => Promise<Omit<Area, 'name'>>, unread: typeof 
 const ASKED = Object.keys(OTHER_WAYS) as Question[];
 
 /**
- * Asks the CRM every question that the portal asks, in the portal's own words, and says for each screen whether it works,
- * works another way, goes on without something, or has something in its way. Changes nothing.
+ * Sends the CRM every query of the portal, unchanged, and reports for each screen whether it works, uses a fallback,
+ * works in part, or is blocked. Changes nothing.
  */
 export async function checkQuestions(crm: CrmClient): Promise<Area[]> {
   const probe = probing(crm);
   const sample = await takeSample(probe);
   const areas: Area[] = [];
   for (const { screen, ask } of QUESTIONS) {
-    // Each screen asks for itself, so that all that depend on a question say so.
+    // Each screen starts over, so that all screens depending on a query report it.
     crm.questions.forget();
     const answer = await answerOf(() => ask(probe, sample));
     const inTheWay = answer instanceof CrmError ? answer : null;
@@ -218,7 +218,7 @@ function missingIn(answer: unknown): Missing[] {
   return [answer].flat().filter((part) => part instanceof Missing);
 }
 
-/** The answer, or what kept it from being given. That nobody has this link, or no such record is there, is an answer. */
+/** The answer, or the error. An unknown link or a missing record counts as an answer. */
 async function answerOf(ask: () => Promise<unknown>): Promise<unknown> {
   try {
     return await ask();
@@ -229,7 +229,7 @@ async function answerOf(ask: () => Promise<unknown>): Promise<unknown> {
   }
 }
 
-/** The same client, whose queries give one row at most: what is asked stays the same, what comes back is of no use. */
+/** The same client with a limit of one row per query: the queries stay the same, the results are not used. */
 function probing(crm: CrmClient): CrmClient {
   return {
     ...crm,

@@ -12,14 +12,14 @@ import type { SealSettings } from '../site/seal-settings.ts';
 import { advice, type Finding, fault, reasonOf } from './finding.ts';
 import { takeSample } from './sample-records.ts';
 
-/** What stands in `portal.json` where an organisation has its own: made-up words, addresses that nobody has, the sandbox. */
+/** Placeholders in `portal.json`: fictitious words, addresses that nobody has, the sandbox. */
 const MADE_UP = /\bvoorbeeld|\.example\b|sandbox[}/]|^(NL)?0{8}/i;
-/** Texts in which any word may stand. */
+/** Texts that may contain any word. */
 const FREE_TEXTS = ['title', 'text', 'wording', 'warning', 'example', 'legalGuarantee'];
-/** What stands in orders. */
+/** The parts that become part of orders. */
 const BINDING = ['seller', 'terms', 'financingTerms'];
 
-/** Parts of the portal file that are still those of `portal.json`, and what it is to say and does not. Pure. */
+/** Parts of the portal file that still have the values of `portal.json`, and required ones that are missing. Pure. */
 export function checkPortalFile(portal: WrittenPortalFile): Finding[] {
   const madeUp = Object.entries(portal).flatMap(([part, value]) => {
     const keys = FREE_TEXTS.includes(part) ? [] : madeUpIn(value, part);
@@ -48,8 +48,8 @@ function madeUpIn(value: unknown, path: string): string[] {
 const NO_MAIL = 'no link and no signed order is mailed: each leaves a task for a colleague';
 
 /**
- * Whether the CRM mails for us at all, asked with a mail to nobody: that is refused in any case, and when it is refused for
- * lacking an address, nothing else was in its way.
+ * Whether the CRM sends mail for us at all: tries a mail without recipients, which is always refused. If the missing
+ * address is the reason, nothing else blocked it.
  */
 export async function checkMailing(crm: CrmClient, email: string): Promise<Finding[]> {
   const { contactId } = await takeSample(crm);
@@ -65,7 +65,7 @@ export async function checkMailing(crm: CrmClient, email: string): Promise<Findi
   }
 }
 
-/** Whether the CRM sends from this address; that it does not say is no fault, a refused mail leaves a task. */
+/** Whether the CRM sends from this address. If it does not say, that is no fault: a refused mail leaves a task. */
 export async function checkSender(crm: CrmClient, email: string): Promise<Finding[]> {
   try {
     const senders = await crm.settings.senders(crmOptionsFor('read'));
@@ -80,12 +80,12 @@ export async function checkSender(crm: CrmClient, email: string): Promise<Findin
 }
 
 const readRows = dealRows(dealShape.pick({ id: true, gaikan_signature_plain: true, portal_signature_evidence: true }));
-/** The CRM returns the large texts of at most 100 rows in one call. */
+/** In one call the CRM returns the large texts of at most 100 rows. */
 const PAGE = 100;
-/** The newest; older ones were checked before. */
+/** The newest ones; older ones were checked before. */
 const MOST_SIGNATURES = 1_000;
 
-/** How many typed signatures have no evidence that the portal made, and why (decision J3). */
+/** How many typed signatures lack evidence made by the portal, and why (decision J3). */
 export async function checkSignatures(crm: CrmClient, keys: EvidenceKeys): Promise<Finding[]> {
   const counts = { proven: 0, none: 0, foreign: 0, unknownKey: 0 };
   let where = coql`gaikan_signature_plain is not null`;
@@ -106,7 +106,10 @@ export async function checkSignatures(crm: CrmClient, keys: EvidenceKeys): Promi
   ];
 }
 
-/** Whether signed orders are sealed, so that a changed byte shows (decision I2), with a certificate that readers accept. */
+/**
+ * Whether signed orders are sealed, so that changed bytes show (decision I2), with a certificate that PDF readers
+ * accept.
+ */
 export async function checkSeal(seal: SealSettings | null, now: number): Promise<Finding[]> {
   const what = 'SEAL_CERTIFICATE_FILE';
   if (seal === null) return [advice(what, 'names no certificate', 'signed orders are mailed without a seal')];

@@ -5,8 +5,8 @@ import { byHandList, NOT_TOLD, report } from './finding.ts';
 import { onOrganisation } from './on-organisation.ts';
 import { rehearse } from './rehearsal.ts';
 
-// `npm run crm:check`: what a CRM lacks for the portal. Exit code 0 when nothing is wrong. `-- --write` also writes
-// everything once, to records of its own that it removes; `--mail-to` sends one mail to that address.
+// `npm run crm:check`: what a CRM lacks for the portal. Exit code 0 if nothing is wrong. `-- --write` also writes
+// everything once, to test records that it removes; `--mail-to` sends one mail to that address.
 
 await onOrganisation(async (crm, config, say) => {
   const { write, 'mail-to': mailTo } = readOptions();
@@ -18,7 +18,7 @@ await onOrganisation(async (crm, config, say) => {
   return areas.flatMap(({ findings }) => findings).every(({ level }) => level !== 'fault');
 });
 
-/** @throws ConfigError with a sentence about an option */
+/** @throws ConfigError with a sentence per wrong option */
 function readOptions() {
   try {
     const options = { write: { type: 'boolean', default: false }, 'mail-to': { type: 'string' } } as const;

@@ -1,14 +1,14 @@
 import type { CrmError } from '../../crm-contract/errors.ts';
 
-/** Something in the CRM that is not as the portal needs it. */
+/** Something in the CRM that does not meet the portal's needs. */
 export interface Finding {
-  /** A fault breaks something; advice only says what would be better. */
+  /** A fault breaks something; advice suggests an improvement. */
   level: 'fault' | 'advice';
   /** The field, stage, product or scope. */
   what: string;
   /** What is wrong with it. */
   is: string;
-  /** What that means for the portal. */
+  /** The consequence for the portal. */
   means: string;
 }
 
@@ -22,7 +22,7 @@ export interface Area {
   findings: Finding[];
 }
 
-/** Why the CRM refused, in its own codes: `invalid 400 DUPLICATE_DATA field_label`. */
+/** The CRM's refusal in its own codes: `invalid 400 DUPLICATE_DATA field_label`. */
 export function reasonOf({ kind, status, code, fields = [] }: CrmError): string {
   return [kind, status, code, ...fields].filter(Boolean).join(' ');
 }
@@ -56,14 +56,14 @@ function counted(number: number, thing: string): string {
   return `${number} ${thing}${number === 1 ? '' : 's'}`;
 }
 
-/** Something that a person does in the CRM's own settings, because the API cannot do it or cannot show it. */
+/** A manual step in the CRM's settings, because the API cannot do or show it. */
 export interface ByHand {
   say: string;
-  /** Where in the CRM, behind `CRM_WEB_URL`. */
+  /** The page in the CRM, relative to `CRM_WEB_URL`. */
   page: string;
 }
 
-/** The pages of a Zoho organisation from which the rest is a click away. */
+/** Pages of a Zoho organisation from which the rest is one click away. */
 const PAGES = {
   settings: '/settings/modules',
   workflows: '/settings/workflow-rules',
@@ -80,7 +80,7 @@ export const inProducts = item('products');
 export const MODULES_AND_FIELDS = 'Setup, Customization, Modules and Fields';
 export const API_NAMES = 'Setup, Developer Hub, APIs and SDKs, API names';
 
-/** The rules of an organisation that no call of the API tells: docs/zoho-administrators.md says what each does. */
+/** Rules of an organisation that the API does not show; docs/zoho-administrators.md explains each. */
 export const NOT_TOLD: readonly ByHand[] = [
   inSettings('Approval and review processes on contacts and deals: none for the user of this token.'),
   inSettings(
@@ -90,7 +90,7 @@ export const NOT_TOLD: readonly ByHand[] = [
   inWorkflows('Workflows on contacts and deals: none writes a field that the portal writes.'),
 ];
 
-/** The list as it is printed: numbered, each with a link into the organisation. */
+/** The printed list: numbered, each with a link to the organisation. */
 export function byHandList(items: readonly ByHand[], crmWebUrl: string, title = 'By hand:'): string[] {
   if (items.length === 0) return [];
   const lines = items.flatMap(({ say, page }, at) => [`${at + 1}. ${say}`, `   ${crmWebUrl}${page}`]);

@@ -10,7 +10,7 @@ import type { KeyedMarks } from '../access/keyed-marks.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import { reasonOf } from './finding.ts';
 
-/** The most rows of a query, and the most records of a write (crm-api §3.2, crm-api §2.4). */
+/** The maximum rows of a query, and the maximum records of a write (crm-api §3.2, crm-api §2.4). */
 const PAGE = 2_000;
 const BATCH = 100;
 
@@ -23,9 +23,9 @@ export function countWithoutHash(crm: CrmClient): Promise<number> {
   return countWhere(crm, coql`survey1_hash is null`);
 }
 
-/** Contacts whose link we made with a secret that is no longer configured: they work, but as links without a check. */
+/** Contacts whose link was made with a secret that is no longer configured: they work, but only by a lookup. */
 export async function countOfRemovedSecrets(crm: CrmClient, { secretIds }: KeyedMarks): Promise<number> {
-  // The CRM knows "begins with", but no "begins not with" (crm-api §3.2).
+  // The CRM supports "begins with", but not its negation (crm-api §3.2).
   const counts = ['', ...secretIds].map((id) => countWhere(crm, coql`survey1_hash like ${`k-${id}%`}`));
   const [all = 0, ...ours] = await Promise.all(counts);
   return ours.reduce((others, count) => others - count, all);
@@ -38,16 +38,16 @@ async function countWhere(crm: CrmClient, where: Coql): Promise<number> {
 }
 
 interface Pace {
-  /** Writes at the same time. */
+  /** The number of parallel writes. */
   sideBySide?: number;
-  /** Hears after each batch how many contacts were looked at. */
+  /** Called after each batch with the number of contacts processed. */
   onProgress?: (looked: number) => void;
 }
 
 /**
- * Gives every contact without a `survey1_hash` one, with its link. An existing hash is never replaced: the write is
- * refused for a contact that changed since it was read. Can be run again at any time, and then goes on with those that
- * have none.
+ * Gives every contact without a `survey1_hash` one, with its link. Never replaces an existing hash: the write is
+ * refused for a contact that changed since the read. Can be repeated at any time and then continues with the remaining
+ * contacts.
  *
  * @returns in words, how many got one, how many were refused with which code, and what stopped it
  */
@@ -92,7 +92,7 @@ export async function giveHashes(
   }
 }
 
-/** How each of at most 100 contacts ended. */
+/** The result for each of at most 100 contacts. */
 async function give(crm: CrmClient, marks: KeyedMarks, publicUrl: string, batch: readonly Row[]): Promise<string[]> {
   const without = batch.filter(({ survey1_hash, Modified_Time }) => survey1_hash === null && Modified_Time !== null);
   if (without.length === 0) return [];
@@ -114,7 +114,7 @@ function readPage(crm: CrmClient, where: Coql): Promise<Row[]> {
   return crm.query(query, rowShape, crmOptionsFor('read'));
 }
 
-/** The latest of these moments, as the CRM wrote it. */
+/** The latest of these times, as the CRM wrote it. */
 function newest(moments: readonly string[]): string {
   return moments.reduce((latest, moment) => (Date.parse(moment) > Date.parse(latest) ? moment : latest));
 }

@@ -5,23 +5,23 @@ import { crmOptionsFor } from '../crm/call-options.ts';
 import { crmSchema, type NeededField, SCHEMA_MODULES, type SchemaModule } from '../crm/schema/schema.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 
-/** A field of our own that the organisation lacks, and what to create. */
+/** A custom field that the organisation lacks, and the field to create. */
 export interface MissingField {
   module: SchemaModule;
   name: string;
   field: NewField;
-  /** A field that was made for it, and got another API name. */
+  /** An existing field created for it that got another API name. */
   madeAs: string | null;
 }
 
-/** One of Zoho's descriptions allows labels of 25 characters, another shows longer ones. */
+/** One Zoho document limits labels to 25 characters, another shows longer ones. */
 const SURE_LABEL = 25;
 
-/** The label that gives a field this API name: the CRM puts an underscore where it has a space. */
+/** The label that leads to this API name: the CRM replaces spaces by underscores. */
 const labelFor = (name: string) => name.replaceAll('_', ' ');
 const shortLabelFor = (name: string) => labelFor(name).slice(0, SURE_LABEL).trim();
 
-/** What `crm:setup` can create: the custom fields of the schema that do not exist under their names. */
+/** The custom fields that `crm:setup` can create: those of the schema whose names do not exist. */
 export async function missingFields(crm: CrmClient, portal: PortalFile): Promise<MissingField[]> {
   const schema = crmSchema(portal);
   const missing: MissingField[] = [];
@@ -41,8 +41,8 @@ export async function missingFields(crm: CrmClient, portal: PortalFile): Promise
 }
 
 /**
- * Creates a field. Its label makes its API name; where the CRM finds that label too long, a shorter one with the name in
- * the request.
+ * Creates a field. Its label determines its API name; if the CRM refuses the label as too long, a shorter one is used,
+ * with the name in the request.
  */
 export async function makeField(crm: CrmClient, { module, name, field }: MissingField): Promise<string> {
   try {
@@ -56,7 +56,7 @@ export async function makeField(crm: CrmClient, { module, name, field }: Missing
   return 'made';
 }
 
-/** The widest type that is accepted. */
+/** The first accepted type, with its maximum length. */
 function newField({ name, types: [type], unique }: NeededField): NewField {
   const field = { field_label: labelFor(name) };
   switch (type) {
@@ -64,7 +64,7 @@ function newField({ name, types: [type], unique }: NeededField): NewField {
       return { ...field, data_type: type, length: 255, ...(unique && { unique: { case_sensitive: false } }) };
     case 'textarea':
       return { ...field, data_type: type, length: 32_000, textarea: { type: 'large' } };
-    // A currency field is not made without an object of rounding rules; a decimal number serves as well.
+    // A currency field requires an object of rounding rules; a decimal number works as well.
     case 'currency':
       return { ...field, data_type: 'double' };
     case 'boolean':
@@ -82,28 +82,28 @@ export function described({ data_type, length, unique }: NewField): string {
   return `${data_type}${length ? ` of ${length} characters` : ''}${unique ? ', unique' : ''}`;
 }
 
-/** What of the portal file the schema follows from. */
+/** The part of the portal file that the schema depends on. */
 export type SchemaOf = Parameters<typeof crmSchema>[0];
 
-/** A picklist without options that the portal writes or looks for. */
+/** A picklist that lacks options the portal writes or searches for. */
 interface MissingOptions {
   module: SchemaModule;
   field: FieldMeta;
   options: readonly string[];
 }
 
-/** Stages that deals cannot get to: not among the options of `Stage`, or not in the pipeline. */
+/** Stages that deals cannot reach: missing among the options of `Stage`, or in the pipeline. */
 interface MissingStages {
-  /** The field `Stage`, and what it does not offer. */
+  /** The field `Stage`, and its missing options. */
   field: FieldMeta;
   options: readonly string[];
-  /** The pipeline that is to get them; null where there is none, where it may not be read, or where several could be it. */
+  /** The pipeline to change; null if there is none, if it cannot be read, or if several are possible. */
   pipeline: PipelineOfLayout | null;
-  /** What that one lacks, or each of the several. */
+  /** The stages missing in that pipeline, or in each of several. */
   stages: readonly string[];
 }
 
-/** The options that picklists lack; those of `Stage` are looked at with its pipeline. */
+/** Missing options of picklists; those of `Stage` are checked with its pipeline. */
 export async function missingOptions(crm: CrmClient, portal: SchemaOf): Promise<MissingOptions[]> {
   const schema = crmSchema(portal);
   const missing: MissingOptions[] = [];
@@ -122,7 +122,9 @@ function lacking({ values = [] }: NeededField, { data_type, pick_list_values }: 
   return data_type === 'picklist' ? values.filter((value) => !pick_list_values?.includes(value)) : [];
 }
 
-/** What keeps deals from the stages of the portal; null where nothing does. One pipeline with all of them is enough. */
+/**
+ * What keeps deals from reaching the portal's stages; null if nothing does. One pipeline with all of them is enough.
+ */
 export async function missingStages(crm: CrmClient, portal: SchemaOf): Promise<MissingStages | null> {
   const needed = crmSchema(portal).Deals.find(({ name }) => name === 'Stage');
   const there = await crm.settings.fields('Deals', crmOptionsFor('read'));
@@ -147,7 +149,7 @@ async function readPipelines(crm: CrmClient): Promise<PipelineOfLayout[]> {
   }
 }
 
-/** Adds what is missing to the field, and then to the pipeline: in front of the stages that end a deal. */
+/** Adds the missing stages to the field, and then to the pipeline, before the stages that close a deal. */
 export async function makeStages(crm: CrmClient, { field, options, pipeline, stages }: MissingStages): Promise<string> {
   if (options.length > 0) await crm.settings.addOptions('Deals', field.id ?? '', options, crmOptionsFor('save'));
   if (!pipeline || stages.length === 0) return 'made';

@@ -4,8 +4,8 @@ import { type Config, ConfigError, loadConfig } from '../config.ts';
 import { reasonOf } from './finding.ts';
 
 /**
- * Runs a command on the configured organisation, and ends the process with 0 when `work` says that all is well. An
- * incomplete configuration, or a CRM that refuses the token, is reported with a sentence each.
+ * Runs a command on the configured organisation; the process exits with 0 if `work` returns true. An incomplete
+ * configuration, or a CRM that refuses the token, is reported in one sentence each.
  */
 export async function onOrganisation(
   work: (crm: CrmClient, config: Config, say: (line: string) => void) => Promise<boolean>,
@@ -24,7 +24,7 @@ export async function onOrganisation(
   }
 }
 
-/** What the CRM calls its layouts, stages and codes must not command the terminal that shows it. */
+/** Names and codes from the CRM must not contain control characters for the terminal. */
 const shown = (line: string) => line.trimEnd().replaceAll(/[\p{Cc}\p{Bidi_C}]/gu, '?');
 
 function sentencesOf(error: unknown): readonly string[] {

@@ -11,13 +11,13 @@ import { isPriced, type PriceList } from '../quote/price-list.ts';
 import { MODULE_CHOICES } from '../view-models/choices.ts';
 import { advice, type Finding, fault } from './finding.ts';
 
-/** Whether every quote that can be asked for has its prices, by calculating them all. Pure. */
+/** Calculates every possible quote to check that all prices exist. Pure. */
 export function checkProducts(prices: PriceList, includedMetres: number): Finding[] {
   return [...checkModules(prices, includedMetres), ...checkLegacy(prices), ...checkTwins(prices)];
 }
 
 function checkModules(prices: PriceList, includedMetres: number): Finding[] {
-  /** Kind of row → the numbers of modules whose quote has such a row without a price. */
+  /** Kind of row → the module counts whose quote has such a row without a price. */
   const unpriced = new Map<string, Set<number>>();
   for (const modules of MODULE_CHOICES.map(Number).filter(Number.isFinite)) {
     for (const selfInstallation of [false, true]) {
@@ -48,7 +48,7 @@ function checkLegacy(prices: PriceList): Finding[] {
   return [fault('legacy_battery', is, 'these older quotes stay incomplete')];
 }
 
-/** What distinguishes the products of a category. */
+/** The property that distinguishes the products of a category. */
 const ROLES: Record<string, (product: Product) => number | null> = {
   battery_module: (product) => product.gaikan_num_modules,
   inverter: (product) => product.gaikan_kw,
@@ -60,7 +60,7 @@ const ROLES: Record<string, (product: Product) => number | null> = {
   legacy_installation: () => null,
 };
 
-/** Two active products for the same thing: which one a quote uses would depend on the CRM's order. */
+/** Two active products with the same role: the CRM's order would decide which one a quote uses. */
 function checkTwins(prices: PriceList): Finding[] {
   return Object.entries(ROLES).flatMap(([category, roleOf]) => {
     const roles = prices.filter((product) => isPriced(product, category)).map(roleOf);
@@ -78,7 +78,7 @@ function listed(numbers: readonly number[]): string {
 
 const fill = z.number().positive().nullable();
 
-/** A product of the file; null is what its owner still has to fill in. */
+/** A product in the file; null marks values that its owner still has to fill in. */
 const row = z.strictObject({
   Product_Name: z.string().trim().min(1),
   Product_Code: z.string().trim().min(1),
@@ -94,7 +94,7 @@ const productFile = z.array(row).refine((rows) => new Set(rows.map((each) => eac
   message: 'two products have the same Product_Code',
 });
 
-/** The products of a file with the shape of `products.json`. @throws ConfigError with a sentence per fault */
+/** The products in a file with the structure of `products.json`. @throws ConfigError with a sentence per fault */
 export function readProductFile(path: string): ProductRow[] {
   let json: unknown;
   try {
@@ -113,7 +113,7 @@ export const isFilledIn = (product: ProductRow) => Object.values(product).every(
 
 const codeShape = productShape.pick({ Product_Code: true });
 
-/** Those of the file whose code no product has, active or not. */
+/** Products of the file whose code no product has, active or not. */
 export async function missingProducts(crm: CrmClient, products: readonly ProductRow[]): Promise<ProductRow[]> {
   const query = coql`select Product_Code from Products where Product_Code is not null limit ${2_000}`;
   const there = await crm.query(query, codeShape, crmOptionsFor('read'));
@@ -124,7 +124,7 @@ export async function missingProducts(crm: CrmClient, products: readonly Product
 /** The maximum of one write (crm-api §2.3). */
 const BATCH = 100;
 
-/** Creates products, and tells how many were made and which were refused. */
+/** Creates products; reports how many were created and which were refused. */
 export async function makeProducts(crm: CrmClient, products: readonly ProductRow[]): Promise<string> {
   const refused: string[] = [];
   for (let at = 0; at < products.length; at += BATCH) {

@@ -41,11 +41,11 @@ import type { Sample } from './sample-records.ts';
 
 interface AskedOnScreen {
   screen: string;
-  /** What is asked there, by the portal's own code. */
+  /** The queries of that screen, made by the portal's own code. */
   ask: (crm: CrmClient, sample: Sample) => Promise<unknown>;
 }
 
-/** An answer that the CRM gives in no way, and how the screen goes on; a question may answer with several. */
+/** Data that the CRM refuses in every form, and what the screen does without it; one check may return several. */
 export class Missing {
   readonly what: string;
   readonly goesOn: string;
@@ -56,7 +56,7 @@ export class Missing {
 }
 
 const read = () => crmOptionsFor('read');
-/** Well formed, and nobody's. */
+/** Well-formed, but used by nobody. */
 const NOBODYS_LINK = 'crm-check-crm-check-0000' as SurveyHash;
 const NOBODYS_MAIL = 'crm-check@portal.invalid';
 const silent = { report: () => {} };
@@ -65,14 +65,14 @@ const notedWithdrawals = {
   withNoted: (found: FoundDeal) => found,
 };
 
-/** The contact is a record like any other, also where there is none to look at: the CRM then says that it knows none. */
+/** Any record id works, even an unknown one: the CRM then answers that it does not exist. */
 const ofContact = ({ contactId }: Sample) => contactId ?? NO_RECORD;
 const ofDeal = ({ dealId }: Sample) => dealId ?? NO_RECORD;
 const NO_RECORD = '4150868000000000999';
 const contact = (sample: Sample) => ({ module: 'Contacts', id: ofContact(sample) }) as const;
 const deal = (sample: Sample) => ({ module: 'Deals', id: ofDeal(sample) }) as const;
 
-/** Every question that the portal asks the CRM, by the screen that depends on the answer. */
+/** Every query that the portal sends to the CRM, by the screen that depends on it. */
 export const QUESTIONS: readonly AskedOnScreen[] = [
   {
     screen: 'opening a link',
@@ -160,7 +160,7 @@ export const QUESTIONS: readonly AskedOnScreen[] = [
   { screen: 'the stats', ask: askStats },
 ];
 
-/** What is asked at the same moment goes out in one query. */
+/** Simultaneous reads share one query. */
 async function askManyLinks(crm: CrmClient, sample: Sample): Promise<Missing | null> {
   let most = MOST_VALUES;
   const reads = linkReads(crm, (mostKeys) => {
@@ -208,7 +208,7 @@ async function askWithdrawals(crm: CrmClient): Promise<Missing | null> {
   return new Missing('the notes of withdrawals', 'a withdrawal is shown by its field, and by its note until a restart');
 }
 
-/** A number, words with a postcode, and an offertekenmerk. */
+/** A phone number, words with a postcode, and an offertekenmerk. */
 async function askSearch(crm: CrmClient, sample: Sample): Promise<void> {
   const context = { crm, doNotCall: new DoNotCall(crm, clock), stages: new Stages(crm, clock), notedWithdrawals };
   for (const typed of ['0612345678', 'Jansen Dorpsstraat 6711 AB', 'ABCD-1234']) {
@@ -258,7 +258,7 @@ async function askCallHistory(crm: CrmClient): Promise<Missing | null> {
   return new Missing('call history', 'the leads go on in the order of their registration, and staff is told');
 }
 
-/** All of them, what moved between two pages, and what changed or was deleted since a moment. */
+/** All leads, those that moved between two pages, and changes and deletions since a given time. */
 async function askLeads(crm: CrmClient, sample: Sample): Promise<void> {
   const reader = { crm, crmOptions: read(), stages: new Stages(crm, clock) };
   const now = clock.now();
@@ -275,7 +275,7 @@ async function askLeads(crm: CrmClient, sample: Sample): Promise<void> {
   }
 }
 
-/** What another way means for who works with it. */
+/** What the fallback means for users. */
 export const OTHER_WAYS: Record<Question, string> = {
   closed_activities:
     'calls that were made are found by a query, and so are closed tasks: one more call for each outcome, message and task',

@@ -18,8 +18,8 @@ type Step = (what: string, means: string, work: () => Promise<unknown>) => Promi
 type Values = Readonly<Record<string, string | number | boolean>>;
 
 /**
- * Writes once all that the portal writes, for each layout and pipeline, reads it back, and removes it. What does not come
- * back as written is a fault, with what depends on it.
+ * Writes everything the portal writes once, for each layout and pipeline, reads it back, and removes it. A value that
+ * does not come back as written is a fault, reported with its consequence.
  */
 export async function rehearse(crm: CrmClient, portal: PortalFile, mailTo: string | null): Promise<Area[]> {
   const areas: Area[] = [];
@@ -27,7 +27,7 @@ export async function rehearse(crm: CrmClient, portal: PortalFile, mailTo: strin
   const inArea = async (name: string, looked: string, work: (step: Step) => Promise<void>) => {
     const area: Area = { name: `writing: ${name}`, looked, findings: [] };
     areas.push(area);
-    // `false` says that what came back is not what was written.
+    // `false` means that the value read differs from the value written.
     const step: Step = async (what, means, write) => {
       try {
         if ((await write()) === false) area.findings.push(fault(what, 'does not come back as written', means));
@@ -95,7 +95,7 @@ async function tryTag(crm: CrmClient, step: Step, id: string): Promise<void> {
   });
 }
 
-/** The fields, then the stages with the won one last, and a withdrawal from the deal that is won. */
+/** The fields, then the stages ending with the won one, and a withdrawal from the won deal. */
 async function tryDeals(crm: CrmClient, portal: PortalFile, step: Step, contactId: string, made: TestRecord[]) {
   const schema = crmSchema(portal).Deals;
   const needed = schema.find(({ name }) => name === 'Stage')?.values ?? [];
@@ -156,7 +156,7 @@ async function tryAbout(crm: CrmClient, step: Step, contactId: string, dealId: s
   });
 }
 
-/** Each field in a write of its own, so that one which is refused says nothing of the others. */
+/** One write per field, so that a refused field does not affect the others. */
 async function writeEach(
   step: Step,
   schema: readonly NeededField[],
@@ -179,7 +179,7 @@ function isSame(written: Values[string], read: unknown): boolean {
   return isMoment && typeof read === 'string' && Date.parse(written) === Date.parse(read);
 }
 
-/** A value for each field that the portal writes, save the owner, which stays the token's user. */
+/** A value for each field that the portal writes, except the owner, which stays the token's user. */
 function valuesOf(fields: Fields, schema: readonly NeededField[], apart: readonly string[]): Values {
   const written = Object.entries(fields).filter(
     ([name, { by, kind }]) => by !== 'others' && kind !== 'owner' && !apart.includes(name),

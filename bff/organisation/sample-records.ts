@@ -4,7 +4,7 @@ import { coql } from '../../crm-contract/coql.ts';
 import { lookup, recordId } from '../../crm-contract/shapes/tolerant.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 
-/** The last name of each contact and the name of each deal of the rehearsal: by it a later run finds what one left. */
+/** The name of all contacts and deals of the rehearsal, by which a later run finds leftovers. */
 export const MARK = 'Portaalproef crm:check';
 
 export interface TestRecord {
@@ -15,7 +15,7 @@ export interface TestRecord {
 const save = () => crmOptionsFor('background');
 const found = z.object({ id: recordId });
 
-/** What runs that were cut off have left, deals before their contacts. */
+/** Leftovers of interrupted runs, deals before their contacts. */
 export async function findMarked(crm: CrmClient): Promise<TestRecord[]> {
   const deals = await crm.query(coql`select id from Deals where Deal_Name = ${MARK} limit ${200}`, found, save());
   const contacts = await crm.query(coql`select id from Contacts where Last_Name = ${MARK} limit ${200}`, found, save());
@@ -25,7 +25,7 @@ export async function findMarked(crm: CrmClient): Promise<TestRecord[]> {
   ];
 }
 
-/** Removes the records, and before each what is about it. */
+/** Removes the records, after everything attached to them. */
 export async function removeTestRecords(crm: CrmClient, records: readonly TestRecord[]): Promise<void> {
   for (const record of records) {
     for (const { id } of await crm.attachments.listFor(record, save()))
@@ -39,7 +39,7 @@ export async function removeTestRecords(crm: CrmClient, records: readonly TestRe
   }
 }
 
-/** A record to ask about; null where the organisation has none yet. */
+/** A record to query; null if the organisation has none yet. */
 export interface Sample {
   contactId: string | null;
   dealId: string | null;
@@ -47,7 +47,7 @@ export interface Sample {
 
 const sampleShape = z.object({ id: recordId, Contact_Name: lookup });
 
-/** Any deal of somebody, to ask about. */
+/** Any deal with a contact. */
 export async function takeSample(crm: CrmClient): Promise<Sample> {
   const [found] = await crm.query(
     coql`select id, Contact_Name from Deals where Contact_Name is not null limit ${1}`,

@@ -24,27 +24,27 @@ export interface Step {
   what: string;
   detail: string;
   /**
-   * Creates it; resolves with what the CRM confirmed, in words. Throws CrmError when it is refused as a whole. Absent
-   * where only a person can.
+   * Creates it; resolves with what the CRM confirmed, in words. Throws CrmError if it is refused completely. Missing if
+   * only a person can do it.
    */
   make?(tell: (progress: string) => void): Promise<string>;
-  /** How a person does it, where the CRM does not let us. */
+  /** The manual way, if the CRM does not allow the portal to do it. */
   byHand?: ByHand;
 }
 
 export interface Plan {
   steps: Step[];
-  /** What no call can do, or no call can show. */
+  /** Steps that the API cannot do or cannot show. */
   byHand: ByHand[];
 }
 
-/** The products to make, and the file that names them. */
+/** The products to create, and the file they come from. */
 interface WantedProducts {
   path: string;
   rows: readonly ProductRow[];
 }
 
-/** Contacts between two reports of progress. */
+/** Number of contacts between two progress reports. */
 const TOLD_EACH = 1_000;
 
 /** What an organisation lacks, in the order of creation: fields, options, stages, tag, products, links of contacts. */
@@ -92,7 +92,7 @@ const NEW_CONTACTS = inWorkflows(
   'New contacts get their link by a workflow with a function, or by the timer deploy/crm-setup.timer: docs/zoho.md, "Links for new contacts".',
 );
 
-/** Options that picklists lack, and the stages of deals. */
+/** Missing options of picklists, and missing stages of deals. */
 export async function optionSteps(crm: CrmClient, portal: SchemaOf): Promise<Step[]> {
   const steps: Step[] = (await missingOptions(crm, portal)).map(({ module, field, options }) => ({
     what: `${module}.${field.api_name}`,
@@ -109,7 +109,7 @@ export async function optionSteps(crm: CrmClient, portal: SchemaOf): Promise<Ste
   const pipeline = stages.pipeline ? ` of the pipeline "${stages.pipeline.display_value}"` : '';
   const byHand = inSettings(`${MODULES_AND_FIELDS}, Deals, Stage and its pipelines: add the stages ${names}.`);
   const step = { what: 'Deals.Stage', detail: `stages ${names}${pipeline}`, byHand };
-  // Which of several pipelines is that of the portal, a person knows.
+  // Only a person knows which of several pipelines the portal should use.
   const canMake = stages.options.length > 0 || stages.pipeline !== null;
   return [...steps, canMake ? { ...step, make: () => makeStages(crm, stages) } : step];
 }
@@ -124,7 +124,7 @@ async function tagSteps(crm: CrmClient): Promise<Step[]> {
   return [{ what: DO_NOT_CALL, detail: 'tag for contacts', make }];
 }
 
-/** Products of the file that are not there. What is not filled in, or not named by a file at all, is for a person. */
+/** Missing products of the file. Products with empty values, or without a file, are left to a person. */
 async function productPlan(
   crm: CrmClient,
   { portal }: Config,
@@ -152,7 +152,7 @@ const NO_PRODUCTS = inProducts(
   'Not every quote has its products: fill in a copy of products.json, and run this with --products and its name.',
 );
 
-/** An address is confirmed by who reads its mail. Where the CRM does not tell its senders, crm:check says so. */
+/** The mailbox's owner has to confirm an address. If the CRM does not list its senders, crm:check reports it. */
 async function senderByHand(crm: CrmClient, { portal: { mailFrom } }: Config): Promise<ByHand[]> {
   if (!mailFrom) return [];
   try {
@@ -165,7 +165,7 @@ async function senderByHand(crm: CrmClient, { portal: { mailFrom } }: Config): P
   }
 }
 
-/** Links for the contacts that have none, and nothing else. */
+/** Only links for contacts without one. */
 export async function linkPlan(crm: CrmClient, config: Config): Promise<Plan> {
   const without = await countWithoutHash(crm);
   return { steps: without === 0 ? [] : [linkStep(crm, config, `for the ${without} contacts without one`)], byHand: [] };
@@ -178,11 +178,11 @@ function linkStep(
 ): Step {
   return {
     what: 'survey1_hash',
-    // Links that lead elsewhere would have to be replaced one by one: this is read before they are made.
+    // Shown before links are created, because wrong ones would have to be replaced one by one.
     detail: `a link to ${publicUrl} ${forWhom}`,
     async make(tell) {
       const all = await countWithoutHash(crm);
-      // Half of the calls at a time: a portal that runs meanwhile has the other half.
+      // Half of the calls: a running portal keeps the other half.
       const sideBySide = Math.max(1, Math.floor(maxConcurrency / 2));
       const onProgress = (looked: number) => {
         if (looked % TOLD_EACH === 0 && looked < all) tell(`${looked} of ${all}`);

@@ -6,9 +6,9 @@ import { onOrganisation } from './on-organisation.ts';
 import { readProductFile } from './products.ts';
 import { linkPlan, type Step, setupPlan } from './setup-plan.ts';
 
-// `npm run crm:setup`: shows what the CRM lacks and can be created, as `-- --dry-run` says in words; `-- --apply` creates
-// it, with the products that `--products` names, or with `--links` only the links of contacts. Existing things are never
-// changed or deleted. Afterwards the CRM is read again: what it does not show was not created.
+// `npm run crm:setup`: shows what the CRM lacks and what can be created; `-- --dry-run` is the explicit form.
+// `-- --apply` creates it, including the products in the `--products` file; with `--links` only the links of contacts.
+// Never changes or deletes existing things. Reads the CRM again afterwards: what it does not show was not created.
 
 await onOrganisation(async (crm, config, say) => {
   const { apply, links, wanted } = readOptions();
@@ -32,7 +32,7 @@ await onOrganisation(async (crm, config, say) => {
     return true;
   }
   if (steps.length > 0) {
-    // What could not be seen before its fields were there, such as contacts without a link.
+    // Steps that only became visible with the new fields, such as contacts without a link.
     const after = await plan();
     for (const step of after.steps.filter(({ what }) => !steps.some((each) => each.what === what))) await report(step);
   }
@@ -54,7 +54,7 @@ async function ending({ make }: Step, tell: (line: string) => void): Promise<str
   }
 }
 
-/** @throws ConfigError with a sentence about an option, or about the file of products */
+/** @throws ConfigError with a sentence per wrong option, or about the products file */
 function readOptions() {
   const { 'dry-run': dryRun, ...values } = parsedOptions();
   const { apply, links, products: path } = values;

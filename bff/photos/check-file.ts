@@ -9,9 +9,9 @@ import { cleanWebp } from './formats/webp.ts';
 interface Format {
   extension: string;
   contentType: string;
-  /** Whether a file that starts so is of this kind. */
+  /** Whether a file with this start is of this format. */
   starts: (head: Buffer) => boolean;
-  /** What is stored of it, in pieces: never more than it was. @throws FileRefused where it is not what it starts as */
+  /** The pieces to store, never longer than the file. @throws FileRefused if the file does not fit its format */
   clean: (reader: ByteReader) => Iterable<Buffer>;
 }
 
@@ -20,7 +20,7 @@ const begins =
   (head: Buffer) =>
     head.toString('latin1', at, at + latin1.length) === latin1;
 
-/** The accepted kinds of files (decision C7), recognised by their content: names and announced types prove nothing. */
+/** The accepted formats (decision C7), recognised by content: names and declared types prove nothing. */
 const FORMATS: Format[] = [
   { extension: 'jpg', contentType: 'image/jpeg', starts: begins('\xff\xd8\xff'), clean: cleanJpeg },
   { extension: 'png', contentType: 'image/png', starts: begins('\x89PNG\r\n\x1a\n'), clean: cleanPng },
@@ -34,19 +34,22 @@ const FORMATS: Format[] = [
   { extension: 'pdf', contentType: 'application/pdf', starts: begins('%PDF-'), clean: cleanPdf },
 ];
 
-/** Enough for the list of brands of any HEIF. */
+/** Enough for the brand list of any HEIF. */
 const HEAD_BYTES = 256;
 
 interface StrippedFile {
   extension: string;
   contentType: string;
-  /** What is stored: without metadata, and without data after its end. Read once; what is blanked is blanked in `file`. */
+  /**
+   * The content to store: without metadata, and without data after its end. Can be read once; blanking happens in
+   * `file` itself.
+   */
   pieces: Iterable<Buffer>;
 }
 
 /**
- * Recognises a file by its bytes and strips it, in time that grows with its length alone.
- * @throws FileRefused when it is not an accepted kind, or incomplete; also while `pieces` are read
+ * Recognises a file by its bytes and strips it, in time linear in its length.
+ * @throws FileRefused if the format is not accepted, or the file is incomplete; also while `pieces` are read
  */
 export function checkFile(file: Buffer): StrippedFile {
   const reader = new ByteReader(file);

@@ -4,19 +4,22 @@ import { LARGEST_FILE_BYTES } from '../view-models/choices.ts';
 import { checkFile } from './check-file.ts';
 import { FileRefused, type Refusal } from './file-refused.ts';
 
-/** The blocks that a file lies in, which this thread shares with the process. */
+/** The memory blocks of a file, shared between this thread and the process. */
 export type FileBlocks = readonly Uint8Array<SharedArrayBuffer>[];
 
-/** What a file is, and how many of the bytes in its blocks are stored of it; or why it is refused. */
+/** The format of a file and the number of bytes to store from its blocks; or why it is refused. */
 export type Verdict = { extension: string; contentType: string; digest: string; bytes: number } | { refusal: Refusal };
 
-// The thread that checks files: the blocks of one come in; when the answer goes out, what is stored of it lies in them.
-// A fault ends the thread, which reports it.
+// The thread that checks files: receives the blocks of one; after its answer they contain what to store. An error ends
+// the thread, which reports it.
 parentPort?.on('message', (blocks: FileBlocks) => {
   parentPort?.postMessage(verdictOn(blocks));
 });
 
-/** One file at a time lies here in one piece: formats are read without seams, and written back where they came from. */
+/**
+ * Holds one file at a time in one piece, because the formats are parsed without block boundaries; the result is written
+ * back to the blocks.
+ */
 const whole = Buffer.allocUnsafeSlow(LARGEST_FILE_BYTES);
 
 function verdictOn(blocks: FileBlocks): Verdict {
@@ -42,7 +45,7 @@ function verdictOn(blocks: FileBlocks): Verdict {
   }
 }
 
-/** Writes these bytes to the begin of the blocks that are left. */
+/** Writes these bytes to the start of the remaining blocks. */
 function write(piece: Buffer, left: Uint8Array<SharedArrayBuffer>[]): void {
   for (let bytes = piece; bytes.length > 0; ) {
     const block = left.shift();

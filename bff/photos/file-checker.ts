@@ -3,13 +3,13 @@ import { ThreadFault, WorkThread } from '../threads/work-thread.ts';
 import type { FileBlocks, Verdict } from './check-worker.ts';
 import { FileRefused } from './file-refused.ts';
 
-/** Each holds a file in memory, of which there is not enough for as many. */
+/** Each waiting file occupies memory, which runs out before this limit. */
 const MOST_WAITING = 200;
 const HEAP_MB = 96;
 
 interface CheckerSettings {
   worker?: URL;
-  /** The largest file takes 300 ms; the rest is for a busy machine. */
+  /** The largest file takes 300 ms; the rest is reserve for a busy machine. */
   deadlineMs: number;
   log: Log;
 }
@@ -17,14 +17,14 @@ interface CheckerSettings {
 export interface CheckedFile {
   extension: string;
   contentType: string;
-  /** SHA-256 in hex of what is stored. */
+  /** SHA-256 in hex of the stored bytes. */
   digest: string;
   bytes: number;
-  /** What is stored: without metadata, and without data after its end. */
+  /** The content to store: without metadata, and without data after its end. */
   pieces: readonly Uint8Array[];
 }
 
-/** Checks and strips files in a thread of its own: whatever somebody sends, nobody else waits for its checking. */
+/** Checks and strips files in a separate thread: whatever is sent, other users do not wait for its check. */
 export class FileChecker {
   readonly #thread: WorkThread<FileBlocks, Verdict>;
   readonly #log: Log;
@@ -35,8 +35,8 @@ export class FileChecker {
   }
 
   /**
-   * Recognises a file by its bytes and strips it, in the very blocks that it lies in.
-   * @throws FileRefused when it is not an accepted kind, or incomplete; when it cannot be checked, or not now
+   * Recognises a file by its bytes and strips it in place.
+   * @throws FileRefused if the format is not accepted, the file is incomplete, or it cannot be checked, now or at all
    */
   async check(blocks: FileBlocks): Promise<CheckedFile> {
     const verdict = await this.#thread.run(blocks).catch((error: unknown) => {

@@ -1,7 +1,7 @@
 import { API_TEXTS } from '../http/api-texts.ts';
 import type { ProblemCode } from '../view-models/problem.ts';
 
-/** Why a file is refused: the code of its answer and, in Dutch, what the person can do. */
+/** Why a file is refused: the error code and, in Dutch, what the user can do. */
 export const REFUSALS = {
   unsupported: { code: 'unsupported_file', detail: API_TEXTS.photos.unsupported },
   damaged: { code: 'unsupported_file', detail: API_TEXTS.photos.damaged },
@@ -19,7 +19,7 @@ export const REFUSALS = {
 } as const satisfies Record<string, { code: ProblemCode; detail: string }>;
 export type Refusal = keyof typeof REFUSALS;
 
-/** One refused file; the others of the same upload are not affected. */
+/** One refused file; the other files of the upload are not affected. */
 export class FileRefused extends Error {
   override readonly name = 'FileRefused';
   readonly refusal: Refusal;
@@ -30,5 +30,5 @@ export class FileRefused extends Error {
   }
 }
 
-/** The sharpest phones make 108 megapixels; a small file that unpacks to more would crash staff's viewer. */
+/** The sharpest phones make 108 megapixels; a small file that unpacks to more would crash the staff's viewer. */
 export const MOST_PIXELS = 120_000_000;

@@ -1,9 +1,9 @@
 import { FileRefused } from './file-refused.ts';
 
-/** In 20 seconds that is 4 kB a second; a phone with poor reception sends more. */
+/** In 20 seconds this is 4 kB per second; even a phone with poor reception sends more. */
 const LEAST_BYTES = 80_000;
 
-/** Enforces a minimum speed of the sender. Only the time spent waiting for bytes counts, not our own work. */
+/** Enforces a minimum speed of the sender. Only time spent waiting for bytes counts, not our own work. */
 export class Pace {
   readonly #windowMs: number;
   #leftMs: number;
@@ -16,22 +16,22 @@ export class Pace {
   constructor(windowMs: number) {
     this.#windowMs = windowMs;
     this.#leftMs = windowMs;
-    // Nobody may be reading when it happens.
+    // Nobody may be reading when it rejects.
     this.#gaveWay.promise.catch(() => {});
   }
 
-  /** How long the sender was waited for so far. */
+  /** The total time spent waiting for the sender. */
   waitedMs(): number {
     return this.#waitedMs + (this.#waitsSince === undefined ? 0 : performance.now() - this.#waitsSince);
   }
 
-  /** Ends the reading as too slow, now: others wait for what it holds. */
+  /** Ends the upload as too slow now, because others wait for its memory. */
   giveWay(): void {
     this.stalled = true;
     this.#gaveWay.reject(new FileRefused('stalled'));
   }
 
-  /** The result of `read`, which delivers so many bytes. @throws FileRefused when the sender is too slow */
+  /** The result of `read`, counting the bytes it returns. @throws FileRefused if the sender is too slow */
   async keep<T>(read: () => Promise<T>, sizeOf: (given: T) => number = () => 0): Promise<T> {
     const began = performance.now();
     this.#waitsSince = began;

@@ -23,20 +23,20 @@ import { listContactPhotos, type PhotosContext, PhotosOfContact, readContactPhot
 import { UploadMemory } from './upload-memory.ts';
 
 export interface PhotoRoutesContext extends PhotoContext, PhotosContext, LinkLookupContext {
-  /** How long a sender may take for the least number of bytes; see `Pace`. */
+  /** The time window for the minimum number of bytes; see `Pace`. */
   uploadWindowMs: number;
   clock: Clock;
 }
 
-/** Of the sender's window, how long one may send nothing while others wait for the memory: 3 s. */
+/** The share of the sender's window that it may stay idle while others wait for memory: 3 s. */
 const GIVE_WAY = 0.15;
 
-/** Somebody with a copy of the link takes nothing away that the seller may have seen. */
+/** Somebody with a copy of the link must not delete photos that the seller may have seen. */
 const TAKEN_BACK_WITHIN_MS = 15 * 60_000;
 
 const UPLOAD_URL = '/api/contacts/upload';
 
-/** What forms have besides their files: lines and heads between the parts, and the odd field. */
+/** Room for the form's other data: boundaries and headers of parts, and a few fields. */
 const FORM_BYTES = 1024 * 1024;
 const LIMITS = {
   files: MOST_FILES,
@@ -60,7 +60,7 @@ const FORM = {
   required: ['files'],
 };
 
-/** The only category there is (§7.3). */
+/** The only category (§7.3). */
 const CATEGORIES = new Set<unknown>(['c1']);
 
 export async function photoRoutes(app: App, context: PhotoRoutesContext): Promise<void> {
@@ -97,7 +97,7 @@ export async function photoRoutes(app: App, context: PhotoRoutesContext): Promis
     },
   );
 
-  // In a Fastify scope of its own: everywhere else a body that is no JSON stays refused.
+  // In its own Fastify scope: everywhere else non-JSON bodies stay refused.
   await app.register(async (scope) => {
     await scope.register(multipart, { limits: LIMITS, throwFileSizeLimit: false });
     const describe = { form: FORM, headers: ['x-image-category'] } as const;
@@ -109,7 +109,7 @@ export async function photoRoutes(app: App, context: PhotoRoutesContext): Promis
       const photos = new PhotosOfContact(context, contactId);
       const sender = `${contactId} ${callerAt(request.ip)}`;
       const files = await storePhotos({ context, contactId, photos, memory, pace, sender }, () => openForm(request));
-      // The rest of the form may never come: its connection is of no use for anything else.
+      // The rest of the form may never arrive, so the connection cannot be reused.
       if (pace.stalled) reply.header('connection', 'close');
       if (files.length === 0) throw new ProblemError('field_invalid', { fields: { files: API_TEXTS.photos.none } });
       const problem = problemOf(files);
@@ -119,7 +119,7 @@ export async function photoRoutes(app: App, context: PhotoRoutesContext): Promis
   });
 }
 
-/** What can be refused before a byte of the body is read, without asking the CRM. */
+/** Refuses what can be refused before reading the body, without a CRM call. */
 function checkForm(request: FastifyRequest): void {
   if (!request.isMultipart()) throw new ProblemError('unsupported_file');
   if (!CATEGORIES.has(request.headers['x-image-category'])) {
@@ -129,7 +129,7 @@ function checkForm(request: FastifyRequest): void {
   if (length > MOST_FILES * LARGEST_FILE_BYTES + FORM_BYTES) throw new ProblemError('too_large');
 }
 
-/** The parts of the form. A sender who left while the CRM was asked has none: nothing would ever end the reading. */
+/** The parts of the form. If the sender disconnected during the CRM call, reading would never end. */
 function openForm(request: FastifyRequest): AsyncIterableIterator<Multipart> {
   if (request.raw.destroyed) throw new ProblemError('invalid');
   return request.parts();
@@ -146,10 +146,10 @@ const PHOTO = {
   problems: ['too_large', 'unsupported_file'],
 } as const;
 const PHOTOS = '/api/admin/callcenter/contacts/:contactId/photos';
-/** What a browser shows as a picture and nothing else; any other kind is only downloaded. */
+/** Types that a browser shows only as a picture; all others are download only. */
 const SHOWN = new Set(['image/jpeg', 'image/png', 'image/webp']);
 
-/** The files that customers sent, for staff (decision I11). */
+/** The files sent by customers, for staff (decision I11). */
 function deskPhotoRoutes(app: App, context: DeskPhotosContext): void {
   app.get(
     PHOTOS,
@@ -171,7 +171,7 @@ function deskPhotoRoutes(app: App, context: DeskPhotosContext): void {
     },
     async ({ params: { contactId, photoId } }, reply) => {
       const signal = disconnectSignal(reply);
-      // One at a time: a contact with twenty large photos would take all the memory there is.
+      // One at a time: a contact with twenty large photos would use up the memory.
       const photo = await context.dealMutex.run(`photos shown ${contactId}`, () =>
         readContactPhoto(context, crmOptionsFor('download', signal), contactId, photoId),
       );

@@ -16,20 +16,20 @@ import type { PhotosOfContact, StoredPhotos } from './stored-photos.ts';
 import type { Holder, UploadMemory } from './upload-memory.ts';
 
 const FIELD = 'files';
-/** The address of the list of the customer's photos; photos themselves are not served to customers. */
+/** The URL of a customer's list of photos; the photos themselves are not served to customers. */
 export const PHOTOS_URL = '/api/contacts/photos';
 
-/** Where the files of one upload go, and how they come in. */
+/** The target of one upload, and how its data arrives. */
 interface Upload extends UploadTarget {
   memory: UploadMemory;
   pace: Pace;
-  /** Link and address: what holds memory is counted by them. */
+  /** Link and address: memory use is counted per sender. */
   sender: string;
 }
 
 /**
- * Stores the files of one upload, one after another, and returns the result of each. A file that is refused by us or by
- * the CRM does not affect the others.
+ * Stores the files of one upload, one after another, and returns the result of each. A file refused by us or by the CRM
+ * does not affect the others.
  */
 export async function storePhotos(
   upload: Upload,
@@ -46,7 +46,7 @@ export async function storePhotos(
   }
 }
 
-/** The next part of the form; none at its end, or when it cannot be read. */
+/** The next part of the form; none at its end, or if it cannot be read. */
 async function nextPart(
   parts: AsyncIterableIterator<Multipart>,
   pace: Pace,
@@ -95,13 +95,13 @@ const failed = (sent: string, status: UploadStatus, detail: string): UploadedFil
   detail,
 });
 
-/** A file name for the answer: no control characters, no path, limited length. */
+/** A file name for the answer: without control characters or path, of limited length. */
 function readable(filename: string | undefined): string {
   const name = (filename ?? '').replace(/^.*[\\/]/, '').replace(/[\p{C}]/gu, '');
   return name.slice(0, 100);
 }
 
-/** Temporary failures come first: only after them sending the same again makes sense. */
+/** Temporary failures come first: only for them a retry makes sense. */
 const WORST_FIRST: readonly UploadStatus[] = [
   'outcome_unknown',
   'crm_unavailable',
@@ -111,7 +111,7 @@ const WORST_FIRST: readonly UploadStatus[] = [
   'field_invalid',
 ];
 
-/** The error of an upload with files that were not stored; null when all were. */
+/** The error of an upload with files that were not stored; null if all were. */
 export function problemOf(files: UploadedFile[]): ProblemError | null {
   const worst = WORST_FIRST.find((status) => files.some((file) => file.status === status));
   if (!worst || worst === 'stored') return null;
@@ -126,22 +126,22 @@ export interface PhotoContext extends CrmWriter {
   fileChecker: FileChecker;
 }
 
-/** Where photos of one contact go. */
+/** The contact whose photos are stored. */
 interface UploadTarget {
   context: PhotoContext;
   contactId: string;
   photos: PhotosOfContact;
 }
 
-/** More than any customer needs; with more, the CRM's list is no longer read completely. */
+/** More than any customer needs; above this the CRM's list is no longer read completely. */
 const MOST_PHOTOS = 1_000;
-/** A CRM's file store is one or a few gigabytes for everybody: without it no order gets its PDF either. */
+/** A CRM's file store has one or a few gigabytes in total: if it is full, orders get no PDF either. */
 const MOST_BYTES = 250_000_000;
 
 /**
- * Stores one file under the digest of its stored bytes, unless the contact has that content already; returns its name
- * in the CRM. An unknown outcome is looked up before anything is sent again.
- * @throws FileRefused for the file's own faults, CrmError for the CRM's
+ * Stores one file under the digest of its stored bytes, unless the contact already has that content; returns its name
+ * in the CRM. Checks an unknown outcome before sending anything again.
+ * @throws FileRefused for faults of the file, CrmError for those of the CRM
  */
 async function storePhoto(target: UploadTarget, sentName: string, file: FileBlocks): Promise<string> {
   const checked = await target.context.fileChecker.check(file);
@@ -168,12 +168,12 @@ async function storeUnlessThere(
   return fileName;
 }
 
-/** A file part from the parser. `truncated` when it exceeded the largest size. */
+/** A file part from the parser. `truncated` if it exceeds the maximum size. */
 type PartStream = Readable & { truncated: boolean };
 
 /**
- * Does `work` with a complete file, in blocks that are reused afterwards.
- * @throws FileRefused when it is too large, too slow or finds no memory
+ * Runs `work` with a complete file, in blocks that are reused afterwards.
+ * @throws FileRefused if it is too large, too slow or gets no memory
  */
 async function withWholeFile<T>(
   file: PartStream,
@@ -206,14 +206,14 @@ async function withWholeFile<T>(
   }
 }
 
-/** Reads the rest of a part that is not stored; only then the next part arrives. */
+/** Reads the rest of a part that is not stored; the next part arrives only afterwards. */
 async function skipPart(file: PartStream, pace: Pace): Promise<void> {
   if (file.destroyed || file.readableEnded) return;
   for await (const _ of partBytes(file, pace)) if (file.truncated) break;
   file.resume();
 }
 
-/** Stopping early keeps the stream usable, so that later parts can still be read. */
+/** Stopping early keeps the stream usable for later parts. */
 async function* partBytes(file: PartStream, pace: Pace): AsyncGenerator<Buffer> {
   const bytes: AsyncIterator<Buffer> = file.iterator({ destroyOnReturn: false });
   for (;;) {

@@ -18,7 +18,7 @@ export interface PhotosContext extends CrmWriter {
   sharedStore: SharedStore;
 }
 
-/** The photos of one contact in the CRM, each content once, by digest. */
+/** The photos of one contact in the CRM, one per content, by digest. */
 export class StoredPhotos {
   readonly #context: CrmWriter;
   readonly #contactId: string;
@@ -41,7 +41,7 @@ export class StoredPhotos {
     return this.#names.size;
   }
 
-  /** Of all of them together. */
+  /** The total size. */
   get bytes(): number {
     return [...this.#sizes.values()].reduce((sum, size) => sum + size, 0);
   }
@@ -55,7 +55,7 @@ export class StoredPhotos {
     this.#sizes.set(contentId, bytes);
   }
 
-  /** A photo to create exactly once; a file of another size with the same digest in its name is another file. */
+  /** A photo to create exactly once; a file of another size with the same digest in its name is a different file. */
   oneOf(contentId: string, write: () => Promise<unknown>): OneRecord {
     return {
       write,
@@ -71,8 +71,8 @@ export class StoredPhotos {
   }
 
   /**
-   * Removes a photo that was stored a moment ago, because it was taken again while it was on its way; any other stays with
-   * the seller.
+   * Removes a photo stored a moment ago, because the customer replaced it during the upload; all others stay with the
+   * seller.
    */
   async takeBack(name: string, since: number): Promise<boolean> {
     const crmOptions = crmOptionsFor('save');
@@ -106,9 +106,9 @@ export class StoredPhotos {
 const FORM_MS = 20 * 60_000;
 
 /**
- * A contact's photos while one form stores its files. One file of a contact at a time, among all forms and processes: two
- * that hold the same photo must not both find it missing. Receiving a file is no part of this, so that no slow sender
- * holds up another.
+ * A contact's photos while one form stores its files. Stores one file of a contact at a time, across forms and
+ * processes: otherwise two forms with the same photo would both find it missing. Receiving a file happens outside this
+ * lock, so that slow senders block nobody.
  */
 export class PhotosOfContact {
   readonly #context: PhotosContext;
@@ -125,7 +125,7 @@ export class PhotosOfContact {
     return this.#context.dealMutex.run(`photos ${this.#contactId}`, async () => work(await this.#now()));
   }
 
-  /** Read once, and again after another form had its turn. */
+  /** Reads once, and again after another form had the lock. */
   async #now(): Promise<StoredPhotos> {
     const { sharedStore } = this.#context;
     const last = await sharedStore.read('photos', this.#contactId);
@@ -137,7 +137,7 @@ export class PhotosOfContact {
   }
 }
 
-/** Removes what a process that was killed could not: photos of which an older one has the same content and size. */
+/** Removes duplicates left by a killed process: photos with the same content and size as an older one. */
 function removeDoubles({ crm, background }: CrmWriter, contactId: string, files: readonly Attachment[]): void {
   if (doubles(files).length === 0) return;
   const parent = { module: 'Contacts', id: contactId } as const;
@@ -148,7 +148,7 @@ function removeDoubles({ crm, background }: CrmWriter, contactId: string, files:
   });
 }
 
-/** Photos of the same content and size as an older one; never files that are not ours. */
+/** Photos with the same content and size as an older one; never files that are not ours. */
 function doubles(files: readonly Attachment[]): Attachment[] {
   return copiesAmong(files, ({ File_Name, Size }) => {
     const contentId = readPhotoName(File_Name)?.contentId;
@@ -163,7 +163,7 @@ interface PhotoReadContext {
 
 const OTHER_ENDINGS: Record<string, ContactPhoto['kind']> = { jpeg: 'jpg', heif: 'heic' };
 
-/** The photos and papers among a contact's files, whoever added them. */
+/** The photos and documents among a contact's files, by any author. */
 export async function listContactPhotos(
   context: CrmWriter,
   crmOptions: CrmCallOptions,
@@ -178,8 +178,8 @@ export async function listContactPhotos(
 }
 
 /**
- * One of this contact's files, checked and stripped like one that comes in: what staff added in the CRM went past no
- * check. The list is read first, as an id alone does not say whose file it is.
+ * One of this contact's files, checked and stripped like an uploaded one, because files that staff added in the CRM
+ * were never checked. Reads the list first, because an id alone does not prove whose file it is.
  */
 export async function readContactPhoto(
   { crm, fileChecker }: PhotoReadContext,
@@ -215,7 +215,7 @@ async function checkedPhoto(fileChecker: FileChecker, bytes: Buffer): Promise<Ch
   }
 }
 
-/** In a header only plain letters travel safely; the ending is that of the content. */
+/** Headers are only safe with plain letters; the extension follows the content. */
 function downloadName({ File_Name: name }: Attachment, extension: string): string {
   const base = (name ?? '').replace(/\.[^.]*$/, '').replace(/[^\w ()-]/g, '_');
   return `${base || 'bestand'}.${extension}`;

@@ -2,26 +2,28 @@ import { LARGEST_FILE_BYTES } from '../view-models/choices.ts';
 import { FileRefused } from './file-refused.ts';
 
 const BLOCK_BYTES = 256 * 1024;
-/** Of all uploads together. */
+/** For all uploads together. */
 const MOST_BYTES = 48 * 1024 * 1024;
-/** Only one file at a time may use these: so there is always one that can become whole, and gives back what it holds. */
+/** Reserved for one file at a time: so at least one file can always be completed, and then returns its memory. */
 const RESERVED = LARGEST_FILE_BYTES / BLOCK_BYTES;
-/** The first 2 MB of a file, which is more than a photo that the page made smaller … */
+/** The first 2 MB of a file, which is more than a photo downsized by the page … */
 const SMALL = 8;
-/** … have 12 MB that nothing else may use: three large files that are not sent on would hold all there is. */
+/** … have 12 MB reserved: three stalled large files would otherwise occupy everything. */
 const FOR_SMALL = 48;
-/** What one sender's files have together; only the oldest of them goes on beyond it: five photos as the page sends them. */
+/**
+ * Limit for the files of one sender together; only its oldest one may exceed it: five photos as the page sends them.
+ */
 const OF_SENDER = 40;
 const WAIT_MS = 20_000;
 
-/** What a file takes of the memory for uploads: as much as has come of it. */
+/** The memory of a file in upload, which grows with the bytes received. */
 export interface Holder {
   blocks: Buffer<SharedArrayBuffer>[];
-  /** Who sends it. Several files may have one sender. */
+  /** The sender. Several files may have the same one. */
   sender: string;
-  /** How long its sender was waited for, since the upload began. */
+  /** The total time spent waiting for the sender. */
   waitedMs(): number;
-  /** Ends the upload, because others wait for the memory that it holds and does not fill. */
+  /** Ends the upload, because others wait for memory that it holds without filling it. */
   giveWay(): void;
 }
 
@@ -31,14 +33,14 @@ interface Waiting {
 }
 
 /**
- * The memory that files wait in on their way to the CRM, in blocks that the thread which checks them shares. While others wait, a file whose sender needs longer
- * than `giveWayMs` for a block gives its memory back, and who holds least comes first; one sender's many files share a
- * part. Blocks are pooled to limit garbage collection.
+ * The memory for files on their way to the CRM, in blocks shared with the thread that checks them. While others wait, a
+ * file whose sender needs longer than `giveWayMs` for a block loses its memory, and senders holding least go first; the
+ * files of one sender share a limit. Blocks are pooled to limit garbage collection.
  */
 export class UploadMemory {
   readonly #giveWayMs: number;
   readonly #unused: Buffer<SharedArrayBuffer>[] = [];
-  /** The files that are still arriving, and how long each had been waited for when it got its last block. */
+  /** The files still arriving, with their waiting time when they got their last block. */
   readonly #arriving = new Map<Holder, number>();
   readonly #waiting: Waiting[] = [];
   #left = MOST_BYTES / BLOCK_BYTES;
@@ -49,7 +51,7 @@ export class UploadMemory {
     this.#giveWayMs = giveWayMs;
   }
 
-  /** One more block for this file. @throws FileRefused when none comes free in time */
+  /** Another block for this file. @throws FileRefused if none becomes free in time */
   async grow(holder: Holder): Promise<Buffer<SharedArrayBuffer>> {
     if (!this.#admits(holder)) await this.#turn(holder);
     this.#arriving.set(holder, holder.waitedMs());
@@ -58,7 +60,7 @@ export class UploadMemory {
     return block;
   }
 
-  /** The file is whole: what it takes from here on is not its sender's doing. */
+  /** The file is complete: further delay is not its sender's fault. */
   arrived(holder: Holder): void {
     this.#arriving.delete(holder);
   }
@@ -125,8 +127,8 @@ export class UploadMemory {
   }
 
   /**
-   * The file that is to give way: of those that do not fill a block in time, one of the sender who holds most. Who has
-   * their part asks nobody else.
+   * The file that has to give way: among those not filling a block in time, one of the sender holding most. A sender at
+   * its limit only displaces its own files.
    */
   #slowestBeside(holder: Holder): Holder | undefined {
     const held = this.#heldBySender();

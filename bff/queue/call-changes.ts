@@ -23,7 +23,7 @@ const callShape = z.object({
 type CallRow = z.output<typeof callShape>;
 
 const MOST_CONTACTS = 50;
-/** Whose calls changed after an import is read with everybody's. */
+/** Changes in more contacts than these queries cover, as after an import, lead to a read of the whole history. */
 const MOST_QUERIES = 4;
 
 interface Reader {
@@ -31,7 +31,7 @@ interface Reader {
   crmOptions: CrmCallOptions;
 }
 
-/** Calls with contacts that changed since, made and scheduled. */
+/** Calls changed since then, made and scheduled, that have a contact. */
 export function readChangedCalls({ crm, crmOptions }: Reader, sinceMs: number, page: FittingPage) {
   return page.read((limit) =>
     crm.query(
@@ -44,7 +44,7 @@ export function readChangedCalls({ crm, crmOptions }: Reader, sinceMs: number, p
   );
 }
 
-/** All calls with some contacts, fifty at most, in the order of their moments. */
+/** All calls of at most fifty contacts, oldest first. */
 export function readCallsOf({ crm, crmOptions }: Reader, contactIds: readonly string[], page: FittingPage) {
   return page.read((limit) =>
     crm.query(
@@ -65,8 +65,8 @@ interface Sources {
 }
 
 /**
- * Keeps histories and callbacks up to date between two whole readings: calls that changed since the last look, and of whoever
- * they tell something new all calls. One CRM call while nobody but the portal itself calls.
+ * Keeps histories and callbacks up to date between two full reads: reads the calls that changed, and for each contact
+ * with news all of their calls. Costs one CRM call as long as only the portal records calls.
  */
 export class CallChanges {
   readonly #sources: Sources;
@@ -78,7 +78,7 @@ export class CallChanges {
     this.#sources = sources;
   }
 
-  /** From now on what changes is asked for; what there is is read by others. */
+  /** From now on only changes are read; other code reads the existing calls. */
   begin(): void {
     this.#fromMs ??= this.#sources.crm.crmTime();
   }
@@ -101,7 +101,7 @@ export class CallChanges {
     this.#fromMs = Math.max(this.#fromMs ?? 0, askedAtMs);
   }
 
-  /** What the portal itself recorded, or has read before. */
+  /** The portal recorded this call itself, or has read it before. */
   #isKnown(call: CallRow): boolean {
     const { callHistories, callbacks } = this.#sources;
     const { Who_Id, Call_Start_Time, Outbound_Call_Status, Call_Result } = call;

@@ -36,19 +36,19 @@ export interface CallHistory extends MadeCalls {
   agreed: number[];
 }
 
-/** The history of a contact registered at that moment; null while it has not been read yet. */
+/** The history of a contact registered at that moment; null until it has been read. */
 export type HistoryOf = (contactId: string, registeredAt: number) => CallHistory | null;
 
 const PAGE = 2000;
-/** What changed without its Modified_Time being moved, or was deleted, is known by then. */
+/** Catches deletions and changes that did not move Modified_Time. */
 const ANEW_EVERY_MS = 6 * 60 * 60_000;
 export const NEVER_CALLED: MadeCalls = { attempts: 0, lastOutcome: null, lastCallAt: null };
 
 /**
- * Calls made and scheduled with everybody, in one CRM call per read, whatever the size of the history: the CRM counts
- * per contact and result and returns at most 2,000 of those rows. All scheduled calls are among them each time. Calls
- * made are ordered by the contact's registration, newest first; a longer history is continued at the next reads. Once it
- * is whole, what changed is enough for six hours (`call-changes.ts`).
+ * Calls made and scheduled for all contacts, in one CRM call per read, however long the history: the CRM counts per
+ * contact and result and returns at most 2,000 rows. Every read returns all scheduled calls. Calls made are sorted by
+ * the contact's registration, newest first; the next reads continue a longer history. Once it is complete, reading
+ * changes is enough for six hours (`call-changes.ts`).
  */
 export class CallHistories {
   readonly #crm: CrmClient;
@@ -56,17 +56,17 @@ export class CallHistories {
   readonly #store: SharedStore;
   readonly #made = new Map<string, MadeCalls & { asOf: number }>();
   #agreed = new Map<string, { moments: readonly number[]; asOf: number }>();
-  /** When all scheduled calls were asked for. */
+  /** When the scheduled calls were requested. */
   #agreedAsOf = Number.NEGATIVE_INFINITY;
-  /** Whose calls are to be read one by one, at the next look. */
+  /** Contacts whose calls the next refresh reads one by one. */
   readonly #outdated = new Set<string>();
   /** The next read continues with contacts registered before this; null: start with the newest. */
   #from: string | null = null;
   #isUnknown = false;
-  /** When the current pass over the history began, and the last whole one. */
+  /** When the current pass over the history began, and when the last complete one did. */
   #begunAt = 0;
   #wholeAt = Number.NEGATIVE_INFINITY;
-  /** The calls made are known for everybody registered after this. */
+  /** Calls made are known for every contact registered after this. */
   #knownAfter = Number.POSITIVE_INFINITY;
 
   constructor(crm: CrmClient, clock: Clock, store: SharedStore = new InMemoryStore(clock)) {
@@ -79,12 +79,12 @@ export class CallHistories {
     });
   }
 
-  /** Whether the history is to be read on, or anew. */
+  /** Whether the history needs another page or another pass. */
   get isDue(): boolean {
     return this.#from !== null || this.#clock.now() - this.#wholeAt >= ANEW_EVERY_MS;
   }
 
-  /** When the scheduled calls of everybody were asked for. */
+  /** When everybody's scheduled calls were requested. */
   get agreedAsOf(): number {
     return this.#agreedAsOf;
   }
@@ -97,13 +97,16 @@ export class CallHistories {
     this.#takeAgreed(agreedIn(rows), askedAt);
     const made = rows.filter(({ Outbound_Call_Status }) => Outbound_Call_Status === 'Completed');
     const isCut = rows.length === PAGE;
-    // More scheduled calls than one read returns: nothing is certain, not even what was read before.
+    // More scheduled calls than one read returns: nothing is certain, including earlier reads.
     if (isCut && made.length === 0) this.#knownAfter = Number.POSITIVE_INFINITY;
     else this.#goOn(from, askedAt, made, isCut);
     return this.of;
   }
 
-  /** What is known now, where nothing can be read what the portal itself recorded; null of somebody of whom nothing is. */
+  /**
+   * What is known now; if the CRM refuses all reads, only what the portal recorded. Null if nothing is known of the
+   * contact.
+   */
   readonly of: HistoryOf = (contactId, registeredAt) => {
     const calls = this.#made.get(contactId);
     if (this.#isUnknown) return calls ? { ...calls, agreed: [] } : null;
@@ -112,12 +115,12 @@ export class CallHistories {
     return { ...(calls ?? NEVER_CALLED), agreed: [...agreed] };
   };
 
-  /** Whether the CRM answers no question about the calls: then nobody's history is known. */
+  /** True if the CRM refuses every query about calls: then no history is known. */
   get isUnknown(): boolean {
     return this.#isUnknown;
   }
 
-  /** Null where the CRM refuses every way of asking. */
+  /** Null if the CRM refuses every form of the query. */
   async #ask(from: string | null, crmOptions: CrmCallOptions): Promise<Row[] | null> {
     const asked = this.#crm.questions.ask(
       'extremes_of_moments',
@@ -135,25 +138,25 @@ export class CallHistories {
     this.#store.publish('calls made', { contactId, calls });
   }
 
-  /** A call that the portal recorded was taken back: what is known is the CRM's at the next read. */
+  /** The portal undid a call it had recorded: the next read of the CRM decides. */
   forget(contactId: string): void {
     this.#note(contactId, null);
     this.#store.publish('calls made', { contactId, calls: null });
   }
 
-  /** All calls of a contact, as they were asked for then. */
+  /** All calls of a contact, as requested at that time. */
   noteAll(contactId: string, calls: MadeCalls, moments: readonly number[], askedAt: number): void {
     this.#outdated.delete(contactId);
     if ((this.#made.get(contactId)?.asOf ?? 0) <= askedAt) this.#made.set(contactId, { ...calls, asOf: askedAt });
     if ((this.#agreed.get(contactId)?.asOf ?? 0) <= askedAt) this.#agreed.set(contactId, { moments, asOf: askedAt });
   }
 
-  /** Of whom what is known is outdated. */
+  /** Contacts whose known calls are outdated. */
   get outdated(): readonly string[] {
     return [...this.#outdated];
   }
 
-  /** The whole history is read once more; what is known holds until then. */
+  /** Makes the next refresh read the whole history; known values are used until then. */
   readAnew(): void {
     this.#wholeAt = Number.NEGATIVE_INFINITY;
   }
@@ -177,27 +180,27 @@ export class CallHistories {
     if (from === null) this.#begunAt = askedAt;
     const last = made.at(-1)?.['Who_Id.Created_Time'] ?? null;
     const isStuck = made[0]?.['Who_Id.Created_Time'] === last;
-    // Contacts registered at the last moment may have further rows: they are read again, unless these were all.
+    // Contacts registered at the last moment may have more rows: they are read again, unless this was the last page.
     const whole = isCut && !isStuck ? made.filter((row) => row['Who_Id.Created_Time'] !== last) : made;
     for (const [contactId, calls] of madeIn(whole)) {
       const known = this.#made.get(contactId);
       if (!known || known.asOf <= askedAt) this.#made.set(contactId, { ...calls, asOf: askedAt });
     }
     if (isCut && last !== null) {
-      // The CRM shows moments in whole seconds.
+      // The CRM returns whole seconds.
       this.#from = isStuck ? last : crmInstant(Date.parse(last) + 1000);
       this.#knownAfter = Math.min(this.#knownAfter, Date.parse(last));
     } else {
       this.#from = null;
       this.#wholeAt = this.#begunAt;
       this.#knownAfter = Number.NEGATIVE_INFINITY;
-      // Not seen in a full pass: no longer in the CRM.
+      // Not seen in a full pass: deleted from the CRM.
       for (const [contactId, { asOf }] of this.#made) if (asOf < this.#begunAt) this.#made.delete(contactId);
     }
   }
 }
 
-/** Open calls sort after "Completed", so in descending order they come first and are never cut off. */
+/** Open calls sort after "Completed": in descending order they come first and are never cut off. */
 function queryFrom(from: string | null) {
   return coql`select Who_Id, Who_Id.Created_Time, Outbound_Call_Status, Call_Result, COUNT(id) as tally,
     MIN(Call_Start_Time) as earliest, MAX(Call_Start_Time) as latest
@@ -206,7 +209,7 @@ function queryFrom(from: string | null) {
     order by Outbound_Call_Status desc, Who_Id.Created_Time desc, Who_Id desc limit ${PAGE}`;
 }
 
-/** The same calls one by one: a page tells of fewer people, and the next looks read on. */
+/** The same calls one by one: a page covers fewer contacts, and the next refreshes continue. */
 function singleCallsFrom(from: string | null) {
   return coql`select id, Who_Id, Who_Id.Created_Time, Outbound_Call_Status, Call_Result, Call_Start_Time
     ${callsFrom(from)}

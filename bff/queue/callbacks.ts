@@ -31,9 +31,9 @@ export interface Callback {
 }
 
 /**
- * Whose callback it is and about which deal, which the counts per contact do not say; and who was called in the last
- * hours, which a long history tells of everybody only after some reads. One CRM call, at the start and every few minutes;
- * in between what changed is read (`call-changes.ts`), and the portal's own changes are known at once.
+ * Owner and deal of each callback, which the counts per contact lack; and everybody called in the last hours, because a
+ * long history takes several reads to get there. One CRM call at the start and every few minutes. In between,
+ * `call-changes.ts` reads changes, and the portal's own changes are known at once.
  */
 export class Callbacks {
   readonly #crm: CrmClient;
@@ -42,14 +42,14 @@ export class Callbacks {
   readonly #pauseMs: number;
   #ofContact = new Map<string, { callbacks: readonly Callback[]; asOf: number }>();
   #calledAt = new Map<string, number>();
-  /** By national number: a household, or a contact that is there twice, is called once. */
+  /** By national number, so that a household or a duplicate contact is called once. */
   #numberCalledAt = new Map<string, number>();
   #areRecentCallsCut = false;
   readonly #page = new FittingPage();
   readonly #scheduled: HeldReading<object>;
   #isUnknown = false;
   #readAt = Number.NEGATIVE_INFINITY;
-  /** Whoever is not in `#ofContact` had no callback at this moment. */
+  /** Contacts missing from `#ofContact` had no callback at this moment. */
   #wholeAt = Number.NEGATIVE_INFINITY;
 
   constructor(crm: CrmClient, clock: Clock, callPauseHours: number, store: SharedStore = new InMemoryStore(clock)) {
@@ -74,8 +74,8 @@ export class Callbacks {
   }
 
   /**
-   * When somebody called the contact last, or somebody else with its number, within the hours in which nobody is called
-   * again; 0 for nobody. Asks nothing.
+   * The last call to the contact or to anybody with the same number, within the call pause; 0 if there was none. Makes
+   * no CRM call.
    */
   calledAt(contactId: string, phone: string | null): number {
     const number = nationalNumber(phone);
@@ -83,7 +83,7 @@ export class Callbacks {
     return Math.max(this.#calledAt.get(contactId) ?? 0, byNumber ?? 0);
   }
 
-  /** The portal recorded a call to this number; 0: that call was taken back. */
+  /** The portal recorded a call to this number; 0: that call was undone. */
   noteCalled(phone: string | null, atMs: number): void {
     const number = nationalNumber(phone);
     if (number === null) return;
@@ -91,12 +91,12 @@ export class Callbacks {
     this.#store.publish('number called', { number, atMs });
   }
 
-  /** True while more calls are overdue than one read returns: who was called in the last hours is known later. */
+  /** True if more calls are overdue than one read returns: recent calls are not known yet. */
   get areRecentCallsCut(): boolean {
     return this.#areRecentCallsCut;
   }
 
-  /** What was learned about a contact after that moment, from an action or a read; undefined where nothing was. */
+  /** What an action or a read learned about the contact after that moment; undefined if nothing. */
   learnedSince(contactId: string, ms: number): readonly Callback[] | undefined {
     const { callbacks, asOf } = this.#ofContact.get(contactId) ?? { callbacks: [], asOf: this.#wholeAt };
     return asOf >= ms ? callbacks : undefined;
@@ -116,20 +116,20 @@ export class Callbacks {
     }
   }
 
-  /** All calls of a contact, as they were asked for then. */
+  /** All calls of a contact, as requested at that time. */
   noteAll(contactId: string, callbacks: readonly Callback[], lastCallAt: number | null, askedAt: number): void {
     if ((this.#ofContact.get(contactId)?.asOf ?? 0) <= askedAt)
       this.#ofContact.set(contactId, { callbacks, asOf: askedAt });
     if (lastCallAt !== null) this.#calledAt.set(contactId, lastCallAt);
   }
 
-  /** What is known of the contact is outdated. */
+  /** Marks what is known of the contact as outdated. */
   forget(contactId: string): void {
     this.#note(contactId, null);
     this.#store.publish('callbacks', { contactId, calls: null });
   }
 
-  /** Whether the CRM refuses to list them: then only what actions learned is known. */
+  /** True if the CRM refuses to list callbacks: then only what actions learned is known. */
   get isUnknown(): boolean {
     return this.#isUnknown;
   }
@@ -175,7 +175,7 @@ export function callbackIn({
   return { atMs: Date.parse(Call_Start_Time ?? ''), ownerId: Owner?.id ?? null, dealId: What_Id?.id ?? null };
 }
 
-/** The same, as a call that the CRM has. */
+/** The callback in the form of a CRM call. */
 export function callOf({ atMs, ownerId, dealId }: Callback) {
   const named = (id: string | null) => (id === null ? null : { id, name: null });
   return {
@@ -196,7 +196,7 @@ function callbacksIn(rows: readonly Row[]): Map<string, Callback[]> {
   return found;
 }
 
-/** Of rows in the order of their moments. */
+/** Expects rows sorted by time. */
 function lastCallsIn(rows: readonly Row[], of: (row: Row) => string | null): Map<string, number> {
   const calls = new Map<string, number>();
   for (const row of rows) {

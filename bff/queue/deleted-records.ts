@@ -7,9 +7,12 @@ import type { CallHistories } from './call-histories.ts';
 import { LATE_WRITES_MS, type OpenDeals } from './open-deals.ts';
 
 const EVERY_MS = 15 * 60_000;
-/** Who asked to be forgotten is shown to nobody a minute later (security 45). */
+/** A contact deleted on request disappears from the list within a minute (security 45). */
 const CONTACTS_EVERY_MS = 60_000;
-/** The list names no contact of a deleted call, so the whole history is read: not for each callback that ended. */
+/**
+ * The CRM's list names no contact for a deleted call, so the whole history has to be read; too expensive to do for each
+ * callback that ended.
+ */
 const HISTORY_EVERY_MS = 60 * 60_000;
 
 interface Sources {
@@ -19,7 +22,7 @@ interface Sources {
   callHistories: CallHistories;
 }
 
-/** What was deleted or merged in the CRM says nothing by its Modified_Time: the CRM lists it apart (crm-api §2.9). */
+/** Deleted and merged records do not show up by Modified_Time; the CRM lists them separately (crm-api §2.9). */
 export class DeletedRecords {
   readonly #sources: Sources;
   #fromMs: number | null = null;
@@ -36,7 +39,7 @@ export class DeletedRecords {
     return this.#sources.clock.now() - this.#readAt >= EVERY_MS;
   }
 
-  /** All that there is has been asked for just now. */
+  /** Everything was read just now. */
   begin(): void {
     this.#readAt = this.#sources.clock.now();
     this.#fromMs = this.#sources.crm.crmTime();
@@ -44,7 +47,7 @@ export class DeletedRecords {
     this.#contactsFromMs = this.#fromMs;
   }
 
-  /** For who looks at the list: leads whose contact was deleted leave it. */
+  /** Before the list is shown: removes leads whose contact was deleted. */
   async readContacts(crmOptions: CrmCallOptions): Promise<void> {
     const { crm, clock, openDeals } = this.#sources;
     if (openDeals.isShort || clock.now() - this.#contactsAt < CONTACTS_EVERY_MS) return;

@@ -14,10 +14,12 @@ import type { SharedStore } from '../shared-store/shared-store.ts';
 import { nationalNumber } from './phone-numbers.ts';
 
 const rowShape = z.object({ id: recordId, Tag: tagNames, Phone: text });
-/** A scan asks for what changed since the last one. */
+/** A scan reads what changed since the last one. */
 const SCAN_EVERY_MS = 60_000;
 
-/** The contacts with the do-not-call tag, whoever set it; it counts for everybody with the same number (decision J9). */
+/**
+ * The contacts with the do-not-call tag, whoever set it. The tag covers everybody with the same number (decision J9).
+ */
 export class DoNotCall {
   readonly #crm: CrmClient;
   readonly #page = new FittingPage();
@@ -25,13 +27,13 @@ export class DoNotCall {
   readonly #tagged: HeldReading<object>;
   readonly #store: SharedStore;
   readonly #clock: Clock;
-  /** Each with their number, where it is one that can be compared. */
+  /** Each with its number, if the number can be compared. */
   #ids: ReadonlyMap<string, string | null> = new Map();
   #numbers: ReadonlySet<string | null> = new Set();
-  /** Of those whose panels are open. */
+  /** Numbers of contacts that were read one by one, such as those with an open panel. */
   readonly #numberOf = boundedCache<string, string>(20_000);
   #readAt = Number.NEGATIVE_INFINITY;
-  /** Whose tag was learned since the last read began, and when: what is on its way may not have it. */
+  /** Tags learned since the last read began, and when: a read in flight may not include them. */
   readonly #learnedAt = new Map<string, number>();
 
   constructor(crm: CrmClient, clock: Clock, store: SharedStore = new InMemoryStore(clock)) {
@@ -52,26 +54,29 @@ export class DoNotCall {
     );
   }
 
-  /** Whether everybody who must not be called is known. False while a CRM that cannot query tags is still being scanned. */
+  /** Whether all contacts with the tag are known. False during the first scan of a CRM that cannot query tags. */
   get isKnown(): boolean {
     return !this.#crm.questions.isRefused('tags_by_query') || this.#scan.isDone;
   }
 
-  /** Whether the contact itself has the tag, as known now. */
+  /** Whether the contact itself has the tag, as far as known. */
   has(contactId: string): boolean {
     return this.#ids.has(contactId);
   }
 
   /**
-   * Whether nobody may call the contact, by its own tag or that of somebody with the same number; without a number, by the
-   * one that the contact had when it was read last.
+   * Whether nobody may call the contact, by its own tag or that of a contact with the same number. Without `phone`,
+   * uses the number that was last read for the contact.
    */
   covers(contactId: string, phone?: string | null): boolean {
     const number = phone === undefined ? (this.#numberOf.get(contactId) ?? null) : nationalNumber(phone);
     return this.has(contactId) || (number !== null && this.#numbers.has(number));
   }
 
-  /** From an action, or from a read of the contact itself that was asked for then: it says nothing of what was learned since. */
+  /**
+   * From an action, or from a read of the contact that started at `askedAt`: such a read does not override newer
+   * knowledge.
+   */
   learn(contactId: string, isTagged: boolean, phone: string | null, askedAt = this.#clock.now()): void {
     if ((this.#learnedAt.get(contactId) ?? askedAt) > askedAt) return;
     const number = nationalNumber(phone);
@@ -95,8 +100,8 @@ export class DoNotCall {
   }
 
   /**
-   * As read at most `maxAgeMs` ago, with what was learnt since. Where tags cannot be queried, a scan goes on beside this,
-   * and `maxAgeMs` (but at least a minute) is the pause between two of them.
+   * At most `maxAgeMs` old, plus what was learned since. If tags cannot be queried, starts a scan in the background;
+   * then `maxAgeMs` (at least a minute) is the pause between two scans.
    */
   async read(maxAgeMs: number, crmOptions: CrmCallOptions): Promise<void> {
     await this.#crm.questions.ask<unknown>(
@@ -109,7 +114,7 @@ export class DoNotCall {
     );
   }
 
-  /** The query matches part of a tag's name; here it must be the whole name. */
+  /** The query matches part of a tag's name; only the whole name counts. */
   async #readAnew(crmOptions: CrmCallOptions, readAt: number): Promise<object> {
     const ids = new Map<string, string | null>();
     const ask = (limit: number, offset: number) =>
@@ -147,8 +152,8 @@ const CLOCK_SKEW_MS = 5 * 60_000;
 type Learn = (contactId: string, isTagged: boolean, phone: string | null, askedAt: number) => void;
 
 /**
- * Reads who has the do-not-call tag where a query cannot filter by it: all contacts, 200 per call, and afterwards those
- * changed since. Runs in the background; requests use what is known so far.
+ * Finds the do-not-call tag when a query cannot filter by it: reads all contacts, 200 per call, and afterwards those
+ * that changed. Runs in the background; requests use what is known so far.
  */
 class TagScan {
   readonly #crm: CrmClient;
@@ -164,7 +169,7 @@ class TagScan {
     this.#learn = learn;
   }
 
-  /** Whether all contacts were read once. */
+  /** Whether all contacts have been read once. */
   get isDone(): boolean {
     return this.#wholeAt !== Number.NEGATIVE_INFINITY;
   }
@@ -188,7 +193,7 @@ class TagScan {
     do {
       const askedAt = this.#clock.now();
       const page = await this.#crm.contacts.tagPage({ after, ...since }, crmOptionsFor('background'));
-      // Without its tags nothing is known about a contact.
+      // If the tags are missing, nothing is known about the contact.
       for (const { id, Tag, Phone } of page.contacts) {
         if (Tag !== null) this.#learn(id, Tag.includes(DO_NOT_CALL), Phone, askedAt);
       }

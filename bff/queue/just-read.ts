@@ -5,12 +5,12 @@ import type { LeadWithCalls } from './read-lead.ts';
 
 /** A panel opens within a second or two of its lead being handed out. */
 const YOUNG_MS = 10_000;
-/** A panel and its timeline are asked for together. */
+/** A panel and its timeline are requested together. */
 const TOGETHER_MS = 3_000;
 
 /**
- * The reading that decided to hand out a lead serves the panel that opens with it, once: both are of the same moment. A
- * panel and its timeline, which are asked for together, share one reading.
+ * The read that decided to hand out a lead also serves the panel that opens with it, once: both show the same moment. A
+ * panel and its timeline, which are requested together, share one read.
  */
 export class JustRead {
   readonly #clock: Clock;
@@ -36,21 +36,21 @@ export class JustRead {
     return read;
   }
 
-  /** Leaves it to the panel: which of panel and timeline asks first is not known. */
+  /** Leaves the read in place: either the panel or the timeline may come first. */
   look(contactId: string, ownerId: string | undefined): LeadWithCalls | null {
     const read = this.#leads.get(`${ownerId} ${contactId}`);
     if (!read || this.#clock.now() - read.lead.readAt >= read.forMs) return null;
     return this.#events.lastAtMs(contactId) < read.lead.readAt ? read : null;
   }
 
-  /** The panel's reading; one that its timeline has just begun is waited for. */
+  /** A read for the panel; joins one that its timeline has just started. */
   forPanel(contactId: string, read: () => Promise<LeadWithCalls>): Promise<LeadWithCalls> {
     const shared = this.#shared.get(contactId);
     const isOnItsWay = shared?.isForTimeline === true && !shared.isDone && this.#isYoung(contactId, shared);
     return isOnItsWay ? this.#orAnew(shared.reading, read) : this.#share(contactId, read(), false);
   }
 
-  /** The panel's reading, once: a timeline that is asked for again is read anew. */
+  /** The panel's read, once: a timeline requested again reads again. */
   forTimeline(contactId: string, read: () => Promise<LeadWithCalls>): Promise<LeadWithCalls> {
     const shared = this.#shared.get(contactId);
     const isPanels = shared !== undefined && !shared.isForTimeline && this.#isYoung(contactId, shared);
@@ -59,7 +59,7 @@ export class JustRead {
     return this.#orAnew(shared.reading, read);
   }
 
-  /** What an action confirmed serves the timeline that the panel asks for next. */
+  /** The state an action confirmed serves the timeline that the panel requests next. */
   confirmed(lead: LeadWithCalls['lead']): void {
     this.#share(lead.contact.id, Promise.resolve({ lead }), false);
   }
@@ -68,7 +68,7 @@ export class JustRead {
     return this.#clock.now() - begunAt < TOGETHER_MS && this.#events.lastAtMs(contactId) <= begunAt;
   }
 
-  /** Whoever asked first may have gone away, which ends their reading. */
+  /** The request that started the read may have been aborted, which aborts the read too. */
   #orAnew(reading: Promise<LeadWithCalls>, read: () => Promise<LeadWithCalls>): Promise<LeadWithCalls> {
     return reading.catch(read);
   }

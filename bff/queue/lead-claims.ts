@@ -3,26 +3,26 @@ import type { Clock } from '../crm/clock.ts';
 import { boundedCache } from '../shared-store/bounded-cache.ts';
 import type { Held, SharedStore } from '../shared-store/shared-store.ts';
 
-/** How long a lead stays claimed after the last sign of life. */
+/** How long a lead stays claimed after the last heartbeat. */
 export const CLAIM_MS = 10 * 60_000;
-/** How long one is that was asked for ahead and is not handed out yet. */
+/** How long a lead requested ahead stays claimed before it is handed out. */
 export const AHEAD_MS = 60_000;
-/** How long a skipped lead comes after the others for the person who skipped it. */
+/** For how long a skipped lead is sorted last for the colleague who skipped it. */
 const PASSED_MS = 30 * 60_000;
-/** How soon a question is asked again that the store did not answer. */
+/** Retry interval while the store does not answer. */
 const ASK_AGAIN_MS = 300;
-/** A store that is away for less is waited for: the other processes may be on it, and hand out every lead. */
+/** A shorter outage of the store is waited out: other processes may still reach it and hand out every lead. */
 const GONE_AFTER_MS = 3_000;
 
 interface Claim {
   contactId: string;
   ownerId: string;
-  /** Names this very claim in the store. */
+  /** Identifies this claim in the store. */
   claimId: string;
   forMs: number;
 }
 
-/** Left with a note and without an outcome: its colleague's until then. */
+/** A colleague left a note and no outcome: the lead is theirs until then. */
 interface Kept {
   contactId: string;
   ownerId: string;
@@ -30,8 +30,8 @@ interface Kept {
 }
 
 /**
- * Who has which lead. Every process remembers the claims that others publish, for when the store is gone: then each hands out only
- * its own part of the leads, so that nobody gets a colleague's.
+ * Who has which lead. Every process remembers the claims that others publish, for when the store is down: then each
+ * process hands out only its own share of the leads, so that no lead goes to two colleagues.
  */
 export class LeadClaims {
   readonly #clock: Clock;
@@ -50,14 +50,14 @@ export class LeadClaims {
   }
 
   /**
-   * Claims a free lead, or one that the caller asked for ahead; false when somebody has it, the caller included: each lead
+   * Claims a free lead, or one that the caller requested ahead. False if it is claimed, even by the caller: each lead
    * is handed out once.
    */
   async take(contactId: string, ownerId: string, forMs: number): Promise<boolean> {
     const known = this.#claimOf(contactId);
     if (known && !(known.ownerId === ownerId && known.forMs === AHEAD_MS)) return false;
     const claim = { contactId, ownerId, claimId: known?.claimId ?? `${ownerId} ${crypto.randomUUID()}`, forMs };
-    // Before the store is asked, so that a second question in this process finds it taken.
+    // Before asking the store, so that a second request in this process finds the lead claimed.
     this.#remember(claim);
     const held = await this.#ask(claim);
     const isOurs = held === 'taken' && (this.#store.isSettled() || this.#isOfOurPart(contactId));
@@ -74,12 +74,12 @@ export class LeadClaims {
     return false;
   }
 
-  /** Whether somebody has the lead, as far as this process knows. */
+  /** Whether the lead is claimed, as far as this process knows. */
   has(contactId: string): boolean {
     return this.#claimOf(contactId) !== null;
   }
 
-  /** A sign of life: extends one's own claim, claims a free lead, and leaves a colleague's alone. */
+  /** A heartbeat: extends one's own claim, claims a free lead, and leaves a colleague's alone. */
   async keep(contactId: string, ownerId: string): Promise<void> {
     const known = this.#claimOf(contactId);
     if (known && known.ownerId !== ownerId) return;
@@ -90,7 +90,9 @@ export class LeadClaims {
     else this.#store.publish('lead claimed', claim);
   }
 
-  /** Lets a lead go; one that was taken for another time than `forMs` was handed out since, and stays. */
+  /**
+   * Releases a lead. If its claim has another duration than `forMs`, it was handed out since then and stays claimed.
+   */
   async release(contactId: string, ownerId: string, forMs?: number): Promise<void> {
     const claim = this.#claimOf(contactId);
     if (claim?.ownerId !== ownerId || (forMs !== undefined && claim.forMs !== forMs)) return;
@@ -99,7 +101,7 @@ export class LeadClaims {
     await this.#store.release('lead', contactId, claim.claimId);
   }
 
-  /** Skipped without an outcome: comes last for this member of staff for a while. */
+  /** Skipped without an outcome: sorted last for this colleague for a while. */
   async pass(contactId: string, ownerId: string): Promise<void> {
     this.#notePassed({ contactId, ownerId });
     this.#store.publish('lead passed', { contactId, ownerId });
@@ -111,7 +113,7 @@ export class LeadClaims {
     return at === undefined || this.#clock.now() - at >= PASSED_MS ? null : at;
   }
 
-  /** Somebody spoke with this lead and went on without an outcome: nobody else gets it before then. */
+  /** A colleague spoke with this lead and moved on without an outcome: nobody else gets it before then. */
   keepUntil(kept: Kept): void {
     this.#noteKept(kept);
     this.#store.publish('lead kept', kept);
@@ -133,8 +135,8 @@ export class LeadClaims {
   }
 
   /**
-   * Of a lead that was handed out while the store was away the others learn as soon as it is back: once it has settled,
-   * they hand out each lead that it does not name.
+   * Publishes a claim made during an outage as soon as the store is back: once settled, other processes hand out every
+   * lead without a claim in the store.
    */
   async #tellOnceBack(claim: Claim): Promise<void> {
     const { contactId, claimId } = claim;
@@ -159,7 +161,7 @@ export class LeadClaims {
     return claim && this.#clock.now() - claim.seenAt < claim.forMs ? claim : null;
   }
 
-  /** One of a process of an older version says not how long it lasts. */
+  /** A claim from an older version has no duration. */
   #remember(claim: Omit<Claim, 'forMs'> & { forMs?: number }): void {
     this.#claims.set(claim.contactId, { ...claim, forMs: claim.forMs ?? CLAIM_MS, seenAt: this.#clock.now() });
   }

@@ -16,7 +16,7 @@ interface SharedEvent extends Omit<LeadEvent, 'by'> {
   ownerId: string | null;
 }
 
-/** What changed a lead beside outcomes: its customer did, or a colleague edited the quote. */
+/** A change other than an outcome: by the customer, or an edit of the quote by a colleague. */
 export interface LeadChange {
   what: LeadTold['what'];
   /** The colleague; null for the customer, and for staff without a name. */
@@ -32,15 +32,15 @@ interface SharedChange extends Omit<LeadChange, 'by'> {
 }
 
 /**
- * The last recorded event of a lead and its author, in whichever process: open panels learn it with their sign of life,
- * at no CRM call.
+ * The last recorded event of a lead and its author, from any process. Open panels get it with their heartbeat, without
+ * a CRM call.
  */
 export class LeadEvents {
   readonly #clock: Clock;
   readonly #store: SharedStore;
   readonly #nameOf: (ownerId: string) => string | undefined;
   readonly #last = boundedCache<string, LeadEvent>(20_000);
-  /** Apart from the outcomes: a question must not hide that a colleague closed the lead. */
+  /** Kept apart from the outcomes: a question must not hide that a colleague closed the lead. */
   readonly #changed = boundedCache<string, LeadChange & { atMs: number }>(20_000);
 
   constructor(clock: Clock, store: SharedStore, nameOf: (ownerId: string) => string | undefined) {
@@ -67,12 +67,12 @@ export class LeadEvents {
     this.#store.publish('lead changed', { ...change, contactId, atMs, ownerId: by?.id ?? null });
   }
 
-  /** When anything was heard of the lead last. */
+  /** The time of the latest event or change of the lead. */
   lastAtMs(contactId: string): number {
     return Math.max(this.#last.get(contactId)?.atMs ?? 0, this.#changed.get(contactId)?.atMs ?? 0);
   }
 
-  /** The last change, unless it was the viewer's own. */
+  /** The last change, unless the viewer made it. */
   changeFor(contactId: string, viewerId: string | undefined): LeadTold | null {
     const change = this.#changed.get(contactId);
     if (!change || (change.by !== null && change.by.id === viewerId)) return null;
@@ -84,12 +84,12 @@ export class LeadEvents {
     return this.#last.get(contactId);
   }
 
-  /** The last event of each contact of which something was recorded since then. */
+  /** The last event of each contact with an event since then. */
   since(ms: number): ReadonlyMap<string, LeadEvent> {
     return new Map([...this.#last].filter(([, { atMs }]) => atMs >= ms));
   }
 
-  /** The last event, unless it was the viewer's own. */
+  /** The last event, unless the viewer made it. */
   newsFor(contactId: string, viewerId: string | undefined): LeadNews | null {
     const event = this.#last.get(contactId);
     if (!event || (event.by !== null && event.by.id === viewerId)) return null;

@@ -27,7 +27,7 @@ export interface QueuedLead {
 
 interface Closed {
   atMs: number;
-  /** The stage that the CRM did not let it leave. */
+  /** The stage that the CRM refused to change. */
   whileIn: string | null | undefined;
 }
 
@@ -43,8 +43,8 @@ export interface LeadSources {
 }
 
 /**
- * The leads in calling order, kept up to date by what changed in the CRM (`open-deals.ts`, `call-changes.ts`). What the
- * portal itself closes leaves it at once.
+ * The leads in calling order, kept up to date from changes in the CRM (`open-deals.ts`, `call-changes.ts`). A deal that
+ * the portal closes leaves the queue at once.
  */
 export class LeadQueue {
   readonly #sources: LeadSources;
@@ -53,7 +53,7 @@ export class LeadQueue {
   readonly #deleted: DeletedRecords;
   readonly #refreshed: HeldReading<{ readAt: number }>;
   readonly #closed = new Map<string, Closed>();
-  /** A list that was read before may lack what was opened again since. */
+  /** A list read before this may lack deals that were reopened. */
   #reopenedAt = Number.NEGATIVE_INFINITY;
   #isStopped = false;
   readonly #store: SharedStore;
@@ -73,27 +73,30 @@ export class LeadQueue {
     this.#refreshed = new HeldReading(clock, (crmOptions, readAt) => this.#readAnew(crmOptions, readAt));
   }
 
-  /** How many leads are known while all of them are read for the first time; null once they have been. */
+  /** How many leads are known during the first full read; null afterwards. */
   get known(): number | null {
     return this.#deals.isWhole ? null : this.#deals.leads().length;
   }
 
-  /** Whether the day's credits are too few to keep the list up to date (decision J12). */
+  /** True if the day's credits are too low to keep the list up to date (decision J12). */
   get isStopped(): boolean {
     return this.#isStopped;
   }
 
-  /** When what changed was last asked for. */
+  /** When changes were last read. */
   get readAt(): number | null {
     return this.#refreshed.known?.readAt ?? null;
   }
 
-  /** The reading of all leads that goes on in the background, if one does. */
+  /** The full read running in the background, if any. */
   get reading(): Promise<void> | null {
     return this.#deals.reading;
   }
 
-  /** Reads what changed, unless that was done less than `maxAgeMs` ago; with few credits left only what is not known at all. */
+  /**
+   * Reads changes, unless that happened less than `maxAgeMs` ago. With few credits left, reads only if nothing is known
+   * yet.
+   */
   async refresh(crmOptions: CrmCallOptions, maxAgeMs: number): Promise<void> {
     this.#isStopped = this.#refreshed.known !== undefined && this.#sources.credits.stops('leadList');
     if (this.#isStopped) return;
@@ -101,31 +104,32 @@ export class LeadQueue {
     await this.#refreshed.read(isOutdated ? 0 : maxAgeMs, crmOptions);
   }
 
-  /** Takes contacts that were deleted in the CRM out of the list. */
+  /** Removes contacts that were deleted in the CRM. */
   async leaveOutDeleted(crmOptions: CrmCallOptions): Promise<void> {
     if (!this.#isStopped) await this.#deleted.readContacts(crmOptions);
   }
 
-  /** The leads as last read, with what the portal itself learned since, down to this moment. */
+  /** The leads as last read, updated with what the portal knows now. */
   inOrder(): QueuedLead[] {
     const leads = this.#deals.leads().filter((lead) => this.#isLead(lead));
     return leads.map((lead) => this.#queued(lead)).sort((a, b) => byQueue(a.place, b.place));
   }
 
-  /** One of them, as known at this moment. */
+  /** One lead, as known now. */
   find(contactId: string): QueuedLead | null {
     const lead = this.#deals.leads().find(({ contact }) => contact.id === contactId);
     return lead && this.#isLead(lead) ? this.#queued(lead) : null;
   }
 
-  /** Takes over a lead as it was just read; null: the contact is gone. */
+  /** Updates a lead that was just read; null: the contact is gone. */
   learn(contactId: string, lead: Lead | null): void {
     this.#deals.learn(contactId, lead);
   }
 
   /**
-   * Which contacts of these events are no lead any more, and where the others stand, as far as is known; asks nothing. An
-   * event that is younger than the list says nothing of somebody who is not in it: another process may have listed them.
+   * For the contacts of these events: which are no longer leads, and the queue positions of the others, without a CRM
+   * call. Ignores contacts that are not in the list and whose event is newer than the list: another process may have
+   * listed them.
    */
   changesAmong(events: ReadonlyMap<string, { atMs: number }>): {
     gone: string[];
@@ -147,15 +151,15 @@ export class LeadQueue {
   }
 
   /**
-   * A deal that the portal closed is no longer a lead, even if the cached list still has it. Where the CRM refused the stage,
-   * it is none while it stays in the one that it is in.
+   * A deal that the portal closed is no lead, even if the cached list still has it. If the CRM refused the new stage,
+   * this holds as long as the deal stays in its old stage.
    */
   close(dealId: string, whileIn?: string | null): void {
     this.#closed.set(dealId, { atMs: this.#sources.clock.now(), whileIn });
     this.#store.publish('deal closed', { dealId, whileIn });
   }
 
-  /** It was opened again. */
+  /** The deal was reopened. */
   reopen(dealId: string): void {
     this.#reopen(dealId);
     this.#store.publish('deal reopened', dealId);
@@ -178,9 +182,10 @@ export class LeadQueue {
       this.#deals.refresh(crmOptions),
       callHistories.isDue ? callHistories.read(crmOptions) : this.#callChanges.read(crmOptions),
     ]);
-    // A longer list uses the tags as last read, with the stats and the next lead: who is handed out is looked at anyway.
+    // A longer list uses the cached tags, which the stats and the next lead refresh: a lead is read before it is handed
+    // out anyway.
     await doNotCall.read(this.#deals.isShort ? 0 : Number.MAX_SAFE_INTEGER, crmOptions);
-    // While pages are still being read, one may tell what was so before.
+    // While pages are still being read, one may hold an older state.
     if (this.#deals.isWhole && this.#deals.reading === null) {
       for (const [dealId, { atMs, whileIn }] of this.#closed) {
         if (atMs < readAt && whileIn === undefined) this.#closed.delete(dealId);
@@ -203,7 +208,7 @@ export class LeadQueue {
     const { contact, deals } = lead;
     const registeredAt = Date.parse(contact.Created_Time ?? '') || 0;
     const found = callHistories.of(contact.id, registeredAt);
-    // What an action changed since then is not in what was read.
+    // The read lacks what an action changed afterwards.
     const agreed = callbacks.learnedSince(contact.id, callHistories.agreedAsOf)?.map(({ atMs }) => atMs);
     const history = found && agreed ? { ...found, agreed } : found;
     const isApproved = deals.some((deal) => deal.survey1_approve_clicked === true && !saidNoTo(deal, history));

@@ -30,12 +30,12 @@ interface Narrowing {
   search?: string | undefined;
 }
 
-/** A search uses the list of some seconds ago, so that typing does not read it again with every word. */
+/** A search uses a cached list, so that typing does not read it again for every word. */
 const HELD_MAX_AGE_MS = 30_000;
-/** A list of a few thousand is whole by then; of a longer one the screen shows what is known. */
+/** Enough to read a list of a few thousand; a longer one is shown as far as it is known. */
 const FIRST_SCREEN_MS = 3_000;
 
-/** The first thousands of the queue, or of a search or "mijn leads", with the total count. */
+/** The first few thousand leads of the queue, of a search or of "mijn leads", with the total count. */
 export async function listLeads(
   context: LeadListContext,
   crmOptions: CrmCallOptions,
@@ -44,7 +44,7 @@ export async function listLeads(
 ): Promise<LeadListAnswer['result']> {
   if (mine && viewerId === undefined) throw whoIsMissing();
   const isNarrowed = mine !== undefined || search !== undefined;
-  // While all are read for the first time the browser asks again and again: from memory.
+  // During the first full read the browser polls: it is served from memory.
   const maxAgeMs = isNarrowed || context.leadQueue.reading ? HELD_MAX_AGE_MS : 0;
   await Promise.all([
     context.leadQueue.refresh(crmOptions, maxAgeMs),
@@ -71,7 +71,7 @@ export async function listLeads(
   };
 }
 
-/** Of a list that is kept up to date no more, when it last was. */
+/** For a list that is no longer kept up to date: when it last was. */
 function readAtOf({ clock, leadQueue }: LeadListContext): number {
   return (leadQueue.isStopped ? leadQueue.readAt : null) ?? clock.now();
 }
@@ -80,12 +80,12 @@ async function soon(reading: Promise<void> | null): Promise<void> {
   if (reading) await Promise.race([reading, wait(FIRST_SCREEN_MS, undefined, { ref: false })]);
 }
 
-/** As long as a list may lie open: a session ends after twelve hours without activity. */
+/** As long as a list can stay open: a session ends after twelve hours without activity. */
 const OPEN_MS = 12 * 60 * 60_000;
-/** What another process recorded is known here a little later. */
+/** Events of other processes arrive here with some delay. */
 const LATE_MS = 10_000;
 
-/** What outcomes and their undo changed of a list that was read then: from memory, without a CRM call (decision I9). */
+/** What outcomes and their undo changed in a list read at `readAt`: from memory, without a CRM call (decision I9). */
 export function leadChanges(context: LeadListContext, readAt: string, viewerId: string | undefined): LeadChanges {
   const sinceMs = Math.max(Date.parse(readAt) - LATE_MS, context.clock.now() - OPEN_MS);
   const { gone, changed } = context.leadQueue.changesAmong(context.leadEvents.since(sinceMs));
@@ -149,7 +149,7 @@ function presentLead(context: CardContext, queued: QueuedLead, viewerId: string 
   };
 }
 
-/** The staff member of the callback; one in the portal's own name belongs to anybody. */
+/** The owner of the callback; a callback owned by the API user belongs to nobody. */
 function callbackOwner(context: CardContext, contactId: string, atMs: number): Owner | null {
   const ownerId = context.callbacks.of(contactId).find((callback) => callback.atMs === atMs)?.ownerId ?? null;
   const name = ownerId === null ? undefined : context.owners.nameOf(ownerId);

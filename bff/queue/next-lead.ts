@@ -18,7 +18,7 @@ import { type Lead, type LeadReadContext, readLead, withCalls } from './read-lea
 export interface NextLeadContext extends LeadReadContext {
   log: Log;
   portal: PortalFile;
-  /** How long somebody who was called is not handed out again. */
+  /** Nobody is handed out again within this time after a call. */
   callPauseHours: number;
   leadQueue: LeadQueue;
   leadClaims: LeadClaims;
@@ -32,20 +32,23 @@ export interface NextLeadContext extends LeadReadContext {
 const DAY_MS = 24 * 3_600_000;
 /** The portal's own changes are known at once, and the lead itself is read before it is handed out. */
 const QUEUE_MAX_AGE_MS = 90_000;
-/** Whose callback it is; what changes in between is known with the queue. */
+/** For the owners of callbacks; changes in between arrive with the queue. */
 const CALLBACKS_MAX_AGE_MS = 10 * 60_000;
-/** Leads that cannot be read, one after the other, before the CRM is taken to be away; and how long one may take. */
+/** After this many unreadable leads the CRM counts as down; and the time limit for reading one. */
 const MOST_UNREAD = 3;
 const ONE_LEAD_MS = 4_000;
-/** Leads that are read and turn out to be nobody to call: after these the next press goes on, which knows them. */
+/**
+ * After this many leads that turn out not to be callable, the request fails as busy; a retry continues from there,
+ * because they are known by then.
+ */
 const MOST_UNFIT = 10;
-/** The tag of who is handed out is read; these only spare reading many in vain. */
+/** The tags of a lead are read before it is handed out; the cached ones only save useless reads. */
 const TAGS_MAX_AGE_MS = 10 * 60_000;
 
 /**
- * Hands out the first free lead of the queue (decision I7) and claims it for this member of staff; null when there is
- * none. That lead itself is read before (decision J12): stage, tag, number and signature as they are now decide, however
- * old the list is.
+ * Hands out the first free lead of the queue (decision I7) and claims it for this colleague; null if there is none.
+ * Reads the lead itself first (decision J12): its present stage, tag, number and signature decide, however old the list
+ * is.
  */
 export async function nextLead(
   context: NextLeadContext,
@@ -68,12 +71,12 @@ export async function nextLead(
     if (mine && contact.Owner?.id !== ownerId && !isOwnCallback(context, queued, ownerId)) return false;
     return isToBeCalled(context, queued, ownerId, nowMs);
   };
-  // Only now: an outcome may have been recorded while the last of them was on its way.
+  // Only now: an outcome may have been recorded during these reads.
   const all = context.leadQueue.inOrder();
   const isTime = isCallingTime(context.portal, nowMs);
   const waiting = all.filter((queued) => (isTime || queued.place.group === 'due') && isFor(queued));
   const sharing = Map.groupBy(all, ({ lead }) => nationalNumber(lead.contact.Phone));
-  // Skipped leads come after the others, longest ago first, so that Alt+N goes through all.
+  // Skipped leads come last, longest ago first, so that Alt+N reaches every lead.
   const order = waiting.map(({ lead: { contact } }) => ({
     id: contact.id,
     number: nationalNumber(contact.Phone),
@@ -87,9 +90,9 @@ export async function nextLead(
   for (const { id, number } of order) {
     const isOpen = () => context.presence.others(id, ownerId).length > 0;
     const household = number === null ? [] : (sharing.get(number) ?? []).map(({ lead }) => lead.contact.id);
-    // One number is called by one colleague.
+    // Only one colleague calls a number at a time.
     const isBeingCalled = () => household.some((other) => other !== id && context.leadClaims.has(other));
-    // An outcome that is still on its way: whoever called has gone on to the next lead.
+    // Busy: an outcome is still being written after its colleague moved on to the next lead.
     if (
       isOpen() ||
       isBeingCalled() ||
@@ -97,20 +100,20 @@ export async function nextLead(
       !(await context.leadClaims.take(id, ownerId, forMs))
     )
       continue;
-    // Asked for ahead, it was read a moment ago; what was recorded since is known.
+    // Read a moment ago when it was requested ahead; events since then are known.
     if (!ahead && context.justRead.look(id, ownerId) !== null) return id;
     const asked = { ...crmOptions, deadline: deadlineIn(ONE_LEAD_MS, undefined, crmOptions.deadline.patienceMs()) };
     const lead = await readOne(context, asked, id).catch(async (error: unknown) => {
       await context.leadClaims.release(id, ownerId, forMs);
       unread += 1;
       fault = error;
-      // One record that the CRM does not give stops nobody's work; a CRM that gives none does.
+      // Skips a record that the CRM does not return; gives up if it returns none.
       if (!(error instanceof CrmError) || unread === MOST_UNREAD) throw error;
       context.log.warn({ recordId: id, ...faultFields(error) }, 'a lead cannot be read: the next one is handed out');
       return undefined;
     });
     if (lead === undefined) continue;
-    // What was recorded while it was read is known by now.
+    // Events recorded during the read are known by now.
     const queued = context.leadQueue.find(id);
     if (lead && queued && isFor(queued) && !isOpen() && !isBeingCalled() && !(await context.dealMutex.isBusy(id))) {
       context.justRead.keep(withCalls(context, crmOptions, lead), ownerId, ahead ? AHEAD_MS : undefined);
@@ -120,12 +123,12 @@ export async function nextLead(
     unfit += 1;
     if (unfit === MOST_UNFIT || crmOptions.deadline.remainingMs() <= 0) throw new ProblemError('busy');
   }
-  // Whoever could not be read may be somebody to call.
+  // A lead that could not be read may be callable.
   if (fault !== undefined) throw fault;
   return null;
 }
 
-/** Reads the lead itself; null of somebody who is gone. The queue knows what was read. */
+/** Reads the lead itself and updates the queue; null if the contact is gone. */
 async function readOne(context: NextLeadContext, crmOptions: CrmCallOptions, contactId: string): Promise<Lead | null> {
   try {
     const lead = await readLead(context, crmOptions, contactId);
@@ -147,11 +150,11 @@ function isToBeCalled(context: NextLeadContext, queued: QueuedLead, ownerId: str
   if (place.group !== 'due' && context.leadClaims.isKeptFromOthers(lead.contact.id, ownerId)) return false;
   if (place.group === 'due') return !isAnothersCallback(context, lead.contact.id, place.callback ?? 0, ownerId, nowMs);
   if (place.group === NOT_YET) return false;
-  // Not known yet whether somebody called: the others first, until it is.
+  // Not known yet whether somebody called them: such leads wait until it is.
   return place.group !== 'unread' || !context.callbacks.areRecentCallsCut;
 }
 
-/** A colleague's callback belongs to them until it is a day overdue (decision I8); one that may be theirs counts as such. */
+/** A colleague's callback belongs to them until it is a day overdue (decision I8); so does one that may be theirs. */
 function isAnothersCallback(
   context: NextLeadContext,
   contactId: string,
@@ -170,7 +173,7 @@ function isOwnCallback(context: NextLeadContext, { lead, place }: QueuedLead, ow
   return place.callback !== null && ownersOfCallback(context, lead.contact.id, place.callback).includes(ownerId);
 }
 
-/** The staff member of the callback; one in the portal's own name belongs to anybody. */
+/** The owner of the callback; a callback owned by the API user belongs to nobody. */
 function ownersOfCallback(context: NextLeadContext, contactId: string, atMs: number): string[] {
   const callbacks = context.callbacks.of(contactId).filter((callback) => callback.atMs === atMs);
   return callbacks.flatMap(({ ownerId }) =>

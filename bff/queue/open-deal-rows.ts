@@ -9,7 +9,7 @@ import { count } from '../../crm-contract/shapes/tolerant.ts';
 import type { Stages } from '../crm/stages.ts';
 import { crmInstant } from '../crm/texts/moments.ts';
 
-// The queries of the list of leads: a row for each open deal, with its contact.
+// Queries for the list of leads: one row per open deal, with its contact.
 
 const leadShape = contactShape.pick({
   id: true,
@@ -55,7 +55,7 @@ interface Reader {
   stages: Pick<Stages, 'closed'>;
 }
 
-/** A part of all open deals, newest first. */
+/** One page of all open deals, newest first. */
 export function readOpenPage(
   { crm, crmOptions, stages }: Reader,
   { limit, offset }: { limit: number; offset: number },
@@ -64,7 +64,7 @@ export function readOpenPage(
   return crm.query(coql`select ${selected} ${from}`, rowShape, crmOptions);
 }
 
-/** The open deals between two ids, newest first: what moved from one page to another while they were read. */
+/** The open deals between two ids, newest first: those that moved to another page during the read. */
 export function readOpenBetween(
   { crm, crmOptions, stages }: Reader,
   { above, below }: { above: string | null; below: string },
@@ -89,7 +89,7 @@ export async function countOpenDeals({ crm, crmOptions, stages }: Reader): Promi
   return row?.tally ?? 0;
 }
 
-/** Deals that changed since, or whose contact did, whatever their stage; `isCut` when there were too many for a query. */
+/** Deals that changed since then, or whose contact did, in any stage; `isCut` if one query could not return all. */
 export function readChangedDeals(
   { crm, crmOptions }: Pick<Reader, 'crm' | 'crmOptions'>,
   sinceMs: number,
@@ -106,7 +106,7 @@ export function readChangedDeals(
   );
 }
 
-/** Fifty of them at most. */
+/** At most fifty. */
 export function readDealsById(
   { crm, crmOptions }: Pick<Reader, 'crm' | 'crmOptions'>,
   ids: readonly string[],

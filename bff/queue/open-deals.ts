@@ -11,22 +11,22 @@ import { type OpenDealRow, type OpenLead, readChangedDeals, readDealsById } from
 import type { Lead } from './read-lead.ts';
 import { WholeReading } from './whole-reading.ts';
 
-/** What changed without its Modified_Time being moved is known by then. */
+/** Catches changes that did not move Modified_Time. */
 const ANEW_EVERY_MS = 6 * 60 * 60_000;
-/** A write may take its place in the CRM later than its Modified_Time says. */
+/** A write may become visible in the CRM later than its Modified_Time says. */
 export const LATE_WRITES_MS = 2 * 60_000;
 const MOST_IDS = 50;
 
 interface Known {
-  /** Null: read, and no lead. */
+  /** Null: read, and not a lead. */
   row: OpenDealRow | null;
-  /** Which reading told it: an answer to an earlier question says nothing any more. */
+  /** Sequence number of the read that returned it: answers of earlier reads are ignored. */
   turn: number;
 }
 
 /**
- * All open deals with their contacts, kept up to date by what changed: everything is read once, and anew every six hours
- * (decision J12). What is known stays known when the CRM fails.
+ * All open deals with their contacts. Everything is read once and again every six hours, and changes in between
+ * (decision J12). When the CRM fails, the known state stays.
  */
 export class OpenDeals {
   readonly #crm: CrmClient;
@@ -38,13 +38,13 @@ export class OpenDeals {
   #leads: readonly OpenLead[] | null = null;
   #turn = 0;
   #whole: { reading: WholeReading; firstTurn: number } | null = null;
-  /** Of whoever is not known an answer to an earlier question says nothing. */
+  /** For deals that are not known: answers of reads before this one are ignored. */
   #endedTurn = 0;
   #wholeBegunAt = Number.NEGATIVE_INFINITY;
   #isWhole = false;
-  /** Whether all of them fit into the first page: then what changed costs no less than everything. */
+  /** Whether all deals fit into the first page: then reading changes is no cheaper than reading everything. */
   #isShort = false;
-  /** By the CRM's clock: what changed since is asked for next. */
+  /** By the CRM's clock: the next read asks for changes since then. */
   #changesFrom = 0;
 
   constructor(crm: CrmClient, clock: Clock, background: BackgroundJobs, stages: Stages) {
@@ -54,45 +54,45 @@ export class OpenDeals {
     this.#background = background;
   }
 
-  /** Whether all have been read once. */
+  /** Whether all deals have been read once. */
   get isWhole(): boolean {
     return this.#isWhole;
   }
 
-  /** Whether everything is read at each look. */
+  /** Whether every refresh reads everything. */
   get isShort(): boolean {
     return this.#isShort;
   }
 
-  /** The reading that goes on in the background, if one does. */
+  /** The full read running in the background, if any. */
   get reading(): Promise<void> | null {
     return this.#whole?.reading.running ?? null;
   }
 
-  /** Everybody with an open deal that is not signed, newest deal first. */
+  /** Every contact with an unsigned open deal, newest deal first. */
   leads(): readonly OpenLead[] {
     this.#leads ??= leadsIn([...this.#known.values()].flatMap(({ row }) => row ?? []));
     return this.#leads;
   }
 
-  /** What changed since the last time; at first, and every six hours, everything. */
+  /** Reads changes since the last time; at first, and every six hours, everything. */
   async refresh(crmOptions: CrmCallOptions): Promise<void> {
     if (this.isDue || this.#isShort) return this.#readWhole(crmOptions);
     this.#goOn();
     await this.#readChanges(crmOptions);
   }
 
-  /** Everything is read once more at the next look; what is known holds until then. */
+  /** Makes the next refresh read everything; the known state is used until then. */
   readAnew(): void {
     this.#wholeBegunAt = Number.NEGATIVE_INFINITY;
   }
 
-  /** Whether the next look reads everything. */
+  /** Whether the next refresh reads everything. */
   get isDue(): boolean {
     return this.#changesFrom === 0 || this.#clock.now() - this.#wholeBegunAt >= ANEW_EVERY_MS;
   }
 
-  /** What became of somebody who was a lead, as their contact and deals were just read. */
+  /** Updates a known lead from its contact and deals as just read. */
   learn(contactId: string, lead: Lead | null): void {
     const turn = this.#nextTurn();
     for (const [id, { row }] of this.#known) {
@@ -104,7 +104,9 @@ export class OpenDeals {
     }
   }
 
-  /** Of deals that were deleted, and of contacts that were deleted or merged: their deals may be another's now. */
+  /**
+   * Handles deleted deals, and deleted or merged contacts: the deals of the latter may belong to another contact now.
+   */
   async forget(gone: { deals: readonly string[]; contacts: readonly string[] }, crmOptions: CrmCallOptions) {
     const deals = new Set(gone.deals);
     const contacts = new Set(gone.contacts);
@@ -127,14 +129,14 @@ export class OpenDeals {
     const firstTurn = this.#turn + 1;
     const reading = new WholeReading(
       this.#crm,
-      // The same for all of its pages.
+      // The same value for all of its pages.
       { closed: this.#stages.closed },
       () => this.#nextTurn(),
       (rows, turn) => this.#take(rows, turn),
     );
     await reading.begin(crmOptions);
     this.#changesFrom = Math.max(this.#changesFrom, fromMs);
-    // Another that was begun later has answered before.
+    // A read that started later has already finished.
     if (firstTurn < Math.max(this.#endedTurn, this.#whole?.firstTurn ?? 0)) return;
     this.#isShort = reading.isDone;
     this.#whole = { reading, firstTurn };
@@ -142,7 +144,7 @@ export class OpenDeals {
     this.#goOn();
   }
 
-  /** Reads on in the background where pages are missing. */
+  /** Reads missing pages in the background. */
   #goOn(): void {
     const whole = this.#whole;
     if (!whole || whole.reading.running) return;
@@ -156,7 +158,7 @@ export class OpenDeals {
     });
   }
 
-  /** What was not seen in all of it is no lead any more. */
+  /** Deals not seen in the full read are no longer leads. */
   #end(firstTurn: number): void {
     for (const [id, { turn }] of this.#known) if (turn < firstTurn) this.#known.delete(id);
     this.#leads = null;
@@ -174,7 +176,7 @@ export class OpenDeals {
       this.#changesPage,
     );
     const changed = await nullIfRefused(asked);
-    // More than a query returns, after an import; or a CRM that does not answer this.
+    // Too many changes for one query (after an import), or the CRM does not answer it.
     if (changed === null || changed.isCut) return this.#readWhole(crmOptions);
     this.#take(changed.rows, turn);
     this.#changesFrom = Math.max(this.#changesFrom, askedAtMs);
@@ -192,7 +194,7 @@ export class OpenDeals {
     }
   }
 
-  /** A list of thousands is put together anew only when something in it is another. */
+  /** Rebuilds a list of thousands only if a row differs. */
   #set(id: string, row: OpenDealRow | null, turn: number): void {
     const before = this.#known.get(id)?.row ?? null;
     this.#known.set(id, { row, turn });
@@ -200,7 +202,7 @@ export class OpenDeals {
   }
 }
 
-/** What of a contact decides whether, and to whom, they are handed out. */
+/** The contact fields that decide whether and to whom a lead is handed out. */
 function decisive({ Phone, Owner, portal_call_permission_at }: Lead['contact']) {
   return {
     'Contact_Name.Phone': Phone,
@@ -209,20 +211,26 @@ function decisive({ Phone, Owner, portal_call_permission_at }: Lead['contact']) 
   };
 }
 
-/** Signed, whatever its stage is (decision J5). Drawn signatures are of a predecessor, and too large for a list. */
+/**
+ * A signed deal is no lead in any stage (decision J5). Drawn signatures come from a predecessor and are too large for a
+ * list.
+ */
 function isLeadRow(row: OpenDealRow, stages: Stages): boolean {
   const isOrder = isSigned({ survey1_signature: null, gaikan_signature_plain: row.gaikan_signature_plain });
   return row['Contact_Name.id'] !== null && !stages.isClosed(row.Stage) && !isDeclined(row) && !isOrder;
 }
 
-/** The customer read that nobody calls about it any more (decision J8); agreeing, or an edit by staff, takes that back. */
+/**
+ * The customer was told that nobody will call about this deal (decision J8); agreeing, or an edit by staff, revokes
+ * that.
+ */
 function isDeclined({ portal_declined_at }: Pick<OpenDealRow, 'portal_declined_at'>): boolean {
   return portal_declined_at !== null;
 }
 
 function leadsIn(rows: readonly OpenDealRow[]): OpenLead[] {
   const leads = new Map<string, OpenLead>();
-  // Newest first, as a panel shows them.
+  // Newest first, as in a panel.
   for (const row of rows.toSorted((a, b) => compareIds(b.id, a.id))) {
     const { id: contactId, ...contact } = unprefixed(row, 'Contact_Name');
     if (contactId === null) continue;

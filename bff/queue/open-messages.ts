@@ -12,11 +12,14 @@ import type { LeadCard } from '../view-models/callcenter.ts';
 type Message = NonNullable<LeadCard['message']>;
 
 const rowShape = taskShape.pick({ id: true, Subject: true, What_Id: true });
-/** One credit; a team answers before so many wait. */
+/** One credit; a team answers before this many are open. */
 const MOST = 200;
 const EVERY_MS = 60_000;
 
-/** Which deals' customers wait for an answer to a question or a wish: each left a task that is open until then (decision J10). */
+/**
+ * Deals whose customer waits for an answer to a question or a change request: each left a task that is open until
+ * answered (decision J10).
+ */
 export class OpenMessages {
   readonly #waiting: HeldReading<ReadonlyMap<string, Message>>;
 
@@ -24,12 +27,12 @@ export class OpenMessages {
     this.#waiting = new HeldReading(clock, (crmOptions) => readWaiting(crm, crmOptions));
   }
 
-  /** Whether the CRM told nothing of them yet. */
+  /** Whether the CRM has not listed them yet. */
   get isUnknown(): boolean {
     return this.#waiting.known === undefined;
   }
 
-  /** What the CRM fails to tell costs the list nothing else (decision I14). */
+  /** If the CRM fails here, the list only lacks these messages (decision I14). */
   async read(crmOptions: CrmCallOptions): Promise<void> {
     try {
       await this.#waiting.read(EVERY_MS, crmOptions);
@@ -38,7 +41,7 @@ export class OpenMessages {
     }
   }
 
-  /** Of these deals, the newest first, the first that has one. */
+  /** The message of the first of these deals that has one. */
   about(deals: readonly { id: string }[]): Message | undefined {
     return deals.map(({ id }) => this.#waiting.known?.get(id)).find((message) => message !== undefined);
   }
@@ -52,7 +55,7 @@ async function readWaiting(crm: CrmClient, crmOptions: CrmCallOptions): Promise<
     rowShape,
     crmOptions,
   );
-  // Of one deal the newest stays.
+  // Keeps the newest message of each deal.
   const oldestFirst = tasks.toReversed();
   return new Map(
     oldestFirst.flatMap(({ Subject, What_Id }) =>

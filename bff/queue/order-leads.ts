@@ -1,10 +1,10 @@
 import { type CallOutcome, LEAD_GROUPS, type LeadGroup } from '../view-models/callcenter.ts';
 import type { CallHistory } from './call-histories.ts';
 
-/** A lead's group in the queue, and the moment it is sorted by within the group. */
+/** A lead's group in the queue, and its sort key within the group. */
 export interface QueuePlace {
   group: LeadGroup;
-  /** The earliest scheduled moment without a call. */
+  /** The time of the earliest open scheduled call. */
   callback: number | null;
 }
 
@@ -13,8 +13,8 @@ const NO_ANSWER: CallOutcome = 'gaikan_called_noanswer';
 const NO: ReadonlySet<CallOutcome | null> = new Set(['skip', 'not_interested', 'not_interested_price']);
 
 /**
- * Whether the last outcome was a no to this deal: to every one that there was by then. One that is still open is so because
- * the CRM refused its stage, or the tag.
+ * Whether the last outcome was a no to this deal. A no covers every deal that existed then; one that is still open is
+ * so because the CRM refused the new stage or the tag.
  */
 export function saidNoTo(
   { Created_Time }: { Created_Time: string | null },
@@ -25,8 +25,8 @@ export function saidNoTo(
 
 /**
  * Decisions G1 and I7. A callback is open until its own call is completed: a call about another deal does not complete
- * it. A customer who agreed, on the page or by phone, and did not sign comes before leads that were never called; on the
- * page counts unless a no came last.
+ * it. A customer who agreed online or by phone and did not sign comes before leads that were never called; an agreement
+ * online counts unless the last outcome was a no.
  */
 export function placeOf(history: CallHistory | null, nowMs: number, isApproved = false): QueuePlace {
   const open = [...(history?.agreed ?? [])].sort((a, b) => a - b);
@@ -47,10 +47,10 @@ export interface Queued extends QueuePlace {
 }
 
 /**
- * The queue's order: callbacks due, oldest first; customers who said yes and did not sign, called longest ago first; new
- * leads, newest first; leads whose history is not read yet, likewise; no answer, longest ago first; callbacks in the
- * future, soonest first. Within a group, callbacks aside, leads with permission to be called come first. Ties are sorted
- * by id, so that the list does not jump.
+ * The queue's order: due callbacks, oldest first; customers who said yes and did not sign, called longest ago first;
+ * new leads, newest first; leads whose history is not known yet, likewise; no answer, longest ago first; future
+ * callbacks, soonest first. Within a group, callbacks aside, leads with permission to be called come first. Ties are
+ * sorted by id, to keep the list stable.
  */
 export function byQueue(a: Queued, b: Queued): number {
   const group = LEAD_GROUPS.indexOf(a.group) - LEAD_GROUPS.indexOf(b.group);

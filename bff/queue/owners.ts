@@ -20,12 +20,12 @@ interface Staff {
 
 const ownerRow = z.object({ Owner: lookup });
 
-/** An id that is missing from a list of this age is asked for once more: somebody may have joined. */
+/** A list of this age is read again for an unknown id: somebody may have joined. */
 const UNKNOWN_MAX_AGE_MS = 2 * 60_000;
 
 /**
- * The staff: the CRM's active users, except the portal's own user. They can own records and are listed under
- * "Gebruiker?". Read at the start and renewed with the stats; contacts and actions use what is known, at no extra call.
+ * The staff: the CRM's active users, except the API user. They can own records and are listed under "Gebruiker?". Read
+ * at the start and refreshed with the stats; contacts and actions use the cached list, without an extra call.
  */
 export class Owners {
   readonly #crm: CrmClient;
@@ -42,22 +42,22 @@ export class Owners {
     return (await this.#staff.read(maxAgeMs, crmOptions)).owners;
   }
 
-  /** Whether the CRM refused the list of users: then the staff are the owners of deals, by last name. */
+  /** True if the CRM refused the list of users: then the staff are the owners of deals, by last name. */
   get isUnknown(): boolean {
     return this.#staff.known?.isFromDeals === true;
   }
 
-  /** One member of staff; asks the CRM only for an id that is not known yet. */
+  /** One colleague; asks the CRM only for an unknown id. */
   async find(id: string, crmOptions: CrmCallOptions): Promise<Owner | undefined> {
     return this.#known(id) ?? (await this.read(UNKNOWN_MAX_AGE_MS, crmOptions)).find((owner) => owner.id === id);
   }
 
-  /** An owner's name if it is known; asks nothing. */
+  /** An owner's name if it is known; makes no CRM call. */
   nameOf(id: string): string | undefined {
     return this.#known(id)?.name;
   }
 
-  /** The user that the portal calls as: what is on its name is nobody's own. Null until the staff was read. */
+  /** The API user; records it owns belong to nobody. Null until the staff has been read. */
   get portalUserId(): string | null {
     return this.#ownUser.known;
   }
@@ -79,7 +79,7 @@ export class Owners {
   }
 }
 
-/** Where the list of users is refused: who owns deals, by the last name that a query tells. */
+/** Fallback if the list of users is refused: the owners of deals, by the last name that a query returns. */
 export async function readOwnersOfDeals(crm: CrmClient, crmOptions: CrmCallOptions): Promise<Owner[]> {
   const rows = await crm.query(
     coql`select Owner, COUNT(id) as tally from Deals where Owner is not null group by Owner limit 200`,
@@ -89,15 +89,15 @@ export async function readOwnersOfDeals(crm: CrmClient, crmOptions: CrmCallOptio
   return rows.flatMap(({ Owner: owner }) => (owner ? [{ id: owner.id, name: owner.name ?? owner.id }] : []));
 }
 
-/** A record's owner, named as in the list of users: a query tells the id and the last name only. */
+/** A record's owner, with the name from the list of users: a query returns only id and last name. */
 export function ownerOf(found: { id: string; name: string | null } | null, owners: Owners): Owner | null {
   if (!found) return null;
   return { id: found.id, name: owners.nameOf(found.id) ?? found.name ?? found.id };
 }
 
 /**
- * The staff member of the `x-owner-id` header ("Gebruiker?", decision B7); null when nobody was chosen. An id that is
- * not an active user of the CRM is refused.
+ * The colleague in the `x-owner-id` header ("Gebruiker?", decision B7); null if none was chosen. Refuses an id that is
+ * not an active user of the CRM.
  */
 export async function readStaff(
   context: { owners: Owners },
@@ -115,19 +115,19 @@ export async function readStaff(
   return staff;
 }
 
-/** What a lead is handed out for needs somebody to hand it to. */
+/** The error for a request that needs a colleague and names none. */
 export function whoIsMissing(): ProblemError {
   const detail = API_TEXTS.staff.missing;
   return new ProblemError('field_invalid', { detail, fields: { ownerId: detail } });
 }
 
-/** The viewer, so that they are not listed themselves. Nothing is written with it, so it is not checked. */
+/** The viewer, to leave them out of lists. Not checked, because nothing is written with it. */
 export function viewerOf(request: FastifyRequest): string | undefined {
   const header = request.headers['x-owner-id'];
   return typeof header === 'string' ? header : undefined;
 }
 
-/** The CRM user that the portal writes as: what others wrote is no record of ours. Asked once. */
+/** The CRM user that the portal writes as: records by other users are not ours. Read once. */
 export class OwnUser {
   readonly #crm: CrmClient;
   #id: string | undefined;
@@ -136,12 +136,12 @@ export class OwnUser {
     this.#crm = crm;
   }
 
-  /** The id if it was asked already; asks nothing. */
+  /** The id if it is known; makes no CRM call. */
   get known(): string | null {
     return this.#id ?? null;
   }
 
-  /** Null where the CRM does not say. */
+  /** Null if the CRM does not say. */
   async id(crmOptions: CrmCallOptions): Promise<string | null> {
     this.#id ??= (await this.#crm.users.current(crmOptions))?.id;
     return this.#id ?? null;

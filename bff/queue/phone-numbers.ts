@@ -2,33 +2,32 @@ import { phoneDigits } from '../view-models/lead-search.ts';
 
 /** A number with fewer digits cannot be dialled. */
 const FEWEST_DIGITS = 8;
-/** Area codes of three digits with their zero; every other one has four. 085 and 088 are written as such too. */
+/** Area codes of three digits including the zero; all others have four. Includes 085 and 088. */
 const SHORT_AREA = /^(1[035]|2[0346]|3[03568]|4[0356]|5[0358]|7\d|8[58])/;
 const COUNTRY = ['+31', '0031'] as const;
 
 /**
- * A Dutch number as its nine national digits, however it is written; null of any other, and of a stand-in that repeats
- * one digit: those compare with no other number (decision J9).
+ * The nine national digits of a Dutch number in any spelling. Null for other numbers and for placeholders that repeat
+ * one digit: those match no other number (decision J9).
  */
 export function nationalNumber(phone: string | null): string | null {
   const digits = phoneDigits(phone ?? '');
   return /^[1-9]\d{8}$/.test(digits) && !isStandIn(digits) ? digits : null;
 }
 
-/** Whether there is a number to dial. */
 export function canBeDialled(phone: string | null): boolean {
   const digits = (phone ?? '').replace(/\D/g, '');
   return digits.length >= FEWEST_DIGITS && !isStandIn(digits);
 }
 
-/** "06-00000000" and its like: somebody had to fill something in. */
+/** Placeholders such as "06-00000000", typed into a required field. */
 function isStandIn(digits: string): boolean {
   return /(\d)\1{7}$/.test(digits);
 }
 
 /**
- * The usual ways to write a Dutch number, for one `in` of a query: at most 50. A CRM keeps a number as it was typed, and a
- * query compares texts.
+ * The usual spellings of a Dutch number, for one `in` of a query: at most 50. The CRM stores a number as typed, and a
+ * query compares text.
  */
 export function phoneSpellings(typed: string): string[] {
   const national = phoneDigits(typed);
@@ -60,7 +59,7 @@ export function phoneSpellings(typed: string): string[] {
   ];
 }
 
-/** The digits behind the area code: together, and in the groups in which people say them. */
+/** The digits after the area code: together, and in the usual groups. */
 function groupings(rest: string): string[] {
   const groups = GROUPS.filter((lengths) => lengths.reduce((sum, length) => sum + length, 0) === rest.length);
   return [rest, ...groups.map((lengths) => inGroups(rest, lengths))];

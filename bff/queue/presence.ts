@@ -5,7 +5,7 @@ import type { SharedStore } from '../shared-store/shared-store.ts';
 import type { Owner } from '../view-models/admin.ts';
 import type { LeadCard } from '../view-models/callcenter.ts';
 
-/** An open panel reports every five seconds; a browser lets a tab behind others report once a minute. */
+/** An open panel reports every five seconds; browsers throttle background tabs to once a minute. */
 const SILENT_MS = 90_000;
 
 interface Viewer {
@@ -19,7 +19,7 @@ interface PanelNews {
   isOpen: boolean;
 }
 
-/** Who has which lead open now, for display only: what panels report to this process, and other processes pass on. */
+/** Who has which lead open, for display only: reported by panels to this process and published by other processes. */
 export class Presence {
   readonly #leads = boundedCache<string, Map<string, Viewer>>(5_000);
   readonly #clock: Clock;

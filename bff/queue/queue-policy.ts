@@ -6,12 +6,12 @@ import { saidNoTo } from './order-leads.ts';
 import { canBeDialled } from './phone-numbers.ts';
 
 const HOUR_MS = 3_600_000;
-/** After so many calls nobody is handed out again of themselves, unless the portal file says otherwise. */
+/** After this many calls a lead is no longer handed out, unless the portal file says otherwise. */
 const MOST_ATTEMPTS = 8;
-/** An appointment of which the CRM knows no day: by then it has been, or somebody looks what became of it. */
+/** The CRM does not know the day of an appointment: after this time it has taken place, or somebody should check. */
 const APPOINTMENT_HOURS = 7 * 24;
 
-/** Whether people are called now; always, where the portal file names no hours. */
+/** Whether people may be called now; always true if the portal file sets no hours. */
 export function isCallingTime({ queue }: PortalFile, nowMs: number): boolean {
   const hours = queue?.callingHours;
   if (!hours) return true;
@@ -26,7 +26,7 @@ function minutesOf(time: string): number {
   return hour * 60 + minute;
 }
 
-/** How long somebody is left alone after a call with this result. */
+/** How long a person is not called after a call with this result. */
 function pauseMs(queue: QueueSettings | undefined, callPauseHours: number, last: CallOutcome | null): number {
   const usual = last === 'appointment' ? APPOINTMENT_HOURS : callPauseHours;
   return (by(queue?.pauseHours, last) ?? usual) * HOUR_MS;
@@ -36,20 +36,20 @@ function by(settings: Partial<Record<string, number>> | undefined, last: CallOut
   return last === null ? undefined : settings?.[last];
 }
 
-/** After how many calls, the last of them with this result, nobody is called again of themselves. */
+/** The number of calls after which a lead with this last result is no longer handed out. */
 export function mostAttempts({ queue }: PortalFile, last: CallOutcome | null): number {
   return by(queue?.mostAttempts, last) ?? MOST_ATTEMPTS;
 }
 
-/** What decides beside the lead itself. */
+/** Settings that decide, besides the lead itself. */
 export interface PolicyContext {
   portal: PortalFile;
   callPauseHours: number;
 }
 
 /**
- * Why a lead is not handed out at this moment, and until when where that is known (decision J9); null: it may be, or its
- * agreed call says when. An agreed call that is due was asked for: that is permission for this call, and no pause holds it up.
+ * Why a lead is not handed out now, and until when if known (decision J9); null: it may be, or its scheduled call
+ * decides. The customer asked for a scheduled call that is due, so no pause delays it.
  */
 export function heldBack(
   { portal, callPauseHours }: PolicyContext,

@@ -36,17 +36,17 @@ export type LeadContact = z.output<typeof leadShape>;
 
 const readRows = dealRows(dealShape);
 
-/** A contact with their deals: the open ones before the others, each newest first (decision J10). */
+/** A contact with its deals: open ones first, each group newest first (decision J10). */
 export interface Lead {
   contact: LeadContact;
   deals: Deal[];
-  /** By deal id: the rows of an older quote that does not name its products. */
+  /** By deal id: the product rows of an older quote that does not name its products. */
   ownProducts: ReadonlyMap<string, readonly LegacyProduct[]>;
-  /** By deal id, of an order that was withdrawn from: the one of note and field that tells of it alone. */
+  /** By deal id, for a withdrawn order: set if only the note or only the field records the withdrawal. */
   withdrawalIn: ReadonlyMap<string, FoundDeal['withdrawalIn']>;
-  /** When the contact was made, in milliseconds since the epoch, where it has no personal link yet. */
+  /** If the contact has no personal link: when it was created, in milliseconds since the epoch. */
   linkMissingSince: number | null;
-  /** When reading began, in milliseconds since the epoch: what was recorded since may be missing. */
+  /** When the read began, in milliseconds since the epoch: later changes may be missing. */
   readAt: number;
   /** Fields of contact and deals that could not be read (decision A4). */
   drifts: readonly Drift[];
@@ -55,8 +55,8 @@ export interface Lead {
 const MOST_DEALS = 50;
 
 /**
- * A contact with all their deals: two CRM calls at once, and one for each older quote that does not name its products. The
- * contact is read by its id, which brings its tags as well. Throws `not_found` for an id that is no contact's.
+ * A contact with all its deals: two parallel CRM calls, and one more for each older quote that does not name its
+ * products. Reading the contact by id returns its tags too. Throws `not_found` for an unknown id.
  */
 export async function readLead(context: LeadReadContext, asked: CrmCallOptions, contactId: string): Promise<Lead> {
   const { crmOptions, drifts } = watched(asked);
@@ -73,7 +73,7 @@ export async function readLead(context: LeadReadContext, asked: CrmCallOptions, 
   const ownProducts = await Promise.all(
     deals.map(async (deal) => [deal.id, await readOwnProducts(context, asked, deal)] as const),
   );
-  // A field that is gone says nothing about the link.
+  // If the field could not be read, nothing is known about the link.
   const isMissing = hash === null && !drifts.some(({ field }) => field === 'survey1_hash');
   const linkMissingSince = isMissing && createdTime !== null ? Date.parse(createdTime) : null;
   const { notedWithdrawals } = context;
@@ -92,7 +92,7 @@ export async function readLead(context: LeadReadContext, asked: CrmCallOptions, 
   };
 }
 
-/** A call is about what can still be sold: last year's deal is never the first one on the desk. */
+/** A call is about a deal that can still be sold, so an old one is never shown first. */
 function newestOpenFirst(deals: readonly Deal[], stages: Stages): Deal[] {
   const isOpen = (deal: Deal) => !isSigned(deal) && !stages.isClosed(deal.Stage);
   const madeAt = ({ Created_Time }: Deal) => (Created_Time === null ? 0 : Date.parse(Created_Time));
@@ -156,14 +156,17 @@ export type CallRow = z.output<typeof callRow>;
 /** One credit, and more than anybody is called. */
 const MOST_CALLS = 200;
 
-/** A lead, and the calls as they were asked for at the same moment; undefined where nobody asked. */
+/** A lead with its calls from the same moment; undefined if they were not requested. */
 export interface LeadWithCalls {
   lead: Lead;
-  /** Null where the CRM refuses them. */
+  /** Null if the CRM refuses them. */
   calls?: Promise<CallRow[] | null>;
 }
 
-/** Panel and timeline share it: the timeline shows the calls, and an outcome is refused where a promised one changed since. */
+/**
+ * Panel and timeline share it: the timeline shows the calls, and an outcome is refused if a promised call changed
+ * since.
+ */
 export async function readWithCalls(
   context: LeadReadContext,
   crmOptions: CrmCallOptions,
@@ -173,14 +176,14 @@ export async function readWithCalls(
   return { lead: await readLead(context, crmOptions, contactId), calls };
 }
 
-/** Of a lead that is handed out: they are on their way before its panel asks. */
+/** Starts reading the calls of a lead that is handed out before its panel asks. */
 export function withCalls(context: LeadReadContext, crmOptions: CrmCallOptions, lead: Lead): LeadWithCalls {
   return { lead, calls: beginCalls(context, crmOptions, lead.contact.id) };
 }
 
 function beginCalls(...asked: Parameters<typeof readCallRows>): Promise<CallRow[] | null> {
   const calls = readCallRows(...asked);
-  // Whoever began may have gone away, or the lead is nobody's: then nobody waits for them.
+  // The request may have been aborted, or the lead rejected: then nobody awaits this.
   calls.catch(() => undefined);
   return calls;
 }

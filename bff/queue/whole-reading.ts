@@ -8,30 +8,30 @@ import { crmOptionsFor } from '../crm/call-options.ts';
 import type { Stages } from '../crm/stages.ts';
 import { countOpenDeals, type OpenDealRow, readOpenBetween, readOpenPage } from './open-deal-rows.ts';
 
-/** Most teams have fewer open deals: one credit tells them all. */
+/** Most teams have fewer open deals: one credit reads them all. */
 const FIRST_PAGE = 200;
 /**
- * Each page begins with the last row of the one before it. Where it does not, deals left the pages before while they were
- * read: what lies between is read as well.
+ * Each page begins with the last row of the page before it. If it does not, deals left the earlier pages during the
+ * read, and the gap is read too.
  */
 const STEP = LARGEST_PAGE - 1;
 const AT_ONCE = 4;
-/** A page that fails is read again after these; then it is left for the next who asks for the list. */
+/** Retry delays for a failed page; after these it is left to the next request for the list. */
 const AGAIN_MS = [2_000, 5_000] as const;
 
-/** Takes rows that were asked for at that turn. */
+/** Receives rows, with the sequence number of their read. */
 type Take = (rows: readonly OpenDealRow[], turn: number) => void;
 
 interface Ends {
-  /** The newest and the oldest id of a page; null of an empty one. */
+  /** The newest and oldest id of a page; null if it is empty. */
   first: string | null;
   last: string | null;
   isFull: boolean;
 }
 
 /**
- * All open deals, once: the first page at the request of who asks, the others side by side in the background. Every page
- * counts as soon as it is there, whatever becomes of the others.
+ * Reads all open deals once: the first page within the request, the others in parallel in the background. Every page
+ * counts as soon as it arrives, even if others fail.
  */
 export class WholeReading {
   readonly #crm: CrmClient;
@@ -39,7 +39,7 @@ export class WholeReading {
   readonly #take: Take;
   readonly #nextTurn: () => number;
   readonly #ends = new Map<number, Ends>();
-  /** How many pages there are, as far as is known. */
+  /** The number of pages, as far as known. */
   #pages = 1;
   #isCounted = false;
   #running: Promise<void> | null = null;
@@ -56,19 +56,19 @@ export class WholeReading {
     return this.#isDone;
   }
 
-  /** The rest of the reading, while it goes on. */
+  /** The background part of the read, while it runs. */
   get running(): Promise<void> | null {
     return this.#running;
   }
 
-  /** The newest deals. */
+  /** Reads the first page: the newest deals. */
   async begin(crmOptions: CrmCallOptions): Promise<void> {
     const { isFull } = await this.#readPage(crmOptions, 0);
     if (isFull) this.#pages = 2;
     else this.#isDone = true;
   }
 
-  /** Reads what is missing, unless that goes on already. Never rejects: what failed is missing still. */
+  /** Reads missing pages, unless that is already running. Never rejects: a failed page stays missing. */
   goOn(): Promise<void> {
     if (this.#isDone) return Promise.resolve();
     this.#running ??= this.#readRest().finally(() => {
@@ -89,7 +89,7 @@ export class WholeReading {
     this.#isDone = await this.#readGaps();
   }
 
-  /** Whether there are pages beyond the last one: counted once, so that many are read side by side. */
+  /** Whether there are pages after the last one. Counts the deals once, to read many pages in parallel. */
   async #findMore(): Promise<boolean> {
     if (!this.#ends.get(this.#pages - 1)?.isFull) return false;
     const known = this.#pages;
@@ -121,7 +121,7 @@ export class WholeReading {
     return { crm: this.#crm, crmOptions, stages: this.#stages };
   }
 
-  /** False where one of them failed. */
+  /** False if one of them failed. */
   async #readGaps(): Promise<boolean> {
     for (let page = 0; page < this.#pages - 1; page += 1) {
       const [{ last: below = null } = {}, { first: above = null } = {}] = [
@@ -142,7 +142,7 @@ export class WholeReading {
   }
 }
 
-/** Null where the CRM failed each time. */
+/** Null if the CRM failed every time. */
 async function again<T>(work: () => Promise<T>): Promise<T | null> {
   for (const waitMs of [...AGAIN_MS, null]) {
     try {

@@ -4,7 +4,7 @@ import { toCents } from './money.ts';
 import { isPriced, type PriceList } from './price-list.ts';
 import { discountRow, productRow, sumCents, totals } from './rows.ts';
 
-/** What a quote of the older format consists of (decision E5). */
+/** The inputs of a quote of the older format (decision E5). */
 export interface LegacyInputs {
   sizeKwh: number;
   discountCents: number | null;
@@ -17,8 +17,8 @@ export function allowedBatteryKwh(prices: PriceList): number[] {
 }
 
 /**
- * The quote of the older format: the battery of this size, its inverter, the installation. Pure. A missing product or
- * price gives a row without a price and totals that are null (decision E8).
+ * The quote of the older format: battery of this size, its inverter, installation. Pure. A missing product or price
+ * leads to a row without a price and null totals (decision E8).
  */
 export function calculateLegacyQuote({ sizeKwh, discountCents }: LegacyInputs, prices: PriceList): BareCalc {
   const ofSize = (category: string) => prices.find((p) => isPriced(p, category) && p.gaikan_kwh === sizeKwh);
@@ -51,8 +51,7 @@ export function legacyProduct(product: Product | undefined, fallbackName: string
 }
 
 /**
- * The older format keeps its discount beside the rows: it is subtracted from the sum and may not exceed it (decision
- * E4).
+ * The older format stores its discount separately: it is subtracted from the sum and must not exceed it (decision E4).
  */
 function legacyTotals(products: readonly LegacyProduct[], discountCents: number | null): BareCalc['priceCalc'] {
   let sum = -(discountCents ?? 0);
@@ -69,7 +68,7 @@ interface ManualInputs {
   discount: { amountCents: number; reason: string | null } | null;
 }
 
-/** A manual quote: one of each product that the deal is linked to in the CRM (decision E7). Pure. */
+/** A manual quote: one of each product linked to the deal in the CRM (decision E7). Pure. */
 export function manualQuote(linked: readonly Product[], { version, discount }: ManualInputs): BareCalc {
   const empty = { battery: null, inverter: null };
   if (version !== '2') {

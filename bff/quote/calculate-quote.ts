@@ -3,10 +3,10 @@ import type { BareCalc, QuoteRow } from '../view-models/quote.ts';
 import { isPriced, type PriceList } from './price-list.ts';
 import { discountRow, productRow, sumCents, totals } from './rows.ts';
 
-/** What a version-2 quote consists of (decisions E1–E4). */
+/** The inputs of a version-2 quote (decisions E1–E4). */
 export interface QuoteInputs {
   modules: number;
-  /** `auto`: the smallest that is strong enough; `none`; or a power in kW. */
+  /** `auto`: the smallest with enough power; `none`; or a power in kW. */
   inverter: 'auto' | 'none' | { kw: number };
   selfInstallation: boolean;
   distanceMetres: number;
@@ -21,8 +21,8 @@ export function moduleKwh(modules: number): number {
 }
 
 /**
- * The version-2 quote from the CRM's products. Pure. A missing product or price gives a row whose figures are null and
- * totals that are null: the quote is stored and shown as incomplete (decision E8), never as cheaper.
+ * The version-2 quote from the CRM's products. Pure. A missing product or price leads to a row with null figures and
+ * null totals: the quote is stored and shown as incomplete (decision E8), never as cheaper.
  */
 export function calculateQuote(inputs: QuoteInputs, prices: PriceList, includedMetres: number): BareCalc {
   const moduleProduct = prices.find((p) => isPriced(p, 'battery_module') && p.gaikan_num_modules === inputs.modules);
@@ -56,7 +56,7 @@ interface ChosenInverter {
   amount: number;
 }
 
-/** Decision E2. Without the power of a module no inverter can be chosen: a row without a price. */
+/** Decision E2. Without a module's power no inverter can be chosen: a row without a price. */
 function chooseInverter(
   inputs: QuoteInputs,
   moduleProduct: Product | undefined,

@@ -2,15 +2,15 @@ import type { BareCalc } from '../view-models/quote.ts';
 import { moduleKwh } from './calculate-quote.ts';
 import { toCents, vatCents } from './money.ts';
 
-/** The format of a stored quote, and the discount that the deal holds beside it. */
+/** The format of a stored quote, and the discount stored in the deal. */
 interface QuoteFormat {
   version: string | null;
   discountEuros: number | null;
 }
 
 /**
- * What is wrong with a quote, as field paths; empty when it may be signed. A figure that is missing or does not add up
- * to the cent closes approving and signing (decision E8).
+ * The faults of a quote, as field paths; empty if it may be signed. A figure that is missing or does not add up to the
+ * cent blocks approving and signing (decision E8).
  */
 export function quoteFaults(calc: BareCalc, format: QuoteFormat): string[] {
   const faults: string[] = [];
@@ -33,7 +33,7 @@ export function quoteFaults(calc: BareCalc, format: QuoteFormat): string[] {
 
 type Cents = number | null;
 
-/** The deal's discount has its row, and no other discount has one (decision E4). */
+/** The deal's discount must have its row, and no other discount may have one (decision E4). */
 function moduleRows(calc: BareCalc, discountEuros: number | null, faults: string[]): Cents[] {
   const discounted = calc.output.products.filter(({ type }) => type === 'discount');
   const inRows = discounted.reduce((sum, row) => sum + (toCents(row.priceTotal) ?? 0), 0);
@@ -48,7 +48,7 @@ function moduleRows(calc: BareCalc, discountEuros: number | null, faults: string
   });
 }
 
-/** "Uw keuze:" names as many modules as the one row of modules has, and what they store. */
+/** "Uw keuze:" must name as many modules as the single module row, with their capacity. */
 function namesItsModules({ module, output }: BareCalc): boolean {
   const [row, another] = output.products.filter(({ type }) => type === 'battery_module');
   if (another) return false;

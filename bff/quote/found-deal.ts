@@ -3,7 +3,7 @@ import { contactShape } from '../../crm-contract/shapes/contact.ts';
 import type { Deal, DealPatch } from '../../crm-contract/shapes/deal.ts';
 import type { LegacyProduct } from '../view-models/quote.ts';
 
-/** The contact fields on their quote, those that an order needs, and the hash that proves whose it is. */
+/** The contact fields on a quote, those needed for an order, and the hash that proves ownership. */
 export const dealCustomerShape = contactShape.pick({
   id: true,
   survey1_hash: true,
@@ -16,17 +16,17 @@ export const dealCustomerShape = contactShape.pick({
   Mailing_City: true,
   Mailing_Country: true,
 });
-/** The customer as the quote names them. */
+/** The customer as named on the quote. */
 export type DealContact = Omit<z.output<typeof dealCustomerShape>, 'survey1_hash'>;
 
 export interface FoundDeal {
   deal: Deal;
   contact: DealContact;
-  /** The rows of an older quote that does not name its own: the deal's products in the CRM. */
+  /** The rows of an older quote that has none of its own: the deal's products in the CRM. */
   ownProducts?: readonly LegacyProduct[];
-  /** Of an order that was withdrawn from: the one of note and field that tells of it alone; absent where both do. */
+  /** For a withdrawn order: set if only the note or only the field records the withdrawal. */
   withdrawalIn?: 'note' | 'field';
-  /** Names of the deal's fields that are missing in the CRM, or cannot be read (decision A4). */
+  /** Fields of the deal that are missing in the CRM, or unreadable (decision A4). */
   unreadable: readonly string[];
 }
 

@@ -12,14 +12,14 @@ import { dealRows } from '../crm/deal-rows.ts';
 import type { ContactAnswers } from '../view-models/answers.ts';
 import { dealCustomerShape } from './found-deal.ts';
 
-/** More deals of one link are not shown. */
+/** Further deals of a link are not shown. */
 export const MOST_DEALS = 50;
 
 type Besides = 'id' | 'survey1_hash' | 'Full_Name' | 'Email';
 
 /**
- * The contact fields that its customer sees, and the hash that proves who they are. What they may write is seen: the fields of
- * the contract's table, which are those of the view model.
+ * The contact fields that its customer sees, and the hash that proves their identity. Customers see all fields they may
+ * write: those in the contract's table, which match the view model.
  */
 export const customerShape = contactShape.pick({
   id: true,
@@ -44,7 +44,7 @@ export const customerShape = contactShape.pick({
   true
 >);
 
-/** What the lookup of the deal tells already is no column of its own: a query may join 15 at most. */
+/** Omits what the deal's lookup already contains: a query may join at most 15 columns. */
 const joinedShape = customerShape.omit({ id: true, Full_Name: true });
 const dealOfCustomer = dealShape.extend(prefixed(joinedShape, 'Contact_Name'));
 const quotedDeal = dealShape.extend(prefixed(dealCustomerShape, 'Contact_Name'));
@@ -53,12 +53,12 @@ const readQuoted = dealRows(quotedDeal);
 const contactRow = customerShape.extend(
   contactShape.pick({ Owner: true, portal_call_permission_at: true, Modified_Time: true }).shape,
 );
-/** A contact as its link alone finds it. */
+/** A contact found by its link alone. */
 export type LinkedContact = z.output<typeof contactRow>;
 
 type OnRefused = (mostKeys: number, error: CrmError) => void;
 
-/** The reads that customers wait for, each with their link as a condition of the query; equal ones ride together. */
+/** The reads that customers wait for, each with their link in the query; equal reads are batched. */
 export type LinkReads = ReturnType<typeof linkReads>;
 
 export function linkReads(crm: CrmClient, onRefused?: OnRefused) {
@@ -94,7 +94,7 @@ export function linkReads(crm: CrmClient, onRefused?: OnRefused) {
   return {
     /** The deals of a link, oldest first, each with the contact. */
     withDeals: (hash: string, crmOptions: CrmCallOptions) => withDeals.read(hash, crmOptions),
-    /** The contacts that have this link. */
+    /** The contacts with this link. */
     alone: (hash: string, crmOptions: CrmCallOptions) => alone.read(hash, crmOptions),
     /** A deal of this link, with its contact. */
     ownDeal: (hash: string, dealId: string, crmOptions: CrmCallOptions) =>
@@ -136,7 +136,7 @@ function ownDealsOf(pairs: readonly Pair[]): Coql {
   return coql`from Deals where id in ${ids} and Contact_Name.survey1_hash in ${links} limit ${MOST_ROWS}`;
 }
 
-/** Names and short values. */
+/** Approximate size of names and short values. */
 const BYTES_OF_A_RECORD = 3_000;
 
 function bytesOfDeal(deal: Partial<Deal>): number {

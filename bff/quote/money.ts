@@ -1,6 +1,6 @@
-/** Money inside the BFF is whole cents; the CRM and the view models speak euros (decision E6). */
+/** Money inside the BFF is whole cents; the CRM and the view models use euros (decision E6). */
 
-/** Euros to whole cents, rounded half up; null when it is not a number or too large for a price. */
+/** Euros to whole cents, rounded half up; null if it is not a number or too large for a price. */
 export function toCents(euros: number | null): number | null {
   if (euros === null || !Number.isFinite(euros) || Math.abs(euros) > 1e9) return null;
   const near = Math.round(euros * 100);

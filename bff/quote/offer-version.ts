@@ -3,40 +3,40 @@ import { type Calc, PRICE_INPUT_NAMES, type PriceInputName, type PriceInputs } f
 import { toCents } from './money.ts';
 import { isUsed, PRICE_INPUTS, type PricedFields, priceInputs } from './quote-inputs.ts';
 
-// An offer is one version (decision J1): a calculation counts only for the inputs that it was made from. What a colleague
-// granted is granted for that version alone (decision J2).
+// An offer is one version (decision J1): a calculation is only valid for its own inputs. A colleague's concession
+// applies to that version only (decision J2).
 
-/** An input that the deal and its calculation do not agree on; values as meant. */
+/** An input that differs between deal and calculation, with normalised values. */
 export interface InputDifference {
   field: PriceInputName;
   quoted: string | number | null;
   now: string | number | null;
 }
 
-/** Inputs that a calculation leaves out are none, whatever the deal says. */
+/** Inputs missing in a calculation count as empty, whatever the deal says. */
 const NOTHING: PriceInputs = Object.fromEntries(PRICE_INPUT_NAMES.map((name) => [name, null]));
 
-/** What sales ops, or a write that was half done, changed of the inputs since the quote was calculated. */
+/** Inputs that sales ops, or a partly failed write, changed since the quote was calculated. */
 export function inputDifferences(
   deal: PricedFields & Pick<Deal, 'survey1_no_calc'>,
   calc: Calc | null,
   includedMetres: number,
 ): InputDifference[] {
   if (calc === null || deal.survey1_no_calc === true) return [];
-  // Somebody may have edited the rows alone, or the inputs alone.
+  // Somebody may have edited only the rows, or only the inputs.
   const told = [toldByRows(deal, calc, includedMetres), ...(calc.inputs ? [{ ...NOTHING, ...calc.inputs }] : [])];
   const inputs = { ...priceInputs(deal), gaikan_deal_version: PRICE_INPUTS.gaikan_deal_version.meant(deal) };
   return PRICE_INPUT_NAMES.flatMap((field) => {
     const now = inputs[field] ?? null;
-    // What the calculation does not tell counts as equal.
+    // Inputs not found in the calculation count as equal.
     const quoted = told.map((each) => each[field]).find((value) => value !== undefined && value !== now);
-    // A version that nobody knows has no inputs of its own: that it is another one is a difference all the same.
+    // An unknown version has no inputs of its own, but being another version is a difference too.
     const counts = field === 'gaikan_deal_version' || isUsed(field, deal);
     return quoted === undefined || !counts ? [] : [{ field, quoted, now }];
   });
 }
 
-/** What the rows tell of the inputs, for a calculation that was stored without them: the format of a predecessor. */
+/** The inputs derived from the rows, for a calculation stored without them by a predecessor. */
 function toldByRows(deal: PricedFields, calc: Calc, includedMetres: number): PriceInputs {
   if (!isUsed('gaikan_saltion_battery_modules', deal)) return {};
   const rows = calc.output.products;
@@ -67,8 +67,8 @@ function toldByRows(deal: PricedFields, calc: Calc, includedMetres: number): Pri
 }
 
 /**
- * Whether a colleague granted something for this offer, from its calculation on (decision J2): then a customer does not
- * change its price, but asks for it.
+ * Whether a colleague made a concession for this offer, once calculated (decision J2): then its customer cannot change
+ * the price, but has to request it.
  */
 export function isFixedOffer(deal: PricedFields & Pick<Deal, 'survey1_calc' | 'survey1_no_calc'>): boolean {
   if (deal.survey1_calc === null) return false;

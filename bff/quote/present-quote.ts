@@ -2,7 +2,7 @@ import type { Highlight, PresentedQuote, QuoteLine } from '../view-models/quote.
 import type { ShownQuote } from './quote-fingerprint.ts';
 import { QUOTE_TEXTS } from './quote-texts.ts';
 
-/** A quote as everybody shows it, whichever format it comes from (§2.5): made here, rendered elsewhere. */
+/** The displayed form of a quote in either format (§2.5): made here, rendered elsewhere. */
 export function presentQuote(quote: ShownQuote): PresentedQuote {
   const { productUnitPriceSum = null, vat = null, finalInclVat = null } = quote.survey1_calc?.priceCalc ?? {};
   return {
@@ -29,7 +29,7 @@ function moduleRows({ survey1_calc }: ShownQuote): QuoteLine[] {
   }));
 }
 
-/** The older format has one piece of everything, and its discount stands on the deal. */
+/** In the older format every quantity is one, and the discount is stored in the deal. */
 function olderRows({ products, gaikan_discount, gaikan_discount_reason }: ShownQuote): QuoteLine[] {
   const line = (key: string, name: string, price: number | null, isDiscount: boolean): QuoteLine => {
     return { key, name, isDiscount, amount: 1, pricePer: price, total: price };
@@ -42,7 +42,7 @@ function olderRows({ products, gaikan_discount, gaikan_discount_reason }: ShownQ
   return [...rows, line('discount', name, -Math.abs(gaikan_discount), true)];
 }
 
-/** The same product twice is two rows. */
+/** The same product twice gives two rows. */
 function withUniqueKeys(rows: readonly QuoteLine[]): QuoteLine[] {
   return rows.map((row, index) => {
     const earlier = rows.slice(0, index).filter(({ key }) => key === row.key).length;
@@ -50,7 +50,7 @@ function withUniqueKeys(rows: readonly QuoteLine[]): QuoteLine[] {
   });
 }
 
-/** "Uw keuze:"; a part that the quote does not have is left out, and a quote by hand has none. */
+/** "Uw keuze:" without missing parts; a manual quote has none. */
 function highlightsOf(quote: ShownQuote): Highlight[] {
   const { survey1_calc: calc, survey1_no_calc: isByHand, gaikan_self_installation } = quote;
   if (isByHand || !calc) return [];
@@ -63,7 +63,7 @@ function highlightsOf(quote: ShownQuote): Highlight[] {
     const inverter = calc.output.products.find(({ type }) => type === 'inverter');
     if (inverter) add('inverter', inPieces(inverter.amount, inverter.name));
     const has = (row: string) => calc.output.products.some(({ type }) => type === row);
-    // By the rows; a quote with neither row says it in the deal alone.
+    // Decided by the rows; if neither row exists, by the deal.
     const isOwn = has('inspection') || (!has('installation') && gaikan_self_installation === '1');
     add('installation', isOwn ? QUOTE_TEXTS.ownInstallation : QUOTE_TEXTS.installation);
     return parts;

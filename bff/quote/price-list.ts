@@ -5,7 +5,7 @@ import type { Clock } from '../crm/clock.ts';
 import { HeldReading } from '../crm/held-reading.ts';
 import { toCents } from './money.ts';
 
-/** The active CRM products that a quote is priced from (decisions D, E1–E3). */
+/** The active CRM products used for pricing (decisions D, E1–E3). */
 export type PriceList = readonly Product[];
 
 /** Whether a quote may use it: active, of this category, with a price. */
@@ -19,8 +19,8 @@ function isPrice(euros: number | null): boolean {
 }
 
 /**
- * The price list, cached for many quotes. Opening a link with open questions refreshes it, so that the save which
- * completes the survey needs no extra CRM call.
+ * The cached price list. Opening a link with open questions refreshes it, so that the save which completes the survey
+ * needs no extra CRM call.
  */
 export class PriceListReader {
   readonly #prices: HeldReading<PriceList>;
@@ -29,7 +29,7 @@ export class PriceListReader {
     this.#prices = new HeldReading<PriceList>(clock, (crmOptions) => crm.products.listActive(crmOptions));
   }
 
-  /** The list that is held, whatever its age, without a CRM call. */
+  /** The cached list, whatever its age, without a CRM call. */
   get known(): PriceList | undefined {
     return this.#prices.known;
   }

@@ -5,16 +5,16 @@ type SignatureFields = Pick<Deal, 'survey1_signature' | 'gaikan_signature_plain'
 type AreaFields = SignatureFields & Pick<Deal, 'portal_withdrawn_at' | 'portal_declined_at' | 'survey1_client_visible'>;
 
 /**
- * By the signature, not the stage: a drawn one of more than 10 characters, or a typed name of more than 1 (§4, §9). From then
- * on the quote may not change any more (decision E10).
+ * Decided by the signature, not the stage: a drawn one of more than 10 characters, or a typed name of more than 1 (§4,
+ * §9). From then on the quote must not change (decision E10).
  */
 export function isSigned({ survey1_signature: drawn, gaikan_signature_plain: typed }: SignatureFields): boolean {
   return (drawn?.trim().length ?? 0) > 10 || (typed?.trim().length ?? 0) > 1;
 }
 
 /**
- * §4 "Quote area": the first rule that matches holds (decision F7); E8 closes an incomplete quote. What became of the quote
- * goes before what can be done with it: withdrawn, signed, declined (decision I3).
+ * §4 "Quote area": the first matching rule counts (decision F7); E8 blocks an incomplete quote. Final states go before
+ * possible actions: withdrawn, signed, declined (decision I3).
  */
 export function quoteAreaOf(
   deal: AreaFields,

@@ -14,10 +14,7 @@ export interface PricingContext {
   portal: PortalFile;
 }
 
-/**
- * The quote that follows from a deal's inputs, in the deal's own format; null while an input is missing. Reads only
- * prices.
- */
+/** The quote for a deal's inputs, in the deal's own format; null if an input is missing. Reads only prices. */
 export async function calculateFor(
   context: PricingContext,
   crmOptions: CrmCallOptions,
@@ -34,7 +31,7 @@ export async function calculateFor(
   return calc && { ...calc, inputs: priceInputs(deal) };
 }
 
-/** A quote as the deal's fields; `Amount` is the total incl. btw, the prominent figure (decision E6). */
+/** A quote as fields of the deal; `Amount` is the total incl. btw, the most visible figure (decision E6). */
 export function quoteFields(deal: Deal, calc: Calc | null): DealFields {
   if (calc === null) {
     return deal.survey1_calc === null ? {} : { survey1_calc: null, survey1_calc_complete: false, Amount: null };
@@ -42,7 +39,7 @@ export function quoteFields(deal: Deal, calc: Calc | null): DealFields {
   const format = { version: deal.gaikan_deal_version, discountEuros: deal.gaikan_discount };
   const complete = quoteFaults(calc, format).length === 0;
   return {
-    // An earlier approval was of another quote.
+    // An earlier approval applied to another quote.
     ...(deal.survey1_approve_clicked === true && { survey1_approve_clicked: false }),
     survey1_calc: JSON.stringify(calc),
     survey1_calc_complete: complete,

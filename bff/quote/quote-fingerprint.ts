@@ -3,7 +3,7 @@ import type { PortalFile } from '../site/portal-file.ts';
 import type { Deal } from '../view-models/deal.ts';
 import type { BareCalc, Calc, LegacyProduct, QuoteRow } from '../view-models/quote.ts';
 
-/** Everything of a deal that its quote shows, and that a signature is bound to. */
+/** All fields of a deal that its quote shows, and that a signature is bound to. */
 export type ShownQuote = Pick<
   Deal,
   | 'id'
@@ -19,8 +19,8 @@ export type ShownQuote = Pick<
 > & { survey1_calc: BareCalc | null };
 
 /**
- * SHA-256 in hex over the canonical JSON of all that a quote shows (decision F1): no spaces, keys in alphabetical
- * order. The keys are written in that order below, because sorting them would take longer than everything else.
+ * SHA-256 in hex over the canonical JSON of everything a quote shows (decision F1): no spaces, keys in alphabetical
+ * order. The code writes the keys in that order, because sorting them would take longer than everything else.
  */
 export function quoteFingerprint(shown: ShownQuote, contactId: string, termsVersion: string): string {
   const calc = shown.survey1_calc;
@@ -49,7 +49,7 @@ export function quoteFingerprint(shown: ShownQuote, contactId: string, termsVers
   return hash('sha256', JSON.stringify(canonical));
 }
 
-/** The fingerprint as people compare it: `7F3A-91C2`. */
+/** The fingerprint in a form people can compare: `7F3A-91C2`. */
 export function kenmerkOf(fingerprint: string): string {
   return `${fingerprint.slice(0, 4)}-${fingerprint.slice(4, 8)}`.toUpperCase();
 }
@@ -70,7 +70,7 @@ function totalsOf({ finalInclVat, productUnitPriceSum, vat }: Calc['priceCalc'])
   return { finalInclVat, productUnitPriceSum, vat };
 }
 
-/** SHA-256 of the text of terms: by it, an order is never printed with a text that was changed under the same version. */
+/** SHA-256 of the text of the terms: prevents printing an order with a text that was changed under the same version. */
 export function termsDigest({ paragraphs }: PortalFile['terms']): string {
   return hash('sha256', JSON.stringify(paragraphs.map(({ title, text }) => [title, text])));
 }

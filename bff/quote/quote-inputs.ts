@@ -11,15 +11,15 @@ import { parseStoredCalc } from './stored-calc.ts';
 
 export const MOST_MODULES = 15;
 
-/** What of a deal a calculation may read. */
+/** The deal fields that a calculation may read. */
 export type PricedFields = Pick<Deal, PriceInputName>;
 
 interface PriceInput {
   /** The formats whose price depends on it: "2" is built from modules, null is the older one. */
   formats: readonly (string | null)[];
-  /** Its value as meant (decision J1): 1 and "1" are the same, empty is the default. */
+  /** Its normalised value (decision J1): 1 and "1" are equal, empty is the default. */
   meant(deal: PricedFields): PriceInputs[PriceInputName];
-  /** A colleague sets it for this offer: any value but the default fixes the offer (decision J2). */
+  /** Set by a colleague for this offer: any value but the default fixes the offer (decision J2). */
   granted?: true;
 }
 
@@ -28,10 +28,10 @@ const OLDER = [null] as const;
 const BOTH = ['2', null] as const;
 
 /**
- * The fields of a deal that a price is calculated from. What is stored with a calculation, how it is compared with the deal,
- * which answers of a customer change a price, and which fields must be readable before one is calculated follow from this
- * table; a calculation reads no other field of the deal (`PricedFields`). It has a row for each field that the contract
- * marks with `price`, and these are the names that the view models have: anything else does not compile.
+ * The deal fields that a price is calculated from. This table decides what is stored with a calculation, how it is
+ * compared with the deal, which customer answers change a price, and which fields must be readable before a
+ * calculation; a calculation reads no other field of the deal (`PricedFields`). The compiler enforces one row for each
+ * field marked with `price` in the contract, and the same names in the view models.
  */
 export const PRICE_INPUTS: Record<PriceInputName, PriceInput> = {
   gaikan_deal_version: { formats: BOTH, meant: (deal) => textIn(deal.gaikan_deal_version) },
@@ -69,7 +69,7 @@ export const PRICE_INPUTS: Record<PriceInputName, PriceInput> = {
   gaikan_discount_reason: { formats: BOTH, meant: (deal) => textIn(readDiscount(deal)?.reason ?? null) },
 } satisfies Record<NamesOf<typeof DEAL_FIELDS, { price: true }>, PriceInput>;
 
-/** The inputs of a price in the deal's own format, as meant: stored with the calculation that is made from them. */
+/** The normalised inputs of a price in the deal's own format: stored with their calculation. */
 export function priceInputs(deal: PricedFields): PriceInputs {
   const used = PRICE_INPUT_NAMES.filter((name) => isUsed(name, deal));
   return Object.fromEntries(used.map((name) => [name, PRICE_INPUTS[name].meant(deal)]));
@@ -79,7 +79,7 @@ export function isUsed(name: PriceInputName, { gaikan_deal_version: format }: Pr
   return PRICE_INPUTS[name].formats.includes(format);
 }
 
-/** A deal's fields as inputs of its quote; null while the modules ("1" to "15") or the distance are unknown. */
+/** A deal's fields as inputs of its quote; null if the modules ("1" to "15") or the distance are unknown. */
 export function readInputs(deal: PricedFields): QuoteInputs | null {
   const modules = readModules(deal.gaikan_saltion_battery_modules);
   const distanceMetres = readDistance(deal.survey1_battery_box_distance_m);
@@ -103,7 +103,7 @@ export function readDistance(value: string | null): number | null {
   return wholeNumber(value);
 }
 
-/** A discount may be stored as a negative number; nothing or zero means none. */
+/** A discount may be stored as a negative number; empty or zero means none. */
 export function readDiscount(
   deal: Pick<PricedFields, 'gaikan_discount' | 'gaikan_discount_reason'>,
 ): QuoteInputs['discount'] {
@@ -118,9 +118,7 @@ export function readLegacyInputs(deal: PricedFields & Pick<Deal, 'survey1_calc'>
   return sizeKwh === null ? null : { sizeKwh, discountCents: readDiscount(deal)?.amountCents ?? null };
 }
 
-/**
- * "" is automatic, "none" is none, a number is that power; anything else is a power that no product has (decision A4).
- */
+/** "" is automatic, "none" is none, a number is a power; anything else matches no product (decision A4). */
 function readInverter(value: string | null): QuoteInputs['inverter'] {
   if (value === null || value.trim() === '') return 'auto';
   if (value === 'none') return 'none';
@@ -146,9 +144,9 @@ function textIn(value: string | null): string | null {
 }
 
 // A renamed or removed field, or one with an impossible value, reads as empty (decision A4). For most fields that is
-// enough. For those that decide a quote, "empty" would be a wrong statement.
+// enough. For those that decide a quote, "empty" would be wrong.
 
-/** The same call, and the list that collects the unreadable fields of its answers. */
+/** The same options, plus a list that collects unreadable fields of the answers. */
 export function watched(crmOptions: CrmCallOptions): { crmOptions: CrmCallOptions; drifts: Drift[] } {
   const drifts: Drift[] = [];
   return { crmOptions: { ...crmOptions, onDrift: (drift) => drifts.push(drift) }, drifts };
@@ -156,7 +154,7 @@ export function watched(crmOptions: CrmCallOptions): { crmOptions: CrmCallOption
 
 const JOINED = 'Contact_Name.';
 
-/** Names of a deal's own fields that could not be read. */
+/** Fields of the deal itself that could not be read. */
 export function unreadableOfDeal(drifts: readonly Drift[], dealId: string): string[] {
   const own = drifts.filter(
     ({ module, field, id }) => module === 'Deals' && !field.startsWith(JOINED) && id === dealId,
@@ -164,7 +162,7 @@ export function unreadableOfDeal(drifts: readonly Drift[], dealId: string): stri
   return own.map(({ field }) => field);
 }
 
-/** Names of a contact's fields that could not be read, alone or joined to their deals. */
+/** Fields of the contact that could not be read, from the contact or joined to its deals. */
 export function unreadableOfContact(drifts: readonly Drift[]): string[] {
   const own = drifts.filter(({ module, field }) => module === 'Contacts' || field.startsWith(JOINED));
   return [...new Set(own.map(({ field }) => field.replace(JOINED, '')))];
@@ -172,25 +170,25 @@ export function unreadableOfContact(drifts: readonly Drift[]): string[] {
 
 const SIGNATURES: readonly (keyof Deal)[] = ['survey1_signature', 'gaikan_signature_plain'];
 
-/** What decides a quote beside the inputs of its price. Visibility is not included: empty means not visible. */
+/** Fields that decide a quote besides its price inputs. Visibility is not included: empty means not visible. */
 const STATE: readonly (keyof Deal)[] = [...SIGNATURES, 'survey1_pending_subsidy', 'survey1_no_calc'];
 
 type Read = { deal: PricedFields; unreadable: readonly string[] };
 
-/** What a quote says, and its state, as far as it cannot be read: then it is hidden rather than shown wrong. */
+/** Unreadable fields of a quote's content or state: then it is hidden rather than shown wrong. */
 export function unsureOfQuote({ deal, unreadable }: Read): string[] {
   const inputs = PRICE_INPUT_NAMES.filter((name) => isUsed(name, deal));
   return [...STATE, ...inputs].filter((field) => unreadable.includes(field));
 }
 
-/** The fields without which no quote is calculated, as far as they are not `given` anew. */
+/** Unreadable fields that prevent a calculation, except those set again by `given`. */
 export function missingForQuote(read: Read, given: object = {}): string[] {
   const unsure = unsureOfQuote(read);
   if (read.unreadable.includes('survey1_calc')) unsure.push('survey1_calc');
   return unsure.filter((field) => !(field in given));
 }
 
-/** Whether there is a quote of which it is unknown whether it was signed. */
+/** Whether there is a quote that may or may not be signed. */
 export function isSigningUnknown({
   deal,
   unreadable,

@@ -1,4 +1,4 @@
-/** The Dutch of a quote, the same on the page, on paper, in the evidence and at the desk. */
+/** The Dutch texts of a quote, the same on the page, in the PDF, in the evidence and at the desk. */
 export const QUOTE_TEXTS = {
   modules: (count: number) => `${figure(count)} ${count === 1 ? 'batterijmodule' : 'batterijmodules'}`,
   battery: 'Batterij',
@@ -6,10 +6,10 @@ export const QUOTE_TEXTS = {
   pieces: (count: number, name: string) => `${figure(count)} × ${name}`,
   installation: 'Volledige installatie',
   ownInstallation: 'Eigen installatie, met inspectie',
-  /** What modules store is written with one decimal, as the survey offers it (§9). */
+  /** The capacity of modules has one decimal, as in the survey (§9). */
   moduleKwh: (value: number) => `${value.toFixed(1).replace('.', ',')} kWh`,
   kwh: (value: number) => `${figure(Number.isInteger(value) ? value : Number(value.toFixed(1)))} kWh`,
-  /** The specification has this size in kWh; what an inverter has is power, so that leads. */
+  /** The specification gives this size in kWh, but an inverter has power, so that comes first. */
   inverterSize: (value: number) => `vermogen ${figure(value)} kW (${figure(value)} kWh)`,
   discount: 'Korting',
   subsidy: 'Onder voorbehoud van subsidie',
@@ -17,7 +17,7 @@ export const QUOTE_TEXTS = {
     'Dit betekent: de bestelling gaat alleen door als de subsidie wordt toegekend. Wordt zij niet toegekend, dan vervalt de bestelling en betaalt u niets.',
 } as const;
 
-/** A figure as it is, with a decimal comma: 34,2 and 20. */
+/** A number with a decimal comma: 34,2 and 20. */
 function figure(value: number): string {
   return String(value).replace('.', ',');
 }

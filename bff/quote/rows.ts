@@ -3,7 +3,7 @@ import type { Calc, QuoteRow } from '../view-models/quote.ts';
 import { toCents, toEuros, vatCents } from './money.ts';
 import { QUOTE_TEXTS } from './quote-texts.ts';
 
-/** What every quote consists of: rows of products, a discount, and totals. */
+/** The parts of every quote: product rows, a discount, and totals. */
 
 export function productRow(type: string, fallbackName: string, product: Product | undefined, amount: number): QuoteRow {
   const each = toCents(product?.Unit_Price ?? null);
@@ -41,7 +41,7 @@ export function sumCents(rows: readonly QuoteRow[]): number | null {
   return sum;
 }
 
-/** Sum, btw and total in euros from a sum in cents; all null where the sum is missing or negative. */
+/** Sum, btw and total in euros from a sum in cents; all null if the sum is missing or negative. */
 export function totals(sum: number | null): Calc['priceCalc'] {
   if (sum === null || sum < 0) return { productUnitPriceSum: null, vat: null, finalInclVat: null };
   const vat = vatCents(sum);

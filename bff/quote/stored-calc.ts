@@ -7,14 +7,14 @@ import type { SchemaDriftReporter } from '../crm/schema-drift.ts';
 import { type Calc, type LegacyProduct, priceInputs, type QuoteRow } from '../view-models/quote.ts';
 
 /**
- * `survey1_calc` as found in the CRM: JSON text, which sales ops can edit (decision A4). A missing or non-numeric
- * figure reads as null, so that the checks notice it; text that is not a JSON object reads as null as a whole.
+ * `survey1_calc` as stored in the CRM: JSON text, which sales ops can edit (decision A4). A missing or non-numeric
+ * figure reads as null, so that the checks notice it; text that is not a JSON object reads as null.
  */
 export function parseStoredCalc(stored: string | null): Calc | null {
   return stored === null ? null : (storedCalc.safeParse(jsonIn(stored)).data ?? null);
 }
 
-/** For the CRM's client a quote is text; invalid JSON in it is reported like any unexpected field. */
+/** The CRM client treats a quote as text; invalid JSON in it is reported here like any unexpected field. */
 export function reportUnreadableCalc(
   { schemaDrift }: { schemaDrift: Pick<SchemaDriftReporter, 'report'> },
   { id, survey1_calc }: Deal,
@@ -59,7 +59,7 @@ const storedCalc: z.ZodType<Calc> = z.compile(
 
 /**
  * The rows of an older quote whose `survey1_calc` has none: the deal's products in the CRM (§3). One CRM call for such
- * a deal, none for any other.
+ * a deal, none for others.
  */
 export async function readOwnProducts(
   { crm }: { crm: CrmClient },
@@ -76,7 +76,7 @@ export async function readOwnProducts(
   }));
 }
 
-/** `survey1_calc` with these rows added; null where it has rows of its own, or cannot have any. */
+/** `survey1_calc` with these rows added; null if it has rows, or cannot have any. */
 export function calcWithProducts(stored: string | null, products: readonly LegacyProduct[]): string | null {
   const calc = parseStoredCalc(stored);
   if (stored === null || calc === null || calc.quote.products.length > 0 || products.length === 0) return null;

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 
 /**
- * Keeps the `most` entries used last; `dispose` is called with what goes. Its memory grows with what it holds: by `max`, lru-cache would take all of it at
- * once.
+ * Keeps the `most` recently used entries and calls `dispose` for removed ones. Memory grows with the content: with
+ * `max`, lru-cache would allocate all of it at once.
  */
 export function boundedCache<K extends {}, V extends {}>(
   most: number,

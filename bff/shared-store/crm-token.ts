@@ -1,14 +1,14 @@
 import type { SharedFault, SharedGrant, SharedToken } from '../../crm-contract/http/token-grant.ts';
 import type { SharedStore } from './shared-store.ts';
 
-/** Half of what the CRM allows in a window that slides: in two of ours that touch, never more than it allows. */
+/** Half of the CRM's limit per sliding window: two adjacent fixed windows never exceed it. */
 const MOST_REQUESTS = 5;
 const REQUEST_WINDOW_MS = 10 * 60_000;
-/** Longer than a request for a token may take. */
+/** Longer than a token request may take. */
 const TURN_MS = 7_000;
 const ASSUMED_PROCESSES = 3;
 
-/** The CRM's access token, sealed in the store; one process at a time asks for a new one. */
+/** The CRM's access token, sealed in the store; one process at a time requests a new one. */
 export function crmTokenIn(store: SharedStore): SharedToken {
   const requests = store.limit('token requests', MOST_REQUESTS, REQUEST_WINDOW_MS);
   const holder = crypto.randomUUID();
@@ -20,7 +20,7 @@ export function crmTokenIn(store: SharedStore): SharedToken {
     },
     async write({ leftMs, ...grant }) {
       await store.put('token', 'access', JSON.stringify(grant), leftMs);
-      // It ends at once.
+      // Expires at once.
       if (isFaultKnown) await store.put('token', 'fault', '', 1);
       isFaultKnown = false;
     },
@@ -36,7 +36,7 @@ export function crmTokenIn(store: SharedStore): SharedToken {
       const kept = await store.read('token', 'fault');
       if (!kept?.value) return null;
       isFaultKnown = true;
-      // Known for as long as it may be why the allowance is used up.
+      // Kept as long as it may explain why the allowance is used up.
       return { ...(JSON.parse(kept.value) as SharedFault), pauseMs: Math.max(0, kept.leftMs - REQUEST_WINDOW_MS) };
     },
     async failed({ pauseMs, ...fault }, wasSent) {

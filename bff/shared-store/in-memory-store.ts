@@ -4,7 +4,7 @@ import type { Held, Kept, Kind, SharedStore } from './shared-store.ts';
 
 const MOST_KEYS = 100_000;
 
-/** The store of a process that has the portal to itself, and what a process falls back to. */
+/** The store of a single process, and the fallback of several. */
 export class InMemoryStore implements SharedStore {
   readonly #clock: { now(): number };
   readonly #since: number;

@@ -3,17 +3,17 @@ import { boundedCache } from './bounded-cache.ts';
 
 /** Counts per key in windows of fixed length. */
 export interface Limit {
-  /** How much the key used in this window. */
+  /** How much the key has used in this window. */
   count(key: string): Promise<number>;
   /** How much the key has left in this window. */
   left(key: string): Promise<number>;
-  /** Uses one of the key's allowance in this window; false when nothing is left. */
+  /** Uses one unit of the key's allowance in this window; false if nothing is left. */
   take(key: string): Promise<boolean>;
-  /** Returns what was taken and not used. */
+  /** Returns a unit that was taken and not used. */
   giveBack(key: string): Promise<void>;
 }
 
-/** In memory of this process, for a bounded number of keys. */
+/** In this process's memory, for a bounded number of keys. */
 export class WindowLimit implements Limit {
   readonly #windows: LRUCache<string, { since: number; count: number }>;
   readonly #most: number;
@@ -54,11 +54,11 @@ export class WindowLimit implements Limit {
   }
 }
 
-/** Several windows as one limit: what a minute allows may be too much for an hour. */
+/** Combines several windows into one limit: the maximum per minute may be too much per hour. */
 export function allLimits(first: Limit, ...others: Limit[]): Limit {
   const all = [first, ...others];
   return {
-    // Of the first window only: the others count other stretches of time.
+    // Only of the first window: the others have different lengths.
     count: (key) => first.count(key),
     left: async (key) => Math.min(...(await Promise.all(all.map((limit) => limit.left(key))))),
     take: async (key) => {

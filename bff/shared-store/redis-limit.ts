@@ -7,18 +7,18 @@ import type { Limit } from './limit.ts';
 interface LimitSettings {
   most: number;
   windowMs: number;
-  /** How many keys are remembered while the store is away. */
+  /** How many keys are kept while the store is down. */
   mostKeys: number | undefined;
   keyPrefix: string;
   nameOf: (key: string) => string;
   isUp: () => boolean;
-  /** How many processes share the allowance while the store is away. */
+  /** How many processes share the allowance while the store is down. */
   processes: () => number;
 }
 
 /**
- * Counted in the store. While it is away, each process counts in memory against its share of the allowance, and takes the
- * others for having counted as much.
+ * Counts in the store. While it is down, each process counts in memory against its share of the allowance, and assumes
+ * the other processes counted the same number.
  */
 export class RedisLimit implements Limit {
   readonly #settings: LimitSettings;
@@ -41,7 +41,7 @@ export class RedisLimit implements Limit {
   async count(key: string): Promise<number> {
     const { nameOf, isUp, processes } = this.#settings;
     const inMemory = await this.#insurance.get(nameOf(key));
-    // A store that is full can be read: what it did not count was counted here.
+    // A full store can still be read: what it could not count was counted here.
     const ofAll = (inMemory?.consumedPoints || 0) * processes();
     const inStore = isUp() ? await this.#limiter.get(nameOf(key)) : null;
     return Math.max(ofAll, inStore?.consumedPoints || 0);
@@ -65,7 +65,7 @@ export class RedisLimit implements Limit {
     await this.#current.reward(this.#settings.nameOf(key));
   }
 
-  /** A store that is known to be away is not asked. */
+  /** Skips a store that is known to be down. */
   get #current(): RateLimiterRedis | BoundedLimiter {
     const { most, processes, isUp } = this.#settings;
     this.#insurance.points = Math.max(1, Math.floor(most / processes()));
@@ -74,8 +74,8 @@ export class RedisLimit implements Limit {
 }
 
 /**
- * The library's limiter in memory, for the most recent keys alone. A refusal uses nothing, and of a window that has ended
- * nothing comes back.
+ * The library's in-memory limiter, limited to the most recent keys. A refusal uses nothing, and a window that has ended
+ * returns nothing.
  */
 class BoundedLimiter extends RateLimiterMemory {
   readonly #keys: LRUCache<string, true>;
@@ -120,7 +120,7 @@ declare module 'ioredis' {
   }
 }
 
-/** Takes a free key, or extends one's own. */
+/** Takes a free key, or extends the holder's own. */
 const TAKE = `
 local holder = redis.call('GET', KEYS[1])
 if holder and holder ~= ARGV[1] then return 0 end
@@ -136,9 +136,9 @@ if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
 return redis.call('DEL', KEYS[1])`;
 
 /**
- * For the limiter of `rate-limiter-flexible`: what is used of this window after the points of ARGV[1], which are below zero
- * when one comes back, in a window of ARGV[2] seconds that allows ARGV[3]. A refusal uses nothing and makes no key. Of a
- * window that has ended nothing comes back: below zero the next one would allow more.
+ * Script for the limiter of `rate-limiter-flexible`: returns the points used in this window after adding ARGV[1]
+ * (negative to return one), in a window of ARGV[2] seconds with a limit of ARGV[3]. A refusal uses nothing and creates
+ * no key. A window that has ended returns nothing: a negative count would give the next window a larger limit.
  */
 const COUNT = `
 local used = tonumber(redis.call('GET', KEYS[1]) or '0') + tonumber(ARGV[1])
@@ -153,9 +153,9 @@ if redis.call('PTTL', KEYS[1]) < 0 then redis.call('EXPIRE', KEYS[1], ARGV[2]) e
 return {used, redis.call('PTTL', KEYS[1])}`;
 
 /**
- * A heartbeat, and how many of the CRM's places this process has from now on: its even share, but never what others
- * still have. A process gives its places back by the next heartbeat after its calls have ended. While the store
- * itself has just started nobody gets more than before, because others may not be back on it yet.
+ * A heartbeat that also returns this process's number of CRM slots: its even share, but never slots that other
+ * processes still have. A process returns slots with the next heartbeat after their calls have ended. Right after a
+ * start of the store nobody gets more than before, because other processes may not have reconnected yet.
  */
 const BEAT = `
 local id, most, inUse, had, first, gone = ARGV[1], tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4]), tonumber(ARGV[5]), tonumber(ARGV[6])

@@ -6,39 +6,39 @@ import { defineScripts, RedisLimit } from './redis-limit.ts';
 import { SealedText } from './sealed-text.ts';
 import type { Held, Kept, Kind, Places, Processes, SharedStore, StoreReport } from './shared-store.ts';
 
-/** A store on the same network answers within a millisecond or two; a busy process may notice it much later. */
+/** A store on the same network answers within one or two milliseconds; a busy process may notice much later. */
 const COMMAND_TIMEOUT_MS = 250;
 const CONNECT_TIMEOUT_MS = 1_000;
 const CONNECT_AGAIN_MS = 200;
 const BEAT_MS = 1_000;
-/** While the CRM's places are being handed over. */
+/** While CRM slots are being redistributed. */
 const QUICK_BEAT_MS = 200;
-/** A process without a heartbeat for this long is gone. */
+/** A process without a heartbeat for this long counts as dead. */
 const GONE_AFTER_MS = 5_000;
-/** Then others are about to get the places of a process that stands still. */
+/** Before others get the slots of a process that hangs. */
 const PLACES_LAST_MS = 4_500;
-/** By then every process is back on a store that was away. */
+/** After this every process has reconnected to a store that was down. */
 const SETTLE_MS = 2_000;
 const FAILURES_UNTIL_DOWN = 2;
-/** What a process that never reached the store takes the number of processes for. */
+/** The assumed number of processes if the store was never reached. */
 const ASSUMED_PROCESSES = 3;
 const FIRST_BEAT_WITHIN_MS = 3_000;
-/** Longer than the calls take whose places are handed over. */
+/** Longer than the calls that occupy the redistributed slots. */
 const FIRST_PLACES_WITHIN_MS = 10_000;
 
 interface StoreSettings {
   url: string;
   secret: string;
-  /** Tells the portals of one store apart. */
+  /** Separates portals that share one store. */
   portalName: string;
   clock: { now(): number };
   report: StoreReport;
 }
 
 /**
- * The store in Redis. It holds ids, counters, times and what was sealed, under names that are HMACs. When it does not
- * answer, everything goes on in memory: `up` turns false after two failures between two signs of life or a lost
- * connection, and true with the next sign of life that the store takes.
+ * The store in Redis. It holds ids, counters, times and sealed values, under names that are HMACs. If it does not
+ * answer, everything continues in memory: `up` turns false after two failures between two heartbeats or a lost
+ * connection, and true with the next heartbeat that the store accepts.
  */
 export class RedisStore implements SharedStore {
   readonly #redis: Redis;
@@ -72,11 +72,11 @@ export class RedisStore implements SharedStore {
       enableOfflineQueue: false,
       maxRetriesPerRequest: 0,
       autoResendUnfulfilledCommands: false,
-      // A store that became a replica takes nothing any more: behind its name there may be another one by now.
+      // A store that became a replica accepts no writes: its name may point to another server by now.
       reconnectOnError: ({ message }) => message.startsWith('READONLY'),
     });
     defineScripts(this.#redis);
-    // Listens only: its one command, the subscription, waits for the connection.
+    // Only listens: its single command, the subscription, waits for the connection.
     this.#listener = this.#redis.duplicate({ enableOfflineQueue: true, commandTimeout: undefined });
     this.#redis.on('error', () => {});
     this.#listener.on('error', () => {});
@@ -84,7 +84,7 @@ export class RedisStore implements SharedStore {
     this.#listener.on('message', (_channel, sealed) => this.#receive(sealed));
   }
 
-  /** Resolves with the first sign of life that the store took, or when it takes too long: the start does not fail. */
+  /** Resolves with the first accepted heartbeat or after a timeout: the start does not fail. */
   async open(): Promise<void> {
     const until = performance.now() + FIRST_BEAT_WITHIN_MS;
     void this.#redis.connect().catch(() => {});
@@ -136,7 +136,7 @@ export class RedisStore implements SharedStore {
     const [, sealed] = found?.[0] ?? [];
     const [, leftMs] = found?.[1] ?? [];
     const value = typeof sealed === 'string' ? this.#text.open(sealed, name) : null;
-    // A store that was restarted has forgotten what this process still knows.
+    // A restarted store has lost what this process still knows.
     if (value === null || typeof leftMs !== 'number') return this.#memory.read(kind, key);
     return { value, leftMs };
   }
@@ -145,7 +145,7 @@ export class RedisStore implements SharedStore {
     const since = `${this.#prefix}:since`;
     const found = await this.#ask('remembers', () => this.#redis.multi().get(since).time().exec());
     const [[, first] = [], [, now] = []] = (found ?? []) as [Error | null, unknown][];
-    // The store's own clock, in seconds; ours may go another way.
+    // The store's own clock, in seconds; ours may differ.
     return typeof first === 'string' && Array.isArray(now) && Number(now[0]) * 1_000 - Number(first) >= ms;
   }
 
@@ -199,7 +199,7 @@ export class RedisStore implements SharedStore {
     this.#listener.disconnect();
   }
 
-  /** Whether the CRM's places are still this process's: one that stood still for too long has lost them. */
+  /** Whether this process still has its CRM slots: it loses them when it hangs for too long. */
   readonly #areOurs = () => !this.#isUp || performance.now() - this.#beatAt < PLACES_LAST_MS;
 
   get #news(): string {
@@ -210,7 +210,9 @@ export class RedisStore implements SharedStore {
     return `${this.#prefix}:${kind}:${this.#text.nameOf(`${kind} ${key}`)}`;
   }
 
-  /** Undefined when the store does not answer, which costs a quarter of a second at most, and nothing while it is down. */
+  /**
+   * Undefined if the store does not answer, which takes at most a quarter of a second, and no time while it is down.
+   */
   async #ask<T>(operation: string, ask: () => Promise<T>): Promise<T | undefined> {
     if (!this.#isUp) return undefined;
     try {
@@ -242,7 +244,7 @@ export class RedisStore implements SharedStore {
     }, afterMs).unref();
   }
 
-  /** False while the store is away, or while the CRM's places are still being handed over. */
+  /** False while the store is down or CRM slots are being redistributed. */
   async #beat(): Promise<boolean> {
     const places = this.#places;
     const inUse = places?.of.inUse() ?? 0;
@@ -262,7 +264,7 @@ export class RedisStore implements SharedStore {
       );
       this.#beatAt = beatAt;
       this.#answered();
-      // On a store that was away the others may not be back yet.
+      // On a store that was down the others may not have reconnected yet.
       if (this.isSettled() || count > (this.#processes?.count ?? 0)) this.#processes = { count, rank };
       this.#report.processes(this.#processes?.count ?? count);
       if (!places) return true;

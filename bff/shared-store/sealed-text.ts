@@ -4,8 +4,9 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * What leaves a process for the shared store: names as HMACs, and texts sealed with AES-256-GCM, each for its own place.
- * Who writes in the store cannot move a text to another place, where it would be taken for something else.
+ * Protects everything a process writes to the shared store: names become HMACs, and texts are sealed with AES-256-GCM,
+ * each for its own key. Somebody with write access to the store cannot move a text to another key, where it would mean
+ * something else.
  */
 export class SealedText {
   readonly #seal: Buffer;
@@ -16,7 +17,7 @@ export class SealedText {
     this.#names = Buffer.from(hkdfSync('sha256', secret, '', 'shared store, names', 32));
   }
 
-  /** The same name for the same text; nobody can tell the text from it. */
+  /** The same name for the same text; it does not reveal the text. */
   nameOf(text: string): string {
     return createHmac('sha256', this.#names).update(text).digest('base64url').slice(0, 22);
   }
@@ -28,12 +29,12 @@ export class SealedText {
     return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url');
   }
 
-  /** Null for what another secret sealed, what was sealed for another place, or what was changed since. */
+  /** Null if it was sealed with another secret or for another key, or was changed. */
   open(sealed: string, place: string): string | null {
     const bytes = Buffer.from(sealed, 'base64url');
     try {
       const iv = bytes.subarray(0, IV_BYTES);
-      // A shorter tag is refused: one of four bytes can be guessed.
+      // Refuses shorter tags: one of four bytes can be guessed.
       const decipher = createDecipheriv('aes-256-gcm', this.#seal, iv, { authTagLength: TAG_BYTES });
       decipher.setAAD(Buffer.from(place)).setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
       return decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');

@@ -1,28 +1,25 @@
 import type { Limit } from './limit.ts';
 
-/**
- * Who holds a key: this caller now (`taken`), somebody else (`other`), or nobody can tell because the store does not
- * answer (`unknown`).
- */
+/** Who has a lease: this caller (`taken`), somebody else (`other`), or `unknown` because the store does not answer. */
 export type Held = 'taken' | 'other' | 'unknown';
 
 export interface Kept {
   value: string;
-  /** How long it is kept from now on. */
+  /** The remaining time to live. */
   leftMs: number;
 }
 
 /** This process among those that share the store, as last known. */
 export interface Processes {
   count: number;
-  /** From 0, in an order that all processes agree on. */
+  /** From 0, in an order shared by all processes. */
   rank: number;
 }
 
-/** The simultaneous calls that this process may make to the CRM. */
+/** The number of simultaneous calls this process may make to the CRM. */
 export interface Places {
   inUse(): number;
-  /** `areOurs` turns false when others may have them, until the next time that this is called. */
+  /** `areOurs` turns false when other processes may have the slots, until the next call of this function. */
   setMost(places: number, areOurs: () => boolean): void;
 }
 
@@ -33,42 +30,41 @@ export interface StoreReport {
   processes(count: number): void;
 }
 
-/** Names what a key is about, so that keys of different kinds never meet. */
+/** The namespace of a key. */
 export type Kind = 'deal' | 'lead' | 'photos' | 'press' | 'token' | 'throttle';
 
 /**
- * What the processes of one portal share: counters, leases and ids that end by themselves, and messages. Nothing is kept
- * only here: with the store gone every process goes on by itself. No method throws, and each answers soon.
+ * State shared by the processes of one portal: counters, leases and ids that expire, and messages. Nothing exists only
+ * here: without the store every process continues on its own. No method throws, and each answers soon.
  */
 export interface SharedStore {
-  /** An allowance per key and window, of all processes together. `mostKeys`: only for counting in memory. */
+  /** An allowance per key and window, for all processes together. `mostKeys` applies to counting in memory only. */
   limit(name: string, most: number, windowMs: number, mostKeys?: number): Limit;
-  /** Takes a key for `holder`, or extends it when `holder` has it. */
+  /** Takes a lease for `holder`, or extends the one `holder` has. */
   take(kind: Kind, key: string, holder: string, ttlMs: number): Promise<Held>;
-  /** Extends a key that `holder` still has; `other` where it has ended, whoever has it now. */
+  /** Extends a lease that `holder` still has; `other` if it has expired, whoever has it now. */
   extend(kind: Kind, key: string, holder: string, ttlMs: number): Promise<Held>;
-  /** Gives a key up, if `holder` has it. */
+  /** Releases a lease if `holder` has it. */
   release(kind: Kind, key: string, holder: string): Promise<void>;
   put(kind: Kind, key: string, value: string, ttlMs: number): Promise<void>;
   read(kind: Kind, key: string): Promise<Kept | null>;
-  /** Whether what was put in the last `ms` is still there: neither the store nor its memory has begun since. */
+  /** Whether all values of the last `ms` are still there: neither the store nor its memory restarted since. */
   remembers(ms: number): Promise<boolean>;
-  /** Tells the other processes, if there are any. */
+  /** Sends a message to the other processes, if any. */
   publish(topic: string, message: unknown): void;
   /** Receives what other processes publish under this topic. */
   subscribe(topic: string, receive: (message: unknown) => void): void;
   /**
-   * From now on the CRM's `most` places are divided by the processes alive; alone, all are this one's. Resolves when this
+   * From now on the live processes share the CRM's `most` slots; a single process has all of them. Resolves when this
    * process has some.
    */
   dividePlaces(most: number, places: Places): Promise<void>;
-  /** Null in a process that has the portal to itself, or that never reached the store. */
+  /** Null in a process that runs alone or never reached the store. */
   processes(): Processes | null;
-  /** Whether the store answers. */
   isUp(): boolean;
-  /** For how long the store has not answered; 0 while it does. */
+  /** How long the store has not answered; 0 while it does. */
   awayMs(): number;
-  /** Whether the store has answered long enough for every process to be back on it. */
+  /** Whether the store has been up long enough for every process to reconnect. */
   isSettled(): boolean;
   close(): Promise<void>;
 }

@@ -3,24 +3,27 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { CrmError } from '../../crm-contract/errors.ts';
 import type { SharedStore } from './shared-store.ts';
 
-/** How long a process that was killed blocks the others. */
+/** How long a killed process blocks the others. */
 export const LEASE_MS = 5_000;
 const RENEW_MS = 1_500;
 const ASK_AGAIN_MS = 25;
-/** As long as the browser waits (web/api/ask-bff.ts): a lease that never ends is somebody's who writes in the store. */
+/**
+ * As long as the browser waits (web/api/ask-bff.ts): a lease that never ends was written by somebody with access to the
+ * store.
+ */
 const LONGEST_WAIT_MS = 45_000;
-/** Whoever was killed may have left a write on its way to the CRM, which it takes up to five seconds later. */
+/** A killed process may still have a write in flight, which the CRM commits up to five seconds later. */
 const TRACE_MS = 15_000;
 const RETRY_AFTER_MS = 2_000;
 
 const turns = new AsyncLocalStorage<readonly Turn[]>();
 
-/** The turns that the present work has, one per record. */
+/** The locks held by the current work, one per record. */
 export function currentTurns(): readonly Turn[] {
   return (turns.getStore() ?? []).filter((turn) => !turn.isOver);
 }
 
-/** Runs work while no other process has this key. */
+/** Runs work while this process has the lock of this key. */
 export async function inTurn<T>(
   store: SharedStore,
   key: string,
@@ -37,8 +40,8 @@ export async function inTurn<T>(
 }
 
 /**
- * A lease, renewed while the work goes on. It ends by itself when the process stands still for too long, or when the
- * store forgets it: then another process may be at the same thing. What must not happen twice asks here first.
+ * A lock with a lease, renewed while the work runs. It ends if the process hangs for too long, or if the store loses
+ * it: then another process may do the same work. Check here before a write that must not happen twice.
  */
 export class Turn {
   readonly #store: SharedStore;
@@ -63,9 +66,9 @@ export class Turn {
   }
 
   /**
-   * Where the store cannot tell who has the key, the work goes on.
+   * Continues without the lock if the store cannot tell who has it.
    *
-   * @throws CrmError busy when another process does not let go of it
+   * @throws CrmError busy if another process does not release it
    */
   async begin(): Promise<void> {
     const until = this.#clock.now() + LONGEST_WAIT_MS;
@@ -84,9 +87,9 @@ export class Turn {
   }
 
   /**
-   * How often another process may have had the turn since it began; now it is this one's.
+   * How often another process may have had the lock since it began; afterwards this process has it again.
    *
-   * @throws CrmError busy when another has it now
+   * @throws CrmError busy if another process has it now
    */
   async losses(): Promise<number> {
     if (this.#isOver) return this.#losses;
@@ -98,7 +101,7 @@ export class Turn {
     return this.#losses;
   }
 
-  /** Whether another process may have done the same meanwhile, or what a killed one did may come yet. */
+  /** Whether another process may have done the same work, or a killed process may still have a write in flight. */
   get mayBeShared(): boolean {
     if (this.#isOver) return false;
     return this.#mayBeShared || this.#isLost || this.#losses > 0 || this.#clock.now() > this.#until;
@@ -114,7 +117,7 @@ export class Turn {
     if (held === 'other') return false;
     if (held === 'unknown') return true;
     this.#until = askedAt + LEASE_MS;
-    // Who had it before has not ended, or a store that was away has forgotten who has it.
+    // The previous holder has not ended its work, or a store that was down has lost the holder.
     const trace = await this.#store.take('deal', this.#trace, this.#holder, TRACE_MS);
     if (trace !== 'taken' || !this.#store.isSettled()) this.#mayBeShared = true;
     return true;

@@ -1,20 +1,20 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
-/** What is proven, part of the HMAC: a proof of one thing is invalid for another. */
+/** The kind of proof, part of the HMAC: a proof of one kind is invalid for another. */
 export type ProofPurpose = 'signature' | 'withdrawal' | 'document';
 
-/** `key` names the secret that a proof was made with, and tells nothing about it. */
+/** `key` identifies the secret of a proof without revealing it. */
 export interface Proof {
   key: string;
   mac: string;
 }
 
-/** `unknownKey`: made with a secret that this portal does not have, so nobody can tell. */
+/** `unknownKey`: made with a secret that this portal does not have, so it cannot be verified. */
 export type Verdict = 'proven' | 'foreign' | 'unknownKey';
 
 /**
- * Proofs that only this portal can make: HMAC-SHA-256 over canonical JSON with a secret of `EVIDENCE_SECRETS`. The first
- * one makes them, all of them verify (decision J3).
+ * Proofs that only this portal can make: HMAC-SHA-256 over canonical JSON with a secret of `EVIDENCE_SECRETS`. The
+ * first secret makes proofs, all of them verify (decision J3).
  */
 export class EvidenceKeys {
   readonly #secrets: ReadonlyMap<string, string>;
@@ -48,7 +48,7 @@ function macOf(secret: string, purpose: ProofPurpose, key: string, facts: object
     .digest();
 }
 
-/** JSON without spaces, the keys of every object in the order of their characters. */
+/** JSON without spaces, with the keys of every object sorted by character code. */
 function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)

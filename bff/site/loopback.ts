@@ -1,4 +1,4 @@
-/** An address on this machine, where nobody else is on the way. */
+/** Whether a URL is on this machine, so that nobody can intercept it. */
 export function isLoopback(url: string): boolean {
   return ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(url).hostname);
 }

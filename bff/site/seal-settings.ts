@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
 
-/** With which certificate a signed order is sealed, and who tells the time of it. */
+/** The certificate that seals signed orders, and the timestamp service. */
 export interface SealSettings {
-  /** The PKCS#12 file; null makes a certificate of one's own, which proves nothing to anybody: for the sandbox. */
+  /** The PKCS#12 file; null creates a self-signed certificate, which proves nothing: for the sandbox. */
   certificate: { bytes: Uint8Array; password: string } | null;
-  /** Named in a certificate of one's own. */
+  /** The name in a self-signed certificate. */
   owner: string;
-  /** An RFC 3161 time stamp service; null for none. */
+  /** An RFC 3161 timestamp service; null for none. */
   timestampUrl: string | null;
 }
 
@@ -17,7 +17,7 @@ interface Values {
   TIMESTAMP_URL?: string | undefined;
 }
 
-/** Null where nothing can be sealed: outside the sandbox without a certificate. */
+/** Null if nothing can be sealed: outside the sandbox without a certificate. */
 export function readSeal(values: Values, sandbox: boolean, owner: string, faults: string[]): SealSettings | null {
   const timestampUrl = values.TIMESTAMP_URL ?? null;
   if (!values.SEAL_CERTIFICATE_FILE) return sandbox ? { certificate: null, owner, timestampUrl } : null;
@@ -33,8 +33,8 @@ export function readSeal(values: Values, sandbox: boolean, owner: string, faults
 }
 
 /**
- * A wrong password is found at the start, not at the first order. A file that Node cannot read may still be one to seal
- * with.
+ * Detects a wrong password at the start, not at the first order. A file that Node cannot read may still be usable for
+ * sealing.
  */
 function opensWith(bytes: Uint8Array, passphrase: string): boolean {
   try {

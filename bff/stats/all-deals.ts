@@ -32,43 +32,43 @@ const dealRow = dealShape
 const drawnRow = dealShape.pick({ id: true, survey1_signature: true });
 type Row = z.output<typeof dealRow>;
 
-/** A deal as the stats count it. */
+/** A deal with the data for the stats. */
 export interface StatsDeal extends Row {
   isSigned: boolean;
 }
 
 export interface KnownDeals {
   deals: readonly StatsDeal[];
-  /** The moment since which they are complete; null when these are all. */
+  /** The time from which they are complete; null if they are all deals. */
   since: string | null;
 }
 
-/** What was deleted, or changed without its Modified_Time being moved, is known by then. */
+/** Catches deletions and changes that did not move Modified_Time. */
 const ANEW_EVERY_MS = 60 * 60_000;
-/** A write may take its place in the CRM later than its Modified_Time says. */
+/** A write may become visible in the CRM later than its Modified_Time says. */
 const LATE_WRITES_MS = 2 * 60_000;
-/** A look waits for so many pages at most; the next one reads on. */
+/** The maximum number of pages per read; the next read continues. */
 const MOST_PAGES = 4;
-/** Drawn signatures are of a predecessor: what is left of them after this is asked for at the next look. */
+/** Drawn signatures come from a predecessor: the next read asks for the rest. */
 const MOST_DRAWN = 4 * MOST_VALUES;
 
 /**
- * All deals, newest first, 2,000 a call: read once, then what changed, and anew every hour (decision J12). Counting in
- * the CRM cannot tell a month, a withdrawal or a signature apart; rows can, and cost less than counting again and again.
+ * All deals, newest first, 2,000 per call: read once and again every hour, and changes in between (decision J12). The
+ * CRM's counts cannot distinguish months, withdrawals or signatures; rows can, and cost less than repeated counting.
  */
 export class AllDeals {
   readonly #crm: CrmClient;
   readonly #clock: Clock;
   readonly #stages: Pick<Stages, 'isWon'>;
   readonly #readDrawn = dealRows(drawnRow);
-  /** By deal without a typed name: whether its signature was drawn. */
+  /** By deal without a typed name: whether it has a drawn signature. */
   readonly #drawn = new Map<string, boolean>();
   readonly #firstPage = new FittingPage();
   readonly #changesPage = new FittingPage(200);
   #rows = new Map<string, Row>();
   #isWhole = false;
   #wholeAt = Number.NEGATIVE_INFINITY;
-  /** By the CRM's clock: what changed since is asked for next. */
+  /** By the CRM's clock: the next read asks for changes since then. */
   #changesFrom = 0;
 
   constructor({ crm, clock, stages }: { crm: CrmClient; clock: Clock; stages: Pick<Stages, 'isWon'> }) {
@@ -78,7 +78,7 @@ export class AllDeals {
   }
 
   async read(crmOptions: CrmCallOptions): Promise<KnownDeals> {
-    // What fits into the cheapest page costs the same as what changed of it.
+    // If all deals fit the cheapest page, reading everything costs the same as reading changes.
     if (this.#rows.size < 160 || this.#clock.now() - this.#wholeAt >= ANEW_EVERY_MS) await this.#readAnew(crmOptions);
     else {
       await this.#readChanges(crmOptions);
@@ -96,7 +96,7 @@ export class AllDeals {
     const askedAtMs = this.#crm.crmTime();
     const begunAt = this.#clock.now();
     const { rows, isCut } = await this.#firstPage.read((limit) => this.#page(crmOptions, limit, null));
-    // What is known stays known when the first page fails; after it everything is read anew.
+    // If the first page fails, the known deals stay; after it everything is replaced.
     this.#rows = new Map(rows.map((row) => [row.id, row]));
     this.#isWhole = !isCut;
     this.#wholeAt = begunAt;
@@ -104,7 +104,7 @@ export class AllDeals {
     if (isCut) await this.#readOn(crmOptions, MOST_PAGES - 1);
   }
 
-  /** Behind the oldest that is known. */
+  /** Reads deals older than the oldest known one. */
   async #readOn(crmOptions: CrmCallOptions, pages: number): Promise<void> {
     for (let page = 0; page < pages && !this.#isWhole; page += 1) {
       const oldest = [...this.#rows.keys()].sort(compareIds)[0] ?? null;
@@ -125,11 +125,11 @@ export class AllDeals {
     const { rows, isCut } = await this.#changesPage.read((limit) =>
       this.#select(coql`where Modified_Time >= ${since} order by id desc limit ${limit}`, crmOptions),
     );
-    // More than a query returns, after an import.
+    // Too many changes for one query, after an import.
     if (isCut) return this.#readAnew(crmOptions);
     const oldest = [...this.#rows.keys()].sort(compareIds)[0] ?? '';
     for (const row of rows) {
-      // What lies behind the oldest that is known comes with its page.
+      // Changes beyond the oldest known deal come with their page.
       if (this.#isWhole || compareIds(row.id, oldest) >= 0) this.#rows.set(row.id, row);
     }
     this.#changesFrom = askedAtMs;
@@ -139,7 +139,7 @@ export class AllDeals {
     return this.#crm.query(coql`select ${columns(fieldsOf(dealRow))} from Deals ${rest}`, dealRow, crmOptions);
   }
 
-  /** A won or approved deal without a name may hold a drawn signature, which is too large to be read with each of them. */
+  /** A won or approved deal without a name may have a drawn signature, which is too large to read for every deal. */
   async #learnDrawn(rows: readonly Row[], crmOptions: CrmCallOptions): Promise<void> {
     const asked = rows.filter((row) => this.#mayBeDrawn(row) && !this.#drawn.has(row.id)).slice(0, MOST_DRAWN);
     for (let at = 0; at < asked.length; at += MOST_VALUES) {
@@ -159,7 +159,7 @@ export class AllDeals {
     return isFurther && !isSigned({ survey1_signature: null, gaikan_signature_plain: row.gaikan_signature_plain });
   }
 
-  /** By the signature, never by the stage (decision J5). */
+  /** Decided by the signature, never by the stage (decision J5). */
   #isSigned(row: Row): boolean {
     const hasName = isSigned({ survey1_signature: null, gaikan_signature_plain: row.gaikan_signature_plain });
     return hasName || (this.#mayBeDrawn(row) && this.#drawn.get(row.id) === true);

@@ -26,13 +26,13 @@ interface Asker {
   crmOptions: CrmCallOptions;
   owners: readonly Owner[];
   nowMs: number;
-  /** What is on its name is nobody's own. */
+  /** Calls owned by the API user belong to nobody. */
   portalUserId?: string | null;
 }
 
 /**
- * The calls since Monday by outcome and colleague, and agreed calls up to the end of today, in one CRM call; null where it is
- * refused (decision I14).
+ * The calls since Monday by outcome and colleague, and scheduled calls until the end of today, in one CRM call; null if
+ * the CRM refuses it (decision I14).
  */
 export async function readCallFigures(
   { crm, crmOptions, owners, nowMs }: Asker,
@@ -75,7 +75,7 @@ function figuresOf(rows: readonly CallRow[], owners: readonly Owner[]): CallFigu
   };
 }
 
-/** An agreed call in the portal's own name is anybody's. */
+/** A scheduled call owned by the API user is for anybody. */
 function agreedOf(rows: readonly CallRow[], owners: readonly Owner[], nowMs: number): AgreedCalls[] {
   const byOwner = Map.groupBy(rows, ({ Owner }) => owners.find(({ id }) => id === Owner?.id)?.name ?? null);
   return [...byOwner]
@@ -93,8 +93,8 @@ interface Days {
 }
 
 /**
- * Calls of a period per colleague, counted by the CRM: however many there are, nothing is cut. With what each of them
- * agreed and did not call, that is two CRM calls; null where the first is refused.
+ * A period's calls per colleague, counted by the CRM, so that nothing is cut. Together with their overdue scheduled
+ * calls that is two CRM calls; null if the first is refused.
  */
 export async function readColleagues(asker: Asker, days: Days): Promise<ColleagueFigures[] | null> {
   const { crm, crmOptions, owners, nowMs, portalUserId } = asker;
@@ -144,7 +144,7 @@ export async function readColleagues(asker: Asker, days: Days): Promise<Colleagu
 
 const LOSING = ['not_interested', 'not_interested_price', 'skip'] as const;
 
-/** By deal, what the last call that lost it said, since a day: one CRM call; null where it is refused. */
+/** By deal, the reason in the last call that lost it, since a given day: one CRM call; null if the CRM refuses it. */
 export async function readSaidReasons(
   { crm, crmOptions }: Pick<Asker, 'crm' | 'crmOptions'>,
   from: string,

@@ -12,20 +12,20 @@ import {
 } from '../view-models/stats.ts';
 import type { StatsDeal } from './all-deals.ts';
 
-/** What a deal came to; `closed` was won in the CRM without a signature. */
+/** The final state of a deal; `closed` was won in the CRM without a signature. */
 type End = Exclude<keyof Cohort, 'offered' | 'wonEuros'>;
 
 export interface JudgedDeal extends StatsDeal {
   kind: StageKind;
   end: End;
   isOffered: boolean;
-  /** The day, in Amsterdam, on which it was made; empty where the CRM does not tell. */
+  /** The day of creation in Amsterdam; empty if the CRM does not have it. */
   day: string;
 }
 
 interface Judge {
   stages: { kindOf(stage: string | null): StageKind };
-  /** A withdrawal stands by its note as well (decision J4). */
+  /** A withdrawal also counts by its note alone (decision J4). */
   noted: { isProven(dealId: string): boolean };
 }
 
@@ -43,15 +43,15 @@ export function judged(deals: readonly StatsDeal[], { stages, noted }: Judge): J
   });
 }
 
-/** A declined offer has left the queue: who agrees later brings it back. */
+/** A declined offer has left the queue; agreeing later brings it back. */
 function endOfUnsigned(deal: StatsDeal, kind: StageKind): End {
   if (kind === 'won') return 'closed';
   return kind === 'lost' || deal.portal_declined_at !== null ? 'lost' : 'open';
 }
 
 /**
- * An offer stays one whatever becomes of it: it was released, its customer did something with it, or its stage says so. The
- * stage of a lost deal no longer tells what it was before.
+ * An offer stays one whatever happens to it: it was released, its customer acted on it, or its stage proves it. The
+ * stage of a lost deal no longer shows its earlier one.
  */
 function isOffered(deal: StatsDeal, kind: StageKind): boolean {
   const isReleased =
@@ -59,14 +59,14 @@ function isOffered(deal: StatsDeal, kind: StageKind): boolean {
   return isReleased || deal.isSigned || deal.portal_declined_at !== null || kind === 'won';
 }
 
-/** Of deals that were made from a day up to and including another. */
+/** Deals created from one day to another, inclusive. */
 export function madeBetween(deals: readonly JudgedDeal[], from: string, to: string): JudgedDeal[] {
   return deals.filter(({ day }) => day >= from && day <= to);
 }
 
 const isApproved = (deal: JudgedDeal) => deal.isSigned || deal.kind === 'won' || deal.survey1_approve_clicked === true;
 
-/** Each step counts those that went further as well; an order that was withdrawn from got as far as approved. */
+/** Each step includes deals that got further; a withdrawn order counts as approved. */
 const REACHED: Record<FunnelStep, (deal: JudgedDeal) => boolean> = {
   offered: () => true,
   viewed: (deal) => deal.Stage === VIEWED || isApproved(deal),
@@ -85,7 +85,7 @@ export function funnelOf(deals: readonly JudgedDeal[]): Funnel {
 
 const isWon = ({ end }: JudgedDeal) => end === 'signed' || end === 'closed';
 
-/** By the month in which they were made, newest first. */
+/** By month of creation, newest first. */
 export function monthsOf(deals: readonly JudgedDeal[]): NonNullable<PeriodFigures['months']> {
   const months = Map.groupBy(
     deals.filter((deal) => deal.isOffered && deal.day !== ''),
@@ -94,7 +94,7 @@ export function monthsOf(deals: readonly JudgedDeal[]): NonNullable<PeriodFigure
   return [...months].map(([month, of]) => ({ month, ...cohortOf(of) })).sort((a, b) => (a.month < b.month ? 1 : -1));
 }
 
-/** By where their customers came from, most deals first. */
+/** By the origin of their customers, most deals first. */
 export function sourcesOf(deals: readonly JudgedDeal[]): NonNullable<PeriodFigures['sources']> {
   const sources = Map.groupBy(deals, (deal) => deal['Contact_Name.Lead_Owner_Flow']?.trim() || null);
   return [...sources]
@@ -115,7 +115,7 @@ function cohortOf(offers: readonly JudgedDeal[]): Cohort {
   };
 }
 
-/** Why deals were lost, with or without an offer; `said`: by deal, what its last call said of it. */
+/** Why deals were lost, with or without an offer; `said`: by deal, the reason in its last call. */
 export function lossesOf(
   deals: readonly JudgedDeal[],
   said: ReadonlyMap<string, LossReason>,
@@ -123,7 +123,7 @@ export function lossesOf(
   const lost = deals.filter(({ end }) => end === 'lost' || end === 'withdrawn');
   const byReason = Map.groupBy(lost, (deal): LossReason => {
     if (deal.end === 'withdrawn') return 'withdrawn';
-    // Declined online and closed at the desk since: the customer's own word came first.
+    // Declined online and later closed at the desk: the customer's own reason counts.
     return deal.portal_declined_at !== null ? 'declined' : (said.get(deal.id) ?? 'unrecorded');
   });
   return LOSS_REASONS.flatMap((reason) => {

@@ -9,7 +9,7 @@ import { STATS_STAGES } from '../view-models/choices.ts';
 import type { AdminStats, StageTotal, StatsStage, WithoutPower } from '../view-models/stats.ts';
 import { funnelOf, type JudgedDeal } from './offer-figures.ts';
 
-/** Moments of registration, newest first; `isCut` when there were more than one CRM call can return. */
+/** Times of registration, newest first; `isCut` if there were more than one CRM call returns. */
 export interface Registrations {
   moments: readonly number[];
   isCut: boolean;
@@ -17,7 +17,7 @@ export interface Registrations {
 
 interface StatsSources {
   contactOwners: readonly Owner[];
-  /** These three are null where the CRM refuses to give them. */
+  /** These three are null if the CRM refuses them. */
   deals: { all: readonly JudgedDeal[]; since: string | null } | null;
   registrations: Registrations | null;
   priceList: PriceList | null;
@@ -54,7 +54,7 @@ export function presentStats(sources: StatsSources): AdminStats {
   };
 }
 
-/** When those registered who have a deal; each counts once. */
+/** Registration times of customers with a deal; each counts once. */
 function customersIn(deals: readonly JudgedDeal[]): number[] {
   const created = new Map<string, number>();
   for (const { Contact_Name, 'Contact_Name.Created_Time': at } of deals) {
@@ -63,7 +63,7 @@ function customersIn(deals: readonly JudgedDeal[]): number[] {
   return [...created.values()];
 }
 
-/** Decision I14: what is not known is named, never shown as nothing. The power of a battery is that of its product. */
+/** Decision I14: unknown figures are named, never shown as zero. The power of a battery comes from its product. */
 function unknownOf({ deals, registrations, priceList }: StatsSources): NonNullable<AdminStats['unknown']> {
   return [
     ...(deals && registrations ? [] : (['customers'] as const)),
@@ -72,7 +72,7 @@ function unknownOf({ deals, registrations, priceList }: StatsSources): NonNullab
   ];
 }
 
-/** The first complete day: the day after the start, or after the oldest of what was read where that is not all. */
+/** The first complete day: the day after the start, or after the oldest record read if the list was cut. */
 function firstWholeDay({ deals, registrations, since }: StatsSources): string {
   const oldest = registrations?.isCut ? registrations.moments.at(-1) : undefined;
   const starts = [Date.parse(since), oldest ?? 0, Date.parse(deals?.since ?? '') || 0];
@@ -91,7 +91,7 @@ function perDay(moments: readonly number[]): Map<string, number> {
 
 /**
  * Power and capacity per stage. Modules: their number × the power one module needs, and × 5.7 kWh. Older format: the
- * inverter of the battery's size, and that size. Deals without either count, and are told apart.
+ * inverter of the battery's size, and that size. Deals with neither are counted separately.
  */
 function stageTotals(deals: readonly JudgedDeal[], priceList: PriceList): AdminStats['deals'] {
   const total = (wanted: StatsStage): StageTotal => {
@@ -114,7 +114,7 @@ function stageTotals(deals: readonly JudgedDeal[], priceList: PriceList): AdminS
 }
 
 function sizeOf(deal: JudgedDeal, prices: PriceList): { kw: number; kwh: number } | WithoutPower {
-  // Its rows are products of the deal itself: the answers say nothing of them.
+  // Its rows are products linked to the deal: the answers do not describe them.
   if (deal.survey1_no_calc === true) return 'manual';
   if (deal.gaikan_deal_version === '2') {
     const answer = deal.gaikan_saltion_battery_modules?.trim().toUpperCase();

@@ -20,19 +20,19 @@ import { readCallFigures, readColleagues, readSaidReasons } from './call-figures
 import { funnelOf, judged, lossesOf, madeBetween, monthsOf, sourcesOf } from './offer-figures.ts';
 import { dayAfter, presentStats, type Registrations } from './present-stats.ts';
 
-/** Older figures are still served while new ones are read. */
+/** Older figures are still served while they are refreshed. */
 const FRESH_MS = 60_000;
 const DAY_MS = 86_400_000;
 const DAYS_SHOWN = 90;
 const PRICES_MAX_AGE_MS = 60_000;
-/** Entering the admin area reads the stats first, so this is where the call center's cached data are refreshed. */
+/** The admin area starts with the stats, so they also refresh the call center's cached data. */
 const KNOWN_MAX_AGE_MS = 2 * 60_000;
-/** Managers look at a few periods, again and again. */
+/** Managers look at a few periods repeatedly. */
 const MOST_PERIODS = 20;
 
 const contactRow = z.object({ Created_Time: instant });
 
-/** Data that is cached and may be this old. */
+/** Cached data with a maximum age. */
 interface CachedReader<T> {
   read(maxAgeMs: number, crmOptions: CrmCallOptions): Promise<T>;
 }
@@ -51,7 +51,7 @@ interface Sources {
 export interface HeldStats {
   stats: AdminStats;
   readAt: number;
-  /** Too few credits are left of the day to read them anew (decision J12). */
+  /** Too few daily credits are left for a refresh (decision J12). */
   isStopped?: true;
 }
 
@@ -66,11 +66,11 @@ interface Period {
   to: string;
 }
 
-/** The stats for all viewers: read once at a time, served from memory while they are refreshed. */
+/** The stats for all viewers: one read at a time, served from memory during a refresh. */
 export class StatsReader {
   readonly #held: LRUCache<'stats', HeldStats>;
   readonly #periods: LRUCache<string, HeldPeriod, Period>;
-  /** A query costs by its limit: each keeps to what it needed last time. */
+  /** A query is priced by its limit: each page fits its last result. */
   readonly #pages = { contacts: new FittingPage(), calls: new FittingPage() };
   readonly #sources: Sources;
   readonly #deals: HeldReading<KnownDeals>;
@@ -104,7 +104,7 @@ export class StatsReader {
 
   async read(): Promise<HeldStats> {
     if (!this.#sources.credits?.stops('stats')) return this.#held.forceFetch('stats');
-    // Staff enters by the stats: without any figures they still say who there is.
+    // Staff starts with the stats: even without figures they contain the list of colleagues.
     return { ...(this.#last ?? (await this.#readWithoutFigures())), isStopped: true };
   }
 
@@ -117,8 +117,8 @@ export class StatsReader {
   }
 
   /**
-   * At most nine CRM calls whatever the size of the organisation (§2.9). What the CRM refuses to tell is left out (decision
-   * I14): staff enters by this, and chooses who they are.
+   * At most nine CRM calls for any size of organisation (§2.9). Figures that the CRM refuses are left out
+   * (decision I14), because staff starts here and selects their name.
    */
   async #readStats(): Promise<HeldStats> {
     const { crm, clock, owners, doNotCall, prices } = this.#sources;
@@ -138,7 +138,7 @@ export class StatsReader {
       nullIfRefused(prices.read(PRICES_MAX_AGE_MS, crmOptions)),
       doNotCall.read(KNOWN_MAX_AGE_MS, crmOptions),
     ]);
-    // With no figure at all this is no screen that goes on without some.
+    // With all figures missing, the screen has nothing to show.
     if ([deals, registrations, calls].every((part) => part === null)) throw new ProblemError('crm_unavailable');
     return { stats: presentStats({ deals, registrations, contactOwners, priceList, since, calls }), readAt };
   }
@@ -189,7 +189,7 @@ export class StatsReader {
     return { figures, readAt };
   }
 
-  /** Staff and prices alone, which are held. */
+  /** Only staff and prices, which are cached. */
   async #readWithoutFigures(): Promise<HeldStats> {
     const { clock, owners, prices } = this.#sources;
     const crmOptions = crmOptionsFor('read');

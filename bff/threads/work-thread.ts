@@ -2,19 +2,19 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import PQueue from 'p-queue';
 
-/** The thread ends, and frees its memory, after this long without work. */
+/** The thread ends after this idle time, to free its memory. */
 const IDLE_MS = 60_000;
 
 interface ThreadSettings {
-  /** The module that the thread runs: it answers each message with one. */
+  /** The module run by the thread: it answers each message with one. */
   source: URL;
-  /** How long one piece of work may take. */
+  /** The time limit of one piece of work. */
   deadlineMs: number;
   mostWaiting: number;
   heapMb: number;
 }
 
-/** Why a piece of work was not done: too many were waiting, it passed its deadline, or it ended the thread. */
+/** Why work failed: too many were waiting, it exceeded its deadline, or it ended the thread. */
 export class ThreadFault extends Error {
   override readonly name = 'ThreadFault';
   readonly reason: 'full' | 'late' | 'ended';
@@ -26,8 +26,8 @@ export class ThreadFault extends Error {
 }
 
 /**
- * Does work in a thread of its own, one piece at a time: data from outside can crash or block that thread, but never the
- * process. The thread is started with the first piece of work, and replaced after one that failed.
+ * Runs work in a separate thread, one piece at a time: external data can crash or block that thread, but never the
+ * process. The thread starts with the first piece of work, and is replaced after a failure.
  */
 export class WorkThread<Work, Result> {
   readonly #settings: ThreadSettings;
@@ -40,7 +40,7 @@ export class WorkThread<Work, Result> {
     this.#settings = settings;
   }
 
-  /** When this ends, the thread no longer touches what it was given. @throws ThreadFault */
+  /** Afterwards the thread no longer uses the data it was given. @throws ThreadFault */
   async run(work: Work): Promise<Result> {
     if (this.#queue.size >= this.#settings.mostWaiting) throw new ThreadFault('full');
     return this.#queue.add(async () => {
@@ -59,7 +59,7 @@ export class WorkThread<Work, Result> {
     });
   }
 
-  /** Ends the thread; what it was doing, and what waits, is not done. */
+  /** Ends the thread; running and waiting work is abandoned. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#end();
@@ -76,7 +76,7 @@ export class WorkThread<Work, Result> {
       const { source, heapMb } = this.#settings;
       const resourceLimits = { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: 16 };
       const worker = new Worker(source, { resourceLimits });
-      // Without a listener, an error of the thread would be an uncaught error of the process.
+      // Without a listener, an error in the thread would be an uncaught error of the process.
       worker.on('error', () => {});
       worker.on('exit', () => {
         if (this.#worker === worker) this.#worker = undefined;

@@ -12,26 +12,26 @@ declare module 'fastify' {
   }
 }
 
-/** What collectors know under a name of OpenTelemetry's conventions; the rest keeps its name in the log. */
+/** Fields with a name in OpenTelemetry's conventions; the others keep their log name. */
 const CONVENTIONS: Readonly<Record<string, string>> = {
   method: 'http.request.method',
   route: 'http.route',
   status: 'http.response.status_code',
   crmStatus: 'http.response.status_code',
 };
-/** A stop waits for the last delivery, with its repeats. */
+/** A stop waits for the last delivery, including its retries. */
 const LONGEST_DELIVERY_MS = 5_000;
 const SERVICE = 'thuisbatterij-portaal';
 
 interface TraceSettings {
-  /** The collector, without `/v1/traces`. */
+  /** The collector's URL, without `/v1/traces`. */
   endpoint: string;
   reportDelivery: (isDelivered: boolean) => void;
 }
 
 /**
- * Spans hold what a log line may hold, and nothing else: no URL, no header, no message of a fault. What a visitor says of
- * a trace is not believed, and nothing of ours is passed on to the CRM.
+ * Spans contain only fields allowed in a log line: no URL, no header, no error message. Trace headers from clients are
+ * ignored, and none are sent to the CRM.
  */
 export function otlpTraces({ endpoint, reportDelivery }: TraceSettings): Traces {
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
@@ -89,7 +89,7 @@ function attributesOf(fields: LogFields): Record<string, string | number> {
   return Object.fromEntries(known.map(([name, value]) => [CONVENTIONS[name] ?? `portal.${name}`, value]));
 }
 
-/** Reports when a collector stops taking spans, and when it takes them again; spans it did not take are dropped. */
+/** Reports when a collector stops accepting spans, and when it accepts them again; rejected spans are dropped. */
 function reportingExporter(exporter: SpanExporter, report: (isDelivered: boolean) => void): SpanExporter {
   let wasDelivered = true;
   return {

@@ -3,9 +3,9 @@ import type { App } from '../http/typed-app.ts';
 
 /** Spans of requests and of the CRM calls that they cause, sent to a collector. */
 export interface Traces {
-  /** From now on each request is a span, and what is called on its behalf belongs to it. */
+  /** From now on each request is a span that contains the calls made for it. */
   observe(app: App): void;
   crmCall(report: CallReport): void;
-  /** Sends what was not sent yet. */
+  /** Sends the remaining spans. */
   close(): Promise<void>;
 }

@@ -3,7 +3,7 @@ import { isSeen, singleLine, wholeNumber } from './body-fields.ts';
 import { BATTERY_SIZES, MODULE_CHOICES, PANELS_AGES } from './choices.ts';
 import type { PriceInputName } from './quote.ts';
 
-/** The answers a customer may give, with the values the CRM stores (§9). Labels are the web's. */
+/** The answers a customer may give, with the values the CRM stores (§9). The web has the labels. */
 
 const panelsAge = z.enum(PANELS_AGES);
 export type PanelsAge = z.infer<typeof panelsAge>;
@@ -24,13 +24,13 @@ export const dealAnswers = z.strictObject({
 });
 export type DealAnswers = z.infer<typeof dealAnswers>;
 
-/** Those that the price depends on. */
+/** The answers that affect the price. */
 export const pricedAnswers = dealAnswers.pick({
   gaikan_saltion_battery_modules: true,
   survey1_battery_box_distance_m: true,
 } satisfies Record<keyof DealAnswers & PriceInputName, true>);
 
-/** A text a customer may also clear. The CRM refuses longer ones, so the limit is its own. */
+/** A text that a customer may also clear. The limit is the CRM's, which refuses longer ones. */
 function text(maxLength: number) {
   return singleLine(maxLength).nullable();
 }
@@ -53,7 +53,7 @@ export const contactAnswers = z.strictObject({
   survey1_panels_age: panelsAge.optional(),
   survey1_preferred_battery_size: batterySize.optional(),
   survey1_battery_box_distance_m: wholeNumber(1, 999).optional(),
-  /** Whether we may call (decision I12); the server dates it. */
+  /** Permission to call (decision I12); the server adds the time. */
   portal_call_permission: z.boolean().optional(),
 });
 export type ContactAnswers = z.infer<typeof contactAnswers>;

@@ -9,7 +9,7 @@ import { presentedQuote } from './quote.ts';
 export const CALL_LATER_UNITS = ['minutes', 'hours', 'days', 'weeks', 'months'] as const;
 export type CallLaterUnit = (typeof CALL_LATER_UNITS)[number];
 
-/** The `version` of the deal, or with setOwner of the contact, that the panel showed. */
+/** The `version` that the panel showed: of the deal, or with setOwner of the contact. */
 const expected = z.string().max(40).optional();
 /** A contact and one of its deals. */
 const subject = { contactId: recordId, dealId: recordId };
@@ -21,15 +21,15 @@ const note = z
   .transform((text) => text || undefined);
 /** `inbound`: the customer called. */
 const outcome = { ...subject, note, expected, inbound: z.boolean().optional() };
-/** `contactId` may be left out where §7.4 names the deal only. */
+/** `contactId` may be omitted if §7.4 names only the deal. */
 const edit = { contactId: recordId.optional(), dealId: recordId, note, expected };
 
 const unreadAmount = { error: UNREAD[0] };
-/** How somebody said that we may call (decision J9). */
+/** How the permission to call was given (decision J9). */
 const PERMISSION_CHANNELS = ['inbound', 'callback', 'written'] as const;
 export type PermissionChannel = (typeof PERMISSION_CHANNELS)[number];
 
-/** Why somebody has no interest, where they say so. */
+/** Reasons for no interest, if given. */
 export const NO_INTEREST_REASONS = ['other_supplier', 'postponed', 'no_need', 'not_suitable', 'moving'] as const;
 export type NoInterestReason = (typeof NO_INTEREST_REASONS)[number];
 
@@ -44,7 +44,7 @@ const kilowatts = z
   .pipe(z.number().positive().max(1000))
   .transform(String);
 
-/** The deal properties that staff may set by name, and with which values (decision G5). */
+/** The deal properties that staff may set by name, with their values (decision G5). */
 const setDealProperty = z.discriminatedUnion('name', [
   z.object({
     action: z.literal('set-deal-property'),
@@ -67,7 +67,7 @@ const setDealProperty = z.discriminatedUnion('name', [
 ]);
 
 const detail = singleLine(255).nullable().optional();
-/** What staff may change of a contact (decision I11). */
+/** The contact details that staff may change (decision I11). */
 const contactDetails = z.strictObject({
   First_Name: singleLine(40).nullable().optional(),
   Last_Name: singleLine(80)
@@ -87,7 +87,7 @@ const contactDetails = z.strictObject({
 export const CONTACT_DETAILS = contactDetails.keyof().options;
 export type ContactDetail = (typeof CONTACT_DETAILS)[number];
 
-/** The names in the body of §7.4, and what we added. */
+/** The names in the body of §7.4, and our own additions. */
 const NAMES: readonly string[] = [
   'action',
   'contactId',
@@ -109,8 +109,8 @@ const NAMES: readonly string[] = [
 ];
 
 /**
- * Body of `POST /api/admin/callcenter/action`: the rows of §7.4. A name of that body which an action does not use
- * is left aside, one that no action has is refused. `sync_from_{crm}` is called after the CRM in the configuration.
+ * Body of `POST /api/admin/callcenter/action`: the rows of §7.4. An unused name of that body is ignored, an unknown one
+ * is refused. `sync_from_{crm}` contains the configured CRM's name.
  */
 export function callcenterAction(crmName: string) {
   const sync = z.literal(`sync_from_${crmName.toLowerCase()}`).transform(() => 'sync' as const);
@@ -131,7 +131,7 @@ export function callcenterAction(crmName: string) {
       contactId: recordId,
       dealId: recordId.optional(),
       note: z.string().trim().min(1).max(10_000),
-      /** Who wrote it goes on to another lead without an outcome: nobody else gets this one within the pause. */
+      /** The author moves on to another lead without an outcome: nobody else gets this one within the pause. */
       left: z.boolean().optional(),
       inbound: z.boolean().optional(),
     }),
@@ -195,9 +195,9 @@ export function callcenterAction(crmName: string) {
 export type CallcenterAction = z.infer<ReturnType<typeof callcenterAction>>;
 
 /**
- * What the CRM may take none of while it records an outcome, or takes it back: the call, the note, the agreed moment, the
- * calls agreed before, the stage, whether the quote is open, the tag "niet-bellen", the permission to call; and the task that asks
- * a colleague to do the rest.
+ * The parts of recording or undoing an outcome that the CRM may refuse: the call, the note, the callback, calls
+ * scheduled before, the stage, the release of the quote, the tag "niet-bellen", the permission to call; and the task
+ * that asks a colleague to finish it.
  */
 export const REFUSED_PARTS = [
   'call',
@@ -213,9 +213,9 @@ export const REFUSED_PARTS = [
 export type RefusedPart = (typeof REFUSED_PARTS)[number];
 
 /**
- * Answer of an action that the CRM confirmed. `contact` is as it is now (null after a note); `deal` is the one that was
- * acted on (null with setOwner without one), `callback` the agreed moment of a call_later, `bookingUrl` the prefilled page
- * of an appointment, `refused` what of it the CRM did not take.
+ * Answer of an action that the CRM confirmed. `contact` is its present state (null after a note); `deal` is the deal
+ * acted on (null for setOwner without one), `callback` the scheduled time of a call_later, `bookingUrl` the prefilled
+ * page of an appointment, `refused` the parts that the CRM refused.
  */
 export const actionAnswer = z.object({
   result: z.object({
@@ -228,15 +228,15 @@ export const actionAnswer = z.object({
 });
 export type ActionAnswer = z.infer<typeof actionAnswer>;
 
-/** A quote with what else an edit may change of it: what the customer can do with it, its financing, an approval. */
+/** A quote with everything else an edit may change: possible actions, financing, an approval. */
 const previewedQuote = presentedQuote.extend(
   deal.pick({ quoteArea: true, financing: true, survey1_approve_clicked: true }).shape,
 );
 export type PreviewedQuote = z.infer<typeof previewedQuote>;
 
 /**
- * Answer of `POST /api/admin/callcenter/preview`, whose body is that of an edit of a quote, or of its undo: the quote as it is, and as the
- * edit would make it. Nothing is written (decision J10).
+ * Answer of `POST /api/admin/callcenter/preview`, whose body is that of an edit of a quote, or of its undo: the present
+ * quote, and the quote after the edit. Nothing is written (decision J10).
  */
 export const previewAnswer = z.object({ result: z.object({ before: previewedQuote, after: previewedQuote }) });
 export type PreviewAnswer = z.infer<typeof previewAnswer>;

@@ -20,19 +20,18 @@ export const CALL_OUTCOMES = [
 ] as const;
 export type CallOutcome = (typeof CALL_OUTCOMES)[number];
 
-/** The edits of a quote that can be taken back like an outcome (decision I10). */
+/** Edits of a quote that can be undone like an outcome (decision I10). */
 export const UNDOABLE_EDITS = ['discount', 'upgrade-deal-version'] as const;
 export type UndoableEditName = (typeof UNDOABLE_EDITS)[number];
 
 /**
- * Where a lead stands in the queue (decisions G1, I7), in the queue's order: an agreed moment that has come · said yes and
- * did not sign · never called · whether anybody called was not looked up yet · did not answer · agreed for later · spoken
- * to, nothing agreed.
+ * The groups of the queue, in order (decisions G1, I7): callback due · said yes and did not sign · never called · call
+ * history not read yet · no answer · callback later · spoken to, nothing scheduled.
  */
 export const LEAD_GROUPS = ['due', 'approved', 'new', 'unread', 'no_answer', 'later', 'spoken'] as const;
 export type LeadGroup = (typeof LEAD_GROUPS)[number];
 
-/** Who else has a lead open right now. */
+/** Colleagues who have the lead open now. */
 const openedBy = z.array(z.object({ name: z.string(), since: z.string() }));
 
 /** Why a lead is not handed out now, and after a call until when (decision J9). */
@@ -42,7 +41,7 @@ const heldBack = z.discriminatedUnion('why', [
 ]);
 export type HeldBack = z.infer<typeof heldBack>;
 
-/** A card of the list "Leads": a contact with an open deal. Moments are ISO 8601 with an offset. */
+/** A card of the list "Leads": a contact with an open deal. Times are ISO 8601 with an offset. */
 export const leadCard = z.object({
   id: z.string(),
   owner: owner.nullable(),
@@ -52,37 +51,37 @@ export const leadCard = z.object({
   Email: text,
   Mailing_Zip: text,
   Mailing_City: text,
-  /** Of the deal that was approved, else of the newest open one: its stage, and what it is worth incl. btw. */
+  /** Of the approved deal, else of the newest open one: its stage, and its value incl. btw. */
   Stage: text,
   Amount: z.number().nullable(),
   group: z.enum(LEAD_GROUPS),
-  /** The earliest call that is agreed and not made. */
+  /** The earliest open scheduled call. */
   callback: text,
-  /** Who agreed it and is to make it; null where anybody may. */
+  /** Its owner, who should make it; null for anybody. */
   callbackOwner: owner.nullable(),
-  /** How often somebody called. */
+  /** The number of calls. */
   attempts: z.number(),
   lastOutcome: z.enum(CALL_OUTCOMES).nullable(),
   lastCallAt: text,
   openedBy,
   heldBack: heldBack.optional(),
-  /** What the customer asked last, while the task about it is open. */
+  /** The customer's last message whose task is still open. */
   message: z.enum(['question', 'wish']).optional(),
 });
 export type LeadCard = z.infer<typeof leadCard>;
 
-/** So many leads a browser holds; of a longer list it gets the first, in calling order. */
+/** The number of leads a browser holds; of a longer list it gets the first, in calling order. */
 export const MOST_LEADS = 5_000;
 
-/** Narrows `GET /api/admin/callcenter`: to the contacts and callbacks of `x-owner-id`, and to what a search finds. */
+/** Filters `GET /api/admin/callcenter`: by contacts and callbacks of `x-owner-id`, and by a search. */
 export const leadListAsk = z.strictObject({ mine: z.literal('1').optional(), search: z.string().max(200).optional() });
 
-/** What the CRM left out about the leads; the list goes on without it. */
+/** Data about the leads that the CRM refused; the list works without it. */
 export const UNKNOWN_OF_LEADS = ['do_not_call', 'call_history', 'callbacks', 'messages', 'stages', 'users'] as const;
 
 /**
- * Answer of `GET /api/admin/callcenter`: the first {@link MOST_LEADS} in the order of G1; `count` is how many there are,
- * `readAt` when, by our server's clock.
+ * Answer of `GET /api/admin/callcenter`: the first {@link MOST_LEADS} in the order of G1; `count` is their total
+ * number, `readAt` the time of reading by our server's clock.
  */
 export const leadList = z.object({
   result: z.object({
@@ -90,20 +89,20 @@ export const leadList = z.object({
     count: z.number(),
     readAt: z.string(),
     unknown: z.array(z.enum(UNKNOWN_OF_LEADS)).optional(),
-    /** How many are known, while all of them are read for the first time. */
+    /** The number of known leads, during the first full read. */
     known: z.number().optional(),
-    /** Too few of the CRM's credits are left of the day: the list is as it was at `readAt`. */
+    /** Too few daily CRM credits are left: the list is as of `readAt`. */
     stopped: z.literal(true).optional(),
   }),
 });
 export type LeadListAnswer = z.infer<typeof leadList>;
 
-/** Asks what outcomes changed of a list that was read then. */
+/** Asks what outcomes changed in a list read at that time. */
 export const leadChangesAsk = z.strictObject({ since: z.iso.datetime() });
 
 /**
- * Answer of `GET /api/admin/callcenter/changes`, from the portal's own memory: who left the list, and in the queue's order
- * whose card is another one or stands elsewhere by now, each with the contact before it.
+ * Answer of `GET /api/admin/callcenter/changes`, from the portal's memory: contacts that left the list, and in the
+ * queue's order those with a changed card or position, each with the contact before it.
  */
 export const leadChangesAnswer = z.object({
   result: z.literal(true),
@@ -113,8 +112,9 @@ export const leadChangesAnswer = z.object({
 export type LeadChanges = Omit<z.infer<typeof leadChangesAnswer>, 'result'>;
 
 /**
- * Body of `POST /api/admin/callcenter/next`: which lead is left behind, and whether only one's own are wanted. Asked `ahead`,
- * while the outcome of `after` is being recorded: that lead stays one's own, and the next one is kept for a minute.
+ * Body of `POST /api/admin/callcenter/next`: the lead left behind, and whether only one's own are wanted. With `ahead`,
+ * sent while the outcome of `after` is being recorded: that lead stays claimed, and the next one is claimed for a
+ * minute.
  */
 export const nextLeadAsk = z.strictObject({
   after: recordId.nullish().transform((id) => id ?? undefined),
@@ -123,11 +123,11 @@ export const nextLeadAsk = z.strictObject({
 });
 export type NextLeadAsk = z.infer<typeof nextLeadAsk>;
 
-/** The lead that was handed out, claimed for `x-owner-id`; null when nobody is to be called. */
+/** The lead handed out, claimed for `x-owner-id`; null if there is none. */
 export const nextLeadAnswer = z.object({ result: z.literal(true), contactId: z.string().nullable() });
 export type NextLeadAnswer = z.infer<typeof nextLeadAnswer>;
 
-/** How it stands with somebody whom the search of the whole CRM found. */
+/** The states of a contact in the search of the whole CRM. */
 const CONTACT_STATES = ['open', 'closed', 'signed', 'withdrawn', 'declined', 'do_not_call', 'no_deal'] as const;
 
 /** `q` of `GET /api/admin/callcenter/search`: three characters or more. */
@@ -145,34 +145,34 @@ export type FoundContact = z.infer<typeof foundContact>;
 export const searchAnswer = z.object({
   result: z.literal(true),
   contacts: z.array(foundContact),
-  /** There are more than the answer holds. */
+  /** There are more results than the answer contains. */
   more: z.literal(true).optional(),
 });
 export type SearchAnswer = z.infer<typeof searchAnswer>;
 
-/** What staff must know about a deal and a customer must not see; each has a Dutch sentence in the web's texts. */
+/** Warnings about a deal for staff only; each has a Dutch text in the web. */
 const DEAL_WARNINGS = [
-  /** The older format keeps its products in two places that differ. */
+  /** The older format stores its products in two places, which differ. */
   'products_differ',
   /** `gaikan_deal_version` is neither empty nor "2". */
   'unknown_version',
   /** `Amount` is not the quote's total. */
   'amount_differs',
-  /** The number of modules is not the one that the quote was made for. */
+  /** The number of modules differs from the one in the quote. */
   /** `survey1_calc` is not readable. */
   'calc_unreadable',
 ] as const;
 export type DealWarning = (typeof DEAL_WARNINGS)[number];
 
-/** A deal as staff sees it: what its customer sees, and what only staff may know. */
+/** A deal as staff sees it: its customer's view, plus data for staff only. */
 export const adminDeal = deal.extend({
   owner: owner.nullable(),
   Amount: z.number().nullable(),
   Closing_Date: text,
-  /** What is wrong with the quote, as field paths (decision E8); empty when it may be signed. */
+  /** The faults of the quote, as field paths (decision E8); empty if it may be signed. */
   faults: z.array(z.string()),
   warnings: z.array(z.enum(DEAL_WARNINGS)),
-  /** The inputs in which the deal is not what its open quote was calculated from, each as meant (decision J1). */
+  /** The inputs that differ between the deal and its open quote, with normalised values (decision J1). */
   differences: z.array(
     z.object({
       field: z.enum(PRICE_INPUT_NAMES),
@@ -180,44 +180,47 @@ export const adminDeal = deal.extend({
       now: z.union([z.string(), z.number()]).nullable(),
     }),
   ),
-  /** Names of the deal's fields that the CRM has not, or holds in a form that cannot be read (decision A4). */
+  /** Fields of the deal that are missing in the CRM, or unreadable (decision A4). */
   unreadable: z.array(z.string()),
   /** Outcomes that would be refused, and why. */
   refusedOutcomes: z.partialRecord(z.enum(CALL_OUTCOMES), z.string()),
-  /** What the portal file says to say first, at this stage. */
+  /** The portal file's call script for this stage. */
   callScript: text,
-  /** A signed deal's moment of signing, where its evidence says so. */
+  /** The time of signing, if the evidence has it. */
   signedAt: text,
-  /** Stands for all that the deal holds. Sent back as `expected`: changed since then is refused with 409 `conflict`. */
+  /** A version of the deal's content. Sent back as `expected`: a later change is refused with 409 `conflict`. */
   version: text,
   /** The deal's page in the CRM. */
   crmUrl: z.string(),
 });
 export type AdminDeal = z.infer<typeof adminDeal>;
 
-/** A contact as staff sees it: what the customer sees and what only staff may know, with all deals: the open ones first, each newest first (decisions G6, J10). */
+/**
+ * A contact as staff sees it: the customer's view, plus data for staff only, with all deals: open ones first, each
+ * group newest first (decisions G6, J10).
+ */
 export const adminContact = contact.extend({
   owner: owner.nullable(),
   Lead_Owner_Flow: text,
   survey1_url: text,
-  /** Tagged "niet-bellen": no `tel:` link, no place in the list. */
+  /** Tagged "niet-bellen": no `tel:` link, not in the list. */
   doNotCall: z.boolean(),
   deals: z.array(adminDeal),
-  /** When the customer said that we may call (decision I12). */
+  /** When the customer gave permission to be called (decision I12). */
   portal_call_permission_at: text,
-  /** Why "Akkoord" would be refused whatever the offer: no link, or no address to send it to. */
+  /** Why "Akkoord" would be refused for any offer: no link, or no address to send it to. */
   whyNotOnline: text,
-  /** The last outcome or edit can be taken back until then, and of which deal it was (decision I10). */
+  /** Until when the last outcome or edit can be undone, and its deal (decision I10). */
   undo: z
     .object({
       until: z.string(),
       dealId: z.string(),
       action: z.enum([...CALL_OUTCOMES, ...UNDOABLE_EDITS]),
-      /** Sent back as `expected` with undo: which one that is. */
+      /** Sent back as `expected` with undo, to identify it. */
       version: z.string(),
     })
     .nullable(),
-  /** When reading this began, by our server's clock. */
+  /** When the read started, by our server's clock. */
   readAt: z.string(),
   /** Sent back as `expected` with set-contact-details. */
   detailsVersion: z.string(),
@@ -227,9 +230,9 @@ export const adminContact = contact.extend({
   version: text,
   /** The contact's page in the CRM. */
   crmUrl: z.string(),
-  /** `survey1_url` as staff opens it: a preview in which nothing can be written (decision B6). */
+  /** `survey1_url` as staff opens it: a read-only preview (decision B6). */
   previewUrl: text,
-  /** The same of the contact's own fields. */
+  /** The same for the contact's own fields. */
   unreadable: z.array(z.string()),
   openedBy: leadCard.shape.openedBy,
 });
@@ -238,7 +241,7 @@ export type AdminContact = z.infer<typeof adminContact>;
 export const adminContactAnswer = z.object({ result: adminContact });
 export type AdminContactAnswer = z.infer<typeof adminContactAnswer>;
 
-/** What a customer asks of a fixed offer: in words as the note has it, and the inputs of the price that they would have. */
+/** A customer's change request for a fixed offer: the words in its note, and the requested price inputs. */
 export const customerWish = z.object({
   at: text,
   words: z.array(z.string()),
@@ -246,7 +249,7 @@ export const customerWish = z.object({
 });
 export type CustomerWish = z.infer<typeof customerWish>;
 
-/** Plain text; HTML in it is text (decision G8). */
+/** Plain text; HTML in it is treated as text (decision G8). */
 export const adminNote = z.object({
   id: z.string(),
   Note_Title: text,
@@ -259,7 +262,7 @@ export type AdminNote = z.infer<typeof adminNote>;
 /** Answer of `…/contacts/{id}/notes`, newest first. */
 export const notesAnswer = z.object({ result: z.object({ notes: z.array(adminNote) }) });
 
-/** The kinds of files that the desk can look at or download, by the end of a file's name. */
+/** The file types that the desk can show or download, by extension. */
 export const CONTACT_PHOTO_KINDS = ['jpg', 'png', 'webp', 'heic', 'pdf'] as const;
 
 /** A file of a contact in the CRM; `size` in bytes. */

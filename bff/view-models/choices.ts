@@ -1,15 +1,15 @@
-// What the browser and the server must hold to be the same, with the values that the CRM stores. No zod here: the web
-// may import these values, of every other view model only types.
+// Values that browser and server must share, as stored in the CRM. No zod here: the web may import these values, but
+// only types from the other view models.
 
 /** §9. */
 export const PANELS_AGES = ['-1', '1-2', '2-3', '3-4', '4-5', '5+'] as const;
 export const BATTERY_SIZES = ['5', '11', '17', '20', '40', '60', '80', '+', 'dontknow'] as const;
 
-/** Calculated. */
+/** Choices with a calculated price. */
 export const NUMBERED_MODULES = [
   ...(['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12', '13', '14', '15'] as const),
 ] as const;
-/** Without a price: they lead to a call (decision C4). */
+/** Choices without a price: they lead to a call (decision C4). */
 export const CUSTOM_MODULES = ['L', 'XL'] as const;
 export const MODULE_CHOICES = [...NUMBERED_MODULES, ...CUSTOM_MODULES] as const;
 
@@ -17,29 +17,32 @@ export function moduleChoice(value: string | null) {
   return MODULE_CHOICES.find((choice) => choice === value);
 }
 
-/** The three photos that are asked for, in their order (§2.3), as a stored file's name starts; any other is `foto`. */
+/** The three requested photos, in order (§2.3), as prefixes of stored file names; any other is `foto`. */
 export const PHOTO_SLOTS = ['1-meterkast', '2-groepenkast', '3-plek'] as const;
 export const MOST_FILES = 20;
 export const LARGEST_FILE_BYTES = 20 * 1024 * 1024;
 
-/** Without markup, other scripts or anything unseen; the server asks more of it, and whether it exists only a mail can tell. */
+/**
+ * Without markup, other scripts or invisible characters; the server checks more, and only a mail can show that it
+ * exists.
+ */
 export const MAIL_ADDRESS = /^[\w'+.-]+@[\w.-]+\.\w+$/;
 
-/** Mails and web pages put them around an address that is copied. */
+/** Removes characters that mails and web pages add around a copied address. */
 export const trimAddress = (typed: string) => typed.replace(/^[\s\p{C}]+|[\s\p{C}]+$/gu, '');
 
-/** What somebody ticks who may be called (decision I12): shown on the page, and kept in the note that a yes leaves. */
+/** The text next to the checkbox for calls (decision I12): shown on the page, and stored in the note about a yes. */
 export const callPermissionWords = (brand: string) => `Ja, ${brand} mag mij bellen over mijn aanvraag`;
 
-/** The stages whose power the stats add up, in their order (§2.9). */
+/** The stages whose power the stats add up, in order (§2.9). */
 export const STATS_STAGES = ['Available For Customer', 'Viewed', 'Closed Won'] as const;
 
-/** The part of the terms about paying: how much before, and how much after. */
+/** The paragraph of the terms about payment. */
 export function termsOfPaying(paragraphs: readonly { title: string; text: string }[] | null | undefined) {
   return paragraphs?.find(({ title }) => /^betal/i.test(title))?.text;
 }
 
-/** What each part of a payment comes to, to the cent: the last one is what remains. Euros. */
+/** The amount of each part of a payment, to the cent; the last one is the remainder. Euros. */
 export function paymentParts(parts: readonly { percent: number; when: string }[], total: number) {
   let leftCents = Math.round(total * 100);
   return parts.map(({ percent, when }, at) => {

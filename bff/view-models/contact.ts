@@ -9,16 +9,16 @@ export const dealSummary = z.object({
   gaikan_deal_version: z.string().nullable(),
   survey1_calc_complete: z.boolean(),
   status: dealStatus,
-  /** What is offered and for how much, in euros incl. btw; null while its page does not ask to decide about a quote. */
+  /** The offered product and price, in euros incl. btw; null if there is no quote to decide on. */
   offer: z
     .object({ modules: z.number().nullable(), kwh: z.number().nullable(), price: z.number().nullable() })
     .nullable(),
-  /** Whose deal it is, with what the portal file has of them; null where the owner is nobody of the staff that is known. */
+  /** The deal's owner, with the details in the portal file; null if the owner is not known staff. */
   adviser: z.object({ name: z.string(), phone: z.string().nullable(), photo: z.string().nullable() }).nullable(),
 });
 export type DealSummary = z.infer<typeof dealSummary>;
 
-/** The contact behind a survey hash, as the customer sees it. Never the hash, never `survey1_url` (decision B1). */
+/** The contact of a survey hash, as the customer sees it. Never contains the hash or `survey1_url` (decision B1). */
 export const contact = z.object({
   id: z.string(),
   Full_Name: z.string().nullable(),
@@ -38,8 +38,9 @@ export const contact = z.object({
   survey1_battery_box_distance_m: z.string().nullable(),
   deals: z.array(dealSummary),
   /**
-   * What the survey's answers cost, in euros incl. btw: a metre of cable beyond what is included, and one module, two and so
-   * on, installed; null for what the price list does not price. Not there while the portal holds no list, and never at the desk.
+   * The prices of the survey's answers, in euros incl. btw: a metre of cable beyond the included ones, and one module,
+   * two and so on, installed; null if the price list has no price. Missing until the price list is read, and always at
+   * the desk.
    */
   prices: z.object({ metre: z.number().nullable(), modules: z.array(z.number().nullable()) }).optional(),
 });
@@ -53,24 +54,26 @@ export type Verified = z.infer<typeof verified>;
 export const detailsSaved = z.object({ result: z.literal(true), saved: z.array(z.string()) });
 export type DetailsSaved = z.infer<typeof detailsSaved>;
 
-/** Answer of `POST /api/contacts/link`: the same sentence whoever asks (decision B4). */
+/** Answer of `POST /api/contacts/link`: the same sentence for everybody (decision B4). */
 export const linkRequested = z.object({ message: z.string() });
 export type LinkRequested = z.infer<typeof linkRequested>;
 
-/** Answer of `GET /api/contacts/permission`: since when we may call, as the CRM writes it (decision I12). */
+/** Answer of `GET /api/contacts/permission`: when permission to call was given, in the CRM's format (decision I12). */
 export const callPermission = z.object({ portal_call_permission_at: z.string().nullable() });
 export type CallPermission = z.infer<typeof callPermission>;
 
-/** Body of `POST /api/contacts/survey`: the survey of /pages is finished; an address that only its owner is told (B3). */
+/**
+ * Body of `POST /api/contacts/survey`: the survey of /pages is complete; the address is only passed to the owner (B3).
+ */
 export const finishedSurvey = z.strictObject({
   email: z.string().max(200).transform(trimAddress).pipe(z.email().max(100)).optional(),
 });
 
-/** What follows from it: whether there is an address to mail the offer to. */
+/** The result: whether there is an address to mail the offer to. */
 export const surveyReceived = z.object({ result: z.literal(true), byEmail: z.boolean() });
 export type SurveyReceived = z.infer<typeof surveyReceived>;
 
-/** A Dutch postcode and house number: what an address is looked up by. In the body, so that no log of a proxy holds it. */
+/** A Dutch postcode and house number for the address lookup. In the body, to keep it out of proxy logs. */
 export const addressAsked = z.strictObject({
   zip: z
     .string()
@@ -80,7 +83,7 @@ export const addressAsked = z.strictObject({
 });
 export type AddressAsked = z.infer<typeof addressAsked>;
 
-/** Answer of `POST /api/contacts/address`: null where it is not known, or cannot be looked up now. */
+/** Answer of `POST /api/contacts/address`: null if it is unknown, or cannot be looked up now. */
 export const addressFound = z.object({
   result: z.literal(true),
   address: z.object({ street: z.string(), city: z.string() }).nullable(),

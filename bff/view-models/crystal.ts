@@ -1,11 +1,10 @@
 /**
- * The salt crystal of the brand, the same on screen and on paper: a hexagon that grows by one facet per module, from the
- * middle outwards. The first six are the hexagon itself; then a star, and in the end a larger hexagon.
+ * The salt crystal of the brand, the same on screen and on paper: a hexagon that grows by one facet per module, from
+ * the centre outwards. The first six form the hexagon; then it becomes a star, and finally a larger hexagon.
  */
 interface Facet {
-  /** An SVG path. */
   path: string;
-  /** How much of the colour it takes, from 0 to 1: light falls from above left. */
+  /** The share of the colour, from 0 to 1: light comes from the upper left. */
   tone: number;
 }
 
@@ -21,7 +20,7 @@ const corner = (index: number, radius: number): Point => {
 const between = ([ax, ay]: Point, [bx, by]: Point): Point => [(ax + bx) / 2, (ay + by) / 2];
 const CENTRE: Point = [0, 0];
 
-/** The corners of all facets in the order in which they grow; the core has radius 1, the whole has 2. */
+/** The corners of all facets in growing order; the core has radius 1, the whole has 2. */
 const TRIANGLES: readonly (readonly Point[])[] = (() => {
   const sides = [0, 1, 2, 3, 4, 5].map((side) => {
     const [a, b, c, d] = [corner(side, 1), corner(side + 1, 1), corner(side, 2), corner(side + 1, 2)];
@@ -32,8 +31,8 @@ const TRIANGLES: readonly (readonly Point[])[] = (() => {
 })();
 
 /**
- * The facets of a crystal of so many, within a square of `size`. A crystal of up to six keeps room for the whole hexagon, so
- * that it can be seen what is still to come.
+ * The facets of a crystal with `count` modules, within a square of `size`. With up to six it leaves room for the whole
+ * hexagon, to show what is still missing.
  */
 export function crystalFacets(count: number, size: number): Facet[] {
   const wanted = Math.min(Math.max(Math.round(count), 0), MOST_FACETS);

@@ -6,13 +6,13 @@ import { calc, dealStatus, legacyProduct, presentedQuote, quoteArea } from './qu
 const text = z.string().nullable();
 const flag = z.boolean();
 
-/** A deal as its own customer sees it: the fields of §3 under the CRM's names, and what the BFF decides about them. */
+/** A deal as its customer sees it: the fields of §3 under the CRM's names, and states derived by the BFF. */
 export const deal = z.object({
   id: z.string(),
   Deal_Name: text,
   Stage: text,
   gaikan_offer_product_type: text,
-  /** Whether its product is the one with a survey (§2.5; the supplier is configured). */
+  /** Whether its product has a survey (§2.5; the supplier is configurable). */
   hasSurvey: flag,
   gaikan_deal_version: text,
   survey_1_has_solar_panels: z.boolean().nullable(),
@@ -32,14 +32,14 @@ export const deal = z.object({
   survey1_pending_subsidy: flag,
   survey1_client_visible: flag,
   survey1_approve_clicked: flag,
-  /** Only a png or jpeg data URL ever gets here. */
+  /** Always a png or jpeg data URL. */
   survey1_signature: text,
   gaikan_signature_plain: text,
-  /** Of an older quote that can be financed, as long as the portal offers that (decision F6). */
+  /** For an older quote, if the portal offers financing for it (decision F6). */
   financing: z.object({ monthlyEuros: z.number() }).nullable(),
-  /** The lender's worked example, where it is about this amount (decision J7). */
+  /** The lender's worked example, if it is about this amount (decision J7). */
   financingExample: text,
-  /** The name and address block as it stands on the quote. */
+  /** Name and address as on the quote. */
   customer: z.object({
     Full_Name: text,
     Mailing_Street: text,
@@ -47,48 +47,50 @@ export const deal = z.object({
     Mailing_City: text,
     Mailing_Country: text,
   }),
-  /** SHA-256 (hex) over all that the quote shows; its first eight digits as `XXXX-XXXX` are the "Offertekenmerk" (F1). */
+  /**
+   * SHA-256 (hex) over everything the quote shows; its first eight digits as `XXXX-XXXX` are the "Offertekenmerk" (F1).
+   */
   fingerprint: z.string(),
   kenmerk: z.string(),
   quoteArea,
   status: dealStatus,
-  /** Whether the quote is closed because it was calculated from other inputs than the deal has now (decision J1). */
+  /** Whether the quote is blocked because the deal's inputs have changed since its calculation (decision J1). */
   isOutdated: flag,
-  /** Whether a quote that was declined can still be agreed to: it is complete, and released (decision I3). */
+  /** Whether a declined quote can still be agreed to: it is complete, and released (decision I3). */
   canReconsider: flag,
-  /** Whether a colleague granted something for it: then its customer asks for another price (decision J2). */
+  /** Whether a colleague made a concession: then its customer has to request changes of the price (decision J2). */
   isFixed: flag,
   quote: presentedQuote,
-  /** When an order was withdrawn from, or a quote refused: ISO time; null where neither was. */
+  /** When an order was withdrawn, or a quote declined: ISO time; null if neither happened. */
   withdrawnAt: text,
-  /** Whether only the portal's note tells of the withdrawal, or only the field; null where both do, or there is none. */
+  /** Set if only the portal's note or only the field records the withdrawal. */
   withdrawalIn: z.enum(['note', 'field']).nullable(),
   declinedAt: text,
   /**
-   * Whether the portal itself saw the signature (decision J3): `none` without any evidence, as a predecessor's; `foreign` where
-   * the evidence is not the portal's; `unknownKey` where that cannot be checked. Null while unsigned.
+   * Whether the portal itself recorded the signature (decision J3): `none` without evidence, as with a predecessor's;
+   * `foreign` if the evidence is not the portal's; `unknownKey` if it cannot be verified. Null while unsigned.
    */
   signature: z.enum(['proven', 'none', 'foreign', 'unknownKey']).nullable(),
-  /** Of a signature that the portal saw (decision I1); null for any other. */
+  /** Details of a proven signature (decision I1); null for any other. */
   signing: z
     .object({
       at: text,
-      /** Whether the CRM holds another quote by now than the one that was signed, which is the one shown here. */
+      /** Whether the CRM now holds a different quote from the signed one, which is shown here. */
       changedSince: flag,
-      /** How it is paid, in words, and what the law wants beside a loan that was chosen (decision J7). */
+      /** Payment in words, and the legally required texts of a chosen loan (decision J7). */
       payment: text,
       loan: z.object({ licenceHolder: z.string(), wording: z.string(), warning: z.string(), example: text }).nullable(),
-      /** The terms as they were; without paragraphs where their text is not known any more. */
+      /** The terms as signed; without paragraphs if their text is no longer known. */
       terms: z.object({
         version: z.string(),
         paragraphs: z.array(z.object({ title: z.string(), text: z.string() })).nullable(),
       }),
-      /** When somebody comes to look, and when it is installed; the latter never within the days to withdraw. */
+      /** When somebody visits, and when it is installed; the latter is never within the withdrawal period. */
       siteVisitAt: text,
       installationAt: text,
       /**
-       * The customer's own copy: on its way, taken by the CRM's mail, or left to a colleague (decision I2), perhaps of a mail
-       * of which nobody knows whether it went.
+       * The customer's own copy: pending, accepted by the CRM's mail, or left to a colleague (decision I2), possibly
+       * because it is unknown whether a mail was sent.
        */
       copy: z.object({ state: z.enum(['pending', 'sent', 'task']), to: text, at: text, mayBeMailed: flag }),
     })
@@ -116,7 +118,7 @@ export const approval = z
   });
 export type Approval = z.infer<typeof approval>;
 
-/** What a customer can tell us about a quote or an order, and what we answer once the CRM has it. */
+/** A customer's message about a quote or an order, and our answer once the CRM has it. */
 
 const customerText = z.string().trim().max(2000);
 
@@ -126,13 +128,13 @@ export const question = z.strictObject({ text: customerText.min(1).refine((asked
 /** Body of `POST /api/contacts/deals/{id}/decline`. */
 export const decline = z.strictObject({ reason: customerText.optional() });
 
-/** Body of `POST /api/contacts/deals/{id}/wish`: what the customer would have otherwise, and why (decision J2). */
+/** Body of `POST /api/contacts/deals/{id}/wish`: the requested changes, and why (decision J2). */
 export const wish = z.strictObject({ props: dealAnswers, text: customerText.optional() });
 
-/** Answer of a wish. */
+/** Answer to a change request. */
 export const wishAnswer = z.object({ result: z.literal(true) });
 
-/** When we received it, as ISO time, and about which quote. */
+/** When we received it, as ISO time, and for which quote. */
 export const receipt = z.object({ at: z.string(), kenmerk: z.string() });
 export type Receipt = z.infer<typeof receipt>;
 
@@ -140,6 +142,6 @@ export type Receipt = z.infer<typeof receipt>;
 export const receiptAnswer = z.object({ receipt });
 export type ReceiptAnswer = z.infer<typeof receiptAnswer>;
 
-/** Answer of `GET …/withdraw`: null when the order stands. */
+/** Answer of `GET …/withdraw`: null if the order is not withdrawn. */
 export const withdrawalAnswer = z.object({ receipt: receipt.nullable() });
 export type WithdrawalAnswer = z.infer<typeof withdrawalAnswer>;

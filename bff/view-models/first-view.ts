@@ -4,7 +4,7 @@ import { deal } from './deal.ts';
 import { problem } from './problem.ts';
 import { site } from './site.ts';
 
-/** What the first view of a personal link is drawn from; without a contact it is the loader, or the refusal of the link. */
+/** The data of a personal link's first view; without a contact it shows the loader, or the refusal of the link. */
 export const firstData = z.object({
   site,
   contact: contact.optional(),
@@ -13,22 +13,22 @@ export const firstData = z.object({
 });
 export type FirstData = z.infer<typeof firstData>;
 
-/** In the page, beside the drawn HTML: what the browser goes on with. */
+/** Data in the page, next to the drawn HTML, with which the browser continues. */
 export interface FirstView {
   data: FirstData;
-  /** The address of the view: where the routes led from the link. */
+  /** The path of the view, after the routes redirected from the link. */
   path: string;
-  /** The parts of the web that it is drawn with, by their source files; each after the one that leads to it. */
+  /** The parts of the web used for drawing, by source file; each after the one that imports it. */
   parts: string[];
 }
 
 export interface Drawn extends Omit<FirstView, 'data'> {
   html: string;
-  /** The deal that the view waits for, if it waits for one. */
+  /** The deal that the view still needs, if any. */
   missingDeal: string | undefined;
 }
 
-/** What the built web draws a page with. Nothing outlives one drawing. */
+/** Draws a page with the built web. No state is kept between drawings. */
 export type DrawFirstView = (asked: {
   path: string;
   visitor: { surveyHash: string; preview: boolean };

@@ -2,21 +2,24 @@ import type { LeadCard } from './callcenter.ts';
 
 type Searched = Pick<LeadCard, 'id' | 'Full_Name' | 'Phone' | 'Email' | 'Mailing_Zip' | 'Mailing_City'>;
 
-/** What a search looks through of one lead, in the form in which it compares. */
+/** The searchable text of one lead, normalised. */
 export interface SearchText {
   words: string;
   digits: string;
 }
 
 export function searchTextOf({ id, Full_Name, Phone, Email, Mailing_Zip, Mailing_City }: Searched): SearchText {
-  // A word has no blanks, so that a postcode without its own is found either way.
+  // Search words contain no spaces, so the postcode is included without its space too.
   const words = [Full_Name, Email, Mailing_Zip, Mailing_Zip?.replace(/\s/g, ''), Mailing_City, id].map(
     (each) => each ?? '',
   );
   return { words: bare(words.join(' ')), digits: phoneDigits(Phone ?? '') };
 }
 
-/** Whether every word is found in the name, e-mail, postcode, city or id; or the whole, as a number, in the phone (decision G1). */
+/**
+ * Whether every word occurs in the name, e-mail, postcode, city or id; or the whole query, as a number, in the phone
+ * number (decision G1).
+ */
 export function leadSearch(query: string): (text: SearchText) => boolean {
   const words = bare(query)
     .split(/[\s,;]+/)
@@ -32,7 +35,7 @@ export function bare(text: string): string {
   return plain.toLowerCase();
 }
 
-/** The digits that stay the same whether a number starts with 0, +31, 0031, +31 (0) or +310. */
+/** The digits that are the same for numbers starting with 0, +31, 0031, +31 (0) or +310. */
 export function phoneDigits(phone: string): string {
   return phone.replace(/\D/g, '').replace(/^(?:0031(?:0(?=\d{9}$))?|310?(?=\d{9}$)|0)/, '');
 }

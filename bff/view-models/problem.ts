@@ -3,7 +3,7 @@ import { adminContact, adminDeal } from './callcenter.ts';
 import { deal } from './deal.ts';
 import { uploadedFile } from './photos.ts';
 
-/** Every way a call can fail, with its status. The web has a Dutch text for each (§8). */
+/** All ways a call can fail, with their status. The web has a Dutch text for each (§8). */
 export const PROBLEMS = {
   invalid: 400,
   password: 401,
@@ -29,7 +29,7 @@ export const PROBLEMS = {
 } as const;
 export type ProblemCode = keyof typeof PROBLEMS;
 
-/** The one error body. `message` is always the spec's "request failed"; `detail` is for the person, in Dutch. */
+/** The only error body. `message` is always the spec's "request failed"; `detail` is for the user, in Dutch. */
 export const problem = z.object({
   error: z.enum(Object.keys(PROBLEMS) as [ProblemCode, ...ProblemCode[]]),
   message: z.literal('request failed'),
@@ -39,11 +39,11 @@ export const problem = z.object({
   /** Verify only. */
   result: z.literal(false).optional(),
   /**
-   * The quote as it is now, with `quote_changed`, `conflict`, `quote_incomplete`, `quote_fixed`, `details_missing` and
-   * `already_signed`; to staff as staff sees it.
+   * The present quote, with `quote_changed`, `conflict`, `quote_incomplete`, `quote_fixed`, `details_missing` and
+   * `already_signed`; for staff in their own form.
    */
   deal: z.union([adminDeal, deal]).optional(),
-  /** Upload only: how each file ended. */
+  /** Upload only: the result of each file. */
   files: z.array(uploadedFile).optional(),
   /** In the admin area, with `conflict` and `already_signed`: the contact and deals as the CRM holds them now. */
   contact: adminContact.optional(),

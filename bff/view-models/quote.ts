@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** Money in answers is euros with at most two decimals, as the CRM holds it; a figure that is none is null. */
+/** Money in answers is euros with at most two decimals, as in the CRM; null if it is not a number. */
 const euros = z.number().nullable();
 
-/** A row of a version-2 quote. `type` is text: sales ops can put any product on a manual quote. */
+/** A row of a version-2 quote. `type` is text: sales ops can add any product to a manual quote. */
 export const quoteRow = z.object({
   id: z.string().nullable(),
   name: z.string(),
@@ -22,7 +22,10 @@ export const legacyProduct = z.object({
 });
 export type LegacyProduct = z.infer<typeof legacyProduct>;
 
-/** The fields of a deal that its price depends on. `bff/quote/quote-inputs.ts` holds what each means, and that these are all. */
+/**
+ * The deal fields that its price depends on. `bff/quote/quote-inputs.ts` defines their meaning, and enforces that the
+ * list is complete.
+ */
 export const PRICE_INPUT_NAMES = [
   'gaikan_deal_version',
   'gaikan_saltion_battery_modules',
@@ -35,7 +38,7 @@ export const PRICE_INPUT_NAMES = [
 ] as const;
 export type PriceInputName = (typeof PRICE_INPUT_NAMES)[number];
 
-/** The inputs that a quote was calculated from, as meant: a number may be held as text, a default as null. */
+/** The normalised inputs of a quote's calculation: a number may be stored as text, a default as null. */
 export const priceInputs = z.partialRecord(z.enum(PRICE_INPUT_NAMES), z.union([z.string(), z.number()]).nullable());
 export type PriceInputs = z.infer<typeof priceInputs>;
 
@@ -49,21 +52,21 @@ export const calc = z.object({
   }),
   priceCalc: z.object({ productUnitPriceSum: euros, vat: euros, finalInclVat: euros }),
   module: z.object({ num_modules: z.number(), kwh: z.number() }).nullable(),
-  /** Absent from a quote by hand, and from one that the portal did not calculate (decision J1). */
+  /** Missing in a manual quote, and in one that the portal did not calculate (decision J1). */
   inputs: priceInputs.optional(),
   /**
-   * There when the price list rose between the customer's last quote and their own change of it: what the earlier quote cost
-   * then, and what the same costs by the new prices. Euros incl. btw (decision J2).
+   * Set if the price list rose between the customer's previous quote and their own change of it: the previous price,
+   * and the new price of the same quote. Euros incl. btw (decision J2).
    */
   priceRise: z.object({ before: z.number(), now: z.number() }).optional(),
 });
 export type Calc = z.infer<typeof calc>;
-/** A calculation before it is known what it was made from. */
+/** A calculation without its inputs. */
 export type BareCalc = Omit<Calc, 'inputs' | 'priceRise'>;
 
-/** A row of the quote as it is shown, whichever format it comes from. Euros excl. btw. */
+/** A displayed row of a quote in either format. Euros excl. btw. */
 const quoteLine = z.object({
-  /** The same in another state of the quote, so that the two can be compared. */
+  /** Identifies the row in different states of the quote, for comparison. */
   key: z.string(),
   name: z.string(),
   isDiscount: z.boolean(),
@@ -81,24 +84,26 @@ export const highlight = z.object({
 });
 export type Highlight = z.infer<typeof highlight>;
 
-/** The quote as the page, the PDF, the evidence and the desk show it: made once, by the BFF. */
+/** The quote as shown by the page, the PDF, the evidence and the desk; made once, by the BFF. */
 export const presentedQuote = z.object({
   rows: z.array(quoteLine),
   highlights: z.array(highlight),
   totals: calc.shape.priceCalc,
-  /** What the quote is subject to. */
+  /** The conditions of the quote. */
   notices: z.array(z.string()),
 });
 export type PresentedQuote = z.infer<typeof presentedQuote>;
 
-/** How far a deal is, in the list of deals and on its page: questions open, being prepared, ready to approve, signed. */
+/**
+ * The progress of a deal, in the list of deals and on its page: open questions, in preparation, ready to approve,
+ * signed.
+ */
 const DEAL_STATUSES = ['survey', 'preparing', 'ready', 'signed', 'withdrawn', 'declined'] as const;
 export const dealStatus = z.enum(DEAL_STATUSES);
 
 /**
- * What stands under the quote (§4, first match wins; decision F7):
- * `none` no quote yet · `signed` · `withdrawn` · `declined` · `incomplete` a figure is missing or does not add up (E8) ·
- * `approve` · `closed`.
+ * The state shown below the quote (§4, first match wins; decision F7): `none` no quote yet · `signed` · `withdrawn` ·
+ * `declined` · `incomplete` a figure is missing or does not add up (E8) · `approve` · `closed`.
  */
 const QUOTE_AREAS = ['none', 'signed', 'withdrawn', 'declined', 'approve', 'closed', 'incomplete'] as const;
 export const quoteArea = z.enum(QUOTE_AREAS);

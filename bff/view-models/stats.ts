@@ -5,13 +5,13 @@ import type { STATS_STAGES } from './choices.ts';
 
 export type StatsStage = (typeof STATS_STAGES)[number];
 
-/** Why a deal adds no kW to its stage: it is to be measured (L, XL), was made by hand, or has no size. */
+/** Why a deal adds no kW to its stage: it needs measuring (L, XL), is a manual quote, or has no size. */
 const WITHOUT_POWER = ['L', 'XL', 'manual', 'unsized'] as const;
 export type WithoutPower = (typeof WITHOUT_POWER)[number];
 
 /**
- * `kw` is the power of the batteries in the deals of a stage, `kwh` their capacity, `count` the deals; `without` those among
- * them that add neither.
+ * `kw` is the power of the batteries in the deals of a stage, `kwh` their capacity, `count` the number of deals;
+ * `without` those that add neither.
  */
 const stageTotal = z.object({
   kw: z.number(),
@@ -21,13 +21,13 @@ const stageTotal = z.object({
 });
 export type StageTotal = z.infer<typeof stageTotal>;
 
-/** How far deals got: each step counts those that went further as well. */
+/** The progress of deals: each step includes those that got further. */
 export const FUNNEL_STEPS = ['offered', 'viewed', 'approved', 'signed'] as const;
 export type FunnelStep = (typeof FUNNEL_STEPS)[number];
 
 /**
- * Deals that got so far; `openEuros` of those that can still be won, `wonEuros` of what was ordered and stands: no deal that
- * was withdrawn from. A lost, declined or withdrawn offer stays among the offered, so that losing raises no share.
+ * Deals that reached each step; `openEuros` for those that can still be won, `wonEuros` for orders that are not
+ * withdrawn. A lost, declined or withdrawn offer still counts as offered, so that losing one raises no ratio.
  */
 const funnel = z.object({
   steps: z.array(z.object({ step: z.enum(FUNNEL_STEPS), count: z.number() })),
@@ -42,32 +42,32 @@ const calls = z.object({
 });
 export type CallFigures = z.infer<typeof calls>;
 
-/** `name` is null of what anybody may call. */
+/** `name` is null for calls that anybody may make. */
 const agreedCalls = z.object({ name: z.string().nullable(), overdue: z.number(), today: z.number() });
 export type AgreedCalls = z.infer<typeof agreedCalls>;
 
-/** What the CRM may refuse to tell, beside what is null then: its figures are empty or 0, and mean nothing. */
+/** Figures that the CRM refused, besides those that are null then: they are empty or 0, and mean nothing. */
 const UNKNOWN_OF_STATS = ['customers', 'deals', 'prices'] as const;
 
 /** The stats of §3 under its names. */
 export const adminStats = z.object({
   unknown: z.array(z.enum(UNKNOWN_OF_STATS)).optional(),
-  /** Newest day first, days without anybody left out. Registered is contactCount + leadCount; a lead has no deal yet. */
+  /** Newest day first, empty days left out. Registered is contactCount + leadCount; a lead has no deal yet. */
   customers: z.array(z.object({ date: z.string(), contactCount: z.number(), leadCount: z.number() })),
-  /** The first day (`yyyy-MM-dd`) that `customers` is complete from. */
+  /** The first day (`yyyy-MM-dd`) from which `customers` is complete. */
   customersSince: z.string(),
   deals: z.object({
     'Available For Customer': stageTotal,
     Viewed: stageTotal,
     'Closed Won': stageTotal,
   }),
-  /** Of all deals; null where the CRM would not say. */
+  /** For all deals; null if the CRM refused. */
   funnel: funnel.nullable(),
-  /** While not all deals have been read: what they tell holds for deals since this day (`yyyy-MM-dd`). */
+  /** Until all deals have been read: figures are valid for deals since this day (`yyyy-MM-dd`). */
   dealsSince: z.string().optional(),
   /**
-   * Calls made today and since Monday, and agreed calls that should have been made or are for today; null where the CRM would
-   * not say. `since`: the moment from which they are counted, where there were more than the CRM returns at once.
+   * Calls made today and since Monday, and scheduled calls that are overdue or for today; null if the CRM refused.
+   * `since`: the time from which they are counted, if there were more than the CRM returns at once.
    */
   calls: z.object({ today: calls, week: calls, agreed: z.array(agreedCalls), since: z.string().optional() }).nullable(),
   contactOwners: z.array(owner),
@@ -77,21 +77,24 @@ export const adminStats = z.object({
 });
 export type AdminStats = z.infer<typeof adminStats>;
 
-/** Answer of `GET /api/admin/stats`. Figures may be a few minutes old; `ageSeconds` says how many seconds. */
+/** Answer of `GET /api/admin/stats`. Figures may be a few minutes old; `ageSeconds` is their age. */
 export const statsAnswer = z.object({
   result: z.object({
     stats: adminStats,
     ageSeconds: z.number(),
-    /** Too few of the CRM's credits are left of the day: they are not read anew. */
+    /** Too few daily CRM credits are left for a refresh. */
     stopped: z.literal(true).optional(),
   }),
 });
 export type StatsAnswer = z.infer<typeof statsAnswer>;
 
-/** Asks `GET /api/admin/stats/period` for offers made, and calls, from a day up to and including another (`yyyy-MM-dd`). */
+/**
+ * Parameters of `GET /api/admin/stats/period`: offers created, and calls, from one day to another, inclusive
+ * (`yyyy-MM-dd`).
+ */
 export const periodAsk = z.strictObject({ from: z.iso.date(), to: z.iso.date() });
 
-/** How a deal was lost; `unrecorded` where the CRM closed it without a call that says why. */
+/** Why a deal was lost; `unrecorded` if the CRM closed it without a call that gives a reason. */
 export const LOSS_REASONS = [
   'not_interested',
   'not_interested_price',
@@ -102,7 +105,7 @@ export const LOSS_REASONS = [
 ] as const;
 export type LossReason = (typeof LOSS_REASONS)[number];
 
-/** Offers, each in one of the columns after the first; `closed` were won in the CRM without a signature. */
+/** Offers, each counted in one of the columns after the first; `closed` were won in the CRM without a signature. */
 const cohort = z.object({
   offered: z.number(),
   open: z.number(),
@@ -115,27 +118,29 @@ const cohort = z.object({
 export type Cohort = z.infer<typeof cohort>;
 
 const colleague = z.object({
-  /** Null of the portal's own user: calls of nobody who said who they were, and agreed calls for anybody. */
+  /** Null for the API user: calls without a known colleague, and scheduled calls for anybody. */
   name: z.string().nullable(),
   calls: z.number(),
   byOutcome: z.partialRecord(z.enum([...CALL_OUTCOMES, 'other']), z.number()),
-  /** Agreed calls of theirs whose moment has passed, whatever the period; null where the CRM would not say. */
+  /** Their overdue scheduled calls, for any period; null if the CRM refused. */
   overdue: z.number().nullable(),
 });
 export type ColleagueFigures = z.infer<typeof colleague>;
 
-/** The figures of a period. A deal counts in the month in which it was made in the CRM: it keeps no date of the offer. */
+/**
+ * The figures of a period. A deal counts in the month of its creation in the CRM, which stores no date of the offer.
+ */
 const periodFigures = z.object({
   from: z.string(),
   to: z.string(),
-  /** These are null where the CRM would not say. */
+  /** These are null if the CRM refused. */
   funnel: funnel.nullable(),
   months: z.array(cohort.extend({ month: z.string() })).nullable(),
-  /** By `Lead_Owner_Flow`; `deals` counts those without an offer as well. */
+  /** By `Lead_Owner_Flow`; `deals` includes those without an offer. */
   sources: z.array(cohort.extend({ source: z.string().nullable(), deals: z.number() })).nullable(),
   losses: z.array(z.object({ reason: z.enum(LOSS_REASONS), count: z.number(), euros: z.number() })).nullable(),
   colleagues: z.array(colleague).nullable(),
-  /** As in the stats: the first day that the figures about deals are complete from, where that is not all. */
+  /** As in the stats: the first day from which the figures about deals are complete, if they do not cover all. */
   dealsSince: z.string().optional(),
 });
 export type PeriodFigures = z.infer<typeof periodFigures>;

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { CALL_OUTCOMES, customerWish, leadCard } from './callcenter.ts';
 
-/** What can have happened with a contact. `inbound_call`: the customer called. `callback`: a call that is agreed and not made. */
+/**
+ * The kinds of events of a contact. `inbound_call`: the customer called. `callback`: a scheduled call that is still
+ * open.
+ */
 const TIMELINE_KINDS = [
   'question',
   'wish',
@@ -19,11 +22,11 @@ const TIMELINE_KINDS = [
 ] as const;
 export type TimelineKind = (typeof TIMELINE_KINDS)[number];
 
-/** Plain text; HTML in it is text (decision G8). `title` and `text` of a note are its own. */
+/** Plain text; HTML in it is treated as text (decision G8). A note keeps its own `title` and `text`. */
 const timelineEvent = z.object({
   at: z.string(),
   kind: z.enum(TIMELINE_KINDS),
-  /** The colleague, or the customer; null where nobody is named. */
+  /** The colleague, or the customer; null if nobody is named. */
   who: z.string().nullable(),
   title: z.string(),
   text: z.string(),
@@ -31,23 +34,23 @@ const timelineEvent = z.object({
 });
 export type TimelineEvent = z.infer<typeof timelineEvent>;
 
-/** What the CRM told nothing of; the rest is shown without it (decision I14). */
+/** Parts that the CRM refused; the rest is shown without them (decision I14). */
 const UNKNOWN_OF_TIMELINE = ['notes', 'calls'] as const;
 
 /** Answer of `…/contacts/{id}/timeline`, newest first (decision J10). */
 export const timelineAnswer = z.object({
   result: z.object({
     events: z.array(timelineEvent),
-    /** By deal: what its customer asked to have otherwise last (decision J2). */
+    /** By deal: its customer's last change request (decision J2). */
     wishes: z.record(z.string(), customerWish),
-    /** When the personal link was mailed last. */
+    /** When the personal link was last mailed. */
     linkSentAt: z.string().nullable(),
     unknown: z.array(z.enum(UNKNOWN_OF_TIMELINE)).optional(),
   }),
 });
 export type TimelineAnswer = z.infer<typeof timelineAnswer>;
 
-/** What a colleague recorded about a lead last; `at` is our server's clock, as is a contact's `readAt`. */
+/** The last outcome that a colleague recorded for a lead; `at` uses our server's clock, like a contact's `readAt`. */
 const leadNews = z.object({
   at: z.string(),
   by: z.string().nullable(),
@@ -56,7 +59,7 @@ const leadNews = z.object({
 });
 export type LeadNews = z.infer<typeof leadNews>;
 
-/** What a lead's customer did, or that a colleague edited the quote. */
+/** What a lead's customer did, or an edit of the quote by a colleague. */
 const leadTold = z.object({
   at: z.string(),
   /** The colleague who edited. */
@@ -67,11 +70,11 @@ const leadTold = z.object({
 });
 export type LeadTold = z.infer<typeof leadTold>;
 
-/** Answer of `POST …/contacts/{id}/presence` (body `{open: true|false}`, `x-owner-id` says who): who else has it open. */
+/** Answer of `POST …/contacts/{id}/presence` (body `{open: true|false}`, with `x-owner-id`): who else has it open. */
 export const presenceAnswer = z.object({
   result: z.object({
     openedBy: leadCard.shape.openedBy,
-    /** There when the contact is known to be tagged "niet-bellen" by now. */
+    /** Set if the contact is now known to be tagged "niet-bellen". */
     doNotCall: z.literal(true).optional(),
     news: leadNews.optional(),
     told: leadTold.optional(),

@@ -21,10 +21,10 @@ import type { Traces } from '../traces/traces.ts';
 
 export type CrmAccess = ReturnType<typeof crmAccess>;
 
-/** What goes on with the last of the day's credits. */
+/** Work that continues with the last of the day's credits. */
 const LAST_LANES: ReadonlySet<string> = new Set(['sign', 'save']);
 
-/** The CRM client, and what is read from the CRM and cached. Nothing is kept only here (decision A1). */
+/** The CRM client, and everything read from the CRM and cached. No data exists only here (decision A1). */
 export function crmAccess(
   config: Config,
   log: Log,
@@ -62,7 +62,7 @@ export function crmAccess(
     linkReads: linkReads(crm, (mostKeys, { operation, code }) =>
       log.warn(
         { operation, crmCode: code, mostKeys },
-        'the CRM refuses a query for many links: fewer are asked at a time',
+        'the CRM refuses a query for many links: smaller batches are used',
       ),
     ),
     schemaDrift,

@@ -38,15 +38,15 @@ import { StatsReader } from '../stats/read-stats.ts';
 import type { LeadTold } from '../view-models/timeline.ts';
 import type { CrmAccess } from './crm-access.ts';
 
-/** Of the 100 mails that a CRM sends in a day; not of those that strangers can ask for. */
+/** Part of the CRM's 100 mails per day, separate from those that strangers can request. */
 const LINKS_MAILED_BY_STAFF = 20;
 const LINKS_REPLACED_BY_STAFF = 50;
 const DAY_MS = 24 * 60 * 60_000;
-/** How often a customer's choice is noted, as often as messages about a deal are. */
+/** The limit for noted choices, the same as for messages about a deal. */
 const NOTED_CHOICES = 10;
 const NOTED_WITHIN_MS = 10 * 60_000;
 
-/** Gives each feature only what it needs. What two features share is created once, here. */
+/** Gives each feature only what it needs. Shared parts are created once, here. */
 export function wireFeatures(
   config: Config,
   log: Log,
@@ -74,7 +74,7 @@ export function wireFeatures(
   const { portal, publicUrl, crmWebUrl } = config;
   const site = presentSite(config);
 
-  /** Changes of a deal by its customer and by staff wait for each other. */
+  /** Customers' and staff's changes of a deal share one lock. */
   const dealMutex = new KeyedMutex(sharedStore);
 
   const nameOf = (ownerId: string) => owners.nameOf(ownerId);
@@ -126,7 +126,7 @@ export function wireFeatures(
   const finishOrder = (found: FoundDeal) => {
     background.run('order.finish', () => Promise.all([orders.takeOver(found), withdrawals.takeOver(found)]));
   };
-  // Each leaves a note in the CRM: a script would fill a record with them.
+  // Each leaves a note in the CRM: a script could flood a record with them.
   const financingChoices = sharedStore.limit('financing choices of a deal', NOTED_CHOICES, NOTED_WITHIN_MS);
   const permissionsGiven = sharedStore.limit('permissions of a contact', NOTED_CHOICES, NOTED_WITHIN_MS);
   const leadEvents = new LeadEvents(clock, sharedStore, nameOf);

@@ -13,7 +13,7 @@ import { readOwn } from '../deal/read-deal.ts';
 import type { LinkReads } from '../quote/link-reads.ts';
 import type { SharedStore } from '../shared-store/shared-store.ts';
 
-/** What decides who may call, and how often. */
+/** Decides who may call, and how often. */
 export function routeAccess(config: Config, clock: Clock, linkReads: LinkReads, sharedStore: SharedStore): RouteAccess {
   const knownLinks = new KnownLinks(clock, sharedStore);
   const marks = new KeyedMarks(config.portalSecrets);

@@ -5,12 +5,12 @@ import { InMemoryStore } from '../shared-store/in-memory-store.ts';
 import type { SharedStore } from '../shared-store/shared-store.ts';
 
 interface StoreSettings {
-  /** Null for a process that has the portal to itself. */
+  /** Null for a single process. */
   sharedStoreUrl: string | null;
   crm: { apiUrl: string; clientId: string; clientSecret: string; refreshToken: string };
 }
 
-/** The store that this process works with. What Redis needs is loaded only when there is one. */
+/** The store of this process. Redis code is loaded only if it is used. */
 export async function openSharedStore(
   { sharedStoreUrl: url, crm }: StoreSettings,
   log: Log,
@@ -22,7 +22,7 @@ export async function openSharedStore(
   const metrics = watchStore();
   const store = new RedisStore({
     url,
-    // Not PORTAL_SECRET, which is replaced while the portal runs: old and new processes would count apart.
+    // Not PORTAL_SECRET, which may be rotated while the portal runs: old and new processes would count separately.
     secret: crm.clientSecret,
     portalName: `${crm.apiUrl} ${crm.clientId} ${crm.refreshToken}`,
     clock,
@@ -30,7 +30,7 @@ export async function openSharedStore(
       changed(isUp) {
         metrics.up(isUp);
         if (isUp) log.info({}, 'the shared store answers');
-        else log.warn({}, 'the shared store does not answer: this process goes on by itself');
+        else log.warn({}, 'the shared store does not answer: this process continues without it');
       },
       failed: metrics.failed,
       processes: metrics.processes,

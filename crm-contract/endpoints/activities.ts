@@ -32,8 +32,8 @@ import { eachIdOnce, type RelatedEndpoint } from './related.ts';
 type Activities = 'Calls' | 'Tasks';
 
 /**
- * The open and the closed calls or tasks of a record. The CRM keeps them in two related lists; where it refuses the one of
- * the closed, `closedOtherwise` finds those that `open` does not hold.
+ * The open and closed calls or tasks of a record. The CRM keeps them in two related lists; if it refuses the list of
+ * closed ones, `closedOtherwise` finds those missing in `open`.
  */
 function activityLists(related: RelatedEndpoint, questions: Questions) {
   return async <S extends RecordShape>(
@@ -53,17 +53,17 @@ function activityLists(related: RelatedEndpoint, questions: Questions) {
   };
 }
 
-/** Far more than one contact is called; of these the newest are looked at. */
+/** More calls than any contact gets; the newest are read. */
 const MOST_CLOSED = 100;
 
 export function callsEndpoint(access: Access, related: RelatedEndpoint, query: QueryEndpoint, questions: Questions) {
   const list = activityLists(related, questions);
 
-  /** Some calls by their ids, at most 100. */
+  /** Calls by id, at most 100. */
   const readMany = (ids: readonly string[], context: CrmCallOptions) =>
     listByIds(access, callShape, 'Calls', ids, 'calls.readMany', context);
 
-  /** The calls made with a contact, where there is no list of them: a query finds them, and each is read by its id. */
+  /** Fallback for the list of completed calls: a query finds them, and each is read by id. */
   async function madeWith(
     contactId: string,
     known: readonly PhoneCall[],
@@ -80,7 +80,7 @@ export function callsEndpoint(access: Access, related: RelatedEndpoint, query: Q
   }
 
   return {
-    /** Records an outbound call that was made, or schedules one. */
+    /** Records an outbound call that took place, or schedules one. */
     async create(call: NewCall, context: CrmCallOptions) {
       const record = {
         ...checked(newCall, call, 'calls.create'),
@@ -90,7 +90,7 @@ export function callsEndpoint(access: Access, related: RelatedEndpoint, query: Q
       return createRecord(access, '/Calls', record, 'calls.create', context);
     },
 
-    /** Moves a scheduled call, or marks it as made. */
+    /** Moves a scheduled call, or marks it as completed. */
     update: (id: string, patch: CallPatch, context: CrmCallOptions) =>
       updateRecord(access, callPatch, { module: 'Calls', id }, patch, 'calls.update', context),
 
@@ -100,7 +100,7 @@ export function callsEndpoint(access: Access, related: RelatedEndpoint, query: Q
 
     readMany,
 
-    /** The calls of a contact, agreed and made. */
+    /** The calls of a contact, scheduled and completed. */
     listFor: (contactId: string, context: CrmCallOptions): Promise<PhoneCall[]> =>
       list({ module: 'Contacts', id: contactId }, 'Calls', callShape, context, (open) =>
         madeWith(contactId, open, context),
@@ -117,10 +117,12 @@ export function tasksEndpoint(access: Access, related: RelatedEndpoint, question
       return createRecord(access, '/Tasks', record, 'tasks.create', context);
     },
 
-    /** The tasks of a record, open and done; where the CRM has no list of what is done, it is among the others or unseen. */
+    /**
+     * The tasks of a record, open and completed. If the CRM refuses its list of completed ones, they may be missing.
+     */
     listFor: (parent: RecordRef, context: CrmCallOptions) => list(parent, 'Tasks', taskShape, context, async () => []),
 
-    /** The tasks of a record that wait for somebody. */
+    /** The open tasks of a record. */
     listOpenFor: (parent: RecordRef, context: CrmCallOptions) => related.list(parent, 'Tasks', taskShape, context),
 
     /** Deletes a task, e.g. the second copy of one that was created twice. */

@@ -26,14 +26,14 @@ export function contactsEndpoint(access: Access, related: RelatedEndpoint, extra
     update: (id: string, patch: ContactPatch, context: CrmCallOptions, guard?: GuardedWrite) =>
       updateRecord(access, patchShape, { module: 'Contacts', id }, patch, 'contacts.update', context, guard),
 
-    /** Changes up to 100 contacts at once, without workflows; returns the result for each. */
+    /** Changes up to 100 contacts at once, without workflows; returns each result. */
     updateMany: (
       changes: readonly { id: string; patch: ContactPatch }[],
       context: CrmCallOptions,
       guard?: GuardedWrite,
     ) => updateRecords(access, patchShape, 'Contacts', changes, 'contacts.updateMany', context, guard),
 
-    /** All contacts with their tags, page by page; `modifiedSince` leaves out whom nobody touched after it. */
+    /** All contacts with their tags, page by page; with `modifiedSince` only those modified after it. */
     tagPage: (from: { after: string | null; modifiedSince?: string }, context: CrmCallOptions) =>
       readTagPage(access, from, context),
 
@@ -46,12 +46,12 @@ export function contactsEndpoint(access: Access, related: RelatedEndpoint, extra
 const taggedShape = z.object({ id: recordId, Tag: tagNames, Phone: text });
 type TaggedContact = z.output<typeof taggedShape>;
 
-/** One page of all contacts with their tags and numbers, and where the next begins; null after the last. */
+/** One page of all contacts with tags and numbers, and the start of the next page; null after the last. */
 type TagPage = { contacts: readonly TaggedContact[]; next: string | null };
 
 const PAGE_SIZE = 200;
 
-/** The contacts one page after another: the list of a module is the documented way to read tags of many. */
+/** Reads contacts page by page: a module's list is the documented way to read many contacts' tags. */
 async function readTagPage(
   access: Access,
   { after, modifiedSince }: { after: string | null; modifiedSince?: string },

@@ -12,14 +12,14 @@ export function dealsEndpoint(access: Access, related: RelatedEndpoint) {
     read: (id: string, context: CrmCallOptions) =>
       readRecord(access, dealShape, { module: 'Deals', id }, 'deals.read', context),
 
-    /** The large texts of some deals, at most 100. */
+    /** The large texts of at most 100 deals. */
     readTexts: (ids: readonly string[], context: CrmCallOptions) =>
       listByIds(access, largeTextsShape, 'Deals', ids, 'deals.readTexts', context),
 
     update: (id: string, patch: DealPatch, context: CrmCallOptions, guard?: GuardedWrite) =>
       updateRecord(access, dealPatch, { module: 'Deals', id }, patch, 'deals.update', context, guard),
 
-    /** The products linked to a deal. The link holds no quantity and no price of its own (crm-api §4.5). */
+    /** The products linked to a deal. The link has no quantity or price of its own (crm-api §4.5). */
     products: (dealId: string, context: CrmCallOptions) =>
       related.list({ module: 'Deals', id: dealId }, 'Products', productShape, context, { operation: 'deals.products' }),
   };
@@ -32,7 +32,7 @@ export function productsEndpoint(access: Access, query: QueryEndpoint) {
     read: (id: string, context: CrmCallOptions) =>
       readRecord(access, productShape, { module: 'Products', id }, 'products.read', context),
 
-    /** Creates up to 100 products; returns the code that each was refused with, or null. */
+    /** Creates up to 100 products; returns for each the code of its refusal, or null. */
     createMany: (products: readonly NewProduct[], context: CrmCallOptions) =>
       createRecords(access, newProduct, 'Products', products, 'products.createMany', context),
 

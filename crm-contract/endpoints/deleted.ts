@@ -16,13 +16,13 @@ import {
 const deletedShape = z.object({ id: recordId, deleted_time: instant });
 
 const PAGE_SIZE = 200;
-/** 2,000 records: whoever deletes more between two looks makes everything be read anew. */
+/** 2,000 records: with more deletions between two reads, everything is read again. */
 const MOST_PAGES = 10;
 
-/** Ids of a module's records that were deleted, or merged into another, since a moment. */
+/** Ids of a module's records that were deleted, or merged into another, since a given time. */
 export function deletedEndpoint(access: Access) {
   return {
-    /** `isWhole` is false when there were more than are listed. */
+    /** `isWhole` is false if the list was cut. */
     async since(
       module: ModuleName,
       moment: string,
@@ -53,7 +53,7 @@ export function deletedEndpoint(access: Access) {
 const reference = z.strictObject({ id: z.string().regex(RECORD_ID) });
 const name = z.string().min(1).max(80);
 
-/** What `crm:check` needs of a contact and a deal to try on: the portal itself makes neither. */
+/** Fields for test records of `crm:check`; the portal itself creates neither contacts nor deals. */
 const NEW = {
   Contacts: z.strictObject({ Last_Name: name, Layout: reference.optional() }),
   Deals: z.strictObject({
@@ -79,7 +79,7 @@ export function testRecordsEndpoint(access: Access) {
       return createRecord(access, `/${module}`, { ...values }, operation, context);
     },
 
-    /** Deletes the record, with what is attached to it. */
+    /** Deletes the record, with its attachments. */
     remove: (ref: RecordRef & { module: keyof typeof NEW }, context: CrmCallOptions) =>
       removeRecord(access, recordPath(ref, 'testRecords.remove'), 'testRecords.remove', context),
   };

@@ -8,14 +8,14 @@ const address = z.strictObject({ email: z.email(), user_name: z.string().optiona
 const message = z.strictObject({
   /** Must be a sender address that the CRM knows. */
   from: address,
-  /** To nobody, a mail is refused: so it can be asked whether anything else is in its way. */
+  /** The CRM refuses a mail without recipients: `crm:check` uses this to test everything else. */
   to: z.array(address).readonly(),
   subject: z.string().min(1),
   /** Plain text. */
   content: z.string(),
-  /** The same as HTML; where the CRM does not take that, the text goes. */
+  /** The same as HTML; if the CRM refuses it, the plain text is sent. */
   html: z.string().optional(),
-  /** Files of the CRM's file store, by the ids that `files.upload` answered. */
+  /** Files in the CRM's file store, by the ids that `files.upload` returned. */
   attachments: z
     .array(z.strictObject({ id: z.string() }))
     .max(10)
@@ -24,7 +24,7 @@ const message = z.strictObject({
 });
 export type MailMessage = z.input<typeof message>;
 
-/** "Success" may name addresses that the CRM sends nothing to, because mail to them came back or they opted out. */
+/** "Success" may list addresses that the CRM does not send to, because of bounces or an opt-out. */
 const details = z.object({ blocked_email_addresses: z.array(z.object({ email: z.string() })) });
 
 /** How a refusal names the sender (the field, or its address), and the format. */
@@ -33,18 +33,18 @@ const FORMAT = ['mail_format'];
 
 export function mailEndpoint(access: Access) {
   /**
-   * Known from refusals: whether the sender is an address of the organisation, which the CRM takes only as such, and whether
-   * it takes plain text alone.
+   * Learned from refusals: whether the sender is an organisation address, which the CRM accepts only when marked as
+   * such, and whether it accepts only plain text.
    */
   const known = { isOrganisations: false, isPlain: false };
   return {
     /**
-     * Sends a mail from the CRM, linked to a record; it appears in the record's history. A sender that is refused is tried
-     * once the other way: an address of the organisation is sent with `org_email: true`, a user's without. HTML that is
-     * refused is sent as plain text (Zoho CRM API v8, "Send Mail", `mail_format`:
-     * https://www.zoho.com/crm/developer/docs/api/v8/send-mail.html). A mail that is refused was not sent.
+     * Sends a mail from the CRM, linked to a record; it appears in the record's history. A refused sender is retried
+     * once the other way: an organisation address is sent with `org_email: true`, a user's without. Refused HTML is
+     * sent as plain text (Zoho CRM API v8, "Send Mail", `mail_format`:
+     * https://www.zoho.com/crm/developer/docs/api/v8/send-mail.html). A refused mail was not sent.
      *
-     * @throws CrmError also when the CRM takes it and says that nobody gets it
+     * @throws CrmError also if the CRM accepts the mail but reports that nobody receives it
      */
     async send(ref: RecordRef, mail: MailMessage, context: CrmCallOptions): Promise<void> {
       const operation = 'mail.send';

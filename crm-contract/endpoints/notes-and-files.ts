@@ -19,7 +19,7 @@ export function attachmentsEndpoint(access: Access, related: RelatedEndpoint) {
     listFor: (parent: RecordRef, context: CrmCallOptions) =>
       related.list(parent, 'Attachments', attachmentShape, context),
 
-    /** Stores a file with a record. */
+    /** Attaches a file to a record. */
     async upload(parent: RecordRef, file: FileToUpload, context: CrmCallOptions) {
       const operation = 'attachments.upload';
       const path = `${recordPath(parent, operation)}/Attachments`;
@@ -29,9 +29,9 @@ export function attachmentsEndpoint(access: Access, related: RelatedEndpoint) {
     },
 
     /**
-     * The bytes of a file that was listed; null when it does not exist.
-     * @throws CrmError when it is larger than `largestBytes`, or without that than any text is; and when fewer bytes came
-     * than the list says, as of an answer that was cut off
+     * The bytes of a listed file; null if it does not exist.
+     * @throws CrmError if it is larger than `largestBytes` (by default the limit for texts), or if the answer has fewer
+     * bytes than listed because it was cut off
      */
     async read(
       parent: RecordRef,
@@ -63,8 +63,8 @@ const storedFile = z.object({ id: z.string().regex(/^[\w-]{1,255}$/) });
 export function filesEndpoint(access: Access) {
   return {
     /**
-     * Uploads a file to the CRM's file store, from where a mail can attach it; returns its id. Repeating it after a
-     * lost answer stores it twice, which is harmless.
+     * Uploads a file to the CRM's file store for mail attachments; returns its id. A repeat after a lost answer stores
+     * it twice, which is harmless.
      */
     async upload(file: FileToUpload, context: CrmCallOptions): Promise<string> {
       const operation = 'files.upload';
@@ -85,13 +85,12 @@ export function notesEndpoint(access: Access, related: RelatedEndpoint) {
     /** The notes on a record, newest first. */
     async listFor(parent: RecordRef, context: CrmCallOptions) {
       const notes = await related.list(parent, 'Notes', noteShape, context, { sortBy: 'Created_Time' });
-      // Sorted here too, as instants: their texts differ in offset, and the CRM's order is not guaranteed.
+      // Sorted here too, as instants: offsets differ between texts, and the CRM's order is not guaranteed.
       return notes.sort((a, b) => momentOf(b) - momentOf(a));
     },
 
     /**
-     * Adds a note to a record. The parent is in both path and body, because which one counts changed with the API
-     * version.
+     * Adds a note to a record. The parent is in both path and body, because the API version decides which one counts.
      */
     async create(parent: RecordRef, note: NewNote, context: CrmCallOptions) {
       const operation = 'notes.create';

@@ -8,16 +8,15 @@ import { type Access, recordsIn } from './records.ts';
 
 export type QueryEndpoint = ReturnType<typeof queryEndpoint>;
 
-/** How long an unknown column is left out before it is asked for again. */
+/** How long an unknown column is left out before it is tried again. */
 const LEFT_OUT_MS = 5 * 60_000;
 
 /**
- * The rows of a COQL query. COQL reads the database itself, so unlike the search endpoint it sees a write at once
- * (crm-api §3). One call returns at most 2,000 rows, 200 when the query has no `limit`.
+ * The rows of a COQL query. COQL reads the database itself, so unlike the search endpoint it sees writes at once
+ * (crm-api §3). One call returns at most 2,000 rows, 200 if the query has no `limit`.
  *
- * COQL refuses the whole query when one column was renamed or removed. Such a column is left out and reads as absent,
- * as it would in a record read by id. A column that the query also filters or sorts by cannot be left out: that is an
- * error.
+ * COQL refuses the whole query if one column was renamed or removed. Such a column is left out and reads as absent, as
+ * in a record read by id. A column that the query also filters or sorts by cannot be left out: that is an error.
  */
 export function queryEndpoint(access: Access, clock: Clock) {
   const unknown = new Map<string, number>();
@@ -36,7 +35,7 @@ export function queryEndpoint(access: Access, clock: Clock) {
     return query;
   }
 
-  /** Of `mustHave` no column is left out: a refusal of one is the caller's to deal with. */
+  /** Columns in `mustHave` are never left out: the caller handles a refusal of one. */
   return async <S extends RecordShape>(
     asked: Coql | LateCoql,
     rowShape: S,

@@ -12,18 +12,17 @@ export type ModuleName = 'Contacts' | 'Deals' | 'Products' | 'Tasks' | 'Calls' |
 /** A record of a module, e.g. the parent of a note. */
 export type RecordRef = { module: ModuleName; id: string };
 
-/** What a write returned. Pass `Modified_Time` on as `unmodifiedSince`; workflows may move it again (crm-api §2.6). */
+/** The result of a write. Pass `Modified_Time` as `unmodifiedSince`; workflows may change it again (crm-api §2.6). */
 export type Written = { id: string; Modified_Time: string | null };
 
 export type GuardedWrite = {
   /**
-   * The `Modified_Time` that was read, exactly as the CRM sent it; if the record changed since, the write is a
-   * conflict.
+   * The `Modified_Time` as read, in exactly the CRM's text; if the record changed since, the write fails as a conflict.
    */
   unmodifiedSince?: string;
 };
 
-/** What every endpoint needs. */
+/** Dependencies of every endpoint. */
 export type Access = { exchange: Exchange; onDrift: (drift: Drift) => void };
 
 /** `/Contacts/4150868000003194003`, with the id checked. */
@@ -31,7 +30,7 @@ export function recordPath(ref: RecordRef, operation: string): string {
   return `/${ref.module}/${checkedId(ref.id, operation)}`;
 }
 
-/** The rows of a reply as records. @throws CrmError malformed when a row is not a record */
+/** The rows of a reply as records. @throws CrmError malformed if a row is not a record */
 export function recordsIn<S extends RecordShape>(
   access: Access,
   shape: S,
@@ -49,8 +48,8 @@ export function recordsIn<S extends RecordShape>(
 }
 
 /**
- * One record, or null when it does not exist (204, or an id unknown to the CRM). Without a `fields` parameter, so that
- * a renamed field reads as null instead of failing the whole record.
+ * One record, or null if it does not exist (204, or an unknown id). Sends no `fields` parameter, so that a renamed
+ * field reads as null instead of failing the whole record.
  */
 export async function readRecord<S extends RecordShape>(
   access: Access,
@@ -69,7 +68,7 @@ export async function readRecord<S extends RecordShape>(
   }
 }
 
-/** Some records of a module by their ids, at most 100; those that are gone are left out. */
+/** At most 100 records of a module by id; deleted ones are left out. */
 export async function listByIds<S extends RecordShape>(
   access: Access,
   shape: S,
@@ -104,7 +103,7 @@ export async function updateRecord<S extends z.ZodType>(
   return writtenIn(await access.exchange(request, context), operation);
 }
 
-/** The result for one record of a bulk write: null, or the code it was refused with. */
+/** The result for one record of a bulk write: null, or the code of its refusal. */
 export type Refusal = { id: string; code: string | null };
 
 /**
@@ -134,7 +133,7 @@ export async function updateRecords<S extends z.ZodType>(
     isAboutMany: true,
   };
   const { rows, status } = await access.exchange(request, context);
-  // Results come in the order of the records; a different number of them cannot be matched.
+  // Results come in the order of the records; if their number differs, they cannot be matched.
   if (rows.length !== changes.length) throw new CrmError({ kind: 'malformed', operation, status, sent: 'unknown' });
   return changes.map(({ id }, index) => {
     const item = rows[index] as WrittenItem;
@@ -142,9 +141,7 @@ export async function updateRecords<S extends z.ZodType>(
   });
 }
 
-/**
- * Creates one record under `path`. Not repeated when it may have been created: the error then has `sent: 'unknown'`.
- */
+/** Creates one record under `path`. Not retried if it may have been created: the error then has `sent: 'unknown'`. */
 export async function createRecord(
   access: Access,
   path: string,
@@ -158,8 +155,8 @@ export async function createRecord(
 }
 
 /**
- * Creates up to 100 records of a module, and returns the code that each was refused with, or null. No workflow runs. Not
- * repeated when they may have been created.
+ * Creates up to 100 records of a module; returns for each the code of its refusal, or null. No workflow runs. Not
+ * retried if they may have been created.
  */
 export async function createRecords<S extends z.ZodType>(
   access: Access,
@@ -185,7 +182,7 @@ export async function createRecords<S extends z.ZodType>(
 }
 
 /**
- * Deletes one record or attachment. "Not found" counts as deleted when an earlier attempt of this call may have deleted
+ * Deletes one record or attachment. "Not found" counts as deleted if an earlier attempt of this call may have deleted
  * it.
  */
 export async function removeRecord(
@@ -219,7 +216,7 @@ export function fieldList(shape: RecordShape): string {
 
 const writtenDetails = z.object({ id: z.string().regex(RECORD_ID), Modified_Time: z.string().nullable().catch(null) });
 
-/** @throws CrmError malformed with `sent: 'yes'` when the CRM confirmed the write without saying to which record */
+/** @throws CrmError malformed with `sent: 'yes'` if the CRM confirmed the write without a record id */
 export function writtenIn(reply: Reply, operation: string): Written {
   const details = writtenDetails.safeParse(reply.rows[0]);
   if (details.success) return details.data;

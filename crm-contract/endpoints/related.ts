@@ -3,7 +3,7 @@ import type { CrmCallOptions } from '../call-options.ts';
 import type { RecordShape } from '../shapes/read-record.ts';
 import { type Access, fieldList, type RecordRef, recordPath, recordsIn } from './records.ts';
 
-/** The related lists we read, by API name. Calls and Tasks hold the open ones; what is closed has a list of its own. */
+/** The related lists we read, by API name. Calls and Tasks contain open ones; closed ones are in lists of their own. */
 type RelatedListName =
   | 'Attachments'
   | 'Calls'
@@ -17,12 +17,12 @@ type RelatedListName =
 type RelatedListOptions = {
   /** Name in errors and reports; default `<list>.listFor`. */
   operation?: string;
-  /** 'Created_Time' sorts newest first; the CRM's own order is by id, newest first. */
+  /** 'Created_Time' sorts newest first; the CRM's default order is by id, newest first. */
   sortBy?: 'Created_Time' | 'Modified_Time';
 };
 
 const PAGE_SIZE = 200;
-/** 2,000 rows: far more than one customer has, and the point from which the CRM wants page tokens. */
+/** 2,000 rows: more than any customer has, and the point from which the CRM requires page tokens. */
 const MOST_PAGES = 10;
 
 export type RelatedEndpoint = ReturnType<typeof relatedEndpoint>;
@@ -52,7 +52,7 @@ export function relatedEndpoint(access: Access) {
         const reply = await access.exchange({ operation, effect: 'read', method: 'GET', path, query }, context);
         rows.push(...reply.rows);
         if (!reply.more) break;
-        // A token and a page number together are an error (crm-api §2.2).
+        // The CRM refuses a token together with a page number (crm-api §2.2).
         position = reply.nextPageToken === null ? { page: String(page + 1) } : { page_token: reply.nextPageToken };
       }
       const reply = { status: 200, rows, more: false, nextPageToken: null };

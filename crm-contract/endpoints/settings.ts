@@ -27,7 +27,7 @@ import { lookup, recordId, text } from '../shapes/tolerant.ts';
 import { type Access, checked, type ModuleName, recordsIn } from './records.ts';
 
 /**
- * How the organisation is set up. Scopes: `ZohoCRM.settings.fields.READ`, `.layouts.READ`, `.pipeline.READ` and
+ * The organisation's settings. Scopes: `ZohoCRM.settings.fields.READ`, `.layouts.READ`, `.pipeline.READ` and
  * `.tags.READ` to read, `ZohoCRM.settings.fields.CREATE` and `.tags.CREATE` to add (crm-api §1.5).
  */
 export function settingsEndpoint(access: Access, tokens: TokenKeeper) {
@@ -35,7 +35,7 @@ export function settingsEndpoint(access: Access, tokens: TokenKeeper) {
     access.exchange({ operation, effect: 'read', method: 'GET', path, query }, context);
 
   return {
-    /** The token's scopes, as the CRM named them when it issued the token; null when it did not. */
+    /** The token's scopes, as named by the CRM when issuing it; null if it named none. */
     async scopes(context: CrmCallOptions): Promise<readonly string[] | null> {
       const token = await tokens.current(context.deadline.remainingMs(), context.signal);
       if ('unavailable' in token) {
@@ -46,7 +46,7 @@ export function settingsEndpoint(access: Access, tokens: TokenKeeper) {
       return token.scope?.split(/[\s,]+/).filter(Boolean) ?? null;
     },
 
-    /** Every field in use of a module. */
+    /** All fields in use in a module. */
     async fields(module: ModuleName, context: CrmCallOptions) {
       const operation = 'settings.fields';
       return recordsIn(
@@ -71,7 +71,7 @@ export function settingsEndpoint(access: Access, tokens: TokenKeeper) {
       await access.exchange({ operation, effect: 'once', method: 'POST', path, query: { module }, json }, context);
     },
 
-    /** The pipelines of every layout of deals; empty where the organisation has a single list of stages. */
+    /** The pipelines of every layout of deals; empty if the organisation has a single list of stages. */
     async pipelines(context: CrmCallOptions): Promise<PipelineOfLayout[]> {
       const operation = 'settings.pipelines';
       const reply = await read(operation, '/settings/layouts', { module: 'Deals' }, context);
@@ -87,7 +87,7 @@ export function settingsEndpoint(access: Access, tokens: TokenKeeper) {
     },
 
     /**
-     * Adds options to a picklist; those that are there stay. Source: Zoho CRM API v8, "Update Custom Fields"
+     * Adds options to a picklist; existing ones stay. Source: Zoho CRM API v8, "Update Custom Fields"
      * (https://www.zoho.com/crm/developer/docs/api/v8/update-custom-fields.html).
      */
     async addOptions(
@@ -104,9 +104,9 @@ export function settingsEndpoint(access: Access, tokens: TokenKeeper) {
     },
 
     /**
-     * The stages of a pipeline, all of them, in their order. Source: Zoho CRM API v8, "Update a Pipeline"
-     * (https://www.zoho.com/crm/developer/docs/api/v8/update-pipeline.html), which names stages by the ids of the options
-     * of `Stage`.
+     * Sets all stages of a pipeline, in order. Source: Zoho CRM API v8, "Update a Pipeline"
+     * (https://www.zoho.com/crm/developer/docs/api/v8/update-pipeline.html), which identifies stages by the ids of the
+     * options of `Stage`.
      */
     async setStages(
       { id, display_value, layoutId }: Pick<PipelineOfLayout, 'id' | 'display_value' | 'layoutId'>,
@@ -148,7 +148,7 @@ export function settingsEndpoint(access: Access, tokens: TokenKeeper) {
       return layouts;
     },
 
-    /** What the token's user may do in each module. Scope: `ZohoCRM.settings.modules.READ`. */
+    /** The rights of the token's user in each module. Scope: `ZohoCRM.settings.modules.READ`. */
     async modules(context: CrmCallOptions): Promise<ModuleRights[]> {
       const operation = 'settings.modules';
       const reply = await read(operation, '/settings/modules', {}, context);
@@ -156,8 +156,9 @@ export function settingsEndpoint(access: Access, tokens: TokenKeeper) {
     },
 
     /**
-     * The active blueprints of a module; only each by itself tells its criteria. Scope: `ZohoCRM.settings.blueprint.READ`.
-     * Source: Zoho CRM API v8, "Get Blueprints" (https://www.zoho.com/crm/developer/docs/api/v8/blueprints.html).
+     * The active blueprints of a module; their criteria are only in the single blueprint. Scope:
+     * `ZohoCRM.settings.blueprint.READ`. Source: Zoho CRM API v8, "Get Blueprints"
+     * (https://www.zoho.com/crm/developer/docs/api/v8/blueprints.html).
      */
     async blueprints(module: ModuleName, context: CrmCallOptions): Promise<Blueprint[]> {
       const operation = 'settings.blueprints';
@@ -172,8 +173,8 @@ export function settingsEndpoint(access: Access, tokens: TokenKeeper) {
     },
 
     /**
-     * When records of a module are locked. Scope: `ZohoCRM.settings.record_locking_configurations.READ`. Source: Zoho CRM
-     * API v8, "Record Locking Configuration"
+     * The locking rules of a module. Scope: `ZohoCRM.settings.record_locking_configurations.READ`. Source: Zoho CRM API
+     * v8, "Record Locking Configuration"
      * (https://www.zoho.com/crm/developer/docs/api/v8/get-record-locking-config.html).
      */
     async locking(module: ModuleName, context: CrmCallOptions): Promise<Locking[]> {
@@ -212,7 +213,7 @@ const MOST_PAGES = 10;
 
 export function usersEndpoint(access: Access) {
   return {
-    /** The user the token belongs to; null when the CRM names nobody. */
+    /** The user of the token; null if the CRM names none. */
     async current(context: CrmCallOptions): Promise<OwnUser | null> {
       const operation = 'users.current';
       const query = { type: 'CurrentUser' };
@@ -220,7 +221,7 @@ export function usersEndpoint(access: Access) {
       return recordsIn(access, ownUserShape, reply, 'users', operation, context)[0] ?? null;
     },
 
-    /** All active users, i.e. everybody who can own a record. */
+    /** All active users: everybody who can own a record. */
     async listActive(context: CrmCallOptions): Promise<User[]> {
       const operation = 'users.listActive';
       const users: User[] = [];
@@ -238,7 +239,7 @@ export function usersEndpoint(access: Access) {
   };
 }
 
-/** A user of the CRM. The users endpoint spells its keys in lower case. */
+/** A user of the CRM. The users endpoint returns lower-case keys. */
 export const userShape = z.object({
   id: recordId,
   full_name: text,
@@ -249,6 +250,6 @@ export const userShape = z.object({
 });
 type User = z.output<typeof userShape>;
 
-/** The token's own user, whose profile decides what it may write. */
+/** The token's user, whose profile decides what it may write. */
 export const ownUserShape = userShape.extend({ profile: lookup });
 type OwnUser = z.output<typeof ownUserShape>;

@@ -1,12 +1,12 @@
 import type { Clock } from '../clock.ts';
 
-/** What an attempt says about the CRM's health; 'nothing' when it was cancelled, throttled or aborted by us. */
+/** What an attempt indicates about the CRM's health; 'nothing' if it was cancelled, throttled or aborted by us. */
 export type Sign = 'healthy' | 'faulty' | 'nothing';
 
 export type Breaker = {
-  /** Milliseconds until an attempt may be made; 0 when one may be made now. */
+  /** Milliseconds until an attempt is allowed; 0 if one is allowed now. */
   openForMs(): number;
-  /** Records the start of an attempt; the returned function must be called once with its result. */
+  /** Records the start of an attempt; call the returned function once with its result. */
   began(): (sign: Sign) => void;
 };
 
@@ -16,9 +16,9 @@ const OPEN_MS = 5_000;
 const PROBE_WAIT_MS = 1_000;
 
 /**
- * Stops calling a CRM that does not answer. When half of the attempts of the last 10 s (at least twenty) failed, none
- * are made for 5 s, then a single probe; when that is answered, all calls go through again. Calls then fail at once
- * instead of at their deadline, and a write can say that it was surely not sent.
+ * Stops calling a CRM that does not answer. If half of the attempts of the last 10 s (at least twenty) failed, none are
+ * made for 5 s, then a single probe; if that is answered, all calls are allowed again. Meanwhile calls fail at once
+ * instead of at their deadline, and a write is known not to have been sent.
  *
  * With few slots, fewer than twenty attempts of a hanging CRM end within 10 s; then twice the number of slots is
  * enough.
@@ -31,7 +31,7 @@ export function createCircuitBreaker(maxConcurrency: number, clock: Clock): Brea
   let probing = false;
 
   function open(from: number): void {
-    // Randomly shortened, so that several processes do not probe at the same moment.
+    // Randomly shortened, so that several processes do not probe at the same time.
     openUntil = from + OPEN_MS * (1 - Math.random() * 0.2);
     ended = counts();
   }
@@ -57,7 +57,7 @@ export function createCircuitBreaker(maxConcurrency: number, clock: Clock): Brea
         if (isProbe) {
           probing = false;
           if (sign === 'healthy') openUntil = null;
-          // A probe that hung has already waited: the time counts from its start.
+          // A probe that hung has already waited, so the pause counts from its start.
           if (sign === 'faulty') open(beganAt);
         } else if (openUntil === null && sign !== 'nothing') note(sign === 'faulty');
       };
@@ -69,7 +69,7 @@ const SLOTS = 12;
 
 type RecentCount = { add(): void; sum(): number };
 
-/** Counts events of the last `windowMs`, with a resolution of a twelfth; cost does not grow with their number. */
+/** Counts events of the last `windowMs`, with a resolution of a twelfth, at constant cost. */
 export function createRecentCount(windowMs: number, clock: Clock): RecentCount {
   const slots = Array.from({ length: SLOTS }, () => ({ number: -1, count: 0 }));
   const currentNumber = () => Math.floor((clock.now() / windowMs) * SLOTS);

@@ -1,7 +1,7 @@
-/** What of a call decides its price; `isAboutMany` for a bulk write. */
+/** The part of a call that decides its price; `isAboutMany` for a bulk write. */
 type Asked = { path: string; isAboutMany?: true };
 
-/** Rows that a query may return, and what it costs then. */
+/** The limit of a query, and its price. */
 const QUERY_CREDITS = [
   { upTo: 200, credits: 1 },
   { upTo: 1_000, credits: 2 },
@@ -10,11 +10,11 @@ const QUERY_CREDITS = [
 const DEFAULT_LIMIT = 200;
 const RECORDS_PER_CREDIT = 10;
 
-/** What calls cost of the day's credits (crm-api §6). The first row that fits counts; any other call costs one. */
+/** The price of calls in daily credits (crm-api §6). The first matching row counts; any other call costs one. */
 const COSTS: readonly { path: RegExp; credits: (asked: Asked, json: string) => number }[] = [
   { path: /^\/coql$/, credits: (_, json) => queryCredits(limitIn(json)) },
   { path: /\/actions\/send_mail$/, credits: () => 20 },
-  // Of an older table: the pages of version 8 do not name it.
+  // From an older table: the documentation of version 8 does not mention it.
   { path: /^\/[A-Za-z]+\/deleted$/, credits: () => 2 },
   {
     path: /^\/[A-Za-z]+$/,
@@ -22,7 +22,7 @@ const COSTS: readonly { path: RegExp; credits: (asked: Asked, json: string) => n
   },
 ];
 
-/** The documented credits of one call, each time that the CRM takes it. */
+/** The documented credits of one call, charged each time the CRM accepts it. */
 export function creditsOf(asked: Asked, json = ''): number {
   return COSTS.find(({ path }) => path.test(asked.path))?.credits(asked, json) ?? 1;
 }
@@ -31,7 +31,7 @@ function queryCredits(limit: number): number {
   return QUERY_CREDITS.find(({ upTo }) => limit <= upTo)?.credits ?? 3;
 }
 
-/** The limit of a query is its last word, save for an offset. */
+/** The limit comes last in a query, except for an offset. */
 function limitIn(json: string): number {
   return Number(/ limit (\d+)(?: offset \d+)?"\}$/i.exec(json)?.[1] ?? DEFAULT_LIMIT);
 }

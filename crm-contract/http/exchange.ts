@@ -10,23 +10,23 @@ import { backoffMs, type createRetryBudget, type Effect, type Failure, RULES, re
 import type { Sender, WireRequest } from './send.ts';
 import type { NoToken, Token, TokenKeeper } from './token.ts';
 
-/** One call to the CRM, before its token and host are known. */
+/** One call to the CRM, without token and host. */
 export type CrmRequest = {
   operation: string;
   effect: Effect;
   method: WireRequest['method'];
-  /** Below `/crm/v8`; every part already checked or encoded. */
+  /** Relative to `/crm/v8`; every part is already checked or encoded. */
   path: string;
   query?: Readonly<Record<string, string>>;
   headers?: Readonly<Record<string, string>>;
-  /** JSON, serialised once however often it is sent; or written when the call has its slot. */
+  /** JSON, serialised once for all attempts; or a function, called when the call gets its slot. */
   json?: string | (() => string);
   file?: MultipartFile;
   /** A bulk write: each record has its own result. */
   isAboutMany?: true;
-  /** A file read: the answer is its bytes, whatever they are. */
+  /** Reads a file: the answer is its bytes, whatever they contain. */
   isForFile?: true;
-  /** The size of the largest file that is read. */
+  /** The maximum size of a file to read. */
   largestAnswerBytes?: number;
 };
 
@@ -36,21 +36,21 @@ export type CallReport = {
   lane: CrmCallOptions['lane'];
   /** 'ok' or the kind of the error. */
   outcome: 'ok' | CrmError['kind'];
-  /** Total time: queue, token, repeats and pauses included. */
+  /** Total time, including queue, token, retries and pauses. */
   ms: number;
-  /** Of that, the time in the queue for a slot. */
+  /** Of that, the time spent waiting for a slot. */
   waitedMs: number;
   status?: number;
   /** The CRM's or the network's code, for an error. */
   code?: string;
-  /** Whether a failed write may have been carried out. */
+  /** Whether a failed write may have been executed. */
   sent?: Sent;
   attempts: number;
-  /** Of these, how many were sent to the CRM. */
+  /** The number of attempts sent to the CRM. */
   asked: number;
-  /** What it cost of the day's credits, as documented. */
+  /** Documented price in daily credits. */
   credits: number;
-  /** What the CRM said is left of the day's; it says so once half of them are used (crm-api §6). */
+  /** The remaining daily credits reported by the CRM, which starts once half of them are used (crm-api §6). */
   creditsLeft?: number;
 };
 
@@ -66,23 +66,25 @@ type ExchangeParts = {
   budget: ReturnType<typeof createRetryBudget>;
   clock: Clock;
   onCall: (report: CallReport) => void;
-  /** Whether a call of this lane may spend what is left of the day's credits. */
+  /** Whether this priority class may spend the day's remaining credits. */
   maySpend: (lane: CrmCallOptions['lane']) => boolean;
 };
 
 const ATTEMPT_CAP_MS = { read: 4_000, repeatable: 5_000, once: 6_000, upload: 10_000 } as const;
-/** A megabyte a second: the least that a line to the CRM brings. */
+/** A megabyte per second: the minimum bandwidth assumed to the CRM. */
 const BYTES_PER_MS = 1_000;
-/** How long a call may wait for a slot that has no more patience: those of one request wait one after the other. */
+/**
+ * How long a call without remaining patience may wait for a slot: the calls of one request wait one after the other.
+ */
 const SHORT_QUEUE_WAIT_MS = 2_000;
-/** With less time than this left, an attempt could only turn a clear failure into an unknown outcome. */
+/** With less time left than this, an attempt could only turn a clear failure into an unknown outcome. */
 const SHORTEST_ATTEMPT_MS = 500;
 const BUSY_RETRY_AFTER_MS = 2_000;
-/** Attempts that cost nothing: the CRM never got them, or did not let them in. */
+/** Attempts that cost no credits: they never reached the CRM, or were rejected. */
 const FREE: ReadonlySet<Failure['class']> = new Set(['neverSent', 'throttled', 'quotaExhausted', 'tokenRefused']);
 
 /**
- * Carries one request through token, queue, network and retry table to a reply.
+ * Takes one request through token, queue, network and retry table to a reply.
  * @throws CrmError, and nothing else
  */
 export function createExchange(parts: ExchangeParts): Exchange {
@@ -108,24 +110,24 @@ export function createExchange(parts: ExchangeParts): Exchange {
     return unlessGone(askAt(place, request, token, deadline, count), signal);
   }
 
-  /** Asks the CRM, and holds the place until it answered. */
+  /** Calls the CRM, and keeps the slot until it answers. */
   async function askAt(place: Place, request: CrmRequest, token: Token, deadline: Deadline, count: Count) {
     let ended = (_: Sign): void => {};
     let sign: Sign = 'nothing';
     try {
       if (deadline.remainingMs() <= SHORTEST_ATTEMPT_MS) return NO_TIME_LEFT;
-      // While the call was queued, the breaker may have opened.
+      // The breaker may have opened while the call was queued.
       if (breaker.openForMs() > 0) return circuitOpen(breaker.openForMs());
       ended = breaker.began();
       count.asked += 1;
       const capMs = Math.min(attemptCapMs(request), deadline.remainingMs());
-      // Before the answer: a call that its asker left is paid for as well.
+      // Counted before the answer, because aborted calls cost credits too.
       const wire = onWire(request, token);
       const credits = creditsOf(request, typeof wire.body === 'string' ? wire.body : '');
       count.credits += credits;
       const answer = await sender.send(wire, capMs);
       const told = 'creditsLeft' in answer ? (answer.creditsLeft ?? '') : '';
-      // Anything but a number says nothing.
+      // Ignores anything but a number.
       if (/^\d+$/.test(told)) count.creditsLeft = Number(told);
       const outcome = outcomeOf(answer, request);
       if ('class' in outcome && FREE.has(outcome.class)) count.credits -= credits;
@@ -149,7 +151,7 @@ export function createExchange(parts: ExchangeParts): Exchange {
       const outcome = await tryOnce(request, context, count, signal);
       if ('rows' in outcome) return outcome;
       if (effect !== 'read' && RULES[outcome.class].executed === 'unknown') sent = 'unknown';
-      // That the breaker opened meanwhile hides no cause: the call that was made says it.
+      // If the breaker opened during a retry, the error of the actual attempt is more useful.
       const isHiding = outcome.code === CIRCUIT_OPEN && OPENS_CIRCUIT.has(before?.kind);
       const { kind, status, code } = (isHiding && before) || outcome;
       const { class: _, status: __, code: ___, ...facts } = outcome;
@@ -157,7 +159,7 @@ export function createExchange(parts: ExchangeParts): Exchange {
       const error = new CrmError({ ...facts, ...cause, operation, sent });
       before = error;
 
-      // Lost, or broken: of several that were asked together, perhaps for one alone.
+      // A lost or malformed answer to a batch may be caused by a single key: the caller splits the batch.
       if (RULES[outcome.class].executed === 'unknown' && context.isForMany?.()) return error;
       const reaction = reactionTo(outcome, effect, attempt);
       if (reaction === 'stop') return error;
@@ -194,8 +196,9 @@ export function createExchange(parts: ExchangeParts): Exchange {
 }
 
 /**
- * Whoever asked may leave; what they asked goes on. It is not documented whether the CRM stops when a connection is
- * closed: if not, and its place were given to the next, hanging up would bring it more calls at once than it allows.
+ * An aborted request stops waiting, but its CRM call continues. It is not documented whether the CRM stops when a
+ * connection is closed: if it does not, and the slot were freed, aborts would lead to more simultaneous calls than
+ * allowed.
  */
 async function unlessGone<T>(asked: Promise<T>, signal: AbortSignal | undefined): Promise<T | Failure> {
   if (!signal) return asked;
@@ -215,7 +218,7 @@ function attemptCapMs({ file, effect, largestAnswerBytes = 0 }: CrmRequest): num
   return capMs + (file?.size ?? largestAnswerBytes) / BYTES_PER_MS;
 }
 
-/** Calls that share a smaller number of slots at the CRM (crm-api §6). */
+/** Calls that share a smaller concurrency limit of the CRM (crm-api §6). */
 function isHeavy({ path, query, isAboutMany }: CrmRequest): boolean {
   return (
     isAboutMany === true || path === '/coql' || path.endsWith('/actions/send_mail') || query?.sort_by !== undefined
@@ -228,7 +231,7 @@ function signOf(outcome: Reply | Failure): Sign {
 
 const CIRCUIT_OPEN = 'CIRCUIT_OPEN';
 
-/** Faults that open the circuit, by what they are called. */
+/** Errors that open the circuit, by kind. */
 const OPENS_CIRCUIT: ReadonlySet<CrmError['kind'] | undefined> = new Set([
   'unreachable',
   'timeout',

@@ -1,10 +1,10 @@
 import { LANES, type Lane } from '../call-options.ts';
 import type { Clock } from '../clock.ts';
 
-/** A slot among the calls in flight. `leave` must be called once, whatever happened. */
+/** A slot among the calls in flight. `leave` must be called exactly once. */
 export type Place = { leave(): void };
 
-/** `heavy`: a call of which the CRM allows fewer at the same time. */
+/** `heavy`: a call with a lower concurrency limit in the CRM. */
 export type Asking = { lane: Lane; heavy?: boolean };
 
 export type Limiter = {
@@ -13,31 +13,33 @@ export type Limiter = {
    * in time.
    */
   enter(call: Asking, maxWaitMs: number, signal?: AbortSignal): Promise<Place | 'full' | 'late' | 'cancelled'>;
-  /** From now on so many calls at a time, and none while they are not ours; those in flight end first. */
+  /** Changes the number of slots, with none while `areOurs` is false; calls in flight finish first. */
   setPlaces(places: number, areOurs?: () => boolean): void;
   /** The calls in flight. */
   inUse(): number;
-  /** What an operator looks at. */
+  /** The load, for operators. */
   load(): PlacesLoad;
 };
 
-/** `fullness`: the part in use of the slots that run out first: all, those not kept for staff, those for heavy calls. */
+/** `fullness`: the used share of the scarcest slots: all, those not reserved for staff, or those for heavy calls. */
 export type PlacesLoad = { places: number; inUse: number; waiting: number; fullness: number };
 
 type Waiting = Asking & { admit(): void };
 
-/** COQL, sorted lists and mails, in every edition (crm-api §6); of fewer places an even part. */
+/** COQL, sorted lists and mails, in every edition (crm-api §6); with fewer slots a proportional share. */
 const MOST_HEAVY = 10;
-/** Slots that only staff and who signs may use. */
+/** Slots reserved for staff and signing. */
 const KEPT_FOR_STAFF = 2;
-/** What each lane has before a more urgent one may have more, so that many saves do not block the reads. */
+/** Slots of each priority class before a more urgent one may take more, so that many saves do not block reads. */
 const SHARES = { save: 2, read: 2, upload: 1, background: 1 };
-/** As many as get a slot within the longest wait when a call takes 300 ms; further ones are refused at once. */
+/**
+ * The number of calls that get a slot within the longest wait if a call takes 300 ms; further ones are refused at once.
+ */
 const QUEUE_PER_PLACE = 80;
 
-/** What is left of `places` for whom: signing may take them all. */
+/** Limits per priority class for `places` slots: signing may take all of them. */
 export function limitsOf(places: number, most: number) {
-  // Small organisations have too few slots to keep two all the time; processes that divide them keep two together.
+  // Small organisations have too few slots to reserve two; processes that share slots reserve two together.
   const ofShare = Math.max(1, Math.round((KEPT_FOR_STAFF * places) / most));
   const kept = Math.min(places > 4 ? KEPT_FOR_STAFF : places > 2 ? 1 : 0, ofShare);
   const inLane: Record<Lane, number> = {
@@ -55,8 +57,9 @@ export function limitsOf(places: number, most: number) {
 }
 
 /**
- * At most `places` calls at a time, first each lane's share, then the most urgent lane, and in a lane who came first: the
- * CRM allows a fixed number of simultaneous calls per organisation and answers 429 above it (crm-api §6).
+ * At most `places` calls at a time: first each priority class's share, then the most urgent class, first come first
+ * served within a class. The CRM limits simultaneous calls per organisation and answers 429 above the limit
+ * (crm-api §6).
  */
 export function createLimiter(places: number, clock: Clock): Limiter {
   const inFlight = new Set<Asking>();
@@ -102,7 +105,7 @@ export function createLimiter(places: number, clock: Clock): Limiter {
   return {
     async enter(call, maxWaitMs, signal) {
       if (signal?.aborted) return 'cancelled';
-      // Many calls of one lane do not fill another lane's queue.
+      // Each priority class has its own queue limit.
       if (inLane(queue, call.lane) >= limits.places * QUEUE_PER_PLACE) return 'full';
       return new Promise((resolve) => {
         const end = (state: Place | 'late' | 'cancelled') => {

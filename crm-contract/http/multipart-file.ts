@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 
-/** A file to store: its bytes, or the pieces that they lie in. */
+/** A file to store: its bytes, or their pieces. */
 export type FileToUpload = {
   fileName: string;
   contentType: string;
   body: Uint8Array | readonly Uint8Array[];
 };
 
-/** One file as a `multipart/form-data` body with the part name the CRM wants. It can be sent any number of times. */
+/** One file as a `multipart/form-data` body with the part name the CRM requires. It can be sent repeatedly. */
 export class MultipartFile {
   readonly headers: Record<string, string>;
   readonly size: number;
@@ -34,7 +34,7 @@ export class MultipartFile {
 }
 
 /**
- * As browsers write it: UTF-8, with characters that would end the header or the quotes percent-encoded (WHATWG HTML).
+ * Encoded as in browsers: UTF-8, with characters that would end the header or the quotes percent-encoded (WHATWG HTML).
  */
 function escaped(fileName: string): string {
   return fileName.replaceAll('\r', '%0D').replaceAll('\n', '%0A').replaceAll('"', '%22');

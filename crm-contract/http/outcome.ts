@@ -4,8 +4,8 @@ import type { Effect, Failure, FailureClass } from './retry.ts';
 import type { WireAnswer, WireFailure } from './send.ts';
 
 /**
- * The content of a good answer: the records of a read, the bytes of a file, the `details` of a single write, or the
- * items of a bulk write, refused ones included.
+ * The content of a successful answer: the records of a read, the bytes of a file, the `details` of a single write, or
+ * the items of a bulk write, including refused ones.
  */
 export type Reply = {
   status: number;
@@ -14,7 +14,7 @@ export type Reply = {
   nextPageToken: string | null;
 };
 
-/** What was asked, as far as the interpretation of the answer depends on it. */
+/** The parts of the request that affect the interpretation of the answer. */
 type Asked = { effect: Effect; isAboutMany?: true; isForFile?: true };
 
 /** Interprets the raw answer: a reply, or a failure with its class for the retry table. */
@@ -24,7 +24,7 @@ export function outcomeOf(
 ): Reply | Failure {
   if ('failed' in answer) return brokenOff(answer);
   const { status } = answer;
-  // The content of a file is never an error of the CRM.
+  // The content of a file is never a CRM error.
   if (isForFile && status === 200) return { ...nothing(status), rows: [answer.bytes] };
   const body = parsed(answer.text);
   const items = isAboutMany ? z.array(item).safeParse(listIn(body)) : undefined;
@@ -35,7 +35,7 @@ export function outcomeOf(
   if (status === 401) return { class: 'tokenRefused', kind: 'unauthorized', status };
   if (status === 412) return { class: 'rejected', kind: 'conflict', status };
   if (status >= 500) return { class: 'serverFault', kind: 'server', status };
-  // Nothing was changed since the moment that was asked about.
+  // Nothing has changed since the given time.
   if (status === 304 && effect === 'read') return nothing(status);
   if (status >= 300) return { class: 'unexpectedResponse', kind: 'malformed', status };
   if (effect !== 'read') return confirmedBy(body, status);
@@ -56,8 +56,8 @@ function parsed(text: string): unknown {
 }
 
 /**
- * The error in a body, flat or as the item of a write; a 2xx can hold either (crm-api §8.4). The rows of a good read
- * are records, whatever their fields are called.
+ * The error in a body, flat or as the item of a write; a 2xx can contain either (crm-api §8.4). The rows of a
+ * successful read are records, whatever their field names.
  */
 function faultIn(body: unknown, status: number, effect: Effect): CrmFault | undefined {
   const candidates = status >= 300 || effect !== 'read' ? [body, ...itemsOf(body)] : [body];
@@ -72,15 +72,13 @@ function refused(fault: CrmFault, answer: WireAnswer, effect: Effect): Failure {
   const meaning = meaningOf(fault);
   if (status === 429 || meaning.class === 'throttled') return throttled(answer, facts);
   if (status >= 500) return { ...facts, class: 'serverFault', kind: 'server' };
-  // A read holds no visitor's value, so an invalid one is our mistake.
+  // A read contains no user input, so an invalid value is our mistake.
   return { ...facts, ...meaning, kind: effect === 'read' && meaning.kind === 'invalid' ? 'refused' : meaning.kind };
 }
 
-/**
- * The cost of the most expensive call, a mail: with fewer credits left, a 429 is about credits, not about concurrency.
- */
+/** The price of the most expensive call, a mail: with fewer credits left, a 429 is about credits, not concurrency. */
 const LAST_CREDITS = 20;
-/** Credits come back gradually, each 24 hours after it was spent. */
+/** Credits return gradually, each 24 hours after it was spent. */
 export const CREDITS_RETRY_AFTER_MS = 5 * 60_000;
 
 function throttled(answer: WireAnswer, facts: Pick<Failure, 'status' | 'code' | 'fields'>): Failure {
@@ -111,7 +109,7 @@ const item = z.object({ status: z.enum(['success', 'error']), code: z.string() }
 export type WrittenItem = z.output<typeof item>;
 const confirmation = z.object({ status: z.literal('success'), details: z.unknown().optional() });
 
-/** A single write is done when there is exactly one item and it says success. */
+/** A single write succeeded if there is exactly one item with status success. */
 function confirmedBy(body: unknown, status: number): Reply | Failure {
   const items = listIn(body) ?? [body];
   const confirmed = items.length === 1 ? confirmation.safeParse(items[0]).data : undefined;
@@ -120,7 +118,7 @@ function confirmedBy(body: unknown, status: number): Reply | Failure {
 
 const itemsOf = (body: unknown): readonly unknown[] => listIn(body) ?? [];
 
-/** Lists come under `data`; users, tags and settings under their own name (crm-api §7.1). */
+/** Lists are under `data`; users, tags and settings under their own name (crm-api §7.1). */
 function listIn(body: unknown): readonly unknown[] | undefined {
   if (typeof body !== 'object' || body === null) return undefined;
   const found = LISTS.map((name) => (body as Record<string, unknown>)[name]);
@@ -132,7 +130,7 @@ const LISTS = [
   ...['blueprints', 'record_locking_configurations'],
 ];
 
-/** One error of the CRM, flat or out of `data[]` (crm-api §7.1). */
+/** One CRM error, flat or from `data[]` (crm-api §7.1). */
 const crmFault = z.object({
   code: z.string(),
   status: z.string().optional(),
@@ -141,8 +139,8 @@ const crmFault = z.object({
 type CrmFault = z.output<typeof crmFault>;
 
 /**
- * The error in a body or item, if there is one. Checked by hand: most items hold none, and zod would cost as much as
- * for a record.
+ * The error in a body or item, if any. Checked by hand: most items have none, and zod would cost as much as for a
+ * record.
  */
 export function faultOf(candidate: unknown): CrmFault | undefined {
   return typeof (Object(candidate) as { code?: unknown }).code === 'string'
@@ -152,7 +150,7 @@ export function faultOf(candidate: unknown): CrmFault | undefined {
 
 type Meaning = { class: FailureClass; kind: CrmErrorKind };
 
-/** The meaning of a code, whatever the HTTP status. A code that is not listed is a refused value. */
+/** The meaning of a code, independent of the HTTP status. An unlisted code means a refused value. */
 const MEANINGS: ReadonlyMap<string, Meaning> = new Map<string, Meaning>([
   ['INVALID_TOKEN', { class: 'tokenRefused', kind: 'unauthorized' }],
   ['AUTHENTICATION_FAILURE', { class: 'tokenRefused', kind: 'unauthorized' }],
@@ -183,7 +181,7 @@ function isAboutTheRecordItself(details: Record<string, unknown>): boolean {
   return details.api_name === 'id' && (details.json_path === undefined || details.json_path === '$.data[0].id');
 }
 
-/** The names of the fields an error mentions, including those of nested errors. */
+/** The field names in an error, including nested errors. */
 function fieldsNamedBy(fault: CrmFault): string[] {
   const details = fault.details ?? {};
   const nested = [details.errors, details.expected_fields].flatMap((list) => (Array.isArray(list) ? list : []));

@@ -3,9 +3,9 @@ import type { CrmErrorKind } from '../errors.ts';
 import { createRecentCount, type Sign } from './circuit-breaker.ts';
 
 /**
- * What a request may do to the CRM.
+ * How a request affects the CRM.
  * - `read` changes nothing
- * - `repeatable` sets absolute values: done twice is done once
+ * - `repeatable` is idempotent: it sets absolute values
  * - `once` adds something each time it is executed
  */
 export type Effect = 'read' | 'repeatable' | 'once';
@@ -16,20 +16,20 @@ type Reaction = 'again' | 'once more' | 'with a new token' | 'stop';
 type Rule = Record<Effect, Reaction> & {
   /** May a write have been executed? */
   executed: 'no' | 'unknown';
-  /** What it says about the CRM's health, for the breaker: a refusal is an answer. */
+  /** What the failure indicates about the CRM's health, for the breaker: a refusal is an answer. */
   sign: Sign;
 };
 
 /**
- * What each kind of failure means, and what may be done about it (reliability §1.2). A `once` write that may have been
- * executed is never repeated here: only its caller can check whether it is there.
+ * The meaning of each kind of failure, and the reaction to it (reliability §1.2). A `once` write that may have been
+ * executed is never repeated here: only its caller can check whether the record exists.
  */
 export const RULES = {
-  /** No connection, no TLS: nothing was sent. */
+  /** No connection or no TLS: nothing was sent. */
   neverSent: { read: 'again', repeatable: 'again', once: 'again', executed: 'no', sign: 'faulty' },
   /** 429, or its code. */
   throttled: { read: 'again', repeatable: 'again', once: 'again', executed: 'no', sign: 'nothing' },
-  /** 429 with hardly any credits left for the day: trying again is pointless. */
+  /** 429 with hardly any daily credits left: a retry is pointless. */
   quotaExhausted: { read: 'stop', repeatable: 'stop', once: 'stop', executed: 'no', sign: 'nothing' },
   /** 401 with `INVALID_TOKEN` or `AUTHENTICATION_FAILURE`. */
   tokenRefused: {
@@ -39,11 +39,11 @@ export const RULES = {
     executed: 'no',
     sign: 'healthy',
   },
-  /** A code by which the CRM refuses. */
+  /** A code for a refusal. */
   rejected: { read: 'stop', repeatable: 'stop', once: 'stop', executed: 'no', sign: 'healthy' },
   /** Reset, broken or timed out after the request had started. */
   lost: { read: 'again', repeatable: 'again', once: 'stop', executed: 'unknown', sign: 'faulty' },
-  /** Any 5xx: it may follow a commit. */
+  /** Any 5xx: the write may have been committed. */
   serverFault: { read: 'again', repeatable: 'again', once: 'stop', executed: 'unknown', sign: 'faulty' },
   /** 2xx that is not JSON, is truncated or has another structure; an empty answer to a write. */
   invalidBody: { read: 'once more', repeatable: 'once more', once: 'stop', executed: 'unknown', sign: 'faulty' },
@@ -51,7 +51,7 @@ export const RULES = {
   unexpectedResponse: { read: 'stop', repeatable: 'stop', once: 'stop', executed: 'unknown', sign: 'faulty' },
   /** Not attempted: no slot, no token or no time left. */
   notTried: { read: 'stop', repeatable: 'stop', once: 'stop', executed: 'no', sign: 'nothing' },
-  /** The caller's signal ended a read. */
+  /** The caller's signal aborted a read. */
   cancelled: { read: 'stop', repeatable: 'stop', once: 'stop', executed: 'no', sign: 'nothing' },
 } as const satisfies Record<string, Rule>;
 
@@ -69,7 +69,7 @@ export type Failure = {
 
 const MOST_ATTEMPTS = 3;
 
-/** What to do after attempt number `attempt` (from 1) failed. */
+/** The reaction to the failure of attempt number `attempt` (from 1). */
 export function reactionTo(failure: Failure, effect: Effect, attempt: number): 'again' | 'with a new token' | 'stop' {
   const reaction = RULES[failure.class][effect];
   if (reaction === 'once more') return attempt < 2 ? 'again' : 'stop';
@@ -78,10 +78,10 @@ export function reactionTo(failure: Failure, effect: Effect, attempt: number): '
 }
 
 const FIRST_BACKOFF_MS = 200;
-// The CRM documents no Retry-After, and its concurrency limit frees up within a second or so (crm-api §6).
+// The CRM documents no Retry-After, and its concurrency limit recovers within about a second (crm-api §6).
 const FIRST_THROTTLE_WAIT_MS = 1_000;
 
-/** Pause after attempt number `attempt` failed: doubles each time, randomly shortened by up to half. */
+/** Pause after the failure of attempt number `attempt`: doubles each time, randomly shortened by up to half. */
 export function backoffMs(failure: Failure, attempt: number): number {
   if (failure.retryAfterMs !== undefined) return failure.retryAfterMs;
   const first = failure.class === 'throttled' ? FIRST_THROTTLE_WAIT_MS : FIRST_BACKOFF_MS;
@@ -91,14 +91,14 @@ export function backoffMs(failure: Failure, attempt: number): number {
 const BUDGET_WINDOW_MS = 60_000;
 const BUDGET_SHARE = 0.1;
 /**
- * One every two seconds. With the three per minute of larger services, a single visitor on a bad connection would use
- * up the budget of a quiet evening; half a call per second does not harm the CRM.
+ * One every two seconds. With the three per minute of larger services, a single user on a bad connection would use up
+ * the budget of a quiet evening; half a call per second does not harm the CRM.
  */
 const BUDGET_FLOOR = 30;
 
 /**
  * Limits retries to 10 % of the calls of the last minute (thirty are always allowed), so that retries do not overload a
- * CRM that is already in trouble.
+ * failing CRM.
  */
 export function createRetryBudget(clock: Clock): { called(): void; take(): boolean } {
   const calls = createRecentCount(BUDGET_WINDOW_MS, clock);

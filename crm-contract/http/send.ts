@@ -11,26 +11,26 @@ export type WireRequest = {
   path: string;
   headers: Record<string, string>;
   body?: string | AsyncIterable<Uint8Array>;
-  /** What an answer may hold, where that is more than rows of text take. */
+  /** The maximum size of the answer, if larger than the default. */
   largestAnswerBytes?: number;
 };
 
 /**
- * A complete answer, whatever its status. `creditsLeft` of the day: known only once half of them are used (crm-api §6).
+ * A complete answer, whatever its status. `creditsLeft` for the day: sent only once half of them are used (crm-api §6).
  */
 export type WireAnswer = {
   status: number;
   retryAfter: string | null;
   creditsLeft: string | null;
-  /** When the CRM answered, by its own clock. */
+  /** The time of the answer by the CRM's clock. */
   date?: string | null;
   bytes: Buffer;
   text: string;
 };
 
 /**
- * No complete answer. `started` is false when surely no byte of the request was sent: no connection, no TLS, or no time
- * left while waiting for one.
+ * No complete answer. `started` is false if certainly no byte of the request was sent: no connection, no TLS, or a
+ * timeout while waiting for one.
  */
 export type WireFailure = {
   failed: 'network' | 'timeout' | 'oversized';
@@ -40,15 +40,16 @@ export type WireFailure = {
 };
 
 export type Sender = {
-  /** Never rejects. `capMs` covers the whole attempt, connecting and body included. */
+  /** Never rejects. `capMs` covers the whole attempt, including connection and body. */
   send(request: WireRequest, capMs: number): Promise<WireAnswer | WireFailure>;
   close(): Promise<void>;
 };
 
 const CONNECT_TIMEOUT_MS = 2_000;
-/** A list of 2,000 rows is below 2 MiB; a long text field with a file in it must still fit. */
+/** A list of 2,000 rows is below 2 MiB; a long text field with an embedded file must fit too. */
 const LARGEST_ANSWER_BYTES = 6 * 1024 * 1024;
-// Shorter than common server settings (5 s and up): a socket that the server is just closing looks like a lost write.
+// Shorter than common server settings (5 s and up): a request on a socket that the server is closing looks like a lost
+// write.
 const KEEP_ALIVE_MS = 4_000;
 
 /** The only user of undici: one pool per origin, no redirects, no built-in retries. */
@@ -64,8 +65,7 @@ export function createSender(connections: number, clock: Clock): Sender {
       allowH2: false,
       connect: { timeout: CONNECT_TIMEOUT_MS },
       keepAliveTimeout: KEEP_ALIVE_MS,
-      // Each attempt has its own time limit; undici's timers notice neither a dripping body nor the wait for a
-      // connection.
+      // Each attempt has its own time limit; undici's timers detect neither a slow body nor waiting for a connection.
       headersTimeout: 0,
       bodyTimeout: 0,
     });
@@ -93,7 +93,7 @@ export function createSender(connections: number, clock: Clock): Sender {
   };
 }
 
-/** Collects one answer; the first event that ends it decides. */
+/** Collects one answer; the first final event decides. */
 class Attempt implements Dispatcher.DispatchHandler {
   readonly #largestBytes: number;
   readonly #settle: (outcome: WireAnswer | WireFailure) => void;
@@ -111,14 +111,14 @@ class Attempt implements Dispatcher.DispatchHandler {
     this.#settle = settle;
   }
 
-  /** Aborts the attempt from our side. One that still waits for a connection is dropped when its turn comes. */
+  /** Aborts the attempt from our side. If it still waits for a connection, it is dropped when it gets one. */
   giveUp(failed: 'timeout' | 'oversized'): void {
     this.#end({ failed, started: this.#controller !== null });
     this.#controller?.abort(new Error(failed));
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
-    // undici calls this right before the first byte is written, and checks `aborted` once more afterwards.
+    // undici calls this right before writing the first byte, and checks `aborted` again afterwards.
     if (this.#settled) controller.abort(new Error('given up'));
     else this.#controller = controller;
   }
@@ -150,7 +150,7 @@ class Attempt implements Dispatcher.DispatchHandler {
       creditsLeft: this.#creditsLeft,
       date: this.#date,
       bytes,
-      // Of a photo nobody asks for the text.
+      // Decodes on demand: the text of a photo is never used.
       get text() {
         return bytes.toString('utf8');
       },
@@ -170,17 +170,14 @@ class Attempt implements Dispatcher.DispatchHandler {
 
 const MOST_KEPT = 8;
 
-/**
- * The CRM's time, from the `Date` of its answers: what changed since a reading is asked for by its clock, which may differ
- * from ours.
- */
+/** The CRM's time, from the `Date` of its answers: queries for changes use its clock, which may differ from ours. */
 export function createCrmTime(clock: Pick<Clock, 'now'>) {
-  /** By how much the last answers were ahead of us. The least of them counts: one wrong `Date` hides no changes. */
+  /** The offsets of the last answers. The smallest counts, so that one wrong `Date` hides no changes. */
   const ahead: number[] = [];
   return {
-    /** Milliseconds since the epoch; before the first answer by our own clock. */
+    /** Milliseconds since the epoch; by our own clock before the first answer. */
     now: () => (ahead.length === 0 ? Date.now() : clock.now() + Math.min(...ahead)),
-    /** The same sender, of which each answer tells the time. */
+    /** Wraps a sender to learn the time from each answer. */
     toldBy: (sender: Sender): Sender => ({
       ...sender,
       async send(request, capMs) {

@@ -4,8 +4,8 @@ import type { Reply } from './outcome.ts';
 
 /**
  * Equal reads at the same moment share one call: twenty colleagues who open the list at nine o'clock cost one. Only
- * reads for display (lanes 'staff' and 'read'); a read that a write is decided on is never shared. After a write of
- * ours, later reads do not join a read that began before it; `onWrite` is called then.
+ * reads for display (priority classes 'staff' and 'read'); reads that a write depends on are never shared. After a
+ * write of ours, later reads do not join a read that started before it; `onWrite` is called then.
  */
 export function singleFlight(exchange: Exchange, onWrite: () => void): Exchange {
   const inFlight = new Map<string, Promise<Reply>>();
@@ -27,7 +27,7 @@ export function singleFlight(exchange: Exchange, onWrite: () => void): Exchange 
         return await running;
       } catch (error) {
         const initiatorAborted = error instanceof CrmError && error.kind === 'cancelled' && !context.signal?.aborted;
-        // The first caller aborted; this one still wants the answer.
+        // The first caller aborted; this one still needs the answer.
         if (!initiatorAborted) throw error;
       }
     }

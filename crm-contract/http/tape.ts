@@ -6,32 +6,32 @@ export type TapedExchange = { request: TapedRequest; response: TapedResponse };
 
 export type TapedRequest = {
   method: string;
-  /** Without query and host: the host follows from the path. */
+  /** Without query and host: the path determines the host. */
   path: string;
   query: Record<string, string>;
-  /** Those that change what a request means. */
+  /** The headers that change the meaning of a request. */
   headers: Record<string, string>;
-  /** JSON as it is, a form as its fields, a file as a description; absent when nothing was sent. */
+  /** JSON unchanged, a form as its fields, a file as a description; absent if nothing was sent. */
   body?: unknown;
 };
 
 type TapedResponse = {
   status: number;
   headers: Record<string, string>;
-  /** JSON as it is, else text; absent when the answer was empty. */
+  /** JSON unchanged, else text; absent if the answer was empty. */
   body?: unknown;
 };
 
 const REQUEST_HEADERS = ['accept', 'authorization', 'content-type', 'if-unmodified-since'] as const;
 
 /**
- * A sender that also passes every exchange to `write`: for recordings, never part of a running portal. Nothing is left
- * out, access tokens included.
+ * A sender that also passes every exchange to `write`: for recordings, never part of a running portal. Nothing is
+ * omitted, not even access tokens.
  *
- * @throws Error when there was no complete answer
+ * @throws Error if there was no complete answer
  */
 export function taped(sender: Sender, write: (exchange: TapedExchange) => void): Sender {
-  // In the order in which they were sent, whichever of those at once is answered first.
+  // Written in the order of sending, even if a later request is answered first.
   let earlier: Promise<void> = Promise.resolve();
   return {
     async send(request, capMs) {
@@ -56,7 +56,7 @@ export function taped(sender: Sender, write: (exchange: TapedExchange) => void):
   };
 }
 
-/** The form in which two requests are compared: `path` with its query, header names in lower case. */
+/** The form in which requests are compared: `path` with its query, header names in lower case. */
 export async function tapedRequest(
   method: string,
   path: string,
@@ -115,7 +115,7 @@ async function fileIn(file: File) {
   return { name: file.name, type: file.type, bytes: file.size, sha256: sha256.digest('hex') };
 }
 
-/** A body for comparison; what is not JSON stays text. */
+/** A body for comparison; text if it is not JSON. */
 export function jsonOrText(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -1,38 +1,38 @@
 import { z } from 'zod';
 import type { WireAnswer } from './send.ts';
 
-/** A token as processes pass it on: how long it lives in all, and from now on. */
+/** A token as shared between processes, with its total and remaining lifetime. */
 export type SharedGrant = { value: string; origin: string; scope: string | null; lifeMs: number; leftMs: number };
 
-/** Why the token endpoint gave no token: it refused, or was not reached, did not answer in time, answered no JSON. */
+/** Why the token endpoint returned no token: it refused, was unreachable, timed out, or returned no JSON. */
 export type TokenFault = { kind: 'unauthorized' | 'unreachable' | 'timeout' | 'malformed'; code: string };
 
-/** A fault as processes pass it on: which in a row it is, and for how long from now on nobody asks again. */
+/** A fault as shared between processes: its number in a row, and the remaining pause before the next request. */
 export type SharedFault = TokenFault & { failures: number; pauseMs: number };
 
 /**
- * Where several processes keep one access token: one of them asks for a new one, the others take it over. No method
- * throws, and each answers soon, whatever becomes of the place where the token is kept.
+ * Access token shared by several processes: one of them requests a new one, the others adopt it. No method throws, and
+ * each answers soon, even if the store is down.
  */
 export type SharedToken = {
-  /** The last token that one of the processes got; null when there is none, or when nobody can tell. */
+  /** The last token that any process got; null if there is none or the store does not answer. */
   read(): Promise<SharedGrant | null>;
   write(grant: SharedGrant): Promise<void>;
   /**
-   * `ours`: this process asks now, and the request is counted. `other`: another process is at it. `used up`: no further
-   * request is allowed for now. `unknown`: nobody can tell.
+   * `ours`: this process may request now, and the request is counted. `other`: another process is requesting.
+   * `used up`: no further request is allowed for now. `unknown`: the store does not answer.
    */
   takeTurn(): Promise<'ours' | 'other' | 'used up' | 'unknown'>;
   endTurn(): Promise<void>;
-  /** The last fault that one of the processes met; null once there was a token, or when nobody can tell. */
+  /** The last fault of any process; null after a successful request or if the store does not answer. */
   fault(): Promise<SharedFault | null>;
-  /** Tells the others. A request that was never sent is given back to the allowance. */
+  /** Publishes a fault. A request that was never sent does not count against the allowance. */
   failed(fault: SharedFault, wasSent: boolean): Promise<void>;
-  /** This process's part of an allowance, for when nobody can tell what the others use. */
+  /** This process's share of an allowance, for when the store does not answer. */
   ownShare(most: number): number;
 };
 
-/** A good answer of the token endpoint. `lifeMs` is how long the token lives; `scope` separates scopes by spaces. */
+/** A successful answer of the token endpoint. `lifeMs` is the token's lifetime; `scope` separates scopes by spaces. */
 type Grant = { accessToken: string; lifeMs: number; apiDomain: string | null; scope: string | null };
 
 const grant = z.object({
@@ -45,10 +45,10 @@ const grant = z.object({
 });
 
 /**
- * The presence of an access token decides, never the HTTP status: the endpoint sends `{"error":"invalid_code"}` with
- * 200 and throttles with 400 (crm-api §1.3).
+ * The presence of an access token decides, not the HTTP status: the endpoint sends `{"error":"invalid_code"}` with 200
+ * and throttles with 400 (crm-api §1.3).
  *
- * @returns the grant, or what the endpoint answered instead
+ * @returns the grant, or the endpoint's error
  */
 export function readTokenAnswer({ text }: WireAnswer): Grant | { kind: 'unauthorized' | 'malformed'; code: string } {
   let body: unknown;
@@ -73,8 +73,8 @@ export function readTokenAnswer({ text }: WireAnswer): Grant | { kind: 'unauthor
 const ZOHO_API_HOST = /^(www|sandbox|developer)\.zohoapis\.(eu|com|in|com\.au|jp|com\.cn|ca|sa)$/;
 
 /**
- * Where to send API calls after a token answer named an `api_domain`. That value is untrusted and the next request
- * carries the token, so only known hosts are used: the one in `apiUrl`, those in `allowedHosts`, and Zoho's own when
+ * The origin for API calls after a token answer named an `api_domain`. That value is untrusted and the next request
+ * carries the token, so only known hosts are used: the one in `apiUrl`, those in `allowedHosts`, and Zoho's own if
  * `apiUrl` is one of them. For any other value the client stays at `apiUrl`.
  */
 export function apiOrigin(apiUrl: string, apiDomain: string | null, allowedHosts: readonly string[]): string {

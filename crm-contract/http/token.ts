@@ -9,13 +9,13 @@ type TokenOptions = {
   clientSecret: string;
   refreshToken: string;
   allowedApiHosts: readonly string[];
-  /** Where several processes keep one token. */
+  /** If several processes share one token. */
   sharedToken?: SharedToken;
 };
 
-/** An access token, where it may be used, its scopes if known, and its generation. */
+/** An access token with its origin, its scopes if known, and its generation. */
 export type Token = { value: string; origin: string; scope: string | null; generation: number };
-/** No token is available now: because of a fault, with when to come back, or because the caller waits no longer. */
+/** No token is available: because of a fault, with a retry time, or because the caller stopped waiting. */
 export type NoToken =
   | ({ unavailable: 'fault'; retryAfterMs: number } & TokenFault)
   | { unavailable: 'late' }
@@ -24,33 +24,36 @@ export type NoToken =
 export type TokenKeeper = {
   /** A token; waits at most `maxWaitMs` for a refresh in progress. */
   current(maxWaitMs: number, signal?: AbortSignal): Promise<Token | NoToken>;
-  /** The CRM answered 401 to a token of this generation. Ignored when a newer one exists. */
+  /** The CRM answered 401 to a token of this generation. Ignored if a newer one exists. */
   refused(generation: number): void;
 };
 
 const REFRESH_CAP_MS = 5_000;
-// Zoho blocks after 10 in 10 minutes (crm-api §1.3); a process that was restarted asks anew.
+// Zoho blocks after 10 in 10 minutes (crm-api §1.3); a restarted process counts from zero.
 const MOST_REQUESTS = 5;
 const REQUEST_WINDOW_MS = 10 * 60_000;
 /** The pause after the first, second, … failure in a row, so that a short outage does not use up the allowance. */
 const COOLDOWNS_MS = [1_000, 5_000, 30_000] as const;
-/** At this pace the allowance never ends: however long the token endpoint was away, a token comes so soon after it. */
+/**
+ * At this pace the allowance never runs out: however long an outage of the token endpoint lasts, a token follows this
+ * soon after it.
+ */
 const LONGEST_COOLDOWN_MS = REQUEST_WINDOW_MS / MOST_REQUESTS;
 const NEVER_LEFT_COOLDOWN_MS = 1_000;
-/** How often to look whether another process has the new token. */
+/** How often to check whether another process has the new token. */
 const LOOK_AGAIN_MS = 100;
-/** The pause when no request is allowed. */
+/** The pause if no request is allowed. */
 const LOOK_AT_STORE_MS = 5_000;
 /** A token refused this soon never worked, and the next one may not either. */
 const YOUNG_MS = 10_000;
 const NOT_ASKED: TokenFault = { kind: 'unauthorized', code: 'not_asked' };
 
 /**
- * Holds the access token: requested on first use, renewed in the background at 80 to 90 % of its life and after a 401,
- * with a single request at a time however many calls wait.
+ * Keeps the access token: requested on first use, renewed in the background at 80 to 90 % of its life and after a 401,
+ * with one request at a time however many calls wait.
  */
 export function createTokenKeeper(options: TokenOptions, sender: Sender, clock: Clock): TokenKeeper {
-  // Checked at once: a wrong address must stop the start, not fail at the first renewal.
+  // Checked here: a malformed URL must fail the start, not the first renewal.
   const accounts = new URL(options.accountsUrl);
   const home = new URL(options.apiUrl).origin;
   let held: (Token & { grantedAt: number; renewAt: number; expiresAt: number }) | null = null;
@@ -65,7 +68,7 @@ export function createTokenKeeper(options: TokenOptions, sender: Sender, clock: 
 
   const usable = () => (held !== null && held.generation !== refusedGeneration ? held : null);
 
-  /** Milliseconds until the token endpoint may be asked again. */
+  /** Milliseconds until the next request to the token endpoint is allowed. */
   function cooldownMs(): number {
     const now = clock.now();
     requestedAt = requestedAt.filter((at) => now - at < REQUEST_WINDOW_MS);
@@ -77,7 +80,7 @@ export function createTokenKeeper(options: TokenOptions, sender: Sender, clock: 
     askAgainAt = clock.now() + (COOLDOWNS_MS[failures - 1] ?? LONGEST_COOLDOWN_MS);
   }
 
-  /** Takes over the token that another process got, unless it is the one held or refused. */
+  /** Adopts a token from another process, unless it is the current or a refused one. */
   async function adopt(shared: SharedToken): Promise<boolean> {
     const found = await shared.read();
     if (!found || found.value === held?.value || found.leftMs <= 0) return false;
@@ -104,7 +107,7 @@ export function createTokenKeeper(options: TokenOptions, sender: Sender, clock: 
       if (mayAsk) return ask().finally(() => sharedToken.endTurn());
       if (turn !== 'other') {
         if (!met) lastFault = { kind: 'unauthorized', code: 'too_many_token_requests' };
-        // The store is asked, not the CRM: another process may have a token by then.
+        // This reads the store, not the CRM: another process may have a token by then.
         askAgainAt = clock.now() + LOOK_AT_STORE_MS;
         return;
       }
@@ -146,11 +149,11 @@ export function createTokenKeeper(options: TokenOptions, sender: Sender, clock: 
     );
     const grant = 'failed' in answer ? faultOf(answer) : readTokenAnswer(answer);
     if ('code' in grant) {
-      // A request that was never sent did not count against Zoho's allowance: it may be repeated soon.
+      // A request that was never sent did not count against Zoho's allowance: it may be retried soon.
       const neverLeft = 'failed' in answer && !answer.started;
       if (neverLeft) requestedAt = requestedAt.filter((at) => at !== asked);
       else failuresInARow += 1;
-      // As long as the old token is good nothing is lost by asking slowly, and the allowance is there when it ends.
+      // While the old token is valid, slow retries cost nothing and save the allowance for when it expires.
       const old = usable();
       if (neverLeft) askAgainAt = clock.now() + NEVER_LEFT_COOLDOWN_MS;
       else if (old && clock.now() < old.expiresAt) askAgainAt = clock.now() + LONGEST_COOLDOWN_MS;
@@ -178,7 +181,7 @@ export function createTokenKeeper(options: TokenOptions, sender: Sender, clock: 
       const token = usable();
       if (token && clock.now() < token.renewAt) return token;
       if (inFlight === null && cooldownMs() > 0) {
-        // The old token may still work; only the CRM's 401 says that it does not.
+        // The old token may still work; only a 401 from the CRM proves that it does not.
         return token ?? { unavailable: 'fault', ...lastFault, retryAfterMs: cooldownMs() };
       }
       const renewal = refreshOnce();
@@ -191,7 +194,7 @@ export function createTokenKeeper(options: TokenOptions, sender: Sender, clock: 
       if (held?.generation !== refusedNow || refusedGeneration === refusedNow) return;
       refusedGeneration = refusedNow;
       refusedYoung = clock.now() - held.grantedAt < YOUNG_MS ? refusedYoung + 1 : 0;
-      // The first refusal may be of a revoked token: replace it at once. Then slow down, to keep some of the allowance.
+      // The first refusal may mean a revoked token: replace it at once. Then slow down, to save some of the allowance.
       if (refusedYoung > 1) coolDown(refusedYoung - 1);
     },
   };
@@ -210,7 +213,7 @@ export function createTokenKeeper(options: TokenOptions, sender: Sender, clock: 
   }
 }
 
-/** A line that is down is not a token that is refused: who is told to look at the token looks in the wrong place. */
+/** A network failure is not a refused token: reporting it as one would mislead the operator. */
 function faultOf({ failed, code }: WireFailure): TokenFault {
   const kinds = { network: 'unreachable', timeout: 'timeout', oversized: 'malformed' } as const;
   return { kind: kinds[failed], code: code ?? failed };

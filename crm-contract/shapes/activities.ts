@@ -7,7 +7,7 @@ export const callShape = z.object({
   id: recordId,
   Subject: text,
   Call_Type: text,
-  /** `Scheduled`, `Overdue` once its moment has passed, `Completed` or `Cancelled`. */
+  /** `Scheduled`, `Overdue` once its time has passed, `Completed` or `Cancelled`. */
   Outbound_Call_Status: text,
   Call_Start_Time: instant,
   Call_Duration: text,
@@ -20,7 +20,7 @@ export const callShape = z.object({
 });
 export type PhoneCall = z.output<typeof callShape>;
 
-/** Calls that are still to be made; the CRM itself calls those `Overdue` whose moment has passed. */
+/** Statuses of open calls; the CRM itself sets `Overdue` once their time has passed. */
 export const OPEN_CALLS = ['Scheduled', 'Overdue'] as const;
 
 export function isOpenCall({ Outbound_Call_Status }: { Outbound_Call_Status: string | null }): boolean {
@@ -37,12 +37,12 @@ const anyCall = {
   Description: z.string().max(32_000).optional(),
   /** The contact. */
   Who_Id: lookupValue.unwrap(),
-  /** The deal, when it is about one. */
+  /** The deal, if the call is about one. */
   What_Id: lookupValue.unwrap().optional(),
   Owner: lookupValue.unwrap().optional(),
 };
 
-/** A new outbound call. Scheduled calls carry no duration; completed ones need one. */
+/** A new outbound call. Scheduled calls have no duration; completed ones need one. */
 export const newCall = z.discriminatedUnion('Outbound_Call_Status', [
   z.strictObject({ ...anyCall, Outbound_Call_Status: z.literal('Scheduled') }),
   z.strictObject({
@@ -53,7 +53,7 @@ export const newCall = z.discriminatedUnion('Outbound_Call_Status', [
 ]);
 export type NewCall = z.input<typeof newCall>;
 
-/** What may change in a scheduled call: its moment, or that it was made. */
+/** Changes of a scheduled call: another time, or its completion. */
 export const callPatch = z
   .strictObject({
     Subject: anyCall.Subject,
@@ -91,7 +91,7 @@ export const newTask = z.strictObject({
   Description: z.string().max(32_000).optional(),
   /** The contact. */
   Who_Id: lookupValue.unwrap(),
-  /** The deal, when there is one. */
+  /** The deal, if there is one. */
   What_Id: lookupValue.unwrap().optional(),
   Owner: lookupValue.unwrap().optional(),
 });

@@ -4,7 +4,7 @@ import { NO_CHECK, NOT_SAVED, ours, patchOf, shapeOf, textValue, theirs } from '
 const NO_NAME = 'names cannot be read or saved';
 const NO_ADDRESS = 'addresses cannot be read or saved';
 
-/** The fields of a customer that the portal uses: of the CRM, and of the survey. */
+/** The fields of a contact that the portal uses: standard CRM fields and those of the survey. */
 export const CONTACT_FIELDS = {
   Owner: theirs('owner', 'staff', 'nobody can be given a lead'),
   Full_Name: theirs('text', 'others', 'lists and quotes show no name'),
@@ -25,7 +25,7 @@ export const CONTACT_FIELDS = {
   survey1_panels_age: ours('choice', 'customer', NOT_SAVED, { length: 3 }),
   survey1_preferred_battery_size: ours('choice', 'customer', NOT_SAVED, { length: 8 }),
   survey1_battery_box_distance_m: ours('text', 'customer', NOT_SAVED, { length: 3 }),
-  /** When the customer said that we may call. */
+  /** When the customer gave permission to be called. */
   portal_call_permission_at: ours('instant', 'portal', 'permission to call cannot be kept'),
   Tag: theirs('tags', 'others', null),
   Created_Time: theirs('instant', 'others', 'the stats count nobody'),
@@ -35,11 +35,11 @@ export const CONTACT_FIELDS = {
 export const contactShape = shapeOf(CONTACT_FIELDS);
 export type Contact = z.output<typeof contactShape>;
 
-/** What may be written to a contact. */
+/** The writable fields of a contact. */
 export const contactPatch = patchOf(CONTACT_FIELDS);
 export type ContactPatch = z.input<typeof contactPatch>;
 
-/** The same check for an organisation with further text fields on contacts. */
+/** The same check for an organisation with additional text fields on contacts. */
 export function contactPatchWith(extraFields: readonly string[]): z.ZodType<ContactPatch, ContactPatch> {
   return contactPatch.extend(Object.fromEntries(extraFields.map((field) => [field, textValue.optional()])));
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { RECORD_ID } from '../record-id.ts';
 import * as tolerant from './tolerant.ts';
 
-/** Building blocks for patches: exactly what the CRM documents for a field, null to clear it. */
+/** Building blocks for patches: exactly the values the CRM documents for a field; null clears it. */
 
 /** Single-line text, at most 255 characters (crm-api §2.7). */
 export const textValue = z.string().max(255).nullable();
@@ -40,9 +40,9 @@ export type DataType =
 interface KindOfField {
   read: z.ZodType;
   write: z.ZodType;
-  /** The CRM's data types that serve; `crm:setup` creates the first. */
+  /** The accepted CRM data types; `crm:setup` creates the first. */
   types: readonly DataType[];
-  /** This many characters must fit. */
+  /** The minimum length in characters. */
   length?: number;
 }
 
@@ -73,23 +73,23 @@ const KINDS = {
 type Kinds = typeof KINDS;
 type Kind = keyof Kinds;
 
-/** Who of ours writes a field; of several the one that is trusted least. A patch holds only their fields. */
+/** Our writer of a field; of several the least trusted one. A patch contains only their fields. */
 type Writer = 'customer' | 'staff' | 'portal';
 
 interface Details {
-  /** This many characters must fit. */
+  /** The minimum length in characters. */
   length?: number;
-  /** A price is calculated from it. */
+  /** An input of the price calculation. */
   price?: true;
 }
 
-/** One field of a module, from which follows how it is read, whether it may be written, and what `crm:check` asks of it. */
+/** One field of a module; decides how it is read, whether it may be written, and what `crm:check` requires. */
 export interface Field extends Details {
   kind: Kind;
   by: Writer | 'others';
-  /** What goes wrong in the portal without it; null where `crm:check` has another check for it. */
+  /** The consequence for the portal if it is missing; null if `crm:check` checks it in another way. */
   without: string | null;
-  /** A field of our own: `crm:setup` creates it where it is missing. The others come with the CRM. */
+  /** A field of our own, which `crm:setup` creates if missing. All others come with the CRM. */
   custom: boolean;
 }
 export type Fields = Readonly<Record<string, Field>>;
@@ -122,7 +122,7 @@ export type NamesOf<T extends Fields, Row extends Partial<Field>> = {
   [Name in keyof T]: T[Name] extends Row ? Name : never;
 }[keyof T];
 
-/** What is read: every field, tolerantly. */
+/** The read shape: every field, tolerantly. */
 export function shapeOf<T extends Fields>(fields: T) {
   const blocks = Object.entries(fields).map(([name, { kind }]) => [name, KINDS[kind].read]);
   type Shape = {
@@ -131,7 +131,7 @@ export function shapeOf<T extends Fields>(fields: T) {
   return z.object({ id: tolerant.recordId, ...Object.fromEntries(blocks) } as Shape);
 }
 
-/** What may be written, strictly: the fields that one of ours writes. */
+/** The write shape, strict: the fields with a writer of ours. */
 export function patchOf<T extends Fields>(fields: T) {
   const written = Object.entries(fields).filter(([, { by }]) => by !== 'others');
   const blocks = written.map(([name, { kind }]) => [name, KINDS[kind].write]);
@@ -139,13 +139,13 @@ export function patchOf<T extends Fields>(fields: T) {
   return z.strictObject(Object.fromEntries(blocks) as Shape).partial();
 }
 
-/** The fields of such kinds alone. */
+/** Only the fields of these kinds. */
 export function ofKind<T extends Fields, K extends Kind>(fields: T, ...kinds: K[]) {
   const these = Object.entries(fields).filter(([, { kind }]) => (kinds as Kind[]).includes(kind));
   return Object.fromEntries(these) as Pick<T, NamesOf<T, { kind: K }>>;
 }
 
-/** What an organisation must have for a field. */
+/** The organisation's requirements for a field. */
 export function neededFor({ kind, length, custom, without }: Field) {
   const needed: KindOfField = KINDS[kind];
   return { types: needed.types, length: length ?? needed.length, custom, without };

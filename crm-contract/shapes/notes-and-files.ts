@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { fieldsOf } from './read-record.ts';
 import { count, instant, lookup, recordId, text } from './tolerant.ts';
 
-/** Plain text on a record; HTML in it is text as well. */
+/** Plain text on a record; HTML in it is treated as text. */
 export const noteShape = z.object({
   id: recordId,
   Note_Title: text,
@@ -15,7 +15,10 @@ export const noteShape = z.object({
 export type Note = z.output<typeof noteShape>;
 export const NOTE_FIELDS = fieldsOf(noteShape);
 
-/** A new note. The title takes 120 characters and the content 65,535 (crm-api §4.2); we stop at 30,000. */
+/**
+ * A new note. The CRM's limits are 120 characters for the title and 65,535 for the content (crm-api §4.2); ours is
+ * 30,000.
+ */
 export const newNote = z.strictObject({ Note_Title: z.string().max(120), Note_Content: z.string().max(30_000) });
 export type NewNote = z.input<typeof newNote>;
 

@@ -3,7 +3,7 @@ import { ours, shapeOf, theirs } from './fields.ts';
 
 const NO_QUOTE = 'no quote can be calculated';
 
-/** Something with a price. `Unit_Price` is in euros, VAT not included. */
+/** A product with a price. `Unit_Price` is in euros, VAT not included. */
 export const PRODUCT_FIELDS = {
   Product_Name: theirs('text', 'others', 'rows of a quote have no name'),
   Product_Code: theirs('text', 'others', 'products have no code'),
@@ -18,7 +18,6 @@ export const PRODUCT_FIELDS = {
 export const productShape = shapeOf(PRODUCT_FIELDS);
 export type Product = z.output<typeof productShape>;
 
-/** A product to create. */
 export const newProduct = z.strictObject({
   Product_Name: z.string().min(1).max(200),
   Product_Code: z.string().min(1).max(100),

@@ -6,21 +6,21 @@ export type RecordShape = z.ZodObject<z.ZodRawShape>;
 /** A field that could not be read as its type. Names only: the value may be personal. */
 export type Drift = {
   module: string;
-  /** The record it was seen in. */
+  /** The record with the field. */
   id: string | null;
   field: string;
   problem: 'absent' | 'unreadable';
 };
 
-/** The API names a shape reads, which are also the columns to ask for. */
+/** The API names a shape reads, which are also the columns to request. */
 export function fieldsOf(shape: RecordShape): readonly string[] {
   return Object.keys(shape.shape);
 }
 
 /**
- * Reads the rows of one answer; reports each field that a record lacks or that cannot be read.
+ * Reads the rows of one answer; reports each field that is missing or unreadable.
  *
- * @returns the records, or null when a row is not a record (no object, or no id)
+ * @returns the records, or null if a row is not a record (no object, or no id)
  */
 export function readRecords<S extends RecordShape>(
   shape: S,
@@ -46,7 +46,7 @@ export function readRecords<S extends RecordShape>(
 }
 
 function driftOf(value: unknown, read: unknown): Drift['problem'] | null {
-  // JSON has no such value.
+  // JSON has no such value, so the key is missing.
   if (value === undefined) return 'absent';
   // Fast path: most fields have a value.
   if (read !== null) return null;
@@ -55,8 +55,8 @@ function driftOf(value: unknown, read: unknown): Drift['problem'] | null {
 }
 
 /**
- * How COQL names joined columns is not confirmed (crm-api §3.2): `"Contact_Name.First_Name"` as one key is expected, a
- * nested object is accepted.
+ * The format of joined columns in COQL is not confirmed (crm-api §3.2): `"Contact_Name.First_Name"` as one key is
+ * expected, a nested object is accepted.
  */
 function withDottedKeys(row: Record<string, unknown>, joined: readonly string[]): Record<string, unknown> {
   let flat = row;

@@ -3,7 +3,7 @@ import { count, flag, reading, text } from './tolerant.ts';
 
 type Named = Record<string, unknown>;
 
-/** The texts under `key` in a list of objects; other entries are left out. */
+/** The texts under `key` in a list of objects; other entries are ignored. */
 const listed = (key: string) =>
   reading((raw): readonly string[] =>
     Array.isArray(raw) ? raw.map((each: Named | null) => each?.[key]).filter((value) => typeof value === 'string') : [],
@@ -16,31 +16,31 @@ export const fieldShape = z.object({
   field_label: text,
   data_type: text,
   length: count,
-  /** Whether the token's user may only read it, or nobody may write it. */
+  /** Whether the token's user has read access only, or nobody may write it. */
   read_only: flag,
   field_read_only: flag,
   custom_field: flag,
-  /** Whether a call of the API may write it, whoever makes the call. */
+  /** Whether the API may write it, for any user. */
   operation_type: reading((raw) => {
     const { api_create, api_update } = (raw ?? {}) as Named;
     return { api_create: flag.parse(api_create), api_update: flag.parse(api_update) };
   }),
-  /** What each profile may do with it: `read_write`, `read_only` or `hidden`. */
+  /** The permission of each profile: `read_write`, `read_only` or `hidden`. */
   profiles: reading((raw): readonly { id: string | null; permission: string | null }[] =>
     Array.isArray(raw)
       ? raw.map((each: Named | null) => ({ id: text.parse(each?.id), permission: text.parse(each?.permission_type) }))
       : [],
   ),
-  /** An empty object, or absent, where two records may hold the same value. */
+  /** An empty object, or absent, if values need not be unique. */
   unique: reading((raw) => typeof raw === 'object' && raw !== null && Object.keys(raw).length > 0),
-  /** Of a text area: small, large or rich_text. */
+  /** The kind of a text area: small, large or rich_text. */
   textarea: reading((raw) => (typeof raw === 'object' && raw !== null ? text.parse((raw as Named).type) : null)),
-  /** The options of a picklist, as records hold them. */
+  /** The options of a picklist, as stored in records. */
   pick_list_values: listed('actual_value'),
 });
 export type FieldMeta = z.output<typeof fieldShape>;
 
-/** A field to create. The CRM derives its API name from the label, where it does not take the one of the request. */
+/** A field to create. The CRM derives its API name from the label if it ignores the requested one. */
 export const newField = z.strictObject({
   field_label: z.string().regex(/^[A-Za-z][\w ]{0,49}$/),
   api_name: z
@@ -57,7 +57,7 @@ export type NewField = z.input<typeof newField>;
 export const layoutShape = z.object({
   id: z.string(),
   name: text,
-  /** Its fields, of all sections. */
+  /** The fields of all its sections. */
   sections: reading((raw): readonly { name: string; isRequired: boolean }[] =>
     Array.isArray(raw) ? raw.flatMap((section: Named | null) => fieldsOfSection(section?.fields)) : [],
   ),
@@ -72,7 +72,7 @@ function fieldsOfSection(raw: unknown): { name: string; isRequired: boolean }[] 
   );
 }
 
-/** What the user of the token may do with the records of a module. */
+/** The rights of the token's user on the records of a module. */
 export const moduleShape = z.object({
   api_name: text,
   viewable: flag,
@@ -84,26 +84,26 @@ export type ModuleRights = z.output<typeof moduleShape>;
 
 export const relatedListShape = z.object({ api_name: text });
 
-/** A layout of a module, with the fields and related lists that its records show. */
+/** A layout of a module, with the fields and related lists it shows. */
 export interface Layout {
   id: string;
   name: string;
   fields: readonly string[];
-  /** Those of them that a record of this layout must have. */
+  /** The required fields of this layout. */
   required: readonly string[];
   lists: readonly string[];
 }
 
-/** A pipeline of deals with its stages, as records hold them. */
+/** A pipeline of deals with its stages, as stored in records. */
 export const pipelineShape = z.object({ id: text, display_value: text, maps: listed('actual_value') });
 
 export interface Pipeline extends Omit<z.output<typeof pipelineShape>, 'id'> {
   forecasts: readonly { stage: string; type: string }[];
 }
-/** The same, as it can be changed. */
+/** The same, with the ids needed to change it. */
 export type PipelineOfLayout = z.output<typeof pipelineShape> & Pipeline & { layoutId: string };
 
-/** Of each stage whether it is open, won or lost: `forecast_type` "Open", "Closed Won" or "Closed Lost" (crm-api §4.7). */
+/** Whether each stage is open, won or lost: `forecast_type` "Open", "Closed Won" or "Closed Lost" (crm-api §4.7). */
 export const forecastsShape = z.object({
   maps: reading((raw): readonly { stage: string; type: string }[] =>
     Array.isArray(raw)
@@ -115,7 +115,7 @@ export const forecastsShape = z.object({
   ),
 });
 
-/** A picklist with its options, by the ids that pipelines name stages by. */
+/** A picklist with its options, by the ids that pipelines use for stages. */
 export const picklistShape = z.object({
   api_name: text,
   pick_list_values: reading((raw): readonly { id: string; value: string }[] =>
@@ -128,7 +128,7 @@ export const picklistShape = z.object({
   ),
 });
 
-/** A blueprint of a module: the field whose values it governs, and whether it takes in some records only. */
+/** A blueprint of a module: the field whose values it controls, and whether it applies only to some records. */
 export const blueprintShape = z.object({
   id: text,
   name: text,
@@ -137,7 +137,7 @@ export const blueprintShape = z.object({
 });
 export type Blueprint = z.output<typeof blueprintShape>;
 
-/** When records of a module are locked, and what and whom the lock leaves out. */
+/** The locking rules of a module, and the excluded fields and profiles. */
 export const lockingShape = z.object({
   /** `automatic` by rules, `manual` by colleagues, or `both`. */
   lock_type: text,

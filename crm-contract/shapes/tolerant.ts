@@ -2,30 +2,34 @@ import { z } from 'zod';
 import { RECORD_ID } from '../record-id.ts';
 
 /**
- * Building blocks for reading records. People and workflows change the CRM's data, so every block accepts what still
- * makes sense and reads anything else, or a missing key, as null. Only `recordId` refuses.
+ * Building blocks for reading records. People and workflows change the CRM's data, so every block accepts values that
+ * still make sense and reads anything else, or a missing key, as null. Only `recordId` refuses.
  */
 
-// A transform alone accepts a missing key, which `unknown()` does not, and is three times as fast as one behind another
-// schema.
+// A plain transform accepts a missing key, unlike `unknown()`, and is three times as fast as one behind another schema.
 export const reading = <T>(read: (raw: unknown) => T | null) => z.transform(read);
 
-/** Text as stored, without unpaired surrogates, which a URL cannot hold; a number becomes its digits; blank is null. */
+/**
+ * Text as stored, without unpaired surrogates, which a URL cannot contain; a number becomes its digits; blank is null.
+ */
 export const text = reading((raw) => {
   if (typeof raw === 'number' && Number.isFinite(raw)) return String(raw);
   return typeof raw === 'string' && raw.trim() !== '' ? raw.toWellFormed() : null;
 });
 
-/** Text of a single-line field: an API or an import may put line breaks in, which a mail or a note would take for its own. */
+/**
+ * Text of a single-line field: an API or an import may insert line breaks, which would break the lines of a mail or a
+ * note.
+ */
 export const line = reading((raw) => text.parse(raw)?.replace(/[\r\n\v\f\u0085\u2028\u2029]+/g, ' ') ?? null);
 
-/** Text that holds JSON; where an organisation answers with an object, it is serialised. */
+/** Text that holds JSON; an object, as some organisations return it, is serialised. */
 export const jsonText = reading((raw) => {
   if (typeof raw === 'object' && raw !== null) return serialised(raw);
   return typeof raw === 'string' && raw.trim() !== '' ? raw : null;
 });
 
-/** Null for what is nested so deeply that it can be parsed and not written: JSON.stringify throws where the stack ends. */
+/** Null if it is nested so deeply that it can be parsed but not serialised: JSON.stringify overflows the stack. */
 function serialised(value: object): string | null {
   try {
     return JSON.stringify(value);
@@ -70,9 +74,7 @@ export const lookup = reading((raw): { id: string; name: string | null } | null 
 // crm-api §2.7: `yyyy-MM-ddTHH:mm:ss±HH:mm`, or Z; without an offset it is not an instant.
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/;
 
-/**
- * A moment as the exact text the CRM sent, because `If-Unmodified-Since` must carry that. Compare with `Date.parse`.
- */
+/** A moment as the CRM's exact text, because `If-Unmodified-Since` needs that. Compare with `Date.parse`. */
 export const instant = reading((raw) =>
   typeof raw === 'string' && INSTANT.test(raw) && !Number.isNaN(Date.parse(raw)) ? raw : null,
 );
@@ -82,7 +84,6 @@ export const calendarDate = reading((raw) =>
   typeof raw === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(raw) && !Number.isNaN(Date.parse(raw)) ? raw : null,
 );
 
-/** The names of a record's tags. */
 export const tagNames = reading((raw): readonly string[] | null => {
   if (raw === null || raw === undefined) return [];
   if (!Array.isArray(raw)) return null;
@@ -92,11 +93,11 @@ export const tagNames = reading((raw): readonly string[] | null => {
   return names.every((name) => typeof name === 'string') ? names : null;
 });
 
-/** The record's own id. A row without one is not a record, so this block does refuse. */
+/** The record's own id. A row without one is not a record, so this block refuses. */
 export const recordId = z.string().regex(RECORD_ID);
 
 const PLAIN = /^-?\d+$/;
-/** Both separators present: the last one is decimal, the other groups by three. */
+/** With both separators, the last one is decimal, the other groups by three. */
 const DUTCH = /^-?\d{1,3}(\.\d{3})+,\d+$/;
 const ENGLISH = /^-?\d{1,3}(,\d{3})+\.\d+$/;
 /** Two or more groups can only be grouping. */
@@ -108,7 +109,7 @@ const TWO_READINGS = /^-?[1-9]\d{0,2}[.,]\d{3}$/;
 /**
  * Reads an amount typed by a person: "12.5", "12,5", "1.250,00", "€ 1,250.00".
  *
- * @returns the number, or null when the text is not an amount or is ambiguous: a wrong price is worse than none
+ * @returns the number, or null if the text is not an amount or is ambiguous: a wrong price is worse than none
  */
 export function parseAmount(typed: string): number | null {
   const digits = typed.replace(/[\s€]/g, '');
@@ -120,10 +121,10 @@ export function parseAmount(typed: string): number | null {
   return null;
 }
 
-/** A rich text holds 50,000 characters, and no field more (crm-api §2.7). */
+/** A rich text holds 50,000 characters, and no field holds more (crm-api §2.7). */
 const LONGEST = 50_000;
 
-/** The JSON in a text of the CRM, also when it was encoded twice; undefined where there is none. */
+/** The JSON in a CRM text, even if it was encoded twice; undefined if there is none. */
 export function jsonIn(stored: string): unknown {
   if (stored.length > LONGEST) return undefined;
   try {

@@ -10,17 +10,17 @@ import { AVAILABLE_FOR_CUSTOMER, CLOSED_LOST, CLOSED_WON, VIEWED } from './stage
 /** One field that the portal reads or writes (decision D). */
 export interface NeededField {
   name: string;
-  /** The CRM's data types that are accepted; `crm:setup` creates the first. */
+  /** The accepted CRM data types; `crm:setup` creates the first. */
   types: readonly DataType[];
-  /** This many characters must fit. */
+  /** The minimum length in characters. */
   length?: number | undefined;
-  /** No two records may hold the same value. */
+  /** Values must be unique among records. */
   unique?: true;
-  /** Options that the portal writes or looks for: a picklist must offer them. */
+  /** Options that the portal writes or searches for: a picklist must offer them. */
   values?: readonly string[];
-  /** A field of our own: `crm:setup` creates it where it is missing. The others come with the CRM. */
+  /** A field of our own, which `crm:setup` creates if missing. All others come with the CRM. */
   custom?: boolean;
-  /** What goes wrong in the portal without it. */
+  /** The consequence for the portal if it is missing. */
   without: string;
 }
 
@@ -29,7 +29,7 @@ export type SchemaModule = (typeof SCHEMA_MODULES)[number];
 
 type More = Pick<NeededField, 'length' | 'unique' | 'values'>;
 
-/** The rows of a table of fields, with what the portal itself knows of some. */
+/** The rows of a table of fields, completed with constraints of the portal. */
 function derived<T extends Fields>(table: T, more: { [Name in keyof T]?: More }): NeededField[] {
   return Object.entries(table).flatMap(([name, field]) => {
     const { without, ...needed } = neededFor(field);
@@ -51,7 +51,7 @@ const LARGE = 32_000;
 const NO_OUTCOME = 'outcomes of calls cannot be recorded';
 const NO_TASK = 'colleagues get no tasks from the portal';
 
-/** The answers that both a contact and a deal have. */
+/** The answers that exist on both contact and deal. */
 const ANSWERS = {
   survey1_panels_age: { values: PANELS_AGES },
   survey1_preferred_battery_size: { values: BATTERY_SIZES },
@@ -62,7 +62,7 @@ export const LINK_LENGTH = 44;
 
 /**
  * The CRM schema (decision D), with the portal file's additions. `crm:check` compares an organisation with it,
- * `crm:setup` creates what is missing; the sandbox has the same, which a test proves.
+ * `crm:setup` creates what is missing; a test proves that the sandbox has the same schema.
  */
 export function crmSchema({
   signedStage,
@@ -116,7 +116,7 @@ export function crmSchema({
   };
 }
 
-/** What the portal's select stores (§9); "Anders" stores what was typed beside it. */
+/** The values of the portal's select (§9); "Anders" stores the typed text. */
 const COUNTRIES = ['Nederland', 'België', 'Duitsland', 'Frankrijk', 'Luxemburg'];
 
 const PRODUCT_CATEGORIES = [

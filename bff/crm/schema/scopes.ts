@@ -1,4 +1,7 @@
-/** The scopes the token needs, each with what goes wrong without it and the calls of the client that need it (crm-api §1.5). */
+/**
+ * The OAuth scopes the token needs, each with the consequence if it is missing and the client calls that need it
+ * (crm-api §1.5).
+ */
 export const NEEDED_SCOPES: readonly (readonly [scope: string, without: string, calls: string])[] = [
   [
     'ZohoCRM.modules.contacts.READ',

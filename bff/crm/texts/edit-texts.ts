@@ -5,7 +5,7 @@ import type { ContactDetail } from '../../view-models/callcenter-action.ts';
 import type { PriceInputName } from '../../view-models/quote.ts';
 import { euros } from './euros.ts';
 
-/** Names of a price's inputs, and of what else an edit of a quote changes; what follows from them shows in the total. */
+/** Labels of price inputs and of other fields that an edit of a quote changes; derived values show in the total. */
 const LABELS: Record<PriceInputName | 'survey1_no_calc' | 'Amount', string> = {
   gaikan_deal_version: 'Soort offerte',
   gaikan_saltion_battery_modules: 'Modules',
@@ -18,7 +18,7 @@ const LABELS: Record<PriceInputName | 'survey1_no_calc' | 'Amount', string> = {
   gaikan_discount_reason: 'Reden van de korting',
   Amount: 'Totaal incl. btw',
 };
-/** Of what a customer may write: the contract and the view models must name the same. */
+/** Labels of what a customer may write: contract and view models must have the same fields. */
 const ANSWER_LABELS: Record<keyof DealAnswers, string> = {
   survey_1_has_solar_panels: 'Zonnepanelen',
   survey1_number_of_panels: 'Aantal zonnepanelen',
@@ -26,7 +26,7 @@ const ANSWER_LABELS: Record<keyof DealAnswers, string> = {
   gaikan_saltion_battery_modules: LABELS.gaikan_saltion_battery_modules,
   survey1_battery_box_distance_m: LABELS.survey1_battery_box_distance_m,
 } satisfies Record<NamesOf<typeof DEAL_FIELDS, { by: 'customer' }>, string>;
-/** Of what the survey of /pages asks. */
+/** Labels of the survey questions on /pages. */
 const SURVEY_LABELS = {
   survey_1_has_solar_panels: ANSWER_LABELS.survey_1_has_solar_panels,
   survey1_number_of_panels: ANSWER_LABELS.survey1_number_of_panels,
@@ -44,7 +44,7 @@ export function changeLines(before: Deal, patch: DealPatch): string[] {
   );
 }
 
-/** The same for an edit that was already made, as far as that is known: "Modules: 8 (stond er al)". */
+/** The same for an edit that was already made, as far as known: "Modules: 8 (stond er al)". */
 export function standingLines(deal: Deal, fields: DealPatch): string[] {
   return labelled((field) =>
     field in fields || field === 'Amount' ? `${spoken(field, deal[field])} (stond er al)` : null,
@@ -81,7 +81,7 @@ export function detailLines(
     .map((field) => `${DETAIL_LABELS[field]}: ${spoken(field, before[field])} → ${spoken(field, patch[field])}`);
 }
 
-/** Whether the note of a correction says that there was another e-mail address. */
+/** Whether the note of a correction says that the e-mail address changed. */
 export function changesEmail(note: string | null): boolean {
   return (note ?? '').split('\n').some((line) => line.startsWith(`${DETAIL_LABELS.Email}: `) && line.includes(' → '));
 }
@@ -93,7 +93,7 @@ export function surveyLines(answers: SurveyAnswers): string[] {
     .map((field) => `${SURVEY_LABELS[field]}: ${spoken(field, answers[field])}`);
 }
 
-/** What a customer asks to have otherwise: "Modules: 6 → 8" (decision J2). */
+/** The changes a customer asks for: "Modules: 6 → 8" (decision J2). */
 export function wishLines(deal: Deal, wished: DealAnswers): string[] {
   const fields = (Object.keys(ANSWER_LABELS) as (keyof DealAnswers)[]).filter((field) => field in wished);
   return fields.map(
@@ -101,7 +101,7 @@ export function wishLines(deal: Deal, wished: DealAnswers): string[] {
   );
 }
 
-/** The new value that a line of a wish names; null for any other line. */
+/** The new value in a line of a change request; null for any other line. */
 export function wishIn(line: string): { field: keyof DealAnswers; value: string } | null {
   const fields = Object.keys(ANSWER_LABELS) as (keyof DealAnswers)[];
   const field = fields.find((each) => line.startsWith(`${ANSWER_LABELS[each]}: `));

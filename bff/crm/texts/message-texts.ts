@@ -1,28 +1,28 @@
 import type { Deal } from '../../view-models/deal.ts';
 import { signedAtIn } from './note-texts.ts';
 
-/** A customer's message about a quote or an order: a note with the deal, and a task for its owner. */
+/** A customer's message about a quote or an order: a note on the deal, and a task for its owner. */
 export interface MessageText {
-  /** The title of the note, up to the kenmerk that follows. */
+  /** The start of the note's title, followed by the kenmerk. */
   kind: string;
   kenmerk: string;
   lines: readonly string[];
   task: { Subject: string; Description: string };
 }
 
-/** Who pressed, when, from where. */
+/** Time, address and browser of a request. */
 export interface PressFacts {
-  /** ISO time of our own server. */
+  /** ISO time of our server. */
   at: string;
-  /** Null in what is left after a crash, with the browser: then only the moment is stored in the deal. */
+  /** Null, like the browser, in records written after a crash: then only the time is known from the deal. */
   ip: string | null;
   userAgent: string | null;
 }
 
-/** Titles of notes about a question begin so, followed by the kenmerk of the quote. */
+/** Start of the titles of question notes, followed by the kenmerk of the quote. */
 export const QUESTION_TITLE = 'Vraag over offerte ';
 
-/** How the tasks about them begin. */
+/** Start of the subjects of their tasks. */
 export const QUESTION_TASK = 'Beantwoord de vraag over offerte ';
 
 export function questionText(deal: Deal, question: string, facts: PressFacts): MessageText {
@@ -34,12 +34,12 @@ export function questionText(deal: Deal, question: string, facts: PressFacts): M
   };
 }
 
-/** Titles of notes about a wish begin so, followed by the kenmerk of the quote that stays as it is. */
+/** Start of the titles of change request notes, followed by the kenmerk of the unchanged quote. */
 export const WISH_TITLE = 'Wens over offerte ';
 
 const EXPLAINED = 'Toelichting: ';
 
-/** `wished`: one line per answer that the customer would have otherwise. */
+/** `wished`: one line per answer that the customer wants to change. */
 export function wishText(deal: Deal, wished: readonly string[], words: string, facts: PressFacts): MessageText {
   const said =
     words === ''
@@ -70,7 +70,10 @@ export function wishText(deal: Deal, wished: readonly string[], words: string, f
   };
 }
 
-/** Of a wish's note: the lines that the portal wrote of the answers, and with the customer's own words all that is asked. */
+/**
+ * From the note of a change request: the answer lines written by the portal, and all lines including the customer's own
+ * words.
+ */
 export function askedIn(note: string): { answers: string[]; all: string[] } {
   const lines = note.split('\n');
   const all = lines
@@ -83,7 +86,7 @@ export function askedIn(note: string): { answers: string[]; all: string[] } {
   return { answers: explained === -1 ? all : all.slice(0, explained), all };
 }
 
-/** Titles of notes about a refusal begin so, followed by the kenmerk of the refused quote. */
+/** Start of the titles of refusal notes, followed by the kenmerk of the refused quote. */
 export const DECLINED_TITLE = 'Offerte afgewezen ';
 
 export function declineText(deal: Deal, reason: string, facts: PressFacts): MessageText {
@@ -99,22 +102,22 @@ export function declineText(deal: Deal, reason: string, facts: PressFacts): Mess
   };
 }
 
-/** An order as its withdrawal names it. */
+/** The order as its withdrawal describes it. */
 export interface WithdrawnOrder {
   dealId: string;
   contactId: string;
   kenmerk: string;
   dealName: string | null;
-  /** As typed; null of a drawn signature. */
+  /** As typed; null for a drawn signature. */
   signedBy: string | null;
-  /** ISO time, where the signature is proven. */
+  /** ISO time, if the signature is proven. */
   signedAt: string | null;
   customer: string | null;
   /** Euros incl. btw. */
   total: number | null;
 }
 
-/** Titles of notes about a withdrawal begin so, followed by the kenmerk of the withdrawn order. */
+/** Start of the titles of withdrawal notes, followed by the kenmerk of the withdrawn order. */
 export const WITHDRAWAL_TITLE = 'Herroeping ';
 
 export function withdrawalText(order: WithdrawnOrder, facts: PressFacts): MessageText {
@@ -156,7 +159,7 @@ function pressLines(
   ];
 }
 
-/** The facts of a press as its note tells them; null where it tells no moment. */
+/** The request facts in a note; null if the note has no time. */
 export function pressFactsIn(
   note: string,
 ): (PressFacts & { contactId: string | null; signedAt: string | null }) | null {
@@ -173,15 +176,18 @@ export function pressFactsIn(
 }
 
 /**
- * What is read again from notes and tasks begins a line with one of these, whatever a CRM or a browser takes for a new
- * line.
+ * Lines that the portal parses from notes and tasks start with one of these, after whatever a CRM or browser treats as
+ * a line break.
  */
 const READ_AGAIN =
   /(^|[\n\r\u0085\u2028\u2029\v\f])([^\S\n\r\u2028\u2029\v\f]*(?:Ref|Tijd \(server\)|Naam zoals getypt|Voorwaarden|Betaling|Offertekenmerk|Vingerafdruk|Medewerker|Deal)\s*:)/gi;
-/** Controls other than tabs and line ends: a CRM or mail may end a text at a NUL, and the lines that follow are ours. */
+/**
+ * Control characters other than tabs and line breaks: a CRM or mail may cut a text at a NUL, which would drop the
+ * portal's lines after it.
+ */
 const NOT_SHOWN = /[^\P{Cc}\t\n\v\f\r\u0085]/gu;
 
-/** What somebody typed, as it may stand in a note: no line of it can be taken for one that the portal wrote. */
+/** Typed text, escaped for a note: no line of it can be mistaken for one that the portal wrote. */
 function freeText(typed: string): string {
   return typed.replace(NOT_SHOWN, '').replace(READ_AGAIN, '$1> $2');
 }

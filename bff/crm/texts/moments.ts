@@ -12,12 +12,12 @@ const TO_THE_MINUTE: Intl.DateTimeFormatOptions = {
 const SPOKEN = new Intl.DateTimeFormat('nl-NL', TO_THE_MINUTE);
 const EXACT = new Intl.DateTimeFormat('nl-NL', { ...TO_THE_MINUTE, second: '2-digit', timeZoneName: 'short' });
 
-/** A moment as shown in a note: "di 24 nov 2026, 14:30". */
+/** A time in a note: "di 24 nov 2026, 14:30". */
 export function spokenMoment(ms: number): string {
   return SPOKEN.format(ms);
 }
 
-/** To the second, and true in the hour that occurs twice in autumn: "zo 25 okt 2026, 02:30:00 CEST". */
+/** With seconds, and unambiguous in the hour that occurs twice in autumn: "zo 25 okt 2026, 02:30:00 CEST". */
 export function exactMoment(ms: number): string {
   return EXACT.format(ms);
 }
@@ -55,8 +55,8 @@ function offsetMs(ms: number): number {
 }
 
 /**
- * The instant of a local time in Amsterdam. A time that is skipped in spring is an hour later; one that occurs twice in
- * autumn is the first.
+ * The instant of a local time in Amsterdam. A time skipped in spring is moved an hour later; for one that occurs twice
+ * in autumn, the first is used.
  */
 export function momentOf({ year, month, day, hour, minute }: WallTime): number {
   const asUtc = Date.UTC(year, month - 1, day, hour, minute);

@@ -3,9 +3,11 @@ import { callPermissionWords } from '../../view-models/choices.ts';
 import type { Deal } from '../../view-models/deal.ts';
 import { euros } from './euros.ts';
 
-/** Notes about a signature begin so; the CRM is searched for it before a second could be written (decision F3). */
+/**
+ * Start of the titles of signature notes; searched for in the CRM before a second one could be written (decision F3).
+ */
 export const EVIDENCE_TITLE = 'Ondertekening ';
-/** What stands before a fact of the evidence. */
+/** Labels of the facts in the evidence note. */
 export const LABELS = {
   name: 'Naam zoals getypt',
   time: 'Tijd (server)',
@@ -20,7 +22,7 @@ export const LABELS = {
 } as const;
 export const CONFIRMED = 'Kenmerk bevestigd: de pagina stuurde het kenmerk mee van wat zij toonde.';
 
-/** The moment that a note states; null where it states none. */
+/** The time in a note; null if it has none. */
 export function signedAtIn(evidence: string | null): string | null {
   const [, moment = ''] = /^Tijd \(server\): (\S+)$/m.exec(evidence ?? '') ?? [];
   return Number.isNaN(Date.parse(moment)) ? null : moment;
@@ -28,23 +30,23 @@ export function signedAtIn(evidence: string | null): string | null {
 
 export const SIGN_BUTTON_TEXT = 'Akkoord / bestelling met betalingsverplichting';
 
-/** The last line of what the portal leaves in the CRM: by it a repeat finds that it was done. */
+/** The last line of the portal's CRM records, by which a repeat finds them. */
 export function refLine(ref: string): string {
   return `Ref: ${ref}`;
 }
 
-/** Tells a mark of our own from any other. */
+/** Makes and verifies the portal's marks. */
 export interface NoteMarks {
   sign(purpose: 'note', of: string): string;
   verify(purpose: 'note', of: string, offered: string): boolean;
 }
 
-/** What the last line says; null where it is no such line. Nothing that was typed stands in it. */
+/** The reference in the last line; null if the last line is none. It never contains typed text. */
 export function refIn(content: string | null): string | null {
   return /^Ref: (\S+)$/.exec(content?.split('\n').at(-1) ?? '')?.[1] ?? null;
 }
 
-/** Whether the last line is the mark of this very press. */
+/** Whether the last line is the mark of this request. */
 export function carries(marks: NoteMarks, content: string | null, about: string): boolean {
   const mark = refIn(content);
   return mark !== null && marks.verify('note', about, mark);
@@ -56,7 +58,7 @@ export function evidenceTitle(kenmerk: string): string {
 
 export const PERMISSION_TITLE = 'Toestemming om te bellen';
 
-/** Whoever calls can prove by it who said what, and when. */
+/** Proof of who gave permission to call, with which words and when. */
 export function permissionNote(brand: string, at: string, ref: string) {
   return {
     Note_Title: PERMISSION_TITLE,
@@ -75,7 +77,7 @@ const CHANNELS: Record<PermissionChannel, string> = {
   written: 'schriftelijk, per e-mail of bericht',
 };
 
-/** The facts of a permission that somebody gave or took back by word of mouth (decision J9). */
+/** The facts of a permission given or withdrawn orally (decision J9). */
 export function toldPermission(
   isGiven: boolean,
   name: string | null,
@@ -88,7 +90,7 @@ export function toldPermission(
   ];
 }
 
-/** Titles of notes about the choice of financing begin so; the newest note holds (decision F6). */
+/** Start of the titles of financing notes; the newest note counts (decision F6). */
 export const FINANCING_TITLE = 'Financiering: ';
 
 /** The choice, for the note and the evidence of the signature. */
@@ -98,7 +100,7 @@ export function financingChoice(deal: Pick<Deal, 'financing'>, chosen: boolean, 
   return `met financiering, ${euros(deal.financing.monthlyEuros)} per maand, 15 jaar vast, hooguit 180 maanden, onder voorbehoud van kredietacceptatie${by}`;
 }
 
-/** The kenmerk in the title may predate a change of address: only the first word is the choice. */
+/** The kenmerk in the title may predate a change of address, so only the first word counts. */
 export function financingIn(title: string): boolean {
   return title.startsWith(`${FINANCING_TITLE}met`);
 }

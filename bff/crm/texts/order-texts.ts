@@ -2,7 +2,7 @@ import { exactMoment } from './moments.ts';
 
 const ATTACHED = 'De getekende offerte staat als PDF bij de deal.';
 
-/** Why a colleague is asked to send the copy of a signed order, and where it is. */
+/** Why a colleague has to send the copy of a signed order, and where it is. */
 const COPY_PROBLEMS = {
   noAddress: ['Er is geen e-mailadres van de klant bekend, of het CRM kan geen e-mail versturen.', ATTACHED],
   noPdf: [
@@ -18,7 +18,7 @@ const COPY_PROBLEMS = {
 } as const;
 export type CopyProblem = keyof typeof COPY_PROBLEMS;
 
-/** The customer has a right to a copy of the order: what the portal cannot mail, a colleague sends. */
+/** The customer has a right to a copy of the order: a colleague sends what the portal cannot mail. */
 export function copyTask(kenmerk: string, problem: CopyProblem) {
   const [why, where] = COPY_PROBLEMS[problem];
   return {
@@ -27,7 +27,7 @@ export function copyTask(kenmerk: string, problem: CopyProblem) {
   };
 }
 
-/** What the CRM refuses of a signed deal beside its signature (decision J5). */
+/** Parts of a signed order, besides the signature, that the CRM refuses (decision J5). */
 export function stageTask(kenmerk: string, stage: string, fields: readonly string[]) {
   const isStage = fields.includes('Stage');
   const asked = [
@@ -43,7 +43,7 @@ export function stageTask(kenmerk: string, stage: string, fields: readonly strin
   };
 }
 
-/** Somebody wanted to sign, and the CRM did not take it (decision J5). */
+/** A customer tried to sign, and the CRM refused it (decision J5). */
 export function signingRefusedTask(kenmerk: string) {
   return {
     Subject: `Ondertekenen lukt niet: offerte ${kenmerk}`,
@@ -53,7 +53,7 @@ export function signingRefusedTask(kenmerk: string) {
   };
 }
 
-/** Signed after a link that was mailed to an address which staff had changed within a day before (decision J13). */
+/** Signed after the link was mailed to an address that staff had changed within the day before (decision J13). */
 export function addressChangeTask(kenmerk: string, steps: { changedAt: string; linkSentAt: string }) {
   const [changed, sent] = [steps.changedAt, steps.linkSentAt].map((at) => exactMoment(Date.parse(at)));
   return {
@@ -62,14 +62,14 @@ export function addressChangeTask(kenmerk: string, steps: { changedAt: string; l
   };
 }
 
-/** The document of a signed order, where it is stored and mailed. */
+/** The file of a signed order, as stored and mailed. */
 export const orderFileName = (kenmerk: string) => `Getekende offerte ${kenmerk}.pdf`;
 
 export function orderFile(kenmerk: string, body: Buffer) {
   return { fileName: orderFileName(kenmerk), contentType: 'application/pdf', body };
 }
 
-/** By the name of a signed order stands a file that the portal did not seal, or that was changed. */
+/** A file with the name of a signed order that the portal did not seal, or that was changed. */
 export function foreignDocumentTask(kenmerk: string) {
   return {
     Subject: `Vreemd bestand bij getekende offerte ${kenmerk}: kijk het na`,
@@ -77,7 +77,7 @@ export function foreignDocumentTask(kenmerk: string) {
   };
 }
 
-/** What became of the copy, in a note: where the CRM takes no change of the deal itself, it is known by this. */
+/** Records in a note what happened to the copy, if the CRM accepts no change of the deal itself. */
 export const COPY_TITLE = 'Kopie van getekende offerte ';
 export const copyTraceTitle = (kenmerk: string) => `${COPY_TITLE}${kenmerk}`;
 export const COPY_TRACES = {
@@ -85,7 +85,7 @@ export const COPY_TRACES = {
   asked: 'Een collega is met een taak gevraagd om de getekende offerte te sturen.',
 } as const;
 
-/** The evidence beside a signature is not the portal's: somebody wrote or changed it in the CRM. */
+/** The portal did not make the evidence of a signature: somebody wrote or changed it in the CRM. */
 export function unprovenTask(ref: string) {
   return {
     Subject: `Handtekening niet door het portaal vastgelegd: kijk het na (${ref})`,
@@ -94,7 +94,7 @@ export function unprovenTask(ref: string) {
   };
 }
 
-/** The withdrawal stands, and its receipt could not be mailed. */
+/** The withdrawal is valid, but its receipt could not be mailed. */
 export function receiptTask(kenmerk: string) {
   return {
     Subject: `Stuur de ontvangstbevestiging herroeping ${kenmerk}`,

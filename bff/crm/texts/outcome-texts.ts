@@ -8,7 +8,7 @@ import type {
 import { exactMoment } from './moments.ts';
 import { PERMISSION_TITLE, refLine } from './note-texts.ts';
 
-/** Per outcome: `Call_Result` of the call and end of the note's title, the same words as the button (§2.10). */
+/** Per outcome: `Call_Result` of the call and the end of the note's title, with the words of the button (§2.10). */
 export const OUTCOME_LABELS: Record<CallOutcome, string> = {
   gaikan_call_later: 'Later terug bellen',
   skip: 'Niet meer bellen',
@@ -19,7 +19,7 @@ export const OUTCOME_LABELS: Record<CallOutcome, string> = {
   appointment: 'Afspraak maken',
 };
 
-/** Why somebody has no interest: the words of the choice. */
+/** The words of the reasons for no interest. */
 const NO_INTEREST_WORDS: Record<NoInterestReason, string> = {
   other_supplier: 'Kiest een andere leverancier',
   postponed: 'Stelt het uit',
@@ -32,13 +32,13 @@ export function noInterestBecause(reason: NoInterestReason): string {
   return `Genoemd: ${NO_INTEREST_WORDS[reason]}`;
 }
 
-/** The edits of a quote that can be taken back, by their buttons (§2.10). */
+/** Quote edits that can be undone, named like their buttons (§2.10). */
 export const UNDOABLE_EDIT_LABELS: Record<UndoableEditName, string> = {
   discount: 'Korting toepassen',
   'upgrade-deal-version': 'Omzetten naar modules',
 };
 
-/** A line of call and note where the customer called. */
+/** A line of call and note if the customer called. */
 export const CUSTOMER_CALLED = 'De klant belde zelf.';
 
 export function outcomeOf(callResult: string | null): CallOutcome | null {
@@ -53,7 +53,7 @@ const UNITS: Record<CallLaterUnit, readonly [one: string, more: string]> = {
   months: ['maand', 'maanden'],
 };
 
-/** What staff chose, apart from the resulting moment: the same choice again is the same press. */
+/** What staff chose, without the resulting time: the same choice means the same request. */
 export function callLaterChoice(amount: number, unit: CallLaterUnit): string {
   return `Terugbellen na: ${amount} ${UNITS[unit][amount === 1 ? 0 : 1]}`;
 }
@@ -61,7 +61,7 @@ export function callLaterChoice(amount: number, unit: CallLaterUnit): string {
 export const MADE_CALL_SUBJECT = 'Gebeld vanuit het portaal';
 export const AGREED_CALL_SUBJECT = 'Terugbellen';
 
-/** The last line of an action's note or call: by it a repeat finds that it was done (decision G3). */
+/** The last line of an action's note or call, by which a repeat finds it (decision G3). */
 const REF_LINE = /\n?Ref: ([0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4})$/;
 
 export function withRef(lines: readonly string[], ref: string): string {
@@ -86,14 +86,14 @@ const OTHER_TITLES: Partial<Record<CallcenterAction['action'], string>> = {
   permission: PERMISSION_TITLE,
 };
 
-/** The line of the note about a mailed link; the link itself stands in no note. */
+/** The note line about a mailed link; notes never contain the link itself. */
 export function linkSentTo(email: string): string {
   return `Per e-mail, door het CRM: ${email}`;
 }
 
 export const LINK_ASKED_FOR = 'Aangevraagd op de website, met dit adres.';
 
-/** Beside it where staff changed the address within a day before (decision J13). */
+/** Added if staff changed the address within the day before (decision J13). */
 export function afterAddressChange(changedAt: number): string {
   return `Een medewerker heeft het e-mailadres kort hiervoor gewijzigd: ${exactMoment(changedAt)}`;
 }
@@ -104,7 +104,7 @@ export function undoneLine(what: string): string {
   return `Ongedaan gemaakt: ${what}`;
 }
 
-/** What the CRM may refuse of an undo, as its note says it; the note itself cannot. */
+/** Parts of an undo that the CRM may refuse, as named in its note; the note itself is not among them. */
 const NOT_UNDONE: Partial<Record<RefusedPart, string>> = {
   agreed_calls: 'de gesprekken',
   stage: 'de fase van de deal',
@@ -113,7 +113,7 @@ const NOT_UNDONE: Partial<Record<RefusedPart, string>> = {
   permission: 'de toestemming om te bellen',
 };
 
-/** What an undo did, what somebody changed meanwhile, so that the undo left it as it is, and what the CRM refused. */
+/** What an undo did, what it left because somebody changed it meanwhile, and what the CRM refused. */
 export function undoFacts(
   action: CallOutcome,
   left: readonly ('Stage' | 'survey1_client_visible' | 'portal_declined_at')[],
@@ -134,7 +134,6 @@ export function undoFacts(
   ];
 }
 
-/** Title of the note that an action leaves. */
 export function actionTitle(action: CallcenterAction['action']): string {
   const outcome = CALL_OUTCOMES.find((each) => each === action);
   if (outcome) return `Belresultaat: ${OUTCOME_LABELS[outcome]}`;
@@ -159,7 +158,7 @@ export function actionLines({ note, facts, staff, dealName }: ActionLines): stri
   ];
 }
 
-/** Who acted: in the CRM all notes are by the portal's own user. */
+/** The acting colleague: in the CRM the API user is the author of all notes. */
 export function staffIn(text: string | null): string | null {
   return refIn(text) === null ? null : (/^Medewerker: (.+)$/m.exec(text ?? '')?.[1] ?? null);
 }

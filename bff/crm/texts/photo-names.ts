@@ -9,7 +9,7 @@ export function photoName(slot: PhotoSlot | null, digest: string, extension: str
   return `${slot ?? 'foto'}_${contentIdOf(digest)}.${extension}`;
 }
 
-/** The part of the name that identifies the content, whatever the file was called. */
+/** The part of the name that identifies the content, independent of the original file name. */
 export function contentIdOf(digest: string): string {
   return digest.slice(0, 16);
 }

@@ -25,23 +25,23 @@ export const sendLinkTask: TaskText = {
   Description: 'De klant vroeg in het portaal om de persoonlijke link. Het portaal kon die niet zelf mailen.',
 };
 
-/** A former address of a contact, which hears that staff changed it (decision J13). */
+/** Asks a colleague to tell the contact's former address that staff changed it (decision J13). */
 export const oldAddressTask = (email: string): TaskText => ({
   Subject: 'Meld de klant dat het e-mailadres is gewijzigd, op het vorige e-mailadres',
   Description: `Een medewerker heeft het e-mailadres van deze klant gewijzigd. Het portaal kon dat niet melden op het vorige adres: ${email}. Vraag de klant of de wijziging klopt.`,
 });
 
-/** A contact whose link nothing in the CRM has made. */
+/** A contact for whom nothing in the CRM has created a link. */
 export const giveLinkTask: TaskText = {
   Subject: 'Geef deze klant een persoonlijke link',
   Description:
     'Deze klant heeft een open deal en nog geen persoonlijke link, en kan het portaal dus niet openen. Vraag de beheerder om crm:setup te starten; dat maakt de links die ontbreken.',
 };
 
-/** The address that a customer gave: it is never written to the contact itself (decision B3). */
+/** The address given by a customer; never written to the contact itself (decision B3). */
 const GIVEN_ADDRESS = 'E-mailadres, door de klant opgegeven: ';
 
-/** A survey of /pages that was answered to its end (decision J8). */
+/** A completed survey of /pages (decision J8). */
 export function finishedSurveyTask(answers: SurveyAnswers, address: string | undefined, moment: string): TaskText {
   return {
     Subject: 'Nieuwe aanvraag: de vragenlijst is ingevuld',
@@ -54,7 +54,7 @@ export function finishedSurveyTask(answers: SurveyAnswers, address: string | und
   };
 }
 
-/** An address that came after the survey was finished. */
+/** An address given after the survey was completed. */
 export function givenAddressTask(address: string): TaskText {
   return {
     Subject: 'E-mailadres voor de offerte',
@@ -66,17 +66,17 @@ export function givenAddressTask(address: string): TaskText {
   };
 }
 
-/** The address that a task holds, if any. */
+/** The address in a task, if any. */
 export function addressIn(description: string | null): string | undefined {
   const line = description?.split('\n').find((each) => each.startsWith(GIVEN_ADDRESS));
   return line?.slice(GIVEN_ADDRESS.length);
 }
-/** What was typed with a change, where the CRM took no note. */
+/** The text typed with a change, if the CRM refused the note. */
 export function refusedNoteTask(lines: readonly string[], ref: string): TaskText {
   return { Subject: `Notitie die het CRM niet aannam (${ref})`, Description: lines.join('\n') };
 }
 
-/** What a colleague does by hand; call and note tell the same, and of a task that is refused there is none. */
+/** Manual work for a colleague. Call and note repeat each other, and a refused task cannot be reported in a task. */
 const BY_HAND: Partial<Record<RefusedPart, string>> = {
   agreed_calls: 'Geplande gesprekken met deze klant zijn niet beëindigd: verwijder ze zelf.',
   stage: `De fase van de deal is niet gewijzigd: zet haar zelf op "${CLOSED_LOST}".`,
@@ -86,7 +86,7 @@ const BY_HAND: Partial<Record<RefusedPart, string>> = {
   permission: 'De toestemming om te bellen staat er nog: maak "portal_call_permission_at" zelf leeg.',
 };
 
-/** What of an outcome the CRM did not take from the portal (decision G2). */
+/** The parts of an outcome that the CRM refused (decision G2). */
 export function finishOutcomeTask(
   label: string,
   parts: readonly RefusedPart[],

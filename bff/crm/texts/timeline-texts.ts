@@ -4,9 +4,9 @@ import { EVIDENCE_TITLE, FINANCING_TITLE, PERMISSION_TITLE } from './note-texts.
 import { COPY_TITLE } from './order-texts.ts';
 import { actionTitle, CUSTOMER_CALLED, OUTCOME_LABELS, withoutRef } from './outcome-texts.ts';
 
-// What a contact's timeline says (decision J10).
+// Texts of a contact's timeline (decision J10).
 
-/** How titles of the portal's notes begin; any other is a plain note. */
+/** Title prefixes of the portal's notes; any other note is a plain one. */
 const NOTE_KINDS: readonly (readonly [begins: string, kind: TimelineKind])[] = [
   [QUESTION_TITLE, 'question'],
   [WISH_TITLE, 'wish'],
@@ -27,13 +27,13 @@ export function kindOfNote(title: string | null): TimelineKind {
   return NOTE_KINDS.find(([begins]) => title?.startsWith(begins))?.[1] ?? 'note';
 }
 
-/** Whether an outcome's note, or a colleague's plain one, is about a call in which the customer called. */
+/** Whether an outcome's note, or a colleague's plain one, is about a call by the customer. */
 export function isNoteOfInbound(note: { Note_Title: string | null; Note_Content: string | null }): boolean {
   const isColleagues = outcomeInTitle(note.Note_Title) !== undefined || note.Note_Title === actionTitle('note');
   return isColleagues && note.Note_Content?.split('\n').includes(CUSTOMER_CALLED) === true;
 }
 
-/** What a customer says by a press of their own. */
+/** Kinds of events caused by the customer. */
 const SAID_BY_CUSTOMER: ReadonlySet<TimelineKind> = new Set([
   'question',
   'wish',
@@ -47,7 +47,10 @@ export function isByCustomer(kind: TimelineKind): boolean {
   return SAID_BY_CUSTOMER.has(kind);
 }
 
-/** Of a customer's message what they said, without the facts of the press below it; of a colleague's note all but who wrote it. */
+/**
+ * From a customer's message only their words, without the request facts below; from a colleague's note everything
+ * except its author.
+ */
 export function saidIn(kind: TimelineKind, content: string | null): string {
   const text = content ?? '';
   if (kind !== 'question' && kind !== 'wish' && kind !== 'decline') return saidByStaff(text);
@@ -61,7 +64,7 @@ export function saidIn(kind: TimelineKind, content: string | null): string {
 
 const LAST_STAFF_LINE = /(?:^|\n)Medewerker: [^\n]*(?=(?:\nDeal: [^\n]*)?$)/;
 
-/** The portal's own notes end with who acted, which the timeline tells as `who`. */
+/** The portal's own notes end with the author, which the timeline shows as `who`. */
 function saidByStaff(content: string): string {
   const text = withoutRef(content);
   return text === content ? text : text.replace(LAST_STAFF_LINE, '').trimStart();
@@ -72,7 +75,7 @@ export function outcomeInTitle(title: string | null): string | undefined {
   return Object.values(OUTCOME_LABELS).find((label) => title === `Belresultaat: ${label}`);
 }
 
-/** Titles of what no note tells. */
+/** Titles of events without a note. */
 export const EVENT_TITLES = {
   call: (result: string | null) => `Belresultaat: ${result ?? 'niet genoteerd'}`,
   inboundCall: (result: string | null) => (result === null ? 'Inkomend gesprek' : `Inkomend gesprek: ${result}`),

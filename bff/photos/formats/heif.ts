@@ -2,19 +2,19 @@ import { type ByteReader, textsOf } from '../byte-reader.ts';
 import { FileRefused, MOST_PIXELS } from '../file-refused.ts';
 
 const BOX_NAME = /^[\x20-\x7e]{4}$/;
-/** The boxes of a picture or a series of pictures; others may hold anything, and only keep their size. */
+/** Boxes of a picture or a series of pictures; others may contain anything, and only keep their size. */
 const STAYING = new Set(['ftyp', 'meta', 'moov', 'mdat']);
 /** Phones write three or four. */
 const MOST_BOXES = 1_000;
 const LARGEST_META = 1024 * 1024;
-/** What a browser could take for a page. */
+/** Anything a browser could interpret as a page. */
 const MARKUP = /<(?:!doctype|html|script|svg|body|iframe)[\s>]/i;
-/** As much of a piece as may be the start of what is found at the next. */
+/** A match may start in this part of a piece and end in the next. */
 const OVERLAP = 12;
 
 /**
- * A HEIC or HEIF whose boxes follow each other to the very end, with a picture in them. Pictures are found by their
- * offset, so nothing may get shorter: other boxes, Exif and XMP are blanked.
+ * Accepts a HEIC or HEIF whose boxes cover the file to its end and contain a picture. Pictures are referenced by
+ * offset, so nothing may be removed: other boxes, Exif and XMP are blanked.
  */
 export function cleanHeif(reader: ByteReader): Buffer[] {
   const whole = reader.rest;
@@ -48,7 +48,7 @@ function boxHead(reader: ByteReader): Buffer {
   return reader.take(start.readUInt32BE() === 1 ? 16 : 8);
 }
 
-/** A box without a size goes on to the end of the file: only the picture's data may. */
+/** A box without a size continues to the end of the file, which is only allowed for the picture data. */
 function bodyLength(head: Buffer, name: string, left: number): number {
   const size = head.length === 16 ? Number(head.readBigUInt64BE(8)) : head.readUInt32BE();
   if (size === 0 && name === 'mdat') return left;
@@ -56,7 +56,7 @@ function bodyLength(head: Buffer, name: string, left: number): number {
   return size - head.length;
 }
 
-/** The sizes of its pictures stand in the properties of the `meta` box (ISO/IEC 23008-12, `ispe`). */
+/** The picture sizes are in the properties of the `meta` box (ISO/IEC 23008-12, `ispe`). */
 function checkSizes(meta: Buffer): void {
   if (meta.length > LARGEST_META) throw new FileRefused('damaged');
   for (let at = meta.indexOf('ispe'); at !== -1 && at + 16 <= meta.length; at = meta.indexOf('ispe', at + 4)) {
@@ -66,7 +66,7 @@ function checkSizes(meta: Buffer): void {
 
 const HEIF_BRANDS = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1']);
 
-/** The file type box: its main brand and those it is compatible with. `mif1` alone could also be an AVIF. */
+/** Checks the file type box: its main and compatible brands. `mif1` alone could also be an AVIF. */
 export function isHeif(head: Buffer): boolean {
   if (head.toString('latin1', 4, 8) !== 'ftyp') return false;
   const size = head.readUInt32BE();
@@ -76,7 +76,7 @@ export function isHeif(head: Buffer): boolean {
   return [...brands].some((brand) => HEIF_BRANDS.has(brand)) && !brands.has('avif') && !brands.has('avis');
 }
 
-/** Bytes of the file, from the first up to one behind the last. */
+/** A range of bytes in the file; the end is exclusive. */
 interface Range {
   from: number;
   to: number;
@@ -85,19 +85,19 @@ interface Range {
 interface Box {
   name: string;
   body: Buffer;
-  /** Where the body begins in the bytes that were read. */
+  /** The start of the body in the bytes read. */
   at: number;
 }
 
-/** Who took the picture, where, and with what (ISO/IEC 23008-12, annex A; XMP is a `mime` item). */
+/** Metadata items: author, place and camera (ISO/IEC 23008-12, annex A; XMP is a `mime` item). */
 const METADATA = new Set(['Exif', 'mime']);
-/** How many bytes a number of a list of places may have; 0 stands for none. */
+/** Allowed byte lengths of numbers in a location table; 0 means none. */
 const NUMBER_BYTES = new Set([0, 4, 8]);
 
 /**
- * Where in the file Exif and XMP stand, in order and apart from each other, from the body of its `meta` box that begins at
- * `metaAt`. A picture is complete without them.
- * @throws FileRefused where items are listed that cannot be told apart
+ * The ranges of Exif and XMP in the file, sorted and merged, from the body of its `meta` box that starts at `metaAt`. A
+ * picture is complete without them.
+ * @throws FileRefused if the item list cannot be parsed
  */
 function metadataRanges(meta: Buffer, metaAt: number): Range[] {
   const boxes = boxesIn(meta, 4);
@@ -118,7 +118,7 @@ function metadataRanges(meta: Buffer, metaAt: number): Range[] {
   }
 }
 
-/** The boxes that these bytes consist of from there to their end; null where they do not. */
+/** The boxes that cover these bytes to their end; null if they do not. */
 function boxesIn(bytes: Buffer, from: number): Box[] | null {
   const boxes: Box[] = [];
   let at = from;
@@ -143,7 +143,7 @@ function metadataItems(body: Buffer): Set<number> {
   return ids;
 }
 
-/** Where these items stand (ISO/IEC 14496-12, `iloc`): in the file, or in the data of the `meta` box. */
+/** The ranges of these items (ISO/IEC 14496-12, `iloc`): in the file, or in the data of the `meta` box. */
 function rangesOf(body: Buffer, ids: ReadonlySet<number>, dataAt: number): Range[] {
   let at = 0;
   const number = (bytes: number) => {
@@ -157,7 +157,7 @@ function rangesOf(body: Buffer, ids: ReadonlySet<number>, dataAt: number): Range
   const [offsetBytes, lengthBytes, baseBytes] = [sizes >> 4, sizes & 15, more >> 4];
   const indexBytes = version === 0 ? 0 : more & 15;
   if (![offsetBytes, lengthBytes, baseBytes, indexBytes].every((bytes) => NUMBER_BYTES.has(bytes))) refused();
-  // Places without offset and length are none, and a list of them could be endless.
+  // Without offset and length there are no ranges, and the table could be endless.
   if (sizes === 0) return [];
   const items = number(version < 2 ? 2 : 4);
   const ranges: Range[] = [];
@@ -166,7 +166,7 @@ function rangesOf(body: Buffer, ids: ReadonlySet<number>, dataAt: number): Range
     const method = version === 0 ? 0 : number(2) & 15;
     number(2);
     const base = number(baseBytes) + (method === 1 ? dataAt : 0);
-    // Inside another item, which no program does with these.
+    // Stored inside another item, which no program does with metadata.
     if (method > 1 && ids.has(id)) refused();
     for (let extents = number(2); extents > 0; extents -= 1) {
       number(indexBytes);
@@ -178,7 +178,7 @@ function rangesOf(body: Buffer, ids: ReadonlySet<number>, dataAt: number): Range
   return ranges;
 }
 
-/** However many there are and however they overlap, each byte is blanked once. */
+/** Merges overlapping ranges, so that each byte is blanked once. */
 function merged(ranges: readonly Range[]): Range[] {
   const apart: Range[] = [];
   for (const { from, to } of ranges.toSorted((one, other) => one.from - other.from)) {

@@ -7,14 +7,14 @@ const APP1 = 0xe1;
 const APP2 = 0xe2;
 const APP14 = 0xee;
 const COMMENT = 0xfe;
-/** Cameras and programs write one to some ten. Each costs a viewer as much as the whole picture. */
+/** Cameras and programs write up to about ten. Each costs a viewer as much as the whole picture. */
 const MOST_SCANS = 100;
 /** Tables, restart interval and line count; frames are checked separately. */
 const TABLES = new Set([0xc4, 0xcc, 0xdb, 0xdc, 0xdd]);
 
 /**
- * A JPEG without metadata: of the application segments only JFIF, colour profile and Adobe's colour transform stay, and
- * of EXIF the orientation. It ends at its end marker.
+ * Strips metadata from a JPEG: of the application segments only JFIF, colour profile and Adobe's colour transform stay,
+ * and of EXIF the orientation. Ends at the end marker.
  */
 export function* cleanJpeg(reader: ByteReader): Generator<Buffer> {
   yield reader.take(2);
@@ -71,7 +71,7 @@ const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && !TABLES.
 const isKnown = (marker: number) =>
   marker === SOS || marker === COMMENT || isFrame(marker) || TABLES.has(marker) || isApplication(marker);
 
-/** Precision, height, width, components. A height that only a later segment tells could be any. */
+/** Precision, height, width, components. Refuses a height given only in a later segment, because it could be any. */
 function checkFrame(body: Buffer): void {
   if (body.length < 9 || body.length !== 6 + 3 * body.readUInt8(5)) throw new FileRefused('damaged');
   const pixels = body.readUInt16BE(1) * body.readUInt16BE(3);
@@ -101,7 +101,7 @@ function segment(marker: number, body: Buffer): Buffer {
   return Buffer.concat([head, body]);
 }
 
-/** The coded picture: everything up to the next marker that is neither a stuffed byte nor a restart. */
+/** The encoded picture: everything up to the next marker that is neither a stuffed byte nor a restart. */
 function scanData(reader: ByteReader): Buffer {
   const { rest } = reader;
   for (let at = rest.indexOf(0xff); at !== -1; at = rest.indexOf(0xff, at + 2)) {
@@ -116,10 +116,10 @@ const isCoded = (after: number) => after === 0 || (after >= 0xd0 && after <= 0xd
 const ORIENTATION_TAG = 0x0112;
 const SHORT = 3;
 const ENTRY_BYTES = 12;
-/** Of a block with one entry: header, number of entries, the entry, the place of the next directory. */
+/** The length of a block with one entry: header, number of entries, the entry, the offset of the next directory. */
 const LEAST_BYTES = 26;
 
-/** The orientation (1 to 8) in a TIFF block of EXIF; 1, upright, when it has none. */
+/** The orientation (1 to 8) in a TIFF block of EXIF; 1, upright, if it has none. */
 function orientationOf(tiff: Buffer): number {
   const little = tiff.toString('latin1', 0, 4) === 'II*\0';
   if (tiff.length < LEAST_BYTES || (!little && tiff.toString('latin1', 0, 4) !== 'MM\0*')) return 1;
@@ -135,7 +135,7 @@ function orientationOf(tiff: Buffer): number {
   return 1;
 }
 
-/** A TIFF block with only the orientation. */
+/** A TIFF block that contains only the orientation. */
 function orientationTiff(orientation: number): Buffer {
   const tiff = Buffer.alloc(LEAST_BYTES);
   tiff.write('MM\0*', 'latin1');

@@ -4,35 +4,41 @@ const code = (char: string) => char.charCodeAt(0);
 const [SLASH, REMARK, ESCAPE] = [code('/'), code('%'), code('\\')];
 const [TEXT, TEXT_END, OPEN, CLOSE] = [code('('), code(')'), code('<'), code('>')];
 const [LIST, LIST_END, CODE] = [code('['), code(']'), code('#')];
-/** What a byte is (ISO 32000-1, 7.2.2): part of a word, a space, a delimiter, or a letter that some readers take for a space. */
+/**
+ * The class of a byte (ISO 32000-1, 7.2.2): part of a word, a space, a delimiter, or a character that some readers
+ * treat as a space.
+ */
 const [WORD, SPACE, DELIMITER, CONTROL, BEYOND] = [0, 1, 2, 3, 4];
 const KINDS = new Uint8Array(256).fill(WORD).fill(CONTROL, 0, 0x20).fill(BEYOND, 0x7f);
 for (const space of [0, 9, 10, 12, 13, 32]) KINDS[space] = SPACE;
 for (const delimiter of '()<>[]{}/%') KINDS[code(delimiter)] = DELIMITER;
-/** What a hexadecimal digit counts. */
+/** The value of a hexadecimal digit. */
 const NONE = 255;
 const HEX = new Uint8Array(256).fill(NONE);
 for (const digit of '0123456789abcdefABCDEF') HEX[code(digit)] = Number.parseInt(digit, 16);
 const MOST_NESTED = 500;
-/** Of packed objects a stream says at least one of these in its head (ISO 32000-1, 7.5.7); colour profiles have a number too. */
+/**
+ * A stream of compressed objects has at least one of these in its dictionary (ISO 32000-1, 7.5.7); colour profiles have
+ * an N too.
+ */
 const NUMBER = [Buffer.from('N')];
 const NAMED = [Buffer.from('First'), Buffer.from('ObjStm')];
-/** The place of a file. */
+/** The key of an embedded file. */
 const FILE = [Buffer.from('EF')];
 
 export const isDictionary = (bytes: Buffer, at: number) => bytes[at] === OPEN && bytes[at + 1] === OPEN;
 
 interface Dictionary {
-  /** Where the bytes behind it begin. */
+  /** The offset after it. */
   end: number;
-  /** Whether one of its own names, key or value, is a number or a name of packed objects. */
+  /** Whether one of its own names, key or value, is N or a name for compressed objects. */
   isNumbered: boolean;
   isNamed: boolean;
-  /** Whether it, or what it holds, has a place for a file. */
+  /** Whether it, or anything in it, can hold an embedded file. */
   hasFile: boolean;
 }
 
-/** A dictionary or list that is not at its end. */
+/** An unfinished dictionary or list. */
 interface Open {
   end: number;
   wantsKey: boolean;
@@ -41,8 +47,9 @@ interface Open {
 type Token = 'name' | 'word' | 'other';
 
 /**
- * Reads the dictionary that begins at `from`. Readers go on where a key has no value or a value no key, each in its own way.
- * @throws FileRefused where it is not written as it should be
+ * Reads the dictionary that starts at `from`. If a key lacks a value or a value its key, each reader continues in its
+ * own way.
+ * @throws FileRefused if it is malformed
  */
 export function readDictionary(bytes: Buffer, from: number): Dictionary {
   const open: Open[] = [];
@@ -88,7 +95,7 @@ export function readDictionary(bytes: Buffer, from: number): Dictionary {
   return { end: at, isNumbered, isNamed, hasFile };
 }
 
-/** In a dictionary keys, which are names, and values follow each other; "5 0 R" is one value. */
+/** In a dictionary names as keys alternate with values; "5 0 R" is one value. */
 function take(open: readonly Open[], token: Token): void {
   const inside = open.at(-1);
   if (inside?.end !== CLOSE || (token === 'word' && inside.last === 'word')) return;
@@ -97,7 +104,7 @@ function take(open: readonly Open[], token: Token): void {
   inside.last = token;
 }
 
-/** Where spaces and remarks end. */
+/** The offset after spaces and comments. */
 export function skipSpace(bytes: Buffer, from: number): number {
   let at = from;
   let isRemark = false;
@@ -110,7 +117,7 @@ export function skipSpace(bytes: Buffer, from: number): number {
   return at;
 }
 
-/** What some readers take for a space and others do not. */
+/** A character that only some readers treat as a space. */
 export function isOddSpace(bytes: Buffer, at: number): boolean {
   const kind = KINDS[bytes[at] ?? 0];
   return kind === CONTROL || kind === BEYOND;
@@ -122,7 +129,7 @@ function wordEnd(bytes: Buffer, from: number): number {
   return at;
 }
 
-/** Names may have letters of any language. */
+/** Names may contain letters of any language. */
 function nameEnd(bytes: Buffer, from: number): number {
   let at = from;
   for (let kind = KINDS[bytes[at] ?? 0]; kind === WORD || kind === BEYOND; kind = KINDS[bytes[at] ?? 0]) at += 1;
@@ -141,7 +148,7 @@ function textEnd(bytes: Buffer, from: number): number {
   return at;
 }
 
-/** A text in hexadecimal digits. */
+/** A string in hexadecimal digits. */
 function hexEnd(bytes: Buffer, from: number): number {
   let at = from;
   for (let byte = bytes[at]; byte !== CLOSE; byte = bytes[at]) {
@@ -153,14 +160,14 @@ function hexEnd(bytes: Buffer, from: number): number {
 
 const isHexDigit = (byte: number) => HEX[byte] !== NONE;
 
-/** Whether a reader may take this for one of these names: each letter plain or as its code. */
+/** Whether a reader may interpret this as one of these names: each letter plain or as a code. */
 function isOneOf(names: readonly Buffer[], bytes: Buffer, from: number, end: number): boolean {
   return names.some((name) => {
     let at = from;
     for (let n = 0; n <= name.length; n += 1) {
       if (at >= end) return n === name.length;
       const letter = letterAt(bytes, at);
-      // Some readers end a name at a NUL, or another letter that plain names do not have.
+      // Some readers end a name at a NUL, or at another character that plain names do not contain.
       if (n === name.length) return letter <= code(' ') || letter > code('~');
       if (letter !== name[n]) return false;
       at += isCode(bytes, at) ? 3 : 1;

@@ -3,11 +3,11 @@ import { type ByteReader, textsOf } from '../byte-reader.ts';
 import { FileRefused } from '../file-refused.ts';
 import { isDictionary, isOddSpace, readDictionary, skipSpace } from './pdf-dictionary.ts';
 
-/** Readers look for the end mark in the last kilobyte (ISO 32000-1, annex H). */
+/** Readers search for the end mark in the last kilobyte (ISO 32000-1, annex H). */
 const TAIL = 1024;
 
 /**
- * Names of PDF features that run something, send something or embed another file (ISO 32000-1, 12.6.4, 7.11.4, 12.5.6.15,
+ * Names of PDF features that run or send something, or embed another file (ISO 32000-1, 12.6.4, 7.11.4, 12.5.6.15,
  * 12.7.8, 13.6; ISO 32000-2, 13.7).
  */
 const ACTIVE = anyOf([
@@ -24,19 +24,19 @@ const ACTIVE = anyOf([
   'OnInstantiate',
   'XFA',
 ]);
-/** So short that it stands in many a picture by chance: looked for among objects alone. */
+/** So short that it occurs by chance in many pictures: only searched for in objects. */
 const EMBEDDED = anyOf(['EF']);
 const ENCRYPTED = anyOf(['Encrypt']);
-/** The longest of these names with each letter as its code, and what is behind it. */
+/** The longest of these names with every letter as a code, plus the following character. */
 const OVERLAP = 64;
-/** Packed objects are the words of a document; its pictures and fonts are streams of their own. */
+/** Compressed objects contain a document's structure and texts; pictures and fonts are separate streams. */
 const MOST_UNPACKED = 8 * 1024 * 1024;
-/** Writers pack some hundreds of objects in a stream. */
+/** PDF writers put some hundreds of objects into one stream. */
 const MOST_STREAMS = 1_000;
 
 /**
- * A complete PDF that is only a document, as it was sent. What of it a reader may take for an object is either in plain
- * sight or in a stream of packed objects; where one of those cannot be looked into, the file is refused.
+ * Accepts a complete PDF that is only a document, unchanged. Anything a reader may treat as an object is either
+ * uncompressed or in a stream of compressed objects; a file with one that cannot be inspected is refused.
  */
 export function cleanPdf(reader: ByteReader): Buffer[] {
   const whole = reader.rest;
@@ -48,7 +48,7 @@ export function cleanPdf(reader: ByteReader): Buffer[] {
   let streams = 0;
   for (const { head, from, isNamed } of objectStreamsIn(whole)) {
     isEncrypted ??= stands(ENCRYPTED, whole);
-    // Streams that share their bytes would be unpacked again and again.
+    // Streams with overlapping bytes would be decompressed again and again.
     if ((isEncrypted && isNamed) || head < packedEnd) throw new FileRefused('closed');
     if (isEncrypted || from === null) continue;
     streams += 1;
@@ -66,10 +66,10 @@ function stands(name: RegExp, bytes: Buffer): boolean {
   return false;
 }
 
-/** The bytes that are packed in the first `taken` of these. @throws FileRefused where there are more than so many */
+/** Decompresses the first `taken` of these bytes. @throws FileRefused if the result exceeds the limit */
 function unpack(packed: Buffer, most: number): { objects: Buffer; taken: number } {
   try {
-    // With `info` it tells how far it read as well; its types do not say so.
+    // With `info` it also returns how far it read, which its types omit.
     const { buffer, engine } = inflateSync(packed, { maxOutputLength: Math.max(1, most), info: true }) as unknown as {
       buffer: Buffer;
       engine: { bytesWritten: number };
@@ -84,13 +84,13 @@ const [COUNT, FIRST] = [anyOf(['N']), anyOf(['First'])];
 
 function checkObjects(text: string): void {
   if (ACTIVE.test(text) || EMBEDDED.test(text)) throw new FileRefused('active');
-  // There are no streams among packed objects, yet one reader takes them, and packed objects in them.
+  // Compressed objects contain no streams, but one reader accepts them, even with compressed objects inside.
   if (text.includes('stream') && COUNT.test(text) && FIRST.test(text)) throw new FileRefused('closed');
 }
 
 /**
- * Any of these names, with each letter plain or as its code: `/JavaScript` is `/J#61vaScript` too. A code behind it may be
- * that of a NUL, at which some readers end a name.
+ * Any of these names, with each letter plain or as a code: `/JavaScript` is also `/J#61vaScript`. It may be followed by
+ * the code of a NUL, where some readers end a name.
  */
 function anyOf(names: readonly string[]): RegExp {
   const either = (digit: string) => `[${digit}${digit.toUpperCase()}]`;
@@ -99,24 +99,23 @@ function anyOf(names: readonly string[]): RegExp {
   return new RegExp(`/(?:${written.join('|')})(?!\\w)`);
 }
 
-/** A stream that a reader may take for packed objects. */
+/** A stream that a reader may treat as compressed objects. */
 interface ObjectStream {
-  /** Where its object begins. */
+  /** The start of its object. */
   head: number;
-  /** Where its bytes begin; null where they are not packed. */
+  /** The start of its bytes; null if they are not compressed. */
   from: number | null;
-  /** Whether it calls itself one; what only has a number, as colour profiles have, is one to few readers. */
+  /** Whether it is named as one; few readers accept one that only has a number, as colour profiles do. */
   isNamed: boolean;
 }
 
 const [OBJ, END, STREAM] = ['obj', 'end', 'stream'].map((word) => Buffer.from(word)) as [Buffer, Buffer, Buffer];
 
 /**
- * Every stream of the file that may hold packed objects, wherever a reader could be led to it: cross-reference tables are
- * not believed, so each `obj` counts that a dictionary follows, in whatever surroundings. Each byte is read a few times at
+ * Every stream of the file that may contain compressed objects, wherever a reader could find it. Cross-reference tables
+ * are not trusted, so every `obj` followed by a dictionary counts, in any context. Each byte is read a few times at
  * most.
- * @throws FileRefused where a dictionary cannot be read or has a file in it, and where a stream is unpacked in another way
- * than programs choose
+ * @throws FileRefused if a dictionary is unreadable or contains a file, or if a stream is compressed in an unusual way
  */
 function* objectStreamsIn(bytes: Buffer): Generator<ObjectStream> {
   let read = 0;
@@ -124,7 +123,7 @@ function* objectStreamsIn(bytes: Buffer): Generator<ObjectStream> {
     if (standsAt(bytes, at - END.length, END)) continue;
     const from = dictionaryBehind(bytes, at + 3);
     if (from === null) continue;
-    // An object in the text of another: read on from each, a file of them would take the square of its length.
+    // An object inside another one's text: reading on from each would take quadratic time.
     if (at < read) throw new FileRefused('closed');
     const { end, isNumbered, isNamed, hasFile } = readDictionary(bytes, from);
     if (hasFile) throw new FileRefused('active');
@@ -138,14 +137,14 @@ function* objectStreamsIn(bytes: Buffer): Generator<ObjectStream> {
   }
 }
 
-/** Where the dictionary of an object begins whose `obj` ends at `at`; null where something else follows. */
+/** The start of the dictionary of an object whose `obj` ends at `at`; null if something else follows. */
 function dictionaryBehind(bytes: Buffer, at: number): number | null {
   let place = at;
-  // "obj12" is a number to some readers.
+  // Some readers treat the number in "obj12" as separate.
   while (isDigit(bytes[place])) place += 1;
   let from = skipSpace(bytes, place);
   while (isOddSpace(bytes, from)) from = skipSpace(bytes, from + 1);
-  // In a remark between the two.
+  // Another `obj` in a comment between the two.
   if (from - place > OBJ.length && bytes.subarray(place, from).includes(OBJ)) throw new FileRefused('closed');
   return isDictionary(bytes, from) ? from : null;
 }
@@ -157,11 +156,11 @@ function standsAt(bytes: Buffer, at: number, word: Buffer): boolean {
   return true;
 }
 
-/** The longest that programs write are some hundreds. */
+/** Programs write at most some hundreds of bytes. */
 const LONGEST_HEAD = 4 * 1024;
 const SPACES = '[\\0\\t\\n\\f\\r ]';
 const NUMBER = `[-+.\\d]+(?:${SPACES}+\\d+${SPACES}+R)?`;
-/** A key and its value: a name, a list without others in it, a number or a reference. */
+/** A key and its value: a name, a list without nesting, a number or a reference. */
 const ENTRY = new RegExp(
   `/([A-Za-z]+)(?=[/[]|${SPACES})${SPACES}*(/\\w+|\\[[^[\\]<>()%#]*\\]|${NUMBER})${SPACES}*`,
   'y',
@@ -169,13 +168,16 @@ const ENTRY = new RegExp(
 const BEGIN = new RegExp(`^<<${SPACES}*`);
 const TO_DATA = new RegExp(`^>>${SPACES}*stream\\r?\\n`);
 const FLATE = new RegExp(`^(?:/FlateDecode|\\[${SPACES}*/FlateDecode${SPACES}*\\])$`);
-/** Of packed objects, and of colour profiles (ISO 32000-1, 7.5.7, 8.6.5.5). Any other may say how to unpack them. */
+/**
+ * Keys of compressed objects and of colour profiles (ISO 32000-1, 7.5.7, 8.6.5.5). Any other key may change the
+ * decompression.
+ */
 const PLAIN_KEYS = new Set(['Type', 'N', 'First', 'Extends', 'Length', 'Filter', 'Alternate', 'Range', 'Metadata']);
 
 /**
- * Where the bytes begin behind a head that is written as plainly as programs write it; null where they are not packed.
- * Readers forgive a head much that would hide from us how it is unpacked.
- * @throws FileRefused for a head that is written otherwise
+ * The start of the bytes after a dictionary in plain form; null if they are not compressed. Readers tolerate many other
+ * forms that would hide the decompression from us.
+ * @throws FileRefused for a dictionary in another form
  */
 function dataBehind(head: string): number | null {
   const entries = new Map<string, string>();
@@ -192,7 +194,7 @@ function dataBehind(head: string): number | null {
   const [start] = TO_DATA.exec(head.slice(end)) ?? [];
   if (start === undefined) throw new FileRefused('closed');
   const filter = entries.get('Filter');
-  // A colour profile as it is. Only programs that take a PDF apart leave its objects so.
+  // An uncompressed colour profile. Only tools that take a PDF apart leave its objects uncompressed.
   if (filter === undefined && !entries.has('First') && entries.get('Type') !== '/ObjStm') return null;
   if (!FLATE.test(filter ?? '')) throw new FileRefused('closed');
   return end + start.length;

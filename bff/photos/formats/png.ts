@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib';
 import type { ByteReader } from '../byte-reader.ts';
 import { FileRefused, MOST_PIXELS } from '../file-refused.ts';
 
-/** The chunks that a picture needs to look the same; texts, times, EXIF and unknown ones are removed. */
+/** The chunks that affect the picture; texts, times, EXIF and unknown ones are removed. */
 const STAYING = new Set(
   ['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'cICP', 'sBIT', 'bKGD', 'pHYs'].concat([
     'acTL',
@@ -12,7 +12,7 @@ const STAYING = new Set(
 );
 const CRITICAL = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND']);
 
-/** A PNG without texts and EXIF, with every chunk's checksum verified; it ends at IEND. */
+/** Strips texts and EXIF from a PNG and verifies the checksum of every chunk; ends at IEND. */
 export function* cleanPng(reader: ByteReader): Generator<Buffer> {
   yield reader.take(8);
   const seen = new Set<string>();

@@ -6,8 +6,8 @@ const PICTURES = new Set(['VP8 ', 'VP8L', 'ANMF']);
 const EXIF_AND_XMP_FLAGS = 0x0c;
 
 /**
- * A WebP whose EXIF, XMP and unknown chunks are blanked in place: its header holds the size, so nothing may get
- * shorter. Data after the container is removed.
+ * Blanks EXIF, XMP and unknown chunks of a WebP in place: its header contains the size, so nothing may be removed. Data
+ * after the container is removed.
  */
 export function* cleanWebp(reader: ByteReader): Generator<Buffer> {
   const head = reader.take(12);
@@ -38,7 +38,7 @@ export function* cleanWebp(reader: ByteReader): Generator<Buffer> {
   if (left < 0 || pictures === 0) throw new FileRefused('damaged');
 }
 
-/** Where each kind stores its width and height (RFC 9649, sections 2.5 to 2.7). */
+/** Reads width and height of each chunk type (RFC 9649, sections 2.5 to 2.7). */
 const SIZES: Readonly<Record<string, (start: Buffer) => number>> = {
   'VP8 ': (start) => (start.readUInt16LE(6) & 0x3fff) * (start.readUInt16LE(8) & 0x3fff),
   VP8L: (start) => ((start.readUInt32LE(1) & 0x3fff) + 1) * (((start.readUInt32LE(1) >>> 14) & 0x3fff) + 1),

@@ -130,7 +130,7 @@ export async function tellPermission(
   if (value && words === undefined) throw notPossible(API_TEXTS.outcome.permissionNeedsWords, 'note');
   const lead = await readLead(context, crmOptions, contactId);
   if (value && context.doNotCall.covers(contactId, lead.contact.Phone))
-    throw notPossible(API_TEXTS.outcome.permissionOfNobody);
+    throw notPossible(API_TEXTS.outcome.wantsNoCall);
   const { portal_call_permission_at: before, Full_Name: name, Owner } = lead.contact;
   const at = value ? crmInstant(context.clock.now()) : null;
   if (value || before !== null)

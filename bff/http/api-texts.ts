@@ -143,12 +143,10 @@ export const API_TEXTS = {
       'Dit contact heeft geen e-mailadres: de link om te tekenen kan niet worden gemaild. Vul eerst bij "Gegevens wijzigen" een adres in.',
     isSigned: 'De klant heeft ondertekend: deze deal kan niet als verloren worden gesloten.',
     wantsNoCall:
-      'Deze klant wil niet gebeld worden. Vraagt de klant er zelf om, haal dan eerst in het CRM de tag "niet-bellen" weg.',
+      'Deze klant, of iemand met hetzelfde nummer, wil niet gebeld worden. Vraagt de klant er zelf om, haal dan eerst in het CRM de tag "niet-bellen" weg.',
     noMoment: 'Vul in over hoeveel tijd, of op welke datum en tijd.',
     noSuchMoment: 'Deze datum en tijd bestaan niet.',
     permissionNeedsWords: 'Noteer wat de klant zei: dat is het bewijs van de toestemming.',
-    permissionOfNobody:
-      'Deze klant wil niet gebeld worden. Toestemming kan alleen de klant zelf weer geven, in het portaal.',
     momentIsPast: 'Dit moment is al voorbij. Kies een later moment.',
   },
   edit: {

@@ -112,5 +112,6 @@ export const PERMISSION = {
   channelMissing: 'Kies eerst hoe de klant dit zei.',
   give: 'Toestemming vastleggen',
   end: 'Toestemming intrekken',
-  ofNobody: 'Deze klant wil niet gebeld worden. Alleen de klant zelf kan dat in het portaal veranderen.',
+  ofNobody:
+    'Deze klant, of iemand met hetzelfde nummer, wil niet gebeld worden. Vraagt de klant er zelf om, haal dan eerst in het CRM de tag "niet-bellen" weg.',
 };

@@ -113,7 +113,7 @@ test('H1 the quote and the form that signs it', async ({ page, openLink }) => {
       - definition:
         - link "Wijzig naam en adres"
       - term: U bestelt voor
-      - definition: € 24.497,06
+      - definition: € 24.497,06 incl. btw
       - heading "14 dagen bedenktijd" [level=3]
       - group: /Voorwaarden/
       - textbox "Uw naam": Bram

@@ -148,6 +148,12 @@ test('an order is not a bill: its rows are folded, nothing sells, the next call 
   await fold.click();
   await expect(rows).toBeVisible();
   await expect(page.getByRole('button', { name: 'Overeenkomst herroepen' })).toHaveClass(/button-plain/);
+  // A week later that call is promised no more.
+  await page.clock.setFixedTime(Date.now() + 8 * 24 * 3_600_000);
+  await page.reload();
+  await expect(next).toContainText('Schouw');
+  await expect(next).not.toContainText('Onze planner belt u');
+  await page.clock.setFixedTime(Date.now());
   await portal.salesOps('Deals', bram.dealIds[0] ?? '', { portal_site_visit_at: '2026-12-01T09:00:00+01:00' });
   await page.reload();
   await expect(next).toContainText('Schouw · ');

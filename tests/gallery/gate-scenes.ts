@@ -28,7 +28,6 @@ export const GATE_SCENES: ScenesInTurn = {
   },
   'gate-loading-slow': after('gate-loading', async (stage) => {
     await stage.page.clock.fastForward(3_000);
-    await seen(stage.page, 'Het is druk. U bent zo aan de beurt.');
     await stage.page.clock.fastForward(2_000);
     await seen(stage.page, /Wij blijven het proberen/);
   }),

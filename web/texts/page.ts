@@ -22,7 +22,7 @@ export const GATE = {
       cause: 'Er is een storing',
       text: 'Door een storing kunnen wij uw gegevens nu niet laden. Dit ligt niet aan u. Probeer het zo opnieuw.',
     },
-    tooMany: 'Het is nu te druk',
+    tooMany: 'Even wachten',
     ownLink: 'Verder met mijn eigen link',
     newLink: 'Liever een nieuwe link? Vul uw e‑mailadres in.',
     call: 'Of bel ons:',

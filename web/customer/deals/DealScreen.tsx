@@ -109,30 +109,27 @@ function DealPage({ deal, path, failedToRefresh }: DealPageProps) {
           <DealSurvey key={step} deal={deal} step={step} />
         </Suspense>
       )}
-      {deal.quoteArea !== 'none' && (
-        <Suspense fallback={step ? null : <PartLoading />}>
+      {/* One boundary, so that nothing below a late part is shown and then moves. */}
+      <Suspense fallback={step ? null : <PartLoading />}>
+        {deal.quoteArea !== 'none' && (
           <QuoteSection
             deal={deal}
             answering={step !== undefined}
             collapsed={step !== undefined && step !== 'complete'}
           />
-        </Suspense>
-      )}
-      {!step && deal.quoteArea === 'none' && (
-        <Suspense fallback={<PartLoading />}>
-          <DealInPreparation deal={deal} />
-        </Suspense>
-      )}
-      {!step && isOpenForAnswers(deal) && (
-        <Suspense>
-          <DealAnswers deal={deal} />
-        </Suspense>
-      )}
-      {!step && contact.deals.length > 1 && (
-        <p className="no-print">
-          <Link to={DEALS_PATH}>{DEALS.all}</Link>
-        </p>
-      )}
+        )}
+        {!step && (
+          <>
+            {deal.quoteArea === 'none' && <DealInPreparation deal={deal} />}
+            {isOpenForAnswers(deal) && <DealAnswers deal={deal} />}
+            {contact.deals.length > 1 && (
+              <p className="no-print">
+                <Link to={DEALS_PATH}>{DEALS.all}</Link>
+              </p>
+            )}
+          </>
+        )}
+      </Suspense>
     </PageFrame>
   );
 }

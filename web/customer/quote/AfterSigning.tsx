@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { termsOfPaying } from '../../../bff/view-models/choices.ts';
 import type { Deal } from '../../../bff/view-models/deal.ts';
 import { siteQuery } from '../../api/site-query.ts';
@@ -41,14 +42,19 @@ export function AfterSigning({ deal }: { deal: Deal }) {
   );
 }
 
+/** A call within days is promised no longer than this after the signature. */
+const CALL_SOON_MS = 7 * 24 * 3_600_000;
+
 /** From the signature to a working battery, with known dates and, where configured, the seller's own texts. */
 function OrderSteps({ signing }: Pick<Deal, 'signing'>) {
   const { data: site } = useQuery(siteQuery);
   const { steps } = THANKS;
   const dates = [signing?.at, signing?.siteVisitAt, signing?.installationAt];
   const isPlanned = dates[1] != null || dates[2] != null;
+  const [nowMs] = useState(Date.now);
+  const isRecent = signing?.at != null && nowMs - Date.parse(signing.at) < CALL_SOON_MS;
   const facts = [
-    [THANKS.call, isPlanned ? undefined : site?.afterSigning.call],
+    [THANKS.call, isRecent && !isPlanned ? site?.afterSigning.call : undefined],
     [THANKS.deposit, signing?.loan ? undefined : termsOfPaying(signing?.terms.paragraphs)],
   ].filter(([, text]) => text !== undefined);
   return (
@@ -57,7 +63,7 @@ function OrderSteps({ signing }: Pick<Deal, 'signing'>) {
       <ol>
         {(['signed', 'siteVisit', 'installation', 'on'] as const).map((step, at) => {
           const date = dates[at];
-          const own = step === 'signed' ? undefined : site?.afterSigning[step];
+          const own = step === 'signed' ? (date ? undefined : steps.received) : site?.afterSigning[step];
           // "Wij bellen u om …" is outdated once the date is known; the seller's own text still shows.
           const text = own ?? (date && at > 0 ? undefined : steps[step].text);
           return (

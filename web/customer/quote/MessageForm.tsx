@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useRef } from 'react';
 import { fieldProblem } from '../../api/problem.ts';
 import { draftKey, useDraft } from '../../device/drafts.ts';
 import { confirmWrite, idempotencyKey } from '../../device/idempotency-key.ts';
+import { fetchParts } from '../../first-view/part.tsx';
 import { formatMoment } from '../../texts/format.ts';
 import { MESSAGE_FORM } from '../../texts/quote-parts.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -13,6 +14,7 @@ import { dealQuery } from '../deals/deal-query.ts';
 import { useContact } from '../gate/contact-query.ts';
 import { WriteButton } from '../WriteButton.tsx';
 import { sendMessage } from './message-calls.ts';
+import { UNSOLD } from './rare-parts.tsx';
 
 export interface MessageFormProps {
   dealId: string;
@@ -45,6 +47,10 @@ export function MessageForm({ dealId, kind, onCancel }: MessageFormProps) {
   });
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => form.current?.querySelector('textarea')?.focus(), []);
+  // The heading of a declined offer is then there at once.
+  useEffect(() => {
+    if (kind === 'decline') void fetchParts([UNSOLD]);
+  }, [kind]);
 
   function submit(event: FormEvent) {
     event.preventDefault();

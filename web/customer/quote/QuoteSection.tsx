@@ -85,9 +85,7 @@ export function QuoteSection({ deal, answering, collapsed }: QuoteSectionProps) 
   if (isSigned) {
     return (
       <section className="quote" ref={section}>
-        <Suspense fallback={<PartLoading />}>
-          <OrderPage deal={deal} signed={signed} />
-        </Suspense>
+        <OrderPage deal={deal} signed={signed} />
       </section>
     );
   }
@@ -101,42 +99,39 @@ export function QuoteSection({ deal, answering, collapsed }: QuoteSectionProps) 
   const Head = isOpen ? QuoteHead : UnsoldHead;
   return (
     <section className={isOpen ? 'quote' : 'quote quote-unsold'} ref={section}>
-      {/* One boundary for all parts, to avoid layout shifts as they load. */}
-      <Suspense fallback={<PartLoading />}>
-        <Head deal={deal} answering={answering} />
-        {isUnsigned && (before || deal.survey1_calc?.priceRise) && (
-          <Suspense>
-            <QuoteNews before={before} now={deal} onSeen={acknowledge} />
+      <Head deal={deal} answering={answering} />
+      {isUnsigned && (before || deal.survey1_calc?.priceRise) && (
+        <Suspense>
+          <QuoteNews before={before} now={deal} onSeen={acknowledge} />
+        </Suspense>
+      )}
+      {isReadable && <QuoteOffer deal={deal} />}
+      {!isGivenUp && <ReviewBadge />}
+      <QuoteParties deal={deal} />
+      {isReadable && <QuoteTable deal={deal} />}
+      {isReadable && <QuoteTotal total={deal.quote.totals.finalInclVat} agreeAt={isOpen ? AGREE : undefined} />}
+      {isOpen && isReadable && inBrowser && (
+        <Suspense>
+          <QuoteStory deal={deal} />
+        </Suspense>
+      )}
+      {isOpen && (
+        <Suspense>
+          <GoodToKnow deal={deal} />
+        </Suspense>
+      )}
+      {(isOpen || isGivenUp || approvedNow) && (
+        <div id={AGREE}>
+          <Suspense fallback={<PartLoading />}>
+            <QuoteArea deal={deal} approved={approvedNow} onApproved={approved} onSigned={setSigned} />
           </Suspense>
-        )}
-        {isReadable && <QuoteOffer deal={deal} />}
-        {!isGivenUp && <ReviewBadge />}
-        <QuoteParties deal={deal} />
-        {isReadable && <QuoteTable deal={deal} />}
-        {isReadable && <QuoteTotal total={deal.quote.totals.finalInclVat} agreeAt={isOpen ? AGREE : undefined} />}
-        {isOpen && isReadable && inBrowser && (
-          <Suspense>
-            <QuoteStory deal={deal} />
-          </Suspense>
-        )}
-        {isOpen && (
-          <Suspense>
-            <GoodToKnow deal={deal} />
-          </Suspense>
-        )}
-        {(isOpen || isGivenUp || approvedNow) && (
-          <div id={AGREE}>
-            <Suspense fallback={<PartLoading />}>
-              <QuoteArea deal={deal} approved={approvedNow} onApproved={approved} onSigned={setSigned} />
-            </Suspense>
-          </div>
-        )}
-        {isUnsigned && (
-          <Suspense>
-            <QuoteMessages deal={deal} />
-          </Suspense>
-        )}
-      </Suspense>
+        </div>
+      )}
+      {isUnsigned && (
+        <Suspense>
+          <QuoteMessages deal={deal} />
+        </Suspense>
+      )}
     </section>
   );
 }

@@ -206,7 +206,7 @@ function Ordering({ deal }: { deal: Deal }) {
         <div>
           <dt>{SIGN.sum}</dt>
           <dd className="sign-sum">
-            <Money value={deal.quote.totals.finalInclVat} />
+            <Money value={deal.quote.totals.finalInclVat} /> <span className="small">{QUOTE.totals.inclVat}</span>
           </dd>
           {deal.quote.notices.map((notice) => (
             <dd key={notice}>{notice}</dd>

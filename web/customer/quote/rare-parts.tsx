@@ -10,7 +10,7 @@ export const OlderApproveControls = part(
   async () => (await import('./OlderApproveControls.tsx')).OlderApproveControls,
 );
 
-const UNSOLD = 'customer/quote/UnsoldQuote.tsx';
+export const UNSOLD = 'customer/quote/UnsoldQuote.tsx';
 export const UnsoldHead = part(UNSOLD, async () => (await import('./UnsoldQuote.tsx')).UnsoldHead);
 export const Declined = part(UNSOLD, async () => (await import('./UnsoldQuote.tsx')).Declined);
 export const Withdrawn = part(UNSOLD, async () => (await import('./UnsoldQuote.tsx')).Withdrawn);

@@ -16,7 +16,7 @@ export default defineConfig({
     testTimeout: 180_000,
     expect: { poll: { timeout: 60_000 } },
     // Concurrent tests mostly wait, each for its own portal.
-    maxConcurrency: 16,
+    maxConcurrency: 8,
     hookTimeout: 180_000,
   },
 });

@@ -8,9 +8,9 @@ import type { FoundDeal } from '../quote/found-deal.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import { provenEvidence } from './evidence.ts';
 
-const WITHIN_MS = 4_000;
+const WITHIN_MS = 3_000;
 const MOST_TRIES = 3;
-const BETWEEN_MS = 1_000;
+const BETWEEN_MS = 700;
 /** With less time than this left, it is not read again: a timeout would discard the earlier result. */
 const LEAST_READ_MS = 1_000;
 

@@ -14,6 +14,7 @@ import { oldAddressTask } from '../crm/texts/task-texts.ts';
 import { API_TEXTS } from '../http/api-texts.ts';
 import { faultFields } from '../http/logging.ts';
 import { ProblemError } from '../http/problems.ts';
+import type { LeadEvents } from '../queue/lead-events.ts';
 import type { LeadQueue } from '../queue/lead-queue.ts';
 import { dealOf, type Lead, type LeadReadContext, readContactIdOf, readLead } from '../queue/read-lead.ts';
 import type { Limit } from '../shared-store/limit.ts';
@@ -34,6 +35,7 @@ type DetailsAction = Extract<CallcenterAction, { action: 'set-contact-details' }
 
 export interface DetailsContext extends LeadReadContext, ChangeContext {
   portal: PortalFile;
+  leadEvents: LeadEvents;
   addressChanges: Pick<AddressChanges, 'changedAt' | 'learn'>;
   /** Limit on mails to former addresses per day, so that a stolen password cannot send mail at will. */
   oldAddressesTold: Limit;
@@ -74,6 +76,7 @@ export async function setContactDetails(
     conflict: (_, cause) => changedMeanwhile(cause),
   });
   if (!written || !before) return;
+  context.leadEvents.change(body.contactId, { what: 'details', by: staff });
   const { Modified_Time: _, ...patch } = written;
   if ('Email' in patch) {
     context.addressChanges.learn(body.contactId, 'address');
@@ -115,6 +118,7 @@ type PermissionAction = Extract<CallcenterAction, { action: 'permission' }>;
 
 interface PermissionContext extends LeadReadContext, ChangeContext {
   leadQueue: LeadQueue;
+  leadEvents: LeadEvents;
 }
 
 /**
@@ -136,6 +140,7 @@ export async function tellPermission(
   if (value || before !== null)
     await context.crm.contacts.update(contactId, { portal_call_permission_at: at }, crmOptions);
   context.leadQueue.learn(contactId, { ...lead, contact: { ...lead.contact, portal_call_permission_at: at } });
+  context.leadEvents.change(contactId, { what: 'details', by: staff });
   const facts = toldPermission(value, name, channel);
   const lines = actionLines({ note: words, facts, staff: staff?.name ?? null, dealName: null });
   const text = { contactId, action, lines, ref, lookFirst: mayBeRepeat };

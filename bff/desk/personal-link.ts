@@ -18,6 +18,7 @@ import { actionLines, afterAddressChange, linkSentTo, OLD_LINK_ENDED, refIn } fr
 import { giveLinkTask } from '../crm/texts/task-texts.ts';
 import { API_TEXTS } from '../http/api-texts.ts';
 import { ProblemError } from '../http/problems.ts';
+import type { LeadEvents } from '../queue/lead-events.ts';
 import type { Lead } from '../queue/read-lead.ts';
 import type { Limit } from '../shared-store/limit.ts';
 import type { PortalFile } from '../site/portal-file.ts';
@@ -34,6 +35,7 @@ export interface PersonalLinkContext extends ChangeContext, Pick<SendLinkContext
   publicUrl: string;
   marks: KeyedMarks;
   knownLinks: KnownLinks;
+  leadEvents: LeadEvents;
   addressChanges: Pick<AddressChanges, 'changedAt' | 'learn'>;
   /** Limit on links that staff may have mailed per day. */
   linksMailed: Limit;
@@ -108,6 +110,7 @@ export async function replaceLink(
     write: ({ id }, patch, guard) => contacts.update(id, patch, crmOptions, guard),
     conflict: (_, cause) => replaced(cause),
   });
+  context.leadEvents.change(body.contactId, { what: 'details', by: actor.staff });
   if (old !== null) context.knownLinks.end(linkName(old as SurveyHash));
   await note(context, crmOptions, body, actor, old === null ? [] : [OLD_LINK_ENDED]);
 }

@@ -93,7 +93,6 @@ async function carryOut(
   }
   if (body.action === 'set-contact-details') {
     await setContactDetails(context, crmOptions, body, actor);
-    context.leadEvents.change(contactId, { what: 'details', by: actor.staff });
     return NOTHING_READ;
   }
   if (body.action === 'send-link') {
@@ -102,7 +101,6 @@ async function carryOut(
   }
   if (body.action === 'new-link') {
     await replaceLink(context, crmOptions, body, actor);
-    context.leadEvents.change(contactId, { what: 'details', by: actor.staff });
     return NOTHING_READ;
   }
   if (body.action === 'undo') {
@@ -116,7 +114,6 @@ async function carryOut(
   }
   if (body.action === 'permission') {
     const refused = await tellPermission(context, crmOptions, body, actor);
-    context.leadEvents.change(contactId, { what: 'details', by: actor.staff });
     return { result: { ...NOTHING_READ.result, ...(refused && { refused }) } };
   }
   if (body.action === 'skip' && body.dealId === undefined) {

@@ -130,6 +130,14 @@ describe('I7 the next lead', () => {
     await tom.act({ action: 'set-contact-details', contactId: another, properties: { Phone: '0687654321' } });
     expect(await next(sanne, { after: ahead })).toBe(another);
     expect((await sanne.contact(another)).Phone).toBe('0687654321');
+
+    const third = (await next(sanne, { after: another, ahead: true })) ?? '';
+    await portal.sandbox('POST', '/sandbox/faults', { kind: 'status', status: 503, match: 'POST .*/Notes' });
+    const given = { action: 'permission', contactId: third, value: true, channel: 'inbound', note: 'Belt u gerust' };
+    expect((await tom.act(given)).status).toBe(503);
+    await portal.sandbox('DELETE', '/sandbox/faults');
+    expect(await next(sanne, { after: another })).toBe(third);
+    expect((await sanne.contact(third)).portal_call_permission_at).not.toBeNull();
   });
 
   test('follows the lead that was left without an outcome, which comes back after the others', async () => {

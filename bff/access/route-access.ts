@@ -11,7 +11,7 @@ import type { SurveyHash } from './survey-hash.ts';
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * Who may call. Customers authenticate with the link in `x-survey-hash`: a wrong one is refused as `unknown_link`,
+     * The visitors that may call the route. Customers authenticate with the link in `x-survey-hash`: a wrong one is refused as `unknown_link`,
      * on a route about one deal as `not_found`. Staff authenticate with the admin password.
      */
     access?: 'everyone' | 'customer' | 'customer-of-deal' | 'staff';

@@ -30,7 +30,7 @@ interface Kept {
 }
 
 /**
- * Who has which lead. Every process remembers the claims that others publish, for when the store is down: then each
+ * The claims of colleagues on leads. Every process remembers the claims that others publish, for when the store is down: then each
  * process hands out only its own share of the leads, so that no lead goes to two colleagues.
  */
 export class LeadClaims {

@@ -19,7 +19,7 @@ interface PanelNews {
   isOpen: boolean;
 }
 
-/** Who has which lead open, for display only: reported by panels to this process and published by other processes. */
+/** The colleagues that have a lead open, for display only: reported by panels to this process and published by other processes. */
 export class Presence {
   readonly #leads = boundedCache<string, Map<string, Viewer>>(5_000);
   readonly #clock: Clock;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AdminStats, PeriodFigures } from '../../bff/view-models/stats.ts';
 import {
   ALL_RULES,
@@ -227,40 +227,6 @@ describe('I14 a screen leaves out what the CRM refuses to tell, says so and work
       match: `GET /crm/v8/Deals/${dealIds[0]}/Notes`,
     });
     expect(await staff.contact(contactId)).toMatchObject({ id: contactId, deals: [{ id: dealIds[0] }] });
-  });
-});
-
-describe('people who must not be called', () => {
-  beforeEach(() => startedOn({ tagInCoql: false }));
-
-  test('the list says that it is not known yet, and the open lead says it too', async () => {
-    const { contactId } = portal.as('bram');
-    await portal.crm(`/Contacts/${contactId}/actions/add_tags`, 'POST', { tags: [{ name: 'niet-bellen' }] });
-    await portal.sandbox('POST', '/sandbox/faults', { kind: 'hang', match: 'GET /crm/v8/Contacts$' });
-    await portal.restart();
-    const { body } = await staff.get(ADMIN);
-    expect(body.result).toMatchObject({ unknown: ['do_not_call'] });
-    expect(await staff.contact(contactId)).toMatchObject({ doNotCall: true });
-  });
-
-  test('once all contacts are read, the list leaves them out and says nothing more', async () => {
-    const { contactId } = portal.as('bram');
-    await portal.crm(`/Contacts/${contactId}/actions/add_tags`, 'POST', { tags: [{ name: 'niet-bellen' }] });
-    await portal.restart();
-    await portal.settled();
-    expect((await staff.get(ADMIN)).body.result).not.toHaveProperty('unknown');
-    expect((await staff.leads()).map(({ id }) => id)).not.toContain(contactId);
-  });
-
-  test('a contact is not handed out while this is unknown', async () => {
-    const first = (await staff.leads())[0]?.id ?? '';
-    await portal.crm(`/Contacts/${first}/actions/add_tags`, 'POST', { tags: [{ name: 'niet-bellen' }] });
-    await portal.sandbox('POST', '/sandbox/faults', { kind: 'hang', match: 'GET /crm/v8/Contacts$' });
-    await portal.restart();
-    const { status, body } = await staff.post(`${ADMIN}/next`, {});
-    expect(status).toBe(200);
-    expect(body.contactId).not.toBe(first);
-    expect(body.contactId).toMatch(/^\d+$/);
   });
 });
 

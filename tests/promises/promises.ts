@@ -207,7 +207,7 @@ export const PROMISES: readonly Promised[] = [
   },
   {
     says: 'Wij bellen u om de installatie in te plannen.',
-    in: [SIGNING, PDF, 'bff/agreement/copy-mail.ts'],
+    in: ['bff/view-models/order-steps.ts'],
     effect: 'the deal has the stage of an order, from which installations are planned',
     shown: [KEPT, 'J8 an order: the copy is mailed'],
   },
@@ -227,6 +227,12 @@ export const PROMISES: readonly Promised[] = [
     says: 'Wij nemen contact met u op over de afhandeling.',
     in: [SIGNING, 'bff/agreement/receipt-mail.ts'],
     effect: 'a task for the owner of the deal',
+    shown: [KEPT, 'J8 a withdrawal'],
+  },
+  {
+    says: 'krijgt u uiterlijk op',
+    in: ['bff/agreement/receipt-mail.ts', PDF],
+    effect: 'the task for the owner of the deal names that last day for paying back',
     shown: [KEPT, 'J8 a withdrawal'],
   },
   {

@@ -151,7 +151,7 @@ export class OrderDocuments {
     const { id } = found.deal;
     log.error({ recordId: id }, 'a file with the name of a signed order was not sealed by the portal');
     const task = { ...foreignDocumentTask(kenmerk), Priority: 'High' as const };
-    background.insist('document.foreign', () =>
+    background.retryInBackground('document.foreign', () =>
       this.#turns.run(`foreign document ${id}`, () =>
         createDealTaskOnce(this.#context, crmOptionsFor('background'), found, task),
       ),

@@ -62,7 +62,7 @@ export class Orders {
   /** For a signature whose answer was lost: delivers it if it exists once the CRM can no longer commit it later. */
   deliverIfSigned({ deal: { id }, contact }: FoundDeal): void {
     const { background, crm } = this.#context;
-    background.insist('order.deliver-if-signed', async () => {
+    background.retryInBackground('order.deliver-if-signed', async () => {
       await pause(LATEST_COMMIT_MS);
       const deal = await crm.deals.read(id, crmOptionsFor('background'));
       if (deal) await this.takeOver(this.#context.withNoted({ deal, contact, unreadable: [] }), { mayBeOurs: true });
@@ -169,7 +169,7 @@ export class Orders {
   /** The next process that reads the deal may take it over at once; if this fails too, the lease expires. */
   #letGo(found: FoundDeal, held: SignatureEvidence): void {
     this.#doneOrOurs.delete(found.deal.id);
-    this.#context.background.insist('order.release', () => {
+    this.#context.background.retryInBackground('order.release', () => {
       const heldUntil = new Date(this.#context.clock.now()).toISOString();
       return changeHold(this.#context, found, held, { heldUntil }).catch((error: unknown) => {
         // A locked deal: the lease expires.
@@ -216,7 +216,7 @@ class UnprovenSignatures {
     }
     countUnproven('foreign');
     log.error({ recordId: deal.id }, 'the evidence of a signature was not made by the portal');
-    background.insist('signature.unproven', () => this.#askColleague(found, ref));
+    background.retryInBackground('signature.unproven', () => this.#askColleague(found, ref));
   }
 
   /** Searches completed tasks too, so that a colleague who checked it is not asked again. */

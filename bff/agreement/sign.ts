@@ -136,7 +136,7 @@ function tellNotRecorded(context: SigningContext, found: FoundDeal): void {
   const evidence = provenEvidence(found.deal, context.portal.evidenceKeys);
   context.log.error({ recordId: found.deal.id }, 'the CRM did not store a signature');
   const task = signingRefusedTask(evidence ? kenmerkOf(evidence.fingerprint) : '');
-  context.background.insist('signing.refused-task', () =>
+  context.background.retryInBackground('signing.refused-task', () =>
     createDealTaskOnce(context, crmOptionsFor('background'), found, task),
   );
 }

@@ -83,7 +83,7 @@ export class SignedStage {
   }
 
   #later(work: () => Promise<unknown>): void {
-    this.#context.background.insist('order.stage', work);
+    this.#context.background.retryInBackground('order.stage', work);
   }
 
   async #write(crmOptions: CrmCallOptions, signed: FoundDeal, rest: DealFields): Promise<FoundDeal> {

@@ -85,9 +85,9 @@ export class WithdrawalRecord {
         return null;
       }
       if (note.fault === null && task.fault === null) this.#recorded.set(id, Date.parse(toldAt));
-      else background.insist('withdrawal.record', () => this.#leaveBoth(found, { ...facts, at: toldAt }));
+      else background.retryInBackground('withdrawal.record', () => this.#leaveBoth(found, { ...facts, at: toldAt }));
       if (field.fault && !isRefusedForGood(field.fault)) {
-        background.insist('withdrawal.field', () => this.#writeField(crmOptionsFor('background'), found, toldAt));
+        background.retryInBackground('withdrawal.field', () => this.#writeField(crmOptionsFor('background'), found, toldAt));
       }
       // An existing note comes from a request without an answer, so its mail was not sent.
       background.run('withdrawal.mail', () => this.#mail(found, toldAt));
@@ -131,7 +131,7 @@ export class WithdrawalRecord {
     const { id } = found.deal;
     if (this.#completing.has(id)) return;
     this.#completing.add(id);
-    this.#context.background.insist('withdrawal.again', async () => {
+    this.#context.background.retryInBackground('withdrawal.again', async () => {
       try {
         if (this.#isIncomplete(found)) await this.#complete(found);
       } finally {
@@ -259,7 +259,7 @@ export class WithdrawalRecord {
       log.warn({ recordId: deal.id, ...faultFields(error) }, 'the receipt of a withdrawal was not mailed');
     }
     const task = { ...receiptTask(kenmerk), Priority: 'High' as const };
-    background.insist('withdrawal.receipt-task', () =>
+    background.retryInBackground('withdrawal.receipt-task', () =>
       createDealTaskOnce(this.#context, crmOptionsFor('background'), found, task),
     );
   }

@@ -94,7 +94,7 @@ async function notePermission(
     await leaveNote(context, crmOptions, given);
   } catch (error) {
     context.log.warn({ recordId: given.contactId, ...faultFields(error) }, 'the note of a permission is retried');
-    context.background.insist('permission.note', () => leaveNote(context, crmOptionsFor('background'), given));
+    context.background.retryInBackground('permission.note', () => leaveNote(context, crmOptionsFor('background'), given));
   }
 }
 

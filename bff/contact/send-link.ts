@@ -114,7 +114,7 @@ function noteAfterChange({ crm, background, addressChanges }: SendLinkContext, i
   const note = { Note_Title: actionTitle('send-link'), Note_Content: content };
   const parent = { module: 'Contacts', id } as const;
   const isThis = ({ Note_Content }: Note) => Note_Content === content;
-  background.insist('link.note', () =>
+  background.retryInBackground('link.note', () =>
     createNoteOnce({ crm, background }, crmOptionsFor('background'), parent, note, isThis, { lookFirst: true }),
   );
 }

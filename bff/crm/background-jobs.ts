@@ -26,7 +26,7 @@ export class BackgroundJobs {
   }
 
   /** Work that must succeed eventually: retried while the CRM fails. */
-  insist(name: string, work: () => Promise<unknown>): void {
+  retryInBackground(name: string, work: () => Promise<unknown>): void {
     this.run(name, async () => {
       for (const waitMs of AGAIN_MS) {
         try {

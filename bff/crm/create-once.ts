@@ -81,7 +81,7 @@ export async function createOnce<Found extends { id: string }>(
     return null;
   } finally {
     copiesMayCome ||= turns.some(({ mayBeShared }) => mayBeShared);
-    if (copiesMayCome) background.insist('copies.remove', () => removeCopies(record));
+    if (copiesMayCome) background.retryInBackground('copies.remove', () => removeCopies(record));
   }
 }
 
@@ -92,7 +92,7 @@ export async function findEarlier<Found extends { id: string }>(
   record: Findable<Found>,
 ): Promise<Found | undefined> {
   const found = await record.find(crmOptions);
-  if (found.length > 1) background.insist('copies.remove', () => removeCopies(record));
+  if (found.length > 1) background.retryInBackground('copies.remove', () => removeCopies(record));
   return found.at(-1);
 }
 

@@ -71,7 +71,7 @@ export function retryRefused(
   recordId: string,
   write: () => Promise<unknown>,
 ): void {
-  background.insist('message.again', () =>
+  background.retryInBackground('message.again', () =>
     write().catch((error: unknown) => {
       if (!isRefusedForGood(error)) throw error;
       log.error({ recordId, ...faultFields(error) }, 'the CRM takes no note or task about a message of a customer');

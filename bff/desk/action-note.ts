@@ -74,7 +74,7 @@ export async function noteChange(
       throw error;
     }
     context.log.warn({ recordId: note.contactId, ...faultFields(error) }, 'the note of a change is retried');
-    context.background.insist('change.note', () =>
+    context.background.retryInBackground('change.note', () =>
       leaveNote(context, crmOptionsFor('save'), { ...note, lookFirst: true }),
     );
   }

@@ -17,7 +17,7 @@ import { changeHold, claim, HOLD_MS } from './hold.ts';
 import type { SignedStage } from './signed-stage.ts';
 
 interface OrdersContext extends DeliveryContext, UnprovenContext {
-  turns: KeyedMutex;
+  orderMutex: KeyedMutex;
   signedStage: Pick<SignedStage, 'setLeft'>;
   /** The deal with its withdrawal, from field or note. */
   withNoted: (found: FoundDeal) => FoundDeal;
@@ -112,7 +112,7 @@ export class Orders {
    * with a shared store run one at a time.
    */
   #deliverLocked(found: FoundDeal, evidence: SignatureEvidence): Promise<void> {
-    return this.#context.turns.run(`order ${found.deal.id}`, () => deliverCopy(this.#context, found, evidence, true));
+    return this.#context.orderMutex.run(`order ${found.deal.id}`, () => deliverCopy(this.#context, found, evidence, true));
   }
 
   /** When the lease on an unfinished order ends; null if no process has one. */

@@ -41,7 +41,7 @@ const FIELD_AGAIN_MS = 60 * 60_000;
 export class WithdrawalRecord {
   readonly #context: RecordContext;
   /** Keeps background retries and repairs of the same deal from running at the same time. */
-  readonly #turns = new KeyedMutex();
+  readonly #mutex = new KeyedMutex();
   /** Deals whose withdrawal this process is completing. */
   readonly #completing = new Set<string>();
   /** By deal with note and task: the time of its withdrawal, because after a new signature there may be another one. */
@@ -61,7 +61,7 @@ export class WithdrawalRecord {
   record(crmOptions: CrmCallOptions, found: FoundDeal, facts: PressFacts): Promise<string | null> {
     const { background, log, portal } = this.#context;
     const { id } = found.deal;
-    return this.#turns.run(id, async () => {
+    return this.#mutex.run(id, async () => {
       // The field holds whole seconds, and note and field should agree.
       const at = new Date(Math.floor(Date.parse(facts.at) / 1000) * 1000).toISOString();
       const message = { ...this.#message(found, { ...facts, at }), lookFirst: true };
@@ -178,7 +178,7 @@ export class WithdrawalRecord {
 
   /** Note and task, each searched for first; a refusal is logged and final. */
   #leaveBoth(found: FoundDeal, facts: PressFacts): Promise<void> {
-    return this.#turns.run(found.deal.id, async () => {
+    return this.#mutex.run(found.deal.id, async () => {
       const crmOptions = crmOptionsFor('background');
       const message = { ...this.#message(found, facts), lookFirst: true };
       const left = await Promise.all([

@@ -18,7 +18,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 /** Enough that nobody can evict an address from the count by requesting others. */
 const MOST_MAIL_ADDRESSES = 200_000;
 /** Simultaneous CRM calls. */
-const PLACES = 3;
+const AT_ONCE = 3;
 const LONGEST_WAIT_MS = 8_000;
 const MOST_WAITING = 500;
 
@@ -29,7 +29,7 @@ export class LinkRequests {
   readonly #repeats: Limit;
   readonly #perMailAddress: Limit;
   readonly #mails: Limit;
-  readonly #places = new PQueue({ concurrency: PLACES });
+  readonly #queue = new PQueue({ concurrency: AT_ONCE });
 
   constructor(perIp: number, store: SharedStore) {
     this.#perIp = store.limit('link requests of an address', perIp, 10 * MINUTE_MS, 50_000);
@@ -67,11 +67,11 @@ export class LinkRequests {
       await this.#perIp.giveBack(address);
       throw new ProblemError('too_many', { retryAfterSeconds: 60 });
     }
-    if (this.#places.size >= MOST_WAITING) throw new ProblemError('busy');
+    if (this.#queue.size >= MOST_WAITING) throw new ProblemError('busy');
     const mailbox = mailAddress.toLowerCase();
     if (!(await this.#perMailAddress.take(mailbox))) return;
     try {
-      await this.#inTurn(lookUp, -earlier);
+      await this.#whenFree(lookUp, -earlier);
     } catch (error) {
       // Nothing was mailed; counting it would silently drop the next request's mail.
       await this.#perMailAddress.giveBack(mailbox);
@@ -83,14 +83,14 @@ export class LinkRequests {
     return site === null || this.#firstsOfSite.take(site);
   }
 
-  async #inTurn(lookUp: () => Promise<void>, priority: number): Promise<void> {
+  async #whenFree(lookUp: () => Promise<void>, priority: number): Promise<void> {
     let looked: Promise<void> | undefined;
     const patience = AbortSignal.timeout(LONGEST_WAIT_MS);
     const begin = () => {
       looked = lookUp();
       return looked;
     };
-    await this.#places.add(begin, { priority, signal: patience }).catch((error: unknown) => {
+    await this.#queue.add(begin, { priority, signal: patience }).catch((error: unknown) => {
       if (!looked) throw new ProblemError('busy');
       if (error !== patience.reason) throw error;
     });

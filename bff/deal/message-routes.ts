@@ -32,7 +32,7 @@ import {
 import { changeDeal } from './change-deal.ts';
 import { declineMail } from './decline-mail.ts';
 import { presentDeal } from './present-deal.ts';
-import { changeInTurn, dealReader, type OwnDealContext, type ReadDeal } from './read-deal.ts';
+import { changeWithLock, dealReader, type OwnDealContext, type ReadDeal } from './read-deal.ts';
 import { changedAnswers } from './save-answers.ts';
 import { type WithdrawalContext, withdraw, withdrawalOf } from './withdraw.ts';
 
@@ -98,7 +98,7 @@ export function messageRoutes(app: App, context: MessageContext): void {
       const facts = { at: new Date(context.clock.now()).toISOString(), ...clientInfo(request) };
       return { receipt: await leave(crmOptions, dealReader(context, surveyHash, id), facts, about) };
     };
-    return changeInTurn(context, surveyHash, id, read, { isAct: ACTS.has(what), work });
+    return changeWithLock(context, surveyHash, id, read, { isAct: ACTS.has(what), work });
   };
 
   const refuseTooMany = async ({ limit, key }: Counted) => {

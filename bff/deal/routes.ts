@@ -17,7 +17,7 @@ import { approval, dealAnswer } from '../view-models/deal.ts';
 import { type ApprovalContext, approveDeal } from './approve.ts';
 import { changeDeal, type DealChangeContext } from './change-deal.ts';
 import { showDeal } from './present-deal.ts';
-import { changeInTurn, dealReader, type OwnDealContext, type ReadDeal } from './read-deal.ts';
+import { changeWithLock, dealReader, type OwnDealContext, type ReadDeal } from './read-deal.ts';
 import { type SurveyContext, saveAnswers } from './save-answers.ts';
 
 export interface DealContext extends OwnDealContext, ApprovalContext, SurveyContext {
@@ -43,7 +43,7 @@ export function dealRoutes(app: App, context: DealContext): void {
   ): Promise<T> => {
     const crmOptions = crmOptionsFor(purpose);
     const read = dealReader(context, surveyHash, id);
-    return changeInTurn(context, surveyHash, id, read, {
+    return changeWithLock(context, surveyHash, id, read, {
       isAct: purpose === 'sign',
       work: () => work(read, crmOptions),
     });

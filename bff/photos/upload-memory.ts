@@ -53,7 +53,7 @@ export class UploadMemory {
 
   /** Another block for this file. @throws FileRefused if none becomes free in time */
   async grow(holder: Holder): Promise<Buffer<SharedArrayBuffer>> {
-    if (!this.#admits(holder)) await this.#turn(holder);
+    if (!this.#admits(holder)) await this.#waitForMemory(holder);
     this.#arriving.set(holder, holder.waitedMs());
     const block = this.#unused.pop() ?? Buffer.from(new SharedArrayBuffer(BLOCK_BYTES));
     holder.blocks.push(block);
@@ -97,7 +97,7 @@ export class UploadMemory {
     return true;
   }
 
-  #turn(holder: Holder): Promise<void> {
+  #waitForMemory(holder: Holder): Promise<void> {
     return new Promise((resolve, reject) => {
       const waiting = {
         holder,

@@ -113,7 +113,7 @@ export function wireFeatures(
     portal,
     publicUrl,
     countUnproven: metrics.unprovenSignature,
-    turns: new KeyedMutex(sharedStore),
+    orderMutex: new KeyedMutex(sharedStore),
     withNoted: (found) => notedWithdrawals.withNoted(found),
     drawOrder: (evidence) => orderDocuments.draw(evidence, `order ${evidence.dealId}`),
     storedOrders: (crmOptions, evidence) => orderDocuments.copiesOf(crmOptions, evidence),

@@ -3,7 +3,7 @@ import type { CrmClient } from '../../crm-contract/client.ts';
 import { coql } from '../../crm-contract/coql.ts';
 import { contactShape } from '../../crm-contract/shapes/contact.ts';
 import type { Clock } from '../crm/clock.ts';
-import { HeldReading } from '../crm/held-reading.ts';
+import { CachedRead } from '../crm/cached-read.ts';
 
 const shape = contactShape.pick({ id: true, survey_1_has_solar_panels: true });
 const ASK_AGAIN_MS = 10 * 60_000;
@@ -13,10 +13,10 @@ const ASK_AGAIN_MS = 10 * 60_000;
  * if one of them reads null, a false is a real answer. Cached, so that it is read once.
  */
 export class UntouchedCheckboxes {
-  readonly #newest: HeldReading<{ readNull: boolean }>;
+  readonly #newest: CachedRead<{ readNull: boolean }>;
 
   constructor(crm: CrmClient, clock: Clock) {
-    this.#newest = new HeldReading(clock, async (crmOptions) => {
+    this.#newest = new CachedRead(clock, async (crmOptions) => {
       const newest = await crm.query(
         coql`select id, survey_1_has_solar_panels from Contacts where Last_Name is not null order by id desc limit ${200}`,
         shape,

@@ -3,7 +3,7 @@ import type { CrmClient } from '../../crm-contract/client.ts';
 import { CrmError } from '../../crm-contract/errors.ts';
 import { nullIfRefused } from '../../crm-contract/questions.ts';
 import type { Clock } from './clock.ts';
-import { HeldReading } from './held-reading.ts';
+import { CachedRead } from './cached-read.ts';
 import { CLOSED_LOST, CLOSED_WON } from './schema/stages-and-tags.ts';
 
 export type StageKind = 'open' | 'won' | 'lost';
@@ -28,10 +28,10 @@ const MOST_NAMED = 50;
  * never means that a deal is signed (decision J5).
  */
 export class Stages {
-  readonly #told: HeldReading<{ kinds: ReadonlyMap<string, StageKind> | null }>;
+  readonly #told: CachedRead<{ kinds: ReadonlyMap<string, StageKind> | null }>;
 
   constructor(crm: CrmClient, clock: Clock) {
-    this.#told = new HeldReading(clock, async (crmOptions) => {
+    this.#told = new CachedRead(clock, async (crmOptions) => {
       const pipelines = await nullIfRefused(crm.settings.pipelines(crmOptions));
       return { kinds: pipelines && kindsIn(pipelines.flatMap(({ forecasts }) => forecasts)) };
     });

@@ -6,7 +6,7 @@ import { nullIfRefused } from '../../crm-contract/questions.ts';
 import { isOpenCall, OPEN_CALLS, type PhoneCall } from '../../crm-contract/shapes/activities.ts';
 import { instant, lookup, text } from '../../crm-contract/shapes/tolerant.ts';
 import type { Clock } from '../crm/clock.ts';
-import { HeldReading } from '../crm/held-reading.ts';
+import { CachedRead } from '../crm/cached-read.ts';
 import { crmInstant } from '../crm/texts/moments.ts';
 import { InMemoryStore } from '../shared-store/in-memory-store.ts';
 import type { SharedStore } from '../shared-store/shared-store.ts';
@@ -46,7 +46,7 @@ export class Callbacks {
   #numberCalledAt = new Map<string, number>();
   #areRecentCallsCut = false;
   readonly #page = new FittingPage();
-  readonly #scheduled: HeldReading<object>;
+  readonly #scheduled: CachedRead<object>;
   #isUnknown = false;
   #readAt = Number.NEGATIVE_INFINITY;
   /** Contacts missing from `#ofContact` had no callback at this moment. */
@@ -65,7 +65,7 @@ export class Callbacks {
       this.#numberCalledAt.set(number, atMs);
     });
     this.#clock = clock;
-    this.#scheduled = new HeldReading(clock, (crmOptions, readAt) => this.#readAnew(crmOptions, readAt));
+    this.#scheduled = new CachedRead(clock, (crmOptions, readAt) => this.#readAnew(crmOptions, readAt));
   }
 
   /** What is known now, without a CRM call. */

@@ -4,7 +4,7 @@ import type { BackgroundJobs } from '../crm/background-jobs.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import type { Clock } from '../crm/clock.ts';
 import type { CreditBudget } from '../crm/credit-budget.ts';
-import { HeldReading } from '../crm/held-reading.ts';
+import { CachedRead } from '../crm/cached-read.ts';
 import type { Stages } from '../crm/stages.ts';
 import type { SharedStore } from '../shared-store/shared-store.ts';
 import type { CallOutcome } from '../view-models/callcenter.ts';
@@ -51,7 +51,7 @@ export class LeadQueue {
   readonly #deals: OpenDeals;
   readonly #callChanges: CallChanges;
   readonly #deleted: DeletedRecords;
-  readonly #refreshed: HeldReading<{ readAt: number }>;
+  readonly #refreshed: CachedRead<{ readAt: number }>;
   readonly #closed = new Map<string, Closed>();
   /** A list read before this may lack deals that were reopened. */
   #reopenedAt = Number.NEGATIVE_INFINITY;
@@ -70,7 +70,7 @@ export class LeadQueue {
       this.#closed.set(dealId, { atMs: clock.now(), whileIn });
     });
     store.subscribe('deal reopened', (dealId) => this.#reopen(dealId as string));
-    this.#refreshed = new HeldReading(clock, (crmOptions, readAt) => this.#readAnew(crmOptions, readAt));
+    this.#refreshed = new CachedRead(clock, (crmOptions, readAt) => this.#readAnew(crmOptions, readAt));
   }
 
   /** How many leads are known during the first full read; null afterwards. */

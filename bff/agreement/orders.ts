@@ -65,7 +65,7 @@ export class Orders {
     background.retryInBackground('order.deliver-if-signed', async () => {
       await pause(LATEST_COMMIT_MS);
       const deal = await crm.deals.read(id, crmOptionsFor('background'));
-      if (deal) await this.takeOver(this.#context.withNoted({ deal, contact, unreadable: [] }), { mayBeOurs: true });
+      if (deal) await this.resume(this.#context.withNoted({ deal, contact, unreadable: [] }), { mayBeOurs: true });
     });
   }
 
@@ -75,12 +75,12 @@ export class Orders {
   }
 
   /**
-   * Takes over an unfinished order; makes no CRM call if there is nothing to do. An order leased by this process is
+   * Resumes an unfinished order; makes no CRM call if there is nothing to do. An order leased by this process is
    * still being signed, unless `mayBeOurs`: then the request that leased it has failed.
    *
    * @returns true if it is done, or another process has it
    */
-  async takeOver(found: FoundDeal, { mayBeOurs = false } = {}): Promise<boolean> {
+  async resume(found: FoundDeal, { mayBeOurs = false } = {}): Promise<boolean> {
     const { id, portal_signature_evidence: stored } = found.deal;
     this.#unproven.notice(found);
     const evidence = this.#unfinished(found);

@@ -45,7 +45,7 @@ export interface SigningContext extends CrmWriter {
     hold(): { heldBy: string; heldUntil: string };
     deliver(found: FoundDeal): void;
     deliverIfSigned(before: FoundDeal): void;
-    takeOver(found: FoundDeal): Promise<unknown>;
+    resume(found: FoundDeal): Promise<unknown>;
   };
 }
 
@@ -86,7 +86,7 @@ export async function sign(context: SigningContext, crmOptions: CrmCallOptions, 
     );
     if (!attempt) {
       // The same request, sent again: the process of the first one may have died before delivering.
-      void context.orders.takeOver(found);
+      void context.orders.resume(found);
       return { isRecorded: true, found };
     }
     const { before } = attempt;

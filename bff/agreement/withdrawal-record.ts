@@ -101,7 +101,7 @@ export class WithdrawalRecord {
    *
    * @returns true if it is done, or another process has it
    */
-  async takeOver(found: FoundDeal): Promise<boolean> {
+  async resume(found: FoundDeal): Promise<boolean> {
     const { id } = found.deal;
     if (this.#completing.has(id) || this.heldUntil(found) !== null || !this.#isIncomplete(found)) return true;
     this.#completing.add(id);

@@ -23,7 +23,7 @@ import { type SurveyContext, saveAnswers } from './save-answers.ts';
 export interface DealContext extends OwnDealContext, ApprovalContext, SurveyContext {
   dealMutex: KeyedMutex;
   /** Completes what a dead process left unfinished of the order or its withdrawal. */
-  finishOrder(found: FoundDeal): void;
+  resumeOrder(found: FoundDeal): void;
 }
 
 const params = z.strictObject({ id: recordId });
@@ -54,7 +54,7 @@ export function dealRoutes(app: App, context: DealContext): void {
     { config: { access: 'customer-of-deal', linkRequest: 'reach' }, schema: { params, response } },
     async ({ surveyHash, params: { id } }, reply) => {
       const found = await dealReader(context, surveyHash, id)(crmOptionsFor('read', disconnectSignal(reply)));
-      context.finishOrder(found);
+      context.resumeOrder(found);
       return answer(found);
     },
   );

@@ -21,7 +21,7 @@ import type { BuiltWeb, Page } from './built-web.ts';
 export interface FirstViewContext extends CustomerAccess, OpenLinkContext, DealReadContext {
   log: Log;
   portal: PortalFile;
-  finishOrder(found: FoundDeal): void;
+  resumeOrder(found: FoundDeal): void;
   contactPrefetch: ContactPrefetch;
   site: Site;
   firstViewWaitMs: number;
@@ -94,7 +94,7 @@ async function missingDeal(
   const unreadable = unreadableOfDeal(drifts, deal.id);
   const read = { deal, contact: customer, ownProducts, unreadable };
   const found = context.notedWithdrawals.withNoted(read);
-  context.finishOrder(found);
+  context.resumeOrder(found);
   return showDeal(context, found);
 }
 

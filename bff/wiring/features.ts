@@ -123,8 +123,8 @@ export function wireFeatures(
     orderIn: (found) => withdrawnOrder(found, portal),
     orderDelivered: (dealId) => orders.delivered(dealId),
   });
-  const finishOrder = (found: FoundDeal) => {
-    background.run('order.finish', () => Promise.all([orders.takeOver(found), withdrawals.takeOver(found)]));
+  const resumeOrder = (found: FoundDeal) => {
+    background.run('order.finish', () => Promise.all([orders.resume(found), withdrawals.resume(found)]));
   };
   // Each leaves a note in the CRM: a script could flood a record with them.
   const financingChoices = sharedStore.limit('financing choices of a deal', NOTED_CHOICES, NOTED_WITHIN_MS);
@@ -181,7 +181,7 @@ export function wireFeatures(
       knownLinks,
       addressLookup: new AddressLookup({ addressLookupUrl: config.addressLookupUrl, clock, log, sharedStore }),
     },
-    deal: { ...reading, ...signing, prices, knownLinks, finishOrder },
+    deal: { ...reading, ...signing, prices, knownLinks, resumeOrder },
     messages: {
       ...reading,
       knownLinks,
@@ -249,7 +249,7 @@ export function wireFeatures(
       ...opening,
       ...reading,
       ...signing,
-      finishOrder,
+      resumeOrder,
       contactPrefetch,
       site,
       firstViewWaitMs: config.firstViewWaitMs,

@@ -51,8 +51,8 @@ export function deskRoutes(app: App, context: DeskContext): void {
     async (request, reply) => {
       const crmOptions = crmOptionsFor('read', disconnectSignal(reply));
       const { contactId } = request.params;
-      const handedOut = context.justRead.take(contactId, viewerOf(request));
-      const read = await context.justRead.forPanel(
+      const handedOut = context.leadCache.take(contactId, viewerOf(request));
+      const read = await context.leadCache.forPanel(
         contactId,
         async () => handedOut ?? readWithCalls(context, crmOptions, contactId),
       );

@@ -6,7 +6,7 @@ import { ProblemError } from '../http/problems.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import type { LeadGroup, NextLeadAsk } from '../view-models/callcenter.ts';
 import type { Callbacks } from './callbacks.ts';
-import type { JustRead } from './just-read.ts';
+import type { LeadCache } from './lead-cache.ts';
 import { AHEAD_MS, CLAIM_MS, type LeadClaims } from './lead-claims.ts';
 import type { LeadQueue, QueuedLead } from './lead-queue.ts';
 import type { Owners } from './owners.ts';
@@ -23,7 +23,7 @@ export interface NextLeadContext extends LeadReadContext {
   leadQueue: LeadQueue;
   leadClaims: LeadClaims;
   callbacks: Callbacks;
-  justRead: JustRead;
+  leadCache: LeadCache;
   presence: Presence;
   owners: Owners;
   dealMutex: KeyedMutex;
@@ -101,7 +101,7 @@ export async function nextLead(
     )
       continue;
     // Read a moment ago when it was requested ahead; events since then are known.
-    if (!ahead && context.justRead.look(id, ownerId) !== null) return id;
+    if (!ahead && context.leadCache.look(id, ownerId) !== null) return id;
     const asked = { ...crmOptions, deadline: deadlineIn(ONE_LEAD_MS, undefined, crmOptions.deadline.patienceMs()) };
     const lead = await readOne(context, asked, id).catch(async (error: unknown) => {
       await context.leadClaims.release(id, ownerId, forMs);
@@ -116,7 +116,7 @@ export async function nextLead(
     // Events recorded during the read are known by now.
     const queued = context.leadQueue.find(id);
     if (lead && queued && isFor(queued) && !isOpen() && !isBeingCalled() && !(await context.dealMutex.isBusy(id))) {
-      context.justRead.keep(withCalls(context, crmOptions, lead), ownerId, ahead ? AHEAD_MS : undefined);
+      context.leadCache.keep(withCalls(context, crmOptions, lead), ownerId, ahead ? AHEAD_MS : undefined);
       return id;
     }
     await context.leadClaims.release(id, ownerId, forMs);

@@ -25,7 +25,7 @@ import type { Log } from '../http/logging.ts';
 import type { Metrics } from '../http/metrics.ts';
 import { presentSite } from '../http/site.ts';
 import { FileChecker } from '../photos/file-checker.ts';
-import { JustRead } from '../queue/just-read.ts';
+import { LeadCache } from '../queue/lead-cache.ts';
 import { LeadClaims } from '../queue/lead-claims.ts';
 import { LeadEvents } from '../queue/lead-events.ts';
 import { LeadQueue } from '../queue/lead-queue.ts';
@@ -151,7 +151,7 @@ export function wireFeatures(
       sharedStore,
     ),
     leadEvents,
-    justRead: new JustRead(clock, leadEvents),
+    leadCache: new LeadCache(clock, leadEvents),
     leadClaims: new LeadClaims(clock, sharedStore),
     dealMutex,
     presence: new Presence(clock, sharedStore, nameOf),

@@ -36,9 +36,9 @@ export async function startServer(config: Config, log: Log, clock: Clock = syste
   const sharedStore = await openSharedStore(config, log, clock, metrics.watchStore);
   const reading = crmAccess(config, log, clock, metrics, sharedStore, traces);
   const access = routeAccess(config, clock, reading.linkReads, sharedStore);
-  await sharedStore.dividePlaces(config.crm.maxConcurrency, {
-    inUse: reading.crm.placesInUse,
-    setMost: reading.crm.setPlaces,
+  await sharedStore.divideSlots(config.crm.maxConcurrency, {
+    inUse: reading.crm.slotsInUse,
+    setMost: reading.crm.setSlots,
   });
   if (config.portal.callsNeedPermission === undefined && !config.sandbox) {
     log.warn(

@@ -107,12 +107,12 @@ export function createCrmClient(options: CrmClientOptions) {
      * Lowers the number of simultaneous calls below `maxConcurrency` if several processes share the organisation's
      * limit; none are allowed while `areOurs` is false.
      */
-    setPlaces: (places: number, areOurs?: () => boolean) =>
-      limiter.setPlaces(Math.min(places, maxConcurrency), areOurs),
+    setSlots: (slots: number, areOurs?: () => boolean) =>
+      limiter.setSlots(Math.min(slots, maxConcurrency), areOurs),
     /** The number of calls in flight. */
-    placesInUse: () => limiter.inUse(),
+    slotsInUse: () => limiter.inUse(),
     /** The use of the slots. */
-    placesLoad: () => limiter.load(),
+    slotsLoad: () => limiter.load(),
     /** The CRM's time, in milliseconds since the epoch. */
     crmTime: () => crmTime.now(),
     /** Aborts calls in flight and closes the connections. */

@@ -50,7 +50,7 @@ export class InMemoryStore implements SharedStore {
 
   subscribe(): void {}
 
-  async dividePlaces(): Promise<void> {}
+  async divideSlots(): Promise<void> {}
 
   processes(): null {
     return null;

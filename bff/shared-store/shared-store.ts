@@ -17,10 +17,10 @@ export interface Processes {
 }
 
 /** The number of simultaneous calls this process may make to the CRM. */
-export interface Places {
+export interface Slots {
   inUse(): number;
   /** `areOurs` turns false when other processes may have the slots, until the next call of this function. */
-  setMost(places: number, areOurs: () => boolean): void;
+  setMost(slots: number, areOurs: () => boolean): void;
 }
 
 /** Receives reports on the store's health. */
@@ -58,7 +58,7 @@ export interface SharedStore {
    * From now on the live processes share the CRM's `most` slots; a single process has all of them. Resolves when this
    * process has some.
    */
-  dividePlaces(most: number, places: Places): Promise<void>;
+  divideSlots(most: number, slots: Slots): Promise<void>;
   /** Null in a process that runs alone or never reached the store. */
   processes(): Processes | null;
   isUp(): boolean;

@@ -54,7 +54,7 @@ export function crmAccess(
         'the CRM refuses a question: another way is taken, and it is asked again every quarter of an hour',
       ),
   });
-  metrics.watchPlaces(() => crm.placesLoad());
+  metrics.watchSlots(() => crm.slotsLoad());
   const ownUser = new OwnUser(crm);
   return {
     crm,

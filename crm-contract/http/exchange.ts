@@ -3,7 +3,7 @@ import { type Clock, pause } from '../clock.ts';
 import { CrmError, type Sent } from '../errors.ts';
 import type { Breaker, Sign } from './circuit-breaker.ts';
 import { creditsOf } from './credits.ts';
-import type { Limiter, Place } from './limiter.ts';
+import type { Limiter, Slot } from './limiter.ts';
 import type { MultipartFile } from './multipart-file.ts';
 import { CREDITS_RETRY_AFTER_MS, outcomeOf, type Reply } from './outcome.ts';
 import { backoffMs, type createRetryBudget, type Effect, type Failure, RULES, reactionTo } from './retry.ts';
@@ -98,7 +98,7 @@ export function createExchange(parts: ExchangeParts): Exchange {
     if ('unavailable' in token) return withoutToken(token);
     const waitMs = lane === 'background' ? spareMs() : Math.min(SHORT_QUEUE_WAIT_MS, spareMs());
     const queuedAt = clock.now();
-    const place = await limiter.enter(
+    const slot = await limiter.enter(
       { lane, heavy: isHeavy(request) },
       Math.max(waitMs, deadline.patienceMs()),
       signal,
@@ -106,12 +106,12 @@ export function createExchange(parts: ExchangeParts): Exchange {
     const waitedMs = clock.now() - queuedAt;
     deadline.waited(waitedMs);
     count.waitedMs += waitedMs;
-    if (typeof place === 'string') return place === 'cancelled' ? CANCELLED : BUSY;
-    return unlessGone(askAt(place, request, token, deadline, count), signal);
+    if (typeof slot === 'string') return slot === 'cancelled' ? CANCELLED : BUSY;
+    return unlessGone(askAt(slot, request, token, deadline, count), signal);
   }
 
   /** Calls the CRM, and keeps the slot until it answers. */
-  async function askAt(place: Place, request: CrmRequest, token: Token, deadline: Deadline, count: Count) {
+  async function askAt(slot: Slot, request: CrmRequest, token: Token, deadline: Deadline, count: Count) {
     let ended = (_: Sign): void => {};
     let sign: Sign = 'nothing';
     try {
@@ -136,7 +136,7 @@ export function createExchange(parts: ExchangeParts): Exchange {
       return outcome;
     } finally {
       ended(sign);
-      place.leave();
+      slot.leave();
     }
   }
 

@@ -7,7 +7,7 @@ import { ROOT } from '../house/sources.ts';
 
 test('without a program that may not be installed, its tests do not run and are named with the package; the rest decides', () => {
   const nowhere = mkdtempSync(join(tmpdir(), 'no-programs-'));
-  const files = ['tests/web/format.test.ts', 'tests/bff/documents/seal.test.ts', 'tests/shared-store/places.test.ts'];
+  const files = ['tests/web/format.test.ts', 'tests/bff/documents/seal.test.ts', 'tests/shared-store/slots.test.ts'];
   const { status, stdout, stderr } = spawnSync(process.execPath, ['commands/test.ts', ...files], {
     cwd: ROOT,
     env: { PATH: nowhere },

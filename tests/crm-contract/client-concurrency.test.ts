@@ -29,11 +29,11 @@ describe('reliability §1.2 the client keeps to its concurrency', () => {
     const { crm, server, context } = await connect({ maxConcurrency: 4 });
     const twelve = () =>
       Promise.all(Array.from({ length: 12 }, () => crm.contacts.read(CONTACT_ID, context({ lane: 'sign' }))));
-    crm.setPlaces(2);
+    crm.setSlots(2);
     server.answers(onceThereAre(2));
     await twelve();
     expect(server.mostAtOnce()).toBe(2);
-    crm.setPlaces(9);
+    crm.setSlots(9);
     server.answers(onceThereAre(4));
     await twelve();
     expect(server.mostAtOnce()).toBe(4);

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { LANES, type Lane } from '../../crm-contract/call-options.ts';
-import { createLimiter, type Place } from '../../crm-contract/http/limiter.ts';
+import { createLimiter, type Slot } from '../../crm-contract/http/limiter.ts';
 import { manualClock } from './clocks.ts';
 
 /** Tries to enter and returns its state without waiting for a slot. */
 function tryEntering(limiter: ReturnType<typeof createLimiter>, lane: Lane, signal?: AbortSignal) {
-  const attempt: { state: Place | string } = { state: 'waiting' };
+  const attempt: { state: Slot | string } = { state: 'waiting' };
   const settled = limiter.enter({ lane }, 2_000, signal).then((state) => {
     attempt.state = state;
   });
@@ -16,7 +16,7 @@ function tryEntering(limiter: ReturnType<typeof createLimiter>, lane: Lane, sign
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /** The number of `count` calls of a priority class that get a slot at once. */
-async function admitted(limiter: ReturnType<typeof createLimiter>, lane: Lane, count: number): Promise<Place[]> {
+async function admitted(limiter: ReturnType<typeof createLimiter>, lane: Lane, count: number): Promise<Slot[]> {
   const tries = Array.from({ length: count }, () => tryEntering(limiter, lane).attempt);
   await settle();
   return tries.flatMap(({ state }) => (typeof state === 'string' ? [] : [state]));
@@ -30,13 +30,13 @@ describe('reliability §1.2 org concurrency', () => {
         fc.array(fc.oneof(fc.constantFrom(...LANES), fc.constant('leave' as const)), { maxLength: 80 }),
         async (max, steps) => {
           const limiter = createLimiter(max, manualClock());
-          const inside: Place[] = [];
+          const inside: Slot[] = [];
           let most = 0;
           for (const step of steps) {
             if (step === 'leave') inside.shift()?.leave();
             else {
-              void limiter.enter({ lane: step }, 2_000).then((place) => {
-                if (typeof place !== 'string') inside.push(place);
+              void limiter.enter({ lane: step }, 2_000).then((slot) => {
+                if (typeof slot !== 'string') inside.push(slot);
               });
             }
             await settle();
@@ -76,15 +76,15 @@ describe('reliability §1.2 org concurrency', () => {
     [7, ['save', 'staff', 'read', 'upload']],
     [5, ['save', 'staff', 'read']],
     [4, ['save', 'staff', 'read']],
-  ] as const)('of %i slots a crowd of every kind leaves some to %j', async (places, lanes) => {
-    const limiter = createLimiter(places, manualClock());
-    const inside: Place[] = [];
+  ] as const)('of %i slots a crowd of every kind leaves some to %j', async (slots, lanes) => {
+    const limiter = createLimiter(slots, manualClock());
+    const inside: Slot[] = [];
     const entered = new Map<Lane, number>();
     // Each admitted call is followed by the next of its kind.
     const queueUp = (lane: Lane): void =>
-      void limiter.enter({ lane }, 2_000).then((place) => {
-        if (typeof place === 'string') return;
-        inside.push(place);
+      void limiter.enter({ lane }, 2_000).then((slot) => {
+        if (typeof slot === 'string') return;
+        inside.push(slot);
         entered.set(lane, (entered.get(lane) ?? 0) + 1);
         queueUp(lane);
       });
@@ -108,9 +108,9 @@ describe('reliability §1.2 org concurrency', () => {
     const [first] = await admitted(limiter, 'read', 1);
     for (const lane of ['background', 'upload', 'read', 'staff', 'read', 'save', 'sign', 'sign'] as const) {
       const name = `${lane} ${order.length}`;
-      void limiter.enter({ lane }, 2_000).then((place) => {
+      void limiter.enter({ lane }, 2_000).then((slot) => {
         order.push(name.split(' ')[0] ?? '');
-        if (typeof place !== 'string') place.leave();
+        if (typeof slot !== 'string') slot.leave();
       });
     }
     first?.leave();
@@ -125,7 +125,7 @@ describe('reliability §1.2 org concurrency', () => {
     const others = (['read', 'read', 'read', 'upload', 'background'] as const).map((lane) =>
       tryEntering(limiter, lane),
     );
-    for (const place of saving.slice(0, 4)) place.leave();
+    for (const slot of saving.slice(0, 4)) slot.leave();
     await settle();
     const inside = others.map(({ attempt }) => typeof attempt.state !== 'string');
     expect(inside).toEqual([true, true, false, true, true]);
@@ -137,7 +137,7 @@ describe('reliability §1.2 org concurrency', () => {
   test('crm-api §6 at most ten heavy calls at a time; a light one passes those that wait', async () => {
     const limiter = createLimiter(20, manualClock());
     const enter = (heavy: boolean) => {
-      const attempt: { state: Place | string } = { state: 'waiting' };
+      const attempt: { state: Slot | string } = { state: 'waiting' };
       void limiter.enter({ lane: 'save', heavy }, 2_000).then((state) => {
         attempt.state = state;
       });
@@ -146,7 +146,7 @@ describe('reliability §1.2 org concurrency', () => {
     const heavy = Array.from({ length: 12 }, () => enter(true));
     const light = enter(false);
     await settle();
-    const isInside = ({ state }: { state: Place | string }) => typeof state !== 'string';
+    const isInside = ({ state }: { state: Slot | string }) => typeof state !== 'string';
     expect([heavy.filter(isInside).length, isInside(light)]).toEqual([10, true]);
     if (typeof heavy[0]?.state === 'object') heavy[0].state.leave();
     await settle();
@@ -190,8 +190,8 @@ describe('reliability §1.2 several processes share the slots of an organisation
   test('when slots become fewer than calls in flight, those calls end first', async () => {
     const limiter = createLimiter(10, manualClock());
     const inside = await admitted(limiter, 'sign', 10);
-    limiter.setPlaces(5);
-    for (const place of inside.slice(0, 5)) place.leave();
+    limiter.setSlots(5);
+    for (const slot of inside.slice(0, 5)) slot.leave();
     expect(await admitted(limiter, 'sign', 1)).toHaveLength(0);
     inside[5]?.leave();
     inside[6]?.leave();
@@ -200,17 +200,17 @@ describe('reliability §1.2 several processes share the slots of an organisation
 
   test('two processes keep one slot each for staff and signing, two together', async () => {
     const limiter = createLimiter(10, manualClock());
-    limiter.setPlaces(5);
+    limiter.setSlots(5);
     expect(await admitted(limiter, 'save', 9)).toHaveLength(4);
     expect(await admitted(limiter, 'sign', 9)).toHaveLength(1);
   });
 
   test('ten processes make one heavy call each at a time, ten together', async () => {
     const limiter = createLimiter(30, manualClock());
-    limiter.setPlaces(3);
+    limiter.setSlots(3);
     const entered: unknown[] = [];
     const heavy = { lane: 'sign', heavy: true } as const;
-    for (let n = 0; n < 2; n += 1) void limiter.enter(heavy, 2_000).then((place) => entered.push(place));
+    for (let n = 0; n < 2; n += 1) void limiter.enter(heavy, 2_000).then((slot) => entered.push(slot));
     await settle();
     expect([entered.length, (await admitted(limiter, 'sign', 9)).length]).toEqual([1, 2]);
   });
@@ -218,26 +218,26 @@ describe('reliability §1.2 several processes share the slots of an organisation
   test('nobody is let in while the slots may belong to other processes, also when a call ends', async () => {
     const limiter = createLimiter(4, manualClock());
     let areOurs = true;
-    limiter.setPlaces(4, () => areOurs);
-    const [place] = await admitted(limiter, 'sign', 1);
+    limiter.setSlots(4, () => areOurs);
+    const [slot] = await admitted(limiter, 'sign', 1);
     areOurs = false;
     const { attempt } = tryEntering(limiter, 'sign');
-    place?.leave();
+    slot?.leave();
     await settle();
     expect(attempt.state).toBe('waiting');
-    limiter.setPlaces(4);
+    limiter.setSlots(4);
     await settle();
     expect(attempt.state).not.toBe('waiting');
   });
 
   test('when slots become more, waiting calls get them at once; there is always one', async () => {
     const limiter = createLimiter(4, manualClock());
-    limiter.setPlaces(0);
+    limiter.setSlots(0);
     const saves = Array.from({ length: 4 }, () => tryEntering(limiter, 'save').attempt);
     await settle();
     const inside = () => saves.filter(({ state }) => typeof state !== 'string').length;
     expect(inside()).toBe(1);
-    limiter.setPlaces(4);
+    limiter.setSlots(4);
     await settle();
     expect(inside()).toBe(3);
   });

@@ -1,4 +1,4 @@
-import type { Lane } from './call-options.ts';
+import type { Priority } from './call-options.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { callsEndpoint, tasksEndpoint } from './endpoints/activities.ts';
 import { contactsEndpoint, tagsEndpoint } from './endpoints/contacts.ts';
@@ -37,7 +37,7 @@ export type CrmClientOptions = {
   /** Called once per call, when it ends. */
   onCall?: (report: CallReport) => void;
   /** Whether this priority class may spend the day's remaining credits; by default all may. */
-  maySpend?: (lane: Lane) => boolean;
+  maySpend?: (priority: Priority) => boolean;
   /** Called with fields that could not be read. */
   onDrift?: (drift: Drift) => void;
   /** Called once for each query form that this CRM refuses and that has a fallback. */

@@ -11,7 +11,7 @@ const WAITING_SECONDS = [0.01, 0.1, 0.5, 1, 2, 5, 10, 25];
 
 interface CrmCallReport {
   operation: string;
-  lane: string;
+  priority: string;
   outcome: string;
   ms: number;
   /** The part of `ms` spent waiting for a CRM slot. */
@@ -130,9 +130,9 @@ export function createMetrics(): Metrics {
     watchStore: () => storeMetrics(registry),
     watchCredits: (budget) => watchCredits(registry, budget),
     watchSlots: (load) => watchSlots(registry, load),
-    crmCall: ({ operation, lane, outcome, ms, waitedMs, asked, code, sent, credits: spent }) => {
+    crmCall: ({ operation, priority, outcome, ms, waitedMs, asked, code, sent, credits: spent }) => {
       credits.inc({ operation }, spent);
-      waits.observe({ lane }, waitedMs / 1000);
+      waits.observe({ lane: priority }, waitedMs / 1000);
       if (asked > 0) crmCalls.observe({ operation, outcome }, (ms - waitedMs) / 1000);
       crmCallCount.inc({ operation, outcome });
       if (code !== undefined) problems.inc({ code });

@@ -22,7 +22,7 @@ import type { Traces } from '../traces/traces.ts';
 export type CrmAccess = ReturnType<typeof crmAccess>;
 
 /** Work that continues with the last of the day's credits. */
-const LAST_LANES: ReadonlySet<string> = new Set(['sign', 'save']);
+const LAST_PRIORITIES: ReadonlySet<string> = new Set(['sign', 'save']);
 
 /** The CRM client, and everything read from the CRM and cached. No data exists only here (decision A1). */
 export function crmAccess(
@@ -45,7 +45,7 @@ export function crmAccess(
       credits.noteCall(report);
       traces?.crmCall(report);
     },
-    maySpend: (lane) => LAST_LANES.has(lane) || !credits.stops('reading'),
+    maySpend: (priority) => LAST_PRIORITIES.has(priority) || !credits.stops('reading'),
     extraContactFields: extraContactField === '' ? [] : [extraContactField],
     onDrift: (drift) => schemaDrift.report(drift),
     onRefused: (question, { operation, code }) =>

@@ -33,7 +33,7 @@ export type CrmRequest = {
 /** How a call ended. */
 export type CallReport = {
   operation: string;
-  lane: CrmCallOptions['lane'];
+  priority: CrmCallOptions['priority'];
   /** 'ok' or the kind of the error. */
   outcome: 'ok' | CrmError['kind'];
   /** Total time, including queue, token, retries and pauses. */
@@ -67,7 +67,7 @@ type ExchangeParts = {
   clock: Clock;
   onCall: (report: CallReport) => void;
   /** Whether this priority class may spend the day's remaining credits. */
-  maySpend: (lane: CrmCallOptions['lane']) => boolean;
+  maySpend: (priority: CrmCallOptions['priority']) => boolean;
 };
 
 const ATTEMPT_CAP_MS = { read: 4_000, repeatable: 5_000, once: 6_000, upload: 10_000 } as const;
@@ -90,16 +90,16 @@ const FREE: ReadonlySet<Failure['class']> = new Set(['neverSent', 'throttled', '
 export function createExchange(parts: ExchangeParts): Exchange {
   const { sender, limiter, tokens, breaker, budget, clock, onCall, maySpend } = parts;
 
-  async function tryOnce(request: CrmRequest, { lane, deadline }: CrmCallOptions, count: Count, signal?: AbortSignal) {
+  async function tryOnce(request: CrmRequest, { priority, deadline }: CrmCallOptions, count: Count, signal?: AbortSignal) {
     const spareMs = () => Math.max(0, deadline.remainingMs() - SHORTEST_ATTEMPT_MS);
-    if (!maySpend(lane)) return CREDITS_KEPT;
+    if (!maySpend(priority)) return CREDITS_KEPT;
     if (breaker.openForMs() > 0) return circuitOpen(breaker.openForMs());
     const token = await tokens.current(spareMs(), signal);
     if ('unavailable' in token) return withoutToken(token);
-    const waitMs = lane === 'background' ? spareMs() : Math.min(SHORT_QUEUE_WAIT_MS, spareMs());
+    const waitMs = priority === 'background' ? spareMs() : Math.min(SHORT_QUEUE_WAIT_MS, spareMs());
     const queuedAt = clock.now();
     const slot = await limiter.enter(
-      { lane, heavy: isHeavy(request) },
+      { priority, heavy: isHeavy(request) },
       Math.max(waitMs, deadline.patienceMs()),
       signal,
     );
@@ -182,7 +182,7 @@ export function createExchange(parts: ExchangeParts): Exchange {
     const ended = await run(request, context, count);
     onCall({
       operation: request.operation,
-      lane: context.lane,
+      priority: context.priority,
       outcome: ended instanceof CrmError ? ended.kind : 'ok',
       ms: clock.now() - began,
       status: ended.status,

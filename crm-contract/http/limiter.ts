@@ -1,11 +1,11 @@
-import { LANES, type Lane } from '../call-options.ts';
+import { PRIORITIES, type Priority } from '../call-options.ts';
 import type { Clock } from '../clock.ts';
 
 /** A slot among the calls in flight. `leave` must be called exactly once. */
 export type Slot = { leave(): void };
 
 /** `heavy`: a call with a lower concurrency limit in the CRM. */
-export type Asking = { lane: Lane; heavy?: boolean };
+export type Asking = { priority: Priority; heavy?: boolean };
 
 export type Limiter = {
   /**
@@ -42,7 +42,7 @@ export function limitsOf(slots: number, most: number) {
   // Small organisations have too few slots to reserve two; processes that share slots reserve two together.
   const ofShare = Math.max(1, Math.round((KEPT_FOR_STAFF * slots) / most));
   const kept = Math.min(slots > 4 ? KEPT_FOR_STAFF : slots > 2 ? 1 : 0, ofShare);
-  const inLane: Record<Lane, number> = {
+  const ofPriority: Record<Priority, number> = {
     sign: slots,
     save: slots,
     staff: slots,
@@ -52,8 +52,8 @@ export function limitsOf(slots: number, most: number) {
     background: Math.max(1, Math.floor(slots / 8)),
   };
   const heavy = Math.max(1, Math.floor((MOST_HEAVY * slots) / most));
-  const shares: Record<Lane, number> = { ...SHARES, sign: slots, staff: Math.max(1, kept) };
-  return { slots, shared: slots - kept, inLane, heavy, shares };
+  const shares: Record<Priority, number> = { ...SHARES, sign: slots, staff: Math.max(1, kept) };
+  return { slots, shared: slots - kept, ofPriority, heavy, shares };
 }
 
 /**
@@ -67,19 +67,19 @@ export function createLimiter(slots: number, clock: Clock): Limiter {
   let limits = limitsOf(slots, slots);
   let areOurs = () => true;
 
-  const inLane = (calls: Iterable<Asking>, lane: Lane) => count(calls, (call) => call.lane === lane);
+  const ofPriority = (calls: Iterable<Asking>, priority: Priority) => count(calls, (call) => call.priority === priority);
   const heavyInFlight = () => count(inFlight, (call) => call.heavy === true);
-  const sharedInFlight = () => count(inFlight, (call) => !mayUseAll(call.lane));
+  const sharedInFlight = () => count(inFlight, (call) => !mayUseAll(call.priority));
 
-  function mayEnter({ lane, heavy }: Asking): boolean {
-    if (!areOurs() || inFlight.size >= limits.slots || inLane(inFlight, lane) >= limits.inLane[lane]) return false;
+  function mayEnter({ priority, heavy }: Asking): boolean {
+    if (!areOurs() || inFlight.size >= limits.slots || ofPriority(inFlight, priority) >= limits.ofPriority[priority]) return false;
     if (heavy && heavyInFlight() >= limits.heavy) return false;
-    return mayUseAll(lane) || sharedInFlight() < limits.shared;
+    return mayUseAll(priority) || sharedInFlight() < limits.shared;
   }
 
   /** Lower comes first. */
-  function rank({ lane }: Asking): number {
-    return LANES.indexOf(lane) + (inLane(inFlight, lane) < limits.shares[lane] ? 0 : LANES.length);
+  function rank({ priority }: Asking): number {
+    return PRIORITIES.indexOf(priority) + (ofPriority(inFlight, priority) < limits.shares[priority] ? 0 : PRIORITIES.length);
   }
 
   function admitWaiting(): void {
@@ -106,7 +106,7 @@ export function createLimiter(slots: number, clock: Clock): Limiter {
     async enter(call, maxWaitMs, signal) {
       if (signal?.aborted) return 'cancelled';
       // Each priority class has its own queue limit.
-      if (inLane(queue, call.lane) >= limits.slots * QUEUE_PER_SLOT) return 'full';
+      if (ofPriority(queue, call.priority) >= limits.slots * QUEUE_PER_SLOT) return 'full';
       return new Promise((resolve) => {
         const end = (state: Slot | 'late' | 'cancelled') => {
           queue.delete(waiting);
@@ -141,7 +141,7 @@ export function createLimiter(slots: number, clock: Clock): Limiter {
   };
 }
 
-const mayUseAll = (lane: Lane) => lane === 'sign' || lane === 'staff';
+const mayUseAll = (priority: Priority) => priority === 'sign' || priority === 'staff';
 
 function count(calls: Iterable<Asking>, isOne: (call: Asking) => boolean): number {
   let found = 0;

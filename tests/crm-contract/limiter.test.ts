@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { LANES, type Lane } from '../../crm-contract/call-options.ts';
+import { PRIORITIES, type Priority } from '../../crm-contract/call-options.ts';
 import { createLimiter, type Slot } from '../../crm-contract/http/limiter.ts';
 import { manualClock } from './clocks.ts';
 
 /** Tries to enter and returns its state without waiting for a slot. */
-function tryEntering(limiter: ReturnType<typeof createLimiter>, lane: Lane, signal?: AbortSignal) {
+function tryEntering(limiter: ReturnType<typeof createLimiter>, priority: Priority, signal?: AbortSignal) {
   const attempt: { state: Slot | string } = { state: 'waiting' };
-  const settled = limiter.enter({ lane }, 2_000, signal).then((state) => {
+  const settled = limiter.enter({ priority }, 2_000, signal).then((state) => {
     attempt.state = state;
   });
   return { attempt, settled };
@@ -16,8 +16,8 @@ function tryEntering(limiter: ReturnType<typeof createLimiter>, lane: Lane, sign
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /** The number of `count` calls of a priority class that get a slot at once. */
-async function admitted(limiter: ReturnType<typeof createLimiter>, lane: Lane, count: number): Promise<Slot[]> {
-  const tries = Array.from({ length: count }, () => tryEntering(limiter, lane).attempt);
+async function admitted(limiter: ReturnType<typeof createLimiter>, priority: Priority, count: number): Promise<Slot[]> {
+  const tries = Array.from({ length: count }, () => tryEntering(limiter, priority).attempt);
   await settle();
   return tries.flatMap(({ state }) => (typeof state === 'string' ? [] : [state]));
 }
@@ -27,7 +27,7 @@ describe('reliability §1.2 org concurrency', () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 12 }),
-        fc.array(fc.oneof(fc.constantFrom(...LANES), fc.constant('leave' as const)), { maxLength: 80 }),
+        fc.array(fc.oneof(fc.constantFrom(...PRIORITIES), fc.constant('leave' as const)), { maxLength: 80 }),
         async (max, steps) => {
           const limiter = createLimiter(max, manualClock());
           const inside: Slot[] = [];
@@ -35,7 +35,7 @@ describe('reliability §1.2 org concurrency', () => {
           for (const step of steps) {
             if (step === 'leave') inside.shift()?.leave();
             else {
-              void limiter.enter({ lane: step }, 2_000).then((slot) => {
+              void limiter.enter({ priority: step }, 2_000).then((slot) => {
                 if (typeof slot !== 'string') inside.push(slot);
               });
             }
@@ -76,26 +76,26 @@ describe('reliability §1.2 org concurrency', () => {
     [7, ['save', 'staff', 'read', 'upload']],
     [5, ['save', 'staff', 'read']],
     [4, ['save', 'staff', 'read']],
-  ] as const)('of %i slots a crowd of every kind leaves some to %j', async (slots, lanes) => {
+  ] as const)('of %i slots a crowd of every kind leaves some to %j', async (slots, priorities) => {
     const limiter = createLimiter(slots, manualClock());
     const inside: Slot[] = [];
-    const entered = new Map<Lane, number>();
+    const entered = new Map<Priority, number>();
     // Each admitted call is followed by the next of its kind.
-    const queueUp = (lane: Lane): void =>
-      void limiter.enter({ lane }, 2_000).then((slot) => {
+    const queueUp = (priority: Priority): void =>
+      void limiter.enter({ priority }, 2_000).then((slot) => {
         if (typeof slot === 'string') return;
         inside.push(slot);
-        entered.set(lane, (entered.get(lane) ?? 0) + 1);
-        queueUp(lane);
+        entered.set(priority, (entered.get(priority) ?? 0) + 1);
+        queueUp(priority);
       });
-    for (const lane of ['save', 'staff', 'read', 'upload', 'background'] as const) {
-      for (let n = 0; n < 4; n += 1) queueUp(lane);
+    for (const priority of ['save', 'staff', 'read', 'upload', 'background'] as const) {
+      for (let n = 0; n < 4; n += 1) queueUp(priority);
     }
     for (let calls = 0; calls < 200; calls += 1) {
       await settle();
       inside.shift()?.leave();
     }
-    for (const lane of lanes) expect(entered.get(lane), lane).toBeGreaterThan(20);
+    for (const priority of priorities) expect(entered.get(priority), priority).toBeGreaterThan(20);
   });
 
   test('one in eight slots is for the background in a larger organisation', async () => {
@@ -106,9 +106,9 @@ describe('reliability §1.2 org concurrency', () => {
     const limiter = createLimiter(1, manualClock());
     const order: string[] = [];
     const [first] = await admitted(limiter, 'read', 1);
-    for (const lane of ['background', 'upload', 'read', 'staff', 'read', 'save', 'sign', 'sign'] as const) {
-      const name = `${lane} ${order.length}`;
-      void limiter.enter({ lane }, 2_000).then((slot) => {
+    for (const priority of ['background', 'upload', 'read', 'staff', 'read', 'save', 'sign', 'sign'] as const) {
+      const name = `${priority} ${order.length}`;
+      void limiter.enter({ priority }, 2_000).then((slot) => {
         order.push(name.split(' ')[0] ?? '');
         if (typeof slot !== 'string') slot.leave();
       });
@@ -122,8 +122,8 @@ describe('reliability §1.2 org concurrency', () => {
     const limiter = createLimiter(8, manualClock());
     const saving = await admitted(limiter, 'save', 30);
     expect(saving).toHaveLength(6);
-    const others = (['read', 'read', 'read', 'upload', 'background'] as const).map((lane) =>
-      tryEntering(limiter, lane),
+    const others = (['read', 'read', 'read', 'upload', 'background'] as const).map((priority) =>
+      tryEntering(limiter, priority),
     );
     for (const slot of saving.slice(0, 4)) slot.leave();
     await settle();
@@ -138,7 +138,7 @@ describe('reliability §1.2 org concurrency', () => {
     const limiter = createLimiter(20, manualClock());
     const enter = (heavy: boolean) => {
       const attempt: { state: Slot | string } = { state: 'waiting' };
-      void limiter.enter({ lane: 'save', heavy }, 2_000).then((state) => {
+      void limiter.enter({ priority: 'save', heavy }, 2_000).then((state) => {
         attempt.state = state;
       });
       return attempt;
@@ -209,7 +209,7 @@ describe('reliability §1.2 several processes share the slots of an organisation
     const limiter = createLimiter(30, manualClock());
     limiter.setSlots(3);
     const entered: unknown[] = [];
-    const heavy = { lane: 'sign', heavy: true } as const;
+    const heavy = { priority: 'sign', heavy: true } as const;
     for (let n = 0; n < 2; n += 1) void limiter.enter(heavy, 2_000).then((slot) => entered.push(slot));
     await settle();
     expect([entered.length, (await admitted(limiter, 'sign', 9)).length]).toEqual([1, 2]);

@@ -239,7 +239,7 @@ describe('reliability §1.2 401 in mid-flight', () => {
         ? empty(204)(response, seen)
         : flatError(401, 'INVALID_TOKEN')(response, seen),
     );
-    const reads = Array.from({ length: 25 }, () => crm.contacts.read(CONTACT_ID, context({ lane: 'sign' })));
+    const reads = Array.from({ length: 25 }, () => crm.contacts.read(CONTACT_ID, context({ priority: 'sign' })));
     expect(await Promise.all(reads)).toEqual(Array(25).fill(null));
     expect(server.tokenRequests).toHaveLength(2);
   });

@@ -15,7 +15,7 @@ async function metricNames(): Promise<Set<string>> {
   const metrics = createMetrics();
   metrics.crmCall({
     operation: 'deals.update',
-    lane: 'save',
+    priority: 'save',
     outcome: 'timeout',
     ms: 1,
     waitedMs: 1,

@@ -107,14 +107,14 @@ test.each([
   ['staff', 'staff'],
   ['read', 'read'],
   ['save', 'save'],
-] as const)('a shared read that begins as %s is sent to the CRM as %s', async (lane, own) => {
+] as const)('a shared read that begins as %s is sent to the CRM as %s', async (priority, own) => {
   const { cached, asked } = hanging();
-  const begun = { ...crmOptionsFor('background'), lane, onDrift: () => {} };
+  const begun = { ...crmOptionsFor('background'), priority, onDrift: () => {} };
   const waiting = cached.read(0, begun);
   const { answer, fail: _fail, ...crmOptions } = asked[0] as (typeof asked)[0];
   answer({ read: 1 });
   await waiting;
-  expect(crmOptions).toEqual({ lane: own, deadline: expect.anything() });
-  if (lane === 'background') expect(crmOptions.deadline.remainingMs()).toBeLessThanOrEqual(8_000);
+  expect(crmOptions).toEqual({ priority: own, deadline: expect.anything() });
+  if (priority === 'background') expect(crmOptions.deadline.remainingMs()).toBeLessThanOrEqual(8_000);
   else expect(crmOptions.deadline).toBe(begun.deadline);
 });

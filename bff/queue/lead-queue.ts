@@ -15,12 +15,12 @@ import { DeletedRecords } from './deleted-records.ts';
 import type { DoNotCall } from './do-not-call.ts';
 import type { OpenLead } from './open-deal-rows.ts';
 import { OpenDeals } from './open-deals.ts';
-import { byQueue, placeOf, type Queued, saidNoTo } from './order-leads.ts';
+import { byQueue, positionOf, type Queued, saidNoTo } from './order-leads.ts';
 import type { Lead } from './read-lead.ts';
 
 export interface QueuedLead {
   lead: OpenLead;
-  place: Queued;
+  position: Queued;
   attempts: number;
   lastOutcome: CallOutcome | null;
 }
@@ -112,7 +112,7 @@ export class LeadQueue {
   /** The leads as last read, updated with what the portal knows now. */
   inOrder(): QueuedLead[] {
     const leads = this.#deals.leads().filter((lead) => this.#isLead(lead));
-    return leads.map((lead) => this.#queued(lead)).sort((a, b) => byQueue(a.place, b.place));
+    return leads.map((lead) => this.#queued(lead)).sort((a, b) => byQueue(a.position, b.position));
   }
 
   /** One lead, as known now. */
@@ -212,13 +212,13 @@ export class LeadQueue {
     const agreed = callbacks.learnedSince(contact.id, callHistories.agreedAsOf)?.map(({ atMs }) => atMs);
     const history = found && agreed ? { ...found, agreed } : found;
     const isApproved = deals.some((deal) => deal.survey1_approve_clicked === true && !saidNoTo(deal, history));
-    const place = {
+    const position = {
       id: contact.id,
       registeredAt,
       lastCallAt: history?.lastCallAt ?? null,
       hasPermission: contact.portal_call_permission_at !== null,
-      ...placeOf(history, clock.now(), isApproved),
+      ...positionOf(history, clock.now(), isApproved),
     };
-    return { lead, place, attempts: history?.attempts ?? 0, lastOutcome: history?.lastOutcome ?? null };
+    return { lead, position, attempts: history?.attempts ?? 0, lastOutcome: history?.lastOutcome ?? null };
   }
 }

@@ -101,7 +101,7 @@ function narrowing(
   ownerId: string | undefined,
 ): (queued: QueuedLead) => boolean {
   const matches = leadSearch(search);
-  return ({ lead: { contact }, place: { callback } }) => {
+  return ({ lead: { contact }, position: { callback } }) => {
     const isMine =
       ownerId === undefined ||
       contact.Owner?.id === ownerId ||
@@ -120,9 +120,9 @@ interface CardContext extends PolicyContext {
 
 /** A card of the list, for this viewer. */
 function presentLead(context: CardContext, queued: QueuedLead, viewerId: string | undefined): LeadCard {
-  const { lead, place, attempts, lastOutcome } = queued;
+  const { lead, position, attempts, lastOutcome } = queued;
   const { contact, deals } = lead;
-  const lastCallAt = Math.max(place.lastCallAt ?? 0, context.callbacks.calledAt(contact.id, contact.Phone));
+  const lastCallAt = Math.max(position.lastCallAt ?? 0, context.callbacks.calledAt(contact.id, contact.Phone));
   const held = heldBack(context, queued, lastCallAt, context.clock.now());
   const deal = deals.find(({ survey1_approve_clicked }) => survey1_approve_clicked === true) ?? deals[0];
   const message = context.openMessages.about(deals);
@@ -137,12 +137,12 @@ function presentLead(context: CardContext, queued: QueuedLead, viewerId: string 
     Mailing_City: contact.Mailing_City,
     Stage: deal.Stage,
     Amount: deal.Amount,
-    group: place.group,
-    callback: place.callback === null ? null : crmInstant(place.callback),
-    callbackOwner: place.callback === null ? null : callbackOwner(context, contact.id, place.callback),
+    group: position.group,
+    callback: position.callback === null ? null : crmInstant(position.callback),
+    callbackOwner: position.callback === null ? null : callbackOwner(context, contact.id, position.callback),
     attempts,
     lastOutcome,
-    lastCallAt: place.lastCallAt ? crmInstant(place.lastCallAt) : null,
+    lastCallAt: position.lastCallAt ? crmInstant(position.lastCallAt) : null,
     openedBy: context.presence.others(contact.id, viewerId),
     ...(held && { heldBack: held }),
     ...(message && { message }),

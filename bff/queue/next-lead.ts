@@ -74,7 +74,7 @@ export async function nextLead(
   // Only now: an outcome may have been recorded during these reads.
   const all = context.leadQueue.inOrder();
   const isTime = isCallingTime(context.portal, nowMs);
-  const waiting = all.filter((queued) => (isTime || queued.place.group === 'due') && isFor(queued));
+  const waiting = all.filter((queued) => (isTime || queued.position.group === 'due') && isFor(queued));
   const sharing = Map.groupBy(all, ({ lead }) => nationalNumber(lead.contact.Phone));
   // Skipped leads come last, longest ago first, so that Alt+N reaches every lead.
   const order = waiting.map(({ lead: { contact } }) => ({
@@ -144,14 +144,14 @@ async function readOne(context: NextLeadContext, crmOptions: CrmCallOptions, con
 const NOT_YET: LeadGroup = 'later';
 
 function isToBeCalled(context: NextLeadContext, queued: QueuedLead, ownerId: string, nowMs: number): boolean {
-  const { lead, place } = queued;
-  const lastCallAt = Math.max(place.lastCallAt ?? 0, context.callbacks.calledAt(lead.contact.id, lead.contact.Phone));
+  const { lead, position } = queued;
+  const lastCallAt = Math.max(position.lastCallAt ?? 0, context.callbacks.calledAt(lead.contact.id, lead.contact.Phone));
   if (heldBack(context, queued, lastCallAt, nowMs) !== null) return false;
-  if (place.group !== 'due' && context.leadClaims.isKeptFromOthers(lead.contact.id, ownerId)) return false;
-  if (place.group === 'due') return !isAnothersCallback(context, lead.contact.id, place.callback ?? 0, ownerId, nowMs);
-  if (place.group === NOT_YET) return false;
+  if (position.group !== 'due' && context.leadClaims.isKeptFromOthers(lead.contact.id, ownerId)) return false;
+  if (position.group === 'due') return !isAnothersCallback(context, lead.contact.id, position.callback ?? 0, ownerId, nowMs);
+  if (position.group === NOT_YET) return false;
   // Not known yet whether somebody called them: such leads wait until it is.
-  return place.group !== 'unread' || !context.callbacks.areRecentCallsCut;
+  return position.group !== 'unread' || !context.callbacks.areRecentCallsCut;
 }
 
 /** A colleague's callback belongs to them until it is a day overdue (decision I8); so does one that may be theirs. */
@@ -169,8 +169,8 @@ function isAnothersCallback(
   return agreedBy.length > 0 && !agreedBy.includes(ownerId);
 }
 
-function isOwnCallback(context: NextLeadContext, { lead, place }: QueuedLead, ownerId: string): boolean {
-  return place.callback !== null && ownersOfCallback(context, lead.contact.id, place.callback).includes(ownerId);
+function isOwnCallback(context: NextLeadContext, { lead, position }: QueuedLead, ownerId: string): boolean {
+  return position.callback !== null && ownersOfCallback(context, lead.contact.id, position.callback).includes(ownerId);
 }
 
 /** The owner of the callback; a callback owned by the API user belongs to nobody. */

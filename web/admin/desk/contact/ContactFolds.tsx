@@ -7,11 +7,11 @@ import { loadPart } from '../../../ui/load-part.ts';
 import { actionKey } from '../use-action.ts';
 import { usePanelDraft } from '../use-panel-draft.ts';
 
-const foldedParts = () => loadPart(() => import('./FoldedParts.tsx'));
-const PermissionForm = lazy(async () => ({ default: (await foldedParts()).PermissionForm }));
-const Answers = lazy(async () => ({ default: (await foldedParts()).Answers }));
-const ContactMap = lazy(async () => ({ default: (await foldedParts()).ContactMap }));
-const OwnerEditor = lazy(async () => ({ default: (await foldedParts()).OwnerEditor }));
+const contactDetails = () => loadPart(() => import('./ContactDetails.tsx'));
+const PermissionForm = lazy(async () => ({ default: (await contactDetails()).PermissionForm }));
+const Answers = lazy(async () => ({ default: (await contactDetails()).Answers }));
+const ContactMap = lazy(async () => ({ default: (await contactDetails()).ContactMap }));
+const OwnerEditor = lazy(async () => ({ default: (await contactDetails()).OwnerEditor }));
 const ContactPhotos = lazy(async () => ({
   default: (await loadPart(() => import('./ContactPhotos.tsx'))).ContactPhotos,
 }));

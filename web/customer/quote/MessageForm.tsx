@@ -14,7 +14,7 @@ import { dealQuery } from '../deals/deal-query.ts';
 import { useContact } from '../gate/contact-query.ts';
 import { WriteButton } from '../WriteButton.tsx';
 import { sendMessage } from './message-calls.ts';
-import { UNSOLD } from './rare-parts.tsx';
+import { UNSOLD } from './lazy-parts.tsx';
 
 export interface MessageFormProps {
   dealId: string;

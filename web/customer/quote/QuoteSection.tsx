@@ -16,7 +16,7 @@ import { QuoteArea } from './QuoteArea.tsx';
 import { QuoteHead } from './QuoteHead.tsx';
 import { QuoteOffer } from './QuoteOffer.tsx';
 import { QuoteTotal } from './QuoteTotal.tsx';
-import { Provisional, UnsoldHead } from './rare-parts.tsx';
+import { Provisional, UnsoldHead } from './lazy-parts.tsx';
 import { OrderPage } from './sign-part.tsx';
 import type { Signed } from './ThankYou.tsx';
 import type { Approved } from './use-approve.ts';

@@ -107,8 +107,7 @@ export function createCrmClient(options: CrmClientOptions) {
      * Lowers the number of simultaneous calls below `maxConcurrency` if several processes share the organisation's
      * limit; none are allowed while `areOurs` is false.
      */
-    setSlots: (slots: number, areOurs?: () => boolean) =>
-      limiter.setSlots(Math.min(slots, maxConcurrency), areOurs),
+    setSlots: (slots: number, areOurs?: () => boolean) => limiter.setSlots(Math.min(slots, maxConcurrency), areOurs),
     /** The number of calls in flight. */
     slotsInUse: () => limiter.inUse(),
     /** The use of the slots. */

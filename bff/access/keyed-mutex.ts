@@ -1,6 +1,6 @@
 import { ProblemError } from '../http/problems.ts';
 import type { SharedStore } from '../shared-store/shared-store.ts';
-import { withStoreLock, LEASE_MS } from '../shared-store/store-lock.ts';
+import { LEASE_MS, withStoreLock } from '../shared-store/store-lock.ts';
 
 /** More than two tabs and a phone need; a higher limit would fill memory. */
 const MOST_WAITING = 20;

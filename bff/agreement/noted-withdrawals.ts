@@ -4,15 +4,15 @@ import type { CrmClient } from '../../crm-contract/client.ts';
 import { coql } from '../../crm-contract/coql.ts';
 import { nullIfRefused } from '../../crm-contract/questions.ts';
 import { lookup, recordId, text } from '../../crm-contract/shapes/tolerant.ts';
-import type { Clock } from '../crm/clock.ts';
 import { CachedRead } from '../crm/cached-read.ts';
+import type { Clock } from '../crm/clock.ts';
 import { type PressFacts, pressFactsIn, WITHDRAWAL_TITLE } from '../crm/texts/message-texts.ts';
 import { crmInstant } from '../crm/texts/moments.ts';
 import { refIn } from '../crm/texts/note-texts.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
-import { isSigned } from '../quote/quote-area.ts';
-import type { EvidenceKeys, Verdict } from '../site/evidence-keys.ts';
+import { isSigned } from '../quote/found-deal.ts';
 import type { PortalFile } from '../site/portal-file.ts';
+import type { EvidenceKeys, Verdict } from '../site/signing-keys.ts';
 import { provenEvidence } from './evidence.ts';
 
 /** A query returns at most 2,000 rows; no seller has five pages of withdrawals. */

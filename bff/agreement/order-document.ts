@@ -11,7 +11,7 @@ import { faultFields, type Log } from '../http/logging.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
 import { kenmerkOf } from '../quote/quote-fingerprint.ts';
 import type { SharedStore } from '../shared-store/shared-store.ts';
-import type { Verdict } from '../site/evidence-keys.ts';
+import type { Verdict } from '../site/signing-keys.ts';
 import type { SignatureEvidence } from './evidence.ts';
 
 /** Identifies the order of a document. */

@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { isRefusedForGood } from '../../crm-contract/errors.ts';
+import { operationRef } from '../access/idempotency-cache.ts';
 import type { KeyedMutex } from '../access/keyed-mutex.ts';
-import { operationRef } from '../access/operation-ref.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import { type CrmWriter, createOnce, LATEST_COMMIT_MS } from '../crm/create-once.ts';
 import { createTask, dealTask } from '../crm/notes-and-tasks.ts';
 import { unprovenTask } from '../crm/texts/order-texts.ts';
 import { faultFields, type Log } from '../http/logging.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
-import { isSigned } from '../quote/quote-area.ts';
+import { isSigned } from '../quote/found-deal.ts';
 import { boundedCache } from '../shared-store/bounded-cache.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import { type DeliveryContext, deliverCopy } from './deliver-copy.ts';
@@ -112,7 +112,9 @@ export class Orders {
    * with a shared store run one at a time.
    */
   #deliverLocked(found: FoundDeal, evidence: SignatureEvidence): Promise<void> {
-    return this.#context.orderMutex.run(`order ${found.deal.id}`, () => deliverCopy(this.#context, found, evidence, true));
+    return this.#context.orderMutex.run(`order ${found.deal.id}`, () =>
+      deliverCopy(this.#context, found, evidence, true),
+    );
   }
 
   /** When the lease on an unfinished order ends; null if no process has one. */

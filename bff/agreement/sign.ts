@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import { CrmError, isRefusedForGood } from '../../crm-contract/errors.ts';
-import { operationRef } from '../access/operation-ref.ts';
+import { operationRef } from '../access/idempotency-cache.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import type { Clock } from '../crm/clock.ts';
 import type { CrmWriter } from '../crm/create-once.ts';
@@ -12,7 +12,7 @@ import { signingRefusedTask } from '../crm/texts/order-texts.ts';
 import type { Log } from '../http/logging.ts';
 import { ProblemError } from '../http/problems.ts';
 import type { DealFields, FoundDeal } from '../quote/found-deal.ts';
-import { isSigned } from '../quote/quote-area.ts';
+import { isSigned } from '../quote/found-deal.ts';
 import { kenmerkOf, termsDigest } from '../quote/quote-fingerprint.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import { confirmSignature } from './confirm-signature.ts';

@@ -87,7 +87,9 @@ export class WithdrawalRecord {
       if (note.fault === null && task.fault === null) this.#recorded.set(id, Date.parse(toldAt));
       else background.retryInBackground('withdrawal.record', () => this.#leaveBoth(found, { ...facts, at: toldAt }));
       if (field.fault && !isRefusedForGood(field.fault)) {
-        background.retryInBackground('withdrawal.field', () => this.#writeField(crmOptionsFor('background'), found, toldAt));
+        background.retryInBackground('withdrawal.field', () =>
+          this.#writeField(crmOptionsFor('background'), found, toldAt),
+        );
       }
       // An existing note comes from a request without an answer, so its mail was not sent.
       background.run('withdrawal.mail', () => this.#mail(found, toldAt));

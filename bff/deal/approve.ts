@@ -1,6 +1,6 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CrmError } from '../../crm-contract/errors.ts';
-import { operationRef } from '../access/operation-ref.ts';
+import { operationRef } from '../access/idempotency-cache.ts';
 import {
   isOwnSignature,
   type SignedOffer,

@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
-import { clientInfo } from '../access/client-info.ts';
 import type { KeyedMutex } from '../access/keyed-mutex.ts';
 import { callerAt } from '../access/limits.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
@@ -11,8 +10,8 @@ import { wishLines } from '../crm/texts/edit-texts.ts';
 import { declineText, type MessageText, type PressFacts, questionText, wishText } from '../crm/texts/message-texts.ts';
 import { crmInstant } from '../crm/texts/moments.ts';
 import { API_TEXTS } from '../http/api-texts.ts';
-import { disconnectSignal } from '../http/disconnect-signal.ts';
 import { ProblemError } from '../http/problems.ts';
+import { clientInfo, disconnectSignal } from '../http/requests.ts';
 import { DEAL_PROBLEMS } from '../http/route-description.ts';
 import type { App } from '../http/typed-app.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';

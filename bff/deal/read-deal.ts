@@ -3,7 +3,7 @@ import type { CrmClient } from '../../crm-contract/client.ts';
 import { unprefixed } from '../../crm-contract/coql.ts';
 import type { KeyedMutex } from '../access/keyed-mutex.ts';
 import { type KnownLinks, linkName } from '../access/known-links.ts';
-import { isSameHash, type SurveyHash } from '../access/survey-hash.ts';
+import { isSameHash, type SurveyHash } from '../access/survey-link.ts';
 import type { NotedWithdrawals } from '../agreement/noted-withdrawals.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import type { SchemaDriftReporter } from '../crm/schema-drift.ts';

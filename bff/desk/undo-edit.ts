@@ -8,14 +8,13 @@ import { ProblemError } from '../http/problems.ts';
 import type { LeadEvents } from '../queue/lead-events.ts';
 import { dealOf, type Lead, readLead, withDeal } from '../queue/read-lead.ts';
 import type { DealFields, FoundDeal } from '../quote/found-deal.ts';
-import { isSigned } from '../quote/quote-area.ts';
+import { isSigned } from '../quote/found-deal.ts';
 import type { CallcenterAction, RefusedPart } from '../view-models/callcenter-action.ts';
-import { leaveNote } from './action-note.ts';
+import { leaveNote, RefusedParts } from './action-note.ts';
 import { alreadySigned, editedMeanwhile, happenedMeanwhile, notPossible } from './action-problems.ts';
 import { type Actor, heldDeal } from './action-request.ts';
 import { differing, type QuoteEditContext } from './edit-quote.ts';
 import { presentAdminDeal } from './present-contact.ts';
-import { RefusedParts } from './refused-parts.ts';
 import type { UndoableEdit, UndoableOutcomes } from './undoable.ts';
 
 export type UndoAction = Extract<CallcenterAction, { action: 'undo' }>;

@@ -6,9 +6,9 @@ import { type ContactPrefetch, type FoundContact, type OpenLinkContext, openLink
 import { crmOptionsFor } from '../crm/call-options.ts';
 import { showDeal } from '../deal/present-deal.ts';
 import type { DealReadContext } from '../deal/read-deal.ts';
-import { disconnectSignal } from '../http/disconnect-signal.ts';
 import { faultFields, type Log } from '../http/logging.ts';
 import { answerOf, ProblemError } from '../http/problems.ts';
+import { disconnectSignal } from '../http/requests.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
 import { unreadableOfDeal } from '../quote/quote-inputs.ts';
 import { readOwnProducts } from '../quote/stored-calc.ts';

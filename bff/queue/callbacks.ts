@@ -5,11 +5,11 @@ import { coql, FittingPage, oneOf } from '../../crm-contract/coql.ts';
 import { nullIfRefused } from '../../crm-contract/questions.ts';
 import { isOpenCall, OPEN_CALLS, type PhoneCall } from '../../crm-contract/shapes/activities.ts';
 import { instant, lookup, text } from '../../crm-contract/shapes/tolerant.ts';
-import type { Clock } from '../crm/clock.ts';
 import { CachedRead } from '../crm/cached-read.ts';
+import type { Clock } from '../crm/clock.ts';
 import { crmInstant } from '../crm/texts/moments.ts';
-import { InMemoryStore } from '../shared-store/in-memory-store.ts';
 import type { SharedStore } from '../shared-store/shared-store.ts';
+import { InMemoryStore } from '../shared-store/shared-store.ts';
 import { nationalNumber } from './phone-numbers.ts';
 
 const rowShape = z.object({

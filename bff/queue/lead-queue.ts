@@ -1,10 +1,10 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
 import type { BackgroundJobs } from '../crm/background-jobs.ts';
+import { CachedRead } from '../crm/cached-read.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import type { Clock } from '../crm/clock.ts';
 import type { CreditBudget } from '../crm/credit-budget.ts';
-import { CachedRead } from '../crm/cached-read.ts';
 import type { Stages } from '../crm/stages.ts';
 import type { SharedStore } from '../shared-store/shared-store.ts';
 import type { CallOutcome } from '../view-models/callcenter.ts';

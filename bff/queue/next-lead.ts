@@ -145,10 +145,14 @@ const NOT_YET: LeadGroup = 'later';
 
 function isToBeCalled(context: NextLeadContext, queued: QueuedLead, ownerId: string, nowMs: number): boolean {
   const { lead, position } = queued;
-  const lastCallAt = Math.max(position.lastCallAt ?? 0, context.callbacks.calledAt(lead.contact.id, lead.contact.Phone));
+  const lastCallAt = Math.max(
+    position.lastCallAt ?? 0,
+    context.callbacks.calledAt(lead.contact.id, lead.contact.Phone),
+  );
   if (heldBack(context, queued, lastCallAt, nowMs) !== null) return false;
   if (position.group !== 'due' && context.leadClaims.isKeptFromOthers(lead.contact.id, ownerId)) return false;
-  if (position.group === 'due') return !isAnothersCallback(context, lead.contact.id, position.callback ?? 0, ownerId, nowMs);
+  if (position.group === 'due')
+    return !isAnothersCallback(context, lead.contact.id, position.callback ?? 0, ownerId, nowMs);
   if (position.group === NOT_YET) return false;
   // Not known yet whether somebody called them: such leads wait until it is.
   return position.group !== 'unread' || !context.callbacks.areRecentCallsCut;

@@ -6,7 +6,7 @@ import { compareIds } from '../../crm-contract/record-id.ts';
 import type { BackgroundJobs } from '../crm/background-jobs.ts';
 import type { Clock } from '../crm/clock.ts';
 import type { Stages } from '../crm/stages.ts';
-import { isSigned } from '../quote/quote-area.ts';
+import { isSigned } from '../quote/found-deal.ts';
 import { type OpenDealRow, type OpenLead, readChangedDeals, readDealsById } from './open-deal-rows.ts';
 import type { Lead } from './read-lead.ts';
 import { WholeReading } from './whole-reading.ts';

@@ -4,8 +4,8 @@ import { columns, coql } from '../../crm-contract/coql.ts';
 import { CrmError } from '../../crm-contract/errors.ts';
 import { taskShape } from '../../crm-contract/shapes/activities.ts';
 import { fieldsOf } from '../../crm-contract/shapes/read-record.ts';
-import type { Clock } from '../crm/clock.ts';
 import { CachedRead } from '../crm/cached-read.ts';
+import type { Clock } from '../crm/clock.ts';
 import { QUESTION_TASK, WISH_TITLE } from '../crm/texts/message-texts.ts';
 import type { LeadCard } from '../view-models/callcenter.ts';
 

@@ -1,8 +1,8 @@
 import type { Product } from '../../crm-contract/shapes/product.ts';
 import type { BareCalc, LegacyProduct } from '../view-models/quote.ts';
+import { discountRow, productRow, sumCents, totals } from './calculate-quote.ts';
 import { toCents } from './money.ts';
 import { isPriced, type PriceList } from './price-list.ts';
-import { discountRow, productRow, sumCents, totals } from './rows.ts';
 
 /** The inputs of a quote of the older format (decision E5). */
 export interface LegacyInputs {

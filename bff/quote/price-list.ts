@@ -1,8 +1,8 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
 import type { Product } from '../../crm-contract/shapes/product.ts';
-import type { Clock } from '../crm/clock.ts';
 import { CachedRead } from '../crm/cached-read.ts';
+import type { Clock } from '../crm/clock.ts';
 import { toCents } from './money.ts';
 
 /** The active CRM products used for pricing (decisions D, E1–E3). */

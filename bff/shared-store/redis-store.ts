@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Redis } from 'ioredis';
-import { InMemoryStore } from './in-memory-store.ts';
 import type { Limit } from './limit.ts';
 import { defineScripts, RedisLimit } from './redis-limit.ts';
 import { SealedText } from './sealed-text.ts';
-import type { Held, Kept, Kind, Slots, Processes, SharedStore, StoreReport } from './shared-store.ts';
+import type { Held, Kept, Kind, Processes, SharedStore, Slots, StoreReport } from './shared-store.ts';
+import { InMemoryStore } from './shared-store.ts';
 
 /** A store on the same network answers within one or two milliseconds; a busy process may notice much later. */
 const COMMAND_TIMEOUT_MS = 250;

@@ -1,5 +1,5 @@
 import type { Product } from '../../crm-contract/shapes/product.ts';
-import { CLOSED_WON } from '../crm/schema/stages-and-tags.ts';
+import { CLOSED_WON } from '../crm/stages.ts';
 import { dayOf } from '../crm/texts/moments.ts';
 import { allowedBatteryKwh } from '../quote/calculate-legacy-quote.ts';
 import { moduleKwh } from '../quote/calculate-quote.ts';

@@ -1,6 +1,6 @@
 import { type CrmClient, createCrmClient } from '../../crm-contract/client.ts';
 import type { Config } from '../config.ts';
-import { UntouchedCheckboxes } from '../contact/untouched-checkboxes.ts';
+import { UntouchedCheckboxes } from '../contact/read-contact.ts';
 import { BackgroundJobs } from '../crm/background-jobs.ts';
 import type { Clock } from '../crm/clock.ts';
 import { CreditBudget } from '../crm/credit-budget.ts';

@@ -90,7 +90,12 @@ const FREE: ReadonlySet<Failure['class']> = new Set(['neverSent', 'throttled', '
 export function createExchange(parts: ExchangeParts): Exchange {
   const { sender, limiter, tokens, breaker, budget, clock, onCall, maySpend } = parts;
 
-  async function tryOnce(request: CrmRequest, { priority, deadline }: CrmCallOptions, count: Count, signal?: AbortSignal) {
+  async function tryOnce(
+    request: CrmRequest,
+    { priority, deadline }: CrmCallOptions,
+    count: Count,
+    signal?: AbortSignal,
+  ) {
     const spareMs = () => Math.max(0, deadline.remainingMs() - SHORTEST_ATTEMPT_MS);
     if (!maySpend(priority)) return CREDITS_KEPT;
     if (breaker.openForMs() > 0) return circuitOpen(breaker.openForMs());

@@ -67,19 +67,23 @@ export function createLimiter(slots: number, clock: Clock): Limiter {
   let limits = limitsOf(slots, slots);
   let areOurs = () => true;
 
-  const ofPriority = (calls: Iterable<Asking>, priority: Priority) => count(calls, (call) => call.priority === priority);
+  const ofPriority = (calls: Iterable<Asking>, priority: Priority) =>
+    count(calls, (call) => call.priority === priority);
   const heavyInFlight = () => count(inFlight, (call) => call.heavy === true);
   const sharedInFlight = () => count(inFlight, (call) => !mayUseAll(call.priority));
 
   function mayEnter({ priority, heavy }: Asking): boolean {
-    if (!areOurs() || inFlight.size >= limits.slots || ofPriority(inFlight, priority) >= limits.ofPriority[priority]) return false;
+    if (!areOurs() || inFlight.size >= limits.slots || ofPriority(inFlight, priority) >= limits.ofPriority[priority])
+      return false;
     if (heavy && heavyInFlight() >= limits.heavy) return false;
     return mayUseAll(priority) || sharedInFlight() < limits.shared;
   }
 
   /** Lower comes first. */
   function rank({ priority }: Asking): number {
-    return PRIORITIES.indexOf(priority) + (ofPriority(inFlight, priority) < limits.shares[priority] ? 0 : PRIORITIES.length);
+    return (
+      PRIORITIES.indexOf(priority) + (ofPriority(inFlight, priority) < limits.shares[priority] ? 0 : PRIORITIES.length)
+    );
   }
 
   function admitWaiting(): void {

@@ -33,11 +33,14 @@ describe('reliability §1.2 equal reads in flight are one call', () => {
     expect(server.seen).toHaveLength(2);
   });
 
-  test.each<Priority>(['sign', 'save', 'upload', 'background'])('a read for %s always gets its own call', async (priority) => {
-    const { crm, server, context } = await connect();
-    await Promise.all(many(3, () => crm.contacts.read(CONTACT_ID, context({ priority }))));
-    expect(server.seen).toHaveLength(3);
-  });
+  test.each<Priority>(['sign', 'save', 'upload', 'background'])(
+    'a read for %s always gets its own call',
+    async (priority) => {
+      const { crm, server, context } = await connect();
+      await Promise.all(many(3, () => crm.contacts.read(CONTACT_ID, context({ priority }))));
+      expect(server.seen).toHaveLength(3);
+    },
+  );
 
   test('a read after a write of ours does not join a read from before it', async () => {
     const { crm, server, context } = await connect();

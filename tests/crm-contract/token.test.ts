@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { crmTokenIn } from '../../bff/shared-store/crm-token.ts';
-import { InMemoryStore } from '../../bff/shared-store/in-memory-store.ts';
+import { InMemoryStore } from '../../bff/shared-store/shared-store.ts';
 import type { Clock } from '../../crm-contract/clock.ts';
 import { createSender, type Sender } from '../../crm-contract/http/send.ts';
 import { createTokenKeeper, type TokenKeeper } from '../../crm-contract/http/token.ts';

@@ -16,7 +16,6 @@ import { dealReader } from '../deal/read-deal.ts';
 import { readCalls } from '../desk/callback-records.ts';
 import { readContactsOf, readDealsOf, searchContacts } from '../desk/search-contacts.ts';
 import { readNotesOf } from '../desk/timeline.ts';
-import { readCallsOf, readChangedCalls } from '../queue/call-changes.ts';
 import { CallHistories } from '../queue/call-histories.ts';
 import { Callbacks } from '../queue/callbacks.ts';
 import { DoNotCall } from '../queue/do-not-call.ts';
@@ -30,6 +29,7 @@ import {
 import { OpenMessages } from '../queue/open-messages.ts';
 import { Owners, readOwnersOfDeals } from '../queue/owners.ts';
 import { readContactIdOf, readLead, readOwner } from '../queue/read-lead.ts';
+import { readCallsOf, readChangedCalls } from '../queue/recent-changes.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
 import { linkReads } from '../quote/link-reads.ts';
 import { PriceListReader } from '../quote/price-list.ts';

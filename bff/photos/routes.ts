@@ -17,10 +17,9 @@ import { contactPhotosAnswer } from '../view-models/callcenter.ts';
 import { LARGEST_FILE_BYTES, MOST_FILES } from '../view-models/choices.ts';
 import { photoTakenBack, receivedPhotos, uploaded } from '../view-models/photos.ts';
 import type { FileChecker } from './file-checker.ts';
-import { Pace } from './pace.ts';
 import { PHOTOS_URL, type PhotoContext, problemOf, storePhotos } from './store-photos.ts';
 import { listContactPhotos, type PhotosContext, PhotosOfContact, readContactPhoto } from './stored-photos.ts';
-import { UploadMemory } from './upload-memory.ts';
+import { Pace, UploadMemory } from './upload-memory.ts';
 
 export interface PhotoRoutesContext extends PhotoContext, PhotosContext, LinkLookupContext {
   /** The time window for the minimum number of bytes; see `Pace`. */

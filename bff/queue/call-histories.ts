@@ -48,7 +48,7 @@ export const NEVER_CALLED: MadeCalls = { attempts: 0, lastOutcome: null, lastCal
  * Calls made and scheduled for all contacts, in one CRM call per read, however long the history: the CRM counts per
  * contact and result and returns at most 2,000 rows. Every read returns all scheduled calls. Calls made are sorted by
  * the contact's registration, newest first; the next reads continue a longer history. Once it is complete, reading
- * changes is enough for six hours (`call-changes.ts`).
+ * changes is enough for six hours (`recent-changes.ts`).
  */
 export class CallHistories {
   readonly #crm: CrmClient;

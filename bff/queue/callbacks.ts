@@ -33,7 +33,7 @@ export interface Callback {
 /**
  * Owner and deal of each callback, which the counts per contact lack; and everybody called in the last hours, because a
  * long history takes several reads to get there. One CRM call at the start and every few minutes. In between,
- * `call-changes.ts` reads changes, and the portal's own changes are known at once.
+ * `recent-changes.ts` reads changes, and the portal's own changes are known at once.
  */
 export class Callbacks {
   readonly #crm: CrmClient;

@@ -8,15 +8,14 @@ import type { CreditBudget } from '../crm/credit-budget.ts';
 import type { Stages } from '../crm/stages.ts';
 import type { SharedStore } from '../shared-store/shared-store.ts';
 import type { CallOutcome } from '../view-models/callcenter.ts';
-import { CallChanges } from './call-changes.ts';
 import type { CallHistories } from './call-histories.ts';
 import type { Callbacks } from './callbacks.ts';
-import { DeletedRecords } from './deleted-records.ts';
 import type { DoNotCall } from './do-not-call.ts';
 import type { OpenLead } from './open-deal-rows.ts';
 import { OpenDeals } from './open-deals.ts';
 import { byQueue, positionOf, type Queued, saidNoTo } from './order-leads.ts';
 import type { Lead } from './read-lead.ts';
+import { CallChanges, DeletedRecords } from './recent-changes.ts';
 
 export interface QueuedLead {
   lead: OpenLead;
@@ -43,7 +42,7 @@ export interface LeadSources {
 }
 
 /**
- * The leads in calling order, kept up to date from changes in the CRM (`open-deals.ts`, `call-changes.ts`). A deal that
+ * The leads in calling order, kept up to date from changes in the CRM (`open-deals.ts`, `recent-changes.ts`). A deal that
  * the portal closes leaves the queue at once.
  */
 export class LeadQueue {

@@ -9,11 +9,10 @@ import { leadSearch, searchTextOf } from '../view-models/lead-search.ts';
 import type { CallHistories } from './call-histories.ts';
 import type { Callbacks } from './callbacks.ts';
 import type { DoNotCall } from './do-not-call.ts';
-import type { LeadEvents } from './lead-events.ts';
+import type { LeadEvents, Presence } from './lead-events.ts';
 import type { LeadQueue, QueuedLead } from './lead-queue.ts';
 import type { OpenMessages } from './open-messages.ts';
 import { type Owners, ownerOf, whoIsMissing } from './owners.ts';
-import type { Presence } from './presence.ts';
 import { heldBack, type PolicyContext } from './queue-policy.ts';
 
 export interface LeadListContext extends CardContext {

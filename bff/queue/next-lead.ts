@@ -8,10 +8,10 @@ import type { LeadGroup, NextLeadAsk } from '../view-models/callcenter.ts';
 import type { Callbacks } from './callbacks.ts';
 import type { LeadCache } from './lead-cache.ts';
 import { AHEAD_MS, CLAIM_MS, type LeadClaims } from './lead-claims.ts';
+import type { Presence } from './lead-events.ts';
 import type { LeadQueue, QueuedLead } from './lead-queue.ts';
 import type { Owners } from './owners.ts';
 import { nationalNumber } from './phone-numbers.ts';
-import type { Presence } from './presence.ts';
 import { heldBack, isCallingTime } from './queue-policy.ts';
 import { type Lead, type LeadReadContext, readLead, withCalls } from './read-lead.ts';
 

@@ -1,8 +1,7 @@
 import type { Priority } from './call-options.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { callsEndpoint, tasksEndpoint } from './endpoints/activities.ts';
-import { contactsEndpoint, tagsEndpoint } from './endpoints/contacts.ts';
-import { dealsEndpoint, productsEndpoint } from './endpoints/deals.ts';
+import { contactsEndpoint, dealsEndpoint, productsEndpoint, tagsEndpoint } from './endpoints/contacts-and-deals.ts';
 import { deletedEndpoint, testRecordsEndpoint } from './endpoints/deleted.ts';
 import { mailEndpoint } from './endpoints/mail.ts';
 import { attachmentsEndpoint, filesEndpoint, notesEndpoint } from './endpoints/notes-and-files.ts';

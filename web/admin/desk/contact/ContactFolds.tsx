@@ -4,8 +4,7 @@ import type { AdminContact } from '../../../../bff/view-models/callcenter.ts';
 import { CONTACT_PANEL } from '../../../texts/admin-contact.ts';
 import { Spinner } from '../../../ui/LoadingScreen.tsx';
 import { loadPart } from '../../../ui/load-part.ts';
-import { actionKey } from '../use-action.ts';
-import { usePanelDraft } from '../use-panel-draft.ts';
+import { actionKey, usePanelDraft } from '../use-action.ts';
 
 const contactDetails = () => loadPart(() => import('./ContactDetails.tsx'));
 const PermissionForm = lazy(async () => ({ default: (await contactDetails()).PermissionForm }));

@@ -8,8 +8,7 @@ import { faultFields, type Log } from '../http/logging.ts';
 import { ProblemError } from '../http/problems.ts';
 import { disconnectSignal } from '../http/requests.ts';
 import type { App } from '../http/typed-app.ts';
-import type { Limit } from '../shared-store/limit.ts';
-import type { SharedStore } from '../shared-store/shared-store.ts';
+import type { Limit, SharedStore } from '../shared-store/shared-store.ts';
 import { plainLine } from '../view-models/body-fields.ts';
 import { type AddressAsked, type AddressFound, addressAsked, addressFound } from '../view-models/contact.ts';
 

@@ -13,7 +13,7 @@ import { crmInstant } from '../crm/texts/moments.ts';
 import { permissionNote, refLine } from '../crm/texts/note-texts.ts';
 import { faultFields, type Log } from '../http/logging.ts';
 import { ProblemError } from '../http/problems.ts';
-import type { Limit } from '../shared-store/limit.ts';
+import type { Limit } from '../shared-store/shared-store.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import type { ContactAnswers } from '../view-models/answers.ts';
 import { type LinkLookupContext, readContactKey } from './read-contact.ts';

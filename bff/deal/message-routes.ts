@@ -15,8 +15,7 @@ import { clientInfo, disconnectSignal } from '../http/requests.ts';
 import { DEAL_PROBLEMS } from '../http/route-description.ts';
 import type { App } from '../http/typed-app.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
-import type { Limit } from '../shared-store/limit.ts';
-import type { SharedStore } from '../shared-store/shared-store.ts';
+import type { Limit, SharedStore } from '../shared-store/shared-store.ts';
 import { isSeen, recordId } from '../view-models/body-fields.ts';
 import {
   type Deal,

@@ -10,7 +10,7 @@ import { actionLines } from '../crm/texts/outcome-texts.ts';
 import { changeDeal } from '../deal/change-deal.ts';
 import { API_TEXTS } from '../http/api-texts.ts';
 import { dealOf, type Lead, type LeadReadContext, readLead, withDeal } from '../queue/read-lead.ts';
-import { manualQuote } from '../quote/calculate-legacy-quote.ts';
+import { manualQuote } from '../quote/calculate-quote.ts';
 import { calculateFor, type PricingContext, quoteFields } from '../quote/check-quote.ts';
 import type { DealFields, FoundDeal } from '../quote/found-deal.ts';
 import { isSigned } from '../quote/found-deal.ts';

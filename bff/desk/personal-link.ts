@@ -20,7 +20,7 @@ import { API_TEXTS } from '../http/api-texts.ts';
 import { ProblemError } from '../http/problems.ts';
 import type { LeadEvents } from '../queue/lead-events.ts';
 import type { Lead } from '../queue/read-lead.ts';
-import type { Limit } from '../shared-store/limit.ts';
+import type { Limit } from '../shared-store/shared-store.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import type { CallcenterAction } from '../view-models/callcenter-action.ts';
 import { type ChangeContext, noteChange } from './action-note.ts';

@@ -24,7 +24,7 @@ import { isQuoteAction, type QuoteAction } from './quote-edits.ts';
 import { type ActionContext, runAction } from './run-action.ts';
 import { searchContacts, searchText } from './search-contacts.ts';
 import { readNotes, readTimeline } from './timeline.ts';
-import { isUndoOfEdit, planUndo, type UndoAction, type UndoContext } from './undo-edit.ts';
+import { isUndoOfEdit, planUndo, type UndoAction, type UndoContext } from './undo.ts';
 import { callsShownWith, isOtherDeal } from './version.ts';
 
 export interface DeskContext extends ActionContext {

@@ -25,8 +25,7 @@ import { presentAdminDeal, presentContact } from './present-contact.ts';
 import { isQuoteAction } from './quote-edits.ts';
 import { type OutcomeAction, type OutcomeContext, type OutcomeRecorded, recordOutcome } from './record-outcome.ts';
 import { skipContact } from './skip-contact.ts';
-import { isUndoOfEdit, undoEdit } from './undo-edit.ts';
-import { undoOutcome } from './undo-outcome.ts';
+import { isUndoOfEdit, undoEdit, undoOutcome } from './undo.ts';
 import { callsShownIn } from './version.ts';
 
 export interface ActionContext

@@ -10,6 +10,13 @@ declare module 'fastify' {
     /** True once shutdown was requested. */
     draining: boolean;
   }
+
+  interface FastifyRequest {
+    /** When the request arrived, milliseconds since the epoch. */
+    receivedAt: number;
+    /** The error code of the answer, for the log. */
+    problem: ProblemCode | undefined;
+  }
 }
 
 /**
@@ -26,15 +33,6 @@ export function healthRoutes(app: App, shownMetrics: Metrics | undefined): void 
     if (!shownMetrics) throw new ProblemError('not_found');
     return reply.type(shownMetrics.contentType).send(await shownMetrics.text());
   });
-}
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** When the request arrived, milliseconds since the epoch. */
-    receivedAt: number;
-    /** The error code of the answer, for the log. */
-    problem: ProblemCode | undefined;
-  }
 }
 
 /**

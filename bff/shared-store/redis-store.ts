@@ -1,9 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Redis } from 'ioredis';
-import type { Limit } from './limit.ts';
 import { defineScripts, RedisLimit } from './redis-limit.ts';
 import { SealedText } from './sealed-text.ts';
-import type { Held, Kept, Kind, Processes, SharedStore, Slots, StoreReport } from './shared-store.ts';
+import type { Held, Kept, Kind, Limit, Processes, SharedStore, Slots, StoreReport } from './shared-store.ts';
 import { InMemoryStore } from './shared-store.ts';
 
 /** A store on the same network answers within one or two milliseconds; a busy process may notice much later. */

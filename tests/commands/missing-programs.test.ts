@@ -15,7 +15,7 @@ test('without a program that may not be installed, its tests do not run and are 
   });
   rmSync(nowhere, { recursive: true });
   expect(stdout.trim().split('\n').at(-1)).toMatch(
-    /^[1-9]\d* passed, 0 failed, not run: tests\/bff\/documents\/seal\.test\.ts \(no openssl: package openssl; no pdfsig: package poppler-utils; no qpdf: package qpdf\), tests\/shared-store\/places\.test\.ts \(no redis-server: package redis-server\)$/,
+    /^[1-9]\d* passed, 0 failed, not run: tests\/bff\/documents\/seal\.test\.ts \(no openssl: package openssl; no pdfsig: package poppler-utils; no qpdf: package qpdf\), tests\/shared-store\/slots\.test\.ts \(no redis-server: package redis-server\)$/,
   );
   expect(stdout + stderr).not.toContain('ENOENT');
   expect(status).toBe(0);

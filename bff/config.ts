@@ -2,11 +2,9 @@ import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { readAdminDigests } from './access/admin-password.ts';
-import { readSecrets } from './access/secrets.ts';
-import { EvidenceKeys } from './site/evidence-keys.ts';
 import { isLoopback } from './site/loopback.ts';
 import { type PortalFile, portalFile, type WrittenPortalFile } from './site/portal-file.ts';
-import { readSeal, type SealSettings } from './site/seal-settings.ts';
+import { EvidenceKeys, readSeal, type SealSettings } from './site/signing-keys.ts';
 
 /** The seller in this repository's `portal.json` is fictitious and may not sell. */
 const SAMPLE_FILE = new URL('../portal.json', import.meta.url);
@@ -237,4 +235,27 @@ function readTrustProxy(value: string, faults: string[]): Config['trustProxy'] {
 function isNetwork(value: string): boolean {
   const [address = '', bits, ...rest] = value.split('/');
   return isIP(address) !== 0 && rest.length === 0 && (bits === undefined || /^\d{1,3}$/.test(bits));
+}
+
+/** The sandbox's secrets; public, like the sandbox itself. */
+const SANDBOX_SECRETS = {
+  PORTAL_SECRET: 'sandbox-secret-that-everybody-can-read-here',
+  EVIDENCE_SECRETS: 'sandbox-evidence-secret-that-everybody-can-read',
+} as const;
+const FEWEST_CHARACTERS = 32;
+
+/** The secrets of a setting: the first one signs, all of them verify. */
+function readSecrets(name: keyof typeof SANDBOX_SECRETS, value: string, sandbox: boolean, faults: string[]): string[] {
+  const secrets = value.split(',').flatMap((part) => part.trim() || []);
+  if (secrets.length === 0) {
+    if (!sandbox) faults.push(`${name} is missing.`);
+    return [SANDBOX_SECRETS[name]];
+  }
+  if (secrets.some((secret) => secret.length < FEWEST_CHARACTERS)) {
+    faults.push(`${name} takes secrets of at least ${FEWEST_CHARACTERS} characters each, separated by commas.`);
+  }
+  if (!sandbox && secrets.some((secret) => Object.values<string>(SANDBOX_SECRETS).includes(secret))) {
+    faults.push(`${name} is the one of the sandbox, which everybody can read: choose another.`);
+  }
+  return secrets;
 }

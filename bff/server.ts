@@ -6,15 +6,15 @@ import type { Config } from './config.ts';
 import { crmOptionsFor } from './crm/call-options.ts';
 import { type Clock, systemClock } from './crm/clock.ts';
 import { STAGES_RENEWED_MS } from './crm/stages.ts';
-import { serverCloser } from './http/close-server.ts';
-import { keepRoom, mostConnections } from './http/connections.ts';
+import { keepRoom, mostConnections, serverCloser } from './http/connections.ts';
 import type { Log } from './http/logging.ts';
-import { createMetrics, listenForMetrics } from './http/metrics.ts';
+import { createMetrics, listenForMetrics, type StoreMetrics } from './http/metrics.ts';
+import type { SharedStore } from './shared-store/shared-store.ts';
+import { InMemoryStore } from './shared-store/shared-store.ts';
+import type { Traces } from './traces/traces.ts';
 import { crmAccess } from './wiring/crm-access.ts';
 import { wireFeatures } from './wiring/features.ts';
 import { routeAccess } from './wiring/route-access.ts';
-import { openSharedStore } from './wiring/shared-store.ts';
-import { openTraces } from './wiring/traces.ts';
 
 export interface RunningServer {
   port: number;
@@ -36,9 +36,9 @@ export async function startServer(config: Config, log: Log, clock: Clock = syste
   const sharedStore = await openSharedStore(config, log, clock, metrics.watchStore);
   const reading = crmAccess(config, log, clock, metrics, sharedStore, traces);
   const access = routeAccess(config, clock, reading.linkReads, sharedStore);
-  await sharedStore.dividePlaces(config.crm.maxConcurrency, {
-    inUse: reading.crm.placesInUse,
-    setMost: reading.crm.setPlaces,
+  await sharedStore.divideSlots(config.crm.maxConcurrency, {
+    inUse: reading.crm.slotsInUse,
+    setMost: reading.crm.setSlots,
   });
   if (config.portal.callsNeedPermission === undefined && !config.sandbox) {
     log.warn(
@@ -93,4 +93,53 @@ export async function startServer(config: Config, log: Log, clock: Clock = syste
       await traces?.close();
     },
   };
+}
+
+/** OpenTelemetry is loaded only if there is a collector. */
+async function openTraces(otlpEndpoint: string | null, log: Log): Promise<Traces | null> {
+  if (otlpEndpoint === null) return null;
+  const { otlpTraces } = await import('./traces/otlp-traces.ts');
+  return otlpTraces({
+    endpoint: otlpEndpoint,
+    reportDelivery(isDelivered) {
+      if (isDelivered) log.info({}, 'the trace collector accepts spans again');
+      else log.warn({}, 'the trace collector does not accept spans: they are dropped, and nothing else is affected');
+    },
+  });
+}
+
+interface StoreSettings {
+  /** Null for a single process. */
+  sharedStoreUrl: string | null;
+  crm: { apiUrl: string; clientId: string; clientSecret: string; refreshToken: string };
+}
+
+/** The store of this process. Redis code is loaded only if it is used. */
+async function openSharedStore(
+  { sharedStoreUrl: url, crm }: StoreSettings,
+  log: Log,
+  clock: Clock,
+  watchStore: () => StoreMetrics,
+): Promise<SharedStore> {
+  if (url === null) return new InMemoryStore(clock);
+  const { RedisStore } = await import('./shared-store/redis-store.ts');
+  const metrics = watchStore();
+  const store = new RedisStore({
+    url,
+    // Not PORTAL_SECRET, which may be rotated while the portal runs: old and new processes would count separately.
+    secret: crm.clientSecret,
+    portalName: `${crm.apiUrl} ${crm.clientId} ${crm.refreshToken}`,
+    clock,
+    report: {
+      changed(isUp) {
+        metrics.up(isUp);
+        if (isUp) log.info({}, 'the shared store answers');
+        else log.warn({}, 'the shared store does not answer: this process continues without it');
+      },
+      failed: metrics.failed,
+      processes: metrics.processes,
+    },
+  });
+  await store.open();
+  return store;
 }

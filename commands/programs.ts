@@ -18,7 +18,7 @@ interface Program {
 const SEAL = ['tests/bff/documents/seal.test.ts'];
 const CONNECTIONS = ['tests/deploy/connections.test.ts'];
 const SEVERAL = ['tests/load/rolling-restart.test.ts', 'soak of three'];
-const SHARED_STORE = ['limit', 'places', 'shared-store', 'store-faults'].map(
+const SHARED_STORE = ['limit', 'slots', 'shared-store', 'store-faults'].map(
   (name) => `tests/shared-store/${name}.test.ts`,
 );
 

@@ -26,8 +26,8 @@ export function deadlineIn(ms: number, clock: Clock = systemClock, patienceMs = 
 }
 
 /** Priority classes, most urgent first. They decide which call gets the next free slot when the CRM is busy. */
-export const LANES = ['sign', 'save', 'staff', 'read', 'upload', 'background'] as const;
-export type Lane = (typeof LANES)[number];
+export const PRIORITIES = ['sign', 'save', 'staff', 'read', 'upload', 'background'] as const;
+export type Priority = (typeof PRIORITIES)[number];
 
 /**
  * Options of every call, besides its arguments.
@@ -35,7 +35,7 @@ export type Lane = (typeof LANES)[number];
  * `signal` cancels reads only. A write ignores it: a closed browser tab must not leave a save with an unknown outcome.
  */
 export type CrmCallOptions = {
-  lane: Lane;
+  priority: Priority;
   deadline: Deadline;
   signal?: AbortSignal;
   /**

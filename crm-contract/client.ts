@@ -1,8 +1,7 @@
-import type { Lane } from './call-options.ts';
+import type { Priority } from './call-options.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { callsEndpoint, tasksEndpoint } from './endpoints/activities.ts';
-import { contactsEndpoint, tagsEndpoint } from './endpoints/contacts.ts';
-import { dealsEndpoint, productsEndpoint } from './endpoints/deals.ts';
+import { contactsEndpoint, dealsEndpoint, productsEndpoint, tagsEndpoint } from './endpoints/contacts-and-deals.ts';
 import { deletedEndpoint, testRecordsEndpoint } from './endpoints/deleted.ts';
 import { mailEndpoint } from './endpoints/mail.ts';
 import { attachmentsEndpoint, filesEndpoint, notesEndpoint } from './endpoints/notes-and-files.ts';
@@ -37,7 +36,7 @@ export type CrmClientOptions = {
   /** Called once per call, when it ends. */
   onCall?: (report: CallReport) => void;
   /** Whether this priority class may spend the day's remaining credits; by default all may. */
-  maySpend?: (lane: Lane) => boolean;
+  maySpend?: (priority: Priority) => boolean;
   /** Called with fields that could not be read. */
   onDrift?: (drift: Drift) => void;
   /** Called once for each query form that this CRM refuses and that has a fallback. */
@@ -107,12 +106,11 @@ export function createCrmClient(options: CrmClientOptions) {
      * Lowers the number of simultaneous calls below `maxConcurrency` if several processes share the organisation's
      * limit; none are allowed while `areOurs` is false.
      */
-    setPlaces: (places: number, areOurs?: () => boolean) =>
-      limiter.setPlaces(Math.min(places, maxConcurrency), areOurs),
+    setSlots: (slots: number, areOurs?: () => boolean) => limiter.setSlots(Math.min(slots, maxConcurrency), areOurs),
     /** The number of calls in flight. */
-    placesInUse: () => limiter.inUse(),
+    slotsInUse: () => limiter.inUse(),
     /** The use of the slots. */
-    placesLoad: () => limiter.load(),
+    slotsLoad: () => limiter.load(),
     /** The CRM's time, in milliseconds since the epoch. */
     crmTime: () => crmTime.now(),
     /** Aborts calls in flight and closes the connections. */

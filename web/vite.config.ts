@@ -40,7 +40,7 @@ const keepSourceMaps = afterBuild('keep-source-maps', async (outDir, names) => {
 });
 
 /** Small modules that every next screen needs: a chunk of their own would cost more. */
-const SOON_SHARED = /\/web\/(customer\/WriteButton|device\/drafts|texts\/format)\.tsx?$/;
+const SOON_SHARED = /\/web\/(customer\/WriteButton|device\/drafts|texts\/format|ui\/Money)\.tsx?$/;
 
 /** In the first chunk, but evaluated only on demand (see main.tsx): the renderer. */
 const LATER_TASK = /\/node_modules\/(react-dom|scheduler)\//;

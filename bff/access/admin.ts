@@ -4,8 +4,7 @@ import { z } from 'zod';
 import type { Clock } from '../crm/clock.ts';
 import { ProblemError } from '../http/problems.ts';
 import type { App } from '../http/typed-app.ts';
-import type { Limit } from '../shared-store/limit.ts';
-import type { SharedStore } from '../shared-store/shared-store.ts';
+import type { Limit, SharedStore } from '../shared-store/shared-store.ts';
 import { loggedIn } from '../view-models/admin.ts';
 import { isAdminPassword } from './admin-password.ts';
 import type { KeyedMarks } from './keyed-marks.ts';
@@ -43,7 +42,7 @@ function lookAtPassword(
   offered: string | undefined,
 ): Promise<ProblemError | undefined> {
   // One at a time: parallel guesses would all be checked before the first failure counts.
-  return adminThrottle.inTurn(caller, async (waitMs) => {
+  return adminThrottle.withLock(caller, async (waitMs) => {
     if (waitMs > 0) return new ProblemError('too_many', { retryAfterSeconds: Math.ceil(waitMs / 1000) });
     if (isAdminPassword(offered, adminDigests)) return undefined;
     await adminThrottle.failed(caller);
@@ -81,12 +80,12 @@ export class AdminThrottle {
   readonly #everywhere: Limit;
   readonly #ofSite: Limit;
   readonly #store: SharedStore;
-  readonly #turns = new KeyedMutex();
-  readonly #turnsOfAll: KeyedMutex;
+  readonly #mutex = new KeyedMutex();
+  readonly #sharedMutex: KeyedMutex;
 
   constructor(store: SharedStore) {
     this.#store = store;
-    this.#turnsOfAll = new KeyedMutex(store);
+    this.#sharedMutex = new KeyedMutex(store);
     this.#failures = store.limit('password failures of a caller', Number.MAX_SAFE_INTEGER, WINDOW_MS, MOST_CALLERS);
     this.#everywhere = store.limit('password failures', Number.MAX_SAFE_INTEGER, WINDOW_MS);
     this.#ofSite = store.limit('password failures of an IPv6 /48', FAILURES_OF_SITE, WINDOW_MS);
@@ -109,11 +108,11 @@ export class AdminThrottle {
    * Checks one password per caller at a time, with their {@link waitMs}. A caller with failures is locked across
    * processes too: otherwise each process would compare one password when a wait ends.
    */
-  inTurn<T>(caller: string, look: (waitMs: number) => Promise<T>): Promise<T> {
-    return this.#turns.run(caller, async () => {
+  withLock<T>(caller: string, look: (waitMs: number) => Promise<T>): Promise<T> {
+    return this.#mutex.run(caller, async () => {
       const [waitMs, failures] = await Promise.all([this.waitMs(caller), this.#failures.count(caller)]);
       if (waitMs > 0 || failures === 0) return look(waitMs);
-      return this.#turnsOfAll.run(`password of ${caller}`, async () => look(await this.waitMs(caller)));
+      return this.#sharedMutex.run(`password of ${caller}`, async () => look(await this.waitMs(caller)));
     });
   }
 

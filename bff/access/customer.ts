@@ -2,13 +2,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../crm/clock.ts';
 import { API_TEXTS } from '../http/api-texts.ts';
-import { disconnectSignal } from '../http/disconnect-signal.ts';
 import { ProblemError } from '../http/problems.ts';
-import { provenanceOf } from './keyed-link.ts';
+import { disconnectSignal } from '../http/requests.ts';
 import type { KeyedMarks } from './keyed-marks.ts';
 import { type KnownLinks, linkName } from './known-links.ts';
 import { isNothingFound, type LinkAllowance, type UnknownLinks } from './link-limits.ts';
-import { readSurveyHash, type SurveyHash } from './survey-hash.ts';
+import { provenanceOf, readSurveyHash, type SurveyHash } from './survey-link.ts';
 
 export interface CustomerAccess {
   marks: KeyedMarks;

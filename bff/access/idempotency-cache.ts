@@ -93,3 +93,8 @@ export function readIdempotencyKey(request: FastifyRequest): string | undefined 
   if (typeof key !== 'string' || !/^[\x21-\x7e]{8,128}$/.test(key)) throw new ProblemError('invalid');
   return key;
 }
+
+/** Twelve hexadecimal digits that identify one request or event and find its records in the CRM. */
+export function operationRef(of: string): string {
+  return createHash('sha256').update(of).digest('hex').slice(0, 12).toUpperCase();
+}

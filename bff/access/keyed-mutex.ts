@@ -1,6 +1,6 @@
 import { ProblemError } from '../http/problems.ts';
 import type { SharedStore } from '../shared-store/shared-store.ts';
-import { inTurn, LEASE_MS } from '../shared-store/turn.ts';
+import { LEASE_MS, withStoreLock } from '../shared-store/store-lock.ts';
 
 /** More than two tabs and a phone need; a higher limit would fill memory. */
 const MOST_WAITING = 20;
@@ -42,7 +42,7 @@ export class KeyedMutex {
     if (queue) await this.#wait(queue, isUrgent);
     else this.#queues.set(key, []);
     try {
-      return await (this.#store ? inTurn(this.#store, key, this.#clock, work) : work());
+      return await (this.#store ? withStoreLock(this.#store, key, this.#clock, work) : work());
     } finally {
       const next = this.#queues.get(key)?.shift();
       if (next) next.begin();

@@ -1,9 +1,9 @@
 import { hash as hashOf } from 'node:crypto';
 import type { Clock } from '../crm/clock.ts';
 import { boundedCache } from '../shared-store/bounded-cache.ts';
-import { InMemoryStore } from '../shared-store/in-memory-store.ts';
 import type { SharedStore } from '../shared-store/shared-store.ts';
-import type { SurveyHash } from './survey-hash.ts';
+import { InMemoryStore } from '../shared-store/shared-store.ts';
+import type { SurveyHash } from './survey-link.ts';
 
 /** The topic for replaced links. */
 const ENDED = 'link ended';

@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest, RouteHandlerMethod, RouteOptions } from 'fastify';
 import { forStaff } from '../crm/call-options.ts';
-import { disconnectSignal } from '../http/disconnect-signal.ts';
+import { disconnectSignal } from '../http/requests.ts';
 import type { App } from '../http/typed-app.ts';
 import { type AdminAccess, requireAdmin } from './admin.ts';
 import { type CustomerAccess, refuseWhenPreview, withLink } from './customer.ts';
 import { type IdempotencyCache, readIdempotencyKey } from './idempotency-cache.ts';
 import type { LinkRequest } from './link-limits.ts';
-import type { SurveyHash } from './survey-hash.ts';
+import type { SurveyHash } from './survey-link.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -1,12 +1,16 @@
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
+import { linkName } from '../access/known-links.ts';
+import { type LinkLookupContext, readContactId } from '../contact/read-contact.ts';
+import { crmOptionsFor } from '../crm/call-options.ts';
 import type { Clock } from '../crm/clock.ts';
 import { faultFields, type Log } from '../http/logging.ts';
 import { ProblemError } from '../http/problems.ts';
-import type { Limit } from '../shared-store/limit.ts';
-import type { SharedStore } from '../shared-store/shared-store.ts';
+import { disconnectSignal } from '../http/requests.ts';
+import type { App } from '../http/typed-app.ts';
+import type { Limit, SharedStore } from '../shared-store/shared-store.ts';
 import { plainLine } from '../view-models/body-fields.ts';
-import type { AddressAsked, AddressFound } from '../view-models/contact.ts';
+import { type AddressAsked, type AddressFound, addressAsked, addressFound } from '../view-models/contact.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -117,4 +121,21 @@ async function readText({ ok, status, body }: Response): Promise<string> {
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
+}
+
+export interface AddressContext extends LinkLookupContext {
+  addressLookup: AddressLookup;
+}
+
+/** Looks up street and city while a customer enters their address; checking the link costs one CRM call. */
+export function addressRoutes(app: App, context: AddressContext): void {
+  app.post(
+    '/api/contacts/address',
+    { config: { access: 'customer' }, schema: { body: addressAsked, response: { 200: addressFound } } },
+    async ({ surveyHash, body }, reply) => {
+      // The only CRM call here: a replaced link must not look anything up.
+      await readContactId(context, crmOptionsFor('read', disconnectSignal(reply)), surveyHash);
+      return { result: true as const, address: await context.addressLookup.find(linkName(surveyHash), body) };
+    },
+  );
 }

@@ -4,8 +4,8 @@ import type { CrmClient } from '../../crm-contract/client.ts';
 import { coql, oneOf } from '../../crm-contract/coql.ts';
 import { nullIfRefused } from '../../crm-contract/questions.ts';
 import { instant, lookup, recordId, text } from '../../crm-contract/shapes/tolerant.ts';
+import { CachedRead } from '../crm/cached-read.ts';
 import type { Clock } from '../crm/clock.ts';
-import { HeldReading } from '../crm/held-reading.ts';
 import { changesEmail } from '../crm/texts/edit-texts.ts';
 import { crmInstant } from '../crm/texts/moments.ts';
 import { actionTitle } from '../crm/texts/outcome-texts.ts';
@@ -47,14 +47,14 @@ interface ChangesContext {
  */
 export class AddressChanges {
   readonly #context: ChangesContext;
-  readonly #reading: HeldReading<readonly Step[]>;
+  readonly #reading: CachedRead<readonly Step[]>;
   /** Recorded by running processes; they count even if their note was deleted. */
   #learned: Step[] = [];
 
   constructor(context: ChangesContext) {
     this.#context = context;
     context.sharedStore.subscribe('address or link', (step) => this.#keep(step as Step));
-    this.#reading = new HeldReading(context.clock, (crmOptions) => this.#readAll(crmOptions));
+    this.#reading = new CachedRead(context.clock, (crmOptions) => this.#readAll(crmOptions));
   }
 
   get isKnown(): boolean {

@@ -1,7 +1,7 @@
 import { quoteFaults } from '../quote/check-quote.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
+import { isSigned, quoteAreaOf } from '../quote/found-deal.ts';
 import { inputDifferences } from '../quote/offer-version.ts';
-import { isSigned, quoteAreaOf } from '../quote/quote-area.ts';
 import { unsureOfQuote } from '../quote/quote-inputs.ts';
 import { parseStoredCalc } from '../quote/stored-calc.ts';
 import type { PortalFile } from '../site/portal-file.ts';

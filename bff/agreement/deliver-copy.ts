@@ -121,7 +121,7 @@ async function mailAndTell(delivery: Delivery, email: string, fileId: string): P
   } catch (error) {
     if (isRefusedForGood(error)) leaveTrace(delivery, 'mailed');
     else
-      context.background.insist('order.sent', () =>
+      context.background.retryInBackground('order.sent', () =>
         context.crm.deals.update(deal.id, sent, crmOptionsFor('background')),
       );
   }
@@ -204,7 +204,7 @@ function leaveTrace({ context, found, kenmerk }: Delivery, what: keyof typeof CO
   const note = { Note_Title: copyTraceTitle(kenmerk), Note_Content: COPY_TRACES[what] };
   const isThis = ({ Note_Title }: Note) => Note_Title === note.Note_Title;
   const parent = { module: 'Deals', id: found.deal.id } as const;
-  context.background.insist('order.trace', () =>
+  context.background.retryInBackground('order.trace', () =>
     createNoteOnce(context, crmOptionsFor('background'), parent, note, isThis, { lookFirst: true }),
   );
 }

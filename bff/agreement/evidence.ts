@@ -1,6 +1,6 @@
 import type { Deal as StoredDeal } from '../../crm-contract/shapes/deal.ts';
 import { jsonIn } from '../../crm-contract/shapes/tolerant.ts';
-import type { EvidenceKeys } from '../site/evidence-keys.ts';
+import type { EvidenceKeys } from '../site/signing-keys.ts';
 import { type CopyState, copyState, facts, type SignatureFacts } from './evidence-v1.ts';
 
 /** The facts of a signature made by the portal, and the state of its copy. */

@@ -2,7 +2,7 @@ import type { CrmClient } from '../../crm-contract/client.ts';
 import { CrmError } from '../../crm-contract/errors.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import type { DealFields, FoundDeal } from '../quote/found-deal.ts';
-import type { EvidenceKeys } from '../site/evidence-keys.ts';
+import type { EvidenceKeys } from '../site/signing-keys.ts';
 import { provenEvidence, type SignatureEvidence, withCopyState } from './evidence.ts';
 import type { CopyState } from './evidence-v1.ts';
 

@@ -4,15 +4,15 @@ import type { CrmClient } from '../../crm-contract/client.ts';
 import { coql } from '../../crm-contract/coql.ts';
 import { nullIfRefused } from '../../crm-contract/questions.ts';
 import { lookup, recordId, text } from '../../crm-contract/shapes/tolerant.ts';
+import { CachedRead } from '../crm/cached-read.ts';
 import type { Clock } from '../crm/clock.ts';
-import { HeldReading } from '../crm/held-reading.ts';
 import { type PressFacts, pressFactsIn, WITHDRAWAL_TITLE } from '../crm/texts/message-texts.ts';
 import { crmInstant } from '../crm/texts/moments.ts';
 import { refIn } from '../crm/texts/note-texts.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
-import { isSigned } from '../quote/quote-area.ts';
-import type { EvidenceKeys, Verdict } from '../site/evidence-keys.ts';
+import { isSigned } from '../quote/found-deal.ts';
 import type { PortalFile } from '../site/portal-file.ts';
+import type { EvidenceKeys, Verdict } from '../site/signing-keys.ts';
 import { provenEvidence } from './evidence.ts';
 
 /** A query returns at most 2,000 rows; no seller has five pages of withdrawals. */
@@ -44,7 +44,7 @@ interface NotedContext {
  */
 export class NotedWithdrawals {
   readonly #context: NotedContext;
-  readonly #reading: HeldReading<object>;
+  readonly #reading: CachedRead<object>;
   /** By deal: notes from the last read, plus those written since. */
   #notes = new Map<string, TitledNote[]>();
   /** Written since the last read began, which may have missed them. */
@@ -55,7 +55,7 @@ export class NotedWithdrawals {
   constructor(context: NotedContext) {
     this.#context = context;
     context.sharedStore.subscribe('withdrawal noted', (message) => this.#keep(message as TitledNote));
-    this.#reading = new HeldReading(context.clock, (crmOptions) => this.#readAll(crmOptions));
+    this.#reading = new CachedRead(context.clock, (crmOptions) => this.#readAll(crmOptions));
   }
 
   /** Whether all existing notes were read once: then a field without a note is known to have none. */

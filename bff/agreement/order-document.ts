@@ -11,7 +11,7 @@ import { faultFields, type Log } from '../http/logging.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
 import { kenmerkOf } from '../quote/quote-fingerprint.ts';
 import type { SharedStore } from '../shared-store/shared-store.ts';
-import type { Verdict } from '../site/evidence-keys.ts';
+import type { Verdict } from '../site/signing-keys.ts';
 import type { SignatureEvidence } from './evidence.ts';
 
 /** Identifies the order of a document. */
@@ -49,11 +49,11 @@ const MOST_READ = 3;
  */
 export class OrderDocuments {
   readonly #context: DocumentContext;
-  readonly #turns: KeyedMutex;
+  readonly #mutex: KeyedMutex;
 
   constructor(context: DocumentContext) {
     this.#context = context;
-    this.#turns = new KeyedMutex(context.sharedStore);
+    this.#mutex = new KeyedMutex(context.sharedStore);
   }
 
   /** Draws and seals the PDF from the evidence alone. */
@@ -79,7 +79,7 @@ export class OrderDocuments {
       log.warn({ recordId: deal.id, ...faultFields(error) }, 'the CRM does not list the files of an order');
       return this.draw(evidence, contact.id);
     }
-    return this.#turns.run(`document ${deal.id}`, async () => {
+    return this.#mutex.run(`document ${deal.id}`, async () => {
       const stored = await this.#readStored(crmOptions, found, evidence);
       return Buffer.isBuffer(stored) ? stored : this.#makeAgain(found, evidence);
     });
@@ -151,8 +151,8 @@ export class OrderDocuments {
     const { id } = found.deal;
     log.error({ recordId: id }, 'a file with the name of a signed order was not sealed by the portal');
     const task = { ...foreignDocumentTask(kenmerk), Priority: 'High' as const };
-    background.insist('document.foreign', () =>
-      this.#turns.run(`foreign document ${id}`, () =>
+    background.retryInBackground('document.foreign', () =>
+      this.#mutex.run(`foreign document ${id}`, () =>
         createDealTaskOnce(this.#context, crmOptionsFor('background'), found, task),
       ),
     );

@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { isRefusedForGood } from '../../crm-contract/errors.ts';
+import { operationRef } from '../access/idempotency-cache.ts';
 import type { KeyedMutex } from '../access/keyed-mutex.ts';
-import { operationRef } from '../access/operation-ref.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import { type CrmWriter, createOnce, LATEST_COMMIT_MS } from '../crm/create-once.ts';
 import { createTask, dealTask } from '../crm/notes-and-tasks.ts';
 import { unprovenTask } from '../crm/texts/order-texts.ts';
 import { faultFields, type Log } from '../http/logging.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
-import { isSigned } from '../quote/quote-area.ts';
+import { isSigned } from '../quote/found-deal.ts';
 import { boundedCache } from '../shared-store/bounded-cache.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import { type DeliveryContext, deliverCopy } from './deliver-copy.ts';
@@ -17,7 +17,7 @@ import { changeHold, claim, HOLD_MS } from './hold.ts';
 import type { SignedStage } from './signed-stage.ts';
 
 interface OrdersContext extends DeliveryContext, UnprovenContext {
-  turns: KeyedMutex;
+  orderMutex: KeyedMutex;
   signedStage: Pick<SignedStage, 'setLeft'>;
   /** The deal with its withdrawal, from field or note. */
   withNoted: (found: FoundDeal) => FoundDeal;
@@ -62,10 +62,10 @@ export class Orders {
   /** For a signature whose answer was lost: delivers it if it exists once the CRM can no longer commit it later. */
   deliverIfSigned({ deal: { id }, contact }: FoundDeal): void {
     const { background, crm } = this.#context;
-    background.insist('order.deliver-if-signed', async () => {
+    background.retryInBackground('order.deliver-if-signed', async () => {
       await pause(LATEST_COMMIT_MS);
       const deal = await crm.deals.read(id, crmOptionsFor('background'));
-      if (deal) await this.takeOver(this.#context.withNoted({ deal, contact, unreadable: [] }), { mayBeOurs: true });
+      if (deal) await this.resume(this.#context.withNoted({ deal, contact, unreadable: [] }), { mayBeOurs: true });
     });
   }
 
@@ -75,12 +75,12 @@ export class Orders {
   }
 
   /**
-   * Takes over an unfinished order; makes no CRM call if there is nothing to do. An order leased by this process is
+   * Resumes an unfinished order; makes no CRM call if there is nothing to do. An order leased by this process is
    * still being signed, unless `mayBeOurs`: then the request that leased it has failed.
    *
    * @returns true if it is done, or another process has it
    */
-  async takeOver(found: FoundDeal, { mayBeOurs = false } = {}): Promise<boolean> {
+  async resume(found: FoundDeal, { mayBeOurs = false } = {}): Promise<boolean> {
     const { id, portal_signature_evidence: stored } = found.deal;
     this.#unproven.notice(found);
     const evidence = this.#unfinished(found);
@@ -112,7 +112,9 @@ export class Orders {
    * with a shared store run one at a time.
    */
   #deliverLocked(found: FoundDeal, evidence: SignatureEvidence): Promise<void> {
-    return this.#context.turns.run(`order ${found.deal.id}`, () => deliverCopy(this.#context, found, evidence, true));
+    return this.#context.orderMutex.run(`order ${found.deal.id}`, () =>
+      deliverCopy(this.#context, found, evidence, true),
+    );
   }
 
   /** When the lease on an unfinished order ends; null if no process has one. */
@@ -169,7 +171,7 @@ export class Orders {
   /** The next process that reads the deal may take it over at once; if this fails too, the lease expires. */
   #letGo(found: FoundDeal, held: SignatureEvidence): void {
     this.#doneOrOurs.delete(found.deal.id);
-    this.#context.background.insist('order.release', () => {
+    this.#context.background.retryInBackground('order.release', () => {
       const heldUntil = new Date(this.#context.clock.now()).toISOString();
       return changeHold(this.#context, found, held, { heldUntil }).catch((error: unknown) => {
         // A locked deal: the lease expires.
@@ -216,7 +218,7 @@ class UnprovenSignatures {
     }
     countUnproven('foreign');
     log.error({ recordId: deal.id }, 'the evidence of a signature was not made by the portal');
-    background.insist('signature.unproven', () => this.#askColleague(found, ref));
+    background.retryInBackground('signature.unproven', () => this.#askColleague(found, ref));
   }
 
   /** Searches completed tasks too, so that a colleague who checked it is not asked again. */

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import { CrmError, isRefusedForGood } from '../../crm-contract/errors.ts';
-import { operationRef } from '../access/operation-ref.ts';
+import { operationRef } from '../access/idempotency-cache.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import type { Clock } from '../crm/clock.ts';
 import type { CrmWriter } from '../crm/create-once.ts';
@@ -12,7 +12,7 @@ import { signingRefusedTask } from '../crm/texts/order-texts.ts';
 import type { Log } from '../http/logging.ts';
 import { ProblemError } from '../http/problems.ts';
 import type { DealFields, FoundDeal } from '../quote/found-deal.ts';
-import { isSigned } from '../quote/quote-area.ts';
+import { isSigned } from '../quote/found-deal.ts';
 import { kenmerkOf, termsDigest } from '../quote/quote-fingerprint.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import { confirmSignature } from './confirm-signature.ts';
@@ -45,7 +45,7 @@ export interface SigningContext extends CrmWriter {
     hold(): { heldBy: string; heldUntil: string };
     deliver(found: FoundDeal): void;
     deliverIfSigned(before: FoundDeal): void;
-    takeOver(found: FoundDeal): Promise<unknown>;
+    resume(found: FoundDeal): Promise<unknown>;
   };
 }
 
@@ -86,7 +86,7 @@ export async function sign(context: SigningContext, crmOptions: CrmCallOptions, 
     );
     if (!attempt) {
       // The same request, sent again: the process of the first one may have died before delivering.
-      void context.orders.takeOver(found);
+      void context.orders.resume(found);
       return { isRecorded: true, found };
     }
     const { before } = attempt;
@@ -136,7 +136,7 @@ function tellNotRecorded(context: SigningContext, found: FoundDeal): void {
   const evidence = provenEvidence(found.deal, context.portal.evidenceKeys);
   context.log.error({ recordId: found.deal.id }, 'the CRM did not store a signature');
   const task = signingRefusedTask(evidence ? kenmerkOf(evidence.fingerprint) : '');
-  context.background.insist('signing.refused-task', () =>
+  context.background.retryInBackground('signing.refused-task', () =>
     createDealTaskOnce(context, crmOptionsFor('background'), found, task),
   );
 }

@@ -4,12 +4,12 @@ import { crmOptionsFor } from '../crm/call-options.ts';
 import type { CrmWriter } from '../crm/create-once.ts';
 import { writeGuarded } from '../crm/guarded-write.ts';
 import { createDealTaskOnce } from '../crm/notes-and-tasks.ts';
-import { AVAILABLE_FOR_CUSTOMER, VIEWED } from '../crm/schema/stages-and-tags.ts';
+import { AVAILABLE_FOR_CUSTOMER, VIEWED } from '../crm/stages.ts';
 import { stageTask } from '../crm/texts/order-texts.ts';
 import { faultFields, type Log } from '../http/logging.ts';
 import { ProblemError } from '../http/problems.ts';
 import type { DealFields, FoundDeal } from '../quote/found-deal.ts';
-import { isSigned } from '../quote/quote-area.ts';
+import { isSigned } from '../quote/found-deal.ts';
 import { kenmerkOf } from '../quote/quote-fingerprint.ts';
 import { calcWithProducts } from '../quote/stored-calc.ts';
 import type { PortalFile } from '../site/portal-file.ts';
@@ -83,7 +83,7 @@ export class SignedStage {
   }
 
   #later(work: () => Promise<unknown>): void {
-    this.#context.background.insist('order.stage', work);
+    this.#context.background.retryInBackground('order.stage', work);
   }
 
   async #write(crmOptions: CrmCallOptions, signed: FoundDeal, rest: DealFields): Promise<FoundDeal> {

@@ -34,7 +34,7 @@ interface SweepContext {
 
 /** Work that a dead process may have left unfinished. */
 interface Unfinished {
-  takeOver(found: FoundDeal): Promise<boolean>;
+  resume(found: FoundDeal): Promise<boolean>;
   heldUntil(found: FoundDeal): number | null;
 }
 
@@ -87,7 +87,7 @@ async function sweepUnfinished(
     const found = notedWithdrawals.withNoted({ deal: row, contact: { ...contact, id }, unreadable: [] });
     for (const each of [orders, withdrawals]) {
       const heldUntil = each.heldUntil(found);
-      const isDone = await each.takeOver(found);
+      const isDone = await each.resume(found);
       // Retries failed work when another process's lease would end.
       const nextAt = isDone ? heldUntil : clock.now() + HOLD_MS;
       if (nextAt !== null) againAt = Math.min(againAt ?? nextAt, nextAt);

@@ -41,7 +41,7 @@ const FIELD_AGAIN_MS = 60 * 60_000;
 export class WithdrawalRecord {
   readonly #context: RecordContext;
   /** Keeps background retries and repairs of the same deal from running at the same time. */
-  readonly #turns = new KeyedMutex();
+  readonly #mutex = new KeyedMutex();
   /** Deals whose withdrawal this process is completing. */
   readonly #completing = new Set<string>();
   /** By deal with note and task: the time of its withdrawal, because after a new signature there may be another one. */
@@ -61,7 +61,7 @@ export class WithdrawalRecord {
   record(crmOptions: CrmCallOptions, found: FoundDeal, facts: PressFacts): Promise<string | null> {
     const { background, log, portal } = this.#context;
     const { id } = found.deal;
-    return this.#turns.run(id, async () => {
+    return this.#mutex.run(id, async () => {
       // The field holds whole seconds, and note and field should agree.
       const at = new Date(Math.floor(Date.parse(facts.at) / 1000) * 1000).toISOString();
       const message = { ...this.#message(found, { ...facts, at }), lookFirst: true };
@@ -86,9 +86,11 @@ export class WithdrawalRecord {
         return null;
       }
       if (note.fault === null && task.fault === null) this.#recorded.set(id, Date.parse(toldAt));
-      else background.insist('withdrawal.record', () => this.#leaveBoth(found, { ...facts, at: toldAt }));
+      else background.retryInBackground('withdrawal.record', () => this.#leaveBoth(found, { ...facts, at: toldAt }));
       if (field.fault && !isRefusedForGood(field.fault)) {
-        background.insist('withdrawal.field', () => this.#writeField(crmOptionsFor('background'), found, toldAt));
+        background.retryInBackground('withdrawal.field', () =>
+          this.#writeField(crmOptionsFor('background'), found, toldAt),
+        );
       }
       // An existing note comes from a request without an answer, so its mail was not sent.
       background.run('withdrawal.mail', () => this.#mail(found, toldAt));
@@ -102,7 +104,7 @@ export class WithdrawalRecord {
    *
    * @returns true if it is done, or another process has it
    */
-  async takeOver(found: FoundDeal): Promise<boolean> {
+  async resume(found: FoundDeal): Promise<boolean> {
     const { id } = found.deal;
     if (this.#completing.has(id) || this.heldUntil(found) !== null || !this.#isIncomplete(found)) return true;
     this.#completing.add(id);
@@ -132,7 +134,7 @@ export class WithdrawalRecord {
     const { id } = found.deal;
     if (this.#completing.has(id)) return;
     this.#completing.add(id);
-    this.#context.background.insist('withdrawal.again', async () => {
+    this.#context.background.retryInBackground('withdrawal.again', async () => {
       try {
         if (this.#isIncomplete(found)) await this.#complete(found);
       } finally {
@@ -179,7 +181,7 @@ export class WithdrawalRecord {
 
   /** Note and task, each searched for first; a refusal is logged and final. */
   #leaveBoth(found: FoundDeal, facts: PressFacts): Promise<void> {
-    return this.#turns.run(found.deal.id, async () => {
+    return this.#mutex.run(found.deal.id, async () => {
       const crmOptions = crmOptionsFor('background');
       const message = { ...this.#message(found, facts), lookFirst: true };
       const left = await Promise.all([
@@ -260,7 +262,7 @@ export class WithdrawalRecord {
       log.warn({ recordId: deal.id, ...faultFields(error) }, 'the receipt of a withdrawal was not mailed');
     }
     const task = { ...receiptTask(kenmerk, at), Priority: 'High' as const };
-    background.insist('withdrawal.receipt-task', () =>
+    background.retryInBackground('withdrawal.receipt-task', () =>
       createDealTaskOnce(this.#context, crmOptionsFor('background'), found, task),
     );
   }

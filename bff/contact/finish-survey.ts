@@ -1,8 +1,8 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import { isRefusedForGood } from '../../crm-contract/errors.ts';
+import { operationRef } from '../access/idempotency-cache.ts';
 import type { KeyedMutex } from '../access/keyed-mutex.ts';
-import { operationRef } from '../access/operation-ref.ts';
-import type { SurveyHash } from '../access/survey-hash.ts';
+import type { SurveyHash } from '../access/survey-link.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import type { Clock } from '../crm/clock.ts';
 import { type CrmWriter, createOnce } from '../crm/create-once.ts';

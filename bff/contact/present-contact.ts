@@ -1,10 +1,9 @@
 import { readDealState } from '../agreement/deal-state.ts';
-import { calculateQuote } from '../quote/calculate-quote.ts';
+import { calculateQuote, totals } from '../quote/calculate-quote.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
 import { toCents } from '../quote/money.ts';
 import { isPriced, type PriceList } from '../quote/price-list.ts';
 import { MOST_MODULES, unreadableOfDeal } from '../quote/quote-inputs.ts';
-import { totals } from '../quote/rows.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import type { Contact, DealSummary } from '../view-models/contact.ts';
 import type { Customer, FoundContact } from './read-contact.ts';

@@ -2,19 +2,22 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { z } from 'zod';
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
-import { unprefixed } from '../../crm-contract/coql.ts';
+import type { CrmClient } from '../../crm-contract/client.ts';
+import { coql, unprefixed } from '../../crm-contract/coql.ts';
+import { contactShape } from '../../crm-contract/shapes/contact.ts';
 import type { Deal } from '../../crm-contract/shapes/deal.ts';
 import type { Drift } from '../../crm-contract/shapes/read-record.ts';
 import { type KnownLinks, type LinkName, linkName } from '../access/known-links.ts';
-import { isSameHash, type SurveyHash } from '../access/survey-hash.ts';
+import { isSameHash, type SurveyHash } from '../access/survey-link.ts';
 import type { NotedWithdrawals } from '../agreement/noted-withdrawals.ts';
 import type { BackgroundJobs } from '../crm/background-jobs.ts';
+import { CachedRead } from '../crm/cached-read.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
+import type { Clock } from '../crm/clock.ts';
 import { ProblemError } from '../http/problems.ts';
 import { type customerShape, type LinkedContact, type LinkReads, MOST_DEALS } from '../quote/link-reads.ts';
 import type { PriceListReader } from '../quote/price-list.ts';
 import { watched } from '../quote/quote-inputs.ts';
-import type { UntouchedCheckboxes } from './untouched-checkboxes.ts';
 
 interface ContactReadContext {
   linkReads: LinkReads;
@@ -169,5 +172,32 @@ export class ContactPrefetch {
     const found = this.#begun.get(link);
     this.#begun.delete(link);
     return found;
+  }
+}
+
+const shape = contactShape.pick({ id: true, survey_1_has_solar_panels: true });
+const ASK_AGAIN_MS = 10 * 60_000;
+
+/**
+ * An untouched checkbox reads as null in one CRM and as false in another. The newest contacts include untouched ones:
+ * if one of them reads null, a false is a real answer. Cached, so that it is read once.
+ */
+export class UntouchedCheckboxes {
+  readonly #newest: CachedRead<{ readNull: boolean }>;
+
+  constructor(crm: CrmClient, clock: Clock) {
+    this.#newest = new CachedRead(clock, async (crmOptions) => {
+      const newest = await crm.query(
+        coql`select id, survey_1_has_solar_panels from Contacts where Last_Name is not null order by id desc limit ${200}`,
+        shape,
+        crmOptions,
+      );
+      return { readNull: newest.some((contact) => contact.survey_1_has_solar_panels === null) };
+    });
+  }
+
+  async readNull(crmOptions: CrmCallOptions): Promise<boolean> {
+    if (this.#newest.known?.readNull) return true;
+    return (await this.#newest.read(ASK_AGAIN_MS, crmOptions)).readNull;
   }
 }

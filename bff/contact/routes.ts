@@ -4,7 +4,7 @@ import { readIdempotencyKey } from '../access/idempotency-cache.ts';
 import { linkName } from '../access/known-links.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import { API_TEXTS } from '../http/api-texts.ts';
-import { disconnectSignal } from '../http/disconnect-signal.ts';
+import { disconnectSignal } from '../http/requests.ts';
 import { CRM_PROBLEMS, DEAL_PROBLEMS } from '../http/route-description.ts';
 import type { App } from '../http/typed-app.ts';
 import { contactAnswers } from '../view-models/answers.ts';
@@ -18,10 +18,10 @@ import {
   verified,
 } from '../view-models/contact.ts';
 import { type FinishedSurveyContext, finishSurvey } from './finish-survey.ts';
-import type { LinkRequests } from './link-requests.ts';
 import { presentContact } from './present-contact.ts';
 import { type ContactPrefetch, type OpenLinkContext, openLink, readLinkedContact } from './read-contact.ts';
 import { type DetailsContext, saveDetails } from './save-details.ts';
+import type { LinkRequests } from './send-link.ts';
 import { type SendLinkContext, sendLink } from './send-link.ts';
 
 export interface ContactContext extends OpenLinkContext, SendLinkContext, DetailsContext, FinishedSurveyContext {

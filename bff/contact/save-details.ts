@@ -1,9 +1,9 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { Contact, ContactPatch } from '../../crm-contract/shapes/contact.ts';
 import type { Note } from '../../crm-contract/shapes/notes-and-files.ts';
+import { operationRef } from '../access/idempotency-cache.ts';
 import type { KeyedMutex } from '../access/keyed-mutex.ts';
-import { operationRef } from '../access/operation-ref.ts';
-import type { SurveyHash } from '../access/survey-hash.ts';
+import type { SurveyHash } from '../access/survey-link.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import type { Clock } from '../crm/clock.ts';
 import type { CrmWriter } from '../crm/create-once.ts';
@@ -13,7 +13,7 @@ import { crmInstant } from '../crm/texts/moments.ts';
 import { permissionNote, refLine } from '../crm/texts/note-texts.ts';
 import { faultFields, type Log } from '../http/logging.ts';
 import { ProblemError } from '../http/problems.ts';
-import type { Limit } from '../shared-store/limit.ts';
+import type { Limit } from '../shared-store/shared-store.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import type { ContactAnswers } from '../view-models/answers.ts';
 import { type LinkLookupContext, readContactKey } from './read-contact.ts';
@@ -94,7 +94,9 @@ async function notePermission(
     await leaveNote(context, crmOptions, given);
   } catch (error) {
     context.log.warn({ recordId: given.contactId, ...faultFields(error) }, 'the note of a permission is retried');
-    context.background.insist('permission.note', () => leaveNote(context, crmOptionsFor('background'), given));
+    context.background.retryInBackground('permission.note', () =>
+      leaveNote(context, crmOptionsFor('background'), given),
+    );
   }
 }
 

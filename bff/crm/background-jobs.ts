@@ -26,7 +26,7 @@ export class BackgroundJobs {
   }
 
   /** Work that must succeed eventually: retried while the CRM fails. */
-  insist(name: string, work: () => Promise<unknown>): void {
+  retryInBackground(name: string, work: () => Promise<unknown>): void {
     this.run(name, async () => {
       for (const waitMs of AGAIN_MS) {
         try {
@@ -43,4 +43,15 @@ export class BackgroundJobs {
   async settled(): Promise<void> {
     while (this.#running.size > 0) await Promise.all(this.#running);
   }
+}
+
+/**
+ * Like `Promise.all`, but a failure waits until all others have ended: otherwise a retry would not find what they are
+ * still writing, and write it twice.
+ */
+export async function settleAll<T extends readonly unknown[]>(
+  work: readonly [...T],
+): Promise<{ -readonly [Index in keyof T]: Awaited<T[Index]> }> {
+  await Promise.allSettled(work);
+  return Promise.all(work);
 }

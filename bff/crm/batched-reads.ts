@@ -1,4 +1,4 @@
-import type { CrmCallOptions, Deadline, Lane } from '../../crm-contract/call-options.ts';
+import type { CrmCallOptions, Deadline, Priority } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
 import { MOST_VALUES } from '../../crm-contract/coql.ts';
 import { CrmError } from '../../crm-contract/errors.ts';
@@ -47,7 +47,7 @@ interface Batch<Row> {
 export class BatchedReads<Row extends { id: string }> {
   readonly #query: KeyedQuery<Row>;
   readonly #onRefused: (mostKeys: number, error: CrmError) => void;
-  readonly #open = new Map<Lane, Batch<Row>>();
+  readonly #open = new Map<Priority, Batch<Row>>();
   /** Reads for display in flight, by priority class and key. */
   readonly #sent = new Map<string, Batch<Row>>();
   #mostKeys = MOST_VALUES;
@@ -66,11 +66,11 @@ export class BatchedReads<Row extends { id: string }> {
 
   /** The rows of this key. Only their drifts go to `asked.onDrift`. */
   read(key: string, asked: CrmCallOptions): Promise<Row[]> {
-    const { lane, signal } = asked;
+    const { priority, signal } = asked;
     if (signal?.aborted) return Promise.reject(cancelled());
     const { promise, resolve, reject } = Promise.withResolvers<Row[]>();
     const reader = { asked, resolve, reject };
-    const batch = this.#batchFor(lane, key);
+    const batch = this.#batchFor(priority, key);
     const waiting = batch.readers.get(key) ?? new Set();
     waiting.add(reader);
     batch.readers.set(key, waiting);
@@ -80,18 +80,18 @@ export class BatchedReads<Row extends { id: string }> {
       reject(cancelled());
     };
     signal?.addEventListener('abort', leave, { once: true });
-    if (!batch.isBegun) void this.#run(batch, lane);
+    if (!batch.isBegun) void this.#run(batch, priority);
     return promise.finally(() => signal?.removeEventListener('abort', leave));
   }
 
   /** A batch in flight that has this key, else the open one if it has room, else a new one. */
-  #batchFor(lane: Lane, key: string): Batch<Row> {
-    const sent = this.#sent.get(`${lane} ${key}`);
+  #batchFor(priority: Priority, key: string): Batch<Row> {
+    const sent = this.#sent.get(`${priority} ${key}`);
     if (sent && !sent.gone.signal.aborted) return sent;
-    const open = this.#open.get(lane);
+    const open = this.#open.get(priority);
     if (open && !open.gone.signal.aborted && (open.readers.has(key) || open.readers.size < this.#room())) return open;
     const begun: Batch<Row> = { readers: new Map(), gone: new AbortController(), isBegun: false };
-    this.#open.set(lane, begun);
+    this.#open.set(priority, begun);
     return begun;
   }
 
@@ -99,16 +99,16 @@ export class BatchedReads<Row extends { id: string }> {
     return Math.max(1, Math.min(this.#mostKeys, Math.floor(MOST_BYTES / Math.max(1, this.#bytesOfKey))));
   }
 
-  async #run(batch: Batch<Row>, lane: Lane): Promise<void> {
+  async #run(batch: Batch<Row>, priority: Priority): Promise<void> {
     const { readers, gone } = batch;
     batch.isBegun = true;
     let closed: readonly string[] | undefined;
     // From now on only equal reads for display may join.
     const close = () => {
-      if (this.#open.get(lane) === batch) this.#open.delete(lane);
+      if (this.#open.get(priority) === batch) this.#open.delete(priority);
       for (const [key, waiting] of readers) {
         if (waiting.size === 0) readers.delete(key);
-        else if (isForDisplay(lane)) this.#sent.set(`${lane} ${key}`, batch);
+        else if (isForDisplay(priority)) this.#sent.set(`${priority} ${key}`, batch);
       }
       return [...readers.keys()];
     };
@@ -116,7 +116,7 @@ export class BatchedReads<Row extends { id: string }> {
       closed ??= close();
       return closed;
     };
-    await this.#answer(readers, keys, { lane, deadline: longestOf(readers), signal: gone.signal });
+    await this.#answer(readers, keys, { priority, deadline: longestOf(readers), signal: gone.signal });
   }
 
   /**
@@ -129,7 +129,7 @@ export class BatchedReads<Row extends { id: string }> {
       const isForMany = () => keys().length > 1;
       const rows = await this.#query.ask(keys, { ...crmOptions, isForMany, onDrift: (drift) => drifts.push(drift) });
       if (isForMany() && rows.length >= MOST_ROWS) await this.#inParts(readers, crmOptions, readers.size / 2);
-      else this.#give(readers, crmOptions.lane, rows, drifts);
+      else this.#give(readers, crmOptions.priority, rows, drifts);
     } catch (error) {
       keys();
       const kind = error instanceof CrmError && readers.size > 1 ? error.kind : null;
@@ -137,7 +137,7 @@ export class BatchedReads<Row extends { id: string }> {
       else if (kind !== null && isAboutTheBatch(error as CrmError)) {
         await this.#inParts(readers, crmOptions, readers.size / 2);
       } else {
-        this.#fail(readers, crmOptions.lane, error);
+        this.#fail(readers, crmOptions.priority, error);
         return error;
       }
     }
@@ -155,7 +155,7 @@ export class BatchedReads<Row extends { id: string }> {
     if (await this.#isRefusedAlone(first, crmOptions)) {
       const rest = new Map(others);
       // One bad key must not fail the others; two mean that the CRM refuses the query itself.
-      if (await this.#isRefusedAlone(second, crmOptions)) return this.#fail(rest, crmOptions.lane, error);
+      if (await this.#isRefusedAlone(second, crmOptions)) return this.#fail(rest, crmOptions.priority, error);
       return this.#inParts(rest, crmOptions, rest.size / 2);
     }
     const rest = new Map([second, ...others]);
@@ -186,11 +186,11 @@ export class BatchedReads<Row extends { id: string }> {
     );
   }
 
-  #give(readers: Readers<Row>, lane: Lane, rows: readonly Row[], drifts: readonly Drift[]): void {
+  #give(readers: Readers<Row>, priority: Priority, rows: readonly Row[], drifts: readonly Drift[]): void {
     const byKey = Map.groupBy(rows, (row) => this.#query.keyOf(row));
     const bytes = rows.reduce((sum, row) => sum + this.#query.bytesOf(row), 0);
     this.#bytesOfKey = Math.max(bytes / Math.max(1, readers.size), this.#bytesOfKey * REMEMBERED);
-    this.#answered(readers, lane);
+    this.#answered(readers, priority);
     for (const [key, waiting] of readers) {
       // The CRM may return a row twice.
       const own = [...new Map((byKey.get(key) ?? []).map((row) => [row.id, row])).values()];
@@ -203,21 +203,21 @@ export class BatchedReads<Row extends { id: string }> {
     }
   }
 
-  #fail(readers: Readers<Row>, lane: Lane, error: unknown): void {
-    this.#answered(readers, lane);
+  #fail(readers: Readers<Row>, priority: Priority, error: unknown): void {
+    this.#answered(readers, priority);
     for (const waiting of readers.values()) for (const { reject } of waiting) reject(error);
   }
 
   /** No read may join these any more. */
-  #answered(readers: Readers<Row>, lane: Lane): void {
+  #answered(readers: Readers<Row>, priority: Priority): void {
     for (const [key, waiting] of readers) {
-      const sent = `${lane} ${key}`;
+      const sent = `${priority} ${key}`;
       if (this.#sent.get(sent)?.readers.get(key) === waiting) this.#sent.delete(sent);
     }
   }
 }
 
-const isForDisplay = (lane: Lane) => lane === 'read' || lane === 'staff';
+const isForDisplay = (priority: Priority) => priority === 'read' || priority === 'staff';
 
 /** Failures that a smaller batch may avoid: an answer too large, one bad record, a query that took too long. */
 function isAboutTheBatch({ kind, code }: CrmError): boolean {

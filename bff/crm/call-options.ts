@@ -6,13 +6,13 @@ import { type CrmCallOptions, deadlineIn } from '../../crm-contract/call-options
  * longer: 45 seconds for an answer. For photo uploads it watches progress instead.
  */
 const CALLS = {
-  read: { lane: 'read', ms: 8_000 },
-  save: { lane: 'save', ms: 12_000 },
+  read: { priority: 'read', ms: 8_000 },
+  save: { priority: 'save', ms: 12_000 },
   // The browser gives up after 45 s. Only the staff page downloads photos.
-  download: { lane: 'upload', ms: 40_000 },
-  upload: { lane: 'upload', ms: 120_000 },
-  sign: { lane: 'sign', ms: 15_000 },
-  background: { lane: 'background', ms: 30_000 },
+  download: { priority: 'upload', ms: 40_000 },
+  upload: { priority: 'upload', ms: 120_000 },
+  sign: { priority: 'sign', ms: 15_000 },
+  background: { priority: 'background', ms: 30_000 },
 } as const;
 
 /**
@@ -32,17 +32,17 @@ export function forStaff<T>(work: () => T): T {
  * For a read shared by several requests: without a signal or a list of drifts, and at least as urgent as a customer's
  * read. A read started in the background gets a read's deadline, because a customer may join it.
  */
-export function crmOptionsForAll({ lane, deadline }: CrmCallOptions): CrmCallOptions {
+export function crmOptionsForAll({ priority, deadline }: CrmCallOptions): CrmCallOptions {
   return {
-    lane: lane === 'upload' || lane === 'background' ? CALLS.read.lane : lane,
-    deadline: lane === CALLS.background.lane ? deadlineIn(CALLS.read.ms, undefined, PATIENCE_MS) : deadline,
+    priority: priority === 'upload' || priority === 'background' ? CALLS.read.priority : priority,
+    deadline: priority === CALLS.background.priority ? deadlineIn(CALLS.read.ms, undefined, PATIENCE_MS) : deadline,
   };
 }
 
 /** Priority class and deadline for the CRM calls of one request. */
 export function crmOptionsFor(purpose: keyof typeof CALLS, signal?: AbortSignal): CrmCallOptions {
-  const { lane: usual, ms } = CALLS[purpose];
-  const lane = usual === 'read' && staffWork.getStore() ? 'staff' : usual;
-  const patienceMs = lane === 'background' ? 0 : PATIENCE_MS;
-  return { lane, deadline: deadlineIn(ms, undefined, patienceMs), ...(signal && { signal }) };
+  const { priority: usual, ms } = CALLS[purpose];
+  const priority = usual === 'read' && staffWork.getStore() ? 'staff' : usual;
+  const patienceMs = priority === 'background' ? 0 : PATIENCE_MS;
+  return { priority, deadline: deadlineIn(ms, undefined, patienceMs), ...(signal && { signal }) };
 }

@@ -2,7 +2,7 @@ import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
 import { pause, systemClock } from '../../crm-contract/clock.ts';
 import { CrmError } from '../../crm-contract/errors.ts';
-import { currentTurns, type Turn } from '../shared-store/turn.ts';
+import { heldLocks, type StoreLock } from '../shared-store/store-lock.ts';
 import type { BackgroundJobs } from './background-jobs.ts';
 import { crmOptionsFor } from './call-options.ts';
 
@@ -51,7 +51,7 @@ export async function createOnce<Found extends { id: string }>(
   record: OneRecord<Found>,
   mostAttempts = MOST_ATTEMPTS,
 ): Promise<Found | null> {
-  const turns = currentTurns();
+  const locks = heldLocks();
   let copiesMayCome = record.mayComeYet === true;
   try {
     for (let looks = record.lookFirst === true, seen = 0; ; looks = true) {
@@ -59,7 +59,7 @@ export async function createOnce<Found extends { id: string }>(
       copiesMayCome ||= there.length > 1;
       const earlier = there.at(-1);
       if (earlier) return earlier;
-      const losses = await lossesOf(turns);
+      const losses = await lossesOf(locks);
       if (losses === seen) break;
       seen = losses;
     }
@@ -80,8 +80,8 @@ export async function createOnce<Found extends { id: string }>(
     if (attempt > 1) copiesMayCome = !(await removesCopies(record));
     return null;
   } finally {
-    copiesMayCome ||= turns.some(({ mayBeShared }) => mayBeShared);
-    if (copiesMayCome) background.insist('copies.remove', () => removeCopies(record));
+    copiesMayCome ||= locks.some(({ mayBeShared }) => mayBeShared);
+    if (copiesMayCome) background.retryInBackground('copies.remove', () => removeCopies(record));
   }
 }
 
@@ -92,12 +92,12 @@ export async function findEarlier<Found extends { id: string }>(
   record: Findable<Found>,
 ): Promise<Found | undefined> {
   const found = await record.find(crmOptions);
-  if (found.length > 1) background.insist('copies.remove', () => removeCopies(record));
+  if (found.length > 1) background.retryInBackground('copies.remove', () => removeCopies(record));
   return found.at(-1);
 }
 
-async function lossesOf(turns: readonly Turn[]): Promise<number> {
-  const losses = await Promise.all(turns.map((turn) => turn.losses()));
+async function lossesOf(locks: readonly StoreLock[]): Promise<number> {
+  const losses = await Promise.all(locks.map((lock) => lock.losses()));
   return losses.reduce((sum, each) => sum + each, 0);
 }
 

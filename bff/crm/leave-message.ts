@@ -3,10 +3,10 @@ import { type CrmError, isRefusedForGood } from '../../crm-contract/errors.ts';
 import type { Task } from '../../crm-contract/shapes/activities.ts';
 import type { Note } from '../../crm-contract/shapes/notes-and-files.ts';
 import { faultFields, type Log } from '../http/logging.ts';
+import { settleAll } from './background-jobs.ts';
 import { crmOptionsFor } from './call-options.ts';
 import { type CrmWriter, createOnce, type Findable, findEarlier } from './create-once.ts';
 import { createTask, dealTask, type OwnedDeal } from './notes-and-tasks.ts';
-import { settleAll } from './settle-all.ts';
 import type { MessageText } from './texts/message-texts.ts';
 import { carries, type NoteMarks, refLine } from './texts/note-texts.ts';
 
@@ -71,7 +71,7 @@ export function retryRefused(
   recordId: string,
   write: () => Promise<unknown>,
 ): void {
-  background.insist('message.again', () =>
+  background.retryInBackground('message.again', () =>
     write().catch((error: unknown) => {
       if (!isRefusedForGood(error)) throw error;
       log.error({ recordId, ...faultFields(error) }, 'the CRM takes no note or task about a message of a customer');

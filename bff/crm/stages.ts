@@ -2,9 +2,17 @@ import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
 import { CrmError } from '../../crm-contract/errors.ts';
 import { nullIfRefused } from '../../crm-contract/questions.ts';
+import { CachedRead } from './cached-read.ts';
 import type { Clock } from './clock.ts';
-import { HeldReading } from './held-reading.ts';
-import { CLOSED_LOST, CLOSED_WON } from './schema/stages-and-tags.ts';
+
+/** Deal stages that the portal reads or sets (§4). The stage after signing is configurable. */
+export const AVAILABLE_FOR_CUSTOMER = 'Available For Customer';
+export const VIEWED = 'Viewed';
+export const CLOSED_WON = 'Closed Won';
+export const CLOSED_LOST = 'Closed Lost';
+
+/** Tag of a contact who must not be called again; colleagues may set it in the CRM too (decision G1). */
+export const DO_NOT_CALL = 'niet-bellen';
 
 export type StageKind = 'open' | 'won' | 'lost';
 
@@ -28,10 +36,10 @@ const MOST_NAMED = 50;
  * never means that a deal is signed (decision J5).
  */
 export class Stages {
-  readonly #told: HeldReading<{ kinds: ReadonlyMap<string, StageKind> | null }>;
+  readonly #told: CachedRead<{ kinds: ReadonlyMap<string, StageKind> | null }>;
 
   constructor(crm: CrmClient, clock: Clock) {
-    this.#told = new HeldReading(clock, async (crmOptions) => {
+    this.#told = new CachedRead(clock, async (crmOptions) => {
       const pipelines = await nullIfRefused(crm.settings.pipelines(crmOptions));
       return { kinds: pipelines && kindsIn(pipelines.flatMap(({ forecasts }) => forecasts)) };
     });

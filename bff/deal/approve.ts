@@ -1,6 +1,6 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CrmError } from '../../crm-contract/errors.ts';
-import { operationRef } from '../access/operation-ref.ts';
+import { operationRef } from '../access/idempotency-cache.ts';
 import {
   isOwnSignature,
   type SignedOffer,
@@ -13,7 +13,7 @@ import { financingChoice } from '../crm/texts/note-texts.ts';
 import { API_TEXTS } from '../http/api-texts.ts';
 import { ProblemError } from '../http/problems.ts';
 import type { DealContact, DealFields, FoundDeal } from '../quote/found-deal.ts';
-import type { Limit } from '../shared-store/limit.ts';
+import type { Limit } from '../shared-store/shared-store.ts';
 import type { Approval, Deal } from '../view-models/deal.ts';
 import { changeDeal, changedMeanwhile } from './change-deal.ts';
 import { exampleOf, readFinancing, recordFinancing, refuseUnlessOffered } from './financing.ts';

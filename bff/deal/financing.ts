@@ -7,7 +7,7 @@ import { createNoteOnce } from '../crm/notes-and-tasks.ts';
 import { FINANCING_TITLE, financingIn, financingNote, refLine } from '../crm/texts/note-texts.ts';
 import { API_TEXTS } from '../http/api-texts.ts';
 import { ProblemError } from '../http/problems.ts';
-import type { Limit } from '../shared-store/limit.ts';
+import type { Limit } from '../shared-store/shared-store.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import type { Deal } from '../view-models/deal.ts';
 import type { Calc } from '../view-models/quote.ts';

@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
-import { clientInfo } from '../access/client-info.ts';
 import type { KeyedMutex } from '../access/keyed-mutex.ts';
 import { callerAt } from '../access/limits.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
@@ -11,13 +10,12 @@ import { wishLines } from '../crm/texts/edit-texts.ts';
 import { declineText, type MessageText, type PressFacts, questionText, wishText } from '../crm/texts/message-texts.ts';
 import { crmInstant } from '../crm/texts/moments.ts';
 import { API_TEXTS } from '../http/api-texts.ts';
-import { disconnectSignal } from '../http/disconnect-signal.ts';
 import { ProblemError } from '../http/problems.ts';
+import { clientInfo, disconnectSignal } from '../http/requests.ts';
 import { DEAL_PROBLEMS } from '../http/route-description.ts';
 import type { App } from '../http/typed-app.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
-import type { Limit } from '../shared-store/limit.ts';
-import type { SharedStore } from '../shared-store/shared-store.ts';
+import type { Limit, SharedStore } from '../shared-store/shared-store.ts';
 import { isSeen, recordId } from '../view-models/body-fields.ts';
 import {
   type Deal,
@@ -32,7 +30,7 @@ import {
 import { changeDeal } from './change-deal.ts';
 import { declineMail } from './decline-mail.ts';
 import { presentDeal } from './present-deal.ts';
-import { changeInTurn, dealReader, type OwnDealContext, type ReadDeal } from './read-deal.ts';
+import { changeWithLock, dealReader, type OwnDealContext, type ReadDeal } from './read-deal.ts';
 import { changedAnswers } from './save-answers.ts';
 import { type WithdrawalContext, withdraw, withdrawalOf } from './withdraw.ts';
 
@@ -98,7 +96,7 @@ export function messageRoutes(app: App, context: MessageContext): void {
       const facts = { at: new Date(context.clock.now()).toISOString(), ...clientInfo(request) };
       return { receipt: await leave(crmOptions, dealReader(context, surveyHash, id), facts, about) };
     };
-    return changeInTurn(context, surveyHash, id, read, { isAct: ACTS.has(what), work });
+    return changeWithLock(context, surveyHash, id, read, { isAct: ACTS.has(what), work });
   };
 
   const refuseTooMany = async ({ limit, key }: Counted) => {

@@ -3,7 +3,7 @@ import type { CrmClient } from '../../crm-contract/client.ts';
 import { unprefixed } from '../../crm-contract/coql.ts';
 import type { KeyedMutex } from '../access/keyed-mutex.ts';
 import { type KnownLinks, linkName } from '../access/known-links.ts';
-import { isSameHash, type SurveyHash } from '../access/survey-hash.ts';
+import { isSameHash, type SurveyHash } from '../access/survey-link.ts';
 import type { NotedWithdrawals } from '../agreement/noted-withdrawals.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import type { SchemaDriftReporter } from '../crm/schema-drift.ts';
@@ -67,7 +67,7 @@ export interface DeskNews {
   tellDesk(found: FoundDeal, what: LeadTold['what']): void;
 }
 
-interface TurnContext {
+interface LockContext {
   dealMutex: KeyedMutex;
   knownLinks: KnownLinks;
 }
@@ -77,8 +77,8 @@ interface TurnContext {
  * could send without pause. Only the deal's customer may occupy the lock: a link that is not known to own the deal has
  * to read it first, once.
  */
-export async function changeInTurn<T>(
-  { dealMutex, knownLinks }: TurnContext,
+export async function changeWithLock<T>(
+  { dealMutex, knownLinks }: LockContext,
   hash: SurveyHash,
   dealId: string,
   read: ReadDeal,

@@ -2,12 +2,11 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import { CrmError, isRefusedForGood } from '../../crm-contract/errors.ts';
-import { clientInfo } from '../access/client-info.ts';
 import type { KeyedMutex } from '../access/keyed-mutex.ts';
 import { linkName, type SeenDeal } from '../access/known-links.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
-import { AVAILABLE_FOR_CUSTOMER, VIEWED } from '../crm/schema/stages-and-tags.ts';
-import { disconnectSignal } from '../http/disconnect-signal.ts';
+import { AVAILABLE_FOR_CUSTOMER, VIEWED } from '../crm/stages.ts';
+import { clientInfo, disconnectSignal } from '../http/requests.ts';
 import { DEAL_PROBLEMS } from '../http/route-description.ts';
 import type { App } from '../http/typed-app.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
@@ -17,13 +16,13 @@ import { approval, dealAnswer } from '../view-models/deal.ts';
 import { type ApprovalContext, approveDeal } from './approve.ts';
 import { changeDeal, type DealChangeContext } from './change-deal.ts';
 import { showDeal } from './present-deal.ts';
-import { changeInTurn, dealReader, type OwnDealContext, type ReadDeal } from './read-deal.ts';
+import { changeWithLock, dealReader, type OwnDealContext, type ReadDeal } from './read-deal.ts';
 import { type SurveyContext, saveAnswers } from './save-answers.ts';
 
 export interface DealContext extends OwnDealContext, ApprovalContext, SurveyContext {
   dealMutex: KeyedMutex;
   /** Completes what a dead process left unfinished of the order or its withdrawal. */
-  finishOrder(found: FoundDeal): void;
+  resumeOrder(found: FoundDeal): void;
 }
 
 const params = z.strictObject({ id: recordId });
@@ -43,7 +42,7 @@ export function dealRoutes(app: App, context: DealContext): void {
   ): Promise<T> => {
     const crmOptions = crmOptionsFor(purpose);
     const read = dealReader(context, surveyHash, id);
-    return changeInTurn(context, surveyHash, id, read, {
+    return changeWithLock(context, surveyHash, id, read, {
       isAct: purpose === 'sign',
       work: () => work(read, crmOptions),
     });
@@ -54,7 +53,7 @@ export function dealRoutes(app: App, context: DealContext): void {
     { config: { access: 'customer-of-deal', linkRequest: 'reach' }, schema: { params, response } },
     async ({ surveyHash, params: { id } }, reply) => {
       const found = await dealReader(context, surveyHash, id)(crmOptionsFor('read', disconnectSignal(reply)));
-      context.finishOrder(found);
+      context.resumeOrder(found);
       return answer(found);
     },
   );

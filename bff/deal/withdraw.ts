@@ -4,7 +4,7 @@ import type { PressFacts, WithdrawnOrder } from '../crm/texts/message-texts.ts';
 import { API_TEXTS } from '../http/api-texts.ts';
 import { ProblemError } from '../http/problems.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
-import { isSigned } from '../quote/quote-area.ts';
+import { isSigned } from '../quote/found-deal.ts';
 import { isSigningUnknown } from '../quote/quote-inputs.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import type { Receipt } from '../view-models/deal.ts';

@@ -17,7 +17,7 @@ import { ProblemError } from '../http/problems.ts';
 import type { LeadEvents } from '../queue/lead-events.ts';
 import type { LeadQueue } from '../queue/lead-queue.ts';
 import { dealOf, type Lead, type LeadReadContext, readContactIdOf, readLead } from '../queue/read-lead.ts';
-import type { Limit } from '../shared-store/limit.ts';
+import type { Limit } from '../shared-store/shared-store.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import {
   type CallcenterAction,

@@ -1,6 +1,6 @@
 import type { Deal } from '../../crm-contract/shapes/deal.ts';
 import { API_TEXTS } from '../http/api-texts.ts';
-import { allowedBatteryKwh } from '../quote/calculate-legacy-quote.ts';
+import { allowedBatteryKwh } from '../quote/calculate-quote.ts';
 import type { DealFields } from '../quote/found-deal.ts';
 import { isPriced, type PriceList } from '../quote/price-list.ts';
 import { parseStoredCalc } from '../quote/stored-calc.ts';

@@ -1,8 +1,8 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import { nullIfClosed } from '../../crm-contract/questions.ts';
 import type { Deal } from '../../crm-contract/shapes/deal.ts';
+import { settleAll } from '../crm/background-jobs.ts';
 import type { Clock } from '../crm/clock.ts';
-import { settleAll } from '../crm/settle-all.ts';
 import type { Stages } from '../crm/stages.ts';
 import { crmInstant, spokenMoment } from '../crm/texts/moments.ts';
 import { actionLines, CUSTOMER_CALLED, noInterestBecause, OUTCOME_LABELS } from '../crm/texts/outcome-texts.ts';
@@ -15,10 +15,10 @@ import type { LeadQueue } from '../queue/lead-queue.ts';
 import { mostAttempts } from '../queue/queue-policy.ts';
 import { dealOf, type Lead, type LeadReadContext, readLead, withDeal } from '../queue/read-lead.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
-import { isSigned } from '../quote/quote-area.ts';
+import { isSigned } from '../quote/found-deal.ts';
 import type { CallOutcome } from '../view-models/callcenter.ts';
 import type { CallcenterAction, RefusedPart } from '../view-models/callcenter-action.ts';
-import { leaveNote, type NoteContext } from './action-note.ts';
+import { leaveNote, type NoteContext, RefusedParts } from './action-note.ts';
 import { alreadySigned, notPossible, refuseStale } from './action-problems.ts';
 import { type Actor, heldDeal } from './action-request.ts';
 import { OUTCOME_EFFECTS, whyRefused } from './call-outcomes.ts';
@@ -35,7 +35,6 @@ import {
   removeCalls,
 } from './callback-records.ts';
 import type { PanelContext } from './present-contact.ts';
-import { RefusedParts } from './refused-parts.ts';
 import { type OutcomeField, type TouchedCall, touch, type UndoableOutcome } from './undoable.ts';
 import { type CallsVersionOf, callsVersionsOf } from './version.ts';
 

@@ -1,28 +1,31 @@
 import { z } from 'zod';
+import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
+import { presentDeal } from '../deal/present-deal.ts';
 import { API_TEXTS } from '../http/api-texts.ts';
-import { disconnectSignal } from '../http/disconnect-signal.ts';
 import { ProblemError } from '../http/problems.ts';
+import { disconnectSignal } from '../http/requests.ts';
 import { DEAL_PROBLEMS } from '../http/route-description.ts';
 import type { App } from '../http/typed-app.ts';
 import { ownerOf, readStaff, viewerOf } from '../queue/owners.ts';
-import { dealOf, readOwner, readWithCalls } from '../queue/read-lead.ts';
-import type { FoundDeal } from '../quote/found-deal.ts';
+import { dealOf, type Lead, readContactIdOf, readLead, readOwner, readWithCalls } from '../queue/read-lead.ts';
+import type { DealFields, FoundDeal } from '../quote/found-deal.ts';
+import type { PortalFile } from '../site/portal-file.ts';
 import { recordId } from '../view-models/body-fields.ts';
 import { adminContactAnswer, notesAnswer, ownerAnswer, searchAnswer, searchAsk } from '../view-models/callcenter.ts';
-import { actionAnswer, callcenterAction, previewAnswer } from '../view-models/callcenter-action.ts';
+import { actionAnswer, callcenterAction, type PreviewAnswer, previewAnswer } from '../view-models/callcenter-action.ts';
 import { timelineAnswer } from '../view-models/timeline.ts';
-import { notPossible } from './action-problems.ts';
+import { editedMeanwhile, notPossible } from './action-problems.ts';
 import { refOf } from './action-request.ts';
+import { planEdit } from './edit-quote.ts';
 import type { MissingLinks } from './personal-link.ts';
 import { presentContact } from './present-contact.ts';
-import { previewEdit } from './preview-edit.ts';
-import { isQuoteAction } from './quote-edits.ts';
+import { isQuoteAction, type QuoteAction } from './quote-edits.ts';
 import { type ActionContext, runAction } from './run-action.ts';
 import { searchContacts, searchText } from './search-contacts.ts';
 import { readNotes, readTimeline } from './timeline.ts';
-import { isUndoOfEdit } from './undo-edit.ts';
-import { callsShownWith } from './version.ts';
+import { isUndoOfEdit, planUndo, type UndoAction, type UndoContext } from './undo.ts';
+import { callsShownWith, isOtherDeal } from './version.ts';
 
 export interface DeskContext extends ActionContext {
   missingLinks: MissingLinks;
@@ -51,8 +54,8 @@ export function deskRoutes(app: App, context: DeskContext): void {
     async (request, reply) => {
       const crmOptions = crmOptionsFor('read', disconnectSignal(reply));
       const { contactId } = request.params;
-      const handedOut = context.justRead.take(contactId, viewerOf(request));
-      const read = await context.justRead.forPanel(
+      const handedOut = context.leadCache.take(contactId, viewerOf(request));
+      const read = await context.leadCache.forPanel(
         contactId,
         async () => handedOut ?? readWithCalls(context, crmOptions, contactId),
       );
@@ -132,4 +135,43 @@ export function deskRoutes(app: App, context: DeskContext): void {
       });
     },
   );
+}
+
+type Preview = PreviewAnswer['result'];
+
+/**
+ * The present quote, and the quote after an edit or its undo (decision J10). Refuses what the edit would refuse, and
+ * writes nothing.
+ */
+async function previewEdit(
+  context: UndoContext,
+  crmOptions: CrmCallOptions,
+  body: QuoteAction | UndoAction,
+): Promise<Preview> {
+  const contactId = body.contactId ?? (await readContactIdOf(context, crmOptions, body.dealId));
+  const lead = await readLead(context, crmOptions, contactId);
+  const found = dealOf(lead, body.dealId);
+  const patch = await patchOf(context, crmOptions, body, found, lead);
+  const isChange = Object.keys(patch).length > 0;
+  const isStale = body.action !== 'undo' && body.expected !== undefined && isOtherDeal(body.expected, found.deal);
+  if (isChange && isStale) throw editedMeanwhile(context, lead, found);
+  const after = { ...found, deal: { ...found.deal, ...patch } };
+  return { before: previewOf(found, context.portal), after: previewOf(after, context.portal) };
+}
+
+async function patchOf(
+  context: UndoContext,
+  crmOptions: CrmCallOptions,
+  body: QuoteAction | UndoAction,
+  found: FoundDeal,
+  lead: Lead,
+): Promise<DealFields> {
+  if (body.action !== 'undo') return (await planEdit(context, crmOptions, body, found, lead)).patch;
+  const last = context.undoableEdits.of(lead.contact.id, body.dealId);
+  return (last && planUndo(context, lead, found, last.done)) ?? {};
+}
+
+function previewOf(found: FoundDeal, portal: PortalFile): Preview['before'] {
+  const { quote, quoteArea, financing, survey1_approve_clicked } = presentDeal(found, portal);
+  return { ...quote, quoteArea, financing, survey1_approve_clicked };
 }

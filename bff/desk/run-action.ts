@@ -3,7 +3,7 @@ import type { CrmClient } from '../../crm-contract/client.ts';
 import type { Deal } from '../../crm-contract/shapes/deal.ts';
 import type { KeyedMutex } from '../access/keyed-mutex.ts';
 import { ProblemError } from '../http/problems.ts';
-import type { JustRead } from '../queue/just-read.ts';
+import type { LeadCache } from '../queue/lead-cache.ts';
 import type { LeadClaims } from '../queue/lead-claims.ts';
 import { dealOf, type Lead, type LeadContact, readContactIdOf, readLead } from '../queue/read-lead.ts';
 import type { PortalFile } from '../site/portal-file.ts';
@@ -25,8 +25,7 @@ import { presentAdminDeal, presentContact } from './present-contact.ts';
 import { isQuoteAction } from './quote-edits.ts';
 import { type OutcomeAction, type OutcomeContext, type OutcomeRecorded, recordOutcome } from './record-outcome.ts';
 import { skipContact } from './skip-contact.ts';
-import { isUndoOfEdit, undoEdit } from './undo-edit.ts';
-import { undoOutcome } from './undo-outcome.ts';
+import { isUndoOfEdit, undoEdit, undoOutcome } from './undo.ts';
 import { callsShownIn } from './version.ts';
 
 export interface ActionContext
@@ -36,7 +35,7 @@ export interface ActionContext
     PersonalLinkContext,
     DetailsContext {
   dealMutex: KeyedMutex;
-  justRead: JustRead;
+  leadCache: LeadCache;
   leadClaims: LeadClaims;
   callPauseHours: number;
 }
@@ -159,7 +158,7 @@ function answer(
     bookingUrl?: string | null;
   },
 ): ActionAnswer {
-  context.justRead.confirmed(lead);
+  context.leadCache.confirmed(lead);
   return {
     result: {
       contact: presentContact(context, lead, staff?.id),

@@ -11,7 +11,7 @@ import type { NotedWithdrawals } from '../agreement/noted-withdrawals.ts';
 import type { Stages } from '../crm/stages.ts';
 import type { DoNotCall } from '../queue/do-not-call.ts';
 import { phoneSpellings } from '../queue/phone-numbers.ts';
-import { isSigned } from '../quote/quote-area.ts';
+import { isSigned } from '../quote/found-deal.ts';
 import type { FoundContact } from '../view-models/callcenter.ts';
 import { bare, phoneDigits } from '../view-models/lead-search.ts';
 

@@ -1,14 +1,13 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import { nullIfClosed } from '../../crm-contract/questions.ts';
-import { DO_NOT_CALL } from '../crm/schema/stages-and-tags.ts';
+import { DO_NOT_CALL } from '../crm/stages.ts';
 import { actionLines, OUTCOME_LABELS } from '../crm/texts/outcome-texts.ts';
 import type { Lead } from '../queue/read-lead.ts';
 import type { RefusedPart } from '../view-models/callcenter-action.ts';
-import { leaveNote } from './action-note.ts';
+import { leaveNote, RefusedParts } from './action-note.ts';
 import type { Actor } from './action-request.ts';
 import { doneWith, findMade, noteMadeCall, readCalls, removeCalls } from './callback-records.ts';
 import type { OutcomeContext } from './record-outcome.ts';
-import { RefusedParts } from './refused-parts.ts';
 
 /**
  * "Niet meer bellen" for a contact without a deal: the tag first, then call and note, then removal of scheduled calls

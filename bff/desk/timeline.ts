@@ -23,7 +23,7 @@ import {
   outcomeInTitle,
   saidIn,
 } from '../crm/texts/timeline-texts.ts';
-import type { JustRead } from '../queue/just-read.ts';
+import type { LeadCache } from '../queue/lead-cache.ts';
 import { type Owners, ownerOf } from '../queue/owners.ts';
 import { type CallRow, type Lead, type LeadReadContext, readCallRows, readWithCalls } from '../queue/read-lead.ts';
 import type { PortalFile } from '../site/portal-file.ts';
@@ -34,7 +34,7 @@ import type { TimelineAnswer, TimelineEvent, TimelineKind } from '../view-models
 interface TimelineContext extends LeadReadContext, CrmWriter {
   portal: PortalFile;
   owners: Owners;
-  justRead: JustRead;
+  leadCache: LeadCache;
 }
 
 const noteRow = noteShape.omit({ Modified_Time: true }).extend({ Parent_Id: lookup });
@@ -65,9 +65,9 @@ export async function readTimeline(
   contactId: string,
   viewerId: string | undefined,
 ): Promise<TimelineAnswer['result']> {
-  const { lead, calls: reading } = await context.justRead.forTimeline(
+  const { lead, calls: reading } = await context.leadCache.forTimeline(
     contactId,
-    async () => context.justRead.look(contactId, viewerId) ?? readWithCalls(context, crmOptions, contactId),
+    async () => context.leadCache.look(contactId, viewerId) ?? readWithCalls(context, crmOptions, contactId),
   );
   const readCalls = () => readCallRows(context, crmOptions, contactId);
   const [notes, calls] = await Promise.all([

@@ -15,7 +15,7 @@ interface DrawerSettings {
 
 /** Draws PDFs in a separate thread, so that odd CRM data affects nothing else. */
 export class PdfDrawer {
-  readonly #turns = new KeyedMutex();
+  readonly #mutex = new KeyedMutex();
   readonly #thread: WorkThread<QuotePdf, Uint8Array<ArrayBuffer>>;
 
   constructor({ worker = new URL('./pdf-worker.ts', import.meta.url), deadlineMs }: DrawerSettings) {
@@ -27,7 +27,7 @@ export class PdfDrawer {
    * @throws ProblemError `busy` if too many wait or the deadline passes, `internal` for a fault
    */
   draw(pdf: QuotePdf, whose: string): Promise<Buffer> {
-    return this.#turns.run(`of ${whose}`, async () => {
+    return this.#mutex.run(`of ${whose}`, async () => {
       const bytes = await this.#thread.run(pdf).catch((cause: unknown) => {
         if (cause instanceof ThreadFault && cause.reason === 'full') throw new ProblemError('busy');
         if (cause instanceof ThreadFault && cause.reason === 'late')

@@ -6,9 +6,9 @@ import { type ContactPrefetch, type FoundContact, type OpenLinkContext, openLink
 import { crmOptionsFor } from '../crm/call-options.ts';
 import { showDeal } from '../deal/present-deal.ts';
 import type { DealReadContext } from '../deal/read-deal.ts';
-import { disconnectSignal } from '../http/disconnect-signal.ts';
 import { faultFields, type Log } from '../http/logging.ts';
 import { answerOf, ProblemError } from '../http/problems.ts';
+import { disconnectSignal } from '../http/requests.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
 import { unreadableOfDeal } from '../quote/quote-inputs.ts';
 import { readOwnProducts } from '../quote/stored-calc.ts';
@@ -21,7 +21,7 @@ import type { BuiltWeb, Page } from './built-web.ts';
 export interface FirstViewContext extends CustomerAccess, OpenLinkContext, DealReadContext {
   log: Log;
   portal: PortalFile;
-  finishOrder(found: FoundDeal): void;
+  resumeOrder(found: FoundDeal): void;
   contactPrefetch: ContactPrefetch;
   site: Site;
   firstViewWaitMs: number;
@@ -94,7 +94,7 @@ async function missingDeal(
   const unreadable = unreadableOfDeal(drifts, deal.id);
   const read = { deal, contact: customer, ownProducts, unreadable };
   const found = context.notedWithdrawals.withNoted(read);
-  context.finishOrder(found);
+  context.resumeOrder(found);
   return showDeal(context, found);
 }
 

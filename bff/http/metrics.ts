@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { PlacesLoad } from '../../crm-contract/http/limiter.ts';
+import type { SlotsLoad } from '../../crm-contract/http/limiter.ts';
 import { PROBLEMS, type ProblemCode } from '../view-models/problem.ts';
 
 const SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -11,7 +11,7 @@ const WAITING_SECONDS = [0.01, 0.1, 0.5, 1, 2, 5, 10, 25];
 
 interface CrmCallReport {
   operation: string;
-  lane: string;
+  priority: string;
   outcome: string;
   ms: number;
   /** The part of `ms` spent waiting for a CRM slot. */
@@ -50,7 +50,7 @@ export interface Metrics {
   /** Registers the CRM's daily credits, read when the metrics are scraped. */
   watchCredits(credits: Credits): void;
   /** Registers the use of this process's CRM slots, read when the metrics are scraped. */
-  watchPlaces(load: () => PlacesLoad): void;
+  watchSlots(load: () => SlotsLoad): void;
   crmCall(report: CrmCallReport): void;
   request(report: RequestReport): void;
   /** Counts a signature whose evidence the portal did not make, or cannot verify (decision J3). */
@@ -129,10 +129,10 @@ export function createMetrics(): Metrics {
   return {
     watchStore: () => storeMetrics(registry),
     watchCredits: (budget) => watchCredits(registry, budget),
-    watchPlaces: (load) => watchPlaces(registry, load),
-    crmCall: ({ operation, lane, outcome, ms, waitedMs, asked, code, sent, credits: spent }) => {
+    watchSlots: (load) => watchSlots(registry, load),
+    crmCall: ({ operation, priority, outcome, ms, waitedMs, asked, code, sent, credits: spent }) => {
       credits.inc({ operation }, spent);
-      waits.observe({ lane }, waitedMs / 1000);
+      waits.observe({ lane: priority }, waitedMs / 1000);
       if (asked > 0) crmCalls.observe({ operation, outcome }, (ms - waitedMs) / 1000);
       crmCallCount.inc({ operation, outcome });
       if (code !== undefined) problems.inc({ code });
@@ -175,8 +175,8 @@ function watchCredits(registry: Registry, budget: Credits): void {
 }
 
 /** The gauges of the CRM slots, with the value each one shows. */
-const PLACES: readonly { name: string; help: string; part: keyof PlacesLoad }[] = [
-  { name: 'crm_places', help: 'Simultaneous CRM calls that this process may make', part: 'places' },
+const SLOTS: readonly { name: string; help: string; part: keyof SlotsLoad }[] = [
+  { name: 'crm_places', help: 'Simultaneous CRM calls that this process may make', part: 'slots' },
   { name: 'crm_places_in_use', help: 'CRM calls on their way now', part: 'inUse' },
   { name: 'crm_calls_waiting', help: 'CRM calls that wait for a slot now', part: 'waiting' },
   {
@@ -186,8 +186,8 @@ const PLACES: readonly { name: string; help: string; part: keyof PlacesLoad }[] 
   },
 ];
 
-function watchPlaces(registry: Registry, load: () => PlacesLoad): void {
-  for (const { name, help, part } of PLACES) {
+function watchSlots(registry: Registry, load: () => SlotsLoad): void {
+  for (const { name, help, part } of SLOTS) {
     new Gauge({
       name,
       help,

@@ -11,10 +11,10 @@ import { problem } from '../view-models/problem.ts';
 import { calc, legacyProduct, quoteRow } from '../view-models/quote.ts';
 import { site } from '../view-models/site.ts';
 import { adminStats } from '../view-models/stats.ts';
-import { acceptedEncodings } from './accepted-encodings.ts';
+import { ZOD_COMPILERS } from './malformed-requests.ts';
+import { acceptedEncodings } from './requests.ts';
 import { describeRoute, OPTIONAL_BODY, type Schemas, SECURITY_SCHEMES, type Write } from './route-description.ts';
 import type { App } from './typed-app.ts';
-import { ZOD_COMPILERS } from './zod-compilers.ts';
 
 /** Shapes with a name in the description; others are inlined. */
 const NAMED = {

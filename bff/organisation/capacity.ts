@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { creditsOf } from '../../crm-contract/http/credits.ts';
 import { limitsOf } from '../../crm-contract/http/limiter.ts';
-import { LINKS_MAILED_A_DAY } from '../contact/link-requests.ts';
+import { LINKS_MAILED_A_DAY } from '../contact/send-link.ts';
 import { STOPS_BELOW } from '../crm/credit-budget.ts';
 
 // `npm run capacity -- --edition enterprise --users 25 --links 40000 --callers 25`: estimates the CRM credits of such a

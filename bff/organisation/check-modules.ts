@@ -16,7 +16,7 @@ import type {
 import { recordId } from '../../crm-contract/shapes/tolerant.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import type { NeededField, SchemaModule } from '../crm/schema/schema.ts';
-import { allows, NEEDED_SCOPES } from '../crm/schema/scopes.ts';
+import { allows, NEEDED_SCOPES } from '../crm/schema/schema.ts';
 import { advice, type Finding, fault } from './finding.ts';
 
 /** The related lists that the portal reads. */

@@ -3,12 +3,11 @@ import { CrmError } from '../../crm-contract/errors.ts';
 import type { Question } from '../../crm-contract/questions.ts';
 import { KeyedMarks } from '../access/keyed-marks.ts';
 import type { Config } from '../config.ts';
-import { UntouchedCheckboxes } from '../contact/untouched-checkboxes.ts';
+import { UntouchedCheckboxes } from '../contact/read-contact.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import { systemClock } from '../crm/clock.ts';
-import { crmSchema, SCHEMA_MODULES } from '../crm/schema/schema.ts';
-import { NEEDED_SCOPES } from '../crm/schema/scopes.ts';
-import { DO_NOT_CALL } from '../crm/schema/stages-and-tags.ts';
+import { crmSchema, NEEDED_SCOPES, SCHEMA_MODULES } from '../crm/schema/schema.ts';
+import { DO_NOT_CALL } from '../crm/stages.ts';
 import { ProblemError } from '../http/problems.ts';
 import {
   checkBlueprints,

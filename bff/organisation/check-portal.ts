@@ -6,9 +6,8 @@ import { readSignature } from '../agreement/evidence.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import { dealRows } from '../crm/deal-rows.ts';
 import { certificateTrouble } from '../documents/seal.ts';
-import type { EvidenceKeys } from '../site/evidence-keys.ts';
 import type { WrittenPortalFile } from '../site/portal-file.ts';
-import type { SealSettings } from '../site/seal-settings.ts';
+import type { EvidenceKeys, SealSettings } from '../site/signing-keys.ts';
 import { advice, type Finding, fault, reasonOf } from './finding.ts';
 import { takeSample } from './sample-records.ts';
 

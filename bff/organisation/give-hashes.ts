@@ -5,8 +5,8 @@ import { CrmError } from '../../crm-contract/errors.ts';
 import { contactShape } from '../../crm-contract/shapes/contact.ts';
 import { fieldsOf } from '../../crm-contract/shapes/read-record.ts';
 import { count } from '../../crm-contract/shapes/tolerant.ts';
-import { newContactLink } from '../access/keyed-link.ts';
 import type { KeyedMarks } from '../access/keyed-marks.ts';
+import { newContactLink } from '../access/survey-link.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import { reasonOf } from './finding.ts';
 

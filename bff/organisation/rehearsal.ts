@@ -7,7 +7,7 @@ import type { Field, Fields } from '../../crm-contract/shapes/fields.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import { systemClock as clock } from '../crm/clock.ts';
 import { crmSchema, type NeededField } from '../crm/schema/schema.ts';
-import { DO_NOT_CALL } from '../crm/schema/stages-and-tags.ts';
+import { DO_NOT_CALL } from '../crm/stages.ts';
 import { crmInstant } from '../crm/texts/moments.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import { type Area, advice, fault, reasonOf } from './finding.ts';

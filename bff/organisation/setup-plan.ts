@@ -3,7 +3,7 @@ import { CrmError } from '../../crm-contract/errors.ts';
 import { KeyedMarks } from '../access/keyed-marks.ts';
 import type { Config } from '../config.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
-import { DO_NOT_CALL } from '../crm/schema/stages-and-tags.ts';
+import { DO_NOT_CALL } from '../crm/stages.ts';
 import { quoted } from './check-modules.ts';
 import { API_NAMES, type ByHand, inProducts, inSettings, inWorkflows, MODULES_AND_FIELDS } from './finding.ts';
 import { countWithoutHash, giveHashes } from './give-hashes.ts';

@@ -9,18 +9,17 @@ import type { Clock } from '../crm/clock.ts';
 import type { CrmWriter } from '../crm/create-once.ts';
 import { readPhotoName } from '../crm/texts/photo-names.ts';
 import { API_TEXTS } from '../http/api-texts.ts';
-import { disconnectSignal } from '../http/disconnect-signal.ts';
 import { ProblemError } from '../http/problems.ts';
+import { disconnectSignal } from '../http/requests.ts';
 import type { App } from '../http/typed-app.ts';
 import { recordId } from '../view-models/body-fields.ts';
 import { contactPhotosAnswer } from '../view-models/callcenter.ts';
 import { LARGEST_FILE_BYTES, MOST_FILES } from '../view-models/choices.ts';
 import { photoTakenBack, receivedPhotos, uploaded } from '../view-models/photos.ts';
 import type { FileChecker } from './file-checker.ts';
-import { Pace } from './pace.ts';
 import { PHOTOS_URL, type PhotoContext, problemOf, storePhotos } from './store-photos.ts';
 import { listContactPhotos, type PhotosContext, PhotosOfContact, readContactPhoto } from './stored-photos.ts';
-import { UploadMemory } from './upload-memory.ts';
+import { Pace, UploadMemory } from './upload-memory.ts';
 
 export interface PhotoRoutesContext extends PhotoContext, PhotosContext, LinkLookupContext {
   /** The time window for the minimum number of bytes; see `Pace`. */

@@ -11,9 +11,8 @@ import { UPLOAD_STATUSES, type UploadedFile, type UploadStatus } from '../view-m
 import type { FileBlocks } from './check-worker.ts';
 import type { CheckedFile, FileChecker } from './file-checker.ts';
 import { FileRefused, REFUSALS, type Refusal } from './file-refused.ts';
-import type { Pace } from './pace.ts';
 import type { PhotosOfContact, StoredPhotos } from './stored-photos.ts';
-import type { Holder, UploadMemory } from './upload-memory.ts';
+import type { Holder, Pace, UploadMemory } from './upload-memory.ts';
 
 const FIELD = 'files';
 /** The URL of a customer's list of photos; the photos themselves are not served to customers. */

@@ -141,7 +141,7 @@ export class PhotosOfContact {
 function removeDoubles({ crm, background }: CrmWriter, contactId: string, files: readonly Attachment[]): void {
   if (doubles(files).length === 0) return;
   const parent = { module: 'Contacts', id: contactId } as const;
-  background.insist('photos.removeDoubles', async () => {
+  background.retryInBackground('photos.removeDoubles', async () => {
     const crmOptions = crmOptionsFor('background');
     const now = await crm.attachments.listFor(parent, crmOptions);
     for (const { id } of doubles(now)) await crm.attachments.remove(parent, id, crmOptions);

@@ -8,8 +8,8 @@ import { count, instant, lookup, text } from '../../crm-contract/shapes/tolerant
 import type { Clock } from '../crm/clock.ts';
 import { crmInstant } from '../crm/texts/moments.ts';
 import { outcomeOf } from '../crm/texts/outcome-texts.ts';
-import { InMemoryStore } from '../shared-store/in-memory-store.ts';
 import type { SharedStore } from '../shared-store/shared-store.ts';
+import { InMemoryStore } from '../shared-store/shared-store.ts';
 import type { CallOutcome } from '../view-models/callcenter.ts';
 
 const rowShape = z.object({
@@ -48,7 +48,7 @@ export const NEVER_CALLED: MadeCalls = { attempts: 0, lastOutcome: null, lastCal
  * Calls made and scheduled for all contacts, in one CRM call per read, however long the history: the CRM counts per
  * contact and result and returns at most 2,000 rows. Every read returns all scheduled calls. Calls made are sorted by
  * the contact's registration, newest first; the next reads continue a longer history. Once it is complete, reading
- * changes is enough for six hours (`call-changes.ts`).
+ * changes is enough for six hours (`recent-changes.ts`).
  */
 export class CallHistories {
   readonly #crm: CrmClient;

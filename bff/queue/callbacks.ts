@@ -5,11 +5,11 @@ import { coql, FittingPage, oneOf } from '../../crm-contract/coql.ts';
 import { nullIfRefused } from '../../crm-contract/questions.ts';
 import { isOpenCall, OPEN_CALLS, type PhoneCall } from '../../crm-contract/shapes/activities.ts';
 import { instant, lookup, text } from '../../crm-contract/shapes/tolerant.ts';
+import { CachedRead } from '../crm/cached-read.ts';
 import type { Clock } from '../crm/clock.ts';
-import { HeldReading } from '../crm/held-reading.ts';
 import { crmInstant } from '../crm/texts/moments.ts';
-import { InMemoryStore } from '../shared-store/in-memory-store.ts';
 import type { SharedStore } from '../shared-store/shared-store.ts';
+import { InMemoryStore } from '../shared-store/shared-store.ts';
 import { nationalNumber } from './phone-numbers.ts';
 
 const rowShape = z.object({
@@ -33,7 +33,7 @@ export interface Callback {
 /**
  * Owner and deal of each callback, which the counts per contact lack; and everybody called in the last hours, because a
  * long history takes several reads to get there. One CRM call at the start and every few minutes. In between,
- * `call-changes.ts` reads changes, and the portal's own changes are known at once.
+ * `recent-changes.ts` reads changes, and the portal's own changes are known at once.
  */
 export class Callbacks {
   readonly #crm: CrmClient;
@@ -46,7 +46,7 @@ export class Callbacks {
   #numberCalledAt = new Map<string, number>();
   #areRecentCallsCut = false;
   readonly #page = new FittingPage();
-  readonly #scheduled: HeldReading<object>;
+  readonly #scheduled: CachedRead<object>;
   #isUnknown = false;
   #readAt = Number.NEGATIVE_INFINITY;
   /** Contacts missing from `#ofContact` had no callback at this moment. */
@@ -65,7 +65,7 @@ export class Callbacks {
       this.#numberCalledAt.set(number, atMs);
     });
     this.#clock = clock;
-    this.#scheduled = new HeldReading(clock, (crmOptions, readAt) => this.#readAnew(crmOptions, readAt));
+    this.#scheduled = new CachedRead(clock, (crmOptions, readAt) => this.#readAnew(crmOptions, readAt));
   }
 
   /** What is known now, without a CRM call. */

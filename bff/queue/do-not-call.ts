@@ -3,14 +3,14 @@ import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
 import { coql, FittingPage, LARGEST_PAGE } from '../../crm-contract/coql.ts';
 import { recordId, tagNames, text } from '../../crm-contract/shapes/tolerant.ts';
+import { CachedRead } from '../crm/cached-read.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import type { Clock } from '../crm/clock.ts';
-import { HeldReading } from '../crm/held-reading.ts';
-import { DO_NOT_CALL } from '../crm/schema/stages-and-tags.ts';
+import { DO_NOT_CALL } from '../crm/stages.ts';
 import { crmInstant } from '../crm/texts/moments.ts';
 import { boundedCache } from '../shared-store/bounded-cache.ts';
-import { InMemoryStore } from '../shared-store/in-memory-store.ts';
 import type { SharedStore } from '../shared-store/shared-store.ts';
+import { InMemoryStore } from '../shared-store/shared-store.ts';
 import { nationalNumber } from './phone-numbers.ts';
 
 const rowShape = z.object({ id: recordId, Tag: tagNames, Phone: text });
@@ -24,7 +24,7 @@ export class DoNotCall {
   readonly #crm: CrmClient;
   readonly #page = new FittingPage();
   readonly #scan: TagScan;
-  readonly #tagged: HeldReading<object>;
+  readonly #tagged: CachedRead<object>;
   readonly #store: SharedStore;
   readonly #clock: Clock;
   /** Each with its number, if the number can be compared. */
@@ -48,7 +48,7 @@ export class DoNotCall {
       };
       this.#note(contactId, isTagged, number);
     });
-    this.#tagged = new HeldReading(clock, (crmOptions, readAt) => this.#readAnew(crmOptions, readAt));
+    this.#tagged = new CachedRead(clock, (crmOptions, readAt) => this.#readAnew(crmOptions, readAt));
     this.#scan = new TagScan(crm, clock, (contactId, isTagged, phone, askedAt) =>
       this.learn(contactId, isTagged, phone, askedAt),
     );

@@ -1,26 +1,25 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
 import type { BackgroundJobs } from '../crm/background-jobs.ts';
+import { CachedRead } from '../crm/cached-read.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import type { Clock } from '../crm/clock.ts';
 import type { CreditBudget } from '../crm/credit-budget.ts';
-import { HeldReading } from '../crm/held-reading.ts';
 import type { Stages } from '../crm/stages.ts';
 import type { SharedStore } from '../shared-store/shared-store.ts';
 import type { CallOutcome } from '../view-models/callcenter.ts';
-import { CallChanges } from './call-changes.ts';
 import type { CallHistories } from './call-histories.ts';
 import type { Callbacks } from './callbacks.ts';
-import { DeletedRecords } from './deleted-records.ts';
 import type { DoNotCall } from './do-not-call.ts';
 import type { OpenLead } from './open-deal-rows.ts';
 import { OpenDeals } from './open-deals.ts';
-import { byQueue, placeOf, type Queued, saidNoTo } from './order-leads.ts';
+import { byQueue, positionOf, type Queued, saidNoTo } from './order-leads.ts';
 import type { Lead } from './read-lead.ts';
+import { CallChanges, DeletedRecords } from './recent-changes.ts';
 
 export interface QueuedLead {
   lead: OpenLead;
-  place: Queued;
+  position: Queued;
   attempts: number;
   lastOutcome: CallOutcome | null;
 }
@@ -43,7 +42,7 @@ export interface LeadSources {
 }
 
 /**
- * The leads in calling order, kept up to date from changes in the CRM (`open-deals.ts`, `call-changes.ts`). A deal that
+ * The leads in calling order, kept up to date from changes in the CRM (`open-deals.ts`, `recent-changes.ts`). A deal that
  * the portal closes leaves the queue at once.
  */
 export class LeadQueue {
@@ -51,7 +50,7 @@ export class LeadQueue {
   readonly #deals: OpenDeals;
   readonly #callChanges: CallChanges;
   readonly #deleted: DeletedRecords;
-  readonly #refreshed: HeldReading<{ readAt: number }>;
+  readonly #refreshed: CachedRead<{ readAt: number }>;
   readonly #closed = new Map<string, Closed>();
   /** A list read before this may lack deals that were reopened. */
   #reopenedAt = Number.NEGATIVE_INFINITY;
@@ -70,7 +69,7 @@ export class LeadQueue {
       this.#closed.set(dealId, { atMs: clock.now(), whileIn });
     });
     store.subscribe('deal reopened', (dealId) => this.#reopen(dealId as string));
-    this.#refreshed = new HeldReading(clock, (crmOptions, readAt) => this.#readAnew(crmOptions, readAt));
+    this.#refreshed = new CachedRead(clock, (crmOptions, readAt) => this.#readAnew(crmOptions, readAt));
   }
 
   /** How many leads are known during the first full read; null afterwards. */
@@ -112,7 +111,7 @@ export class LeadQueue {
   /** The leads as last read, updated with what the portal knows now. */
   inOrder(): QueuedLead[] {
     const leads = this.#deals.leads().filter((lead) => this.#isLead(lead));
-    return leads.map((lead) => this.#queued(lead)).sort((a, b) => byQueue(a.place, b.place));
+    return leads.map((lead) => this.#queued(lead)).sort((a, b) => byQueue(a.position, b.position));
   }
 
   /** One lead, as known now. */
@@ -212,13 +211,13 @@ export class LeadQueue {
     const agreed = callbacks.learnedSince(contact.id, callHistories.agreedAsOf)?.map(({ atMs }) => atMs);
     const history = found && agreed ? { ...found, agreed } : found;
     const isApproved = deals.some((deal) => deal.survey1_approve_clicked === true && !saidNoTo(deal, history));
-    const place = {
+    const position = {
       id: contact.id,
       registeredAt,
       lastCallAt: history?.lastCallAt ?? null,
       hasPermission: contact.portal_call_permission_at !== null,
-      ...placeOf(history, clock.now(), isApproved),
+      ...positionOf(history, clock.now(), isApproved),
     };
-    return { lead, place, attempts: history?.attempts ?? 0, lastOutcome: history?.lastOutcome ?? null };
+    return { lead, position, attempts: history?.attempts ?? 0, lastOutcome: history?.lastOutcome ?? null };
   }
 }

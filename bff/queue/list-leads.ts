@@ -9,11 +9,10 @@ import { leadSearch, searchTextOf } from '../view-models/lead-search.ts';
 import type { CallHistories } from './call-histories.ts';
 import type { Callbacks } from './callbacks.ts';
 import type { DoNotCall } from './do-not-call.ts';
-import type { LeadEvents } from './lead-events.ts';
+import type { LeadEvents, Presence } from './lead-events.ts';
 import type { LeadQueue, QueuedLead } from './lead-queue.ts';
 import type { OpenMessages } from './open-messages.ts';
 import { type Owners, ownerOf, whoIsMissing } from './owners.ts';
-import type { Presence } from './presence.ts';
 import { heldBack, type PolicyContext } from './queue-policy.ts';
 
 export interface LeadListContext extends CardContext {
@@ -101,7 +100,7 @@ function narrowing(
   ownerId: string | undefined,
 ): (queued: QueuedLead) => boolean {
   const matches = leadSearch(search);
-  return ({ lead: { contact }, place: { callback } }) => {
+  return ({ lead: { contact }, position: { callback } }) => {
     const isMine =
       ownerId === undefined ||
       contact.Owner?.id === ownerId ||
@@ -120,9 +119,9 @@ interface CardContext extends PolicyContext {
 
 /** A card of the list, for this viewer. */
 function presentLead(context: CardContext, queued: QueuedLead, viewerId: string | undefined): LeadCard {
-  const { lead, place, attempts, lastOutcome } = queued;
+  const { lead, position, attempts, lastOutcome } = queued;
   const { contact, deals } = lead;
-  const lastCallAt = Math.max(place.lastCallAt ?? 0, context.callbacks.calledAt(contact.id, contact.Phone));
+  const lastCallAt = Math.max(position.lastCallAt ?? 0, context.callbacks.calledAt(contact.id, contact.Phone));
   const held = heldBack(context, queued, lastCallAt, context.clock.now());
   const deal = deals.find(({ survey1_approve_clicked }) => survey1_approve_clicked === true) ?? deals[0];
   const message = context.openMessages.about(deals);
@@ -137,12 +136,12 @@ function presentLead(context: CardContext, queued: QueuedLead, viewerId: string 
     Mailing_City: contact.Mailing_City,
     Stage: deal.Stage,
     Amount: deal.Amount,
-    group: place.group,
-    callback: place.callback === null ? null : crmInstant(place.callback),
-    callbackOwner: place.callback === null ? null : callbackOwner(context, contact.id, place.callback),
+    group: position.group,
+    callback: position.callback === null ? null : crmInstant(position.callback),
+    callbackOwner: position.callback === null ? null : callbackOwner(context, contact.id, position.callback),
     attempts,
     lastOutcome,
-    lastCallAt: place.lastCallAt ? crmInstant(place.lastCallAt) : null,
+    lastCallAt: position.lastCallAt ? crmInstant(position.lastCallAt) : null,
     openedBy: context.presence.others(contact.id, viewerId),
     ...(held && { heldBack: held }),
     ...(message && { message }),

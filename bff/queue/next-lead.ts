@@ -6,12 +6,12 @@ import { ProblemError } from '../http/problems.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import type { LeadGroup, NextLeadAsk } from '../view-models/callcenter.ts';
 import type { Callbacks } from './callbacks.ts';
-import type { JustRead } from './just-read.ts';
+import type { LeadCache } from './lead-cache.ts';
 import { AHEAD_MS, CLAIM_MS, type LeadClaims } from './lead-claims.ts';
+import type { Presence } from './lead-events.ts';
 import type { LeadQueue, QueuedLead } from './lead-queue.ts';
 import type { Owners } from './owners.ts';
 import { nationalNumber } from './phone-numbers.ts';
-import type { Presence } from './presence.ts';
 import { heldBack, isCallingTime } from './queue-policy.ts';
 import { type Lead, type LeadReadContext, readLead, withCalls } from './read-lead.ts';
 
@@ -23,7 +23,7 @@ export interface NextLeadContext extends LeadReadContext {
   leadQueue: LeadQueue;
   leadClaims: LeadClaims;
   callbacks: Callbacks;
-  justRead: JustRead;
+  leadCache: LeadCache;
   presence: Presence;
   owners: Owners;
   dealMutex: KeyedMutex;
@@ -74,7 +74,7 @@ export async function nextLead(
   // Only now: an outcome may have been recorded during these reads.
   const all = context.leadQueue.inOrder();
   const isTime = isCallingTime(context.portal, nowMs);
-  const waiting = all.filter((queued) => (isTime || queued.place.group === 'due') && isFor(queued));
+  const waiting = all.filter((queued) => (isTime || queued.position.group === 'due') && isFor(queued));
   const sharing = Map.groupBy(all, ({ lead }) => nationalNumber(lead.contact.Phone));
   // Skipped leads come last, longest ago first, so that Alt+N reaches every lead.
   const order = waiting.map(({ lead: { contact } }) => ({
@@ -101,7 +101,7 @@ export async function nextLead(
     )
       continue;
     // Read a moment ago when it was requested ahead; events since then are known.
-    if (!ahead && context.justRead.look(id, ownerId) !== null) return id;
+    if (!ahead && context.leadCache.look(id, ownerId) !== null) return id;
     const asked = { ...crmOptions, deadline: deadlineIn(ONE_LEAD_MS, undefined, crmOptions.deadline.patienceMs()) };
     const lead = await readOne(context, asked, id).catch(async (error: unknown) => {
       await context.leadClaims.release(id, ownerId, forMs);
@@ -116,7 +116,7 @@ export async function nextLead(
     // Events recorded during the read are known by now.
     const queued = context.leadQueue.find(id);
     if (lead && queued && isFor(queued) && !isOpen() && !isBeingCalled() && !(await context.dealMutex.isBusy(id))) {
-      context.justRead.keep(withCalls(context, crmOptions, lead), ownerId, ahead ? AHEAD_MS : undefined);
+      context.leadCache.keep(withCalls(context, crmOptions, lead), ownerId, ahead ? AHEAD_MS : undefined);
       return id;
     }
     await context.leadClaims.release(id, ownerId, forMs);
@@ -144,14 +144,18 @@ async function readOne(context: NextLeadContext, crmOptions: CrmCallOptions, con
 const NOT_YET: LeadGroup = 'later';
 
 function isToBeCalled(context: NextLeadContext, queued: QueuedLead, ownerId: string, nowMs: number): boolean {
-  const { lead, place } = queued;
-  const lastCallAt = Math.max(place.lastCallAt ?? 0, context.callbacks.calledAt(lead.contact.id, lead.contact.Phone));
+  const { lead, position } = queued;
+  const lastCallAt = Math.max(
+    position.lastCallAt ?? 0,
+    context.callbacks.calledAt(lead.contact.id, lead.contact.Phone),
+  );
   if (heldBack(context, queued, lastCallAt, nowMs) !== null) return false;
-  if (place.group !== 'due' && context.leadClaims.isKeptFromOthers(lead.contact.id, ownerId)) return false;
-  if (place.group === 'due') return !isAnothersCallback(context, lead.contact.id, place.callback ?? 0, ownerId, nowMs);
-  if (place.group === NOT_YET) return false;
+  if (position.group !== 'due' && context.leadClaims.isKeptFromOthers(lead.contact.id, ownerId)) return false;
+  if (position.group === 'due')
+    return !isAnothersCallback(context, lead.contact.id, position.callback ?? 0, ownerId, nowMs);
+  if (position.group === NOT_YET) return false;
   // Not known yet whether somebody called them: such leads wait until it is.
-  return place.group !== 'unread' || !context.callbacks.areRecentCallsCut;
+  return position.group !== 'unread' || !context.callbacks.areRecentCallsCut;
 }
 
 /** A colleague's callback belongs to them until it is a day overdue (decision I8); so does one that may be theirs. */
@@ -169,8 +173,8 @@ function isAnothersCallback(
   return agreedBy.length > 0 && !agreedBy.includes(ownerId);
 }
 
-function isOwnCallback(context: NextLeadContext, { lead, place }: QueuedLead, ownerId: string): boolean {
-  return place.callback !== null && ownersOfCallback(context, lead.contact.id, place.callback).includes(ownerId);
+function isOwnCallback(context: NextLeadContext, { lead, position }: QueuedLead, ownerId: string): boolean {
+  return position.callback !== null && ownersOfCallback(context, lead.contact.id, position.callback).includes(ownerId);
 }
 
 /** The owner of the callback; a callback owned by the API user belongs to nobody. */

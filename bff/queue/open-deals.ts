@@ -6,7 +6,7 @@ import { compareIds } from '../../crm-contract/record-id.ts';
 import type { BackgroundJobs } from '../crm/background-jobs.ts';
 import type { Clock } from '../crm/clock.ts';
 import type { Stages } from '../crm/stages.ts';
-import { isSigned } from '../quote/quote-area.ts';
+import { isSigned } from '../quote/found-deal.ts';
 import { type OpenDealRow, type OpenLead, readChangedDeals, readDealsById } from './open-deal-rows.ts';
 import type { Lead } from './read-lead.ts';
 import { WholeReading } from './whole-reading.ts';
@@ -21,7 +21,7 @@ interface Known {
   /** Null: read, and not a lead. */
   row: OpenDealRow | null;
   /** Sequence number of the read that returned it: answers of earlier reads are ignored. */
-  turn: number;
+  readNumber: number;
 }
 
 /**
@@ -36,10 +36,10 @@ export class OpenDeals {
   readonly #known = new Map<string, Known>();
   readonly #changesPage = new FittingPage(200);
   #leads: readonly OpenLead[] | null = null;
-  #turn = 0;
-  #whole: { reading: WholeReading; firstTurn: number } | null = null;
+  #lastRead = 0;
+  #whole: { reading: WholeReading; firstRead: number } | null = null;
   /** For deals that are not known: answers of reads before this one are ignored. */
-  #endedTurn = 0;
+  #endedRead = 0;
   #wholeBegunAt = Number.NEGATIVE_INFINITY;
   #isWhole = false;
   /** Whether all deals fit into the first page: then reading changes is no cheaper than reading everything. */
@@ -94,13 +94,13 @@ export class OpenDeals {
 
   /** Updates a known lead from its contact and deals as just read. */
   learn(contactId: string, lead: Lead | null): void {
-    const turn = this.#nextTurn();
+    const readNumber = this.#nextRead();
     for (const [id, { row }] of this.#known) {
       if (row?.['Contact_Name.id'] !== contactId) continue;
       const deal = lead?.deals.find((each) => each.id === id);
       const isLead = deal !== undefined && !this.#stages.isClosed(deal.Stage) && !isDeclined(deal) && !isSigned(deal);
       const now = isLead && lead ? { ...row, Stage: deal.Stage, ...decisive(lead.contact) } : null;
-      this.#set(id, now, turn);
+      this.#set(id, now, readNumber);
     }
   }
 
@@ -110,15 +110,15 @@ export class OpenDeals {
   async forget(gone: { deals: readonly string[]; contacts: readonly string[] }, crmOptions: CrmCallOptions) {
     const deals = new Set(gone.deals);
     const contacts = new Set(gone.contacts);
-    const turn = this.#nextTurn();
+    const readNumber = this.#nextRead();
     const theirs: string[] = [];
     for (const [id, { row }] of this.#known) {
       if (!row || (!deals.has(id) && !contacts.has(row['Contact_Name.id'] ?? ''))) continue;
-      this.#set(id, null, turn);
+      this.#set(id, null, readNumber);
       if (!deals.has(id)) theirs.push(id);
     }
     for (let at = 0; at < theirs.length; at += MOST_IDS) {
-      const asked = this.#nextTurn();
+      const asked = this.#nextRead();
       this.#take(await readDealsById({ crm: this.#crm, crmOptions }, theirs.slice(at, at + MOST_IDS)), asked);
     }
   }
@@ -126,20 +126,20 @@ export class OpenDeals {
   async #readWhole(crmOptions: CrmCallOptions): Promise<void> {
     const fromMs = this.#crm.crmTime();
     const begunAt = this.#clock.now();
-    const firstTurn = this.#turn + 1;
+    const firstRead = this.#lastRead + 1;
     const reading = new WholeReading(
       this.#crm,
       // The same value for all of its pages.
       { closed: this.#stages.closed },
-      () => this.#nextTurn(),
-      (rows, turn) => this.#take(rows, turn),
+      () => this.#nextRead(),
+      (rows, readNumber) => this.#take(rows, readNumber),
     );
     await reading.begin(crmOptions);
     this.#changesFrom = Math.max(this.#changesFrom, fromMs);
     // A read that started later has already finished.
-    if (firstTurn < Math.max(this.#endedTurn, this.#whole?.firstTurn ?? 0)) return;
+    if (firstRead < Math.max(this.#endedRead, this.#whole?.firstRead ?? 0)) return;
     this.#isShort = reading.isDone;
-    this.#whole = { reading, firstTurn };
+    this.#whole = { reading, firstRead };
     this.#wholeBegunAt = begunAt;
     this.#goOn();
   }
@@ -149,27 +149,27 @@ export class OpenDeals {
     const whole = this.#whole;
     if (!whole || whole.reading.running) return;
     if (whole.reading.isDone) {
-      this.#end(whole.firstTurn);
+      this.#end(whole.firstRead);
       return;
     }
     this.#background.run('leads.read', async () => {
       await whole.reading.goOn();
-      if (whole.reading.isDone && this.#whole === whole) this.#end(whole.firstTurn);
+      if (whole.reading.isDone && this.#whole === whole) this.#end(whole.firstRead);
     });
   }
 
   /** Deals not seen in the full read are no longer leads. */
-  #end(firstTurn: number): void {
-    for (const [id, { turn }] of this.#known) if (turn < firstTurn) this.#known.delete(id);
+  #end(firstRead: number): void {
+    for (const [id, { readNumber }] of this.#known) if (readNumber < firstRead) this.#known.delete(id);
     this.#leads = null;
     this.#isWhole = true;
-    this.#endedTurn = firstTurn;
+    this.#endedRead = firstRead;
     this.#whole = null;
   }
 
   async #readChanges(crmOptions: CrmCallOptions): Promise<void> {
     const askedAtMs = this.#crm.crmTime();
-    const turn = this.#nextTurn();
+    const readNumber = this.#nextRead();
     const asked = readChangedDeals(
       { crm: this.#crm, crmOptions },
       this.#changesFrom - LATE_WRITES_MS,
@@ -178,26 +178,26 @@ export class OpenDeals {
     const changed = await nullIfRefused(asked);
     // Too many changes for one query (after an import), or the CRM does not answer it.
     if (changed === null || changed.isCut) return this.#readWhole(crmOptions);
-    this.#take(changed.rows, turn);
+    this.#take(changed.rows, readNumber);
     this.#changesFrom = Math.max(this.#changesFrom, askedAtMs);
   }
 
-  #nextTurn(): number {
-    this.#turn += 1;
-    return this.#turn;
+  #nextRead(): number {
+    this.#lastRead += 1;
+    return this.#lastRead;
   }
 
-  #take(rows: readonly OpenDealRow[], turn: number): void {
+  #take(rows: readonly OpenDealRow[], readNumber: number): void {
     for (const row of rows) {
-      if ((this.#known.get(row.id)?.turn ?? this.#endedTurn) > turn) continue;
-      this.#set(row.id, isLeadRow(row, this.#stages) ? row : null, turn);
+      if ((this.#known.get(row.id)?.readNumber ?? this.#endedRead) > readNumber) continue;
+      this.#set(row.id, isLeadRow(row, this.#stages) ? row : null, readNumber);
     }
   }
 
   /** Rebuilds a list of thousands only if a row differs. */
-  #set(id: string, row: OpenDealRow | null, turn: number): void {
+  #set(id: string, row: OpenDealRow | null, readNumber: number): void {
     const before = this.#known.get(id)?.row ?? null;
-    this.#known.set(id, { row, turn });
+    this.#known.set(id, { row, readNumber });
     if (before !== row && JSON.stringify(before) !== JSON.stringify(row)) this.#leads = null;
   }
 }

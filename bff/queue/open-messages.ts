@@ -4,8 +4,8 @@ import { columns, coql } from '../../crm-contract/coql.ts';
 import { CrmError } from '../../crm-contract/errors.ts';
 import { taskShape } from '../../crm-contract/shapes/activities.ts';
 import { fieldsOf } from '../../crm-contract/shapes/read-record.ts';
+import { CachedRead } from '../crm/cached-read.ts';
 import type { Clock } from '../crm/clock.ts';
-import { HeldReading } from '../crm/held-reading.ts';
 import { QUESTION_TASK, WISH_TITLE } from '../crm/texts/message-texts.ts';
 import type { LeadCard } from '../view-models/callcenter.ts';
 
@@ -21,10 +21,10 @@ const EVERY_MS = 60_000;
  * answered (decision J10).
  */
 export class OpenMessages {
-  readonly #waiting: HeldReading<ReadonlyMap<string, Message>>;
+  readonly #waiting: CachedRead<ReadonlyMap<string, Message>>;
 
   constructor(crm: CrmClient, clock: Clock) {
-    this.#waiting = new HeldReading(clock, (crmOptions) => readWaiting(crm, crmOptions));
+    this.#waiting = new CachedRead(clock, (crmOptions) => readWaiting(crm, crmOptions));
   }
 
   /** Whether the CRM has not listed them yet. */

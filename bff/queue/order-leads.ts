@@ -2,7 +2,7 @@ import { type CallOutcome, LEAD_GROUPS, type LeadGroup } from '../view-models/ca
 import type { CallHistory } from './call-histories.ts';
 
 /** A lead's group in the queue, and its sort key within the group. */
-export interface QueuePlace {
+export interface QueuePosition {
   group: LeadGroup;
   /** The time of the earliest open scheduled call. */
   callback: number | null;
@@ -28,7 +28,7 @@ export function saidNoTo(
  * it. A customer who agreed online or by phone and did not sign comes before leads that were never called; an agreement
  * online counts unless the last outcome was a no.
  */
-export function placeOf(history: CallHistory | null, nowMs: number, isApproved = false): QueuePlace {
+export function positionOf(history: CallHistory | null, nowMs: number, isApproved = false): QueuePosition {
   const open = [...(history?.agreed ?? [])].sort((a, b) => a - b);
   const callback = open[0] ?? null;
   if (callback !== null) return { group: callback <= nowMs ? 'due' : 'later', callback };
@@ -38,7 +38,7 @@ export function placeOf(history: CallHistory | null, nowMs: number, isApproved =
   return { group: history.lastOutcome === NO_ANSWER ? 'no_answer' : 'spoken', callback: null };
 }
 
-export interface Queued extends QueuePlace {
+export interface Queued extends QueuePosition {
   id: string;
   registeredAt: number;
   lastCallAt: number | null;

@@ -5,9 +5,9 @@ import type { CrmClient } from '../../crm-contract/client.ts';
 import { coql } from '../../crm-contract/coql.ts';
 import { nullIfRefused } from '../../crm-contract/questions.ts';
 import { lookup } from '../../crm-contract/shapes/tolerant.ts';
+import { CachedRead } from '../crm/cached-read.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import type { Clock } from '../crm/clock.ts';
-import { HeldReading } from '../crm/held-reading.ts';
 import { API_TEXTS } from '../http/api-texts.ts';
 import { ProblemError } from '../http/problems.ts';
 import type { Owner } from '../view-models/admin.ts';
@@ -30,12 +30,12 @@ const UNKNOWN_MAX_AGE_MS = 2 * 60_000;
 export class Owners {
   readonly #crm: CrmClient;
   readonly #ownUser: OwnUser;
-  readonly #staff: HeldReading<Staff>;
+  readonly #staff: CachedRead<Staff>;
 
   constructor(crm: CrmClient, clock: Clock, ownUser = new OwnUser(crm)) {
     this.#crm = crm;
     this.#ownUser = ownUser;
-    this.#staff = new HeldReading(clock, (crmOptions) => this.#readAnew(crmOptions));
+    this.#staff = new CachedRead(clock, (crmOptions) => this.#readAnew(crmOptions));
   }
 
   async read(maxAgeMs: number, crmOptions: CrmCallOptions): Promise<readonly Owner[]> {

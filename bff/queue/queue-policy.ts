@@ -57,13 +57,13 @@ export function heldBack(
   lastCallAt: number,
   nowMs: number,
 ): HeldBack | null {
-  const { lead, place, attempts, lastOutcome } = queued;
+  const { lead, position, attempts, lastOutcome } = queued;
   if (!canBeDialled(lead.contact.Phone)) return { why: 'no_number' };
-  if (place.group === 'due') return null;
-  if (portal.callsNeedPermission && !place.hasPermission) return { why: 'no_permission' };
+  if (position.group === 'due') return null;
+  if (portal.callsNeedPermission && !position.hasPermission) return { why: 'no_permission' };
   if (attempts >= mostAttempts(portal, lastOutcome)) return { why: 'most_attempts' };
-  if (place.group === 'later') return null;
-  if (place.group === 'spoken' && saidNo(queued)) return { why: 'said_no' };
+  if (position.group === 'later') return null;
+  if (position.group === 'spoken' && saidNo(queued)) return { why: 'said_no' };
   const untilMs = lastCallAt + pauseMs(portal.queue, callPauseHours, lastOutcome);
   if (lastCallAt > 0 && nowMs < untilMs) {
     return { why: lastOutcome === 'appointment' ? 'appointment' : 'pause', until: new Date(untilMs).toISOString() };
@@ -71,6 +71,6 @@ export function heldBack(
   return null;
 }
 
-function saidNo({ lead, place, lastOutcome }: QueuedLead): boolean {
-  return lead.deals.every((deal) => saidNoTo(deal, { ...place, lastOutcome }));
+function saidNo({ lead, position, lastOutcome }: QueuedLead): boolean {
+  return lead.deals.every((deal) => saidNoTo(deal, { ...position, lastOutcome }));
 }

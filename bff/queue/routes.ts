@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { crmOptionsFor } from '../crm/call-options.ts';
-import { disconnectSignal } from '../http/disconnect-signal.ts';
+import { disconnectSignal } from '../http/requests.ts';
 import type { App } from '../http/typed-app.ts';
 import { recordId } from '../view-models/body-fields.ts';
 import {

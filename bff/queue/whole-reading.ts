@@ -20,7 +20,7 @@ const AT_ONCE = 4;
 const AGAIN_MS = [2_000, 5_000] as const;
 
 /** Receives rows, with the sequence number of their read. */
-type Take = (rows: readonly OpenDealRow[], turn: number) => void;
+type Take = (rows: readonly OpenDealRow[], readNumber: number) => void;
 
 interface Ends {
   /** The newest and oldest id of a page; null if it is empty. */
@@ -37,7 +37,7 @@ export class WholeReading {
   readonly #crm: CrmClient;
   readonly #stages: Pick<Stages, 'closed'>;
   readonly #take: Take;
-  readonly #nextTurn: () => number;
+  readonly #nextRead: () => number;
   readonly #ends = new Map<number, Ends>();
   /** The number of pages, as far as known. */
   #pages = 1;
@@ -45,10 +45,10 @@ export class WholeReading {
   #running: Promise<void> | null = null;
   #isDone = false;
 
-  constructor(crm: CrmClient, stages: Pick<Stages, 'closed'>, nextTurn: () => number, take: Take) {
+  constructor(crm: CrmClient, stages: Pick<Stages, 'closed'>, nextRead: () => number, take: Take) {
     this.#crm = crm;
     this.#stages = stages;
-    this.#nextTurn = nextTurn;
+    this.#nextRead = nextRead;
     this.#take = take;
   }
 
@@ -107,11 +107,11 @@ export class WholeReading {
   }
 
   async #readPage(crmOptions: CrmCallOptions, page: number): Promise<Ends> {
-    const turn = this.#nextTurn();
+    const readNumber = this.#nextRead();
     const limit = page === 0 ? FIRST_PAGE : LARGEST_PAGE;
     const offset = page === 0 ? 0 : FIRST_PAGE - 1 + (page - 1) * STEP;
     const rows = await readOpenPage(this.#reader(crmOptions), { limit, offset });
-    this.#take(rows, turn);
+    this.#take(rows, readNumber);
     const ends = { first: rows[0]?.id ?? null, last: rows.at(-1)?.id ?? null, isFull: rows.length === limit };
     this.#ends.set(page, ends);
     return ends;
@@ -130,10 +130,10 @@ export class WholeReading {
       ];
       if (below === null || (above !== null && compareIds(above, below) >= 0)) continue;
       const read = await again(async () => {
-        const turn = this.#nextTurn();
+        const readNumber = this.#nextRead();
         const reader = this.#reader(crmOptionsFor('background'));
         const rows = await readOpenBetween(reader, { above, below }, LARGEST_PAGE);
-        this.#take(rows, turn);
+        this.#take(rows, readNumber);
         return rows;
       });
       if (read === null) return false;

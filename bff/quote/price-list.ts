@@ -1,8 +1,8 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
 import type { Product } from '../../crm-contract/shapes/product.ts';
+import { CachedRead } from '../crm/cached-read.ts';
 import type { Clock } from '../crm/clock.ts';
-import { HeldReading } from '../crm/held-reading.ts';
 import { toCents } from './money.ts';
 
 /** The active CRM products used for pricing (decisions D, E1–E3). */
@@ -23,10 +23,10 @@ function isPrice(euros: number | null): boolean {
  * needs no extra CRM call.
  */
 export class PriceListReader {
-  readonly #prices: HeldReading<PriceList>;
+  readonly #prices: CachedRead<PriceList>;
 
   constructor(crm: CrmClient, clock: Clock) {
-    this.#prices = new HeldReading<PriceList>(clock, (crmOptions) => crm.products.listActive(crmOptions));
+    this.#prices = new CachedRead<PriceList>(clock, (crmOptions) => crm.products.listActive(crmOptions));
   }
 
   /** The cached list, whatever its age, without a CRM call. */

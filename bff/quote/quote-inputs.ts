@@ -4,8 +4,7 @@ import type { NamesOf } from '../../crm-contract/shapes/fields.ts';
 import type { Drift } from '../../crm-contract/shapes/read-record.ts';
 import { parseAmount } from '../../crm-contract/shapes/tolerant.ts';
 import { PRICE_INPUT_NAMES, type PriceInputName, type PriceInputs } from '../view-models/quote.ts';
-import type { LegacyInputs } from './calculate-legacy-quote.ts';
-import type { QuoteInputs } from './calculate-quote.ts';
+import type { LegacyInputs, QuoteInputs } from './calculate-quote.ts';
 import { toCents, toEuros } from './money.ts';
 import { parseStoredCalc } from './stored-calc.ts';
 

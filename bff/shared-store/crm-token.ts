@@ -5,7 +5,7 @@ import type { SharedStore } from './shared-store.ts';
 const MOST_REQUESTS = 5;
 const REQUEST_WINDOW_MS = 10 * 60_000;
 /** Longer than a token request may take. */
-const TURN_MS = 7_000;
+const LOCK_MS = 7_000;
 const ASSUMED_PROCESSES = 3;
 
 /** The CRM's access token, sealed in the store; one process at a time requests a new one. */
@@ -24,14 +24,14 @@ export function crmTokenIn(store: SharedStore): SharedToken {
       if (isFaultKnown) await store.put('token', 'fault', '', 1);
       isFaultKnown = false;
     },
-    async takeTurn() {
-      const held = await store.take('token', 'turn', holder, TURN_MS);
+    async takeLock() {
+      const held = await store.take('token', 'turn', holder, LOCK_MS);
       if (held !== 'taken') return held;
       if (await requests.take('')) return 'ours';
       await store.release('token', 'turn', holder);
       return 'used up';
     },
-    endTurn: () => store.release('token', 'turn', holder),
+    releaseLock: () => store.release('token', 'turn', holder),
     async fault() {
       const kept = await store.read('token', 'fault');
       if (!kept?.value) return null;

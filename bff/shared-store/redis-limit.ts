@@ -2,7 +2,7 @@ import type { Redis, Result } from 'ioredis';
 import type { LRUCache } from 'lru-cache';
 import { type IRateLimiterOptions, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { boundedCache } from './bounded-cache.ts';
-import type { Limit } from './limit.ts';
+import type { Limit } from './shared-store.ts';
 
 interface LimitSettings {
   most: number;
@@ -108,15 +108,15 @@ declare module 'ioredis' {
     releaseKey(key: string, holder: string): Result<number, Context>;
     beat(
       beats: string,
-      places: string,
+      slots: string,
       since: string,
       id: string,
       most: number,
       inUse: number,
-      hadPlaces: number,
-      firstPlaces: number,
+      hadSlots: number,
+      firstSlots: number,
       goneAfterMs: number,
-    ): Result<[count: number, rank: number, places: number], Context>;
+    ): Result<[count: number, rank: number, slots: number], Context>;
   }
 }
 
@@ -176,11 +176,11 @@ for index, each in ipairs(ids) do
 end
 local share = math.floor(most / count)
 if rank < most % count then share = share + 1 end
-local places = math.min(share, math.max(most - ofOthers, 0))
-if isJustStarted then places = math.min(places, had > 0 and had or first) end
-if most < count then places = 1 end
-redis.call('HSET', KEYS[2], id, math.max(places, inUse))
-return {count, rank, places}`;
+local slots = math.min(share, math.max(most - ofOthers, 0))
+if isJustStarted then slots = math.min(slots, had > 0 and had or first) end
+if most < count then slots = 1 end
+redis.call('HSET', KEYS[2], id, math.max(slots, inUse))
+return {count, rank, slots}`;
 
 export function defineScripts(redis: Redis): void {
   redis.defineCommand('takeKey', { numberOfKeys: 1, lua: TAKE });

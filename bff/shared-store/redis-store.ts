@@ -1,10 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Redis } from 'ioredis';
-import { InMemoryStore } from './in-memory-store.ts';
-import type { Limit } from './limit.ts';
 import { defineScripts, RedisLimit } from './redis-limit.ts';
 import { SealedText } from './sealed-text.ts';
-import type { Held, Kept, Kind, Places, Processes, SharedStore, StoreReport } from './shared-store.ts';
+import type { Held, Kept, Kind, Limit, Processes, SharedStore, Slots, StoreReport } from './shared-store.ts';
+import { InMemoryStore } from './shared-store.ts';
 
 /** A store on the same network answers within one or two milliseconds; a busy process may notice much later. */
 const COMMAND_TIMEOUT_MS = 250;
@@ -16,7 +15,7 @@ const QUICK_BEAT_MS = 200;
 /** A process without a heartbeat for this long counts as dead. */
 const GONE_AFTER_MS = 5_000;
 /** Before others get the slots of a process that hangs. */
-const PLACES_LAST_MS = 4_500;
+const SLOTS_LAST_MS = 4_500;
 /** After this every process has reconnected to a store that was down. */
 const SETTLE_MS = 2_000;
 const FAILURES_UNTIL_DOWN = 2;
@@ -24,7 +23,7 @@ const FAILURES_UNTIL_DOWN = 2;
 const ASSUMED_PROCESSES = 3;
 const FIRST_BEAT_WITHIN_MS = 3_000;
 /** Longer than the calls that occupy the redistributed slots. */
-const FIRST_PLACES_WITHIN_MS = 10_000;
+const FIRST_SLOTS_WITHIN_MS = 10_000;
 
 interface StoreSettings {
   url: string;
@@ -54,7 +53,7 @@ export class RedisStore implements SharedStore {
   #downSince = performance.now();
   #failures = 0;
   #processes: Processes | null = null;
-  #places: { most: number; of: Places; had: number } | null = null;
+  #slots: { most: number; of: Slots; had: number } | null = null;
   #beatAt = 0;
   #nextBeat: NodeJS.Timeout | undefined;
   #isClosed = false;
@@ -158,17 +157,17 @@ export class RedisStore implements SharedStore {
     this.#listeners.set(topic, receive);
   }
 
-  async dividePlaces(most: number, of: Places): Promise<void> {
-    const places = { most, of, had: 0 };
-    this.#places = places;
-    const until = performance.now() + FIRST_PLACES_WITHIN_MS;
-    while (this.#isUp && places.had === 0 && performance.now() < until) {
+  async divideSlots(most: number, of: Slots): Promise<void> {
+    const slots = { most, of, had: 0 };
+    this.#slots = slots;
+    const until = performance.now() + FIRST_SLOTS_WITHIN_MS;
+    while (this.#isUp && slots.had === 0 && performance.now() < until) {
       await this.#beat();
-      if (places.had === 0) await wait(QUICK_BEAT_MS);
+      if (slots.had === 0) await wait(QUICK_BEAT_MS);
     }
-    if (places.had === 0) {
-      places.had = Math.max(1, Math.floor(most / (this.#processes?.count ?? ASSUMED_PROCESSES)));
-      of.setMost(places.had, this.#areOurs);
+    if (slots.had === 0) {
+      slots.had = Math.max(1, Math.floor(most / (this.#processes?.count ?? ASSUMED_PROCESSES)));
+      of.setMost(slots.had, this.#areOurs);
     }
     this.#beatAgain(QUICK_BEAT_MS);
   }
@@ -200,7 +199,7 @@ export class RedisStore implements SharedStore {
   }
 
   /** Whether this process still has its CRM slots: it loses them when it hangs for too long. */
-  readonly #areOurs = () => !this.#isUp || performance.now() - this.#beatAt < PLACES_LAST_MS;
+  readonly #areOurs = () => !this.#isUp || performance.now() - this.#beatAt < SLOTS_LAST_MS;
 
   get #news(): string {
     return `${this.#prefix}:news`;
@@ -230,7 +229,7 @@ export class RedisStore implements SharedStore {
     if (!this.#isUp || this.#failures < FAILURES_UNTIL_DOWN) return;
     this.#isUp = false;
     this.#downSince = performance.now();
-    this.#places?.of.setMost(this.#places.had, this.#areOurs);
+    this.#slots?.of.setMost(this.#slots.had, this.#areOurs);
     this.#report.changed(false);
     this.#beatAgain(QUICK_BEAT_MS);
   }
@@ -246,9 +245,9 @@ export class RedisStore implements SharedStore {
 
   /** False while the store is down or CRM slots are being redistributed. */
   async #beat(): Promise<boolean> {
-    const places = this.#places;
-    const inUse = places?.of.inUse() ?? 0;
-    const most = places?.most ?? 0;
+    const slots = this.#slots;
+    const inUse = slots?.of.inUse() ?? 0;
+    const most = slots?.most ?? 0;
     const first = Math.max(1, Math.floor(most / ASSUMED_PROCESSES));
     const beatAt = performance.now();
     try {
@@ -258,7 +257,7 @@ export class RedisStore implements SharedStore {
         this.#id,
         most,
         inUse,
-        places?.had ?? 0,
+        slots?.had ?? 0,
         first,
         GONE_AFTER_MS,
       );
@@ -267,10 +266,10 @@ export class RedisStore implements SharedStore {
       // On a store that was down the others may not have reconnected yet.
       if (this.isSettled() || count > (this.#processes?.count ?? 0)) this.#processes = { count, rank };
       this.#report.processes(this.#processes?.count ?? count);
-      if (!places) return true;
+      if (!slots) return true;
       if (granted === 0) return false;
-      places.had = granted;
-      places.of.setMost(granted, this.#areOurs);
+      slots.had = granted;
+      slots.of.setMost(granted, this.#areOurs);
       return granted >= Math.floor(most / count) && inUse <= granted;
     } catch {
       if (this.#isUp) this.#failed('beat', 1);

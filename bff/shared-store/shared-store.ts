@@ -1,4 +1,5 @@
-import type { Limit } from './limit.ts';
+import type { LRUCache } from 'lru-cache';
+import { boundedCache } from './bounded-cache.ts';
 
 /** Who has a lease: this caller (`taken`), somebody else (`other`), or `unknown` because the store does not answer. */
 export type Held = 'taken' | 'other' | 'unknown';
@@ -17,10 +18,10 @@ export interface Processes {
 }
 
 /** The number of simultaneous calls this process may make to the CRM. */
-export interface Places {
+export interface Slots {
   inUse(): number;
   /** `areOurs` turns false when other processes may have the slots, until the next call of this function. */
-  setMost(places: number, areOurs: () => boolean): void;
+  setMost(slots: number, areOurs: () => boolean): void;
 }
 
 /** Receives reports on the store's health. */
@@ -58,7 +59,7 @@ export interface SharedStore {
    * From now on the live processes share the CRM's `most` slots; a single process has all of them. Resolves when this
    * process has some.
    */
-  dividePlaces(most: number, places: Places): Promise<void>;
+  divideSlots(most: number, slots: Slots): Promise<void>;
   /** Null in a process that runs alone or never reached the store. */
   processes(): Processes | null;
   isUp(): boolean;
@@ -67,4 +68,160 @@ export interface SharedStore {
   /** Whether the store has been up long enough for every process to reconnect. */
   isSettled(): boolean;
   close(): Promise<void>;
+}
+
+const MOST_KEYS = 100_000;
+
+/** The store of a single process, and the fallback of several. */
+export class InMemoryStore implements SharedStore {
+  readonly #clock: { now(): number };
+  readonly #since: number;
+  readonly #kept = boundedCache<string, { value: string; until: number }>(MOST_KEYS);
+
+  constructor(clock: { now(): number }) {
+    this.#clock = clock;
+    this.#since = clock.now();
+  }
+
+  limit(_name: string, most: number, windowMs: number, mostKeys?: number): WindowLimit {
+    return new WindowLimit(most, windowMs, this.#clock, mostKeys);
+  }
+
+  async take(kind: Kind, key: string, holder: string, ttlMs: number): Promise<Held> {
+    const kept = this.#at(kind, key);
+    if (kept && kept.value !== holder) return 'other';
+    this.#set(kind, key, holder, ttlMs);
+    return 'taken';
+  }
+
+  async extend(kind: Kind, key: string, holder: string, ttlMs: number): Promise<Held> {
+    return this.#at(kind, key)?.value === holder ? this.take(kind, key, holder, ttlMs) : 'other';
+  }
+
+  async release(kind: Kind, key: string, holder: string): Promise<void> {
+    if (this.#at(kind, key)?.value === holder) this.#kept.delete(`${kind} ${key}`);
+  }
+
+  async put(kind: Kind, key: string, value: string, ttlMs: number): Promise<void> {
+    this.#set(kind, key, value, ttlMs);
+  }
+
+  async read(kind: Kind, key: string): Promise<Kept | null> {
+    return this.#at(kind, key);
+  }
+
+  async remembers(ms: number): Promise<boolean> {
+    return this.#clock.now() - this.#since >= ms;
+  }
+
+  publish(): void {}
+
+  subscribe(): void {}
+
+  async divideSlots(): Promise<void> {}
+
+  processes(): null {
+    return null;
+  }
+
+  isUp(): boolean {
+    return true;
+  }
+
+  awayMs(): number {
+    return 0;
+  }
+
+  isSettled(): boolean {
+    return true;
+  }
+
+  async close(): Promise<void> {}
+
+  #set(kind: Kind, key: string, value: string, ttlMs: number): void {
+    this.#kept.set(`${kind} ${key}`, { value, until: this.#clock.now() + ttlMs });
+  }
+
+  #at(kind: Kind, key: string): Kept | null {
+    const kept = this.#kept.get(`${kind} ${key}`);
+    const leftMs = kept ? kept.until - this.#clock.now() : 0;
+    return kept && leftMs > 0 ? { value: kept.value, leftMs } : null;
+  }
+}
+
+/** Counts per key in windows of fixed length. */
+export interface Limit {
+  /** How much the key has used in this window. */
+  count(key: string): Promise<number>;
+  /** How much the key has left in this window. */
+  left(key: string): Promise<number>;
+  /** Uses one unit of the key's allowance in this window; false if nothing is left. */
+  take(key: string): Promise<boolean>;
+  /** Returns a unit that was taken and not used. */
+  giveBack(key: string): Promise<void>;
+}
+
+/** In this process's memory, for a bounded number of keys. */
+export class WindowLimit implements Limit {
+  readonly #windows: LRUCache<string, { since: number; count: number }>;
+  readonly #most: number;
+  readonly #windowMs: number;
+  readonly #clock: { now(): number };
+
+  constructor(most: number, windowMs: number, clock: { now(): number }, mostKeys = 10_000) {
+    this.#windows = boundedCache(mostKeys);
+    this.#most = most;
+    this.#windowMs = windowMs;
+    this.#clock = clock;
+  }
+
+  async count(key: string): Promise<number> {
+    return this.#windowOf(key).count;
+  }
+
+  async left(key: string): Promise<number> {
+    return this.#most - this.#windowOf(key).count;
+  }
+
+  async take(key: string): Promise<boolean> {
+    const window = this.#windowOf(key);
+    if (window.count >= this.#most) return false;
+    this.#windows.set(key, { ...window, count: window.count + 1 });
+    return true;
+  }
+
+  async giveBack(key: string): Promise<void> {
+    const window = this.#windowOf(key);
+    if (window.count > 0) this.#windows.set(key, { ...window, count: window.count - 1 });
+  }
+
+  #windowOf(key: string): { since: number; count: number } {
+    const now = this.#clock.now();
+    const seen = this.#windows.get(key);
+    return seen && now - seen.since < this.#windowMs ? seen : { since: now, count: 0 };
+  }
+}
+
+/** Combines several windows into one limit: the maximum per minute may be too much per hour. */
+export function allLimits(first: Limit, ...others: Limit[]): Limit {
+  const all = [first, ...others];
+  return {
+    // Only of the first window: the others have different lengths.
+    count: (key) => first.count(key),
+    left: async (key) => Math.min(...(await Promise.all(all.map((limit) => limit.left(key))))),
+    take: async (key) => {
+      const taken: Limit[] = [];
+      for (const limit of all) {
+        if (!(await limit.take(key))) {
+          await Promise.all(taken.map((each) => each.giveBack(key)));
+          return false;
+        }
+        taken.push(limit);
+      }
+      return true;
+    },
+    giveBack: async (key) => {
+      await Promise.all(all.map((limit) => limit.giveBack(key)));
+    },
+  };
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { EvidenceKeys } from './evidence-keys.ts';
+import type { EvidenceKeys } from './signing-keys.ts';
 
 const line = z.string().trim().min(1);
 

@@ -19,7 +19,7 @@ import type { Clock } from '../crm/clock.ts';
 import { dealRows } from '../crm/deal-rows.ts';
 import type { Stages } from '../crm/stages.ts';
 import { crmInstant } from '../crm/texts/moments.ts';
-import { isSigned } from '../quote/quote-area.ts';
+import { isSigned } from '../quote/found-deal.ts';
 
 const dealRow = dealShape
   .pick({

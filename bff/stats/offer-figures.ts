@@ -1,5 +1,5 @@
-import { AVAILABLE_FOR_CUSTOMER, VIEWED } from '../crm/schema/stages-and-tags.ts';
 import type { StageKind } from '../crm/stages.ts';
+import { AVAILABLE_FOR_CUSTOMER, VIEWED } from '../crm/stages.ts';
 import { dayOf } from '../crm/texts/moments.ts';
 import {
   type Cohort,

@@ -1,8 +1,7 @@
 import type { Product } from '../../crm-contract/shapes/product.ts';
-import { CLOSED_WON } from '../crm/schema/stages-and-tags.ts';
+import { CLOSED_WON } from '../crm/stages.ts';
 import { dayOf } from '../crm/texts/moments.ts';
-import { allowedBatteryKwh } from '../quote/calculate-legacy-quote.ts';
-import { moduleKwh } from '../quote/calculate-quote.ts';
+import { allowedBatteryKwh, moduleKwh } from '../quote/calculate-quote.ts';
 import { isPriced, type PriceList } from '../quote/price-list.ts';
 import type { Owner } from '../view-models/admin.ts';
 import { STATS_STAGES } from '../view-models/choices.ts';

@@ -5,10 +5,10 @@ import type { CrmClient } from '../../crm-contract/client.ts';
 import { coql, FittingPage } from '../../crm-contract/coql.ts';
 import { nullIfRefused } from '../../crm-contract/questions.ts';
 import { instant } from '../../crm-contract/shapes/tolerant.ts';
+import { CachedRead } from '../crm/cached-read.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import type { Clock } from '../crm/clock.ts';
 import type { CreditBudget } from '../crm/credit-budget.ts';
-import { HeldReading } from '../crm/held-reading.ts';
 import type { Stages } from '../crm/stages.ts';
 import { crmInstant } from '../crm/texts/moments.ts';
 import { ProblemError } from '../http/problems.ts';
@@ -73,13 +73,13 @@ export class StatsReader {
   /** A query is priced by its limit: each page fits its last result. */
   readonly #pages = { contacts: new FittingPage(), calls: new FittingPage() };
   readonly #sources: Sources;
-  readonly #deals: HeldReading<KnownDeals>;
+  readonly #deals: CachedRead<KnownDeals>;
   #last: HeldStats | null = null;
 
   constructor(sources: Sources) {
     this.#sources = sources;
     const all = new AllDeals(sources);
-    this.#deals = new HeldReading(sources.clock, (crmOptions) => all.read(crmOptions));
+    this.#deals = new CachedRead(sources.clock, (crmOptions) => all.read(crmOptions));
     const shared = {
       ttl: FRESH_MS,
       allowStale: true,

@@ -66,10 +66,10 @@ export function otlpTraces({ endpoint, reportDelivery }: TraceSettings): Traces 
         done();
       });
     },
-    crmCall({ operation, lane, outcome, ms, status: crmStatus, code: crmCode, sent }) {
+    crmCall({ operation, priority, outcome, ms, status: crmStatus, code: crmCode, sent }) {
       const startTime = new Date(performance.timeOrigin + performance.now() - ms);
       const span = tracer.startSpan(`CRM ${operation}`, { kind: SpanKind.CLIENT, startTime });
-      end(span, { operation, lane, outcome, crmStatus, crmCode, sent }, outcome !== 'ok');
+      end(span, { operation, lane: priority, outcome, crmStatus, crmCode, sent }, outcome !== 'ok');
     },
     async close() {
       await provider.shutdown().catch(() => {});

@@ -1,6 +1,6 @@
 import { type CrmClient, createCrmClient } from '../../crm-contract/client.ts';
 import type { Config } from '../config.ts';
-import { UntouchedCheckboxes } from '../contact/untouched-checkboxes.ts';
+import { UntouchedCheckboxes } from '../contact/read-contact.ts';
 import { BackgroundJobs } from '../crm/background-jobs.ts';
 import type { Clock } from '../crm/clock.ts';
 import { CreditBudget } from '../crm/credit-budget.ts';
@@ -22,7 +22,7 @@ import type { Traces } from '../traces/traces.ts';
 export type CrmAccess = ReturnType<typeof crmAccess>;
 
 /** Work that continues with the last of the day's credits. */
-const LAST_LANES: ReadonlySet<string> = new Set(['sign', 'save']);
+const LAST_PRIORITIES: ReadonlySet<string> = new Set(['sign', 'save']);
 
 /** The CRM client, and everything read from the CRM and cached. No data exists only here (decision A1). */
 export function crmAccess(
@@ -45,7 +45,7 @@ export function crmAccess(
       credits.noteCall(report);
       traces?.crmCall(report);
     },
-    maySpend: (lane) => LAST_LANES.has(lane) || !credits.stops('reading'),
+    maySpend: (priority) => LAST_PRIORITIES.has(priority) || !credits.stops('reading'),
     extraContactFields: extraContactField === '' ? [] : [extraContactField],
     onDrift: (drift) => schemaDrift.report(drift),
     onRefused: (question, { operation, code }) =>
@@ -54,7 +54,7 @@ export function crmAccess(
         'the CRM refuses a question: another way is taken, and it is asked again every quarter of an hour',
       ),
   });
-  metrics.watchPlaces(() => crm.placesLoad());
+  metrics.watchSlots(() => crm.slotsLoad());
   const ownUser = new OwnUser(crm);
   return {
     crm,

@@ -2,7 +2,7 @@ import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CustomerAccess } from '../access/customer.ts';
 import { KeyedMarks } from '../access/keyed-marks.ts';
 import { KeyedMutex } from '../access/keyed-mutex.ts';
-import type { SurveyHash } from '../access/survey-hash.ts';
+import type { SurveyHash } from '../access/survey-link.ts';
 import { AddressLookup } from '../address/address-lookup.ts';
 import { AddressChanges } from '../agreement/address-changes.ts';
 import { NotedWithdrawals } from '../agreement/noted-withdrawals.ts';
@@ -11,8 +11,8 @@ import { Orders } from '../agreement/orders.ts';
 import { SignedStage } from '../agreement/signed-stage.ts';
 import { WithdrawalRecord } from '../agreement/withdrawal-record.ts';
 import type { Config } from '../config.ts';
-import { LinkRequests } from '../contact/link-requests.ts';
 import { ContactPrefetch, readContact } from '../contact/read-contact.ts';
+import { LinkRequests } from '../contact/send-link.ts';
 import type { Clock } from '../crm/clock.ts';
 import { presentDeal } from '../deal/present-deal.ts';
 import { withdrawnOrder } from '../deal/withdraw.ts';
@@ -25,11 +25,10 @@ import type { Log } from '../http/logging.ts';
 import type { Metrics } from '../http/metrics.ts';
 import { presentSite } from '../http/site.ts';
 import { FileChecker } from '../photos/file-checker.ts';
-import { JustRead } from '../queue/just-read.ts';
+import { LeadCache } from '../queue/lead-cache.ts';
 import { LeadClaims } from '../queue/lead-claims.ts';
-import { LeadEvents } from '../queue/lead-events.ts';
+import { LeadEvents, Presence } from '../queue/lead-events.ts';
 import { LeadQueue } from '../queue/lead-queue.ts';
-import { Presence } from '../queue/presence.ts';
 import { dealOf, readLead } from '../queue/read-lead.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
 import { unreadableOfDeal } from '../quote/quote-inputs.ts';
@@ -113,7 +112,7 @@ export function wireFeatures(
     portal,
     publicUrl,
     countUnproven: metrics.unprovenSignature,
-    turns: new KeyedMutex(sharedStore),
+    orderMutex: new KeyedMutex(sharedStore),
     withNoted: (found) => notedWithdrawals.withNoted(found),
     drawOrder: (evidence) => orderDocuments.draw(evidence, `order ${evidence.dealId}`),
     storedOrders: (crmOptions, evidence) => orderDocuments.copiesOf(crmOptions, evidence),
@@ -123,8 +122,8 @@ export function wireFeatures(
     orderIn: (found) => withdrawnOrder(found, portal),
     orderDelivered: (dealId) => orders.delivered(dealId),
   });
-  const finishOrder = (found: FoundDeal) => {
-    background.run('order.finish', () => Promise.all([orders.takeOver(found), withdrawals.takeOver(found)]));
+  const resumeOrder = (found: FoundDeal) => {
+    background.run('order.finish', () => Promise.all([orders.resume(found), withdrawals.resume(found)]));
   };
   // Each leaves a note in the CRM: a script could flood a record with them.
   const financingChoices = sharedStore.limit('financing choices of a deal', NOTED_CHOICES, NOTED_WITHIN_MS);
@@ -151,7 +150,7 @@ export function wireFeatures(
       sharedStore,
     ),
     leadEvents,
-    justRead: new JustRead(clock, leadEvents),
+    leadCache: new LeadCache(clock, leadEvents),
     leadClaims: new LeadClaims(clock, sharedStore),
     dealMutex,
     presence: new Presence(clock, sharedStore, nameOf),
@@ -181,7 +180,7 @@ export function wireFeatures(
       knownLinks,
       addressLookup: new AddressLookup({ addressLookupUrl: config.addressLookupUrl, clock, log, sharedStore }),
     },
-    deal: { ...reading, ...signing, prices, knownLinks, finishOrder },
+    deal: { ...reading, ...signing, prices, knownLinks, resumeOrder },
     messages: {
       ...reading,
       knownLinks,
@@ -249,7 +248,7 @@ export function wireFeatures(
       ...opening,
       ...reading,
       ...signing,
-      finishOrder,
+      resumeOrder,
       contactPrefetch,
       site,
       firstViewWaitMs: config.firstViewWaitMs,

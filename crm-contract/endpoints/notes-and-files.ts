@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CrmCallOptions } from '../call-options.ts';
 import { CrmError } from '../errors.ts';
-import { type FileToUpload, MultipartFile } from '../http/multipart-file.ts';
+import { type FileToUpload, MultipartFile } from '../http/send.ts';
 import { checkedId } from '../record-id.ts';
 import {
   type Attachment,

@@ -3,11 +3,10 @@ import { type Clock, pause } from '../clock.ts';
 import { CrmError, type Sent } from '../errors.ts';
 import type { Breaker, Sign } from './circuit-breaker.ts';
 import { creditsOf } from './credits.ts';
-import type { Limiter, Place } from './limiter.ts';
-import type { MultipartFile } from './multipart-file.ts';
+import type { Limiter, Slot } from './limiter.ts';
 import { CREDITS_RETRY_AFTER_MS, outcomeOf, type Reply } from './outcome.ts';
 import { backoffMs, type createRetryBudget, type Effect, type Failure, RULES, reactionTo } from './retry.ts';
-import type { Sender, WireRequest } from './send.ts';
+import type { MultipartFile, Sender, WireRequest } from './send.ts';
 import type { NoToken, Token, TokenKeeper } from './token.ts';
 
 /** One call to the CRM, without token and host. */
@@ -33,7 +32,7 @@ export type CrmRequest = {
 /** How a call ended. */
 export type CallReport = {
   operation: string;
-  lane: CrmCallOptions['lane'];
+  priority: CrmCallOptions['priority'];
   /** 'ok' or the kind of the error. */
   outcome: 'ok' | CrmError['kind'];
   /** Total time, including queue, token, retries and pauses. */
@@ -67,7 +66,7 @@ type ExchangeParts = {
   clock: Clock;
   onCall: (report: CallReport) => void;
   /** Whether this priority class may spend the day's remaining credits. */
-  maySpend: (lane: CrmCallOptions['lane']) => boolean;
+  maySpend: (priority: CrmCallOptions['priority']) => boolean;
 };
 
 const ATTEMPT_CAP_MS = { read: 4_000, repeatable: 5_000, once: 6_000, upload: 10_000 } as const;
@@ -90,28 +89,33 @@ const FREE: ReadonlySet<Failure['class']> = new Set(['neverSent', 'throttled', '
 export function createExchange(parts: ExchangeParts): Exchange {
   const { sender, limiter, tokens, breaker, budget, clock, onCall, maySpend } = parts;
 
-  async function tryOnce(request: CrmRequest, { lane, deadline }: CrmCallOptions, count: Count, signal?: AbortSignal) {
+  async function tryOnce(
+    request: CrmRequest,
+    { priority, deadline }: CrmCallOptions,
+    count: Count,
+    signal?: AbortSignal,
+  ) {
     const spareMs = () => Math.max(0, deadline.remainingMs() - SHORTEST_ATTEMPT_MS);
-    if (!maySpend(lane)) return CREDITS_KEPT;
+    if (!maySpend(priority)) return CREDITS_KEPT;
     if (breaker.openForMs() > 0) return circuitOpen(breaker.openForMs());
     const token = await tokens.current(spareMs(), signal);
     if ('unavailable' in token) return withoutToken(token);
-    const waitMs = lane === 'background' ? spareMs() : Math.min(SHORT_QUEUE_WAIT_MS, spareMs());
+    const waitMs = priority === 'background' ? spareMs() : Math.min(SHORT_QUEUE_WAIT_MS, spareMs());
     const queuedAt = clock.now();
-    const place = await limiter.enter(
-      { lane, heavy: isHeavy(request) },
+    const slot = await limiter.enter(
+      { priority, heavy: isHeavy(request) },
       Math.max(waitMs, deadline.patienceMs()),
       signal,
     );
     const waitedMs = clock.now() - queuedAt;
     deadline.waited(waitedMs);
     count.waitedMs += waitedMs;
-    if (typeof place === 'string') return place === 'cancelled' ? CANCELLED : BUSY;
-    return unlessGone(askAt(place, request, token, deadline, count), signal);
+    if (typeof slot === 'string') return slot === 'cancelled' ? CANCELLED : BUSY;
+    return unlessGone(askAt(slot, request, token, deadline, count), signal);
   }
 
   /** Calls the CRM, and keeps the slot until it answers. */
-  async function askAt(place: Place, request: CrmRequest, token: Token, deadline: Deadline, count: Count) {
+  async function askAt(slot: Slot, request: CrmRequest, token: Token, deadline: Deadline, count: Count) {
     let ended = (_: Sign): void => {};
     let sign: Sign = 'nothing';
     try {
@@ -136,7 +140,7 @@ export function createExchange(parts: ExchangeParts): Exchange {
       return outcome;
     } finally {
       ended(sign);
-      place.leave();
+      slot.leave();
     }
   }
 
@@ -182,7 +186,7 @@ export function createExchange(parts: ExchangeParts): Exchange {
     const ended = await run(request, context, count);
     onCall({
       operation: request.operation,
-      lane: context.lane,
+      priority: context.priority,
       outcome: ended instanceof CrmError ? ended.kind : 'ok',
       ms: clock.now() - began,
       status: ended.status,

@@ -1,28 +1,28 @@
-import { LANES, type Lane } from '../call-options.ts';
+import { PRIORITIES, type Priority } from '../call-options.ts';
 import type { Clock } from '../clock.ts';
 
 /** A slot among the calls in flight. `leave` must be called exactly once. */
-export type Place = { leave(): void };
+export type Slot = { leave(): void };
 
 /** `heavy`: a call with a lower concurrency limit in the CRM. */
-export type Asking = { lane: Lane; heavy?: boolean };
+export type Asking = { priority: Priority; heavy?: boolean };
 
 export type Limiter = {
   /**
    * Waits for a slot, at most `maxWaitMs`. 'full' and 'late' both mean busy: the queue is full, or no slot became free
    * in time.
    */
-  enter(call: Asking, maxWaitMs: number, signal?: AbortSignal): Promise<Place | 'full' | 'late' | 'cancelled'>;
+  enter(call: Asking, maxWaitMs: number, signal?: AbortSignal): Promise<Slot | 'full' | 'late' | 'cancelled'>;
   /** Changes the number of slots, with none while `areOurs` is false; calls in flight finish first. */
-  setPlaces(places: number, areOurs?: () => boolean): void;
+  setSlots(slots: number, areOurs?: () => boolean): void;
   /** The calls in flight. */
   inUse(): number;
   /** The load, for operators. */
-  load(): PlacesLoad;
+  load(): SlotsLoad;
 };
 
 /** `fullness`: the used share of the scarcest slots: all, those not reserved for staff, or those for heavy calls. */
-export type PlacesLoad = { places: number; inUse: number; waiting: number; fullness: number };
+export type SlotsLoad = { slots: number; inUse: number; waiting: number; fullness: number };
 
 type Waiting = Asking & { admit(): void };
 
@@ -35,55 +35,59 @@ const SHARES = { save: 2, read: 2, upload: 1, background: 1 };
 /**
  * The number of calls that get a slot within the longest wait if a call takes 300 ms; further ones are refused at once.
  */
-const QUEUE_PER_PLACE = 80;
+const QUEUE_PER_SLOT = 80;
 
-/** Limits per priority class for `places` slots: signing may take all of them. */
-export function limitsOf(places: number, most: number) {
+/** Limits per priority class for `slots`: signing may take all of them. */
+export function limitsOf(slots: number, most: number) {
   // Small organisations have too few slots to reserve two; processes that share slots reserve two together.
-  const ofShare = Math.max(1, Math.round((KEPT_FOR_STAFF * places) / most));
-  const kept = Math.min(places > 4 ? KEPT_FOR_STAFF : places > 2 ? 1 : 0, ofShare);
-  const inLane: Record<Lane, number> = {
-    sign: places,
-    save: places,
-    staff: places,
-    read: places,
+  const ofShare = Math.max(1, Math.round((KEPT_FOR_STAFF * slots) / most));
+  const kept = Math.min(slots > 4 ? KEPT_FOR_STAFF : slots > 2 ? 1 : 0, ofShare);
+  const ofPriority: Record<Priority, number> = {
+    sign: slots,
+    save: slots,
+    staff: slots,
+    read: slots,
     upload: 3,
     // Nobody waits for background work, but it has to keep up.
-    background: Math.max(1, Math.floor(places / 8)),
+    background: Math.max(1, Math.floor(slots / 8)),
   };
-  const heavy = Math.max(1, Math.floor((MOST_HEAVY * places) / most));
-  const shares: Record<Lane, number> = { ...SHARES, sign: places, staff: Math.max(1, kept) };
-  return { places, shared: places - kept, inLane, heavy, shares };
+  const heavy = Math.max(1, Math.floor((MOST_HEAVY * slots) / most));
+  const shares: Record<Priority, number> = { ...SHARES, sign: slots, staff: Math.max(1, kept) };
+  return { slots, shared: slots - kept, ofPriority, heavy, shares };
 }
 
 /**
- * At most `places` calls at a time: first each priority class's share, then the most urgent class, first come first
+ * At most `slots` calls at a time: first each priority class's share, then the most urgent class, first come first
  * served within a class. The CRM limits simultaneous calls per organisation and answers 429 above the limit
  * (crm-api §6).
  */
-export function createLimiter(places: number, clock: Clock): Limiter {
+export function createLimiter(slots: number, clock: Clock): Limiter {
   const inFlight = new Set<Asking>();
   const queue = new Set<Waiting>();
-  let limits = limitsOf(places, places);
+  let limits = limitsOf(slots, slots);
   let areOurs = () => true;
 
-  const inLane = (calls: Iterable<Asking>, lane: Lane) => count(calls, (call) => call.lane === lane);
+  const ofPriority = (calls: Iterable<Asking>, priority: Priority) =>
+    count(calls, (call) => call.priority === priority);
   const heavyInFlight = () => count(inFlight, (call) => call.heavy === true);
-  const sharedInFlight = () => count(inFlight, (call) => !mayUseAll(call.lane));
+  const sharedInFlight = () => count(inFlight, (call) => !mayUseAll(call.priority));
 
-  function mayEnter({ lane, heavy }: Asking): boolean {
-    if (!areOurs() || inFlight.size >= limits.places || inLane(inFlight, lane) >= limits.inLane[lane]) return false;
+  function mayEnter({ priority, heavy }: Asking): boolean {
+    if (!areOurs() || inFlight.size >= limits.slots || ofPriority(inFlight, priority) >= limits.ofPriority[priority])
+      return false;
     if (heavy && heavyInFlight() >= limits.heavy) return false;
-    return mayUseAll(lane) || sharedInFlight() < limits.shared;
+    return mayUseAll(priority) || sharedInFlight() < limits.shared;
   }
 
   /** Lower comes first. */
-  function rank({ lane }: Asking): number {
-    return LANES.indexOf(lane) + (inLane(inFlight, lane) < limits.shares[lane] ? 0 : LANES.length);
+  function rank({ priority }: Asking): number {
+    return (
+      PRIORITIES.indexOf(priority) + (ofPriority(inFlight, priority) < limits.shares[priority] ? 0 : PRIORITIES.length)
+    );
   }
 
   function admitWaiting(): void {
-    while (inFlight.size < limits.places) {
+    while (inFlight.size < limits.slots) {
       let next: Waiting | undefined;
       for (const waiting of queue) if (mayEnter(waiting) && (!next || rank(waiting) < rank(next))) next = waiting;
       if (!next) return;
@@ -91,7 +95,7 @@ export function createLimiter(places: number, clock: Clock): Limiter {
     }
   }
 
-  function take(call: Asking): Place {
+  function take(call: Asking): Slot {
     const taken = { ...call };
     inFlight.add(taken);
     return {
@@ -106,9 +110,9 @@ export function createLimiter(places: number, clock: Clock): Limiter {
     async enter(call, maxWaitMs, signal) {
       if (signal?.aborted) return 'cancelled';
       // Each priority class has its own queue limit.
-      if (inLane(queue, call.lane) >= limits.places * QUEUE_PER_PLACE) return 'full';
+      if (ofPriority(queue, call.priority) >= limits.slots * QUEUE_PER_SLOT) return 'full';
       return new Promise((resolve) => {
-        const end = (state: Place | 'late' | 'cancelled') => {
+        const end = (state: Slot | 'late' | 'cancelled') => {
           queue.delete(waiting);
           callOff();
           signal?.removeEventListener('abort', onAbort);
@@ -122,18 +126,18 @@ export function createLimiter(places: number, clock: Clock): Limiter {
         admitWaiting();
       });
     },
-    setPlaces(now, areOursNow = () => true) {
-      limits = limitsOf(Math.max(1, now), places);
+    setSlots(now, areOursNow = () => true) {
+      limits = limitsOf(Math.max(1, now), slots);
       areOurs = areOursNow;
       admitWaiting();
     },
     inUse: () => inFlight.size,
     load: () => ({
-      places: limits.places,
+      slots: limits.slots,
       inUse: inFlight.size,
       waiting: queue.size,
       fullness: Math.max(
-        inFlight.size / limits.places,
+        inFlight.size / limits.slots,
         sharedInFlight() / limits.shared,
         heavyInFlight() / limits.heavy,
       ),
@@ -141,7 +145,7 @@ export function createLimiter(places: number, clock: Clock): Limiter {
   };
 }
 
-const mayUseAll = (lane: Lane) => lane === 'sign' || lane === 'staff';
+const mayUseAll = (priority: Priority) => priority === 'sign' || priority === 'staff';
 
 function count(calls: Iterable<Asking>, isOne: (call: Asking) => boolean): number {
   let found = 0;

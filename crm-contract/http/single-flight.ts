@@ -18,7 +18,7 @@ export function singleFlight(exchange: Exchange, onWrite: () => void): Exchange 
     if (request.effect !== 'read') return exchange(request, context).finally(written);
     // A body that is built when it is sent has no key to compare.
     if (typeof request.json === 'function') return exchange(request, context);
-    if (context.lane !== 'read' && context.lane !== 'staff') return exchange(request, context);
+    if (context.priority !== 'read' && context.priority !== 'staff') return exchange(request, context);
 
     const { method, path, query, json } = request;
     const key = `${method} ${path} ${JSON.stringify(query)} ${json}`;

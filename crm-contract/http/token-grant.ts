@@ -22,8 +22,8 @@ export type SharedToken = {
    * `ours`: this process may request now, and the request is counted. `other`: another process is requesting.
    * `used up`: no further request is allowed for now. `unknown`: the store does not answer.
    */
-  takeTurn(): Promise<'ours' | 'other' | 'used up' | 'unknown'>;
-  endTurn(): Promise<void>;
+  takeLock(): Promise<'ours' | 'other' | 'used up' | 'unknown'>;
+  releaseLock(): Promise<void>;
   /** The last fault of any process; null after a successful request or if the store does not answer. */
   fault(): Promise<SharedFault | null>;
   /** Publishes a fault. A request that was never sent does not count against the allowance. */

@@ -101,11 +101,11 @@ export function createTokenKeeper(options: TokenOptions, sender: Sender, clock: 
         askAgainAt = clock.now() + met.pauseMs;
         return;
       }
-      const turn = await sharedToken.takeTurn();
+      const lock = await sharedToken.takeLock();
       const mayAsk =
-        turn === 'ours' || (turn === 'unknown' && requestedAt.length < sharedToken.ownShare(MOST_REQUESTS));
-      if (mayAsk) return ask().finally(() => sharedToken.endTurn());
-      if (turn !== 'other') {
+        lock === 'ours' || (lock === 'unknown' && requestedAt.length < sharedToken.ownShare(MOST_REQUESTS));
+      if (mayAsk) return ask().finally(() => sharedToken.releaseLock());
+      if (lock !== 'other') {
         if (!met) lastFault = { kind: 'unauthorized', code: 'too_many_token_requests' };
         // This reads the store, not the CRM: another process may have a token by then.
         askAgainAt = clock.now() + LOOK_AT_STORE_MS;

@@ -8,8 +8,8 @@ const ROUNDS = 3;
 /** Each person repeats at once, so that the load is more than ten times what the CRM accepts with a query each. */
 const PEOPLE = 200;
 const REQUESTS = 12_000;
-const CRM_PLACES = 10;
-const OUR_PLACES = 8;
+const CRM_SLOTS = 10;
+const OUR_SLOTS = 8;
 const CRM_MS = 50;
 const RESTARTS = 100;
 const WRITERS = 8;
@@ -20,7 +20,7 @@ export async function benchLoad(): Promise<Row[]> {
 }
 
 async function benchOverload(): Promise<Row[]> {
-  const portal = await startChildPortal({ contacts: PEOPLE, concurrency: CRM_PLACES, latencyMs: CRM_MS });
+  const portal = await startChildPortal({ contacts: PEOPLE, concurrency: CRM_SLOTS, latencyMs: CRM_MS });
   try {
     const people = await listSubjects(portal.crmUrl);
     await crowd(portal, people, 1_000);
@@ -50,7 +50,7 @@ async function benchOverload(): Promise<Row[]> {
         what: '… most CRM calls at once',
         unit: 'calls',
         measured: [most],
-        budget: { of: 'figure', atMost: OUR_PLACES },
+        budget: { of: 'figure', atMost: OUR_SLOTS },
       },
     ];
   } finally {

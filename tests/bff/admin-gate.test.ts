@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AdminThrottle } from '../../bff/access/admin.ts';
 import { limitKey } from '../../bff/access/limits.ts';
 import { ConfigError, loadConfig } from '../../bff/config.ts';
-import { InMemoryStore } from '../../bff/shared-store/in-memory-store.ts';
+import { InMemoryStore } from '../../bff/shared-store/shared-store.ts';
 import { ADMIN_DIGEST, type Portal, startPortal } from './portal.ts';
 import { ADMIN, staffOf } from './staff.ts';
 

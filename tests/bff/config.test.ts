@@ -98,7 +98,7 @@ test.each(['PORTAL_SECRET', 'EVIDENCE_SECRETS'] as const)(
     const short = `${name} takes secrets of at least 32 characters each, separated by commas.`;
     expect(faultsOf({ ...rest, [name]: 'x'.repeat(31) })).toEqual([short]);
     expect(faultsOf({ ...rest, [name]: `${valid},old` })).toEqual([short]);
-    const source = readFileSync('bff/access/secrets.ts', 'utf8');
+    const source = readFileSync('bff/config.ts', 'utf8');
     const [, fixed] = new RegExp(`${name}: '([^']+)'`).exec(source) ?? [];
     expect(faultsOf({ ...rest, [name]: fixed })).toEqual([expect.stringMatching(new RegExp(`^${name} is the one`))]);
     expect(faultsOf({ ...rest, [name]: `${valid}, ${'o'.repeat(32)}` })).toEqual([]);

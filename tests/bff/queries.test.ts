@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { KeyedMarks } from '../../bff/access/keyed-marks.ts';
 import { readUnfinished } from '../../bff/agreement/unfinished-orders.ts';
 import { loadConfig } from '../../bff/config.ts';
-import { UntouchedCheckboxes } from '../../bff/contact/untouched-checkboxes.ts';
+import { UntouchedCheckboxes } from '../../bff/contact/read-contact.ts';
 import { crmOptionsFor } from '../../bff/crm/call-options.ts';
 import { checkRequired } from '../../bff/organisation/check-modules.ts';
 import { checkSignatures } from '../../bff/organisation/check-portal.ts';

@@ -7,7 +7,7 @@ import { ROOT } from '../house/sources.ts';
 
 test('without a program that may not be installed, its tests do not run and are named with the package; the rest decides', () => {
   const nowhere = mkdtempSync(join(tmpdir(), 'no-programs-'));
-  const files = ['tests/web/format.test.ts', 'tests/bff/documents/seal.test.ts', 'tests/shared-store/places.test.ts'];
+  const files = ['tests/web/format.test.ts', 'tests/bff/documents/seal.test.ts', 'tests/shared-store/slots.test.ts'];
   const { status, stdout, stderr } = spawnSync(process.execPath, ['commands/test.ts', ...files], {
     cwd: ROOT,
     env: { PATH: nowhere },
@@ -15,7 +15,7 @@ test('without a program that may not be installed, its tests do not run and are 
   });
   rmSync(nowhere, { recursive: true });
   expect(stdout.trim().split('\n').at(-1)).toMatch(
-    /^[1-9]\d* passed, 0 failed, not run: tests\/bff\/documents\/seal\.test\.ts \(no openssl: package openssl; no pdfsig: package poppler-utils; no qpdf: package qpdf\), tests\/shared-store\/places\.test\.ts \(no redis-server: package redis-server\)$/,
+    /^[1-9]\d* passed, 0 failed, not run: tests\/bff\/documents\/seal\.test\.ts \(no openssl: package openssl; no pdfsig: package poppler-utils; no qpdf: package qpdf\), tests\/shared-store\/slots\.test\.ts \(no redis-server: package redis-server\)$/,
   );
   expect(stdout + stderr).not.toContain('ENOENT');
   expect(status).toBe(0);

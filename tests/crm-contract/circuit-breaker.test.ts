@@ -5,9 +5,9 @@ import { CONTACT_ID, connect, DEAL_ID, errorOf, flatError, itemError } from './c
 import { type Answer, empty, hang, html, json, reset } from './fault-crm.ts';
 
 /** A breaker for many slots after this many attempts. */
-function breakerAfter(signs: Partial<Record<Sign, number>>, places = 100) {
+function breakerAfter(signs: Partial<Record<Sign, number>>, slots = 100) {
   const clock = manualClock();
-  const breaker = createCircuitBreaker(places, clock);
+  const breaker = createCircuitBreaker(slots, clock);
   const end = (sign: Sign, count: number) => {
     const attempts = Array.from({ length: count }, () => breaker.began());
     for (const ended of attempts) ended(sign);

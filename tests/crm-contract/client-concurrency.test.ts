@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Lane } from '../../crm-contract/call-options.ts';
+import type { Priority } from '../../crm-contract/call-options.ts';
 import { hurriedClock } from './clocks.ts';
 import { CONTACT_ID, connect, errorOf } from './connect.ts';
 import { type Answer, empty } from './fault-crm.ts';
@@ -20,7 +20,7 @@ describe('reliability §1.2 the client keeps to its concurrency', () => {
   test('12 reads at once share 4 slots', async () => {
     const { crm, server, context } = await connect({ maxConcurrency: 4 });
     server.answers(onceThereAre(4));
-    const reads = Array.from({ length: 12 }, () => crm.contacts.read(CONTACT_ID, context({ lane: 'sign' })));
+    const reads = Array.from({ length: 12 }, () => crm.contacts.read(CONTACT_ID, context({ priority: 'sign' })));
     expect(await Promise.all(reads)).toEqual(Array(12).fill(null));
     expect(server.mostAtOnce()).toBe(4);
   });
@@ -28,12 +28,12 @@ describe('reliability §1.2 the client keeps to its concurrency', () => {
   test('fewer at once when a lower number was set, never more than its own', async () => {
     const { crm, server, context } = await connect({ maxConcurrency: 4 });
     const twelve = () =>
-      Promise.all(Array.from({ length: 12 }, () => crm.contacts.read(CONTACT_ID, context({ lane: 'sign' }))));
-    crm.setPlaces(2);
+      Promise.all(Array.from({ length: 12 }, () => crm.contacts.read(CONTACT_ID, context({ priority: 'sign' }))));
+    crm.setSlots(2);
     server.answers(onceThereAre(2));
     await twelve();
     expect(server.mostAtOnce()).toBe(2);
-    crm.setPlaces(9);
+    crm.setSlots(9);
     server.answers(onceThereAre(4));
     await twelve();
     expect(server.mostAtOnce()).toBe(4);
@@ -43,8 +43,8 @@ describe('reliability §1.2 the client keeps to its concurrency', () => {
     const { crm, server, context } = await connect({ maxConcurrency: 1 });
     // Three seconds of the client's clock, which runs fast.
     server.answers((response, seen) => hurriedClock().after(3_000, () => empty(204)(response, seen)));
-    const read = (lane: Lane) => crm.deals.read(CONTACT_ID, context({ lane }));
-    const first = crm.contacts.read(CONTACT_ID, context({ lane: 'sign' }));
+    const read = (priority: Priority) => crm.deals.read(CONTACT_ID, context({ priority }));
+    const first = crm.contacts.read(CONTACT_ID, context({ priority: 'sign' }));
     await expect.poll(() => server.seen.length, { interval: 5 }).toBe(1);
     const later = read('background');
     expect(await errorOf(read('save'))).toMatchObject({ kind: 'busy', sent: 'no' });
@@ -63,11 +63,11 @@ describe('reliability §1.2 the client keeps to its concurrency', () => {
       });
     });
     const tab = new AbortController();
-    const left = errorOf(crm.contacts.read(CONTACT_ID, context({ lane: 'sign', signal: tab.signal })));
+    const left = errorOf(crm.contacts.read(CONTACT_ID, context({ priority: 'sign', signal: tab.signal })));
     await expect.poll(() => order, { interval: 5 }).toEqual(['asked']);
     tab.abort();
     expect(await left).toMatchObject({ kind: 'cancelled' });
-    const next = crm.deals.read(CONTACT_ID, context({ lane: 'sign' }));
+    const next = crm.deals.read(CONTACT_ID, context({ priority: 'sign' }));
     // The duration of a request that is answered at once.
     await (await fetch(`${server.url}/oauth/v2/token`, { method: 'POST' })).text();
     answering.resolve();

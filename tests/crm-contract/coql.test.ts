@@ -98,7 +98,7 @@ describe('crm-api §3.2 running a query', () => {
     expect(JSON.parse(server.seen[0]?.body ?? '')).toEqual({
       select_query: "select id, Stage from Deals where Stage = 'Viewed'",
     });
-    expect(reports).toMatchObject([{ operation: 'query.Deals', outcome: 'ok', lane: 'save' }]);
+    expect(reports).toMatchObject([{ operation: 'query.Deals', outcome: 'ok', priority: 'save' }]);
   });
 
   test('although it is a POST it counts as a read: repeated after a reset', async () => {

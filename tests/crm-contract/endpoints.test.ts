@@ -78,7 +78,7 @@ describe('crm-api §4.3 attachments', () => {
     const { crm, server, context } = await connect();
     server.answers(success(200, NOTE_ID));
     const file = { fileName, contentType: 'image/jpeg', body };
-    expect((await crm.attachments.upload(contact, file, context({ lane: 'upload' }))).id).toBe(NOTE_ID);
+    expect((await crm.attachments.upload(contact, file, context({ priority: 'upload' }))).id).toBe(NOTE_ID);
     const [seen] = server.seen;
     const boundary = seen?.headers['content-type']?.replace('multipart/form-data; boundary=', '');
     expect(seen?.body).toBe(

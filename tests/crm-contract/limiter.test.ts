@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { LANES, type Lane } from '../../crm-contract/call-options.ts';
-import { createLimiter, type Place } from '../../crm-contract/http/limiter.ts';
+import { PRIORITIES, type Priority } from '../../crm-contract/call-options.ts';
+import { createLimiter, type Slot } from '../../crm-contract/http/limiter.ts';
 import { manualClock } from './clocks.ts';
 
 /** Tries to enter and returns its state without waiting for a slot. */
-function tryEntering(limiter: ReturnType<typeof createLimiter>, lane: Lane, signal?: AbortSignal) {
-  const attempt: { state: Place | string } = { state: 'waiting' };
-  const settled = limiter.enter({ lane }, 2_000, signal).then((state) => {
+function tryEntering(limiter: ReturnType<typeof createLimiter>, priority: Priority, signal?: AbortSignal) {
+  const attempt: { state: Slot | string } = { state: 'waiting' };
+  const settled = limiter.enter({ priority }, 2_000, signal).then((state) => {
     attempt.state = state;
   });
   return { attempt, settled };
@@ -16,8 +16,8 @@ function tryEntering(limiter: ReturnType<typeof createLimiter>, lane: Lane, sign
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /** The number of `count` calls of a priority class that get a slot at once. */
-async function admitted(limiter: ReturnType<typeof createLimiter>, lane: Lane, count: number): Promise<Place[]> {
-  const tries = Array.from({ length: count }, () => tryEntering(limiter, lane).attempt);
+async function admitted(limiter: ReturnType<typeof createLimiter>, priority: Priority, count: number): Promise<Slot[]> {
+  const tries = Array.from({ length: count }, () => tryEntering(limiter, priority).attempt);
   await settle();
   return tries.flatMap(({ state }) => (typeof state === 'string' ? [] : [state]));
 }
@@ -27,16 +27,16 @@ describe('reliability §1.2 org concurrency', () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 12 }),
-        fc.array(fc.oneof(fc.constantFrom(...LANES), fc.constant('leave' as const)), { maxLength: 80 }),
+        fc.array(fc.oneof(fc.constantFrom(...PRIORITIES), fc.constant('leave' as const)), { maxLength: 80 }),
         async (max, steps) => {
           const limiter = createLimiter(max, manualClock());
-          const inside: Place[] = [];
+          const inside: Slot[] = [];
           let most = 0;
           for (const step of steps) {
             if (step === 'leave') inside.shift()?.leave();
             else {
-              void limiter.enter({ lane: step }, 2_000).then((place) => {
-                if (typeof place !== 'string') inside.push(place);
+              void limiter.enter({ priority: step }, 2_000).then((slot) => {
+                if (typeof slot !== 'string') inside.push(slot);
               });
             }
             await settle();
@@ -76,26 +76,26 @@ describe('reliability §1.2 org concurrency', () => {
     [7, ['save', 'staff', 'read', 'upload']],
     [5, ['save', 'staff', 'read']],
     [4, ['save', 'staff', 'read']],
-  ] as const)('of %i slots a crowd of every kind leaves some to %j', async (places, lanes) => {
-    const limiter = createLimiter(places, manualClock());
-    const inside: Place[] = [];
-    const entered = new Map<Lane, number>();
+  ] as const)('of %i slots a crowd of every kind leaves some to %j', async (slots, priorities) => {
+    const limiter = createLimiter(slots, manualClock());
+    const inside: Slot[] = [];
+    const entered = new Map<Priority, number>();
     // Each admitted call is followed by the next of its kind.
-    const queueUp = (lane: Lane): void =>
-      void limiter.enter({ lane }, 2_000).then((place) => {
-        if (typeof place === 'string') return;
-        inside.push(place);
-        entered.set(lane, (entered.get(lane) ?? 0) + 1);
-        queueUp(lane);
+    const queueUp = (priority: Priority): void =>
+      void limiter.enter({ priority }, 2_000).then((slot) => {
+        if (typeof slot === 'string') return;
+        inside.push(slot);
+        entered.set(priority, (entered.get(priority) ?? 0) + 1);
+        queueUp(priority);
       });
-    for (const lane of ['save', 'staff', 'read', 'upload', 'background'] as const) {
-      for (let n = 0; n < 4; n += 1) queueUp(lane);
+    for (const priority of ['save', 'staff', 'read', 'upload', 'background'] as const) {
+      for (let n = 0; n < 4; n += 1) queueUp(priority);
     }
     for (let calls = 0; calls < 200; calls += 1) {
       await settle();
       inside.shift()?.leave();
     }
-    for (const lane of lanes) expect(entered.get(lane), lane).toBeGreaterThan(20);
+    for (const priority of priorities) expect(entered.get(priority), priority).toBeGreaterThan(20);
   });
 
   test('one in eight slots is for the background in a larger organisation', async () => {
@@ -106,11 +106,11 @@ describe('reliability §1.2 org concurrency', () => {
     const limiter = createLimiter(1, manualClock());
     const order: string[] = [];
     const [first] = await admitted(limiter, 'read', 1);
-    for (const lane of ['background', 'upload', 'read', 'staff', 'read', 'save', 'sign', 'sign'] as const) {
-      const name = `${lane} ${order.length}`;
-      void limiter.enter({ lane }, 2_000).then((place) => {
+    for (const priority of ['background', 'upload', 'read', 'staff', 'read', 'save', 'sign', 'sign'] as const) {
+      const name = `${priority} ${order.length}`;
+      void limiter.enter({ priority }, 2_000).then((slot) => {
         order.push(name.split(' ')[0] ?? '');
-        if (typeof place !== 'string') place.leave();
+        if (typeof slot !== 'string') slot.leave();
       });
     }
     first?.leave();
@@ -122,10 +122,10 @@ describe('reliability §1.2 org concurrency', () => {
     const limiter = createLimiter(8, manualClock());
     const saving = await admitted(limiter, 'save', 30);
     expect(saving).toHaveLength(6);
-    const others = (['read', 'read', 'read', 'upload', 'background'] as const).map((lane) =>
-      tryEntering(limiter, lane),
+    const others = (['read', 'read', 'read', 'upload', 'background'] as const).map((priority) =>
+      tryEntering(limiter, priority),
     );
-    for (const place of saving.slice(0, 4)) place.leave();
+    for (const slot of saving.slice(0, 4)) slot.leave();
     await settle();
     const inside = others.map(({ attempt }) => typeof attempt.state !== 'string');
     expect(inside).toEqual([true, true, false, true, true]);
@@ -137,8 +137,8 @@ describe('reliability §1.2 org concurrency', () => {
   test('crm-api §6 at most ten heavy calls at a time; a light one passes those that wait', async () => {
     const limiter = createLimiter(20, manualClock());
     const enter = (heavy: boolean) => {
-      const attempt: { state: Place | string } = { state: 'waiting' };
-      void limiter.enter({ lane: 'save', heavy }, 2_000).then((state) => {
+      const attempt: { state: Slot | string } = { state: 'waiting' };
+      void limiter.enter({ priority: 'save', heavy }, 2_000).then((state) => {
         attempt.state = state;
       });
       return attempt;
@@ -146,7 +146,7 @@ describe('reliability §1.2 org concurrency', () => {
     const heavy = Array.from({ length: 12 }, () => enter(true));
     const light = enter(false);
     await settle();
-    const isInside = ({ state }: { state: Place | string }) => typeof state !== 'string';
+    const isInside = ({ state }: { state: Slot | string }) => typeof state !== 'string';
     expect([heavy.filter(isInside).length, isInside(light)]).toEqual([10, true]);
     if (typeof heavy[0]?.state === 'object') heavy[0].state.leave();
     await settle();
@@ -190,8 +190,8 @@ describe('reliability §1.2 several processes share the slots of an organisation
   test('when slots become fewer than calls in flight, those calls end first', async () => {
     const limiter = createLimiter(10, manualClock());
     const inside = await admitted(limiter, 'sign', 10);
-    limiter.setPlaces(5);
-    for (const place of inside.slice(0, 5)) place.leave();
+    limiter.setSlots(5);
+    for (const slot of inside.slice(0, 5)) slot.leave();
     expect(await admitted(limiter, 'sign', 1)).toHaveLength(0);
     inside[5]?.leave();
     inside[6]?.leave();
@@ -200,17 +200,17 @@ describe('reliability §1.2 several processes share the slots of an organisation
 
   test('two processes keep one slot each for staff and signing, two together', async () => {
     const limiter = createLimiter(10, manualClock());
-    limiter.setPlaces(5);
+    limiter.setSlots(5);
     expect(await admitted(limiter, 'save', 9)).toHaveLength(4);
     expect(await admitted(limiter, 'sign', 9)).toHaveLength(1);
   });
 
   test('ten processes make one heavy call each at a time, ten together', async () => {
     const limiter = createLimiter(30, manualClock());
-    limiter.setPlaces(3);
+    limiter.setSlots(3);
     const entered: unknown[] = [];
-    const heavy = { lane: 'sign', heavy: true } as const;
-    for (let n = 0; n < 2; n += 1) void limiter.enter(heavy, 2_000).then((place) => entered.push(place));
+    const heavy = { priority: 'sign', heavy: true } as const;
+    for (let n = 0; n < 2; n += 1) void limiter.enter(heavy, 2_000).then((slot) => entered.push(slot));
     await settle();
     expect([entered.length, (await admitted(limiter, 'sign', 9)).length]).toEqual([1, 2]);
   });
@@ -218,26 +218,26 @@ describe('reliability §1.2 several processes share the slots of an organisation
   test('nobody is let in while the slots may belong to other processes, also when a call ends', async () => {
     const limiter = createLimiter(4, manualClock());
     let areOurs = true;
-    limiter.setPlaces(4, () => areOurs);
-    const [place] = await admitted(limiter, 'sign', 1);
+    limiter.setSlots(4, () => areOurs);
+    const [slot] = await admitted(limiter, 'sign', 1);
     areOurs = false;
     const { attempt } = tryEntering(limiter, 'sign');
-    place?.leave();
+    slot?.leave();
     await settle();
     expect(attempt.state).toBe('waiting');
-    limiter.setPlaces(4);
+    limiter.setSlots(4);
     await settle();
     expect(attempt.state).not.toBe('waiting');
   });
 
   test('when slots become more, waiting calls get them at once; there is always one', async () => {
     const limiter = createLimiter(4, manualClock());
-    limiter.setPlaces(0);
+    limiter.setSlots(0);
     const saves = Array.from({ length: 4 }, () => tryEntering(limiter, 'save').attempt);
     await settle();
     const inside = () => saves.filter(({ state }) => typeof state !== 'string').length;
     expect(inside()).toBe(1);
-    limiter.setPlaces(4);
+    limiter.setSlots(4);
     await settle();
     expect(inside()).toBe(3);
   });

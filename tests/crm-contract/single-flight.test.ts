@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Lane } from '../../crm-contract/call-options.ts';
+import type { Priority } from '../../crm-contract/call-options.ts';
 import { CONTACT_ID, connect, DEAL_ID, errorOf, flatError, success } from './connect.ts';
 import { type Answer, empty, json } from './fault-crm.ts';
 
@@ -16,33 +16,36 @@ function held(answer: Answer) {
 const many = <T>(count: number, work: () => Promise<T>) => Array.from({ length: count }, work);
 
 describe('reliability §1.2 equal reads in flight are one call', () => {
-  test.each<Lane>(['read', 'staff'])('twenty viewers of the same contact cost one call (%s)', async (lane) => {
+  test.each<Priority>(['read', 'staff'])('twenty viewers of the same contact cost one call (%s)', async (priority) => {
     const { crm, server, context } = await connect();
     server.answers(json(200, { data: [{ id: CONTACT_ID, Full_Name: 'Jan' }] }));
-    const reads = await Promise.all(many(20, () => crm.contacts.read(CONTACT_ID, context({ lane }))));
+    const reads = await Promise.all(many(20, () => crm.contacts.read(CONTACT_ID, context({ priority }))));
     expect(new Set(reads.map((contact) => contact?.Full_Name))).toEqual(new Set(['Jan']));
     expect(server.seen).toHaveLength(1);
-    await crm.contacts.read(CONTACT_ID, context({ lane }));
+    await crm.contacts.read(CONTACT_ID, context({ priority }));
     expect(server.seen).toHaveLength(2);
   });
 
   test('other records are other calls', async () => {
     const { crm, server, context } = await connect();
-    const look = context({ lane: 'read' });
+    const look = context({ priority: 'read' });
     await Promise.all([crm.contacts.read(CONTACT_ID, look), crm.deals.read(DEAL_ID, look)]);
     expect(server.seen).toHaveLength(2);
   });
 
-  test.each<Lane>(['sign', 'save', 'upload', 'background'])('a read for %s always gets its own call', async (lane) => {
-    const { crm, server, context } = await connect();
-    await Promise.all(many(3, () => crm.contacts.read(CONTACT_ID, context({ lane }))));
-    expect(server.seen).toHaveLength(3);
-  });
+  test.each<Priority>(['sign', 'save', 'upload', 'background'])(
+    'a read for %s always gets its own call',
+    async (priority) => {
+      const { crm, server, context } = await connect();
+      await Promise.all(many(3, () => crm.contacts.read(CONTACT_ID, context({ priority }))));
+      expect(server.seen).toHaveLength(3);
+    },
+  );
 
   test('a read after a write of ours does not join a read from before it', async () => {
     const { crm, server, context } = await connect();
     const { hold, letGo } = held(empty(204));
-    const look = context({ lane: 'read' });
+    const look = context({ priority: 'read' });
     server.answers(hold);
     let isOver = false;
     const before = crm.contacts.read(CONTACT_ID, look).then(() => {
@@ -62,7 +65,7 @@ describe('reliability §1.2 equal reads in flight are one call', () => {
     const { crm, server, context } = await connect();
     const { hold, letGo } = held(flatError(400, 'INVALID_DATA'));
     server.answers(hold);
-    const reads = many(20, () => errorOf(crm.contacts.read(CONTACT_ID, context({ lane: 'read' }))));
+    const reads = many(20, () => errorOf(crm.contacts.read(CONTACT_ID, context({ priority: 'read' }))));
     await expect.poll(() => server.seen.length).toBe(1);
     server.answers(empty(204));
     letGo();
@@ -75,8 +78,8 @@ describe('reliability §1.2 equal reads in flight are one call', () => {
     const { hold, letGo } = held(empty(204));
     server.answers(hold);
     const visitor = new AbortController();
-    const first = crm.contacts.read(CONTACT_ID, context({ lane: 'read', signal: visitor.signal }));
-    const others = many(3, () => crm.contacts.read(CONTACT_ID, context({ lane: 'read' })));
+    const first = crm.contacts.read(CONTACT_ID, context({ priority: 'read', signal: visitor.signal }));
+    const others = many(3, () => crm.contacts.read(CONTACT_ID, context({ priority: 'read' })));
     await expect.poll(() => server.seen.length).toBe(1);
     visitor.abort();
     expect((await errorOf(first)).kind).toBe('cancelled');

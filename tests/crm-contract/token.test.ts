@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { crmTokenIn } from '../../bff/shared-store/crm-token.ts';
-import { InMemoryStore } from '../../bff/shared-store/in-memory-store.ts';
+import { InMemoryStore } from '../../bff/shared-store/shared-store.ts';
 import type { Clock } from '../../crm-contract/clock.ts';
 import { createSender, type Sender } from '../../crm-contract/http/send.ts';
 import { createTokenKeeper, type TokenKeeper } from '../../crm-contract/http/token.ts';
@@ -239,7 +239,7 @@ describe('reliability §1.2 401 in mid-flight', () => {
         ? empty(204)(response, seen)
         : flatError(401, 'INVALID_TOKEN')(response, seen),
     );
-    const reads = Array.from({ length: 25 }, () => crm.contacts.read(CONTACT_ID, context({ lane: 'sign' })));
+    const reads = Array.from({ length: 25 }, () => crm.contacts.read(CONTACT_ID, context({ priority: 'sign' })));
     expect(await Promise.all(reads)).toEqual(Array(25).fill(null));
     expect(server.tokenRequests).toHaveLength(2);
   });

@@ -15,7 +15,7 @@ async function metricNames(): Promise<Set<string>> {
   const metrics = createMetrics();
   metrics.crmCall({
     operation: 'deals.update',
-    lane: 'save',
+    priority: 'save',
     outcome: 'timeout',
     ms: 1,
     waitedMs: 1,
@@ -25,7 +25,7 @@ async function metricNames(): Promise<Set<string>> {
     credits: 1,
   });
   metrics.watchCredits({ aDay: () => 2, left: () => ({ credits: 1, source: 'estimate' }) });
-  metrics.watchPlaces(() => ({ places: 8, inUse: 0, waiting: 0, fullness: 0 }));
+  metrics.watchSlots(() => ({ slots: 8, inUse: 0, waiting: 0, fullness: 0 }));
   const store = metrics.watchStore();
   store.up(true);
   metrics.request({ route: '/livez', status: 200, ms: 1 });

@@ -13,13 +13,13 @@ import { restartUnderLoad } from './restarts.ts';
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 /** The CRM's limit of simultaneous calls, and the portal's share of it. */
-const [CRM_PLACES, OUR_PLACES] = [10, 8];
+const [CRM_SLOTS, OUR_SLOTS] = [10, 8];
 
 describe('promise 6: ten times more at once than the CRM can take', () => {
   let portal: ChildPortal;
   let people: Subject[];
   beforeAll(async () => {
-    portal = await startChildPortal({ contacts: 100, concurrency: CRM_PLACES, latencyMs: 20 });
+    portal = await startChildPortal({ contacts: 100, concurrency: CRM_SLOTS, latencyMs: 20 });
     people = await listSubjects(portal.crmUrl);
     // The memory of the start is not the memory of the crowd.
     await crowd(portal, people, 500);
@@ -32,7 +32,7 @@ describe('promise 6: ten times more at once than the CRM can take', () => {
     const { admittedMs, shedMs, wrong, saved, alive, grownMb } = await crowd(portal, people, 3_000);
     expect(wrong).toEqual([]);
     expect([admittedMs.length, shedMs.length]).toEqual([3_000, 0]);
-    expect((await portal.sandbox<{ most: number }>('GET', '/at-once')).most).toBeLessThanOrEqual(OUR_PLACES);
+    expect((await portal.sandbox<{ most: number }>('GET', '/at-once')).most).toBeLessThanOrEqual(OUR_SLOTS);
     const requests = await portal.sandbox<{ status: number }[]>('GET', '/requests');
     expect(requests.filter(({ status }) => status !== 200)).toEqual([]);
     for (const [dealId, panels] of saved) {

@@ -38,7 +38,7 @@ export async function restartUnderLoad(
   let isOver = false;
 
   /** Sends the same thing until it is confirmed, as the browser does. */
-  async function insist(path: string, headers: Record<string, string>, body: object): Promise<void> {
+  async function untilAnswered(path: string, headers: Record<string, string>, body: object): Promise<void> {
     for (;;) {
       let isSent = false;
       try {
@@ -72,12 +72,12 @@ export async function restartUnderLoad(
   async function writer({ hash, contactId, dealId }: Subject, index: number): Promise<void> {
     for (let turn = 0; !isOver; turn += 1) {
       const phone = `06-${run}-${index}-${turn}`;
-      await insist('/api/contacts/contactDetails', { 'x-survey-hash': hash }, { properties: { Phone: phone } });
+      await untilAnswered('/api/contacts/contactDetails', { 'x-survey-hash': hash }, { properties: { Phone: phone } });
       phones.push(phone);
       const note = `Gebeld ${run}-${index}-${turn}.`;
       const headers = { authorization: ADMIN_DIGEST, 'idempotency-key': `outcome-${run}-${index}-${turn}` };
       const outcome = { action: 'gaikan_called_noanswer', contactId, dealId, note };
-      await insist('/api/admin/callcenter/action', headers, outcome);
+      await untilAnswered('/api/admin/callcenter/action', headers, outcome);
       notes.push(note);
     }
   }

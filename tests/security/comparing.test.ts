@@ -2,7 +2,7 @@ import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 import { afterAll, expect, test, vi } from 'vitest';
 import { isAdminPassword } from '../../bff/access/admin-password.ts';
-import { isSameHash, readSurveyHash } from '../../bff/access/survey-hash.ts';
+import { isSameHash, readSurveyHash } from '../../bff/access/survey-link.ts';
 import { sha256 } from './sha256.ts';
 
 const compared: [number, number][] = [];

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { limitKey } from '../../bff/access/limits.ts';
-import { LinkRequests } from '../../bff/contact/link-requests.ts';
-import { InMemoryStore } from '../../bff/shared-store/in-memory-store.ts';
-import { WindowLimit } from '../../bff/shared-store/limit.ts';
+import { LinkRequests } from '../../bff/contact/send-link.ts';
+import { InMemoryStore, WindowLimit } from '../../bff/shared-store/shared-store.ts';
 import { startPortal } from '../bff/portal.ts';
 
 describe('security 37 limits count per caller', () => {

@@ -8,7 +8,7 @@ import { loadConfig } from '../../bff/config.ts';
 import { systemClock } from '../../bff/crm/clock.ts';
 import { createLog, faultFields, type LogFields } from '../../bff/http/logging.ts';
 import { createMetrics } from '../../bff/http/metrics.ts';
-import { InMemoryStore } from '../../bff/shared-store/in-memory-store.ts';
+import { InMemoryStore } from '../../bff/shared-store/shared-store.ts';
 import { crmAccess } from '../../bff/wiring/crm-access.ts';
 import { wireFeatures } from '../../bff/wiring/features.ts';
 import { routeAccess } from '../../bff/wiring/route-access.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLog } from '../../bff/http/logging.ts';
-import { warnOfPlainHttp } from '../../bff/http/setup-warnings.ts';
+import { warnOfPlainHttp } from '../../bff/http/operations.ts';
 import { type Portal, startPortal } from '../bff/portal.ts';
 import { sha256 } from './sha256.ts';
 

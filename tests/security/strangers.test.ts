@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { newKeyedLink } from '../../bff/access/keyed-link.ts';
 import { KeyedMarks } from '../../bff/access/keyed-marks.ts';
+import { newKeyedLink } from '../../bff/access/survey-link.ts';
 import { type Portal, startPortal } from '../bff/portal.ts';
 import { attack, guessedLink, inWaves } from './attack.ts';
 

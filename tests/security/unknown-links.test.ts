@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { UnknownLinks } from '../../bff/access/link-limits.ts';
 import { ProblemError } from '../../bff/http/problems.ts';
-import { InMemoryStore } from '../../bff/shared-store/in-memory-store.ts';
+import { InMemoryStore } from '../../bff/shared-store/shared-store.ts';
 import { askThrough, isLookedUp, settled } from './look-up.ts';
 
 // The limits for a link that is not known to be real, and who waits for whom.

@@ -4,7 +4,7 @@ import { startRedisServer } from './redis-server.ts';
 import { type Ask, startSeveral } from './several-portals.ts';
 
 export const ADMIN = '/api/admin/callcenter';
-const PLACES = 8;
+const SLOTS = 8;
 
 interface Person {
   name: string;
@@ -26,9 +26,9 @@ export async function startWithStore() {
   const portal = await startSeveral(
     3,
     store.url,
-    { CRM_MAX_CONCURRENCY: String(PLACES), UNKNOWN_LINKS_PER_MINUTE: '24' },
+    { CRM_MAX_CONCURRENCY: String(SLOTS), UNKNOWN_LINKS_PER_MINUTE: '24' },
     // The CRM answers 429 above its limit; its own count of a call ends a moment after the answer.
-    { concurrency: PLACES + 2, latencyMs: 10, tokenGrants: 10 },
+    { concurrency: SLOTS + 2, latencyMs: 10, tokenGrants: 10 },
   );
 
   /** The next process, as a balancer without memory chooses it. */

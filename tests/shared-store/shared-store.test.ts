@@ -19,10 +19,10 @@ function sharedStore(): void {
     const calls = await at.crmCalls();
     expect(calls.filter(({ status }) => status === 429)).toEqual([]);
     expect(calls.filter(({ path }) => path.startsWith('/oauth'))).toHaveLength(1);
-    const places = async () =>
+    const slots = async () =>
       (await Promise.all(at.portal.processes.map((each) => each.metric('crm_places')))).toSorted();
     // A young store gives no process more than a third.
-    await expect.poll(places).toEqual([2, 3, 3]);
+    await expect.poll(slots).toEqual([2, 3, 3]);
   });
 
   test('one press that reaches two processes is carried out once', async () => {

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { request } from 'undici';
-import { LEASE_MS } from '../../bff/shared-store/turn.ts';
+import { LEASE_MS } from '../../bff/shared-store/store-lock.ts';
 import { BFF_FLAGS } from '../../commands/bff-flags.ts';
 import { mustListen, startChild, stopChild } from '../../commands/child.ts';
 import { sandboxEnvironment } from '../../commands/sandbox-environment.ts';

@@ -1,5 +1,5 @@
 import { type InputHTMLAttributes, useId } from 'react';
-import { FieldLabel } from './FieldLabel.tsx';
+import { FIELDS } from '../texts/fields.ts';
 import { fieldId } from './field-id.ts';
 
 interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
@@ -30,5 +30,26 @@ export function Field({ label, error, remark, required, ...input }: FieldProps) 
         {remark}
       </p>
     </div>
+  );
+}
+
+interface FieldLabelProps {
+  htmlFor: string;
+  label: string;
+  required?: boolean | undefined;
+}
+
+/** A label that marks required fields; screen readers learn that from the field itself. */
+export function FieldLabel({ htmlFor, label, required }: FieldLabelProps) {
+  return (
+    <label htmlFor={htmlFor}>
+      {label}
+      {required && (
+        <span className="field-required" aria-hidden="true">
+          {' '}
+          {FIELDS.required}
+        </span>
+      )}
+    </label>
   );
 }

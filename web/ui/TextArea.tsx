@@ -1,5 +1,5 @@
 import { type TextareaHTMLAttributes, useId } from 'react';
-import { FieldLabel } from './FieldLabel.tsx';
+import { FieldLabel } from './Field.tsx';
 import { fieldId } from './field-id.ts';
 
 interface TextAreaProps extends TextareaHTMLAttributes<HTMLTextAreaElement> {

@@ -1,5 +1,5 @@
 import type { RefusedPart } from '../../view-models/callcenter-action.ts';
-import { CLOSED_LOST, DO_NOT_CALL } from '../schema/stages-and-tags.ts';
+import { CLOSED_LOST, DO_NOT_CALL } from '../stages.ts';
 import { spokenMoment } from './moments.ts';
 
 /** Tasks for colleagues, as the CRM shows them. */

@@ -5,7 +5,7 @@ import { loadConfig } from '../../../bff/config.ts';
 import { systemClock } from '../../../bff/crm/clock.ts';
 import { createLog } from '../../../bff/http/logging.ts';
 import { createMetrics } from '../../../bff/http/metrics.ts';
-import { observeRequests } from '../../../bff/http/observe-requests.ts';
+import { observeRequests } from '../../../bff/http/operations.ts';
 import { secureAnswers, securityHeaders } from '../../../bff/http/security-headers.ts';
 import type { App } from '../../../bff/http/typed-app.ts';
 

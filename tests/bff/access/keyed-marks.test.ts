@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { newKeyedLink } from '../../../bff/access/keyed-link.ts';
 import { KeyedMarks } from '../../../bff/access/keyed-marks.ts';
+import { newKeyedLink } from '../../../bff/access/survey-link.ts';
 import { LINK_LENGTH } from '../../../bff/crm/schema/schema.ts';
 
 const [OLD, NEW] = ['o'.repeat(32), 'n'.repeat(32)];

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { KeyedMutex } from '../../../bff/access/keyed-mutex.ts';
-import { InMemoryStore } from '../../../bff/shared-store/in-memory-store.ts';
+import { InMemoryStore } from '../../../bff/shared-store/shared-store.ts';
 
 test('I7 every process that shares the store sees a change in progress until it ends', async () => {
   const store = new InMemoryStore({ now: () => Date.now() });

@@ -5,7 +5,7 @@ import { loadConfig } from '../../../bff/config.ts';
 import { systemClock } from '../../../bff/crm/clock.ts';
 import type { ZodTypes } from '../../../bff/http/typed-app.ts';
 import { linkReads } from '../../../bff/quote/link-reads.ts';
-import { InMemoryStore } from '../../../bff/shared-store/in-memory-store.ts';
+import { InMemoryStore } from '../../../bff/shared-store/shared-store.ts';
 import { routeAccess } from '../../../bff/wiring/route-access.ts';
 import { createCrmClient } from '../../../crm-contract/client.ts';
 

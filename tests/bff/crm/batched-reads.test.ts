@@ -18,7 +18,7 @@ interface Asked {
 
 const refused = (kind: CrmErrorKind) => new CrmError({ kind, operation: 'query.Contacts', sent: 'no' });
 const looking = (more: Partial<CrmCallOptions> = {}): CrmCallOptions => ({
-  lane: 'read',
+  priority: 'read',
   deadline: deadlineIn(8_000),
   ...more,
 });
@@ -75,8 +75,8 @@ describe('decision J11 reads share a query', () => {
   test('a query holds at most fifty reads, each priority class in its own', async () => {
     const { reads, asked } = byHand();
     for (let n = 0; n < 60; n += 1) void reads.read(`link ${n}`, looking());
-    void reads.read('link 0', looking({ lane: 'save' }));
-    expect(asked.map(({ begin, crmOptions }) => [crmOptions.lane, begin().length])).toEqual([
+    void reads.read('link 0', looking({ priority: 'save' }));
+    expect(asked.map(({ begin, crmOptions }) => [crmOptions.priority, begin().length])).toEqual([
       ['read', 50],
       ['read', 10],
       ['save', 1],
@@ -99,7 +99,7 @@ describe('decision J11 reads share a query', () => {
 
   test('an equal read joins one that was sent, unless something was written since or it decides on a write', async () => {
     const { reads, asked, written } = byHand();
-    const read = (lane: 'read' | 'save') => outcomeOf(reads.read('a', looking({ lane })));
+    const read = (priority: 'read' | 'save') => outcomeOf(reads.read('a', looking({ priority })));
     const both = [read('read'), read('save')];
     for (const { begin } of asked) begin();
     both.push(read('read'), read('save'));
@@ -204,7 +204,7 @@ describe('decision J11 reads share a query', () => {
     const link = fc.constantFrom('', 'a', 'A', 'aa', 'aA', 'ab', 'a b', 'AB', 'b', 'B', 'ba', 'a,b', "a'b");
     const step = fc.record({
       links: fc.array(link, { minLength: 1, maxLength: 8 }),
-      lane: fc.constantFrom('read' as const, 'save' as const, 'staff' as const),
+      priority: fc.constantFrom('read' as const, 'save' as const, 'staff' as const),
       leave: fc.integer({ min: -8, max: 8 }),
       writes: fc.boolean(),
       begins: fc.boolean(),
@@ -237,10 +237,10 @@ describe('decision J11 reads share a query', () => {
             }
           };
           const outcomes: Promise<unknown>[] = [];
-          for (const { links, lane, leave, writes, begins } of steps) {
+          for (const { links, priority, leave, writes, begins } of steps) {
             const gone = new AbortController();
             for (const [n, key] of links.entries()) {
-              const read = reads.read(key, looking({ lane, ...(n === leave && { signal: gone.signal }) }));
+              const read = reads.read(key, looking({ priority, ...(n === leave && { signal: gone.signal }) }));
               const own = rows.filter((row) => row.link === key);
               outcomes.push(
                 read.then(

@@ -5,7 +5,7 @@ import { BackgroundJobs } from '../../../bff/crm/background-jobs.ts';
 import { crmOptionsFor } from '../../../bff/crm/call-options.ts';
 import { createOnce, LATEST_COMMIT_MS, type OneRecord } from '../../../bff/crm/create-once.ts';
 import { createLog } from '../../../bff/http/logging.ts';
-import { InMemoryStore } from '../../../bff/shared-store/in-memory-store.ts';
+import { InMemoryStore } from '../../../bff/shared-store/shared-store.ts';
 import { CrmError } from '../../../crm-contract/errors.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout'] }));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sealMark } from '../../../bff/documents/seal.ts';
-import { EvidenceKeys } from '../../../bff/site/evidence-keys.ts';
+import { EvidenceKeys } from '../../../bff/site/signing-keys.ts';
 
 // The mark in a sealed document of version 1: a version with another mark would treat every earlier document as
 // foreign.

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { crmSchema, SCHEMA_MODULES } from '../../../bff/crm/schema/schema.ts';
-import { NEEDED_SCOPES } from '../../../bff/crm/schema/scopes.ts';
+import { crmSchema, NEEDED_SCOPES, SCHEMA_MODULES } from '../../../bff/crm/schema/schema.ts';
 import {
   checkEdition,
   checkFields,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { systemClock } from '../../../bff/crm/clock.ts';
 import { AHEAD_MS, CLAIM_MS, LeadClaims } from '../../../bff/queue/lead-claims.ts';
-import { InMemoryStore } from '../../../bff/shared-store/in-memory-store.ts';
 import type { Held, Kind } from '../../../bff/shared-store/shared-store.ts';
+import { InMemoryStore } from '../../../bff/shared-store/shared-store.ts';
 
 /** The store of two processes, one of which cannot reach it for this many calls. */
 class UnreachedStore extends InMemoryStore {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { CallHistory } from '../../../bff/queue/call-histories.ts';
-import { byQueue, placeOf } from '../../../bff/queue/order-leads.ts';
+import { byQueue, positionOf } from '../../../bff/queue/order-leads.ts';
 import type { LeadCard } from '../../../bff/view-models/callcenter.ts';
 import { openCallDesk } from '../call-desk.ts';
 import { ADMIN, leftWith, staffOf, subjectOf } from '../staff.ts';
@@ -98,12 +98,12 @@ describe('§2.10, G1 the list', () => {
       lastCallAt,
       agreed,
     });
-    expect(placeOf(history([], null, null), 100)).toEqual({ group: 'new', callback: null });
-    expect(placeOf(history([90, 90], 'gaikan_called_noanswer'), 100)).toEqual({ group: 'due', callback: 90 });
-    expect(placeOf(history([200], 'approve'), 100)).toEqual({ group: 'later', callback: 200 });
-    expect(placeOf(history([], 'gaikan_called_noanswer'), 100)).toEqual({ group: 'no_answer', callback: null });
-    expect(placeOf(history([], 'approve'), 100)).toEqual({ group: 'approved', callback: null });
-    expect(placeOf(null, 100, true)).toEqual({ group: 'approved', callback: null });
+    expect(positionOf(history([], null, null), 100)).toEqual({ group: 'new', callback: null });
+    expect(positionOf(history([90, 90], 'gaikan_called_noanswer'), 100)).toEqual({ group: 'due', callback: 90 });
+    expect(positionOf(history([200], 'approve'), 100)).toEqual({ group: 'later', callback: 200 });
+    expect(positionOf(history([], 'gaikan_called_noanswer'), 100)).toEqual({ group: 'no_answer', callback: null });
+    expect(positionOf(history([], 'approve'), 100)).toEqual({ group: 'approved', callback: null });
+    expect(positionOf(null, 100, true)).toEqual({ group: 'approved', callback: null });
     const at = (id: string, callback: number) =>
       ({ id, group: 'due', callback, registeredAt: 0, lastCallAt: null, hasPermission: false }) as const;
     expect([at('2', 20), at('1', 30), at('3', 10)].sort(byQueue).map(({ id }) => id)).toEqual(['3', '2', '1']);

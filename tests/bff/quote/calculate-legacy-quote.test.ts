@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { allowedBatteryKwh, calculateLegacyQuote, manualQuote } from '../../../bff/quote/calculate-legacy-quote.ts';
+import { allowedBatteryKwh, calculateLegacyQuote, manualQuote } from '../../../bff/quote/calculate-quote.ts';
 import { quoteFaults } from '../../../bff/quote/check-quote.ts';
 import type { Product } from '../../../crm-contract/shapes/product.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { quoteAreaOf } from '../../../bff/quote/quote-area.ts';
+import { quoteAreaOf } from '../../../bff/quote/found-deal.ts';
 
 const deal = {
   survey1_signature: null,

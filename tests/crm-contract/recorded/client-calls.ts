@@ -4,9 +4,9 @@ import type { CrmClient } from '../../../crm-contract/client.ts';
 export function callsOf(client: CrmClient): string[] {
   const {
     close: _close,
-    setPlaces: _setPlaces,
-    placesInUse: _placesInUse,
-    placesLoad: _placesLoad,
+    setSlots: _setSlots,
+    slotsInUse: _slotsInUse,
+    slotsLoad: _slotsLoad,
     onWrite: _onWrite,
     crmTime: _crmTime,
     ...endpoints

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AdminDeal } from '../../../bff/view-models/callcenter.ts';
-import { mapAddress } from '../../../web/admin/desk/contact/FoldedParts.tsx';
+import { mapAddress } from '../../../web/admin/desk/contact/ContactDetails.tsx';
 import { dealFields } from '../../../web/admin/desk/deal/DealPanel.tsx';
 import { historyBars } from '../../../web/admin/stats/history-bars.ts';
 

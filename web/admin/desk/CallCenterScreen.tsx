@@ -12,7 +12,7 @@ import { Button } from '../../ui/Button.tsx';
 import { useAdminSession } from '../gate/admin-session.ts';
 import { LoadProblem } from '../layout/Loading.tsx';
 import { LEAD_SEARCH_ID, LeadColumn, QueueCounts } from '../queue/LeadColumn.tsx';
-import { useLeadList } from '../queue/lead-list-query.ts';
+import { useLeadList } from '../queue/lead-list.ts';
 import { type NextLead, useCameFrom, useNextLead } from '../queue/use-next-lead.ts';
 import { useShownLeads } from '../queue/use-shown-leads.ts';
 import { FailedActions } from './ActionProblem.tsx';
@@ -22,8 +22,7 @@ import { contactQuery } from './contact/contact-query.ts';
 import { QuestionDialog } from './Question.tsx';
 import { ShortcutList } from './ShortcutList.tsx';
 import { SHORTCUTS_OFF_KEY, useShortcuts } from './shortcuts.ts';
-import { ACTION_KEY, type ActionResult, type Sent, useAction } from './use-action.ts';
-import { forgetPanelDraft, typedIn } from './use-panel-draft.ts';
+import { ACTION_KEY, type ActionResult, forgetPanelDraft, type Sent, typedIn, useAction } from './use-action.ts';
 import './actions.css';
 import './workplace.css';
 

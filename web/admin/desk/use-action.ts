@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import type { AdminContact } from '../../../bff/view-models/callcenter.ts';
 import type { ActionAnswer } from '../../../bff/view-models/callcenter-action.ts';
 import { isRequestFailed } from '../../api/problem.ts';
+import { type DraftPlace, readDraft, removeDraft, useDraft } from '../../device/drafts.ts';
 import { confirmWrite, idempotencyKey } from '../../device/idempotency-key.ts';
 import { ACTION } from '../../texts/admin-actions.ts';
 import { LAST_OUTCOMES } from '../../texts/admin-leads.ts';
@@ -149,3 +150,31 @@ function writeOf({ body }: Press) {
 }
 
 export type Action = ReturnType<typeof useAction>;
+
+/** A draft of a contact's panel; null while untouched. Stored in this tab only. */
+export function usePanelDraft(contactId: string, name: string) {
+  const { value, change, forget } = useDraft<string | null>(placeOf(contactId, name), null);
+
+  function clear() {
+    change(null);
+    forget();
+  }
+
+  return { value, change, clear };
+}
+
+export type PanelDraft = ReturnType<typeof usePanelDraft>;
+
+/** Reads the draft of a panel that may be unmounted. */
+export function typedIn(contactId: string, name: string): string {
+  return (readDraft<string | null>(placeOf(contactId, name), null) ?? '').trim();
+}
+
+/** Removes the draft, unless it was edited since. */
+export function forgetPanelDraft(contactId: string, name: string, saved: string) {
+  if (typedIn(contactId, name) === saved) removeDraft(placeOf(contactId, name));
+}
+
+function placeOf(contactId: string, name: string): DraftPlace {
+  return { key: `admin-draft:${contactId}:${name}`, area: 'session' };
+}

@@ -12,7 +12,7 @@ import { ADMIN_QUERIES, askAsAdmin } from '../ask-as-admin.ts';
 import { Dots, LoadProblem, Skeleton } from '../layout/Loading.tsx';
 import { LeadList } from './LeadList.tsx';
 import type { LeadList as List } from './lead-list.ts';
-import { leadListQuery } from './lead-list-query.ts';
+import { leadListQuery } from './lead-list.ts';
 import type { ShownLeads } from './use-shown-leads.ts';
 import './leads.css';
 

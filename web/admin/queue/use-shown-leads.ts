@@ -3,8 +3,7 @@ import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { searchTextOf } from '../../../bff/view-models/lead-search.ts';
 import { useStoredText } from '../../device/use-stored-text.ts';
 import { useAdminSession } from '../gate/admin-session.ts';
-import { isPartial, type LeadList, narrowed } from './lead-list.ts';
-import { narrowedListQuery } from './lead-list-query.ts';
+import { isPartial, type LeadList, narrowed, narrowedListQuery } from './lead-list.ts';
 
 /** Debounce: the server is not asked while the user is typing. */
 const TYPING_MS = 300;

@@ -13,8 +13,8 @@ import { TextArea } from '../../ui/TextArea.tsx';
 import { dealQuery } from '../deals/deal-query.ts';
 import { useContact } from '../gate/contact-query.ts';
 import { WriteButton } from '../WriteButton.tsx';
+import { UNSOLD } from './lazy-parts.tsx';
 import { sendMessage } from './message-calls.ts';
-import { UNSOLD } from './rare-parts.tsx';
 
 export interface MessageFormProps {
   dealId: string;

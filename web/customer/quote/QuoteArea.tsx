@@ -5,7 +5,7 @@ import { SaveProblem } from '../../ui/SaveProblem.tsx';
 import { BookingButton } from '../BookingButton.tsx';
 import { SellerPhone } from '../SellerPhone.tsx';
 import { WriteButton } from '../WriteButton.tsx';
-import { Declined, NotOpen, OlderApproveControls, Withdrawn } from './rare-parts.tsx';
+import { Declined, NotOpen, OlderApproveControls, Withdrawn } from './lazy-parts.tsx';
 import { SignForm } from './sign-part.tsx';
 import type { Signed } from './ThankYou.tsx';
 import { type Approved, type ApproveProps, useApprove } from './use-approve.ts';

@@ -4,14 +4,13 @@ import type { AdminContact } from '../../../../bff/view-models/callcenter.ts';
 import { CONTACT_PANEL } from '../../../texts/admin-contact.ts';
 import { Spinner } from '../../../ui/LoadingScreen.tsx';
 import { loadPart } from '../../../ui/load-part.ts';
-import { actionKey } from '../use-action.ts';
-import { usePanelDraft } from '../use-panel-draft.ts';
+import { actionKey, usePanelDraft } from '../use-action.ts';
 
-const foldedParts = () => loadPart(() => import('./FoldedParts.tsx'));
-const PermissionForm = lazy(async () => ({ default: (await foldedParts()).PermissionForm }));
-const Answers = lazy(async () => ({ default: (await foldedParts()).Answers }));
-const ContactMap = lazy(async () => ({ default: (await foldedParts()).ContactMap }));
-const OwnerEditor = lazy(async () => ({ default: (await foldedParts()).OwnerEditor }));
+const contactDetails = () => loadPart(() => import('./ContactDetails.tsx'));
+const PermissionForm = lazy(async () => ({ default: (await contactDetails()).PermissionForm }));
+const Answers = lazy(async () => ({ default: (await contactDetails()).Answers }));
+const ContactMap = lazy(async () => ({ default: (await contactDetails()).ContactMap }));
+const OwnerEditor = lazy(async () => ({ default: (await contactDetails()).OwnerEditor }));
 const ContactPhotos = lazy(async () => ({
   default: (await loadPart(() => import('./ContactPhotos.tsx'))).ContactPhotos,
 }));

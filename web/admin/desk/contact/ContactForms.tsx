@@ -10,8 +10,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Dots } from '../../layout/Loading.tsx';
 import { ActionProblem } from '../ActionProblem.tsx';
 import { Question } from '../Question.tsx';
-import { type Action, useAction } from '../use-action.ts';
-import { type PanelDraft, usePanelDraft } from '../use-panel-draft.ts';
+import { type Action, type PanelDraft, useAction, usePanelDraft } from '../use-action.ts';
 import { timelineQuery } from './contact-query.ts';
 
 /** A standalone note on any contact, even one without a deal (decision I11). */

@@ -10,7 +10,7 @@ import type { PresenceAnswer, TimelineAnswer } from '../../../../bff/view-models
 import { isRequestFailed } from '../../../api/problem.ts';
 import { type ReceivedFile, receivedFile } from '../../../api/received-file.ts';
 import { ADMIN_QUERIES, askAsAdmin, CONTACTS_KEY } from '../../ask-as-admin.ts';
-import { fetchLeadChanges, leadListQuery } from '../../queue/lead-list-query.ts';
+import { fetchLeadChanges, leadListQuery } from '../../queue/lead-list.ts';
 
 /** Shows what the customer and colleagues do within seconds, without a CRM call (decision J10). */
 const PRESENCE_EVERY_MS = 5_000;

@@ -6,8 +6,8 @@ import { OUTCOMES, UNIT_WORDS, UNITS } from '../../../texts/admin-actions.ts';
 import { DEAL_PANEL } from '../../../texts/admin-deal.ts';
 import { amsterdamClock, formatMoment } from '../../../texts/format.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { OUTCOME_ORDER } from '../outcome-order.ts';
-import { usePanelDraft } from '../use-panel-draft.ts';
+import { OUTCOME_ORDER } from '../shortcuts.ts';
+import { usePanelDraft } from '../use-action.ts';
 
 interface CallLaterProps {
   later: CallLaterChoice;

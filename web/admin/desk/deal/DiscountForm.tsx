@@ -7,7 +7,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { useSelectOnFocus } from '../../../ui/use-select-on-focus.ts';
 import { withNote } from '../action-body.ts';
 import { PriceChange } from '../Question.tsx';
-import { usePanelDraft } from '../use-panel-draft.ts';
+import { usePanelDraft } from '../use-action.ts';
 import { type DealPart, editOf } from './deal-part.ts';
 
 /** "Korting:"; the server checks the amount against the quote's total (decision E4). */

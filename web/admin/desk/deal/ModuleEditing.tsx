@@ -8,7 +8,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { readWholeNumber } from '../../../ui/whole-number.ts';
 import type { ActionBody } from '../action-body.ts';
 import { PriceChange } from '../Question.tsx';
-import { usePanelDraft } from '../use-panel-draft.ts';
+import { usePanelDraft } from '../use-action.ts';
 import { type DealPart, editOf } from './deal-part.ts';
 
 /** Modules, inverter, installation and distance of a version-2 quote (§2.10). */

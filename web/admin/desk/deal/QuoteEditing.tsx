@@ -9,7 +9,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Dots, LoadProblem } from '../../layout/Loading.tsx';
 import { statsQuery } from '../../stats/stats-query.ts';
 import { LockedContext } from '../Question.tsx';
-import { usePanelDraft } from '../use-panel-draft.ts';
+import { usePanelDraft } from '../use-action.ts';
 import { type DealPart, editOf } from './deal-part.ts';
 import { EditSelect, ModuleEditing } from './ModuleEditing.tsx';
 

@@ -1,7 +1,6 @@
 import type { AdminContact, AdminDeal } from '../../../../bff/view-models/callcenter.ts';
 import { withExpected } from '../action-body.ts';
-import type { Action } from '../use-action.ts';
-import type { PanelDraft } from '../use-panel-draft.ts';
+import type { Action, PanelDraft } from '../use-action.ts';
 
 /** Props of every part of the deal panel that runs actions. */
 export interface DealPart {

@@ -16,26 +16,26 @@ const LONGEST_WAIT_MS = 45_000;
 const TRACE_MS = 15_000;
 const RETRY_AFTER_MS = 2_000;
 
-const turns = new AsyncLocalStorage<readonly Turn[]>();
+const locks = new AsyncLocalStorage<readonly StoreLock[]>();
 
 /** The locks held by the current work, one per record. */
-export function currentTurns(): readonly Turn[] {
-  return (turns.getStore() ?? []).filter((turn) => !turn.isOver);
+export function heldLocks(): readonly StoreLock[] {
+  return (locks.getStore() ?? []).filter((lock) => !lock.isReleased);
 }
 
 /** Runs work while this process has the lock of this key. */
-export async function inTurn<T>(
+export async function withStoreLock<T>(
   store: SharedStore,
   key: string,
   clock: { now(): number },
   work: () => Promise<T>,
 ): Promise<T> {
-  const turn = new Turn(store, key, clock);
-  await turn.begin();
+  const lock = new StoreLock(store, key, clock);
+  await lock.acquire();
   try {
-    return await turns.run([...currentTurns(), turn], work);
+    return await locks.run([...heldLocks(), lock], work);
   } finally {
-    turn.end();
+    lock.release();
   }
 }
 
@@ -43,7 +43,7 @@ export async function inTurn<T>(
  * A lock with a lease, renewed while the work runs. It ends if the process hangs for too long, or if the store loses
  * it: then another process may do the same work. Check here before a write that must not happen twice.
  */
-export class Turn {
+export class StoreLock {
   readonly #store: SharedStore;
   readonly #key: string;
   readonly #clock: { now(): number };
@@ -53,7 +53,7 @@ export class Turn {
   #isLost = false;
   #losses = 0;
   #mayBeShared = false;
-  #isOver = false;
+  #isReleased = false;
 
   constructor(store: SharedStore, key: string, clock: { now(): number }) {
     this.#store = store;
@@ -61,8 +61,8 @@ export class Turn {
     this.#clock = clock;
   }
 
-  get isOver(): boolean {
-    return this.#isOver;
+  get isReleased(): boolean {
+    return this.#isReleased;
   }
 
   /**
@@ -70,7 +70,7 @@ export class Turn {
    *
    * @throws CrmError busy if another process does not release it
    */
-  async begin(): Promise<void> {
+  async acquire(): Promise<void> {
     const until = this.#clock.now() + LONGEST_WAIT_MS;
     while (!(await this.#take())) {
       if (this.#clock.now() > until) throw busy('turn.begin');
@@ -79,8 +79,8 @@ export class Turn {
     this.#renewal = setInterval(() => void this.#renew(), RENEW_MS).unref();
   }
 
-  end(): void {
-    this.#isOver = true;
+  release(): void {
+    this.#isReleased = true;
     clearInterval(this.#renewal);
     void this.#store.release('deal', this.#key, this.#holder);
     void this.#store.release('deal', this.#trace, this.#holder);
@@ -92,7 +92,7 @@ export class Turn {
    * @throws CrmError busy if another process has it now
    */
   async losses(): Promise<number> {
-    if (this.#isOver) return this.#losses;
+    if (this.#isReleased) return this.#losses;
     await this.#renew();
     if (!this.#isLost) return this.#losses;
     if (!(await this.#take())) throw busy('turn.lost');
@@ -103,7 +103,7 @@ export class Turn {
 
   /** Whether another process may have done the same work, or a killed process may still have a write in flight. */
   get mayBeShared(): boolean {
-    if (this.#isOver) return false;
+    if (this.#isReleased) return false;
     return this.#mayBeShared || this.#isLost || this.#losses > 0 || this.#clock.now() > this.#until;
   }
 

@@ -1,37 +1,37 @@
 import { expect, test } from 'vitest';
+import { CachedRead } from '../../../bff/crm/cached-read.ts';
 import { crmOptionsFor } from '../../../bff/crm/call-options.ts';
-import { HeldReading } from '../../../bff/crm/held-reading.ts';
 import type { CrmCallOptions } from '../../../crm-contract/call-options.ts';
 
 function reading() {
   const state = { now: 1_000, reads: 0, fault: false };
-  const held = new HeldReading({ now: () => state.now }, async () => {
+  const cached = new CachedRead({ now: () => state.now }, async () => {
     state.reads += 1;
     const read = state.reads;
     await Promise.resolve();
     if (state.fault) throw new Error('the CRM is away');
     return { read };
   });
-  return { state, held, read: (maxAgeMs: number) => held.read(maxAgeMs, crmOptionsFor('read')) };
+  return { state, cached, read: (maxAgeMs: number) => cached.read(maxAgeMs, crmOptionsFor('read')) };
 }
 
 /** Reads that a test answers one by one, or aborts as the CRM client does. */
 function hanging() {
   const state = { now: 1_000 };
   const asked: (CrmCallOptions & { answer(value: object): void; fail(): void })[] = [];
-  const held = new HeldReading({ now: () => state.now }, (crmOptions) => {
+  const cached = new CachedRead({ now: () => state.now }, (crmOptions) => {
     const { promise, resolve, reject } = Promise.withResolvers<object>();
     const fail = () => reject(new Error('the CRM is away'));
     crmOptions.signal?.addEventListener('abort', fail);
     asked.push({ ...crmOptions, answer: resolve, fail });
     return promise;
   });
-  return { state, held, asked, read: (maxAgeMs: number) => held.read(maxAgeMs, crmOptionsFor('read')) };
+  return { state, cached, asked, read: (maxAgeMs: number) => cached.read(maxAgeMs, crmOptionsFor('read')) };
 }
 
 test('reads in flight share one call, and a fresh cached value costs none', async () => {
-  const { state, held, read } = reading();
-  expect(held.known).toBeUndefined();
+  const { state, cached, read } = reading();
+  expect(cached.known).toBeUndefined();
   expect(await Promise.all([read(1), read(1), read(60_000)])).toEqual([{ read: 1 }, { read: 1 }, { read: 1 }]);
   state.now += 59_999;
   expect(await read(60_000)).toEqual({ read: 1 });
@@ -40,27 +40,27 @@ test('reads in flight share one call, and a fresh cached value costs none', asyn
 });
 
 test('a failed read is reported, and leaves the cached value; the next one tries again', async () => {
-  const { state, held, read } = reading();
+  const { state, cached, read } = reading();
   await read(0);
   state.fault = true;
   await expect(read(0)).rejects.toThrow('the CRM is away');
-  expect(held.known).toEqual({ read: 1 });
+  expect(cached.known).toEqual({ read: 1 });
   state.fault = false;
   expect(await read(0)).toEqual({ read: 3 });
 });
 
 test('a dropped value is read again, and everybody who waited for it still gets it', async () => {
-  const { state, held, read } = reading();
+  const { state, cached, read } = reading();
   const waiting = read(0);
-  held.forget();
+  cached.forget();
   expect(await waiting).toEqual({ read: 1 });
-  expect(held.known).toBeUndefined();
+  expect(cached.known).toBeUndefined();
   state.now += 1;
   expect(await read(60_000)).toEqual({ read: 2 });
 });
 
 test('"now" never uses an earlier read, also where the clock was set back; the latest read stays', async () => {
-  const { state, held, asked, read } = hanging();
+  const { state, cached, asked, read } = hanging();
   const earlier = read(0);
   state.now += 10;
   const later = read(0);
@@ -68,7 +68,7 @@ test('"now" never uses an earlier read, also where the clock was set back; the l
   expect(await later).toEqual({ read: 'later' });
   asked[0]?.answer({ read: 'earlier' });
   expect(await earlier).toEqual({ read: 'earlier' });
-  expect(held.known).toEqual({ read: 'later' });
+  expect(cached.known).toEqual({ read: 'later' });
   state.now -= 3_000;
   void read(0);
   expect(asked).toHaveLength(3);
@@ -94,9 +94,9 @@ test('a caller that joined a failing read gets a fresh cached value, or asks onc
 });
 
 test('everybody who waits for a read gets it, also when its first caller leaves', async () => {
-  const { held, asked, read } = hanging();
+  const { cached, asked, read } = hanging();
   const tab = new AbortController();
-  const waiting = [held.read(1, crmOptionsFor('read', tab.signal)), read(1)];
+  const waiting = [cached.read(1, crmOptionsFor('read', tab.signal)), read(1)];
   tab.abort();
   asked[0]?.answer({ read: 1 });
   expect(await Promise.all(waiting)).toEqual([{ read: 1 }, { read: 1 }]);
@@ -107,14 +107,14 @@ test.each([
   ['staff', 'staff'],
   ['read', 'read'],
   ['save', 'save'],
-] as const)('a shared read that begins as %s is sent to the CRM as %s', async (lane, own) => {
-  const { held, asked } = hanging();
-  const begun = { ...crmOptionsFor('background'), lane, onDrift: () => {} };
-  const waiting = held.read(0, begun);
+] as const)('a shared read that begins as %s is sent to the CRM as %s', async (priority, own) => {
+  const { cached, asked } = hanging();
+  const begun = { ...crmOptionsFor('background'), priority, onDrift: () => {} };
+  const waiting = cached.read(0, begun);
   const { answer, fail: _fail, ...crmOptions } = asked[0] as (typeof asked)[0];
   answer({ read: 1 });
   await waiting;
-  expect(crmOptions).toEqual({ lane: own, deadline: expect.anything() });
-  if (lane === 'background') expect(crmOptions.deadline.remainingMs()).toBeLessThanOrEqual(8_000);
+  expect(crmOptions).toEqual({ priority: own, deadline: expect.anything() });
+  if (priority === 'background') expect(crmOptions.deadline.remainingMs()).toBeLessThanOrEqual(8_000);
   else expect(crmOptions.deadline).toBe(begun.deadline);
 });

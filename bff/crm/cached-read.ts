@@ -12,10 +12,10 @@ interface Reading<T> {
  * A cached read of the CRM. A caller that needs a younger value joins a read in flight that is young enough, or starts
  * one; of several in flight, the last one started wins. A failed read keeps the cached value.
  */
-export class HeldReading<T extends object> {
+export class CachedRead<T extends object> {
   readonly #clock: Clock;
   readonly #ask: (crmOptions: CrmCallOptions, readAt: number) => Promise<T>;
-  #held: Reading<T> | undefined;
+  #cached: Reading<T> | undefined;
   #inFlight: { readAt: number; reading: Promise<Reading<T>> } | undefined;
   #forgottenAt = Number.NEGATIVE_INFINITY;
 
@@ -26,7 +26,7 @@ export class HeldReading<T extends object> {
 
   /** The last value, whatever its age, without a CRM call. */
   get known(): T | undefined {
-    return this.#held?.value;
+    return this.#cached?.value;
   }
 
   /** A value read less than `maxAgeMs` ago; with 0 a new read. */
@@ -35,13 +35,13 @@ export class HeldReading<T extends object> {
     const joined = this.#youngInFlight(maxAgeMs);
     const found = joined && (await joined.catch(() => undefined));
     if (found) return found.value;
-    if (this.#held && this.#isYoung(this.#held, maxAgeMs)) return this.#held.value;
+    if (this.#cached && this.#isYoung(this.#cached, maxAgeMs)) return this.#cached.value;
     return (await (this.#youngInFlight(maxAgeMs) ?? this.#begin(crmOptionsForAll(crmOptions)))).value;
   }
 
   /** Drops the cached value; callers waiting for a read still get it. */
   forget(): void {
-    this.#held = undefined;
+    this.#cached = undefined;
     this.#inFlight = undefined;
     this.#forgottenAt = this.#clock.now();
   }
@@ -57,7 +57,7 @@ export class HeldReading<T extends object> {
 
   #begin(crmOptions: CrmCallOptions): Promise<Reading<T>> {
     const readAt = this.#clock.now();
-    const reading = this.#ask(crmOptions, readAt).then((value) => this.#hold({ value, readAt }));
+    const reading = this.#ask(crmOptions, readAt).then((value) => this.#keep({ value, readAt }));
     const inFlight = { readAt, reading };
     this.#inFlight = inFlight;
     const end = () => {
@@ -67,9 +67,9 @@ export class HeldReading<T extends object> {
     return reading;
   }
 
-  #hold(reading: Reading<T>): Reading<T> {
-    const isLatest = reading.readAt >= (this.#held?.readAt ?? Number.NEGATIVE_INFINITY);
-    if (isLatest && reading.readAt > this.#forgottenAt) this.#held = reading;
+  #keep(reading: Reading<T>): Reading<T> {
+    const isLatest = reading.readAt >= (this.#cached?.readAt ?? Number.NEGATIVE_INFINITY);
+    if (isLatest && reading.readAt > this.#forgottenAt) this.#cached = reading;
     return reading;
   }
 }

@@ -12,7 +12,7 @@ const TOGETHER_MS = 3_000;
  * The read that decided to hand out a lead also serves the panel that opens with it, once: both show the same moment. A
  * panel and its timeline, which are requested together, share one read.
  */
-export class JustRead {
+export class LeadCache {
   readonly #clock: Clock;
   readonly #events: LeadEvents;
   readonly #leads = boundedCache<string, LeadWithCalls & { forMs: number }>(1_000);

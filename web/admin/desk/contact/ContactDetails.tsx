@@ -18,8 +18,7 @@ import { statsQuery } from '../../stats/stats-query.ts';
 import { ActionProblem } from '../ActionProblem.tsx';
 import { withExpected, withNote } from '../action-body.ts';
 import { Question } from '../Question.tsx';
-import { useAction } from '../use-action.ts';
-import { usePanelDraft } from '../use-panel-draft.ts';
+import { useAction, usePanelDraft } from '../use-action.ts';
 import { WordsForm } from './ContactForms.tsx';
 import { ownerQuery } from './contact-query.ts';
 

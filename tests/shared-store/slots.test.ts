@@ -13,8 +13,8 @@ test('a process that was paused has no CRM slots before its next sign of life', 
   const store = new RedisStore({ url: server.url, secret: 'of the CRM', portalName: 'a portal', clock, report });
   onTestFinished(() => store.close());
   await store.open();
-  const given = vi.fn<(places: number, areOurs: () => boolean) => void>();
-  await store.dividePlaces(6, { inUse: () => 0, setMost: given });
+  const given = vi.fn<(slots: number, areOurs: () => boolean) => void>();
+  await store.divideSlots(6, { inUse: () => 0, setMost: given });
   const areOurs = () => given.mock.lastCall?.[1]();
   expect(areOurs()).toBe(true);
 

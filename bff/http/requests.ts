@@ -1,0 +1,33 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/**
+ * Aborts when the client disconnects before the answer is sent, so that reads can stop. Fastify's `request.signal` is
+ * not suitable: it also aborts as soon as a body has been read. Never used for writes: a closed tab must not leave one
+ * unfinished.
+ */
+export function disconnectSignal(reply: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) gone.abort();
+  });
+  return gone.signal;
+}
+
+/** The content encodings that a client accepts; a weight of zero means refused (RFC 9110, 12.5.3). */
+export function acceptedEncodings(header: string | undefined): string[] {
+  return (header ?? '').split(',').flatMap((each) => {
+    const [name = '', ...weights] = each.split(';').map((part) => part.trim().toLowerCase());
+    return weights.some((weight) => /^q=0(\.0*)?$/.test(weight)) ? [] : [name];
+  });
+}
+
+/** Address and browser of a request, for the CRM's notes. */
+export function clientInfo(request: FastifyRequest): { ip: string; userAgent: string } {
+  return { ip: request.ip, userAgent: userAgent(request) };
+}
+
+/** The user agent without line breaks, shortened to fit a note. */
+function userAgent(request: FastifyRequest): string {
+  const text = request.headers['user-agent'] ?? 'onbekend';
+  return text.replace(/[^\x20-\x7e]/g, ' ').slice(0, 300);
+}

@@ -39,7 +39,7 @@ export function copyMail(
   { name, email, kenmerk, evidence, fileId, withdrawnBy, url }: CopyMail,
 ): MailMessage {
   const { mailFrom } = portal;
-  const { quote, payment, loan, terms } = signedOrder(portal, evidence);
+  const { quote, payment, loan, payments, terms } = signedOrder(portal, evidence);
   if (!mailFrom) throw new TypeError('a copy is mailed only where there is a sender');
   const mail = composeMail(
     { ...portal, mailFrom },
@@ -56,6 +56,7 @@ export function copyMail(
         ...choiceFacts(quote.highlights),
         `Totaal incl. btw: ${euros(quote.totals.finalInclVat)}`,
         ...(payment === null ? [] : [`Betaling: ${payment}`]),
+        ...(withdrawnBy === null ? payments.map((part) => `Betaling: ${euros(part.euros)} ${part.when}`) : []),
         ...(loan === null ? [] : [loan.warning]),
         `Ondertekend: ${exactMoment(Date.parse(evidence.signedAt))}, door ${evidence.name}`,
         `Offertekenmerk: ${kenmerk}`,

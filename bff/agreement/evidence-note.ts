@@ -33,6 +33,7 @@ export function evidenceText(dealId: string, kenmerk: string, facts: SignatureEv
     'Getoond:',
     ...rows.map((row) => oneLine(rowLine(row, isModules))),
     ...(facts.payment === null ? [] : [line(LABELS.payment, facts.payment)]),
+    ...(facts.payments ?? []).map(({ euros: part, when }) => line(LABELS.payment, `${euros(part)} ${when}`)),
     ...facts.notices.map(oneLine),
     oneLine(address.filter(Boolean).join(', ')),
     '',

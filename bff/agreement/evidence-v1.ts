@@ -85,6 +85,8 @@ export const facts = z.object({
   payment: fact,
   /** The texts shown with the chosen financing; null if none was chosen. */
   loan: z.object({ licenceHolder: text, wording: text, warning: text, example: fact }).nullable(),
+  /** The parts of the price, each with its moment, as shown; missing where none were shown. */
+  payments: z.array(z.object({ when: text, euros: z.number() })).optional(),
   termsVersion: text,
   /** Digest of the text of the terms, which may change without a new version. */
   termsDigest: text,

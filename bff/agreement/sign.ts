@@ -155,6 +155,7 @@ export interface SignedOffer {
   confirmedByCustomer: boolean;
   payment: SignatureFacts['payment'];
   loan: SignatureFacts['loan'];
+  payments: NonNullable<SignatureFacts['payments']>;
   signer: Signer;
 }
 
@@ -162,7 +163,7 @@ export interface SignedOffer {
 export function signatureFields(
   { clock, portal, orders, addressChanges }: SigningContext,
   { deal: stored, contact }: FoundDeal,
-  { shown, name, confirmedByCustomer, payment, loan, signer }: SignedOffer,
+  { shown, name, confirmedByCustomer, payment, loan, payments, signer }: SignedOffer,
 ): DealFields {
   const { terms, evidenceKeys } = portal;
   const addressChange = addressChanges.before(contact.id);
@@ -179,6 +180,7 @@ export function signatureFields(
     confirmedByCustomer,
     payment,
     loan,
+    ...(payments.length > 0 && { payments }),
     termsVersion: terms.version,
     termsDigest: termsDigest(terms),
     terms: terms.paragraphs.map(({ title, text }) => ({ title, text })),

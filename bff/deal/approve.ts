@@ -17,6 +17,7 @@ import type { Limit } from '../shared-store/limit.ts';
 import type { Approval, Deal } from '../view-models/deal.ts';
 import { changeDeal, changedMeanwhile } from './change-deal.ts';
 import { exampleOf, readFinancing, recordFinancing, refuseUnlessOffered } from './financing.ts';
+import { paymentsOf } from './payments.ts';
 import { presentDeal } from './present-deal.ts';
 import type { DeskNews, ReadDeal } from './read-deal.ts';
 
@@ -51,7 +52,8 @@ export async function approveDeal(
     refuseWithoutDetails(current.contact, shown);
     const payment = await paymentOf(context, crmOptions, shown, body);
     const confirmedByCustomer = body.fingerprint !== undefined;
-    const offer = { shown, name, confirmedByCustomer, ...payment, signer };
+    const payments = paymentsOf(portal, shown);
+    const offer = { shown, name, confirmedByCustomer, ...payment, payments, signer };
     return { ...intent, ...signatureFields(context, current, offer) };
   };
   if (name !== undefined) {

@@ -82,10 +82,10 @@ export function presentDeal(found: FoundDeal, portal: QuoteTerms): Deal {
     const changedSince = quoteFingerprint(now, contact.id, signed.termsVersion) !== signed.fingerprint;
     const { fingerprint } = signed;
     const copy = copyOf(signed, deal.portal_copy_sent_at);
-    const { quote, payment, loan, terms } = signedOrder(portal, signed);
+    const { quote, payment, loan, payments, terms } = signedOrder(portal, signed);
     const installationAt = afterWithdrawalDays(isoTime(deal.portal_installation_at), signed.signedAt);
     const planned = { siteVisitAt: isoTime(deal.portal_site_visit_at), installationAt };
-    const signing = { at: signed.signedAt, changedSince, payment, loan, terms, ...planned, copy };
+    const signing = { at: signed.signedAt, changedSince, payment, loan, payments, terms, ...planned, copy };
     // Signed by typed name: a drawing next to it is not part of the signature.
     const own = { ...shown, ...signed.shown, survey1_signature: null };
     return { ...own, fingerprint, kenmerk: kenmerkOf(fingerprint), quote, signing };

@@ -16,6 +16,8 @@ export interface QuotePdf {
   terms: { version: string | null; paragraphs: PortalFile['terms']['paragraphs'] | null };
   /** The texts for offered or chosen credit; null if there is none. */
   loan: SignedOrder['loan'];
+  /** When to pay which part; empty if nothing says so. */
+  payments: SignedOrder['payments'];
   /** The legal guarantee and the maker's, if configured in the portal file. */
   guarantees: Guarantees;
   /** The data for the drawing on an open offer; null if nothing is known. */
@@ -81,6 +83,7 @@ export function orderPdf(portal: PortalFile, evidence: SignatureEvidence, since:
     guarantees: guaranteesOf(portal),
     house: null,
     loan: order.loan,
+    payments: order.payments,
     brand,
     seller,
     readAt: Date.parse(signedAt),

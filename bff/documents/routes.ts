@@ -7,6 +7,7 @@ import { provenEvidence } from '../agreement/evidence.ts';
 import type { OrderDocuments } from '../agreement/order-document.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import type { Clock } from '../crm/clock.ts';
+import { paymentsOf } from '../deal/payments.ts';
 import { presentDeal } from '../deal/present-deal.ts';
 import { dealReader, type OwnDealContext } from '../deal/read-deal.ts';
 import { API_TEXTS } from '../http/api-texts.ts';
@@ -106,6 +107,7 @@ function readQuotePdf({ portal, clock }: QuotePdfContext, found: FoundDeal): Quo
     guarantees: guaranteesOf(portal),
     house: houseOf(deal),
     loan: deal.financing && portal.financingTerms ? { ...portal.financingTerms, example: deal.financingExample } : null,
+    payments: paymentsOf(portal, deal),
     brand,
     seller,
     readAt: clock.now(),
@@ -131,6 +133,7 @@ function readQuotePdf({ portal, clock }: QuotePdfContext, found: FoundDeal): Quo
     ...pdf,
     house: null,
     loan: null,
+    payments: [],
     terms: { version: null, paragraphs: null },
     signature: bareSignature(deal),
   };

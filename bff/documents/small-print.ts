@@ -14,16 +14,22 @@ function heading(sheet: Sheet, title: string, followedBy: number): void {
   sheet.y += 3;
 }
 
-/** The terms of payment, with the chosen or available financing; credit always comes with the warning (decision F6). */
-export function drawPayment(sheet: Sheet, { quote, signature, loan, terms }: QuotePdf): void {
+/**
+ * The parts of the payment and its terms, with the chosen or available financing; credit always comes with the warning
+ * (decision F6). Of a withdrawn order nothing is to be paid.
+ */
+export function drawPayment(sheet: Sheet, { quote, signature, loan, payments, terms }: QuotePdf): void {
   const { offer, chosen, lender } = PDF_TEXTS.financing;
   const choice = signature
     ? signature.payment && chosen(signature.payment)
     : quote.financing && offer(euros(quote.financing.monthlyEuros));
-  const byTerms = termsOfPaying(terms.paragraphs);
-  const texts = [signature?.withdrawnAt ? null : byTerms, choice].filter((text) => typeof text === 'string');
-  if (texts.length === 0) return;
+  const isDue = !signature?.withdrawnAt;
+  const parts = isDue ? payments.map((part) => `${euros(part.euros)} ${part.when}`) : [];
+  const byTerms = isDue ? termsOfPaying(terms.paragraphs) : null;
+  const texts = [byTerms, choice].filter((text) => typeof text === 'string');
+  if (parts.length + texts.length === 0) return;
   heading(sheet, PDF_TEXTS.payment.title, 50);
+  if (parts.length > 0) sheet.list(parts, LOOKS.body, '•');
   for (const text of texts) sheet.text('P', text, LOOKS.body);
   if (!loan) return;
   sheet.text('P', loan.warning, LOOKS.strong);

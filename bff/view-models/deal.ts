@@ -80,6 +80,8 @@ export const deal = z.object({
       /** Payment in words, and the legally required texts of a chosen loan (decision J7). */
       payment: text,
       loan: z.object({ licenceHolder: z.string(), wording: z.string(), warning: z.string(), example: text }).nullable(),
+      /** When to pay which part, as shown with a quote by modules; empty if none were shown or recorded. */
+      payments: z.array(z.object({ when: z.string(), euros: z.number() })),
       /** The terms as signed; without paragraphs if their text is no longer known. */
       terms: z.object({
         version: z.string(),

@@ -20,6 +20,12 @@ afterEach(() => portal.reset());
 afterAll(() => portal.close());
 
 const mails = () => portal.sandbox<{ subject: string; content: string }[]>('GET', '/sandbox/outbox');
+/** A portal file with other values than the one in the repository. */
+function portalFileWith(changed: object): string {
+  const path = join(mkdtempSync(join(tmpdir(), 'portal-')), 'portal.json');
+  writeFileSync(path, JSON.stringify({ ...JSON.parse(readFileSync('portal.json', 'utf8')), ...changed }));
+  return path;
+}
 const plain = (text: string) => text.replace(/\s+/g, ' ');
 
 describe('J7 a signed order is drawn from its evidence', () => {
@@ -53,10 +59,8 @@ describe('J7 a signed order is drawn from its evidence', () => {
     const id = desk.dealIdOf('bram');
     const { gaikan_signature_plain, portal_signature_evidence } = await portal.record('Deals', id);
     const file = JSON.parse(readFileSync('portal.json', 'utf8'));
-    const PORTAL_FILE = join(mkdtempSync(join(tmpdir(), 'portal-')), 'portal.json');
     const terms = { version: 'later', paragraphs: [{ title: 'Anders', text: 'Alles vooraf betalen.' }] };
-    writeFileSync(PORTAL_FILE, JSON.stringify({ ...file, terms, earlierTerms: [] }));
-    const later = await startPortal({ PORTAL_FILE });
+    const later = await startPortal({ PORTAL_FILE: portalFileWith({ terms, earlierTerms: [] }) });
     await later.salesOps('Deals', id, { gaikan_signature_plain, portal_signature_evidence });
     const at = pdfDesk(later);
     expect((await at.dealOf('bram')).signing?.terms).toEqual(file.terms);
@@ -64,6 +68,41 @@ describe('J7 a signed order is drawn from its evidence', () => {
     expect(plain(text)).toContain('U betaalt hooguit de helft vooraf.');
     expect(text).not.toContain('Alles vooraf');
     await later.close();
+  });
+
+  test('both payments of an offer are in the evidence, the mail and the PDF as they were signed, also under another portal file', async () => {
+    const both = ['€ 12.248,53 na uw bestelling', '€ 12.248,53 als de batterij is geplaatst en werkt'];
+    const open = plain((await desk.pdfOf('bram')).text);
+    for (const payment of both) expect(open).toContain(payment);
+    await desk.sign('bram', 'Bram');
+    const id = desk.dealIdOf('bram');
+    const { gaikan_signature_plain, portal_signature_evidence } = await portal.record('Deals', id);
+    const signed = [
+      { when: 'na uw bestelling', euros: 12_248.53 },
+      { when: 'als de batterij is geplaatst en werkt', euros: 12_248.53 },
+    ];
+    expect(JSON.parse(String(portal_signature_evidence)).payments).toEqual(signed);
+    const [note] = await portal.related('Deals', id, 'Notes', 'Note_Content');
+    const [mail] = await mails();
+    for (const words of [plain(String(mail?.content)), plain(String(note?.Note_Content))]) {
+      for (const payment of both) expect(words).toContain(payment);
+    }
+
+    const later = await startPortal({ PORTAL_FILE: portalFileWith({ payments: [{ percent: 20, when: 'vooraf' }, { percent: 80, when: 'achteraf' }] }) });
+    await later.salesOps('Deals', id, { gaikan_signature_plain, portal_signature_evidence });
+    const at = pdfDesk(later);
+    expect((await at.dealOf('bram')).signing?.payments).toEqual(signed);
+    const { text } = await at.pdfOf('bram');
+    for (const payment of both) expect(plain(text)).toContain(payment);
+    expect(text).not.toContain('achteraf');
+    await later.close();
+  });
+
+  test('an older quote, and a signature without evidence, have no payments', async () => {
+    await desk.sign('carla', 'Carla Timmermans', false);
+    expect((await desk.dealOf('carla')).signing?.payments).toEqual([]);
+    const { text } = await desk.pdfOf('daan');
+    expect(text).not.toContain('na uw bestelling');
   });
 
   test('a conditional subsidy is printed with what the condition means', async () => {

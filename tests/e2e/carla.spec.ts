@@ -79,12 +79,14 @@ test('A2 "Ik wil deze offerte niet" needs no reason', async ({ page, portal, ope
   await page.getByRole('button', { name: 'Ik wil deze offerte niet' }).click();
   await expect(page.getByText(/Wij bellen u dan niet meer over deze offerte/)).toBeVisible();
   await page.getByRole('button', { name: 'Afwijzing versturen' }).click();
-  await expect(page.getByText(/Wij hebben uw afwijzing ontvangen/)).toBeVisible();
+  const receipt = page.locator('.quote-head').getByText('Wij hebben uw afwijzing ontvangen');
+  await expect(receipt).toBeVisible();
   const notes = await portal.related('Deals', id, 'Notes', 'Note_Title');
   expect(notes.filter(({ Note_Title }) => String(Note_Title).startsWith('Offerte afgewezen'))).toHaveLength(1);
   expect((await portal.record('Deals', id)).Stage).not.toBe('Closed Lost');
   expect(await isLead()).toBe(false);
   await page.reload();
+  await expect(receipt).toBeVisible();
   await expect(page.getByText(/^Afgewezen op/)).toHaveCount(1);
   await expect(page.getByText('Heeft u zich bedacht?')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Ik wil deze offerte niet' })).toHaveCount(0);
@@ -121,6 +123,7 @@ test('F4 "Overeenkomst herroepen": two steps, a receipt with date and time, also
   await page.getByRole('button', { name: 'Ja, ik herroep deze overeenkomst' }).click();
   const receipt = page.getByRole('status').filter({ hasText: 'Ontvangstbevestiging van uw herroeping' });
   await expect(receipt).toContainText(/ontvangen op \w{2} \d+ \w+ 20\d\d \d\d:\d\d/);
+  await expect(receipt).toContainText(/Wat u al heeft betaald, krijgt u uiterlijk op \d+ \w+ 20\d\d terug\./);
   await expect(receipt).toBeFocused();
   const told = await receipt.innerText();
   await page.reload();

@@ -16,6 +16,7 @@ import { QuoteArea } from './QuoteArea.tsx';
 import { QuoteHead } from './QuoteHead.tsx';
 import { QuoteMessages } from './QuoteMessages.tsx';
 import { QuoteOffer } from './QuoteOffer.tsx';
+import { Questions } from './Questions.tsx';
 import { QuoteTotal } from './QuoteTotal.tsx';
 import { Provisional, UnsoldHead } from './rare-parts.tsx';
 import { OrderPage } from './sign-part.tsx';
@@ -108,7 +109,8 @@ export function QuoteSection({ deal, answering, collapsed }: QuoteSectionProps) 
           <QuoteStory deal={deal} />
         </Suspense>
       )}
-      {isOpen && <GoodToKnow deal={deal} />}
+      {!isGivenUp && <GoodToKnow deal={deal} />}
+      {deal.quoteArea === 'closed' && <Questions />}
       {(isOpen || isGivenUp || approvedNow) && (
         <div id={AGREE}>
           <Suspense fallback={<PartLoading />}>

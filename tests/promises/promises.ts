@@ -241,6 +241,12 @@ export const PROMISES: readonly Promised[] = [
     effect: 'who asks reaches somebody: telephone and mail address stand on the page',
     shown: [KEPT, 'J8 a withdrawal'],
   },
+  {
+    says: 'Wat u al heeft betaald, krijgt u uiterlijk op',
+    in: [SIGNING],
+    effect: 'the task for the owner of the deal says to pay back, until the same day',
+    shown: ['e2e/carla.spec.ts', 'F4 "Overeenkomst herroepen"'],
+  },
   // The personal link.
   {
     says: 'dan sturen wij',

@@ -2,6 +2,7 @@ import type { MailMessage } from '../../crm-contract/endpoints/mail.ts';
 import { euros } from '../crm/texts/euros.ts';
 import { exactMoment } from '../crm/texts/moments.ts';
 import { choiceFacts, composeMail } from '../mail/compose-mail.ts';
+import { stepsAfterSigning } from '../site/order-steps.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import type { SignatureEvidence } from './evidence.ts';
 import { signedOrder } from './signed-order.ts';
@@ -15,6 +16,8 @@ interface CopyMail {
   fileId: string;
   /** The party that withdrew before the copy was sent, as far as proven: then the mail does not thank for the order. */
   withdrawnBy: keyof typeof WITHDRAWN | null;
+  /** Whether the mail follows the signature: a later one cannot promise a call within days. */
+  isSoon: boolean;
   /** The page of the order, without the personal link, because a confirmation is kept for years and forwarded. */
   url: string;
 }
@@ -31,12 +34,10 @@ const WITHDRAWN = {
 const HOW_TO_WITHDRAW =
   'U kunt deze bestelling zonder reden herroepen tot 14 dagen nadat u het laatste onderdeel heeft ontvangen. Dat kan met de knop "Overeenkomst herroepen" bij uw offerte, of met een bericht aan ons.';
 
-const NEXT = 'Wij bellen u om de installatie in te plannen.';
-
 /** The order confirmation that the customer keeps. */
 export function copyMail(
-  portal: Pick<PortalFile, 'mailFrom' | 'brand' | 'seller' | 'terms' | 'earlierTerms'>,
-  { name, email, kenmerk, evidence, fileId, withdrawnBy, url }: CopyMail,
+  portal: Pick<PortalFile, 'mailFrom' | 'brand' | 'seller' | 'terms' | 'earlierTerms' | 'afterSigning'>,
+  { name, email, kenmerk, evidence, fileId, withdrawnBy, isSoon, url }: CopyMail,
 ): MailMessage {
   const { mailFrom } = portal;
   const { quote, payment, loan, payments, terms } = signedOrder(portal, evidence);
@@ -63,7 +64,9 @@ export function copyMail(
         `Voorwaarden: versie ${terms.version}`,
         ...quote.notices,
       ],
-      after: withdrawnBy === null ? [NEXT] : [],
+      steps: withdrawnBy === null ? stepsAfterSigning(portal) : [],
+      after:
+        withdrawnBy === null && isSoon && portal.afterSigning?.call ? [`Wie belt u? ${portal.afterSigning.call}`] : [],
       button: { text: 'Bekijk uw bestelling', url, isPersonal: false },
       last: withdrawnBy === 'customer' ? [] : [HOW_TO_WITHDRAW],
     },

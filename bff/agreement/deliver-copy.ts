@@ -106,7 +106,8 @@ async function mailAndTell(delivery: Delivery, email: string, fileId: string): P
     const by = found.withdrawalIn === 'field' ? ('administration' as const) : ('customer' as const);
     const withdrawnBy = deal.portal_withdrawn_at === null ? null : by;
     const url = `${context.publicUrl}/deals/${deal.id}/`;
-    const about = { name: contact.Full_Name, email, kenmerk, evidence, fileId, withdrawnBy, url };
+    const isSoon = context.clock.now() - Date.parse(evidence.signedAt) <= LONGEST_WAIT_MS;
+    const about = { name: contact.Full_Name, email, kenmerk, evidence, fileId, withdrawnBy, isSoon, url };
     const mail = copyMail(context.portal, about);
     await context.crm.mail.send({ module: 'Contacts', id: contact.id }, mail, crmOptions);
   } catch (error) {

@@ -1,5 +1,6 @@
 import type { MailMessage } from '../../crm-contract/endpoints/mail.ts';
 import { euros } from '../crm/texts/euros.ts';
+import { repaidBy } from '../crm/texts/message-texts.ts';
 import { exactMoment } from '../crm/texts/moments.ts';
 import { composeMail, type Sender } from '../mail/compose-mail.ts';
 
@@ -24,7 +25,7 @@ export function receiptMail(
   { dealName, signedBy, total, at, kenmerk, url }: Withdrawn,
 ): MailMessage {
   return composeMail(sender, to, {
-    subject: `Ontvangstbevestiging van uw herroeping (${kenmerk})`,
+    subject: `Uw herroepen bestelling: ontvangstbevestiging (${kenmerk})`,
     heading: 'Uw bestelling is herroepen',
     modules: null,
     before: ['Wij hebben uw herroeping ontvangen. Dit heeft u ons laten weten:', '"Ja, ik herroep deze overeenkomst"'],
@@ -34,7 +35,10 @@ export function receiptMail(
       ...(signedBy === null ? [] : [`Ondertekend door: ${signedBy}`]),
       `Ontvangen: ${exactMoment(Date.parse(at))}`,
     ],
-    after: ['U hoeft niets meer te doen. Wij nemen contact met u op over de afhandeling.'],
+    after: [
+      `Wat u al heeft betaald, krijgt u uiterlijk op ${repaidBy(at)} terug.`,
+      'U hoeft niets meer te doen. Wij nemen contact met u op over de afhandeling.',
+    ],
     button: { text: 'Bekijk uw herroeping', url, isPersonal: false },
     last: [],
   });

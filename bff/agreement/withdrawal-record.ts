@@ -71,8 +71,9 @@ export class WithdrawalRecord {
       const earlier = note.fault === null ? note.value : null;
       const isAgain = earlier !== null || note.fault !== null;
       const toldAt = withdrawalIn(found, earlier?.Note_Content ?? '', portal.evidenceKeys)?.at ?? at;
+      const told = this.#message(found, { ...facts, at: toldAt });
       const [task, field] = await Promise.all([
-        settled(leaveTask(this.#context, crmOptions, found, { ...message, lookFirst: isAgain })),
+        settled(leaveTask(this.#context, crmOptions, found, { ...told, lookFirst: isAgain })),
         settled(this.#writeField(crmOptions, found, toldAt, note.fault !== null)),
       ]);
       const faults = [note, task, field].flatMap(({ fault }) => fault ?? []);
@@ -258,7 +259,7 @@ export class WithdrawalRecord {
       if (!(error instanceof CrmError)) throw error;
       log.warn({ recordId: deal.id, ...faultFields(error) }, 'the receipt of a withdrawal was not mailed');
     }
-    const task = { ...receiptTask(kenmerk), Priority: 'High' as const };
+    const task = { ...receiptTask(kenmerk, at), Priority: 'High' as const };
     background.insist('withdrawal.receipt-task', () =>
       createDealTaskOnce(this.#context, crmOptionsFor('background'), found, task),
     );

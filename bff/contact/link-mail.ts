@@ -63,7 +63,7 @@ const STATES: Readonly<Record<Deal['status'] | 'none', State>> = {
 /** The mail with a customer's personal link (decision B4), and their offer if one is open. */
 export function linkMail(
   sender: Sender,
-  to: { firstName: string | null; fullName: string | null; email: string },
+  to: { name: string | null; email: string },
   link: string,
   deals: readonly Deal[],
 ): MailMessage {
@@ -73,20 +73,16 @@ export function linkMail(
   const { heading, before, after, button } = STATES[status];
   const offer = deal && status !== 'survey' && status !== 'preparing' ? deal : undefined;
   const subject = `persoonlijke link naar ${brand}`;
-  return composeMail(
-    sender,
-    { name: to.fullName, greeted: to.firstName, email: to.email },
-    {
-      subject: status === 'ready' ? `Uw offerte staat klaar: uw ${subject}` : `Uw ${subject}`,
-      heading: heading(brand),
-      modules: offer?.survey1_calc?.module?.num_modules ?? null,
-      before,
-      facts: offer ? offerFacts(offer) : [],
-      after: [...after, OPENS],
-      button: { text: button, url: link, isPersonal: true },
-      last: [PRIVATE],
-    },
-  );
+  return composeMail(sender, to, {
+    subject: status === 'ready' ? `Uw offerte staat klaar: uw ${subject}` : `Uw ${subject}`,
+    heading: heading(brand),
+    modules: offer?.survey1_calc?.module?.num_modules ?? null,
+    before,
+    facts: offer ? offerFacts(offer) : [],
+    after: [...after, OPENS],
+    button: { text: button, url: link, isPersonal: true },
+    last: [PRIVATE],
+  });
 }
 
 /** The contents and the price of an offer or an order. */

@@ -31,7 +31,6 @@ export interface SendLinkContext extends CrmWriter {
 const addresseeShape = contactShape.pick({
   id: true,
   Owner: true,
-  First_Name: true,
   Full_Name: true,
   Email: true,
   survey1_hash: true,
@@ -79,13 +78,12 @@ async function sendTo(context: SendLinkContext, contact: Addressee, email: strin
 export async function mailLink(
   context: Pick<SendLinkContext, 'crm' | 'portal' | 'publicUrl' | 'log' | 'dealsOfLink'>,
   crmOptions: CrmCallOptions,
-  { id, First_Name, Full_Name }: Pick<Addressee, 'id' | 'First_Name' | 'Full_Name'>,
+  { id, Full_Name: name }: Pick<Addressee, 'id' | 'Full_Name'>,
   { from, email, hash }: { from: NonNullable<PortalFile['mailFrom']>; email: string; hash: string },
 ): Promise<void> {
   const { brand, seller } = context.portal;
-  const to = { firstName: First_Name, fullName: Full_Name, email };
   const deals = await dealsToMail(context, crmOptions, id, hash);
-  const mail = linkMail({ brand, seller, mailFrom: from }, to, addressOf(hash, context.publicUrl), deals);
+  const mail = linkMail({ brand, seller, mailFrom: from }, { name, email }, addressOf(hash, context.publicUrl), deals);
   await context.crm.mail.send({ module: 'Contacts', id }, mail, crmOptions);
 }
 

@@ -12,7 +12,7 @@ export function declineMail(
   { at, url }: { at: string; url: string },
 ): MailMessage {
   return composeMail(sender, to, {
-    subject: `U heeft de offerte afgewezen (${kenmerk})`,
+    subject: `Uw afgewezen offerte (${kenmerk})`,
     heading: 'U heeft de offerte afgewezen',
     modules: null,
     before: ['Wij hebben dat genoteerd. Wij bellen u niet meer over deze offerte.'],

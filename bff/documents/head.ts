@@ -1,4 +1,5 @@
 import { euros } from '../crm/texts/euros.ts';
+import { repaidBy } from '../crm/texts/message-texts.ts';
 import { exactMoment, spokenMoment } from '../crm/texts/moments.ts';
 import { isModuleQuote } from '../quote/present-quote.ts';
 import { crystalFacets } from '../view-models/crystal.ts';
@@ -110,7 +111,9 @@ function stateOf({ signature }: QuotePdf): (readonly [string, Look])[] {
   const { changedSince, withdrawnAt, withdrawalIn, remadeAt, evidence } = signature;
   const withdrawn = withdrawalIn === 'field' ? PDF_TEXTS.state.withdrawnByField : PDF_TEXTS.state.withdrawn;
   return [
-    ...(withdrawnAt ? [[withdrawn(exactMoment(Date.parse(withdrawnAt))), LOOKS.sum] as const] : []),
+    ...(withdrawnAt
+      ? [[withdrawn(exactMoment(Date.parse(withdrawnAt)), repaidBy(withdrawnAt)), LOOKS.sum] as const]
+      : []),
     evidence ? [PDF_TEXTS.state.signed, LOOKS.body] : [PDF_TEXTS.state.copy, LOOKS.sum],
     ...(evidence && withdrawnAt ? [[PDF_TEXTS.state.unsealed, LOOKS.body] as const] : []),
     ...(remadeAt === null ? [] : [[PDF_TEXTS.state.remade(exactMoment(remadeAt)), LOOKS.body] as const]),

@@ -1,3 +1,5 @@
+import { ORDER_STEPS } from '../view-models/order-steps.ts';
+
 /** The Dutch texts of the PDF, in the words of the customer's page. */
 export const PDF_TEXTS = {
   /** Shown with the electronic seal by PDF readers. */
@@ -23,7 +25,8 @@ export const PDF_TEXTS = {
       `Dit exemplaar is opnieuw gemaakt op ${moment}, van wat bij de ondertekening is vastgelegd.`,
     changedSince:
       'Na de ondertekening is er in onze gegevens iets gewijzigd. Op dit papier staat wat u heeft ondertekend.',
-    withdrawn: (moment: string) => `Deze overeenkomst is herroepen. Wij ontvingen uw herroeping op ${moment}.`,
+    withdrawn: (moment: string, repaidBy: string) =>
+      `Deze overeenkomst is herroepen. Wij ontvingen uw herroeping op ${moment}. Wat u al heeft betaald, krijgt u uiterlijk op ${repaidBy} terug.`,
     withdrawnByField: (moment: string) => `Deze overeenkomst is herroepen volgens onze administratie, op ${moment}.`,
   },
   rows: {
@@ -83,19 +86,10 @@ export const PDF_TEXTS = {
   next: {
     approve: {
       title: 'Wat er na uw handtekening gebeurt',
-      steps: [
-        'Wij leggen uw bestelling vast, met datum en offertekenmerk. U kunt dan een getekend exemplaar bewaren.',
-        'Wij bellen u om de installatie in te plannen.',
-        'Wij plaatsen de batterij. Tot 14 dagen nadat u het laatste onderdeel heeft ontvangen, kunt u nog herroepen.',
-      ],
+      first: 'Wij leggen uw bestelling vast, met datum en offertekenmerk. U kunt dan een getekend exemplaar bewaren.',
     },
-    signed: {
-      title: 'Wat er nu gebeurt',
-      steps: [
-        'Wij hebben uw bestelling met datum en offertekenmerk vastgelegd.',
-        'Wij bellen u om de installatie in te plannen.',
-      ],
-    },
+    signed: { title: 'Wat er nu gebeurt', first: ORDER_STEPS.signed.text },
+    received: ORDER_STEPS.received,
   },
   withdrawal: {
     title: '14 dagen bedenktijd',

@@ -1,6 +1,7 @@
 import type { SignatureEvidence } from '../agreement/evidence.ts';
 import { type SignedOrder, signedOrder } from '../agreement/signed-order.ts';
 import { kenmerkOf, type ShownQuote } from '../quote/quote-fingerprint.ts';
+import { stepsAfterSigning } from '../site/order-steps.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import type { Deal } from '../view-models/deal.ts';
 import type { PresentedQuote } from '../view-models/quote.ts';
@@ -22,6 +23,8 @@ export interface QuotePdf {
   guarantees: Guarantees;
   /** The data for the drawing on an open offer; null if nothing is known. */
   house: House | null;
+  /** What follows the signature, each with its name. */
+  steps: readonly string[];
   brand: string;
   seller: PortalFile['seller'];
   /** When the quote was read, in milliseconds since the epoch. */
@@ -82,6 +85,7 @@ export function orderPdf(portal: PortalFile, evidence: SignatureEvidence, since:
     terms: order.terms,
     guarantees: guaranteesOf(portal),
     house: null,
+    steps: stepsAfterSigning(portal),
     loan: order.loan,
     payments: order.payments,
     brand,

@@ -18,6 +18,7 @@ import { quoteFaults } from '../quote/check-quote.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
 import { isSigned } from '../quote/quote-area.ts';
 import type { SharedStore } from '../shared-store/shared-store.ts';
+import { stepsAfterSigning } from '../site/order-steps.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import { recordId } from '../view-models/body-fields.ts';
 import type { Deal } from '../view-models/deal.ts';
@@ -108,6 +109,7 @@ function readQuotePdf({ portal, clock }: QuotePdfContext, found: FoundDeal): Quo
     house: houseOf(deal),
     loan: deal.financing && portal.financingTerms ? { ...portal.financingTerms, example: deal.financingExample } : null,
     payments: paymentsOf(portal, deal),
+    steps: stepsAfterSigning(portal),
     brand,
     seller,
     readAt: clock.now(),

@@ -1,5 +1,6 @@
 import { euros } from '../crm/texts/euros.ts';
 import { termsOfPaying } from '../view-models/choices.ts';
+import { ORDER_STEPS } from '../view-models/order-steps.ts';
 import { pictureIn } from './drawn-signature.ts';
 import { LINE, LOOKS } from './looks.ts';
 import { PDF_TEXTS } from './pdf-texts.ts';
@@ -40,11 +41,14 @@ export function drawPayment(sheet: Sheet, { quote, signature, loan, payments, te
   }
 }
 
-export function drawNext(sheet: Sheet, { signature }: QuotePdf): void {
+/** The steps of the page, in its order. */
+export function drawNext(sheet: Sheet, { signature, steps }: QuotePdf): void {
   if (signature?.withdrawnAt) return;
-  const { title, steps } = PDF_TEXTS.next[signature ? 'signed' : 'approve'];
+  const { signed, approve, received } = PDF_TEXTS.next;
+  const { title, first } = signature ? signed : approve;
   heading(sheet, title, 45);
-  sheet.list(steps, LOOKS.body, '1');
+  const text = signature && !signature.evidence ? received : first;
+  sheet.list([`${ORDER_STEPS.signed.name}: ${text}`, ...steps], LOOKS.body, '1');
 }
 
 export function drawWithdrawal(sheet: Sheet, { seller, signature }: QuotePdf): void {

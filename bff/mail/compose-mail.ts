@@ -6,7 +6,8 @@ export type Sender = Pick<PortalFile, 'brand' | 'seller'> & { mailFrom: NonNulla
 
 /** A mail to a customer: the news, the facts, what comes next, and one button. */
 export interface MailParts {
-  subject: string;
+  /** Begins alike in every mail: "Uw …". */
+  subject: `Uw ${string}`;
   /** The news, in a few words. */
   heading: string;
   /** Battery modules: each is shown as a crystal, as on the page. */
@@ -14,6 +15,8 @@ export interface MailParts {
   before: readonly string[];
   /** "Totaal incl. btw: € 24.497,06" */
   facts: readonly string[];
+  /** What happens next, in order. */
+  steps?: readonly string[];
   after: readonly string[];
   button: { text: string; url: string; isPersonal: boolean };
   last: readonly string[];
@@ -23,17 +26,16 @@ export interface MailParts {
  * A plausible personal name. Website forms accept anything: a name that looks like a URL would become a link in our
  * mail.
  */
-const NAME = /^(?:(?:\p{L}\.)+|[\p{L}\p{M}'’& -]+)$/u;
+const NAME = /^(?:(?:(?:\p{L}\.)+|[\p{L}\p{M}'’&-]+)(?: +|$))+$/u;
 const MOST_MODULES = 15;
 
 /** The same mail as HTML, readable without its styles, and as plain text in case the CRM refuses HTML. */
 export function composeMail(
   { brand, seller, mailFrom }: Sender,
-  to: { name: string | null; email: string; greeted?: string | null },
+  to: { name: string | null; email: string },
   parts: MailParts,
 ): MailMessage {
-  const name = to.greeted === undefined ? to.name : to.greeted;
-  const greeting = `Beste ${name !== null && NAME.test(name) ? name : 'klant'},`;
+  const greeting = `Beste ${to.name !== null && NAME.test(to.name) ? to.name : 'klant'},`;
   const reach = `Vragen? Bel ons op ${seller.phone} of mail naar ${seller.email}.`;
   const lines = (texts: readonly string[]) => texts.map(oneLine);
   const written = {
@@ -41,9 +43,11 @@ export function composeMail(
     greeting,
     before: lines(parts.before),
     facts: lines(parts.facts),
+    steps: lines(parts.steps ?? []),
     after: lines(parts.after),
     last: lines([...parts.last, reach]),
     brand,
+    foot: oneLine([seller.name, seller.street, seller.zipCity, `KvK ${seller.kvk}`].join(' · ')),
   };
   return {
     from: { user_name: mailFrom.name, email: mailFrom.email },
@@ -62,13 +66,15 @@ export function choiceFacts(highlights: readonly { text: string; detail?: string
   return parts.length > 0 ? [`Uw keuze: ${parts.join(', ')}`] : [];
 }
 
-type Written = MailParts & { greeting: string; brand: string };
+type Written = Required<MailParts> & { greeting: string; brand: string; foot: string };
+const NEXT = 'Wat er nu gebeurt:';
 
 /** A fact always takes one line; amounts keep their currency sign next to the number. */
 const oneLine = (text: string) => text.replace(/[^\S\u00a0]+/g, ' ').trim();
 
-function asText({ greeting, before, facts, after, button, last, brand }: Written): string {
-  const paragraphs = [[greeting], before, facts, after, [`${button.text}:`, button.url], last, [brand]];
+function asText({ greeting, before, facts, steps, after, button, last, foot }: Written): string {
+  const next = steps.length === 0 ? [] : [NEXT, ...steps.map((step, at) => `${at + 1}. ${step}`)];
+  const paragraphs = [[greeting], before, facts, next, after, [`${button.text}:`, button.url], last, [foot]];
   return paragraphs
     .filter((lines) => lines.length > 0)
     .map((lines) => lines.join('\n'))
@@ -85,13 +91,15 @@ const STYLES = {
   heading: 'font-size:1.5em;line-height:1.25;margin:0 0 .75em',
   paragraph: 'margin:0 0 1em',
   facts: `margin:0 0 1.25em;padding:.75em 1em;list-style:none;border-left:3px solid ${MARK}`,
-  fact: 'margin:0',
+  steps: 'margin:0 0 1em;padding-left:1.5em',
+  item: 'margin:0',
   button: `display:inline-block;padding:.8em 1.6em;border:1px solid ${MARK};border-radius:8px;background:${COBALT};color:#ffffff;font-weight:600;text-decoration:none`,
   small: 'margin:0 0 1em;font-size:.875em;word-break:break-word',
 } as const;
 
 /** One text per line, so that the source is readable. Text keeps the reader's own colours, also in dark mode. */
-function asHtml({ subject, heading, modules, greeting, before, facts, after, button, last, brand }: Written): string {
+function asHtml(written: Written): string {
+  const { subject, heading, modules, greeting, before, facts, steps, after, button, last, brand, foot } = written;
   const paragraph = (text: string) => element('p', STYLES.paragraph, escaped(text));
   const small = (text: string) => element('p', STYLES.small, escaped(text));
   // Loads nothing external; a screen reader gets the number in words.
@@ -107,9 +115,8 @@ function asHtml({ subject, heading, modules, greeting, before, facts, after, but
       : [`<p aria-hidden="true" style="${STYLES.paragraph};${STYLES.crystals}">${crystals}</p>`]),
     paragraph(greeting),
     ...before.map(paragraph),
-    ...(facts.length === 0
-      ? []
-      : [element('ul', STYLES.facts, facts.map((fact) => element('li', STYLES.fact, escaped(fact))).join('\n'))]),
+    ...list('ul', STYLES.facts, facts),
+    ...(steps.length === 0 ? [] : [paragraph(NEXT), ...list('ol', STYLES.steps, steps)]),
     ...after.map(paragraph),
     element(
       'p',
@@ -118,7 +125,7 @@ function asHtml({ subject, heading, modules, greeting, before, facts, after, but
     ),
     ...(button.isPersonal ? [element('p', STYLES.small, `${OPENS_NOT}<br>\n${escaped(button.url)}`)] : []),
     ...last.map(small),
-    small(brand),
+    small(foot),
     '</body></html>',
   ].join('\n');
 }
@@ -126,6 +133,11 @@ function asHtml({ subject, heading, modules, greeting, before, facts, after, but
 const OPENS_NOT = 'Werkt de knop niet? Open dan dit adres:';
 
 const element = (tag: string, style: string, content: string) => `<${tag} style="${style}">\n${content}\n</${tag}>`;
+
+const list = (tag: 'ul' | 'ol', style: string, items: readonly string[]) =>
+  items.length === 0
+    ? []
+    : [element(tag, style, items.map((item) => element('li', STYLES.item, escaped(item))).join('\n'))];
 
 const MARKS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 /** For text between tags; URLs in attributes contain no quotes. */

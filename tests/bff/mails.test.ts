@@ -69,25 +69,81 @@ const told = (name: string, what: string) => async () => {
 
 const TOTAL = 'Totaal incl. btw: € 24.497,06';
 const OFFER = `/?survey_hash=sandbox-bram-0000000000000000`;
+const SELLER = 'Gaikan Thuisbatterijen (voorbeeld) · Voorbeeldstraat 1 · 1234 AB Voorbeeldstad · KvK 00000000';
 const AMOUNT = /^Totaal incl\. btw: €\s[\d.]+,\d\d$/;
 
 describe('HTML mails', () => {
   test.each([
-    ['the offer, with the link', () => sendLink('bram'), 'Uw offerte staat klaar', TOTAL, /online akkoord/, OFFER],
-    ['a signed order', signed, 'Bedankt voor uw bestelling', TOTAL, /Wij bellen u om de installatie/, '/deals/'],
-    ['a refusal', told('bram', 'decline'), 'U heeft de offerte afgewezen', TOTAL, /alsnog akkoord/, '/deals/'],
-    ['a withdrawal', told('daan', 'withdraw'), 'Uw bestelling is herroepen', AMOUNT, /niets meer te doen/, '/deals/'],
-  ])('%s: the subject, the amount, the next step, one button', async (_, act, state, amount, next, path) => {
+    {
+      what: 'the offer, with the link',
+      act: () => sendLink('bram'),
+      subject: /^Uw offerte staat klaar: uw persoonlijke link naar Gaikan$/,
+      state: 'Uw offerte staat klaar',
+      amount: TOTAL,
+      next: /online akkoord/,
+      path: OFFER,
+    },
+    {
+      what: 'a signed order',
+      act: signed,
+      subject: /^Uw getekende offerte \([0-9A-F-]{9}\)$/,
+      state: 'Bedankt voor uw bestelling',
+      amount: TOTAL,
+      next: /Wij bellen u om de installatie/,
+      path: '/deals/',
+    },
+    {
+      what: 'a refusal',
+      act: told('bram', 'decline'),
+      subject: /^Uw afgewezen offerte \([0-9A-F-]{9}\)$/,
+      state: 'U heeft de offerte afgewezen',
+      amount: TOTAL,
+      next: /alsnog akkoord/,
+      path: '/deals/',
+    },
+    {
+      what: 'a withdrawal',
+      act: told('daan', 'withdraw'),
+      subject: /^Uw herroepen bestelling: ontvangstbevestiging \([0-9A-F-]{9}\)$/,
+      state: 'Uw bestelling is herroepen',
+      amount: AMOUNT,
+      next: /niets meer te doen/,
+      path: '/deals/',
+    },
+  ])('$what: subject, greeting, amount, next step, one button, the seller', async (row) => {
+    const { act, subject, state, amount, next, path } = row;
     const mail = await act();
     expect(mail.mail_format).toBe('html');
     const lines = readable(mail).map((line) => line.replace(/\u00a0/g, ' '));
     expect(lines).toContain(state);
     expect(lines).toContainEqual(expect.stringMatching(amount));
     expect(lines.join(' ')).toMatch(next);
-    expect(lines).toContainEqual(expect.stringMatching(/^Beste .+,$/));
+    expect(lines).toContainEqual(expect.stringMatching(/^Beste (Bram van 't Hof|Daan .+),$/));
+    // Law: who sells, in each.
+    expect(lines.at(-1)).toBe(SELLER);
+    expect(mail.subject).toMatch(subject);
     expect(links(mail)).toEqual([expect.stringContaining(`http://portal.test${path}`)]);
     // The frame loads nothing and runs nothing.
     expect(mail.content).not.toMatch(/<(img|script|link)|url\(/);
+  });
+
+  test('the mail and the PDF of an order have the steps of its page, in their order and words', async () => {
+    const lines = readable(await signed());
+    const steps = [
+      'Schouw: Een monteur bekijkt bij u thuis de meterkast en de plek van de batterij. Dat duurt ongeveer een uur.',
+      'Installatie: Wij bellen u om de installatie in te plannen.',
+      'Aan: De monteur zet de batterij aan en legt uit hoe u ziet wat hij doet.',
+    ];
+    const first = lines.indexOf(steps[0] ?? '');
+    expect(lines.slice(first - 1, first + 4)).toEqual([
+      'Wat er nu gebeurt:',
+      ...steps,
+      'Wie belt u? Onze planner belt u binnen twee werkdagen, op werkdagen tussen 9.00 en 17.00 uur.',
+    ]);
+    const paper = (await desk.pdfOf('bram')).text.replace(/\s+/g, ' ');
+    expect(paper).toContain(steps.map((step, at) => `${at + 2}. ${step}`).join(' '));
+    const open = (await desk.pdfOf('karel')).text.replace(/\s+/g, ' ');
+    expect(open).toContain(steps.map((step, at) => `${at + 2}. ${step}`).join(' '));
   });
 
   test('the mail of an order, which is kept and passed on, holds no link that opens the offer', async () => {
@@ -132,6 +188,8 @@ describe('HTML mails', () => {
     const { content } = await told('daan', 'withdraw')();
     expect(content).toContain('&lt;b&gt;Actie&lt;/b&gt; Totaal incl. btw: € 1,00 &amp; "meer"');
     expect(content.split('\n').filter((line) => line.startsWith('Totaal'))).toHaveLength(1);
+    await portal.salesOps('Contacts', contactId, { First_Name: 'J.P.', Last_Name: 'de Wit' });
+    expect(readable(await sendLink('bram'))).toContain('Beste J.P. de Wit,');
   });
 
   test('a customer who declines twice is mailed once a day; one without an address never', async () => {

@@ -20,7 +20,7 @@ afterEach(async () => {
 afterAll(() => portal.close());
 
 const dealIdOf = (name: string) => portal.as(name).dealIds[0] ?? '';
-const tasksOf = (name: string) => portal.related('Deals', dealIdOf(name), 'Tasks', 'Subject,Owner');
+const tasksOf = (name: string) => portal.related('Deals', dealIdOf(name), 'Tasks', 'Subject,Description,Owner');
 const pageOf = async (name: string) => textOf(await portal.call('GET', `/?survey_hash=${portal.as(name).hash}`));
 /** Where staff see a customer: in the list of leads, and the panel's state of the first offer. */
 async function atDesk(name: string) {
@@ -28,6 +28,17 @@ async function atDesk(name: string) {
   const { contactId } = portal.as(name);
   const listed = (await staff.leads()).some(({ id }) => id === contactId);
   return [listed, (await staff.contact(contactId)).deals[0]?.quoteArea];
+}
+
+/** A day in Amsterdam, in words. */
+function daysAfter(days: number, at: string): string {
+  const [year = 0, month = 0, day = 0] = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Amsterdam' })
+    .format(Date.parse(at))
+    .split('-')
+    .map(Number);
+  return new Intl.DateTimeFormat('nl-NL', { dateStyle: 'long', timeZone: 'UTC' }).format(
+    Date.UTC(year, month - 1, day + days),
+  );
 }
 
 async function sign(name: string) {
@@ -125,10 +136,19 @@ test('J8 a withdrawal: the owner has a task, and a customer who asks for the ter
   expect(before).not.toContain(sentence);
   expect(before).toMatch(asked);
   expect(before).toMatch(/085 000 00 00 .*@/);
-  await portal.as('daan').post(`/api/contacts/deals/${dealIdOf('daan')}/withdraw`, {});
+  const path = `/api/contacts/deals/${dealIdOf('daan')}`;
+  await portal.as('daan').post(`${path}/withdraw`, {});
   expect(await pageOf('daan')).toContain(sentence);
-  expect(await tasksOf('daan')).toEqual([
-    expect.objectContaining({ Subject: expect.stringMatching(/^Herroeping van overeenkomst/) }),
-  ]);
+  const [task, ...more] = await tasksOf('daan');
+  expect(more).toEqual([]);
+  expect(task?.Subject).toMatch(/^Herroeping van overeenkomst/);
+  // BW 6:230r: fourteen days, which begin on the day after the receipt.
+  const { receipt } = (await portal.as('daan').get(`${path}/withdraw`)).body as { receipt: { at: string } };
+  const lastDay = `uiterlijk op ${daysAfter(14, receipt.at)}`;
+  expect(task?.Description).toContain(`betaal ${lastDay} terug`);
+  expect(await pageOf('daan')).toContain(`Wat u al heeft betaald, krijgt u ${lastDay} terug.`);
+  await portal.settled();
+  const [mail] = await portal.sandbox<{ content: string }[]>('GET', '/sandbox/outbox');
+  expect(mail?.content).toContain(`Wat u al heeft betaald, krijgt u ${lastDay} terug.`);
   expect(await pageOf('bram')).not.toMatch(asked);
 });

@@ -207,7 +207,7 @@ export const PROMISES: readonly Promised[] = [
   },
   {
     says: 'Wij bellen u om de installatie in te plannen.',
-    in: [SIGNING, PDF, 'bff/agreement/copy-mail.ts'],
+    in: ['bff/view-models/order-steps.ts'],
     effect: 'the deal has the stage of an order, from which installations are planned',
     shown: [KEPT, 'J8 an order: the copy is mailed'],
   },
@@ -230,6 +230,12 @@ export const PROMISES: readonly Promised[] = [
     shown: [KEPT, 'J8 a withdrawal'],
   },
   {
+    says: 'krijgt u uiterlijk op',
+    in: [SIGNING, 'bff/agreement/receipt-mail.ts', PDF],
+    effect: 'the task for the owner of the deal names that last day for paying back',
+    shown: [KEPT, 'J8 a withdrawal'],
+  },
+  {
     says: 'Wij sturen ze u toe als u daarom vraagt.',
     in: [SIGNING, PDF],
     effect: 'who asks reaches somebody: telephone and mail address stand on the page',
@@ -240,12 +246,6 @@ export const PROMISES: readonly Promised[] = [
     in: [SIGNING, PDF],
     effect: 'who asks reaches somebody: telephone and mail address stand on the page',
     shown: [KEPT, 'J8 a withdrawal'],
-  },
-  {
-    says: 'Wat u al heeft betaald, krijgt u uiterlijk op',
-    in: [SIGNING],
-    effect: 'the task for the owner of the deal says to pay back, until the same day',
-    shown: ['e2e/carla.spec.ts', 'F4 "Overeenkomst herroepen"'],
   },
   // The personal link.
   {

@@ -1,3 +1,5 @@
+import { ORDER_STEPS } from '../../bff/view-models/order-steps.ts';
+
 export const SIGN = {
   heading: 'Teken de offerte met uw naam:',
   name: 'Uw naam',
@@ -61,14 +63,7 @@ export const THANKS = {
     pending: 'Uw getekende exemplaar wordt klaargemaakt en gemaild. Downloaden kan hieronder nu al.',
   },
   whatNow: 'Wat er nu gebeurt',
-  steps: {
-    signed: { name: 'Getekend', text: 'Wij hebben uw bestelling met datum en offertekenmerk vastgelegd.' },
-    /** Of an order without evidence nothing more is known. */
-    received: 'Wij hebben uw bestelling ontvangen.',
-    siteVisit: { name: 'Schouw', text: 'Bij u thuis wordt bekeken waar de batterij komt.' },
-    installation: { name: 'Installatie', text: 'Wij bellen u om de installatie in te plannen.' },
-    on: { name: 'Aan', text: 'Na de installatie staat uw batterij aan.' },
-  },
+  steps: ORDER_STEPS,
   state: { done: '(gedaan)', next: 'Volgende stap', later: '(later)' },
   call: 'Wie belt u?',
   paying: 'Zo betaalt u',

@@ -1,4 +1,5 @@
 import type { Deal } from '../../view-models/deal.ts';
+import { spokenDayAfter } from './moments.ts';
 import { signedAtIn } from './note-texts.ts';
 
 /** A customer's message about a quote or an order: a note on the deal, and a task for its owner. */
@@ -120,6 +121,12 @@ export interface WithdrawnOrder {
 /** Start of the titles of withdrawal notes, followed by the kenmerk of the withdrawn order. */
 export const WITHDRAWAL_TITLE = 'Herroeping ';
 
+/**
+ * The last day for paying back what was paid: fourteen days after the day on which the withdrawal was received (article
+ * 6:230r BW).
+ */
+export const repaidBy = (withdrawnAt: string) => spokenDayAfter(Date.parse(withdrawnAt), 14);
+
 export function withdrawalText(order: WithdrawnOrder, facts: PressFacts): MessageText {
   const { kenmerk, signedBy, signedAt } = order;
   return {
@@ -135,8 +142,7 @@ export function withdrawalText(order: WithdrawnOrder, facts: PressFacts): Messag
     ],
     task: {
       Subject: `Herroeping van overeenkomst ${kenmerk}`,
-      Description:
-        'De klant heeft de overeenkomst herroepen. Ga na of de bevestiging per e-mail is verstuurd, plan niets in en betaal terug wat al betaald is. De fase van de deal is niet gewijzigd: doe dat zelf.',
+      Description: `De klant heeft de overeenkomst herroepen. Ga na of de bevestiging per e-mail is verstuurd, plan niets in en betaal uiterlijk op ${repaidBy(facts.at)} terug wat al betaald is: die dag leest de klant in de bevestiging. De fase van de deal is niet gewijzigd: doe dat zelf.`,
     },
   };
 }

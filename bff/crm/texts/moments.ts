@@ -22,6 +22,14 @@ export function exactMoment(ms: number): string {
   return EXACT.format(ms);
 }
 
+const DAY = new Intl.DateTimeFormat('nl-NL', { timeZone: 'UTC', dateStyle: 'long' });
+
+/** The day in Amsterdam some days after a moment: "9 december 2026". */
+export function spokenDayAfter(ms: number, days: number): string {
+  const { year, month, day } = wallTimeOf(ms);
+  return DAY.format(Date.UTC(year, month - 1, day + days));
+}
+
 const PARTS = new Intl.DateTimeFormat('en-CA', {
   timeZone: ZONE,
   year: 'numeric',

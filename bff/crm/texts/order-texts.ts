@@ -1,3 +1,4 @@
+import { repaidBy } from './message-texts.ts';
 import { exactMoment } from './moments.ts';
 
 const ATTACHED = 'De getekende offerte staat als PDF bij de deal.';
@@ -95,10 +96,9 @@ export function unprovenTask(ref: string) {
 }
 
 /** The withdrawal is valid, but its receipt could not be mailed. */
-export function receiptTask(kenmerk: string) {
+export function receiptTask(kenmerk: string, withdrawnAt: string) {
   return {
     Subject: `Stuur de ontvangstbevestiging herroeping ${kenmerk}`,
-    Description:
-      'De klant heeft de overeenkomst herroepen en moet daarvan meteen een bevestiging krijgen, met datum en tijd. Het portaal kon die niet mailen. Datum en tijd staan in de notitie "Herroeping" bij de deal.',
+    Description: `De klant heeft de overeenkomst herroepen en moet daarvan meteen een bevestiging krijgen, met datum en tijd. Het portaal kon die niet mailen. Datum en tijd staan in de notitie "Herroeping" bij de deal. Schrijf er ook in dat wat al betaald is, uiterlijk op ${repaidBy(withdrawnAt)} terugkomt.`,
   };
 }

@@ -32,23 +32,35 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 test.each([
-  ['an older quote with financing', 'carla'],
-  ['a quote by modules', 'bram'],
-])('J3 the golden evidence of version 1 of %s is proven, and the signed order is drawn from it', async (_, who) => {
-  const evidence = JSON.parse(golden[who]);
-  expect(evidence.dealId).toBe(desk.dealIdOf(who));
-  await portal.salesOps('Deals', evidence.dealId, {
-    gaikan_signature_plain: evidence.name,
-    portal_signature_evidence: golden[who],
-    // Everything that the deal said at the signature is gone.
-    survey1_calc: null,
-  });
-  const { text } = await desk.pdfOf(who);
-  const { shown } = evidence;
-  const rows = shown.survey1_calc.output.products.map(({ name }: { name: string }) => name);
-  const facts = [evidence.name, evidence.payment, shown.customer.Mailing_Street, evidence.notices[0], ...rows];
-  for (const fact of facts.filter((each) => each)) {
-    expect(text.replace(/\s+/g, ' ')).toContain(fact.replaceAll('\u00a0', ' '));
-  }
-  expect(text.replace(/\s+/g, '')).toContain(evidence.fingerprint);
-});
+  ['an older quote with financing', 'carla', 'carla'],
+  ['a quote by modules', 'bram', 'bram'],
+  ['a quote by modules with its payments', 'bram', 'payments'],
+])(
+  'J3 the golden evidence of version 1 of %s is proven, and the signed order is drawn from it',
+  async (_, who, stored) => {
+    const evidence = JSON.parse(golden[stored]);
+    expect(evidence.dealId).toBe(desk.dealIdOf(who));
+    await portal.salesOps('Deals', evidence.dealId, {
+      gaikan_signature_plain: evidence.name,
+      portal_signature_evidence: golden[stored],
+      // Everything that the deal said at the signature is gone.
+      survey1_calc: null,
+    });
+    const { text } = await desk.pdfOf(who);
+    const { shown } = evidence;
+    const rows = shown.survey1_calc.output.products.map(({ name }: { name: string }) => name);
+    const parts = (evidence.payments ?? []).map(({ when }: { when: string }) => when);
+    const facts = [
+      ...parts,
+      evidence.name,
+      evidence.payment,
+      shown.customer.Mailing_Street,
+      evidence.notices[0],
+      ...rows,
+    ];
+    for (const fact of facts.filter((each) => each)) {
+      expect(text.replace(/\s+/g, ' ')).toContain(fact.replaceAll('\u00a0', ' '));
+    }
+    expect(text.replace(/\s+/g, '')).toContain(evidence.fingerprint);
+  },
+);

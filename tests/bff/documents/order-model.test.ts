@@ -88,7 +88,14 @@ describe('J7 a signed order is drawn from its evidence', () => {
       for (const payment of both) expect(words).toContain(payment);
     }
 
-    const later = await startPortal({ PORTAL_FILE: portalFileWith({ payments: [{ percent: 20, when: 'vooraf' }, { percent: 80, when: 'achteraf' }] }) });
+    const later = await startPortal({
+      PORTAL_FILE: portalFileWith({
+        payments: [
+          { percent: 20, when: 'vooraf' },
+          { percent: 80, when: 'achteraf' },
+        ],
+      }),
+    });
     await later.salesOps('Deals', id, { gaikan_signature_plain, portal_signature_evidence });
     const at = pdfDesk(later);
     expect((await at.dealOf('bram')).signing?.payments).toEqual(signed);
@@ -122,7 +129,10 @@ describe('J7 a signed order is drawn from its evidence', () => {
     await desk.sign('bram', 'Bram');
     await portal.as('bram').post(`${desk.pathOf('bram')}/withdraw`, {});
     const { text, bytes } = await desk.pdfOf('bram');
-    expect(plain(text)).toContain('Deze overeenkomst is herroepen.');
+    expect(plain(text)).toMatch(
+      /Deze overeenkomst is herroepen\. .* Wat u al heeft betaald, krijgt u uiterlijk op \d+ \p{Ll}+ \d{4} terug\./u,
+    );
+    expect(text).not.toContain('na uw bestelling');
     expect(plain(text)).not.toContain('Modelformulier voor herroeping');
     expect(bytes.toString('latin1')).not.toContain('/ByteRange');
   });
@@ -138,7 +148,7 @@ describe('J7 a signed order is drawn from its evidence', () => {
     await portal.settled();
     expect((await mails()).map(({ subject }) => subject.split(' (')[0])).toEqual([
       'Uw getekende offerte',
-      'Ontvangstbevestiging van uw herroeping',
+      'Uw herroepen bestelling: ontvangstbevestiging',
     ]);
   });
 });

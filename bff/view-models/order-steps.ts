@@ -1,0 +1,12 @@
+/**
+ * What follows a signature, in order. The texts count where the portal file has none of its own (`afterSigning`). No
+ * zod here: the web may import these values.
+ */
+export const ORDER_STEPS = {
+  signed: { name: 'Getekend', text: 'Wij hebben uw bestelling met datum en offertekenmerk vastgelegd.' },
+  /** Of an order without evidence nothing more is known. */
+  received: 'Wij hebben uw bestelling ontvangen.',
+  siteVisit: { name: 'Schouw', text: 'Bij u thuis wordt bekeken waar de batterij komt.' },
+  installation: { name: 'Installatie', text: 'Wij bellen u om de installatie in te plannen.' },
+  on: { name: 'Aan', text: 'Na de installatie staat uw batterij aan.' },
+} as const;

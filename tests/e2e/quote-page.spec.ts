@@ -165,11 +165,21 @@ test('an order is not a bill: its rows are folded, nothing sells, the next call 
   await portal.salesOps('Deals', bram.dealIds[0] ?? '', { portal_site_visit_at: visit });
   await page.reload();
   await expect(next).not.toContainText('Onze planner belt u');
-  await expect(next.locator('li')).toHaveText([/^Getekend .*\(gedaan\)/, /^Schouw · .*Volgende stap/, /\(later\)/, /\(later\)/]);
+  await expect(next.locator('li')).toHaveText([
+    /^Getekend .*\(gedaan\)/,
+    /^Schouw · .*Volgende stap/,
+    /\(later\)/,
+    /\(later\)/,
+  ]);
   // A planned day that has passed is done.
   await page.clock.setFixedTime(Date.now() + 8 * 24 * 3_600_000);
   await page.reload();
-  await expect(next.locator('li')).toHaveText([/\(gedaan\)/, /^Schouw · .*\(gedaan\)$/, /^Installatie Volgende stap/, /\(later\)/]);
+  await expect(next.locator('li')).toHaveText([
+    /\(gedaan\)/,
+    /^Schouw · .*\(gedaan\)$/,
+    /^Installatie Volgende stap/,
+    /\(later\)/,
+  ]);
   await expect(next.locator('[aria-current=step]')).toHaveText(/^Installatie/);
 });
 

@@ -1,7 +1,7 @@
 import type { SignatureEvidence } from '../agreement/evidence.ts';
 import { type SignedOrder, signedOrder } from '../agreement/signed-order.ts';
+import { stepsAfterSigning } from '../quote/order-steps.ts';
 import { kenmerkOf, type ShownQuote } from '../quote/quote-fingerprint.ts';
-import { stepsAfterSigning } from '../site/order-steps.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import type { Deal } from '../view-models/deal.ts';
 import type { PresentedQuote } from '../view-models/quote.ts';

@@ -1,6 +1,6 @@
 import { euros } from '../crm/texts/euros.ts';
 import { termsOfPaying } from '../view-models/choices.ts';
-import { ORDER_STEPS } from '../view-models/order-steps.ts';
+import { ORDER_STEPS } from '../view-models/step-texts.ts';
 import { pictureIn } from './drawn-signature.ts';
 import { LINE, LOOKS } from './looks.ts';
 import { PDF_TEXTS } from './pdf-texts.ts';

@@ -1,4 +1,4 @@
-import { ORDER_STEPS } from '../../bff/view-models/order-steps.ts';
+import { ORDER_STEPS } from '../../bff/view-models/step-texts.ts';
 
 export const SIGN = {
   heading: 'Teken de offerte met uw naam:',

@@ -1,5 +1,5 @@
-import { ORDER_STEPS } from '../view-models/order-steps.ts';
-import type { PortalFile } from './portal-file.ts';
+import type { PortalFile } from '../site/portal-file.ts';
+import { ORDER_STEPS } from '../view-models/step-texts.ts';
 
 /** What follows a signature, in the order and the words of the page, for mail and PDF: "Schouw: …". */
 export function stepsAfterSigning({ afterSigning = {} }: Pick<PortalFile, 'afterSigning'>): string[] {

@@ -21,12 +21,7 @@ interface Budget {
 
 const FIRST = ['index.html'];
 const PAGES = [...FIRST, 'customer/survey/ContactSurveyScreen.tsx'];
-const QUOTE = [
-  ...FIRST,
-  'customer/quote/QuoteSection.tsx',
-  'customer/quote/GoodToKnow.tsx',
-  'customer/quote/QuoteMessages.tsx',
-];
+const QUOTE = [...FIRST, 'customer/quote/QuoteSection.tsx'];
 const PHOTOS = ['customer/photos/PhotosStep.tsx', 'customer/photos/photo-sender.ts', 'customer/photos/OtherPhotos.tsx'];
 
 const BUDGETS: Budget[] = [

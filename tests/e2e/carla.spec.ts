@@ -79,12 +79,14 @@ test('A2 "Ik wil deze offerte niet" needs no reason', async ({ page, portal, ope
   await page.getByRole('button', { name: 'Ik wil deze offerte niet' }).click();
   await expect(page.getByText(/Wij bellen u dan niet meer over deze offerte/)).toBeVisible();
   await page.getByRole('button', { name: 'Afwijzing versturen' }).click();
-  await expect(page.getByText(/Wij hebben uw afwijzing ontvangen/)).toBeVisible();
+  const receipt = page.locator('.quote-head').getByText('Wij hebben uw afwijzing ontvangen');
+  await expect(receipt).toBeVisible();
   const notes = await portal.related('Deals', id, 'Notes', 'Note_Title');
   expect(notes.filter(({ Note_Title }) => String(Note_Title).startsWith('Offerte afgewezen'))).toHaveLength(1);
   expect((await portal.record('Deals', id)).Stage).not.toBe('Closed Lost');
   expect(await isLead()).toBe(false);
   await page.reload();
+  await expect(receipt).toBeVisible();
   await expect(page.getByText(/^Afgewezen op/)).toHaveCount(1);
   await expect(page.getByText('Heeft u zich bedacht?')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Ik wil deze offerte niet' })).toHaveCount(0);
@@ -121,6 +123,7 @@ test('F4 "Overeenkomst herroepen": two steps, a receipt with date and time, also
   await page.getByRole('button', { name: 'Ja, ik herroep deze overeenkomst' }).click();
   const receipt = page.getByRole('status').filter({ hasText: 'Ontvangstbevestiging van uw herroeping' });
   await expect(receipt).toContainText(/ontvangen op \w{2} \d+ \w+ 20\d\d \d\d:\d\d/);
+  await expect(receipt).toContainText(/Wat u al heeft betaald, krijgt u uiterlijk op \d+ \w+ 20\d\d terug\./);
   await expect(receipt).toBeFocused();
   const told = await receipt.innerText();
   await page.reload();
@@ -140,13 +143,15 @@ test('B6 in a preview nothing can be sent', async ({ page, portal }) => {
   await expect(page.getByRole('button', { name: 'Afwijzing versturen' })).toBeDisabled();
 });
 
-for (const name of ['bram', 'carla', 'daan', 'eva']) {
-  test(`F4 ${name}'s quote prints on one A4`, async ({ page, openLink }) => {
+for (const [name, sheets] of Object.entries({ bram: 2, carla: 2, daan: 1, eva: 1 })) {
+  test(`F4 ${name}'s quote prints on ${sheets} A4`, async ({ page, openLink }) => {
     await openLink(name);
     await expect(page.getByText('Eind totaal')).toBeAttached();
     await expect(page.getByText('KvK 00000000').first()).toBeAttached();
+    // The part of an offer that comes last.
+    if (sheets === 2) await expect(page.getByText('Waarom deze batterij')).toBeAttached();
     const pdf = await page.pdf({ preferCSSPageSize: true });
-    expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+    expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(sheets);
     await page.emulateMedia({ media: 'print' });
     await expect(page.getByRole('button')).toHaveCount(0);
     await expect(page.getByText('Eind totaal')).toBeVisible();

@@ -22,6 +22,11 @@ async function expectRows(page: Page, rows: [string, string][]) {
   }
 }
 
+async function expectPhone(page: Page) {
+  await expect(page.getByRole('heading', { name: 'Heeft u vragen?' })).toBeVisible();
+  await expect(page.locator('.quote').getByRole('link', { name: '085 000 00 00' })).toBeVisible();
+}
+
 test('§2.5 anna: the survey from its first step, and no quote', async ({ page, openLink }) => {
   await openLink('anna');
   await expect(page.getByText('Heeft u zonnepanelen?')).toBeVisible();
@@ -65,7 +70,9 @@ test('§2.5, §9 carla: an older quote with its discount, with financing or with
   await expect(page.getByRole('button', { name: 'Verder zonder financiering' })).toBeVisible();
   await expect(page.getByText('Let op! Geld lenen kost geld')).toBeVisible();
   await expect(page.getByText(/maximaal 180 maanden.*kredietacceptatie/)).toBeVisible();
+  // The box with the booking belongs to version 2; the telephone to every quote.
   await expect(page.getByRole('button', { name: 'Bel mij' })).toHaveCount(0);
+  await expectPhone(page);
 });
 
 test('§2.5 daan: signed by typed name, read-only, and nothing left to approve', async ({ page, openLink }) => {
@@ -138,6 +145,9 @@ test('§4 hanna: a quote without approve controls', async ({ page, openLink }) =
   await expectSums(page, ['€ 12.423,50', '€ 2.608,94', '€ 15.032,44']);
   await expect(page.getByRole('button', { name: CONTROLS })).toHaveCount(0);
   await expect(page.getByRole('button', { name: /Bel mij|Ik heb een vraag|Ik wil deze/ })).toHaveCount(0);
+  await expectPhone(page);
+  await page.getByText('Lees de voorwaarden').click();
+  await expect(page.getByText(/^U betaalt hooguit de helft vooraf/)).toBeVisible();
 });
 
 test('§2.5 ivo: another type of product has no survey, and the page is not empty', async ({ page, openLink }) => {

@@ -133,7 +133,12 @@ test('an order is not a bill: its rows are folded, nothing sells, the next call 
   await openLink('bram');
   const next = page.locator('.next-steps');
   await expect(next).toContainText('Onze planner belt u binnen twee werkdagen');
-  await expect(next).toContainText('U betaalt hooguit de helft vooraf.');
+  const thanks = page.locator('.thanks');
+  await expect(thanks).toContainText('U betaalt hooguit de helft vooraf.');
+  // As signed, in view and on paper.
+  const payment = thanks.getByText('€ 12.248,53 na uw bestelling');
+  await expect(thanks.getByRole('heading', { name: 'Zo betaalt u' })).toBeVisible();
+  await expect(payment).toBeVisible();
   await expect(next).toContainText('Een monteur bekijkt bij u thuis de meterkast');
   await expect(page.locator('.review, .offer-figure')).toHaveCount(0);
   const rows = page.locator('table.rows');
@@ -144,6 +149,7 @@ test('an order is not a bill: its rows are folded, nothing sells, the next call 
   await page.emulateMedia({ media: 'print' });
   await expect(rows).toBeVisible();
   await expect(page.locator('.total-figure')).toBeVisible();
+  await expect(payment).toBeVisible();
   await page.emulateMedia({ media: 'screen' });
   await fold.click();
   await expect(rows).toBeVisible();
@@ -154,10 +160,27 @@ test('an order is not a bill: its rows are folded, nothing sells, the next call 
   await expect(next).toContainText('Schouw');
   await expect(next).not.toContainText('Onze planner belt u');
   await page.clock.setFixedTime(Date.now());
-  await portal.salesOps('Deals', bram.dealIds[0] ?? '', { portal_site_visit_at: '2026-12-01T09:00:00+01:00' });
+  await expect(next.locator('[aria-current=step]')).toHaveText(/^Schouw Volgende stap/);
+  const visit = new Date(Date.now() + 6 * 24 * 3_600_000).toISOString().replace(/\.\d+Z/, '+00:00');
+  await portal.salesOps('Deals', bram.dealIds[0] ?? '', { portal_site_visit_at: visit });
   await page.reload();
-  await expect(next).toContainText('Schouw · ');
   await expect(next).not.toContainText('Onze planner belt u');
+  await expect(next.locator('li')).toHaveText([
+    /^Getekend .*\(gedaan\)/,
+    /^Schouw · .*Volgende stap/,
+    /\(later\)/,
+    /\(later\)/,
+  ]);
+  // A planned day that has passed is done.
+  await page.clock.setFixedTime(Date.now() + 8 * 24 * 3_600_000);
+  await page.reload();
+  await expect(next.locator('li')).toHaveText([
+    /\(gedaan\)/,
+    /^Schouw · .*\(gedaan\)$/,
+    /^Installatie Volgende stap/,
+    /\(later\)/,
+  ]);
+  await expect(next.locator('[aria-current=step]')).toHaveText(/^Installatie/);
 });
 
 test('an open offer shows payment, the price of a module, the reasons and the next steps; questions are folded, whole on paper', async ({
@@ -187,6 +210,11 @@ test('an open offer shows payment, the price of a module, the reasons and the ne
   await expectSound();
   await page.emulateMedia({ media: 'print' });
   await expect(answer).toBeVisible();
+  // Paper has what its answers refer to, and refers to nothing else.
+  await expect(story.locator('svg.distance')).toBeVisible();
+  await expect(story.getByText('€ 12.248,53 na uw bestelling')).toBeVisible();
+  await expect(page.getByText(/^U betaalt hooguit de helft vooraf/)).toBeVisible();
+  await expect(page.getByText('Klopt de afstand niet?')).toBeHidden();
   await page.emulateMedia({ media: 'screen' });
   await question.click();
   await expect(answer).toBeVisible();

@@ -146,6 +146,7 @@ test('J8 a withdrawal: the owner has a task, and a customer who asks for the ter
   const { receipt } = (await portal.as('daan').get(`${path}/withdraw`)).body as { receipt: { at: string } };
   const lastDay = `uiterlijk op ${daysAfter(14, receipt.at)}`;
   expect(task?.Description).toContain(`betaal ${lastDay} terug`);
+  expect(await pageOf('daan')).toContain(`Wat u al heeft betaald, krijgt u ${lastDay} terug.`);
   await portal.settled();
   const [mail] = await portal.sandbox<{ content: string }[]>('GET', '/sandbox/outbox');
   expect(mail?.content).toContain(`Wat u al heeft betaald, krijgt u ${lastDay} terug.`);

@@ -231,7 +231,7 @@ export const PROMISES: readonly Promised[] = [
   },
   {
     says: 'krijgt u uiterlijk op',
-    in: ['bff/agreement/receipt-mail.ts', PDF],
+    in: [SIGNING, 'bff/agreement/receipt-mail.ts', PDF],
     effect: 'the task for the owner of the deal names that last day for paying back',
     shown: [KEPT, 'J8 a withdrawal'],
   },

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { bookingUrl, phoneUrl } from '../../web/paths.ts';
-import { formatMoney, formatOneDecimal, formatWhole } from '../../web/texts/format.ts';
+import { formatDayAfter, formatMoney, formatOneDecimal, formatWhole } from '../../web/texts/format.ts';
 import { moduleTexts } from '../../web/texts/survey-steps.ts';
 
 function plain(text: string) {
@@ -40,6 +40,11 @@ describe('§9 formats', () => {
 
   test('whole numbers', () => {
     expect(formatWhole(12345.4)).toBe('12.345');
+  });
+
+  test('a last day counts Dutch days, from the day after a moment', () => {
+    expect(formatDayAfter('2026-11-25T22:59:00Z', 14)).toBe('9 december 2026');
+    expect(formatDayAfter('2026-11-25T23:01:00Z', 14)).toBe('10 december 2026');
   });
 
   test.each([

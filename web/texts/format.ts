@@ -54,6 +54,12 @@ export function formatSoon(at: string, now = Date.now()) {
   return word === undefined ? formatMoment(at, now) : `${word} ${formatTime(at)}`;
 }
 
+/** The day some days after a moment, in full: "9 december 2026". */
+export function formatDayAfter(at: string, days: number) {
+  const day = new Date(amsterdamClock(Date.parse(at)) + days * DAY_MS);
+  return day.toLocaleDateString('nl-NL', { dateStyle: 'long', timeZone: 'UTC' });
+}
+
 /** A day given as `yyyy-MM-dd`: "di 24 nov 2026". */
 export function formatDay(day: string) {
   const parts = momentParts(`${day}T12:00:00Z`);

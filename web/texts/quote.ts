@@ -19,7 +19,9 @@ export const QUOTE = {
 
 export const APPROVE = {
   questions: 'Heeft u vragen?',
-  questionsText: 'Loop de offerte rustig met een adviseur door. Kies een moment, dan bellen wij u.',
+  questionsText: 'Loop de offerte rustig met een adviseur door.',
+  chooseMoment: 'Kies een moment, dan bellen wij u.',
+  call: 'Bel ons:',
   callYourself: 'Of bel zelf:',
   callMe: 'Bel mij',
   intro: 'Klopt alles? Ga dan verder. U tekent pas in de volgende stap.',
@@ -41,7 +43,8 @@ export const GOOD_TO_KNOW = {
   cable: {
     question: 'Waarom staat er extra kabel bij?',
     answer: (metres: number, extra: number) =>
-      `De eerste ${metres - extra} meter kabel hoort bij de installatie. De batterij komt op ${metres} meter van de meterkast, dus ${extra} meter is extra. Klopt de afstand niet? Hieronder, bij uw antwoorden, kunt u dat laten weten.`,
+      `De eerste ${metres - extra} meter kabel hoort bij de installatie. De batterij komt op ${metres} meter van de meterkast, dus ${extra} meter is extra.`,
+    change: 'Klopt de afstand niet? Hieronder, bij uw antwoorden, kunt u dat laten weten.',
   },
   size: {
     question: 'Wilt u meer of minder opslag?',

@@ -64,8 +64,9 @@ export const THANKS = {
   },
   whatNow: 'Wat er nu gebeurt',
   steps: ORDER_STEPS,
+  state: { done: '(gedaan)', next: 'Volgende stap', later: '(later)' },
   call: 'Wie belt u?',
-  deposit: 'Betalen',
+  paying: 'Zo betaalt u',
   rows: 'De bedragen van uw bestelling:',
   keep: 'Bewaar het getekende exemplaar bij uw papieren: als PDF, of als afdruk van deze pagina.',
 } as const;
@@ -88,5 +89,6 @@ export const WITHDRAW = {
   administration: 'Uw overeenkomst is herroepen volgens onze administratie',
   since: (moment: string) => `Herroepen op ${moment}.`,
   received: (moment: string) => `Wij hebben uw herroeping ontvangen op ${moment}.`,
+  repaid: (day: string) => `Wat u al heeft betaald, krijgt u uiterlijk op ${day} terug.`,
   next: 'U hoeft niets meer te doen. Wij nemen contact met u op over de afhandeling. Druk deze pagina af of bewaar hem.',
 } as const;

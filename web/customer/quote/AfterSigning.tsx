@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { termsOfPaying } from '../../../bff/view-models/choices.ts';
 import type { Deal } from '../../../bff/view-models/deal.ts';
 import { siteQuery } from '../../api/site-query.ts';
-import { formatMoment } from '../../texts/format.ts';
+import { amsterdamClock, formatMoment } from '../../texts/format.ts';
 import { HELP } from '../../texts/page.ts';
 import { QUOTE } from '../../texts/quote.ts';
 import { THANKS } from '../../texts/signing.ts';
@@ -13,6 +13,7 @@ import '../next-steps.css';
 import { SellerPhone } from '../SellerPhone.tsx';
 import { DownloadPdf } from './DownloadPdf.tsx';
 import { withdrawalQuery } from './message-calls.ts';
+import { PaymentLines } from './Payments.tsx';
 
 /** Next steps after the signature, and a copy to keep. */
 export function AfterSigning({ deal }: { deal: Deal }) {
@@ -28,6 +29,7 @@ export function AfterSigning({ deal }: { deal: Deal }) {
         </Notice>
       )}
       {!withdrawn && !isUnproven && <OrderSteps signing={deal.signing} />}
+      {!withdrawn && deal.signing && <Paying signing={deal.signing} />}
       {!withdrawn && deal.signing?.copy && <CopyState copy={deal.signing.copy} />}
       <p className="no-print">
         <SellerPhone before={HELP.call} />
@@ -42,10 +44,14 @@ export function AfterSigning({ deal }: { deal: Deal }) {
   );
 }
 
+const DAY_MS = 24 * 3_600_000;
 /** A call within days is promised no longer than this after the signature. */
-const CALL_SOON_MS = 7 * 24 * 3_600_000;
+const CALL_SOON_MS = 7 * DAY_MS;
 
-/** From the signature to a working battery, with known dates and, where configured, the seller's own texts. */
+/**
+ * From the signature to a working battery: what is done, what is next and what comes later, with known dates and, where
+ * configured, the seller's own texts.
+ */
 function OrderSteps({ signing }: Pick<Deal, 'signing'>) {
   const { data: site } = useQuery(siteQuery);
   const { steps } = THANKS;
@@ -53,46 +59,67 @@ function OrderSteps({ signing }: Pick<Deal, 'signing'>) {
   const isPlanned = dates[1] != null || dates[2] != null;
   const [nowMs] = useState(Date.now);
   const isRecent = signing?.at != null && nowMs - Date.parse(signing.at) < CALL_SOON_MS;
-  const facts = [
-    [THANKS.call, isRecent && !isPlanned ? site?.afterSigning.call : undefined],
-    [THANKS.deposit, signing?.loan ? undefined : termsOfPaying(signing?.terms.paragraphs)],
-  ].filter(([, text]) => text !== undefined);
+  const call = isRecent && !isPlanned ? site?.afterSigning.call : undefined;
+  const done = stepsDone(dates, nowMs);
   return (
     <section className="next-steps">
       <h2>{THANKS.whatNow}</h2>
       <ol>
         {(['signed', 'siteVisit', 'installation', 'on'] as const).map((step, at) => {
           const date = dates[at];
+          const state = at < done ? 'done' : at === done ? 'next' : 'later';
           const own = step === 'signed' ? (date ? undefined : steps.received) : site?.afterSigning[step];
-          // "Wij bellen u om …" is outdated once the date is known; the seller's own text still shows.
+          // "Wij bellen u om …" is outdated once the date is known; the seller's own text shows until the day is past.
           const text = own ?? (date && at > 0 ? undefined : steps[step].text);
+          const isOver = state === 'done' && at > 0;
           return (
-            <li key={step}>
+            <li key={step} className={`step-${state}`} aria-current={state === 'next' ? 'step' : undefined}>
               <strong>{steps[step].name}</strong>
-              {date && ` · ${formatMoment(date)}`}
-              {text && <span className="next-step-text">{text}</span>}
+              {date && ` · ${formatMoment(date)}`}{' '}
+              <span className={state === 'next' ? 'step-state' : 'unseen'}>{THANKS.state[state]}</span>
+              {text && !isOver && <span className="next-step-text">{text}</span>}
             </li>
           );
         })}
       </ol>
-      <dl className="facts">
-        {facts.map(([term, text]) => (
-          <div key={term}>
-            <dt>{term}</dt>
-            <dd>{text}</dd>
+      {call && (
+        <dl className="facts">
+          <div>
+            <dt>{THANKS.call}</dt>
+            <dd>{call}</dd>
           </div>
-        ))}
-      </dl>
+        </dl>
+      )}
       <p className="small">{THANKS.keep}</p>
     </section>
   );
 }
 
-type Copy = NonNullable<NonNullable<Deal['signing']>['copy']>;
+/** How many steps are done: those planned for a day that has passed, and all before them. The signature always is. */
+function stepsDone(dates: (string | null | undefined)[], nowMs: number) {
+  const dayOf = (ms: number) => Math.floor(amsterdamClock(ms) / DAY_MS);
+  return 1 + dates.findLastIndex((date, at) => at === 0 || (date != null && dayOf(Date.parse(date)) < dayOf(nowMs)));
+}
+
+type Signing = NonNullable<Deal['signing']>;
+
+/** The payments as signed, and what the signed terms say about paying. */
+function Paying({ signing: { payments, loan, terms } }: { signing: Signing }) {
+  const inWords = loan ? undefined : termsOfPaying(terms.paragraphs);
+  const isPlain = payments.length === 0;
+  if (isPlain && !inWords) return null;
+  return (
+    <section className={isPlain ? 'no-print' : undefined}>
+      <h2>{THANKS.paying}</h2>
+      <PaymentLines payments={payments} />
+      {inWords && <p className={isPlain ? undefined : 'small no-print'}>{inWords}</p>}
+    </section>
+  );
+}
 
 /** The state of the customer's own copy: "sent" only after the CRM accepted the mail (decision I2). */
-export function CopyState({ copy: { state, to, mayBeMailed } }: { copy: Copy }) {
-  if (state === 'sent') return <p>{to === null ? THANKS.copy.sent : THANKS.copy.sentTo(to)}</p>;
-  if (state === 'pending') return <p>{THANKS.copy.pending}</p>;
-  return <p>{mayBeMailed ? THANKS.copy.unsure : THANKS.copy.task}</p>;
+export function CopyState({ copy: { state, to, mayBeMailed } }: Pick<Signing, 'copy'>) {
+  if (state === 'sent') return <p className="no-print">{to === null ? THANKS.copy.sent : THANKS.copy.sentTo(to)}</p>;
+  if (state === 'pending') return <p className="no-print">{THANKS.copy.pending}</p>;
+  return <p className="no-print">{mayBeMailed ? THANKS.copy.unsure : THANKS.copy.task}</p>;
 }

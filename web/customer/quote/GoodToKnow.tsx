@@ -26,7 +26,10 @@ export function GoodToKnow({ deal }: { deal: Deal }) {
         </div>
       )}
       {cable && (
-        <Answer question={GOOD_TO_KNOW.cable.question}>{GOOD_TO_KNOW.cable.answer(cable.metres, cable.extra)}</Answer>
+        <Answer question={GOOD_TO_KNOW.cable.question}>
+          {GOOD_TO_KNOW.cable.answer(cable.metres, cable.extra)}{' '}
+          <span className="no-print">{GOOD_TO_KNOW.cable.change}</span>
+        </Answer>
       )}
       {site && (site.legalGuarantee || images.length > 0) && (
         <Answer question={GOOD_TO_KNOW.guarantee}>

@@ -4,6 +4,7 @@ import { Money } from '../../ui/Money.tsx';
 import { SaveProblem } from '../../ui/SaveProblem.tsx';
 import { WriteButton } from '../WriteButton.tsx';
 import { FinancingTerms, LoanWarning } from './FinancingTerms.tsx';
+import { Questions } from './Questions.tsx';
 import { type ApproveProps, useApprove } from './use-approve.ts';
 
 /** The older format: with or without financing (§2.5); only without, where financing is not offered (decision F6). */
@@ -11,7 +12,8 @@ export function OlderApproveControls(props: ApproveProps) {
   const { approve, isPending, error } = useApprove(props);
   const offer = props.deal.financing;
   return (
-    <section className="approve">
+    <div className="approve">
+      <Questions />
       <h2>{offer ? FINANCING.title : FINANCING.plainIntro}</h2>
       {offer && (
         <>
@@ -34,6 +36,6 @@ export function OlderApproveControls(props: ApproveProps) {
       </div>
       {offer && <FinancingTerms example={props.deal.financingExample} />}
       {error && <SaveProblem error={error} unknown={APPROVE.unknownApproval} />}
-    </section>
+    </div>
   );
 }

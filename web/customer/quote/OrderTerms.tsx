@@ -2,10 +2,7 @@ import type { Deal } from '../../../bff/view-models/deal.ts';
 import { FINANCING, SIGN } from '../../texts/signing.ts';
 import { Terms } from './Terms.tsx';
 
-/**
- * The payment and terms of a signed order as agreed at the time (decision J7). The terms are collapsed on screen and
- * printed in full.
- */
+/** The payment and terms of a signed order as agreed at the time (decision J7). */
 export function OrderTerms({ deal: { signing, quoteArea } }: { deal: Deal }) {
   if (!signing) return <p className="print-only">{SIGN.termsUnknown}</p>;
   const { payment, loan, terms } = signing;
@@ -24,26 +21,18 @@ export function OrderTerms({ deal: { signing, quoteArea } }: { deal: Deal }) {
           <p className="small">{FINANCING.lender(loan.licenceHolder)}</p>
         </>
       )}
+      {quoteArea !== 'withdrawn' && (
+        <p className="print-only">
+          <strong>{SIGN.withdrawalTitle}.</strong> {SIGN.withdrawal}
+        </p>
+      )}
       {terms.paragraphs ? (
         <Terms terms={{ version: terms.version, paragraphs: terms.paragraphs }}>
           {SIGN.termsTitle} <span className="small">{terms.version}</span>
         </Terms>
       ) : (
-        <p className="small no-print">{SIGN.termsEarlier(terms.version)}</p>
+        <p className="small">{SIGN.termsEarlier(terms.version)}</p>
       )}
-      <div className="print-only">
-        {quoteArea !== 'withdrawn' && (
-          <p>
-            <strong>{SIGN.withdrawalTitle}.</strong> {SIGN.withdrawal}
-          </p>
-        )}
-        {terms.paragraphs?.map(({ title, text }) => (
-          <p key={title}>
-            <strong>{title}.</strong> {text}
-          </p>
-        ))}
-        <p>{terms.paragraphs ? `${SIGN.termsTitle}: ${terms.version}` : SIGN.termsEarlier(terms.version)}</p>
-      </div>
     </>
   );
 }

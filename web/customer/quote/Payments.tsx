@@ -9,7 +9,11 @@ export function Payments({ deal: { quote, gaikan_deal_version } }: { deal: Deal 
   const { data: site } = useQuery(siteQuery);
   const total = quote.totals.finalInclVat;
   if (!site || total === null || gaikan_deal_version !== '2') return null;
-  return paymentParts(site.payments, total).map(({ when, euros }) => (
+  return <PaymentLines payments={paymentParts(site.payments, total)} />;
+}
+
+export function PaymentLines({ payments }: { payments: readonly { when: string; euros: number }[] }) {
+  return payments.map(({ when, euros }) => (
     <p key={when}>
       <Money value={euros} /> {when}
     </p>

@@ -2,10 +2,9 @@ import { useState } from 'react';
 import type { Deal } from '../../../bff/view-models/deal.ts';
 import { APPROVE } from '../../texts/quote.ts';
 import { SaveProblem } from '../../ui/SaveProblem.tsx';
-import { BookingButton } from '../BookingButton.tsx';
-import { SellerPhone } from '../SellerPhone.tsx';
 import { WriteButton } from '../WriteButton.tsx';
 import { Declined, NotOpen, OlderApproveControls, Withdrawn } from './lazy-parts.tsx';
+import { Questions } from './Questions.tsx';
 import { SignForm } from './sign-part.tsx';
 import type { Signed } from './ThankYou.tsx';
 import { type Approved, type ApproveProps, useApprove } from './use-approve.ts';
@@ -51,7 +50,7 @@ function ApproveControls(props: ApproveProps) {
   const [agree, dots, onward] = APPROVE.approve;
   return (
     <div className="approve">
-      <CallMe />
+      <Questions canBook />
       <div className="approve-go">
         <p>{APPROVE.intro}</p>
         <WriteButton busy={isPending} onClick={() => approve()}>
@@ -60,20 +59,5 @@ function ApproveControls(props: ApproveProps) {
         {error && <SaveProblem error={error} unknown={APPROVE.unknownApproval} />}
       </div>
     </div>
-  );
-}
-
-function CallMe() {
-  return (
-    <section className="call-me">
-      <div>
-        <h2>{APPROVE.questions}</h2>
-        <p>{APPROVE.questionsText}</p>
-        <p className="small">
-          <SellerPhone before={APPROVE.callYourself} />
-        </p>
-      </div>
-      <BookingButton variant="quiet">{APPROVE.callMe}</BookingButton>
-    </section>
   );
 }

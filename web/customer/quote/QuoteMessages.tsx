@@ -12,7 +12,10 @@ const DownloadPdf = part('customer/quote/DownloadPdf.tsx', async () => (await im
 
 const KINDS = ['question', 'decline'] as const;
 
-/** Alternatives to agreeing: ask, decline, or download. Only one form is open at a time; the other keeps its draft. */
+/**
+ * Alternatives to agreeing: ask, decline, or download. Only one form is open at a time; the other keeps its draft. The
+ * receipt of a refusal is in the page's head, once the deal says declined.
+ */
 export function QuoteMessages({ deal: { id: dealId, quoteArea } }: { deal: Deal }) {
   const kinds = KINDS.filter((kind) => kind !== 'decline' || quoteArea !== 'declined');
   const hasPdf = quoteArea === 'approve';
@@ -51,7 +54,7 @@ export function QuoteMessages({ deal: { id: dealId, quoteArea } }: { deal: Deal 
           </Suspense>
         )}
       </div>
-      {open && (
+      {open && kinds.includes(open) && (
         <Suspense fallback={<PartLoading />}>
           <MessageForm key={open} dealId={dealId} kind={open} onCancel={cancel} />
         </Suspense>

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import type { Deal } from '../../../bff/view-models/deal.ts';
 import { siteQuery } from '../../api/site-query.ts';
-import { part } from '../../first-view/part.tsx';
 import { useInBrowser } from '../../first-view/use-in-browser.ts';
 import { QuoteParties } from '../../quote/QuoteParties.tsx';
 import { QuoteTable } from '../../quote/QuoteTable.tsx';
@@ -12,9 +11,12 @@ import { loadPart } from '../../ui/load-part.ts';
 import { askAsCustomer } from '../ask-as-customer.ts';
 import { dealApiPath } from '../deals/deal-query.ts';
 import { currentVisitor } from '../gate/visitor.ts';
+import { GoodToKnow } from './GoodToKnow.tsx';
 import { Provisional, UnsoldHead } from './lazy-parts.tsx';
+import { Questions } from './Questions.tsx';
 import { QuoteArea } from './QuoteArea.tsx';
 import { QuoteHead } from './QuoteHead.tsx';
+import { QuoteMessages } from './QuoteMessages.tsx';
 import { QuoteOffer } from './QuoteOffer.tsx';
 import { QuoteTotal } from './QuoteTotal.tsx';
 import { OrderPage } from './sign-part.tsx';
@@ -26,14 +28,6 @@ import '../../quote/quote-total.css';
 import './agree.css';
 import './quote-print.css';
 import stars from './stars.svg';
-
-/** Below the approve controls, in a chunk of its own, so that it does not delay them. */
-const QuoteMessages = part(
-  'customer/quote/QuoteMessages.tsx',
-  async () => (await import('./QuoteMessages.tsx')).QuoteMessages,
-);
-
-const GoodToKnow = part('customer/quote/GoodToKnow.tsx', async () => (await import('./GoodToKnow.tsx')).GoodToKnow);
 
 /** Lazy-loaded: few quotes change while they are read. */
 const QuoteNews = lazy(async () => ({
@@ -115,11 +109,8 @@ export function QuoteSection({ deal, answering, collapsed }: QuoteSectionProps) 
           <QuoteStory deal={deal} />
         </Suspense>
       )}
-      {isOpen && (
-        <Suspense>
-          <GoodToKnow deal={deal} />
-        </Suspense>
-      )}
+      {!isGivenUp && <GoodToKnow deal={deal} />}
+      {deal.quoteArea === 'closed' && <Questions />}
       {(isOpen || isGivenUp || approvedNow) && (
         <div id={AGREE}>
           <Suspense fallback={<PartLoading />}>
@@ -127,11 +118,7 @@ export function QuoteSection({ deal, answering, collapsed }: QuoteSectionProps) 
           </Suspense>
         </div>
       )}
-      {isUnsigned && (
-        <Suspense>
-          <QuoteMessages deal={deal} />
-        </Suspense>
-      )}
+      {isUnsigned && <QuoteMessages deal={deal} />}
     </section>
   );
 }

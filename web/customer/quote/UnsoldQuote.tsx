@@ -1,7 +1,7 @@
 import type { Deal } from '../../../bff/view-models/deal.ts';
 import { formatMoment } from '../../texts/format.ts';
 import { DEALS, HELP } from '../../texts/page.ts';
-import { DECLINED, NOT_OPEN, UNSOLD } from '../../texts/quote-parts.ts';
+import { DECLINED, MESSAGE_FORM, NOT_OPEN, UNSOLD } from '../../texts/quote-parts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { useContact } from '../gate/contact-query.ts';
@@ -27,6 +27,9 @@ export function UnsoldHead({ deal, answering }: QuoteHeadProps) {
     return (
       <QuoteHead deal={deal} answering={answering} title={UNSOLD.declined(firstName)}>
         <Since state={quoteArea} at={declinedAt} />
+        <Notice title={MESSAGE_FORM.decline.received}>
+          <p>{MESSAGE_FORM.decline.next}</p>
+        </Notice>
       </QuoteHead>
     );
   }

@@ -1,9 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Deal } from '../../../bff/view-models/deal.ts';
-import { formatMoment } from '../../texts/format.ts';
+import { formatDayAfter, formatMoment } from '../../texts/format.ts';
 import { WITHDRAW } from '../../texts/signing.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { withdrawalQuery } from './message-calls.ts';
+
+/** Article 6:230r BW, from the day after the withdrawal was received. */
+const REPAID_WITHIN_DAYS = 14;
 
 /** When the withdrawal was received, and for which order; on every device and after every reload (decision I3). */
 export function WithdrawalReceipt({
@@ -30,6 +33,7 @@ export function WithdrawalReceipt({
       <p>
         {WITHDRAW.received(formatMoment(at, 0))} {WITHDRAW.contract}: {deal.kenmerk}.
       </p>
+      <p>{WITHDRAW.repaid(formatDayAfter(at, REPAID_WITHIN_DAYS))}</p>
       <p>{WITHDRAW.next}</p>
     </Notice>
   );

@@ -158,13 +158,13 @@ describe('A3 two people change the same deal', () => {
       return body;
     };
 
-    test('the same press again leaves the missing note, once', { timeout: 20_000 }, async () => {
+    test('the same press again leaves the missing note, once', async () => {
       const body = await lost();
       for (let times = 0; times < 2; times += 1) expect((await staff.act(body, key)).status).toBe(200);
       expect(await notesLeft()).toEqual([expect.stringMatching(whole)]);
     });
 
-    test('a repeat after a restart leaves it too, from the state of that moment', { timeout: 20_000 }, async () => {
+    test('a repeat after a restart leaves it too, from the state of that moment', async () => {
       const body = await lost();
       for (let times = 0; times < 2; times += 1) {
         await portal.restart();

@@ -54,7 +54,7 @@ describe('G1 a call history longer than one query returns, for 2,000 leads', () 
     ]);
     await portal.restart();
     await portal.settled();
-  }, 60_000);
+  });
   afterAll(() => portal.close());
 
   test('G1 the newest histories are known first, the others are marked unknown, and every due callback comes first', async () => {

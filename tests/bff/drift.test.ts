@@ -47,7 +47,7 @@ function toldOfCalc(portal: Portal): string[] {
 
 const problemOf = ({ status, body }: Answer) => [status, body.error];
 
-describe.concurrent('A4 a field that decides the quote is gone', { timeout: 30_000 }, () => {
+describe.concurrent('A4 a field that decides the quote is gone', () => {
   test.for([
     ['survey1_pending_subsidy', 'karel'],
     ['gaikan_discount', 'carla'],
@@ -131,7 +131,7 @@ describe.concurrent('A4 a field that decides the quote is gone', { timeout: 30_0
   });
 });
 
-describe.concurrent('A4 a value of another type', { timeout: 30_000 }, () => {
+describe.concurrent('A4 a value of another type', () => {
   test.for([
     ['gaikan_discount', 'in overleg'],
     ['gaikan_discount', '1.250'],

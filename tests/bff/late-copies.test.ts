@@ -4,7 +4,7 @@ import { leftWith, ownersOf, staffOf, subjectOf } from './staff.ts';
 
 // Each waits for a late commit, so they run at the same time.
 
-describe.concurrent('a write that is committed late', { timeout: 60_000 }, () => {
+describe.concurrent('a write that is committed late', () => {
   // The first attempt is lost for good; the second is committed long after its check, when the third already exists.
   test('reliability §1.3 a copy from a later attempt is deleted too, however late it is committed, before the answer', async (context) => {
     const { expect } = context;

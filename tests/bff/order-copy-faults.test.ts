@@ -24,7 +24,7 @@ function orderOf(portal: Portal) {
   };
 }
 
-describe.concurrent('I2 the copy of a signed order while something fails', { timeout: 60_000 }, () => {
+describe.concurrent('I2 the copy of a signed order while something fails', () => {
   test('a repair that finds the PDF of a customer without an address says that the address is missing, and looks for no mail', async (context) => {
     const { expect } = context;
     const portal = await ownPortal(context);

@@ -156,13 +156,10 @@ describe('I3 withdrawn is final', () => {
     await post('withdraw', {});
     aheadMs = HOUR_MS;
     await expect
-      .poll(
-        async () => {
-          await desk.dealOf('bram');
-          return (await outbox()).map(({ subject }) => subject.split(' (')[0]).toSorted();
-        },
-        { timeout: 10_000 },
-      )
+      .poll(async () => {
+        await desk.dealOf('bram');
+        return (await outbox()).map(({ subject }) => subject.split(' (')[0]).toSorted();
+      })
       .toEqual(['Ontvangstbevestiging van uw herroeping', 'Uw getekende offerte']);
     const copy = (await outbox()).find(({ subject }) => subject.startsWith('Uw getekende offerte'));
     expect(copy?.content).toContain('U heeft deze bestelling herroepen');

@@ -201,7 +201,7 @@ async function open({ prepare }: Kind, finished: (close: () => Promise<void>) =>
   return portal;
 }
 
-describe.concurrent.each(Object.entries(KINDS))('reliability §1.3 once: %s', { timeout: 60_000 }, (_, kind) => {
+describe.concurrent.each(Object.entries(KINDS))('reliability §1.3 once: %s', (_, kind) => {
   test.for(Object.entries(FAULTS))('%s', async ([, fault], { onTestFinished }) => {
     const portal = await open(kind, onTestFinished);
     await portal.sandbox('POST', '/sandbox/faults', { ...fault, match: kind.writes, times: 1 });

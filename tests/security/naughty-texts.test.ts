@@ -67,7 +67,7 @@ const isSignable = (text: string) =>
   lettersIn(text) >= 2 && !TWO_LINES.test(text.trim()) && !/\p{Bidi_Control}/u.test(text);
 
 describe(`security 21 ${texts.length} naughty texts come back exactly, or are refused`, () => {
-  test('security 21 as every contact detail', { timeout: 60_000 }, async () => {
+  test('security 21 as every contact detail', async () => {
     const LENGTHS = {
       Phone: 30,
       First_Name: 40,
@@ -107,7 +107,7 @@ describe(`security 21 ${texts.length} naughty texts come back exactly, or are re
     expect(kept).toBeGreaterThan(texts.length * 5);
   });
 
-  test('security 21 as the name under a quote', { timeout: 60_000 }, async () => {
+  test('security 21 as the name under a quote', async () => {
     const people = ['bram', 'carla', 'karel', 'fatima'];
     const sign = (name: string, text: string) => {
       const body = { survey1_approve_clicked: true, gaikan_signature_plain: text };
@@ -155,7 +155,7 @@ describe(`security 21 ${texts.length} naughty texts come back exactly, or are re
     expect(parts.length).toBeLessThanOrEqual(10);
   });
 
-  test('security 21 as a note of staff and as the reason of a discount', { timeout: 60_000 }, async () => {
+  test('security 21 as a note of staff and as the reason of a discount', async () => {
     const { contactId } = portal.as('bram');
     const notes = messages(9_900);
     for (const note of notes) {

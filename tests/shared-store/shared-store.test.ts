@@ -12,7 +12,7 @@ function sharedStore(): void {
   });
   afterAll(() => at.close());
 
-  test('the CRM sees no more calls at once than its limit, and one token for all', { timeout: 60_000 }, async () => {
+  test('the CRM sees no more calls at once than its limit, and one token for all', async () => {
     for (let round = 1; round <= 3; round += 1) {
       expect(await at.everybodyAtWork(`calm ${round}`)).toEqual(['200 ok']);
     }
@@ -22,7 +22,7 @@ function sharedStore(): void {
     const places = async () =>
       (await Promise.all(at.portal.processes.map((each) => each.metric('crm_places')))).toSorted();
     // A young store gives no process more than a third.
-    await expect.poll(places, { timeout: 40_000 }).toEqual([2, 3, 3]);
+    await expect.poll(places).toEqual([2, 3, 3]);
   });
 
   test('one press that reaches two processes is carried out once', async () => {

@@ -29,7 +29,7 @@ async function expectNotProven(name = 'bram', of = id) {
   expect((await desk.dealOf(name)).signature).toBe('foreign');
   expect(await desk.refusalOf(name)).toEqual([409, 'conflict']);
   await expect
-    .poll(() => left('Tasks', 'Subject', of), { timeout: 10_000 })
+    .poll(() => left('Tasks', 'Subject', of))
     .toEqual([expect.stringContaining('niet door het portaal vastgelegd')]);
   await portal.delivered();
   expect([...(await left('Notes', 'Note_Title', of)), ...(await left('Attachments', 'File_Name', of))]).toEqual([]);

@@ -59,7 +59,7 @@ function earlierOf(hers: Promise<unknown>, toms: Promise<unknown>): Promise<stri
   return Promise.race([toms.then(() => 'toms'), hers.then(() => 'hers')]);
 }
 
-describe.concurrent('a read that began before one’s own change', { timeout: 30_000 }, () => {
+describe.concurrent('a read that began before one’s own change', () => {
   test('a new owner is in the next list', async (context) => {
     const { portal, owners, sanne, tom, hold } = await startDesks(context);
     const bram = subjectOf(portal, 'bram');
@@ -93,7 +93,7 @@ describe.concurrent('a read that began before one’s own change', { timeout: 30
   });
 });
 
-describe.concurrent('I9 "Niet meer bellen" while tags are being read', { timeout: 30_000 }, () => {
+describe.concurrent('I9 "Niet meer bellen" while tags are being read', () => {
   test('in a list: the person is gone at once, and stays away', async (context) => {
     const { portal, sanne, tom, hold, mayNotBeCalled } = await startDesks(context);
     const bram = subjectOf(portal, 'bram');
@@ -121,7 +121,7 @@ describe.concurrent('I9 "Niet meer bellen" while tags are being read', { timeout
   });
 });
 
-describe.concurrent('I9 a panel that is read while a colleague closes the lead', { timeout: 30_000 }, () => {
+describe.concurrent('I9 a panel that is read while a colleague closes the lead', () => {
   test('hears of it: the panel is as old as the start of its read', async (context) => {
     const { portal, sanne, tom, hold } = await startDesks(context);
     const bram = subjectOf(portal, 'bram');
@@ -138,7 +138,7 @@ describe.concurrent('I9 a panel that is read while a colleague closes the lead',
   });
 });
 
-describe.concurrent('I7 a lead that was called a moment ago is not handed out again', { timeout: 60_000 }, () => {
+describe.concurrent('I7 a lead that was called a moment ago is not handed out again', () => {
   test.for(['not_interested', 'gaikan_called_noanswer', 'skip'])(
     'called (%s) while a colleague’s next lead was looked for',
     async (action, context) => {

@@ -27,7 +27,7 @@ const BROKEN: [string, Broken][] = [
 ];
 
 describe.concurrent('reliability §2.2 a single fault: nobody notices, and the record exists once', () => {
-  test.for(BROKEN)('%s', { timeout: 40_000 }, async ([, { fault: broken }], context) => {
+  test.for(BROKEN)('%s', async ([, { fault: broken }], context) => {
     const { fault, save, savedAge, ask, asked, noAnswer, noted } = await startWork(context);
     await fault({ ...broken, match: 'PUT ', times: 1 });
     await fault({ ...broken, match: 'POST .*/Deals/.*/Notes$', times: 1 });
@@ -41,7 +41,7 @@ describe.concurrent('reliability §2.2 a single fault: nobody notices, and the r
 });
 
 describe.concurrent('reliability §2.2 a lasting fault: never reported as done; the same press completes it', () => {
-  test.for(BROKEN)('%s', { timeout: 40_000 }, async ([, { fault: broken, isDone }], context) => {
+  test.for(BROKEN)('%s', async ([, { fault: broken, isDone }], context) => {
     const { fault, calm, healed, save, savedAge, ask, asked, noAnswer, noted } = await startWork(context);
     await fault({ ...broken, match: '(PUT .*/Deals|POST .*/(Notes|Tasks|Calls)$)' });
     const answers = await Promise.all([save(), ask('question-1'), noAnswer('outcome-1')]);
@@ -60,7 +60,7 @@ describe.concurrent('reliability §2.2 a lasting fault: never reported as done; 
 describe.concurrent('reliability §2.2 a read: tried again, then reported', () => {
   // 204 to a read is an empty list (fault 14), and a read has no items that could be partial.
   const reads = BROKEN.filter(([name]) => !/204|fault 21/.test(name));
-  test.for(reads)('%s', { timeout: 40_000 }, async ([, { fault: broken }], context) => {
+  test.for(reads)('%s', async ([, { fault: broken }], context) => {
     const { fault, calm, healed, look, open } = await startWork(context);
     await fault({ ...broken, match: '/coql' });
     expectReported(await look(), 'crm_unavailable');
@@ -78,7 +78,7 @@ test('fault 13: committed late, but found by the check', async (context) => {
   expect(await asked()).toEqual({ notes: 1, tasks: 1 });
 });
 
-test('fault 13: committed after the repeat: the copy is deleted', { timeout: 40_000 }, async (context) => {
+test('fault 13: committed after the repeat: the copy is deleted', async (context) => {
   const { fault, noAnswer, noted } = await startWork(context);
   await fault({ kind: 'late-commit', match: 'POST .*/Notes$', times: 1, ms: 1_500 });
   const acting = noAnswer('outcome-1');

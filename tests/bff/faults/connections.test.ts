@@ -33,7 +33,7 @@ const UNREACHABLE: [string, (crmUrl: string) => Promise<NodeJS.ProcessEnv>][] = 
 ];
 
 describe.concurrent('reliability §2.2 no connection: nothing was stored, and the answer says so', () => {
-  test.for(UNREACHABLE)('%s', { timeout: 30_000 }, async ([, env], context) => {
+  test.for(UNREACHABLE)('%s', async ([, env], context) => {
     const { look, save, savedAge, ask, noAnswer, open, stats } = await startWork(context, {}, env);
     for (const answer of await Promise.all([
       look(),
@@ -48,14 +48,14 @@ describe.concurrent('reliability §2.2 no connection: nothing was stored, and th
     expect(await savedAge()).toBeNull();
   });
 
-  test('fault 04: no such host', { timeout: 30_000 }, async (context) => {
+  test('fault 04: no such host', async (context) => {
     const { look, save, ask, savedAge } = await startWork(context, {}, NO_SUCH_HOST);
     for (const answer of await Promise.all([look(), save(), ask('question-1')]))
       expectReported(answer, 'crm_unavailable');
     expect(await savedAge()).toBeNull();
   });
 
-  test('fault 04: an untrusted certificate is not accepted', { timeout: 30_000 }, async (context) => {
+  test('fault 04: an untrusted certificate is not accepted', async (context) => {
     let asked = 0;
     const impostor = createServer(selfSigned(), (_request, response) => {
       asked += 1;

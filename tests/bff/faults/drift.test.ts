@@ -27,7 +27,7 @@ const unchecked = ({ portal }: Work, name: string, fields: object) =>
 
 const asStaffSee = ({ portal }: Work, name: string) => staffOf(portal).contact(portal.as(name).contactId);
 
-describe.concurrent('reliability §2.2 drift', { timeout: 30_000 }, () => {
+describe.concurrent('reliability §2.2 drift', () => {
   test.for([
     ['fault 25: a field that is not needed for the quote', 'survey1_panels_age', 'approve'],
     ['fault 25: the quote itself', 'survey1_calc', 'none'],

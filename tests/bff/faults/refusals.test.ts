@@ -20,7 +20,7 @@ async function startAltered(context: TestContext, alter?: Alter) {
   return { ...work, alter: (by: Alter) => crm?.alter(by) };
 }
 
-describe.concurrent('B3 a CRM that finds more than was asked for', { timeout: 30_000 }, () => {
+describe.concurrent('B3 a CRM that finds more than was asked for', () => {
   test("a row with another link, with this one in capitals, or with none is nobody's: 404, nothing shown, nothing written", async (context) => {
     const { portal, alter } = await startAltered(context);
     const bram = portal.as('bram');
@@ -44,7 +44,7 @@ describe.concurrent('B3 a CRM that finds more than was asked for', { timeout: 30
 
 const isWrite = ({ method, path }: { method: string; path: string }) => method !== 'GET' && path !== '/coql';
 
-describe.concurrent('reliability §2.2 nothing there', { timeout: 30_000 }, () => {
+describe.concurrent('reliability §2.2 nothing there', () => {
   test('fault 14: 204 means "does not exist" for a record, and an empty list', async (context) => {
     const { portal, fault, look, open } = await startWork(context);
     await fault({ kind: 'status', status: 204 });
@@ -75,9 +75,7 @@ describe.concurrent('reliability §2.2 nothing there', { timeout: 30_000 }, () =
   });
 });
 
-describe.concurrent('reliability §2.2 the CRM refuses: asked once, and the reason is reported', {
-  timeout: 30_000,
-}, () => {
+describe.concurrent('reliability §2.2 the CRM refuses: asked once, and the reason is reported', () => {
   test('fault 22: a value that the CRM refuses: 422 with the field, and no other detail', async (context) => {
     const { portal, alter, save, savedAge } = await startAltered(context);
     let asked = 0;
@@ -142,7 +140,7 @@ describe.concurrent('reliability §2.2 the CRM refuses: asked once, and the reas
   });
 });
 
-describe.concurrent('reliability §2.2 odd answers', { timeout: 30_000 }, () => {
+describe.concurrent('reliability §2.2 odd answers', () => {
   test('fault 31: right JSON with a wrong content type is accepted', async (context) => {
     const { look, save, savedAge, noAnswer, noted } = await startAltered(context, async (_call, pass) => ({
       ...(await pass()),

@@ -15,7 +15,7 @@ async function tokenCallsDuring({ portal }: Work, work: () => Promise<unknown>):
   return requests.filter(({ path }) => path.startsWith('/oauth')).length;
 }
 
-describe.concurrent('reliability §2.2 tokens', { timeout: 40_000 }, () => {
+describe.concurrent('reliability §2.2 tokens', () => {
   test('fault 16: the token expires during twenty calls: one refresh, and nobody notices', async (context) => {
     const work = await startWork(context);
     const { fault, look, open, save } = work;

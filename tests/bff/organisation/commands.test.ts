@@ -27,7 +27,7 @@ beforeEach(async () => {
 const { run, deleteField, hashes, writes } = commandsOn(() => crm);
 
 // Each run is a process, two with npm's: slow on a busy machine.
-describe('crm:check and crm:setup', { timeout: 60_000 }, () => {
+describe('crm:check and crm:setup', () => {
   test('a CRM with the schema of decision D: nothing wrong, nothing to do', async () => {
     const check = await run(PROGRAMS.check);
     expect(check.said).toContain('The portal can work with this CRM.');

@@ -49,7 +49,7 @@ const addSender = (crm: SandboxUnderTest) => crm.control('POST', '/senders', { e
 const NEW_CONTACTS = expect.stringContaining('New contacts get their link by a workflow');
 const ADD_SENDER = `Setup, Channels, Email, Organization Emails: add and confirm ${SENDER}.`;
 
-describe('connecting an organisation that nobody has set up', { timeout: 60_000 }, () => {
+describe('connecting an organisation that nobody has set up', () => {
   test('the steps of docs/zoho.md: a command, a file of prices and one address lead to exit 0', async () => {
     const { crm, run, writes, hashes } = await emptyOrganisation();
     expect((await run(CHECK)).exitCode).toBe(1);

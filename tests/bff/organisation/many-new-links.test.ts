@@ -37,7 +37,7 @@ const timesGiven = async () => {
   return times;
 };
 
-describe('B1 links for many contacts', { timeout: 60_000 }, () => {
+describe('B1 links for many contacts', () => {
   // The values go with the field.
   beforeEach(async () => {
     await deleteField('Contacts', 'survey1_hash');
@@ -86,7 +86,7 @@ describe('B1 links for many contacts', { timeout: 60_000 }, () => {
   });
 });
 
-test('B1 every night only links: --links makes nothing else', { timeout: 60_000 }, async () => {
+test('B1 every night only links: --links makes nothing else', async () => {
   await deleteField('Deals', 'survey1_no_calc');
   const { contactId } = await crm.person('anna');
   await crm.control('PATCH', `/records/Contacts/${contactId}`, { survey1_hash: null });

@@ -25,7 +25,7 @@ async function leftIn(crm: SandboxUnderTest): Promise<string[]> {
   return ids('create').flatMap(({ module, id }) => (gone.has(id) ? [] : `${module} ${id}`));
 }
 
-describe('crm:check -- --write', { timeout: 60_000 }, () => {
+describe('crm:check -- --write', () => {
   test('on a CRM as the portal needs it, everything reads back as written, and nothing is left', async () => {
     const { crm, run, said, exitCode, before, after } = await rehearsalOn();
     for (const part of ['leftovers', 'contacts', 'deals', 'records about a deal', 'removing']) {

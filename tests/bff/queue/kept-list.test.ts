@@ -40,7 +40,7 @@ async function openAlteredDesk(context: TestContext, contacts: number) {
   return { ...desk, crm };
 }
 
-describe.concurrent('J12 the list knows what changed in the CRM', { timeout: 60_000 }, () => {
+describe.concurrent('J12 the list knows what changed in the CRM', () => {
   test('the next look has a changed deal, a changed contact, a call made and one agreed, for three credits at most', async (context) => {
     const { portal, list, card } = await openDesk(context, { contacts: 300 });
     const before = (await list()).count;
@@ -106,7 +106,7 @@ describe.concurrent('J12 the list knows what changed in the CRM', { timeout: 60_
   });
 });
 
-describe.concurrent('J12 reading all leads', { timeout: 60_000 }, () => {
+describe.concurrent('J12 reading all leads', () => {
   test('a lead that is handed out as one’s own still is, whatever the list knew', async (context) => {
     const { portal, staff, list } = await openDesk(context, { contacts: 250 });
     const owners = await ownersOf(portal);

@@ -77,7 +77,7 @@ describe('§2.10, G1 the list', () => {
     const inTwoSeconds = new Date(Date.now() + 2_000).toISOString().replace(/\.\d+/, '');
     await portal.salesOps('Calls', String(planned?.id), { Call_Start_Time: inTwoSeconds });
     await expect
-      .poll(async () => (await staff.leads()).map(({ id, group }) => [id, group]), { timeout: 5_000, interval: 300 })
+      .poll(async () => (await staff.leads()).map(({ id, group }) => [id, group]), { interval: 300 })
       .toEqual([
         [idOf('fatima'), 'due'],
         ...['anna', 'ivo', 'bram', 'lotte'].map((name) => [idOf(name), 'new']),

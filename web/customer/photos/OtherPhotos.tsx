@@ -46,7 +46,7 @@ export function useListRole(dashboard: RefObject<HTMLElement | null>, uppy: Phot
     const mend = () => {
       element.querySelector('.uppy-Dashboard-files:not([role])')?.setAttribute('role', 'list');
       for (const { id, meta } of uppy.getFiles()) {
-        if (meta.slot) document.getElementById(`uppy_${id}`)?.classList.add('photo-of-card');
+        if (meta.slot) document.getElementById(`uppy_${id}`)?.setAttribute('data-of-card', '');
       }
     };
     const observer = new MutationObserver(mend);

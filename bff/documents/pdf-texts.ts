@@ -46,7 +46,7 @@ export const PDF_TEXTS = {
     /** Alternative text of the drawing. */
     alt: (metres: number, panels: number | null, modules: number | null) =>
       `Tekening van een huis${panels === null ? '' : ` met ${panels} ${panels === 1 ? 'zonnepaneel' : 'zonnepanelen'}`}: van de meterkast loopt ${metres} meter kabel naar de batterij${modules === null ? '' : ` van ${modules} ${modules === 1 ? 'module' : 'modules'}`}.`,
-    note: 'Een schets van uw antwoorden. Onze installateur kijkt ter plaatse waar alles het beste past.',
+    note: 'Een schets van uw antwoorden. Onze monteur kijkt ter plaatse waar alles het beste past.',
   },
   payment: { title: 'Betaling' },
   financing: {

@@ -3,11 +3,12 @@ import { contactShape } from '../../crm-contract/shapes/contact.ts';
 import type { Deal, DealPatch } from '../../crm-contract/shapes/deal.ts';
 import type { LegacyProduct, QuoteArea } from '../view-models/quote.ts';
 
-/** The contact fields on a quote, those needed for an order, and the hash that proves ownership. */
+/** The contact fields on a quote and beside it, those needed for an order, and the hash that proves ownership. */
 export const dealCustomerShape = contactShape.pick({
   id: true,
   survey1_hash: true,
   Full_Name: true,
+  First_Name: true,
   Last_Name: true,
   Phone: true,
   Email: true,
@@ -16,7 +17,7 @@ export const dealCustomerShape = contactShape.pick({
   Mailing_City: true,
   Mailing_Country: true,
 });
-/** The customer as named on the quote. */
+/** The customer as named on the quote and beside it. */
 export type DealContact = Omit<z.output<typeof dealCustomerShape>, 'survey1_hash'>;
 
 export interface FoundDeal {

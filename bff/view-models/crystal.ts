@@ -1,6 +1,6 @@
 /**
- * The salt crystal of the brand, the same on screen and on paper: a hexagon that grows by one facet per module, from
- * the centre outwards. The first six form the hexagon; then it becomes a star, and finally a larger hexagon.
+ * The salt crystal of the brand, the same on screen and on paper: one whole hexagon, with one facet per module. Up to
+ * six facets meet in its centre; the others lie around these six, and with each the crystal is larger.
  */
 interface Facet {
   path: string;
@@ -8,42 +8,47 @@ interface Facet {
   tone: number;
 }
 
-const MOST_FACETS = 24;
+const MOST_FACETS = 15;
 const CORE = 6;
+const CORE_RADIUS = 0.6;
 
 type Point = readonly [x: number, y: number];
 
-const corner = (index: number, radius: number): Point => {
+const corner = (index: number): Point => {
   const angle = ((index * 60 - 90) * Math.PI) / 180;
-  return [radius * Math.cos(angle), radius * Math.sin(angle)];
+  return [Math.cos(angle), Math.sin(angle)];
 };
-const between = ([ax, ay]: Point, [bx, by]: Point): Point => [(ax + bx) / 2, (ay + by) / 2];
 const CENTRE: Point = [0, 0];
 
-/** The corners of all facets in growing order; the core has radius 1, the whole has 2. */
-const TRIANGLES: readonly (readonly Point[])[] = (() => {
-  const sides = [0, 1, 2, 3, 4, 5].map((side) => {
-    const [a, b, c, d] = [corner(side, 1), corner(side + 1, 1), corner(side, 2), corner(side + 1, 2)];
-    const middle = between(c, d);
-    return { core: [CENTRE, a, b], star: [a, middle, b], flanks: [[a, c, middle] as const, [b, middle, d] as const] };
-  });
-  return [...sides.map(({ core }) => core), ...sides.map(({ star }) => star), ...sides.flatMap(({ flanks }) => flanks)];
-})();
+/** A point of the hexagon with radius 1, this many sides clockwise from its top. */
+function onEdge(sides: number): Point {
+  const [ax, ay] = corner(Math.floor(sides));
+  const [bx, by] = corner(Math.floor(sides) + 1);
+  const share = sides % 1;
+  return [ax + (bx - ax) * share, ay + (by - ay) * share];
+}
 
-/**
- * The facets of a crystal with `count` modules, within a square of `size`. With up to six it leaves room for the whole
- * hexagon, to show what is still missing.
- */
+/** Equal parts of a ring between two hexagons with the same centre; an `inner` of 0 leaves no hole. */
+function ring(parts: number, inner: number, outer: number) {
+  return Array.from({ length: parts }, (_, part) => {
+    const [from, to] = [part, part + 1].map((each) => (each * 6) / parts) as [number, number];
+    const corners = [0, 1, 2, 3, 4, 5].filter((each) => each > from && each < to);
+    const edge = [from, ...corners, to].map(onEdge);
+    const at = (radius: number) => edge.map(([x, y]): Point => [x * radius, y * radius]);
+    const inside = inner > 0 ? at(inner).reverse() : parts > 1 ? [CENTRE] : [];
+    return { points: [...at(outer), ...inside], faces: onEdge((from + to) / 2) };
+  });
+}
+
+/** The facets of a crystal with `count` modules, in growing order, within a square of `size`. */
 export function crystalFacets(count: number, size: number): Facet[] {
   const wanted = Math.min(Math.max(Math.round(count), 0), MOST_FACETS);
-  const scale = size / 2 / (wanted <= CORE ? 1 : 2);
-  const at = (coordinate: number) => Math.round((coordinate * scale + size / 2) * 100) / 100;
-  return TRIANGLES.slice(0, wanted).map((points) => {
-    const [x, y] = points.reduce(([sx, sy], [px, py]) => [sx + px / 3, sy + py / 3] as const, CENTRE);
-    const light = (x + y) / (Math.hypot(x, y) * Math.SQRT2);
-    return {
-      path: `M${points.map(([px, py]) => `${at(px)} ${at(py)}`).join('L')}z`,
-      tone: Math.round((0.78 + 0.22 * light) * 100) / 100,
-    };
-  });
+  const around = Math.max(wanted - CORE, 0);
+  const radius = around === 0 ? 0.62 + wanted * 0.02 : 0.73 + around * 0.03;
+  const at = (coordinate: number) => Math.round((coordinate + 1) * size * 50) / 100;
+  const core = ring(wanted - around, 0, around === 0 ? radius : CORE_RADIUS);
+  return [...core, ...ring(around, CORE_RADIUS, radius)].map(({ points, faces: [x, y] }) => ({
+    path: `M${points.map(([px, py]) => `${at(px)} ${at(py)}`).join('L')}z`,
+    tone: Math.round((0.78 + (0.22 * (x + y)) / (Math.hypot(x, y) * Math.SQRT2)) * 100) / 100,
+  }));
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { dealAnswers } from './answers.ts';
 import { isSeen, signedName } from './body-fields.ts';
+import { contact } from './contact.ts';
 import { calc, dealStatus, legacyProduct, presentedQuote, quoteArea } from './quote.ts';
 
 const text = z.string().nullable();
@@ -46,6 +47,19 @@ export const deal = z.object({
     Mailing_Zip: text,
     Mailing_City: text,
     Mailing_Country: text,
+  }),
+  /** The contact's details as they are now, also beside a signed order: a page that reads the deal shows these. */
+  contact: contact.pick({
+    id: true,
+    Full_Name: true,
+    First_Name: true,
+    Last_Name: true,
+    Phone: true,
+    Email: true,
+    Mailing_Street: true,
+    Mailing_Zip: true,
+    Mailing_City: true,
+    Mailing_Country: true,
   }),
   /**
    * SHA-256 (hex) over everything the quote shows; its first eight digits as `XXXX-XXXX` are the "Offertekenmerk" (F1).

@@ -66,6 +66,34 @@ test('I4 in a new visit every answer can be changed, and the customer returns to
   await expect(page.getByRole('heading', { name: 'Uw offerte:' })).toBeVisible();
 });
 
+test('an address that is changed elsewhere is shown wherever the offer is, as soon as the offer is read again', async ({
+  page,
+  portal,
+  openLink,
+}) => {
+  await page.clock.install();
+  const bram = portal.as('bram');
+  await openLink('bram');
+  const answers = page.getByRole('region', { name: 'Uw antwoorden' });
+  const shown = async (street: string) => {
+    await expect(page.locator('.quote')).toContainText(street);
+    await expect(answers).toContainText(street);
+  };
+  // Read again by itself, when the customer returns to the page.
+  await portal.salesOps('Contacts', bram.contactId, { Mailing_Street: 'Kade 5', Phone: '0600000099' });
+  await page.clock.fastForward(20_000);
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+  await shown('Kade 5');
+  await expect(answers).toContainText('0600000099');
+  // Read with the answer to a save.
+  await portal.salesOps('Contacts', bram.contactId, { Mailing_Street: 'Singel 8' });
+  await answers.getByRole('link', { name: 'Wijzig Plaats' }).click();
+  await page.getByRole('textbox', { name: /meter/ }).fill('21');
+  await next(page).click();
+  await expect(answers).toContainText('21 meter');
+  await shown('Singel 8');
+});
+
 test('C2 on a new device a finished survey of /pages opens at its end', async ({ page, portal, openLink }) => {
   await portal.as('joke').post('/api/contacts/contactDetails', {
     properties: {
@@ -106,7 +134,7 @@ test('I6 a refused link leaves the good one on the device, and offers it', async
   await expect(page.getByRole('heading', { name: 'Uw offerte:' })).toBeVisible();
   await openLink('carla');
   await expect(page.getByRole('heading', { name: 'Uw offerte:' })).toBeVisible();
-  expect(await stored()).toBe(portal.as('carla').hash);
+  await expect.poll(stored).toBe(portal.as('carla').hash);
 });
 
 test('I6 "Bent u niet …?" asks once before it wipes', async ({ page, portal, openLink }) => {

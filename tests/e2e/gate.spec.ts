@@ -11,7 +11,11 @@ test('§2.2 no hash: the email form, one neutral sentence in its place, and once
   await email.fill('iemand@example.nl');
   await page.getByRole('button', { name: 'Stuur mijn link' }).click();
   const answer = page.getByText(/Als dit adres bij ons bekend is, ontvangt u binnen enkele minuten/);
-  await expect(page.getByText('Kijk in uw mail')).toBeVisible();
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toHaveText('Kijk in uw mail');
+  await expect(heading).toBeFocused();
+  await expect(page).toHaveTitle(/^Kijk in uw mail/);
+  await expect(page.getByText(/Vul uw e.mailadres in/)).toHaveCount(0);
   await expect(answer).toBeVisible();
   await expect(page.getByText(/spam/)).toBeVisible();
   await expect(page.getByText('iemand@example.nl')).toBeVisible();
@@ -23,6 +27,7 @@ test('§2.2 no hash: the email form, one neutral sentence in its place, and once
   await expect(email).toBeFocused();
   await expect(email).toHaveValue('iemand@example.nl');
   await expect(answer).toHaveCount(0);
+  await expect(heading).toHaveText('Welkom');
 });
 
 test('§2.2 an unknown link: first the cause and the mail form; "Error" and "request failed" small', async ({
@@ -38,6 +43,11 @@ test('§2.2 an unknown link: first the cause and the mail form; "Error" and "req
   expect(await topOf(form)).toBeLessThan(await topOf(page.getByRole('button', { name: 'Opnieuw proberen' })));
   await expect(page.getByText(/^Referentie: [0-9a-f]{8}$/)).toBeVisible();
   await expect(page.getByRole('link', { name: '085 000 00 00' }).first()).toHaveAttribute('href', /^tel:/);
+  // Once the link is asked for, that is what the page says first.
+  await form.fill('iemand@example.nl');
+  await page.getByRole('button', { name: 'Stuur mijn link' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Kijk in uw mail');
+  await expect(page.getByText('Error', { exact: true })).toHaveCount(0);
 });
 
 impatient(

@@ -116,6 +116,8 @@ test('§2.4 fatima: two deals, one by modules and one older', async ({ page, por
     for (const each of words) await expect(page.locator('.deal').nth(at)).toContainText(each);
   }
   await expect(page.locator('.deal').nth(1)).not.toContainText('€');
+  // Each has a drawing: the cabinet of its modules, or what is on its way.
+  await expect(page.locator('.deal > :is(.cabinet, .tile)')).toHaveCount(2);
   await page.getByRole('button', { name: 'Bekijk Thuisbatterij El Amrani', exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`/deals/${modules}/$`));
   await expect(page.locator('table.rows tbody tr').last()).toContainText('Buurtactie');
@@ -154,6 +156,8 @@ test('§2.5 ivo: another type of product has no survey, and the page is not empt
   await openLink('ivo');
   await expect(page.getByRole('heading', { name: 'Warmtepomp Kuipers' })).toBeVisible();
   await expect(page.getByText('Wij werken aan uw offerte.')).toBeVisible();
+  // A house with panels and a battery is another product.
+  await expect(page.locator('.tile')).toHaveAttribute('src', /letter/);
   await expect(page.getByText(/Stap \d van|Heeft u zonnepanelen/)).toHaveCount(0);
 });
 

@@ -64,7 +64,7 @@ test('F6 a choice of financing keeps its amount and term, and can be taken back'
 
 test('a quote that is not released says so before its price', async ({ page, openLink }) => {
   await openLink('hanna');
-  const notice = page.getByText('U kunt nog niet akkoord geven');
+  const notice = page.getByText('U kunt nog niet akkoord gaan');
   await expect(notice).toBeVisible();
   const price = page.locator('.offer-price');
   expect((await notice.boundingBox())?.y).toBeLessThan((await price.boundingBox())?.y ?? 0);

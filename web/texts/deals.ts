@@ -1,7 +1,15 @@
 import type { DealSummary } from '../../bff/view-models/contact.ts';
 import { formatOneDecimal } from './format.ts';
 
-/** Texts of the deal list only; texts shared with every deal page are in `page.ts`. */
+/** Texts of screens that few customers see; texts shared with every deal page are in `page.ts`. */
+
+export const DEAL_FAILED = {
+  unknown: 'Deze offerte bestaat niet (meer)',
+  replaced: 'Misschien is hij vervangen door een nieuwe.',
+  list: 'Naar uw offertes',
+  failed: 'Deze offerte kan nu niet worden geladen',
+} as const;
+
 export const DEAL_CARDS = {
   title: 'Uw offertes',
   intro: 'Kies een offerte om verder te gaan.',

@@ -2,7 +2,7 @@
 
 export const CHANGED = {
   title: 'De offerte is gewijzigd',
-  intro: 'Er is niets ondertekend. Bekijk wat er veranderd is; daarna kunt u opnieuw akkoord geven.',
+  intro: 'Er is niets ondertekend. Bekijk wat er veranderd is; daarna kunt u opnieuw akkoord gaan.',
   rise: (before: string, now: string) =>
     `Onze prijzen zijn hoger dan bij uw vorige offerte: wat toen ${before} kostte, kost nu ${now} incl. btw. Daarna is uw wijziging verwerkt. Er is niets ondertekend.`,
   columns: { what: 'Wat', before: 'Eerst', now: 'Nu' },

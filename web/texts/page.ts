@@ -3,30 +3,9 @@ import type { DealSummary } from '../../bff/view-models/contact.ts';
 /* Texts in every customer's first load: the frame, the gate, and what all steps and deals share. */
 
 export const GATE = {
-  noHash: {
-    title: 'Welkom',
-    intro:
-      'Open deze pagina met uw persoonlijke link. Heeft u die niet bij de hand? Vul uw e‑mailadres in, dan sturen wij hem opnieuw.',
-  },
   error: {
     title: 'Error',
-    unknownLink: {
-      cause: 'Deze link kennen wij niet',
-      text: 'Misschien is hij niet helemaal gekopieerd, of is hij vervangen door een nieuwe. Vul uw e‑mailadres in, dan sturen wij uw link.',
-    },
-    noConnection: {
-      cause: 'Er is geen verbinding met internet',
-      text: 'Controleer uw verbinding en probeer het opnieuw.',
-    },
-    outage: {
-      cause: 'Er is een storing',
-      text: 'Door een storing kunnen wij uw gegevens nu niet laden. Dit ligt niet aan u. Probeer het zo opnieuw.',
-    },
-    tooMany: 'Even wachten',
-    ownLink: 'Verder met mijn eigen link',
-    newLink: 'Liever een nieuwe link? Vul uw e‑mailadres in.',
     call: 'Of bel ons:',
-    reference: (id: string) => `Referentie: ${id.slice(0, 8)}`,
   },
   crash: {
     explanation: 'Er ging iets mis op deze pagina. Laad hem opnieuw; wat u opsloeg is bewaard.',
@@ -113,12 +92,6 @@ export const DEALS = {
     declined: 'Afgewezen',
   } satisfies Record<DealSummary['status'], string>,
   since: (status: string, moment: string) => `${status} op ${moment}`,
-  unknown: {
-    title: 'Deze offerte bestaat niet (meer)',
-    text: 'Misschien is hij vervangen door een nieuwe.',
-    list: 'Naar uw offertes',
-  },
-  failed: 'Deze offerte kan nu niet worden geladen',
   stale: 'De laatste gegevens konden niet worden opgehaald. U ziet wat wij het laatst wisten.',
   working: 'Wij werken aan uw offerte. Zodra er nieuws is, hoort u van ons.',
   all: 'Al uw offertes',

@@ -1,3 +1,29 @@
+/** The causes of a page without a customer; "Error" (§2.2) is in `page.ts`. */
+export const GATE_ERROR = {
+  unknownLink: {
+    cause: 'Deze link kennen wij niet',
+    text: 'Misschien is hij niet helemaal gekopieerd, of is hij vervangen door een nieuwe. Vul uw e‑mailadres in, dan sturen wij uw link.',
+  },
+  noConnection: {
+    cause: 'Er is geen verbinding met internet',
+    text: 'Controleer uw verbinding en probeer het opnieuw.',
+  },
+  outage: {
+    cause: 'Er is een storing',
+    text: 'Door een storing kunnen wij uw gegevens nu niet laden. Dit ligt niet aan u. Probeer het zo opnieuw.',
+  },
+  tooMany: 'Even wachten',
+  ownLink: 'Verder met mijn eigen link',
+  newLink: 'Liever een nieuwe link? Vul uw e‑mailadres in.',
+  reference: (id: string) => `Referentie: ${id.slice(0, 8)}`,
+} as const;
+
+export const NO_LINK = {
+  title: 'Welkom',
+  intro:
+    'Open deze pagina met uw persoonlijke link. Heeft u die niet bij de hand? Vul uw e‑mailadres in, dan sturen wij hem opnieuw.',
+} as const;
+
 export const LINK_FORM = {
   label: 'E-mailadres',
   placeholder: 'email',

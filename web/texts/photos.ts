@@ -3,7 +3,7 @@ import type { PhotoSlot } from '../../bff/view-models/photos.ts';
 export const PHOTOS = {
   title: "Foto's van de situatie",
   intro:
-    "Met drie foto's ziet onze installateur of alles past. Neem ze met uw telefoon; ze worden vanzelf verzonden. Heeft u er nu geen bij de hand, dan kunt u gewoon verder.",
+    "Met drie foto's ziet onze monteur of alles past. Neem ze met uw telefoon; ze worden vanzelf verzonden. Heeft u er nu geen bij de hand, dan kunt u gewoon verder.",
   slots: {
     '1-meterkast': {
       title: 'De hele meterkast',
@@ -37,7 +37,6 @@ export const PHOTOS = {
     return `${count} van ${of} ontvangen${others === 0 ? '' : `, en ${beside}`}`;
   },
   receivedUnknown: "Wij kunnen nu niet zien welke foto's wij al hebben. Toevoegen kan wel.",
-  chosen: (count: number) => (count === 1 ? '1 bestand gekozen' : `${count} bestanden gekozen`),
   preparing: (count: number) => (count === 1 ? 'Foto wordt klaargemaakt…' : `${count} foto's worden klaargemaakt…`),
   /** Used only for photos that the device confirmed to have stored. */
   safe: (sent: number, of: number) => `Veilig opgeslagen op uw telefoon, ${sent} van ${of} verzonden`,

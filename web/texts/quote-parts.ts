@@ -19,8 +19,8 @@ export const UNSOLD = {
 /** For a quote that cannot be agreed to now. */
 export const NOT_OPEN = {
   closed: {
-    title: 'U kunt nog niet akkoord geven',
-    text: 'Wij kijken deze offerte nog voor u na. Zodra hij klaar is, kunt u hier akkoord geven.',
+    title: 'U kunt nog niet akkoord gaan',
+    text: 'Wij kijken deze offerte nog voor u na. Zodra hij klaar is, kunt u hier akkoord gaan.',
   },
   incomplete: {
     title: 'Deze offerte is nog niet compleet',

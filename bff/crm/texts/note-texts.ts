@@ -109,7 +109,7 @@ export function financingNote(deal: Deal, chosen: boolean, ref: string) {
   return {
     Note_Title: `${FINANCING_TITLE}${chosen ? 'met' : 'zonder'} (${deal.kenmerk})`,
     Note_Content: [
-      `De klant koos bij het goedkeuren in het portaal: ${financingChoice(deal, chosen)}.`,
+      `De klant koos bij het akkoord in het portaal: ${financingChoice(deal, chosen)}.`,
       `Offertekenmerk: ${deal.kenmerk}`,
       refLine(ref),
     ].join('\n'),

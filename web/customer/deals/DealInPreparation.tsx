@@ -8,7 +8,8 @@ import { SellerPhone } from '../SellerPhone.tsx';
 export function DealInPreparation({ deal }: { deal: Deal }) {
   return (
     <section className="with-tile">
-      <Tile of="house" />
+      {/* The house has a battery. */}
+      <Tile of={deal.hasSurvey ? 'house' : 'letter'} />
       <ScreenHeading title={deal.Deal_Name ?? DEALS.nameless} />
       <p className="lead">{DEALS.working}</p>
       <p>

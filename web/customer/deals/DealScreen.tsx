@@ -2,17 +2,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, startTransition, useEffect, useState } from 'react';
 import { Link, useLocation, useParams } from 'react-router-dom';
 import type { Deal } from '../../../bff/view-models/deal.ts';
-import { isRequestFailed } from '../../api/problem.ts';
 import { fetchParts, part } from '../../first-view/part.tsx';
 import { Redirect } from '../../first-view/Redirect.tsx';
 import { DEALS_PATH, dealPath } from '../../paths.ts';
-import { ACTIONS, DEALS, HELP, STEP_NAMES } from '../../texts/page.ts';
+import { DEALS, HELP, STEP_NAMES } from '../../texts/page.ts';
 import { problemText } from '../../texts/problems.ts';
-import { Button } from '../../ui/Button.tsx';
 import { LoadingScreen, PartLoading } from '../../ui/LoadingScreen.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
-import { Tile } from '../../ui/Tile.tsx';
 import { useContact } from '../gate/contact-query.ts';
 import { PageFrame } from '../PageFrame.tsx';
 import { SellerPhone } from '../SellerPhone.tsx';
@@ -38,37 +34,16 @@ export function DealScreen() {
   }
 
   if (deal) return <DealPage key={deal.id} deal={deal} path={rest} failedToRefresh={error !== null} />;
-  if (error) return <DealFailedScreen error={error} onRetry={retry} />;
+  if (error) {
+    return (
+      <PageFrame narrow>
+        <Suspense fallback={<PartLoading />}>
+          <DealFailed error={error} cause={problemText(error)} onRetry={retry} />
+        </Suspense>
+      </PageFrame>
+    );
+  }
   return <LoadingScreen queued onRetry={retry} help={<SellerPhone before={HELP.call} />} />;
-}
-
-function DealFailedScreen({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const unknown = isRequestFailed(error) && error.status === 404;
-  return (
-    <PageFrame narrow>
-      <Tile of="plug" />
-      <ScreenHeading title={unknown ? DEALS.unknown.title : DEALS.failed} />
-      {unknown ? (
-        <p className="lead">{DEALS.unknown.text}</p>
-      ) : (
-        <div role="alert">
-          <p className="lead">{problemText(error)}</p>
-          <p className="small" lang="en">
-            {error.message}
-          </p>
-        </div>
-      )}
-      {!unknown && <Button onClick={onRetry}>{ACTIONS.retry}</Button>}
-      <p>
-        <Link className={unknown ? 'button button-primary' : undefined} to={DEALS_PATH}>
-          {DEALS.unknown.list}
-        </Link>
-      </p>
-      <p>
-        <SellerPhone before={HELP.call} />
-      </p>
-    </PageFrame>
-  );
 }
 
 interface DealPageProps {
@@ -142,6 +117,9 @@ const QUOTE = 'customer/quote/QuoteSection.tsx';
 const DealSurvey = part(SURVEY, async () => (await import('../survey/DealSurvey.tsx')).DealSurvey);
 const QuoteSection = part(QUOTE, async () => (await import('../quote/QuoteSection.tsx')).QuoteSection);
 const DealAnswers = part(ANSWERS, async () => (await import('../survey/DealAnswers.tsx')).DealAnswers);
+
+/** Lazy-loaded: most deals load. */
+const DealFailed = part('customer/deals/DealFailed.tsx', async () => (await import('./DealFailed.tsx')).DealFailed);
 
 const DealInPreparation = part(
   'customer/deals/DealInPreparation.tsx',

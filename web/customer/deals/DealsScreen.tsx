@@ -7,6 +7,7 @@ import { QUOTE } from '../../texts/quote.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
+import { Tile } from '../../ui/Tile.tsx';
 import { Cabinet, MOST_MODULES } from '../Cabinet.tsx';
 import { useContact } from '../gate/contact-query.ts';
 import { Help } from '../Help.tsx';
@@ -35,7 +36,7 @@ export function DealsScreen() {
   );
 }
 
-/** One deal at a glance: the offer, its price, its status, and the next step. */
+/** One deal at a glance: a drawing, the offer, its price, its status, and the next step. */
 function DealRow({ deal }: { deal: DealSummary }) {
   const navigate = useNavigate();
   const { id, offer, status } = deal;
@@ -45,7 +46,11 @@ function DealRow({ deal }: { deal: DealSummary }) {
   const next = DEAL_CARDS.next[status];
   return (
     <li className={`deal deal-${status}`}>
-      {modules >= 1 && modules <= MOST_MODULES && <Cabinet count={modules} />}
+      {modules >= 1 && modules <= MOST_MODULES ? (
+        <Cabinet count={modules} />
+      ) : (
+        <Tile of={offer?.kwh ? 'house' : 'letter'} />
+      )}
       <div className="deal-words">
         <Link className="deal-name" to={dealPath(id)}>
           {name}

@@ -2,6 +2,8 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Approval, Deal, DealAnswer } from '../../../bff/view-models/deal.ts';
 import { isRequestFailed } from '../../api/problem.ts';
 import { askAsCustomer } from '../ask-as-customer.ts';
+import { contactQuery } from '../gate/contact-query.ts';
+import { currentVisitor } from '../gate/visitor.ts';
 
 export function dealApiPath(dealId: string, action = '') {
   return `/api/contacts/deals/${encodeURIComponent(dealId)}${action}`;
@@ -10,7 +12,11 @@ export function dealApiPath(dealId: string, action = '') {
 export function dealQuery(dealId: string) {
   return queryOptions({
     queryKey: ['deal', dealId],
-    queryFn: async ({ signal }) => (await askAsCustomer<DealAnswer>(dealApiPath(dealId), { signal })).deal,
+    queryFn: async ({ signal, client }) => {
+      const { deal } = await askAsCustomer<DealAnswer>(dealApiPath(dealId), { signal });
+      keepContact(client, deal);
+      return deal;
+    },
   });
 }
 
@@ -20,6 +26,17 @@ export function keepDeal(client: QueryClient, deal: Deal) {
   // A read in flight may be older than this answer.
   void client.cancelQueries({ queryKey }, { revert: false, silent: true });
   client.setQueryData(queryKey, deal);
+  keepContact(client, deal);
+}
+
+/** The page never shows older details than the deal's: somebody may have changed them elsewhere. */
+function keepContact(client: QueryClient, { contact }: Deal) {
+  const { queryKey } = contactQuery(currentVisitor().surveyHash ?? '');
+  // Not counted as a read: the list of deals is as old as before. An answer for an earlier visitor changes nothing.
+  const { dataUpdatedAt } = client.getQueryState(queryKey) ?? {};
+  client.setQueryData(queryKey, (known) => (known?.id === contact.id ? { ...known, ...contact } : undefined), {
+    updatedAt: dataUpdatedAt,
+  });
 }
 
 /** A refused write usually returns the current deal; a conflict without one triggers a refetch. */

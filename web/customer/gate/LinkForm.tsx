@@ -14,13 +14,19 @@ import { SaveProblem } from '../../ui/SaveProblem.tsx';
 /** After this delay a mail has arrived, or never will. */
 const AGAIN_AFTER_MS = 60_000;
 
+export interface LinkFormProps {
+  /** What the screen's heading says once the link was requested; undefined when the form returns. */
+  onTitle: (title: string | undefined) => void;
+}
+
 /** Requests the personal link by mail. The answer is the same for every address (decision B4) and replaces the form. */
-export function LinkForm() {
+export function LinkForm({ onTitle }: LinkFormProps) {
   const [email, setEmail] = useState('');
   const [refused, setRefused] = useState(false);
   const request = useMutation({
     mutationFn: (address: string) =>
       askBff<LinkRequested>('/api/contacts/link', { method: 'POST', body: { email: address } }),
+    onSuccess: () => onTitle(LINK_FORM.look),
   });
 
   const returns = useRef(false);
@@ -32,6 +38,7 @@ export function LinkForm() {
   function again() {
     returns.current = true;
     request.reset();
+    onTitle(undefined);
   }
 
   function submit(event: FormEvent) {
@@ -77,7 +84,7 @@ function LookInMail({ address, answer, onAgain }: { address: string; answer: str
     return () => window.clearTimeout(timer);
   }, []);
   return (
-    <Notice takesFocus title={LINK_FORM.look}>
+    <Notice>
       <p>
         <strong>{address}</strong>
       </p>

@@ -1,8 +1,9 @@
 import { part } from '../../first-view/part.tsx';
 
-/** Lazy-loaded: most visitors have a valid link. */
-export const LinkForm = part('customer/gate/LinkForm.tsx', async () => (await import('./LinkForm.tsx')).LinkForm);
+// Lazy-loaded: most visitors have a valid link.
+
+export const GateError = part('customer/gate/GateError.tsx', async () => (await import('./GateError.tsx')).GateError);
 
 /** Prefetched while the confirmation that leads to it is open. */
-export const HISTORY_PART = 'customer/gate/HistoryRemains.tsx';
-export const HistoryRemains = part(HISTORY_PART, async () => (await import('./HistoryRemains.tsx')).HistoryRemains);
+export const NO_LINK_PART = 'customer/gate/NoLink.tsx';
+export const NoLink = part(NO_LINK_PART, async () => (await import('./NoLink.tsx')).NoLink);

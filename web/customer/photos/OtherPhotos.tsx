@@ -1,24 +1,19 @@
 import Dashboard from '@uppy/react/dashboard';
-import { type RefObject, useEffect, useMemo, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { PHOTOS } from '../../texts/photos.ts';
 import type { PhotoUppy } from './create-uppy.ts';
 import '@uppy/core/css/style.min.css';
 import '@uppy/dashboard/css/style.min.css';
 
-/** Uppy's Dashboard (§7.3), for photos other than the three named ones. */
-export function OtherPhotos({ uppy, unsent }: { uppy: PhotoUppy; unsent: number }) {
-  // Uppy counts only the files of the current request, not those queued behind it.
-  const locale = useMemo(
-    () => ({ strings: { uploadingXFiles: plural(unsent), xFilesSelected: plural(unsent) } }),
-    [unsent],
-  );
+/** Uppy's Dashboard (§7.3), for photos other than the three named ones; without any it offers to add one. */
+export function OtherPhotos({ uppy, hasFiles }: { uppy: PhotoUppy; hasFiles: boolean }) {
   const dashboard = useRef<HTMLDivElement>(null);
   useListRole(dashboard, uppy);
   return (
     <div ref={dashboard}>
       <Dashboard
         uppy={uppy}
-        locale={locale}
+        showSelectedFiles={hasFiles}
         height={350}
         width="100%"
         proudlyDisplayPoweredByUppy={false}
@@ -40,14 +35,9 @@ export function OtherPhotos({ uppy, unsent }: { uppy: PhotoUppy; unsent: number 
   );
 }
 
-function plural(count: number) {
-  const words = PHOTOS.chosen(count);
-  return { 0: words, 1: words };
-}
-
 /**
  * Uppy marks a single file as a list item without a list around it; screen readers need the list. Also marks the photos
- * of the three cards, which a phone shows only on the cards.
+ * of the three cards: only the cards show them.
  */
 export function useListRole(dashboard: RefObject<HTMLElement | null>, uppy: PhotoUppy) {
   useEffect(() => {
@@ -56,7 +46,7 @@ export function useListRole(dashboard: RefObject<HTMLElement | null>, uppy: Phot
     const mend = () => {
       element.querySelector('.uppy-Dashboard-files:not([role])')?.setAttribute('role', 'list');
       for (const { id, meta } of uppy.getFiles()) {
-        if (meta.slot) document.getElementById(`uppy_${id}`)?.classList.add('photo-of-card');
+        if (meta.slot) document.getElementById(`uppy_${id}`)?.setAttribute('data-of-card', '');
       }
     };
     const observer = new MutationObserver(mend);

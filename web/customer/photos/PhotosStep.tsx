@@ -95,7 +95,7 @@ function PhotoDesk({ contactId, onNext }: PhotoDeskProps) {
         <h2>{PHOTOS.dashboard}</h2>
         <div className="photo-widget">
           <Suspense fallback={<Spinner />}>
-            {uppy ? <OtherPhotos uppy={uppy} unsent={onTheWay} /> : <Spinner />}
+            {uppy ? <OtherPhotos uppy={uppy} hasFiles={photos.some(isListed)} /> : <Spinner />}
           </Suspense>
         </div>
       </div>
@@ -114,6 +114,11 @@ function countReceived(received: ReceivedPhotos['photos'], photos: readonly Phot
 }
 
 const NOT_SENT = new Set(['preparing', 'waiting']);
+
+/** Whether the widget lists it: it lists no photo of a card, and no file that is still being prepared. */
+function isListed({ slot, phase }: Photo) {
+  return slot === null && phase !== 'preparing';
+}
 
 function newestOf(slot: PhotoSlot, photos: readonly Photo[]) {
   return photos.findLast((photo) => photo.slot === slot);

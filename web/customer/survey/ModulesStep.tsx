@@ -14,8 +14,9 @@ import { chosenModules, isCustom, MODULES, moduleTexts } from '../../texts/surve
 import { ChoiceCards } from '../../ui/ChoiceCards.tsx';
 import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
 import { BookingButton } from '../BookingButton.tsx';
-import { Cabinet, MOST_MODULES } from '../Cabinet.tsx';
+import { Cabinet } from '../Cabinet.tsx';
 import { WriteButton } from '../WriteButton.tsx';
+import { LargeStorage } from './LargeStorage.tsx';
 import { SaveState } from './SaveState.tsx';
 import { type StepProps, useSave } from './save-target.ts';
 
@@ -118,7 +119,7 @@ function ModulesPreview({ chosen, prices, includedMetres }: ModulesPreviewProps)
   const price = prices?.modules[count - 1];
   return (
     <div className="preview-box">
-      <Cabinet count={countToDraw(chosen)} />
+      {chosen && isCustom(chosen) ? <LargeStorage size={chosen} /> : <Cabinet count={count || 0} />}
       <div aria-live="polite">
         {chosen ? (
           <>
@@ -138,11 +139,6 @@ function ModulesPreview({ chosen, prices, includedMetres }: ModulesPreviewProps)
       </div>
     </div>
   );
-}
-
-function countToDraw(chosen: ModuleChoice | undefined) {
-  if (!chosen) return 0;
-  return isCustom(chosen) ? MOST_MODULES : Number(chosen);
 }
 
 type SolarAnswers = Pick<Deal, 'survey_1_has_solar_panels' | 'survey1_number_of_panels'>;

@@ -1,0 +1,23 @@
+import { useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { NO_LINK } from '../../texts/personal-link.ts';
+import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
+import { Tile } from '../../ui/Tile.tsx';
+import { HistoryRemains } from './HistoryRemains.tsx';
+import { LinkForm } from './LinkForm.tsx';
+import { WIPED } from './visitor.ts';
+
+/** For a visitor without a link, also after "Bent u niet …?": offers to mail it. */
+export function NoLink() {
+  const { state } = useLocation();
+  const [title, setTitle] = useState<string>();
+  return (
+    <>
+      <Tile of="letter" />
+      <ScreenHeading title={title ?? NO_LINK.title} />
+      {state === WIPED && <HistoryRemains />}
+      {!title && <p className="lead">{NO_LINK.intro}</p>}
+      <LinkForm onTitle={setTitle} />
+    </>
+  );
+}

@@ -3,13 +3,6 @@ import { formatOneDecimal } from './format.ts';
 
 /** Texts of screens that few customers see; texts shared with every deal page are in `page.ts`. */
 
-export const DEAL_FAILED = {
-  unknown: 'Deze offerte bestaat niet (meer)',
-  replaced: 'Misschien is hij vervangen door een nieuwe.',
-  list: 'Naar uw offertes',
-  failed: 'Deze offerte kan nu niet worden geladen',
-} as const;
-
 export const DEAL_CARDS = {
   title: 'Uw offertes',
   intro: 'Kies een offerte om verder te gaan.',

@@ -5,6 +5,22 @@ import type { DealSummary } from '../../bff/view-models/contact.ts';
 export const GATE = {
   error: {
     title: 'Error',
+    unknownLink: {
+      cause: 'Deze link kennen wij niet',
+      text: 'Misschien is hij niet helemaal gekopieerd, of is hij vervangen door een nieuwe. Vul uw e‑mailadres in, dan sturen wij uw link.',
+    },
+    noConnection: {
+      cause: 'Er is geen verbinding met internet',
+      text: 'Controleer uw verbinding en probeer het opnieuw.',
+    },
+    outage: {
+      cause: 'Er is een storing',
+      text: 'Door een storing kunnen wij uw gegevens nu niet laden. Dit ligt niet aan u. Probeer het zo opnieuw.',
+    },
+    tooMany: 'Even wachten',
+    ownLink: 'Verder met mijn eigen link',
+    newLink: 'Liever een nieuwe link? Vul uw e‑mailadres in.',
+    reference: (id: string) => `Referentie: ${id.slice(0, 8)}`,
     call: 'Of bel ons:',
   },
   crash: {
@@ -21,6 +37,13 @@ export const GATE = {
     label: 'Voorbeeld',
     text: 'U bekijkt deze pagina zoals de klant die ziet. Opslaan en ondertekenen kan hier niet.',
   },
+} as const;
+
+export const DEAL_FAILED = {
+  unknown: 'Deze offerte bestaat niet (meer)',
+  replaced: 'Misschien is hij vervangen door een nieuwe.',
+  list: 'Naar uw offertes',
+  failed: 'Deze offerte kan nu niet worden geladen',
 } as const;
 
 export const SITE = {

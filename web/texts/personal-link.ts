@@ -1,23 +1,3 @@
-/** The causes of a page without a customer; "Error" (§2.2) is in `page.ts`. */
-export const GATE_ERROR = {
-  unknownLink: {
-    cause: 'Deze link kennen wij niet',
-    text: 'Misschien is hij niet helemaal gekopieerd, of is hij vervangen door een nieuwe. Vul uw e‑mailadres in, dan sturen wij uw link.',
-  },
-  noConnection: {
-    cause: 'Er is geen verbinding met internet',
-    text: 'Controleer uw verbinding en probeer het opnieuw.',
-  },
-  outage: {
-    cause: 'Er is een storing',
-    text: 'Door een storing kunnen wij uw gegevens nu niet laden. Dit ligt niet aan u. Probeer het zo opnieuw.',
-  },
-  tooMany: 'Even wachten',
-  ownLink: 'Verder met mijn eigen link',
-  newLink: 'Liever een nieuwe link? Vul uw e‑mailadres in.',
-  reference: (id: string) => `Referentie: ${id.slice(0, 8)}`,
-} as const;
-
 export const NO_LINK = {
   title: 'Welkom',
   intro:

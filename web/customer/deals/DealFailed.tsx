@@ -1,15 +1,15 @@
 import { Link } from 'react-router-dom';
 import { isRequestFailed } from '../../api/problem.ts';
 import { DEALS_PATH } from '../../paths.ts';
-import { DEAL_FAILED } from '../../texts/deals.ts';
-import { ACTIONS, HELP } from '../../texts/page.ts';
+import { ACTIONS, DEAL_FAILED, HELP } from '../../texts/page.ts';
+import { problemText } from '../../texts/problems.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
 import { Tile } from '../../ui/Tile.tsx';
 import { SellerPhone } from '../SellerPhone.tsx';
 
 /** A deal that does not exist, or cannot be loaded now. */
-export function DealFailed({ error, cause, onRetry }: { error: Error; cause: string; onRetry: () => void }) {
+export function DealFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const unknown = isRequestFailed(error) && error.status === 404;
   return (
     <>
@@ -19,7 +19,7 @@ export function DealFailed({ error, cause, onRetry }: { error: Error; cause: str
         <p className="lead">{DEAL_FAILED.replaced}</p>
       ) : (
         <div role="alert">
-          <p className="lead">{cause}</p>
+          <p className="lead">{problemText(error)}</p>
           <p className="small" lang="en">
             {error.message}
           </p>

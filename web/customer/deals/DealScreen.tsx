@@ -6,7 +6,6 @@ import { fetchParts, part } from '../../first-view/part.tsx';
 import { Redirect } from '../../first-view/Redirect.tsx';
 import { DEALS_PATH, dealPath } from '../../paths.ts';
 import { DEALS, HELP, STEP_NAMES } from '../../texts/page.ts';
-import { problemText } from '../../texts/problems.ts';
 import { LoadingScreen, PartLoading } from '../../ui/LoadingScreen.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { useContact } from '../gate/contact-query.ts';
@@ -15,6 +14,7 @@ import { SellerPhone } from '../SellerPhone.tsx';
 import { isFlowDone, readFlowMemory } from '../survey/flow-memory.ts';
 import { SurveyProgress } from '../survey/SurveyProgress.tsx';
 import { DEAL_STEPS, isOpenForAnswers, stepPath, surveyPlace } from '../survey/survey-place.ts';
+import { DealFailed } from './DealFailed.tsx';
 import { dealQuery } from './deal-query.ts';
 
 /** Loads the deal of the URL; until then shows the logo, a spinner and the text of §2.5. */
@@ -37,9 +37,7 @@ export function DealScreen() {
   if (error) {
     return (
       <PageFrame narrow>
-        <Suspense fallback={<PartLoading />}>
-          <DealFailed error={error} cause={problemText(error)} onRetry={retry} />
-        </Suspense>
+        <DealFailed error={error} onRetry={retry} />
       </PageFrame>
     );
   }
@@ -117,9 +115,6 @@ const QUOTE = 'customer/quote/QuoteSection.tsx';
 const DealSurvey = part(SURVEY, async () => (await import('../survey/DealSurvey.tsx')).DealSurvey);
 const QuoteSection = part(QUOTE, async () => (await import('../quote/QuoteSection.tsx')).QuoteSection);
 const DealAnswers = part(ANSWERS, async () => (await import('../survey/DealAnswers.tsx')).DealAnswers);
-
-/** Lazy-loaded: most deals load. */
-const DealFailed = part('customer/deals/DealFailed.tsx', async () => (await import('./DealFailed.tsx')).DealFailed);
 
 const DealInPreparation = part(
   'customer/deals/DealInPreparation.tsx',

@@ -5,7 +5,8 @@ import { LoadingScreen, PartLoading } from '../../ui/LoadingScreen.tsx';
 import { PageFrame } from '../PageFrame.tsx';
 import { SellerPhone } from '../SellerPhone.tsx';
 import { ContactContext, contactQuery } from './contact-query.ts';
-import { GateError, NoLink } from './gate-parts.tsx';
+import { GateError } from './GateError.tsx';
+import { NoLink } from './gate-parts.tsx';
 import { keepVerified, leaveWhenForgotten, useVisitor } from './visitor.ts';
 
 /** States: no hash, loading, error, verified (§2.2). */
@@ -41,9 +42,7 @@ function VerifiedOnly({ surveyHash, children }: { surveyHash: string; children: 
   if (error) {
     return (
       <PageFrame narrow>
-        <Suspense fallback={<PartLoading />}>
-          <GateError error={error} onRetry={retry} />
-        </Suspense>
+        <GateError error={error} onRetry={retry} />
       </PageFrame>
     );
   }

@@ -1,16 +1,16 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { isRequestFailed } from '../../api/problem.ts';
 import { useInBrowser } from '../../first-view/use-in-browser.ts';
 import { HOME_PATH } from '../../paths.ts';
 import { ACTIONS, GATE } from '../../texts/page.ts';
-import { GATE_ERROR } from '../../texts/personal-link.ts';
 import { problemText } from '../../texts/problems.ts';
 import { Button } from '../../ui/Button.tsx';
+import { PartLoading } from '../../ui/LoadingScreen.tsx';
 import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
 import { Tile } from '../../ui/Tile.tsx';
 import { SellerPhone } from '../SellerPhone.tsx';
-import { LinkForm } from './LinkForm.tsx';
+import { LinkForm } from './gate-parts.tsx';
 import { earlierLink, returnToEarlierLink } from './visitor.ts';
 
 /** What went wrong and how to go on, best option first; "Error" (§2.2) and the message of §8 are shown small. */
@@ -18,7 +18,7 @@ export function GateError({ error, onRetry }: { error: Error; onRetry: () => voi
   const reference = isRequestFailed(error) ? error.problem?.requestId : undefined;
   const { cause, text } = explain(error);
   const [title, setTitle] = useState<string>();
-  const isUnknown = cause === GATE_ERROR.unknownLink.cause;
+  const isUnknown = cause === GATE.error.unknownLink.cause;
   const ways = <Ways isLast={isUnknown} onRetry={onRetry} />;
   return (
     <>
@@ -36,14 +36,16 @@ export function GateError({ error, onRetry }: { error: Error; onRetry: () => voi
       )}
       {!isUnknown && !title && ways}
       <section className="block">
-        {!isUnknown && !title && <p>{GATE_ERROR.newLink}</p>}
-        <LinkForm onTitle={setTitle} />
+        {!isUnknown && !title && <p>{GATE.error.newLink}</p>}
+        <Suspense fallback={<PartLoading />}>
+          <LinkForm onTitle={setTitle} />
+        </Suspense>
       </section>
       {isUnknown && !title && ways}
       <p>
         <SellerPhone before={GATE.error.call} />
       </p>
-      {reference && <p className="small">{GATE_ERROR.reference(reference)}</p>}
+      {reference && <p className="small">{GATE.error.reference(reference)}</p>}
     </>
   );
 }
@@ -61,7 +63,7 @@ function Ways({ isLast, onRetry }: { isLast: boolean; onRetry: () => void }) {
 
   return (
     <div className="button-row">
-      {hasOwn && <Button onClick={goBack}>{GATE_ERROR.ownLink}</Button>}
+      {hasOwn && <Button onClick={goBack}>{GATE.error.ownLink}</Button>}
       <Button variant={hasOwn || isLast ? 'quiet' : 'primary'} onClick={onRetry}>
         {ACTIONS.retry}
       </Button>
@@ -70,7 +72,7 @@ function Ways({ isLast, onRetry }: { isLast: boolean; onRetry: () => void }) {
 }
 
 function explain(error: Error) {
-  const { unknownLink, noConnection, outage, tooMany } = GATE_ERROR;
+  const { unknownLink, noConnection, outage, tooMany } = GATE.error;
   const status = isRequestFailed(error) ? error.status : 500;
   if (status === 0) return noConnection;
   if (status === 429) return { cause: tooMany, text: problemText(error) };

@@ -2,7 +2,7 @@ import { part } from '../../first-view/part.tsx';
 
 // Lazy-loaded: most visitors have a valid link.
 
-export const GateError = part('customer/gate/GateError.tsx', async () => (await import('./GateError.tsx')).GateError);
+export const LinkForm = part('customer/gate/LinkForm.tsx', async () => (await import('./LinkForm.tsx')).LinkForm);
 
 /** Prefetched while the confirmation that leads to it is open. */
 export const NO_LINK_PART = 'customer/gate/NoLink.tsx';

@@ -25,7 +25,7 @@ export function receiptMail(
   { dealName, signedBy, total, at, kenmerk, url }: Withdrawn,
 ): MailMessage {
   return composeMail(sender, to, {
-    subject: `Uw herroepen bestelling: ontvangstbevestiging (${kenmerk})`,
+    subject: `Uw herroeping: ontvangstbevestiging (${kenmerk})`,
     heading: 'Uw bestelling is herroepen',
     modules: null,
     before: ['Wij hebben uw herroeping ontvangen. Dit heeft u ons laten weten:', '"Ja, ik herroep deze overeenkomst"'],

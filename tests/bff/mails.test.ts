@@ -104,7 +104,7 @@ describe('HTML mails', () => {
     {
       what: 'a withdrawal',
       act: told('daan', 'withdraw'),
-      subject: /^Uw herroepen bestelling: ontvangstbevestiging \([0-9A-F-]{9}\)$/,
+      subject: /^Uw herroeping: ontvangstbevestiging \([0-9A-F-]{9}\)$/,
       state: 'Uw bestelling is herroepen',
       amount: AMOUNT,
       next: /niets meer te doen/,

@@ -253,7 +253,7 @@ describe('I2, I3 a process dies in the middle of a withdrawal', () => {
       await settles(async () => (await related(dealId, 'Tasks', 'Subject', 'Herroeping ')).length, expected);
       const { portal_withdrawn_at: at } = await portal.record('Deals', dealId);
       expect(at === null).toBe(!withdrawn);
-      const receipts = await mails(`Uw herroepen bestelling: ontvangstbevestiging (${kenmerk})`);
+      const receipts = await mails(`Uw herroeping: ontvangstbevestiging (${kenmerk})`);
       expect(receipts.length).toBeLessThanOrEqual(1);
       if (!withdrawn) return;
       expect(Date.parse(String(at))).toBeLessThanOrEqual(diedAt);

@@ -133,7 +133,7 @@ describe('I3 withdrawn is final', () => {
     };
     expect((await staffOf(portal).act({ ...edit, value: '14' })).status).toBe(409);
     const subjects = async () => (await outbox()).map(({ subject }) => subject.split(' (')[0]);
-    await expect.poll(subjects).toEqual(['Uw getekende offerte', 'Uw herroepen bestelling: ontvangstbevestiging']);
+    await expect.poll(subjects).toEqual(['Uw getekende offerte', 'Uw herroeping: ontvangstbevestiging']);
     // The withdrawn order, by whom and when, to the second.
     const words = (await outbox())[1]?.content.replace(/<[^>]*>/g, '').replace(/\s+/g, ' ');
     expect(words).toMatch(
@@ -146,7 +146,7 @@ describe('I3 withdrawn is final', () => {
     await portal.sandbox('POST', '/sandbox/faults', { match: 'POST .*/Notes', kind: 'status', status: 400 });
     expect((await post('withdraw', {})).status).toBe(200);
     const subjects = async () => (await outbox()).map(({ subject }) => subject.split(' (')[0]);
-    await expect.poll(subjects).toContain('Uw herroepen bestelling: ontvangstbevestiging');
+    await expect.poll(subjects).toContain('Uw herroeping: ontvangstbevestiging');
   });
 
   test('before delivery: the copy of the signed order still goes out, and does not thank for an order', async () => {
@@ -160,7 +160,7 @@ describe('I3 withdrawn is final', () => {
         await desk.dealOf('bram');
         return (await outbox()).map(({ subject }) => subject.split(' (')[0]).toSorted();
       })
-      .toEqual(['Uw getekende offerte', 'Uw herroepen bestelling: ontvangstbevestiging']);
+      .toEqual(['Uw getekende offerte', 'Uw herroeping: ontvangstbevestiging']);
     const copy = (await outbox()).find(({ subject }) => subject.startsWith('Uw getekende offerte'));
     expect(copy?.content).toContain('U heeft deze bestelling herroepen');
     expect(copy?.content).not.toContain('Bedankt');

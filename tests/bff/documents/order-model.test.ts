@@ -148,7 +148,7 @@ describe('J7 a signed order is drawn from its evidence', () => {
     await portal.settled();
     expect((await mails()).map(({ subject }) => subject.split(' (')[0])).toEqual([
       'Uw getekende offerte',
-      'Uw herroepen bestelling: ontvangstbevestiging',
+      'Uw herroeping: ontvangstbevestiging',
     ]);
   });
 });

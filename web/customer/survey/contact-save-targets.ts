@@ -15,13 +15,13 @@ export function saveToPages(client: QueryClient): SaveTarget<Answers> {
   return { write: 'pages', save: (answers, key) => saveContact(client, answers, key) };
 }
 
-/** Name and address are also on the quote, so the deal is refetched. */
+/** Name and address are also on the quote, so the deal is read again before the quote can be agreed to. */
 export function saveToContact(client: QueryClient, dealId: string): SaveTarget<Answers> {
   return {
     write: `contact:${dealId}`,
     save: async (answers, key) => {
       await saveContact(client, answers, key, () => rememberAnswering(dealId));
-      void client.invalidateQueries({ queryKey: dealQuery(dealId).queryKey });
+      await client.invalidateQueries({ queryKey: dealQuery(dealId).queryKey });
     },
   };
 }

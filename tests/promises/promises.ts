@@ -250,7 +250,7 @@ export const PROMISES: readonly Promised[] = [
   // The personal link.
   {
     says: 'dan sturen wij',
-    in: ['web/texts/page.ts', 'web/texts/personal-link.ts'],
+    in: ['web/texts/page.ts'],
     effect: 'the link is mailed to an address that is known, or a colleague has a task',
     shown: ['bff/verify.test.ts', 'known or unknown: 202 and the same sentence'],
   },

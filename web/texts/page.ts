@@ -39,6 +39,12 @@ export const GATE = {
   },
 } as const;
 
+export const NO_LINK = {
+  title: 'Welkom',
+  intro:
+    'Open deze pagina met uw persoonlijke link. Heeft u die niet bij de hand? Vul uw e‑mailadres in, dan sturen wij hem opnieuw.',
+} as const;
+
 export const DEAL_FAILED = {
   unknown: 'Deze offerte bestaat niet (meer)',
   replaced: 'Misschien is hij vervangen door een nieuwe.',

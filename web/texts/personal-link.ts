@@ -1,9 +1,3 @@
-export const NO_LINK = {
-  title: 'Welkom',
-  intro:
-    'Open deze pagina met uw persoonlijke link. Heeft u die niet bij de hand? Vul uw e‑mailadres in, dan sturen wij hem opnieuw.',
-} as const;
-
 export const LINK_FORM = {
   label: 'E-mailadres',
   placeholder: 'email',

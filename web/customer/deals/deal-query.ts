@@ -29,8 +29,12 @@ export function keepDeal(client: QueryClient, deal: Deal) {
   keepContact(client, deal);
 }
 
-/** The page never shows older details than the deal's: somebody may have changed them elsewhere. */
-function keepContact(client: QueryClient, { contact }: Deal) {
+/**
+ * The page never shows older details than the deal's: somebody may have changed them elsewhere. While a new version
+ * replaces the one before, an answer of the old one has no contact.
+ */
+function keepContact(client: QueryClient, { contact }: Partial<Deal>) {
+  if (!contact) return;
   const { queryKey } = contactQuery(currentVisitor().surveyHash ?? '');
   // Not counted as a read: the list of deals is as old as before. An answer for an earlier visitor changes nothing.
   const { dataUpdatedAt } = client.getQueryState(queryKey) ?? {};

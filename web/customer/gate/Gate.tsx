@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, Suspense, useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { HELP } from '../../texts/page.ts';
-import { LoadingScreen, PartLoading } from '../../ui/LoadingScreen.tsx';
+import { LoadingScreen } from '../../ui/LoadingScreen.tsx';
 import { PageFrame } from '../PageFrame.tsx';
 import { SellerPhone } from '../SellerPhone.tsx';
 import { ContactContext, contactQuery } from './contact-query.ts';
 import { GateError } from './GateError.tsx';
-import { NoLink } from './gate-parts.tsx';
+import { NoLink } from './NoLink.tsx';
 import { keepVerified, leaveWhenForgotten, useVisitor } from './visitor.ts';
 
 /** States: no hash, loading, error, verified (§2.2). */
@@ -15,9 +15,7 @@ export function Gate({ children }: { children: ReactNode }) {
   if (surveyHash) return <VerifiedOnly surveyHash={surveyHash}>{children}</VerifiedOnly>;
   return (
     <PageFrame narrow>
-      <Suspense fallback={<PartLoading />}>
-        <NoLink />
-      </Suspense>
+      <NoLink />
     </PageFrame>
   );
 }

@@ -1,10 +1,10 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { NO_LINK } from '../../texts/personal-link.ts';
+import { NO_LINK } from '../../texts/page.ts';
+import { PartLoading } from '../../ui/LoadingScreen.tsx';
 import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
 import { Tile } from '../../ui/Tile.tsx';
-import { HistoryRemains } from './HistoryRemains.tsx';
-import { LinkForm } from './LinkForm.tsx';
+import { HistoryRemains, LinkForm } from './gate-parts.tsx';
 import { WIPED } from './visitor.ts';
 
 /** For a visitor without a link, also after "Bent u niet …?": offers to mail it. */
@@ -15,9 +15,15 @@ export function NoLink() {
     <>
       <Tile of="letter" />
       <ScreenHeading title={title ?? NO_LINK.title} />
-      {state === WIPED && <HistoryRemains />}
+      {state === WIPED && (
+        <Suspense fallback={<PartLoading />}>
+          <HistoryRemains />
+        </Suspense>
+      )}
       {!title && <p className="lead">{NO_LINK.intro}</p>}
-      <LinkForm onTitle={setTitle} />
+      <Suspense fallback={<PartLoading />}>
+        <LinkForm onTitle={setTitle} />
+      </Suspense>
     </>
   );
 }

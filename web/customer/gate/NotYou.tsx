@@ -7,7 +7,7 @@ import { HOME_PATH } from '../../paths.ts';
 import { GATE } from '../../texts/page.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useVisitorContact } from './contact-query.ts';
-import { NO_LINK_PART } from './gate-parts.tsx';
+import { HISTORY_PART } from './gate-parts.tsx';
 import { forgetVisitor, WIPED } from './visitor.ts';
 
 /** For a forwarded link or a shared computer: after a confirmation, the device forgets the link (decision I6). */
@@ -25,7 +25,7 @@ export function NotYou() {
 
   function ask() {
     setAsking(true);
-    void fetchParts([NO_LINK_PART]);
+    void fetchParts([HISTORY_PART]);
   }
 
   function forget() {

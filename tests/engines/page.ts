@@ -100,8 +100,16 @@ export class Page {
 
   async until(what: string, holds: () => Promise<boolean>): Promise<void> {
     const deadline = Date.now() + PATIENCE_MS;
-    while (!(await holds())) {
-      if (Date.now() > deadline) throw new Error(`${this.#engine.name}: no ${what} on\n${await this.#text()}`);
+    let cause: unknown;
+    // An engine throws while one document replaces another.
+    const holdsNow = () =>
+      holds().catch((error: unknown) => {
+        cause = error;
+        return false;
+      });
+    while (!(await holdsNow())) {
+      if (Date.now() > deadline)
+        throw new Error(`${this.#engine.name}: no ${what} on\n${await this.#text()}`, { cause });
       await pause(STEP_MS);
     }
   }

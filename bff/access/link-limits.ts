@@ -1,7 +1,6 @@
 import PQueue from 'p-queue';
 import { ProblemError } from '../http/problems.ts';
-import type { SharedStore } from '../shared-store/shared-store.ts';
-import { allLimits, type Limit } from '../shared-store/shared-store.ts';
+import { allLimits, type Limit, type SharedStore } from '../shared-store/shared-store.ts';
 import type { LinkName } from './known-links.ts';
 import { callerAt, limitKey } from './limits.ts';
 

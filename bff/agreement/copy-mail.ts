@@ -2,7 +2,7 @@ import type { MailMessage } from '../../crm-contract/endpoints/mail.ts';
 import { euros } from '../crm/texts/euros.ts';
 import { exactMoment } from '../crm/texts/moments.ts';
 import { choiceFacts, composeMail } from '../mail/compose-mail.ts';
-import { stepsAfterSigning } from '../quote/order-steps.ts';
+import { stepLines } from '../quote/order-steps.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import type { SignatureEvidence } from './evidence.ts';
 import { signedOrder } from './signed-order.ts';
@@ -64,7 +64,7 @@ export function copyMail(
         `Voorwaarden: versie ${terms.version}`,
         ...quote.notices,
       ],
-      steps: withdrawnBy === null ? stepsAfterSigning(portal) : [],
+      steps: withdrawnBy === null ? stepLines(portal) : [],
       after:
         withdrawnBy === null && isSoon && portal.afterSigning?.call ? [`Wie belt u? ${portal.afterSigning.call}`] : [],
       button: { text: 'Bekijk uw bestelling', url, isPersonal: false },

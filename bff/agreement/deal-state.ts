@@ -1,6 +1,5 @@
 import { quoteFaults } from '../quote/check-quote.ts';
-import type { FoundDeal } from '../quote/found-deal.ts';
-import { isSigned, quoteAreaOf } from '../quote/found-deal.ts';
+import { type FoundDeal, isSigned, quoteAreaOf } from '../quote/found-deal.ts';
 import { inputDifferences } from '../quote/offer-version.ts';
 import { unsureOfQuote } from '../quote/quote-inputs.ts';
 import { parseStoredCalc } from '../quote/stored-calc.ts';

@@ -7,8 +7,7 @@ import { type CrmWriter, createOnce, LATEST_COMMIT_MS } from '../crm/create-once
 import { createTask, dealTask } from '../crm/notes-and-tasks.ts';
 import { unprovenTask } from '../crm/texts/order-texts.ts';
 import { faultFields, type Log } from '../http/logging.ts';
-import type { FoundDeal } from '../quote/found-deal.ts';
-import { isSigned } from '../quote/found-deal.ts';
+import { type FoundDeal, isSigned } from '../quote/found-deal.ts';
 import { boundedCache } from '../shared-store/bounded-cache.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import { type DeliveryContext, deliverCopy } from './deliver-copy.ts';

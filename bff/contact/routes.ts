@@ -21,8 +21,7 @@ import { type FinishedSurveyContext, finishSurvey } from './finish-survey.ts';
 import { presentContact } from './present-contact.ts';
 import { type ContactPrefetch, type OpenLinkContext, openLink, readLinkedContact } from './read-contact.ts';
 import { type DetailsContext, saveDetails } from './save-details.ts';
-import type { LinkRequests } from './send-link.ts';
-import { type SendLinkContext, sendLink } from './send-link.ts';
+import { type LinkRequests, type SendLinkContext, sendLink } from './send-link.ts';
 
 export interface ContactContext extends OpenLinkContext, SendLinkContext, DetailsContext, FinishedSurveyContext {
   contactPrefetch: ContactPrefetch;

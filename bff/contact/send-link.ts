@@ -16,8 +16,7 @@ import { actionTitle, afterAddressChange, LINK_ASKED_FOR, linkSentTo } from '../
 import { sendLinkTask } from '../crm/texts/task-texts.ts';
 import { faultFields, type Log } from '../http/logging.ts';
 import { ProblemError } from '../http/problems.ts';
-import type { SharedStore } from '../shared-store/shared-store.ts';
-import { allLimits, type Limit } from '../shared-store/shared-store.ts';
+import { allLimits, type Limit, type SharedStore } from '../shared-store/shared-store.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import type { Deal } from '../view-models/deal.ts';
 import { linkMail } from './link-mail.ts';

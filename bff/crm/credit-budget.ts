@@ -2,8 +2,7 @@ import type { CallReport } from '../../crm-contract/http/exchange.ts';
 import { API_TEXTS } from '../http/api-texts.ts';
 import { ProblemError } from '../http/problems.ts';
 import type { App } from '../http/typed-app.ts';
-import type { SharedStore } from '../shared-store/shared-store.ts';
-import { InMemoryStore } from '../shared-store/shared-store.ts';
+import { InMemoryStore, type SharedStore } from '../shared-store/shared-store.ts';
 import type { Clock } from './clock.ts';
 
 /**

@@ -17,8 +17,7 @@ import type { Limit } from '../shared-store/shared-store.ts';
 import type { Approval, Deal } from '../view-models/deal.ts';
 import { changeDeal, changedMeanwhile } from './change-deal.ts';
 import { exampleOf, readFinancing, recordFinancing, refuseUnlessOffered } from './financing.ts';
-import { paymentsOf } from './payments.ts';
-import { presentDeal } from './present-deal.ts';
+import { paymentsOf, presentDeal } from './present-deal.ts';
 import type { DeskNews, ReadDeal } from './read-deal.ts';
 
 export interface ApprovalContext extends SigningContext, DeskNews {

@@ -3,11 +3,12 @@ import { maskedAddress, type SignatureEvidence } from '../agreement/evidence.ts'
 import { signedOrder } from '../agreement/signed-order.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
 import { isFixedOffer } from '../quote/offer-version.ts';
-import { presentQuote } from '../quote/present-quote.ts';
+import { isModuleQuote, presentQuote } from '../quote/present-quote.ts';
 import { kenmerkOf, quoteFingerprint } from '../quote/quote-fingerprint.ts';
 import { reportUnreadableCalc } from '../quote/stored-calc.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import { type DealAnswers, dealAnswers } from '../view-models/answers.ts';
+import { paymentParts } from '../view-models/choices.ts';
 import type { Deal } from '../view-models/deal.ts';
 import { exampleOf, monthlyEuros } from './financing.ts';
 import type { DealReadContext } from './read-deal.ts';
@@ -156,4 +157,10 @@ function solarAnswer(deal: Fields): boolean | null {
     deal.survey1_calc_complete !== null && deal.survey1_no_calc !== null && deal.survey1_client_visible !== null;
   const answeredMore = ANSWERS.some((name) => name !== 'survey_1_has_solar_panels' && deal[name] !== null);
   return untouchedReadsFalse && !answeredMore ? null : false;
+}
+
+/** When to pay which part of an offer, as the page shows it: an older quote states only its financing. */
+export function paymentsOf({ payments = [] }: Pick<PortalFile, 'payments'>, deal: Deal) {
+  const total = deal.quote.totals.finalInclVat;
+  return isModuleQuote(deal) && total !== null ? paymentParts(payments, total) : [];
 }

@@ -1,6 +1,6 @@
 import type { SignatureEvidence } from '../agreement/evidence.ts';
 import { type SignedOrder, signedOrder } from '../agreement/signed-order.ts';
-import { stepsAfterSigning } from '../quote/order-steps.ts';
+import { stepLines } from '../quote/order-steps.ts';
 import { kenmerkOf, type ShownQuote } from '../quote/quote-fingerprint.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import type { Deal } from '../view-models/deal.ts';
@@ -85,7 +85,7 @@ export function orderPdf(portal: PortalFile, evidence: SignatureEvidence, since:
     terms: order.terms,
     guarantees: guaranteesOf(portal),
     house: null,
-    steps: stepsAfterSigning(portal),
+    steps: stepLines(portal),
     loan: order.loan,
     payments: order.payments,
     brand,

@@ -7,8 +7,7 @@ import { provenEvidence } from '../agreement/evidence.ts';
 import type { OrderDocuments } from '../agreement/order-document.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import type { Clock } from '../crm/clock.ts';
-import { paymentsOf } from '../deal/payments.ts';
-import { presentDeal } from '../deal/present-deal.ts';
+import { paymentsOf, presentDeal } from '../deal/present-deal.ts';
 import { dealReader, type OwnDealContext } from '../deal/read-deal.ts';
 import { API_TEXTS } from '../http/api-texts.ts';
 import { ProblemError } from '../http/problems.ts';
@@ -16,7 +15,7 @@ import { disconnectSignal } from '../http/requests.ts';
 import type { App } from '../http/typed-app.ts';
 import { quoteFaults } from '../quote/check-quote.ts';
 import { type FoundDeal, isSigned } from '../quote/found-deal.ts';
-import { stepsAfterSigning } from '../quote/order-steps.ts';
+import { stepLines } from '../quote/order-steps.ts';
 import type { SharedStore } from '../shared-store/shared-store.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import { recordId } from '../view-models/body-fields.ts';
@@ -108,7 +107,7 @@ function readQuotePdf({ portal, clock }: QuotePdfContext, found: FoundDeal): Quo
     house: houseOf(deal),
     loan: deal.financing && portal.financingTerms ? { ...portal.financingTerms, example: deal.financingExample } : null,
     payments: paymentsOf(portal, deal),
-    steps: stepsAfterSigning(portal),
+    steps: stepLines(portal),
     brand,
     seller,
     readAt: clock.now(),

@@ -15,8 +15,7 @@ import type {
 } from '../../crm-contract/shapes/settings.ts';
 import { recordId } from '../../crm-contract/shapes/tolerant.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
-import type { NeededField, SchemaModule } from '../crm/schema/schema.ts';
-import { allows, NEEDED_SCOPES } from '../crm/schema/schema.ts';
+import { allows, NEEDED_SCOPES, type NeededField, type SchemaModule } from '../crm/schema/schema.ts';
 import { advice, type Finding, fault } from './finding.ts';
 
 /** The related lists that the portal reads. */

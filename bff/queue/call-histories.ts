@@ -8,8 +8,7 @@ import { count, instant, lookup, text } from '../../crm-contract/shapes/tolerant
 import type { Clock } from '../crm/clock.ts';
 import { crmInstant } from '../crm/texts/moments.ts';
 import { outcomeOf } from '../crm/texts/outcome-texts.ts';
-import type { SharedStore } from '../shared-store/shared-store.ts';
-import { InMemoryStore } from '../shared-store/shared-store.ts';
+import { InMemoryStore, type SharedStore } from '../shared-store/shared-store.ts';
 import type { CallOutcome } from '../view-models/callcenter.ts';
 
 const rowShape = z.object({

@@ -8,8 +8,7 @@ import { instant, lookup, text } from '../../crm-contract/shapes/tolerant.ts';
 import { CachedRead } from '../crm/cached-read.ts';
 import type { Clock } from '../crm/clock.ts';
 import { crmInstant } from '../crm/texts/moments.ts';
-import type { SharedStore } from '../shared-store/shared-store.ts';
-import { InMemoryStore } from '../shared-store/shared-store.ts';
+import { InMemoryStore, type SharedStore } from '../shared-store/shared-store.ts';
 import { nationalNumber } from './phone-numbers.ts';
 
 const rowShape = z.object({

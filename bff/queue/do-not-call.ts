@@ -9,8 +9,7 @@ import type { Clock } from '../crm/clock.ts';
 import { DO_NOT_CALL } from '../crm/stages.ts';
 import { crmInstant } from '../crm/texts/moments.ts';
 import { boundedCache } from '../shared-store/bounded-cache.ts';
-import type { SharedStore } from '../shared-store/shared-store.ts';
-import { InMemoryStore } from '../shared-store/shared-store.ts';
+import { InMemoryStore, type SharedStore } from '../shared-store/shared-store.ts';
 import { nationalNumber } from './phone-numbers.ts';
 
 const rowShape = z.object({ id: recordId, Tag: tagNames, Phone: text });

@@ -1,5 +1,4 @@
-import type { StageKind } from '../crm/stages.ts';
-import { AVAILABLE_FOR_CUSTOMER, VIEWED } from '../crm/stages.ts';
+import { AVAILABLE_FOR_CUSTOMER, type StageKind, VIEWED } from '../crm/stages.ts';
 import { dayOf } from '../crm/texts/moments.ts';
 import {
   type Cohort,

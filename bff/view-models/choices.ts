@@ -51,3 +51,6 @@ export function paymentParts(parts: readonly { percent: number; when: string }[]
     return { when, euros: cents / 100 };
   });
 }
+
+/** What was paid comes back within this many days after the day on which a withdrawal is received (article 6:230r BW). */
+export const REPAID_WITHIN_DAYS = 14;

@@ -10,3 +10,14 @@ export const ORDER_STEPS = {
   installation: { name: 'Installatie', text: 'Wij bellen u om de installatie in te plannen.' },
   on: { name: 'Aan', text: 'Na de installatie staat uw batterij aan.' },
 } as const;
+
+/** The seller's own texts, from the portal file. */
+type OwnTexts = { readonly [step in 'siteVisit' | 'installation' | 'on']?: string | undefined };
+
+/** The steps that follow a signature, in order, for page, mail and PDF. */
+export function stepsAfterSigning(own: OwnTexts = {}) {
+  return (['siteVisit', 'installation', 'on'] as const).map((step) => {
+    const { name, text } = ORDER_STEPS[step];
+    return { name, text: own[step] ?? text };
+  });
+}

@@ -1,3 +1,4 @@
+import { REPAID_WITHIN_DAYS } from '../../view-models/choices.ts';
 import type { Deal } from '../../view-models/deal.ts';
 import { spokenDayAfter } from './moments.ts';
 import { signedAtIn } from './note-texts.ts';
@@ -121,11 +122,8 @@ export interface WithdrawnOrder {
 /** Start of the titles of withdrawal notes, followed by the kenmerk of the withdrawn order. */
 export const WITHDRAWAL_TITLE = 'Herroeping ';
 
-/**
- * The last day for paying back what was paid: fourteen days after the day on which the withdrawal was received (article
- * 6:230r BW).
- */
-export const repaidBy = (withdrawnAt: string) => spokenDayAfter(Date.parse(withdrawnAt), 14);
+/** The last day for paying back what was paid before the withdrawal. */
+export const repaidBy = (withdrawnAt: string) => spokenDayAfter(Date.parse(withdrawnAt), REPAID_WITHIN_DAYS);
 
 export function withdrawalText(order: WithdrawnOrder, facts: PressFacts): MessageText {
   const { kenmerk, signedBy, signedAt } = order;

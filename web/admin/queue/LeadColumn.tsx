@@ -11,8 +11,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { ADMIN_QUERIES, askAsAdmin } from '../ask-as-admin.ts';
 import { Dots, LoadProblem, Skeleton } from '../layout/Loading.tsx';
 import { LeadList } from './LeadList.tsx';
-import type { LeadList as List } from './lead-list.ts';
-import { leadListQuery } from './lead-list.ts';
+import { type LeadList as List, leadListQuery } from './lead-list.ts';
 import type { ShownLeads } from './use-shown-leads.ts';
 import './leads.css';
 

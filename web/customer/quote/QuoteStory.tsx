@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { DealSummary } from '../../../bff/view-models/contact.ts';
 import type { Deal } from '../../../bff/view-models/deal.ts';
+import { stepsAfterSigning } from '../../../bff/view-models/step-texts.ts';
 import { siteQuery } from '../../api/site-query.ts';
 import { phoneUrl } from '../../paths.ts';
 import { QUOTE_STORY } from '../../texts/quote-parts.ts';
-import { THANKS } from '../../texts/signing.ts';
 import { Money } from '../../ui/Money.tsx';
 import '../next-steps.css';
 import { useContact } from '../gate/contact-query.ts';
@@ -20,7 +20,6 @@ export function QuoteStory({ deal }: { deal: Deal }) {
   const total = deal.quote.totals.finalInclVat;
   const modules = deal.survey1_no_calc ? 0 : (deal.survey1_calc?.module?.num_modules ?? 0);
   const metres = modules > 0 ? metresOf(deal) : 0;
-  const { steps } = THANKS;
   return (
     <div className="quote-story" ref={keepPlace}>
       {metres > 0 && (
@@ -54,10 +53,10 @@ export function QuoteStory({ deal }: { deal: Deal }) {
       <section className="next-steps no-print">
         <h2>{QUOTE_STORY.how}</h2>
         <ol>
-          {(['siteVisit', 'installation', 'on'] as const).map((step) => (
-            <li key={step}>
-              <strong>{steps[step].name}</strong>
-              <span className="next-step-text">{site.afterSigning[step] ?? steps[step].text}</span>
+          {stepsAfterSigning(site.afterSigning).map(({ name, text }) => (
+            <li key={name}>
+              <strong>{name}</strong>
+              <span className="next-step-text">{text}</span>
             </li>
           ))}
         </ol>

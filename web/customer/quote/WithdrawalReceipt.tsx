@@ -1,12 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { REPAID_WITHIN_DAYS } from '../../../bff/view-models/choices.ts';
 import type { Deal } from '../../../bff/view-models/deal.ts';
 import { formatDayAfter, formatMoment } from '../../texts/format.ts';
 import { WITHDRAW } from '../../texts/signing.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { withdrawalQuery } from './message-calls.ts';
-
-/** Article 6:230r BW, from the day after the withdrawal was received. */
-const REPAID_WITHIN_DAYS = 14;
 
 /** When the withdrawal was received, and for which order; on every device and after every reload (decision I3). */
 export function WithdrawalReceipt({

@@ -5,7 +5,7 @@ import type { DoNotCall } from '../queue/do-not-call.ts';
 import type { Lead } from '../queue/read-lead.ts';
 import { type DealFields, type FoundDeal, isSigned } from '../quote/found-deal.ts';
 import type { PortalFile } from '../site/portal-file.ts';
-import type { CallOutcome } from '../view-models/callcenter.ts';
+import type { CallOutcome } from '../view-models/call-outcomes.ts';
 import type { QuoteArea } from '../view-models/quote.ts';
 
 /** What an outcome does besides the call and the note that every outcome writes. */

@@ -4,7 +4,7 @@ import { allowedBatteryKwh } from '../quote/calculate-quote.ts';
 import type { DealFields } from '../quote/found-deal.ts';
 import { isPriced, type PriceList } from '../quote/price-list.ts';
 import { parseStoredCalc } from '../quote/stored-calc.ts';
-import type { CallOutcome } from '../view-models/callcenter.ts';
+import type { CallOutcome } from '../view-models/call-outcomes.ts';
 import type { CallcenterAction } from '../view-models/callcenter-action.ts';
 import { notPossible } from './action-problems.ts';
 

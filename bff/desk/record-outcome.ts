@@ -15,7 +15,7 @@ import type { LeadQueue } from '../queue/lead-queue.ts';
 import { mostAttempts } from '../queue/queue-policy.ts';
 import { dealOf, type Lead, type LeadReadContext, readLead, withDeal } from '../queue/read-lead.ts';
 import { type FoundDeal, isSigned } from '../quote/found-deal.ts';
-import type { CallOutcome } from '../view-models/callcenter.ts';
+import type { CallOutcome } from '../view-models/call-outcomes.ts';
 import type { CallcenterAction, RefusedPart } from '../view-models/callcenter-action.ts';
 import { leaveNote, type NoteContext, RefusedParts } from './action-note.ts';
 import { alreadySigned, notPossible, refuseStale } from './action-problems.ts';

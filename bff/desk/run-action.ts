@@ -7,7 +7,7 @@ import type { LeadCache } from '../queue/lead-cache.ts';
 import type { LeadClaims } from '../queue/lead-claims.ts';
 import { dealOf, type Lead, type LeadContact, readContactIdOf, readLead } from '../queue/read-lead.ts';
 import type { PortalFile } from '../site/portal-file.ts';
-import { CALL_OUTCOMES } from '../view-models/callcenter.ts';
+import { CALL_OUTCOMES } from '../view-models/call-outcomes.ts';
 import type { ActionAnswer, CallcenterAction } from '../view-models/callcenter-action.ts';
 import type { Actor } from './action-request.ts';
 import { OUTCOME_EFFECTS } from './call-outcomes.ts';

@@ -4,7 +4,8 @@ import type { Clock } from '../crm/clock.ts';
 import type { DealFields } from '../quote/found-deal.ts';
 import { boundedCache } from '../shared-store/bounded-cache.ts';
 import type { SharedStore } from '../shared-store/shared-store.ts';
-import { type CallOutcome, UNDOABLE_EDITS, type UndoableEditName } from '../view-models/callcenter.ts';
+import type { CallOutcome } from '../view-models/call-outcomes.ts';
+import { UNDOABLE_EDITS, type UndoableEditName } from '../view-models/callcenter.ts';
 
 /** How long an outcome or an edit can be undone. */
 const UNDO_MS = 10 * 60_000;

@@ -9,7 +9,7 @@ import type { Clock } from '../crm/clock.ts';
 import { crmInstant } from '../crm/texts/moments.ts';
 import { outcomeOf } from '../crm/texts/outcome-texts.ts';
 import { InMemoryStore, type SharedStore } from '../shared-store/shared-store.ts';
-import type { CallOutcome } from '../view-models/callcenter.ts';
+import type { CallOutcome } from '../view-models/call-outcomes.ts';
 
 const rowShape = z.object({
   Who_Id: lookup,

@@ -7,7 +7,7 @@ import type { Clock } from '../crm/clock.ts';
 import type { CreditBudget } from '../crm/credit-budget.ts';
 import type { Stages } from '../crm/stages.ts';
 import type { SharedStore } from '../shared-store/shared-store.ts';
-import type { CallOutcome } from '../view-models/callcenter.ts';
+import type { CallOutcome } from '../view-models/call-outcomes.ts';
 import type { CallHistories } from './call-histories.ts';
 import type { Callbacks } from './callbacks.ts';
 import type { DoNotCall } from './do-not-call.ts';

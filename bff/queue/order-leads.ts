@@ -1,4 +1,5 @@
-import { type CallOutcome, LEAD_GROUPS, type LeadGroup } from '../view-models/callcenter.ts';
+import { meaningOf } from '../view-models/call-outcomes.ts';
+import { LEAD_GROUPS, type LeadGroup } from '../view-models/callcenter.ts';
 import type { CallHistory } from './call-histories.ts';
 
 /** A lead's group in the queue, and its sort key within the group. */
@@ -8,10 +9,6 @@ export interface QueuePosition {
   callback: number | null;
 }
 
-const SAID_YES: CallOutcome = 'approve';
-const NO_ANSWER: CallOutcome = 'gaikan_called_noanswer';
-const NO: ReadonlySet<CallOutcome | null> = new Set(['skip', 'not_interested', 'not_interested_price']);
-
 /**
  * Whether the last outcome was a no to this deal. A no covers every deal that existed then; one that is still open is
  * so because the CRM refused the new stage or the tag.
@@ -20,7 +17,9 @@ export function saidNoTo(
   { Created_Time }: { Created_Time: string | null },
   last: Pick<CallHistory, 'lastOutcome' | 'lastCallAt'> | null,
 ): boolean {
-  return last !== null && NO.has(last.lastOutcome) && !(Date.parse(Created_Time ?? '') > (last.lastCallAt ?? 0));
+  return (
+    last !== null && meaningOf(last.lastOutcome) === 'no' && !(Date.parse(Created_Time ?? '') > (last.lastCallAt ?? 0))
+  );
 }
 
 /**
@@ -32,10 +31,10 @@ export function positionOf(history: CallHistory | null, nowMs: number, isApprove
   const open = [...(history?.agreed ?? [])].sort((a, b) => a - b);
   const callback = open[0] ?? null;
   if (callback !== null) return { group: callback <= nowMs ? 'due' : 'later', callback };
-  if (isApproved || history?.lastOutcome === SAID_YES) return { group: 'approved', callback: null };
+  if (isApproved || meaningOf(history?.lastOutcome ?? null) === 'yes') return { group: 'approved', callback: null };
   if (!history) return { group: 'unread', callback: null };
   if (history.attempts === 0) return { group: 'new', callback: null };
-  return { group: history.lastOutcome === NO_ANSWER ? 'no_answer' : 'spoken', callback: null };
+  return { group: meaningOf(history.lastOutcome) === 'no_answer' ? 'no_answer' : 'spoken', callback: null };
 }
 
 export interface Queued extends QueuePosition {

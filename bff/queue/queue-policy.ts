@@ -1,6 +1,7 @@
 import { wallTimeOf } from '../crm/texts/moments.ts';
 import type { PortalFile, QueueSettings } from '../site/portal-file.ts';
-import type { CallOutcome, HeldBack } from '../view-models/callcenter.ts';
+import { type CallOutcome, isNo } from '../view-models/call-outcomes.ts';
+import type { HeldBack } from '../view-models/callcenter.ts';
 import type { QueuedLead } from './lead-queue.ts';
 import { saidNoTo } from './order-leads.ts';
 import { canBeDialled } from './phone-numbers.ts';
@@ -32,8 +33,8 @@ function pauseMs(queue: QueueSettings | undefined, callPauseHours: number, last:
   return (by(queue?.pauseHours, last) ?? usual) * HOUR_MS;
 }
 
-function by(settings: Partial<Record<string, number>> | undefined, last: CallOutcome | null): number | undefined {
-  return last === null ? undefined : settings?.[last];
+function by(settings: QueueSettings['pauseHours'], last: CallOutcome | null): number | undefined {
+  return last === null || isNo(last) ? undefined : settings?.[last];
 }
 
 /** The number of calls after which a lead with this last result is no longer handed out. */

@@ -31,7 +31,7 @@ const image = z.strictObject({
 });
 
 /** Outcomes after which a lead is called again. */
-const goesOn = z.enum(['gaikan_call_later', 'gaikan_called_noanswer', 'approve', 'appointment']);
+const calledAgain = z.enum(['gaikan_called_noanswer', 'approve', 'appointment', 'gaikan_call_later']);
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'a time such as 09:00');
 
 const queueSettings = z.strictObject({
@@ -40,8 +40,8 @@ const queueSettings = z.strictObject({
     .strictObject({ from: timeOfDay, to: timeOfDay, days: z.array(z.int().min(1).max(7)).min(1) })
     .optional(),
   /** By the last outcome: the pause before the next call, and the maximum number of calls. */
-  pauseHours: z.partialRecord(goesOn, z.number().min(0)).optional(),
-  mostAttempts: z.partialRecord(goesOn, z.int().min(1)).optional(),
+  pauseHours: z.partialRecord(calledAgain, z.number().min(0)).optional(),
+  mostAttempts: z.partialRecord(calledAgain, z.int().min(1)).optional(),
 });
 export type QueueSettings = z.infer<typeof queueSettings>;
 

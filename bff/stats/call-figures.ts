@@ -8,6 +8,7 @@ import { count, instant, lookup, text } from '../../crm-contract/shapes/tolerant
 import { crmInstant, momentOf, wallTimeOf } from '../crm/texts/moments.ts';
 import { OUTCOME_LABELS, outcomeOf } from '../crm/texts/outcome-texts.ts';
 import type { Owner } from '../view-models/admin.ts';
+import { NO_OUTCOMES } from '../view-models/call-outcomes.ts';
 import type { AdminStats, AgreedCalls, CallFigures, ColleagueFigures, LossReason } from '../view-models/stats.ts';
 
 const callRow = z.object({
@@ -142,14 +143,12 @@ export async function readColleagues(asker: Asker, days: Days): Promise<Colleagu
   return [...byName.values()].sort((a, b) => b.calls - a.calls || (b.overdue ?? 0) - (a.overdue ?? 0));
 }
 
-const LOSING = ['not_interested', 'not_interested_price', 'skip'] as const;
-
 /** By deal, the reason in the last call that lost it, since a given day: one CRM call; null if the CRM refuses it. */
 export async function readSaidReasons(
   { crm, crmOptions }: Pick<Asker, 'crm' | 'crmOptions'>,
   from: string,
 ): Promise<Map<string, LossReason> | null> {
-  const labels = LOSING.map((outcome) => OUTCOME_LABELS[outcome]);
+  const labels = NO_OUTCOMES.map((outcome) => OUTCOME_LABELS[outcome]);
   const read = await nullIfRefused(
     new FittingPage(LARGEST_PAGE).read((limit) =>
       crm.query(
@@ -163,7 +162,7 @@ export async function readSaidReasons(
   if (!read) return null;
   const said = new Map<string, LossReason>();
   for (const { What_Id, Call_Result } of read.rows) {
-    const reason = LOSING.find((outcome) => outcome === outcomeOf(Call_Result));
+    const reason = NO_OUTCOMES.find((outcome) => outcome === outcomeOf(Call_Result));
     if (What_Id && reason && !said.has(What_Id.id)) said.set(What_Id.id, reason);
   }
   return said;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { pricedAnswers } from './answers.ts';
 import { isSeen, recordId, singleLine, UNREAD, wholeNumber } from './body-fields.ts';
+import { CALL_OUTCOMES, type CallOutcome } from './call-outcomes.ts';
 import { adminContact, adminDeal } from './callcenter.ts';
 import { deal } from './deal.ts';
 import { readDutchAmount, readDutchNumber } from './dutch-number.ts';
@@ -20,6 +21,12 @@ const note = z
   .nullish()
   .transform((text) => text || undefined);
 /** `inbound`: the customer called. */
+/** Outcomes whose request has more, or fewer, fields than the others. */
+type OutcomeWithOwnFields = 'gaikan_called_noanswer' | 'gaikan_call_later' | 'not_interested' | 'skip';
+const plainOutcomes = CALL_OUTCOMES.filter(
+  (name): name is Exclude<CallOutcome, OutcomeWithOwnFields> =>
+    !['gaikan_called_noanswer', 'gaikan_call_later', 'not_interested', 'skip'].includes(name),
+);
 const outcome = { ...subject, note, expected, inbound: z.boolean().optional() };
 /** `contactId` may be omitted if §7.4 names only the deal. */
 const edit = { contactId: recordId.optional(), dealId: recordId, note, expected };
@@ -150,9 +157,7 @@ export function callcenterAction(crmName: string) {
     }),
     z.object({ action: z.literal('gaikan_called_noanswer'), ...outcome }).omit({ inbound: true }),
     z.object({ action: z.literal('not_interested'), ...outcome, reason: z.enum(NO_INTEREST_REASONS).optional() }),
-    z.object({ action: z.literal('not_interested_price'), ...outcome }),
-    z.object({ action: z.literal('approve'), ...outcome }),
-    z.object({ action: z.literal('appointment'), ...outcome }),
+    z.object({ action: z.enum(plainOutcomes), ...outcome }),
     z.object({ action: z.literal('set-battery-module-num'), ...edit, value: wholeNumber(1, 15) }),
     z.object({
       action: z.literal('set-fixed-inverter-kwh'),

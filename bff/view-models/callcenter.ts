@@ -2,23 +2,12 @@ import { z } from 'zod';
 import { owner } from './admin.ts';
 import { pricedAnswers } from './answers.ts';
 import { recordId } from './body-fields.ts';
+import { CALL_OUTCOMES } from './call-outcomes.ts';
 import { contact } from './contact.ts';
 import { deal } from './deal.ts';
 import { PRICE_INPUT_NAMES } from './quote.ts';
 
 const text = z.string().nullable();
-
-/** The seven call outcomes of §4, in the order of the panel. */
-export const CALL_OUTCOMES = [
-  'gaikan_call_later',
-  'skip',
-  'gaikan_called_noanswer',
-  'not_interested',
-  'not_interested_price',
-  'approve',
-  'appointment',
-] as const;
-export type CallOutcome = (typeof CALL_OUTCOMES)[number];
 
 /** Edits of a quote that can be undone like an outcome (decision I10). */
 export const UNDOABLE_EDITS = ['discount', 'upgrade-deal-version'] as const;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { owner } from './admin.ts';
-import { CALL_OUTCOMES } from './callcenter.ts';
+import { CALL_OUTCOMES, NO_OUTCOMES } from './call-outcomes.ts';
 import type { STATS_STAGES } from './choices.ts';
 
 export type StatsStage = (typeof STATS_STAGES)[number];
@@ -95,14 +95,7 @@ export type StatsAnswer = z.infer<typeof statsAnswer>;
 export const periodAsk = z.strictObject({ from: z.iso.date(), to: z.iso.date() });
 
 /** Why a deal was lost; `unrecorded` if the CRM closed it without a call that gives a reason. */
-export const LOSS_REASONS = [
-  'not_interested',
-  'not_interested_price',
-  'skip',
-  'declined',
-  'withdrawn',
-  'unrecorded',
-] as const;
+export const LOSS_REASONS = [...NO_OUTCOMES, 'declined', 'withdrawn', 'unrecorded'] as const;
 export type LossReason = (typeof LOSS_REASONS)[number];
 
 /** Offers, each counted in one of the columns after the first; `closed` were won in the CRM without a signature. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { CALL_OUTCOMES, customerWish, leadCard } from './callcenter.ts';
+import { CALL_OUTCOMES } from './call-outcomes.ts';
+import { customerWish, leadCard } from './callcenter.ts';
 
 /**
  * The kinds of events of a contact. `inbound_call`: the customer called. `callback`: a scheduled call that is still

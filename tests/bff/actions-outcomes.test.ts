@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { CallOutcome } from '../../bff/view-models/callcenter.ts';
+import type { CallOutcome } from '../../bff/view-models/call-outcomes.ts';
 import { openCallDesk } from './call-desk.ts';
 import { type Acted, ADMIN, leftWith, staffOf, subjectOf } from './staff.ts';
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { crmOptionsFor } from '../../bff/crm/call-options.ts';
 import { CallHistories } from '../../bff/queue/call-histories.ts';
-import { CALL_OUTCOMES, type LeadCard } from '../../bff/view-models/callcenter.ts';
+import { CALL_OUTCOMES } from '../../bff/view-models/call-outcomes.ts';
+import type { LeadCard } from '../../bff/view-models/callcenter.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
 import { systemClock } from '../../crm-contract/clock.ts';
 import type { Coql } from '../../crm-contract/coql.ts';

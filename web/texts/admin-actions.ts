@@ -1,4 +1,5 @@
-import type { CallOutcome, UndoableEditName } from '../../bff/view-models/callcenter.ts';
+import type { CallOutcome } from '../../bff/view-models/call-outcomes.ts';
+import type { UndoableEditName } from '../../bff/view-models/callcenter.ts';
 import type { CallLaterUnit, NoInterestReason, RefusedPart } from '../../bff/view-models/callcenter-action.ts';
 import { CONTACT_DETAIL_LABELS } from './admin-contact.ts';
 import { DEAL_PANEL } from './admin-deal.ts';
@@ -10,14 +11,45 @@ export interface ActionTexts {
   title: string;
 }
 
-export const OUTCOMES: Record<CallOutcome, ActionTexts> = {
-  gaikan_call_later: { label: 'Later terug bellen', confirm: 'Bel later terug:', title: 'Terugbelafspraak maken' },
-  skip: { label: 'Niet meer bellen', confirm: 'Niet meer bellen?', title: 'Deze klant verdwijnt van de bellijst' },
-  gaikan_called_noanswer: { label: 'Neemt niet op', confirm: 'Neemt niet op?', title: 'Belpoging vastleggen' },
-  not_interested: { label: 'Geen interesse', confirm: 'Geen interesse?', title: 'De deal sluiten: geen interesse' },
-  not_interested_price: { label: 'Te duur', confirm: 'Te duur?', title: 'De deal sluiten: te duur' },
-  approve: { label: 'Akkoord', confirm: 'Akkoord?', title: 'Mondeling akkoord: de klant kan online tekenen' },
-  appointment: { label: 'Afspraak maken', confirm: 'Afspraak?', title: 'Afspraak vastleggen en de agenda openen' },
+/** `last` names it as the last outcome, on a card. */
+export const OUTCOMES: Record<CallOutcome, ActionTexts & { last: string }> = {
+  gaikan_call_later: {
+    label: 'Later terug bellen',
+    confirm: 'Bel later terug:',
+    title: 'Terugbelafspraak maken',
+    last: 'later terugbellen',
+  },
+  skip: {
+    label: 'Niet meer bellen',
+    confirm: 'Niet meer bellen?',
+    title: 'Deze klant verdwijnt van de bellijst',
+    last: 'niet meer bellen',
+  },
+  gaikan_called_noanswer: {
+    label: 'Neemt niet op',
+    confirm: 'Neemt niet op?',
+    title: 'Belpoging vastleggen',
+    last: 'nam niet op',
+  },
+  not_interested: {
+    label: 'Geen interesse',
+    confirm: 'Geen interesse?',
+    title: 'De deal sluiten: geen interesse',
+    last: 'geen interesse',
+  },
+  not_interested_price: { label: 'Te duur', confirm: 'Te duur?', title: 'De deal sluiten: te duur', last: 'te duur' },
+  approve: {
+    label: 'Akkoord',
+    confirm: 'Akkoord?',
+    title: 'Mondeling akkoord: de klant kan online tekenen',
+    last: 'akkoord',
+  },
+  appointment: {
+    label: 'Afspraak maken',
+    confirm: 'Afspraak?',
+    title: 'Afspraak vastleggen en de agenda openen',
+    last: 'afspraak',
+  },
 };
 
 /** Asked with "Geen interesse"; the server writes the same text in the note. */

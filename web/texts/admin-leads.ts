@@ -1,4 +1,4 @@
-import type { CallOutcome, FoundContact, HeldBack, LeadGroup } from '../../bff/view-models/callcenter.ts';
+import type { FoundContact, HeldBack, LeadGroup } from '../../bff/view-models/callcenter.ts';
 import { formatWhole } from './format.ts';
 
 /** Asked before leaving a lead with a note but no outcome. */
@@ -97,17 +97,6 @@ export const LEAD_GROUP_NAMES: Record<LeadGroup, string> = {
   no_answer: 'Nam niet op',
   later: 'Later terugbellen',
   spoken: 'Gesproken',
-};
-
-/** Short labels of the last outcome, for cards. */
-export const LAST_OUTCOMES: Record<CallOutcome, string> = {
-  gaikan_call_later: 'later terugbellen',
-  skip: 'niet meer bellen',
-  gaikan_called_noanswer: 'nam niet op',
-  not_interested: 'geen interesse',
-  not_interested_price: 'te duur',
-  approve: 'akkoord',
-  appointment: 'afspraak',
 };
 
 /** States of contacts found by the CRM-wide search. */

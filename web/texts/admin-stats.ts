@@ -1,3 +1,4 @@
+import type { NoOutcome } from '../../bff/view-models/call-outcomes.ts';
 import type { FunnelStep, LossReason, WithoutPower } from '../../bff/view-models/stats.ts';
 import { formatWhole } from './format.ts';
 
@@ -107,10 +108,8 @@ export const PERIOD_NAMES = {
   own: 'Zelf gekozen',
 } as const;
 
-export const LOSS_NAMES: Record<LossReason, string> = {
-  not_interested: 'Geen interesse',
-  not_interested_price: 'Te duur',
-  skip: 'Niet meer bellen',
+/** A reason that an outcome gives has the outcome's own label. */
+export const LOSS_NAMES: Record<Exclude<LossReason, NoOutcome>, string> = {
   declined: 'Door de klant afgewezen',
   withdrawn: 'Herroepen',
   unrecorded: 'Gesloten zonder vastgelegde reden',

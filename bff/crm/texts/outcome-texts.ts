@@ -1,4 +1,5 @@
-import { CALL_OUTCOMES, type CallOutcome, type UndoableEditName } from '../../view-models/callcenter.ts';
+import { CALL_OUTCOMES, type CallOutcome } from '../../view-models/call-outcomes.ts';
+import type { UndoableEditName } from '../../view-models/callcenter.ts';
 import type {
   CallcenterAction,
   CallLaterUnit,

@@ -1,18 +1,8 @@
 import { useEffectEvent, useLayoutEffect } from 'react';
-import type { CallOutcome } from '../../../bff/view-models/callcenter.ts';
+import { CALL_OUTCOMES } from '../../../bff/view-models/call-outcomes.ts';
 import { readStored } from '../../device/storage.ts';
 import { KEYS } from '../../texts/admin.ts';
 import { OUTCOMES } from '../../texts/admin-actions.ts';
-
-/** The seven outcomes in groups, most frequent first: not reached, spoken to, finished. */
-export const OUTCOME_GROUPS = [
-  { name: 'missed', outcomes: ['gaikan_called_noanswer'] },
-  { name: 'spoken', outcomes: ['approve', 'appointment', 'gaikan_call_later'] },
-  { name: 'closing', outcomes: ['not_interested', 'not_interested_price', 'skip'] },
-] as const satisfies readonly { name: string; outcomes: readonly CallOutcome[] }[];
-
-/** In screen order, which is also the order of the shortcuts Alt+1 to Alt+7. */
-export const OUTCOME_ORDER: readonly CallOutcome[] = OUTCOME_GROUPS.flatMap(({ outcomes }) => [...outcomes]);
 
 type ShortcutName = 'search' | 'note' | 'next' | 'previous' | `outcome-${number}`;
 
@@ -30,7 +20,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { name: 'next', code: 'KeyN', shown: 'Alt + N', does: KEYS.next },
   { name: 'previous', code: 'KeyP', shown: 'Alt + P', does: KEYS.previous },
   { name: 'note', code: 'KeyT', shown: 'Alt + T', does: KEYS.note },
-  ...OUTCOME_ORDER.map((outcome, index) => ({
+  ...CALL_OUTCOMES.map((outcome, index) => ({
     name: `outcome-${index + 1}` as const,
     code: `Digit${index + 1}`,
     shown: `Alt + ${index + 1}`,

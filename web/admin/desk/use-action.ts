@@ -1,12 +1,12 @@
 import { type MutationState, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { OUTCOME_MEANINGS } from '../../../bff/view-models/call-outcomes.ts';
 import type { AdminContact } from '../../../bff/view-models/callcenter.ts';
 import type { ActionAnswer } from '../../../bff/view-models/callcenter-action.ts';
 import { isRequestFailed } from '../../api/problem.ts';
 import { type DraftPlace, readDraft, removeDraft, useDraft } from '../../device/drafts.ts';
 import { confirmWrite, idempotencyKey } from '../../device/idempotency-key.ts';
 import { ACTION } from '../../texts/admin-actions.ts';
-import { LAST_OUTCOMES } from '../../texts/admin-leads.ts';
 import { ADMIN_QUERIES, askAsAdmin } from '../ask-as-admin.ts';
 import { useAdminSession } from '../gate/admin-session.ts';
 import type { ActionBody } from './action-body.ts';
@@ -82,7 +82,7 @@ export function useAction(contact: AdminContact, scope: string) {
     },
     onSuccess: (result, { press, key }) => {
       confirmWrite(writeOf(press));
-      if (result.contact) keepContact(client, result.contact, press.body.action in LAST_OUTCOMES);
+      if (result.contact) keepContact(client, result.contact, press.body.action in OUTCOME_MEANINGS);
       else if (press.isBeside) outdateTimeline(client, contact.id);
       else fetchEverythingAgain(client, contact.id);
       press.onConfirmed?.(result, key);

@@ -3,7 +3,8 @@ import { memo, useCallback, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { LeadCard } from '../../../bff/view-models/callcenter.ts';
 import { leadPath } from '../../paths.ts';
-import { LAST_OUTCOMES, LEAD_GROUP_NAMES, LEADS } from '../../texts/admin-leads.ts';
+import { OUTCOMES } from '../../texts/admin-actions.ts';
+import { LEAD_GROUP_NAMES, LEADS } from '../../texts/admin-leads.ts';
 import { formatMoment, formatSoon, formatTime } from '../../texts/format.ts';
 import { Money } from '../../ui/Money.tsx';
 
@@ -115,7 +116,7 @@ function LeadCardDetails({ lead, brand }: { lead: LeadCard; brand: string }) {
   const held = lead.heldBack;
   const history = [
     lead.attempts > 0 && LEADS.attempts(lead.attempts),
-    lead.lastOutcome && LAST_OUTCOMES[lead.lastOutcome],
+    lead.lastOutcome && OUTCOMES[lead.lastOutcome].last,
   ].filter(Boolean);
   return (
     <>

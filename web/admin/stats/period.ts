@@ -1,6 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { CallOutcome } from '../../../bff/view-models/callcenter.ts';
-import type { Cohort, ColleagueFigures, PeriodAnswer, PeriodFigures } from '../../../bff/view-models/stats.ts';
+import { CALL_OUTCOMES, isNo } from '../../../bff/view-models/call-outcomes.ts';
+import type {
+  Cohort,
+  ColleagueFigures,
+  LossReason,
+  PeriodAnswer,
+  PeriodFigures,
+} from '../../../bff/view-models/stats.ts';
 import { OUTCOMES } from '../../texts/admin-actions.ts';
 import { FUNNEL_NAMES, LOSS_NAMES, PERIOD, type PERIOD_NAMES, STATS } from '../../texts/admin-stats.ts';
 import { amsterdamClock } from '../../texts/format.ts';
@@ -58,8 +64,6 @@ export interface FigureTable {
   rows: readonly (readonly Cell[])[] | undefined;
 }
 
-const CALL_OUTCOMES = Object.keys(OUTCOMES) as CallOutcome[];
-
 type PeriodTables = Record<'funnel' | 'value' | 'months' | 'colleagues' | 'sources' | 'losses', FigureTable>;
 
 /** The tables for both the screen and the CSV file, so that neither omits or rounds figures. */
@@ -110,7 +114,7 @@ export function periodTables({ funnel, months, colleagues, sources, losses }: Pe
     losses: {
       title: PERIOD.losses,
       columns: [text(PERIOD.reason), count(PERIOD.deals), euros(PERIOD.value)],
-      rows: losses?.map((loss) => [LOSS_NAMES[loss.reason], loss.count, loss.euros]),
+      rows: losses?.map((loss) => [nameOfLoss(loss.reason), loss.count, loss.euros]),
     },
   };
 }
@@ -119,6 +123,8 @@ const text = (label: string) => ({ label, kind: 'text' }) as const;
 const count = (label: string) => ({ label, kind: 'count' }) as const;
 const share = (label: string) => ({ label, kind: 'share' }) as const;
 const euros = (label: string) => ({ label, kind: 'euros' }) as const;
+
+const nameOfLoss = (reason: LossReason) => (isNo(reason) ? OUTCOMES[reason].label : LOSS_NAMES[reason]);
 
 const shareOf = (part: number, whole: number) => (whole === 0 ? null : part / whole);
 

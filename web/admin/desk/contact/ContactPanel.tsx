@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { isNo } from '../../../../bff/view-models/call-outcomes.ts';
 import type { AdminContact, LeadCard } from '../../../../bff/view-models/callcenter.ts';
 import type {
   LeadNews,
@@ -13,7 +14,7 @@ import { ADMIN } from '../../../texts/admin.ts';
 import { OUTCOMES } from '../../../texts/admin-actions.ts';
 import { CONTACT_PANEL } from '../../../texts/admin-contact.ts';
 import { UNREADABLE } from '../../../texts/admin-deal.ts';
-import { LAST_OUTCOMES, LEAD_GROUP_NAMES, LEADS } from '../../../texts/admin-leads.ts';
+import { LEAD_GROUP_NAMES, LEADS } from '../../../texts/admin-leads.ts';
 import { formatMoment, formatTime } from '../../../texts/format.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { useAdminSession } from '../../gate/admin-session.ts';
@@ -133,7 +134,7 @@ function CallFacts({ lead, contact }: CallFactsProps) {
 function lastContact({ lastCallAt, lastOutcome, attempts, group }: LeadCard) {
   const facts = [
     lastCallAt && formatMoment(lastCallAt),
-    lastOutcome && LAST_OUTCOMES[lastOutcome],
+    lastOutcome && OUTCOMES[lastOutcome].last,
     attempts > 0 && LEADS.attempts(attempts),
   ].filter(Boolean);
   if (facts.length > 0) return facts.join(' · ');
@@ -204,8 +205,6 @@ function Permission({ contact }: { contact: AdminContact | undefined }) {
   );
 }
 
-const CLOSING: readonly LeadNews['action'][] = ['skip', 'not_interested', 'not_interested_price'];
-
 /**
  * Who else has this lead open, and what a colleague or the customer did since it was read. While mounted, it also tells
  * colleagues that this user has the lead open.
@@ -233,7 +232,7 @@ function usePresence(contactId: string, contact: AdminContact | undefined) {
     news,
     told,
     /** False when calling is forbidden or a colleague closed the lead: the number is then no link. */
-    mayCall: !contact?.doNotCall && !data?.doNotCall && !(news && CLOSING.includes(news.action)),
+    mayCall: !contact?.doNotCall && !data?.doNotCall && !(news && isNo(news.action)),
     doNotCall: contact?.doNotCall === true || data?.doNotCall === true,
   };
 }

@@ -1,12 +1,11 @@
 import { useEffect, useState } from 'react';
-import type { CallOutcome } from '../../../../bff/view-models/callcenter.ts';
+import { CALL_OUTCOMES, type CallOutcome } from '../../../../bff/view-models/call-outcomes.ts';
 import type { CallLaterUnit } from '../../../../bff/view-models/callcenter-action.ts';
 import { readDutchNumber } from '../../../../bff/view-models/dutch-number.ts';
 import { OUTCOMES, UNIT_WORDS, UNITS } from '../../../texts/admin-actions.ts';
 import { DEAL_PANEL } from '../../../texts/admin-deal.ts';
 import { amsterdamClock, formatMoment } from '../../../texts/format.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { OUTCOME_ORDER } from '../shortcuts.ts';
 import { usePanelDraft } from '../use-action.ts';
 
 interface CallLaterProps {
@@ -147,7 +146,7 @@ interface OutcomeButtonProps {
 
 /** Shows its shortcut: Alt plus this digit. All outcomes look alike, because the customer decides which one it is. */
 export function OutcomeButton({ outcome, onPress, disabledReason }: OutcomeButtonProps) {
-  const digit = OUTCOME_ORDER.indexOf(outcome) + 1;
+  const digit = CALL_OUTCOMES.indexOf(outcome) + 1;
   return (
     <Button variant="quiet" aria-keyshortcuts={`Alt+${digit}`} onClick={onPress} disabledReason={disabledReason}>
       {OUTCOMES[outcome].label}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
-import type { AdminContact, CallOutcome } from '../../../../bff/view-models/callcenter.ts';
+import { CALL_OUTCOMES, type CallOutcome, OUTCOME_GROUPS } from '../../../../bff/view-models/call-outcomes.ts';
+import type { AdminContact } from '../../../../bff/view-models/callcenter.ts';
 import type { NoInterestReason } from '../../../../bff/view-models/callcenter-action.ts';
 import { NO_INTEREST, OUTCOMES } from '../../../texts/admin-actions.ts';
 import { CONTACT_PANEL } from '../../../texts/admin-contact.ts';
@@ -9,13 +10,13 @@ import { formatMoment, formatMoney } from '../../../texts/format.ts';
 import type { NextLead } from '../../queue/use-next-lead.ts';
 import { withExpected, withInbound, withNote } from '../action-body.ts';
 import { timelineQuery } from '../contact/contact-query.ts';
-import { OUTCOME_GROUPS, OUTCOME_ORDER, useShortcuts } from '../shortcuts.ts';
+import { useShortcuts } from '../shortcuts.ts';
 import { type Action, type ActionResult, type Press, usePanelDraft } from '../use-action.ts';
 import { CallLater, OutcomeButton, useCallLater } from './CallLater.tsx';
 import type { DealPart } from './deal-part.ts';
 import './outcomes.css';
 
-/** The note and the seven outcomes of a phone call (§2.10), in groups. */
+/** The note and the outcomes of a phone call (§2.10), in groups. */
 export function CallOutcomes({ contact, deal, action, note, link, next }: DealPart & { link: Action; next: NextLead }) {
   const noteId = useId();
   const later = useCallLater(contact.id);
@@ -93,7 +94,7 @@ export function CallOutcomes({ contact, deal, action, note, link, next }: DealPa
 
   useShortcuts({
     note: () => document.getElementById(noteId)?.focus(),
-    ...Object.fromEntries(OUTCOME_ORDER.map((outcome, index) => [`outcome-${index + 1}`, () => press(outcome)])),
+    ...Object.fromEntries(CALL_OUTCOMES.map((outcome, index) => [`outcome-${index + 1}`, () => press(outcome)])),
   });
 
   return (

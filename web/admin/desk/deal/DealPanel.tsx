@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { OUTCOME_MEANINGS } from '../../../../bff/view-models/call-outcomes.ts';
 import type { AdminContact, AdminDeal } from '../../../../bff/view-models/callcenter.ts';
 import { type ReceivedFile, receivedFile } from '../../../api/received-file.ts';
 import { PdfButton } from '../../../quote/PdfButton.tsx';
@@ -7,7 +8,7 @@ import { QuoteHighlights } from '../../../quote/QuoteHighlights.tsx';
 import { QuoteParties } from '../../../quote/QuoteParties.tsx';
 import { QuoteTable } from '../../../quote/QuoteTable.tsx';
 import { staffProblemText } from '../../../texts/admin.ts';
-import { ACTION, OUTCOMES } from '../../../texts/admin-actions.ts';
+import { ACTION } from '../../../texts/admin-actions.ts';
 import { DEAL_PANEL } from '../../../texts/admin-deal.ts';
 import { formatWhole } from '../../../texts/format.ts';
 import { Money } from '../../../ui/Money.tsx';
@@ -66,7 +67,7 @@ export function DealPanel({ contact, deal, mayCall, next, onWork }: DealPanelPro
           result={action.result}
           crmUrl={action.confirmed?.body.action === 'survey1_no_calc' ? deal.crmUrl : undefined}
           link={action.confirmed?.body.action === 'approve' ? link : undefined}
-          goesOn={(action.confirmed?.body.action ?? '') in OUTCOMES}
+          goesOn={(action.confirmed?.body.action ?? '') in OUTCOME_MEANINGS}
           onStay={stay}
           next={next}
         />

@@ -1,0 +1,45 @@
+type Meaning = 'no_answer' | 'yes' | 'goes_on' | 'no';
+
+/**
+ * The call outcomes of §4, one row each, in the order of the buttons and of Alt+1, Alt+2, …: what the outcome means for
+ * the lead. A `no` closes the lead and counts as a reason of a loss; after any other it may be called again. What an
+ * outcome writes: `OUTCOME_EFFECTS` in `bff/desk/call-outcomes.ts`.
+ */
+export const OUTCOME_MEANINGS = {
+  gaikan_called_noanswer: 'no_answer',
+  approve: 'yes',
+  appointment: 'goes_on',
+  gaikan_call_later: 'goes_on',
+  not_interested: 'no',
+  not_interested_price: 'no',
+  skip: 'no',
+} as const satisfies Record<string, Meaning>;
+
+export type CallOutcome = keyof typeof OUTCOME_MEANINGS;
+
+type OutcomeThatMeans<Meant extends Meaning> = {
+  [Name in CallOutcome]: (typeof OUTCOME_MEANINGS)[Name] extends Meant ? Name : never;
+}[CallOutcome];
+
+export const CALL_OUTCOMES = Object.keys(OUTCOME_MEANINGS) as CallOutcome[];
+
+/** The outcomes with one of these meanings, in the order of the buttons. */
+function outcomesThatMean<Meant extends Meaning>(...meanings: Meant[]): OutcomeThatMeans<Meant>[] {
+  const isMeant = (outcome: CallOutcome): outcome is OutcomeThatMeans<Meant> =>
+    meanings.some((meaning) => meaning === OUTCOME_MEANINGS[outcome]);
+  return CALL_OUTCOMES.filter(isMeant);
+}
+
+export const NO_OUTCOMES = outcomesThatMean('no');
+export type NoOutcome = (typeof NO_OUTCOMES)[number];
+export const isNo = (name: string): name is NoOutcome => NO_OUTCOMES.some((outcome) => outcome === name);
+
+/** The buttons in groups, the most frequent first: not reached, spoken to, finished. */
+export const OUTCOME_GROUPS = [
+  { name: 'missed', outcomes: outcomesThatMean('no_answer') },
+  { name: 'spoken', outcomes: outcomesThatMean('yes', 'goes_on') },
+  { name: 'closing', outcomes: NO_OUTCOMES },
+] as const;
+
+/** What the last outcome means for the lead; null without one. */
+export const meaningOf = (outcome: CallOutcome | null) => (outcome === null ? null : OUTCOME_MEANINGS[outcome]);

@@ -1,5 +1,5 @@
 import type { MailMessage } from '../../crm-contract/endpoints/mail.ts';
-import { euros } from '../crm/texts/euros.ts';
+import { euros, totalLine } from '../crm/texts/euros.ts';
 import { exactMoment } from '../crm/texts/moments.ts';
 import { choiceFacts, composeMail } from '../mail/compose-mail.ts';
 import { stepLines } from '../quote/order-steps.ts';
@@ -55,7 +55,7 @@ export function copyMail(
       ],
       facts: [
         ...choiceFacts(quote.highlights),
-        `Totaal incl. btw: ${euros(quote.totals.finalInclVat)}`,
+        totalLine(quote.totals.finalInclVat),
         ...(payment === null ? [] : [`Betaling: ${payment}`]),
         ...(withdrawnBy === null ? payments.map((part) => `Betaling: ${euros(part.euros)} ${part.when}`) : []),
         ...(loan === null ? [] : [loan.warning]),

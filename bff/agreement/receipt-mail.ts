@@ -1,5 +1,5 @@
 import type { MailMessage } from '../../crm-contract/endpoints/mail.ts';
-import { euros } from '../crm/texts/euros.ts';
+import { totalLine } from '../crm/texts/euros.ts';
 import { repaidBy } from '../crm/texts/message-texts.ts';
 import { exactMoment } from '../crm/texts/moments.ts';
 import { composeMail, type Sender } from '../mail/compose-mail.ts';
@@ -31,7 +31,7 @@ export function receiptMail(
     before: ['Wij hebben uw herroeping ontvangen. Dit heeft u ons laten weten:', '"Ja, ik herroep deze overeenkomst"'],
     facts: [
       `Overeenkomst: ${[dealName, `offertekenmerk ${kenmerk}`].filter(Boolean).join(', ')}`,
-      ...(total === null ? [] : [`Totaal incl. btw: ${euros(total)}`]),
+      ...(total === null ? [] : [totalLine(total)]),
       ...(signedBy === null ? [] : [`Ondertekend door: ${signedBy}`]),
       `Ontvangen: ${exactMoment(Date.parse(at))}`,
     ],

@@ -1,5 +1,5 @@
 import type { MailMessage } from '../../crm-contract/endpoints/mail.ts';
-import { euros } from '../crm/texts/euros.ts';
+import { totalLine } from '../crm/texts/euros.ts';
 import { choiceFacts, composeMail, type Sender } from '../mail/compose-mail.ts';
 import type { Deal } from '../view-models/deal.ts';
 
@@ -88,12 +88,7 @@ export function linkMail(
 /** The contents and the price of an offer or an order. */
 function offerFacts({ quote, kenmerk }: Pick<Deal, 'quote' | 'kenmerk'>): string[] {
   const { highlights, totals, notices } = quote;
-  return [
-    ...choiceFacts(highlights),
-    `Totaal incl. btw: ${euros(totals.finalInclVat)}`,
-    `Offertekenmerk: ${kenmerk}`,
-    ...notices,
-  ];
+  return [...choiceFacts(highlights), totalLine(totals.finalInclVat), `Offertekenmerk: ${kenmerk}`, ...notices];
 }
 
 /** To the former address of a contact after staff changed it (decision J13). It may belong to somebody else by now. */

@@ -1,5 +1,5 @@
 import type { MailMessage } from '../../crm-contract/endpoints/mail.ts';
-import { euros } from '../crm/texts/euros.ts';
+import { totalLine } from '../crm/texts/euros.ts';
 import { spokenMoment } from '../crm/texts/moments.ts';
 import { composeMail, type Sender } from '../mail/compose-mail.ts';
 import type { Deal } from '../view-models/deal.ts';
@@ -18,7 +18,7 @@ export function declineMail(
     before: ['Wij hebben dat genoteerd. Wij bellen u niet meer over deze offerte.'],
     facts: [
       `Afgewezen op: ${spokenMoment(Date.parse(at))}`,
-      `Totaal incl. btw: ${euros(quote.totals.finalInclVat)}`,
+      totalLine(quote.totals.finalInclVat),
       `Offertekenmerk: ${kenmerk}`,
     ],
     after: [canReconsider ? 'Toch verder? U kunt alsnog akkoord gaan bij uw offerte.' : 'U hoeft niets meer te doen.'],

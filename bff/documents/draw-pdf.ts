@@ -1,4 +1,5 @@
 import { euros } from '../crm/texts/euros.ts';
+import { vatPercentOf } from '../view-models/choices.ts';
 import { CABINET_WIDTH, cabinetOf, cabinetPlace } from '../view-models/house-drawing.ts';
 import type { PresentedQuote, QuoteLine } from '../view-models/quote.ts';
 import { drawHead } from './head.ts';
@@ -185,7 +186,7 @@ function drawTotals(sheet: Sheet, { totals, notices }: PresentedQuote): void {
   const { productUnitPriceSum, vat, finalInclVat } = totals;
   const rows: readonly (readonly [string, number | null, Look])[] = [
     [PDF_TEXTS.totals.ex, productUnitPriceSum, LOOKS.body],
-    [PDF_TEXTS.totals.vat, vat, LOOKS.body],
+    [PDF_TEXTS.totals.vat(vatPercentOf(productUnitPriceSum, vat)), vat, LOOKS.body],
     [PDF_TEXTS.totals.final, finalInclVat, LOOKS.sum],
   ];
   sheet.y += 6;

@@ -37,7 +37,11 @@ export const PDF_TEXTS = {
     total: 'Bedrag',
     exVat: 'excl. btw',
   },
-  totals: { ex: 'Totaal Excl. btw', vat: 'Btw (21%)', final: 'Eind totaal incl. btw' },
+  totals: {
+    ex: 'Totaal Excl. btw',
+    vat: (percent: number | null) => (percent === null ? 'Btw' : `Btw (${percent}%)`),
+    final: 'Eind totaal incl. btw',
+  },
   house: {
     title: 'Zo komt het bij u te staan',
     cupboard: 'meterkast',

@@ -1,3 +1,4 @@
+import { vatPercentOf } from '../../bff/view-models/choices.ts';
 import type { Deal } from '../../bff/view-models/deal.ts';
 import type { QuoteLine } from '../../bff/view-models/quote.ts';
 import { formatWhole } from '../texts/format.ts';
@@ -7,6 +8,7 @@ import { Money } from '../ui/Money.tsx';
 /** The product rows, the subsidy line, the totals excluding VAT, and the VAT (btw). */
 export function QuoteTable({ deal }: { deal: Deal }) {
   const { rows, totals, notices } = deal.quote;
+  const percent = vatPercentOf(totals.productUnitPriceSum, totals.vat);
   return (
     <>
       <table className="rows">
@@ -44,7 +46,7 @@ export function QuoteTable({ deal }: { deal: Deal }) {
         </div>
         <div>
           <dt>
-            {QUOTE.totals.vat} <span className="ex-vat">{QUOTE.totals.rate}</span>
+            {QUOTE.totals.vat} {percent !== null && <span className="ex-vat">{QUOTE.totals.rate(percent)}</span>}
           </dt>
           <dd>
             <Money value={totals.vat} />

@@ -103,8 +103,11 @@ function stepsDone(dates: (string | null | undefined)[], nowMs: number) {
 
 type Signing = NonNullable<Deal['signing']>;
 
-/** The payments as signed, and what the signed terms say about paying. */
-function Paying({ signing: { payments, loan, terms } }: { signing: Signing }) {
+/**
+ * The payments as signed, and what the signed terms say about paying. A server of the version before, during a
+ * deployment, sends no payments.
+ */
+function Paying({ signing: { payments = [], loan, terms } }: { signing: Signing }) {
   const inWords = loan ? undefined : termsOfPaying(terms.paragraphs);
   const isPlain = payments.length === 0;
   if (isPlain && !inWords) return null;

@@ -19,8 +19,8 @@ import type { SaveTarget } from './save-target.ts';
 import { CompleteStep, ContactStep, DistanceStep, fetchLaterSteps, ModulesStep } from './step-parts.tsx';
 import { DEAL_STEPS, type DealStep, isWished, stepPath, WISHED } from './survey-place.ts';
 
-/** Steps with the help box; the modules step has a picture there, the end its own phone number. */
-const HELPED = new Set<DealStep>(['solar', 'distance', 'contact']);
+/** Steps without the help box: the modules step has a picture there, the end its own phone number. */
+const WITHOUT_HELP = new Set<DealStep>(['modules', 'complete']);
 
 /** A deal's survey: saves each step's answers and opens the next one (§2.5). */
 export function DealSurvey({ deal, step }: { deal: Deal; step: DealStep }) {
@@ -57,13 +57,13 @@ export function DealSurvey({ deal, step }: { deal: Deal; step: DealStep }) {
     ),
   };
   return (
-    <div className={HELPED.has(step) ? 'survey helped' : 'survey'}>
+    <div className={WITHOUT_HELP.has(step) ? 'survey' : 'survey helped'}>
       {isChanging && step !== 'complete' && <BackLink to={dealPath(deal.id)} />}
       {!isChanging && before && step !== 'complete' && <BackLink to={stepPath(deal.id, before)} />}
       {step === 'solar' && <SolarStep {...given} saved={deal} firstName={contact.First_Name ?? ''} />}
       <Suspense fallback={<PartLoading />}>
         {step !== 'solar' && later[step]}
-        {HELPED.has(step) && <Help />}
+        {!WITHOUT_HELP.has(step) && <Help />}
       </Suspense>
     </div>
   );

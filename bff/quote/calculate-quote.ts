@@ -14,9 +14,16 @@ export interface QuoteInputs {
   discount: { amountCents: number; reason: string | null } | null;
 }
 
+/** What a customer gets who asks for nothing besides modules and the included cable. */
+export const STANDARD = {
+  inverter: 'auto',
+  selfInstallation: false,
+  discount: null,
+} as const satisfies Partial<QuoteInputs>;
+
 /** Quotes that together have every calculated row: `crm:check` calculates them for each number of modules. */
 export function inputsOfEveryRow(modules: number, includedMetres: number): QuoteInputs[] {
-  const all = { modules, inverter: 'auto', distanceMetres: includedMetres + 1, discount: null } as const;
+  const all = { ...STANDARD, modules, distanceMetres: includedMetres + 1 };
   return [false, true].map((selfInstallation) => ({ ...all, selfInstallation }));
 }
 

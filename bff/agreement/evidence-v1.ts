@@ -11,27 +11,14 @@ const size = z.object({ size: figure }).nullable();
 
 const row = z.object({ id: fact, name: text, type: text, amount: figure, pricePer: figure, priceTotal: figure });
 const product = z.object({ id: fact, Product_Name: text, Unit_Price: figure });
-const input = z.union([text, z.number()]).nullable();
 
 const calc = z.object({
   output: z.object({ products: z.array(row) }),
   quote: z.object({ products: z.array(product), battery: size, inverter: size }),
   priceCalc: z.object({ productUnitPriceSum: figure, vat: figure, finalInclVat: figure }),
   module: z.object({ num_modules: z.number(), kwh: z.number() }).nullable(),
-  /** Missing in a manual quote. */
-  inputs: z
-    .object({
-      gaikan_deal_version: input,
-      gaikan_saltion_battery_modules: input,
-      survey1_battery_box_distance_m: input,
-      gaikan_saltion_fixed_inverter_kw: input,
-      gaikan_self_installation: input,
-      survey1_preferred_battery_size: input,
-      gaikan_discount: input,
-      gaikan_discount_reason: input,
-    })
-    .partial()
-    .optional(),
+  /** By field of the deal, as stored with the calculation; missing in a manual quote. */
+  inputs: z.record(text, z.union([text, z.number()]).nullable()).optional(),
   priceRise: z.object({ before: z.number(), now: z.number() }).optional(),
 });
 

@@ -1,5 +1,5 @@
 import { readDealState } from '../agreement/deal-state.ts';
-import { calculateQuote, totals } from '../quote/calculate-quote.ts';
+import { calculateQuote, STANDARD, totals } from '../quote/calculate-quote.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
 import { toCents } from '../quote/money.ts';
 import { isPriced, type PriceList } from '../quote/price-list.ts';
@@ -92,12 +92,7 @@ function offerOf(
 function surveyPrices(prices: PriceList | undefined, includedMetres: number): Contact['prices'] {
   if (!prices) return undefined;
   const cable = prices.find((product) => isPriced(product, 'cable'));
-  const installed = {
-    inverter: 'auto',
-    selfInstallation: false,
-    distanceMetres: includedMetres,
-    discount: null,
-  } as const;
+  const installed = { ...STANDARD, distanceMetres: includedMetres };
   return {
     metre: totals(toCents(cable?.Unit_Price ?? null)).finalInclVat,
     modules: Array.from({ length: MOST_MODULES }, (_, at) => {

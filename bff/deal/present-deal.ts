@@ -7,7 +7,7 @@ import { isModuleQuote, presentQuote } from '../quote/present-quote.ts';
 import { kenmerkOf, quoteFingerprint } from '../quote/quote-fingerprint.ts';
 import { reportUnreadableCalc } from '../quote/stored-calc.ts';
 import type { PortalFile } from '../site/portal-file.ts';
-import { type DealAnswers, dealAnswers } from '../view-models/answers.ts';
+import { DEAL_ANSWER_NAMES, type DealAnswerName } from '../view-models/answers.ts';
 import { paymentParts } from '../view-models/choices.ts';
 import type { Deal } from '../view-models/deal.ts';
 import { exampleOf, monthlyEuros } from './financing.ts';
@@ -22,7 +22,7 @@ type QuoteTerms = Pick<
 const IMAGE = /^data:image\/(png|jpeg);base64,[A-Za-z0-9+/]+=*$/;
 
 /**
- * A deal as its customer sees it, every field named; also determines the quote's state and fingerprint (F1, F7). A
+ * A deal as its customer sees it, every field named except the answers, which they may write; also determines the quote's state and fingerprint (F1, F7). A
  * signed deal is shown from its evidence, whatever the deal says later (I1).
  */
 export function presentDeal(found: FoundDeal, portal: QuoteTerms): Deal {
@@ -46,14 +46,10 @@ export function presentDeal(found: FoundDeal, portal: QuoteTerms): Deal {
     gaikan_offer_product_type: deal.gaikan_offer_product_type,
     hasSurvey: state.hasSurvey,
     gaikan_deal_version: deal.gaikan_deal_version,
-    survey_1_has_solar_panels: solarAnswer(deal),
-    survey1_number_of_panels: deal.survey1_number_of_panels,
-    survey1_panels_age: deal.survey1_panels_age,
-    gaikan_saltion_battery_modules: deal.gaikan_saltion_battery_modules,
+    ...answersOf(deal),
     gaikan_saltion_fixed_inverter_kw: deal.gaikan_saltion_fixed_inverter_kw,
     gaikan_self_installation: deal.gaikan_self_installation,
     survey1_preferred_battery_size: deal.survey1_preferred_battery_size,
-    survey1_battery_box_distance_m: deal.survey1_battery_box_distance_m,
     survey1_calc_complete: deal.survey1_calc_complete === true,
     survey1_calc: calc,
     survey1_no_calc: deal.survey1_no_calc === true,
@@ -141,10 +137,13 @@ export function showDeal(context: ShownContext, found: FoundDeal): Deal {
 
 type Fields = Pick<
   FoundDeal['deal'],
-  keyof DealAnswers | 'survey1_calc_complete' | 'survey1_no_calc' | 'survey1_client_visible'
+  DealAnswerName | 'survey1_calc_complete' | 'survey1_no_calc' | 'survey1_client_visible'
 >;
 
-const ANSWERS = dealAnswers.keyof().options;
+function answersOf(deal: Fields & Pick<Deal, DealAnswerName>): Pick<Deal, DealAnswerName> {
+  const stored = Object.fromEntries(DEAL_ANSWER_NAMES.map((name) => [name, deal[name]])) as Pick<Deal, DealAnswerName>;
+  return { ...stored, survey_1_has_solar_panels: solarAnswer(deal) };
+}
 
 /**
  * The answer to "Heeft u zonnepanelen?"; null if unanswered. An untouched checkbox reads as null in one organisation
@@ -155,7 +154,7 @@ function solarAnswer(deal: Fields): boolean | null {
   if (deal.survey_1_has_solar_panels !== false) return deal.survey_1_has_solar_panels;
   const untouchedReadsFalse =
     deal.survey1_calc_complete !== null && deal.survey1_no_calc !== null && deal.survey1_client_visible !== null;
-  const answeredMore = ANSWERS.some((name) => name !== 'survey_1_has_solar_panels' && deal[name] !== null);
+  const answeredMore = DEAL_ANSWER_NAMES.some((name) => name !== 'survey_1_has_solar_panels' && deal[name] !== null);
   return untouchedReadsFalse && !answeredMore ? null : false;
 }
 

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import type { CrmClient } from '../../crm-contract/client.ts';
 import { coql } from '../../crm-contract/coql.ts';
-import { type Product, productShape } from '../../crm-contract/shapes/product.ts';
+import { PRODUCT_CATEGORIES, type ProductCategory, productShape } from '../../crm-contract/shapes/product.ts';
 import { ConfigError } from '../config.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
-import { allowedBatteryKwh, calculateLegacyQuote, calculateQuote } from '../quote/calculate-quote.ts';
+import { allowedBatteryKwh, calculateLegacyQuote, calculateQuote, inputsOfEveryRow } from '../quote/calculate-quote.ts';
 import { isPriced, type PriceList } from '../quote/price-list.ts';
 import { MODULE_CHOICES } from '../view-models/choices.ts';
 import { advice, type Finding, fault } from './finding.ts';
@@ -19,9 +19,8 @@ function checkModules(prices: PriceList, includedMetres: number): Finding[] {
   /** Kind of row → the module counts whose quote has such a row without a price. */
   const unpriced = new Map<string, Set<number>>();
   for (const modules of MODULE_CHOICES.map(Number).filter(Number.isFinite)) {
-    for (const selfInstallation of [false, true]) {
-      const quote = { modules, inverter: 'auto', selfInstallation, distanceMetres: includedMetres + 1 } as const;
-      const { output } = calculateQuote({ ...quote, discount: null }, prices, includedMetres);
+    for (const inputs of inputsOfEveryRow(modules, includedMetres)) {
+      const { output } = calculateQuote(inputs, prices, includedMetres);
       for (const { type, pricePer } of output.products) {
         if (pricePer === null) unpriced.set(type, (unpriced.get(type) ?? new Set()).add(modules));
       }
@@ -47,22 +46,11 @@ function checkLegacy(prices: PriceList): Finding[] {
   return [fault('legacy_battery', is, 'these older quotes stay incomplete')];
 }
 
-/** The property that distinguishes the products of a category. */
-const ROLES: Record<string, (product: Product) => number | null> = {
-  battery_module: (product) => product.gaikan_num_modules,
-  inverter: (product) => product.gaikan_kw,
-  installation: () => null,
-  inspection: () => null,
-  cable: () => null,
-  legacy_battery: (product) => product.gaikan_kwh,
-  legacy_inverter: (product) => product.gaikan_kwh,
-  legacy_installation: () => null,
-};
-
 /** Two active products with the same role: the CRM's order would decide which one a quote uses. */
 function checkTwins(prices: PriceList): Finding[] {
-  return Object.entries(ROLES).flatMap(([category, roleOf]) => {
-    const roles = prices.filter((product) => isPriced(product, category)).map(roleOf);
+  return (Object.keys(PRODUCT_CATEGORIES) as ProductCategory[]).flatMap((category) => {
+    const field = PRODUCT_CATEGORIES[category];
+    const roles = prices.filter((product) => isPriced(product, category)).map((product) => field && product[field]);
     const twice = [...new Set(roles.filter((role, index) => roles.indexOf(role) !== index))];
     return twice.map((role) =>
       fault(category, `several active products${role === null ? '' : ` for ${role}`}`, 'any of their prices is quoted'),

@@ -1,4 +1,4 @@
-import type { Product } from '../../crm-contract/shapes/product.ts';
+import type { Product, ProductCategory } from '../../crm-contract/shapes/product.ts';
 import type { BareCalc, Calc, LegacyProduct, QuoteRow } from '../view-models/quote.ts';
 import { toCents, toEuros, vatCents } from './money.ts';
 import { isPriced, type PriceList } from './price-list.ts';
@@ -12,6 +12,19 @@ export interface QuoteInputs {
   selfInstallation: boolean;
   distanceMetres: number;
   discount: { amountCents: number; reason: string | null } | null;
+}
+
+/** What a customer gets who asks for nothing besides modules and the included cable. */
+export const STANDARD = {
+  inverter: 'auto',
+  selfInstallation: false,
+  discount: null,
+} as const satisfies Partial<QuoteInputs>;
+
+/** Quotes that together have every calculated row: `crm:check` calculates them for each number of modules. */
+export function inputsOfEveryRow(modules: number, includedMetres: number): QuoteInputs[] {
+  const all = { ...STANDARD, modules, distanceMetres: includedMetres + 1 };
+  return [false, true].map((selfInstallation) => ({ ...all, selfInstallation }));
 }
 
 const KWH_TENTHS_PER_MODULE = 57;
@@ -90,7 +103,7 @@ function inverterKw({ product, amount }: ChosenInverter): { size: number | null 
   return product?.gaikan_kw ? (watts(product.gaikan_kw) * amount) / 1000 : null;
 }
 
-function firstOf(prices: PriceList, category: string): Product | undefined {
+function firstOf(prices: PriceList, category: ProductCategory): Product | undefined {
   return prices.find((p) => isPriced(p, category));
 }
 
@@ -156,7 +169,7 @@ export function allowedBatteryKwh(prices: PriceList): number[] {
  * leads to a row without a price and null totals (decision E8).
  */
 export function calculateLegacyQuote({ sizeKwh, discountCents }: LegacyInputs, prices: PriceList): BareCalc {
-  const ofSize = (category: string) => prices.find((p) => isPriced(p, category) && p.gaikan_kwh === sizeKwh);
+  const ofSize = (category: ProductCategory) => prices.find((p) => isPriced(p, category) && p.gaikan_kwh === sizeKwh);
   const battery = ofSize('legacy_battery');
   const inverter = ofSize('legacy_inverter');
   const installation = prices.find((p) => isPriced(p, 'legacy_installation'));

@@ -1,7 +1,7 @@
 import type { Deal } from '../../crm-contract/shapes/deal.ts';
-import { type Calc, PRICE_INPUT_NAMES, type PriceInputName, type PriceInputs } from '../view-models/quote.ts';
-import { toCents } from './money.ts';
-import { isUsed, PRICE_INPUTS, type PricedFields, priceInputs } from './quote-inputs.ts';
+import { PRICE_INPUT_NAMES, type PriceInputName } from '../view-models/answers.ts';
+import type { Calc, PriceInputs } from '../view-models/quote.ts';
+import { isUsed, PRICE_INPUTS, type PricedFields, priceInputs, toldByRows } from './quote-inputs.ts';
 
 // An offer is one version (decision J1): a calculation is only valid for its own inputs. A colleague's concession
 // applies to that version only (decision J2).
@@ -34,36 +34,6 @@ export function inputDifferences(
     const counts = field === 'gaikan_deal_version' || isUsed(field, deal);
     return quoted === undefined || !counts ? [] : [{ field, quoted, now }];
   });
-}
-
-/** The inputs derived from the rows, for a calculation stored without them by a predecessor. */
-function toldByRows(deal: PricedFields, calc: Calc, includedMetres: number): PriceInputs {
-  if (!isUsed('gaikan_saltion_battery_modules', deal)) return {};
-  const rows = calc.output.products;
-  const rowOf = (kind: string) => rows.find(({ type }) => type === kind);
-  const modules = rowOf('battery_module')?.amount;
-  const told: PriceInputs = {};
-  if (modules != null) told.gaikan_saltion_battery_modules = String(modules);
-
-  const chosen = PRICE_INPUTS.gaikan_saltion_fixed_inverter_kw.meant(deal);
-  const power = calc.quote.inverter?.size;
-  if (!rowOf('inverter')) told.gaikan_saltion_fixed_inverter_kw = 'none';
-  else if (chosen === 'none') told.gaikan_saltion_fixed_inverter_kw = null;
-  else if (chosen !== null && power != null) told.gaikan_saltion_fixed_inverter_kw = String(power);
-
-  if (rowOf('installation')) {
-    told.gaikan_self_installation = null;
-    const extra = rowOf('cable')?.amount ?? 0;
-    const metres = Number(PRICE_INPUTS.survey1_battery_box_distance_m.meant(deal));
-    if (extra !== Math.max(0, metres - includedMetres)) {
-      told.survey1_battery_box_distance_m = String(includedMetres + extra);
-    }
-  } else if (rowOf('inspection')) told.gaikan_self_installation = '1';
-
-  const discount = rows.filter(({ type }) => type === 'discount');
-  const cents = discount.reduce((sum, { priceTotal }) => sum - (toCents(priceTotal) ?? 0), 0);
-  told.gaikan_discount = cents === 0 ? null : cents / 100;
-  return told;
 }
 
 /**

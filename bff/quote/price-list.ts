@@ -1,6 +1,6 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
-import type { Product } from '../../crm-contract/shapes/product.ts';
+import type { Product, ProductCategory } from '../../crm-contract/shapes/product.ts';
 import { CachedRead } from '../crm/cached-read.ts';
 import type { Clock } from '../crm/clock.ts';
 import { toCents } from './money.ts';
@@ -9,7 +9,7 @@ import { toCents } from './money.ts';
 export type PriceList = readonly Product[];
 
 /** Whether a quote may use it: active, of this category, with a price. */
-export function isPriced(product: Product, category: string): boolean {
+export function isPriced(product: Product, category: ProductCategory): boolean {
   return product.Product_Active !== false && product.Product_Category === category && isPrice(product.Unit_Price);
 }
 

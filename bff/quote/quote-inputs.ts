@@ -3,7 +3,8 @@ import type { DEAL_FIELDS, Deal } from '../../crm-contract/shapes/deal.ts';
 import type { NamesOf } from '../../crm-contract/shapes/fields.ts';
 import type { Drift } from '../../crm-contract/shapes/read-record.ts';
 import { parseAmount } from '../../crm-contract/shapes/tolerant.ts';
-import { PRICE_INPUT_NAMES, type PriceInputName, type PriceInputs } from '../view-models/quote.ts';
+import { PRICE_INPUT_NAMES, type PriceInputName } from '../view-models/answers.ts';
+import type { Calc, PriceInputs, QuoteRow } from '../view-models/quote.ts';
 import type { LegacyInputs, QuoteInputs } from './calculate-quote.ts';
 import { toCents, toEuros } from './money.ts';
 import { parseStoredCalc } from './stored-calc.ts';
@@ -18,9 +19,24 @@ interface PriceInput {
   formats: readonly (string | null)[];
   /** Its normalised value (decision J1): 1 and "1" are equal, empty is the default. */
   meant(deal: PricedFields): PriceInputs[PriceInputName];
+  /**
+   * The value that a quote's rows show, for a calculation stored without its inputs, or with edited rows; undefined if
+   * they do not tell.
+   */
+  told(quote: Quote, deal: PricedFields): PriceInputs[PriceInputName] | undefined;
   /** Set by a colleague for this offer: any value but the default fixes the offer (decision J2). */
   granted?: true;
 }
+
+/** The rows of a quote by modules. */
+interface Quote {
+  row(type: string): Pick<QuoteRow, 'amount'> | undefined;
+  inverterKw: number | null;
+  discountEuros: number | null;
+  includedMetres: number;
+}
+
+const notTold = () => undefined;
 
 const MODULES = ['2'] as const;
 const OLDER = [null] as const;
@@ -33,29 +49,48 @@ const BOTH = ['2', null] as const;
  * field marked with `price` in the contract, and the same names in the view models.
  */
 export const PRICE_INPUTS: Record<PriceInputName, PriceInput> = {
-  gaikan_deal_version: { formats: BOTH, meant: (deal) => textIn(deal.gaikan_deal_version) },
+  gaikan_deal_version: {
+    formats: BOTH,
+    meant: (deal) => textIn(deal.gaikan_deal_version),
+    told: notTold,
+  },
   gaikan_saltion_battery_modules: {
     formats: MODULES,
     meant: ({ gaikan_saltion_battery_modules: modules }) => countIn(modules) ?? textIn(modules),
+    told: ({ row }) => row('battery_module')?.amount?.toString(),
   },
   survey1_battery_box_distance_m: {
     formats: MODULES,
     // §9: 1 metre is the default.
     meant: ({ survey1_battery_box_distance_m: metres }) => countIn(metres) ?? textIn(metres) ?? '1',
+    told: ({ row, includedMetres }, deal) => {
+      if (!row('installation')) return undefined;
+      const extra = row('cable')?.amount ?? 0;
+      const metres = Number(PRICE_INPUTS.survey1_battery_box_distance_m.meant(deal));
+      return extra === Math.max(0, metres - includedMetres) ? undefined : String(includedMetres + extra);
+    },
   },
   gaikan_saltion_fixed_inverter_kw: {
     formats: MODULES,
     meant: ({ gaikan_saltion_fixed_inverter_kw: power }) => powerIn(power) ?? textIn(power),
+    told: ({ row, inverterKw }, deal) => {
+      if (!row('inverter')) return 'none';
+      const chosen = PRICE_INPUTS.gaikan_saltion_fixed_inverter_kw.meant(deal);
+      if (chosen === 'none') return null;
+      return chosen === null ? undefined : inverterKw?.toString();
+    },
     granted: true,
   },
   gaikan_self_installation: {
     formats: MODULES,
     meant: ({ gaikan_self_installation: own }) => (own === '1' ? own : null),
+    told: ({ row }) => (row('installation') ? null : row('inspection') && '1'),
     granted: true,
   },
   survey1_preferred_battery_size: {
     formats: OLDER,
     meant: ({ survey1_preferred_battery_size: size }) => countIn(size) ?? textIn(size),
+    told: notTold,
   },
   gaikan_discount: {
     formats: BOTH,
@@ -63,15 +98,35 @@ export const PRICE_INPUTS: Record<PriceInputName, PriceInput> = {
       const discount = readDiscount(deal);
       return discount && toEuros(discount.amountCents);
     },
+    told: ({ discountEuros }) => discountEuros,
     granted: true,
   },
-  gaikan_discount_reason: { formats: BOTH, meant: (deal) => textIn(readDiscount(deal)?.reason ?? null) },
+  gaikan_discount_reason: {
+    formats: BOTH,
+    meant: (deal) => textIn(readDiscount(deal)?.reason ?? null),
+    told: notTold,
+  },
 } satisfies Record<NamesOf<typeof DEAL_FIELDS, { price: true }>, PriceInput>;
 
 /** The normalised inputs of a price in the deal's own format: stored with their calculation. */
 export function priceInputs(deal: PricedFields): PriceInputs {
   const used = PRICE_INPUT_NAMES.filter((name) => isUsed(name, deal));
   return Object.fromEntries(used.map((name) => [name, PRICE_INPUTS[name].meant(deal)]));
+}
+
+/** The inputs that the rows of a quote by modules show; the older format has none. */
+export function toldByRows(deal: PricedFields, calc: Calc, includedMetres: number): PriceInputs {
+  if (!isUsed('gaikan_saltion_battery_modules', deal)) return {};
+  const rows = calc.output.products;
+  const discounts = rows.filter(({ type }) => type === 'discount');
+  const cents = discounts.reduce((sum, { priceTotal }) => sum - (toCents(priceTotal) ?? 0), 0);
+  const quote: Quote = {
+    row: (type) => rows.find((row) => row.type === type),
+    inverterKw: calc.quote.inverter?.size ?? null,
+    discountEuros: cents === 0 ? null : cents / 100,
+    includedMetres,
+  };
+  return Object.fromEntries(PRICE_INPUT_NAMES.map((name) => [name, PRICE_INPUTS[name].told(quote, deal)]));
 }
 
 export function isUsed(name: PriceInputName, { gaikan_deal_version: format }: PricedFields): boolean {

@@ -1,4 +1,4 @@
-import type { Product } from '../../crm-contract/shapes/product.ts';
+import type { Product, ProductCategory } from '../../crm-contract/shapes/product.ts';
 import { CLOSED_WON } from '../crm/stages.ts';
 import { dayOf } from '../crm/texts/moments.ts';
 import { allowedBatteryKwh, moduleKwh } from '../quote/calculate-quote.ts';
@@ -139,7 +139,11 @@ function powers(prices: PriceList): number[] {
   return figures(prices, 'inverter', (p) => p.gaikan_kw);
 }
 
-function figures(prices: PriceList, category: string, figureOf: (product: Product) => number | null): number[] {
+function figures(
+  prices: PriceList,
+  category: ProductCategory,
+  figureOf: (product: Product) => number | null,
+): number[] {
   const found = prices.flatMap((p) => (isPriced(p, category) ? (figureOf(p) ?? []) : []));
   return [...new Set(found)].sort((a, b) => a - b);
 }

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { isSeen, singleLine, wholeNumber } from './body-fields.ts';
 import { BATTERY_SIZES, MODULE_CHOICES, PANELS_AGES } from './choices.ts';
-import type { PriceInputName } from './quote.ts';
 
 /** The answers a customer may give, with the values the CRM stores (§9). The web has the labels. */
 
@@ -14,7 +13,7 @@ export type BatterySize = z.infer<typeof batterySize>;
 export const moduleChoice = z.enum(MODULE_CHOICES);
 export type ModuleChoice = z.infer<typeof moduleChoice>;
 
-/** Body `props` of a deal save: the five fields of §7.2, nothing else. */
+/** Body `props` of a deal save: these fields of §7.2, nothing else. */
 export const dealAnswers = z.strictObject({
   survey_1_has_solar_panels: z.boolean().optional(),
   survey1_number_of_panels: wholeNumber(1, 9999).optional(),
@@ -23,12 +22,39 @@ export const dealAnswers = z.strictObject({
   survey1_battery_box_distance_m: wholeNumber(1, 999).optional(),
 });
 export type DealAnswers = z.infer<typeof dealAnswers>;
+export type DealAnswerName = keyof DealAnswers;
+
+export const DEAL_ANSWER_NAMES = dealAnswers.keyof().options;
+
+const readText = z.string().nullable();
+/** The same fields as read from the CRM, which may hold other values: texts, except for yes or no. */
+export const dealAnswersRead = {
+  ...(Object.fromEntries(DEAL_ANSWER_NAMES.map((name) => [name, readText])) as Record<DealAnswerName, typeof readText>),
+  survey_1_has_solar_panels: z.boolean().nullable(),
+};
+
+/**
+ * The deal fields that its price depends on. `bff/quote/quote-inputs.ts` defines their meaning, and enforces that the
+ * list is complete.
+ */
+export const PRICE_INPUT_NAMES = [
+  'gaikan_deal_version',
+  'gaikan_saltion_battery_modules',
+  'survey1_battery_box_distance_m',
+  'gaikan_saltion_fixed_inverter_kw',
+  'gaikan_self_installation',
+  'survey1_preferred_battery_size',
+  'gaikan_discount',
+  'gaikan_discount_reason',
+] as const;
+export type PriceInputName = (typeof PRICE_INPUT_NAMES)[number];
+export type PricedAnswerName = DealAnswerName & PriceInputName;
 
 /** The answers that affect the price. */
 export const pricedAnswers = dealAnswers.pick({
   gaikan_saltion_battery_modules: true,
   survey1_battery_box_distance_m: true,
-} satisfies Record<keyof DealAnswers & PriceInputName, true>);
+} satisfies Record<PricedAnswerName, true>);
 
 /** A text that a customer may also clear. The limit is the CRM's, which refuses longer ones. */
 function text(maxLength: number) {

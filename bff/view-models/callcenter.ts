@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { owner } from './admin.ts';
-import { pricedAnswers } from './answers.ts';
+import { PRICE_INPUT_NAMES, pricedAnswers } from './answers.ts';
 import { recordId } from './body-fields.ts';
 import { CALL_OUTCOMES } from './call-outcomes.ts';
 import { contact } from './contact.ts';
 import { deal } from './deal.ts';
-import { PRICE_INPUT_NAMES } from './quote.ts';
 
 const text = z.string().nullable();
 

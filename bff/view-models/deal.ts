@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dealAnswers } from './answers.ts';
+import { dealAnswers, dealAnswersRead } from './answers.ts';
 import { isSeen, signedName } from './body-fields.ts';
 import { contact } from './contact.ts';
 import { calc, dealStatus, legacyProduct, presentedQuote, quoteArea } from './quote.ts';
@@ -16,14 +16,10 @@ export const deal = z.object({
   /** Whether its product has a survey (§2.5; the supplier is configurable). */
   hasSurvey: flag,
   gaikan_deal_version: text,
-  survey_1_has_solar_panels: z.boolean().nullable(),
-  survey1_number_of_panels: text,
-  survey1_panels_age: text,
-  gaikan_saltion_battery_modules: text,
+  ...dealAnswersRead,
   gaikan_saltion_fixed_inverter_kw: text,
   gaikan_self_installation: text,
   survey1_preferred_battery_size: text,
-  survey1_battery_box_distance_m: text,
   survey1_calc_complete: flag,
   survey1_calc: calc.nullable(),
   survey1_no_calc: flag,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PRICE_INPUT_NAMES } from './answers.ts';
 
 /** Money in answers is euros with at most two decimals, as in the CRM; null if it is not a number. */
 const euros = z.number().nullable();
@@ -21,22 +22,6 @@ export const legacyProduct = z.object({
   Unit_Price: euros,
 });
 export type LegacyProduct = z.infer<typeof legacyProduct>;
-
-/**
- * The deal fields that its price depends on. `bff/quote/quote-inputs.ts` defines their meaning, and enforces that the
- * list is complete.
- */
-export const PRICE_INPUT_NAMES = [
-  'gaikan_deal_version',
-  'gaikan_saltion_battery_modules',
-  'survey1_battery_box_distance_m',
-  'gaikan_saltion_fixed_inverter_kw',
-  'gaikan_self_installation',
-  'survey1_preferred_battery_size',
-  'gaikan_discount',
-  'gaikan_discount_reason',
-] as const;
-export type PriceInputName = (typeof PRICE_INPUT_NAMES)[number];
 
 /** The normalised inputs of a quote's calculation: a number may be stored as text, a default as null. */
 export const priceInputs = z.partialRecord(z.enum(PRICE_INPUT_NAMES), z.union([z.string(), z.number()]).nullable());

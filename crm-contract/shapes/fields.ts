@@ -101,7 +101,7 @@ export function theirs<K extends Kind, const B extends Field['by'], const D exte
   without: string | null,
   details?: D,
 ) {
-  return { kind, by, without, custom: false, ...(details as D) };
+  return { kind, by, without, custom: false as const, ...(details as D) };
 }
 
 /** A row for a field of our own. */
@@ -111,7 +111,7 @@ export function ours<K extends Kind, const B extends Field['by'], const D extend
   without: string,
   details?: D,
 ) {
-  return { ...theirs(kind, by, without, details), custom: true };
+  return { kind, by, without, custom: true as const, ...(details as D) };
 }
 
 export const NOT_SAVED = 'this answer cannot be saved';

@@ -18,6 +18,19 @@ export const PRODUCT_FIELDS = {
 export const productShape = shapeOf(PRODUCT_FIELDS);
 export type Product = z.output<typeof productShape>;
 
+/** What a product is in a quote, and the field that tells products of this category apart. */
+export const PRODUCT_CATEGORIES = {
+  battery_module: 'gaikan_num_modules',
+  inverter: 'gaikan_kw',
+  installation: null,
+  inspection: null,
+  cable: null,
+  legacy_battery: 'gaikan_kwh',
+  legacy_inverter: 'gaikan_kwh',
+  legacy_installation: null,
+} as const satisfies Record<string, keyof Product | null>;
+export type ProductCategory = keyof typeof PRODUCT_CATEGORIES;
+
 export const newProduct = z.strictObject({
   Product_Name: z.string().min(1).max(200),
   Product_Code: z.string().min(1).max(100),

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { ownUserShape, userShape } from '../../crm-contract/endpoints/settings.ts';
 import { callShape, taskShape } from '../../crm-contract/shapes/activities.ts';
 import { contactShape } from '../../crm-contract/shapes/contact.ts';
-import { dealShape, largeTextsShape } from '../../crm-contract/shapes/deal.ts';
+import { DEAL_FIELDS, dealShape, largeTextsShape } from '../../crm-contract/shapes/deal.ts';
+import type { Field, NamesOf, Fields as Table } from '../../crm-contract/shapes/fields.ts';
 import { attachmentShape, noteShape } from '../../crm-contract/shapes/notes-and-files.ts';
 import { productShape } from '../../crm-contract/shapes/product.ts';
 import {
@@ -52,6 +53,23 @@ function documented<Shape extends z.ZodObject>(shape: Shape, fields: Fields<Shap
   return { shape, fields: z.object(fields as Record<string, z.ZodType>) };
 }
 
+const BY_KIND: Partial<Record<Field['kind'], z.ZodType>> = {
+  text,
+  choice: text,
+  largeText: text,
+  largeJson: text,
+  flag,
+  money: number,
+  instant: instant.nullable(),
+};
+
+/** The fields that `crm:setup` makes: their form follows from their kind. */
+function ownFields<T extends Table>(table: T) {
+  const own = Object.entries<Field>(table).filter(([, { custom }]) => custom);
+  const forms = own.map(([name, { kind }]) => [name, BY_KIND[kind] ?? z.never()]);
+  return Object.fromEntries(forms) as Record<NamesOf<T, { custom: true }>, z.ZodType>;
+}
+
 /**
  * The fields that our client reads of each object, with the documented form. A field without a row does not compile.
  */
@@ -92,32 +110,7 @@ export const DOCUMENTED = {
     Closing_Date: day,
     Created_Time: instant,
     Modified_Time: instant,
-    gaikan_offer_product_type: text,
-    gaikan_deal_version: text,
-    survey_1_has_solar_panels: flag,
-    survey1_number_of_panels: text,
-    survey1_panels_age: text,
-    gaikan_saltion_battery_modules: text,
-    gaikan_saltion_fixed_inverter_kw: text,
-    gaikan_self_installation: text,
-    survey1_preferred_battery_size: text,
-    survey1_battery_box_distance_m: text,
-    survey1_calc_complete: flag,
-    survey1_calc: text,
-    survey1_no_calc: flag,
-    gaikan_discount: number,
-    gaikan_discount_reason: text,
-    survey1_pending_subsidy: flag,
-    survey1_client_visible: flag,
-    survey1_approve_clicked: flag,
-    survey1_signature: text,
-    gaikan_signature_plain: text,
-    portal_signature_evidence: text,
-    portal_withdrawn_at: instant.nullable(),
-    portal_declined_at: instant.nullable(),
-    portal_copy_sent_at: instant.nullable(),
-    portal_site_visit_at: instant.nullable(),
-    portal_installation_at: instant.nullable(),
+    ...ownFields(DEAL_FIELDS),
   }),
   /** The long texts of a deal, read one by one where a query does not return them. */
   'large texts': documented(largeTextsShape, {

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { DEAL_ANSWER_NAMES, type DealAnswerName } from '../../bff/view-models/answers.ts';
 import { reviewRows } from '../../web/customer/survey/AnswerList.tsx';
 import { firstOpenPage, PAGE_STEPS, pageToShow } from '../../web/customer/survey/page-place.ts';
 import { dealSurveyRows } from '../../web/quote/answer-rows.ts';
@@ -103,9 +104,8 @@ describe('C2 "controleer uw antwoorden"', () => {
     ['ruim', 'ruim'],
   ])('a deal of the older format with size "%s" says "%s", as its quote does', (size, said) => {
     const rows = dealSurveyRows({
-      ...nobody,
+      ...(Object.fromEntries(DEAL_ANSWER_NAMES.map((name) => [name, null])) as Record<DealAnswerName, null>),
       gaikan_deal_version: null,
-      gaikan_saltion_battery_modules: null,
       survey1_preferred_battery_size: size,
     });
     expect(rows.find(({ step }) => step === 'modules')?.lines).toEqual([said]);

@@ -1,12 +1,14 @@
+import type { DealAnswerName } from '../../bff/view-models/answers.ts';
 import { moduleChoice } from '../../bff/view-models/choices.ts';
 import type { Contact } from '../../bff/view-models/contact.ts';
 import type { Deal } from '../../bff/view-models/deal.ts';
+import type { STEP_NAMES } from '../texts/page.ts';
 import { PANELS_AGE_LABELS, REVIEW } from '../texts/survey.ts';
 import { BATTERY, BATTERY_LABELS, chosenModules, moduleTexts } from '../texts/survey-steps.ts';
 
 /** The steps that ask for answers, in the survey of a contact and in that of a deal. */
 export type AnswerPage = 'solar_panels' | 'battery' | 'survey1_battery_box_distance_m';
-export type AnswerStep = 'solar' | 'modules' | 'distance';
+export type AnswerStep = Exclude<keyof typeof STEP_NAMES, 'contact' | 'complete'>;
 
 /** An answer for display: the lines under a step's name. No lines means unanswered. */
 export interface ReviewRow<Step> {
@@ -30,14 +32,7 @@ export function surveyRows(contact: SurveyAnswers): ReviewRow<AnswerPage>[] {
 
 /** The answers that belong to one deal. */
 export function dealSurveyRows(
-  deal: SolarAnswers &
-    Pick<
-      Deal,
-      | 'gaikan_deal_version'
-      | 'gaikan_saltion_battery_modules'
-      | 'survey1_preferred_battery_size'
-      | 'survey1_battery_box_distance_m'
-    >,
+  deal: Pick<Deal, DealAnswerName | 'gaikan_deal_version' | 'survey1_preferred_battery_size'>,
 ): ReviewRow<AnswerStep>[] {
   const modules = deal.gaikan_saltion_battery_modules;
   const olderSize = deal.gaikan_deal_version === null ? deal.survey1_preferred_battery_size : null;

@@ -1,5 +1,6 @@
+import type { PriceInputName } from '../../bff/view-models/answers.ts';
 import type { DealWarning } from '../../bff/view-models/callcenter.ts';
-import type { Highlight, PriceInputName, QuoteArea } from '../../bff/view-models/quote.ts';
+import type { Highlight, QuoteArea } from '../../bff/view-models/quote.ts';
 
 export const DEAL_PANEL = {
   deals: 'Deals van dit contact',

@@ -86,7 +86,7 @@ export const HELP = {
   call: 'Vragen? Bel ons:',
 } as const;
 
-/** Step names of a deal's survey (§2.5), shown in the header. */
+/** The steps of a deal's survey (§2.5) in order, with the names in the header. */
 export const STEP_NAMES = {
   solar: 'Zonnepanelen',
   modules: 'Batterij',

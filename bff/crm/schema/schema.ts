@@ -1,9 +1,10 @@
+import { z } from 'zod';
 import { CONTACT_FIELDS } from '../../../crm-contract/shapes/contact.ts';
 import { DEAL_FIELDS } from '../../../crm-contract/shapes/deal.ts';
 import { type DataType, type Fields, NOT_SAVED, neededFor } from '../../../crm-contract/shapes/fields.ts';
-import { PRODUCT_FIELDS } from '../../../crm-contract/shapes/product.ts';
+import { PRODUCT_CATEGORIES, PRODUCT_FIELDS } from '../../../crm-contract/shapes/product.ts';
 import type { PortalFile } from '../../site/portal-file.ts';
-import { BATTERY_SIZES, MODULE_CHOICES, PANELS_AGES } from '../../view-models/choices.ts';
+import { contactAnswers, dealAnswers } from '../../view-models/answers.ts';
 import { AVAILABLE_FOR_CUSTOMER, CLOSED_LOST, CLOSED_WON, VIEWED } from '../stages.ts';
 import { OUTCOME_LABELS } from '../texts/outcome-texts.ts';
 
@@ -51,11 +52,13 @@ const LARGE = 32_000;
 const NO_OUTCOME = 'outcomes of calls cannot be recorded';
 const NO_TASK = 'colleagues get no tasks from the portal';
 
-/** The answers that exist on both contact and deal. */
-const ANSWERS = {
-  survey1_panels_age: { values: PANELS_AGES },
-  survey1_preferred_battery_size: { values: BATTERY_SIZES },
-};
+/** The options of the answers with a fixed choice, on contact and deal. */
+const ANSWERS = Object.fromEntries(
+  Object.entries({ ...contactAnswers.shape, ...dealAnswers.shape }).flatMap(([name, answer]) => {
+    const type = answer.unwrap();
+    return type instanceof z.ZodEnum ? [[name, { values: type.options.map(String) }]] : [];
+  }),
+);
 
 /** A link of ours fits its field: a test holds both to it. */
 export const LINK_LENGTH = 44;
@@ -85,10 +88,9 @@ export function crmSchema({
       Stage: { values: [...new Set(stages)].filter(Boolean) },
       gaikan_offer_product_type: { length: supplier.length, values: [supplier] },
       gaikan_deal_version: { values: ['2'] },
-      gaikan_saltion_battery_modules: { values: MODULE_CHOICES },
       gaikan_self_installation: { values: ['1'] },
     }),
-    Products: derived(PRODUCT_FIELDS, { Product_Category: { values: PRODUCT_CATEGORIES } }),
+    Products: derived(PRODUCT_FIELDS, { Product_Category: { values: Object.keys(PRODUCT_CATEGORIES) } }),
     Calls: rows(
       ['Subject', text, NO_OUTCOME, { length: 25 }],
       ['Call_Type', ['picklist'], NO_OUTCOME, { values: ['Outbound'] }],
@@ -118,17 +120,6 @@ export function crmSchema({
 
 /** The values of the portal's select (§9); "Anders" stores the typed text. */
 const COUNTRIES = ['Nederland', 'België', 'Duitsland', 'Frankrijk', 'Luxemburg'];
-
-const PRODUCT_CATEGORIES = [
-  'battery_module',
-  'inverter',
-  'installation',
-  'inspection',
-  'cable',
-  'legacy_battery',
-  'legacy_inverter',
-  'legacy_installation',
-];
 
 /**
  * The OAuth scopes the token needs, each with the consequence if it is missing and the client calls that need it

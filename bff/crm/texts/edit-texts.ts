@@ -1,8 +1,7 @@
 import type { DEAL_FIELDS, Deal, DealPatch } from '../../../crm-contract/shapes/deal.ts';
 import type { NamesOf } from '../../../crm-contract/shapes/fields.ts';
-import type { DealAnswers } from '../../view-models/answers.ts';
+import type { DealAnswers, PriceInputName } from '../../view-models/answers.ts';
 import type { ContactDetail } from '../../view-models/callcenter-action.ts';
-import type { PriceInputName } from '../../view-models/quote.ts';
 import { euros } from './euros.ts';
 
 /** Labels of price inputs and of other fields that an edit of a quote changes; derived values show in the total. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { calculateQuote, type QuoteInputs } from '../../../bff/quote/calculate-quote.ts';
+import { calculateQuote, type QuoteInputs, STANDARD } from '../../../bff/quote/calculate-quote.ts';
 import { quoteFaults } from '../../../bff/quote/check-quote.ts';
 import { priceList, product } from './price-list.ts';
 
@@ -8,7 +8,7 @@ const INCLUDED_METRES = 5;
 const V2 = { version: '2', discountEuros: null };
 
 function inputs(fields: Partial<QuoteInputs> = {}): QuoteInputs {
-  return { modules: 6, inverter: 'auto', selfInstallation: false, distanceMetres: 8, discount: null, ...fields };
+  return { ...STANDARD, modules: 6, distanceMetres: 8, ...fields };
 }
 
 function quote(fields: Partial<QuoteInputs> = {}, prices = priceList()) {

@@ -108,13 +108,13 @@ function DealPage({ deal, path, failedToRefresh }: DealPageProps) {
 }
 
 const SURVEY = 'customer/survey/DealSurvey.tsx';
-const ANSWERS = 'customer/survey/DealAnswers.tsx';
+const ANSWERS = 'customer/survey/AnswerList.tsx';
 const QUOTE = 'customer/quote/QuoteSection.tsx';
 
 /** Separate chunks, because a survey may have no quote yet, and a quote no survey. */
 const DealSurvey = part(SURVEY, async () => (await import('../survey/DealSurvey.tsx')).DealSurvey);
 const QuoteSection = part(QUOTE, async () => (await import('../quote/QuoteSection.tsx')).QuoteSection);
-const DealAnswers = part(ANSWERS, async () => (await import('../survey/DealAnswers.tsx')).DealAnswers);
+const DealAnswers = part(ANSWERS, async () => (await import('../survey/AnswerList.tsx')).DealAnswers);
 
 const DealInPreparation = part(
   'customer/deals/DealInPreparation.tsx',

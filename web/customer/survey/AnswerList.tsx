@@ -1,11 +1,16 @@
 import { type ReactNode, useId } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import type { Contact } from '../../../bff/view-models/contact.ts';
 import type { Deal } from '../../../bff/view-models/deal.ts';
 import { dealSurveyRows, type ReviewRow, surveyRows } from '../../quote/answer-rows.ts';
+import { STEP_NAMES } from '../../texts/page.ts';
 import { REVIEW } from '../../texts/survey.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { useContact } from '../gate/contact-query.ts';
+import { rememberFlow } from './flow-memory.ts';
 import type { PageStep } from './page-place.ts';
-import { type DealStep, isContactKnown } from './survey-place.ts';
+import { changePath, type DealStep, isContactKnown, isWished, WISHED } from './survey-place.ts';
+import './survey.css';
 
 interface Answer {
   name: string;
@@ -85,4 +90,29 @@ function detailLines(contact: Omit<Contact, 'deals'>) {
 
 function joined(...parts: (string | null)[]) {
   return parts.filter(Boolean).join(' ');
+}
+
+/** The answers behind the quote. Until the signature each can be changed, or a change requested (decisions I4, J2). */
+export function DealAnswers({ deal }: { deal: Deal }) {
+  const contact = useContact();
+  const isAsked = useLocation().state === WISHED;
+  return (
+    <>
+      {isAsked && (
+        <Notice title={REVIEW.asked} takesFocus>
+          <p>{REVIEW.askedNext}</p>
+        </Notice>
+      )}
+      <AnswerList
+        title={REVIEW.ofDeal}
+        answers={dealReviewRows(deal, contact).map(({ step, lines }) => ({
+          name: STEP_NAMES[step],
+          content: <AnswerLines lines={lines} />,
+          to: changePath(deal.id, step),
+          ...(isWished(deal, step) && { change: REVIEW.ask }),
+        }))}
+        onChange={() => rememberFlow(deal.id, 'changing')}
+      />
+    </>
+  );
 }

@@ -28,8 +28,7 @@ import {
   type TextField,
   typedFrom,
 } from './contact-fields.ts';
-import { SaveState } from './SaveState.tsx';
-import { type SaveTarget, useSave } from './save-target.ts';
+import { SaveState, type SaveTarget, useSave } from './SaveState.tsx';
 
 export interface ContactStepProps {
   saved: ContactFields;

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { draftKey } from '../../device/drafts.ts';
-import { part } from '../../first-view/part.tsx';
+import { fetchParts, part } from '../../first-view/part.tsx';
 import { Redirect } from '../../first-view/Redirect.tsx';
 import { pagePath } from '../../paths.ts';
 import { PAGE_NAMES } from '../../texts/page.ts';
@@ -11,7 +11,6 @@ import { HomeRedirect } from '../deals/HomeRedirect.tsx';
 import { useContact } from '../gate/contact-query.ts';
 import { Help } from '../Help.tsx';
 import { PageFrame } from '../PageFrame.tsx';
-import { BackLink } from './BackLink.tsx';
 import { saveToPages } from './contact-save-targets.ts';
 import { useGivenEmail } from './finished-survey.ts';
 import {
@@ -24,8 +23,7 @@ import {
   rememberPage,
 } from './page-place.ts';
 import { SolarStep } from './SolarStep.tsx';
-import { SurveyProgress } from './SurveyProgress.tsx';
-import { BatteryStep, ContactStep, DistanceStep, fetchLaterSteps, PhotosStep } from './step-parts.tsx';
+import { BackLink, SurveyProgress } from './SurveyProgress.tsx';
 
 /** /pages/{step}: the named step; without a known name, the first unanswered one (decision C1). */
 export function ContactSurveyScreen() {
@@ -43,7 +41,15 @@ export function ContactSurveyScreen() {
   );
 }
 
-/** Lazy-loaded, so that the first question does not wait for it. */
+/** The questions after the first are lazy-loaded, so that the first one shows sooner. */
+const BATTERY = 'customer/survey/BatteryStep.tsx';
+const DISTANCE = 'customer/survey/DistanceStep.tsx';
+const CONTACT = 'customer/survey/ContactStep.tsx';
+const PHOTOS = 'customer/photos/PhotosStep.tsx';
+const BatteryStep = part(BATTERY, async () => (await import('./BatteryStep.tsx')).BatteryStep);
+const DistanceStep = part(DISTANCE, async () => (await import('./DistanceStep.tsx')).DistanceStep);
+const ContactStep = part(CONTACT, async () => (await import('./ContactStep.tsx')).ContactStep);
+const PhotosStep = part(PHOTOS, async () => (await import('../photos/PhotosStep.tsx')).PhotosStep);
 const CompletePage = part(
   'customer/survey/CompletePage.tsx',
   async () => (await import('./CompletePage.tsx')).CompletePage,
@@ -56,7 +62,7 @@ function ContactSurvey({ step }: { step: PageStep }) {
   const navigate = useNavigate();
   const { state } = useLocation();
   const email = useGivenEmail();
-  useEffect(() => fetchLaterSteps('pages'), []);
+  useEffect(() => void fetchParts([BATTERY, DISTANCE, CONTACT, PHOTOS]), []);
   const at = PAGE_STEPS.indexOf(step);
   const before = isFromReview(state) ? 'complete' : PAGE_STEPS[at - 1];
 

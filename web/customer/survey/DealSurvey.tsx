@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import type { DealAnswers } from '../../../bff/view-models/answers.ts';
 import type { Deal, DealAnswer } from '../../../bff/view-models/deal.ts';
 import { draftKey } from '../../device/drafts.ts';
+import { fetchParts, part } from '../../first-view/part.tsx';
 import { dealPath } from '../../paths.ts';
 import { REVIEW } from '../../texts/survey.ts';
 import { PartLoading } from '../../ui/LoadingScreen.tsx';
@@ -11,16 +12,25 @@ import { askAsCustomer } from '../ask-as-customer.ts';
 import { dealApiPath, keepDeal, keepDealOfRefusal } from '../deals/deal-query.ts';
 import { useContact } from '../gate/contact-query.ts';
 import { Help } from '../Help.tsx';
-import { BackLink } from './BackLink.tsx';
 import { saveToContact } from './contact-save-targets.ts';
 import { FLOW_DONE, readFlowMemory, rememberAnswering } from './flow-memory.ts';
+import type { SaveTarget } from './SaveState.tsx';
 import { SolarStep } from './SolarStep.tsx';
-import type { SaveTarget } from './save-target.ts';
-import { CompleteStep, ContactStep, DistanceStep, fetchLaterSteps, ModulesStep } from './step-parts.tsx';
+import { BackLink } from './SurveyProgress.tsx';
 import { DEAL_STEPS, type DealStep, isWished, stepPath, WISHED } from './survey-place.ts';
 
-/** Steps with the help box; the modules step has a picture there, the end its own phone number. */
-const HELPED = new Set<DealStep>(['solar', 'distance', 'contact']);
+/** The questions after the first are lazy-loaded, so that the first one shows sooner. */
+const MODULES = 'customer/survey/ModulesStep.tsx';
+const DISTANCE = 'customer/survey/DistanceStep.tsx';
+const CONTACT = 'customer/survey/ContactStep.tsx';
+const COMPLETE = 'customer/survey/CompleteStep.tsx';
+const ModulesStep = part(MODULES, async () => (await import('./ModulesStep.tsx')).ModulesStep);
+const DistanceStep = part(DISTANCE, async () => (await import('./DistanceStep.tsx')).DistanceStep);
+const ContactStep = part(CONTACT, async () => (await import('./ContactStep.tsx')).ContactStep);
+const CompleteStep = part(COMPLETE, async () => (await import('./CompleteStep.tsx')).CompleteStep);
+
+/** Steps without the help box: the modules step has a picture there, the end its own phone number. */
+const WITHOUT_HELP = new Set<DealStep>(['modules', 'complete']);
 
 /** A deal's survey: saves each step's answers and opens the next one (§2.5). */
 export function DealSurvey({ deal, step }: { deal: Deal; step: DealStep }) {
@@ -28,7 +38,7 @@ export function DealSurvey({ deal, step }: { deal: Deal; step: DealStep }) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const before = DEAL_STEPS[DEAL_STEPS.indexOf(step) - 1];
-  useEffect(() => fetchLaterSteps('deal'), []);
+  useEffect(() => void fetchParts([MODULES, DISTANCE, CONTACT, COMPLETE]), []);
   const isChanging = readFlowMemory(deal.id) === 'changing';
   const isAsked = isWished(deal, step);
   const given = {
@@ -57,13 +67,13 @@ export function DealSurvey({ deal, step }: { deal: Deal; step: DealStep }) {
     ),
   };
   return (
-    <div className={HELPED.has(step) ? 'survey helped' : 'survey'}>
+    <div className={WITHOUT_HELP.has(step) ? 'survey' : 'survey helped'}>
       {isChanging && step !== 'complete' && <BackLink to={dealPath(deal.id)} />}
       {!isChanging && before && step !== 'complete' && <BackLink to={stepPath(deal.id, before)} />}
       {step === 'solar' && <SolarStep {...given} saved={deal} firstName={contact.First_Name ?? ''} />}
       <Suspense fallback={<PartLoading />}>
         {step !== 'solar' && later[step]}
-        {HELPED.has(step) && <Help />}
+        {!WITHOUT_HELP.has(step) && <Help />}
       </Suspense>
     </div>
   );

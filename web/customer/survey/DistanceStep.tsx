@@ -12,8 +12,7 @@ import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
 import { readWholeNumber } from '../../ui/whole-number.ts';
 import { WriteButton } from '../WriteButton.tsx';
 import { DistanceDrawing } from './DistanceDrawing.tsx';
-import { SaveState } from './SaveState.tsx';
-import { type StepProps, useSave } from './save-target.ts';
+import { SaveState, type StepProps, useSave } from './SaveState.tsx';
 
 export interface DistanceStepProps extends Omit<StepProps<{ survey1_battery_box_distance_m: string }>, 'saved'> {
   saved: { survey1_battery_box_distance_m: string | null; gaikan_saltion_battery_modules?: string | null };

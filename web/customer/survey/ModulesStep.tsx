@@ -14,11 +14,9 @@ import { chosenModules, isCustom, MODULES, moduleTexts } from '../../texts/surve
 import { ChoiceCards } from '../../ui/ChoiceCards.tsx';
 import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
 import { BookingButton } from '../BookingButton.tsx';
-import { Cabinet } from '../Cabinet.tsx';
+import { BesidePerson, Cabinet, FLOOR, Stack } from '../Cabinet.tsx';
 import { WriteButton } from '../WriteButton.tsx';
-import { LargeStorage } from './LargeStorage.tsx';
-import { SaveState } from './SaveState.tsx';
-import { type StepProps, useSave } from './save-target.ts';
+import { SaveState, type StepProps, useSave } from './SaveState.tsx';
 
 export interface ModulesStepProps extends Omit<StepProps<{ gaikan_saltion_battery_modules: ModuleChoice }>, 'saved'> {
   saved: { gaikan_saltion_battery_modules: string | null } & SolarAnswers;
@@ -156,4 +154,31 @@ export function adviceFor(rules: Site['moduleAdvice'], answers: SolarAnswers): M
   const rule = rules.rules.find((each) => panels <= each.panels);
   const choice = rule && moduleChoice(String(rule.modules));
   return choice && { choice, text: `${MODULES.advice(panels, choice)} ${rules.reason}` };
+}
+
+const ROWS = [3, 2, 1, 0];
+const COLUMNS = [0, 1, 2, 3, 4, 5];
+
+/** Made to measure: 21 modules in two cabinets for "L", 24 full cabinets for "XL". To scale as well. */
+export function LargeStorage({ size }: { size: 'L' | 'XL' }) {
+  if (size === 'L') {
+    return (
+      <BesidePerson>
+        <Stack x={60} count={11} />
+        <Stack x={144} count={10} />
+      </BesidePerson>
+    );
+  }
+  return (
+    <BesidePerson transform="translate(6 141) scale(.31)">
+      {ROWS.map((row) =>
+        COLUMNS.map((column) => (
+          <g key={`${row} ${column}`} transform={`translate(${42 + row * 9 + column * 25} ${FLOOR - 56 - row * 21})`}>
+            <rect className="cabinet-door" width="23" height="56" rx="2" />
+            <rect className="module" x="4" y="4" width="15" height="48" rx="1" />
+          </g>
+        )),
+      )}
+    </BesidePerson>
+  );
 }

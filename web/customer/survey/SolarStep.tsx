@@ -12,8 +12,7 @@ import { Select } from '../../ui/Select.tsx';
 import { Tile } from '../../ui/Tile.tsx';
 import { readWholeNumber } from '../../ui/whole-number.ts';
 import { WriteButton } from '../WriteButton.tsx';
-import { SaveState } from './SaveState.tsx';
-import { type StepProps, useSave } from './save-target.ts';
+import { SaveState, type StepProps, useSave } from './SaveState.tsx';
 
 const SOLAR_LABELS = { survey1_number_of_panels: SOLAR.count, survey1_panels_age: SOLAR.age };
 

@@ -1,5 +1,7 @@
 import { progressText } from '../../texts/page.ts';
 import './survey.css';
+import { Link } from 'react-router-dom';
+import { ACTIONS } from '../../texts/page.ts';
 
 interface SurveyProgressProps {
   steps: readonly string[];
@@ -22,5 +24,13 @@ export function SurveyProgress({ steps, step, name }: SurveyProgressProps) {
       </div>
       <span className="progress-crystal" data-grown={Math.round((number / steps.length) * 6)} aria-hidden="true" />
     </div>
+  );
+}
+
+export function BackLink({ to }: { to: string }) {
+  return (
+    <Link className="back" to={to}>
+      <span aria-hidden="true">←</span> {ACTIONS.back}
+    </Link>
   );
 }

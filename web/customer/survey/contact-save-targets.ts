@@ -6,7 +6,7 @@ import { dealQuery } from '../deals/deal-query.ts';
 import { contactQuery } from '../gate/contact-query.ts';
 import { currentVisitor } from '../gate/visitor.ts';
 import { rememberAnswering } from './flow-memory.ts';
-import type { SaveTarget } from './save-target.ts';
+import type { SaveTarget } from './SaveState.tsx';
 
 type Answers = Partial<ContactAnswers>;
 

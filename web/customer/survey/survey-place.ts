@@ -1,14 +1,14 @@
-import type { DealAnswers } from '../../../bff/view-models/answers.ts';
+import type { DealAnswerName, PricedAnswerName } from '../../../bff/view-models/answers.ts';
 import type { Contact } from '../../../bff/view-models/contact.ts';
 import type { Deal } from '../../../bff/view-models/deal.ts';
-import type { PriceInputName } from '../../../bff/view-models/quote.ts';
 import { dealPagePath, dealPath } from '../../paths.ts';
 import type { AnswerStep } from '../../quote/answer-rows.ts';
+import { STEP_NAMES } from '../../texts/page.ts';
 import type { FlowMemory } from './flow-memory.ts';
 
-/** The steps of the deal survey in order (§2.5). */
-export const DEAL_STEPS = ['solar', 'modules', 'distance', 'contact', 'complete'] as const;
-export type DealStep = (typeof DEAL_STEPS)[number];
+/** The steps of the deal survey (§2.5), in the order of their names. */
+export type DealStep = keyof typeof STEP_NAMES;
+export const DEAL_STEPS = Object.keys(STEP_NAMES) as DealStep[];
 
 /**
  * Last part of each step's URL. While the survey runs, the first step uses the deal's own URL; changing it later uses
@@ -23,19 +23,19 @@ export const STEP_PAGES: Record<DealStep, string> = {
 };
 
 /** The step for each answer that affects the price. */
-const PRICED_IN: Record<keyof DealAnswers & PriceInputName, AnswerStep> = {
+const PRICED_IN: Record<PricedAnswerName, AnswerStep> = {
   gaikan_saltion_battery_modules: 'modules',
   survey1_battery_box_distance_m: 'distance',
 };
 /** The step for each answer. */
-const ASKED_IN: Record<keyof DealAnswers, AnswerStep> = {
+const ASKED_IN: Record<DealAnswerName, AnswerStep> = {
   survey_1_has_solar_panels: 'solar',
   survey1_number_of_panels: 'solar',
   survey1_panels_age: 'solar',
   ...PRICED_IN,
 };
 
-type DealAnswered = Pick<Deal, 'hasSurvey' | 'quoteArea' | 'survey1_calc_complete' | keyof DealAnswers>;
+type DealAnswered = Pick<Deal, 'hasSurvey' | 'quoteArea' | 'survey1_calc_complete' | DealAnswerName>;
 type ContactAnswered = Pick<Contact, 'Last_Name' | 'Phone' | 'Mailing_Street' | 'Mailing_Zip' | 'Mailing_City'>;
 
 export interface Situation {
@@ -52,7 +52,7 @@ export type SurveyPlace = { show: DealStep } | { goTo: DealStep | 'deal' } | { s
 
 export function firstUnanswered(deal: DealAnswered, contact: ContactAnswered, memory?: FlowMemory): DealStep {
   if (!solarAnswered(deal, memory)) return 'solar';
-  const open = (Object.keys(ASKED_IN) as (keyof DealAnswers)[]).filter((name) => !deal[name]);
+  const open = (Object.keys(ASKED_IN) as DealAnswerName[]).filter((name) => !deal[name]);
   const asking = DEAL_STEPS.find((step) => step !== 'solar' && open.some((name) => ASKED_IN[name] === step));
   return asking ?? (isContactKnown(contact) ? 'complete' : 'contact');
 }

@@ -1,4 +1,5 @@
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
+import type { PricedAnswerName } from '../../../../bff/view-models/answers.ts';
 import type { AdminStats } from '../../../../bff/view-models/stats.ts';
 import { EDITS } from '../../../texts/admin-actions.ts';
 import { DEAL_PANEL } from '../../../texts/admin-deal.ts';
@@ -55,8 +56,8 @@ export function ModuleEditing(part: DealPart & { stats: AdminStats }) {
     action.press({ body, name, question: EDITS.quote, onConfirmed: forget });
   }
 
-  return (
-    <>
+  const { gaikan_saltion_battery_modules: modulesEdit, ...otherAnswers }: Record<PricedAnswerName, ReactNode> = {
+    gaikan_saltion_battery_modules: (
       <EditSelect
         label={DEAL_PANEL.modules}
         value={chosenModules}
@@ -68,6 +69,13 @@ export function ModuleEditing(part: DealPart & { stats: AdminStats }) {
         onSave={() => save(DEAL_PANEL.modules, edits.modules, modules.clear)}
         edit={priced && chosenModules !== deal.gaikan_saltion_battery_modules ? edits.modules : undefined}
       />
+    ),
+    survey1_battery_box_distance_m: <DistanceEdit key="distance" {...part} />,
+  };
+
+  return (
+    <>
+      {modulesEdit}
       <EditSelect
         label={DEAL_PANEL.inverter}
         value={chosenInverter}
@@ -84,7 +92,7 @@ export function ModuleEditing(part: DealPart & { stats: AdminStats }) {
         onSave={() => save(DEAL_PANEL.installation, edits.installation, installation.clear)}
         edit={chosenInstallation === (deal.gaikan_self_installation ?? '') ? undefined : edits.installation}
       />
-      <DistanceEdit {...part} />
+      {Object.values(otherAnswers)}
     </>
   );
 }

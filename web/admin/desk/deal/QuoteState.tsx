@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import type { PriceInputName } from '../../../../bff/view-models/answers.ts';
 import type { AdminDeal } from '../../../../bff/view-models/callcenter.ts';
-import type { PriceInputName } from '../../../../bff/view-models/quote.ts';
 import { siteQuery } from '../../../api/site-query.ts';
 import { EDITS } from '../../../texts/admin-actions.ts';
 import {

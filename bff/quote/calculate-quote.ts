@@ -19,7 +19,7 @@ export const STANDARD = {
   inverter: 'auto',
   selfInstallation: false,
   discount: null,
-} as const satisfies Partial<QuoteInputs>;
+} as const satisfies Omit<QuoteInputs, 'modules' | 'distanceMetres'>;
 
 /** Quotes that together have every calculated row: `crm:check` calculates them for each number of modules. */
 export function inputsOfEveryRow(modules: number, includedMetres: number): QuoteInputs[] {

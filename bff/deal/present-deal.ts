@@ -7,7 +7,12 @@ import { isModuleQuote, presentQuote } from '../quote/present-quote.ts';
 import { kenmerkOf, quoteFingerprint } from '../quote/quote-fingerprint.ts';
 import { reportUnreadableCalc } from '../quote/stored-calc.ts';
 import type { PortalFile } from '../site/portal-file.ts';
-import { DEAL_ANSWER_NAMES, type DealAnswerName } from '../view-models/answers.ts';
+import {
+  DEAL_ANSWER_NAMES,
+  DEAL_INPUT_NAMES,
+  type DealAnswerName,
+  type DealInputName,
+} from '../view-models/answers.ts';
 import { paymentParts } from '../view-models/choices.ts';
 import type { Deal } from '../view-models/deal.ts';
 import { exampleOf, monthlyEuros } from './financing.ts';
@@ -30,7 +35,6 @@ export function presentDeal(found: FoundDeal, portal: QuoteTerms): Deal {
   const state = readDealState(found, portal);
   const { calc, products, quoteArea, signature } = state;
   const signed = signature?.evidence;
-  const discount = deal.gaikan_discount;
   const monthly = monthlyEuros(portal.financing, deal.gaikan_deal_version, calc);
   const customer = {
     Full_Name: contact.Full_Name,
@@ -45,17 +49,11 @@ export function presentDeal(found: FoundDeal, portal: QuoteTerms): Deal {
     Stage: deal.Stage,
     gaikan_offer_product_type: deal.gaikan_offer_product_type,
     hasSurvey: state.hasSurvey,
-    gaikan_deal_version: deal.gaikan_deal_version,
-    ...answersOf(deal),
-    gaikan_saltion_fixed_inverter_kw: deal.gaikan_saltion_fixed_inverter_kw,
-    gaikan_self_installation: deal.gaikan_self_installation,
-    survey1_preferred_battery_size: deal.survey1_preferred_battery_size,
+    ...inputsOf(deal),
     survey1_calc_complete: deal.survey1_calc_complete === true,
     survey1_calc: calc,
     survey1_no_calc: deal.survey1_no_calc === true,
     products: [...products],
-    gaikan_discount: discount,
-    gaikan_discount_reason: deal.gaikan_discount_reason,
     survey1_pending_subsidy: deal.survey1_pending_subsidy === true,
     survey1_client_visible: deal.survey1_client_visible === true,
     survey1_approve_clicked: deal.survey1_approve_clicked === true,
@@ -140,8 +138,8 @@ type Fields = Pick<
   DealAnswerName | 'survey1_calc_complete' | 'survey1_no_calc' | 'survey1_client_visible'
 >;
 
-function answersOf(deal: Fields & Pick<Deal, DealAnswerName>): Pick<Deal, DealAnswerName> {
-  const stored = Object.fromEntries(DEAL_ANSWER_NAMES.map((name) => [name, deal[name]])) as Pick<Deal, DealAnswerName>;
+function inputsOf(deal: Fields & Pick<Deal, DealInputName>): Pick<Deal, DealInputName> {
+  const stored = Object.fromEntries(DEAL_INPUT_NAMES.map((name) => [name, deal[name]])) as Pick<Deal, DealInputName>;
   return { ...stored, survey_1_has_solar_panels: solarAnswer(deal) };
 }
 

@@ -26,13 +26,6 @@ export type DealAnswerName = keyof DealAnswers;
 
 export const DEAL_ANSWER_NAMES = dealAnswers.keyof().options;
 
-const readText = z.string().nullable();
-/** The same fields as read from the CRM, which may hold other values: texts, except for yes or no. */
-export const dealAnswersRead = {
-  ...(Object.fromEntries(DEAL_ANSWER_NAMES.map((name) => [name, readText])) as Record<DealAnswerName, typeof readText>),
-  survey_1_has_solar_panels: z.boolean().nullable(),
-};
-
 /**
  * The deal fields that its price depends on. `bff/quote/quote-inputs.ts` defines their meaning, and enforces that the
  * list is complete.
@@ -49,6 +42,18 @@ export const PRICE_INPUT_NAMES = [
 ] as const;
 export type PriceInputName = (typeof PRICE_INPUT_NAMES)[number];
 export type PricedAnswerName = DealAnswerName & PriceInputName;
+
+/** The inputs of a deal's survey and price, as every view of the deal has them. */
+export const DEAL_INPUT_NAMES = [...DEAL_ANSWER_NAMES, ...PRICE_INPUT_NAMES];
+export type DealInputName = (typeof DEAL_INPUT_NAMES)[number];
+
+const readText = z.string().nullable();
+/** The same as read from the CRM, which may hold other values than a customer may give: texts, but for these two. */
+export const dealInputsRead = {
+  ...(Object.fromEntries(DEAL_INPUT_NAMES.map((name) => [name, readText])) as Record<DealInputName, typeof readText>),
+  survey_1_has_solar_panels: z.boolean().nullable(),
+  gaikan_discount: z.number().nullable(),
+};
 
 /** The answers that affect the price. */
 export const pricedAnswers = dealAnswers.pick({

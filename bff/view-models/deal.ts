@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dealAnswers, dealAnswersRead } from './answers.ts';
+import { dealAnswers, dealInputsRead } from './answers.ts';
 import { isSeen, signedName } from './body-fields.ts';
 import { contact } from './contact.ts';
 import { calc, dealStatus, legacyProduct, presentedQuote, quoteArea } from './quote.ts';
@@ -15,17 +15,11 @@ export const deal = z.object({
   gaikan_offer_product_type: text,
   /** Whether its product has a survey (§2.5; the supplier is configurable). */
   hasSurvey: flag,
-  gaikan_deal_version: text,
-  ...dealAnswersRead,
-  gaikan_saltion_fixed_inverter_kw: text,
-  gaikan_self_installation: text,
-  survey1_preferred_battery_size: text,
+  ...dealInputsRead,
   survey1_calc_complete: flag,
   survey1_calc: calc.nullable(),
   survey1_no_calc: flag,
   products: z.array(legacyProduct),
-  gaikan_discount: z.number().nullable(),
-  gaikan_discount_reason: text,
   survey1_pending_subsidy: flag,
   survey1_client_visible: flag,
   survey1_approve_clicked: flag,

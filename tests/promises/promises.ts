@@ -13,7 +13,7 @@ export interface Promised {
 const COMPLETE = 'web/texts/survey-steps.ts';
 const KEPT = 'promises/kept.test.ts';
 const FINISHED = 'e2e/finished-survey.spec.ts';
-const SIGNING = 'web/texts/signing.ts';
+const SIGNING = 'web/texts/quote-parts.ts';
 const PDF = 'bff/documents/pdf-texts.ts';
 const ON_MEASURE = 'J8 L and XL: the owner of the deal has a task';
 const SURVEY_END = 'J8 the end of a deal’s survey';

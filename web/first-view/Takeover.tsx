@@ -1,5 +1,15 @@
-import type { ReactNode } from 'react';
-import { useInBrowser } from './use-in-browser.ts';
+import { type ReactNode, useSyncExternalStore } from 'react';
+
+const never = () => () => undefined;
+
+/** False on the server and during hydration, true afterwards; always true without server rendering. */
+export function useInBrowser() {
+  return useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+}
 
 /**
  * A server-rendered page is readable at once but not yet interactive: its controls are disabled until hydration, so

@@ -1,5 +1,4 @@
 import { type ComponentType, createContext, lazy, use, useState } from 'react';
-import { loadPart } from '../ui/load-part.ts';
 
 /** State of one server rendering. */
 interface Drawing {
@@ -53,4 +52,29 @@ export async function fetchParts(files: Iterable<string>) {
 /** All parts, including those registered by other parts. */
 export async function fetchAllParts() {
   for (const fetchPart of parts.values()) await fetchPart();
+}
+
+const MOST_ATTEMPTS = 5;
+const PAUSE_MS = 2000;
+
+/**
+ * Loads a chunk on demand. Offline it waits for a connection instead of failing the page; after the last attempt it
+ * throws the error.
+ */
+export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await load();
+    } catch (error) {
+      if (attempt === MOST_ATTEMPTS) throw error;
+      await nextChance();
+    }
+  }
+}
+
+function nextChance() {
+  return new Promise<void>((resolve) => {
+    if (navigator.onLine) window.setTimeout(resolve, PAUSE_MS);
+    else window.addEventListener('online', () => resolve(), { once: true });
+  });
 }

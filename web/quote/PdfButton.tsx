@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import type { ReceivedFile } from '../api/received-file.ts';
-import { saveFile } from '../device/save-file.ts';
+import { type ReceivedFile, saveFile } from '../device/received-file.ts';
 import { QUOTE_PDF } from '../texts/offer.ts';
 import type { ProblemWording } from '../texts/problems.ts';
 import { Button } from '../ui/Button.tsx';

@@ -9,14 +9,13 @@ import { COMPLETE, MODULES, moduleTexts } from '../texts/survey-steps.ts';
 import { Button } from '../ui/Button.tsx';
 import { ChoiceCards } from '../ui/ChoiceCards.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import { Field } from '../ui/Field.tsx';
+import { Field, TextArea } from '../ui/Field.tsx';
 import { Spinner } from '../ui/LoadingScreen.tsx';
 import { Money } from '../ui/Money.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { NumberStepper } from '../ui/NumberStepper.tsx';
 import { SaveProblem } from '../ui/SaveProblem.tsx';
 import { Select } from '../ui/Select.tsx';
-import { TextArea } from '../ui/TextArea.tsx';
 
 const { buttons, fields } = STYLE_GUIDE;
 const SIZES = ['1', '6', '15'] as const;

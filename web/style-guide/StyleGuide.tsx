@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Navigate } from 'react-router-dom';
 import { siteQuery } from '../api/site-query.ts';
 import { PageFrame } from '../customer/PageFrame.tsx';
-import { useInBrowser } from '../first-view/use-in-browser.ts';
+import { useInBrowser } from '../first-view/Takeover.tsx';
 import { HOME_PATH } from '../paths.ts';
 import { STYLE_GUIDE } from '../texts/style-guide.ts';
 import { LoadingScreen } from '../ui/LoadingScreen.tsx';

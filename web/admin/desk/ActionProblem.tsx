@@ -5,7 +5,7 @@ import type { AdminDeal } from '../../../bff/view-models/callcenter.ts';
 import { isRequestFailed } from '../../api/problem.ts';
 import { leadPath } from '../../paths.ts';
 import { ADMIN, staffProblemText } from '../../texts/admin.ts';
-import { ACTION, REFUSED_LABELS } from '../../texts/admin-actions.ts';
+import { ACTION, REFUSED_LABELS } from '../../texts/admin-desk.ts';
 import { LEADS } from '../../texts/admin-leads.ts';
 import { Button } from '../../ui/Button.tsx';
 import { dealChanges } from './deal-changes.ts';

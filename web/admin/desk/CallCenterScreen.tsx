@@ -5,7 +5,7 @@ import type { AdminContact } from '../../../bff/view-models/callcenter.ts';
 import { useStoredText } from '../../device/use-stored-text.ts';
 import { ADMIN_PATH, CALLCENTER_PATH, leadPath } from '../../paths.ts';
 import { ADMIN } from '../../texts/admin.ts';
-import { CONTACT_PANEL } from '../../texts/admin-contact.ts';
+import { CONTACT_PANEL } from '../../texts/admin-desk.ts';
 import { LEADS, LEAVING } from '../../texts/admin-leads.ts';
 import { formatTime } from '../../texts/format.ts';
 import { Button } from '../../ui/Button.tsx';

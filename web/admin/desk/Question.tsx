@@ -14,8 +14,8 @@ import {
 import type { PreviewAnswer, PreviewedQuote } from '../../../bff/view-models/callcenter-action.ts';
 import { isRequestFailed } from '../../api/problem.ts';
 import { staffProblemText } from '../../texts/admin.ts';
-import { ACTION } from '../../texts/admin-actions.ts';
 import { PRICE } from '../../texts/admin-deal.ts';
+import { ACTION } from '../../texts/admin-desk.ts';
 import { formatMoney } from '../../texts/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ADMIN_QUERIES, askAsAdmin } from '../ask-as-admin.ts';

@@ -2,7 +2,7 @@ import { useEffectEvent, useLayoutEffect } from 'react';
 import { CALL_OUTCOMES } from '../../../bff/view-models/call-outcomes.ts';
 import { readStored } from '../../device/storage.ts';
 import { KEYS } from '../../texts/admin.ts';
-import { OUTCOMES } from '../../texts/admin-actions.ts';
+import { OUTCOMES } from '../../texts/admin-desk.ts';
 
 type ShortcutName = 'search' | 'note' | 'next' | 'previous' | `outcome-${number}`;
 

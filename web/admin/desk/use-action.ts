@@ -6,7 +6,7 @@ import type { ActionAnswer } from '../../../bff/view-models/callcenter-action.ts
 import { isRequestFailed } from '../../api/problem.ts';
 import { type DraftPlace, readDraft, removeDraft, useDraft } from '../../device/drafts.ts';
 import { confirmWrite, idempotencyKey } from '../../device/idempotency-key.ts';
-import { ACTION } from '../../texts/admin-actions.ts';
+import { ACTION } from '../../texts/admin-desk.ts';
 import { ADMIN_QUERIES, askAsAdmin } from '../ask-as-admin.ts';
 import { useAdminSession } from '../gate/admin-session.ts';
 import type { ActionBody } from './action-body.ts';

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { Route, Routes, useParams } from 'react-router-dom';
+import { loadPart } from '../../first-view/part.tsx';
 import { PartLoading } from '../../ui/LoadingScreen.tsx';
-import { loadPart } from '../../ui/load-part.ts';
 import { CallCenterScreen } from '../desk/CallCenterScreen.tsx';
 import { AdminGate } from '../gate/AdminGate.tsx';
 import { AdminLayout, useTheme } from './AdminLayout.tsx';

@@ -1,5 +1,5 @@
 import type { AdminStats, AgreedCalls as Agreed, CallFigures } from '../../../bff/view-models/stats.ts';
-import { OUTCOMES } from '../../texts/admin-actions.ts';
+import { OUTCOMES } from '../../texts/admin-desk.ts';
 import { STATS } from '../../texts/admin-stats.ts';
 import { formatMoment, formatWhole } from '../../texts/format.ts';
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { PeriodFigures as Figures, Funnel as FunnelFigures } from '../../../bff/view-models/stats.ts';
-import { saveFile } from '../../device/save-file.ts';
+import { saveFile } from '../../device/received-file.ts';
 import { FUNNEL_NAMES, PERIOD, PERIOD_NAMES, STATS } from '../../texts/admin-stats.ts';
 import { formatDay, formatMoney, formatMonth, formatWhole } from '../../texts/format.ts';
 import { Button } from '../../ui/Button.tsx';

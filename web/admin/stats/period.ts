@@ -7,7 +7,7 @@ import type {
   PeriodAnswer,
   PeriodFigures,
 } from '../../../bff/view-models/stats.ts';
-import { OUTCOMES } from '../../texts/admin-actions.ts';
+import { OUTCOMES } from '../../texts/admin-desk.ts';
 import { FUNNEL_NAMES, LOSS_NAMES, PERIOD, type PERIOD_NAMES, STATS } from '../../texts/admin-stats.ts';
 import { amsterdamClock } from '../../texts/format.ts';
 import { ADMIN_QUERIES, askAsAdmin } from '../ask-as-admin.ts';

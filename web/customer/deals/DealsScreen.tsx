@@ -1,7 +1,7 @@
 import { Link, useNavigate } from 'react-router-dom';
 import type { DealSummary } from '../../../bff/view-models/contact.ts';
 import { dealPath } from '../../paths.ts';
-import { DEAL_CARDS } from '../../texts/deals.ts';
+import { DEAL_CARDS } from '../../texts/gate.ts';
 import { ACTIONS, DEALS } from '../../texts/page.ts';
 import { QUOTE } from '../../texts/quote.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { isRequestFailed } from '../../api/problem.ts';
-import { useInBrowser } from '../../first-view/use-in-browser.ts';
+import { useInBrowser } from '../../first-view/Takeover.tsx';
 import { HOME_PATH } from '../../paths.ts';
 import { ACTIONS, GATE } from '../../texts/page.ts';
 import { problemText } from '../../texts/problems.ts';

@@ -1,4 +1,4 @@
-import { WIPED_TEXTS } from '../../texts/personal-link.ts';
+import { WIPED_TEXTS } from '../../texts/gate.ts';
 import { Notice } from '../../ui/Notice.tsx';
 
 /** Explains how to clear the browser history: a page cannot remove its own address from it. */

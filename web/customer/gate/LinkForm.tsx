@@ -4,7 +4,7 @@ import { MAIL_ADDRESS, trimAddress } from '../../../bff/view-models/choices.ts';
 import type { LinkRequested } from '../../../bff/view-models/contact.ts';
 import { askBff } from '../../api/ask-bff.ts';
 import { fieldProblem } from '../../api/problem.ts';
-import { LINK_FORM } from '../../texts/personal-link.ts';
+import { LINK_FORM } from '../../texts/gate.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { goToField } from '../../ui/field-id.ts';

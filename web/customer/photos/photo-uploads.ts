@@ -1,7 +1,7 @@
 import { LARGEST_FILE_BYTES, MOST_FILES } from '../../../bff/view-models/choices.ts';
 import { dropPhoto, type KeptPhoto, keepPhoto, keptPhotos } from '../../device/kept-photos.ts';
+import { loadPart } from '../../first-view/part.tsx';
 import { FILE_PROBLEMS } from '../../texts/photos.ts';
-import { loadPart } from '../../ui/load-part.ts';
 import { askAsCustomer } from '../ask-as-customer.ts';
 import { isAccepted } from './accepted-types.ts';
 import { PhotoList } from './photo-list.ts';

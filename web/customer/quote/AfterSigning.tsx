@@ -6,7 +6,7 @@ import { siteQuery } from '../../api/site-query.ts';
 import { amsterdamClock, formatMoment } from '../../texts/format.ts';
 import { HELP } from '../../texts/page.ts';
 import { QUOTE } from '../../texts/quote.ts';
-import { THANKS } from '../../texts/signing.ts';
+import { THANKS } from '../../texts/quote-parts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import '../next-steps.css';

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReceivedFile, receivedFile } from '../../api/received-file.ts';
+import { type ReceivedFile, receivedFile } from '../../device/received-file.ts';
 import { PdfButton } from '../../quote/PdfButton.tsx';
 import { MESSAGES } from '../../texts/quote.ts';
 import { askAsCustomer } from '../ask-as-customer.ts';

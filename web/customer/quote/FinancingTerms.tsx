@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { siteQuery } from '../../api/site-query.ts';
-import { FINANCING } from '../../texts/signing.ts';
+import { FINANCING } from '../../texts/quote-parts.ts';
 
 /**
  * Legally required wherever a monthly amount appears: the lender's wording and, if it fits this amount, a worked

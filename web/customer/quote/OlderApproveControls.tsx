@@ -1,5 +1,5 @@
 import { APPROVE } from '../../texts/quote.ts';
-import { FINANCING } from '../../texts/signing.ts';
+import { FINANCING } from '../../texts/quote-parts.ts';
 import { Money } from '../../ui/Money.tsx';
 import { SaveProblem } from '../../ui/SaveProblem.tsx';
 import { WriteButton } from '../WriteButton.tsx';

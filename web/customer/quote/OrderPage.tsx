@@ -3,7 +3,7 @@ import type { Deal } from '../../../bff/view-models/deal.ts';
 import { part } from '../../first-view/part.tsx';
 import { QuoteParties } from '../../quote/QuoteParties.tsx';
 import { QuoteTable } from '../../quote/QuoteTable.tsx';
-import { THANKS } from '../../texts/signing.ts';
+import { THANKS } from '../../texts/quote-parts.ts';
 import { Money } from '../../ui/Money.tsx';
 import { QuoteOffer } from './QuoteOffer.tsx';
 import { QuoteTotal } from './QuoteTotal.tsx';

@@ -1,5 +1,5 @@
 import type { Deal } from '../../../bff/view-models/deal.ts';
-import { FINANCING, SIGN } from '../../texts/signing.ts';
+import { FINANCING, SIGN } from '../../texts/quote-parts.ts';
 import { Terms } from './Terms.tsx';
 
 /** The payment and terms of a signed order as agreed at the time (decision J7). */

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Deal } from '../../../bff/view-models/deal.ts';
-import { useInBrowser } from '../../first-view/use-in-browser.ts';
+import { useInBrowser } from '../../first-view/Takeover.tsx';
 import { formatMoment } from '../../texts/format.ts';
 import { DEALS } from '../../texts/page.ts';
 import { QUOTE } from '../../texts/quote.ts';

@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react';
 import type { Deal } from '../../../bff/view-models/deal.ts';
-import { useInBrowser } from '../../first-view/use-in-browser.ts';
+import { loadPart } from '../../first-view/part.tsx';
+import { useInBrowser } from '../../first-view/Takeover.tsx';
 import { QuoteHighlights } from '../../quote/QuoteHighlights.tsx';
 import { QUOTE } from '../../texts/quote.ts';
-import { loadPart } from '../../ui/load-part.ts';
 import { Money } from '../../ui/Money.tsx';
 import { Cabinet, MOST_MODULES } from '../Cabinet.tsx';
 

@@ -8,7 +8,7 @@ import { draftKey, useDraft } from '../../device/drafts.ts';
 import { confirmWrite, idempotencyKey } from '../../device/idempotency-key.ts';
 import { HELP } from '../../texts/page.ts';
 import { QUOTE } from '../../texts/quote.ts';
-import { FINANCING, SIGN } from '../../texts/signing.ts';
+import { FINANCING, SIGN } from '../../texts/quote-parts.ts';
 import { REVIEW } from '../../texts/survey.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';

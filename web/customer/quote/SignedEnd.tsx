@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Deal, Receipt } from '../../../bff/view-models/deal.ts';
 import { confirmWrite, idempotencyKey } from '../../device/idempotency-key.ts';
-import { WITHDRAW } from '../../texts/signing.ts';
+import { WITHDRAW } from '../../texts/quote-parts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SaveProblem } from '../../ui/SaveProblem.tsx';
 import { keepDeal } from '../deals/deal-query.ts';

@@ -3,7 +3,7 @@ import type { Deal } from '../../../bff/view-models/deal.ts';
 import { formatMoment } from '../../texts/format.ts';
 import { DEALS } from '../../texts/page.ts';
 import { QUOTE } from '../../texts/quote.ts';
-import { THANKS } from '../../texts/signing.ts';
+import { THANKS } from '../../texts/quote-parts.ts';
 import { Crystal } from '../../ui/Crystal.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { Notice } from '../../ui/Notice.tsx';

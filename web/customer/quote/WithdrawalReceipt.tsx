@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { REPAID_WITHIN_DAYS } from '../../../bff/view-models/choices.ts';
 import type { Deal } from '../../../bff/view-models/deal.ts';
 import { formatDayAfter, formatMoment } from '../../texts/format.ts';
-import { WITHDRAW } from '../../texts/signing.ts';
+import { WITHDRAW } from '../../texts/quote-parts.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { withdrawalQuery } from './message-calls.ts';
 

@@ -5,8 +5,8 @@ import type { CallPermission as Permission } from '../../../bff/view-models/cont
 import { fieldProblem } from '../../api/problem.ts';
 import { siteQuery } from '../../api/site-query.ts';
 import { useDraft } from '../../device/drafts.ts';
+import { LINK_FORM } from '../../texts/gate.ts';
 import { ACTIONS } from '../../texts/page.ts';
-import { LINK_FORM } from '../../texts/personal-link.ts';
 import { CONTACT, COUNTRIES, OTHER_COUNTRY } from '../../texts/survey-steps.ts';
 import { Field } from '../../ui/Field.tsx';
 import { goToField } from '../../ui/field-id.ts';

@@ -1,5 +1,5 @@
 import { CABINET_WIDTH, cabinetOf, cabinetPlace } from '../../../bff/view-models/house-drawing.ts';
-import { DISTANCE } from '../../texts/distance.ts';
+import { DISTANCE } from '../../texts/survey-steps.ts';
 import './distance.css';
 
 const CUPBOARD_RIGHT = 64;

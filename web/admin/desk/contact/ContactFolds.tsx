@@ -1,9 +1,9 @@
 import { useMutationState } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { AdminContact } from '../../../../bff/view-models/callcenter.ts';
-import { CONTACT_PANEL } from '../../../texts/admin-contact.ts';
+import { loadPart } from '../../../first-view/part.tsx';
+import { CONTACT_PANEL } from '../../../texts/admin-desk.ts';
 import { Spinner } from '../../../ui/LoadingScreen.tsx';
-import { loadPart } from '../../../ui/load-part.ts';
 import { actionKey, usePanelDraft } from '../use-action.ts';
 
 const contactDetails = () => loadPart(() => import('./ContactDetails.tsx'));

@@ -11,9 +11,8 @@ import type {
 } from '../../../../bff/view-models/timeline.ts';
 import { isRequestFailed } from '../../../api/problem.ts';
 import { ADMIN } from '../../../texts/admin.ts';
-import { OUTCOMES } from '../../../texts/admin-actions.ts';
-import { CONTACT_PANEL } from '../../../texts/admin-contact.ts';
 import { UNREADABLE } from '../../../texts/admin-deal.ts';
+import { CONTACT_PANEL, OUTCOMES } from '../../../texts/admin-desk.ts';
 import { LEAD_GROUP_NAMES, LEADS } from '../../../texts/admin-leads.ts';
 import { formatMoment, formatTime } from '../../../texts/format.ts';
 import { Button } from '../../../ui/Button.tsx';

@@ -1,8 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { ContactPhoto } from '../../../../bff/view-models/callcenter.ts';
-import { saveFile } from '../../../device/save-file.ts';
-import { CONTACT_PANEL } from '../../../texts/admin-contact.ts';
+import { saveFile } from '../../../device/received-file.ts';
+import { CONTACT_PANEL } from '../../../texts/admin-desk.ts';
 import { PHOTOS } from '../../../texts/photos.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import { CONTACT_PANEL } from '../../../texts/admin-contact.ts';
+import { loadPart } from '../../../first-view/part.tsx';
+import { CONTACT_PANEL } from '../../../texts/admin-desk.ts';
 import { Spinner } from '../../../ui/LoadingScreen.tsx';
-import { loadPart } from '../../../ui/load-part.ts';
 import { LoadProblem } from '../../layout/Loading.tsx';
 import { photosQuery } from './contact-query.ts';
 import './photos.css';

@@ -1,5 +1,5 @@
 import { phoneUrl } from '../../../paths.ts';
-import { CONTACT_PANEL } from '../../../texts/admin-contact.ts';
+import { CONTACT_PANEL } from '../../../texts/admin-desk.ts';
 import { PhoneIcon } from '../../layout/PhoneIcon.tsx';
 
 interface PhoneLinkProps {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AdminContact } from '../../../../bff/view-models/callcenter.ts';
 import type { TimelineEvent } from '../../../../bff/view-models/timeline.ts';
-import { CONTACT_PANEL } from '../../../texts/admin-contact.ts';
+import { CONTACT_PANEL } from '../../../texts/admin-desk.ts';
 import { formatMoment } from '../../../texts/format.ts';
 import { Spinner } from '../../../ui/LoadingScreen.tsx';
 import { LoadProblem, Skeleton } from '../../layout/Loading.tsx';

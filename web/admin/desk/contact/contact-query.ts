@@ -8,7 +8,7 @@ import type {
 } from '../../../../bff/view-models/callcenter.ts';
 import type { PresenceAnswer, TimelineAnswer } from '../../../../bff/view-models/timeline.ts';
 import { isRequestFailed } from '../../../api/problem.ts';
-import { type ReceivedFile, receivedFile } from '../../../api/received-file.ts';
+import { type ReceivedFile, receivedFile } from '../../../device/received-file.ts';
 import { ADMIN_QUERIES, askAsAdmin, CONTACTS_KEY } from '../../ask-as-admin.ts';
 import { fetchLeadChanges, leadListQuery } from '../../queue/lead-list.ts';
 

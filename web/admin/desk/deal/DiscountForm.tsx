@@ -1,7 +1,7 @@
 import { type FormEvent, useId } from 'react';
 import { readDutchAmount } from '../../../../bff/view-models/dutch-number.ts';
-import { EDITS } from '../../../texts/admin-actions.ts';
 import { DEAL_PANEL } from '../../../texts/admin-deal.ts';
+import { EDITS } from '../../../texts/admin-desk.ts';
 import { formatMoney } from '../../../texts/format.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { useSelectOnFocus } from '../../../ui/use-select-on-focus.ts';

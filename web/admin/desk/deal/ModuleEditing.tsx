@@ -1,8 +1,8 @@
 import { type ReactNode, useId } from 'react';
 import type { PricedAnswerName } from '../../../../bff/view-models/answers.ts';
 import type { AdminStats } from '../../../../bff/view-models/stats.ts';
-import { EDITS } from '../../../texts/admin-actions.ts';
 import { DEAL_PANEL } from '../../../texts/admin-deal.ts';
+import { EDITS } from '../../../texts/admin-desk.ts';
 import { NUMBERS } from '../../../texts/fields.ts';
 import { formatFigure } from '../../../texts/format.ts';
 import { Button } from '../../../ui/Button.tsx';

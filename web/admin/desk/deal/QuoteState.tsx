@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import type { PriceInputName } from '../../../../bff/view-models/answers.ts';
 import type { AdminDeal } from '../../../../bff/view-models/callcenter.ts';
 import { siteQuery } from '../../../api/site-query.ts';
-import { EDITS } from '../../../texts/admin-actions.ts';
 import {
   DEAL_FIELD_LABELS,
   DEAL_PANEL,
@@ -12,6 +11,7 @@ import {
   QUOTE_FAULT_NAMES,
   UNREADABLE,
 } from '../../../texts/admin-deal.ts';
+import { EDITS } from '../../../texts/admin-desk.ts';
 import { formatMoment } from '../../../texts/format.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Money } from '../../../ui/Money.tsx';

@@ -1,8 +1,129 @@
 import type { CallOutcome } from '../../bff/view-models/call-outcomes.ts';
 import type { UndoableEditName } from '../../bff/view-models/callcenter.ts';
-import type { CallLaterUnit, NoInterestReason, RefusedPart } from '../../bff/view-models/callcenter-action.ts';
-import { CONTACT_DETAIL_LABELS } from './admin-contact.ts';
+import type {
+  CallLaterUnit,
+  ContactDetail,
+  NoInterestReason,
+  PermissionChannel,
+  RefusedPart,
+} from '../../bff/view-models/callcenter-action.ts';
 import { DEAL_PANEL } from './admin-deal.ts';
+import { formatWhole } from './format.ts';
+
+export const CONTACT_PANEL = {
+  loading: 'De gegevens van deze lead worden geladen',
+  failed: 'Deze lead kon niet worden geladen.',
+  stale: 'De gegevens konden niet worden vernieuwd.',
+  unknown: 'Er is geen contact met dit nummer.',
+  doNotCall: 'Niet meer bellen: deze klant wil niet gebeld worden.',
+  news: (who: string, time: string, what: string) => `${who} heeft om ${time} vastgelegd: ${what}.`,
+  newsUndone: 'belresultaat ongedaan gemaakt',
+  told: {
+    answers: (time: string) => `De klant heeft om ${time} antwoorden gewijzigd.`,
+    approved: (time: string) => `De klant is om ${time} akkoord gegaan.`,
+    signed: (time: string) => `De klant heeft om ${time} getekend.`,
+    details: (time: string) => `De gegevens van deze klant zijn om ${time} gewijzigd.`,
+    question: (time: string) => `De klant heeft om ${time} een vraag gesteld.`,
+    wish: (time: string) => `De klant heeft om ${time} een wijziging gevraagd.`,
+    decline: (time: string) => `De klant heeft om ${time} de offerte afgewezen.`,
+    withdrawal: (time: string) => `De klant heeft om ${time} de overeenkomst herroepen.`,
+    edit: (time: string, who: string) => `${who} heeft om ${time} de offerte aangepast.`,
+  },
+  newsReload: 'Nieuwe stand laden',
+  aColleague: 'Een collega',
+  permissionSince: (moment: string) => `Toestemming om te bellen sinds ${moment}`,
+  permission: 'Toestemming om te bellen',
+  noPermission: 'Geen toestemming bekend',
+  noPhone: 'Geen telefoonnummer bekend: deze lead wordt niet aangeboden om te bellen.',
+  call: (name: string) => `${name} bellen`,
+  lastContact: 'Laatste contact',
+  neverCalled: 'Nog niet gebeld',
+  agreed: 'Terugbellen',
+  place: 'Woonplaats',
+  flow: 'Herkomst',
+  noDeals: 'Dit contact heeft geen deals.',
+  map: 'Map',
+  showMap: 'Kaart tonen',
+  mapOf: (address: string) => `Kaart van ${address}`,
+  mapHint: 'Het adres gaat dan naar de kaartendienst.',
+  noAddress: 'Er is geen adres bekend.',
+  owner: 'Eigenaar:',
+  noOwner: 'Geen eigenaar',
+  saveOwner: 'Opslaan',
+  ownerMissing: 'Kies een eigenaar.',
+  ownerSaved: 'done',
+  assign: (name: string) => name,
+  orAssign: 'Of direct op naam van',
+  assignHint: (name: string) => `Zet dit contact direct op naam van ${name}`,
+  ownerFailed: 'De eigenaar kon niet worden opgehaald.',
+  personalLink: 'Persoonlijke link',
+  sendLink: 'Stuur link',
+  linkTo: (email: string) => `Het CRM mailt de link naar ${email}.`,
+  linkSentAt: (moment: string) => `Hier het laatst gestuurd: ${moment}`,
+  linkNeverSent: 'Hier nog niet gestuurd.',
+  linkSending: 'De link wordt gestuurd…',
+  linkSent: 'Het CRM heeft de link gemaild.',
+  linkNotSent: 'Uw belresultaat is vastgelegd, de link niet gestuurd.',
+  newLink: 'Nieuwe link',
+  oldLinkEnds: 'De oude link werkt dan niet meer. Stuur de klant daarna de nieuwe.',
+  linkReplaced: 'De oude link werkt niet meer. Stuur de klant nu de nieuwe.',
+  newNote: 'Losse notitie',
+  addNote: 'Notitie toevoegen',
+  noteEmpty: 'Typ eerst een notitie.',
+  details: 'Gegevens wijzigen',
+  saveDetails: 'Gegevens opslaan',
+  detailsUnchanged: 'Wijzig eerst een gegeven.',
+  answers: 'Antwoorden',
+  answersOfContact: 'Bij het contact',
+  noAnswers: 'Nog niets ingevuld.',
+  photos: "Foto's",
+  photosLoading: "De foto's worden opgehaald",
+  photosFailed: "De foto's konden niet worden opgehaald.",
+  noPhotos: "Nog geen foto's.",
+  photoFailed: (name: string) => `${name} kon niet worden opgehaald.`,
+  otherPhoto: 'Andere foto of document',
+  enlarge: (name: string) => `${name} groot bekijken`,
+  download: (name: string) => `${name} downloaden`,
+  notes: 'Notes',
+  notesLoading: 'De notities worden geladen',
+  notesFailed: 'De notities konden niet worden geladen.',
+  noNotes: 'Nog geen notities.',
+  olderNotes: (count: number) => `Ouder (${formatWhole(count)})`,
+  notTold: {
+    notes: 'Het CRM geeft de notities niet. Zij ontbreken hier.',
+    calls: 'Het CRM geeft de gesprekken niet. Zij ontbreken hier.',
+  },
+  lastWords: { question: 'De klant vroeg', wish: 'De klant wenst een wijziging', decline: 'De klant wees af' },
+} as const;
+
+export const CONTACT_DETAIL_LABELS: Record<ContactDetail, string> = {
+  First_Name: 'Voornaam',
+  Last_Name: 'Achternaam',
+  Phone: 'Telefoonnummer',
+  Email: 'E-mail',
+  Mailing_Street: 'Straatnaam + huisnummer',
+  Mailing_Zip: 'Postcode',
+  Mailing_City: 'Plaatsnaam',
+  Mailing_State: 'Provincie',
+  Mailing_Country: 'Land',
+};
+
+/** Verbal permission to call (decision J9); the server writes the same channels in the note. */
+export const PERMISSION = {
+  words: 'Wat zei de klant?',
+  wordsMissing: 'Noteer eerst wat de klant zei.',
+  how: 'Hoe zei de klant dit?',
+  channels: {
+    inbound: 'De klant belde zelf',
+    callback: 'In een gesprek waar de klant om vroeg',
+    written: 'Schriftelijk, per e-mail of bericht',
+  } satisfies Record<PermissionChannel, string>,
+  channelMissing: 'Kies eerst hoe de klant dit zei.',
+  give: 'Toestemming vastleggen',
+  end: 'Toestemming intrekken',
+  ofNobody:
+    'Deze klant, of iemand met hetzelfde nummer, wil niet gebeld worden. Vraagt de klant er zelf om, haal dan eerst in het CRM de tag "niet-bellen" weg.',
+};
 
 /** A button, its confirmation text (§5), and a title that says what will happen. */
 export interface ActionTexts {

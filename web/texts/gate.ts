@@ -1,3 +1,8 @@
+import type { DealSummary } from '../../bff/view-models/contact.ts';
+import { formatOneDecimal } from './format.ts';
+
+/* Texts on the way to a deal that few customers see; those in every first load are in `page.ts`. */
+
 export const LINK_FORM = {
   label: 'E-mailadres',
   placeholder: 'email',
@@ -21,4 +26,25 @@ export const WIPED_TEXTS = {
     'Verwijder alles wat u daar van deze website ziet.',
   ],
   others: 'Doe dit ook op andere apparaten die uw geschiedenis delen.',
+} as const;
+
+/** The choice between several deals. */
+export const DEAL_CARDS = {
+  title: 'Uw offertes',
+  intro: 'Kies een offerte om verder te gaan.',
+  next: {
+    survey: 'Beantwoord de laatste vragen.',
+    preparing: null,
+    ready: 'Bekijk de offerte, en teken als alles klopt.',
+    signed: 'Bekijk wat er nu gebeurt.',
+    withdrawn: null,
+    declined: null,
+  } satisfies Record<DealSummary['status'], string | null>,
+  offered: ({ modules, kwh }: NonNullable<DealSummary['offer']>) =>
+    [
+      modules !== null && `${modules} ${modules === 1 ? 'module' : 'modules'}`,
+      kwh !== null && `${formatOneDecimal(kwh).replace(/,0$/, '')} kWh`,
+    ]
+      .filter(Boolean)
+      .join(', '),
 } as const;

@@ -88,10 +88,7 @@ interface Person {
   dealIds: string[];
 }
 
-/**
- * A portal whose clock runs ahead of the CRM's, so that no signature waits until the last change of its deal is a
- * second old (decision J5).
- */
+/** Ahead of the CRM's: no signature waits until the last change of its deal is a second old. */
 export const AHEAD: Clock = { ...systemClock, now: () => Date.now() + 2_000 };
 
 /** Failed work is retried after a twentieth of the time: for tests in which it is given up. */
@@ -105,7 +102,7 @@ export async function startPortal(
   env: NodeJS.ProcessEnv | ((crmUrl: string) => Promise<NodeJS.ProcessEnv>) = {},
   prepare: (crm: Pick<Portal, 'records' | 'salesOps'>) => Promise<void> = async () => {},
   settings: Partial<SandboxSettings> = {},
-  clock: Clock = AHEAD,
+  clock: Clock = systemClock,
 ): Promise<Portal> {
   const sandbox = await startSandbox({ port: 0, ...settings });
   const control = async <T>(method: string, path: string, body?: unknown): Promise<T> => {

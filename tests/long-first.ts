@@ -3,6 +3,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** Slow tests in short files, the longest first. */
 const LONG = [
   'tests/load/load',
+  'tests/bff/sign-refusals',
+  'tests/security/strangers',
+  'tests/security/naughty-texts',
   'tests/load/rolling-restart',
   'tests/security/one-link',
   'tests/bff/faults/slow-crm',
@@ -11,6 +14,8 @@ const LONG = [
   'tests/security/slow',
   'tests/bff/photos/slow-senders',
   'tests/bff/late-copies',
+  'tests/bff/agreement/withdrawal-stands',
+  'tests/bff/desk/undo',
 ];
 
 /** Vitest starts with the largest file: slow tests in short files would run last, each alone on a worker. */

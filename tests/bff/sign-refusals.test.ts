@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { Deal } from '../../bff/view-models/deal.ts';
 import { pause, systemClock } from '../../crm-contract/clock.ts';
 import { type Alter, jsonAnswer, startAlteredCrm } from './faults/altered-crm.ts';
-import { type Answer, type Customer, type Portal, startPortal } from './portal.ts';
+import { AHEAD, type Answer, type Customer, type Portal, startPortal } from './portal.ts';
 
 // Decision J5: how the CRM's own rules affect a signature. The legal fact is written first and alone.
 
@@ -12,10 +12,11 @@ let bram: Customer;
 let id: string;
 
 beforeAll(async () => {
-  portal = await startPortal(async (crmUrl) => {
+  const through = async (crmUrl: string) => {
     crm = await startAlteredCrm(crmUrl);
     return { CRM_API_URL: crm.url };
-  });
+  };
+  portal = await startPortal(through, undefined, {}, AHEAD);
   bram = portal.as('bram');
   id = bram.dealIds[0] ?? '';
 });

@@ -6,14 +6,19 @@ let portal: Portal;
 let bram: Customer;
 let id: string;
 let approvePath: string;
+/** Ahead of the CRM's: no signature waits for the second of its deal's last change, but for the one that proves it. */
+const clock = { aheadMs: 2_000, now: () => Date.now() + clock.aheadMs };
 
 beforeAll(async () => {
-  portal = await startPortal();
+  portal = await startPortal({}, undefined, {}, clock);
   bram = portal.as('bram');
   id = bram.dealIds[0] ?? '';
   approvePath = `/api/contacts/deals/${id}/approve`;
 });
-afterEach(() => portal.reset());
+afterEach(async () => {
+  clock.aheadMs = 2_000;
+  await portal.reset();
+});
 afterAll(() => portal.close());
 
 const euro = new Intl.NumberFormat('nl-NL', { style: 'currency', currency: 'EUR' });
@@ -40,6 +45,7 @@ describe('§4, F2 approving and signing', () => {
   });
 
   test('sign writes signature and stage, at least a second after the last change, then the evidence', async () => {
+    clock.aheadMs = 0;
     const { fingerprint, kenmerk, survey1_calc } = await approved();
     const changedAt = Date.parse(String((await portal.record('Deals', id)).Modified_Time));
     const answer = await bram.post(

@@ -57,13 +57,14 @@ test('E4 a discount of the whole sum warns that nobody can approve it then; modu
 test.describe('in a browser in English', () => {
   test.use({ locale: 'en-US' });
 
-  for (const [typed, euros] of [
-    ['12,50', 12.5],
-    ['1.250', 1250],
-    ['€ 1.250,00', 1250],
-  ] as const) {
-    test(`§9 a discount typed as "${typed}" is ${euros} euros`, async ({ page, portal, desk }) => {
-      await desk.open('bram');
+  test('§9 a discount is read as Dutch people write it', async ({ page, portal, desk }) => {
+    await desk.open('bram');
+    for (const [typed, euros] of [
+      ['12,50', 12.5],
+      ['1.250', 1250],
+      ['€ 1.300,00', 1300],
+    ] as const) {
+      await page.getByLabel('Bedrag:').fill('');
       await page.getByLabel('Bedrag:').focus();
       await page.keyboard.insertText(typed);
       await expect(page.getByLabel('Bedrag:')).toHaveValue(typed);
@@ -73,8 +74,9 @@ test.describe('in a browser in English', () => {
       expect(await portal.record('Deals', portal.as('bram').dealIds[0] ?? '')).toMatchObject({
         gaikan_discount: euros,
       });
-    });
-  }
+      await desk.press('Verder met deze deal');
+    }
+  });
 
   test('§9 a text that is not an amount is refused with a reason, and "1,5" days are never 15; "3,5" metres are 4 and say so', async ({
     page,

@@ -73,47 +73,7 @@ test('§2.2–§2.5 from the personal link through the survey to a calculated qu
   await expect(page.getByRole('button', { name: /Akkoord/ })).toHaveCount(0);
 });
 
-test('§2.3 "Nee" saves at once and moves on', async ({ page, portal, openLink }) => {
-  await openLink('anna');
-  await page.getByRole('button', { name: 'Nee', exact: true }).click();
-  await expect(page).toHaveURL(/\/pages\/2$/);
-  const deal = await portal.record('Deals', portal.as('anna').dealIds[0] ?? '');
-  expect(deal.survey_1_has_solar_panels).toBe(false);
-});
-
-test('C2 a new visit resumes at the first unanswered step; back keeps what was filled in', async ({
-  page,
-  portal,
-  openLink,
-}) => {
-  const anna = portal.as('anna');
-  await anna.put(`/api/contacts/deals/${anna.dealIds[0]}`, { props: { survey_1_has_solar_panels: false } });
-  await openLink('anna');
-  await expect(page.getByText('Stap 2 van 5')).toBeVisible();
-  await page.getByRole('radio', { name: /^3 × 5,7/ }).check();
-  await page.getByRole('button', { name: 'Volgende' }).click();
-  await expect(page).toHaveURL(/\/pages\/3$/);
-  await page.goBack();
-  await expect(page.getByRole('radio', { name: /^3 × 5,7/ })).toBeChecked();
-});
-
-test('C2 typed text survives a reload, until it is saved', async ({ page, portal, openLink }) => {
-  const anna = portal.as('anna');
-  const path = `/api/contacts/deals/${anna.dealIds[0]}`;
-  await anna.put(path, { props: { survey_1_has_solar_panels: false, gaikan_saltion_battery_modules: '2' } });
-  await openLink('anna');
-  const metres = page.getByRole('textbox', { name: /meter/ });
-  await metres.fill('23');
-  await page.reload();
-  await expect(metres).toHaveValue('23');
-  await page.getByRole('button', { name: 'Volgende' }).click();
-  await expect(page).toHaveURL(/\/pages\/4$/);
-  await page.getByLabel('Telefoonnummer').fill('06 12');
-  await page.reload();
-  await expect(page.getByLabel('Telefoonnummer')).toHaveValue('06 12');
-});
-
-test('§8, fault 23: a step that cannot be saved stays open, says so, and loses nothing', async ({
+test('§8, fault 23, C2 a step that cannot be saved stays open, says so, and loses nothing; back keeps what was filled in', async ({
   page,
   portal,
   openLink,
@@ -129,6 +89,8 @@ test('§8, fault 23: a step that cannot be saved stays open, says so, and loses 
   await portal.sandbox('DELETE', '/sandbox/faults');
   await page.getByRole('button', { name: 'Volgende' }).click();
   await expect(page).toHaveURL(/\/pages\/3$/);
+  await page.goBack();
+  await expect(page.getByRole('radio', { name: /^4 × 5,7/ })).toBeChecked();
 });
 
 test('modules: the panels just given lead to advice, which chooses nothing; an unsure customer can ask for a call', async ({
@@ -214,7 +176,6 @@ test('the chosen modules and a metre of cable show their price, and the drawing 
   page,
   portal,
   openLink,
-  expectSound,
 }) => {
   // A price list is cached once somebody has opened a link.
   const opened = async () => (await portal.as('anna').get('/api/contacts/verify')).body as { contact: object };
@@ -230,7 +191,6 @@ test('the chosen modules and a metre of cable show their price, and the drawing 
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight / 3));
   await expect(page.locator('.preview-box .cabinet')).toBeInViewport();
   await expect(price).not.toHaveText('€ 24.338,24 incl. btw');
-  await expectSound();
   await page.getByRole('button', { name: 'Volgende' }).click();
   await expect(page.getByText('De eerste 5 meter horen erbij, daarna € 22,69 per meter incl. btw.')).toBeVisible();
 });

@@ -4,37 +4,6 @@ import { expect, test } from './portal-page.ts';
 // Former dead ends for a customer: each of them now has a way out.
 
 const next = (page: Page) => page.getByRole('button', { name: 'Volgende' });
-const ALL_ANSWERED = {
-  survey_1_has_solar_panels: false,
-  gaikan_saltion_battery_modules: '6',
-  survey1_battery_box_distance_m: '8',
-};
-
-/** The device forgets the tab, as after a restart: only local storage stays. */
-async function newTab(page: Page) {
-  await page.evaluate(() => sessionStorage.clear());
-}
-
-test('I4 the contact step stays open in a new visit until name, address and phone are known', async ({
-  page,
-  portal,
-  openLink,
-}) => {
-  const anna = portal.as('anna');
-  await anna.put(`/api/contacts/deals/${anna.dealIds[0]}`, { props: ALL_ANSWERED });
-  await openLink('anna');
-  await expect(page).toHaveURL(/\/pages\/4$/);
-  await expect(page.getByRole('heading', { name: 'Uw contact gegevens' })).toBeVisible();
-  await page.getByLabel('Telefoonnummer').fill('06 00 00 01 23');
-  await page.getByLabel('Straatnaam + huisnummer').fill('Laan 7');
-  await next(page).click();
-  await expect(page.getByText('Bedankt voor uw aanvraag')).toBeVisible();
-  await newTab(page);
-  await openLink('anna');
-  await expect(page).toHaveURL(/\/deals\/\d+\/$/);
-  await expect(page.getByRole('heading', { name: 'Uw contact gegevens' })).toHaveCount(0);
-});
-
 test('I4 in a new visit every answer can be changed, and the customer returns to the quote', async ({
   page,
   context,
@@ -92,19 +61,6 @@ test('an address that is changed elsewhere is shown wherever the offer is, as so
   await next(page).click();
   await expect(answers).toContainText('21 meter');
   await shown('Singel 8');
-});
-
-test('C2 on a new device a finished survey of /pages opens at its end', async ({ page, portal, openLink }) => {
-  await portal.as('joke').post('/api/contacts/contactDetails', {
-    properties: {
-      survey_1_has_solar_panels: false,
-      survey1_preferred_battery_size: '20',
-      survey1_battery_box_distance_m: '4',
-    },
-  });
-  await openLink('joke');
-  await expect(page).toHaveURL(/\/pages\/complete$/);
-  await expect(page.getByText('Bedankt voor uw aanvraag')).toBeVisible();
 });
 
 test('a malformed deal address does not exist, and there is a way on', async ({ page, portal, openLink }) => {

@@ -62,7 +62,6 @@ test('B3 without an address nothing is promised by mail, and a given one goes to
   page,
   portal,
   openLink,
-  expectSound,
 }) => {
   const { contactId } = portal.as('joke');
   const tasks = () => portal.related('Contacts', contactId, 'Tasks', 'Description');
@@ -81,7 +80,6 @@ test('B3 without an address nothing is promised by mail, and a given one goes to
   await email.fill(pasted);
   await page.reload();
   await expect(email).toHaveValue(pasted);
-  await expectSound();
   await next(page).click();
   await expect(page.getByText(BY_MAIL)).toBeVisible();
   expect((await tasks()).filter(({ Description }) => String(Description).includes('joke@example.nl'))).toHaveLength(1);
@@ -134,13 +132,13 @@ test('B6 a colleague who looks at the end of the survey leaves nothing', async (
   expect(await portal.related('Contacts', contactId, 'Tasks', 'Subject')).toEqual([]);
 });
 
-for (const [name, place] of [
-  ['bram', /\/deals\/\d+\/$/],
-  ['daan', /\/deals\/\d+\/$/],
-  ['fatima', /\/deals$/],
-] as const) {
-  test(`/pages from an old mail opens no second survey for ${name}, who has an offer`, async ({ page, openLink }) => {
-    for (const path of ['/pages', '/pages/solar_panels', '/pages/Survey_basics', '/pages/complete']) {
+test('/pages from an old mail opens no second survey for a customer who has an offer', async ({ page, openLink }) => {
+  for (const [name, place, paths] of [
+    ['bram', /\/deals\/\d+\/$/, ['/pages', '/pages/solar_panels', '/pages/Survey_basics', '/pages/complete']],
+    ['daan', /\/deals\/\d+\/$/, ['/pages/complete']],
+    ['fatima', /\/deals$/, ['/pages']],
+  ] as const) {
+    for (const path of paths) {
       await openLink(name, path);
       await expect(page).toHaveURL(place);
     }
@@ -151,8 +149,8 @@ for (const [name, place] of [
     await next(page).click();
     await page.getByRole('button', { name: 'Verder zonder de rest' }).click();
     await expect(page).toHaveURL(place);
-  });
-}
+  }
+});
 
 for (const [name, first, then] of [
   ['anna', /\/deals\/\d+\/$/, /\/pages\/2$/],

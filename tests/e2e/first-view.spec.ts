@@ -2,44 +2,11 @@ import type { Page } from 'playwright/test';
 import { hold, letGo } from '../gallery/scene.ts';
 import { moved } from './layout-faults.ts';
 import { expect, impatient, test } from './portal-page.ts';
+import { complaints, readsOf } from './taken-over.ts';
 
 // A personal link as the server renders it, and how the browser takes over.
 
-/** The browser's complaints; React also reports here when its render differs from the server's. */
-function complaints(page: Page): string[] {
-  const found: string[] = [];
-  page.on('pageerror', (error) => found.push(error.message));
-  page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) found.push(message.text());
-  });
-  return found;
-}
-
-/** The calls of a page for data that it should have been given. */
-function readsOf(page: Page): string[] {
-  const reads: string[] = [];
-  page.on('request', (request) => {
-    const { pathname } = new URL(request.url());
-    if (/^\/api\/(site|contacts\/(verify|deals\/\d+))$/.test(pathname)) reads.push(pathname);
-  });
-  return reads;
-}
-
 const inputs = (page: Page) => page.locator('main').locator('button, input, select');
-
-test.describe('§2.2 hydrated without a warning, and without a call', () => {
-  for (const name of ['anna', 'bram', 'carla', 'daan', 'eva', 'fatima', 'gerrit', 'hanna', 'ivo', 'joke', 'lotte']) {
-    test(name, async ({ page, openLink }) => {
-      const said = complaints(page);
-      const reads = readsOf(page);
-      await openLink(name);
-      await expect(page.locator('fieldset.takeover:disabled')).toHaveCount(0);
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await expect(page).toHaveTitle(/ · |–|-/);
-      expect([said, reads]).toEqual([[], []]);
-    });
-  }
-});
 
 test('§2.2 an unknown link is refused once: the browser does not ask again', async ({ page }) => {
   const said = complaints(page);
@@ -80,7 +47,6 @@ for (const [name, text] of [
     letGo();
     await opening;
     await expect(inputs(page).first()).toBeEnabled();
-    await expectSound();
   });
 }
 

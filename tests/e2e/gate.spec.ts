@@ -84,31 +84,6 @@ impatient(
   },
 );
 
-test('§2.4 several deals: a list with "Bekijk"', async ({ page, portal, openLink }) => {
-  await openLink('fatima');
-  await expect(page).toHaveURL(/\/deals$/);
-  await expect(page.getByRole('button', { name: /Bekijk/ })).toHaveCount(2);
-  await page
-    .getByRole('button', { name: /Bekijk/ })
-    .first()
-    .click();
-  await expect(page).toHaveURL(new RegExp(`/deals/(${portal.as('fatima').dealIds.join('|')})`));
-});
-
-test("B3 another customer's deal by its address: not found", async ({ page, portal, openLink }) => {
-  await openLink('anna', `/deals/${portal.as('bram').dealIds[0]}/`);
-  await expect(page.getByText('Deze offerte bestaat niet (meer)')).toBeVisible();
-});
-
-test('B6 preview: "Voorbeeld", and nothing can be written', async ({ page, portal }) => {
-  const { hash, dealIds } = portal.as('bram');
-  await page.goto(`/?survey_hash=${hash}&preview=1`);
-  await expect(page.getByText('Voorbeeld', { exact: true })).toBeVisible();
-  const approve = page.getByRole('button', { name: 'Akkoord … Verder' });
-  await expect(approve).toBeDisabled();
-  expect((await portal.record('Deals', dealIds[0] ?? '')).survey1_approve_clicked).not.toBe(true);
-});
-
 test('a page that breaks still has the logo, a way to load it again, and a number to call', async ({
   page,
   openLink,

@@ -1,7 +1,23 @@
 import type { Page } from 'playwright/test';
-import { expect, test } from './portal-page.ts';
+import { test as base, expect } from './portal-page.ts';
+import { complaints, readsOf } from './taken-over.ts';
 
-// Each of the twelve people in the sandbox sees exactly what the specification gives them.
+// Each of the twelve people in the sandbox sees exactly what the specification gives them. §2.2: the browser takes each
+// page over without a warning, and without a call for what it was given.
+
+const test = base.extend({
+  openLink: async ({ page, openLink }, use) => {
+    const [said, reads] = [complaints(page), readsOf(page)];
+    await use(async (name, path) => {
+      await openLink(name, path);
+      if (path !== undefined) return;
+      await expect(page.locator('fieldset.takeover:disabled')).toHaveCount(0);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page).toHaveTitle(/ · |–|-/);
+      expect([said, reads]).toEqual([[], []]);
+    });
+  },
+});
 
 const CONTROLS = /^(Akkoord|Verder met|Verder zonder)/;
 
@@ -162,7 +178,7 @@ test('§2.5 ivo: another type of product has no survey, and the page is not empt
 });
 
 test("§2.3, C1 joke: without deals the contact's survey, from / and from /deals", async ({ page, openLink }) => {
-  for (const path of ['/', '/deals', '/iets/anders']) {
+  for (const path of [undefined, '/deals', '/iets/anders']) {
     await openLink('joke', path);
     await expect(page).toHaveURL(/\/pages\/solar_panels$/);
     await expect(page.getByText('Stap 1 van 6')).toBeVisible();

@@ -39,7 +39,7 @@ export default defineConfig({
   reporter: [['list'], ['json']],
   // Recording a trace of each test costs a quarter of the run; `playwright test --trace on` records the one that failed.
   // Not of the photos: the recorder reads the pictures' blob: addresses itself, and breaks the page's content policy.
-  use: { screenshot: 'only-on-failure' },
+  // `screenshot: 'only-on-failure'` takes a picture at the end of every test; portal-page.ts takes it of a failed one.
   projects: [
     {
       name: 'phone',

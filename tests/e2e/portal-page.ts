@@ -35,6 +35,11 @@ export const test = base.extend<Fixtures, { portal: Portal }>({
     await portal.settled();
     await use(portal.url);
   },
+  page: async ({ page }, use, test) => {
+    await use(page);
+    if (test.status !== test.expectedStatus && !page.isClosed())
+      await page.screenshot({ path: test.outputPath('failed.png') });
+  },
   openLink: async ({ page, portal }, use) => {
     await use(async (name, path = '/') => {
       await page.goto(`${path}?survey_hash=${portal.as(name).hash}`);

@@ -1,128 +1,115 @@
 import { LEAD_LIST_SCENES, LEAD_SCENES } from './lead-scenes.ts';
-import { hold, press, refuse, refuseWrites, type Scenes, type Stage, seen } from './scene.ts';
+import { after, hold, letGo, press, refuse, refuseWrites, type ScenesInTurn, seen, takeWrites } from './scene.ts';
 import { ACTION, noAnswer } from './staff-steps.ts';
 
 const STATS = '**/api/admin/stats';
-
-async function logInWith({ page, desk }: Stage, password: string) {
-  await page.goto('/admin');
-  await desk.logIn(password);
-}
+const PASSWORD = 'zon-en-zout-2026';
 
 /** The staff's gate, and the figures. */
-const GATE_AND_STATS: Scenes = {
+const GATE_AND_STATS: ScenesInTurn = {
   'admin-gate': async ({ page }) => {
     await page.goto('/admin');
     await seen(page, 'Login');
   },
-  'admin-gate-wrong': async (stage) => {
-    await logInWith(stage, 'fout');
-    await seen(stage.page, 'Dit wachtwoord klopt niet.');
+  'admin-gate-wrong': after('admin-gate', async ({ page, desk }) => {
+    await desk.logIn('fout');
+    await seen(page, 'Dit wachtwoord klopt niet.');
+  }),
+  'admin-gate-waiting': after('admin-gate-wrong', async ({ page, desk }) => {
+    await hold(page, '**/api/admin/login');
+    await desk.logIn(PASSWORD);
+    await seen(page, 'login...');
+  }),
+  'admin-gate-too-many': after('admin-gate-waiting', async ({ page }) => {
+    await refuse(page, '**/api/admin/login', 429, 'too_many');
+    await seen(page, /te vaak achter elkaar/);
+  }),
+  'admin-stats-loading': async ({ page, desk }) => {
+    await hold(page, STATS);
+    await desk.enter('/admin/stats');
+    await seen(page, 'Stats');
   },
-  'admin-gate-waiting': async (stage) => {
-    await hold(stage.page, '**/api/admin/login');
-    await logInWith(stage, 'zon-en-zout-2026');
-    await seen(stage.page, 'login...');
+  'admin-stats-failed': after('admin-stats-loading', async ({ page }) => {
+    await refuse(page, STATS, 503, 'crm_unavailable');
+    await seen(page, 'De cijfers konden niet worden geladen.');
+  }),
+  'admin-stats': async ({ page, desk }) => {
+    await desk.enter('/admin/stats');
+    await seen(page, 'Vermogen per fase');
   },
-  'admin-gate-too-many': async (stage) => {
-    await refuse(stage.page, '**/api/admin/login', 429, 'too_many');
-    await logInWith(stage, 'zon-en-zout-2026');
-    await seen(stage.page, /te vaak achter elkaar/);
-  },
+  'admin-stats-stale': after('admin-stats', async ({ page }) => {
+    await refuse(page, STATS, 503, 'crm_unavailable');
+    await press(page, 'Vernieuwen');
+    await seen(page, 'De cijfers konden niet worden vernieuwd.');
+  }),
+};
+
+const ACTIONS: ScenesInTurn = {
+  'admin-action-question': after('admin-lead', async ({ page, desk }) => {
+    await page.getByPlaceholder('Notitie').fill('Belt na zes uur terug');
+    await desk.press('Neemt niet op');
+    await page.getByRole('alertdialog').waitFor();
+  }),
+  'admin-action-pending': after('admin-action-question', async ({ page, desk }) => {
+    await hold(page, ACTION);
+    await desk.confirm('Neemt niet op?');
+    await seen(page, 'Bezig met opslaan');
+  }),
+  'admin-action-problem': after('admin-action-pending', async ({ page, portal }) => {
+    await refuseWrites(portal, 'POST .*/(Calls|Notes)');
+    await letGo(page);
+    await seen(page, 'request failed');
+  }),
+  'admin-action-unknown': after('admin-action-problem', async ({ page, portal }) => {
+    await takeWrites(portal);
+    await refuse(page, ACTION, 503, 'outcome_unknown');
+    await press(page, 'Opnieuw proberen');
+    await seen(page, 'Wij weten niet of dit is vastgelegd.');
+  }),
+  'admin-action-done': after('admin-action-unknown', async ({ page, desk }) => {
+    await letGo(page);
+    await press(page, 'Opnieuw proberen');
+    await desk.expectDone();
+  }),
   'admin-gate-expired': async (stage) => {
     await stage.desk.open('bram');
     await refuse(stage.page, ACTION, 401, 'password');
     await noAnswer(stage);
     await seen(stage.page, /Uw sessie is beëindigd/);
   },
-  'admin-stats': async ({ page, desk }) => {
-    await desk.enter('/admin/stats');
-    await seen(page, 'Vermogen per fase');
-  },
-  'admin-stats-loading': async ({ page, desk }) => {
-    await hold(page, STATS);
-    await desk.enter('/admin/stats');
-    await seen(page, 'Stats');
-  },
-  'admin-stats-stale': async ({ page, desk }) => {
-    await desk.enter('/admin/stats');
-    await seen(page, 'Vermogen per fase');
-    await refuse(page, STATS, 503, 'crm_unavailable');
-    await press(page, 'Vernieuwen');
-    await seen(page, 'De cijfers konden niet worden vernieuwd.');
-  },
-  'admin-stats-failed': async ({ page, desk }) => {
-    await refuse(page, STATS, 503, 'crm_unavailable');
-    await desk.enter('/admin/stats');
-    await seen(page, 'De cijfers konden niet worden geladen.');
-  },
-};
-
-const ACTIONS: Scenes = {
-  'admin-action-question': async (stage) => {
-    await stage.desk.open('bram');
-    await stage.desk.press('Neemt niet op');
-    await stage.page.getByRole('alertdialog').waitFor();
-  },
-  'admin-action-owner-question': async (stage) => {
-    await stage.desk.open('bram');
-    await stage.desk.unfold('Eigenaar: Tom Verhoeven');
-    await stage.page.getByRole('combobox', { name: 'Eigenaar:' }).selectOption({ label: 'Yusuf Aydin' });
-    await stage.page
+  'admin-action-owner-question': after('admin-lead-as-owner', async ({ page }) => {
+    await page.getByRole('combobox', { name: 'Eigenaar:' }).selectOption({ label: 'Yusuf Aydin' });
+    await page
       .getByRole('combobox', { name: 'Eigenaar:' })
       .locator('xpath=../..')
       .getByRole('button', { name: 'Opslaan' })
       .click();
-    await stage.page.getByRole('alertdialog').waitFor();
-  },
-  'admin-action-pending': async (stage) => {
-    await stage.desk.open('bram');
-    await hold(stage.page, ACTION);
-    await noAnswer(stage);
-    await seen(stage.page, 'Bezig met opslaan');
-  },
-  'admin-action-done': async (stage) => {
-    await stage.desk.open('bram');
-    await noAnswer(stage);
-    await stage.desk.expectDone();
-  },
+    await page.getByRole('alertdialog').waitFor();
+  }),
   'admin-action-done-callback': async (stage) => {
     await stage.desk.open('bram');
     await stage.desk.press('Later terug bellen');
     await stage.desk.confirm('Bel later terug:');
     await seen(stage.page, /^Terugbellen: /);
   },
-  'admin-action-done-edit': async (stage) => {
-    await stage.desk.open('bram');
-    await stage.page.getByLabel('Bedrag:').fill('250');
-    await stage.page.getByLabel('Text:').fill('Beursactie');
-    await stage.desk.press('Korting toepassen');
-    await stage.desk.confirm('Discount?');
-    await stage.desk.expectDone();
+  'admin-action-conflict': async ({ page, portal, desk }) => {
+    const [dealId = ''] = portal.as('bram').dealIds;
+    await desk.open('bram');
+    await portal.salesOps('Deals', dealId, { survey1_battery_box_distance_m: '30' });
+    await desk.press('Nu berekenen');
+    await desk.confirm('Berekenen?');
+    await seen(page, 'Iemand anders heeft dit intussen gewijzigd.');
   },
-  'admin-action-problem': async (stage) => {
-    await stage.desk.open('bram');
-    await refuseWrites(stage.portal, 'POST .*/(Calls|Notes)');
-    await noAnswer(stage);
-    await seen(stage.page, 'request failed');
-  },
-  'admin-action-unknown': async (stage) => {
-    await stage.desk.open('bram');
-    await refuse(stage.page, ACTION, 503, 'outcome_unknown');
-    await noAnswer(stage);
-    await seen(stage.page, 'Wij weten niet of dit is vastgelegd.');
-  },
-  'admin-action-conflict': async (stage) => {
-    const [dealId = ''] = stage.portal.as('bram').dealIds;
-    await stage.desk.open('bram');
-    await stage.portal.salesOps('Deals', dealId, { survey1_battery_box_distance_m: '30' });
-    await stage.desk.press('Nu berekenen');
-    await stage.desk.confirm('Berekenen?');
-    await seen(stage.page, 'Iemand anders heeft dit intussen gewijzigd.');
-  },
+  'admin-action-done-edit': after('admin-action-conflict', async ({ page, desk }) => {
+    await page.getByLabel('Bedrag:').fill('250');
+    await page.getByLabel('Text:').fill('Beursactie');
+    await desk.press('Korting toepassen');
+    await desk.confirm('Discount?');
+    await desk.expectDone();
+  }),
 };
 
-const LIGHT: Scenes = { ...GATE_AND_STATS, ...LEAD_LIST_SCENES, ...LEAD_SCENES, ...ACTIONS };
+const LIGHT: ScenesInTurn = { ...GATE_AND_STATS, ...LEAD_LIST_SCENES, ...LEAD_SCENES, ...ACTIONS };
 
 /** In the dark: one of every kind of screen, and one of every kind of quote. */
 const DARK = [
@@ -149,15 +136,9 @@ const DARK = [
 ];
 
 /** All screens of staff. */
-export const ADMIN_SCENES: Scenes = {
+export const ADMIN_SCENES: ScenesInTurn = {
   ...LIGHT,
   ...Object.fromEntries(
-    DARK.map((name) => [
-      `${name}-dark`,
-      async (stage: Stage) => {
-        await stage.page.emulateMedia({ colorScheme: 'dark' });
-        await LIGHT[name]?.(stage);
-      },
-    ]),
+    DARK.map((name) => [`${name}-dark`, after(name, ({ page }) => page.emulateMedia({ colorScheme: 'dark' }))]),
   ),
 };

@@ -1,4 +1,4 @@
-import { hold, press, refuse, type Scenes, type Stage, seen } from './scene.ts';
+import { after, hold, press, refuse, type ScenesInTurn, type Stage, seen } from './scene.ts';
 import { LIST, noAnswer, openList } from './staff-steps.ts';
 
 /** A person's page in the call center. */
@@ -10,28 +10,38 @@ const leadOf =
 /** The same, with the quote as this customer sees it. */
 const customerViewOf = (name: string) => async (stage: Stage) => {
   await stage.desk.open(name);
-  await stage.page.getByText('Zoals de klant het ziet').click();
-  await stage.page.locator('.customer-view .quote').waitFor();
+  await showCustomerView(stage);
 };
 
+async function showCustomerView({ page }: Stage) {
+  await page.getByText('Zoals de klant het ziet').click();
+  await page.locator('.customer-view .quote').waitFor();
+}
+
 /** The list of leads. */
-export const LEAD_LIST_SCENES: Scenes = {
-  'admin-leads': openList,
+export const LEAD_LIST_SCENES: ScenesInTurn = {
   'admin-leads-loading': async ({ page, desk }) => {
     await hold(page, LIST);
     await desk.enter('/admin/callcenter');
     await seen(page, 'Go');
   },
-  'admin-leads-not-found': async (stage) => {
-    await openList(stage);
-    await stage.page.getByLabel('Zoeken').fill('niemand');
-    await seen(stage.page, /Niet gevonden in de lijst/);
-  },
-  'admin-leads-found-in-crm': async (stage) => {
-    await openList(stage);
-    await stage.page.getByLabel('Zoeken').fill('daan@');
-    await seen(stage.page, 'Gevonden in het hele CRM:');
-  },
+  'admin-leads-failed': after('admin-leads-loading', async ({ page }) => {
+    await refuse(page, LIST, 503, 'crm_unavailable');
+    await seen(page, 'De lijst met leads kon niet worden geladen.');
+  }),
+  'admin-leads': openList,
+  'admin-leads-not-found': after('admin-leads', async ({ page }) => {
+    await page.getByLabel('Zoeken').fill('niemand');
+    await seen(page, /Niet gevonden in de lijst/);
+  }),
+  'admin-leads-found-in-crm': after('admin-leads-not-found', async ({ page }) => {
+    await page.getByLabel('Zoeken').fill('daan@');
+    await seen(page, 'Gevonden in het hele CRM:');
+  }),
+  'admin-shortcuts': after('admin-leads', async ({ page }) => {
+    await press(page, 'Sneltoetsen');
+    await page.getByRole('dialog', { name: 'Sneltoetsen' }).waitFor();
+  }),
   'admin-leads-none': async ({ page, desk }) => {
     const result = { contacts: [], count: 0, readAt: new Date().toISOString() };
     await page.route(LIST, (route) => route.fulfill({ json: { result } }));
@@ -49,11 +59,6 @@ export const LEAD_LIST_SCENES: Scenes = {
     await seen(stage.page, /is nog niet nagegaan/);
     await seen(stage.page, 'Nog niet nagegaan');
   },
-  'admin-leads-failed': async ({ page, desk }) => {
-    await refuse(page, LIST, 503, 'crm_unavailable');
-    await desk.enter('/admin/callcenter');
-    await seen(page, 'De lijst met leads kon niet worden geladen.');
-  },
   'admin-leads-stale': async (stage) => {
     await openList(stage);
     await stage.page.getByRole('link', { name: /Bram van 't Hof/ }).click();
@@ -65,22 +70,26 @@ export const LEAD_LIST_SCENES: Scenes = {
     if (await back.isVisible()) await back.click();
     await seen(stage.page, /De lijst kon niet worden vernieuwd/);
   },
-  'admin-shortcuts': async (stage) => {
-    await openList(stage);
-    await press(stage.page, 'Sneltoetsen');
-    await stage.page.getByRole('dialog', { name: 'Sneltoetsen' }).waitFor();
-  },
 };
 
 /** One lead in the panel. */
-export const LEAD_SCENES: Scenes = {
-  'admin-lead': leadOf('bram'),
-  'admin-lead-as-owner': async (stage) => {
-    await stage.desk.open('bram');
-    await stage.desk.choose('Sanne de Wit');
-    await stage.desk.unfold('Eigenaar: Tom Verhoeven');
-    await stage.page.getByRole('button', { name: 'Sanne de Wit' }).waitFor();
+export const LEAD_SCENES: ScenesInTurn = {
+  'admin-lead-loading': async ({ page, portal, desk }) => {
+    await hold(page, `${LIST}/contacts/**`);
+    await desk.enter(`/admin/callcenter/contacts/${portal.as('bram').contactId}`);
+    await page.getByRole('heading', { name: "Bram van 't Hof" }).waitFor();
   },
+  'admin-lead-failed': after('admin-lead-loading', async ({ page }) => {
+    await refuse(page, `${LIST}/contacts/**`, 503, 'crm_unavailable');
+    await seen(page, 'Deze lead kon niet worden geladen.');
+  }),
+  'admin-lead': leadOf('bram'),
+  'admin-lead-as-owner': after('admin-lead', async ({ page, desk }) => {
+    await desk.choose('Sanne de Wit');
+    await desk.unfold('Eigenaar: Tom Verhoeven');
+    await page.getByRole('button', { name: 'Sanne de Wit' }).waitFor();
+  }),
+  'admin-lead-customer-view': after('admin-lead', showCustomerView),
   'admin-lead-news': async ({ page, portal, desk }) => {
     const by = 'Tom Verhoeven';
     const [dealId] = portal.as('bram').dealIds;
@@ -91,16 +100,6 @@ export const LEAD_SCENES: Scenes = {
     await page.getByText('Gegevens wijzigen').click();
     await page.getByLabel('Plaatsnaam').fill('Doorn');
     await seen(page, /^Tom Verhoeven heeft om/);
-  },
-  'admin-lead-loading': async ({ page, portal, desk }) => {
-    await hold(page, `${LIST}/contacts/**`);
-    await desk.enter(`/admin/callcenter/contacts/${portal.as('bram').contactId}`);
-    await page.getByRole('heading', { name: "Bram van 't Hof" }).waitFor();
-  },
-  'admin-lead-failed': async ({ page, portal, desk }) => {
-    await refuse(page, `${LIST}/contacts/**`, 503, 'crm_unavailable');
-    await desk.enter(`/admin/callcenter/contacts/${portal.as('bram').contactId}`);
-    await seen(page, 'Deze lead kon niet worden geladen.');
   },
   'admin-lead-unknown': async ({ page, desk }) => {
     await desk.enter('/admin/callcenter/contacts/4150868000009999999');
@@ -116,7 +115,6 @@ export const LEAD_SCENES: Scenes = {
     await desk.enter(`/admin/callcenter/contacts/${portal.as('joke').contactId}`);
     await seen(page, 'Dit contact heeft geen deals.');
   },
-  'admin-lead-customer-view': customerViewOf('bram'),
   'admin-lead-do-not-call': async (stage) => {
     await stage.desk.open('anna');
     await stage.desk.press('Niet meer bellen');

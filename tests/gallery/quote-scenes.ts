@@ -1,5 +1,17 @@
 import type { Portal } from '../bff/portal.ts';
-import { hold, press, refuse, refuseWrites, type Scenes, type Stage, seen } from './scene.ts';
+import {
+  after,
+  hold,
+  letGo,
+  type Play,
+  press,
+  refuse,
+  refuseWrites,
+  type ScenesInTurn,
+  type Stage,
+  seen,
+  takeWrites,
+} from './scene.ts';
 
 const APPROVE = '**/api/contacts/deals/*/approve';
 
@@ -14,27 +26,10 @@ const quoteOf =
 /** The part that loads last is there too. */
 const bramReads = quoteOf('bram', 'Bij u thuis');
 
-async function bramApproves(stage: Stage) {
-  await bramReads(stage);
-  await press(stage.page, 'Akkoord … Verder');
-  await seen(stage.page, 'Teken de offerte met uw naam:');
-}
-
-async function bramFillsIn(stage: Stage) {
-  await bramApproves(stage);
-  await stage.page.getByLabel('Uw naam').fill("Bram van 't Hof");
-}
-
 async function carlaWrites({ page, openLink }: Stage, button: string) {
   await openLink('carla');
   await press(page, button);
   await page.getByRole('textbox').waitFor();
-}
-
-async function daanWithdraws({ page, openLink }: Stage) {
-  await openLink('daan');
-  await press(page, 'Overeenkomst herroepen');
-  await seen(page, 'Overeenkomst herroepen?');
 }
 
 /** Sales ops edit bram's discount and name: another quote than the one he read. */
@@ -43,34 +38,88 @@ async function changeQuote(portal: Portal) {
   await portal.salesOps('Contacts', contactId, { Mailing_Street: 'Kastanjelaan 16' });
 }
 
-const printed = (play: Scenes[string]) => async (stage: Stage) => {
-  await play?.(stage);
+const printed = (play: Play) => async (stage: Stage) => {
+  await play(stage);
   await stage.page.emulateMedia({ media: 'print' });
 };
 
 const bramSigned = quoteOf('daan', 'Bedankt voor uw bestelling');
 
+const fillIn = ({ page }: Stage) => page.getByLabel('Uw naam').fill("Bram van 't Hof");
+
 /** The quote, and what can be done with it. */
-export const QUOTE_SCENES: Scenes = {
+export const QUOTE_SCENES: ScenesInTurn = {
   'quote-approve': bramReads,
-  'quote-approving': async (stage) => {
+  'quote-approving': after('quote-approve', async ({ page }) => {
+    await hold(page, APPROVE);
+    await press(page, 'Akkoord … Verder');
+    await page.getByRole('button', { name: 'Akkoord … Verder', disabled: true }).waitFor();
+  }),
+  'quote-approve-problem': after('quote-approving', async ({ page, portal }) => {
+    await refuseWrites(portal);
+    await letGo(page);
+    await seen(page, 'request failed');
+  }),
+  'quote-sign': after('quote-approve-problem', async ({ page, portal }) => {
+    await takeWrites(portal);
+    await press(page, 'Akkoord … Verder');
+    await seen(page, 'Teken de offerte met uw naam:');
+  }),
+  'quote-sign-filled': after('quote-sign', fillIn),
+  'quote-signing': after('quote-sign-filled', async ({ page }) => {
+    await hold(page, APPROVE);
+    await press(page, /^Akkoord/);
+    await seen(page, 'Uw handtekening wordt vastgelegd…');
+  }),
+  'quote-sign-problem': after('quote-signing', async ({ page, portal }) => {
+    await refuseWrites(portal);
+    await letGo(page);
+    await seen(page, 'request failed');
+  }),
+  'quote-sign-unknown': after('quote-sign-problem', async ({ page, portal }) => {
+    await takeWrites(portal);
+    await refuse(page, APPROVE, 503, 'outcome_unknown');
+    await press(page, /^Akkoord/);
+    await seen(page, /Wij weten nog niet of uw handtekening is vastgelegd/);
+  }),
+  'quote-sign-offline': after('quote-sign-unknown', async ({ page, context }) => {
+    await letGo(page);
+    await context.setOffline(true);
+    await press(page, /^Akkoord/);
+    await seen(page, 'Er is geen verbinding.');
+  }),
+  'quote-changed': after('quote-sign-offline', async ({ page, context, portal }) => {
+    await context.setOffline(false);
+    await changeQuote(portal);
+    await press(page, /^Akkoord/);
+    await seen(page, 'De offerte is gewijzigd');
+  }),
+  'quote-sign-terms': after('quote-changed', async ({ page }) => {
+    await press(page, 'Akkoord … Verder');
+    await page.getByText('voorbeeld-2026-11').click();
+    await page.locator('.sign').getByText('Garantie en klachten').waitFor();
+  }),
+  'quote-thanks': after('quote-sign-terms', async (stage) => {
+    await fillIn(stage);
+    await press(stage.page, /^Akkoord/);
+    await seen(stage.page, 'Overeenkomst herroepen');
+  }),
+  'quote-thanks-already': async (stage) => {
+    const { page, portal } = stage;
     await bramReads(stage);
-    await hold(stage.page, APPROVE);
-    await press(stage.page, 'Akkoord … Verder');
-    await stage.page.getByRole('button', { name: 'Akkoord … Verder', disabled: true }).waitFor();
-  },
-  'quote-approve-problem': async (stage) => {
-    await bramReads(stage);
-    await refuseWrites(stage.portal);
-    await press(stage.page, 'Akkoord … Verder');
-    await seen(stage.page, 'request failed');
+    await press(page, 'Akkoord … Verder');
+    await fillIn(stage);
+    const bram = portal.as('bram');
+    await bram.post(`/api/contacts/deals/${bram.dealIds[0]}/approve`, { gaikan_signature_plain: 'Bram Hof' });
+    await press(page, /^Akkoord/);
+    await seen(page, /Deze offerte was al ondertekend/);
+    await seen(page, 'Overeenkomst herroepen');
   },
   'quote-older': quoteOf('carla', 'Verder zonder financiering'),
-  'quote-older-sign': async (stage) => {
-    await quoteOf('carla', 'Verder zonder financiering')(stage);
-    await press(stage.page, /^Verder met financiering/);
-    await seen(stage.page, 'U koos: met financiering.');
-  },
+  'quote-older-sign': after('quote-older', async ({ page }) => {
+    await press(page, /^Verder met financiering/);
+    await seen(page, 'U koos: met financiering.');
+  }),
   'quote-by-hand': quoteOf('gerrit', 'Akkoord … Verder'),
   'quote-subsidy': quoteOf('karel', 'Onder voorbehoud van subsidie'),
   'quote-closed': quoteOf('hanna', /Wij kijken deze offerte nog voor u na/),
@@ -78,107 +127,53 @@ export const QUOTE_SCENES: Scenes = {
     await stage.portal.salesOps('Deals', stage.portal.as('bram').dealIds[0] ?? '', { survey1_calc: '{"output":' });
     await quoteOf('bram', 'Deze offerte is nog niet compleet')(stage);
   },
-  'quote-changed': async (stage) => {
-    await bramFillsIn(stage);
-    await changeQuote(stage.portal);
-    await press(stage.page, /^Akkoord/);
-    await seen(stage.page, 'De offerte is gewijzigd');
-  },
   'quote-preview': async ({ page, portal }) => {
     await page.goto(`/?survey_hash=${portal.as('bram').hash}&preview=1`);
     await seen(page, 'Voorbeeld');
     await seen(page, 'Akkoord … Verder');
   },
-  'quote-call-me': async (stage) => {
-    await bramReads(stage);
-    await press(stage.page, 'Bel mij');
-    await stage.page.frameLocator('iframe').getByText(/Bram/).first().waitFor();
-  },
-  'quote-sign': bramApproves,
-  'quote-sign-filled': bramFillsIn,
-  'quote-sign-terms': async (stage) => {
-    await bramApproves(stage);
-    await stage.page.getByText('voorbeeld-2026-11').click();
-    await stage.page.locator('.sign').getByText('Garantie en klachten').waitFor();
-  },
-  'quote-signing': async (stage) => {
-    await bramFillsIn(stage);
-    await hold(stage.page, APPROVE);
-    await press(stage.page, /^Akkoord/);
-    await seen(stage.page, 'Uw handtekening wordt vastgelegd…');
-  },
-  'quote-sign-problem': async (stage) => {
-    await bramFillsIn(stage);
-    await refuseWrites(stage.portal);
-    await press(stage.page, /^Akkoord/);
-    await seen(stage.page, 'request failed');
-  },
-  'quote-sign-unknown': async (stage) => {
-    await bramFillsIn(stage);
-    await refuse(stage.page, APPROVE, 503, 'outcome_unknown');
-    await press(stage.page, /^Akkoord/);
-    await seen(stage.page, /Wij weten nog niet of uw handtekening is vastgelegd/);
-  },
-  'quote-sign-offline': async (stage) => {
-    await bramFillsIn(stage);
-    await stage.context.setOffline(true);
-    await press(stage.page, /^Akkoord/);
-    await seen(stage.page, 'Er is geen verbinding.');
-  },
-  'quote-thanks': async (stage) => {
-    await bramFillsIn(stage);
-    await press(stage.page, /^Akkoord/);
-    await seen(stage.page, 'Overeenkomst herroepen');
-  },
-  'quote-thanks-already': async (stage) => {
-    await bramFillsIn(stage);
-    const bram = stage.portal.as('bram');
-    await bram.post(`/api/contacts/deals/${bram.dealIds[0]}/approve`, { gaikan_signature_plain: 'Bram Hof' });
-    await press(stage.page, /^Akkoord/);
-    await seen(stage.page, /Deze offerte was al ondertekend/);
-    await seen(stage.page, 'Overeenkomst herroepen');
-  },
+  'quote-call-me': after('quote-approve', async ({ page }) => {
+    await press(page, 'Bel mij');
+    await page.frameLocator('iframe').getByText(/Bram/).first().waitFor();
+  }),
+  'quote-question': (stage) => carlaWrites(stage, 'Ik heb een vraag over deze offerte'),
+  'quote-question-sending': after('quote-question', async ({ page }) => {
+    await page.getByLabel('Uw vraag').fill('Kan het ook in de schuur?');
+    await hold(page, '**/api/contacts/deals/**', 'writes');
+    await press(page, 'Vraag versturen');
+    await seen(page, 'Uw vraag wordt verstuurd…');
+  }),
+  'quote-question-problem': after('quote-question-sending', async ({ page, portal }) => {
+    await refuseWrites(portal);
+    await letGo(page);
+    await seen(page, 'Uw vraag is nog niet verstuurd.');
+  }),
+  'quote-question-received': after('quote-question-problem', async ({ page, portal }) => {
+    await takeWrites(portal);
+    await press(page, 'Vraag versturen');
+    await seen(page, /Wij hebben uw vraag ontvangen op/);
+  }),
+  'quote-decline': (stage) => carlaWrites(stage, 'Ik wil deze offerte niet'),
+  'quote-decline-received': after('quote-decline', async ({ page }) => {
+    await press(page, 'Afwijzing versturen');
+    await seen(page, /Wij hebben uw afwijzing ontvangen/);
+  }),
   'quote-signed': quoteOf('daan', 'Overeenkomst herroepen'),
   'quote-signed-drawn': quoteOf('eva', 'Overeenkomst herroepen'),
-  'quote-question': (stage) => carlaWrites(stage, 'Ik heb een vraag over deze offerte'),
-  'quote-question-sending': async (stage) => {
-    await carlaWrites(stage, 'Ik heb een vraag over deze offerte');
-    await stage.page.getByLabel('Uw vraag').fill('Kan het ook in de schuur?');
-    await hold(stage.page, '**/api/contacts/deals/**', 'writes');
-    await press(stage.page, 'Vraag versturen');
-    await seen(stage.page, 'Uw vraag wordt verstuurd…');
-  },
-  'quote-question-problem': async (stage) => {
-    await carlaWrites(stage, 'Ik heb een vraag over deze offerte');
-    await stage.page.getByLabel('Uw vraag').fill('Kan het ook in de schuur?');
-    await refuseWrites(stage.portal);
-    await press(stage.page, 'Vraag versturen');
-    await seen(stage.page, 'Uw vraag is nog niet verstuurd.');
-  },
-  'quote-question-received': async (stage) => {
-    await carlaWrites(stage, 'Ik heb een vraag over deze offerte');
-    await stage.page.getByLabel('Uw vraag').fill('Kan het ook in de schuur?');
-    await press(stage.page, 'Vraag versturen');
-    await seen(stage.page, /Wij hebben uw vraag ontvangen op/);
-  },
-  'quote-decline': (stage) => carlaWrites(stage, 'Ik wil deze offerte niet'),
-  'quote-decline-received': async (stage) => {
-    await carlaWrites(stage, 'Ik wil deze offerte niet');
-    await press(stage.page, 'Afwijzing versturen');
-    await seen(stage.page, /Wij hebben uw afwijzing ontvangen/);
-  },
-  'quote-withdraw': daanWithdraws,
-  'quote-withdraw-problem': async (stage) => {
-    await daanWithdraws(stage);
-    await refuseWrites(stage.portal);
-    await press(stage.page, 'Ja, ik herroep deze overeenkomst');
-    await seen(stage.page, 'Uw herroeping is nog niet vastgelegd.');
-  },
-  'quote-withdrawn': async (stage) => {
-    await daanWithdraws(stage);
-    await press(stage.page, 'Ja, ik herroep deze overeenkomst');
-    await seen(stage.page, 'Ontvangstbevestiging van uw herroeping');
-  },
+  'quote-withdraw': after('quote-signed', async ({ page }) => {
+    await press(page, 'Overeenkomst herroepen');
+    await seen(page, 'Overeenkomst herroepen?');
+  }),
+  'quote-withdraw-problem': after('quote-withdraw', async ({ page, portal }) => {
+    await refuseWrites(portal);
+    await press(page, 'Ja, ik herroep deze overeenkomst');
+    await seen(page, 'Uw herroeping is nog niet vastgelegd.');
+  }),
+  'quote-withdrawn': after('quote-withdraw-problem', async ({ page, portal }) => {
+    await takeWrites(portal);
+    await press(page, 'Ja, ik herroep deze overeenkomst');
+    await seen(page, 'Ontvangstbevestiging van uw herroeping');
+  }),
   'quote-printed': printed(bramReads),
   'quote-printed-older': printed(quoteOf('carla', 'Verder zonder financiering')),
   'quote-printed-signed': printed(bramSigned),

@@ -42,7 +42,7 @@ export async function press(page: Page, name: string | RegExp): Promise<void> {
 const held = new WeakMap<Page, Route[]>();
 
 /** From now on calls to this path get no answer; optionally only those that write. */
-export async function hold(page: Page, path: string, calls: 'all' | 'writes' = 'all'): Promise<void> {
+export async function hold(page: Page, path: string | RegExp, calls: 'all' | 'writes' = 'all'): Promise<void> {
   const routes: Route[] = [];
   held.set(page, routes);
   await page.route(path, (route) => {

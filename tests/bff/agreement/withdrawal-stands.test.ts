@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { pdfDesk } from '../documents/pdf-desk.ts';
 import { type Alter, jsonAnswer, startAlteredCrm } from '../faults/altered-crm.ts';
-import { type Customer, type Portal, startPortal } from '../portal.ts';
+import { AHEAD, type Customer, type Portal, startPortal } from '../portal.ts';
 
 // Decisions J3 to J5: a withdrawal stays, whatever is edited in the CRM afterwards, and is confirmed only once it is
 // stored.
@@ -13,10 +13,11 @@ let bram: Customer;
 let id: string;
 
 beforeAll(async () => {
-  portal = await startPortal(async (crmUrl) => {
+  const through = async (crmUrl: string) => {
     crm = await startAlteredCrm(crmUrl);
     return { CRM_API_URL: crm.url, LOG_LEVEL: 'error' };
-  });
+  };
+  portal = await startPortal(through, undefined, {}, AHEAD);
   desk = pdfDesk(portal);
   bram = portal.as('bram');
   id = desk.dealIdOf('bram');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { drawnSignature } from '../../../fixtures/crm-sandbox/seed/deals.ts';
 import { jpeg } from '../photos/picture-files.ts';
-import { type Portal, startPortal } from '../portal.ts';
+import { AHEAD, type Portal, startPortal } from '../portal.ts';
 import { cellsOf, euros, pdfDesk, type ReceivedPdf } from './pdf-desk.ts';
 
 // The PDF of a signed quote shows what was signed, whatever happens to the deal later.
@@ -12,7 +12,7 @@ import { cellsOf, euros, pdfDesk, type ReceivedPdf } from './pdf-desk.ts';
 let portal: Portal;
 let desk: ReturnType<typeof pdfDesk>;
 beforeAll(async () => {
-  portal = await startPortal();
+  portal = await startPortal({}, undefined, {}, AHEAD);
   desk = pdfDesk(portal);
 });
 afterEach(() => portal.reset());

@@ -58,12 +58,11 @@ export function copyMail(
         totalLine(quote.totals.finalInclVat),
         ...(payment === null ? [] : [`Betaling: ${payment}`]),
         ...(withdrawnBy === null ? payments.map((part) => `Betaling: ${euros(part.euros)} ${part.when}`) : []),
-        ...(loan === null ? [] : [loan.warning]),
         `Ondertekend: ${exactMoment(Date.parse(evidence.signedAt))}, door ${evidence.name}`,
         `Offertekenmerk: ${kenmerk}`,
         `Voorwaarden: versie ${terms.version}`,
-        ...quote.notices,
       ],
+      notices: [...(loan === null ? [] : [loan.warning]), ...quote.notices],
       steps: withdrawnBy === null ? stepLines(portal) : [],
       after:
         withdrawnBy === null && isSoon && portal.afterSigning?.call ? [`Wie belt u? ${portal.afterSigning.call}`] : [],

@@ -79,6 +79,7 @@ export function linkMail(
     modules: offer?.survey1_calc?.module?.num_modules ?? null,
     before,
     facts: offer ? offerFacts(offer) : [],
+    notices: offer?.quote.notices ?? [],
     after: [...after, OPENS],
     button: { text: button, url: link, isPersonal: true },
     last: [PRIVATE],
@@ -87,8 +88,8 @@ export function linkMail(
 
 /** The contents and the price of an offer or an order. */
 function offerFacts({ quote, kenmerk }: Pick<Deal, 'quote' | 'kenmerk'>): string[] {
-  const { highlights, totals, notices } = quote;
-  return [...choiceFacts(highlights), totalLine(totals.finalInclVat), `Offertekenmerk: ${kenmerk}`, ...notices];
+  const { highlights, totals } = quote;
+  return [...choiceFacts(highlights), totalLine(totals.finalInclVat), `Offertekenmerk: ${kenmerk}`];
 }
 
 /** To the former address of a contact after staff changed it (decision J13). It may belong to somebody else by now. */

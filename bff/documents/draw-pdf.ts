@@ -192,7 +192,10 @@ function drawTotals(sheet: Sheet, { totals, notices }: PresentedQuote): void {
   sheet.y += 6;
   // Keeps the totals together with their conditions.
   sheet.keep(90);
-  for (const notice of notices) sheet.text('P', notice, LOOKS.strong);
+  for (const notice of notices) {
+    sheet.text('P', notice, LOOKS.strong);
+    sheet.y += 6;
+  }
   const table = sheet.table();
   for (const [label, value, look] of rows) {
     sheet.row(table, TOTALS, [{ header: 'Row', lines: [[label, look]] }, { lines: [[euros(value), look]] }], 3);

@@ -88,6 +88,10 @@ export class Sheet {
     this.#root.add(this.#element(tag, () => this.#write(text, look, box)));
   }
 
+  heightOfList(items: readonly string[], look: Look, width: number = CONTENT_WIDTH): number {
+    return items.reduce((height, item) => height + this.heightOf(item, look, width - INDENT), 0);
+  }
+
   /** A list; each item starts with a bullet or its number. */
   list(items: readonly string[], look: Look, mark: '•' | '1', { left, width }: Box = FULL): void {
     const list = this.doc.struct('L');

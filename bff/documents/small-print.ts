@@ -41,14 +41,18 @@ export function drawPayment(sheet: Sheet, { quote, signature, loan, payments, te
   }
 }
 
+/** Points: longer steps may be split between two pages. */
+const MOST_UNSPLIT = 250;
+
 /** The steps of the page, in its order. */
 export function drawNext(sheet: Sheet, { signature, steps }: QuotePdf): void {
   if (signature?.withdrawnAt) return;
   const { signed, approve, received } = PDF_TEXTS.next;
   const { title, first } = signature ? signed : approve;
-  heading(sheet, title, 45);
   const text = signature && !signature.evidence ? received : first;
-  sheet.list([`${ORDER_STEPS.signed.name}: ${text}`, ...steps], LOOKS.body, '1');
+  const all = [`${ORDER_STEPS.signed.name}: ${text}`, ...steps];
+  heading(sheet, title, Math.min(sheet.heightOfList(all, LOOKS.body), MOST_UNSPLIT));
+  sheet.list(all, LOOKS.body, '1');
 }
 
 export function drawWithdrawal(sheet: Sheet, { seller, signature }: QuotePdf): void {

@@ -15,6 +15,8 @@ export interface MailParts {
   before: readonly string[];
   /** "Totaal incl. btw: € 24.497,06" */
   facts: readonly string[];
+  /** What the offer depends on, below the facts. */
+  notices?: readonly string[];
   /** What happens next, in order. */
   steps?: readonly string[];
   after: readonly string[];
@@ -43,6 +45,7 @@ export function composeMail(
     greeting,
     before: lines(parts.before),
     facts: lines(parts.facts),
+    notices: lines(parts.notices ?? []),
     steps: lines(parts.steps ?? []),
     after: lines(parts.after),
     last: lines([...parts.last, reach]),
@@ -72,9 +75,18 @@ const NEXT = 'Wat er nu gebeurt:';
 /** A fact always takes one line; amounts keep their currency sign next to the number. */
 const oneLine = (text: string) => text.replace(/[^\S\u00a0]+/g, ' ').trim();
 
-function asText({ greeting, before, facts, steps, after, button, last, foot }: Written): string {
+function asText({ greeting, before, facts, notices, steps, after, button, last, foot }: Written): string {
   const next = steps.length === 0 ? [] : [NEXT, ...steps.map((step, at) => `${at + 1}. ${step}`)];
-  const paragraphs = [[greeting], before, facts, next, after, [`${button.text}:`, button.url], last, [foot]];
+  const paragraphs = [
+    [greeting],
+    before,
+    [...facts, ...notices],
+    next,
+    after,
+    [`${button.text}:`, button.url],
+    last,
+    [foot],
+  ];
   return paragraphs
     .filter((lines) => lines.length > 0)
     .map((lines) => lines.join('\n'))
@@ -93,13 +105,17 @@ const STYLES = {
   facts: `margin:0 0 1.25em;padding:.75em 1em;list-style:none;border-left:3px solid ${MARK}`,
   steps: 'margin:0 0 1em;padding-left:1.5em',
   item: 'margin:0',
+  fact: 'margin:0 0 .5em',
+  label: 'display:block;font-size:.875em;line-height:1.35',
+  value: 'font-weight:600',
   button: `display:inline-block;padding:.8em 1.6em;border:1px solid ${MARK};border-radius:8px;background:${COBALT};color:#ffffff;font-weight:600;text-decoration:none`,
   small: 'margin:0 0 1em;font-size:.875em;word-break:break-word',
 } as const;
 
 /** One text per line, so that the source is readable. Text keeps the reader's own colours, also in dark mode. */
 function asHtml(written: Written): string {
-  const { subject, heading, modules, greeting, before, facts, steps, after, button, last, brand, foot } = written;
+  const { subject, heading, modules, greeting, before, facts, notices, steps, after, button, last, brand, foot } =
+    written;
   const paragraph = (text: string) => element('p', STYLES.paragraph, escaped(text));
   const small = (text: string) => element('p', STYLES.small, escaped(text));
   // Loads nothing external; a screen reader gets the number in words.
@@ -115,8 +131,8 @@ function asHtml(written: Written): string {
       : [`<p aria-hidden="true" style="${STYLES.paragraph};${STYLES.crystals}">${crystals}</p>`]),
     paragraph(greeting),
     ...before.map(paragraph),
-    ...list('ul', STYLES.facts, facts),
-    ...(steps.length === 0 ? [] : [paragraph(NEXT), ...list('ol', STYLES.steps, steps)]),
+    ...list('ul', STYLES.facts, [...facts.map(fact), ...notices.map(escaped)], STYLES.fact),
+    ...(steps.length === 0 ? [] : [paragraph(NEXT), ...list('ol', STYLES.steps, steps.map(escaped))]),
     ...after.map(paragraph),
     element(
       'p',
@@ -134,10 +150,15 @@ const OPENS_NOT = 'Werkt de knop niet? Open dan dit adres:';
 
 const element = (tag: string, style: string, content: string) => `<${tag} style="${style}">\n${content}\n</${tag}>`;
 
-const list = (tag: 'ul' | 'ol', style: string, items: readonly string[]) =>
-  items.length === 0
-    ? []
-    : [element(tag, style, items.map((item) => element('li', STYLES.item, escaped(item))).join('\n'))];
+const list = (tag: 'ul' | 'ol', style: string, items: readonly string[], itemStyle: string = STYLES.item) =>
+  items.length === 0 ? [] : [element(tag, style, items.map((item) => element('li', itemStyle, item)).join('\n'))];
+
+/** "Totaal incl. btw: € 24.497,06": a small label above its value, and one line without styles. */
+function fact(text: string): string {
+  const [label = '', ...value] = text.split(': ');
+  if (value.length === 0) return escaped(text);
+  return `<span style="${STYLES.label}">${escaped(label)}:</span> <span style="${STYLES.value}">${escaped(value.join(': '))}</span>`;
+}
 
 const MARKS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 /** For text between tags; URLs in attributes contain no quotes. */

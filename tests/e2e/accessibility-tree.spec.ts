@@ -187,7 +187,7 @@ test('H1 an upload is announced: kept, being sent, stored', async ({ page, conte
   const photo = await phonePhoto(page, 'olive', 400, 300);
   await context.setOffline(true);
   await page.getByLabel('De hele meterkast').setInputFiles(photo);
-  await expect(told(page, 'Veilig opgeslagen op uw telefoon, 0 van 1 verzonden')).toBeVisible();
+  await expect(told(page, 'Veilig opgeslagen op dit apparaat, 0 van 1 verzonden')).toBeVisible();
   await expect(page.getByRole('progressbar', { name: "Verzonden deel van uw foto's" })).toBeVisible();
   await context.setOffline(false);
   await expect(told(page, '1 van 3 ontvangen')).toBeVisible();

@@ -147,7 +147,7 @@ test('/pages from an old mail opens no second survey for a customer who has an o
     await expect(page.getByRole('heading', { name: "Foto's van de situatie" })).toBeVisible();
     await expect(page.getByText(/^Stap/)).toHaveCount(0);
     await next(page).click();
-    await page.getByRole('button', { name: 'Verder zonder de rest' }).click();
+    await page.getByRole('button', { name: 'Toch verder' }).click();
     await expect(page).toHaveURL(place);
   }
 });

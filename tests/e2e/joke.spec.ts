@@ -9,7 +9,7 @@ const size = (page: Page) => page.getByLabel('Formaat van de batterij');
 /** The question about photos comes once; without any the survey continues. */
 async function skipPhotos(page: Page) {
   await next(page).click();
-  await page.getByRole('button', { name: 'Verder zonder de rest' }).click();
+  await page.getByRole('button', { name: 'Toch verder' }).click();
 }
 
 test('§2.3, C1 the six steps in their order, and every answer in the CRM', async ({ page, portal, openLink }) => {

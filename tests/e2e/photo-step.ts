@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { expect } from './portal-page.ts';
 
 const SLOTS = ['De hele meterkast', 'De groepenkast van dichtbij', 'De plek voor de batterij'];
-export const SAFE = (sent: number, of: number) => `Veilig opgeslagen op uw telefoon, ${sent} van ${of} verzonden`;
+export const SAFE = (sent: number, of: number) => `Veilig opgeslagen op dit apparaat, ${sent} van ${of} verzonden`;
 
 /** The step with its widget loaded: a fault set later only affects sending. */
 export async function openPhotos(page: Page, openLink: (name: string, path: string) => Promise<void>) {

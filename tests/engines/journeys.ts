@@ -104,7 +104,7 @@ describe.each([
     await page.give(/De hele meterkast/, photo);
     await page.sees(/^1 van 3 ontvangen$/);
     await page.press(/^Volgende$/);
-    await page.press(/^Verder zonder de rest$/);
+    await page.press(/^Toch verder$/);
     await page.fill(/^Plaatsnaam/, 'Hoorn');
     await page.press(/^Volgende$/);
     await page.sees(/^Controleer uw antwoorden$/);

@@ -25,7 +25,7 @@ export const PHOTO_SCENES: Scenes = {
     await openPhotos(stage);
     await hold(stage.page, UPLOAD);
     await addPhotos(stage, 2);
-    await seen(stage.page, 'Veilig opgeslagen op uw telefoon, 0 van 2 verzonden');
+    await seen(stage.page, 'Veilig opgeslagen op dit apparaat, 0 van 2 verzonden');
   },
   'photos-received': async (stage) => {
     await openPhotos(stage);
@@ -57,7 +57,7 @@ export const PHOTO_SCENES: Scenes = {
     const photo = await phonePhoto(stage.page, 'tan', 800, 600);
     await stage.context.setOffline(true);
     await stage.page.getByLabel(SLOTS[0] ?? '', { exact: false }).setInputFiles(photo);
-    await seen(stage.page, 'Veilig opgeslagen op uw telefoon, 0 van 1 verzonden');
+    await seen(stage.page, 'Veilig opgeslagen op dit apparaat, 0 van 1 verzonden');
     await seen(stage.page, 'Er is geen verbinding.');
   },
   'photos-unsent': async (stage) => {
@@ -70,7 +70,7 @@ export const PHOTO_SCENES: Scenes = {
   'photos-too-few': async (stage) => {
     await openPhotos(stage);
     await press(stage.page, 'Volgende');
-    await seen(stage.page, "U heeft 0 van de 3 foto's toegevoegd.");
+    await seen(stage.page, "U heeft nog geen foto's toegevoegd.");
   },
   'photos-received-unknown': async (stage) => {
     await refuse(stage.page, '**/api/contacts/photos', 503, 'crm_unavailable');

@@ -24,7 +24,8 @@ export const GATE = {
     call: 'Of bel ons:',
   },
   crash: {
-    explanation: 'Er ging iets mis op deze pagina. Laad hem opnieuw; wat u opsloeg is bewaard.',
+    title: 'Deze pagina werkt even niet',
+    explanation: 'Laad de pagina opnieuw. Wat u opsloeg, is bewaard.',
     reload: 'Pagina opnieuw laden',
   },
   notYou: (name: string) => `Bent u niet ${name}?`,
@@ -74,7 +75,7 @@ export const ACTIONS = {
   savingSpoken: 'Uw antwoord wordt opgeslagen',
   loading: 'Uw gegevens worden geladen',
   busy: 'Het is druk. U bent zo aan de beurt.',
-  slow: 'Het duurt langer dan normaal',
+  slow: 'Het duurt langer dan normaal.',
   goesOn: 'Wij blijven het proberen. U hoeft niets te doen.',
   waitsForConnection: 'Er is geen verbinding. Zodra die er weer is, gaat dit vanzelf verder.',
   view: 'Bekijk',

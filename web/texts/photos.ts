@@ -3,7 +3,7 @@ import type { PhotoSlot } from '../../bff/view-models/photos.ts';
 export const PHOTOS = {
   title: "Foto's van de situatie",
   intro:
-    "Met drie foto's ziet onze monteur of alles past. Neem ze met uw telefoon; ze worden vanzelf verzonden. Heeft u er nu geen bij de hand, dan kunt u gewoon verder.",
+    "Met drie foto's ziet onze monteur of alles past. Neem ze met uw telefoon; ze worden vanzelf verzonden. Heeft u er nu geen bij de hand, dan kunt u ze later toevoegen met dezelfde link.",
   slots: {
     '1-meterkast': {
       title: 'De hele meterkast',
@@ -39,17 +39,20 @@ export const PHOTOS = {
   receivedUnknown: "Wij kunnen nu niet zien welke foto's wij al hebben. Toevoegen kan wel.",
   preparing: (count: number) => (count === 1 ? 'Foto wordt klaargemaakt…' : `${count} foto's worden klaargemaakt…`),
   /** Used only for photos that the device confirmed to have stored. */
-  safe: (sent: number, of: number) => `Veilig opgeslagen op uw telefoon, ${sent} van ${of} verzonden`,
+  safe: (sent: number, of: number) => `Veilig opgeslagen op dit apparaat, ${sent}\u00a0van\u00a0${of} verzonden`,
   unsafe: (sent: number, of: number) =>
-    `${sent} van ${of} verzonden. Uw telefoon kan de rest niet bewaren: houd deze pagina open tot alles verzonden is.`,
+    `${sent} van ${of} verzonden. Dit apparaat kan de rest niet bewaren: houd deze pagina open tot alles verzonden is.`,
   progress: "Verzonden deel van uw foto's",
   offline: "Er is geen verbinding. Zodra die er weer is, worden uw foto's vanzelf verzonden.",
   retry: 'Nu opnieuw proberen',
   dismiss: 'Melding sluiten',
   fewer: {
-    title: (count: number) => `U heeft ${count} van de 3 foto's toegevoegd. Wilt u zonder de rest verder?`,
+    title: (count: number) =>
+      count === 0
+        ? "U heeft nog geen foto's toegevoegd. Wilt u zonder foto's verder?"
+        : `U heeft ${count} van de 3 foto's toegevoegd. Wilt u zonder de rest verder?`,
     text: "Met alle foto's kunnen wij sneller een juiste offerte maken. U kunt ze ook later toevoegen met dezelfde link.",
-    go: 'Verder zonder de rest',
+    go: 'Toch verder',
     stay: "Foto's toevoegen",
   },
 } as const;
@@ -62,7 +65,7 @@ export const UPLOAD_PROBLEMS = {
   },
   refused: {
     message: 'Upload failed',
-    text: "Onze server nam dit niet aan. Uw foto's blijven op dit apparaat bewaard. Open uw persoonlijke link opnieuw, of bel ons.",
+    text: "Onze server nam dit niet aan. Uw foto's blijven op dit apparaat bewaard. Probeer het nu opnieuw, of bel ons.",
   },
   unknown: {
     message: 'Unknown error',

@@ -75,7 +75,7 @@ export const MODULES = {
   callMe: 'Weet ik niet: bel mij',
   missing: 'Kies eerst een aantal modules.',
   fits: 'Past dit?',
-  space: 'Ruimte: minimaal 1 m breed, 1 m diep en 2 m hoog.',
+  space: 'Ruimte: minimaal 1\u00a0m breed, 1\u00a0m diep en 2\u00a0m hoog.',
   nothing: 'Kies een aantal, dan ziet u hier hoeveel u opslaat.',
   price: (price: string) => `${price} incl. btw`,
   perModule: (price: string, metres: number) =>
@@ -146,6 +146,8 @@ export const DISTANCE = {
   hint: 'Een schatting is genoeg.',
   cost: (included: number, price: string) =>
     `De eerste ${included} meter horen erbij, daarna ${price} per meter incl. btw.`,
+  /** The cable beyond the included metres. */
+  extra: (metres: number, price: string) => `${metres} meter extra: ${price} incl. btw`,
   missing: 'Vul de afstand in hele meters in.',
   drawing: { cupboard: 'Meterkast', battery: 'Batterij', metres: (length: number) => `${length} m` },
 } as const;

@@ -24,7 +24,10 @@ export class Crash extends Component<{ children: ReactNode }, { crashed: boolean
         <Logo />
         <Tile of="plug" />
         <div role="alert">
-          <h1>{GATE.error.title}</h1>
+          <p className="small" lang="en">
+            {GATE.error.title}
+          </p>
+          <h1>{GATE.crash.title}</h1>
           <p className="lead">{GATE.crash.explanation}</p>
         </div>
         <Button onClick={() => window.location.reload()}>{GATE.crash.reload}</Button>

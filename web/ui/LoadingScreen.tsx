@@ -49,7 +49,7 @@ export function LoadingScreen({
       </div>
       {told > 0 && (
         <div role="status">
-          <p>{told === BUSY ? ACTIONS.busy : told === RETRY ? ACTIONS.slow : `${ACTIONS.slow}. ${ACTIONS.goesOn}`}</p>
+          <p>{told === BUSY ? ACTIONS.busy : told === RETRY ? ACTIONS.slow : `${ACTIONS.slow} ${ACTIONS.goesOn}`}</p>
           {told > BUSY && help && <p>{help}</p>}
           {told === RETRY && (
             <Button variant="quiet" onClick={retry}>

@@ -65,7 +65,11 @@ function DealRow({ deal }: { deal: DealSummary }) {
             <Money value={offer.price} /> <span className="small">{QUOTE.totals.inclVat}</span>
           </p>
         )}
-        <Button variant="quiet" aria-label={`${ACTIONS.view} ${name}`} onClick={() => navigate(dealPath(id))}>
+        <Button
+          variant={status === 'ready' ? 'primary' : 'quiet'}
+          aria-label={`${ACTIONS.view} ${name}`}
+          onClick={() => navigate(dealPath(id))}
+        >
           {ACTIONS.view}
         </Button>
       </div>

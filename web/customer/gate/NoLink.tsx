@@ -1,9 +1,10 @@
 import { Suspense, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { NO_LINK } from '../../texts/page.ts';
+import { GATE, NO_LINK } from '../../texts/page.ts';
 import { PartLoading } from '../../ui/LoadingScreen.tsx';
 import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
 import { Tile } from '../../ui/Tile.tsx';
+import { SellerPhone } from '../SellerPhone.tsx';
 import { HistoryRemains, LinkForm } from './gate-parts.tsx';
 import { WIPED } from './visitor.ts';
 
@@ -24,6 +25,9 @@ export function NoLink() {
       <Suspense fallback={<PartLoading />}>
         <LinkForm onTitle={setTitle} />
       </Suspense>
+      <p>
+        <SellerPhone before={GATE.error.call} />
+      </p>
     </>
   );
 }

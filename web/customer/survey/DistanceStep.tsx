@@ -29,6 +29,7 @@ export function DistanceStep({ saved, prices, target, draftKey, onSaved, send = 
   const draft = useDraft({ key: draftKey, area: 'local' }, saved.survey1_battery_box_distance_m ?? '1');
   const { data: site } = useQuery(siteQuery);
   const metres = readWholeNumber(draft.value, METRES).value;
+  const extra = Number(metres) - (site?.includedMetres ?? Number.POSITIVE_INFINITY);
 
   function save(event: FormEvent) {
     event.preventDefault();
@@ -68,6 +69,9 @@ export function DistanceStep({ saved, prices, target, draftKey, onSaved, send = 
             error={fieldProblem(error, FIELD)}
           />
         </fieldset>
+        {extra > 0 && prices?.metre != null && (
+          <p aria-live="polite">{DISTANCE.extra(extra, formatMoney(extra * prices.metre))}</p>
+        )}
         <WriteButton
           type="submit"
           busy={saving}

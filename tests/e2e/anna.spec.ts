@@ -34,6 +34,7 @@ test('§2.2–§2.5 from the personal link through the survey to a calculated qu
 
   await expect(page).toHaveURL(/\/pages\/3$/);
   await page.getByRole('textbox', { name: /meter/ }).fill('8');
+  await expect(page.getByText('3 meter extra: € 68,07 incl. btw')).toBeVisible();
   await next.click();
 
   await expect(page).toHaveURL(/\/pages\/4$/);

@@ -3,9 +3,6 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** Slow tests in short files, the longest first. */
 const LONG = [
   'tests/load/load',
-  'tests/bff/sign-refusals',
-  'tests/security/strangers',
-  'tests/security/naughty-texts',
   'tests/load/rolling-restart',
   'tests/security/one-link',
   'tests/bff/faults/slow-crm',
@@ -14,6 +11,9 @@ const LONG = [
   'tests/security/slow',
   'tests/bff/photos/slow-senders',
   'tests/bff/late-copies',
+  'tests/bff/sign-refusals',
+  'tests/security/strangers',
+  'tests/security/naughty-texts',
   'tests/bff/agreement/withdrawal-stands',
   'tests/bff/desk/undo',
 ];

@@ -1,5 +1,5 @@
 import type { MailMessage } from '../../crm-contract/endpoints/mail.ts';
-import { euros, totalLine } from '../crm/texts/euros.ts';
+import { euros, totalFact } from '../crm/texts/euros.ts';
 import { exactMoment } from '../crm/texts/moments.ts';
 import { choiceFacts, composeMail } from '../mail/compose-mail.ts';
 import { stepLines } from '../quote/order-steps.ts';
@@ -55,12 +55,14 @@ export function copyMail(
       ],
       facts: [
         ...choiceFacts(quote.highlights),
-        totalLine(quote.totals.finalInclVat),
-        ...(payment === null ? [] : [`Betaling: ${payment}`]),
-        ...(withdrawnBy === null ? payments.map((part) => `Betaling: ${euros(part.euros)} ${part.when}`) : []),
-        `Ondertekend: ${exactMoment(Date.parse(evidence.signedAt))}, door ${evidence.name}`,
-        `Offertekenmerk: ${kenmerk}`,
-        `Voorwaarden: versie ${terms.version}`,
+        totalFact(quote.totals.finalInclVat),
+        ...(payment === null ? [] : [['Betaling', payment] as const]),
+        ...(withdrawnBy === null
+          ? payments.map((part) => ['Betaling', `${euros(part.euros)} ${part.when}`] as const)
+          : []),
+        ['Ondertekend', `${exactMoment(Date.parse(evidence.signedAt))}, door ${evidence.name}`],
+        ['Offertekenmerk', kenmerk],
+        ['Voorwaarden', `versie ${terms.version}`],
       ],
       notices: [...(loan === null ? [] : [loan.warning]), ...quote.notices],
       steps: withdrawnBy === null ? stepLines(portal) : [],

@@ -1,4 +1,4 @@
-import { euros, totalLine } from '../crm/texts/euros.ts';
+import { euros, totalFact } from '../crm/texts/euros.ts';
 import { CONFIRMED, LABELS, refLine } from '../crm/texts/note-texts.ts';
 import { presentQuote } from '../quote/present-quote.ts';
 import type { SignatureEvidence } from './evidence.ts';
@@ -28,7 +28,7 @@ export function evidenceText(dealId: string, kenmerk: string, facts: SignatureEv
     facts.confirmedByCustomer
       ? CONFIRMED
       : 'Geen kenmerk bevestigd: gebonden aan de offerte zoals die op dat moment in het CRM stond.',
-    totalLine(totals.finalInclVat),
+    totalFact(totals.finalInclVat).join(': '),
     '',
     'Getoond:',
     ...rows.map((row) => oneLine(rowLine(row, isModules))),

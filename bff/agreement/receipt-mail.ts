@@ -1,5 +1,5 @@
 import type { MailMessage } from '../../crm-contract/endpoints/mail.ts';
-import { totalLine } from '../crm/texts/euros.ts';
+import { totalFact } from '../crm/texts/euros.ts';
 import { repaidBy } from '../crm/texts/message-texts.ts';
 import { exactMoment } from '../crm/texts/moments.ts';
 import { composeMail, type Sender } from '../mail/compose-mail.ts';
@@ -30,10 +30,10 @@ export function receiptMail(
     modules: null,
     before: ['Wij hebben uw herroeping ontvangen. Dit heeft u ons laten weten:', '"Ja, ik herroep deze overeenkomst"'],
     facts: [
-      `Overeenkomst: ${[dealName, `offertekenmerk ${kenmerk}`].filter(Boolean).join(', ')}`,
-      ...(total === null ? [] : [totalLine(total)]),
-      ...(signedBy === null ? [] : [`Ondertekend door: ${signedBy}`]),
-      `Ontvangen: ${exactMoment(Date.parse(at))}`,
+      ['Overeenkomst', [dealName, `offertekenmerk ${kenmerk}`].filter(Boolean).join(', ')],
+      ...(total === null ? [] : [totalFact(total)]),
+      ...(signedBy === null ? [] : [['Ondertekend door', signedBy] as const]),
+      ['Ontvangen', exactMoment(Date.parse(at))],
     ],
     after: [
       `Wat u al heeft betaald, krijgt u uiterlijk op ${repaidBy(at)} terug.`,

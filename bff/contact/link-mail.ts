@@ -1,6 +1,6 @@
 import type { MailMessage } from '../../crm-contract/endpoints/mail.ts';
-import { totalLine } from '../crm/texts/euros.ts';
-import { choiceFacts, composeMail, type Sender } from '../mail/compose-mail.ts';
+import { totalFact } from '../crm/texts/euros.ts';
+import { choiceFacts, composeMail, type Fact, type Sender } from '../mail/compose-mail.ts';
 import type { Deal } from '../view-models/deal.ts';
 
 interface State {
@@ -87,9 +87,9 @@ export function linkMail(
 }
 
 /** The contents and the price of an offer or an order. */
-function offerFacts({ quote, kenmerk }: Pick<Deal, 'quote' | 'kenmerk'>): string[] {
+function offerFacts({ quote, kenmerk }: Pick<Deal, 'quote' | 'kenmerk'>): Fact[] {
   const { highlights, totals } = quote;
-  return [...choiceFacts(highlights), totalLine(totals.finalInclVat), `Offertekenmerk: ${kenmerk}`];
+  return [...choiceFacts(highlights), totalFact(totals.finalInclVat), ['Offertekenmerk', kenmerk]];
 }
 
 /** To the former address of a contact after staff changed it (decision J13). It may belong to somebody else by now. */

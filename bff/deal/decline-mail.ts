@@ -1,5 +1,5 @@
 import type { MailMessage } from '../../crm-contract/endpoints/mail.ts';
-import { totalLine } from '../crm/texts/euros.ts';
+import { totalFact } from '../crm/texts/euros.ts';
 import { spokenMoment } from '../crm/texts/moments.ts';
 import { composeMail, type Sender } from '../mail/compose-mail.ts';
 import type { Deal } from '../view-models/deal.ts';
@@ -17,9 +17,9 @@ export function declineMail(
     modules: null,
     before: ['Wij hebben dat genoteerd. Wij bellen u niet meer over deze offerte.'],
     facts: [
-      `Afgewezen op: ${spokenMoment(Date.parse(at))}`,
-      totalLine(quote.totals.finalInclVat),
-      `Offertekenmerk: ${kenmerk}`,
+      ['Afgewezen op', spokenMoment(Date.parse(at))],
+      totalFact(quote.totals.finalInclVat),
+      ['Offertekenmerk', kenmerk],
     ],
     after: [canReconsider ? 'Toch verder? U kunt alsnog akkoord gaan bij uw offerte.' : 'U hoeft niets meer te doen.'],
     button: { text: 'Bekijk de offerte', url, isPersonal: false },

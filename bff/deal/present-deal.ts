@@ -27,8 +27,8 @@ type QuoteTerms = Pick<
 const IMAGE = /^data:image\/(png|jpeg);base64,[A-Za-z0-9+/]+=*$/;
 
 /**
- * A deal as its customer sees it, every field named except the answers, which they may write; also determines the quote's state and fingerprint (F1, F7). A
- * signed deal is shown from its evidence, whatever the deal says later (I1).
+ * A deal as its customer sees it: each field is named here, and the inputs of its survey and price in
+ * `DEAL_INPUT_NAMES`. Also determines the quote's state and fingerprint (F1, F7). A signed deal is shown from its evidence, whatever the deal says later (I1).
  */
 export function presentDeal(found: FoundDeal, portal: QuoteTerms): Deal {
   const { deal, contact } = found;

@@ -4,6 +4,9 @@ import type { PortalFile } from '../site/portal-file.ts';
 /** The sender of a mail. */
 export type Sender = Pick<PortalFile, 'brand' | 'seller'> & { mailFrom: NonNullable<PortalFile['mailFrom']> };
 
+/** "Totaal incl. btw", "€ 24.497,06" */
+export type Fact = readonly [label: string, value: string];
+
 /** A mail to a customer: the news, the facts, what comes next, and one button. */
 export interface MailParts {
   /** Begins alike in every mail: "Uw …". */
@@ -13,8 +16,7 @@ export interface MailParts {
   /** Battery modules: each is shown as a crystal, as on the page. */
   modules: number | null;
   before: readonly string[];
-  /** "Totaal incl. btw: € 24.497,06" */
-  facts: readonly string[];
+  facts: readonly Fact[];
   /** What the offer depends on, below the facts. */
   notices?: readonly string[];
   /** What happens next, in order. */
@@ -44,7 +46,7 @@ export function composeMail(
     ...parts,
     greeting,
     before: lines(parts.before),
-    facts: lines(parts.facts),
+    facts: parts.facts.map(([label, value]) => [oneLine(label), oneLine(value)] as const),
     notices: lines(parts.notices ?? []),
     steps: lines(parts.steps ?? []),
     after: lines(parts.after),
@@ -61,12 +63,12 @@ export function composeMail(
   };
 }
 
-/** "Uw keuze: Batterij (40 kWh), Omvormer (vermogen 10 kW, 10 kWh)"; nothing for a manual quote. */
-export function choiceFacts(highlights: readonly { text: string; detail?: string | null | undefined }[]): string[] {
+/** "Uw keuze": "Batterij (40 kWh), Omvormer (vermogen 10 kW, 10 kWh)"; nothing for a manual quote. */
+export function choiceFacts(highlights: readonly { text: string; detail?: string | null | undefined }[]): Fact[] {
   const parts = highlights.map(({ text, detail }) =>
     detail ? `${text} (${detail.replace(/ \((.*)\)$/, ', $1')})` : text,
   );
-  return parts.length > 0 ? [`Uw keuze: ${parts.join(', ')}`] : [];
+  return parts.length > 0 ? [['Uw keuze', parts.join(', ')]] : [];
 }
 
 type Written = Required<MailParts> & { greeting: string; brand: string; foot: string };
@@ -80,7 +82,7 @@ function asText({ greeting, before, facts, notices, steps, after, button, last, 
   const paragraphs = [
     [greeting],
     before,
-    [...facts, ...notices],
+    [...facts.map((each) => each.join(': ')), ...notices],
     next,
     after,
     [`${button.text}:`, button.url],
@@ -153,12 +155,9 @@ const element = (tag: string, style: string, content: string) => `<${tag} style=
 const list = (tag: 'ul' | 'ol', style: string, items: readonly string[], itemStyle: string = STYLES.item) =>
   items.length === 0 ? [] : [element(tag, style, items.map((item) => element('li', itemStyle, item)).join('\n'))];
 
-/** "Totaal incl. btw: € 24.497,06": a small label above its value, and one line without styles. */
-function fact(text: string): string {
-  const [label = '', ...value] = text.split(': ');
-  if (value.length === 0) return escaped(text);
-  return `<span style="${STYLES.label}">${escaped(label)}:</span> <span style="${STYLES.value}">${escaped(value.join(': '))}</span>`;
-}
+/** A small label above its value; without styles "Totaal incl. btw: € 24.497,06" in one line. */
+const fact = ([label, value]: Fact) =>
+  `<span style="${STYLES.label}">${escaped(label)}:</span> <span style="${STYLES.value}">${escaped(value)}</span>`;
 
 const MARKS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 /** For text between tags; URLs in attributes contain no quotes. */

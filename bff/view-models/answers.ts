@@ -44,7 +44,7 @@ export type PriceInputName = (typeof PRICE_INPUT_NAMES)[number];
 export type PricedAnswerName = DealAnswerName & PriceInputName;
 
 /** The inputs of a deal's survey and price, as every view of the deal has them. */
-export const DEAL_INPUT_NAMES = [...DEAL_ANSWER_NAMES, ...PRICE_INPUT_NAMES];
+export const DEAL_INPUT_NAMES = [...new Set([...DEAL_ANSWER_NAMES, ...PRICE_INPUT_NAMES])];
 export type DealInputName = (typeof DEAL_INPUT_NAMES)[number];
 
 const readText = z.string().nullable();

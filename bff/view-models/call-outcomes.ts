@@ -1,8 +1,7 @@
 type Meaning = 'no_answer' | 'yes' | 'goes_on' | 'no';
 
 /**
- * The call outcomes of §4, one row each, in the order of the buttons and of Alt+1, Alt+2, …: what the outcome means for
- * the lead. A `no` closes the lead and counts as a reason of a loss; after any other it may be called again. What an
+ * The call outcomes of §4, one row each: what the outcome means for the lead. A `no` closes the lead and counts as a reason of a loss; after any other it may be called again. What an
  * outcome writes: `OUTCOME_EFFECTS` in `bff/desk/call-outcomes.ts`.
  */
 export const OUTCOME_MEANINGS = {
@@ -21,13 +20,11 @@ type OutcomeThatMeans<Meant extends Meaning> = {
   [Name in CallOutcome]: (typeof OUTCOME_MEANINGS)[Name] extends Meant ? Name : never;
 }[CallOutcome];
 
-export const CALL_OUTCOMES = Object.keys(OUTCOME_MEANINGS) as CallOutcome[];
-
-/** The outcomes with one of these meanings, in the order of the buttons. */
+/** The outcomes with one of these meanings, in the order of the table. */
 function outcomesThatMean<Meant extends Meaning>(...meanings: Meant[]): OutcomeThatMeans<Meant>[] {
   const isMeant = (outcome: CallOutcome): outcome is OutcomeThatMeans<Meant> =>
     meanings.some((meaning) => meaning === OUTCOME_MEANINGS[outcome]);
-  return CALL_OUTCOMES.filter(isMeant);
+  return (Object.keys(OUTCOME_MEANINGS) as CallOutcome[]).filter(isMeant);
 }
 
 export const NO_OUTCOMES = outcomesThatMean('no');
@@ -40,6 +37,9 @@ export const OUTCOME_GROUPS = [
   { name: 'spoken', outcomes: outcomesThatMean('yes', 'goes_on') },
   { name: 'closing', outcomes: NO_OUTCOMES },
 ] as const;
+
+/** In the order of the buttons, which is also the order of Alt+1, Alt+2, … */
+export const CALL_OUTCOMES: readonly CallOutcome[] = OUTCOME_GROUPS.flatMap(({ outcomes }) => outcomes);
 
 /** What the last outcome means for the lead; null without one. */
 export const meaningOf = (outcome: CallOutcome | null) => (outcome === null ? null : OUTCOME_MEANINGS[outcome]);

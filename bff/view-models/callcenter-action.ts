@@ -20,13 +20,13 @@ const note = z
   .max(10_000)
   .nullish()
   .transform((text) => text || undefined);
-/** `inbound`: the customer called. */
 /** Outcomes whose request has more, or fewer, fields than the others. */
-type OutcomeWithOwnFields = 'gaikan_called_noanswer' | 'gaikan_call_later' | 'not_interested' | 'skip';
+const WITH_OWN_FIELDS = ['gaikan_called_noanswer', 'gaikan_call_later', 'not_interested', 'skip'] as const;
+type PlainOutcome = Exclude<CallOutcome, (typeof WITH_OWN_FIELDS)[number]>;
 const plainOutcomes = CALL_OUTCOMES.filter(
-  (name): name is Exclude<CallOutcome, OutcomeWithOwnFields> =>
-    !['gaikan_called_noanswer', 'gaikan_call_later', 'not_interested', 'skip'].includes(name),
+  (name): name is PlainOutcome => !WITH_OWN_FIELDS.some((other) => other === name),
 );
+/** `inbound`: the customer called. */
 const outcome = { ...subject, note, expected, inbound: z.boolean().optional() };
 /** `contactId` may be omitted if §7.4 names only the deal. */
 const edit = { contactId: recordId.optional(), dealId: recordId, note, expected };

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { draftKey } from '../../device/drafts.ts';
-import { fetchParts, part } from '../../first-view/part.tsx';
+import { part } from '../../first-view/part.tsx';
 import { Redirect } from '../../first-view/Redirect.tsx';
 import { pagePath } from '../../paths.ts';
 import { PAGE_NAMES } from '../../texts/page.ts';
@@ -24,6 +24,7 @@ import {
 } from './page-place.ts';
 import { SolarStep } from './SolarStep.tsx';
 import { BackLink, SurveyProgress } from './SurveyProgress.tsx';
+import { BatteryStep, ContactStep, DistanceStep, fetchLaterSteps, PhotosStep } from './step-parts.tsx';
 
 /** /pages/{step}: the named step; without a known name, the first unanswered one (decision C1). */
 export function ContactSurveyScreen() {
@@ -41,15 +42,6 @@ export function ContactSurveyScreen() {
   );
 }
 
-/** The questions after the first are lazy-loaded, so that the first one shows sooner. */
-const BATTERY = 'customer/survey/BatteryStep.tsx';
-const DISTANCE = 'customer/survey/DistanceStep.tsx';
-const CONTACT = 'customer/survey/ContactStep.tsx';
-const PHOTOS = 'customer/photos/PhotosStep.tsx';
-const BatteryStep = part(BATTERY, async () => (await import('./BatteryStep.tsx')).BatteryStep);
-const DistanceStep = part(DISTANCE, async () => (await import('./DistanceStep.tsx')).DistanceStep);
-const ContactStep = part(CONTACT, async () => (await import('./ContactStep.tsx')).ContactStep);
-const PhotosStep = part(PHOTOS, async () => (await import('../photos/PhotosStep.tsx')).PhotosStep);
 const CompletePage = part(
   'customer/survey/CompletePage.tsx',
   async () => (await import('./CompletePage.tsx')).CompletePage,
@@ -62,7 +54,7 @@ function ContactSurvey({ step }: { step: PageStep }) {
   const navigate = useNavigate();
   const { state } = useLocation();
   const email = useGivenEmail();
-  useEffect(() => void fetchParts([BATTERY, DISTANCE, CONTACT, PHOTOS]), []);
+  useEffect(() => fetchLaterSteps('pages'), []);
   const at = PAGE_STEPS.indexOf(step);
   const before = isFromReview(state) ? 'complete' : PAGE_STEPS[at - 1];
 

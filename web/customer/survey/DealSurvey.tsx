@@ -4,7 +4,6 @@ import { useNavigate } from 'react-router-dom';
 import type { DealAnswers } from '../../../bff/view-models/answers.ts';
 import type { Deal, DealAnswer } from '../../../bff/view-models/deal.ts';
 import { draftKey } from '../../device/drafts.ts';
-import { fetchParts, part } from '../../first-view/part.tsx';
 import { dealPath } from '../../paths.ts';
 import { REVIEW } from '../../texts/survey.ts';
 import { PartLoading } from '../../ui/LoadingScreen.tsx';
@@ -17,17 +16,8 @@ import { FLOW_DONE, readFlowMemory, rememberAnswering } from './flow-memory.ts';
 import type { SaveTarget } from './SaveState.tsx';
 import { SolarStep } from './SolarStep.tsx';
 import { BackLink } from './SurveyProgress.tsx';
+import { CompleteStep, ContactStep, DistanceStep, fetchLaterSteps, ModulesStep } from './step-parts.tsx';
 import { DEAL_STEPS, type DealStep, isWished, stepPath, WISHED } from './survey-place.ts';
-
-/** The questions after the first are lazy-loaded, so that the first one shows sooner. */
-const MODULES = 'customer/survey/ModulesStep.tsx';
-const DISTANCE = 'customer/survey/DistanceStep.tsx';
-const CONTACT = 'customer/survey/ContactStep.tsx';
-const COMPLETE = 'customer/survey/CompleteStep.tsx';
-const ModulesStep = part(MODULES, async () => (await import('./ModulesStep.tsx')).ModulesStep);
-const DistanceStep = part(DISTANCE, async () => (await import('./DistanceStep.tsx')).DistanceStep);
-const ContactStep = part(CONTACT, async () => (await import('./ContactStep.tsx')).ContactStep);
-const CompleteStep = part(COMPLETE, async () => (await import('./CompleteStep.tsx')).CompleteStep);
 
 /** Steps without the help box: the modules step has a picture there, the end its own phone number. */
 const WITHOUT_HELP = new Set<DealStep>(['modules', 'complete']);
@@ -38,7 +28,7 @@ export function DealSurvey({ deal, step }: { deal: Deal; step: DealStep }) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const before = DEAL_STEPS[DEAL_STEPS.indexOf(step) - 1];
-  useEffect(() => void fetchParts([MODULES, DISTANCE, CONTACT, COMPLETE]), []);
+  useEffect(() => fetchLaterSteps('deal'), []);
   const isChanging = readFlowMemory(deal.id) === 'changing';
   const isAsked = isWished(deal, step);
   const given = {

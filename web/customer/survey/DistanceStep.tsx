@@ -29,7 +29,7 @@ export function DistanceStep({ saved, prices, target, draftKey, onSaved, send = 
   const draft = useDraft({ key: draftKey, area: 'local' }, saved.survey1_battery_box_distance_m ?? '1');
   const { data: site } = useQuery(siteQuery);
   const metres = readWholeNumber(draft.value, METRES).value;
-  const extra = Number(metres) - (site?.includedMetres ?? Number.POSITIVE_INFINITY);
+  const extra = site ? Number(metres) - site.includedMetres : 0;
 
   function save(event: FormEvent) {
     event.preventDefault();

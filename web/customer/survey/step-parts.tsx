@@ -1,0 +1,21 @@
+import { fetchParts, part } from '../../first-view/part.tsx';
+
+const MODULES = 'customer/survey/ModulesStep.tsx';
+const BATTERY = 'customer/survey/BatteryStep.tsx';
+const DISTANCE = 'customer/survey/DistanceStep.tsx';
+const CONTACT = 'customer/survey/ContactStep.tsx';
+const PHOTOS = 'customer/photos/PhotosStep.tsx';
+const COMPLETE = 'customer/survey/CompleteStep.tsx';
+
+/** The questions after the first are lazy-loaded, so that the first one shows sooner. */
+export const ModulesStep = part(MODULES, async () => (await import('./ModulesStep.tsx')).ModulesStep);
+export const BatteryStep = part(BATTERY, async () => (await import('./BatteryStep.tsx')).BatteryStep);
+export const DistanceStep = part(DISTANCE, async () => (await import('./DistanceStep.tsx')).DistanceStep);
+export const ContactStep = part(CONTACT, async () => (await import('./ContactStep.tsx')).ContactStep);
+export const PhotosStep = part(PHOTOS, async () => (await import('../photos/PhotosStep.tsx')).PhotosStep);
+export const CompleteStep = part(COMPLETE, async () => (await import('./CompleteStep.tsx')).CompleteStep);
+
+/** Fetches later steps while the first question is being read. */
+export function fetchLaterSteps(of: 'deal' | 'pages') {
+  void fetchParts(of === 'deal' ? [MODULES, DISTANCE, CONTACT, COMPLETE] : [BATTERY, DISTANCE, CONTACT, PHOTOS]);
+}

@@ -164,9 +164,9 @@ describe.concurrent('I2 the copy of a signed order while something fails', () =>
     expect((await press()).status).toBe(503);
     await noFaults();
     await expect.poll(async () => (await deal()).portal_withdrawn_at).not.toBeNull();
-    // Until then the circuit may be open: how many reads failed depends on the machine's speed.
-    await expect.poll(async () => (await bram.get(path)).status).toBe(200);
-    expect((await Promise.all([press(), press()])).map(({ status }) => status)).toEqual([200, 200]);
+    // Attempts that still hang may open the circuit once more, so the customer presses until it is closed.
+    const pressedTwice = async () => (await Promise.all([press(), press()])).map(({ status }) => status);
+    await expect.poll(pressedTwice).toEqual([200, 200]);
     await portal.settled();
     const withdrawn = (title: unknown) => String(title).startsWith('Herroeping ');
     expect((await notes()).filter(({ Note_Title }) => withdrawn(Note_Title))).toHaveLength(1);

@@ -52,6 +52,8 @@ async function colleague(browser: Browser, portal: Portal, name: string): Promis
   await page.getByLabel('Wachtwoord').fill('zon-en-zout-2026');
   await page.getByRole('button', { name: 'Login' }).click();
   await page.getByRole('combobox', { name: 'Gebruiker', exact: true }).selectOption({ label: name });
+  // The desk, with its keys, loads after the header.
+  await expect(page.getByRole('button', { name: 'Volgende lead' })).toBeEnabled();
   return page;
 }
 

@@ -47,11 +47,12 @@ export function termsOfPaying(paragraphs: readonly { title: string; text: string
   return paragraphs?.find(({ title }) => /^betal/i.test(title))?.text;
 }
 
-/** The amount of each part of a payment, to the cent; the last one is the remainder. Euros. */
+/** The amount of each part of a payment. All but the last are rounded down to the cent: "hooguit de helft" holds. Euros. */
 export function paymentParts(parts: readonly { percent: number; when: string }[], total: number) {
-  let leftCents = Math.round(total * 100);
+  const totalCents = Math.round(total * 100);
+  let leftCents = totalCents;
   return parts.map(({ percent, when }, at) => {
-    const cents = at === parts.length - 1 ? leftCents : Math.round(total * percent);
+    const cents = at === parts.length - 1 ? leftCents : Math.floor((totalCents * percent) / 100);
     leftCents -= cents;
     return { when, euros: cents / 100 };
   });

@@ -92,11 +92,14 @@ describe('J7 a signed order is drawn from its evidence', () => {
     const later = await startPortal({
       PORTAL_FILE: portalFileWith({
         payments: [
-          { percent: 20, when: 'vooraf' },
-          { percent: 80, when: 'achteraf' },
+          { percent: 30, when: 'vooraf' },
+          { percent: 70, when: 'achteraf' },
         ],
       }),
     });
+    // 30% is € 7.349,118: nothing is rounded in favour of the seller.
+    const offered = plain((await pdfDesk(later).pdfOf('bram')).text);
+    for (const payment of ['€ 7.349,11 vooraf', '€ 17.147,95 achteraf']) expect(offered).toContain(payment);
     await later.salesOps('Deals', id, { gaikan_signature_plain, portal_signature_evidence });
     const at = pdfDesk(later);
     expect((await at.dealOf('bram')).signing?.payments).toEqual(signed);

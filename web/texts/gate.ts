@@ -11,6 +11,7 @@ export const LINK_FORM = {
   sending: 'Een moment…',
   look: 'Kijk in uw mail',
   spam: 'Ziet u niets? Kijk dan ook bij spam of ongewenste e-mail.',
+  correct: 'Adres verbeteren',
   wait: 'Na een minuut kunt u de link hier opnieuw aanvragen.',
   again: 'Vraag de link opnieuw aan',
 } as const;

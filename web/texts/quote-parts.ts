@@ -42,7 +42,7 @@ export const QUOTE_STORY = {
   home: 'Bij u thuis',
   place: (metres: number) => `De batterij staat ${metres} meter van de meterkast.`,
   paying: 'Zo betaalt u',
-  perModule: 'per module, omgerekend, met alles erbij',
+  perModule: ['Omgerekend is dat', 'per module, met alles erbij.'],
   why: 'Waarom deze batterij',
   how: 'Zo gaat het als u tekent',
   adviser: 'Uw adviseur',
@@ -103,8 +103,10 @@ export const SIGN = {
   withdrawal:
     'U kunt deze bestelling zonder reden herroepen tot 14 dagen nadat u het laatste onderdeel heeft ontvangen. Een bericht aan ons is genoeg; u hoeft geen formulier te gebruiken.',
   giveDetails: 'Vul uw gegevens aan',
-  unknownOutcome:
-    'Wij weten nog niet of uw handtekening is vastgelegd. Probeer het opnieuw: dubbel bestellen kan niet.',
+  unknown: {
+    title: 'Wij weten nog niet of uw handtekening is vastgelegd. Dubbel bestellen kan niet.',
+    text: 'Probeer het opnieuw.',
+  },
 } as const;
 
 /** Only for older quotes (§2.5, §9). */
@@ -146,10 +148,10 @@ export const THANKS = {
   whatNow: 'Wat er nu gebeurt',
   steps: ORDER_STEPS,
   state: { done: '(gedaan)', next: 'Volgende stap', later: '(later)' },
-  call: 'Wie belt u?',
   paying: 'Zo betaalt u',
   rows: 'De bedragen van uw bestelling:',
-  keep: 'Bewaar het getekende exemplaar bij uw papieren: als PDF, of als afdruk van deze pagina.',
+  copyTitle: 'Uw getekende exemplaar',
+  keep: 'Bewaar het bij uw papieren: als PDF, of als afdruk van deze pagina.',
 } as const;
 
 /** "Overeenkomst herroepen", for a signed order. */

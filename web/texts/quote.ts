@@ -21,6 +21,7 @@ export const QUOTE = {
   newWindow: '(opent in een nieuw venster)',
   print: 'Afdrukken of bewaren',
   toAgree: 'Naar akkoord',
+  toSign: 'Naar tekenen',
 } as const;
 
 export const APPROVE = {
@@ -32,7 +33,7 @@ export const APPROVE = {
   callMe: 'Bel mij',
   intro: 'Klopt alles? Ga dan verder. U tekent pas in de volgende stap.',
   approve: ['Akkoord', '…', 'Verder'],
-  unknownApproval: 'Wij weten nog niet of uw akkoord is aangekomen. Probeer het opnieuw.',
+  unknown: { title: 'Wij weten nog niet of uw akkoord is aangekomen.', text: 'Probeer het opnieuw.' },
 } as const;
 
 /** Alternatives to agreeing. */

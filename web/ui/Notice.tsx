@@ -13,8 +13,9 @@ export function Notice({ title, tone = 'calm', takesFocus = false, children }: N
   useEffect(() => {
     if (takesFocus) box.current?.focus();
   }, [takesFocus]);
+  const isUrgent = tone === 'problem' || (tone === 'warning' && takesFocus);
   return (
-    <div ref={box} className={`notice notice-${tone}`} role={tone === 'problem' ? 'alert' : 'status'} tabIndex={-1}>
+    <div ref={box} className={`notice notice-${tone}`} role={isUrgent ? 'alert' : 'status'} tabIndex={-1}>
       {title && <p className="notice-title">{title}</p>}
       {children}
     </div>

@@ -1,30 +1,42 @@
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { isRequestFailed } from '../api/problem.ts';
 import { type ProblemWording, problemText } from '../texts/problems.ts';
 import { fieldId, goToField } from './field-id.ts';
 
 interface SaveProblemProps {
   error: Error;
-  /** What did not happen; omitted if the outcome is unknown. */
+  /** What did not happen, in bold; omitted if the outcome is unknown. */
   before?: string;
-  /** The form's own text for an unknown outcome. */
-  unknown?: string;
+  /** The form's own words for an unknown outcome: in bold, then what to do. */
+  unknown?: { readonly title: string; readonly text: string };
   /** Field labels: a refused field is named with a link to it. */
   labels?: Readonly<Record<string, string>>;
   /** Staff get other texts than customers. */
   wording?: ProblemWording;
+  /** Below the error: whom to call. */
+  children?: ReactNode;
 }
 
-/** Shown below a form whose save failed: what to do, then small the message of §8. */
-export function SaveProblem({ error, before = '', unknown, labels = {}, wording = problemText }: SaveProblemProps) {
+/** Shown below a form whose save failed: what did not happen, what to do, then small the message of §8. */
+export function SaveProblem({
+  error,
+  before,
+  unknown,
+  labels = {},
+  wording = problemText,
+  children,
+}: SaveProblemProps) {
   const isUnknown = isRequestFailed(error) && error.code === 'outcome_unknown';
+  const title = isUnknown ? unknown?.title : before;
   const box = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: every new error takes the focus again.
   useEffect(() => box.current?.focus(), [error]);
   return (
     <div ref={box} className="save-problem" role="alert" tabIndex={-1}>
-      <p>{isUnknown ? (unknown ?? wording(error)) : `${before} ${wording(error)}`.trim()}</p>
+      {title && <strong>{title}</strong>}
+      <p>{isUnknown && unknown ? unknown.text : wording(error)}</p>
       <RefusedFields error={error} labels={labels} />
+      {children}
       <p className="save-problem-code" lang="en">
         {error.message}
       </p>

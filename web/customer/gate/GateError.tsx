@@ -38,7 +38,7 @@ export function GateError({ error, onRetry }: { error: Error; onRetry: () => voi
       <section className="block">
         {!isUnknown && !title && <p>{GATE.error.newLink}</p>}
         <Suspense fallback={<PartLoading />}>
-          <LinkForm onTitle={setTitle} />
+          <LinkForm onTitle={setTitle} isSecond={!isUnknown} />
         </Suspense>
       </section>
       {isUnknown && !title && ways}

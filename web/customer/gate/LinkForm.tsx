@@ -17,10 +17,12 @@ const AGAIN_AFTER_MS = 60_000;
 export interface LinkFormProps {
   /** What the screen's heading says once the link was requested; undefined when the form returns. */
   onTitle: (title: string | undefined) => void;
+  /** Another button on the screen comes first. */
+  isSecond?: boolean;
 }
 
 /** Requests the personal link by mail. The answer is the same for every address (decision B4) and replaces the form. */
-export function LinkForm({ onTitle }: LinkFormProps) {
+export function LinkForm({ onTitle, isSecond = false }: LinkFormProps) {
   const [email, setEmail] = useState('');
   const [refused, setRefused] = useState(false);
   const request = useMutation({
@@ -68,7 +70,7 @@ export function LinkForm({ onTitle }: LinkFormProps) {
         }}
         error={refused ? LINK_FORM.wrong : fieldProblem(request.error, 'email')}
       />
-      <Button type="submit" busy={request.isPending}>
+      <Button type="submit" variant={isSecond ? 'quiet' : 'primary'} busy={request.isPending}>
         {request.isPending ? LINK_FORM.sending : LINK_FORM.submit}
       </Button>
       {request.error && <SaveProblem error={request.error} />}
@@ -76,7 +78,7 @@ export function LinkForm({ onTitle }: LinkFormProps) {
   );
 }
 
-/** Where to look for the mail, and the form again once the mail is overdue. */
+/** Where to look for the mail; the form again for another address, or once the mail is overdue. */
 function LookInMail({ address, answer, onAgain }: { address: string; answer: string; onAgain: () => void }) {
   const [isLate, setLate] = useState(false);
   useEffect(() => {
@@ -86,7 +88,10 @@ function LookInMail({ address, answer, onAgain }: { address: string; answer: str
   return (
     <Notice>
       <p>
-        <strong>{address}</strong>
+        <strong>{address}</strong>{' '}
+        <Button variant="plain" onClick={onAgain}>
+          {LINK_FORM.correct}
+        </Button>
       </p>
       <p>{answer}</p>
       <p>{LINK_FORM.spam}</p>

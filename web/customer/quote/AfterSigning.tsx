@@ -30,16 +30,20 @@ export function AfterSigning({ deal }: { deal: Deal }) {
       )}
       {!withdrawn && !isUnproven && <OrderSteps signing={deal.signing} />}
       {!withdrawn && deal.signing && <Paying signing={deal.signing} />}
-      {!withdrawn && deal.signing?.copy && <CopyState copy={deal.signing.copy} />}
+      <section className="no-print">
+        {!isUnproven && <h2>{THANKS.copyTitle}</h2>}
+        {!withdrawn && deal.signing?.copy && <CopyState copy={deal.signing.copy} />}
+        {!isUnproven && <p>{THANKS.keep}</p>}
+        <div className="button-row">
+          {!isUnproven && <DownloadPdf dealId={deal.id} />}
+          <Button variant="quiet" onClick={() => window.print()}>
+            {QUOTE.print}
+          </Button>
+        </div>
+      </section>
       <p className="no-print">
         <SellerPhone before={HELP.call} />
       </p>
-      <div className="button-row no-print">
-        <Button variant="quiet" onClick={() => window.print()}>
-          {QUOTE.print}
-        </Button>
-        {!isUnproven && <DownloadPdf dealId={deal.id} />}
-      </div>
     </>
   );
 }
@@ -77,20 +81,12 @@ function OrderSteps({ signing }: Pick<Deal, 'signing'>) {
               <strong>{steps[step].name}</strong>
               {date && ` · ${formatMoment(date)}`}{' '}
               <span className={state === 'next' ? 'step-state' : 'unseen'}>{THANKS.state[state]}</span>
+              {step === 'siteVisit' && call && <span className="next-step-text">{call}</span>}
               {text && !isOver && <span className="next-step-text">{text}</span>}
             </li>
           );
         })}
       </ol>
-      {call && (
-        <dl className="facts">
-          <div>
-            <dt>{THANKS.call}</dt>
-            <dd>{call}</dd>
-          </div>
-        </dl>
-      )}
-      <p className="small">{THANKS.keep}</p>
     </section>
   );
 }
@@ -104,25 +100,24 @@ function stepsDone(dates: (string | null | undefined)[], nowMs: number) {
 type Signing = NonNullable<Deal['signing']>;
 
 /**
- * The payments as signed, and what the signed terms say about paying. A server of the version before, during a
+ * The payments as signed, else what the signed terms say about paying. A server of the version before, during a
  * deployment, sends no payments.
  */
 function Paying({ signing: { payments = [], loan, terms } }: { signing: Signing }) {
-  const inWords = loan ? undefined : termsOfPaying(terms.paragraphs);
-  const isPlain = payments.length === 0;
-  if (isPlain && !inWords) return null;
+  // Paper has the terms in full.
+  const inWords = loan || payments.length > 0 ? undefined : termsOfPaying(terms.paragraphs);
+  if (payments.length === 0 && !inWords) return null;
   return (
-    <section className={isPlain ? 'no-print' : undefined}>
+    <section className={inWords ? 'no-print' : undefined}>
       <h2>{THANKS.paying}</h2>
-      <PaymentLines payments={payments} />
-      {inWords && <p className={isPlain ? undefined : 'small no-print'}>{inWords}</p>}
+      {inWords ? <p>{inWords}</p> : <PaymentLines payments={payments} />}
     </section>
   );
 }
 
 /** The state of the customer's own copy: "sent" only after the CRM accepted the mail (decision I2). */
 export function CopyState({ copy: { state, to, mayBeMailed } }: Pick<Signing, 'copy'>) {
-  if (state === 'sent') return <p className="no-print">{to === null ? THANKS.copy.sent : THANKS.copy.sentTo(to)}</p>;
-  if (state === 'pending') return <p className="no-print">{THANKS.copy.pending}</p>;
-  return <p className="no-print">{mayBeMailed ? THANKS.copy.unsure : THANKS.copy.task}</p>;
+  if (state === 'sent') return <p>{to === null ? THANKS.copy.sent : THANKS.copy.sentTo(to)}</p>;
+  if (state === 'pending') return <p>{THANKS.copy.pending}</p>;
+  return <p>{mayBeMailed ? THANKS.copy.unsure : THANKS.copy.task}</p>;
 }

@@ -35,7 +35,7 @@ export function OlderApproveControls(props: ApproveProps) {
         </WriteButton>
       </div>
       {offer && <FinancingTerms example={props.deal.financingExample} />}
-      {error && <SaveProblem error={error} unknown={APPROVE.unknownApproval} />}
+      {error && <SaveProblem error={error} unknown={APPROVE.unknown} />}
     </div>
   );
 }

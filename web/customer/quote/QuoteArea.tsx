@@ -3,7 +3,7 @@ import type { Deal } from '../../../bff/view-models/deal.ts';
 import { APPROVE } from '../../texts/quote.ts';
 import { SaveProblem } from '../../ui/SaveProblem.tsx';
 import { WriteButton } from '../WriteButton.tsx';
-import { Declined, NotOpen, OlderApproveControls, Withdrawn } from './lazy-parts.tsx';
+import { Declined, NotOpen, OlderApproveControls } from './lazy-parts.tsx';
 import { Questions } from './Questions.tsx';
 import { SignForm } from './sign-part.tsx';
 import type { Signed } from './ThankYou.tsx';
@@ -21,7 +21,6 @@ interface QuoteAreaProps {
 /** The actions below an unsigned quote: the state comes from the server, the approval from this session (F7). */
 export function QuoteArea({ deal, approved, onApproved, onSigned }: QuoteAreaProps) {
   const [isReconsidered, setReconsidered] = useState(false);
-  if (deal.quoteArea === 'withdrawn') return <Withdrawn deal={deal} />;
   if (deal.quoteArea === 'closed') return approved ? <NotOpen /> : null;
   if (deal.quoteArea === 'declined' && !isReconsidered) {
     return <Declined deal={deal} onReconsider={() => setReconsidered(true)} />;
@@ -56,7 +55,7 @@ function ApproveControls(props: ApproveProps) {
         <WriteButton busy={isPending} onClick={() => approve()}>
           {agree} <span className="approve-dots">{dots}</span> {onward}
         </WriteButton>
-        {error && <SaveProblem error={error} unknown={APPROVE.unknownApproval} />}
+        {error && <SaveProblem error={error} unknown={APPROVE.unknown} />}
       </div>
     </div>
   );

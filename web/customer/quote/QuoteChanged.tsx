@@ -39,7 +39,7 @@ function PriceRise({ before, now }: { before: number; now: number }) {
 /** The differences from the quote as it was read. */
 function QuoteChanged({ before, now, onSeen }: QuoteChangedProps) {
   return (
-    <Notice title={CHANGED.title} tone="problem" takesFocus>
+    <Notice title={CHANGED.title} tone="warning" takesFocus>
       <p>{CHANGED.intro}</p>
       <table className="changes">
         <thead>

@@ -16,7 +16,7 @@ export interface QuoteHeadProps {
   children?: ReactNode;
 }
 
-/** Greeting, deal name and date of the quote; `title` and `children` say why it is not for sale. */
+/** Deal name, greeting, and when it was read; `title` and `children` say why it is not for sale. */
 export function QuoteHead({ deal, answering, title, children }: QuoteHeadProps) {
   const { First_Name } = useContact();
   const says = title ?? QUOTE.greeting(First_Name ?? '');
@@ -25,7 +25,7 @@ export function QuoteHead({ deal, answering, title, children }: QuoteHeadProps) 
       <p className="quote-name">{deal.Deal_Name ?? DEALS.nameless}</p>
       {answering ? <h2 className="quote-title">{says}</h2> : <ScreenHeading title={says} />}
       {children}
-      <AsOf dealId={deal.id} />
+      {!title && <AsOf dealId={deal.id} />}
     </div>
   );
 }

@@ -12,7 +12,7 @@ import { askAsCustomer } from '../ask-as-customer.ts';
 import { dealApiPath } from '../deals/deal-query.ts';
 import { currentVisitor } from '../gate/visitor.ts';
 import { GoodToKnow } from './GoodToKnow.tsx';
-import { Provisional, UnsoldHead } from './lazy-parts.tsx';
+import { Provisional, UnsoldHead, WithdrawnPage } from './lazy-parts.tsx';
 import { Questions } from './Questions.tsx';
 import { QuoteArea } from './QuoteArea.tsx';
 import { QuoteHead } from './QuoteHead.tsx';
@@ -67,8 +67,16 @@ export function QuoteSection({ deal, answering, collapsed }: QuoteSectionProps) 
     acknowledge();
   }
 
-  const isSigned = deal.quoteArea === 'signed' || (signed !== undefined && deal.quoteArea !== 'withdrawn');
-  if (collapsed && !isSigned && deal.quoteArea !== 'withdrawn') {
+  const isSigned = deal.quoteArea === 'signed' || signed !== undefined;
+  if (deal.quoteArea === 'withdrawn') {
+    return (
+      <section className="quote quote-unsold" ref={section}>
+        <WithdrawnPage deal={deal} answering={answering} />
+      </section>
+    );
+  }
+
+  if (collapsed && !isSigned) {
     return (
       <Suspense>
         <Provisional deal={deal} />
@@ -85,7 +93,7 @@ export function QuoteSection({ deal, answering, collapsed }: QuoteSectionProps) 
   }
 
   const isOpen = deal.quoteArea === 'approve';
-  const isGivenUp = deal.quoteArea === 'withdrawn' || deal.quoteArea === 'declined';
+  const isDeclined = deal.quoteArea === 'declined';
   const approvedNow = approvedQuote?.fingerprint === deal.fingerprint ? approvedQuote : undefined;
   const isUnsigned = ['approve', 'declined', 'incomplete'].includes(deal.quoteArea);
   // If the figures are unreadable, show none.
@@ -100,18 +108,24 @@ export function QuoteSection({ deal, answering, collapsed }: QuoteSectionProps) 
         </Suspense>
       )}
       {isReadable && <QuoteOffer deal={deal} />}
-      {!isGivenUp && <ReviewBadge />}
+      {!isDeclined && <ReviewBadge />}
       <QuoteParties deal={deal} />
       {isReadable && <QuoteTable deal={deal} />}
-      {isReadable && <QuoteTotal total={deal.quote.totals.finalInclVat} agreeAt={isOpen ? AGREE : undefined} />}
+      {isReadable && (
+        <QuoteTotal
+          total={deal.quote.totals.finalInclVat}
+          agreeAt={isOpen ? AGREE : undefined}
+          isSigning={approvedNow !== undefined}
+        />
+      )}
       {isOpen && isReadable && inBrowser && (
         <Suspense>
           <QuoteStory deal={deal} />
         </Suspense>
       )}
-      {!isGivenUp && <GoodToKnow deal={deal} />}
+      {!isDeclined && <GoodToKnow deal={deal} />}
       {deal.quoteArea === 'closed' && <Questions />}
-      {(isOpen || isGivenUp || approvedNow) && (
+      {(isOpen || isDeclined || approvedNow) && (
         <div id={AGREE}>
           <Suspense fallback={<PartLoading />}>
             <QuoteArea deal={deal} approved={approvedNow} onApproved={approved} onSigned={setSigned} />
@@ -124,7 +138,7 @@ export function QuoteSection({ deal, answering, collapsed }: QuoteSectionProps) 
 }
 
 /**
- * A link with a local image, scaled to the score out of ten: the review site is contacted only after a click (decision
+ * A link with a local image, coloured up to the score out of ten: the review site is contacted only after a click (decision
  * H2).
  */
 function ReviewBadge() {
@@ -133,7 +147,10 @@ function ReviewBadge() {
   const { url, score, count } = site.review;
   return (
     <a className="review" href={url} target="_blank" rel="noopener noreferrer">
-      <img src={stars} alt="" width={10 * Number(score.replace(',', '.')) || 100} height="20" />
+      <span className="stars">
+        <img src={stars} alt="" width="100" height="20" />
+        <img src={stars} alt="" width={10 * Number(score.replace(',', '.')) || 100} height="20" />
+      </span>
       <span>
         <strong>{QUOTE.review(score, count)}</strong> <span className="unseen">{QUOTE.newWindow}</span>
       </span>

@@ -35,7 +35,8 @@ export function QuoteStory({ deal }: { deal: Deal }) {
           <Payments deal={deal} />
           {modules > 1 && (
             <p className="small">
-              <Money value={Math.round((total * 100) / modules) / 100} /> {QUOTE_STORY.perModule}
+              {QUOTE_STORY.perModule[0]} <Money value={Math.round((total * 100) / modules) / 100} />{' '}
+              {QUOTE_STORY.perModule[1]}
             </p>
           )}
         </section>

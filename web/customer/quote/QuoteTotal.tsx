@@ -5,10 +5,11 @@ interface QuoteTotalProps {
   total: number | null | undefined;
   /** Id of the approve controls; undefined if there are none. */
   agreeAt: string | undefined;
+  isSigning?: boolean;
 }
 
 /** The total; sticky at the bottom of the screen while the quote can be approved. */
-export function QuoteTotal({ total, agreeAt }: QuoteTotalProps) {
+export function QuoteTotal({ total, agreeAt, isSigning = false }: QuoteTotalProps) {
   return (
     <div className={agreeAt ? 'total total-stays' : 'total'}>
       <dl className="totals">
@@ -25,7 +26,7 @@ export function QuoteTotal({ total, agreeAt }: QuoteTotalProps) {
       </dl>
       {agreeAt && (
         <a className="button button-primary total-agree no-print" href={`#${agreeAt}`}>
-          {QUOTE.toAgree}
+          {isSigning ? QUOTE.toSign : QUOTE.toAgree}
         </a>
       )}
     </div>

@@ -13,13 +13,13 @@ import { REVIEW } from '../../texts/survey.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Money } from '../../ui/Money.tsx';
-import { SaveProblem } from '../../ui/SaveProblem.tsx';
 import { keepDeal, keepDealOfRefusal, sendApproval } from '../deals/deal-query.ts';
 import { useContact } from '../gate/contact-query.ts';
 import { SellerPhone } from '../SellerPhone.tsx';
 import { rememberFlow } from '../survey/flow-memory.ts';
 import { changePath } from '../survey/survey-place.ts';
 import { WriteButton } from '../WriteButton.tsx';
+import { ActProblem } from './ActProblem.tsx';
 import { FinancingTerms, LoanWarning } from './FinancingTerms.tsx';
 import { Payments } from './Payments.tsx';
 import { Terms } from './Terms.tsx';
@@ -70,8 +70,6 @@ export function SignForm({ deal, financing, onChangeFinancing, onSigned, onAlrea
   });
   useEffect(() => heading.current?.focus(), []);
 
-  const isNotRecorded = isRequestFailed(sign.error) && sign.error.code === 'not_recorded';
-
   function submit(event: FormEvent) {
     event.preventDefault();
     sign.mutate(name);
@@ -113,16 +111,7 @@ export function SignForm({ deal, financing, onChangeFinancing, onSigned, onAlrea
       </WriteButton>
       {sign.isPending && <p role="status">{SIGN.signing}</p>}
       {sign.error && (
-        <SaveProblem
-          error={sign.error}
-          before={mayPass(sign.error) && !isNotRecorded ? SIGN.unknownOutcome : ''}
-          unknown={SIGN.unknownOutcome}
-        />
-      )}
-      {sign.error && (
-        <p>
-          <SellerPhone before={HELP.call} />
-        </p>
+        <ActProblem error={sign.error} before={mayPass(sign.error) ? SIGN.unknown.title : ''} unknown={SIGN.unknown} />
       )}
       {isRequestFailed(sign.error) && sign.error.code === 'details_missing' && (
         <Link to={changePath(deal.id, 'contact')} onClick={() => rememberFlow(deal.id, 'changing')}>

@@ -4,10 +4,10 @@ import type { Deal, Receipt } from '../../../bff/view-models/deal.ts';
 import { confirmWrite, idempotencyKey } from '../../device/idempotency-key.ts';
 import { WITHDRAW } from '../../texts/quote-parts.ts';
 import { Button } from '../../ui/Button.tsx';
-import { SaveProblem } from '../../ui/SaveProblem.tsx';
 import { keepDeal } from '../deals/deal-query.ts';
 import { useContact } from '../gate/contact-query.ts';
 import { WriteButton } from '../WriteButton.tsx';
+import { ActProblem } from './ActProblem.tsx';
 import { sendMessage, withdrawalQuery } from './message-calls.ts';
 import { OrderTerms } from './OrderTerms.tsx';
 import { WithdrawalReceipt } from './WithdrawalReceipt.tsx';
@@ -90,7 +90,7 @@ function ConfirmWithdrawal({ deal, onCancel }: { deal: Deal; onCancel: () => voi
         </Button>
       </div>
       {withdrawal.isPending && <p role="status">{WITHDRAW.confirming}</p>}
-      {withdrawal.error && <SaveProblem error={withdrawal.error} before={WITHDRAW.failed} />}
+      {withdrawal.error && <ActProblem error={withdrawal.error} before={WITHDRAW.failed} />}
     </>
   );
 }

@@ -35,6 +35,9 @@ export function ThankYou({ deal, signed }: { deal: Deal; signed: Signed | undefi
       <p className="deal-status deal-status-signed">
         {at ? DEALS.since(DEALS.status.signed, formatMoment(at, 0)) : DEALS.status.signed}
       </p>
+      <p className="small no-print">
+        {QUOTE.kenmerk} {deal.kenmerk}
+      </p>
       {signed?.already && (
         <Notice>
           <p>{THANKS.already}</p>

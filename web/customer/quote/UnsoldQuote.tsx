@@ -1,4 +1,5 @@
 import type { Deal } from '../../../bff/view-models/deal.ts';
+import { QuoteHighlights } from '../../quote/QuoteHighlights.tsx';
 import { formatMoment } from '../../texts/format.ts';
 import { DEALS, HELP } from '../../texts/page.ts';
 import { DECLINED, MESSAGE_FORM, NOT_OPEN, UNSOLD } from '../../texts/quote-parts.ts';
@@ -7,6 +8,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { useContact } from '../gate/contact-query.ts';
 import { SellerPhone } from '../SellerPhone.tsx';
 import { DownloadPdf } from './DownloadPdf.tsx';
+import { FoldedRows } from './FoldedRows.tsx';
 import { OrderTerms } from './OrderTerms.tsx';
 import { QuoteHead, type QuoteHeadProps } from './QuoteHead.tsx';
 import { WithdrawalReceipt } from './WithdrawalReceipt.tsx';
@@ -14,19 +16,13 @@ import { WithdrawalReceipt } from './WithdrawalReceipt.tsx';
 /** Head of a quote that cannot be agreed to: its state as heading, then the receipt or the reason. */
 export function UnsoldHead({ deal, answering }: QuoteHeadProps) {
   const firstName = useContact().First_Name ?? '';
-  const { quoteArea, withdrawnAt, declinedAt } = deal;
-  if (quoteArea === 'withdrawn') {
-    return (
-      <QuoteHead deal={deal} answering={answering} title={UNSOLD.withdrawn(firstName)}>
-        <Since state={quoteArea} at={withdrawnAt} />
-        {withdrawnAt && <WithdrawalReceipt deal={deal} at={withdrawnAt} />}
-      </QuoteHead>
-    );
-  }
+  const { quoteArea, declinedAt } = deal;
   if (quoteArea === 'declined') {
     return (
       <QuoteHead deal={deal} answering={answering} title={UNSOLD.declined(firstName)}>
-        <Since state={quoteArea} at={declinedAt} />
+        <p className="deal-status deal-status-declined">
+          {declinedAt ? DEALS.since(DEALS.status.declined, formatMoment(declinedAt, 0)) : DEALS.status.declined}
+        </p>
         <Notice title={MESSAGE_FORM.decline.received}>
           <p>{MESSAGE_FORM.decline.next}</p>
         </Notice>
@@ -54,11 +50,6 @@ export function UnsoldHead({ deal, answering }: QuoteHeadProps) {
   );
 }
 
-function Since({ state, at }: { state: 'withdrawn' | 'declined'; at: Deal['declinedAt'] }) {
-  const status = DEALS.status[state];
-  return <p className={`deal-status deal-status-${state}`}>{at ? DEALS.since(status, formatMoment(at, 0)) : status}</p>;
-}
-
 /** Below a declined quote: the customer can reconsider (decision I3). */
 export function Declined({ deal, onReconsider }: { deal: Deal; onReconsider: () => void }) {
   return (
@@ -79,10 +70,18 @@ export function Declined({ deal, onReconsider }: { deal: Deal; onReconsider: () 
   );
 }
 
-/** Below a withdrawn order: whom to call, and its documents. */
-export function Withdrawn({ deal }: { deal: Deal }) {
+/** A withdrawn order: its receipt, whom to call, and its documents; what was ordered is folded. */
+export function WithdrawnPage({ deal, answering }: QuoteHeadProps) {
+  const firstName = useContact().First_Name ?? '';
+  const { withdrawnAt } = deal;
   return (
     <>
+      <QuoteHead deal={deal} answering={answering} title={UNSOLD.withdrawn(firstName)}>
+        {withdrawnAt && <WithdrawalReceipt deal={deal} at={withdrawnAt} />}
+      </QuoteHead>
+      <FoldedRows deal={deal}>
+        <QuoteHighlights deal={deal} />
+      </FoldedRows>
       <OrderTerms deal={deal} />
       <section className="withdrawn no-print">
         <p>

@@ -13,5 +13,5 @@ export const OlderApproveControls = part(
 export const UNSOLD = 'customer/quote/UnsoldQuote.tsx';
 export const UnsoldHead = part(UNSOLD, async () => (await import('./UnsoldQuote.tsx')).UnsoldHead);
 export const Declined = part(UNSOLD, async () => (await import('./UnsoldQuote.tsx')).Declined);
-export const Withdrawn = part(UNSOLD, async () => (await import('./UnsoldQuote.tsx')).Withdrawn);
+export const WithdrawnPage = part(UNSOLD, async () => (await import('./UnsoldQuote.tsx')).WithdrawnPage);
 export const NotOpen = part(UNSOLD, async () => (await import('./UnsoldQuote.tsx')).NotOpen);

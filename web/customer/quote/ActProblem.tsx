@@ -1,0 +1,22 @@
+import { isRequestFailed } from '../../api/problem.ts';
+import { HELP } from '../../texts/page.ts';
+import { SaveProblem } from '../../ui/SaveProblem.tsx';
+import { SellerPhone } from '../SellerPhone.tsx';
+
+interface ActProblemProps {
+  error: Error;
+  before: string;
+  unknown?: { readonly title: string; readonly text: string };
+}
+
+/** Why a signature or a withdrawal failed, and whom to call. The text of `not_recorded` says itself what did not happen. */
+export function ActProblem({ error, before, unknown }: ActProblemProps) {
+  const isNotRecorded = isRequestFailed(error) && error.code === 'not_recorded';
+  return (
+    <SaveProblem error={error} before={isNotRecorded ? '' : before} {...(unknown && { unknown })}>
+      <p>
+        <SellerPhone before={HELP.call} />
+      </p>
+    </SaveProblem>
+  );
+}

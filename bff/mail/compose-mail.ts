@@ -6,7 +6,7 @@ import type { PortalFile } from '../site/portal-file.ts';
 export type Sender = Pick<PortalFile, 'brand' | 'seller'> & { mailFrom: NonNullable<PortalFile['mailFrom']> };
 
 /** "Offertekenmerk", "6E1A-E33B" */
-export type Fact = readonly [label: string, value: string];
+type Fact = readonly [label: string, value: string];
 
 /** A mail to a customer: the news, the facts, what comes next, and one button. */
 export interface MailParts {
@@ -53,7 +53,7 @@ export function composeMail(
     after: lines(parts.after),
     last: lines([...parts.last, reach]),
     brand,
-    foot: oneLine([seller.name, seller.street, together(seller.zipCity), together(`KvK ${seller.kvk}`)].join(' · ')),
+    foot: oneLine([seller.name, ...[seller.street, seller.zipCity, `KvK ${seller.kvk}`].map(together)].join(' · ')),
   };
   return {
     from: { user_name: mailFrom.name, email: mailFrom.email },
@@ -114,7 +114,7 @@ const STYLES = {
   page: `${SALT};margin:0;padding:1.5em .75em;font-family:Figtree,Arial,sans-serif;font-size:16px;line-height:1.55`,
   column: 'max-width:35em;margin:0 auto',
   /** The word mark of the page's header: small letters, and the crystal in cobalt. */
-  brand: 'font-size:1.75em;line-height:1;font-weight:700;text-transform:lowercase;margin:0 .6em .75em',
+  brand: 'font-size:1.75em;line-height:1;font-weight:700;text-transform:lowercase;margin:0 .75em .75em',
   crystal: `color:${COBALT};font-size:.7em`,
   card: `${PAPER};padding:1.5em 1.25em .5em;border:1px solid ${LINE};border-radius:12px`,
   heading: 'font-size:1.6em;line-height:1.15;letter-spacing:-.015em;margin:0 0 .75em',
@@ -122,13 +122,12 @@ const STYLES = {
   facts: `margin:0 0 1.25em;padding:0;list-style:none;border-bottom:1px solid ${LINE}`,
   fact: `margin:0;padding:.6em 0;border-top:1px solid ${LINE}`,
   label: 'display:block;font-size:.875em;line-height:1.35',
-  value: 'font-weight:500',
   total: 'font-size:1.75em;line-height:1.2;font-weight:700',
   steps: 'margin:0 0 1em;padding-left:1.5em',
   step: 'margin:0 0 .35em',
   button: `display:inline-block;padding:.8em 1.6em;border-radius:12px;background:${COBALT};color:#ffffff;font-weight:600;text-decoration:none`,
   small: 'margin:0 0 1em;font-size:.875em;word-break:break-word',
-  foot: 'margin:1.25em 1.2em 0;font-size:.875em',
+  foot: 'margin:1.25em 1.5em 0;font-size:.875em',
 } as const;
 
 /** One text per line, so that the source is readable. */
@@ -137,7 +136,7 @@ function asHtml(written: Written): string {
     written;
   const paragraph = (text: string) => element('p', STYLES.paragraph, escaped(text));
   const small = (text: string) => element('p', STYLES.small, escaped(text));
-  const told = [...total.map(fact(STYLES.total)), ...facts.map(fact(STYLES.value)), ...notices.map(escaped)];
+  const told = [...total.map(leading), ...facts.map(fact), ...notices.map(escaped)];
   const card = [
     element('h1', STYLES.heading, escaped(heading)),
     paragraph(greeting),
@@ -176,11 +175,13 @@ const element = (tag: string, style: string, content: string) => `<${tag} style=
 const list = (tag: 'ul' | 'ol', style: string, items: readonly string[], itemStyle: string) =>
   items.length === 0 ? [] : [element(tag, style, items.map((item) => element('li', itemStyle, item)).join('\n'))];
 
-/** A small label above its value; without styles "Totaal incl. btw: € 24.497,06" in one line. */
-const fact =
-  (valueStyle: string) =>
-  ([label, value]: Fact) =>
-    `<span style="${STYLES.label}">${escaped(label)}:</span> <span style="${valueStyle}">${escaped(value)}</span>`;
+/** A small label above its value; without styles "Offertekenmerk: 6E1A-E33B" in one line. */
+const fact = ([label, value]: Fact) => `${labelled(label)} ${escaped(value)}`;
+
+const leading = ([label, value]: Fact) =>
+  `${labelled(label)} <strong style="${STYLES.total}">${escaped(value)}</strong>`;
+
+const labelled = (label: string) => `<span style="${STYLES.label}">${escaped(label)}:</span>`;
 
 const MARKS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 /** For text between tags; URLs in attributes contain no quotes. */

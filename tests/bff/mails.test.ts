@@ -186,9 +186,10 @@ describe('HTML mails', () => {
     expect(withdrawn).toContainEqual(expect.stringMatching(new RegExp(`^Ontvangen: ${MOMENT}$`)));
   });
 
-  test('numbers that belong together stay in one line: KvK, postcode, telephone', async () => {
+  test('numbers that belong together stay in one line: KvK, address, telephone', async () => {
     const words = readable(await sendLink('joke')).join(' ');
     expect(words).toContain('KvK\u00a000000000');
+    expect(words).toContain('Voorbeeldstraat\u00a01');
     expect(words).toContain('1234\u00a0AB\u00a0Voorbeeldstad');
     expect(words).toContain('085\u00a0000\u00a000\u00a000');
   });

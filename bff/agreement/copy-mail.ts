@@ -1,6 +1,6 @@
 import type { MailMessage } from '../../crm-contract/endpoints/mail.ts';
-import { euros, totalFact } from '../crm/texts/euros.ts';
-import { exactMoment } from '../crm/texts/moments.ts';
+import { euros } from '../crm/texts/euros.ts';
+import { writtenMoment } from '../crm/texts/moments.ts';
 import { choiceFacts, composeMail } from '../mail/compose-mail.ts';
 import { stepLines } from '../quote/order-steps.ts';
 import type { PortalFile } from '../site/portal-file.ts';
@@ -31,8 +31,9 @@ const WITHDRAWN = {
   administration:
     'Volgens onze administratie is deze bestelling herroepen. Klopt dat niet, bel ons dan. In de bijlage vindt u de offerte die u had getekend.',
 };
+const AND = new Intl.ListFormat('nl');
 const HOW_TO_WITHDRAW =
-  'U kunt deze bestelling zonder reden herroepen tot 14 dagen nadat u het laatste onderdeel heeft ontvangen. Dat kan met de knop "Overeenkomst herroepen" bij uw offerte, of met een bericht aan ons.';
+  'U kunt deze bestelling zonder reden herroepen tot 14 dagen nadat u het laatste onderdeel heeft ontvangen. Dat kan met de knop "Overeenkomst herroepen" bij uw bestelling, of met een bericht aan ons.';
 
 /** The order confirmation that the customer keeps. */
 export function copyMail(
@@ -41,6 +42,7 @@ export function copyMail(
 ): MailMessage {
   const { mailFrom } = portal;
   const { quote, payment, loan, payments, terms } = signedOrder(portal, evidence);
+  const parts = payments.map((part) => `${euros(part.euros)} ${part.when}`);
   if (!mailFrom) throw new TypeError('a copy is mailed only where there is a sender');
   const mail = composeMail(
     { ...portal, mailFrom },
@@ -48,19 +50,16 @@ export function copyMail(
     {
       subject: `Uw getekende offerte (${kenmerk})`,
       heading: withdrawnBy === null ? 'Bedankt voor uw bestelling' : 'Uw bestelling is herroepen',
-      modules: withdrawnBy === null ? (evidence.shown.survey1_calc?.module?.num_modules ?? null) : null,
       before: [
         ...(withdrawnBy === null ? ORDERED : [WITHDRAWN[withdrawnBy]]),
         'Bewaar deze e-mail goed: het is uw bewijs.',
       ],
+      total: quote.totals.finalInclVat,
       facts: [
         ...choiceFacts(quote.highlights),
-        totalFact(quote.totals.finalInclVat),
         ...(payment === null ? [] : [['Betaling', payment] as const]),
-        ...(withdrawnBy === null
-          ? payments.map((part) => ['Betaling', `${euros(part.euros)} ${part.when}`] as const)
-          : []),
-        ['Ondertekend', `${exactMoment(Date.parse(evidence.signedAt))}, door ${evidence.name}`],
+        ...(withdrawnBy === null && parts.length > 0 ? [['Zo betaalt u', AND.format(parts)] as const] : []),
+        ['Ondertekend', `${writtenMoment(Date.parse(evidence.signedAt))}, door ${evidence.name}`],
         ['Offertekenmerk', kenmerk],
         ['Voorwaarden', `versie ${terms.version}`],
       ],

@@ -1,7 +1,6 @@
 import type { MailMessage } from '../../crm-contract/endpoints/mail.ts';
-import { totalFact } from '../crm/texts/euros.ts';
 import { repaidBy } from '../crm/texts/message-texts.ts';
-import { exactMoment } from '../crm/texts/moments.ts';
+import { writtenMoment } from '../crm/texts/moments.ts';
 import { composeMail, type Sender } from '../mail/compose-mail.ts';
 
 interface Withdrawn {
@@ -27,13 +26,12 @@ export function receiptMail(
   return composeMail(sender, to, {
     subject: `Uw herroeping: ontvangstbevestiging (${kenmerk})`,
     heading: 'Uw bestelling is herroepen',
-    modules: null,
     before: ['Wij hebben uw herroeping ontvangen. Dit heeft u ons laten weten:', '"Ja, ik herroep deze overeenkomst"'],
+    total,
     facts: [
       ['Overeenkomst', [dealName, `offertekenmerk ${kenmerk}`].filter(Boolean).join(', ')],
-      ...(total === null ? [] : [totalFact(total)]),
       ...(signedBy === null ? [] : [['Ondertekend door', signedBy] as const]),
-      ['Ontvangen', exactMoment(Date.parse(at))],
+      ['Ontvangen', writtenMoment(Date.parse(at))],
     ],
     after: [
       `Wat u al heeft betaald, krijgt u uiterlijk op ${repaidBy(at)} terug.`,

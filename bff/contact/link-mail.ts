@@ -1,6 +1,5 @@
 import type { MailMessage } from '../../crm-contract/endpoints/mail.ts';
-import { totalFact } from '../crm/texts/euros.ts';
-import { choiceFacts, composeMail, type Fact, type Sender } from '../mail/compose-mail.ts';
+import { choiceFacts, composeMail, type Sender } from '../mail/compose-mail.ts';
 import type { Deal } from '../view-models/deal.ts';
 
 interface State {
@@ -76,20 +75,14 @@ export function linkMail(
   return composeMail(sender, to, {
     subject: status === 'ready' ? `Uw offerte staat klaar: uw ${subject}` : `Uw ${subject}`,
     heading: heading(brand),
-    modules: offer?.survey1_calc?.module?.num_modules ?? null,
     before,
-    facts: offer ? offerFacts(offer) : [],
+    total: offer?.quote.totals.finalInclVat ?? null,
+    facts: offer ? [...choiceFacts(offer.quote.highlights), ['Offertekenmerk', offer.kenmerk]] : [],
     notices: offer?.quote.notices ?? [],
     after: [...after, OPENS],
     button: { text: button, url: link, isPersonal: true },
     last: [PRIVATE],
   });
-}
-
-/** The contents and the price of an offer or an order. */
-function offerFacts({ quote, kenmerk }: Pick<Deal, 'quote' | 'kenmerk'>): Fact[] {
-  const { highlights, totals } = quote;
-  return [...choiceFacts(highlights), totalFact(totals.finalInclVat), ['Offertekenmerk', kenmerk]];
 }
 
 /** To the former address of a contact after staff changed it (decision J13). It may belong to somebody else by now. */
@@ -100,11 +93,11 @@ export function addressChangedMail(sender: Sender, email: string): MailMessage {
     {
       subject: `Uw e-mailadres bij ${sender.brand} is gewijzigd`,
       heading: 'Uw e-mailadres is gewijzigd',
-      modules: null,
       before: [
         'Wij hebben het e-mailadres bij uw aanvraag gewijzigd. Nieuwe berichten gaan naar het andere adres.',
         'Heeft u hier niet om gevraagd? Bel ons dan meteen.',
       ],
+      total: null,
       facts: [],
       after: [],
       button: { text: 'Bel ons', url: `tel:${sender.seller.phone.replace(/[^\d+]/g, '')}`, isPersonal: false },

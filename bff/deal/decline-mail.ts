@@ -1,6 +1,5 @@
 import type { MailMessage } from '../../crm-contract/endpoints/mail.ts';
-import { totalFact } from '../crm/texts/euros.ts';
-import { spokenMoment } from '../crm/texts/moments.ts';
+import { writtenMoment } from '../crm/texts/moments.ts';
 import { composeMail, type Sender } from '../mail/compose-mail.ts';
 import type { Deal } from '../view-models/deal.ts';
 
@@ -14,11 +13,10 @@ export function declineMail(
   return composeMail(sender, to, {
     subject: `Uw afgewezen offerte (${kenmerk})`,
     heading: 'U heeft de offerte afgewezen',
-    modules: null,
     before: ['Wij hebben dat genoteerd. Wij bellen u niet meer over deze offerte.'],
+    total: quote.totals.finalInclVat,
     facts: [
-      ['Afgewezen op', spokenMoment(Date.parse(at))],
-      totalFact(quote.totals.finalInclVat),
+      ['Afgewezen op', writtenMoment(Date.parse(at))],
       ['Offertekenmerk', kenmerk],
     ],
     after: [canReconsider ? 'Toch verder? U kunt alsnog akkoord gaan bij uw offerte.' : 'U hoeft niets meer te doen.'],

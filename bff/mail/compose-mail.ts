@@ -1,11 +1,12 @@
 import type { MailMessage } from '../../crm-contract/endpoints/mail.ts';
+import { totalFact } from '../crm/texts/euros.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 
 /** The sender of a mail. */
 export type Sender = Pick<PortalFile, 'brand' | 'seller'> & { mailFrom: NonNullable<PortalFile['mailFrom']> };
 
-/** "Totaal incl. btw", "€ 24.497,06" */
-export type Fact = readonly [label: string, value: string];
+/** "Offertekenmerk", "6E1A-E33B" */
+type Fact = readonly [label: string, value: string];
 
 /** A mail to a customer: the news, the facts, what comes next, and one button. */
 export interface MailParts {
@@ -13,9 +14,9 @@ export interface MailParts {
   subject: `Uw ${string}`;
   /** The news, in a few words. */
   heading: string;
-  /** Battery modules: each is shown as a crystal, as on the page. */
-  modules: number | null;
   before: readonly string[];
+  /** Euros incl. btw: the first and largest of the facts. */
+  total: number | null;
   facts: readonly Fact[];
   /** What the offer depends on, below the facts. */
   notices?: readonly string[];
@@ -31,7 +32,6 @@ export interface MailParts {
  * mail.
  */
 const NAME = /^(?:(?:(?:\p{L}\.)+|[\p{L}\p{M}'’&-]+)(?: +|$))+$/u;
-const MOST_MODULES = 15;
 
 /** The same mail as HTML, readable without its styles, and as plain text in case the CRM refuses HTML. */
 export function composeMail(
@@ -40,19 +40,20 @@ export function composeMail(
   parts: MailParts,
 ): MailMessage {
   const greeting = `Beste ${to.name !== null && NAME.test(to.name) ? to.name : 'klant'},`;
-  const reach = `Vragen? Bel ons op ${seller.phone} of mail naar ${seller.email}.`;
+  const reach = `Vragen? Bel ons op ${together(seller.phone)} of mail naar ${seller.email}.`;
   const lines = (texts: readonly string[]) => texts.map(oneLine);
   const written = {
     ...parts,
     greeting,
     before: lines(parts.before),
+    total: parts.total === null ? [] : [totalFact(parts.total)],
     facts: parts.facts.map(([label, value]) => [oneLine(label), oneLine(value)] as const),
     notices: lines(parts.notices ?? []),
     steps: lines(parts.steps ?? []),
     after: lines(parts.after),
     last: lines([...parts.last, reach]),
     brand,
-    foot: oneLine([seller.name, seller.street, seller.zipCity, `KvK ${seller.kvk}`].join(' · ')),
+    foot: oneLine([seller.name, ...[seller.street, seller.zipCity, `KvK ${seller.kvk}`].map(together)].join(' · ')),
   };
   return {
     from: { user_name: mailFrom.name, email: mailFrom.email },
@@ -71,18 +72,26 @@ export function choiceFacts(highlights: readonly { text: string; detail?: string
   return parts.length > 0 ? [['Uw keuze', parts.join(', ')]] : [];
 }
 
-type Written = Required<MailParts> & { greeting: string; brand: string; foot: string };
+type Written = Required<Omit<MailParts, 'total'>> & {
+  total: readonly Fact[];
+  greeting: string;
+  brand: string;
+  foot: string;
+};
 const NEXT = 'Wat er nu gebeurt:';
 
 /** A fact always takes one line; amounts keep their currency sign next to the number. */
 const oneLine = (text: string) => text.replace(/[^\S\u00a0]+/g, ' ').trim();
 
-function asText({ greeting, before, facts, notices, steps, after, button, last, foot }: Written): string {
+/** No line ends within it: "KvK 00000000". */
+const together = (text: string) => text.replaceAll(' ', '\u00a0');
+
+function asText({ greeting, before, total, facts, notices, steps, after, button, last, foot }: Written): string {
   const next = steps.length === 0 ? [] : [NEXT, ...steps.map((step, at) => `${at + 1}. ${step}`)];
   const paragraphs = [
     [greeting],
     before,
-    [...facts.map((each) => each.join(': ')), ...notices],
+    [...[...total, ...facts].map((each) => each.join(': ')), ...notices],
     next,
     after,
     [`${button.text}:`, button.url],
@@ -95,46 +104,45 @@ function asText({ greeting, before, facts, notices, steps, after, button, last, 
     .join('\n\n');
 }
 
+// The page's colours, from `web/ui/tokens.css`: salt, paper, ink, cobalt, line. A text colour stands beside its
+// background only: where a mail program drops styles, it drops both.
+const SALT = 'background:#f7f5f0;color:#14202e';
+const PAPER = 'background:#ffffff;color:#14202e';
 const COBALT = '#1b3aa6';
-/** A lighter cobalt for marks: readable on white, and on the dark background of some mail programs. */
-const MARK = '#4a6cd8';
+const LINE = '#d9d4c7';
 const STYLES = {
-  body: 'max-width:35em;margin:0 auto;padding:1.5em 1em;font-family:Figtree,Arial,sans-serif;font-size:16px;line-height:1.55',
-  brand: `font-size:1.25em;font-weight:700;margin:0 0 1.5em`,
-  crystals: `color:${MARK};letter-spacing:.1em`,
-  heading: 'font-size:1.5em;line-height:1.25;margin:0 0 .75em',
+  page: `${SALT};margin:0;padding:1.5em .75em;font-family:Figtree,Arial,sans-serif;font-size:16px;line-height:1.55`,
+  column: 'max-width:35em;margin:0 auto',
+  /** The word mark of the page's header: small letters, and the crystal in cobalt. */
+  brand: 'font-size:1.75em;line-height:1;font-weight:700;text-transform:lowercase;margin:0 .75em .75em',
+  crystal: `color:${COBALT};font-size:.7em`,
+  card: `${PAPER};padding:1.5em 1.25em .5em;border:1px solid ${LINE};border-radius:12px`,
+  heading: 'font-size:1.6em;line-height:1.15;letter-spacing:-.015em;margin:0 0 .75em',
   paragraph: 'margin:0 0 1em',
-  facts: `margin:0 0 1.25em;padding:.75em 1em;list-style:none;border-left:3px solid ${MARK}`,
-  steps: 'margin:0 0 1em;padding-left:1.5em',
-  item: 'margin:0',
-  fact: 'margin:0 0 .5em',
+  facts: `margin:0 0 1.25em;padding:0;list-style:none;border-bottom:1px solid ${LINE}`,
+  fact: `margin:0;padding:.6em 0;border-top:1px solid ${LINE}`,
   label: 'display:block;font-size:.875em;line-height:1.35',
-  value: 'font-weight:600',
-  button: `display:inline-block;padding:.8em 1.6em;border:1px solid ${MARK};border-radius:8px;background:${COBALT};color:#ffffff;font-weight:600;text-decoration:none`,
+  total: 'font-size:1.75em;line-height:1.2;font-weight:700',
+  steps: 'margin:0 0 1em;padding-left:1.5em',
+  step: 'margin:0 0 .35em',
+  button: `display:inline-block;padding:.8em 1.6em;border-radius:12px;background:${COBALT};color:#ffffff;font-weight:600;text-decoration:none`,
   small: 'margin:0 0 1em;font-size:.875em;word-break:break-word',
+  foot: 'margin:1.25em 1.5em 0;font-size:.875em',
 } as const;
 
-/** One text per line, so that the source is readable. Text keeps the reader's own colours, also in dark mode. */
+/** One text per line, so that the source is readable. */
 function asHtml(written: Written): string {
-  const { subject, heading, modules, greeting, before, facts, notices, steps, after, button, last, brand, foot } =
+  const { subject, heading, greeting, before, total, facts, notices, steps, after, button, last, brand, foot } =
     written;
   const paragraph = (text: string) => element('p', STYLES.paragraph, escaped(text));
   const small = (text: string) => element('p', STYLES.small, escaped(text));
-  // Loads nothing external; a screen reader gets the number in words.
-  const crystals = modules === null ? '' : '⬢'.repeat(Math.min(Math.max(Math.round(modules), 0), MOST_MODULES));
-  return [
-    '<!DOCTYPE html>',
-    `<html lang="nl"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>${escaped(subject)}</title></head>`,
-    `<body style="${STYLES.body}">`,
-    element('p', STYLES.brand, `<span aria-hidden="true" style="${STYLES.crystals}">⬢</span> ${escaped(brand)}`),
+  const told = [...total.map(leading), ...facts.map(fact), ...notices.map(escaped)];
+  const card = [
     element('h1', STYLES.heading, escaped(heading)),
-    ...(crystals === ''
-      ? []
-      : [`<p aria-hidden="true" style="${STYLES.paragraph};${STYLES.crystals}">${crystals}</p>`]),
     paragraph(greeting),
     ...before.map(paragraph),
-    ...list('ul', STYLES.facts, [...facts.map(fact), ...notices.map(escaped)], STYLES.fact),
-    ...(steps.length === 0 ? [] : [paragraph(NEXT), ...list('ol', STYLES.steps, steps.map(escaped))]),
+    ...list('ul', STYLES.facts, told, STYLES.fact),
+    ...(steps.length === 0 ? [] : [paragraph(NEXT), ...list('ol', STYLES.steps, steps.map(escaped), STYLES.step)]),
     ...after.map(paragraph),
     element(
       'p',
@@ -143,7 +151,19 @@ function asHtml(written: Written): string {
     ),
     ...(button.isPersonal ? [element('p', STYLES.small, `${OPENS_NOT}<br>\n${escaped(button.url)}`)] : []),
     ...last.map(small),
-    small(foot),
+  ];
+  const column = [
+    // A screen reader gets the name alone.
+    element('p', STYLES.brand, `<span aria-hidden="true" style="${STYLES.crystal}">⬢</span> ${escaped(brand)}`),
+    element('div', STYLES.card, card.join('\n')),
+    element('p', STYLES.foot, escaped(foot)),
+  ];
+  return [
+    '<!DOCTYPE html>',
+    `<html lang="nl"><head><meta charset="utf-8"><meta name="color-scheme" content="light"><title>${escaped(subject)}</title></head>`,
+    `<body style="${SALT};margin:0">`,
+    // Some mail programs drop the body with its style.
+    element('div', STYLES.page, element('div', STYLES.column, column.join('\n'))),
     '</body></html>',
   ].join('\n');
 }
@@ -152,12 +172,16 @@ const OPENS_NOT = 'Werkt de knop niet? Open dan dit adres:';
 
 const element = (tag: string, style: string, content: string) => `<${tag} style="${style}">\n${content}\n</${tag}>`;
 
-const list = (tag: 'ul' | 'ol', style: string, items: readonly string[], itemStyle: string = STYLES.item) =>
+const list = (tag: 'ul' | 'ol', style: string, items: readonly string[], itemStyle: string) =>
   items.length === 0 ? [] : [element(tag, style, items.map((item) => element('li', itemStyle, item)).join('\n'))];
 
-/** A small label above its value; without styles "Totaal incl. btw: € 24.497,06" in one line. */
-const fact = ([label, value]: Fact) =>
-  `<span style="${STYLES.label}">${escaped(label)}:</span> <span style="${STYLES.value}">${escaped(value)}</span>`;
+/** A small label above its value; without styles "Offertekenmerk: 6E1A-E33B" in one line. */
+const fact = ([label, value]: Fact) => `${labelled(label)} ${escaped(value)}`;
+
+const leading = ([label, value]: Fact) =>
+  `${labelled(label)} <strong style="${STYLES.total}">${escaped(value)}</strong>`;
+
+const labelled = (label: string) => `<span style="${STYLES.label}">${escaped(label)}:</span>`;
 
 const MARKS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 /** For text between tags; URLs in attributes contain no quotes. */

@@ -22,6 +22,13 @@ export function exactMoment(ms: number): string {
   return EXACT.format(ms);
 }
 
+const WRITTEN = new Intl.DateTimeFormat('nl-NL', { timeZone: ZONE, dateStyle: 'long', timeStyle: 'short' });
+
+/** For a customer's mail: "26 november 2026 om 00:54". */
+export function writtenMoment(ms: number): string {
+  return WRITTEN.format(ms);
+}
+
 const DAY = new Intl.DateTimeFormat('nl-NL', { timeZone: 'UTC', dateStyle: 'long' });
 
 /** The day in Amsterdam some days after a moment: "9 december 2026". */

@@ -39,8 +39,8 @@ export async function drawPdf(given: QuotePdf): Promise<Buffer> {
     drawGuarantee,
     drawTerms,
     drawForm,
-    drawGuaranteeImages,
     drawProof,
+    drawGuaranteeImages,
   ]) {
     draw(sheet, pdf);
   }
@@ -192,7 +192,10 @@ function drawTotals(sheet: Sheet, { totals, notices }: PresentedQuote): void {
   ];
   sheet.y += 6;
   // Keeps the totals together with their conditions.
-  sheet.keep(90);
+  sheet.keep(
+    notices.reduce((sum, notice) => sum + sheet.heightOf(notice, LOOKS.strong) + 6, 0) +
+      rows.reduce((sum, [label, , look]) => sum + sheet.heightOf(label, look) + 6, 0),
+  );
   for (const notice of notices) {
     sheet.text('P', notice, LOOKS.strong);
     sheet.y += 6;

@@ -3,7 +3,7 @@ import type { Deal } from '../../../bff/view-models/deal.ts';
 import { GOOD_TO_KNOW, QUOTE } from '../../../web/texts/quote.ts';
 import { QUOTE_STORY, SIGN } from '../../../web/texts/quote-parts.ts';
 import { type Portal, startPortal } from '../portal.ts';
-import { cellsOf, euros, headingsOf, pdfDesk } from './pdf-desk.ts';
+import { cellsOf, euros, headingsOf, pagesOf, pdfDesk } from './pdf-desk.ts';
 
 // The quote as PDF, for a customer and for staff, read back from the PDF itself.
 
@@ -99,6 +99,22 @@ describe('§2.5 the quote as PDF', () => {
       expect((await desk.staffPdf(name)).text).toContain(adviser);
     }
     expect((await desk.pdfOf('daan')).text).not.toContain(QUOTE_STORY.adviser);
+  });
+
+  test.each([
+    ['bram', 3],
+    ['carla', 3],
+    ['daan', 2],
+    ['eva', 2],
+    ['karel', 3],
+  ])('the paper of %s has no page with one short part, and all terms are on one page', async (name, count) => {
+    const pages = pagesOf(await desk.pdfOf(name));
+    expect(pages).toHaveLength(count);
+    for (const page of pages) {
+      const headings = page.filter(({ tag }) => /^H[12]$/.test(tag)).map(({ text }) => text);
+      expect(headings.length > 1 || headings[0] === 'Modelformulier voor herroeping').toBe(true);
+    }
+    expect(pages.filter((page) => page.some(({ tag }) => tag === 'H3')).length).toBeLessThan(2);
   });
 
   test('H1 it is tagged: language, title, headings, tables with headers, pictures with alternative text, nothing left out', async () => {

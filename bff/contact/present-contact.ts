@@ -54,7 +54,8 @@ export function presentOwnFields(contact: Omit<Customer, 'survey1_hash'>): Omit<
   };
 }
 
-function adviserOf(name: string | undefined, advisers: OfferTerms['advisers'] = []): DealSummary['adviser'] {
+/** The owner of a deal, with what the portal file has of them. */
+export function adviserOf(name: string | undefined, advisers: OfferTerms['advisers'] = []): DealSummary['adviser'] {
   if (name === undefined) return null;
   const { phone = null, photo = null } = advisers.find((each) => each.name === name) ?? {};
   return { name, phone, photo };

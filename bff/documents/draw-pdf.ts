@@ -5,7 +5,7 @@ import type { PresentedQuote, QuoteLine } from '../view-models/quote.ts';
 import { drawHead } from './head.ts';
 import { COBALT, EDGE, INK, LOOKS, type Look, SODIUM, TINT } from './looks.ts';
 import { PDF_TEXTS } from './pdf-texts.ts';
-import type { QuotePdf } from './quote-pdf.ts';
+import { type QuotePdf, titleOf } from './quote-pdf.ts';
 import { type Box, type Cell, CONTENT_WIDTH, Sheet } from './sheet.ts';
 import { drawProof, drawSigning } from './signing.ts';
 import {
@@ -26,7 +26,7 @@ export async function drawPdf(given: QuotePdf): Promise<Buffer> {
   const pdf = fitting(given);
   const { quote, signature, seller } = pdf;
   const createdAt = new Date(signature?.at ?? pdf.readAt);
-  const title = `${PDF_TEXTS.title[signature ? 'signed' : 'approve']} ${quote.kenmerk}`;
+  const title = `${titleOf(pdf)} ${quote.kenmerk}`;
   const sheet = new Sheet({ title, author: seller.name, createdAt });
   for (const draw of [
     drawHead,
@@ -39,8 +39,8 @@ export async function drawPdf(given: QuotePdf): Promise<Buffer> {
     drawGuarantee,
     drawTerms,
     drawForm,
-    drawGuaranteeImages,
     drawProof,
+    drawGuaranteeImages,
   ]) {
     draw(sheet, pdf);
   }
@@ -49,11 +49,12 @@ export async function drawPdf(given: QuotePdf): Promise<Buffer> {
 }
 
 /** Texts of the portal file may have any length; a drawn signature is not text. */
-function fitting({ quote, shown, signature, ...own }: QuotePdf): QuotePdf {
+function fitting({ quote, shown, adviser, signature, ...own }: QuotePdf): QuotePdf {
   return {
     ...own,
     quote: cutTexts(quote),
     shown: cutTexts(shown),
+    adviser: cutTexts(adviser),
     signature: signature && { ...cutTexts(signature), drawn: signature.drawn },
   };
 }
@@ -130,8 +131,8 @@ function drawHouse(sheet: Sheet, { house }: QuotePdf): void {
 
 const COLUMNS: readonly Box[] = [
   { left: 0, width: 238 },
-  { left: 244, width: 50, align: 'right' },
-  { left: 300, width: 88, align: 'right' },
+  { left: 244, width: 88, align: 'right' },
+  { left: 338, width: 50, align: 'right' },
   { left: 394, width: CONTENT_WIDTH - 394, align: 'right' },
 ];
 const TOTALS: readonly Box[] = [
@@ -141,7 +142,7 @@ const TOTALS: readonly Box[] = [
 const ROW_PADDING = 5;
 
 /** The rows, the subsidy line and the totals, in the order of the page (§2.5). */
-function drawRows(sheet: Sheet, { shown }: QuotePdf): void {
+function drawRows(sheet: Sheet, { shown, signature }: QuotePdf): void {
   const { rows: lines } = shown;
   const header = headerCells();
   const [first] = lines;
@@ -149,7 +150,7 @@ function drawRows(sheet: Sheet, { shown }: QuotePdf): void {
   // A heading never stands alone at the foot of a page.
   const firstHeight = first ? sheet.heightOfRow(COLUMNS, rowCells(first), ROW_PADDING) : 0;
   sheet.keep(24 + sheet.heightOfRow(COLUMNS, header, ROW_PADDING) + firstHeight);
-  sheet.text('H2', PDF_TEXTS.rows.title, LOOKS.heading);
+  sheet.text('H2', PDF_TEXTS.rows.title[signature ? 'signed' : 'approve'], LOOKS.heading);
   sheet.y += 2;
   const table = sheet.table();
   sheet.row(table, COLUMNS, header, ROW_PADDING);
@@ -167,7 +168,7 @@ function headerCells(): Cell[] {
     header: 'Column',
     lines: texts.map((text) => [text, LOOKS.label] as const),
   });
-  return [column(product), column(amount), column(pricePer, exVat), column(total, exVat)];
+  return [column(product), column(pricePer, exVat), column(amount), column(total, exVat)];
 }
 
 function rowCells({ name, isDiscount, amount, pricePer, total }: QuoteLine): Cell[] {
@@ -176,8 +177,8 @@ function rowCells({ name, isDiscount, amount, pricePer, total }: QuoteLine): Cel
   const isCounted = amount !== null && !isDiscount;
   return [
     { header: 'Row', lines: [[name, LOOKS.strong]] },
-    cell(isCounted ? String(amount).replace('.', ',') : ''),
     cell(isCounted ? euros(pricePer) : ''),
+    cell(isCounted ? String(amount).replace('.', ',') : ''),
     cell(euros(total)),
   ];
 }
@@ -191,7 +192,10 @@ function drawTotals(sheet: Sheet, { totals, notices }: PresentedQuote): void {
   ];
   sheet.y += 6;
   // Keeps the totals together with their conditions.
-  sheet.keep(90);
+  sheet.keep(
+    notices.reduce((sum, notice) => sum + sheet.heightOf(notice, LOOKS.strong) + 6, 0) +
+      rows.reduce((sum, [label, , look]) => sum + sheet.heightOf(label, look) + 6, 0),
+  );
   for (const notice of notices) {
     sheet.text('P', notice, LOOKS.strong);
     sheet.y += 6;

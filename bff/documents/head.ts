@@ -5,7 +5,7 @@ import { isModuleQuote } from '../quote/present-quote.ts';
 import { crystalFacets } from '../view-models/crystal.ts';
 import { COBALT, INK, LOOKS, type Look, TINT } from './looks.ts';
 import { PDF_TEXTS } from './pdf-texts.ts';
-import type { QuotePdf } from './quote-pdf.ts';
+import { type QuotePdf, titleOf } from './quote-pdf.ts';
 import { type Box, CONTENT_WIDTH, PAGE, type Sheet } from './sheet.ts';
 
 /** The top of the first page: kind of document, customer, seller, choice and price. */
@@ -13,7 +13,9 @@ export function drawHead(sheet: Sheet, pdf: QuotePdf): void {
   const { quote, signature, brand } = pdf;
   sheet.figure(brand, WORDMARK_SIZE, (x, y) => drawWordmark(sheet.doc, x, y));
   sheet.y += 18;
-  sheet.text('H1', PDF_TEXTS.title[signature ? 'signed' : 'approve'], LOOKS.title);
+  sheet.text('H1', titleOf(pdf), LOOKS.title);
+  const withdrawnAt = signature?.withdrawnAt;
+  if (withdrawnAt) sheet.text('P', PDF_TEXTS.withdrawnAt(spokenMoment(Date.parse(withdrawnAt))), LOOKS.sum);
   sheet.text('P', quote.Deal_Name ?? PDF_TEXTS.nameless, LOOKS.subtitle);
   sheet.y += 13;
   drawParties(sheet, pdf);
@@ -28,7 +30,7 @@ export function drawHead(sheet: Sheet, pdf: QuotePdf): void {
 
 const THIRD = (CONTENT_WIDTH - 2 * 18) / 3;
 
-function drawParties(sheet: Sheet, { quote, seller, readAt, signature }: QuotePdf): void {
+function drawParties(sheet: Sheet, { quote, seller, adviser, readAt, signature }: QuotePdf): void {
   const { Full_Name, Mailing_Street, Mailing_Zip, Mailing_City, Mailing_Country } = quote.customer;
   const zipCity = [Mailing_Zip, Mailing_City].filter(Boolean).join(' ');
   const columns: (readonly (readonly [string | null, Look])[])[] = [
@@ -48,6 +50,7 @@ function drawParties(sheet: Sheet, { quote, seller, readAt, signature }: QuotePd
       [seller.email, LOOKS.body],
       [`${PDF_TEXTS.kvk} ${seller.kvk}`, LOOKS.body],
       [`${PDF_TEXTS.vatId} ${seller.vatId}`, LOOKS.body],
+      [adviser && PDF_TEXTS.parties.adviser(adviser.name, adviser.phone), LOOKS.body],
     ],
     [
       [PDF_TEXTS.parties.kenmerk, LOOKS.label],
@@ -83,7 +86,7 @@ function drawChoice(sheet: Sheet, { quote, shown, signature }: QuotePdf): void {
   const choice = shown.highlights.map(({ text, detail }) => (detail ? `${text}${together} ${detail}` : text));
   const heightOf = (lines: readonly (readonly [string, Look])[], { width }: Box) =>
     lines.reduce((sum, [text, look]) => sum + sheet.heightOf(text, look, width), 0);
-  const left = [[PDF_TEXTS.final, LOOKS.label] as const, [final, LOOKS.total] as const];
+  const left = [[PDF_TEXTS.price, LOOKS.label] as const, [final, LOOKS.total] as const];
   const right = [[PDF_TEXTS.choice.title, LOOKS.label] as const, ...choice.map((text) => [text, LOOKS.body] as const)];
   const height = Math.max(heightOf(left, LEFT), choice.length > 0 ? heightOf(right, RIGHT) : 0) + 2 * PADDING;
   const top = sheet.y;
@@ -114,8 +117,7 @@ function stateOf({ signature }: QuotePdf): (readonly [string, Look])[] {
     ...(withdrawnAt
       ? [[withdrawn(exactMoment(Date.parse(withdrawnAt)), repaidBy(withdrawnAt)), LOOKS.sum] as const]
       : []),
-    evidence ? [PDF_TEXTS.state.signed, LOOKS.body] : [PDF_TEXTS.state.copy, LOOKS.sum],
-    ...(evidence && withdrawnAt ? [[PDF_TEXTS.state.unsealed, LOOKS.body] as const] : []),
+    evidence ? [PDF_TEXTS.state[withdrawnAt ? 'unsealed' : 'signed'], LOOKS.body] : [PDF_TEXTS.state.copy, LOOKS.sum],
     ...(remadeAt === null ? [] : [[PDF_TEXTS.state.remade(exactMoment(remadeAt)), LOOKS.body] as const]),
     ...(changedSince ? [[PDF_TEXTS.state.changedSince, LOOKS.body] as const] : []),
   ];

@@ -5,14 +5,20 @@ export const PDF_TEXTS = {
   /** Shown with the electronic seal by PDF readers. */
   sealReason: 'Verzegeld door de verkoper: zo is te zien of er iets is gewijzigd',
   sealField: 'Zegel van de verkoper over dit hele document',
-  title: { approve: 'Offerte', signed: 'Getekende offerte' },
+  title: { approve: 'Offerte', signed: 'Getekende offerte', withdrawn: 'Herroepen bestelling' },
+  withdrawnAt: (moment: string) => `Herroepen op ${moment}`,
   nameless: 'Thuisbatterij',
-  parties: { customer: 'Voor', seller: 'Aangeboden door', kenmerk: 'Offertekenmerk' },
+  parties: {
+    customer: 'Voor',
+    seller: 'Aangeboden door',
+    adviser: (name: string, phone: string | null) => `Uw adviseur: ${name}${phone === null ? '' : `\n${phone}`}`,
+    kenmerk: 'Offertekenmerk',
+  },
   kvk: 'KvK',
   vatId: 'Btw-id',
   readAt: (moment: string) => `Stand van\n${moment}`,
   signedAt: (moment: string) => `Ondertekend\n${moment}`,
-  final: 'Eind totaal incl. btw',
+  price: 'Uw prijs incl. btw',
   choice: { title: 'Uw keuze:', together: ', samen' },
   state: {
     approve:
@@ -30,7 +36,7 @@ export const PDF_TEXTS = {
     withdrawnByField: (moment: string) => `Deze overeenkomst is herroepen volgens onze administratie, op ${moment}.`,
   },
   rows: {
-    title: 'Uw offerte:',
+    title: { approve: 'Uw offerte:', signed: 'De bedragen van uw bestelling:' },
     product: 'Product',
     amount: 'Aantal',
     pricePer: 'Prijs per stuk',
@@ -43,7 +49,7 @@ export const PDF_TEXTS = {
     final: 'Eind totaal incl. btw',
   },
   house: {
-    title: 'Zo komt het bij u te staan',
+    title: 'Bij u thuis',
     cupboard: 'meterkast',
     battery: 'batterij',
     metres: (metres: number) => `${metres} m kabel`,
@@ -52,7 +58,7 @@ export const PDF_TEXTS = {
       `Tekening van een huis${panels === null ? '' : ` met ${panels} ${panels === 1 ? 'zonnepaneel' : 'zonnepanelen'}`}: van de meterkast loopt ${metres} meter kabel naar de batterij${modules === null ? '' : ` van ${modules} ${modules === 1 ? 'module' : 'modules'}`}.`,
     note: 'Een schets van uw antwoorden. Onze monteur kijkt ter plaatse waar alles het beste past.',
   },
-  payment: { title: 'Betaling' },
+  payment: { title: 'Zo betaalt u' },
   financing: {
     offer: (monthly: string) =>
       `U kunt deze offerte ook betalen met financiering: ${monthly} per maand, 15 jaar vast. De looptijd is maximaal 180 maanden. Onder voorbehoud van kredietacceptatie.`,
@@ -89,7 +95,7 @@ export const PDF_TEXTS = {
   },
   next: {
     approve: {
-      title: 'Wat er na uw handtekening gebeurt',
+      title: 'Zo gaat het als u tekent',
       first: 'Wij leggen uw bestelling vast, met datum en offertekenmerk. U kunt dan een getekend exemplaar bewaren.',
     },
     signed: { title: 'Wat er nu gebeurt', first: ORDER_STEPS.signed.text },
@@ -101,7 +107,7 @@ export const PDF_TEXTS = {
       `U kunt deze bestelling zonder reden herroepen tot 14 dagen nadat u het laatste onderdeel heeft ontvangen. Een bericht aan ons is genoeg: bel ${phone}, mail ${email}, of kies "Overeenkomst herroepen" bij uw offerte in het portaal. U hoeft het formulier achteraan niet te gebruiken; het mag wel.`,
   },
   guarantee: {
-    title: 'Wettelijke garantie',
+    title: 'Wat als de batterij niet doet wat u mag verwachten?',
     noticeFollows: 'De officiële mededeling daarover staat achteraan.',
     notice: 'Officiële mededeling over de wettelijke garantie',
     label: 'Label van de garantie van de fabrikant',

@@ -3,8 +3,10 @@ import { type SignedOrder, signedOrder } from '../agreement/signed-order.ts';
 import { stepLines } from '../quote/order-steps.ts';
 import { kenmerkOf, type ShownQuote } from '../quote/quote-fingerprint.ts';
 import type { PortalFile } from '../site/portal-file.ts';
+import type { DealSummary } from '../view-models/contact.ts';
 import type { Deal } from '../view-models/deal.ts';
 import type { PresentedQuote } from '../view-models/quote.ts';
+import { PDF_TEXTS } from './pdf-texts.ts';
 
 /** A quote for the PDF: open for approval, or as signed. */
 export interface QuotePdf {
@@ -27,6 +29,8 @@ export interface QuotePdf {
   steps: readonly string[];
   brand: string;
   seller: PortalFile['seller'];
+  /** The colleague whom the page of an open offer names; null if the portal does not know one. */
+  adviser: DealSummary['adviser'];
   /** When the quote was read, in milliseconds since the epoch. */
   readAt: number;
 }
@@ -37,6 +41,13 @@ export interface House {
   panels: number | null;
   /** Null for a battery of the older format. */
   modules: number | null;
+}
+
+/** What the paper is, as its heading and its file name say. */
+export function titleOf({ signature }: Pick<QuotePdf, 'signature'>): string {
+  const { approve, signed, withdrawn } = PDF_TEXTS.title;
+  if (!signature) return approve;
+  return signature.withdrawnAt ? withdrawn : signed;
 }
 
 type Guarantees = Pick<PortalFile, 'legalGuarantee' | 'guaranteeNotice' | 'guaranteeLabel'>;
@@ -90,6 +101,7 @@ export function orderPdf(portal: PortalFile, evidence: SignatureEvidence, since:
     payments: order.payments,
     brand,
     seller,
+    adviser: null,
     readAt: Date.parse(signedAt),
     signature: {
       typedName: evidence.name,

@@ -5,6 +5,7 @@ import { callerAt } from '../access/limits.ts';
 import { signatureOf } from '../agreement/deal-state.ts';
 import { provenEvidence } from '../agreement/evidence.ts';
 import type { OrderDocuments } from '../agreement/order-document.ts';
+import { adviserOf } from '../contact/present-contact.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import type { Clock } from '../crm/clock.ts';
 import { paymentsOf, presentDeal } from '../deal/present-deal.ts';
@@ -21,8 +22,7 @@ import type { PortalFile } from '../site/portal-file.ts';
 import { recordId } from '../view-models/body-fields.ts';
 import type { Deal } from '../view-models/deal.ts';
 import type { PdfDrawer } from './pdf-drawer.ts';
-import { PDF_TEXTS } from './pdf-texts.ts';
-import { guaranteesOf, type House, orderPdf, type QuotePdf, type Signature } from './quote-pdf.ts';
+import { guaranteesOf, type House, orderPdf, type QuotePdf, type Signature, titleOf } from './quote-pdf.ts';
 
 export interface DocumentContext extends OwnDealContext, QuotePdfContext {
   pdfDrawer: PdfDrawer;
@@ -55,7 +55,7 @@ export function documentRoutes(app: App, context: DocumentContext): void {
       evidence && found.deal.portal_withdrawn_at === null
         ? await context.orderDocuments.serve(crmOptions, found, evidence)
         : await context.pdfDrawer.draw(pdf, found.contact.id);
-    const name = `${PDF_TEXTS.title[pdf.signature ? 'signed' : 'approve']} ${pdf.quote.kenmerk}.pdf`;
+    const name = `${titleOf(pdf)} ${pdf.quote.kenmerk}.pdf`;
     return reply.type('application/pdf').header('content-disposition', `attachment; filename="${name}"`).send(bytes);
   }
 
@@ -88,6 +88,8 @@ export function documentRoutes(app: App, context: DocumentContext): void {
 interface QuotePdfContext {
   clock: Clock;
   portal: PortalFile;
+  /** A colleague's name, if it is known without a CRM call. */
+  nameOf(ownerId: string): string | undefined;
 }
 
 /**
@@ -95,7 +97,7 @@ interface QuotePdfContext {
  *
  * @throws ProblemError `conflict` or `quote_incomplete` for any other
  */
-function readQuotePdf({ portal, clock }: QuotePdfContext, found: FoundDeal): QuotePdf {
+function readQuotePdf({ portal, clock, nameOf }: QuotePdfContext, found: FoundDeal): QuotePdf {
   const deal = presentDeal(found, portal);
   const { brand, seller, terms } = portal;
   const pdf: QuotePdf = {
@@ -110,6 +112,7 @@ function readQuotePdf({ portal, clock }: QuotePdfContext, found: FoundDeal): Quo
     steps: stepLines(portal),
     brand,
     seller,
+    adviser: adviserOf(nameOf(found.deal.Owner?.id ?? ''), portal.advisers),
     readAt: clock.now(),
   };
   // A customer who declined may still want to read the offer and agree after all.
@@ -132,6 +135,7 @@ function readQuotePdf({ portal, clock }: QuotePdfContext, found: FoundDeal): Quo
   return {
     ...pdf,
     house: null,
+    adviser: null,
     loan: null,
     payments: [],
     terms: { version: null, paragraphs: null },

@@ -34,24 +34,45 @@ export function drawSigning(sheet: Sheet, { quote, signature }: QuotePdf): void 
   if (typedName && hasNumbers(typedName)) sheet.text('P', texts.numbersMean, LOOKS.small);
 }
 
-/** Facts that only matter if a signature is disputed, at the very end. */
-export function drawProof(sheet: Sheet, { quote, signature }: QuotePdf): void {
+/** Facts that only matter if a signature is disputed, after everything else that was written. */
+export function drawProof(sheet: Sheet, pdf: QuotePdf): void {
+  const { signature } = pdf;
   if (!signature) return;
   const texts = PDF_TEXTS.proof;
-  const facts: Fact[] = [
-    [PDF_TEXTS.parties.kenmerk, quote.kenmerk, LOOKS.strong],
-    [texts.fingerprint, inGroups(quote.fingerprint), LOOKS.body],
-    ...factsOf(signature.evidence),
-  ];
-  sheet.y += 16;
-  sheet.keep(60 + facts.length * 20);
+  sheet.keep(heightOfProof(sheet, pdf));
+  sheet.y += 14;
   sheet.text('H2', texts.title, LOOKS.heading);
   sheet.y += 3;
   if (signature.evidence) sheet.text('P', texts.means, LOOKS.small);
   sheet.y += 3;
-  drawFacts(sheet, facts, 130, CONTENT_WIDTH - 134);
+  drawFacts(sheet, proofOf(pdf), PROOF_LABEL, PROOF_WIDTH);
   sheet.y += 4;
   sheet.text('P', texts.fingerprintMeans, LOOKS.small);
+}
+
+const PROOF_LABEL = 130;
+const PROOF_WIDTH = CONTENT_WIDTH - 134;
+
+/** The height of `drawProof`; 0 for an unsigned quote. */
+export function heightOfProof(sheet: Sheet, pdf: QuotePdf): number {
+  if (!pdf.signature) return 0;
+  const { title, means, fingerprintMeans } = PDF_TEXTS.proof;
+  const facts = proofOf(pdf).map(([, text, look]) => sheet.heightOf(text, look, PROOF_WIDTH) + 2 * PADDING);
+  return (
+    14 +
+    sheet.heightOf(title, LOOKS.heading) +
+    (pdf.signature.evidence ? sheet.heightOf(means, LOOKS.small) : 0) +
+    facts.reduce((sum, height) => sum + height, 10) +
+    sheet.heightOf(fingerprintMeans, LOOKS.small)
+  );
+}
+
+function proofOf({ quote, signature }: QuotePdf): Fact[] {
+  return [
+    [PDF_TEXTS.parties.kenmerk, quote.kenmerk, LOOKS.strong],
+    [PDF_TEXTS.proof.fingerprint, inGroups(quote.fingerprint), LOOKS.body],
+    ...factsOf(signature?.evidence ?? null),
+  ];
 }
 
 function drawFacts(sheet: Sheet, facts: readonly Fact[], labelWidth: number, width: number): void {

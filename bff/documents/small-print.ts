@@ -2,14 +2,15 @@ import { euros } from '../crm/texts/euros.ts';
 import { termsOfPaying } from '../view-models/choices.ts';
 import { ORDER_STEPS } from '../view-models/step-texts.ts';
 import { pictureIn } from './drawn-signature.ts';
-import { LINE, LOOKS } from './looks.ts';
+import { LINE, LOOKS, type Look } from './looks.ts';
 import { PDF_TEXTS } from './pdf-texts.ts';
 import type { QuotePdf } from './quote-pdf.ts';
 import { CONTENT_WIDTH, PAGE, type Sheet } from './sheet.ts';
+import { heightOfProof } from './signing.ts';
 
 /** A section with its heading, which is never left alone at the end of a page. */
 function heading(sheet: Sheet, title: string, followedBy: number): void {
-  sheet.y += 16;
+  sheet.y += 14;
   sheet.keep(20 + followedBy);
   sheet.text('H2', title, LOOKS.heading);
   sheet.y += 3;
@@ -41,7 +42,7 @@ export function drawPayment(sheet: Sheet, { quote, signature, loan, payments, te
   }
 }
 
-/** Points: longer steps may be split between two pages. */
+/** Points: a longer part may be split between two pages. */
 const MOST_UNSPLIT = 250;
 
 /** The steps of the page, in its order. */
@@ -99,14 +100,21 @@ function drawImage(sheet: Sheet, title: string, { image, text }: { image: string
 }
 
 export function drawTerms(sheet: Sheet, { terms }: QuotePdf): void {
-  heading(sheet, PDF_TEXTS.terms.title, 50);
   const { version, paragraphs } = terms;
+  const clauses = paragraphs ?? [];
+  const heights = clauses.map(
+    ({ title, text }) => 4 + sheet.heightOf(title, LOOKS.subheading) + sheet.heightOf(text, LOOKS.small),
+  );
+  const whole = 15 + heights.reduce((sum, height) => sum + height, 0);
+  heading(sheet, PDF_TEXTS.terms.title, whole <= MOST_UNSPLIT ? whole : 50);
   if (version === null) sheet.text('P', PDF_TEXTS.terms.unknown, LOOKS.body);
   else if (paragraphs) sheet.text('P', PDF_TEXTS.terms.version(version), LOOKS.small);
   else sheet.text('P', PDF_TEXTS.terms.earlier(version), LOOKS.body);
-  for (const { title, text } of paragraphs ?? []) {
+  for (const [index, { title, text }] of clauses.entries()) {
+    // The last clause is never alone on its page.
+    const [own = 0, last = 0, ...more] = heights.slice(index);
+    sheet.keep(Math.min(more.length === 0 ? own + last : own, 90));
     sheet.y += 4;
-    sheet.keep(14 + Math.min(sheet.heightOf(text, LOOKS.small), 60));
     sheet.text('H3', title, LOOKS.subheading);
     sheet.text('P', text, LOOKS.small);
   }
@@ -114,18 +122,30 @@ export function drawTerms(sheet: Sheet, { terms }: QuotePdf): void {
 
 const WRITING_LINE = 24;
 
-/** The model withdrawal form required by law; its use is optional. */
-export function drawForm(sheet: Sheet, { quote, seller, signature }: QuotePdf): void {
+/**
+ * The model withdrawal form required by law; its use is optional. The facts of the signature follow on the same page, so
+ * that they are not alone on the next.
+ */
+export function drawForm(sheet: Sheet, pdf: QuotePdf): void {
+  const { quote, seller, signature } = pdf;
   if (signature?.withdrawnAt) return;
   const { title, when, to, declare, what, lines, strike } = PDF_TEXTS.form;
-  heading(sheet, title, 150 + lines.length * (WRITING_LINE + 16));
-  sheet.text('P', when, LOOKS.body);
-  sheet.y += 6;
   const { name, street, zipCity, phone, email } = seller;
-  sheet.text('P', `${to}: ${[name, street, zipCity, phone, email].join(', ')}`, LOOKS.body);
-  sheet.y += 6;
-  sheet.text('P', declare, LOOKS.body);
-  sheet.text('P', what(quote.Deal_Name ?? PDF_TEXTS.nameless, quote.kenmerk), LOOKS.strong);
+  const texts: readonly (readonly [string, Look])[] = [
+    [when, LOOKS.body],
+    [`${to}: ${[name, street, zipCity, phone, email].join(', ')}`, LOOKS.body],
+    [declare, LOOKS.body],
+    [what(quote.Deal_Name ?? PDF_TEXTS.nameless, quote.kenmerk), LOOKS.strong],
+  ];
+  const height =
+    texts.reduce((sum, [text, look]) => sum + sheet.heightOf(text, look) + 4, 0) +
+    lines.reduce((sum, line) => sum + sheet.heightOf(line, LOOKS.body) + WRITING_LINE, 8) +
+    sheet.heightOf(strike, LOOKS.small);
+  heading(sheet, title, height + heightOfProof(sheet, pdf));
+  for (const [text, look] of texts) {
+    sheet.text('P', text, look);
+    sheet.y += 4;
+  }
   for (const line of lines) {
     sheet.y += 6;
     sheet.text('P', line, LOOKS.body);

@@ -204,6 +204,7 @@ export function wireFeatures(
       pdfDrawer,
       sharedStore,
       orderDocuments,
+      nameOf,
       readContactDeal: async (crmOptions: CrmCallOptions, contactId: string, dealId: string) =>
         dealOf(await readLead(leads, crmOptions, contactId), dealId),
     },

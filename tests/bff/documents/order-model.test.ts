@@ -136,6 +136,8 @@ describe('J7 a signed order is drawn from its evidence', () => {
     expect(plain(text)).toMatch(
       /Deze overeenkomst is herroepen\. .* Wat u al heeft betaald, krijgt u uiterlijk op \d+ \p{Ll}+ \d{4} terug\./u,
     );
+    expect(text.startsWith('Herroepen bestelling\nHerroepen op ')).toBe(true);
+    expect(text).not.toContain('bewaar het bij uw papieren');
     expect(text).not.toContain('na uw bestelling');
     expect(plain(text)).not.toContain('Modelformulier voor herroeping');
     expect(bytes.toString('latin1')).not.toContain('/ByteRange');

@@ -2,7 +2,7 @@ import { request } from 'undici';
 import type { Deal } from '../../../bff/view-models/deal.ts';
 import { ADMIN_DIGEST, type Portal } from '../portal.ts';
 import { ADMIN } from '../staff.ts';
-import { type ReadPdf, readPdf } from './read-pdf.ts';
+import { type ReadPdf, readPdf, type Written } from './read-pdf.ts';
 
 /** An answer with the text of its PDF; empty where it was refused. */
 export interface ReceivedPdf extends ReadPdf {
@@ -58,6 +58,19 @@ export function pdfDesk(portal: Portal) {
       return answer.body.deal as Deal;
     },
   };
+}
+
+/** The headings of its parts, in order. */
+export const headingsOf = ({ written }: ReadPdf) => written.filter(({ tag }) => tag === 'H2').map(({ text }) => text);
+
+/** What is written on each page; a page ends with its number. */
+export function pagesOf({ written }: ReadPdf): Written[][] {
+  const pages: Written[][] = [[]];
+  for (const piece of written) {
+    pages.at(-1)?.push(piece);
+    if (/^pagina \d+ van \d+$/.test(piece.text)) pages.push([]);
+  }
+  return pages.slice(0, -1);
 }
 
 /** The texts of table cells, row by row: a row's header, and its values. */

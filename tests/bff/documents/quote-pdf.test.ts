@@ -1,7 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Deal } from '../../../bff/view-models/deal.ts';
+import { GOOD_TO_KNOW, QUOTE } from '../../../web/texts/quote.ts';
+import { QUOTE_STORY, SIGN } from '../../../web/texts/quote-parts.ts';
 import { type Portal, startPortal } from '../portal.ts';
-import { cellsOf, euros, pdfDesk } from './pdf-desk.ts';
+import { cellsOf, euros, headingsOf, pagesOf, pdfDesk } from './pdf-desk.ts';
 
 // The quote as PDF, for a customer and for staff, read back from the PDF itself.
 
@@ -64,23 +66,55 @@ describe('§2.5 the quote as PDF', () => {
     },
   );
 
-  test('F4 next steps, withdrawal, the terms and the model form are in it', async () => {
-    const { text, written, objects } = await desk.pdfOf('bram');
-    expect(written.filter(({ tag }) => tag === 'H2').map((heading) => heading.text)).toEqual([
-      'Uw offerte:',
-      'Zo komt het bij u te staan',
-      'Betaling',
-      'Wat er na uw handtekening gebeurt',
-      '14 dagen bedenktijd',
-      'Wettelijke garantie',
-      'Voorwaarden',
+  test('F4 next steps, withdrawal, the terms and the model form are in it, under the headings of the page', async () => {
+    const pdf = await desk.pdfOf('bram');
+    const { text, objects } = pdf;
+    expect(headingsOf(pdf)).toEqual([
+      QUOTE.heading,
+      QUOTE_STORY.home,
+      QUOTE_STORY.paying,
+      QUOTE_STORY.how,
+      SIGN.withdrawalTitle,
+      GOOD_TO_KNOW.guarantee,
+      SIGN.termsTitle,
       'Modelformulier voor herroeping',
     ]);
+    expect(text).toContain(QUOTE.price);
+    const { product, pricePer, amount, total } = QUOTE.columns;
+    const columns = pdf.written.filter(({ tag }) => tag === 'TH').map((cell) => cell.text);
+    expect(columns.filter((column) => column !== QUOTE.exVat).slice(0, 4)).toEqual([product, pricePer, amount, total]);
     for (const words of ['nog niet ondertekend', 'Versie voorbeeld-2026-11', 'hooguit de helft vooraf']) {
       expect(text).toContain(words);
     }
     expect(text).not.toContain('Vingerafdruk');
     expect(objects).toMatch(/\/Alt \(Tekening van een huis met 16 zonnepanelen: [^)]*12 meter kabel[^)]*6 modules/);
+  });
+
+  test('an open offer names the adviser of the page, with the telephone that the portal file has', async () => {
+    for (const [name, adviser] of [
+      ['bram', `${QUOTE_STORY.adviser}: Tom Verhoeven\n085 000 00 02\n`],
+      ['carla', `${QUOTE_STORY.adviser}: Yusuf Aydin\nOffertekenmerk`],
+    ] as const) {
+      expect((await desk.pdfOf(name)).text).toContain(adviser);
+      expect((await desk.staffPdf(name)).text).toContain(adviser);
+    }
+    expect((await desk.pdfOf('daan')).text).not.toContain(QUOTE_STORY.adviser);
+  });
+
+  test.each([
+    ['bram', 3],
+    ['carla', 3],
+    ['daan', 2],
+    ['eva', 2],
+    ['karel', 3],
+  ])('the paper of %s has no page with one short part, and all terms are on one page', async (name, count) => {
+    const pages = pagesOf(await desk.pdfOf(name));
+    expect(pages).toHaveLength(count);
+    for (const page of pages) {
+      const headings = page.filter(({ tag }) => /^H[12]$/.test(tag)).map(({ text }) => text);
+      expect(headings.length > 1 || headings[0] === 'Modelformulier voor herroeping').toBe(true);
+    }
+    expect(pages.filter((page) => page.some(({ tag }) => tag === 'H3')).length).toBeLessThan(2);
   });
 
   test('H1 it is tagged: language, title, headings, tables with headers, pictures with alternative text, nothing left out', async () => {

@@ -3,9 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { drawnSignature } from '../../../fixtures/crm-sandbox/seed/deals.ts';
+import { DEALS } from '../../../web/texts/page.ts';
+import { GOOD_TO_KNOW } from '../../../web/texts/quote.ts';
+import { SIGN, THANKS } from '../../../web/texts/quote-parts.ts';
 import { jpeg } from '../photos/picture-files.ts';
 import { AHEAD, type Portal, startPortal } from '../portal.ts';
-import { cellsOf, euros, pdfDesk, type ReceivedPdf } from './pdf-desk.ts';
+import { cellsOf, euros, headingsOf, pdfDesk, type ReceivedPdf } from './pdf-desk.ts';
 
 // The PDF of a signed quote shows what was signed, whatever happens to the deal later.
 
@@ -42,16 +45,25 @@ describe('F2, F3 the signed quote as PDF', () => {
 
   test('the signature is on the first page, in handwriting; what only matters in doubt comes last, in plain words', async () => {
     await desk.sign('bram', 'Bram van ’t Hof');
-    const { written, text, objects } = await desk.pdfOf('bram');
+    const pdf = await desk.pdfOf('bram');
+    const { written, text, objects } = pdf;
     const at = (words: string) => written.findIndex((piece) => piece.text.includes(words));
     const endOfFirstPage = at('pagina 1 van');
     for (const words of ['Getekend door', 'Bram van ’t Hof', 'Met de knop', 'Eind totaal incl. btw']) {
       expect(at(words)).toBeLessThan(endOfFirstPage);
     }
     expect(objects).toContain('Caveat');
-    const headings = written.filter(({ tag }) => tag === 'H2').map((heading) => heading.text);
-    expect(headings.slice(0, 2)).toEqual(['Ondertekening', 'Uw offerte:']);
-    expect(headings.at(-1)).toBe('Gegevens bij de ondertekening');
+    expect(headingsOf(pdf)).toEqual([
+      'Ondertekening',
+      THANKS.rows,
+      THANKS.paying,
+      THANKS.whatNow,
+      SIGN.withdrawalTitle,
+      GOOD_TO_KNOW.guarantee,
+      SIGN.termsTitle,
+      'Modelformulier voor herroeping',
+      'Gegevens bij de ondertekening',
+    ]);
     expect(text.replace(/\s+/g, ' ')).toContain('Precies deze offerte stond op uw scherm toen u op de knop drukte.');
     expect(text).not.toContain('stuurde het kenmerk mee');
   });
@@ -63,9 +75,16 @@ describe('F2, F3 the signed quote as PDF', () => {
     expect(text).toContain('Let op! Geld lenen kost geld');
   });
 
-  test('F4 it shows a received withdrawal', async () => {
+  test('F4 it shows a received withdrawal, and is called by it', async () => {
     await portal.as('daan').post(`${desk.pathOf('daan')}/withdraw`, {});
-    const { text } = await desk.pdfOf('daan');
+    const { text, written, headers } = await desk.pdfOf('daan');
+    const { kenmerk } = await desk.dealOf('daan');
+    expect(written[0]).toEqual({ tag: 'H1', text: 'Herroepen bestelling' });
+    expect(written[1]?.text).toMatch(
+      new RegExp(`^${DEALS.status.withdrawn} op \\p{L}+ \\d+ \\p{L}+ \\d{4}, \\d\\d:\\d\\d$`, 'u'),
+    );
+    expect(headers['content-disposition']).toContain(`"Herroepen bestelling ${kenmerk}.pdf"`);
+    expect(text).not.toContain('Getekende offerte');
     expect(text).toContain('Deze overeenkomst is herroepen.');
     expect(text).not.toContain('Wij bellen u om de installatie in te plannen.');
   });

@@ -48,8 +48,8 @@ export interface Queued extends QueuePosition {
 /**
  * The queue's order: due callbacks, oldest first; customers who said yes and did not sign, called longest ago first;
  * new leads, newest first; leads whose history is not known yet, likewise; no answer, longest ago first; future
- * callbacks, soonest first. Within a group, callbacks aside, leads with permission to be called come first. Ties are
- * sorted by id, to keep the list stable.
+ * callbacks, soonest first; spoken to and nothing scheduled, called longest ago first. Within a group, callbacks aside,
+ * leads with permission to be called come first. Ties are sorted by id, to keep the list stable.
  */
 export function byQueue(a: Queued, b: Queued): number {
   const group = LEAD_GROUPS.indexOf(a.group) - LEAD_GROUPS.indexOf(b.group);

@@ -1,5 +1,5 @@
 import { meaningOf } from '../view-models/call-outcomes.ts';
-import { LEAD_GROUPS, type LeadGroup } from '../view-models/callcenter.ts';
+import { LEAD_GROUPS, type LeadGroup } from '../view-models/lead-groups.ts';
 import type { CallHistory } from './call-histories.ts';
 
 /** A lead's group in the queue, and its sort key within the group. */
@@ -61,6 +61,6 @@ function permission({ callback, hasPermission }: Queued): number {
 }
 
 function rank({ group, callback, registeredAt, lastCallAt }: Queued): number {
-  if (group === 'due' || group === 'later') return callback ?? 0;
+  if (callback !== null) return callback;
   return group === 'new' || group === 'unread' ? -registeredAt : (lastCallAt ?? 0);
 }

@@ -3,8 +3,9 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
-// `npm run zoho:prove`: records the results of this version on the CRM in `.env` as a dated page to commit
-// (docs/zoho.md). `-- --only <command>` runs one of them, `-- --into <folder>` writes elsewhere.
+// `npm run zoho:prove` runs the commands below against the CRM that `.env` names, and writes their results to a dated
+// page in `docs/zoho-results`, to be committed (docs/zoho.md). With `-- --only <command>` it runs one command; with
+// `-- --into <folder>` it writes the page to another folder.
 
 const RUNS: readonly (readonly [script: string, args: string, env: NodeJS.ProcessEnv])[] = [
   ['crm:setup', '', {}],

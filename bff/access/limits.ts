@@ -13,14 +13,17 @@ export function limitKey(forwarded: string): string {
   return isIPv6(ip) ? groupsOf(ip, 4) : 'no address';
 }
 
-/** The /48 of an IPv6 client, which anybody can get: 65,536 networks of {@link limitKey}. Null for IPv4. */
+/**
+ * The /48 network of an IPv6 client; null for IPv4. A /48 contains 65,536 of the /64 networks that {@link limitKey}
+ * counts, and anybody can get one.
+ */
 export function siteOf(forwarded: string): string | null {
   const ip = plainAddress(forwarded);
   return isIPv6(ip) ? `${groupsOf(ip, 3)}::/48` : null;
 }
 
 /**
- * The key for allowances per address: for IPv6 the /48, because the owner of one would otherwise have 65,536
+ * The key for allowances per address. For IPv6 it is the /48: with a key per /64, the owner of a /48 would have 65,536
  * allowances.
  */
 export function callerAt(forwarded: string): string {

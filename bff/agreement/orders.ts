@@ -23,9 +23,10 @@ interface OrdersContext extends DeliveryContext, UnprovenContext {
 }
 
 /**
- * Everything that follows a signature: note, PDF, and the customer's copy by mail (decision I2), each once. The process
- * that took the signature leases the order for five minutes, or until it fails; then any process may take it over, by a
- * guarded write that only one of them wins.
+ * Makes what follows a signature: the note, the PDF and the customer's copy by mail (decision I2), each once. The
+ * process that took the signature has the order's lease for five minutes. If the work fails, that process ends the
+ * lease early. After the lease, several processes may try to take the order over: each tries a guarded write, and the
+ * CRM accepts one.
  */
 export class Orders {
   readonly #context: OrdersContext;

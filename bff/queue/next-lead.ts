@@ -4,7 +4,8 @@ import type { KeyedMutex } from '../access/keyed-mutex.ts';
 import { faultFields, type Log } from '../http/logging.ts';
 import { ProblemError } from '../http/problems.ts';
 import type { PortalFile } from '../site/portal-file.ts';
-import type { LeadGroup, NextLeadAsk } from '../view-models/callcenter.ts';
+import type { NextLeadAsk } from '../view-models/callcenter.ts';
+import { isDue, isForLater } from '../view-models/lead-groups.ts';
 import type { Callbacks } from './callbacks.ts';
 import type { LeadCache } from './lead-cache.ts';
 import { AHEAD_MS, CLAIM_MS, type LeadClaims } from './lead-claims.ts';
@@ -74,7 +75,7 @@ export async function nextLead(
   // Only now: an outcome may have been recorded during these reads.
   const all = context.leadQueue.inOrder();
   const isTime = isCallingTime(context.portal, nowMs);
-  const waiting = all.filter((queued) => (isTime || queued.position.group === 'due') && isFor(queued));
+  const waiting = all.filter((queued) => (isTime || isDue(queued.position)) && isFor(queued));
   const sharing = Map.groupBy(all, ({ lead }) => nationalNumber(lead.contact.Phone));
   // Skipped leads come last, longest ago first, so that Alt+N reaches every lead.
   const order = waiting.map(({ lead: { contact } }) => ({
@@ -141,8 +142,6 @@ async function readOne(context: NextLeadContext, crmOptions: CrmCallOptions, con
   }
 }
 
-const NOT_YET: LeadGroup = 'later';
-
 function isToBeCalled(context: NextLeadContext, queued: QueuedLead, ownerId: string, nowMs: number): boolean {
   const { lead, position } = queued;
   const lastCallAt = Math.max(
@@ -150,10 +149,8 @@ function isToBeCalled(context: NextLeadContext, queued: QueuedLead, ownerId: str
     context.callbacks.calledAt(lead.contact.id, lead.contact.Phone),
   );
   if (heldBack(context, queued, lastCallAt, nowMs) !== null) return false;
-  if (position.group !== 'due' && context.leadClaims.isKeptFromOthers(lead.contact.id, ownerId)) return false;
-  if (position.group === 'due')
-    return !isAnothersCallback(context, lead.contact.id, position.callback ?? 0, ownerId, nowMs);
-  if (position.group === NOT_YET) return false;
+  if (isDue(position)) return !isAnothersCallback(context, lead.contact.id, position.callback ?? 0, ownerId, nowMs);
+  if (isForLater(position) || context.leadClaims.isKeptFromOthers(lead.contact.id, ownerId)) return false;
   // Not known yet whether somebody called them: such leads wait until it is.
   return position.group !== 'unread' || !context.callbacks.areRecentCallsCut;
 }

@@ -1,5 +1,5 @@
 import { meaningOf } from '../view-models/call-outcomes.ts';
-import { LEAD_GROUPS, type LeadGroup } from '../view-models/callcenter.ts';
+import { LEAD_GROUPS, type LeadGroup } from '../view-models/lead-groups.ts';
 import type { CallHistory } from './call-histories.ts';
 
 /** A lead's group in the queue, and its sort key within the group. */
@@ -48,8 +48,8 @@ export interface Queued extends QueuePosition {
 /**
  * The queue's order: due callbacks, oldest first; customers who said yes and did not sign, called longest ago first;
  * new leads, newest first; leads whose history is not known yet, likewise; no answer, longest ago first; future
- * callbacks, soonest first. Within a group, callbacks aside, leads with permission to be called come first. Ties are
- * sorted by id, to keep the list stable.
+ * callbacks, soonest first; spoken to and nothing scheduled, called longest ago first. Within a group, callbacks aside,
+ * leads with permission to be called come first. Ties are sorted by id, to keep the list stable.
  */
 export function byQueue(a: Queued, b: Queued): number {
   const group = LEAD_GROUPS.indexOf(a.group) - LEAD_GROUPS.indexOf(b.group);
@@ -61,6 +61,6 @@ function permission({ callback, hasPermission }: Queued): number {
 }
 
 function rank({ group, callback, registeredAt, lastCallAt }: Queued): number {
-  if (group === 'due' || group === 'later') return callback ?? 0;
+  if (callback !== null) return callback;
   return group === 'new' || group === 'unread' ? -registeredAt : (lastCallAt ?? 0);
 }

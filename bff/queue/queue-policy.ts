@@ -2,6 +2,7 @@ import { wallTimeOf } from '../crm/texts/moments.ts';
 import type { PortalFile, QueueSettings } from '../site/portal-file.ts';
 import { type CallOutcome, isNo } from '../view-models/call-outcomes.ts';
 import type { HeldBack } from '../view-models/callcenter.ts';
+import { isDue, isForLater } from '../view-models/lead-groups.ts';
 import type { QueuedLead } from './lead-queue.ts';
 import { saidNoTo } from './order-leads.ts';
 import { canBeDialled } from './phone-numbers.ts';
@@ -60,10 +61,10 @@ export function heldBack(
 ): HeldBack | null {
   const { lead, position, attempts, lastOutcome } = queued;
   if (!canBeDialled(lead.contact.Phone)) return { why: 'no_number' };
-  if (position.group === 'due') return null;
+  if (isDue(position)) return null;
   if (portal.callsNeedPermission && !position.hasPermission) return { why: 'no_permission' };
   if (attempts >= mostAttempts(portal, lastOutcome)) return { why: 'most_attempts' };
-  if (position.group === 'later') return null;
+  if (isForLater(position)) return null;
   if (position.group === 'spoken' && saidNo(queued)) return { why: 'said_no' };
   const untilMs = lastCallAt + pauseMs(portal.queue, callPauseHours, lastOutcome);
   if (lastCallAt > 0 && nowMs < untilMs) {

@@ -1,8 +1,9 @@
 type Meaning = 'no_answer' | 'yes' | 'goes_on' | 'no';
 
 /**
- * The call outcomes of §4, one row each: what the outcome means for the lead. A `no` closes the lead and counts as a reason of a loss; after any other it may be called again. What an
- * outcome writes: `OUTCOME_EFFECTS` in `bff/desk/call-outcomes.ts`.
+ * The call outcomes of §4, one row each: what the outcome means for the lead. A `no` closes the lead and counts as
+ * the reason of a loss; after any other outcome the lead may be called again. What an outcome writes:
+ * `OUTCOME_EFFECTS` in `bff/desk/call-outcomes.ts`.
  */
 export const OUTCOME_MEANINGS = {
   gaikan_called_noanswer: 'no_answer',

@@ -5,19 +5,13 @@ import { recordId } from './body-fields.ts';
 import { CALL_OUTCOMES } from './call-outcomes.ts';
 import { contact } from './contact.ts';
 import { deal } from './deal.ts';
+import { LEAD_GROUPS } from './lead-groups.ts';
 
 const text = z.string().nullable();
 
 /** Edits of a quote that can be undone like an outcome (decision I10). */
 export const UNDOABLE_EDITS = ['discount', 'upgrade-deal-version'] as const;
 export type UndoableEditName = (typeof UNDOABLE_EDITS)[number];
-
-/**
- * The groups of the queue, in order (decisions G1, I7): callback due · said yes and did not sign · never called · call
- * history not read yet · no answer · callback later · spoken to, nothing scheduled.
- */
-export const LEAD_GROUPS = ['due', 'approved', 'new', 'unread', 'no_answer', 'later', 'spoken'] as const;
-export type LeadGroup = (typeof LEAD_GROUPS)[number];
 
 /** Colleagues who have the lead open now. */
 const openedBy = z.array(z.object({ name: z.string(), since: z.string() }));

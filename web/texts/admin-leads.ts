@@ -1,4 +1,5 @@
-import type { FoundContact, HeldBack, LeadGroup } from '../../bff/view-models/callcenter.ts';
+import type { FoundContact, HeldBack } from '../../bff/view-models/callcenter.ts';
+import type { LeadGroup } from '../../bff/view-models/lead-groups.ts';
 import { formatWhole } from './format.ts';
 
 /** Asked before leaving a lead with a note but no outcome. */

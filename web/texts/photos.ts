@@ -1,9 +1,14 @@
+import { PHOTO_SLOTS } from '../../bff/view-models/choices.ts';
 import type { PhotoSlot } from '../../bff/view-models/photos.ts';
+
+/** How many photos are requested by name. */
+const REQUESTED = PHOTO_SLOTS.length;
+const NUMBER_WORDS: Record<number, string> = { 2: 'twee', 3: 'drie', 4: 'vier', 5: 'vijf' };
 
 export const PHOTOS = {
   title: "Foto's van de situatie",
   intro:
-    "Met drie foto's ziet onze monteur of alles past. Neem ze met uw telefoon; ze worden vanzelf verzonden. Heeft u er nu geen bij de hand, dan kunt u ze later toevoegen met dezelfde link.",
+    `Met ${NUMBER_WORDS[REQUESTED] ?? REQUESTED} foto's ziet onze monteur of alles past. Neem ze met uw telefoon; ze worden vanzelf verzonden. Heeft u er nu geen bij de hand, dan kunt u ze later toevoegen met dezelfde link.`,
   slots: {
     '1-meterkast': {
       title: 'De hele meterkast',
@@ -31,10 +36,10 @@ export const PHOTOS = {
   dashboard: 'Nog een foto of bestand',
   dashboardNote: "JPEG, PNG, WebP, HEIC of pdf, ten hoogste 20 bestanden. Grote foto's maken wij kleiner voor u.",
   received: (count: number) => (count === 1 ? '1 foto ontvangen' : `${count} foto's ontvangen`),
-  /** Photos received for the three cards, and others. */
-  receivedOf: (count: number, of: number, others: number) => {
+  /** Photos received of those requested by name, and others. */
+  receivedOf: (count: number, others: number) => {
     const beside = others === 1 ? '1 ander bestand' : `${others} andere bestanden`;
-    return `${count} van ${of} ontvangen${others === 0 ? '' : `, en ${beside}`}`;
+    return `${count} van ${REQUESTED} ontvangen${others === 0 ? '' : `, en ${beside}`}`;
   },
   receivedUnknown: "Wij kunnen nu niet zien welke foto's wij al hebben. Toevoegen kan wel.",
   preparing: (count: number) => (count === 1 ? 'Foto wordt klaargemaakt…' : `${count} foto's worden klaargemaakt…`),
@@ -50,7 +55,7 @@ export const PHOTOS = {
     title: (count: number) =>
       count === 0
         ? "U heeft nog geen foto's toegevoegd. Wilt u zonder foto's verder?"
-        : `U heeft ${count} van de 3 foto's toegevoegd. Wilt u zonder de rest verder?`,
+        : `U heeft ${count} van de ${REQUESTED} foto's toegevoegd. Wilt u zonder de rest verder?`,
     text: "Met alle foto's kunnen wij sneller een juiste offerte maken. U kunt ze ook later toevoegen met dezelfde link.",
     go: 'Toch verder',
     stay: "Foto's toevoegen",

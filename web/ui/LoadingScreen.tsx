@@ -5,8 +5,8 @@ import { Button } from './Button.tsx';
 import { Logo } from './Logo.tsx';
 
 /**
- * Delays until the next text, counted from the one before. The server answers or refuses a queued request within 35
- * seconds; this screen appears about half a second after the press.
+ * How long each text stays, in the order of the texts. The server answers or refuses a queued request within 35 seconds;
+ * this screen appears about half a second after the press.
  */
 const QUEUED_MS = [2_000, 1_500, 36_500];
 const OTHER_MS = 20_000;
@@ -14,9 +14,13 @@ const BUSY = 1;
 const RETRY = 3;
 
 /**
- * Logo, spinner and text. If the request is `queued`, a text says so after two seconds. About four seconds after the
- * press, before a hanging CRM has failed, it adds that this takes longer than usual, with `help`. A retry would lose
- * the queue position, so it is offered only when the answer is overdue.
+ * Logo, spinner and a text that changes. For a `queued` request:
+ * - after 2 seconds: other customers are being served first;
+ * - after 3.5 seconds, before a hanging CRM has failed: loading takes longer than usual, with `help`;
+ * - after 40 seconds, when the answer is overdue: the same, with a retry. An earlier retry would lose the request's place
+ *   in the queue.
+ *
+ * For any other request: the text with the retry after 20 seconds.
  */
 export function LoadingScreen({
   onRetry,

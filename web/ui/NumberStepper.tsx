@@ -5,7 +5,9 @@ import { useSelectOnFocus } from './use-select-on-focus.ts';
 import { readWholeNumber } from './whole-number.ts';
 
 /**
- * Keys typed within this time form one number ("-45", "0,5"), although the field corrects and selects the first part.
+ * The longest pause between two keys of one number. After "-" or "0" of "-45" and "0,5", the field shows a corrected
+ * value and selects it, so that the next key replaces that value. Within this time, the next key is appended to what
+ * was typed instead.
  */
 const GOES_ON_MS = 1_000;
 

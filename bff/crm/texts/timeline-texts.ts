@@ -48,8 +48,8 @@ export function isByCustomer(kind: TimelineKind): boolean {
 }
 
 /**
- * From a customer's message only their words, without the request facts below; from a colleague's note everything
- * except its author.
+ * What the timeline shows of a note. Of a customer's message: the customer's words, without the facts of the request
+ * below them. Of any other note: everything except the line with its author.
  */
 export function saidIn(kind: TimelineKind, content: string | null): string {
   const text = content ?? '';

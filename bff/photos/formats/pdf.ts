@@ -175,8 +175,9 @@ const FLATE = new RegExp(`^(?:/FlateDecode|\\[${SPACES}*/FlateDecode${SPACES}*\\
 const PLAIN_KEYS = new Set(['Type', 'N', 'First', 'Extends', 'Length', 'Filter', 'Alternate', 'Range', 'Metadata']);
 
 /**
- * The start of the bytes after a dictionary in plain form; null if they are not compressed. Readers tolerate many other
- * forms that would hide the decompression from us.
+ * The place of the compressed bytes behind a dictionary, counted from its start; null if the bytes are not compressed.
+ * Only one plain form of a dictionary is accepted: PDF readers accept many other forms, and in those a file could hide
+ * a decompression from this check.
  * @throws FileRefused for a dictionary in another form
  */
 function dataBehind(head: string): number | null {

@@ -1,7 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useMemo, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import type { LeadGroup, SearchAnswer } from '../../../bff/view-models/callcenter.ts';
+import type { SearchAnswer } from '../../../bff/view-models/callcenter.ts';
+import { LEAD_GROUPS } from '../../../bff/view-models/lead-groups.ts';
 import { siteQuery } from '../../api/site-query.ts';
 import { leadPath } from '../../paths.ts';
 import { CONTACT_STATE_NAMES, LEAD_GROUP_NAMES, LEADS, UNKNOWN_OF_LEADS } from '../../texts/admin-leads.ts';
@@ -210,9 +211,9 @@ function LeadSearch({ leads }: { leads: ShownLeads }) {
 
 /** Shown while no lead is open: the number waiting per group, in queue order. */
 export function QueueCounts({ list }: { list: List | undefined }) {
-  const waiting = (Object.entries(LEAD_GROUP_NAMES) as [LeadGroup, string][])
-    .map(([group, name]) => ({ group, name, count: list?.perGroup.get(group) ?? 0 }))
-    .filter(({ count }) => count > 0);
+  const waiting = LEAD_GROUPS.map((group) => ({ group, count: list?.perGroup.get(group) ?? 0 })).filter(
+    ({ count }) => count > 0,
+  );
   return (
     <div className="queue-counts">
       <svg viewBox="0 0 96 72" width="96" height="72" aria-hidden="true">
@@ -222,9 +223,9 @@ export function QueueCounts({ list }: { list: List | undefined }) {
       {list && <p>{list.count === 0 ? LEADS.noneToChoose : LEADS.choose}</p>}
       {waiting.length > 0 && (
         <dl>
-          {waiting.map(({ group, name, count }) => (
+          {waiting.map(({ group, count }) => (
             <div key={group}>
-              <dt>{name}</dt>
+              <dt>{LEAD_GROUP_NAMES[group]}</dt>
               <dd>{formatWhole(count)}</dd>
             </div>
           ))}

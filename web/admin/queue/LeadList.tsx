@@ -8,12 +8,12 @@ import { LEAD_GROUP_NAMES, LEADS } from '../../texts/admin-leads.ts';
 import { formatMoment, formatSoon, formatTime } from '../../texts/format.ts';
 import { Money } from '../../ui/Money.tsx';
 
-/**
- * Same values as in the style sheet: the list's share of the window, and the fixed height of a card's lines, which
- * never wrap.
- */
+// These values repeat `leads.css`.
+/** The height of the list, as a part of the window's. */
 const SHARE_OF_HEIGHT = 0.7;
+/** The height of one line of a card; a line never wraps. */
 const LINE_REM = 1.15;
+/** The padding of a card, above and below together. */
 const PADDING_REM = 0.75;
 
 interface LeadListProps {

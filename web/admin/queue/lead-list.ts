@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import type { LeadCard, LeadChanges, LeadGroup, LeadListAnswer } from '../../../bff/view-models/callcenter.ts';
+import type { LeadCard, LeadChanges, LeadListAnswer } from '../../../bff/view-models/callcenter.ts';
+import { isDue, isForLater, type LeadGroup } from '../../../bff/view-models/lead-groups.ts';
 import { leadSearch, type SearchText } from '../../../bff/view-models/lead-search.ts';
 import { ADMIN_QUERIES, askAsAdmin, LEADS_KEY } from '../ask-as-admin.ts';
 
@@ -37,11 +38,11 @@ export function leadListOf(answer: LeadListAnswer['result']): LeadList {
 
 /** The list at a later moment: callbacks that fell due go to the end of the group that was already due. */
 export function dueBy(list: LeadList, nowMs: number): LeadList {
-  const isNowDue = ({ group, callback }: LeadCard) => group === 'later' && Date.parse(callback ?? '') <= nowMs;
+  const isNowDue = (card: LeadCard) => isForLater(card) && Date.parse(card.callback ?? '') <= nowMs;
   if (!list.cards.some(isNowDue)) return list;
   const due = list.cards.filter(isNowDue).map((card) => ({ ...card, group: 'due' as const }));
-  const before = list.cards.filter(({ group }) => group === 'due');
-  const after = list.cards.filter((card) => card.group !== 'due' && !isNowDue(card));
+  const before = list.cards.filter(isDue);
+  const after = list.cards.filter((card) => !isDue(card) && !isNowDue(card));
   return withCards(list, [...before, ...due, ...after], list.count);
 }
 

@@ -25,7 +25,7 @@ const OtherPhotos = lazy(async () => ({
   default: (await loadPart(() => import('./OtherPhotos.tsx'))).OtherPhotos,
 }));
 
-/** "Foto's van de situatie" (§2.3): three named photos, optional others, and a "Volgende" that never blocks. */
+/** "Foto's van de situatie" (§2.3): the photos of `PHOTO_SLOTS`, optional others, and a "Volgende" that never blocks. */
 export function PhotosStep({ onNext }: { onNext: () => void }) {
   const { id } = useContact();
   const { preview } = useVisitor();
@@ -126,7 +126,7 @@ function newestOf(slot: PhotoSlot, photos: readonly Photo[]) {
 
 const ASKED_PREFIX = 'photos-asked:';
 
-/** Never blocks; asks once if there are fewer than three photos (decision C8). */
+/** Never blocks; asks once if there are fewer photos than cards (decision C8). */
 function NextButton({ contactId, count, onNext }: { contactId: string; count: number; onNext: () => void }) {
   const [asking, setAsking] = useState(false);
   const askedKey = ASKED_PREFIX + contactId;
@@ -226,7 +226,7 @@ function PhotoStatus({ photos: all, received, trouble, refused, onRetry, onDismi
 }
 
 function receivedText({ slots, others }: { slots: number; others: number }) {
-  return slots + others > 0 && PHOTOS.receivedOf(slots, PHOTO_SLOTS.length, others);
+  return slots + others > 0 && PHOTOS.receivedOf(slots, others);
 }
 
 function progressText(photos: PhotoState['photos'], sent: number) {

@@ -4,7 +4,7 @@ import type { FoundDeal } from '../quote/found-deal.ts';
 import { toCents } from '../quote/money.ts';
 import { isPriced, type PriceList } from '../quote/price-list.ts';
 import { MOST_MODULES, unreadableOfDeal } from '../quote/quote-inputs.ts';
-import type { PortalFile } from '../site/portal-file.ts';
+import { adviserOf, type PortalFile } from '../site/portal-file.ts';
 import type { Contact, DealSummary } from '../view-models/contact.ts';
 import type { Customer, FoundContact } from './read-contact.ts';
 
@@ -27,7 +27,7 @@ export function presentContact(
     ...presentOwnFields(customer),
     deals: deals.map((deal) => ({
       ...presentSummary({ deal, contact: customer, unreadable: unreadableOfDeal(drifts, deal.id) }, portal),
-      adviser: adviserOf(nameOf(deal.Owner?.id ?? ''), portal.advisers),
+      adviser: adviserOf(nameOf(deal.Owner?.id ?? ''), portal),
     })),
   };
 }
@@ -52,13 +52,6 @@ export function presentOwnFields(contact: Omit<Customer, 'survey1_hash'>): Omit<
     survey1_preferred_battery_size: contact.survey1_preferred_battery_size,
     survey1_battery_box_distance_m: contact.survey1_battery_box_distance_m,
   };
-}
-
-/** The owner of a deal, with what the portal file has of them. */
-export function adviserOf(name: string | undefined, advisers: OfferTerms['advisers'] = []): DealSummary['adviser'] {
-  if (name === undefined) return null;
-  const { phone = null, photo = null } = advisers.find((each) => each.name === name) ?? {};
-  return { name, phone, photo };
 }
 
 function presentSummary(found: FoundDeal, portal: OfferTerms): Omit<DealSummary, 'adviser'> {

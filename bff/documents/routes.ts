@@ -5,7 +5,6 @@ import { callerAt } from '../access/limits.ts';
 import { signatureOf } from '../agreement/deal-state.ts';
 import { provenEvidence } from '../agreement/evidence.ts';
 import type { OrderDocuments } from '../agreement/order-document.ts';
-import { adviserOf } from '../contact/present-contact.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import type { Clock } from '../crm/clock.ts';
 import { paymentsOf, presentDeal } from '../deal/present-deal.ts';
@@ -18,7 +17,7 @@ import { quoteFaults } from '../quote/check-quote.ts';
 import { type FoundDeal, isSigned } from '../quote/found-deal.ts';
 import { stepLines } from '../quote/order-steps.ts';
 import type { SharedStore } from '../shared-store/shared-store.ts';
-import type { PortalFile } from '../site/portal-file.ts';
+import { adviserOf, type PortalFile } from '../site/portal-file.ts';
 import { recordId } from '../view-models/body-fields.ts';
 import type { Deal } from '../view-models/deal.ts';
 import type { PdfDrawer } from './pdf-drawer.ts';
@@ -112,7 +111,7 @@ function readQuotePdf({ portal, clock, nameOf }: QuotePdfContext, found: FoundDe
     steps: stepLines(portal),
     brand,
     seller,
-    adviser: adviserOf(nameOf(found.deal.Owner?.id ?? ''), portal.advisers),
+    adviser: adviserOf(nameOf(found.deal.Owner?.id ?? ''), portal),
     readAt: clock.now(),
   };
   // A customer who declined may still want to read the offer and agree after all.

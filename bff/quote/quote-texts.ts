@@ -14,7 +14,7 @@ export const QUOTE_TEXTS = {
   discount: 'Korting',
   subsidy: 'Onder voorbehoud van subsidie',
   subsidyMeans:
-    'Dit betekent: de bestelling gaat alleen door als de subsidie wordt toegekend. Wordt zij niet toegekend, dan vervalt de bestelling en betaalt u niets. Wat u al heeft betaald, krijgt u dan terug.',
+    'Dit betekent: de bestelling gaat alleen door als de subsidie wordt toegekend. Wordt zij niet toegekend, dan vervalt de bestelling en kost die u niets.',
 } as const;
 
 /** A number with a decimal comma: 34,2 and 20. */

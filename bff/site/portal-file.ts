@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { CALL_OUTCOMES, isNo } from '../view-models/call-outcomes.ts';
 import type { EvidenceKeys } from './signing-keys.ts';
 
 const line = z.string().trim().min(1);
@@ -32,7 +31,7 @@ const image = z.strictObject({
 });
 
 /** Outcomes after which a lead is called again. */
-const calledAgain = z.enum(CALL_OUTCOMES.filter((outcome) => !isNo(outcome)));
+const calledAgain = z.enum(['gaikan_called_noanswer', 'approve', 'appointment', 'gaikan_call_later']);
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'a time such as 09:00');
 
 const queueSettings = z.strictObject({
@@ -152,4 +151,11 @@ export type WrittenPortalFile = z.infer<typeof portalFile>;
 /** The portal file, plus the keys that prove signatures (decision J3). */
 export interface PortalFile extends WrittenPortalFile {
   evidenceKeys: EvidenceKeys;
+}
+
+/** The owner of a deal, with what the portal file has of them. */
+export function adviserOf(name: string | undefined, { advisers = [] }: Pick<PortalFile, 'advisers'>) {
+  if (name === undefined) return null;
+  const { phone = null, photo = null } = advisers.find((each) => each.name === name) ?? {};
+  return { name, phone, photo };
 }

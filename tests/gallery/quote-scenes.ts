@@ -167,7 +167,7 @@ export const QUOTE_SCENES: ScenesInTurn = {
   'quote-withdraw-problem': after('quote-withdraw', async ({ page, portal }) => {
     await refuseWrites(portal);
     await press(page, 'Ja, ik herroep deze overeenkomst');
-    await seen(page, 'Uw herroeping is nog niet vastgelegd.');
+    await seen(page, 'Ons systeem heeft uw herroeping niet vastgelegd.');
   }),
   'quote-withdrawn': after('quote-withdraw-problem', async ({ page, portal }) => {
     await takeWrites(portal);

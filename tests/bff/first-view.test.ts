@@ -115,7 +115,7 @@ describe('§2.2 the first view is in the page', () => {
     ['withdrawn', 'daan', {}, 'Dag Daan, u heeft uw bestelling herroepen', 'Herroepen op'],
     ['declined', 'carla', {}, 'Dag Carla, u heeft deze offerte afgewezen', 'Afgewezen op'],
     ['incomplete', 'bram', { survey1_calc: '{"output":' }, 'Deze offerte is nog niet compleet', 'Er ontbreekt nog'],
-    ['closed', 'hanna', {}, 'U kunt nog niet akkoord gaan', 'Wij kijken deze offerte nog voor u na.'],
+    ['closed', 'hanna', {}, 'Uw offerte wordt nog nagekeken', 'Wij kijken deze offerte nog voor u na.'],
   ])(
     'a quote that is %s says so first, the reason right under it, and sells nothing',
     async (state, name, change, says, why) => {

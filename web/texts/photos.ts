@@ -32,6 +32,7 @@ export const PHOTOS = {
     sending: 'Wordt verzonden…',
     stored: 'Ontvangen',
   },
+  previewed: "Hier voegt de klant foto's toe.",
   dashboard: 'Nog een foto of bestand',
   dashboardNote: "JPEG, PNG, WebP, HEIC of pdf, ten hoogste 20 bestanden. Grote foto's maken wij kleiner voor u.",
   received: (count: number) => (count === 1 ? '1 foto ontvangen' : `${count} foto's ontvangen`),

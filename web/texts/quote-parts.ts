@@ -21,8 +21,8 @@ export const UNSOLD = {
 /** For a quote that cannot be agreed to now. */
 export const NOT_OPEN = {
   closed: {
-    title: 'U kunt nog niet akkoord gaan',
-    text: 'Wij kijken deze offerte nog voor u na. Zodra hij klaar is, kunt u hier akkoord gaan.',
+    title: 'Uw offerte wordt nog nagekeken',
+    text: 'Wij kijken deze offerte nog voor u na. U kunt nog niet akkoord gaan. Zodra hij klaar is, kan dat hier.',
   },
   incomplete: {
     title: 'Deze offerte is nog niet compleet',

@@ -39,6 +39,7 @@ export const REVIEW = {
   asked: 'Wij hebben uw wens ontvangen',
   askedNext: 'Uw offerte blijft zoals hij is, tot een collega hem voor u aanpast.',
   nothing: 'Nog niet ingevuld',
+  inOffer: 'Staat in uw offerte',
   incomplete: 'Nog niet compleet',
   noPhotos: "Nog geen foto's ontvangen",
   unknownPhotos: "Wij kunnen nu niet zien welke foto's wij al hebben.",

@@ -52,7 +52,7 @@ function RefusedFields({ error, labels }: Required<Pick<SaveProblemProps, 'error
     <ul className="field-links">
       {named.map(([name, sentence]) => (
         <li key={name}>
-          <FieldLink name={name} label={labels[name] ?? name} /> {sentence}
+          <FieldLink name={name} label={labels[name] ?? name} />: {sentence}
         </li>
       ))}
     </ul>

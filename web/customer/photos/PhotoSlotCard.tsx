@@ -11,13 +11,15 @@ interface PhotoSlotCardProps {
   photo: Photo | undefined;
   /** The CRM already has a photo for this slot. */
   isReceived: boolean;
+  /** The first card without a photo has the primary button. */
+  isNext: boolean;
   onPick: (files: File[]) => void;
   /** Undefined once the photo is being sent or stored; a stored photo stays with the seller. */
   onRemove: (() => void) | undefined;
 }
 
 /** One of the three named photos: example or photo taken, its progress, and buttons to retake or remove it. */
-export function PhotoSlotCard({ slot, photo, isReceived, onPick, onRemove }: PhotoSlotCardProps) {
+export function PhotoSlotCard({ slot, photo, isReceived, isNext, onPick, onRemove }: PhotoSlotCardProps) {
   const { title, hint } = PHOTOS.slots[slot];
   const inputId = useId();
   const phase = photo?.phase ?? (isReceived ? 'stored' : undefined);
@@ -55,7 +57,7 @@ export function PhotoSlotCard({ slot, photo, isReceived, onPick, onRemove }: Pho
           onChange={pick}
           aria-describedby={`${inputId}-phase`}
         />
-        <label className={phase ? 'button button-quiet' : 'button button-primary'} htmlFor={inputId}>
+        <label className={isNext ? 'button button-primary' : 'button button-quiet'} htmlFor={inputId}>
           <About words={words} title={title} />
         </label>
         {onRemove && (

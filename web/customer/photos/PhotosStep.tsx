@@ -6,7 +6,7 @@ import { readStored, writeStored } from '../../device/storage.ts';
 import { useOnline } from '../../device/use-online.ts';
 import { loadPart } from '../../first-view/part.tsx';
 import { useInBrowser } from '../../first-view/Takeover.tsx';
-import { ACTIONS, GATE } from '../../texts/page.ts';
+import { ACTIONS } from '../../texts/page.ts';
 import { FILE_PROBLEMS, PHOTOS, UPLOAD_PROBLEMS } from '../../texts/photos.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Spinner } from '../../ui/LoadingScreen.tsx';
@@ -36,7 +36,7 @@ export function PhotosStep({ onNext }: { onNext: () => void }) {
       {preview ? (
         <>
           <Notice>
-            <p>{GATE.preview.text}</p>
+            <p>{PHOTOS.previewed}</p>
           </Notice>
           <Button onClick={onNext}>{ACTIONS.next}</Button>
         </>
@@ -65,6 +65,8 @@ function PhotoDesk({ contactId, onNext }: PhotoDeskProps) {
   const pick = (slot: PhotoSlot) => (files: File[]) => {
     void uploads?.add(files.map((data) => ({ data, name: data.name, type: data.type, slot })));
   };
+  const isReceived = (slot: PhotoSlot) => received.some((photo) => photo.slot === slot);
+  const firstMissing = PHOTO_SLOTS.find((slot) => !newestOf(slot, photos) && !isReceived(slot));
   const onTheWay = photos.filter(({ phase }) => phase !== 'stored').length;
   const here = Math.max(received.length, photos.length - onTheWay) + onTheWay;
 
@@ -76,7 +78,8 @@ function PhotoDesk({ contactId, onNext }: PhotoDeskProps) {
             key={slot}
             slot={slot}
             photo={newestOf(slot, photos)}
-            isReceived={received.some((photo) => photo.slot === slot)}
+            isReceived={isReceived(slot)}
+            isNext={slot === firstMissing}
             onPick={pick(slot)}
             onRemove={removalOf(slot)}
           />

@@ -51,8 +51,8 @@ export function AnswerList({ title, answers, onChange }: AnswerListProps) {
   );
 }
 
-export function AnswerLines({ lines }: { lines: readonly string[] }) {
-  if (lines.length === 0) return REVIEW.nothing;
+export function AnswerLines({ lines, none = REVIEW.nothing }: { lines: readonly string[]; none?: string }) {
+  if (lines.length === 0) return none;
   return lines.map((line) => (
     <span className="review-line" key={line}>
       {line}
@@ -107,7 +107,7 @@ export function DealAnswers({ deal }: { deal: Deal }) {
         title={REVIEW.ofDeal}
         answers={dealReviewRows(deal, contact).map(({ step, lines }) => ({
           name: STEP_NAMES[step],
-          content: <AnswerLines lines={lines} />,
+          content: <AnswerLines lines={lines} {...(deal.isFixed && { none: REVIEW.inOffer })} />,
           to: changePath(deal.id, step),
           ...(isWished(deal, step) && { change: REVIEW.ask }),
         }))}

@@ -2,7 +2,7 @@ import type { MailMessage } from '../../crm-contract/endpoints/mail.ts';
 import { totalFact } from '../crm/texts/euros.ts';
 import { repaidBy } from '../crm/texts/message-texts.ts';
 import { exactMoment } from '../crm/texts/moments.ts';
-import { composeMail, type Sender } from '../mail/compose-mail.ts';
+import { composeMail, type MailSender } from '../mail/compose-mail.ts';
 
 interface Withdrawn {
   dealName: string | null;
@@ -20,7 +20,7 @@ interface Withdrawn {
  * article 11a(4)).
  */
 export function receiptMail(
-  sender: Sender,
+  sender: MailSender,
   to: { name: string | null; email: string },
   { dealName, signedBy, total, at, kenmerk, url }: Withdrawn,
 ): MailMessage {

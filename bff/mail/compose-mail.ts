@@ -2,7 +2,7 @@ import type { MailMessage } from '../../crm-contract/endpoints/mail.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 
 /** The sender of a mail. */
-export type Sender = Pick<PortalFile, 'brand' | 'seller'> & { mailFrom: NonNullable<PortalFile['mailFrom']> };
+export type MailSender = Pick<PortalFile, 'brand' | 'seller'> & { mailFrom: NonNullable<PortalFile['mailFrom']> };
 
 /** "Totaal incl. btw", "€ 24.497,06" */
 export type Fact = readonly [label: string, value: string];
@@ -35,7 +35,7 @@ const MOST_MODULES = 15;
 
 /** The same mail as HTML, readable without its styles, and as plain text in case the CRM refuses HTML. */
 export function composeMail(
-  { brand, seller, mailFrom }: Sender,
+  { brand, seller, mailFrom }: MailSender,
   to: { name: string | null; email: string },
   parts: MailParts,
 ): MailMessage {

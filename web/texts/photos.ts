@@ -7,8 +7,7 @@ const NUMBER_WORDS: Record<number, string> = { 2: 'twee', 3: 'drie', 4: 'vier', 
 
 export const PHOTOS = {
   title: "Foto's van de situatie",
-  intro:
-    `Met ${NUMBER_WORDS[REQUESTED] ?? REQUESTED} foto's ziet onze monteur of alles past. Neem ze met uw telefoon; ze worden vanzelf verzonden. Heeft u er nu geen bij de hand, dan kunt u ze later toevoegen met dezelfde link.`,
+  intro: `Met ${NUMBER_WORDS[REQUESTED] ?? REQUESTED} foto's ziet onze monteur of alles past. Neem ze met uw telefoon; ze worden vanzelf verzonden. Heeft u er nu geen bij de hand, dan kunt u ze later toevoegen met dezelfde link.`,
   slots: {
     '1-meterkast': {
       title: 'De hele meterkast',

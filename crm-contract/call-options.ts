@@ -1,4 +1,4 @@
-import { type Clock, systemClock } from './clock.ts';
+import { type MonotonicClock, monotonicClock } from './monotonic-clock.ts';
 import type { Drift } from './shapes/read-record.ts';
 
 /** The moment after which an answer is no longer useful. Token, attempts and pauses all count. */
@@ -11,7 +11,7 @@ export type Deadline = {
 };
 
 /** A deadline `ms` milliseconds from now, extended by the time its calls wait for a slot, up to `patienceMs`. */
-export function deadlineIn(ms: number, clock: Clock = systemClock, patienceMs = 0): Deadline {
+export function deadlineIn(ms: number, clock: MonotonicClock = monotonicClock, patienceMs = 0): Deadline {
   let end = clock.now() + ms;
   let patience = patienceMs;
   return {

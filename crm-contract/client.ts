@@ -1,5 +1,4 @@
 import type { Priority } from './call-options.ts';
-import { type Clock, systemClock } from './clock.ts';
 import { callsEndpoint, tasksEndpoint } from './endpoints/activities.ts';
 import { contactsEndpoint, dealsEndpoint, productsEndpoint, tagsEndpoint } from './endpoints/contacts-and-deals.ts';
 import { deletedEndpoint, testRecordsEndpoint } from './endpoints/deleted.ts';
@@ -16,6 +15,7 @@ import { createCrmTime, createSender, type Sender } from './http/send.ts';
 import { singleFlight } from './http/single-flight.ts';
 import { createTokenKeeper } from './http/token.ts';
 import type { SharedToken } from './http/token-grant.ts';
+import { type MonotonicClock, monotonicClock } from './monotonic-clock.ts';
 import { type OnRefused, Questions } from './questions.ts';
 import type { Drift } from './shapes/read-record.ts';
 
@@ -43,7 +43,7 @@ export type CrmClientOptions = {
   onRefused?: OnRefused;
   /** If several processes share one access token. */
   sharedToken?: SharedToken;
-  clock?: Clock;
+  clock?: MonotonicClock;
   /** Sends the requests, and is closed with the client. Only the recorder and tests replace it. */
   sender?: Sender;
 };
@@ -57,7 +57,13 @@ export type CrmClient = ReturnType<typeof createCrmClient>;
  * Every method takes `CrmCallOptions` and throws only `CrmError`.
  */
 export function createCrmClient(options: CrmClientOptions) {
-  const { maxConcurrency, allowedApiHosts = [], onCall = () => {}, onDrift = () => {}, clock = systemClock } = options;
+  const {
+    maxConcurrency,
+    allowedApiHosts = [],
+    onCall = () => {},
+    onDrift = () => {},
+    clock = monotonicClock,
+  } = options;
   // One connection more than calls, so that a token request does not queue behind calls that wait for it.
   const crmTime = createCrmTime(clock);
   const sender = crmTime.toldBy(options.sender ?? createSender(maxConcurrency + 1, clock));

@@ -1,5 +1,5 @@
-import type { Clock } from './clock.ts';
 import { CrmError, isClosedToUs, isForbidden } from './errors.ts';
+import type { MonotonicClock } from './monotonic-clock.ts';
 
 /** A query form that Zoho's documentation does not promise to support; docs/zoho.md has a row for each. */
 export type Question =
@@ -29,10 +29,10 @@ type Refused = {
  */
 export class Questions {
   readonly #refused = new Map<Question, Refused>();
-  readonly #clock: Pick<Clock, 'now'>;
+  readonly #clock: Pick<MonotonicClock, 'now'>;
   readonly #onRefused: OnRefused;
 
-  constructor(clock: Pick<Clock, 'now'>, onRefused: OnRefused = () => {}) {
+  constructor(clock: Pick<MonotonicClock, 'now'>, onRefused: OnRefused = () => {}) {
     this.#clock = clock;
     this.#onRefused = onRefused;
   }

@@ -21,7 +21,7 @@ export interface CustomerAccess {
   lookUpDeal(hash: SurveyHash, dealId: string, gone: AbortSignal): Promise<unknown>;
 }
 
-type Refusal = 'unknown_link' | 'not_found';
+type LinkRefusal = 'unknown_link' | 'not_found';
 
 /**
  * Runs work with the survey hash of the request. Whatever is wrong with the hash (absent, malformed, made up, unknown,
@@ -34,7 +34,7 @@ export async function withLink<T>(
   request: FastifyRequest,
   reply: FastifyReply,
   offered: string | string[] | undefined,
-  refusal: Refusal,
+  refusal: LinkRefusal,
   work: (hash: SurveyHash) => Promise<T>,
 ): Promise<T> {
   const { marks, knownLinks, unknownLinks, linkAllowance, refusalTime, lookUp } = context;

@@ -14,7 +14,7 @@ const ASK_AGAIN_MS = 50;
 const LONGEST_WAIT_MS = 25_000;
 
 /** Runs a request; `mayBeRepeat` if another process may already have run it. */
-export type Press<T> = (mayBeRepeat: boolean) => Promise<T>;
+export type PressRun<T> = (mayBeRepeat: boolean) => Promise<T>;
 
 /**
  * One outcome per idempotency key as long as this process remembers it. A repeat gets the first answer; a repeat during
@@ -38,7 +38,7 @@ export class IdempotencyCache {
     who: string,
     key: string | undefined,
     body: unknown,
-    { work, stillMay }: { work: Press<T>; stillMay: () => Promise<unknown> },
+    { work, stillMay }: { work: PressRun<T>; stillMay: () => Promise<unknown> },
   ): Promise<T> {
     if (key === undefined) return work(false);
     const name = digest(`${who}\n${key}`);
@@ -56,7 +56,7 @@ export class IdempotencyCache {
   }
 
   /** Waits while another process runs the same request. Afterwards the store remembers the key, without the answer. */
-  async #amongProcesses<T>(name: string, work: Press<T>): Promise<T> {
+  async #amongProcesses<T>(name: string, work: PressRun<T>): Promise<T> {
     const store = this.#store;
     const before = await store.read('press', name);
     const holder = crypto.randomUUID();

@@ -1,7 +1,7 @@
 import { type CrmCallOptions, deadlineIn } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
-import { pause, systemClock } from '../../crm-contract/clock.ts';
 import { CrmError } from '../../crm-contract/errors.ts';
+import { monotonicClock, pause } from '../../crm-contract/monotonic-clock.ts';
 import type { Deal } from '../../crm-contract/shapes/deal.ts';
 import { ProblemError } from '../http/problems.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
@@ -50,7 +50,7 @@ export async function confirmSignature(
       if (!(error instanceof CrmError)) throw error;
       if (isLast()) throw new ProblemError('outcome_unknown', { cause: error });
     }
-    await pause(systemClock, BETWEEN_MS);
+    await pause(monotonicClock, BETWEEN_MS);
   }
 }
 

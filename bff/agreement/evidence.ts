@@ -18,7 +18,7 @@ export type ReadSignature =
   | { state: 'none' | 'foreign' | 'unknownKey'; evidence: null };
 
 /** The deal fields of its signature. */
-export type SignatureFields = Pick<StoredDeal, 'id' | 'portal_signature_evidence' | 'gaikan_signature_plain'>;
+export type EvidenceFields = Pick<StoredDeal, 'id' | 'portal_signature_evidence' | 'gaikan_signature_plain'>;
 
 const foreign: ReadSignature = { state: 'foreign', evidence: null };
 
@@ -26,7 +26,7 @@ const foreign: ReadSignature = { state: 'foreign', evidence: null };
  * Reads the evidence of the deal's present signature. The contact in the evidence is not compared with the deal's
  * present one: after a merge of contacts the signed order stays valid.
  */
-export function readSignature(deal: SignatureFields, keys: EvidenceKeys): ReadSignature {
+export function readSignature(deal: EvidenceFields, keys: EvidenceKeys): ReadSignature {
   const stored = deal.portal_signature_evidence;
   if (stored === null) return { state: 'none', evidence: null };
   const held = recordIn(stored);
@@ -46,7 +46,7 @@ function nameOf(name: string): string {
 }
 
 /** The evidence if it is proven, otherwise null. */
-export function provenEvidence(deal: SignatureFields, keys: EvidenceKeys): SignatureEvidence | null {
+export function provenEvidence(deal: EvidenceFields, keys: EvidenceKeys): SignatureEvidence | null {
   return readSignature(deal, keys).evidence;
 }
 

@@ -1,7 +1,7 @@
 import type { MailMessage } from '../../crm-contract/endpoints/mail.ts';
 import { repaidBy } from '../crm/texts/message-texts.ts';
 import { writtenMoment } from '../crm/texts/moments.ts';
-import { composeMail, type Sender } from '../mail/compose-mail.ts';
+import { composeMail, type MailSender } from '../mail/compose-mail.ts';
 
 interface Withdrawn {
   dealName: string | null;
@@ -19,7 +19,7 @@ interface Withdrawn {
  * article 11a(4)).
  */
 export function receiptMail(
-  sender: Sender,
+  sender: MailSender,
   to: { name: string | null; email: string },
   { dealName, signedBy, total, at, kenmerk, url }: Withdrawn,
 ): MailMessage {

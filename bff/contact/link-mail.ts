@@ -1,5 +1,5 @@
 import type { MailMessage } from '../../crm-contract/endpoints/mail.ts';
-import { choiceFacts, composeMail, type Sender } from '../mail/compose-mail.ts';
+import { choiceFacts, composeMail, type MailSender } from '../mail/compose-mail.ts';
 import type { Deal } from '../view-models/deal.ts';
 
 interface State {
@@ -61,7 +61,7 @@ const STATES: Readonly<Record<Deal['status'] | 'none', State>> = {
 
 /** The mail with a customer's personal link (decision B4), and their offer if one is open. */
 export function linkMail(
-  sender: Sender,
+  sender: MailSender,
   to: { name: string | null; email: string },
   link: string,
   deals: readonly Deal[],
@@ -86,7 +86,7 @@ export function linkMail(
 }
 
 /** To the former address of a contact after staff changed it (decision J13). It may belong to somebody else by now. */
-export function addressChangedMail(sender: Sender, email: string): MailMessage {
+export function addressChangedMail(sender: MailSender, email: string): MailMessage {
   return composeMail(
     sender,
     { name: null, email },

@@ -1,6 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** The only source of time in the BFF; tests inject their own. */
+/**
+ * The wall clock: the only source of dates and times in the BFF; tests inject their own. Durations of CRM calls are
+ * measured with `crm-contract/monotonic-clock.ts`.
+ */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;

@@ -1,7 +1,7 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
-import { pause, systemClock } from '../../crm-contract/clock.ts';
 import { CrmError } from '../../crm-contract/errors.ts';
+import { monotonicClock, pause } from '../../crm-contract/monotonic-clock.ts';
 import { heldLocks, type StoreLock } from '../shared-store/store-lock.ts';
 import type { BackgroundJobs } from './background-jobs.ts';
 import { crmOptionsFor } from './call-options.ts';
@@ -72,7 +72,7 @@ export async function createOnce<Found extends { id: string }>(
         if (!(error instanceof CrmError) || error.sent !== 'unknown') throw error;
         copiesMayCome = true;
         if (await isThere(record, crmOptions, error)) break;
-        await pause(systemClock, SETTLE_MS);
+        await pause(monotonicClock, SETTLE_MS);
         if (await isThere(record, crmOptions, error)) break;
         if (attempt >= mostAttempts) throw error;
       }
@@ -124,7 +124,7 @@ async function removeCopies(
   { find, findCopies, remove }: Findable,
   purpose: 'read' | 'background' = 'background',
 ): Promise<void> {
-  await pause(systemClock, LATEST_COMMIT_MS);
+  await pause(monotonicClock, LATEST_COMMIT_MS);
   const crmOptions = crmOptionsFor(purpose);
   const copies = findCopies ? await findCopies(crmOptions) : allButFirst(await find(crmOptions));
   for (const id of copies) await remove(id, crmOptions);

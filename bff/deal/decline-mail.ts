@@ -1,11 +1,11 @@
 import type { MailMessage } from '../../crm-contract/endpoints/mail.ts';
 import { writtenMoment } from '../crm/texts/moments.ts';
-import { composeMail, type Sender } from '../mail/compose-mail.ts';
+import { composeMail, type MailSender } from '../mail/compose-mail.ts';
 import type { Deal } from '../view-models/deal.ts';
 
 /** Confirms to a customer that they declined an offer, and how to reconsider. */
 export function declineMail(
-  sender: Sender,
+  sender: MailSender,
   to: { name: string | null; email: string },
   { kenmerk, quote, canReconsider }: Pick<Deal, 'kenmerk' | 'quote' | 'canReconsider'>,
   { at, url }: { at: string; url: string },

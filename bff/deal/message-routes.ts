@@ -49,7 +49,7 @@ const MESSAGE = { access: 'customer-of-deal', writes: true, describe: { problems
 const MESSAGES_A_DAY = 10;
 const DAY_MS = 24 * 60 * 60_000;
 
-type Message = 'question' | 'wish' | 'decline';
+type MessageKind = 'question' | 'wish' | 'decline';
 
 /** A limit and its key. */
 interface Counted {
@@ -108,7 +108,7 @@ export function messageRoutes(app: App, context: MessageContext): void {
     crmOptions: CrmCallOptions,
     found: FoundDeal,
     text: (deal: Deal) => MessageText,
-    { what, facts, about, counted }: { what: Message; facts: PressFacts; about: string; counted: Counted },
+    { what, facts, about, counted }: { what: MessageKind; facts: PressFacts; about: string; counted: Counted },
   ): Promise<Receipt> => {
     const deal = presentDeal(found, context.portal);
     refuseUnlessShown(deal);

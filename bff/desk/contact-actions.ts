@@ -33,7 +33,7 @@ import { detailsVersionOf, ownerVersionOf } from './version.ts';
 
 type DetailsAction = Extract<CallcenterAction, { action: 'set-contact-details' }>;
 
-export interface DetailsContext extends LeadReadContext, ChangeContext {
+export interface DetailsActionContext extends LeadReadContext, ChangeContext {
   portal: PortalFile;
   leadEvents: LeadEvents;
   addressChanges: Pick<AddressChanges, 'changedAt' | 'learn'>;
@@ -46,7 +46,7 @@ export interface DetailsContext extends LeadReadContext, ChangeContext {
  * both values (decision I11). Never overwrites an edit in between.
  */
 export async function setContactDetails(
-  context: DetailsContext,
+  context: DetailsActionContext,
   crmOptions: CrmCallOptions,
   body: DetailsAction,
   { staff, ref, mayBeRepeat }: Actor,
@@ -91,7 +91,7 @@ export async function setContactDetails(
 }
 
 /** Mails the former address about the change (decision J13); if that fails, leaves a task for a colleague. */
-async function tellOldAddress(context: DetailsContext, id: string, email: string): Promise<void> {
+async function tellOldAddress(context: DetailsActionContext, id: string, email: string): Promise<void> {
   const { mailFrom: from, brand, seller } = context.portal;
   const crmOptions = crmOptionsFor('background');
   try {
@@ -116,7 +116,7 @@ function changedMeanwhile(cause?: CrmError): ProblemError {
 
 type PermissionAction = Extract<CallcenterAction, { action: 'permission' }>;
 
-interface PermissionContext extends LeadReadContext, ChangeContext {
+interface PermissionActionContext extends LeadReadContext, ChangeContext {
   leadQueue: LeadQueue;
   leadEvents: LeadEvents;
 }
@@ -126,7 +126,7 @@ interface PermissionContext extends LeadReadContext, ChangeContext {
  * (decision J9). Refused for a do-not-call contact: they have to say so themselves.
  */
 export async function tellPermission(
-  context: PermissionContext,
+  context: PermissionActionContext,
   crmOptions: CrmCallOptions,
   { contactId, action, value, channel, note: words }: PermissionAction,
   { staff, ref, mayBeRepeat }: Actor,

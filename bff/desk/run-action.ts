@@ -12,7 +12,7 @@ import type { ActionAnswer, CallcenterAction } from '../view-models/callcenter-a
 import type { Actor } from './action-request.ts';
 import { OUTCOME_EFFECTS } from './call-outcomes.ts';
 import {
-  type DetailsContext,
+  type DetailsActionContext,
   leavePlainNote,
   type OwnerContext,
   setContactDetails,
@@ -33,7 +33,7 @@ export interface ActionContext
     OwnerContext,
     QuoteEditContext,
     PersonalLinkContext,
-    DetailsContext {
+    DetailsActionContext {
   dealMutex: KeyedMutex;
   leadCache: LeadCache;
   leadClaims: LeadClaims;

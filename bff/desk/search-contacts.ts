@@ -12,7 +12,7 @@ import type { Stages } from '../crm/stages.ts';
 import type { DoNotCall } from '../queue/do-not-call.ts';
 import { phoneSpellings } from '../queue/phone-numbers.ts';
 import { isSigned } from '../quote/found-deal.ts';
-import type { FoundContact } from '../view-models/callcenter.ts';
+import type { SearchHit } from '../view-models/callcenter.ts';
 import { bare, phoneDigits } from '../view-models/lead-search.ts';
 
 const MOST_FOUND = 20;
@@ -60,7 +60,7 @@ export async function searchContacts(
   { crm, doNotCall, stages, notedWithdrawals }: SearchContext,
   crmOptions: CrmCallOptions,
   query: string,
-): Promise<{ contacts: FoundContact[]; more?: true }> {
+): Promise<{ contacts: SearchHit[]; more?: true }> {
   const asked = unitsOf(query);
   const kenmerk = kenmerkIn(query);
   const byKenmerk = kenmerk === null ? [] : await readContactsByKenmerk(crm, crmOptions, kenmerk);
@@ -145,7 +145,7 @@ export async function readContactsOf(
 }
 
 /** The state that matters most before a call: an open deal, else how the deals ended. */
-function stateOf(deals: readonly DealRow[], stages: Stages): FoundContact['state'] {
+function stateOf(deals: readonly DealRow[], stages: Stages): SearchHit['state'] {
   if (deals.length === 0) return 'no_deal';
   const states = deals.map((deal) => stateOfDeal(deal, stages));
   return (['open', 'signed', 'withdrawn', 'declined'] as const).find((state) => states.includes(state)) ?? 'closed';
@@ -155,7 +155,7 @@ function stateOf(deals: readonly DealRow[], stages: Stages): FoundContact['state
  * The same as on the deal's page, with one exception (decision I3): drawn signatures are too large to read in a search,
  * so a won deal counts as signed.
  */
-function stateOfDeal(deal: DealRow, stages: Stages): FoundContact['state'] {
+function stateOfDeal(deal: DealRow, stages: Stages): SearchHit['state'] {
   const hasName = isSigned({ survey1_signature: null, gaikan_signature_plain: deal.gaikan_signature_plain });
   if (hasName || stages.isWon(deal.Stage)) return deal.isWithdrawn ? 'withdrawn' : 'signed';
   if (stages.isClosed(deal.Stage)) return 'closed';

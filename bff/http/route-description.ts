@@ -72,7 +72,7 @@ export const SECURITY_SCHEMES = {
 /** Marks an operation until its body is described. */
 export const OPTIONAL_BODY = 'x-optional-body';
 
-type Config = NonNullable<RouteOptions['config']>;
+type RouteConfig = NonNullable<RouteOptions['config']>;
 export type Schemas = {
   body?: z.ZodType;
   params?: z.ZodType;
@@ -83,7 +83,7 @@ export type Schemas = {
 export type Write = (schema: z.ZodType, io: 'input' | 'output') => object;
 
 /** A route in the form that @fastify/swagger collects. */
-export function describeRoute(config: Config, schemas: Schemas, write: Write): Record<string, unknown> {
+export function describeRoute(config: RouteConfig, schemas: Schemas, write: Write): Record<string, unknown> {
   const { access, describe = {} } = config;
   const { body, params, querystring } = schemas;
   const isOptional = body?.safeParse(undefined).success === true;
@@ -99,7 +99,7 @@ export function describeRoute(config: Config, schemas: Schemas, write: Write): R
   };
 }
 
-function headersOf({ writes, oncePerKey, describe = {} }: Config): object {
+function headersOf({ writes, oncePerKey, describe = {} }: RouteConfig): object {
   const names: HeaderName[] = [
     ...(oncePerKey === undefined ? [] : (['idempotency-key'] as const)),
     ...(writes ? (['x-preview'] as const) : []),
@@ -122,7 +122,7 @@ function answersOf({ file }: RouteDescription, { response = {} }: Schemas, write
 }
 
 /** The errors implied by a route's declarations, plus those it names itself. */
-function codesOf({ access, oncePerKey, describe = {} }: Config, { body, params }: Schemas): ProblemCode[] {
+function codesOf({ access, oncePerKey, describe = {} }: RouteConfig, { body, params }: Schemas): ProblemCode[] {
   const codes: ProblemCode[] = ['forbidden', 'internal', ...(describe.problems ?? [])];
   if (body || describe.form) {
     codes.push('invalid', 'too_large', 'unsupported_file', 'field_not_allowed', 'field_invalid');
@@ -133,7 +133,7 @@ function codesOf({ access, oncePerKey, describe = {} }: Config, { body, params }
 }
 
 /** The error body per status, with the codes of that status. */
-function problemsOf(config: Config, schemas: Schemas, write: Write): object {
+function problemsOf(config: RouteConfig, schemas: Schemas, write: Write): object {
   const codes = codesOf(config, schemas);
   const statuses = [...new Set(codes.map((code) => PROBLEMS[code]))].sort();
   const described = statuses.map((status) => {

@@ -3,7 +3,7 @@ import { totalFact } from '../crm/texts/euros.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 
 /** The sender of a mail. */
-export type Sender = Pick<PortalFile, 'brand' | 'seller'> & { mailFrom: NonNullable<PortalFile['mailFrom']> };
+export type MailSender = Pick<PortalFile, 'brand' | 'seller'> & { mailFrom: NonNullable<PortalFile['mailFrom']> };
 
 /** "Offertekenmerk", "6E1A-E33B" */
 type Fact = readonly [label: string, value: string];
@@ -35,7 +35,7 @@ const NAME = /^(?:(?:(?:\p{L}\.)+|[\p{L}\p{M}'’&-]+)(?: +|$))+$/u;
 
 /** The same mail as HTML, readable without its styles, and as plain text in case the CRM refuses HTML. */
 export function composeMail(
-  { brand, seller, mailFrom }: Sender,
+  { brand, seller, mailFrom }: MailSender,
   to: { name: string | null; email: string },
   parts: MailParts,
 ): MailMessage {

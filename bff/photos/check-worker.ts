@@ -2,13 +2,15 @@ import { createHash } from 'node:crypto';
 import { parentPort } from 'node:worker_threads';
 import { LARGEST_FILE_BYTES } from '../view-models/choices.ts';
 import { checkFile } from './check-file.ts';
-import { FileRefused, type Refusal } from './file-refused.ts';
+import { type FileRefusal, FileRefused } from './file-refused.ts';
 
 /** The memory blocks of a file, shared between this thread and the process. */
 export type FileBlocks = readonly Uint8Array<SharedArrayBuffer>[];
 
 /** The format of a file and the number of bytes to store from its blocks; or why it is refused. */
-export type Verdict = { extension: string; contentType: string; digest: string; bytes: number } | { refusal: Refusal };
+export type FileVerdict =
+  | { extension: string; contentType: string; digest: string; bytes: number }
+  | { refusal: FileRefusal };
 
 // The thread that checks files: receives the blocks of one; after its answer they contain what to store. An error ends
 // the thread, which reports it.
@@ -22,7 +24,7 @@ parentPort?.on('message', (blocks: FileBlocks) => {
  */
 const whole = Buffer.allocUnsafeSlow(LARGEST_FILE_BYTES);
 
-function verdictOn(blocks: FileBlocks): Verdict {
+function verdictOn(blocks: FileBlocks): FileVerdict {
   let length = 0;
   for (const block of blocks) {
     whole.set(block, length);

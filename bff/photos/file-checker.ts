@@ -1,6 +1,6 @@
 import { faultFields, type Log } from '../http/logging.ts';
 import { ThreadFault, WorkThread } from '../threads/work-thread.ts';
-import type { FileBlocks, Verdict } from './check-worker.ts';
+import type { FileBlocks, FileVerdict } from './check-worker.ts';
 import { FileRefused } from './file-refused.ts';
 
 /** Each waiting file occupies memory, which runs out before this limit. */
@@ -26,7 +26,7 @@ export interface CheckedFile {
 
 /** Checks and strips files in a separate thread: whatever is sent, other users do not wait for its check. */
 export class FileChecker {
-  readonly #thread: WorkThread<FileBlocks, Verdict>;
+  readonly #thread: WorkThread<FileBlocks, FileVerdict>;
   readonly #log: Log;
 
   constructor({ worker = new URL('./check-worker.ts', import.meta.url), deadlineMs, log }: CheckerSettings) {

@@ -17,14 +17,14 @@ export const REFUSALS = {
   stalled: { code: 'busy', detail: API_TEXTS.photos.stalled },
   no_place: { code: 'busy', detail: API_TEXTS.photos.noPlace },
 } as const satisfies Record<string, { code: ProblemCode; detail: string }>;
-export type Refusal = keyof typeof REFUSALS;
+export type FileRefusal = keyof typeof REFUSALS;
 
 /** One refused file; the other files of the upload are not affected. */
 export class FileRefused extends Error {
   override readonly name = 'FileRefused';
-  readonly refusal: Refusal;
+  readonly refusal: FileRefusal;
 
-  constructor(refusal: Refusal) {
+  constructor(refusal: FileRefusal) {
     super(refusal);
     this.refusal = refusal;
   }

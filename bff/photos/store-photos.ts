@@ -10,7 +10,7 @@ import { ProblemError, toProblem } from '../http/problems.ts';
 import { UPLOAD_STATUSES, type UploadedFile, type UploadStatus } from '../view-models/photos.ts';
 import type { FileBlocks } from './check-worker.ts';
 import type { CheckedFile, FileChecker } from './file-checker.ts';
-import { FileRefused, REFUSALS, type Refusal } from './file-refused.ts';
+import { type FileRefusal, FileRefused, REFUSALS } from './file-refused.ts';
 import type { PhotosOfContact, StoredPhotos } from './stored-photos.ts';
 import type { Holder, Pace, UploadMemory } from './upload-memory.ts';
 
@@ -49,7 +49,7 @@ export async function storePhotos(
 async function nextPart(
   parts: AsyncIterableIterator<Multipart>,
   pace: Pace,
-): Promise<{ part?: Multipart; broken?: Refusal }> {
+): Promise<{ part?: Multipart; broken?: FileRefusal }> {
   try {
     const { done, value } = await pace.keep(() => parts.next());
     return done ? {} : { part: value };

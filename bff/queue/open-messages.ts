@@ -9,7 +9,7 @@ import type { Clock } from '../crm/clock.ts';
 import { QUESTION_TASK, WISH_TITLE } from '../crm/texts/message-texts.ts';
 import type { LeadCard } from '../view-models/callcenter.ts';
 
-type Message = NonNullable<LeadCard['message']>;
+type OpenMessage = NonNullable<LeadCard['message']>;
 
 const rowShape = taskShape.pick({ id: true, Subject: true, What_Id: true });
 /** One credit; a team answers before this many are open. */
@@ -21,7 +21,7 @@ const EVERY_MS = 60_000;
  * answered (decision J10).
  */
 export class OpenMessages {
-  readonly #waiting: CachedRead<ReadonlyMap<string, Message>>;
+  readonly #waiting: CachedRead<ReadonlyMap<string, OpenMessage>>;
 
   constructor(crm: CrmClient, clock: Clock) {
     this.#waiting = new CachedRead(clock, (crmOptions) => readWaiting(crm, crmOptions));
@@ -42,12 +42,12 @@ export class OpenMessages {
   }
 
   /** The message of the first of these deals that has one. */
-  about(deals: readonly { id: string }[]): Message | undefined {
+  about(deals: readonly { id: string }[]): OpenMessage | undefined {
     return deals.map(({ id }) => this.#waiting.known?.get(id)).find((message) => message !== undefined);
   }
 }
 
-async function readWaiting(crm: CrmClient, crmOptions: CrmCallOptions): Promise<ReadonlyMap<string, Message>> {
+async function readWaiting(crm: CrmClient, crmOptions: CrmCallOptions): Promise<ReadonlyMap<string, OpenMessage>> {
   const tasks = await crm.query(
     coql`select ${columns(fieldsOf(rowShape))} from Tasks
       where (Status != 'Completed' and (Subject like ${`${QUESTION_TASK}%`} or Subject like ${`${WISH_TITLE}%`}))

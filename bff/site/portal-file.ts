@@ -30,7 +30,10 @@ const image = z.strictObject({
   text: line,
 });
 
-/** Outcomes after which a lead is called again. */
+/**
+ * Outcomes after which a lead is called again: every outcome that does not mean `no`. `bff/queue/queue-policy.ts`
+ * compiles only if none is missing.
+ */
 const calledAgain = z.enum(['gaikan_called_noanswer', 'approve', 'appointment', 'gaikan_call_later']);
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'a time such as 09:00');
 

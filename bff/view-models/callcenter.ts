@@ -115,18 +115,18 @@ const CONTACT_STATES = ['open', 'closed', 'signed', 'withdrawn', 'declined', 'do
 /** `q` of `GET /api/admin/callcenter/search`: three characters or more. */
 export const searchAsk = z.strictObject({ q: z.string().max(200).optional() });
 
-const foundContact = z.object({
+const searchHit = z.object({
   id: z.string(),
   Full_Name: text,
   Phone: text,
   Email: text,
   state: z.enum(CONTACT_STATES),
 });
-export type FoundContact = z.infer<typeof foundContact>;
+export type SearchHit = z.infer<typeof searchHit>;
 
 export const searchAnswer = z.object({
   result: z.literal(true),
-  contacts: z.array(foundContact),
+  contacts: z.array(searchHit),
   /** There are more results than the answer contains. */
   more: z.literal(true).optional(),
 });

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { CrmCallOptions } from '../call-options.ts';
-import type { Clock } from '../clock.ts';
 import type { Coql, LateCoql } from '../coql.ts';
 import { CrmError } from '../errors.ts';
+import type { MonotonicClock } from '../monotonic-clock.ts';
 import type { RecordShape } from '../shapes/read-record.ts';
 import { type Access, recordsIn } from './records.ts';
 
@@ -18,7 +18,7 @@ const LEFT_OUT_MS = 5 * 60_000;
  * COQL refuses the whole query if one column was renamed or removed. Such a column is left out and reads as absent, as
  * in a record read by id. A column that the query also filters or sorts by cannot be left out: that is an error.
  */
-export function queryEndpoint(access: Access, clock: Clock) {
+export function queryEndpoint(access: Access, clock: MonotonicClock) {
   const unknown = new Map<string, number>();
   const isLeftOut = (key: string) => {
     const since = unknown.get(key);

@@ -104,7 +104,7 @@ export async function updateRecord<S extends z.ZodType>(
 }
 
 /** The result for one record of a bulk write: null, or the code of its refusal. */
-export type Refusal = { id: string; code: string | null };
+export type RecordResult = { id: string; code: string | null };
 
 /**
  * Changes up to 100 records of a module, each by its own patch, and returns the result for each (crm-api §2.4). No
@@ -118,7 +118,7 @@ export async function updateRecords<S extends z.ZodType>(
   operation: string,
   context: CrmCallOptions,
   guard: GuardedWrite = {},
-): Promise<Refusal[]> {
+): Promise<RecordResult[]> {
   const data = changes.map(({ id, patch }) => ({
     ...(checked(patchShape, patch, operation) as object),
     id: checkedId(id, operation),

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts';
+import type { MonotonicClock } from '../monotonic-clock.ts';
 
 /** What an attempt indicates about the CRM's health; 'nothing' if it was cancelled, throttled or aborted by us. */
 export type Sign = 'healthy' | 'faulty' | 'nothing';
@@ -23,7 +23,7 @@ const PROBE_WAIT_MS = 1_000;
  * With few slots, fewer than twenty attempts of a hanging CRM end within 10 s; then twice the number of slots is
  * enough.
  */
-export function createCircuitBreaker(maxConcurrency: number, clock: Clock): Breaker {
+export function createCircuitBreaker(maxConcurrency: number, clock: MonotonicClock): Breaker {
   const enough = Math.min(FEWEST_CALLS, maxConcurrency * 2);
   const counts = () => ({ all: createRecentCount(WINDOW_MS, clock), faulty: createRecentCount(WINDOW_MS, clock) });
   let ended = counts();
@@ -70,7 +70,7 @@ const SLOTS = 12;
 type RecentCount = { add(): void; sum(): number };
 
 /** Counts events of the last `windowMs`, with a resolution of a twelfth, at constant cost. */
-export function createRecentCount(windowMs: number, clock: Clock): RecentCount {
+export function createRecentCount(windowMs: number, clock: MonotonicClock): RecentCount {
   const slots = Array.from({ length: SLOTS }, () => ({ number: -1, count: 0 }));
   const currentNumber = () => Math.floor((clock.now() / windowMs) * SLOTS);
 

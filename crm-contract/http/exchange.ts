@@ -1,6 +1,6 @@
 import type { CrmCallOptions, Deadline } from '../call-options.ts';
-import { type Clock, pause } from '../clock.ts';
 import { CrmError, type Sent } from '../errors.ts';
+import { type MonotonicClock, pause } from '../monotonic-clock.ts';
 import type { Breaker, Sign } from './circuit-breaker.ts';
 import { creditsOf } from './credits.ts';
 import type { Limiter, Slot } from './limiter.ts';
@@ -63,7 +63,7 @@ type ExchangeParts = {
   tokens: TokenKeeper;
   breaker: Breaker;
   budget: ReturnType<typeof createRetryBudget>;
-  clock: Clock;
+  clock: MonotonicClock;
   onCall: (report: CallReport) => void;
   /** Whether this priority class may spend the day's remaining credits. */
   maySpend: (priority: CrmCallOptions['priority']) => boolean;

@@ -1,5 +1,5 @@
 import { PRIORITIES, type Priority } from '../call-options.ts';
-import type { Clock } from '../clock.ts';
+import type { MonotonicClock } from '../monotonic-clock.ts';
 
 /** A slot among the calls in flight. `leave` must be called exactly once. */
 export type Slot = { leave(): void };
@@ -61,7 +61,7 @@ export function limitsOf(slots: number, most: number) {
  * served within a class. The CRM limits simultaneous calls per organisation and answers 429 above the limit
  * (crm-api §6).
  */
-export function createLimiter(slots: number, clock: Clock): Limiter {
+export function createLimiter(slots: number, clock: MonotonicClock): Limiter {
   const inFlight = new Set<Asking>();
   const queue = new Set<Waiting>();
   let limits = limitsOf(slots, slots);

@@ -1,5 +1,5 @@
-import type { Clock } from '../clock.ts';
 import type { CrmErrorKind } from '../errors.ts';
+import type { MonotonicClock } from '../monotonic-clock.ts';
 import { createRecentCount, type Sign } from './circuit-breaker.ts';
 
 /**
@@ -100,7 +100,7 @@ const BUDGET_FLOOR = 30;
  * Limits retries to 10 % of the calls of the last minute (thirty are always allowed), so that retries do not overload a
  * failing CRM.
  */
-export function createRetryBudget(clock: Clock): { called(): void; take(): boolean } {
+export function createRetryBudget(clock: MonotonicClock): { called(): void; take(): boolean } {
   const calls = createRecentCount(BUDGET_WINDOW_MS, clock);
   const retries = createRecentCount(BUDGET_WINDOW_MS, clock);
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { type Dispatcher, Pool } from 'undici';
-import type { Clock } from '../clock.ts';
+import type { MonotonicClock } from '../monotonic-clock.ts';
 
 /** One HTTP request, ready to send. */
 export type WireRequest = {
@@ -54,7 +54,7 @@ const LARGEST_ANSWER_BYTES = 6 * 1024 * 1024;
 const KEEP_ALIVE_MS = 4_000;
 
 /** The only user of undici: one pool per origin, no redirects, no built-in retries. */
-export function createSender(connections: number, clock: Clock): Sender {
+export function createSender(connections: number, clock: MonotonicClock): Sender {
   const pools = new Map<string, Pool>();
 
   function poolOf(origin: string): Pool {
@@ -172,7 +172,7 @@ class Attempt implements Dispatcher.DispatchHandler {
 const MOST_KEPT = 8;
 
 /** The CRM's time, from the `Date` of its answers: queries for changes use its clock, which may differ from ours. */
-export function createCrmTime(clock: Pick<Clock, 'now'>) {
+export function createCrmTime(clock: Pick<MonotonicClock, 'now'>) {
   /** The offsets of the last answers. The smallest counts, so that one wrong `Date` hides no changes. */
   const ahead: number[] = [];
   return {

@@ -1,4 +1,4 @@
-import { type Clock, pause } from '../clock.ts';
+import { type MonotonicClock, pause } from '../monotonic-clock.ts';
 import type { Sender, WireFailure } from './send.ts';
 import { apiOrigin, readTokenAnswer, type SharedToken, type TokenFault } from './token-grant.ts';
 
@@ -52,7 +52,7 @@ const NOT_ASKED: TokenFault = { kind: 'unauthorized', code: 'not_asked' };
  * Keeps the access token: requested on first use, renewed in the background at 80 to 90 % of its life and after a 401,
  * with one request at a time however many calls wait.
  */
-export function createTokenKeeper(options: TokenOptions, sender: Sender, clock: Clock): TokenKeeper {
+export function createTokenKeeper(options: TokenOptions, sender: Sender, clock: MonotonicClock): TokenKeeper {
   // Checked here: a malformed URL must fail the start, not the first renewal.
   const accounts = new URL(options.accountsUrl);
   const home = new URL(options.apiUrl).origin;

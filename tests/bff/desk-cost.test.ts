@@ -4,8 +4,8 @@ import { CallHistories } from '../../bff/queue/call-histories.ts';
 import { CALL_OUTCOMES } from '../../bff/view-models/call-outcomes.ts';
 import type { LeadCard } from '../../bff/view-models/callcenter.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
-import { systemClock } from '../../crm-contract/clock.ts';
 import type { Coql } from '../../crm-contract/coql.ts';
+import { monotonicClock } from '../../crm-contract/monotonic-clock.ts';
 import { Questions } from '../../crm-contract/questions.ts';
 import { plantCalls, removeCall } from './call-history.ts';
 import { type Portal, startPortal } from './portal.ts';
@@ -143,7 +143,7 @@ describe('G1 histories at a page’s end', () => {
       asked.push(text);
       return pages.shift() ?? [];
     };
-    const crm = { query, questions: new Questions(systemClock) } as unknown as CrmClient;
+    const crm = { query, questions: new Questions(monotonicClock) } as unknown as CrmClient;
     return { asked, histories: new CallHistories(crm, { now: () => Date.now() }) };
   };
 

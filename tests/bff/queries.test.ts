@@ -5,6 +5,7 @@ import { readUnfinished } from '../../bff/agreement/unfinished-orders.ts';
 import { loadConfig } from '../../bff/config.ts';
 import { UntouchedCheckboxes } from '../../bff/contact/read-contact.ts';
 import { crmOptionsFor } from '../../bff/crm/call-options.ts';
+import { systemClock } from '../../bff/crm/clock.ts';
 import { checkRequired } from '../../bff/organisation/check-modules.ts';
 import { checkSignatures } from '../../bff/organisation/check-portal.ts';
 import { countOfRemovedSecrets, countWithoutHash, giveHashes } from '../../bff/organisation/give-hashes.ts';
@@ -13,8 +14,8 @@ import { QUESTIONS } from '../../bff/organisation/questions.ts';
 import { findMarked, takeSample } from '../../bff/organisation/sample-records.ts';
 import { sandboxEnvironment } from '../../commands/sandbox-environment.ts';
 import { createCrmClient } from '../../crm-contract/client.ts';
-import { systemClock } from '../../crm-contract/clock.ts';
 import { createSender } from '../../crm-contract/http/send.ts';
+import { monotonicClock } from '../../crm-contract/monotonic-clock.ts';
 import { type Behaviours, OTHER_WAY } from '../../fixtures/crm-sandbox/behaviours.ts';
 import { startSandbox } from '../../fixtures/crm-sandbox/server.ts';
 import { sources } from '../house/sources.ts';
@@ -46,7 +47,7 @@ async function control(method: string, path: string, body?: object): Promise<unk
 /** All the queries of `crm:check`, and the links of `crm:setup`, as they leave the client. */
 async function collect(behaviours: Partial<Behaviours>): Promise<void> {
   await control('PATCH', '/behaviours', behaviours);
-  const sender = createSender(5, systemClock);
+  const sender = createSender(5, monotonicClock);
   const crm = createCrmClient({
     apiUrl: sandbox.url,
     accountsUrl: sandbox.url,

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Deal } from '../../bff/view-models/deal.ts';
-import { pause, systemClock } from '../../crm-contract/clock.ts';
+import { monotonicClock, pause } from '../../crm-contract/monotonic-clock.ts';
 import { type Alter, jsonAnswer, startAlteredCrm } from './faults/altered-crm.ts';
 import { AHEAD, type Answer, type Customer, type Portal, startPortal } from './portal.ts';
 
@@ -74,7 +74,7 @@ describe('J5 the CRM confirms a signature that it does not store', () => {
     crm.alter(async ({ method, path, body }, pass) => {
       if (path !== `/Deals/${id}`) return pass();
       if (method === 'PUT') return 'gaikan_signature_plain' in fieldsIn(body) ? done() : pass();
-      await pause(systemClock, 700);
+      await pause(monotonicClock, 700);
       return pass();
     });
     expect(errorOf(await sign())).toEqual([503, 'not_recorded']);

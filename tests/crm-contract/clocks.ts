@@ -1,4 +1,4 @@
-import type { Clock } from '../../crm-contract/clock.ts';
+import type { MonotonicClock } from '../../crm-contract/monotonic-clock.ts';
 
 /** The most that one turn of the event loop may count: delays of a busy machine are not waiting time. */
 const LONGEST_TURN_MS = 4;
@@ -19,7 +19,7 @@ setInterval(() => {
  * Ten times as fast as the wall clock, so that tests are short and waits stay in proportion. It stops while this
  * process does not run: client and CRM of a test are both in it, so the machine makes neither late.
  */
-export function hurriedClock(factor = 10): Clock {
+export function hurriedClock(factor = 10): MonotonicClock {
   return {
     now: () => passedMs * factor,
     after(ms, run) {
@@ -31,7 +31,7 @@ export function hurriedClock(factor = 10): Clock {
 }
 
 /** A clock that moves only when a test moves it. */
-export function manualClock(): Clock & { pass(ms: number): void } {
+export function manualClock(): MonotonicClock & { pass(ms: number): void } {
   let now = 0;
   const timers = new Set<{ at: number; run: () => void }>();
   return {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { systemClock } from '../../crm-contract/clock.ts';
 import type { CrmError } from '../../crm-contract/errors.ts';
+import { monotonicClock } from '../../crm-contract/monotonic-clock.ts';
 import { CONTACT_ID, type Connected, connect, DEAL_ID, errorOf, flatError, NOTE_ID, success } from './connect.ts';
 import {
   type Answer,
@@ -249,7 +249,7 @@ describe('reliability §1.2 what a repeat repairs', () => {
 
 describe('reliability §1.2 an answer without an end', () => {
   test('is aborted when it is too large, long before its deadline', async () => {
-    const { crm, server, context } = await connect({ clock: systemClock });
+    const { crm, server, context } = await connect({ clock: monotonicClock });
     server.answers(endless);
     expect(await errorOf(crm.deals.read(DEAL_ID, context()))).toMatchObject({ kind: 'malformed', sent: 'no' });
     expect(server.seen).toHaveLength(1);

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { crmTokenIn } from '../../bff/shared-store/crm-token.ts';
 import { InMemoryStore } from '../../bff/shared-store/shared-store.ts';
-import type { Clock } from '../../crm-contract/clock.ts';
 import { createSender, type Sender } from '../../crm-contract/http/send.ts';
 import { createTokenKeeper, type TokenKeeper } from '../../crm-contract/http/token.ts';
+import type { MonotonicClock } from '../../crm-contract/monotonic-clock.ts';
 import { manualClock } from './clocks.ts';
 import { CONTACT_ID, connect, errorOf, flatError } from './connect.ts';
 import { type Answer, empty, grant, hang, html, json, reset, startFaultCrm } from './fault-crm.ts';
@@ -11,7 +11,7 @@ import { type Answer, empty, grant, hang, html, json, reset, startFaultCrm } fro
 const HOUR_MS = 3_600_000;
 
 /** The token sources of one process, or of several that share one token. */
-function processes(count: number, url: string, sender: Sender, clock: Clock): TokenKeeper[] {
+function processes(count: number, url: string, sender: Sender, clock: MonotonicClock): TokenKeeper[] {
   const store = new InMemoryStore(clock);
   const requests = store.limit('token requests', 5, 600_000);
   Object.assign(store, { limit: () => requests });

@@ -1,4 +1,4 @@
-import type { FoundContact, HeldBack } from '../../bff/view-models/callcenter.ts';
+import type { HeldBack, SearchHit } from '../../bff/view-models/callcenter.ts';
 import type { LeadGroup } from '../../bff/view-models/lead-groups.ts';
 import { formatWhole } from './format.ts';
 
@@ -101,7 +101,7 @@ export const LEAD_GROUP_NAMES: Record<LeadGroup, string> = {
 };
 
 /** States of contacts found by the CRM-wide search. */
-export const CONTACT_STATE_NAMES: Record<FoundContact['state'], string> = {
+export const CONTACT_STATE_NAMES: Record<SearchHit['state'], string> = {
   open: 'open',
   closed: 'gesloten',
   signed: 'getekend',

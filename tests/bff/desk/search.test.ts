@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { FoundContact } from '../../../bff/view-models/callcenter.ts';
+import type { SearchHit } from '../../../bff/view-models/callcenter.ts';
 import { type Portal, startPortal } from '../portal.ts';
 import { ADMIN, ownersOf, type Staff, staffOf, subjectOf } from '../staff.ts';
 
@@ -8,7 +8,7 @@ let staff: Staff;
 const find = async (q: string) => {
   const { status, body } = await staff.get(`${ADMIN}/search?q=${encodeURIComponent(q)}`);
   expect(status).toBe(200);
-  return body.contacts as FoundContact[];
+  return body.contacts as SearchHit[];
 };
 
 beforeAll(async () => {
@@ -140,7 +140,7 @@ test('I11 a search with more than twenty results says so', async () => {
   const search = async (q: string) => (await staff.get(`${ADMIN}/search?q=${encodeURIComponent(q)}`)).body;
   const crowd = await startPortal({}, undefined, { contacts: 25 });
   const asked = await staffOf(crowd).get(`${ADMIN}/search?q=${encodeURIComponent('example.nl')}`);
-  expect((asked.body.contacts as FoundContact[]).length).toBe(20);
+  expect((asked.body.contacts as SearchHit[]).length).toBe(20);
   expect(asked.body.more).toBe(true);
   await crowd.close();
   expect(await search('joke@example')).toMatchObject({ contacts: [{ id: contactId }] });

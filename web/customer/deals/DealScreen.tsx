@@ -11,9 +11,9 @@ import { Notice } from '../../ui/Notice.tsx';
 import { useContact } from '../gate/contact-query.ts';
 import { PageFrame } from '../PageFrame.tsx';
 import { SellerPhone } from '../SellerPhone.tsx';
+import { DEAL_STEPS, isOpenForAnswers, stepPath, stepToShow } from '../survey/deal-survey-steps.ts';
 import { isFlowDone, readFlowMemory } from '../survey/flow-memory.ts';
 import { SurveyProgress } from '../survey/SurveyProgress.tsx';
-import { DEAL_STEPS, isOpenForAnswers, stepPath, surveyPlace } from '../survey/survey-place.ts';
 import { DealFailed } from './DealFailed.tsx';
 import { dealQuery } from './deal-query.ts';
 
@@ -57,7 +57,7 @@ function DealPage({ deal, path, failedToRefresh }: DealPageProps) {
   const [arriving, setArriving] = useState(true);
   const location = useLocation();
   const memory = isFlowDone(location.state) ? 'complete' : readFlowMemory(deal.id);
-  const place = surveyPlace({ deal, contact, memory, path, arriving });
+  const place = stepToShow({ deal, contact, memory, path, arriving });
   const settled = 'show' in place;
   useEffect(() => {
     // In a transition: an urgent update would force synchronous hydration, which is slow on phones.

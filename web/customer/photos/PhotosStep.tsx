@@ -41,18 +41,18 @@ export function PhotosStep({ onNext }: { onNext: () => void }) {
           <Button onClick={onNext}>{ACTIONS.next}</Button>
         </>
       ) : (
-        <PhotoDesk contactId={id} onNext={onNext} />
+        <PhotoUpload contactId={id} onNext={onNext} />
       )}
     </section>
   );
 }
 
-interface PhotoDeskProps {
+interface PhotoUploadProps {
   contactId: string;
   onNext: () => void;
 }
 
-function PhotoDesk({ contactId, onNext }: PhotoDeskProps) {
+function PhotoUpload({ contactId, onNext }: PhotoUploadProps) {
   const { uploads, ...state } = usePhotos(contactId);
   const { photos, uppy } = state;
   const { data, error } = useQuery(receivedPhotosQuery(contactId));

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Deal } from '../../../bff/view-models/deal.ts';
 import { siteQuery } from '../../api/site-query.ts';
 import { GOOD_TO_KNOW } from '../../texts/quote.ts';
-import { isOpenForAnswers } from '../survey/survey-place.ts';
+import { isOpenForAnswers } from '../survey/deal-survey-steps.ts';
 import { Terms } from './Terms.tsx';
 
 export function GoodToKnow({ deal }: { deal: Deal }) {

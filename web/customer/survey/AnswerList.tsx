@@ -7,9 +7,9 @@ import { STEP_NAMES } from '../../texts/page.ts';
 import { REVIEW } from '../../texts/survey.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { useContact } from '../gate/contact-query.ts';
+import type { PageStep } from './contact-survey-steps.ts';
+import { changePath, type DealStep, isContactKnown, isWished, WISHED } from './deal-survey-steps.ts';
 import { rememberFlow } from './flow-memory.ts';
-import type { PageStep } from './page-place.ts';
-import { changePath, type DealStep, isContactKnown, isWished, WISHED } from './survey-place.ts';
 import './survey.css';
 
 interface Answer {

@@ -13,8 +13,8 @@ import { NextSteps } from '../NextSteps.tsx';
 import { receivedPhotosQuery } from '../photos/received-photos-query.ts';
 import { SellerPhone } from '../SellerPhone.tsx';
 import { AnswerLines, AnswerList, reviewRows } from './AnswerList.tsx';
+import { FROM_REVIEW, PAGE_STEPS, type PageStep } from './contact-survey-steps.ts';
 import { useFinishedSurvey } from './finished-survey.ts';
-import { FROM_REVIEW, PAGE_STEPS, type PageStep } from './page-place.ts';
 
 /** The end of /pages: all answers (§2.3) and, once a colleague has the task, thanks and next steps. */
 export function CompletePage() {

@@ -12,7 +12,6 @@ import { useContact } from '../gate/contact-query.ts';
 import { Help } from '../Help.tsx';
 import { PageFrame } from '../PageFrame.tsx';
 import { saveToPages } from './contact-save-targets.ts';
-import { useGivenEmail } from './finished-survey.ts';
 import {
   isFromReview,
   isPastSurvey,
@@ -21,7 +20,8 @@ import {
   pageToShow,
   readPagesMemory,
   rememberPage,
-} from './page-place.ts';
+} from './contact-survey-steps.ts';
+import { useGivenEmail } from './finished-survey.ts';
 import { SolarStep } from './SolarStep.tsx';
 import { BackLink, SurveyProgress } from './SurveyProgress.tsx';
 import { BatteryStep, ContactStep, DistanceStep, fetchLaterSteps, PhotosStep } from './step-parts.tsx';

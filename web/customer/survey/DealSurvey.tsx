@@ -12,12 +12,12 @@ import { dealApiPath, keepDeal, keepDealOfRefusal } from '../deals/deal-query.ts
 import { useContact } from '../gate/contact-query.ts';
 import { Help } from '../Help.tsx';
 import { saveToContact } from './contact-save-targets.ts';
+import { DEAL_STEPS, type DealStep, isWished, stepPath, WISHED } from './deal-survey-steps.ts';
 import { FLOW_DONE, readFlowMemory, rememberAnswering } from './flow-memory.ts';
 import type { SaveTarget } from './SaveState.tsx';
 import { SolarStep } from './SolarStep.tsx';
 import { BackLink } from './SurveyProgress.tsx';
 import { CompleteStep, ContactStep, DistanceStep, fetchLaterSteps, ModulesStep } from './step-parts.tsx';
-import { DEAL_STEPS, type DealStep, isWished, stepPath, WISHED } from './survey-place.ts';
 
 /** Steps without the help box: the modules step has a picture there, the end its own phone number. */
 const WITHOUT_HELP = new Set<DealStep>(['modules', 'complete']);

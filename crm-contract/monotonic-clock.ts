@@ -1,12 +1,12 @@
 /** A monotonic clock in milliseconds, with a timer. Tests inject their own. */
-export type Clock = {
+export type MonotonicClock = {
   now(): number;
   /** Runs `run` once after `ms`; the returned function cancels it. */
   after(ms: number, run: () => void): () => void;
 };
 
-/** The process clock. Monotonic, so that a correction of the wall clock affects neither token age nor deadlines. */
-export const systemClock: Clock = {
+/** A correction of the wall clock affects neither token age nor deadlines. */
+export const monotonicClock: MonotonicClock = {
   now: () => performance.now(),
   after(ms, run) {
     const timer = setTimeout(run, ms);
@@ -15,7 +15,7 @@ export const systemClock: Clock = {
 };
 
 /** Waits `ms`; true if the time passed, false if `signal` ended the wait early. */
-export function pause(clock: Clock, ms: number, signal?: AbortSignal): Promise<boolean> {
+export function pause(clock: MonotonicClock, ms: number, signal?: AbortSignal): Promise<boolean> {
   return new Promise((resolve) => {
     if (signal?.aborted) {
       resolve(false);

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { DEAL_ANSWER_NAMES, type DealAnswerName } from '../../bff/view-models/answers.ts';
 import { reviewRows } from '../../web/customer/survey/AnswerList.tsx';
-import { firstOpenPage, PAGE_STEPS, pageToShow } from '../../web/customer/survey/page-place.ts';
+import { firstOpenPage, PAGE_STEPS, pageToShow } from '../../web/customer/survey/contact-survey-steps.ts';
 import { dealSurveyRows } from '../../web/quote/answer-rows.ts';
 
 type Contact = Parameters<typeof firstOpenPage>[0];

@@ -4,8 +4,8 @@ import { readStored, writeStored } from '../../device/storage.ts';
 import type { AnswerPage } from '../../quote/answer-rows.ts';
 import { currentVisitor } from '../gate/visitor.ts';
 import type { ContactFields } from './contact-fields.ts';
+import { isContactKnown } from './deal-survey-steps.ts';
 import { FLOW_PREFIX } from './flow-memory.ts';
-import { isContactKnown } from './survey-place.ts';
 
 /** The steps of the contact survey in order, by their names in the URL (decision C1). */
 export const PAGE_STEPS = [

@@ -48,7 +48,7 @@ export interface Situation {
   arriving: boolean;
 }
 
-export type SurveyPlace = { show: DealStep } | { goTo: DealStep | 'deal' } | { show: 'nothing' };
+export type StepToShow = { show: DealStep } | { goTo: DealStep | 'deal' } | { show: 'nothing' };
 
 export function firstUnanswered(deal: DealAnswered, contact: ContactAnswered, memory?: FlowMemory): DealStep {
   if (!solarAnswered(deal, memory)) return 'solar';
@@ -88,10 +88,10 @@ function solarAnswered(deal: DealAnswered, memory: FlowMemory) {
 }
 
 /** The step to show, or where to redirect. */
-export function surveyPlace(situation: Situation): SurveyPlace {
+export function stepToShow(situation: Situation): StepToShow {
   const { deal, contact, memory, path, arriving } = situation;
   const asked = stepOfPath(path);
-  const dealItself: SurveyPlace = path === '' ? { show: 'nothing' } : { goTo: 'deal' };
+  const dealItself: StepToShow = path === '' ? { show: 'nothing' } : { goTo: 'deal' };
   // Signing needs contact details (decision J6), even for a deal without a survey.
   if (memory === 'changing' && asked === 'contact' && !FINAL.has(deal.quoteArea)) return { show: asked };
   if (!isOpenForAnswers(deal)) return dealItself;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { firstUnanswered, type Situation, surveyPlace } from '../../web/customer/survey/survey-place.ts';
+import { firstUnanswered, type Situation, stepToShow } from '../../web/customer/survey/deal-survey-steps.ts';
 
 const NOTHING = {
   hasSurvey: true,
@@ -26,7 +26,7 @@ const KNOWN = {
 };
 
 function place(change: Partial<Situation>) {
-  return surveyPlace({ deal: NOTHING, contact: KNOWN, memory: undefined, path: '', arriving: true, ...change });
+  return stepToShow({ deal: NOTHING, contact: KNOWN, memory: undefined, path: '', arriving: true, ...change });
 }
 
 describe('§2.5 the first unanswered step', () => {

@@ -55,7 +55,7 @@ export function copyMail(
       ],
       facts: [
         ...choiceFacts(quote.highlights),
-        totalFact(quote.totals.finalInclVat),
+        totalFact(quote.totals),
         ...(payment === null ? [] : [['Betaling', payment] as const]),
         ...(withdrawnBy === null
           ? payments.map((part) => ['Betaling', `${euros(part.euros)} ${part.when}`] as const)

@@ -89,7 +89,7 @@ export function linkMail(
 /** The contents and the price of an offer or an order. */
 function offerFacts({ quote, kenmerk }: Pick<Deal, 'quote' | 'kenmerk'>): Fact[] {
   const { highlights, totals } = quote;
-  return [...choiceFacts(highlights), totalFact(totals.finalInclVat), ['Offertekenmerk', kenmerk]];
+  return [...choiceFacts(highlights), totalFact(totals), ['Offertekenmerk', kenmerk]];
 }
 
 /** To the former address of a contact after staff changed it (decision J13). It may belong to somebody else by now. */

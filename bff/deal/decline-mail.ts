@@ -16,11 +16,7 @@ export function declineMail(
     heading: 'U heeft de offerte afgewezen',
     modules: null,
     before: ['Wij hebben dat genoteerd. Wij bellen u niet meer over deze offerte.'],
-    facts: [
-      ['Afgewezen op', spokenMoment(Date.parse(at))],
-      totalFact(quote.totals.finalInclVat),
-      ['Offertekenmerk', kenmerk],
-    ],
+    facts: [['Afgewezen op', spokenMoment(Date.parse(at))], totalFact(quote.totals), ['Offertekenmerk', kenmerk]],
     after: [canReconsider ? 'Toch verder? U kunt alsnog akkoord gaan bij uw offerte.' : 'U hoeft niets meer te doen.'],
     button: { text: 'Bekijk de offerte', url, isPersonal: false },
     last: [],

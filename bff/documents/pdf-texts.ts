@@ -12,7 +12,7 @@ export const PDF_TEXTS = {
   vatId: 'Btw-id',
   readAt: (moment: string) => `Stand van\n${moment}`,
   signedAt: (moment: string) => `Ondertekend\n${moment}`,
-  final: 'Eind totaal incl. btw',
+  final: (vat: string) => `Eind totaal ${vat}`,
   choice: { title: 'Uw keuze:', together: ', samen' },
   state: {
     approve:
@@ -39,8 +39,6 @@ export const PDF_TEXTS = {
   },
   totals: {
     ex: 'Totaal Excl. btw',
-    vat: (percent: number | null) => (percent === null ? 'Btw' : `Btw (${percent}%)`),
-    final: 'Eind totaal incl. btw',
   },
   house: {
     title: 'Zo komt het bij u te staan',

@@ -14,18 +14,18 @@ const SignedEnd = part('customer/quote/SignedEnd.tsx', async () => (await import
 /** A signed quote is an order: next steps come first, and the rows are collapsed on screen but printed. */
 export function OrderPage({ deal, signed }: { deal: Deal; signed: Signed | undefined }) {
   const isReadable = deal.survey1_calc !== null;
-  const total = deal.quote.totals.finalInclVat;
+  const { totals } = deal.quote;
   return (
     <>
       <ThankYou deal={deal} signed={signed} />
       {isReadable && <QuoteOffer deal={deal} isOrder />}
       <details className="fold">
         <summary>
-          {THANKS.rows} {isReadable && <Money value={total} />}
+          {THANKS.rows} {isReadable && <Money value={totals.finalInclVat} />}
         </summary>
         <QuoteParties deal={deal} />
         {isReadable && <QuoteTable deal={deal} />}
-        {isReadable && <QuoteTotal total={total} agreeAt={undefined} />}
+        {isReadable && <QuoteTotal totals={totals} agreeAt={undefined} />}
       </details>
       <Suspense>
         <SignedEnd deal={deal} />

@@ -103,7 +103,7 @@ export function QuoteSection({ deal, answering, collapsed }: QuoteSectionProps) 
       {!isGivenUp && <ReviewBadge />}
       <QuoteParties deal={deal} />
       {isReadable && <QuoteTable deal={deal} />}
-      {isReadable && <QuoteTotal total={deal.quote.totals.finalInclVat} agreeAt={isOpen ? AGREE : undefined} />}
+      {isReadable && <QuoteTotal totals={deal.quote.totals} agreeAt={isOpen ? AGREE : undefined} />}
       {isOpen && isReadable && inBrowser && (
         <Suspense>
           <QuoteStory deal={deal} />

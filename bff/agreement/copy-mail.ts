@@ -1,5 +1,5 @@
 import type { MailMessage } from '../../crm-contract/endpoints/mail.ts';
-import { euros } from '../crm/texts/euros.ts';
+import { euros, totalFact } from '../crm/texts/euros.ts';
 import { writtenMoment } from '../crm/texts/moments.ts';
 import { choiceFacts, composeMail } from '../mail/compose-mail.ts';
 import { stepLines } from '../quote/order-steps.ts';
@@ -54,9 +54,10 @@ export function copyMail(
         ...(withdrawnBy === null ? ORDERED : [WITHDRAWN[withdrawnBy]]),
         'Bewaar deze e-mail goed: het is uw bewijs.',
       ],
-      total: quote.totals.finalInclVat,
+      total: withdrawnBy === null ? quote.totals : null,
       facts: [
         ...choiceFacts(quote.highlights),
+        ...(withdrawnBy === null ? [] : [totalFact(quote.totals)]),
         ...(payment === null ? [] : [['Betaling', payment] as const]),
         ...(withdrawnBy === null && parts.length > 0 ? [['Zo betaalt u', AND.format(parts)] as const] : []),
         ['Ondertekend', `${writtenMoment(Date.parse(evidence.signedAt))}, door ${evidence.name}`],

@@ -1,4 +1,4 @@
-import { quoteFaults } from '../quote/check-quote.ts';
+import { formatOf, quoteFaults } from '../quote/check-quote.ts';
 import { type FoundDeal, isSigned, quoteAreaOf } from '../quote/found-deal.ts';
 import { inputDifferences } from '../quote/offer-version.ts';
 import { unsureOfQuote } from '../quote/quote-inputs.ts';
@@ -27,8 +27,8 @@ export function readDealState(found: FoundDeal, portal: StateTerms) {
   const calc = isUnsure && !signature ? null : parseStoredCalc(deal.survey1_calc);
   const products = calc?.quote.products.length ? calc.quote.products : calc ? (ownProducts ?? []) : [];
   const areRowsUnread = ownProducts === undefined && products.length === 0 && deal.gaikan_deal_version !== '2';
-  const format = { version: deal.gaikan_deal_version, discountEuros: deal.gaikan_discount };
-  const faults = calc ? quoteFaults({ ...calc, quote: { ...calc.quote, products: [...products] } }, format) : null;
+  const shown = calc && { ...calc, quote: { ...calc.quote, products: [...products] } };
+  const faults = shown && quoteFaults(shown, formatOf(deal));
   const differences = inputDifferences(deal, calc, portal.includedMetres);
   const quote = {
     hasCalc: deal.survey1_calc !== null || signature?.state === 'proven',

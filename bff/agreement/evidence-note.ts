@@ -28,7 +28,7 @@ export function evidenceText(dealId: string, kenmerk: string, facts: SignatureEv
     facts.confirmedByCustomer
       ? CONFIRMED
       : 'Geen kenmerk bevestigd: gebonden aan de offerte zoals die op dat moment in het CRM stond.',
-    totalFact(totals.finalInclVat).join(': '),
+    totalFact(totals).join(': '),
     '',
     'Getoond:',
     ...rows.map((row) => oneLine(rowLine(row, isModules))),

@@ -1,13 +1,14 @@
 import type { MailMessage } from '../../crm-contract/endpoints/mail.ts';
-import { repaidBy } from '../crm/texts/message-texts.ts';
+import { totalFact } from '../crm/texts/euros.ts';
+import { repaidBy, type WithdrawnOrder } from '../crm/texts/message-texts.ts';
 import { writtenMoment } from '../crm/texts/moments.ts';
 import { composeMail, type MailSender } from '../mail/compose-mail.ts';
 
 interface Withdrawn {
   dealName: string | null;
   signedBy: string | null;
-  /** Euros incl. btw; null if nothing proves what was signed. */
-  total: number | null;
+  /** Null if nothing proves what was signed. */
+  totals: WithdrawnOrder['totals'];
   at: string;
   kenmerk: string;
   /** The page of the order, without the personal link, because a receipt is kept and forwarded. */
@@ -21,15 +22,16 @@ interface Withdrawn {
 export function receiptMail(
   sender: MailSender,
   to: { name: string | null; email: string },
-  { dealName, signedBy, total, at, kenmerk, url }: Withdrawn,
+  { dealName, signedBy, totals, at, kenmerk, url }: Withdrawn,
 ): MailMessage {
   return composeMail(sender, to, {
     subject: `Uw herroeping: ontvangstbevestiging (${kenmerk})`,
     heading: 'Uw bestelling is herroepen',
     before: ['Wij hebben uw herroeping ontvangen. Dit heeft u ons laten weten:', '"Ja, ik herroep deze overeenkomst"'],
-    total,
+    total: null,
     facts: [
       ['Overeenkomst', [dealName, `offertekenmerk ${kenmerk}`].filter(Boolean).join(', ')],
+      ...(totals === null ? [] : [totalFact(totals)]),
       ...(signedBy === null ? [] : [['Ondertekend door', signedBy] as const]),
       ['Ontvangen', writtenMoment(Date.parse(at))],
     ],

@@ -1,5 +1,6 @@
 import type { MailMessage } from '../../crm-contract/endpoints/mail.ts';
-import { choiceFacts, composeMail, type MailSender } from '../mail/compose-mail.ts';
+import { totalFact } from '../crm/texts/euros.ts';
+import { choiceFacts, composeMail, type Fact, type MailSender } from '../mail/compose-mail.ts';
 import type { Deal } from '../view-models/deal.ts';
 
 interface State {
@@ -71,18 +72,27 @@ export function linkMail(
   const status = deal?.status ?? 'none';
   const { heading, before, after, button } = STATES[status];
   const offer = deal && status !== 'survey' && status !== 'preparing' ? deal : undefined;
+  const isForSale = status !== 'withdrawn' && status !== 'declined';
   const subject = `persoonlijke link naar ${brand}`;
   return composeMail(sender, to, {
     subject: status === 'ready' ? `Uw offerte staat klaar: uw ${subject}` : `Uw ${subject}`,
     heading: heading(brand),
     before,
-    total: offer?.quote.totals.finalInclVat ?? null,
-    facts: offer ? [...choiceFacts(offer.quote.highlights), ['Offertekenmerk', offer.kenmerk]] : [],
+    total: offer && isForSale ? offer.quote.totals : null,
+    facts: offer ? offerFacts(offer, isForSale) : [],
     notices: offer?.quote.notices ?? [],
     after: [...after, OPENS],
     button: { text: button, url: link, isPersonal: true },
     last: [PRIVATE],
   });
+}
+
+function offerFacts({ quote, kenmerk }: Pick<Deal, 'quote' | 'kenmerk'>, isForSale: boolean): Fact[] {
+  return [
+    ...choiceFacts(quote.highlights),
+    ...(isForSale ? [] : [totalFact(quote.totals)]),
+    ['Offertekenmerk', kenmerk],
+  ];
 }
 
 /** To the former address of a contact after staff changed it (decision J13). It may belong to somebody else by now. */

@@ -6,6 +6,7 @@ import { isPriced, type PriceList } from '../quote/price-list.ts';
 import { MOST_MODULES, unreadableOfDeal } from '../quote/quote-inputs.ts';
 import { adviserOf, type PortalFile } from '../site/portal-file.ts';
 import type { Contact, DealSummary } from '../view-models/contact.ts';
+import { vatWords } from '../view-models/vat-texts.ts';
 import type { Customer, FoundContact } from './read-contact.ts';
 
 type OfferTerms = Pick<PortalFile, 'includedMetres' | 'evidenceKeys' | 'supplier' | 'advisers'>;
@@ -79,7 +80,8 @@ function offerOf(
   if (!DECIDED.has(status) || !shown.survey1_calc) return null;
   const { module, quote, priceCalc } = shown.survey1_calc;
   const kwh = shown.survey1_no_calc ? null : (module?.kwh ?? quote.battery?.size ?? null);
-  return { modules: shown.survey1_no_calc ? null : (module?.num_modules ?? null), kwh, price: priceCalc.finalInclVat };
+  const modules = shown.survey1_no_calc ? null : (module?.num_modules ?? null);
+  return { modules, kwh, price: priceCalc.finalInclVat, priceVat: vatWords(priceCalc).toPay };
 }
 
 /** The prices of the survey's answers, in euros incl. btw, by the cached price list. Pure. */

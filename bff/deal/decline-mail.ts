@@ -1,4 +1,5 @@
 import type { MailMessage } from '../../crm-contract/endpoints/mail.ts';
+import { totalFact } from '../crm/texts/euros.ts';
 import { writtenMoment } from '../crm/texts/moments.ts';
 import { composeMail, type MailSender } from '../mail/compose-mail.ts';
 import type { Deal } from '../view-models/deal.ts';
@@ -14,11 +15,8 @@ export function declineMail(
     subject: `Uw afgewezen offerte (${kenmerk})`,
     heading: 'U heeft de offerte afgewezen',
     before: ['Wij hebben dat genoteerd. Wij bellen u niet meer over deze offerte.'],
-    total: quote.totals.finalInclVat,
-    facts: [
-      ['Afgewezen op', writtenMoment(Date.parse(at))],
-      ['Offertekenmerk', kenmerk],
-    ],
+    total: null,
+    facts: [['Afgewezen op', writtenMoment(Date.parse(at))], totalFact(quote.totals), ['Offertekenmerk', kenmerk]],
     after: [canReconsider ? 'Toch verder? U kunt alsnog akkoord gaan bij uw offerte.' : 'U hoeft niets meer te doen.'],
     button: { text: 'Bekijk de offerte', url, isPersonal: false },
     last: [],

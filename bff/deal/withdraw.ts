@@ -72,6 +72,6 @@ export function withdrawnOrder(found: FoundDeal, portal: PortalFile): WithdrawnO
     signedBy: gaikan_signature_plain,
     signedAt: signing?.at ?? null,
     customer: customer.Full_Name,
-    total: isUnproven ? null : quote.totals.finalInclVat,
+    totals: isUnproven ? null : quote.totals,
   };
 }

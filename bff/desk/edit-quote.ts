@@ -15,7 +15,7 @@ import { calculateFor, type PricingContext, quoteFields } from '../quote/check-q
 import { type DealFields, type FoundDeal, isSigned } from '../quote/found-deal.ts';
 import { toCents, toEuros } from '../quote/money.ts';
 import type { PriceList } from '../quote/price-list.ts';
-import { isUsed, missingForQuote, readDiscount, readDistance, readModules } from '../quote/quote-inputs.ts';
+import { isUsed, missingForQuote, readDistance, readManualInputs, readModules } from '../quote/quote-inputs.ts';
 import { parseStoredCalc } from '../quote/stored-calc.ts';
 import { PRICE_INPUT_NAMES } from '../view-models/answers.ts';
 import type { RefusedPart } from '../view-models/callcenter-action.ts';
@@ -227,7 +227,7 @@ class Requoter {
 
   async #fromLinked(deal: Deal): Promise<Calc> {
     this.#linked ??= this.#context.crm.deals.products(deal.id, this.#crmOptions);
-    return manualQuote(await this.#linked, { version: deal.gaikan_deal_version, discount: readDiscount(deal) });
+    return manualQuote(await this.#linked, readManualInputs(deal));
   }
 }
 

@@ -6,7 +6,7 @@ import type { DoNotCall } from '../queue/do-not-call.ts';
 import type { Presence } from '../queue/lead-events.ts';
 import { type Owners, ownerOf } from '../queue/owners.ts';
 import { dealOf, type Lead } from '../queue/read-lead.ts';
-import { quoteFaults } from '../quote/check-quote.ts';
+import { formatOf, quoteFaults } from '../quote/check-quote.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
 import { toCents } from '../quote/money.ts';
 import { inputDifferences } from '../quote/offer-version.ts';
@@ -72,8 +72,8 @@ export function presentAdminDeal(context: PanelContext, found: FoundDeal): Admin
   const { deal } = found;
   const shown = presentDeal(found, context.portal);
   const calc = shown.survey1_calc;
-  const format = { version: deal.gaikan_deal_version, discountEuros: deal.gaikan_discount };
-  const faults = calc ? quoteFaults({ ...calc, quote: { ...calc.quote, products: shown.products } }, format) : [];
+  const quoted = calc && { ...calc, quote: { ...calc.quote, products: shown.products } };
+  const faults = quoted ? quoteFaults(quoted, formatOf(deal)) : [];
   return {
     ...shown,
     owner: ownerOf(deal.Owner, context.owners),

@@ -1,7 +1,7 @@
 import { euros } from '../crm/texts/euros.ts';
-import { vatPercentOf } from '../view-models/choices.ts';
 import { CABINET_WIDTH, cabinetOf, cabinetPlace } from '../view-models/house-drawing.ts';
 import type { PresentedQuote, QuoteLine } from '../view-models/quote.ts';
+import { vatWords } from '../view-models/vat-texts.ts';
 import { drawHead } from './head.ts';
 import { COBALT, EDGE, INK, LOOKS, type Look, SODIUM, TINT } from './looks.ts';
 import { PDF_TEXTS } from './pdf-texts.ts';
@@ -185,10 +185,11 @@ function rowCells({ name, isDiscount, amount, pricePer, total }: QuoteLine): Cel
 
 function drawTotals(sheet: Sheet, { totals, notices }: PresentedQuote): void {
   const { productUnitPriceSum, vat, finalInclVat } = totals;
+  const { vat: vatLabel, rate, toPay } = vatWords(totals);
   const rows: readonly (readonly [string, number | null, Look])[] = [
     [PDF_TEXTS.totals.ex, productUnitPriceSum, LOOKS.body],
-    [PDF_TEXTS.totals.vat(vatPercentOf(productUnitPriceSum, vat)), vat, LOOKS.body],
-    [PDF_TEXTS.totals.final, finalInclVat, LOOKS.sum],
+    [[vatLabel, rate].filter(Boolean).join(' '), vat, LOOKS.body],
+    [PDF_TEXTS.final(toPay), finalInclVat, LOOKS.sum],
   ];
   sheet.y += 6;
   // Keeps the totals together with their conditions.

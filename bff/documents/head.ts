@@ -3,6 +3,7 @@ import { repaidBy } from '../crm/texts/message-texts.ts';
 import { exactMoment, spokenMoment } from '../crm/texts/moments.ts';
 import { isModuleQuote } from '../quote/present-quote.ts';
 import { crystalFacets } from '../view-models/crystal.ts';
+import { vatWords } from '../view-models/vat-texts.ts';
 import { COBALT, INK, LOOKS, type Look, TINT } from './looks.ts';
 import { PDF_TEXTS } from './pdf-texts.ts';
 import { type QuotePdf, titleOf } from './quote-pdf.ts';
@@ -86,7 +87,7 @@ function drawChoice(sheet: Sheet, { quote, shown, signature }: QuotePdf): void {
   const choice = shown.highlights.map(({ text, detail }) => (detail ? `${text}${together} ${detail}` : text));
   const heightOf = (lines: readonly (readonly [string, Look])[], { width }: Box) =>
     lines.reduce((sum, [text, look]) => sum + sheet.heightOf(text, look, width), 0);
-  const left = [[PDF_TEXTS.price, LOOKS.label] as const, [final, LOOKS.total] as const];
+  const left = [[PDF_TEXTS.price(vatWords(shown.totals).toPay), LOOKS.label] as const, [final, LOOKS.total] as const];
   const right = [[PDF_TEXTS.choice.title, LOOKS.label] as const, ...choice.map((text) => [text, LOOKS.body] as const)];
   const height = Math.max(heightOf(left, LEFT), choice.length > 0 ? heightOf(right, RIGHT) : 0) + 2 * PADDING;
   const top = sheet.y;

@@ -18,7 +18,8 @@ export const PDF_TEXTS = {
   vatId: 'Btw-id',
   readAt: (moment: string) => `Stand van\n${moment}`,
   signedAt: (moment: string) => `Ondertekend\n${moment}`,
-  price: 'Uw prijs incl. btw',
+  price: (vat: string) => `Uw prijs ${vat}`,
+  final: (vat: string) => `Eind totaal ${vat}`,
   choice: { title: 'Uw keuze:', together: ', samen' },
   state: {
     approve:
@@ -45,8 +46,6 @@ export const PDF_TEXTS = {
   },
   totals: {
     ex: 'Totaal Excl. btw',
-    vat: (percent: number | null) => (percent === null ? 'Btw' : `Btw (${percent}%)`),
-    final: 'Eind totaal incl. btw',
   },
   house: {
     title: 'Bij u thuis',

@@ -13,7 +13,7 @@ import { API_TEXTS } from '../http/api-texts.ts';
 import { ProblemError } from '../http/problems.ts';
 import { disconnectSignal } from '../http/requests.ts';
 import type { App } from '../http/typed-app.ts';
-import { quoteFaults } from '../quote/check-quote.ts';
+import { formatOf, quoteFaults } from '../quote/check-quote.ts';
 import { type FoundDeal, isSigned } from '../quote/found-deal.ts';
 import { stepLines } from '../quote/order-steps.ts';
 import type { SharedStore } from '../shared-store/shared-store.ts';
@@ -168,8 +168,8 @@ function houseOf({ survey1_battery_box_distance_m, survey_1_has_solar_panels, ..
   };
 }
 
-function isFaulty({ survey1_calc: calc, products, gaikan_deal_version: version, gaikan_discount }: Deal): boolean {
+function isFaulty(deal: Deal): boolean {
+  const { survey1_calc: calc, products } = deal;
   if (!calc) return true;
-  const shown = { ...calc, quote: { ...calc.quote, products } };
-  return quoteFaults(shown, { version, discountEuros: gaikan_discount }).length > 0;
+  return quoteFaults({ ...calc, quote: { ...calc.quote, products } }, formatOf(deal)).length > 0;
 }

@@ -1,12 +1,13 @@
 import type { MailMessage } from '../../crm-contract/endpoints/mail.ts';
 import { totalFact } from '../crm/texts/euros.ts';
 import type { PortalFile } from '../site/portal-file.ts';
+import type { PresentedQuote } from '../view-models/quote.ts';
 
 /** The sender of a mail. */
 export type MailSender = Pick<PortalFile, 'brand' | 'seller'> & { mailFrom: NonNullable<PortalFile['mailFrom']> };
 
 /** "Offertekenmerk", "6E1A-E33B" */
-type Fact = readonly [label: string, value: string];
+export type Fact = readonly [label: string, value: string];
 
 /** A mail to a customer: the news, the facts, what comes next, and one button. */
 export interface MailParts {
@@ -15,8 +16,8 @@ export interface MailParts {
   /** The news, in a few words. */
   heading: string;
   before: readonly string[];
-  /** Euros incl. btw: the first and largest of the facts. */
-  total: number | null;
+  /** What is to be paid: the first and largest of the facts. Null where nothing is. */
+  total: PresentedQuote['totals'] | null;
   facts: readonly Fact[];
   /** What the offer depends on, below the facts. */
   notices?: readonly string[];

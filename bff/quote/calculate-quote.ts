@@ -1,6 +1,6 @@
 import type { Product, ProductCategory } from '../../crm-contract/shapes/product.ts';
 import type { BareCalc, Calc, LegacyProduct, QuoteRow } from '../view-models/quote.ts';
-import { toCents, toEuros, vatCents } from './money.ts';
+import { toCents, toEuros } from './money.ts';
 import { isPriced, type PriceList } from './price-list.ts';
 import { QUOTE_TEXTS } from './quote-texts.ts';
 
@@ -145,6 +145,13 @@ export function sumCents(rows: readonly QuoteRow[]): number | null {
   return sum;
 }
 
+const VAT_PERCENT = 21;
+
+/** 21 % of a sum in cents, rounded half up, in integer arithmetic. */
+export function vatCents(sumCents: number): number {
+  return Math.floor((sumCents * VAT_PERCENT + 50) / 100);
+}
+
 /** Sum, btw and total in euros from a sum in cents; all null if the sum is missing or negative. */
 export function totals(sum: number | null): Calc['priceCalc'] {
   if (sum === null || sum < 0) return { productUnitPriceSum: null, vat: null, finalInclVat: null };
@@ -211,7 +218,8 @@ function legacyTotals(products: readonly LegacyProduct[], discountCents: number 
   return totals(sum);
 }
 
-interface ManualInputs {
+/** The inputs of a manual quote, besides its products. */
+export interface ManualInputs {
   version: string | null;
   discount: { amountCents: number; reason: string | null } | null;
 }

@@ -2,9 +2,9 @@ import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { Deal } from '../../crm-contract/shapes/deal.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import type { BareCalc, Calc } from '../view-models/quote.ts';
-import { calculateLegacyQuote, calculateQuote, moduleKwh } from './calculate-quote.ts';
+import { calculateLegacyQuote, calculateQuote, moduleKwh, vatCents } from './calculate-quote.ts';
 import type { DealFields } from './found-deal.ts';
-import { toCents, vatCents } from './money.ts';
+import { toCents } from './money.ts';
 import type { PriceListReader } from './price-list.ts';
 import { priceInputs, readInputs, readLegacyInputs } from './quote-inputs.ts';
 
@@ -12,6 +12,10 @@ import { priceInputs, readInputs, readLegacyInputs } from './quote-inputs.ts';
 interface QuoteFormat {
   version: string | null;
   discountEuros: number | null;
+}
+
+export function formatOf(deal: Pick<Deal, 'gaikan_deal_version' | 'gaikan_discount'>): QuoteFormat {
+  return { version: deal.gaikan_deal_version, discountEuros: deal.gaikan_discount };
 }
 
 /**
@@ -99,8 +103,7 @@ export function quoteFields(deal: Deal, calc: Calc | null): DealFields {
   if (calc === null) {
     return deal.survey1_calc === null ? {} : { survey1_calc: null, survey1_calc_complete: false, Amount: null };
   }
-  const format = { version: deal.gaikan_deal_version, discountEuros: deal.gaikan_discount };
-  const complete = quoteFaults(calc, format).length === 0;
+  const complete = quoteFaults(calc, formatOf(deal)).length === 0;
   return {
     // An earlier approval applied to another quote.
     ...(deal.survey1_approve_clicked === true && { survey1_approve_clicked: false }),

@@ -13,10 +13,3 @@ export function toCents(euros: number | null): number | null {
 export function toEuros(cents: number): number {
   return cents / 100;
 }
-
-const VAT_PERCENT = 21;
-
-/** 21 % of a sum in cents, rounded half up, in integer arithmetic. */
-export function vatCents(sumCents: number): number {
-  return Math.floor((sumCents * VAT_PERCENT + 50) / 100);
-}

@@ -17,11 +17,6 @@ export function moduleChoice(value: string | null) {
   return MODULE_CHOICES.find((choice) => choice === value);
 }
 
-/** The btw percentage of an offer or order, from its own amounts in euros; null without them. */
-export function vatPercentOf(sum: number | null, vat: number | null): number | null {
-  return sum && vat !== null ? Math.round((vat / sum) * 100) : null;
-}
-
 /** The three requested photos, in order (§2.3), as prefixes of stored file names; any other is `foto`. */
 export const PHOTO_SLOTS = ['1-meterkast', '2-groepenkast', '3-plek'] as const;
 export const MOST_FILES = 20;

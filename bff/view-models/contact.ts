@@ -9,9 +9,15 @@ export const dealSummary = z.object({
   gaikan_deal_version: z.string().nullable(),
   survey1_calc_complete: z.boolean(),
   status: dealStatus,
-  /** The offered product and price, in euros incl. btw; null if there is no quote to decide on. */
+  /** The offered product and the price to pay, in euros; null if there is no quote to decide on. */
   offer: z
-    .object({ modules: z.number().nullable(), kwh: z.number().nullable(), price: z.number().nullable() })
+    .object({
+      modules: z.number().nullable(),
+      kwh: z.number().nullable(),
+      price: z.number().nullable(),
+      /** What is said of its btw. */
+      priceVat: z.string(),
+    })
     .nullable(),
   /** The deal's owner, with the details in the portal file; null if the owner is not known staff. */
   adviser: z.object({ name: z.string(), phone: z.string().nullable(), photo: z.string().nullable() }).nullable(),

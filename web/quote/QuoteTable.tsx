@@ -1,6 +1,6 @@
-import { vatPercentOf } from '../../bff/view-models/choices.ts';
 import type { Deal } from '../../bff/view-models/deal.ts';
 import type { QuoteLine } from '../../bff/view-models/quote.ts';
+import { vatWords } from '../../bff/view-models/vat-texts.ts';
 import { formatWhole } from '../texts/format.ts';
 import { QUOTE } from '../texts/quote.ts';
 import { Money } from '../ui/Money.tsx';
@@ -8,7 +8,7 @@ import { Money } from '../ui/Money.tsx';
 /** The product rows, the subsidy line, the totals excluding VAT, and the VAT (btw). */
 export function QuoteTable({ deal }: { deal: Deal }) {
   const { rows, totals, notices } = deal.quote;
-  const percent = vatPercentOf(totals.productUnitPriceSum, totals.vat);
+  const { vat, rate } = vatWords(totals);
   return (
     <>
       <table className="rows">
@@ -46,7 +46,7 @@ export function QuoteTable({ deal }: { deal: Deal }) {
         </div>
         <div>
           <dt>
-            {QUOTE.totals.vat} {percent !== null && <span className="ex-vat">{QUOTE.totals.rate(percent)}</span>}
+            {vat} {rate && <span className="ex-vat">{rate}</span>}
           </dt>
           <dd>
             <Money value={totals.vat} />

@@ -1,5 +1,6 @@
 import type { Deal } from '../../bff/view-models/deal.ts';
 import type { QuoteLine } from '../../bff/view-models/quote.ts';
+import { vatWords } from '../../bff/view-models/vat-texts.ts';
 import { formatMoney, formatWhole } from '../texts/format.ts';
 import { CHANGED } from '../texts/offer.ts';
 import { QUOTE } from '../texts/quote.ts';
@@ -44,9 +45,9 @@ function figureChanges(before: ComparedDeal, now: ComparedDeal) {
   const fresh = now.quote.totals;
   return [
     ...different(QUOTE.totals.ex, formatMoney(old.productUnitPriceSum), formatMoney(fresh.productUnitPriceSum)),
-    ...different(QUOTE.totals.vat, formatMoney(old.vat), formatMoney(fresh.vat)),
+    ...different(vatWords(fresh).vat, formatMoney(old.vat), formatMoney(fresh.vat)),
     ...different(
-      `${QUOTE.totals.final} ${QUOTE.totals.inclVat}`,
+      `${QUOTE.totals.final} ${vatWords(fresh).toPay}`,
       formatMoney(old.finalInclVat),
       formatMoney(fresh.finalInclVat),
     ),

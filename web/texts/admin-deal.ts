@@ -4,7 +4,6 @@ import type { Highlight, QuoteArea } from '../../bff/view-models/quote.ts';
 
 export const DEAL_PANEL = {
   deals: 'Deals van dit contact',
-  inclVat: 'incl. btw',
   nameless: 'Deal',
   note: 'Notitie',
   callLater: {
@@ -21,7 +20,7 @@ export const DEAL_PANEL = {
   outcomes: 'Belresultaat',
   inbound: 'De klant belde zelf',
   inboundAnswered: 'De klant belde zelf en is dus bereikt.',
-  agreedTo: (total: string) => `Met de offerte zoals die nu is opgeslagen: ${total} incl. btw.`,
+  agreedTo: (total: string, vat: string) => `Met de offerte zoals die nu is opgeslagen: ${total} ${vat}.`,
   outcomeGroups: { spoken: 'Gesproken', missed: 'Niet bereikt', closing: 'Sluit af' },
   edit: 'Offerte aanpassen:',
   modules: 'Aantal modules',
@@ -72,7 +71,7 @@ export const DEAL_PANEL = {
   products: 'Producten',
   noProducts: 'Er is nog geen offerte berekend.',
   hiddenProducts: 'De offerte is niet te tonen zolang niet alle velden te lezen zijn.',
-  totals: { sum: 'Totaal', vat: 'Btw', final: 'Eind totaal' },
+  totals: { sum: 'Totaal', final: 'Eind totaal' },
   discount: 'Korting:',
   discountAmount: 'Bedrag:',
   discountReason: 'Text:',
@@ -181,8 +180,8 @@ export const PRICE = {
   asking: 'De nieuwe prijs wordt berekend …',
   failed: 'De nieuwe prijs is niet te tonen.',
   changed: 'Iemand heeft deze offerte intussen gewijzigd of ondertekend.',
-  was: (before: string, after: string) => `Was ${before}, wordt ${after} incl. btw`,
-  same: (total: string) => `De prijs blijft ${total} incl. btw.`,
+  was: (before: string, after: string, vat: string) => `Was ${before}, wordt ${after} ${vat}`,
+  same: (total: string, vat: string) => `De prijs blijft ${total} ${vat}.`,
   still: 'Er blijft geen prijs.',
   less: (amount: string) => `(${amount} minder)`,
   more: (amount: string) => `(${amount} meer)`,

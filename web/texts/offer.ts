@@ -3,8 +3,8 @@
 export const CHANGED = {
   title: 'De offerte is gewijzigd',
   intro: 'Er is niets ondertekend. Bekijk wat er veranderd is; daarna kunt u opnieuw akkoord gaan.',
-  rise: (before: string, now: string) =>
-    `Onze prijzen zijn hoger dan bij uw vorige offerte: wat toen ${before} kostte, kost nu ${now} incl. btw. Daarna is uw wijziging verwerkt. Er is niets ondertekend.`,
+  rise: (before: string, now: string, vat: string) =>
+    `Onze prijzen zijn hoger dan bij uw vorige offerte: wat toen ${before} kostte, kost nu ${now} ${vat}. Daarna is uw wijziging verwerkt. Er is niets ondertekend.`,
   columns: { what: 'Wat', before: 'Eerst', now: 'Nu' },
   name: 'Naam',
   address: 'Adres',

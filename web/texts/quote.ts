@@ -1,7 +1,7 @@
 export const QUOTE = {
   greeting: (firstName: string) => (firstName ? `Dag ${firstName}, dit is uw offerte` : 'Dit is uw offerte'),
   asOf: (moment: string) => `Stand van ${moment}`,
-  price: 'Uw prijs incl. btw',
+  price: (vat: string) => `Uw prijs ${vat}`,
   provisional: 'Voorlopige offerte',
   provisionalHint: 'Maak eerst de vragen hierboven af.',
   choice: 'Uw keuze:',
@@ -12,10 +12,7 @@ export const QUOTE = {
   exVat: 'excl. btw',
   totals: {
     ex: 'Totaal Excl. btw',
-    vat: 'Btw',
     final: 'Eind totaal',
-    inclVat: 'incl. btw',
-    rate: (percent: number) => `(${percent}%)`,
   },
   review: (score: string, count: string) => `${score} gemiddeld, ${count} beoordelingen`,
   newWindow: '(opent in een nieuw venster)',

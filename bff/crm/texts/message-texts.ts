@@ -115,8 +115,8 @@ export interface WithdrawnOrder {
   /** ISO time, if the signature is proven. */
   signedAt: string | null;
   customer: string | null;
-  /** Euros incl. btw. */
-  total: number | null;
+  /** Null if nothing proves what was signed. */
+  totals: Deal['quote']['totals'] | null;
 }
 
 /** Start of the titles of withdrawal notes, followed by the kenmerk of the withdrawn order. */

@@ -12,6 +12,7 @@ import {
   useState,
 } from 'react';
 import type { PreviewAnswer, PreviewedQuote } from '../../../bff/view-models/callcenter-action.ts';
+import { vatWords } from '../../../bff/view-models/vat-texts.ts';
 import { isRequestFailed } from '../../api/problem.ts';
 import { staffProblemText } from '../../texts/admin.ts';
 import { PRICE } from '../../texts/admin-deal.ts';
@@ -187,6 +188,7 @@ const PARTS = Object.entries(PRICE.without);
 function priceChangeLines({ before, after }: PreviewAnswer['result']): [string, ...string[]] {
   const was = before.totals.finalInclVat;
   const becomes = after.totals.finalInclVat;
+  const { toPay } = vatWords(after.totals);
   const money = (euros: number | null) => (euros === null ? PRICE.noPrice : formatMoney(euros));
   const parts = PARTS.map(([icon, without]) => changed(partOf(before, icon, without), partOf(after, icon, without)));
   const lines = [
@@ -195,9 +197,9 @@ function priceChangeLines({ before, after }: PreviewAnswer['result']): [string, 
     before.survey1_approve_clicked && !after.survey1_approve_clicked && PRICE.approvalEnds,
     before.quoteArea === 'declined' && after.quoteArea !== 'declined' && PRICE.declineEnds,
   ].filter((line) => typeof line === 'string');
-  if (was === becomes) return [was === null ? PRICE.still : PRICE.same(money(was)), ...lines];
+  if (was === becomes) return [was === null ? PRICE.still : PRICE.same(money(was), toPay), ...lines];
   const by = was === null || becomes === null ? '' : ` ${difference(becomes - was)}`;
-  return [`${PRICE.was(money(was), money(becomes))}${by}.`, ...lines, seenAs(after)];
+  return [`${PRICE.was(money(was), money(becomes), toPay)}${by}.`, ...lines, seenAs(after)];
 }
 
 function seenAs({ quoteArea }: PreviewedQuote) {

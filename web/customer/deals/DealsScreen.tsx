@@ -3,7 +3,6 @@ import type { DealSummary } from '../../../bff/view-models/contact.ts';
 import { dealPath } from '../../paths.ts';
 import { DEAL_CARDS } from '../../texts/gate.ts';
 import { ACTIONS, DEALS } from '../../texts/page.ts';
-import { QUOTE } from '../../texts/quote.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
@@ -62,7 +61,7 @@ function DealRow({ deal }: { deal: DealSummary }) {
       <div className="deal-end">
         {offer && (
           <p className="deal-price">
-            <Money value={offer.price} /> <span className="small">{QUOTE.totals.inclVat}</span>
+            <Money value={offer.price} /> <span className="small">{offer.priceVat}</span>
           </p>
         )}
         <Button

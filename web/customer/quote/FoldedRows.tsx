@@ -9,16 +9,16 @@ import { QuoteTotal } from './QuoteTotal.tsx';
 /** The rows of an order, also of a withdrawn one: collapsed on screen, printed in full. */
 export function FoldedRows({ deal, children }: { deal: Deal; children?: ReactNode }) {
   const isReadable = deal.survey1_calc !== null;
-  const total = deal.quote.totals.finalInclVat;
+  const { totals } = deal.quote;
   return (
     <details className="fold">
       <summary>
-        {THANKS.rows} {isReadable && <Money value={total} />}
+        {THANKS.rows} {isReadable && <Money value={totals.finalInclVat} />}
       </summary>
       {children}
       <QuoteParties deal={deal} />
       {isReadable && <QuoteTable deal={deal} />}
-      {isReadable && <QuoteTotal total={total} agreeAt={undefined} />}
+      {isReadable && <QuoteTotal totals={totals} agreeAt={undefined} />}
     </details>
   );
 }

@@ -1,4 +1,5 @@
 import type { Deal } from '../../../bff/view-models/deal.ts';
+import { vatWords } from '../../../bff/view-models/vat-texts.ts';
 import { type ComparedDeal, quoteChanges } from '../../quote/quote-changes.ts';
 import { formatMoney } from '../../texts/format.ts';
 import { CHANGED } from '../../texts/offer.ts';
@@ -22,16 +23,16 @@ export function QuoteNews({
   return (
     <>
       {before && <QuoteChanged before={before} now={now} onSeen={onSeen} />}
-      {rise && <PriceRise {...rise} />}
+      {rise && <PriceRise {...rise} vat={vatWords(now.quote.totals).toPay} />}
     </>
   );
 }
 
 /** The customer changed an answer after prices rose. Part of the quote, so every device shows it (decision J2). */
-function PriceRise({ before, now }: { before: number; now: number }) {
+function PriceRise({ before, now, vat }: { before: number; now: number; vat: string }) {
   return (
     <Notice title={CHANGED.title} tone="warning">
-      <p>{CHANGED.rise(formatMoney(before), formatMoney(now))}</p>
+      <p>{CHANGED.rise(formatMoney(before), formatMoney(now), vat)}</p>
     </Notice>
   );
 }

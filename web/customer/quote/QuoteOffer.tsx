@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import type { Deal } from '../../../bff/view-models/deal.ts';
+import { vatWords } from '../../../bff/view-models/vat-texts.ts';
 import { loadPart } from '../../first-view/part.tsx';
 import { useInBrowser } from '../../first-view/Takeover.tsx';
 import { QuoteHighlights } from '../../quote/QuoteHighlights.tsx';
@@ -25,7 +26,7 @@ export function QuoteOffer({ deal, isOrder = false }: { deal: Deal; isOrder?: bo
       <div className="offer-words">
         {!isOrder && (
           <p className="offer-price">
-            <span className="offer-label">{QUOTE.price}</span>{' '}
+            <span className="offer-label">{QUOTE.price(vatWords(deal.quote.totals).toPay)}</span>{' '}
             <strong className="offer-figure">
               <Money value={deal.quote.totals.finalInclVat} />
             </strong>

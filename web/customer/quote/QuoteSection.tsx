@@ -113,7 +113,7 @@ export function QuoteSection({ deal, answering, collapsed }: QuoteSectionProps) 
       {isReadable && <QuoteTable deal={deal} />}
       {isReadable && (
         <QuoteTotal
-          total={deal.quote.totals.finalInclVat}
+          totals={deal.quote.totals}
           agreeAt={isOpen ? AGREE : undefined}
           isSigning={approvedNow !== undefined}
         />

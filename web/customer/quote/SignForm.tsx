@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import type { Deal } from '../../../bff/view-models/deal.ts';
+import { vatWords } from '../../../bff/view-models/vat-texts.ts';
 import { fieldProblem, isRequestFailed, mayPass } from '../../api/problem.ts';
 import { siteQuery } from '../../api/site-query.ts';
 import { draftKey, useDraft } from '../../device/drafts.ts';
@@ -169,7 +170,8 @@ function FinancingChosen({ deal, financing, onChange }: FinancingChosenProps) {
 function Ordering({ deal }: { deal: Deal }) {
   const { Full_Name, Mailing_Street, Mailing_Zip, Mailing_City } = deal.customer;
   const address = [Full_Name, Mailing_Street, [Mailing_Zip, Mailing_City].filter(Boolean).join(' ')].filter(Boolean);
-  const ordered = deal.quote.highlights.map(({ text, detail }) => [text, detail].filter(Boolean).join(' '));
+  const { highlights, totals, notices } = deal.quote;
+  const ordered = highlights.map(({ text, detail }) => [text, detail].filter(Boolean).join(' '));
   return (
     <>
       <dl className="facts ordering">
@@ -195,9 +197,9 @@ function Ordering({ deal }: { deal: Deal }) {
         <div>
           <dt>{SIGN.sum}</dt>
           <dd className="sign-sum">
-            <Money value={deal.quote.totals.finalInclVat} /> <span className="small">{QUOTE.totals.inclVat}</span>
+            <Money value={totals.finalInclVat} /> <span className="small">{vatWords(totals).toPay}</span>
           </dd>
-          {deal.quote.notices.map((notice) => (
+          {notices.map((notice) => (
             <dd key={notice}>{notice}</dd>
           ))}
           <dd>

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import type { Deal } from '../../../bff/view-models/deal.ts';
+import { vatWords } from '../../../bff/view-models/vat-texts.ts';
 import { formatMoment } from '../../texts/format.ts';
 import { DEALS } from '../../texts/page.ts';
 import { QUOTE } from '../../texts/quote.ts';
@@ -48,7 +49,7 @@ export function ThankYou({ deal, signed }: { deal: Deal; signed: Signed | undefi
         <strong>
           <Money value={deal.quote.totals.finalInclVat} />
         </strong>{' '}
-        {QUOTE.totals.inclVat}.
+        {vatWords(deal.quote.totals).toPay}.
       </p>
       {drawn && <img className="drawn" src={drawn} alt={THANKS.drawn} />}
       {typed && (

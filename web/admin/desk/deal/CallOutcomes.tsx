@@ -3,6 +3,7 @@ import { type ReactNode, useId } from 'react';
 import { CALL_OUTCOMES, type CallOutcome, OUTCOME_GROUPS } from '../../../../bff/view-models/call-outcomes.ts';
 import type { AdminContact } from '../../../../bff/view-models/callcenter.ts';
 import type { NoInterestReason } from '../../../../bff/view-models/callcenter-action.ts';
+import { vatWords } from '../../../../bff/view-models/vat-texts.ts';
 import { DEAL_PANEL } from '../../../texts/admin-deal.ts';
 import { CONTACT_PANEL, NO_INTEREST, OUTCOMES } from '../../../texts/admin-desk.ts';
 import { formatMoment, formatMoney } from '../../../texts/format.ts';
@@ -78,9 +79,10 @@ export function CallOutcomes({ contact, deal, action, note, link, next }: DealPa
 
   function detailOf(outcome: CallOutcome) {
     if (outcome === 'gaikan_call_later') return { detail: formatMoment(later.momentMs) };
+    const { totals } = deal.quote;
     // The offer holds saved values only, so this is the price that the customer agrees to.
     return outcome === 'approve' && isToBeSigned
-      ? { detail: DEAL_PANEL.agreedTo(formatMoney(deal.quote.totals.finalInclVat)) }
+      ? { detail: DEAL_PANEL.agreedTo(formatMoney(totals.finalInclVat), vatWords(totals).toPay) }
       : {};
   }
 

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { OUTCOME_MEANINGS } from '../../../../bff/view-models/call-outcomes.ts';
 import type { AdminContact, AdminDeal } from '../../../../bff/view-models/callcenter.ts';
+import { vatWords } from '../../../../bff/view-models/vat-texts.ts';
 import { type ReceivedFile, receivedFile } from '../../../device/received-file.ts';
 import { PdfButton } from '../../../quote/PdfButton.tsx';
 import { QuoteHighlights } from '../../../quote/QuoteHighlights.tsx';
@@ -200,7 +201,7 @@ function Products({ deal }: { deal: AdminDeal }) {
   const { rows, totals: sums } = deal.quote;
   const totals = [
     { label: DEAL_PANEL.totals.sum, value: sums.productUnitPriceSum },
-    { label: DEAL_PANEL.totals.vat, value: sums.vat },
+    { label: vatWords(sums).vat, value: sums.vat },
     { label: DEAL_PANEL.totals.final, value: sums.finalInclVat },
   ];
   return (

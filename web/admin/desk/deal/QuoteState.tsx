@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { PriceInputName } from '../../../../bff/view-models/answers.ts';
 import type { AdminDeal } from '../../../../bff/view-models/callcenter.ts';
+import { vatWords } from '../../../../bff/view-models/vat-texts.ts';
 import { siteQuery } from '../../../api/site-query.ts';
 import {
   DEAL_FIELD_LABELS,
@@ -23,13 +24,14 @@ import { type DealPart, editOf } from './deal-part.ts';
 /** The quote's state and total; an uncertain total is left out. */
 export function QuoteState(part: DealPart) {
   const { deal } = part;
+  const { totals } = deal.quote;
   const sure = deal.survey1_calc && deal.quoteArea !== 'incomplete' && deal.faults.length === 0;
   return (
     <div className="quote-state">
       <div className="quote-state-line">
         {sure && (
           <p className="quote-total">
-            <Money value={deal.quote.totals.finalInclVat} /> <span className="small">{DEAL_PANEL.inclVat}</span>
+            <Money value={totals.finalInclVat} /> <span className="small">{vatWords(totals).toPay}</span>
           </p>
         )}
         <p className={`quote-area quote-area-${deal.quoteArea}`}>{QUOTE_AREA_TEXTS[deal.quoteArea]}</p>

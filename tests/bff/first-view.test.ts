@@ -33,7 +33,7 @@ describe('§2.2 the first view is in the page', () => {
     ['bram', /^\/deals\/\d+\/$/, ['Uw keuze:', '6 batterijmodules', '€ 24.497,06', 'Akkoord … Verder']],
     ['carla', /^\/deals\/\d+\/$/, ['20 kWh', 'Vroegboekkorting', '€ -750,00', 'Geld lenen kost geld']],
     ['daan', /^\/deals\/\d+\/$/, ['Bedankt voor uw bestelling', 'Daan de Vries']],
-    ['fatima', /^\/deals$/, ['Uw offertes', 'Thuisbatterij El Amrani (praktijk)', 'Bekijk']],
+    ['fatima', /^\/deals$/, ['Uw offertes', 'Thuisbatterij El Amrani (praktijk)', 'incl. btw', 'Bekijk']],
     ['gerrit', /^\/deals\/\d+\/$/, ['Zoutbatterij 40 kWh']],
     ['joke', /^\/pages\/solar_panels$/, ['Stap 1 van 6', 'Welkom, Joke.']],
     ['lotte', /^\/deals\/\d+\/pages\/complete$/, ['Wij bellen u voor een offerte op maat']],

@@ -217,6 +217,12 @@ describe('house: one place for each outside thing', () => {
       rooms: ['bff'],
       isPlace: (p) => /(?:^bff\/crm\/texts\/.*|-texts|-mail|-note|\/call-outcomes)\.ts$/.test(p),
     },
+    {
+      // What is said of an offer's btw. Prices of the list, and sums of many deals, are none.
+      what: /^(?! *(?:\/\/|\*|\/\*)).*incl\. btw/m,
+      rooms: ['bff', 'web'],
+      isPlace: (p) => /\/(?:vat-texts|edit-texts|survey-steps|admin-stats)\.ts$/.test(p),
+    },
     // Staff read other texts than a customer, who can call us.
     { what: /\bproblemText\b/, rooms: ['web/admin'], isPlace: () => false },
     { what: /dangerouslySetInnerHTML|\.innerHTML\b/, rooms: ['web'], isPlace: () => false },

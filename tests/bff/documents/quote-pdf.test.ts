@@ -79,7 +79,7 @@ describe('§2.5 the quote as PDF', () => {
       SIGN.termsTitle,
       'Modelformulier voor herroeping',
     ]);
-    expect(text).toContain(QUOTE.price);
+    expect(text).toContain(QUOTE.price('incl. btw'));
     const { product, pricePer, amount, total } = QUOTE.columns;
     const columns = pdf.written.filter(({ tag }) => tag === 'TH').map((cell) => cell.text);
     expect(columns.filter((column) => column !== QUOTE.exVat).slice(0, 4)).toEqual([product, pricePer, amount, total]);

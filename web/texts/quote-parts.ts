@@ -22,7 +22,7 @@ export const UNSOLD = {
 export const NOT_OPEN = {
   closed: {
     title: 'Uw offerte wordt nog nagekeken',
-    text: 'Wij kijken deze offerte nog voor u na. U kunt nog niet akkoord gaan. Zodra hij klaar is, kan dat hier.',
+    text: 'Wij kijken deze offerte nog voor u na. U kunt nog niet akkoord gaan, daarna wel.',
   },
   incomplete: {
     title: 'Deze offerte is nog niet compleet',

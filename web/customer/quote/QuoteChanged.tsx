@@ -40,7 +40,7 @@ function PriceRise({ before, now, vat }: { before: number; now: number; vat: str
 /** The differences from the quote as it was read. */
 function QuoteChanged({ before, now, onSeen }: QuoteChangedProps) {
   return (
-    <Notice title={CHANGED.title} tone="warning" takesFocus>
+    <Notice title={CHANGED.title} tone="warning" takesFocus isAlert>
       <p>{CHANGED.intro}</p>
       <table className="changes">
         <thead>

@@ -9,7 +9,7 @@ import { BFF_FLAGS } from '../../commands/bff-flags.ts';
 import { mustListen, startChild } from '../../commands/child.ts';
 import { sandboxEnvironment } from '../../commands/sandbox-environment.ts';
 import { listSubjects, type Subject } from '../soak/stage-crm.ts';
-import { startAlteredCrm } from './faults/altered-crm.ts';
+import { startStoppingCrm } from './faults/stopping-crm.ts';
 import { type Portal, startPortal } from './portal.ts';
 
 // Kill -9 between any two writes of a signature, of its repair, and of a withdrawal. Each deal of the tables stops at
@@ -59,7 +59,7 @@ interface Case {
 
 let portal: Portal;
 let second: RunningServer;
-let wire: Awaited<ReturnType<typeof startGaps>>;
+let wire: Awaited<ReturnType<typeof startStoppingCrm>>;
 /** The process that dies. */
 let victim: ChildProcess;
 /** Presses as its customers' browsers do. */
@@ -74,7 +74,7 @@ let diedAt = 0;
 beforeAll(async () => {
   const settings = { contacts: 33, concurrency: 100, subConcurrency: 100 };
   portal = await startPortal({ ...ROOM }, undefined, settings, clock);
-  wire = await startGaps(portal.crmUrl);
+  wire = await startStoppingCrm(portal.crmUrl);
   const { child, url } = await startPortalOf(wire.url);
   victim = child;
   send = async (path: string, hash: string, body?: object, key?: string) => {
@@ -127,22 +127,22 @@ beforeAll(async () => {
 beforeAll(async () => {
   const left = signatures.slice(SIGNATURES.length);
   for (const { subject } of left) await endHold(subject.dealId);
-  const gaps = await startGaps(portal.crmUrl);
+  const stopping = await startStoppingCrm(portal.crmUrl);
   const visits = left.map((each, index) => ({ each, writes: REPAIRS[index]?.writes ?? 0 }));
   const stops = new Map(
     visits.map(({ each: { subject, kenmerk }, writes }) => [
       subject.dealId,
-      gaps.stopAfter(writes, [subject.dealId, subject.contactId, kenmerk]),
+      stopping.stopAfter(writes, [subject.dealId, subject.contactId, kenmerk]),
     ]),
   );
-  const { child, url } = await startPortalOf(gaps.url);
+  const { child, url } = await startPortalOf(stopping.url);
   // A visit is enough; repairs at the start of a process run one after another.
   await startLongestFirst(visits, ({ each: { subject } }) => {
     void fetch(`${url}/api/contacts/deals/${subject.dealId}`, { headers: { 'x-survey-hash': subject.hash } });
     return stops.get(subject.dealId);
   });
   await kill(child);
-  await gaps.stop();
+  await stopping.stop();
 });
 
 beforeAll(async () => {
@@ -263,36 +263,6 @@ describe('I2, I3 a process dies in the middle of a withdrawal', () => {
     },
   );
 });
-
-/** A CRM that executes this many writes about a deal, withholds its answer to the last one, and executes no more. */
-async function startGaps(crmUrl: string) {
-  const crm = await startAlteredCrm(crmUrl);
-  const gaps: { left: number; about: readonly string[]; reach: () => void }[] = [];
-  crm.alter(async ({ method, path, body }, pass) => {
-    const isWrite = method !== 'GET' && path !== '/coql' && !path.startsWith('/oauth');
-    const gap = isWrite
-      ? gaps.find(({ about }) => about.some((word) => path.includes(word) || body.includes(word)))
-      : null;
-    if (!gap) return pass();
-    gap.left -= 1;
-    if (gap.left >= 0) {
-      const answer = await pass();
-      if (gap.left > 0) return answer;
-    }
-    gap.reach();
-    return new Promise(() => {});
-  });
-  return {
-    url: crm.url,
-    stop: crm.stop,
-    /** Resolves when writes that contain one of these words have stopped. */
-    stopAfter: (writes: number, about: readonly string[]) => {
-      const { promise, resolve } = Promise.withResolvers<void>();
-      gaps.push({ left: writes, about, reach: resolve });
-      return promise;
-    },
-  };
-}
 
 async function startPortalOf(crmUrl: string): Promise<{ child: ChildProcess; url: string }> {
   const run = { port: 0, sandboxPort: 0, publicUrl: 'http://portal.test', sandboxUrl: crmUrl };

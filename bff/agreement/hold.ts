@@ -1,5 +1,6 @@
 import type { CrmClient } from '../../crm-contract/client.ts';
 import { CrmError } from '../../crm-contract/errors.ts';
+import { monotonicClock, pause } from '../../crm-contract/monotonic-clock.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import type { DealFields, FoundDeal } from '../quote/found-deal.ts';
 import type { EvidenceKeys } from '../site/signing-keys.ts';
@@ -16,10 +17,13 @@ import type { CopyState } from './evidence-v1.ts';
 export const HOLD_MS = 5 * 60_000;
 /** Somebody is editing a deal that changes more often. */
 const MAX_ATTEMPTS = 3;
+const SECOND_MS = 1_000;
 
 /**
  * Tries to become the process that finishes this order: a guarded write, which the CRM accepts from one process only.
- * Without a readable `Modified_Time` there is no guard, and two processes may both continue.
+ * The guard has whole seconds: within the second of the deal's last change the CRM accepts the write from several, so
+ * it is repeated until it falls in a later second. Without a readable `Modified_Time` there is no guard, and two
+ * processes may both continue.
  *
  * @returns the deal after the write; null if it has changed since
  * @throws CrmError if the write failed or its outcome is unknown: then this process may hold the lease without knowing
@@ -28,13 +32,21 @@ export async function claim(crm: CrmClient, found: FoundDeal, patch: DealFields)
   const { id, Modified_Time } = found.deal;
   try {
     const guard = Modified_Time === null ? {} : { unmodifiedSince: Modified_Time };
-    const written = await crm.deals.update(id, patch, crmOptionsFor('background'), guard);
-    return { ...found, deal: { ...found.deal, ...patch, Modified_Time: written.Modified_Time } };
+    for (let tries = 1; tries <= MAX_ATTEMPTS; tries += 1) {
+      const written = await crm.deals.update(id, patch, crmOptionsFor('background'), guard);
+      if (Modified_Time === null || !isSameSecond(written.Modified_Time, Modified_Time))
+        return { ...found, deal: { ...found.deal, ...patch, Modified_Time: written.Modified_Time } };
+      await pause(monotonicClock, SECOND_MS);
+    }
+    return null;
   } catch (error) {
     if (error instanceof CrmError && error.kind === 'conflict') return null;
     throw error;
   }
 }
+
+/** The CRM gives a moment in a time zone of its choice. */
+const isSameSecond = (one: string | null, other: string) => one !== null && Date.parse(one) === Date.parse(other);
 
 /**
  * Releases an order, or records that a colleague was asked. Changes the present evidence in the CRM, provided that it

@@ -118,6 +118,7 @@ describe('§9, F6 financing', () => {
     const answer = await carla.post(`${path}/approve`, signature);
     expect(answer.status).toBe(200);
     expect(dealOf(answer)).toMatchObject({ quoteArea: 'signed', kenmerk });
+    await portal.delivered();
     const evidence = (await notes()).find(({ Note_Title }) => Note_Title === `Ondertekening ${kenmerk}`);
     expect(String(evidence?.Note_Content).replaceAll('\u00a0', ' ')).toContain(line);
     expect(evidence?.Note_Content).toContain('- Zoutbatterij 20 kWh');

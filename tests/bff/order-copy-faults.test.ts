@@ -1,7 +1,12 @@
 import { describe, test } from 'vitest';
+import { loadConfig } from '../../bff/config.ts';
+import { createLog } from '../../bff/http/logging.ts';
+import { startServer } from '../../bff/server.ts';
+import { sandboxEnvironment } from '../../commands/sandbox-environment.ts';
+import { TestClock } from '../crm-sandbox/sandbox-under-test.ts';
 import { pdfDesk } from './documents/pdf-desk.ts';
 import { ownPortal } from './own-portal.ts';
-import type { Portal } from './portal.ts';
+import { type Portal, startPortal } from './portal.ts';
 
 // The results of a signature when the CRM or the portal fails on the way: in the end each exists once. These tests
 // wait, so they run at the same time.
@@ -120,6 +125,30 @@ describe.concurrent('I2 the copy of a signed order while something fails', () =>
     await portal.settled();
     expect((await deal()).portal_copy_sent_at).not.toBeNull();
     expect(await outbox()).toHaveLength(1);
+  });
+
+  test('of two processes that take over an order in the second in which it was last changed, one sends the copy', async (context) => {
+    const { expect, onTestFinished } = context;
+    const clock = new TestClock();
+    const portal = await startPortal({}, undefined, { clock }, clock);
+    onTestFinished(() => portal.close());
+    const run = { port: 0, sandboxPort: 0, publicUrl: 'http://portal.test', sandboxUrl: portal.crmUrl };
+    const second = await startServer(loadConfig(sandboxEnvironment(run)), createLog('silent'), clock);
+    onTestFinished(() => second.stop());
+    const { desk, bram, path, deal, notes, files, outbox, fault, noFaults } = orderOf(portal);
+    await fault({ match: 'POST .*/Notes', kind: 'status', status: 503 });
+    await desk.sign('bram', 'Bram');
+    await portal.settled();
+    await noFaults();
+    await portal.sandbox('DELETE', '/sandbox/requests');
+    const visit = (port: string | number) =>
+      fetch(`http://127.0.0.1:${port}${path}`, { headers: { 'x-survey-hash': bram.hash } });
+    await Promise.all([visit(new URL(portal.url).port), visit(second.port)]);
+    await portal.asked('"method":"PUT"', 2);
+    clock.advance(1_000);
+    await Promise.all([portal.settled(), second.backgroundDone()]);
+    expect([(await notes()).length, (await files()).length, (await outbox()).length]).toEqual([1, 1, 1]);
+    expect((await deal()).portal_copy_sent_at).not.toBeNull();
   });
 
   test('a signature that the CRM stored after its answer was lost is delivered, though nobody presses again', async (context) => {

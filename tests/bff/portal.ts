@@ -208,6 +208,8 @@ export async function startPortal(
       if (status !== 200) throw new Error(`linking products: ${status} ${JSON.stringify(body)}`);
     },
     crmCallsOf: async (work) => {
+      // What an earlier request still does in the background is not part of this work.
+      await server.backgroundDone();
       await control('DELETE', '/sandbox/requests');
       await work();
       const requests = await control<CrmRequest[]>('GET', '/sandbox/requests');

@@ -96,6 +96,20 @@ test.each([
   expect(await pageOf('carla')).not.toMatch(sentence);
 });
 
+test('J8 "daarna wel": an offer that was being checked can be agreed to and signed once a colleague releases it', async () => {
+  const sentence = 'U kunt nog niet akkoord gaan, daarna wel.';
+  const hanna = portal.as('hanna');
+  const path = `/api/contacts/deals/${dealIdOf('hanna')}`;
+  expect(await pageOf('hanna')).toContain(sentence);
+  const early = await hanna.post(`${path}/approve`, { survey1_approve_clicked: true });
+  expect([early.status, early.body.error]).toEqual([403, 'forbidden']);
+  const released = { action: 'approve', contactId: hanna.contactId, dealId: dealIdOf('hanna') };
+  expect((await staffOf(portal).act(released)).status).toBe(200);
+  expect(await pageOf('hanna')).not.toContain(sentence);
+  await sign('hanna');
+  expect(await pageOf('hanna')).toMatch(/is gemaild naar/);
+});
+
 test('J8 a declined offer is nobody’s next lead, until its customer agrees after all', async () => {
   const bram = portal.as('bram');
   const path = `/api/contacts/deals/${dealIdOf('bram')}`;

@@ -108,6 +108,12 @@ export const PROMISES: readonly Promised[] = [
     shown: [KEPT, 'hanna: an offer that is not released'],
   },
   {
+    says: 'U kunt nog niet akkoord gaan, daarna wel.',
+    in: ['web/texts/quote-parts.ts'],
+    effect: 'once a colleague releases the offer, it is approved and signed',
+    shown: [KEPT, 'J8 "daarna wel"'],
+  },
+  {
     says: 'Wij maken hem voor u af',
     in: ['web/texts/quote-parts.ts'],
     effect: 'a lead in the list, whose offer the desk calls incomplete',

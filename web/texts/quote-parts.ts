@@ -103,6 +103,7 @@ export const SIGN = {
   withdrawal:
     'U kunt deze bestelling zonder reden herroepen tot 14 dagen nadat u het laatste onderdeel heeft ontvangen. Een bericht aan ons is genoeg; u hoeft geen formulier te gebruiken.',
   giveDetails: 'Vul uw gegevens aan',
+  notRecorded: 'Niet ondertekend',
   unknown: {
     title: 'Wij weten nog niet of uw handtekening is vastgelegd. Dubbel bestellen kan niet.',
     text: 'Probeer het opnieuw.',
@@ -168,6 +169,7 @@ export const WITHDRAW = {
   confirming: 'Uw herroeping wordt vastgelegd…',
   cancel: 'Nee, terug',
   failed: 'Uw herroeping is nog niet vastgelegd.',
+  notRecorded: 'Niet herroepen',
   receipt: 'Ontvangstbevestiging van uw herroeping',
   administration: 'Uw overeenkomst is herroepen volgens onze administratie',
   since: (moment: string) => `Herroepen op ${moment}.`,

@@ -6,14 +6,15 @@ import { SellerPhone } from '../SellerPhone.tsx';
 interface ActProblemProps {
   error: Error;
   before: string;
+  notRecorded: string;
   unknown?: { readonly title: string; readonly text: string };
 }
 
-/** Why a signature or a withdrawal failed, and whom to call. The text of `not_recorded` says itself what did not happen. */
-export function ActProblem({ error, before, unknown }: ActProblemProps) {
+/** Why a signature or a withdrawal failed, and whom to call. */
+export function ActProblem({ error, before, notRecorded, unknown }: ActProblemProps) {
   const isNotRecorded = isRequestFailed(error) && error.code === 'not_recorded';
   return (
-    <SaveProblem error={error} before={isNotRecorded ? '' : before} {...(unknown && { unknown })}>
+    <SaveProblem error={error} before={isNotRecorded ? notRecorded : before} {...(unknown && { unknown })}>
       <p>
         <SellerPhone before={HELP.call} />
       </p>

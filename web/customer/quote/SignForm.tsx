@@ -112,7 +112,12 @@ export function SignForm({ deal, financing, onChangeFinancing, onSigned, onAlrea
       </WriteButton>
       {sign.isPending && <p role="status">{SIGN.signing}</p>}
       {sign.error && (
-        <ActProblem error={sign.error} before={mayPass(sign.error) ? SIGN.unknown.title : ''} unknown={SIGN.unknown} />
+        <ActProblem
+          error={sign.error}
+          before={mayPass(sign.error) ? SIGN.unknown.title : ''}
+          notRecorded={SIGN.notRecorded}
+          unknown={SIGN.unknown}
+        />
       )}
       {isRequestFailed(sign.error) && sign.error.code === 'details_missing' && (
         <Link to={changePath(deal.id, 'contact')} onClick={() => rememberFlow(deal.id, 'changing')}>

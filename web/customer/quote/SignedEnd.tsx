@@ -90,7 +90,9 @@ function ConfirmWithdrawal({ deal, onCancel }: { deal: Deal; onCancel: () => voi
         </Button>
       </div>
       {withdrawal.isPending && <p role="status">{WITHDRAW.confirming}</p>}
-      {withdrawal.error && <ActProblem error={withdrawal.error} before={WITHDRAW.failed} />}
+      {withdrawal.error && (
+        <ActProblem error={withdrawal.error} before={WITHDRAW.failed} notRecorded={WITHDRAW.notRecorded} />
+      )}
     </>
   );
 }

@@ -2,6 +2,7 @@ import { isLoopback } from '../site/loopback.ts';
 import type { ProblemCode } from '../view-models/problem.ts';
 import type { Log } from './logging.ts';
 import type { Metrics } from './metrics.ts';
+import { ProblemError } from './problems.ts';
 import type { App } from './typed-app.ts';
 
 declare module 'fastify' {
@@ -69,4 +70,27 @@ export function warnOfUntrustedProxy(app: App, { trustProxy, sandbox, log, clock
 export function warnOfPlainHttp({ publicUrl, sandbox }: { publicUrl: string; sandbox: boolean }, log: Log): void {
   if (sandbox || !publicUrl.startsWith('http:') || isLoopback(publicUrl)) return;
   log.warn({}, 'PUBLIC_URL is plain http: anybody on the way can read links and passwords; put https in front');
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** True once shutdown was requested. */
+    draining: boolean;
+  }
+}
+
+/**
+ * `/livez`: the process answers · `/readyz`: it accepts requests (independent of the CRM) · `/metrics`: Prometheus
+ * text, if this port may expose it; with a real CRM it has its own port.
+ */
+export function healthRoutes(app: App, shownMetrics: Metrics | undefined): void {
+  app.decorate('draining', false);
+  app.get('/livez', async () => ({ status: 'ok' }));
+  app.get('/readyz', async (_request, reply) => {
+    return reply.code(app.draining ? 503 : 200).send({ status: app.draining ? 'draining' : 'ready' });
+  });
+  app.get('/metrics', async (_request, reply) => {
+    if (!shownMetrics) throw new ProblemError('not_found');
+    return reply.type(shownMetrics.contentType).send(await shownMetrics.text());
+  });
 }

@@ -4,9 +4,21 @@ import { loadPart } from '../../first-view/part.tsx';
 import { PartLoading } from '../../ui/LoadingScreen.tsx';
 import { CallCenterScreen } from '../desk/CallCenterScreen.tsx';
 import { AdminGate } from '../gate/AdminGate.tsx';
-import { AdminLayout, useTheme } from './AdminLayout.tsx';
 import './admin.css';
 import './theme.css';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useLayoutEffect, useSyncExternalStore } from 'react';
+import { NavLink } from 'react-router-dom';
+import { siteQuery } from '../../api/site-query.ts';
+import { useStoredText } from '../../device/use-stored-text.ts';
+import { ADMIN_STATS_PATH, CALLCENTER_PATH } from '../../paths.ts';
+import { ADMIN } from '../../texts/admin.ts';
+import { Button } from '../../ui/Button.tsx';
+import { logOut } from '../gate/admin-session.ts';
+import { statsQuery } from '../stats/stats-query.ts';
+import { OwnerChoice } from './OwnerChoice.tsx';
+import { PhoneIcon } from './PhoneIcon.tsx';
+import './header.css';
 
 /** Lazy-loaded: callers rarely open the stats. */
 const LaterStats = lazy(async () => ({
@@ -43,4 +55,105 @@ function Stats() {
       <LaterStats />
     </Suspense>
   );
+}
+
+function AdminLayout({ theme, children }: { theme: ThemeChoice; children: ReactNode }) {
+  // Prefetch: the header and the quote editing need it.
+  useQuery(statsQuery);
+  const { data: site } = useQuery(siteQuery);
+  return (
+    <>
+      <a className="skip" href="#inhoud">
+        {ADMIN.skip}
+      </a>
+      <header className="admin-header">
+        <nav aria-label={ADMIN.nav}>
+          <NavLink className="admin-tab" to={ADMIN_STATS_PATH}>
+            {ADMIN.stats}
+          </NavLink>
+          <NavLink className="admin-tab" to={CALLCENTER_PATH}>
+            <PhoneIcon />
+            {ADMIN.leads}
+          </NavLink>
+        </nav>
+        {site?.sandbox && <p className="admin-sandbox">{ADMIN.sandbox}</p>}
+        <div className="admin-who">
+          <ThemeSwitch theme={theme} />
+          <OwnerChoice label={ADMIN.ownerLabel} labelUnseen />
+          <Button variant="quiet" onClick={logOut}>
+            {ADMIN.logout}
+          </Button>
+        </div>
+      </header>
+      <main className="admin-main" id="inhoud" tabIndex={-1}>
+        {children}
+      </main>
+    </>
+  );
+}
+
+const DRAWINGS: Record<Theme, string> = {
+  light:
+    'M12 7.500a4.500 4.500 0 1 0 0 9 4.500 4.500 0 0 0 0-9ZM12 1.500v2.500M12 20v2.500M1.500 12H4M20 12h2.500M4.600 4.600l1.800 1.800M17.600 17.600l1.800 1.800M4.600 19.400l1.800-1.800M17.600 6.400l1.800-1.800',
+  dark: 'M20.500 14.500A9 9 0 0 1 9.500 3.500a9 9 0 1 0 11 11Z',
+  system: 'M3 4.500h18v12H3zM8.500 20.500h7M12 16.500v4',
+};
+
+function ThemeSwitch({ theme }: { theme: ThemeChoice }) {
+  return (
+    <fieldset className="theme-switch">
+      <legend className="unseen">{ADMIN.theme}</legend>
+      {THEMES.map((each) => (
+        <button
+          key={each}
+          type="button"
+          aria-pressed={each === theme.chosen}
+          title={ADMIN.themes[each]}
+          onClick={() => theme.choose(each)}
+        >
+          <svg viewBox="0 0 24 24" width="16" height="16" aria-hidden="true">
+            <path d={DRAWINGS[each]} />
+          </svg>
+          <span className="unseen">{ADMIN.themes[each]}</span>
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+/** "system" until the user chooses. */
+const THEMES = ['light', 'dark', 'system'] as const;
+type Theme = (typeof THEMES)[number];
+
+const THEME_KEY = 'adminTheme';
+
+/** Theme of the admin area, stored on the device. The customer's side is always light. */
+function useTheme() {
+  const [kept, keep] = useStoredText('local', THEME_KEY);
+  const chosen = kept === 'light' || kept === 'dark' ? kept : 'system';
+  const darkDevice = useSyncExternalStore(followDevice, deviceIsDark);
+  const shown = chosen === 'system' ? (darkDevice ? 'dark' : 'light') : chosen;
+  useLayoutEffect(() => {
+    document.documentElement.dataset.theme = shown;
+    return () => {
+      delete document.documentElement.dataset.theme;
+    };
+  }, [shown]);
+  return { chosen, choose: (theme: Theme) => keep(theme === 'system' ? '' : theme) };
+}
+
+type ThemeChoice = ReturnType<typeof useTheme>;
+
+function dark() {
+  return window.matchMedia('(prefers-color-scheme: dark)');
+}
+
+function deviceIsDark() {
+  return dark().matches;
+}
+
+function followDevice(onChange: () => void) {
+  const query = dark();
+  query.addEventListener('change', onChange);
+  return () => query.removeEventListener('change', onChange);
 }

@@ -2,19 +2,23 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, startTransition, useEffect, useState } from 'react';
 import { Link, useLocation, useParams } from 'react-router-dom';
 import type { Deal } from '../../../bff/view-models/deal.ts';
+import { isRequestFailed } from '../../api/problem.ts';
 import { fetchParts, part } from '../../first-view/part.tsx';
 import { Redirect } from '../../first-view/Redirect.tsx';
 import { DEALS_PATH, dealPath } from '../../paths.ts';
-import { DEALS, HELP, STEP_NAMES } from '../../texts/page.ts';
+import { ACTIONS, DEAL_FAILED, DEALS, HELP, STEP_NAMES } from '../../texts/page.ts';
+import { problemText } from '../../texts/problems.ts';
+import { Button } from '../../ui/Button.tsx';
 import { LoadingScreen, PartLoading } from '../../ui/LoadingScreen.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
+import { Tile } from '../../ui/Tile.tsx';
 import { useContact } from '../gate/contact-query.ts';
 import { PageFrame } from '../PageFrame.tsx';
 import { SellerPhone } from '../SellerPhone.tsx';
 import { DEAL_STEPS, isOpenForAnswers, stepPath, stepToShow } from '../survey/deal-survey-steps.ts';
 import { isFlowDone, readFlowMemory } from '../survey/flow-memory.ts';
 import { SurveyProgress } from '../survey/SurveyProgress.tsx';
-import { DealFailed } from './DealFailed.tsx';
 import { dealQuery } from './deal-query.ts';
 
 /** Loads the deal of the URL; until then shows the logo, a spinner and the text of §2.5. */
@@ -124,4 +128,34 @@ const DealInPreparation = part(
 /** Prefetches a chunk while the deal is still loading. */
 function fetchAhead(of: 'survey' | 'quote') {
   void fetchParts([of === 'survey' ? SURVEY : QUOTE]);
+}
+
+/** A deal that does not exist, or cannot be loaded now. */
+function DealFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const unknown = isRequestFailed(error) && error.status === 404;
+  return (
+    <>
+      <Tile of="plug" />
+      <ScreenHeading title={unknown ? DEAL_FAILED.unknown : DEAL_FAILED.failed} />
+      {unknown ? (
+        <p className="lead">{DEAL_FAILED.replaced}</p>
+      ) : (
+        <div role="alert">
+          <p className="lead">{problemText(error)}</p>
+          <p className="small" lang="en">
+            {error.message}
+          </p>
+        </div>
+      )}
+      {!unknown && <Button onClick={onRetry}>{ACTIONS.retry}</Button>}
+      <p>
+        <Link className={unknown ? 'button button-primary' : undefined} to={DEALS_PATH}>
+          {DEAL_FAILED.list}
+        </Link>
+      </p>
+      <p>
+        <SellerPhone before={HELP.call} />
+      </p>
+    </>
+  );
 }

@@ -1,13 +1,20 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
-import { HELP } from '../../texts/page.ts';
-import { LoadingScreen } from '../../ui/LoadingScreen.tsx';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { isRequestFailed } from '../../api/problem.ts';
+import { useInBrowser } from '../../first-view/Takeover.tsx';
+import { HOME_PATH } from '../../paths.ts';
+import { ACTIONS, GATE, HELP, NO_LINK } from '../../texts/page.ts';
+import { problemText } from '../../texts/problems.ts';
+import { Button } from '../../ui/Button.tsx';
+import { LoadingScreen, PartLoading } from '../../ui/LoadingScreen.tsx';
+import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
+import { Tile } from '../../ui/Tile.tsx';
 import { PageFrame } from '../PageFrame.tsx';
 import { SellerPhone } from '../SellerPhone.tsx';
 import { ContactContext, contactQuery } from './contact-query.ts';
-import { GateError } from './GateError.tsx';
-import { NoLink } from './NoLink.tsx';
-import { keepVerified, leaveWhenForgotten, useVisitor } from './visitor.ts';
+import { HistoryRemains, LinkForm } from './gate-parts.tsx';
+import { earlierLink, keepVerified, leaveWhenForgotten, returnToEarlierLink, useVisitor, WIPED } from './visitor.ts';
 
 /** States: no hash, loading, error, verified (§2.2). */
 export function Gate({ children }: { children: ReactNode }) {
@@ -45,4 +52,94 @@ function VerifiedOnly({ surveyHash, children }: { surveyHash: string; children: 
     );
   }
   return <LoadingScreen queued onRetry={retry} help={<SellerPhone before={HELP.call} />} />;
+}
+
+/** For a visitor without a link, also after "Bent u niet …?": offers to mail it. */
+function NoLink() {
+  const { state } = useLocation();
+  const [title, setTitle] = useState<string>();
+  return (
+    <>
+      <Tile of="letter" />
+      <ScreenHeading title={title ?? NO_LINK.title} />
+      {state === WIPED && (
+        <Suspense fallback={<PartLoading />}>
+          <HistoryRemains />
+        </Suspense>
+      )}
+      {!title && <p className="lead">{NO_LINK.intro}</p>}
+      <Suspense fallback={<PartLoading />}>
+        <LinkForm onTitle={setTitle} />
+      </Suspense>
+      <p>
+        <SellerPhone before={GATE.error.call} />
+      </p>
+    </>
+  );
+}
+
+/** What went wrong and how to go on, best option first; "Error" (§2.2) and the message of §8 are shown small. */
+function GateError({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const reference = isRequestFailed(error) ? error.problem?.requestId : undefined;
+  const { cause, text } = explain(error);
+  const [title, setTitle] = useState<string>();
+  const isUnknown = cause === GATE.error.unknownLink.cause;
+  const ways = <Ways isLast={isUnknown} onRetry={onRetry} />;
+  return (
+    <>
+      <Tile of={isUnknown || title ? 'letter' : 'plug'} />
+      {title ? (
+        <ScreenHeading title={title} />
+      ) : (
+        <div role="alert">
+          <p className="small" lang="en">
+            <span>{GATE.error.title}</span> · <span>{error.message}</span>
+          </p>
+          <ScreenHeading title={cause} />
+          <p className="lead">{text}</p>
+        </div>
+      )}
+      {!isUnknown && !title && ways}
+      <section className="block">
+        {!isUnknown && !title && <p>{GATE.error.newLink}</p>}
+        <Suspense fallback={<PartLoading />}>
+          <LinkForm onTitle={setTitle} isSecond={!isUnknown} />
+        </Suspense>
+      </section>
+      {isUnknown && !title && ways}
+      <p>
+        <SellerPhone before={GATE.error.call} />
+      </p>
+      {reference && <p className="small">{GATE.error.reference(reference)}</p>}
+    </>
+  );
+}
+
+/** A retry button, and a way back to the device's earlier link if this link replaced it. */
+function Ways({ isLast, onRetry }: { isLast: boolean; onRetry: () => void }) {
+  const navigate = useNavigate();
+  const inBrowser = useInBrowser();
+  const hasOwn = inBrowser && earlierLink() !== null;
+
+  function goBack() {
+    returnToEarlierLink();
+    navigate(HOME_PATH, { replace: true });
+  }
+
+  return (
+    <div className="button-row">
+      {hasOwn && <Button onClick={goBack}>{GATE.error.ownLink}</Button>}
+      <Button variant={hasOwn || isLast ? 'quiet' : 'primary'} onClick={onRetry}>
+        {ACTIONS.retry}
+      </Button>
+    </div>
+  );
+}
+
+function explain(error: Error) {
+  const { unknownLink, noConnection, outage, tooMany } = GATE.error;
+  const status = isRequestFailed(error) ? error.status : 500;
+  if (status === 0) return noConnection;
+  if (status === 429) return { cause: tooMany, text: problemText(error) };
+  return status === 404 || status === 400 ? unknownLink : outage;
 }

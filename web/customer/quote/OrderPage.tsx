@@ -1,9 +1,27 @@
-import { Suspense } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, useId, useState } from 'react';
+import { termsOfPaying } from '../../../bff/view-models/choices.ts';
 import type { Deal } from '../../../bff/view-models/deal.ts';
+import { vatWords } from '../../../bff/view-models/vat-texts.ts';
+import { siteQuery } from '../../api/site-query.ts';
 import { part } from '../../first-view/part.tsx';
+import { amsterdamClock, formatMoment } from '../../texts/format.ts';
+import { DEALS, HELP } from '../../texts/page.ts';
+import { QUOTE } from '../../texts/quote.ts';
+import { THANKS } from '../../texts/quote-parts.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Crystal } from '../../ui/Crystal.tsx';
+import { Money } from '../../ui/Money.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
+import { SellerPhone } from '../SellerPhone.tsx';
+import { DownloadPdf } from './DownloadPdf.tsx';
 import { FoldedRows } from './FoldedRows.tsx';
+import { withdrawalQuery } from './message-calls.ts';
+import { PaymentLines } from './Payments.tsx';
 import { QuoteOffer } from './QuoteOffer.tsx';
-import { type Signed, ThankYou } from './ThankYou.tsx';
+import '../next-steps.css';
+import './signature.css';
 
 const SignedEnd = part('customer/quote/SignedEnd.tsx', async () => (await import('./SignedEnd.tsx')).SignedEnd);
 
@@ -19,4 +37,168 @@ export function OrderPage({ deal, signed }: { deal: Deal; signed: Signed | undef
       </Suspense>
     </>
   );
+}
+
+export interface Signed {
+  /** The name typed in this session, until the server's deal has it. */
+  name: string | null;
+  /** Somebody had already signed. */
+  already: boolean;
+}
+
+const WHOLE = 6;
+
+/** Above a signed quote: thanks, the order, when and by whom it was signed, and next steps. */
+function ThankYou({ deal, signed }: { deal: Deal; signed: Signed | undefined }) {
+  const nameId = useId();
+  const at = deal.signing?.at;
+  const typed = signed?.name ?? deal.gaikan_signature_plain;
+  // The seal of a signature proven by the portal: one facet per module, or the whole hexagon without modules.
+  const isSealed = signed !== undefined || deal.signature === 'proven';
+  const modules = deal.survey1_calc?.module?.num_modules || WHOLE;
+  const drawn = drawnSignature(deal.survey1_signature);
+  return (
+    <section className="thanks">
+      <ScreenHeading title={THANKS.title} />
+      <p className="deal-status deal-status-signed">
+        {at ? DEALS.since(DEALS.status.signed, formatMoment(at, 0)) : DEALS.status.signed}
+      </p>
+      <p className="small no-print">
+        {QUOTE.kenmerk} {deal.kenmerk}
+      </p>
+      {signed?.already && (
+        <Notice>
+          <p>{THANKS.already}</p>
+        </Notice>
+      )}
+      <p className="lead">
+        {THANKS.ordered} <strong>{deal.Deal_Name ?? DEALS.nameless}</strong> {THANKS.for}{' '}
+        <strong>
+          <Money value={deal.quote.totals.finalInclVat} />
+        </strong>{' '}
+        {vatWords(deal.quote.totals).toPay}.
+      </p>
+      {drawn && <img className="drawn" src={drawn} alt={THANKS.drawn} />}
+      {typed && (
+        <div className="field sealed">
+          <label htmlFor={nameId}>{THANKS.signedBy}</label>
+          <input id={nameId} className="signature" readOnly value={typed} />
+          {isSealed && <Crystal facets={modules} size={56} lands={signed !== undefined} />}
+        </div>
+      )}
+      <AfterSigning deal={deal} />
+    </section>
+  );
+}
+
+/** Accepts only png and jpeg data URLs. */
+function drawnSignature(image: string | null) {
+  return image && image.length > 10 && /^data:image\/(png|jpeg);base64,/.test(image) ? image : undefined;
+}
+
+/** Next steps after the signature, and a copy to keep. */
+function AfterSigning({ deal }: { deal: Deal }) {
+  // Newer orders store their withdrawal in the deal; older ones need a query.
+  const { data: withdrawn } = useQuery({ ...withdrawalQuery(deal.id), enabled: deal.signing === null });
+  const { signature } = deal;
+  const isUnproven = signature === 'foreign' || signature === 'unknownKey';
+  return (
+    <>
+      {isUnproven && (
+        <Notice tone="warning">
+          <p>{THANKS.unproven[signature]}</p>
+        </Notice>
+      )}
+      {!withdrawn && !isUnproven && <OrderSteps signing={deal.signing} />}
+      {!withdrawn && deal.signing && <Paying signing={deal.signing} />}
+      <section className="no-print">
+        {!isUnproven && <h2>{THANKS.copyTitle}</h2>}
+        {!withdrawn && deal.signing?.copy && <CopyState copy={deal.signing.copy} />}
+        {!isUnproven && <p>{THANKS.keep}</p>}
+        <div className="button-row">
+          {!isUnproven && <DownloadPdf dealId={deal.id} />}
+          <Button variant="quiet" onClick={() => window.print()}>
+            {QUOTE.print}
+          </Button>
+        </div>
+      </section>
+      <p className="no-print">
+        <SellerPhone before={HELP.call} />
+      </p>
+    </>
+  );
+}
+
+const DAY_MS = 24 * 3_600_000;
+/** A call within days is promised no longer than this after the signature. */
+const CALL_SOON_MS = 7 * DAY_MS;
+
+/**
+ * From the signature to a working battery: what is done, what is next and what comes later, with known dates and, where
+ * configured, the seller's own texts.
+ */
+function OrderSteps({ signing }: Pick<Deal, 'signing'>) {
+  const { data: site } = useQuery(siteQuery);
+  const { steps } = THANKS;
+  const dates = [signing?.at, signing?.siteVisitAt, signing?.installationAt];
+  const isPlanned = dates[1] != null || dates[2] != null;
+  const [nowMs] = useState(Date.now);
+  const isRecent = signing?.at != null && nowMs - Date.parse(signing.at) < CALL_SOON_MS;
+  const call = isRecent && !isPlanned ? site?.afterSigning.call : undefined;
+  const done = stepsDone(dates, nowMs);
+  return (
+    <section className="next-steps">
+      <h2>{THANKS.whatNow}</h2>
+      <ol>
+        {(['signed', 'siteVisit', 'installation', 'on'] as const).map((step, at) => {
+          const date = dates[at];
+          const state = at < done ? 'done' : at === done ? 'next' : 'later';
+          const own = step === 'signed' ? (date ? undefined : steps.received) : site?.afterSigning[step];
+          // "Wij bellen u om …" is outdated once the date is known; the seller's own text shows until the day is past.
+          const text = own ?? (date && at > 0 ? undefined : steps[step].text);
+          const isOver = state === 'done' && at > 0;
+          return (
+            <li key={step} className={`step-${state}`} aria-current={state === 'next' ? 'step' : undefined}>
+              <strong>{steps[step].name}</strong>
+              {date && ` · ${formatMoment(date)}`}{' '}
+              <span className={state === 'next' ? 'step-state' : 'unseen'}>{THANKS.state[state]}</span>
+              {step === 'siteVisit' && call && <span className="next-step-text">{call}</span>}
+              {text && !isOver && <span className="next-step-text">{text}</span>}
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
+}
+
+/** How many steps are done: those planned for a day that has passed, and all before them. The signature always is. */
+function stepsDone(dates: (string | null | undefined)[], nowMs: number) {
+  const dayOf = (ms: number) => Math.floor(amsterdamClock(ms) / DAY_MS);
+  return 1 + dates.findLastIndex((date, at) => at === 0 || (date != null && dayOf(Date.parse(date)) < dayOf(nowMs)));
+}
+
+type Signing = NonNullable<Deal['signing']>;
+
+/**
+ * The payments as signed, else what the signed terms say about paying. A server of the version before, during a
+ * deployment, sends no payments.
+ */
+function Paying({ signing: { payments = [], loan, terms } }: { signing: Signing }) {
+  // Paper has the terms in full.
+  const inWords = loan || payments.length > 0 ? undefined : termsOfPaying(terms.paragraphs);
+  if (payments.length === 0 && !inWords) return null;
+  return (
+    <section className={inWords ? 'no-print' : undefined}>
+      <h2>{THANKS.paying}</h2>
+      {inWords ? <p>{inWords}</p> : <PaymentLines payments={payments} />}
+    </section>
+  );
+}
+
+/** The state of the customer's own copy: "sent" only after the CRM accepted the mail (decision I2). */
+function CopyState({ copy: { state, to, mayBeMailed } }: Pick<Signing, 'copy'>) {
+  if (state === 'sent') return <p>{to === null ? THANKS.copy.sent : THANKS.copy.sentTo(to)}</p>;
+  if (state === 'pending') return <p>{THANKS.copy.pending}</p>;
+  return <p>{mayBeMailed ? THANKS.copy.unsure : THANKS.copy.task}</p>;
 }

@@ -4,9 +4,9 @@ import { APPROVE } from '../../texts/quote.ts';
 import { SaveProblem } from '../../ui/SaveProblem.tsx';
 import { WriteButton } from '../WriteButton.tsx';
 import { Declined, NotOpen, OlderApproveControls } from './lazy-parts.tsx';
+import type { Signed } from './OrderPage.tsx';
 import { Questions } from './Questions.tsx';
 import { SignForm } from './sign-part.tsx';
-import type { Signed } from './ThankYou.tsx';
 import { type Approved, type ApproveProps, useApprove } from './use-approve.ts';
 
 interface QuoteAreaProps {

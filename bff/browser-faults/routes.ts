@@ -7,10 +7,7 @@ import type { SharedStore } from '../shared-store/shared-store.ts';
 
 const MINUTE_MS = 60_000;
 const PER_ADDRESS = 10;
-/** Limit for reports after an address's first one per minute: a fault that everybody has is known after a few. */
-const REPEATS = 60;
-/** A separate limit for the first report of each address: repeated fake reports must not displace real ones. */
-const FIRSTS = 600;
+const OF_ALL = 600;
 const MOST_BYTES = 16 * 1024;
 const MOST_FRAMES = 6;
 /** Our own code in a stack: file name and position. Messages and URLs can quote user input. */
@@ -27,14 +24,12 @@ export interface BrowserFaultContext {
 /** Logs faults in browsers: names of faults, positions in our code, policy directives; nothing else. */
 export function browserFaultRoutes(app: App, { log, sharedStore }: BrowserFaultContext): void {
   const perAddress = sharedStore.limit('browser faults of an address', PER_ADDRESS, MINUTE_MS);
-  const repeats = sharedStore.limit('repeated browser faults', REPEATS, MINUTE_MS);
-  const firsts = sharedStore.limit('first browser faults', FIRSTS, MINUTE_MS);
+  const ofAll = sharedStore.limit('browser faults', OF_ALL, MINUTE_MS);
 
   async function admit(ip: string): Promise<void> {
     // An IPv6 /48 counts as one address, because anybody can get its 65,536 networks.
     const address = siteOf(ip) ?? limitKey(ip);
-    const isFirst = (await perAddress.count(address)) === 0;
-    const isAllowed = (await perAddress.take(address)) && (await (isFirst ? firsts : repeats).take(''));
+    const isAllowed = (await perAddress.take(address)) && (await ofAll.take(''));
     if (!isAllowed) throw new ProblemError('too_many', { retryAfterSeconds: 60 });
   }
 

@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
+import { siteQuery } from '../api/site-query.ts';
+import { phoneUrl } from '../paths.ts';
 import { HELP } from '../texts/page.ts';
-import { SellerPhone } from './SellerPhone.tsx';
 
 /** The seller's phone number: beside the question on a wide screen, below it on a narrow one. */
 export function Help() {
@@ -11,5 +13,19 @@ export function Help() {
         <SellerPhone />
       </p>
     </aside>
+  );
+}
+
+/** The seller's phone number with an introduction; nothing until it has loaded. */
+export function SellerPhone({ before }: { before?: string }) {
+  const { data: site } = useQuery(siteQuery);
+  if (!site) return null;
+  return (
+    <>
+      {before}{' '}
+      <a className="phone" href={phoneUrl(site.seller.phone)}>
+        {site.seller.phone}
+      </a>
+    </>
   );
 }

@@ -9,7 +9,7 @@ import { GATE, SITE } from '../texts/page.ts';
 import { Logo } from '../ui/Logo.tsx';
 import { NotYou } from './gate/NotYou.tsx';
 import { useVisitor } from './gate/visitor.ts';
-import { SellerPhone } from './SellerPhone.tsx';
+import { SellerPhone } from './Help.tsx';
 
 interface PageFrameProps {
   /** Shown in the sticky header, beside the logo. */

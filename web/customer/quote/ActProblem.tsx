@@ -1,7 +1,7 @@
 import { isRequestFailed } from '../../api/problem.ts';
 import { HELP } from '../../texts/page.ts';
 import { SaveProblem } from '../../ui/SaveProblem.tsx';
-import { SellerPhone } from '../SellerPhone.tsx';
+import { SellerPhone } from '../Help.tsx';
 
 interface ActProblemProps {
   error: Error;

@@ -14,7 +14,7 @@ import { Crystal } from '../../ui/Crystal.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
-import { SellerPhone } from '../SellerPhone.tsx';
+import { SellerPhone } from '../Help.tsx';
 import { DownloadPdf } from './DownloadPdf.tsx';
 import { FoldedRows } from './FoldedRows.tsx';
 import { withdrawalQuery } from './message-calls.ts';

@@ -1,6 +1,6 @@
 import { APPROVE } from '../../texts/quote.ts';
 import { BookingButton } from '../BookingButton.tsx';
-import { SellerPhone } from '../SellerPhone.tsx';
+import { SellerPhone } from '../Help.tsx';
 
 /** "Heeft u vragen?" with the seller's phone number; with the booking of a call only beside the controls that have it. */
 export function Questions({ canBook = false }: { canBook?: boolean }) {

@@ -16,7 +16,7 @@ import { Field } from '../../ui/Field.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { keepDeal, keepDealOfRefusal, sendApproval } from '../deals/deal-query.ts';
 import { useContact } from '../gate/contact-query.ts';
-import { SellerPhone } from '../SellerPhone.tsx';
+import { SellerPhone } from '../Help.tsx';
 import { changePath } from '../survey/deal-survey-steps.ts';
 import { rememberFlow } from '../survey/flow-memory.ts';
 import { WriteButton } from '../WriteButton.tsx';

@@ -6,7 +6,7 @@ import { DECLINED, MESSAGE_FORM, NOT_OPEN, UNSOLD } from '../../texts/quote-part
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { useContact } from '../gate/contact-query.ts';
-import { SellerPhone } from '../SellerPhone.tsx';
+import { SellerPhone } from '../Help.tsx';
 import { DownloadPdf } from './DownloadPdf.tsx';
 import { FoldedRows } from './FoldedRows.tsx';
 import { OrderTerms } from './OrderTerms.tsx';

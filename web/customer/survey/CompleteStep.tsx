@@ -4,8 +4,8 @@ import { COMPLETE, isCustom } from '../../texts/survey-steps.ts';
 import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
 import { Tile } from '../../ui/Tile.tsx';
 import { useContact } from '../gate/contact-query.ts';
+import { SellerPhone } from '../Help.tsx';
 import { NextSteps } from '../NextSteps.tsx';
-import { SellerPhone } from '../SellerPhone.tsx';
 import { rememberFlow } from './flow-memory.ts';
 
 /** The survey's thank-you page; L and XL announce a call instead of a calculated quote (decision C4). */

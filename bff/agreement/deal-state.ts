@@ -4,7 +4,8 @@ import { inputDifferences } from '../quote/offer-version.ts';
 import { unsureOfQuote } from '../quote/quote-inputs.ts';
 import { parseStoredCalc } from '../quote/stored-calc.ts';
 import type { PortalFile } from '../site/portal-file.ts';
-import { type ReadSignature, readSignature } from './evidence.ts';
+import type { EvidenceKeys } from '../site/signing-keys.ts';
+import { nameIn, provenEvidence, type ReadSignature, readSignature } from './evidence.ts';
 
 type StateTerms = Pick<PortalFile, 'includedMetres' | 'evidenceKeys' | 'supplier'>;
 
@@ -55,4 +56,14 @@ function statusOf(
   if (quoteArea === 'approve') return 'ready' as const;
   const isAnswered = survey1_calc_complete === true || survey1_no_calc === true;
   return hasSurvey && !isAnswered ? ('survey' as const) : ('preparing' as const);
+}
+
+/**
+ * The deal with the name of its signature, if somebody emptied that field: the evidence proves the signature, and one
+ * emptied field does not undo a contract (decision E10). A colleague who takes a signature back empties both fields.
+ */
+export function withSignedName(deal: FoundDeal['deal'], keys: EvidenceKeys): FoundDeal['deal'] {
+  if (deal.portal_signature_evidence === null || isSigned(deal)) return deal;
+  const signed = { ...deal, gaikan_signature_plain: nameIn(deal.portal_signature_evidence) };
+  return provenEvidence(signed, keys) ? signed : deal;
 }

@@ -50,6 +50,12 @@ export function provenEvidence(deal: EvidenceFields, keys: EvidenceKeys): Signat
   return readSignature(deal, keys).evidence;
 }
 
+/** The name in an evidence, proven or not. */
+export function nameIn(stored: string): string | null {
+  const name = recordIn(stored)?.name;
+  return typeof name === 'string' ? name : null;
+}
+
 /** The value of the deal's field: facts cut to fit, their proof, and the state of the copy. */
 export function writeEvidence(signature: SignatureFacts, copy: CopyState, keys: EvidenceKeys): string {
   const proven = fitted(signature);

@@ -12,6 +12,7 @@ import { refIn } from '../crm/texts/note-texts.ts';
 import { type FoundDeal, isSigned } from '../quote/found-deal.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import type { EvidenceKeys, Verdict } from '../site/signing-keys.ts';
+import { withSignedName } from './deal-state.ts';
 import { provenEvidence } from './evidence.ts';
 
 /** A query returns at most 2,000 rows; no seller has five pages of withdrawals. */
@@ -96,10 +97,11 @@ export class NotedWithdrawals {
   }
 
   /**
-   * The deal with its withdrawal, from note or field. The time in a proven note wins over the field's. A note that
+   * The deal with its signature, from evidence or field, and its withdrawal, from note or field. The time in a proven note wins over the field's. A note that
    * cannot be verified counts like the field, which anybody may write.
    */
-  withNoted(found: FoundDeal): FoundDeal {
+  withNoted(read: FoundDeal): FoundDeal {
+    const found = { ...read, deal: withSignedName(read.deal, this.#context.portal.evidenceKeys) };
     const field = found.deal.portal_withdrawn_at;
     const proven = this.at(found);
     const at = proven ?? (field === null ? this.#told(found)?.at : undefined) ?? null;

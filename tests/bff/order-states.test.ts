@@ -79,6 +79,8 @@ describe('I3 declined is not final', () => {
       await portal.salesOps('Deals', id, { survey1_client_visible: true, ...change });
       expect((await desk.dealOf('bram')).canReconsider).toBe(false);
       expect(await states('bram')).toEqual(['declined', 'declined', 'declined']);
+      const { body } = await post('approve', { survey1_approve_clicked: true });
+      expect((body.deal as Deal).quoteArea).toBe('declined');
     }
   });
 
@@ -202,4 +204,21 @@ test('a deal of another type of product has no questions: the list says the same
   expect((await desk.dealOf('ivo')).status).toBe('preparing');
   // A product of ours has them.
   expect(await states('anna')).toEqual(['none', 'survey', 'none']);
+});
+
+test('E10 an order whose name somebody emptied in the CRM stays one, and can be withdrawn; it is taken back by emptying name and evidence', async () => {
+  await desk.sign('bram', 'Bram');
+  await portal.salesOps('Deals', id, { gaikan_signature_plain: null });
+  expect(await states('bram')).toEqual(['signed', 'signed', 'signed']);
+  const again = await post('approve', { gaikan_signature_plain: 'Een Ander', survey1_approve_clicked: true });
+  expect([again.status, again.body.error]).toEqual([409, 'already_signed']);
+  expect((await desk.pdfOf('bram')).text).toContain('Getekend door');
+  expect((await post('withdraw', {})).status).toBe(200);
+  expect(await states('bram')).toEqual(['withdrawn', 'withdrawn', 'withdrawn']);
+  await portal.settled();
+  await portal.reset();
+  await portal.restart();
+  await desk.sign('bram', 'Bram');
+  await portal.salesOps('Deals', id, { gaikan_signature_plain: null, portal_signature_evidence: null });
+  expect(await states('bram')).toEqual(['approve', 'ready', 'approve']);
 });

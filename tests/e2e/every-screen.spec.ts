@@ -12,12 +12,9 @@ import { sidewaysScroll } from './portal-page.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
-const REFLOWED = [
-  { width: 640, height: 400 },
-  { width: 320, height: 640 },
-  // A phone with the screen magnified by one step.
-  { width: 312, height: 640 },
-];
+/** A phone with the screen magnified by one step. */
+const NARROWEST = { width: 312, height: 640 };
+const REFLOWED = [{ width: 640, height: 400 }, { width: 320, height: 640 }, NARROWEST];
 /** Instead of 16: the phone's owner set larger letters. */
 const LARGER_LETTERS = [20, 24, 32];
 
@@ -66,9 +63,10 @@ async function lookAround(page: Page, name: string, expectSound: (rules?: readon
     if (isCustomers) expect.soft(await textCutOff(page), `${name}: cut off at ${screen.width} px`).toEqual([]);
   }
   if (isCustomers) {
-    await withLargerLetters(page, async (letters) => {
-      expect.soft(await sidewaysScroll(page), `${name}: sideways scroll with letters of ${letters} px`).toBe(0);
-      expect.soft(await textCutOff(page), `${name}: cut off with letters of ${letters} px`).toEqual([]);
+    await withLargerLetters(page, async (letters, width) => {
+      const screen = `at ${width} px with letters of ${letters} px`;
+      expect.soft(await sidewaysScroll(page), `${name}: sideways scroll ${screen}`).toBe(0);
+      expect.soft(await textCutOff(page), `${name}: cut off ${screen}`).toEqual([]);
     });
   }
   await page.setViewportSize(PHONE.viewport);
@@ -93,13 +91,16 @@ async function wear(page: Page, theme: 'light' | 'dark') {
 }
 
 /** A phone whose owner set the letters larger in the browser. */
-async function withLargerLetters(page: Page, look: (letters: number) => Promise<void>) {
+async function withLargerLetters(page: Page, look: (letters: number, width: number) => Promise<void>) {
   const browser = await page.context().newCDPSession(page);
   await page.setViewportSize(PHONE.viewport);
   for (const standard of LARGER_LETTERS) {
     await browser.send('Page.setFontSizes', { fontSizes: { standard } });
     await settled(page);
-    await look(standard);
+    await look(standard, PHONE.viewport.width);
   }
+  await page.setViewportSize(NARROWEST);
+  await settled(page);
+  await look(LARGER_LETTERS.at(-1) ?? 0, NARROWEST.width);
   await browser.send('Page.setFontSizes', { fontSizes: { standard: 16 } });
 }

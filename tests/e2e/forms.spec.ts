@@ -199,7 +199,7 @@ test('the two buttons of a message are apart, and on a low screen no header cove
   await openLink('carla');
   await page.getByRole('button', { name: 'Ik wil deze offerte niet' }).click();
   const send = await page.getByRole('button', { name: 'Afwijzing versturen' }).boundingBox();
-  const cancel = await page.getByRole('button', { name: 'Annuleren' }).boundingBox();
+  const cancel = await page.getByRole('button', { name: 'Nee, terug' }).boundingBox();
   const across = (cancel?.x ?? 0) - ((send?.x ?? 0) + (send?.width ?? 0));
   const below = (cancel?.y ?? 0) - ((send?.y ?? 0) + (send?.height ?? 0));
   expect(Math.max(across, below)).toBeGreaterThanOrEqual(12);

@@ -71,7 +71,7 @@ export async function textCutOff(page: Page): Promise<string[]> {
       const parent = text.parentElement;
       if (!text.nodeValue?.trim() || !parent?.checkVisibility() || parent.closest('.unseen, .skip, .uppy-Root'))
         continue;
-      if (scrolls(parent)) continue;
+      if (scrolls(parent) || isUnseen(parent)) continue;
       const range = document.createRange();
       range.selectNodeContents(text);
       const rects = [...range.getClientRects()].filter(({ width }) => width > 1);
@@ -79,6 +79,12 @@ export async function textCutOff(page: Page): Promise<string[]> {
       if (isCut) cut.push(text.nodeValue.trim());
     }
     return cut;
+
+    /** A cell that only screen readers read. */
+    function isUnseen(element: Element | null): boolean {
+      if (!element || element === document.body) return false;
+      return element.getBoundingClientRect().width <= 1 || isUnseen(element.parentElement);
+    }
 
     function scrolls(element: Element | null): boolean {
       if (!element || element === document.body) return false;

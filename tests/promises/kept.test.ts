@@ -166,3 +166,22 @@ test('J8 a withdrawal: the owner has a task, and a customer who asks for the ter
   expect(mail?.content).toContain(`Wat u al heeft betaald, krijgt u ${lastDay} terug.`);
   expect(await pageOf('bram')).not.toMatch(asked);
 });
+
+test('J8 a withdrawal that sales ops entered promises no contact and no money back, because no colleague has a task', async () => {
+  await portal.salesOps('Deals', dealIdOf('daan'), { portal_withdrawn_at: '2026-11-25T10:00:00+01:00' });
+  const page = await pageOf('daan');
+  expect(page).toContain('Uw overeenkomst is herroepen volgens onze administratie');
+  expect(page).toContain('Klopt dat niet, of heeft u vragen? Bel ons.');
+  expect(page).not.toMatch(/Wij nemen contact|krijgt u|U hoeft niets meer te doen/);
+  await portal.settled();
+  expect(await tasksOf('daan')).toEqual([]);
+});
+
+test('J8 an order that sales ops closed as lost promises no call and asks for no payment', async () => {
+  await sign('bram');
+  await portal.salesOps('Deals', dealIdOf('bram'), { Stage: 'Closed Lost' });
+  const page = await pageOf('bram');
+  expect(page).toContain('Volgens onze administratie gaat deze bestelling niet door. Klopt dat niet? Bel ons.');
+  expect(page).not.toMatch(/belt u binnen|Wij bellen u|Zo betaalt u/);
+  expect(page).toContain('Overeenkomst herroepen');
+});

@@ -209,7 +209,7 @@ export const PROMISES: readonly Promised[] = [
     says: 'Een collega kijkt het na',
     in: [SIGNING],
     effect: 'a task for the owner of the deal',
-    shown: ['e2e/quote-page.spec.ts', 'the signer reads that the copy could not be mailed'],
+    shown: ['e2e/order-page.spec.ts', 'the signer reads that the copy could not be mailed'],
   },
   {
     says: 'Wij bellen u om de installatie in te plannen.',

@@ -56,6 +56,7 @@ export const MESSAGE_FORM = {
     hint: 'Wij beantwoorden uw vraag per telefoon of e-mail. Er wordt niets besteld.',
     missing: 'Schrijf eerst uw vraag op.',
     send: 'Vraag versturen',
+    cancel: 'Annuleren',
     sending: 'Uw vraag wordt verstuurd…',
     failed: 'Uw vraag is nog niet verstuurd. Wat u schreef, staat er nog.',
     received: 'Wij hebben uw vraag ontvangen',
@@ -66,12 +67,14 @@ export const MESSAGE_FORM = {
     hint: 'Wij bellen u dan niet meer over deze offerte, tenzij u dat wilt. Met dezelfde link kunt u altijd terugkomen.',
     missing: '',
     send: 'Afwijzing versturen',
+    cancel: 'Nee, terug',
     sending: 'Uw bericht wordt verstuurd…',
     failed: 'Uw bericht is nog niet verstuurd. Wat u schreef, staat er nog.',
     received: 'Wij hebben uw afwijzing ontvangen',
     next: 'U hoeft niets meer te doen. Bedankt dat u het laat weten.',
   },
-  cancel: 'Annuleren',
+  unreachable:
+    'Wij hebben geen telefoonnummer en geen e-mailadres van u, en kunnen dus niet antwoorden. Vul een van beide in bij "Uw antwoorden", of bel ons:',
   at: (moment: string) => `op ${moment}`,
 } as const;
 
@@ -133,6 +136,7 @@ export const THANKS = {
   signedBy: 'Getekend door',
   drawn: 'Uw handtekening',
   already: 'Deze offerte was al ondertekend. Hieronder staat de handtekening die wij hebben vastgelegd.',
+  off: 'Volgens onze administratie gaat deze bestelling niet door. Klopt dat niet? Bel ons.',
   unproven: {
     foreign:
       'Deze handtekening is niet door het portaal vastgelegd. Heeft u dit niet getekend, of twijfelt u? Bel ons.',
@@ -171,6 +175,8 @@ export const WITHDRAW = {
   failed: 'Uw herroeping is nog niet vastgelegd.',
   notRecorded: 'Niet herroepen',
   receipt: 'Ontvangstbevestiging van uw herroeping',
+  /** No task of a colleague follows from it, so nothing is promised. */
+  nextOfAdministration: 'Klopt dat niet, of heeft u vragen? Bel ons. Druk deze pagina af of bewaar hem.',
   administration: 'Uw overeenkomst is herroepen volgens onze administratie',
   since: (moment: string) => `Herroepen op ${moment}.`,
   received: (moment: string) => `Wij hebben uw herroeping ontvangen op ${moment}.`,

@@ -12,6 +12,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { SaveProblem } from '../../ui/SaveProblem.tsx';
 import { dealQuery } from '../deals/deal-query.ts';
 import { useContact } from '../gate/contact-query.ts';
+import { SellerPhone } from '../Help.tsx';
 import { WriteButton } from '../WriteButton.tsx';
 import { UNSOLD } from './lazy-parts.tsx';
 import { sendMessage } from './message-calls.ts';
@@ -64,6 +65,15 @@ export function MessageForm({ dealId, kind, onCancel }: MessageFormProps) {
       </Notice>
     );
   }
+  if (kind === 'question' && !contact.Phone && !contact.Email) {
+    return (
+      <Notice tone="warning" takesFocus>
+        <p>
+          {MESSAGE_FORM.unreachable} <SellerPhone />.
+        </p>
+      </Notice>
+    );
+  }
   return (
     <form className="form" ref={form} onSubmit={submit} noValidate>
       <TextArea
@@ -89,7 +99,7 @@ export function MessageForm({ dealId, kind, onCancel }: MessageFormProps) {
           {texts.send}
         </WriteButton>
         <Button variant="quiet" onClick={onCancel}>
-          {MESSAGE_FORM.cancel}
+          {texts.cancel}
         </Button>
       </div>
       {message.isPending && <p role="status">{texts.sending}</p>}

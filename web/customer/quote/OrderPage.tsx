@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useId, useState } from 'react';
-import { termsOfPaying } from '../../../bff/view-models/choices.ts';
+import { CLOSED_LOST, termsOfPaying } from '../../../bff/view-models/choices.ts';
 import type { Deal } from '../../../bff/view-models/deal.ts';
 import { vatWords } from '../../../bff/view-models/vat-texts.ts';
 import { siteQuery } from '../../api/site-query.ts';
@@ -47,6 +47,8 @@ export interface Signed {
 }
 
 const WHOLE = 6;
+/** Letters of a signature on one line of a phone, for browsers without `field-sizing`. */
+const NAME_PER_LINE = 22;
 
 /** Above a signed quote: thanks, the order, when and by whom it was signed, and next steps. */
 function ThankYou({ deal, signed }: { deal: Deal; signed: Signed | undefined }) {
@@ -78,11 +80,24 @@ function ThankYou({ deal, signed }: { deal: Deal; signed: Signed | undefined }) 
         </strong>{' '}
         {vatWords(deal.quote.totals).toPay}.
       </p>
+      {deal.quote.notices.length > 0 && (
+        <Notice tone="warning">
+          {deal.quote.notices.map((notice) => (
+            <p key={notice}>{notice}</p>
+          ))}
+        </Notice>
+      )}
       {drawn && <img className="drawn" src={drawn} alt={THANKS.drawn} />}
       {typed && (
         <div className="field sealed">
           <label htmlFor={nameId}>{THANKS.signedBy}</label>
-          <input id={nameId} className="signature" readOnly value={typed} />
+          <textarea
+            id={nameId}
+            className="signature"
+            readOnly
+            rows={Math.ceil(typed.length / NAME_PER_LINE)}
+            value={typed}
+          />
           {isSealed && <Crystal facets={modules} size={56} lands={signed !== undefined} />}
         </div>
       )}
@@ -102,15 +117,22 @@ function AfterSigning({ deal }: { deal: Deal }) {
   const { data: withdrawn } = useQuery({ ...withdrawalQuery(deal.id), enabled: deal.signing === null });
   const { signature } = deal;
   const isUnproven = signature === 'foreign' || signature === 'unknownKey';
+  // Nobody plans an order of this stage, and nothing is paid for it.
+  const isOff = deal.Stage === CLOSED_LOST;
   return (
     <>
+      {isOff && !withdrawn && (
+        <Notice tone="warning">
+          <p>{THANKS.off}</p>
+        </Notice>
+      )}
       {isUnproven && (
         <Notice tone="warning">
           <p>{THANKS.unproven[signature]}</p>
         </Notice>
       )}
-      {!withdrawn && !isUnproven && <OrderSteps signing={deal.signing} />}
-      {!withdrawn && deal.signing && <Paying signing={deal.signing} />}
+      {!withdrawn && !isUnproven && !isOff && <OrderSteps signing={deal.signing} />}
+      {!withdrawn && !isOff && deal.signing && <Paying signing={deal.signing} />}
       <section className="no-print">
         {!isUnproven && <h2>{THANKS.copyTitle}</h2>}
         {!withdrawn && deal.signing?.copy && <CopyState copy={deal.signing.copy} />}
@@ -172,10 +194,18 @@ function OrderSteps({ signing }: Pick<Deal, 'signing'>) {
   );
 }
 
-/** How many steps are done: those planned for a day that has passed, and all before them. The signature always is. */
+/**
+ * How many steps are done: those planned for a day that has passed, and all before them, but never one that is still to
+ * come. The signature always is.
+ */
 function stepsDone(dates: (string | null | undefined)[], nowMs: number) {
   const dayOf = (ms: number) => Math.floor(amsterdamClock(ms) / DAY_MS);
-  return 1 + dates.findLastIndex((date, at) => at === 0 || (date != null && dayOf(Date.parse(date)) < dayOf(nowMs)));
+  const today = dayOf(nowMs);
+  const isPast = (date: string | null | undefined) => date != null && dayOf(Date.parse(date)) < today;
+  const isToCome = (date: string | null | undefined) => date != null && !isPast(date);
+  const done = 1 + dates.findLastIndex((date, at) => at === 0 || isPast(date));
+  const toCome = dates.findIndex((date, at) => at > 0 && isToCome(date));
+  return toCome === -1 ? done : Math.min(done, toCome);
 }
 
 type Signing = NonNullable<Deal['signing']>;

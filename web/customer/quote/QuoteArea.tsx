@@ -22,7 +22,7 @@ interface QuoteAreaProps {
 export function QuoteArea({ deal, approved, onApproved, onSigned }: QuoteAreaProps) {
   const [isReconsidered, setReconsidered] = useState(false);
   if (deal.quoteArea === 'closed') return approved ? <NotOpen /> : null;
-  if (deal.quoteArea === 'declined' && !isReconsidered) {
+  if (deal.quoteArea === 'declined' && !(isReconsidered && deal.canReconsider)) {
     return <Declined deal={deal} onReconsider={() => setReconsidered(true)} />;
   }
   if (deal.quoteArea !== 'approve' && deal.quoteArea !== 'declined') return null;

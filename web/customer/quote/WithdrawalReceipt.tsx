@@ -22,7 +22,7 @@ export function WithdrawalReceipt({
         <p>
           {WITHDRAW.since(formatMoment(at, 0))} {WITHDRAW.contract}: {deal.kenmerk}.
         </p>
-        <p>{WITHDRAW.next}</p>
+        <p>{WITHDRAW.nextOfAdministration}</p>
       </Notice>
     );
   }

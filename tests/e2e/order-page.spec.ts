@@ -1,0 +1,100 @@
+import { expect, sidewaysScroll, test } from './portal-page.ts';
+
+// What a customer reads of an order, and of a signature or withdrawal that did not succeed.
+
+test('an order under reservation of the subsidy says so at its sum; the whole name of the signer is there on any screen', async ({
+  page,
+  portal,
+  openLink,
+}) => {
+  const karel = portal.as('karel');
+  const path = `/api/contacts/deals/${karel.dealIds[0]}`;
+  const { deal } = (await karel.get(path)).body as { deal: { fingerprint: string } };
+  const name = 'Wilhelmina Alexandra van der Zandschulpen';
+  const both = { survey1_approve_clicked: true, gaikan_signature_plain: name, fingerprint: deal.fingerprint };
+  expect((await karel.post(`${path}/approve`, both)).status).toBe(200);
+  await openLink('karel');
+  await expect(page.locator('.thanks').getByText(/de bestelling gaat alleen door als de subsidie/)).toBeVisible();
+  const written = page.getByLabel('Getekend door');
+  await expect(written).toHaveValue(name);
+  const isWhole = () =>
+    written.evaluate((field) => field.scrollWidth <= field.clientWidth && field.scrollHeight <= field.clientHeight + 2);
+  expect(await isWhole()).toBe(true);
+  await page.setViewportSize({ width: 320, height: 640 });
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
+  expect(await isWhole()).toBe(true);
+  expect(await sidewaysScroll(page)).toBe(0);
+});
+
+test('the signer reads that the copy could not be mailed, or that this is unknown', async ({
+  page,
+  portal,
+  openLink,
+}) => {
+  const bram = portal.as('bram');
+  const path = `/api/contacts/deals/${bram.dealIds[0]}`;
+  const ways = [
+    [{ kind: 'status', status: 400 }, /^Wij konden uw getekende exemplaar niet mailen\./],
+    [{ kind: 'reset', when: 'after' }, /^Wij weten niet zeker of uw getekende exemplaar is gemaild\./],
+  ] as const;
+  for (const [trouble, sentence] of ways) {
+    await portal.reset();
+    await portal.sandbox('POST', '/sandbox/faults', { match: 'send_mail', ...trouble });
+    const { deal } = (await bram.get(path)).body as { deal: { fingerprint: string } };
+    const both = { survey1_approve_clicked: true, gaikan_signature_plain: 'Bram', fingerprint: deal.fingerprint };
+    expect((await bram.post(`${path}/approve`, both)).status).toBe(200);
+    await portal.delivered();
+    await openLink('bram');
+    await page.reload();
+    await expect(page.getByText(sentence)).toBeVisible();
+  }
+});
+
+test('a signature or withdrawal that the CRM refuses says first that nothing was done, then whom to call; a later press succeeds', async ({
+  page,
+  portal,
+  openLink,
+}) => {
+  const box = page.getByRole('alert');
+  const call = box.getByRole('link', { name: '085 000 00 00' });
+  const refuse = () =>
+    portal.sandbox('POST', '/sandbox/faults', {
+      match: '(PUT|POST) /crm/v8/(Deals/|Tasks)',
+      kind: 'status',
+      status: 400,
+    });
+  const accept = () => portal.sandbox('DELETE', '/sandbox/faults');
+  const signs = page.getByRole('button', { name: 'Akkoord bestelling met betalingsverplichting' });
+  await openLink('bram');
+  await page.getByRole('button', { name: 'Akkoord … Verder' }).click();
+  await page.getByLabel('Uw naam').fill('Bram van ’t Hof');
+  await refuse();
+  await signs.click();
+  await expect(box.locator('strong')).toHaveText('Niet ondertekend');
+  await expect(call).toBeVisible();
+  await accept();
+  await signs.click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Bedankt voor uw bestelling' })).toBeVisible();
+  await page.getByRole('button', { name: 'Overeenkomst herroepen' }).click();
+  await refuse();
+  await page.getByRole('button', { name: 'Ja, ik herroep deze overeenkomst' }).click();
+  await expect(box.locator('strong')).toHaveText('Niet herroepen');
+  await expect(call).toBeVisible();
+  await accept();
+  await page.getByRole('button', { name: 'Ja, ik herroep deze overeenkomst' }).click();
+  await expect(page.getByText('Ontvangstbevestiging van uw herroeping')).toBeVisible();
+});
+
+test('a customer without telephone and mail address is promised no answer to a question', async ({
+  page,
+  portal,
+  openLink,
+}) => {
+  await portal.salesOps('Contacts', portal.as('bram').contactId, { Phone: null, Email: null });
+  await openLink('bram');
+  await page.getByRole('button', { name: 'Ik heb een vraag over deze offerte' }).click();
+  await expect(page.getByText(/Wij hebben geen telefoonnummer en geen e-mailadres van u/)).toBeVisible();
+  await expect(page.getByText('Wij beantwoorden uw vraag')).toHaveCount(0);
+  await expect(page.getByLabel('Uw vraag')).toHaveCount(0);
+});

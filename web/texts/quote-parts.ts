@@ -14,6 +14,8 @@ export const DECLINED = {
 export const UNSOLD = {
   withdrawn: (firstName: string) =>
     firstName ? `Dag ${firstName}, u heeft uw bestelling herroepen` : 'U heeft uw bestelling herroepen',
+  withdrawnByField: (firstName: string) =>
+    firstName ? `Dag ${firstName}, uw bestelling is herroepen` : 'Uw bestelling is herroepen',
   declined: (firstName: string) =>
     firstName ? `Dag ${firstName}, u heeft deze offerte afgewezen` : 'U heeft deze offerte afgewezen',
 } as const;

@@ -59,6 +59,7 @@ function ThankYou({ deal, signed }: { deal: Deal; signed: Signed | undefined }) 
   const isSealed = signed !== undefined || deal.signature === 'proven';
   const modules = deal.survey1_calc?.module?.num_modules || WHOLE;
   const drawn = drawnSignature(deal.survey1_signature);
+  const [condition, ...meaning] = deal.quote.notices;
   return (
     <section className="thanks">
       <ScreenHeading title={THANKS.title} />
@@ -80,9 +81,9 @@ function ThankYou({ deal, signed }: { deal: Deal; signed: Signed | undefined }) 
         </strong>{' '}
         {vatWords(deal.quote.totals).toPay}.
       </p>
-      {deal.quote.notices.length > 0 && (
-        <Notice tone="warning">
-          {deal.quote.notices.map((notice) => (
+      {condition && (
+        <Notice tone="warning" title={condition}>
+          {meaning.map((notice) => (
             <p key={notice}>{notice}</p>
           ))}
         </Notice>

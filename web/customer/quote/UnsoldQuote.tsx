@@ -73,10 +73,11 @@ export function Declined({ deal, onReconsider }: { deal: Deal; onReconsider: () 
 /** A withdrawn order: its receipt, whom to call, and its documents; what was ordered is folded. */
 export function WithdrawnPage({ deal, answering }: QuoteHeadProps) {
   const firstName = useContact().First_Name ?? '';
-  const { withdrawnAt } = deal;
+  const { withdrawnAt, withdrawalIn } = deal;
+  const title = withdrawalIn === 'field' ? UNSOLD.withdrawnByField : UNSOLD.withdrawn;
   return (
     <>
-      <QuoteHead deal={deal} answering={answering} title={UNSOLD.withdrawn(firstName)}>
+      <QuoteHead deal={deal} answering={answering} title={title(firstName)}>
         {withdrawnAt && <WithdrawalReceipt deal={deal} at={withdrawnAt} />}
       </QuoteHead>
       <FoldedRows deal={deal}>

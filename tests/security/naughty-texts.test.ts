@@ -127,6 +127,7 @@ describe(`security 21 ${texts.length} naughty texts come back exactly, or are re
       expect((await held('Deals', id)).gaikan_signature_plain).toBe(text.trim());
       await portal.salesOps('Deals', id, {
         gaikan_signature_plain: null,
+        portal_signature_evidence: null,
         survey1_approve_clicked: false,
         Stage: 'Viewed',
       });

@@ -100,7 +100,7 @@ export class NotedWithdrawals {
    * The deal with its signature, from evidence or field, and its withdrawal, from note or field. The time in a proven
    * note wins over the field's. A note that cannot be verified counts like the field, which anybody may write.
    */
-  withNoted(read: FoundDeal): FoundDeal {
+  asRecorded(read: FoundDeal): FoundDeal {
     const found = { ...read, deal: withSignedName(read.deal, this.#context.portal.evidenceKeys) };
     const field = found.deal.portal_withdrawn_at;
     const proven = this.at(found);

@@ -18,8 +18,8 @@ import type { SignedStage } from './signed-stage.ts';
 interface OrdersContext extends DeliveryContext, UnprovenContext {
   orderMutex: KeyedMutex;
   signedStage: Pick<SignedStage, 'setLeft'>;
-  /** The deal with its withdrawal, from field or note. */
-  withNoted: (found: FoundDeal) => FoundDeal;
+  /** The deal with its signature and withdrawal, from its fields, evidence and notes. */
+  asRecorded: (found: FoundDeal) => FoundDeal;
 }
 
 /**
@@ -65,7 +65,7 @@ export class Orders {
     background.retryInBackground('order.deliver-if-signed', async () => {
       await pause(LATEST_COMMIT_MS);
       const deal = await crm.deals.read(id, crmOptionsFor('background'));
-      if (deal) await this.resume(this.#context.withNoted({ deal, contact, unreadable: [] }), { mayBeOurs: true });
+      if (deal) await this.resume(this.#context.asRecorded({ deal, contact, unreadable: [] }), { mayBeOurs: true });
     });
   }
 

@@ -23,7 +23,7 @@ interface ContactReadContext {
   linkReads: LinkReads;
   untouchedCheckboxes: UntouchedCheckboxes;
   knownLinks: KnownLinks;
-  notedWithdrawals: Pick<NotedWithdrawals, 'withNoted' | 'isProven'>;
+  notedWithdrawals: Pick<NotedWithdrawals, 'asRecorded' | 'isProven'>;
 }
 
 /**
@@ -46,8 +46,8 @@ export async function readContact(
   if (!isSameHash(customer.survey1_hash, hash)) throw new ProblemError('unknown_link');
   context.knownLinks.learn(linkName(hash), rows);
   const { notedWithdrawals } = context;
-  const noted = rows.map((deal) => notedWithdrawals.withNoted({ deal, contact: customer, unreadable: [] }));
-  return { customer, deals: noted.map(({ deal }) => deal), drifts };
+  const recorded = rows.map((deal) => notedWithdrawals.asRecorded({ deal, contact: customer, unreadable: [] }));
+  return { customer, deals: recorded.map(({ deal }) => deal), drifts };
 }
 
 /** A lookup may lack the name of its record. */

@@ -44,7 +44,7 @@ export async function approveDeal(
     if (name !== undefined && isOwnSignature(current, portal, signer)) return null;
     // A customer who declined may still agree (decision I3).
     shown = presentDeal({ ...current, deal: { ...current.deal, portal_declined_at: null } }, portal);
-    refuseUnlessOpen(shown, presentDeal(current, portal), body);
+    refuseUnlessOpen(shown, () => presentDeal(current, portal), body);
     refuseUnlessOffered(shown, body.financing);
     const intent = intentPatch(current);
     if (name === undefined) return intent;
@@ -91,8 +91,8 @@ async function paymentOf(
   };
 }
 
-/** `stored` is the deal as a reload shows it: declined, if the customer declined it earlier. */
-function refuseUnlessOpen(deal: Deal, stored: Deal, body: Approval): void {
+/** `stored` reads the deal as a reload shows it: declined, if the customer declined it earlier. */
+function refuseUnlessOpen(deal: Deal, stored: () => Deal, body: Approval): void {
   if (deal.quoteArea === 'withdrawn') {
     throw new ProblemError('already_signed', { detail: API_TEXTS.signing.withdrawn, deal });
   }
@@ -106,11 +106,11 @@ function refuseUnlessOpen(deal: Deal, stored: Deal, body: Approval): void {
     });
   }
   if (deal.quoteArea === 'closed') {
-    throw new ProblemError('forbidden', { detail: API_TEXTS.signing.notReleased, deal: stored });
+    throw new ProblemError('forbidden', { detail: API_TEXTS.signing.notReleased, deal: stored() });
   }
   if (deal.quoteArea !== 'approve') {
     const detail = deal.isOutdated ? API_TEXTS.signing.outdated : API_TEXTS.signing.incomplete;
-    throw new ProblemError('quote_incomplete', { detail, deal: stored });
+    throw new ProblemError('quote_incomplete', { detail, deal: stored() });
   }
   if (!deal.survey1_approve_clicked && !body.survey1_approve_clicked) {
     throw new ProblemError('conflict', { detail: API_TEXTS.signing.notApproved, deal });

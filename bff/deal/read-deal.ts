@@ -17,7 +17,7 @@ import type { LeadTold } from '../view-models/timeline.ts';
 export interface DealReadContext {
   crm: CrmClient;
   schemaDrift: Pick<SchemaDriftReporter, 'report'>;
-  notedWithdrawals: Pick<NotedWithdrawals, 'withNoted' | 'isProven'>;
+  notedWithdrawals: Pick<NotedWithdrawals, 'asRecorded' | 'isProven'>;
 }
 
 /** The context for reading a customer's own deals. */
@@ -44,7 +44,7 @@ export function dealReader(context: OwnDealContext, hash: SurveyHash, dealId: st
     const ownProducts = await readOwnProducts(context, asked, row);
     const unreadable = unreadableOfDeal(drifts, row.id);
     const found = { deal: row, contact: { ...contact, id }, ownProducts, unreadable };
-    return context.notedWithdrawals.withNoted(found);
+    return context.notedWithdrawals.asRecorded(found);
   };
 }
 

@@ -93,7 +93,7 @@ async function missingDeal(
   const ownProducts = await readOwnProducts(context, crmOptions, deal);
   const unreadable = unreadableOfDeal(drifts, deal.id);
   const read = { deal, contact: customer, ownProducts, unreadable };
-  const found = context.notedWithdrawals.withNoted(read);
+  const found = context.notedWithdrawals.asRecorded(read);
   context.resumeOrder(found);
   return showDeal(context, found);
 }

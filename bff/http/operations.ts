@@ -6,6 +6,10 @@ import { ProblemError } from './problems.ts';
 import type { App } from './typed-app.ts';
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    /** True once shutdown was requested. */
+    draining: boolean;
+  }
   interface FastifyRequest {
     /** When the request arrived, milliseconds since the epoch. */
     receivedAt: number;
@@ -70,13 +74,6 @@ export function warnOfUntrustedProxy(app: App, { trustProxy, sandbox, log, clock
 export function warnOfPlainHttp({ publicUrl, sandbox }: { publicUrl: string; sandbox: boolean }, log: Log): void {
   if (sandbox || !publicUrl.startsWith('http:') || isLoopback(publicUrl)) return;
   log.warn({}, 'PUBLIC_URL is plain http: anybody on the way can read links and passwords; put https in front');
-}
-
-declare module 'fastify' {
-  interface FastifyInstance {
-    /** True once shutdown was requested. */
-    draining: boolean;
-  }
 }
 
 /**

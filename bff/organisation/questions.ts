@@ -61,7 +61,7 @@ const NOBODYS_MAIL = 'crm-check@portal.invalid';
 const silent = { report: () => {} };
 const notedWithdrawals = {
   isProven: () => false,
-  withNoted: (found: FoundDeal) => found,
+  asRecorded: (found: FoundDeal) => found,
 };
 
 /** Any record id works, even an unknown one: the CRM then answers that it does not exist. */

@@ -23,7 +23,7 @@ import type { DoNotCall } from './do-not-call.ts';
 export interface LeadReadContext {
   crm: CrmClient;
   schemaDrift: Pick<SchemaDriftReporter, 'report'>;
-  notedWithdrawals: Pick<NotedWithdrawals, 'withNoted' | 'isProven'>;
+  notedWithdrawals: Pick<NotedWithdrawals, 'asRecorded' | 'isProven'>;
   doNotCall: DoNotCall;
   stages: Stages;
   clock: Clock;
@@ -75,15 +75,15 @@ export async function readLead(context: LeadReadContext, asked: CrmCallOptions, 
   const isMissing = hash === null && !drifts.some(({ field }) => field === 'survey1_hash');
   const linkMissingSince = isMissing && createdTime !== null ? Date.parse(createdTime) : null;
   const { notedWithdrawals } = context;
-  const noted = deals.map((deal) => notedWithdrawals.withNoted({ deal, contact, unreadable: [] }));
+  const recorded = deals.map((deal) => notedWithdrawals.asRecorded({ deal, contact, unreadable: [] }));
   return {
     contact,
     deals: newestOpenFirst(
-      noted.map(({ deal }) => deal),
+      recorded.map(({ deal }) => deal),
       context.stages,
     ),
     ownProducts: new Map(ownProducts),
-    withdrawalIn: new Map(noted.map(({ deal, withdrawalIn }) => [deal.id, withdrawalIn])),
+    withdrawalIn: new Map(recorded.map(({ deal, withdrawalIn }) => [deal.id, withdrawalIn])),
     linkMissingSince,
     readAt,
     drifts,

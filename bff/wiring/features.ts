@@ -113,7 +113,7 @@ export function wireFeatures(
     publicUrl,
     countUnproven: metrics.unprovenSignature,
     orderMutex: new KeyedMutex(sharedStore),
-    withNoted: (found) => notedWithdrawals.withNoted(found),
+    asRecorded: (found) => notedWithdrawals.asRecorded(found),
     drawOrder: (evidence) => orderDocuments.draw(evidence, `order ${evidence.dealId}`),
     storedOrders: (crmOptions, evidence) => orderDocuments.copiesOf(crmOptions, evidence),
   });

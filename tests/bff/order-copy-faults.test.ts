@@ -2,11 +2,10 @@ import { describe, test } from 'vitest';
 import { loadConfig } from '../../bff/config.ts';
 import { createLog } from '../../bff/http/logging.ts';
 import { startServer } from '../../bff/server.ts';
-import { sandboxEnvironment } from '../../commands/sandbox-environment.ts';
 import { TestClock } from '../crm-sandbox/sandbox-under-test.ts';
 import { pdfDesk } from './documents/pdf-desk.ts';
 import { ownPortal } from './own-portal.ts';
-import { type Portal, startPortal } from './portal.ts';
+import { environmentOn, type Portal, startPortal } from './portal.ts';
 
 // The results of a signature when the CRM or the portal fails on the way: in the end each exists once. These tests
 // wait, so they run at the same time.
@@ -132,8 +131,7 @@ describe.concurrent('I2 the copy of a signed order while something fails', () =>
     const clock = new TestClock();
     const portal = await startPortal({}, undefined, { clock }, clock);
     onTestFinished(() => portal.close());
-    const run = { port: 0, sandboxPort: 0, publicUrl: 'http://portal.test', sandboxUrl: portal.crmUrl };
-    const second = await startServer(loadConfig(sandboxEnvironment(run)), createLog('silent'), clock);
+    const second = await startServer(loadConfig(environmentOn(portal.crmUrl)), createLog('silent'), clock);
     onTestFinished(() => second.stop());
     const { desk, bram, path, deal, notes, files, outbox, fault, noFaults } = orderOf(portal);
     await fault({ match: 'POST .*/Notes', kind: 'status', status: 503 });

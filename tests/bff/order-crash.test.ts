@@ -7,10 +7,9 @@ import { type RunningServer, startServer } from '../../bff/server.ts';
 import type { Deal } from '../../bff/view-models/deal.ts';
 import { BFF_FLAGS } from '../../commands/bff-flags.ts';
 import { mustListen, startChild } from '../../commands/child.ts';
-import { sandboxEnvironment } from '../../commands/sandbox-environment.ts';
 import { listSubjects, type Subject } from '../soak/stage-crm.ts';
 import { startStoppingCrm } from './faults/stopping-crm.ts';
-import { type Portal, startPortal } from './portal.ts';
+import { environmentOn, type Portal, startPortal } from './portal.ts';
 
 // Kill -9 between any two writes of a signature, of its repair, and of a withdrawal. Each deal of the tables stops at
 // its own point: the CRM has executed that many of its writes and no more. Then one process dies for all of them, or a
@@ -147,8 +146,7 @@ beforeAll(async () => {
 
 beforeAll(async () => {
   aheadMs = AFTER_THE_HOLD_MS;
-  const run = { port: 0, sandboxPort: 0, publicUrl: 'http://portal.test', sandboxUrl: portal.crmUrl };
-  const config = loadConfig({ ...sandboxEnvironment(run), ...ROOM });
+  const config = loadConfig({ ...environmentOn(portal.crmUrl), ...ROOM });
   [second] = await Promise.all([startServer(config, createLog('silent'), clock), portal.restart()]);
 });
 afterAll(async () => {
@@ -265,9 +263,8 @@ describe('I2, I3 a process dies in the middle of a withdrawal', () => {
 });
 
 async function startPortalOf(crmUrl: string): Promise<{ child: ChildProcess; url: string }> {
-  const run = { port: 0, sandboxPort: 0, publicUrl: 'http://portal.test', sandboxUrl: crmUrl };
   const child = startChild([...BFF_FLAGS, 'bff/main.ts'], {
-    ...sandboxEnvironment(run),
+    ...environmentOn(crmUrl),
     LOG_LEVEL: 'silent',
     ...ROOM,
   });

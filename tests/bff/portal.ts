@@ -5,8 +5,14 @@ import { loadConfig } from '../../bff/config.ts';
 import { type Clock, systemClock } from '../../bff/crm/clock.ts';
 import { createLog } from '../../bff/http/logging.ts';
 import { startServer } from '../../bff/server.ts';
+import { sandboxEnvironment } from '../../commands/sandbox-environment.ts';
 import { startSandbox } from '../../fixtures/crm-sandbox/server.ts';
 import type { SandboxSettings } from '../../fixtures/crm-sandbox/settings.ts';
+
+/** The environment of a portal on this sandbox, with a port of its own. */
+export function environmentOn(sandboxUrl: string): NodeJS.ProcessEnv {
+  return sandboxEnvironment({ port: 0, sandboxPort: 0, publicUrl: 'http://portal.test', sandboxUrl });
+}
 
 /** SHA-256 of the sandbox's admin password. */
 export const ADMIN_DIGEST = createHash('sha256').update('zon-en-zout-2026').digest('hex');

@@ -1,3 +1,4 @@
+import { pdfDesk } from '../bff/documents/pdf-desk.ts';
 import { expect, sidewaysScroll, test } from './portal-page.ts';
 
 // What a customer reads of an order, and of a signature or withdrawal that did not succeed.
@@ -7,12 +8,8 @@ test('an order under reservation of the subsidy says so at its sum; the whole na
   portal,
   openLink,
 }) => {
-  const karel = portal.as('karel');
-  const path = `/api/contacts/deals/${karel.dealIds[0]}`;
-  const { deal } = (await karel.get(path)).body as { deal: { fingerprint: string } };
   const name = 'Wilhelmina Alexandra van der Zandschulpen';
-  const both = { survey1_approve_clicked: true, gaikan_signature_plain: name, fingerprint: deal.fingerprint };
-  expect((await karel.post(`${path}/approve`, both)).status).toBe(200);
+  await pdfDesk(portal).sign('karel', name);
   await openLink('karel');
   await expect(page.locator('.thanks').getByText(/de bestelling gaat alleen door als de subsidie/)).toBeVisible();
   const written = page.getByLabel('Getekend door');
@@ -32,8 +29,6 @@ test('the signer reads that the copy could not be mailed, or that this is unknow
   portal,
   openLink,
 }) => {
-  const bram = portal.as('bram');
-  const path = `/api/contacts/deals/${bram.dealIds[0]}`;
   const ways = [
     [{ kind: 'status', status: 400 }, /^Wij konden uw getekende exemplaar niet mailen\./],
     [{ kind: 'reset', when: 'after' }, /^Wij weten niet zeker of uw getekende exemplaar is gemaild\./],
@@ -41,10 +36,7 @@ test('the signer reads that the copy could not be mailed, or that this is unknow
   for (const [trouble, sentence] of ways) {
     await portal.reset();
     await portal.sandbox('POST', '/sandbox/faults', { match: 'send_mail', ...trouble });
-    const { deal } = (await bram.get(path)).body as { deal: { fingerprint: string } };
-    const both = { survey1_approve_clicked: true, gaikan_signature_plain: 'Bram', fingerprint: deal.fingerprint };
-    expect((await bram.post(`${path}/approve`, both)).status).toBe(200);
-    await portal.delivered();
+    await pdfDesk(portal).sign('bram', 'Bram');
     await openLink('bram');
     await page.reload();
     await expect(page.getByText(sentence)).toBeVisible();

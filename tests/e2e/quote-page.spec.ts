@@ -1,3 +1,4 @@
+import { pdfDesk } from '../bff/documents/pdf-desk.ts';
 import { hold, letGo } from '../gallery/scene.ts';
 import { expect, test } from './portal-page.ts';
 
@@ -126,10 +127,7 @@ test('an order is not a bill: its rows are folded, nothing sells, the next call 
   openLink,
 }) => {
   const bram = portal.as('bram');
-  const path = `/api/contacts/deals/${bram.dealIds[0]}`;
-  const { deal } = (await bram.get(path)).body as { deal: { fingerprint: string } };
-  const both = { survey1_approve_clicked: true, gaikan_signature_plain: 'Bram', fingerprint: deal.fingerprint };
-  expect((await bram.post(`${path}/approve`, both)).status).toBe(200);
+  await pdfDesk(portal).sign('bram', 'Bram');
   await openLink('bram');
   const next = page.locator('.next-steps');
   await expect(next.locator('[aria-current=step]')).toContainText('Onze planner belt u binnen twee werkdagen');
@@ -161,8 +159,9 @@ test('an order is not a bill: its rows are folded, nothing sells, the next call 
   await expect(next).not.toContainText('Onze planner belt u');
   await page.clock.setFixedTime(Date.now());
   await expect(next.locator('[aria-current=step]')).toHaveText(/^Schouw Volgende stap/);
-  const visit = new Date(Date.now() + 6 * 24 * 3_600_000).toISOString().replace(/\.\d+Z/, '+00:00');
-  await portal.salesOps('Deals', bram.dealIds[0] ?? '', { portal_site_visit_at: visit });
+  const inDays = (days: number) =>
+    new Date(Date.now() + days * 24 * 3_600_000).toISOString().replace(/\.\d+Z/, '+00:00');
+  await portal.salesOps('Deals', bram.dealIds[0] ?? '', { portal_site_visit_at: inDays(6) });
   await page.reload();
   await expect(next).not.toContainText('Onze planner belt u');
   await expect(next.locator('li')).toHaveText([
@@ -182,8 +181,6 @@ test('an order is not a bill: its rows are folded, nothing sells, the next call 
   ]);
   await expect(next.locator('[aria-current=step]')).toHaveText(/^Installatie/);
   // A day that is still to come is never done, also where a later step has an earlier date.
-  const inDays = (days: number) =>
-    new Date(Date.now() + days * 24 * 3_600_000).toISOString().replace(/\.\d+Z/, '+00:00');
   await portal.salesOps('Deals', bram.dealIds[0] ?? '', {
     portal_site_visit_at: inDays(30),
     portal_installation_at: inDays(20),

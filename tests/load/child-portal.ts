@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { request } from 'undici';
 import { BFF_FLAGS } from '../../commands/bff-flags.ts';
 import { mustListen, startChild } from '../../commands/child.ts';
-import { sandboxEnvironment } from '../../commands/sandbox-environment.ts';
 import { startSandbox } from '../../fixtures/crm-sandbox/server.ts';
 import type { SandboxSettings } from '../../fixtures/crm-sandbox/settings.ts';
+import { environmentOn } from '../bff/portal.ts';
 
 /** The way to end a child: as a deployment does, or as a crash does. */
 export type Ending = 'SIGTERM' | 'SIGKILL';
@@ -17,9 +17,8 @@ export async function startChildPortal(settings: Partial<SandboxSettings>, env: 
   let child = await start();
 
   async function start(): Promise<ChildProcess> {
-    const run = { port: 0, sandboxPort: 0, publicUrl: 'http://portal.test', sandboxUrl: sandbox.url };
     const started = startChild([...BFF_FLAGS, 'bff/main.ts'], {
-      ...sandboxEnvironment(run),
+      ...environmentOn(sandbox.url),
       LOG_LEVEL: 'silent',
       UNKNOWN_LINKS_PER_MINUTE: '1000000',
       REQUESTS_PER_LINK: '1000000',

@@ -6,8 +6,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { BFF_FLAGS } from '../../commands/bff-flags.ts';
 import { mustListen } from '../../commands/child.ts';
 import { programPath } from '../../commands/programs.ts';
-import { sandboxEnvironment } from '../../commands/sandbox-environment.ts';
 import { startSandbox } from '../../fixtures/crm-sandbox/server.ts';
+import { environmentOn } from '../bff/portal.ts';
 
 const DESCRIPTORS = 64;
 const CROWD = 120;
@@ -15,12 +15,11 @@ const CROWD = 120;
 /** The portal as a process with few file descriptors, and its log. */
 async function startWithFewDescriptors() {
   const sandbox = await startSandbox({ port: 0 });
-  const run = { port: 0, sandboxPort: 0, publicUrl: 'http://portal.test', sandboxUrl: sandbox.url };
   const child = spawn(
     programPath('sh'),
     ['-c', `ulimit -n ${DESCRIPTORS}; exec "$0" "$@"`, process.execPath, ...BFF_FLAGS, 'bff/main.ts'],
     {
-      env: { ...process.env, ...sandboxEnvironment(run), LOG_LEVEL: 'info' },
+      env: { ...process.env, ...environmentOn(sandbox.url), LOG_LEVEL: 'info' },
       stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     },
   );

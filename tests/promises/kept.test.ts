@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { Deal } from '../../bff/view-models/deal.ts';
+import { pdfDesk } from '../bff/documents/pdf-desk.ts';
 import { textOf } from '../bff/first-page.ts';
 import { type Portal, startPortal } from '../bff/portal.ts';
 import { staffOf } from '../bff/staff.ts';
@@ -41,14 +41,7 @@ function daysAfter(days: number, at: string): string {
   );
 }
 
-async function sign(name: string) {
-  const customer = portal.as(name);
-  const path = `/api/contacts/deals/${dealIdOf(name)}`;
-  const { fingerprint } = (await customer.get(path)).body.deal as Deal;
-  await customer.post(`${path}/approve`, { survey1_approve_clicked: true, fingerprint });
-  expect((await customer.post(`${path}/approve`, { gaikan_signature_plain: 'Bram', fingerprint })).status).toBe(200);
-  await portal.delivered();
-}
+const sign = (name: string) => pdfDesk(portal).sign(name, 'Bram');
 
 test('J8 L and XL: the owner of the deal has a task; by mail only with an address', async () => {
   const anna = portal.as('anna');

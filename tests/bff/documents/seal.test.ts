@@ -13,8 +13,7 @@ import { systemClock } from '../../../bff/crm/clock.ts';
 import { Sealer } from '../../../bff/documents/seal.ts';
 import { checkSeal } from '../../../bff/organisation/check-portal.ts';
 import { programPath } from '../../../commands/programs.ts';
-import { sandboxEnvironment } from '../../../commands/sandbox-environment.ts';
-import { type Portal, startPortal } from '../portal.ts';
+import { environmentOn, type Portal, startPortal } from '../portal.ts';
 import { pdfDesk } from './pdf-desk.ts';
 
 // The seal with its own certificate and a time stamp, made and checked by OpenSSL and Poppler.
@@ -207,9 +206,8 @@ describe('I2 the seal of a signed order', () => {
   });
 
   test('a password that does not open the certificate stops the start', () => {
-    const run = { port: 0, sandboxPort: 0, publicUrl: 'http://portal.test', sandboxUrl: portal.crmUrl };
     const env = (password: string) => ({
-      ...sandboxEnvironment(run),
+      ...environmentOn(portal.crmUrl),
       SEAL_CERTIFICATE_FILE: at('seal.p12'),
       SEAL_CERTIFICATE_PASSWORD: password,
     });

@@ -120,6 +120,7 @@ function AfterSigning({ deal }: { deal: Deal }) {
   const isUnproven = signature === 'foreign' || signature === 'unknownKey';
   // Nobody plans an order of this stage, and nothing is paid for it.
   const isOff = deal.Stage === CLOSED_LOST;
+  const goesOn = !withdrawn && !isOff;
   return (
     <>
       {isOff && !withdrawn && (
@@ -132,8 +133,8 @@ function AfterSigning({ deal }: { deal: Deal }) {
           <p>{THANKS.unproven[signature]}</p>
         </Notice>
       )}
-      {!withdrawn && !isUnproven && !isOff && <OrderSteps signing={deal.signing} />}
-      {!withdrawn && !isOff && deal.signing && <Paying signing={deal.signing} />}
+      {goesOn && !isUnproven && <OrderSteps signing={deal.signing} />}
+      {goesOn && deal.signing && <Paying signing={deal.signing} />}
       <section className="no-print">
         {!isUnproven && <h2>{THANKS.copyTitle}</h2>}
         {!withdrawn && deal.signing?.copy && <CopyState copy={deal.signing.copy} />}

@@ -55,8 +55,14 @@ test('the signer sees what is ordered, for which address, paid when, whom to cal
   openLink,
 }) => {
   await openLink('bram');
+  const why = page.getByText('Waarom deze batterij');
+  await expect(why).toBeVisible();
   await page.getByRole('button', { name: 'Akkoord … Verder' }).click();
   const form = page.locator('form.sign');
+  await expect(form).toBeVisible();
+  // The form stands right below the total; the questions stay, below it.
+  await expect(why).toHaveCount(0);
+  await expect(page.locator('.total + #akkoord + .good-to-know')).toBeVisible();
   const ordering = form.locator('.ordering');
   for (const words of [
     '6 batterijmodules 34,2 kWh',
@@ -143,6 +149,10 @@ test('F2, fault 36: two tabs: one signature, and the second tab shows it', async
     await expect(tab.getByText('Bedankt voor uw bestelling')).toBeVisible();
     await expect(tab.getByLabel('Getekend door')).toHaveValue(await signed());
   }
+  const asked = await Promise.all(
+    [page, second].map((tab) => tab.getByText('Heeft u niet zelf getekend? Bel ons:').count()),
+  );
+  expect(asked.sort()).toEqual([0, 1]);
   await portal.delivered();
   const notes = await portal.related('Deals', dealIds[0] ?? '', 'Notes', 'Note_Title');
   expect(notes.filter(({ Note_Title }) => String(Note_Title).startsWith('Ondertekening'))).toHaveLength(1);

@@ -85,6 +85,12 @@ test('A2 "Ik wil deze offerte niet" needs no reason', async ({ page, portal, ope
   await expect(page.getByText(/^Afgewezen op/)).toHaveCount(1);
   await expect(page.getByText('Heeft u zich bedacht?')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Ik wil deze offerte niet' })).toHaveCount(0);
+  // Nobody agrees to rows that are folded away.
+  const row = page.getByText('Vroegboekkorting');
+  await expect(row).toBeHidden();
+  await page.getByRole('button', { name: 'Toch verder' }).click();
+  await expect(row).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Verder zonder financiering' })).toBeVisible();
 });
 
 test('F4 "Overeenkomst herroepen": two steps, a receipt with date and time, also on return', async ({

@@ -170,8 +170,8 @@ test('§4 hanna: a quote without approve controls', async ({ page, openLink }) =
 
 test('§2.5 ivo: another type of product has no survey, and the page is not empty', async ({ page, openLink }) => {
   await openLink('ivo');
-  await expect(page.getByRole('heading', { name: 'Warmtepomp Kuipers' })).toBeVisible();
-  await expect(page.getByText('Wij werken aan uw offerte.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Wij werken aan uw offerte' })).toBeVisible();
+  await expect(page.getByText('Warmtepomp Kuipers')).toBeVisible();
   // A house with panels and a battery is another product.
   await expect(page.locator('.tile')).toHaveAttribute('src', /letter/);
   await expect(page.getByText(/Stap \d van|Heeft u zonnepanelen/)).toHaveCount(0);

@@ -113,7 +113,9 @@ test.describe('C8 "Volgende"', () => {
     const next = page.getByRole('button', { name: 'Volgende' });
     await next.click();
     await expect(page.getByText("U heeft nog geen foto's toegevoegd. Wilt u zonder foto's verder?")).toBeVisible();
+    await expect(next).toHaveCount(0);
     await page.getByRole('button', { name: "Foto's toevoegen" }).click();
+    await expect(page.getByLabel('Foto toevoegen: De hele meterkast')).toBeFocused();
     await next.click();
     await expect(page).not.toHaveURL(/box_pictures/);
   });

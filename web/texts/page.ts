@@ -123,6 +123,6 @@ export const DEALS = {
   } satisfies Record<DealSummary['status'], string>,
   since: (status: string, moment: string) => `${status} op ${moment}`,
   stale: 'De laatste gegevens konden niet worden opgehaald. U ziet wat wij het laatst wisten.',
-  working: 'Wij werken aan uw offerte. Zodra er nieuws is, hoort u van ons.',
+  working: 'Zodra er nieuws is, hoort u van ons.',
   all: 'Al uw offertes',
 } as const;

@@ -12,6 +12,7 @@ export const DECLINED = {
 
 /** Headings of a quote that the customer withdrew from or declined. */
 export const UNSOLD = {
+  rows: 'De bedragen van deze offerte:',
   withdrawn: (firstName: string) =>
     firstName ? `Dag ${firstName}, u heeft uw bestelling herroepen` : 'U heeft uw bestelling herroepen',
   withdrawnByField: (firstName: string) =>
@@ -137,6 +138,7 @@ export const THANKS = {
   for: 'voor',
   signedBy: 'Getekend door',
   drawn: 'Uw handtekening',
+  notYou: 'Heeft u niet zelf getekend? Bel ons:',
   already: 'Deze offerte was al ondertekend. Hieronder staat de handtekening die wij hebben vastgelegd.',
   off: 'Volgens onze administratie gaat deze bestelling niet door. Klopt dat niet? Bel ons.',
   unproven: {

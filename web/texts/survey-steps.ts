@@ -12,25 +12,17 @@ export const COMPLETE = {
   /** If the customer has an e-mail address. */
   byEmail: {
     lead: 'U ontvangt uw offerte per e-mail.',
-    steps: [
-      'Wij kijken uw antwoorden na.',
-      'U krijgt de offerte per e-mail en vindt hem ook op deze pagina.',
-      'Vragen? Bel ons gerust.',
-    ],
+    steps: ['Wij kijken uw antwoorden na.', 'U krijgt de offerte per e-mail en vindt hem ook op deze pagina.'],
   },
   /** Without an address, for a contact. */
   byContact: {
     lead: 'Een adviseur neemt contact met u op over uw offerte.',
-    steps: ['Wij kijken uw antwoorden na.', 'Daarna hoort u van ons.', 'Vragen? Bel ons gerust.'],
+    steps: ['Wij kijken uw antwoorden na.', 'Daarna hoort u van ons.'],
   },
   /** Without an address, for a deal: its page shows the offer. */
   byPage: {
     lead: 'U vindt uw offerte straks op deze pagina.',
-    steps: [
-      'Wij kijken uw antwoorden na.',
-      'U vindt de offerte op deze pagina, met dezelfde persoonlijke link.',
-      'Vragen? Bel ons gerust.',
-    ],
+    steps: ['Wij kijken uw antwoorden na.', 'U vindt de offerte op deze pagina, met dezelfde persoonlijke link.'],
   },
   custom: {
     lead: 'Wij bellen u voor een offerte op maat',

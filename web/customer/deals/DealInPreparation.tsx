@@ -10,7 +10,8 @@ export function DealInPreparation({ deal }: { deal: Deal }) {
     <section className="with-tile">
       {/* The house has a battery. */}
       <Tile of={deal.hasSurvey ? 'house' : 'letter'} />
-      <ScreenHeading title={deal.Deal_Name ?? DEALS.nameless} />
+      <p className="quote-name">{deal.Deal_Name ?? DEALS.nameless}</p>
+      <ScreenHeading title={DEALS.status.preparing} />
       <p className="lead">{DEALS.working}</p>
       <p>
         <SellerPhone before={HELP.call} />

@@ -135,7 +135,7 @@ function DealFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const unknown = isRequestFailed(error) && error.status === 404;
   return (
     <>
-      <Tile of="plug" />
+      <Tile of={unknown ? 'letter' : 'plug'} />
       <ScreenHeading title={unknown ? DEAL_FAILED.unknown : DEAL_FAILED.failed} />
       {unknown ? (
         <p className="lead">{DEAL_FAILED.replaced}</p>

@@ -84,7 +84,8 @@ function GateError({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const { cause, text } = explain(error);
   const [title, setTitle] = useState<string>();
   const isUnknown = cause === GATE.error.unknownLink.cause;
-  const ways = <Ways isLast={isUnknown} onRetry={onRetry} />;
+  // A link that the CRM does not know stays unknown: there is nothing to try again.
+  const ways = <Ways onRetry={isUnknown ? undefined : onRetry} />;
   return (
     <>
       <Tile of={isUnknown || title ? 'letter' : 'plug'} />
@@ -115,8 +116,8 @@ function GateError({ error, onRetry }: { error: Error; onRetry: () => void }) {
   );
 }
 
-/** A retry button, and a way back to the device's earlier link if this link replaced it. */
-function Ways({ isLast, onRetry }: { isLast: boolean; onRetry: () => void }) {
+/** A retry button where that may help, and a way back to the device's earlier link if this link replaced it. */
+function Ways({ onRetry }: { onRetry: (() => void) | undefined }) {
   const navigate = useNavigate();
   const inBrowser = useInBrowser();
   const hasOwn = inBrowser && earlierLink() !== null;
@@ -126,12 +127,15 @@ function Ways({ isLast, onRetry }: { isLast: boolean; onRetry: () => void }) {
     navigate(HOME_PATH, { replace: true });
   }
 
+  if (!hasOwn && !onRetry) return null;
   return (
     <div className="button-row">
       {hasOwn && <Button onClick={goBack}>{GATE.error.ownLink}</Button>}
-      <Button variant={hasOwn || isLast ? 'quiet' : 'primary'} onClick={onRetry}>
-        {ACTIONS.retry}
-      </Button>
+      {onRetry && (
+        <Button variant={hasOwn ? 'quiet' : 'primary'} onClick={onRetry}>
+          {ACTIONS.retry}
+        </Button>
+      )}
     </div>
   );
 }

@@ -140,25 +140,30 @@ function NextButton({ contactId, count, onNext }: { contactId: string; count: nu
     setAsking(true);
   }
 
+  function stay() {
+    setAsking(false);
+    document.querySelector<HTMLElement>('.photo-slot:not(.photo-slot-stored) .photo-input')?.focus();
+  }
+
+  if (asking && count < PHOTO_SLOTS.length) {
+    return (
+      <Notice title={PHOTOS.fewer.title(count)} takesFocus>
+        <p>{PHOTOS.fewer.text}</p>
+        <div className="button-row">
+          <Button variant="quiet" onClick={onNext}>
+            {PHOTOS.fewer.go}
+          </Button>
+          <Button variant="quiet" onClick={stay}>
+            {PHOTOS.fewer.stay}
+          </Button>
+        </div>
+      </Notice>
+    );
+  }
   return (
-    <>
-      {asking && count < PHOTO_SLOTS.length && (
-        <Notice title={PHOTOS.fewer.title(count)} takesFocus>
-          <p>{PHOTOS.fewer.text}</p>
-          <div className="button-row">
-            <Button variant="quiet" onClick={onNext}>
-              {PHOTOS.fewer.go}
-            </Button>
-            <Button variant="quiet" onClick={() => setAsking(false)}>
-              {PHOTOS.fewer.stay}
-            </Button>
-          </div>
-        </Notice>
-      )}
-      <div className="photo-next">
-        <Button onClick={next}>{ACTIONS.next}</Button>
-      </div>
-    </>
+    <div className="photo-next">
+      <Button onClick={next}>{ACTIONS.next}</Button>
+    </div>
   );
 }
 

@@ -6,14 +6,20 @@ import { THANKS } from '../../texts/quote-parts.ts';
 import { Money } from '../../ui/Money.tsx';
 import { QuoteTotal } from './QuoteTotal.tsx';
 
-/** The rows of an order, also of a withdrawn one: collapsed on screen, printed in full. */
-export function FoldedRows({ deal, children }: { deal: Deal; children?: ReactNode }) {
+interface FoldedRowsProps {
+  deal: Deal;
+  title?: string;
+  children?: ReactNode;
+}
+
+/** The rows of an order, also of a withdrawn one, or of a declined quote: collapsed on screen, printed in full. */
+export function FoldedRows({ deal, title = THANKS.rows, children }: FoldedRowsProps) {
   const isReadable = deal.survey1_calc !== null;
   const { totals } = deal.quote;
   return (
     <details className="fold">
       <summary>
-        {THANKS.rows} {isReadable && <Money value={totals.finalInclVat} />}
+        {title} {isReadable && <Money value={totals.finalInclVat} />}
       </summary>
       {children}
       <QuoteParties deal={deal} />

@@ -72,6 +72,9 @@ function ThankYou({ deal, signed }: { deal: Deal; signed: Signed | undefined }) 
       {signed?.already && (
         <Notice>
           <p>{THANKS.already}</p>
+          <p>
+            <SellerPhone before={THANKS.notYou} />
+          </p>
         </Notice>
       )}
       <p className="lead">
@@ -88,7 +91,14 @@ function ThankYou({ deal, signed }: { deal: Deal; signed: Signed | undefined }) 
           ))}
         </Notice>
       )}
-      {drawn && <img className="drawn" src={drawn} alt={THANKS.drawn} />}
+      {drawn && (
+        <div>
+          <p className="signed-label" aria-hidden="true">
+            {THANKS.drawn}
+          </p>
+          <img className="drawn" src={drawn} alt={THANKS.drawn} />
+        </div>
+      )}
       {typed && (
         <div className="field sealed">
           <label htmlFor={nameId}>{THANKS.signedBy}</label>

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { Deal } from '../../../bff/view-models/deal.ts';
 import { APPROVE } from '../../texts/quote.ts';
 import { SaveProblem } from '../../ui/SaveProblem.tsx';
@@ -11,6 +10,9 @@ import { type Approved, type ApproveProps, useApprove } from './use-approve.ts';
 
 interface QuoteAreaProps {
   deal: Deal;
+  /** Declined, and not reconsidered on this screen. */
+  isDeclined: boolean;
+  onReconsider: () => void;
   /** Approved in this session, for the quote on screen. */
   approved: Approved | undefined;
   /** Undefined reverts the choice. */
@@ -19,12 +21,9 @@ interface QuoteAreaProps {
 }
 
 /** The actions below an unsigned quote: the state comes from the server, the approval from this session (F7). */
-export function QuoteArea({ deal, approved, onApproved, onSigned }: QuoteAreaProps) {
-  const [isReconsidered, setReconsidered] = useState(false);
+export function QuoteArea({ deal, isDeclined, onReconsider, approved, onApproved, onSigned }: QuoteAreaProps) {
   if (deal.quoteArea === 'closed') return approved ? <NotOpen /> : null;
-  if (deal.quoteArea === 'declined' && !(isReconsidered && deal.canReconsider)) {
-    return <Declined deal={deal} onReconsider={() => setReconsidered(true)} />;
-  }
+  if (isDeclined) return <Declined deal={deal} onReconsider={onReconsider} />;
   if (deal.quoteArea !== 'approve' && deal.quoteArea !== 'declined') return null;
   const alreadySigned = () => onSigned({ name: null, already: true });
   if (approved) {

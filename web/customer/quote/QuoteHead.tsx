@@ -25,7 +25,12 @@ export function QuoteHead({ deal, answering, title, children }: QuoteHeadProps) 
       <p className="quote-name">{deal.Deal_Name ?? DEALS.nameless}</p>
       {answering ? <h2 className="quote-title">{says}</h2> : <ScreenHeading title={says} />}
       {children}
-      {!title && <AsOf dealId={deal.id} />}
+      {!title && (
+        <>
+          <AsOf dealId={deal.id} />
+          <p className="small">{QUOTE.valid}</p>
+        </>
+      )}
     </div>
   );
 }

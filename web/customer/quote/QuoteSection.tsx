@@ -12,7 +12,7 @@ import { askAsCustomer } from '../ask-as-customer.ts';
 import { dealApiPath } from '../deals/deal-query.ts';
 import { currentVisitor } from '../gate/visitor.ts';
 import { GoodToKnow } from './GoodToKnow.tsx';
-import { Provisional, UnsoldHead, WithdrawnPage } from './lazy-parts.tsx';
+import { DeclinedRows, Provisional, UnsoldHead, WithdrawnPage } from './lazy-parts.tsx';
 import type { Signed } from './OrderPage.tsx';
 import { Questions } from './Questions.tsx';
 import { QuoteArea } from './QuoteArea.tsx';
@@ -57,6 +57,7 @@ export function QuoteSection({ deal, answering, collapsed }: QuoteSectionProps) 
   const { before, acknowledge } = useQuoteChanges(deal, answering);
   const [approvedQuote, setApprovedQuote] = useState<Approved>();
   const [signed, setSigned] = useState<Signed>();
+  const [isReconsidered, setReconsidered] = useState(false);
   const section = useRef<HTMLElement>(null);
   const inBrowser = useInBrowser();
   useMarkViewed(section, deal);
@@ -94,6 +95,7 @@ export function QuoteSection({ deal, answering, collapsed }: QuoteSectionProps) 
 
   const isOpen = deal.quoteArea === 'approve';
   const isDeclined = deal.quoteArea === 'declined';
+  const isFolded = isDeclined && !(isReconsidered && deal.canReconsider);
   const approvedNow = approvedQuote?.fingerprint === deal.fingerprint ? approvedQuote : undefined;
   const isUnsigned = ['approve', 'declined', 'incomplete'].includes(deal.quoteArea);
   // If the figures are unreadable, show none.
@@ -109,29 +111,44 @@ export function QuoteSection({ deal, answering, collapsed }: QuoteSectionProps) 
       )}
       {isReadable && <QuoteOffer deal={deal} />}
       {!isDeclined && <ReviewBadge />}
-      <QuoteParties deal={deal} />
-      {isReadable && <QuoteTable deal={deal} />}
-      {isReadable && (
-        <QuoteTotal
-          totals={deal.quote.totals}
-          agreeAt={isOpen ? AGREE : undefined}
-          isSigning={approvedNow !== undefined}
-        />
+      {isFolded ? (
+        <DeclinedRows deal={deal} />
+      ) : (
+        <>
+          <QuoteParties deal={deal} />
+          {isReadable && <QuoteTable deal={deal} />}
+          {isReadable && (
+            <QuoteTotal
+              totals={deal.quote.totals}
+              agreeAt={isOpen ? AGREE : undefined}
+              isSigning={approvedNow !== undefined}
+            />
+          )}
+        </>
       )}
-      {isOpen && isReadable && inBrowser && (
+      {isOpen && isReadable && inBrowser && !approvedNow && (
         <Suspense>
           <QuoteStory deal={deal} />
         </Suspense>
       )}
-      {!isDeclined && <GoodToKnow deal={deal} />}
+      {!isDeclined && !approvedNow && <GoodToKnow deal={deal} />}
       {deal.quoteArea === 'closed' && <Questions />}
       {(isOpen || isDeclined || approvedNow) && (
         <div id={AGREE}>
           <Suspense fallback={<PartLoading />}>
-            <QuoteArea deal={deal} approved={approvedNow} onApproved={approved} onSigned={setSigned} />
+            <QuoteArea
+              deal={deal}
+              isDeclined={isFolded}
+              onReconsider={() => setReconsidered(true)}
+              approved={approvedNow}
+              onApproved={approved}
+              onSigned={setSigned}
+            />
           </Suspense>
         </div>
       )}
+      {/* Who signs has read why; the form comes right below the total, and the questions below the form. */}
+      {approvedNow && <GoodToKnow deal={deal} />}
       {isUnsigned && <QuoteMessages deal={deal} />}
     </section>
   );

@@ -50,6 +50,11 @@ export function UnsoldHead({ deal, answering }: QuoteHeadProps) {
   );
 }
 
+/** Nothing is sold, so the rows are collapsed until the customer reconsiders. */
+export function DeclinedRows({ deal }: { deal: Deal }) {
+  return <FoldedRows deal={deal} title={UNSOLD.rows} />;
+}
+
 /** Below a declined quote: the customer can reconsider (decision I3). */
 export function Declined({ deal, onReconsider }: { deal: Deal; onReconsider: () => void }) {
   return (

@@ -12,6 +12,7 @@ export const OlderApproveControls = part(
 
 export const UNSOLD = 'customer/quote/UnsoldQuote.tsx';
 export const UnsoldHead = part(UNSOLD, async () => (await import('./UnsoldQuote.tsx')).UnsoldHead);
+export const DeclinedRows = part(UNSOLD, async () => (await import('./UnsoldQuote.tsx')).DeclinedRows);
 export const Declined = part(UNSOLD, async () => (await import('./UnsoldQuote.tsx')).Declined);
 export const WithdrawnPage = part(UNSOLD, async () => (await import('./UnsoldQuote.tsx')).WithdrawnPage);
 export const NotOpen = part(UNSOLD, async () => (await import('./UnsoldQuote.tsx')).NotOpen);

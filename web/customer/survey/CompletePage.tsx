@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { pagePath } from '../../paths.ts';
-import { ACTIONS, PAGE_NAMES } from '../../texts/page.ts';
+import { ACTIONS, HELP, PAGE_NAMES } from '../../texts/page.ts';
 import { PHOTOS } from '../../texts/photos.ts';
 import { REVIEW } from '../../texts/survey.ts';
 import { COMPLETE } from '../../texts/survey-steps.ts';
@@ -35,7 +35,7 @@ export function CompletePage() {
       <ReviewAnswers />
       {received && <NextSteps title={COMPLETE.whatNow} steps={texts.steps} />}
       <p>
-        <SellerPhone />
+        <SellerPhone before={HELP.call} />
       </p>
     </section>
   );

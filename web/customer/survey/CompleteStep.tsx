@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
+import { HELP } from '../../texts/page.ts';
 import { COMPLETE, isCustom } from '../../texts/survey-steps.ts';
 import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
 import { Tile } from '../../ui/Tile.tsx';
@@ -23,7 +24,7 @@ export function CompleteStep({ dealId, modules, change }: { dealId: string; modu
       <p className="lead">{isOnMeasure ? `${COMPLETE.custom.lead}. ${texts.lead}` : texts.lead}</p>
       <NextSteps title={COMPLETE.whatNow} steps={steps} />
       <p>
-        <SellerPhone />
+        <SellerPhone before={HELP.call} />
       </p>
       {isOnMeasure && <Link to={change}>{COMPLETE.custom.change}</Link>}
     </section>

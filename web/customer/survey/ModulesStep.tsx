@@ -67,7 +67,7 @@ export function ModulesStep({ saved, prices, target, draftKey, onSaved, send = A
           <p className="small">
             <strong>{MODULES.fits}</strong> {MODULES.space}
           </p>
-          <BookingButton variant="plain">{MODULES.callMe}</BookingButton>
+          <BookingButton variant="quiet">{MODULES.callMe}</BookingButton>
         </div>
         <div className="onward">
           <WriteButton

@@ -2,8 +2,11 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import PQueue from 'p-queue';
 
-/** The thread ends after this idle time, to free its memory. */
+/** A thread ends after this idle time, to free its memory. */
 const IDLE_MS = 60_000;
+
+/** The idle threads of this process, each with the module it runs and its end: the next work for that module takes one. */
+const idle = new Map<Worker, { source: string; end: NodeJS.Timeout }>();
 
 interface ThreadSettings {
   /** The module run by the thread: it answers each message with one. */
@@ -27,13 +30,14 @@ export class ThreadFault extends Error {
 
 /**
  * Runs work in a separate thread, one piece at a time: external data can crash or block that thread, but never the
- * process. The thread starts with the first piece of work, and is replaced after a failure.
+ * process. The thread starts with the first piece of work, unless the process has an idle one, and is replaced after a
+ * failure.
  */
 export class WorkThread<Work, Result> {
   readonly #settings: ThreadSettings;
   readonly #queue = new PQueue({ concurrency: 1 });
+  /** Only during work. */
   #worker: Worker | undefined;
-  #idle: NodeJS.Timeout | undefined;
   #isClosed = false;
 
   constructor(settings: ThreadSettings) {
@@ -45,21 +49,19 @@ export class WorkThread<Work, Result> {
     if (this.#queue.size >= this.#settings.mostWaiting) throw new ThreadFault('full');
     return this.#queue.add(async () => {
       if (this.#isClosed) throw new ThreadFault('ended');
-      clearTimeout(this.#idle);
-      const worker = this.#started();
+      const worker = this.#taken();
       try {
-        return await this.#doneBy(worker, work);
+        const result = await this.#doneBy(worker, work);
+        if (!this.#isClosed) this.#release(worker);
+        return result;
       } catch (cause) {
         await this.#end();
         throw cause instanceof ThreadFault ? cause : new ThreadFault('ended', { cause });
-      } finally {
-        worker.unref();
-        this.#idle = setTimeout(() => this.#end(), IDLE_MS).unref();
       }
     });
   }
 
-  /** Ends the thread; running and waiting work is abandoned. */
+  /** Running and waiting work is abandoned. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#end();
@@ -71,20 +73,34 @@ export class WorkThread<Work, Result> {
     await worker?.terminate();
   }
 
+  #taken(): Worker {
+    const [found] = [...idle].find(([, { source }]) => source === this.#settings.source.href) ?? [];
+    const worker = found ?? this.#started();
+    forget(worker);
+    worker.ref();
+    this.#worker = worker;
+    return worker;
+  }
+
   #started(): Worker {
-    if (!this.#worker) {
-      const { source, heapMb } = this.#settings;
-      const resourceLimits = { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: 16 };
-      const worker = new Worker(source, { resourceLimits });
-      // Without a listener, an error in the thread would be an uncaught error of the process.
-      worker.on('error', () => {});
-      worker.on('exit', () => {
-        if (this.#worker === worker) this.#worker = undefined;
-      });
-      this.#worker = worker;
-    }
-    this.#worker.ref();
-    return this.#worker;
+    const { source, heapMb } = this.#settings;
+    const worker = new Worker(source, {
+      resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: 16 },
+    });
+    // Without a listener, an error in the thread would be an uncaught error of the process.
+    worker.on('error', () => {});
+    worker.on('exit', () => forget(worker));
+    return worker;
+  }
+
+  #release(worker: Worker): void {
+    this.#worker = undefined;
+    worker.unref();
+    const end = setTimeout(() => {
+      forget(worker);
+      worker.terminate();
+    }, IDLE_MS).unref();
+    idle.set(worker, { source: this.#settings.source.href, end });
   }
 
   async #doneBy(worker: Worker, work: Work): Promise<Result> {
@@ -104,4 +120,9 @@ export class WorkThread<Work, Result> {
       worker.off('exit', exited);
     }
   }
+}
+
+function forget(worker: Worker): void {
+  clearTimeout(idle.get(worker)?.end);
+  idle.delete(worker);
 }

@@ -1,14 +1,13 @@
+import type { AnswerStep } from '../../bff/view-models/answer-texts.ts';
 import type { DealAnswerName } from '../../bff/view-models/answers.ts';
 import { moduleChoice } from '../../bff/view-models/choices.ts';
 import type { Contact } from '../../bff/view-models/contact.ts';
 import type { Deal } from '../../bff/view-models/deal.ts';
-import type { STEP_NAMES } from '../texts/page.ts';
 import { PANELS_AGE_LABELS, REVIEW } from '../texts/survey.ts';
 import { BATTERY, BATTERY_LABELS, chosenModules, moduleTexts } from '../texts/survey-steps.ts';
 
-/** The steps that ask for answers, in the survey of a contact and in that of a deal. */
+/** The steps of a contact's survey that ask for answers. */
 export type AnswerPage = 'solar_panels' | 'battery' | 'survey1_battery_box_distance_m';
-export type AnswerStep = Exclude<keyof typeof STEP_NAMES, 'contact' | 'complete'>;
 
 /** An answer for display: the lines under a step's name. No lines means unanswered. */
 export interface ReviewRow<Step> {

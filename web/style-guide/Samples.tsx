@@ -1,8 +1,9 @@
 import { useState } from 'react';
+import { STEP_NAMES } from '../../bff/view-models/answer-texts.ts';
 import { RequestFailed } from '../api/problem.ts';
 import { NextSteps } from '../customer/NextSteps.tsx';
 import { SurveyProgress } from '../customer/survey/SurveyProgress.tsx';
-import { DEALS, STEP_NAMES } from '../texts/page.ts';
+import { DEALS } from '../texts/page.ts';
 import { STYLE_GUIDE } from '../texts/style-guide.ts';
 import { PANELS_AGE_LABELS, PANELS_AGE_PROMPT, SAVE_FAILED, SOLAR } from '../texts/survey.ts';
 import { COMPLETE, MODULES, moduleTexts } from '../texts/survey-steps.ts';

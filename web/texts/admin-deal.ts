@@ -150,24 +150,6 @@ export const QUOTE_AREA_TEXTS: Record<QuoteArea, string> = {
   incomplete: 'De klant leest: "Deze offerte is nog niet compleet".',
 };
 
-/** Labels of deal fields, each with its CRM name, so that staff can find it there. */
-export const DEAL_FIELD_LABELS: Record<
-  PriceInputName | 'Stage' | 'survey1_no_calc' | 'survey1_client_visible',
-  string
-> = {
-  Stage: 'Fase (Stage)',
-  gaikan_deal_version: 'Soort offerte (gaikan_deal_version)',
-  gaikan_saltion_battery_modules: 'Aantal modules (gaikan_saltion_battery_modules)',
-  gaikan_saltion_fixed_inverter_kw: 'Omvormer (gaikan_saltion_fixed_inverter_kw)',
-  gaikan_self_installation: 'Installatie (gaikan_self_installation)',
-  survey1_battery_box_distance_m: 'Afstand in meters (survey1_battery_box_distance_m)',
-  survey1_preferred_battery_size: 'Batterij (survey1_preferred_battery_size)',
-  survey1_no_calc: 'Handmatig (survey1_no_calc)',
-  survey1_client_visible: 'Zichtbaar voor de klant (survey1_client_visible)',
-  gaikan_discount: 'Korting (gaikan_discount)',
-  gaikan_discount_reason: 'Reden van de korting (gaikan_discount_reason)',
-};
-
 /** Labels for input values that are not self-explanatory; "" is the default. */
 export const INPUT_WORDS: Partial<Record<PriceInputName, Record<string, string>>> = {
   gaikan_saltion_fixed_inverter_kw: { '': 'automatisch', none: 'geen' },

@@ -87,15 +87,6 @@ export const HELP = {
   call: 'Vragen? Bel ons:',
 } as const;
 
-/** The steps of a deal's survey (§2.5) in order, with the names in the header. */
-export const STEP_NAMES = {
-  solar: 'Zonnepanelen',
-  modules: 'Batterij',
-  distance: 'Plaats',
-  contact: 'Gegevens',
-  complete: 'Klaar',
-} as const;
-
 /** Step names of /pages, keyed by their names in the URL (§2.3). */
 export const PAGE_NAMES = {
   solar_panels: 'Zonnepanelen',

@@ -1,37 +1,27 @@
 import type { DEAL_FIELDS, Deal, DealPatch } from '../../../crm-contract/shapes/deal.ts';
 import type { NamesOf } from '../../../crm-contract/shapes/fields.ts';
-import type { DealAnswers, PriceInputName } from '../../view-models/answers.ts';
+import { DEAL_TEXTS, type FieldsWith, fieldsWith } from '../../view-models/answer-texts.ts';
+import type { DealAnswers } from '../../view-models/answers.ts';
 import type { ContactDetail } from '../../view-models/callcenter-action.ts';
 import { euros } from './euros.ts';
 
-/** Labels of price inputs and of other fields that an edit of a quote changes; derived values show in the total. */
-const LABELS: Record<PriceInputName | 'survey1_no_calc' | 'Amount', string> = {
-  gaikan_deal_version: 'Soort offerte',
-  gaikan_saltion_battery_modules: 'Modules',
-  gaikan_saltion_fixed_inverter_kw: 'Omvormer',
-  gaikan_self_installation: 'Eigen installatie',
-  survey1_battery_box_distance_m: 'Afstand tot de meterkast (m)',
-  survey1_preferred_battery_size: 'Batterij (kWh)',
-  survey1_no_calc: 'Handmatige offerte',
-  gaikan_discount: 'Korting',
-  gaikan_discount_reason: 'Reden van de korting',
+/** Labels of what staff edit and customers answer; an edit changes no other field, derived values show in the total. */
+const LABELS = {
+  ...(Object.fromEntries(fieldsWith('note').map((name) => [name, DEAL_TEXTS[name].note])) as Record<
+    FieldsWith<'note'>,
+    string
+  >),
   Amount: 'Totaal incl. btw',
-};
-/** Labels of what a customer may write: contract and view models must have the same fields. */
-const ANSWER_LABELS: Record<keyof DealAnswers, string> = {
-  survey_1_has_solar_panels: 'Zonnepanelen',
-  survey1_number_of_panels: 'Aantal zonnepanelen',
-  survey1_panels_age: 'Leeftijd van de zonnepanelen',
-  gaikan_saltion_battery_modules: LABELS.gaikan_saltion_battery_modules,
-  survey1_battery_box_distance_m: LABELS.survey1_battery_box_distance_m,
-} satisfies Record<NamesOf<typeof DEAL_FIELDS, { by: 'customer' }>, string>;
+} satisfies Record<NamesOf<typeof DEAL_FIELDS, { by: 'customer' }> | 'Amount', string>;
+/** What a customer may write: contract and view models must have the same fields. */
+const ANSWERS: readonly (keyof DealAnswers & NamesOf<typeof DEAL_FIELDS, { by: 'customer' }>)[] = fieldsWith('step');
 /** Labels of the survey questions on /pages. */
 const SURVEY_LABELS = {
-  survey_1_has_solar_panels: ANSWER_LABELS.survey_1_has_solar_panels,
-  survey1_number_of_panels: ANSWER_LABELS.survey1_number_of_panels,
-  survey1_panels_age: ANSWER_LABELS.survey1_panels_age,
+  survey_1_has_solar_panels: LABELS.survey_1_has_solar_panels,
+  survey1_number_of_panels: LABELS.survey1_number_of_panels,
+  survey1_panels_age: LABELS.survey1_panels_age,
   survey1_preferred_battery_size: LABELS.survey1_preferred_battery_size,
-  survey1_battery_box_distance_m: ANSWER_LABELS.survey1_battery_box_distance_m,
+  survey1_battery_box_distance_m: LABELS.survey1_battery_box_distance_m,
 };
 export type SurveyAnswers = Record<keyof typeof SURVEY_LABELS, string | boolean | null>;
 const IN_EUROS = new Set<string>(['gaikan_discount', 'Amount']);
@@ -94,16 +84,13 @@ export function surveyLines(answers: SurveyAnswers): string[] {
 
 /** The changes a customer asks for: "Modules: 6 → 8" (decision J2). */
 export function wishLines(deal: Deal, wished: DealAnswers): string[] {
-  const fields = (Object.keys(ANSWER_LABELS) as (keyof DealAnswers)[]).filter((field) => field in wished);
-  return fields.map(
-    (field) => `${ANSWER_LABELS[field]}: ${spoken(field, deal[field])} → ${spoken(field, wished[field])}`,
-  );
+  const fields = ANSWERS.filter((field) => field in wished);
+  return fields.map((field) => `${LABELS[field]}: ${spoken(field, deal[field])} → ${spoken(field, wished[field])}`);
 }
 
 /** The new value in a line of a change request; null for any other line. */
 export function wishIn(line: string): { field: keyof DealAnswers; value: string } | null {
-  const fields = Object.keys(ANSWER_LABELS) as (keyof DealAnswers)[];
-  const field = fields.find((each) => line.startsWith(`${ANSWER_LABELS[each]}: `));
+  const field = ANSWERS.find((each) => line.startsWith(`${LABELS[each]}: `));
   const value = line.split(' → ')[1];
   return field && value !== undefined ? { field, value } : null;
 }

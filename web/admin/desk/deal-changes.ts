@@ -1,17 +1,22 @@
+import { DEAL_TEXTS, type FieldsWith, fieldsWith } from '../../../bff/view-models/answer-texts.ts';
 import type { AdminDeal } from '../../../bff/view-models/callcenter.ts';
 import { type QuoteChange, quoteChanges } from '../../quote/quote-changes.ts';
-import { DEAL_FIELD_LABELS } from '../../texts/admin-deal.ts';
 import { CHANGED } from '../../texts/offer.ts';
 
-const FIELDS = Object.keys(DEAL_FIELD_LABELS) as (keyof typeof DEAL_FIELD_LABELS)[];
+/** A field's label with its CRM name, so that staff can find it there. */
+export function staffLabel(field: FieldsWith<'staff'>) {
+  return `${DEAL_TEXTS[field].staff} (${field})`;
+}
 
 /** What somebody else changed in a deal: its fields, then the quote. */
 export function dealChanges(before: AdminDeal, now: AdminDeal): QuoteChange[] {
-  const fields = FIELDS.filter((field) => before[field] !== now[field]).map((field) => ({
-    what: DEAL_FIELD_LABELS[field],
-    before: dealValue(before[field]),
-    now: dealValue(now[field]),
-  }));
+  const fields = fieldsWith('staff')
+    .filter((field) => before[field] !== now[field])
+    .map((field) => ({
+      what: staffLabel(field),
+      before: dealValue(before[field]),
+      now: dealValue(now[field]),
+    }));
   return before.fingerprint === now.fingerprint ? fields : [...fields, ...quoteChanges(before, now)];
 }
 

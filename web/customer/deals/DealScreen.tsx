@@ -1,12 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, startTransition, useEffect, useState } from 'react';
 import { Link, useLocation, useParams } from 'react-router-dom';
+import { STEP_NAMES } from '../../../bff/view-models/answer-texts.ts';
 import type { Deal } from '../../../bff/view-models/deal.ts';
 import { isRequestFailed } from '../../api/problem.ts';
 import { fetchParts, part } from '../../first-view/part.tsx';
 import { Redirect } from '../../first-view/Redirect.tsx';
 import { DEALS_PATH, dealPath } from '../../paths.ts';
-import { ACTIONS, DEAL_FAILED, DEALS, HELP, STEP_NAMES } from '../../texts/page.ts';
+import { ACTIONS, DEAL_FAILED, DEALS, HELP } from '../../texts/page.ts';
 import { problemText } from '../../texts/problems.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LoadingScreen, PartLoading } from '../../ui/LoadingScreen.tsx';

@@ -1,14 +1,14 @@
 import { type ReactNode, useId } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import { type DealStep, STEP_NAMES } from '../../../bff/view-models/answer-texts.ts';
 import type { Contact } from '../../../bff/view-models/contact.ts';
 import type { Deal } from '../../../bff/view-models/deal.ts';
 import { dealSurveyRows, type ReviewRow, surveyRows } from '../../quote/answer-rows.ts';
-import { STEP_NAMES } from '../../texts/page.ts';
 import { REVIEW } from '../../texts/survey.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { useContact } from '../gate/contact-query.ts';
 import type { PageStep } from './contact-survey-steps.ts';
-import { changePath, type DealStep, isContactKnown, isWished, WISHED } from './deal-survey-steps.ts';
+import { changePath, isContactKnown, isWished, WISHED } from './deal-survey-steps.ts';
 import { rememberFlow } from './flow-memory.ts';
 import './survey.css';
 

@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
+import type { DealStep } from '../../../bff/view-models/answer-texts.ts';
 import type { DealAnswers } from '../../../bff/view-models/answers.ts';
 import type { Deal, DealAnswer } from '../../../bff/view-models/deal.ts';
 import { draftKey } from '../../device/drafts.ts';
@@ -12,12 +13,12 @@ import { dealApiPath, keepDeal, keepDealOfRefusal } from '../deals/deal-query.ts
 import { useContact } from '../gate/contact-query.ts';
 import { Help } from '../Help.tsx';
 import { saveToContact } from './contact-save-targets.ts';
-import { DEAL_STEPS, type DealStep, isWished, stepPath, WISHED } from './deal-survey-steps.ts';
+import { DEAL_STEPS, isWished, stepPath, WISHED } from './deal-survey-steps.ts';
 import { FLOW_DONE, readFlowMemory, rememberAnswering } from './flow-memory.ts';
 import type { SaveTarget } from './SaveState.tsx';
 import { SolarStep } from './SolarStep.tsx';
 import { BackLink } from './SurveyProgress.tsx';
-import { CompleteStep, ContactStep, DistanceStep, fetchLaterSteps, ModulesStep } from './step-parts.tsx';
+import { CompleteStep, ContactStep, DEAL_QUESTIONS, fetchLaterSteps } from './step-parts.tsx';
 
 /** Steps without the help box: the modules step has a picture there, the end its own phone number. */
 const WITHOUT_HELP = new Set<DealStep>(['modules', 'complete']);
@@ -44,25 +45,22 @@ export function DealSurvey({ deal, step }: { deal: Deal; step: DealStep }) {
   };
   // Standard prices do not apply to an offer fixed by a colleague, or to an older one.
   const prices = isAsked || deal.gaikan_deal_version !== '2' ? undefined : contact.prices;
-  const later: Record<Exclude<DealStep, 'solar'>, ReactNode> = {
-    modules: <ModulesStep {...given} saved={deal} prices={prices} />,
-    distance: <DistanceStep {...given} saved={deal} prices={prices} />,
-    contact: <ContactStep {...given} target={saveToContact(client, deal.id)} saved={contact} />,
-    complete: (
-      <CompleteStep
-        dealId={deal.id}
-        modules={deal.gaikan_saltion_battery_modules}
-        change={stepPath(deal.id, 'modules')}
-      />
-    ),
-  };
+  const Question = step in DEAL_QUESTIONS ? DEAL_QUESTIONS[step as keyof typeof DEAL_QUESTIONS] : undefined;
   return (
     <div className={WITHOUT_HELP.has(step) ? 'survey' : 'survey helped'}>
       {isChanging && step !== 'complete' && <BackLink to={dealPath(deal.id)} />}
       {!isChanging && before && step !== 'complete' && <BackLink to={stepPath(deal.id, before)} />}
       {step === 'solar' && <SolarStep {...given} saved={deal} firstName={contact.First_Name ?? ''} />}
       <Suspense fallback={<PartLoading />}>
-        {step !== 'solar' && later[step]}
+        {Question && <Question {...given} saved={deal} prices={prices} />}
+        {step === 'contact' && <ContactStep {...given} target={saveToContact(client, deal.id)} saved={contact} />}
+        {step === 'complete' && (
+          <CompleteStep
+            dealId={deal.id}
+            modules={deal.gaikan_saltion_battery_modules}
+            change={stepPath(deal.id, 'modules')}
+          />
+        )}
         {!WITHOUT_HELP.has(step) && <Help />}
       </Suspense>
     </div>

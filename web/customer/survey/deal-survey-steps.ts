@@ -1,39 +1,17 @@
-import type { DealAnswerName, PricedAnswerName } from '../../../bff/view-models/answers.ts';
+import {
+  DEAL_TEXTS,
+  type DealStep,
+  fieldsWith,
+  STEP_NAMES,
+  STEP_PAGES,
+} from '../../../bff/view-models/answer-texts.ts';
+import type { DealAnswerName } from '../../../bff/view-models/answers.ts';
 import type { Contact } from '../../../bff/view-models/contact.ts';
 import type { Deal } from '../../../bff/view-models/deal.ts';
 import { dealPagePath, dealPath } from '../../paths.ts';
-import type { AnswerStep } from '../../quote/answer-rows.ts';
-import { STEP_NAMES } from '../../texts/page.ts';
 import type { FlowMemory } from './flow-memory.ts';
 
-/** The steps of the deal survey (§2.5), in the order of their names. */
-export type DealStep = keyof typeof STEP_NAMES;
 export const DEAL_STEPS = Object.keys(STEP_NAMES) as DealStep[];
-
-/**
- * Last part of each step's URL. While the survey runs, the first step uses the deal's own URL; changing it later uses
- * this one.
- */
-export const STEP_PAGES: Record<DealStep, string> = {
-  solar: '1',
-  modules: '2',
-  distance: '3',
-  contact: '4',
-  complete: 'complete',
-};
-
-/** The step for each answer that affects the price. */
-const PRICED_IN: Record<PricedAnswerName, AnswerStep> = {
-  gaikan_saltion_battery_modules: 'modules',
-  survey1_battery_box_distance_m: 'distance',
-};
-/** The step for each answer. */
-const ASKED_IN: Record<DealAnswerName, AnswerStep> = {
-  survey_1_has_solar_panels: 'solar',
-  survey1_number_of_panels: 'solar',
-  survey1_panels_age: 'solar',
-  ...PRICED_IN,
-};
 
 type DealAnswered = Pick<Deal, 'hasSurvey' | 'quoteArea' | 'survey1_calc_complete' | DealAnswerName>;
 type ContactAnswered = Pick<Contact, 'Last_Name' | 'Phone' | 'Mailing_Street' | 'Mailing_Zip' | 'Mailing_City'>;
@@ -52,8 +30,8 @@ export type StepToShow = { show: DealStep } | { goTo: DealStep | 'deal' } | { sh
 
 export function firstUnanswered(deal: DealAnswered, contact: ContactAnswered, memory?: FlowMemory): DealStep {
   if (!solarAnswered(deal, memory)) return 'solar';
-  const open = (Object.keys(ASKED_IN) as DealAnswerName[]).filter((name) => !deal[name]);
-  const asking = DEAL_STEPS.find((step) => step !== 'solar' && open.some((name) => ASKED_IN[name] === step));
+  const open = new Set<DealStep>(fieldsWith('step').flatMap((name) => (deal[name] ? [] : DEAL_TEXTS[name].step)));
+  const asking = DEAL_STEPS.find((step) => step !== 'solar' && open.has(step));
   return asking ?? (isContactKnown(contact) ? 'complete' : 'contact');
 }
 
@@ -73,7 +51,7 @@ export const WISHED = 'wished';
 
 /** Whether a price-relevant change must be requested, because a colleague fixed this offer (decision J2). */
 export function isWished({ isFixed }: Pick<Deal, 'isFixed'>, step: DealStep) {
-  return isFixed && Object.values<DealStep>(PRICED_IN).includes(step);
+  return isFixed && fieldsWith('priced').some((name) => DEAL_TEXTS[name].step === step);
 }
 
 /** The quote cannot be approved yet. */

@@ -1,3 +1,4 @@
+import type { AnswerStep } from '../../../bff/view-models/answer-texts.ts';
 import { fetchParts, part } from '../../first-view/part.tsx';
 
 const MODULES = 'customer/survey/ModulesStep.tsx';
@@ -14,6 +15,12 @@ export const DistanceStep = part(DISTANCE, async () => (await import('./Distance
 export const ContactStep = part(CONTACT, async () => (await import('./ContactStep.tsx')).ContactStep);
 export const PhotosStep = part(PHOTOS, async () => (await import('../photos/PhotosStep.tsx')).PhotosStep);
 export const CompleteStep = part(COMPLETE, async () => (await import('./CompleteStep.tsx')).CompleteStep);
+
+/** The steps of a deal's survey that ask for answers, but for the first. */
+export const DEAL_QUESTIONS = { modules: ModulesStep, distance: DistanceStep } satisfies Record<
+  Exclude<AnswerStep, 'solar'>,
+  unknown
+>;
 
 /** Fetches later steps while the first question is being read. */
 export function fetchLaterSteps(of: 'deal' | 'pages') {

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
+import { STEP_NAMES } from '../../../../bff/view-models/answer-texts.ts';
 import type { AdminContact } from '../../../../bff/view-models/callcenter.ts';
 import type { PermissionChannel } from '../../../../bff/view-models/callcenter-action.ts';
 import { siteQuery } from '../../../api/site-query.ts';
@@ -8,7 +9,7 @@ import { mapUrl } from '../../../paths.ts';
 import { dealSurveyRows, type ReviewRow, surveyRows } from '../../../quote/answer-rows.ts';
 import { DEAL_PANEL } from '../../../texts/admin-deal.ts';
 import { ACTION, CONTACT_PANEL, EDITS, PERMISSION } from '../../../texts/admin-desk.ts';
-import { PAGE_NAMES, STEP_NAMES } from '../../../texts/page.ts';
+import { PAGE_NAMES } from '../../../texts/page.ts';
 import { HOME_COUNTRY } from '../../../texts/survey-steps.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { useAdminSession } from '../../gate/admin-session.ts';

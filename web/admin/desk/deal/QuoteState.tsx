@@ -4,7 +4,6 @@ import type { AdminDeal } from '../../../../bff/view-models/callcenter.ts';
 import { vatWords } from '../../../../bff/view-models/vat-texts.ts';
 import { siteQuery } from '../../../api/site-query.ts';
 import {
-  DEAL_FIELD_LABELS,
   DEAL_PANEL,
   DEAL_WARNING_TEXTS,
   INPUT_WORDS,
@@ -18,7 +17,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Money } from '../../../ui/Money.tsx';
 import { withNote } from '../action-body.ts';
 import { timelineQuery } from '../contact/contact-query.ts';
-import { dealValue } from '../deal-changes.ts';
+import { dealValue, staffLabel } from '../deal-changes.ts';
 import { type DealPart, editOf } from './deal-part.ts';
 
 /** The quote's state and total; an uncertain total is left out. */
@@ -62,7 +61,7 @@ function InputDifferences(part: DealPart) {
       <ul className="deal-state">
         {deal.differences.map(({ field, quoted, now }) => (
           <li key={field}>
-            {DEAL_PANEL.difference(DEAL_FIELD_LABELS[field], inputText(field, quoted), inputText(field, now))}
+            {DEAL_PANEL.difference(staffLabel(field), inputText(field, quoted), inputText(field, now))}
           </li>
         ))}
       </ul>

@@ -13,7 +13,7 @@ import { InMemoryStore, type SharedStore } from './shared-store/shared-store.ts'
 import type { Traces } from './traces/traces.ts';
 import { crmAccess } from './wiring/crm-access.ts';
 import { wireFeatures } from './wiring/features.ts';
-import { routeAccess } from './wiring/route-access.ts';
+import { routeAccess } from './wiring/wire-access.ts';
 
 export interface RunningServer {
   port: number;

@@ -131,8 +131,8 @@ export const LARGEST_PAGE = 2_000;
 const SPARE = 1.25;
 
 /**
- * The limit for a repeated query, fitted to its last result, because a query is priced by its limit. Starts with
- * `first`; if a smaller page comes back full, reads the largest.
+ * Chooses the limit of a repeated query by the number of rows of its last result, because the CRM charges by the limit.
+ * Starts with `first`; if a smaller page comes back full, reads the largest.
  */
 export class FittingPage {
   #limit: number;

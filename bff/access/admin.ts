@@ -7,9 +7,9 @@ import type { App } from '../http/typed-app.ts';
 import type { Limit, SharedStore } from '../shared-store/shared-store.ts';
 import { loggedIn } from '../view-models/admin.ts';
 import { isAdminPassword } from './admin-password.ts';
+import { limitKey, siteOf } from './caller-address.ts';
 import type { KeyedMarks } from './keyed-marks.ts';
 import { KeyedMutex } from './keyed-mutex.ts';
-import { limitKey, siteOf } from './limits.ts';
 
 export interface AdminAccess {
   adminDigests: readonly string[];

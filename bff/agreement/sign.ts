@@ -203,8 +203,8 @@ export function signatureFields(
 }
 
 /**
- * The CRM's guard has a resolution of one second: it misses a change in the second of the read, and an earlier
- * signature with a lost answer could overwrite the confirmed one. So signing waits until the deal's last change is a
+ * The CRM's guard counts whole seconds, so it misses a second change within one second. A delayed earlier signature
+ * could then overwrite the confirmed one. So signing waits until the deal's last change is a
  * second ago.
  */
 function afterItsSecond(read: Signing['read'], clock: Clock): Signing['read'] {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { limitKey, siteOf } from '../access/limits.ts';
+import { limitKey, siteOf } from '../access/caller-address.ts';
 import type { Log } from '../http/logging.ts';
 import { ProblemError } from '../http/problems.ts';
 import type { App } from '../http/typed-app.ts';

@@ -7,7 +7,7 @@ import { CrmError } from '../../crm-contract/errors.ts';
 import { contactShape } from '../../crm-contract/shapes/contact.ts';
 import type { Note } from '../../crm-contract/shapes/notes-and-files.ts';
 import { fieldsOf } from '../../crm-contract/shapes/read-record.ts';
-import { limitKey, siteOf } from '../access/limits.ts';
+import { limitKey, siteOf } from '../access/caller-address.ts';
 import { addressOf } from '../access/survey-link.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import type { CrmWriter } from '../crm/create-once.ts';

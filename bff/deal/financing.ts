@@ -1,7 +1,7 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
 import type { Note } from '../../crm-contract/shapes/notes-and-files.ts';
-import { callerAt } from '../access/limits.ts';
+import { callerAt } from '../access/caller-address.ts';
 import type { CrmWriter } from '../crm/create-once.ts';
 import { createNoteOnce } from '../crm/notes-and-tasks.ts';
 import { FINANCING_TITLE, financingIn, financingNote, refLine } from '../crm/texts/note-texts.ts';

@@ -21,9 +21,8 @@ export interface WithdrawalContext extends CrmWriter, DeskNews {
 }
 
 /**
- * Withdraws from a signed order: note, then task and time in the deal, then the receipt by mail. The note is the proof,
- * and any of the three is enough, because an organisation may lock won deals (decision J5). People decide about the
- * stage. A repeat from any device gets the same receipt (decision F4).
+ * Withdraws from a signed order: note, then task and time in the deal, then the receipt by mail. The note is the proof.
+ * An organisation may lock won deals, so one record of the three is enough (decision J5). Staff change the stage. A repeat from any device gets the same receipt (decision F4).
  */
 export async function withdraw(
   context: WithdrawalContext,

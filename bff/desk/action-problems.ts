@@ -1,12 +1,12 @@
 import type { PhoneCall } from '../../crm-contract/shapes/activities.ts';
 import { provenEvidence } from '../agreement/evidence.ts';
 import { spokenMoment } from '../crm/texts/moments.ts';
-import { OUTCOME_LABELS } from '../crm/texts/outcome-texts.ts';
 import { API_TEXTS } from '../http/api-texts.ts';
 import { ProblemError } from '../http/problems.ts';
 import type { LeadEvents } from '../queue/lead-events.ts';
 import { type Lead, withDeal } from '../queue/read-lead.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
+import { OUTCOME_LABELS } from '../view-models/call-outcomes.ts';
 import { type PanelContext, presentAdminDeal, presentContact } from './present-contact.ts';
 import { agreedAbout, callsShownIn, callsVersionsOf, isNews } from './version.ts';
 

@@ -25,8 +25,7 @@ export function refOf(key: string | undefined, body: CallcenterAction): string {
 }
 
 /**
- * Reads a deal for a change: the first call returns the deal as just read, without a CRM call; later calls read it
- * again.
+ * Reads a deal for a change. The first call returns the given deal without a CRM call; later calls read it from the CRM.
  */
 export function heldDeal(
   context: LeadReadContext,

@@ -15,7 +15,7 @@ import { parseStoredCalc } from '../quote/stored-calc.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import type { AdminContact, AdminDeal, DealWarning } from '../view-models/callcenter.ts';
 import type { Calc } from '../view-models/quote.ts';
-import { refusedOutcomes, whyNotOnline } from './call-outcomes.ts';
+import { refusedOutcomes, whyNotOnline } from './outcome-effects.ts';
 import type { UndoableEdits, UndoableOutcomes } from './undoable.ts';
 import { type CallsVersionOf, detailsVersionOf, linkVersionOf, ownerVersionOf, shownVersionOf } from './version.ts';
 

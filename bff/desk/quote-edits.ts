@@ -6,6 +6,7 @@ import { isPriced, type PriceList } from '../quote/price-list.ts';
 import { parseStoredCalc } from '../quote/stored-calc.ts';
 import type { CallOutcome } from '../view-models/call-outcomes.ts';
 import type { CallcenterAction } from '../view-models/callcenter-action.ts';
+import { MOST_MODULES } from '../view-models/choices.ts';
 import { notPossible } from './action-problems.ts';
 
 export type QuoteAction = Exclude<
@@ -156,7 +157,6 @@ export function isQuoteAction(body: CallcenterAction): body is QuoteAction {
 /** Modules per size of the older format, as paired in §9: "20" is offered as 22,8 kWh, which is 4 modules. */
 const MODULES_FOR: Record<string, number> = { '5': 1, '11': 2, '17': 3, '20': 4, '40': 8, '60': 12, '80': 15 };
 const KWH_PER_MODULE = 5.7;
-const MOST_MODULES = 15;
 
 /**
  * How many modules a deal of the older format gets (§2.10, "Omzetten naar modules"): by the pairs of §9, the maximum

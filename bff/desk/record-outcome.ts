@@ -5,7 +5,7 @@ import { settleAll } from '../crm/background-jobs.ts';
 import type { Clock } from '../crm/clock.ts';
 import type { Stages } from '../crm/stages.ts';
 import { crmInstant, spokenMoment } from '../crm/texts/moments.ts';
-import { actionLines, CUSTOMER_CALLED, noInterestBecause, OUTCOME_LABELS } from '../crm/texts/outcome-texts.ts';
+import { actionLines, CUSTOMER_CALLED, noInterestBecause } from '../crm/texts/outcome-texts.ts';
 import { changeDeal } from '../deal/change-deal.ts';
 import { API_TEXTS } from '../http/api-texts.ts';
 import type { CallHistories } from '../queue/call-histories.ts';
@@ -16,11 +16,11 @@ import { mostAttempts } from '../queue/queue-policy.ts';
 import { dealOf, type Lead, type LeadReadContext, readLead, withDeal } from '../queue/read-lead.ts';
 import { type FoundDeal, isSigned } from '../quote/found-deal.ts';
 import type { CallOutcome } from '../view-models/call-outcomes.ts';
+import { OUTCOME_LABELS } from '../view-models/call-outcomes.ts';
 import type { CallcenterAction, RefusedPart } from '../view-models/callcenter-action.ts';
 import { leaveNote, type NoteContext, RefusedParts } from './action-note.ts';
 import { alreadySigned, notPossible, refuseStale } from './action-problems.ts';
 import { type Actor, heldDeal } from './action-request.ts';
-import { OUTCOME_EFFECTS, whyRefused } from './call-outcomes.ts';
 import { callbackMoment, chosenMoment } from './callback-moment.ts';
 import {
   type CallbackRecord,
@@ -33,6 +33,7 @@ import {
   readCalls,
   removeCalls,
 } from './callback-records.ts';
+import { OUTCOME_EFFECTS, whyRefused } from './outcome-effects.ts';
 import type { PanelContext } from './present-contact.ts';
 import { type OutcomeField, type TouchedCall, touch, type UndoableOutcome } from './undoable.ts';
 import { type CallsVersionOf, callsVersionsOf } from './version.ts';

@@ -10,7 +10,6 @@ import type { PortalFile } from '../site/portal-file.ts';
 import { CALL_OUTCOMES } from '../view-models/call-outcomes.ts';
 import type { ActionAnswer, CallcenterAction } from '../view-models/callcenter-action.ts';
 import type { Actor } from './action-request.ts';
-import { OUTCOME_EFFECTS } from './call-outcomes.ts';
 import {
   type DetailsActionContext,
   leavePlainNote,
@@ -20,6 +19,7 @@ import {
   tellPermission,
 } from './contact-actions.ts';
 import { editQuote, type QuoteEditContext } from './edit-quote.ts';
+import { OUTCOME_EFFECTS } from './outcome-effects.ts';
 import { type PersonalLinkContext, replaceLink, sendPersonalLink } from './personal-link.ts';
 import { presentAdminDeal, presentContact } from './present-contact.ts';
 import { isQuoteAction } from './quote-edits.ts';

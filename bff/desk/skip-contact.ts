@@ -1,8 +1,9 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import { nullIfClosed } from '../../crm-contract/questions.ts';
 import { DO_NOT_CALL } from '../crm/stages.ts';
-import { actionLines, OUTCOME_LABELS } from '../crm/texts/outcome-texts.ts';
+import { actionLines } from '../crm/texts/outcome-texts.ts';
 import type { Lead } from '../queue/read-lead.ts';
+import { OUTCOME_LABELS } from '../view-models/call-outcomes.ts';
 import type { RefusedPart } from '../view-models/callcenter-action.ts';
 import { leaveNote, RefusedParts } from './action-note.ts';
 import type { Actor } from './action-request.ts';

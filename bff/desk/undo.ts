@@ -8,7 +8,6 @@ import { changeLines } from '../crm/texts/edit-texts.ts';
 import {
   AGREED_CALL_SUBJECT,
   actionLines,
-  OUTCOME_LABELS,
   UNDOABLE_EDIT_LABELS,
   undoFacts,
   undoneLine,
@@ -19,6 +18,7 @@ import { ProblemError } from '../http/problems.ts';
 import type { LeadEvents } from '../queue/lead-events.ts';
 import { dealOf, type Lead, readLead, withDeal } from '../queue/read-lead.ts';
 import { type DealFields, type FoundDeal, isSigned } from '../quote/found-deal.ts';
+import { OUTCOME_LABELS } from '../view-models/call-outcomes.ts';
 import type { CallcenterAction, RefusedPart } from '../view-models/callcenter-action.ts';
 import { leaveNote, RefusedParts } from './action-note.ts';
 import { alreadySigned, editedMeanwhile, happenedMeanwhile, notPossible } from './action-problems.ts';

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
-import { callerAt } from '../access/limits.ts';
+import { callerAt } from '../access/caller-address.ts';
 import { signatureOf } from '../agreement/deal-state.ts';
 import { provenEvidence } from '../agreement/evidence.ts';
 import type { OrderDocuments } from '../agreement/order-document.ts';

@@ -41,8 +41,8 @@ export async function missingFields(crm: CrmClient, portal: PortalFile): Promise
 }
 
 /**
- * Creates a field. Its label determines its API name; if the CRM refuses the label as too long, a shorter one is used,
- * with the name in the request.
+ * Creates a field. The CRM makes the API name from the label; if it refuses the label as too long, a shorter label is
+ * sent, with the API name.
  */
 export async function makeField(crm: CrmClient, { module, name, field }: MissingField): Promise<string> {
   try {

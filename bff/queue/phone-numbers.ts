@@ -26,8 +26,8 @@ function isStandIn(digits: string): boolean {
 }
 
 /**
- * The usual spellings of a Dutch number, for one `in` of a query: at most 50. The CRM stores a number as typed, and a
- * query compares text.
+ * Lists the usual spellings of a Dutch number: the CRM stores a number as typed, and a query compares text. One `in` of
+ * a query takes at most 50.
  */
 export function phoneSpellings(typed: string): string[] {
   const national = phoneDigits(typed);

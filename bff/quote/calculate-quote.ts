@@ -99,7 +99,7 @@ function watts(kw: number): number {
   return Math.round(kw * 1000);
 }
 
-function inverterKw({ product, amount }: ChosenInverter): { size: number | null }['size'] {
+function inverterKw({ product, amount }: ChosenInverter): number | null {
   return product?.gaikan_kw ? (watts(product.gaikan_kw) * amount) / 1000 : null;
 }
 

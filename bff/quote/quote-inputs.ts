@@ -4,12 +4,11 @@ import type { NamesOf } from '../../crm-contract/shapes/fields.ts';
 import type { Drift } from '../../crm-contract/shapes/read-record.ts';
 import { parseAmount } from '../../crm-contract/shapes/tolerant.ts';
 import { PRICE_INPUT_NAMES, type PriceInputName } from '../view-models/answers.ts';
+import { MOST_MODULES } from '../view-models/choices.ts';
 import type { Calc, PriceInputs, QuoteRow } from '../view-models/quote.ts';
 import type { LegacyInputs, ManualInputs, QuoteInputs } from './calculate-quote.ts';
 import { toCents, toEuros } from './money.ts';
 import { parseStoredCalc } from './stored-calc.ts';
-
-export const MOST_MODULES = 15;
 
 /** The deal fields that a calculation may read. */
 export type PricedFields = Pick<Deal, PriceInputName>;

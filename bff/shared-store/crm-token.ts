@@ -1,9 +1,7 @@
+import { MOST_REQUESTS, REQUEST_WINDOW_MS } from '../../crm-contract/http/token.ts';
 import type { SharedFault, SharedGrant, SharedToken } from '../../crm-contract/http/token-grant.ts';
 import type { SharedStore } from './shared-store.ts';
 
-/** Half of the CRM's limit per sliding window: two adjacent fixed windows never exceed it. */
-const MOST_REQUESTS = 5;
-const REQUEST_WINDOW_MS = 10 * 60_000;
 /** Longer than a token request may take. */
 const LOCK_MS = 7_000;
 const ASSUMED_PROCESSES = 3;

@@ -6,9 +6,9 @@ import { nullIfRefused } from '../../crm-contract/questions.ts';
 import { isOpenCall, OPEN_CALLS } from '../../crm-contract/shapes/activities.ts';
 import { count, instant, lookup, text } from '../../crm-contract/shapes/tolerant.ts';
 import { crmInstant, momentOf, wallTimeOf } from '../crm/texts/moments.ts';
-import { OUTCOME_LABELS, outcomeOf } from '../crm/texts/outcome-texts.ts';
+import { outcomeOf } from '../crm/texts/outcome-texts.ts';
 import type { Owner } from '../view-models/admin.ts';
-import { NO_OUTCOMES } from '../view-models/call-outcomes.ts';
+import { NO_OUTCOMES, OUTCOME_LABELS } from '../view-models/call-outcomes.ts';
 import type { AdminStats, AgreedCalls, CallFigures, ColleagueFigures, LossReason } from '../view-models/stats.ts';
 
 const callRow = z.object({

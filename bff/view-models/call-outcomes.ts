@@ -3,7 +3,7 @@ type Meaning = 'no_answer' | 'yes' | 'goes_on' | 'no';
 /**
  * The call outcomes of §4, one row each: what the outcome means for the lead. A `no` closes the lead and counts as
  * the reason of a loss; after any other outcome the lead may be called again. What an outcome writes:
- * `OUTCOME_EFFECTS` in `bff/desk/call-outcomes.ts`.
+ * `OUTCOME_EFFECTS` in `bff/desk/outcome-effects.ts`.
  */
 export const OUTCOME_MEANINGS = {
   gaikan_called_noanswer: 'no_answer',
@@ -44,3 +44,25 @@ export const CALL_OUTCOMES: readonly CallOutcome[] = OUTCOME_GROUPS.flatMap(({ o
 
 /** What the last outcome means for the lead; null without one. */
 export const meaningOf = (outcome: CallOutcome | null) => (outcome === null ? null : OUTCOME_MEANINGS[outcome]);
+
+/** The words of an outcome: on its button (§2.10), as `Call_Result` of the call, and at the end of the note's title. */
+export const OUTCOME_LABELS: Record<CallOutcome, string> = {
+  gaikan_call_later: 'Later terug bellen',
+  skip: 'Niet meer bellen',
+  gaikan_called_noanswer: 'Neemt niet op',
+  not_interested: 'Geen interesse',
+  not_interested_price: 'Te duur',
+  approve: 'Akkoord',
+  appointment: 'Afspraak maken',
+};
+
+/** The words of the reasons for no interest: asked at the desk, and written in the note. */
+export const NO_INTEREST_WORDS = {
+  other_supplier: 'Kiest een andere leverancier',
+  postponed: 'Stelt het uit',
+  no_need: 'Heeft geen batterij nodig',
+  not_suitable: 'Past niet bij de woning',
+  moving: 'Gaat verhuizen',
+} as const;
+export type NoInterestReason = keyof typeof NO_INTEREST_WORDS;
+export const NO_INTEREST_REASONS = Object.keys(NO_INTEREST_WORDS) as NoInterestReason[];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { pricedAnswers } from './answers.ts';
 import { isSeen, recordId, singleLine, UNREAD, wholeNumber } from './body-fields.ts';
-import { CALL_OUTCOMES, type CallOutcome } from './call-outcomes.ts';
+import { CALL_OUTCOMES, type CallOutcome, NO_INTEREST_REASONS } from './call-outcomes.ts';
 import { adminContact, adminDeal } from './callcenter.ts';
 import { deal } from './deal.ts';
 import { readDutchAmount, readDutchNumber } from './dutch-number.ts';
@@ -35,10 +35,6 @@ const unreadAmount = { error: UNREAD[0] };
 /** How the permission to call was given (decision J9). */
 const PERMISSION_CHANNELS = ['inbound', 'callback', 'written'] as const;
 export type PermissionChannel = (typeof PERMISSION_CHANNELS)[number];
-
-/** Reasons for no interest, if given. */
-export const NO_INTEREST_REASONS = ['other_supplier', 'postponed', 'no_need', 'not_suitable', 'moving'] as const;
-export type NoInterestReason = (typeof NO_INTEREST_REASONS)[number];
 
 const amount = z
   .union([z.number(), z.string().max(30)])

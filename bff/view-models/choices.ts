@@ -7,8 +7,23 @@ export const BATTERY_SIZES = ['5', '11', '17', '20', '40', '60', '80', '+', 'don
 
 /** Choices with a calculated price. */
 export const NUMBERED_MODULES = [
-  ...(['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12', '13', '14', '15'] as const),
+  '1',
+  '2',
+  '3',
+  '4',
+  '5',
+  '6',
+  '7',
+  '8',
+  '9',
+  '10',
+  '11',
+  '12',
+  '13',
+  '14',
+  '15',
 ] as const;
+export const MOST_MODULES = NUMBERED_MODULES.length;
 /** Choices without a price: they lead to a call (decision C4). */
 export const CUSTOM_MODULES = ['L', 'XL'] as const;
 export const MODULE_CHOICES = [...NUMBERED_MODULES, ...CUSTOM_MODULES] as const;

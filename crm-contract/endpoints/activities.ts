@@ -117,9 +117,7 @@ export function tasksEndpoint(access: Access, related: RelatedEndpoint, question
       return createRecord(access, '/Tasks', record, 'tasks.create', context);
     },
 
-    /**
-     * The tasks of a record, open and completed. If the CRM refuses its list of completed ones, they may be missing.
-     */
+    /** The tasks of a record, open and completed. Completed tasks are missing if the CRM refuses to list them. */
     listFor: (parent: RecordRef, context: CrmCallOptions) => list(parent, 'Tasks', taskShape, context, async () => []),
 
     /** The open tasks of a record. */

@@ -29,9 +29,12 @@ export type TokenKeeper = {
 };
 
 const REFRESH_CAP_MS = 5_000;
-// Zoho blocks after 10 in 10 minutes (crm-api §1.3); a restarted process counts from zero.
-const MOST_REQUESTS = 5;
-const REQUEST_WINDOW_MS = 10 * 60_000;
+/**
+ * Zoho blocks after 10 in 10 minutes (crm-api §1.3). Half of it, because a restarted process counts from zero, and
+ * because two adjacent fixed windows of several processes then never exceed it.
+ */
+export const MOST_REQUESTS = 5;
+export const REQUEST_WINDOW_MS = 10 * 60_000;
 /** The pause after the first, second, … failure in a row, so that a short outage does not use up the allowance. */
 const COOLDOWNS_MS = [1_000, 5_000, 30_000] as const;
 /**

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AdminThrottle } from '../../bff/access/admin.ts';
-import { limitKey } from '../../bff/access/limits.ts';
+import { limitKey } from '../../bff/access/caller-address.ts';
 import { ConfigError, loadConfig } from '../../bff/config.ts';
 import { InMemoryStore } from '../../bff/shared-store/shared-store.ts';
 import { ADMIN_DIGEST, type Portal, startPortal } from './portal.ts';

@@ -73,7 +73,7 @@ describe('J12 what stops first when credits run out', () => {
   const viewed = () => portal.as('bram').post(`/api/contacts/deals/${portal.as('bram').dealIds[0]}/viewed`, {});
   const open = () => portal.as('bram').get('/api/contacts/verify');
 
-  test('the stats, then the list, then "viewed", then other reads; saving and signing continue, and people read "vandaag"', async () => {
+  test('when credits run out, the stats stop first, then the list, then "viewed", then other reads; saving and signing continue, and people read "vandaag"', async () => {
     await leave(1_900);
     await list();
     expect(await stats()).toMatchObject({ stopped: true });

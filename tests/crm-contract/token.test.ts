@@ -269,7 +269,7 @@ describe('reliability §1.2 401 in mid-flight', () => {
     await stop();
   });
 
-  test('new tokens refused as well: the first is replaced at once, then ever more slowly', async () => {
+  test('when new tokens are refused too, the first is replaced at once, the next ones ever more slowly', async () => {
     const { clock, server, tokens, stop } = await keeper();
     const refuse = async () => {
       const token = await tokens.current(1_000);

@@ -82,7 +82,7 @@ export const GATE_SCENES: ScenesInTurn = {
   },
   'deals-in-preparation': async ({ page, openLink }) => {
     await openLink('ivo');
-    await seen(page, 'Wij werken aan uw offerte.');
+    await seen(page, 'Wij werken aan uw offerte');
   },
   'deals-loading': after('deals', async ({ page }) => {
     await hold(page, '**/api/contacts/deals/*');

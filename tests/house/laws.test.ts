@@ -215,7 +215,7 @@ describe('house: one place for each outside thing', () => {
       // A string with a Dutch word in it: the API's texts, beside the quote, notes, mails and the PDF.
       what: /^(?! *(?:\/\/|\*|\/\*)).*['"`][^'"`\n]* (?:de|het|een|uw|deze|geen|kan|wordt|niet) [^'"`\n]*['"`]/m,
       rooms: ['bff'],
-      isPlace: (p) => /(?:^bff\/crm\/texts\/.*|-texts|-mail|-note|\/call-outcomes)\.ts$/.test(p),
+      isPlace: (p) => /(?:^bff\/crm\/texts\/.*|-texts|-mail|-note|\/call-outcomes|\/outcome-effects)\.ts$/.test(p),
     },
     {
       // What is said of an offer's btw. Prices of the list, and sums of many deals, are none.

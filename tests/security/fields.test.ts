@@ -231,7 +231,7 @@ describe('security 20 line breaks', () => {
     expect(calls).toEqual([]);
   });
 
-  test('invisible text is no question and no last name: nobody gets an empty note to look at', async () => {
+  test('a question or a last name of only invisible characters is refused: nobody gets an empty note to look at', async () => {
     const bram = portal.as('bram');
     const calls = await portal.crmCallsOf(async () => {
       const asked = await bram.post(`${dealPath('bram')}/question`, { text: '\u200b\u2060\n\u3164' });

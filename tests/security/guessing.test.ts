@@ -100,8 +100,8 @@ describe('security 12 guessed links', () => {
       });
       expect(Object.keys(counts).sort()).toEqual(['404', '429']);
     });
-    // One address has half of the 60 a minute, over two minutes at most; the first may take 2 calls. 100 are the
-    // customer's.
+    // The customer makes 100 calls. One address may miss 30 times a minute, for two minutes at most; its first miss may
+    // cost two calls.
     expect(calls.length - 100).toBeLessThanOrEqual(2 * 30 + 3);
     await portal.close();
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { limitKey } from '../../bff/access/limits.ts';
+import { limitKey } from '../../bff/access/caller-address.ts';
 import { LinkRequests } from '../../bff/contact/send-link.ts';
 import { InMemoryStore, WindowLimit } from '../../bff/shared-store/shared-store.ts';
 import { startPortal } from '../bff/portal.ts';

@@ -11,7 +11,7 @@ import { createMetrics } from '../../bff/http/metrics.ts';
 import { InMemoryStore } from '../../bff/shared-store/shared-store.ts';
 import { crmAccess } from '../../bff/wiring/crm-access.ts';
 import { wireFeatures } from '../../bff/wiring/features.ts';
-import { routeAccess } from '../../bff/wiring/route-access.ts';
+import { routeAccess } from '../../bff/wiring/wire-access.ts';
 import { mustListen } from '../../commands/child.ts';
 import { photoDesk } from '../bff/photos/photo-desk.ts';
 import { jpeg } from '../bff/photos/picture-files.ts';

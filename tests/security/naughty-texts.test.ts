@@ -156,7 +156,7 @@ describe(`security 21 ${texts.length} naughty texts come back exactly, or are re
     expect(parts.length).toBeLessThanOrEqual(10);
   });
 
-  test('security 21 as a note of staff and as the reason of a discount', async () => {
+  test('security 21 naughty texts are kept as a note of staff and as the reason of a discount', async () => {
     const { contactId } = portal.as('bram');
     const notes = messages(9_900);
     for (const note of notes) {

@@ -68,7 +68,7 @@ describe('C2 drafts', () => {
 });
 
 describe('F2 idempotency keys', () => {
-  test('a repeat of one write has one key, until it is confirmed', () => {
+  test('a repeated write keeps its key until the write is confirmed', () => {
     const first = idempotencyKey('sign:1', { name: 'Bo' });
     expect(idempotencyKey('sign:1', { name: 'Bo' })).toBe(first);
     confirmWrite('sign:1');

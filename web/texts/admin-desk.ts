@@ -1,9 +1,8 @@
-import type { CallOutcome } from '../../bff/view-models/call-outcomes.ts';
+import { type CallOutcome, NO_INTEREST_WORDS, OUTCOME_LABELS } from '../../bff/view-models/call-outcomes.ts';
 import type { UndoableEditName } from '../../bff/view-models/callcenter.ts';
 import type {
   CallLaterUnit,
   ContactDetail,
-  NoInterestReason,
   PermissionChannel,
   RefusedPart,
 } from '../../bff/view-models/callcenter-action.ts';
@@ -135,55 +134,51 @@ export interface ActionTexts {
 /** `last` names it as the last outcome, on a card. */
 export const OUTCOMES: Record<CallOutcome, ActionTexts & { last: string }> = {
   gaikan_call_later: {
-    label: 'Later terug bellen',
+    label: OUTCOME_LABELS.gaikan_call_later,
     confirm: 'Bel later terug:',
     title: 'Terugbelafspraak maken',
     last: 'later terugbellen',
   },
   skip: {
-    label: 'Niet meer bellen',
+    label: OUTCOME_LABELS.skip,
     confirm: 'Niet meer bellen?',
     title: 'Deze klant verdwijnt van de bellijst',
     last: 'niet meer bellen',
   },
   gaikan_called_noanswer: {
-    label: 'Neemt niet op',
+    label: OUTCOME_LABELS.gaikan_called_noanswer,
     confirm: 'Neemt niet op?',
     title: 'Belpoging vastleggen',
     last: 'nam niet op',
   },
   not_interested: {
-    label: 'Geen interesse',
+    label: OUTCOME_LABELS.not_interested,
     confirm: 'Geen interesse?',
     title: 'De deal sluiten: geen interesse',
     last: 'geen interesse',
   },
-  not_interested_price: { label: 'Te duur', confirm: 'Te duur?', title: 'De deal sluiten: te duur', last: 'te duur' },
+  not_interested_price: {
+    label: OUTCOME_LABELS.not_interested_price,
+    confirm: 'Te duur?',
+    title: 'De deal sluiten: te duur',
+    last: 'te duur',
+  },
   approve: {
-    label: 'Akkoord',
+    label: OUTCOME_LABELS.approve,
     confirm: 'Akkoord?',
     title: 'Mondeling akkoord: de klant kan online tekenen',
     last: 'akkoord',
   },
   appointment: {
-    label: 'Afspraak maken',
+    label: OUTCOME_LABELS.appointment,
     confirm: 'Afspraak?',
     title: 'Afspraak vastleggen en de agenda openen',
     last: 'afspraak',
   },
 };
 
-/** Asked with "Geen interesse"; the server writes the same text in the note. */
-export const NO_INTEREST: { label: string; reasons: Record<NoInterestReason, string> } = {
-  label: 'Reden (mag leeg blijven)',
-  reasons: {
-    other_supplier: 'Kiest een andere leverancier',
-    postponed: 'Stelt het uit',
-    no_need: 'Heeft geen batterij nodig',
-    not_suitable: 'Past niet bij de woning',
-    moving: 'Gaat verhuizen',
-  },
-};
+/** Asked with "Geen interesse". */
+export const NO_INTEREST = { label: 'Reden (mag leeg blijven)', reasons: NO_INTEREST_WORDS } as const;
 
 /** Confirmations of edits; if an edit changes the price, the dialog shows the new price (decision J10). */
 export const EDITS = {

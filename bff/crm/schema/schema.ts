@@ -5,9 +5,9 @@ import { type DataType, type Fields, NOT_SAVED, neededFor } from '../../../crm-c
 import { PRODUCT_CATEGORIES, PRODUCT_FIELDS } from '../../../crm-contract/shapes/product.ts';
 import type { PortalFile } from '../../site/portal-file.ts';
 import { contactAnswers, dealAnswers } from '../../view-models/answers.ts';
+import { OUTCOME_LABELS } from '../../view-models/call-outcomes.ts';
 import { CLOSED_LOST } from '../../view-models/choices.ts';
 import { AVAILABLE_FOR_CUSTOMER, CLOSED_WON, VIEWED } from '../stages.ts';
-import { OUTCOME_LABELS } from '../texts/outcome-texts.ts';
 
 /** One field that the portal reads or writes (decision D). */
 export interface NeededField {

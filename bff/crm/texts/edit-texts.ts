@@ -1,20 +1,16 @@
 import type { DEAL_FIELDS, Deal, DealPatch } from '../../../crm-contract/shapes/deal.ts';
 import type { NamesOf } from '../../../crm-contract/shapes/fields.ts';
-import { DEAL_TEXTS, type FieldsWith, fieldsWith } from '../../view-models/answer-texts.ts';
+import { ANSWER_NAMES } from '../../view-models/answer-texts.ts';
 import type { DealAnswers } from '../../view-models/answers.ts';
 import type { ContactDetail } from '../../view-models/callcenter-action.ts';
+import { NOTE_LABELS } from '../../view-models/field-texts.ts';
 import { euros } from './euros.ts';
 
-/** Labels of what staff edit and customers answer; an edit changes no other field, derived values show in the total. */
-const LABELS = {
-  ...(Object.fromEntries(fieldsWith('note').map((name) => [name, DEAL_TEXTS[name].note])) as Record<
-    FieldsWith<'note'>,
-    string
-  >),
-  Amount: 'Totaal incl. btw',
-} satisfies Record<NamesOf<typeof DEAL_FIELDS, { by: 'customer' }> | 'Amount', string>;
-/** What a customer may write: contract and view models must have the same fields. */
-const ANSWERS: readonly (keyof DealAnswers & NamesOf<typeof DEAL_FIELDS, { by: 'customer' }>)[] = fieldsWith('step');
+/** What a customer may write has a label: contract and view models must have the same fields. */
+const LABELS = { ...NOTE_LABELS, Amount: 'Totaal incl. btw' } satisfies Record<
+  NamesOf<typeof DEAL_FIELDS, { by: 'customer' }> | 'Amount',
+  string
+>;
 /** Labels of the survey questions on /pages. */
 const SURVEY_LABELS = {
   survey_1_has_solar_panels: LABELS.survey_1_has_solar_panels,
@@ -84,13 +80,13 @@ export function surveyLines(answers: SurveyAnswers): string[] {
 
 /** The changes a customer asks for: "Modules: 6 → 8" (decision J2). */
 export function wishLines(deal: Deal, wished: DealAnswers): string[] {
-  const fields = ANSWERS.filter((field) => field in wished);
+  const fields = ANSWER_NAMES.filter((field) => field in wished);
   return fields.map((field) => `${LABELS[field]}: ${spoken(field, deal[field])} → ${spoken(field, wished[field])}`);
 }
 
 /** The new value in a line of a change request; null for any other line. */
 export function wishIn(line: string): { field: keyof DealAnswers; value: string } | null {
-  const field = ANSWERS.find((each) => line.startsWith(`${LABELS[each]}: `));
+  const field = ANSWER_NAMES.find((each) => line.startsWith(`${LABELS[each]}: `));
   const value = line.split(' → ')[1];
   return field && value !== undefined ? { field, value } : null;
 }

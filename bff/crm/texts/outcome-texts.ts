@@ -1,33 +1,9 @@
-import { CALL_OUTCOMES, type CallOutcome } from '../../view-models/call-outcomes.ts';
+import type { NoInterestReason } from '../../view-models/call-outcomes.ts';
+import { CALL_OUTCOMES, type CallOutcome, NO_INTEREST_WORDS, OUTCOME_LABELS } from '../../view-models/call-outcomes.ts';
 import type { UndoableEditName } from '../../view-models/callcenter.ts';
-import type {
-  CallcenterAction,
-  CallLaterUnit,
-  NoInterestReason,
-  RefusedPart,
-} from '../../view-models/callcenter-action.ts';
+import type { CallcenterAction, CallLaterUnit, RefusedPart } from '../../view-models/callcenter-action.ts';
 import { exactMoment } from './moments.ts';
 import { PERMISSION_TITLE, refLine } from './note-texts.ts';
-
-/** Per outcome: `Call_Result` of the call and the end of the note's title, with the words of the button (§2.10). */
-export const OUTCOME_LABELS: Record<CallOutcome, string> = {
-  gaikan_call_later: 'Later terug bellen',
-  skip: 'Niet meer bellen',
-  gaikan_called_noanswer: 'Neemt niet op',
-  not_interested: 'Geen interesse',
-  not_interested_price: 'Te duur',
-  approve: 'Akkoord',
-  appointment: 'Afspraak maken',
-};
-
-/** The words of the reasons for no interest. */
-const NO_INTEREST_WORDS: Record<NoInterestReason, string> = {
-  other_supplier: 'Kiest een andere leverancier',
-  postponed: 'Stelt het uit',
-  no_need: 'Heeft geen batterij nodig',
-  not_suitable: 'Past niet bij de woning',
-  moving: 'Gaat verhuizen',
-};
 
 export function noInterestBecause(reason: NoInterestReason): string {
   return `Genoemd: ${NO_INTEREST_WORDS[reason]}`;

@@ -1,8 +1,9 @@
+import { OUTCOME_LABELS } from '../../view-models/call-outcomes.ts';
 import type { TimelineKind } from '../../view-models/timeline.ts';
 import { DECLINED_TITLE, QUESTION_TITLE, WISH_TITLE, WITHDRAWAL_TITLE } from './message-texts.ts';
 import { EVIDENCE_TITLE, FINANCING_TITLE, PERMISSION_TITLE } from './note-texts.ts';
 import { COPY_TITLE } from './order-texts.ts';
-import { actionTitle, CUSTOMER_CALLED, OUTCOME_LABELS, withoutRef } from './outcome-texts.ts';
+import { actionTitle, CUSTOMER_CALLED, withoutRef } from './outcome-texts.ts';
 
 // Texts of a contact's timeline (decision J10).
 

@@ -6,7 +6,7 @@ import { systemClock } from '../../../bff/crm/clock.ts';
 import type { ZodTypes } from '../../../bff/http/typed-app.ts';
 import { linkReads } from '../../../bff/quote/link-reads.ts';
 import { InMemoryStore } from '../../../bff/shared-store/shared-store.ts';
-import { routeAccess } from '../../../bff/wiring/route-access.ts';
+import { routeAccess } from '../../../bff/wiring/wire-access.ts';
 import { createCrmClient } from '../../../crm-contract/client.ts';
 
 test('a route that does not declare who may call it stops the start', () => {

@@ -97,7 +97,7 @@ describe('decision J11 reads share a query', () => {
     expect(asked).toHaveLength(2);
   });
 
-  test('an equal read joins one that was sent, unless something was written since or it decides on a write', async () => {
+  test('a read joins an equal one on its way; not after a write, and not if a write depends on it', async () => {
     const { reads, asked, written } = byHand();
     const read = (priority: 'read' | 'save') => outcomeOf(reads.read('a', looking({ priority })));
     const both = [read('read'), read('save')];

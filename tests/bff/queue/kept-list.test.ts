@@ -74,7 +74,7 @@ describe.concurrent('J12 the list knows what changed in the CRM', () => {
     await removeCall(portal, call);
     pass(MINUTE_MS);
     const calls = await portal.crmCallsOf(async () => expect(await ids()).not.toContain(bram.contactId));
-    // One of them reads the deals' present owners, because the contact may have been merged. One reads who waits for an
+    // One call reads the deals' present owners, because the contact may have been merged. Another reads who waits for an
     // answer.
     expect(calls.length).toBeLessThanOrEqual(5);
     pass(16 * MINUTE_MS);

@@ -3,7 +3,7 @@ import { MODIFIED, recordedId } from './stand-ins.ts';
 const written = (number: number) => ({ id: recordedId(number), Modified_Time: MODIFIED });
 
 /**
- * Each scenario that writes, and its result for the caller. The recording has the request, and no other passes.
+ * Each scenario that writes, and its result for the caller. A request that differs from the recorded one fails the test.
  */
 export const WRITES: Readonly<Record<string, unknown>> = {
   'contacts/update': written(1),

@@ -1,4 +1,5 @@
-import type { CallLaterUnit, NoInterestReason, PermissionChannel } from '../../../bff/view-models/callcenter-action.ts';
+import type { NoInterestReason } from '../../../bff/view-models/call-outcomes.ts';
+import type { CallLaterUnit, PermissionChannel } from '../../../bff/view-models/callcenter-action.ts';
 
 /** Body of `POST /api/admin/callcenter/action` (§7.4); the server knows which fields belong to which action. */
 export interface ActionBody {

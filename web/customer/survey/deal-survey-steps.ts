@@ -1,10 +1,4 @@
-import {
-  DEAL_TEXTS,
-  type DealStep,
-  fieldsWith,
-  STEP_NAMES,
-  STEP_PAGES,
-} from '../../../bff/view-models/answer-texts.ts';
+import { ANSWER_NAMES, ANSWERS, type DealStep, STEP_NAMES, STEP_PAGES } from '../../../bff/view-models/answer-texts.ts';
 import type { DealAnswerName } from '../../../bff/view-models/answers.ts';
 import type { Contact } from '../../../bff/view-models/contact.ts';
 import type { Deal } from '../../../bff/view-models/deal.ts';
@@ -30,7 +24,7 @@ export type StepToShow = { show: DealStep } | { goTo: DealStep | 'deal' } | { sh
 
 export function firstUnanswered(deal: DealAnswered, contact: ContactAnswered, memory?: FlowMemory): DealStep {
   if (!solarAnswered(deal, memory)) return 'solar';
-  const open = new Set<DealStep>(fieldsWith('step').flatMap((name) => (deal[name] ? [] : DEAL_TEXTS[name].step)));
+  const open = new Set<DealStep>(ANSWER_NAMES.flatMap((name) => (deal[name] ? [] : ANSWERS[name].step)));
   const asking = DEAL_STEPS.find((step) => step !== 'solar' && open.has(step));
   return asking ?? (isContactKnown(contact) ? 'complete' : 'contact');
 }
@@ -51,7 +45,7 @@ export const WISHED = 'wished';
 
 /** Whether a price-relevant change must be requested, because a colleague fixed this offer (decision J2). */
 export function isWished({ isFixed }: Pick<Deal, 'isFixed'>, step: DealStep) {
-  return isFixed && fieldsWith('priced').some((name) => DEAL_TEXTS[name].step === step);
+  return isFixed && ANSWER_NAMES.some((name) => ANSWERS[name].isPriced && ANSWERS[name].step === step);
 }
 
 /** The quote cannot be approved yet. */

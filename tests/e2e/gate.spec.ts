@@ -1,4 +1,4 @@
-import { hold, letGo } from '../gallery/scene.ts';
+import { hold, letGo, refuse } from '../gallery/scene.ts';
 import { expect, impatient, test } from './portal-page.ts';
 
 test('§2.2 no hash: the email form, one neutral sentence in its place, and once more after a minute', async ({
@@ -78,11 +78,31 @@ impatient(
     await page.reload();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Er is een storing');
     await expect(page.getByText('Error', { exact: true })).toBeVisible();
+    // A new link cannot help.
+    await expect(page.getByPlaceholder('email')).toHaveCount(0);
     await portal.sandbox('DELETE', '/sandbox/faults');
     await page.getByRole('button', { name: 'Opnieuw proberen' }).click();
     await expect(page.getByText('Uw offerte:')).toBeVisible();
   },
 );
+
+test('a visitor who asked too often can try the same link again after a minute, not before', async ({
+  page,
+  portal,
+}) => {
+  await page.clock.install();
+  await page.addInitScript((kept) => localStorage.setItem('survey_hash', kept), portal.as('bram').hash);
+  await refuse(page, '**/api/contacts/verify', 429, 'too_many');
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Even wachten');
+  await expect(page.getByPlaceholder('email')).toBeVisible();
+  const again = page.getByRole('button', { name: 'Opnieuw proberen' });
+  await expect(again).toHaveCount(0);
+  await page.clock.fastForward(60_000);
+  await page.unroute('**/api/contacts/verify');
+  await again.click();
+  await expect(page.getByText('Uw offerte:')).toBeVisible();
+});
 
 test('a page that breaks still has the logo, a way to load it again, and a number to call', async ({
   page,

@@ -65,7 +65,7 @@ export const GATE_SCENES: ScenesInTurn = {
   'gate-too-many': async (stage) => {
     await refuse(stage.page, VERIFY, 429, 'too_many');
     await comeBack(stage, 'bram');
-    await seen(stage.page, 'Opnieuw proberen');
+    await seen(stage.page, 'Even wachten');
   },
   'gate-crash': async ({ page, openLink }) => {
     await page.route('**/api/contacts/deals/*', (route) => route.fulfill({ json: { deal: { id: '1' } } }));

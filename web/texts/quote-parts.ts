@@ -55,6 +55,7 @@ export const QUOTE_STORY = {
 /** For the form that asks a question or declines. */
 export const MESSAGE_FORM = {
   question: {
+    title: 'Stel uw vraag',
     label: 'Uw vraag',
     hint: 'Wij beantwoorden uw vraag per telefoon of e-mail. Er wordt niets besteld.',
     missing: 'Schrijf eerst uw vraag op.',
@@ -66,6 +67,7 @@ export const MESSAGE_FORM = {
     next: 'Een adviseur neemt contact met u op.',
   },
   decline: {
+    title: 'Deze offerte afwijzen',
     label: 'Waarom niet? (mag u leeg laten)',
     hint: 'Wij bellen u dan niet meer over deze offerte, tenzij u dat wilt. Met dezelfde link kunt u altijd terugkomen.',
     missing: '',
@@ -112,7 +114,7 @@ export const SIGN = {
   notRecorded: 'Niet ondertekend',
   unknown: {
     title: 'Wij weten nog niet of uw handtekening is vastgelegd. Dubbel bestellen kan niet.',
-    text: 'Probeer het opnieuw.',
+    text: 'Probeer het opnieuw: druk nog eens op Akkoord.',
   },
 } as const;
 
@@ -168,7 +170,7 @@ export const WITHDRAW = {
   line: 'Tot 14 dagen nadat u het laatste onderdeel heeft ontvangen.',
   open: 'Overeenkomst herroepen',
   title: 'Overeenkomst herroepen?',
-  text: 'U kunt deze overeenkomst zonder reden herroepen tot 14 dagen nadat u het laatste onderdeel heeft ontvangen. Controleer hieronder om welke overeenkomst het gaat.',
+  text: 'U kunt deze overeenkomst zonder reden herroepen tot 14 dagen nadat u het laatste onderdeel heeft ontvangen. Wat u al heeft betaald, krijgt u dan terug. Controleer hieronder om welke overeenkomst het gaat.',
   name: 'Naam',
   contract: 'Overeenkomst',
   email: 'Bevestiging per e-mail naar',

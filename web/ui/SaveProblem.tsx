@@ -32,7 +32,12 @@ export function SaveProblem({
   // biome-ignore lint/correctness/useExhaustiveDependencies: every new error takes the focus again.
   useEffect(() => box.current?.focus(), [error]);
   return (
-    <div ref={box} className="save-problem" role="alert" tabIndex={-1}>
+    <div
+      ref={box}
+      className={isUnknown ? 'save-problem save-problem-unknown' : 'save-problem'}
+      role="alert"
+      tabIndex={-1}
+    >
       {title && <strong>{title}</strong>}
       <p>{isUnknown && unknown ? unknown.text : wording(error)}</p>
       <RefusedFields error={error} labels={labels} />

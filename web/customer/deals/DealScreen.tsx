@@ -7,7 +7,7 @@ import { isRequestFailed } from '../../api/problem.ts';
 import { fetchParts, part } from '../../first-view/part.tsx';
 import { Redirect } from '../../first-view/Redirect.tsx';
 import { DEALS_PATH, dealPath } from '../../paths.ts';
-import { ACTIONS, DEAL_FAILED, DEALS, HELP } from '../../texts/page.ts';
+import { ACTIONS, DEAL_FAILED, DEALS, GATE, HELP } from '../../texts/page.ts';
 import { problemText } from '../../texts/problems.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LoadingScreen, PartLoading } from '../../ui/LoadingScreen.tsx';
@@ -134,20 +134,19 @@ function fetchAhead(of: 'survey' | 'quote') {
 /** A deal that does not exist, or cannot be loaded now. */
 function DealFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const unknown = isRequestFailed(error) && error.status === 404;
+  const reference = isRequestFailed(error) && !unknown ? error.problem?.requestId : undefined;
   return (
     <>
       <Tile of={unknown ? 'letter' : 'plug'} />
-      <ScreenHeading title={unknown ? DEAL_FAILED.unknown : DEAL_FAILED.failed} />
-      {unknown ? (
-        <p className="lead">{DEAL_FAILED.replaced}</p>
-      ) : (
-        <div role="alert">
-          <p className="lead">{problemText(error)}</p>
+      <div role={unknown ? undefined : 'alert'}>
+        {!unknown && (
           <p className="small" lang="en">
             {error.message}
           </p>
-        </div>
-      )}
+        )}
+        <ScreenHeading title={unknown ? DEAL_FAILED.unknown : DEAL_FAILED.failed} />
+        <p className="lead">{unknown ? DEAL_FAILED.replaced : problemText(error)}</p>
+      </div>
       {!unknown && <Button onClick={onRetry}>{ACTIONS.retry}</Button>}
       <p>
         <Link className={unknown ? 'button button-primary' : undefined} to={DEALS_PATH}>
@@ -157,6 +156,7 @@ function DealFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
       <p>
         <SellerPhone before={HELP.call} />
       </p>
+      {reference && <p className="small">{GATE.error.reference(reference)}</p>}
     </>
   );
 }

@@ -78,14 +78,22 @@ function NoLink() {
   );
 }
 
-/** What went wrong and how to go on, best option first; "Error" (§2.2) and the message of §8 are shown small. */
+/**
+ * What went wrong and how to go on, best option first; "Error" (§2.2) and the message of §8 are shown small. A new link
+ * cannot help during an outage, nor a second try within the minute.
+ */
 function GateError({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const reference = isRequestFailed(error) ? error.problem?.requestId : undefined;
   const { cause, text } = explain(error);
+  const [mayRetry, setMayRetry] = useState(!isTooMany(error));
+  useEffect(() => {
+    const timer = window.setTimeout(() => setMayRetry(true), RETRY_AFTER_MS);
+    return () => window.clearTimeout(timer);
+  }, []);
   const [title, setTitle] = useState<string>();
   const isUnknown = cause === GATE.error.unknownLink.cause;
   // A link that the CRM does not know stays unknown: there is nothing to try again.
-  const ways = <Ways onRetry={isUnknown ? undefined : onRetry} />;
+  const ways = <Ways onRetry={isUnknown || !mayRetry ? undefined : onRetry} />;
   return (
     <>
       <Tile of={isUnknown || title ? 'letter' : 'plug'} />
@@ -101,12 +109,14 @@ function GateError({ error, onRetry }: { error: Error; onRetry: () => void }) {
         </div>
       )}
       {!isUnknown && !title && ways}
-      <section className="block">
-        {!isUnknown && !title && <p>{GATE.error.newLink}</p>}
-        <Suspense fallback={<PartLoading />}>
-          <LinkForm onTitle={setTitle} isSecond={!isUnknown} />
-        </Suspense>
-      </section>
+      {(isUnknown || isTooMany(error)) && (
+        <section className="block">
+          {!isUnknown && !title && <p>{GATE.error.newLink}</p>}
+          <Suspense fallback={<PartLoading />}>
+            <LinkForm onTitle={setTitle} isSecond={!isUnknown && mayRetry} />
+          </Suspense>
+        </section>
+      )}
       {isUnknown && !title && ways}
       <p>
         <SellerPhone before={GATE.error.call} />
@@ -140,10 +150,17 @@ function Ways({ onRetry }: { onRetry: (() => void) | undefined }) {
   );
 }
 
+/** The limit counts by the minute. */
+const RETRY_AFTER_MS = 60_000;
+
+function isTooMany(error: Error) {
+  return isRequestFailed(error) && error.status === 429;
+}
+
 function explain(error: Error) {
   const { unknownLink, noConnection, outage, tooMany } = GATE.error;
   const status = isRequestFailed(error) ? error.status : 500;
   if (status === 0) return noConnection;
-  if (status === 429) return { cause: tooMany, text: problemText(error) };
+  if (isTooMany(error)) return { cause: tooMany, text: problemText(error) };
   return status === 404 || status === 400 ? unknownLink : outage;
 }

@@ -76,6 +76,7 @@ export function MessageForm({ dealId, kind, onCancel }: MessageFormProps) {
   }
   return (
     <form className="form" ref={form} onSubmit={submit} noValidate>
+      <h3>{texts.title}</h3>
       <TextArea
         label={texts.label}
         hint={texts.hint}

@@ -131,7 +131,7 @@ export function QuoteSection({ deal, answering, collapsed }: QuoteSectionProps) 
           <QuoteStory deal={deal} />
         </Suspense>
       )}
-      {!isDeclined && !approvedNow && <GoodToKnow deal={deal} />}
+      {isOpen && !approvedNow && <GoodToKnow deal={deal} />}
       {deal.quoteArea === 'closed' && <Questions />}
       {(isOpen || isDeclined || approvedNow) && (
         <div id={AGREE}>

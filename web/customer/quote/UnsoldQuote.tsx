@@ -2,6 +2,7 @@ import type { Deal } from '../../../bff/view-models/deal.ts';
 import { QuoteHighlights } from '../../quote/QuoteHighlights.tsx';
 import { formatMoment } from '../../texts/format.ts';
 import { DEALS, HELP } from '../../texts/page.ts';
+import { QUOTE } from '../../texts/quote.ts';
 import { DECLINED, MESSAGE_FORM, NOT_OPEN, UNSOLD } from '../../texts/quote-parts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -20,10 +21,8 @@ export function UnsoldHead({ deal, answering }: QuoteHeadProps) {
   if (quoteArea === 'declined') {
     return (
       <QuoteHead deal={deal} answering={answering} title={UNSOLD.declined(firstName)}>
-        <p className="deal-status deal-status-declined">
-          {declinedAt ? DEALS.since(DEALS.status.declined, formatMoment(declinedAt, 0)) : DEALS.status.declined}
-        </p>
         <Notice title={MESSAGE_FORM.decline.received}>
+          <p>{declinedAt ? DEALS.since(DEALS.status.declined, formatMoment(declinedAt, 0)) : DEALS.status.declined}.</p>
           <p>{MESSAGE_FORM.decline.next}</p>
         </Notice>
       </QuoteHead>
@@ -41,7 +40,7 @@ export function UnsoldHead({ deal, answering }: QuoteHeadProps) {
   const { title, missing, outdated } = NOT_OPEN.incomplete;
   return (
     <QuoteHead deal={deal} answering={answering} title={title}>
-      <Notice>
+      <Notice tone="warning">
         <p>
           {deal.isOutdated ? outdated : missing} <SellerPhone />.
         </p>
@@ -95,6 +94,9 @@ export function WithdrawnPage({ deal, answering }: QuoteHeadProps) {
         </p>
         <div className="button-row">
           <DownloadPdf dealId={deal.id} />
+          <Button variant="quiet" onClick={() => window.print()}>
+            {QUOTE.print}
+          </Button>
         </div>
       </section>
     </>

@@ -230,6 +230,12 @@ export const PROMISES: readonly Promised[] = [
     shown: [KEPT, 'J8 an order: the copy is mailed'],
   },
   {
+    says: 'Wat u al heeft betaald, krijgt u dan terug.',
+    in: [SIGNING],
+    effect: 'the task for the owner of the deal says until when to repay',
+    shown: [KEPT, 'J8 a withdrawal'],
+  },
+  {
     says: 'Wij nemen contact met u op over de afhandeling.',
     in: [SIGNING, 'bff/agreement/receipt-mail.ts'],
     effect: 'a task for the owner of the deal',

@@ -72,7 +72,7 @@ export async function createApp({ config, log, clock, metrics, traces, access, f
     keepAliveTimeout: 10_000,
     return503OnClosing: false,
     genReqId: () => crypto.randomUUID(),
-    // Requests that never reach a route, for example with broken percent encoding: no hook sets their headers.
+    // No hook sets headers on requests that never reach a route, for example with broken percent encoding.
     frameworkErrors: (error, request, reply) =>
       answerProblem(error, request, reply.headers({ ...headers, 'cache-control': 'no-store' })),
     clientErrorHandler: (error, socket) => refuseConnection(socket, error.code, headers),

@@ -85,7 +85,7 @@ export async function startServer(config: Config, log: Log, clock: Clock = syste
       await app.close();
       await metricsListener?.close();
       await background.settled();
-      // Signed orders in delivery needed these until here.
+      // Until here, signed orders in delivery may need these two.
       await Promise.all([features.documents.pdfDrawer.close(), features.photos.fileChecker.close()]);
       await crm.close();
       await sharedStore.close();

@@ -45,7 +45,7 @@ function checkDockerfile(): void {
   );
 }
 
-/** Caddy's error log contains the request: if no portal answers it, the log must not contain link or key. */
+/** If no portal answers, Caddy's error log contains the request. The log must contain neither link nor key. */
 async function checkCaddyLog(): Promise<void> {
   const environment = { PORTAL_HOST: 'http://localhost:8446', PORTAL_UPSTREAMS: '127.0.0.1:9', XDG_DATA_HOME: room };
   const caddy = spawn(programPath('caddy'), ['run', '--adapter', 'caddyfile', '--config', `${DEPLOY}Caddyfile`], {
@@ -91,7 +91,7 @@ function checkHaproxy(): void {
   run('haproxy.cfg', 'haproxy', ['-c', '-f', file]);
 }
 
-/** /opt/portal does not exist here, so systemd checks the units with another program. */
+/** /opt/portal does not exist here, so the checked units start another program. */
 function checkUnits(): void {
   const units = ['portal.service', 'crm-setup.service', 'crm-setup.timer'];
   for (const unit of units) {

@@ -17,7 +17,7 @@ export function startChild(args: string[], env: NodeJS.ProcessEnv): ChildProcess
   });
 }
 
-/** The port reported by the child; null if it ended instead, after printing why. */
+/** The port that the child reports; null if the child ended first. The child then printed why. */
 export async function listening(child: ChildProcess): Promise<number | null> {
   const over = new AbortController();
   const { signal } = over;

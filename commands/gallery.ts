@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { buildWebIfStale } from './build-web.ts';
 import { needPrograms, programPath } from './programs.ts';
 
-// `npm run gallery`: a picture of every screen and state on a phone and a desktop, and an overview; with a word
-// (`npm run gallery -- quote`) only those whose name starts with it.
+// `npm run gallery`: a picture of every screen and state on a phone and a desktop, and an overview. With a word, only
+// the pictures whose name starts with this word: `npm run gallery -- quote`.
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const GALLERY = `${ROOT}gallery/`;

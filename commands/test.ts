@@ -150,7 +150,7 @@ function told(tests: ReadonlySet<string>): string {
   return each.length === 0 ? '' : `, not run: ${each.join(', ')}`;
 }
 
-/** With an output file, the stage's output goes there, because it runs in parallel with another. */
+/** A stage that runs in parallel with another writes its output to the given file. */
 async function run(
   stage: string,
   args: string[],

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 // `npm run fault:trace -- portal-B1x_2.js:12:345 …`: maps positions in the built web, as logged for a browser fault, to
 // source positions. Requires exactly the build that the browser had.
 
-/** The folder of the built files, relative to which their maps name the sources. */
+/** The folder of the built files. Their maps name the sources relative to it. */
 const ASSETS = 'web/dist/assets';
 const MAPS = fileURLToPath(new URL('../web/dist/.source-maps/', import.meta.url));
 const PLACE = /([\w.-]+\.js):(\d+):(\d+)/g;

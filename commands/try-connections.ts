@@ -30,7 +30,7 @@ async function connected(count: number, localAddress: string, host: string): Pro
 }
 
 /**
- * Another connection is refused and counted by the rule; it succeeds by a retry once one from its address has closed.
+ * The rule refuses one more connection and counts it. A retry succeeds once a connection from the same address closes.
  */
 async function expectFull(rule: number, localAddress: string, host: string): Promise<void> {
   const before = refused(rule);
@@ -51,7 +51,7 @@ function refused(rule: number): number {
 }
 
 run('nft', ['-f', FILE]);
-// All clients are on this machine here, which the file always allows.
+// Here all clients are on this machine, which the file always allows. So the test removes that line.
 run('nft', ['-f', '-'], rules.replace('iif lo accept', ''));
 run('ip', ['link', 'set', 'lo', 'up']);
 for (const address of ['2001:db8:1::1', '2001:db8:1::2', '2001:db8:2::1']) {

@@ -10,7 +10,7 @@ interface Chunk {
 
 type Manifest = Record<string, Chunk>;
 
-/** The maximum a screen may load, in kB (1,000 bytes) of brotli, `beyond` what was loaded before it. */
+/** The most a screen may load, in kB (1,000 bytes) of brotli. `beyond` was loaded before and does not count. */
 interface Budget {
   screen: string;
   sources: string[];
@@ -41,7 +41,7 @@ const BUDGETS: Budget[] = [
 /** Code that only later screens may load, recognised by a text that survives minifying. */
 const NOT_AT_FIRST = { zod: 'ZodError', Uppy: 'uppy-', 'the admin area': 'x-owner-id' };
 
-/** The size of what a screen loads of one kind, and its budget, in kB of brotli. */
+/** The size of the js or css that a screen loads, and its budget, in kB of brotli. */
 export interface Weight {
   screen: string;
   kind: 'js' | 'css';

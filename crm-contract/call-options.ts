@@ -39,8 +39,8 @@ export type CrmCallOptions = {
   deadline: Deadline;
   signal?: AbortSignal;
   /**
-   * Set for a read shared by several callers: a lost or malformed answer is not retried here, because the caller splits
-   * it.
+   * Set for a read shared by several callers. A lost or malformed answer is not retried here, because the caller splits
+   * the read.
    */
   isForMany?: () => boolean;
   /** Receives unreadable fields of this answer, in addition to the client's own `onDrift`. */

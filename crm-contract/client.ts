@@ -41,7 +41,7 @@ export type CrmClientOptions = {
   onDrift?: (drift: Drift) => void;
   /** Called once for each query form that this CRM refuses and that has a fallback. */
   onRefused?: OnRefused;
-  /** If several processes share one access token. */
+  /** Set if several processes share one access token. */
   sharedToken?: SharedToken;
   clock?: MonotonicClock;
   /** Sends the requests, and is closed with the client. Only the recorder and tests replace it. */
@@ -110,7 +110,7 @@ export function createCrmClient(options: CrmClientOptions) {
     onWrite: (listen: () => void) => void writeListeners.push(listen),
     /**
      * Lowers the number of simultaneous calls below `maxConcurrency` if several processes share the organisation's
-     * limit; none are allowed while `areOurs` is false.
+     * limit. No call may start while `areOurs` is false.
      */
     setSlots: (slots: number, areOurs?: () => boolean) => limiter.setSlots(Math.min(slots, maxConcurrency), areOurs),
     /** The number of calls in flight. */

@@ -127,7 +127,7 @@ export function unprefixed<Row extends object, Prefix extends string>(
 /** Maximum rows of a query, by price step (crm-api §6). */
 const PAGES = [200, 1_000, 2_000] as const;
 export const LARGEST_PAGE = 2_000;
-/** A result that nearly fills its page gets the next larger one, because a full page has to be read twice. */
+/** A result that nearly fills its page gets the next larger page, because a full page has to be read twice. */
 const SPARE = 1.25;
 
 /**

@@ -21,9 +21,9 @@ export type CrmErrorKind =
   | 'invalid'
   /** The CRM refused our query, e.g. a filter on a renamed field. Our fault, never the client's. */
   | 'refused'
-  /** A unique field already holds this value on another record. */
+  /** Another record already has this value in a unique field. */
   | 'duplicate'
-  /** Locked, in approval, in review or under a blueprint. */
+  /** The record is locked, in approval, in review or under a blueprint. */
   | 'locked'
   /** The CRM failed (5xx), possibly after completing the work. */
   | 'server'
@@ -51,8 +51,8 @@ type CrmErrorFacts = {
 };
 
 /**
- * The only error of this room. Safe to log: it consists of names and codes and holds no body, token, field value or
- * underlying error.
+ * The only error that crm-contract throws. Safe to log: it consists of names and codes and holds no body, token, field
+ * value or underlying error.
  */
 export class CrmError extends Error {
   override readonly name = 'CrmError';

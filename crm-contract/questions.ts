@@ -14,7 +14,7 @@ export type Question =
 
 export type OnRefused = (question: Question, error: CrmError) => void;
 
-/** An administrator may have removed the cause: then the query is tried again. */
+/** After this time the query is tried again: an administrator may have removed the cause. */
 const ASK_AGAIN_MS = 15 * 60_000;
 
 type Refused = {
@@ -24,7 +24,7 @@ type Refused = {
 };
 
 /**
- * Which of these query forms this CRM refuses: learned from the first refusal, and tried again every quarter of an
+ * The query forms that this CRM refuses. Each is learned from its first refusal, and tried again every quarter of an
  * hour. A failure of the CRM is no refusal.
  */
 export class Questions {
@@ -47,9 +47,9 @@ export class Questions {
   }
 
   /**
-   * The answer, or if the CRM refuses the query form, the same from the fallback. A refusal is only remembered if the
-   * fallback succeeds: otherwise the cause is different, and the refusal itself is thrown. `otherwise` calls its
-   * argument if it finds that a field is missing: then the form itself was not refused.
+   * The answer; if the CRM refuses the query form, the same from the fallback. If the CRM refuses the fallback too, the
+   * cause is different: the first refusal is thrown, and not remembered. `otherwise` calls its argument if it finds
+   * that a field is missing: then the form itself was not refused.
    */
   async ask<T>(
     question: Question,
@@ -82,7 +82,7 @@ export class Questions {
   }
 }
 
-/** Whether the CRM refuses the query form, rather than failed to answer it. */
+/** Whether the CRM refused the query form. A failure to answer is no refusal. */
 function isQuestionRefused(error: unknown): error is CrmError {
   return error instanceof CrmError && error.kind === 'refused';
 }

@@ -36,7 +36,7 @@ const portal = (
 receiveVisitor();
 reportFaults();
 forgetOldDrafts();
-// Start in a new task, which also evaluates react-dom: on a slow phone this file alone already fills one.
+// Start in a new task, which also evaluates react-dom. On a slow phone this file alone already fills a task.
 setTimeout(start);
 
 async function start() {
@@ -45,7 +45,7 @@ async function start() {
   if (view) fillCache(queryClient, currentVisitor().surveyHash ?? '', view.data);
   else void queryClient.prefetchQuery(siteQuery);
 
-  // Local drafts or progress may lead to another screen than the server's; then the server's page stays until ours is
+  // Local drafts or progress may lead to another screen than the server's. Then the server's page stays until ours is
   // rendered.
   const takesOver = view !== undefined && !keepsWork();
   if (takesOver) window.history.replaceState(null, '', view.path);

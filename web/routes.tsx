@@ -8,7 +8,7 @@ import { part } from './first-view/part.tsx';
 import { ADMIN_PATH, STYLE_GUIDE_PATH } from './paths.ts';
 import { LoadingScreen, PartLoading } from './ui/LoadingScreen.tsx';
 
-/** Only for staff: customers never load it, and it does not use their loader (§2.2), which mentions their data. */
+/** Only for staff: customers never load it. It does not use their loader (§2.2), whose text is about their data. */
 const AdminArea = lazy(() => import('./admin/layout/AdminArea.tsx').then((module) => ({ default: module.AdminArea })));
 
 /** Only for the sandbox: customers never load it. */

@@ -42,7 +42,7 @@ const keepSourceMaps = afterBuild('keep-source-maps', async (outDir, names) => {
 /** Small modules that every next screen needs: a chunk of their own would cost more. */
 const SOON_SHARED = /\/web\/(customer\/WriteButton|device\/drafts|texts\/format|ui\/Money)\.tsx?$/;
 
-/** In the first chunk, but evaluated only on demand (see main.tsx): the renderer. */
+/** The renderer: in the first chunk, but evaluated only on demand (see main.tsx). */
 const LATER_TASK = /\/node_modules\/(react-dom|scheduler)\//;
 
 interface ModuleGraph {
@@ -95,7 +95,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   // Uses React's production build, and avoids package resolution at server startup.
   define: isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {},
   ssr: { noExternal: true },
-  // In development, web/api is served under /api too: module names end in .ts, API calls never do.
+  // In development, the modules of web/api are under /api too. Their names end in .ts; API calls never do.
   server: { proxy: { '^/api/(?!.*\\.tsx?)': { target: bff } } },
   preview: { proxy: { '/api/': { target: bff } } },
 }));

@@ -18,8 +18,8 @@ export interface AdminAccess {
 }
 
 /**
- * Runs before every /api/admin request, before its body is read: requires the right digest in the `authorization`
- * header, otherwise answers 401 `password`, identical for every reason. A survey hash gives no access here.
+ * Runs on every /api/admin request before its body is read. Requires the right digest in the `authorization` header;
+ * otherwise answers 401 `password`, identical for every reason. A survey hash gives no access here.
  */
 export function requireAdmin(context: AdminAccess): onRequestHookHandler {
   return (request, _reply, done) => void refusalOf(context, request).then(done, done);
@@ -93,7 +93,7 @@ export class AdminThrottle {
 
   /**
    * Checks a password for the caller at this address. In an IPv6 /48 the check counts as a failure until it succeeds,
-   * because many may run at once.
+   * because many checks may run at once.
    */
   async at<T>(ip: string, look: (caller: string) => Promise<T>, isFailure: (result: T) => boolean): Promise<T> {
     const site = siteOf(ip);
@@ -105,8 +105,8 @@ export class AdminThrottle {
   }
 
   /**
-   * Checks one password per caller at a time, with their {@link waitMs}. A caller with failures is locked across
-   * processes too: otherwise each process would compare one password when a wait ends.
+   * Checks one password per caller at a time, and passes the {@link waitMs} to `look`. A caller with failures is locked
+   * across processes too: otherwise each process would compare one password when a wait ends.
    */
   withLock<T>(caller: string, look: (waitMs: number) => Promise<T>): Promise<T> {
     return this.#mutex.run(caller, async () => {

@@ -30,7 +30,10 @@ export function callerAt(forwarded: string): string {
   return siteOf(forwarded) ?? limitKey(forwarded);
 }
 
-/** Removes the port, and unwraps IPv4: inside one IPv6 network all IPv4 clients would share their limits. */
+/**
+ * Removes the port, and unwraps an IPv4 address inside IPv6: otherwise all IPv4 clients would share the limits of one
+ * network.
+ */
 function plainAddress(forwarded: string): string {
   const ip = withoutPort(forwarded);
   if (isIPv4(ip)) return ip;

@@ -17,10 +17,10 @@ const LONGEST_WAIT_MS = 25_000;
 export type PressRun<T> = (mayBeRepeat: boolean) => Promise<T>;
 
 /**
- * One outcome per idempotency key as long as this process remembers it. A repeat gets the first answer; a repeat during
- * the first request waits for it, also across processes; the same key with another body is refused. Failures are not
- * cached, so that the user can retry. Guarantees across processes and restarts rely on the operation reference in the
- * CRM.
+ * One outcome per idempotency key, for as long as this process remembers the key. A repeat gets the first answer; a
+ * repeat during the first request waits for it, also across processes; the same key with another body is refused.
+ * Failures are not cached, so that the user can retry. Guarantees across processes and restarts rely on the operation
+ * reference in the CRM.
  */
 export class IdempotencyCache {
   readonly #outcomes = new LRUCache<string, { body: string; outcome: Promise<unknown> }>({
@@ -60,7 +60,7 @@ export class IdempotencyCache {
     const store = this.#store;
     const before = await store.read('press', name);
     const holder = crypto.randomUUID();
-    // After a restart of the store or of a single process, earlier requests are unknown.
+    // After a restart of the store, or of a process that runs alone, earlier requests are unknown.
     let mayBeRepeat = before !== null || !(await store.remembers(REMEMBERED_MS));
     const until = performance.now() + LONGEST_WAIT_MS;
     for (;;) {

@@ -17,9 +17,9 @@ export interface SeenDeal {
 }
 
 /**
- * Links that the CRM confirmed recently, with those of their deals that were read. In memory, and bounded. This gives
- * no access: every request still checks link and deal in the CRM, except the one that reports that the shown quote was
- * viewed.
+ * Links that the CRM confirmed recently, with the deals that were read for each. In memory, and bounded. They give no
+ * access: every request still checks link and deal in the CRM, except the request that reports a view of the shown
+ * quote.
  */
 export class KnownLinks {
   readonly #deals = boundedCache<LinkName, Map<string, SeenDeal>>(50_000);
@@ -31,7 +31,7 @@ export class KnownLinks {
     store.subscribe(ENDED, (link) => this.#ended(link as LinkName));
   }
 
-  /** A replaced link: all processes drop what they hold for it. */
+  /** The link was replaced: all processes drop their data about it. */
   end(link: LinkName): void {
     this.#ended(link);
     this.#store.publish(ENDED, link);

@@ -7,15 +7,15 @@ import type { LinkName } from './known-links.ts';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 /**
- * Limits relative to the guesses allowed to all addresses per minute: per address and minute, per address and hour, all
- * per hour.
+ * Limits as multiples of the guesses that all addresses may make per minute: per address and minute, per address and
+ * hour, all addresses per hour.
  */
 const ADDRESS_MINUTE = 1 / 2;
 const ADDRESS_HOUR = 2;
 const ALL_HOUR = 10;
 /** The interval at which delayed lookups are released together: after many guesses in a minute, and in an hour. */
 const EVERY_MS = { minute: 500, hour: 3_000 };
-/** Per address; many real people may share it. */
+/** Waiting lookups per address, which many real people may share. */
 const MOST_WAITING = 2_000;
 const RETRY_AFTER_SECONDS = 60;
 
@@ -26,15 +26,18 @@ interface Lookup<T> {
   gone: AbortSignal;
   /** Whether the CRM has confirmed the link since. */
   isProven(): boolean;
-  /** Rejects if the CRM knows no such link. With `manyGuess`, the cost of a guess matters more than that of a real link. */
+  /**
+   * Rejects if the CRM knows no such link. With `manyGuess`, a guess must be cheap, even if a real link then costs one
+   * more call.
+   */
   work(manyGuess: boolean): Promise<T>;
 }
 
 /**
  * Lookups of links that are not known to be real. A guess shares a query with other reads (decision J11), so two limits
- * are enough. Each address has an allowance of misses; it may have as many lookups in flight as it has misses left, and
- * real links use up none, so any number of people may share an address. After many misses by all addresses together,
- * lookups are delayed and released in groups: this limit never refuses.
+ * are enough. First, each address has an allowance of misses, and may have as many lookups in flight as misses left.
+ * Real links use up none, so any number of people may share an address. Second, after many misses by all addresses
+ * together, lookups are delayed and released in groups. The second limit never refuses.
  */
 export class UnknownLinks {
   readonly #ofAddress: Limit;
@@ -63,7 +66,7 @@ export class UnknownLinks {
     try {
       return await queue.add(() => this.#lookUp(address, lookup), { signal: lookup.gone });
     } catch (error) {
-      // Nobody receives this answer; as an internal error it would be logged.
+      // The client is gone. Thrown unchanged, the abort would be logged as an internal error.
       throw error === lookup.gone.reason ? new ProblemError('busy', { cause: error }) : error;
     } finally {
       if (queue.size + queue.pending === 0) this.#queues.delete(address);
@@ -121,7 +124,7 @@ const HOUR = 2;
 /** Fractions of the link's limit: for each address, and for all addresses together. */
 const OF_ADDRESS = 1 / 15;
 const OF_ADDRESSES = 1 / 3;
-/** As many as are remembered as real. */
+/** The same number of links as `KnownLinks` remembers. */
 const MOST_LINKS = 50_000;
 
 /**

@@ -11,8 +11,8 @@ import type { SurveyHash } from './survey-link.ts';
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * The visitors that may call the route. Customers authenticate with the link in `x-survey-hash`: a wrong one is refused as `unknown_link`,
-     * on a route about one deal as `not_found`. Staff authenticate with the admin password.
+     * The callers that may use the route. Customers authenticate with the link in `x-survey-hash`. A wrong link is
+     * refused as `unknown_link`, on a route about one deal as `not_found`. Staff authenticate with the admin password.
      */
     access?: 'everyone' | 'customer' | 'customer-of-deal' | 'staff';
     /** The route writes: refused in staff's preview (decision B6). */
@@ -97,10 +97,7 @@ function forCustomers(
   };
 }
 
-/**
- * A repeat does nothing else in the CRM, so link and deal are looked up here. For staff the password was already
- * checked.
- */
+/** A repeat makes no other CRM call, so link and deal are looked up here. The password of staff was already checked. */
 function lookAgain({ lookUp, lookUpDeal }: CustomerAccess) {
   return async ({ surveyHash, params }: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { id } = params as { id?: string };

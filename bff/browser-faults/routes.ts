@@ -13,7 +13,7 @@ const MOST_FRAMES = 6;
 /** Our own code in a stack: file name and position. Messages and URLs can quote user input. */
 const FRAME = /\/assets\/([\w.-]{1,80}\.js):(\d{1,6}):(\d{1,6})/g;
 const FAULT_NAME = /^[A-Z][A-Za-z]{2,40}$/;
-/** What a policy blocked, if it is one of the browser's keywords. */
+/** Keywords that a browser may report as the blocked content, instead of a URL. */
 const REFUSED_WORDS = ['inline', 'eval', 'wasm-eval', 'data', 'blob', 'trusted-types-sink'];
 
 export interface BrowserFaultContext {

@@ -36,9 +36,9 @@ export interface Asked {
 }
 
 /**
- * The page of a personal link with its first view. Reads the same as verify and the deal do, within the same limits,
- * and refuses an unknown link in the same way. If the CRM is too slow or fails, the page is the loader, and the browser
- * continues.
+ * The page of a personal link with its first view. Reads the same data as the verify and deal calls, within the same
+ * limits, and refuses an unknown link in the same way. If the CRM is too slow or fails, the page is the loader, and the
+ * browser continues.
  */
 export async function firstViewPage(
   context: FirstViewContext,

@@ -20,7 +20,9 @@ export const API_TEXTS = {
     tooLong: (most: number) => `Dit is te lang: ten hoogste ${most.toLocaleString('nl-NL')} tekens.`,
     notAllowed: 'Dit veld kan hier niet worden gewijzigd.',
   },
-  /** A record that is locked, in a blueprint or awaiting approval: nobody else changed it, and a retry fails again. */
+  /**
+   * For a record that is locked, in a blueprint or awaiting approval. Nobody else changed it, and a retry fails again.
+   */
   refusedByRule: 'Ons systeem staat deze wijziging nu niet toe. Er is niets opgeslagen. Blijft dit zo, bel ons dan.',
   /** The API user lacks a permission or a scope: only a CRM administrator can change that. */
   notPermitted:

@@ -16,8 +16,8 @@ declare module 'fastify' {
 const BODY_MS = 20_000;
 
 /**
- * Closes a connection whose body does not arrive in time. Node has one such timeout for the whole server, and photos
- * from a phone may take longer than anything else; their route has an idle timeout instead.
+ * Closes a connection whose body does not arrive in time. Node has one such timeout for the whole server, but photos
+ * from a phone may take longer than anything else. Their route has an idle timeout instead.
  */
 export function refuseSlowBodies(app: App, headers: Record<string, string>, bodyMs = BODY_MS): void {
   app.addHook('onRequest', (request, _reply, done) => {
@@ -33,7 +33,7 @@ export function refuseSlowBodies(app: App, headers: Record<string, string>, body
   });
 }
 
-/** The largest answer to a phone, at 2 kB a second. */
+/** Enough for the largest answer to a phone, at 2 kB a second. */
 const READING_MS = 120_000;
 
 /** Closes a connection whose client does not read its answer in time, because the answer occupies memory until then. */
@@ -78,8 +78,8 @@ export function refuseConnection(socket: Socket, code: string | undefined, heade
 const MOST_IN_FLIGHT = 4;
 
 /**
- * Closes a connection with too many pipelined requests: the answers would stay in memory until the earlier ones are
- * read.
+ * Closes a connection with too many pipelined requests: their answers would stay in memory until the client reads the
+ * earlier ones.
  */
 export function limitPipelining(app: App): void {
   const inFlight = new WeakMap<Socket, number>();
@@ -98,14 +98,14 @@ export function limitPipelining(app: App): void {
   });
 }
 
-/** Files, the shared store, traces, and whoever reads the metrics. */
+/** Descriptors kept for files, the shared store, traces and readers of the metrics. */
 const KEPT_DESCRIPTORS = 12;
 const FEWEST_CONNECTIONS = 8;
 const LOGGED_EVERY_MS = 60_000;
 
 /**
- * How many connections leave enough file descriptors for `calls` to the CRM and for files; null if the limit of this
- * machine is unknown. Call it once the process is listening.
+ * The number of connections that leaves enough file descriptors for `calls` to the CRM and for files; null if the limit
+ * of this machine is unknown. Call this once the process is listening.
  */
 export function mostConnections(calls: number): number | null {
   try {
@@ -161,13 +161,13 @@ export function keepRoom(server: Server, most: number, { log, clock }: { log: Lo
 /** Clients that keep connecting must not prevent shutdown. */
 const MOST_TURNS = 10_000;
 /**
- * A new connection is about to send a request: a load balancer opens one per request, and may not know of the shutdown
- * yet.
+ * The wait for the first request of a new connection. A load balancer opens a connection per request, and may not know
+ * of the shutdown yet.
  */
 const FIRST_REQUEST_MS = 1_000;
 /** A balancer that sent nothing for this long has noticed the shutdown. */
 const QUIET_MS = 1_000;
-/** Without a balancer requests keep arriving: shutdown waits no longer than this for them to stop. */
+/** Without a balancer, requests keep arriving. The shutdown waits at most this long for them to stop. */
 const MOST_QUIET_WAIT_MS = 10_000;
 const CHECKS_OF_HEALTH = new Set(['/readyz', '/livez', '/metrics']);
 
@@ -175,12 +175,12 @@ const CHECKS_OF_HEALTH = new Set(['/readyz', '/livez', '/metrics']);
  * Counts the requests in progress on each connection, from the start of the server. The returned function waits for
  * `drainDelayMs`, closes the server, and resolves when every request is answered.
  *
- * A balancer on a busy machine may need longer than `drainDelayMs` to notice, and requests it sends to a closing port
- * are lost. So with a delay the server also waits until no request has arrived for a second.
+ * A balancer on a busy machine may need longer than `drainDelayMs` to notice the shutdown, and its requests to a
+ * closing port are lost. So with a delay, the server also waits until no request has arrived for a second.
  *
- * After a busy phase, connections may be waiting unaccepted, and closing the port would cut them: so the server accepts
- * them first, one per turn of the event loop, and gives new ones a second for their request. Node's own `close` waits
- * for connections opened in advance, for those with incomplete request headers, and for keep-alive ones: here each is
+ * After a busy phase, the server may not have accepted all connections, and closing the port would cut the rest. So it
+ * accepts them first, one per turn of the event loop, and gives new ones a second for their request. Node's own `close`
+ * waits for connections opened in advance, with incomplete request headers, or kept alive. Here each connection is
  * closed as soon as its last request is answered.
  */
 export function serverCloser(server: Server): (drainDelayMs: number) => Promise<void> {

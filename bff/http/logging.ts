@@ -53,7 +53,7 @@ export function createLog(level: LevelWithSilent, destination?: DestinationStrea
 /** Output is dropped once this many bytes are buffered. */
 const MOST_BUFFERED = 1_000_000;
 
-/** A full disk or a closed pipe must only cost the log: an uncaught error of the stream would stop the process. */
+/** A full disk or a closed pipe must end only the log. An uncaught error of the stream would stop the process. */
 function standardOutput(): DestinationStream {
   const out = pino.destination({ dest: 1, sync: true, maxLength: MOST_BUFFERED });
   process.stderr.on('error', () => {});

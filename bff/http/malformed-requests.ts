@@ -6,13 +6,13 @@ import { answerOf, ProblemError, refuseBody } from './problems.ts';
 import type { App } from './typed-app.ts';
 
 /**
- * Unreserved characters (letters, digits, `-._~`) in percent encoding: equivalent paths (RFC 3986, section 6.2.2.2)
- * that no browser sends.
+ * Unreserved characters (letters, digits, `-._~`) in percent encoding. They make equivalent paths (RFC 3986, section
+ * 6.2.2.2), and no browser sends them.
  */
 const NEEDLESSLY_ENCODED = /%(?:2[de]|3\d|[46][1-9a-f]|[57][\da]|5f|7e)/i;
 
 /**
- * Answers requests that Node would refuse with our own body and headers, and refuses some that Node accepts: an
+ * Answers the requests that Node refuses, with our own body and headers. Also refuses some that Node accepts: an
  * HTTP/1.1 request must name exactly one host (RFC 9112, section 3.2; `requireHostHeader` is off for that), and its
  * path must have one spelling. The router treats `/%61pi/` and `http://elsewhere/api/` as `/api/`; a hook or a proxy
  * that checks the start of the path would not.
@@ -48,7 +48,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
  * Accepts only JSON or empty bodies. Fastify would also accept text/plain, which a foreign page can post without a
- * preflight; an empty body with a JSON content type counts as none. Refuses values that cannot be stored unchanged:
+ * preflight. An empty body with a JSON content type counts as no body. Refuses values that cannot be stored unchanged:
  * invalid UTF-8, unpaired surrogates, numbers that overflow.
  */
 export function readJsonBodies(app: App): void {
@@ -90,7 +90,7 @@ const validateWithZod: FastifySchemaCompiler<z.ZodType> =
     return { error: new ProblemError(httpPart === 'params' ? 'not_found' : 'invalid') };
   };
 
-/** An answer contains only what its schema names. Compiled at first use, to keep the start fast. */
+/** An answer contains only the fields in its schema. The schema is compiled at first use, to keep the start fast. */
 const serialiseWithZod: FastifySerializerCompiler<z.ZodType> = ({ schema }) => {
   let answer: z.ZodType | undefined;
   return (data) => {

@@ -68,7 +68,7 @@ export function describeApi(app: App, { requireAdmin, isOpen }: Readers): void {
     reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding');
     const isPacked = acceptedEncodings(headers['accept-encoding']).includes('gzip');
     if (isPacked) reply.header('content-encoding', 'gzip');
-    // Bytes bypass the schema, which describes their content.
+    // Fastify sends bytes unchanged; the schema only describes their content.
     return (reply as FastifyReply).send(isPacked ? gzip : plain);
   });
 }

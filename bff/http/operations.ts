@@ -27,7 +27,7 @@ export function observeRequests(
 ): void {
   app.decorateRequest('receivedAt', 0);
   app.decorateRequest('problem', undefined);
-  // With callbacks: promises in hooks are a noticeable part of the cost of a small answer.
+  // Uses callbacks: promises in hooks add noticeably to the cost of a small answer.
   app.addHook('onRequest', (request, _reply, done) => {
     request.receivedAt = clock.now();
     done();

@@ -33,7 +33,7 @@ export class ProblemError extends Error {
   }
 }
 
-/** What a CRM failure means for the client. A CRM 401 or 403 is our fault, never theirs. */
+/** The meaning of a CRM failure for the client. A CRM 401 or 403 is our fault, never the client's. */
 const CRM_PROBLEMS: Record<CrmErrorKind, ProblemCode> = {
   unreachable: 'crm_unavailable',
   timeout: 'crm_unavailable',
@@ -91,7 +91,7 @@ const WRAPPERS = new Set<PropertyKey | undefined>([undefined, 'props', 'properti
 const MOST_NAMED = 20;
 const LONGEST_NAME = 100;
 
-/** Distinguishes a field that is not accepted from a wrong value of one that is (decision B3). */
+/** Distinguishes a field that is not accepted from a wrong value of an accepted field (decision B3). */
 export function refuseBody(issues: readonly z.core.$ZodIssue[]): ProblemError {
   const notAllowed: Record<string, string> = {};
   const invalid: Record<string, string> = {};
@@ -141,13 +141,15 @@ export function answerOf({ code, details }: ProblemError, requestId: string): Pr
   };
 }
 
-/** The only exit for errors: a code, a request id and what the client may know; the cause goes to the log. */
+/**
+ * The only exit for errors. The client gets a code, a request id and the details it may know; the log gets the cause.
+ */
 export function problemAnswerer(log: Log) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const problem = toProblem(error);
     request.problem = problem.code;
     const { cause } = problem.details;
-    // Overload is no fault, so it is not logged as an error, however often it happens.
+    // Overload is no fault, so it is never logged as an error.
     if (problem.code === 'busy') {
       log.warn(
         { requestId: request.id, problem: problem.code, ...(cause instanceof Error && faultFields(cause)) },

@@ -2,8 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /**
  * Aborts when the client disconnects before the answer is sent, so that reads can stop. Fastify's `request.signal` is
- * not suitable: it also aborts as soon as a body has been read. Never used for writes: a closed tab must not leave one
- * unfinished.
+ * not suitable: it also aborts as soon as a body has been read. Writes never use this signal: a closed tab must not
+ * leave a write unfinished.
  */
 export function disconnectSignal(reply: FastifyReply): AbortSignal {
   const gone = new AbortController();

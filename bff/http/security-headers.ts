@@ -44,7 +44,7 @@ export function secureAnswers(app: App, { publicUrl }: { publicUrl: string }, he
   });
 }
 
-/** Uses the browser's information on the calling page: same site or not, and if missing, its origin. */
+/** Checks two headers that browsers send about the calling page: `sec-fetch-site` and `origin`. */
 function isFromElsewhere({ headers, host }: FastifyRequest, ownOrigin: string): boolean {
   const { 'sec-fetch-site': site, origin } = headers;
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return true;

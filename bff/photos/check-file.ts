@@ -41,8 +41,8 @@ interface StrippedFile {
   extension: string;
   contentType: string;
   /**
-   * The content to store: without metadata, and without data after its end. Can be read once; blanking happens in
-   * `file` itself.
+   * The content to store: without metadata, and without data after its end. The pieces can be read only once, and
+   * reading them changes `file`.
    */
   pieces: Iterable<Buffer>;
 }

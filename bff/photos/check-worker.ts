@@ -7,20 +7,20 @@ import { type FileRefusal, FileRefused } from './file-refused.ts';
 /** The memory blocks of a file, shared between this thread and the process. */
 export type FileBlocks = readonly Uint8Array<SharedArrayBuffer>[];
 
-/** The format of a file and the number of bytes to store from its blocks; or why it is refused. */
+/** The format of a file and the number of bytes to store from its blocks, or the reason for its refusal. */
 export type FileVerdict =
   | { extension: string; contentType: string; digest: string; bytes: number }
   | { refusal: FileRefusal };
 
-// The thread that checks files: receives the blocks of one; after its answer they contain what to store. An error ends
-// the thread, which reports it.
+// The thread that checks files. It receives the blocks of one file; after its answer they contain the bytes to store.
+// An error ends the thread and reaches the process.
 parentPort?.on('message', (blocks: FileBlocks) => {
   parentPort?.postMessage(verdictOn(blocks));
 });
 
 /**
- * Holds one file at a time in one piece, because the formats are parsed without block boundaries; the result is written
- * back to the blocks.
+ * Holds one file at a time as one buffer, because the format parsers do not handle block boundaries. The result is
+ * written back to the blocks.
  */
 const whole = Buffer.allocUnsafeSlow(LARGEST_FILE_BYTES);
 

@@ -3,7 +3,7 @@ import { ThreadFault, WorkThread } from '../threads/work-thread.ts';
 import type { FileBlocks, FileVerdict } from './check-worker.ts';
 import { FileRefused } from './file-refused.ts';
 
-/** Each waiting file occupies memory, which runs out before this limit. */
+/** Never reached: each waiting file occupies upload memory, which runs out first. */
 const MOST_WAITING = 200;
 const HEAP_MB = 96;
 
@@ -24,7 +24,7 @@ export interface CheckedFile {
   pieces: readonly Uint8Array[];
 }
 
-/** Checks and strips files in a separate thread: whatever is sent, other users do not wait for its check. */
+/** Checks and strips files in a separate thread, so that no check blocks other requests. */
 export class FileChecker {
   readonly #thread: WorkThread<FileBlocks, FileVerdict>;
   readonly #log: Log;
@@ -36,7 +36,7 @@ export class FileChecker {
 
   /**
    * Recognises a file by its bytes and strips it in place.
-   * @throws FileRefused if the format is not accepted, the file is incomplete, or it cannot be checked, now or at all
+   * @throws FileRefused if the format is not accepted, the file is incomplete, or the check failed or has no place
    */
   async check(blocks: FileBlocks): Promise<CheckedFile> {
     const verdict = await this.#thread.run(blocks).catch((error: unknown) => {

@@ -27,7 +27,7 @@ export interface PhotoRoutesContext extends PhotoContext, PhotosContext, LinkLoo
   clock: Clock;
 }
 
-/** The share of the sender's window that it may stay idle while others wait for memory: 3 s. */
+/** While other files wait for memory, a sender may stay idle for this share of its window: 3 s. */
 const GIVE_WAY = 0.15;
 
 /** Somebody with a copy of the link must not delete photos that the seller may have seen. */
@@ -96,7 +96,7 @@ export async function photoRoutes(app: App, context: PhotoRoutesContext): Promis
     },
   );
 
-  // In its own Fastify scope: everywhere else non-JSON bodies stay refused.
+  // In its own Fastify scope, so that all other routes still refuse bodies that are not JSON.
   await app.register(async (scope) => {
     await scope.register(multipart, { limits: LIMITS, throwFileSizeLimit: false });
     const describe = { form: FORM, headers: ['x-image-category'] } as const;
@@ -118,7 +118,7 @@ export async function photoRoutes(app: App, context: PhotoRoutesContext): Promis
   });
 }
 
-/** Refuses what can be refused before reading the body, without a CRM call. */
+/** Refuses an unusable form before its body is read and before any CRM call. */
 function checkForm(request: FastifyRequest): void {
   if (!request.isMultipart()) throw new ProblemError('unsupported_file');
   if (!CATEGORIES.has(request.headers['x-image-category'])) {
@@ -170,7 +170,7 @@ function deskPhotoRoutes(app: App, context: DeskPhotosContext): void {
     },
     async ({ params: { contactId, photoId } }, reply) => {
       const signal = disconnectSignal(reply);
-      // One at a time: a contact with twenty large photos would use up the memory.
+      // One photo at a time: twenty large photos of one contact would use up the memory.
       const photo = await context.dealMutex.run(`photos shown ${contactId}`, () =>
         readContactPhoto(context, crmOptionsFor('download', signal), contactId, photoId),
       );

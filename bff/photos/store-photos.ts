@@ -45,7 +45,7 @@ export async function storePhotos(
   }
 }
 
-/** The next part of the form; none at its end, or if it cannot be read. */
+/** The next part of the form; no part at the end of the form, or if the form cannot be read. */
 async function nextPart(
   parts: AsyncIterableIterator<Multipart>,
   pace: Pace,
@@ -100,7 +100,7 @@ function readable(filename: string | undefined): string {
   return name.slice(0, 100);
 }
 
-/** Temporary failures come first: only for them a retry makes sense. */
+/** Temporary failures come first, because a retry helps only after them. */
 const WORST_FIRST: readonly UploadStatus[] = [
   'outcome_unknown',
   'crm_unavailable',
@@ -110,7 +110,7 @@ const WORST_FIRST: readonly UploadStatus[] = [
   'field_invalid',
 ];
 
-/** The error of an upload with files that were not stored; null if all were. */
+/** The error of an upload with files that were not stored; null if all files were stored. */
 export function problemOf(files: UploadedFile[]): ProblemError | null {
   const worst = WORST_FIRST.find((status) => files.some((file) => file.status === status));
   if (!worst || worst === 'stored') return null;
@@ -139,7 +139,7 @@ const MOST_BYTES = 250_000_000;
 
 /**
  * Stores one file under the digest of its stored bytes, unless the contact already has that content; returns its name
- * in the CRM. Checks an unknown outcome before sending anything again.
+ * in the CRM. If the outcome of a write is unknown, checks the CRM before sending again.
  * @throws FileRefused for faults of the file, CrmError for those of the CRM
  */
 async function storePhoto(target: UploadTarget, sentName: string, file: FileBlocks): Promise<string> {
@@ -212,7 +212,7 @@ async function skipPart(file: PartStream, pace: Pace): Promise<void> {
   file.resume();
 }
 
-/** Stopping early keeps the stream usable for later parts. */
+/** The bytes of a part. If the caller stops early, the stream stays usable for later parts. */
 async function* partBytes(file: PartStream, pace: Pace): AsyncGenerator<Buffer> {
   const bytes: AsyncIterator<Buffer> = file.iterator({ destroyOnReturn: false });
   for (;;) {

@@ -18,7 +18,7 @@ export interface PhotosContext extends CrmWriter {
   sharedStore: SharedStore;
 }
 
-/** The photos of one contact in the CRM, one per content, by digest. */
+/** The photos of one contact in the CRM, by the digest of their content. */
 export class StoredPhotos {
   readonly #context: CrmWriter;
   readonly #contactId: string;
@@ -41,7 +41,7 @@ export class StoredPhotos {
     return this.#names.size;
   }
 
-  /** The total size. */
+  /** The total size in bytes. */
   get bytes(): number {
     return [...this.#sizes.values()].reduce((sum, size) => sum + size, 0);
   }
@@ -55,7 +55,7 @@ export class StoredPhotos {
     this.#sizes.set(contentId, bytes);
   }
 
-  /** A photo to create exactly once; a file of another size with the same digest in its name is a different file. */
+  /** A photo to create exactly once. A file with the same digest in its name but another size is a different file. */
   oneOf(contentId: string, write: () => Promise<unknown>): OneRecord {
     return {
       write,
@@ -71,7 +71,7 @@ export class StoredPhotos {
   }
 
   /**
-   * Removes a photo stored a moment ago, because the customer replaced it during the upload; all others stay with the
+   * Removes a photo stored at or after `since`, because the customer replaced it. All other photos stay with the
    * seller.
    */
   async takeBack(name: string, since: number): Promise<boolean> {
@@ -102,13 +102,13 @@ export class StoredPhotos {
   }
 }
 
-/** Longer than a form may take. */
+/** Longer than the upload of one form may take. */
 const FORM_MS = 20 * 60_000;
 
 /**
  * A contact's photos while one form stores its files. Stores one file of a contact at a time, across forms and
- * processes: otherwise two forms with the same photo would both find it missing. Receiving a file happens outside this
- * lock, so that slow senders block nobody.
+ * processes: otherwise two forms with the same photo would both find it missing. Files are received outside this lock,
+ * so that a slow sender blocks nobody.
  */
 export class PhotosOfContact {
   readonly #context: PhotosContext;
@@ -125,7 +125,7 @@ export class PhotosOfContact {
     return this.#context.dealMutex.run(`photos ${this.#contactId}`, async () => work(await this.#now()));
   }
 
-  /** Reads once, and again after another form had the lock. */
+  /** Reads the photos once, and again if another form had the lock in between. */
   async #now(): Promise<StoredPhotos> {
     const { sharedStore } = this.#context;
     const last = await sharedStore.read('photos', this.#contactId);
@@ -148,7 +148,7 @@ function removeDoubles({ crm, background }: CrmWriter, contactId: string, files:
   });
 }
 
-/** Photos with the same content and size as an older one; never files that are not ours. */
+/** Photos with the same content and size as an older one, only among files named by the portal. */
 function doubles(files: readonly Attachment[]): Attachment[] {
   return copiesAmong(files, ({ File_Name, Size }) => {
     const contentId = readPhotoName(File_Name)?.contentId;
@@ -215,7 +215,7 @@ async function checkedPhoto(fileChecker: FileChecker, bytes: Buffer): Promise<Ch
   }
 }
 
-/** Headers are only safe with plain letters; the extension follows the content. */
+/** A file name for a header, where only plain characters are safe. The extension follows the content. */
 function downloadName({ File_Name: name }: Attachment, extension: string): string {
   const base = (name ?? '').replace(/\.[^.]*$/, '').replace(/[^\w ()-]/g, '_');
   return `${base || 'bestand'}.${extension}`;

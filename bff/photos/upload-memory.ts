@@ -2,16 +2,17 @@ import { LARGEST_FILE_BYTES } from '../view-models/choices.ts';
 import { FileRefused } from './file-refused.ts';
 
 const BLOCK_BYTES = 256 * 1024;
-/** For all uploads together. */
+/** The memory of all uploads together. */
 const MOST_BYTES = 48 * 1024 * 1024;
-/** Reserved for one file at a time: so at least one file can always be completed, and then returns its memory. */
+/** Blocks reserved for one file at a time, so that this file can always be completed and then returns its memory. */
 const RESERVED = LARGEST_FILE_BYTES / BLOCK_BYTES;
-/** The first 2 MB of a file, which is more than a photo downsized by the page … */
+/** The first 2 MB of a file, in blocks. A photo downsized by the page is smaller. */
 const SMALL = 8;
-/** … have 12 MB reserved: three stalled large files would otherwise occupy everything. */
+/** 12 MB kept free for these first blocks: otherwise three stalled large files would occupy all memory. */
 const FOR_SMALL = 48;
 /**
- * Limit for the files of one sender together; only its oldest one may exceed it: five photos as the page sends them.
+ * The limit for all files of one sender, in blocks: five photos as the page sends them. Only the sender's oldest file
+ * may exceed it.
  */
 const OF_SENDER = 40;
 const WAIT_MS = 20_000;
@@ -23,7 +24,7 @@ export interface Holder {
   sender: string;
   /** The total time spent waiting for the sender. */
   waitedMs(): number;
-  /** Ends the upload, because others wait for memory that it holds without filling it. */
+  /** Ends the upload: other files wait for memory that this file holds but does not fill. */
   giveWay(): void;
 }
 
@@ -33,9 +34,10 @@ interface Waiting {
 }
 
 /**
- * The memory for files on their way to the CRM, in blocks shared with the thread that checks them. While others wait, a
- * file whose sender needs longer than `giveWayMs` for a block loses its memory, and senders holding least go first; the
- * files of one sender share a limit. Blocks are pooled to limit garbage collection.
+ * The memory for files on their way to the CRM, in blocks shared with the thread that checks them. While other files
+ * wait, a file loses its memory if its sender takes longer than `giveWayMs` to fill a block. A free block goes first to
+ * the sender that holds the fewest. The files of one sender share a limit. Blocks are pooled to limit garbage
+ * collection.
  */
 export class UploadMemory {
   readonly #giveWayMs: number;
@@ -127,8 +129,8 @@ export class UploadMemory {
   }
 
   /**
-   * The file that has to give way: among those not filling a block in time, one of the sender holding most. A sender at
-   * its limit only displaces its own files.
+   * The file that has to give way to `holder`: a file that does not fill its block in time, of the sender with the most
+   * blocks. A sender at its limit only displaces its own files.
    */
   #slowestBeside(holder: Holder): Holder | undefined {
     const held = this.#heldBySender();
@@ -150,7 +152,7 @@ export class UploadMemory {
   }
 }
 
-/** In 20 seconds this is 4 kB per second; even a phone with poor reception sends more. */
+/** 80 kB in 20 seconds is 4 kB per second. Even a phone with poor reception sends more. */
 const LEAST_BYTES = 80_000;
 
 /** Enforces a minimum speed of the sender. Only time spent waiting for bytes counts, not our own work. */
@@ -166,7 +168,7 @@ export class Pace {
   constructor(windowMs: number) {
     this.#windowMs = windowMs;
     this.#leftMs = windowMs;
-    // Nobody may be reading when it rejects.
+    // It may reject while no read is waiting; this must not stop the process.
     this.#gaveWay.promise.catch(() => {});
   }
 
@@ -175,7 +177,7 @@ export class Pace {
     return this.#waitedMs + (this.#waitsSince === undefined ? 0 : performance.now() - this.#waitsSince);
   }
 
-  /** Ends the upload as too slow now, because others wait for its memory. */
+  /** Ends the upload as too slow, because other files wait for its memory. */
   giveWay(): void {
     this.stalled = true;
     this.#gaveWay.reject(new FileRefused('stalled'));

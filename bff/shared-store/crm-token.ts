@@ -18,7 +18,7 @@ export function crmTokenIn(store: SharedStore): SharedToken {
     },
     async write({ leftMs, ...grant }) {
       await store.put('token', 'access', JSON.stringify(grant), leftMs);
-      // Expires at once.
+      // Removes the fault: the new value expires at once.
       if (isFaultKnown) await store.put('token', 'fault', '', 1);
       isFaultKnown = false;
     },
@@ -34,7 +34,7 @@ export function crmTokenIn(store: SharedStore): SharedToken {
       const kept = await store.read('token', 'fault');
       if (!kept?.value) return null;
       isFaultKnown = true;
-      // Kept as long as it may explain why the allowance is used up.
+      // The fault is kept for as long as it may explain why the allowance is used up.
       return { ...(JSON.parse(kept.value) as SharedFault), pauseMs: Math.max(0, kept.leftMs - REQUEST_WINDOW_MS) };
     },
     async failed({ pauseMs, ...fault }, wasSent) {

@@ -17,8 +17,8 @@ interface LimitSettings {
 }
 
 /**
- * Counts in the store. While it is down, each process counts in memory against its share of the allowance, and assumes
- * the other processes counted the same number.
+ * Counts in the store. While the store is down, each process counts in memory against its share of the allowance. It
+ * assumes that the other processes counted the same number.
  */
 export class RedisLimit implements Limit {
   readonly #settings: LimitSettings;
@@ -41,7 +41,7 @@ export class RedisLimit implements Limit {
   async count(key: string): Promise<number> {
     const { nameOf, isUp, processes } = this.#settings;
     const inMemory = await this.#insurance.get(nameOf(key));
-    // A full store can still be read: what it could not count was counted here.
+    // A full store can be read but not written, so this process counted the rest in memory.
     const ofAll = (inMemory?.consumedPoints || 0) * processes();
     const inStore = isUp() ? await this.#limiter.get(nameOf(key)) : null;
     return Math.max(ofAll, inStore?.consumedPoints || 0);
@@ -74,8 +74,8 @@ export class RedisLimit implements Limit {
 }
 
 /**
- * The library's in-memory limiter, limited to the most recent keys. A refusal uses nothing, and a window that has ended
- * returns nothing.
+ * The library's in-memory limiter, limited to the most recent keys. A refusal uses no points. After the end of a
+ * window, its points cannot be returned.
  */
 class BoundedLimiter extends RateLimiterMemory {
   readonly #keys: LRUCache<string, true>;
@@ -137,8 +137,9 @@ return redis.call('DEL', KEYS[1])`;
 
 /**
  * Script for the limiter of `rate-limiter-flexible`: returns the points used in this window after adding ARGV[1]
- * (negative to return one), in a window of ARGV[2] seconds with a limit of ARGV[3]. A refusal uses nothing and creates
- * no key. A window that has ended returns nothing: a negative count would give the next window a larger limit.
+ * (negative to return a point), in a window of ARGV[2] seconds with a limit of ARGV[3]. A refusal uses no points and
+ * creates no key. After the end of a window, its points cannot be returned: a negative count would give the next window
+ * a larger limit.
  */
 const COUNT = `
 local used = tonumber(redis.call('GET', KEYS[1]) or '0') + tonumber(ARGV[1])
@@ -155,7 +156,7 @@ return {used, redis.call('PTTL', KEYS[1])}`;
 /**
  * A heartbeat that also returns this process's number of CRM slots: its even share, but never slots that other
  * processes still have. A process returns slots with the next heartbeat after their calls have ended. Right after a
- * start of the store nobody gets more than before, because other processes may not have reconnected yet.
+ * start of the store, no process gets more than before, because other processes may not have reconnected yet.
  */
 const BEAT = `
 local id, most, inUse, had, first, gone = ARGV[1], tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4]), tonumber(ARGV[5]), tonumber(ARGV[6])

@@ -5,16 +5,18 @@ import { SealedText } from './sealed-text.ts';
 import type { Held, Kept, Kind, Limit, Processes, SharedStore, Slots, StoreReport } from './shared-store.ts';
 import { InMemoryStore } from './shared-store.ts';
 
-/** A store on the same network answers within one or two milliseconds; a busy process may notice much later. */
+/**
+ * A store on the same network answers within one or two milliseconds; a busy process may read the answer much later.
+ */
 const COMMAND_TIMEOUT_MS = 250;
 const CONNECT_TIMEOUT_MS = 1_000;
 const CONNECT_AGAIN_MS = 200;
 const BEAT_MS = 1_000;
-/** While CRM slots are being redistributed. */
+/** The heartbeat interval while the store is down or CRM slots are being redistributed. */
 const QUICK_BEAT_MS = 200;
 /** A process without a heartbeat for this long counts as dead. */
 const GONE_AFTER_MS = 5_000;
-/** Before others get the slots of a process that hangs. */
+/** A process that hangs loses its slots after this time, before others get them. */
 const SLOTS_LAST_MS = 4_500;
 /** After this every process has reconnected to a store that was down. */
 const SETTLE_MS = 2_000;
@@ -36,8 +38,8 @@ interface StoreSettings {
 
 /**
  * The store in Redis. It holds ids, counters, times and sealed values, under names that are HMACs. If it does not
- * answer, everything continues in memory: `up` turns false after two failures between two heartbeats or a lost
- * connection, and true with the next heartbeat that the store accepts.
+ * answer, everything continues in memory. `isUp` turns false after two failures between two heartbeats, or after a lost
+ * connection. It turns true with the next heartbeat that the store accepts.
  */
 export class RedisStore implements SharedStore {
   readonly #redis: Redis;
@@ -135,7 +137,7 @@ export class RedisStore implements SharedStore {
     const [, sealed] = found?.[0] ?? [];
     const [, leftMs] = found?.[1] ?? [];
     const value = typeof sealed === 'string' ? this.#text.open(sealed, name) : null;
-    // A restarted store has lost what this process still knows.
+    // A restarted store has lost its values, but this process may still have them in memory.
     if (value === null || typeof leftMs !== 'number') return this.#memory.read(kind, key);
     return { value, leftMs };
   }
@@ -210,7 +212,7 @@ export class RedisStore implements SharedStore {
   }
 
   /**
-   * Undefined if the store does not answer, which takes at most a quarter of a second, and no time while it is down.
+   * Undefined if the store does not answer within a quarter of a second; at once while the store is known to be down.
    */
   async #ask<T>(operation: string, ask: () => Promise<T>): Promise<T | undefined> {
     if (!this.#isUp) return undefined;
@@ -263,7 +265,7 @@ export class RedisStore implements SharedStore {
       );
       this.#beatAt = beatAt;
       this.#answered();
-      // On a store that was down the others may not have reconnected yet.
+      // After the store was down, other processes may not have reconnected yet.
       if (this.isSettled() || count > (this.#processes?.count ?? 0)) this.#processes = { count, rank };
       this.#report.processes(this.#processes?.count ?? count);
       if (!slots) return true;

@@ -1,7 +1,10 @@
 import type { LRUCache } from 'lru-cache';
 import { boundedCache } from './bounded-cache.ts';
 
-/** Who has a lease: this caller (`taken`), somebody else (`other`), or `unknown` because the store does not answer. */
+/**
+ * The holder of a lease: this caller (`taken`), somebody else (`other`), or `unknown` because the store does not
+ * answer.
+ */
 export type Held = 'taken' | 'other' | 'unknown';
 
 export interface Kept {
@@ -43,7 +46,7 @@ export interface SharedStore {
   limit(name: string, most: number, windowMs: number, mostKeys?: number): Limit;
   /** Takes a lease for `holder`, or extends the one `holder` has. */
   take(kind: Kind, key: string, holder: string, ttlMs: number): Promise<Held>;
-  /** Extends a lease that `holder` still has; `other` if it has expired, whoever has it now. */
+  /** Extends a lease that `holder` still has; `other` if the lease has expired, even if nobody has it now. */
   extend(kind: Kind, key: string, holder: string, ttlMs: number): Promise<Held>;
   /** Releases a lease if `holder` has it. */
   release(kind: Kind, key: string, holder: string): Promise<void>;
@@ -57,13 +60,13 @@ export interface SharedStore {
   subscribe(topic: string, receive: (message: unknown) => void): void;
   /**
    * From now on the live processes share the CRM's `most` slots; a single process has all of them. Resolves when this
-   * process has some.
+   * process has slots.
    */
   divideSlots(most: number, slots: Slots): Promise<void>;
   /** Null in a process that runs alone or never reached the store. */
   processes(): Processes | null;
   isUp(): boolean;
-  /** How long the store has not answered; 0 while it does. */
+  /** How long the store has been down; 0 while it is up. */
   awayMs(): number;
   /** Whether the store has been up long enough for every process to reconnect. */
   isSettled(): boolean;
@@ -161,7 +164,7 @@ export interface Limit {
   giveBack(key: string): Promise<void>;
 }
 
-/** In this process's memory, for a bounded number of keys. */
+/** Counts in the memory of this process, for a bounded number of keys. */
 export class WindowLimit implements Limit {
   readonly #windows: LRUCache<string, { since: number; count: number }>;
   readonly #most: number;

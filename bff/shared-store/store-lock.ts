@@ -8,8 +8,8 @@ export const LEASE_MS = 5_000;
 const RENEW_MS = 1_500;
 const ASK_AGAIN_MS = 25;
 /**
- * As long as the browser waits (web/api/ask-bff.ts): a lease that never ends was written by somebody with access to the
- * store.
+ * As long as the browser waits (web/api/ask-bff.ts). Somebody with access to the store could write a lease that never
+ * ends.
  */
 const LONGEST_WAIT_MS = 45_000;
 /** A killed process may still have a write in flight, which the CRM commits up to five seconds later. */
@@ -41,7 +41,7 @@ export async function withStoreLock<T>(
 
 /**
  * A lock with a lease, renewed while the work runs. It ends if the process hangs for too long, or if the store loses
- * it: then another process may do the same work. Check here before a write that must not happen twice.
+ * it: then another process may do the same work. Check the lock before a write that must not happen twice.
  */
 export class StoreLock {
   readonly #store: SharedStore;
@@ -87,7 +87,8 @@ export class StoreLock {
   }
 
   /**
-   * How often another process may have had the lock since it began; afterwards this process has it again.
+   * How often another process may have had the lock since this process acquired it. Afterwards this process has the
+   * lock again.
    *
    * @throws CrmError busy if another process has it now
    */

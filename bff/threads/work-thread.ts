@@ -5,11 +5,14 @@ import PQueue from 'p-queue';
 /** A thread ends after this idle time, to free its memory. */
 const IDLE_MS = 60_000;
 
-/** The idle threads of this process, each with the module it runs and its end: the next work for that module takes one. */
+/**
+ * The idle threads of this process, each with its module and the timer that ends it. The next work for that module
+ * takes one of them.
+ */
 const idle = new Map<Worker, { source: string; end: NodeJS.Timeout }>();
 
 interface ThreadSettings {
-  /** The module run by the thread: it answers each message with one. */
+  /** The module that the thread runs. It answers each message with one message. */
   source: URL;
   /** The time limit of one piece of work. */
   deadlineMs: number;
@@ -36,7 +39,7 @@ export class ThreadFault extends Error {
 export class WorkThread<Work, Result> {
   readonly #settings: ThreadSettings;
   readonly #queue = new PQueue({ concurrency: 1 });
-  /** Only during work. */
+  /** Set only during work. */
   #worker: Worker | undefined;
   #isClosed = false;
 

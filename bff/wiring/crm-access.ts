@@ -21,7 +21,7 @@ import type { Traces } from '../traces/traces.ts';
 
 export type CrmAccess = ReturnType<typeof crmAccess>;
 
-/** Work that continues with the last of the day's credits. */
+/** The priority classes that may spend the last of the day's credits. */
 const LAST_PRIORITIES: ReadonlySet<string> = new Set(['sign', 'save']);
 
 /** The CRM client, and everything read from the CRM and cached. No data exists only here (decision A1). */

@@ -37,7 +37,7 @@ import { StatsReader } from '../stats/read-stats.ts';
 import type { LeadTold } from '../view-models/timeline.ts';
 import type { CrmAccess } from './crm-access.ts';
 
-/** Part of the CRM's 100 mails per day, separate from those that strangers can request. */
+/** Part of the CRM's 100 mails per day, separate from the mails that strangers can request. */
 const LINKS_MAILED_BY_STAFF = 20;
 const LINKS_REPLACED_BY_STAFF = 50;
 const DAY_MS = 24 * 60 * 60_000;
@@ -125,7 +125,7 @@ export function wireFeatures(
   const resumeOrder = (found: FoundDeal) => {
     background.run('order.finish', () => Promise.all([orders.resume(found), withdrawals.resume(found)]));
   };
-  // Each leaves a note in the CRM: a script could flood a record with them.
+  // Each choice leaves a note in the CRM. Without a limit, a script could flood a record with notes.
   const financingChoices = sharedStore.limit('financing choices of a deal', NOTED_CHOICES, NOTED_WITHIN_MS);
   const permissionsGiven = sharedStore.limit('permissions of a contact', NOTED_CHOICES, NOTED_WITHIN_MS);
   const leadEvents = new LeadEvents(clock, sharedStore, nameOf);

@@ -32,8 +32,8 @@ import { eachIdOnce, type RelatedEndpoint } from './related.ts';
 type Activities = 'Calls' | 'Tasks';
 
 /**
- * The open and closed calls or tasks of a record. The CRM keeps them in two related lists; if it refuses the list of
- * closed ones, `closedOtherwise` finds those missing in `open`.
+ * The open and closed calls or tasks of a record. The CRM keeps them in two related lists. If the CRM refuses the list
+ * of closed ones, `closedOtherwise` finds the records missing in `open`.
  */
 function activityLists(related: RelatedEndpoint, questions: Questions) {
   return async <S extends RecordShape>(

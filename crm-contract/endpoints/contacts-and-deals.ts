@@ -52,7 +52,7 @@ export function contactsEndpoint(access: Access, related: RelatedEndpoint, extra
 const taggedShape = z.object({ id: recordId, Tag: tagNames, Phone: text });
 type TaggedContact = z.output<typeof taggedShape>;
 
-/** One page of all contacts with tags and numbers, and the start of the next page; null after the last. */
+/** One page of all contacts with tags and numbers. `next` is the start of the next page, null after the last. */
 type TagPage = { contacts: readonly TaggedContact[]; next: string | null };
 
 const PAGE_SIZE = 200;

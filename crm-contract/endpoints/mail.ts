@@ -24,17 +24,17 @@ const message = z.strictObject({
 });
 export type MailMessage = z.input<typeof message>;
 
-/** "Success" may list addresses that the CRM does not send to, because of bounces or an opt-out. */
+/** A successful answer may list addresses that the CRM does not send to, because of bounces or an opt-out. */
 const details = z.object({ blocked_email_addresses: z.array(z.object({ email: z.string() })) });
 
-/** How a refusal names the sender (the field, or its address), and the format. */
+/** The names, in a refusal, of the sender (the field, or its address) and of the format. */
 const SENDER = ['from', 'email', 'org_email'];
 const FORMAT = ['mail_format'];
 
 export function mailEndpoint(access: Access) {
   /**
-   * Learned from refusals: whether the sender is an organisation address, which the CRM accepts only when marked as
-   * such, and whether it accepts only plain text.
+   * Learned from refusals. `isOrganisations`: the sender is an organisation address, which the CRM accepts only if
+   * marked so. `isPlain`: the CRM accepts only plain text.
    */
   const known = { isOrganisations: false, isPlain: false };
   return {

@@ -103,7 +103,7 @@ export async function updateRecord<S extends z.ZodType>(
   return writtenIn(await access.exchange(request, context), operation);
 }
 
-/** The result for one record of a bulk write: null, or the code of its refusal. */
+/** The result for one record of a bulk write. `code` is null unless the CRM refused the record. */
 export type RecordResult = { id: string; code: string | null };
 
 /**

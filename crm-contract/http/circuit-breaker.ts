@@ -16,11 +16,11 @@ const OPEN_MS = 5_000;
 const PROBE_WAIT_MS = 1_000;
 
 /**
- * Stops calling a CRM that does not answer. If half of the attempts of the last 10 s (at least twenty) failed, none are
- * made for 5 s, then a single probe; if that is answered, all calls are allowed again. Meanwhile calls fail at once
- * instead of at their deadline, and a write is known not to have been sent.
+ * Stops calling a CRM that does not answer. If half of the attempts of the last 10 s (at least twenty) failed, no calls
+ * are made for 5 s, then a single probe. If the CRM answers the probe, all calls are allowed again. Until then, calls
+ * fail at once instead of at their deadline, and a write that fails this way was not sent.
  *
- * With few slots, fewer than twenty attempts of a hanging CRM end within 10 s; then twice the number of slots is
+ * With few slots, fewer than twenty attempts end within 10 s if the CRM hangs. Then twice the number of slots is
  * enough.
  */
 export function createCircuitBreaker(maxConcurrency: number, clock: MonotonicClock): Breaker {

@@ -31,7 +31,7 @@ function queryCredits(limit: number): number {
   return QUERY_CREDITS.find(({ upTo }) => limit <= upTo)?.credits ?? 3;
 }
 
-/** The limit comes last in a query, except for an offset. */
+/** The limit is the last part of a query, unless an offset follows. */
 function limitIn(json: string): number {
   return Number(/ limit (\d+)(?: offset \d+)?"\}$/i.exec(json)?.[1] ?? DEFAULT_LIMIT);
 }

@@ -49,7 +49,7 @@ export type CallReport = {
   asked: number;
   /** Documented price in daily credits. */
   credits: number;
-  /** The remaining daily credits reported by the CRM, which starts once half of them are used (crm-api §6). */
+  /** The day's remaining credits. The CRM reports them only once half of them are used (crm-api §6). */
   creditsLeft?: number;
 };
 
@@ -79,7 +79,7 @@ const SHORT_QUEUE_WAIT_MS = 2_000;
 /** With less time left than this, an attempt could only turn a clear failure into an unknown outcome. */
 const SHORTEST_ATTEMPT_MS = 500;
 const BUSY_RETRY_AFTER_MS = 2_000;
-/** Attempts that cost no credits: they never reached the CRM, or were rejected. */
+/** Attempts that cost no credits: they never reached the CRM, or the CRM rejected them. */
 const FREE: ReadonlySet<Failure['class']> = new Set(['neverSent', 'throttled', 'quotaExhausted', 'tokenRefused']);
 
 /**
@@ -200,9 +200,9 @@ export function createExchange(parts: ExchangeParts): Exchange {
 }
 
 /**
- * An aborted request stops waiting, but its CRM call continues. It is not documented whether the CRM stops when a
- * connection is closed: if it does not, and the slot were freed, aborts would lead to more simultaneous calls than
- * allowed.
+ * An aborted request stops waiting, but its CRM call continues and keeps its slot. The CRM may go on working after a
+ * connection is closed (this is not documented). If the slot were freed, aborts could lead to more simultaneous calls
+ * than allowed.
  */
 async function unlessGone<T>(asked: Promise<T>, signal: AbortSignal | undefined): Promise<T | Failure> {
   if (!signal) return asked;

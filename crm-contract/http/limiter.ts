@@ -13,7 +13,7 @@ export type Limiter = {
    * in time.
    */
   enter(call: Asking, maxWaitMs: number, signal?: AbortSignal): Promise<Slot | 'full' | 'late' | 'cancelled'>;
-  /** Changes the number of slots, with none while `areOurs` is false; calls in flight finish first. */
+  /** Changes the number of slots; there are none while `areOurs` is false. Calls in flight keep their slots. */
   setSlots(slots: number, areOurs?: () => boolean): void;
   /** The calls in flight. */
   inUse(): number;
@@ -21,19 +21,29 @@ export type Limiter = {
   load(): SlotsLoad;
 };
 
-/** `fullness`: the used share of the scarcest slots: all, those not reserved for staff, or those for heavy calls. */
+/**
+ * `fullness`: the used share of the slots that run out first: all slots, those not reserved for staff, or those for
+ * heavy calls.
+ */
 export type SlotsLoad = { slots: number; inUse: number; waiting: number; fullness: number };
 
 type Waiting = Asking & { admit(): void };
 
-/** COQL, sorted lists and mails, in every edition (crm-api §6); with fewer slots a proportional share. */
+/**
+ * The CRM's limit for COQL, sorted lists and mails, in every edition (crm-api §6). With fewer slots, a proportional
+ * share.
+ */
 const MOST_HEAVY = 10;
 /** Slots reserved for staff and signing. */
 const KEPT_FOR_STAFF = 2;
-/** Slots of each priority class before a more urgent one may take more, so that many saves do not block reads. */
+/**
+ * The slots that each priority class gets before a more urgent class may take more, so that many saves do not block
+ * reads.
+ */
 const SHARES = { save: 2, read: 2, upload: 1, background: 1 };
 /**
- * The number of calls that get a slot within the longest wait if a call takes 300 ms; further ones are refused at once.
+ * The number of calls that get a slot within the longest wait if a call takes 300 ms. Further calls are refused at
+ * once.
  */
 const QUEUE_PER_SLOT = 80;
 
@@ -57,9 +67,9 @@ export function limitsOf(slots: number, most: number) {
 }
 
 /**
- * At most `slots` calls at a time: first each priority class's share, then the most urgent class, first come first
- * served within a class. The CRM limits simultaneous calls per organisation and answers 429 above the limit
- * (crm-api §6).
+ * Runs at most `slots` calls at a time. First each priority class gets its share; then the most urgent class goes
+ * first. Within a class, calls go in order of arrival. The CRM limits simultaneous calls per organisation and answers
+ * 429 above the limit (crm-api §6).
  */
 export function createLimiter(slots: number, clock: MonotonicClock): Limiter {
   const inFlight = new Set<Asking>();

@@ -139,7 +139,7 @@ const crmFault = z.object({
 type CrmFault = z.output<typeof crmFault>;
 
 /**
- * The error in a body or item, if any. Checked by hand: most items have none, and zod would cost as much as for a
+ * The error in a body or item, if any. Checked by hand: most items have no error, and zod would cost as much as for a
  * record.
  */
 export function faultOf(candidate: unknown): CrmFault | undefined {

@@ -17,7 +17,8 @@ export type WireRequest = {
 };
 
 /**
- * A complete answer, whatever its status. `creditsLeft` for the day: sent only once half of them are used (crm-api §6).
+ * A complete answer with any status. `creditsLeft`: the day's remaining credits, sent only once half of them are used
+ * (crm-api §6).
  */
 export type WireAnswer = {
   status: number;
@@ -112,7 +113,7 @@ class Attempt implements Dispatcher.DispatchHandler {
     this.#settle = settle;
   }
 
-  /** Aborts the attempt from our side. If it still waits for a connection, it is dropped when it gets one. */
+  /** Aborts the attempt from our side. An attempt that still waits for a connection is dropped when it gets one. */
   giveUp(failed: 'timeout' | 'oversized'): void {
     this.#end({ failed, started: this.#controller !== null });
     this.#controller?.abort(new Error(failed));

@@ -3,9 +3,9 @@ import type { Exchange } from './exchange.ts';
 import type { Reply } from './outcome.ts';
 
 /**
- * Equal reads at the same moment share one call: twenty colleagues who open the list at nine o'clock cost one. Only
- * reads for display (priority classes 'staff' and 'read'); reads that a write depends on are never shared. After a
- * write of ours, later reads do not join a read that started before it; `onWrite` is called then.
+ * Equal reads at the same moment share one call: twenty colleagues who open the list at nine o'clock cost one call.
+ * Only reads for display (priority classes 'staff' and 'read') are shared, never reads that a write depends on. After
+ * each write of ours `onWrite` is called, and later reads do not join a read that started before the write.
  */
 export function singleFlight(exchange: Exchange, onWrite: () => void): Exchange {
   const inFlight = new Map<string, Promise<Reply>>();

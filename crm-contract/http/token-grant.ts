@@ -11,8 +11,8 @@ export type TokenFault = { kind: 'unauthorized' | 'unreachable' | 'timeout' | 'm
 export type SharedFault = TokenFault & { failures: number; pauseMs: number };
 
 /**
- * Access token shared by several processes: one of them requests a new one, the others adopt it. No method throws, and
- * each answers soon, even if the store is down.
+ * Access token shared by several processes: one process requests a new token, the others adopt it. No method throws,
+ * and each answers soon, even if the store is down.
  */
 export type SharedToken = {
   /** The last token that any process got; null if there is none or the store does not answer. */

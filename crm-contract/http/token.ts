@@ -9,7 +9,7 @@ type TokenOptions = {
   clientSecret: string;
   refreshToken: string;
   allowedApiHosts: readonly string[];
-  /** If several processes share one token. */
+  /** Set if several processes share one token. */
   sharedToken?: SharedToken;
 };
 
@@ -30,16 +30,16 @@ export type TokenKeeper = {
 
 const REFRESH_CAP_MS = 5_000;
 /**
- * Zoho blocks after 10 in 10 minutes (crm-api §1.3). Half of it, because a restarted process counts from zero, and
- * because two adjacent fixed windows of several processes then never exceed it.
+ * Zoho blocks after 10 requests in 10 minutes (crm-api §1.3). The limit is half of that, because a restarted process
+ * counts from zero. Two adjacent fixed windows, shared by several processes, never exceed it either.
  */
 export const MOST_REQUESTS = 5;
 export const REQUEST_WINDOW_MS = 10 * 60_000;
 /** The pause after the first, second, … failure in a row, so that a short outage does not use up the allowance. */
 const COOLDOWNS_MS = [1_000, 5_000, 30_000] as const;
 /**
- * At this pace the allowance never runs out: however long an outage of the token endpoint lasts, a token follows this
- * soon after it.
+ * At this pace the allowance never runs out. After an outage of the token endpoint, however long, a token follows
+ * within this time.
  */
 const LONGEST_COOLDOWN_MS = REQUEST_WINDOW_MS / MOST_REQUESTS;
 const NEVER_LEFT_COOLDOWN_MS = 1_000;
@@ -47,13 +47,13 @@ const NEVER_LEFT_COOLDOWN_MS = 1_000;
 const LOOK_AGAIN_MS = 100;
 /** The pause if no request is allowed. */
 const LOOK_AT_STORE_MS = 5_000;
-/** A token refused this soon never worked, and the next one may not either. */
+/** A token refused this soon after its grant never worked. The next token may not work either. */
 const YOUNG_MS = 10_000;
 const NOT_ASKED: TokenFault = { kind: 'unauthorized', code: 'not_asked' };
 
 /**
- * Keeps the access token: requested on first use, renewed in the background at 80 to 90 % of its life and after a 401,
- * with one request at a time however many calls wait.
+ * Keeps the access token: requests it on first use, and renews it after a 401 and, in the background, at 80 to 90 % of
+ * its life. Makes one request at a time, however many calls wait.
  */
 export function createTokenKeeper(options: TokenOptions, sender: Sender, clock: MonotonicClock): TokenKeeper {
   // Checked here: a malformed URL must fail the start, not the first renewal.
@@ -152,7 +152,7 @@ export function createTokenKeeper(options: TokenOptions, sender: Sender, clock: 
     );
     const grant = 'failed' in answer ? faultOf(answer) : readTokenAnswer(answer);
     if ('code' in grant) {
-      // A request that was never sent did not count against Zoho's allowance: it may be retried soon.
+      // A request that was never sent does not count against Zoho's allowance, so it may be retried soon.
       const neverLeft = 'failed' in answer && !answer.started;
       if (neverLeft) requestedAt = requestedAt.filter((at) => at !== asked);
       else failuresInARow += 1;

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { NO_CHECK, NOT_SAVED, ofKind, ours, patchOf, shapeOf, theirs } from './fields.ts';
 
-/** The fields of a deal that the portal uses: the inputs and the result of its quote, and what happened to it. */
+/** The fields of a deal that the portal uses: the inputs and the result of its quote, and its later events. */
 export const DEAL_FIELDS = {
   Deal_Name: theirs('text', 'others', 'deals have no name'),
   Stage: theirs('picklist', 'portal', 'a deal cannot move on'),

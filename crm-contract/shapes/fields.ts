@@ -73,7 +73,10 @@ const KINDS = {
 type Kinds = typeof KINDS;
 type Kind = keyof Kinds;
 
-/** Our writer of a field; of several the least trusted one. A patch contains only their fields. */
+/**
+ * The writer of a field on our side; of several writers, the least trusted one. A patch contains only fields with such
+ * a writer.
+ */
 type Writer = 'customer' | 'staff' | 'portal';
 
 interface Details {

@@ -18,7 +18,7 @@ export const PRODUCT_FIELDS = {
 export const productShape = shapeOf(PRODUCT_FIELDS);
 export type Product = z.output<typeof productShape>;
 
-/** What a product is in a quote, and the field that tells products of this category apart. */
+/** The role of a product in a quote, and the field that distinguishes the products of a category. */
 export const PRODUCT_CATEGORIES = {
   battery_module: 'gaikan_num_modules',
   inverter: 'gaikan_kw',

@@ -46,7 +46,7 @@ export function readRecords<S extends RecordShape>(
 }
 
 function driftOf(value: unknown, read: unknown): Drift['problem'] | null {
-  // JSON has no such value, so the key is missing.
+  // JSON has no `undefined`, so the key is missing.
   if (value === undefined) return 'absent';
   // Fast path: most fields have a value.
   if (read !== null) return null;

@@ -16,7 +16,7 @@ export const fieldShape = z.object({
   field_label: text,
   data_type: text,
   length: count,
-  /** Whether the token's user has read access only, or nobody may write it. */
+  /** One of these is true if the token's user, or every user, may only read the field. */
   read_only: flag,
   field_read_only: flag,
   custom_field: flag,
@@ -31,7 +31,7 @@ export const fieldShape = z.object({
       ? raw.map((each: Named | null) => ({ id: text.parse(each?.id), permission: text.parse(each?.permission_type) }))
       : [],
   ),
-  /** An empty object, or absent, if values need not be unique. */
+  /** Whether values must be unique. If not, the CRM sends an empty object or no key. */
   unique: reading((raw) => typeof raw === 'object' && raw !== null && Object.keys(raw).length > 0),
   /** The kind of a text area: small, large or rich_text. */
   textarea: reading((raw) => (typeof raw === 'object' && raw !== null ? text.parse((raw as Named).type) : null)),
@@ -100,7 +100,7 @@ export const pipelineShape = z.object({ id: text, display_value: text, maps: lis
 export interface Pipeline extends Omit<z.output<typeof pipelineShape>, 'id'> {
   forecasts: readonly { stage: string; type: string }[];
 }
-/** The same, with the ids needed to change it. */
+/** A pipeline with the ids needed to change it. */
 export type PipelineOfLayout = z.output<typeof pipelineShape> & Pipeline & { layoutId: string };
 
 /** Whether each stage is open, won or lost: `forecast_type` "Open", "Closed Won" or "Closed Lost" (crm-api §4.7). */

@@ -29,7 +29,7 @@ export const jsonText = reading((raw) => {
   return typeof raw === 'string' && raw.trim() !== '' ? raw : null;
 });
 
-/** Null if it is nested so deeply that it can be parsed but not serialised: JSON.stringify overflows the stack. */
+/** Null if the value is nested too deeply: JSON.parse reads it, but JSON.stringify overflows the stack. */
 function serialised(value: object): string | null {
   try {
     return JSON.stringify(value);
@@ -100,7 +100,7 @@ const PLAIN = /^-?\d+$/;
 /** With both separators, the last one is decimal, the other groups by three. */
 const DUTCH = /^-?\d{1,3}(\.\d{3})+,\d+$/;
 const ENGLISH = /^-?\d{1,3}(,\d{3})+\.\d+$/;
-/** Two or more groups can only be grouping. */
+/** A separator that occurs twice or more can only group thousands. */
 const GROUPED = /^-?\d{1,3}([.,])\d{3}(\1\d{3})+$/;
 /** A single separator is decimal, unless exactly three digits follow: then it could also group thousands. */
 const ONE_SEPARATOR = /^-?\d+[.,]\d+$/;

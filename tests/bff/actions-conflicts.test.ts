@@ -92,7 +92,7 @@ describe('A3 two people change the same deal', () => {
     expect((await dealOf('bram')).gaikan_saltion_battery_modules).toBe('9');
   });
 
-  test('G3 a retry of an edit that was made is a success, with the old `expected`, also after a restart', async () => {
+  test('G3 a retry of a stored edit succeeds with the old `expected`, also after a restart', async () => {
     const bram = subjectOf(portal, 'bram');
     const expected = (await staff.contact(bram.contactId)).deals[0]?.version;
     const body = { action: 'discount', ...bram, value: 100, value2: 'Actie', expected };
@@ -115,7 +115,7 @@ describe('A3 two people change the same deal', () => {
     },
   );
 
-  /** The write is executed, but its answer and the check after it are lost. */
+  /** The CRM executes the write, but its answer and the check after it are lost. */
   async function loseAnswer(write: string, act: () => Promise<Answer>): Promise<Answer> {
     await fault({ kind: 'reset', match: write, when: 'after', times: 1 });
     await fault({ kind: 'status', status: 500, match: '/coql', skip: 1 });
@@ -164,7 +164,7 @@ describe('A3 two people change the same deal', () => {
       expect(await notesLeft()).toEqual([expect.stringMatching(whole)]);
     });
 
-    test('a repeat after a restart leaves it too, from the state of that moment', async () => {
+    test('a repeat after a restart leaves the note too, with the values of that moment', async () => {
       const body = await lost();
       for (let times = 0; times < 2; times += 1) {
         await portal.restart();
@@ -174,7 +174,7 @@ describe('A3 two people change the same deal', () => {
     });
   });
 
-  test('G3 an edit that changes nothing of what the panel shows leaves no note, however often it is pressed', async () => {
+  test('G3 an edit that changes nothing that the panel shows leaves no note, however often staff press it', async () => {
     const bram = subjectOf(portal, 'bram');
     const before = await leftWith(portal, bram.contactId);
     const { deals, version } = await staff.contact(bram.contactId);
@@ -187,11 +187,11 @@ describe('A3 two people change the same deal', () => {
     expect(await leftWith(portal, bram.contactId)).toEqual(before);
   });
 
-  test('G4 a failing CRM is reported, and nothing is said to be done', async () => {
+  test('G4 the answer reports a failing CRM, and confirms nothing', async () => {
     await fault({ kind: 'status', status: 500 });
     const answer = await edit('bram', { action: 'discount', value: 100 });
     expect(answer.status).toBe(503);
-    // The answer waits for the first of its two reads that fails; the other is still tried, three times in all.
+    // The answer comes when the first of its two reads fails. The portal still tries the other, three times in all.
     await portal.struck(6);
     await portal.sandbox('DELETE', '/sandbox/faults');
     expect((await dealOf('bram')).gaikan_discount).toBeNull();

@@ -53,7 +53,7 @@ describe('G3 once', () => {
     expect(await countsOf('bram')).toEqual({ notes: 3, made: 3, planned: 0 });
   });
 
-  test('G3 the same key after a restart finds what was done, in the CRM', async () => {
+  test('G3 the same key after a restart finds the finished work in the CRM', async () => {
     const first = (await staff.act(later('bram'), key)).body.result as Acted;
     await portal.restart();
     const again = await staff.act(later('bram'), key);
@@ -62,7 +62,7 @@ describe('G3 once', () => {
     expect(await countsOf('bram')).toEqual({ notes: 1, made: 1, planned: 1 });
   });
 
-  test('G3 a plain note, sent again after a restart because its answer was lost, is there once', async () => {
+  test('G3 a plain note whose answer was lost, sent again after a restart, exists once', async () => {
     const { contactId } = subjectOf(portal, 'bram');
     const note = { action: 'note', contactId, note: 'Belt zelf terug' };
     await staff.act(note, key);
@@ -71,7 +71,7 @@ describe('G3 once', () => {
     expect((await countsOf('bram')).notes).toBe(1);
   });
 
-  test('G3 its reference is found much later, when the same text would count as a new call', async () => {
+  test('G3 the reference of a key is found much later, when the same text would count as a new call', async () => {
     const { contactId } = subjectOf(portal, 'bram');
     await staff.act(noAnswer('bram'), key);
     const [made] = (await leftWith(portal, contactId)).calls;
@@ -93,7 +93,7 @@ describe('G3 once', () => {
   test.each([
     ['the call', 'POST /crm/v8/Calls'],
     ['the note', '/Notes'],
-  ])('G3 an answer that was lost after %s was written: found, not written again', async (_name, match) => {
+  ])('G3 the answer is lost after the CRM wrote %s: found, not written again', async (_name, match) => {
     await fault({ kind: 'reset', match, when: 'after', times: 1 });
     expect((await staff.act(noAnswer('bram'), key)).status).toBe(200);
     expect(await countsOf('bram')).toEqual({ notes: 1, made: 1, planned: 0 });
@@ -102,13 +102,13 @@ describe('G3 once', () => {
   test.each([
     ['the call', 'POST /crm/v8/Calls'],
     ['the note', 'POST /crm/v8/Contacts'],
-  ])('G3 a connection that broke before %s was written: written once', async (_name, match) => {
+  ])('G3 the connection breaks before the CRM writes %s: written once', async (_name, match) => {
     await fault({ kind: 'reset', match, times: 1 });
     expect((await staff.act(noAnswer('bram'), key)).status).toBe(200);
     expect(await countsOf('bram')).toEqual({ notes: 1, made: 1, planned: 0 });
   });
 
-  test('G3 a failure half-way is reported; the retry writes what is missing and nothing twice', async () => {
+  test('G3 a failure half-way is reported; the retry writes the missing records and nothing twice', async () => {
     await fault({ kind: 'status', status: 500, match: 'POST /crm/v8/Contacts' });
     const failed = await staff.act(later('bram'), key);
     expect(failed.status).toBe(503);

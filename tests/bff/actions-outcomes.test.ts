@@ -13,7 +13,7 @@ let key = '';
 const dealOf = (name: string) => portal.record('Deals', portal.as(name).dealIds[0] ?? '');
 const fault = (body: object) => portal.sandbox('POST', '/sandbox/faults', body);
 
-/** What the row of the table leaves, read back from the CRM. */
+/** Each outcome, its label, its extra fields, and a check of its effect in the CRM. */
 const ROWS: [
   CallOutcome,
   string,
@@ -192,7 +192,7 @@ describe('§7.4, G2 every outcome', () => {
     expect((await dealOf('bram')).Stage).toBe('Closed Won');
   });
 
-  test('A3 what sales ops changed at the same time stays', async () => {
+  test('A3 a change by sales ops at the same time stays', async () => {
     const hanna = subjectOf(portal, 'hanna');
     await fault({ kind: 'latency', match: 'POST /crm/v8/Contacts', ms: 400 });
     const acting = staff.act({ action: 'not_interested', ...hanna });
@@ -243,7 +243,7 @@ describe('"Akkoord" promises that the customer can sign online', () => {
   });
 });
 
-describe('B7 who did something', () => {
+describe('B7 the name of the person who acted', () => {
   test('B7 without a chosen user the note says so', async () => {
     const bram = subjectOf(portal, 'bram');
     await staffOf(portal).act({ action: 'gaikan_called_noanswer', ...bram });

@@ -169,7 +169,7 @@ describe('§7.4, E7 every quote edit', () => {
 });
 
 describe('E7 manual quotes', () => {
-  test('E7 "Handmatige offerte" marks and leaves the quote; undone it is calculated again', async () => {
+  test('E7 "Handmatige offerte" marks the quote and leaves it; undone, the quote is calculated again', async () => {
     const manual = acted(await edit('bram', { action: 'survey1_no_calc' }));
     expect(manual.deal).toMatchObject({ survey1_no_calc: true, Amount: 24_497.06 });
     expect((await dealOf('bram')).survey1_no_calc).toBe(true);

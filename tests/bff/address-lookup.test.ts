@@ -40,7 +40,7 @@ function rows(docs: unknown[]): RequestListener {
 }
 
 describe('the look-up of an address', () => {
-  test('the sandbox has a small one of its own, which accepts small letters and no space', async () => {
+  test('the sandbox has a small look-up of its own, which accepts lower-case letters and no space', async () => {
     const bram = sandboxPortal.as('bram');
     const found = { result: true, address: { street: 'Kastanjelaan', city: 'Ede' } };
     expect((await bram.post(PATH, { zip: '6711 AB', number: 16 })).body).toEqual(found);

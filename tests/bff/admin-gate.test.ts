@@ -37,7 +37,7 @@ describe('§7.4 login', () => {
     expect(calls).toEqual([]);
   });
 
-  test('B5 wrong, malformed and absent are the same refusal', async () => {
+  test('B5 a wrong, a malformed and an absent password get the same refusal', async () => {
     const own = await startPortal();
     const answers = [];
     for (const header of [sha256('wrong'), 'zon-en-zout-2026', undefined, ADMIN_DIGEST.toUpperCase()]) {
@@ -129,7 +129,7 @@ describe('B5 guessing', () => {
     const statuses = await Promise.all(Array.from({ length: 100 }, (_, n) => guess(n)));
     expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(25);
     expect((await loginFrom('2001:db8:7:ffff::1', ADMIN_DIGEST)).status).toBe(429);
-    // Twenty correct passwords use up no tries.
+    // Even more than twenty correct passwords use up no tries.
     for (let n = 0; n < 25; n += 1) {
       expect((await loginFrom('2001:db8:8::1', ADMIN_DIGEST)).status).toBe(200);
     }
@@ -166,7 +166,7 @@ describe('B5 guessing', () => {
     expect(await throttle.waitMs('10.0.0.1')).toBe(0);
   });
 
-  test('B5 guesses from everywhere together leave each new address one try', async () => {
+  test('B5 guesses from many addresses together leave each new address one try', async () => {
     const clock = { time: 1_000_000, now: () => clock.time };
     const throttle = new AdminThrottle(new InMemoryStore(clock));
     for (let n = 0; n < 50; n += 1) await throttle.failed(`10.9.0.${n}`);

@@ -72,7 +72,7 @@ describe('every screen answers, whichever way the CRM behaves', () => {
     await startedOn(behaviours);
     await record('hanna', 'gaikan_called_noanswer');
     const first = await screens();
-    // The first answers detect the refusal of a question; the second are the lasting ones.
+    // During the first answers the portal notices which queries the CRM refuses. The second answers use that.
     const then = await screens();
     for (const answers of [first, then]) {
       expect(withoutUnknown(steady(answers))).toEqual(steady(asDocumented));
@@ -88,14 +88,14 @@ test.each(Object.entries(STORING_RULES))(
   },
 );
 
-// Each in its own portal: a copy left by a lost answer is only looked for some seconds later.
+// Each case has its own portal and all run at once: the portal looks for a surplus copy only some seconds later.
 describe.concurrent('one press leaves one call and one note, whichever way the CRM behaves', () => {
   test.for<[string, Partial<Behaviours>]>([['as documented', {}], ...WAYS])('%s', async ([, behaviours], context) => {
     const { portal } = await startWork(context, { behaviours: { ...DEFAULT_BEHAVIOURS, ...behaviours } });
     const staff = staffOf(portal, (await ownersOf(portal)).sanne);
     const subject = subjectOf(portal, 'bram');
     const press = (key: string) => staff.act({ action: 'gaikan_call_later', ...subject, ...LATER }, key);
-    // The call and the note are both made, and the answer to each is lost.
+    // The CRM makes both the call and the note, and the answer to each is lost.
     for (const match of ['POST /crm/v8/Calls', 'POST /crm/v8/Contacts/.*/Notes']) {
       await portal.sandbox('POST', '/sandbox/faults', { kind: 'reset', match, when: 'after', times: 1 });
     }
@@ -112,7 +112,7 @@ describe.concurrent('one press leaves one call and one note, whichever way the C
   });
 });
 
-// A rule may block the call or the note; the confirmed content is in one of them.
+// A rule may block the call or the note. A confirmed outcome is in at least one of them.
 describe.concurrent('one press leaves nothing twice, with each rule of an administrator and with all of them', () => {
   const RULES = { ...ALL_RULES, ...STORING_RULES };
   const each = Object.entries(RULES).map(([name, value]): [string, Partial<Behaviours>] => [name, { [name]: value }]);
@@ -218,7 +218,7 @@ describe('I14 a screen leaves out what the CRM refuses to tell, says so and work
     expect((await staff.get(ADMIN)).body.result).toMatchObject({ unknown: ['callbacks'] });
   });
 
-  test('the notes of a signed deal: the lead opens, without the time that only they hold', async () => {
+  test('the notes of a signed deal: the lead opens without the time that only notes hold', async () => {
     await startedOn({});
     const { contactId, dealIds } = portal.as('eva');
     await portal.sandbox('POST', '/sandbox/faults', {
@@ -262,7 +262,7 @@ function steady(answers: object): unknown {
   return JSON.parse(JSON.stringify(answers).replace(MOMENT, '').replace(OF_A_MOMENT, '"$1":""'));
 }
 
-/** The screen mentions what it does not know beside the rest. */
+/** The answers without their lists of unknown parts. */
 function withoutUnknown(answers: unknown): unknown {
   return JSON.parse(JSON.stringify(answers).replace(/"unknown":\[[^\]]*\],?/g, ''));
 }

@@ -66,7 +66,7 @@ test('a violation of our policy reaches the log as the directive, without the ad
   expect(portal.logged()).not.toMatch(/evil|sandbox-carla|alert/);
 });
 
-test('nobody can fill the log: ten an address a minute, small ones, in the form of a fault', async () => {
+test('nobody can fill the log: it takes ten small, well-formed faults a minute from an address', async () => {
   const send = (body: unknown) => portal.call('POST', '/browser-faults', { body });
   expect((await send({ name: 'TypeError', stack: 'x'.repeat(20_000) })).status).toBe(413);
   expect((await send({ name: 1 })).status).toBe(422);

@@ -63,7 +63,7 @@ describe('J12 what calls cost', () => {
 
 describe('J12 what stops first when credits run out', () => {
   const TODAY = /vandaag/;
-  /** As if others in the organisation had used the rest; the portal learns it with its next call. */
+  /** Leaves this many credits, as if other users had spent the rest. The portal learns it with its next call. */
   const leave = async (left: number) => {
     await portal.sandbox('PATCH', '/sandbox/credits', { left });
     await staff.get(`${ADMIN}/contacts/${portal.as('joke').contactId}/owner`);
@@ -83,7 +83,7 @@ describe('J12 what stops first when credits run out', () => {
     await portal.salesOps('Deals', portal.as('anna').dealIds[0] ?? '', { Stage: 'Closed Lost' });
     const { contacts, stopped } = await list();
     expect([stopped, contacts.some(({ id }) => id === portal.as('anna').contactId)]).toEqual([true, true]);
-    // The list is old; the lead itself is not.
+    // The list is old, but the portal reads the lead itself again.
     const calls = await portal.crmCallsOf(async () => {
       const { body } = await staff.post(`${ADMIN}/next`, {});
       expect(body.contactId).not.toBe(portal.as('anna').contactId);

@@ -7,7 +7,7 @@ import { type Portal, startPortal } from './portal.ts';
 
 let portal: Portal;
 beforeAll(async () => {
-  // The clock is seconds ahead: a signature waits until a change is a second old, and reads again.
+  // A signature waits until a change is a second old, and then reads again. This clock is ahead, so neither happens.
   portal = await startPortal({}, undefined, {}, { now: () => Date.now() + 5_000 });
   await portal.as('anna').get('/api/contacts/verify');
 });
@@ -95,7 +95,7 @@ test('approving costs at most 2 calls; signing 4 before the customer sees "Bedan
   const approve = () => bram.post(`${path}/approve`, { survey1_approve_clicked: true, fingerprint });
   const sign = () => bram.post(`${path}/approve`, { gaikan_signature_plain: 'Bram', fingerprint });
   expect(await costOf(approve)).toBeLessThanOrEqual(2);
-  // The work after a signature waits in the CRM until the customer has the answer.
+  // A slow note delays the work after the signature until the customer has the answer.
   await portal.sandbox('POST', '/sandbox/faults', { match: 'POST .*/Notes', kind: 'latency', ms: 500, times: 1 });
   let beforeTheAnswer = 0;
   const inAll = await costOf(async () => {

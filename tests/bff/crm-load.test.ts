@@ -42,7 +42,7 @@ test('metrics show the slots in use and the calls that wait, and keep waiting ap
 
   expect([(await first).status, (await second).status]).toEqual([200, 200]);
   expect(await gauges()).toEqual(quiet);
-  // One call's wait is the CRM's time for the other, and not part of its own.
+  // The second call waits while the CRM works on the first. Its wait is not part of its own CRM time.
   const waited = (await metric('crm_place_wait_seconds_sum')) - waitedBefore;
   const took = (await metric('crm_call_seconds_sum')) - tookBefore;
   expect(waited).toBeGreaterThan(0);

@@ -57,7 +57,7 @@ describe('A4 the list of deals says the same of each deal as its page', () => {
 });
 
 describe("B3 another contact's deal", () => {
-  test('is 404 on every route and method, as one that does not exist, and nothing is written', async () => {
+  test('is 404 on every route and method, like a deal that does not exist, and nothing is written', async () => {
     const anna = portal.as('anna');
     const foreign = portal.as('bram').dealIds[0] ?? '';
     const before = await portal.record('Deals', foreign);

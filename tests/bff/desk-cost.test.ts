@@ -11,7 +11,7 @@ import { plantCalls, removeCall } from './call-history.ts';
 import { type Portal, startPortal } from './portal.ts';
 import { ADMIN, ownersOf, type Staff, staffOf, subjectOf } from './staff.ts';
 
-// The cost of the call center in CRM calls, counted by the sandbox: always, not only with a warm cache.
+// The cost of the call center in CRM calls, as the sandbox counts them, with a warm and with a cold cache.
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -165,7 +165,7 @@ describe('G1 histories at a page’s end', () => {
   });
 });
 
-describe('what is known of the staff stays known', () => {
+describe('the portal keeps what it knows of the staff', () => {
   const clock = { offsetMs: 0, now: () => Date.now() + clock.offsetMs };
   let portal: Portal;
   let staff: Staff;
@@ -217,11 +217,11 @@ describe('what is known of the staff stays known', () => {
     expect(await costOf(() => staff.leads())).toBeLessThanOrEqual(4);
   });
 
-  test('§2.9 the stats refresh it, in at most 8', async () => {
+  test('§2.9 the stats refresh it, in at most 8 CRM calls', async () => {
     clock.offsetMs += HOUR_MS;
     const calls = await portal.crmCallsOf(async () => {
       await staff.get('/api/admin/stats');
-      // Figures of an hour ago are answered at once, while new ones are read.
+      // The answer has the figures of an hour ago at once, while the portal reads new ones.
       for (const part of ['/crm/v8/users', 'Tag like', 'Product_Active', 'Contact_Name.Created_Time']) {
         await portal.asked(part);
       }

@@ -80,11 +80,11 @@ describe('J8 a finished survey of a contact', () => {
     expect(left).toHaveLength(1);
     expect(left[0]?.Description).toContain('E-mailadres, door de klant opgegeven: joke@example.nl');
     expect((await portal.record('Contacts', joke.contactId)).Email).toBeNull();
-    // Another device sends no address: the portal knows that there is one.
+    // Another device sends no address, but the portal knows that one exists.
     expect((await finish()).body).toEqual({ result: true, byEmail: true });
   });
 
-  test('without an address nothing is promised by mail; one that is given later reaches the owner too, once', async () => {
+  test('without an address the answer promises no mail; an address given later reaches the owner too, once', async () => {
     await noAddress();
     await answer();
     expect((await finish()).body).toEqual({ result: true, byEmail: false });
@@ -146,7 +146,7 @@ describe('J8 a finished survey of a contact', () => {
     expect(refused.status).toBe(409);
     expect(refused.body.detail).toContain('Wij hebben al een e-mailadres van u.');
     expect(await tasks()).toEqual([]);
-    // The same one is not new: a colleague may have taken it over since.
+    // The same address is not new: a colleague may have copied it into the CRM since.
     const { Email } = await portal.record('Contacts', joke.contactId);
     expect((await finish({ email: String(Email).toUpperCase() })).body).toEqual({ result: true, byEmail: true });
     expect((await tasks()).map(({ Description }) => String(Description).includes('opgegeven'))).toEqual([false]);
@@ -170,7 +170,7 @@ describe('J8 a finished survey of a contact', () => {
     expect(await tasks()).toEqual([]);
   });
 
-  test('invisible characters around a pasted address are removed, and capitals make no other address', async () => {
+  test('invisible characters around a pasted address are removed, and capitals do not make it another address', async () => {
     await noAddress();
     await answer();
     for (const email of ['\u200b\u202a Joke@example.nl\u202c\ufeff', 'joke@EXAMPLE.nl']) {
@@ -201,7 +201,7 @@ describe('J8 a finished survey of a contact', () => {
     [{ email: `${'a'.repeat(100)}@example.nl` }, 422],
     [{ Email: 'joke@example.nl' }, 422],
     [{}, 409],
-  ])('%j before all is answered: %i, and nothing is stored', async (body, status) => {
+  ])('%j before the survey is complete: %i, and nothing is stored', async (body, status) => {
     expect((await finish(body)).status).toBe(status);
     expect(await tasks()).toEqual([]);
   });

@@ -3,7 +3,7 @@ import type { Answer } from './portal.ts';
 
 export const LOADER = 'Uw gegevens worden geladen';
 
-/** What a reader sees: the page without its tags and its data. */
+/** The text that a reader sees: the page without its tags and its data. */
 export function textOf({ body }: Answer): string {
   const seen = String(body).replaceAll(/<(script|style|title|noscript)[\s\S]*?<\/\1>/g, '');
   return seen

@@ -113,7 +113,7 @@ describe('§2.2 the first view is in the page', () => {
 
   test.each([
     ['withdrawn', 'daan', {}, 'Dag Daan, u heeft uw bestelling herroepen', 'Ontvangstbevestiging van uw herroeping'],
-    ['declined', 'carla', {}, 'Dag Carla, u heeft deze offerte afgewezen', 'Afgewezen op'],
+    ['declined', 'carla', {}, 'Dag Carla, u heeft deze offerte afgewezen', 'Wij hebben uw afwijzing'],
     ['incomplete', 'bram', { survey1_calc: '{"output":' }, 'Deze offerte is nog niet compleet', 'Er ontbreekt nog'],
     ['closed', 'hanna', {}, 'Uw offerte wordt nog nagekeken', 'Wij kijken deze offerte nog voor u na.'],
   ])(

@@ -2,7 +2,7 @@ import { describe, type TestContext, test } from 'vitest';
 import { ownPortal } from './own-portal.ts';
 import { leftWith, ownersOf, staffOf, subjectOf } from './staff.ts';
 
-// Each waits for a late commit, so they run at the same time.
+// Each test waits for a late commit, so they run at the same time.
 
 describe.concurrent('a write that is committed late', () => {
   // The first attempt is lost for good; the second is committed long after its check, when the third already exists.
@@ -71,7 +71,7 @@ describe.concurrent('a write that is committed late', () => {
   });
 });
 
-/** Calls that the CRM executes after it did not answer, `times` of them. */
+/** The CRM does not answer `times` requests to create a call, and executes them later. */
 function late(times: number) {
   return { kind: 'late-commit', match: 'POST .*/Calls', ms: 4_500, times };
 }
@@ -98,7 +98,7 @@ async function agreements(context: TestContext, who: string, times: number) {
     return calls.filter(({ Outbound_Call_Status }) => Outbound_Call_Status === 'Scheduled');
   };
   const count = async () => (await agreed()).length;
-  // A due agreed call is the call that was made, so the new agreement is the lost one.
+  // A due agreed call becomes the call that was made. So the late call is the new agreement.
   await act(5, 'minutes');
   const before = await count();
   await portal.sandbox('POST', '/sandbox/faults', late(times));

@@ -3,7 +3,7 @@ import { TestClock } from '../crm-sandbox/sandbox-under-test.ts';
 import { type Customer, type Portal, startPortal } from './portal.ts';
 import { ownersOf, staffOf } from './staff.ts';
 
-// A write whose connection broke is repeated, and the first is committed late, after something newer was saved.
+// A write loses its connection and is repeated. The CRM commits the first attempt late, after a newer value.
 
 const clock = new TestClock();
 let portal: Portal;
@@ -71,7 +71,7 @@ test.for([
   async ([, module, body, fields]) => {
     const recordId = () => (module === 'Deals' ? dealId() : bram.contactId);
     clock.advance(5_000);
-    // Every attempt of one write is late, and another attempt would meet them.
+    // The CRM commits all attempts of one write late, and a further attempt would meet their values.
     const match = `PUT .*/${module}`;
     await portal.sandbox('POST', '/sandbox/faults', { kind: 'late-commit', match, ms: 3_000, times: 3 });
     await portal.sandbox('POST', '/sandbox/faults', { kind: 'latency', match, ms: 300, times: 1 });
@@ -113,7 +113,7 @@ test('F3, reliability §1.3 a signature that arrives late does not overwrite the
   const signAs = (name: string) => bram.post(path, { gaikan_signature_plain: name, fingerprint });
   await portal.sandbox('POST', '/sandbox/faults', { kind: 'late-commit', match: 'PUT .*/Deals', ms: 3_000, times: 3 });
   expect((await signAs('Bram de Boer')).status).toBe(503);
-  // All within the same second as the approval, as far as the CRM's guard can see.
+  // For the CRM's guard, all of this happens in the same second as the approval.
   const calls = () => portal.sandbox<unknown[]>('GET', '/sandbox/requests');
   const before = (await calls()).length;
   const second = signAs('Bram van den Boer');

@@ -113,11 +113,11 @@ describe('HTML mails', () => {
     expect(lines).toContainEqual(expect.stringMatching(amount));
     expect(lines.join(' ')).toMatch(next);
     expect(lines).toContainEqual(expect.stringMatching(/^Beste (Bram van 't Hof|Daan .+),$/));
-    // Law: who sells, in each.
+    // The law requires the seller in each mail.
     expect(lines.at(-1)).toBe(SELLER);
     expect(mail.subject).toMatch(subject);
     expect(links(mail)).toEqual([expect.stringContaining(`http://portal.test${path}`)]);
-    // The frame loads nothing and runs nothing.
+    // The mail loads nothing and runs nothing.
     expect(mail.content).not.toMatch(/<(img|script|link)|url\(/);
   });
 
@@ -145,7 +145,7 @@ describe('HTML mails', () => {
     expect(content).not.toContain('survey_hash');
   });
 
-  test('a link without an offer says how far its deal is, and one without a deal only that it opens', async () => {
+  test('the mail of a link without an offer says how far the deal is; without a deal it speaks of the link only', async () => {
     expect(readable(await sendLink('anna'))).toContain('Nog enkele vragen voor uw offerte');
     expect(readable(await sendLink('hanna'))).toContain('Uw aanvraag is bij ons binnen');
     const joke = readable(await sendLink('joke'));
@@ -172,11 +172,11 @@ describe('HTML mails', () => {
       'Voorwaarden: versie voorbeeld-2026-11',
     ]);
     expect(lines.join(' ')).toContain('met de knop "Overeenkomst herroepen" bij uw bestelling');
-    // The modules are told in words: marks beside them would ask what they mean.
+    // Words name the modules: marks beside them would need an explanation.
     expect(mail.content.match(/⬢/g)).toHaveLength(1);
   });
 
-  test('a refusal and a withdrawal: the moment as one writes it, and no total before it, because nothing is to be paid', async () => {
+  test('a refusal and a withdrawal: the moment written out, and no total before it, because nothing is to be paid', async () => {
     const declined = readable(await told('bram', 'decline')());
     const first = declined.findIndex((line) => line.startsWith('Totaal'));
     expect(declined[first - 1]).toMatch(new RegExp(`^Afgewezen op: ${MOMENT}$`));
@@ -194,7 +194,7 @@ describe('HTML mails', () => {
     expect(words).toContain('085\u00a0000\u00a000\u00a000');
   });
 
-  test('the colours are those of the page, and a text that has one has its own background', async () => {
+  test('the colours are those of the page, and every coloured text has its own background', async () => {
     const { content } = await sendLink('bram');
     const tokens = readFileSync(new URL('../../web/ui/tokens.css', import.meta.url), 'utf8');
     const colours = content.match(/#[0-9a-f]{3,6}\b/g) ?? [];

@@ -80,7 +80,7 @@ describe('decision J11 reads share a query', () => {
     await portal.struck(1);
   });
 
-  test('where it refuses large texts in a query, records are read together by their ids', async () => {
+  test('where the CRM refuses large texts in a query, records are read together by their ids', async () => {
     await portal.sandbox('PATCH', '/sandbox/behaviours', { largeTextInCoql: false });
     const all = await people();
     expect(await allLook(all)).toEqual(own(all));
@@ -88,7 +88,7 @@ describe('decision J11 reads share a query', () => {
     expect(calls.length).toBeLessThan(2 * PEOPLE);
   });
 
-  test('links that differ only in case open their own page each, with and without the other', async () => {
+  test('links that differ only in case never open each other’s page, in a shared query or alone', async () => {
     const [one, other, third] = await people();
     if (!one || !other || !third) throw new Error('too few people');
     const hashes = ['sandbox-case-aBcD-0000000000', 'sandbox-case-AbCd-0000000000'];
@@ -96,7 +96,7 @@ describe('decision J11 reads share a query', () => {
       await portal.sandbox('PATCH', `/sandbox/records/Contacts/${id}?unchecked`, { survey1_hash: hashes[n] });
     const twins = [one, other].map(({ id }, n) => ({ id, hash: hashes[n] ?? '' }));
     const all = [...twins, ...(await people())];
-    // In one shared query each gets their own data; alone, the CRM finds both, and nobody gets in with the other's.
+    // A shared query gives each link its own data. For one link alone the CRM finds both, and neither opens the other.
     for (const some of [all, twins.slice(0, 1), twins.slice(1)]) {
       for (const [n, seen] of (await allLook(some)).entries()) {
         expect(seen.split(' ')[1]).toMatch(new RegExp(`^(${some[n]?.id}|undefined)$`));
@@ -106,7 +106,7 @@ describe('decision J11 reads share a query', () => {
     expect(others).toEqual(own(all.slice(2)));
   });
 
-  test('a record that is too large for an answer, or unreadable, keeps nobody else from theirs', async () => {
+  test('a record that is too large for an answer, or unreadable, does not keep others from their own', async () => {
     const all = await people();
     const [odd, ...others] = all;
     const { body } = await portal.call('GET', '/api/contacts/verify', { hash: odd?.hash ?? '' });

@@ -154,7 +154,7 @@ describe.concurrent('J5 the CRM refuses the task, for example because it require
 });
 
 describe.concurrent('F4 "Overeenkomst herroepen" while the CRM fails', () => {
-  test('the deal is locked: note, task and receipt are enough, here, after a restart, and once; the field follows within the hour', async (context) => {
+  test('the deal is locked: note, task and receipt are enough, also after a restart, each once; the field follows within the hour', async (context) => {
     const { expect } = context;
     const clock = { aheadMs: 0, now: () => Date.now() + clock.aheadMs };
     const portal = await startPortal({}, undefined, {}, clock);
@@ -205,7 +205,7 @@ describe.concurrent('F4 "Overeenkomst herroepen" while the CRM fails', () => {
     expect(await outbox()).toEqual([]);
   });
 
-  test('J4 a field that the portal did not write is shown as such: no note, task or mail says otherwise', async (context) => {
+  test('J4 a withdrawal field that the portal did not write is shown as such, and makes no note, task or mail', async (context) => {
     const { expect } = context;
     const portal = await ownPortal(context);
     const { id, notes, tasks, outbox } = senderOf(portal, 'daan');

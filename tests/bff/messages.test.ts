@@ -123,7 +123,7 @@ describe('A2 "Ik heb een vraag" and "Ik wil deze offerte niet"', () => {
     },
   );
 
-  test("B3 another's deal is 404, as one that does not exist, and nothing is written", async () => {
+  test("B3 another's deal is 404, like a deal that does not exist, and nothing is written", async () => {
     const anna = portal.as('anna');
     for (const dealId of [id, '415086800000099999']) {
       for (const [what, body] of [
@@ -149,7 +149,7 @@ describe('A2 "Ik heb een vraag" and "Ik wil deze offerte niet"', () => {
     expect(calls).toEqual([]);
   });
 
-  test('a signed quote accepts neither, and a deal without a quote has none to ask about', async () => {
+  test('a signed quote accepts neither, nor does a deal without a quote', async () => {
     const daan = portal.as('daan');
     const anna = portal.as('anna');
     for (const [what, body] of [
@@ -219,14 +219,14 @@ describe('F4 "Overeenkomst herroepen"', () => {
     const tasks = await tasksOf(dealId);
     expect(tasks).toHaveLength(1);
     expect(tasks[0]).toMatchObject({ Subject: `Herroeping van overeenkomst ${kenmerk}`, Priority: 'High' });
-    // The stage, and everything else of the deal, is left to people.
+    // The portal leaves the stage, and everything else of the deal, to staff.
     expect((await portal.record('Deals', dealId)).Stage).toBe(before.Stage);
     await portal.settled();
     const outbox = await portal.sandbox<{ content: string }[]>('GET', '/sandbox/outbox');
     expect(outbox).toEqual([expect.objectContaining({ content: expect.stringContaining(kenmerk) })]);
   });
 
-  test('a drawn signature can be withdrawn too; what is not signed cannot', async () => {
+  test('an order with a drawn signature can be withdrawn too; an unsigned quote cannot', async () => {
     const eva = portal.as('eva');
     expect((await eva.post(pathOf(eva.dealIds[0] ?? '', 'withdraw'), {})).status).toBe(200);
     expect(errorOf(await bram.post(pathOf(id, 'withdraw'), {}))).toEqual([409, 'conflict']);
@@ -266,7 +266,7 @@ test('A2 cost: a message is 6 CRM calls, its receipt 1', async () => {
   expect(await portal.crmCallsOf(() => bram.post(pathOf(id, 'question'), ASK))).toHaveLength(6);
   const isMail = ({ path }: { path: string }) => path.includes('send_mail');
   const withdrawal = await portal.crmCallsOf(() => daan.post(pathOf(dealId, 'withdraw'), {}));
-  // An order of a predecessor, without evidence: its notes are read twice.
+  // A predecessor's order has no evidence, so the portal reads its notes twice.
   expect(withdrawal.filter((call) => !isMail(call)).length).toBeLessThanOrEqual(6);
   expect((await portal.crmCallsOf(() => daan.get(pathOf(dealId, 'withdraw')))).length).toBe(1);
 });

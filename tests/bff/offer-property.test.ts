@@ -104,7 +104,7 @@ test('J1, J2 property: a signable offer shows the rows of its inputs and prices,
     ),
     { numRuns: 60, seed: 29 },
   );
-  // The sequences cover their subject.
+  // Enough sequences end in a signature.
   expect(signed).toBeGreaterThan(10);
   await portal.delivered();
 });

@@ -71,7 +71,7 @@ describe('J1 an offer is one version', () => {
   });
 
   type Edited = { output: { products: { type: string; amount: number; pricePer: number; priceTotal: number }[] } };
-  /** A calc with this many modules that adds up, in its rows and above them. */
+  /** A calc with this many modules. Its rows and its totals add up. */
   function withModules({ output, ...calc }: Edited, amount: number) {
     const products = output.products.map((row) =>
       row.type === 'battery_module' ? { ...row, amount, priceTotal: amount * row.pricePer } : row,
@@ -117,7 +117,7 @@ describe('J1 an offer is one version', () => {
   });
 });
 
-describe('J2 what a colleague granted is granted for that offer', () => {
+describe('J2 a colleague grants a discount for one offer only', () => {
   test('the discount for fifteen modules cannot be taken to one module', async () => {
     const bram = portal.as('bram');
     const act = (body: object) => staff.act({ ...subjectOf(portal, 'bram'), ...body });

@@ -206,7 +206,7 @@ describe('§3 the product list in two places', () => {
     expect(whole?.products.map(({ Unit_Price }) => Unit_Price).sort()).toEqual([1725, 2150, 8950]);
     expect(whole?.fingerprint).not.toBe(bare.fingerprint);
 
-    // Another price for one of them makes another quote: refused when approved, and no longer complete.
+    // Another product price makes another quote. The portal refuses its approval, and calls it incomplete.
     await portal.salesOps('Products', String(products[0]?.id), { Unit_Price: 8900 });
     expect(errorOf(await approve({ fingerprint: whole?.fingerprint }))).toEqual([409, 'quote_changed']);
     expect((await shown()).quoteArea).toBe('incomplete');

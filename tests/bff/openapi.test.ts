@@ -50,7 +50,7 @@ function conforms(name: string, { status, headers, body }: Answer): void {
   if (!content) throw new Error(`${name} does not describe ${status} ${JSON.stringify(body)}`);
   const [type = ''] = String(headers['content-type']).split(';');
   const schema = content[type]?.schema ?? false;
-  // One by one: zod lets a key pass that only one side of an intersection knows.
+  // Checks part by part: zod accepts a key that only one side of an intersection knows.
   for (const part of (typeof schema === 'object' && schema.allOf) || [schema]) {
     const parsed = z.fromJSONSchema(part).safeParse(body);
     if (!parsed.success) throw new Error(`${name} ${status}: ${z.prettifyError(parsed.error)}`);

@@ -107,7 +107,7 @@ describe.concurrent('I2 the copy of a signed order while something fails', () =>
     expect((await desk.dealOf('bram')).signing?.copy?.state).toBe('task');
   });
 
-  test('a process that takes over an order without an answer, and stops, leaves it to the next: nobody waits for its lease', async (context) => {
+  test('a process that gets no answer when it takes over an order, and stops, releases the order: the next one does not wait', async (context) => {
     const { expect } = context;
     const portal = await ownPortal(context);
     const { desk, deal, outbox, fault, noFaults } = orderOf(portal);
@@ -156,7 +156,7 @@ describe.concurrent('I2 the copy of a signed order while something fails', () =>
     const press = (body: object) => bram.post(`${path}/approve`, body);
     expect((await press({ survey1_approve_clicked: true })).status).toBe(200);
     await fault({ match: 'PUT /crm/v8/Deals', kind: 'late-commit', ms: 4_000 });
-    // However long a busy machine takes, the request cannot see that it was stored.
+    // The request cannot see that the CRM stored the signature, however long a busy machine takes.
     await fault({ match: 'GET /crm/v8/Deals/', kind: 'status', status: 503 });
     expect((await press({ gaikan_signature_plain: 'Bram' })).status).toBe(503);
     await noFaults();
@@ -191,7 +191,7 @@ describe.concurrent('I2 the copy of a signed order while something fails', () =>
     expect((await press()).status).toBe(503);
     await noFaults();
     await expect.poll(async () => (await deal()).portal_withdrawn_at).not.toBeNull();
-    // Attempts that still hang may open the circuit once more, so the customer presses until it is closed.
+    // Attempts that still hang may open the circuit again, so the customer presses until the circuit is closed.
     const pressedTwice = async () => (await Promise.all([press(), press()])).map(({ status }) => status);
     await expect.poll(pressedTwice).toEqual([200, 200]);
     await portal.settled();

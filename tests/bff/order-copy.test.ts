@@ -16,7 +16,7 @@ let desk: ReturnType<typeof pdfDesk>;
 let id: string;
 
 beforeAll(async () => {
-  // The clock is seconds ahead: a signature waits until a change is a second old, and reads again.
+  // A signature waits until a change is a second old, and then reads again. This clock is ahead, so neither happens.
   portal = await startPortal({}, undefined, {}, { now: () => Date.now() + 5_000 });
   desk = pdfDesk(portal);
   id = desk.dealIdOf('bram');
@@ -36,7 +36,7 @@ const asked = async (on = portal) =>
   (await on.related('Deals', id, 'Tasks', 'Description')).map((task) => String(task.Description));
 
 describe('I2 the copy of a signed order', () => {
-  test('one note, one PDF, one mail with that PDF; the deal says that it went, and the page says where to', async () => {
+  test('one note, one PDF, one mail with that PDF; the deal says that the mail went, and the page says where to', async () => {
     const calls = await portal.crmCallsOf(() => desk.sign('bram', 'Bram'));
     const { kenmerk, signing } = await desk.dealOf('bram');
     const name = `Getekende offerte ${kenmerk}.pdf`;
@@ -118,7 +118,7 @@ describe('I2 the copy of a signed order', () => {
   test.each([
     ['the note', 'POST .*/Notes', 1, []],
     ['the PDF', 'POST .*/Attachments', 0, [expect.stringContaining('Het CRM nam de PDF niet aan')]],
-  ])('%s that the CRM refuses makes nobody wait: a mail, or a task', async (_, match, mails, asks) => {
+  ])('the CRM refuses %s: nobody waits, there is a mail or a task', async (_, match, mails, asks) => {
     await fault({ match, kind: 'status', status: 400 });
     await desk.sign('bram', 'Bram');
     expect(await outbox()).toHaveLength(mails);

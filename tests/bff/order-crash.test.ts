@@ -12,29 +12,29 @@ import { startStoppingCrm } from './faults/stopping-crm.ts';
 import { environmentOn, type Portal, startPortal } from './portal.ts';
 
 // Kill -9 between any two writes of a signature, of its repair, and of a withdrawal. Each deal of the tables stops at
-// its own point: the CRM has executed that many of its writes and no more. Then one process dies for all of them, or a
-// second one that repairs the work of the first, and two others start at the same moment: both find the rest.
+// its own number of writes: the CRM executes no more. Then the process dies for all of them. A second process, which
+// repairs orders of the first, dies as well. Two others start at the same moment, and both find the unfinished rest.
 
 /** Longer than the lease of a process that died. */
 const AFTER_THE_HOLD_MS = 10 * 60_000;
-/** For all the orders of the tables at once, also on a busy machine: background work has an eighth of the slots. */
+/** Enough for all orders at once, also on a busy machine: background work has an eighth of the slots. */
 const ROOM = { CRM_MAX_CONCURRENCY: '100', PDF_DEADLINE_MS: '120000' };
 const BROWSER = 'browser of before the crash';
 
-/** What the CRM had executed of a signature when the process died, and the final state. */
+/** The writes of a signature that the CRM had executed when the process died, and the final state. */
 const SIGNATURES = [
   { writes: 0, last: 'nothing', signed: false, mails: 0, tasks: 0 },
   { writes: 1, last: 'the signature', signed: true, mails: 1, tasks: 0 },
   { writes: 2, last: 'the stage', signed: true, mails: 1, tasks: 0 },
   { writes: 3, last: 'the note', signed: true, mails: 1, tasks: 0 },
   { writes: 4, last: 'the stored file', signed: true, mails: 1, tasks: 0 },
-  // From here on it is unknown whether the mail went.
+  // From here on nobody knows whether the mail went.
   { writes: 5, last: 'the attachment', signed: true, mails: 0, tasks: 1 },
   { writes: 6, last: 'the mail', signed: true, mails: 1, tasks: 1 },
   { writes: 7, last: 'the moment of the copy', signed: true, mails: 1, tasks: 0 },
 ] as const;
 
-/** A repair by another process of an order that has only its signature: that process dies as well. */
+/** Another process repairs an order that has only its signature, and dies as well. */
 const REPAIRS = [{ writes: 1, last: 'taking it over', signed: true, mails: 1, tasks: 0 }, ...SIGNATURES.slice(2)];
 const ORDERS = [
   ...SIGNATURES.map((row) => ({ ...row, of: 'a signature' })),
@@ -61,7 +61,7 @@ let second: RunningServer;
 let wire: Awaited<ReturnType<typeof startStoppingCrm>>;
 /** The process that dies. */
 let victim: ChildProcess;
-/** Presses as its customers' browsers do. */
+/** Presses a button as a customer's browser does. */
 let send: (path: string, hash: string, body?: object, key?: string) => Promise<Deal>;
 let aheadMs = 0;
 const clock = { now: () => Date.now() + aheadMs };
@@ -135,7 +135,7 @@ beforeAll(async () => {
     ]),
   );
   const { child, url } = await startPortalOf(stopping.url);
-  // A visit is enough; repairs at the start of a process run one after another.
+  // A visit starts a repair. Repairs at the start of a process would run one after another.
   await startLongestFirst(visits, ({ each: { subject } }) => {
     void fetch(`${url}/api/contacts/deals/${subject.dealId}`, { headers: { 'x-survey-hash': subject.hash } });
     return stops.get(subject.dealId);
@@ -159,7 +159,7 @@ async function sentAt(dealId: string): Promise<void> {
 }
 
 /**
- * What is written after the PDF was drawn is started first: a PDF takes seconds on a slow machine, and meanwhile the
+ * Starts the orders first whose writes come after the PDF. A PDF takes seconds on a slow machine. Meanwhile the
  * withheld answers of the others would time out and open the circuit.
  */
 async function startLongestFirst<T extends { writes: number }>(
@@ -171,7 +171,7 @@ async function startLongestFirst<T extends { writes: number }>(
   await Promise.all(all.filter((each) => !needsPdf(each)).map(start));
 }
 
-/** Waits for this number, and expects it to stay once surplus copies would have been sent. */
+/** Waits for this number, and expects the same number after both processes delivered all orders. */
 async function settles(count: () => Promise<number>, expected: number): Promise<void> {
   await expect.poll(count).toBe(expected);
   await Promise.all([portal.delivered(), second.ordersDelivered()]);

@@ -52,7 +52,7 @@ test('an order shows the days of the visit and the installation, but never withi
 
 describe('I3 declined is not final', () => {
   test('a customer who declined may agree after all: each state shows everywhere, and then it can be signed', async () => {
-    // Left from a signature that somebody removed.
+    // Both times are left from a signature that somebody removed.
     const before = '2026-01-02T10:00:00+01:00';
     await portal.salesOps('Deals', id, { portal_withdrawn_at: before, portal_copy_sent_at: before });
     expect((await post('decline', { reason: 'Te duur' })).status).toBe(200);
@@ -136,7 +136,7 @@ describe('I3 withdrawn is final', () => {
     expect((await staffOf(portal).act({ ...edit, value: '14' })).status).toBe(409);
     const subjects = async () => (await outbox()).map(({ subject }) => subject.split(' (')[0]);
     await expect.poll(subjects).toEqual(['Uw getekende offerte', 'Uw herroeping: ontvangstbevestiging']);
-    // The withdrawn order, by whom and when, as one writes it: the note and the PDF have the second.
+    // The withdrawn order, its signer and the time to the minute. The note and the PDF have the second.
     const words = (await outbox())[1]?.content.replace(/<[^>]*>/g, '').replace(/\s+/g, ' ');
     expect(words).toMatch(
       /"Ja, ik herroep deze overeenkomst" Overeenkomst: Thuisbatterij .*, offertekenmerk [0-9A-F-]{9} Totaal incl\. btw: € [\d.,]+ Ondertekend door: Bram Ontvangen: \d+ [a-z]+ \d{4} om \d\d:\d\d /,
@@ -206,7 +206,7 @@ test('a deal of another type of product has no questions: the list says the same
   expect(await states('anna')).toEqual(['none', 'survey', 'none']);
 });
 
-test('E10 an order whose name somebody emptied in the CRM stays one, and can be withdrawn; it is taken back by emptying name and evidence', async () => {
+test('E10 an order whose name somebody emptied in the CRM stays an order, and can be withdrawn; emptying name and evidence takes it back', async () => {
   await desk.sign('bram', 'Bram');
   await portal.salesOps('Deals', id, { gaikan_signature_plain: null });
   expect(await states('bram')).toEqual(['signed', 'signed', 'signed']);

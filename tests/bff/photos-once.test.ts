@@ -103,7 +103,7 @@ describe('reliability §2.2 faults between us and the CRM', () => {
     expect(await names('joke')).toHaveLength(1);
   });
 
-  test('stored only after it was given up and sent again: the later one is deleted', async () => {
+  test('stored late, after the portal gave up and sent it again: the later copy is deleted', async () => {
     await fault({ match: 'POST .*/Attachments', kind: 'late-commit', ms: 1_500, times: 1 });
     const sending = upload('joke', sent());
     await expect.poll(seen).toHaveLength(2);
@@ -146,14 +146,14 @@ describe('a large file', () => {
     expect([...(await contents('joke')).values()][0]?.equals(large)).toBe(true);
   });
 
-  test('wrong at its very end: the CRM never hears of it', async () => {
+  test('is not sent to the CRM when it is wrong at its very end', async () => {
     const unended = Buffer.concat([large.subarray(0, -8), randomBytes(1, 8)]);
     const answer = await upload('joke', sent('a.pdf', unended));
     expect([answer.status, statuses(answer)]).toEqual([415, ['unsupported_file']]);
     expect(await names('joke')).toEqual([]);
   });
 
-  test('its answer was lost: looked up, not sent twice', async () => {
+  test('is looked up, and not sent twice, when its answer was lost', async () => {
     await fault({ match: 'POST .*/Attachments', kind: 'reset', when: 'after', times: 1 });
     expect((await upload('joke', sent('a.pdf', large))).status).toBe(200);
     expect(await names('joke')).toHaveLength(1);
@@ -199,7 +199,7 @@ describe('cut half-way', () => {
     expect((await names('joke')).every((stored) => stored.endsWith('.jpg'))).toBe(true);
   });
 
-  test('fault 37: a form that ends in the middle of a file is answered with that; the file before it stays stored', async () => {
+  test('fault 37: a form that ends in the middle of a file gets an answer that says so; the file before it stays stored', async () => {
     const form = formOf([...sent('a.jpg'), ...sent('b.jpg', jpeg(23, 50_000).bytes)]).subarray(0, -20_000);
     const socket = connect(Number(new URL(portal.url).port), '127.0.0.1');
     socket.write(Buffer.concat([Buffer.from(head(form.length, portal.as('joke').hash)), form]));

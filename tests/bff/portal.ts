@@ -94,10 +94,10 @@ interface Person {
   dealIds: string[];
 }
 
-/** Ahead of the CRM's: no signature waits until the last change of its deal is a second old. */
+/** A clock ahead of the CRM's: no signature waits until the last change of its deal is a second old. */
 export const AHEAD: Clock = { ...systemClock, now: () => Date.now() + 2_000 };
 
-/** Failed work is retried after a twentieth of the time: for tests in which it is given up. */
+/** The portal retries failed work after a twentieth of the time: for tests in which it gives up. */
 export const HASTY: Clock = { ...systemClock, pause: (ms) => pause(ms / 20) };
 
 /**
@@ -116,7 +116,7 @@ export async function startPortal(
     if (answer.status >= 400) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
     return answer.body as T;
   };
-  // One token for all reads, or the eleventh within ten minutes would be refused.
+  // One token serves all reads, because the CRM refuses the eleventh token within ten minutes.
   let reader: string | undefined;
   const takeToken = async () => {
     const { body } = await send(
@@ -170,7 +170,7 @@ export async function startPortal(
   });
   const log = createLog(config.logLevel, { write: (line) => lines.push(line) });
   let server = await startServer(config, log, clock);
-  // On a busy machine the portal still reads ahead: no test should count or break those calls.
+  // On a busy machine the portal still reads ahead. No test should count or break those calls.
   await server.backgroundDone();
   const url = `http://127.0.0.1:${server.port}`;
 
@@ -214,7 +214,7 @@ export async function startPortal(
       if (status !== 200) throw new Error(`linking products: ${status} ${JSON.stringify(body)}`);
     },
     crmCallsOf: async (work) => {
-      // What an earlier request still does in the background is not part of this work.
+      // Background work of an earlier request is not part of this work.
       await server.backgroundDone();
       await control('DELETE', '/sandbox/requests');
       await work();

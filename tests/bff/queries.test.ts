@@ -24,7 +24,7 @@ import { sources } from '../house/sources.ts';
 // the queries of crm:check, on a CRM as documented and on one that behaves the other way.
 
 const asked = new Set<string>();
-/** The quotes of signed orders, in each way. */
+/** The quotes of signed orders, for each behaviour of the CRM. */
 const signed: (string | null)[][] = [];
 let sandbox: Awaited<ReturnType<typeof startSandbox>>;
 
@@ -67,7 +67,7 @@ async function collect(behaviours: Partial<Behaviours>): Promise<void> {
   const sample = await takeSample(crm);
   const run = { port: 0, sandboxPort: 0, publicUrl: 'https://portaal.example', sandboxUrl: sandbox.url };
   const config = loadConfig(sandboxEnvironment(run));
-  // An unknown link or a refused query is an answer; the query was sent by then.
+  // An unknown link or a refused query fails here, but the client has sent the query by then.
   for (const { ask } of QUESTIONS) await ask(crm, sample).catch(() => undefined);
   await new UntouchedCheckboxes(crm, systemClock).readNull(crmOptionsFor('read'));
   await countWithoutHash(crm);

@@ -70,7 +70,7 @@ describe('J5 the CRM confirms a signature that it does not store', () => {
     expect((await look()).quoteArea).toBe('approve');
   });
 
-  test('also where the CRM takes most of a second for each read: slowness alone makes nothing unknown', async () => {
+  test('also where each CRM read takes most of a second: slowness alone makes no outcome unknown', async () => {
     crm.alter(async ({ method, path, body }, pass) => {
       if (path !== `/Deals/${id}`) return pass();
       if (method === 'PUT') return 'gaikan_signature_plain' in fieldsIn(body) ? done() : pass();

@@ -6,7 +6,7 @@ let portal: Portal;
 let bram: Customer;
 let id: string;
 let approvePath: string;
-/** Ahead of the CRM's: no signature waits for the second of its deal's last change, but for the one that proves it. */
+/** Ahead of the CRM's, so that signatures wait for the deal's last change only in the test that proves this wait. */
 const clock = { aheadMs: 2_000, now: () => Date.now() + clock.aheadMs };
 
 beforeAll(async () => {

@@ -82,7 +82,7 @@ describe('§2.9 stats', () => {
 });
 
 describe('§2.9 deals without a power of their own', () => {
-  test('L, XL, manual quotes and deals without a size count, each apart', async () => {
+  test('L, XL, manual quotes and deals without a size are counted separately', async () => {
     const own = await startPortal();
     const edit = (name: string, fields: object) => own.salesOps('Deals', own.as(name).dealIds[0] ?? '', { ...fields });
     await edit('lotte', { Stage: 'Viewed' });

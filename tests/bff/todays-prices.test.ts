@@ -28,7 +28,7 @@ test('E7 a changed price applies from the next opened link, at no extra call for
   const products = await portal.records('Products', 'Product_Code');
   const installation = products.find(({ Product_Code }) => Product_Code === 'INST');
   await portal.salesOps('Products', String(installation?.id), { Unit_Price: DEARER_EUROS });
-  // A visitor who opened the deal is known as its owner.
+  // After this visit the portal knows that the deal is Anna's.
   await anna.get(path);
   clock.offsetMs += 60_000;
   expect(await installationFor('8')).toBe(INSTALLATION_EUROS);

@@ -92,7 +92,7 @@ describe('B2 an unknown link', () => {
   test('a malformed hash is refused no sooner than an unknown one of a slow CRM', async () => {
     await portal.sandbox('POST', '/sandbox/faults', { match: '/coql', kind: 'latency', ms: 150 });
     await portal.call('GET', '/api/contacts/verify', { hash: 'unknown-and-slow-0000000000' });
-    // An unknown link's look-up of 150 ms, and a margin; the malformed one makes none.
+    // An unknown link needs a look-up of 150 ms and a margin. The malformed link needs none, but waits as long.
     expect(await msOf(() => portal.call('GET', '/api/contacts/verify', { hash: 'malformed' }))).toBeGreaterThan(175);
   });
 

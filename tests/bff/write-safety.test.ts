@@ -131,7 +131,7 @@ const KINDS: Record<string, Kind> = {
     prepare: approve,
     press: sign,
     left: async (portal) => {
-      // The next process's first query finds the order that the first one released; its press does not.
+      // The next process finds the released order with its first query, not with the press.
       await portal.settled();
       const { gaikan_signature_plain, Stage } = await portal.record('Deals', dealOf(portal));
       return [
@@ -206,7 +206,7 @@ describe.concurrent.each(Object.entries(KINDS))('reliability §1.3 once: %s', (_
     const portal = await open(kind, onTestFinished);
     await portal.sandbox('POST', '/sandbox/faults', { ...fault, match: kind.writes, times: 1 });
     await pressUntilDone(kind, portal);
-    // A stop waits for the clean-up, which would be lost once the process ends.
+    // A stop waits for the clean-up, which a killed process would lose.
     await portal.restart();
     expect(await kind.left(portal)).toEqual(kind.once);
   });

@@ -23,7 +23,7 @@ function retryWrite(failures: number, error: unknown) {
   return isRequestFailed(error) && error.status === 0 && failures < 2;
 }
 
-/** Jitter, so that browsers refused together do not retry together; never sooner than the server's retry-after. */
+/** Jitter spreads the retries of browsers that were refused together. None comes before the server's retry-after. */
 function wait(failures: number, error: unknown) {
   const asked = isRequestFailed(error) ? error.retryAfterMs : undefined;
   const step = asked === undefined ? 400 * 2 ** failures : Math.min(asked, LONGEST_WAIT_MS);

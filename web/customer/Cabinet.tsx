@@ -25,7 +25,7 @@ export function Cabinet({ count }: { count: number }) {
   );
 }
 
-/** A person of 1.75 m on the floor, and what stands beside. */
+/** A person of 1.75 m on the floor, with `children` beside. */
 export function BesidePerson({ transform, children }: { transform?: string; children: ReactNode }) {
   return (
     <svg className="cabinet" viewBox="0 0 224 226" aria-hidden="true">

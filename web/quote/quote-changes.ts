@@ -19,7 +19,7 @@ export function quoteChanges(before: ComparedDeal, now: ComparedDeal): QuoteChan
   changes.push(...different(CHANGED.subsidy, noticesOf(before), noticesOf(now)));
   changes.push(...different(CHANGED.name, before.customer.Full_Name, now.customer.Full_Name));
   changes.push(...different(CHANGED.address, addressText(before), addressText(now)));
-  // None of the above changed, so it is another part of the agreement: the terms, or the quote's format.
+  // None of the above changed, so another part of the agreement did: the terms, or the quote's format.
   return changes.length > 0 ? changes : [{ what: CHANGED.other, before: CHANGED.otherBefore, now: CHANGED.otherNow }];
 }
 

@@ -168,7 +168,7 @@ export const PRICE = {
   less: (amount: string) => `(${amount} minder)`,
   more: (amount: string) => `(${amount} meer)`,
   noPrice: 'zonder prijs',
-  /** The other parts of "Uw keuze:" bring their own names. */
+  /** For a part that is left out; the other parts of "Uw keuze:" have names of their own. */
   without: { battery: 'geen batterij', inverter: 'geen omvormer', installation: 'geen installatie' } satisfies Record<
     Highlight['icon'],
     string

@@ -65,7 +65,7 @@ export const LEADS = {
     most_attempts: 'Vaak genoeg gebeld: wordt niet meer aangeboden',
     said_no: 'Zei nee: wordt niet meer aangeboden',
   } satisfies Partial<Record<HeldBack['why'], string>>,
-  /** `isOfNumber`: not this contact was called, but another one with the same number. */
+  /** `isOfNumber`: the call was to another contact with the same number. */
   again: (moment: string, isOfNumber: boolean) =>
     `${isOfNumber ? 'Nummer is gebeld: ' : ''}${moment} weer aan de beurt`,
   message: { question: 'Heeft een vraag', wish: 'Wenst een wijziging' },

@@ -108,7 +108,7 @@ export const PERIOD_NAMES = {
   own: 'Zelf gekozen',
 } as const;
 
-/** A reason that an outcome gives has the outcome's own label. */
+/** Only reasons that no outcome gives; the others use the label of their outcome. */
 export const LOSS_NAMES: Record<Exclude<LossReason, NoOutcome>, string> = {
   declined: 'Door de klant afgewezen',
   withdrawn: 'Herroepen',

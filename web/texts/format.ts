@@ -9,7 +9,7 @@ let clock: Intl.DateTimeFormat | undefined;
  * its spaces differ between browsers and the server.
  */
 function digits(value: number, decimals: number) {
-  // Rounds half up as written: 25.15 is slightly less in binary.
+  // Rounds half up, as people read the number: 25.15 is slightly less in binary.
   const [whole = '', part] = (Math.abs(value) * (1 + Number.EPSILON)).toFixed(decimals).split('.');
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, '.');
   return `${value < 0 ? '-' : ''}${part ? `${grouped},${part}` : grouped}`;

@@ -29,7 +29,7 @@ export const PROBLEM_TEXTS: ProblemTexts = {
   busy: 'Het is even druk. Probeer het over een minuut opnieuw.',
 };
 
-/** Refused without naming a field: there is nothing for the user to correct. */
+/** For a refusal that names no field: the user has nothing to correct. */
 const REFUSED = 'Ons systeem nam dit niet aan. Probeer het later opnieuw, of bel ons.';
 
 /** Turns an error into a message: the server's own sentence, else the text of its code. */

@@ -181,7 +181,7 @@ export const WITHDRAW = {
   failed: 'Uw herroeping is nog niet vastgelegd.',
   notRecorded: 'Niet herroepen',
   receipt: 'Ontvangstbevestiging van uw herroeping',
-  /** No task of a colleague follows from it, so nothing is promised. */
+  /** This withdrawal creates no task for a colleague, so the text promises nothing. */
   nextOfAdministration: 'Klopt dat niet, of heeft u vragen? Bel ons. Druk deze pagina af of bewaar hem.',
   administration: 'Uw overeenkomst is herroepen volgens onze administratie',
   since: (moment: string) => `Herroepen op ${moment}.`,

@@ -6,8 +6,7 @@ import { readWholeNumber } from './whole-number.ts';
 
 /**
  * The longest pause between two keys of one number. After "-" or "0" of "-45" and "0,5", the field shows a corrected
- * value and selects it, so that the next key replaces that value. Within this time, the next key is appended to what
- * was typed instead.
+ * value and selects it. A key within this time is appended to the typed text. A later key replaces the value.
  */
 const GOES_ON_MS = 1_000;
 
@@ -36,7 +35,7 @@ export function NumberStepper(props: NumberStepperProps) {
   const id = fieldId(name);
   const input = useRef<HTMLInputElement>(null);
   const selecting = useSelectOnFocus();
-  /** The text as typed, where the field shows a corrected value; the next key is appended to it. */
+  /** The text as typed. The field may show a corrected value, but the next key is appended to this text. */
   const [typed, setTyped] = useState(value);
   const last = useRef({ key: '', at: 0 });
   const read = readWholeNumber(typed, { most, decimals });

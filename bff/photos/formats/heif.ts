@@ -2,14 +2,16 @@ import { type ByteReader, textsOf } from '../byte-reader.ts';
 import { FileRefused, MOST_PIXELS } from '../file-refused.ts';
 
 const BOX_NAME = /^[\x20-\x7e]{4}$/;
-/** Boxes of a picture or a series of pictures; others may contain anything, and only keep their size. */
+/**
+ * Boxes of a picture or a series of pictures. Other boxes may contain anything: they are blanked, and keep their size.
+ */
 const STAYING = new Set(['ftyp', 'meta', 'moov', 'mdat']);
-/** Phones write three or four. */
+/** Phones write three or four boxes. */
 const MOST_BOXES = 1_000;
 const LARGEST_META = 1024 * 1024;
 /** Anything a browser could interpret as a page. */
 const MARKUP = /<(?:!doctype|html|script|svg|body|iframe)[\s>]/i;
-/** A match may start in this part of a piece and end in the next. */
+/** A match may start in these last characters of a piece and end in the next piece. */
 const OVERLAP = 12;
 
 /**
@@ -157,7 +159,7 @@ function rangesOf(body: Buffer, ids: ReadonlySet<number>, dataAt: number): Range
   const [offsetBytes, lengthBytes, baseBytes] = [sizes >> 4, sizes & 15, more >> 4];
   const indexBytes = version === 0 ? 0 : more & 15;
   if (![offsetBytes, lengthBytes, baseBytes, indexBytes].every((bytes) => NUMBER_BYTES.has(bytes))) refused();
-  // Without offset and length there are no ranges, and the table could be endless.
+  // Without offsets and lengths there are no ranges, and the table could list any number of items.
   if (sizes === 0) return [];
   const items = number(version < 2 ? 2 : 4);
   const ranges: Range[] = [];
@@ -166,7 +168,7 @@ function rangesOf(body: Buffer, ids: ReadonlySet<number>, dataAt: number): Range
     const method = version === 0 ? 0 : number(2) & 15;
     number(2);
     const base = number(baseBytes) + (method === 1 ? dataAt : 0);
-    // Stored inside another item, which no program does with metadata.
+    // The data of this item is inside another item. No program stores metadata like this.
     if (method > 1 && ids.has(id)) refused();
     for (let extents = number(2); extents > 0; extents -= 1) {
       number(indexBytes);

@@ -7,14 +7,14 @@ const APP1 = 0xe1;
 const APP2 = 0xe2;
 const APP14 = 0xee;
 const COMMENT = 0xfe;
-/** Cameras and programs write up to about ten. Each costs a viewer as much as the whole picture. */
+/** Cameras and programs write up to about ten scans. Each scan costs a viewer as much as the whole picture. */
 const MOST_SCANS = 100;
 /** Tables, restart interval and line count; frames are checked separately. */
 const TABLES = new Set([0xc4, 0xcc, 0xdb, 0xdc, 0xdd]);
 
 /**
- * Strips metadata from a JPEG: of the application segments only JFIF, colour profile and Adobe's colour transform stay,
- * and of EXIF the orientation. Ends at the end marker.
+ * Strips metadata from a JPEG. Of the application segments, only JFIF, the colour profile and Adobe's colour transform
+ * stay; of EXIF, only the orientation. The result ends at the end marker.
  */
 export function* cleanJpeg(reader: ByteReader): Generator<Buffer> {
   yield reader.take(2);
@@ -71,7 +71,10 @@ const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && !TABLES.
 const isKnown = (marker: number) =>
   marker === SOS || marker === COMMENT || isFrame(marker) || TABLES.has(marker) || isApplication(marker);
 
-/** Precision, height, width, components. Refuses a height given only in a later segment, because it could be any. */
+/**
+ * The body holds precision, height, width and components. Refuses a height of 0: a later segment could then set any
+ * height.
+ */
 function checkFrame(body: Buffer): void {
   if (body.length < 9 || body.length !== 6 + 3 * body.readUInt8(5)) throw new FileRefused('damaged');
   const pixels = body.readUInt16BE(1) * body.readUInt16BE(3);

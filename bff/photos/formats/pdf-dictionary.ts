@@ -29,9 +29,9 @@ const FILE = [Buffer.from('EF')];
 export const isDictionary = (bytes: Buffer, at: number) => bytes[at] === OPEN && bytes[at + 1] === OPEN;
 
 interface Dictionary {
-  /** The offset after it. */
+  /** The offset after the dictionary. */
   end: number;
-  /** Whether one of its own names, key or value, is N or a name for compressed objects. */
+  /** Whether one of its own names (key or value) is N, or a name of compressed objects. */
   isNumbered: boolean;
   isNamed: boolean;
   /** Whether it, or anything in it, can hold an embedded file. */
@@ -47,9 +47,9 @@ interface Open {
 type Token = 'name' | 'word' | 'other';
 
 /**
- * Reads the dictionary that starts at `from`. If a key lacks a value or a value its key, each reader continues in its
- * own way.
- * @throws FileRefused if it is malformed
+ * Reads the dictionary that starts at `from`. Refuses a key or a value that stands alone, because readers continue
+ * differently there.
+ * @throws FileRefused if the dictionary is malformed
  */
 export function readDictionary(bytes: Buffer, from: number): Dictionary {
   const open: Open[] = [];
@@ -95,7 +95,7 @@ export function readDictionary(bytes: Buffer, from: number): Dictionary {
   return { end: at, isNumbered, isNamed, hasFile };
 }
 
-/** In a dictionary names as keys alternate with values; "5 0 R" is one value. */
+/** In a dictionary, keys (always names) alternate with values; "5 0 R" is one value. */
 function take(open: readonly Open[], token: Token): void {
   const inside = open.at(-1);
   if (inside?.end !== CLOSE || (token === 'word' && inside.last === 'word')) return;

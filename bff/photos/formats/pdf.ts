@@ -24,10 +24,10 @@ const ACTIVE = anyOf([
   'OnInstantiate',
   'XFA',
 ]);
-/** So short that it occurs by chance in many pictures: only searched for in objects. */
+/** Many pictures contain this short name by chance, so the search covers only objects. */
 const EMBEDDED = anyOf(['EF']);
 const ENCRYPTED = anyOf(['Encrypt']);
-/** The longest of these names with every letter as a code, plus the following character. */
+/** The length of the longest name with every letter as a code, plus the following character. */
 const OVERLAP = 64;
 /** Compressed objects contain a document's structure and texts; pictures and fonts are separate streams. */
 const MOST_UNPACKED = 8 * 1024 * 1024;
@@ -35,8 +35,8 @@ const MOST_UNPACKED = 8 * 1024 * 1024;
 const MOST_STREAMS = 1_000;
 
 /**
- * Accepts a complete PDF that is only a document, unchanged. Anything a reader may treat as an object is either
- * uncompressed or in a stream of compressed objects; a file with one that cannot be inspected is refused.
+ * Accepts a complete PDF that is only a document, and does not change it. Each object that a reader may find is either
+ * uncompressed or in a stream of compressed objects. A file with a stream that cannot be inspected is refused.
  */
 export function cleanPdf(reader: ByteReader): Buffer[] {
   const whole = reader.rest;
@@ -69,7 +69,7 @@ function stands(name: RegExp, bytes: Buffer): boolean {
 /** Decompresses the first `taken` of these bytes. @throws FileRefused if the result exceeds the limit */
 function unpack(packed: Buffer, most: number): { objects: Buffer; taken: number } {
   try {
-    // With `info` it also returns how far it read, which its types omit.
+    // With `info`, zlib also returns how far it read; its types omit this.
     const { buffer, engine } = inflateSync(packed, { maxOutputLength: Math.max(1, most), info: true }) as unknown as {
       buffer: Buffer;
       engine: { bytesWritten: number };
@@ -84,13 +84,13 @@ const [COUNT, FIRST] = [anyOf(['N']), anyOf(['First'])];
 
 function checkObjects(text: string): void {
   if (ACTIVE.test(text) || EMBEDDED.test(text)) throw new FileRefused('active');
-  // Compressed objects contain no streams, but one reader accepts them, even with compressed objects inside.
+  // Compressed objects must not contain streams. But one reader accepts them, even with compressed objects inside.
   if (text.includes('stream') && COUNT.test(text) && FIRST.test(text)) throw new FileRefused('closed');
 }
 
 /**
- * Any of these names, with each letter plain or as a code: `/JavaScript` is also `/J#61vaScript`. It may be followed by
- * the code of a NUL, where some readers end a name.
+ * Matches any of these names, with each letter plain or as a code: `/JavaScript` is also `/J#61vaScript`. The code of a
+ * NUL may follow, because some readers end a name there.
  */
 function anyOf(names: readonly string[]): RegExp {
   const either = (digit: string) => `[${digit}${digit.toUpperCase()}]`;
@@ -105,7 +105,10 @@ interface ObjectStream {
   head: number;
   /** The start of its bytes; null if they are not compressed. */
   from: number | null;
-  /** Whether it is named as one; few readers accept one that only has a number, as colour profiles do. */
+  /**
+   * Whether its dictionary names it as compressed objects. Few readers accept a stream with only an N, as colour
+   * profiles have.
+   */
   isNamed: boolean;
 }
 
@@ -123,7 +126,7 @@ function* objectStreamsIn(bytes: Buffer): Generator<ObjectStream> {
     if (standsAt(bytes, at - END.length, END)) continue;
     const from = dictionaryBehind(bytes, at + 3);
     if (from === null) continue;
-    // An object inside another one's text: reading on from each would take quadratic time.
+    // This object is inside the previous one. Reading on from each such object would take quadratic time.
     if (at < read) throw new FileRefused('closed');
     const { end, isNumbered, isNamed, hasFile } = readDictionary(bytes, from);
     if (hasFile) throw new FileRefused('active');
@@ -140,11 +143,11 @@ function* objectStreamsIn(bytes: Buffer): Generator<ObjectStream> {
 /** The start of the dictionary of an object whose `obj` ends at `at`; null if something else follows. */
 function dictionaryBehind(bytes: Buffer, at: number): number | null {
   let place = at;
-  // Some readers treat the number in "obj12" as separate.
+  // Some readers read "obj12" as `obj` and a number.
   while (isDigit(bytes[place])) place += 1;
   let from = skipSpace(bytes, place);
   while (isOddSpace(bytes, from)) from = skipSpace(bytes, from + 1);
-  // Another `obj` in a comment between the two.
+  // Refuses a comment between the two that contains another `obj`.
   if (from - place > OBJ.length && bytes.subarray(place, from).includes(OBJ)) throw new FileRefused('closed');
   return isDictionary(bytes, from) ? from : null;
 }
@@ -156,7 +159,7 @@ function standsAt(bytes: Buffer, at: number, word: Buffer): boolean {
   return true;
 }
 
-/** Programs write at most some hundreds of bytes. */
+/** The longest accepted dictionary. Programs write at most some hundreds of bytes. */
 const LONGEST_HEAD = 4 * 1024;
 const SPACES = '[\\0\\t\\n\\f\\r ]';
 const NUMBER = `[-+.\\d]+(?:${SPACES}+\\d+${SPACES}+R)?`;
@@ -175,9 +178,9 @@ const FLATE = new RegExp(`^(?:/FlateDecode|\\[${SPACES}*/FlateDecode${SPACES}*\\
 const PLAIN_KEYS = new Set(['Type', 'N', 'First', 'Extends', 'Length', 'Filter', 'Alternate', 'Range', 'Metadata']);
 
 /**
- * The place of the compressed bytes behind a dictionary, counted from its start; null if the bytes are not compressed.
- * Only one plain form of a dictionary is accepted: PDF readers accept many other forms, and in those a file could hide
- * a decompression from this check.
+ * The offset of the compressed bytes behind a dictionary, from its start; null if the bytes are not compressed. Accepts
+ * only one plain form of a dictionary. PDF readers accept many other forms, and those could hide a decompression from
+ * this check.
  * @throws FileRefused for a dictionary in another form
  */
 function dataBehind(head: string): number | null {
@@ -195,7 +198,7 @@ function dataBehind(head: string): number | null {
   const [start] = TO_DATA.exec(head.slice(end)) ?? [];
   if (start === undefined) throw new FileRefused('closed');
   const filter = entries.get('Filter');
-  // An uncompressed colour profile. Only tools that take a PDF apart leave its objects uncompressed.
+  // An uncompressed colour profile. Refuses an uncompressed object stream: only tools that take a PDF apart write it.
   if (filter === undefined && !entries.has('First') && entries.get('Type') !== '/ObjStm') return null;
   if (!FLATE.test(filter ?? '')) throw new FileRefused('closed');
   return end + start.length;

@@ -37,7 +37,7 @@ test('one deal takes at most 21 changes at once: the next one is busy, another d
   expect(await mutex.run('a deal', async () => 'done')).toBe('done');
 });
 
-test('a change waits for a lock that is never released as long as a browser waits, then it answers busy', async () => {
+test('a change waits for an unreleased lock as long as a browser waits, then it answers busy', async () => {
   let nowMs = 0;
   const clock = { now: () => nowMs };
   const store = new InMemoryStore(clock);

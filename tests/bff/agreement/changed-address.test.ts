@@ -80,7 +80,7 @@ test.each([
     await changeAddress();
     clock.offsetMs += HOUR_MS;
     await mailLink();
-    // Everything that a process knows is in the CRM.
+    // A restart loses nothing, because the CRM holds everything.
     await portal.restart();
     await portal.settled();
     await desk.sign('bram', 'Bram');
@@ -102,7 +102,7 @@ test.each([
   },
 );
 
-test('a link after more than a day, and a signature without a link, count as any other', async () => {
+test('a link sent more than a day after the change, and a signature after it, count as any other', async () => {
   await changeAddress();
   clock.offsetMs += 25 * HOUR_MS;
   await sendLink();

@@ -5,8 +5,8 @@ import type * as quoteModels from '../../../bff/view-models/quote.ts';
 import { pdfDesk } from '../documents/pdf-desk.ts';
 import { type Portal, startPortal } from '../portal.ts';
 
-// Evidence of version 1 as it was once written, with its secret: it stays readable and drawable, whatever screens show
-// later.
+// Evidence of version 1 as the portal once wrote it, with its secret. It stays readable and drawable, whatever the
+// screens show later.
 
 // A field that a later version of the screens may need, everywhere a quote is described.
 vi.mock('../../../bff/view-models/quote.ts', async (original) => {

@@ -36,7 +36,7 @@ async function expectNotProven(name = 'bram', of = id) {
   expect(await outbox()).toEqual([]);
 }
 
-/** The evidence of a signature, on a deal from which every trace of it was removed again. */
+/** Signs, resets the CRM so that no trace of the signature stays, and returns its evidence. */
 async function evidenceOfSignature(name = 'bram', typed = 'Bram'): Promise<Record<string, unknown>> {
   await desk.sign(name, typed);
   const evidence = await stored(desk.dealIdOf(name));
@@ -44,7 +44,7 @@ async function evidenceOfSignature(name = 'bram', typed = 'Bram'): Promise<Recor
   return evidence;
 }
 
-describe('J3 what the portal did not see is not proven', () => {
+describe('J3 the portal proves only what it saw', () => {
   test('two fields written in the CRM, with texts marked as cut: one task, one log line a process, one count, and nothing else', async () => {
     const evidence = await evidenceOfSignature();
     const shown = structuredClone(evidence.shown) as { survey1_calc: { priceCalc: { finalInclVat: number } } };
@@ -114,7 +114,7 @@ describe('J3 what the portal did not see is not proven', () => {
     expect(await outbox()).toEqual([]);
   });
 
-  test('long texts are cut before the proof is made: a change of the rest is found as well', async () => {
+  test('the portal cuts long texts before it makes the proof, and finds a change of the rest as well', async () => {
     const deal = await portal.record('Deals', id);
     const calc = JSON.parse(String(deal.survey1_calc));
     calc.output.products[0].name = 'Module '.repeat(3_000);

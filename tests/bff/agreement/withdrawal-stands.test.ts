@@ -76,7 +76,7 @@ describe('J4 an edit in the CRM after a withdrawal does not undo it', () => {
     await portal.restart();
     await portal.settled();
     expect(await area()).toBe('withdrawn');
-    // A repeat of the press is the same withdrawal, as long as its order is known.
+    // A repeat of the press is the same withdrawal, as long as the portal knows its order.
     expect((await withdraw()).status).toBe(200);
     await portal.settled();
     expect(await titled('Notes', 'Note_Title')).toHaveLength(notes);

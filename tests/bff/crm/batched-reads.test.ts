@@ -97,7 +97,7 @@ describe('decision J11 reads share a query', () => {
     expect(asked).toHaveLength(2);
   });
 
-  test('a read joins an equal one on its way; not after a write, and not if a write depends on it', async () => {
+  test('a read joins an equal one on its way, but not after a write, and not if a write depends on the read', async () => {
     const { reads, asked, written } = byHand();
     const read = (priority: 'read' | 'save') => outcomeOf(reads.read('a', looking({ priority })));
     const both = [read('read'), read('save')];
@@ -173,7 +173,7 @@ describe('decision J11 reads share a query', () => {
     },
   );
 
-  test('a key that the CRM refuses fails nobody else, and does not change the size of queries', async () => {
+  test('a key that the CRM refuses fails only its own read, and does not change the size of queries', async () => {
     const { reads, asked, smaller } = byHand();
     const links = ['odd', 'b', 'c', 'd', 'e'];
     const outcomes = links.map((link) => outcomeOf(reads.read(link, looking())));
@@ -228,7 +228,7 @@ describe('decision J11 reads share a query', () => {
           const answerAll = async () => {
             for (; next < asked.length; next += 1) {
               const fatal = fates.next().value;
-              // The CRM compares without case.
+              // The CRM ignores case when it compares.
               const keys = new Set(asked[next]?.begin().map((key) => key.toLowerCase()));
               asked[next]?.answer(
                 fatal === 'well' ? rows.filter((row) => keys.has(row.link.toLowerCase())) : (fatal ?? 'server'),

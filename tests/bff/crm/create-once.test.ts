@@ -77,7 +77,7 @@ test('a process that was paused after its look looks again: another had the lock
   expect(await one(record({ find }))).toEqual({ id: '1' });
   expect(ids).toEqual(['1']);
   ids.length = 0;
-  // A caller that already looked in its own way is not asked to look again.
+  // A caller that already looked itself need not look again.
   await one(record({ lookFirst: false }), otherInBetween);
   expect(ids).toHaveLength(1);
 });
@@ -102,10 +102,10 @@ test('a process that was paused writes nothing while another has the lock', asyn
   expect(ids).toHaveLength(1);
 });
 
-test('one record is left of what two processes wrote, one of which was paused', async () => {
+test('one record is left after two processes wrote it, one of which was paused', async () => {
   const { one, other, record, commit, ids, standStill, afterLateCommits } = twoProcesses();
   const write = async () => {
-    // So long that the other process no longer sees that it had started: only its own clock shows it.
+    // After so long a pause the other process no longer sees that this one had started. Only its own clock shows it.
     standStill(60_000);
     await other(record());
     commit();
@@ -117,8 +117,8 @@ test('one record is left of what two processes wrote, one of which was paused', 
 });
 
 for (const [what, isOneThere] of [
-  ['what a killed process wrote and the CRM takes late is removed by the one that came after it', false],
-  ['what a killed process wrote twice is removed by the one that finds the first, however late the second is', true],
+  ['the next process removes a record that a killed process wrote and the CRM takes late', false],
+  ['the process that finds the first copy of a killed process removes the second, however late that one is', true],
 ] as const) {
   test(what, async () => {
     const { one, other, record, commit, ids, standStill, afterLateCommits } = twoProcesses();

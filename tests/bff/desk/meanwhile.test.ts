@@ -13,7 +13,7 @@ const LIST = 'Stage not in';
 const TAGS = 'Tag like';
 const CHANGED_CALLS = 'from Calls where (Who_Id is not null and Modified_Time';
 
-/** Two colleagues, and a CRM whose next answer to a call with this text can be delayed. */
+/** Two colleagues, and a CRM whose answers a test can delay. */
 async function startDesks(context: TestContext, settings: Partial<SandboxSettings> = {}) {
   const held: { part: string; strike(): void; released: Promise<void> }[] = [];
   const work = await startWork(context, settings, async (crmUrl) => {
@@ -44,7 +44,7 @@ async function startDesks(context: TestContext, settings: Partial<SandboxSetting
       const { body } = await staff.post(`${ADMIN}/contacts/${id}/presence`, { open: true });
       return (body.result as { doNotCall?: boolean }).doNotCall === true;
     },
-    /** `struck` once that answer is made and delayed. */
+    /** Delays the next answer to a call with this text; `struck` resolves once that answer is ready. */
     hold: (part: string) => {
       const { promise: struck, resolve: strike } = Promise.withResolvers<void>();
       const { promise: released, resolve: release } = Promise.withResolvers<void>();
@@ -54,7 +54,7 @@ async function startDesks(context: TestContext, settings: Partial<SandboxSetting
   };
 }
 
-/** A reader who joins a colleague's read gets it after them. */
+/** Whose read ends first: a reader who joins a colleague's read gets it after that colleague. */
 function earlierOf(hers: Promise<unknown>, toms: Promise<unknown>): Promise<string> {
   return Promise.race([toms.then(() => 'toms'), hers.then(() => 'hers')]);
 }
@@ -122,7 +122,7 @@ describe.concurrent('I9 "Niet meer bellen" while tags are being read', () => {
 });
 
 describe.concurrent('I9 a panel that is read while a colleague closes the lead', () => {
-  test('hears of it: the panel is as old as the start of its read', async (context) => {
+  test('learns of it: the panel counts as old as the start of its read', async (context) => {
     const { portal, sanne, tom, hold } = await startDesks(context);
     const bram = subjectOf(portal, 'bram');
     const slow = hold(`/Contacts/${bram.contactId}`);

@@ -16,7 +16,7 @@ const KEY = 'one-press-of-a-link-button';
 const act = (action: 'send-link' | 'new-link', name: string, more = {}, key?: string) =>
   staff.act({ action, contactId: portal.as(name).contactId, ...more }, key);
 const outbox = () => portal.sandbox<{ to: unknown; content: string }[]>('GET', '/sandbox/outbox');
-/** The results of the actions. */
+/** The notes that the actions leave. */
 const notesOf = async (name: string) => {
   const { notes } = await leftWith(portal, portal.as(name).contactId);
   return notes.filter(({ Note_Title }) => String(Note_Title).startsWith('Persoonlijke link'));

@@ -56,7 +56,7 @@ describe('J10 "Wat kost 8 modules?" is answered without changing anything', () =
     ]);
   });
 
-  test('says that an approval goes, and that a refused quote can be signed again', async () => {
+  test('says that an approval is lost, and that a refused quote can be signed again', async () => {
     const { dealId } = subjectOf(portal, 'bram');
     await portal.salesOps('Deals', dealId, { survey1_approve_clicked: true });
     const approved = await preview('bram', { action: 'discount', value: 500 });
@@ -66,7 +66,7 @@ describe('J10 "Wat kost 8 modules?" is answered without changing anything', () =
     expect([declined.before.quoteArea, declined.after.quoteArea]).toEqual(['declined', 'approve']);
   });
 
-  test('says that the financing of an older quote goes', async () => {
+  test('says that the financing of an older quote is lost', async () => {
     const { before, after } = await preview('carla', { action: 'upgrade-deal-version' });
     expect([before.financing, after.financing]).toEqual([{ monthlyEuros: expect.any(Number) }, null]);
   });

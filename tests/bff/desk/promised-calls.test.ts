@@ -82,7 +82,7 @@ describe('J10 a promised call is part of what an open panel expects', () => {
     expect((await sanne.act({ action: 'not_interested', ...bram, expected: deal.version })).status).toBe(409);
   });
 
-  test('"Niet meer bellen" holds all the same, and a panel without calls is not compared', async () => {
+  test('"Niet meer bellen" is accepted all the same, and a panel without calls is not compared', async () => {
     const bram = subjectOf(portal, 'bram');
     const expected = await shown('bram');
     await tom.act({ ...later, ...bram });

@@ -41,7 +41,7 @@ describe('G2 a stage that the CRM refuses', () => {
   test.each([
     ['not_interested', 'geen interesse', false],
     ['not_interested_price', 'te duur', false],
-    // Approved on the page before, so the refusal is the later word.
+    // The customer approved on the page before, so the refusal is newer.
     ['not_interested_price', 'te duur', true],
   ])(
     '%s (%s, agreed online %s): call and note stand, staff are told, one task asks a colleague, and the lead is not handed out',
@@ -59,7 +59,7 @@ describe('G2 a stage that the CRM refuses', () => {
       expect(notes).toMatchObject([{ Note_Content: expect.stringContaining(`Reden: ${reason}`) }]);
       expect(tasks).toMatchObject([{ Description: expect.stringContaining('zet haar zelf op "Closed Lost"') }]);
       expect((await sanne.leads()).map(({ id }) => id)).not.toContain(subject.contactId);
-      // A repeat after a restart: nothing twice, and the lead is not handed out the next day either.
+      // A repeat after a restart writes nothing twice, and the queue does not hand out the lead the next day either.
       await portal.restart();
       expect((await act(action, subject, press)).status).toBe(200);
       const again = await left(subject);

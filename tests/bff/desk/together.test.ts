@@ -63,7 +63,7 @@ describe('I8 callbacks', () => {
     expect(callback).toBe('2099-07-01T14:30:00+02:00');
   });
 
-  test('one for oneself has one’s own name, one for anybody has nobody’s; "mijn leads" shows one’s own', async () => {
+  test('one for oneself has one’s own name, one for anybody has no colleague’s; "mijn leads" shows one’s own', async () => {
     const mine = async (who: Staff) =>
       ((await who.get(`${ADMIN}?mine=1`)).body.result as { contacts: { id: string }[] }).contacts.map(({ id }) => id);
     const hanna = subjectOf(portal, 'hanna');
@@ -106,7 +106,7 @@ describe('I9 two colleagues at the same lead', () => {
     expect((await sanne.act({ action: 'skip', ...subject, expected })).status).toBe(200);
   });
 
-  test('every list hears what a colleague recorded, at no CRM call: whose outcome it is, and who has a callback now', async () => {
+  test('every list learns what a colleague recorded, at no CRM call: whose outcome it is, and who has a callback now', async () => {
     const [hanna, fatima, karel] = [
       subjectOf(portal, 'hanna'),
       subjectOf(portal, 'fatima'),
@@ -116,7 +116,7 @@ describe('I9 two colleagues at the same lead', () => {
     const heard = async () => (await tom.get(`${ADMIN}/changes?since=${readAt}`)).body as unknown as LeadChanges;
     const cardOf = async (id: string) => (await heard()).changed.find(({ lead }) => lead.id === id);
     await sanne.act({ action: 'not_interested', ...hanna });
-    // Nobody said anything about her other deal, so she is still a lead.
+    // This outcome does not concern her other deal, so she is still a lead.
     await sanne.act({ action: 'not_interested', ...fatima });
     await sanne.act({ ...later, ...karel, call_later_for: 'anyone' });
     const calls = await portal.crmCallsOf(async () => {
@@ -144,7 +144,7 @@ describe('I9 two colleagues at the same lead', () => {
     expect((await leftWith(portal, subject.contactId)).calls).toHaveLength(1);
   });
 
-  test('J10 an open panel hears what the customer did and what a colleague edited, beside an outcome, at no CRM call', async () => {
+  test('J10 an open panel learns what the customer did and what a colleague edited, beside an outcome, at no CRM call', async () => {
     const { contactId, dealId } = subjectOf(portal, 'bram');
     const hear = async (who: Staff) =>
       (await who.post(`${ADMIN}/contacts/${contactId}/presence`, { open: true })).body.result as {
@@ -185,7 +185,7 @@ describe('I9 two colleagues at the same lead', () => {
     expect((await hear(sanne)).news).toBeUndefined();
   });
 
-  test('an open panel hears it at its next sign of life, at no CRM call', async () => {
+  test('an open panel learns it at its next sign of life, at no CRM call', async () => {
     const { contactId, dealId } = subjectOf(portal, 'bram');
     const hear = async (who: Staff) =>
       (await who.post(`${ADMIN}/contacts/${contactId}/presence`, { open: true })).body.result as {
@@ -216,7 +216,7 @@ describe('I10 nothing typed is dropped', () => {
   });
 });
 
-describe('I10 what is too long', () => {
+describe('I10 a text that is too long', () => {
   test.each(['note', 'gaikan_called_noanswer', 'calc'])(
     'a note with %s that is too long is refused with the longest length, and writes nothing',
     async (action) => {

@@ -46,7 +46,7 @@ describe('I10 an edit of a quote can be taken back like an outcome', () => {
     expect((await sanne.act({ action: 'undo', ...subject })).status).toBe(422);
   });
 
-  test('J10 the price after the undo can be seen before it, and is refused where the undo is', async () => {
+  test('J10 staff can see the price after an undo beforehand; the preview is refused where the undo is', async () => {
     const subject = subjectOf(portal, 'bram');
     const preview = () => sanne.post(`${ADMIN}/preview`, { action: 'undo', ...subject });
     expect((await preview()).status).toBe(422);
@@ -66,7 +66,7 @@ describe('I10 an edit of a quote can be taken back like an outcome', () => {
     expect((await dealOf(subject)).gaikan_discount).toBe(500);
   });
 
-  test('the last action is taken back first, an outcome or an edit, or the one that was shown', async () => {
+  test('an undo takes back the last action, an outcome or an edit, or the action that was shown', async () => {
     const subject = subjectOf(portal, 'bram');
     await sanne.act({ action: 'not_interested', ...subject });
     const outcome = (await shown('bram')).undo?.version;

@@ -55,7 +55,7 @@ describe('§2.5 whatever the CRM holds', () => {
     },
   );
 
-  test('the typeface has every letter that it is said to have', async () => {
+  test('the typeface has every letter that the code lists for it', async () => {
     const letters = ['\u00a1-\u00ac', '\u0100-\u017e', '\u2013-\u2026', '\u1e80-\u1e85', '\u20ac'].flatMap((range) => {
       const [from = 0, to = from] = range.split('-').map((letter) => letter.charCodeAt(0));
       return Array.from({ length: to - from + 1 }, (_, index) => String.fromCharCode(from + index));
@@ -121,7 +121,7 @@ function pngOf(...chunks: Buffer[]): Buffer {
   return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...chunks]);
 }
 
-/** Red, green, blue and transparency. */
+/** The header of a PNG with red, green, blue and transparency. */
 function headerOf(width: number, height: number, bits = 8): Buffer {
   const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, bits, 6, 0, 0, 0]);
   header.writeUInt32BE(width, 0);

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import { PdfDrawer } from '../../../bff/documents/pdf-drawer.ts';
 import type { QuotePdf } from '../../../bff/documents/quote-pdf.ts';
 
-// No real quote does these things: a worker does them when the title of the quote says so.
+// No real quote causes these faults. A test worker causes them when the name of the quote says so.
 
 const worker = new URL('./obedient-worker.ts', import.meta.url);
 const [patient, hasty] = [new PdfDrawer({ worker, deadlineMs: 60_000 }), new PdfDrawer({ worker, deadlineMs: 1_500 })];
@@ -33,7 +33,7 @@ test('drawings beyond the queue are refused at once', async () => {
   expect(drawn[0]).toMatchObject({ status: 'fulfilled' });
 });
 
-test('a visitor who asks for many at once gets one slot: another waits for one of them, however many there are', async () => {
+test('a visitor who asks for many at once gets one slot: another visitor waits for one drawing, however many there are', async () => {
   const done: string[] = [];
   const asked = (name: string, whose: string) => draw(name, patient, whose).then(() => done.push(whose));
   const many = Array.from({ length: 20 }, (_, index) => asked(`eva ${index}`, 'eva'));

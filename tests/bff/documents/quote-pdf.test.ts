@@ -136,7 +136,7 @@ describe('§2.5 the quote as PDF', () => {
       const figures = objects.match(/\/S \/Figure/g)?.length ?? 0;
       expect([name, figures, objects.match(/\/Alt \(/g)?.length]).toEqual([name, 2, figures]);
       const tags = new Set(written.map(({ tag }) => tag));
-      // Words in a drawing.
+      // This tag marks the words in a drawing.
       tags.delete('Figure');
       // Nobody recorded the terms of Eva's order, whose parts these headings are.
       if (name === 'eva') tags.add('H3');

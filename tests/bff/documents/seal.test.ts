@@ -188,7 +188,7 @@ describe('I2 the seal of a signed order', () => {
     for (const part of ['"/MarkInfo"', '"/StructTreeRoot"', '"/Lang"', '"/TU":"u:Zegel van de verkoper']) {
       expect(objects).toContain(part);
     }
-    // The field is on no page, so that nothing on a page is without a tag.
+    // The field is on no page, so everything on a page has a tag.
     expect(objects).not.toContain('"/Annots"');
   });
 

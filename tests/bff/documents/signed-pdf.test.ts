@@ -43,7 +43,7 @@ describe('F2, F3 the signed quote as PDF', () => {
     expect((await desk.pdfOf('bram')).text).toBe(first.text);
   });
 
-  test('the signature is on the first page, in handwriting; what only matters in doubt comes last, in plain words', async () => {
+  test('the signature is on the first page, in handwriting; details that matter only in doubt come last, in plain words', async () => {
     await desk.sign('bram', 'Bram van ’t Hof');
     const pdf = await desk.pdfOf('bram');
     const { written, text, objects } = pdf;
@@ -75,7 +75,7 @@ describe('F2, F3 the signed quote as PDF', () => {
     expect(text).toContain('Let op! Geld lenen kost geld');
   });
 
-  test('F4 it shows a received withdrawal, and is called by it', async () => {
+  test('F4 it shows a received withdrawal, and its file name says so', async () => {
     await portal.as('daan').post(`${desk.pathOf('daan')}/withdraw`, {});
     const { text, written, headers } = await desk.pdfOf('daan');
     const { kenmerk } = await desk.dealOf('daan');
@@ -100,7 +100,7 @@ describe('F2, F3 the signed quote as PDF', () => {
         await portal.salesOps('Deals', desk.dealIdOf('bram'), { survey1_calc: JSON.stringify(calc) });
       } else await portal.salesOps('Contacts', contactId, { Mailing_Street: 'Nieuwe Gracht 1' });
       const now = await desk.dealOf('bram');
-      // The page shows what was signed as well, and staff see that the deal says something else now.
+      // The page also shows what was signed, and staff see that the deal says something else now.
       expect(now).toMatchObject({
         kenmerk: signed.kenmerk,
         customer: signed.customer,

@@ -45,7 +45,7 @@ async function put(name: string, bytes: Buffer) {
   expect((await fetch(path, { method: 'POST', headers: await headers(), body: form })).status).toBe(200);
 }
 
-/** The document of a signature by another name that was removed again. */
+/** Signs under another name, removes document and signature, and returns the document. */
 async function signedAndTakenAway(): Promise<Buffer> {
   await desk.sign('bram', 'Een Ander');
   const [file] = await files();
@@ -133,7 +133,7 @@ describe('J3 the document of a signed order', () => {
     ahead.ms = 0;
   });
 
-  test('is drawn for the reader while it is not stored yet, and is not stored by that', async () => {
+  test('is drawn for the reader while it is not stored yet, and reading does not store it', async () => {
     await portal.sandbox('POST', '/sandbox/faults', { match: 'POST .*/Notes', kind: 'status', status: 503 });
     const { kenmerk } = await desk.sign('bram', 'Bram');
     const { status, text } = await desk.pdfOf('bram');

@@ -21,7 +21,7 @@ export async function startWork(
     pass: (ms: number) => {
       passedMs += ms;
     },
-    /** Repeats, as a browser does, until the CRM is tried again. */
+    /** Repeats the request, as a browser does, until the portal tries the CRM again. */
     healed: (ask: () => Promise<Answer>) =>
       test.expect.poll(async () => (await ask()).status, { interval: 250 }).toBe(200),
     fault: (body: object) => portal.sandbox('POST', '/sandbox/faults', body),
@@ -40,7 +40,7 @@ function atWork(portal: Portal) {
     /** Anna answers a question of the survey: a write that sets values. */
     save: () => anna.put(`/api/contacts/deals/${annasDeal}`, { props: { survey1_panels_age: '3-4' } }),
     savedAge: async () => (await portal.record('Deals', annasDeal)).survey1_panels_age,
-    /** Bram asks a question: a note and a task, which must not be there twice. */
+    /** Bram asks a question: a note and a task, which must not exist twice. */
     ask: (key: string) =>
       bram.post(`/api/contacts/deals/${bramsDeal}/question`, { text: 'Wanneer komt u?' }, { 'idempotency-key': key }),
     asked: async () => {

@@ -47,7 +47,7 @@ describe.concurrent('reliability §2.2 drift', () => {
       expect([403, 409]).toContain(answer.status);
     }
     expect((await asStaffSee(work, 'bram')).deals[0]?.id).toBe(after.id);
-    // A missing field is reported as such, not as a query that this CRM refuses.
+    // The log reports a missing field, not a query that this CRM refuses.
     expect(work.portal.logged()).toContain(`"field":"${field}"`);
     expect(work.portal.logged()).not.toContain('the CRM refuses a question');
   });

@@ -36,7 +36,7 @@ describe.concurrent('reliability §2.2 429', () => {
         expect(Number(answer.headers['retry-after'])).toBeGreaterThanOrEqual(300);
       }
     });
-    // The first call learns that none is left; after it only a save is sent, because credits may be back.
+    // The first call finds no credits left. Then the portal sends only a save, because credits may be back.
     expect(calls.map(({ status }) => status)).toEqual([429, 429]);
     const figures = await stats();
     expect(figures.status).toBe(200);
@@ -44,7 +44,7 @@ describe.concurrent('reliability §2.2 429', () => {
   });
 });
 
-/** This read needs a CRM that answers. */
+/** Ends the faults first, because this read needs a CRM that answers. */
 async function savedAgeOf(calm: () => Promise<unknown>, savedAge: () => Promise<unknown>) {
   await calm();
   return savedAge();

@@ -23,7 +23,7 @@ describe.concurrent('promise 6: the CRM fails and recovers', () => {
       for (let round = 0; round < 3; round += 1) await Promise.all([look(), open(), leads(), save()]);
 
       const calls = await portal.crmCallsOf(async () => {
-        // Served from memory; the refresh fails, and the figures must stay.
+        // The figures come from memory. Their refresh fails, and they must stay.
         expect((await stats()).status).toBe(200);
         for (const answer of [await look(), await open(), await save(), await noAnswer('outcome-1')]) {
           expectReported(answer, 'crm_unavailable');
@@ -33,7 +33,7 @@ describe.concurrent('promise 6: the CRM fails and recovers', () => {
         expect(figures.status).toBe(200);
         expect((figures.body.result as { ageSeconds: number }).ageSeconds).toBeGreaterThanOrEqual(180);
       });
-      // On a slow machine the breaker's probe may fall into this time.
+      // On a slow machine the circuit breaker may send its probe meanwhile.
       expect(calls.length).toBeLessThanOrEqual(1);
       expect((await portal.call('GET', '/readyz')).status).toBe(200);
 

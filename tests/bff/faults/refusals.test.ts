@@ -131,11 +131,11 @@ describe.concurrent('reliability §2.2 the CRM refuses: asked once, and the reas
     for (const answer of await Promise.all([save(), noAnswer('outcome-1')])) {
       expect([answer.status, answer.body.error, answer.body.message]).toEqual([status, error, 'request failed']);
     }
-    // The survey's answer; the call, and the note that would say the same.
+    // Three writes: the survey's answer, the call, and the note that would say the same as the call.
     expect(asked).toBe(3);
     expect(await savedAge()).toBeNull();
     expect(await noted()).toEqual({ notes: 0, calls: 0 });
-    // A fault that only we can repair is in the log, by its code.
+    // The log names the code of a fault that only we can repair.
     if (status === 503) expect(portal.logged()).toContain(`"crmCode":"${(item as { code: string }).code}"`);
   });
 });

@@ -44,7 +44,7 @@ describe('npm run capacity', () => {
   });
 });
 
-describe('the CRM never counts more than its figures', () => {
+describe('the CRM never counts more than the command says', () => {
   let portal: Portal;
   beforeAll(async () => {
     portal = await startPortal({}, undefined, {}, { now: () => Date.now() + 5_000 });

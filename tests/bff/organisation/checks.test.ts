@@ -115,7 +115,7 @@ describe('D what crm:check finds', () => {
     expect(checkStages(needed, [other])).toMatchObject([{ level: 'fault', is: 'has no stage "Viewed"' }]);
   });
 
-  test('D layouts: a field that only one layout lacks blocks its records; one that all lack is found elsewhere', () => {
+  test('D layouts: a field that only one layout lacks blocks its records; another check finds a field that all layouts lack', () => {
     const layout = { id: '1', required: [] };
     const standard = { ...layout, name: 'Standard', fields: ['survey1_hash', 'Email'], lists: ['Notes', 'Calls'] };
     const other = { ...layout, name: 'Zakelijk', fields: ['Email'], lists: ['Calls'] };
@@ -174,7 +174,7 @@ describe('D what crm:check finds', () => {
     expect(checkScopes([])).toHaveLength(NEEDED_SCOPES.length);
   });
 
-  test('D scopes: one whose work can be done by hand is advice, every other missing one is a fault', () => {
+  test('D scopes: a missing scope is advice if people can do its work by hand, and otherwise a fault', () => {
     const advised = checkScopes([]).filter(({ level }) => level === 'advice');
     expect(advised.map(({ what }) => what)).toEqual([
       'ZohoCRM.modules.contacts.DELETE',
@@ -203,12 +203,12 @@ describe('D what crm:check finds', () => {
     });
     onTestFinished(() => client.close());
     const covered = new Set(NEEDED_SCOPES.flatMap(([, , calls]) => calls.split(' ')));
-    // The token itself needs none.
+    // A token names its own scopes, so reading them needs none.
     const calls = callsOf(client).filter((call) => call !== 'settings.scopes' && !call.startsWith('questions.'));
     expect([...covered].sort()).toEqual(calls.sort());
   });
 
-  test('D scopes: with those of docs/zoho.md nothing is missing', () => {
+  test('D scopes: with the scopes of docs/zoho.md nothing is missing', () => {
     const page = readFileSync(join(ROOT, 'docs/zoho.md'), 'utf8');
     expect(checkScopes(page.match(/ZohoCRM\.[\w.]+/g) ?? [])).toEqual([]);
   });

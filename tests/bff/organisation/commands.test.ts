@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 const { run, deleteField, hashes, writes } = commandsOn(() => crm);
 
-// Each run is a process, two with npm's: slow on a busy machine.
+// Each run is a process, or two with npm, and slow on a busy machine.
 describe('crm:check and crm:setup', () => {
   test('a CRM with the schema of decision D: nothing wrong, nothing to do', async () => {
     const check = await run(PROGRAMS.check);
@@ -69,7 +69,7 @@ describe('crm:check and crm:setup', () => {
     expect(given.every((hash) => /^[A-Za-z0-9_-]{22,}$/.test(hash ?? ''))).toBe(true);
     expect(new Set(given).size).toBe(142);
 
-    // An existing value is never changed, also when it is wrong: a person decides about it.
+    // The command never changes an existing value, even a wrong one: a person decides about it.
     const after = await run(PROGRAMS.check);
     expect(after.said).toMatch(/survey1_calc +takes 2000/);
     expect(after.said).not.toMatch(/is missing {2}/);
@@ -127,7 +127,7 @@ describe('crm:check and crm:setup', () => {
     expect(said).toMatch(/tags_by_query +works the other way +advice: who must not be called is read from the list/);
     expect(said).toMatch(/extremes_of_moments +works the other way +advice: calls are read one by one/);
     expect(said).toMatch(/large_text_by_query +works the other way +advice: quote, signature and evidence are read/);
-    // Each screen that depends on it says so.
+    // Each screen that depends on the behaviour says so.
     for (const screen of ['opening a link', 'the quote', 'a contact at the desk', 'the copy of a signed order']) {
       expect(said).toMatch(new RegExp(`^${screen} +works +good, with advice\\n  large_text_by_query`, 'm'));
     }
@@ -161,7 +161,7 @@ describe('crm:check and crm:setup', () => {
     expect(exitCode).toBe(0);
   });
 
-  test('what the CRM never tells is missing, with how the screen works without it', async () => {
+  test('a part that the CRM never tells is missing, and the report says how the screen works without it', async () => {
     const client = clientOf(crm.url);
     const query: CrmClient['query'] = async (asked, ...rest) => {
       if ('write' in asked || !asked.text.includes('Call_Result')) return client.query(asked, ...rest);
@@ -217,7 +217,7 @@ describe('crm:check and crm:setup', () => {
     expect(exitCode).toBe(1);
   });
 
-  test('what people can check by hand is advice where the token may not read it', async () => {
+  test('a check that people can do by hand is advice where the token may not read the settings', async () => {
     await crm.control('POST', '/faults', {
       match: 'GET .*/settings/(related_lists|blueprints|record_locking)',
       kind: 'status',

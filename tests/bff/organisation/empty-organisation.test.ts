@@ -99,7 +99,7 @@ describe('connecting an organisation that nobody has set up', () => {
     expect((await run(CHECK)).exitCode).toBe(0);
   });
 
-  test('where it accepts neither long labels nor names, people name six fields by hand: the list says which, also the next time', async () => {
+  test('where the CRM accepts neither long labels nor names, people name six fields by hand: the list says which, also the next time', async () => {
     const { crm, run } = await emptyOrganisation({ apiNameOfRequest: false });
     const first = await run(SETUP, ['--apply', '--products', await filledInProducts()]);
     expect(first.exitCode).toBe(1);

@@ -38,7 +38,7 @@ const timesGiven = async () => {
 };
 
 describe('B1 links for many contacts', () => {
-  // The values go with the field.
+  // Deleting the field deletes its values.
   beforeEach(async () => {
     await deleteField('Contacts', 'survey1_hash');
     await crm.control('DELETE', '/requests');

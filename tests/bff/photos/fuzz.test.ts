@@ -36,7 +36,7 @@ const HONEST = {
   pdf: packedPdf('9 0 << /Type /Page /First 3 0 R >>'),
 };
 
-/** Changes some bytes: overwritten, removed, doubled, or the largest number. */
+/** Changes some bytes: overwrites, removes or doubles them, or puts the largest number in their place. */
 const changes = fc.array(
   fc.record({
     at: fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true }),
@@ -169,7 +169,7 @@ test('security 30 a script in a PDF is found or the file refused, however it is 
       const script = `9 0 << /S /${name} >>`;
       const packed = `endobj\n2 0 ${head}${deflateSync(Buffer.from(script)).toString('latin1')}\nendstream`;
       const stored = storedOf(pdfOf(isPacked ? packed : script));
-      // Without a number, a type or a start no reader treats it as objects.
+      // A reader treats the stream as objects only if its head has a number, a type or a start.
       const isObjects = /\/N 1|\/First|\/ObjStm/.test(head.replace(/\/X <<.*?>>/, ''));
       if (!isPacked || isObjects) expect(stored).toBeNull();
     }),

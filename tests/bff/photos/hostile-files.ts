@@ -33,7 +33,7 @@ function everywhere(metas: number, places: number, boxes: number): Buffer {
   ]);
 }
 
-/** A HEIC whose Exif is in every other quarter of 1 kB, and the bytes to store of it. */
+/** A HEIC with Exif in `count` ranges, 2 kB apart, out of order, one beyond the end; and the bytes to store of it. */
 export function placesOfExif(size: number, count: number): { bytes: Buffer; kept: Buffer } {
   const data = Buffer.alloc(size, 1);
   const at = FTYP.length + metaOf(Array.from({ length: count }, () => [0, 0] as const)).length + 8;

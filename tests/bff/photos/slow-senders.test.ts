@@ -88,7 +88,7 @@ test.each([
   await patient.reset();
 });
 
-/** Files that arrive 256 kB at a time, as far as they get, each from its own sender unless named. */
+/** Files that arrive in blocks of 256 kB while memory has room, each from its own sender unless named. */
 function memoryOf(giveWayMs: number) {
   const memory = new UploadMemory(giveWayMs);
   const gone: string[] = [];
@@ -109,7 +109,7 @@ function memoryOf(giveWayMs: number) {
   };
   const sent = (blocks: number, sender?: string) => {
     const holder = begin(sender);
-    // A sender who waits to the end is refused long after the test.
+    // The memory refuses a waiting sender only long after the test.
     fill(holder, blocks).catch(() => undefined);
     return holder;
   };

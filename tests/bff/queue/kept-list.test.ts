@@ -41,7 +41,7 @@ async function openAlteredDesk(context: TestContext, contacts: number) {
 }
 
 describe.concurrent('J12 the list knows what changed in the CRM', () => {
-  test('the next look has a changed deal, a changed contact, a call made and one agreed, for three credits at most', async (context) => {
+  test('the next look shows a changed deal, a changed contact, a call made and one agreed, for three credits at most', async (context) => {
     const { portal, list, card } = await openDesk(context, { contacts: 300 });
     const before = (await list()).count;
     const [anna, bram, karel] = ['anna', 'bram', 'karel'].map((name) => subjectOf(portal, name));
@@ -57,7 +57,7 @@ describe.concurrent('J12 the list knows what changed in the CRM', () => {
     expect((await list()).contacts[0]).toMatchObject({ id: karel?.contactId, group: 'due' });
     const calls = await portal.crmCallsOf(async () => expect((await list()).count).toBe(before - 1));
     expect(calls.reduce((sum, { credits }) => sum + credits, 0)).toBeLessThanOrEqual(3);
-    // Opened again, by a colleague in the CRM.
+    // A colleague opens the deal again in the CRM.
     await portal.salesOps('Deals', anna?.dealId ?? '', { Stage: 'Viewed' });
     expect(await card('anna')).toMatchObject({ Stage: 'Viewed' });
   });
@@ -107,7 +107,7 @@ describe.concurrent('J12 the list knows what changed in the CRM', () => {
 });
 
 describe.concurrent('J12 reading all leads', () => {
-  test('a lead that is handed out as one’s own still is, whatever the list knew', async (context) => {
+  test('a lead is handed out as one’s own only if it still is, whatever the list says', async (context) => {
     const { portal, staff, list } = await openDesk(context, { contacts: 250 });
     const owners = await ownersOf(portal);
     const mine = (await list()).contacts.filter(({ owner }) => owner?.id === owners.sanne);

@@ -11,7 +11,7 @@ const idOf = (name: string) => portal.as(name).contactId;
 const cardOf = (leads: LeadCard[], name: string) => leads.find(({ id }) => id === idOf(name));
 
 describe('§2.10, G1 the list', () => {
-  test('§2.10 a card has id, owner, Full_Name and Lead_Owner_Flow, and what one calls and searches with', async () => {
+  test('§2.10 a card has id, owner, Full_Name and Lead_Owner_Flow, and the fields for calling and searching', async () => {
     const bram = cardOf(await staff.leads(), 'bram');
     expect(bram).toEqual({
       id: idOf('bram'),

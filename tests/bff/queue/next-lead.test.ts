@@ -203,7 +203,7 @@ describe('I7 the next lead', () => {
     await portal.salesOps('Deals', await dealOf(signed), { gaikan_signature_plain: 'Jan de Boer' });
     await portal.crm(`/Contacts/${gone}`, 'DELETE');
     const calls = await portal.crmCallsOf(async () => expect(await next(sanne)).toBe(first));
-    // No list is read for it: four were handed to nobody; the calls of the fifth are read for its panel.
+    // The portal reads no list for this. It skips four leads, and reads the calls of the fifth for its panel.
     expect(calls.filter(({ path }) => /Contacts\/\d+$/.test(path))).toHaveLength(5);
     expect(calls.length).toBeLessThanOrEqual(11);
   });
@@ -230,7 +230,7 @@ describe('I7 the next lead', () => {
     for (let n = 0; n <= mine.length; n += 1) got.push(await next(sanne, { mine: true }));
     expect(got.slice(0, -1).sort()).toEqual(mine.sort());
     expect(got.at(-1)).toBeNull();
-    // The lead that was left is free again, and the only one: it is not handed out to the colleague who left it.
+    // The last lead is the only free one, but the colleague who just left it does not get it again.
     expect(await next(sanne, { mine: true, after: got.at(-2) })).toBeNull();
   });
 });

@@ -32,7 +32,7 @@ describe('J9 whom the queue hands out', () => {
     expect(await handedOut(sanne)).not.toContain(anna);
   });
 
-  test('is never a contact who has a call agreed, or declined all that is open; the card says one or the other, and no time beside it', async () => {
+  test('is never a contact who has a call agreed, or who declined all open deals; the card says one or the other, and no time beside it', async () => {
     const [karel, bram] = ['karel', 'bram'].map((name) => subjectOf(portal, name));
     await sanne.act({ action: 'gaikan_call_later', ...karel, call_later_amount: 1, call_later_units: 'days' });
     // The CRM stores the outcome and not the stage: the deal stays open.
@@ -55,7 +55,7 @@ describe('J9 whom the queue hands out', () => {
     const [called = ''] = first.filter((id) => id === bram || id === hanna);
     const name = called === bram ? 'bram' : 'hanna';
     await tom.act({ action: 'not_interested', ...subjectOf(portal, name) });
-    // Whatever happens to claims and memory: the CRM has the call and its contact.
+    // A restart loses claims and memory, but the CRM has the call and its contact.
     await portal.restart();
     clock.offsetMs = 11 * MINUTE_MS;
     expect(await handedOut(sanne)).not.toContain(called === bram ? hanna : bram);
@@ -69,7 +69,7 @@ describe('J9 whom the queue hands out', () => {
     await portal.salesOps('Contacts', hanna, { Phone: '0031 6 23456789' });
     const shown = await sanne.contact(hanna);
     await tom.act({ action: 'skip', ...subjectOf(portal, 'bram') });
-    // An open panel shows it, and its outcome is not accepted unseen.
+    // An open panel shows it, and the portal refuses an outcome from a panel that does not show it yet.
     const { body } = await sanne.post(`${ADMIN}/contacts/${hanna}/presence`, { open: true });
     expect(body.result).toMatchObject({ doNotCall: true });
     const unseen = {
@@ -147,7 +147,7 @@ describe('J9 whom the queue hands out', () => {
   });
 });
 
-describe('J9 what the portal file says of the queue', () => {
+describe('J9 the portal file’s settings of the queue', () => {
   const folder = mkdtempSync(join(tmpdir(), 'portal-file-'));
   afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -176,7 +176,7 @@ describe('J9 what the portal file says of the queue', () => {
     const now = new Intl.DateTimeFormat('nl-NL', { timeZone: 'Europe/Amsterdam', hour: '2-digit', hourCycle: 'h23' });
     const hour = Number(now.format(clock.now()));
     const atHour = (moved: number) => `${String((hour + moved + 24) % 24).padStart(2, '0')}:00`;
-    // Two hours that start in six: neither now nor in a quarter of an hour.
+    // Two hours that start six hours from now: neither now nor in a quarter of an hour.
     const callingHours = { from: atHour(6), to: atHour(8), days: [1, 2, 3, 4, 5, 6, 7] };
     await under({ queue: { callingHours } }, async (own, staff) => {
       expect(await next(staff)).toBeNull();
@@ -197,7 +197,7 @@ describe('J9 what the portal file says of the queue', () => {
       await staff.act({ action: 'gaikan_called_noanswer', ...karel });
       clock.offsetMs = 4 * HOUR_MS;
       expect(await handedOut(staff)).not.toContain(karel.contactId);
-      // A promised call that was missed as well is not rescheduled forever.
+      // The portal does not reschedule a missed promised call forever.
       await staff.act({ action: 'gaikan_call_later', ...karel, call_later_amount: 1, call_later_units: 'minutes' });
       clock.offsetMs += 5 * MINUTE_MS;
       await staff.act({ action: 'gaikan_called_noanswer', ...karel });

@@ -42,7 +42,7 @@ const COQL = 'POST /crm/v8/coql';
 /** An outcome's query for a lead's calls, which reads more of each call than the panel does. */
 const theirCalls = (contactId: string) => `Created_Time from Calls where Who_Id = '${contactId}'`;
 
-/** The fault of one lead's outcome, and whether the colleague sees it: the portal does not report what it repairs. */
+/** The fault of one lead's outcome, and whether the colleague sees it. The portal reports no fault that it repairs. */
 const FAULTS: readonly Trouble[] = [
   { path: () => COQL, sent: theirCalls, fault: { kind: 'status', status: 400, times: 1 }, told: true },
   { path: (id) => `POST /crm/v8/Contacts/${id}/Notes`, fault: { kind: 'status', status: 503, times: 3 }, told: true },
@@ -70,7 +70,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-/** Works until no lead is left: next, the contact, its outcome; a failure is pressed again, as the screen asks. */
+/** Takes leads and records outcomes until no lead is left. Presses again after a failure, as the screen asks. */
 async function work(who: string, staff: Staff, { outcomeOf, isSlow }: Plan): Promise<Worked[]> {
   const worked: Promise<Worked>[] = [];
   for (let after: string | undefined; ; ) {
@@ -85,7 +85,7 @@ async function work(who: string, staff: Staff, { outcomeOf, isSlow }: Plan): Pro
     const [deal] = (await staff.contact(contactId)).deals;
     const recorded = record(who, staff, { contactId, dealId: deal?.id, expected: deal?.version }, outcomeOf(contactId));
     worked.push(recorded);
-    // Nobody waits for a missing answer: they go on to the next lead.
+    // A colleague does not wait for a slow answer, but goes on to the next lead.
     if (!isSlow(contactId)) await recorded;
   }
 }
@@ -149,7 +149,7 @@ test('I7 three colleagues work through sixty leads: each is handed out once, due
   };
   const worked = (await Promise.all(NAMES.map((name) => work(name, desks[name] as Staff, plan)))).flat();
 
-  // Each once, and none forgotten.
+  // Each lead comes once, and none is forgotten.
   expect(worked.map(({ contactId }) => contactId).sort()).toEqual(cards.map(({ id }) => id).sort());
   // Everybody had work: their own and anybody's callbacks came first.
   for (const name of NAMES) {

@@ -3,7 +3,7 @@ import type { Deal } from '../../../bff/view-models/deal.ts';
 import { pdfDesk } from '../documents/pdf-desk.ts';
 import { type Portal, startPortal } from '../portal.ts';
 
-// J1: an edit by sales ops of a calculated offer closes it, where the edit contradicts the rest of the offer.
+// J1: an edit of a calculated offer by sales ops closes the offer if it contradicts the rest of the offer.
 
 let portal: Portal;
 let desk: ReturnType<typeof pdfDesk>;

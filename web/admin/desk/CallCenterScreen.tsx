@@ -96,8 +96,8 @@ export function CallCenterScreen() {
 const isItsOwn = ({ state }: Mutation) => (state.variables as Sent | undefined)?.press.isBeside !== true;
 
 /**
- * The last confirmed action. It stays visible, covering nothing, when the next lead opens; a link leads back after a
- * mistake.
+ * The last confirmed action. It stays visible when the next lead opens, without covering anything. A link leads back to
+ * its lead, to correct a mistake.
  */
 function LastConfirmed({ openId }: { openId: string | undefined }) {
   const actions = useQueryClient().getMutationCache();
@@ -130,7 +130,7 @@ function useLeaving(contactId = '') {
 
   function leave(go: () => void) {
     const contact = client.getQueryData(contactQuery(contactId).queryKey);
-    // A pending outcome carries the note with it.
+    // An outcome that is being saved already contains the note.
     const isRecording = client.isMutating({ mutationKey: [...ACTION_KEY, contactId] }) > 0;
     if (contact && !isRecording && typedIn(contactId, 'note') !== '') setAsked({ contact, go });
     else go();

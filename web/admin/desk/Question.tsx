@@ -152,7 +152,7 @@ export function PriceChange({ body, isTyped = false }: PriceChangeProps) {
   );
 }
 
-/** A conflict only says that the quote changed; sending the edit shows the differences. */
+/** After a conflict, the text only says that the quote changed. The differences appear when the edit is sent. */
 function whyNot(error: Error) {
   return isRequestFailed(error) && error.status === 409 ? PRICE.changed : staffProblemText(error);
 }

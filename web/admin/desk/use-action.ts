@@ -48,8 +48,8 @@ export interface Sent extends Asked {
 }
 
 /**
- * How long a repeat counts as the same press. After "outcome unknown" people retry within minutes; "Neemt niet op" with
- * the same note later on is another call.
+ * How long a repeat counts as the same press. After "outcome unknown" people retry within minutes. A later "Neemt niet
+ * op" with the same note is another call.
  */
 const SAME_PRESS_MS = 15 * 60_000;
 
@@ -144,7 +144,7 @@ export function useAction(contact: AdminContact, scope: string) {
   };
 }
 
-/** Names the write. A retry, also after a reload, reuses its key until the server confirmed it or the key expired. */
+/** The name of the write. A retry, even after a reload, reuses its key until the server confirms or the key expires. */
 function writeOf({ body }: Press) {
   return ['action', body.contactId, body.dealId, body.action, body.name].join(':');
 }

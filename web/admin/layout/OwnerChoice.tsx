@@ -5,7 +5,7 @@ import { WHO_ELSE_QUERIES } from '../ask-as-admin.ts';
 import { chooseOwner, useAdminSession } from '../gate/admin-session.ts';
 import { statsQuery } from '../stats/stats-query.ts';
 
-/** "Gebruiker?": the current user. Sent with every call; the note of an action names them (B7). */
+/** "Gebruiker?": the current user. Every call sends this user, and the note of an action names this user (B7). */
 export function OwnerChoice({ label, labelUnseen = false }: { label: string; labelUnseen?: boolean }) {
   const id = useId();
   const { ownerId = '' } = useAdminSession();

@@ -22,7 +22,7 @@ interface LeadColumnProps {
   selectedId: string | undefined;
 }
 
-/** The queue in the order of decision G1, with filters above and search results from outside it below. */
+/** The queue in the order of decision G1. Filters are above it, search results from outside the queue below it. */
 export function LeadColumn({ list, leads, selectedId }: LeadColumnProps) {
   const { dataUpdatedAt, error, refetch } = useQuery(leadListQuery);
   const { data: site } = useQuery(siteQuery);

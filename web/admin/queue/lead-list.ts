@@ -36,7 +36,7 @@ export function leadListOf(answer: LeadListAnswer['result']): LeadList {
   };
 }
 
-/** The list at a later moment: callbacks that fell due go to the end of the group that was already due. */
+/** The list at a later moment: callbacks that fell due move to the end of the group "due". */
 export function dueBy(list: LeadList, nowMs: number): LeadList {
   const isNowDue = (card: LeadCard) => isForLater(card) && Date.parse(card.callback ?? '') <= nowMs;
   if (!list.cards.some(isNowDue)) return list;
@@ -54,7 +54,7 @@ export function withChanges(list: LeadList, { gone, changed }: LeadChanges): Lea
   const moved = new Set([...closed, ...changed.map(({ lead }) => lead.id)]);
   const cards = list.cards.filter(({ id }) => !moved.has(id));
   for (const { lead, after } of changed) cards.splice(placeOf(cards, lead, after), 0, lead);
-  // The count already includes leads beyond the cards.
+  // The count of a partial list already includes the leads beyond its cards.
   const opened = isPartial(list) ? [] : changed.filter(({ lead }) => !before.has(lead.id));
   return withCards(list, cards, list.count - closed.length + opened.length);
 }

@@ -25,7 +25,7 @@ export function useShownLeads(list: LeadList | undefined) {
     enabled: asksServer,
     placeholderData: keepPreviousData,
   });
-  // Built only for a search in the page: most lists are opened without one, and the server searches longer ones.
+  // Built only for a search in the page: most lists open without a search, and the server searches longer lists.
   const needsTexts = typed !== '' && !asksServer;
   const texts = useMemo(() => (needsTexts && list ? list.cards.map(searchTextOf) : []), [needsTexts, list]);
   const shown = useMemo(

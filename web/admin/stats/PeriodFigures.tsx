@@ -93,7 +93,7 @@ function saveFigures(figures: Figures) {
   saveFile({ name: `${PERIOD.fileTitle(from, to)}.csv`, content: new Blob([csv], { type: 'text/csv;charset=utf-8' }) });
 }
 
-/** From offered to signed, each with its share of the first; then the open and won value. */
+/** The steps from offered to signed, each with its share of the first step; then the open and won value. */
 function Funnel({ funnel }: { funnel: FunnelFigures | null }) {
   if (!funnel) return <p className="small">{STATS.notTold}</p>;
   const first = Math.max(1, funnel.steps[0]?.count ?? 0);

@@ -8,7 +8,7 @@ import { SellerPhone } from '../Help.tsx';
 export function DealInPreparation({ deal }: { deal: Deal }) {
   return (
     <section className="with-tile">
-      {/* The house has a battery. */}
+      {/* The drawing of the house shows a battery. */}
       <Tile of={deal.hasSurvey ? 'house' : 'letter'} />
       <p className="quote-name">{deal.Deal_Name ?? DEALS.nameless}</p>
       <ScreenHeading title={DEALS.status.preparing} />

@@ -87,7 +87,7 @@ function DealPage({ deal, path, failedToRefresh }: DealPageProps) {
           <DealSurvey key={step} deal={deal} step={step} />
         </Suspense>
       )}
-      {/* One boundary, so that nothing below a late part is shown and then moves. */}
+      {/* One boundary: otherwise the content below a late part would appear first and then move. */}
       <Suspense fallback={step ? null : <PartLoading />}>
         {deal.quoteArea !== 'none' && (
           <QuoteSection

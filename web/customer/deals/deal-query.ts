@@ -30,13 +30,13 @@ export function keepDeal(client: QueryClient, deal: Deal) {
 }
 
 /**
- * The page never shows older details than the deal's: somebody may have changed them elsewhere. While a new version
- * replaces the one before, an answer of the old one has no contact.
+ * The page never shows older details than the deal's: somebody may have changed them elsewhere. During a deployment, an
+ * answer from the previous version has no contact.
  */
 function keepContact(client: QueryClient, { contact }: Partial<Deal>) {
   if (!contact) return;
   const { queryKey } = contactQuery(currentVisitor().surveyHash ?? '');
-  // Not counted as a read: the list of deals is as old as before. An answer for an earlier visitor changes nothing.
+  // Keeps the last read time: the list of deals is still that old. An answer for an earlier visitor is ignored.
   const { dataUpdatedAt } = client.getQueryState(queryKey) ?? {};
   client.setQueryData(queryKey, (known) => (known?.id === contact.id ? { ...known, ...contact } : undefined), {
     updatedAt: dataUpdatedAt,

@@ -15,7 +15,7 @@ import { SaveProblem } from '../../ui/SaveProblem.tsx';
 const AGAIN_AFTER_MS = 60_000;
 
 export interface LinkFormProps {
-  /** What the screen's heading says once the link was requested; undefined when the form returns. */
+  /** Receives the screen's heading once the link is requested; undefined when the form returns. */
   onTitle: (title: string | undefined) => void;
   /** Another button on the screen comes first. */
   isSecond?: boolean;

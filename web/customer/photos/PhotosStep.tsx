@@ -25,7 +25,7 @@ const OtherPhotos = lazy(async () => ({
   default: (await loadPart(() => import('./OtherPhotos.tsx'))).OtherPhotos,
 }));
 
-/** "Foto's van de situatie" (§2.3): the photos of `PHOTO_SLOTS`, optional others, and a "Volgende" that never blocks. */
+/** "Foto's van de situatie" (§2.3): photos of `PHOTO_SLOTS`, optional others, and a "Volgende" that never blocks. */
 export function PhotosStep({ onNext }: { onNext: () => void }) {
   const { id } = useContact();
   const { preview } = useVisitor();
@@ -118,7 +118,7 @@ function countReceived(received: ReceivedPhotos['photos'], photos: readonly Phot
 
 const NOT_SENT = new Set(['preparing', 'waiting']);
 
-/** Whether the widget lists it: it lists no photo of a card, and no file that is still being prepared. */
+/** Whether the widget lists the photo: not if a card shows it, and not while it is being prepared. */
 function isListed({ slot, phase }: Photo) {
   return slot === null && phase !== 'preparing';
 }

@@ -12,7 +12,7 @@ export interface Photo {
   preview?: string;
   /** The device confirmed that the photo is stored until it is sent. */
   safe: boolean;
-  /** Retaken or removed while being sent: not resent if that fails. */
+  /** Retaken or removed while being sent: not resent if the sending fails. */
   unwanted?: true;
   storedAs?: string;
   /** Photos that this one replaced while they were still being sent. */

@@ -66,11 +66,11 @@ export class PhotoSender {
     }
   }
 
-  /** Removes a file. If it is being sent, it is removed only if that fails: Uppy cannot abort one file of a bundle. */
+  /** Removes a file. A file being sent stays unless the sending fails: Uppy cannot abort one file of a bundle. */
   remove(key: string) {
     const file = this.uppy.getFiles().find(({ meta }) => meta.key === key);
     if (!file) return this.#list.remove(key);
-    // Stored while its replacement was being prepared: deleted once the replacement is stored.
+    // Already stored, so `#dropReplaced` deletes it once its replacement is stored.
     if (this.#list.find(key)?.phase === 'stored') return;
     const uploads = Object.values(this.uppy.getState().currentUploads);
     if (uploads.some(({ fileIDs }) => fileIDs.includes(file.id))) this.#list.change(key, { unwanted: true });
@@ -120,7 +120,7 @@ export class PhotoSender {
     this.#dropReplaced();
   }
 
-  /** Runs after either of the two is stored. An identical photo is stored once, and stays. */
+  /** Runs when a photo or its replacement is stored. The CRM stores two identical photos once, and that one stays. */
   #dropReplaced() {
     for (const { phase, storedAs, replaces = [] } of this.#list.snapshot().photos) {
       if (phase !== 'stored') continue;
@@ -159,7 +159,7 @@ export class PhotoSender {
     }
     if (this.uppy.getFiles().some(({ error }) => error)) {
       if (trouble) this.#list.report(trouble);
-      // A request given up for one removed file did not fail, so resend the others at once.
+      // If the request was given up for one removed file, it did not fail: resend the others at once.
       if (isOneTakenBack) setTimeout(() => this.retry());
       else this.#tryLater();
     } else {

@@ -45,7 +45,7 @@ export class PhotoUploads {
     );
   }
 
-  /** Removes unsent photos; a photo that is being sent is removed only if that fails. */
+  /** Removes unsent photos; a photo that is being sent is removed only if the sending fails. */
   remove(keys: readonly string[]) {
     for (const key of keys) {
       this.#waiting = this.#waiting.filter((photo) => photo.key !== key);
@@ -130,7 +130,7 @@ export class PhotoUploads {
     );
     // It was removed while being prepared.
     if (!this.list.find(key)) return this.#forget(key);
-    // Only now, so that a photo that cannot be sent replaces nothing.
+    // Only now: a photo that was refused must not replace another.
     this.remove(replaced);
     this.list.change(key, { phase: 'waiting', safe, replaces: replaced, ...previewOf(ready.blob) });
     this.#hand(photo);
@@ -148,7 +148,7 @@ export class PhotoUploads {
     this.#onStored();
   }
 
-  /** If the device cannot delete it, the next visit sends it again, and the server stores it once. */
+  /** If the device cannot delete the photo, the next visit sends it again, and the server stores it only once. */
   #forget(key: string) {
     void dropPhoto(key).catch(() => undefined);
   }

@@ -54,7 +54,7 @@ function Answer({ question, children }: { question: string; children: ReactNode 
   );
 }
 
-/** Another number of modules is priced at once, except in a quote made by hand. */
+/** Whether the customer gets a new price at once for another number of modules; never in a quote made by hand. */
 function isChosenByModules(deal: Deal) {
   return deal.gaikan_deal_version === '2' && !deal.survey1_no_calc && isOpenForAnswers(deal);
 }

@@ -48,7 +48,7 @@ export function MessageForm({ dealId, kind, onCancel }: MessageFormProps) {
   });
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => form.current?.querySelector('textarea')?.focus(), []);
-  // The heading of a declined offer is then there at once.
+  // Prefetches the heading of a declined offer, so that it appears at once.
   useEffect(() => {
     if (kind === 'decline') void fetchParts([UNSOLD]);
   }, [kind]);

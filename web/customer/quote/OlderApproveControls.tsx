@@ -7,7 +7,7 @@ import { FinancingTerms, LoanWarning } from './FinancingTerms.tsx';
 import { Questions } from './Questions.tsx';
 import { type ApproveProps, useApprove } from './use-approve.ts';
 
-/** The older format: with or without financing (§2.5); only without, where financing is not offered (decision F6). */
+/** The older format: with or without financing (§2.5). Only without, if financing is not offered (decision F6). */
 export function OlderApproveControls(props: ApproveProps) {
   const { approve, isPending, error } = useApprove(props);
   const offer = props.deal.financing;

@@ -128,7 +128,7 @@ function AfterSigning({ deal }: { deal: Deal }) {
   const { data: withdrawn } = useQuery({ ...withdrawalQuery(deal.id), enabled: deal.signing === null });
   const { signature } = deal;
   const isUnproven = signature === 'foreign' || signature === 'unknownKey';
-  // Nobody plans an order of this stage, and nothing is paid for it.
+  // An order in this stage is not planned, and the customer pays nothing for it.
   const isOff = deal.Stage === CLOSED_LOST;
   const goesOn = !withdrawn && !isOff;
   return (
@@ -164,12 +164,12 @@ function AfterSigning({ deal }: { deal: Deal }) {
 }
 
 const DAY_MS = 24 * 3_600_000;
-/** A call within days is promised no longer than this after the signature. */
+/** How long after the signature the page promises a call within days. */
 const CALL_SOON_MS = 7 * DAY_MS;
 
 /**
- * From the signature to a working battery: what is done, what is next and what comes later, with known dates and, where
- * configured, the seller's own texts.
+ * The steps from the signature to a working battery: done, next and later. They show known dates and, where configured,
+ * the seller's own texts.
  */
 function OrderSteps({ signing }: Pick<Deal, 'signing'>) {
   const { data: site } = useQuery(siteQuery);
@@ -188,7 +188,7 @@ function OrderSteps({ signing }: Pick<Deal, 'signing'>) {
           const date = dates[at];
           const state = at < done ? 'done' : at === done ? 'next' : 'later';
           const own = step === 'signed' ? (date ? undefined : steps.received) : site?.afterSigning[step];
-          // "Wij bellen u om …" is outdated once the date is known; the seller's own text shows until the day is past.
+          // A known date replaces "Wij bellen u om …". The seller's own text stays until that day has passed.
           const text = own ?? (date && at > 0 ? undefined : steps[step].text);
           const isOver = state === 'done' && at > 0;
           return (
@@ -207,8 +207,8 @@ function OrderSteps({ signing }: Pick<Deal, 'signing'>) {
 }
 
 /**
- * How many steps are done: those planned for a day that has passed, and all before them, but never one that is still to
- * come. The signature always is.
+ * How many steps are done. A step counts once its planned day has passed, with all steps before it. The count ends
+ * before the first step that is planned for today or later. The signature always counts.
  */
 function stepsDone(dates: (string | null | undefined)[], nowMs: number) {
   const dayOf = (ms: number) => Math.floor(amsterdamClock(ms) / DAY_MS);
@@ -223,11 +223,11 @@ function stepsDone(dates: (string | null | undefined)[], nowMs: number) {
 type Signing = NonNullable<Deal['signing']>;
 
 /**
- * The payments as signed, else what the signed terms say about paying. A server of the version before, during a
- * deployment, sends no payments.
+ * The payments as signed, otherwise the signed terms about paying. During a deployment, a server of the previous
+ * version sends no payments.
  */
 function Paying({ signing: { payments = [], loan, terms } }: { signing: Signing }) {
-  // Paper has the terms in full.
+  // Not printed, because the printed page has the terms in full.
   const inWords = loan || payments.length > 0 ? undefined : termsOfPaying(terms.paragraphs);
   if (payments.length === 0 && !inWords) return null;
   return (

@@ -2,7 +2,7 @@ import { APPROVE } from '../../texts/quote.ts';
 import { BookingButton } from '../BookingButton.tsx';
 import { SellerPhone } from '../Help.tsx';
 
-/** "Heeft u vragen?" with the seller's phone number; with the booking of a call only beside the controls that have it. */
+/** "Heeft u vragen?" with the seller's phone number; with `canBook` also the booking of a call. */
 export function Questions({ canBook = false }: { canBook?: boolean }) {
   return (
     <section className="call-me">

@@ -16,7 +16,7 @@ export interface QuoteHeadProps {
   children?: ReactNode;
 }
 
-/** Deal name, greeting, and when it was read; `title` and `children` say why it is not for sale. */
+/** Deal name, greeting and time of reading. For a quote that is not for sale, `title` and `children` say why. */
 export function QuoteHead({ deal, answering, title, children }: QuoteHeadProps) {
   const { First_Name } = useContact();
   const says = title ?? QUOTE.greeting(First_Name ?? '');

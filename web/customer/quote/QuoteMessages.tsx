@@ -13,8 +13,8 @@ const DownloadPdf = part('customer/quote/DownloadPdf.tsx', async () => (await im
 const KINDS = ['question', 'decline'] as const;
 
 /**
- * Alternatives to agreeing: ask, decline, or download. Only one form is open at a time; the other keeps its draft. The
- * receipt of a refusal is in the page's head, once the deal says declined.
+ * Alternatives to agreeing: ask, decline, or download. Only one form is open at a time; the other keeps its draft. Once
+ * the deal says declined, the receipt of the refusal is in the page's head.
  */
 export function QuoteMessages({ deal: { id: dealId, quoteArea } }: { deal: Deal }) {
   const kinds = KINDS.filter((kind) => kind !== 'decline' || quoteArea !== 'declined');

@@ -131,7 +131,7 @@ export function QuoteSection({ deal, answering, collapsed }: QuoteSectionProps) 
           <QuoteStory deal={deal} />
         </Suspense>
       )}
-      {isOpen && !approvedNow && <GoodToKnow deal={deal} />}
+      {!isDeclined && !approvedNow && <GoodToKnow deal={deal} />}
       {deal.quoteArea === 'closed' && <Questions />}
       {(isOpen || isDeclined || approvedNow) && (
         <div id={AGREE}>
@@ -147,7 +147,7 @@ export function QuoteSection({ deal, answering, collapsed }: QuoteSectionProps) 
           </Suspense>
         </div>
       )}
-      {/* Who signs has read why; the form comes right below the total, and the questions below the form. */}
+      {/* A customer who signs has already read these answers. So the form comes first, right below the total. */}
       {approvedNow && <GoodToKnow deal={deal} />}
       {isUnsigned && <QuoteMessages deal={deal} />}
     </section>
@@ -155,8 +155,7 @@ export function QuoteSection({ deal, answering, collapsed }: QuoteSectionProps) 
 }
 
 /**
- * A link with a local image, coloured up to the score out of ten: the review site is contacted only after a click (decision
- * H2).
+ * A link with a local image, coloured up to the score out of ten. Only a click contacts the review site (decision H2).
  */
 function ReviewBadge() {
   const { data: site } = useQuery(siteQuery);
@@ -177,7 +176,7 @@ function ReviewBadge() {
 
 /**
  * The quote as last seen, if a refused approval or a background refresh changed it since. While the customer answers
- * the survey, changes are their own and not reported.
+ * the survey, the changes are the customer's own, so they are not reported.
  */
 function useQuoteChanges(deal: Deal, answering: boolean) {
   const [seen, setSeen] = useState(deal);

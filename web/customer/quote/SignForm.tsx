@@ -55,7 +55,7 @@ export function SignForm({ deal, financing, onChangeFinancing, onSigned, onAlrea
       };
       return sendApproval(deal.id, body, idempotencyKey(write, body));
     },
-    // Signing is repeated only by another press.
+    // Never retried automatically: only another press signs again.
     retry: false,
     onSuccess: (answered, typed) => {
       confirmWrite(write);

@@ -92,7 +92,7 @@ function joined(...parts: (string | null)[]) {
   return parts.filter(Boolean).join(' ');
 }
 
-/** The answers behind the quote. Until the signature each can be changed, or a change requested (decisions I4, J2). */
+/** The answers behind the quote. Until signing, customers can change them or request a change (decisions I4, J2). */
 export function DealAnswers({ deal }: { deal: Deal }) {
   const contact = useContact();
   const isAsked = useLocation().state === WISHED;

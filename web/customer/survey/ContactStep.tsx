@@ -35,7 +35,7 @@ export interface ContactStepProps {
   target: SaveTarget<Partial<ContactSaves>>;
   draftKey: string;
   onSaved: () => void;
-  /** Only if the CRM has no address: the typed one is told to the contact's owner alone (decision B3). */
+  /** Only if the CRM has no address. Only the contact's owner is told the typed address (decision B3). */
   email?: { value: string; change: (typed: string) => void } | undefined;
 }
 
@@ -115,7 +115,7 @@ export function ContactStep({ saved, target, draftKey, onSaved, email }: Contact
             }}
             onFocus={() => setTyping(undefined)}
             onBlur={({ relatedTarget }) => {
-              // Not when a button takes the focus: a new remark would move the button during the press.
+              // A new remark would move a button during the press, so there is none when a button takes the focus.
               if (relatedTarget instanceof HTMLInputElement) setLeft({ ...left, [field]: true });
             }}
             remark={left[field] || asked ? oddRemark(field, typed) : undefined}

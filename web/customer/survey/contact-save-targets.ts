@@ -29,7 +29,7 @@ export function saveToContact(client: QueryClient, dealId: string): SaveTarget<A
 async function saveContact(client: QueryClient, answers: Answers, idempotencyKey: string, onConfirmed?: () => void) {
   const body = bodyOf(answers);
   await askAsCustomer<DetailsSaved>('/api/contacts/contactDetails', { method: 'POST', body, idempotencyKey });
-  // Before the contact counts as complete, or this visitor would seem to have reached the end.
+  // Before the cached contact is complete: otherwise this visitor would seem to have reached the end.
   onConfirmed?.();
   const { queryKey } = contactQuery(currentVisitor().surveyHash ?? '');
   const given = Object.fromEntries(Object.entries(answers).filter(([, value]) => value !== undefined));
@@ -39,7 +39,7 @@ async function saveContact(client: QueryClient, answers: Answers, idempotencyKey
   void client.invalidateQueries({ queryKey });
 }
 
-/** "Ja" and "Nee" are sent as a single pair, everything else as properties: the call has two forms (§7.2). */
+/** The call has two forms (§7.2): "Ja" or "Nee" is sent as a single pair, everything else as properties. */
 function bodyOf(answers: Answers) {
   const [pair, ...more] = Object.entries(answers);
   const isYesNo = pair?.[0] === 'survey_1_has_solar_panels' && more.length === 0;

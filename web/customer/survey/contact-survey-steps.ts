@@ -18,7 +18,7 @@ export const PAGE_STEPS = [
 ] as const;
 export type PageStep = (typeof PAGE_STEPS)[number];
 
-/** How far this device got. The CRM cannot tell: photos are optional, and details may have been right already. */
+/** How far this device got. The CRM cannot tell: photos are optional, and the details may have been complete before. */
 const MEMORIES = ['questions', 'photos', 'details'] as const;
 export type PagesMemory = (typeof MEMORIES)[number] | undefined;
 
@@ -40,7 +40,7 @@ const ASKED_ON: Record<SurveyAnswer, AnswerPage> = {
 export function firstOpenPage(contact: Answered, memory: PagesMemory): PageStep {
   const open = firstUnanswered(contact);
   if (open) return open;
-  // No memory on this device: everything was answered elsewhere, so show the end with photos and changes.
+  // Without a memory on this device, everything was answered elsewhere: show the end, with photos and changes.
   if (memory === 'details' || (memory === undefined && isContactKnown(contact))) return 'complete';
   return memory === 'photos' ? 'Survey_basics' : 'box_pictures';
 }

@@ -48,7 +48,7 @@ export function isWished({ isFixed }: Pick<Deal, 'isFixed'>, step: DealStep) {
   return isFixed && ANSWER_NAMES.some((name) => ANSWERS[name].isPriced && ANSWERS[name].step === step);
 }
 
-/** The quote cannot be approved yet. */
+/** States of a quote that cannot be approved yet. */
 const HELD_BACK = new Set<string>(['none', 'incomplete', 'closed']);
 
 const FINAL = new Set<string>(['signed', 'withdrawn']);
@@ -94,7 +94,7 @@ function isRunning({ deal, contact, memory }: Situation, asked: DealStep | undef
 
 function resumeAt(open: DealStep, memory: FlowMemory): DealStep {
   if (memory === 'complete') return 'complete';
-  // All is known, but this visitor has not seen the contact details yet.
+  // All answers are known, but this visitor has not seen the contact details yet.
   return open === 'complete' && memory === 'answering' ? 'contact' : open;
 }
 

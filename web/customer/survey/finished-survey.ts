@@ -7,12 +7,12 @@ import { askAsCustomer } from '../ask-as-customer.ts';
 import { useContact } from '../gate/contact-query.ts';
 import { useVisitor } from '../gate/visitor.ts';
 
-/** The address of a customer without one in the CRM; this tab keeps it until the contact's owner has it. */
+/** The typed e-mail address, if the CRM has none. This tab keeps it until the contact's owner has received it. */
 export function useGivenEmail() {
   return useDraft({ key: draftKey(useContact().id, 'pages', 'email'), area: 'session' }, '');
 }
 
-/** Repeating it, even on another device, creates nothing new in the CRM. */
+/** A repeated call, even from another device, creates nothing new in the CRM. */
 function finishedSurveyQuery(contactId: string, email: string) {
   return queryOptions({
     queryKey: ['finished-survey', contactId, email],
@@ -30,7 +30,7 @@ export function useFinishedSurvey() {
   const { preview } = useVisitor();
   const client = useQueryClient();
   const given = useGivenEmail();
-  // If the CRM has an address by now, the typed one would be refused, so it is not sent.
+  // Once the CRM has an address, the server refuses the typed one. So this page does not send it.
   const [email] = useState(Email === null ? trimAddress(given.value) : '');
   const { data, error, refetch } = useQuery({ ...finishedSurveyQuery(id, email), enabled: !preview });
   const received = preview ? { byEmail: Email !== null } : data;

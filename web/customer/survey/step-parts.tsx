@@ -16,7 +16,7 @@ export const ContactStep = part(CONTACT, async () => (await import('./ContactSte
 export const PhotosStep = part(PHOTOS, async () => (await import('../photos/PhotosStep.tsx')).PhotosStep);
 export const CompleteStep = part(COMPLETE, async () => (await import('./CompleteStep.tsx')).CompleteStep);
 
-/** The steps of a deal's survey that ask for answers, but for the first. */
+/** The question steps of a deal's survey, without the first. */
 export const DEAL_QUESTIONS = { modules: ModulesStep, distance: DistanceStep } satisfies Record<
   Exclude<AnswerStep, 'solar'>,
   unknown

@@ -129,7 +129,7 @@ function CallFacts({ lead, contact }: CallFactsProps) {
   );
 }
 
-/** Without any call: the lead's group, new or not read yet. */
+/** The last call and the number of attempts; without any call, the lead's group. */
 function lastContact({ lastCallAt, lastOutcome, attempts, group }: LeadCard) {
   const facts = [
     lastCallAt && formatMoment(lastCallAt),

@@ -30,7 +30,7 @@ function Picture({ contactId, photo }: PhotoProps) {
     return <LoadProblem error={error} what={CONTACT_PANEL.photoFailed(title)} onRetry={() => void refetch()} />;
   }
   if (!file || !url) return <Spinner />;
-  // The name says picture, the content does not.
+  // The file has the name of a picture, but not the content.
   if (!file.content.type.startsWith('image/')) return <Download contactId={contactId} photo={photo} />;
   return (
     <>

@@ -11,7 +11,7 @@ import { usePanelDraft } from '../use-action.ts';
 interface CallLaterProps {
   later: CallLaterChoice;
   onPress: () => void;
-  /** Why nobody may be called back. */
+  /** Why the server would refuse a callback. */
   disabledReason: string | undefined;
 }
 
@@ -144,7 +144,7 @@ interface OutcomeButtonProps {
   disabledReason?: string | undefined;
 }
 
-/** Shows its shortcut: Alt plus this digit. All outcomes look alike, because the customer decides which one it is. */
+/** Shows the digit of its shortcut with Alt. All outcomes look alike, because the customer decides the outcome. */
 export function OutcomeButton({ outcome, onPress, disabledReason }: OutcomeButtonProps) {
   const digit = CALL_OUTCOMES.indexOf(outcome) + 1;
   return (
@@ -190,7 +190,7 @@ function addMonths(clockMs: number, months: number) {
   return date.getTime();
 }
 
-/** Converts Dutch local time to UTC: the first of two when the clock goes back, an hour later when it skips. */
+/** Converts Dutch local time to UTC. A time that occurs twice is the first one; a skipped time is an hour later. */
 function toUtc(clockMs: number) {
   const offsets = [-DAY_MS, DAY_MS].map((aside) => amsterdamClock(clockMs + aside) - (clockMs + aside));
   const candidates = offsets.map((offset) => clockMs - offset);

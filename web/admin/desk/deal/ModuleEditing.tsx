@@ -101,7 +101,7 @@ const PROPERTY = 'survey1_battery_box_distance_m';
 /** Same limits as on the customer's page (decision I5). */
 const METRES = { most: 999, decimals: 'up' } as const;
 
-/** Saves the distance property by its own name; "Save" appears only after a change. */
+/** Saves the distance with the action `set-deal-property`; "Save" appears only after a change. */
 function DistanceEdit(part: DealPart) {
   const { contact, deal, action } = part;
   const id = useId();

@@ -41,7 +41,7 @@ export function QuoteState(part: DealPart) {
   );
 }
 
-/** Why an offer is closed whose price inputs changed since, and the button that recalculates it (decision J1). */
+/** The changed price inputs that closed this offer, and the button that recalculates it (decision J1). */
 function InputDifferences(part: DealPart) {
   const { deal, action, note } = part;
   if (deal.differences.length === 0) return null;

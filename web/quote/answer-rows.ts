@@ -1,8 +1,8 @@
-import type { AnswerStep } from '../../bff/view-models/answer-texts.ts';
 import type { DealAnswerName } from '../../bff/view-models/answers.ts';
 import { moduleChoice } from '../../bff/view-models/choices.ts';
 import type { Contact } from '../../bff/view-models/contact.ts';
 import type { Deal } from '../../bff/view-models/deal.ts';
+import type { AnswerStep } from '../../bff/view-models/survey-step-texts.ts';
 import { PANELS_AGE_LABELS, REVIEW } from '../texts/survey.ts';
 import { BATTERY, BATTERY_LABELS, chosenModules, moduleTexts } from '../texts/survey-steps.ts';
 

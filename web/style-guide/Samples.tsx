@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { STEP_NAMES } from '../../bff/view-models/answer-texts.ts';
+import { STEP_NAMES } from '../../bff/view-models/survey-step-texts.ts';
 import { RequestFailed } from '../api/problem.ts';
 import { NextSteps } from '../customer/NextSteps.tsx';
 import { SurveyProgress } from '../customer/survey/SurveyProgress.tsx';

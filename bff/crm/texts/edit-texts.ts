@@ -1,9 +1,9 @@
 import type { DEAL_FIELDS, Deal, DealPatch } from '../../../crm-contract/shapes/deal.ts';
 import type { NamesOf } from '../../../crm-contract/shapes/fields.ts';
-import { ANSWER_NAMES } from '../../view-models/answer-texts.ts';
 import type { DealAnswers } from '../../view-models/answers.ts';
 import type { ContactDetail } from '../../view-models/callcenter-action.ts';
 import { NOTE_LABELS } from '../../view-models/field-texts.ts';
+import { ANSWER_NAMES } from '../../view-models/survey-step-texts.ts';
 import { euros } from './euros.ts';
 
 /** What a customer may write has a label: contract and view models must have the same fields. */

@@ -1,5 +1,10 @@
-import type { NoInterestReason } from '../../view-models/call-outcomes.ts';
-import { CALL_OUTCOMES, type CallOutcome, NO_INTEREST_WORDS, OUTCOME_LABELS } from '../../view-models/call-outcomes.ts';
+import {
+  CALL_OUTCOMES,
+  type CallOutcome,
+  NO_INTEREST_WORDS,
+  type NoInterestReason,
+  OUTCOME_LABELS,
+} from '../../view-models/call-outcomes.ts';
 import type { UndoableEditName } from '../../view-models/callcenter.ts';
 import type { CallcenterAction, CallLaterUnit, RefusedPart } from '../../view-models/callcenter-action.ts';
 import { exactMoment } from './moments.ts';

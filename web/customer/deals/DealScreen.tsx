@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, startTransition, useEffect, useState } from 'react';
 import { Link, useLocation, useParams } from 'react-router-dom';
-import { STEP_NAMES } from '../../../bff/view-models/answer-texts.ts';
 import type { Deal } from '../../../bff/view-models/deal.ts';
+import { STEP_NAMES } from '../../../bff/view-models/survey-step-texts.ts';
 import { isRequestFailed } from '../../api/problem.ts';
 import { fetchParts, part } from '../../first-view/part.tsx';
 import { Redirect } from '../../first-view/Redirect.tsx';

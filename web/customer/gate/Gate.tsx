@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { isRequestFailed } from '../../api/problem.ts';
+import { useElapsed } from '../../device/use-elapsed.ts';
 import { useInBrowser } from '../../first-view/Takeover.tsx';
 import { HOME_PATH } from '../../paths.ts';
 import { ACTIONS, GATE, HELP, NO_LINK } from '../../texts/page.ts';
@@ -85,11 +86,8 @@ function NoLink() {
 function GateError({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const reference = isRequestFailed(error) ? error.problem?.requestId : undefined;
   const { cause, text } = explain(error);
-  const [mayRetry, setMayRetry] = useState(!isTooMany(error));
-  useEffect(() => {
-    const timer = window.setTimeout(() => setMayRetry(true), RETRY_AFTER_MS);
-    return () => window.clearTimeout(timer);
-  }, []);
+  const hasWaited = useElapsed(RETRY_AFTER_MS);
+  const mayRetry = hasWaited || !isTooMany(error);
   const [title, setTitle] = useState<string>();
   const isUnknown = cause === GATE.error.unknownLink.cause;
   // A link that the CRM does not know stays unknown: there is nothing to try again.

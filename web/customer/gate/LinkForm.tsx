@@ -4,6 +4,7 @@ import { MAIL_ADDRESS, trimAddress } from '../../../bff/view-models/choices.ts';
 import type { LinkRequested } from '../../../bff/view-models/contact.ts';
 import { askBff } from '../../api/ask-bff.ts';
 import { fieldProblem } from '../../api/problem.ts';
+import { useElapsed } from '../../device/use-elapsed.ts';
 import { LINK_FORM } from '../../texts/gate.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
@@ -80,11 +81,7 @@ export function LinkForm({ onTitle, isSecond = false }: LinkFormProps) {
 
 /** Where to look for the mail; the form again for another address, or once the mail is overdue. */
 function LookInMail({ address, answer, onAgain }: { address: string; answer: string; onAgain: () => void }) {
-  const [isLate, setLate] = useState(false);
-  useEffect(() => {
-    const timer = window.setTimeout(() => setLate(true), AGAIN_AFTER_MS);
-    return () => window.clearTimeout(timer);
-  }, []);
+  const isLate = useElapsed(AGAIN_AFTER_MS);
   return (
     <Notice>
       <p>

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReceivedFile, receivedFile } from '../../device/received-file.ts';
 import { PdfButton } from '../../quote/PdfButton.tsx';
-import { MESSAGES } from '../../texts/quote.ts';
+import { MESSAGES, QUOTE } from '../../texts/quote.ts';
+import { Button } from '../../ui/Button.tsx';
 import { askAsCustomer } from '../ask-as-customer.ts';
 import { dealApiPath, keepDealOfRefusal } from '../deals/deal-query.ts';
 
@@ -21,5 +22,17 @@ export function DownloadPdf({ dealId, ...button }: DownloadPdfProps) {
       fetchPdf={() => askAsCustomer<ReceivedFile>(dealApiPath(dealId, '/offerte.pdf'), { read: receivedFile })}
       onRefused={(error) => keepDealOfRefusal(client, dealId, error)}
     />
+  );
+}
+
+/** Two ways to keep an order, also a withdrawn one: its PDF, unless the signature is not proven, and a print. */
+export function KeepOrder({ dealId, hasPdf = true }: { dealId: string; hasPdf?: boolean }) {
+  return (
+    <div className="button-row">
+      {hasPdf && <DownloadPdf dealId={dealId} />}
+      <Button variant="quiet" onClick={() => window.print()}>
+        {QUOTE.print}
+      </Button>
+    </div>
   );
 }

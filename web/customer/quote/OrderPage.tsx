@@ -9,13 +9,12 @@ import { amsterdamClock, formatMoment } from '../../texts/format.ts';
 import { DEALS, HELP } from '../../texts/page.ts';
 import { QUOTE } from '../../texts/quote.ts';
 import { THANKS } from '../../texts/quote-parts.ts';
-import { Button } from '../../ui/Button.tsx';
 import { Crystal } from '../../ui/Crystal.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
 import { SellerPhone } from '../Help.tsx';
-import { DownloadPdf } from './DownloadPdf.tsx';
+import { KeepOrder } from './DownloadPdf.tsx';
 import { FoldedRows } from './FoldedRows.tsx';
 import { withdrawalQuery } from './message-calls.ts';
 import { PaymentLines } from './Payments.tsx';
@@ -93,7 +92,7 @@ function ThankYou({ deal, signed }: { deal: Deal; signed: Signed | undefined }) 
       )}
       {drawn && (
         <div>
-          <p className="signed-label" aria-hidden="true">
+          <p className="small" aria-hidden="true">
             {THANKS.drawn}
           </p>
           <img className="drawn" src={drawn} alt={THANKS.drawn} />
@@ -149,12 +148,7 @@ function AfterSigning({ deal }: { deal: Deal }) {
         {!isUnproven && <h2>{THANKS.copyTitle}</h2>}
         {!withdrawn && deal.signing?.copy && <CopyState copy={deal.signing.copy} />}
         {!isUnproven && <p>{THANKS.keep}</p>}
-        <div className="button-row">
-          {!isUnproven && <DownloadPdf dealId={deal.id} />}
-          <Button variant="quiet" onClick={() => window.print()}>
-            {QUOTE.print}
-          </Button>
-        </div>
+        <KeepOrder dealId={deal.id} hasPdf={!isUnproven} />
       </section>
       <p className="no-print">
         <SellerPhone before={HELP.call} />

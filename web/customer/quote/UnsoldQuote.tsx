@@ -2,13 +2,12 @@ import type { Deal } from '../../../bff/view-models/deal.ts';
 import { QuoteHighlights } from '../../quote/QuoteHighlights.tsx';
 import { formatMoment } from '../../texts/format.ts';
 import { DEALS, HELP } from '../../texts/page.ts';
-import { QUOTE } from '../../texts/quote.ts';
 import { DECLINED, MESSAGE_FORM, NOT_OPEN, UNSOLD } from '../../texts/quote-parts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { useContact } from '../gate/contact-query.ts';
 import { SellerPhone } from '../Help.tsx';
-import { DownloadPdf } from './DownloadPdf.tsx';
+import { KeepOrder } from './DownloadPdf.tsx';
 import { FoldedRows } from './FoldedRows.tsx';
 import { OrderTerms } from './OrderTerms.tsx';
 import { QuoteHead, type QuoteHeadProps } from './QuoteHead.tsx';
@@ -92,12 +91,7 @@ export function WithdrawnPage({ deal, answering }: QuoteHeadProps) {
         <p>
           <SellerPhone before={HELP.call} />
         </p>
-        <div className="button-row">
-          <DownloadPdf dealId={deal.id} />
-          <Button variant="quiet" onClick={() => window.print()}>
-            {QUOTE.print}
-          </Button>
-        </div>
+        <KeepOrder dealId={deal.id} />
       </section>
     </>
   );

@@ -1,8 +1,8 @@
 import { type ReactNode, useId } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { type DealStep, STEP_NAMES } from '../../../bff/view-models/answer-texts.ts';
 import type { Contact } from '../../../bff/view-models/contact.ts';
 import type { Deal } from '../../../bff/view-models/deal.ts';
+import { type DealStep, STEP_NAMES } from '../../../bff/view-models/survey-step-texts.ts';
 import { dealSurveyRows, type ReviewRow, surveyRows } from '../../quote/answer-rows.ts';
 import { REVIEW } from '../../texts/survey.ts';
 import { Notice } from '../../ui/Notice.tsx';

@@ -1,9 +1,9 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { DealStep } from '../../../bff/view-models/answer-texts.ts';
 import type { DealAnswers } from '../../../bff/view-models/answers.ts';
 import type { Deal, DealAnswer } from '../../../bff/view-models/deal.ts';
+import type { DealStep } from '../../../bff/view-models/survey-step-texts.ts';
 import { draftKey } from '../../device/drafts.ts';
 import { dealPath } from '../../paths.ts';
 import { REVIEW } from '../../texts/survey.ts';

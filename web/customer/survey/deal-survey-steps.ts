@@ -1,7 +1,13 @@
-import { ANSWER_NAMES, ANSWERS, type DealStep, STEP_NAMES, STEP_PAGES } from '../../../bff/view-models/answer-texts.ts';
 import type { DealAnswerName } from '../../../bff/view-models/answers.ts';
 import type { Contact } from '../../../bff/view-models/contact.ts';
 import type { Deal } from '../../../bff/view-models/deal.ts';
+import {
+  ANSWER_NAMES,
+  ANSWERS,
+  type DealStep,
+  STEP_NAMES,
+  STEP_PAGES,
+} from '../../../bff/view-models/survey-step-texts.ts';
 import { dealPagePath, dealPath } from '../../paths.ts';
 import type { FlowMemory } from './flow-memory.ts';
 

@@ -1,4 +1,4 @@
-import type { AnswerStep } from '../../../bff/view-models/answer-texts.ts';
+import type { AnswerStep } from '../../../bff/view-models/survey-step-texts.ts';
 import { fetchParts, part } from '../../first-view/part.tsx';
 
 const MODULES = 'customer/survey/ModulesStep.tsx';

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
-import { STEP_NAMES } from '../../../../bff/view-models/answer-texts.ts';
 import type { AdminContact } from '../../../../bff/view-models/callcenter.ts';
 import type { PermissionChannel } from '../../../../bff/view-models/callcenter-action.ts';
+import { STEP_NAMES } from '../../../../bff/view-models/survey-step-texts.ts';
 import { siteQuery } from '../../../api/site-query.ts';
 import { useStoredText } from '../../../device/use-stored-text.ts';
 import { mapUrl } from '../../../paths.ts';

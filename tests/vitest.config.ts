@@ -12,7 +12,8 @@ export default defineConfig({
     // Tests mostly wait for a portal on loopback: more workers than cores keep both cores busy.
     maxWorkers: 3,
     sequence: { sequencer: LongFirst },
-    // Real servers on loopback are slow on a busy machine. No test measures time by this; it ends what would never end.
+    // Real servers on loopback are slow on a busy machine. No test measures time by this; it only ends a test that
+    // hangs.
     testTimeout: 180_000,
     expect: { poll: { timeout: 60_000 } },
     // Concurrent tests mostly wait, each for its own portal.

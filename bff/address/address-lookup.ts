@@ -133,7 +133,7 @@ export function addressRoutes(app: App, context: AddressContext): void {
     '/api/contacts/address',
     { config: { access: 'customer' }, schema: { body: addressAsked, response: { 200: addressFound } } },
     async ({ surveyHash, body }, reply) => {
-      // The only CRM call here: a replaced link must not look anything up.
+      // The only CRM call here checks the link, because a replaced link must not look anything up.
       await readContactId(context, crmOptionsFor('read', disconnectSignal(reply)), surveyHash);
       return { result: true as const, address: await context.addressLookup.find(linkName(surveyHash), body) };
     },

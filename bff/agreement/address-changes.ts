@@ -13,7 +13,7 @@ import type { SharedStore } from '../shared-store/shared-store.ts';
 import type { AddressChange } from './evidence-v1.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
-/** Nobody waits longer than this to sign after changing an address. */
+/** Older steps do not count: no customer signs that long after a change of address. */
 const KEPT_MS = 90 * DAY_MS;
 const PAGE = 2_000;
 const DETAILS = actionTitle('set-contact-details');
@@ -41,14 +41,14 @@ interface ChangesContext {
 }
 
 /**
- * Staff who change a customer's e-mail address and mail the link there could sign in the customer's place
- * (decision J13). Both leave notes, which are read in one query at the start and every hour, so that signing costs no
- * extra call.
+ * A colleague could change a customer's e-mail address, mail the link there, and sign in the customer's place
+ * (decision J13). Both steps leave notes. The portal reads these notes in one query at the start and every hour, so
+ * that signing costs no extra call.
  */
 export class AddressChanges {
   readonly #context: ChangesContext;
   readonly #reading: CachedRead<readonly Step[]>;
-  /** Recorded by running processes; they count even if their note was deleted. */
+  /** Steps of running processes. They count even if their note was deleted. */
   #learned: Step[] = [];
 
   constructor(context: ChangesContext) {

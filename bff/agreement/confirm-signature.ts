@@ -11,7 +11,7 @@ import { provenEvidence } from './evidence.ts';
 const WITHIN_MS = 3_000;
 const MOST_TRIES = 3;
 const BETWEEN_MS = 700;
-/** With less time than this left, it is not read again: a timeout would discard the earlier result. */
+/** With less time left, the deal is not read again, because a timeout would discard the earlier result. */
 const LEAST_READ_MS = 1_000;
 
 /** A deal as it should be after the write that signs it. */
@@ -25,8 +25,8 @@ interface Signing {
 }
 
 /**
- * Reads a signature back by the deal's id, because the CRM confirms a write even if it leaves out a field that is not
- * in the layout or that its profile may not write (decision J5).
+ * Reads the deal again by its id to confirm the signature. The CRM confirms a write even if it skips a field that is
+ * not in the layout, or that the API user may not write (decision J5).
  *
  * @returns the deal with its signature; null if a successful read lacks it
  * @throws ProblemError outcome_unknown if the result is uncertain
@@ -61,8 +61,8 @@ function isSigning(deal: Deal, written: Deal, { evidenceKeys }: PortalFile): boo
 }
 
 /**
- * Removes partial remains, such as a name without evidence: they would count as a signature although the customer is
- * told that there is none.
+ * Removes the stored part of a signature, such as a name without evidence. A name alone would count as a signature,
+ * although the customer is told that there is none.
  */
 async function takeBack(
   crm: CrmClient,

@@ -14,11 +14,16 @@ interface CopyMail {
   evidence: SignatureEvidence;
   /** Id of the PDF in the CRM's file store. */
   fileId: string;
-  /** The party that withdrew before the copy was sent, as far as proven: then the mail does not thank for the order. */
+  /**
+   * Set if the order was withdrawn before the copy was sent: the party that withdrew, as far as proven. The mail then
+   * does not thank for the order.
+   */
   withdrawnBy: keyof typeof WITHDRAWN | null;
-  /** Whether the mail follows the signature: a later one cannot promise a call within days. */
+  /** Whether the mail follows the signature at once. A later mail cannot promise a call within days. */
   isSoon: boolean;
-  /** The page of the order, without the personal link, because a confirmation is kept for years and forwarded. */
+  /**
+   * The page of the order without the personal link, because customers keep a confirmation for years and forward it.
+   */
   url: string;
 }
 

@@ -19,7 +19,7 @@ export function signatureOf(
   return readSignature(deal, evidenceKeys);
 }
 
-/** The stored quote if it may be shown, its rows in the older format, and the state below it. */
+/** The stored quote if it may be shown, the rows of an older quote, and the state shown below the quote. */
 export function readDealState(found: FoundDeal, portal: StateTerms) {
   const { deal, ownProducts } = found;
   const signature = signatureOf(found, portal);
@@ -59,7 +59,7 @@ function statusOf(
 }
 
 /**
- * The deal with the name of its signature, if somebody emptied that field: the evidence proves the signature, and one
+ * Restores the name of a signature if somebody emptied that field. The evidence still proves the signature, and one
  * emptied field does not undo a contract (decision E10). A colleague who takes a signature back empties both fields.
  */
 export function withSignedName(deal: FoundDeal['deal'], keys: EvidenceKeys): FoundDeal['deal'] {

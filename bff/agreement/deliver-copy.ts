@@ -49,9 +49,8 @@ interface Delivery {
 }
 
 /**
- * Note, PDF and mail of a signed order, derived from its evidence. The PDF is attached right before the mail is sent:
- * if an order has its PDF but no record of the mail, it is unknown whether the mail was sent, and a task asks a
- * colleague.
+ * Makes note, PDF and mail of a signed order from its evidence. The PDF is attached right before the mail is sent. If
+ * an order has its PDF but no record of the mail, the mail may have been sent, so a task asks a colleague.
  */
 export async function deliverCopy(
   context: DeliveryContext,
@@ -69,7 +68,7 @@ export async function deliverCopy(
   if (problem !== null) await askColleague(delivery, problem, isRepair);
 }
 
-/** A retry cannot help, or retries have taken too long for the customer to wait any longer. */
+/** True if a retry cannot help, or if the customer has waited too long for retries. */
 function isFinal(error: unknown, { context, evidence }: Delivery): boolean {
   const waitedMs = context.clock.now() - Date.parse(evidence.signedAt);
   return isRefusedForGood(error) || (error instanceof CrmError && waitedMs > LONGEST_WAIT_MS);
@@ -86,7 +85,7 @@ async function mailCopy(delivery: Delivery, isRepair: boolean): Promise<CopyProb
     return email === null ? 'noAddress' : 'unknown';
   }
   const pdf = await context.drawOrder(evidence).catch((error: unknown) => {
-    // Too many PDFs are being drawn right now: this passes.
+    // Too many PDFs are being drawn right now, so a later retry helps.
     if (error instanceof ProblemError && error.code === 'busy') throw error;
     context.log.error({ recordId: found.deal.id, ...faultFields(error) }, 'the PDF of a signed order cannot be made');
     return null;
@@ -129,8 +128,8 @@ async function mailAndTell(delivery: Delivery, email: string, fileId: string): P
 }
 
 /**
- * The link may have been mailed to an address of somebody else (decision J13). If the CRM refuses the task, the copy is
- * sent anyway.
+ * Asks a colleague, because the link may have gone to somebody else's address (decision J13). If the CRM refuses the
+ * task, the portal sends the copy anyway.
  */
 async function askAboutAddress({ context, crmOptions, found, evidence, kenmerk }: Delivery, isRepair: boolean) {
   const { addressChange } = evidence;
@@ -143,7 +142,7 @@ async function askAboutAddress({ context, crmOptions, found, evidence, kenmerk }
   });
 }
 
-/** The note is for people and repeats the evidence: if the CRM refuses it, the copy is sent anyway. */
+/** The note only repeats the evidence for people, so the portal sends the copy even if the CRM refuses the note. */
 async function writeNote({ context, crmOptions, found, evidence, kenmerk }: Delivery, isRepair: boolean) {
   const { id } = found.deal;
   const parent = { module: 'Deals', id } as const;
@@ -187,7 +186,7 @@ function attachedCopy({ context, found, evidence }: Delivery): Findable {
   };
 }
 
-/** Creates a task for the deal's owner and marks that in the deal: the page shows it, and no process tries again. */
+/** Creates a task for the deal's owner and marks that in the deal, so that the page shows it and no process retries. */
 async function askColleague(delivery: Delivery, problem: CopyProblem, isRepair: boolean): Promise<void> {
   const { context, crmOptions, found, evidence, kenmerk } = delivery;
   const task = { ...copyTask(kenmerk, problem), Priority: 'High' as const };
@@ -199,7 +198,7 @@ async function askColleague(delivery: Delivery, problem: CopyProblem, isRepair: 
   });
 }
 
-/** A deal that is locked when won accepts no change: then a note records what happened to the copy. */
+/** A deal that is locked when won accepts no change, so a note records the outcome of the copy instead. */
 function leaveTrace({ context, found, kenmerk }: Delivery, what: keyof typeof COPY_TRACES): void {
   const note = { Note_Title: copyTraceTitle(kenmerk), Note_Content: COPY_TRACES[what] };
   const isThis = ({ Note_Title }: Note) => Note_Title === note.Note_Title;

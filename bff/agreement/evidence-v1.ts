@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-// The stored shape of evidence, version 1. It names every field itself and imports no view model: screens may change,
-// signed facts may not. Fields are never removed or redefined here; new ones are optional.
+// The stored shape of evidence, version 1. This file names every field itself and imports no view model, because
+// screens may change but signed facts may not. Fields are never removed or redefined here; new ones are optional.
 
 const text = z.string();
 const fact = text.nullable();
@@ -56,7 +56,7 @@ export const facts = z.object({
   dealId: text,
   /** The contact when the deal was signed: a merge of contacts may move the deal later. */
   contactId: text,
-  /** Identifies the request: the same request sent again finds its own signature by it. */
+  /** Identifies the request, so that a repeat of the request finds its own signature. */
   ref: fact,
   /** ISO time of our server. */
   signedAt: z.iso.datetime(),
@@ -72,7 +72,7 @@ export const facts = z.object({
   payment: fact,
   /** The texts shown with the chosen financing; null if none was chosen. */
   loan: z.object({ licenceHolder: text, wording: text, warning: text, example: fact }).nullable(),
-  /** The parts of the price, each with its moment, as shown; missing where none were shown. */
+  /** The parts of the price as shown, each with its due moment; missing if none were shown. */
   payments: z.array(z.object({ when: text, euros: z.number() })).optional(),
   termsVersion: text,
   /** Digest of the text of the terms, which may change without a new version. */
@@ -93,15 +93,15 @@ export type SignatureFacts = z.infer<typeof facts>;
 export type AddressChange = NonNullable<SignatureFacts['addressChange']>;
 
 /**
- * Stored next to the facts and not proven, because it changes after signing: which process makes the customer's copy,
- * until when it holds the lease, and whether a colleague was asked instead.
+ * The state of the customer's copy: the process that makes it, the end of that process's lease, and whether a colleague
+ * was asked instead. The state is stored next to the facts without proof, because it changes after signing.
  */
 export const copyState = z.object({
   email: fact,
   heldBy: text,
   heldUntil: z.iso.datetime(),
   isTask: flag,
-  /** Set with a task: it is unknown whether the mail was sent. */
+  /** Set with a task if the mail may have been sent. */
   mayBeMailed: flag.optional(),
 });
 export type CopyState = z.infer<typeof copyState>;

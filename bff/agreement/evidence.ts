@@ -23,8 +23,8 @@ export type EvidenceFields = Pick<StoredDeal, 'id' | 'portal_signature_evidence'
 const foreign: ReadSignature = { state: 'foreign', evidence: null };
 
 /**
- * Reads the evidence of the deal's present signature. The contact in the evidence is not compared with the deal's
- * present one: after a merge of contacts the signed order stays valid.
+ * Reads the evidence of the deal's present signature. The contact in the evidence may differ from the deal's present
+ * contact, because a signed order stays valid after a merge of contacts.
  */
 export function readSignature(deal: EvidenceFields, keys: EvidenceKeys): ReadSignature {
   const stored = deal.portal_signature_evidence;
@@ -62,12 +62,15 @@ export function writeEvidence(signature: SignatureFacts, copy: CopyState, keys: 
   return JSON.stringify({ ...proven, ...keys.prove('signature', proven), copy });
 }
 
-/** The same evidence with another state of the copy. Keeps the proof: what the CRM holds is never signed again. */
+/**
+ * The same evidence with another state of the copy. Keeps the proof, because the portal never makes a new proof for a
+ * value from the CRM.
+ */
 export function withCopyState(stored: string, copy: CopyState): string {
   return JSON.stringify({ ...recordIn(stored), copy });
 }
 
-/** Missing or changed copy state in the CRM must not cost the customer the copy. */
+/** The customer gets the copy even if somebody removed or damaged the copy's state in the CRM. */
 function copyIn(copy: unknown, { email, signedAt }: SignatureFacts): CopyState {
   const nobody = { email, heldBy: '', heldUntil: signedAt, isTask: false };
   return copyState.safeParse(copy).data ?? nobody;
@@ -79,8 +82,8 @@ function recordIn(stored: string): Record<string, unknown> | null {
 }
 
 /**
- * The recipient of mails about an order: its contact, who may have corrected the address since; or whoever signed, if
- * the deal moved to another contact, as after a merge.
+ * The recipient of mails about an order: the deal's contact, because the customer may have corrected the address since.
+ * If the deal moved to another contact, as after a merge, the signer is the recipient.
  */
 export function addresseeOf(
   evidence: SignatureEvidence | null,
@@ -99,7 +102,7 @@ export function maskedAddress(email: string): string {
 /** Well below the field's limit of 32,000 characters: the CRM may count some characters twice. */
 const MOST_CHARACTERS = 24_000;
 
-/** From generous to always fitting: the length of a text and the number of rows. */
+/** The maximum length of a text and number of rows, from generous to always fitting. */
 const BOUNDS = [
   { characters: 2_000, rows: 400 },
   { characters: 250, rows: 100 },
@@ -108,10 +111,11 @@ const BOUNDS = [
 ] as const;
 
 /**
- * The facts cut to fit their field: signing never fails because of size. Cuts are made before proving, and are listed.
+ * Cuts the facts to fit their field, so that signing never fails because of size. The cuts come before the proof and
+ * are listed.
  */
 function fitted(facts: SignatureFacts): SignatureFacts {
-  // The text of the terms goes first: version and digest identify it in the portal file.
+  // The text of the terms is cut first, because version and digest identify it in the portal file.
   const sizes = [boundedBy(facts, BOUNDS[0]), ...BOUNDS.map((bounds) => boundedBy({ ...facts, terms: null }, bounds))];
   return sizes.find((each) => JSON.stringify(each).length <= MOST_CHARACTERS) ?? sizes.at(-1) ?? facts;
 }

@@ -7,26 +7,23 @@ import type { EvidenceKeys } from '../site/signing-keys.ts';
 import { provenEvidence, type SignatureEvidence, withCopyState } from './evidence.ts';
 import type { CopyState } from './evidence-v1.ts';
 
-// The process that finishes an order is stored as a lease in the order's evidence, where every process sees it and a
-// crash does not lose it.
+// The process that finishes an order holds a lease. The lease is stored in the order's evidence, where every process
+// sees it and a crash does not lose it.
 
-/**
- * Far longer than the work after a signature takes, and as long as a customer may wait for another process to take
- * over.
- */
+/** The work after a signature takes far less time. A customer can wait this long for another process to take over. */
 export const HOLD_MS = 5 * 60_000;
-/** Somebody is editing a deal that changes more often. */
+/** If a deal changes more often, somebody is editing it. */
 const MAX_ATTEMPTS = 3;
 const SECOND_MS = 1_000;
 
 /**
- * Tries to become the process that finishes this order: a guarded write, which the CRM accepts from one process only.
- * The guard has whole seconds: within the second of the deal's last change the CRM accepts the write from several, so
- * it is repeated until it falls in a later second. Without a readable `Modified_Time` there is no guard, and two
- * processes may both continue.
+ * Tries to become the process that finishes this order, with a guarded write that the CRM accepts from one process
+ * only. The guard counts whole seconds. In the second of the deal's last change, the CRM accepts the write from several
+ * processes, so the write is repeated until it falls in a later second. Without a readable `Modified_Time` there is no
+ * guard, and two processes may both continue.
  *
  * @returns the deal after the write; null if it has changed since
- * @throws CrmError if the write failed or its outcome is unknown: then this process may hold the lease without knowing
+ * @throws CrmError if the write failed or its outcome is unknown; this process may then hold the lease unknowingly
  */
 export async function claim(crm: CrmClient, found: FoundDeal, patch: DealFields): Promise<FoundDeal | null> {
   const { id, Modified_Time } = found.deal;
@@ -45,7 +42,7 @@ export async function claim(crm: CrmClient, found: FoundDeal, patch: DealFields)
   }
 }
 
-/** The CRM gives a moment in a time zone of its choice. */
+/** The CRM may return the same moment in different time zones. */
 const isSameSecond = (one: string | null, other: string) => one !== null && Date.parse(one) === Date.parse(other);
 
 /**
@@ -60,7 +57,7 @@ export async function changeHold(
 ): Promise<void> {
   const crmOptions = crmOptionsFor('background');
   const { id } = found.deal;
-  // The deal as it was after our own write: if nobody wrote since, that saves a call.
+  // Starts from the deal after our own write, which saves a call if nobody wrote since.
   let deal = heldIn(found.deal, ours, evidenceKeys) && found.deal.Modified_Time !== null ? found.deal : null;
   for (let tries = 1; ; tries += 1) {
     deal ??= await crm.deals.read(id, crmOptions);

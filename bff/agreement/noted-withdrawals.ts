@@ -38,16 +38,16 @@ interface NotedContext {
 }
 
 /**
- * The notes of withdrawals, each with its proof: a withdrawal counts by its note or by its field, and emptying one of
- * them does not revoke it (decision J4). One query at the start and every hour reads all of them; pages cost no extra
- * call.
+ * The notes of withdrawals, each with its proof. The note alone or the field alone records a withdrawal, so emptying
+ * one of the two does not revoke it (decision J4). One query at the start and every hour reads all notes, so that pages
+ * cost no extra call.
  */
 export class NotedWithdrawals {
   readonly #context: NotedContext;
   readonly #reading: CachedRead<object>;
   /** By deal: notes from the last read, plus those written since. */
   #notes = new Map<string, TitledNote[]>();
-  /** Written since the last read began, which may have missed them. */
+  /** Notes written since the last read began; that read may have missed them. */
   #left: TitledNote[] = [];
   /** Deals with a proven note. */
   readonly #proven = new Set<string>();
@@ -58,7 +58,7 @@ export class NotedWithdrawals {
     this.#reading = new CachedRead(context.clock, (crmOptions) => this.#readAll(crmOptions));
   }
 
-  /** Whether all existing notes were read once: then a field without a note is known to have none. */
+  /** Whether all existing notes were read once. From then on, the portal knows whether a field has a note. */
   get isKnown(): boolean {
     return this.#reading.known !== undefined;
   }
@@ -86,12 +86,12 @@ export class NotedWithdrawals {
     return at;
   }
 
-  /** Whether the withdrawal may be about an earlier order, because nothing proves when this one was signed. */
+  /** Whether the withdrawal may be about an earlier order, because nothing proves when this order was signed. */
   isOfAnother(found: FoundDeal): boolean {
     return this.#told(found)?.isOfThisSignature === false;
   }
 
-  /** For lists, which do not read the whole deal: the proof from when the deal was last read. */
+  /** Whether the withdrawal was proven when the deal was last read. For lists, which do not read the whole deal. */
   isProven(dealId: string): boolean {
     return this.#proven.has(dealId);
   }
@@ -192,8 +192,8 @@ export function withdrawalIn(
 }
 
 /**
- * Whether the withdrawal is about this signature: one proven to be later belongs to another order. The note holds whole
- * seconds.
+ * Whether the withdrawal may be about this signature. A signature proven to be later than the withdrawal belongs to
+ * another order. The note holds whole seconds.
  */
 function isOf(signedAt: string | null, facts: WithdrawalFacts): boolean {
   if (signedAt === null || signedAt === facts.signedAt) return true;

@@ -62,8 +62,8 @@ export class OrderDocuments {
   }
 
   /**
-   * Serves the stored PDF, in two CRM calls. If delivery may still be in progress, or the CRM does not list its files,
-   * draws one for this request only; if it is gone, draws and stores it again.
+   * Serves the stored PDF in two CRM calls. If delivery may still be in progress, or the CRM does not list the deal's
+   * files, draws a PDF for this request only. If the stored PDF is gone, draws and stores it again.
    */
   async serve(crmOptions: CrmCallOptions, found: FoundDeal, evidence: SignatureEvidence): Promise<Buffer> {
     const { paper, log } = this.#context;
@@ -85,7 +85,7 @@ export class OrderDocuments {
     });
   }
 
-  /** The files that are this PDF: by their seal, or by their name if this portal does not seal. */
+  /** The files that are this PDF, recognised by their seal, or by their name if this portal does not seal. */
   async copiesOf(crmOptions: CrmCallOptions, evidence: SignatureEvidence): Promise<Attachment[]> {
     if (!this.#context.paper.isSealed()) return this.#listNamed(crmOptions, evidence);
     const copies: Attachment[] = [];
@@ -113,7 +113,7 @@ export class OrderDocuments {
     }
   }
 
-  /** The bytes with our seal for this order; otherwise what was found instead. */
+  /** The bytes with our seal for this order; otherwise the reason why there are none. */
   async #readStored(
     crmOptions: CrmCallOptions,
     found: FoundDeal,

@@ -23,10 +23,10 @@ interface OrdersContext extends DeliveryContext, UnprovenContext {
 }
 
 /**
- * Makes what follows a signature: the note, the PDF and the customer's copy by mail (decision I2), each once. The
- * process that took the signature has the order's lease for five minutes. If the work fails, that process ends the
- * lease early. After the lease, several processes may try to take the order over: each tries a guarded write, and the
- * CRM accepts one.
+ * Makes the note, the PDF and the customer's copy by mail after a signature (decision I2), each once. The process that
+ * took the signature has the order's lease for five minutes. If the work fails, that process ends the lease early.
+ * After the lease, several processes may try to take the order over: each tries a guarded write, and the CRM accepts
+ * one.
  */
 export class Orders {
   readonly #context: OrdersContext;
@@ -59,7 +59,10 @@ export class Orders {
     );
   }
 
-  /** For a signature whose answer was lost: delivers it if it exists once the CRM can no longer commit it later. */
+  /**
+   * For a signature whose answer was lost. Waits until the CRM can no longer commit the write, then delivers the order
+   * if it is signed.
+   */
   deliverIfSigned({ deal: { id }, contact }: FoundDeal): void {
     const { background, crm } = this.#context;
     background.retryInBackground('order.deliver-if-signed', async () => {
@@ -69,16 +72,16 @@ export class Orders {
     });
   }
 
-  /** Reports a signature that the portal did not see. */
+  /** Reports a signature if its evidence does not come from the portal. */
   noticeSignature(found: FoundDeal): void {
     this.#unproven.notice(found);
   }
 
   /**
    * Resumes an unfinished order; makes no CRM call if there is nothing to do. An order leased by this process is
-   * still being signed, unless `mayBeOurs`: then the request that leased it has failed.
+   * usually still being signed. With `mayBeOurs`, the request that leased the order has failed.
    *
-   * @returns true if it is done, or another process has it
+   * @returns true if the order is done, or another process has it
    */
   async resume(found: FoundDeal, { mayBeOurs = false } = {}): Promise<boolean> {
     const { id, portal_signature_evidence: stored } = found.deal;
@@ -100,7 +103,7 @@ export class Orders {
         if (claimed === 'locked') await this.#deliverLocked(found, held);
         else if (claimed)
           await deliverCopy(this.#context, await this.#context.signedStage.setLeft(claimed), held, true);
-        // A conflict may come from our own earlier attempt with a lost answer: then this process has the lease.
+        // A conflict may come from our own earlier attempt with a lost answer. This process then has the lease.
         else this.#letGo(found, held);
       }),
     );
@@ -108,8 +111,8 @@ export class Orders {
   }
 
   /**
-   * A deal that is locked when won accepts no lease: note and PDF are searched for before each is made, and processes
-   * with a shared store run one at a time.
+   * A deal that is locked when won accepts no lease. So this process looks for note and PDF before making each, and
+   * processes with a shared store run one at a time.
    */
   #deliverLocked(found: FoundDeal, evidence: SignatureEvidence): Promise<void> {
     return this.#context.orderMutex.run(`order ${found.deal.id}`, () =>
@@ -122,12 +125,12 @@ export class Orders {
     const copy = this.#unfinished(found)?.copy;
     const until = Date.parse(copy?.heldUntil ?? '');
     const now = this.#context.clock.now();
-    // No real lease lasts longer: somebody else wrote this value, and it is ignored.
+    // No real lease lasts longer. A longer value comes from somebody else and is ignored.
     const isHold = until > now && until <= now + 2 * HOLD_MS;
     return copy && isHold ? until : null;
   }
 
-  /** The evidence of an order whose copy was not sent and not passed to a colleague. */
+  /** The evidence of a signed order, if its copy still has to be sent or passed to a colleague. */
   #unfinished(found: FoundDeal): SignatureEvidence | null {
     if (found.deal.portal_copy_sent_at !== null || !isSigned(found.deal)) return null;
     const evidence = this.#provenOf(found);
@@ -168,7 +171,10 @@ export class Orders {
     }
   }
 
-  /** The next process that reads the deal may take it over at once; if this fails too, the lease expires. */
+  /**
+   * Ends the lease, so that the next process that reads the deal can take the order over at once. If this write fails
+   * too, the lease expires.
+   */
   #letGo(found: FoundDeal, held: SignatureEvidence): void {
     this.#doneOrOurs.delete(found.deal.id);
     this.#context.background.retryInBackground('order.release', () => {
@@ -188,7 +194,7 @@ interface UnprovenContext extends CrmWriter {
 }
 
 /**
- * Signatures with evidence that the portal did not make (decision J3): reported once each by a task, the log and the
+ * Reports each signature whose evidence the portal did not make (decision J3), once, by a task, the log and the
  * metrics. With an unknown key forgery cannot be proven, so there is no task.
  */
 class UnprovenSignatures {
@@ -221,7 +227,7 @@ class UnprovenSignatures {
     background.retryInBackground('signature.unproven', () => this.#askColleague(found, ref));
   }
 
-  /** Searches completed tasks too, so that a colleague who checked it is not asked again. */
+  /** Searches completed tasks too, so that a colleague who checked the signature is not asked again. */
   async #askColleague(found: FoundDeal, ref: string): Promise<void> {
     const { crm, background } = this.#context;
     const crmOptions = crmOptionsFor('background');
@@ -240,7 +246,7 @@ class UnprovenSignatures {
   }
 }
 
-/** Without the state of the copy, which changes. */
+/** The proof without the state of the copy, because that state changes. */
 function proofIn(stored: string | null): string {
   return /"mac":"[^"]*"/.exec(stored ?? '')?.[0] ?? stored ?? '';
 }

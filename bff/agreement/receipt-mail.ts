@@ -11,7 +11,7 @@ interface Withdrawn {
   totals: WithdrawnOrder['totals'];
   at: string;
   kenmerk: string;
-  /** The page of the order, without the personal link, because a receipt is kept and forwarded. */
+  /** The page of the order without the personal link, because customers keep a receipt and forward it. */
   url: string;
 }
 

@@ -21,7 +21,7 @@ import { type AddressChange, quoteToSign, type SignatureFacts, type SignedQuote 
 const SECOND_MS = 1_000;
 /** Allowed clock skew between the CRM and us. */
 const SKEW_MS = 200;
-/** Somebody is editing a deal that changes every second: then only the guard protects. */
+/** If a deal changes every second, somebody is editing it. After this many reads only the guard protects. */
 const MOST_READS = 3;
 
 /** Address and browser of the signer, for the evidence. */
@@ -64,8 +64,8 @@ export interface Signed {
 }
 
 /**
- * The legal fact comes first and alone (decision J5): the signature is written and read back, and only then the stage
- * is set. The customer may never return to learn that they did sign, so every uncertain outcome is checked again later.
+ * The signature comes first and alone (decision J5): the portal writes it, reads it back, and only then sets the stage.
+ * After an uncertain outcome the customer may never return, so the portal checks every such outcome again later.
  */
 export async function sign(context: SigningContext, crmOptions: CrmCallOptions, signing: Signing): Promise<Signed> {
   let attempt: { before: FoundDeal; written: FoundDeal } | undefined;
@@ -84,7 +84,7 @@ export async function sign(context: SigningContext, crmOptions: CrmCallOptions, 
       },
     );
     if (!attempt) {
-      // The same request, sent again: the process of the first one may have died before delivering.
+      // A repeat of the request that signed. The first process may have died before delivering.
       void context.orders.resume(found);
       return { isRecorded: true, found };
     }
@@ -140,7 +140,7 @@ function tellNotRecorded(context: SigningContext, found: FoundDeal): void {
   );
 }
 
-/** Whether the present signature comes from this request, sent again after a restart lost its memory. */
+/** Whether this request made the present signature before a restart, and is now sent again. */
 export function isOwnSignature({ deal }: FoundDeal, { evidenceKeys }: PortalFile, { idempotencyKey }: Signer): boolean {
   if (idempotencyKey === undefined || !isSigned(deal)) return false;
   return provenEvidence(deal, evidenceKeys)?.ref === operationRef(idempotencyKey);
@@ -158,7 +158,7 @@ export interface SignedOffer {
   signer: Signer;
 }
 
-/** The signature and its evidence. Resets what a removed earlier signature left behind. */
+/** The fields of the signature and its evidence. Also resets fields left over from a removed signature. */
 export function signatureFields(
   { clock, portal, orders, addressChanges }: SigningContext,
   { deal: stored, contact }: FoundDeal,
@@ -204,8 +204,7 @@ export function signatureFields(
 
 /**
  * The CRM's guard counts whole seconds, so it misses a second change within one second. A delayed earlier signature
- * could then overwrite the confirmed one. So signing waits until the deal's last change is a
- * second ago.
+ * could then overwrite the confirmed one. So signing waits until the deal's last change is a second ago.
  */
 function afterItsSecond(read: Signing['read'], clock: Clock): Signing['read'] {
   return async (crmOptions) => {

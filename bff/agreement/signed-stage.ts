@@ -23,10 +23,10 @@ interface StageContext extends CrmWriter {
 }
 
 /**
- * Sets the stage of a signed deal, and stores rows that existed only as its products. A separate write, because a
- * blueprint or a rule on the stage must not refuse a signature (decision J5). Guarded by the state at signing: a stage
- * that a workflow or colleague set since stays, however late this runs. A task asks a colleague for what the CRM
- * refuses.
+ * Sets the stage of a signed deal, and stores rows that existed only as its products. This is a separate write, because
+ * a blueprint or a rule on the stage must not refuse a signature (decision J5). The write changes only fields that are
+ * still as at signing, so a stage that a workflow or colleague set since stays. If the CRM refuses a field, a task asks
+ * a colleague to set it.
  */
 export class SignedStage {
   readonly #context: StageContext;
@@ -35,7 +35,7 @@ export class SignedStage {
     this.#context = context;
   }
 
-  /** Right after signing, within two seconds; after that it continues in the background. */
+  /** Runs right after signing, for at most two seconds; then the work continues in the background. */
   async set(crmOptions: CrmCallOptions, found: FoundDeal, before: FoundDeal): Promise<FoundDeal> {
     const { Stage, ...rows } = this.#restOf(found);
     const isMoved = Stage === undefined || found.deal.Stage !== before.deal.Stage;
@@ -44,8 +44,8 @@ export class SignedStage {
   }
 
   /**
-   * For an order taken over from another process, which may have been signed in any stage: sets the stage only if the
-   * deal is still in one of the offer stages, otherwise a task asks a colleague.
+   * For an order taken over from another process. The stage at signing is unknown, so the portal sets the stage only if
+   * the deal is still in one of the offer stages. Otherwise a task asks a colleague.
    */
   async setLeft(found: FoundDeal): Promise<FoundDeal> {
     const { Stage, ...rows } = this.#restOf(found);

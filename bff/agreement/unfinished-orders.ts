@@ -13,7 +13,7 @@ import type { NotedWithdrawals } from './noted-withdrawals.ts';
 
 const readRows = dealRows(dealShape.extend(prefixed(dealCustomerShape, 'Contact_Name')));
 const HOUR_MS = 60 * 60_000;
-/** Older ones are ignored: other processes take an order over within minutes, so a crash is not the reason. */
+/** Older orders are ignored. A crash is not their cause, because another process takes an order over within minutes. */
 const CHANGED_WITHIN_MS = 30 * 24 * HOUR_MS;
 /** In one call the CRM returns the large texts of at most 100 rows. */
 const MOST = 100;
@@ -39,9 +39,9 @@ interface Unfinished {
 }
 
 /**
- * At the start and every hour: reads the notes of withdrawals, and finishes signed orders without a sent copy and
- * withdrawals, as a crash leaves them, even if nobody opens them. Work that another process may still be doing is
- * checked again when its lease ends.
+ * At the start and every hour, reads the notes of withdrawals. Then finishes the work that a crash left behind:
+ * withdrawals, and signed orders without a sent copy, even if nobody opens them. Work that another process may still be
+ * doing is checked again when its lease ends.
  *
  * @returns a function that stops it
  */
@@ -67,8 +67,8 @@ export function sweepEveryHour(context: SweepContext): () => void {
 }
 
 /**
- * One after another, so that the backlog of a long outage does not delay customers who sign now. @returns when to sweep
- * again
+ * Finishes orders one after another, so that the backlog of a long outage does not delay customers who sign now.
+ * @returns when to sweep again
  */
 async function sweepUnfinished(
   { crm, clock, orders, withdrawals, notedWithdrawals, addressChanges }: SweepContext,
@@ -97,8 +97,8 @@ async function sweepUnfinished(
 }
 
 /**
- * Reads all pages before doing anything: a finished order leaves the list and a changed one moves to its top, which
- * would shift the pages. Withdrawals stay in the list for those 30 days.
+ * Reads all pages before any work. A finished order leaves the list, and a changed order moves to its top, so the pages
+ * would shift. Withdrawals stay in the list for those 30 days.
  */
 async function readAllUnfinished(context: Pick<SweepContext, 'crm' | 'clock'>) {
   const rows = await readUnfinished(context);

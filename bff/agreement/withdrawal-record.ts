@@ -44,7 +44,7 @@ export class WithdrawalRecord {
   readonly #mutex = new KeyedMutex();
   /** Deals whose withdrawal this process is completing. */
   readonly #completing = new Set<string>();
-  /** By deal with note and task: the time of its withdrawal, because after a new signature there may be another one. */
+  /** By deal with note and task: the time of its withdrawal. After a new signature there may be another withdrawal. */
   readonly #recorded = boundedCache<string, number>(20_000);
   readonly #fieldTriedAt = boundedCache<string, number>(20_000);
 
@@ -53,7 +53,7 @@ export class WithdrawalRecord {
   }
 
   /**
-   * The note first, then task and field. One of the three is enough.
+   * Writes the note first, then task and field. One of the three is enough.
    *
    * @returns the time of the withdrawal according to its note; null if the CRM refuses all three
    * @throws CrmError if it is unknown whether one of them exists
@@ -65,7 +65,7 @@ export class WithdrawalRecord {
       // The field holds whole seconds, and note and field should agree.
       const at = new Date(Math.floor(Date.parse(facts.at) / 1000) * 1000).toISOString();
       const message = { ...this.#message(found, { ...facts, at }), lookFirst: true };
-      // One of three is enough: a slow note must leave time for the others.
+      // A slow note must leave time for task and field, because one of the three is enough.
       const half = { ...crmOptions, deadline: deadlineIn(crmOptions.deadline.remainingMs() / 2) };
       const note = await settled(this.#leaveNote(half, id, message));
       const earlier = note.fault === null ? note.value : null;
@@ -102,7 +102,7 @@ export class WithdrawalRecord {
    * Completes a proven withdrawal that a dead process left unfinished. Makes no CRM call if it is complete or another
    * process may still be working on it.
    *
-   * @returns true if it is done, or another process has it
+   * @returns true if the withdrawal is done, or another process has it
    */
   async resume(found: FoundDeal): Promise<boolean> {
     const { id } = found.deal;
@@ -129,7 +129,7 @@ export class WithdrawalRecord {
     return this.#context.noted.isOfAnother(found);
   }
 
-  /** After a repeat of the same request. */
+  /** Completes the withdrawal after a repeat of the same request. */
   pressedAgain(found: FoundDeal): void {
     const { id } = found.deal;
     if (this.#completing.has(id)) return;
@@ -167,19 +167,19 @@ export class WithdrawalRecord {
       this.#lacksMessage(found) &&
       !(await findLeft(this.#context, crmOptionsFor('background'), found, this.#message(found, facts))).task;
     if (lacksTask || this.#isFieldDue(found)) {
-      // Guarded: if a task is missing, one of several processes continues. A locked deal has no such guard.
+      // The guard lets only one of several processes go on to write a missing task. A locked deal has no such guard.
       this.#fieldTriedAt.set(id, this.#context.clock.now());
       const patch = { portal_withdrawn_at: crmInstant(Date.parse(at)) };
       const claimed = await settled(claim(this.#context.crm, found, patch));
       if (claimed.fault && !isRefusedForGood(claimed.fault)) throw claimed.fault;
       if (claimed.fault === null && claimed.value === null) return;
     }
-    // The dead process may have mailed the receipt: the task asks a colleague to check.
+    // The dead process may have mailed the receipt, so the task asks a colleague to check.
     if (lacksTask) await this.#leaveBoth(found, facts);
     this.#recorded.set(id, Date.parse(at));
   }
 
-  /** Note and task, each searched for first; a refusal is logged and final. */
+  /** Writes note and task after looking for each; a refusal is logged and final. */
   #leaveBoth(found: FoundDeal, facts: PressFacts): Promise<void> {
     return this.#mutex.run(found.deal.id, async () => {
       const crmOptions = crmOptionsFor('background');
@@ -208,9 +208,9 @@ export class WithdrawalRecord {
   }
 
   /**
-   * The last writer wins: somebody's edit must not block a withdrawal. A time that somebody else wrote stays for them
-   * to see. The CRM confirms a write even if it leaves out a field that is not in the layout: if the field is the only
-   * record, it is read back.
+   * The last writer wins, because an edit of the deal must not block a withdrawal. A time that somebody else wrote
+   * stays, so that they can see it. The CRM confirms a write even if it skips a field that is not in the layout, so a
+   * field that is the only record is read back.
    */
   async #writeField(crmOptions: CrmCallOptions, found: FoundDeal, at: string, isAlone = false): Promise<void> {
     const { crm, clock } = this.#context;

@@ -23,14 +23,14 @@ export interface FinishedSurveyContext extends LinkLookupContext, CrmWriter {
   dealMutex: KeyedMutex;
 }
 
-/** Each address leaves a task; nobody has more of their own. */
+/** Each address leaves a task, and no customer has more addresses. */
 const MOST_ADDRESSES = 5;
 
 /**
- * Tells a contact's owner that the survey of /pages is complete: one task with the answers, however often and on
- * however many devices it is submitted. A given address is included in the task, or gets its own task if the first
- * already exists; customers cannot write the CRM's own field (decision B3). If the CRM has no address, also reads the
- * notes that replace refused tasks before writing anything.
+ * Tells a contact's owner that the survey of /pages is complete. One task has the answers, even if the customer submits
+ * the survey often or on several devices. Customers cannot write the CRM's own address field (decision B3), so a given
+ * address is part of that task, or gets its own task if the first already exists. If the CRM has no address, the portal
+ * first reads the notes that replace refused tasks.
  *
  * @returns whether there is an address to mail the offer to
  */
@@ -73,8 +73,8 @@ const addressRef = ({ id }: LinkedContact, address: string) =>
   operationRef(`address for the offer ${id} ${address.toLowerCase()}`);
 
 /**
- * What the owner already knows. Counts only texts ending in our reference, because anybody may have typed the same
- * words.
+ * The facts that the owner already knows. Only texts that end in our reference count, because anybody may have typed
+ * the same words.
  */
 function leftFor(contact: LinkedContact, contents: readonly (string | null)[]) {
   let isTold = false;
@@ -90,7 +90,7 @@ function leftFor(contact: LinkedContact, contents: readonly (string | null)[]) {
   return { isTold, addresses, holds };
 }
 
-/** Accepted only if the CRM has none: a copied link must not redirect an offer. */
+/** An address is accepted only if the CRM has none, because a copied link must not redirect an offer. */
 function refuseOtherAddress(known: string, email: string | undefined): void {
   if (email === undefined || email.toLowerCase() === known.toLowerCase()) return;
   throw new ProblemError('conflict', { detail: API_TEXTS.survey.hasAddress });

@@ -95,7 +95,10 @@ function offerFacts({ quote, kenmerk }: Pick<Deal, 'quote' | 'kenmerk'>, isForSa
   ];
 }
 
-/** To the former address of a contact after staff changed it (decision J13). It may belong to somebody else by now. */
+/**
+ * The mail to the former address of a contact after staff changed the address (decision J13). The former address may
+ * belong to somebody else by now.
+ */
 export function addressChangedMail(sender: MailSender, email: string): MailMessage {
   return composeMail(
     sender,

@@ -125,7 +125,9 @@ export interface OpenLinkContext extends ContactReadContext {
 
 /** Opening a link with open questions refreshes the prices; links opened at the same time share one read. */
 const PRICES_FRESH_MS = 1_000;
-/** After a restart the first links wait for the price list requested at the start: their survey shows prices. */
+/**
+ * After a restart the first links wait for the price list requested at the start, so that their survey shows prices.
+ */
 const FIRST_PRICES = { maxAgeMs: 60_000, waitMs: 1_500 };
 
 /** Reads the contact of a link, with its deals. */
@@ -152,7 +154,8 @@ export async function openLink(
 const KEPT_MS = 5_000;
 
 /**
- * Reads for pages that did not wait for them: the browser's own call gets the running read, so the CRM is called once.
+ * CRM reads that a page began but did not wait for. The browser's own call gets the running read, so the CRM is called
+ * once.
  */
 export class ContactPrefetch {
   readonly #begun = new LRUCache<LinkName, Promise<FoundContact>>({ max: 1_000, ttl: KEPT_MS, ttlAutopurge: true });
@@ -179,8 +182,8 @@ const shape = contactShape.pick({ id: true, survey_1_has_solar_panels: true });
 const ASK_AGAIN_MS = 10 * 60_000;
 
 /**
- * An untouched checkbox reads as null in one CRM and as false in another. The newest contacts include untouched ones:
- * if one of them reads null, a false is a real answer. Cached, so that it is read once.
+ * An untouched checkbox reads as null in one CRM and as false in another. The newest contacts include untouched
+ * checkboxes. If one of these reads null, a false is a real answer. The result is cached.
  */
 export class UntouchedCheckboxes {
   readonly #newest: CachedRead<{ readNull: boolean }>;

@@ -82,8 +82,8 @@ interface PermissionGiven {
 }
 
 /**
- * A note with the displayed words on the contact (decision I12). Written after the permission, which is valid without
- * it.
+ * Writes a note with the displayed words on the contact (decision I12). The note follows the permission, which is valid
+ * without the note.
  */
 async function notePermission(
   context: PermissionContext,
@@ -109,7 +109,7 @@ async function leaveNote(
   const ref = operationRef(`call permission ${contactId} ${press}`);
   const isThis = ({ Note_Content }: Note) => Note_Content?.endsWith(refLine(ref)) === true;
   const note = permissionNote(context.portal.brand, at, ref);
-  // The same request may reach two processes: the second searches after the first has written.
+  // The same request may reach two processes. The second looks for the note after the first has written it.
   await context.dealMutex.run(`permission ${contactId}`, () =>
     createNoteOnce(context, crmOptions, parent, note, isThis, { lookFirst: true }),
   );

@@ -43,7 +43,7 @@ type Addressee = z.output<typeof addresseeShape>;
 const MOST_CONTACTS = 5;
 
 /**
- * Looks the address up and, after the answer was sent, mails the link of each matching contact: known and unknown
+ * Looks the address up, and mails the link of each matching contact after the answer was sent. So known and unknown
  * addresses take equally long and get the same answer. If the CRM cannot be reached, the answer says so.
  */
 export async function sendLink(context: SendLinkContext, crmOptions: CrmCallOptions, email: string): Promise<void> {
@@ -90,7 +90,7 @@ export async function mailLink(
   await context.crm.mail.send({ module: 'Contacts', id }, mail, crmOptions);
 }
 
-/** If reading them fails, the link is mailed without them. */
+/** The deals for the mail; none if the read fails, because the link is mailed anyway. */
 async function dealsToMail(
   { dealsOfLink, log }: Pick<SendLinkContext, 'log' | 'dealsOfLink'>,
   crmOptions: CrmCallOptions,
@@ -168,7 +168,7 @@ export class LinkRequests {
     this.#mails = store.limit('links mailed in a day', LINKS_MAILED_A_DAY, DAY_MS);
   }
 
-  /** Whether another link may be mailed today; a colleague sends those above the limit. */
+  /** Whether another link may be mailed today; a colleague sends the links above the limit. */
   takeMail(): Promise<boolean> {
     return this.#mails.take('');
   }

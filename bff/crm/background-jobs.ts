@@ -46,8 +46,8 @@ export class BackgroundJobs {
 }
 
 /**
- * Like `Promise.all`, but a failure waits until all others have ended: otherwise a retry would not find what they are
- * still writing, and write it twice.
+ * Like `Promise.all`, but rejects only after all work has ended. Otherwise a retry could miss a record that is still
+ * being written, and write it twice.
  */
 export async function settleAll<T extends readonly unknown[]>(
   work: readonly [...T],

@@ -14,8 +14,8 @@ const REMEMBERED = 0.9;
 /** A query for the rows of several keys. */
 export interface KeyedQuery<Row> {
   /**
-   * `keys` is called when the query gets its slot; until then keys may be added. Afterwards it returns the same keys
-   * each time. Queries for several keys return at most {@link MOST_ROWS} rows.
+   * The query calls `keys` when it gets its slot; until then keys may be added. Later calls return the same keys.
+   * Queries for several keys return at most {@link MOST_ROWS} rows.
    */
   ask(keys: () => readonly string[], crmOptions: CrmCallOptions): Promise<Row[]>;
   /** The key of a row, spelled exactly as requested: the CRM ignores case. */
@@ -41,8 +41,8 @@ interface Batch<Row> {
 
 /**
  * Reads by key. While the client has a free slot, a read is sent at once and alone; reads that would wait for a slot
- * share one query (decision J11). Equal reads at the same moment share one result, but after a write only a read that
- * was not sent yet is shared.
+ * share one query (decision J11). Equal reads at the same moment share one result. After a write, a new read does not
+ * join a read that was sent before.
  */
 export class BatchedReads<Row extends { id: string }> {
   readonly #query: KeyedQuery<Row>;
@@ -120,8 +120,8 @@ export class BatchedReads<Row extends { id: string }> {
   }
 
   /**
-   * Reads all of these and answers each; if a batch fails, it is split, down to single keys. Returns the error passed
-   * to all of them.
+   * Reads all keys and answers each reader; splits a failed batch, down to single keys. Returns the error that all
+   * readers got.
    */
   async #answer(readers: Readers<Row>, keys: () => readonly string[], crmOptions: CrmCallOptions): Promise<unknown> {
     const drifts: Drift[] = [];
@@ -145,9 +145,9 @@ export class BatchedReads<Row extends { id: string }> {
   }
 
   /**
-   * After a refusal, tries the first key alone, and if that is refused too, a second one. If both are refused, so are
-   * the others, and the number of keys is not the cause. Otherwise the others are retried in halves, and the maximum is
-   * halved if the number was the cause.
+   * After a refusal, tries the first key alone and, if that is refused too, a second key. If both are refused, the
+   * number of keys is not the cause, and the other keys fail too. Otherwise the others are tried in parts. If the first
+   * key alone is accepted, the number was the cause, and the maximum is halved.
    */
   async #refused(readers: Readers<Row>, crmOptions: CrmCallOptions, error: CrmError): Promise<void> {
     const [first, second, ...others] = readers;

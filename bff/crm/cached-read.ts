@@ -10,7 +10,7 @@ interface Reading<T> {
 
 /**
  * A cached read of the CRM. A caller that needs a younger value joins a read in flight that is young enough, or starts
- * one; of several in flight, the last one started wins. A failed read keeps the cached value.
+ * one. If several are in flight, the value of the last one started is kept. A failed read keeps the cached value.
  */
 export class CachedRead<T extends object> {
   readonly #clock: Clock;
@@ -31,7 +31,8 @@ export class CachedRead<T extends object> {
 
   /** A value read less than `maxAgeMs` ago; with 0 a new read. */
   async read(maxAgeMs: number, crmOptions: CrmCallOptions): Promise<T> {
-    // Only the caller that started a read gets its failure; one that joined may have more time and a higher priority.
+    // Only the caller that started a read gets its failure. A caller that joined may have more time and a higher
+    // priority, and reads again.
     const joined = this.#youngInFlight(maxAgeMs);
     const found = joined && (await joined.catch(() => undefined));
     if (found) return found.value;

@@ -17,7 +17,7 @@ const CALLS = {
 
 /**
  * Additional time that a request's calls may wait for slots: a waiting call keeps its queue position, and the browser
- * waits for all of it. Background work has no additional time.
+ * waits that long. Background work has no additional time.
  */
 const PATIENCE_MS = 25_000;
 
@@ -29,8 +29,8 @@ export function forStaff<T>(work: () => T): T {
 }
 
 /**
- * For a read shared by several requests: without a signal or a list of drifts, and at least as urgent as a customer's
- * read. A read started in the background gets a read's deadline, because a customer may join it.
+ * Options for a read that several requests share: no signal, no list of drifts, and at least a customer read's urgency.
+ * A read started in the background gets a read's deadline, because a customer may join it.
  */
 export function crmOptionsForAll({ priority, deadline }: CrmCallOptions): CrmCallOptions {
   return {

@@ -23,7 +23,7 @@ export interface Findable<Found extends { id: string } = { id: string }> {
 /** A record to create exactly once: a note, a task, a call, an attachment. */
 export interface OneRecord<Found extends { id: string } = { id: string }> extends Findable<Found> {
   write: () => Promise<unknown>;
-  /** It may already exist: searched for before the first write, which costs a call. */
+  /** The record may already exist: the portal looks for it before the first write, which costs a call. */
   lookFirst?: boolean;
   /** An earlier attempt may still be committed. */
   mayComeYet?: boolean;
@@ -32,16 +32,18 @@ export interface OneRecord<Found extends { id: string } = { id: string }> extend
 const MOST_ATTEMPTS = 3;
 /** How long an interrupted write may take to appear in a list. */
 const SETTLE_MS = 700;
-/** After this a write has been committed or never will be. */
+/** After this time a write is committed, or never will be. */
 export const LATEST_COMMIT_MS = 5_000;
 
 /**
- * A write that must not happen twice: if its outcome is unknown, checks whether the record exists before retrying
- * (reliability §1.3). If the CRM cannot answer that either, throws the write's own error, because it may have happened.
- * A commit after the last check would leave a copy, so once no late commit is possible, all but the first are deleted.
- * If the write was sent twice, this happens before resolving: an answered client does not retry, and a killed process
- * forgets it. The same applies if another process may have written: if the lock was lost meanwhile, searches again
- * before writing.
+ * A write that must not happen twice. If its outcome is unknown, checks whether the record exists before retrying
+ * (reliability §1.3). If the CRM cannot answer that either, throws the write's own error, because the write may have
+ * happened.
+ *
+ * The CRM may commit a write after the last check and leave a copy. Once no late commit is possible, all records but
+ * the first are deleted, also if another process may have written. If the write was sent twice, this happens before
+ * resolving: an answered client does not retry, and a killed process forgets it. If the lock was lost during the
+ * search, searches again before writing.
  *
  * @returns the record that existed before the first write, the last of several; null if it was created now
  */
@@ -85,7 +87,7 @@ export async function createOnce<Found extends { id: string }>(
   }
 }
 
-/** The existing record, the last of several: a killed process may have left copies, which are removed. */
+/** The existing record, or the last of several. A killed process may have left copies, which are removed. */
 export async function findEarlier<Found extends { id: string }>(
   background: BackgroundJobs,
   crmOptions: CrmCallOptions,
@@ -109,7 +111,7 @@ async function isThere({ find }: OneRecord, crmOptions: CrmCallOptions, lost: Cr
   }
 }
 
-/** Whether possible copies could be removed. */
+/** Removes possible copies; false if the CRM fails. */
 async function removesCopies(record: OneRecord): Promise<boolean> {
   try {
     await removeCopies(record, 'read');

@@ -6,8 +6,8 @@ import { InMemoryStore, type SharedStore } from '../shared-store/shared-store.ts
 import type { Clock } from './clock.ts';
 
 /**
- * What stops first when the day's credits run out (decision J12): the share of credits below which each kind of work
- * stops. Saving and signing continue as long as the CRM accepts calls.
+ * Each kind of work stops below this share of the day's credits (decision J12). Saving and signing continue as long as
+ * the CRM accepts calls.
  */
 export const STOPS_BELOW = {
   stats: 0.2,
@@ -32,7 +32,7 @@ const PART_MS = 15 * 60_000;
  * The CRM reports credits with every answer while less than half is left: silence for this long means more than half.
  */
 const TOLD_MS = 10 * 60_000;
-/** Sent to other processes in sums: a message per call would double the traffic. */
+/** Other processes get the spent credits in sums of this size: a message per call would double the traffic. */
 const TOLD_TOGETHER = 50;
 
 /** The day's remaining credits, and which work may still spend them. */

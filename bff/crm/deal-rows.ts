@@ -12,9 +12,9 @@ const TEXTS_AT_ONCE = 50;
 const isLarge = (field: string) => LARGE_TEXTS.includes(field);
 
 /**
- * Reads rows of deals with all the columns of `shape`. It is not documented that a query can select the large texts
- * (quote, drawn signature, evidence): if the CRM refuses that, they are read from the deals themselves, in one more
- * call.
+ * Reads rows of deals with all the columns of `shape`. Zoho does not document whether a query can select the large
+ * texts (quote, drawn signature, evidence). If the CRM refuses them, one more call reads them from the deals
+ * themselves.
  */
 export function dealRows<S extends RecordShape>(shape: S) {
   const whole = columns(fieldsOf(shape));

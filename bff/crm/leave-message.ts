@@ -17,9 +17,9 @@ export interface MessageWriter extends CrmWriter {
 
 export interface Message {
   text: MessageText;
-  /** Identifies the request or event: the mark is an HMAC of it, so that nobody else can make one. */
+  /** Identifies the request or event. The mark is an HMAC of this text, so that nobody else can make a mark. */
   about: string;
-  /** The last line of the note, which identifies it, if not the mark. */
+  /** Identifies the note by its last line, instead of the mark. */
   proof?: { ref: string; isIn(content: string): boolean };
   /** False only if no note can exist yet. */
   lookFirst: boolean;
@@ -27,8 +27,8 @@ export interface Message {
 
 /**
  * Stores a customer's message in the CRM: a note on the deal and a task for the deal's owner, each once, however often
- * it is requested. Resolves when the CRM has both, or has one and refuses the other: either contains everything, and a
- * retry would leave a second one (decision J5).
+ * the request is repeated. Resolves when the CRM has both, or has one and refuses the other. Each contains the whole
+ * message, and a retry would leave a second copy (decision J5).
  *
  * @returns the note if it already existed; null if it was written now, or is refused
  */
@@ -65,7 +65,7 @@ async function unlessRefused<T>(work: Promise<T>): Promise<{ left: T } | { refus
   }
 }
 
-/** Writes a refused note or task again, until the CRM accepts it or refuses it again, which is logged. */
+/** Writes a refused note or task again, and retries while the CRM fails. A second refusal is logged. */
 export function retryRefused(
   { background, log }: Pick<MessageWriter, 'background' | 'log'>,
   recordId: string,
@@ -79,7 +79,7 @@ export function retryRefused(
   );
 }
 
-/** Which of the two already exist. */
+/** Which of a message's note and task already exist. */
 export async function findLeft(
   context: MessageWriter,
   crmOptions: CrmCallOptions,

@@ -20,7 +20,7 @@ export async function createTask({ tasks }: CrmClient, task: NewTask, crmOptions
   }
 }
 
-/** Ensures that one open task with this subject exists on the record; without `lookFirst` if there can be none yet. */
+/** Ensures that one open task with this subject exists on the record. `lookFirst` is false if there can be none yet. */
 export async function createTaskOnce(
   context: CrmWriter,
   crmOptions: CrmCallOptions,

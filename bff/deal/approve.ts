@@ -26,9 +26,9 @@ export interface ApprovalContext extends SigningContext, DeskNews {
 }
 
 /**
- * Approving is intent; signing is the contract (decision F2). Both are bound to the quote shown to the customer:
- * another fingerprint is refused with the present quote, and nothing is written (decision F1). The evidence of a
- * signature is part of the write that signs (decision I1); stage, note, PDF and mail follow.
+ * Approving states an intent; signing makes the contract (decision F2). Both apply to the quote shown to the customer.
+ * If the fingerprint differs, the portal answers with the present quote and writes nothing (decision F1). The evidence
+ * of a signature is part of the write that signs (decision I1); stage, note, PDF and mail follow.
  */
 export async function approveDeal(
   context: ApprovalContext,

@@ -58,7 +58,7 @@ async function newestTitle(
 /** The offered financing; empty if it is off (decision F6). */
 type FinancingOffer = PortalFile['financing'];
 
-/** The worked example of the portal file, if it is about this amount; one about another amount would mislead. */
+/** The worked example of the portal file, if it is about this amount. An example of another amount would mislead. */
 export function exampleOf(terms: PortalFile['financingTerms'], monthlyEuros: number): string | null {
   if (!terms) return null;
   const amounts = terms.example.match(/€\s?[\d.]+(?:,\d+)?/g) ?? [];

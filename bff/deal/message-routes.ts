@@ -63,7 +63,7 @@ const ACTS = new Set(['decline', 'withdraw']);
 /** A customer's messages about a deal: question, change request, refusal, withdrawal. */
 export function messageRoutes(app: App, context: MessageContext): void {
   const questions = context.sharedStore.limit('questions about a deal', MESSAGES_A_DAY, DAY_MS);
-  // Per address: a stranger with a copy of the link cannot block a refusal.
+  // Counted per address, so that a stranger with a copy of the link cannot block a refusal.
   const refusals = context.sharedStore.limit('refusals of a deal', MESSAGES_A_DAY, DAY_MS);
 
   // One mail per day, even if the customer agrees in between and declines again.
@@ -81,7 +81,9 @@ export function messageRoutes(app: App, context: MessageContext): void {
       await context.crm.mail.send({ module: 'Contacts', id }, mail, crmOptionsFor('background'));
     });
 
-  /** Runs one request: the same key means the same message, also after a restart, by its reference in the CRM. */
+  /**
+   * Runs one request. The same key means the same message, even after a restart, because the CRM holds its reference.
+   */
   const press = (
     request: FastifyRequest,
     what: string,
@@ -168,7 +170,7 @@ export function messageRoutes(app: App, context: MessageContext): void {
       const { id } = request.params;
       const counted = { limit: refusals, key: `${id} ${callerAt(request.ip)}` };
       return press(request, 'decline', id, async (crmOptions, read, facts, about) => {
-        // Before the refusal is stored in the deal: it must not be stored without a note.
+        // Checked before the deal stores the refusal, because the deal must not store a refusal without a note.
         await refuseTooMany(counted);
         const { found, written } = await declineDeal(context, crmOptions, read, facts);
         const text = (deal: Deal) => declineText(deal, reason, facts);

@@ -27,8 +27,9 @@ type QuoteTerms = Pick<
 const IMAGE = /^data:image\/(png|jpeg);base64,[A-Za-z0-9+/]+=*$/;
 
 /**
- * A deal as its customer sees it: each field is named here, and the inputs of its survey and price in
- * `DEAL_INPUT_NAMES`. Also determines the quote's state and fingerprint (F1, F7). A signed deal is shown from its evidence, whatever the deal says later (I1).
+ * A deal as its customer sees it. Names each field; `DEAL_INPUT_NAMES` names the inputs of its survey and price. Also
+ * determines the quote's state and fingerprint (F1, F7). A signed deal is shown from its evidence, whatever the deal
+ * says later (I1).
  */
 export function presentDeal(found: FoundDeal, portal: QuoteTerms): Deal {
   const { deal, contact } = found;
@@ -89,7 +90,7 @@ export function presentDeal(found: FoundDeal, portal: QuoteTerms): Deal {
     const installationAt = afterWithdrawalDays(isoTime(deal.portal_installation_at), signed.signedAt);
     const planned = { siteVisitAt: isoTime(deal.portal_site_visit_at), installationAt };
     const signing = { at: signed.signedAt, changedSince, payment, loan, payments, terms, ...planned, copy };
-    // Signed by typed name: a drawing next to it is not part of the signature.
+    // The customer signed by typed name, so a drawing next to the name is not part of the signature.
     const own = { ...shown, ...signed.shown, survey1_signature: null };
     return { ...own, fingerprint, kenmerk: kenmerkOf(fingerprint), quote, signing };
   }
@@ -156,7 +157,7 @@ function solarAnswer(deal: Fields): boolean | null {
   return untouchedReadsFalse && !answeredMore ? null : false;
 }
 
-/** When to pay which part of an offer, as the page shows it: an older quote states only its financing. */
+/** The parts of a payment with their moments, as the page shows them. An older quote states only its financing. */
 export function paymentsOf({ payments = [] }: Pick<PortalFile, 'payments'>, deal: Deal) {
   const total = deal.quote.totals.finalInclVat;
   return isModuleQuote(deal) && total !== null ? paymentParts(payments, total) : [];

@@ -73,9 +73,9 @@ interface LockContext {
 }
 
 /**
- * Runs a change of a deal under its lock, which staff's changes use too. A legal act goes before saves, which a script
- * could send without pause. Only the deal's customer may occupy the lock: a link that is not known to own the deal has
- * to read it first, once.
+ * Runs a change of a deal under the deal's lock; changes by staff use the same lock. A legal act goes before saves,
+ * because a script could send saves without pause. Only the deal's customer may occupy the lock, so a link that is not
+ * yet known to own the deal reads it first, once.
  */
 export async function changeWithLock<T>(
   { dealMutex, knownLinks }: LockContext,
@@ -84,7 +84,7 @@ export async function changeWithLock<T>(
   read: ReadDeal,
   { isAct, work }: { isAct: boolean; work: () => Promise<T> },
 ): Promise<T> {
-  // As urgent as the work itself: a withdrawal must not wait for reads or for tomorrow's credits.
+  // This read is as urgent as the work, because a withdrawal must not wait for reads or for tomorrow's credits.
   if (!knownLinks.seen(linkName(hash), dealId)) await read(crmOptionsFor(isAct ? 'sign' : 'save'));
   return dealMutex.run(dealId, work, isAct);
 }

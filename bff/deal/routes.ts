@@ -21,7 +21,7 @@ import { type SurveyContext, saveAnswers } from './save-answers.ts';
 
 export interface DealContext extends OwnDealContext, ApprovalContext, SurveyContext {
   dealMutex: KeyedMutex;
-  /** Completes what a dead process left unfinished of the order or its withdrawal. */
+  /** Completes an order, or its withdrawal, that a dead process left unfinished. */
   resumeOrder(found: FoundDeal): void;
 }
 
@@ -113,10 +113,10 @@ export function dealRoutes(app: App, context: DealContext): void {
 }
 
 /**
- * Changes `Available For Customer` to `Viewed`; every other stage stays (decision F5). The version shown to the
- * customer is known and serves as the guard: one CRM call. If the deal was edited since, or its version is not cached,
- * it becomes a normal change. If a CRM rule keeps the stage, it stays, without an error for the customer. Returns the
- * deal as known now.
+ * Changes `Available For Customer` to `Viewed`; every other stage stays (decision F5). The cached version that the
+ * customer saw is the guard, so this takes one CRM call. If the deal was edited since, or its version is not cached,
+ * this becomes a normal change. If a CRM rule refuses the change, the stage stays, and the customer gets no error.
+ * Returns the deal as known now.
  */
 async function markViewed(
   context: DealChangeContext,

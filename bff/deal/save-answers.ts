@@ -26,7 +26,7 @@ export interface SurveyContext extends CrmWriter, PricingContext {
   log: Log;
 }
 
-/** Maximum age of prices in a save: opening the link has just refreshed them, so a save costs two CRM calls. */
+/** Maximum age of prices in a save. Opening the link has just refreshed the prices, so a save costs two CRM calls. */
 const PRICES_MAX_AGE_MS = 10 * 60_000;
 
 /** Stores a customer's answers and the resulting quote in one write (decision E7). */

@@ -21,8 +21,9 @@ export interface WithdrawalContext extends CrmWriter, DeskNews {
 }
 
 /**
- * Withdraws from a signed order: note, then task and time in the deal, then the receipt by mail. The note is the proof.
- * An organisation may lock won deals, so one record of the three is enough (decision J5). Staff change the stage. A repeat from any device gets the same receipt (decision F4).
+ * Records the withdrawal from a signed order: the note, then the task and the time in the deal, then the receipt by
+ * mail. The note is the proof. An organisation may lock won deals, so one of note, task and time is enough
+ * (decision J5). Staff change the stage. A repeat from any device gets the same receipt (decision F4).
  */
 export async function withdraw(
   context: WithdrawalContext,

@@ -20,7 +20,7 @@ interface ActionNote {
   action: CallcenterAction['action'];
   lines: readonly string[];
   ref: string;
-  /** Set if this may be a repeat: then the note is searched for before it is written. */
+  /** True if this may be a repeat: the portal then looks for the note before writing it. */
   lookFirst: boolean;
 }
 
@@ -57,8 +57,8 @@ export interface ChangeContext extends NoteContext {
 
 /**
  * Writes the note of a change that was already made. If the user typed text, a failed write fails the request, and a
- * retry writes the note; if the CRM refuses notes, the text goes into a task and the answer says so. A note without
- * typed text is retried in the background and finally reported.
+ * retry writes the note. If the CRM refuses notes, the text goes into a task, and the answer says so. A note without
+ * typed text is retried in the background; a final failure is reported.
  */
 export async function noteChange(
   context: ChangeContext,
@@ -83,8 +83,8 @@ export async function noteChange(
 }
 
 /**
- * Note texts of changes with an unknown outcome, by operation reference: if a repeated request finds the change made,
- * it writes this note. After a restart a shorter text is used.
+ * Note texts of changes with an unknown outcome, by operation reference. If a repeated request finds the change made,
+ * the request writes this note; after a restart, a shorter text.
  */
 export class PendingNotes {
   readonly #facts = boundedCache<string, readonly string[]>(1_000);
@@ -98,7 +98,7 @@ export class PendingNotes {
   }
 }
 
-/** Call and note hold the same information. */
+/** Call and note hold the same information, so one of them is enough. */
 const TOLD_BY_THE_OTHER: ReadonlySet<RefusedPart> = new Set(['call', 'note']);
 
 interface PartsContext extends CrmWriter {
@@ -124,8 +124,8 @@ interface Agreed {
 
 /**
  * Collects the parts of an outcome that the CRM permanently refuses, by a rule of the organisation or a missing
- * permission. The other parts are recorded, staff is told, and a task asks a colleague to finish it. A temporary CRM
- * failure is an error.
+ * permission. The other parts are recorded, staff is told, and a task asks a colleague to finish the outcome. A
+ * temporary CRM failure is an error.
  */
 export class RefusedParts {
   readonly #context: PartsContext;

@@ -73,9 +73,9 @@ interface Shown {
 }
 
 /**
- * Decision I9: refuses if something happened since the panel showed the lead. This includes calls promised, moved or
- * completed since, because the outcome would move or end them (decision J10). Compares with the calls as this action
- * read them; null: the CRM refuses to list them, and the action does not touch them.
+ * Decision I9: refuses if something happened since the panel showed the lead. Calls promised, moved or completed since
+ * then count too, because the outcome would move or end them (decision J10). `calls` is what this action read; null if
+ * the CRM refuses to list calls, because the action then leaves them alone.
  */
 export function refuseStale(
   context: PanelContext & { leadEvents: LeadEvents },

@@ -9,7 +9,7 @@ import type { CallcenterAction } from '../view-models/callcenter-action.ts';
 export interface Actor {
   staff: Owner | null;
   ref: string;
-  /** Another process may have handled this request: its note is searched for before one is written. */
+  /** Another process may have handled this request, so the portal looks for its note before writing one. */
   mayBeRepeat: boolean;
 }
 
@@ -24,9 +24,7 @@ export function refOf(key: string | undefined, body: CallcenterAction): string {
   return `${letters.slice(0, 4)}-${letters.slice(4, 8)}-${letters.slice(8)}`;
 }
 
-/**
- * Reads a deal for a change. The first call returns the given deal without a CRM call; later calls read it from the CRM.
- */
+/** Makes a reader for a change of a deal: its first call returns the given deal, later calls read the CRM. */
 export function heldDeal(
   context: LeadReadContext,
   lead: Lead,

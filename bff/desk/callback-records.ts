@@ -26,7 +26,7 @@ export interface CallbackRecord {
   /** The colleague who called, else the contact's owner. */
   staffId: string | null;
   ref: string;
-  /** Whether scheduled calls end too. */
+  /** Whether the outcome ends scheduled calls too. */
   endsCalls: boolean;
   /** Also those about the contact's other deals. */
   endsAllCalls: boolean;
@@ -61,9 +61,9 @@ export function findMade({
 }
 
 /**
- * The scheduled calls that this call completes, earliest first: those due about this deal or about none, or all of them
- * if the outcome ends calls. Calls about another deal stay (decision I8), and so does the one that this request
- * scheduled.
+ * The scheduled calls that this call completes, earliest first. Of the calls about this deal or about none, it
+ * completes the due ones, or all if the outcome ends calls. Calls about another deal stay (decision I8), unless the
+ * outcome ends all calls. The call that this request scheduled stays too.
  */
 export function doneWith({ calls, found, ref, endsCalls, endsAllCalls, nowMs }: CallbackRecord): PhoneCall[] {
   const isOurs = ({ What_Id }: PhoneCall) => endsAllCalls || What_Id === null || What_Id.id === found.deal?.id;
@@ -83,8 +83,8 @@ export function promised(outcome: CallbackRecord, completed: PhoneCall | undefin
 }
 
 /**
- * Called with each call created or changed; for a changed one before the write, because the write may succeed without
- * an answer.
+ * Called for each call created or changed. For a changed call this happens before the write, because the write may
+ * succeed without an answer.
  */
 type OnTouched = (call: TouchedCall) => void;
 
@@ -113,7 +113,7 @@ export async function noteMadeCall(
     const call = { Subject: MADE_CALL_SUBJECT, ...fields, ...about(found) };
     createdId = (await context.crm.calls.create(call, crmOptions)).id;
   };
-  // The same request in two tabs has two references: a late copy of the first duplicates the second.
+  // The same request in two tabs has two references, so a late copy may carry the other one.
   const isThis = (each: PhoneCall) => findMade({ ...made, calls: [each] }) !== null;
   const record = oneCall(context, found.contact.id, isThis, write);
   await createOnce(context.background, crmOptions, {
@@ -226,14 +226,14 @@ function owned(staffId: string | null) {
 }
 
 const rowShape = callShape.omit({ Description: true });
-/** Far more than anybody is called: one credit. */
+/** This many calls cost one credit; nobody is called more often. */
 const MOST_CALLS = 200;
-/** A press is made again within minutes; a call that is older was not left by it. */
+/** A user repeats a request within minutes, so no older call comes from the same request. */
 const PRESS_MS = 24 * 60 * 60_000;
 
 /**
- * All calls of a contact, scheduled and made, newest first: one query, and one more read if a call's text matters.
- * Queries return no texts, so they are read for recent calls only, and a first call costs nothing extra.
+ * All calls of a contact, scheduled and made, newest first. Queries return no texts, so one more read gets the texts of
+ * open and recent calls. A first call costs nothing extra.
  */
 export async function readCalls(
   crm: CrmClient,
@@ -259,7 +259,7 @@ export async function readCalls(
         );
   return rows.flatMap((row): PhoneCall[] => {
     if (!asked.includes(row)) return [{ ...row, Description: null }];
-    // Leaves out calls deleted since.
+    // Leaves out calls that were deleted after the query.
     return whole.filter(({ id }) => id === row.id);
   });
 }

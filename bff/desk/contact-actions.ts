@@ -122,8 +122,8 @@ interface PermissionActionContext extends LeadReadContext, ChangeContext {
 }
 
 /**
- * Permission to call, given or withdrawn orally. The note holds the customer's words, their name and the channel
- * (decision J9). Refused for a do-not-call contact: they have to say so themselves.
+ * Records permission to call, given or withdrawn orally. The note holds the customer's words, their name and the
+ * channel (decision J9). For a do-not-call contact giving permission is refused: only the customer can do that.
  */
 export async function tellPermission(
   context: PermissionActionContext,
@@ -153,9 +153,9 @@ export interface OwnerContext extends LeadReadContext, ChangeContext, PanelConte
 type OwnerAction = Extract<CallcenterAction, { action: 'setOwner' }>;
 
 /**
- * Gives a contact another owner; its deals keep theirs, because a deal may be somebody else's work. Guarded against a
- * new owner set in between; other changes do not matter. Setting the present owner changes nothing, but writes the
- * missing note if an earlier attempt of this request set it.
+ * Gives a contact another owner; its deals keep theirs, because a deal may be somebody else's work. A new owner set in
+ * between is a conflict; other changes do not matter. Setting the present owner changes nothing, but writes the missing
+ * note if an earlier attempt of this request set that owner.
  */
 export async function setOwner(
   context: OwnerContext,

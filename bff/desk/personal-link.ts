@@ -42,7 +42,7 @@ export interface PersonalLinkContext extends ChangeContext, Pick<SendLinkContext
   linksReplaced: Limit;
 }
 
-/** The CRM, or its mail limit, refuses: sending the same mail again would fail too. */
+/** The CRM refuses the mail, or its mail limit does: sending the same mail again would fail too. */
 const REFUSED: readonly CrmErrorKind[] = ['invalid', 'refused', 'duplicate', 'not_found'];
 
 /** Has the CRM mail the personal link to the contact's own address, and notes who requested it. */
@@ -144,7 +144,7 @@ async function note(
   await noteChange(context, crmOptions, text, { typed: undefined, facts, ownerId: null });
 }
 
-/** By then the CRM's workflow or the nightly run of `crm:setup` has created the contact's link (docs/zoho.md). */
+/** Within this time the CRM's workflow or the nightly run of `crm:setup` creates the contact's link (docs/zoho.md). */
 const GIVEN_WITHIN_MS = 36 * 60 * 60_000;
 
 /** Leaves a task about a contact who wants a quote but still has no link. */

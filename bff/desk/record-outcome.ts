@@ -63,8 +63,7 @@ export interface OutcomeRecorded {
 /**
  * Records the outcome of a phone call: a completed call, a note, and the effect of the outcome's row, in at most 7 CRM
  * calls. The call is written first and carries the reference; a repeat finds it and writes only what is missing. Call
- * and note both hold the outcome: with either of them it is recorded, and the answer tells which other parts the CRM
- * refused.
+ * and note both hold the outcome, so one of them is enough. The answer tells which other parts the CRM refused.
  */
 export async function recordOutcome(
   context: OutcomeContext,
@@ -120,7 +119,7 @@ export async function recordOutcome(
   const missed = isToBeTried ? promised({ ...outcome, ref }, earlier?.call) : null;
   const planned = choice ? choice.from(fromMs) : missed && callbackMoment(fromMs, 1, 'days');
   const done = doneWith({ ...outcome, ref });
-  // The first of them becomes the call that was made, unless an earlier attempt already recorded it.
+  // The first of these calls becomes the call that was made, unless an earlier attempt already recorded it.
   const ended = earlier ? done : done.slice(1);
   const permission = effect.tag === null ? null : lead.contact.portal_call_permission_at;
   // A repeat after a restart no longer knows the previous state.
@@ -128,8 +127,8 @@ export async function recordOutcome(
     context.undoable.begunBy(ref) ??
     (earlier ? null : context.undoable.begin(ref, undoOf(context, body, found, permission)));
   const onTouched = (call: TouchedCall) => undo && touch(undo, call);
-  // First, even if recording the call fails (decision J5): a person who asked not to be called must never be called
-  // again.
+  // The tag comes first, even if recording the call fails (decision J5): a person who asked not to be called must never
+  // be called again.
   if (effect.tag) {
     await refused.attempt('tag', tagContact(context, crmOptions, lead.contact, effect.tag));
     if (undo && refused.has('tag')) undo.addedTag = null;
@@ -148,11 +147,11 @@ export async function recordOutcome(
   const promisedBy = choice?.isForAnyone ? context.owners.portalUserId : outcome.staffId;
   const callbackOwnerId = missed?.Owner?.id ?? promisedBy;
   const isCallKept = !refused.has('call');
-  // Without the call only the note shows an earlier attempt; without either nothing is recorded.
+  // If the CRM refuses the call, only the note shows an earlier attempt.
   const lookFirst = earlier !== null || (!isCallKept && actor.mayBeRepeat);
   const writeNote = () => leaveNote(context, crmOptions, { ...note, lookFirst });
   if (!isCallKept) await writeNote();
-  // Only after one of the two is written: with neither nothing is recorded.
+  // The portal learns the call only now, when call or note is written: with neither, nothing is recorded.
   if (!earlier) {
     context.callHistories.learn(body.contactId, { attempts, lastOutcome: body.action, lastCallAt: nowMs });
     context.callbacks.noteCalled(lead.contact.Phone, nowMs);

@@ -43,8 +43,8 @@ export interface ActionContext
 const HOUR_MS = 3_600_000;
 
 /**
- * Runs one action of the panel and answers with contact and deal as the CRM confirmed them. Runs one at a time per
- * contact, and per deal together with the customer's own changes.
+ * Runs one action of the panel and answers with contact and deal as the CRM confirmed them. Actions on one contact run
+ * one at a time; actions on a deal also wait for the customer's own changes.
  */
 export async function runAction(
   context: ActionContext,
@@ -84,7 +84,7 @@ async function carryOut(
   if (body.action === 'note') {
     if (body.left && actor.staff) {
       const untilMs = context.clock.now() + context.callPauseHours * HOUR_MS;
-      // First, even if the note fails: the conversation took place.
+      // The lead is kept even if the note fails, because the conversation took place.
       context.leadClaims.keepUntil({ contactId, ownerId: actor.staff.id, untilMs });
     }
     await leavePlainNote(context, crmOptions, body, actor);

@@ -39,7 +39,8 @@ const dealRow = z.object({
 type DealRow = z.output<typeof dealRow> & { isWithdrawn: boolean };
 
 /**
- * The search text without what becomes a wildcard: `%`, `_`, `\` and apostrophes. Nothing but those would list everybody.
+ * Removes the characters that become wildcards: `%`, `_`, `\` and apostrophes. A text of only these would list
+ * everybody.
  */
 export function searchText(typed: string): string {
   return typed.replace(/[%_\\'’‘´]/g, '').trim();
@@ -53,8 +54,8 @@ export interface SearchContext {
 }
 
 /**
- * All matching contacts in the CRM, in any state (decision I11): two CRM calls, the second about the contacts found; an
- * offertekenmerk takes two more before them.
+ * All matching contacts in the CRM, in any state (decision I11): two CRM calls, the second about the contacts found. A
+ * search for an offertekenmerk makes two more first.
  */
 export async function searchContacts(
   { crm, doNotCall, stages, notedWithdrawals }: SearchContext,
@@ -78,7 +79,7 @@ export async function searchContacts(
   const matching = byKenmerk.length > 0 ? rows : rows.filter((row) => asked.rest.every((word) => holds(row, word)));
   const found = matching.slice(0, MOST_FOUND);
   const deals = found.length === 0 ? [] : await readDealsOf(crm, crmOptions, found);
-  // A withdrawal also counts by its note alone (decision J4).
+  // A note alone proves a withdrawal too (decision J4).
   const standing = deals.map((deal) => ({
     ...deal,
     isWithdrawn: deal.portal_withdrawn_at !== null || notedWithdrawals.isProven(deal.id),
@@ -189,7 +190,7 @@ function unitsOf(query: string): { criteria: Coql[]; rest: string[] } {
     if (first) units.push({ cost: 2, criterion: joined('or', first, others) });
     left = left.replace(postcode, ' ');
   }
-  // The longest words say most.
+  // The longest words narrow a search most.
   const words = [...new Set(left.split(/\s+/).filter((word) => searchText(word) !== ''))];
   words.sort((a, b) => b.length - a.length);
   const room = Math.floor((MOST_CRITERIA - units.reduce((sum, { cost }) => sum + cost, 0)) / WORD_COLUMNS.length);
@@ -220,8 +221,8 @@ function phoneIs(typed: string): Coql {
 }
 
 /**
- * An underscore is common in mail addresses, and not documented as a wildcard: here it is any text, in either reading. So is
- * an apostrophe, straight or curly: phones and keyboards type different ones.
+ * Allows any text in place of an underscore or an apostrophe. An underscore is common in mail addresses, and not
+ * documented as a wildcard. Phones and keyboards type different apostrophes, straight or curly.
  */
 function anywhere(word: string): string {
   return `%${word.replace(/%/g, '').replace(/[_\\'’‘´]/g, '%')}%`;

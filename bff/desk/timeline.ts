@@ -46,12 +46,12 @@ interface Placed {
   recordId: string | null;
 }
 
-/** One credit each, and more than somebody reads during a call. */
+/** This many rows cost one credit; nobody reads more during a call. */
 const MOST_ROWS = 200;
-/** Notes of the deals that are worked at; where a query of notes is refused each costs a call. */
+/** Notes of at most this many deals; if the CRM refuses to query notes, of two records, at one call each. */
 const MOST_DEALS = 45;
 const MOST_LISTS = 2;
-/** A call is recorded first, its note follows within this time. */
+/** The call is recorded first; its note follows within this time. */
 const SAME_OUTCOME_MS = 2 * 60_000;
 
 /**
@@ -72,7 +72,7 @@ export async function readTimeline(
   const readCalls = () => readCallRows(context, crmOptions, contactId);
   const [notes, calls] = await Promise.all([
     readNoteRows(context, crmOptions, lead),
-    // The request that started this read may have been aborted, which aborts the read too.
+    // Reads again if the shared read fails: an aborted request aborts the read that it started.
     reading?.catch(readCalls) ?? readCalls(),
   ]);
   const unknown = [...(notes ? [] : (['notes'] as const)), ...(calls ? [] : (['calls'] as const))];
@@ -89,7 +89,7 @@ export async function readTimeline(
   };
 }
 
-/** The CRM returns whole seconds: within one, the later record has the higher id. */
+/** The CRM returns whole seconds: within one second, the later record has the higher id. */
 function newestFirst(a: Placed, b: Placed): number {
   const byMoment = Date.parse(b.event.at) - Date.parse(a.event.at);
   return byMoment || compareIds(b.recordId ?? '0', a.recordId ?? '0');

@@ -31,7 +31,7 @@ import type { OutcomeField, TouchedCall, UndoableEdit, UndoableOutcome, Undoable
 
 /**
  * Undoes the last outcome of a deal within ten minutes (decision I10): stage, tag, permission, the call and the
- * callback, with a note. With `expected`, only the outcome that was shown. A retry finds what is already undone and
+ * callback, with a note. If `expected` is given, undoes only that outcome. A retry finds what is already undone and
  * continues. At most 8 CRM calls for an outcome that ended one scheduled call. The answer tells what the CRM refused to
  * restore.
  */
@@ -80,12 +80,12 @@ export async function undoOutcome(
   const lines = actionLines({ note: undefined, facts, staff: staff?.name ?? null, dealName: found.deal.Deal_Name });
   const note = { contactId, action, lines, ref: outcome.undoRef };
   await refused.attempt('note', leaveNote(context, crmOptions, { ...note, lookFirst: isRepeat || mayBeRepeat }));
-  // Only after its note is written: until then a failed undo can be retried.
+  // Forgotten only now: until the note is written, a failed undo can be retried.
   context.undoable.forget(contactId);
   return { lead: withDeal(lead, deal), deal, refused: refused.parts };
 }
 
-/** Restores only what the outcome itself wrote: not a field that was changed since, nor a deal signed in between. */
+/** Restores only fields that still have the outcome's value, and none after a signature. */
 async function restoreDeal(
   context: OutcomeContext,
   crmOptions: CrmCallOptions,
@@ -185,7 +185,7 @@ async function scheduleAgain(
 export type UndoAction = Extract<CallcenterAction, { action: 'undo' }>;
 export type UndoContext = QuoteEditContext & { leadEvents: LeadEvents; undoable: UndoableOutcomes };
 
-/** Whether "Ongedaan maken" refers to an edit of the quote: the one shown, else whatever was done last. */
+/** Whether "Ongedaan maken" undoes an edit of the quote: the action that was shown decides, else the last one. */
 export function isUndoOfEdit(context: UndoContext, { contactId, dealId, expected }: UndoAction): boolean {
   const last = context.undoableEdits.of(contactId, dealId);
   const outcome = context.undoable.of(contactId, dealId);
@@ -226,7 +226,7 @@ export async function undoEdit(
   const note = { contactId, action: edit.action, lines, ref: edit.undoRef };
   const refused = new RefusedParts(context, contactId);
   await refused.attempt('note', leaveNote(context, crmOptions, { ...note, lookFirst: isRepeat || mayBeRepeat }));
-  // Only after its note is written: until then a failed undo can be retried.
+  // Forgotten only now: until the note is written, a failed undo can be retried.
   context.undoableEdits.forget(contactId);
   return { lead: withDeal(lead, found.deal), deal: found.deal, refused: refused.parts };
 }
@@ -243,7 +243,7 @@ export function planUndo(context: UndoContext, lead: Lead, now: FoundDeal, edit:
   return edit.before;
 }
 
-/** The customer has agreed since: that must not be undone unseen. */
+/** Whether the customer has agreed since: an undo must not remove that unseen. */
 function isApprovedSince({ deal }: FoundDeal, before: boolean | null | undefined): boolean {
   return deal.survey1_approve_clicked === true && before !== true;
 }

@@ -89,7 +89,7 @@ export function isUndoableEdit(action: string): action is UndoableEditName {
   return UNDOABLE_EDITS.some((each) => each === action);
 }
 
-/** The last such edit of each contact. */
+/** The last undoable edit of each contact. */
 export class UndoableEdits extends LastUndoable<UndoableEdit> {
   constructor(clock: Clock, store: SharedStore) {
     super(clock, store, { topic: 'edit to undo', most: 1_000 });
@@ -153,7 +153,7 @@ export class UndoableOutcomes extends LastUndoable<UndoableOutcome> {
     return outcome;
   }
 
-  /** What an earlier attempt of the same request began. */
+  /** The outcome that an earlier attempt of the same request began. */
   begunBy(ref: string): UndoableOutcome | undefined {
     return this.#begun.get(ref);
   }

@@ -5,7 +5,7 @@ import { fieldsOf } from '../../crm-contract/shapes/read-record.ts';
 import type { LeadContact, LeadWithCalls } from '../queue/read-lead.ts';
 import { CONTACT_DETAILS } from '../view-models/callcenter-action.ts';
 
-/** Maintained by the CRM and by the portal itself: they change without an edit of anything staff sees. */
+/** Set by the CRM or the portal itself, without an edit of anything staff sees. */
 const NOT_SHOWN = new Set(['Modified_Time', 'Created_Time', 'portal_signature_evidence', 'portal_copy_sent_at']);
 
 /**
@@ -88,10 +88,7 @@ export function isOtherDeal(shown: string, deal: Deal): boolean {
   return shown.split('-')[0] !== versionOf(deal);
 }
 
-/**
- * Whether something changed since the panel was shown that an outcome must not overlook: the deal, or a new do-not-call
- * tag.
- */
+/** Whether the deal changed, or a do-not-call tag was added, since the panel showed the deal. */
 export function isNews(shown: string, deal: Deal, isDoNotCall: boolean): boolean {
   return isOtherDeal(shown, deal) || (isDoNotCall && !marksOf(shown).includes(DO_NOT_CALL_MARK));
 }

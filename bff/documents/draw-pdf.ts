@@ -48,7 +48,7 @@ export async function drawPdf(given: QuotePdf): Promise<Buffer> {
   return sheet.bytes();
 }
 
-/** Texts of the portal file may have any length; a drawn signature is not text. */
+/** Cuts the texts from the CRM. Texts of the portal file may have any length; a drawn signature is no text. */
 function fitting({ quote, shown, adviser, signature, ...own }: QuotePdf): QuotePdf {
   return {
     ...own,
@@ -71,9 +71,7 @@ function drawFeet(sheet: Sheet, { brand, seller, quote }: QuotePdf): void {
   }
 }
 
-/**
- * The length of a single-line field in the CRM. Longer text was never typed there, and its layout can take a minute.
- */
+/** The length of a single-line field in the CRM. Nobody types a longer text there, and its layout can take a minute. */
 const MOST_CHARACTERS = 255;
 
 /** The same value with all its texts, at any depth, cut to a length that a quote can have. */

@@ -55,7 +55,7 @@ interface Chunk {
 
 /**
  * A PNG rebuilt from the checked chunks only. PDFKit's decoder uses the last header and stops at the first end marker,
- * so a file could be valid in the check and endless when drawn; the rebuilt file has only one reading.
+ * so a file could pass the check and still be endless when drawn. The rebuilt file can be read in one way only.
  */
 function checkedPng(png: Buffer): Buffer | null {
   const chunks = chunksOf(png);

@@ -23,7 +23,8 @@ export class PdfDrawer {
   }
 
   /**
-   * The bytes of the PDF. Several for one contact are drawn one after another, so that nobody blocks the others.
+   * Draws a PDF and returns its bytes. The PDFs of one contact are drawn one after another, so that no contact blocks
+   * the others.
    * @throws ProblemError `busy` if too many wait or the deadline passes, `internal` for a fault
    */
   draw(pdf: QuotePdf, whose: string): Promise<Buffer> {

@@ -15,7 +15,9 @@ export interface QuotePdf {
   shown: PresentedQuote;
   /** Null while unsigned. */
   signature: Signature | null;
-  /** The applicable terms; only their version if the text was replaced since, null if none was recorded. */
+  /**
+   * The terms that apply. Without paragraphs if the text was replaced since; without a version if none was recorded.
+   */
   terms: { version: string | null; paragraphs: PortalFile['terms']['paragraphs'] | null };
   /** The texts for offered or chosen credit; null if there is none. */
   loan: SignedOrder['loan'];
@@ -25,7 +27,7 @@ export interface QuotePdf {
   guarantees: Guarantees;
   /** The data for the drawing on an open offer; null if nothing is known. */
   house: House | null;
-  /** What follows the signature, each with its name. */
+  /** The steps after the signature, each with its name. */
   steps: readonly string[];
   brand: string;
   seller: PortalFile['seller'];
@@ -43,7 +45,7 @@ export interface House {
   modules: number | null;
 }
 
-/** What the paper is, as its heading and its file name say. */
+/** The kind of document, for its heading and its file name. */
 export function titleOf({ signature }: Pick<QuotePdf, 'signature'>): string {
   const { approve, signed, withdrawn } = PDF_TEXTS.title;
   if (!signature) return approve;

@@ -46,7 +46,8 @@ export function documentRoutes(app: App, context: DocumentContext): void {
     asker: string,
   ): Promise<FastifyReply> {
     const pdf = readQuotePdf(context, found);
-    // One limit for staff, and one per address of a customer: a script blocks neither staff nor the customer at home.
+    // Staff have one limit, and each address of a customer has its own. So a script cannot block staff or the customer
+    // at home.
     if (!(await perDeal.take(`${asker} ${found.deal.id}`))) throw new ProblemError('too_many');
     const evidence = isSigned(found.deal) ? provenEvidence(found.deal, context.portal.evidenceKeys) : null;
     // The seal covers the signature; a withdrawal is drawn on an unsealed copy.

@@ -81,7 +81,7 @@ export class Sealer {
   }
 }
 
-/** The library accepts any token. One about something else, for example from a cache, would invalidate the seal. */
+/** The library accepts any token. A token about other data, for example from a cache, would invalidate the seal. */
 function checked(authority: TimestampAuthority): TimestampAuthority {
   return {
     async timestamp(digest, algorithm) {
@@ -96,7 +96,7 @@ function checked(authority: TimestampAuthority): TimestampAuthority {
   };
 }
 
-/** Loaded at the first seal, because it needs memory that an idle portal does not. */
+/** Loads the library at the first seal, because an idle portal does not need to spend the memory. */
 async function openSigner({ certificate, owner }: SealSettings, clock: Clock): Promise<Signer> {
   const { CryptoKeySigner, P12Signer } = await import('@libpdf/core');
   if (certificate) return P12Signer.create(certificate.bytes, certificate.password);
@@ -113,7 +113,7 @@ async function openSigner({ certificate, owner }: SealSettings, clock: Clock): P
 
 const SOON_MS = 30 * DAY_MS;
 
-/** What is or soon will be wrong with the certificate in the file; null for nothing, and for a self-signed one. */
+/** The present or coming fault of the certificate in the file; null if there is no fault, or no file. */
 export async function certificateTrouble({ certificate }: SealSettings, now: number): Promise<string | null> {
   if (!certificate) return null;
   const { P12Signer } = await import('@libpdf/core');
@@ -149,8 +149,9 @@ async function selfMadeCertificate(keys: webcrypto.CryptoKeyPair, owner: string,
 }
 
 /**
- * A mark in a sealed document: its certificate is the portal's own, and this is its order. It identifies an old
- * document after the certificate was replaced, and rejects documents of others (decision J3).
+ * The mark in a sealed document. The mark proves that the certificate is the portal's own and the document is this
+ * order's. So the portal recognises an old document after the certificate was replaced, and rejects documents of others
+ * (decision J3).
  */
 export function sealMark(keys: EvidenceKeys, order: OrderName, certificate: Uint8Array): string {
   const { key, mac } = keys.prove('document', markedFacts(order, certificate));
@@ -158,8 +159,8 @@ export function sealMark(keys: EvidenceKeys, order: OrderName, certificate: Uint
 }
 
 /**
- * Named one by one, because every later version must recognise old documents, even if an order's name gets other
- * fields.
+ * The facts are named one by one, because every later version must recognise old documents, even if `OrderName` gets
+ * other fields.
  */
 function markedFacts({ dealId, kenmerk, signedAt }: OrderName, certificate: Uint8Array) {
   return { schema: 1, dealId, kenmerk, signedAt, certificate: hash('sha256', certificate) };

@@ -34,7 +34,7 @@ export function drawSigning(sheet: Sheet, { quote, signature }: QuotePdf): void 
   if (typedName && hasNumbers(typedName)) sheet.text('P', texts.numbersMean, LOOKS.small);
 }
 
-/** Facts that only matter if a signature is disputed, after everything else that was written. */
+/** The facts that matter only if a signature is disputed, after all other text. */
 export function drawProof(sheet: Sheet, pdf: QuotePdf): void {
   const { signature } = pdf;
   if (!signature) return;

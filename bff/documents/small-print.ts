@@ -18,7 +18,7 @@ function heading(sheet: Sheet, title: string, followedBy: number): void {
 
 /**
  * The parts of the payment and its terms, with the chosen or available financing; credit always comes with the warning
- * (decision F6). Of a withdrawn order nothing is to be paid.
+ * (decision F6). For a withdrawn order nothing is due.
  */
 export function drawPayment(sheet: Sheet, { quote, signature, loan, payments, terms }: QuotePdf): void {
   const { offer, chosen, lender } = PDF_TEXTS.financing;
@@ -42,7 +42,7 @@ export function drawPayment(sheet: Sheet, { quote, signature, loan, payments, te
   }
 }
 
-/** Points: a longer part may be split between two pages. */
+/** In points. A longer part may be split between two pages. */
 const MOST_UNSPLIT = 250;
 
 /** The steps of the page, in its order. */
@@ -123,8 +123,8 @@ export function drawTerms(sheet: Sheet, { terms }: QuotePdf): void {
 const WRITING_LINE = 24;
 
 /**
- * The model withdrawal form required by law; its use is optional. The facts of the signature follow on the same page, so
- * that they are not alone on the next.
+ * The model withdrawal form required by law; its use is optional. The facts of the signature follow on the same page,
+ * so that they are not alone on the next.
  */
 export function drawForm(sheet: Sheet, pdf: QuotePdf): void {
   const { quote, seller, signature } = pdf;

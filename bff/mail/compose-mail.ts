@@ -11,15 +11,15 @@ export type Fact = readonly [label: string, value: string];
 
 /** A mail to a customer: the news, the facts, what comes next, and one button. */
 export interface MailParts {
-  /** Begins alike in every mail: "Uw …". */
+  /** Begins with "Uw …" in every mail. */
   subject: `Uw ${string}`;
   /** The news, in a few words. */
   heading: string;
   before: readonly string[];
-  /** What is to be paid: the first and largest of the facts. Null where nothing is. */
+  /** The amount to pay: the first and largest of the facts. Null if nothing is due. */
   total: PresentedQuote['totals'] | null;
   facts: readonly Fact[];
-  /** What the offer depends on, below the facts. */
+  /** The conditions of the offer, below the facts. */
   notices?: readonly string[];
   /** What happens next, in order. */
   steps?: readonly string[];
@@ -84,7 +84,7 @@ const NEXT = 'Wat er nu gebeurt:';
 /** A fact always takes one line; amounts keep their currency sign next to the number. */
 const oneLine = (text: string) => text.replace(/[^\S\u00a0]+/g, ' ').trim();
 
-/** No line ends within it: "KvK 00000000". */
+/** Keeps a text on one line: "KvK 00000000". */
 const together = (text: string) => text.replaceAll(' ', '\u00a0');
 
 function asText({ greeting, before, total, facts, notices, steps, after, button, last, foot }: Written): string {
@@ -105,8 +105,8 @@ function asText({ greeting, before, total, facts, notices, steps, after, button,
     .join('\n\n');
 }
 
-// The page's colours, from `web/ui/tokens.css`: salt, paper, ink, cobalt, line. A text colour stands beside its
-// background only: where a mail program drops styles, it drops both.
+// The page's colours, from `web/ui/tokens.css`: salt, paper, ink, cobalt, line. A text colour is set only together with
+// its background, so a mail program that drops styles drops both.
 const SALT = 'background:#f7f5f0;color:#14202e';
 const PAPER = 'background:#ffffff;color:#14202e';
 const COBALT = '#1b3aa6';

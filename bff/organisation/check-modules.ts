@@ -25,8 +25,9 @@ const LISTS = ['Notes', 'Attachments', 'Calls', 'Calls_History', 'Tasks', 'Tasks
 const HAVE_ANOTHER_WAY = ['Calls_History', 'Tasks_History'];
 
 /**
- * What one layout of a module lacks and another has: fields are created in the Standard layout only, and the CRM
- * refuses a related list that is hidden in a layout. Pure. The checks of fields and questions find what no layout has.
+ * Finds fields and related lists that one layout of a module lacks and another has. Fields are created in the Standard
+ * layout only, and the CRM refuses a related list that a layout hides. Pure. The checks of fields and questions find
+ * those that no layout has.
  */
 export function checkLayouts(needed: readonly NeededField[], layouts: readonly Layout[]): Finding[] {
   return layouts.flatMap((layout) => {
@@ -81,7 +82,7 @@ const SAYS_NO = {
   Tasks: 'colleagues get no tasks from the portal: it leaves it empty',
 };
 
-/** Fields that a layout requires and the portal does not write: such records are refused, `MANDATORY_NOT_FOUND`. */
+/** Fields that a layout requires and the portal does not write: the CRM refuses such records, `MANDATORY_NOT_FOUND`. */
 export async function checkRequired(
   crm: CrmClient,
   module: keyof typeof ALWAYS_WRITTEN,
@@ -120,8 +121,8 @@ async function findingOfEmpty(
 }
 
 /**
- * Blueprints on a field that the portal writes: the API cannot set it (crm-api §4.7). Pure. One with criteria may not
- * apply to the portal's records, which only a rehearsal shows.
+ * Blueprints on a field that the portal writes: the API cannot set it (crm-api §4.7). Pure. A blueprint with criteria
+ * may not apply to the portal's records; only a rehearsal shows that.
  */
 export function checkBlueprints(written: readonly NeededField[], blueprints: readonly Blueprint[]): Finding[] {
   return blueprints.flatMap(({ name, field, entry_criteria: hasCriteria }) => {

@@ -81,7 +81,7 @@ export async function checkSender(crm: CrmClient, email: string): Promise<Findin
 const readRows = dealRows(dealShape.pick({ id: true, gaikan_signature_plain: true, portal_signature_evidence: true }));
 /** In one call the CRM returns the large texts of at most 100 rows. */
 const PAGE = 100;
-/** The newest ones; older ones were checked before. */
+/** The newest signatures; earlier runs checked the older ones. */
 const MOST_SIGNATURES = 1_000;
 
 /** How many typed signatures lack evidence made by the portal, and why (decision J3). */

@@ -23,7 +23,7 @@ export function countWithoutHash(crm: CrmClient): Promise<number> {
   return countWhere(crm, coql`survey1_hash is null`);
 }
 
-/** Contacts whose link was made with a secret that is no longer configured: they work, but only by a lookup. */
+/** Contacts whose link was made with a secret that is no longer configured: such a link works, but only by a lookup. */
 export async function countOfRemovedSecrets(crm: CrmClient, { secretIds }: KeyedMarks): Promise<number> {
   // The CRM supports "begins with", but not its negation (crm-api §3.2).
   const counts = ['', ...secretIds].map((id) => countWhere(crm, coql`survey1_hash like ${`k-${id}%`}`));
@@ -45,11 +45,11 @@ interface Pace {
 }
 
 /**
- * Gives every contact without a `survey1_hash` one, with its link. Never replaces an existing hash: the write is
- * refused for a contact that changed since the read. Can be repeated at any time and then continues with the remaining
+ * Gives a `survey1_hash` and its link to every contact without one. Never replaces an existing hash: the CRM refuses
+ * the write if the contact changed since the read. Can be repeated at any time, and then continues with the remaining
  * contacts.
  *
- * @returns in words, how many got one, how many were refused with which code, and what stopped it
+ * @returns in words: how many contacts got a hash, how many the CRM refused with which code, and what stopped the run
  */
 export async function giveHashes(
   crm: CrmClient,

@@ -10,7 +10,7 @@ export interface MissingField {
   module: SchemaModule;
   name: string;
   field: NewField;
-  /** An existing field created for it that got another API name. */
+  /** The API name of an existing field that was created for this one and got another name. */
   madeAs: string | null;
 }
 

@@ -24,7 +24,7 @@ export async function onOrganisation(
   }
 }
 
-/** Names and codes from the CRM must not contain control characters for the terminal. */
+/** Replaces control characters, because names and codes from the CRM go to the terminal. */
 const shown = (line: string) => line.trimEnd().replaceAll(/[\p{Cc}\p{Bidi_C}]/gu, '?');
 
 function sentencesOf(error: unknown): readonly string[] {

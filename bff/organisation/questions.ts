@@ -159,7 +159,7 @@ export const QUESTIONS: readonly AskedOnScreen[] = [
   { screen: 'the stats', ask: askStats },
 ];
 
-/** Simultaneous reads share one query. */
+/** Reads many links at the same time, which share one query. */
 async function askManyLinks(crm: CrmClient, sample: Sample): Promise<Missing | null> {
   let most = MOST_VALUES;
   const reads = linkReads(crm, (mostKeys) => {
@@ -207,7 +207,7 @@ async function askWithdrawals(crm: CrmClient): Promise<Missing | null> {
   return new Missing('the notes of withdrawals', 'a withdrawal is shown by its field, and by its note until a restart');
 }
 
-/** A phone number, words with a postcode, and an offertekenmerk. */
+/** Searches a phone number, words with a postcode, and an offertekenmerk. */
 async function askSearch(crm: CrmClient, sample: Sample): Promise<void> {
   const context = { crm, doNotCall: new DoNotCall(crm, clock), stages: new Stages(crm, clock), notedWithdrawals };
   for (const typed of ['0612345678', 'Jansen Dorpsstraat 6711 AB', 'ABCD-1234']) {
@@ -257,7 +257,7 @@ async function askCallHistory(crm: CrmClient): Promise<Missing | null> {
   return new Missing('call history', 'the leads go on in the order of their registration, and staff is told');
 }
 
-/** All leads, those that moved between two pages, and changes and deletions since a given time. */
+/** Reads all leads, those that moved between two pages, and changes and deletions since a given time. */
 async function askLeads(crm: CrmClient, sample: Sample): Promise<void> {
   const reader = { crm, crmOptions: read(), stages: new Stages(crm, clock) };
   const now = clock.now();

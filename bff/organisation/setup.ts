@@ -8,7 +8,7 @@ import { linkPlan, type Step, setupPlan } from './setup-plan.ts';
 
 // `npm run crm:setup`: shows what the CRM lacks and what can be created; `-- --dry-run` is the explicit form.
 // `-- --apply` creates it, including the products in the `--products` file; with `--links` only the links of contacts.
-// Never changes or deletes existing things. Reads the CRM again afterwards: what it does not show was not created.
+// Never changes or deletes existing things. Reads the CRM again afterwards: anything still missing was not created.
 
 await onOrganisation(async (crm, config, say) => {
   const { apply, links, wanted } = readOptions();

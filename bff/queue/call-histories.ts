@@ -35,19 +35,19 @@ export interface CallHistory extends MadeCalls {
   agreed: number[];
 }
 
-/** The history of a contact registered at that moment; null until it has been read. */
+/** A contact's history; null until the portal has read it. `registeredAt` is when the contact was created. */
 export type HistoryOf = (contactId: string, registeredAt: number) => CallHistory | null;
 
 const PAGE = 2000;
-/** Catches deletions and changes that did not move Modified_Time. */
+/** Interval of full reads: they find deletions, and changes that left Modified_Time as it was. */
 const ANEW_EVERY_MS = 6 * 60 * 60_000;
 export const NEVER_CALLED: MadeCalls = { attempts: 0, lastOutcome: null, lastCallAt: null };
 
 /**
- * Calls made and scheduled for all contacts, in one CRM call per read, however long the history: the CRM counts per
- * contact and result and returns at most 2,000 rows. Every read returns all scheduled calls. Calls made are sorted by
- * the contact's registration, newest first; the next reads continue a longer history. Once it is complete, reading
- * changes is enough for six hours (`recent-changes.ts`).
+ * Reads calls made and scheduled for all contacts, in one CRM call per read: the CRM counts per contact and result, and
+ * returns at most 2,000 rows. Every read returns all scheduled calls. Calls made come newest contact first; the next
+ * reads continue a longer history. After a complete pass, reading changes is enough for six hours
+ * (`recent-changes.ts`).
  */
 export class CallHistories {
   readonly #crm: CrmClient;
@@ -96,15 +96,15 @@ export class CallHistories {
     this.#takeAgreed(agreedIn(rows), askedAt);
     const made = rows.filter(({ Outbound_Call_Status }) => Outbound_Call_Status === 'Completed');
     const isCut = rows.length === PAGE;
-    // More scheduled calls than one read returns: nothing is certain, including earlier reads.
+    // The scheduled calls alone fill the page, so no history is certain, not even from earlier reads.
     if (isCut && made.length === 0) this.#knownAfter = Number.POSITIVE_INFINITY;
     else this.#goOn(from, askedAt, made, isCut);
     return this.of;
   }
 
   /**
-   * What is known now; if the CRM refuses all reads, only what the portal recorded. Null if nothing is known of the
-   * contact.
+   * Returns what the portal knows now, or null if it knows nothing of the contact. If the CRM refuses all reads, the
+   * portal knows only the calls that it recorded itself.
    */
   readonly of: HistoryOf = (contactId, registeredAt) => {
     const calls = this.#made.get(contactId);
@@ -137,13 +137,13 @@ export class CallHistories {
     this.#store.publish('calls made', { contactId, calls });
   }
 
-  /** The portal undid a call it had recorded: the next read of the CRM decides. */
+  /** Marks the contact's calls as outdated after an undo: the next refresh reads them again. */
   forget(contactId: string): void {
     this.#note(contactId, null);
     this.#store.publish('calls made', { contactId, calls: null });
   }
 
-  /** All calls of a contact, as requested at that time. */
+  /** Stores all calls of a contact, as the CRM had them at `askedAt`. */
   noteAll(contactId: string, calls: MadeCalls, moments: readonly number[], askedAt: number): void {
     this.#outdated.delete(contactId);
     if ((this.#made.get(contactId)?.asOf ?? 0) <= askedAt) this.#made.set(contactId, { ...calls, asOf: askedAt });
@@ -179,21 +179,21 @@ export class CallHistories {
     if (from === null) this.#begunAt = askedAt;
     const last = made.at(-1)?.['Who_Id.Created_Time'] ?? null;
     const isStuck = made[0]?.['Who_Id.Created_Time'] === last;
-    // Contacts registered at the last moment may have more rows: they are read again, unless this was the last page.
+    // More rows of contacts with the last creation time may follow, so the next page reads these contacts again.
     const whole = isCut && !isStuck ? made.filter((row) => row['Who_Id.Created_Time'] !== last) : made;
     for (const [contactId, calls] of madeIn(whole)) {
       const known = this.#made.get(contactId);
       if (!known || known.asOf <= askedAt) this.#made.set(contactId, { ...calls, asOf: askedAt });
     }
     if (isCut && last !== null) {
-      // The CRM returns whole seconds.
+      // One second more, because the query excludes its limit and the CRM returns whole seconds.
       this.#from = isStuck ? last : crmInstant(Date.parse(last) + 1000);
       this.#knownAfter = Math.min(this.#knownAfter, Date.parse(last));
     } else {
       this.#from = null;
       this.#wholeAt = this.#begunAt;
       this.#knownAfter = Number.NEGATIVE_INFINITY;
-      // Not seen in a full pass: deleted from the CRM.
+      // Calls that a full pass did not return were deleted from the CRM.
       for (const [contactId, { asOf }] of this.#made) if (asOf < this.#begunAt) this.#made.delete(contactId);
     }
   }
@@ -208,7 +208,7 @@ function queryFrom(from: string | null) {
     order by Outbound_Call_Status desc, Who_Id.Created_Time desc, Who_Id desc limit ${PAGE}`;
 }
 
-/** The same calls one by one: a page covers fewer contacts, and the next refreshes continue. */
+/** The same calls one by one. A page then covers fewer contacts, and the next refreshes read the rest. */
 function singleCallsFrom(from: string | null) {
   return coql`select id, Who_Id, Who_Id.Created_Time, Outbound_Call_Status, Call_Result, Call_Start_Time
     ${callsFrom(from)}

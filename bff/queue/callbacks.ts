@@ -30,8 +30,8 @@ export interface Callback {
 }
 
 /**
- * Owner and deal of each callback, which the counts per contact lack; and everybody called in the last hours, because a
- * long history takes several reads to get there. One CRM call at the start and every few minutes. In between,
+ * Knows the owner and deal of each callback, which the counts per contact lack, and the contacts called in the last
+ * hours, because a long history takes several reads. Makes one CRM call at the start and every few minutes. In between,
  * `recent-changes.ts` reads changes, and the portal's own changes are known at once.
  */
 export class Callbacks {
@@ -82,7 +82,7 @@ export class Callbacks {
     return Math.max(this.#calledAt.get(contactId) ?? 0, byNumber ?? 0);
   }
 
-  /** The portal recorded a call to this number; 0: that call was undone. */
+  /** Notes a call that the portal recorded to this number; `atMs` is 0 if that call was undone. */
   noteCalled(phone: string | null, atMs: number): void {
     const number = nationalNumber(phone);
     if (number === null) return;
@@ -95,7 +95,7 @@ export class Callbacks {
     return this.#areRecentCallsCut;
   }
 
-  /** What an action or a read learned about the contact after that moment; undefined if nothing. */
+  /** The contact's callbacks, if an action or a read learned them at that moment or later; otherwise undefined. */
   learnedSince(contactId: string, ms: number): readonly Callback[] | undefined {
     const { callbacks, asOf } = this.#ofContact.get(contactId) ?? { callbacks: [], asOf: this.#wholeAt };
     return asOf >= ms ? callbacks : undefined;
@@ -115,7 +115,7 @@ export class Callbacks {
     }
   }
 
-  /** All calls of a contact, as requested at that time. */
+  /** Stores all callbacks of a contact, as the CRM had them at `askedAt`. */
   noteAll(contactId: string, callbacks: readonly Callback[], lastCallAt: number | null, askedAt: number): void {
     if ((this.#ofContact.get(contactId)?.asOf ?? 0) <= askedAt)
       this.#ofContact.set(contactId, { callbacks, asOf: askedAt });

@@ -13,7 +13,7 @@ import { InMemoryStore, type SharedStore } from '../shared-store/shared-store.ts
 import { nationalNumber } from './phone-numbers.ts';
 
 const rowShape = z.object({ id: recordId, Tag: tagNames, Phone: text });
-/** A scan reads what changed since the last one. */
+/** The minimum pause between two scans; each scan reads the changes since the last one. */
 const SCAN_EVERY_MS = 60_000;
 
 /**
@@ -26,7 +26,7 @@ export class DoNotCall {
   readonly #tagged: CachedRead<object>;
   readonly #store: SharedStore;
   readonly #clock: Clock;
-  /** Each with its number, if the number can be compared. */
+  /** The tagged contacts, each with its national number; null if that number cannot be compared. */
   #ids: ReadonlyMap<string, string | null> = new Map();
   #numbers: ReadonlySet<string | null> = new Set();
   /** Numbers of contacts that were read one by one, such as those with an open panel. */
@@ -64,8 +64,8 @@ export class DoNotCall {
   }
 
   /**
-   * Whether nobody may call the contact, by its own tag or that of a contact with the same number. Without `phone`,
-   * uses the number that was last read for the contact.
+   * Whether the contact must not be called: it has the tag, or a contact with the same number has the tag. Without
+   * `phone`, the number last read for the contact counts.
    */
   covers(contactId: string, phone?: string | null): boolean {
     const number = phone === undefined ? (this.#numberOf.get(contactId) ?? null) : nationalNumber(phone);
@@ -73,8 +73,8 @@ export class DoNotCall {
   }
 
   /**
-   * From an action, or from a read of the contact that started at `askedAt`: such a read does not override newer
-   * knowledge.
+   * Learns a tag from an action, or from a read of the contact that started at `askedAt`. Such a read does not override
+   * newer knowledge.
    */
   learn(contactId: string, isTagged: boolean, phone: string | null, askedAt = this.#clock.now()): void {
     if ((this.#learnedAt.get(contactId) ?? askedAt) > askedAt) return;
@@ -99,8 +99,9 @@ export class DoNotCall {
   }
 
   /**
-   * At most `maxAgeMs` old, plus what was learned since. If tags cannot be queried, starts a scan in the background;
-   * then `maxAgeMs` (at least a minute) is the pause between two scans.
+   * Reads the tags, unless the last read is younger than `maxAgeMs`; tags learned since then count too. If the CRM
+   * cannot query tags, starts a scan in the background; `maxAgeMs` (at least a minute) is then the pause between two
+   * scans.
    */
   async read(maxAgeMs: number, crmOptions: CrmCallOptions): Promise<void> {
     await this.#crm.questions.ask<unknown>(
@@ -143,7 +144,7 @@ export class DoNotCall {
   }
 }
 
-/** It is not documented whether adding or removing a tag changes a contact's Modified_Time. */
+/** Interval of full scans: Zoho does not document whether a change of tags changes a contact's Modified_Time. */
 const WHOLE_EVERY_MS = 60 * 60_000;
 /** The CRM's clock may differ from ours. */
 const CLOCK_SKEW_MS = 5 * 60_000;
@@ -192,7 +193,7 @@ class TagScan {
     do {
       const askedAt = this.#clock.now();
       const page = await this.#crm.contacts.tagPage({ after, ...since }, crmOptionsFor('background'));
-      // If the tags are missing, nothing is known about the contact.
+      // An answer without tags says nothing about the contact.
       for (const { id, Tag, Phone } of page.contacts) {
         if (Tag !== null) this.#learn(id, Tag.includes(DO_NOT_CALL), Phone, askedAt);
       }

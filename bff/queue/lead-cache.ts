@@ -3,14 +3,14 @@ import { boundedCache } from '../shared-store/bounded-cache.ts';
 import type { LeadEvents } from './lead-events.ts';
 import type { LeadWithCalls } from './read-lead.ts';
 
-/** A panel opens within a second or two of its lead being handed out. */
+/** A panel opens within a second or two after the portal hands out its lead. */
 const YOUNG_MS = 10_000;
-/** A panel and its timeline are requested together. */
+/** The browser requests a panel and its timeline together. */
 const TOGETHER_MS = 3_000;
 
 /**
  * The read that decided to hand out a lead also serves the panel that opens with it, once: both show the same moment. A
- * panel and its timeline, which are requested together, share one read.
+ * panel and its timeline share one read, because the browser requests them together.
  */
 export class LeadCache {
   readonly #clock: Clock;
@@ -36,21 +36,21 @@ export class LeadCache {
     return read;
   }
 
-  /** Leaves the read in place: either the panel or the timeline may come first. */
+  /** Keeps the read, because either the panel or the timeline may come first. */
   look(contactId: string, ownerId: string | undefined): LeadWithCalls | null {
     const read = this.#leads.get(`${ownerId} ${contactId}`);
     if (!read || this.#clock.now() - read.lead.readAt >= read.forMs) return null;
     return this.#events.lastAtMs(contactId) < read.lead.readAt ? read : null;
   }
 
-  /** A read for the panel; joins one that its timeline has just started. */
+  /** Reads for the panel, or joins a read that its timeline has just started. */
   forPanel(contactId: string, read: () => Promise<LeadWithCalls>): Promise<LeadWithCalls> {
     const shared = this.#shared.get(contactId);
     const isOnItsWay = shared?.isForTimeline === true && !shared.isDone && this.#isYoung(contactId, shared);
     return isOnItsWay ? this.#orAnew(shared.reading, read) : this.#share(contactId, read(), false);
   }
 
-  /** The panel's read, once: a timeline requested again reads again. */
+  /** Joins the panel's read, once: a timeline requested again reads again. */
   forTimeline(contactId: string, read: () => Promise<LeadWithCalls>): Promise<LeadWithCalls> {
     const shared = this.#shared.get(contactId);
     const isPanels = shared !== undefined && !shared.isForTimeline && this.#isYoung(contactId, shared);
@@ -59,7 +59,7 @@ export class LeadCache {
     return this.#orAnew(shared.reading, read);
   }
 
-  /** The state an action confirmed serves the timeline that the panel requests next. */
+  /** Serves the panel's next timeline from the state that the CRM confirmed to an action. */
   confirmed(lead: LeadWithCalls['lead']): void {
     this.#share(lead.contact.id, Promise.resolve({ lead }), false);
   }
@@ -68,7 +68,7 @@ export class LeadCache {
     return this.#clock.now() - begunAt < TOGETHER_MS && this.#events.lastAtMs(contactId) <= begunAt;
   }
 
-  /** The request that started the read may have been aborted, which aborts the read too. */
+  /** Reads again if the shared read fails: an aborted request aborts the read that it started. */
   #orAnew(reading: Promise<LeadWithCalls>, read: () => Promise<LeadWithCalls>): Promise<LeadWithCalls> {
     return reading.catch(read);
   }

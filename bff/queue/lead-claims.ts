@@ -11,7 +11,7 @@ export const AHEAD_MS = 60_000;
 const PASSED_MS = 30 * 60_000;
 /** Retry interval while the store does not answer. */
 const ASK_AGAIN_MS = 300;
-/** A shorter outage of the store is waited out: other processes may still reach it and hand out every lead. */
+/** A claim waits out a shorter outage: other processes may still reach the store and hand out every lead. */
 const GONE_AFTER_MS = 3_000;
 
 interface Claim {
@@ -22,7 +22,7 @@ interface Claim {
   forMs: number;
 }
 
-/** A colleague left a note and no outcome: the lead is theirs until then. */
+/** A colleague left a note and no outcome: nobody else gets the lead until `untilMs`. */
 interface Kept {
   contactId: string;
   ownerId: string;
@@ -30,8 +30,8 @@ interface Kept {
 }
 
 /**
- * The claims of colleagues on leads. Every process remembers the claims that others publish, for when the store is down: then each
- * process hands out only its own share of the leads, so that no lead goes to two colleagues.
+ * The claims of colleagues on leads. Every process remembers the claims that other processes publish. While the store
+ * is down, each process hands out only its own share of the leads, so that no lead goes to two colleagues.
  */
 export class LeadClaims {
   readonly #clock: Clock;
@@ -50,14 +50,14 @@ export class LeadClaims {
   }
 
   /**
-   * Claims a free lead, or one that the caller requested ahead. False if it is claimed, even by the caller: each lead
-   * is handed out once.
+   * Claims a free lead, or a lead that the caller requested ahead. Returns false for any other claimed lead, even the
+   * caller's own: each lead is handed out once.
    */
   async take(contactId: string, ownerId: string, forMs: number): Promise<boolean> {
     const known = this.#claimOf(contactId);
     if (known && !(known.ownerId === ownerId && known.forMs === AHEAD_MS)) return false;
     const claim = { contactId, ownerId, claimId: known?.claimId ?? `${ownerId} ${crypto.randomUUID()}`, forMs };
-    // Before asking the store, so that a second request in this process finds the lead claimed.
+    // The claim is remembered first, so that a second request in this process finds the lead claimed.
     this.#remember(claim);
     const held = await this.#ask(claim);
     const isOurs = held === 'taken' && (this.#store.isSettled() || this.#isOfOurPart(contactId));
@@ -79,7 +79,7 @@ export class LeadClaims {
     return this.#claimOf(contactId) !== null;
   }
 
-  /** A heartbeat: extends one's own claim, claims a free lead, and leaves a colleague's alone. */
+  /** A heartbeat extends the caller's own claim or claims a free lead; it leaves a colleague's claim alone. */
   async keep(contactId: string, ownerId: string): Promise<void> {
     const known = this.#claimOf(contactId);
     if (known && known.ownerId !== ownerId) return;
@@ -90,9 +90,7 @@ export class LeadClaims {
     else this.#store.publish('lead claimed', claim);
   }
 
-  /**
-   * Releases a lead. If its claim has another duration than `forMs`, it was handed out since then and stays claimed.
-   */
+  /** Releases a lead. A claim with another duration than `forMs` stays, because the lead was handed out in between. */
   async release(contactId: string, ownerId: string, forMs?: number): Promise<void> {
     const claim = this.#claimOf(contactId);
     if (claim?.ownerId !== ownerId || (forMs !== undefined && claim.forMs !== forMs)) return;
@@ -101,7 +99,7 @@ export class LeadClaims {
     await this.#store.release('lead', contactId, claim.claimId);
   }
 
-  /** Skipped without an outcome: sorted last for this colleague for a while. */
+  /** Releases a lead skipped without an outcome; for a while it comes last for this colleague. */
   async pass(contactId: string, ownerId: string): Promise<void> {
     this.#notePassed({ contactId, ownerId });
     this.#store.publish('lead passed', { contactId, ownerId });
@@ -113,7 +111,7 @@ export class LeadClaims {
     return at === undefined || this.#clock.now() - at >= PASSED_MS ? null : at;
   }
 
-  /** A colleague spoke with this lead and moved on without an outcome: nobody else gets it before then. */
+  /** Keeps a lead for the colleague who spoke with it and moved on without an outcome. */
   keepUntil(kept: Kept): void {
     this.#noteKept(kept);
     this.#store.publish('lead kept', kept);
@@ -135,8 +133,8 @@ export class LeadClaims {
   }
 
   /**
-   * Publishes a claim made during an outage as soon as the store is back: once settled, other processes hand out every
-   * lead without a claim in the store.
+   * Publishes a claim made during an outage as soon as the store is back. Once the store has settled, other processes
+   * hand out every lead without a claim in the store.
    */
   async #tellOnceBack(claim: Claim): Promise<void> {
     const { contactId, claimId } = claim;

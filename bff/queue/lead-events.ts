@@ -43,7 +43,7 @@ export class LeadEvents {
   readonly #store: SharedStore;
   readonly #nameOf: (ownerId: string) => string | undefined;
   readonly #last = boundedCache<string, LeadEvent>(20_000);
-  /** Kept apart from the outcomes: a question must not hide that a colleague closed the lead. */
+  /** Separate from the outcomes, because a question must not hide that a colleague closed the lead. */
   readonly #changed = boundedCache<string, LeadChange & { atMs: number }>(20_000);
 
   constructor(clock: Clock, store: SharedStore, nameOf: (ownerId: string) => string | undefined) {
@@ -123,7 +123,7 @@ interface PanelNews {
   isOpen: boolean;
 }
 
-/** The colleagues that have a lead open, for display only: reported by panels to this process and published by other processes. */
+/** The colleagues that have a lead open, for display only. A panel reports to one process, which tells the others. */
 export class Presence {
   readonly #leads = boundedCache<string, Map<string, Viewer>>(5_000);
   readonly #clock: Clock;

@@ -42,8 +42,8 @@ export interface LeadSources {
 }
 
 /**
- * The leads in calling order, kept up to date from changes in the CRM (`open-deals.ts`, `recent-changes.ts`). A deal that
- * the portal closes leaves the queue at once.
+ * The leads in calling order, updated from changes in the CRM (`open-deals.ts`, `recent-changes.ts`). A deal that the
+ * portal closes leaves the queue at once.
  */
 export class LeadQueue {
   readonly #sources: LeadSources;
@@ -52,7 +52,7 @@ export class LeadQueue {
   readonly #deleted: DeletedRecords;
   readonly #refreshed: CachedRead<{ readAt: number }>;
   readonly #closed = new Map<string, Closed>();
-  /** A list read before this may lack deals that were reopened. */
+  /** A list read before this moment may lack reopened deals. */
   #reopenedAt = Number.NEGATIVE_INFINITY;
   #isStopped = false;
   readonly #store: SharedStore;
@@ -93,8 +93,8 @@ export class LeadQueue {
   }
 
   /**
-   * Reads changes, unless that happened less than `maxAgeMs` ago. With few credits left, reads only if nothing is known
-   * yet.
+   * Reads changes, unless the last read is younger than `maxAgeMs`. With few credits left, reads only if nothing is
+   * known yet.
    */
   async refresh(crmOptions: CrmCallOptions, maxAgeMs: number): Promise<void> {
     this.#isStopped = this.#refreshed.known !== undefined && this.#sources.credits.stops('leadList');
@@ -126,9 +126,9 @@ export class LeadQueue {
   }
 
   /**
-   * For the contacts of these events: which are no longer leads, and the queue positions of the others, without a CRM
-   * call. Ignores contacts that are not in the list and whose event is newer than the list: another process may have
-   * listed them.
+   * Finds which contacts of these events are no longer leads, and the queue positions of the others, without a CRM
+   * call. Ignores a contact that is not in the list if its event is newer than the list: another process may have
+   * listed it.
    */
   changesAmong(events: ReadonlyMap<string, { atMs: number }>): {
     gone: string[];
@@ -150,15 +150,14 @@ export class LeadQueue {
   }
 
   /**
-   * A deal that the portal closed is no lead, even if the cached list still has it. If the CRM refused the new stage,
-   * this holds as long as the deal stays in its old stage.
+   * Takes a closed deal out of the queue, even if the cached list still has it. If the CRM refused the new stage, the
+   * deal stays out as long as its stage is `whileIn`.
    */
   close(dealId: string, whileIn?: string | null): void {
     this.#closed.set(dealId, { atMs: this.#sources.clock.now(), whileIn });
     this.#store.publish('deal closed', { dealId, whileIn });
   }
 
-  /** The deal was reopened. */
   reopen(dealId: string): void {
     this.#reopen(dealId);
     this.#store.publish('deal reopened', dealId);
@@ -181,10 +180,10 @@ export class LeadQueue {
       this.#deals.refresh(crmOptions),
       callHistories.isDue ? callHistories.read(crmOptions) : this.#callChanges.read(crmOptions),
     ]);
-    // A longer list uses the cached tags, which the stats and the next lead refresh: a lead is read before it is handed
-    // out anyway.
+    // A longer list uses the cached tags, which the stats and the next lead refresh. Each lead is read again before it
+    // is handed out.
     await doNotCall.read(this.#deals.isShort ? 0 : Number.MAX_SAFE_INTEGER, crmOptions);
-    // While pages are still being read, one may hold an older state.
+    // During a full read, a page may still hold an older state of a closed deal.
     if (this.#deals.isWhole && this.#deals.reading === null) {
       for (const [dealId, { atMs, whileIn }] of this.#closed) {
         if (atMs < readAt && whileIn === undefined) this.#closed.delete(dealId);
@@ -207,7 +206,7 @@ export class LeadQueue {
     const { contact, deals } = lead;
     const registeredAt = Date.parse(contact.Created_Time ?? '') || 0;
     const found = callHistories.of(contact.id, registeredAt);
-    // The read lacks what an action changed afterwards.
+    // An action may have changed the callbacks after that read.
     const agreed = callbacks.learnedSince(contact.id, callHistories.agreedAsOf)?.map(({ atMs }) => atMs);
     const history = found && agreed ? { ...found, agreed } : found;
     const isApproved = deals.some((deal) => deal.survey1_approve_clicked === true && !saidNoTo(deal, history));

@@ -31,7 +31,7 @@ interface Narrowing {
 
 /** A search uses a cached list, so that typing does not read it again for every word. */
 const HELD_MAX_AGE_MS = 30_000;
-/** Enough to read a list of a few thousand; a longer one is shown as far as it is known. */
+/** Enough to read a few thousand leads; a longer list is shown as far as it is known. */
 const FIRST_SCREEN_MS = 3_000;
 
 /** The first few thousand leads of the queue, of a search or of "mijn leads", with the total count. */
@@ -43,7 +43,7 @@ export async function listLeads(
 ): Promise<LeadListAnswer['result']> {
   if (mine && viewerId === undefined) throw whoIsMissing();
   const isNarrowed = mine !== undefined || search !== undefined;
-  // During the first full read the browser polls: it is served from memory.
+  // During a full read the browser polls, so it gets the list from memory.
   const maxAgeMs = isNarrowed || context.leadQueue.reading ? HELD_MAX_AGE_MS : 0;
   await Promise.all([
     context.leadQueue.refresh(crmOptions, maxAgeMs),
@@ -70,7 +70,7 @@ export async function listLeads(
   };
 }
 
-/** For a list that is no longer kept up to date: when it last was. */
+/** When the list was last up to date: now, unless its updates have stopped. */
 function readAtOf({ clock, leadQueue }: LeadListContext): number {
   return (leadQueue.isStopped ? leadQueue.readAt : null) ?? clock.now();
 }
@@ -84,7 +84,7 @@ const OPEN_MS = 12 * 60 * 60_000;
 /** Events of other processes arrive here with some delay. */
 const LATE_MS = 10_000;
 
-/** What outcomes and their undo changed in a list read at `readAt`: from memory, without a CRM call (decision I9). */
+/** The changes by outcomes and undos since a list was read at `readAt`, without a CRM call (decision I9). */
 export function leadChanges(context: LeadListContext, readAt: string, viewerId: string | undefined): LeadChanges {
   const sinceMs = Math.max(Date.parse(readAt) - LATE_MS, context.clock.now() - OPEN_MS);
   const { gone, changed } = context.leadQueue.changesAmong(context.leadEvents.since(sinceMs));

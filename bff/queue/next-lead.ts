@@ -19,7 +19,7 @@ import { type Lead, type LeadReadContext, readLead, withCalls } from './read-lea
 export interface NextLeadContext extends LeadReadContext {
   log: Log;
   portal: PortalFile;
-  /** Nobody is handed out again within this time after a call. */
+  /** A lead is not handed out again within this time after a call. */
   callPauseHours: number;
   leadQueue: LeadQueue;
   leadClaims: LeadClaims;
@@ -31,19 +31,19 @@ export interface NextLeadContext extends LeadReadContext {
 }
 
 const DAY_MS = 24 * 3_600_000;
-/** The portal's own changes are known at once, and the lead itself is read before it is handed out. */
+/** An older list is enough: the portal knows its own changes at once, and reads a lead before it is handed out. */
 const QUEUE_MAX_AGE_MS = 90_000;
-/** For the owners of callbacks; changes in between arrive with the queue. */
+/** For the owners of callbacks; the queue brings the changes in between. */
 const CALLBACKS_MAX_AGE_MS = 10 * 60_000;
 /** After this many unreadable leads the CRM counts as down; and the time limit for reading one. */
 const MOST_UNREAD = 3;
 const ONE_LEAD_MS = 4_000;
 /**
- * After this many leads that turn out not to be callable, the request fails as busy; a retry continues from there,
- * because they are known by then.
+ * After this many leads that prove not callable, the request fails as busy. A retry skips them, because the queue knows
+ * them by then.
  */
 const MOST_UNFIT = 10;
-/** The tags of a lead are read before it is handed out; the cached ones only save useless reads. */
+/** A lead's tags are read before it is handed out; cached tags only save useless reads. */
 const TAGS_MAX_AGE_MS = 10 * 60_000;
 
 /**
@@ -72,7 +72,7 @@ export async function nextLead(
     if (mine && contact.Owner?.id !== ownerId && !isOwnCallback(context, queued, ownerId)) return false;
     return isToBeCalled(context, queued, ownerId, nowMs);
   };
-  // Only now: an outcome may have been recorded during these reads.
+  // The order is taken after these reads, because an outcome may have been recorded meanwhile.
   const all = context.leadQueue.inOrder();
   const isTime = isCallingTime(context.portal, nowMs);
   const waiting = all.filter((queued) => (isTime || isDue(queued.position)) && isFor(queued));
@@ -93,7 +93,7 @@ export async function nextLead(
     const household = number === null ? [] : (sharing.get(number) ?? []).map(({ lead }) => lead.contact.id);
     // Only one colleague calls a number at a time.
     const isBeingCalled = () => household.some((other) => other !== id && context.leadClaims.has(other));
-    // Busy: an outcome is still being written after its colleague moved on to the next lead.
+    // The mutex is busy while an outcome is written, even after its colleague moved on to the next lead.
     if (
       isOpen() ||
       isBeingCalled() ||
@@ -101,20 +101,20 @@ export async function nextLead(
       !(await context.leadClaims.take(id, ownerId, forMs))
     )
       continue;
-    // Read a moment ago when it was requested ahead; events since then are known.
+    // The lead was read a moment ago, when it was requested ahead; `look` refuses it if an event followed.
     if (!ahead && context.leadCache.look(id, ownerId) !== null) return id;
     const asked = { ...crmOptions, deadline: deadlineIn(ONE_LEAD_MS, undefined, crmOptions.deadline.patienceMs()) };
     const lead = await readOne(context, asked, id).catch(async (error: unknown) => {
       await context.leadClaims.release(id, ownerId, forMs);
       unread += 1;
       fault = error;
-      // Skips a record that the CRM does not return; gives up if it returns none.
+      // Skips a lead that cannot be read; gives up after too many of them.
       if (!(error instanceof CrmError) || unread === MOST_UNREAD) throw error;
       context.log.warn({ recordId: id, ...faultFields(error) }, 'a lead cannot be read: the next one is handed out');
       return undefined;
     });
     if (lead === undefined) continue;
-    // Events recorded during the read are known by now.
+    // The lead is checked again, because events may have been recorded during the read.
     const queued = context.leadQueue.find(id);
     if (lead && queued && isFor(queued) && !isOpen() && !isBeingCalled() && !(await context.dealMutex.isBusy(id))) {
       context.leadCache.keep(withCalls(context, crmOptions, lead), ownerId, ahead ? AHEAD_MS : undefined);
@@ -124,7 +124,7 @@ export async function nextLead(
     unfit += 1;
     if (unfit === MOST_UNFIT || crmOptions.deadline.remainingMs() <= 0) throw new ProblemError('busy');
   }
-  // A lead that could not be read may be callable.
+  // Null would be wrong: a lead that could not be read may be callable.
   if (fault !== undefined) throw fault;
   return null;
 }
@@ -151,11 +151,14 @@ function isToBeCalled(context: NextLeadContext, queued: QueuedLead, ownerId: str
   if (heldBack(context, queued, lastCallAt, nowMs) !== null) return false;
   if (isDue(position)) return !isAnothersCallback(context, lead.contact.id, position.callback ?? 0, ownerId, nowMs);
   if (isForLater(position) || context.leadClaims.isKeptFromOthers(lead.contact.id, ownerId)) return false;
-  // Not known yet whether somebody called them: such leads wait until it is.
+  // A lead with an unknown history waits until the recent calls are known.
   return position.group !== 'unread' || !context.callbacks.areRecentCallsCut;
 }
 
-/** A colleague's callback belongs to them until it is a day overdue (decision I8); so does one that may be theirs. */
+/**
+ * Until it is a day overdue, a callback belongs to its owner (decision I8). If the CRM refuses to list callbacks, each
+ * one counts as a colleague's.
+ */
 function isAnothersCallback(
   context: NextLeadContext,
   contactId: string,
@@ -174,7 +177,7 @@ function isOwnCallback(context: NextLeadContext, { lead, position }: QueuedLead,
   return position.callback !== null && ownersOfCallback(context, lead.contact.id, position.callback).includes(ownerId);
 }
 
-/** The owner of the callback; a callback owned by the API user belongs to nobody. */
+/** The owners of the callbacks at that moment; a callback owned by the API user belongs to nobody. */
 function ownersOfCallback(context: NextLeadContext, contactId: string, atMs: number): string[] {
   const callbacks = context.callbacks.of(contactId).filter((callback) => callback.atMs === atMs);
   return callbacks.flatMap(({ ownerId }) =>

@@ -64,7 +64,7 @@ export function readOpenPage(
   return crm.query(coql`select ${selected} ${from}`, rowShape, crmOptions);
 }
 
-/** The open deals between two ids, newest first: those that moved to another page during the read. */
+/** The open deals between two ids, newest first: these deals moved to another page during the read. */
 export function readOpenBetween(
   { crm, crmOptions, stages }: Reader,
   { above, below }: { above: string | null; below: string },
@@ -89,7 +89,7 @@ export async function countOpenDeals({ crm, crmOptions, stages }: Reader): Promi
   return row?.tally ?? 0;
 }
 
-/** Deals that changed since then, or whose contact did, in any stage; `isCut` if one query could not return all. */
+/** Deals in any stage that changed since then, or whose contact changed; `isCut` if one query cannot return all. */
 export function readChangedDeals(
   { crm, crmOptions }: Pick<Reader, 'crm' | 'crmOptions'>,
   sinceMs: number,
@@ -106,7 +106,7 @@ export function readChangedDeals(
   );
 }
 
-/** At most fifty. */
+/** Takes at most fifty ids. */
 export function readDealsById(
   { crm, crmOptions }: Pick<Reader, 'crm' | 'crmOptions'>,
   ids: readonly string[],

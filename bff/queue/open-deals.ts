@@ -11,21 +11,21 @@ import { type OpenDealRow, type OpenLead, readChangedDeals, readDealsById } from
 import type { Lead } from './read-lead.ts';
 import { WholeReading } from './whole-reading.ts';
 
-/** Catches changes that did not move Modified_Time. */
+/** Interval of full reads: they find changes that left Modified_Time as it was. */
 const ANEW_EVERY_MS = 6 * 60 * 60_000;
 /** A write may become visible in the CRM later than its Modified_Time says. */
 export const LATE_WRITES_MS = 2 * 60_000;
 const MOST_IDS = 50;
 
 interface Known {
-  /** Null: read, and not a lead. */
+  /** Null if the deal was read and is no lead. */
   row: OpenDealRow | null;
   /** Sequence number of the read that returned it: answers of earlier reads are ignored. */
   readNumber: number;
 }
 
 /**
- * All open deals with their contacts. Everything is read once and again every six hours, and changes in between
+ * All open deals with their contacts. The portal reads everything at first and every six hours, and changes in between
  * (decision J12). When the CRM fails, the known state stays.
  */
 export class OpenDeals {
@@ -38,13 +38,13 @@ export class OpenDeals {
   #leads: readonly OpenLead[] | null = null;
   #lastRead = 0;
   #whole: { reading: WholeReading; firstRead: number } | null = null;
-  /** For deals that are not known: answers of reads before this one are ignored. */
+  /** For unknown deals: answers of reads before this one are ignored. */
   #endedRead = 0;
   #wholeBegunAt = Number.NEGATIVE_INFINITY;
   #isWhole = false;
   /** Whether all deals fit into the first page: then reading changes is no cheaper than reading everything. */
   #isShort = false;
-  /** By the CRM's clock: the next read asks for changes since then. */
+  /** The next read asks for changes since this moment, by the CRM's clock. */
   #changesFrom = 0;
 
   constructor(crm: CrmClient, clock: Clock, background: BackgroundJobs, stages: Stages) {
@@ -75,7 +75,7 @@ export class OpenDeals {
     return this.#leads;
   }
 
-  /** Reads changes since the last time; at first, and every six hours, everything. */
+  /** Reads changes since the last time. Reads everything at first and every six hours. */
   async refresh(crmOptions: CrmCallOptions): Promise<void> {
     if (this.isDue || this.#isShort) return this.#readWhole(crmOptions);
     this.#goOn();
@@ -105,7 +105,8 @@ export class OpenDeals {
   }
 
   /**
-   * Handles deleted deals, and deleted or merged contacts: the deals of the latter may belong to another contact now.
+   * Removes deleted deals, and the deals of deleted or merged contacts. Reads the latter again, because another contact
+   * may have them now.
    */
   async forget(gone: { deals: readonly string[]; contacts: readonly string[] }, crmOptions: CrmCallOptions) {
     const deals = new Set(gone.deals);
@@ -129,7 +130,7 @@ export class OpenDeals {
     const firstRead = this.#lastRead + 1;
     const reading = new WholeReading(
       this.#crm,
-      // The same value for all of its pages.
+      // All pages of one read use the same closed stages.
       { closed: this.#stages.closed },
       () => this.#nextRead(),
       (rows, readNumber) => this.#take(rows, readNumber),
@@ -176,7 +177,7 @@ export class OpenDeals {
       this.#changesPage,
     );
     const changed = await nullIfRefused(asked);
-    // Too many changes for one query (after an import), or the CRM does not answer it.
+    // The changes exceed one query (after an import), or the CRM refuses it.
     if (changed === null || changed.isCut) return this.#readWhole(crmOptions);
     this.#take(changed.rows, readNumber);
     this.#changesFrom = Math.max(this.#changesFrom, askedAtMs);
@@ -221,8 +222,8 @@ function isLeadRow(row: OpenDealRow, stages: Stages): boolean {
 }
 
 /**
- * The customer was told that nobody will call about this deal (decision J8); agreeing, or an edit by staff, revokes
- * that.
+ * A customer who declined was told that nobody will call about this deal (decision J8). Agreeing, or an edit by staff,
+ * revokes that.
  */
 function isDeclined({ portal_declined_at }: Pick<OpenDealRow, 'portal_declined_at'>): boolean {
   return portal_declined_at !== null;

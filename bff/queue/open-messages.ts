@@ -17,8 +17,8 @@ const MOST = 200;
 const EVERY_MS = 60_000;
 
 /**
- * Deals whose customer waits for an answer to a question or a change request: each left a task that is open until
- * answered (decision J10).
+ * Deals whose customer waits for an answer to a question or a change request. Each request left a task, which is open
+ * until answered (decision J10).
  */
 export class OpenMessages {
   readonly #waiting: CachedRead<ReadonlyMap<string, OpenMessage>>;
@@ -27,7 +27,7 @@ export class OpenMessages {
     this.#waiting = new CachedRead(clock, (crmOptions) => readWaiting(crm, crmOptions));
   }
 
-  /** Whether the CRM has not listed them yet. */
+  /** True until the CRM has listed the messages. */
   get isUnknown(): boolean {
     return this.#waiting.known === undefined;
   }

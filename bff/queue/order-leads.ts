@@ -10,8 +10,8 @@ export interface QueuePosition {
 }
 
 /**
- * Whether the last outcome was a no to this deal. A no covers every deal that existed then; one that is still open is
- * so because the CRM refused the new stage or the tag.
+ * Whether the last outcome was a no to this deal. A no covers every deal that existed then. Such a deal is still open
+ * only if the CRM refused the new stage or the tag.
  */
 export function saidNoTo(
   { Created_Time }: { Created_Time: string | null },
@@ -41,15 +41,22 @@ export interface Queued extends QueuePosition {
   id: string;
   registeredAt: number;
   lastCallAt: number | null;
-  /** Gave permission to be called: first within a group. */
+  /** The contact gave permission to be called, and comes first within a group. */
   hasPermission: boolean;
 }
 
 /**
- * The queue's order: due callbacks, oldest first; customers who said yes and did not sign, called longest ago first;
- * new leads, newest first; leads whose history is not known yet, likewise; no answer, longest ago first; future
- * callbacks, soonest first; spoken to and nothing scheduled, called longest ago first. Within a group, callbacks aside,
- * leads with permission to be called come first. Ties are sorted by id, to keep the list stable.
+ * The queue's order:
+ * - due callbacks, oldest first
+ * - customers who said yes and did not sign, called longest ago first
+ * - new leads, newest first
+ * - leads whose history is not known yet, newest first
+ * - no answer, longest ago first
+ * - future callbacks, soonest first
+ * - spoken to and nothing scheduled, called longest ago first
+ *
+ * Within a group, callbacks aside, leads with permission to be called come first. Ties are sorted by id, to keep the
+ * list stable.
  */
 export function byQueue(a: Queued, b: Queued): number {
   const group = LEAD_GROUPS.indexOf(a.group) - LEAD_GROUPS.indexOf(b.group);

@@ -20,7 +20,7 @@ interface Staff {
 
 const ownerRow = z.object({ Owner: lookup });
 
-/** A list of this age is read again for an unknown id: somebody may have joined. */
+/** For an unknown id, a list of this age is read again: a colleague may have joined. */
 const UNKNOWN_MAX_AGE_MS = 2 * 60_000;
 
 /**
@@ -121,7 +121,7 @@ export function whoIsMissing(): ProblemError {
   return new ProblemError('field_invalid', { detail, fields: { ownerId: detail } });
 }
 
-/** The viewer, to leave them out of lists. Not checked, because nothing is written with it. */
+/** The viewer's id, to leave the viewer out of lists. Not checked, because nothing is written with it. */
 export function viewerOf(request: FastifyRequest): string | undefined {
   const header = request.headers['x-owner-id'];
   return typeof header === 'string' ? header : undefined;

@@ -10,7 +10,7 @@ import { canBeDialled } from './phone-numbers.ts';
 const HOUR_MS = 3_600_000;
 /** After this many calls a lead is no longer handed out, unless the portal file says otherwise. */
 const MOST_ATTEMPTS = 8;
-/** The CRM does not know the day of an appointment: after this time it has taken place, or somebody should check. */
+/** The CRM does not know the day of an appointment. After this time it is over, or a colleague should check. */
 const APPOINTMENT_HOURS = 7 * 24;
 
 /** Whether people may be called now; always true if the portal file sets no hours. */
@@ -50,8 +50,8 @@ export interface PolicyContext {
 }
 
 /**
- * Why a lead is not handed out now, and until when if known (decision J9); null: it may be, or its scheduled call
- * decides. The customer asked for a scheduled call that is due, so no pause delays it.
+ * Why a lead is not handed out now, and until when if known (decision J9). Null if the lead may be handed out, or if
+ * its scheduled call decides. No pause delays a due call, because the customer asked for it.
  */
 export function heldBack(
   { portal, callPauseHours }: PolicyContext,

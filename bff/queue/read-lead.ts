@@ -42,7 +42,7 @@ export interface Lead {
   ownProducts: ReadonlyMap<string, readonly LegacyProduct[]>;
   /** By deal id, for a withdrawn order: set if only the note or only the field records the withdrawal. */
   withdrawalIn: ReadonlyMap<string, FoundDeal['withdrawalIn']>;
-  /** If the contact has no personal link: when it was created, in milliseconds since the epoch. */
+  /** When a contact without a personal link was created, in milliseconds since the epoch. */
   linkMissingSince: number | null;
   /** When the read began, in milliseconds since the epoch: later changes may be missing. */
   readAt: number;
@@ -90,7 +90,7 @@ export async function readLead(context: LeadReadContext, asked: CrmCallOptions, 
   };
 }
 
-/** A call is about a deal that can still be sold, so an old one is never shown first. */
+/** A call is about a deal that can still be sold, so open deals come first. */
 function newestOpenFirst(deals: readonly Deal[], stages: Stages): Deal[] {
   const isOpen = (deal: Deal) => !isSigned(deal) && !stages.isClosed(deal.Stage);
   const madeAt = ({ Created_Time }: Deal) => (Created_Time === null ? 0 : Date.parse(Created_Time));
@@ -151,10 +151,10 @@ async function readLeadContact(
 const callRow = callShape.omit({ Description: true, Call_Duration: true, Created_Time: true });
 export type CallRow = z.output<typeof callRow>;
 
-/** One credit, and more than anybody is called. */
+/** This many calls cost one credit; nobody is called more often. */
 const MOST_CALLS = 200;
 
-/** A lead with its calls from the same moment; undefined if they were not requested. */
+/** A lead with its calls from the same moment; `calls` is undefined if nobody requested them. */
 export interface LeadWithCalls {
   lead: Lead;
   /** Null if the CRM refuses them. */
@@ -162,8 +162,8 @@ export interface LeadWithCalls {
 }
 
 /**
- * Panel and timeline share it: the timeline shows the calls, and an outcome is refused if a promised call changed
- * since.
+ * Reads a lead with its calls, for panel and timeline. The timeline shows the calls; an outcome is refused if a
+ * promised call changed after this read.
  */
 export async function readWithCalls(
   context: LeadReadContext,
@@ -181,7 +181,7 @@ export function withCalls(context: LeadReadContext, crmOptions: CrmCallOptions, 
 
 function beginCalls(...asked: Parameters<typeof readCallRows>): Promise<CallRow[] | null> {
   const calls = readCallRows(...asked);
-  // The request may have been aborted, or the lead rejected: then nobody awaits this.
+  // If the request is aborted, or reading the lead fails, nobody awaits the calls.
   calls.catch(() => undefined);
   return calls;
 }

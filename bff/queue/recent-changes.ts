@@ -24,7 +24,7 @@ const callShape = z.object({
 type CallRow = z.output<typeof callShape>;
 
 const MOST_CONTACTS = 50;
-/** Changes in more contacts than these queries cover, as after an import, lead to a read of the whole history. */
+/** If more contacts changed than these queries cover, as after an import, the whole history is read. */
 const MOST_QUERIES = 4;
 
 interface Reader {
@@ -66,8 +66,8 @@ interface Sources {
 }
 
 /**
- * Keeps histories and callbacks up to date between two full reads: reads the calls that changed, and for each contact
- * with news all of their calls. Costs one CRM call as long as only the portal records calls.
+ * Keeps histories and callbacks up to date between two full reads. Reads the changed calls, and all calls of each
+ * contact with a change that is new to the portal. Costs one CRM call as long as only the portal records calls.
  */
 export class CallChanges {
   readonly #sources: Sources;
@@ -102,7 +102,7 @@ export class CallChanges {
     this.#fromMs = Math.max(this.#fromMs ?? 0, askedAtMs);
   }
 
-  /** The portal recorded this call itself, or has read it before. */
+  /** Whether the portal recorded this call itself, or has read it before. */
   #isKnown(call: CallRow): boolean {
     const { callHistories, callbacks } = this.#sources;
     const { Who_Id, Call_Start_Time, Outbound_Call_Status, Call_Result } = call;
@@ -142,8 +142,8 @@ const EVERY_MS = 15 * 60_000;
 /** A contact deleted on request disappears from the list within a minute (security 45). */
 const CONTACTS_EVERY_MS = 60_000;
 /**
- * The CRM's list names no contact for a deleted call, so the whole history has to be read; too expensive to do for each
- * callback that ended.
+ * The CRM's list names no contact for a deleted call, so the whole history must be read again. That is too expensive
+ * for each callback that ended.
  */
 const HISTORY_EVERY_MS = 60 * 60_000;
 
@@ -171,7 +171,7 @@ export class DeletedRecords {
     return this.#sources.clock.now() - this.#readAt >= EVERY_MS;
   }
 
-  /** Everything was read just now. */
+  /** Starts from now, because everything was read just now. */
   begin(): void {
     this.#readAt = this.#sources.clock.now();
     this.#fromMs = this.#sources.crm.crmTime();

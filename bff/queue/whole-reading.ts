@@ -16,7 +16,7 @@ const FIRST_PAGE = 200;
  */
 const STEP = LARGEST_PAGE - 1;
 const AT_ONCE = 4;
-/** Retry delays for a failed page; after these it is left to the next request for the list. */
+/** Retry delays for a failed page. After the last one, the next request for the list tries again. */
 const AGAIN_MS = [2_000, 5_000] as const;
 
 /** Receives rows, with the sequence number of their read. */
@@ -121,7 +121,7 @@ export class WholeReading {
     return { crm: this.#crm, crmOptions, stages: this.#stages };
   }
 
-  /** False if one of them failed. */
+  /** Reads the gaps between pages; false if one of these reads failed. */
   async #readGaps(): Promise<boolean> {
     for (let page = 0; page < this.#pages - 1; page += 1) {
       const [{ last: below = null } = {}, { first: above = null } = {}] = [

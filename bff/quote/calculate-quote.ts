@@ -14,14 +14,16 @@ export interface QuoteInputs {
   discount: { amountCents: number; reason: string | null } | null;
 }
 
-/** What a customer gets who asks for nothing besides modules and the included cable. */
+/** The inputs for a customer who asks only for modules and the included cable. */
 export const STANDARD = {
   inverter: 'auto',
   selfInstallation: false,
   discount: null,
 } as const satisfies Omit<QuoteInputs, 'modules' | 'distanceMetres'>;
 
-/** Quotes that together have every calculated row: `crm:check` calculates them for each number of modules. */
+/**
+ * The inputs of quotes that together have every calculated row. `crm:check` calculates them for each number of modules.
+ */
 export function inputsOfEveryRow(modules: number, includedMetres: number): QuoteInputs[] {
   const all = { ...STANDARD, modules, distanceMetres: includedMetres + 1 };
   return [false, true].map((selfInstallation) => ({ ...all, selfInstallation }));
@@ -35,8 +37,8 @@ export function moduleKwh(modules: number): number {
 }
 
 /**
- * The version-2 quote from the CRM's products. Pure. A missing product or price leads to a row with null figures and
- * null totals: the quote is stored and shown as incomplete (decision E8), never as cheaper.
+ * The version-2 quote from the CRM's products. Pure. A missing product or price gives a row with null figures, and null
+ * totals. The quote is then stored and shown as incomplete (decision E8), never as cheaper.
  */
 export function calculateQuote(inputs: QuoteInputs, prices: PriceList, includedMetres: number): BareCalc {
   const moduleProduct = prices.find((p) => isPriced(p, 'battery_module') && p.gaikan_num_modules === inputs.modules);
@@ -70,7 +72,7 @@ interface ChosenInverter {
   amount: number;
 }
 
-/** Decision E2. Without a module's power no inverter can be chosen: a row without a price. */
+/** Decision E2. Without a module's power no inverter can be chosen, so the row has no price. */
 function chooseInverter(
   inputs: QuoteInputs,
   moduleProduct: Product | undefined,
@@ -206,7 +208,8 @@ function legacyProduct(product: Product | undefined, fallbackName: string): Lega
 }
 
 /**
- * The older format stores its discount separately: it is subtracted from the sum and must not exceed it (decision E4).
+ * The older format stores its discount separately. The discount is subtracted from the sum and must not exceed it
+ * (decision E4).
  */
 function legacyTotals(products: readonly LegacyProduct[], discountCents: number | null): BareCalc['priceCalc'] {
   let sum = -(discountCents ?? 0);

@@ -23,7 +23,7 @@ export type DealContact = Omit<z.output<typeof dealCustomerShape>, 'survey1_hash
 export interface FoundDeal {
   deal: Deal;
   contact: DealContact;
-  /** The rows of an older quote that has none of its own: the deal's products in the CRM. */
+  /** The deal's products in the CRM, for an older quote without rows of its own. */
   ownProducts?: readonly LegacyProduct[];
   /** For a withdrawn order: set if only the note or only the field records the withdrawal. */
   withdrawalIn?: 'note' | 'field';
@@ -38,16 +38,16 @@ type SignatureFields = Pick<Deal, 'survey1_signature' | 'gaikan_signature_plain'
 type AreaFields = SignatureFields & Pick<Deal, 'portal_withdrawn_at' | 'portal_declined_at' | 'survey1_client_visible'>;
 
 /**
- * Decided by the signature, not the stage: a drawn one of more than 10 characters, or a typed name of more than 1 (§4,
- * §9). From then on the quote must not change (decision E10).
+ * The signature decides, not the stage: a drawing of more than 10 characters, or a typed name of more than 1 (§4, §9).
+ * A signed quote must not change (decision E10).
  */
 export function isSigned({ survey1_signature: drawn, gaikan_signature_plain: typed }: SignatureFields): boolean {
   return (drawn?.trim().length ?? 0) > 10 || (typed?.trim().length ?? 0) > 1;
 }
 
 /**
- * §4 "Quote area": the first matching rule counts (decision F7); E8 blocks an incomplete quote. Final states go before
- * possible actions: withdrawn, signed, declined (decision I3).
+ * §4 "Quote area": the first matching rule counts (decision F7); E8 blocks an incomplete quote. The final states
+ * (withdrawn, signed, declined) go before possible actions (decision I3).
  */
 export function quoteAreaOf(
   deal: AreaFields,

@@ -18,8 +18,8 @@ export const MOST_DEALS = 50;
 type Besides = 'id' | 'survey1_hash' | 'Full_Name' | 'Email';
 
 /**
- * The contact fields that its customer sees, and the hash that proves their identity. Customers see all fields they may
- * write: those in the contract's table, which match the view model.
+ * The contact fields that the customer sees, and the hash that proves the customer's identity. Customers see all fields
+ * that they may write. The compiler checks these against the contract's table and the view model.
  */
 export const customerShape = contactShape.pick({
   id: true,
@@ -44,7 +44,7 @@ export const customerShape = contactShape.pick({
   true
 >);
 
-/** Omits what the deal's lookup already contains: a query may join at most 15 columns. */
+/** Omits fields that the deal's lookup already contains, because a query may join at most 15 columns. */
 const joinedShape = customerShape.omit({ id: true, Full_Name: true });
 const dealOfCustomer = dealShape.extend(prefixed(joinedShape, 'Contact_Name'));
 const quotedDeal = dealShape.extend(prefixed(dealCustomerShape, 'Contact_Name'));
@@ -58,7 +58,7 @@ export type LinkedContact = z.output<typeof contactRow>;
 
 type OnRefused = (mostKeys: number, error: CrmError) => void;
 
-/** The reads that customers wait for, each with their link in the query; equal reads are batched. */
+/** The reads that customers wait for. Each query contains the customer's link; reads of one kind are batched. */
 export type LinkReads = ReturnType<typeof linkReads>;
 
 export function linkReads(crm: CrmClient, onRefused?: OnRefused) {

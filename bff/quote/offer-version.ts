@@ -3,8 +3,8 @@ import { PRICE_INPUT_NAMES, type PriceInputName } from '../view-models/answers.t
 import type { Calc, PriceInputs } from '../view-models/quote.ts';
 import { isUsed, PRICE_INPUTS, type PricedFields, priceInputs, toldByRows } from './quote-inputs.ts';
 
-// An offer is one version (decision J1): a calculation is only valid for its own inputs. A colleague's concession
-// applies to that version only (decision J2).
+// A calculation is valid only for its own inputs (decision J1). Other inputs make another version of the offer. A
+// colleague's concession applies to one version only (decision J2).
 
 /** An input that differs between deal and calculation, with normalised values. */
 export interface InputDifference {
@@ -30,15 +30,15 @@ export function inputDifferences(
     const now = inputs[field] ?? null;
     // Inputs not found in the calculation count as equal.
     const quoted = told.map((each) => each[field]).find((value) => value !== undefined && value !== now);
-    // An unknown version has no inputs of its own, but being another version is a difference too.
+    // An unknown version has no inputs of its own, but the version itself is a difference.
     const counts = field === 'gaikan_deal_version' || isUsed(field, deal);
     return quoted === undefined || !counts ? [] : [{ field, quoted, now }];
   });
 }
 
 /**
- * Whether a colleague made a concession for this offer, once calculated (decision J2): then its customer cannot change
- * the price, but has to request it.
+ * Whether a colleague made a concession for this offer, once it is calculated (decision J2). The customer then has to
+ * request a change of the price.
  */
 export function isFixedOffer(deal: PricedFields & Pick<Deal, 'survey1_calc' | 'survey1_no_calc'>): boolean {
   if (deal.survey1_calc === null) return false;

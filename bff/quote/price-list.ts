@@ -8,7 +8,7 @@ import { toCents } from './money.ts';
 /** The active CRM products used for pricing (decisions D, E1–E3). */
 export type PriceList = readonly Product[];
 
-/** Whether a quote may use it: active, of this category, with a price. */
+/** Whether a quote may use the product: active, of this category, with a price. */
 export function isPriced(product: Product, category: ProductCategory): boolean {
   return product.Product_Active !== false && product.Product_Category === category && isPrice(product.Unit_Price);
 }

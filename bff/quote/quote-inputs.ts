@@ -14,16 +14,16 @@ import { parseStoredCalc } from './stored-calc.ts';
 export type PricedFields = Pick<Deal, PriceInputName>;
 
 interface PriceInput {
-  /** The formats whose price depends on it: "2" is built from modules, null is the older one. */
+  /** The formats whose price depends on this input: "2" is built from modules, null is the older format. */
   formats: readonly (string | null)[];
   /** Its normalised value (decision J1): 1 and "1" are equal, empty is the default. */
   meant(deal: PricedFields): PriceInputs[PriceInputName];
   /**
-   * The value that a quote's rows show, for a calculation stored without its inputs, or with edited rows; undefined if
-   * they do not tell.
+   * The value that a quote's rows show; undefined if the rows do not show it. For a calculation that was stored without
+   * its inputs, or whose rows were edited.
    */
   told(quote: Quote, deal: PricedFields): PriceInputs[PriceInputName] | undefined;
-  /** Set by a colleague for this offer: any value but the default fixes the offer (decision J2). */
+  /** A colleague sets this input for the offer. Any value but the default fixes the offer (decision J2). */
   granted?: true;
 }
 
@@ -42,10 +42,10 @@ const OLDER = [null] as const;
 const BOTH = ['2', null] as const;
 
 /**
- * The deal fields that a price is calculated from. This table decides what is stored with a calculation, how it is
- * compared with the deal, which customer answers change a price, and which fields must be readable before a
- * calculation; a calculation reads no other field of the deal (`PricedFields`). The compiler enforces one row for each
- * field marked with `price` in the contract, and the same names in the view models.
+ * The deal fields that a price is calculated from. This table decides what is stored with a calculation, how a
+ * calculation is compared with the deal, which customer answers change a price, and which fields must be readable
+ * before a calculation. A calculation reads no other field of the deal (`PricedFields`). The compiler enforces one row
+ * for each field marked with `price` in the contract, and the same names in the view models.
  */
 export const PRICE_INPUTS: Record<PriceInputName, PriceInput> = {
   gaikan_deal_version: {
@@ -107,7 +107,7 @@ export const PRICE_INPUTS: Record<PriceInputName, PriceInput> = {
   },
 } satisfies Record<NamesOf<typeof DEAL_FIELDS, { price: true }>, PriceInput>;
 
-/** The normalised inputs of a price in the deal's own format: stored with their calculation. */
+/** The normalised inputs of a price in the deal's own format, as stored with the calculation. */
 export function priceInputs(deal: PricedFields): PriceInputs {
   const used = PRICE_INPUT_NAMES.filter((name) => isUsed(name, deal));
   return Object.fromEntries(used.map((name) => [name, PRICE_INPUTS[name].meant(deal)]));
@@ -202,7 +202,7 @@ function textIn(value: string | null): string | null {
 }
 
 // A renamed or removed field, or one with an impossible value, reads as empty (decision A4). For most fields that is
-// enough. For those that decide a quote, "empty" would be wrong.
+// enough, but for fields that decide a quote "empty" would be wrong.
 
 /** The same options, plus a list that collects unreadable fields of the answers. */
 export function watched(crmOptions: CrmCallOptions): { crmOptions: CrmCallOptions; drifts: Drift[] } {
@@ -233,7 +233,7 @@ const STATE: readonly (keyof Deal)[] = [...SIGNATURES, 'survey1_pending_subsidy'
 
 type Read = { deal: PricedFields; unreadable: readonly string[] };
 
-/** Unreadable fields of a quote's content or state: then it is hidden rather than shown wrong. */
+/** Unreadable fields of a quote's content or state. A quote with such a field is hidden rather than shown wrong. */
 export function unsureOfQuote({ deal, unreadable }: Read): string[] {
   const inputs = PRICE_INPUT_NAMES.filter((name) => isUsed(name, deal));
   return [...STATE, ...inputs].filter((field) => unreadable.includes(field));
@@ -246,7 +246,7 @@ export function missingForQuote(read: Read, given: object = {}): string[] {
   return unsure.filter((field) => !(field in given));
 }
 
-/** Whether there is a quote that may or may not be signed. */
+/** Whether there is a quote whose signature cannot be read. */
 export function isSigningUnknown({
   deal,
   unreadable,

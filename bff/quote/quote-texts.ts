@@ -9,7 +9,7 @@ export const QUOTE_TEXTS = {
   /** The capacity of modules has one decimal, as in the survey (§9). */
   moduleKwh: (value: number) => `${value.toFixed(1).replace('.', ',')} kWh`,
   kwh: (value: number) => `${figure(Number.isInteger(value) ? value : Number(value.toFixed(1)))} kWh`,
-  /** The specification gives this size in kWh, but an inverter has power, so that comes first. */
+  /** The specification gives this size in kWh, but an inverter has a power, so the power comes first. */
   inverterSize: (value: number) => `vermogen ${figure(value)} kW (${figure(value)} kWh)`,
   discount: 'Korting',
   subsidy: 'Onder voorbehoud van subsidie',

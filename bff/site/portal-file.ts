@@ -3,7 +3,7 @@ import type { EvidenceKeys } from './signing-keys.ts';
 
 const line = z.string().trim().min(1);
 
-/** The advised number of modules, by the maximum number of panels it suits; above the last there is no advice. */
+/** The advised number of modules by the maximum number of panels. Above the last maximum there is no advice. */
 const moduleAdvice = z.strictObject({
   /** The reason, in one sentence for the customer. */
   reason: line,
@@ -18,7 +18,7 @@ const terms = z.strictObject({
   paragraphs: z.array(z.strictObject({ title: line, text: line })).min(1),
 });
 
-/** Embedded in the file: legally required images of an order are never fetched from elsewhere. */
+/** The file embeds its images, so legally required images of an order are never fetched from elsewhere. */
 const imageUrl = (longest: number) =>
   z
     .string()
@@ -118,7 +118,7 @@ export const portalFile = z.strictObject({
         name: line,
         /** Their own phone number. */
         phone: line.optional(),
-        /** Square, 128 pixels are enough: it is part of every page of their customers. */
+        /** Square; 128 pixels are enough, because every page of the colleague's customers contains the photo. */
         photo: imageUrl(20_000).optional(),
       }),
     )
@@ -138,7 +138,7 @@ export const portalFile = z.strictObject({
   includedMetres: z.int().min(0),
   /** The stage of a deal after signing; empty leaves it to the CRM's own workflows. */
   signedStage: z.string(),
-  /** Only people who gave permission are handed out for calls (decision I12). */
+  /** If true, the queue hands out only people who gave permission for calls (decision I12). */
   callsNeedPermission: z.boolean().optional(),
   /** Rules of the queue (decision J9); defaults are `CALL_PAUSE_HOURS` and those in the docs. */
   queue: queueSettings.optional(),
@@ -156,7 +156,7 @@ export interface PortalFile extends WrittenPortalFile {
   evidenceKeys: EvidenceKeys;
 }
 
-/** The owner of a deal, with what the portal file has of them. */
+/** The owner of a deal, with the details in the portal file. */
 export function adviserOf(name: string | undefined, { advisers = [] }: Pick<PortalFile, 'advisers'>) {
   if (name === undefined) return null;
   const { phone = null, photo = null } = advisers.find((each) => each.name === name) ?? {};

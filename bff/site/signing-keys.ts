@@ -16,7 +16,7 @@ export type Verdict = 'proven' | 'foreign' | 'unknownKey';
 
 /**
  * Proofs that only this portal can make: HMAC-SHA-256 over canonical JSON with a secret of `EVIDENCE_SECRETS`. The
- * first secret makes proofs, all of them verify (decision J3).
+ * first secret makes proofs; every secret verifies them (decision J3).
  */
 export class EvidenceKeys {
   readonly #secrets: ReadonlyMap<string, string>;

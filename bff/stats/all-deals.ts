@@ -39,36 +39,37 @@ export interface StatsDeal extends Row {
 
 export interface KnownDeals {
   deals: readonly StatsDeal[];
-  /** The time from which they are complete; null if they are all deals. */
+  /** The deals are complete from this time on; null if these are all deals. */
   since: string | null;
 }
 
-/** Catches deletions and changes that did not move Modified_Time. */
+/** Interval of full reads: they find deletions, and changes that left Modified_Time as it was. */
 const ANEW_EVERY_MS = 60 * 60_000;
 /** A write may become visible in the CRM later than its Modified_Time says. */
 const LATE_WRITES_MS = 2 * 60_000;
 /** The maximum number of pages per read; the next read continues. */
 const MOST_PAGES = 4;
-/** Drawn signatures come from a predecessor: the next read asks for the rest. */
+/** One read asks for at most this many drawn signatures, which come from a predecessor; the next read continues. */
 const MOST_DRAWN = 4 * MOST_VALUES;
 
 /**
- * All deals, newest first, 2,000 per call: read once and again every hour, and changes in between (decision J12). The
- * CRM's counts cannot distinguish months, withdrawals or signatures; rows can, and cost less than repeated counting.
+ * All deals, newest first, 2,000 per call. The portal reads all of them at first and every hour, and changes in between
+ * (decision J12). The CRM's counts cannot distinguish months, withdrawals or signatures; rows can, and cost less than
+ * repeated counting.
  */
 export class AllDeals {
   readonly #crm: CrmClient;
   readonly #clock: Clock;
   readonly #stages: Pick<Stages, 'isWon'>;
   readonly #readDrawn = dealRows(drawnRow);
-  /** By deal without a typed name: whether it has a drawn signature. */
+  /** For each deal without a typed name: whether it has a drawn signature. */
   readonly #drawn = new Map<string, boolean>();
   readonly #firstPage = new FittingPage();
   readonly #changesPage = new FittingPage(200);
   #rows = new Map<string, Row>();
   #isWhole = false;
   #wholeAt = Number.NEGATIVE_INFINITY;
-  /** By the CRM's clock: the next read asks for changes since then. */
+  /** The next read asks for changes since this moment, by the CRM's clock. */
   #changesFrom = 0;
 
   constructor({ crm, clock, stages }: { crm: CrmClient; clock: Clock; stages: Pick<Stages, 'isWon'> }) {
@@ -96,7 +97,7 @@ export class AllDeals {
     const askedAtMs = this.#crm.crmTime();
     const begunAt = this.#clock.now();
     const { rows, isCut } = await this.#firstPage.read((limit) => this.#page(crmOptions, limit, null));
-    // If the first page fails, the known deals stay; after it everything is replaced.
+    // If the first page fails, the known deals stay. If it succeeds, it replaces them.
     this.#rows = new Map(rows.map((row) => [row.id, row]));
     this.#isWhole = !isCut;
     this.#wholeAt = begunAt;
@@ -129,7 +130,7 @@ export class AllDeals {
     if (isCut) return this.#readAnew(crmOptions);
     const oldest = [...this.#rows.keys()].sort(compareIds)[0] ?? '';
     for (const row of rows) {
-      // Changes beyond the oldest known deal come with their page.
+      // A deal older than the known ones comes later, with its page.
       if (this.#isWhole || compareIds(row.id, oldest) >= 0) this.#rows.set(row.id, row);
     }
     this.#changesFrom = askedAtMs;

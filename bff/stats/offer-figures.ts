@@ -24,7 +24,7 @@ export interface JudgedDeal extends StatsDeal {
 
 interface Judge {
   stages: { kindOf(stage: string | null): StageKind };
-  /** A withdrawal also counts by its note alone (decision J4). */
+  /** A note alone proves a withdrawal too (decision J4). */
   noted: { isProven(dealId: string): boolean };
 }
 
@@ -49,8 +49,8 @@ function endOfUnsigned(deal: StatsDeal, kind: StageKind): End {
 }
 
 /**
- * An offer stays one whatever happens to it: it was released, its customer acted on it, or its stage proves it. The
- * stage of a lost deal no longer shows its earlier one.
+ * Whether the deal ever was an offer: it was released, its customer acted on it, or its stage proves it. A lost deal no
+ * longer shows its earlier stage.
  */
 function isOffered(deal: StatsDeal, kind: StageKind): boolean {
   const isReleased =

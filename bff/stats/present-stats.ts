@@ -53,7 +53,7 @@ export function presentStats(sources: StatsSources): AdminStats {
   };
 }
 
-/** Registration times of customers with a deal; each counts once. */
+/** Registration times of customers with a deal; each customer counts once. */
 function customersIn(deals: readonly JudgedDeal[]): number[] {
   const created = new Map<string, number>();
   for (const { Contact_Name, 'Contact_Name.Created_Time': at } of deals) {
@@ -113,7 +113,7 @@ function stageTotals(deals: readonly JudgedDeal[], priceList: PriceList): AdminS
 }
 
 function sizeOf(deal: JudgedDeal, prices: PriceList): { kw: number; kwh: number } | WithoutPower {
-  // Its rows are products linked to the deal: the answers do not describe them.
+  // The rows of a manual quote are products linked to the deal: the answers do not describe them.
   if (deal.survey1_no_calc === true) return 'manual';
   if (deal.gaikan_deal_version === '2') {
     const answer = deal.gaikan_saltion_battery_modules?.trim().toUpperCase();

@@ -20,7 +20,7 @@ import { readCallFigures, readColleagues, readSaidReasons } from './call-figures
 import { funnelOf, judged, lossesOf, madeBetween, monthsOf, sourcesOf } from './offer-figures.ts';
 import { dayAfter, presentStats, type Registrations } from './present-stats.ts';
 
-/** Older figures are still served while they are refreshed. */
+/** Older figures are refreshed, and still served meanwhile. */
 const FRESH_MS = 60_000;
 const DAY_MS = 86_400_000;
 const DAYS_SHOWN = 90;
@@ -70,7 +70,7 @@ interface Period {
 export class StatsReader {
   readonly #held: LRUCache<'stats', HeldStats>;
   readonly #periods: LRUCache<string, HeldPeriod, Period>;
-  /** A query is priced by its limit: each page fits its last result. */
+  /** The CRM prices a query by its limit, so each limit follows the size of the last result. */
   readonly #pages = { contacts: new FittingPage(), calls: new FittingPage() };
   readonly #sources: Sources;
   readonly #deals: CachedRead<KnownDeals>;

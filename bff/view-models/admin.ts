@@ -5,8 +5,8 @@ export const owner = z.object({ id: z.string(), name: z.string() });
 export type Owner = z.infer<typeof owner>;
 
 /**
- * Answer of `POST /api/admin/login`; a wrong password is 401 `password`, too many attempts 429 `too_many`. The token is
- * sent as `x-device-token`: then password guessing by others at the same address blocks nobody.
+ * Answer of `POST /api/admin/login`; a wrong password is 401 `password`, too many attempts 429 `too_many`. The browser
+ * sends the token as `x-device-token`, so that password guessing by others at the same address does not block it.
  */
 export const loggedIn = z.object({ result: z.literal(true), deviceToken: z.string() });
 export type LoggedIn = z.infer<typeof loggedIn>;

@@ -48,7 +48,9 @@ export const DEAL_INPUT_NAMES = [...new Set([...DEAL_ANSWER_NAMES, ...PRICE_INPU
 export type DealInputName = (typeof DEAL_INPUT_NAMES)[number];
 
 const readText = z.string().nullable();
-/** The same as read from the CRM, which may hold other values than a customer may give: texts, but for these two. */
+/**
+ * The same inputs as read from the CRM, which may hold other values than a customer may give. All but two are texts.
+ */
 export const dealInputsRead = {
   ...(Object.fromEntries(DEAL_INPUT_NAMES.map((name) => [name, readText])) as Record<DealInputName, typeof readText>),
   survey_1_has_solar_panels: z.boolean().nullable(),
@@ -61,7 +63,7 @@ export const pricedAnswers = dealAnswers.pick({
   survey1_battery_box_distance_m: true,
 } satisfies Record<PricedAnswerName, true>);
 
-/** A text that a customer may also clear. The limit is the CRM's, which refuses longer ones. */
+/** A text that a customer may also clear. The limit is the CRM's; the CRM refuses longer texts. */
 function text(maxLength: number) {
   return singleLine(maxLength).nullable();
 }

@@ -4,7 +4,9 @@ import { readDutchNumber } from './dutch-number.ts';
 /** The id of a CRM record: always text, because it exceeds a JavaScript number. */
 export const recordId = z.string().regex(/^\d{15,20}$/);
 
-/** Excludes control characters and line separators: in a note, they could turn a name into a line of ours. */
+/**
+ * Excludes control characters and line separators, because in a note they could make a name look like a line of ours.
+ */
 const ONE_LINE = /^(?:\t|[^\p{Cc}\p{Zl}\p{Zp}])*$/u;
 
 /** Single-line text, trimmed. */
@@ -12,7 +14,7 @@ export function singleLine(maxLength: number) {
   return z.string().trim().max(maxLength).regex(ONE_LINE);
 }
 
-/** These reverse the order of text around them: a contract would display another name than it contains. */
+/** These characters reverse the text around them, so a contract would display another name than it contains. */
 const TURNS_ORDER = /\p{Bidi_Control}/u;
 /** Single-line text in logical order: a name or place from another system. */
 export function plainLine(maxLength: number) {

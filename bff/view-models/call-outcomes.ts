@@ -1,9 +1,9 @@
 type Meaning = 'no_answer' | 'yes' | 'goes_on' | 'no';
 
 /**
- * The call outcomes of §4, one row each: what the outcome means for the lead. A `no` closes the lead and counts as
- * the reason of a loss; after any other outcome the lead may be called again. What an outcome writes:
- * `OUTCOME_EFFECTS` in `bff/desk/outcome-effects.ts`.
+ * The call outcomes of §4, each with its meaning for the lead. A `no` closes the lead and counts as the reason of a
+ * loss; after any other outcome the lead may be called again. For the writes of an outcome see `OUTCOME_EFFECTS` in
+ * `bff/desk/outcome-effects.ts`.
  */
 export const OUTCOME_MEANINGS = {
   gaikan_called_noanswer: 'no_answer',

@@ -112,8 +112,8 @@ const NAMES: readonly string[] = [
 ];
 
 /**
- * Body of `POST /api/admin/callcenter/action`: the rows of §7.4. An unused name of that body is ignored, an unknown one
- * is refused. `sync_from_{crm}` contains the configured CRM's name.
+ * Body of `POST /api/admin/callcenter/action`: the rows of §7.4. A name of that body that the action does not use is
+ * ignored; an unknown name is refused. `sync_from_{crm}` contains the configured CRM's name.
  */
 export function callcenterAction(crmName: string) {
   const sync = z.literal(`sync_from_${crmName.toLowerCase()}`).transform(() => 'sync' as const);
@@ -134,7 +134,7 @@ export function callcenterAction(crmName: string) {
       contactId: recordId,
       dealId: recordId.optional(),
       note: z.string().trim().min(1).max(10_000),
-      /** The author moves on to another lead without an outcome: nobody else gets this one within the pause. */
+      /** The author moves on to another lead without an outcome. Nobody else gets the left lead within the pause. */
       left: z.boolean().optional(),
       inbound: z.boolean().optional(),
     }),
@@ -236,8 +236,8 @@ const previewedQuote = presentedQuote.extend(
 export type PreviewedQuote = z.infer<typeof previewedQuote>;
 
 /**
- * Answer of `POST /api/admin/callcenter/preview`, whose body is that of an edit of a quote, or of its undo: the present
- * quote, and the quote after the edit. Nothing is written (decision J10).
+ * Answer of `POST /api/admin/callcenter/preview`: the present quote, and the quote after the edit. The body is that of
+ * an edit of a quote, or of its undo. Nothing is written (decision J10).
  */
 export const previewAnswer = z.object({ result: z.object({ before: previewedQuote, after: previewedQuote }) });
 export type PreviewAnswer = z.infer<typeof previewAnswer>;

@@ -16,7 +16,7 @@ export type UndoableEditName = (typeof UNDOABLE_EDITS)[number];
 /** Colleagues who have the lead open now. */
 const openedBy = z.array(z.object({ name: z.string(), since: z.string() }));
 
-/** Why a lead is not handed out now, and after a call until when (decision J9). */
+/** The reason why the queue holds a lead back; after a call also until when (decision J9). */
 const heldBack = z.discriminatedUnion('why', [
   z.object({ why: z.enum(['no_number', 'no_permission', 'most_attempts', 'said_no']) }),
   z.object({ why: z.enum(['pause', 'appointment']), until: z.string() }),
@@ -33,13 +33,13 @@ export const leadCard = z.object({
   Email: text,
   Mailing_Zip: text,
   Mailing_City: text,
-  /** Of the approved deal, else of the newest open one: its stage, and its value incl. btw. */
+  /** Stage, and value incl. btw, of the approved deal, else of the newest open deal. */
   Stage: text,
   Amount: z.number().nullable(),
   group: z.enum(LEAD_GROUPS),
   /** The earliest open scheduled call. */
   callback: text,
-  /** Its owner, who should make it; null for anybody. */
+  /** The colleague who should make the callback; null for anybody. */
   callbackOwner: owner.nullable(),
   /** The number of calls. */
   attempts: z.number(),
@@ -79,12 +79,12 @@ export const leadList = z.object({
 });
 export type LeadListAnswer = z.infer<typeof leadList>;
 
-/** Asks what outcomes changed in a list read at that time. */
+/** Asks for the changes that outcomes made to a list read at that time. */
 export const leadChangesAsk = z.strictObject({ since: z.iso.datetime() });
 
 /**
- * Answer of `GET /api/admin/callcenter/changes`, from the portal's memory: contacts that left the list, and in the
- * queue's order those with a changed card or position, each with the contact before it.
+ * Answer of `GET /api/admin/callcenter/changes`, from the portal's memory: contacts that left the list, and contacts
+ * with a changed card or position. The latter are in the queue's order, each with the contact before it.
  */
 export const leadChangesAnswer = z.object({
   result: z.literal(true),
@@ -94,9 +94,9 @@ export const leadChangesAnswer = z.object({
 export type LeadChanges = Omit<z.infer<typeof leadChangesAnswer>, 'result'>;
 
 /**
- * Body of `POST /api/admin/callcenter/next`: the lead left behind, and whether only one's own are wanted. With `ahead`,
- * sent while the outcome of `after` is being recorded: that lead stays claimed, and the next one is claimed for a
- * minute.
+ * Body of `POST /api/admin/callcenter/next`: `after` is the lead left behind, `mine` asks for the colleague's own leads
+ * only. A request with `ahead` comes while the outcome of `after` is being recorded: that lead stays claimed, and the
+ * next lead is claimed for a minute.
  */
 export const nextLeadAsk = z.strictObject({
   after: recordId.nullish().transform((id) => id ?? undefined),
@@ -140,7 +140,6 @@ const DEAL_WARNINGS = [
   'unknown_version',
   /** `Amount` is not the quote's total. */
   'amount_differs',
-  /** The number of modules differs from the one in the quote. */
   /** `survey1_calc` is not readable. */
   'calc_unreadable',
 ] as const;
@@ -170,7 +169,10 @@ export const adminDeal = deal.extend({
   callScript: text,
   /** The time of signing, if the evidence has it. */
   signedAt: text,
-  /** A version of the deal's content. Sent back as `expected`: a later change is refused with 409 `conflict`. */
+  /**
+   * A version of the deal's content. The desk sends it back as `expected`; if the deal has changed since, the portal
+   * answers 409 `conflict`.
+   */
   version: text,
   /** The deal's page in the CRM. */
   crmUrl: z.string(),
@@ -178,8 +180,8 @@ export const adminDeal = deal.extend({
 export type AdminDeal = z.infer<typeof adminDeal>;
 
 /**
- * A contact as staff sees it: the customer's view, plus data for staff only, with all deals: open ones first, each
- * group newest first (decisions G6, J10).
+ * A contact as staff sees it: the customer's view, data for staff only, and all deals. Open deals come first; each
+ * group is newest first (decisions G6, J10).
  */
 export const adminContact = contact.extend({
   owner: owner.nullable(),
@@ -214,7 +216,7 @@ export const adminContact = contact.extend({
   crmUrl: z.string(),
   /** `survey1_url` as staff opens it: a read-only preview (decision B6). */
   previewUrl: text,
-  /** The same for the contact's own fields. */
+  /** Fields of the contact that are missing in the CRM, or unreadable (decision A4). */
   unreadable: z.array(z.string()),
   openedBy: leadCard.shape.openedBy,
 });

@@ -38,8 +38,8 @@ export const MOST_FILES = 20;
 export const LARGEST_FILE_BYTES = 20 * 1024 * 1024;
 
 /**
- * Without markup, other scripts or invisible characters; the server checks more, and only a mail can show that it
- * exists.
+ * An address without markup, other scripts or invisible characters. The server checks more, and only a mail can show
+ * that the address exists.
  */
 export const MAIL_ADDRESS = /^[\w'+.-]+@[\w.-]+\.\w+$/;
 
@@ -60,7 +60,10 @@ export function termsOfPaying(paragraphs: readonly { title: string; text: string
   return paragraphs?.find(({ title }) => /^betal/i.test(title))?.text;
 }
 
-/** The amount of each part of a payment. All but the last are rounded down to the cent: "hooguit de helft" holds. Euros. */
+/**
+ * The amount of each part of a payment, in euros. All parts but the last are rounded down to the cent, so that "hooguit
+ * de helft" holds.
+ */
 export function paymentParts(parts: readonly { percent: number; when: string }[], total: number) {
   const totalCents = Math.round(total * 100);
   let leftCents = totalCents;
@@ -71,5 +74,5 @@ export function paymentParts(parts: readonly { percent: number; when: string }[]
   });
 }
 
-/** What was paid comes back within this many days after the day on which a withdrawal is received (article 6:230r BW). */
+/** The seller repays within this many days after the day on which a withdrawal is received (article 6:230r BW). */
 export const REPAID_WITHIN_DAYS = 14;

@@ -15,7 +15,7 @@ export const dealSummary = z.object({
       modules: z.number().nullable(),
       kwh: z.number().nullable(),
       price: z.number().nullable(),
-      /** What is said of its btw. */
+      /** The words about its btw. */
       priceVat: z.string(),
     })
     .nullable(),
@@ -44,9 +44,9 @@ export const contact = z.object({
   survey1_battery_box_distance_m: z.string().nullable(),
   deals: z.array(dealSummary),
   /**
-   * The prices of the survey's answers, in euros incl. btw: a metre of cable beyond the included ones, and one module,
-   * two and so on, installed; null if the price list has no price. Missing until the price list is read, and always at
-   * the desk.
+   * The prices of the survey's answers, in euros incl. btw: a metre of cable beyond the included metres, and one, two
+   * and more modules, installed. Null if the price list has no price; missing until the price list is read, and always
+   * at the desk.
    */
   prices: z.object({ metre: z.number().nullable(), modules: z.array(z.number().nullable()) }).optional(),
 });

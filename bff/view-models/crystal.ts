@@ -1,6 +1,6 @@
 /**
  * The salt crystal of the brand, the same on screen and on paper: one whole hexagon, with one facet per module. Up to
- * six facets meet in its centre; the others lie around these six, and with each the crystal is larger.
+ * six facets meet in the centre. The others lie around these six, and each makes the crystal larger.
  */
 interface Facet {
   path: string;

@@ -91,12 +91,12 @@ export const deal = z.object({
         version: z.string(),
         paragraphs: z.array(z.object({ title: z.string(), text: z.string() })).nullable(),
       }),
-      /** When somebody visits, and when it is installed; the latter is never within the withdrawal period. */
+      /** The moments of the site visit and the installation; the latter is never within the withdrawal period. */
       siteVisitAt: text,
       installationAt: text,
       /**
-       * The customer's own copy: pending, accepted by the CRM's mail, or left to a colleague (decision I2), possibly
-       * because it is unknown whether a mail was sent.
+       * The customer's own copy: pending, accepted by the CRM's mail, or left to a colleague (decision I2).
+       * `mayBeMailed`: it is unknown whether a mail was sent.
        */
       copy: z.object({ state: z.enum(['pending', 'sent', 'task']), to: text, at: text, mayBeMailed: flag }),
     })

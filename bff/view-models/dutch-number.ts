@@ -21,7 +21,7 @@ export function readDutchNumber(typed: string): number | null {
 const EURO_SIGN = /^€\s*/;
 /** "€ 1.250,-" */
 const NO_CENTS = /,-{1,2}$/;
-/** In other countries "1,250" is more than a thousand: nobody writes tenths of cents. */
+/** Nobody writes tenths of cents, and in other countries "1,250" is more than a thousand. */
 const TENTHS_OF_CENTS = /,\d{3}/;
 
 /** The same for an amount in euros, optionally with its sign: "€ 1.250,00" as the portal itself shows it. */

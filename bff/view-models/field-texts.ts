@@ -2,7 +2,7 @@ import type { DealAnswerName, PriceInputName } from './answers.ts';
 
 // No zod here: the desk imports these values.
 
-/** What notes in the CRM call a field that customers answer or staff edit. */
+/** The words, in the CRM's notes, for fields that customers answer or staff edit. */
 export const NOTE_LABELS = {
   survey_1_has_solar_panels: 'Zonnepanelen',
   survey1_number_of_panels: 'Aantal zonnepanelen',
@@ -18,7 +18,7 @@ export const NOTE_LABELS = {
   gaikan_discount_reason: 'Reden van de korting',
 } satisfies Record<PriceInputName | DealAnswerName | 'survey1_no_calc', string>;
 
-/** What the desk calls a field of a deal, beside its CRM name. */
+/** The words, at the desk, for fields of a deal, shown beside the CRM name. */
 export const STAFF_LABELS = {
   Stage: 'Fase',
   gaikan_deal_version: NOTE_LABELS.gaikan_deal_version,

@@ -4,7 +4,9 @@ import { deal } from './deal.ts';
 import { problem } from './problem.ts';
 import { site } from './site.ts';
 
-/** The data of a personal link's first view; without a contact it shows the loader, or the refusal of the link. */
+/**
+ * The data of a personal link's first view. Without a contact the view shows the loader, or the refusal of the link.
+ */
 export const firstData = z.object({
   site,
   contact: contact.optional(),

@@ -40,8 +40,8 @@ export const calc = z.object({
   /** Missing in a manual quote, and in one that the portal did not calculate (decision J1). */
   inputs: priceInputs.optional(),
   /**
-   * Set if the price list rose between the customer's previous quote and their own change of it: the previous price,
-   * and the new price of the same quote. Euros incl. btw (decision J2).
+   * Set if the price list rose before the customer changed their quote: the previous price, and the new price of the
+   * same quote. Euros incl. btw (decision J2).
    */
   priceRise: z.object({ before: z.number(), now: z.number() }).optional(),
 });

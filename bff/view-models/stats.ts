@@ -27,7 +27,7 @@ export type FunnelStep = (typeof FUNNEL_STEPS)[number];
 
 /**
  * Deals that reached each step; `openEuros` for those that can still be won, `wonEuros` for orders that are not
- * withdrawn. A lost, declined or withdrawn offer still counts as offered, so that losing one raises no ratio.
+ * withdrawn. A lost, declined or withdrawn offer still counts as offered, so that a lost offer raises no ratio.
  */
 const funnel = z.object({
   steps: z.array(z.object({ step: z.enum(FUNNEL_STEPS), count: z.number() })),
@@ -46,7 +46,7 @@ export type CallFigures = z.infer<typeof calls>;
 const agreedCalls = z.object({ name: z.string().nullable(), overdue: z.number(), today: z.number() });
 export type AgreedCalls = z.infer<typeof agreedCalls>;
 
-/** Figures that the CRM refused, besides those that are null then: they are empty or 0, and mean nothing. */
+/** Figures that the CRM refused: they are empty or 0, and mean nothing. Other refused figures are null. */
 const UNKNOWN_OF_STATS = ['customers', 'deals', 'prices'] as const;
 
 /** The stats of §3 under its names. */

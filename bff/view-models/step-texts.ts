@@ -1,10 +1,10 @@
 /**
- * What follows a signature, in order. The texts count where the portal file has none of its own (`afterSigning`). No
- * zod here: the web may import these values.
+ * The steps after a signature, in order. A text applies if the portal file has none of its own (`afterSigning`). No zod
+ * here: the web may import these values.
  */
 export const ORDER_STEPS = {
   signed: { name: 'Getekend', text: 'Wij hebben uw bestelling met datum en offertekenmerk vastgelegd.' },
-  /** Of an order without evidence nothing more is known. */
+  /** For an order without evidence, of which nothing more is known. */
   received: 'Wij hebben uw bestelling ontvangen.',
   siteVisit: { name: 'Schouw', text: 'Bij u thuis wordt bekeken waar de batterij komt.' },
   installation: { name: 'Installatie', text: 'Wij bellen u om de installatie in te plannen.' },

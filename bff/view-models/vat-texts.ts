@@ -1,7 +1,7 @@
 import type { PresentedQuote } from './quote.ts';
 
 /**
- * What is said of the btw of an offer or order, from its own amounts in euros: on the page, at the desk, in PDF, mails
+ * The words about the btw of an offer or order, from its own amounts in euros: on the page, at the desk, in PDF, mails
  * and notes. No zod here: the web may import these values.
  */
 export function vatWords({ productUnitPriceSum: sum, vat }: PresentedQuote['totals']) {

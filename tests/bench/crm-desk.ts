@@ -13,7 +13,7 @@ const MINUTE_MS = 60_000;
 const MANY = 40_000;
 const ROUND_MS = 1_000;
 
-/** What the dials of one colleague cost of the CRM's daily credits, and a list that is twenty queries long. */
+/** The CRM credits that one colleague's dials cost, and a list that is twenty queries long. */
 export async function benchDesk(): Promise<Row[]> {
   return [...(await dials()), ...(await manyDeals())];
 }

@@ -14,7 +14,7 @@ const LARGE_CROWD = 400;
 const CALLS_OF_A_LOOK = 2;
 const ROUNDS = 5;
 const ROUND_MS = 6_000;
-/** With a query for each read, which is what the portal would send without batches. */
+/** Looks in a second if each read were a query of its own, as without batches. */
 const ONE_QUERY_EACH = (LIMIT - KEPT_FOR_STAFF) / (CALLS_OF_A_LOOK * (LATENCY_MS / 1000));
 const NEXT_LEAD_MS = 3_000;
 
@@ -28,7 +28,7 @@ export async function benchCrm(): Promise<Row[]> {
   return [...(await crowd()), ...(await day()), ...(await benchDesk())];
 }
 
-/** Everybody opens their link and their quote again and again; they are more than the CRM accepts calls at once. */
+/** People open their link and their quote again and again; they are more than the CRM accepts calls at once. */
 async function crowd(): Promise<Row[]> {
   const portal = await startPortal({ LOG_LEVEL: 'silent', CRM_MAX_CONCURRENCY: String(LIMIT) }, undefined, {
     contacts: LARGE_CROWD,
@@ -98,7 +98,7 @@ interface Crowd {
   nextLeads: readonly number[];
 }
 
-/** The rounds of a crowd. Of the first round, in which the links are new, only failures count. */
+/** The rounds of a crowd. Only failures count in the first round, because the links are new then. */
 async function crowdOf(portal: Portal, people: number, hashOf: (person: number) => string): Promise<Crowd[]> {
   const first = await lookAround(portal, people, hashOf);
   const rounds: Crowd[] = [];
@@ -227,7 +227,7 @@ async function staffDay(portal: Portal, colleague: number, ask: Ask): Promise<vo
   }
 }
 
-/** Runs the jobs 1 … `count`, some at a time. */
+/** Runs the jobs 1 … `count`, `atOnce` of them at a time. */
 async function inTurn(count: number, atOnce: number, work: (n: number) => Promise<void>): Promise<void> {
   let next = 1;
   const worker = async () => {

@@ -23,7 +23,7 @@ const FIGURES: Record<keyof Measured, { what: string; unit: string; atMost?: num
   lcpMs: { what: 'largest paint', unit: 'ms', atMost: 1_200 },
   shift: { what: 'layout shift', unit: '', atMost: 0.02 },
   blockedMs: { what: 'blocked after the first paint', unit: 'ms', atMost: 100 },
-  // Includes the chunks that are loaded while the first screen is read; the first load itself is weighed below.
+  // Includes chunks that load while the visitor reads the first screen. `weighed` has the first load alone.
   js: { what: 'JS until nothing is loaded any more', unit: 'kB' },
 };
 type Measured = Record<'lcpMs' | 'shift' | 'blockedMs' | 'js', number>;
@@ -83,7 +83,7 @@ async function open(browser: Browser, portal: Portal, person: string, ready: str
   await devtools.send('Network.emulateNetworkConditions', NETWORK);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
   await page.goto(by ? `${portal.url}/?survey_hash=${hash}` : portal.url);
-  // Looks only now, because looking is work for the page too.
+  // Queries the page only now, because a query is work for the page too.
   await page.waitForLoadState('networkidle');
   await page.locator('button:enabled', { hasText: ready }).first().waitFor();
   const seen = await page.evaluate(() => (window as unknown as { seen: Seen }).seen);
@@ -118,7 +118,7 @@ function observe(): void {
   });
 }
 
-/** Blocked is what each long task took beyond 50 ms: https://web.dev/articles/tbt */
+/** Blocking time is the part of each long task beyond 50 ms: https://web.dev/articles/tbt */
 function look({ lcpMs, shift, firstPaintMs, tasks }: Seen) {
   const late = tasks.filter(({ at, ms }) => at + ms > firstPaintMs);
   return { lcpMs, shift, blockedMs: late.reduce((sum, { ms }) => sum + ms - 50, 0) };

@@ -12,7 +12,7 @@ const LAUNCHES = 5;
 const ROUNDS_OF_LAUNCH = 5;
 /** Half a second of work for the quickest target: the system reports processor time in steps of 10 ms. */
 const REQUESTS = 6_000;
-/** Requests before the first that counts: a larger program takes longer to compile what it uses often. */
+/** Requests that do not count: Node needs longer to compile the hot code of a larger program. */
 const WARM_UP_REQUESTS = 10_000;
 /**
  * Concurrent clients. Each reads something else: equal reads in flight would be one CRM call
@@ -23,8 +23,9 @@ const PEOPLE = 8;
 type Costs = Map<string, Cost[]>;
 
 /**
- * Reads through the whole BFF (access, contract, checks, mapping, headers, logging and Node's flags as in production)
- * beside what only passes the CRM's answer on: @fastify/http-proxy with the same log line and headers, and nginx.
+ * Reads through the whole BFF (access, contract, checks, mapping, headers, logging and Node's flags as in production),
+ * beside two proxies that only pass on the CRM's answer: @fastify/http-proxy with the same log line and headers, and
+ * nginx.
  */
 export async function benchHttp(): Promise<Row[]> {
   pinOurselves();
@@ -68,7 +69,7 @@ async function measureOneLaunch(costs: Costs): Promise<void> {
     const crm = keep(await startServer(LOAD_CORE, 'tests/bench/stub-crm.ts', {}));
     const env = {
       ...sandboxEnvironment({ port: 0, sandboxPort: 0, publicUrl: 'http://localhost', sandboxUrl: crm.url }),
-      // Eight people make the requests of thousands.
+      // Eight people send as many requests as thousands would.
       REQUESTS_PER_LINK: '1000000000',
     };
     const bff = keep(await startServer(MEASURED_CORE, 'bff/main.ts', env, [...BFF_FLAGS, ...profiling()]));
@@ -84,7 +85,7 @@ async function measureOneLaunch(costs: Costs): Promise<void> {
     const dealAnswers = everybody(({ dealPlace }) => `/answers/${dealPlace}`);
     await askInTurn(costs, {
       deal: { ...bff, askers: everybody(({ dealId }) => `/api/contacts/deals/${dealId}`, hash) },
-      // Runs between the two that it is compared with.
+      // Runs between `deal` and `stats`, because both are compared with it.
       'deal by proxy': { ...proxy, askers: dealAnswers },
       stats: {
         ...bff,
@@ -125,7 +126,7 @@ async function askInTurn(costs: Costs, targets: Record<string, Target>): Promise
 interface Reader {
   hash: string;
   dealId: string;
-  /** The stub's answers that verify and the deal are made from. */
+  /** The positions of the stub's answers for `verify` and for the deal. */
   verifyPlace: number;
   dealPlace: number;
 }

@@ -5,7 +5,7 @@ import type { Row } from './table.ts';
 
 const PASSWORD = 'zon-en-zout-2026';
 const ROUNDS = 5;
-/** Leads in addition to the twelve people; the others are compared with the first. */
+/** Leads in addition to the twelve people. The larger sizes are compared with the first. */
 const SIZES = [0, 4_990, 20_000];
 
 /** Budgets in milliseconds, by the factor that slows down this machine's processor. */
@@ -147,7 +147,7 @@ async function observe(page: Page): Promise<void> {
   });
 }
 
-/** The longest since the last call. */
+/** The longest duration since the last call. */
 async function observed(page: Page, type: Observed): Promise<number> {
   return page.evaluate((type) => {
     const { durations } = window as unknown as { durations: Record<Observed, number[]> };
@@ -155,7 +155,7 @@ async function observed(page: Page, type: Observed): Promise<number> {
   }, type);
 }
 
-/** Waits for an element with this text from now on; the returned promise resolves when it exists. */
+/** Starts to watch for an element with this text. The returned function waits until the element exists. */
 async function whenShown(page: Page, selector: string, text: string): Promise<() => Promise<void>> {
   const seen = await page.evaluateHandle(
     ({ selector, text }) => ({

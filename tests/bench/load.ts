@@ -5,7 +5,7 @@ import { listSubjects } from '../soak/stage-crm.ts';
 import { percentile, type Row } from './table.ts';
 
 const ROUNDS = 3;
-/** Each person repeats at once, so that the load is more than ten times what the CRM accepts with a query each. */
+/** People repeat without a pause: more than ten times what the CRM accepts with one query for each read. */
 const PEOPLE = 200;
 const REQUESTS = 12_000;
 const CRM_SLOTS = 10;

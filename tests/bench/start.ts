@@ -23,9 +23,7 @@ const BARE = `require('node:http').createServer().listen(0, '127.0.0.1', functio
 });
 process.once('disconnect', () => process.exit(0));`;
 
-/**
- * Time from starting the built portal to its first answer, its use at rest, and time from a clone to a running portal.
- */
+/** The time from start to the first answer, the memory at rest, and the time from a clone to a running portal. */
 export async function benchStart(): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'start-'));
   const sandbox = await startSandbox({ port: 0 });

@@ -61,7 +61,7 @@ const server = createServer((asked, reply) => {
     reply.writeHead(status, { 'content-type': TYPE, 'content-length': body.length }).end(body);
   });
 });
-// Connections stay open: the measurement is not about losing one.
+// Connections stay open, so that reconnecting does not count.
 server.keepAliveTimeout = 10 * 60_000;
 server.listen(0, '127.0.0.1', () => process.send?.({ listening: (server.address() as AddressInfo).port }));
 process.once('disconnect', () => process.exit(0));

@@ -18,7 +18,7 @@ import type { Row } from './table.ts';
 
 const ROUNDS = 5;
 const FILE_BYTES = 10_000_000;
-/** A made photo holds its coded data twice. */
+/** A generated photo holds its coded data twice. */
 const SCANS = 2;
 const FILES_EACH = 4;
 const PEOPLE = ['anna', 'bram', 'carla', 'joke', 'lotte'];

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ROOT } from '../house/sources.ts';
 
-test('without a program that may not be installed, its tests do not run and are named with the package; the rest decides', () => {
+test('tests whose program is not installed do not run and are named with the package; the other tests decide', () => {
   const nowhere = mkdtempSync(join(tmpdir(), 'no-programs-'));
   const files = ['tests/web/format.test.ts', 'tests/bff/documents/seal.test.ts', 'tests/shared-store/slots.test.ts'];
   const { status, stdout, stderr } = spawnSync(process.execPath, ['commands/test.ts', ...files], {

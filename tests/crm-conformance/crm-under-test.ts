@@ -4,10 +4,10 @@ import { type Headers, type Raw, type Reply, rawCallsTo } from '../crm-sandbox/r
 import { sandboxUnderTest, TOKEN_QUERY } from '../crm-sandbox/sandbox-under-test.ts';
 import type {} from './real-org.ts';
 
-/** Undefined in `npm test`, null without `CRM_API_URL`: then every test gets a fresh sandbox. */
+/** Undefined in `npm test`, null without `CRM_API_URL`. In both cases every test gets a fresh sandbox. */
 const org = inject('org') ?? null;
 
-// The function before a title says what a test does to a CRM, and so where it may run.
+// Each of these functions says what a test does to a CRM, and therefore where the test may run.
 
 /** Only reads, so it runs everywhere. */
 export const reads = test;

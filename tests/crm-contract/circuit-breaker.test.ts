@@ -37,7 +37,7 @@ describe('reliability §1.2 when the breaker opens', () => {
     expect(isOpen()).toBe(true);
   });
 
-  test('with few slots, twice as many attempts as slots are enough: a CRM that hangs lets no more end', () => {
+  test('with few slots, twice as many attempts as slots are enough, because no more end while a CRM hangs', () => {
     expect(breakerAfter({ faulty: 7 }, 4).isOpen()).toBe(false);
     expect(breakerAfter({ faulty: 8 }, 4).isOpen()).toBe(true);
   });
@@ -56,7 +56,7 @@ describe('reliability §1.2 how the breaker closes', () => {
     expect(breaker.openForMs()).toBe(0);
   });
 
-  test('a failed probe keeps it open, counted from when the probe began', () => {
+  test('a failed probe keeps it open for a time that counts from the start of the probe', () => {
     const { clock, breaker } = breakerAfter({ faulty: 20 });
     clock.pass(5_000);
     const ended = breaker.began();

@@ -4,7 +4,7 @@ import { hurriedClock } from './clocks.ts';
 import { CONTACT_ID, connect, errorOf } from './connect.ts';
 import { type Answer, empty } from './fault-crm.ts';
 
-/** Answers once this many calls have come, and a moment later, so that one too many would be seen. */
+/** Answers a moment after this many calls have come, so that the test would see one call too many. */
 function onceThereAre(calls: number): Answer {
   const waiting: (() => void)[] = [];
   const answerAll = () => {
@@ -25,7 +25,7 @@ describe('reliability §1.2 the client keeps to its concurrency', () => {
     expect(server.mostAtOnce()).toBe(4);
   });
 
-  test('fewer at once when a lower number was set, never more than its own', async () => {
+  test('a lower number of slots applies, a number above its own does not', async () => {
     const { crm, server, context } = await connect({ maxConcurrency: 4 });
     const twelve = () =>
       Promise.all(Array.from({ length: 12 }, () => crm.contacts.read(CONTACT_ID, context({ priority: 'sign' }))));
@@ -68,7 +68,7 @@ describe('reliability §1.2 the client keeps to its concurrency', () => {
     tab.abort();
     expect(await left).toMatchObject({ kind: 'cancelled' });
     const next = crm.deals.read(CONTACT_ID, context({ priority: 'sign' }));
-    // The duration of a request that is answered at once.
+    // Waits for one round trip to the server.
     await (await fetch(`${server.url}/oauth/v2/token`, { method: 'POST' })).text();
     answering.resolve();
     expect(await next).toBeNull();

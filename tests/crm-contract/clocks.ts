@@ -16,8 +16,8 @@ setInterval(() => {
 }, 1).unref();
 
 /**
- * Ten times as fast as the wall clock, so that tests are short and waits stay in proportion. It stops while this
- * process does not run: client and CRM of a test are both in it, so the machine makes neither late.
+ * Runs ten times as fast as the wall clock, so that tests are short and waits stay in proportion. The clock stops while
+ * this process does not run. Client and CRM of a test are both in this process, so a busy machine delays neither.
  */
 export function hurriedClock(factor = 10): MonotonicClock {
   return {

@@ -6,7 +6,7 @@ import { dealShape } from '../../crm-contract/shapes/deal.ts';
 import { CONTACT_ID, connect, DEAL_ID } from './connect.ts';
 import { empty, json } from './fault-crm.ts';
 
-/** Reads a literal as COQL does: from the opening quote, doubled quotes being one, to the quote that ends it. */
+/** Reads a literal as COQL does, from the opening quote to the closing quote. A doubled quote is one quote. */
 function literalAt(query: string, start: number): { value: string; end: number } {
   if (query[start] !== "'") throw new Error('no literal');
   let value = '';
@@ -48,7 +48,7 @@ describe('crm-api §3.2 COQL quoting', () => {
     expect(value).toBe(text);
   });
 
-  test.each(['a\\', 'a\nb', 'a\u0000', 'a\u2028b', 'a\u007f', '\ud800', 'x'.repeat(501)])('refused: %j', (text) => {
+  test.each(['a\\', 'a\nb', 'a\u0000', 'a\u2028b', 'a\u007f', '\ud800', 'x'.repeat(501)])('%j is refused', (text) => {
     expect(() => coql`${text}`).toThrow(CrmError);
     expect(() => oneOf([text])).toThrow(CrmError);
   });
@@ -64,11 +64,11 @@ describe('crm-api §3.2 COQL quoting', () => {
     },
   );
 
-  test.each(["id from Contacts where 'a", 'a b', 'a.b.c', '', 'a-b', 'a,b', '1a', 'a.'])('no column: %j', (name) => {
+  test.each(["id from Contacts where 'a", 'a b', 'a.b.c', '', 'a-b', 'a,b', '1a', 'a.'])('%j is no column', (name) => {
     expect(() => columns([name])).toThrow(TypeError);
   });
 
-  test.each(["1' or '1", '123', '12345678901234567890123', ''])('no id: %j', (id) => {
+  test.each(["1' or '1", '123', '12345678901234567890123', ''])('%j is no id', (id) => {
     expect(() => recordId(id)).toThrow(CrmError);
   });
 
@@ -101,7 +101,7 @@ describe('crm-api §3.2 running a query', () => {
     expect(reports).toMatchObject([{ operation: 'query.Deals', outcome: 'ok', priority: 'save' }]);
   });
 
-  test('although it is a POST it counts as a read: repeated after a reset', async () => {
+  test('a query counts as a read although it is a POST: it is repeated after a reset', async () => {
     const { crm, server, context } = await connect();
     server.answers((response) => response.socket?.resetAndDestroy(), empty(204));
     expect(await crm.query(coql`select id from Deals where Stage = ${'x'}`, row, context())).toEqual([]);

@@ -72,7 +72,7 @@ describe('reliability §1.2 retry budget', () => {
     expect(taken(budget, 100)).toBe(20);
   });
 
-  test('the pause before the next one doubles, and is up to half shorter, so that retries do not come together', () => {
+  test('the pause before each retry doubles and is shortened by up to half, so that retries do not coincide', () => {
     const fault = { class: 'serverFault', kind: 'server' } as const;
     const pauses = [1, 2].map((attempt) => Array.from({ length: 50 }, () => backoffMs(fault, attempt)));
     for (const [index, longestMs] of [200, 400].entries()) {

@@ -36,7 +36,7 @@ describe('crm-api §4.1 related lists', () => {
 });
 
 describe('crm-api §4.2 notes', () => {
-  test('newest first, by instant and not by text', async () => {
+  test('notes come newest first, by instant and not by text', async () => {
     const { crm, server, context } = await connect();
     const note = (n: number, Created_Time: string) => ({ id: idOf(n), Created_Time });
     server.answers(
@@ -54,7 +54,7 @@ describe('crm-api §4.2 notes', () => {
     expect(server.seen[0]?.query.get('sort_by')).toBe('Created_Time');
   });
 
-  test('a title above 120 characters is refused here', async () => {
+  test('a title above 120 characters is refused by the client', async () => {
     const { crm, context } = await connect();
     const created = crm.notes.create(contact, { Note_Title: 'x'.repeat(121), Note_Content: '' }, context());
     expect(await errorOf(created)).toMatchObject({ kind: 'invalid', fields: ['Note_Title'] });
@@ -105,7 +105,7 @@ describe('crm-api §4.3 attachments', () => {
 });
 
 describe('crm-api §4.4–4.7 users, calls, tasks, tags, mail', () => {
-  test('active users, page after page', async () => {
+  test('active users are read page after page', async () => {
     const { crm, server, context } = await connect();
     const page = (n: number, more: boolean) =>
       json(200, { users: [{ id: idOf(n), full_name: `U${n}` }], info: { more_records: more } });
@@ -132,7 +132,7 @@ describe('crm-api §4.4–4.7 users, calls, tasks, tags, mail', () => {
     expect(await errorOf(created)).toMatchObject({ kind: 'invalid', fields: ['Call_Duration'] });
   });
 
-  test('nor does one that is marked as made', async () => {
+  test('a call that is marked as made never lasts 00:00 either', async () => {
     const { crm, context } = await connect();
     const zero = crm.calls.update(NOTE_ID, { Call_Duration: '00:00' }, context());
     expect(await errorOf(zero)).toMatchObject({ kind: 'invalid', fields: ['Call_Duration'] });

@@ -61,13 +61,13 @@ export const drip: Answer = (response) => {
 
 const MIB = Buffer.alloc(1024 * 1024, 'x');
 
-/** Announces that it is too large. */
+/** Announces a length that is too large. */
 export const oversized: Answer = (response) => {
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': 7 * MIB.length });
   response.flushHeaders();
 };
 
-/** Does not announce it. */
+/** A body that is too large, without an announced length. */
 export const endless: Answer = (response) => {
   response.writeHead(200, { 'content-type': 'application/json' });
   for (let n = 0; n < 7; n += 1) response.write(MIB);
@@ -77,7 +77,6 @@ export type FaultCrm = {
   url: string;
   /** Requests below `/crm/v8`, in order of arrival. */
   seen: Seen[];
-  /** Requests for a token. */
   tokenRequests: Seen[];
   /** The highest number of `/crm` requests that were open at the same moment. */
   mostAtOnce(): number;

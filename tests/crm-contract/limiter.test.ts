@@ -80,7 +80,7 @@ describe('reliability §1.2 org concurrency', () => {
     const limiter = createLimiter(slots, manualClock());
     const inside: Slot[] = [];
     const entered = new Map<Priority, number>();
-    // Each admitted call is followed by the next of its kind.
+    // Each admitted call queues the next call of its class.
     const queueUp = (priority: Priority): void =>
       void limiter.enter({ priority }, 2_000).then((slot) => {
         if (typeof slot === 'string') return;
@@ -215,7 +215,7 @@ describe('reliability §1.2 several processes share the slots of an organisation
     expect([entered.length, (await admitted(limiter, 'sign', 9)).length]).toEqual([1, 2]);
   });
 
-  test('nobody is let in while the slots may belong to other processes, also when a call ends', async () => {
+  test('no call gets a slot while the slots may belong to other processes, not even when another call ends', async () => {
     const limiter = createLimiter(4, manualClock());
     let areOurs = true;
     limiter.setSlots(4, () => areOurs);

@@ -31,7 +31,7 @@ type Row = {
   kind: CrmError['kind'];
   /** Requests that the CRM gets when the fault lasts. */
   requests: { read: number; put: number; post: number };
-  /** The possible statements of a write about whether it happened. */
+  /** Whether the write happened, as its error says. */
   writeSent: CrmError['sent'];
 };
 

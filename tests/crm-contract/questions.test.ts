@@ -4,8 +4,8 @@ import { hurriedClock } from './clocks.ts';
 import { CONTACT_ID, connect, errorOf, flatError } from './connect.ts';
 import { type Answer, empty, html, json } from './fault-crm.ts';
 
-// A query that the documentation does not guarantee: the closed tasks of a contact, which have a list of their own or
-// are among the others.
+// The documentation does not guarantee this query. A CRM lists the closed tasks of a contact separately, or among the
+// others.
 
 const QUARTER_MS = 15 * 60_000;
 const refusal = flatError(400, 'INVALID_DATA', { resource_path_index: 2 });
@@ -19,7 +19,7 @@ async function asking() {
   const connected = await connect({ clock, onRefused: (question) => refused.push(question) });
   const { crm, server, context } = connected;
   const ask = () => crm.tasks.listFor({ module: 'Contacts', id: CONTACT_ID }, context());
-  /** Reads where the list of closed tasks answers in this way; the list of open ones is empty. */
+  /** Reads the tasks: the list of closed tasks gets this answer, the list of open tasks is empty. */
   const askedOf = async (closed: Answer) => {
     server.answers((response, seen) => (seen.path.includes('_History') ? closed : empty(204))(response, seen));
     const before = server.seen.length;

@@ -114,7 +114,7 @@ describe('A4 drift is reported, not thrown', () => {
     ]);
   });
 
-  test('an absent field is reported also where it reads as a value: no tags', () => {
+  test('an absent field is reported even if it reads as a value: no tags', () => {
     const drifts: Drift[] = [];
     const shape = z.object({ id: recordId, Tag: tagNames });
     expect(readRecords(shape, [{ id: DEAL_ID }], 'Deals', (drift) => drifts.push(drift))).toEqual([

@@ -11,7 +11,7 @@ import { READS } from './recorded/reads.ts';
 import { REFUSALS } from './recorded/refusals.ts';
 import { WRITES } from './recorded/writes.ts';
 
-// Every scenario once, by its own script, on its recording, without a CRM or a sandbox.
+// Runs each scenario's own script once on its recording, without a CRM or a sandbox.
 
 const ALL_SCENARIOS_MS = 120_000;
 

@@ -22,7 +22,7 @@ function processes(count: number, url: string, sender: Sender, clock: MonotonicC
   });
 }
 
-/** A token source with a stopped clock, with a real token endpoint. */
+/** Token sources with a clock that only the test moves, and a real token endpoint. */
 async function keepers(count: number, answer: Answer = grant()) {
   const clock = manualClock();
   const server = await startFaultCrm();
@@ -62,7 +62,7 @@ describe('crm-api §1.2 asking for a token', () => {
     expect(server.seen[0]?.headers.authorization).toBe('Zoho-oauthtoken token-1');
   });
 
-  test('it is renewed in the background between 80 and 90 % of its life, while the old one is used', async () => {
+  test('the token is renewed in the background between 80 and 90 % of its life, while the old one is used', async () => {
     const { clock, server, tokens, stop } = await keeper();
     expect(await tokenOf(tokens)).toBe('token-1');
     server.tokenAnswers(grant('token-2'));
@@ -176,7 +176,7 @@ describe('reliability §1.2 token budget', () => {
       for (let second = 1; second <= 7_200; second += 1) {
         clock.pass(1_000);
         for (const tokens of all) await tokens.current(1_000);
-        // Background work ends.
+        // Lets background work end.
         await new Promise(setImmediate);
       }
       const inOutage = askedAt.slice(1);
@@ -207,7 +207,7 @@ describe('reliability §1.2 token budget', () => {
     await stop();
   });
 
-  test('once it is used up the old token stays in use, expired by our clock or not', async () => {
+  test('once the budget is used up the old token stays in use, expired by our clock or not', async () => {
     const { clock, server, tokens, stop } = await keeper();
     await tokenOf(tokens);
     server.tokenAnswers(json(400, { error: 'Access Denied' }));
@@ -218,7 +218,7 @@ describe('reliability §1.2 token budget', () => {
     await stop();
   });
 
-  test('but the old token is dropped after the CRM itself refused it', async () => {
+  test('the old token is dropped once the CRM itself has refused it', async () => {
     const { server, tokens, stop } = await keeper();
     await tokenOf(tokens);
     server.tokenAnswers(json(200, { error: 'invalid_code' }));
@@ -256,7 +256,7 @@ describe('reliability §1.2 401 in mid-flight', () => {
     await stop();
   });
 
-  test('nor does it bring back a newer one that was refused too', async () => {
+  test('a late 401 does not bring back a newer token that was refused too', async () => {
     const { server, tokens, stop } = await keeper();
     await tokenOf(tokens);
     server.tokenAnswers(grant('token-2'));

@@ -168,7 +168,7 @@ describe('fault 15 and fault 21: not confirmed is not saved', () => {
     expect(server.seen).toHaveLength(1);
   });
 
-  test('confirmed without naming the record: it did happen', async () => {
+  test('an answer that confirms without naming the record means that the write happened', async () => {
     const { crm, server, context } = await connect();
     server.answers(json(201, { data: [{ code: 'SUCCESS', status: 'success', details: {} }] }));
     expect(await errorOf(crm.notes.create(contact, note, context()))).toMatchObject({ kind: 'malformed', sent: 'yes' });

@@ -166,7 +166,7 @@ test('latency delays every call', async () => {
   expect(performance.now() - start).toBeGreaterThanOrEqual(24);
 });
 
-test('a behaviour is switched by its name, any other name or value is refused whole, a reset restores them', async () => {
+test('a behaviour is switched by its name; another name or value refuses the whole request; a reset restores all', async () => {
   const { control, coql } = await sandboxUnderTest();
   const defaults = (await control('GET', '/behaviours')).json;
   expect(defaults).toEqual(DEFAULT_BEHAVIOURS);

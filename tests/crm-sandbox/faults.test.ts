@@ -176,7 +176,7 @@ test('faults: a rate hits the same calls for the same seed', async () => {
   expect(first.filter(Boolean).length).toBeLessThan(24);
 });
 
-test('faults: drawn per record, a fault does not depend on the calls about other records', async () => {
+test('faults: a fault that is drawn per record does not depend on calls about other records', async () => {
   const struckOf = async (others: number) => {
     const { crm, sandbox, dealOf } = await underFault({ kind: 'status', rate: 0.4, seed: 7, per: 'record' });
     const [bram, karel] = [await dealOf('bram'), await dealOf('karel')];

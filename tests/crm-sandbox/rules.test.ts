@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type SandboxUnderTest, sandboxUnderTest } from './sandbox-under-test.ts';
 
-// An administrator's possible rules: a switch each, all of them off by default.
+// Each rule that an administrator may set has a switch, which is off by default.
 
 const PARTS: [string, (crm: SandboxUnderTest, deal: string) => ReturnType<SandboxUnderTest['crm']>][] = [
   ['callsPermitted', ({ coql }) => coql('select id from Calls where id is not null')],
@@ -14,7 +14,7 @@ const PARTS: [string, (crm: SandboxUnderTest, deal: string) => ReturnType<Sandbo
   ['pipelinePermitted', ({ crm }) => crm('GET', '/settings/pipeline?layout_id=1')],
 ];
 
-describe('crm-api §7.2 what the API user may not read is refused, and the rest is not', () => {
+describe('crm-api §7.2 reading what the API user may not read is refused, other reads are not', () => {
   test.each(PARTS)('%s', async (name, ask) => {
     const sandbox = await sandboxUnderTest();
     const deal = await sandbox.dealOf('bram');

@@ -26,7 +26,7 @@ test('deploy/haproxy.cfg: one address has no more connections than it says, and 
   const port = await freePort();
   const haproxy = await startHaproxy(port, [portal.port]);
   onTestFinished(() => haproxy.close());
-  /** A connection of its own from this address; null where it is refused. */
+  /** Opens a new connection from this address. Resolves to null if the connection is refused. */
   const ask = (localAddress: string) =>
     new Promise<number | null>((resolve) => {
       const asking = get({ port, host: '127.0.0.1', localAddress, agent: false }, (answer) => {

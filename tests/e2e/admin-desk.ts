@@ -15,7 +15,7 @@ export interface Desk {
   press: (button: string) => Promise<void>;
   /** Opens a folded part of the panel. */
   unfold: (title: string | RegExp) => Promise<void>;
-  /** The question has exactly this text; Enter confirms it. */
+  /** Expects a question with exactly this text, and confirms it with Enter. */
   confirm: (text: string) => Promise<void>;
   expectDone: () => Promise<void>;
 }

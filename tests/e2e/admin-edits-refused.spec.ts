@@ -22,7 +22,7 @@ test('A3, fault 34: a change by sales ops is shown, nothing is overwritten, and 
   await expect(page.getByText('Iemand anders heeft dit intussen gewijzigd.')).toBeVisible();
   const row = page.getByRole('row').filter({ hasText: 'Afstand in meters (survey1_battery_box_distance_m)' });
   await expect(row).toContainText('1230');
-  // On a phone the values are below the name of the field, which then is not broken.
+  // On a phone the values are below the name of the field, so that the name does not break.
   const topOf = async (cell: string) => (await page.locator(`.conflict-changes ${cell}`).first().boundingBox())?.y;
   await page.setViewportSize({ width: 1920, height: 1080 });
   expect(await topOf('td')).toBe(await topOf('th[scope=row]'));
@@ -80,7 +80,7 @@ test('E10 an edit of a quote that was signed while the panel is open is refused 
   const path = `/api/contacts/deals/${dealId}/approve`;
   expect((await bram.post(path, { survey1_approve_clicked: true })).status).toBe(200);
   expect((await bram.post(path, { gaikan_signature_plain: 'Bram Hof' })).status).toBe(200);
-  // The copy is mailed meanwhile, which the deal shows too, with the time of that change.
+  // The portal mails the copy meanwhile, which changes these two fields of the deal.
   const { portal_copy_sent_at: _, Modified_Time: __, ...signed } = await portal.record('Deals', dealId);
   await saveOf(page, 'Aantal modules').click();
   await desk.confirm('Offerte aanpassen?');

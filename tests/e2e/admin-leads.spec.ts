@@ -7,7 +7,7 @@ test('§2.10 a card has id, (owner), name and flow, red unless the flow is the b
   portal,
   desk,
 }) => {
-  // High enough for the whole queue, as the number of cards shows: a card out of view would look like one left out.
+  // High enough for the whole queue: a card out of view would look like a missing card.
   await page.setViewportSize({ width: 1280, height: 1600 });
   await desk.enter('/admin/callcenter');
   const bram = page.getByRole('link', { name: /Bram van 't Hof/ });

@@ -190,7 +190,7 @@ test('"Geen interesse" takes a reason by keyboard, or none', async ({ portal, pa
   await page.keyboard.press('Alt+5');
   const question = page.getByRole('alertdialog');
   await expect(question.getByRole('button', { name: 'Ja' })).toBeFocused();
-  // The shortcut, still held or pressed twice, chooses no reason.
+  // A shortcut that is still held, or pressed twice, chooses no reason.
   await page.keyboard.press('Alt+5');
   await expect(question.getByRole('radio', { checked: true })).toHaveCount(0);
   await page.keyboard.press('1');

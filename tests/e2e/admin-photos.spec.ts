@@ -39,7 +39,7 @@ test('I11 the contact panel shows the customer’s answers and, on request, the 
   const first = photos.getByRole('button', { name: 'De hele meterkast groot bekijken' });
   await expect(photos.locator('img')).toHaveCount(2);
   const widthOf = (image: HTMLImageElement) => image.decode().then(() => image.naturalWidth);
-  // Stored sideways as it was taken; the browser turns it.
+  // The photo is stored sideways, as it was taken; the browser turns it.
   expect(await first.locator('img').evaluate(widthOf)).toBe(600);
   await expectSound();
   await first.press('Enter');

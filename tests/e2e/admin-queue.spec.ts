@@ -15,14 +15,14 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => portal.close());
 
-/** The outcome's key. */
+/** Each outcome with its key. */
 const OUTCOMES = [
   { key: 'Alt+1', result: 'Neemt niet op' },
   { key: 'Alt+5', result: 'Geen interesse' },
   { key: 'Alt+7', result: 'Niet meer bellen' },
 ] as const;
 
-/** Customers' actions meanwhile: the colleague who gets them sees it. */
+/** Words that customers send meanwhile; the colleague who gets the lead sees them. */
 const SAID: Readonly<Record<string, string>> = { karel: 'Past hij in de garage?', carla: 'Liever een kleinere' };
 
 interface Worked {
@@ -38,7 +38,7 @@ interface Trouble {
   sent?: (contactId: string) => string;
 }
 
-/** The fault of one of the three, at their lead with this number. */
+/** The fault that each of the three colleagues meets, and at which of their leads. */
 const FAULTS: Readonly<Record<string, Trouble>> = {
   sanne: { atLead: 0, next: true },
   tom: { atLead: 2, path: (id) => `GET /crm/v8/Contacts/${id}$` },
@@ -68,7 +68,7 @@ async function askNext(page: Page): Promise<string | null> {
   return /contacts\/(\d+)/.exec(page.url())?.[1] ?? null;
 }
 
-/** Works with the keyboard until no lead is left; a failure is shown here and nowhere else, and is pressed again. */
+/** Works with the keyboard until no lead is left. Only this colleague sees a failure, and presses again. */
 async function work(portal: Portal, page: Page, who: string): Promise<Worked[]> {
   const problem = page.getByRole('alert');
   const fault = FAULTS[who];
@@ -108,7 +108,10 @@ async function work(portal: Portal, page: Page, who: string): Promise<Worked[]> 
   }
 }
 
-/** Customers and sales ops act after the colleagues loaded their list. Returns the contacts who must not be called any more. */
+/**
+ * Customers and sales ops act after the colleagues loaded their list. Returns the contacts that nobody may call any
+ * more.
+ */
 async function elsewhere(portal: Portal): Promise<string[]> {
   const [gerrit, karel, carla] = [portal.as('gerrit'), portal.as('karel'), portal.as('carla')];
   await pdfDesk(portal).sign('bram', "Bram van 't Hof");
@@ -123,7 +126,7 @@ async function elsewhere(portal: Portal): Promise<string[]> {
   return ['bram', 'gerrit', 'hanna'].map((name) => portal.as(name).contactId);
 }
 
-/** The figures of the stats, beside those computed from the CRM. */
+/** Compares the figures of the stats with those computed from the CRM. */
 async function figuresAgree(portal: Portal, names: Record<string, string>, owners: Record<string, string>) {
   const { figures } = (await staffOf(portal).get('/api/admin/stats/period?from=2000-01-01&to=2100-01-01')).body
     .result as { figures: PeriodFigures };
@@ -176,7 +179,7 @@ test('I7 a day of three colleagues by keyboard: each lead once, due callbacks fi
     if (call.Outbound_Call_Status === 'Scheduled')
       await portal.salesOps('Calls', String(call.id), { Call_Start_Time: past });
   }
-  // Tom's open lead is forgotten.
+  // The restart forgets Tom's open lead.
   await portal.restart();
 
   const names = { sanne: 'Sanne de Wit', tom: 'Tom Verhoeven', yusuf: 'Yusuf Aydin' };
@@ -204,7 +207,7 @@ test('I7 a day of three colleagues by keyboard: each lead once, due callbacks fi
     expect(made).toMatchObject([{ Call_Result: result }]);
   }
   for (const page of pages) await page.context().close();
-  // The figures are read again.
+  // The portal reads the figures again.
   await portal.restart();
   await figuresAgree(portal, names, owners);
 });

@@ -126,7 +126,7 @@ test('B5 a device that logged in before gets in again while a stranger guesses a
   await expect(stranger.getByRole('alert')).toBeVisible();
   await expect(stranger.getByRole('button', { name: 'Logout' })).toBeHidden();
   await stranger.close();
-  // The guesses count for every test at this address.
+  // Without a restart the guesses would count for later tests at this address.
   await portal.restart();
 });
 
@@ -160,7 +160,7 @@ test('§2.9 stats: registered and contacts per date, kW for three stages, their 
   for (const step of ['Aangeboden', 'Bekeken', 'Akkoord', 'Getekend']) {
     await expect(page.getByRole('row', { name: new RegExp(`^${step} \\d+`) }).first()).toBeVisible();
   }
-  // The chart is a drawing: it follows the theme too.
+  // The chart is a canvas, and follows the theme too.
   const drawing = page.locator('.chart-canvas canvas');
   const drawn = () => drawing.evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
   const light = await drawn();

@@ -95,7 +95,7 @@ test.describe('in a browser in English', () => {
   });
 });
 
-test('I10 one’s name is never a raw id where the names did not load; after the login the page has the focus', async ({
+test('I10 a name that did not load is never shown as a raw id; after the login the page has the focus', async ({
   page,
   desk,
 }) => {

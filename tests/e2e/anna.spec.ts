@@ -45,7 +45,7 @@ test('§2.2–§2.5 from the personal link through the survey to a calculated qu
 
   await expect(page.getByText('Bedankt voor uw aanvraag')).toBeVisible();
   await expect(page).toHaveURL(/\/pages\/complete$/);
-  // The steps have their own numbers, within the page.
+  // The page draws the numbers of the steps itself, within its margins.
   await expect(page.getByRole('heading', { name: 'Wat er nu gebeurt' }).locator('+ ol')).toHaveCSS(
     'list-style-type',
     'none',

@@ -9,9 +9,9 @@ export const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 export const LAYOUT_RULES = [...COLOUR_RULES, 'target-size', 'scrollable-region-focusable'];
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** The findings of axe on the current page: the rule, and the place. By all of its rules, or by these alone. */
+/** Axe's findings on the current page, each with its rule and place: by all of its rules, or by these alone. */
 export async function axeFindings(page: Page, runOnly: readonly string[] = TAGS): Promise<string[]> {
-  // Parsing axe's half a megabyte takes the page as long as a run of it, so a document gets it once.
+  // Parsing axe (half a megabyte) takes the page as long as running it, so each document loads it once.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(SOURCE);
   return page.evaluate(async (values) => {
     const { run } = (window as unknown as { axe: typeof axe }).axe;
@@ -21,7 +21,7 @@ export async function axeFindings(page: Page, runOnly: readonly string[] = TAGS)
   }, runOnly);
 }
 
-/** The page's elements, each by its name or as a hidden one. */
+/** The names of the page's elements in order, with a mark for each hidden element. */
 export function visibleElements(page: Page): Promise<string> {
   return page.evaluate(() =>
     [...document.querySelectorAll('*')]

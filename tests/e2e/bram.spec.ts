@@ -216,7 +216,7 @@ test('J6 without a street or telephone the sign form leads to the contact step a
   await page.getByRole('link', { name: 'Vul uw gegevens aan' }).click();
   await page.getByLabel('Straat').fill('Kastanjelaan 14');
   await page.getByLabel('Telefoon').fill('06-00000102');
-  // The offer with the new address arrives late: the page does not offer to agree to the one before.
+  // The offer with the new address arrives late. Until then the page does not offer to agree to the old one.
   const late = Promise.withResolvers<void>();
   await page.route('**/api/contacts/deals/*', async (route) => {
     await late.promise;

@@ -85,7 +85,7 @@ test('A2 "Ik wil deze offerte niet" needs no reason', async ({ page, portal, ope
   await expect(page.getByText(/^Afgewezen op/)).toHaveCount(1);
   await expect(page.getByText('Heeft u zich bedacht?')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Ik wil deze offerte niet' })).toHaveCount(0);
-  // Nobody agrees to rows that are folded away.
+  // Nobody agrees to hidden rows: "Toch verder" unfolds them.
   const row = page.getByText('Vroegboekkorting');
   await expect(row).toBeHidden();
   await page.getByRole('button', { name: 'Toch verder' }).click();
@@ -149,7 +149,7 @@ test('F4 an offer prints on two A4, an order on one', async ({ page, openLink })
     await openLink(name);
     await expect(page.getByText('Eind totaal')).toBeAttached();
     await expect(page.getByText('KvK 00000000').first()).toBeAttached();
-    // The part of an offer that comes last.
+    // Waits for the last part of an offer.
     if (sheets === 2) await expect(page.getByText('Waarom deze batterij')).toBeAttached();
     const pdf = await page.pdf({ preferCSSPageSize: true });
     expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g), name).toHaveLength(sheets);

@@ -5,7 +5,7 @@ import { expect, test } from './portal-page.ts';
 
 const next = (page: Page) => page.getByRole('button', { name: 'Volgende' });
 
-/** Without a connection the step says so and stays; with one again it continues to the next. */
+/** Without a connection the step stays and says so. Once connected again, it continues to the next step. */
 async function survives(page: Page, context: BrowserContext, kept: () => Promise<void>) {
   const before = page.url();
   await page.reload();

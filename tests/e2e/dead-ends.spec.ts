@@ -48,13 +48,13 @@ test('an address that is changed elsewhere is shown wherever the offer is, as so
     await expect(page.locator('.quote')).toContainText(street);
     await expect(answers).toContainText(street);
   };
-  // Read again by itself, when the customer returns to the page.
+  // The page reads the address again when the customer returns to it.
   await portal.salesOps('Contacts', bram.contactId, { Mailing_Street: 'Kade 5', Phone: '0600000099' });
   await page.clock.fastForward(20_000);
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
   await shown('Kade 5');
   await expect(answers).toContainText('0600000099');
-  // Read with the answer to a save.
+  // The answer to a save brings the address too.
   await portal.salesOps('Contacts', bram.contactId, { Mailing_Street: 'Singel 8' });
   await answers.getByRole('link', { name: 'Wijzig Plaats' }).click();
   await page.getByRole('textbox', { name: /meter/ }).fill('21');
@@ -63,7 +63,7 @@ test('an address that is changed elsewhere is shown wherever the offer is, as so
   await shown('Singel 8');
 });
 
-test('a malformed deal address does not exist, and there is a way on', async ({ page, portal, openLink }) => {
+test('a malformed deal address leads to no offer, and shows a way on', async ({ page, portal, openLink }) => {
   const { status, body } = await portal.as('bram').get('/api/contacts/deals/abc');
   expect([status, body.error]).toEqual([404, 'not_found']);
   await openLink('bram');

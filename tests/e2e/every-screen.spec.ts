@@ -51,7 +51,7 @@ async function lookAround(page: Page, name: string, expectSound: (rules?: readon
   await lookInTheDark(page, name, expectSound);
   await page.setViewportSize(DESKTOP.viewport);
   await settled(page);
-  // Rules about structure find the same where the same elements are shown.
+  // Rules about structure find the same in the same elements, so only the layout rules run again.
   const isSame = (await visibleElements(page)) === onPhone;
   await expectSound(isSame ? LAYOUT_RULES : undefined);
   if (isCustomers) expect.soft(await layoutFaults(page), `${name} on a desktop`).toEqual([]);

@@ -158,7 +158,7 @@ test('§2.2, fault 20: the credits of the day are used up: "Error" at once, not 
 }) => {
   const portal = await startPortal({}, undefined, { credits: 1 });
   const bram = portal.as('bram');
-  // The only credit is used up here, if it was not before.
+  // Uses up the only credit, unless an earlier call did.
   await bram.get('/api/contacts/verify');
   await page.goto(`${portal.url}/?survey_hash=${bram.hash}`);
   await expect(page.getByText('Error', { exact: true })).toBeVisible();

@@ -88,7 +88,7 @@ test('B3 without an address nothing is promised by mail, and a given one goes to
   await expect(page.getByText(BY_MAIL)).toBeVisible();
 });
 
-test('an address that was typed before the CRM had one is not sent after it', async ({ page, portal, openLink }) => {
+test('an address typed before the CRM had one is not sent once the CRM has one', async ({ page, portal, openLink }) => {
   const { contactId } = portal.as('joke');
   await portal.salesOps('Contacts', contactId, { Email: null });
   await openLink('joke', '/pages/Survey_basics');
@@ -186,7 +186,7 @@ for (const [name, first, then] of [
     await press('Nee').click();
     await page.reload();
     await expect(press('Nee')).toHaveAttribute('aria-pressed', 'true');
-    // The repeated press is delayed as well: if the last reload cut it off, it would be stored without moving on.
+    // Waits until the repeated press is held too. A reload that cuts it off would store the answer without moving on.
     await expect.poll(() => held).toBe(4);
     arrives = true;
     await page.reload();

@@ -105,7 +105,7 @@ impatient(
       await opening;
       await expect(page.getByText('Uw offerte:')).toBeVisible();
     });
-    // The link, and the deal.
+    // One call for the link, and one for the deal.
     expect(calls).toHaveLength(2);
     expect(said).toEqual([]);
   },

@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright/test';
 import { expect, test } from './admin-desk.ts';
 
-// The reader's own colours ("high contrast"): fills are gone, so lines have to say what fills said.
+// The reader's own colours ("high contrast"): the browser drops fills, so lines have to show what fills showed.
 
 test.beforeEach(({ page }) => page.emulateMedia({ forcedColors: 'active' }));
 
@@ -13,7 +13,7 @@ function lines(target: Locator) {
   });
 }
 
-/** Has heavier lines than another of its kind. */
+/** Expects heavier lines than around another element of its kind. */
 async function expectMarked(marked: Locator, other: Locator) {
   expect(Math.max(...(await lines(marked)))).toBeGreaterThan(Math.max(...(await lines(other))) + 1);
 }

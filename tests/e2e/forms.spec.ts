@@ -6,7 +6,7 @@ import { expect, test } from './portal-page.ts';
 const next = (page: Page) => page.getByRole('button', { name: 'Volgende' });
 const metres = (page: Page) => page.getByRole('textbox', { name: /meter/ });
 
-test('I5 a distance is rounded up and says so, is never only its digits, and has a limit that is announced first', async ({
+test('I5 a distance is rounded up and says so, is never cut to its digits, and has a limit that is announced first', async ({
   page,
   portal,
   openLink,

@@ -43,7 +43,7 @@ test('§2.2 an unknown link: first the cause and the mail form; "Error" and "req
   await expect(page.getByRole('button', { name: 'Opnieuw proberen' })).toHaveCount(0);
   await expect(page.getByText(/^Referentie: [0-9a-f]{8}$/)).toBeVisible();
   await expect(page.getByRole('link', { name: '085 000 00 00' }).first()).toHaveAttribute('href', /^tel:/);
-  // Once the link is asked for, that is what the page says first.
+  // Once the visitor has requested the link, the page says so first.
   await form.fill('iemand@example.nl');
   await page.getByRole('button', { name: 'Stuur mijn link' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Kijk in uw mail');

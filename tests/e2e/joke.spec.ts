@@ -6,7 +6,7 @@ import { expect, test } from './portal-page.ts';
 const next = (page: Page) => page.getByRole('button', { name: 'Volgende' });
 const size = (page: Page) => page.getByLabel('Formaat van de batterij');
 
-/** The question about photos comes once; without any the survey continues. */
+/** The step asks once about missing photos; then the survey continues without any. */
 async function skipPhotos(page: Page) {
   await next(page).click();
   await page.getByRole('button', { name: 'Toch verder' }).click();

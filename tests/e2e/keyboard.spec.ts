@@ -112,7 +112,7 @@ test('H1 joke: the six steps with their photos by keyboard alone, each step from
     ['De plek voor de batterij', 'olive'],
   ] as const) {
     const photo = await phonePhoto(page, colour, 400, 300);
-    // Set before moving to the button: a dialog is only caught once the browser knows that somebody waits for it.
+    // Waits before the focus moves: the browser reports a dialog only if a listener already exists.
     const choosing = page.waitForEvent('filechooser');
     await keyboard.tabTo(page.getByLabel(slot));
     await page.keyboard.press('Enter');

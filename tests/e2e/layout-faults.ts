@@ -1,8 +1,8 @@
 import type { Page } from 'playwright/test';
 
 /**
- * What an eye sees at once and axe does not look for: a paragraph that ends in a line with hardly a word, a
- * drawing without its styles (black is a shape's default, and none of our colours), words of a drawing that are cut off.
+ * Faults that an eye sees at once and axe does not check: a paragraph that ends in a line with hardly a word, a drawing
+ * without its styles (black is a shape's default, and none of our colours), cut-off words in a drawing.
  */
 export async function layoutFaults(page: Page): Promise<string[]> {
   return page.evaluate(() => {

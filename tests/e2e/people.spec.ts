@@ -3,7 +3,7 @@ import { test as base, expect } from './portal-page.ts';
 import { complaints, readsOf } from './taken-over.ts';
 
 // Each of the twelve people in the sandbox sees exactly what the specification gives them. §2.2: the browser takes each
-// page over without a warning, and without a call for what it was given.
+// page over without a warning, and without a call for data that came with the page.
 
 const test = base.extend({
   openLink: async ({ page, openLink }, use) => {
@@ -132,7 +132,7 @@ test('§2.4 fatima: two deals, one by modules and one older', async ({ page, por
     for (const each of words) await expect(page.locator('.deal').nth(at)).toContainText(each);
   }
   await expect(page.locator('.deal').nth(1)).not.toContainText('€');
-  // Each has a drawing: the cabinet of its modules, or what is on its way.
+  // Each deal has a picture: the cabinet with its modules, or a tile for what is on its way.
   await expect(page.locator('.deal > :is(.cabinet, .tile)')).toHaveCount(2);
   await page.getByRole('button', { name: 'Bekijk Thuisbatterij El Amrani', exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`/deals/${modules}/$`));

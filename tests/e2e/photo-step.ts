@@ -4,7 +4,7 @@ import { expect } from './portal-page.ts';
 const SLOTS = ['De hele meterkast', 'De groepenkast van dichtbij', 'De plek voor de batterij'];
 export const SAFE = (sent: number, of: number) => `Veilig opgeslagen op dit apparaat, ${sent} van ${of} verzonden`;
 
-/** The step with its widget loaded: a fault set later only affects sending. */
+/** Opens the step and waits for its widget, so that a fault set later only affects sending. */
 export async function openPhotos(page: Page, openLink: (name: string, path: string) => Promise<void>) {
   await openLink('joke', '/pages/box_pictures');
   await expect(page.locator('.uppy-Dashboard-inner')).toBeVisible();

@@ -1,7 +1,7 @@
 import { defineConfig } from 'playwright/test';
 import { DESKTOP, PHONE } from './devices.ts';
 
-/** Chromium as `npm test` found it; the flags keep it from asking the network for anything of its own. */
+/** Chromium as `npm test` found it; the flags stop network requests of its own. */
 const launchOptions = {
   executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
   args: [
@@ -26,20 +26,21 @@ const LOOKS_BACK = /product-log\.spec/;
 
 export default defineConfig({
   testDir: '.',
-  // Node reads TypeScript itself; each worker would compile the product, and the built web, once more.
+  // Node reads TypeScript itself; otherwise each worker would compile the product and the built web once more.
   build: { external: ['**/bff/**', '**/crm-contract/**', '**/fixtures/**', '**/web/**'] },
   outputDir: '../../test-results/e2e',
   forbidOnly: true,
   retries: 0,
-  // A test waits for its page half of the time; four keep two cores at work.
+  // A test waits for its page half of the time, so four workers keep two cores busy.
   workers: 4,
-  // Generous for a busy machine: no test measures time by these, they end what would never end.
+  // Generous for a busy machine: no test measures time with these limits. They only end a test that hangs.
   timeout: 300_000,
   expect: { timeout: 60_000 },
   reporter: [['list'], ['json']],
-  // Recording a trace of each test costs a quarter of the run; `playwright test --trace on` records the one that failed.
-  // Not of the photos: the recorder reads the pictures' blob: addresses itself, and breaks the page's content policy.
-  // `screenshot: 'only-on-failure'` takes a picture at the end of every test; portal-page.ts takes it of a failed one.
+  // Tracing each test costs a quarter of the run; `playwright test --trace on` records the one that failed. Tests of
+  // photos cannot be traced: the recorder reads the pictures' blob: addresses itself, and breaks the page's content
+  // policy. `screenshot: 'only-on-failure'` takes a picture at the end of every test; portal-page.ts takes one of a
+  // failed test only.
   projects: [
     {
       name: 'phone',
@@ -53,7 +54,7 @@ export default defineConfig({
       teardown: 'log',
       use: { ...use, ...DESKTOP },
     },
-    // Checks the output of the others, so it comes last, also where one of them failed.
+    // Checks the output of the other projects, so it runs last, even if one of them failed.
     { name: 'log', testMatch: LOOKS_BACK },
   ],
 });

@@ -31,7 +31,7 @@ export const test = base.extend<Fixtures, { portal: Portal }>({
     await portal.reset();
     // A fresh CRM has the same ids: the portal would confuse its people with those of an earlier test.
     await portal.restart();
-    // A busy machine still reads ahead by then: a test would count or break those calls.
+    // On a busy machine the portal still reads ahead at this moment. A test would count or break those calls.
     await portal.settled();
     await use(portal.url);
   },

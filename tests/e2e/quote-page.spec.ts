@@ -48,7 +48,7 @@ test('a line at the bottom of a phone holds the total and a button that leads to
   expect(box?.height).toBeGreaterThanOrEqual(44);
   expect(box?.x).toBeGreaterThan((figure?.x ?? 0) + (figure?.width ?? 0));
   expect((await bar.boundingBox())?.height).toBeLessThan(80);
-  // It looks like its target.
+  // The link has the colour of the button that it leads to.
   const colour = (element: Element) => getComputedStyle(element).backgroundColor;
   expect(await button.evaluate(colour)).toBe(
     await page.getByRole('button', { name: 'Akkoord … Verder' }).evaluate(colour),
@@ -133,7 +133,7 @@ test('an order is not a bill: its rows are folded, nothing sells, the next call 
   const next = page.locator('.next-steps');
   await expect(next.locator('[aria-current=step]')).toContainText('Onze planner belt u binnen twee werkdagen');
   const thanks = page.locator('.thanks');
-  // The payments say it; the terms below say it in words, once.
+  // The thanks list the payments; only the terms below say it in words.
   await expect(thanks).not.toContainText('hooguit de helft');
   // As signed, in view and on paper.
   const payment = thanks.getByText('€ 12.248,53 na uw bestelling');
@@ -153,7 +153,7 @@ test('an order is not a bill: its rows are folded, nothing sells, the next call 
   await fold.click();
   await expect(rows).toBeVisible();
   await expect(page.getByRole('button', { name: 'Overeenkomst herroepen' })).toHaveClass(/button-plain/);
-  // A week later that call is promised no more.
+  // A week later the page no longer promises that call.
   await page.clock.setFixedTime(Date.now() + 8 * 24 * 3_600_000);
   await page.reload();
   await expect(next).toContainText('Schouw');
@@ -171,7 +171,7 @@ test('an order is not a bill: its rows are folded, nothing sells, the next call 
     /\(later\)/,
     /\(later\)/,
   ]);
-  // A planned day that has passed is done.
+  // A planned step is done once its day has passed.
   await page.clock.setFixedTime(Date.now() + 8 * 24 * 3_600_000);
   await page.reload();
   await expect(next.locator('li')).toHaveText([
@@ -181,7 +181,7 @@ test('an order is not a bill: its rows are folded, nothing sells, the next call 
     /\(later\)/,
   ]);
   await expect(next.locator('[aria-current=step]')).toHaveText(/^Installatie/);
-  // A day that is still to come is never done, also where a later step has an earlier date.
+  // A step with a future day is never done, even if a later step has an earlier date.
   await portal.salesOps('Deals', bram.dealIds[0] ?? '', {
     portal_site_visit_at: inDays(30),
     portal_installation_at: inDays(20),
@@ -216,7 +216,7 @@ test('an open offer shows payment, the price of a module, the reasons and the ne
   await expect(answer).toBeHidden();
   await page.emulateMedia({ media: 'print' });
   await expect(answer).toBeVisible();
-  // Paper has what its answers refer to, and refers to nothing else.
+  // Everything that the printed answers refer to is printed too; references to the screen are not.
   await expect(story.locator('svg.distance')).toBeVisible();
   await expect(story.getByText('€ 12.248,53 na uw bestelling')).toBeVisible();
   await expect(page.getByText(/^U betaalt hooguit de helft vooraf/)).toBeVisible();

@@ -67,7 +67,7 @@ test('security 21 what the CRM holds is text on the customer’s pages, never ma
   await expect(page.getByLabel('Achternaam')).toHaveValue(MARKUP);
 });
 
-test('security 21 nor on the pages of staff: the list, a contact, notes with all naughty texts, the deal', async ({
+test('security 21 what the CRM holds is text for staff too: the list, a contact, notes with all naughty texts, the deal', async ({
   page,
   portal,
   desk,

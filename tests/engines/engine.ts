@@ -15,11 +15,10 @@ export interface Engine {
 
 export type Json = string | number | boolean | null;
 
-/** An element in the protocol's format, as an origin of the pointer. */
+/** An element in the protocol's format, which pointer actions take as their origin. */
 export interface ElementRef {
   readonly origin: object;
   readonly id: string;
 }
 
-/** A page of a phone's size. */
 export const PHONE = { width: 390, height: 844 } as const;

@@ -66,7 +66,7 @@ export class Page {
     return this.#press('radio', name);
   }
 
-  /** Replaces the text; a new screen may take the focus once itself, so the text has to stay. */
+  /** Replaces the text once the field keeps the focus: a new screen may take the focus once itself. */
   async fill(name: RegExp, text: string): Promise<void> {
     const focus = `(element) => {
       const isThere = document.activeElement === element;
@@ -82,7 +82,7 @@ export class Page {
     await this.#engine.act([{ type: 'key', id: 'keyboard', actions: keys }]);
   }
 
-  /** A native list: chosen by its change event. */
+  /** Chooses from a native list, by its change event. */
   choose(name: RegExp, option: string): Promise<void> {
     const choose = `(element) => {
       const option = [...element.options].find((each) => each.text.trim() === ${JSON.stringify(option)});
@@ -128,7 +128,7 @@ export class Page {
     return found;
   }
 
-  /** True once it was possible. */
+  /** Repeats `act` until the element exists, is enabled, and `act` succeeds. */
   async #onElement(kind: Kind, name: RegExp, act: string): Promise<void> {
     const source = `(...found) => {
       const element = (${FIND})(...found);
@@ -143,7 +143,7 @@ export class Page {
     await this.#onElement(
       kind,
       name,
-      // Content that loads later may move it: it has to be in the same place as a moment ago.
+      // Content that loads later may move the element, so it must be in the same place as a moment ago.
       `(element) => {
         element.scrollIntoView({ block: 'center', behavior: 'instant' });
         const { top } = element.getBoundingClientRect();
@@ -161,7 +161,7 @@ export class Page {
     try {
       await this.#engine.act([{ type: 'pointer', id: 'mouse', actions }]);
     } catch (error) {
-      // It was moved out of view in between: nothing is pressed yet.
+      // The element moved out of view meanwhile, so nothing was pressed yet.
       if (!String(error).includes('move target out of bounds')) throw error;
       await this.#press(kind, name);
     }

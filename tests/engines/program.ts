@@ -11,7 +11,7 @@ export interface Program {
   close(): Promise<void>;
 }
 
-/** Starts a program, and waits until it is ready. Returns the sign of that, from its output or elsewhere. */
+/** Starts a program and waits until it is ready. Returns what `readiness` found, in the output or elsewhere. */
 export async function startProgram(
   command: ProgramName,
   args: readonly string[],

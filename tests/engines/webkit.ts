@@ -54,7 +54,7 @@ export async function startWebkit(): Promise<Engine> {
   };
 }
 
-/** It does not report that it listens, so it is polled. */
+/** The driver does not report when it listens, so this function polls it. */
 function startDriver(port: number, display: string) {
   const status = () =>
     fetch(`http://127.0.0.1:${port}/status`).then(

@@ -135,7 +135,6 @@ const DARK = [
   'admin-action-conflict',
 ];
 
-/** All screens of staff. */
 export const ADMIN_SCENES: ScenesInTurn = {
   ...LIGHT,
   ...Object.fromEntries(

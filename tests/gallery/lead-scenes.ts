@@ -18,7 +18,6 @@ async function showCustomerView({ page }: Stage) {
   await page.locator('.customer-view .quote').waitFor();
 }
 
-/** The list of leads. */
 export const LEAD_LIST_SCENES: ScenesInTurn = {
   'admin-leads-loading': async ({ page, desk }) => {
     await hold(page, LIST);

@@ -11,7 +11,7 @@ async function openPhotos({ page, openLink }: Stage) {
   await expect(page.locator('.uppy-Dashboard-inner')).toBeVisible();
 }
 
-/** The first of the three photos, this many. */
+/** Adds the first `count` of the three photos. */
 async function addPhotos({ page }: Stage, count: number) {
   for (const [index, colour] of ['tan', 'slategray', 'olive'].slice(0, count).entries()) {
     await page.getByLabel(SLOTS[index] ?? '', { exact: false }).setInputFiles(await phonePhoto(page, colour, 800, 600));

@@ -1,7 +1,7 @@
 import { defineConfig } from 'playwright/test';
 import tests from '../e2e/playwright.config.ts';
 
-/** The browser tests' own phone; a scene is reached there and then shown on a wide screen as well. */
+/** Uses the phone of the browser tests: a scene is reached there, and then shown on a wide screen as well. */
 export default defineConfig({
   ...tests,
   testDir: '.',

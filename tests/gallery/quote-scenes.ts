@@ -23,7 +23,7 @@ const quoteOf =
     await seen(page, words);
   };
 
-/** The part that loads last is there too. */
+/** Also waits for the part that loads last. */
 const bramReads = quoteOf('bram', 'Bij u thuis');
 
 async function carlaWrites({ page, openLink }: Stage, button: string) {

@@ -29,7 +29,7 @@ export type Scenes = Readonly<Record<string, Play>>;
 /** Scenes, some of which continue from others. */
 export type ScenesInTurn = Readonly<Record<string, Play | Onward>>;
 
-/** The words are on the screen. */
+/** Waits until the words are on the screen. */
 export async function seen(page: Page, text: string | RegExp): Promise<void> {
   await expect(page.getByText(text).first()).toBeVisible();
 }
@@ -38,7 +38,7 @@ export async function press(page: Page, name: string | RegExp): Promise<void> {
   await page.getByRole('button', { name }).click();
 }
 
-/** The calls of each page without an answer. */
+/** The calls of each page that wait for an answer. */
 const held = new WeakMap<Page, Route[]>();
 
 /** From now on calls to this path get no answer; optionally only those that write. */
@@ -52,15 +52,13 @@ export async function hold(page: Page, path: string | RegExp, calls: 'all' | 'wr
   });
 }
 
-/** The portal answers again, also the waiting calls. */
+/** The portal answers again, the waiting calls too. */
 export async function letGo(page: Page): Promise<void> {
   await Promise.all((held.get(page) ?? []).splice(0).map((route) => route.continue()));
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 }
 
-/**
- * From now on calls to this path get this error, and so do waiting calls; in the BFF's own form, without a CRM call.
- */
+/** From now on calls to this path, and those that wait, get this error in the BFF's own form, without a CRM call. */
 export async function refuse(page: Page, path: string, status: number, error: ProblemCode): Promise<void> {
   const json = { error, message: 'request failed', requestId: '0b6f1c7e' };
   const answer = (route: Route) => route.fulfill({ status, json, headers: { 'retry-after': '60' } });

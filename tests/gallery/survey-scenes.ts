@@ -6,7 +6,7 @@ interface Step {
   open: (stage: Stage) => Promise<void>;
   heading: string;
   fill: (page: Page) => Promise<unknown>;
-  /** The scene before its answers, if it is not the opened step. */
+  /** The scene in which the answers are filled in, if it is not the opened step. */
   filledAfter?: string;
 }
 

@@ -53,7 +53,7 @@ export async function startChildPortal(settings: Partial<SandboxSettings>, env: 
       const [, bytes] = /^process_resident_memory_bytes (\S+)$/m.exec(await body.text()) ?? [];
       return Number(bytes) / 1024 / 1024;
     },
-    /** With `whileItStands` the process is paused meanwhile, like a busy one, and asked to end right after it. */
+    /** With `whileItStands` the process is paused meanwhile, as if it were busy, and then asked to end. */
     async restart(signal: Ending = 'SIGTERM', whileItStands?: () => Promise<void>): Promise<void> {
       await end(signal, whileItStands);
       child = await start();

@@ -21,7 +21,7 @@ describe('promise 6: ten times more at once than the CRM can take', () => {
   beforeAll(async () => {
     portal = await startChildPortal({ contacts: 100, concurrency: CRM_SLOTS, latencyMs: 20 });
     people = await listSubjects(portal.crmUrl);
-    // The memory of the start is not the memory of the crowd.
+    // Runs a first crowd, so that the memory of the start does not count.
     await crowd(portal, people, 500);
     await portal.sandbox('DELETE', '/at-once');
     await portal.sandbox('DELETE', '/requests');
@@ -59,7 +59,7 @@ describe('promise 6: ten times more at once than the CRM can take', () => {
   });
 });
 
-test('promise 6: 1,000 at once without a token, and with one that just expired: one token call each time', async () => {
+test('promise 6: 1,000 requests at once without a token, or with one that just expired, cause one token call', async () => {
   const settings = { contacts: 1_000, concurrency: 100, tokenGrants: 1_000 };
   // All come from one address at the same instant: the limit on their look-ups is not tested here.
   const limits = { CRM_MAX_CONCURRENCY: '100', UNKNOWN_LINKS_PER_MINUTE: '1000000' };
@@ -101,7 +101,7 @@ describe('promise 8: restarts while people write', () => {
     expect(ledger.confirmed).toBeGreaterThan(writers.length * 3);
   });
 
-  test('fault 35: killed in the middle of it: the same press completes it, no note or call comes twice', async () => {
+  test('fault 35: after a kill in the middle of it the same press completes it, and no note or call comes twice', async () => {
     const ledger = await restartUnderLoad(portal, writers, Array(3).fill('SIGKILL'));
     expect(ledger.missing).toEqual([]);
     expect(ledger.doubled.filter((what) => !what.startsWith('06-'))).toEqual([]);

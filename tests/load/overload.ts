@@ -7,7 +7,7 @@ import type { ChildPortal } from './child-portal.ts';
 export interface Crowd {
   admittedMs: number[];
   shedMs: number[];
-  /** Answers that were neither right nor a plain "busy": none is the only good number. */
+  /** Answers that were neither right nor a plain "busy"; there must be none. */
   wrong: string[];
   /** The value that was last confirmed to each person. */
   saved: Map<string, string>;
@@ -18,7 +18,7 @@ export interface Crowd {
   grownMb: number;
 }
 
-/** Much sooner than Retry-After requests. */
+/** The pause before a repeat, much shorter than Retry-After requests. */
 const AGAIN_MS = 80;
 
 /** Everybody in `people` at once, each one request after another, until `requests` were sent; every third is a save. */

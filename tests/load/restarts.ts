@@ -22,7 +22,7 @@ interface Commit {
 }
 
 const AGAIN_MS = 20;
-/** About the time of a save and an outcome together, and a part of it. */
+/** A save and an outcome together take about `ROUND_MS`; each stop comes `STEP_MS` later in that time. */
 const [ROUND_MS, STEP_MS] = [250, 57];
 
 /** Writers save and record outcomes without a pause while the portal is stopped and started this many times. */
@@ -54,7 +54,7 @@ export async function restartUnderLoad(
           method: 'POST',
           headers: { 'content-type': 'application/json', ...headers },
           body: JSON.stringify(body),
-          // A connection of its own, so that only the portal ends it, and not an idle socket.
+          // Each request has its own connection, which only the portal ends; an idle connection may end by itself.
           reset: true,
         });
         const text = await answer.body.text();
@@ -88,7 +88,7 @@ export async function restartUnderLoad(
     const before = phones.length;
     // Each portal gets some work before it has to stop.
     while (phones.length < before + writers.length) await pause(AGAIN_MS);
-    // And it stops at another moment of that work each time.
+    // Each stop comes at another moment of that work.
     await pause((round * STEP_MS) % ROUND_MS);
   }
   isOver = true;

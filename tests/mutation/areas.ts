@@ -1,4 +1,4 @@
-/** Code with the most expensive faults, and the tests that should notice them, the faster first. */
+/** Code with the most expensive faults, and the tests that should notice these faults, the fastest first. */
 export interface Area {
   name: string;
   code: readonly string[];

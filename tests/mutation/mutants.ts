@@ -21,7 +21,7 @@ export function mutantsOf(root: string, { code }: Area): Mutant[] {
   return code.flatMap((path) => filesIn(root, path)).flatMap((file) => mutantsIn(root, file));
 }
 
-/** This many of them, the same for the same seed; a line that moved keeps its mutants. */
+/** At most this many mutants, the same for the same seed. A line that moved keeps its mutants. */
 export function chosen(mutants: readonly Mutant[], most: number, seed: number): Mutant[] {
   const seen = new Map<string, number>();
   const drawn = mutants.map((mutant) => {

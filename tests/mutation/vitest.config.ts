@@ -20,6 +20,7 @@ export default mergeConfig(config, {
       },
     },
   ],
-  // A cached module would be the one without the fault; a slow run on a busy machine does not count as noticed.
+  // A module cache would hold the code without the fault. The timeouts are long, because a slow run on a busy machine
+  // must not count as noticed.
   test: { bail: 1, fsModuleCache: false, testTimeout: 120_000, hookTimeout: 120_000 },
 });

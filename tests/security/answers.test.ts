@@ -88,11 +88,11 @@ describe('security 28 headers on every answer', () => {
     const answer = await portal.call(method, path, options);
     expect(answer.status).toBe(status);
     expectSafe(answer.headers);
-    // A cache in front that stored a missing asset would serve that after the next release.
+    // Otherwise a cache in front would store the 404 of a missing asset, and serve it after the next release.
     if (path.startsWith('/api/') || status >= 400) expect(answer.headers['cache-control']).toBe('no-store');
   });
 
-  test('security 28 a failing CRM, and a limit that is reached', async () => {
+  test('security 28 the answers for a failing CRM and for a reached limit have them too', async () => {
     await portal.sandbox('POST', '/sandbox/faults', { match: '/crm/', kind: 'html' });
     const failed = await portal.as('bram').get('/api/contacts/verify');
     expect(failed.status).toBe(503);

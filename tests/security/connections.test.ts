@@ -113,7 +113,7 @@ describe('requests that are refused before any route', () => {
       expect(answer.toLowerCase()).toContain(header);
   });
 
-  // The portal, or a proxy in front, has to read the same path as the router when it decides by path.
+  // A check that decides by path, in the portal or in a proxy, must read the same path as the router.
   test.each(['/%61pi/contacts/verify', 'http://a/api/contacts/verify', '/api%2Fsite%2e'])(
     'a path in another spelling (%s) is refused, before anything is looked up',
     async (path) => {

@@ -3,7 +3,7 @@ import type { Deal } from '../../bff/view-models/deal.ts';
 import { type Portal, startPortal } from '../bff/portal.ts';
 import { inWaves } from './attack.ts';
 
-// A stranger floods the portal with a copy of a customer's link: its owner, at home, can continue.
+// A stranger floods the portal with a copy of a customer's link. The link's owner, at home, can continue.
 
 const HOME = { 'x-forwarded-for': '192.0.2.7' };
 const ELSEWHERE = { 'x-forwarded-for': '203.0.113.9' };
@@ -39,7 +39,7 @@ function visitorAt(at: Record<string, string>, name = 'bram') {
   };
 }
 
-/** Until the link's hour is used up, and further. */
+/** Sends requests until the link's limit for an hour is used up, and then more. */
 async function hammer(path: string): Promise<Record<number, number>> {
   const stranger = visitorAt(ELSEWHERE);
   await stranger.get(path);
@@ -102,7 +102,7 @@ describe('security 46 a link that a stranger floods', () => {
       await ask(ELSEWHERE, `${stranger.deal}/offerte.pdf`, 2 * OF_ADDRESS);
       clock.offsetMs += MINUTE_MS;
     }
-    // Limits of the link, of the address for its page's calls, and for legal acts.
+    // The sum of three limits: of the link, of the address for its page's calls, and of legal acts.
     expect(answered).toBeLessThanOrEqual(2 * (OF_LINK + OF_ADDRESS + OF_ADDRESS));
     for (let n = 0; n < 20; n += 1) await ask({ 'x-forwarded-for': `198.51.100.${n}` }, VERIFY, 10);
     expect(answered).toBeLessThanOrEqual(2 * (OF_LINK + OF_ADDRESSES + OF_ADDRESS));

@@ -42,7 +42,8 @@ describe('security 09 wrong passwords over all calls of staff', () => {
     // The proxy's entry is last; made-up ones before it are ignored.
     ['3,000 from one address behind a proxy, which makes up others', 3_000, '1', viaProxy, 8],
     ['2,000 from one address without a proxy, which makes up others', 2_000, '', address, 8],
-    // Five each until fifty failed, then one each and one more every 5 seconds: a new address always gets one.
+    // Addresses get five tries each until fifty have failed, then one each and one more every 5 seconds. A new address
+    // always gets one.
     [`2,000 from ${ADDRESSES} real addresses`, 2_000, '1', address, 50 + 3 * ADDRESSES],
   ] as const)('security 09 %s: few are compared', async (_, amount, TRUST_PROXY, forwarded, most) => {
     const portal = await startPortal({ TRUST_PROXY, LOG_LEVEL: 'error' });
@@ -114,7 +115,7 @@ describe('security 13 a link must match exactly', () => {
   });
   afterAll(() => portal.close());
 
-  test('security 13 another case, a part of it, a longer text, or another place', async () => {
+  test('security 13 another case, a part of it, a longer text or another place opens nothing', async () => {
     const { hash } = portal.as('bram');
     const variants = [
       hash.toUpperCase(),

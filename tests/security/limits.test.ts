@@ -34,7 +34,7 @@ describe('security 37 limits count per caller', () => {
     expect(await limit.left('the first')).toBe(1);
   });
 
-  test('security 37 requests for a link, behind a proxy and with made-up addresses', async () => {
+  test('security 37 requests for a link are limited behind a proxy too, whatever addresses a caller makes up', async () => {
     const portal = await startPortal({ LINK_REQUESTS_PER_IP: '3', TRUST_PROXY: '1' });
     const ask = async (forwarded: string, n: number) => {
       const headers = { 'x-forwarded-for': forwarded };

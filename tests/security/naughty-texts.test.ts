@@ -18,7 +18,7 @@ afterAll(() => portal.close());
 /** Characters that would end a line, which a text of one line may not hold. */
 const TWO_LINES = /[^\P{Cc}\t]|[\p{Zl}\p{Zp}]/u;
 
-/** Counted as people and the schemas do: an emoji is one. */
+/** Counts as people and the schemas do: an emoji is one character. */
 const charactersOf = (text: string) => [...text.trim()].length;
 
 const held = (module: string, id: string) =>
@@ -50,7 +50,7 @@ function joined(some: readonly string[], separator: string, mostCharacters: numb
   return all;
 }
 
-/** One a line. */
+/** One text on each line. */
 const messages = (mostCharacters: number) => joined(texts, '\n', mostCharacters);
 
 const expectRefusal = ({ status, body }: Answer, text: string) =>
@@ -117,7 +117,7 @@ describe(`security 21 ${texts.length} naughty texts come back exactly, or are re
     const refused = texts.filter((text) => !isSignable(text));
     expect([signable.length > 300, refused.length > 20]).toEqual([true, true]);
     await each(people, async (name, text) => expectRefusal(await sign(name, text), text), refused);
-    // Each signature is an order with a document: a name holds several of them.
+    // Each signature makes an order with a document, so one name holds several texts.
     const signOne = async (name: string, text: string) => {
       const [id = ''] = portal.as(name).dealIds;
       const answer = await sign(name, text);
@@ -142,7 +142,7 @@ describe(`security 21 ${texts.length} naughty texts come back exactly, or are re
       ['karel', 'decline', (reason: string) => ({ reason })],
     ] as const) {
       const [id = ''] = portal.as(name).dealIds;
-      // Ten of each in ten minutes, for a deal.
+      // A deal accepts ten of each in ten minutes.
       for (const text of parts.slice(0, 10)) {
         expect((await portal.as(name).post(`/api/contacts/deals/${id}/${path}`, body(text))).status).toBe(200);
       }

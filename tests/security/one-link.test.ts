@@ -36,7 +36,7 @@ test('a link may make twice as many requests in an hour as in a minute', async (
   const clock = { offsetMs: 0, now: () => Date.now() + clock.offsetMs };
   const own = await startPortal({ LOG_LEVEL: 'error', REQUESTS_PER_LINK: '10' }, undefined, {}, clock);
   const joke = own.as('joke');
-  // The first proves the link, and is counted elsewhere.
+  // The first request proves the link; another limit counts it.
   await joke.get(VERIFY);
   const inAMinute = () => inWaves(12, 4, () => joke.get('/api/contacts/photos'));
   expect(await inAMinute()).toEqual({ 200: 10, 429: 2 });

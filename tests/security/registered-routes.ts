@@ -2,8 +2,8 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 
 /**
- * Every route of the apps that are created while `start` runs, as "METHOD /path", from Fastify's own hook: it has exactly the
- * routes that can be called.
+ * Every route of the apps that are created while `start` runs, as "METHOD /path". Fastify's own hook reports exactly
+ * the routes that can be called.
  */
 export async function registeredRoutes(start: () => Promise<unknown>): Promise<string[]> {
   const routes = new Set<string>();

@@ -33,7 +33,7 @@ describe('security 15 ids', () => {
     'abc',
   ];
 
-  test.each(HOSTILE.map((id) => [id.slice(0, 30), id]))('security 15 of a deal: %s', async (_, id) => {
+  test.each(HOSTILE.map((id) => [id.slice(0, 30), id]))('security 15 this deal id is refused: %s', async (_, id) => {
     const anna = portal.as('anna');
     const path = `/api/contacts/deals/${encodeURI(id)}`;
     const calls = await portal.crmCallsOf(async () => {
@@ -51,7 +51,7 @@ describe('security 15 ids', () => {
     expect(calls).toEqual([]);
   });
 
-  test('security 15 of contacts, owners and the deal of an action', async () => {
+  test('security 15 hostile ids of contacts, owners and the deal of an action are refused', async () => {
     const owners = await ownersOf(portal);
     const { contactId, dealId } = subjectOf(portal, 'bram');
     const calls = await portal.crmCallsOf(async () => {
@@ -73,7 +73,7 @@ describe('security 15 ids', () => {
     expect(Object.keys(owners)).toContain('sanne');
   });
 
-  test('security 15 an id that is an object, a list, a number or nothing', async () => {
+  test('security 15 an id that is an object, a list, a number or nothing is refused', async () => {
     const { contactId, dealId } = subjectOf(portal, 'bram');
     const calls = await portal.crmCallsOf(async () => {
       for (const id of [{ $ne: '' }, [dealId], Number(dealId), true, null]) {
@@ -211,7 +211,7 @@ describe('security 19 ambiguous JSON', () => {
     const calls = await portal.crmCallsOf(() => save('{"properties":{"Phone":"0622","Phone":"0633"}}'));
     expect(await phoneOf()).toBe('0633');
     expect(calls.filter(({ method }) => method === 'PUT')).toHaveLength(1);
-    // The first of two cannot smuggle a value past the check that the last omits.
+    // A value in the first of two equal names does not get past the check: only the last name counts.
     const refused = await portal.crmCallsOf(() => save('{"properties":{"Phone":"1","Owner":"x"}, "properties":[]}'));
     expect(refused).toEqual([]);
   });

@@ -27,7 +27,7 @@ export async function startSpanReceiver() {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     spans: () =>
       bodies.flatMap(({ resourceSpans }) => resourceSpans.flatMap(({ scopeSpans }) => scopeSpans[0]?.spans ?? [])),
-    /** Everything received, a span a line, without the ids of traces: digits drawn at random. */
+    /** All received spans without the ids of traces, whose random digits may look like personal data. */
     text: () => JSON.stringify(bodies, (key, value) => (/^(trace|span|parentSpan)Id$/.test(key) ? '' : value)),
     close: () => new Promise((resolve) => server.close(resolve)),
   };

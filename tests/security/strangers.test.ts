@@ -21,8 +21,8 @@ const someone = () => {
   return `127.9.${Math.floor(address / 200)}.${(address % 200) + 1}`;
 };
 beforeAll(async () => {
-  // A page never waits for a CRM as slow as this one.
-  // The limit of a link is the product's own here; other tests raise it.
+  // This CRM is so slow that no page waits for it. The limit of a link has the product's own value; other tests raise
+  // it.
   const env = { LOG_LEVEL: 'error', PORTAL_SECRET: SECRET, FIRST_VIEW_WAIT_MS: '100', REQUESTS_PER_LINK: '' };
   portal = await startPortal(env, undefined, { latencyMs: LATENCY_MS, contacts: 500 });
 });
@@ -38,7 +38,7 @@ describe('visitors who disconnect before the CRM answers', () => {
     const calls = await portal.crmCallsOf(() =>
       inWaves(200, 20, (n) => attack(portal, { from, ...guess(n), hangUpAfterMs: 60 })),
     );
-    // The very first may cost two.
+    // The first look-up may cost two calls.
     expect(calls.length).toBeLessThanOrEqual(PER_ADDRESS + 3);
     // On a busy machine some disconnect before the portal has read their request: those do not count, and cost nothing.
     let more = 0;
@@ -81,7 +81,7 @@ describe('visitors who guess', () => {
     });
     await small.close();
     expect(counts).toEqual({ 404: 4, 429: 8 });
-    // Look-ups with deals, and then of the links alone.
+    // Each of the four look-ups reads the link with its deals, and then the link alone.
     expect(calls.length).toBeLessThanOrEqual(8);
   });
 
@@ -143,7 +143,7 @@ describe('visitors who request links by mail', () => {
     });
     await mailed.close();
     expect(honest).toBe(202);
-    // The first of each address, 30 repeats a minute, and the one.
+    // The first request of each address, 30 repeats a minute, and the request of the other address.
     expect(calls.length).toBeLessThanOrEqual(60 + 2 * 30 + 1);
   });
 

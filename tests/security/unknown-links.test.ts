@@ -4,7 +4,7 @@ import { ProblemError } from '../../bff/http/problems.ts';
 import { InMemoryStore } from '../../bff/shared-store/shared-store.ts';
 import { askThrough, isLookedUp, settled } from './look-up.ts';
 
-// The limits for a link that is not known to be real, and who waits for whom.
+// The limits for a link that is not known to be real, and which visitors wait for which.
 
 const PER_MINUTE = 60;
 const PER_ADDRESS = PER_MINUTE / 2;

@@ -27,7 +27,8 @@ export async function startWithStore() {
     3,
     store.url,
     { CRM_MAX_CONCURRENCY: String(SLOTS), UNKNOWN_LINKS_PER_MINUTE: '24' },
-    // The CRM answers 429 above its limit; its own count of a call ends a moment after the answer.
+    // The CRM answers 429 above its limit. It has two slots more, because it counts a call until a moment after its
+    // answer.
     { concurrency: SLOTS + 2, latencyMs: 10, tokenGrants: 10 },
   );
 

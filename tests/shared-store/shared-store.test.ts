@@ -21,7 +21,7 @@ function sharedStore(): void {
     expect(calls.filter(({ path }) => path.startsWith('/oauth'))).toHaveLength(1);
     const slots = async () =>
       (await Promise.all(at.portal.processes.map((each) => each.metric('crm_places')))).toSorted();
-    // A young store gives no process more than a third.
+    // A store that has just started gives no process more than a third.
     await expect.poll(slots).toEqual([2, 3, 3]);
   });
 
@@ -53,7 +53,7 @@ function sharedStore(): void {
         body: { text },
         headers: { 'idempotency-key': `press-${text.length}-question` },
       });
-    // So that a read of the notes has an answer, which then comes byte by byte.
+    // Makes a first note, so that a read of the notes has an answer, which then comes byte by byte.
     expect((await send('Past hij in de schuur?'))?.status).toBe(200);
     await at.portal.sandbox('POST', '/sandbox/faults', { kind: 'drip', match: 'GET .*/Notes', ms: 1, times: 1 });
     onTestFinished(() => at.portal.sandbox('DELETE', '/sandbox/faults'));
@@ -73,7 +73,7 @@ function sharedStore(): void {
         body: { properties: { portal_call_permission: true } },
         headers: { 'idempotency-key': 'press-of-a-permission' },
       });
-    // Both look before either has written.
+    // With this latency both processes look before either has written.
     await at.portal.sandbox('POST', '/sandbox/faults', { kind: 'latency', match: 'POST .*/Notes', ms: 300, times: 1 });
     onTestFinished(() => at.portal.sandbox('DELETE', '/sandbox/faults'));
     const given = await Promise.all([give(), give()]);
@@ -186,7 +186,7 @@ function sharedStore(): void {
       });
     const statuses: number[] = [];
     for (let n = 0; n < 15; n += 1) statuses.push((await guess(n)).status);
-    // One address has half of the 24.
+    // One address may make half of the 24 look-ups.
     expect(statuses.filter((status) => status === 404)).toHaveLength(12);
 
     const mail = () =>

@@ -44,7 +44,7 @@ function storeFaults(): void {
           const hash = `sandbox-guess-${what.length}${String(n).padStart(12, '0')}`;
           statuses.push((await at.ask('GET', '/api/contacts/verify', { hash, headers })).status);
         }
-        // A third of one address's twelve in each process.
+        // Each process allows a third of the twelve of one address.
         expect(statuses.filter((status) => status === 404).length).toBeLessThanOrEqual(12);
         const wrong = { authorization: 'd'.repeat(64), 'x-forwarded-for': `198.51.101.${what.length}` };
         const tried = await Promise.all(Array.from({ length: 15 }, () => at.ask('GET', ADMIN, { headers: wrong })));

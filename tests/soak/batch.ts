@@ -14,7 +14,7 @@ import { visit } from './visit.ts';
 
 /** This many journeys share one CRM; the next ones get a fresh one. */
 export const BATCH = 300;
-/** Ten in ten minutes and one for the soak itself; a batch takes less time than that. */
+/** The portal may get ten tokens in ten minutes, and the soak itself one. A batch takes less time than that. */
 const MOST_TOKENS = 11;
 
 export interface Tally {
@@ -29,8 +29,8 @@ export interface Tally {
 }
 
 /**
- * Journeys in one CRM, many at once: `numbers` continue over all batches, the position in the batch is the contact.
- * Ends with one visit to every record without faults, and the CRM's own journal.
+ * Runs journeys in one CRM, many at once. `numbers` continue over all batches; the position in the batch is the
+ * contact. At the end it visits every record once without faults, and reads the CRM's own journal.
  */
 export async function runBatch(
   seed: number,
@@ -64,7 +64,8 @@ export async function runBatch(
 
     const faults = await stage.crm.calm();
     await new Promise((resolve) => setTimeout(resolve, LATEST_COMMIT_MS));
-    // Work in progress when the faults ended has to end first: reading an order that is in progress finishes nothing.
+    // Work that was in progress when the faults ended has to end first: reading an order in progress does not finish
+    // it.
     await stage.restart();
     const everybody = numbers.flatMap((journey) => subjects[(journey - 1) % BATCH] ?? []);
     await visitCalmly(stage, everybody);
@@ -160,7 +161,7 @@ function tallyOf(ledger: Ledger, journeys: number, faults: readonly CountedFault
   const count = (answer: string) => reported.filter((each) => each.reported === answer).length;
   return {
     journeys,
-    // The first fault of the list is put to every call.
+    // Every call is checked against the first fault of the list, so this fault has seen all calls.
     calls: faults[0]?.seen ?? 0,
     faults: kinds,
     confirmed: count('confirmed'),

@@ -12,7 +12,7 @@ export interface PassedCall {
 type Write = Omit<JournalEntry, 'at' | 'by'>;
 type Fields = Record<string, unknown>;
 
-/** The changes of a call in the CRM, by the CRM's own answer: none where it confirmed none. */
+/** The changes that a call made in the CRM, as far as the CRM's answer confirms them. */
 export function committedBy({ method, path, body, status, answer }: PassedCall): Write[] {
   if (method === 'GET' || path === '/coql' || status >= 300) return [];
   const results = (jsonOf(answer)?.data ?? []) as { status?: string; details?: { id?: unknown } }[];
@@ -44,7 +44,7 @@ function jsonOf(bytes: Buffer): { data?: unknown } | null {
   }
 }
 
-/** A lookup as its id. */
+/** The fields of a record, with each lookup as its id. */
 export function plainFields(record: Fields): JournalEntry['values'] {
   const entries = Object.entries(record).map(([name, value]) => [name, (value as { id?: string } | null)?.id ?? value]);
   return Object.fromEntries(entries);

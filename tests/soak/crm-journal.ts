@@ -107,19 +107,19 @@ export class CrmJournal {
     return this.#commits.get(`${id} ${field}`) ?? [];
   }
 
-  /** The value of a field at a moment, its own commits included. */
+  /** The value of a field at a moment, after the commits of that moment. */
   valueAt(id: string, field: string, at: number): string | null {
     const last = this.commits(id, field).findLast((commit) => commit.at <= at);
     return last ? last.value : this.before(id, field);
   }
 
-  /** The value of a field right after a commit, its own included. */
+  /** The value of a field right after a commit. */
   valueAfter(id: string, field: string, { turn }: Commit): string | null {
     const last = this.commits(id, field).findLast((commit) => commit.turn <= turn);
     return last ? last.value : this.before(id, field);
   }
 
-  /** Whether a field had this value at any moment from one to the other. */
+  /** Whether a field had this value at any moment between `from` and `to`. */
   held(id: string, field: string, value: string | null, from: number, to: number): boolean {
     const within = this.commits(id, field).filter(({ at }) => at > from && at <= to);
     return this.valueAt(id, field, from) === value || within.some((commit) => commit.value === value);

@@ -50,7 +50,7 @@ export async function reload(customer: Customer): Promise<void> {
   if (answer?.status === 200) look(customer, answer.body.deal as Deal);
 }
 
-/** Unique answers: the confirmed ones have to be there. */
+/** Fields with unique answers: a confirmed answer has to be there. */
 const OWN_FIELDS = ['survey_1_has_solar_panels', 'survey1_number_of_panels', 'survey1_panels_age'] as const;
 
 /** Reads the deal as it is shown now. */

@@ -3,9 +3,9 @@ import type { Fault, FaultKind } from '../../fixtures/crm-sandbox/faults/fault.t
 type Trouble = Partial<Fault> & { kind: FaultKind; rate: number };
 
 /**
- * The faults of a soak: about one call in five, each kind by its share. What uses a client's whole deadline (hang,
- * drip) is rare, or a run would measure waiting. Refused connections, lost tokens and 429 hit everybody at once,
- * so they occur a few times in a run: the portal asks for at most five tokens in ten minutes.
+ * The faults of a soak hit about one call in five, each kind at its own rate. Faults that use a client's whole deadline
+ * (hang, drip) are rare; otherwise a run would measure waiting. Refused connections, lost tokens and 429 hit everybody
+ * at once, so they occur a few times in a run: the portal asks for at most five tokens in ten minutes.
  */
 const FAULT_MIX: readonly Trouble[] = [
   { kind: 'latency', ms: 250, rate: 0.04 },
@@ -38,7 +38,7 @@ const FOR_EVERYBODY: readonly (Trouble & { times: number })[] = [
 /** After this, a write that was cut off has been committed. */
 export const LATEST_COMMIT_MS = 2_000;
 
-/** The faults to arm: a schedule of its own for each record, from the seed alone. */
+/** The faults to arm. Each record has its own schedule, which depends on the seed alone. */
 export function faultMix(seed: number): Partial<Fault>[] {
   const ofRecords = FAULT_MIX.map((trouble, index) => ({
     ...trouble,

@@ -56,7 +56,7 @@ function checkGiven({ reported, id, field, value, from, to, journey, by }: Given
   ];
 }
 
-/** The final value has no later confirmed value. */
+/** No confirmed value is later than the final value of its field. */
 function lastValues(given: readonly Given[], journal: CrmJournal): Finding[] {
   const byField = Map.groupBy(given, ({ id, field }) => `${id} ${field}`);
   return [...byField.values()].flatMap((all) => {

@@ -42,7 +42,9 @@ export async function startHaproxy(port: number, portals: readonly number[]) {
     await wait(20);
   }
   return {
-    /** Its log of its own answers 500, 502 and 504: two letters for who ended the request, and at what stage. */
+    /**
+     * Log lines of HAProxy's own answers 500, 502 and 504. Two letters say who ended the request, and at what stage.
+     */
     failed: failed as readonly string[],
     close(): void {
       proxy.kill('SIGKILL');

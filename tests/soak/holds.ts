@@ -5,9 +5,9 @@ import type { Stage } from './stage.ts';
 import type { Subject } from './stage-crm.ts';
 
 /**
- * Waits until no process that has ended holds a lease of an order or has an unfinished withdrawal: another one may
- * finish it then, after at most five minutes. Seldom needed, because a process that stops releases its orders, unless
- * the CRM refuses even that, and completes its own withdrawals.
+ * Waits until no ended process holds a lease of an order or has an unfinished withdrawal. Another process may then
+ * finish it, after at most five minutes. This is seldom needed: a process that stops completes its own withdrawals and
+ * releases its orders, unless the CRM refuses even that.
  *
  * @returns whether there was one
  */

@@ -38,8 +38,8 @@ const whole = (name: 'journeys' | 'seed' | 'journey' | 'processes', fallback: nu
   process.stderr.write(`--${name} is a whole number above zero.\n`);
   process.exit(1);
 };
-// `--behaviours other`: the CRM behaves in every open question the other way than documented; `rules`: with every rule
-// of an administrator that the portal can work with; `all`: also with those that block what is stored.
+// `--behaviours other`: in every open question the CRM behaves differently from the documentation. `rules`: it has
+// every rule of an administrator that the portal can work with. `all`: both, and the rules that block what is stored.
 const WAYS: Readonly<Record<string, Partial<Behaviours>>> = {
   other: OTHER_WAY,
   rules: ALL_RULES,
@@ -52,8 +52,8 @@ if (values.behaviours !== undefined) {
 const seed = whole('seed', 1);
 const only = values.journey === undefined ? null : whole('journey', 1);
 const journeys = only ?? whole('journeys', 300);
-// `--processes 3`: this many behind HAProxy, with a Redis store; processes (not with `--gently`) and the store are
-// killed on the way.
+// `--processes 3`: this many processes behind HAProxy, with a Redis store. The soak kills the store, and processes too
+// (not with `--gently`).
 const processes = whole('processes', 1);
 if (processes > 1) needPrograms('redis-server', 'haproxy');
 

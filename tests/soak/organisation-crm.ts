@@ -81,7 +81,7 @@ export async function organisationCrm(
   const subjects: Subject[] = [];
   const journalOf = () => watched.journal;
 
-  /** The CRM's own state of these people, where it differs from the calls that passed the proxy. */
+  /** Adds to the journal what the CRM's own lists show, where they differ from the calls that passed the proxy. */
   async function compareWithLists(): Promise<void> {
     for (const { contactId, dealId } of subjects) {
       const [contact, deal] = [

@@ -45,8 +45,8 @@ export async function openSeveralStage<Crm extends Pick<StageCrm, 'url' | 'env' 
   let restarts = 0;
   let generation = 0;
   /**
-   * The time until which a process was dying or paused: its requests are not answered, and pressed again. Known only
-   * later, because an answer may arrive before the news that a process has ended.
+   * The times until which a process was dying or paused. Its requests are not answered, so people press again. A time
+   * is known only later: an answer may arrive before the news that a process has ended.
    */
   const harms: { until: number }[] = [];
 

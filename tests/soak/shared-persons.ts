@@ -6,7 +6,7 @@ import type { Subject } from './stage-crm.ts';
 /** Shorter texts occur by chance in sealed values; longer numbers are ids of records. */
 const TELLING = 8;
 
-/** All data of the people of this run is searched for in the processes' shared store. */
+/** Searches the processes' shared store for any data of the people of this run. */
 export async function personsShared(stage: Stage, subjects: readonly Subject[]): Promise<Finding[]> {
   if (!stage.shared) return [];
   const lines = await stage.shared();

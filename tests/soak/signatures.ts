@@ -23,7 +23,10 @@ const PRICES: PriceList = seedProducts.map(({ code, name, category, price, modul
 }));
 const { includedMetres } = JSON.parse(readFileSync('portal.json', 'utf8')) as { includedMetres: number };
 
-/** Each signed deal: once, with the quote that was on the screen, with all of its evidence; each withdrawal once. */
+/**
+ * Each signature is there once, with the quote that was on the screen and all of its evidence; each withdrawal is there
+ * once.
+ */
 export function checkSignatures({ signings, withdrawals }: Ledger, journal: CrmJournal): Finding[] {
   return [
     ...[...Map.groupBy(signings, ({ dealId }) => dealId)].flatMap(([dealId, all]) => checkDeal(dealId, all, journal)),
@@ -88,8 +91,8 @@ function checkDeal(dealId: string, signings: readonly Signing[], journal: CrmJou
 }
 
 /**
- * Faults in the price of a signed quote by modules: it differs from the deal's inputs at the sandbox's prices, which
- * nobody edits in a soak.
+ * Describes the price of a signed quote by modules if it does not follow from the deal's inputs and the sandbox's
+ * prices. Nobody edits those prices in a soak.
  */
 function notCalculated(journal: CrmJournal, dealId: string, commit: Commit): string | undefined {
   const value = (field: string) => journal.valueAfter(dealId, field, commit);
@@ -122,7 +125,7 @@ function quoteShown(deal: Deal): string {
   ]);
 }
 
-/** The same as the CRM held it right after that commit. */
+/** The same from the CRM, right after that commit. */
 function quoteInCrm(journal: CrmJournal, dealId: string, commit: Commit): string {
   const value = (field: string) => journal.valueAfter(dealId, field, commit);
   const calc = JSON.parse(value('survey1_calc') ?? 'null') as Deal['survey1_calc'];

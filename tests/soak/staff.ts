@@ -59,7 +59,7 @@ export async function workLead(
     return tab.press({ method: 'POST', path: ACTION, body, write, clicks: chance.is(0.2) ? 2 : 1 });
   };
 
-  /** The ledger's entry once an outcome was taken back, by the version that its undo was shown with. */
+  /** Functions that correct the ledger once an outcome is taken back, by the version that its undo was shown with. */
   const takenBack = new Map<string, (undone: Span) => void>();
   /** The same for outcomes whose version no answer gave: the panel may show any of them. */
   const ofUnknownVersion: ((undone: Span) => void)[] = [];
@@ -96,7 +96,7 @@ export async function workLead(
     if (span.reported !== 'refused' && chance.is(0.3)) await takeBack();
   }
 
-  /** The wrong button: the outcome that the panel shows is taken back, its note stays. */
+  /** Takes back the outcome that the panel shows, as after a press on the wrong button; its note stays. */
   async function takeBack(): Promise<void> {
     await chance.think();
     const undo = (await open())?.undo;

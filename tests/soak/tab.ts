@@ -14,7 +14,7 @@ export interface Press extends Omit<Ask, 'headers'> {
   clicks?: number;
 }
 
-/** How often a person repeats it before they leave it on the screen. */
+/** How often a person presses before leaving a failure on the screen. */
 const PRESSES = 5;
 /** Automatic repeats after no answer at all (web/api/query-client.ts). */
 const RESENT = 2;
@@ -85,7 +85,7 @@ export class Tab {
     return key;
   }
 
-  /** An answer that is neither a success nor one of our errors says nothing. */
+  /** An answer that is neither a success nor one of our errors tells a person nothing, so it counts as a lapse. */
   #looked(path: string, answer: Answer): Answer {
     const { error, message } = answer.body as Partial<Problem>;
     const isProblem = message === 'request failed' && error !== undefined && PROBLEMS[error] === answer.status;

@@ -23,7 +23,9 @@ const TROUBLE = [
   { kind: 'status', when: 'after', status: 503, rate: 0.03 },
 ] as const;
 const LATENCY_MS = 400;
-/** Headers of the connection, not of the call: the client's own, and those that would compress what is read here. */
+/**
+ * Headers that the proxy does not pass on: those of the connection, and those that would compress the answers it reads.
+ */
 const NOT_PASSED_ON = ['host', 'connection', 'transfer-encoding', 'accept-encoding', 'content-length'];
 
 /**
@@ -117,7 +119,7 @@ function send(response: ServerResponse, status: number, headers: object, bytes: 
   response.writeHead(status, { 'content-type': type }).end(status === 204 ? undefined : bytes);
 }
 
-/** Without the API's address, which is this proxy's own for its callers. */
+/** The token answer without the API's address, because callers use this proxy's address. */
 async function takeToken({ accountsUrl, clientId, clientSecret, refreshToken }: Organisation) {
   const form = new URLSearchParams({
     grant_type: 'refresh_token',

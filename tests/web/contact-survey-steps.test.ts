@@ -72,7 +72,7 @@ describe('C2 "controleer uw antwoorden"', () => {
   };
   beforeEach(() => read(answered));
 
-  test('labels, not values', () => {
+  test('the lines show labels, not values', () => {
     expect(lines).toEqual({
       solar_panels: ['Nee'],
       battery: ['22,8kW', 'Opslag: 22,8 kWh'],
@@ -81,7 +81,7 @@ describe('C2 "controleer uw antwoorden"', () => {
     });
   });
 
-  test('panels with their number and age; a CRM value without a label is shown as it is', () => {
+  test('panels are shown with their number and age; a CRM value without a label is shown as it is', () => {
     read({
       ...answered,
       survey_1_has_solar_panels: true,

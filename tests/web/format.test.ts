@@ -38,7 +38,7 @@ describe('§9 formats', () => {
     expect(formatMoney(value)).toBe('€0.00');
   });
 
-  test('whole numbers', () => {
+  test('whole numbers are rounded and have a point between thousands', () => {
     expect(formatWhole(12345.4)).toBe('12.345');
   });
 

@@ -55,7 +55,7 @@ const OLDER: Partial<ShownQuote> = {
 };
 
 describe('F1 what changed in a quote', () => {
-  test('a row, and the totals that follow from it', () => {
+  test('a changed row is shown with the totals that follow from it', () => {
     const now = withRows(
       [
         { id: '8', name: 'Module', type: 'battery_module', amount: 8, pricePer: 950, priceTotal: 7600 },
@@ -75,7 +75,7 @@ describe('F1 what changed in a quote', () => {
     ]);
   });
 
-  test('a new row, a removed row, a renamed row', () => {
+  test('a new, a removed and a renamed row are shown', () => {
     const now = withRows(
       [
         { id: '6', name: 'Zoutmodule', type: 'battery_module', amount: 6, pricePer: 1000, priceTotal: 6000 },
@@ -94,7 +94,7 @@ describe('F1 what changed in a quote', () => {
     ]);
   });
 
-  test('discount, subsidy, name and address', () => {
+  test('a changed discount, subsidy, name or address is shown', () => {
     const now = deal({
       ...OLDER,
       gaikan_discount: 750,

@@ -61,7 +61,7 @@ const ANSWERS = Object.fromEntries(
   }),
 );
 
-/** A link of ours fits its field: a test holds both to it. */
+/** The length of our links, which is also that of their field; a test checks it. */
 export const LINK_LENGTH = 44;
 
 /**

@@ -6,7 +6,7 @@ import { NOTE_LABELS } from '../../view-models/field-texts.ts';
 import { ANSWER_NAMES } from '../../view-models/survey-step-texts.ts';
 import { euros } from './euros.ts';
 
-/** What a customer may write has a label: contract and view models must have the same fields. */
+/** Every field that a customer may write has a label: contract and view models must have the same fields. */
 const LABELS = { ...NOTE_LABELS, Amount: 'Totaal incl. btw' } satisfies Record<
   NamesOf<typeof DEAL_FIELDS, { by: 'customer' }> | 'Amount',
   string

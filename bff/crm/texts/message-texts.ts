@@ -16,7 +16,7 @@ export interface MessageText {
 export interface PressFacts {
   /** ISO time of our server. */
   at: string;
-  /** Null, like the browser, in records written after a crash: then only the time is known from the deal. */
+  /** Address and browser are null in records written after a crash: only the time is known, from the deal. */
   ip: string | null;
   userAgent: string | null;
 }
@@ -180,7 +180,7 @@ export function pressFactsIn(
 }
 
 /**
- * Lines that the portal parses from notes and tasks start with one of these, after whatever a CRM or browser treats as
+ * Starts of the lines that the portal parses from notes and tasks, after any character that a CRM or browser treats as
  * a line break.
  */
 const READ_AGAIN =

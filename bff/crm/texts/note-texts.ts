@@ -4,7 +4,8 @@ import type { Deal } from '../../view-models/deal.ts';
 import { euros } from './euros.ts';
 
 /**
- * Start of the titles of signature notes; searched for in the CRM before a second one could be written (decision F3).
+ * Start of the titles of signature notes. The portal searches for it before writing, so that no second note is made
+ * (decision F3).
  */
 export const EVIDENCE_TITLE = 'Ondertekening ';
 /** Labels of the facts in the evidence note. */

@@ -49,8 +49,8 @@ export function isByCustomer(kind: TimelineKind): boolean {
 }
 
 /**
- * What the timeline shows of a note. Of a customer's message: the customer's words, without the facts of the request
- * below them. Of any other note: everything except the line with its author.
+ * The part of a note that the timeline shows. Of a customer's message, that is the customer's words, without the facts
+ * of the request below them. Of any other note, it is everything except the line with its author.
  */
 export function saidIn(kind: TimelineKind, content: string | null): string {
   const text = content ?? '';

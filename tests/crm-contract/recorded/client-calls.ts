@@ -16,7 +16,7 @@ export function callsOf(client: CrmClient): string[] {
   );
 }
 
-/** The same client, which records its calls. */
+/** The same client, with a record of the names of its calls. */
 export function notingCalls<T extends object>(part: T, called: Set<string>, path = ''): T {
   return new Proxy(part, {
     get(target, key) {

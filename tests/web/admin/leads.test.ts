@@ -103,7 +103,7 @@ test('I9 outcomes of colleagues move leads in the list: a new callback, one they
   expect(ids(now.cards)).toEqual(['803', '801', '804']);
   expect(now.cards).toContain(called);
   expect([now.count, now.perGroup.get('later')]).toEqual([3, 2]);
-  // Leads before it are new since the list was read.
+  // The list lacks the lead before it, because that lead is new.
   expect(ids(withChanges(list, { gone: [], changed: [{ lead: called, after: '900' }] }).cards).at(-1)).toBe('801');
   expect(withChanges(list, { gone: ['999'], changed: [] })).toBe(list);
 });

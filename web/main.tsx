@@ -1,15 +1,13 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode, startTransition } from 'react';
 import { BrowserRouter } from 'react-router-dom';
-import { queryClient } from './api/query-client.ts';
-import { siteQuery } from './api/site-query.ts';
+import { queryClient, siteQuery } from './api/query-client.ts';
 import { currentVisitor, receiveVisitor } from './customer/gate/visitor.ts';
-import { reportFaults } from './device/browser-faults.ts';
 import { forgetOldDrafts } from './device/drafts.ts';
-import { fetchParts } from './first-view/part.tsx';
+import { fetchParts } from './first-view/drawing.tsx';
 import { fillCache, keepsWork, receivedView } from './first-view/received-view.ts';
 import { PortalRoutes } from './routes.tsx';
-import { Crash } from './ui/Crash.tsx';
+import { Crash, reportFaults } from './ui/Crash.tsx';
 import './ui/tokens.css';
 import './ui/typeface.css';
 import './ui/base.css';

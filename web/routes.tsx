@@ -1,10 +1,12 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
+import { useContact } from './customer/contact-and-deal.ts';
 import { DealScreen } from './customer/deals/DealScreen.tsx';
 import { HomeRedirect } from './customer/deals/HomeRedirect.tsx';
 import { Gate } from './customer/gate/Gate.tsx';
-import { UnsentPhotos } from './customer/photos/UnsentPhotos.tsx';
-import { part } from './first-view/part.tsx';
+import { currentVisitor } from './customer/gate/visitor.ts';
+import { photosWait } from './device/storage.ts';
+import { part } from './first-view/drawing.tsx';
 import { ADMIN_PATH, STYLE_GUIDE_PATH } from './paths.ts';
 import { LoadingScreen, PartLoading } from './ui/LoadingScreen.tsx';
 
@@ -90,4 +92,18 @@ function CustomerRoutes() {
       </Routes>
     </Gate>
   );
+}
+
+/** Sends photos that the device kept from an earlier visit, whatever page the customer opens. */
+function UnsentPhotos() {
+  const { id } = useContact();
+  useEffect(() => {
+    if (!photosWait() || currentVisitor().preview) return;
+    // Offline, the chunk cannot load either; the next page retries.
+    import('./customer/photos/photo-uploads.ts').then(
+      ({ uploadsOf }) => uploadsOf(id),
+      () => undefined,
+    );
+  }, [id]);
+  return null;
 }

@@ -40,7 +40,7 @@ const keepSourceMaps = afterBuild('keep-source-maps', async (outDir, names) => {
 });
 
 /** Small modules that every next screen needs: a chunk of their own would cost more. */
-const SOON_SHARED = /\/web\/(customer\/WriteButton|device\/drafts|texts\/format|ui\/Money)\.tsx?$/;
+const SOON_SHARED = /\/web\/(device\/drafts|texts\/format|ui\/Money)\.tsx?$/;
 
 /** The renderer: in the first chunk, but evaluated only on demand (see main.tsx). */
 const LATER_TASK = /\/node_modules\/(react-dom|scheduler)\//;

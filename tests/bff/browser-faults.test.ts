@@ -43,7 +43,7 @@ test('a place in the log is traced to its source on the server, by a map that th
   const trace = spawnSync(process.execPath, ['commands/trace-fault.ts', `at ${place}`, 'gone-B1x_2.js:1:1'], {
     cwd: ROOT,
   });
-  expect(String(trace.stdout)).toContain(`${place}  web/device/browser-faults.ts:1:`);
+  expect(String(trace.stdout)).toContain(`${place}  web/ui/Crash.tsx:`);
   expect(String(trace.stdout)).toContain('gone-B1x_2.js:1:1  of another build');
   expect(texts.filter(({ text: built }) => built.includes('sourceMappingURL'))).toEqual([]);
 });

@@ -83,7 +83,7 @@ describe('house: what a comment, a title or a document cites is in this reposito
 
   test('the file of every part of the page that is loaded when it is rendered', () => {
     const parts = files
-      .filter(({ path, text }) => path.startsWith('web/') && text.includes('first-view/part.tsx'))
+      .filter(({ path, text }) => path.startsWith('web/') && text.includes('first-view/drawing.tsx'))
       .flatMap(({ text }) => [...text.matchAll(/'((?:customer|admin)\/[\w/-]+\.tsx)'/g)])
       .map(([, part]) => `web/${part}`);
     expect(parts.length).toBeGreaterThan(20);

@@ -1,5 +1,6 @@
-import { type Ask, askBff } from '../api/ask-bff.ts';
-import { isRequestFailed } from '../api/problem.ts';
+import { queryOptions } from '@tanstack/react-query';
+import type { StatsAnswer } from '../../bff/view-models/stats.ts';
+import { type Ask, askBff, isRequestFailed } from '../api/ask-bff.ts';
 import { currentAdminSession, deviceHeader, sessionRefused } from './gate/admin-session.ts';
 
 /** Prefix of every admin query key, so that ending the session can clear them all. */
@@ -33,3 +34,17 @@ async function asAdmin<Answer>(call: (headers: Record<string, string>) => Promis
     throw error;
   }
 }
+
+const FRESH_MS = 60_000;
+
+/** Figures, owners and available sizes (§3); `at` is when the figures were read. */
+export const statsQuery = queryOptions({
+  queryKey: [...ADMIN_QUERIES, 'stats'],
+  queryFn: async ({ signal }) => {
+    const { result } = await askAsAdmin<StatsAnswer>('/api/admin/stats', { signal });
+    const { stats, ageSeconds, stopped = false } = result;
+    return { stats, at: Date.now() - ageSeconds * 1000, stopped };
+  },
+  staleTime: FRESH_MS,
+  gcTime: Number.POSITIVE_INFINITY,
+});

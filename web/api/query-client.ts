@@ -1,5 +1,6 @@
-import { QueryClient } from '@tanstack/react-query';
-import { isRequestFailed } from './problem.ts';
+import { QueryClient, queryOptions } from '@tanstack/react-query';
+import type { Site } from '../../bff/view-models/site.ts';
+import { askBff, isRequestFailed } from './ask-bff.ts';
 
 const LONGEST_WAIT_MS = 10_000;
 
@@ -42,3 +43,11 @@ export function createQueryClient() {
 }
 
 export const queryClient = createQueryClient();
+
+/** Seller and terms: the same for every visitor, so loaded once. */
+export const siteQuery = queryOptions({
+  queryKey: ['site'],
+  queryFn: ({ signal }) => askBff<Site>('/api/site', { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: Number.POSITIVE_INFINITY,
+});

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useState } from 'react';
-import { siteQuery } from '../api/site-query.ts';
-import { part } from '../first-view/part.tsx';
+import { siteQuery } from '../api/query-client.ts';
+import { part } from '../first-view/drawing.tsx';
 import { Button } from '../ui/Button.tsx';
 import { PartLoading } from '../ui/LoadingScreen.tsx';
 

@@ -1,7 +1,7 @@
 import { bookingUrl } from '../paths.ts';
 import { BOOKING } from '../texts/quote-parts.ts';
 import { Dialog } from '../ui/Dialog.tsx';
-import { useContact } from './gate/contact-query.ts';
+import { useContact } from './contact-and-deal.ts';
 
 /** The booking page, prefilled with the customer's details (decision H2). */
 export function BookingDialog({ page, onClose }: { page: string; onClose: () => void }) {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { siteQuery } from '../api/site-query.ts';
+import { siteQuery } from '../api/query-client.ts';
 import { phoneUrl } from '../paths.ts';
 import { HELP } from '../texts/page.ts';
 

@@ -1,14 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
 import type { Site } from '../../bff/view-models/site.ts';
-import { siteQuery } from '../api/site-query.ts';
-import { Takeover } from '../first-view/Takeover.tsx';
+import { siteQuery } from '../api/query-client.ts';
+import { fetchParts, Takeover } from '../first-view/drawing.tsx';
 import { HOME_PATH, mailUrl } from '../paths.ts';
 import { GATE, SITE } from '../texts/page.ts';
-import { Logo } from '../ui/Logo.tsx';
-import { NotYou } from './gate/NotYou.tsx';
-import { useVisitor } from './gate/visitor.ts';
+import { Button } from '../ui/Button.tsx';
+import { Logo } from '../ui/drawings.tsx';
+import { useVisitorContact } from './contact-and-deal.ts';
+import { forgetVisitor, useVisitor, WIPED } from './gate/visitor.ts';
 import { SellerPhone } from './Help.tsx';
 
 interface PageFrameProps {
@@ -82,4 +83,64 @@ function Seller({ seller }: { seller: Site['seller'] }) {
       <a href={mailUrl(seller.email)}>{seller.email}</a>
     </address>
   );
+}
+
+/** What a visitor without a link sees: prefetched while the question that leads to it is open. */
+export const LINK_FORM = 'customer/gate/LinkForm.tsx';
+
+/** For a forwarded link or a shared computer: after a confirmation, the device forgets the link (decision I6). */
+function NotYou() {
+  const contact = useVisitorContact();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [asking, setAsking] = useState<boolean>();
+  const place = useRef<HTMLDivElement>(null);
+  // The question replaces the pressed button: focus its first option, and the button again after "Nee".
+  useEffect(() => {
+    if (asking !== undefined) place.current?.querySelector('button')?.focus();
+  }, [asking]);
+  if (!contact) return null;
+
+  function ask() {
+    setAsking(true);
+    void fetchParts([LINK_FORM]);
+  }
+
+  function forget() {
+    forgetVisitor();
+    client.removeQueries({ predicate: (query) => query.queryKey[0] !== 'site' });
+    navigate(HOME_PATH, { replace: true, state: WIPED });
+  }
+
+  const question = contact.Full_Name ? GATE.notYou(contact.Full_Name) : GATE.notYouNameless;
+  return (
+    <div className="not-you" ref={place}>
+      <Takeover>
+        {asking ? (
+          <>
+            <p>{question}</p>
+            <p className="small">{GATE.notYouHint}</p>
+            <div className="button-row">
+              <Button variant="quiet" onClick={() => setAsking(false)}>
+                {GATE.notYouNo}
+              </Button>
+              <Button variant="quiet" onClick={forget}>
+                {GATE.notYouYes}
+              </Button>
+            </div>
+          </>
+        ) : (
+          <Button variant="plain" onClick={ask}>
+            {question}
+          </Button>
+        )}
+      </Takeover>
+    </div>
+  );
+}
+
+/** A button that saves something; disabled in a preview, with the reason. */
+export function WriteButton({ disabledReason, ...rest }: ComponentProps<typeof Button>) {
+  const { preview } = useVisitor();
+  return <Button {...rest} disabledReason={preview ? GATE.preview.text : disabledReason} />;
 }

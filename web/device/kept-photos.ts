@@ -1,5 +1,5 @@
 import type { PhotoSlot } from '../../bff/view-models/photos.ts';
-import { noPhotosWait, PHOTOS_DATABASE, somePhotosWait } from './waiting-photos.ts';
+import { noPhotosWait, PHOTOS_DATABASE, somePhotosWait } from './storage.ts';
 
 /** A photo stored on the device until the CRM has it. */
 export interface KeptPhoto {

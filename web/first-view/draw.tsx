@@ -4,7 +4,7 @@ import { StaticRouter } from 'react-router-dom';
 import type { DrawFirstView } from '../../bff/view-models/first-view.ts';
 import { createQueryClient } from '../api/query-client.ts';
 import { PortalRoutes } from '../routes.tsx';
-import { DrawingContext, fetchAllParts } from './part.tsx';
+import { DrawingContext, fetchAllParts } from './drawing.tsx';
 import { fillCache } from './received-view.ts';
 
 // Server bundle of the frontend: built for Node, loaded by the BFF at startup.

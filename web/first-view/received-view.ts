@@ -1,10 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { FirstData, FirstView } from '../../bff/view-models/first-view.ts';
-import { RequestFailed } from '../api/problem.ts';
-import { siteQuery } from '../api/site-query.ts';
-import { dealQuery } from '../customer/deals/deal-query.ts';
-import { contactQuery } from '../customer/gate/contact-query.ts';
-import { FLOW_PREFIX } from '../customer/survey/flow-memory.ts';
+import { RequestFailed } from '../api/ask-bff.ts';
+import { siteQuery } from '../api/query-client.ts';
+import { contactQuery, dealQuery } from '../customer/contact-and-deal.ts';
+import { FLOW_PREFIX } from '../customer/survey/deal-survey-steps.ts';
 import { DRAFT_PREFIX } from '../device/drafts.ts';
 import { storedKeys } from '../device/storage.ts';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { STEP_NAMES } from '../../bff/view-models/survey-step-texts.ts';
-import { RequestFailed } from '../api/problem.ts';
+import { RequestFailed } from '../api/ask-bff.ts';
 import { NextSteps } from '../customer/NextSteps.tsx';
 import { SurveyProgress } from '../customer/survey/SurveyProgress.tsx';
 import { DEALS } from '../texts/page.ts';

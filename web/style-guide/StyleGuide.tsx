@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Navigate } from 'react-router-dom';
-import { siteQuery } from '../api/site-query.ts';
+import { siteQuery } from '../api/query-client.ts';
 import { PageFrame } from '../customer/PageFrame.tsx';
-import { useInBrowser } from '../first-view/Takeover.tsx';
+import { useInBrowser } from '../first-view/drawing.tsx';
 import { HOME_PATH } from '../paths.ts';
 import { STYLE_GUIDE } from '../texts/style-guide.ts';
+import { Logo, Tile } from '../ui/drawings.tsx';
 import { LoadingScreen } from '../ui/LoadingScreen.tsx';
-import { Logo } from '../ui/Logo.tsx';
 import { ScreenHeading } from '../ui/ScreenHeading.tsx';
-import { Tile } from '../ui/Tile.tsx';
 import { Buttons, Choices, DialogSample, Fields, Figures, Notices, Progress } from './Samples.tsx';
 import './style-guide.css';
 import { formatOneDecimal } from '../texts/format.ts';

@@ -1,5 +1,5 @@
 import type { ProblemCode } from '../../bff/view-models/problem.ts';
-import { isRequestFailed } from '../api/problem.ts';
+import { isRequestFailed } from '../api/ask-bff.ts';
 
 export type ProblemTexts = Record<ProblemCode | 'no_connection', string>;
 

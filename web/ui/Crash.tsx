@@ -1,11 +1,9 @@
 import { Component, type ReactNode } from 'react';
-import { queryClient } from '../api/query-client.ts';
-import { siteQuery } from '../api/site-query.ts';
+import { queryClient, siteQuery } from '../api/query-client.ts';
 import { phoneUrl } from '../paths.ts';
 import { GATE } from '../texts/page.ts';
 import { Button } from './Button.tsx';
-import { Logo } from './Logo.tsx';
-import { Tile } from './Tile.tsx';
+import { Logo, Tile } from './drawings.tsx';
 
 /** Error boundary: shown when a screen cannot render, for instance because a deployment removed its chunk. */
 export class Crash extends Component<{ children: ReactNode }, { crashed: boolean }> {
@@ -42,4 +40,22 @@ export class Crash extends Component<{ children: ReactNode }, { crashed: boolean
       </main>
     );
   }
+}
+
+const FAULTS = '/browser-faults';
+/** Most reports per page load. */
+const MOST_OF_A_PAGE = 5;
+
+/** Reports uncaught errors to the server: name and stack, without the message. */
+export function reportFaults(): void {
+  let reported = 0;
+  const report = (fault: unknown) => {
+    if (!(fault instanceof Error) || reported >= MOST_OF_A_PAGE) return;
+    reported += 1;
+    const { name, message, stack = '' } = fault;
+    const body = JSON.stringify({ name, stack: stack.replace(message, '').slice(0, 8_000) });
+    navigator.sendBeacon(FAULTS, new Blob([body], { type: 'application/json' }));
+  };
+  window.addEventListener('error', ({ error }) => report(error));
+  window.addEventListener('unhandledrejection', ({ reason }) => report(reason));
 }

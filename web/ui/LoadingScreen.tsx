@@ -1,8 +1,7 @@
-import { type ReactNode, useEffect, useState } from 'react';
-import { useOnline } from '../device/use-online.ts';
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { ACTIONS, SITE } from '../texts/page.ts';
 import { Button } from './Button.tsx';
-import { Logo } from './Logo.tsx';
+import { Logo } from './drawings.tsx';
 
 /**
  * How long each text stays, in the order of the texts. The server answers or refuses a queued request within 35 seconds;
@@ -80,4 +79,32 @@ export function PartLoading() {
 /** The crystal with its facets lighting up in turn. Decorative: the text beside it says what is happening. */
 export function Spinner() {
   return <span className="spinner" aria-hidden="true" />;
+}
+
+/** Whether the device reports a connection; true does not guarantee one. */
+export function useOnline() {
+  return useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  );
+}
+
+function subscribe(listener: () => void) {
+  window.addEventListener('online', listener);
+  window.addEventListener('offline', listener);
+  return () => {
+    window.removeEventListener('online', listener);
+    window.removeEventListener('offline', listener);
+  };
+}
+
+/** Whether this time has passed since the component was first shown. */
+export function useElapsed(ms: number) {
+  const [hasElapsed, setElapsed] = useState(false);
+  useEffect(() => {
+    const timer = window.setTimeout(() => setElapsed(true), ms);
+    return () => window.clearTimeout(timer);
+  }, [ms]);
+  return hasElapsed;
 }

@@ -1,8 +1,7 @@
 import { type ChangeEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { NUMBERS } from '../texts/fields.ts';
 import { fieldId } from './field-id.ts';
-import { useSelectOnFocus } from './use-select-on-focus.ts';
-import { readWholeNumber } from './whole-number.ts';
+import { readWholeNumber, useSelectOnFocus } from './whole-number.ts';
 
 /**
  * The longest pause between two keys of one number. After "-" or "0" of "-45" and "0,5", the field shows a corrected

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { isRequestFailed } from '../api/problem.ts';
+import { isRequestFailed } from '../api/ask-bff.ts';
 import { type ProblemWording, problemText } from '../texts/problems.ts';
 import { fieldId, goToField } from './field-id.ts';
 

@@ -1,3 +1,4 @@
+import { type FocusEvent, type MouseEvent, useRef } from 'react';
 import { readDutchNumber } from '../../bff/view-models/dutch-number.ts';
 import type { NumberFault } from '../texts/fields.ts';
 
@@ -50,4 +51,25 @@ function inRange(shown: string, number: number, most: number): ReadNumber {
   if (number < LEAST) return { shown: String(LEAST), value: String(LEAST), notice: 'raised' };
   if (number > most) return { shown, value: '', fault: 'range' };
   return { shown, value: String(number) };
+}
+
+/**
+ * Selects a preset value on focus, so that typing replaces it; the mouse press that focused the field keeps the
+ * selection.
+ */
+export function useSelectOnFocus() {
+  const arrived = useRef(false);
+  return {
+    onFocus: (event: FocusEvent<HTMLInputElement>) => {
+      arrived.current = true;
+      event.target.select();
+    },
+    onMouseUp: (event: MouseEvent) => {
+      if (arrived.current) event.preventDefault();
+      arrived.current = false;
+    },
+    onBlur: () => {
+      arrived.current = false;
+    },
+  };
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { AdminDeal } from '../../../bff/view-models/callcenter.ts';
 import { mapAddress } from '../../../web/admin/desk/contact/ContactDetails.tsx';
 import { dealFields } from '../../../web/admin/desk/deal/DealPanel.tsx';
-import { historyBars } from '../../../web/admin/stats/history-bars.ts';
+import { historyBars } from '../../../web/admin/stats/period.ts';
 
 test('§2.10 the field list has survey1* and gaikan*, truthy and not an object', () => {
   const deal = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { RequestFailed } from '../../../web/api/problem.ts';
+import { RequestFailed } from '../../../web/api/ask-bff.ts';
 import { STAFF_PROBLEM_TEXTS, staffProblemText } from '../../../web/texts/admin.ts';
 
 test('G4 no error asks staff to call us, or says "our system" for the CRM', () => {

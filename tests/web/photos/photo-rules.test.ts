@@ -1,11 +1,11 @@
 import english from '@uppy/locales/lib/en_US.js';
 import dutch from '@uppy/locales/lib/nl_NL.js';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { isAccepted } from '../../../web/customer/photos/accepted-types.ts';
+import { hasStalled, mayPass, pauseMs, watchForStall } from '../../../web/customer/photos/create-uppy.ts';
 import { PhotoList } from '../../../web/customer/photos/photo-list.ts';
 import { troubleOf } from '../../../web/customer/photos/photo-sender.ts';
 import { fewAtATime } from '../../../web/customer/photos/photo-uploads.ts';
-import { hasStalled, mayPass, pauseMs, watchForStall } from '../../../web/customer/photos/retry-rules.ts';
+import { isAccepted } from '../../../web/customer/photos/shrink-photo.ts';
 import { FILE_PROBLEMS, PHOTOS, UPLOAD_PROBLEMS, UPPY_TEXTS } from '../../../web/texts/photos.ts';
 
 describe('§9 sending again', () => {

@@ -2,15 +2,17 @@ import { type Mutation, useMutationState, useQueryClient } from '@tanstack/react
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import type { AdminDeal } from '../../../bff/view-models/callcenter.ts';
-import { isRequestFailed } from '../../api/problem.ts';
+import { isRequestFailed } from '../../api/ask-bff.ts';
 import { leadPath } from '../../paths.ts';
 import { ADMIN, staffProblemText } from '../../texts/admin.ts';
 import { ACTION, REFUSED_LABELS } from '../../texts/admin-desk.ts';
 import { LEADS } from '../../texts/admin-leads.ts';
 import { Button } from '../../ui/Button.tsx';
-import { dealChanges } from './deal-changes.ts';
 import { ACTION_KEY, type Action, type ActionResult, type Sent } from './use-action.ts';
 import './actions.css';
+import { STAFF_LABELS, type StaffField } from '../../../bff/view-models/field-texts.ts';
+import { type QuoteChange, quoteChanges } from '../../quote/quote-changes.ts';
+import { CHANGED } from '../../texts/offer.ts';
 
 /**
  * A failed action: the reason and a retry button; after a conflict, the differences. Nothing is resent automatically.
@@ -130,4 +132,26 @@ export function FailedActions({ openId, shownDealId }: FailedActionsProps) {
       })}
     </ul>
   );
+}
+
+/** A field's label with its CRM name, so that staff can find it there. */
+export function staffLabel(field: StaffField) {
+  return `${STAFF_LABELS[field]} (${field})`;
+}
+
+/** What somebody else changed in a deal: its fields, then the quote. */
+export function dealChanges(before: AdminDeal, now: AdminDeal): QuoteChange[] {
+  const fields = (Object.keys(STAFF_LABELS) as StaffField[])
+    .filter((field) => before[field] !== now[field])
+    .map((field) => ({
+      what: staffLabel(field),
+      before: dealValue(before[field]),
+      now: dealValue(now[field]),
+    }));
+  return before.fingerprint === now.fingerprint ? fields : [...fields, ...quoteChanges(before, now)];
+}
+
+/** A deal's value, formatted for staff. */
+export function dealValue(value: string | number | boolean | null) {
+  return value === null || value === '' ? CHANGED.absent : String(value);
 }

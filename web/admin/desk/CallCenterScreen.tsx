@@ -13,16 +13,21 @@ import { useAdminSession } from '../gate/admin-session.ts';
 import { LoadProblem } from '../layout/Loading.tsx';
 import { LEAD_SEARCH_ID, LeadColumn, QueueCounts } from '../queue/LeadColumn.tsx';
 import { useLeadList } from '../queue/lead-list.ts';
-import { type NextLead, useCameFrom, useNextLead } from '../queue/use-next-lead.ts';
-import { useShownLeads } from '../queue/use-shown-leads.ts';
+import { type NextLead, useCameFrom, useNextLead, useShownLeads } from '../queue/use-leads.ts';
 import { FailedActions } from './ActionProblem.tsx';
-import { withInbound } from './action-body.ts';
 import { ContactPanel } from './contact/ContactPanel.tsx';
 import { contactQuery } from './contact/contact-query.ts';
 import { QuestionDialog } from './Question.tsx';
-import { ShortcutList } from './ShortcutList.tsx';
-import { SHORTCUTS_OFF_KEY, useShortcuts } from './shortcuts.ts';
-import { ACTION_KEY, type ActionResult, forgetPanelDraft, type Sent, typedIn, useAction } from './use-action.ts';
+import { SHORTCUTS_OFF_KEY, ShortcutList, useShortcuts } from './shortcuts.tsx';
+import {
+  ACTION_KEY,
+  type ActionResult,
+  forgetPanelDraft,
+  type Sent,
+  typedIn,
+  useAction,
+  withInbound,
+} from './use-action.ts';
 import './actions.css';
 import './workplace.css';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { AdminContact } from '../../../bff/view-models/callcenter.ts';
-import { siteQuery } from '../../api/site-query.ts';
+import { siteQuery } from '../../api/query-client.ts';
 import { ACTION, CONTACT_PANEL, EDITS, OUTCOMES, REFUSED_PARTS, UNDOABLE_EDIT_LABELS } from '../../texts/admin-desk.ts';
 import { LEADS } from '../../texts/admin-leads.ts';
 import { formatMoment, formatTime } from '../../texts/format.ts';
@@ -9,7 +9,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { useAdminSession } from '../gate/admin-session.ts';
-import type { NextLead } from '../queue/use-next-lead.ts';
+import type { NextLead } from '../queue/use-leads.ts';
 import { ActionProblem } from './ActionProblem.tsx';
 import type { Action, ActionResult } from './use-action.ts';
 import './actions.css';

@@ -13,7 +13,7 @@ import {
 } from 'react';
 import type { PreviewAnswer, PreviewedQuote } from '../../../bff/view-models/callcenter-action.ts';
 import { vatWords } from '../../../bff/view-models/vat-texts.ts';
-import { isRequestFailed } from '../../api/problem.ts';
+import { isRequestFailed } from '../../api/ask-bff.ts';
 import { staffProblemText } from '../../texts/admin.ts';
 import { PRICE } from '../../texts/admin-deal.ts';
 import { ACTION } from '../../texts/admin-desk.ts';
@@ -22,8 +22,7 @@ import { Button } from '../../ui/Button.tsx';
 import { ADMIN_QUERIES, askAsAdmin } from '../ask-as-admin.ts';
 import { useAdminSession } from '../gate/admin-session.ts';
 import { OwnerChoice } from '../layout/OwnerChoice.tsx';
-import type { ActionBody } from './action-body.ts';
-import type { Action } from './use-action.ts';
+import type { Action, ActionBody } from './use-action.ts';
 import './actions.css';
 
 /** The confirmation dialog with the exact text of §5: Enter confirms, Escape cancels. */

@@ -1,15 +1,14 @@
 import { type MutationState, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { OUTCOME_MEANINGS } from '../../../bff/view-models/call-outcomes.ts';
-import type { AdminContact } from '../../../bff/view-models/callcenter.ts';
-import type { ActionAnswer } from '../../../bff/view-models/callcenter-action.ts';
-import { isRequestFailed } from '../../api/problem.ts';
+import { type NoInterestReason, OUTCOME_MEANINGS } from '../../../bff/view-models/call-outcomes.ts';
+import type { AdminContact, AdminDeal } from '../../../bff/view-models/callcenter.ts';
+import type { ActionAnswer, CallLaterUnit, PermissionChannel } from '../../../bff/view-models/callcenter-action.ts';
+import { isRequestFailed } from '../../api/ask-bff.ts';
 import { type DraftPlace, readDraft, removeDraft, useDraft } from '../../device/drafts.ts';
 import { confirmWrite, idempotencyKey } from '../../device/idempotency-key.ts';
 import { ACTION } from '../../texts/admin-desk.ts';
 import { ADMIN_QUERIES, askAsAdmin } from '../ask-as-admin.ts';
 import { useAdminSession } from '../gate/admin-session.ts';
-import type { ActionBody } from './action-body.ts';
 import { fetchContactAgain, fetchEverythingAgain, keepContact, outdateTimeline } from './contact/contact-query.ts';
 
 export type ActionResult = ActionAnswer['result'];
@@ -177,4 +176,57 @@ export function forgetPanelDraft(contactId: string, name: string, saved: string)
 
 function placeOf(contactId: string, name: string): DraftPlace {
   return { key: `admin-draft:${contactId}:${name}`, area: 'session' };
+}
+
+/** Body of `POST /api/admin/callcenter/action` (§7.4); the server knows which fields belong to which action. */
+export interface ActionBody {
+  action: string;
+  contactId: string;
+  dealId?: string;
+  note?: string;
+  value?: string | number | boolean;
+  value2?: string;
+  name?: string;
+  call_later_amount?: number;
+  call_later_units?: CallLaterUnit;
+  call_later_at?: string;
+  call_later_for?: 'me' | 'anyone';
+  /** The note was left when moving on without an outcome. */
+  left?: true;
+  /** The customer called us. */
+  inbound?: true;
+  /** How permission to call was given. */
+  channel?: PermissionChannel;
+  /** Only for "Geen interesse". */
+  reason?: NoInterestReason;
+  properties?: Record<string, string>;
+  /** The version that the panel shows. The server answers with a conflict if somebody edited the deal since. */
+  expected?: string;
+}
+
+export function withNote(note: string) {
+  const typed = note.trim();
+  return typed === '' ? {} : { note: typed };
+}
+
+export function withInbound(isInbound: boolean) {
+  return isInbound ? { inbound: true as const } : {};
+}
+
+export function withExpected(version: string | null) {
+  return version === null ? {} : { expected: version };
+}
+
+/** Props of every part of the deal panel that runs actions. */
+export interface DealPart {
+  contact: AdminContact;
+  deal: AdminDeal;
+  action: Action;
+  /** One note for the whole panel, stored per contact. */
+  note: PanelDraft;
+}
+
+/** The fields that every edit of this deal sends. */
+export function editOf({ contact, deal }: Pick<DealPart, 'contact' | 'deal'>) {
+  return { contactId: contact.id, dealId: deal.id, ...withExpected(deal.version) };
 }

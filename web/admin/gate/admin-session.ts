@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { LoggedIn } from '../../../bff/view-models/admin.ts';
-import { askBff } from '../../api/ask-bff.ts';
-import { isRequestFailed } from '../../api/problem.ts';
+import { askBff, isRequestFailed } from '../../api/ask-bff.ts';
 import { WRITE_PREFIX } from '../../device/idempotency-key.ts';
 import { readStored, removeAllStored, removeStored, writeStored } from '../../device/storage.ts';
 import { ADMIN_GATE, staffProblemText } from '../../texts/admin.ts';

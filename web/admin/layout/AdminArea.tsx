@@ -1,23 +1,21 @@
-import { lazy, Suspense } from 'react';
-import { Route, Routes, useParams } from 'react-router-dom';
-import { loadPart } from '../../first-view/part.tsx';
-import { PartLoading } from '../../ui/LoadingScreen.tsx';
-import { CallCenterScreen } from '../desk/CallCenterScreen.tsx';
-import { AdminGate } from '../gate/AdminGate.tsx';
-import './admin.css';
-import './theme.css';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useLayoutEffect, useSyncExternalStore } from 'react';
-import { NavLink } from 'react-router-dom';
-import { siteQuery } from '../../api/site-query.ts';
+import { lazy, type ReactNode, Suspense, useLayoutEffect, useSyncExternalStore } from 'react';
+import { NavLink, Route, Routes, useParams } from 'react-router-dom';
+import { siteQuery } from '../../api/query-client.ts';
 import { useStoredText } from '../../device/use-stored-text.ts';
+import { loadPart } from '../../first-view/drawing.tsx';
 import { ADMIN_STATS_PATH, CALLCENTER_PATH } from '../../paths.ts';
 import { ADMIN } from '../../texts/admin.ts';
 import { Button } from '../../ui/Button.tsx';
+import { PartLoading } from '../../ui/LoadingScreen.tsx';
+import { statsQuery } from '../ask-as-admin.ts';
+import { CallCenterScreen } from '../desk/CallCenterScreen.tsx';
+import { PhoneIcon } from '../desk/contact/PhoneLink.tsx';
+import { AdminGate } from '../gate/AdminGate.tsx';
 import { logOut } from '../gate/admin-session.ts';
-import { statsQuery } from '../stats/stats-query.ts';
 import { OwnerChoice } from './OwnerChoice.tsx';
-import { PhoneIcon } from './PhoneIcon.tsx';
+import './admin.css';
+import './theme.css';
 import './header.css';
 
 /** Lazy-loaded: callers rarely open the stats. */

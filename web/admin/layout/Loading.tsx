@@ -1,4 +1,4 @@
-import { isRequestFailed } from '../../api/problem.ts';
+import { isRequestFailed } from '../../api/ask-bff.ts';
 import { ADMIN, staffProblemText } from '../../texts/admin.ts';
 import { Button } from '../../ui/Button.tsx';
 import './loading.css';

@@ -1,9 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { ADMIN } from '../../texts/admin.ts';
-import { WHO_ELSE_QUERIES } from '../ask-as-admin.ts';
+import { statsQuery, WHO_ELSE_QUERIES } from '../ask-as-admin.ts';
 import { chooseOwner, useAdminSession } from '../gate/admin-session.ts';
-import { statsQuery } from '../stats/stats-query.ts';
 
 /** "Gebruiker?": the current user. Every call sends this user, and the note of an action names this user (B7). */
 export function OwnerChoice({ label, labelUnseen = false }: { label: string; labelUnseen?: boolean }) {

@@ -3,7 +3,7 @@ import { type FormEvent, useId, useMemo, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { SearchAnswer } from '../../../bff/view-models/callcenter.ts';
 import { LEAD_GROUPS } from '../../../bff/view-models/lead-groups.ts';
-import { siteQuery } from '../../api/site-query.ts';
+import { siteQuery } from '../../api/query-client.ts';
 import { leadPath } from '../../paths.ts';
 import { CONTACT_STATE_NAMES, LEAD_GROUP_NAMES, LEADS, UNKNOWN_OF_LEADS } from '../../texts/admin-leads.ts';
 import { formatTime, formatWhole } from '../../texts/format.ts';
@@ -13,7 +13,7 @@ import { ADMIN_QUERIES, askAsAdmin } from '../ask-as-admin.ts';
 import { Dots, LoadProblem, Skeleton } from '../layout/Loading.tsx';
 import { LeadList } from './LeadList.tsx';
 import { type LeadList as List, leadListQuery } from './lead-list.ts';
-import type { ShownLeads } from './use-shown-leads.ts';
+import type { ShownLeads } from './use-leads.ts';
 import './leads.css';
 
 interface LeadColumnProps {

@@ -7,12 +7,11 @@ import { STATS, WITHOUT_POWER_NAMES } from '../../texts/admin-stats.ts';
 import { formatDay, formatTime, formatWhole } from '../../texts/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { statsQuery } from '../ask-as-admin.ts';
 import { Dots, LoadProblem, Skeleton } from '../layout/Loading.tsx';
 import { AgreedCalls, CallsMade } from './DeskFigures.tsx';
-import { historyBars } from './history-bars.ts';
 import { PeriodFigures } from './PeriodFigures.tsx';
-import { PERIODS_KEY } from './period.ts';
-import { statsQuery } from './stats-query.ts';
+import { historyBars, PERIODS_KEY } from './period.ts';
 import './stats.css';
 
 export function StatsScreen() {

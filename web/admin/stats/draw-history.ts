@@ -2,7 +2,7 @@ import UPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { STATS } from '../../texts/admin-stats.ts';
 import { formatShortDay, formatWhole } from '../../texts/format.ts';
-import type { HistoryBar } from './history-bars.ts';
+import type { HistoryBar } from './period.ts';
 
 const HEIGHT = 180;
 

@@ -1,7 +1,7 @@
 import type { Deal } from '../../../bff/view-models/deal.ts';
 import { DEALS, HELP } from '../../texts/page.ts';
+import { Tile } from '../../ui/drawings.tsx';
 import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
-import { Tile } from '../../ui/Tile.tsx';
 import { SellerPhone } from '../Help.tsx';
 
 /** Shown while a deal has neither open questions nor a quote. */

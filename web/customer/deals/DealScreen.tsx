@@ -3,24 +3,28 @@ import { Suspense, startTransition, useEffect, useState } from 'react';
 import { Link, useLocation, useParams } from 'react-router-dom';
 import type { Deal } from '../../../bff/view-models/deal.ts';
 import { STEP_NAMES } from '../../../bff/view-models/survey-step-texts.ts';
-import { isRequestFailed } from '../../api/problem.ts';
-import { fetchParts, part } from '../../first-view/part.tsx';
-import { Redirect } from '../../first-view/Redirect.tsx';
+import { isRequestFailed } from '../../api/ask-bff.ts';
+import { fetchParts, part, Redirect } from '../../first-view/drawing.tsx';
 import { DEALS_PATH, dealPath } from '../../paths.ts';
 import { ACTIONS, DEAL_FAILED, DEALS, GATE, HELP } from '../../texts/page.ts';
 import { problemText } from '../../texts/problems.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Tile } from '../../ui/drawings.tsx';
 import { LoadingScreen, PartLoading } from '../../ui/LoadingScreen.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
-import { Tile } from '../../ui/Tile.tsx';
-import { useContact } from '../gate/contact-query.ts';
+import { dealQuery, useContact } from '../contact-and-deal.ts';
 import { SellerPhone } from '../Help.tsx';
 import { PageFrame } from '../PageFrame.tsx';
-import { DEAL_STEPS, isOpenForAnswers, stepPath, stepToShow } from '../survey/deal-survey-steps.ts';
-import { isFlowDone, readFlowMemory } from '../survey/flow-memory.ts';
+import {
+  DEAL_STEPS,
+  isFlowDone,
+  isOpenForAnswers,
+  readFlowMemory,
+  stepPath,
+  stepToShow,
+} from '../survey/deal-survey-steps.ts';
 import { SurveyProgress } from '../survey/SurveyProgress.tsx';
-import { dealQuery } from './deal-query.ts';
 
 /** Loads the deal of the URL; until then shows the logo, a spinner and the text of §2.5. */
 export function DealScreen() {

@@ -1,6 +1,6 @@
-import { Redirect } from '../../first-view/Redirect.tsx';
+import { Redirect } from '../../first-view/drawing.tsx';
 import { DEALS_PATH, dealPath, PAGES_PATH } from '../../paths.ts';
-import { useContact } from '../gate/contact-query.ts';
+import { useContact } from '../contact-and-deal.ts';
 
 /** Any other path: the deal if there is exactly one, otherwise the list (§2.2); without deals the survey. */
 export function HomeRedirect() {

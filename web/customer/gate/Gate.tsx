@@ -1,21 +1,23 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { isRequestFailed } from '../../api/problem.ts';
-import { useElapsed } from '../../device/use-elapsed.ts';
-import { useInBrowser } from '../../first-view/Takeover.tsx';
+import { isRequestFailed } from '../../api/ask-bff.ts';
+import { part, useInBrowser } from '../../first-view/drawing.tsx';
 import { HOME_PATH } from '../../paths.ts';
 import { ACTIONS, GATE, HELP, NO_LINK } from '../../texts/page.ts';
 import { problemText } from '../../texts/problems.ts';
 import { Button } from '../../ui/Button.tsx';
-import { LoadingScreen, PartLoading } from '../../ui/LoadingScreen.tsx';
+import { Tile } from '../../ui/drawings.tsx';
+import { LoadingScreen, PartLoading, useElapsed } from '../../ui/LoadingScreen.tsx';
 import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
-import { Tile } from '../../ui/Tile.tsx';
+import { ContactContext, contactQuery } from '../contact-and-deal.ts';
 import { SellerPhone } from '../Help.tsx';
-import { PageFrame } from '../PageFrame.tsx';
-import { ContactContext, contactQuery } from './contact-query.ts';
-import { HistoryRemains, LinkForm } from './gate-parts.tsx';
+import { LINK_FORM, PageFrame } from '../PageFrame.tsx';
 import { earlierLink, keepVerified, leaveWhenForgotten, returnToEarlierLink, useVisitor, WIPED } from './visitor.ts';
+
+/** Lazy-loaded: most visitors have a valid link. */
+const LinkForm = part(LINK_FORM, async () => (await import('./LinkForm.tsx')).LinkForm);
+const HistoryRemains = part(LINK_FORM, async () => (await import('./LinkForm.tsx')).HistoryRemains);
 
 /** States: no hash, loading, error, verified (§2.2). */
 export function Gate({ children }: { children: ReactNode }) {

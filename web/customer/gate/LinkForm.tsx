@@ -2,13 +2,12 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { MAIL_ADDRESS, trimAddress } from '../../../bff/view-models/choices.ts';
 import type { LinkRequested } from '../../../bff/view-models/contact.ts';
-import { askBff } from '../../api/ask-bff.ts';
-import { fieldProblem } from '../../api/problem.ts';
-import { useElapsed } from '../../device/use-elapsed.ts';
-import { LINK_FORM } from '../../texts/gate.ts';
+import { askBff, fieldProblem } from '../../api/ask-bff.ts';
+import { LINK_FORM, WIPED_TEXTS } from '../../texts/gate.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { goToField } from '../../ui/field-id.ts';
+import { useElapsed } from '../../ui/LoadingScreen.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { SaveProblem } from '../../ui/SaveProblem.tsx';
 
@@ -99,6 +98,23 @@ function LookInMail({ address, answer, onAgain }: { address: string; answer: str
       ) : (
         <p className="small">{LINK_FORM.wait}</p>
       )}
+    </Notice>
+  );
+}
+
+/** Explains how to clear the browser history: a page cannot remove its own address from it. */
+export function HistoryRemains() {
+  const { title, done, history, steps, others } = WIPED_TEXTS;
+  return (
+    <Notice title={title} takesFocus>
+      <p>{done}</p>
+      <p>{history}</p>
+      <ol>
+        {steps(window.location.host).map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+      <p>{others}</p>
     </Notice>
   );
 }

@@ -1,11 +1,18 @@
 import { use, useSyncExternalStore } from 'react';
+import { type Ask, askBff } from '../../api/ask-bff.ts';
 import { DRAFT_PREFIX } from '../../device/drafts.ts';
 import { WRITE_PREFIX } from '../../device/idempotency-key.ts';
-import { type Area, readStored, removeAllStored, removeStored, writeStored } from '../../device/storage.ts';
-import { forgetKeptPhotos } from '../../device/waiting-photos.ts';
-import { DrawingContext } from '../../first-view/part.tsx';
+import {
+  type Area,
+  forgetKeptPhotos,
+  readStored,
+  removeAllStored,
+  removeStored,
+  writeStored,
+} from '../../device/storage.ts';
+import { DrawingContext } from '../../first-view/drawing.tsx';
 import { HOME_PATH } from '../../paths.ts';
-import { FLOW_PREFIX } from '../survey/flow-memory.ts';
+import { FLOW_PREFIX } from '../survey/deal-survey-steps.ts';
 
 const HASH_KEY = 'survey_hash';
 /** If the device already has a link, a new one stays in its tab until verified (decision I6). */
@@ -132,4 +139,18 @@ export function leaveWhenForgotten() {
     window.removeEventListener('storage', followOtherTabs);
     window.removeEventListener('pageshow', followReturn);
   };
+}
+
+export interface CustomerAsk extends Omit<Ask, 'headers'> {
+  /** Identifies one write, so that the server recognises a retry. */
+  idempotencyKey?: string;
+}
+
+/** Sends the survey hash with every customer call (§6). */
+export function askAsCustomer<Answer>(path: string, { idempotencyKey, ...ask }: CustomerAsk = {}) {
+  const { surveyHash, preview } = currentVisitor();
+  const headers: Record<string, string> = { 'x-survey-hash': surveyHash ?? '' };
+  if (preview) headers['x-preview'] = '1';
+  if (idempotencyKey) headers['idempotency-key'] = idempotencyKey;
+  return askBff<Answer>(path, { ...ask, headers });
 }

@@ -2,8 +2,8 @@ import { type ChangeEvent, useId, useState } from 'react';
 import type { PhotoSlot } from '../../../bff/view-models/photos.ts';
 import { PHOTOS } from '../../texts/photos.ts';
 import { Button } from '../../ui/Button.tsx';
-import { ACCEPTED } from './accepted-types.ts';
 import type { Photo } from './photo-list.ts';
+import { ACCEPTED } from './shrink-photo.ts';
 
 interface PhotoSlotCardProps {
   slot: PhotoSlot;

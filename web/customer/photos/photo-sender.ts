@@ -2,9 +2,8 @@ import type { PhotoSlot, Uploaded, UploadedFile } from '../../../bff/view-models
 import type { Problem } from '../../../bff/view-models/problem.ts';
 import type { KeptPhoto } from '../../device/kept-photos.ts';
 import { FILE_PROBLEMS, type UploadTrouble } from '../../texts/photos.ts';
-import { createUppy, type PhotoFile, type PhotoUppy } from './create-uppy.ts';
+import { createUppy, hasStalled, mayPass, type PhotoFile, type PhotoUppy } from './create-uppy.ts';
 import type { PhotoList } from './photo-list.ts';
-import { hasStalled, mayPass } from './retry-rules.ts';
 
 /** Pauses before automatic retries; the last one repeats. */
 const AGAIN_MS = [10_000, 20_000, 40_000, 80_000, 160_000];

@@ -1,12 +1,13 @@
 import { LARGEST_FILE_BYTES, MOST_FILES } from '../../../bff/view-models/choices.ts';
+import { queryClient } from '../../api/query-client.ts';
 import { dropPhoto, type KeptPhoto, keepPhoto, keptPhotos } from '../../device/kept-photos.ts';
-import { loadPart } from '../../first-view/part.tsx';
+import { loadPart } from '../../first-view/drawing.tsx';
 import { FILE_PROBLEMS } from '../../texts/photos.ts';
-import { askAsCustomer } from '../ask-as-customer.ts';
-import { isAccepted } from './accepted-types.ts';
+import { askAsCustomer, currentVisitor, subscribeToVisitor } from '../gate/visitor.ts';
 import { PhotoList } from './photo-list.ts';
 import type { PhotoSender, PickedFile } from './photo-sender.ts';
-import { shrinkPhoto } from './shrink-photo.ts';
+import { receivedPhotosQuery } from './received-photos-query.ts';
+import { isAccepted, shrinkPhoto } from './shrink-photo.ts';
 
 /**
  * The photos of one contact: prepared, stored on the device, sent, and dropped once the CRM has them. Lives as long as
@@ -181,4 +182,24 @@ export function fewAtATime(most: number) {
       else running -= 1;
     }
   };
+}
+
+let current: { contactId: string; uploads: PhotoUploads } | undefined;
+
+/** The contact's uploads: one instance per tab, closed when the link is forgotten. */
+export function uploadsOf(contactId: string): PhotoUploads {
+  if (current?.contactId === contactId) return current.uploads;
+  current?.uploads.close();
+  const surveyHash = currentVisitor().surveyHash ?? '';
+  const uploads = new PhotoUploads(contactId, surveyHash, () => {
+    void queryClient.invalidateQueries({ queryKey: receivedPhotosQuery(contactId).queryKey });
+  });
+  current = { contactId, uploads };
+  const stopListening = subscribeToVisitor(() => {
+    if (currentVisitor().surveyHash === surveyHash) return;
+    stopListening();
+    if (current?.uploads === uploads) current = undefined;
+    uploads.close();
+  });
+  return uploads;
 }

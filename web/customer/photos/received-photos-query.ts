@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ReceivedPhotos } from '../../../bff/view-models/photos.ts';
-import { askAsCustomer } from '../ask-as-customer.ts';
+import { askAsCustomer } from '../gate/visitor.ts';
 
 /** The contact's photos in the CRM. */
 export function receivedPhotosQuery(contactId: string) {

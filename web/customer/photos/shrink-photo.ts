@@ -74,3 +74,11 @@ function paint(surface: Surface | null, picture: ImageBitmap, width: number, hei
   surface.drawImage(picture, 0, 0, width, height);
   return true;
 }
+
+/** The accepted types (decision C7), for file pickers; some phones report no type, so extensions are listed too. */
+export const ACCEPTED = ['image/jpeg', 'image/png', 'image/webp', 'image/heic', 'image/heif', 'application/pdf'];
+const EXTENSIONS = /\.(jpe?g|png|webp|hei[cf]|pdf)$/i;
+
+export function isAccepted({ type, name }: { type: string; name: string }) {
+  return type === '' ? EXTENSIONS.test(name) : ACCEPTED.includes(type);
+}

@@ -3,8 +3,8 @@ import { type ReceivedFile, receivedFile } from '../../device/received-file.ts';
 import { PdfButton } from '../../quote/PdfButton.tsx';
 import { MESSAGES, QUOTE } from '../../texts/quote.ts';
 import { Button } from '../../ui/Button.tsx';
-import { askAsCustomer } from '../ask-as-customer.ts';
-import { dealApiPath, keepDealOfRefusal } from '../deals/deal-query.ts';
+import { dealApiPath, keepDealOfRefusal } from '../contact-and-deal.ts';
+import { askAsCustomer } from '../gate/visitor.ts';
 
 interface DownloadPdfProps {
   dealId: string;

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
 import type { Deal } from '../../../bff/view-models/deal.ts';
-import { QuoteParties } from '../../quote/QuoteParties.tsx';
-import { QuoteTable } from '../../quote/QuoteTable.tsx';
+import { QuoteParties, QuoteTable } from '../../quote/QuoteSheet.tsx';
 import { THANKS } from '../../texts/quote-parts.ts';
 import { Money } from '../../ui/Money.tsx';
-import { QuoteTotal } from './QuoteTotal.tsx';
+import { QuoteTotal } from './QuoteOffer.tsx';
 
 interface FoldedRowsProps {
   deal: Deal;

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Deal } from '../../../bff/view-models/deal.ts';
-import { siteQuery } from '../../api/site-query.ts';
+import type { Site } from '../../../bff/view-models/site.ts';
+import { siteQuery } from '../../api/query-client.ts';
 import { GOOD_TO_KNOW } from '../../texts/quote.ts';
 import { isOpenForAnswers } from '../survey/deal-survey-steps.ts';
-import { Terms } from './Terms.tsx';
 
 export function GoodToKnow({ deal }: { deal: Deal }) {
   const { data: site } = useQuery(siteQuery);
@@ -65,4 +65,19 @@ function extraCable({ survey1_calc, survey1_battery_box_distance_m }: Deal) {
   const metres = Number(survey1_calc?.inputs?.survey1_battery_box_distance_m ?? survey1_battery_box_distance_m);
   const extra = row?.amount ?? 0;
   return extra > 0 && metres > extra ? { metres, extra } : undefined;
+}
+
+/** The terms, collapsed on screen; printed in full. */
+export function Terms({ terms, children }: { terms: Site['terms']; children: ReactNode }) {
+  return (
+    <details className="terms">
+      <summary>{children}</summary>
+      {terms.paragraphs.map(({ title, text }) => (
+        <div key={title}>
+          <h4>{title}</h4>
+          <p>{text}</p>
+        </div>
+      ))}
+    </details>
+  );
 }

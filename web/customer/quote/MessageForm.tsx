@@ -1,21 +1,18 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef } from 'react';
-import { fieldProblem } from '../../api/problem.ts';
+import { fieldProblem } from '../../api/ask-bff.ts';
 import { draftKey, useDraft } from '../../device/drafts.ts';
 import { confirmWrite, idempotencyKey } from '../../device/idempotency-key.ts';
-import { fetchParts } from '../../first-view/part.tsx';
 import { formatMoment } from '../../texts/format.ts';
 import { MESSAGE_FORM } from '../../texts/quote-parts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextArea } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { SaveProblem } from '../../ui/SaveProblem.tsx';
-import { dealQuery } from '../deals/deal-query.ts';
-import { useContact } from '../gate/contact-query.ts';
+import { dealQuery, useContact } from '../contact-and-deal.ts';
 import { SellerPhone } from '../Help.tsx';
-import { WriteButton } from '../WriteButton.tsx';
-import { UNSOLD } from './lazy-parts.tsx';
-import { sendMessage } from './message-calls.ts';
+import { WriteButton } from '../PageFrame.tsx';
+import { sendMessage } from './acts.tsx';
 
 export interface MessageFormProps {
   dealId: string;
@@ -48,10 +45,6 @@ export function MessageForm({ dealId, kind, onCancel }: MessageFormProps) {
   });
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => form.current?.querySelector('textarea')?.focus(), []);
-  // Prefetches the heading of a declined offer, so that it appears at once.
-  useEffect(() => {
-    if (kind === 'decline') void fetchParts([UNSOLD]);
-  }, [kind]);
 
   function submit(event: FormEvent) {
     event.preventDefault();

@@ -2,10 +2,9 @@ import { APPROVE } from '../../texts/quote.ts';
 import { FINANCING } from '../../texts/quote-parts.ts';
 import { Money } from '../../ui/Money.tsx';
 import { SaveProblem } from '../../ui/SaveProblem.tsx';
-import { WriteButton } from '../WriteButton.tsx';
-import { FinancingTerms, LoanWarning } from './FinancingTerms.tsx';
-import { Questions } from './Questions.tsx';
-import { type ApproveProps, useApprove } from './use-approve.ts';
+import { WriteButton } from '../PageFrame.tsx';
+import { type ApproveProps, Questions, useApprove } from './approve.tsx';
+import { FinancingTerms, LoanWarning } from './Paying.tsx';
 
 /** The older format: with or without financing (§2.5). Only without, if financing is not offered (decision F6). */
 export function OlderApproveControls(props: ApproveProps) {

@@ -1,6 +1,5 @@
 import type { Deal } from '../../../bff/view-models/deal.ts';
-import { QuoteParties } from '../../quote/QuoteParties.tsx';
-import { QuoteTable } from '../../quote/QuoteTable.tsx';
+import { QuoteParties, QuoteTable } from '../../quote/QuoteSheet.tsx';
 import { QUOTE } from '../../texts/quote.ts';
 import { Money } from '../../ui/Money.tsx';
 import { QuoteOffer } from './QuoteOffer.tsx';

@@ -1,12 +1,26 @@
+import { Suspense, useEffect, useRef, useState } from 'react';
 import type { Deal } from '../../../bff/view-models/deal.ts';
-import { APPROVE } from '../../texts/quote.ts';
+import { fetchParts, part } from '../../first-view/drawing.tsx';
+import { APPROVE, MESSAGES } from '../../texts/quote.ts';
+import { Button } from '../../ui/Button.tsx';
+import { PartLoading } from '../../ui/LoadingScreen.tsx';
 import { SaveProblem } from '../../ui/SaveProblem.tsx';
-import { WriteButton } from '../WriteButton.tsx';
-import { Declined, NotOpen, OlderApproveControls } from './lazy-parts.tsx';
+import { WriteButton } from '../PageFrame.tsx';
+import { type Approved, type ApproveProps, Questions, SignForm, useApprove } from './approve.tsx';
 import type { Signed } from './OrderPage.tsx';
-import { Questions } from './Questions.tsx';
-import { SignForm } from './sign-part.tsx';
-import { type Approved, type ApproveProps, useApprove } from './use-approve.ts';
+
+/** Lazy-loaded: few quotes have the older format, or are declined or closed. */
+const OlderApproveControls = part(
+  'customer/quote/OlderApproveControls.tsx',
+  async () => (await import('./OlderApproveControls.tsx')).OlderApproveControls,
+);
+export const UNSOLD = 'customer/quote/UnsoldQuote.tsx';
+const Declined = part(UNSOLD, async () => (await import('./UnsoldQuote.tsx')).Declined);
+const NotOpen = part(UNSOLD, async () => (await import('./UnsoldQuote.tsx')).NotOpen);
+
+/** Lazy-loaded: most readers send no message, and download nothing. */
+const MessageForm = part('customer/quote/MessageForm.tsx', async () => (await import('./MessageForm.tsx')).MessageForm);
+const DownloadPdf = part('customer/quote/DownloadPdf.tsx', async () => (await import('./DownloadPdf.tsx')).DownloadPdf);
 
 interface QuoteAreaProps {
   deal: Deal;
@@ -57,5 +71,63 @@ function ApproveControls(props: ApproveProps) {
         {error && <SaveProblem error={error} unknown={APPROVE.unknown} />}
       </div>
     </div>
+  );
+}
+
+const KINDS = ['question', 'decline'] as const;
+
+/**
+ * Alternatives to agreeing: ask, decline, or download. Only one form is open at a time; the other keeps its draft. Once
+ * the deal says declined, the receipt of the refusal is in the page's head.
+ */
+export function QuoteMessages({ deal: { id: dealId, quoteArea } }: { deal: Deal }) {
+  const kinds = KINDS.filter((kind) => kind !== 'decline' || quoteArea !== 'declined');
+  const hasPdf = quoteArea === 'approve';
+  const [open, setOpen] = useState<(typeof KINDS)[number]>();
+  const [wantsPdf, setWantsPdf] = useState(false);
+  const section = useRef<HTMLElement>(null);
+
+  // Prefetches the heading of a declined offer, so that it appears at once.
+  useEffect(() => {
+    if (open === 'decline') void fetchParts([UNSOLD]);
+  }, [open]);
+
+  /** Returns the focus to the button that opened the form. */
+  function cancel() {
+    section.current?.querySelector<HTMLElement>('[aria-expanded=true]')?.focus();
+    setOpen(undefined);
+  }
+
+  return (
+    <section className="quote-messages" ref={section}>
+      <h2>{MESSAGES.title}</h2>
+      <div className="button-row">
+        {kinds.map((kind) => (
+          <Button
+            key={kind}
+            variant="plain"
+            aria-expanded={open === kind}
+            onClick={() => setOpen(open === kind ? undefined : kind)}
+          >
+            {MESSAGES[kind]}
+          </Button>
+        ))}
+        {hasPdf && !wantsPdf && (
+          <Button variant="plain" onClick={() => setWantsPdf(true)}>
+            {MESSAGES.pdf}
+          </Button>
+        )}
+        {wantsPdf && (
+          <Suspense fallback={<PartLoading />}>
+            <DownloadPdf dealId={dealId} variant="plain" atOnce />
+          </Suspense>
+        )}
+      </div>
+      {open && kinds.includes(open) && (
+        <Suspense fallback={<PartLoading />}>
+          <MessageForm key={open} dealId={dealId} kind={open} onCancel={cancel} />
+        </Suspense>
+      )}
+    </section>
   );
 }

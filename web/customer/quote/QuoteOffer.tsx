@@ -1,12 +1,17 @@
-import { lazy, Suspense } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense } from 'react';
 import type { Deal } from '../../../bff/view-models/deal.ts';
+import type { PresentedQuote } from '../../../bff/view-models/quote.ts';
 import { vatWords } from '../../../bff/view-models/vat-texts.ts';
-import { loadPart } from '../../first-view/part.tsx';
-import { useInBrowser } from '../../first-view/Takeover.tsx';
-import { QuoteHighlights } from '../../quote/QuoteHighlights.tsx';
+import { loadPart, useInBrowser } from '../../first-view/drawing.tsx';
+import { QuoteHighlights } from '../../quote/QuoteSheet.tsx';
+import { formatMoment } from '../../texts/format.ts';
+import { DEALS } from '../../texts/page.ts';
 import { QUOTE } from '../../texts/quote.ts';
 import { Money } from '../../ui/Money.tsx';
+import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
 import { Cabinet, MOST_MODULES } from '../Cabinet.tsx';
+import { dealQuery, useContact } from '../contact-and-deal.ts';
 
 /** Decorative, so the offer does not wait for it. */
 const Crystal = lazy(async () => ({ default: (await loadPart(() => import('../../ui/Crystal.tsx'))).Crystal }));
@@ -41,6 +46,71 @@ export function QuoteOffer({ deal, isOrder = false }: { deal: Deal; isOrder?: bo
         )}
         <QuoteHighlights deal={deal} />
       </div>
+    </div>
+  );
+}
+
+export interface QuoteHeadProps {
+  deal: Deal;
+  answering: boolean;
+  title?: string;
+  children?: ReactNode;
+}
+
+/** Deal name, greeting and time of reading. For a quote that is not for sale, `title` and `children` say why. */
+export function QuoteHead({ deal, answering, title, children }: QuoteHeadProps) {
+  const { First_Name } = useContact();
+  const says = title ?? QUOTE.greeting(First_Name ?? '');
+  return (
+    <div className="quote-head">
+      <p className="quote-name">{deal.Deal_Name ?? DEALS.nameless}</p>
+      {answering ? <h2 className="quote-title">{says}</h2> : <ScreenHeading title={says} />}
+      {children}
+      {!title && (
+        <>
+          <AsOf dealId={deal.id} />
+          <p className="small">{QUOTE.valid}</p>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Uses the browser's clock; the server renders an empty line. */
+function AsOf({ dealId }: { dealId: string }) {
+  const inBrowser = useInBrowser();
+  const at = useQueryClient().getQueryState(dealQuery(dealId).queryKey)?.dataUpdatedAt;
+  return <p className="small as-of">{inBrowser && at ? QUOTE.asOf(formatMoment(at)) : '\u00a0'}</p>;
+}
+
+interface QuoteTotalProps {
+  totals: PresentedQuote['totals'];
+  /** Id of the approve controls; undefined if there are none. */
+  agreeAt: string | undefined;
+  isSigning?: boolean;
+}
+
+/** The total; sticky at the bottom of the screen while the quote can be approved. */
+export function QuoteTotal({ totals, agreeAt, isSigning = false }: QuoteTotalProps) {
+  return (
+    <div className={agreeAt ? 'total total-stays' : 'total'}>
+      <dl className="totals">
+        <div>
+          <dt>
+            <strong>{QUOTE.totals.final}</strong> <span className="ex-vat">{vatWords(totals).toPay}</span>
+          </dt>
+          <dd className="total-figure">
+            <output>
+              <Money value={totals.finalInclVat} />
+            </output>
+          </dd>
+        </div>
+      </dl>
+      {agreeAt && (
+        <a className="button button-primary total-agree no-print" href={`#${agreeAt}`}>
+          {isSigning ? QUOTE.toSign : QUOTE.toAgree}
+        </a>
+      )}
     </div>
   );
 }

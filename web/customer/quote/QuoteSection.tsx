@@ -1,33 +1,32 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import type { Deal } from '../../../bff/view-models/deal.ts';
-import { siteQuery } from '../../api/site-query.ts';
-import { loadPart } from '../../first-view/part.tsx';
-import { useInBrowser } from '../../first-view/Takeover.tsx';
-import { QuoteParties } from '../../quote/QuoteParties.tsx';
-import { QuoteTable } from '../../quote/QuoteTable.tsx';
+import { siteQuery } from '../../api/query-client.ts';
+import { loadPart, part, useInBrowser } from '../../first-view/drawing.tsx';
+import { QuoteParties, QuoteTable } from '../../quote/QuoteSheet.tsx';
 import { QUOTE } from '../../texts/quote.ts';
 import { PartLoading } from '../../ui/LoadingScreen.tsx';
-import { askAsCustomer } from '../ask-as-customer.ts';
-import { dealApiPath } from '../deals/deal-query.ts';
-import { currentVisitor } from '../gate/visitor.ts';
+import { dealApiPath } from '../contact-and-deal.ts';
+import { askAsCustomer, currentVisitor } from '../gate/visitor.ts';
+import { type Approved, OrderPage, Questions } from './approve.tsx';
 import { GoodToKnow } from './GoodToKnow.tsx';
-import { DeclinedRows, Provisional, UnsoldHead, WithdrawnPage } from './lazy-parts.tsx';
 import type { Signed } from './OrderPage.tsx';
-import { Questions } from './Questions.tsx';
-import { QuoteArea } from './QuoteArea.tsx';
-import { QuoteHead } from './QuoteHead.tsx';
-import { QuoteMessages } from './QuoteMessages.tsx';
-import { QuoteOffer } from './QuoteOffer.tsx';
-import { QuoteTotal } from './QuoteTotal.tsx';
-import { OrderPage } from './sign-part.tsx';
-import type { Approved } from './use-approve.ts';
+import { QuoteArea, QuoteMessages, UNSOLD } from './QuoteArea.tsx';
+import { QuoteHead, QuoteOffer, QuoteTotal } from './QuoteOffer.tsx';
+import stars from './stars.svg';
 import '../../quote/quote.css';
 import '../../quote/quote-rows.css';
 import '../../quote/quote-total.css';
 import './agree.css';
 import './quote-print.css';
-import stars from './stars.svg';
+
+/** Lazy-loaded: few quotes are still below open questions. */
+const Provisional = part('customer/quote/Provisional.tsx', async () => (await import('./Provisional.tsx')).Provisional);
+
+/** Lazy-loaded: few quotes are declined, withdrawn or closed. */
+const UnsoldHead = part(UNSOLD, async () => (await import('./UnsoldQuote.tsx')).UnsoldHead);
+const DeclinedRows = part(UNSOLD, async () => (await import('./UnsoldQuote.tsx')).DeclinedRows);
+const WithdrawnPage = part(UNSOLD, async () => (await import('./UnsoldQuote.tsx')).WithdrawnPage);
 
 /** Lazy-loaded: few quotes change while they are read. */
 const QuoteNews = lazy(async () => ({

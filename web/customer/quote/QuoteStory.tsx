@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import type { DealSummary } from '../../../bff/view-models/contact.ts';
 import type { Deal } from '../../../bff/view-models/deal.ts';
 import { stepsAfterSigning } from '../../../bff/view-models/step-texts.ts';
-import { siteQuery } from '../../api/site-query.ts';
+import { siteQuery } from '../../api/query-client.ts';
 import { phoneUrl } from '../../paths.ts';
 import { QUOTE_STORY } from '../../texts/quote-parts.ts';
 import { Money } from '../../ui/Money.tsx';
 import '../next-steps.css';
-import { useContact } from '../gate/contact-query.ts';
+import { useContact } from '../contact-and-deal.ts';
 import { DistanceDrawing } from '../survey/DistanceDrawing.tsx';
-import { Payments } from './Payments.tsx';
+import { Payments } from './Paying.tsx';
 import './quote-story.css';
 
 /** Below the price: how to pay, why this battery, and what happens after the signature. */

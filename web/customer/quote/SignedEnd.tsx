@@ -4,13 +4,10 @@ import type { Deal, Receipt } from '../../../bff/view-models/deal.ts';
 import { confirmWrite, idempotencyKey } from '../../device/idempotency-key.ts';
 import { WITHDRAW } from '../../texts/quote-parts.ts';
 import { Button } from '../../ui/Button.tsx';
-import { keepDeal } from '../deals/deal-query.ts';
-import { useContact } from '../gate/contact-query.ts';
-import { WriteButton } from '../WriteButton.tsx';
-import { ActProblem } from './ActProblem.tsx';
-import { sendMessage, withdrawalQuery } from './message-calls.ts';
-import { OrderTerms } from './OrderTerms.tsx';
-import { WithdrawalReceipt } from './WithdrawalReceipt.tsx';
+import { keepDeal, useContact } from '../contact-and-deal.ts';
+import { WriteButton } from '../PageFrame.tsx';
+import { ActProblem, sendMessage, withdrawalQuery } from './acts.tsx';
+import { OrderTerms, WithdrawalReceipt } from './OrderRecord.tsx';
 
 /** Below a signed quote: the agreed terms, and the withdrawal. */
 export function SignedEnd({ deal }: { deal: Deal }) {

@@ -1,17 +1,16 @@
 import type { Deal } from '../../../bff/view-models/deal.ts';
-import { QuoteHighlights } from '../../quote/QuoteHighlights.tsx';
+import { QuoteHighlights } from '../../quote/QuoteSheet.tsx';
 import { formatMoment } from '../../texts/format.ts';
 import { DEALS, HELP } from '../../texts/page.ts';
 import { DECLINED, MESSAGE_FORM, NOT_OPEN, UNSOLD } from '../../texts/quote-parts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { useContact } from '../gate/contact-query.ts';
+import { useContact } from '../contact-and-deal.ts';
 import { SellerPhone } from '../Help.tsx';
 import { KeepOrder } from './DownloadPdf.tsx';
 import { FoldedRows } from './FoldedRows.tsx';
-import { OrderTerms } from './OrderTerms.tsx';
-import { QuoteHead, type QuoteHeadProps } from './QuoteHead.tsx';
-import { WithdrawalReceipt } from './WithdrawalReceipt.tsx';
+import { OrderTerms, WithdrawalReceipt } from './OrderRecord.tsx';
+import { QuoteHead, type QuoteHeadProps } from './QuoteOffer.tsx';
 
 /** Head of a quote that cannot be agreed to: its state as heading, then the receipt or the reason. */
 export function UnsoldHead({ deal, answering }: QuoteHeadProps) {

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { AddressAsked, AddressFound } from '../../../bff/view-models/contact.ts';
 import { CONTACT, HOME_COUNTRY } from '../../texts/survey-steps.ts';
 import { Button } from '../../ui/Button.tsx';
-import { askAsCustomer } from '../ask-as-customer.ts';
+import { askAsCustomer } from '../gate/visitor.ts';
 import { type ContactTyped, DUTCH_ZIP } from './contact-fields.ts';
 
 interface AddressOfferProps {

@@ -6,10 +6,9 @@ import { type DealStep, STEP_NAMES } from '../../../bff/view-models/survey-step-
 import { dealSurveyRows, type ReviewRow, surveyRows } from '../../quote/answer-rows.ts';
 import { REVIEW } from '../../texts/survey.ts';
 import { Notice } from '../../ui/Notice.tsx';
-import { useContact } from '../gate/contact-query.ts';
+import { useContact } from '../contact-and-deal.ts';
 import type { PageStep } from './contact-survey-steps.ts';
-import { changePath, isContactKnown, isWished, WISHED } from './deal-survey-steps.ts';
-import { rememberFlow } from './flow-memory.ts';
+import { changePath, isContactKnown, isWished, rememberFlow, WISHED } from './deal-survey-steps.ts';
 import './survey.css';
 
 interface Answer {

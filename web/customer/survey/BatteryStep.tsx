@@ -1,13 +1,13 @@
 import type { FormEvent } from 'react';
 import type { BatterySize } from '../../../bff/view-models/answers.ts';
-import { fieldProblem } from '../../api/problem.ts';
+import { fieldProblem } from '../../api/ask-bff.ts';
 import { useDraft } from '../../device/drafts.ts';
 import { ACTIONS } from '../../texts/page.ts';
 import { BATTERY, BATTERY_LABELS, BATTERY_PROMPT } from '../../texts/survey-steps.ts';
 import { Spinner } from '../../ui/LoadingScreen.tsx';
 import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
 import { Select } from '../../ui/Select.tsx';
-import { WriteButton } from '../WriteButton.tsx';
+import { WriteButton } from '../PageFrame.tsx';
 import { SaveState, type StepProps, useSave } from './SaveState.tsx';
 
 export interface BatteryStepProps extends Omit<StepProps<{ survey1_preferred_battery_size: BatterySize }>, 'saved'> {

@@ -5,16 +5,15 @@ import { PHOTOS } from '../../texts/photos.ts';
 import { REVIEW } from '../../texts/survey.ts';
 import { COMPLETE } from '../../texts/survey-steps.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Tile } from '../../ui/drawings.tsx';
 import { SaveProblem } from '../../ui/SaveProblem.tsx';
 import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
-import { Tile } from '../../ui/Tile.tsx';
-import { useContact } from '../gate/contact-query.ts';
+import { useContact } from '../contact-and-deal.ts';
 import { SellerPhone } from '../Help.tsx';
 import { NextSteps } from '../NextSteps.tsx';
 import { receivedPhotosQuery } from '../photos/received-photos-query.ts';
 import { AnswerLines, AnswerList, reviewRows } from './AnswerList.tsx';
-import { FROM_REVIEW, PAGE_STEPS, type PageStep } from './contact-survey-steps.ts';
-import { useFinishedSurvey } from './finished-survey.ts';
+import { FROM_REVIEW, PAGE_STEPS, type PageStep, useFinishedSurvey } from './contact-survey-steps.ts';
 
 /** The end of /pages: all answers (§2.3) and, once a colleague has the task, thanks and next steps. */
 export function CompletePage() {

@@ -2,12 +2,12 @@ import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { HELP } from '../../texts/page.ts';
 import { COMPLETE, isCustom } from '../../texts/survey-steps.ts';
+import { Tile } from '../../ui/drawings.tsx';
 import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
-import { Tile } from '../../ui/Tile.tsx';
-import { useContact } from '../gate/contact-query.ts';
+import { useContact } from '../contact-and-deal.ts';
 import { SellerPhone } from '../Help.tsx';
 import { NextSteps } from '../NextSteps.tsx';
-import { rememberFlow } from './flow-memory.ts';
+import { rememberFlow } from './deal-survey-steps.ts';
 
 /** The survey's thank-you page; L and XL announce a call instead of a calculated quote (decision C4). */
 export function CompleteStep({ dealId, modules, change }: { dealId: string; modules: string | null; change: string }) {

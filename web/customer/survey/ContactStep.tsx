@@ -2,8 +2,8 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { callPermissionWords, MAIL_ADDRESS, trimAddress } from '../../../bff/view-models/choices.ts';
 import type { CallPermission as Permission } from '../../../bff/view-models/contact.ts';
-import { fieldProblem } from '../../api/problem.ts';
-import { siteQuery } from '../../api/site-query.ts';
+import { fieldProblem } from '../../api/ask-bff.ts';
+import { siteQuery } from '../../api/query-client.ts';
 import { useDraft } from '../../device/drafts.ts';
 import { LINK_FORM } from '../../texts/gate.ts';
 import { ACTIONS } from '../../texts/page.ts';
@@ -14,9 +14,9 @@ import { Notice } from '../../ui/Notice.tsx';
 import { FieldLink } from '../../ui/SaveProblem.tsx';
 import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
 import { Select } from '../../ui/Select.tsx';
-import { askAsCustomer } from '../ask-as-customer.ts';
-import { useContact } from '../gate/contact-query.ts';
-import { WriteButton } from '../WriteButton.tsx';
+import { useContact } from '../contact-and-deal.ts';
+import { askAsCustomer } from '../gate/visitor.ts';
+import { WriteButton } from '../PageFrame.tsx';
 import { AddressOffer } from './AddressOffer.tsx';
 import {
   type ContactFields,

@@ -2,13 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { draftKey } from '../../device/drafts.ts';
-import { part } from '../../first-view/part.tsx';
-import { Redirect } from '../../first-view/Redirect.tsx';
+import { part, Redirect } from '../../first-view/drawing.tsx';
 import { pagePath } from '../../paths.ts';
 import { PAGE_NAMES } from '../../texts/page.ts';
 import { PartLoading } from '../../ui/LoadingScreen.tsx';
+import { useContact } from '../contact-and-deal.ts';
 import { HomeRedirect } from '../deals/HomeRedirect.tsx';
-import { useContact } from '../gate/contact-query.ts';
 import { Help } from '../Help.tsx';
 import { PageFrame } from '../PageFrame.tsx';
 import { saveToPages } from './contact-save-targets.ts';
@@ -20,8 +19,8 @@ import {
   pageToShow,
   readPagesMemory,
   rememberPage,
+  useGivenEmail,
 } from './contact-survey-steps.ts';
-import { useGivenEmail } from './finished-survey.ts';
 import { SolarStep } from './SolarStep.tsx';
 import { BackLink, SurveyProgress } from './SurveyProgress.tsx';
 import { BatteryStep, ContactStep, DistanceStep, fetchLaterSteps, PhotosStep } from './step-parts.tsx';

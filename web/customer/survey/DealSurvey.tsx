@@ -8,13 +8,19 @@ import { draftKey } from '../../device/drafts.ts';
 import { dealPath } from '../../paths.ts';
 import { REVIEW } from '../../texts/survey.ts';
 import { PartLoading } from '../../ui/LoadingScreen.tsx';
-import { askAsCustomer } from '../ask-as-customer.ts';
-import { dealApiPath, keepDeal, keepDealOfRefusal } from '../deals/deal-query.ts';
-import { useContact } from '../gate/contact-query.ts';
+import { dealApiPath, keepDeal, keepDealOfRefusal, useContact } from '../contact-and-deal.ts';
+import { askAsCustomer } from '../gate/visitor.ts';
 import { Help } from '../Help.tsx';
 import { saveToContact } from './contact-save-targets.ts';
-import { DEAL_STEPS, isWished, stepPath, WISHED } from './deal-survey-steps.ts';
-import { FLOW_DONE, readFlowMemory, rememberAnswering } from './flow-memory.ts';
+import {
+  DEAL_STEPS,
+  FLOW_DONE,
+  isWished,
+  readFlowMemory,
+  rememberAnswering,
+  stepPath,
+  WISHED,
+} from './deal-survey-steps.ts';
 import type { SaveTarget } from './SaveState.tsx';
 import { SolarStep } from './SolarStep.tsx';
 import { BackLink } from './SurveyProgress.tsx';

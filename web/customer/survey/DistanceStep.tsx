@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import type { Contact } from '../../../bff/view-models/contact.ts';
-import { fieldProblem } from '../../api/problem.ts';
-import { siteQuery } from '../../api/site-query.ts';
+import { fieldProblem } from '../../api/ask-bff.ts';
+import { siteQuery } from '../../api/query-client.ts';
 import { useDraft } from '../../device/drafts.ts';
 import { formatMoney } from '../../texts/format.ts';
 import { ACTIONS } from '../../texts/page.ts';
@@ -10,7 +10,7 @@ import { DISTANCE } from '../../texts/survey-steps.ts';
 import { NumberStepper } from '../../ui/NumberStepper.tsx';
 import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
 import { readWholeNumber } from '../../ui/whole-number.ts';
-import { WriteButton } from '../WriteButton.tsx';
+import { WriteButton } from '../PageFrame.tsx';
 import { DistanceDrawing } from './DistanceDrawing.tsx';
 import { SaveState, type StepProps, useSave } from './SaveState.tsx';
 

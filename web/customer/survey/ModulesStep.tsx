@@ -5,8 +5,8 @@ import { CUSTOM_MODULES, moduleChoice, NUMBERED_MODULES } from '../../../bff/vie
 import type { Contact } from '../../../bff/view-models/contact.ts';
 import type { Deal } from '../../../bff/view-models/deal.ts';
 import type { Site } from '../../../bff/view-models/site.ts';
-import { fieldProblem } from '../../api/problem.ts';
-import { siteQuery } from '../../api/site-query.ts';
+import { fieldProblem } from '../../api/ask-bff.ts';
+import { siteQuery } from '../../api/query-client.ts';
 import { useDraft } from '../../device/drafts.ts';
 import { formatMoney } from '../../texts/format.ts';
 import { ACTIONS } from '../../texts/page.ts';
@@ -15,7 +15,7 @@ import { ChoiceCards } from '../../ui/ChoiceCards.tsx';
 import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
 import { BookingButton } from '../BookingButton.tsx';
 import { BesidePerson, Cabinet, FLOOR, Stack } from '../Cabinet.tsx';
-import { WriteButton } from '../WriteButton.tsx';
+import { WriteButton } from '../PageFrame.tsx';
 import { SaveState, type StepProps, useSave } from './SaveState.tsx';
 
 export interface ModulesStepProps extends Omit<StepProps<{ gaikan_saltion_battery_modules: ModuleChoice }>, 'saved'> {

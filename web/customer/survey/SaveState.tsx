@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { isRequestFailed, RequestFailed } from '../../api/problem.ts';
+import { isRequestFailed, RequestFailed } from '../../api/ask-bff.ts';
 import { confirmWrite, idempotencyKey } from '../../device/idempotency-key.ts';
 import { ACTIONS } from '../../texts/page.ts';
 import { SAVE_FAILED } from '../../texts/survey.ts';

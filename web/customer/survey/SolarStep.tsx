@@ -1,17 +1,17 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { PanelsAge } from '../../../bff/view-models/answers.ts';
-import { fieldProblem } from '../../api/problem.ts';
+import { fieldProblem } from '../../api/ask-bff.ts';
 import { useDraft } from '../../device/drafts.ts';
 import { ACTIONS } from '../../texts/page.ts';
 import { PANELS_AGE_LABELS, PANELS_AGE_PROMPT, SOLAR } from '../../texts/survey.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Tile } from '../../ui/drawings.tsx';
 import { goToField } from '../../ui/field-id.ts';
 import { NumberStepper } from '../../ui/NumberStepper.tsx';
 import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
 import { Select } from '../../ui/Select.tsx';
-import { Tile } from '../../ui/Tile.tsx';
 import { readWholeNumber } from '../../ui/whole-number.ts';
-import { WriteButton } from '../WriteButton.tsx';
+import { WriteButton } from '../PageFrame.tsx';
 import { SaveState, type StepProps, useSave } from './SaveState.tsx';
 
 const SOLAR_LABELS = { survey1_number_of_panels: SOLAR.count, survey1_panels_age: SOLAR.age };

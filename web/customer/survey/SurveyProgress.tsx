@@ -1,7 +1,6 @@
-import { progressText } from '../../texts/page.ts';
-import './survey.css';
 import { Link } from 'react-router-dom';
-import { ACTIONS } from '../../texts/page.ts';
+import { ACTIONS, progressText } from '../../texts/page.ts';
+import './survey.css';
 
 interface SurveyProgressProps {
   steps: readonly string[];

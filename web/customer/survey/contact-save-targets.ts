@@ -1,11 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ContactAnswers } from '../../../bff/view-models/answers.ts';
 import type { Contact, DetailsSaved } from '../../../bff/view-models/contact.ts';
-import { askAsCustomer } from '../ask-as-customer.ts';
-import { dealQuery } from '../deals/deal-query.ts';
-import { contactQuery } from '../gate/contact-query.ts';
-import { currentVisitor } from '../gate/visitor.ts';
-import { rememberAnswering } from './flow-memory.ts';
+import { contactQuery, dealQuery } from '../contact-and-deal.ts';
+import { askAsCustomer, currentVisitor } from '../gate/visitor.ts';
+import { rememberAnswering } from './deal-survey-steps.ts';
 import type { SaveTarget } from './SaveState.tsx';
 
 type Answers = Partial<ContactAnswers>;

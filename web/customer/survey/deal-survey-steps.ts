@@ -8,8 +8,8 @@ import {
   STEP_NAMES,
   STEP_PAGES,
 } from '../../../bff/view-models/survey-step-texts.ts';
+import { readStored, writeStored } from '../../device/storage.ts';
 import { dealPagePath, dealPath } from '../../paths.ts';
-import type { FlowMemory } from './flow-memory.ts';
 
 export const DEAL_STEPS = Object.keys(STEP_NAMES) as DealStep[];
 
@@ -117,4 +117,34 @@ export function stepPath(dealId: string, step: DealStep) {
 /** URL for changing an answer of a finished survey; the deal's own URL then shows the quote. */
 export function changePath(dealId: string, step: DealStep) {
   return dealPagePath(dealId, STEP_PAGES[step]);
+}
+
+export const FLOW_PREFIX = 'flow:';
+
+/**
+ * The server calls a deal complete at the distance step, before the contact details are asked. So the tab remembers
+ * whether its visitor is still answering, changing one answer of a finished survey, or at the end.
+ */
+const MEMORIES = ['answering', 'changing', 'complete'] as const;
+export type FlowMemory = (typeof MEMORIES)[number] | undefined;
+
+export function readFlowMemory(dealId: string): FlowMemory {
+  const stored = readStored('session', FLOW_PREFIX + dealId);
+  return MEMORIES.find((each) => each === stored);
+}
+
+/** Navigation state after the last save: the end is shown before it is remembered. */
+export const FLOW_DONE = { flowDone: true } as const;
+
+export function isFlowDone(locationState: unknown) {
+  return typeof locationState === 'object' && locationState !== null && 'flowDone' in locationState;
+}
+
+export function rememberFlow(dealId: string, memory: NonNullable<FlowMemory>) {
+  writeStored('session', FLOW_PREFIX + dealId, memory);
+}
+
+/** After a confirmed answer. A visitor who is changing a single answer stays in that mode. */
+export function rememberAnswering(dealId: string) {
+  if (readFlowMemory(dealId) !== 'changing') rememberFlow(dealId, 'answering');
 }

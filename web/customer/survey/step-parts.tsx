@@ -1,5 +1,5 @@
 import type { AnswerStep } from '../../../bff/view-models/survey-step-texts.ts';
-import { fetchParts, part } from '../../first-view/part.tsx';
+import { fetchParts, part } from '../../first-view/drawing.tsx';
 
 const MODULES = 'customer/survey/ModulesStep.tsx';
 const BATTERY = 'customer/survey/BatteryStep.tsx';

@@ -3,7 +3,7 @@ import { useEffect, useId, useState } from 'react';
 import type { AdminContact } from '../../../../bff/view-models/callcenter.ts';
 import type { PermissionChannel } from '../../../../bff/view-models/callcenter-action.ts';
 import { STEP_NAMES } from '../../../../bff/view-models/survey-step-texts.ts';
-import { siteQuery } from '../../../api/site-query.ts';
+import { siteQuery } from '../../../api/query-client.ts';
 import { useStoredText } from '../../../device/use-stored-text.ts';
 import { mapUrl } from '../../../paths.ts';
 import { dealSurveyRows, type ReviewRow, surveyRows } from '../../../quote/answer-rows.ts';
@@ -12,13 +12,12 @@ import { ACTION, CONTACT_PANEL, EDITS, PERMISSION } from '../../../texts/admin-d
 import { PAGE_NAMES } from '../../../texts/page.ts';
 import { HOME_COUNTRY } from '../../../texts/survey-steps.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { statsQuery } from '../../ask-as-admin.ts';
 import { useAdminSession } from '../../gate/admin-session.ts';
 import { Dots, LoadProblem } from '../../layout/Loading.tsx';
-import { statsQuery } from '../../stats/stats-query.ts';
 import { ActionProblem } from '../ActionProblem.tsx';
-import { withExpected, withNote } from '../action-body.ts';
 import { Question } from '../Question.tsx';
-import { useAction, usePanelDraft } from '../use-action.ts';
+import { useAction, usePanelDraft, withExpected, withNote } from '../use-action.ts';
 import { WordsForm } from './ContactForms.tsx';
 import { ownerQuery } from './contact-query.ts';
 

@@ -1,7 +1,7 @@
 import { useMutationState } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { AdminContact } from '../../../../bff/view-models/callcenter.ts';
-import { loadPart } from '../../../first-view/part.tsx';
+import { loadPart } from '../../../first-view/drawing.tsx';
 import { CONTACT_PANEL } from '../../../texts/admin-desk.ts';
 import { Spinner } from '../../../ui/LoadingScreen.tsx';
 import { actionKey, usePanelDraft } from '../use-action.ts';

@@ -9,7 +9,7 @@ import type {
   TimelineEvent,
   TimelineKind,
 } from '../../../../bff/view-models/timeline.ts';
-import { isRequestFailed } from '../../../api/problem.ts';
+import { isRequestFailed } from '../../../api/ask-bff.ts';
 import { ADMIN } from '../../../texts/admin.ts';
 import { UNREADABLE } from '../../../texts/admin-deal.ts';
 import { CONTACT_PANEL, OUTCOMES } from '../../../texts/admin-desk.ts';
@@ -19,7 +19,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { useAdminSession } from '../../gate/admin-session.ts';
 import { Dots, LoadProblem, Skeleton } from '../../layout/Loading.tsx';
 import type { LeadList } from '../../queue/lead-list.ts';
-import type { NextLead } from '../../queue/use-next-lead.ts';
+import type { NextLead } from '../../queue/use-leads.ts';
 import { DealColumn } from '../deal/DealColumn.tsx';
 import { ContactFolds } from './ContactFolds.tsx';
 import { DetailsForm, NoteForm, PersonalLink } from './ContactForms.tsx';

@@ -7,7 +7,7 @@ import type {
   OwnerAnswer,
 } from '../../../../bff/view-models/callcenter.ts';
 import type { PresenceAnswer, TimelineAnswer } from '../../../../bff/view-models/timeline.ts';
-import { isRequestFailed } from '../../../api/problem.ts';
+import { isRequestFailed } from '../../../api/ask-bff.ts';
 import { type ReceivedFile, receivedFile } from '../../../device/received-file.ts';
 import { ADMIN_QUERIES, askAsAdmin, CONTACTS_KEY } from '../../ask-as-admin.ts';
 import { fetchLeadChanges, leadListQuery } from '../../queue/lead-list.ts';

@@ -1,19 +1,30 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
-import type { NoInterestReason } from '../../../../bff/view-models/call-outcomes.ts';
-import { CALL_OUTCOMES, type CallOutcome, OUTCOME_GROUPS } from '../../../../bff/view-models/call-outcomes.ts';
+import {
+  CALL_OUTCOMES,
+  type CallOutcome,
+  type NoInterestReason,
+  OUTCOME_GROUPS,
+} from '../../../../bff/view-models/call-outcomes.ts';
 import type { AdminContact } from '../../../../bff/view-models/callcenter.ts';
 import { vatWords } from '../../../../bff/view-models/vat-texts.ts';
 import { DEAL_PANEL } from '../../../texts/admin-deal.ts';
 import { CONTACT_PANEL, NO_INTEREST, OUTCOMES } from '../../../texts/admin-desk.ts';
 import { formatMoment, formatMoney } from '../../../texts/format.ts';
-import type { NextLead } from '../../queue/use-next-lead.ts';
-import { withExpected, withInbound, withNote } from '../action-body.ts';
+import type { NextLead } from '../../queue/use-leads.ts';
 import { timelineQuery } from '../contact/contact-query.ts';
-import { useShortcuts } from '../shortcuts.ts';
-import { type Action, type ActionResult, type Press, usePanelDraft } from '../use-action.ts';
+import { useShortcuts } from '../shortcuts.tsx';
+import {
+  type Action,
+  type ActionResult,
+  type DealPart,
+  type Press,
+  usePanelDraft,
+  withExpected,
+  withInbound,
+  withNote,
+} from '../use-action.ts';
 import { CallLater, OutcomeButton, useCallLater } from './CallLater.tsx';
-import type { DealPart } from './deal-part.ts';
 import './outcomes.css';
 
 /** The note and the outcomes of a phone call (§2.10), in groups. */

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { AdminContact } from '../../../../bff/view-models/callcenter.ts';
 import { DEAL_PANEL } from '../../../texts/admin-deal.ts';
 import { CONTACT_PANEL } from '../../../texts/admin-desk.ts';
-import type { NextLead } from '../../queue/use-next-lead.ts';
+import type { NextLead } from '../../queue/use-leads.ts';
 import { FailedActions } from '../ActionProblem.tsx';
 import { DealPanel } from './DealPanel.tsx';
 

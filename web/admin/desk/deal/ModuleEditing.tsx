@@ -7,10 +7,8 @@ import { NUMBERS } from '../../../texts/fields.ts';
 import { formatFigure } from '../../../texts/format.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { readWholeNumber } from '../../../ui/whole-number.ts';
-import type { ActionBody } from '../action-body.ts';
 import { PriceChange } from '../Question.tsx';
-import { usePanelDraft } from '../use-action.ts';
-import { type DealPart, editOf } from './deal-part.ts';
+import { type ActionBody, type DealPart, editOf, usePanelDraft } from '../use-action.ts';
 
 /** Modules, inverter, installation and distance of a version-2 quote (§2.10). */
 export function ModuleEditing(part: DealPart & { stats: AdminStats }) {

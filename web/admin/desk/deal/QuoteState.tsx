@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { PriceInputName } from '../../../../bff/view-models/answers.ts';
 import type { AdminDeal } from '../../../../bff/view-models/callcenter.ts';
 import { vatWords } from '../../../../bff/view-models/vat-texts.ts';
-import { siteQuery } from '../../../api/site-query.ts';
+import { siteQuery } from '../../../api/query-client.ts';
 import {
   DEAL_PANEL,
   DEAL_WARNING_TEXTS,
@@ -15,10 +15,9 @@ import { EDITS } from '../../../texts/admin-desk.ts';
 import { formatMoment } from '../../../texts/format.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Money } from '../../../ui/Money.tsx';
-import { withNote } from '../action-body.ts';
+import { dealValue, staffLabel } from '../ActionProblem.tsx';
 import { timelineQuery } from '../contact/contact-query.ts';
-import { dealValue, staffLabel } from '../deal-changes.ts';
-import { type DealPart, editOf } from './deal-part.ts';
+import { type DealPart, editOf, withNote } from '../use-action.ts';
 
 /** The quote's state and total; an uncertain total is left out. */
 export function QuoteState(part: DealPart) {

@@ -1,12 +1,15 @@
-import { useEffectEvent, useLayoutEffect } from 'react';
+import { useEffectEvent, useLayoutEffect, useState } from 'react';
 import { CALL_OUTCOMES } from '../../../bff/view-models/call-outcomes.ts';
 import { readStored } from '../../device/storage.ts';
 import { KEYS } from '../../texts/admin.ts';
 import { OUTCOMES } from '../../texts/admin-desk.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import './keyboard.css';
 
 type ShortcutName = 'search' | 'note' | 'next' | 'previous' | `outcome-${number}`;
 
-export interface Shortcut {
+interface Shortcut {
   name: ShortcutName;
   /** The physical key: with Alt, some keyboards produce another character. */
   code: string;
@@ -15,7 +18,7 @@ export interface Shortcut {
 }
 
 /** All use Alt, so that typing and speech input never trigger them (WCAG 2.1.4). */
-export const SHORTCUTS: readonly Shortcut[] = [
+const SHORTCUTS: readonly Shortcut[] = [
   { name: 'search', code: 'KeyZ', shown: 'Alt + Z', does: KEYS.search },
   { name: 'next', code: 'KeyN', shown: 'Alt + N', does: KEYS.next },
   { name: 'previous', code: 'KeyP', shown: 'Alt + P', does: KEYS.previous },
@@ -55,7 +58,7 @@ export function useShortcuts(handlers: Handlers) {
 }
 
 /** "?" is the only single-character shortcut; ignored while typing. */
-export function useHelpKey(open: () => void) {
+function useHelpKey(open: () => void) {
   const openHelp = useEffectEvent(open);
   useLayoutEffect(() => {
     function press(event: KeyboardEvent) {
@@ -71,4 +74,75 @@ export function useHelpKey(open: () => void) {
 
 function shortcutsWork() {
   return readStored('local', SHORTCUTS_OFF_KEY) !== '1' && document.querySelector('dialog[open]') === null;
+}
+
+type Row = Pick<Shortcut, 'shown' | 'does'>;
+
+const isOutcome = ({ name }: Shortcut) => name.startsWith('outcome');
+
+/** The keyboard shortcuts: navigation, outcomes, and the keys of a confirmation. */
+const GROUPS: readonly { title: string; rows: readonly Row[] }[] = [
+  {
+    title: KEYS.groups.go,
+    rows: [...SHORTCUTS.filter((shortcut) => !isOutcome(shortcut)), { shown: '?', does: KEYS.help }],
+  },
+  { title: KEYS.groups.outcome, rows: SHORTCUTS.filter(isOutcome) },
+  {
+    title: KEYS.groups.question,
+    rows: [
+      { shown: 'Enter', does: KEYS.confirm },
+      { shown: 'Esc', does: KEYS.cancel },
+      { shown: '1 – 5', does: KEYS.reason },
+    ],
+  },
+];
+
+/** The "?" list, with the switch that turns shortcuts off. */
+export function ShortcutList({ off, setOff }: { off: boolean; setOff: (off: boolean) => void }) {
+  const [open, setOpen] = useState(false);
+  useHelpKey(() => setOpen(true));
+  return (
+    <>
+      <Button variant="quiet" aria-label={KEYS.open} title={KEYS.open} onClick={() => setOpen(true)}>
+        ?
+      </Button>
+      {open && (
+        <Dialog title={KEYS.title} onClose={() => setOpen(false)}>
+          <label className="check">
+            <input type="checkbox" checked={!off} onChange={(event) => setOff(!event.target.checked)} />
+            {KEYS.on}
+          </label>
+          <div className="keys">
+            {GROUPS.map(({ title, rows }) => (
+              <KeyTable key={title} title={title} rows={rows} />
+            ))}
+          </div>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+function KeyTable({ title, rows }: { title: string; rows: readonly Row[] }) {
+  return (
+    <table className="key-table">
+      <caption>{title}</caption>
+      <thead className="unseen">
+        <tr>
+          <th scope="col">{KEYS.columns.key}</th>
+          <th scope="col">{KEYS.columns.does}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ shown, does }) => (
+          <tr key={shown}>
+            <th scope="row">
+              <kbd>{shown}</kbd>
+            </th>
+            <td>{does}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
 }

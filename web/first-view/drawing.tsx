@@ -1,4 +1,5 @@
-import { type ComponentType, createContext, lazy, use, useState } from 'react';
+import { type ComponentType, createContext, lazy, type ReactNode, use, useState, useSyncExternalStore } from 'react';
+import { Navigate } from 'react-router-dom';
 
 /** State of one server rendering. */
 interface Drawing {
@@ -77,4 +78,35 @@ function nextChance() {
     if (navigator.onLine) window.setTimeout(resolve, PAUSE_MS);
     else window.addEventListener('online', () => resolve(), { once: true });
   });
+}
+
+const never = () => () => undefined;
+
+/** False on the server and during hydration, true afterwards; always true without server rendering. */
+export function useInBrowser() {
+  return useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+}
+
+/**
+ * A server-rendered page is readable at once but not yet interactive: its controls are disabled until hydration, so
+ * that no press or input is lost.
+ */
+export function Takeover({ children }: { children: ReactNode }) {
+  return (
+    <fieldset className="takeover" role="presentation" disabled={!useInBrowser()}>
+      {children}
+    </fieldset>
+  );
+}
+
+/** Redirects to another screen; on the server, that screen is rendered instead. */
+export function Redirect({ to }: { to: string }) {
+  const drawing = use(DrawingContext);
+  if (!drawing) return <Navigate replace to={to} />;
+  drawing.goesTo = to;
+  return null;
 }

@@ -1,9 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Approval, Deal } from '../../../bff/view-models/deal.ts';
-import { isRequestFailed } from '../../api/problem.ts';
+import { isRequestFailed } from '../../api/ask-bff.ts';
 import { confirmWrite, idempotencyKey } from '../../device/idempotency-key.ts';
-import { keepDeal, keepDealOfRefusal, sendApproval } from '../deals/deal-query.ts';
-import { fetchSigning } from './sign-part.tsx';
+import { fetchParts, part } from '../../first-view/drawing.tsx';
+import { APPROVE } from '../../texts/quote.ts';
+import { BookingButton } from '../BookingButton.tsx';
+import { keepDeal, keepDealOfRefusal, sendApproval } from '../contact-and-deal.ts';
+import { SellerPhone } from '../Help.tsx';
 
 /** This session's approval: the quote, and for an older one the chosen payment. */
 export interface Approved {
@@ -47,4 +50,33 @@ export function useApprove({ deal, onApproved, onAlreadySigned }: ApproveProps) 
         ...(financing !== undefined && { financing }),
       }),
   };
+}
+
+const SIGN_FORM = 'customer/quote/SignForm.tsx';
+const ORDER = 'customer/quote/OrderPage.tsx';
+
+/** Prefetched while the approval is being sent. */
+export const SignForm = part(SIGN_FORM, async () => (await import('./SignForm.tsx')).SignForm);
+export const OrderPage = part(ORDER, async () => (await import('./OrderPage.tsx')).OrderPage);
+
+export function fetchSigning() {
+  void fetchParts([SIGN_FORM, ORDER]);
+}
+
+/** "Heeft u vragen?" with the seller's phone number; with `canBook` also the booking of a call. */
+export function Questions({ canBook = false }: { canBook?: boolean }) {
+  return (
+    <section className="call-me">
+      <div>
+        <h2>{APPROVE.questions}</h2>
+        <p>
+          {APPROVE.questionsText} {canBook && APPROVE.chooseMoment}
+        </p>
+        <p className="small">
+          <SellerPhone before={canBook ? APPROVE.callYourself : APPROVE.call} />
+        </p>
+      </div>
+      {canBook && <BookingButton variant="quiet">{APPROVE.callMe}</BookingButton>}
+    </section>
+  );
 }

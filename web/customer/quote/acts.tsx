@@ -1,7 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Receipt, ReceiptAnswer, WithdrawalAnswer } from '../../../bff/view-models/deal.ts';
-import { askAsCustomer } from '../ask-as-customer.ts';
-import { dealApiPath } from '../deals/deal-query.ts';
+import { isRequestFailed } from '../../api/ask-bff.ts';
+import { HELP } from '../../texts/page.ts';
+import { SaveProblem } from '../../ui/SaveProblem.tsx';
+import { dealApiPath } from '../contact-and-deal.ts';
+import { askAsCustomer } from '../gate/visitor.ts';
+import { SellerPhone } from '../Help.tsx';
 
 /** Sends a message about a quote or an order; resolves with a receipt once the CRM has it. */
 export async function sendMessage(
@@ -21,4 +25,23 @@ export function withdrawalQuery(dealId: string) {
     queryFn: async ({ signal }) =>
       (await askAsCustomer<WithdrawalAnswer>(dealApiPath(dealId, '/withdraw'), { signal })).receipt,
   });
+}
+
+interface ActProblemProps {
+  error: Error;
+  before: string;
+  notRecorded: string;
+  unknown?: { readonly title: string; readonly text: string };
+}
+
+/** Why a signature or a withdrawal failed, and whom to call. */
+export function ActProblem({ error, before, notRecorded, unknown }: ActProblemProps) {
+  const isNotRecorded = isRequestFailed(error) && error.code === 'not_recorded';
+  return (
+    <SaveProblem error={error} before={isNotRecorded ? notRecorded : before} {...(unknown && { unknown })}>
+      <p>
+        <SellerPhone before={HELP.call} />
+      </p>
+    </SaveProblem>
+  );
 }

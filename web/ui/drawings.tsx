@@ -1,3 +1,8 @@
+import done from './drawings/done.svg';
+import house from './drawings/house.svg';
+import letter from './drawings/letter.svg';
+import plug from './drawings/plug.svg';
+
 /** The word mark, with a salt crystal as the dot on the i. */
 export function Logo() {
   return (
@@ -13,4 +18,11 @@ export function Logo() {
       <path className="logo-crystal" d="m68.500-1 5 2.900v5.700l-5 2.900-5-2.900V1.900z" transform="translate(0 .5)" />
     </svg>
   );
+}
+
+const DRAWINGS = { done, house, letter, plug };
+
+/** A drawing in the style of a Delft tile. Decorative and hidden from screen readers. */
+export function Tile({ of }: { of: keyof typeof DRAWINGS }) {
+  return <img className="tile" src={DRAWINGS[of]} alt="" width="240" height="240" />;
 }

@@ -1,0 +1,74 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { REPAID_WITHIN_DAYS } from '../../../bff/view-models/choices.ts';
+import type { Deal } from '../../../bff/view-models/deal.ts';
+import { formatDayAfter, formatMoment } from '../../texts/format.ts';
+import { FINANCING, SIGN, WITHDRAW } from '../../texts/quote-parts.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { withdrawalQuery } from './acts.tsx';
+import { Terms } from './GoodToKnow.tsx';
+
+/** The payment and terms of a signed order as agreed at the time (decision J7). */
+export function OrderTerms({ deal: { signing, quoteArea } }: { deal: Deal }) {
+  if (!signing) return <p className="print-only">{SIGN.termsUnknown}</p>;
+  const { payment, loan, terms } = signing;
+  return (
+    <>
+      {payment && (
+        <p>
+          {SIGN.payment} {payment}.
+        </p>
+      )}
+      {loan && (
+        <>
+          <p className="loan-warning">{loan.warning}</p>
+          <p className="small">{loan.wording}</p>
+          {loan.example && <p className="small">{loan.example}</p>}
+          <p className="small">{FINANCING.lender(loan.licenceHolder)}</p>
+        </>
+      )}
+      {quoteArea !== 'withdrawn' && (
+        <p className="print-only">
+          <strong>{SIGN.withdrawalTitle}.</strong> {SIGN.withdrawal}
+        </p>
+      )}
+      {terms.paragraphs ? (
+        <Terms terms={{ version: terms.version, paragraphs: terms.paragraphs }}>
+          {SIGN.termsTitle} <span className="small">{terms.version}</span>
+        </Terms>
+      ) : (
+        <p className="small">{SIGN.termsEarlier(terms.version)}</p>
+      )}
+    </>
+  );
+}
+
+/** When the withdrawal was received, and for which order; on every device and after every reload (decision I3). */
+export function WithdrawalReceipt({
+  deal,
+  at,
+}: {
+  deal: Pick<Deal, 'id' | 'kenmerk'> & Partial<Pick<Deal, 'withdrawalIn'>>;
+  at: string;
+}) {
+  // Only a withdrawal made in this session takes the focus.
+  const isNew = useQueryClient().getQueryData(withdrawalQuery(deal.id).queryKey) != null;
+  if (deal.withdrawalIn === 'field') {
+    return (
+      <Notice title={WITHDRAW.administration}>
+        <p>
+          {WITHDRAW.since(formatMoment(at, 0))} {WITHDRAW.contract}: {deal.kenmerk}.
+        </p>
+        <p>{WITHDRAW.nextOfAdministration}</p>
+      </Notice>
+    );
+  }
+  return (
+    <Notice title={WITHDRAW.receipt} takesFocus={isNew}>
+      <p>
+        {WITHDRAW.received(formatMoment(at, 0))} {WITHDRAW.contract}: {deal.kenmerk}.
+      </p>
+      <p>{WITHDRAW.repaid(formatDayAfter(at, REPAID_WITHIN_DAYS))}</p>
+      <p>{WITHDRAW.next}</p>
+    </Notice>
+  );
+}

@@ -12,7 +12,7 @@ export const CONTACTS_KEY = [...ADMIN_QUERIES, 'contact'] as const;
 /** Queries that show who else has a lead open: invalidated when another user is chosen. */
 export const WHO_ELSE_QUERIES = [LEADS_KEY, CONTACTS_KEY] as const;
 
-export interface AdminAsk extends Ask {
+interface AdminAsk extends Ask {
   /** Identifies one press, so that the server recognises a retry. */
   idempotencyKey?: string;
 }

@@ -140,7 +140,7 @@ export function staffLabel(field: StaffField) {
 }
 
 /** What somebody else changed in a deal: its fields, then the quote. */
-export function dealChanges(before: AdminDeal, now: AdminDeal): QuoteChange[] {
+function dealChanges(before: AdminDeal, now: AdminDeal): QuoteChange[] {
   const fields = (Object.keys(STAFF_LABELS) as StaffField[])
     .filter((field) => before[field] !== now[field])
     .map((field) => ({

@@ -141,7 +141,7 @@ export function leaveWhenForgotten() {
   };
 }
 
-export interface CustomerAsk extends Omit<Ask, 'headers'> {
+interface CustomerAsk extends Omit<Ask, 'headers'> {
   /** Identifies one write, so that the server recognises a retry. */
   idempotencyKey?: string;
 }

@@ -13,9 +13,8 @@ import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
 import { useContact } from '../contact-and-deal.ts';
 import { useVisitor } from '../gate/visitor.ts';
 import { PhotoSlotCard } from './PhotoSlotCard.tsx';
-import { NO_PHOTOS, type Photo, type PhotoState } from './photo-list.ts';
+import { NO_PHOTOS, type Photo, type PhotoState, receivedPhotosQuery } from './photo-list.ts';
 import { uploadsOf } from './photo-uploads.ts';
-import { receivedPhotosQuery } from './received-photos-query.ts';
 import './photos.css';
 
 /** Uppy is as large as the rest of the page: it loads after the cards, and never on the server. */

@@ -6,7 +6,7 @@ import type { PhotoSlot } from '../../../bff/view-models/photos.ts';
 import { UPPY_TEXTS } from '../../texts/photos.ts';
 import { ACCEPTED } from './shrink-photo.ts';
 
-export type PhotoMeta = { slot: PhotoSlot | null; key: string };
+type PhotoMeta = { slot: PhotoSlot | null; key: string };
 export type PhotoFile = UppyFile<PhotoMeta & Record<string, unknown>, Body>;
 export type PhotoUppy = Uppy<PhotoMeta & Record<string, unknown>, Body>;
 

@@ -1,5 +1,7 @@
-import type { PhotoSlot } from '../../../bff/view-models/photos.ts';
+import { queryOptions } from '@tanstack/react-query';
+import type { PhotoSlot, ReceivedPhotos } from '../../../bff/view-models/photos.ts';
 import type { UploadTrouble } from '../../texts/photos.ts';
+import { askAsCustomer } from '../gate/visitor.ts';
 import type { PhotoUppy } from './create-uppy.ts';
 
 export type PhotoPhase = 'preparing' | 'waiting' | 'sending' | 'stored';
@@ -95,4 +97,12 @@ export class PhotoList {
     this.#state = { ...this.#state, ...change };
     for (const listener of this.#listeners) listener();
   }
+}
+
+/** The contact's photos in the CRM. */
+export function receivedPhotosQuery(contactId: string) {
+  return queryOptions({
+    queryKey: ['photos', contactId],
+    queryFn: ({ signal }) => askAsCustomer<ReceivedPhotos>('/api/contacts/photos', { signal }),
+  });
 }

@@ -4,16 +4,15 @@ import { dropPhoto, type KeptPhoto, keepPhoto, keptPhotos } from '../../device/k
 import { loadPart } from '../../first-view/drawing.tsx';
 import { FILE_PROBLEMS } from '../../texts/photos.ts';
 import { askAsCustomer, currentVisitor, subscribeToVisitor } from '../gate/visitor.ts';
-import { PhotoList } from './photo-list.ts';
+import { PhotoList, receivedPhotosQuery } from './photo-list.ts';
 import type { PhotoSender, PickedFile } from './photo-sender.ts';
-import { receivedPhotosQuery } from './received-photos-query.ts';
 import { isAccepted, shrinkPhoto } from './shrink-photo.ts';
 
 /**
  * The photos of one contact: prepared, stored on the device, sent, and dropped once the CRM has them. Lives as long as
  * the tab, so leaving the step stops nothing. The uploader is lazy-loaded; photos queue here until then.
  */
-export class PhotoUploads {
+class PhotoUploads {
   readonly list = new PhotoList();
   readonly #contactId: string;
   readonly #surveyHash: string;

@@ -59,7 +59,7 @@ const ORDER = 'customer/quote/OrderPage.tsx';
 export const SignForm = part(SIGN_FORM, async () => (await import('./SignForm.tsx')).SignForm);
 export const OrderPage = part(ORDER, async () => (await import('./OrderPage.tsx')).OrderPage);
 
-export function fetchSigning() {
+function fetchSigning() {
   void fetchParts([SIGN_FORM, ORDER]);
 }
 

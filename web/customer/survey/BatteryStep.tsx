@@ -8,7 +8,7 @@ import { Spinner } from '../../ui/LoadingScreen.tsx';
 import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { WriteButton } from '../PageFrame.tsx';
-import { SaveState, type StepProps, useSave } from './SaveState.tsx';
+import { SaveState, type StepProps, useSave } from './saving.tsx';
 
 export interface BatteryStepProps extends Omit<StepProps<{ survey1_preferred_battery_size: BatterySize }>, 'saved'> {
   saved: { survey1_preferred_battery_size: string | null };

@@ -11,7 +11,7 @@ import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
 import { useContact } from '../contact-and-deal.ts';
 import { SellerPhone } from '../Help.tsx';
 import { NextSteps } from '../NextSteps.tsx';
-import { receivedPhotosQuery } from '../photos/received-photos-query.ts';
+import { receivedPhotosQuery } from '../photos/photo-list.ts';
 import { AnswerLines, AnswerList, reviewRows } from './AnswerList.tsx';
 import { FROM_REVIEW, PAGE_STEPS, type PageStep, useFinishedSurvey } from './contact-survey-steps.ts';
 

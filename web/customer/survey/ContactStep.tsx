@@ -28,7 +28,7 @@ import {
   type TextField,
   typedFrom,
 } from './contact-fields.ts';
-import { SaveState, type SaveTarget, useSave } from './SaveState.tsx';
+import { SaveState, type SaveTarget, useSave } from './saving.tsx';
 
 export interface ContactStepProps {
   saved: ContactFields;

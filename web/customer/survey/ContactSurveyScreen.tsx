@@ -10,7 +10,6 @@ import { useContact } from '../contact-and-deal.ts';
 import { HomeRedirect } from '../deals/HomeRedirect.tsx';
 import { Help } from '../Help.tsx';
 import { PageFrame } from '../PageFrame.tsx';
-import { saveToPages } from './contact-save-targets.ts';
 import {
   isFromReview,
   isPastSurvey,
@@ -23,6 +22,7 @@ import {
 } from './contact-survey-steps.ts';
 import { SolarStep } from './SolarStep.tsx';
 import { BackLink, SurveyProgress } from './SurveyProgress.tsx';
+import { saveToPages } from './saving.tsx';
 import { BatteryStep, ContactStep, DistanceStep, fetchLaterSteps, PhotosStep } from './step-parts.tsx';
 
 /** /pages/{step}: the named step; without a known name, the first unanswered one (decision C1). */

@@ -11,7 +11,6 @@ import { PartLoading } from '../../ui/LoadingScreen.tsx';
 import { dealApiPath, keepDeal, keepDealOfRefusal, useContact } from '../contact-and-deal.ts';
 import { askAsCustomer } from '../gate/visitor.ts';
 import { Help } from '../Help.tsx';
-import { saveToContact } from './contact-save-targets.ts';
 import {
   DEAL_STEPS,
   FLOW_DONE,
@@ -21,9 +20,9 @@ import {
   stepPath,
   WISHED,
 } from './deal-survey-steps.ts';
-import type { SaveTarget } from './SaveState.tsx';
 import { SolarStep } from './SolarStep.tsx';
 import { BackLink } from './SurveyProgress.tsx';
+import { type SaveTarget, saveToContact } from './saving.tsx';
 import { CompleteStep, ContactStep, DEAL_QUESTIONS, fetchLaterSteps } from './step-parts.tsx';
 
 /** Steps without the help box: the modules step has a picture there, the end its own phone number. */

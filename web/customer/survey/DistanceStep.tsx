@@ -12,7 +12,7 @@ import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
 import { readWholeNumber } from '../../ui/whole-number.ts';
 import { WriteButton } from '../PageFrame.tsx';
 import { DistanceDrawing } from './DistanceDrawing.tsx';
-import { SaveState, type StepProps, useSave } from './SaveState.tsx';
+import { SaveState, type StepProps, useSave } from './saving.tsx';
 
 export interface DistanceStepProps extends Omit<StepProps<{ survey1_battery_box_distance_m: string }>, 'saved'> {
   saved: { survey1_battery_box_distance_m: string | null; gaikan_saltion_battery_modules?: string | null };

@@ -16,7 +16,7 @@ import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
 import { BookingButton } from '../BookingButton.tsx';
 import { BesidePerson, Cabinet, FLOOR, Stack } from '../Cabinet.tsx';
 import { WriteButton } from '../PageFrame.tsx';
-import { SaveState, type StepProps, useSave } from './SaveState.tsx';
+import { SaveState, type StepProps, useSave } from './saving.tsx';
 
 export interface ModulesStepProps extends Omit<StepProps<{ gaikan_saltion_battery_modules: ModuleChoice }>, 'saved'> {
   saved: { gaikan_saltion_battery_modules: string | null } & SolarAnswers;

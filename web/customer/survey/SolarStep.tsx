@@ -12,7 +12,7 @@ import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { readWholeNumber } from '../../ui/whole-number.ts';
 import { WriteButton } from '../PageFrame.tsx';
-import { SaveState, type StepProps, useSave } from './SaveState.tsx';
+import { SaveState, type StepProps, useSave } from './saving.tsx';
 
 const SOLAR_LABELS = { survey1_number_of_panels: SOLAR.count, survey1_panels_age: SOLAR.age };
 

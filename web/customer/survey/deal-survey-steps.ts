@@ -126,7 +126,7 @@ export const FLOW_PREFIX = 'flow:';
  * whether its visitor is still answering, changing one answer of a finished survey, or at the end.
  */
 const MEMORIES = ['answering', 'changing', 'complete'] as const;
-export type FlowMemory = (typeof MEMORIES)[number] | undefined;
+type FlowMemory = (typeof MEMORIES)[number] | undefined;
 
 export function readFlowMemory(dealId: string): FlowMemory {
   const stored = readStored('session', FLOW_PREFIX + dealId);

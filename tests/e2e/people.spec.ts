@@ -172,6 +172,8 @@ test('§2.5 ivo: another type of product has no survey, and the page is not empt
   await openLink('ivo');
   await expect(page.getByRole('heading', { name: 'Wij werken aan uw offerte' })).toBeVisible();
   await expect(page.getByText('Warmtepomp Kuipers')).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'U vindt hem straks op deze pagina' })).toBeVisible();
+  await expect(page.locator('.adviser')).toContainText('Uw adviseur');
   // A house with panels and a battery is another product.
   await expect(page.locator('.tile')).toHaveAttribute('src', /letter/);
   await expect(page.getByText(/Stap \d van|Heeft u zonnepanelen/)).toHaveCount(0);

@@ -83,6 +83,16 @@ export const MESSAGE_FORM = {
   at: (moment: string) => `op ${moment}`,
 } as const;
 
+/** For a deal without open questions and without an offer. */
+export const PREPARING = {
+  title: 'Hoe gaat het verder?',
+  steps: [
+    'Wij maken uw offerte.',
+    'U vindt hem straks op deze pagina, met dezelfde persoonlijke link.',
+    'U bekijkt hem rustig en beslist zelf.',
+  ],
+} as const;
+
 export const BOOKING = {
   title: 'Afspraak om gebeld te worden',
   newWindow: 'Open in een nieuw venster',

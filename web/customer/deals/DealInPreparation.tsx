@@ -1,8 +1,11 @@
 import type { Deal } from '../../../bff/view-models/deal.ts';
 import { DEALS, HELP } from '../../texts/page.ts';
+import { PREPARING } from '../../texts/quote-parts.ts';
 import { Tile } from '../../ui/drawings.tsx';
 import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
+import { Adviser } from '../Adviser.tsx';
 import { SellerPhone } from '../Help.tsx';
+import { NextSteps } from '../NextSteps.tsx';
 
 /** Shown while a deal has neither open questions nor a quote. */
 export function DealInPreparation({ deal }: { deal: Deal }) {
@@ -13,6 +16,8 @@ export function DealInPreparation({ deal }: { deal: Deal }) {
       <p className="quote-name">{deal.Deal_Name ?? DEALS.nameless}</p>
       <ScreenHeading title={DEALS.status.preparing} />
       <p className="lead">{DEALS.working}</p>
+      <NextSteps title={PREPARING.title} steps={PREPARING.steps} />
+      <Adviser dealId={deal.id} />
       <p>
         <SellerPhone before={HELP.call} />
       </p>

@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import type { DealSummary } from '../../../bff/view-models/contact.ts';
 import type { Deal } from '../../../bff/view-models/deal.ts';
 import { stepsAfterSigning } from '../../../bff/view-models/step-texts.ts';
 import { siteQuery } from '../../api/query-client.ts';
-import { phoneUrl } from '../../paths.ts';
 import { QUOTE_STORY } from '../../texts/quote-parts.ts';
 import { Money } from '../../ui/Money.tsx';
 import '../next-steps.css';
-import { useContact } from '../contact-and-deal.ts';
+import { Adviser } from '../Adviser.tsx';
 import { DistanceDrawing } from '../survey/DistanceDrawing.tsx';
 import { Payments } from './Paying.tsx';
 import './quote-story.css';
@@ -15,7 +13,6 @@ import './quote-story.css';
 /** Below the price: how to pay, why this battery, and what happens after the signature. */
 export function QuoteStory({ deal }: { deal: Deal }) {
   const { data: site } = useQuery(siteQuery);
-  const { adviser } = useContact().deals.find(({ id }) => id === deal.id) ?? {};
   if (!site) return null;
   const total = deal.quote.totals.finalInclVat;
   const modules = deal.survey1_no_calc ? 0 : (deal.survey1_calc?.module?.num_modules ?? 0);
@@ -62,7 +59,7 @@ export function QuoteStory({ deal }: { deal: Deal }) {
           ))}
         </ol>
       </section>
-      {adviser && <Adviser {...adviser} />}
+      <Adviser dealId={deal.id} />
     </div>
   );
 }
@@ -78,25 +75,4 @@ function keepPlace(story: HTMLElement | null) {
 /** The distance that the offer was calculated with; a later answer belongs to another offer (decision J1). */
 function metresOf({ survey1_calc, survey1_battery_box_distance_m }: Deal) {
   return Number(survey1_calc?.inputs?.survey1_battery_box_distance_m ?? survey1_battery_box_distance_m) || 0;
-}
-
-/** The adviser's name, with photo and phone number if the portal file has them. */
-function Adviser({ name, phone, photo }: NonNullable<DealSummary['adviser']>) {
-  return (
-    <section className="adviser">
-      {photo && <img src={photo} alt="" width="64" height="64" />}
-      <div>
-        <h2>{QUOTE_STORY.adviser}</h2>
-        <p>{name}</p>
-        {phone && (
-          <p className="small">
-            {QUOTE_STORY.direct}{' '}
-            <a className="phone" href={phoneUrl(phone)}>
-              {phone}
-            </a>
-          </p>
-        )}
-      </div>
-    </section>
-  );
 }

@@ -3,7 +3,7 @@ import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
 import { coql, oneOf } from '../../crm-contract/coql.ts';
 import { nullIfRefused } from '../../crm-contract/questions.ts';
-import { instant, lookup, recordId, text } from '../../crm-contract/shapes/tolerant.ts';
+import { instant, lookup, recordId, text } from '../../crm-contract/shapes/read-record.ts';
 import { CachedRead } from '../crm/cached-read.ts';
 import type { Clock } from '../crm/clock.ts';
 import { changesEmail } from '../crm/texts/edit-texts.ts';

@@ -1,7 +1,6 @@
-import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
+import { type CrmCallOptions, monotonicClock, pause } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
 import { CrmError } from '../../crm-contract/errors.ts';
-import { monotonicClock, pause } from '../../crm-contract/monotonic-clock.ts';
 import { heldLocks, type StoreLock } from '../shared-store/store-lock.ts';
 import type { BackgroundJobs } from './background-jobs.ts';
 import { crmOptionsFor } from './call-options.ts';

@@ -5,8 +5,7 @@ import { type Coql, columns, coql, MOST_VALUES, oneOf } from '../../crm-contract
 import { nullIfRefused } from '../../crm-contract/questions.ts';
 import { contactShape } from '../../crm-contract/shapes/contact.ts';
 import { dealShape } from '../../crm-contract/shapes/deal.ts';
-import { fieldsOf } from '../../crm-contract/shapes/read-record.ts';
-import { lookup } from '../../crm-contract/shapes/tolerant.ts';
+import { fieldsOf, lookup } from '../../crm-contract/shapes/read-record.ts';
 import type { NotedWithdrawals } from '../agreement/noted-withdrawals.ts';
 import type { Stages } from '../crm/stages.ts';
 import type { DoNotCall } from '../queue/do-not-call.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CrmClient } from '../../crm-contract/client.ts';
 import { coql } from '../../crm-contract/coql.ts';
-import { lookup, recordId } from '../../crm-contract/shapes/tolerant.ts';
+import { lookup, recordId } from '../../crm-contract/shapes/read-record.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 
 /** The name of all contacts and deals of the rehearsal, by which a later run finds leftovers. */

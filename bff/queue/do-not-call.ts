@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
 import { coql, FittingPage, LARGEST_PAGE } from '../../crm-contract/coql.ts';
-import { recordId, tagNames, text } from '../../crm-contract/shapes/tolerant.ts';
+import { recordId, tagNames, text } from '../../crm-contract/shapes/read-record.ts';
 import { CachedRead } from '../crm/cached-read.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import type { Clock } from '../crm/clock.ts';

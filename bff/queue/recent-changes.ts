@@ -5,7 +5,7 @@ import { coql, FittingPage, oneOf } from '../../crm-contract/coql.ts';
 import { isRefusedForGood } from '../../crm-contract/errors.ts';
 import { nullIfRefused } from '../../crm-contract/questions.ts';
 import { isOpenCall, OPEN_CALLS } from '../../crm-contract/shapes/activities.ts';
-import { instant, lookup, text } from '../../crm-contract/shapes/tolerant.ts';
+import { instant, lookup, text } from '../../crm-contract/shapes/read-record.ts';
 import type { Clock } from '../crm/clock.ts';
 import { crmInstant } from '../crm/texts/moments.ts';
 import { outcomeOf } from '../crm/texts/outcome-texts.ts';

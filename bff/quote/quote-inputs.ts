@@ -1,8 +1,7 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { DEAL_FIELDS, Deal } from '../../crm-contract/shapes/deal.ts';
 import type { NamesOf } from '../../crm-contract/shapes/fields.ts';
-import type { Drift } from '../../crm-contract/shapes/read-record.ts';
-import { parseAmount } from '../../crm-contract/shapes/tolerant.ts';
+import { type Drift, parseAmount } from '../../crm-contract/shapes/read-record.ts';
 import { PRICE_INPUT_NAMES, type PriceInputName } from '../view-models/answers.ts';
 import { MOST_MODULES } from '../view-models/choices.ts';
 import type { Calc, PriceInputs, QuoteRow } from '../view-models/quote.ts';

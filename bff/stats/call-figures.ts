@@ -4,7 +4,7 @@ import type { CrmClient } from '../../crm-contract/client.ts';
 import { coql, FittingPage, LARGEST_PAGE, oneOf } from '../../crm-contract/coql.ts';
 import { nullIfRefused } from '../../crm-contract/questions.ts';
 import { isOpenCall, OPEN_CALLS } from '../../crm-contract/shapes/activities.ts';
-import { count, instant, lookup, text } from '../../crm-contract/shapes/tolerant.ts';
+import { count, instant, lookup, text } from '../../crm-contract/shapes/read-record.ts';
 import { crmInstant, momentOf, wallTimeOf } from '../crm/texts/moments.ts';
 import { outcomeOf } from '../crm/texts/outcome-texts.ts';
 import type { Owner } from '../view-models/admin.ts';

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import type { CrmCallOptions } from '../call-options.ts';
 import { CrmError } from '../errors.ts';
 import { type FileToUpload, MultipartFile } from '../http/send.ts';
-import { checkedId } from '../record-id.ts';
 import {
   type Attachment,
   attachmentShape,
@@ -11,8 +10,9 @@ import {
   newNote,
   noteShape,
 } from '../shapes/notes-and-files.ts';
+import { checkedId } from '../shapes/read-record.ts';
+import type { RelatedEndpoint } from './lists.ts';
 import { type Access, checked, createRecord, type RecordRef, recordPath, removeRecord, writtenIn } from './records.ts';
-import type { RelatedEndpoint } from './related.ts';
 
 export function attachmentsEndpoint(access: Access, related: RelatedEndpoint) {
   return {

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { fieldsOf } from './read-record.ts';
-import { count, instant, lookup, recordId, text } from './tolerant.ts';
+import { count, fieldsOf, instant, lookup, recordId, text } from './read-record.ts';
 
 /** Plain text on a record; HTML in it is treated as text. */
 export const noteShape = z.object({

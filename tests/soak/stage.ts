@@ -1,7 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { request } from 'undici';
-import { BFF_FLAGS } from '../../commands/bff-flags.ts';
-import { mustListen, startChild, stopChild } from '../../commands/child.ts';
+import { BFF_FLAGS, mustListen, startChild, stopChild } from '../../commands/child.ts';
 import { sandboxEnvironment } from '../../commands/sandbox-environment.ts';
 import type { StageCrm } from './stage-crm.ts';
 

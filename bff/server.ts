@@ -97,7 +97,7 @@ export async function startServer(config: Config, log: Log, clock: Clock = syste
 /** OpenTelemetry is loaded only if there is a collector. */
 async function openTraces(otlpEndpoint: string | null, log: Log): Promise<Traces | null> {
   if (otlpEndpoint === null) return null;
-  const { otlpTraces } = await import('./traces/otlp-traces.ts');
+  const { otlpTraces } = await import('./traces/traces.ts');
   return otlpTraces({
     endpoint: otlpEndpoint,
     reportDelivery(isDelivered) {

@@ -3,7 +3,7 @@ import type { FastifyRequest, onRequestHookHandler } from 'fastify';
 import { z } from 'zod';
 import type { Clock } from '../crm/clock.ts';
 import { ProblemError } from '../http/problems.ts';
-import type { App } from '../http/typed-app.ts';
+import type { App } from '../http/route-description.ts';
 import type { Limit, SharedStore } from '../shared-store/shared-store.ts';
 import { loggedIn } from '../view-models/admin.ts';
 import { isAdminPassword } from './admin-password.ts';

@@ -1,7 +1,6 @@
 import { hash as hashOf } from 'node:crypto';
 import type { Clock } from '../crm/clock.ts';
-import { boundedCache } from '../shared-store/bounded-cache.ts';
-import { InMemoryStore, type SharedStore } from '../shared-store/shared-store.ts';
+import { boundedCache, InMemoryStore, type SharedStore } from '../shared-store/shared-store.ts';
 import type { SurveyHash } from './survey-link.ts';
 
 /** The topic for replaced links. */

@@ -7,7 +7,7 @@ import type { Clock } from '../crm/clock.ts';
 import { faultFields, type Log } from '../http/logging.ts';
 import { ProblemError } from '../http/problems.ts';
 import { disconnectSignal } from '../http/requests.ts';
-import type { App } from '../http/typed-app.ts';
+import type { App } from '../http/route-description.ts';
 import type { Limit, SharedStore } from '../shared-store/shared-store.ts';
 import { plainLine } from '../view-models/body-fields.ts';
 import { type AddressAsked, type AddressFound, addressAsked, addressFound } from '../view-models/contact.ts';

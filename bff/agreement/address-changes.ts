@@ -7,7 +7,7 @@ import { instant, lookup, recordId, text } from '../../crm-contract/shapes/read-
 import { CachedRead } from '../crm/cached-read.ts';
 import type { Clock } from '../crm/clock.ts';
 import { changesEmail } from '../crm/texts/edit-texts.ts';
-import { crmInstant } from '../crm/texts/moments.ts';
+import { crmInstant } from '../crm/texts/moments-and-euros.ts';
 import { actionTitle } from '../crm/texts/outcome-texts.ts';
 import type { SharedStore } from '../shared-store/shared-store.ts';
 import type { AddressChange } from './evidence-v1.ts';

@@ -5,7 +5,7 @@ import { crmOptionsFor } from '../crm/call-options.ts';
 import type { Clock } from '../crm/clock.ts';
 import { type CrmWriter, createOnce, type Findable, findEarlier } from '../crm/create-once.ts';
 import { createDealTaskOnce, createNoteOnce } from '../crm/notes-and-tasks.ts';
-import { crmInstant } from '../crm/texts/moments.ts';
+import { crmInstant } from '../crm/texts/moments-and-euros.ts';
 import { evidenceTitle } from '../crm/texts/note-texts.ts';
 import {
   addressChangeTask,
@@ -20,10 +20,10 @@ import { ProblemError } from '../http/problems.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
 import { kenmerkOf } from '../quote/quote-fingerprint.ts';
 import type { PortalFile } from '../site/portal-file.ts';
-import { copyMail } from './copy-mail.ts';
 import type { SignatureEvidence } from './evidence.ts';
 import { evidenceText } from './evidence-note.ts';
 import { changeHold } from './hold.ts';
+import { copyMail } from './order-mail.ts';
 
 /** A copy that could not be sent within this time is passed to a colleague. */
 const LONGEST_WAIT_MS = 60 * 60_000;

@@ -7,7 +7,7 @@ import { lookup, recordId, text } from '../../crm-contract/shapes/read-record.ts
 import { CachedRead } from '../crm/cached-read.ts';
 import type { Clock } from '../crm/clock.ts';
 import { type PressFacts, pressFactsIn, WITHDRAWAL_TITLE } from '../crm/texts/message-texts.ts';
-import { crmInstant } from '../crm/texts/moments.ts';
+import { crmInstant } from '../crm/texts/moments-and-euros.ts';
 import { refIn } from '../crm/texts/note-texts.ts';
 import { type FoundDeal, isSigned } from '../quote/found-deal.ts';
 import type { PortalFile } from '../site/portal-file.ts';

@@ -8,7 +8,7 @@ import { createTask, dealTask } from '../crm/notes-and-tasks.ts';
 import { unprovenTask } from '../crm/texts/order-texts.ts';
 import { faultFields, type Log } from '../http/logging.ts';
 import { type FoundDeal, isSigned } from '../quote/found-deal.ts';
-import { boundedCache } from '../shared-store/bounded-cache.ts';
+import { boundedCache } from '../shared-store/shared-store.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import { type DeliveryContext, deliverCopy } from './deliver-copy.ts';
 import { addresseeOf, provenEvidence, readSignature, type SignatureEvidence, withCopyState } from './evidence.ts';

@@ -5,7 +5,7 @@ import type { BackgroundJobs } from '../crm/background-jobs.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import type { Clock } from '../crm/clock.ts';
 import { dealRows } from '../crm/deal-rows.ts';
-import { crmInstant } from '../crm/texts/moments.ts';
+import { crmInstant } from '../crm/texts/moments-and-euros.ts';
 import { dealCustomerShape, type FoundDeal } from '../quote/found-deal.ts';
 import type { AddressChanges } from './address-changes.ts';
 import { HOLD_MS } from './hold.ts';

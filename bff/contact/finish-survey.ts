@@ -8,7 +8,7 @@ import type { Clock } from '../crm/clock.ts';
 import { type CrmWriter, createOnce } from '../crm/create-once.ts';
 import { retryRefused } from '../crm/leave-message.ts';
 import { contactTask, createNoteOnce, createTask } from '../crm/notes-and-tasks.ts';
-import { spokenMoment } from '../crm/texts/moments.ts';
+import { spokenMoment } from '../crm/texts/moments-and-euros.ts';
 import { refIn, refLine } from '../crm/texts/note-texts.ts';
 import { addressIn, finishedSurveyTask, givenAddressTask } from '../crm/texts/task-texts.ts';
 import { API_TEXTS } from '../http/api-texts.ts';

@@ -1,13 +1,12 @@
 import { readDealState } from '../agreement/deal-state.ts';
 import { calculateQuote, STANDARD, totals } from '../quote/calculate-quote.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
-import { toCents } from '../quote/money.ts';
-import { isPriced, type PriceList } from '../quote/price-list.ts';
+import { isPriced, type PriceList, toCents } from '../quote/price-list.ts';
 import { unreadableOfDeal } from '../quote/quote-inputs.ts';
 import { adviserOf, type PortalFile } from '../site/portal-file.ts';
 import { MOST_MODULES } from '../view-models/choices.ts';
 import type { Contact, DealSummary } from '../view-models/contact.ts';
-import { vatWords } from '../view-models/vat-texts.ts';
+import { vatWords } from '../view-models/offer-texts.ts';
 import type { Customer, FoundContact } from './read-contact.ts';
 
 type OfferTerms = Pick<PortalFile, 'includedMetres' | 'evidenceKeys' | 'supplier' | 'advisers'>;

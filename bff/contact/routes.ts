@@ -5,8 +5,7 @@ import { linkName } from '../access/known-links.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import { API_TEXTS } from '../http/api-texts.ts';
 import { disconnectSignal } from '../http/requests.ts';
-import { CRM_PROBLEMS, DEAL_PROBLEMS } from '../http/route-description.ts';
-import type { App } from '../http/typed-app.ts';
+import { type App, CRM_PROBLEMS, DEAL_PROBLEMS } from '../http/route-description.ts';
 import { contactAnswers } from '../view-models/answers.ts';
 import { singleLine } from '../view-models/body-fields.ts';
 import {

@@ -9,7 +9,7 @@ import type { Clock } from '../crm/clock.ts';
 import type { CrmWriter } from '../crm/create-once.ts';
 import { writeGuarded } from '../crm/guarded-write.ts';
 import { createNoteOnce } from '../crm/notes-and-tasks.ts';
-import { crmInstant } from '../crm/texts/moments.ts';
+import { crmInstant } from '../crm/texts/moments-and-euros.ts';
 import { permissionNote, refLine } from '../crm/texts/note-texts.ts';
 import { faultFields, type Log } from '../http/logging.ts';
 import { ProblemError } from '../http/problems.ts';

@@ -6,7 +6,7 @@ import { type KnownLinks, linkName } from '../access/known-links.ts';
 import { isSameHash, type SurveyHash } from '../access/survey-link.ts';
 import type { NotedWithdrawals } from '../agreement/noted-withdrawals.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
-import type { SchemaDriftReporter } from '../crm/schema-drift.ts';
+import type { SchemaDriftReporter } from '../crm/schema/schema.ts';
 import { ProblemError } from '../http/problems.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
 import type { LinkReads } from '../quote/link-reads.ts';

@@ -1,6 +1,6 @@
 import type { PhoneCall } from '../../crm-contract/shapes/activities.ts';
 import { provenEvidence } from '../agreement/evidence.ts';
-import { spokenMoment } from '../crm/texts/moments.ts';
+import { spokenMoment } from '../crm/texts/moments-and-euros.ts';
 import { API_TEXTS } from '../http/api-texts.ts';
 import { ProblemError } from '../http/problems.ts';
 import type { LeadEvents } from '../queue/lead-events.ts';

@@ -7,7 +7,7 @@ import { crmOptionsFor } from '../crm/call-options.ts';
 import { writeGuarded } from '../crm/guarded-write.ts';
 import { contactTask, createTaskOnce } from '../crm/notes-and-tasks.ts';
 import { detailLines, ownerChange, standingOwner } from '../crm/texts/edit-texts.ts';
-import { crmInstant } from '../crm/texts/moments.ts';
+import { crmInstant } from '../crm/texts/moments-and-euros.ts';
 import { toldPermission } from '../crm/texts/note-texts.ts';
 import { actionLines, CUSTOMER_CALLED } from '../crm/texts/outcome-texts.ts';
 import { oldAddressTask } from '../crm/texts/task-texts.ts';

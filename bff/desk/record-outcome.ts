@@ -4,7 +4,7 @@ import type { Deal } from '../../crm-contract/shapes/deal.ts';
 import { settleAll } from '../crm/background-jobs.ts';
 import type { Clock } from '../crm/clock.ts';
 import type { Stages } from '../crm/stages.ts';
-import { crmInstant, spokenMoment } from '../crm/texts/moments.ts';
+import { crmInstant, spokenMoment } from '../crm/texts/moments-and-euros.ts';
 import { actionLines, CUSTOMER_CALLED, noInterestBecause } from '../crm/texts/outcome-texts.ts';
 import { changeDeal } from '../deal/change-deal.ts';
 import { API_TEXTS } from '../http/api-texts.ts';

@@ -12,7 +12,7 @@ import type { DoNotCall } from '../queue/do-not-call.ts';
 import { phoneSpellings } from '../queue/phone-numbers.ts';
 import { isSigned } from '../quote/found-deal.ts';
 import type { SearchHit } from '../view-models/callcenter.ts';
-import { bare, phoneDigits } from '../view-models/lead-search.ts';
+import { bare, phoneDigits } from '../view-models/leads.ts';
 
 const MOST_FOUND = 20;
 /** Phone numbers are written in many ways; most keep the last digits together. */

@@ -1,4 +1,4 @@
-import { exactMoment } from '../crm/texts/moments.ts';
+import { exactMoment } from '../crm/texts/moments-and-euros.ts';
 import { SIGN_BUTTON_TEXT } from '../crm/texts/note-texts.ts';
 import { crystalFacets } from '../view-models/crystal.ts';
 import { pictureIn } from './drawn-signature.ts';

@@ -5,7 +5,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ProblemError } from '../http/problems.ts';
 import { acceptedEncodings } from '../http/requests.ts';
-import type { App } from '../http/typed-app.ts';
+import type { App } from '../http/route-description.ts';
 import { BUILT_WEB, loadBuiltWeb, type Page } from './built-web.ts';
 import { type Asked, type FirstViewContext, firstViewPage } from './first-view.ts';
 

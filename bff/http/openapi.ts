@@ -13,8 +13,14 @@ import { site } from '../view-models/site.ts';
 import { adminStats } from '../view-models/stats.ts';
 import { ZOD_COMPILERS } from './malformed-requests.ts';
 import { acceptedEncodings } from './requests.ts';
-import { describeRoute, OPTIONAL_BODY, type Schemas, SECURITY_SCHEMES, type Write } from './route-description.ts';
-import type { App } from './typed-app.ts';
+import {
+  type App,
+  describeRoute,
+  OPTIONAL_BODY,
+  type Schemas,
+  SECURITY_SCHEMES,
+  type Write,
+} from './route-description.ts';
 
 /** Shapes with a name in the description; others are inlined. */
 const NAMED = {

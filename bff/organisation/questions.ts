@@ -11,7 +11,7 @@ import { readAddressees } from '../contact/send-link.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import { systemClock as clock } from '../crm/clock.ts';
 import { Stages } from '../crm/stages.ts';
-import { crmInstant, dayOf } from '../crm/texts/moments.ts';
+import { crmInstant, dayOf } from '../crm/texts/moments-and-euros.ts';
 import { dealReader } from '../deal/read-deal.ts';
 import { readCalls } from '../desk/callback-records.ts';
 import { readContactsOf, readDealsOf, searchContacts } from '../desk/search-contacts.ts';

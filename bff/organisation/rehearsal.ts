@@ -8,7 +8,7 @@ import { crmOptionsFor } from '../crm/call-options.ts';
 import { systemClock as clock } from '../crm/clock.ts';
 import { crmSchema, type NeededField } from '../crm/schema/schema.ts';
 import { DO_NOT_CALL } from '../crm/stages.ts';
-import { crmInstant } from '../crm/texts/moments.ts';
+import { crmInstant } from '../crm/texts/moments-and-euros.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import { type Area, advice, fault, reasonOf } from './finding.ts';
 import { findMarked, MARK, removeTestRecords, type TestRecord } from './sample-records.ts';

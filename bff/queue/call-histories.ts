@@ -6,7 +6,7 @@ import { nullIfRefused } from '../../crm-contract/questions.ts';
 import { isOpenCall, OPEN_CALLS } from '../../crm-contract/shapes/activities.ts';
 import { count, instant, lookup, text } from '../../crm-contract/shapes/read-record.ts';
 import type { Clock } from '../crm/clock.ts';
-import { crmInstant } from '../crm/texts/moments.ts';
+import { crmInstant } from '../crm/texts/moments-and-euros.ts';
 import { outcomeOf } from '../crm/texts/outcome-texts.ts';
 import { InMemoryStore, type SharedStore } from '../shared-store/shared-store.ts';
 import type { CallOutcome } from '../view-models/call-outcomes.ts';

@@ -7,7 +7,7 @@ import { isOpenCall, OPEN_CALLS, type PhoneCall } from '../../crm-contract/shape
 import { instant, lookup, text } from '../../crm-contract/shapes/read-record.ts';
 import { CachedRead } from '../crm/cached-read.ts';
 import type { Clock } from '../crm/clock.ts';
-import { crmInstant } from '../crm/texts/moments.ts';
+import { crmInstant } from '../crm/texts/moments-and-euros.ts';
 import { InMemoryStore, type SharedStore } from '../shared-store/shared-store.ts';
 import { nationalNumber } from './phone-numbers.ts';
 

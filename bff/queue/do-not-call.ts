@@ -7,9 +7,8 @@ import { CachedRead } from '../crm/cached-read.ts';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import type { Clock } from '../crm/clock.ts';
 import { DO_NOT_CALL } from '../crm/stages.ts';
-import { crmInstant } from '../crm/texts/moments.ts';
-import { boundedCache } from '../shared-store/bounded-cache.ts';
-import { InMemoryStore, type SharedStore } from '../shared-store/shared-store.ts';
+import { crmInstant } from '../crm/texts/moments-and-euros.ts';
+import { boundedCache, InMemoryStore, type SharedStore } from '../shared-store/shared-store.ts';
 import { nationalNumber } from './phone-numbers.ts';
 
 const rowShape = z.object({ id: recordId, Tag: tagNames, Phone: text });

@@ -6,7 +6,7 @@ import { contactShape } from '../../crm-contract/shapes/contact.ts';
 import { dealShape } from '../../crm-contract/shapes/deal.ts';
 import { count, fieldsOf } from '../../crm-contract/shapes/read-record.ts';
 import type { Stages } from '../crm/stages.ts';
-import { crmInstant } from '../crm/texts/moments.ts';
+import { crmInstant } from '../crm/texts/moments-and-euros.ts';
 
 // Queries for the list of leads: one row per open deal, with its contact.
 

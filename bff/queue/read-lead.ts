@@ -10,7 +10,7 @@ import { compareIds, type Drift, fieldsOf } from '../../crm-contract/shapes/read
 import type { NotedWithdrawals } from '../agreement/noted-withdrawals.ts';
 import type { Clock } from '../crm/clock.ts';
 import { dealRows } from '../crm/deal-rows.ts';
-import type { SchemaDriftReporter } from '../crm/schema-drift.ts';
+import type { SchemaDriftReporter } from '../crm/schema/schema.ts';
 import { DO_NOT_CALL, type Stages } from '../crm/stages.ts';
 import { ProblemError } from '../http/problems.ts';
 import { type FoundDeal, isSigned } from '../quote/found-deal.ts';

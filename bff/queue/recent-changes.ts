@@ -7,7 +7,7 @@ import { nullIfRefused } from '../../crm-contract/questions.ts';
 import { isOpenCall, OPEN_CALLS } from '../../crm-contract/shapes/activities.ts';
 import { instant, lookup, text } from '../../crm-contract/shapes/read-record.ts';
 import type { Clock } from '../crm/clock.ts';
-import { crmInstant } from '../crm/texts/moments.ts';
+import { crmInstant } from '../crm/texts/moments-and-euros.ts';
 import { outcomeOf } from '../crm/texts/outcome-texts.ts';
 import { type CallHistories, NEVER_CALLED } from './call-histories.ts';
 import { type Callbacks, callbackIn } from './callbacks.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { crmOptionsFor } from '../crm/call-options.ts';
 import { disconnectSignal } from '../http/requests.ts';
-import type { App } from '../http/typed-app.ts';
+import type { App } from '../http/route-description.ts';
 import { recordId } from '../view-models/body-fields.ts';
 import {
   leadChangesAnswer,

@@ -4,8 +4,7 @@ import type { PortalFile } from '../site/portal-file.ts';
 import type { BareCalc, Calc } from '../view-models/quote.ts';
 import { calculateLegacyQuote, calculateQuote, moduleKwh, vatCents } from './calculate-quote.ts';
 import type { DealFields } from './found-deal.ts';
-import { toCents } from './money.ts';
-import type { PriceListReader } from './price-list.ts';
+import { type PriceListReader, toCents } from './price-list.ts';
 import { priceInputs, readInputs, readLegacyInputs } from './quote-inputs.ts';
 
 /** The format of a stored quote, and the discount stored in the deal. */

@@ -6,7 +6,7 @@ import { PRICE_INPUT_NAMES, type PriceInputName } from '../view-models/answers.t
 import { MOST_MODULES } from '../view-models/choices.ts';
 import type { Calc, PriceInputs, QuoteRow } from '../view-models/quote.ts';
 import type { LegacyInputs, ManualInputs, QuoteInputs } from './calculate-quote.ts';
-import { toCents, toEuros } from './money.ts';
+import { toCents, toEuros } from './price-list.ts';
 import { parseStoredCalc } from './stored-calc.ts';
 
 /** The deal fields that a calculation may read. */

@@ -3,7 +3,7 @@ import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
 import type { Deal } from '../../crm-contract/shapes/deal.ts';
 import { amount, jsonIn, text } from '../../crm-contract/shapes/read-record.ts';
-import type { SchemaDriftReporter } from '../crm/schema-drift.ts';
+import type { SchemaDriftReporter } from '../crm/schema/schema.ts';
 import { type Calc, type LegacyProduct, priceInputs, type QuoteRow } from '../view-models/quote.ts';
 
 /**

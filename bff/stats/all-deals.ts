@@ -16,7 +16,7 @@ import { compareIds, fieldsOf, instant, text } from '../../crm-contract/shapes/r
 import type { Clock } from '../crm/clock.ts';
 import { dealRows } from '../crm/deal-rows.ts';
 import type { Stages } from '../crm/stages.ts';
-import { crmInstant } from '../crm/texts/moments.ts';
+import { crmInstant } from '../crm/texts/moments-and-euros.ts';
 import { isSigned } from '../quote/found-deal.ts';
 
 const dealRow = dealShape

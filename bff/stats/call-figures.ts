@@ -5,7 +5,7 @@ import { coql, FittingPage, LARGEST_PAGE, oneOf } from '../../crm-contract/coql.
 import { nullIfRefused } from '../../crm-contract/questions.ts';
 import { isOpenCall, OPEN_CALLS } from '../../crm-contract/shapes/activities.ts';
 import { count, instant, lookup, text } from '../../crm-contract/shapes/read-record.ts';
-import { crmInstant, momentOf, wallTimeOf } from '../crm/texts/moments.ts';
+import { crmInstant, momentOf, wallTimeOf } from '../crm/texts/moments-and-euros.ts';
 import { outcomeOf } from '../crm/texts/outcome-texts.ts';
 import type { Owner } from '../view-models/admin.ts';
 import { NO_OUTCOMES, OUTCOME_LABELS } from '../view-models/call-outcomes.ts';

@@ -10,7 +10,7 @@ import { crmOptionsFor } from '../crm/call-options.ts';
 import type { Clock } from '../crm/clock.ts';
 import type { CreditBudget } from '../crm/credit-budget.ts';
 import type { Stages } from '../crm/stages.ts';
-import { crmInstant } from '../crm/texts/moments.ts';
+import { crmInstant } from '../crm/texts/moments-and-euros.ts';
 import { ProblemError } from '../http/problems.ts';
 import type { PriceListReader } from '../quote/price-list.ts';
 import type { Owner } from '../view-models/admin.ts';

@@ -5,7 +5,7 @@ import { recordId } from './body-fields.ts';
 import { CALL_OUTCOMES } from './call-outcomes.ts';
 import { contact } from './contact.ts';
 import { deal } from './deal.ts';
-import { LEAD_GROUPS } from './lead-groups.ts';
+import { LEAD_GROUPS } from './leads.ts';
 
 const text = z.string().nullable();
 

@@ -7,7 +7,7 @@ import {
 } from '../../view-models/call-outcomes.ts';
 import type { UndoableEditName } from '../../view-models/callcenter.ts';
 import type { CallcenterAction, CallLaterUnit, RefusedPart } from '../../view-models/callcenter-action.ts';
-import { exactMoment } from './moments.ts';
+import { exactMoment } from './moments-and-euros.ts';
 import { PERMISSION_TITLE, refLine } from './note-texts.ts';
 
 export function noInterestBecause(reason: NoInterestReason): string {

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
-import { searchTextOf } from '../../../bff/view-models/lead-search.ts';
+import { searchTextOf } from '../../../bff/view-models/leads.ts';
 import { useStoredText } from '../../device/use-stored-text.ts';
 import { useAdminSession } from '../gate/admin-session.ts';
 import { isPartial, type LeadList, narrowed, narrowedListQuery } from './lead-list.ts';

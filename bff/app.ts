@@ -1,5 +1,5 @@
 import fastify from 'fastify';
-import { loginRoute, requireAdmin } from './access/admin.ts';
+import { loginRoute, requireAdmin } from './access/admin-login.ts';
 import { enforceAccess, type RouteAccess } from './access/route-access.ts';
 import { type AddressContext, addressRoutes } from './address/address-lookup.ts';
 import { type BrowserFaultContext, browserFaultRoutes } from './browser-faults/routes.ts';
@@ -11,8 +11,7 @@ import { type MessageContext, messageRoutes } from './deal/message-routes.ts';
 import { type DealContext, dealRoutes } from './deal/routes.ts';
 import { type DeskContext, deskRoutes } from './desk/routes.ts';
 import { type DocumentContext, documentRoutes } from './documents/routes.ts';
-import type { FirstViewContext } from './first-view/first-view.ts';
-import { serveWeb } from './first-view/serve-web.ts';
+import { type FirstViewContext, serveWeb } from './first-view/first-view.ts';
 import { limitPipelining, refuseConnection, refuseSlowBodies, refuseSlowReaders } from './http/connections.ts';
 import type { Log } from './http/logging.ts';
 import { readJsonBodies, refuseMalformed, ZOD_COMPILERS } from './http/malformed-requests.ts';

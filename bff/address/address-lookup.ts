@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import { linkName } from '../access/known-links.ts';
+import { linkName } from '../access/survey-link.ts';
 import { type LinkLookupContext, readContactId } from '../contact/read-contact.ts';
-import { crmOptionsFor } from '../crm/call-options.ts';
 import type { Clock } from '../crm/clock.ts';
+import { crmOptionsFor } from '../crm/time-limits.ts';
 import { faultFields, type Log } from '../http/logging.ts';
 import { ProblemError } from '../http/problems.ts';
 import { disconnectSignal } from '../http/requests.ts';

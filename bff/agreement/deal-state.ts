@@ -1,6 +1,5 @@
-import { formatOf, quoteFaults } from '../quote/check-quote.ts';
+import { formatOf, inputDifferences, quoteFaults } from '../quote/check-quote.ts';
 import { type FoundDeal, isSigned, quoteAreaOf } from '../quote/found-deal.ts';
-import { inputDifferences } from '../quote/offer-version.ts';
 import { presentQuote } from '../quote/present-quote.ts';
 import { termsDigest } from '../quote/quote-fingerprint.ts';
 import { unsureOfQuote } from '../quote/quote-inputs.ts';

@@ -1,10 +1,15 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
+import type { Note } from '../../crm-contract/endpoints/notes-and-files.ts';
 import { CrmError, isRefusedForGood } from '../../crm-contract/errors.ts';
-import type { Note } from '../../crm-contract/shapes/notes-and-files.ts';
-import { crmOptionsFor } from '../crm/call-options.ts';
 import type { Clock } from '../crm/clock.ts';
-import { type CrmWriter, createOnce, type Findable, findEarlier } from '../crm/create-once.ts';
-import { createDealTaskOnce, createNoteOnce } from '../crm/notes-and-tasks.ts';
+import {
+  type CrmWriter,
+  createDealTaskOnce,
+  createNoteOnce,
+  createOnce,
+  type Findable,
+  findEarlier,
+} from '../crm/create-once.ts';
 import { crmInstant } from '../crm/texts/moments-and-euros.ts';
 import { evidenceTitle } from '../crm/texts/note-texts.ts';
 import {
@@ -15,6 +20,7 @@ import {
   copyTraceTitle,
   orderFile,
 } from '../crm/texts/order-texts.ts';
+import { crmOptionsFor } from '../crm/time-limits.ts';
 import { faultFields, type Log } from '../http/logging.ts';
 import { ProblemError } from '../http/problems.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';

@@ -20,9 +20,15 @@ import { PRICE_INPUT_NAMES } from '../view-models/answers.ts';
 import type { RefusedPart } from '../view-models/callcenter-action.ts';
 import type { Calc } from '../view-models/quote.ts';
 import { type ChangeContext, noteChange } from './action-note.ts';
-import { alreadySigned, editedMeanwhile, notPossible, unreadableQuote } from './action-problems.ts';
-import { type Actor, heldDeal } from './action-request.ts';
-import type { PanelContext } from './present-contact.ts';
+import {
+  type Actor,
+  alreadySigned,
+  editedMeanwhile,
+  heldDeal,
+  notPossible,
+  unreadableQuote,
+} from './action-request.ts';
+import type { PanelContext } from './present-panel.ts';
 import { QUOTE_EDITS, type QuoteAction, type Requote } from './quote-edits.ts';
 import { isUndoableEdit, type UndoableEdits } from './undoable.ts';
 import { isOtherDeal, versionOf } from './version.ts';

@@ -14,8 +14,8 @@ import type {
   ModuleRights,
   Pipeline,
 } from '../../crm-contract/shapes/settings.ts';
-import { crmOptionsFor } from '../crm/call-options.ts';
 import { allows, NEEDED_SCOPES, type NeededField, type SchemaModule } from '../crm/schema/schema.ts';
+import { crmOptionsFor } from '../crm/time-limits.ts';
 import { advice, type Finding, fault } from './finding.ts';
 
 /** The related lists that the portal reads. */

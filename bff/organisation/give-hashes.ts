@@ -6,7 +6,7 @@ import { contactShape } from '../../crm-contract/shapes/contact.ts';
 import { count, fieldsOf } from '../../crm-contract/shapes/read-record.ts';
 import type { KeyedMarks } from '../access/keyed-marks.ts';
 import { newContactLink } from '../access/survey-link.ts';
-import { crmOptionsFor } from '../crm/call-options.ts';
+import { crmOptionsFor } from '../crm/time-limits.ts';
 import { reasonOf } from './finding.ts';
 
 /** The maximum rows of a query, and the maximum records of a write (crm-api §3.2, crm-api §2.4). */

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import type { Multipart } from '@fastify/multipart';
 import { CrmError } from '../../crm-contract/errors.ts';
-import { crmOptionsFor } from '../crm/call-options.ts';
 import { type CrmWriter, createOnce } from '../crm/create-once.ts';
+import { crmOptionsFor } from '../crm/time-limits.ts';
 import { API_TEXTS } from '../http/api-texts.ts';
 import { faultFields, type Log } from '../http/logging.ts';
 import { ProblemError, toProblem } from '../http/problems.ts';

@@ -1,9 +1,9 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
-import type { Attachment } from '../../crm-contract/shapes/notes-and-files.ts';
+import type { Attachment } from '../../crm-contract/endpoints/notes-and-files.ts';
 import type { KeyedMutex } from '../access/keyed-mutex.ts';
-import { crmOptionsFor } from '../crm/call-options.ts';
 import { type CrmWriter, copiesAmong, type OneRecord, oldestFirst } from '../crm/create-once.ts';
+import { crmOptionsFor } from '../crm/time-limits.ts';
 import { API_TEXTS } from '../http/api-texts.ts';
 import { ProblemError } from '../http/problems.ts';
 import type { SharedStore } from '../shared-store/shared-store.ts';

@@ -4,10 +4,10 @@ import type { CrmClient } from '../../crm-contract/client.ts';
 import { coql, FittingPage, LARGEST_PAGE } from '../../crm-contract/coql.ts';
 import { recordId, tagNames, text } from '../../crm-contract/shapes/read-record.ts';
 import { CachedRead } from '../crm/cached-read.ts';
-import { crmOptionsFor } from '../crm/call-options.ts';
 import type { Clock } from '../crm/clock.ts';
 import { DO_NOT_CALL } from '../crm/stages.ts';
 import { crmInstant } from '../crm/texts/moments-and-euros.ts';
+import { crmOptionsFor } from '../crm/time-limits.ts';
 import { boundedCache, InMemoryStore, type SharedStore } from '../shared-store/shared-store.ts';
 import { nationalNumber } from './phone-numbers.ts';
 

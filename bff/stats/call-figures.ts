@@ -7,8 +7,8 @@ import { isOpenCall, OPEN_CALLS } from '../../crm-contract/shapes/activities.ts'
 import { count, instant, lookup, text } from '../../crm-contract/shapes/read-record.ts';
 import { crmInstant, momentOf, wallTimeOf } from '../crm/texts/moments-and-euros.ts';
 import { outcomeOf } from '../crm/texts/outcome-texts.ts';
-import type { Owner } from '../view-models/admin.ts';
 import { NO_OUTCOMES, OUTCOME_LABELS } from '../view-models/call-outcomes.ts';
+import type { Owner } from '../view-models/colleagues.ts';
 import type { AdminStats, AgreedCalls, CallFigures, ColleagueFigures, LossReason } from '../view-models/stats.ts';
 
 const callRow = z.object({

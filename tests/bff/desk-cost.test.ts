@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { crmOptionsFor } from '../../bff/crm/call-options.ts';
+import { crmOptionsFor } from '../../bff/crm/time-limits.ts';
 import { CallHistories } from '../../bff/queue/call-histories.ts';
 import { CALL_OUTCOMES } from '../../bff/view-models/call-outcomes.ts';
 import type { LeadCard } from '../../bff/view-models/callcenter.ts';

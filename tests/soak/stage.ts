@@ -21,7 +21,7 @@ export interface Ask {
 const PATIENCE_MS = 45_000;
 const REQUEST_TIMEOUT = 408;
 const RESTARTS = 3;
-/** A photo may take longer (bff/crm/call-options.ts). */
+/** A photo may take longer (bff/crm/time-limits.ts). */
 const PATIENCE_WITH_PHOTOS_MS = 150_000;
 /** A portal on the CRM of the run, and its restarts. */
 export interface Stage {

@@ -5,7 +5,7 @@ import type { Clock } from '../crm/clock.ts';
 import { ProblemError } from '../http/problems.ts';
 import type { App } from '../http/route-description.ts';
 import type { Limit, SharedStore } from '../shared-store/shared-store.ts';
-import { loggedIn } from '../view-models/admin.ts';
+import { loggedIn } from '../view-models/colleagues.ts';
 import { isAdminPassword } from './admin-password.ts';
 import { limitKey, siteOf } from './caller-address.ts';
 import type { KeyedMarks } from './keyed-marks.ts';

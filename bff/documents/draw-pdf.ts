@@ -1,7 +1,7 @@
 import { euros } from '../crm/texts/moments-and-euros.ts';
 import { CABINET_WIDTH, cabinetOf, cabinetPlace } from '../view-models/house-drawing.ts';
-import { vatWords } from '../view-models/offer-texts.ts';
 import type { PresentedQuote, QuoteLine } from '../view-models/quote.ts';
+import { vatWords } from '../view-models/vat-texts.ts';
 import { drawHead } from './head.ts';
 import { COBALT, EDGE, INK, LOOKS, type Look, SODIUM, TINT } from './looks.ts';
 import { PDF_TEXTS } from './pdf-texts.ts';

@@ -1,4 +1,4 @@
-import { ORDER_STEPS } from '../view-models/offer-texts.ts';
+import { ORDER_STEPS } from '../view-models/step-texts.ts';
 
 /** The Dutch texts of the PDF, in the words of the customer's page. */
 export const PDF_TEXTS = {

@@ -1,6 +1,6 @@
 import { euros } from '../crm/texts/moments-and-euros.ts';
 import { termsOfPaying } from '../view-models/choices.ts';
-import { ORDER_STEPS } from '../view-models/offer-texts.ts';
+import { ORDER_STEPS } from '../view-models/step-texts.ts';
 import { LINE, LOOKS, type Look } from './looks.ts';
 import { PDF_TEXTS } from './pdf-texts.ts';
 import type { QuotePdf } from './quote-pdf.ts';

@@ -1,5 +1,5 @@
 import type { PortalFile } from '../site/portal-file.ts';
-import { stepsAfterSigning } from '../view-models/offer-texts.ts';
+import { stepsAfterSigning } from '../view-models/step-texts.ts';
 
 /** The Dutch texts of a quote, the same on the page, in the PDF, in the evidence and at the desk. */
 export const QUOTE_TEXTS = {

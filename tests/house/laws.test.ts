@@ -221,7 +221,7 @@ describe('house: one place for each outside thing', () => {
       // What is said of an offer's btw. Prices of the list, and sums of many deals, are none.
       what: /^(?! *(?:\/\/|\*|\/\*)).*incl\. btw/m,
       rooms: ['bff', 'web'],
-      isPlace: (p) => /\/(?:offer-texts|edit-texts|survey-steps|admin-stats)\.ts$/.test(p),
+      isPlace: (p) => /\/(?:vat-texts|edit-texts|survey-steps|admin-stats)\.ts$/.test(p),
     },
     // Staff read other texts than a customer, who can call us.
     { what: /\bproblemText\b/, rooms: ['web/admin'], isPlace: () => false },

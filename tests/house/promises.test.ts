@@ -11,7 +11,7 @@ const textOf = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 const READ = projectFiles().filter(
   (path) =>
     /^web\/texts\/(?!admin-|style-guide).*\.ts$/.test(path) ||
-    /^bff\/.*(-mail|pdf-texts|quote-texts|api-texts|step-texts|offer-texts)\.ts$/.test(path),
+    /^bff\/.*(-mail|pdf-texts|quote-texts|api-texts|step-texts)\.ts$/.test(path),
 );
 /** Promises that somebody calls, writes, looks or gets in touch. */
 const PROMISES_SOMETHING = new RegExp(

@@ -213,7 +213,7 @@ export const PROMISES: readonly Promised[] = [
   },
   {
     says: 'Wij bellen u om de installatie in te plannen.',
-    in: ['bff/view-models/offer-texts.ts'],
+    in: ['bff/view-models/step-texts.ts'],
     effect: 'the deal has the stage of an order, from which installations are planned',
     shown: [KEPT, 'J8 an order: the copy is mailed'],
   },

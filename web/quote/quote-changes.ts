@@ -1,6 +1,6 @@
 import type { Deal } from '../../bff/view-models/deal.ts';
-import { vatWords } from '../../bff/view-models/offer-texts.ts';
 import type { QuoteLine } from '../../bff/view-models/quote.ts';
+import { vatWords } from '../../bff/view-models/vat-texts.ts';
 import { formatMoney, formatWhole } from '../texts/format.ts';
 import { CHANGED } from '../texts/offer.ts';
 import { QUOTE } from '../texts/quote.ts';

@@ -1,4 +1,4 @@
-import { ORDER_STEPS } from '../../bff/view-models/offer-texts.ts';
+import { ORDER_STEPS } from '../../bff/view-models/step-texts.ts';
 
 /* Texts of the parts of a quote that load after it, from its story to signing and withdrawing. */
 

@@ -1,5 +1,5 @@
-import { vatWords } from '../../view-models/offer-texts.ts';
 import type { PresentedQuote } from '../../view-models/quote.ts';
+import { vatWords } from '../../view-models/vat-texts.ts';
 
 const ZONE = 'Europe/Amsterdam';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { vatWords } from '../../../bff/view-models/offer-texts.ts';
+import { vatWords } from '../../../bff/view-models/vat-texts.ts';
 
 test.each([
   ['an offer', { productUnitPriceSum: 20_245.5, vat: 4_251.56, finalInclVat: 24_497.06 }, '(21%)'],

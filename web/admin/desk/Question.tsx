@@ -12,7 +12,7 @@ import {
   useState,
 } from 'react';
 import type { PreviewAnswer, PreviewedQuote } from '../../../bff/view-models/callcenter-action.ts';
-import { vatWords } from '../../../bff/view-models/offer-texts.ts';
+import { vatWords } from '../../../bff/view-models/vat-texts.ts';
 import { isRequestFailed } from '../../api/problem.ts';
 import { staffProblemText } from '../../texts/admin.ts';
 import { PRICE } from '../../texts/admin-deal.ts';

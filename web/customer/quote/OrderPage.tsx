@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, useId, useState } from 'react';
 import { CLOSED_LOST, termsOfPaying } from '../../../bff/view-models/choices.ts';
 import type { Deal } from '../../../bff/view-models/deal.ts';
-import { vatWords } from '../../../bff/view-models/offer-texts.ts';
+import { vatWords } from '../../../bff/view-models/vat-texts.ts';
 import { siteQuery } from '../../api/site-query.ts';
 import { part } from '../../first-view/part.tsx';
 import { amsterdamClock, formatMoment } from '../../texts/format.ts';

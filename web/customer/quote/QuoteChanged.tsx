@@ -1,5 +1,5 @@
 import type { Deal } from '../../../bff/view-models/deal.ts';
-import { vatWords } from '../../../bff/view-models/offer-texts.ts';
+import { vatWords } from '../../../bff/view-models/vat-texts.ts';
 import { type ComparedDeal, quoteChanges } from '../../quote/quote-changes.ts';
 import { formatMoney } from '../../texts/format.ts';
 import { CHANGED } from '../../texts/offer.ts';

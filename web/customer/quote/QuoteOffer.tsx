@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import type { Deal } from '../../../bff/view-models/deal.ts';
-import { vatWords } from '../../../bff/view-models/offer-texts.ts';
+import { vatWords } from '../../../bff/view-models/vat-texts.ts';
 import { loadPart } from '../../first-view/part.tsx';
 import { useInBrowser } from '../../first-view/Takeover.tsx';
 import { QuoteHighlights } from '../../quote/QuoteHighlights.tsx';

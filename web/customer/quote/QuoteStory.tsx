@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { DealSummary } from '../../../bff/view-models/contact.ts';
 import type { Deal } from '../../../bff/view-models/deal.ts';
-import { stepsAfterSigning } from '../../../bff/view-models/offer-texts.ts';
+import { stepsAfterSigning } from '../../../bff/view-models/step-texts.ts';
 import { siteQuery } from '../../api/site-query.ts';
 import { phoneUrl } from '../../paths.ts';
 import { QUOTE_STORY } from '../../texts/quote-parts.ts';

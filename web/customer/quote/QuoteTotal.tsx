@@ -1,5 +1,5 @@
-import { vatWords } from '../../../bff/view-models/offer-texts.ts';
 import type { PresentedQuote } from '../../../bff/view-models/quote.ts';
+import { vatWords } from '../../../bff/view-models/vat-texts.ts';
 import { QUOTE } from '../../texts/quote.ts';
 import { Money } from '../../ui/Money.tsx';
 

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import type { Deal } from '../../../bff/view-models/deal.ts';
-import { vatWords } from '../../../bff/view-models/offer-texts.ts';
+import { vatWords } from '../../../bff/view-models/vat-texts.ts';
 import { fieldProblem, isRequestFailed, mayPass } from '../../api/problem.ts';
 import { siteQuery } from '../../api/site-query.ts';
 import { draftKey, useDraft } from '../../device/drafts.ts';

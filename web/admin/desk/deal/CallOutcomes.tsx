@@ -7,7 +7,7 @@ import {
   OUTCOME_GROUPS,
 } from '../../../../bff/view-models/call-outcomes.ts';
 import type { AdminContact } from '../../../../bff/view-models/callcenter.ts';
-import { vatWords } from '../../../../bff/view-models/offer-texts.ts';
+import { vatWords } from '../../../../bff/view-models/vat-texts.ts';
 import { DEAL_PANEL } from '../../../texts/admin-deal.ts';
 import { CONTACT_PANEL, NO_INTEREST, OUTCOMES } from '../../../texts/admin-desk.ts';
 import { formatMoment, formatMoney } from '../../../texts/format.ts';

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { OUTCOME_MEANINGS } from '../../../../bff/view-models/call-outcomes.ts';
 import type { AdminContact, AdminDeal } from '../../../../bff/view-models/callcenter.ts';
-import { vatWords } from '../../../../bff/view-models/offer-texts.ts';
+import { vatWords } from '../../../../bff/view-models/vat-texts.ts';
 import { type ReceivedFile, receivedFile } from '../../../device/received-file.ts';
 import { PdfButton } from '../../../quote/PdfButton.tsx';
 import { QuoteHighlights } from '../../../quote/QuoteHighlights.tsx';

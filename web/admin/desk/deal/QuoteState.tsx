@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { PriceInputName } from '../../../../bff/view-models/answers.ts';
 import type { AdminDeal } from '../../../../bff/view-models/callcenter.ts';
-import { vatWords } from '../../../../bff/view-models/offer-texts.ts';
+import { vatWords } from '../../../../bff/view-models/vat-texts.ts';
 import { siteQuery } from '../../../api/site-query.ts';
 import {
   DEAL_PANEL,

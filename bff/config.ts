@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { readAdminDigests } from './access/admin-password.ts';
-import { isLoopback } from './site/loopback.ts';
-import { type PortalFile, portalFile, type WrittenPortalFile } from './site/portal-file.ts';
+import { isLoopback, type PortalFile, portalFile, type WrittenPortalFile } from './site/portal-file.ts';
 import { EvidenceKeys, readSeal, type SealSettings } from './site/signing-keys.ts';
 
 /** The seller in this repository's `portal.json` is fictitious and may not sell. */

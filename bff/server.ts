@@ -3,9 +3,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sweepEveryHour } from './agreement/unfinished-orders.ts';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
-import { crmOptionsFor } from './crm/call-options.ts';
 import { type Clock, systemClock } from './crm/clock.ts';
 import { STAGES_RENEWED_MS } from './crm/stages.ts';
+import { crmOptionsFor } from './crm/time-limits.ts';
 import { keepRoom, mostConnections, serverCloser } from './http/connections.ts';
 import type { Log } from './http/logging.ts';
 import { createMetrics, listenForMetrics, type StoreMetrics } from './http/metrics.ts';
@@ -97,7 +97,7 @@ export async function startServer(config: Config, log: Log, clock: Clock = syste
 /** OpenTelemetry is loaded only if there is a collector. */
 async function openTraces(otlpEndpoint: string | null, log: Log): Promise<Traces | null> {
   if (otlpEndpoint === null) return null;
-  const { otlpTraces } = await import('./traces/otlp-traces.ts');
+  const { otlpTraces } = await import('./traces/traces.ts');
   return otlpTraces({
     endpoint: otlpEndpoint,
     reportDelivery(isDelivered) {

@@ -1,5 +1,4 @@
-import { BUILT, buildWeb } from './build-web.ts';
-import { weighWeb } from './web-budget.ts';
+import { BUILT, buildWeb, weighWeb } from './build-web.ts';
 
 await buildWeb();
 for (const { screen, kind, kb, atMost } of weighWeb(BUILT).weights) {

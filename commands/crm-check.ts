@@ -1,3 +1,3 @@
-import { runOnCrm } from './on-crm.ts';
+import { runOnCrm } from './sandbox-environment.ts';
 
 await runOnCrm('bff/organisation/check.ts');

@@ -1,6 +1,5 @@
 import { createServer } from 'vite';
-import { BFF_FLAGS } from './bff-flags.ts';
-import { listening, startChild } from './child.ts';
+import { BFF_FLAGS, listening, startChild } from './child.ts';
 import { localRun, SANDBOX_ADMIN_PASSWORD, sandboxEnvironment } from './sandbox-environment.ts';
 
 // `npm run dev`: sandbox, BFF (restarts on change) and web (hot reload). The browser talks to Vite on PORT.

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { startChild } from './child.ts';
 
 /** Ports and URLs of a local run. */
-export interface LocalRun {
+interface LocalRun {
   port: number;
   sandboxPort: number;
   publicUrl: string;
@@ -43,4 +46,12 @@ function portIn(env: NodeJS.ProcessEnv, name: string, fallback: number): number 
   if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
   console.error(`${name} is not a port number: "${text}".`);
   process.exit(1);
+}
+
+/** Runs a program on the CRM in `.env`, otherwise on the local sandbox. */
+export async function runOnCrm(program: string): Promise<void> {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  const env = process.env.CRM_API_URL ? {} : sandboxEnvironment(localRun(process.env));
+  const [exitCode] = await once(startChild([program, ...process.argv.slice(2)], env), 'exit');
+  process.exitCode = exitCode ?? 1;
 }

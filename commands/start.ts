@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
-import { BFF_FLAGS } from './bff-flags.ts';
 import { buildWebIfStale } from './build-web.ts';
-import { listening, startChild, stopChild } from './child.ts';
+import { BFF_FLAGS, listening, startChild, stopChild } from './child.ts';
 import { localRun, SANDBOX_ADMIN_PASSWORD, sandboxEnvironment } from './sandbox-environment.ts';
 
 // `npm start`: builds the web if it is stale and runs the portal, with the CRM sandbox if no CRM is configured.

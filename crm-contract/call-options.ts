@@ -1,4 +1,3 @@
-import { type MonotonicClock, monotonicClock } from './monotonic-clock.ts';
 import type { Drift } from './shapes/read-record.ts';
 
 /** The moment after which an answer is no longer useful. Token, attempts and pauses all count. */
@@ -46,3 +45,38 @@ export type CrmCallOptions = {
   /** Receives unreadable fields of this answer, in addition to the client's own `onDrift`. */
   onDrift?: (drift: Drift) => void;
 };
+
+/** A monotonic clock in milliseconds, with a timer. Tests inject their own. */
+export type MonotonicClock = {
+  now(): number;
+  /** Runs `run` once after `ms`; the returned function cancels it. */
+  after(ms: number, run: () => void): () => void;
+};
+
+/** A correction of the wall clock affects neither token age nor deadlines. */
+export const monotonicClock: MonotonicClock = {
+  now: () => performance.now(),
+  after(ms, run) {
+    const timer = setTimeout(run, ms);
+    return () => clearTimeout(timer);
+  },
+};
+
+/** Waits `ms`; true if the time passed, false if `signal` ended the wait early. */
+export function pause(clock: MonotonicClock, ms: number, signal?: AbortSignal): Promise<boolean> {
+  return new Promise((resolve) => {
+    if (signal?.aborted) {
+      resolve(false);
+      return;
+    }
+    const onAbort = () => {
+      callOff();
+      resolve(false);
+    };
+    const callOff = clock.after(ms, () => {
+      signal?.removeEventListener('abort', onAbort);
+      resolve(true);
+    });
+    signal?.addEventListener('abort', onAbort, { once: true });
+  });
+}

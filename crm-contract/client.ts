@@ -1,21 +1,25 @@
-import type { Priority } from './call-options.ts';
+import { type MonotonicClock, monotonicClock, type Priority } from './call-options.ts';
 import { callsEndpoint, tasksEndpoint } from './endpoints/activities.ts';
-import { contactsEndpoint, dealsEndpoint, productsEndpoint, tagsEndpoint } from './endpoints/contacts-and-deals.ts';
-import { deletedEndpoint, testRecordsEndpoint } from './endpoints/deleted.ts';
+import {
+  contactsEndpoint,
+  dealsEndpoint,
+  productsEndpoint,
+  tagsEndpoint,
+  testRecordsEndpoint,
+} from './endpoints/contacts-and-deals.ts';
+import { deletedEndpoint, queryEndpoint, relatedEndpoint } from './endpoints/lists.ts';
 import { mailEndpoint } from './endpoints/mail.ts';
 import { attachmentsEndpoint, filesEndpoint, notesEndpoint } from './endpoints/notes-and-files.ts';
-import { queryEndpoint } from './endpoints/query.ts';
-import { relatedEndpoint } from './endpoints/related.ts';
 import { settingsEndpoint, usersEndpoint } from './endpoints/settings.ts';
+import { CrmError } from './errors.ts';
 import { createCircuitBreaker } from './http/circuit-breaker.ts';
-import { type CallReport, createExchange } from './http/exchange.ts';
+import { type CallReport, createExchange, type Exchange } from './http/exchange.ts';
 import { createLimiter } from './http/limiter.ts';
+import type { Reply } from './http/outcome.ts';
 import { createRetryBudget } from './http/retry.ts';
 import { createCrmTime, createSender, type Sender } from './http/send.ts';
-import { singleFlight } from './http/single-flight.ts';
 import { createTokenKeeper } from './http/token.ts';
 import type { SharedToken } from './http/token-grant.ts';
-import { type MonotonicClock, monotonicClock } from './monotonic-clock.ts';
 import { type OnRefused, Questions } from './questions.ts';
 import type { Drift } from './shapes/read-record.ts';
 
@@ -121,5 +125,42 @@ export function createCrmClient(options: CrmClientOptions) {
     crmTime: () => crmTime.now(),
     /** Aborts calls in flight and closes the connections. */
     close: () => sender.close(),
+  };
+}
+
+/**
+ * Equal reads at the same moment share one call: twenty colleagues who open the list at nine o'clock cost one call.
+ * Only reads for display (priority classes 'staff' and 'read') are shared, never reads that a write depends on. After
+ * each write of ours `onWrite` is called, and later reads do not join a read that started before the write.
+ */
+function singleFlight(exchange: Exchange, onWrite: () => void): Exchange {
+  const inFlight = new Map<string, Promise<Reply>>();
+  const written = () => {
+    inFlight.clear();
+    onWrite();
+  };
+
+  return async (request, context) => {
+    if (request.effect !== 'read') return exchange(request, context).finally(written);
+    // A body that is built when it is sent has no key to compare.
+    if (typeof request.json === 'function') return exchange(request, context);
+    if (context.priority !== 'read' && context.priority !== 'staff') return exchange(request, context);
+
+    const { method, path, query, json } = request;
+    const key = `${method} ${path} ${JSON.stringify(query)} ${json}`;
+    for (let running = inFlight.get(key); running; running = inFlight.get(key)) {
+      try {
+        return await running;
+      } catch (error) {
+        const initiatorAborted = error instanceof CrmError && error.kind === 'cancelled' && !context.signal?.aborted;
+        // The first caller aborted; this one still needs the answer.
+        if (!initiatorAborted) throw error;
+      }
+    }
+    const reply = exchange(request, context).finally(() => {
+      if (inFlight.get(key) === reply) inFlight.delete(key);
+    });
+    inFlight.set(key, reply);
+    return reply;
   };
 }

@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import { CrmError } from './errors.ts';
-import { checkedId } from './record-id.ts';
-import { text } from './shapes/tolerant.ts';
+import { checkedId, text } from './shapes/read-record.ts';
 
 // COQL has no parameters: a query is one string. The tag below is the only way to make one, and it passes every value
 // through `quoted`. Grammar and escaping: crm-api §3.2.

@@ -1,5 +1,5 @@
+import type { MonotonicClock } from './call-options.ts';
 import { CrmError, isClosedToUs, isForbidden } from './errors.ts';
-import type { MonotonicClock } from './monotonic-clock.ts';
 
 /** A query form that Zoho's documentation does not promise to support; docs/zoho.md has a row for each. */
 export type Question =

@@ -5,9 +5,8 @@ import { API_TEXTS } from '../http/api-texts.ts';
 import { ProblemError } from '../http/problems.ts';
 import { disconnectSignal } from '../http/requests.ts';
 import type { KeyedMarks } from './keyed-marks.ts';
-import { type KnownLinks, linkName } from './known-links.ts';
 import { isNothingFound, type LinkAllowance, type UnknownLinks } from './link-limits.ts';
-import { provenanceOf, readSurveyHash, type SurveyHash } from './survey-link.ts';
+import { type KnownLinks, linkName, provenanceOf, readSurveyHash, type SurveyHash } from './survey-link.ts';
 
 export interface CustomerAccess {
   marks: KeyedMarks;

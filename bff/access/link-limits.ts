@@ -2,7 +2,7 @@ import PQueue from 'p-queue';
 import { ProblemError } from '../http/problems.ts';
 import { allLimits, type Limit, type SharedStore } from '../shared-store/shared-store.ts';
 import { callerAt, limitKey } from './caller-address.ts';
-import type { LinkName } from './known-links.ts';
+import type { LinkName } from './survey-link.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

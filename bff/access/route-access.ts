@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest, RouteHandlerMethod, RouteOptions } from 'fastify';
-import { forStaff } from '../crm/call-options.ts';
+import { forStaff } from '../crm/time-limits.ts';
 import { disconnectSignal } from '../http/requests.ts';
-import type { App } from '../http/typed-app.ts';
-import { type AdminAccess, requireAdmin } from './admin.ts';
+import type { App } from '../http/route-description.ts';
+import { type AdminAccess, requireAdmin } from './admin-login.ts';
 import { type CustomerAccess, refuseWhenPreview, withLink } from './customer.ts';
 import { type IdempotencyCache, readIdempotencyKey } from './idempotency-cache.ts';
 import type { LinkRequest } from './link-limits.ts';

@@ -1,13 +1,13 @@
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import { linkName } from '../access/known-links.ts';
+import { linkName } from '../access/survey-link.ts';
 import { type LinkLookupContext, readContactId } from '../contact/read-contact.ts';
-import { crmOptionsFor } from '../crm/call-options.ts';
 import type { Clock } from '../crm/clock.ts';
+import { crmOptionsFor } from '../crm/time-limits.ts';
 import { faultFields, type Log } from '../http/logging.ts';
 import { ProblemError } from '../http/problems.ts';
 import { disconnectSignal } from '../http/requests.ts';
-import type { App } from '../http/typed-app.ts';
+import type { App } from '../http/route-description.ts';
 import type { Limit, SharedStore } from '../shared-store/shared-store.ts';
 import { plainLine } from '../view-models/body-fields.ts';
 import { type AddressAsked, type AddressFound, addressAsked, addressFound } from '../view-models/contact.ts';

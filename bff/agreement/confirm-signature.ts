@@ -1,7 +1,6 @@
-import { type CrmCallOptions, deadlineIn } from '../../crm-contract/call-options.ts';
+import { type CrmCallOptions, deadlineIn, monotonicClock, pause } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
 import { CrmError } from '../../crm-contract/errors.ts';
-import { monotonicClock, pause } from '../../crm-contract/monotonic-clock.ts';
 import type { Deal } from '../../crm-contract/shapes/deal.ts';
 import { ProblemError } from '../http/problems.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';

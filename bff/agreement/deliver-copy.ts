@@ -1,11 +1,16 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
+import type { Note } from '../../crm-contract/endpoints/notes-and-files.ts';
 import { CrmError, isRefusedForGood } from '../../crm-contract/errors.ts';
-import type { Note } from '../../crm-contract/shapes/notes-and-files.ts';
-import { crmOptionsFor } from '../crm/call-options.ts';
 import type { Clock } from '../crm/clock.ts';
-import { type CrmWriter, createOnce, type Findable, findEarlier } from '../crm/create-once.ts';
-import { createDealTaskOnce, createNoteOnce } from '../crm/notes-and-tasks.ts';
-import { crmInstant } from '../crm/texts/moments.ts';
+import {
+  type CrmWriter,
+  createDealTaskOnce,
+  createNoteOnce,
+  createOnce,
+  type Findable,
+  findEarlier,
+} from '../crm/create-once.ts';
+import { crmInstant } from '../crm/texts/moments-and-euros.ts';
 import { evidenceTitle } from '../crm/texts/note-texts.ts';
 import {
   addressChangeTask,
@@ -15,15 +20,16 @@ import {
   copyTraceTitle,
   orderFile,
 } from '../crm/texts/order-texts.ts';
+import { crmOptionsFor } from '../crm/time-limits.ts';
 import { faultFields, type Log } from '../http/logging.ts';
 import { ProblemError } from '../http/problems.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
 import { kenmerkOf } from '../quote/quote-fingerprint.ts';
 import type { PortalFile } from '../site/portal-file.ts';
-import { copyMail } from './copy-mail.ts';
 import type { SignatureEvidence } from './evidence.ts';
 import { evidenceText } from './evidence-note.ts';
 import { changeHold } from './hold.ts';
+import { copyMail } from './order-mail.ts';
 
 /** A copy that could not be sent within this time is passed to a colleague. */
 const LONGEST_WAIT_MS = 60 * 60_000;

@@ -1,4 +1,4 @@
-import { euros, totalFact } from '../crm/texts/euros.ts';
+import { euros, totalFact } from '../crm/texts/moments-and-euros.ts';
 import { CONFIRMED, LABELS, refLine } from '../crm/texts/note-texts.ts';
 import { presentQuote } from '../quote/present-quote.ts';
 import type { SignatureEvidence } from './evidence.ts';

@@ -1,5 +1,5 @@
 import type { Deal as StoredDeal } from '../../crm-contract/shapes/deal.ts';
-import { jsonIn } from '../../crm-contract/shapes/tolerant.ts';
+import { jsonIn } from '../../crm-contract/shapes/read-record.ts';
 import type { EvidenceKeys } from '../site/signing-keys.ts';
 import { type CopyState, copyState, facts, type SignatureFacts } from './evidence-v1.ts';
 

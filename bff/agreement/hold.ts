@@ -1,7 +1,7 @@
+import { monotonicClock, pause } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
 import { CrmError } from '../../crm-contract/errors.ts';
-import { monotonicClock, pause } from '../../crm-contract/monotonic-clock.ts';
-import { crmOptionsFor } from '../crm/call-options.ts';
+import { crmOptionsFor } from '../crm/time-limits.ts';
 import type { DealFields, FoundDeal } from '../quote/found-deal.ts';
 import type { EvidenceKeys } from '../site/signing-keys.ts';
 import { provenEvidence, type SignatureEvidence, withCopyState } from './evidence.ts';

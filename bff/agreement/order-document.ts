@@ -1,12 +1,11 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
+import type { Attachment } from '../../crm-contract/endpoints/notes-and-files.ts';
 import { CrmError } from '../../crm-contract/errors.ts';
-import type { Attachment } from '../../crm-contract/shapes/notes-and-files.ts';
 import { KeyedMutex } from '../access/keyed-mutex.ts';
-import { crmOptionsFor } from '../crm/call-options.ts';
 import type { Clock } from '../crm/clock.ts';
-import type { CrmWriter } from '../crm/create-once.ts';
-import { createDealTaskOnce } from '../crm/notes-and-tasks.ts';
+import { type CrmWriter, createDealTaskOnce } from '../crm/create-once.ts';
 import { foreignDocumentTask, orderFile, orderFileName } from '../crm/texts/order-texts.ts';
+import { crmOptionsFor } from '../crm/time-limits.ts';
 import { faultFields, type Log } from '../http/logging.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
 import { kenmerkOf } from '../quote/quote-fingerprint.ts';

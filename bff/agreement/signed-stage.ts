@@ -1,11 +1,10 @@
 import { type CrmCallOptions, deadlineIn } from '../../crm-contract/call-options.ts';
 import { CrmError, isRefusedForGood } from '../../crm-contract/errors.ts';
-import { crmOptionsFor } from '../crm/call-options.ts';
-import type { CrmWriter } from '../crm/create-once.ts';
+import { type CrmWriter, createDealTaskOnce } from '../crm/create-once.ts';
 import { writeGuarded } from '../crm/guarded-write.ts';
-import { createDealTaskOnce } from '../crm/notes-and-tasks.ts';
 import { AVAILABLE_FOR_CUSTOMER, VIEWED } from '../crm/stages.ts';
 import { stageTask } from '../crm/texts/order-texts.ts';
+import { crmOptionsFor } from '../crm/time-limits.ts';
 import { faultFields, type Log } from '../http/logging.ts';
 import { ProblemError } from '../http/problems.ts';
 import { type DealFields, type FoundDeal, isSigned } from '../quote/found-deal.ts';

@@ -1,22 +1,22 @@
 import { type CrmCallOptions, deadlineIn } from '../../crm-contract/call-options.ts';
+import type { Note } from '../../crm-contract/endpoints/notes-and-files.ts';
 import { CrmError, isRefusedForGood } from '../../crm-contract/errors.ts';
-import type { Note } from '../../crm-contract/shapes/notes-and-files.ts';
 import { KeyedMutex } from '../access/keyed-mutex.ts';
-import { crmOptionsFor } from '../crm/call-options.ts';
 import type { Clock } from '../crm/clock.ts';
+import { createDealTaskOnce } from '../crm/create-once.ts';
 import { findLeft, leaveNote, leaveTask, type Message, type MessageWriter, noteContent } from '../crm/leave-message.ts';
-import { createDealTaskOnce } from '../crm/notes-and-tasks.ts';
 import { type PressFacts, type WithdrawnOrder, withdrawalText } from '../crm/texts/message-texts.ts';
-import { crmInstant } from '../crm/texts/moments.ts';
+import { crmInstant } from '../crm/texts/moments-and-euros.ts';
 import { receiptTask } from '../crm/texts/order-texts.ts';
+import { crmOptionsFor } from '../crm/time-limits.ts';
 import { faultFields } from '../http/logging.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
-import { boundedCache } from '../shared-store/bounded-cache.ts';
+import { boundedCache } from '../shared-store/shared-store.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import { addresseeOf, provenEvidence } from './evidence.ts';
 import { claim, HOLD_MS } from './hold.ts';
 import { type NotedWithdrawals, signedAtOf, withdrawalIn, withdrawalRef } from './noted-withdrawals.ts';
-import { receiptMail } from './receipt-mail.ts';
+import { receiptMail } from './order-mail.ts';
 
 interface RecordContext extends MessageWriter {
   clock: Clock;

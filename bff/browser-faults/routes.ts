@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { limitKey, siteOf } from '../access/caller-address.ts';
 import type { Log } from '../http/logging.ts';
 import { ProblemError } from '../http/problems.ts';
-import type { App } from '../http/typed-app.ts';
+import type { App } from '../http/route-description.ts';
 import type { SharedStore } from '../shared-store/shared-store.ts';
 
 const MINUTE_MS = 60_000;

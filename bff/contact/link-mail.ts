@@ -1,5 +1,5 @@
 import type { MailMessage } from '../../crm-contract/endpoints/mail.ts';
-import { totalFact } from '../crm/texts/euros.ts';
+import { totalFact } from '../crm/texts/moments-and-euros.ts';
 import { choiceFacts, composeMail, type Fact, type MailSender } from '../mail/compose-mail.ts';
 import type { Deal } from '../view-models/deal.ts';
 

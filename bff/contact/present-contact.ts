@@ -1,8 +1,7 @@
 import { readDealState } from '../agreement/deal-state.ts';
 import { calculateQuote, STANDARD, totals } from '../quote/calculate-quote.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
-import { toCents } from '../quote/money.ts';
-import { isPriced, type PriceList } from '../quote/price-list.ts';
+import { isPriced, type PriceList, toCents } from '../quote/price-list.ts';
 import { unreadableOfDeal } from '../quote/quote-inputs.ts';
 import { adviserOf, type PortalFile } from '../site/portal-file.ts';
 import { MOST_MODULES } from '../view-models/choices.ts';

@@ -1,13 +1,25 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { readIdempotencyKey } from '../access/idempotency-cache.ts';
-import { linkName } from '../access/known-links.ts';
-import { crmOptionsFor } from '../crm/call-options.ts';
+import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
+import type { Note } from '../../crm-contract/endpoints/notes-and-files.ts';
+import type { Contact, ContactPatch } from '../../crm-contract/shapes/contact.ts';
+import { operationRef, readIdempotencyKey } from '../access/idempotency-cache.ts';
+import type { KeyedMutex } from '../access/keyed-mutex.ts';
+import { linkName, type SurveyHash } from '../access/survey-link.ts';
+import type { Clock } from '../crm/clock.ts';
+import { type CrmWriter, createNoteOnce } from '../crm/create-once.ts';
+import { writeGuarded } from '../crm/guarded-write.ts';
+import { crmInstant } from '../crm/texts/moments-and-euros.ts';
+import { permissionNote, refLine } from '../crm/texts/note-texts.ts';
+import { crmOptionsFor } from '../crm/time-limits.ts';
 import { API_TEXTS } from '../http/api-texts.ts';
+import { faultFields, type Log } from '../http/logging.ts';
+import { ProblemError } from '../http/problems.ts';
 import { disconnectSignal } from '../http/requests.ts';
-import { CRM_PROBLEMS, DEAL_PROBLEMS } from '../http/route-description.ts';
-import type { App } from '../http/typed-app.ts';
-import { contactAnswers } from '../view-models/answers.ts';
+import { type App, CRM_PROBLEMS, DEAL_PROBLEMS } from '../http/route-description.ts';
+import type { Limit } from '../shared-store/shared-store.ts';
+import type { PortalFile } from '../site/portal-file.ts';
+import { type ContactAnswers, contactAnswers } from '../view-models/answers.ts';
 import { singleLine } from '../view-models/body-fields.ts';
 import {
   callPermission,
@@ -19,8 +31,14 @@ import {
 } from '../view-models/contact.ts';
 import { type FinishedSurveyContext, finishSurvey } from './finish-survey.ts';
 import { presentContact } from './present-contact.ts';
-import { type ContactPrefetch, type OpenLinkContext, openLink, readLinkedContact } from './read-contact.ts';
-import { type DetailsContext, saveDetails } from './save-details.ts';
+import {
+  type ContactPrefetch,
+  type LinkLookupContext,
+  type OpenLinkContext,
+  openLink,
+  readContactKey,
+  readLinkedContact,
+} from './read-contact.ts';
 import { type LinkRequests, type SendLinkContext, sendLink } from './send-link.ts';
 
 export interface ContactContext extends OpenLinkContext, SendLinkContext, DetailsContext, FinishedSurveyContext {
@@ -110,5 +128,102 @@ export function contactRoutes(app: App, context: ContactContext): void {
       await context.linkRequests.run(request.ip, email, () => sendLink(context, crmOptionsFor('read'), email));
       return reply.code(202).send({ message: API_TEXTS.link.perhapsSent });
     },
+  );
+}
+
+interface DetailsContext extends LinkLookupContext, PermissionContext {
+  clock: Clock;
+  /** Limits how often a contact may give permission to call: each time leaves a note. */
+  permissionsGiven: Limit;
+  /** Tells the desk, which may have read the contact already. */
+  tellDetailsChanged(contactId: string): void;
+}
+
+/** The fields that a write needs; all fields if its outcome was looked up. */
+type OwnContact = Pick<Contact, 'id' | 'Modified_Time'>;
+
+/**
+ * Writes a customer's own contact fields; returns the names that the CRM confirmed. Last writer wins per field
+ * (decision A3); the first attempt is guarded, so that a write with a lost answer cannot overwrite a later save.
+ */
+async function saveDetails(
+  context: DetailsContext,
+  crmOptions: CrmCallOptions,
+  hash: SurveyHash,
+  answers: ContactAnswers,
+  press: string,
+): Promise<string[]> {
+  const { contacts } = context.crm;
+  const { portal_call_permission: mayCall, ...answered } = answers;
+  const nowMs = context.clock.now();
+  const permission = mayCall === undefined ? {} : { portal_call_permission_at: mayCall ? crmInstant(nowMs) : null };
+
+  const { found } = await writeGuarded<OwnContact, ContactPatch>(crmOptions, {
+    read: async (again, before) => {
+      const read = before ? await contacts.read(before.id, again) : await readContactKey(context, again, hash);
+      if (!read) throw new ProblemError('unknown_link');
+      const isCounted = mayCall && !before;
+      if (isCounted && !(await context.permissionsGiven.take(read.id))) throw new ProblemError('too_many');
+      return read;
+    },
+    recordIn: (contact) => contact,
+    decide: () => ({ ...answered, ...permission }),
+    write: ({ id }, fields, guard) => contacts.update(id, fields, crmOptions, guard),
+    lastWriterWins: true,
+    conflict: (_, cause) => cause,
+  });
+  context.tellDetailsChanged(found.id);
+  if (mayCall) {
+    const at = new Date(nowMs).toISOString();
+    await notePermission(context, crmOptions, { contactId: found.id, at, press });
+  }
+  return Object.keys(answers);
+}
+
+interface PermissionContext extends CrmWriter {
+  log: Log;
+  portal: PortalFile;
+  dealMutex: KeyedMutex;
+}
+
+/** When the permission to call was given, and by which request. */
+interface PermissionGiven {
+  contactId: string;
+  /** ISO time of our server. */
+  at: string;
+  press: string;
+}
+
+/**
+ * Writes a note with the displayed words on the contact (decision I12). The note follows the permission, which is valid
+ * without the note.
+ */
+async function notePermission(
+  context: PermissionContext,
+  crmOptions: CrmCallOptions,
+  given: PermissionGiven,
+): Promise<void> {
+  try {
+    await leaveNote(context, crmOptions, given);
+  } catch (error) {
+    context.log.warn({ recordId: given.contactId, ...faultFields(error) }, 'the note of a permission is retried');
+    context.background.retryInBackground('permission.note', () =>
+      leaveNote(context, crmOptionsFor('background'), given),
+    );
+  }
+}
+
+async function leaveNote(
+  context: PermissionContext,
+  crmOptions: CrmCallOptions,
+  { contactId, at, press }: PermissionGiven,
+): Promise<void> {
+  const parent = { module: 'Contacts', id: contactId } as const;
+  const ref = operationRef(`call permission ${contactId} ${press}`);
+  const isThis = ({ Note_Content }: Note) => Note_Content?.endsWith(refLine(ref)) === true;
+  const note = permissionNote(context.portal.brand, at, ref);
+  // The same request may reach two processes. The second looks for the note after the first has written it.
+  await context.dealMutex.run(`permission ${contactId}`, () =>
+    createNoteOnce(context, crmOptions, parent, note, isThis, { lookFirst: true }),
   );
 }

@@ -1,6 +1,6 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
-import { crmOptionsForAll } from './call-options.ts';
 import type { Clock } from './clock.ts';
+import { crmOptionsForAll } from './time-limits.ts';
 
 interface Reading<T> {
   value: T;

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 /**
  * The wall clock: the only source of dates and times in the BFF; tests inject their own. Durations of CRM calls are
- * measured with `crm-contract/monotonic-clock.ts`.
+ * measured with `crm-contract/call-options.ts`.
  */
 export interface Clock {
   /** Milliseconds since the epoch. */

@@ -1,7 +1,7 @@
 import type { CallReport } from '../../crm-contract/http/exchange.ts';
 import { API_TEXTS } from '../http/api-texts.ts';
 import { ProblemError } from '../http/problems.ts';
-import type { App } from '../http/typed-app.ts';
+import type { App } from '../http/route-description.ts';
 import { InMemoryStore, type SharedStore } from '../shared-store/shared-store.ts';
 import type { Clock } from './clock.ts';
 

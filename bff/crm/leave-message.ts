@@ -1,14 +1,21 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
+import type { Note } from '../../crm-contract/endpoints/notes-and-files.ts';
 import { type CrmError, isRefusedForGood } from '../../crm-contract/errors.ts';
 import type { Task } from '../../crm-contract/shapes/activities.ts';
-import type { Note } from '../../crm-contract/shapes/notes-and-files.ts';
 import { faultFields, type Log } from '../http/logging.ts';
 import { settleAll } from './background-jobs.ts';
-import { crmOptionsFor } from './call-options.ts';
-import { type CrmWriter, createOnce, type Findable, findEarlier } from './create-once.ts';
-import { createTask, dealTask, type OwnedDeal } from './notes-and-tasks.ts';
+import {
+  type CrmWriter,
+  createOnce,
+  createTask,
+  dealTask,
+  type Findable,
+  findEarlier,
+  type OwnedDeal,
+} from './create-once.ts';
 import type { MessageText } from './texts/message-texts.ts';
 import { carries, type NoteMarks, refLine } from './texts/note-texts.ts';
+import { crmOptionsFor } from './time-limits.ts';
 
 export interface MessageWriter extends CrmWriter {
   marks: NoteMarks;

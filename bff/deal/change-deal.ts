@@ -1,12 +1,29 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
-import type { CrmError } from '../../crm-contract/errors.ts';
+import type { Note } from '../../crm-contract/endpoints/notes-and-files.ts';
+import { type CrmError, isRefusedForGood } from '../../crm-contract/errors.ts';
 import type { Deal } from '../../crm-contract/shapes/deal.ts';
+import { type CrmWriter, createDealTaskOnce, createNoteOnce } from '../crm/create-once.ts';
 import { writeGuarded } from '../crm/guarded-write.ts';
+import { retryRefused } from '../crm/leave-message.ts';
+import { customQuoteTask } from '../crm/texts/task-texts.ts';
+import { crmOptionsFor } from '../crm/time-limits.ts';
 import { API_TEXTS } from '../http/api-texts.ts';
+import type { Log } from '../http/logging.ts';
 import { ProblemError } from '../http/problems.ts';
-import type { DealFields, FoundDeal } from '../quote/found-deal.ts';
+import {
+  calculateFor,
+  inputDifferences,
+  isFixedOffer,
+  type PricingContext,
+  quoteFields,
+} from '../quote/check-quote.ts';
+import { type DealFields, type FoundDeal, isSigned } from '../quote/found-deal.ts';
+import { isSigningUnknown, missingForQuote, PRICE_INPUTS, readDiscount } from '../quote/quote-inputs.ts';
+import { parseStoredCalc } from '../quote/stored-calc.ts';
 import type { PortalFile } from '../site/portal-file.ts';
+import { type DealAnswers, PRICE_INPUT_NAMES } from '../view-models/answers.ts';
+import type { Calc } from '../view-models/quote.ts';
 import { presentDeal } from './present-deal.ts';
 import type { ReadDeal } from './read-deal.ts';
 
@@ -55,4 +72,125 @@ export function changedMeanwhile(now: FoundDeal, portal: PortalFile, cause: CrmE
     cause,
     deal: presentDeal(now, portal),
   });
+}
+
+export interface SurveyContext extends CrmWriter, PricingContext {
+  log: Log;
+}
+
+/** Maximum age of prices in a save. Opening the link has just refreshed the prices, so a save costs two CRM calls. */
+const PRICES_MAX_AGE_MS = 10 * 60_000;
+
+/** Stores a customer's answers and the resulting quote in one write (decision E7). */
+export async function saveAnswers(
+  context: SurveyContext,
+  crmOptions: CrmCallOptions,
+  read: ReadDeal,
+  answers: DealAnswers,
+): Promise<FoundDeal> {
+  const decide = async (found: FoundDeal): Promise<DealFields | null> => {
+    if (isSigned(found.deal)) {
+      throw new ProblemError('already_signed', {
+        detail: API_TEXTS.deal.answersFrozen,
+        deal: presentDeal(found, context.portal),
+      });
+    }
+    if (isSigningUnknown(found)) throw new ProblemError('crm_unavailable');
+    const changed = changedAnswers(found.deal, answers);
+    if (Object.keys(changed).length === 0) return null;
+    if (isFixedOffer(found.deal) && changesPrice(found.deal, changed)) {
+      throw new ProblemError('quote_fixed', {
+        detail: API_TEXTS.deal.fixed,
+        deal: presentDeal(found, context.portal),
+      });
+    }
+    if (needsCustomQuote(changed)) await askForCustomQuote(context, crmOptions, found, changed);
+    return { ...changed, ...(await quoteAfter(context, crmOptions, found, changed)) };
+  };
+  const { found } = await changeDeal(context, crmOptions, { read, decide, guarded: false });
+  return found;
+}
+
+export function changedAnswers(deal: Deal, answers: DealAnswers): DealAnswers {
+  const entries = Object.entries(answers).filter(([field, value]) => deal[field as keyof DealAnswers] !== value);
+  return Object.fromEntries(entries);
+}
+
+/**
+ * The quote fields that depend on changed answers; none if the quote does not depend on them. If an input cannot be
+ * read, the answers are stored and the previous quote is removed.
+ */
+async function quoteAfter(
+  context: SurveyContext,
+  crmOptions: CrmCallOptions,
+  found: FoundDeal,
+  changed: DealAnswers,
+): Promise<DealFields> {
+  const { deal } = found;
+  const isInput = PRICE_INPUT_NAMES.some((name) => name in changed);
+  if (!isInput || deal.gaikan_deal_version !== '2' || deal.survey1_no_calc === true) return {};
+  const after = { ...deal, ...changed };
+  if (missingForQuote(found, changed).length > 0) return quoteFields(after, null);
+  const calc = await calculateFor(context, crmOptions, after, PRICES_MAX_AGE_MS);
+  // Nobody has checked yet whether this discount fits the new quote.
+  const isHidden = calc !== null && deal.survey1_calc === null && readDiscount(deal) !== null;
+  return {
+    ...quoteFields(after, calc && { ...calc, ...(await priceRise(context, crmOptions, deal)) }),
+    ...(isHidden && deal.survey1_client_visible === true && { survey1_client_visible: false }),
+  };
+}
+
+/** Whether a changed answer is an input of the price, in either format of the quote (decision J2). */
+function changesPrice(deal: Deal, changed: DealAnswers): boolean {
+  const after = { ...deal, ...changed };
+  return PRICE_INPUT_NAMES.some((name) => {
+    const { meant } = PRICE_INPUTS[name];
+    return name in changed && meant(after) !== meant(deal);
+  });
+}
+
+/** The price before this change, if the same quote would cost more at today's prices. */
+async function priceRise(
+  context: SurveyContext,
+  crmOptions: CrmCallOptions,
+  deal: Deal,
+): Promise<Pick<Calc, 'priceRise'>> {
+  const stored = parseStoredCalc(deal.survey1_calc);
+  const before = stored?.priceCalc.finalInclVat ?? null;
+  const isSameOffer = inputDifferences(deal, stored, context.portal.includedMetres).length === 0;
+  if (before === null || !isSameOffer) return {};
+  const today = await calculateFor(context, crmOptions, deal, PRICES_MAX_AGE_MS);
+  const now = today?.priceCalc.finalInclVat ?? null;
+  // A reported rise stays until a colleague recalculates the offer.
+  if (now !== null && now > before) return { priceRise: { before, now } };
+  return stored?.priceRise ? { priceRise: stored.priceRise } : {};
+}
+
+/** "L" and "XL" have no price: a colleague makes the quote (decision C4). */
+function needsCustomQuote(changed: DealAnswers): boolean {
+  return changed.gaikan_saltion_battery_modules === 'L' || changed.gaikan_saltion_battery_modules === 'XL';
+}
+
+/**
+ * Creates a task for the deal's owner before the answer is stored, so that a retry finds it and creates no second one.
+ * If the CRM refuses the task, a note replaces it, and the answer is stored anyway (decision J5).
+ */
+async function askForCustomQuote(
+  context: CrmWriter & { log: Log },
+  crmOptions: CrmCallOptions,
+  found: FoundDeal,
+  changed: DealAnswers,
+): Promise<void> {
+  const parent = { module: 'Deals', id: found.deal.id } as const;
+  const { Subject, Description } = customQuoteTask(changed.gaikan_saltion_battery_modules ?? '');
+  const leaveTask = (asked: CrmCallOptions) => createDealTaskOnce(context, asked, found, { Subject, Description });
+  try {
+    await leaveTask(crmOptions);
+  } catch (error) {
+    if (!isRefusedForGood(error)) throw error;
+    const isThis = ({ Note_Title }: Note) => Note_Title === Subject;
+    const note = { Note_Title: Subject, Note_Content: Description };
+    await createNoteOnce(context, crmOptions, parent, note, isThis, { lookFirst: true });
+    retryRefused(context, found.deal.id, () => leaveTask(crmOptionsFor('background')));
+  }
 }

@@ -1,6 +1,5 @@
 import type { MailMessage } from '../../crm-contract/endpoints/mail.ts';
-import { totalFact } from '../crm/texts/euros.ts';
-import { writtenMoment } from '../crm/texts/moments.ts';
+import { totalFact, writtenMoment } from '../crm/texts/moments-and-euros.ts';
 import { composeMail, type MailSender } from '../mail/compose-mail.ts';
 import type { Deal } from '../view-models/deal.ts';
 

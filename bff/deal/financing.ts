@@ -1,9 +1,8 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
-import type { Note } from '../../crm-contract/shapes/notes-and-files.ts';
+import type { Note } from '../../crm-contract/endpoints/notes-and-files.ts';
 import { callerAt } from '../access/caller-address.ts';
-import type { CrmWriter } from '../crm/create-once.ts';
-import { createNoteOnce } from '../crm/notes-and-tasks.ts';
+import { type CrmWriter, createNoteOnce } from '../crm/create-once.ts';
 import { FINANCING_TITLE, financingIn, financingNote, refLine } from '../crm/texts/note-texts.ts';
 import { API_TEXTS } from '../http/api-texts.ts';
 import { ProblemError } from '../http/problems.ts';

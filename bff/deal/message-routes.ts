@@ -3,17 +3,16 @@ import { z } from 'zod';
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import { callerAt } from '../access/caller-address.ts';
 import type { KeyedMutex } from '../access/keyed-mutex.ts';
-import { crmOptionsFor } from '../crm/call-options.ts';
 import type { Clock } from '../crm/clock.ts';
 import { leaveMessage, type MessageWriter } from '../crm/leave-message.ts';
 import { wishLines } from '../crm/texts/edit-texts.ts';
 import { declineText, type MessageText, type PressFacts, questionText, wishText } from '../crm/texts/message-texts.ts';
-import { crmInstant } from '../crm/texts/moments.ts';
+import { crmInstant } from '../crm/texts/moments-and-euros.ts';
+import { crmOptionsFor } from '../crm/time-limits.ts';
 import { API_TEXTS } from '../http/api-texts.ts';
 import { ProblemError } from '../http/problems.ts';
 import { clientInfo, disconnectSignal } from '../http/requests.ts';
-import { DEAL_PROBLEMS } from '../http/route-description.ts';
-import type { App } from '../http/typed-app.ts';
+import { type App, DEAL_PROBLEMS } from '../http/route-description.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
 import type { Limit, SharedStore } from '../shared-store/shared-store.ts';
 import { isSeen, recordId } from '../view-models/body-fields.ts';
@@ -27,11 +26,10 @@ import {
   wishAnswer,
   withdrawalAnswer,
 } from '../view-models/deal.ts';
-import { changeDeal } from './change-deal.ts';
+import { changeDeal, changedAnswers } from './change-deal.ts';
 import { declineMail } from './decline-mail.ts';
 import { presentDeal } from './present-deal.ts';
 import { changeWithLock, dealReader, type OwnDealContext, type ReadDeal } from './read-deal.ts';
-import { changedAnswers } from './save-answers.ts';
 import { type WithdrawalContext, withdraw, withdrawalOf } from './withdraw.ts';
 
 export interface MessageContext extends OwnDealContext, MessageWriter, WithdrawalContext {

@@ -1,8 +1,7 @@
-import { readDealState } from '../agreement/deal-state.ts';
+import { readDealState, signedOrder } from '../agreement/deal-state.ts';
 import { maskedAddress, type SignatureEvidence } from '../agreement/evidence.ts';
-import { signedOrder } from '../agreement/signed-order.ts';
+import { isFixedOffer } from '../quote/check-quote.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
-import { isFixedOffer } from '../quote/offer-version.ts';
 import { isModuleQuote, presentQuote } from '../quote/present-quote.ts';
 import { kenmerkOf, quoteFingerprint } from '../quote/quote-fingerprint.ts';
 import { reportUnreadableCalc } from '../quote/stored-calc.ts';

@@ -3,21 +3,19 @@ import { z } from 'zod';
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import { CrmError, isRefusedForGood } from '../../crm-contract/errors.ts';
 import type { KeyedMutex } from '../access/keyed-mutex.ts';
-import { linkName, type SeenDeal } from '../access/known-links.ts';
-import { crmOptionsFor } from '../crm/call-options.ts';
+import { linkName, type SeenDeal } from '../access/survey-link.ts';
 import { AVAILABLE_FOR_CUSTOMER, VIEWED } from '../crm/stages.ts';
+import { crmOptionsFor } from '../crm/time-limits.ts';
 import { clientInfo, disconnectSignal } from '../http/requests.ts';
-import { DEAL_PROBLEMS } from '../http/route-description.ts';
-import type { App } from '../http/typed-app.ts';
+import { type App, DEAL_PROBLEMS } from '../http/route-description.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
 import { type DealAnswers, dealAnswers } from '../view-models/answers.ts';
 import { recordId } from '../view-models/body-fields.ts';
 import { approval, dealAnswer } from '../view-models/deal.ts';
 import { type ApprovalContext, approveDeal } from './approve.ts';
-import { changeDeal, type DealChangeContext } from './change-deal.ts';
+import { changeDeal, type DealChangeContext, type SurveyContext, saveAnswers } from './change-deal.ts';
 import { showDeal } from './present-deal.ts';
 import { changeWithLock, dealReader, type OwnDealContext, type ReadDeal } from './read-deal.ts';
-import { type SurveyContext, saveAnswers } from './save-answers.ts';
 
 export interface DealContext extends OwnDealContext, ApprovalContext, SurveyContext {
   dealMutex: KeyedMutex;

@@ -1,14 +1,13 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
+import type { Note } from '../../crm-contract/endpoints/notes-and-files.ts';
 import { isRefusedForGood } from '../../crm-contract/errors.ts';
-import type { Note } from '../../crm-contract/shapes/notes-and-files.ts';
-import { crmOptionsFor } from '../crm/call-options.ts';
-import type { CrmWriter } from '../crm/create-once.ts';
-import { contactTask, createNoteOnce, createTaskOnce, dealTask } from '../crm/notes-and-tasks.ts';
-import { crmInstant } from '../crm/texts/moments.ts';
+import { type CrmWriter, contactTask, createNoteOnce, createTaskOnce, dealTask } from '../crm/create-once.ts';
+import { crmInstant } from '../crm/texts/moments-and-euros.ts';
 import { actionTitle, refIn, withRef } from '../crm/texts/outcome-texts.ts';
 import { finishOutcomeTask, refusedNoteTask } from '../crm/texts/task-texts.ts';
+import { crmOptionsFor } from '../crm/time-limits.ts';
 import { faultFields, type Log } from '../http/logging.ts';
-import { boundedCache } from '../shared-store/bounded-cache.ts';
+import { boundedCache } from '../shared-store/shared-store.ts';
 import { type CallcenterAction, REFUSED_PARTS, type RefusedPart } from '../view-models/callcenter-action.ts';
 
 export interface NoteContext extends CrmWriter {

@@ -1,9 +1,18 @@
 import { createHash } from 'node:crypto';
+import type { PhoneCall } from '../../crm-contract/shapes/activities.ts';
+import { provenEvidence } from '../agreement/evidence.ts';
+import { spokenMoment } from '../crm/texts/moments-and-euros.ts';
 import type { ReadDeal } from '../deal/read-deal.ts';
-import { dealOf, type Lead, type LeadReadContext, readLead } from '../queue/read-lead.ts';
+import { API_TEXTS } from '../http/api-texts.ts';
+import { ProblemError } from '../http/problems.ts';
+import type { LeadEvents } from '../queue/lead-events.ts';
+import { dealOf, type Lead, type LeadReadContext, readLead, withDeal } from '../queue/read-lead.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
-import type { Owner } from '../view-models/admin.ts';
+import { OUTCOME_LABELS } from '../view-models/call-outcomes.ts';
 import type { CallcenterAction } from '../view-models/callcenter-action.ts';
+import type { Owner } from '../view-models/colleagues.ts';
+import { type PanelContext, presentAdminDeal, presentContact } from './present-panel.ts';
+import { agreedAbout, callsShownIn, callsVersionsOf, isNews } from './version.ts';
 
 /** Who acts, and the reference that identifies a repeat of the same request. */
 export interface Actor {
@@ -42,4 +51,97 @@ export function heldDeal(
     onRead(anew);
     return dealOf(anew, first.deal.id);
   };
+}
+
+/** A signed quote is frozen (decision E10); names the signing date if the evidence has it. */
+export function alreadySigned(
+  context: PanelContext,
+  found: FoundDeal,
+  lead: Lead,
+  sentence: (when: string | null) => string = API_TEXTS.edit.signed,
+): ProblemError {
+  const evidence = provenEvidence(found.deal, context.portal.evidenceKeys);
+  const when = evidence ? spokenMoment(Date.parse(evidence.signedAt)) : null;
+  return new ProblemError('already_signed', {
+    detail: sentence(when),
+    deal: presentAdminDeal(context, found),
+    contact: presentContact(context, withDeal(lead, found.deal), undefined),
+  });
+}
+
+/**
+ * Somebody changed the deal since the panel showed it: nothing was written, and the panel gets the new state
+ * (decision A3).
+ */
+export function editedMeanwhile(context: PanelContext, lead: Lead, found?: FoundDeal): ProblemError {
+  const now = found ? withDeal(lead, found.deal) : lead;
+  return new ProblemError('conflict', {
+    detail: API_TEXTS.edit.changedMeanwhile,
+    ...(found && { deal: presentAdminDeal(context, found) }),
+    contact: presentContact(context, now, undefined),
+  });
+}
+
+/** A colleague recorded an outcome, or somebody changed the deal, since the panel showed it: nothing is overwritten. */
+export function happenedMeanwhile(
+  context: PanelContext & { leadEvents: LeadEvents },
+  lead: Lead,
+  found: FoundDeal,
+  notDone: string,
+): ProblemError {
+  const { recordedBy, changedBySomebody } = API_TEXTS.outcome;
+  const last = context.leadEvents.last(lead.contact.id);
+  const what = last && last.action !== 'undo' ? OUTCOME_LABELS[last.action] : undefined;
+  const happened = last ? recordedBy(last.by?.name, spokenMoment(last.atMs), what) : changedBySomebody;
+  return new ProblemError('conflict', {
+    detail: `${happened} ${notDone}`,
+    deal: presentAdminDeal(context, found),
+    contact: presentContact(context, lead, undefined),
+  });
+}
+
+/** A quote with unreadable fields is not changed either (decision A4). */
+export function unreadableQuote(fields: readonly string[]): ProblemError {
+  return new ProblemError('quote_incomplete', { detail: API_TEXTS.edit.unreadable(fields) });
+}
+
+/** A value that is not possible for this deal, with the reason. */
+export function notPossible(detail: string, field = 'value'): ProblemError {
+  return new ProblemError('field_invalid', { detail, fields: { [field]: detail } });
+}
+
+interface Shown {
+  contactId: string;
+  expected?: string | undefined;
+}
+
+/**
+ * Decision I9: refuses if something happened since the panel showed the lead. Calls promised, moved or completed since
+ * then count too, because the outcome would move or end them (decision J10). `calls` is what this action read; null if
+ * the CRM refuses to list calls, because the action then leaves them alone.
+ */
+export function refuseStale(
+  context: PanelContext & { leadEvents: LeadEvents },
+  { contactId, expected }: Shown,
+  lead: Lead,
+  found: FoundDeal,
+  calls: readonly PhoneCall[] | null,
+): void {
+  if (expected === undefined) return;
+  const shown = callsShownIn(expected);
+  const callsShown = calls ? callsVersionsOf(calls) : undefined;
+  const isOtherPromise = shown !== undefined && callsShown !== undefined && callsShown(found.deal.id) !== shown;
+  const isDoNotCall = context.doNotCall.covers(contactId, lead.contact.Phone);
+  if (!isOtherPromise && !isNews(expected, found.deal, isDoNotCall)) return;
+  const { notRecorded } = API_TEXTS.outcome;
+  const sentence = isOtherPromise ? `${promiseNow(context, calls ?? [], found.deal.id)} ${notRecorded}` : notRecorded;
+  throw happenedMeanwhile({ ...context, callsShown }, lead, found, sentence);
+}
+
+/** Describes the first call that is scheduled now. */
+function promiseNow({ owners }: PanelContext, calls: readonly PhoneCall[], dealId: string): string {
+  const [first] = agreedAbout(calls, dealId);
+  if (!first) return API_TEXTS.outcome.noPromise;
+  const who = first.ownerId === null ? undefined : owners.nameOf(first.ownerId);
+  return API_TEXTS.outcome.promised(spokenMoment(first.atMs), who);
 }

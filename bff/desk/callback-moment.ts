@@ -1,8 +1,8 @@
-import { crmInstant, momentOf, spokenMoment, wallTimeOf } from '../crm/texts/moments.ts';
+import { crmInstant, momentOf, spokenMoment, wallTimeOf } from '../crm/texts/moments-and-euros.ts';
 import { callLaterChoice } from '../crm/texts/outcome-texts.ts';
 import { API_TEXTS } from '../http/api-texts.ts';
 import type { CallcenterAction, CallLaterUnit } from '../view-models/callcenter-action.ts';
-import { notPossible } from './action-problems.ts';
+import { notPossible } from './action-request.ts';
 
 const MINUTE_MS = 60_000;
 

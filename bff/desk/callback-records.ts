@@ -5,7 +5,7 @@ import { CrmError } from '../../crm-contract/errors.ts';
 import { callShape, isOpenCall, type PhoneCall } from '../../crm-contract/shapes/activities.ts';
 import { fieldsOf } from '../../crm-contract/shapes/read-record.ts';
 import { allButFirst, type CrmWriter, createOnce, type OneRecord } from '../crm/create-once.ts';
-import { crmInstant } from '../crm/texts/moments.ts';
+import { crmInstant } from '../crm/texts/moments-and-euros.ts';
 import { AGREED_CALL_SUBJECT, MADE_CALL_SUBJECT, refIn, withoutRef, withRef } from '../crm/texts/outcome-texts.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
 import type { TouchedCall } from './undoable.ts';

@@ -3,14 +3,14 @@ import type { CrmClient } from '../../crm-contract/client.ts';
 import { CrmError } from '../../crm-contract/errors.ts';
 import type { AddressChanges } from '../agreement/address-changes.ts';
 import { addressChangedMail } from '../contact/link-mail.ts';
-import { crmOptionsFor } from '../crm/call-options.ts';
+import { contactTask, createTaskOnce } from '../crm/create-once.ts';
 import { writeGuarded } from '../crm/guarded-write.ts';
-import { contactTask, createTaskOnce } from '../crm/notes-and-tasks.ts';
 import { detailLines, ownerChange, standingOwner } from '../crm/texts/edit-texts.ts';
-import { crmInstant } from '../crm/texts/moments.ts';
+import { crmInstant } from '../crm/texts/moments-and-euros.ts';
 import { toldPermission } from '../crm/texts/note-texts.ts';
 import { actionLines, CUSTOMER_CALLED } from '../crm/texts/outcome-texts.ts';
 import { oldAddressTask } from '../crm/texts/task-texts.ts';
+import { crmOptionsFor } from '../crm/time-limits.ts';
 import { API_TEXTS } from '../http/api-texts.ts';
 import { faultFields } from '../http/logging.ts';
 import { ProblemError } from '../http/problems.ts';
@@ -26,9 +26,8 @@ import {
   type RefusedPart,
 } from '../view-models/callcenter-action.ts';
 import { type ChangeContext, leaveNote, type NoteContext, noteChange } from './action-note.ts';
-import { editedMeanwhile, notPossible } from './action-problems.ts';
-import type { Actor } from './action-request.ts';
-import type { PanelContext } from './present-contact.ts';
+import { type Actor, editedMeanwhile, notPossible } from './action-request.ts';
+import type { PanelContext } from './present-panel.ts';
 import { detailsVersionOf, ownerVersionOf } from './version.ts';
 
 type DetailsAction = Extract<CallcenterAction, { action: 'set-contact-details' }>;

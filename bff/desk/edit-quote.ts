@@ -5,7 +5,7 @@ import { CrmError } from '../../crm-contract/errors.ts';
 import type { Deal } from '../../crm-contract/shapes/deal.ts';
 import type { Product } from '../../crm-contract/shapes/product.ts';
 import { changeLines, standingLines } from '../crm/texts/edit-texts.ts';
-import { euros } from '../crm/texts/euros.ts';
+import { euros } from '../crm/texts/moments-and-euros.ts';
 import { actionLines } from '../crm/texts/outcome-texts.ts';
 import { changeDeal } from '../deal/change-deal.ts';
 import { API_TEXTS } from '../http/api-texts.ts';
@@ -13,17 +13,22 @@ import { dealOf, type Lead, type LeadReadContext, readLead, withDeal } from '../
 import { manualQuote } from '../quote/calculate-quote.ts';
 import { calculateFor, type PricingContext, quoteFields } from '../quote/check-quote.ts';
 import { type DealFields, type FoundDeal, isSigned } from '../quote/found-deal.ts';
-import { toCents, toEuros } from '../quote/money.ts';
-import type { PriceList } from '../quote/price-list.ts';
+import { type PriceList, toCents, toEuros } from '../quote/price-list.ts';
 import { isUsed, missingForQuote, readDistance, readManualInputs, readModules } from '../quote/quote-inputs.ts';
 import { parseStoredCalc } from '../quote/stored-calc.ts';
 import { PRICE_INPUT_NAMES } from '../view-models/answers.ts';
 import type { RefusedPart } from '../view-models/callcenter-action.ts';
 import type { Calc } from '../view-models/quote.ts';
 import { type ChangeContext, noteChange } from './action-note.ts';
-import { alreadySigned, editedMeanwhile, notPossible, unreadableQuote } from './action-problems.ts';
-import { type Actor, heldDeal } from './action-request.ts';
-import type { PanelContext } from './present-contact.ts';
+import {
+  type Actor,
+  alreadySigned,
+  editedMeanwhile,
+  heldDeal,
+  notPossible,
+  unreadableQuote,
+} from './action-request.ts';
+import type { PanelContext } from './present-panel.ts';
 import { QUOTE_EDITS, type QuoteAction, type Requote } from './quote-edits.ts';
 import { isUndoableEdit, type UndoableEdits } from './undoable.ts';
 import { isOtherDeal, versionOf } from './version.ts';

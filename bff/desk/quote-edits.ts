@@ -7,7 +7,7 @@ import { parseStoredCalc } from '../quote/stored-calc.ts';
 import type { CallOutcome } from '../view-models/call-outcomes.ts';
 import type { CallcenterAction } from '../view-models/callcenter-action.ts';
 import { MOST_MODULES } from '../view-models/choices.ts';
-import { notPossible } from './action-problems.ts';
+import { notPossible } from './action-request.ts';
 
 export type QuoteAction = Exclude<
   CallcenterAction,

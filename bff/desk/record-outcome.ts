@@ -4,7 +4,7 @@ import type { Deal } from '../../crm-contract/shapes/deal.ts';
 import { settleAll } from '../crm/background-jobs.ts';
 import type { Clock } from '../crm/clock.ts';
 import type { Stages } from '../crm/stages.ts';
-import { crmInstant, spokenMoment } from '../crm/texts/moments.ts';
+import { crmInstant, spokenMoment } from '../crm/texts/moments-and-euros.ts';
 import { actionLines, CUSTOMER_CALLED, noInterestBecause } from '../crm/texts/outcome-texts.ts';
 import { changeDeal } from '../deal/change-deal.ts';
 import { API_TEXTS } from '../http/api-texts.ts';
@@ -18,8 +18,7 @@ import { type FoundDeal, isSigned } from '../quote/found-deal.ts';
 import { type CallOutcome, OUTCOME_LABELS } from '../view-models/call-outcomes.ts';
 import type { CallcenterAction, RefusedPart } from '../view-models/callcenter-action.ts';
 import { leaveNote, type NoteContext, RefusedParts } from './action-note.ts';
-import { alreadySigned, notPossible, refuseStale } from './action-problems.ts';
-import { type Actor, heldDeal } from './action-request.ts';
+import { type Actor, alreadySigned, heldDeal, notPossible, refuseStale } from './action-request.ts';
 import { callbackMoment, chosenMoment } from './callback-moment.ts';
 import {
   type CallbackRecord,
@@ -33,7 +32,7 @@ import {
   removeCalls,
 } from './callback-records.ts';
 import { OUTCOME_EFFECTS, whyRefused } from './outcome-effects.ts';
-import type { PanelContext } from './present-contact.ts';
+import type { PanelContext } from './present-panel.ts';
 import { type OutcomeField, type TouchedCall, touch, type UndoableOutcome } from './undoable.ts';
 import { type CallsVersionOf, callsVersionsOf } from './version.ts';
 
@@ -48,7 +47,7 @@ export interface OutcomeContext extends LeadReadContext, NoteContext, PanelConte
 
 const NO_ANSWER: CallOutcome = 'gaikan_called_noanswer';
 
-/** `skip-contact.ts` handles "Niet meer bellen" for a contact without a deal. */
+/** `run-action.ts` handles "Niet meer bellen" for a contact without a deal. */
 export type OutcomeAction = Extract<CallcenterAction, { action: CallOutcome }> & { dealId: string };
 
 export interface OutcomeRecorded {

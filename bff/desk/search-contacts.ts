@@ -5,15 +5,14 @@ import { type Coql, columns, coql, MOST_VALUES, oneOf } from '../../crm-contract
 import { nullIfRefused } from '../../crm-contract/questions.ts';
 import { contactShape } from '../../crm-contract/shapes/contact.ts';
 import { dealShape } from '../../crm-contract/shapes/deal.ts';
-import { fieldsOf } from '../../crm-contract/shapes/read-record.ts';
-import { lookup } from '../../crm-contract/shapes/tolerant.ts';
+import { fieldsOf, lookup } from '../../crm-contract/shapes/read-record.ts';
 import type { NotedWithdrawals } from '../agreement/noted-withdrawals.ts';
 import type { Stages } from '../crm/stages.ts';
 import type { DoNotCall } from '../queue/do-not-call.ts';
 import { phoneSpellings } from '../queue/phone-numbers.ts';
 import { isSigned } from '../quote/found-deal.ts';
 import type { SearchHit } from '../view-models/callcenter.ts';
-import { bare, phoneDigits } from '../view-models/lead-search.ts';
+import { bare, phoneDigits } from '../view-models/leads.ts';
 
 const MOST_FOUND = 20;
 /** Phone numbers are written in many ways; most keep the last digits together. */

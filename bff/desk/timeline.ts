@@ -2,27 +2,28 @@ import type { z } from 'zod';
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
 import { columns, coql, oneOf } from '../../crm-contract/coql.ts';
+import { type Note, noteShape } from '../../crm-contract/endpoints/notes-and-files.ts';
 import { nullIfRefused } from '../../crm-contract/questions.ts';
-import { compareIds } from '../../crm-contract/record-id.ts';
 import { isOpenCall } from '../../crm-contract/shapes/activities.ts';
 import type { Deal } from '../../crm-contract/shapes/deal.ts';
-import { type Note, noteShape } from '../../crm-contract/shapes/notes-and-files.ts';
-import { fieldsOf } from '../../crm-contract/shapes/read-record.ts';
-import { lookup } from '../../crm-contract/shapes/tolerant.ts';
+import { compareIds, fieldsOf, lookup } from '../../crm-contract/shapes/read-record.ts';
 import { provenEvidence } from '../agreement/evidence.ts';
-import { crmOptionsFor } from '../crm/call-options.ts';
 import { type CrmWriter, copiesAmong } from '../crm/create-once.ts';
 import { wishIn } from '../crm/texts/edit-texts.ts';
 import { askedIn, WISH_TITLE } from '../crm/texts/message-texts.ts';
-import { actionTitle, refIn, staffIn, withoutRef } from '../crm/texts/outcome-texts.ts';
 import {
+  actionTitle,
   EVENT_TITLES,
   isByCustomer,
   isNoteOfInbound,
   kindOfNote,
   outcomeInTitle,
+  refIn,
   saidIn,
-} from '../crm/texts/timeline-texts.ts';
+  staffIn,
+  withoutRef,
+} from '../crm/texts/outcome-texts.ts';
+import { crmOptionsFor } from '../crm/time-limits.ts';
 import type { LeadCache } from '../queue/lead-cache.ts';
 import { type Owners, ownerOf } from '../queue/owners.ts';
 import { type CallRow, type Lead, type LeadReadContext, readCallRows, readWithCalls } from '../queue/read-lead.ts';

@@ -21,11 +21,17 @@ import { type DealFields, type FoundDeal, isSigned } from '../quote/found-deal.t
 import { OUTCOME_LABELS } from '../view-models/call-outcomes.ts';
 import type { CallcenterAction, RefusedPart } from '../view-models/callcenter-action.ts';
 import { leaveNote, RefusedParts } from './action-note.ts';
-import { alreadySigned, editedMeanwhile, happenedMeanwhile, notPossible } from './action-problems.ts';
-import { type Actor, heldDeal } from './action-request.ts';
+import {
+  type Actor,
+  alreadySigned,
+  editedMeanwhile,
+  happenedMeanwhile,
+  heldDeal,
+  notPossible,
+} from './action-request.ts';
 import { isOpen } from './callback-records.ts';
 import { differing, type QuoteEditContext } from './edit-quote.ts';
-import { presentAdminDeal } from './present-contact.ts';
+import { presentAdminDeal } from './present-panel.ts';
 import type { OutcomeContext } from './record-outcome.ts';
 import type { OutcomeField, TouchedCall, UndoableEdit, UndoableOutcome, UndoableOutcomes } from './undoable.ts';
 

@@ -2,8 +2,7 @@ import type { PhoneCall } from '../../crm-contract/shapes/activities.ts';
 import type { Deal } from '../../crm-contract/shapes/deal.ts';
 import type { Clock } from '../crm/clock.ts';
 import type { DealFields } from '../quote/found-deal.ts';
-import { boundedCache } from '../shared-store/bounded-cache.ts';
-import type { SharedStore } from '../shared-store/shared-store.ts';
+import { boundedCache, type SharedStore } from '../shared-store/shared-store.ts';
 import type { CallOutcome } from '../view-models/call-outcomes.ts';
 import { UNDOABLE_EDITS, type UndoableEditName } from '../view-models/callcenter.ts';
 

@@ -1,4 +1,4 @@
-import { euros } from '../crm/texts/euros.ts';
+import { euros } from '../crm/texts/moments-and-euros.ts';
 import { CABINET_WIDTH, cabinetOf, cabinetPlace } from '../view-models/house-drawing.ts';
 import type { PresentedQuote, QuoteLine } from '../view-models/quote.ts';
 import { vatWords } from '../view-models/vat-texts.ts';

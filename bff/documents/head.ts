@@ -1,6 +1,5 @@
-import { euros } from '../crm/texts/euros.ts';
 import { repaidBy } from '../crm/texts/message-texts.ts';
-import { exactMoment, spokenMoment } from '../crm/texts/moments.ts';
+import { euros, exactMoment, spokenMoment } from '../crm/texts/moments-and-euros.ts';
 import { isModuleQuote } from '../quote/present-quote.ts';
 import { crystalFacets } from '../view-models/crystal.ts';
 import { vatWords } from '../view-models/vat-texts.ts';

@@ -1,7 +1,7 @@
+import { type SignedOrder, signedOrder } from '../agreement/deal-state.ts';
 import type { SignatureEvidence } from '../agreement/evidence.ts';
-import { type SignedOrder, signedOrder } from '../agreement/signed-order.ts';
-import { stepLines } from '../quote/order-steps.ts';
 import { kenmerkOf, type ShownQuote } from '../quote/quote-fingerprint.ts';
+import { stepLines } from '../quote/quote-texts.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import type { DealSummary } from '../view-models/contact.ts';
 import type { Deal } from '../view-models/deal.ts';

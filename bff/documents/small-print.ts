@@ -1,12 +1,11 @@
-import { euros } from '../crm/texts/euros.ts';
+import { euros } from '../crm/texts/moments-and-euros.ts';
 import { termsOfPaying } from '../view-models/choices.ts';
 import { ORDER_STEPS } from '../view-models/step-texts.ts';
-import { pictureIn } from './drawn-signature.ts';
 import { LINE, LOOKS, type Look } from './looks.ts';
 import { PDF_TEXTS } from './pdf-texts.ts';
 import type { QuotePdf } from './quote-pdf.ts';
 import { CONTENT_WIDTH, PAGE, type Sheet } from './sheet.ts';
-import { heightOfProof } from './signing.ts';
+import { heightOfProof, pictureIn } from './signing.ts';
 
 /** A section with its heading, which is never left alone at the end of a page. */
 function heading(sheet: Sheet, title: string, followedBy: number): void {

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import { setImmediate as turnOfTheLoop, setTimeout as wait } from 'node:timers/promises';
 import type { Log } from './logging.ts';
 import { answerOf, ProblemError } from './problems.ts';
-import type { App } from './typed-app.ts';
+import type { App } from './route-description.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

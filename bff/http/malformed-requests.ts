@@ -3,7 +3,7 @@ import type { FastifySchemaCompiler, FastifyServerOptions } from 'fastify';
 import type { FastifySerializerCompiler } from 'fastify/types/schema.js';
 import { z } from 'zod';
 import { answerOf, ProblemError, refuseBody } from './problems.ts';
-import type { App } from './typed-app.ts';
+import type { App } from './route-description.ts';
 
 /**
  * Unreserved characters (letters, digits, `-._~`) in percent encoding. They make equivalent paths (RFC 3986, section

@@ -2,8 +2,8 @@ import { gzipSync } from 'node:zlib';
 import type { FastifyReply, onRequestHookHandler, RouteOptions } from 'fastify';
 import fastify from 'fastify';
 import { z } from 'zod';
-import { owner } from '../view-models/admin.ts';
 import { adminContact, adminDeal, adminNote, leadCard } from '../view-models/callcenter.ts';
+import { owner } from '../view-models/colleagues.ts';
 import { contact, dealSummary } from '../view-models/contact.ts';
 import { deal, receipt } from '../view-models/deal.ts';
 import { uploadedFile } from '../view-models/photos.ts';
@@ -13,8 +13,14 @@ import { site } from '../view-models/site.ts';
 import { adminStats } from '../view-models/stats.ts';
 import { ZOD_COMPILERS } from './malformed-requests.ts';
 import { acceptedEncodings } from './requests.ts';
-import { describeRoute, OPTIONAL_BODY, type Schemas, SECURITY_SCHEMES, type Write } from './route-description.ts';
-import type { App } from './typed-app.ts';
+import {
+  type App,
+  describeRoute,
+  OPTIONAL_BODY,
+  type Schemas,
+  SECURITY_SCHEMES,
+  type Write,
+} from './route-description.ts';
 
 /** Shapes with a name in the description; others are inlined. */
 const NAMED = {

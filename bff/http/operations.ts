@@ -1,9 +1,9 @@
-import { isLoopback } from '../site/loopback.ts';
+import { isLoopback } from '../site/portal-file.ts';
 import type { ProblemCode } from '../view-models/problem.ts';
 import type { Log } from './logging.ts';
 import type { Metrics } from './metrics.ts';
 import { ProblemError } from './problems.ts';
-import type { App } from './typed-app.ts';
+import type { App } from './route-description.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {

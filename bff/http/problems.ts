@@ -8,7 +8,7 @@ import type { UploadedFile } from '../view-models/photos.ts';
 import { PROBLEMS, type Problem, type ProblemCode } from '../view-models/problem.ts';
 import { API_TEXTS } from './api-texts.ts';
 import { faultFields, type Log } from './logging.ts';
-import type { App } from './typed-app.ts';
+import type { App } from './route-description.ts';
 
 interface ProblemDetails {
   detail?: string;

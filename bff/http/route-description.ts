@@ -1,5 +1,5 @@
-import { STATUS_CODES } from 'node:http';
-import type { RouteOptions } from 'fastify';
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { FastifyBaseLogger, FastifyInstance, FastifyTypeProvider, RawServerDefault, RouteOptions } from 'fastify';
 import type { z } from 'zod';
 import { PROBLEMS, type ProblemCode, problem } from '../view-models/problem.ts';
 
@@ -10,7 +10,7 @@ declare module 'fastify' {
   }
 }
 
-export interface RouteDescription {
+interface RouteDescription {
   /** Errors besides those implied by access and schemas. */
   problems?: readonly ProblemCode[];
   /** Headers besides those implied by the other declarations. */
@@ -149,3 +149,12 @@ function problemsOf(config: RouteConfig, schemas: Schemas, write: Write): object
 function json(schema: object): object {
   return { 'application/json': { schema } };
 }
+
+/** Makes Fastify validate and serialise with zod: handler types follow from the route's schemas. */
+export interface ZodTypes extends FastifyTypeProvider {
+  validator: this['schema'] extends z.ZodType ? z.output<this['schema']> : unknown;
+  serializer: this['schema'] extends z.ZodType ? z.input<this['schema']> : unknown;
+}
+
+/** The Fastify instance that routes and hooks are registered on. */
+export type App = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger, ZodTypes>;

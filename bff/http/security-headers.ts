@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { ProblemError } from './problems.ts';
-import type { App } from './typed-app.ts';
+import type { App } from './route-description.ts';
 
 /**
  * Headers of every answer, including errors and files. Booking page and map are the only foreign frames (decision H2).

@@ -1,6 +1,6 @@
 import type { PortalFile } from '../site/portal-file.ts';
 import { type Site, site } from '../view-models/site.ts';
-import type { App } from './typed-app.ts';
+import type { App } from './route-description.ts';
 
 /** The seller's details for the pages, without a CRM call. */
 export function siteRoutes(app: App, answer: Site): void {

@@ -1,5 +1,5 @@
 import type { MailMessage } from '../../crm-contract/endpoints/mail.ts';
-import { totalFact } from '../crm/texts/euros.ts';
+import { totalFact } from '../crm/texts/moments-and-euros.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import type { PresentedQuote } from '../view-models/quote.ts';
 

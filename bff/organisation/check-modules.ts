@@ -5,6 +5,7 @@ import { CrmError } from '../../crm-contract/errors.ts';
 import { callPatch, newTask } from '../../crm-contract/shapes/activities.ts';
 import { contactPatch } from '../../crm-contract/shapes/contact.ts';
 import { dealPatch } from '../../crm-contract/shapes/deal.ts';
+import { recordId } from '../../crm-contract/shapes/read-record.ts';
 import type {
   Blueprint,
   FieldMeta,
@@ -13,9 +14,8 @@ import type {
   ModuleRights,
   Pipeline,
 } from '../../crm-contract/shapes/settings.ts';
-import { recordId } from '../../crm-contract/shapes/tolerant.ts';
-import { crmOptionsFor } from '../crm/call-options.ts';
 import { allows, NEEDED_SCOPES, type NeededField, type SchemaModule } from '../crm/schema/schema.ts';
+import { crmOptionsFor } from '../crm/time-limits.ts';
 import { advice, type Finding, fault } from './finding.ts';
 
 /** The related lists that the portal reads. */

@@ -4,10 +4,10 @@ import type { Question } from '../../crm-contract/questions.ts';
 import { KeyedMarks } from '../access/keyed-marks.ts';
 import type { Config } from '../config.ts';
 import { UntouchedCheckboxes } from '../contact/read-contact.ts';
-import { crmOptionsFor } from '../crm/call-options.ts';
 import { systemClock } from '../crm/clock.ts';
 import { crmSchema, NEEDED_SCOPES, SCHEMA_MODULES } from '../crm/schema/schema.ts';
 import { DO_NOT_CALL } from '../crm/stages.ts';
+import { crmOptionsFor } from '../crm/time-limits.ts';
 import { ProblemError } from '../http/problems.ts';
 import {
   checkBlueprints,
@@ -26,7 +26,7 @@ import { type Area, advice, type Finding, fault, reasonOf } from './finding.ts';
 import { countOfRemovedSecrets, countWithoutHash } from './give-hashes.ts';
 import { checkProducts } from './products.ts';
 import { Missing, OTHER_WAYS, QUESTIONS } from './questions.ts';
-import { takeSample } from './sample-records.ts';
+import { takeSample } from './rehearsal.ts';
 
 /** Compares an organisation with the needs of the portal. Changes nothing. */
 export async function checkOrganisation(

@@ -3,13 +3,13 @@ import { coql, recordId } from '../../crm-contract/coql.ts';
 import { CrmError } from '../../crm-contract/errors.ts';
 import { dealShape } from '../../crm-contract/shapes/deal.ts';
 import { readSignature } from '../agreement/evidence.ts';
-import { crmOptionsFor } from '../crm/call-options.ts';
 import { dealRows } from '../crm/deal-rows.ts';
+import { crmOptionsFor } from '../crm/time-limits.ts';
 import { certificateTrouble } from '../documents/seal.ts';
 import type { WrittenPortalFile } from '../site/portal-file.ts';
 import type { EvidenceKeys, SealSettings } from '../site/signing-keys.ts';
 import { advice, type Finding, fault, reasonOf } from './finding.ts';
-import { takeSample } from './sample-records.ts';
+import { takeSample } from './rehearsal.ts';
 
 /** Placeholders in `portal.json`: fictitious words, addresses that nobody has, the sandbox. */
 const MADE_UP = /\bvoorbeeld|\.example\b|sandbox[}/]|^(NL)?0{8}/i;

@@ -1,8 +1,7 @@
 import { parseArgs } from 'node:util';
 import { ConfigError } from '../config.ts';
 import { checkOrganisation } from './check-organisation.ts';
-import { byHandList, NOT_TOLD, report } from './finding.ts';
-import { onOrganisation } from './on-organisation.ts';
+import { byHandList, NOT_TOLD, onOrganisation, report } from './finding.ts';
 import { rehearse } from './rehearsal.ts';
 
 // `npm run crm:check`: what a CRM lacks for the portal. Exit code 0 if nothing is wrong. `-- --write` also writes

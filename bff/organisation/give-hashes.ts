@@ -3,11 +3,10 @@ import type { CrmClient } from '../../crm-contract/client.ts';
 import { type Coql, columns, coql, recordId } from '../../crm-contract/coql.ts';
 import { CrmError } from '../../crm-contract/errors.ts';
 import { contactShape } from '../../crm-contract/shapes/contact.ts';
-import { fieldsOf } from '../../crm-contract/shapes/read-record.ts';
-import { count } from '../../crm-contract/shapes/tolerant.ts';
+import { count, fieldsOf } from '../../crm-contract/shapes/read-record.ts';
 import type { KeyedMarks } from '../access/keyed-marks.ts';
 import { newContactLink } from '../access/survey-link.ts';
-import { crmOptionsFor } from '../crm/call-options.ts';
+import { crmOptionsFor } from '../crm/time-limits.ts';
 import { reasonOf } from './finding.ts';
 
 /** The maximum rows of a query, and the maximum records of a write (crm-api §3.2, crm-api §2.4). */

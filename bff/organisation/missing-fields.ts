@@ -1,8 +1,8 @@
 import type { CrmClient } from '../../crm-contract/client.ts';
 import { CrmError } from '../../crm-contract/errors.ts';
 import type { FieldMeta, NewField, PipelineOfLayout } from '../../crm-contract/shapes/settings.ts';
-import { crmOptionsFor } from '../crm/call-options.ts';
 import { crmSchema, type NeededField, SCHEMA_MODULES, type SchemaModule } from '../crm/schema/schema.ts';
+import { crmOptionsFor } from '../crm/time-limits.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 
 /** A custom field that the organisation lacks, and the field to create. */

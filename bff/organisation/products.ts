@@ -4,7 +4,7 @@ import type { CrmClient } from '../../crm-contract/client.ts';
 import { coql } from '../../crm-contract/coql.ts';
 import { PRODUCT_CATEGORIES, type ProductCategory, productShape } from '../../crm-contract/shapes/product.ts';
 import { ConfigError } from '../config.ts';
-import { crmOptionsFor } from '../crm/call-options.ts';
+import { crmOptionsFor } from '../crm/time-limits.ts';
 import { allowedBatteryKwh, calculateLegacyQuote, calculateQuote, inputsOfEveryRow } from '../quote/calculate-quote.ts';
 import { isPriced, type PriceList } from '../quote/price-list.ts';
 import { MODULE_CHOICES } from '../view-models/choices.ts';

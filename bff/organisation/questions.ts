@@ -1,17 +1,16 @@
 import type { CrmClient } from '../../crm-contract/client.ts';
 import { FittingPage, MOST_VALUES } from '../../crm-contract/coql.ts';
 import type { Question } from '../../crm-contract/questions.ts';
-import { KnownLinks } from '../access/known-links.ts';
-import type { SurveyHash } from '../access/survey-link.ts';
+import { KnownLinks, type SurveyHash } from '../access/survey-link.ts';
 import { AddressChanges } from '../agreement/address-changes.ts';
 import { NotedWithdrawals } from '../agreement/noted-withdrawals.ts';
 import { readNoted, readUnfinished } from '../agreement/unfinished-orders.ts';
 import { readContact, readContactKey, UntouchedCheckboxes } from '../contact/read-contact.ts';
 import { readAddressees } from '../contact/send-link.ts';
-import { crmOptionsFor } from '../crm/call-options.ts';
 import { systemClock as clock } from '../crm/clock.ts';
 import { Stages } from '../crm/stages.ts';
-import { crmInstant, dayOf } from '../crm/texts/moments.ts';
+import { crmInstant, dayOf } from '../crm/texts/moments-and-euros.ts';
+import { crmOptionsFor } from '../crm/time-limits.ts';
 import { dealReader } from '../deal/read-deal.ts';
 import { readCalls } from '../desk/callback-records.ts';
 import { readContactsOf, readDealsOf, searchContacts } from '../desk/search-contacts.ts';
@@ -36,7 +35,7 @@ import { PriceListReader } from '../quote/price-list.ts';
 import { InMemoryStore } from '../shared-store/shared-store.ts';
 import { EvidenceKeys } from '../site/signing-keys.ts';
 import { StatsReader } from '../stats/read-stats.ts';
-import type { Sample } from './sample-records.ts';
+import type { Sample } from './rehearsal.ts';
 
 interface AskedOnScreen {
   screen: string;

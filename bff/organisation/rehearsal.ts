@@ -1,17 +1,19 @@
 import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
 import type { CrmClient } from '../../crm-contract/client.ts';
+import { coql } from '../../crm-contract/coql.ts';
 import { CrmError } from '../../crm-contract/errors.ts';
 import { CONTACT_FIELDS } from '../../crm-contract/shapes/contact.ts';
 import { DEAL_FIELDS } from '../../crm-contract/shapes/deal.ts';
 import type { Field, Fields } from '../../crm-contract/shapes/fields.ts';
-import { crmOptionsFor } from '../crm/call-options.ts';
+import { lookup, recordId } from '../../crm-contract/shapes/read-record.ts';
 import { systemClock as clock } from '../crm/clock.ts';
 import { crmSchema, type NeededField } from '../crm/schema/schema.ts';
 import { DO_NOT_CALL } from '../crm/stages.ts';
-import { crmInstant } from '../crm/texts/moments.ts';
+import { crmInstant } from '../crm/texts/moments-and-euros.ts';
+import { crmOptionsFor } from '../crm/time-limits.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import { type Area, advice, fault, reasonOf } from './finding.ts';
-import { findMarked, MARK, removeTestRecords, type TestRecord } from './sample-records.ts';
 
 const save = () => crmOptionsFor('background');
 type Step = (what: string, means: string, work: () => Promise<unknown>) => Promise<void>;
@@ -201,4 +203,56 @@ function sampleOf({ kind, length = 255 }: Field): Values[string] {
   if (kind === 'website') return 'https://portal.invalid/';
   if (kind === 'largeJson') return '{"proef":1}';
   return '1'.repeat(Math.min(length, 4));
+}
+
+/** The name of all contacts and deals of the rehearsal, by which a later run finds leftovers. */
+const MARK = 'Portaalproef crm:check';
+
+interface TestRecord {
+  module: 'Contacts' | 'Deals';
+  id: string;
+}
+
+const found = z.object({ id: recordId });
+
+/** Leftovers of interrupted runs, deals before their contacts. */
+export async function findMarked(crm: CrmClient): Promise<TestRecord[]> {
+  const deals = await crm.query(coql`select id from Deals where Deal_Name = ${MARK} limit ${200}`, found, save());
+  const contacts = await crm.query(coql`select id from Contacts where Last_Name = ${MARK} limit ${200}`, found, save());
+  return [
+    ...deals.map(({ id }) => ({ module: 'Deals', id }) as const),
+    ...contacts.map(({ id }) => ({ module: 'Contacts', id }) as const),
+  ];
+}
+
+/** Removes the records, after everything attached to them. */
+async function removeTestRecords(crm: CrmClient, records: readonly TestRecord[]): Promise<void> {
+  for (const record of records) {
+    for (const { id } of await crm.attachments.listFor(record, save()))
+      await crm.attachments.remove(record, id, save());
+    for (const { id } of await crm.notes.listFor(record, save())) await crm.notes.remove(id, save());
+    for (const { id } of await crm.tasks.listFor(record, save())) await crm.tasks.remove(id, save());
+    if (record.module === 'Contacts') {
+      for (const { id } of await crm.calls.listFor(record.id, save())) await crm.calls.remove(id, save());
+    }
+    await crm.testRecords.remove(record, save());
+  }
+}
+
+/** A record to query; null if the organisation has none yet. */
+export interface Sample {
+  contactId: string | null;
+  dealId: string | null;
+}
+
+const sampleShape = z.object({ id: recordId, Contact_Name: lookup });
+
+/** Any deal with a contact. */
+export async function takeSample(crm: CrmClient): Promise<Sample> {
+  const [found] = await crm.query(
+    coql`select id, Contact_Name from Deals where Contact_Name is not null limit ${1}`,
+    sampleShape,
+    crmOptionsFor('read'),
+  );
+  return { contactId: found?.Contact_Name?.id ?? null, dealId: found?.id ?? null };
 }

@@ -1,8 +1,7 @@
 import { parseArgs } from 'node:util';
 import { CrmError } from '../../crm-contract/errors.ts';
 import { ConfigError } from '../config.ts';
-import { byHandList, reasonOf } from './finding.ts';
-import { onOrganisation } from './on-organisation.ts';
+import { byHandList, onOrganisation, reasonOf } from './finding.ts';
 import { readProductFile } from './products.ts';
 import { linkPlan, type Step, setupPlan } from './setup-plan.ts';
 

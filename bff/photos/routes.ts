@@ -4,21 +4,26 @@ import { z } from 'zod';
 import { callerAt } from '../access/caller-address.ts';
 import type { KeyedMutex } from '../access/keyed-mutex.ts';
 import { type LinkLookupContext, readContactId } from '../contact/read-contact.ts';
-import { crmOptionsFor } from '../crm/call-options.ts';
 import type { Clock } from '../crm/clock.ts';
 import type { CrmWriter } from '../crm/create-once.ts';
-import { readPhotoName } from '../crm/texts/photo-names.ts';
+import { crmOptionsFor } from '../crm/time-limits.ts';
 import { API_TEXTS } from '../http/api-texts.ts';
 import { ProblemError } from '../http/problems.ts';
 import { disconnectSignal } from '../http/requests.ts';
-import type { App } from '../http/typed-app.ts';
+import type { App } from '../http/route-description.ts';
 import { recordId } from '../view-models/body-fields.ts';
 import { contactPhotosAnswer } from '../view-models/callcenter.ts';
 import { LARGEST_FILE_BYTES, MOST_FILES } from '../view-models/choices.ts';
 import { photoTakenBack, receivedPhotos, uploaded } from '../view-models/photos.ts';
 import type { FileChecker } from './file-checker.ts';
 import { PHOTOS_URL, type PhotoContext, problemOf, storePhotos } from './store-photos.ts';
-import { listContactPhotos, type PhotosContext, PhotosOfContact, readContactPhoto } from './stored-photos.ts';
+import {
+  listContactPhotos,
+  type PhotosContext,
+  PhotosOfContact,
+  readContactPhoto,
+  readPhotoName,
+} from './stored-photos.ts';
 import { Pace, UploadMemory } from './upload-memory.ts';
 
 export interface PhotoRoutesContext extends PhotoContext, PhotosContext, LinkLookupContext {

@@ -1,9 +1,8 @@
 import type { Readable } from 'node:stream';
 import type { Multipart } from '@fastify/multipart';
 import { CrmError } from '../../crm-contract/errors.ts';
-import { crmOptionsFor } from '../crm/call-options.ts';
 import { type CrmWriter, createOnce } from '../crm/create-once.ts';
-import { contentIdOf, photoName, slotIn } from '../crm/texts/photo-names.ts';
+import { crmOptionsFor } from '../crm/time-limits.ts';
 import { API_TEXTS } from '../http/api-texts.ts';
 import { faultFields, type Log } from '../http/logging.ts';
 import { ProblemError, toProblem } from '../http/problems.ts';
@@ -11,7 +10,7 @@ import { UPLOAD_STATUSES, type UploadedFile, type UploadStatus } from '../view-m
 import type { FileBlocks } from './check-worker.ts';
 import type { CheckedFile, FileChecker } from './file-checker.ts';
 import { type FileRefusal, FileRefused, REFUSALS } from './file-refused.ts';
-import type { PhotosOfContact, StoredPhotos } from './stored-photos.ts';
+import { contentIdOf, type PhotosOfContact, photoName, type StoredPhotos, slotIn } from './stored-photos.ts';
 import type { Holder, Pace, UploadMemory } from './upload-memory.ts';
 
 const FIELD = 'files';

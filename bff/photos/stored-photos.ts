@@ -1,15 +1,15 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
-import type { Attachment } from '../../crm-contract/shapes/notes-and-files.ts';
+import type { Attachment } from '../../crm-contract/endpoints/notes-and-files.ts';
 import type { KeyedMutex } from '../access/keyed-mutex.ts';
-import { crmOptionsFor } from '../crm/call-options.ts';
 import { type CrmWriter, copiesAmong, type OneRecord, oldestFirst } from '../crm/create-once.ts';
-import { readPhotoName } from '../crm/texts/photo-names.ts';
+import { crmOptionsFor } from '../crm/time-limits.ts';
 import { API_TEXTS } from '../http/api-texts.ts';
 import { ProblemError } from '../http/problems.ts';
 import type { SharedStore } from '../shared-store/shared-store.ts';
 import { CONTACT_PHOTO_KINDS, type ContactPhoto } from '../view-models/callcenter.ts';
-import { LARGEST_FILE_BYTES } from '../view-models/choices.ts';
+import { LARGEST_FILE_BYTES, PHOTO_SLOTS } from '../view-models/choices.ts';
+import type { PhotoSlot } from '../view-models/photos.ts';
 import type { CheckedFile, FileChecker } from './file-checker.ts';
 import { FileRefused } from './file-refused.ts';
 
@@ -219,4 +219,28 @@ async function checkedPhoto(fileChecker: FileChecker, bytes: Buffer): Promise<Ch
 function downloadName({ File_Name: name }: Attachment, extension: string): string {
   const base = (name ?? '').replace(/\.[^.]*$/, '').replace(/[^\w ()-]/g, '_');
   return `${base || 'bestand'}.${extension}`;
+}
+
+/** Names of photos in the CRM (decision C7): `1-meterkast_0123456789abcdef.jpg`, or `foto_…` without a slot. */
+const OURS = new RegExp(`^(?:(${PHOTO_SLOTS.join('|')})|foto)_([0-9a-f]{16})\\.[a-z]+$`);
+
+/** `digest` is the SHA-256 of the stored bytes in hex. */
+export function photoName(slot: PhotoSlot | null, digest: string, extension: string): string {
+  return `${slot ?? 'foto'}_${contentIdOf(digest)}.${extension}`;
+}
+
+/** The part of the name that identifies the content, independent of the original file name. */
+export function contentIdOf(digest: string): string {
+  return digest.slice(0, 16);
+}
+
+/** Slot and digest of a photo by its name in the CRM; null for other files. */
+export function readPhotoName(name: string | null): { slot: PhotoSlot | null; contentId: string } | null {
+  const [, slot, contentId] = OURS.exec(name ?? '') ?? [];
+  return contentId === undefined ? null : { slot: (slot as PhotoSlot | undefined) ?? null, contentId };
+}
+
+/** The slot that the sender put at the start of a file's name. */
+export function slotIn(sentName: string): PhotoSlot | null {
+  return PHOTO_SLOTS.find((slot) => sentName.startsWith(`${slot}_`)) ?? null;
 }

@@ -2,14 +2,13 @@ import { z } from 'zod';
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
 import { coql, FittingPage, LARGEST_PAGE } from '../../crm-contract/coql.ts';
-import { recordId, tagNames, text } from '../../crm-contract/shapes/tolerant.ts';
+import { recordId, tagNames, text } from '../../crm-contract/shapes/read-record.ts';
 import { CachedRead } from '../crm/cached-read.ts';
-import { crmOptionsFor } from '../crm/call-options.ts';
 import type { Clock } from '../crm/clock.ts';
 import { DO_NOT_CALL } from '../crm/stages.ts';
-import { crmInstant } from '../crm/texts/moments.ts';
-import { boundedCache } from '../shared-store/bounded-cache.ts';
-import { InMemoryStore, type SharedStore } from '../shared-store/shared-store.ts';
+import { crmInstant } from '../crm/texts/moments-and-euros.ts';
+import { crmOptionsFor } from '../crm/time-limits.ts';
+import { boundedCache, InMemoryStore, type SharedStore } from '../shared-store/shared-store.ts';
 import { nationalNumber } from './phone-numbers.ts';
 
 const rowShape = z.object({ id: recordId, Tag: tagNames, Phone: text });

@@ -1,5 +1,5 @@
 import type { Clock } from '../crm/clock.ts';
-import { boundedCache } from '../shared-store/bounded-cache.ts';
+import { boundedCache } from '../shared-store/shared-store.ts';
 import type { LeadEvents } from './lead-events.ts';
 import type { LeadWithCalls } from './read-lead.ts';
 

@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Clock } from '../crm/clock.ts';
-import { boundedCache } from '../shared-store/bounded-cache.ts';
-import type { Held, SharedStore } from '../shared-store/shared-store.ts';
+import { boundedCache, type Held, type SharedStore } from '../shared-store/shared-store.ts';
 
 /** How long a lead stays claimed after the last heartbeat. */
 export const CLAIM_MS = 10 * 60_000;

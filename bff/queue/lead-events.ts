@@ -1,9 +1,8 @@
 import type { Clock } from '../crm/clock.ts';
-import { crmInstant } from '../crm/texts/moments.ts';
-import { boundedCache } from '../shared-store/bounded-cache.ts';
-import type { SharedStore } from '../shared-store/shared-store.ts';
-import type { Owner } from '../view-models/admin.ts';
+import { crmInstant } from '../crm/texts/moments-and-euros.ts';
+import { boundedCache, type SharedStore } from '../shared-store/shared-store.ts';
 import type { LeadCard } from '../view-models/callcenter.ts';
+import type { Owner } from '../view-models/colleagues.ts';
 import type { LeadNews, LeadTold } from '../view-models/timeline.ts';
 
 interface LeadEvent {

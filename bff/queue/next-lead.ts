@@ -5,7 +5,7 @@ import { faultFields, type Log } from '../http/logging.ts';
 import { ProblemError } from '../http/problems.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import type { NextLeadAsk } from '../view-models/callcenter.ts';
-import { isDue, isForLater } from '../view-models/lead-groups.ts';
+import { isDue, isForLater } from '../view-models/leads.ts';
 import type { Callbacks } from './callbacks.ts';
 import type { LeadCache } from './lead-cache.ts';
 import { AHEAD_MS, CLAIM_MS, type LeadClaims } from './lead-claims.ts';

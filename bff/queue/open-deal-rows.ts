@@ -4,10 +4,9 @@ import type { CrmClient } from '../../crm-contract/client.ts';
 import { type Coql, columns, coql, type FittingPage, oneOf, prefixed, recordId } from '../../crm-contract/coql.ts';
 import { contactShape } from '../../crm-contract/shapes/contact.ts';
 import { dealShape } from '../../crm-contract/shapes/deal.ts';
-import { fieldsOf } from '../../crm-contract/shapes/read-record.ts';
-import { count } from '../../crm-contract/shapes/tolerant.ts';
+import { count, fieldsOf } from '../../crm-contract/shapes/read-record.ts';
 import type { Stages } from '../crm/stages.ts';
-import { crmInstant } from '../crm/texts/moments.ts';
+import { crmInstant } from '../crm/texts/moments-and-euros.ts';
 
 // Queries for the list of leads: one row per open deal, with its contact.
 

@@ -1,5 +1,5 @@
 import { meaningOf } from '../view-models/call-outcomes.ts';
-import { LEAD_GROUPS, type LeadGroup } from '../view-models/lead-groups.ts';
+import { LEAD_GROUPS, type LeadGroup } from '../view-models/leads.ts';
 import type { CallHistory } from './call-histories.ts';
 
 /** A lead's group in the queue, and its sort key within the group. */

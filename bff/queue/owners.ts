@@ -4,14 +4,14 @@ import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
 import { coql } from '../../crm-contract/coql.ts';
 import { nullIfRefused } from '../../crm-contract/questions.ts';
-import { lookup } from '../../crm-contract/shapes/tolerant.ts';
+import { lookup } from '../../crm-contract/shapes/read-record.ts';
 import { CachedRead } from '../crm/cached-read.ts';
-import { crmOptionsFor } from '../crm/call-options.ts';
 import type { Clock } from '../crm/clock.ts';
+import { crmOptionsFor } from '../crm/time-limits.ts';
 import { API_TEXTS } from '../http/api-texts.ts';
 import { ProblemError } from '../http/problems.ts';
-import type { Owner } from '../view-models/admin.ts';
 import { recordId } from '../view-models/body-fields.ts';
+import type { Owner } from '../view-models/colleagues.ts';
 
 interface Staff {
   owners: readonly Owner[];

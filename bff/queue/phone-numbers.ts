@@ -1,4 +1,4 @@
-import { phoneDigits } from '../view-models/lead-search.ts';
+import { phoneDigits } from '../view-models/leads.ts';
 
 /** A number with fewer digits cannot be dialled. */
 const FEWEST_DIGITS = 8;

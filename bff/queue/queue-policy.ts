@@ -1,8 +1,8 @@
-import { wallTimeOf } from '../crm/texts/moments.ts';
+import { wallTimeOf } from '../crm/texts/moments-and-euros.ts';
 import type { PortalFile, QueueSettings } from '../site/portal-file.ts';
 import { type CallOutcome, isNo } from '../view-models/call-outcomes.ts';
 import type { HeldBack } from '../view-models/callcenter.ts';
-import { isDue, isForLater } from '../view-models/lead-groups.ts';
+import { isDue, isForLater } from '../view-models/leads.ts';
 import type { QueuedLead } from './lead-queue.ts';
 import { saidNoTo } from './order-leads.ts';
 import { canBeDialled } from './phone-numbers.ts';

@@ -1,20 +1,37 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
-import { crmOptionsFor } from '../crm/call-options.ts';
+import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
+import type { Clock } from '../crm/clock.ts';
+import type { Stages } from '../crm/stages.ts';
+import { crmInstant } from '../crm/texts/moments-and-euros.ts';
+import { crmOptionsFor } from '../crm/time-limits.ts';
 import { disconnectSignal } from '../http/requests.ts';
-import type { App } from '../http/typed-app.ts';
+import type { App } from '../http/route-description.ts';
 import { recordId } from '../view-models/body-fields.ts';
 import {
+  type LeadCard,
+  type LeadChanges,
+  type LeadListAnswer,
   leadChangesAnswer,
   leadChangesAsk,
   leadList,
   leadListAsk,
+  MOST_LEADS,
   nextLeadAnswer,
   nextLeadAsk,
 } from '../view-models/callcenter.ts';
+import type { Owner } from '../view-models/colleagues.ts';
+import { leadSearch, searchTextOf } from '../view-models/leads.ts';
 import { presenceAnswer } from '../view-models/timeline.ts';
-import { type LeadListContext, leadChanges, listLeads } from './list-leads.ts';
+import type { CallHistories } from './call-histories.ts';
+import type { Callbacks } from './callbacks.ts';
+import type { DoNotCall } from './do-not-call.ts';
+import type { LeadEvents, Presence } from './lead-events.ts';
+import type { LeadQueue, QueuedLead } from './lead-queue.ts';
 import { type NextLeadContext, nextLead } from './next-lead.ts';
-import { readStaff, viewerOf, whoIsMissing } from './owners.ts';
+import type { OpenMessages } from './open-messages.ts';
+import { type Owners, ownerOf, readStaff, viewerOf, whoIsMissing } from './owners.ts';
+import { heldBack, type PolicyContext } from './queue-policy.ts';
 
 export interface QueueContext extends LeadListContext, NextLeadContext {}
 
@@ -87,4 +104,144 @@ export function queueRoutes(app: App, context: QueueContext): void {
       };
     },
   );
+}
+
+interface LeadListContext extends CardContext {
+  clock: Clock;
+  leadEvents: LeadEvents;
+  leadQueue: LeadQueue;
+  doNotCall: DoNotCall;
+  callHistories: CallHistories;
+  stages: Stages;
+}
+
+interface Narrowing {
+  mine?: '1' | undefined;
+  search?: string | undefined;
+}
+
+/** A search uses a cached list, so that typing does not read it again for every word. */
+const HELD_MAX_AGE_MS = 30_000;
+/** Enough to read a few thousand leads; a longer list is shown as far as it is known. */
+const FIRST_SCREEN_MS = 3_000;
+
+/** The first few thousand leads of the queue, of a search or of "mijn leads", with the total count. */
+async function listLeads(
+  context: LeadListContext,
+  crmOptions: CrmCallOptions,
+  { mine, search }: Narrowing,
+  viewerId: string | undefined,
+): Promise<LeadListAnswer['result']> {
+  if (mine && viewerId === undefined) throw whoIsMissing();
+  const isNarrowed = mine !== undefined || search !== undefined;
+  // During a full read the browser polls, so it gets the list from memory.
+  const maxAgeMs = isNarrowed || context.leadQueue.reading ? HELD_MAX_AGE_MS : 0;
+  await Promise.all([
+    context.leadQueue.refresh(crmOptions, maxAgeMs),
+    context.leadQueue.isStopped ? null : context.openMessages.read(crmOptions),
+  ]);
+  await Promise.all([context.leadQueue.leaveOutDeleted(crmOptions), soon(context.leadQueue.reading)]);
+  const queue = context.leadQueue.inOrder();
+  const found = isNarrowed ? queue.filter(narrowing(context, search ?? '', mine ? viewerId : undefined)) : queue;
+  const unknown = [
+    ...(context.doNotCall.isKnown ? [] : (['do_not_call'] as const)),
+    ...(context.callHistories.isUnknown ? (['call_history'] as const) : []),
+    ...(context.callbacks.isUnknown ? (['callbacks'] as const) : []),
+    ...(context.openMessages.isUnknown ? (['messages'] as const) : []),
+    ...(context.stages.isUnknown ? (['stages'] as const) : []),
+    ...(context.owners.isUnknown ? (['users'] as const) : []),
+  ];
+  return {
+    ...(unknown.length > 0 && { unknown }),
+    ...(context.leadQueue.known !== null && { known: context.leadQueue.known }),
+    ...(context.leadQueue.isStopped && { stopped: true as const }),
+    contacts: found.slice(0, MOST_LEADS).map((queued) => presentLead(context, queued, viewerId)),
+    count: found.length,
+    readAt: new Date(readAtOf(context)).toISOString(),
+  };
+}
+
+/** When the list was last up to date: now, unless its updates have stopped. */
+function readAtOf({ clock, leadQueue }: LeadListContext): number {
+  return (leadQueue.isStopped ? leadQueue.readAt : null) ?? clock.now();
+}
+
+async function soon(reading: Promise<void> | null): Promise<void> {
+  if (reading) await Promise.race([reading, wait(FIRST_SCREEN_MS, undefined, { ref: false })]);
+}
+
+/** As long as a list can stay open: a session ends after twelve hours without activity. */
+const OPEN_MS = 12 * 60 * 60_000;
+/** Events of other processes arrive here with some delay. */
+const LATE_MS = 10_000;
+
+/** The changes by outcomes and undos since a list was read at `readAt`, without a CRM call (decision I9). */
+function leadChanges(context: LeadListContext, readAt: string, viewerId: string | undefined): LeadChanges {
+  const sinceMs = Math.max(Date.parse(readAt) - LATE_MS, context.clock.now() - OPEN_MS);
+  const { gone, changed } = context.leadQueue.changesAmong(context.leadEvents.since(sinceMs));
+  return {
+    gone,
+    changed: changed.map(({ queued, after }) => ({ lead: presentLead(context, queued, viewerId), after })),
+  };
+}
+
+function narrowing(
+  context: LeadListContext,
+  search: string,
+  ownerId: string | undefined,
+): (queued: QueuedLead) => boolean {
+  const matches = leadSearch(search);
+  return ({ lead: { contact }, position: { callback } }) => {
+    const isMine =
+      ownerId === undefined ||
+      contact.Owner?.id === ownerId ||
+      (callback !== null && callbackOwner(context, contact.id, callback)?.id === ownerId);
+    return isMine && matches(searchTextOf(contact));
+  };
+}
+
+interface CardContext extends PolicyContext {
+  clock: Clock;
+  owners: Owners;
+  callbacks: Callbacks;
+  presence: Presence;
+  openMessages: OpenMessages;
+}
+
+/** A card of the list, for this viewer. */
+function presentLead(context: CardContext, queued: QueuedLead, viewerId: string | undefined): LeadCard {
+  const { lead, position, attempts, lastOutcome } = queued;
+  const { contact, deals } = lead;
+  const lastCallAt = Math.max(position.lastCallAt ?? 0, context.callbacks.calledAt(contact.id, contact.Phone));
+  const held = heldBack(context, queued, lastCallAt, context.clock.now());
+  const deal = deals.find(({ survey1_approve_clicked }) => survey1_approve_clicked === true) ?? deals[0];
+  const message = context.openMessages.about(deals);
+  return {
+    id: contact.id,
+    owner: ownerOf(contact.Owner, context.owners),
+    Full_Name: contact.Full_Name,
+    Lead_Owner_Flow: contact.Lead_Owner_Flow,
+    Phone: contact.Phone,
+    Email: contact.Email,
+    Mailing_Zip: contact.Mailing_Zip,
+    Mailing_City: contact.Mailing_City,
+    Stage: deal.Stage,
+    Amount: deal.Amount,
+    group: position.group,
+    callback: position.callback === null ? null : crmInstant(position.callback),
+    callbackOwner: position.callback === null ? null : callbackOwner(context, contact.id, position.callback),
+    attempts,
+    lastOutcome,
+    lastCallAt: position.lastCallAt ? crmInstant(position.lastCallAt) : null,
+    openedBy: context.presence.others(contact.id, viewerId),
+    ...(held && { heldBack: held }),
+    ...(message && { message }),
+  };
+}
+
+/** The owner of the callback; a callback owned by the API user belongs to nobody. */
+function callbackOwner(context: CardContext, contactId: string, atMs: number): Owner | null {
+  const ownerId = context.callbacks.of(contactId).find((callback) => callback.atMs === atMs)?.ownerId ?? null;
+  const name = ownerId === null ? undefined : context.owners.nameOf(ownerId);
+  return ownerId === null || name === undefined ? null : { id: ownerId, name };
 }

@@ -3,9 +3,9 @@ import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
 import { LARGEST_PAGE } from '../../crm-contract/coql.ts';
 import { CrmError } from '../../crm-contract/errors.ts';
-import { compareIds } from '../../crm-contract/record-id.ts';
-import { crmOptionsFor } from '../crm/call-options.ts';
+import { compareIds } from '../../crm-contract/shapes/read-record.ts';
 import type { Stages } from '../crm/stages.ts';
+import { crmOptionsFor } from '../crm/time-limits.ts';
 import { countOpenDeals, type OpenDealRow, readOpenBetween, readOpenPage } from './open-deal-rows.ts';
 
 /** Most teams have fewer open deals: one credit reads them all. */

@@ -1,7 +1,6 @@
 import type { Product, ProductCategory } from '../../crm-contract/shapes/product.ts';
 import type { BareCalc, Calc, LegacyProduct, QuoteRow } from '../view-models/quote.ts';
-import { toCents, toEuros } from './money.ts';
-import { isPriced, type PriceList } from './price-list.ts';
+import { isPriced, type PriceList, toCents, toEuros } from './price-list.ts';
 import { QUOTE_TEXTS } from './quote-texts.ts';
 
 /** The inputs of a version-2 quote (decisions E1–E4). */

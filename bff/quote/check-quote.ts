@@ -1,12 +1,20 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { Deal } from '../../crm-contract/shapes/deal.ts';
 import type { PortalFile } from '../site/portal-file.ts';
-import type { BareCalc, Calc } from '../view-models/quote.ts';
+import { PRICE_INPUT_NAMES, type PriceInputName } from '../view-models/answers.ts';
+import type { BareCalc, Calc, PriceInputs } from '../view-models/quote.ts';
 import { calculateLegacyQuote, calculateQuote, moduleKwh, vatCents } from './calculate-quote.ts';
 import type { DealFields } from './found-deal.ts';
-import { toCents } from './money.ts';
-import type { PriceListReader } from './price-list.ts';
-import { priceInputs, readInputs, readLegacyInputs } from './quote-inputs.ts';
+import { type PriceListReader, toCents } from './price-list.ts';
+import {
+  isUsed,
+  PRICE_INPUTS,
+  type PricedFields,
+  priceInputs,
+  readInputs,
+  readLegacyInputs,
+  toldByRows,
+} from './quote-inputs.ts';
 
 /** The format of a stored quote, and the discount stored in the deal. */
 interface QuoteFormat {
@@ -111,4 +119,47 @@ export function quoteFields(deal: Deal, calc: Calc | null): DealFields {
     survey1_calc_complete: complete,
     Amount: complete ? calc.priceCalc.finalInclVat : null,
   };
+}
+
+// A calculation is valid only for its own inputs (decision J1). Other inputs make another version of the offer. A
+// colleague's concession applies to one version only (decision J2).
+
+/** An input that differs between deal and calculation, with normalised values. */
+export interface InputDifference {
+  field: PriceInputName;
+  quoted: string | number | null;
+  now: string | number | null;
+}
+
+/** Inputs missing in a calculation count as empty, whatever the deal says. */
+const NOTHING: PriceInputs = Object.fromEntries(PRICE_INPUT_NAMES.map((name) => [name, null]));
+
+/** Inputs that sales ops, or a partly failed write, changed since the quote was calculated. */
+export function inputDifferences(
+  deal: PricedFields & Pick<Deal, 'survey1_no_calc'>,
+  calc: Calc | null,
+  includedMetres: number,
+): InputDifference[] {
+  if (calc === null || deal.survey1_no_calc === true) return [];
+  // Somebody may have edited only the rows, or only the inputs.
+  const told = [toldByRows(deal, calc, includedMetres), ...(calc.inputs ? [{ ...NOTHING, ...calc.inputs }] : [])];
+  const inputs = { ...priceInputs(deal), gaikan_deal_version: PRICE_INPUTS.gaikan_deal_version.meant(deal) };
+  return PRICE_INPUT_NAMES.flatMap((field) => {
+    const now = inputs[field] ?? null;
+    // Inputs not found in the calculation count as equal.
+    const quoted = told.map((each) => each[field]).find((value) => value !== undefined && value !== now);
+    // An unknown version has no inputs of its own, but the version itself is a difference.
+    const counts = field === 'gaikan_deal_version' || isUsed(field, deal);
+    return quoted === undefined || !counts ? [] : [{ field, quoted, now }];
+  });
+}
+
+/**
+ * Whether a colleague made a concession for this offer, once it is calculated (decision J2). The customer then has to
+ * request a change of the price.
+ */
+export function isFixedOffer(deal: PricedFields & Pick<Deal, 'survey1_calc' | 'survey1_no_calc'>): boolean {
+  if (deal.survey1_calc === null) return false;
+  if (deal.survey1_no_calc === true || deal.gaikan_deal_version !== '2') return true;
+  return PRICE_INPUT_NAMES.some((name) => PRICE_INPUTS[name].granted && PRICE_INPUTS[name].meant(deal) !== null);
 }

@@ -1,13 +1,12 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { DEAL_FIELDS, Deal } from '../../crm-contract/shapes/deal.ts';
 import type { NamesOf } from '../../crm-contract/shapes/fields.ts';
-import type { Drift } from '../../crm-contract/shapes/read-record.ts';
-import { parseAmount } from '../../crm-contract/shapes/tolerant.ts';
+import { type Drift, parseAmount } from '../../crm-contract/shapes/read-record.ts';
 import { PRICE_INPUT_NAMES, type PriceInputName } from '../view-models/answers.ts';
 import { MOST_MODULES } from '../view-models/choices.ts';
 import type { Calc, PriceInputs, QuoteRow } from '../view-models/quote.ts';
 import type { LegacyInputs, ManualInputs, QuoteInputs } from './calculate-quote.ts';
-import { toCents, toEuros } from './money.ts';
+import { toCents, toEuros } from './price-list.ts';
 import { parseStoredCalc } from './stored-calc.ts';
 
 /** The deal fields that a calculation may read. */

@@ -1,3 +1,6 @@
+import type { PortalFile } from '../site/portal-file.ts';
+import { stepsAfterSigning } from '../view-models/step-texts.ts';
+
 /** The Dutch texts of a quote, the same on the page, in the PDF, in the evidence and at the desk. */
 export const QUOTE_TEXTS = {
   modules: (count: number) => `${figure(count)} ${count === 1 ? 'batterijmodule' : 'batterijmodules'}`,
@@ -20,4 +23,9 @@ export const QUOTE_TEXTS = {
 /** A number with a decimal comma: 34,2 and 20. */
 function figure(value: number): string {
   return String(value).replace('.', ',');
+}
+
+/** The steps after a signature, a line each, for mail and PDF: "Schouw: …". */
+export function stepLines({ afterSigning }: Pick<PortalFile, 'afterSigning'>): string[] {
+  return stepsAfterSigning(afterSigning).map(({ name, text }) => `${name}: ${text}`);
 }

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
 import type { Deal } from '../../crm-contract/shapes/deal.ts';
-import { amount, jsonIn, text } from '../../crm-contract/shapes/tolerant.ts';
-import type { SchemaDriftReporter } from '../crm/schema-drift.ts';
+import { amount, jsonIn, text } from '../../crm-contract/shapes/read-record.ts';
+import type { SchemaDriftReporter } from '../crm/schema/schema.ts';
 import { type Calc, type LegacyProduct, priceInputs, type QuoteRow } from '../view-models/quote.ts';
 
 /**

@@ -1,8 +1,7 @@
 import type { Redis, Result } from 'ioredis';
 import type { LRUCache } from 'lru-cache';
 import { type IRateLimiterOptions, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
-import { boundedCache } from './bounded-cache.ts';
-import type { Limit } from './shared-store.ts';
+import { boundedCache, type Limit } from './shared-store.ts';
 
 interface LimitSettings {
   most: number;

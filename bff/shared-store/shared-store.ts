@@ -1,5 +1,4 @@
-import type { LRUCache } from 'lru-cache';
-import { boundedCache } from './bounded-cache.ts';
+import { LRUCache } from 'lru-cache';
 
 /**
  * The holder of a lease: this caller (`taken`), somebody else (`other`), or `unknown` because the store does not
@@ -227,4 +226,15 @@ export function allLimits(first: Limit, ...others: Limit[]): Limit {
       await Promise.all(all.map((limit) => limit.giveBack(key)));
     },
   };
+}
+
+/**
+ * Keeps the `most` recently used entries and calls `dispose` for removed ones. Memory grows with the content: with
+ * `max`, lru-cache would allocate all of it at once.
+ */
+export function boundedCache<K extends {}, V extends {}>(
+  most: number,
+  dispose?: (value: V, key: K) => void,
+): LRUCache<K, V> {
+  return new LRUCache<K, V>({ maxSize: most, sizeCalculation: () => 1, ...(dispose && { dispose }) });
 }

@@ -162,3 +162,8 @@ export function adviserOf(name: string | undefined, { advisers = [] }: Pick<Port
   const { phone = null, photo = null } = advisers.find((each) => each.name === name) ?? {};
   return { name, phone, photo };
 }
+
+/** Whether a URL is on this machine, so that nobody can intercept it. */
+export function isLoopback(url: string): boolean {
+  return ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(url).hostname);
+}

@@ -11,14 +11,12 @@ import {
   oneOf,
   recordId,
 } from '../../crm-contract/coql.ts';
-import { compareIds } from '../../crm-contract/record-id.ts';
 import { dealShape } from '../../crm-contract/shapes/deal.ts';
-import { fieldsOf } from '../../crm-contract/shapes/read-record.ts';
-import { instant, text } from '../../crm-contract/shapes/tolerant.ts';
+import { compareIds, fieldsOf, instant, text } from '../../crm-contract/shapes/read-record.ts';
 import type { Clock } from '../crm/clock.ts';
 import { dealRows } from '../crm/deal-rows.ts';
 import type { Stages } from '../crm/stages.ts';
-import { crmInstant } from '../crm/texts/moments.ts';
+import { crmInstant } from '../crm/texts/moments-and-euros.ts';
 import { isSigned } from '../quote/found-deal.ts';
 
 const dealRow = dealShape

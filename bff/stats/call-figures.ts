@@ -4,11 +4,11 @@ import type { CrmClient } from '../../crm-contract/client.ts';
 import { coql, FittingPage, LARGEST_PAGE, oneOf } from '../../crm-contract/coql.ts';
 import { nullIfRefused } from '../../crm-contract/questions.ts';
 import { isOpenCall, OPEN_CALLS } from '../../crm-contract/shapes/activities.ts';
-import { count, instant, lookup, text } from '../../crm-contract/shapes/tolerant.ts';
-import { crmInstant, momentOf, wallTimeOf } from '../crm/texts/moments.ts';
+import { count, instant, lookup, text } from '../../crm-contract/shapes/read-record.ts';
+import { crmInstant, momentOf, wallTimeOf } from '../crm/texts/moments-and-euros.ts';
 import { outcomeOf } from '../crm/texts/outcome-texts.ts';
-import type { Owner } from '../view-models/admin.ts';
 import { NO_OUTCOMES, OUTCOME_LABELS } from '../view-models/call-outcomes.ts';
+import type { Owner } from '../view-models/colleagues.ts';
 import type { AdminStats, AgreedCalls, CallFigures, ColleagueFigures, LossReason } from '../view-models/stats.ts';
 
 const callRow = z.object({

@@ -1,5 +1,5 @@
 import { AVAILABLE_FOR_CUSTOMER, type StageKind, VIEWED } from '../crm/stages.ts';
-import { dayOf } from '../crm/texts/moments.ts';
+import { dayOf } from '../crm/texts/moments-and-euros.ts';
 import {
   type Cohort,
   FUNNEL_STEPS,

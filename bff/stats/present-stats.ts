@@ -1,10 +1,10 @@
 import type { Product, ProductCategory } from '../../crm-contract/shapes/product.ts';
 import { CLOSED_WON } from '../crm/stages.ts';
-import { dayOf } from '../crm/texts/moments.ts';
+import { dayOf } from '../crm/texts/moments-and-euros.ts';
 import { allowedBatteryKwh, moduleKwh } from '../quote/calculate-quote.ts';
 import { isPriced, type PriceList } from '../quote/price-list.ts';
-import type { Owner } from '../view-models/admin.ts';
 import { STATS_STAGES } from '../view-models/choices.ts';
+import type { Owner } from '../view-models/colleagues.ts';
 import type { AdminStats, StageTotal, StatsStage, WithoutPower } from '../view-models/stats.ts';
 import { funnelOf, type JudgedDeal } from './offer-figures.ts';
 

@@ -1,7 +1,7 @@
 import type { Clock } from '../crm/clock.ts';
 import { API_TEXTS } from '../http/api-texts.ts';
 import { ProblemError } from '../http/problems.ts';
-import type { App } from '../http/typed-app.ts';
+import type { App } from '../http/route-description.ts';
 import { periodAnswer, periodAsk, statsAnswer } from '../view-models/stats.ts';
 import type { StatsReader } from './read-stats.ts';
 

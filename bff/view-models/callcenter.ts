@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { owner } from './admin.ts';
 import { PRICE_INPUT_NAMES, pricedAnswers } from './answers.ts';
 import { recordId } from './body-fields.ts';
 import { CALL_OUTCOMES } from './call-outcomes.ts';
+import { owner } from './colleagues.ts';
 import { contact } from './contact.ts';
 import { deal } from './deal.ts';
-import { LEAD_GROUPS } from './lead-groups.ts';
+import { LEAD_GROUPS } from './leads.ts';
 
 const text = z.string().nullable();
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { owner } from './admin.ts';
 import { CALL_OUTCOMES, NO_OUTCOMES } from './call-outcomes.ts';
 import type { STATS_STAGES } from './choices.ts';
+import { owner } from './colleagues.ts';
 
 export type StatsStage = (typeof STATS_STAGES)[number];
 

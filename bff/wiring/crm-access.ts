@@ -4,7 +4,7 @@ import { UntouchedCheckboxes } from '../contact/read-contact.ts';
 import { BackgroundJobs } from '../crm/background-jobs.ts';
 import type { Clock } from '../crm/clock.ts';
 import { CreditBudget } from '../crm/credit-budget.ts';
-import { SchemaDriftReporter } from '../crm/schema-drift.ts';
+import { SchemaDriftReporter } from '../crm/schema/schema.ts';
 import { Stages } from '../crm/stages.ts';
 import type { Log } from '../http/logging.ts';
 import type { Metrics } from '../http/metrics.ts';

@@ -1,14 +1,14 @@
-import { AdminThrottle, KnownDevices } from '../access/admin.ts';
+import { AdminThrottle, KnownDevices } from '../access/admin-login.ts';
 import { RefusalTime } from '../access/customer.ts';
 import { IdempotencyCache } from '../access/idempotency-cache.ts';
 import { KeyedMarks } from '../access/keyed-marks.ts';
-import { KnownLinks } from '../access/known-links.ts';
 import { LinkAllowance, UnknownLinks } from '../access/link-limits.ts';
 import type { RouteAccess } from '../access/route-access.ts';
+import { KnownLinks } from '../access/survey-link.ts';
 import type { Config } from '../config.ts';
 import { readContactId } from '../contact/read-contact.ts';
-import { crmOptionsFor } from '../crm/call-options.ts';
 import type { Clock } from '../crm/clock.ts';
+import { crmOptionsFor } from '../crm/time-limits.ts';
 import { readOwn } from '../deal/read-deal.ts';
 import type { LinkReads } from '../quote/link-reads.ts';
 import type { SharedStore } from '../shared-store/shared-store.ts';

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import type { CrmCallOptions } from '../call-options.ts';
 import { coql, recordId as idInQuery } from '../coql.ts';
 import type { Questions } from '../questions.ts';
-import { checkedId } from '../record-id.ts';
 import {
   type CallPatch,
   callPatch,
@@ -14,9 +13,8 @@ import {
   type PhoneCall,
   taskShape,
 } from '../shapes/activities.ts';
-import type { RecordShape } from '../shapes/read-record.ts';
-import { recordId } from '../shapes/tolerant.ts';
-import type { QueryEndpoint } from './query.ts';
+import { checkedId, type RecordShape, recordId } from '../shapes/read-record.ts';
+import { eachIdOnce, type QueryEndpoint, type RelatedEndpoint } from './lists.ts';
 import {
   type Access,
   checked,
@@ -27,7 +25,6 @@ import {
   removeRecord,
   updateRecord,
 } from './records.ts';
-import { eachIdOnce, type RelatedEndpoint } from './related.ts';
 
 type Activities = 'Calls' | 'Tasks';
 

@@ -4,11 +4,12 @@ import { columns, coql, FittingPage } from '../coql.ts';
 import { type ContactPatch, contactPatchWith, contactShape } from '../shapes/contact.ts';
 import { type DealPatch, dealPatch, dealShape, largeTextsShape } from '../shapes/deal.ts';
 import { type NewProduct, newProduct, productShape } from '../shapes/product.ts';
-import { fieldsOf } from '../shapes/read-record.ts';
-import { recordId, tagNames, text } from '../shapes/tolerant.ts';
-import type { QueryEndpoint } from './query.ts';
+import { fieldsOf, RECORD_ID, recordId, tagNames, text } from '../shapes/read-record.ts';
+import type { QueryEndpoint, RelatedEndpoint } from './lists.ts';
 import {
   type Access,
+  checked,
+  createRecord,
   createRecords,
   fieldList,
   type GuardedWrite,
@@ -17,10 +18,10 @@ import {
   readRecord,
   recordPath,
   recordsIn,
+  removeRecord,
   updateRecord,
   updateRecords,
 } from './records.ts';
-import type { RelatedEndpoint } from './related.ts';
 
 export function contactsEndpoint(access: Access, related: RelatedEndpoint, extraFields: readonly string[]) {
   const patchShape = contactPatchWith(extraFields);
@@ -141,5 +142,40 @@ export function productsEndpoint(access: Access, query: QueryEndpoint) {
         );
       return (await page.read(ask)).rows;
     },
+  };
+}
+
+const reference = z.strictObject({ id: z.string().regex(RECORD_ID) });
+const name = z.string().min(1).max(80);
+
+/** Fields for test records of `crm:check`; the portal itself creates neither contacts nor deals. */
+const NEW = {
+  Contacts: z.strictObject({ Last_Name: name, Layout: reference.optional() }),
+  Deals: z.strictObject({
+    Deal_Name: name,
+    Stage: name,
+    Pipeline: name.optional(),
+    Closing_Date: z.iso.date(),
+    Layout: reference.optional(),
+    Contact_Name: reference,
+  }),
+};
+type NewTestRecord = { [Module in keyof typeof NEW]: z.input<(typeof NEW)[Module]> };
+
+export function testRecordsEndpoint(access: Access) {
+  return {
+    create: <Module extends keyof typeof NEW>(
+      module: Module,
+      record: NewTestRecord[Module],
+      context: CrmCallOptions,
+    ) => {
+      const operation = 'testRecords.create';
+      const values = checked(NEW[module] as z.ZodType<object, object>, record, operation);
+      return createRecord(access, `/${module}`, { ...values }, operation, context);
+    },
+
+    /** Deletes the record, with its attachments. */
+    remove: (ref: RecordRef & { module: keyof typeof NEW }, context: CrmCallOptions) =>
+      removeRecord(access, recordPath(ref, 'testRecords.remove'), 'testRecords.remove', context),
   };
 }

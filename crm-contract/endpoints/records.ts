@@ -3,8 +3,7 @@ import type { CrmCallOptions } from '../call-options.ts';
 import { CrmError } from '../errors.ts';
 import type { CrmRequest, Exchange } from '../http/exchange.ts';
 import type { Reply, WrittenItem } from '../http/outcome.ts';
-import { checkedId, RECORD_ID } from '../record-id.ts';
-import { type Drift, fieldsOf, type RecordShape, readRecords } from '../shapes/read-record.ts';
+import { checkedId, type Drift, fieldsOf, RECORD_ID, type RecordShape, readRecords } from '../shapes/read-record.ts';
 
 /** The modules this contract covers; API names are case-sensitive. */
 export type ModuleName = 'Contacts' | 'Deals' | 'Products' | 'Tasks' | 'Calls' | 'Notes';

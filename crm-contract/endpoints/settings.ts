@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { CrmCallOptions } from '../call-options.ts';
 import { CrmError } from '../errors.ts';
 import type { TokenKeeper } from '../http/token.ts';
-import { checkedId } from '../record-id.ts';
+import { checkedId, lookup, recordId, text } from '../shapes/read-record.ts';
 import {
   type Blueprint,
   blueprintShape,
@@ -23,7 +23,6 @@ import {
   senderShape,
   tagShape,
 } from '../shapes/settings.ts';
-import { lookup, recordId, text } from '../shapes/tolerant.ts';
 import { type Access, checked, type ModuleName, recordsIn } from './records.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { MonotonicClock } from '../monotonic-clock.ts';
+import type { MonotonicClock } from '../call-options.ts';
 
 /** What an attempt indicates about the CRM's health; 'nothing' if it was cancelled, throttled or aborted by us. */
 export type Sign = 'healthy' | 'faulty' | 'nothing';

@@ -1,6 +1,5 @@
-import type { CrmCallOptions, Deadline } from '../call-options.ts';
+import { type CrmCallOptions, type Deadline, type MonotonicClock, pause } from '../call-options.ts';
 import { CrmError, type Sent } from '../errors.ts';
-import { type MonotonicClock, pause } from '../monotonic-clock.ts';
 import type { Breaker, Sign } from './circuit-breaker.ts';
 import { creditsOf } from './credits.ts';
 import type { Limiter, Slot } from './limiter.ts';

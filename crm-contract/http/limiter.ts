@@ -1,5 +1,4 @@
-import { PRIORITIES, type Priority } from '../call-options.ts';
-import type { MonotonicClock } from '../monotonic-clock.ts';
+import { type MonotonicClock, PRIORITIES, type Priority } from '../call-options.ts';
 
 /** A slot among the calls in flight. `leave` must be called exactly once. */
 export type Slot = { leave(): void };

@@ -1,5 +1,5 @@
+import type { MonotonicClock } from '../call-options.ts';
 import type { CrmErrorKind } from '../errors.ts';
-import type { MonotonicClock } from '../monotonic-clock.ts';
 import { createRecentCount, type Sign } from './circuit-breaker.ts';
 
 /**

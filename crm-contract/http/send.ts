@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { type Dispatcher, Pool } from 'undici';
-import type { MonotonicClock } from '../monotonic-clock.ts';
+import type { MonotonicClock } from '../call-options.ts';
 
 /** One HTTP request, ready to send. */
 export type WireRequest = {

@@ -1,4 +1,4 @@
-import { type MonotonicClock, pause } from '../monotonic-clock.ts';
+import { type MonotonicClock, pause } from '../call-options.ts';
 import type { Sender, WireFailure } from './send.ts';
 import { apiOrigin, readTokenAnswer, type SharedToken, type TokenFault } from './token-grant.ts';
 

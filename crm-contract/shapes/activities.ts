@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { dateValue, instantValue, lookupValue } from './fields.ts';
-import { calendarDate, instant, lookup, recordId, text } from './tolerant.ts';
+import { calendarDate, instant, lookup, recordId, text } from './read-record.ts';
 
 /** A phone call, completed or scheduled. */
 export const callShape = z.object({

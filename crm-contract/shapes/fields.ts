@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { RECORD_ID } from '../record-id.ts';
-import * as tolerant from './tolerant.ts';
+import * as tolerant from './read-record.ts';
+import { RECORD_ID } from './read-record.ts';
 
 /** Building blocks for patches: exactly the values the CRM documents for a field; null clears it. */
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { count, flag, reading, text } from './tolerant.ts';
+import { count, flag, reading, text } from './read-record.ts';
 
 type Named = Record<string, unknown>;
 

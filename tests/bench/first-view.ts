@@ -1,7 +1,6 @@
 import { type Browser, chromium, type Page } from 'playwright';
-import { BUILT } from '../../commands/build-web.ts';
+import { BUILT, weighWeb } from '../../commands/build-web.ts';
 import { needPrograms, programPath } from '../../commands/programs.ts';
-import { weighWeb } from '../../commands/web-budget.ts';
 import { type Portal, startPortal } from '../bff/portal.ts';
 import type { Row } from './table.ts';
 

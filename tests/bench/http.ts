@@ -1,5 +1,5 @@
 import { request } from 'undici';
-import { BFF_FLAGS } from '../../commands/bff-flags.ts';
+import { BFF_FLAGS } from '../../commands/child.ts';
 import { sandboxEnvironment } from '../../commands/sandbox-environment.ts';
 import { ADMIN_DIGEST } from '../bff/portal.ts';
 import { askOften, type Cost, type Target } from './http/load.ts';
@@ -16,7 +16,7 @@ const REQUESTS = 6_000;
 const WARM_UP_REQUESTS = 10_000;
 /**
  * Concurrent clients. Each reads something else: equal reads in flight would be one CRM call
- * (crm-contract/http/single-flight.ts).
+ * (crm-contract/client.ts).
  */
 const PEOPLE = 8;
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { BFF_FLAGS } from '../../commands/bff-flags.ts';
+import { BFF_FLAGS } from '../../commands/child.ts';
 import { programPath } from '../../commands/programs.ts';
 import { localRun, sandboxEnvironment } from '../../commands/sandbox-environment.ts';
 import { startSandbox } from '../../fixtures/crm-sandbox/server.ts';

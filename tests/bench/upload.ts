@@ -1,5 +1,5 @@
 import { Pool } from 'undici';
-import { BFF_FLAGS } from '../../commands/bff-flags.ts';
+import { BFF_FLAGS } from '../../commands/child.ts';
 import { sandboxEnvironment } from '../../commands/sandbox-environment.ts';
 import { FORM_HEADERS, formOf } from '../bff/photos/photo-desk.ts';
 import { jpeg } from '../bff/photos/picture-files.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { AdminThrottle } from '../../bff/access/admin.ts';
+import { AdminThrottle } from '../../bff/access/admin-login.ts';
 import { limitKey } from '../../bff/access/caller-address.ts';
 import { ConfigError, loadConfig } from '../../bff/config.ts';
 import { InMemoryStore } from '../../bff/shared-store/shared-store.ts';

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { crmOptionsFor } from '../../bff/crm/call-options.ts';
+import { crmOptionsFor } from '../../bff/crm/time-limits.ts';
 import { CallHistories } from '../../bff/queue/call-histories.ts';
 import { CALL_OUTCOMES } from '../../bff/view-models/call-outcomes.ts';
 import type { LeadCard } from '../../bff/view-models/callcenter.ts';
+import { monotonicClock } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
 import type { Coql } from '../../crm-contract/coql.ts';
-import { monotonicClock } from '../../crm-contract/monotonic-clock.ts';
 import { Questions } from '../../crm-contract/questions.ts';
 import { plantCalls, removeCall } from './call-history.ts';
 import { type Portal, startPortal } from './portal.ts';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Deal } from '../../bff/view-models/deal.ts';
-import { monotonicClock, pause } from '../../crm-contract/monotonic-clock.ts';
+import { monotonicClock, pause } from '../../crm-contract/call-options.ts';
 import { type Alter, jsonAnswer, startAlteredCrm } from './faults/altered-crm.ts';
 import { AHEAD, type Answer, type Customer, type Portal, startPortal } from './portal.ts';
 

@@ -3,7 +3,7 @@ import { type AddressInfo, connect } from 'node:net';
 import fastify from 'fastify';
 import { afterEach, expect, test } from 'vitest';
 import { refuseSlowBodies } from '../../bff/http/connections.ts';
-import type { ZodTypes } from '../../bff/http/typed-app.ts';
+import type { ZodTypes } from '../../bff/http/route-description.ts';
 
 const app = fastify().withTypeProvider<ZodTypes>();
 refuseSlowBodies(app, {}, 200);

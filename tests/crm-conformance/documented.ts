@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { attachmentShape, noteShape } from '../../crm-contract/endpoints/notes-and-files.ts';
 import { ownUserShape, userShape } from '../../crm-contract/endpoints/settings.ts';
 import { callShape, taskShape } from '../../crm-contract/shapes/activities.ts';
 import { contactShape } from '../../crm-contract/shapes/contact.ts';
 import { DEAL_FIELDS, dealShape, largeTextsShape } from '../../crm-contract/shapes/deal.ts';
 import type { Field, NamesOf, Fields as Table } from '../../crm-contract/shapes/fields.ts';
-import { attachmentShape, noteShape } from '../../crm-contract/shapes/notes-and-files.ts';
 import { productShape } from '../../crm-contract/shapes/product.ts';
 import {
   blueprintShape,

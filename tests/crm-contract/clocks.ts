@@ -1,4 +1,4 @@
-import type { MonotonicClock } from '../../crm-contract/monotonic-clock.ts';
+import type { MonotonicClock } from '../../crm-contract/call-options.ts';
 
 /** The most that one turn of the event loop may count: delays of a busy machine are not waiting time. */
 const LONGEST_TURN_MS = 4;

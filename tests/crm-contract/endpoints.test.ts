@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { NOTE_FIELDS } from '../../crm-contract/shapes/notes-and-files.ts';
+import { NOTE_FIELDS } from '../../crm-contract/endpoints/notes-and-files.ts';
 import { CONTACT_ID, connect, DEAL_ID, errorOf, flatError, NOTE_ID, success } from './connect.ts';
 import { json, reset } from './fault-crm.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { monotonicClock } from '../../crm-contract/call-options.ts';
 import type { CrmError } from '../../crm-contract/errors.ts';
-import { monotonicClock } from '../../crm-contract/monotonic-clock.ts';
 import { CONTACT_ID, type Connected, connect, DEAL_ID, errorOf, flatError, NOTE_ID, success } from './connect.ts';
 import {
   type Answer,

@@ -3,19 +3,21 @@ import { z } from 'zod';
 import { prefixed, unprefixed } from '../../crm-contract/coql.ts';
 import { contactShape } from '../../crm-contract/shapes/contact.ts';
 import { dealShape } from '../../crm-contract/shapes/deal.ts';
-import { type Drift, fieldsOf, readRecords } from '../../crm-contract/shapes/read-record.ts';
 import {
   amount,
   calendarDate,
   count,
+  type Drift,
+  fieldsOf,
   flag,
   instant,
   jsonText,
   lookup,
+  readRecords,
   recordId,
   tagNames,
   text,
-} from '../../crm-contract/shapes/tolerant.ts';
+} from '../../crm-contract/shapes/read-record.ts';
 import { CONTACT_ID, connect, DEAL_ID, errorOf, NOTE_ID } from './connect.ts';
 import { empty, json } from './fault-crm.ts';
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { crmTokenIn } from '../../bff/shared-store/crm-token.ts';
 import { InMemoryStore } from '../../bff/shared-store/shared-store.ts';
+import type { MonotonicClock } from '../../crm-contract/call-options.ts';
 import { createSender, type Sender } from '../../crm-contract/http/send.ts';
 import { createTokenKeeper, type TokenKeeper } from '../../crm-contract/http/token.ts';
-import type { MonotonicClock } from '../../crm-contract/monotonic-clock.ts';
 import { manualClock } from './clocks.ts';
 import { CONTACT_ID, connect, errorOf, flatError } from './connect.ts';
 import { type Answer, empty, grant, hang, html, json, reset, startFaultCrm } from './fault-crm.ts';

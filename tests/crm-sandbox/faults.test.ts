@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { expect, test } from 'vitest';
-import { Listener } from '../../fixtures/crm-sandbox/listener.ts';
+import { Listener } from '../../fixtures/crm-sandbox/sandbox.ts';
 import { type SandboxUnderTest, sandboxUnderTest } from './sandbox-under-test.ts';
 
 const change = { data: [{ Next_Step: 'geschreven' }] };

@@ -3,7 +3,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { BFF_FLAGS } from '../../commands/bff-flags.ts';
+import { BFF_FLAGS } from '../../commands/child.ts';
 import { type Import, importsOf, projectFiles, ROOT, sources } from './sources.ts';
 
 const ROOMS = ['web', 'bff', 'crm-contract', 'fixtures', 'commands'];
@@ -146,7 +146,7 @@ describe('house: what production needs', () => {
   ) as {
     [list in 'dependencies' | 'optionalDependencies' | 'scripts']: Record<string, string>;
   };
-  const started = ['start', 'child', 'bff-flags', 'build-web', 'sandbox-environment', 'web-budget'];
+  const started = ['start', 'child', 'build-web', 'sandbox-environment'];
   const runs = (path: string) =>
     /^(web|bff|crm-contract|fixtures\/crm-sandbox)\//.test(path) ||
     started.some((name) => path === `commands/${name}.ts`);

@@ -2,11 +2,10 @@ import { request } from 'undici';
 import { describe, expect, test } from 'vitest';
 import { fullName, STAFF } from '../../fixtures/crm-sandbox/staff.ts';
 import { people } from '../../fixtures/people.ts';
-import { type Recording, storedNames, storedRecording } from '../../fixtures/recording.ts';
+import { type Recording, scrub, storedNames, storedRecording } from '../../fixtures/recording.ts';
 import { replay } from '../../fixtures/replay.ts';
 import { SCENARIOS } from '../../fixtures/scenarios/all.ts';
 import { INVENTED } from '../../fixtures/scenarios/invented.ts';
-import { scrub } from '../../fixtures/scrub.ts';
 import { importsOf, sources } from './sources.ts';
 
 const recordings = storedNames().map((name) => ({

@@ -1,8 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { request } from 'undici';
-import { BFF_FLAGS } from '../../commands/bff-flags.ts';
-import { mustListen, startChild } from '../../commands/child.ts';
+import { BFF_FLAGS, mustListen, startChild } from '../../commands/child.ts';
 import { startSandbox } from '../../fixtures/crm-sandbox/server.ts';
 import type { SandboxSettings } from '../../fixtures/crm-sandbox/settings.ts';
 import { environmentOn } from '../bff/portal.ts';

@@ -237,13 +237,13 @@ export const PROMISES: readonly Promised[] = [
   },
   {
     says: 'Wij nemen contact met u op over de afhandeling.',
-    in: [SIGNING, 'bff/agreement/receipt-mail.ts'],
+    in: [SIGNING, 'bff/agreement/order-mail.ts'],
     effect: 'a task for the owner of the deal',
     shown: [KEPT, 'J8 a withdrawal'],
   },
   {
     says: 'krijgt u uiterlijk op',
-    in: [SIGNING, 'bff/agreement/receipt-mail.ts', PDF],
+    in: [SIGNING, 'bff/agreement/order-mail.ts', PDF],
     effect: 'the task for the owner of the deal names that last day for paying back',
     shown: [KEPT, 'J8 a withdrawal'],
   },

@@ -3,7 +3,7 @@ import { type AddressInfo, connect } from 'node:net';
 import fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { refuseSlowReaders } from '../../bff/http/connections.ts';
-import type { ZodTypes } from '../../bff/http/typed-app.ts';
+import type { ZodTypes } from '../../bff/http/route-description.ts';
 import { rawAnswer } from '../bff/photos/photo-desk.ts';
 import { ADMIN_DIGEST, type Portal, startPortal } from '../bff/portal.ts';
 

@@ -18,7 +18,7 @@ const START_AND_LOOK = `
   const [store, traces] = [/\\/(ioredis|rate-limiter-flexible)\\//, /@opentelemetry\\/(sdk|exporter|context|resources)/];
   console.log(isThere(store), isThere(traces));
   await import('./bff/shared-store/redis-store.ts');
-  await import('./bff/traces/otlp-traces.ts');
+  await import('./bff/traces/traces.ts');
   console.log(isThere(store), isThere(traces));
   await server.stop();
   await sandbox.close();

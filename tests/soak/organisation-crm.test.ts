@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { crmOptionsFor } from '../../bff/crm/call-options.ts';
+import { crmOptionsFor } from '../../bff/crm/time-limits.ts';
 import { createCrmClient } from '../../crm-contract/client.ts';
 import { sandboxUnderTest } from '../crm-sandbox/sandbox-under-test.ts';
 import { CrmJournal, snapshot } from './crm-journal.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { crmOptionsFor } from '../../bff/crm/call-options.ts';
+import { crmOptionsFor } from '../../bff/crm/time-limits.ts';
 import { createCrmClient } from '../../crm-contract/client.ts';
 import type { JournalEntry } from '../../fixtures/crm-sandbox/journal.ts';
 import { plainFields } from './committed-writes.ts';

@@ -1,7 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { request } from 'undici';
-import { BFF_FLAGS } from '../../commands/bff-flags.ts';
-import { mustListen, startChild, stopChild } from '../../commands/child.ts';
+import { BFF_FLAGS, mustListen, startChild, stopChild } from '../../commands/child.ts';
 import { sandboxEnvironment } from '../../commands/sandbox-environment.ts';
 import type { StageCrm } from './stage-crm.ts';
 
@@ -22,7 +21,7 @@ export interface Ask {
 const PATIENCE_MS = 45_000;
 const REQUEST_TIMEOUT = 408;
 const RESTARTS = 3;
-/** A photo may take longer (bff/crm/call-options.ts). */
+/** A photo may take longer (bff/crm/time-limits.ts). */
 const PATIENCE_WITH_PHOTOS_MS = 150_000;
 /** A portal on the CRM of the run, and its restarts. */
 export interface Stage {

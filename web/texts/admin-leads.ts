@@ -1,5 +1,5 @@
 import type { HeldBack, SearchHit } from '../../bff/view-models/callcenter.ts';
-import type { LeadGroup } from '../../bff/view-models/lead-groups.ts';
+import type { LeadGroup } from '../../bff/view-models/leads.ts';
 import { formatWhole } from './format.ts';
 
 /** Asked before leaving a lead with a note but no outcome. */

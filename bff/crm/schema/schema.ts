@@ -1,12 +1,16 @@
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { CONTACT_FIELDS } from '../../../crm-contract/shapes/contact.ts';
 import { DEAL_FIELDS } from '../../../crm-contract/shapes/deal.ts';
 import { type DataType, type Fields, NOT_SAVED, neededFor } from '../../../crm-contract/shapes/fields.ts';
 import { PRODUCT_CATEGORIES, PRODUCT_FIELDS } from '../../../crm-contract/shapes/product.ts';
+import type { Drift } from '../../../crm-contract/shapes/read-record.ts';
+import type { Log } from '../../http/logging.ts';
 import type { PortalFile } from '../../site/portal-file.ts';
 import { contactAnswers, dealAnswers } from '../../view-models/answers.ts';
 import { OUTCOME_LABELS } from '../../view-models/call-outcomes.ts';
 import { CLOSED_LOST } from '../../view-models/choices.ts';
+import type { Clock } from '../clock.ts';
 import { AVAILABLE_FOR_CUSTOMER, CLOSED_WON, VIEWED } from '../stages.ts';
 
 /** One field that the portal reads or writes (decision D). */
@@ -188,4 +192,24 @@ export const NEEDED_SCOPES: readonly (readonly [scope: string, without: string, 
 export function allows(granted: string, needed: string): boolean {
   const [has, wants] = [granted.toLowerCase(), needed.toLowerCase()];
   return has === wants || (has.endsWith('.all') && wants.startsWith(has.slice(0, -'all'.length)));
+}
+
+const HOUR_MS = 60 * 60_000;
+
+/** Logs CRM fields with unexpected values (decision A4): once per field and hour, with the id of one record. */
+export class SchemaDriftReporter {
+  readonly #log: Log;
+  readonly #reported: LRUCache<string, true>;
+
+  constructor(log: Log, clock: Clock) {
+    this.#log = log;
+    this.#reported = new LRUCache({ max: 10_000, ttl: HOUR_MS, ttlResolution: 0, perf: clock });
+  }
+
+  report({ module, id, field, problem }: Drift): void {
+    const name = `${module}.${field}`;
+    if (this.#reported.has(name)) return;
+    this.#reported.set(name, true);
+    this.#log.warn({ module, recordId: id, field, problem }, 'a CRM field is not as expected');
+  }
 }

@@ -4,7 +4,7 @@ import type { DealAnswers } from '../../view-models/answers.ts';
 import type { ContactDetail } from '../../view-models/callcenter-action.ts';
 import { NOTE_LABELS } from '../../view-models/field-texts.ts';
 import { ANSWER_NAMES } from '../../view-models/survey-step-texts.ts';
-import { euros } from './euros.ts';
+import { euros } from './moments-and-euros.ts';
 
 /** Every field that a customer may write has a label: contract and view models must have the same fields. */
 const LABELS = { ...NOTE_LABELS, Amount: 'Totaal incl. btw' } satisfies Record<

@@ -1,6 +1,6 @@
 import { REPAID_WITHIN_DAYS } from '../../view-models/choices.ts';
 import type { Deal } from '../../view-models/deal.ts';
-import { spokenDayAfter } from './moments.ts';
+import { spokenDayAfter } from './moments-and-euros.ts';
 import { signedAtIn } from './note-texts.ts';
 
 /** A customer's message about a quote or an order: a note on the deal, and a task for its owner. */

@@ -1,7 +1,7 @@
 import type { PermissionChannel } from '../../view-models/callcenter-action.ts';
 import { callPermissionWords } from '../../view-models/choices.ts';
 import type { Deal } from '../../view-models/deal.ts';
-import { euros } from './euros.ts';
+import { euros } from './moments-and-euros.ts';
 
 /**
  * Start of the titles of signature notes. The portal searches for it before writing, so that no second note is made

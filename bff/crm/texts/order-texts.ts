@@ -1,5 +1,5 @@
 import { repaidBy } from './message-texts.ts';
-import { exactMoment } from './moments.ts';
+import { exactMoment } from './moments-and-euros.ts';
 
 const ATTACHED = 'De getekende offerte staat als PDF bij de deal.';
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { enforceAccess } from '../../../bff/access/route-access.ts';
 import { loadConfig } from '../../../bff/config.ts';
 import { systemClock } from '../../../bff/crm/clock.ts';
-import type { ZodTypes } from '../../../bff/http/typed-app.ts';
+import type { ZodTypes } from '../../../bff/http/route-description.ts';
 import { linkReads } from '../../../bff/quote/link-reads.ts';
 import { InMemoryStore } from '../../../bff/shared-store/shared-store.ts';
 import { routeAccess } from '../../../bff/wiring/wire-access.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { CachedRead } from '../../../bff/crm/cached-read.ts';
-import { crmOptionsFor } from '../../../bff/crm/call-options.ts';
+import { crmOptionsFor } from '../../../bff/crm/time-limits.ts';
 import type { CrmCallOptions } from '../../../crm-contract/call-options.ts';
 
 function reading() {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { crmInstant, dayOf, momentOf, wallTimeOf } from '../../../bff/crm/texts/moments.ts';
+import { crmInstant, dayOf, momentOf, wallTimeOf } from '../../../bff/crm/texts/moments-and-euros.ts';
 import { callbackMoment } from '../../../bff/desk/callback-moment.ts';
 import type { CallLaterUnit } from '../../../bff/view-models/callcenter-action.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { vatCents } from '../../../bff/quote/calculate-quote.ts';
-import { toCents } from '../../../bff/quote/money.ts';
+import { toCents } from '../../../bff/quote/price-list.ts';
 import { parseStoredCalc } from '../../../bff/quote/stored-calc.ts';
 
 describe('A4 survey1_calc as sales ops may have left it', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { LeadCard } from '../../../bff/view-models/callcenter.ts';
-import { searchTextOf } from '../../../bff/view-models/lead-search.ts';
+import { searchTextOf } from '../../../bff/view-models/leads.ts';
 import { dueBy, isPartial, leadListOf, narrowed, withChanges } from '../../../web/admin/queue/lead-list.ts';
 
 const blank = {

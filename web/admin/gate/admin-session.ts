@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { LoggedIn } from '../../../bff/view-models/admin.ts';
+import type { LoggedIn } from '../../../bff/view-models/colleagues.ts';
 import { askBff, isRequestFailed } from '../../api/ask-bff.ts';
 import { WRITE_PREFIX } from '../../device/idempotency-key.ts';
 import { readStored, removeAllStored, removeStored, writeStored } from '../../device/storage.ts';

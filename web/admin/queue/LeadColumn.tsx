@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useMemo, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { SearchAnswer } from '../../../bff/view-models/callcenter.ts';
-import { LEAD_GROUPS } from '../../../bff/view-models/lead-groups.ts';
+import { LEAD_GROUPS } from '../../../bff/view-models/leads.ts';
 import { siteQuery } from '../../api/query-client.ts';
 import { leadPath } from '../../paths.ts';
 import { CONTACT_STATE_NAMES, LEAD_GROUP_NAMES, LEADS, UNKNOWN_OF_LEADS } from '../../texts/admin-leads.ts';

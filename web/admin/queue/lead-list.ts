@@ -1,8 +1,7 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import type { LeadCard, LeadChanges, LeadListAnswer } from '../../../bff/view-models/callcenter.ts';
-import { isDue, isForLater, type LeadGroup } from '../../../bff/view-models/lead-groups.ts';
-import { leadSearch, type SearchText } from '../../../bff/view-models/lead-search.ts';
+import { isDue, isForLater, type LeadGroup, leadSearch, type SearchText } from '../../../bff/view-models/leads.ts';
 import { ADMIN_QUERIES, askAsAdmin, LEADS_KEY } from '../ask-as-admin.ts';
 
 /** The list on the client: the first few thousand leads in calling order, and the total. */

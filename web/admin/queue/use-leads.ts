@@ -2,7 +2,7 @@ import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { NextLeadAnswer } from '../../../bff/view-models/callcenter.ts';
-import { searchTextOf } from '../../../bff/view-models/lead-search.ts';
+import { searchTextOf } from '../../../bff/view-models/leads.ts';
 import { confirmWrite, idempotencyKey } from '../../device/idempotency-key.ts';
 import { useStoredText } from '../../device/use-stored-text.ts';
 import { leadPath } from '../../paths.ts';

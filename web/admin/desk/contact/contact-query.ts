@@ -1,11 +1,11 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { Owner } from '../../../../bff/view-models/admin.ts';
 import type {
   AdminContact,
   AdminContactAnswer,
   ContactPhotosAnswer,
   OwnerAnswer,
 } from '../../../../bff/view-models/callcenter.ts';
+import type { Owner } from '../../../../bff/view-models/colleagues.ts';
 import type { PresenceAnswer, TimelineAnswer } from '../../../../bff/view-models/timeline.ts';
 import { isRequestFailed } from '../../../api/ask-bff.ts';
 import { type ReceivedFile, receivedFile } from '../../../device/received-file.ts';

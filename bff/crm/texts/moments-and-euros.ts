@@ -1,3 +1,6 @@
+import type { PresentedQuote } from '../../view-models/quote.ts';
+import { vatWords } from '../../view-models/vat-texts.ts';
+
 const ZONE = 'Europe/Amsterdam';
 
 const TO_THE_MINUTE: Intl.DateTimeFormatOptions = {
@@ -49,7 +52,7 @@ const PARTS = new Intl.DateTimeFormat('en-CA', {
 });
 
 /** Local time in Amsterdam; months count from 1. */
-export interface WallTime {
+interface WallTime {
   year: number;
   month: number;
   day: number;
@@ -93,4 +96,16 @@ export function crmInstant(ms: number): string {
 /** The day in Amsterdam, `yyyy-MM-dd`. */
 export function dayOf(ms: number): string {
   return crmInstant(ms).slice(0, 10);
+}
+
+const AMOUNT = new Intl.NumberFormat('nl-NL', { style: 'currency', currency: 'EUR' });
+
+/** "€ 1.234,56", for amounts in notes, mails and PDFs. */
+export function euros(amount: number | null): string {
+  return amount === null ? 'onbekend' : AMOUNT.format(amount);
+}
+
+/** The total to pay, with its label, for mails and the note of the evidence. */
+export function totalFact(totals: PresentedQuote['totals']): readonly [label: string, value: string] {
+  return [`Totaal ${vatWords(totals).toPay}`, euros(totals.finalInclVat)];
 }

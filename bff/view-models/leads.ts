@@ -1,6 +1,25 @@
-import type { LeadCard } from './callcenter.ts';
+/**
+ * The groups of the queue, in order (decisions G1, I7): callback due · said yes and did not sign · never called · call
+ * history not read yet · no answer · callback later · spoken to, nothing scheduled.
+ */
+export const LEAD_GROUPS = ['due', 'approved', 'new', 'unread', 'no_answer', 'later', 'spoken'] as const;
+export type LeadGroup = (typeof LEAD_GROUPS)[number];
 
-type Searched = Pick<LeadCard, 'id' | 'Full_Name' | 'Phone' | 'Email' | 'Mailing_Zip' | 'Mailing_City'>;
+interface InGroup {
+  group: LeadGroup;
+}
+
+/** Whether the moment of the callback has come. */
+export const isDue = ({ group }: InGroup) => group === 'due';
+
+/** Whether a callback is scheduled for a later moment. */
+export const isForLater = ({ group }: InGroup) => group === 'later';
+
+/** The fields of a lead that are searched. */
+type Searched = { id: string } & Record<
+  'Full_Name' | 'Phone' | 'Email' | 'Mailing_Zip' | 'Mailing_City',
+  string | null
+>;
 
 /** The searchable text of one lead, normalised. */
 export interface SearchText {

@@ -152,7 +152,10 @@ test('F2, fault 36: two tabs: one signature, and the second tab shows it', async
   const asked = await Promise.all(
     [page, second].map((tab) => tab.getByText('Heeft u niet zelf getekend? Bel ons:').count()),
   );
-  expect(asked.sort()).toEqual([0, 1]);
+  expect(asked.toSorted()).toEqual([0, 1]);
+  await expect(asked[0] === 1 ? page.locator('.thanks') : second.locator('.thanks')).toContainText(
+    'Uw handtekening van zojuist is niet vastgelegd.',
+  );
   await portal.delivered();
   const notes = await portal.related('Deals', dealIds[0] ?? '', 'Notes', 'Note_Title');
   expect(notes.filter(({ Note_Title }) => String(Note_Title).startsWith('Ondertekening'))).toHaveLength(1);
@@ -169,6 +172,9 @@ test('§8, fault 11: the CRM is down during signing: no "Bedankt", the name stay
   await portal.sandbox('POST', '/sandbox/faults', { match: 'PUT ', kind: 'status', status: 503 });
   await page.getByRole('button', { name: /^Akkoord/ }).click();
   await expect(page.getByText('request failed')).toBeVisible();
+  await expect(page.locator('.save-problem-unknown')).toContainText(
+    'Wij weten nog niet of uw handtekening is vastgelegd.',
+  );
   await expect(page.getByText('Bedankt voor uw bestelling')).toHaveCount(0);
   await expect(page.getByLabel('Uw naam')).toHaveValue('Bram');
   await portal.sandbox('DELETE', '/sandbox/faults');

@@ -69,10 +69,10 @@ test('a malformed deal address leads to no offer, and shows a way on', async ({ 
   await openLink('bram');
   await expect(page.getByRole('heading', { name: 'Uw offerte:' })).toBeVisible();
   await page.goto('/deals/abc/');
-  await expect(page.getByText('Deze offerte bestaat niet (meer)')).toBeVisible();
+  await expect(page.getByText('Wij vinden deze offerte niet')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Opnieuw proberen' })).toHaveCount(0);
   await page.getByRole('link', { name: 'Naar uw offertes' }).click();
-  await expect(page.getByText('Deze offerte bestaat niet (meer)')).toHaveCount(0);
+  await expect(page.getByText('Wij vinden deze offerte niet')).toHaveCount(0);
 });
 
 test('I6 a refused link leaves the good one on the device, and offers it', async ({ page, portal, openLink }) => {

@@ -80,7 +80,7 @@ test('§8, fault 24: a record deleted in the CRM meanwhile is "not found", for t
   await expect(page.getByText('Eind totaal')).toBeVisible();
   await portal.crm(`/Deals?ids=${dealIds[0]}`, 'DELETE');
   await page.reload();
-  await expect(page.getByText('Deze offerte bestaat niet (meer)')).toBeVisible();
+  await expect(page.getByText('Wij vinden deze offerte niet')).toBeVisible();
   await portal.crm(`/Contacts?ids=${contactId}`, 'DELETE');
   await desk.enter(`/admin/callcenter/contacts/${contactId}`);
   await expect(page.getByText('Er is geen contact met dit nummer.')).toBeVisible();

@@ -60,7 +60,7 @@ export const GATE_SCENES: ScenesInTurn = {
   'gate-crm-down': async (stage) => {
     await refuse(stage.page, VERIFY, 503, 'crm_unavailable');
     await comeBack(stage, 'bram');
-    await seen(stage.page, /Door een storing/);
+    await seen(stage.page, 'Er is een storing');
   },
   'gate-too-many': async (stage) => {
     await refuse(stage.page, VERIFY, 429, 'too_many');
@@ -98,6 +98,6 @@ export const GATE_SCENES: ScenesInTurn = {
   }),
   'deals-unknown': async ({ page, portal, openLink }) => {
     await openLink('anna', `/deals/${firstDeal(portal, 'bram')}/`);
-    await seen(page, 'Deze offerte bestaat niet (meer)');
+    await seen(page, 'Wij vinden deze offerte niet');
   },
 };

@@ -73,7 +73,7 @@ test('J8 L and XL: the owner of the deal has a task; by mail only with an addres
 test.each([
   ['ivo: no questions and no offer yet', 'ivo', {}, 'none', /Wij werken aan uw offerte .*hoort u van ons/],
   ['hanna: an offer that is not released', 'hanna', {}, 'closed', /Wij kijken deze offerte nog voor u na\./],
-  ['bram: an offer that does not add up', 'bram', { gaikan_discount: '?' }, 'incomplete', /Wij maken hem voor u af/],
+  ['bram: an offer that does not add up', 'bram', { gaikan_discount: '?' }, 'incomplete', /Wij maken uw offerte af/],
   [
     'karel: an offer that sales ops changed',
     'karel',

@@ -114,7 +114,7 @@ export const PROMISES: readonly Promised[] = [
     shown: [KEPT, 'J8 "daarna wel"'],
   },
   {
-    says: 'Wij maken hem voor u af',
+    says: 'Wij maken uw offerte af',
     in: ['web/texts/quote-parts.ts'],
     effect: 'a lead in the list, whose offer the desk calls incomplete',
     shown: [KEPT, 'bram: an offer that does not add up'],

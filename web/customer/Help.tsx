@@ -16,6 +16,15 @@ export function Help() {
   );
 }
 
+/** Whom to call, on a line of its own. */
+export function CallUs({ before = HELP.call }: { before?: string }) {
+  return (
+    <p>
+      <SellerPhone before={before} />
+    </p>
+  );
+}
+
 /** The seller's phone number with an introduction; nothing until it has loaded. */
 export function SellerPhone({ before }: { before?: string }) {
   const { data: site } = useQuery(siteQuery);

@@ -7,7 +7,7 @@ export const GATE = {
     title: 'Error',
     unknownLink: {
       cause: 'Deze link kennen wij niet',
-      text: 'Misschien is hij niet helemaal gekopieerd, of is hij vervangen door een nieuwe. Vul uw e‑mailadres in, dan sturen wij uw link.',
+      text: 'Misschien is hij niet helemaal gekopieerd, of is hij vervangen door een nieuwe. Vul uw e‑mailadres in. Kennen wij dat, dan mailen wij uw link.',
     },
     noConnection: {
       cause: 'Er is geen verbinding met internet',
@@ -15,9 +15,10 @@ export const GATE = {
     },
     outage: {
       cause: 'Er is een storing',
-      text: 'Door een storing kunnen wij uw gegevens nu niet laden. Dit ligt niet aan u. Probeer het zo opnieuw.',
+      text: 'Wij kunnen uw gegevens nu niet laden. Dit ligt niet aan u. Wat u opsloeg, is bewaard. Probeer het zo opnieuw.',
     },
     tooMany: 'Even wachten',
+    wait: 'Dit kan over een minuut.',
     ownLink: 'Verder met mijn eigen link',
     newLink: 'Liever een nieuwe link? Vul uw e‑mailadres in.',
     reference: (id: string) => `Referentie: ${id.slice(0, 8)}`,
@@ -43,11 +44,11 @@ export const GATE = {
 export const NO_LINK = {
   title: 'Welkom',
   intro:
-    'Open deze pagina met uw persoonlijke link. Heeft u die niet bij de hand? Vul uw e‑mailadres in, dan sturen wij hem opnieuw.',
+    'Open deze pagina met uw persoonlijke link. Heeft u die niet bij de hand? Vul uw e‑mailadres in. Kennen wij dat, dan mailen wij hem.',
 } as const;
 
 export const DEAL_FAILED = {
-  unknown: 'Deze offerte bestaat niet (meer)',
+  unknown: 'Wij vinden deze offerte niet',
   replaced: 'Misschien is hij vervangen door een nieuwe.',
   list: 'Naar uw offertes',
   failed: 'Deze offerte kan nu niet worden geladen',

@@ -30,7 +30,7 @@ export const NOT_OPEN = {
   incomplete: {
     title: 'Deze offerte is nog niet compleet',
     missing:
-      'Er ontbreekt nog een bedrag. U kunt daarom nog niet akkoord gaan. Wij maken hem voor u af; vragen kan altijd via',
+      'Er ontbreekt nog een bedrag. U kunt daarom nog niet akkoord gaan. Wij maken uw offerte af; vragen kan altijd via',
     outdated:
       'Er is iets aan uw offerte veranderd, en hij wordt bijgewerkt. Tot dan kunt u niet akkoord gaan. Vragen kan altijd via',
   },
@@ -110,6 +110,7 @@ export const SIGN = {
   address: 'naam en adres',
   willStand: 'Zo staat uw naam eronder:',
   sum: 'U bestelt voor',
+  payNothing: 'U betaalt hier nu niets.',
   payment: 'Betaling:',
   termsTitle: 'Voorwaarden',
   termsEarlier: (version: string) =>
@@ -152,6 +153,7 @@ export const THANKS = {
   drawn: 'Uw handtekening',
   notYou: 'Heeft u niet zelf getekend? Bel ons:',
   already: 'Deze offerte was al ondertekend. Hieronder staat de handtekening die wij hebben vastgelegd.',
+  notStored: 'Uw handtekening van zojuist is niet vastgelegd.',
   off: 'Volgens onze administratie gaat deze bestelling niet door. Klopt dat niet? Bel ons.',
   unproven: {
     foreign:
@@ -167,6 +169,8 @@ export const THANKS = {
     pending: 'Uw getekende exemplaar wordt klaargemaakt en gemaild. Downloaden kan hieronder nu al.',
   },
   whatNow: 'Wat er nu gebeurt',
+  /** For an order without a date, which may already be installed. */
+  usual: 'Zo gaat een bestelling',
   steps: ORDER_STEPS,
   state: { done: '(gedaan)', next: 'Volgende stap', later: '(later)' },
   paying: 'Zo betaalt u',
@@ -189,6 +193,7 @@ export const WITHDRAW = {
   confirming: 'Uw herroeping wordt vastgelegd…',
   cancel: 'Nee, terug',
   failed: 'Uw herroeping is nog niet vastgelegd.',
+  otherWays: 'Herroepen kan ook met een bericht aan ons, per e-mail of telefoon.',
   notRecorded: 'Niet herroepen',
   receipt: 'Ontvangstbevestiging van uw herroeping',
   /** This withdrawal creates no task for a colleague, so the text promises nothing. */

@@ -53,12 +53,12 @@ export function LoadingScreen({
       {told > 0 && (
         <div role="status">
           <p>{told === BUSY ? ACTIONS.busy : told === RETRY ? ACTIONS.slow : `${ACTIONS.slow} ${ACTIONS.goesOn}`}</p>
-          {told > BUSY && help && <p>{help}</p>}
           {told === RETRY && (
             <Button variant="quiet" onClick={retry}>
               {ACTIONS.retry}
             </Button>
           )}
+          {told > BUSY && help}
         </div>
       )}
     </main>

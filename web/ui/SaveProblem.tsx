@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { isRequestFailed } from '../api/ask-bff.ts';
+import { isRequestFailed, mayPass } from '../api/ask-bff.ts';
 import { type ProblemWording, problemText } from '../texts/problems.ts';
 import { fieldId, goToField } from './field-id.ts';
 
@@ -26,7 +26,9 @@ export function SaveProblem({
   wording = problemText,
   children,
 }: SaveProblemProps) {
-  const isUnknown = isRequestFailed(error) && error.code === 'outcome_unknown';
+  const isUnanswered = isRequestFailed(error) && error.code === 'outcome_unknown';
+  // A form with words for an unknown outcome also needs them when no answer came, or a server could not give one.
+  const isUnknown = isUnanswered || (unknown !== undefined && mayPass(error));
   const title = isUnknown ? unknown?.title : before;
   const box = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: every new error takes the focus again.
@@ -39,7 +41,7 @@ export function SaveProblem({
       tabIndex={-1}
     >
       {title && <strong>{title}</strong>}
-      <p>{isUnknown && unknown ? unknown.text : wording(error)}</p>
+      <p>{isUnanswered && unknown ? unknown.text : wording(error)}</p>
       <RefusedFields error={error} labels={labels} />
       {children}
       <p className="save-problem-code" lang="en">

@@ -1,10 +1,10 @@
 import type { Deal } from '../../../bff/view-models/deal.ts';
-import { DEALS, HELP } from '../../texts/page.ts';
+import { DEALS } from '../../texts/page.ts';
 import { PREPARING } from '../../texts/quote-parts.ts';
 import { Tile } from '../../ui/drawings.tsx';
 import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
 import { Adviser } from '../Adviser.tsx';
-import { SellerPhone } from '../Help.tsx';
+import { CallUs } from '../Help.tsx';
 import { NextSteps } from '../NextSteps.tsx';
 
 /** Shown while a deal has neither open questions nor a quote. */
@@ -18,9 +18,7 @@ export function DealInPreparation({ deal }: { deal: Deal }) {
       <p className="lead">{DEALS.working}</p>
       <NextSteps title={PREPARING.title} steps={PREPARING.steps} />
       <Adviser dealId={deal.id} />
-      <p>
-        <SellerPhone before={HELP.call} />
-      </p>
+      <CallUs />
     </section>
   );
 }

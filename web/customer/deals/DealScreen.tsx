@@ -6,7 +6,7 @@ import { STEP_NAMES } from '../../../bff/view-models/survey-step-texts.ts';
 import { isRequestFailed } from '../../api/ask-bff.ts';
 import { fetchParts, part, Redirect } from '../../first-view/drawing.tsx';
 import { DEALS_PATH, dealPath } from '../../paths.ts';
-import { ACTIONS, DEAL_FAILED, DEALS, GATE, HELP } from '../../texts/page.ts';
+import { ACTIONS, DEAL_FAILED, DEALS } from '../../texts/page.ts';
 import { problemText } from '../../texts/problems.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Tile } from '../../ui/drawings.tsx';
@@ -14,7 +14,8 @@ import { LoadingScreen, PartLoading } from '../../ui/LoadingScreen.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
 import { dealQuery, useContact } from '../contact-and-deal.ts';
-import { SellerPhone } from '../Help.tsx';
+import { ErrorLine } from '../gate/Gate.tsx';
+import { CallUs } from '../Help.tsx';
 import { PageFrame } from '../PageFrame.tsx';
 import {
   DEAL_STEPS,
@@ -50,7 +51,7 @@ export function DealScreen() {
       </PageFrame>
     );
   }
-  return <LoadingScreen queued onRetry={retry} help={<SellerPhone before={HELP.call} />} />;
+  return <LoadingScreen queued onRetry={retry} help={<CallUs />} />;
 }
 
 interface DealPageProps {
@@ -138,16 +139,10 @@ function fetchAhead(of: 'survey' | 'quote') {
 /** A deal that does not exist, or cannot be loaded now. */
 function DealFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const unknown = isRequestFailed(error) && error.status === 404;
-  const reference = isRequestFailed(error) && !unknown ? error.problem?.requestId : undefined;
   return (
     <>
       <Tile of={unknown ? 'letter' : 'plug'} />
       <div role={unknown ? undefined : 'alert'}>
-        {!unknown && (
-          <p className="small" lang="en">
-            {error.message}
-          </p>
-        )}
         <ScreenHeading title={unknown ? DEAL_FAILED.unknown : DEAL_FAILED.failed} />
         <p className="lead">{unknown ? DEAL_FAILED.replaced : problemText(error)}</p>
       </div>
@@ -157,10 +152,8 @@ function DealFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
           {DEAL_FAILED.list}
         </Link>
       </p>
-      <p>
-        <SellerPhone before={HELP.call} />
-      </p>
-      {reference && <p className="small">{GATE.error.reference(reference)}</p>}
+      <CallUs />
+      {!unknown && <ErrorLine error={error} />}
     </>
   );
 }

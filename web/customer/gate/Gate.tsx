@@ -4,14 +4,14 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { isRequestFailed } from '../../api/ask-bff.ts';
 import { part, useInBrowser } from '../../first-view/drawing.tsx';
 import { HOME_PATH } from '../../paths.ts';
-import { ACTIONS, GATE, HELP, NO_LINK } from '../../texts/page.ts';
+import { ACTIONS, GATE, NO_LINK } from '../../texts/page.ts';
 import { problemText } from '../../texts/problems.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Tile } from '../../ui/drawings.tsx';
 import { LoadingScreen, PartLoading, useElapsed } from '../../ui/LoadingScreen.tsx';
 import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
 import { ContactContext, contactQuery } from '../contact-and-deal.ts';
-import { SellerPhone } from '../Help.tsx';
+import { CallUs } from '../Help.tsx';
 import { LINK_FORM, PageFrame } from '../PageFrame.tsx';
 import { earlierLink, keepVerified, leaveWhenForgotten, returnToEarlierLink, useVisitor, WIPED } from './visitor.ts';
 
@@ -54,7 +54,7 @@ function VerifiedOnly({ surveyHash, children }: { surveyHash: string; children: 
       </PageFrame>
     );
   }
-  return <LoadingScreen queued onRetry={retry} help={<SellerPhone before={HELP.call} />} />;
+  return <LoadingScreen queued onRetry={retry} help={<CallUs />} />;
 }
 
 /** For a visitor without a link, also after "Bent u niet …?": offers to mail it. */
@@ -74,26 +74,21 @@ function NoLink() {
       <Suspense fallback={<PartLoading />}>
         <LinkForm onTitle={setTitle} />
       </Suspense>
-      <p>
-        <SellerPhone before={GATE.error.call} />
-      </p>
+      <CallUs before={GATE.error.call} />
     </>
   );
 }
 
 /**
- * What went wrong and how to go on, best option first; "Error" (§2.2) and the message of §8 are shown small. A new link
- * cannot help during an outage, nor a second try within the minute.
+ * What went wrong and how to go on, best option first; "Error" (§2.2) and the message of §8 stand small at the end. A new
+ * link cannot help during an outage.
  */
 function GateError({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const reference = isRequestFailed(error) ? error.problem?.requestId : undefined;
   const { cause, text } = explain(error);
-  const hasWaited = useElapsed(RETRY_AFTER_MS);
-  const mayRetry = hasWaited || !isTooMany(error);
   const [title, setTitle] = useState<string>();
   const isUnknown = cause === GATE.error.unknownLink.cause;
   // A link that the CRM does not know stays unknown: there is nothing to try again.
-  const ways = <Ways onRetry={isUnknown || !mayRetry ? undefined : onRetry} />;
+  const ways = <Ways onRetry={isUnknown ? undefined : onRetry} waits={isTooMany(error)} />;
   return (
     <>
       <Tile of={isUnknown || title ? 'letter' : 'plug'} />
@@ -101,9 +96,6 @@ function GateError({ error, onRetry }: { error: Error; onRetry: () => void }) {
         <ScreenHeading title={title} />
       ) : (
         <div role="alert">
-          <p className="small" lang="en">
-            <span>{GATE.error.title}</span> · <span>{error.message}</span>
-          </p>
           <ScreenHeading title={cause} />
           <p className="lead">{text}</p>
         </div>
@@ -113,21 +105,41 @@ function GateError({ error, onRetry }: { error: Error; onRetry: () => void }) {
         <section className="block">
           {!isUnknown && !title && <p>{GATE.error.newLink}</p>}
           <Suspense fallback={<PartLoading />}>
-            <LinkForm onTitle={setTitle} isSecond={!isUnknown && mayRetry} />
+            <LinkForm onTitle={setTitle} isSecond={!isUnknown} />
           </Suspense>
         </section>
       )}
       {isUnknown && !title && ways}
-      <p>
-        <SellerPhone before={GATE.error.call} />
-      </p>
-      {reference && <p className="small">{GATE.error.reference(reference)}</p>}
+      <CallUs before={GATE.error.call} />
+      {!title && <ErrorLine error={error} />}
     </>
   );
 }
 
-/** A retry button where that may help, and a way back to the device's earlier link if this link replaced it. */
-function Ways({ onRetry }: { onRetry: (() => void) | undefined }) {
+/** The last line of a failed screen: "Error" (§2.2), the message of §8, and a reference for whoever is called. */
+export function ErrorLine({ error }: { error: Error }) {
+  const reference = isRequestFailed(error) ? error.problem?.requestId : undefined;
+  return (
+    <p className="small">
+      <span lang="en">
+        <span>{GATE.error.title}</span> · <span>{error.message}</span>
+      </span>
+      {reference && (
+        <>
+          {' '}
+          · <span>{GATE.error.reference(reference)}</span>
+        </>
+      )}
+    </p>
+  );
+}
+
+/**
+ * A retry button where that may help, after a minute if it `waits`; and a way back to the device's earlier link if this
+ * link replaced it.
+ */
+function Ways({ onRetry, waits }: { onRetry: (() => void) | undefined; waits: boolean }) {
+  const hasWaited = useElapsed(RETRY_AFTER_MS);
   const navigate = useNavigate();
   const inBrowser = useInBrowser();
   const hasOwn = inBrowser && earlierLink() !== null;
@@ -142,7 +154,11 @@ function Ways({ onRetry }: { onRetry: (() => void) | undefined }) {
     <div className="button-row">
       {hasOwn && <Button onClick={goBack}>{GATE.error.ownLink}</Button>}
       {onRetry && (
-        <Button variant={hasOwn ? 'quiet' : 'primary'} onClick={onRetry}>
+        <Button
+          variant={hasOwn ? 'quiet' : 'primary'}
+          disabledReason={waits && !hasWaited ? GATE.error.wait : undefined}
+          onClick={onRetry}
+        >
           {ACTIONS.retry}
         </Button>
       )}

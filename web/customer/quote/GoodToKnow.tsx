@@ -8,16 +8,19 @@ import { isOpenForAnswers } from '../survey/deal-survey-steps.ts';
 
 export function GoodToKnow({ deal }: { deal: Deal }) {
   const { data: site } = useQuery(siteQuery);
+  // An offer that is closed or incomplete cannot be signed, so it has no answers about signing.
+  const canBeSigned = deal.quoteArea === 'approve' || deal.quoteArea === 'declined';
   const cable = extraCable(deal);
   const images = [site?.guaranteeNotice, site?.guaranteeLabel].filter((each) => each != null);
   return (
     <section className="good-to-know">
       <h2>{GOOD_TO_KNOW.title}</h2>
-      {GOOD_TO_KNOW.answers.map(({ question, answer }) => (
-        <Answer key={question} question={question}>
-          {answer}
-        </Answer>
-      ))}
+      {canBeSigned &&
+        GOOD_TO_KNOW.answers.map(({ question, answer }) => (
+          <Answer key={question} question={question}>
+            {answer}
+          </Answer>
+        ))}
       {isChosenByModules(deal) && (
         <div className="no-print">
           <Answer question={GOOD_TO_KNOW.size.question}>

@@ -10,7 +10,7 @@ import { TextArea } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { SaveProblem } from '../../ui/SaveProblem.tsx';
 import { dealQuery, useContact } from '../contact-and-deal.ts';
-import { SellerPhone } from '../Help.tsx';
+import { CallUs, SellerPhone } from '../Help.tsx';
 import { WriteButton } from '../PageFrame.tsx';
 import { sendMessage } from './acts.tsx';
 
@@ -97,7 +97,11 @@ export function MessageForm({ dealId, kind, onCancel }: MessageFormProps) {
         </Button>
       </div>
       {message.isPending && <p role="status">{texts.sending}</p>}
-      {message.error && <SaveProblem error={message.error} before={texts.failed} />}
+      {message.error && (
+        <SaveProblem error={message.error} before={texts.failed}>
+          <CallUs />
+        </SaveProblem>
+      )}
     </form>
   );
 }

@@ -1,9 +1,7 @@
-import { APPROVE } from '../../texts/quote.ts';
 import { FINANCING } from '../../texts/quote-parts.ts';
 import { Money } from '../../ui/Money.tsx';
-import { SaveProblem } from '../../ui/SaveProblem.tsx';
 import { WriteButton } from '../PageFrame.tsx';
-import { type ApproveProps, Questions, useApprove } from './approve.tsx';
+import { ApproveProblem, type ApproveProps, Questions, useApprove } from './approve.tsx';
 import { FinancingTerms, LoanWarning } from './Paying.tsx';
 
 /** The older format: with or without financing (§2.5). Only without, if financing is not offered (decision F6). */
@@ -34,7 +32,7 @@ export function OlderApproveControls(props: ApproveProps) {
         </WriteButton>
       </div>
       {offer && <FinancingTerms example={props.deal.financingExample} />}
-      {error && <SaveProblem error={error} unknown={APPROVE.unknown} />}
+      {error && <ApproveProblem error={error} />}
     </div>
   );
 }

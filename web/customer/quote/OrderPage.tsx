@@ -6,14 +6,15 @@ import { vatWords } from '../../../bff/view-models/vat-texts.ts';
 import { siteQuery } from '../../api/query-client.ts';
 import { part } from '../../first-view/drawing.tsx';
 import { amsterdamClock, formatMoment } from '../../texts/format.ts';
-import { DEALS, HELP } from '../../texts/page.ts';
+import { DEALS } from '../../texts/page.ts';
 import { QUOTE } from '../../texts/quote.ts';
 import { THANKS } from '../../texts/quote-parts.ts';
 import { Crystal } from '../../ui/Crystal.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
-import { SellerPhone } from '../Help.tsx';
+import { Adviser } from '../Adviser.tsx';
+import { CallUs } from '../Help.tsx';
 import { withdrawalQuery } from './acts.tsx';
 import { KeepOrder } from './DownloadPdf.tsx';
 import { FoldedRows } from './FoldedRows.tsx';
@@ -43,6 +44,8 @@ export interface Signed {
   name: string | null;
   /** Somebody had already signed. */
   already: boolean;
+  /** This session also tried to sign, too late. */
+  wasLate?: boolean;
 }
 
 const WHOLE = 6;
@@ -70,10 +73,10 @@ function ThankYou({ deal, signed }: { deal: Deal; signed: Signed | undefined }) 
       </p>
       {signed?.already && (
         <Notice>
-          <p>{THANKS.already}</p>
           <p>
-            <SellerPhone before={THANKS.notYou} />
+            {THANKS.already} {signed.wasLate && THANKS.notStored}
           </p>
+          <CallUs before={THANKS.notYou} />
         </Notice>
       )}
       <p className="lead">
@@ -150,9 +153,10 @@ function AfterSigning({ deal }: { deal: Deal }) {
         {!isUnproven && <p>{THANKS.keep}</p>}
         <KeepOrder dealId={deal.id} hasPdf={!isUnproven} />
       </section>
-      <p className="no-print">
-        <SellerPhone before={HELP.call} />
-      </p>
+      <div className="no-print">
+        <Adviser dealId={deal.id} />
+        <CallUs />
+      </div>
     </>
   );
 }
@@ -176,14 +180,14 @@ function OrderSteps({ signing }: Pick<Deal, 'signing'>) {
   const done = stepsDone(dates, nowMs);
   return (
     <section className="next-steps">
-      <h2>{THANKS.whatNow}</h2>
+      <h2>{signing ? THANKS.whatNow : THANKS.usual}</h2>
       <ol>
         {(['signed', 'siteVisit', 'installation', 'on'] as const).map((step, at) => {
           const date = dates[at];
-          const state = at < done ? 'done' : at === done ? 'next' : 'later';
+          const state = at < done ? 'done' : at === done && signing ? 'next' : 'later';
           const own = step === 'signed' ? (date ? undefined : steps.received) : site?.afterSigning[step];
           // A known date replaces "Wij bellen u om …". The seller's own text stays until that day has passed.
-          const text = own ?? (date && at > 0 ? undefined : steps[step].text);
+          const text = own ?? (date ? undefined : steps[step].text);
           const isOver = state === 'done' && at > 0;
           return (
             <li key={step} className={`step-${state}`} aria-current={state === 'next' ? 'step' : undefined}>

@@ -4,9 +4,8 @@ import { fetchParts, part } from '../../first-view/drawing.tsx';
 import { APPROVE, MESSAGES } from '../../texts/quote.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PartLoading } from '../../ui/LoadingScreen.tsx';
-import { SaveProblem } from '../../ui/SaveProblem.tsx';
 import { WriteButton } from '../PageFrame.tsx';
-import { type Approved, type ApproveProps, Questions, SignForm, useApprove } from './approve.tsx';
+import { type Approved, ApproveProblem, type ApproveProps, Questions, SignForm, useApprove } from './approve.tsx';
 import type { Signed } from './OrderPage.tsx';
 
 /** Lazy-loaded: few quotes have the older format, or are declined or closed. */
@@ -39,7 +38,6 @@ export function QuoteArea({ deal, isDeclined, onReconsider, approved, onApproved
   if (deal.quoteArea === 'closed') return approved ? <NotOpen /> : null;
   if (isDeclined) return <Declined deal={deal} onReconsider={onReconsider} />;
   if (deal.quoteArea !== 'approve' && deal.quoteArea !== 'declined') return null;
-  const alreadySigned = () => onSigned({ name: null, already: true });
   if (approved) {
     return (
       <SignForm
@@ -47,13 +45,20 @@ export function QuoteArea({ deal, isDeclined, onReconsider, approved, onApproved
         financing={approved.financing}
         onChangeFinancing={() => onApproved(undefined)}
         onSigned={(name) => onSigned({ name, already: false })}
-        onAlreadySigned={alreadySigned}
+        onAlreadySigned={() => onSigned({ name: null, already: true, wasLate: true })}
       />
     );
   }
   // Reset the controls when the quote changes; the notice says what changed.
   const Controls = deal.gaikan_deal_version === '2' ? ApproveControls : OlderApproveControls;
-  return <Controls key={deal.fingerprint} deal={deal} onApproved={onApproved} onAlreadySigned={alreadySigned} />;
+  return (
+    <Controls
+      key={deal.fingerprint}
+      deal={deal}
+      onApproved={onApproved}
+      onAlreadySigned={() => onSigned({ name: null, already: true })}
+    />
+  );
 }
 
 /** Version 2: questions first, then "Akkoord … Verder", a statement of intent without obligation. */
@@ -68,7 +73,7 @@ function ApproveControls(props: ApproveProps) {
         <WriteButton busy={isPending} onClick={() => approve()}>
           {agree} <span className="approve-dots">{dots}</span> {onward}
         </WriteButton>
-        {error && <SaveProblem error={error} unknown={APPROVE.unknown} />}
+        {error && <ApproveProblem error={error} />}
       </div>
     </div>
   );

@@ -3,11 +3,10 @@ import { type FormEvent, useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import type { Deal } from '../../../bff/view-models/deal.ts';
 import { vatWords } from '../../../bff/view-models/vat-texts.ts';
-import { fieldProblem, isRequestFailed, mayPass } from '../../api/ask-bff.ts';
+import { fieldProblem, isRequestFailed } from '../../api/ask-bff.ts';
 import { siteQuery } from '../../api/query-client.ts';
 import { draftKey, useDraft } from '../../device/drafts.ts';
 import { confirmWrite, idempotencyKey } from '../../device/idempotency-key.ts';
-import { HELP } from '../../texts/page.ts';
 import { QUOTE } from '../../texts/quote.ts';
 import { FINANCING, SIGN } from '../../texts/quote-parts.ts';
 import { REVIEW } from '../../texts/survey.ts';
@@ -15,7 +14,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { keepDeal, keepDealOfRefusal, sendApproval, useContact } from '../contact-and-deal.ts';
-import { SellerPhone } from '../Help.tsx';
+import { CallUs } from '../Help.tsx';
 import { WriteButton } from '../PageFrame.tsx';
 import { changePath, rememberFlow } from '../survey/deal-survey-steps.ts';
 import { ActProblem } from './acts.tsx';
@@ -108,14 +107,7 @@ export function SignForm({ deal, financing, onChangeFinancing, onSigned, onAlrea
         <span className="sign-agree">{SIGN.sign}</span> <span className="sign-duty">{SIGN.duty}</span>
       </WriteButton>
       {sign.isPending && <p role="status">{SIGN.signing}</p>}
-      {sign.error && (
-        <ActProblem
-          error={sign.error}
-          before={mayPass(sign.error) ? SIGN.unknown.title : ''}
-          notRecorded={SIGN.notRecorded}
-          unknown={SIGN.unknown}
-        />
-      )}
+      {sign.error && <ActProblem error={sign.error} before="" notRecorded={SIGN.notRecorded} unknown={SIGN.unknown} />}
       {isRequestFailed(sign.error) && sign.error.code === 'details_missing' && (
         <Link to={changePath(deal.id, 'contact')} onClick={() => rememberFlow(deal.id, 'changing')}>
           {SIGN.giveDetails}
@@ -207,11 +199,10 @@ function Ordering({ deal }: { deal: Deal }) {
           <dd>
             <Payments deal={deal} />
           </dd>
+          <dd>{SIGN.payNothing}</dd>
         </div>
       </dl>
-      <p>
-        <SellerPhone before={HELP.call} />
-      </p>
+      <CallUs />
     </>
   );
 }

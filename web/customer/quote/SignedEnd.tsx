@@ -88,7 +88,12 @@ function ConfirmWithdrawal({ deal, onCancel }: { deal: Deal; onCancel: () => voi
       </div>
       {withdrawal.isPending && <p role="status">{WITHDRAW.confirming}</p>}
       {withdrawal.error && (
-        <ActProblem error={withdrawal.error} before={WITHDRAW.failed} notRecorded={WITHDRAW.notRecorded} />
+        <ActProblem
+          error={withdrawal.error}
+          before={WITHDRAW.failed}
+          notRecorded={WITHDRAW.notRecorded}
+          otherWays={WITHDRAW.otherWays}
+        />
       )}
     </>
   );

@@ -1,12 +1,12 @@
 import type { Deal } from '../../../bff/view-models/deal.ts';
 import { QuoteHighlights } from '../../quote/QuoteSheet.tsx';
 import { formatMoment } from '../../texts/format.ts';
-import { DEALS, HELP } from '../../texts/page.ts';
+import { DEALS } from '../../texts/page.ts';
 import { DECLINED, MESSAGE_FORM, NOT_OPEN, UNSOLD } from '../../texts/quote-parts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { useContact } from '../contact-and-deal.ts';
-import { SellerPhone } from '../Help.tsx';
+import { CallUs, SellerPhone } from '../Help.tsx';
 import { KeepOrder } from './DownloadPdf.tsx';
 import { FoldedRows } from './FoldedRows.tsx';
 import { OrderTerms, WithdrawalReceipt } from './OrderRecord.tsx';
@@ -87,9 +87,7 @@ export function WithdrawnPage({ deal, answering }: QuoteHeadProps) {
       </FoldedRows>
       <OrderTerms deal={deal} />
       <section className="withdrawn no-print">
-        <p>
-          <SellerPhone before={HELP.call} />
-        </p>
+        <CallUs />
         <KeepOrder dealId={deal.id} />
       </section>
     </>
@@ -101,9 +99,7 @@ export function NotOpen() {
   return (
     <Notice title={NOT_OPEN.takenBack.title} tone="problem" takesFocus>
       <p>{NOT_OPEN.takenBack.text}</p>
-      <p>
-        <SellerPhone before={HELP.call} />
-      </p>
+      <CallUs />
     </Notice>
   );
 }

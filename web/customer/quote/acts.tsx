@@ -1,11 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Receipt, ReceiptAnswer, WithdrawalAnswer } from '../../../bff/view-models/deal.ts';
 import { isRequestFailed } from '../../api/ask-bff.ts';
-import { HELP } from '../../texts/page.ts';
 import { SaveProblem } from '../../ui/SaveProblem.tsx';
 import { dealApiPath } from '../contact-and-deal.ts';
 import { askAsCustomer } from '../gate/visitor.ts';
-import { SellerPhone } from '../Help.tsx';
+import { CallUs } from '../Help.tsx';
 
 /** Sends a message about a quote or an order; resolves with a receipt once the CRM has it. */
 export async function sendMessage(
@@ -32,16 +31,17 @@ interface ActProblemProps {
   before: string;
   notRecorded: string;
   unknown?: { readonly title: string; readonly text: string };
+  /** Other ways to do the same. */
+  otherWays?: string;
 }
 
 /** Why a signature or a withdrawal failed, and whom to call. */
-export function ActProblem({ error, before, notRecorded, unknown }: ActProblemProps) {
+export function ActProblem({ error, before, notRecorded, unknown, otherWays }: ActProblemProps) {
   const isNotRecorded = isRequestFailed(error) && error.code === 'not_recorded';
   return (
     <SaveProblem error={error} before={isNotRecorded ? notRecorded : before} {...(unknown && { unknown })}>
-      <p>
-        <SellerPhone before={HELP.call} />
-      </p>
+      {otherWays && <p>{otherWays}</p>}
+      <CallUs />
     </SaveProblem>
   );
 }

@@ -4,9 +4,10 @@ import { isRequestFailed } from '../../api/ask-bff.ts';
 import { confirmWrite, idempotencyKey } from '../../device/idempotency-key.ts';
 import { fetchParts, part } from '../../first-view/drawing.tsx';
 import { APPROVE } from '../../texts/quote.ts';
+import { SaveProblem } from '../../ui/SaveProblem.tsx';
 import { BookingButton } from '../BookingButton.tsx';
 import { keepDeal, keepDealOfRefusal, sendApproval } from '../contact-and-deal.ts';
-import { SellerPhone } from '../Help.tsx';
+import { CallUs, SellerPhone } from '../Help.tsx';
 
 /** This session's approval: the quote, and for an older one the chosen payment. */
 export interface Approved {
@@ -50,6 +51,14 @@ export function useApprove({ deal, onApproved, onAlreadySigned }: ApproveProps) 
         ...(financing !== undefined && { financing }),
       }),
   };
+}
+
+export function ApproveProblem({ error }: { error: Error }) {
+  return (
+    <SaveProblem error={error} unknown={APPROVE.unknown}>
+      <CallUs />
+    </SaveProblem>
+  );
 }
 
 const SIGN_FORM = 'customer/quote/SignForm.tsx';

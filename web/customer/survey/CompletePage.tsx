@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { pagePath } from '../../paths.ts';
-import { ACTIONS, HELP, PAGE_NAMES } from '../../texts/page.ts';
+import { ACTIONS, PAGE_NAMES } from '../../texts/page.ts';
 import { PHOTOS } from '../../texts/photos.ts';
 import { REVIEW } from '../../texts/survey.ts';
 import { COMPLETE } from '../../texts/survey-steps.ts';
@@ -9,7 +9,7 @@ import { Tile } from '../../ui/drawings.tsx';
 import { SaveProblem } from '../../ui/SaveProblem.tsx';
 import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
 import { useContact } from '../contact-and-deal.ts';
-import { SellerPhone } from '../Help.tsx';
+import { CallUs } from '../Help.tsx';
 import { NextSteps } from '../NextSteps.tsx';
 import { receivedPhotosQuery } from '../photos/photo-list.ts';
 import { AnswerLines, AnswerList, reviewRows } from './AnswerList.tsx';
@@ -33,9 +33,7 @@ export function CompletePage() {
       )}
       <ReviewAnswers />
       {received && <NextSteps title={COMPLETE.whatNow} steps={texts.steps} />}
-      <p>
-        <SellerPhone before={HELP.call} />
-      </p>
+      <CallUs />
     </section>
   );
 }

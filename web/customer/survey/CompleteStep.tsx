@@ -1,11 +1,10 @@
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
-import { HELP } from '../../texts/page.ts';
 import { COMPLETE, isCustom } from '../../texts/survey-steps.ts';
 import { Tile } from '../../ui/drawings.tsx';
 import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
 import { useContact } from '../contact-and-deal.ts';
-import { SellerPhone } from '../Help.tsx';
+import { CallUs } from '../Help.tsx';
 import { NextSteps } from '../NextSteps.tsx';
 import { rememberFlow } from './deal-survey-steps.ts';
 
@@ -23,9 +22,7 @@ export function CompleteStep({ dealId, modules, change }: { dealId: string; modu
       <ScreenHeading title={COMPLETE.title} />
       <p className="lead">{isOnMeasure ? `${COMPLETE.custom.lead}. ${texts.lead}` : texts.lead}</p>
       <NextSteps title={COMPLETE.whatNow} steps={steps} />
-      <p>
-        <SellerPhone before={HELP.call} />
-      </p>
+      <CallUs />
       {isOnMeasure && <Link to={change}>{COMPLETE.custom.change}</Link>}
     </section>
   );

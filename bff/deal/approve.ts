@@ -44,11 +44,12 @@ export async function approveDeal(
     if (name !== undefined && isOwnSignature(current, portal, signer)) return null;
     // A customer who declined may still agree (decision I3).
     shown = presentDeal({ ...current, deal: { ...current.deal, portal_declined_at: null } }, portal);
-    refuseUnlessOpen(shown, () => presentDeal(current, portal), body);
+    const stored = presentDeal(current, portal);
+    refuseUnlessOpen(shown, stored, body);
     refuseUnlessOffered(shown, body.financing);
     const intent = intentPatch(current);
     if (name === undefined) return intent;
-    refuseWithoutDetails(current.contact, shown);
+    refuseWithoutDetails(current.contact, stored);
     const payment = await paymentOf(context, crmOptions, shown, body);
     const confirmedByCustomer = body.fingerprint !== undefined;
     const payments = paymentsOf(portal, shown);
@@ -91,28 +92,25 @@ async function paymentOf(
   };
 }
 
-/** `stored` reads the deal as a reload shows it: declined, if the customer declined it earlier. */
-function refuseUnlessOpen(deal: Deal, stored: () => Deal, body: Approval): void {
-  if (deal.quoteArea === 'withdrawn') {
+/** A refusal returns `deal`, the stored deal as a reload shows it: declined, if the customer declined it earlier. */
+function refuseUnlessOpen(shown: Deal, deal: Deal, body: Approval): void {
+  if (shown.quoteArea === 'withdrawn') {
     throw new ProblemError('already_signed', { detail: API_TEXTS.signing.withdrawn, deal });
   }
-  if (deal.quoteArea === 'signed') {
+  if (shown.quoteArea === 'signed') {
     throw new ProblemError('already_signed', { detail: API_TEXTS.signing.alreadySigned, deal });
   }
-  if (body.fingerprint !== undefined && body.fingerprint !== deal.fingerprint) {
-    throw new ProblemError('quote_changed', {
-      detail: API_TEXTS.signing.quoteChanged,
-      deal,
-    });
+  if (body.fingerprint !== undefined && body.fingerprint !== shown.fingerprint) {
+    throw new ProblemError('quote_changed', { detail: API_TEXTS.signing.quoteChanged, deal });
   }
-  if (deal.quoteArea === 'closed') {
-    throw new ProblemError('forbidden', { detail: API_TEXTS.signing.notReleased, deal: stored() });
+  if (shown.quoteArea === 'closed') {
+    throw new ProblemError('forbidden', { detail: API_TEXTS.signing.notReleased, deal });
   }
-  if (deal.quoteArea !== 'approve') {
-    const detail = deal.isOutdated ? API_TEXTS.signing.outdated : API_TEXTS.signing.incomplete;
-    throw new ProblemError('quote_incomplete', { detail, deal: stored() });
+  if (shown.quoteArea !== 'approve') {
+    const detail = shown.isOutdated ? API_TEXTS.signing.outdated : API_TEXTS.signing.incomplete;
+    throw new ProblemError('quote_incomplete', { detail, deal });
   }
-  if (!deal.survey1_approve_clicked && !body.survey1_approve_clicked) {
+  if (!shown.survey1_approve_clicked && !body.survey1_approve_clicked) {
     throw new ProblemError('conflict', { detail: API_TEXTS.signing.notApproved, deal });
   }
 }

@@ -185,7 +185,7 @@ describe('B2 a wrong link', () => {
     const pages = await Promise.all(
       [UNKNOWN, 'kort', UNKNOWN.replace('-', "'"), 'x'.repeat(200)].map(async (hash) => {
         const answer = await open(hash);
-        expect(textOf(answer)).toMatch(/Error .*Deze link kennen wij niet/);
+        expect(textOf(answer)).toMatch(/Deze link kennen wij niet.* Error/);
         expect(viewOf(answer).data.refused).toMatchObject({ error: 'unknown_link', result: false });
         const { requestId = '' } = viewOf(answer).data.refused ?? {};
         return String(answer.body).replaceAll(requestId, '').replaceAll(requestId.slice(0, 8), '');

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Receipt } from '../../bff/view-models/deal.ts';
+import type { Deal, Receipt } from '../../bff/view-models/deal.ts';
 import { type Answer, type Customer, type Portal, startPortal } from './portal.ts';
 
 // A customer's messages: a question, a refusal of the quote, a withdrawal from the order.
@@ -47,6 +47,17 @@ describe('A2 "Ik heb een vraag" and "Ik wil deze offerte niet"', () => {
       What_Id: { id },
     });
     expect(task?.Description).toContain('Past de batterij onder de trap?\nDaar is 1,10 meter.');
+  });
+
+  test('an offer that changes after its refusal is still declined for whoever agrees to the former one', async () => {
+    const { deal } = (await bram.get(`/api/contacts/deals/${id}`)).body as { deal: Deal };
+    await bram.post(pathOf(id, 'decline'), {});
+    await portal.salesOps('Deals', id, { gaikan_discount: 250, gaikan_discount_reason: 'Welkom' });
+    const { status, body } = await bram.post(pathOf(id, 'approve'), {
+      survey1_approve_clicked: true,
+      fingerprint: deal.fingerprint,
+    });
+    expect([status, body.error, (body.deal as Deal).quoteArea]).toEqual([409, 'quote_changed', 'declined']);
   });
 
   test('a refusal needs no reason, and leaves stage and quote as they are', async () => {

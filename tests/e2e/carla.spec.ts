@@ -90,6 +90,9 @@ test('A2 "Ik wil deze offerte niet" needs no reason', async ({ page, portal, ope
   await expect(row).toBeHidden();
   await page.getByRole('button', { name: 'Toch verder' }).click();
   await expect(row).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Dag Carla, dit is uw offerte' })).toBeFocused();
+  await expect(page.getByText('U hoeft niets meer te doen')).toHaveCount(0);
+  await expect(page.getByText('Wat gebeurt er als u tekent?')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Verder zonder financiering' })).toBeVisible();
 });
 

@@ -136,19 +136,27 @@ test('I3 a declined offer that sales ops hid, or that is incomplete, mentions no
   }
 });
 
-test('F1 a quote that is taken back while its sign form is open says so instead of staying open', async ({
-  page,
-  portal,
-  openLink,
-}) => {
-  const id = portal.as('bram').dealIds[0] ?? '';
-  await openLink('bram');
-  await page.getByRole('button', { name: 'Akkoord … Verder' }).click();
-  await page.getByLabel('Uw naam').fill('Bram');
-  await portal.salesOps('Deals', id, { survey1_client_visible: false });
-  await page.getByRole('button', { name: /^Akkoord/ }).click();
-  await expect(page.getByText('Deze offerte staat niet meer open om te tekenen.')).toBeVisible();
-  await expect(page.getByText(/Er is niets ondertekend/)).toBeVisible();
-  await expect(page.getByLabel('Uw naam')).toHaveCount(0);
-  expect((await portal.record('Deals', id)).gaikan_signature_plain).toBeNull();
-});
+for (const [change, fields] of [
+  ['hidden', { survey1_client_visible: false }],
+  ['left without a calculation', { survey1_calc: null }],
+  ['changed so that it is no longer complete', { gaikan_saltion_battery_modules: '8' }],
+] as const) {
+  test(`F1 its sign form is open and a quote is ${change}: it says that nothing was signed`, async ({
+    page,
+    portal,
+    openLink,
+  }) => {
+    const id = portal.as('bram').dealIds[0] ?? '';
+    await openLink('bram');
+    await page.getByRole('button', { name: 'Akkoord … Verder' }).click();
+    await page.getByLabel('Uw naam').fill('Bram');
+    await portal.salesOps('Deals', id, fields);
+    await page.getByRole('button', { name: /^Akkoord/ }).click();
+    const notice = page.locator('.notice').filter({ hasText: 'Deze offerte staat niet meer open om te tekenen.' });
+    await expect(notice).toContainText('Er is niets ondertekend');
+    await expect(notice).toBeInViewport();
+    await expect(page.getByText(/kunt u opnieuw akkoord gaan/)).toHaveCount(0);
+    await expect(page.getByLabel('Uw naam')).toHaveCount(0);
+    expect((await portal.record('Deals', id)).gaikan_signature_plain).toBeNull();
+  });
+}

@@ -45,6 +45,12 @@ test('§2.2 an unknown link: first the cause and the mail form; "Error" and "req
   await expect(page.getByRole('link', { name: '085 000 00 00' }).first()).toHaveAttribute('href', /^tel:/);
   // Once the visitor has requested the link, the page says so first.
   await form.fill('iemand@example.nl');
+  // A visitor who looks for the address in another tab finds the form as it was, and the link is not checked again.
+  const checks: string[] = [];
+  page.on('request', (request) => checks.push(request.url()));
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+  await expect(form).toHaveValue('iemand@example.nl');
+  expect(checks.filter((url) => url.includes('/verify'))).toEqual([]);
   await page.getByRole('button', { name: 'Stuur mijn link' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Kijk in uw mail');
   await expect(page.getByText('Error', { exact: true })).toHaveCount(0);

@@ -78,6 +78,38 @@ test('a signature or withdrawal that the CRM refuses says first that nothing was
   await expect(page.getByText('Ontvangstbevestiging van uw herroeping')).toBeVisible();
 });
 
+test('a withdrawal whose answer is lost is not called missing: its receipt follows', async ({ page, openLink }) => {
+  await openLink('daan');
+  await page.getByRole('button', { name: 'Overeenkomst herroepen' }).click();
+  await page.route('**/withdraw', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    await route.fetch();
+    await route.abort();
+  });
+  await page.getByRole('button', { name: 'Ja, ik herroep deze overeenkomst' }).click();
+  await expect(page.getByText('Ontvangstbevestiging van uw herroeping')).toBeVisible();
+  await expect(page.getByText('nog niet vastgelegd')).toHaveCount(0);
+});
+
+test('an order whose signature a colleague removes is an offer again in the tab that signed', async ({
+  page,
+  portal,
+  openLink,
+}) => {
+  const id = portal.as('bram').dealIds[0] ?? '';
+  await page.clock.install();
+  await openLink('bram');
+  await page.getByRole('button', { name: 'Akkoord … Verder' }).click();
+  await page.getByLabel('Uw naam').fill('Bram');
+  await page.getByRole('button', { name: /^Akkoord/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Bedankt voor uw bestelling' })).toBeVisible();
+  await portal.delivered();
+  await portal.salesOps('Deals', id, { gaikan_signature_plain: null, portal_signature_evidence: null });
+  await page.clock.fastForward(60_000);
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+  await expect(page.getByText('Bedankt voor uw bestelling')).toHaveCount(0);
+});
+
 test('a customer without telephone and mail address is promised no answer to a question', async ({
   page,
   portal,

@@ -41,7 +41,9 @@ test.describe('security 42 what stays in the browser', () => {
     openLink,
   }) => {
     const { hash, contactId } = portal.as('joke');
-    await openLink('joke', '/pages/Survey_basics');
+    await openLink('joke', '/pages/box_pictures');
+    await page.getByRole('button', { name: 'Volgende' }).click();
+    await page.getByRole('button', { name: 'Toch verder' }).click();
     await page.getByLabel('Plaatsnaam').fill('Getypte Plaats');
     expect(page.url()).not.toContain(hash);
     expect(await stored(page)).toContain('Getypte Plaats');

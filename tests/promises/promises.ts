@@ -129,7 +129,7 @@ export const PROMISES: readonly Promised[] = [
     says: 'Wij kijken de offerte nog eens na',
     in: ['web/texts/quote-parts.ts'],
     effect: 'a lead in the list, whose offer the desk calls closed',
-    shown: ['e2e/dead-ends.spec.ts', 'F1 a quote that is taken back'],
+    shown: ['e2e/dead-ends.spec.ts', 'F1 its sign form is open and a quote is'],
   },
   // A customer's messages.
   {
@@ -261,7 +261,7 @@ export const PROMISES: readonly Promised[] = [
   },
   // The personal link.
   {
-    says: 'dan sturen wij',
+    says: 'dan mailen wij',
     in: ['web/texts/page.ts'],
     effect: 'the link is mailed to an address that is known, or a colleague has a task',
     shown: ['bff/verify.test.ts', 'known or unknown: 202 and the same sentence'],

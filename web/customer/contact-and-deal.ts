@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { createContext, use } from 'react';
 import type { Contact, Verified } from '../../bff/view-models/contact.ts';
 import type { Approval, Deal, DealAnswer } from '../../bff/view-models/deal.ts';
-import { isRequestFailed, RequestFailed } from '../api/ask-bff.ts';
+import { isRequestFailed, mayPass, RequestFailed } from '../api/ask-bff.ts';
 import { askAsCustomer, currentVisitor } from './gate/visitor.ts';
 
 /** Contact, survey answers and deals of the survey hash, in one response (§7.2). */
@@ -15,8 +15,9 @@ export function contactQuery(surveyHash: string) {
       return answer.contact;
     },
     staleTime: 60_000,
-    // A link that the server already refused is checked again only on the visitor's request.
+    // A link that the server already refused is checked again only on the visitor's request, who may be typing.
     retryOnMount: false,
+    refetchOnWindowFocus: ({ state: { error } }) => !isRequestFailed(error) || mayPass(error),
   });
 }
 

@@ -1,3 +1,6 @@
+/** Marks in the session that a contact was asked whether to go on with too few photos. */
+export const ASKED_PREFIX = 'photos-asked:';
+
 export type Area = 'local' | 'session';
 
 /** In-memory fallback while the page is open, for failed writes (private mode, full, forbidden). */

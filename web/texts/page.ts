@@ -7,7 +7,7 @@ export const GATE = {
     title: 'Error',
     unknownLink: {
       cause: 'Deze link kennen wij niet',
-      text: 'Misschien is hij niet helemaal gekopieerd, of is hij vervangen door een nieuwe. Vul uw e‑mailadres in. Kennen wij dat, dan mailen wij uw link.',
+      text: 'Misschien is hij niet helemaal gekopieerd, of vervangen door een nieuwe. Vul uw e‑mailadres in. Kennen wij dat, dan mailen wij uw link.',
     },
     noConnection: {
       cause: 'Er is geen verbinding met internet',
@@ -15,14 +15,13 @@ export const GATE = {
     },
     outage: {
       cause: 'Er is een storing',
-      text: 'Wij kunnen uw gegevens nu niet laden. Dit ligt niet aan u. Wat u opsloeg, is bewaard. Probeer het zo opnieuw.',
+      text: 'Wij kunnen uw gegevens nu niet laden. Dit ligt niet aan u. Probeer het zo opnieuw.',
     },
     tooMany: 'Even wachten',
     wait: 'Dit kan over een minuut.',
     ownLink: 'Verder met mijn eigen link',
     newLink: 'Liever een nieuwe link? Vul uw e‑mailadres in.',
     reference: (id: string) => `Referentie: ${id.slice(0, 8)}`,
-    call: 'Of bel ons:',
   },
   crash: {
     title: 'Deze pagina werkt even niet',
@@ -37,14 +36,14 @@ export const GATE = {
     'Uw link en wat u invulde worden van dit apparaat gewist. De geschiedenis van uw browser wist u daarna zelf.',
   preview: {
     label: 'Voorbeeld',
-    text: 'U bekijkt deze pagina zoals de klant die ziet. Opslaan en ondertekenen kan hier niet.',
+    text: 'Zo ziet de klant deze pagina. Opslaan en ondertekenen kan hier niet.',
   },
 } as const;
 
 export const NO_LINK = {
   title: 'Welkom',
   intro:
-    'Open deze pagina met uw persoonlijke link. Heeft u die niet bij de hand? Vul uw e‑mailadres in. Kennen wij dat, dan mailen wij hem.',
+    'Open deze pagina met uw persoonlijke link. Geen link bij de hand? Vul uw e‑mailadres in. Kennen wij dat, dan mailen wij uw link.',
 } as const;
 
 export const DEAL_FAILED = {

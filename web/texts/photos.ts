@@ -52,10 +52,9 @@ export const PHOTOS = {
   retry: 'Nu opnieuw proberen',
   dismiss: 'Melding sluiten',
   fewer: {
-    title: (count: number) =>
-      count === 0
-        ? "U heeft nog geen foto's toegevoegd. Wilt u zonder foto's verder?"
-        : `U heeft ${count} van de ${REQUESTED} foto's toegevoegd. Wilt u zonder de rest verder?`,
+    none: "U heeft nog geen foto's toegevoegd. Wilt u zonder foto's verder?",
+    some: (missing: number) =>
+      `Er ${missing === 1 ? 'ontbreekt' : 'ontbreken'} nog ${missing} van de ${REQUESTED} foto's. Wilt u zonder verder?`,
     text: "Met alle foto's kunnen wij sneller een juiste offerte maken. U kunt ze ook later toevoegen met dezelfde link.",
     go: 'Toch verder',
     stay: "Foto's toevoegen",

@@ -21,7 +21,7 @@ export const PROBLEM_TEXTS: ProblemTexts = {
   unsupported_file: 'Dit soort bestand kunnen wij niet aannemen.',
   field_not_allowed: 'Een van deze gegevens kunt u hier niet wijzigen.',
   field_invalid: 'Een van de antwoorden klopt nog niet. Pas het aan en probeer het opnieuw.',
-  too_many: 'U probeerde het te vaak achter elkaar. Wacht een minuut en probeer het opnieuw.',
+  too_many: 'Dit is te vaak achter elkaar geprobeerd. Wacht een minuut en probeer het opnieuw.',
   internal: 'Er ging bij ons iets mis. Dat ligt niet aan u. Probeer het opnieuw.',
   crm_unavailable: 'Ons systeem is even niet bereikbaar. Probeer het over een minuut opnieuw.',
   outcome_unknown: 'Wij weten nog niet of dit is opgeslagen. Probeer het opnieuw; dubbel opslaan kan niet.',

@@ -63,6 +63,10 @@ export const MESSAGE_FORM = {
     cancel: 'Annuleren',
     sending: 'Uw vraag wordt verstuurd…',
     failed: 'Uw vraag is nog niet verstuurd. Wat u schreef, staat er nog.',
+    unknown: {
+      title: 'Wij weten nog niet of uw vraag is aangekomen.',
+      text: 'Probeer het opnieuw: wat u schreef, staat er nog.',
+    },
     received: 'Wij hebben uw vraag ontvangen',
     next: 'Een adviseur neemt contact met u op.',
   },
@@ -75,6 +79,10 @@ export const MESSAGE_FORM = {
     cancel: 'Nee, terug',
     sending: 'Uw bericht wordt verstuurd…',
     failed: 'Uw bericht is nog niet verstuurd. Wat u schreef, staat er nog.',
+    unknown: {
+      title: 'Wij weten nog niet of uw bericht is aangekomen.',
+      text: 'Probeer het opnieuw: wat u schreef, staat er nog.',
+    },
     received: 'Wij hebben uw afwijzing ontvangen',
     next: 'U hoeft niets meer te doen. Bedankt dat u het laat weten.',
   },
@@ -193,6 +201,10 @@ export const WITHDRAW = {
   confirming: 'Uw herroeping wordt vastgelegd…',
   cancel: 'Nee, terug',
   failed: 'Uw herroeping is nog niet vastgelegd.',
+  unknown: {
+    title: 'Wij weten nog niet of uw herroeping is vastgelegd.',
+    text: 'Probeer het opnieuw, of laat het ons weten.',
+  },
   otherWays: 'Herroepen kan ook met een bericht aan ons, per e-mail of telefoon.',
   notRecorded: 'Niet herroepen',
   receipt: 'Ontvangstbevestiging van uw herroeping',

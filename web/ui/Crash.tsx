@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
 import { queryClient, siteQuery } from '../api/query-client.ts';
 import { phoneUrl } from '../paths.ts';
-import { GATE } from '../texts/page.ts';
+import { GATE, HELP } from '../texts/page.ts';
 import { Button } from './Button.tsx';
 import { Logo, Tile } from './drawings.tsx';
 
@@ -31,7 +31,7 @@ export class Crash extends Component<{ children: ReactNode }, { crashed: boolean
         <Button onClick={() => window.location.reload()}>{GATE.crash.reload}</Button>
         {phone && (
           <p>
-            {GATE.error.call}{' '}
+            {HELP.call}{' '}
             <a className="phone" href={phoneUrl(phone)}>
               {phone}
             </a>

@@ -26,9 +26,10 @@ export function SaveProblem({
   wording = problemText,
   children,
 }: SaveProblemProps) {
-  const isUnanswered = isRequestFailed(error) && error.code === 'outcome_unknown';
+  const code = isRequestFailed(error) ? error.code : undefined;
+  const isUnanswered = code === 'outcome_unknown';
   // A form with words for an unknown outcome also needs them when no answer came, or a server could not give one.
-  const isUnknown = isUnanswered || (unknown !== undefined && mayPass(error));
+  const isUnknown = isUnanswered || (unknown !== undefined && code !== 'not_recorded' && mayPass(error));
   const title = isUnknown ? unknown?.title : before;
   const box = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: every new error takes the focus again.

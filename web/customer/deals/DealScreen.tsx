@@ -69,6 +69,9 @@ function DealPage({ deal, path, failedToRefresh }: DealPageProps) {
   const memory = isFlowDone(location.state) ? 'complete' : readFlowMemory(deal.id);
   const place = stepToShow({ deal, contact, memory, path, arriving });
   const settled = 'show' in place;
+  // Stays, so that a quote that is taken back can say that nothing was signed.
+  const [hadQuote, setHadQuote] = useState(false);
+  if (!hadQuote && deal.quoteArea !== 'none') setHadQuote(true);
   useEffect(() => {
     // In a transition: an urgent update would force synchronous hydration, which is slow on phones.
     if (settled) startTransition(() => setArriving(false));
@@ -94,7 +97,7 @@ function DealPage({ deal, path, failedToRefresh }: DealPageProps) {
       )}
       {/* One boundary: otherwise the content below a late part would appear first and then move. */}
       <Suspense fallback={step ? null : <PartLoading />}>
-        {deal.quoteArea !== 'none' && (
+        {hadQuote && (
           <QuoteSection
             deal={deal}
             answering={step !== undefined}

@@ -74,7 +74,7 @@ function NoLink() {
       <Suspense fallback={<PartLoading />}>
         <LinkForm onTitle={setTitle} />
       </Suspense>
-      <CallUs before={GATE.error.call} />
+      <CallUs />
     </>
   );
 }
@@ -110,7 +110,7 @@ function GateError({ error, onRetry }: { error: Error; onRetry: () => void }) {
         </section>
       )}
       {isUnknown && !title && ways}
-      <CallUs before={GATE.error.call} />
+      <CallUs />
       {!title && <ErrorLine error={error} />}
     </>
   );

@@ -4,6 +4,7 @@ import { DRAFT_PREFIX } from '../../device/drafts.ts';
 import { WRITE_PREFIX } from '../../device/idempotency-key.ts';
 import {
   type Area,
+  ASKED_PREFIX,
   forgetKeptPhotos,
   readStored,
   removeAllStored,
@@ -103,7 +104,7 @@ function isPreview(url: URL, isNewVisit: boolean) {
 export function forgetVisitor() {
   for (const area of ['local', 'session'] as const) {
     removeStored(area, HASH_KEY);
-    for (const prefix of [DRAFT_PREFIX, WRITE_PREFIX, FLOW_PREFIX]) removeAllStored(area, prefix);
+    for (const prefix of [DRAFT_PREFIX, WRITE_PREFIX, FLOW_PREFIX, ASKED_PREFIX]) removeAllStored(area, prefix);
   }
   removeStored('session', PREVIEW_KEY);
   removeStored('session', ARRIVED_KEY);

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
 import { PHOTO_SLOTS } from '../../../bff/view-models/choices.ts';
 import type { PhotoSlot, ReceivedPhotos } from '../../../bff/view-models/photos.ts';
-import { readStored, writeStored } from '../../device/storage.ts';
+import { ASKED_PREFIX, readStored, writeStored } from '../../device/storage.ts';
 import { loadPart, useInBrowser } from '../../first-view/drawing.tsx';
 import { ACTIONS } from '../../texts/page.ts';
 import { FILE_PROBLEMS, PHOTOS, UPLOAD_PROBLEMS } from '../../texts/photos.ts';
@@ -63,7 +63,7 @@ function PhotoUpload({ contactId, onNext }: PhotoUploadProps) {
     void uploads?.add(files.map((data) => ({ data, name: data.name, type: data.type, slot })));
   };
   const isReceived = (slot: PhotoSlot) => received.some((photo) => photo.slot === slot);
-  const firstMissing = PHOTO_SLOTS.find((slot) => !newestOf(slot, photos) && !isReceived(slot));
+  const missing = PHOTO_SLOTS.filter((slot) => !newestOf(slot, photos) && !isReceived(slot));
   const onTheWay = photos.filter(({ phase }) => phase !== 'stored').length;
   const here = Math.max(received.length, photos.length - onTheWay) + onTheWay;
 
@@ -76,7 +76,7 @@ function PhotoUpload({ contactId, onNext }: PhotoUploadProps) {
             slot={slot}
             photo={newestOf(slot, photos)}
             isReceived={isReceived(slot)}
-            isNext={slot === firstMissing}
+            isNext={slot === missing[0]}
             onPick={pick(slot)}
             onRemove={removalOf(slot)}
           />
@@ -99,7 +99,12 @@ function PhotoUpload({ contactId, onNext }: PhotoUploadProps) {
           </Suspense>
         </div>
       </div>
-      <NextButton contactId={contactId} count={here} onNext={onNext} />
+      <NextButton
+        contactId={contactId}
+        asks={!error && here < PHOTO_SLOTS.length}
+        question={here === 0 ? PHOTOS.fewer.none : PHOTOS.fewer.some(missing.length)}
+        onNext={onNext}
+      />
     </>
   );
 }
@@ -124,15 +129,21 @@ function newestOf(slot: PhotoSlot, photos: readonly Photo[]) {
   return photos.findLast((photo) => photo.slot === slot);
 }
 
-const ASKED_PREFIX = 'photos-asked:';
+interface NextButtonProps {
+  contactId: string;
+  /** Fewer photos than cards; false while nobody knows which photos the CRM has. */
+  asks: boolean;
+  question: string;
+  onNext: () => void;
+}
 
 /** Never blocks; asks once if there are fewer photos than cards (decision C8). */
-function NextButton({ contactId, count, onNext }: { contactId: string; count: number; onNext: () => void }) {
+function NextButton({ contactId, asks, question, onNext }: NextButtonProps) {
   const [asking, setAsking] = useState(false);
   const askedKey = ASKED_PREFIX + contactId;
 
   function next() {
-    if (count >= PHOTO_SLOTS.length || readStored('session', askedKey) !== null) return onNext();
+    if (!asks || readStored('session', askedKey) !== null) return onNext();
     writeStored('session', askedKey, '1');
     setAsking(true);
   }
@@ -142,9 +153,9 @@ function NextButton({ contactId, count, onNext }: { contactId: string; count: nu
     document.querySelector<HTMLElement>('.photo-slot:not(.photo-slot-stored) .photo-input')?.focus();
   }
 
-  if (asking && count < PHOTO_SLOTS.length) {
+  if (asking && asks) {
     return (
-      <Notice title={PHOTOS.fewer.title(count)} takesFocus>
+      <Notice title={question} takesFocus>
         <p>{PHOTOS.fewer.text}</p>
         <div className="button-row">
           <Button variant="quiet" onClick={onNext}>

@@ -98,7 +98,7 @@ export function MessageForm({ dealId, kind, onCancel }: MessageFormProps) {
       </div>
       {message.isPending && <p role="status">{texts.sending}</p>}
       {message.error && (
-        <SaveProblem error={message.error} before={texts.failed}>
+        <SaveProblem error={message.error} before={texts.failed} unknown={texts.unknown}>
           <CallUs />
         </SaveProblem>
       )}

@@ -46,6 +46,8 @@ export interface Signed {
   already: boolean;
   /** This session also tried to sign, too late. */
   wasLate?: boolean;
+  /** The server has confirmed the signature since. */
+  isConfirmed?: boolean;
 }
 
 const WHOLE = 6;

@@ -15,7 +15,6 @@ const OlderApproveControls = part(
 );
 export const UNSOLD = 'customer/quote/UnsoldQuote.tsx';
 const Declined = part(UNSOLD, async () => (await import('./UnsoldQuote.tsx')).Declined);
-const NotOpen = part(UNSOLD, async () => (await import('./UnsoldQuote.tsx')).NotOpen);
 
 /** Lazy-loaded: most readers send no message, and download nothing. */
 const MessageForm = part('customer/quote/MessageForm.tsx', async () => (await import('./MessageForm.tsx')).MessageForm);
@@ -33,11 +32,9 @@ interface QuoteAreaProps {
   onSigned: (signed: Signed) => void;
 }
 
-/** The actions below an unsigned quote: the state comes from the server, the approval from this session (F7). */
+/** The actions below a quote that can be signed or was declined: the state comes from the server, the approval from this session (F7). */
 export function QuoteArea({ deal, isDeclined, onReconsider, approved, onApproved, onSigned }: QuoteAreaProps) {
-  if (deal.quoteArea === 'closed') return approved ? <NotOpen /> : null;
   if (isDeclined) return <Declined deal={deal} onReconsider={onReconsider} />;
-  if (deal.quoteArea !== 'approve' && deal.quoteArea !== 'declined') return null;
   if (approved) {
     return (
       <SignForm

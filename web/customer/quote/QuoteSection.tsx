@@ -27,6 +27,7 @@ const Provisional = part('customer/quote/Provisional.tsx', async () => (await im
 const UnsoldHead = part(UNSOLD, async () => (await import('./UnsoldQuote.tsx')).UnsoldHead);
 const DeclinedRows = part(UNSOLD, async () => (await import('./UnsoldQuote.tsx')).DeclinedRows);
 const WithdrawnPage = part(UNSOLD, async () => (await import('./UnsoldQuote.tsx')).WithdrawnPage);
+const NotOpen = part(UNSOLD, async () => (await import('./UnsoldQuote.tsx')).NotOpen);
 
 /** Lazy-loaded: few quotes change while they are read. */
 const QuoteNews = lazy(async () => ({
@@ -60,14 +61,28 @@ export function QuoteSection({ deal, answering, collapsed }: QuoteSectionProps) 
   const section = useRef<HTMLElement>(null);
   const inBrowser = useInBrowser();
   useMarkViewed(section, deal);
-  if (deal.quoteArea === 'none') return null;
+  // Once the server has confirmed the signature, only the server says whether it still stands.
+  if (deal.quoteArea === 'signed' && signed && !signed.isConfirmed) setSigned({ ...signed, isConfirmed: true });
 
   function approved(quote: Approved | undefined) {
     setApprovedQuote(quote);
     acknowledge();
   }
 
-  const isSigned = deal.quoteArea === 'signed' || signed !== undefined;
+  function reconsider() {
+    setApprovedQuote(undefined);
+    setReconsidered(true);
+  }
+
+  if (deal.quoteArea === 'none') {
+    return approvedQuote === undefined ? null : (
+      <Suspense>
+        <NotOpen />
+      </Suspense>
+    );
+  }
+
+  const isSigned = deal.quoteArea === 'signed' || (signed !== undefined && !signed.isConfirmed);
   if (deal.quoteArea === 'withdrawn') {
     return (
       <section className="quote quote-unsold" ref={section}>
@@ -92,25 +107,31 @@ export function QuoteSection({ deal, answering, collapsed }: QuoteSectionProps) 
     );
   }
 
-  const isOpen = deal.quoteArea === 'approve';
-  const isDeclined = deal.quoteArea === 'declined';
-  const isFolded = isDeclined && !(isReconsidered && deal.canReconsider);
-  const approvedNow = approvedQuote?.fingerprint === deal.fingerprint ? approvedQuote : undefined;
-  const isUnsigned = ['approve', 'declined', 'incomplete'].includes(deal.quoteArea);
+  const wasDeclined = deal.quoteArea === 'declined';
+  const isForSale = deal.quoteArea === 'approve' || (wasDeclined && isReconsidered && deal.canReconsider);
+  const isDeclined = wasDeclined && !isForSale;
+  // Taken back by staff, or in need of changes, after this customer agreed.
+  const isTakenBack = approvedQuote !== undefined && !isForSale && !isDeclined;
+  const approvedNow = isForSale && approvedQuote?.fingerprint === deal.fingerprint ? approvedQuote : undefined;
   // If the figures are unreadable, show none.
   const isReadable = deal.survey1_calc !== null;
-  const Head = isOpen ? QuoteHead : UnsoldHead;
+  const Head = isForSale ? QuoteHead : UnsoldHead;
   return (
-    <section className={isOpen ? 'quote' : 'quote quote-unsold'} ref={section}>
+    <section className={isForSale ? 'quote' : 'quote quote-unsold'} ref={section}>
       <Head deal={deal} answering={answering} />
-      {isUnsigned && (before || deal.survey1_calc?.priceRise) && (
+      {isTakenBack && (
+        <Suspense>
+          <NotOpen />
+        </Suspense>
+      )}
+      {isForSale && (before || deal.survey1_calc?.priceRise) && (
         <Suspense>
           <QuoteNews before={before} now={deal} onSeen={acknowledge} />
         </Suspense>
       )}
       {isReadable && <QuoteOffer deal={deal} />}
-      {!isDeclined && <ReviewBadge />}
-      {isFolded ? (
+      {!wasDeclined && <ReviewBadge />}
+      {isDeclined ? (
         <DeclinedRows deal={deal} />
       ) : (
         <>
@@ -119,26 +140,26 @@ export function QuoteSection({ deal, answering, collapsed }: QuoteSectionProps) 
           {isReadable && (
             <QuoteTotal
               totals={deal.quote.totals}
-              agreeAt={isOpen ? AGREE : undefined}
+              agreeAt={isForSale ? AGREE : undefined}
               isSigning={approvedNow !== undefined}
             />
           )}
         </>
       )}
-      {isOpen && isReadable && inBrowser && !approvedNow && (
+      {isForSale && isReadable && inBrowser && !approvedNow && (
         <Suspense>
           <QuoteStory deal={deal} />
         </Suspense>
       )}
       {!isDeclined && !approvedNow && <GoodToKnow deal={deal} />}
       {deal.quoteArea === 'closed' && <Questions />}
-      {(isOpen || isDeclined || approvedNow) && (
+      {(isForSale || isDeclined) && (
         <div id={AGREE}>
           <Suspense fallback={<PartLoading />}>
             <QuoteArea
               deal={deal}
-              isDeclined={isFolded}
-              onReconsider={() => setReconsidered(true)}
+              isDeclined={isDeclined}
+              onReconsider={reconsider}
               approved={approvedNow}
               onApproved={approved}
               onSigned={setSigned}
@@ -148,7 +169,7 @@ export function QuoteSection({ deal, answering, collapsed }: QuoteSectionProps) 
       )}
       {/* A customer who signs has already read these answers. So the form comes first, right below the total. */}
       {approvedNow && <GoodToKnow deal={deal} />}
-      {isUnsigned && <QuoteMessages deal={deal} />}
+      {(isForSale || isDeclined || deal.quoteArea === 'incomplete') && <QuoteMessages deal={deal} />}
     </section>
   );
 }

@@ -65,6 +65,8 @@ function ConfirmWithdrawal({ deal, onCancel }: { deal: Deal; onCancel: () => voi
       client.setQueryData(queryKey, receipt);
       keepDeal(client, { ...deal, quoteArea: 'withdrawn', status: 'withdrawn', withdrawnAt: receipt.at });
     },
+    // The withdrawal may be stored although its answer was lost.
+    onError: () => void client.invalidateQueries({ queryKey: withdrawalQuery(deal.id).queryKey }),
   });
   useEffect(() => heading.current?.focus(), []);
   return (
@@ -92,6 +94,7 @@ function ConfirmWithdrawal({ deal, onCancel }: { deal: Deal; onCancel: () => voi
           error={withdrawal.error}
           before={WITHDRAW.failed}
           notRecorded={WITHDRAW.notRecorded}
+          unknown={WITHDRAW.unknown}
           otherWays={WITHDRAW.otherWays}
         />
       )}

@@ -94,7 +94,7 @@ export function WithdrawnPage({ deal, answering }: QuoteHeadProps) {
   );
 }
 
-/** Staff took the quote back after the approval: the customer must know that nothing was signed. */
+/** The quote cannot be signed any more after the approval: the customer must know that nothing was signed. */
 export function NotOpen() {
   return (
     <Notice title={NOT_OPEN.takenBack.title} tone="problem" takesFocus>

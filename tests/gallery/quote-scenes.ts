@@ -127,6 +127,13 @@ export const QUOTE_SCENES: ScenesInTurn = {
     await stage.portal.salesOps('Deals', stage.portal.as('bram').dealIds[0] ?? '', { survey1_calc: '{"output":' });
     await quoteOf('bram', 'Deze offerte is nog niet compleet')(stage);
   },
+  'quote-taken-back': after('quote-sign', async (stage) => {
+    const { page, portal } = stage;
+    await fillIn(stage);
+    await portal.salesOps('Deals', portal.as('bram').dealIds[0] ?? '', { gaikan_saltion_battery_modules: '8' });
+    await press(page, /^Akkoord/);
+    await seen(page, 'Deze offerte staat niet meer open om te tekenen.');
+  }),
   'quote-preview': async ({ page, portal }) => {
     await page.goto(`/?survey_hash=${portal.as('bram').hash}&preview=1`);
     await seen(page, 'Voorbeeld');
@@ -157,6 +164,10 @@ export const QUOTE_SCENES: ScenesInTurn = {
   'quote-decline-received': after('quote-decline', async ({ page }) => {
     await press(page, 'Afwijzing versturen');
     await seen(page, /Wij hebben uw afwijzing ontvangen/);
+  }),
+  'quote-reconsidered': after('quote-decline-received', async ({ page }) => {
+    await press(page, 'Toch verder');
+    await seen(page, 'Verder zonder financiering');
   }),
   'quote-signed': quoteOf('daan', 'Overeenkomst herroepen'),
   'quote-signed-drawn': quoteOf('eva', 'Overeenkomst herroepen'),

@@ -91,7 +91,7 @@ export const PROMISES: readonly Promised[] = [
   // A deal that cannot be approved.
   {
     says: 'Wij werken aan uw offerte',
-    in: ['web/texts/page.ts'],
+    in: ['web/texts/offer.ts'],
     effect: 'a lead in the list',
     shown: [KEPT, 'ivo: no questions and no offer yet'],
   },

@@ -3,7 +3,7 @@ import { STEP_NAMES } from '../../bff/view-models/survey-step-texts.ts';
 import { RequestFailed } from '../api/ask-bff.ts';
 import { NextSteps } from '../customer/NextSteps.tsx';
 import { SurveyProgress } from '../customer/survey/SurveyProgress.tsx';
-import { DEALS } from '../texts/page.ts';
+import { DEAL_STATUS } from '../texts/offer.ts';
 import { STYLE_GUIDE } from '../texts/style-guide.ts';
 import { PANELS_AGE_LABELS, PANELS_AGE_PROMPT, SAVE_FAILED, SOLAR } from '../texts/survey.ts';
 import { COMPLETE, MODULES, moduleTexts } from '../texts/survey-steps.ts';
@@ -154,7 +154,7 @@ export function Figures() {
           </li>
         ))}
       </ul>
-      {Object.entries(DEALS.status).map(([status, text]) => (
+      {Object.entries(DEAL_STATUS).map(([status, text]) => (
         <p key={status} className={`deal-status deal-status-${status}`}>
           {text}
         </p>

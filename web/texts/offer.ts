@@ -1,4 +1,17 @@
-/* Texts of an offer that customers and staff share. */
+import type { DealSummary } from '../../bff/view-models/contact.ts';
+
+/* Texts of an offer that several screens share, also those of staff. */
+
+export const DEAL_STATUS = {
+  survey: 'Nog enkele vragen te beantwoorden',
+  preparing: 'Wij werken aan uw offerte',
+  ready: 'Klaar om te bekijken',
+  signed: 'Ondertekend',
+  withdrawn: 'Herroepen',
+  declined: 'Afgewezen',
+} satisfies Record<DealSummary['status'], string>;
+
+export const statusSince = (status: string, moment: string) => `${status} op ${moment}`;
 
 export const CHANGED = {
   title: 'De offerte is gewijzigd',

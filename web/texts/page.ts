@@ -1,5 +1,3 @@
-import type { DealSummary } from '../../bff/view-models/contact.ts';
-
 /* Texts in every customer's first load: the frame, the gate, and what all steps and deals share. */
 
 export const GATE = {
@@ -11,11 +9,11 @@ export const GATE = {
     },
     noConnection: {
       cause: 'Er is geen verbinding met internet',
-      text: 'Controleer uw verbinding en probeer het opnieuw.',
+      text: 'Controleer uw internet en probeer het opnieuw.',
     },
     outage: {
       cause: 'Er is een storing',
-      text: 'Wij kunnen uw gegevens nu niet laden. Dit ligt niet aan u. Probeer het zo opnieuw.',
+      text: 'Wij kunnen uw gegevens nu niet laden. Dat ligt niet aan u. Probeer het opnieuw.',
     },
     tooMany: 'Even wachten',
     wait: 'Dit kan over een minuut.',
@@ -102,17 +100,7 @@ export function progressText(step: number, of: number) {
 }
 
 export const DEALS = {
-  title: 'Uw offertes',
   nameless: 'Offerte',
-  status: {
-    survey: 'Nog enkele vragen te beantwoorden',
-    preparing: 'Wij werken aan uw offerte',
-    ready: 'Klaar om te bekijken',
-    signed: 'Ondertekend',
-    withdrawn: 'Herroepen',
-    declined: 'Afgewezen',
-  } satisfies Record<DealSummary['status'], string>,
-  since: (status: string, moment: string) => `${status} op ${moment}`,
   stale: 'De laatste gegevens konden niet worden opgehaald. U ziet wat wij het laatst wisten.',
   working: 'Zodra er nieuws is, hoort u van ons.',
   all: 'Al uw offertes',

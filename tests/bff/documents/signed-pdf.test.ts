@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { drawnSignature } from '../../../fixtures/crm-sandbox/seed/deals.ts';
-import { DEALS } from '../../../web/texts/page.ts';
+import { DEAL_STATUS } from '../../../web/texts/offer.ts';
 import { GOOD_TO_KNOW } from '../../../web/texts/quote.ts';
 import { SIGN, THANKS } from '../../../web/texts/quote-parts.ts';
 import { jpeg } from '../photos/picture-files.ts';
@@ -81,7 +81,7 @@ describe('F2, F3 the signed quote as PDF', () => {
     const { kenmerk } = await desk.dealOf('daan');
     expect(written[0]).toEqual({ tag: 'H1', text: 'Herroepen bestelling' });
     expect(written[1]?.text).toMatch(
-      new RegExp(`^${DEALS.status.withdrawn} op \\p{L}+ \\d+ \\p{L}+ \\d{4}, \\d\\d:\\d\\d$`, 'u'),
+      new RegExp(`^${DEAL_STATUS.withdrawn} op \\p{L}+ \\d+ \\p{L}+ \\d{4}, \\d\\d:\\d\\d$`, 'u'),
     );
     expect(headers['content-disposition']).toContain(`"Herroepen bestelling ${kenmerk}.pdf"`);
     expect(text).not.toContain('Getekende offerte');

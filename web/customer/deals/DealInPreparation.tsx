@@ -1,4 +1,5 @@
 import type { Deal } from '../../../bff/view-models/deal.ts';
+import { DEAL_STATUS } from '../../texts/offer.ts';
 import { DEALS } from '../../texts/page.ts';
 import { PREPARING } from '../../texts/quote-parts.ts';
 import { Tile } from '../../ui/drawings.tsx';
@@ -14,7 +15,7 @@ export function DealInPreparation({ deal }: { deal: Deal }) {
       {/* The drawing of the house shows a battery. */}
       <Tile of={deal.hasSurvey ? 'house' : 'letter'} />
       <p className="quote-name">{deal.Deal_Name ?? DEALS.nameless}</p>
-      <ScreenHeading title={DEALS.status.preparing} />
+      <ScreenHeading title={DEAL_STATUS.preparing} />
       <p className="lead">{DEALS.working}</p>
       <NextSteps title={PREPARING.title} steps={PREPARING.steps} />
       <Adviser dealId={deal.id} />

@@ -2,6 +2,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import type { DealSummary } from '../../../bff/view-models/contact.ts';
 import { dealPath } from '../../paths.ts';
 import { DEAL_CARDS } from '../../texts/gate.ts';
+import { DEAL_STATUS } from '../../texts/offer.ts';
 import { ACTIONS, DEALS } from '../../texts/page.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Tile } from '../../ui/drawings.tsx';
@@ -55,7 +56,7 @@ function DealRow({ deal }: { deal: DealSummary }) {
           {name}
         </Link>
         {offered && <p>{offered}</p>}
-        <p className={`deal-status deal-status-${status}`}>{DEALS.status[status]}</p>
+        <p className={`deal-status deal-status-${status}`}>{DEAL_STATUS[status]}</p>
         {next && <p className="small">{next}</p>}
       </div>
       <div className="deal-end">

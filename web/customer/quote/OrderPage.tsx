@@ -6,6 +6,7 @@ import { vatWords } from '../../../bff/view-models/vat-texts.ts';
 import { siteQuery } from '../../api/query-client.ts';
 import { part } from '../../first-view/drawing.tsx';
 import { amsterdamClock, formatMoment } from '../../texts/format.ts';
+import { DEAL_STATUS, statusSince } from '../../texts/offer.ts';
 import { DEALS } from '../../texts/page.ts';
 import { QUOTE } from '../../texts/quote.ts';
 import { THANKS } from '../../texts/quote-parts.ts';
@@ -68,7 +69,7 @@ function ThankYou({ deal, signed }: { deal: Deal; signed: Signed | undefined }) 
     <section className="thanks">
       <ScreenHeading title={THANKS.title} />
       <p className="deal-status deal-status-signed">
-        {at ? DEALS.since(DEALS.status.signed, formatMoment(at, 0)) : DEALS.status.signed}
+        {at ? statusSince(DEAL_STATUS.signed, formatMoment(at, 0)) : DEAL_STATUS.signed}
       </p>
       <p className="small no-print">
         {QUOTE.kenmerk} {deal.kenmerk}

@@ -1,7 +1,7 @@
 import type { Deal } from '../../../bff/view-models/deal.ts';
 import { QuoteHighlights } from '../../quote/QuoteSheet.tsx';
 import { formatMoment } from '../../texts/format.ts';
-import { DEALS } from '../../texts/page.ts';
+import { DEAL_STATUS, statusSince } from '../../texts/offer.ts';
 import { DECLINED, MESSAGE_FORM, NOT_OPEN, UNSOLD } from '../../texts/quote-parts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -20,7 +20,7 @@ export function UnsoldHead({ deal, answering }: QuoteHeadProps) {
     return (
       <QuoteHead deal={deal} answering={answering} title={UNSOLD.declined(firstName)}>
         <Notice title={MESSAGE_FORM.decline.received}>
-          <p>{declinedAt ? DEALS.since(DEALS.status.declined, formatMoment(declinedAt, 0)) : DEALS.status.declined}.</p>
+          <p>{declinedAt ? statusSince(DEAL_STATUS.declined, formatMoment(declinedAt, 0)) : DEAL_STATUS.declined}.</p>
           <p>{MESSAGE_FORM.decline.next}</p>
         </Notice>
       </QuoteHead>

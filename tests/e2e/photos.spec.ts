@@ -1,5 +1,6 @@
 import { photoDesk } from '../bff/photos/photo-desk.ts';
 import { html, svg } from '../bff/photos/picture-files.ts';
+import { refuse } from '../gallery/scene.ts';
 import { moved } from './layout-faults.ts';
 import { phonePhoto } from './phone-photo.ts';
 import { input, kept, openPhotos, SAFE, status } from './photo-step.ts';
@@ -120,6 +121,14 @@ test.describe('C8 "Volgende"', () => {
     await expect(page).not.toHaveURL(/box_pictures/);
   });
 
+  test('asks nothing while nobody knows which photos there are', async ({ page, openLink }) => {
+    await refuse(page, '**/api/contacts/photos', 503, 'crm_unavailable');
+    await openPhotos(page, openLink);
+    await expect(page.getByText(/Wij kunnen nu niet zien/)).toBeVisible();
+    await page.getByRole('button', { name: 'Volgende' }).click();
+    await expect(page).not.toHaveURL(/box_pictures/);
+  });
+
   test('moves on while photos are still being sent, and they arrive', async ({ page, portal, openLink }) => {
     await openPhotos(page, openLink);
     await page.route('**/api/contacts/upload', async (route) => {
@@ -129,6 +138,7 @@ test.describe('C8 "Volgende"', () => {
     await input(page).setInputFiles(await phonePhoto(page, 'red', 300, 200));
     await expect(status(page, SAFE(0, 1))).toBeVisible();
     await page.getByRole('button', { name: 'Volgende' }).click();
+    await expect(page.getByText("Er ontbreken nog 2 van de 3 foto's. Wilt u zonder verder?")).toBeVisible();
     await page.getByRole('button', { name: 'Toch verder' }).click();
     await expect(page).not.toHaveURL(/box_pictures/);
     await expect

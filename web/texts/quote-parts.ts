@@ -29,10 +29,8 @@ export const NOT_OPEN = {
   },
   incomplete: {
     title: 'Deze offerte is nog niet compleet',
-    missing:
-      'Er ontbreekt nog een bedrag. U kunt daarom nog niet akkoord gaan. Wij maken uw offerte af; vragen kan altijd via',
-    outdated:
-      'Er is iets aan uw offerte veranderd, en hij wordt bijgewerkt. Tot dan kunt u niet akkoord gaan. Vragen kan altijd via',
+    missing: 'Er ontbreekt nog een bedrag. U kunt daarom nog niet akkoord gaan. Wij maken uw offerte af.',
+    outdated: 'Er is iets aan uw offerte veranderd, en hij wordt bijgewerkt. Tot dan kunt u niet akkoord gaan.',
   },
   takenBack: {
     title: 'Deze offerte staat niet meer open om te tekenen.',

@@ -32,7 +32,10 @@ interface QuoteAreaProps {
   onSigned: (signed: Signed) => void;
 }
 
-/** The actions below a quote that can be signed or was declined: the state comes from the server, the approval from this session (F7). */
+/**
+ * The actions below a quote that can be signed or was declined. The state comes from the server, the approval from this
+ * session (F7).
+ */
 export function QuoteArea({ deal, isDeclined, onReconsider, approved, onApproved, onSigned }: QuoteAreaProps) {
   if (isDeclined) return <Declined deal={deal} onReconsider={onReconsider} />;
   if (approved) {

@@ -39,9 +39,8 @@ export function UnsoldHead({ deal, answering }: QuoteHeadProps) {
   return (
     <QuoteHead deal={deal} answering={answering} title={title}>
       <Notice tone="warning">
-        <p>
-          {deal.isOutdated ? outdated : missing} <SellerPhone />.
-        </p>
+        <p>{deal.isOutdated ? outdated : missing}</p>
+        <CallUs />
       </Notice>
     </QuoteHead>
   );

@@ -83,7 +83,9 @@ export async function textCutOff(page: Page): Promise<string[]> {
     /** A cell that only screen readers read. */
     function isUnseen(element: Element | null): boolean {
       if (!element || element === document.body) return false;
-      return element.getBoundingClientRect().width <= 1 || isUnseen(element.parentElement);
+      // An element with `display: contents` has no box of its own.
+      const hasBox = getComputedStyle(element).display !== 'contents';
+      return (hasBox && element.getBoundingClientRect().width <= 1) || isUnseen(element.parentElement);
     }
 
     function scrolls(element: Element | null): boolean {

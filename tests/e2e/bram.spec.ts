@@ -168,6 +168,7 @@ test('§8, fault 11: the CRM is down during signing: no "Bedankt", the name stay
 }) => {
   await openLink('bram');
   await page.getByRole('button', { name: 'Akkoord … Verder' }).click();
+  await expect(page.getByText('U betaalt hier nu niets.')).toBeVisible();
   await page.getByLabel('Uw naam').fill('Bram');
   await portal.sandbox('POST', '/sandbox/faults', { match: 'PUT ', kind: 'status', status: 503 });
   await page.getByRole('button', { name: /^Akkoord/ }).click();

@@ -57,6 +57,7 @@ test('A2 a question: typed text survives a reload and a dead connection, and is 
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Vraag versturen' }).click();
   await expect(page.getByText('request failed')).toBeVisible();
+  await expect(page.locator('.save-problem-unknown')).toContainText('Wij weten nog niet of uw vraag is aangekomen.');
   await expect(text).toHaveValue('Kan het ook in de schuur?');
   await context.setOffline(false);
   await page.getByRole('button', { name: 'Vraag versturen' }).click();

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { expect, test } from './portal-page.ts';
+import { expect, returnToTab, test } from './portal-page.ts';
 
 // Former dead ends for a customer: each of them now has a way out.
 
@@ -51,7 +51,7 @@ test('an address that is changed elsewhere is shown wherever the offer is, as so
   // The page reads the address again when the customer returns to it.
   await portal.salesOps('Contacts', bram.contactId, { Mailing_Street: 'Kade 5', Phone: '0600000099' });
   await page.clock.fastForward(20_000);
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+  await returnToTab(page);
   await shown('Kade 5');
   await expect(answers).toContainText('0600000099');
   // The answer to a save brings the address too.

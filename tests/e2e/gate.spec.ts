@@ -1,5 +1,5 @@
 import { hold, letGo, refuse } from '../gallery/scene.ts';
-import { expect, impatient, test } from './portal-page.ts';
+import { expect, impatient, returnToTab, test } from './portal-page.ts';
 
 test('§2.2 no hash: the email form, one neutral sentence in its place, and once more after a minute', async ({
   page,
@@ -48,7 +48,7 @@ test('§2.2 an unknown link: first the cause and the mail form; "Error" and "req
   // A visitor who looks for the address in another tab finds the form as it was, and the link is not checked again.
   const checks: string[] = [];
   page.on('request', (request) => checks.push(request.url()));
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+  await returnToTab(page);
   await expect(form).toHaveValue('iemand@example.nl');
   expect(checks.filter((url) => url.includes('/verify'))).toEqual([]);
   await page.getByRole('button', { name: 'Stuur mijn link' }).click();

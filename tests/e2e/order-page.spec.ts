@@ -1,5 +1,5 @@
 import { pdfDesk } from '../bff/documents/pdf-desk.ts';
-import { expect, sidewaysScroll, test } from './portal-page.ts';
+import { expect, returnToTab, sidewaysScroll, test } from './portal-page.ts';
 
 // What a customer reads of an order, and of a signature or withdrawal that did not succeed.
 
@@ -106,7 +106,7 @@ test('an order whose signature a colleague removes is an offer again in the tab 
   await portal.delivered();
   await portal.salesOps('Deals', id, { gaikan_signature_plain: null, portal_signature_evidence: null });
   await page.clock.fastForward(60_000);
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+  await returnToTab(page);
   await expect(page.getByText('Bedankt voor uw bestelling')).toHaveCount(0);
 });
 

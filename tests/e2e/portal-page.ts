@@ -69,6 +69,11 @@ export const impatient = test.extend<object, { portal: Portal }>({
   ],
 });
 
+/** The visitor comes back from another tab: the page reads again what may be old. */
+export async function returnToTab(page: Page): Promise<void> {
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+}
+
 export async function sidewaysScroll(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }

@@ -80,7 +80,7 @@ export function fieldProblem(error: unknown, field: string) {
   return isRequestFailed(error) ? error.problem?.fields?.[field] : undefined;
 }
 
-/** Whether a retry may succeed soon: no answer, or a temporary refusal. */
+/** Whether a retry may succeed soon: no answer, or a temporary refusal. A write that the CRM did not take is neither. */
 export function mayPass(error: unknown) {
-  return isRequestFailed(error) && (error.status === 0 || error.status === 503);
+  return isRequestFailed(error) && (error.status === 0 || error.status === 503) && error.code !== 'not_recorded';
 }

@@ -1,5 +1,5 @@
-import { phoneUrl } from '../paths.ts';
 import { QUOTE_STORY } from '../texts/quote-parts.ts';
+import { PhoneNumber } from '../ui/PhoneNumber.tsx';
 import './adviser.css';
 import { useContact } from './contact-and-deal.ts';
 
@@ -16,10 +16,7 @@ export function Adviser({ dealId }: { dealId: string }) {
         <p>{name}</p>
         {phone && (
           <p className="small">
-            {QUOTE_STORY.direct}{' '}
-            <a className="phone" href={phoneUrl(phone)}>
-              {phone}
-            </a>
+            {QUOTE_STORY.direct} <PhoneNumber of={phone} />
           </p>
         )}
       </div>

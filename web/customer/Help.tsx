@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { siteQuery } from '../api/query-client.ts';
-import { phoneUrl } from '../paths.ts';
 import { HELP } from '../texts/page.ts';
+import { PhoneNumber } from '../ui/PhoneNumber.tsx';
 
 /** The seller's phone number: beside the question on a wide screen, below it on a narrow one. */
 export function Help() {
@@ -31,10 +31,7 @@ export function SellerPhone({ before }: { before?: string }) {
   if (!site) return null;
   return (
     <>
-      {before}{' '}
-      <a className="phone" href={phoneUrl(site.seller.phone)}>
-        {site.seller.phone}
-      </a>
+      {before} <PhoneNumber of={site.seller.phone} />
     </>
   );
 }

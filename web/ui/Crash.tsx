@@ -1,9 +1,9 @@
 import { Component, type ReactNode } from 'react';
 import { queryClient, siteQuery } from '../api/query-client.ts';
-import { phoneUrl } from '../paths.ts';
 import { GATE, HELP } from '../texts/page.ts';
 import { Button } from './Button.tsx';
 import { Logo, Tile } from './drawings.tsx';
+import { PhoneNumber } from './PhoneNumber.tsx';
 
 /** Error boundary: shown when a screen cannot render, for instance because a deployment removed its chunk. */
 export class Crash extends Component<{ children: ReactNode }, { crashed: boolean }> {
@@ -31,10 +31,7 @@ export class Crash extends Component<{ children: ReactNode }, { crashed: boolean
         <Button onClick={() => window.location.reload()}>{GATE.crash.reload}</Button>
         {phone && (
           <p>
-            {HELP.call}{' '}
-            <a className="phone" href={phoneUrl(phone)}>
-              {phone}
-            </a>
+            {HELP.call} <PhoneNumber of={phone} />
           </p>
         )}
       </main>

@@ -26,10 +26,10 @@ export function SaveProblem({
   wording = problemText,
   children,
 }: SaveProblemProps) {
-  const code = isRequestFailed(error) ? error.code : undefined;
-  const isUnanswered = code === 'outcome_unknown';
-  // A form with words for an unknown outcome also needs them when no answer came, or a server could not give one.
-  const isUnknown = isUnanswered || (unknown !== undefined && code !== 'not_recorded' && mayPass(error));
+  const isToldUnknown = isRequestFailed(error) && error.code === 'outcome_unknown';
+  // A form with words for an unknown outcome also uses them if no answer came, or only a temporary refusal: an earlier
+  // press may have been stored.
+  const isUnknown = isToldUnknown || (unknown !== undefined && mayPass(error));
   const title = isUnknown ? unknown?.title : before;
   const box = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: every new error takes the focus again.
@@ -42,7 +42,7 @@ export function SaveProblem({
       tabIndex={-1}
     >
       {title && <strong>{title}</strong>}
-      <p>{isUnanswered && unknown ? unknown.text : wording(error)}</p>
+      <p>{isToldUnknown && unknown ? unknown.text : wording(error)}</p>
       <RefusedFields error={error} labels={labels} />
       {children}
       <p className="save-problem-code" lang="en">

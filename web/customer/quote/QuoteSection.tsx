@@ -169,7 +169,7 @@ export function QuoteSection({ deal, answering, collapsed }: QuoteSectionProps) 
       )}
       {/* A customer who signs has already read these answers. So the form comes first, right below the total. */}
       {approvedNow && <GoodToKnow deal={deal} />}
-      {(isForSale || isDeclined || deal.quoteArea === 'incomplete') && <QuoteMessages deal={deal} />}
+      {deal.quoteArea !== 'closed' && <QuoteMessages deal={deal} />}
     </section>
   );
 }

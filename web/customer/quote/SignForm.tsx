@@ -107,7 +107,7 @@ export function SignForm({ deal, financing, onChangeFinancing, onSigned, onAlrea
         <span className="sign-agree">{SIGN.sign}</span> <span className="sign-duty">{SIGN.duty}</span>
       </WriteButton>
       {sign.isPending && <p role="status">{SIGN.signing}</p>}
-      {sign.error && <ActProblem error={sign.error} before="" notRecorded={SIGN.notRecorded} unknown={SIGN.unknown} />}
+      {sign.error && <ActProblem error={sign.error} notRecorded={SIGN.notRecorded} unknown={SIGN.unknown} />}
       {isRequestFailed(sign.error) && sign.error.code === 'details_missing' && (
         <Link to={changePath(deal.id, 'contact')} onClick={() => rememberFlow(deal.id, 'changing')}>
           {SIGN.giveDetails}

@@ -28,18 +28,18 @@ export function withdrawalQuery(dealId: string) {
 
 interface ActProblemProps {
   error: Error;
-  before: string;
+  before?: string;
   notRecorded: string;
-  unknown?: { readonly title: string; readonly text: string };
+  unknown: { readonly title: string; readonly text: string };
   /** Other ways to do the same. */
   otherWays?: string;
 }
 
 /** Why a signature or a withdrawal failed, and whom to call. */
-export function ActProblem({ error, before, notRecorded, unknown, otherWays }: ActProblemProps) {
+export function ActProblem({ error, before = '', notRecorded, unknown, otherWays }: ActProblemProps) {
   const isNotRecorded = isRequestFailed(error) && error.code === 'not_recorded';
   return (
-    <SaveProblem error={error} before={isNotRecorded ? notRecorded : before} {...(unknown && { unknown })}>
+    <SaveProblem error={error} before={isNotRecorded ? notRecorded : before} unknown={unknown}>
       {otherWays && <p>{otherWays}</p>}
       <CallUs />
     </SaveProblem>

@@ -1,7 +1,8 @@
-import { type CrmCallOptions, deadlineIn, monotonicClock, pause } from '../../crm-contract/call-options.ts';
+import { type CrmCallOptions, deadlineIn } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
 import { CrmError } from '../../crm-contract/errors.ts';
 import type { Deal } from '../../crm-contract/shapes/deal.ts';
+import type { CrmWriter } from '../crm/create-once.ts';
 import { ProblemError } from '../http/problems.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
 import type { PortalFile } from '../site/portal-file.ts';
@@ -31,7 +32,7 @@ interface Signing {
  * @throws ProblemError outcome_unknown if the result is uncertain
  */
 export async function confirmSignature(
-  { crm, portal }: { crm: CrmClient; portal: PortalFile },
+  { crm, background, portal }: CrmWriter & { portal: PortalFile },
   crmOptions: CrmCallOptions,
   { before, written, isRefused }: Signing,
 ): Promise<FoundDeal | null> {
@@ -49,7 +50,7 @@ export async function confirmSignature(
       if (!(error instanceof CrmError)) throw error;
       if (isLast()) throw new ProblemError('outcome_unknown', { cause: error });
     }
-    await pause(monotonicClock, BETWEEN_MS);
+    await background.pause(BETWEEN_MS);
   }
 }
 

@@ -1,6 +1,6 @@
-import { monotonicClock, pause } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
 import { CrmError } from '../../crm-contract/errors.ts';
+import type { CrmWriter } from '../crm/create-once.ts';
 import { crmOptionsFor } from '../crm/time-limits.ts';
 import type { DealFields, FoundDeal } from '../quote/found-deal.ts';
 import type { EvidenceKeys } from '../site/signing-keys.ts';
@@ -25,7 +25,11 @@ const SECOND_MS = 1_000;
  * @returns the deal after the write; null if it has changed since
  * @throws CrmError if the write failed or its outcome is unknown; this process may then hold the lease unknowingly
  */
-export async function claim(crm: CrmClient, found: FoundDeal, patch: DealFields): Promise<FoundDeal | null> {
+export async function claim(
+  { crm, background }: CrmWriter,
+  found: FoundDeal,
+  patch: DealFields,
+): Promise<FoundDeal | null> {
   const { id, Modified_Time } = found.deal;
   try {
     const guard = Modified_Time === null ? {} : { unmodifiedSince: Modified_Time };
@@ -33,7 +37,7 @@ export async function claim(crm: CrmClient, found: FoundDeal, patch: DealFields)
       const written = await crm.deals.update(id, patch, crmOptionsFor('background'), guard);
       if (Modified_Time === null || !isSameSecond(written.Modified_Time, Modified_Time))
         return { ...found, deal: { ...found.deal, ...patch, Modified_Time: written.Modified_Time } };
-      await pause(monotonicClock, SECOND_MS);
+      await background.pause(SECOND_MS);
     }
     return null;
   } catch (error) {

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { isRefusedForGood } from '../../crm-contract/errors.ts';
 import { operationRef } from '../access/idempotency-cache.ts';
 import type { KeyedMutex } from '../access/keyed-mutex.ts';
@@ -65,7 +64,7 @@ export class Orders {
   deliverIfSigned({ deal: { id }, contact }: FoundDeal): void {
     const { background, crm } = this.#context;
     background.retryInBackground('order.deliver-if-signed', async () => {
-      await pause(LATEST_COMMIT_MS);
+      await background.pause(LATEST_COMMIT_MS);
       const deal = await crm.deals.read(id, crmOptionsFor('background'));
       if (deal) await this.resume(this.#context.asRecorded({ deal, contact, unreadable: [] }), { mayBeOurs: true });
     });
@@ -95,7 +94,7 @@ export class Orders {
     await this.#run('order.take-over', id, () =>
       this.#orLetGo(found, held, async () => {
         const patch = { portal_signature_evidence: withCopyState(stored, held.copy) };
-        const claimed = await claim(this.#context.crm, found, patch).catch((error: unknown) => {
+        const claimed = await claim(this.#context, found, patch).catch((error: unknown) => {
           if (!isRefusedForGood(error)) throw error;
           return 'locked' as const;
         });

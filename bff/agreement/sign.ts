@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import { CrmError, isRefusedForGood } from '../../crm-contract/errors.ts';
 import { operationRef } from '../access/idempotency-cache.ts';
@@ -104,16 +103,16 @@ export async function sign(context: SigningContext, crmOptions: CrmCallOptions, 
 }
 
 async function write(
-  { crm, clock }: SigningContext,
+  context: SigningContext,
   crmOptions: CrmCallOptions,
   { read, decide, conflict }: Signing,
 ): Promise<FoundDeal> {
-  const readRested = afterItsSecond(read, clock);
+  const readRested = afterItsSecond(read, context);
   const { found, written } = await writeGuarded<FoundDeal, DealFields>(crmOptions, {
     read: readRested,
     recordIn: ({ deal }) => deal,
     decide,
-    write: ({ deal }, patch, guard) => crm.deals.update(deal.id, patch, crmOptions, guard),
+    write: ({ deal }, patch, guard) => context.crm.deals.update(deal.id, patch, crmOptions, guard),
     conflict,
   });
   return written ? { ...found, deal: { ...found.deal, ...written } } : found;
@@ -205,13 +204,13 @@ export function signatureFields(
  * The CRM's guard counts whole seconds, so it misses a second change within one second. A delayed earlier signature
  * could then overwrite the confirmed one. So signing waits until the deal's last change is a second ago.
  */
-function afterItsSecond(read: Signing['read'], clock: Clock): Signing['read'] {
+function afterItsSecond(read: Signing['read'], { clock, background }: SigningContext): Signing['read'] {
   return async (crmOptions) => {
     for (let reads = 1; ; reads += 1) {
       const found = await read(crmOptions);
       const restMs = Date.parse(found.deal.Modified_Time ?? '') + SECOND_MS + SKEW_MS - clock.now();
       if (!(restMs > 0) || reads === MOST_READS) return found;
-      await pause(Math.min(restMs, SECOND_MS + SKEW_MS));
+      await background.pause(Math.min(restMs, SECOND_MS + SKEW_MS));
     }
   };
 }

@@ -170,7 +170,7 @@ export class WithdrawalRecord {
       // The guard lets only one of several processes go on to write a missing task. A locked deal has no such guard.
       this.#fieldTriedAt.set(id, this.#context.clock.now());
       const patch = { portal_withdrawn_at: crmInstant(Date.parse(at)) };
-      const claimed = await settled(claim(this.#context.crm, found, patch));
+      const claimed = await settled(claim(this.#context, found, patch));
       if (claimed.fault && !isRefusedForGood(claimed.fault)) throw claimed.fault;
       if (claimed.fault === null && claimed.value === null) return;
     }

@@ -9,11 +9,12 @@ const AGAIN_MS = [2_000, 5_000, 10_000] as const;
 export class BackgroundJobs {
   readonly #running = new Set<Promise<void>>();
   readonly #log: Log;
-  readonly #pause: (ms: number) => Promise<void>;
+  /** Waits by the injected clock. */
+  readonly pause: (ms: number) => Promise<void>;
 
   constructor(log: Log, { pause = systemClock.pause }: Clock) {
     this.#log = log;
-    this.#pause = pause;
+    this.pause = pause;
   }
 
   run(name: string, work: () => Promise<unknown>): void {
@@ -33,7 +34,7 @@ export class BackgroundJobs {
           return await work();
         } catch (error) {
           if (!(error instanceof CrmError)) throw error;
-          await this.#pause(waitMs);
+          await this.pause(waitMs);
         }
       }
       return work();

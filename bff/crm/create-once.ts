@@ -1,4 +1,4 @@
-import { type CrmCallOptions, monotonicClock, pause } from '../../crm-contract/call-options.ts';
+import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
 import type { NewNote, Note } from '../../crm-contract/endpoints/notes-and-files.ts';
 import { CrmError } from '../../crm-contract/errors.ts';
@@ -75,16 +75,16 @@ export async function createOnce<Found extends { id: string }>(
         if (!(error instanceof CrmError) || error.sent !== 'unknown') throw error;
         copiesMayCome = true;
         if (await isThere(record, crmOptions, error)) break;
-        await pause(monotonicClock, SETTLE_MS);
+        await background.pause(SETTLE_MS);
         if (await isThere(record, crmOptions, error)) break;
         if (attempt >= mostAttempts) throw error;
       }
     }
-    if (attempt > 1) copiesMayCome = !(await removesCopies(record));
+    if (attempt > 1) copiesMayCome = !(await removesCopies(background, record));
     return null;
   } finally {
     copiesMayCome ||= locks.some(({ mayBeShared }) => mayBeShared);
-    if (copiesMayCome) background.retryInBackground('copies.remove', () => removeCopies(record));
+    if (copiesMayCome) background.retryInBackground('copies.remove', () => removeCopies(background, record));
   }
 }
 
@@ -95,7 +95,7 @@ export async function findEarlier<Found extends { id: string }>(
   record: Findable<Found>,
 ): Promise<Found | undefined> {
   const found = await record.find(crmOptions);
-  if (found.length > 1) background.retryInBackground('copies.remove', () => removeCopies(record));
+  if (found.length > 1) background.retryInBackground('copies.remove', () => removeCopies(background, record));
   return found.at(-1);
 }
 
@@ -113,9 +113,9 @@ async function isThere({ find }: OneRecord, crmOptions: CrmCallOptions, lost: Cr
 }
 
 /** Removes possible copies; false if the CRM fails. */
-async function removesCopies(record: OneRecord): Promise<boolean> {
+async function removesCopies(background: BackgroundJobs, record: OneRecord): Promise<boolean> {
   try {
-    await removeCopies(record, 'read');
+    await removeCopies(background, record, 'read');
     return true;
   } catch (error) {
     if (!(error instanceof CrmError)) throw error;
@@ -124,10 +124,11 @@ async function removesCopies(record: OneRecord): Promise<boolean> {
 }
 
 async function removeCopies(
+  background: BackgroundJobs,
   { find, findCopies, remove }: Findable,
   purpose: 'read' | 'background' = 'background',
 ): Promise<void> {
-  await pause(monotonicClock, LATEST_COMMIT_MS);
+  await background.pause(LATEST_COMMIT_MS);
   const crmOptions = crmOptionsFor(purpose);
   const copies = findCopies ? await findCopies(crmOptions) : allButFirst(await find(crmOptions));
   for (const id of copies) await remove(id, crmOptions);

@@ -17,7 +17,10 @@ const STOOD_STILL_MS = 6_000;
 /** A list in the CRM, and two processes that share a store, with a clock that only the test moves. */
 function twoProcesses() {
   let nowMs = 0;
-  const clock = { now: () => nowMs };
+  const clock = {
+    now: () => nowMs,
+    pause: (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms)),
+  };
   const store = new InMemoryStore(clock);
   const background = new BackgroundJobs(createLog('silent'), clock);
   const ids: string[] = [];

@@ -1,4 +1,5 @@
 import { describe, type TestContext, test } from 'vitest';
+import { systemClock } from '../../bff/crm/clock.ts';
 import { ownPortal } from './own-portal.ts';
 import { leftWith, ownersOf, staffOf, subjectOf } from './staff.ts';
 
@@ -8,7 +9,7 @@ describe.concurrent('a write that is committed late', () => {
   // The first attempt is lost for good; the second is committed long after its check, when the third already exists.
   test('reliability §1.3 a copy from a later attempt is deleted too, however late it is committed, before the answer', async (context) => {
     const { expect } = context;
-    const portal = await ownPortal(context);
+    const portal = await ownPortal(context, systemClock);
     const bram = portal.as('bram');
     const id = bram.dealIds[0] ?? '';
     const notes = async () => {
@@ -30,7 +31,7 @@ describe.concurrent('a write that is committed late', () => {
 
   test('G3 one press in two tabs, the first of which is committed late, is one call', async (context) => {
     const { expect } = context;
-    const portal = await ownPortal(context);
+    const portal = await ownPortal(context, systemClock);
     const { sanne } = await ownersOf(portal);
     const press = (key: string) =>
       staffOf(portal, sanne).act(
@@ -79,7 +80,7 @@ function late(times: number) {
 /** A lead with an agreed call, whose next one is committed late. */
 async function agreements(context: TestContext, who: string, times: number) {
   const { expect } = context;
-  const portal = await ownPortal(context);
+  const portal = await ownPortal(context, systemClock);
   const { sanne } = await ownersOf(portal);
   const subject = subjectOf(portal, who);
   const act = (amount: number, units: string) =>

@@ -1,5 +1,6 @@
 import { describe, test } from 'vitest';
 import { HOLD_MS } from '../../bff/agreement/hold.ts';
+import { systemClock } from '../../bff/crm/clock.ts';
 import type { Deal } from '../../bff/view-models/deal.ts';
 import { ownPortal } from './own-portal.ts';
 import { ADMIN_DIGEST, type Portal, startPortal } from './portal.ts';
@@ -33,7 +34,7 @@ describe.concurrent('A2 "Ik heb een vraag" while the CRM fails', () => {
     'the %s is committed after it was sent again: the copy is deleted before the answer',
     async ([, match, list], context) => {
       const { expect } = context;
-      const { send, fault, [list]: left } = senderOf(await ownPortal(context), 'bram');
+      const { send, fault, [list]: left } = senderOf(await ownPortal(context, systemClock), 'bram');
       await fault({ match, kind: 'late-commit', ms: 4_000, times: 1 });
       const sending = send('question', ASK);
       await expect.poll(async () => (await left()).length, { interval: 20 }).toBe(2);

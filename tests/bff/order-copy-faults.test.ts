@@ -1,5 +1,6 @@
 import { describe, test } from 'vitest';
 import { loadConfig } from '../../bff/config.ts';
+import { systemClock } from '../../bff/crm/clock.ts';
 import { createLog } from '../../bff/http/logging.ts';
 import { startServer } from '../../bff/server.ts';
 import { TestClock } from '../crm-sandbox/sandbox-under-test.ts';
@@ -128,7 +129,7 @@ describe.concurrent('I2 the copy of a signed order while something fails', () =>
 
   test('of two processes that take over an order in the second in which it was last changed, one sends the copy', async (context) => {
     const { expect, onTestFinished } = context;
-    const clock = new TestClock();
+    const clock = Object.assign(new TestClock(), { pause: systemClock.pause });
     const portal = await startPortal({}, undefined, { clock }, clock);
     onTestFinished(() => portal.close());
     const second = await startServer(loadConfig(environmentOn(portal.crmUrl)), createLog('silent'), clock);

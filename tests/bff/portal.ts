@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as pause, setImmediate as turnOfTheLoop } from 'node:timers/promises';
 import { request } from 'undici';
 import { loadConfig } from '../../bff/config.ts';
 import { type Clock, systemClock } from '../../bff/crm/clock.ts';
@@ -66,6 +66,8 @@ export interface Portal {
   struck(calls: number): Promise<void>;
   /** Resolves when the CRM has answered this many requests with this text, since its log was last emptied. */
   asked(part: string, times?: number): Promise<void>;
+  /** How many records of a related list the CRM has deleted, since its log was last emptied. */
+  deleted(list: string): Promise<number>;
   /** Restarts the BFF on the same CRM: everything in its memory is gone. */
   restart(): Promise<void>;
   logged(): string;
@@ -94,23 +96,38 @@ interface Person {
   dealIds: string[];
 }
 
-/** A clock ahead of the CRM's: no signature waits until the last change of its deal is a second old. */
-export const AHEAD: Clock = { ...systemClock, now: () => Date.now() + 2_000 };
+/**
+ * One time for portal and CRM: it is set ahead by each pause of the portal. So all happens in the order of real time,
+ * without the wait. The two clocks may differ.
+ */
+function leapingTime(portal: Pick<Clock, 'now'>, crm: Pick<Clock, 'now'>) {
+  let leaptMs = 0;
+  const pauseAtOnce = async (ms: number) => {
+    await turnOfTheLoop();
+    leaptMs += ms;
+  };
+  return {
+    portal: { now: () => portal.now() + leaptMs, pause: pauseAtOnce } satisfies Clock,
+    crm: { now: () => crm.now() + leaptMs },
+  };
+}
 
 /** The portal retries failed work after a twentieth of the time: for tests in which it gives up. */
 export const HASTY: Clock = { ...systemClock, pause: (ms) => pause(ms / 20) };
 
 /**
- * `env` may depend on the CRM's address; `prepare` runs on the sandbox before the BFF starts; `clock` is the BFF's
- * alone.
+ * `env` may depend on the CRM's address; `prepare` runs on the sandbox before the BFF starts; `ownClock` is the BFF's
+ * alone. Unless that clock has a pause of its own, pauses take no time, and set the clocks of BFF and CRM ahead.
  */
 export async function startPortal(
   env: NodeJS.ProcessEnv | ((crmUrl: string) => Promise<NodeJS.ProcessEnv>) = {},
   prepare: (crm: Pick<Portal, 'records' | 'salesOps'>) => Promise<void> = async () => {},
   settings: Partial<SandboxSettings> = {},
-  clock: Clock = systemClock,
+  ownClock: Clock = { now: Date.now },
 ): Promise<Portal> {
-  const sandbox = await startSandbox({ port: 0, ...settings });
+  const leaping = leapingTime(ownClock, settings.clock ?? { now: Date.now });
+  const clock = ownClock.pause ? ownClock : leaping.portal;
+  const sandbox = await startSandbox({ port: 0, ...settings, ...(!ownClock.pause && { clock: leaping.crm }) });
   const control = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
     const answer = await send(method, `${sandbox.url}${path}`, body === undefined ? {} : { body });
     if (answer.status >= 400) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
@@ -236,6 +253,11 @@ export async function startPortal(
     asked: async (part, times = 1) => {
       const isAsked = (one: unknown) => JSON.stringify(one).includes(part);
       while ((await control<unknown[]>('GET', '/sandbox/requests')).filter(isAsked).length < times) await pause(5);
+    },
+    deleted: async (list) => {
+      const requests = await control<CrmRequest[]>('GET', '/sandbox/requests');
+      return requests.filter(({ method, path, status }) => method === 'DELETE' && path.includes(list) && status === 200)
+        .length;
     },
     restart: async () => {
       const { port } = server;

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { pdfDesk } from '../documents/pdf-desk.ts';
-import { AHEAD, type Portal, startPortal } from '../portal.ts';
+import { type Portal, startPortal } from '../portal.ts';
 import { staffOf } from '../staff.ts';
 
 // A person who may write any CRM field gets no note, mail or sealed document for an order that nobody signed.
@@ -10,7 +10,7 @@ let desk: ReturnType<typeof pdfDesk>;
 let id: string;
 
 beforeAll(async () => {
-  portal = await startPortal({ LOG_LEVEL: 'error' }, undefined, {}, AHEAD);
+  portal = await startPortal({ LOG_LEVEL: 'error' });
   desk = pdfDesk(portal);
   id = desk.dealIdOf('bram');
 });

@@ -1,11 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { pdfDesk } from '../documents/pdf-desk.ts';
 import { type Alter, jsonAnswer, startAlteredCrm } from '../faults/altered-crm.ts';
-import { AHEAD, type Customer, type Portal, startPortal } from '../portal.ts';
+import { type Customer, type Portal, startPortal } from '../portal.ts';
 
 // Decisions J3 to J5: a withdrawal stays, whatever is edited in the CRM afterwards, and is confirmed only once it is
 // stored.
 
+const clock = { aheadMs: 0, now: () => Date.now() + clock.aheadMs };
 let portal: Portal;
 let crm: Awaited<ReturnType<typeof startAlteredCrm>>;
 let desk: ReturnType<typeof pdfDesk>;
@@ -17,7 +18,7 @@ beforeAll(async () => {
     crm = await startAlteredCrm(crmUrl);
     return { CRM_API_URL: crm.url, LOG_LEVEL: 'error' };
   };
-  portal = await startPortal(through, undefined, {}, AHEAD);
+  portal = await startPortal(through, undefined, {}, clock);
   desk = pdfDesk(portal);
   bram = portal.as('bram');
   id = desk.dealIdOf('bram');
@@ -44,7 +45,7 @@ async function withdrawAndSignAgain(): Promise<number> {
   await portal.settled();
   const at = Date.parse((await desk.dealOf('bram')).withdrawnAt ?? '');
   await edit({ gaikan_signature_plain: null, portal_signature_evidence: null, portal_withdrawn_at: null });
-  await expect.poll(() => Date.now()).toBeGreaterThan(at + 1_000);
+  clock.aheadMs += 1_000;
   await desk.sign('bram', 'Bram');
   return at;
 }

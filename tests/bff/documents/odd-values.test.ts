@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { jpeg } from '../photos/picture-files.ts';
-import { AHEAD, type Portal, startPortal } from '../portal.ts';
+import { type Portal, startPortal } from '../portal.ts';
 import { euros, pdfDesk } from './pdf-desk.ts';
 
 // Names and drawings come from people and from the CRM: none of them may prevent the PDF.
@@ -15,7 +15,7 @@ const PACKED = rowsOf(20, 40 * 4).subarray(0, -END.length);
 let portal: Portal;
 let desk: ReturnType<typeof pdfDesk>;
 beforeAll(async () => {
-  portal = await startPortal({}, undefined, {}, AHEAD);
+  portal = await startPortal();
   desk = pdfDesk(portal);
 });
 afterEach(() => portal.reset());

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { AHEAD, type Portal, startPortal } from '../portal.ts';
+import { type Portal, startPortal } from '../portal.ts';
 import { pdfDesk } from './pdf-desk.ts';
 
 // One model draws a signed order from its evidence: for the page and its print, the PDF and the mail.
@@ -13,7 +13,7 @@ let portal: Portal;
 let desk: ReturnType<typeof pdfDesk>;
 
 beforeAll(async () => {
-  portal = await startPortal({}, undefined, {}, AHEAD);
+  portal = await startPortal();
   desk = pdfDesk(portal);
 });
 afterEach(() => portal.reset());

@@ -7,7 +7,7 @@ import { DEAL_STATUS } from '../../../web/texts/offer.ts';
 import { GOOD_TO_KNOW } from '../../../web/texts/quote.ts';
 import { SIGN, THANKS } from '../../../web/texts/quote-parts.ts';
 import { jpeg } from '../photos/picture-files.ts';
-import { AHEAD, type Portal, startPortal } from '../portal.ts';
+import { type Portal, startPortal } from '../portal.ts';
 import { cellsOf, euros, headingsOf, pdfDesk, type ReceivedPdf } from './pdf-desk.ts';
 
 // The PDF of a signed quote shows what was signed, whatever happens to the deal later.
@@ -15,7 +15,7 @@ import { cellsOf, euros, headingsOf, pdfDesk, type ReceivedPdf } from './pdf-des
 let portal: Portal;
 let desk: ReturnType<typeof pdfDesk>;
 beforeAll(async () => {
-  portal = await startPortal({}, undefined, {}, AHEAD);
+  portal = await startPortal();
   desk = pdfDesk(portal);
 });
 afterEach(() => portal.reset());

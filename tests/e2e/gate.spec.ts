@@ -92,7 +92,7 @@ impatient(
   },
 );
 
-test('a visitor who asked too often can try the same link again after a minute, not before', async ({
+test('a visitor who asked too often can try the link, or ask for a new one, after a minute and not before', async ({
   page,
   portal,
 }) => {
@@ -105,8 +105,16 @@ test('a visitor who asked too often can try the same link again after a minute, 
   const again = page.getByRole('button', { name: 'Opnieuw proberen' });
   await expect(page.getByText('Dit kan over een minuut.')).toBeVisible();
   await expect(again).toHaveAttribute('aria-disabled', 'true');
+  await refuse(page, '**/api/contacts/link', 429, 'too_many');
+  const send = page.getByRole('button', { name: 'Stuur mijn link' });
+  await page.getByPlaceholder('email').fill('iemand@example.nl');
+  await send.click();
+  await expect(send).toHaveAttribute('aria-disabled', 'true');
+  await page.getByPlaceholder('email').fill('iemand.anders@example.nl');
+  await expect(send).toHaveAttribute('aria-disabled', 'true');
   await page.unroute('**/api/contacts/verify');
   await page.clock.fastForward(60_000);
+  await expect(send).not.toHaveAttribute('aria-disabled');
   await expect(again).not.toHaveAttribute('aria-disabled');
   await again.click();
   await expect(page.getByText('Uw offerte:')).toBeVisible();

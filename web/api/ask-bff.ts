@@ -80,6 +80,11 @@ export function fieldProblem(error: unknown, field: string) {
   return isRequestFailed(error) ? error.problem?.fields?.[field] : undefined;
 }
 
+/** Whether the visitor asked too often. The limit counts by the minute. */
+export function isTooMany(error: unknown) {
+  return isRequestFailed(error) && error.status === 429;
+}
+
 /** Whether a retry may succeed soon: no answer, or a temporary refusal. A write that the CRM did not take is neither. */
 export function mayPass(error: unknown) {
   return isRequestFailed(error) && (error.status === 0 || error.status === 503) && error.code !== 'not_recorded';

@@ -22,9 +22,6 @@ export class Crash extends Component<{ children: ReactNode }, { crashed: boolean
         <Logo />
         <Tile of="plug" />
         <div role="alert">
-          <p className="small" lang="en">
-            {GATE.error.title}
-          </p>
           <h1>{GATE.crash.title}</h1>
           <p className="lead">{GATE.crash.explanation}</p>
         </div>
@@ -34,6 +31,9 @@ export class Crash extends Component<{ children: ReactNode }, { crashed: boolean
             {HELP.call} <PhoneNumber of={phone} />
           </p>
         )}
+        <p className="small" lang="en">
+          {GATE.error.title}
+        </p>
       </main>
     );
   }

@@ -99,12 +99,16 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** Whether this time has passed since the component was first shown. */
-export function useElapsed(ms: number) {
+export const MINUTE_MS = 60_000;
+
+/** Whether this time has passed since the component was first shown, or since `event` last changed. */
+export function useElapsed(ms: number, event?: unknown) {
   const [hasElapsed, setElapsed] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new event starts the time again.
   useEffect(() => {
+    setElapsed(false);
     const timer = window.setTimeout(() => setElapsed(true), ms);
     return () => window.clearTimeout(timer);
-  }, [ms]);
+  }, [ms, event]);
   return hasElapsed;
 }

@@ -1,14 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { isRequestFailed } from '../../api/ask-bff.ts';
+import { isRequestFailed, isTooMany } from '../../api/ask-bff.ts';
 import { part, useInBrowser } from '../../first-view/drawing.tsx';
 import { HOME_PATH } from '../../paths.ts';
 import { ACTIONS, GATE, NO_LINK } from '../../texts/page.ts';
 import { problemText } from '../../texts/problems.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Tile } from '../../ui/drawings.tsx';
-import { LoadingScreen, PartLoading, useElapsed } from '../../ui/LoadingScreen.tsx';
+import { LoadingScreen, MINUTE_MS, PartLoading, useElapsed } from '../../ui/LoadingScreen.tsx';
 import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
 import { ContactContext, contactQuery } from '../contact-and-deal.ts';
 import { CallUs } from '../Help.tsx';
@@ -139,7 +139,7 @@ export function ErrorLine({ error }: { error: Error }) {
  * link replaced it.
  */
 function Ways({ onRetry, waits }: { onRetry: (() => void) | undefined; waits: boolean }) {
-  const hasWaited = useElapsed(RETRY_AFTER_MS);
+  const hasWaited = useElapsed(MINUTE_MS);
   const navigate = useNavigate();
   const inBrowser = useInBrowser();
   const hasOwn = inBrowser && earlierLink() !== null;
@@ -164,13 +164,6 @@ function Ways({ onRetry, waits }: { onRetry: (() => void) | undefined; waits: bo
       )}
     </div>
   );
-}
-
-/** The limit counts by the minute. */
-const RETRY_AFTER_MS = 60_000;
-
-function isTooMany(error: Error) {
-  return isRequestFailed(error) && error.status === 429;
 }
 
 function explain(error: Error) {

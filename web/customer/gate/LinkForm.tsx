@@ -2,17 +2,15 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { MAIL_ADDRESS, trimAddress } from '../../../bff/view-models/choices.ts';
 import type { LinkRequested } from '../../../bff/view-models/contact.ts';
-import { askBff, fieldProblem } from '../../api/ask-bff.ts';
+import { askBff, fieldProblem, isTooMany } from '../../api/ask-bff.ts';
 import { LINK_FORM, WIPED_TEXTS } from '../../texts/gate.ts';
+import { GATE } from '../../texts/page.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { goToField } from '../../ui/field-id.ts';
-import { useElapsed } from '../../ui/LoadingScreen.tsx';
+import { MINUTE_MS, useElapsed } from '../../ui/LoadingScreen.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { SaveProblem } from '../../ui/SaveProblem.tsx';
-
-/** After this delay a mail has arrived, or never will. */
-const AGAIN_AFTER_MS = 60_000;
 
 export interface LinkFormProps {
   /** Receives the screen's heading once the link is requested; undefined when the form returns. */
@@ -30,6 +28,9 @@ export function LinkForm({ onTitle, isSecond = false }: LinkFormProps) {
       askBff<LinkRequested>('/api/contacts/link', { method: 'POST', body: { email: address } }),
     onSuccess: () => onTitle(LINK_FORM.look),
   });
+
+  const hasWaited = useElapsed(MINUTE_MS, request.error);
+  const mustWait = isTooMany(request.error) && !hasWaited;
 
   const returns = useRef(false);
   const isSent = request.data !== undefined;
@@ -65,12 +66,17 @@ export function LinkForm({ onTitle, isSecond = false }: LinkFormProps) {
         onChange={(event) => {
           setEmail(event.target.value);
           setRefused(false);
-          // The error is about the previous address.
-          if (request.isError) request.reset();
+          // The error is about the previous address, unless the visitor must wait.
+          if (request.isError && !mustWait) request.reset();
         }}
         error={refused ? LINK_FORM.wrong : fieldProblem(request.error, 'email')}
       />
-      <Button type="submit" variant={isSecond ? 'quiet' : 'primary'} busy={request.isPending}>
+      <Button
+        type="submit"
+        variant={isSecond ? 'quiet' : 'primary'}
+        busy={request.isPending}
+        disabledReason={mustWait ? GATE.error.wait : undefined}
+      >
         {request.isPending ? LINK_FORM.sending : LINK_FORM.submit}
       </Button>
       {request.error && <SaveProblem error={request.error} />}
@@ -80,7 +86,8 @@ export function LinkForm({ onTitle, isSecond = false }: LinkFormProps) {
 
 /** Where to look for the mail; the form again for another address, or once the mail is overdue. */
 function LookInMail({ address, answer, onAgain }: { address: string; answer: string; onAgain: () => void }) {
-  const isLate = useElapsed(AGAIN_AFTER_MS);
+  // By then a mail has arrived, or never will.
+  const isLate = useElapsed(MINUTE_MS);
   return (
     <Notice>
       <p>

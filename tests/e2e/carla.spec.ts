@@ -112,6 +112,7 @@ test('F4 "Overeenkomst herroepen": two steps, a receipt with date and time, also
   const start = page.getByRole('button', { name: 'Overeenkomst herroepen' });
   await start.click();
   await expect(page.getByRole('heading', { name: 'Overeenkomst herroepen?' })).toBeFocused();
+  await expect(page.getByRole('definition').filter({ hasText: '€ 17.519,59 incl. btw' })).toBeVisible();
   await page.getByRole('button', { name: 'Nee, terug' }).click();
   expect(await withdrawals()).toEqual([]);
 

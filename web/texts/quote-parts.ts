@@ -193,6 +193,7 @@ export const WITHDRAW = {
   text: 'U kunt deze overeenkomst zonder reden herroepen tot 14 dagen nadat u het laatste onderdeel heeft ontvangen. Wat u al heeft betaald, krijgt u dan terug. Controleer hieronder om welke overeenkomst het gaat.',
   name: 'Naam',
   contract: 'Overeenkomst',
+  amount: 'Bedrag',
   email: 'Bevestiging per e-mail naar',
   noEmail: 'Geen e-mailadres bekend: bewaar de bevestiging op dit scherm',
   confirm: 'Ja, ik herroep deze overeenkomst',
@@ -206,6 +207,7 @@ export const WITHDRAW = {
   otherWays: 'Herroepen kan ook met een bericht aan ons, per e-mail of telefoon.',
   notRecorded: 'Niet herroepen',
   receipt: 'Ontvangstbevestiging van uw herroeping',
+  keep: 'Bewaar dit bij uw papieren',
   /** This withdrawal creates no task for a colleague, so the text promises nothing. */
   nextOfAdministration: 'Klopt dat niet, of heeft u vragen? Bel ons. Druk deze pagina af of bewaar hem.',
   administration: 'Uw overeenkomst is herroepen volgens onze administratie',

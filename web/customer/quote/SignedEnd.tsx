@@ -1,9 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Deal, Receipt } from '../../../bff/view-models/deal.ts';
+import { vatWords } from '../../../bff/view-models/vat-texts.ts';
 import { confirmWrite, idempotencyKey } from '../../device/idempotency-key.ts';
 import { WITHDRAW } from '../../texts/quote-parts.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Money } from '../../ui/Money.tsx';
 import { keepDeal, useContact } from '../contact-and-deal.ts';
 import { WriteButton } from '../PageFrame.tsx';
 import { ActProblem, sendMessage, withdrawalQuery } from './acts.tsx';
@@ -53,6 +55,7 @@ function Withdraw({ deal, receipt }: WithdrawProps) {
 
 function ConfirmWithdrawal({ deal, onCancel }: { deal: Deal; onCancel: () => void }) {
   const { Email } = useContact();
+  const { totals } = deal.quote;
   const client = useQueryClient();
   const heading = useRef<HTMLHeadingElement>(null);
   const write = `withdraw:${deal.id}`;
@@ -76,9 +79,14 @@ function ConfirmWithdrawal({ deal, onCancel }: { deal: Deal; onCancel: () => voi
       </h2>
       <p>{WITHDRAW.text}</p>
       <dl className="facts">
-        <Fact term={WITHDRAW.name} value={deal.customer.Full_Name ?? ''} />
-        <Fact term={WITHDRAW.contract} value={`${deal.Deal_Name ?? ''} (${deal.kenmerk})`} />
-        <Fact term={WITHDRAW.email} value={Email ?? WITHDRAW.noEmail} />
+        <Fact term={WITHDRAW.name}>{deal.customer.Full_Name}</Fact>
+        <Fact term={WITHDRAW.contract}>{`${deal.Deal_Name ?? ''} (${deal.kenmerk})`}</Fact>
+        {deal.survey1_calc && (
+          <Fact term={WITHDRAW.amount}>
+            <Money value={totals.finalInclVat} /> {vatWords(totals).toPay}
+          </Fact>
+        )}
+        <Fact term={WITHDRAW.email}>{Email ?? WITHDRAW.noEmail}</Fact>
       </dl>
       <div className="button-row">
         <WriteButton busy={withdrawal.isPending} onClick={() => withdrawal.mutate()}>
@@ -102,11 +110,11 @@ function ConfirmWithdrawal({ deal, onCancel }: { deal: Deal; onCancel: () => voi
   );
 }
 
-function Fact({ term, value }: { term: string; value: string }) {
+function Fact({ term, children }: { term: string; children: ReactNode }) {
   return (
     <div>
       <dt>{term}</dt>
-      <dd>{value}</dd>
+      <dd>{children}</dd>
     </div>
   );
 }

@@ -2,7 +2,7 @@ import type { Deal } from '../../../bff/view-models/deal.ts';
 import { QuoteHighlights } from '../../quote/QuoteSheet.tsx';
 import { formatMoment } from '../../texts/format.ts';
 import { DEAL_STATUS, statusSince } from '../../texts/offer.ts';
-import { DECLINED, MESSAGE_FORM, NOT_OPEN, UNSOLD } from '../../texts/quote-parts.ts';
+import { DECLINED, MESSAGE_FORM, NOT_OPEN, UNSOLD, WITHDRAW } from '../../texts/quote-parts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { useContact } from '../contact-and-deal.ts';
@@ -86,8 +86,9 @@ export function WithdrawnPage({ deal, answering }: QuoteHeadProps) {
       </FoldedRows>
       <OrderTerms deal={deal} />
       <section className="withdrawn no-print">
-        <CallUs />
+        <h2>{WITHDRAW.keep}</h2>
         <KeepOrder dealId={deal.id} />
+        <CallUs />
       </section>
     </>
   );

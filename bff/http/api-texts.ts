@@ -79,7 +79,8 @@ export const API_TEXTS = {
     tooSlow: 'Het maken van de pdf duurde te lang. Probeer het later opnieuw.',
   },
   photos: {
-    unsupported: 'Dit soort bestand kunnen wij niet aannemen. Kies een foto (JPEG, PNG, WebP of HEIC) of een pdf.',
+    unsupported:
+      'Wij kunnen dit bestand niet lezen als foto of pdf. Maak de foto opnieuw, of kies een JPEG, PNG, WebP, HEIC of pdf.',
     damaged: 'Dit bestand is beschadigd of niet volledig. Maak de foto opnieuw of kies een andere.',
     active:
       'Deze pdf bevat meer dan een document: een programma of een bijlage. Maak er een foto van of kies een andere.',

@@ -62,6 +62,7 @@ test('A2 a question: typed text survives a reload and a dead connection, and is 
   await context.setOffline(false);
   await page.getByRole('button', { name: 'Vraag versturen' }).click();
   await expect(page.getByText(/Wij hebben uw vraag ontvangen op/)).toBeVisible();
+  await expect(page.getByText('Kan het ook in de schuur?')).toBeVisible();
   const notes = await portal.related('Deals', id, 'Notes', 'Note_Title,Note_Content');
   expect(notes.filter(({ Note_Content }) => String(Note_Content).includes('in de schuur'))).toHaveLength(1);
   expect(await portal.related('Deals', id, 'Tasks', 'Subject')).toHaveLength(1);
@@ -74,6 +75,9 @@ test('A2 "Ik wil deze offerte niet" needs no reason', async ({ page, portal, ope
   expect(await isLead()).toBe(true);
   await page.getByRole('button', { name: 'Ik wil deze offerte niet' }).click();
   await expect(page.getByText(/Wij bellen u dan niet meer over deze offerte/)).toBeVisible();
+  await page.getByRole('button', { name: 'Te duur' }).click();
+  await expect(page.getByLabel('Waarom niet?')).toHaveValue('Te duur');
+  await page.getByLabel('Waarom niet?').fill('');
   await page.getByRole('button', { name: 'Afwijzing versturen' }).click();
   const receipt = page.locator('.quote-head').getByText('Wij hebben uw afwijzing ontvangen');
   await expect(receipt).toBeVisible();
@@ -93,6 +97,7 @@ test('A2 "Ik wil deze offerte niet" needs no reason', async ({ page, portal, ope
   await expect(row).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'Dag Carla, dit is uw offerte' })).toBeFocused();
   await expect(page.getByText('U hoeft niets meer te doen')).toHaveCount(0);
+  await expect(page.getByText('U bekijkt deze offerte opnieuw. Er is nog niets besteld.')).toBeVisible();
   await expect(page.getByText('Wat gebeurt er als u tekent?')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Verder zonder financiering' })).toBeVisible();
 });

@@ -152,7 +152,8 @@ for (const [change, fields] of [
     await page.getByLabel('Uw naam').fill('Bram');
     await portal.salesOps('Deals', id, fields);
     await page.getByRole('button', { name: /^Akkoord/ }).click();
-    const notice = page.locator('.notice').filter({ hasText: 'Deze offerte staat niet meer open om te tekenen.' });
+    await expect(page.getByText('Deze offerte staat niet meer open om te tekenen')).toBeVisible();
+    const notice = page.getByRole('alert');
     await expect(notice).toContainText('Er is niets ondertekend');
     await expect(notice).toBeInViewport();
     await expect(page.getByText(/kunt u opnieuw akkoord gaan/)).toHaveCount(0);

@@ -165,8 +165,8 @@ test.describe('§8 what is refused', () => {
     await expect(status(page, '1 van 3 ontvangen')).toBeVisible();
     const alert = page.getByRole('alert');
     for (const [name, reason] of [
-      ['tekening.svg', 'Dit soort bestand kunnen wij niet aannemen'],
-      ['verkleed.jpg', 'Dit soort bestand kunnen wij niet aannemen'],
+      ['tekening.svg', 'Wij kunnen dit bestand niet lezen als foto of pdf'],
+      ['verkleed.jpg', 'Wij kunnen dit bestand niet lezen als foto of pdf'],
       ['leeg.jpg', 'Dit bestand is leeg'],
     ]) {
       await expect(alert.locator('p', { hasText: `Failed to upload ${name}` })).toContainText(reason ?? '');

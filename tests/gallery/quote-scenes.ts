@@ -132,7 +132,7 @@ export const QUOTE_SCENES: ScenesInTurn = {
     await fillIn(stage);
     await portal.salesOps('Deals', portal.as('bram').dealIds[0] ?? '', { gaikan_saltion_battery_modules: '8' });
     await press(page, /^Akkoord/);
-    await seen(page, 'Deze offerte staat niet meer open om te tekenen.');
+    await seen(page, 'Deze offerte staat niet meer open om te tekenen');
   }),
   'quote-preview': async ({ page, portal }) => {
     await page.goto(`/?survey_hash=${portal.as('bram').hash}&preview=1`);

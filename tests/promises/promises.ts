@@ -157,6 +157,12 @@ export const PROMISES: readonly Promised[] = [
     shown: ['e2e/carla.spec.ts', 'A2 "Ik wil deze offerte niet"'],
   },
   {
+    says: 'Wij bellen u niet meer over deze offerte, tenzij u dat wilt.',
+    in: ['web/texts/quote-parts.ts'],
+    effect: 'the deal leaves the list of leads, and nobody is handed it',
+    shown: ['e2e/carla.spec.ts', 'A2 "Ik wil deze offerte niet"'],
+  },
+  {
     says: 'Wij bellen u niet meer over deze offerte.',
     in: ['bff/deal/decline-mail.ts'],
     effect: 'the deal leaves the list of leads, and nobody is handed it',

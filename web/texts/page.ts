@@ -41,7 +41,7 @@ export const GATE = {
 export const NO_LINK = {
   title: 'Welkom',
   intro:
-    'Open deze pagina met uw persoonlijke link. Geen link bij de hand? Vul uw e‑mailadres in. Kennen wij dat, dan mailen wij uw link.',
+    'Hier vindt u uw offerte voor een thuisbatterij. Open deze pagina met uw persoonlijke link. Geen link bij de hand? Vul uw e‑mailadres in. Kennen wij dat, dan mailen wij uw link.',
 } as const;
 
 export const DEAL_FAILED = {

@@ -88,7 +88,8 @@ export type UploadTrouble = keyof typeof UPLOAD_PROBLEMS;
 
 export const FILE_PROBLEMS = {
   message: (name: string) => `Failed to upload ${name}`,
-  unsupported: 'Dit soort bestand kunnen wij niet aannemen. Kies een foto (JPEG, PNG, WebP of HEIC) of een pdf.',
+  unsupported:
+    'Wij kunnen dit bestand niet lezen als foto of pdf. Maak de foto opnieuw, of kies een JPEG, PNG, WebP, HEIC of pdf.',
   tooLarge: 'Dit bestand is groter dan 20 MB. Kies een kleinere foto.',
   tooMany: 'U kunt ten hoogste 20 bestanden toevoegen.',
   empty: 'Dit bestand is leeg. Maak de foto opnieuw of kies een andere.',

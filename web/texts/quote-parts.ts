@@ -8,6 +8,7 @@ export const DECLINED = {
   text: 'U kunt alsnog akkoord gaan: er is niets verloren.',
   closed: 'Deze offerte staat nu niet open om akkoord te gaan. Wilt u toch verder? Bel ons:',
   reconsider: 'Toch verder',
+  reconsidered: 'U bekijkt deze offerte opnieuw. Er is nog niets besteld.',
 } as const;
 
 /** Headings of a quote that the customer withdrew from or declined. */
@@ -33,8 +34,9 @@ export const NOT_OPEN = {
     outdated: 'Er is iets aan uw offerte veranderd, en hij wordt bijgewerkt. Tot dan kunt u niet akkoord gaan.',
   },
   takenBack: {
-    title: 'Deze offerte staat niet meer open om te tekenen.',
-    text: 'Er is niets ondertekend. Wij kijken de offerte nog eens na; zodra hij weer open staat, kunt u hier verder.',
+    title: 'Deze offerte staat niet meer open om te tekenen',
+    nothing: 'Er is niets ondertekend.',
+    hidden: 'Wij kijken de offerte nog eens na; zodra hij weer open staat, kunt u hier verder.',
   },
 } as const;
 
@@ -55,6 +57,7 @@ export const MESSAGE_FORM = {
   question: {
     title: 'Stel uw vraag',
     label: 'Uw vraag',
+    reasons: [],
     hint: 'Wij beantwoorden uw vraag per telefoon of e-mail. Er wordt niets besteld.',
     missing: 'Schrijf eerst uw vraag op.',
     send: 'Vraag versturen',
@@ -71,6 +74,7 @@ export const MESSAGE_FORM = {
   decline: {
     title: 'Deze offerte afwijzen',
     label: 'Waarom niet? (mag u leeg laten)',
+    reasons: ['Te duur', 'Andere aanbieder', 'Nu niet'],
     hint: 'Wij bellen u dan niet meer over deze offerte, tenzij u dat wilt. Met dezelfde link kunt u altijd terugkomen.',
     missing: '',
     send: 'Afwijzing versturen',
@@ -82,7 +86,7 @@ export const MESSAGE_FORM = {
       text: 'Probeer het opnieuw: wat u schreef, staat er nog.',
     },
     received: 'Wij hebben uw afwijzing ontvangen',
-    next: 'U hoeft niets meer te doen. Bedankt dat u het laat weten.',
+    next: 'Wij bellen u niet meer over deze offerte, tenzij u dat wilt. U hoeft niets meer te doen. Bedankt dat u het laat weten.',
   },
   unreachable:
     'Wij hebben geen telefoonnummer en geen e-mailadres van u, en kunnen dus niet antwoorden. Vul een van beide in bij "Uw antwoorden", of bel ons:',
@@ -158,7 +162,8 @@ export const THANKS = {
   signedBy: 'Getekend door',
   drawn: 'Uw handtekening',
   notYou: 'Heeft u niet zelf getekend? Bel ons:',
-  already: 'Deze offerte was al ondertekend. Hieronder staat de handtekening die wij hebben vastgelegd.',
+  already: 'Deze offerte was al ondertekend',
+  recorded: 'Hieronder staat de handtekening die wij hebben vastgelegd.',
   notStored: 'Uw handtekening van zojuist is niet vastgelegd.',
   off: 'Volgens onze administratie gaat deze bestelling niet door. Klopt dat niet? Bel ons.',
   unproven: {

@@ -31,6 +31,7 @@ export const APPROVE = {
   callMe: 'Bel mij',
   intro: 'Klopt alles? Ga dan verder. U tekent pas in de volgende stap.',
   approve: ['Akkoord', '…', 'Verder'],
+  failed: 'Uw akkoord is nog niet vastgelegd.',
   unknown: { title: 'Wij weten nog niet of uw akkoord is aangekomen.', text: 'Probeer het opnieuw.' },
 } as const;
 

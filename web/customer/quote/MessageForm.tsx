@@ -54,6 +54,7 @@ export function MessageForm({ dealId, kind, onCancel }: MessageFormProps) {
   if (message.data) {
     return (
       <Notice takesFocus title={`${texts.received} ${MESSAGE_FORM.at(formatMoment(message.data.at, 0))}`}>
+        {message.variables && <p className="small">{message.variables}</p>}
         <p>{texts.next}</p>
       </Notice>
     );
@@ -83,6 +84,19 @@ export function MessageForm({ dealId, kind, onCancel }: MessageFormProps) {
         }}
         error={fieldProblem(message.error, field)}
       />
+      {texts.reasons.length > 0 && (
+        <div className="button-row">
+          {texts.reasons.map((reason) => (
+            <Button
+              key={reason}
+              variant="plain"
+              onClick={() => draft.change(typed === '' ? reason : `${typed}. ${reason}`)}
+            >
+              {reason}
+            </Button>
+          ))}
+        </div>
+      )}
       <div className="button-row">
         <WriteButton
           type="submit"

@@ -67,7 +67,7 @@ function ThankYou({ deal, signed }: { deal: Deal; signed: Signed | undefined }) 
   const [condition, ...meaning] = deal.quote.notices;
   return (
     <section className="thanks">
-      <ScreenHeading title={THANKS.title} />
+      <ScreenHeading title={signed?.already ? THANKS.already : THANKS.title} />
       <p className="deal-status deal-status-signed">
         {at ? statusSince(DEAL_STATUS.signed, formatMoment(at, 0)) : DEAL_STATUS.signed}
       </p>
@@ -77,7 +77,7 @@ function ThankYou({ deal, signed }: { deal: Deal; signed: Signed | undefined }) 
       {signed?.already && (
         <Notice>
           <p>
-            {THANKS.already} {signed.wasLate && THANKS.notStored}
+            {THANKS.recorded} {signed.wasLate && THANKS.notStored}
           </p>
           <CallUs before={THANKS.notYou} />
         </Notice>

@@ -27,7 +27,8 @@ const Provisional = part('customer/quote/Provisional.tsx', async () => (await im
 const UnsoldHead = part(UNSOLD, async () => (await import('./UnsoldQuote.tsx')).UnsoldHead);
 const DeclinedRows = part(UNSOLD, async () => (await import('./UnsoldQuote.tsx')).DeclinedRows);
 const WithdrawnPage = part(UNSOLD, async () => (await import('./UnsoldQuote.tsx')).WithdrawnPage);
-const NotOpen = part(UNSOLD, async () => (await import('./UnsoldQuote.tsx')).NotOpen);
+const Hidden = part(UNSOLD, async () => (await import('./UnsoldQuote.tsx')).Hidden);
+const Reconsidered = part(UNSOLD, async () => (await import('./UnsoldQuote.tsx')).Reconsidered);
 
 /** Lazy-loaded: few quotes change while they are read. */
 const QuoteNews = lazy(async () => ({
@@ -77,7 +78,7 @@ export function QuoteSection({ deal, answering, collapsed }: QuoteSectionProps) 
   if (deal.quoteArea === 'none') {
     return approvedQuote === undefined ? null : (
       <Suspense>
-        <NotOpen />
+        <Hidden />
       </Suspense>
     );
   }
@@ -115,13 +116,16 @@ export function QuoteSection({ deal, answering, collapsed }: QuoteSectionProps) 
   const approvedNow = isForSale && approvedQuote?.fingerprint === deal.fingerprint ? approvedQuote : undefined;
   // If the figures are unreadable, show none.
   const isReadable = deal.survey1_calc !== null;
-  const Head = isForSale ? QuoteHead : UnsoldHead;
   return (
     <section className={isForSale ? 'quote' : 'quote quote-unsold'} ref={section}>
-      <Head deal={deal} answering={answering} />
-      {isTakenBack && (
+      {isForSale ? (
+        <QuoteHead deal={deal} answering={answering} />
+      ) : (
+        <UnsoldHead deal={deal} answering={answering} isTakenBack={isTakenBack} />
+      )}
+      {isForSale && wasDeclined && (
         <Suspense>
-          <NotOpen />
+          <Reconsidered />
         </Suspense>
       )}
       {isForSale && (before || deal.survey1_calc?.priceRise) && (
@@ -130,7 +134,7 @@ export function QuoteSection({ deal, answering, collapsed }: QuoteSectionProps) 
         </Suspense>
       )}
       {isReadable && <QuoteOffer deal={deal} />}
-      {!wasDeclined && <ReviewBadge />}
+      {!isDeclined && <ReviewBadge />}
       {isDeclined ? (
         <DeclinedRows deal={deal} />
       ) : (

@@ -78,6 +78,8 @@ export function SignForm({ deal, financing, onChangeFinancing, onSigned, onAlrea
         {SIGN.heading}
       </h2>
       <Ordering deal={deal} />
+      {financing !== undefined && <FinancingChosen deal={deal} financing={financing} onChange={onChangeFinancing} />}
+      {financing && <LoanWarning />}
       <BeforeSigning />
       <Field
         label={SIGN.name}
@@ -96,8 +98,6 @@ export function SignForm({ deal, financing, onChangeFinancing, onSigned, onAlrea
           <span className="small">{SIGN.willStand}</span> <span className="signature">{name}</span>
         </p>
       )}
-      {financing !== undefined && <FinancingChosen deal={deal} financing={financing} onChange={onChangeFinancing} />}
-      {financing && <LoanWarning />}
       <WriteButton
         type="submit"
         busy={sign.isPending}

@@ -12,8 +12,13 @@ import { FoldedRows } from './FoldedRows.tsx';
 import { OrderTerms, WithdrawalReceipt } from './OrderRecord.tsx';
 import { QuoteHead, type QuoteHeadProps } from './QuoteOffer.tsx';
 
+interface UnsoldHeadProps extends QuoteHeadProps {
+  /** The customer agreed on this screen, and may believe to have signed. */
+  isTakenBack: boolean;
+}
+
 /** Head of a quote that cannot be agreed to: its state as heading, then the receipt or the reason. */
-export function UnsoldHead({ deal, answering }: QuoteHeadProps) {
+export function UnsoldHead({ deal, answering, isTakenBack }: UnsoldHeadProps) {
   const firstName = useContact().First_Name ?? '';
   const { quoteArea, declinedAt } = deal;
   if (quoteArea === 'declined') {
@@ -26,21 +31,16 @@ export function UnsoldHead({ deal, answering }: QuoteHeadProps) {
       </QuoteHead>
     );
   }
-  if (quoteArea === 'closed') {
-    return (
-      <QuoteHead deal={deal} answering={answering} title={NOT_OPEN.closed.title}>
-        <Notice tone="warning">
-          <p className="closed">{NOT_OPEN.closed.text}</p>
-        </Notice>
-      </QuoteHead>
-    );
-  }
-  const { title, missing, outdated } = NOT_OPEN.incomplete;
+  const { closed, incomplete, takenBack } = NOT_OPEN;
+  const isClosed = quoteArea === 'closed';
+  const reason = isClosed ? closed.text : deal.isOutdated ? incomplete.outdated : incomplete.missing;
+  const title = isTakenBack ? takenBack.title : isClosed ? closed.title : incomplete.title;
   return (
     <QuoteHead deal={deal} answering={answering} title={title}>
-      <Notice tone="warning">
-        <p>{deal.isOutdated ? outdated : missing}</p>
-        <CallUs />
+      <Notice tone="warning" takesFocus={isTakenBack} isAlert={isTakenBack}>
+        {isTakenBack && <p>{takenBack.nothing}</p>}
+        <p className={isClosed ? 'closed' : undefined}>{reason}</p>
+        {!isClosed && <CallUs />}
       </Notice>
     </QuoteHead>
   );
@@ -94,12 +94,24 @@ export function WithdrawnPage({ deal, answering }: QuoteHeadProps) {
   );
 }
 
-/** The quote cannot be signed any more after the approval: the customer must know that nothing was signed. */
-export function NotOpen() {
+/** The quote is hidden after the approval: the customer must know that nothing was signed. */
+export function Hidden() {
+  const { title, nothing, hidden } = NOT_OPEN.takenBack;
   return (
-    <Notice title={NOT_OPEN.takenBack.title} tone="problem" takesFocus>
-      <p>{NOT_OPEN.takenBack.text}</p>
+    <Notice title={`${title}.`} tone="warning" takesFocus isAlert>
+      <p>
+        {nothing} {hidden}
+      </p>
       <CallUs />
+    </Notice>
+  );
+}
+
+/** Above a declined quote that the customer looks at again. */
+export function Reconsidered() {
+  return (
+    <Notice>
+      <p>{DECLINED.reconsidered}</p>
     </Notice>
   );
 }

@@ -55,7 +55,7 @@ export function useApprove({ deal, onApproved, onAlreadySigned }: ApproveProps) 
 
 export function ApproveProblem({ error }: { error: Error }) {
   return (
-    <SaveProblem error={error} unknown={APPROVE.unknown}>
+    <SaveProblem error={error} before={APPROVE.failed} unknown={APPROVE.unknown}>
       <CallUs />
     </SaveProblem>
   );

@@ -146,6 +146,7 @@ test('J8 a withdrawal: the owner has a task, and a customer who asks for the ter
   const path = `/api/contacts/deals/${dealIdOf('daan')}`;
   await portal.as('daan').post(`${path}/withdraw`, {});
   expect(await pageOf('daan')).toContain(sentence);
+  expect(await pageOf('daan')).toContain('Wij sturen u deze bevestiging ook toe.');
   const [task, ...more] = await tasksOf('daan');
   expect(more).toEqual([]);
   expect(task?.Subject).toMatch(/^Herroeping van overeenkomst/);

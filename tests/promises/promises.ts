@@ -188,6 +188,12 @@ export const PROMISES: readonly Promised[] = [
   },
   // After the signature.
   {
+    says: 'Wij sturen u deze bevestiging ook toe.',
+    in: [SIGNING],
+    effect: 'the receipt is mailed, or a colleague has a task',
+    shown: [KEPT, 'J8 a withdrawal: the owner has a task'],
+  },
+  {
     says: 'krijgt u een kopie',
     in: ['web/texts/quote.ts'],
     effect: 'the order is mailed, or a colleague has a task',

@@ -177,7 +177,8 @@ export const THANKS = {
     task: 'Wij konden uw getekende exemplaar niet mailen. Een collega stuurt het u toe; downloaden kan hieronder nu al.',
     unsure:
       'Wij weten niet zeker of uw getekende exemplaar is gemaild. Een collega kijkt het na; downloaden kan hieronder nu al.',
-    pending: 'Uw getekende exemplaar wordt klaargemaakt en gemaild. Downloaden kan hieronder nu al.',
+    pending: (address: string | null) =>
+      `Uw getekende exemplaar wordt klaargemaakt en gemaild${address === null ? '' : ` naar ${address}`}. Downloaden kan hieronder nu al.`,
   },
   whatNow: 'Wat er nu gebeurt',
   /** For an order without a date, which may already be installed. */
@@ -219,5 +220,5 @@ export const WITHDRAW = {
   since: (moment: string) => `Herroepen op ${moment}.`,
   received: (moment: string) => `Wij hebben uw herroeping ontvangen op ${moment}.`,
   repaid: (day: string) => `Wat u al heeft betaald, krijgt u uiterlijk op ${day} terug.`,
-  next: 'U hoeft niets meer te doen. Wij nemen contact met u op over de afhandeling. Druk deze pagina af of bewaar hem.',
+  next: 'Wij sturen u deze bevestiging ook toe. U hoeft niets meer te doen. Wij nemen contact met u op over de afhandeling. Druk deze pagina af of bewaar hem.',
 } as const;

@@ -22,8 +22,22 @@ import { Button } from '../../ui/Button.tsx';
 import { ADMIN_QUERIES, askAsAdmin } from '../ask-as-admin.ts';
 import { useAdminSession } from '../gate/admin-session.ts';
 import { OwnerChoice } from '../layout/OwnerChoice.tsx';
-import type { Action, ActionBody } from './use-action.ts';
+import type { Action, ActionBody, Press } from './use-action.ts';
 import './actions.css';
+
+interface ActionButtonProps extends Press {
+  action: Action;
+  disabledReason?: string | undefined;
+}
+
+/** A button with the name of what it does. */
+export function ActionButton({ action, disabledReason, ...press }: ActionButtonProps) {
+  return (
+    <Button variant="quiet" disabledReason={disabledReason} onClick={() => action.press(press)}>
+      {press.name}
+    </Button>
+  );
+}
 
 /** The confirmation dialog with the exact text of §5: Enter confirms, Escape cancels. */
 export function Question({ action }: { action: Action }) {
@@ -82,15 +96,15 @@ export function QuestionDialog({ title, confirm, detail, edit, fields, onConfirm
   return (
     <dialog
       ref={dialog}
-      className="question"
+      className="confirmation sheet"
       role="alertdialog"
       aria-labelledby={titleId}
       aria-describedby={textId}
       onCancel={onCancel}
       onKeyDown={pressKey}
     >
-      <form onSubmit={submit}>
-        <p className="question-title" id={titleId}>
+      <form className="stack gap-3" onSubmit={submit}>
+        <p className="muted" id={titleId}>
           {title}
         </p>
         <div id={textId}>
@@ -132,9 +146,9 @@ export function PriceChange({ body, isTyped = false }: PriceChangeProps) {
   if (isLocked) return null;
   const [first, ...others] = data && settled ? priceChangeLines(data) : [PRICE.asking];
   return (
-    <div className="price-change" role="status">
+    <div className="price-change stack" role="status">
       {error ? (
-        <p className="price-change-failed">
+        <p className="alarm">
           <strong>{PRICE.failed}</strong> {whyNot(error)}
         </p>
       ) : (

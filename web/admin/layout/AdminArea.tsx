@@ -1,3 +1,4 @@
+import '../admin.css';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useLayoutEffect, useSyncExternalStore } from 'react';
 import { NavLink, Route, Routes, useParams } from 'react-router-dom';
@@ -14,7 +15,6 @@ import { PhoneIcon } from '../desk/contact/PhoneLink.tsx';
 import { AdminGate } from '../gate/AdminGate.tsx';
 import { logOut } from '../gate/admin-session.ts';
 import { OwnerChoice } from './OwnerChoice.tsx';
-import './admin.css';
 import './theme.css';
 import './header.css';
 
@@ -64,8 +64,8 @@ function AdminLayout({ theme, children }: { theme: ThemeChoice; children: ReactN
       <a className="skip" href="#inhoud">
         {ADMIN.skip}
       </a>
-      <header className="admin-header">
-        <nav aria-label={ADMIN.nav}>
+      <header className="admin-header row">
+        <nav className="row gap-1" aria-label={ADMIN.nav}>
           <NavLink className="admin-tab" to={ADMIN_STATS_PATH}>
             {ADMIN.stats}
           </NavLink>
@@ -75,7 +75,7 @@ function AdminLayout({ theme, children }: { theme: ThemeChoice; children: ReactN
           </NavLink>
         </nav>
         {site?.sandbox && <p className="admin-sandbox">{ADMIN.sandbox}</p>}
-        <div className="admin-who">
+        <div className="admin-who row">
           <ThemeSwitch theme={theme} />
           <OwnerChoice label={ADMIN.ownerLabel} labelUnseen />
           <Button variant="quiet" onClick={logOut}>

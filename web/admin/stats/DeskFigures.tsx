@@ -31,7 +31,7 @@ export function AgreedCalls({ agreed }: { agreed: readonly Agreed[] | null }) {
   if (!agreed) return <p className="small">{STATS.notTold}</p>;
   if (agreed.length === 0) return <p className="small">{STATS.noAgreed}</p>;
   return (
-    <table className="stats-table">
+    <table className="table figures">
       <thead>
         <tr>
           <th scope="col">{STATS.byColleague}</th>
@@ -54,7 +54,7 @@ export function AgreedCalls({ agreed }: { agreed: readonly Agreed[] | null }) {
 
 function Figures({ title, rows }: { title: string; rows: { name: string; today: number; week: number }[] }) {
   return (
-    <table className="stats-table">
+    <table className="table figures">
       <thead>
         <tr>
           <th scope="col">{title}</th>

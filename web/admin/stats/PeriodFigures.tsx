@@ -8,6 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { Select } from '../../ui/Select.tsx';
+import { Facts } from '../layout/Facts.tsx';
 import { LoadProblem, Skeleton } from '../layout/Loading.tsx';
 import { csvOf, type FigureTable, type Period, periodNamed, periodQuery, periodTables } from './period.ts';
 
@@ -35,10 +36,10 @@ export function PeriodFigures() {
   };
   const figures = asked.data?.figures;
   return (
-    <section className="stats-period" aria-label={PERIOD.title}>
-      <div className="admin-sheet stats-across">
+    <section className="stats-period stack gap-4" aria-label={PERIOD.title}>
+      <div className="sheet stack stats-across">
         <h2>{PERIOD.title}</h2>
-        <div className="stats-choice">
+        <div className="stats-choice row">
           <Select label={PERIOD.choose} value={name} options={NAMES} onChange={choose} />
           <Field
             label={PERIOD.from}
@@ -75,7 +76,7 @@ function Parts({ figures }: { figures: Figures }) {
   const tables = periodTables(figures);
   return (
     <>
-      <section className="admin-sheet">
+      <section className="sheet stack">
         <h2>{STATS.funnel}</h2>
         <Funnel funnel={figures.funnel} />
       </section>
@@ -99,7 +100,7 @@ function Funnel({ funnel }: { funnel: FunnelFigures | null }) {
   const first = Math.max(1, funnel.steps[0]?.count ?? 0);
   return (
     <>
-      <table className="stats-table">
+      <table className="table figures">
         <thead>
           <tr>
             <th scope="col">{STATS.step}</th>
@@ -122,20 +123,13 @@ function Funnel({ funnel }: { funnel: FunnelFigures | null }) {
           ))}
         </tbody>
       </table>
-      <dl className="stats-value">
-        <div>
-          <dt>{STATS.open}</dt>
-          <dd>
-            <Money value={funnel.openEuros} />
-          </dd>
-        </div>
-        <div>
-          <dt>{STATS.won}</dt>
-          <dd>
-            <Money value={funnel.wonEuros} />
-          </dd>
-        </div>
-      </dl>
+      <Facts
+        className="stats-value pairs stack gap-1"
+        rows={[
+          { name: STATS.open, value: <Money value={funnel.openEuros} /> },
+          { name: STATS.won, value: <Money value={funnel.wonEuros} /> },
+        ]}
+      />
       <p className="small">{STATS.funnelNote}</p>
     </>
   );
@@ -151,7 +145,7 @@ interface FigureProps {
 /** A section with a table, a note above it, and a text if there is nothing to count or the figures are unknown. */
 function Figure({ table: { title, columns, rows }, note, isWide }: FigureProps) {
   return (
-    <section className={isWide ? 'admin-sheet stats-across' : 'admin-sheet'}>
+    <section className={isWide ? 'sheet stack stats-across' : 'sheet stack'}>
       <h2>{title}</h2>
       {!rows && <p className="small">{STATS.notTold}</p>}
       {rows?.length === 0 && <p className="small">{PERIOD.none}</p>}
@@ -159,7 +153,7 @@ function Figure({ table: { title, columns, rows }, note, isWide }: FigureProps) 
         <>
           {note && <p className="small">{note}</p>}
           <section className="stats-aside" tabIndex={isWide ? 0 : undefined} aria-label={title}>
-            <table className="stats-table stats-figures">
+            <table className="table figures">
               <thead>
                 <tr>
                   {columns.map(({ label }) => (

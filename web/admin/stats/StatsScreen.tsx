@@ -25,11 +25,11 @@ export function StatsScreen() {
     document.title = ADMIN.title(STATS.title);
   }, []);
   return (
-    <div className="stats">
-      <div className="stats-head">
+    <div className="stats stack gap-4">
+      <div className="stats-head row">
         <h1>{STATS.title}</h1>
         {data && (
-          <p className="stats-age" role="status">
+          <p className="muted" role="status">
             {STATS.age(formatTime(data.at))}
           </p>
         )}
@@ -44,18 +44,18 @@ export function StatsScreen() {
       )}
       {error && <LoadProblem error={error} what={data ? STATS.stale : STATS.failed} onRetry={() => void refetch()} />}
       {!data && !error && (
-        <div className="admin-sheet">
+        <div className="sheet stack">
           <Dots />
           <Skeleton lines={12} />
         </div>
       )}
       {data && (
-        <div className="stats-parts">
-          <section className="admin-sheet">
+        <div className="stats-parts stack gap-4">
+          <section className="sheet stack">
             <h2>{STATS.calls}</h2>
             <CallsMade calls={data.stats.calls} />
           </section>
-          <section className="admin-sheet">
+          <section className="sheet stack">
             <h2>{STATS.agreed}</h2>
             <AgreedCalls agreed={data.stats.calls?.agreed ?? null} />
           </section>
@@ -64,7 +64,7 @@ export function StatsScreen() {
             deals={data.stats.unknown?.includes('deals') ? null : data.stats.deals}
             since={data.stats.dealsSince}
           />
-          <section className="admin-sheet stats-across">
+          <section className="sheet stack stats-across">
             <h2>{STATS.customers}</h2>
             {data.stats.unknown?.includes('customers') ? (
               <p className="small">{STATS.notTold}</p>
@@ -88,7 +88,7 @@ function CustomerHistory({ customers }: { customers: AdminStats['customers'] }) 
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it.
     <section className="stats-scroll" tabIndex={0} aria-label={STATS.customers}>
-      <table className="stats-table">
+      <table className="table">
         <thead>
           <tr>
             <th scope="col">{STATS.date}</th>
@@ -134,10 +134,10 @@ function HistoryChart({ customers }: { customers: AdminStats['customers'] }) {
   return (
     <figure className="chart">
       <div ref={box} className="chart-canvas" role="img" aria-label={STATS.chart(CHART_DAYS)} />
-      <figcaption>
+      <figcaption className="row">
         <span className="chart-key chart-key-contacts">{STATS.keyContacts}</span>
         <span className="chart-key chart-key-leads">{STATS.keyLeads}</span>
-        <span className="chart-span">{STATS.span(CHART_DAYS)}</span>
+        <span className="chart-span muted">{STATS.span(CHART_DAYS)}</span>
       </figcaption>
     </figure>
   );
@@ -152,7 +152,7 @@ interface StagePowerProps {
 
 function StagePower({ deals, since }: StagePowerProps) {
   return (
-    <section className="admin-sheet stats-across stats-power">
+    <section className="sheet stack stats-across stats-power">
       <h2>{STATS.power}</h2>
       {since && <p className="small">{STATS.dealsSince(formatDay(since))}</p>}
       {deals && <PowerTable deals={deals} />}
@@ -164,7 +164,7 @@ function StagePower({ deals, since }: StagePowerProps) {
 function PowerTable({ deals }: { deals: AdminStats['deals'] }) {
   const most = Math.max(1, ...STATS_STAGES.map((stage) => deals[stage].kw));
   return (
-    <table className="stats-table">
+    <table className="table figures">
       <thead>
         <tr>
           <th scope="col">{STATS.stage}</th>

@@ -19,7 +19,7 @@ import { PRICE } from '../../texts/admin-deal.ts';
 import { ACTION } from '../../texts/admin-desk.ts';
 import { formatMoney } from '../../texts/format.ts';
 import { Button } from '../../ui/Button.tsx';
-import { ADMIN_QUERIES, askAsAdmin } from '../ask-as-admin.ts';
+import { ADMIN_QUERIES, resultOf } from '../ask-as-admin.ts';
 import { useAdminSession } from '../gate/admin-session.ts';
 import { OwnerChoice } from '../layout/OwnerChoice.tsx';
 import type { Action, ActionBody, Press } from './use-action.ts';
@@ -190,8 +190,7 @@ function previewQuery({ note: _, ...body }: ActionBody) {
   return queryOptions({
     queryKey: [...ADMIN_QUERIES, 'preview', body],
     staleTime: FRESH_MS,
-    queryFn: async ({ signal }) =>
-      (await askAsAdmin<PreviewAnswer>('/api/admin/callcenter/preview', { method: 'POST', body, signal })).result,
+    queryFn: ({ signal }) => resultOf<PreviewAnswer>('/api/admin/callcenter/preview', { method: 'POST', body, signal }),
   });
 }
 

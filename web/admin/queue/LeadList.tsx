@@ -132,9 +132,9 @@ function LeadCardDetails({ lead, brand }: { lead: LeadCard; brand: string }) {
       )}
       {(lead.Mailing_City || lead.Lead_Owner_Flow) && (
         <span className="lead-line lead-small">
-          <span className="lead-place">{lead.Mailing_City}</span>
+          <span>{lead.Mailing_City}</span>
           {lead.Lead_Owner_Flow && (
-            <span className={ours ? 'lead-flow' : 'lead-flow lead-flow-foreign'}>
+            <span className={ours ? undefined : 'lead-flow-foreign'}>
               {lead.Lead_Owner_Flow}
               {!ours && <span className="unseen"> {LEADS.foreignFlow(brand)}</span>}
             </span>
@@ -142,8 +142,7 @@ function LeadCardDetails({ lead, brand }: { lead: LeadCard; brand: string }) {
         </span>
       )}
       <span className="lead-line lead-small">
-        <span className="lead-id">{lead.id}</span>{' '}
-        {lead.owner && <span className="lead-owner">({lead.owner.name})</span>}
+        <span className="lead-id">{lead.id}</span> {lead.owner && <span>({lead.owner.name})</span>}
       </span>
       {lead.openedBy.map(({ name, since }) => (
         <span key={name} className="lead-small lead-now">

@@ -68,7 +68,7 @@ export function CallOutcomes({ contact, deal, action, note, link, next }: DealPa
       ...(isToBeSigned && {
         approve: {
           fields: <SendLinkField contact={contact} />,
-          chosen: (fields) => (isLinkWanted(fields) ? { onConfirmed: sendLinkAfter } : {}),
+          chosen: (fields) => (fields.has(LINK) ? { onConfirmed: sendLinkAfter } : {}),
         },
       }),
       not_interested: {
@@ -171,10 +171,6 @@ function SendLinkField({ contact }: { contact: AdminContact }) {
       )}
     </div>
   );
-}
-
-function isLinkWanted(fields: FormData): boolean {
-  return fields.has(LINK);
 }
 
 /** With "Geen interesse": the reason, for later reports. */

@@ -54,8 +54,9 @@ export function DealPanel({ contact, deal, mayCall, next, onWork }: DealPanelPro
   }
 
   const part = { contact, deal, action, note };
+  const confirmed = action.confirmed?.body.action ?? '';
   return (
-    <section className="deal-panel" aria-label={deal.Deal_Name ?? DEAL_PANEL.nameless} onFocus={onWork}>
+    <section aria-label={deal.Deal_Name ?? DEAL_PANEL.nameless} onFocus={onWork}>
       <h2 className="deal-name-line" ref={heading} tabIndex={-1}>
         {deal.Deal_Name ?? DEAL_PANEL.nameless} {deal.Stage && <span className="small">{deal.Stage}</span>}
       </h2>
@@ -64,9 +65,9 @@ export function DealPanel({ contact, deal, mayCall, next, onWork }: DealPanelPro
       {action.result && !action.pending && (
         <Done
           result={action.result}
-          crmUrl={action.confirmed?.body.action === 'survey1_no_calc' ? deal.crmUrl : undefined}
-          link={action.confirmed?.body.action === 'approve' ? link : undefined}
-          goesOn={(action.confirmed?.body.action ?? '') in OUTCOME_MEANINGS}
+          crmUrl={confirmed === 'survey1_no_calc' ? deal.crmUrl : undefined}
+          link={confirmed === 'approve' ? link : undefined}
+          goesOn={confirmed in OUTCOME_MEANINGS}
           onStay={stay}
           next={next}
         />
@@ -119,7 +120,7 @@ function Address({ contact, deal, mayCall }: AddressProps) {
   ].filter((line) => Boolean(line));
   return (
     <section className="address">
-      <p className="small deal-id">
+      <p className="small">
         {DEAL_PANEL.dealId} {deal.id}
       </p>
       <h3>{DEAL_PANEL.address}</h3>
@@ -146,7 +147,7 @@ function CustomerView({ deal }: { deal: AdminDeal }) {
               <QuoteHighlights deal={deal} />
               <QuoteParties deal={deal} />
               <QuoteTable deal={deal} />
-              <p className="customer-view-total">
+              <p>
                 {DEAL_PANEL.totals.final} <Money value={deal.quote.totals.finalInclVat} />
               </p>
             </>

@@ -86,7 +86,6 @@ function whyLocked({ quoteArea, gaikan_deal_version: version }: AdminDeal) {
 export function DiscountForm(part: DealPart) {
   const { contact, deal, action, note } = part;
   const amountId = useId();
-  const reasonId = useId();
   const selecting = useSelectOnFocus();
   const amount = usePanelDraft(contact.id, `${deal.id}:discount`);
   const reason = usePanelDraft(contact.id, `${deal.id}:discount-reason`);
@@ -132,17 +131,16 @@ export function DiscountForm(part: DealPart) {
           value={typed}
           onChange={(event) => amount.change(event.target.value)}
         />
-        <span className="discount-reason labelled">
-          <label htmlFor={reasonId}>{DEAL_PANEL.discountReason}</label>
+        <label className="discount-reason labelled">
+          {DEAL_PANEL.discountReason}
           <input
-            id={reasonId}
             className="input"
             maxLength={255}
             autoComplete="off"
             value={reason.value ?? ''}
             onChange={(event) => reason.change(event.target.value)}
           />
-        </span>
+        </label>
         <Button type="submit" variant="quiet" disabledReason={valid ? undefined : DEAL_PANEL.discountMissing}>
           {DEAL_PANEL.discountApply}
         </Button>

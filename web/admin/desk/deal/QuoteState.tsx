@@ -109,7 +109,7 @@ export function QuoteSource(part: DealPart) {
   const { data: site } = useQuery(siteQuery);
   const edit = editOf(part);
   return (
-    <section className="quote-source stack">
+    <section className="stack">
       {deal.survey1_no_calc && (
         <div className="row gap-3">
           <p className="banner banner-alarm">{DEAL_PANEL.manualBanner}</p>

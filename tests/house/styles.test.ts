@@ -6,11 +6,7 @@ import { projectFiles, ROOT } from './sources.ts';
 /** Classes that more than one folder of `web` uses, beside those of `web/ui` and of `web/quote`. A class not listed belongs to one folder. */
 const SHARED = [
   // Parts of the desk.
-  'admin',
-  'check',
-  'edit-row',
   'leads',
-  'load-problem',
   'phone-icon',
   'queue-counts',
   // Parts of the customer's pages; the desk shows a quote as the customer sees it.

@@ -24,6 +24,14 @@ export async function askAsAdmin<Answer>(path: string, { idempotencyKey, ...ask 
   });
 }
 
+/** What the server answers under `result`. */
+export async function resultOf<Answer extends { result: unknown }>(
+  path: string,
+  ask?: AdminAsk,
+): Promise<Answer['result']> {
+  return (await askAsAdmin<Answer>(path, ask)).result;
+}
+
 /** Every admin call carries the password's digest (§6) and the staff member's id (decision B7). */
 async function asAdmin<Answer>(call: (headers: Record<string, string>) => Promise<Answer>): Promise<Answer> {
   const { password, ownerId } = currentAdminSession();
@@ -41,8 +49,7 @@ const FRESH_MS = 60_000;
 export const statsQuery = queryOptions({
   queryKey: [...ADMIN_QUERIES, 'stats'],
   queryFn: async ({ signal }) => {
-    const { result } = await askAsAdmin<StatsAnswer>('/api/admin/stats', { signal });
-    const { stats, ageSeconds, stopped = false } = result;
+    const { stats, ageSeconds, stopped = false } = await resultOf<StatsAnswer>('/api/admin/stats', { signal });
     return { stats, at: Date.now() - ageSeconds * 1000, stopped };
   },
   staleTime: FRESH_MS,

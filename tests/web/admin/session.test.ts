@@ -34,7 +34,7 @@ describe('§4 admin session', () => {
   test('login fails: the stored session is removed, the session holds the error text', async () => {
     const session = await load();
     session.loginSucceeded(HASH);
-    session.loginFailed('password');
+    session.endWith('password');
     expect(session.currentAdminSession()).toEqual({ password: '', valid: false, error: 'password' });
     expect(stored()).toBeNull();
   });

@@ -4,10 +4,11 @@ import { Link } from 'react-router-dom';
 import type { AdminDeal } from '../../../bff/view-models/callcenter.ts';
 import { isRequestFailed } from '../../api/ask-bff.ts';
 import { leadPath } from '../../paths.ts';
-import { ADMIN, staffProblemText } from '../../texts/admin.ts';
+import { staffProblemText } from '../../texts/admin.ts';
 import { ACTION, REFUSED_LABELS } from '../../texts/admin-desk.ts';
 import { LEADS } from '../../texts/admin-leads.ts';
 import { Button } from '../../ui/Button.tsx';
+import { LoadProblem } from '../layout/Loading.tsx';
 import { ACTION_KEY, type Action, type ActionResult, type Sent } from './use-action.ts';
 import './actions.css';
 import { STAFF_LABELS, type StaffField } from '../../../bff/view-models/field-texts.ts';
@@ -31,8 +32,7 @@ export function ActionProblem({ action, deal }: { action: Action; deal?: AdminDe
   const changes = changed && deal && dealBefore ? dealChanges(dealBefore, deal) : null;
   // A CRM rule refused it; nobody else changed anything.
   const isRefusal = detail !== undefined && changes?.length === 0;
-  const reference = isRequestFailed(error) ? error.problem?.requestId : undefined;
-  const status = isRequestFailed(error) ? error.status : 0;
+  const mayRetry = !isRequestFailed(error) || error.status !== 409;
   const [what, text] =
     code === 'outcome_unknown'
       ? [ACTION.unknown, detail ?? ACTION.unknownNext]
@@ -43,28 +43,22 @@ export function ActionProblem({ action, deal }: { action: Action; deal?: AdminDe
     .filter(([, sentence]) => !text.includes(sentence))
     .map(([name, sentence]) => (REFUSED_LABELS[name] ? `${REFUSED_LABELS[name]}: ${sentence}` : sentence));
   return (
-    <div className="load-problem" role="alert" ref={box} tabIndex={-1}>
-      <p>
-        <strong>{what}</strong> {[text, ...fields].join(' ')}
-      </p>
+    <LoadProblem
+      error={error}
+      what={what}
+      text={[text, ...fields].join(' ')}
+      onRetry={mayRetry ? action.retry : undefined}
+      ref={box}
+    >
       {happened && <p>{happened}</p>}
       {changes !== null && changes.length > 0 && <Changes changes={changes} />}
-      {reference && <p className="small">{ADMIN.reference(reference)}</p>}
-      {status !== 409 && (
-        <Button variant="quiet" onClick={action.retry}>
-          {ACTION.retry}
-        </Button>
-      )}
-      <p className="save-problem-code" lang="en">
-        {error.message}
-      </p>
-    </div>
+    </LoadProblem>
   );
 }
 
 function Changes({ changes }: { changes: ReturnType<typeof dealChanges> }) {
   return (
-    <table className="conflict-changes">
+    <table className="conflict-changes table">
       <thead>
         <tr>
           <th scope="col">{ACTION.conflictColumns.what}</th>
@@ -107,7 +101,7 @@ export function FailedActions({ openId, shownDealId }: FailedActionsProps) {
   });
   if (failed.length === 0) return null;
   return (
-    <ul className="failed-actions" role="alert">
+    <ul className="failed-actions marked" role="alert">
       {failed.map((mutation) => {
         const { error, variables } = mutation.state;
         if (!error || !variables) return null;

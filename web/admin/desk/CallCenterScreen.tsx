@@ -63,8 +63,8 @@ export function CallCenterScreen() {
       {leaving.question}
       <LeadColumn list={list} leads={leads} selectedId={contactId} />
       <div className="work">
-        <div className="work-bar">
-          <div className="lead-nav">
+        <div className="work-bar row spread">
+          <div className="lead-nav row">
             <Link className="lead-back" to={CALLCENTER_PATH}>
               {LEADS.all}
             </Link>
@@ -110,10 +110,10 @@ function LastConfirmed({ openId }: { openId: string | undefined }) {
     (onChange) => actions.subscribe(onChange),
     () => actions.findAll({ mutationKey: ACTION_KEY, status: 'success', predicate: isItsOwn }).at(-1)?.state,
   ) as MutationState<ActionResult, Error, Sent> | undefined;
-  if (!last?.data || !last.variables) return <p className="last-confirmed" />;
+  if (!last?.data || !last.variables) return <p className="last-confirmed small row" />;
   const { id, Full_Name } = last.data.contact ?? last.variables.before;
   return (
-    <p className="last-confirmed">
+    <p className="last-confirmed small row">
       <span>
         {LEADS.confirmed(formatTime(last.submittedAt), last.variables.press.name, Full_Name ?? LEADS.nameless)}
       </span>

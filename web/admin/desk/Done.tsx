@@ -11,6 +11,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { useAdminSession } from '../gate/admin-session.ts';
 import type { NextLead } from '../queue/use-leads.ts';
 import { ActionProblem } from './ActionProblem.tsx';
+import { ActionButton } from './Question.tsx';
 import type { Action, ActionResult } from './use-action.ts';
 import './actions.css';
 
@@ -40,9 +41,9 @@ export function Done({ result, crmUrl, link, goesOn, onStay, next }: DoneProps) 
     </Button>
   );
   return (
-    <div className="done">
-      <div role="status">
-        <p className="done-word">{result.refused ? ACTION.partly : ACTION.done}</p>
+    <div className="done stack gap-3">
+      <div className="stack gap-3" role="status">
+        <p className="done-word good">{result.refused ? ACTION.partly : ACTION.done}</p>
         {result.callback && <p>{ACTION.callback(formatMoment(result.callback))}</p>}
         {total !== undefined && (
           <p>
@@ -99,18 +100,15 @@ export function UndoLine({ contact, dealId, action }: { contact: AdminContact; d
     undo.action === 'discount' || undo.action === 'upgrade-deal-version'
       ? [UNDOABLE_EDIT_LABELS[undo.action], ACTION.undoOfEdit, EDITS.undoEdit]
       : [OUTCOMES[undo.action].label, ACTION.undoOf, EDITS.undo];
-
-  function takeBack() {
-    const body = { action: 'undo', contactId: contact.id, dealId, expected: undo?.version };
-    action.press({ body, name: ACTION.undo, question: { ...question, detail: name } });
-  }
-
   return (
-    <div className="undo-line">
+    <div className="undo-line row spread">
       <span>{text(name, until)}</span>
-      <Button variant="quiet" onClick={takeBack}>
-        {ACTION.undo}
-      </Button>
+      <ActionButton
+        action={action}
+        body={{ action: 'undo', contactId: contact.id, dealId, expected: undo.version }}
+        name={ACTION.undo}
+        question={{ ...question, detail: name }}
+      />
     </div>
   );
 }

@@ -19,11 +19,25 @@ import { PRICE } from '../../texts/admin-deal.ts';
 import { ACTION } from '../../texts/admin-desk.ts';
 import { formatMoney } from '../../texts/format.ts';
 import { Button } from '../../ui/Button.tsx';
-import { ADMIN_QUERIES, askAsAdmin } from '../ask-as-admin.ts';
+import { ADMIN_QUERIES, resultOf } from '../ask-as-admin.ts';
 import { useAdminSession } from '../gate/admin-session.ts';
 import { OwnerChoice } from '../layout/OwnerChoice.tsx';
-import type { Action, ActionBody } from './use-action.ts';
+import type { Action, ActionBody, Press } from './use-action.ts';
 import './actions.css';
+
+interface ActionButtonProps extends Press {
+  action: Action;
+  disabledReason?: string | undefined;
+}
+
+/** A button with the name of what it does. */
+export function ActionButton({ action, disabledReason, ...press }: ActionButtonProps) {
+  return (
+    <Button variant="quiet" disabledReason={disabledReason} onClick={() => action.press(press)}>
+      {press.name}
+    </Button>
+  );
+}
 
 /** The confirmation dialog with the exact text of §5: Enter confirms, Escape cancels. */
 export function Question({ action }: { action: Action }) {
@@ -82,15 +96,15 @@ export function QuestionDialog({ title, confirm, detail, edit, fields, onConfirm
   return (
     <dialog
       ref={dialog}
-      className="question"
+      className="confirmation sheet"
       role="alertdialog"
       aria-labelledby={titleId}
       aria-describedby={textId}
       onCancel={onCancel}
       onKeyDown={pressKey}
     >
-      <form onSubmit={submit}>
-        <p className="question-title" id={titleId}>
+      <form className="stack gap-3" onSubmit={submit}>
+        <p className="muted" id={titleId}>
           {title}
         </p>
         <div id={textId}>
@@ -132,9 +146,9 @@ export function PriceChange({ body, isTyped = false }: PriceChangeProps) {
   if (isLocked) return null;
   const [first, ...others] = data && settled ? priceChangeLines(data) : [PRICE.asking];
   return (
-    <div className="price-change" role="status">
+    <div className="price-change stack" role="status">
       {error ? (
-        <p className="price-change-failed">
+        <p className="alarm">
           <strong>{PRICE.failed}</strong> {whyNot(error)}
         </p>
       ) : (
@@ -176,8 +190,7 @@ function previewQuery({ note: _, ...body }: ActionBody) {
   return queryOptions({
     queryKey: [...ADMIN_QUERIES, 'preview', body],
     staleTime: FRESH_MS,
-    queryFn: async ({ signal }) =>
-      (await askAsAdmin<PreviewAnswer>('/api/admin/callcenter/preview', { method: 'POST', body, signal })).result,
+    queryFn: ({ signal }) => resultOf<PreviewAnswer>('/api/admin/callcenter/preview', { method: 'POST', body, signal }),
   });
 }
 

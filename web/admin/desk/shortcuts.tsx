@@ -41,32 +41,31 @@ type Handlers = Partial<Record<ShortcutName, () => void>>;
  * key never acts on the previous lead after the next one is painted.
  */
 export function useShortcuts(handlers: Handlers) {
-  const handlerOf = useEffectEvent((name: ShortcutName) => handlers[name]);
-  useLayoutEffect(() => {
-    function press(event: KeyboardEvent) {
-      if (!event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || event.repeat) return;
-      if (!shortcutsWork()) return;
-      const shortcut = SHORTCUTS.find(({ code }) => code === event.code);
-      const handler = shortcut && handlerOf(shortcut.name);
-      if (!handler) return;
-      event.preventDefault();
-      handler();
-    }
-    window.addEventListener('keydown', press);
-    return () => window.removeEventListener('keydown', press);
-  }, []);
+  useKeys((event) => {
+    if (!event.altKey || event.shiftKey || event.repeat) return undefined;
+    const shortcut = SHORTCUTS.find(({ code }) => code === event.code);
+    return shortcut && handlers[shortcut.name];
+  });
 }
 
 /** "?" is the only single-character shortcut; ignored while typing. */
 function useHelpKey(open: () => void) {
-  const openHelp = useEffectEvent(open);
+  useKeys((event) => {
+    const isTyping = event.target instanceof Element && event.target.closest('input, textarea, select') !== null;
+    return event.key === '?' && !event.altKey && !isTyping ? open : undefined;
+  });
+}
+
+/** Runs what a key means, if it means something. */
+function useKeys(meaningOf: (event: KeyboardEvent) => (() => void) | undefined) {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || !shortcutsWork()) return;
+    const does = meaningOf(event);
+    if (!does) return;
+    event.preventDefault();
+    does();
+  });
   useLayoutEffect(() => {
-    function press(event: KeyboardEvent) {
-      if (event.key !== '?' || event.ctrlKey || event.metaKey || event.altKey || !shortcutsWork()) return;
-      if (event.target instanceof Element && event.target.closest('input, textarea, select')) return;
-      event.preventDefault();
-      openHelp();
-    }
     window.addEventListener('keydown', press);
     return () => window.removeEventListener('keydown', press);
   }, []);
@@ -125,7 +124,7 @@ export function ShortcutList({ off, setOff }: { off: boolean; setOff: (off: bool
 
 function KeyTable({ title, rows }: { title: string; rows: readonly Row[] }) {
   return (
-    <table className="key-table">
+    <table className="key-table table">
       <caption>{title}</caption>
       <thead className="unseen">
         <tr>

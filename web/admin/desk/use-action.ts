@@ -7,7 +7,7 @@ import { isRequestFailed } from '../../api/ask-bff.ts';
 import { type DraftPlace, readDraft, removeDraft, useDraft } from '../../device/drafts.ts';
 import { confirmWrite, idempotencyKey } from '../../device/idempotency-key.ts';
 import { ACTION } from '../../texts/admin-desk.ts';
-import { ADMIN_QUERIES, askAsAdmin } from '../ask-as-admin.ts';
+import { ADMIN_QUERIES, resultOf } from '../ask-as-admin.ts';
 import { useAdminSession } from '../gate/admin-session.ts';
 import { fetchContactAgain, fetchEverythingAgain, keepContact, outdateTimeline } from './contact/contact-query.ts';
 
@@ -75,10 +75,8 @@ export function useAction(contact: AdminContact, scope: string) {
   const sending = useMutation({
     mutationKey,
     gcTime: KEPT_MS,
-    mutationFn: async ({ press, key }: Sent) => {
-      const ask = { method: 'POST' as const, body: press.body, idempotencyKey: key };
-      return (await askAsAdmin<ActionAnswer>('/api/admin/callcenter/action', ask)).result;
-    },
+    mutationFn: ({ press, key }: Sent) =>
+      resultOf<ActionAnswer>('/api/admin/callcenter/action', { method: 'POST', body: press.body, idempotencyKey: key }),
     onSuccess: (result, { press, key }) => {
       confirmWrite(writeOf(press));
       if (result.contact) keepContact(client, result.contact, press.body.action in OUTCOME_MEANINGS);

@@ -53,18 +53,16 @@ function keepSessionFresh() {
   const check = () => endWhenIdle();
   check();
   const timer = window.setInterval(check, IDLE_CHECK_MS);
-  window.addEventListener('storage', followOtherTabs);
-  window.addEventListener('pageshow', followReturn);
-  window.addEventListener('pointerdown', note);
-  window.addEventListener('keydown', note);
-  document.addEventListener('visibilitychange', check);
+  const left = new AbortController();
+  const { signal } = left;
+  window.addEventListener('storage', followOtherTabs, { signal });
+  window.addEventListener('pageshow', followReturn, { signal });
+  window.addEventListener('pointerdown', note, { signal });
+  window.addEventListener('keydown', note, { signal });
+  document.addEventListener('visibilitychange', check, { signal });
   return () => {
     window.clearInterval(timer);
-    window.removeEventListener('storage', followOtherTabs);
-    window.removeEventListener('pageshow', followReturn);
-    window.removeEventListener('pointerdown', note);
-    window.removeEventListener('keydown', note);
-    document.removeEventListener('visibilitychange', check);
+    left.abort();
   };
 }
 
@@ -85,11 +83,11 @@ function LoginForm() {
   }
 
   return (
-    <main className="admin-gate">
+    <main className="admin-gate stack gap-4">
       <Logo />
       <h1>{ADMIN_GATE.title}</h1>
       {error ? <GateProblem key={error} error={error} /> : <p className="small">{ADMIN_GATE.intro}</p>}
-      <form onSubmit={submit}>
+      <form className="stack starts gap-3" onSubmit={submit}>
         <Field
           label={ADMIN_GATE.password}
           type="password"

@@ -44,7 +44,8 @@ export function loginSucceeded(password: string) {
   keep({ password, valid: true, error: '', ...chosenOwner() });
 }
 
-export function loginFailed(error: string) {
+/** Back to the gate, with the reason; the chosen user stays. */
+export function endWith(error: string) {
   drop({ password: '', valid: false, error, ...chosenOwner() });
 }
 
@@ -61,9 +62,7 @@ export function chooseOwner(ownerId: string) {
 
 /** The server refused this password: return to the gate, keeping the chosen user. */
 export function sessionRefused(password: string) {
-  if (session.valid && session.password === password) {
-    drop({ password: '', valid: false, error: 'expired', ...chosenOwner() });
-  }
+  if (session.valid && session.password === password) endWith('expired');
 }
 
 /** Another tab logged in or out, or chose an owner. */
@@ -86,7 +85,7 @@ export function seenNow(now = Date.now()) {
 export function endWhenIdle(now = Date.now()) {
   if (!session.valid || !isIdle(now)) return;
   leave(now);
-  drop({ password: '', valid: false, error: 'idle', ...chosenOwner() });
+  endWith('idle');
 }
 
 function leave(now = Date.now()) {
@@ -156,7 +155,7 @@ function keepDeviceToken(token: string) {
 /** Checks the password with the server; the answer becomes the session (§4). */
 export async function logIn(typed: string) {
   // Browsers offer hashing only on https and localhost.
-  if (!crypto.subtle) return loginFailed(ADMIN_GATE.insecure);
+  if (!crypto.subtle) return endWith(ADMIN_GATE.insecure);
   const password = await sha256Hex(typed);
   try {
     const headers = { authorization: password, ...deviceHeader() };
@@ -164,7 +163,7 @@ export async function logIn(typed: string) {
     keepDeviceToken(deviceToken);
     loginSucceeded(password);
   } catch (error) {
-    loginFailed(isRequestFailed(error) && error.code === 'password' ? 'password' : staffProblemText(error));
+    endWith(isRequestFailed(error) && error.code === 'password' ? 'password' : staffProblemText(error));
   }
 }
 

@@ -1,3 +1,4 @@
+import '../admin.css';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useLayoutEffect, useSyncExternalStore } from 'react';
 import { NavLink, Route, Routes, useParams } from 'react-router-dom';
@@ -14,7 +15,6 @@ import { PhoneIcon } from '../desk/contact/PhoneLink.tsx';
 import { AdminGate } from '../gate/AdminGate.tsx';
 import { logOut } from '../gate/admin-session.ts';
 import { OwnerChoice } from './OwnerChoice.tsx';
-import './admin.css';
 import './theme.css';
 import './header.css';
 
@@ -64,8 +64,8 @@ function AdminLayout({ theme, children }: { theme: ThemeChoice; children: ReactN
       <a className="skip" href="#inhoud">
         {ADMIN.skip}
       </a>
-      <header className="admin-header">
-        <nav aria-label={ADMIN.nav}>
+      <header className="admin-header row">
+        <nav className="row gap-1" aria-label={ADMIN.nav}>
           <NavLink className="admin-tab" to={ADMIN_STATS_PATH}>
             {ADMIN.stats}
           </NavLink>
@@ -75,7 +75,7 @@ function AdminLayout({ theme, children }: { theme: ThemeChoice; children: ReactN
           </NavLink>
         </nav>
         {site?.sandbox && <p className="admin-sandbox">{ADMIN.sandbox}</p>}
-        <div className="admin-who">
+        <div className="admin-who row">
           <ThemeSwitch theme={theme} />
           <OwnerChoice label={ADMIN.ownerLabel} labelUnseen />
           <Button variant="quiet" onClick={logOut}>
@@ -92,9 +92,9 @@ function AdminLayout({ theme, children }: { theme: ThemeChoice; children: ReactN
 
 const DRAWINGS: Record<Theme, string> = {
   light:
-    'M12 7.500a4.500 4.500 0 1 0 0 9 4.500 4.500 0 0 0 0-9ZM12 1.500v2.500M12 20v2.500M1.500 12H4M20 12h2.500M4.600 4.600l1.800 1.800M17.600 17.600l1.800 1.800M4.600 19.400l1.800-1.800M17.600 6.400l1.800-1.800',
-  dark: 'M20.500 14.500A9 9 0 0 1 9.500 3.500a9 9 0 1 0 11 11Z',
-  system: 'M3 4.500h18v12H3zM8.500 20.500h7M12 16.500v4',
+    'M12 7.5a4.5 4.5 0 1 0 0 9 4.5 4.5 0 0 0 0-9ZM12 1.5v2.5M12 20v2.5M1.5 12H4M20 12h2.5M4.6 4.6l1.8 1.8M17.6 17.6l1.8 1.8M4.6 19.4l1.8-1.8M17.6 6.4l1.8-1.8',
+  dark: 'M20.5 14.5A9 9 0 0 1 9.5 3.5a9 9 0 1 0 11 11Z',
+  system: 'M3 4.5h18v12H3zM8.5 20.5h7M12 16.5v4',
 };
 
 function ThemeSwitch({ theme }: { theme: ThemeChoice }) {

@@ -1,7 +1,8 @@
+import '../layout.css';
+import type { ReactNode, Ref } from 'react';
 import { isRequestFailed } from '../../api/ask-bff.ts';
 import { ADMIN, staffProblemText } from '../../texts/admin.ts';
 import { Button } from '../../ui/Button.tsx';
-import './loading.css';
 
 /** "..." while something loads or runs; screen readers get the text instead. */
 export function Dots({ spoken = ADMIN.loadingSpoken }: { spoken?: string }) {
@@ -18,7 +19,7 @@ const LINES = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
 /** Grey placeholder lines; screen readers get the text next to them. */
 export function Skeleton({ lines }: { lines: number }) {
   return (
-    <div className="skeleton" aria-hidden="true">
+    <div className="skeleton stack" aria-hidden="true">
       {LINES.slice(0, lines).map((line) => (
         <span key={line} />
       ))}
@@ -28,23 +29,32 @@ export function Skeleton({ lines }: { lines: number }) {
 
 interface LoadProblemProps {
   error: Error;
-  /** Names what failed to load. */
+  /** Names what failed. */
   what: string;
-  onRetry: () => void;
+  /** Why, if that is not what the error itself says. */
+  text?: string;
+  /** Missing if trying again makes no sense. */
+  onRetry?: (() => void) | undefined;
+  ref?: Ref<HTMLDivElement>;
+  /** More about what happened, below the text. */
+  children?: ReactNode;
 }
 
-/** A failed read: what it was, a retry button, and last the error message of §8 (decision G4). */
-export function LoadProblem({ error, what, onRetry }: LoadProblemProps) {
+/** What failed and why, a retry button, and last the error message of §8 (decision G4). */
+export function LoadProblem({ error, what, text, onRetry, ref, children }: LoadProblemProps) {
   const reference = isRequestFailed(error) ? error.problem?.requestId : undefined;
   return (
-    <div className="load-problem" role="alert">
+    <div className="load-problem stack starts" role="alert" ref={ref} tabIndex={ref ? -1 : undefined}>
       <p>
-        <strong>{what}</strong> {staffProblemText(error)}
+        <strong>{what}</strong> {text ?? staffProblemText(error)}
       </p>
+      {children}
       {reference && <p className="small">{ADMIN.reference(reference)}</p>}
-      <Button variant="quiet" onClick={onRetry}>
-        {ADMIN.retry}
-      </Button>
+      {onRetry && (
+        <Button variant="quiet" onClick={onRetry}>
+          {ADMIN.retry}
+        </Button>
+      )}
       <p className="save-problem-code" lang="en">
         {error.message}
       </p>

@@ -3,6 +3,7 @@ import { useId } from 'react';
 import { ADMIN } from '../../texts/admin.ts';
 import { statsQuery, WHO_ELSE_QUERIES } from '../ask-as-admin.ts';
 import { chooseOwner, useAdminSession } from '../gate/admin-session.ts';
+import { Choice } from './Choice.tsx';
 
 /** "Gebruiker?": the current user. Every call sends this user, and the note of an action names this user (B7). */
 export function OwnerChoice({ label, labelUnseen = false }: { label: string; labelUnseen?: boolean }) {
@@ -10,8 +11,8 @@ export function OwnerChoice({ label, labelUnseen = false }: { label: string; lab
   const { ownerId = '' } = useAdminSession();
   const { data } = useQuery(statsQuery);
   const owners = data?.stats.contactOwners ?? [];
+  const options = [{ value: '', label: ADMIN.owner }, ...owners.map(({ id, name }) => ({ value: id, label: name }))];
   const client = useQueryClient();
-  const known = owners.some((owner) => owner.id === ownerId);
 
   function choose(id: string) {
     chooseOwner(id);
@@ -23,15 +24,7 @@ export function OwnerChoice({ label, labelUnseen = false }: { label: string; lab
       <label className={labelUnseen ? 'unseen' : undefined} htmlFor={id}>
         {label}
       </label>
-      <select id={id} className="input" value={ownerId} onChange={(event) => choose(event.target.value)}>
-        <option value="">{ADMIN.owner}</option>
-        {ownerId !== '' && !known && <option value={ownerId}>{ADMIN.ownerUnknown}</option>}
-        {owners.map((owner) => (
-          <option key={owner.id} value={owner.id}>
-            {owner.name}
-          </option>
-        ))}
-      </select>
+      <Choice id={id} value={ownerId} options={options} unlisted={ADMIN.ownerUnknown} onChange={choose} />
     </div>
   );
 }

@@ -10,6 +10,7 @@ import { formatTime, formatWhole } from '../../texts/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { ADMIN_QUERIES, askAsAdmin } from '../ask-as-admin.ts';
+import { Facts } from '../layout/Facts.tsx';
 import { Dots, LoadProblem, Skeleton } from '../layout/Loading.tsx';
 import { LeadList } from './LeadList.tsx';
 import { type LeadList as List, leadListQuery } from './lead-list.ts';
@@ -30,8 +31,8 @@ export function LeadColumn({ list, leads, selectedId }: LeadColumnProps) {
   const inList = useMemo(() => new Set(asked === '' ? [] : shown.map(({ id }) => id)), [asked, shown]);
   const unread = list?.perGroup.get('unread') ?? 0;
   return (
-    <section className="leads" aria-label={LEADS.title}>
-      <div className="leads-head">
+    <section className="leads stack" aria-label={LEADS.title}>
+      <div className="leads-head row spread">
         <h1>{LEADS.title}</h1>
         <MyLeads leads={leads} />
       </div>
@@ -44,7 +45,7 @@ export function LeadColumn({ list, leads, selectedId }: LeadColumnProps) {
       )}
       <LeadSearch leads={leads} />
       {!list && !error && (
-        <div className="lead-list lead-list-coming">
+        <div className="lead-list lead-list-coming sheet">
           <Dots />
           <Skeleton lines={12} />
         </div>
@@ -72,13 +73,13 @@ export function LeadColumn({ list, leads, selectedId }: LeadColumnProps) {
         <LoadProblem error={leads.searchError} what={LEADS.searchFailed} onRetry={leads.searchAgain} />
       )}
       {list && leads.shown.length === 0 && !leads.searchError && (
-        <p className="lead-none">
+        <p className="lead-none empty">
           {list.count === 0 ? LEADS.none : leads.searching ? LEADS.searching : LEADS.notFound}
         </p>
       )}
       {list && !leads.searching && <CrmSearch query={leads.asked} inList={inList} />}
-      <div className="leads-foot">
-        <p className="lead-count" role="status">
+      <div className="leads-foot row spread">
+        <p className="small" role="status">
           {list && !leads.searching && LEADS.count(leads.shown.length, leads.found, list.count)}
         </p>
         <GoToContact />
@@ -98,7 +99,7 @@ function GoToContact() {
   }
 
   return (
-    <form className="go-to" onSubmit={go}>
+    <form className="go-to row" onSubmit={go}>
       <input
         className="input"
         aria-label={LEADS.goToLabel}
@@ -167,7 +168,7 @@ function CrmSearch({ query, inList }: CrmSearchProps) {
   return (
     <div className="crm-search" role="status">
       <p>{isFetching ? LEADS.searching : others.length > 0 ? LEADS.crmSearch : none}</p>
-      <ul>
+      <ul className="stack">
         {others.map(({ id, Full_Name, Phone, state }) => (
           <li key={id}>
             <Link to={leadPath(id)}>{Full_Name ?? LEADS.nameless}</Link>{' '}
@@ -192,8 +193,8 @@ export const LEAD_SEARCH_ID = 'lead-search';
 
 function LeadSearch({ leads }: { leads: ShownLeads }) {
   return (
-    <search className="lead-search">
-      <label htmlFor={LEAD_SEARCH_ID}>
+    <search className="lead-search stack">
+      <label className="strong" htmlFor={LEAD_SEARCH_ID}>
         {LEADS.search} <span className="small">{LEADS.searchHint}</span>
       </label>
       <input
@@ -215,21 +216,17 @@ export function QueueCounts({ list }: { list: List | undefined }) {
     ({ count }) => count > 0,
   );
   return (
-    <div className="queue-counts">
+    <div className="queue-counts stack gap-4">
       <svg viewBox="0 0 96 72" width="96" height="72" aria-hidden="true">
         <path d="M10 60h76M18 60V24a6 6 0 0 1 6-6h30a6 6 0 0 1 6 6v36M30 18v-6h18v6M26 30h26M26 40h26M26 50h16" />
         <path className="queue-crystal" d="m76 26 9 5v11l-9 5-9-5V31z" />
       </svg>
       {list && <p>{list.count === 0 ? LEADS.noneToChoose : LEADS.choose}</p>}
       {waiting.length > 0 && (
-        <dl>
-          {waiting.map(({ group, count }) => (
-            <div key={group}>
-              <dt>{LEAD_GROUP_NAMES[group]}</dt>
-              <dd>{formatWhole(count)}</dd>
-            </div>
-          ))}
-        </dl>
+        <Facts
+          className="pairs"
+          rows={waiting.map(({ group, count }) => ({ name: LEAD_GROUP_NAMES[group], value: formatWhole(count) }))}
+        />
       )}
     </div>
   );

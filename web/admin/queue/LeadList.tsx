@@ -52,7 +52,7 @@ export function LeadList({ leads, filter, selectedId, brand }: LeadListProps) {
   }, [selectedId]);
 
   return (
-    <div className="lead-list" ref={box}>
+    <div className="lead-list sheet" ref={box}>
       <ul aria-label={LEADS.title} style={{ height: list.getTotalSize() }}>
         {list.getVirtualItems().map(({ key, index, start, size }) => {
           const lead = leads[index];
@@ -120,8 +120,10 @@ function LeadCardDetails({ lead, brand }: { lead: LeadCard; brand: string }) {
   ].filter(Boolean);
   return (
     <>
-      {lead.message && <span className="lead-small lead-message">{LEADS.message[lead.message]}</span>}
-      {lead.callback && <span className="lead-small lead-callback">{LEADS.callback(formatMoment(lead.callback))}</span>}
+      {lead.message && <span className="lead-small lead-now strong">{LEADS.message[lead.message]}</span>}
+      {lead.callback && (
+        <span className="lead-small lead-now strong">{LEADS.callback(formatMoment(lead.callback))}</span>
+      )}
       {history.length > 0 && <span className="lead-small">{history.join(' · ')}</span>}
       {held && (
         <span className="lead-small">
@@ -130,9 +132,9 @@ function LeadCardDetails({ lead, brand }: { lead: LeadCard; brand: string }) {
       )}
       {(lead.Mailing_City || lead.Lead_Owner_Flow) && (
         <span className="lead-line lead-small">
-          <span className="lead-place">{lead.Mailing_City}</span>
+          <span>{lead.Mailing_City}</span>
           {lead.Lead_Owner_Flow && (
-            <span className={ours ? 'lead-flow' : 'lead-flow lead-flow-foreign'}>
+            <span className={ours ? undefined : 'lead-flow-foreign'}>
               {lead.Lead_Owner_Flow}
               {!ours && <span className="unseen"> {LEADS.foreignFlow(brand)}</span>}
             </span>
@@ -140,11 +142,10 @@ function LeadCardDetails({ lead, brand }: { lead: LeadCard; brand: string }) {
         </span>
       )}
       <span className="lead-line lead-small">
-        <span className="lead-id">{lead.id}</span>{' '}
-        {lead.owner && <span className="lead-owner">({lead.owner.name})</span>}
+        <span className="lead-id">{lead.id}</span> {lead.owner && <span>({lead.owner.name})</span>}
       </span>
       {lead.openedBy.map(({ name, since }) => (
-        <span key={name} className="lead-small lead-opened">
+        <span key={name} className="lead-small lead-now">
           {LEADS.openedBy(name, formatTime(since))}
         </span>
       ))}

@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react';
 import type { LeadCard, LeadChanges, LeadListAnswer } from '../../../bff/view-models/callcenter.ts';
 import { isDue, isForLater, type LeadGroup, leadSearch, type SearchText } from '../../../bff/view-models/leads.ts';
-import { ADMIN_QUERIES, askAsAdmin, LEADS_KEY } from '../ask-as-admin.ts';
+import { ADMIN_QUERIES, askAsAdmin, LEADS_KEY, resultOf } from '../ask-as-admin.ts';
 
 /** The list on the client: the first few thousand leads in calling order, and the total. */
 export interface LeadList {
@@ -104,7 +104,7 @@ const LEADS_PATH = '/api/admin/callcenter';
 /** Leads in calling order (decision G1). */
 export const leadListQuery = queryOptions({
   queryKey: LEADS_KEY,
-  queryFn: async ({ signal }) => leadListOf((await askAsAdmin<LeadListAnswer>(LEADS_PATH, { signal })).result),
+  queryFn: async ({ signal }) => leadListOf(await resultOf<LeadListAnswer>(LEADS_PATH, { signal })),
   staleTime: FRESH_MS,
   // Poll while the server is still loading all leads; it answers from memory.
   refetchInterval: ({ state }) => (state.data?.known === undefined ? false : INCOMPLETE_MS),
@@ -134,8 +134,7 @@ export function narrowedListQuery(search: string, mine: boolean) {
   const asked = new URLSearchParams({ ...(search !== '' && { search }), ...(mine && { mine: '1' }) });
   return queryOptions({
     queryKey: [...NARROWED_KEY, asked.toString()],
-    queryFn: async ({ signal }) =>
-      leadListOf((await askAsAdmin<LeadListAnswer>(`${LEADS_PATH}?${asked}`, { signal })).result),
+    queryFn: async ({ signal }) => leadListOf(await resultOf<LeadListAnswer>(`${LEADS_PATH}?${asked}`, { signal })),
     staleTime: FRESH_MS,
     structuralSharing: false,
   });

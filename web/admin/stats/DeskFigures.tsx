@@ -1,27 +1,33 @@
-import type { AdminStats, AgreedCalls as Agreed, CallFigures } from '../../../bff/view-models/stats.ts';
+import type { AdminStats, AgreedCalls as Agreed } from '../../../bff/view-models/stats.ts';
 import { OUTCOMES } from '../../texts/admin-desk.ts';
 import { STATS } from '../../texts/admin-stats.ts';
 import { formatMoment, formatWhole } from '../../texts/format.ts';
+import { Table } from './Sheet.tsx';
 
 /** Calls by outcome and by colleague, today and since Monday. */
 export function CallsMade({ calls }: { calls: AdminStats['calls'] }) {
   if (!calls) return <p className="small">{STATS.notTold}</p>;
-  const outcomes = calls.week.byOutcome.map(({ outcome, count }) => ({
-    name: outcome ? OUTCOMES[outcome].label : STATS.otherOutcome,
-    week: count,
-    today: calls.today.byOutcome.find((each) => each.outcome === outcome)?.count ?? 0,
-  }));
-  const colleagues = calls.week.byColleague.map(({ name, count }) => ({
+  const { today, week } = calls;
+  if (week.byOutcome.every(({ count }) => count === 0)) return <p className="small">{STATS.noCalls}</p>;
+  const row = (name: string, ofWeek: number, ofToday = 0) => ({
     name,
-    week: count,
-    today: calls.today.byColleague.find((each) => each.name === name)?.count ?? 0,
-  }));
-  if (total(calls.week) === 0) return <p className="small">{STATS.noCalls}</p>;
+    cells: [formatWhole(ofToday), formatWhole(ofWeek)],
+  });
+  const byOutcome = week.byOutcome.map(({ outcome, count }) =>
+    row(
+      outcome ? OUTCOMES[outcome].label : STATS.otherOutcome,
+      count,
+      today.byOutcome.find((each) => each.outcome === outcome)?.count,
+    ),
+  );
+  const byColleague = week.byColleague.map(({ name, count }) =>
+    row(name, count, today.byColleague.find((each) => each.name === name)?.count),
+  );
   return (
     <>
       {calls.since && <p className="small">{STATS.callsSince(formatMoment(calls.since))}</p>}
-      <Figures title={STATS.byOutcome} rows={outcomes} />
-      <Figures title={STATS.byColleague} rows={colleagues} />
+      <Table columns={[STATS.byOutcome, STATS.today, STATS.week]} rows={byOutcome} />
+      <Table columns={[STATS.byColleague, STATS.today, STATS.week]} rows={byColleague} />
     </>
   );
 }
@@ -31,50 +37,12 @@ export function AgreedCalls({ agreed }: { agreed: readonly Agreed[] | null }) {
   if (!agreed) return <p className="small">{STATS.notTold}</p>;
   if (agreed.length === 0) return <p className="small">{STATS.noAgreed}</p>;
   return (
-    <table className="stats-table">
-      <thead>
-        <tr>
-          <th scope="col">{STATS.byColleague}</th>
-          <th scope="col">{STATS.overdue}</th>
-          <th scope="col">{STATS.laterToday}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {agreed.map(({ name, overdue, today }) => (
-          <tr key={name ?? ''}>
-            <th scope="row">{name ?? STATS.anybody}</th>
-            <td>{formatWhole(overdue)}</td>
-            <td>{formatWhole(today)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      columns={[STATS.byColleague, STATS.overdue, STATS.laterToday]}
+      rows={agreed.map(({ name, overdue, today }) => ({
+        name: name ?? STATS.anybody,
+        cells: [formatWhole(overdue), formatWhole(today)],
+      }))}
+    />
   );
-}
-
-function Figures({ title, rows }: { title: string; rows: { name: string; today: number; week: number }[] }) {
-  return (
-    <table className="stats-table">
-      <thead>
-        <tr>
-          <th scope="col">{title}</th>
-          <th scope="col">{STATS.today}</th>
-          <th scope="col">{STATS.week}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ name, today, week }) => (
-          <tr key={name}>
-            <th scope="row">{name}</th>
-            <td>{formatWhole(today)}</td>
-            <td>{formatWhole(week)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-function total({ byOutcome }: CallFigures) {
-  return byOutcome.reduce((sum, { count }) => sum + count, 0);
 }

@@ -8,8 +8,10 @@ import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { Select } from '../../ui/Select.tsx';
+import { Facts } from '../layout/Facts.tsx';
 import { LoadProblem, Skeleton } from '../layout/Loading.tsx';
 import { csvOf, type FigureTable, type Period, periodNamed, periodQuery, periodTables } from './period.ts';
+import { Sheet, Table } from './Sheet.tsx';
 
 type Name = keyof typeof PERIOD_NAMES;
 const NAMES = Object.entries(PERIOD_NAMES).map(([value, label]) => ({ value, label }));
@@ -35,10 +37,10 @@ export function PeriodFigures() {
   };
   const figures = asked.data?.figures;
   return (
-    <section className="stats-period" aria-label={PERIOD.title}>
-      <div className="admin-sheet stats-across">
+    <section className="stats-period stack gap-4" aria-label={PERIOD.title}>
+      <div className="sheet stack stats-across">
         <h2>{PERIOD.title}</h2>
-        <div className="stats-choice">
+        <div className="stats-choice row">
           <Select label={PERIOD.choose} value={name} options={NAMES} onChange={choose} />
           <Field
             label={PERIOD.from}
@@ -75,10 +77,9 @@ function Parts({ figures }: { figures: Figures }) {
   const tables = periodTables(figures);
   return (
     <>
-      <section className="admin-sheet">
-        <h2>{STATS.funnel}</h2>
+      <Sheet title={STATS.funnel}>
         <Funnel funnel={figures.funnel} />
-      </section>
+      </Sheet>
       <Figure table={tables.losses} note={PERIOD.lossesNote} />
       <Figure table={tables.months} note={PERIOD.monthsNote} isWide />
       <Figure table={tables.colleagues} note={PERIOD.colleaguesNote} isWide />
@@ -99,43 +100,21 @@ function Funnel({ funnel }: { funnel: FunnelFigures | null }) {
   const first = Math.max(1, funnel.steps[0]?.count ?? 0);
   return (
     <>
-      <table className="stats-table">
-        <thead>
-          <tr>
-            <th scope="col">{STATS.step}</th>
-            <th scope="col">{STATS.deals}</th>
-            <th scope="col">{STATS.share}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {funnel.steps.map(({ step, count }) => (
-            <tr key={step}>
-              <th scope="row">
-                {FUNNEL_NAMES[step]}
-                <svg className="stage-bar" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
-                  <rect width={(count / first) * 100} height="4" />
-                </svg>
-              </th>
-              <td>{formatWhole(count)}</td>
-              <td>{Math.round((count / first) * 100)} %</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <dl className="stats-value">
-        <div>
-          <dt>{STATS.open}</dt>
-          <dd>
-            <Money value={funnel.openEuros} />
-          </dd>
-        </div>
-        <div>
-          <dt>{STATS.won}</dt>
-          <dd>
-            <Money value={funnel.wonEuros} />
-          </dd>
-        </div>
-      </dl>
+      <Table
+        columns={[STATS.step, STATS.deals, STATS.share]}
+        rows={funnel.steps.map(({ step, count }) => ({
+          name: FUNNEL_NAMES[step],
+          bar: count / first,
+          cells: [formatWhole(count), `${Math.round((count / first) * 100)} %`],
+        }))}
+      />
+      <Facts
+        className="stats-value pairs stack gap-1"
+        rows={[
+          { name: STATS.open, value: <Money value={funnel.openEuros} /> },
+          { name: STATS.won, value: <Money value={funnel.wonEuros} /> },
+        ]}
+      />
       <p className="small">{STATS.funnelNote}</p>
     </>
   );
@@ -149,41 +128,26 @@ interface FigureProps {
 }
 
 /** A section with a table, a note above it, and a text if there is nothing to count or the figures are unknown. */
-function Figure({ table: { title, columns, rows }, note, isWide }: FigureProps) {
+function Figure({ table: { title, columns, rows }, note, isWide = false }: FigureProps) {
   return (
-    <section className={isWide ? 'admin-sheet stats-across' : 'admin-sheet'}>
-      <h2>{title}</h2>
+    <Sheet title={title} isWide={isWide}>
       {!rows && <p className="small">{STATS.notTold}</p>}
       {rows?.length === 0 && <p className="small">{PERIOD.none}</p>}
       {rows && rows.length > 0 && (
         <>
           {note && <p className="small">{note}</p>}
           <section className="stats-aside" tabIndex={isWide ? 0 : undefined} aria-label={title}>
-            <table className="stats-table stats-figures">
-              <thead>
-                <tr>
-                  {columns.map(({ label }) => (
-                    <th key={label} scope="col">
-                      {label}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {rows.map(([name, ...cells]) => (
-                  <tr key={String(name)}>
-                    <th scope="row">{shown(name ?? null, columns[0]?.kind)}</th>
-                    {cells.map((cell, index) => (
-                      <td key={columns[index + 1]?.label}>{shown(cell, columns[index + 1]?.kind)}</td>
-                    ))}
-                  </tr>
-                ))}
-              </tbody>
-            </table>
+            <Table
+              columns={columns.map(({ label }) => label)}
+              rows={rows.map(([name = null, ...cells]) => ({
+                name: String(shown(name, columns[0]?.kind)),
+                cells: cells.map((cell, index) => shown(cell, columns[index + 1]?.kind)),
+              }))}
+            />
           </section>
         </>
       )}
-    </section>
+    </Sheet>
   );
 }
 

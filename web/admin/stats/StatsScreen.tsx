@@ -12,6 +12,7 @@ import { Dots, LoadProblem, Skeleton } from '../layout/Loading.tsx';
 import { AgreedCalls, CallsMade } from './DeskFigures.tsx';
 import { PeriodFigures } from './PeriodFigures.tsx';
 import { historyBars, PERIODS_KEY } from './period.ts';
+import { Sheet, Table } from './Sheet.tsx';
 import './stats.css';
 
 export function StatsScreen() {
@@ -25,11 +26,11 @@ export function StatsScreen() {
     document.title = ADMIN.title(STATS.title);
   }, []);
   return (
-    <div className="stats">
-      <div className="stats-head">
+    <div className="stats stack gap-4">
+      <div className="stats-head row">
         <h1>{STATS.title}</h1>
         {data && (
-          <p className="stats-age" role="status">
+          <p className="muted" role="status">
             {STATS.age(formatTime(data.at))}
           </p>
         )}
@@ -44,28 +45,25 @@ export function StatsScreen() {
       )}
       {error && <LoadProblem error={error} what={data ? STATS.stale : STATS.failed} onRetry={() => void refetch()} />}
       {!data && !error && (
-        <div className="admin-sheet">
+        <div className="sheet stack">
           <Dots />
           <Skeleton lines={12} />
         </div>
       )}
       {data && (
-        <div className="stats-parts">
-          <section className="admin-sheet">
-            <h2>{STATS.calls}</h2>
+        <div className="stats-parts stack gap-4">
+          <Sheet title={STATS.calls}>
             <CallsMade calls={data.stats.calls} />
-          </section>
-          <section className="admin-sheet">
-            <h2>{STATS.agreed}</h2>
+          </Sheet>
+          <Sheet title={STATS.agreed}>
             <AgreedCalls agreed={data.stats.calls?.agreed ?? null} />
-          </section>
+          </Sheet>
           <PeriodFigures />
           <StagePower
             deals={data.stats.unknown?.includes('deals') ? null : data.stats.deals}
             since={data.stats.dealsSince}
           />
-          <section className="admin-sheet stats-across">
-            <h2>{STATS.customers}</h2>
+          <Sheet title={STATS.customers} isWide>
             {data.stats.unknown?.includes('customers') ? (
               <p className="small">{STATS.notTold}</p>
             ) : (
@@ -75,7 +73,7 @@ export function StatsScreen() {
                 <CustomerHistory customers={data.stats.customers} />
               </>
             )}
-          </section>
+          </Sheet>
         </div>
       )}
     </div>
@@ -88,24 +86,14 @@ function CustomerHistory({ customers }: { customers: AdminStats['customers'] }) 
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it.
     <section className="stats-scroll" tabIndex={0} aria-label={STATS.customers}>
-      <table className="stats-table">
-        <thead>
-          <tr>
-            <th scope="col">{STATS.date}</th>
-            <th scope="col">{STATS.registered}</th>
-            <th scope="col">{STATS.contacts}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {customers.map(({ date, contactCount, leadCount }) => (
-            <tr key={date}>
-              <th scope="row">{formatDay(date)}</th>
-              <td>{STATS.registeredOn(contactCount + leadCount)}</td>
-              <td>{STATS.contactsOn(contactCount)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        isText
+        columns={[STATS.date, STATS.registered, STATS.contacts]}
+        rows={customers.map(({ date, contactCount, leadCount }) => ({
+          name: formatDay(date),
+          cells: [STATS.registeredOn(contactCount + leadCount), STATS.contactsOn(contactCount)],
+        }))}
+      />
     </section>
   );
 }
@@ -134,10 +122,10 @@ function HistoryChart({ customers }: { customers: AdminStats['customers'] }) {
   return (
     <figure className="chart">
       <div ref={box} className="chart-canvas" role="img" aria-label={STATS.chart(CHART_DAYS)} />
-      <figcaption>
+      <figcaption className="row">
         <span className="chart-key chart-key-contacts">{STATS.keyContacts}</span>
         <span className="chart-key chart-key-leads">{STATS.keyLeads}</span>
-        <span className="chart-span">{STATS.span(CHART_DAYS)}</span>
+        <span className="chart-span muted">{STATS.span(CHART_DAYS)}</span>
       </figcaption>
     </figure>
   );
@@ -152,43 +140,31 @@ interface StagePowerProps {
 
 function StagePower({ deals, since }: StagePowerProps) {
   return (
-    <section className="admin-sheet stats-across stats-power">
-      <h2>{STATS.power}</h2>
+    <Sheet title={STATS.power} isWide>
       {since && <p className="small">{STATS.dealsSince(formatDay(since))}</p>}
       {deals && <PowerTable deals={deals} />}
       {deals ? <PowerUnknown deals={deals} /> : <p className="small">{STATS.notTold}</p>}
-    </section>
+    </Sheet>
   );
 }
 
 function PowerTable({ deals }: { deals: AdminStats['deals'] }) {
   const most = Math.max(1, ...STATS_STAGES.map((stage) => deals[stage].kw));
   return (
-    <table className="stats-table">
-      <thead>
-        <tr>
-          <th scope="col">{STATS.stage}</th>
-          <th scope="col">{STATS.kw}</th>
-          <th scope="col">{STATS.kwh}</th>
-          <th scope="col">{STATS.deals}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {STATS_STAGES.map((stage) => (
-          <tr key={stage}>
-            <th scope="row">
-              {stage}
-              <svg className="stage-bar" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
-                <rect width={(deals[stage].kw / most) * 100} height="4" />
-              </svg>
-            </th>
-            <td>{STATS.kwAmount(formatWhole(deals[stage].kw))}</td>
-            <td>{formatWhole(deals[stage].kwh)}</td>
-            <td>{formatWhole(deals[stage].count)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      columns={[STATS.stage, STATS.kw, STATS.kwh, STATS.deals]}
+      rows={STATS_STAGES.map((stage) => ({
+        name: stage,
+        bar: deals[stage].kw / most,
+        cells: [
+          <span key="kw" className="stats-kw">
+            {STATS.kwAmount(formatWhole(deals[stage].kw))}
+          </span>,
+          formatWhole(deals[stage].kwh),
+          formatWhole(deals[stage].count),
+        ],
+      }))}
+    />
   );
 }
 

@@ -11,7 +11,7 @@ import type {
 import { OUTCOMES } from '../../texts/admin-desk.ts';
 import { FUNNEL_NAMES, LOSS_NAMES, PERIOD, type PERIOD_NAMES, STATS } from '../../texts/admin-stats.ts';
 import { amsterdamClock } from '../../texts/format.ts';
-import { ADMIN_QUERIES, askAsAdmin } from '../ask-as-admin.ts';
+import { ADMIN_QUERIES, resultOf } from '../ask-as-admin.ts';
 
 /** Days, `yyyy-MM-dd`, both inclusive. */
 export interface Period {
@@ -49,9 +49,8 @@ export const PERIODS_KEY = [...ADMIN_QUERIES, 'stats', 'period'] as const;
 export const periodQuery = (period: Period) =>
   queryOptions({
     queryKey: [...PERIODS_KEY, period],
-    queryFn: async ({ signal }) =>
-      (await askAsAdmin<PeriodAnswer>(`/api/admin/stats/period?${new URLSearchParams({ ...period })}`, { signal }))
-        .result,
+    queryFn: ({ signal }) =>
+      resultOf<PeriodAnswer>(`/api/admin/stats/period?${new URLSearchParams({ ...period })}`, { signal }),
     staleTime: FRESH_MS,
   });
 

@@ -8,17 +8,19 @@ import { useStoredText } from '../../../device/use-stored-text.ts';
 import { mapUrl } from '../../../paths.ts';
 import { dealSurveyRows, type ReviewRow, surveyRows } from '../../../quote/answer-rows.ts';
 import { DEAL_PANEL } from '../../../texts/admin-deal.ts';
-import { ACTION, CONTACT_PANEL, EDITS, PERMISSION } from '../../../texts/admin-desk.ts';
+import { CONTACT_PANEL, EDITS, PERMISSION } from '../../../texts/admin-desk.ts';
 import { PAGE_NAMES } from '../../../texts/page.ts';
 import { HOME_COUNTRY } from '../../../texts/survey-steps.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { statsQuery } from '../../ask-as-admin.ts';
 import { useAdminSession } from '../../gate/admin-session.ts';
-import { Dots, LoadProblem } from '../../layout/Loading.tsx';
+import { Choice } from '../../layout/Choice.tsx';
+import { Facts } from '../../layout/Facts.tsx';
+import { LoadProblem } from '../../layout/Loading.tsx';
 import { ActionProblem } from '../ActionProblem.tsx';
 import { Question } from '../Question.tsx';
 import { useAction, usePanelDraft, withExpected, withNote } from '../use-action.ts';
-import { WordsForm } from './ContactForms.tsx';
+import { ActionHead, WordsForm } from './ContactForms.tsx';
 import { ownerQuery } from './contact-query.ts';
 
 /** "Eigenaar:": assigning somebody else asks for confirmation, assigning oneself does not (§2.10). */
@@ -50,29 +52,19 @@ export function OwnerEditor({ contact }: { contact: AdminContact }) {
 
   return (
     <div className="owner-editor">
-      <div className="owner-head">
+      <ActionHead action={action} done={CONTACT_PANEL.ownerSaved}>
         <label htmlFor={id}>{CONTACT_PANEL.owner}</label>
-        {action.pending && <Dots spoken={ACTION.pendingSpoken} />}
-        {action.result && !action.pending && (
-          <p className="done-word" role="status">
-            {CONTACT_PANEL.ownerSaved}
-          </p>
-        )}
-      </div>
+      </ActionHead>
       {error && <LoadProblem error={error} what={CONTACT_PANEL.ownerFailed} onRetry={() => void refetch()} />}
       <ActionProblem action={action} />
-      <div className="edit-row">
-        <select id={id} className="input" value={chosen} onChange={(event) => draft.change(event.target.value)}>
-          {chosen === '' && <option value="">{CONTACT_PANEL.noOwner}</option>}
-          {chosen !== '' && !owners.some((each) => each.id === chosen) && (
-            <option value={chosen}>{owner?.id === chosen ? owner.name : chosen}</option>
-          )}
-          {owners.map((each) => (
-            <option key={each.id} value={each.id}>
-              {each.name}
-            </option>
-          ))}
-        </select>
+      <div className="row">
+        <Choice
+          id={id}
+          value={chosen}
+          options={owners.map((each) => ({ value: each.id, label: each.name }))}
+          unlisted={chosen === '' ? CONTACT_PANEL.noOwner : owner?.id === chosen ? owner.name : chosen}
+          onChange={draft.change}
+        />
         <Button
           variant="quiet"
           busy={action.pending}
@@ -83,7 +75,7 @@ export function OwnerEditor({ contact }: { contact: AdminContact }) {
         </Button>
       </div>
       {myself && (
-        <div className="edit-row owner-self">
+        <div className="row">
           <span className="small">{CONTACT_PANEL.orAssign}</span>
           <Button
             variant="quiet"
@@ -132,7 +124,7 @@ export function PermissionForm({ contact }: { contact: AdminContact }) {
   if (contact.doNotCall) return <p>{PERMISSION.ofNobody}</p>;
   return (
     <WordsForm label={PERMISSION.words} button={button} missing={missing()} words={words} action={action} onSend={tell}>
-      <fieldset className="permission-how">
+      <fieldset className="permission-how stack starts">
         <legend>{PERMISSION.how}</legend>
         {CHANNELS.map((each) => (
           <label key={each} className="check">
@@ -169,14 +161,7 @@ export function Answers({ contact }: { contact: AdminContact }) {
       {sets.map(({ id, name, rows }) => (
         <div key={id}>
           {sets.length > 1 && <p className="small">{name}</p>}
-          <dl className="call-facts">
-            {rows.map((row) => (
-              <div key={row.name}>
-                <dt>{row.name}</dt>
-                <dd>{row.lines.join(', ')}</dd>
-              </div>
-            ))}
-          </dl>
+          <Facts className="call-facts" rows={rows.map((row) => ({ name: row.name, value: row.lines.join(', ') }))} />
         </div>
       ))}
     </div>
@@ -194,11 +179,11 @@ export function ContactMap({ contact }: { contact: AdminContact }) {
   const address = mapAddress(contact);
   const url = address && site && mapUrl(site.mapUrl, address);
   return (
-    <div className="contact-map">
+    <div>
       {!address && <p className="small">{CONTACT_PANEL.noAddress}</p>}
       {address && wanted !== '1' && (
         <>
-          <div className="edit-row">
+          <div className="row spread">
             <span>{address}</span>
             <Button variant="quiet" onClick={() => setWanted('1')}>
               {CONTACT_PANEL.showMap}

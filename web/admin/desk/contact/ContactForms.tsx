@@ -130,9 +130,9 @@ export function DetailsForm({ contact }: { contact: AdminContact }) {
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
       <summary>{CONTACT_PANEL.details}</summary>
-      <form onSubmit={save}>
+      <form className="stack" onSubmit={save}>
         {DETAILS.map((field) => (
-          <label key={field}>
+          <label key={field} className="stack">
             {CONTACT_DETAIL_LABELS[field]}
             <input
               className="input"
@@ -178,15 +178,9 @@ export function PersonalLink({ contact }: { contact: AdminContact }) {
 
   return (
     <section className="personal-link">
-      <div className="owner-head">
+      <ActionHead action={action} done={ACTION.done}>
         <h3>{CONTACT_PANEL.personalLink}</h3>
-        {action.pending && <Dots spoken={ACTION.pendingSpoken} />}
-        {action.result && !action.pending && (
-          <p className="done-word" role="status">
-            {ACTION.done}
-          </p>
-        )}
-      </div>
+      </ActionHead>
       {isReplaced && !action.pending && <p role="status">{CONTACT_PANEL.linkReplaced}</p>}
       <ActionProblem action={action} />
       <div className="button-row">
@@ -200,5 +194,26 @@ export function PersonalLink({ contact }: { contact: AdminContact }) {
       {sentAt && <p className="small">{CONTACT_PANEL.linkSentAt(formatMoment(sentAt))}</p>}
       <Question action={action} />
     </section>
+  );
+}
+
+interface ActionHeadProps {
+  action: Action;
+  done: string;
+  children: ReactNode;
+}
+
+/** The name of a part, and beside it whether its action runs or is done. */
+export function ActionHead({ action, done, children }: ActionHeadProps) {
+  return (
+    <div className="action-head row spread gap-3">
+      {children}
+      {action.pending && <Dots spoken={ACTION.pendingSpoken} />}
+      {action.result && !action.pending && (
+        <p className="done-word good" role="status">
+          {done}
+        </p>
+      )}
+    </div>
   );
 }

@@ -17,6 +17,7 @@ import { LEAD_GROUP_NAMES, LEADS } from '../../../texts/admin-leads.ts';
 import { formatMoment, formatTime } from '../../../texts/format.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { useAdminSession } from '../../gate/admin-session.ts';
+import { Facts } from '../../layout/Facts.tsx';
 import { Dots, LoadProblem, Skeleton } from '../../layout/Loading.tsx';
 import type { LeadList } from '../../queue/lead-list.ts';
 import type { NextLead } from '../../queue/use-leads.ts';
@@ -55,23 +56,23 @@ export function ContactPanel({ contactId, list, next }: ContactPanelProps) {
   const what = unknown ? CONTACT_PANEL.unknown : contact ? CONTACT_PANEL.stale : CONTACT_PANEL.failed;
   return (
     <div className="work-panes">
-      <section className="contact" aria-label={shown?.Full_Name ?? contactId}>
+      <section className="contact stack" aria-label={shown?.Full_Name ?? contactId}>
         <h2 ref={heading} tabIndex={-1} className="contact-name">
           {shown?.Full_Name ?? contactId}
         </h2>
-        {doNotCall && <p className="do-not-call">{CONTACT_PANEL.doNotCall}</p>}
+        {doNotCall && <p className="do-not-call banner banner-alarm">{CONTACT_PANEL.doNotCall}</p>}
         <News news={news} told={told} onReload={() => fetchEverythingAgain(client, contactId)} />
         {!doNotCall && <Permission contact={contact} />}
         {shown?.Phone && <PhoneLink phone={shown.Phone} name={shown.Full_Name} mayCall={mayCall && isKnown} />}
         {contact && !contact.Phone && <p>{CONTACT_PANEL.noPhone}</p>}
         {!unknown && <LastWords contactId={contactId} />}
         {openedBy.map(({ name, since }) => (
-          <p key={name} className="presence" role="status">
+          <p key={name} className="presence banner" role="status">
             {LEADS.openedBy(name, formatTime(since))}
           </p>
         ))}
         {contact && contact.unreadable.length > 0 && (
-          <p className="contact-unreadable">{UNREADABLE.contact(contact.unreadable.join(', '))}</p>
+          <p className="banner">{UNREADABLE.contact(contact.unreadable.join(', '))}</p>
         )}
         {error && <LoadProblem error={error} what={what} onRetry={() => void refetch()} />}
         {!unknown && <CallFacts lead={lead} contact={contact} />}
@@ -108,24 +109,19 @@ interface CallFactsProps {
 /** What a caller needs to know before the customer answers. */
 function CallFacts({ lead, contact }: CallFactsProps) {
   const shown = contact ?? lead;
-  const rows = [
-    { name: CONTACT_PANEL.lastContact, value: lead && lastContact(lead) },
-    { name: CONTACT_PANEL.agreed, value: lead?.callback && formatMoment(lead.callback) },
-    { name: CONTACT_PANEL.place, value: shown && [shown.Mailing_Zip, shown.Mailing_City].filter(Boolean).join(' ') },
-    { name: CONTACT_PANEL.flow, value: shown?.Lead_Owner_Flow },
-  ];
   return (
-    <dl className="call-facts">
-      {rows.map(
-        ({ name, value }) =>
-          value && (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ),
-      )}
-    </dl>
+    <Facts
+      className="call-facts"
+      rows={[
+        { name: CONTACT_PANEL.lastContact, value: lead && lastContact(lead) },
+        { name: CONTACT_PANEL.agreed, value: lead?.callback && formatMoment(lead.callback) },
+        {
+          name: CONTACT_PANEL.place,
+          value: shown && [shown.Mailing_Zip, shown.Mailing_City].filter(Boolean).join(' '),
+        },
+        { name: CONTACT_PANEL.flow, value: shown?.Lead_Owner_Flow },
+      ]}
+    />
   );
 }
 
@@ -149,7 +145,7 @@ function LastWords({ contactId }: { contactId: string }) {
   if (!last) return null;
   const who = isSaid(last) ? CONTACT_PANEL.lastWords[last.kind] : last.who;
   return (
-    <figure className="last-words">
+    <figure className="last-words marked stack">
       <figcaption className="small">{[who, formatMoment(last.at)].filter(Boolean).join(' · ')}</figcaption>
       <blockquote>{last.words}</blockquote>
     </figure>
@@ -179,7 +175,7 @@ interface NewsProps {
 function News({ news, told, onReload }: NewsProps) {
   if (!news && !told) return null;
   return (
-    <div className="lead-news" role="alert">
+    <div className="marked row spread" role="alert">
       {news && <p>{CONTACT_PANEL.news(news.by ?? CONTACT_PANEL.aColleague, formatTime(news.at), nameOf(news))}</p>}
       {told && <p>{CONTACT_PANEL.told[told.what](formatTime(told.at), told.by ?? CONTACT_PANEL.aColleague)}</p>}
       <Button variant="quiet" onClick={onReload}>

@@ -29,7 +29,7 @@ export function ContactPhotos({ contactId }: { contactId: string }) {
         </p>
       )}
       {photos && photos.length > 0 && (
-        <ul>
+        <ul className="stack">
           {photos.map((photo) => (
             <li key={photo.id}>
               <ContactPhotoView contactId={contactId} photo={photo} />
@@ -67,7 +67,7 @@ function Picture({ contactId, photo }: PhotoProps) {
     <>
       <button
         type="button"
-        className="contact-photo"
+        className="contact-photo stack gap-1"
         aria-label={CONTACT_PANEL.enlarge(title)}
         onClick={() => setLarge(true)}
       >

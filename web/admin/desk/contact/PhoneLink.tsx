@@ -26,7 +26,7 @@ export function PhoneLink({ phone, name, mayCall }: PhoneLinkProps) {
 export function PhoneIcon() {
   return (
     <svg className="phone-icon" viewBox="0 0 24 24" width="16" height="16" aria-hidden="true">
-      <path d="M6.600 2.500 9.700 3l1 4.700-2.200 1.900a13 13 0 0 0 5.900 5.900l1.900-2.200 4.700 1 .5 3.100a2.600 2.600 0 0 1-2.600 3A16.500 16.500 0 0 1 3.600 5.100a2.600 2.600 0 0 1 3-2.600Z" />
+      <path d="M6.6 2.5 9.7 3l1 4.7-2.2 1.9a13 13 0 0 0 5.9 5.9l1.9-2.2 4.7 1 .5 3.1a2.6 2.6 0 0 1-2.6 3A16.5 16.5 0 0 1 3.6 5.1a2.6 2.6 0 0 1 3-2.6Z" />
     </svg>
   );
 }

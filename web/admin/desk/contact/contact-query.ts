@@ -9,7 +9,7 @@ import type { Owner } from '../../../../bff/view-models/colleagues.ts';
 import type { PresenceAnswer, TimelineAnswer } from '../../../../bff/view-models/timeline.ts';
 import { isRequestFailed } from '../../../api/ask-bff.ts';
 import { type ReceivedFile, receivedFile } from '../../../device/received-file.ts';
-import { ADMIN_QUERIES, askAsAdmin, CONTACTS_KEY } from '../../ask-as-admin.ts';
+import { ADMIN_QUERIES, askAsAdmin, CONTACTS_KEY, resultOf } from '../../ask-as-admin.ts';
 import { fetchLeadChanges, leadListQuery } from '../../queue/lead-list.ts';
 
 /** Shows what the customer and colleagues do within seconds, without a CRM call (decision J10). */
@@ -22,7 +22,7 @@ export function contactApiPath(contactId: string, part = '') {
 export function contactQuery(contactId: string) {
   return queryOptions({
     queryKey: [...CONTACTS_KEY, contactId],
-    queryFn: async ({ signal }) => (await askAsAdmin<AdminContactAnswer>(contactApiPath(contactId), { signal })).result,
+    queryFn: ({ signal }) => resultOf<AdminContactAnswer>(contactApiPath(contactId), { signal }),
   });
 }
 
@@ -30,8 +30,7 @@ export function contactQuery(contactId: string) {
 export function timelineQuery(contactId: string) {
   return queryOptions({
     queryKey: [...ADMIN_QUERIES, 'timeline', contactId],
-    queryFn: async ({ signal }) =>
-      (await askAsAdmin<TimelineAnswer>(contactApiPath(contactId, '/timeline'), { signal })).result,
+    queryFn: ({ signal }) => resultOf<TimelineAnswer>(contactApiPath(contactId, '/timeline'), { signal }),
   });
 }
 
@@ -62,7 +61,7 @@ export function ownerQuery(contactId: string) {
     queryKey: [...ADMIN_QUERIES, 'owner', contactId],
     queryFn: async ({ signal }): Promise<Owner | null> => {
       try {
-        return (await askAsAdmin<OwnerAnswer>(contactApiPath(contactId, '/owner'), { signal })).result;
+        return await resultOf<OwnerAnswer>(contactApiPath(contactId, '/owner'), { signal });
       } catch (error) {
         if (isRequestFailed(error) && error.status === 404) return null;
         throw error;
@@ -83,9 +82,9 @@ export function presenceQuery(contactId: string, ownerId: string | undefined) {
   });
 }
 
-export async function sayPresent(contactId: string, open: boolean, signal?: AbortSignal) {
+export function sayPresent(contactId: string, open: boolean, signal?: AbortSignal) {
   const ask = { method: 'POST' as const, body: { open }, keepalive: !open, ...(signal && { signal }) };
-  return (await askAsAdmin<PresenceAnswer>(contactApiPath(contactId, '/presence'), ask)).result;
+  return resultOf<PresenceAnswer>(contactApiPath(contactId, '/presence'), ask);
 }
 
 /**
@@ -113,7 +112,7 @@ export function fetchEverythingAgain(client: QueryClient, contactId: string) {
 }
 
 export function fetchContactAgain(client: QueryClient, contactId: string) {
-  void client.invalidateQueries({ queryKey: contactQuery(contactId).queryKey });
-  void client.invalidateQueries({ queryKey: timelineQuery(contactId).queryKey });
-  void client.invalidateQueries({ queryKey: ownerQuery(contactId).queryKey });
+  for (const { queryKey } of [contactQuery(contactId), timelineQuery(contactId), ownerQuery(contactId)]) {
+    void client.invalidateQueries({ queryKey });
+  }
 }

@@ -6,27 +6,17 @@ import { DEAL_PANEL } from '../../../texts/admin-deal.ts';
 import { OUTCOMES, UNIT_WORDS, UNITS } from '../../../texts/admin-desk.ts';
 import { amsterdamClock, formatMoment } from '../../../texts/format.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { Choice } from '../../layout/Choice.tsx';
 import { usePanelDraft } from '../use-action.ts';
 
-interface CallLaterProps {
-  later: CallLaterChoice;
-  onPress: () => void;
-  /** Why the server would refuse a callback. */
-  disabledReason: string | undefined;
-}
-
 /** "Later terug bellen": amount, unit and the resulting moment. */
-export function CallLater({ later, onPress, disabledReason }: CallLaterProps) {
+export function CallLater({ later, disabledReason, ...button }: OutcomeButtonProps & { later: CallLaterChoice }) {
   const missing = later.at ? DEAL_PANEL.callLaterPast : DEAL_PANEL.callLaterMissing;
   return (
-    <div className="call-later">
-      <div className="edit-row">
-        <OutcomeButton
-          outcome="gaikan_call_later"
-          onPress={onPress}
-          disabledReason={disabledReason ?? (later.request ? undefined : missing)}
-        />
-        <span className="call-later-term">
+    <div className="call-later stack">
+      <div className="row">
+        <OutcomeButton {...button} disabledReason={disabledReason ?? (later.request ? undefined : missing)} />
+        <span className="labelled">
           <input
             className="input input-short"
             inputMode="numeric"
@@ -35,26 +25,19 @@ export function CallLater({ later, onPress, disabledReason }: CallLaterProps) {
             value={later.amount}
             onChange={(event) => later.setAmount(event.target.value)}
           />
-          <select
+          <Choice
             className="input input-medium"
             aria-label={DEAL_PANEL.callLater.unit}
             value={later.unit}
-            onChange={(event) => later.setUnit(event.target.value)}
-          >
-            {Object.entries(UNITS).map(([unit, label]) => (
-              <option key={unit} value={unit}>
-                {label}
-              </option>
-            ))}
-          </select>
+            options={UNIT_OPTIONS}
+            onChange={later.setUnit}
+          />
           <span className="small">{UNIT_WORDS[later.unit]}</span>
         </span>
-        {later.request && (
-          <span className="call-later-moment">{DEAL_PANEL.callLater.moment(formatMoment(later.momentMs))}</span>
-        )}
+        {later.request && <span className="strong">{DEAL_PANEL.callLater.moment(formatMoment(later.momentMs))}</span>}
       </div>
-      <div className="edit-row call-later-fixed">
-        <label>
+      <div className="row">
+        <label className="labelled">
           {DEAL_PANEL.callLater.at}{' '}
           <input
             className="input"
@@ -69,7 +52,7 @@ export function CallLater({ later, onPress, disabledReason }: CallLaterProps) {
             {DEAL_PANEL.callLater.usual[name]}
           </Button>
         ))}
-        <label className="check">
+        <label className="check labelled">
           <input type="checkbox" checked={later.anyone} onChange={(event) => later.setAnyone(event.target.checked)} />
           {DEAL_PANEL.callLater.anyone}
         </label>
@@ -79,6 +62,7 @@ export function CallLater({ later, onPress, disabledReason }: CallLaterProps) {
   );
 }
 
+const UNIT_OPTIONS = Object.entries(UNITS).map(([value, label]) => ({ value, label }));
 const MOST_AHEAD = 365;
 const TICK_MS = 30_000;
 
@@ -141,7 +125,8 @@ function useNow() {
 interface OutcomeButtonProps {
   outcome: CallOutcome;
   onPress: () => void;
-  disabledReason?: string | undefined;
+  /** Why the server would refuse it. */
+  disabledReason: string | undefined;
 }
 
 /** Shows the digit of its shortcut with Alt. All outcomes look alike, because the customer decides the outcome. */

@@ -68,7 +68,7 @@ export function CallOutcomes({ contact, deal, action, note, link, next }: DealPa
       ...(isToBeSigned && {
         approve: {
           fields: <SendLinkField contact={contact} />,
-          chosen: (fields) => (isLinkWanted(fields) ? { onConfirmed: sendLinkAfter } : {}),
+          chosen: (fields) => (fields.has(LINK) ? { onConfirmed: sendLinkAfter } : {}),
         },
       }),
       not_interested: {
@@ -110,8 +110,8 @@ export function CallOutcomes({ contact, deal, action, note, link, next }: DealPa
   });
 
   return (
-    <section className="outcomes">
-      <div className="outcomes-head">
+    <section className="outcomes stack">
+      <div className="outcomes-head row">
         <h3>{DEAL_PANEL.outcomes}</h3>
         <label className="check small">
           <input
@@ -134,25 +134,16 @@ export function CallOutcomes({ contact, deal, action, note, link, next }: DealPa
       />
       {OUTCOME_GROUPS.map(({ name, outcomes }) => (
         <fieldset key={name} className={`outcome-group outcome-group-${name}`}>
-          <legend>{DEAL_PANEL.outcomeGroups[name]}</legend>
+          <legend className="small">{DEAL_PANEL.outcomeGroups[name]}</legend>
           <div className="button-row">
-            {outcomes.map((outcome) =>
-              outcome === 'gaikan_call_later' ? (
-                <CallLater
-                  key={outcome}
-                  later={later}
-                  onPress={() => press(outcome)}
-                  disabledReason={whyNot(outcome)}
-                />
+            {outcomes.map((outcome) => {
+              const button = { outcome, onPress: () => press(outcome), disabledReason: whyNot(outcome) };
+              return outcome === 'gaikan_call_later' ? (
+                <CallLater key={outcome} later={later} {...button} />
               ) : (
-                <OutcomeButton
-                  key={outcome}
-                  outcome={outcome}
-                  onPress={() => press(outcome)}
-                  disabledReason={whyNot(outcome)}
-                />
-              ),
-            )}
+                <OutcomeButton key={outcome} {...button} />
+              );
+            })}
           </div>
         </fieldset>
       ))}
@@ -182,14 +173,10 @@ function SendLinkField({ contact }: { contact: AdminContact }) {
   );
 }
 
-function isLinkWanted(fields: FormData): boolean {
-  return fields.has(LINK);
-}
-
 /** With "Geen interesse": the reason, for later reports. */
 function ReasonField() {
   return (
-    <fieldset className="reason-choice">
+    <fieldset className="stack starts gap-1">
       <legend>{NO_INTEREST.label}</legend>
       {REASONS.map((reason, index) => (
         <label key={reason} className="check">

@@ -12,6 +12,7 @@ import { ACTION } from '../../../texts/admin-desk.ts';
 import { formatWhole } from '../../../texts/format.ts';
 import { Money } from '../../../ui/Money.tsx';
 import { askAsAdmin } from '../../ask-as-admin.ts';
+import { Facts } from '../../layout/Facts.tsx';
 import { Dots } from '../../layout/Loading.tsx';
 import type { NextLead } from '../../queue/use-leads.ts';
 import { ActionProblem } from '../ActionProblem.tsx';
@@ -53,8 +54,9 @@ export function DealPanel({ contact, deal, mayCall, next, onWork }: DealPanelPro
   }
 
   const part = { contact, deal, action, note };
+  const confirmed = action.confirmed?.body.action ?? '';
   return (
-    <section className="deal-panel" aria-label={deal.Deal_Name ?? DEAL_PANEL.nameless} onFocus={onWork}>
+    <section aria-label={deal.Deal_Name ?? DEAL_PANEL.nameless} onFocus={onWork}>
       <h2 className="deal-name-line" ref={heading} tabIndex={-1}>
         {deal.Deal_Name ?? DEAL_PANEL.nameless} {deal.Stage && <span className="small">{deal.Stage}</span>}
       </h2>
@@ -63,18 +65,18 @@ export function DealPanel({ contact, deal, mayCall, next, onWork }: DealPanelPro
       {action.result && !action.pending && (
         <Done
           result={action.result}
-          crmUrl={action.confirmed?.body.action === 'survey1_no_calc' ? deal.crmUrl : undefined}
-          link={action.confirmed?.body.action === 'approve' ? link : undefined}
-          goesOn={(action.confirmed?.body.action ?? '') in OUTCOME_MEANINGS}
+          crmUrl={confirmed === 'survey1_no_calc' ? deal.crmUrl : undefined}
+          link={confirmed === 'approve' ? link : undefined}
+          goesOn={confirmed in OUTCOME_MEANINGS}
           onStay={stay}
           next={next}
         />
       )}
       {!action.result && (
-        <div className="deal-parts" hidden={action.pending}>
+        <div className="deal-parts stack" hidden={action.pending}>
           <ActionProblem action={action} deal={deal} />
           <QuoteState {...part} />
-          <div className="deal-work">
+          <div className="deal-work stack">
             <CallOutcomes {...part} link={link} next={next} />
             <CustomerWish {...part} />
             <QuoteLock deal={deal}>
@@ -83,8 +85,8 @@ export function DealPanel({ contact, deal, mayCall, next, onWork }: DealPanelPro
               <DiscountForm {...part} />
             </QuoteLock>
           </div>
-          <div className="deal-data">
-            <div className="quote-documents">
+          <div className="deal-data stack">
+            <div className="quote-documents row">
               <Links contact={contact} deal={deal} />
               <DealPdf contactId={contact.id} deal={deal} />
             </div>
@@ -118,7 +120,7 @@ function Address({ contact, deal, mayCall }: AddressProps) {
   ].filter((line) => Boolean(line));
   return (
     <section className="address">
-      <p className="small deal-id">
+      <p className="small">
         {DEAL_PANEL.dealId} {deal.id}
       </p>
       <h3>{DEAL_PANEL.address}</h3>
@@ -136,8 +138,8 @@ function Address({ contact, deal, mayCall }: AddressProps) {
 function CustomerView({ deal }: { deal: AdminDeal }) {
   const [open, setOpen] = useState(false);
   return (
-    <details className="customer-view" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>{DEAL_PANEL.customerView}</summary>
+    <details className="customer-view stack" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="strong">{DEAL_PANEL.customerView}</summary>
       {open && (
         <div className="quote">
           {deal.survey1_calc && (
@@ -145,7 +147,7 @@ function CustomerView({ deal }: { deal: AdminDeal }) {
               <QuoteHighlights deal={deal} />
               <QuoteParties deal={deal} />
               <QuoteTable deal={deal} />
-              <p className="customer-view-total">
+              <p>
                 {DEAL_PANEL.totals.final} <Money value={deal.quote.totals.finalInclVat} />
               </p>
             </>
@@ -167,9 +169,9 @@ function DealPdf({ contactId, deal }: { contactId: string; deal: AdminDeal }) {
 /** Links to the CRM records, and to a preview of the customer's page in which nothing can be signed (decision B6). */
 function Links({ contact, deal }: { contact: AdminContact; deal: AdminDeal }) {
   return (
-    <section className="deal-links">
+    <section className="deal-links row">
       <h3>{DEAL_PANEL.links}</h3>
-      <ul>
+      <ul className="row">
         <NewTab url={deal.crmUrl} text={DEAL_PANEL.dealLink} />
         <NewTab url={contact.crmUrl} text={DEAL_PANEL.contactLink} />
         {contact.previewUrl ? (
@@ -202,7 +204,7 @@ function Products({ deal }: { deal: AdminDeal }) {
     { label: DEAL_PANEL.totals.final, value: sums.finalInclVat },
   ];
   return (
-    <section className="products">
+    <section className="stack">
       <h3>{DEAL_PANEL.products}</h3>
       {rows.length === 0 && (
         <p className="small">
@@ -211,14 +213,14 @@ function Products({ deal }: { deal: AdminDeal }) {
             : DEAL_PANEL.noProducts}
         </p>
       )}
-      <table className="product-table">
+      <table className="product-table table">
         <tbody>
           {rows.map((row) => (
             <tr key={row.key}>
               <th scope="row">
                 {row.name}
                 {row.amount !== null && row.amount !== 1 && (
-                  <span className="product-pieces">
+                  <span className="product-pieces small">
                     {formatWhole(row.amount)} × <Money value={row.pricePer} />
                   </span>
                 )}
@@ -249,15 +251,14 @@ function Products({ deal }: { deal: AdminDeal }) {
 function FieldList({ deal }: { deal: AdminDeal }) {
   return (
     <details className="field-list">
-      <summary>{DEAL_PANEL.fields}</summary>
-      <dl>
-        {dealFields(deal).map(({ name, value }) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value.startsWith('data:image/') ? DEAL_PANEL.image : value}</dd>
-          </div>
-        ))}
-      </dl>
+      <summary className="strong">{DEAL_PANEL.fields}</summary>
+      <Facts
+        className="pairs"
+        rows={dealFields(deal).map(({ name, value }) => ({
+          name,
+          value: value.startsWith('data:image/') ? DEAL_PANEL.image : value,
+        }))}
+      />
     </details>
   );
 }

@@ -7,65 +7,26 @@ import { NUMBERS } from '../../../texts/fields.ts';
 import { formatFigure } from '../../../texts/format.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { readWholeNumber } from '../../../ui/whole-number.ts';
+import { Choice } from '../../layout/Choice.tsx';
 import { PriceChange } from '../Question.tsx';
 import { type ActionBody, type DealPart, editOf, usePanelDraft } from '../use-action.ts';
 
 /** Modules, inverter, installation and distance of a version-2 quote (§2.10). */
-export function ModuleEditing(part: DealPart & { stats: AdminStats }) {
-  const { contact, deal, action, stats } = part;
-  const modules = usePanelDraft(contact.id, `${deal.id}:modules`);
-  const inverter = usePanelDraft(contact.id, `${deal.id}:inverter`);
-  const installation = usePanelDraft(contact.id, `${deal.id}:installation`);
-  const chosenModules = modules.value ?? deal.gaikan_saltion_battery_modules ?? '';
-  const chosenInverter = inverter.value ?? deal.gaikan_saltion_fixed_inverter_kw ?? '';
-  const chosenInstallation = installation.value ?? deal.gaikan_self_installation ?? '';
-
-  const moduleOptions = stats.saltion_MODULE_PRICE.map(({ num_modules, kwh }) => ({
-    value: String(num_modules),
-    label: DEAL_PANEL.moduleOption(String(num_modules), formatFigure(kwh)),
-  }));
-  const inverterOptions = [
-    { value: '', label: DEAL_PANEL.inverterAutomatic },
-    { value: 'none', label: DEAL_PANEL.inverterNone },
-    ...stats.saltion_INVERTER_PRICES.map(({ kw }) => ({
-      value: String(kw),
-      label: DEAL_PANEL.inverterOption(formatFigure(kw)),
-    })),
-  ];
-  const installationOptions = [
-    { value: '', label: DEAL_PANEL.installationFull },
-    { value: '1', label: DEAL_PANEL.installationOwn },
-  ];
-  const priced = moduleOptions.some(({ value }) => value === chosenModules);
-
-  const edit = editOf(part);
-  const edits = {
-    modules: { ...edit, action: 'set-battery-module-num', value: chosenModules },
-    inverter: { ...edit, action: 'set-fixed-inverter-kwh', value: chosenInverter },
-    installation: {
-      ...edit,
-      action: 'set-deal-property',
-      name: 'gaikan_self_installation',
-      value: chosenInstallation,
-    },
-  };
-
-  function save(name: string, body: ActionBody, forget: () => void) {
-    action.press({ body, name, question: EDITS.quote, onConfirmed: forget });
-  }
-
+export function ModuleEditing({ stats, ...part }: DealPart & { stats: AdminStats }) {
+  const { deal } = part;
   const { gaikan_saltion_battery_modules: modulesEdit, ...otherAnswers }: Record<PricedAnswerName, ReactNode> = {
     gaikan_saltion_battery_modules: (
       <EditSelect
+        {...part}
+        draftName="modules"
         label={DEAL_PANEL.modules}
-        value={chosenModules}
-        options={
-          chosenModules === '' ? [{ value: '', label: DEAL_PANEL.chooseModules }, ...moduleOptions] : moduleOptions
-        }
-        onChange={modules.change}
-        disabledReason={priced ? undefined : DEAL_PANEL.modulesMissing}
-        onSave={() => save(DEAL_PANEL.modules, edits.modules, modules.clear)}
-        edit={priced && chosenModules !== deal.gaikan_saltion_battery_modules ? edits.modules : undefined}
+        stored={deal.gaikan_saltion_battery_modules}
+        options={stats.saltion_MODULE_PRICE.map(({ num_modules, kwh }) => ({
+          value: String(num_modules),
+          label: DEAL_PANEL.moduleOption(String(num_modules), formatFigure(kwh)),
+        }))}
+        sends={{ action: 'set-battery-module-num' }}
+        required={{ prompt: DEAL_PANEL.chooseModules, missing: DEAL_PANEL.modulesMissing }}
       />
     ),
     survey1_battery_box_distance_m: <DistanceEdit key="distance" {...part} />,
@@ -75,20 +36,30 @@ export function ModuleEditing(part: DealPart & { stats: AdminStats }) {
     <>
       {modulesEdit}
       <EditSelect
+        {...part}
+        draftName="inverter"
         label={DEAL_PANEL.inverter}
-        value={chosenInverter}
-        options={inverterOptions}
-        onChange={inverter.change}
-        onSave={() => save(DEAL_PANEL.inverter, edits.inverter, inverter.clear)}
-        edit={chosenInverter === (deal.gaikan_saltion_fixed_inverter_kw ?? '') ? undefined : edits.inverter}
+        stored={deal.gaikan_saltion_fixed_inverter_kw}
+        options={[
+          { value: '', label: DEAL_PANEL.inverterAutomatic },
+          { value: 'none', label: DEAL_PANEL.inverterNone },
+          ...stats.saltion_INVERTER_PRICES.map(({ kw }) => ({
+            value: String(kw),
+            label: DEAL_PANEL.inverterOption(formatFigure(kw)),
+          })),
+        ]}
+        sends={{ action: 'set-fixed-inverter-kwh' }}
       />
       <EditSelect
+        {...part}
+        draftName="installation"
         label={DEAL_PANEL.installation}
-        value={chosenInstallation}
-        options={installationOptions}
-        onChange={installation.change}
-        onSave={() => save(DEAL_PANEL.installation, edits.installation, installation.clear)}
-        edit={chosenInstallation === (deal.gaikan_self_installation ?? '') ? undefined : edits.installation}
+        stored={deal.gaikan_self_installation}
+        options={[
+          { value: '', label: DEAL_PANEL.installationFull },
+          { value: '1', label: DEAL_PANEL.installationOwn },
+        ]}
+        sends={{ action: 'set-deal-property', name: 'gaikan_self_installation' }}
       />
       {Object.values(otherAnswers)}
     </>
@@ -108,24 +79,19 @@ function DistanceEdit(part: DealPart) {
   const typed = draft.value ?? stored;
   const { value: metres, notice, fault } = readWholeNumber(typed, METRES);
   const valid = metres !== '' && fault === undefined;
-
   const edit = { ...editOf(part), action: 'set-deal-property', name: PROPERTY, value: metres };
 
   function save() {
-    action.press({
-      body: edit,
-      name: DEAL_PANEL.distanceHint,
-      question: EDITS.property,
-      onConfirmed: draft.clear,
-    });
+    const name = DEAL_PANEL.distanceHint;
+    action.press({ body: edit, name, question: EDITS.property, onConfirmed: draft.clear });
   }
 
   return (
     <div className="edit">
-      <label htmlFor={id}>
+      <label className="strong" htmlFor={id}>
         {DEAL_PANEL.distanceHint} <span className="small">{DEAL_PANEL.distance}</span>
       </label>
-      <div className="edit-row">
+      <div className="row">
         <input
           id={id}
           className="input input-short"
@@ -150,41 +116,49 @@ function DistanceEdit(part: DealPart) {
   );
 }
 
-interface EditSelectProps {
+interface EditSelectProps extends DealPart {
+  draftName: string;
   label: string;
-  value: string;
+  /** The deal's own value. */
+  stored: string | null;
   options: readonly { value: string; label: string }[];
-  onChange: (value: string) => void;
-  /** Why it cannot be saved yet. */
-  disabledReason?: string | undefined;
-  onSave: () => void;
-  /** The edit to preview, if the selected value differs from the deal's and can be saved. */
-  edit?: ActionBody | undefined;
+  /** What is sent beside the value. */
+  sends: Pick<ActionBody, 'action' | 'name'>;
+  /** Only an option can be saved: what to choose, and why it cannot be saved yet. */
+  required?: { prompt: string; missing: string };
 }
 
-/** A select with its own "Opslaan". */
-export function EditSelect({ label, value, options, onChange, disabledReason, onSave, edit }: EditSelectProps) {
+/** A select with its own "Opslaan", and the price that the selected value would give. */
+export function EditSelect({ draftName, label, stored, options, sends, required, ...part }: EditSelectProps) {
+  const { contact, deal, action } = part;
   const id = useId();
-  const known = options.some((option) => option.value === value);
+  const draft = usePanelDraft(contact.id, `${deal.id}:${draftName}`);
+  const value = draft.value ?? stored ?? '';
+  const missing = options.some((option) => option.value === value) ? undefined : required?.missing;
+  const edit = { ...editOf(part), ...sends, value };
+
+  function save() {
+    action.press({ body: edit, name: label, question: EDITS.quote, onConfirmed: draft.clear });
+  }
+
   return (
     <fieldset className="edit" aria-labelledby={`${id}-label`}>
-      <label id={`${id}-label`} htmlFor={id}>
+      <label className="strong" id={`${id}-label`} htmlFor={id}>
         {label}
       </label>
-      <div className="edit-row">
-        <select id={id} className="input" value={value} onChange={(event) => onChange(event.target.value)}>
-          {!known && <option value={value}>{DEAL_PANEL.unlisted(value)}</option>}
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
-        </select>
-        <Button variant="quiet" disabledReason={disabledReason} onClick={onSave}>
+      <div className="row">
+        <Choice
+          id={id}
+          value={value}
+          options={options}
+          unlisted={value === '' && required ? required.prompt : DEAL_PANEL.unlisted(value)}
+          onChange={draft.change}
+        />
+        <Button variant="quiet" disabledReason={missing} onClick={save}>
           {DEAL_PANEL.save}
         </Button>
       </div>
-      {edit && <PriceChange body={edit} />}
+      {missing === undefined && value !== (stored ?? '') && <PriceChange body={edit} />}
     </fieldset>
   );
 }

@@ -10,7 +10,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { useSelectOnFocus } from '../../../ui/whole-number.ts';
 import { statsQuery } from '../../ask-as-admin.ts';
 import { Dots, LoadProblem } from '../../layout/Loading.tsx';
-import { LockedContext, PriceChange } from '../Question.tsx';
+import { ActionButton, LockedContext, PriceChange } from '../Question.tsx';
 import { type DealPart, editOf, usePanelDraft, withNote } from '../use-action.ts';
 import { EditSelect, ModuleEditing } from './ModuleEditing.tsx';
 
@@ -20,7 +20,7 @@ export function QuoteEditing(part: DealPart) {
   const version = part.deal.gaikan_deal_version ?? '';
   if (version !== '' && version !== '2') return null;
   return (
-    <section className="quote-editing">
+    <section className="quote-editing stack">
       <h3>{DEAL_PANEL.edit}</h3>
       {error && !data && <LoadProblem error={error} what={DEAL_PANEL.pricesFailed} onRetry={() => void refetch()} />}
       {!data && !error && <Dots />}
@@ -31,56 +31,33 @@ export function QuoteEditing(part: DealPart) {
 }
 
 /** The battery size of an older quote, and the switch to modules (§2.10). */
-function OlderEditing(part: DealPart & { stats: AdminStats }) {
-  const { contact, deal, action, stats } = part;
-  const draft = usePanelDraft(contact.id, `${deal.id}:size`);
-  const stored = deal.survey1_calc?.quote.battery?.size;
-  const chosen = draft.value ?? (stored ? String(stored) : '');
-  const sizes = stats.ALLOWED_BATTERY_KWH.map((kwh) => ({
-    value: String(kwh),
-    label: DEAL_PANEL.sizeOption(formatFigure(kwh)),
-  }));
-  const allowed = sizes.some(({ value }) => value === chosen);
-
-  const edit = { ...editOf(part), action: 'set-battery-size', value: chosen };
-
-  function saveSize() {
-    action.press({
-      body: edit,
-      name: DEAL_PANEL.size,
-      question: EDITS.quote,
-      onConfirmed: draft.clear,
-    });
-  }
-
-  function upgrade() {
-    action.press({
-      body: { ...editOf(part), action: 'upgrade-deal-version' },
-      name: DEAL_PANEL.upgrade,
-      question: {
-        ...EDITS.upgrade,
-        detail: deal.survey1_battery_box_distance_m ? DEAL_PANEL.upgradeAnew : DEAL_PANEL.upgradeDefault,
-      },
-    });
-  }
-
+function OlderEditing({ stats, ...part }: DealPart & { stats: AdminStats }) {
+  const { deal } = part;
+  const size = deal.survey1_calc?.quote.battery?.size;
+  const upgradeDetail = deal.survey1_battery_box_distance_m ? DEAL_PANEL.upgradeAnew : DEAL_PANEL.upgradeDefault;
   return (
     <>
       <p>
         <i>{DEAL_PANEL.legacyDelay}</i>
       </p>
       <EditSelect
+        {...part}
+        draftName="size"
         label={DEAL_PANEL.size}
-        value={chosen}
-        options={chosen === '' ? [{ value: '', label: DEAL_PANEL.chooseSize }, ...sizes] : sizes}
-        onChange={draft.change}
-        disabledReason={allowed ? undefined : DEAL_PANEL.sizeMissing}
-        onSave={saveSize}
-        edit={allowed && chosen !== String(stored ?? '') ? edit : undefined}
+        stored={size ? String(size) : null}
+        options={stats.ALLOWED_BATTERY_KWH.map((kwh) => ({
+          value: String(kwh),
+          label: DEAL_PANEL.sizeOption(formatFigure(kwh)),
+        }))}
+        sends={{ action: 'set-battery-size' }}
+        required={{ prompt: DEAL_PANEL.chooseSize, missing: DEAL_PANEL.sizeMissing }}
       />
-      <Button variant="quiet" onClick={upgrade}>
-        {DEAL_PANEL.upgrade}
-      </Button>
+      <ActionButton
+        action={part.action}
+        body={{ ...editOf(part), action: 'upgrade-deal-version' }}
+        name={DEAL_PANEL.upgrade}
+        question={{ ...EDITS.upgrade, detail: upgradeDetail }}
+      />
     </>
   );
 }
@@ -93,8 +70,8 @@ export function QuoteLock({ deal, children }: { deal: AdminDeal; children: React
   const reason = whyLocked(deal);
   if (reason === null) return children;
   return (
-    <fieldset className="quote-lock" disabled>
-      <legend>{reason}</legend>
+    <fieldset className="quote-lock stack" disabled>
+      <legend className="muted">{reason}</legend>
       <LockedContext value={true}>{children}</LockedContext>
     </fieldset>
   );
@@ -109,7 +86,6 @@ function whyLocked({ quoteArea, gaikan_deal_version: version }: AdminDeal) {
 export function DiscountForm(part: DealPart) {
   const { contact, deal, action, note } = part;
   const amountId = useId();
-  const reasonId = useId();
   const selecting = useSelectOnFocus();
   const amount = usePanelDraft(contact.id, `${deal.id}:discount`);
   const reason = usePanelDraft(contact.id, `${deal.id}:discount-reason`);
@@ -141,9 +117,9 @@ export function DiscountForm(part: DealPart) {
   }
 
   return (
-    <form className="discount" onSubmit={apply} noValidate>
+    <form className="discount stack" onSubmit={apply} noValidate>
       <h3>{DEAL_PANEL.discount}</h3>
-      <div className="edit-row">
+      <div className="row">
         <label htmlFor={amountId}>{DEAL_PANEL.discountAmount}</label>
         <input
           id={amountId}
@@ -155,17 +131,16 @@ export function DiscountForm(part: DealPart) {
           value={typed}
           onChange={(event) => amount.change(event.target.value)}
         />
-        <span className="discount-reason">
-          <label htmlFor={reasonId}>{DEAL_PANEL.discountReason}</label>
+        <label className="discount-reason labelled">
+          {DEAL_PANEL.discountReason}
           <input
-            id={reasonId}
             className="input"
             maxLength={255}
             autoComplete="off"
             value={reason.value ?? ''}
             onChange={(event) => reason.change(event.target.value)}
           />
-        </span>
+        </label>
         <Button type="submit" variant="quiet" disabledReason={valid ? undefined : DEAL_PANEL.discountMissing}>
           {DEAL_PANEL.discountApply}
         </Button>

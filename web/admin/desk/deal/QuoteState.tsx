@@ -13,10 +13,10 @@ import {
 } from '../../../texts/admin-deal.ts';
 import { EDITS } from '../../../texts/admin-desk.ts';
 import { formatMoment } from '../../../texts/format.ts';
-import { Button } from '../../../ui/Button.tsx';
 import { Money } from '../../../ui/Money.tsx';
 import { dealValue, staffLabel } from '../ActionProblem.tsx';
 import { timelineQuery } from '../contact/contact-query.ts';
+import { ActionButton } from '../Question.tsx';
 import { type DealPart, editOf, withNote } from '../use-action.ts';
 
 /** The quote's state and total; an uncertain total is left out. */
@@ -25,14 +25,14 @@ export function QuoteState(part: DealPart) {
   const { totals } = deal.quote;
   const sure = deal.survey1_calc && deal.quoteArea !== 'incomplete' && deal.faults.length === 0;
   return (
-    <div className="quote-state">
-      <div className="quote-state-line">
+    <div className="quote-state stack">
+      <div className="quote-state-line row">
         {sure && (
           <p className="quote-total">
             <Money value={totals.finalInclVat} /> <span className="small">{vatWords(totals).toPay}</span>
           </p>
         )}
-        <p className={`quote-area quote-area-${deal.quoteArea}`}>{QUOTE_AREA_TEXTS[deal.quoteArea]}</p>
+        <p className={`strong quote-area-${deal.quoteArea}`}>{QUOTE_AREA_TEXTS[deal.quoteArea]}</p>
       </div>
       <DealState deal={deal} />
       <InputDifferences {...part} />
@@ -42,18 +42,8 @@ export function QuoteState(part: DealPart) {
 
 /** The changed price inputs that closed this offer, and the button that recalculates it (decision J1). */
 function InputDifferences(part: DealPart) {
-  const { deal, action, note } = part;
+  const { deal, action } = part;
   if (deal.differences.length === 0) return null;
-
-  function recalculate() {
-    action.press({
-      body: { ...editOf(part), action: 'calc', ...withNote(note.value ?? '') },
-      name: DEAL_PANEL.recalculateAgain,
-      question: EDITS.calc,
-      onConfirmed: note.clear,
-    });
-  }
-
   return (
     <div className="notice notice-problem">
       <p className="notice-title">{DEAL_PANEL.outdated}</p>
@@ -64,11 +54,14 @@ function InputDifferences(part: DealPart) {
           </li>
         ))}
       </ul>
-      <Button variant="quiet" onClick={recalculate}>
-        {DEAL_PANEL.recalculateAgain}
-      </Button>
+      <ActionButton action={action} name={DEAL_PANEL.recalculateAgain} {...recalculation(part)} />
     </div>
   );
+}
+
+function recalculation({ note, ...part }: DealPart) {
+  const body = { ...editOf(part), action: 'calc', ...withNote(note.value ?? '') };
+  return { body, question: EDITS.calc, onConfirmed: note.clear };
 }
 
 /** Shows the option's label where staff choose from a list. */
@@ -112,68 +105,44 @@ function faultName(path: string) {
 
 /** Where the quote's rows come from: entered in the CRM, calculated here, or read from the CRM (§2.10). */
 export function QuoteSource(part: DealPart) {
-  const { deal, action, note } = part;
+  const { deal, action } = part;
   const { data: site } = useQuery(siteQuery);
   const edit = editOf(part);
-
-  function makeManual() {
-    action.press({
-      body: { ...edit, action: 'survey1_no_calc' },
-      name: DEAL_PANEL.manual,
-      question: EDITS.manual,
-      onConfirmed: () => window.open(deal.crmUrl, '_blank', 'noopener,noreferrer'),
-    });
-  }
-
-  function undoManual() {
-    const body = { ...edit, action: 'set-deal-property', name: 'survey1_no_calc', value: false };
-    action.press({ body, name: DEAL_PANEL.manualUndo, question: EDITS.undoManual });
-  }
-
-  function recalculate() {
-    action.press({
-      body: { ...edit, action: 'calc', ...withNote(note.value ?? '') },
-      name: DEAL_PANEL.recalculate,
-      question: EDITS.calc,
-      onConfirmed: note.clear,
-    });
-  }
-
   return (
-    <section className="quote-source">
+    <section className="stack">
       {deal.survey1_no_calc && (
-        <div className="manual">
-          <p className="manual-banner">{DEAL_PANEL.manualBanner}</p>
-          <Button variant="quiet" onClick={undoManual}>
-            {DEAL_PANEL.manualUndo}
-          </Button>
+        <div className="row gap-3">
+          <p className="banner banner-alarm">{DEAL_PANEL.manualBanner}</p>
+          <ActionButton
+            action={action}
+            body={{ ...edit, action: 'set-deal-property', name: 'survey1_no_calc', value: false }}
+            name={DEAL_PANEL.manualUndo}
+            question={EDITS.undoManual}
+          />
         </div>
       )}
       <div className="button-row">
         {!deal.survey1_no_calc && (
-          <Button variant="quiet" onClick={makeManual}>
-            {DEAL_PANEL.manual}
-          </Button>
+          <ActionButton
+            action={action}
+            body={{ ...edit, action: 'survey1_no_calc' }}
+            name={DEAL_PANEL.manual}
+            question={EDITS.manual}
+            onConfirmed={() => window.open(deal.crmUrl, '_blank', 'noopener,noreferrer')}
+          />
         )}
-        <Button
-          variant="quiet"
+        <ActionButton
+          action={action}
+          name={DEAL_PANEL.recalculate}
+          {...recalculation(part)}
           disabledReason={deal.survey1_no_calc ? DEAL_PANEL.manualNotCalculated : undefined}
-          onClick={recalculate}
-        >
-          {DEAL_PANEL.recalculate}
-        </Button>
+        />
         {site && (
-          <Button
-            variant="quiet"
-            onClick={() =>
-              action.press({
-                body: { ...edit, action: `sync_from_${site.crmName.toLowerCase()}` },
-                name: DEAL_PANEL.sync(site.crmName),
-              })
-            }
-          >
-            {DEAL_PANEL.sync(site.crmName)}
-          </Button>
+          <ActionButton
+            action={action}
+            body={{ ...edit, action: `sync_from_${site.crmName.toLowerCase()}` }}
+            name={DEAL_PANEL.sync(site.crmName)}
+          />
         )}
       </div>
     </section>
@@ -189,15 +158,6 @@ export function CustomerWish(part: Omit<DealPart, 'note'>) {
   const asked = Object.entries(wish.inputs).filter(([, value]) => value !== undefined);
   const isGranted = asked.length > 0 && asked.every(([field, value]) => deal[field as keyof typeof deal] === value);
   if (isGranted) return null;
-
-  function calculate() {
-    action.press({
-      body: { ...editOf(part), action: 'set-answers', properties: Object.fromEntries(asked) },
-      name: DEAL_PANEL.calculateWish,
-      question: EDITS.wish,
-    });
-  }
-
   const isByModules = deal.gaikan_deal_version === '2' && !deal.survey1_no_calc;
   return (
     <div className="notice notice-warning">
@@ -206,9 +166,12 @@ export function CustomerWish(part: Omit<DealPart, 'note'>) {
         <p key={line}>{line}</p>
       ))}
       {asked.length > 0 && isByModules && (
-        <Button variant="quiet" onClick={calculate}>
-          {DEAL_PANEL.calculateWish}
-        </Button>
+        <ActionButton
+          action={action}
+          body={{ ...editOf(part), action: 'set-answers', properties: Object.fromEntries(asked) }}
+          name={DEAL_PANEL.calculateWish}
+          question={EDITS.wish}
+        />
       )}
       {asked.length > 0 && !isByModules && <p className="small">{DEAL_PANEL.wishNeedsModules}</p>}
     </div>

@@ -67,7 +67,7 @@ function ThankYou({ deal, signed }: { deal: Deal; signed: Signed | undefined }) 
   const [condition, ...meaning] = deal.quote.notices;
   return (
     <section className="thanks">
-      <ScreenHeading title={signed?.already ? THANKS.already : THANKS.title} />
+      <ScreenHeading title={THANKS.title} />
       <p className="deal-status deal-status-signed">
         {at ? statusSince(DEAL_STATUS.signed, formatMoment(at, 0)) : DEAL_STATUS.signed}
       </p>
@@ -75,7 +75,7 @@ function ThankYou({ deal, signed }: { deal: Deal; signed: Signed | undefined }) 
         {QUOTE.kenmerk} {deal.kenmerk}
       </p>
       {signed?.already && (
-        <Notice>
+        <Notice title={THANKS.already}>
           <p>
             {THANKS.recorded} {signed.wasLate && THANKS.notStored}
           </p>

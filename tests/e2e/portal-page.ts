@@ -1,6 +1,7 @@
 import { test as base, expect, type Page } from 'playwright/test';
 import { type Portal, startPortal } from '../bff/portal.ts';
 import { axeFindings } from './axe-findings.ts';
+import { deviceOf } from './devices.ts';
 import { keepProductLog } from './product-log.ts';
 
 /** A test's tools for the portal and for the page of a customer. */
@@ -37,6 +38,12 @@ export const test = base.extend<Fixtures, OfWorker>({
   keepLog: [async ({}, use, { workerIndex }) => use(keepProductLog(workerIndex)), { scope: 'worker' }],
   portal: [async ({ keepLog }, use) => withPortal(keepLog, '10000', use), { scope: 'worker' }],
   impatientPortal: async ({ keepLog }, use) => withPortal(keepLog, '100', use),
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from this pattern
+  viewport: async ({}, use, { file }) => use(deviceOf(file).viewport),
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from this pattern
+  hasTouch: async ({}, use, { file }) => use(deviceOf(file).hasTouch),
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from this pattern
+  isMobile: async ({}, use, { file }) => use(deviceOf(file).isMobile),
   baseURL: async ({ portal }, use) => {
     await portal.reset();
     // A fresh CRM has the same ids: the portal would confuse its people with those of an earlier test.

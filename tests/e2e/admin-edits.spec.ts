@@ -150,13 +150,22 @@ for (const who of ['bram', 'carla']) {
   });
 }
 
-test('§7.4 survey1_no_calc asks "Handmatige producten", opens the deal in the CRM, and can be undone', async ({
+test('§7.4 calc asks "Berekenen?" and follows what sales ops changed in the CRM; survey1_no_calc asks "Handmatige producten", opens the deal in the CRM, and can be undone', async ({
   portal,
   page,
   desk,
 }) => {
   const [dealId = ''] = portal.as('bram').dealIds;
+  await portal.salesOps('Deals', dealId, { survey1_battery_box_distance_m: '9' });
   await desk.open('bram');
+  await desk.press('Nu berekenen');
+  await desk.confirm('Berekenen?');
+  await desk.expectDone();
+  const { output } = await calcOf(portal, dealId);
+  expect(output.products.find(({ type }) => type === 'cable')?.amount).toBe(4);
+  await expect(page.getByText('Offerte aangepast')).toBeVisible();
+  await desk.press('Verder met deze deal');
+
   const opened = page.waitForEvent('popup');
   await desk.press('Handmatige offerte');
   await desk.confirm('Handmatige producten');
@@ -173,19 +182,7 @@ test('§7.4 survey1_no_calc asks "Handmatige producten", opens the deal in the C
   expect(await portal.record('Deals', dealId)).toMatchObject({ survey1_no_calc: false });
 });
 
-test('§7.4 calc asks "Berekenen?" and follows what sales ops changed in the CRM', async ({ portal, page, desk }) => {
-  const [dealId = ''] = portal.as('bram').dealIds;
-  await portal.salesOps('Deals', dealId, { survey1_battery_box_distance_m: '9' });
-  await desk.open('bram');
-  await desk.press('Nu berekenen');
-  await desk.confirm('Berekenen?');
-  await desk.expectDone();
-  const { output } = await calcOf(portal, dealId);
-  expect(output.products.find(({ type }) => type === 'cable')?.amount).toBe(4);
-  await expect(page.getByText('Offerte aangepast')).toBeVisible();
-});
-
-test('§7.4 sync_from_zoho asks nothing and reads the products of a manual quote from the CRM', async ({
+test('§7.4, B7 sync_from_zoho asks for the name only, and reads the products of a manual quote from the CRM', async ({
   portal,
   page,
   desk,
@@ -195,7 +192,12 @@ test('§7.4 sync_from_zoho asks nothing and reads the products of a manual quote
   const products = await portal.related('Deals', dealId, 'Products', 'Product_Code');
   const inverter = products.find(({ Product_Code }) => Product_Code === 'OMV-15');
   await desk.open('gerrit');
-  await desk.choose('Sanne de Wit');
+  await desk.press('Uit Zoho lezen');
+  const who = page.getByRole('alertdialog').getByRole('combobox', { name: /Wie bent u/ });
+  await expect(who).toBeFocused();
+  await desk.confirm('Uit Zoho lezen');
+  await desk.expectDone();
+  await desk.press('Verder met deze deal');
   await portal.salesOps('Products', String(inverter?.id), { Unit_Price: 3000 });
   await desk.press('Uit Zoho lezen');
   await desk.expectDone();

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { hold, letGo } from '../gallery/scene.ts';
 import { expect, test } from './admin-desk.ts';
 
-test('§2.10 a card has id, (owner), name and flow, red unless the flow is the brand’s own; the open card is marked', async ({
+test('§2.10 a card has id, (owner), name and flow, red unless the flow is the brand’s own, and the open card is marked; G1 search by name, phone, postcode, e-mail and id; "mijn leads"; "CONTACT ID" and "Go" open any contact, and an unknown id is reported', async ({
   page,
   portal,
   desk,
@@ -27,22 +27,7 @@ test('§2.10 a card has id, (owner), name and flow, red unless the flow is the b
   await expect(page).toHaveURL(new RegExp(`/admin/callcenter/contacts/${portal.as('carla').contactId}$`));
   await expect(page.getByRole('heading', { name: 'Carla Timmermans' })).toBeFocused();
   await expect(page.locator('.lead-list [aria-current=true]')).toContainText('Carla Timmermans');
-});
 
-test('§2.10 "CONTACT ID" and "Go" open any contact; an unknown id is reported', async ({ page, portal, desk }) => {
-  await desk.enter('/admin/callcenter');
-  await page.getByPlaceholder('CONTACT ID').fill(portal.as('daan').contactId);
-  await desk.press('Go');
-  await expect(page.getByRole('heading', { name: 'Daan de Vries' })).toBeVisible();
-  await page.goto('/admin/callcenter/contacts/4150868000009999999');
-  await expect(page.getByText('Er is geen contact met dit nummer.')).toBeVisible();
-  await page.goto('/admin/callcenter/contacts/onzin');
-  await expect(page.getByText('Er is geen contact met dit nummer.')).toBeVisible();
-});
-
-test('G1 search by name, phone, postcode, e-mail and id; "mijn leads"', async ({ page, portal, desk }) => {
-  await desk.enter('/admin/callcenter');
-  const cards = page.locator('.lead-list li');
   const search = page.getByLabel('Zoeken');
   for (const query of ['karel', '06-00000111', '+31600000111', '6221bt', portal.as('karel').contactId]) {
     await search.fill(query);
@@ -56,9 +41,17 @@ test('G1 search by name, phone, postcode, e-mail and id; "mijn leads"', async ({
   await page.getByLabel('Mijn leads').check();
   await expect(cards.first()).toContainText('(Yusuf Aydin)');
   await expect(cards.filter({ hasNotText: '(Yusuf Aydin)' })).toHaveCount(0);
+
+  await page.getByPlaceholder('CONTACT ID').fill(portal.as('daan').contactId);
+  await desk.press('Go');
+  await expect(page.getByRole('heading', { name: 'Daan de Vries' })).toBeVisible();
+  await page.goto('/admin/callcenter/contacts/4150868000009999999');
+  await expect(page.getByText('Er is geen contact met dit nummer.')).toBeVisible();
+  await page.goto('/admin/callcenter/contacts/onzin');
+  await expect(page.getByText('Er is geen contact met dit nummer.')).toBeVisible();
 });
 
-test('I7 "Volgende lead" hands out one lead after the other, by keyboard alone, and "Vorige lead" goes back', async ({
+test('I7 "Volgende lead" hands out one lead after the other, by keyboard alone, also after a failure, and "Vorige lead" goes back', async ({
   page,
   desk,
   portal,
@@ -69,6 +62,11 @@ test('I7 "Volgende lead" hands out one lead after the other, by keyboard alone, 
   await desk.choose('Sanne de Wit');
   const cards = page.locator('.lead-list li');
   const [first = '', second = '', third = ''] = await cards.locator('.lead-name').allTextContents();
+  await page.route('**/callcenter/next', (route) => route.fulfill({ status: 422, json: { error: 'field_invalid' } }), {
+    times: 1,
+  });
+  await page.keyboard.press('Alt+n');
+  await expect(page.getByRole('alert')).toContainText('De volgende lead kon niet worden opgehaald.');
   await page.keyboard.press('Alt+n');
   await expect(page.getByRole('heading', { name: first, exact: true })).toBeVisible();
   await expect(page.getByPlaceholder('Notitie')).toBeVisible();
@@ -78,6 +76,7 @@ test('I7 "Volgende lead" hands out one lead after the other, by keyboard alone, 
   await expect(page.getByRole('alertdialog')).toContainText('Neemt niet op?');
   await page.keyboard.press('Enter');
   await desk.expectDone();
+  await expect(page.getByRole('alert')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Volgende lead' }).last()).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: second, exact: true })).toBeVisible();
@@ -104,8 +103,23 @@ function pressAltPAsSoonAs(page: Page, name: string): Promise<void> {
   );
 }
 
-test('G4 the "?" list names every shortcut and switches them off', async ({ page, desk }) => {
+test('§2.10 links open the records and a preview; G4 the "?" list names every shortcut and switches them off', async ({
+  page,
+  portal,
+  desk,
+}) => {
+  const { contactId, dealIds, hash } = portal.as('bram');
   await desk.open('bram');
+  const href = (name: string) => page.locator('.deal-links').getByRole('link', { name }).getAttribute('href');
+  expect(await href('Deal')).toContain(`/tab/Potentials/${dealIds[0]}`);
+  expect(await href('Contact')).toContain(`/tab/Contacts/${contactId}`);
+  expect(await href('Live offerte')).toContain(`survey_hash=${hash}`);
+  expect(await href('Live offerte')).toContain('preview=1');
+  await expect(page.locator('.address').getByRole('link', { name: '06-00000102' })).toHaveAttribute(
+    'href',
+    'tel:0600000102',
+  );
+
   await page.getByRole('heading', { name: "Bram van 't Hof" }).focus();
   await page.keyboard.press('?');
   const list = page.getByRole('dialog', { name: 'Sneltoetsen' });
@@ -158,20 +172,6 @@ test('§2.10 with more than one deal the first is open, and another starts afres
   await page.getByRole('radio', { name: /El Amrani(?! \(praktijk)/ }).check();
   await expect(page.getByText('done', { exact: true })).toBeHidden();
   await expect(page.getByText('Omzetten naar modules')).toBeHidden();
-});
-
-test('§2.10 links open the records and a preview', async ({ page, portal, desk }) => {
-  const { contactId, dealIds, hash } = portal.as('bram');
-  await desk.open('bram');
-  const href = (name: string) => page.locator('.deal-links').getByRole('link', { name }).getAttribute('href');
-  expect(await href('Deal')).toContain(`/tab/Potentials/${dealIds[0]}`);
-  expect(await href('Contact')).toContain(`/tab/Contacts/${contactId}`);
-  expect(await href('Live offerte')).toContain(`survey_hash=${hash}`);
-  expect(await href('Live offerte')).toContain('preview=1');
-  await expect(page.locator('.address').getByRole('link', { name: '06-00000102' })).toHaveAttribute(
-    'href',
-    'tel:0600000102',
-  );
 });
 
 test('J12 after an outcome the list gets only the change: neither it nor the contact is read again', async ({

@@ -4,20 +4,15 @@ import { expect, test } from './admin-desk.ts';
 
 const DIGEST = createHash('sha256').update('zon-en-zout-2026').digest('hex');
 
-test('/admin does not start with the customer’s loader', async ({ page }) => {
+test('§2.8 the gate: not the customer’s loader; a wrong password shows "Error", the right one logs in, "login..." in between', async ({
+  page,
+  desk,
+}) => {
   await hold(page, '**/assets/AdminArea-*.js');
   await page.goto('/admin', { waitUntil: 'commit' });
   await expect(page.locator('.spinner')).toBeVisible();
   await expect(page.getByText('Uw gegevens worden geladen')).toHaveCount(0);
   await letGo(page);
-  await expect(page.getByRole('heading', { name: 'Admin' })).toBeVisible();
-});
-
-test('§2.8 the gate: a wrong password shows "Error", the right one logs in, "login..." in between', async ({
-  page,
-  desk,
-}) => {
-  await page.goto('/admin');
   await expect(page.getByRole('heading', { name: 'Admin' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Login' })).toBeDisabled();
   await desk.logIn('fout');

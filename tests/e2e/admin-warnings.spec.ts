@@ -57,8 +57,21 @@ test('E4 a discount of the whole sum warns that nobody can approve it then; modu
 test.describe('in a browser in English', () => {
   test.use({ locale: 'en-US' });
 
-  test('§9 a discount is read as Dutch people write it', async ({ page, portal, desk }) => {
+  test('§9 a discount is read as Dutch people write it, and a text that is not an amount is refused with a reason; "1,5" days are never 15; "3,5" metres are 4 and say so', async ({
+    page,
+    portal,
+    desk,
+  }) => {
     await desk.open('bram');
+    await page.getByLabel('Bedrag:').fill('1,250');
+    await expect(page.getByText('Vul een bedrag in euro in, zoals 250 of 1.250,50')).toBeVisible();
+    await page.getByLabel('Aantal', { exact: true }).fill('1,5');
+    await expect(page.getByText('Vul een heel getal van 1 tot en met 365 in.')).toBeVisible();
+    const metres = page.getByLabel('survey1_battery_box_distance_m');
+    await metres.fill('3,5');
+    await expect(page.getByText('3,5 is naar boven afgerond op 4.')).toBeVisible();
+    await metres.fill('3x5');
+    await expect(page.getByText('Vul een heel getal van 1 tot en met 999 in.')).toBeVisible();
     for (const [typed, euros] of [
       ['12,50', 12.5],
       ['1.250', 1250],
@@ -77,22 +90,6 @@ test.describe('in a browser in English', () => {
       await desk.press('Verder met deze deal');
     }
   });
-
-  test('§9 a text that is not an amount is refused with a reason, and "1,5" days are never 15; "3,5" metres are 4 and say so', async ({
-    page,
-    desk,
-  }) => {
-    await desk.open('bram');
-    await page.getByLabel('Bedrag:').fill('1,250');
-    await expect(page.getByText('Vul een bedrag in euro in, zoals 250 of 1.250,50')).toBeVisible();
-    await page.getByLabel('Aantal', { exact: true }).fill('1,5');
-    await expect(page.getByText('Vul een heel getal van 1 tot en met 365 in.')).toBeVisible();
-    const metres = page.getByLabel('survey1_battery_box_distance_m');
-    await metres.fill('3,5');
-    await expect(page.getByText('3,5 is naar boven afgerond op 4.')).toBeVisible();
-    await metres.fill('3x5');
-    await expect(page.getByText('Vul een heel getal van 1 tot en met 999 in.')).toBeVisible();
-  });
 });
 
 test('I10 a name that did not load is never shown as a raw id; after the login the page has the focus', async ({
@@ -108,12 +105,4 @@ test('I10 a name that did not load is never shown as a raw id; after the login t
   const choice = page.getByRole('combobox', { name: 'Gebruiker', exact: true });
   await expect(choice.locator('option:checked')).toHaveText('Uw keuze (naam niet geladen)');
   expect(await page.locator('.admin-header').textContent()).not.toMatch(/\d{8}/);
-});
-
-test('B7 "Uit Zoho lezen" without a name reads nothing from the CRM and asks for the name', async ({ page, desk }) => {
-  await desk.open('gerrit');
-  await desk.press('Uit Zoho lezen');
-  await expect(question(page).getByRole('combobox', { name: /Wie bent u/ })).toBeFocused();
-  await desk.confirm('Uit Zoho lezen');
-  await desk.expectDone();
 });

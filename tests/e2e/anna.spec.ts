@@ -132,22 +132,6 @@ test('modules: the panels just given lead to advice, which chooses nothing; an u
   await expect(page.getByText(/Ons advies/)).toHaveCount(0);
 });
 
-test('C4 "L" is a quote to measure, by telephone', async ({ page, portal, openLink }) => {
-  const anna = portal.as('anna');
-  const path = `/api/contacts/deals/${anna.dealIds[0]}`;
-  await anna.put(path, { props: { survey_1_has_solar_panels: false, survey1_battery_box_distance_m: '3' } });
-  await anna.post('/api/contacts/contactDetails', { properties: { Phone: '0600000001', Mailing_Street: 'Laan 1' } });
-  await openLink('anna');
-  await page.getByRole('radio', { name: /Groot gebruik/ }).check();
-  for (const path of ['/pages/3', '/pages/4', '/pages/complete']) {
-    await page.getByRole('button', { name: 'Volgende' }).click();
-    await expect(page).toHaveURL(new RegExp(`${path}$`));
-  }
-  await expect(page.getByText('Wij bellen u voor een offerte op maat').first()).toBeVisible();
-  const tasks = await portal.related('Deals', anna.dealIds[0] ?? '', 'Tasks', 'Subject');
-  expect(tasks).toHaveLength(1);
-});
-
 test('§5, C3 more than 100 panels causes one question, and is accepted', async ({ page, portal, openLink }) => {
   await openLink('anna');
   await page.getByRole('button', { name: 'Ja', exact: true }).click();

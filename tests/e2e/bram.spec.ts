@@ -161,26 +161,56 @@ test('F2, fault 36: two tabs: one signature, and the second tab shows it', async
   expect(notes.filter(({ Note_Title }) => String(Note_Title).startsWith('Ondertekening'))).toHaveLength(1);
 });
 
-test('§8, fault 11: the CRM is down during signing: no "Bedankt", the name stays, and a second press signs once', async ({
+test('F2, §8, fault 11, fault 35 and fault 36: after a reload, without a connection, while the CRM refuses or is down, and after a restart the page says what is known and keeps the name; it is signed once', async ({
   page,
+  context,
   portal,
   openLink,
 }) => {
+  const id = portal.as('bram').dealIds[0] ?? '';
+  const approve = page.getByRole('button', { name: 'Akkoord … Verder' });
+  const name = page.getByLabel('Uw naam');
+  const sign = page.getByRole('button', { name: /^Akkoord/ });
   await openLink('bram');
-  await page.getByRole('button', { name: 'Akkoord … Verder' }).click();
+  await approve.click();
   await expect(page.getByText('U betaalt hier nu niets.')).toBeVisible();
-  await page.getByLabel('Uw naam').fill('Bram');
-  await portal.sandbox('POST', '/sandbox/faults', { match: 'PUT ', kind: 'status', status: 503 });
-  await page.getByRole('button', { name: /^Akkoord/ }).click();
+  await name.fill('Bram van het Hof');
+  await page.reload();
+  await approve.click();
+  await expect(name).toHaveValue('Bram van het Hof');
+
+  await context.setOffline(true);
+  await sign.click();
   await expect(page.getByText('request failed')).toBeVisible();
+  await expect(name).toHaveValue('Bram van het Hof');
+  expect((await portal.record('Deals', id)).gaikan_signature_plain).toBeNull();
+  await context.setOffline(false);
+
+  const match = '(PUT|POST) /crm/v8/(Deals/|Tasks)';
+  await portal.sandbox('POST', '/sandbox/faults', { match, kind: 'status', status: 400 });
+  await sign.click();
+  const box = page.getByRole('alert');
+  await expect(box.locator('strong')).toHaveText('Niet ondertekend');
+  await expect(box.getByRole('link', { name: '085 000 00 00' })).toBeVisible();
+  await portal.sandbox('DELETE', '/sandbox/faults');
+
+  await portal.sandbox('POST', '/sandbox/faults', { match: 'PUT ', kind: 'status', status: 503 });
+  await sign.click();
   await expect(page.locator('.save-problem-unknown')).toContainText(
     'Wij weten nog niet of uw handtekening is vastgelegd.',
   );
+  await expect(page.getByText('request failed')).toBeVisible();
   await expect(page.getByText('Bedankt voor uw bestelling')).toHaveCount(0);
-  await expect(page.getByLabel('Uw naam')).toHaveValue('Bram');
+  await expect(name).toHaveValue('Bram van het Hof');
   await portal.sandbox('DELETE', '/sandbox/faults');
-  await page.getByRole('button', { name: /^Akkoord/ }).click();
+
+  await portal.restart();
+  await sign.click();
   await expect(page.getByText('Bedankt voor uw bestelling')).toBeVisible();
+  expect((await portal.record('Deals', id)).gaikan_signature_plain).toBe('Bram van het Hof');
+  await portal.delivered();
+  const notes = await portal.related('Deals', id, 'Notes', 'Note_Title');
+  expect(notes.filter(({ Note_Title }) => String(Note_Title).startsWith('Ondertekening'))).toHaveLength(1);
 });
 
 test('§2.5 "Bel mij" opens the booking page, prefilled, only on a click', async ({ page, openLink }) => {

@@ -4,14 +4,22 @@ import { expect, test } from './portal-page.ts';
 
 // Carla has an older quote, ready to approve: financing, signing, and what comes after.
 
-test('F6 she continues with financing and signs: the choice is noted and part of the evidence', async ({
+test('F6 she continues with financing, after a change of mind, and signs: the choice is noted and part of the evidence', async ({
   page,
   portal,
   openLink,
 }) => {
   const id = portal.as('carla').dealIds[0] ?? '';
   await openLink('carla');
-  await page.getByRole('button', { name: /^Verder met financiering/ }).click();
+  const financed = page.getByRole('button', { name: /^Verder met financiering/ });
+  await financed.click();
+  await expect(page.locator('.financing-chosen')).toContainText('€ 129,00 per maand, 15 jaar vast**');
+  await expect(page.locator('.financing-chosen')).toContainText('maximaal 180 maanden');
+  await page.getByRole('button', { name: 'Andere keuze maken' }).click();
+  await page.getByRole('button', { name: 'Verder zonder financiering' }).click();
+  await expect(page.getByText('U koos: zonder financiering.')).toBeVisible();
+  await page.getByRole('button', { name: 'Andere keuze maken' }).click();
+  await financed.click();
   await expect(page.getByText('Teken de offerte met uw naam:')).toBeVisible();
   await expect(page.getByText('U koos: met financiering.')).toBeVisible();
   await expect(page.getByText('14 dagen bedenktijd')).toBeVisible();
@@ -128,6 +136,8 @@ test('F4 "Overeenkomst herroepen": two steps, a receipt with date and time, also
     status: 400,
   });
   await page.getByRole('button', { name: 'Ja, ik herroep deze overeenkomst' }).click();
+  await expect(page.getByRole('alert').locator('strong')).toHaveText('Niet herroepen');
+  await expect(page.getByRole('alert').getByRole('link', { name: '085 000 00 00' })).toBeVisible();
   await expect(page.getByText('request failed')).toBeVisible();
   await expect(page.getByText('Ontvangstbevestiging')).toHaveCount(0);
   await portal.sandbox('DELETE', '/sandbox/faults');

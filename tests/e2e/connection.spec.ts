@@ -46,29 +46,3 @@ test('C2, §8, fault 36: the survey of a deal: each of its steps', async ({ page
     survey1_battery_box_distance_m: '19',
   });
 });
-
-test('F2, §8, fault 36: the name under a quote: kept over a reload and a dead connection, signed once', async ({
-  page,
-  context,
-  portal,
-  openLink,
-}) => {
-  const id = portal.as('bram').dealIds[0] ?? '';
-  await openLink('bram');
-  const approve = page.getByRole('button', { name: 'Akkoord … Verder' });
-  const name = page.getByLabel('Uw naam');
-  await approve.click();
-  await name.fill('Bram van het Hof');
-  await page.reload();
-  await approve.click();
-  await expect(name).toHaveValue('Bram van het Hof');
-  await context.setOffline(true);
-  await page.getByRole('button', { name: /^Akkoord/ }).click();
-  await expect(page.getByText('request failed')).toBeVisible();
-  await expect(name).toHaveValue('Bram van het Hof');
-  expect((await portal.record('Deals', id)).gaikan_signature_plain).toBeNull();
-  await context.setOffline(false);
-  await page.getByRole('button', { name: /^Akkoord/ }).click();
-  await expect(page.getByText('Bedankt voor uw bestelling')).toBeVisible();
-  expect((await portal.record('Deals', id)).gaikan_signature_plain).toBe('Bram van het Hof');
-});

@@ -93,23 +93,6 @@ test('I6 a refused link leaves the good one on the device, and offers it', async
   await expect.poll(stored).toBe(portal.as('carla').hash);
 });
 
-test('I6 "Bent u niet …?" asks once before it wipes', async ({ page, portal, openLink }) => {
-  await openLink('bram');
-  const notYou = page.getByRole('button', { name: /^Bent u niet/ });
-  const whatGoes = page.getByText(/Uw link en wat u invulde worden van dit apparaat gewist/);
-  await expect(notYou).toBeEnabled();
-  await expect(whatGoes).toHaveCount(0);
-  await notYou.click();
-  await expect(whatGoes).toBeVisible();
-  await page.getByRole('button', { name: 'Nee, terug' }).click();
-  await expect(notYou).toBeFocused();
-  expect(await page.evaluate(() => localStorage.getItem('survey_hash'))).toBe(portal.as('bram').hash);
-  await notYou.click();
-  await page.getByRole('button', { name: 'Ja, wis dit apparaat' }).click();
-  await expect(page.getByRole('heading', { name: 'Welkom' })).toBeVisible();
-  expect(await page.evaluate(() => localStorage.getItem('survey_hash'))).toBeNull();
-});
-
 test('I3 a declined offer that sales ops hid, or that is incomplete, mentions no "alsnog akkoord" without a button', async ({
   page,
   portal,

@@ -10,12 +10,13 @@ test.beforeEach(async ({ portal }) => {
   });
 });
 
-test('A4 the customer reads that the quote is not complete, and no amount', async ({ page, openLink }) => {
+test('A4, fault 29 the customer reads that the quote is not complete, and no amount', async ({ page, openLink }) => {
   await openLink('bram');
   await expect(page.getByText('Deze offerte is nog niet compleet')).toBeVisible();
   await expect(page.getByText("Bram van 't Hof").first()).toBeVisible();
   await expect(page.getByText('€')).toHaveCount(0);
   await expect(page.getByRole('button', { name: /Akkoord/ })).toHaveCount(0);
+  await expect(page.locator('#akkoord')).toHaveCount(0);
 });
 
 test('A4 staff read which fields cannot be read, and that nothing of the quote is changed', async ({ page, desk }) => {

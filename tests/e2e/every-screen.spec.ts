@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { settled } from '../gallery/scene.ts';
+import { drawn, settled } from '../gallery/scene.ts';
 import { SCENES, walksOver } from '../gallery/scenes.ts';
 import { expect, test } from './admin-desk.ts';
 import { COLOUR_RULES, LAYOUT_RULES, visibleElements } from './axe-findings.ts';
@@ -58,7 +58,7 @@ async function lookAround(page: Page, name: string, expectSound: (rules?: readon
   if (!isSame) await lookInTheDark(page, name, expectSound);
   for (const screen of REFLOWED) {
     await page.setViewportSize(screen);
-    await settled(page);
+    await drawn(page);
     expect.soft(await sidewaysScroll(page), `${name}: sideways scroll at ${screen.width} px`).toBe(0);
     if (isCustomers) expect.soft(await textCutOff(page), `${name}: cut off at ${screen.width} px`).toEqual([]);
   }
@@ -87,7 +87,7 @@ async function lookInTheDark(page: Page, name: string, expectSound: (rules: read
 async function wear(page: Page, theme: 'light' | 'dark') {
   await page.emulateMedia({ colorScheme: theme });
   await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
-  await settled(page);
+  await drawn(page);
 }
 
 /** A phone whose owner set the letters larger in the browser. */
@@ -96,11 +96,11 @@ async function withLargerLetters(page: Page, look: (letters: number, width: numb
   await page.setViewportSize(PHONE.viewport);
   for (const standard of LARGER_LETTERS) {
     await browser.send('Page.setFontSizes', { fontSizes: { standard } });
-    await settled(page);
+    await drawn(page);
     await look(standard, PHONE.viewport.width);
   }
   await page.setViewportSize(NARROWEST);
-  await settled(page);
+  await drawn(page);
   await look(LARGER_LETTERS.at(-1) ?? 0, NARROWEST.width);
   await browser.send('Page.setFontSizes', { fontSizes: { standard: 16 } });
 }

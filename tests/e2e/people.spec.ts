@@ -91,7 +91,10 @@ test('§2.5, §9 carla: an older quote with its discount, with financing or with
   await expectPhone(page);
 });
 
-test('§2.5 daan: signed by typed name, read-only, and nothing left to approve', async ({ page, openLink }) => {
+test('§2.5 daan: signed by typed name, read-only, and nothing left to approve; the thanks and what comes next are first', async ({
+  page,
+  openLink,
+}) => {
   await openLink('daan');
   await expect(page.getByText('Bedankt voor uw bestelling')).toBeVisible();
   const name = page.getByLabel('Getekend door');
@@ -100,6 +103,15 @@ test('§2.5 daan: signed by typed name, read-only, and nothing left to approve',
   await expect(page.getByRole('button', { name: CONTROLS })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Overeenkomst herroepen' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Ik heb een vraag over deze offerte' })).toHaveCount(0);
+  const thanks = page.getByRole('heading', { level: 1, name: 'Bedankt voor uw bestelling' });
+  await expect(thanks).toBeInViewport();
+  const keuze = page.getByRole('heading', { name: 'Uw keuze:' });
+  // Without evidence the date is unknown: the battery may already be installed, so no step is the next one.
+  const steps = page.getByRole('heading', { name: 'Zo gaat een bestelling' });
+  await expect(steps).toBeVisible();
+  await expect(page.locator('[aria-current=step]')).toHaveCount(0);
+  expect((await steps.boundingBox())?.y).toBeLessThan((await keuze.boundingBox())?.y ?? 0);
+  await expect(name).toHaveCSS('font-family', /Caveat/);
 });
 
 test('§2.5 eva: an older quote, signed with a drawn signature', async ({ page, openLink }) => {
@@ -157,13 +169,18 @@ test('§2.5 gerrit: a manual quote has no highlights', async ({ page, openLink }
   await expect(page.getByRole('button', { name: 'Akkoord … Verder' })).toBeVisible();
 });
 
-test('§4 hanna: a quote without approve controls', async ({ page, openLink }) => {
+test('§4, E8 hanna: a quote without approve controls, which says so before its price', async ({ page, openLink }) => {
   await openLink('hanna');
   await expect(page.getByText('3 batterijmodules')).toBeVisible();
   await expectSums(page, ['€ 12.423,50', '€ 2.608,94', '€ 15.032,44']);
   await expect(page.getByRole('button', { name: CONTROLS })).toHaveCount(0);
   await expect(page.getByRole('button', { name: /Bel mij|Ik heb een vraag|Ik wil deze/ })).toHaveCount(0);
   await expectPhone(page);
+  const notice = await page.getByText('U kunt nog niet akkoord gaan').boundingBox();
+  expect(notice?.y).toBeLessThan((await page.locator('.offer-price').boundingBox())?.y ?? 0);
+  await expect(page.getByText(/Wij kijken deze offerte nog voor u na/)).toBeVisible();
+  await expect(page.locator('#akkoord')).toHaveCount(0);
+  await expect(page.getByText('Wat gebeurt er als u tekent?')).toHaveCount(0);
   await page.getByText('Lees de voorwaarden').click();
   await expect(page.getByText(/^U betaalt hooguit de helft vooraf/)).toBeVisible();
 });

@@ -1,5 +1,4 @@
 import { defineConfig } from 'playwright/test';
-import { DESKTOP, PHONE } from './devices.ts';
 
 /** Chromium as `npm test` found it; the flags stop network requests of its own. */
 const launchOptions = {
@@ -15,13 +14,6 @@ const launchOptions = {
 
 const use = { launchOptions, locale: 'nl-NL', timezoneId: 'Europe/Amsterdam', reducedMotion: 'reduce' as const };
 
-/**
- * A journey runs once, on the size where it is mostly used: the call center's and the keyboard's on a desktop, the
- * customer's on a phone. Tests that depend on the size run on both: every screen (every-screen.spec.ts changes the size
- * itself) and the call center's layout (admin-workplace.spec.ts). A project has its own workers, each with a portal and
- * a browser, so there are as few as possible.
- */
-const ON_A_DESKTOP = /(admin-[\w-]+|keyboard|forced-colours|security[\w-]*)\.spec/;
 const LOOKS_BACK = /product-log\.spec/;
 
 export default defineConfig({
@@ -41,20 +33,10 @@ export default defineConfig({
   // photos cannot be traced: the recorder reads the pictures' blob: addresses itself, and breaks the page's content
   // policy. `screenshot: 'only-on-failure'` takes a picture at the end of every test; portal-page.ts takes one of a
   // failed test only.
+  // Each worker of a project starts a portal and a browser of its own, so all tests that need them are one project.
   projects: [
-    {
-      name: 'phone',
-      testIgnore: [ON_A_DESKTOP, LOOKS_BACK],
-      teardown: 'log',
-      use: { ...use, ...PHONE },
-    },
-    {
-      name: 'desktop',
-      testMatch: ON_A_DESKTOP,
-      teardown: 'log',
-      use: { ...use, ...DESKTOP },
-    },
-    // Checks the output of the other projects, so it runs last, even if one of them failed.
+    { name: 'portal', testIgnore: LOOKS_BACK, teardown: 'log', use },
+    // Checks the output of the other project, so it runs last, even if that failed.
     { name: 'log', testMatch: LOOKS_BACK },
   ],
 });

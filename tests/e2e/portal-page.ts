@@ -1,19 +1,31 @@
 import { test as base, expect, type Page } from 'playwright/test';
 import { type Portal, startPortal } from '../bff/portal.ts';
 import { axeFindings } from './axe-findings.ts';
+import { deviceOf } from './devices.ts';
 import { keepProductLog } from './product-log.ts';
 
 /** A test's tools for the portal and for the page of a customer. */
 export interface Fixtures {
+  /** Another portal, whose server renders a page without data when the CRM is slow. */
+  impatientPortal: Portal;
   /** Opens somebody's personal link. */
   openLink: (name: string, path?: string) => Promise<void>;
   /** No axe finding (by all rules, or by these), no sideways scroll, and (until now) no CSP violation on the page. */
   expectSound: (rules?: readonly string[]) => Promise<void>;
 }
 
-/** The portal of a worker, whose server waits this long for the CRM before it renders a first view without data. */
-async function withPortal(worker: number, firstViewWaitMs: string, use: (portal: Portal) => Promise<void>) {
-  const keepLog = keepProductLog(worker);
+/** A worker's own: a portal, and what keeps the log of its portals. */
+export interface OfWorker {
+  keepLog: (logged: string) => void;
+  portal: Portal;
+}
+
+/** A portal whose server waits this long for the CRM before it renders a first view without data. */
+async function withPortal(
+  keepLog: OfWorker['keepLog'],
+  firstViewWaitMs: string,
+  use: (portal: Portal) => Promise<void>,
+) {
   const portal = await startPortal({ LINK_REQUESTS_PER_IP: '1000', FIRST_VIEW_WAIT_MS: firstViewWaitMs });
   await use(portal);
   await portal.close();
@@ -21,12 +33,17 @@ async function withPortal(worker: number, firstViewWaitMs: string, use: (portal:
 }
 
 /** The real web, BFF and sandbox; one of each per worker, reset for each test. */
-export const test = base.extend<Fixtures, { portal: Portal }>({
-  portal: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from this pattern
-    async ({}, use, { workerIndex }) => withPortal(workerIndex, '10000', use),
-    { scope: 'worker' },
-  ],
+export const test = base.extend<Fixtures, OfWorker>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from this pattern
+  keepLog: [async ({}, use, { workerIndex }) => use(keepProductLog(workerIndex)), { scope: 'worker' }],
+  portal: [async ({ keepLog }, use) => withPortal(keepLog, '10000', use), { scope: 'worker' }],
+  impatientPortal: async ({ keepLog }, use) => withPortal(keepLog, '100', use),
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from this pattern
+  viewport: async ({}, use, { file }) => use(deviceOf(file).viewport),
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from this pattern
+  hasTouch: async ({}, use, { file }) => use(deviceOf(file).hasTouch),
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from this pattern
+  isMobile: async ({}, use, { file }) => use(deviceOf(file).isMobile),
   baseURL: async ({ portal }, use) => {
     await portal.reset();
     // A fresh CRM has the same ids: the portal would confuse its people with those of an earlier test.
@@ -58,15 +75,6 @@ export const test = base.extend<Fixtures, { portal: Portal }>({
       expect(violations).toEqual([]);
     });
   },
-});
-
-/** For tests of pages that wait for the CRM. */
-export const impatient = test.extend<object, { portal: Portal }>({
-  portal: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from this pattern
-    async ({}, use, { workerIndex }) => withPortal(workerIndex, '100', use),
-    { scope: 'worker' },
-  ],
 });
 
 /** The visitor comes back from another tab: the page reads again what may be old. */

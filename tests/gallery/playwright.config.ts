@@ -1,7 +1,7 @@
 import { defineConfig } from 'playwright/test';
 import tests from '../e2e/playwright.config.ts';
 
-/** Uses the phone of the browser tests: a scene is reached there, and then shown on a wide screen as well. */
+/** Like the browser tests: a scene is reached on a phone, and then shown on a wide screen as well. */
 export default defineConfig({
   ...tests,
   testDir: '.',
@@ -9,5 +9,5 @@ export default defineConfig({
   reporter: 'dot',
   fullyParallel: true,
   use: { trace: 'off' },
-  projects: tests.projects?.filter(({ name }) => name === 'phone').map(({ teardown: _, ...phone }) => phone) ?? [],
+  projects: tests.projects?.filter(({ name }) => name === 'portal').map(({ teardown: _, ...portal }) => portal) ?? [],
 });

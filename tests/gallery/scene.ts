@@ -81,10 +81,15 @@ export async function settled(page: Page): Promise<void> {
   await expect(page.locator('fieldset.takeover:disabled')).toHaveCount(0);
   // Missing while a part of the screen is still being loaded.
   await page.locator('h1').first().waitFor();
+  await drawn(page);
+}
+
+/** Waits until a settled page is drawn again, after its size or letters changed. */
+export async function drawn(page: Page): Promise<void> {
   await page.evaluate(async () => {
     scrollTo(0, 0);
     await document.fonts.ready;
     await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
-    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+    await new Promise((frame) => requestAnimationFrame(() => requestAnimationFrame(frame)));
   });
 }

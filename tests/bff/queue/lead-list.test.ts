@@ -53,7 +53,11 @@ describe('§2.10, G1 the list', () => {
     const open = ['anna', 'bram', 'carla', 'fatima', 'gerrit', 'hanna', 'ivo', 'karel', 'lotte'];
     expect([...ids].sort()).toEqual(open.map(idOf).sort());
     await portal.salesOps('Deals', portal.as('ivo').dealIds[0] ?? '', { Stage: 'Closed Lost' });
-    expect((await staff.leads()).map(({ id }) => id)).not.toContain(idOf('ivo'));
+    // Decision J5: a signed deal is no lead in any stage.
+    await portal.salesOps('Deals', portal.as('anna').dealIds[0] ?? '', { gaikan_signature_plain: 'Anna' });
+    const left = (await staff.leads()).map(({ id }) => id);
+    expect(left).not.toContain(idOf('ivo'));
+    expect(left).not.toContain(idOf('anna'));
   });
 
   test('G1 a contact tagged "niet-bellen" in the CRM is off the list at the next look', async () => {

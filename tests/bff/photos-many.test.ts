@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { openPortal } from './own-portal.ts';
 import { photoDesk, type SentFile } from './photos/photo-desk.ts';
 import {
   draws,
@@ -13,13 +14,8 @@ import {
   svg,
   webp,
 } from './photos/picture-files.ts';
-import { type Portal, startPortal } from './portal.ts';
 
-let portal: Portal;
-beforeAll(async () => {
-  portal = await startPortal();
-});
-afterAll(() => portal.close());
+const portal = await openPortal();
 
 const { upload, contents } = photoDesk(() => portal);
 

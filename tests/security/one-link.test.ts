@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Deal } from '../../bff/view-models/deal.ts';
-import { type Portal, startPortal } from '../bff/portal.ts';
+import { openPortal } from '../bff/own-portal.ts';
+import { startPortal } from '../bff/portal.ts';
 import { staffOf, subjectOf } from '../bff/staff.ts';
 import { inWaves } from './attack.ts';
 
@@ -10,13 +11,9 @@ const VERIFY = '/api/contacts/verify';
 const REQUESTS_PER_LINK = 300;
 const NAMES = ['anna', 'bram', 'carla', 'daan', 'eva', 'fatima', 'gerrit', 'hanna', 'ivo', 'joke', 'karel', 'lotte'];
 
-let portal: Portal;
-beforeAll(async () => {
-  portal = await startPortal({ LOG_LEVEL: 'error', REQUESTS_PER_LINK: String(REQUESTS_PER_LINK) }, undefined, {
-    latencyMs: 300,
-  });
+const portal = await openPortal({ LOG_LEVEL: 'error', REQUESTS_PER_LINK: String(REQUESTS_PER_LINK) }, undefined, {
+  latencyMs: 300,
 });
-afterAll(() => portal.close());
 
 const madeUp = (n: number) => `/api/contacts/deals/${4_150_868_000_009_000_000n + BigInt(n)}`;
 const PROPS = { props: { survey1_panels_age: '3-4' } };

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { CallOutcome } from '../../bff/view-models/call-outcomes.ts';
 import { openCallDesk } from './call-desk.ts';
-import { type Acted, ADMIN, leftWith, staffOf, subjectOf } from './staff.ts';
+import { type Acted, ADMIN, callLater, leftWith, staffOf, subjectOf } from './staff.ts';
 
 const { portal, owners, staff } = await openCallDesk();
 beforeEach(() => {
@@ -138,7 +138,7 @@ describe('§7.4, G2 every outcome', () => {
 
   test('G2, J9 a promised call that is due is completed; where nobody answered, the next one is tomorrow', async () => {
     const bram = subjectOf(portal, 'bram');
-    const later = { action: 'gaikan_call_later', ...bram, call_later_amount: 5, call_later_units: 'minutes' };
+    const later = { ...callLater(5, 'minutes'), ...bram };
     await staff.act(later);
     await staff.act({ action: 'gaikan_called_noanswer', ...bram });
     const { calls } = await leftWith(portal, bram.contactId);
@@ -166,7 +166,7 @@ describe('§7.4, G2 every outcome', () => {
 
   test.each(['skip', 'not_interested', 'not_interested_price'])('G1 after %s no call is scheduled', async (action) => {
     const bram = subjectOf(portal, 'bram');
-    await staff.act({ action: 'gaikan_call_later', ...bram, call_later_amount: 2, call_later_units: 'weeks' });
+    await staff.act({ ...callLater(2, 'weeks'), ...bram });
     await staff.act({ action, ...bram });
     const { calls } = await leftWith(portal, bram.contactId);
     expect(calls.map((call) => call.Outbound_Call_Status)).toEqual(['Completed', 'Completed']);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { openCallDesk } from './call-desk.ts';
-import { leftWith, subjectOf } from './staff.ts';
+import { callLater, leftWith, subjectOf } from './staff.ts';
 
 const { portal, staff } = await openCallDesk();
 
@@ -15,22 +15,10 @@ describe('§7.4 which values an action accepts', () => {
     ['a deal id that is none', () => ({ action: 'skip', ...bram(), dealId: '../Deals' }), 422],
     ['no deal', () => ({ action: 'gaikan_called_noanswer', contactId: bram().contactId }), 422],
     ['a field that no action has', () => ({ action: 'skip', ...bram(), Stage: 'Closed Won' }), 422],
-    [
-      'amount 0',
-      () => ({ action: 'gaikan_call_later', ...bram(), call_later_amount: 0, call_later_units: 'days' }),
-      422,
-    ],
-    [
-      'amount 366',
-      () => ({ action: 'gaikan_call_later', ...bram(), call_later_amount: 366, call_later_units: 'days' }),
-      422,
-    ],
-    [
-      'half a day',
-      () => ({ action: 'gaikan_call_later', ...bram(), call_later_amount: 0.5, call_later_units: 'days' }),
-      422,
-    ],
-    ['years', () => ({ action: 'gaikan_call_later', ...bram(), call_later_amount: 1, call_later_units: 'years' }), 422],
+    ['amount 0', () => ({ ...bram(), ...callLater(0, 'days') }), 422],
+    ['amount 366', () => ({ ...bram(), ...callLater(366, 'days') }), 422],
+    ['half a day', () => ({ ...bram(), ...callLater(0.5, 'days') }), 422],
+    ['years', () => ({ ...bram(), ...callLater(1, 'years' as 'weeks') }), 422],
     ['a note that is a list', () => ({ action: 'skip', ...bram(), note: ['x'] }), 422],
     ['no object', () => [1], 400],
   ];
@@ -94,14 +82,6 @@ describe('§7.4 which values an action accepts', () => {
       422,
       { survey1_number_of_panels: 'Dit getal kan hier niet. Schrijf een heel getal, zoals 12.' },
     ]);
-  });
-
-  test('B3 another contact’s deal is not found, and nothing is written', async () => {
-    const { dealId } = subjectOf(portal, 'carla');
-    const answer = await staff.act({ action: 'not_interested', contactId: bram().contactId, dealId });
-    expect(answer.status).toBe(404);
-    expect((await dealOf('carla')).Stage).toBe('Available For Customer');
-    expect((await leftWith(portal, bram().contactId)).calls).toEqual([]);
   });
 
   test('G8 quotation marks, markup and control characters in a note stay text', async () => {

@@ -1,33 +1,18 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { AdminThrottle } from '../../bff/access/admin-login.ts';
 import { limitKey } from '../../bff/access/caller-address.ts';
 import { ConfigError, loadConfig } from '../../bff/config.ts';
 import { InMemoryStore } from '../../bff/shared-store/shared-store.ts';
-import { ADMIN_DIGEST, type Portal, startPortal } from './portal.ts';
+import { openPortal } from './own-portal.ts';
+import { ADMIN_DIGEST, startPortal } from './portal.ts';
 import { ADMIN, staffOf } from './staff.ts';
 
-let portal: Portal;
-beforeAll(async () => {
-  portal = await startPortal();
-});
-afterAll(() => portal.close());
+const portal = await openPortal();
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 const login = (authorization: string | undefined, at = portal) =>
   at.call('POST', '/api/admin/login', { body: {}, headers: authorization === undefined ? {} : { authorization } });
-
-const ID = '4150868000003194003';
-const ROUTES = [
-  ['POST', '/api/admin/login', {}],
-  ['GET', '/api/admin/stats', undefined],
-  ['GET', ADMIN, undefined],
-  ['GET', `${ADMIN}/contacts/${ID}`, undefined],
-  ['GET', `${ADMIN}/contacts/${ID}/notes`, undefined],
-  ['GET', `${ADMIN}/contacts/${ID}/owner`, undefined],
-  ['POST', `${ADMIN}/contacts/${ID}/presence`, { open: true }],
-  ['POST', `${ADMIN}/action`, { action: 'calc', dealId: ID }],
-] as const;
 
 describe('§7.4 login', () => {
   test('§7.4 the right digest logs in without a CRM call', async () => {
@@ -35,44 +20,6 @@ describe('§7.4 login', () => {
       expect(await login(ADMIN_DIGEST)).toMatchObject({ status: 200, body: { result: true } });
     });
     expect(calls).toEqual([]);
-  });
-
-  test('B5 a wrong, a malformed and an absent password get the same refusal', async () => {
-    const own = await startPortal();
-    const answers = [];
-    for (const header of [sha256('wrong'), 'zon-en-zout-2026', undefined, ADMIN_DIGEST.toUpperCase()]) {
-      const { status, headers, body } = await login(header, own);
-      answers.push([status, { ...body, requestId: '' }, headers['content-type']]);
-    }
-    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
-    expect(answers[0]?.slice(0, 2)).toEqual([401, { error: 'password', message: 'request failed', requestId: '' }]);
-    await own.close();
-  });
-});
-
-describe('§6 every /api/admin call is behind the gate', () => {
-  test.each(ROUTES)(
-    '§6 %s %s refuses a caller without password, or with a link instead, without a CRM call',
-    async (method, path, body) => {
-      const own = await startPortal();
-      const { hash } = own.as('bram');
-      const calls = await own.crmCallsOf(async () => {
-        expect((await own.call(method, path, { body })).status).toBe(401);
-        expect((await own.call(method, path, { body, hash })).status).toBe(401);
-        const asBearer = { authorization: `Bearer ${ADMIN_DIGEST}` };
-        expect((await own.call(method, path, { body, headers: asBearer })).status).toBe(401);
-      });
-      expect(calls.filter((call) => !call.path.endsWith('/users') && !call.path.endsWith('/coql'))).toEqual([]);
-      await own.close();
-    },
-  );
-
-  test('§6 the admin password gives no access to customer calls', async () => {
-    const { dealIds } = portal.as('bram');
-    const answer = await portal.call('GET', `/api/contacts/deals/${dealIds[0]}`, {
-      headers: { authorization: ADMIN_DIGEST },
-    });
-    expect(answer.status).toBe(404);
   });
 
   test('§6 the password is checked before the body is read', async () => {
@@ -90,15 +37,6 @@ describe('B5 guessing', () => {
     expect(Number(blocked.headers['retry-after'])).toBeGreaterThanOrEqual(1);
     expect((await login(ADMIN_DIGEST, own)).status).toBe(429);
     expect((await own.call('GET', '/api/admin/stats', { headers: { authorization: ADMIN_DIGEST } })).status).toBe(429);
-    await own.close();
-  });
-
-  test('B5 guesses on any admin call count, not only at login', async () => {
-    const own = await startPortal();
-    for (let n = 0; n < 5; n += 1) {
-      await own.call('GET', ADMIN, { headers: { authorization: sha256(`guess ${n}`) } });
-    }
-    expect((await login(sha256('guess 6'), own)).status).toBe(429);
     await own.close();
   });
 

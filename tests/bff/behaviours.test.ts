@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { AdminStats, PeriodFigures } from '../../bff/view-models/stats.ts';
 import {
   ALL_RULES,
@@ -10,18 +10,14 @@ import {
 import { HOUR_MS, MINUTE_MS } from './call-desk.ts';
 import { plantCalls } from './call-history.ts';
 import { startWork } from './faults/at-work.ts';
-import { type Portal, startPortal } from './portal.ts';
+import { openPortal } from './own-portal.ts';
 import { ADMIN, leftWith, ownersOf, type Staff, staffOf, subjectOf } from './staff.ts';
 
 // Where Zoho's documentation leaves two behaviours open (docs/zoho.md), every screen works with both.
 
-let portal: Portal;
 let staff: Staff;
 
-beforeAll(async () => {
-  portal = await startPortal({ PORTAL_FILE: 'portal.json' });
-});
-afterAll(() => portal.close());
+const portal = await openPortal({ PORTAL_FILE: 'portal.json' });
 
 /** A fresh CRM with these behaviours, and a portal that has not seen it yet. */
 async function startedOn(behaviours: Partial<Behaviours>): Promise<void> {

@@ -1,21 +1,18 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { BUILT_WEB } from '../../bff/first-view/built-web.ts';
 import { ROOT } from '../house/sources.ts';
-import { type Portal, startPortal } from './portal.ts';
+import { openPortal } from './own-portal.ts';
+import { startPortal } from './portal.ts';
 
 const STACK = `TypeError: Kastanjelaan 14 is not a function
     at save (https://portaal.example/assets/quote-B1x_2.js:12:345)
     at https://portaal.example/?survey_hash=sandbox-bram-0000000000000000:1:2
     at eval (chrome-extension://abcdef/inject.js:3:4)`;
 
-let portal: Portal;
-beforeAll(async () => {
-  portal = await startPortal({ LOG_LEVEL: 'info' });
-});
-afterAll(() => portal.close());
+const portal = await openPortal({ LOG_LEVEL: 'info' });
 
 const lineOf = (words: string) => {
   const line = portal

@@ -1,12 +1,11 @@
-import { afterAll, afterEach } from 'vitest';
-import { startPortal } from './portal.ts';
+import { afterEach } from 'vitest';
+import { openPortal } from './own-portal.ts';
 import { ownersOf, staffOf } from './staff.ts';
 
 /** A portal for one test file with Sanne working in it: reset after every test, closed after the last. */
 export async function openCallDesk() {
-  const portal = await startPortal();
+  const portal = await openPortal();
   afterEach(() => portal.reset());
-  afterAll(() => portal.close());
   const owners = await ownersOf(portal);
   return { portal, owners, staff: staffOf(portal, owners.sanne) };
 }
@@ -18,13 +17,12 @@ export const DAY_MS = 24 * HOUR_MS;
 /** The same with Tom and a clock that can be moved forward; the portal's memory is cleared after every test. */
 export async function openTeamDesk() {
   const clock = { offsetMs: 0, now: () => Date.now() + clock.offsetMs };
-  const portal = await startPortal({}, undefined, {}, clock);
+  const portal = await openPortal({}, undefined, {}, clock);
   afterEach(async () => {
     clock.offsetMs = 0;
     await portal.reset();
     await portal.restart();
   });
-  afterAll(() => portal.close());
   const owners = await ownersOf(portal);
   const [sanne, tom] = [staffOf(portal, owners.sanne), staffOf(portal, owners.tom)];
   return { portal, clock, owners, sanne, tom };

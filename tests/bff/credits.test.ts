@@ -1,27 +1,23 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { LeadListAnswer } from '../../bff/view-models/callcenter.ts';
 import type { Deal } from '../../bff/view-models/deal.ts';
-import { HASTY, type Portal, startPortal } from './portal.ts';
-import { ADMIN, ownersOf, type Staff, staffOf, subjectOf } from './staff.ts';
+import { openPortal } from './own-portal.ts';
+import { HASTY } from './portal.ts';
+import { ADMIN, ownersOf, staffOf, subjectOf } from './staff.ts';
 
 // Decision J12: the day's credits are counted as documented, and reported.
 
 const A_DAY = 10_000;
 const clock = { ...HASTY, offsetMs: 0, now: () => Date.now() + clock.offsetMs };
-let portal: Portal;
-let staff: Staff;
 
-beforeAll(async () => {
-  portal = await startPortal({ CRM_CREDITS_A_DAY: String(A_DAY) }, undefined, { credits: A_DAY }, clock);
-  staff = staffOf(portal, (await ownersOf(portal)).sanne);
-  await portal.settled();
-});
+const portal = await openPortal({ CRM_CREDITS_A_DAY: String(A_DAY) }, undefined, { credits: A_DAY }, clock);
+const staff = staffOf(portal, (await ownersOf(portal)).sanne);
+await portal.settled();
 beforeEach(async () => {
   await portal.reset();
   await portal.restart();
   await portal.settled();
 });
-afterAll(() => portal.close());
 
 /** The values of a metric, by their label. */
 async function metric(name: string): Promise<Record<string, number>> {

@@ -1,18 +1,14 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import type { Verified } from '../../bff/view-models/contact.ts';
 import type { Deal } from '../../bff/view-models/deal.ts';
-import { type Portal, startPortal } from './portal.ts';
+import { openPortal } from './own-portal.ts';
 
 // The cost of each screen in CRM calls, counted by the sandbox: calls are the scarce resource.
 
-let portal: Portal;
-beforeAll(async () => {
-  // A signature waits until a change is a second old, and then reads again. This clock is ahead, so neither happens.
-  portal = await startPortal({}, undefined, {}, { now: () => Date.now() + 5_000 });
-  await portal.as('anna').get('/api/contacts/verify');
-});
+// A signature waits until a change is a second old, and then reads again. This clock is ahead, so neither happens.
+const portal = await openPortal({}, undefined, {}, { now: () => Date.now() + 5_000 });
+await portal.as('anna').get('/api/contacts/verify');
 afterEach(() => portal.reset());
-afterAll(() => portal.close());
 
 const costOf = async (work: () => Promise<unknown>) => (await portal.crmCallsOf(work)).length;
 

@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Portal, startPortal } from './portal.ts';
+import { expect, test } from 'vitest';
+import { openPortal } from './own-portal.ts';
 
 // What an operator sees of a CRM that is slower than demand: slots in use, waiting calls, and waiting time.
 
-let portal: Portal;
-
-beforeAll(async () => {
-  portal = await startPortal({ CRM_MAX_CONCURRENCY: '1' });
-  await portal.settled();
-});
-afterAll(() => portal.close());
+const portal = await openPortal({ CRM_MAX_CONCURRENCY: '1' });
+await portal.settled();
 
 async function metric(name: string): Promise<number> {
   const { body } = await portal.call('GET', '/metrics');

@@ -208,14 +208,20 @@ describe.concurrent('A4 a value of another type', () => {
     expect(toldOfCalc(portal)).toHaveLength(1);
   });
 
-  test('an unknown version, stage and inverter are shown as they are, and a save leaves them alone', async (context) => {
+  test('fault 27: an unknown version, stage, inverter and picklist value are shown as they are, and a save leaves them alone', async (context) => {
     const { portal, seen, stored, unchecked, pathOf, byStaff } = await startDrift(context);
-    const odd = { gaikan_deal_version: '3', Stage: 'Wacht op net', gaikan_saltion_fixed_inverter_kw: 'groot' };
+    const odd = {
+      gaikan_deal_version: '3',
+      Stage: 'Wacht op net',
+      gaikan_saltion_fixed_inverter_kw: 'groot',
+      survey1_panels_age: '10+',
+    };
     await unchecked('bram', odd);
     expect(await seen('bram')).toMatchObject(odd);
     expect(await byStaff('bram')).toMatchObject({ ...odd, warnings: expect.arrayContaining(['unknown_version']) });
-    expect((await portal.as('bram').put(pathOf('bram'), { props: { survey1_panels_age: '3-4' } })).status).toBe(200);
-    expect(await stored('bram')).toMatchObject({ ...odd, survey1_panels_age: '3-4' });
+    const saved = await portal.as('bram').put(pathOf('bram'), { props: { survey1_number_of_panels: '12' } });
+    expect(saved.status).toBe(200);
+    expect(await stored('bram')).toMatchObject({ ...odd, survey1_number_of_panels: '12' });
   });
 
   test('lookups without a name are identified by their id', async (context) => {

@@ -1,20 +1,14 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type Customer, type Portal, startPortal } from './portal.ts';
+import { afterEach, describe, expect, test } from 'vitest';
+import { openPortal } from './own-portal.ts';
 
 // Decision J8: a completed survey of /pages reaches the owner of the contact, once.
 
-let portal: Portal;
-let joke: Customer;
-
-beforeAll(async () => {
-  portal = await startPortal();
-  joke = portal.as('joke');
-});
+const portal = await openPortal();
+const joke = portal.as('joke');
 afterEach(async () => {
   await portal.settled();
   await portal.reset();
 });
-afterAll(() => portal.close());
 
 const ANSWERS = {
   survey_1_has_solar_panels: true,

@@ -5,15 +5,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Verified } from '../../bff/view-models/contact.ts';
 import { pdfDesk } from './documents/pdf-desk.ts';
 import { LOADER, textOf, viewOf } from './first-page.ts';
+import { openPortal } from './own-portal.ts';
 import { type Portal, startPortal } from './portal.ts';
 
-let portal: Portal;
-beforeAll(async () => {
-  // Long enough for a busy machine.
-  portal = await startPortal({ FIRST_VIEW_WAIT_MS: '10000' });
-});
+// Long enough for a busy machine.
+const portal = await openPortal({ FIRST_VIEW_WAIT_MS: '10000' });
 afterEach(() => portal.reset());
-afterAll(() => portal.close());
 
 const UNKNOWN = 'sandbox-nobody-0000000000000000';
 

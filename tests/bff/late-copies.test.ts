@@ -1,7 +1,7 @@
 import { describe, type TestContext, test } from 'vitest';
 import { systemClock } from '../../bff/crm/clock.ts';
 import { ownPortal } from './own-portal.ts';
-import { leftWith, ownersOf, staffOf, subjectOf } from './staff.ts';
+import { callLater, leftWith, ownersOf, staffOf, subjectOf } from './staff.ts';
 
 // Each test waits for a late commit, so they run at the same time.
 
@@ -83,15 +83,9 @@ async function agreements(context: TestContext, who: string, times: number) {
   const portal = await ownPortal(context, systemClock);
   const { sanne } = await ownersOf(portal);
   const subject = subjectOf(portal, who);
-  const act = (amount: number, units: string) =>
+  const act = (amount: number, units: 'minutes' | 'weeks') =>
     staffOf(portal, sanne).act(
-      {
-        action: 'gaikan_call_later',
-        ...subject,
-        call_later_amount: amount,
-        call_later_units: units,
-        note: `Over ${amount} ${units}`,
-      },
+      { ...callLater(amount, units), ...subject, note: `Over ${amount} ${units}` },
       `agreed-${who}-${amount}`,
     );
   const agreed = async () => {

@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { systemClock } from '../../bff/crm/clock.ts';
 import { TestClock } from '../crm-sandbox/sandbox-under-test.ts';
-import { type Customer, type Portal, startPortal } from './portal.ts';
+import { openPortal } from './own-portal.ts';
 import { ownersOf, staffOf } from './staff.ts';
 
 // A write loses its connection and is repeated. The CRM commits the first attempt late, after a newer value.
 
 // It also waits in real time: each test says when the CRM's second passes.
 const clock = Object.assign(new TestClock(), { pause: systemClock.pause });
-let portal: Portal;
-let bram: Customer;
-let owners: Record<string, string>;
-beforeAll(async () => {
-  portal = await startPortal({}, undefined, { clock }, clock);
-  bram = portal.as('bram');
-  owners = await ownersOf(portal);
-});
-afterAll(() => portal.close());
+const portal = await openPortal({}, undefined, { clock }, clock);
+const bram = portal.as('bram');
+const owners = await ownersOf(portal);
 
 const dealId = () => bram.dealIds[0] ?? '';
 

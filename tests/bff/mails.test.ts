@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { request } from 'undici';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { pdfDesk } from './documents/pdf-desk.ts';
-import { type Portal, startPortal } from './portal.ts';
+import { openPortal } from './own-portal.ts';
 import { ownersOf, staffOf } from './staff.ts';
 
 // Mails to customers: HTML that is readable without styles, each with its subject, the amount, the next step and one
@@ -14,18 +14,12 @@ interface Mail {
   mail_format: string;
 }
 
-let portal: Portal;
-let desk: ReturnType<typeof pdfDesk>;
-
-beforeAll(async () => {
-  portal = await startPortal({}, undefined, {}, { now: () => Date.now() + 5_000 });
-  desk = pdfDesk(portal);
-});
+const portal = await openPortal({}, undefined, {}, { now: () => Date.now() + 5_000 });
+const desk = pdfDesk(portal);
 afterEach(async () => {
   await portal.reset();
   await portal.restart();
 });
-afterAll(() => portal.close());
 
 async function lastMail(): Promise<Mail> {
   await portal.settled();

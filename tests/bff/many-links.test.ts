@@ -1,5 +1,5 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type Portal, startPortal } from './portal.ts';
+import { afterEach, describe, expect, test } from 'vitest';
+import { openPortal } from './own-portal.ts';
 
 // Many people at once at a CRM that accepts few calls: their reads share queries (decision J11), and each gets their
 // own data.
@@ -9,18 +9,14 @@ const BATCHED = ' in (';
 /** Three calls at once, one of which is for staff and signing. */
 const PLACES = 3;
 
-let portal: Portal;
-beforeAll(async () => {
-  portal = await startPortal({ LOG_LEVEL: 'warn', CRM_MAX_CONCURRENCY: String(PLACES) }, undefined, {
-    contacts: PEOPLE,
-    latencyMs: 50,
-  });
+const portal = await openPortal({ LOG_LEVEL: 'warn', CRM_MAX_CONCURRENCY: String(PLACES) }, undefined, {
+  contacts: PEOPLE,
+  latencyMs: 50,
 });
 afterEach(async () => {
   await portal.sandbox('PATCH', '/sandbox/behaviours', { largeTextInCoql: true });
   await portal.reset();
 });
-afterAll(() => portal.close());
 
 interface Person {
   id: string;

@@ -1,6 +1,5 @@
 import { describe, test } from 'vitest';
 import { HOLD_MS } from '../../bff/agreement/hold.ts';
-import { systemClock } from '../../bff/crm/clock.ts';
 import type { Deal } from '../../bff/view-models/deal.ts';
 import { ownPortal } from './own-portal.ts';
 import { ADMIN_DIGEST, type Portal, startPortal } from './portal.ts';
@@ -27,22 +26,6 @@ function senderOf(portal: Portal, name: string) {
 }
 
 describe.concurrent('A2 "Ik heb een vraag" while the CRM fails', () => {
-  test.for([
-    ['note', 'POST .*/Notes', 'notes'],
-    ['task', 'POST .*/Tasks', 'tasks'],
-  ] as const)(
-    'the %s is committed after it was sent again: the copy is deleted before the answer',
-    async ([, match, list], context) => {
-      const { expect } = context;
-      const { send, fault, [list]: left } = senderOf(await ownPortal(context, systemClock), 'bram');
-      await fault({ match, kind: 'late-commit', ms: 4_000, times: 1 });
-      const sending = send('question', ASK);
-      await expect.poll(async () => (await left()).length, { interval: 20 }).toBe(2);
-      expect((await sending).status).toBe(200);
-      expect(await left()).toHaveLength(1);
-    },
-  );
-
   test('the note fails while the task is still being written: the next press finds the task', async (context) => {
     const { expect } = context;
     const portal = await ownPortal(context);
@@ -59,20 +42,6 @@ describe.concurrent('A2 "Ik heb een vraag" while the CRM fails', () => {
     });
     expect(calls.filter(({ method, path }) => method === 'POST' && path.endsWith('/Tasks'))).toHaveLength(1);
     expect([(await notes()).length, (await tasks()).length]).toEqual([1, 1]);
-  });
-
-  test('the task fails: 503, and the same press again completes it without a second note', async (context) => {
-    const { expect } = context;
-    const { send, fault, noFaults, notes, tasks } = senderOf(await ownPortal(context), 'bram');
-    await fault({ match: 'POST .*/Tasks', kind: 'status', status: 503 });
-    const press = () => send('question', ASK, { 'idempotency-key': 'press-again-1' });
-    const refused = await press();
-    expect(refused.status).toBe(503);
-    expect(refused.body.message).toBe('request failed');
-    await noFaults();
-    expect((await press()).status).toBe(200);
-    expect(await notes()).toHaveLength(1);
-    expect(await tasks()).toHaveLength(1);
   });
 });
 
@@ -100,7 +69,7 @@ describe.concurrent('J5 the CRM refuses the task, for example because it require
   test('a token that is refused repeatedly does not count as a refusal of the task: nothing is confirmed without it', async (context) => {
     const { expect } = context;
     const portal = await ownPortal(context);
-    const { send, fault, noFaults, tasks } = senderOf(portal, 'bram');
+    const { send, fault, noFaults, notes, tasks } = senderOf(portal, 'bram');
     await fault({ match: 'POST .*/Tasks', kind: 'expire-token', times: 3 });
     const press = () => send('question', ASK, { 'idempotency-key': 'press-expired-1' });
     expect((await press()).status).toBe(503);
@@ -108,7 +77,7 @@ describe.concurrent('J5 the CRM refuses the task, for example because it require
     // The portal does not call the token endpoint for a moment after fresh tokens were refused.
     await expect.poll(async () => (await press()).status).toBe(200);
     await portal.settled();
-    expect(await tasks()).toHaveLength(1);
+    expect([(await notes()).length, (await tasks()).length]).toEqual([1, 1]);
   });
 
   test('a task that is accepted at the second try exists once', async (context) => {

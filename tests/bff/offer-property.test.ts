@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { calculateQuote } from '../../bff/quote/calculate-quote.ts';
 import { priceInputs, readInputs } from '../../bff/quote/quote-inputs.ts';
 import type { Deal } from '../../bff/view-models/deal.ts';
 import { dealShape } from '../../crm-contract/shapes/deal.ts';
 import { type Product, productShape } from '../../crm-contract/shapes/product.ts';
-import { type Portal, startPortal } from './portal.ts';
+import { openPortal } from './own-portal.ts';
 import { staffOf, subjectOf } from './staff.ts';
 
 const MODULES = 'gaikan_saltion_battery_modules';
@@ -18,11 +18,7 @@ const INCLUDED_METRES = 5;
 const HOUR_MS = 3_600_000;
 
 const clock = { offsetMs: HOUR_MS, now: () => Date.now() + clock.offsetMs };
-let portal: Portal;
-beforeAll(async () => {
-  portal = await startPortal({}, undefined, {}, clock);
-});
-afterAll(() => portal.close());
+const portal = await openPortal({}, undefined, {}, clock);
 
 const modules = fc.integer({ min: 1, max: 15 }).map(String);
 const metres = fc.integer({ min: 1, max: 40 }).map(String);

@@ -1,22 +1,18 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import type { AdminDeal } from '../../bff/view-models/callcenter.ts';
 import type { Deal } from '../../bff/view-models/deal.ts';
-import { type Answer, type Portal, startPortal } from './portal.ts';
-import { ADMIN, type Staff, staffOf, subjectOf } from './staff.ts';
+import { openPortal } from './own-portal.ts';
+import type { Answer } from './portal.ts';
+import { ADMIN, staffOf, subjectOf } from './staff.ts';
 
 const MODULES = 'gaikan_saltion_battery_modules';
 const DISTANCE = 'survey1_battery_box_distance_m';
 const OWN_INSTALLATION = 'gaikan_self_installation';
 
 const clock = { offsetMs: 0, now: () => Date.now() + clock.offsetMs };
-let portal: Portal;
-let staff: Staff;
-beforeAll(async () => {
-  portal = await startPortal({}, undefined, {}, clock);
-  staff = staffOf(portal);
-});
+const portal = await openPortal({}, undefined, {}, clock);
+const staff = staffOf(portal);
 afterEach(() => portal.reset());
-afterAll(() => portal.close());
 
 const dealIdOf = (name: string, index = 0) => portal.as(name).dealIds[index] ?? '';
 const pathOf = (name: string, index = 0) => `/api/contacts/deals/${dealIdOf(name, index)}`;

@@ -1,26 +1,19 @@
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import type { Deal } from '../../bff/view-models/deal.ts';
 import { pdfDesk } from './documents/pdf-desk.ts';
-import { type Answer, type Customer, type Portal, startPortal } from './portal.ts';
+import { openPortal } from './own-portal.ts';
+import { type Answer, startPortal } from './portal.ts';
 
 // Quotes of the older format: their products, their discount, their financing. Carla has one, ready to approve.
 
-let portal: Portal;
-let carla: Customer;
-let id: string;
-let path: string;
-
-beforeAll(async () => {
-  portal = await startPortal();
-  carla = portal.as('carla');
-  id = carla.dealIds[0] ?? '';
-  path = `/api/contacts/deals/${id}`;
-});
+const portal = await openPortal();
+const carla = portal.as('carla');
+const id = carla.dealIds[0] ?? '';
+const path = `/api/contacts/deals/${id}`;
 afterEach(() => portal.reset());
-afterAll(() => portal.close());
 
 const dealOf = (answer: Answer) => answer.body.deal as Deal;
 const shown = async () => dealOf(await carla.get(path));

@@ -2,29 +2,23 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import type { Deal } from '../../bff/view-models/deal.ts';
 import { pdfDesk } from './documents/pdf-desk.ts';
-import { type Portal, startPortal } from './portal.ts';
+import { openPortal } from './own-portal.ts';
+import { startPortal } from './portal.ts';
 import { staffOf } from './staff.ts';
 
 // The results of a signature: its evidence in the same write, and after the answer a note, a sealed PDF and a mail,
 // each once.
 
-let portal: Portal;
-let desk: ReturnType<typeof pdfDesk>;
-let id: string;
-
-beforeAll(async () => {
-  // A signature waits until a change is a second old, and then reads again. This clock is ahead, so neither happens.
-  portal = await startPortal({}, undefined, {}, { now: () => Date.now() + 5_000 });
-  desk = pdfDesk(portal);
-  id = desk.dealIdOf('bram');
-});
+// A signature waits until a change is a second old, and then reads again. This clock is ahead, so neither happens.
+const portal = await openPortal({}, undefined, {}, { now: () => Date.now() + 5_000 });
+const desk = pdfDesk(portal);
+const id = desk.dealIdOf('bram');
 afterEach(async () => {
   await portal.reset();
 });
-afterAll(() => portal.close());
 
 type Outbox = { subject: string; attachments: { name: string; sha256: string }[] }[];
 const outbox = () => portal.sandbox<Outbox>('GET', '/sandbox/outbox');

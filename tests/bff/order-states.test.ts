@@ -1,29 +1,23 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import type { Contact } from '../../bff/view-models/contact.ts';
 import type { Deal } from '../../bff/view-models/deal.ts';
 import { pdfDesk } from './documents/pdf-desk.ts';
-import { type Portal, startPortal } from './portal.ts';
+import { openPortal } from './own-portal.ts';
 import { staffOf, subjectOf } from './staff.ts';
 
 // Signed, withdrawn and declined are states of the deal: the same on every device, in the list, at the desk and on paper.
 
 const HOUR_MS = 60 * 60_000;
 
-let portal: Portal;
-let desk: ReturnType<typeof pdfDesk>;
-let id: string;
 let aheadMs = 0;
 
-beforeAll(async () => {
-  portal = await startPortal({}, undefined, {}, { now: () => Date.now() + aheadMs });
-  desk = pdfDesk(portal);
-  id = desk.dealIdOf('bram');
-});
+const portal = await openPortal({}, undefined, {}, { now: () => Date.now() + aheadMs });
+const desk = pdfDesk(portal);
+const id = desk.dealIdOf('bram');
 afterEach(async () => {
   aheadMs = 0;
   await portal.reset();
 });
-afterAll(() => portal.close());
 
 /** What the deal's page, the list of deals and the desk say. */
 async function states(name: string): Promise<[string, string, string]> {

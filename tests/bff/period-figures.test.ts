@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { AdminStats, PeriodFigures } from '../../bff/view-models/stats.ts';
 import { plantCalls } from './call-history.ts';
 import { pdfDesk } from './documents/pdf-desk.ts';
-import { type Portal, startPortal } from './portal.ts';
+import { openPortal } from './own-portal.ts';
 import { ownersOf, staffOf, subjectOf } from './staff.ts';
 
 // The figures of a day at the desk, recomputed from the CRM's records afterwards.
@@ -10,8 +10,6 @@ import { ownersOf, staffOf, subjectOf } from './staff.ts';
 const clock = { offsetMs: 5_000, now: () => Date.now() + clock.offsetMs };
 const EVER = 'from=2000-01-01&to=2100-01-01';
 const MINUTE_MS = 60_000;
-let portal: Portal;
-let owners: Record<string, string>;
 
 const statsOf = async () =>
   ((await staffOf(portal).get('/api/admin/stats')).body.result as { stats: AdminStats }).stats;
@@ -31,11 +29,8 @@ const stepsOf = ({ funnel }: { funnel: AdminStats['funnel'] }) =>
   Object.fromEntries((funnel?.steps ?? []).map(({ step, count }) => [step, count]));
 const dealId = (name: string, index = 0) => portal.as(name).dealIds[index] ?? '';
 
-beforeAll(async () => {
-  portal = await startPortal({}, undefined, { contacts: 40 }, clock);
-  owners = await ownersOf(portal);
-});
-afterAll(() => portal.close());
+const portal = await openPortal({}, undefined, { contacts: 40 }, clock);
+const owners = await ownersOf(portal);
 
 describe('§2.9 how deals ended', () => {
   test('losing deals does not raise a share, and a withdrawn order is not won', async () => {

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createLog } from '../../bff/http/logging.ts';
 import { FileChecker } from '../../bff/photos/file-checker.ts';
+import { openPortal } from './own-portal.ts';
 import {
   HOSTILE_FORMS,
   HOSTILE_PDFS,
@@ -10,13 +11,9 @@ import {
 } from './photos/hostile-files.ts';
 import { photoDesk } from './photos/photo-desk.ts';
 import { pdfOf } from './photos/picture-files.ts';
-import { type Portal, startPortal } from './portal.ts';
+import { startPortal } from './portal.ts';
 
-let portal: Portal;
-beforeAll(async () => {
-  portal = await startPortal();
-});
-afterAll(() => portal.close());
+const portal = await openPortal();
 
 const { upload, contents } = photoDesk(() => portal);
 

@@ -1,4 +1,5 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
+import { openPortal } from './own-portal.ts';
 import { nameOf, photoDesk } from './photos/photo-desk.ts';
 import {
   heic,
@@ -14,14 +15,9 @@ import {
   sha256,
   webp,
 } from './photos/picture-files.ts';
-import { type Portal, startPortal } from './portal.ts';
 
-let portal: Portal;
-beforeAll(async () => {
-  portal = await startPortal();
-});
+const portal = await openPortal();
 afterEach(() => portal.reset());
-afterAll(() => portal.close());
 
 const { upload, names, contents, received } = photoDesk(() => portal);
 
@@ -122,16 +118,6 @@ describe('C7 what is stored', () => {
 });
 
 describe('B3 the owner of photos', () => {
-  test.each(['onbekend-000000000000000', 'kort', ''])('an unknown link (%s): 404, nothing written', async (hash) => {
-    const calls = await portal.crmCallsOf(async () => {
-      const answer = await upload('joke', [{ name: 'a.jpg', bytes: jpeg(120).bytes }], { 'x-survey-hash': hash });
-      expect([answer.status, answer.body.error]).toEqual([404, 'unknown_link']);
-    });
-    expect(calls.filter(({ path }) => !path.endsWith('/coql'))).toEqual([]);
-    const list = await portal.call('GET', '/api/contacts/photos', { hash });
-    expect([list.status, list.body.error]).toEqual([404, 'unknown_link']);
-  });
-
   test('photos are stored with the contact of the link and shown to nobody else', async () => {
     await upload('anna', [{ name: '1-meterkast_a.jpg', bytes: jpeg(121).bytes }]);
     expect((await received('bram')).body).toEqual({ photos: [] });

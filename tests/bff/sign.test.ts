@@ -1,25 +1,19 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Deal } from '../../bff/view-models/deal.ts';
-import { type Answer, type Customer, type Portal, startPortal } from './portal.ts';
+import { openPortal } from './own-portal.ts';
+import type { Answer } from './portal.ts';
 
-let portal: Portal;
-let bram: Customer;
-let id: string;
-let approvePath: string;
 /** Ahead of the CRM's, so that signatures wait for the deal's last change only in the test that proves this wait. */
 const clock = { aheadMs: 2_000, now: () => Date.now() + clock.aheadMs };
 
-beforeAll(async () => {
-  portal = await startPortal({}, undefined, {}, clock);
-  bram = portal.as('bram');
-  id = bram.dealIds[0] ?? '';
-  approvePath = `/api/contacts/deals/${id}/approve`;
-});
+const portal = await openPortal({}, undefined, {}, clock);
+const bram = portal.as('bram');
+const id = bram.dealIds[0] ?? '';
+const approvePath = `/api/contacts/deals/${id}/approve`;
 afterEach(async () => {
   clock.aheadMs = 2_000;
   await portal.reset();
 });
-afterAll(() => portal.close());
 
 const euro = new Intl.NumberFormat('nl-NL', { style: 'currency', currency: 'EUR' });
 const dealOf = (answer: Answer) => answer.body.deal as Deal;
@@ -95,20 +89,6 @@ describe('§4, F2 approving and signing', () => {
       expect([status, body.error]).toEqual([422, 'field_invalid']);
     }
     expect((await portal.record('Deals', id)).gaikan_signature_plain).toBeNull();
-  });
-
-  test.each([
-    ['not approved yet', 'bram', { gaikan_signature_plain: 'Naam' }, 409, 'conflict'],
-    ['not visible', 'hanna', { survey1_approve_clicked: true }, 403, 'forbidden'],
-    ['no quote', 'anna', { survey1_approve_clicked: true }, 409, 'quote_incomplete'],
-    ['already signed', 'daan', { gaikan_signature_plain: 'Iemand' }, 409, 'already_signed'],
-  ])('refused: %s', async (_, name, body, status, error) => {
-    const customer = portal.as(name);
-    const dealId = customer.dealIds[0] ?? '';
-    const before = await portal.record('Deals', dealId);
-    const answer = await customer.post(`/api/contacts/deals/${dealId}/approve`, body);
-    expect([answer.status, answer.body.error]).toEqual([status, error]);
-    expect(await portal.record('Deals', dealId)).toEqual(before);
   });
 });
 
@@ -188,17 +168,6 @@ describe('F2 exactly once', () => {
     expect(await evidence()).toHaveLength(1);
   });
 
-  test('the same press sent twice, or again later, has the same answer and one signature', async () => {
-    const { fingerprint } = await approved();
-    const sign = () =>
-      bram.post(approvePath, { gaikan_signature_plain: 'Bram', fingerprint }, { 'idempotency-key': 'one-press-1' });
-    const [first, second] = await Promise.all([sign(), sign()]);
-    const third = await sign();
-    expect([first, second, third].map(({ status }) => status)).toEqual([200, 200, 200]);
-    await portal.delivered();
-    expect(await evidence()).toHaveLength(1);
-  });
-
   test('fault 35: the same press after a restart finds its own signature, and takes over its order; another press does not', async () => {
     const { fingerprint } = await approved();
     const sign = (key: string) =>
@@ -216,15 +185,6 @@ describe('F2 exactly once', () => {
     expect((await sign('another-press')).status).toBe(409);
     expect(await evidence()).toHaveLength(1);
   });
-
-  test('the same key with another body is refused', async () => {
-    const { fingerprint } = await approved();
-    const key = { 'idempotency-key': 'key-of-first' };
-    await bram.post(approvePath, { gaikan_signature_plain: 'Bram', fingerprint }, key);
-    const { status } = await bram.post(approvePath, { gaikan_signature_plain: 'Iemand anders', fingerprint }, key);
-    expect(status).toBe(400);
-    expect((await portal.record('Deals', id)).gaikan_signature_plain).toBe('Bram');
-  });
 });
 
 describe('faults while signing (reliability §2.2)', () => {
@@ -234,15 +194,6 @@ describe('faults while signing (reliability §2.2)', () => {
   });
   const sign = () => bram.post(approvePath, { gaikan_signature_plain: 'Bram', fingerprint });
   const fault = (body: Record<string, unknown>) => portal.sandbox('POST', '/sandbox/faults', body);
-
-  test('fault 12: the signature was stored but its answer was lost: found, reported as signed, once', async () => {
-    await fault({ match: 'PUT ', kind: 'reset', when: 'after', times: 1 });
-    const answer = await sign();
-    expect(answer.status).toBe(200);
-    expect(dealOf(answer).quoteArea).toBe('signed');
-    await portal.delivered();
-    expect(await evidence()).toHaveLength(1);
-  });
 
   test('fault 11: the CRM is down before anything was stored: 503, never "Bedankt"', async () => {
     await fault({ match: 'PUT ', kind: 'status', status: 503 });

@@ -42,6 +42,13 @@ export function subjectOf(portal: Portal, name: string) {
   return { contactId, dealId: dealIds[0] ?? '' };
 }
 
+/** The outcome "Later terug bellen". */
+export const callLater = (amount: number, units: 'minutes' | 'hours' | 'days' | 'weeks') => ({
+  action: 'gaikan_call_later',
+  call_later_amount: amount,
+  call_later_units: units,
+});
+
 /** A contact's notes and calls in the CRM. */
 export async function leftWith(portal: Portal, contactId: string) {
   const [notes, calls] = await Promise.all([

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { Stages } from '../../bff/crm/stages.ts';
 import type { DoNotCall } from '../../bff/queue/do-not-call.ts';
 import type { Owners } from '../../bff/queue/owners.ts';
@@ -7,15 +7,12 @@ import { StatsReader } from '../../bff/stats/read-stats.ts';
 import type { AdminStats } from '../../bff/view-models/stats.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
 import { Questions } from '../../crm-contract/questions.ts';
+import { openPortal } from './own-portal.ts';
 import { type Portal, startPortal } from './portal.ts';
 import { ownersOf, staffOf, subjectOf } from './staff.ts';
 
-let portal: Portal;
-beforeAll(async () => {
-  portal = await startPortal();
-});
+const portal = await openPortal();
 afterEach(() => portal.reset());
-afterAll(() => portal.close());
 
 const statsOf = async (at: Portal) =>
   (await staffOf(at).get('/api/admin/stats')).body.result as { stats: AdminStats; ageSeconds: number };

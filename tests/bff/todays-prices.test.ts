@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Deal } from '../../bff/view-models/deal.ts';
-import { type Portal, startPortal } from './portal.ts';
+import { openPortal } from './own-portal.ts';
 
 const MODULES = 'gaikan_saltion_battery_modules';
 const DISTANCE = 'survey1_battery_box_distance_m';
@@ -8,11 +8,7 @@ const INSTALLATION_EUROS = 1945.5;
 const DEARER_EUROS = 2045.5;
 
 const clock = { offsetMs: 0, now: () => Date.now() + clock.offsetMs };
-let portal: Portal;
-beforeAll(async () => {
-  portal = await startPortal({}, undefined, {}, clock);
-});
-afterAll(() => portal.close());
+const portal = await openPortal({}, undefined, {}, clock);
 
 test('E7 a changed price applies from the next opened link, at no extra call for the save', async () => {
   const anna = portal.as('anna');

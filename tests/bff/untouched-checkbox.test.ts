@@ -1,17 +1,13 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { type Portal, startPortal } from './portal.ts';
+import { afterEach, expect, test } from 'vitest';
+import { openPortal } from './own-portal.ts';
 
 // "Heeft u zonnepanelen?" of a contact without deals, in CRMs that read an untouched checkbox differently.
 
-let portal: Portal;
-beforeAll(async () => {
-  portal = await startPortal();
-});
+const portal = await openPortal();
 afterEach(async () => {
   await portal.reset();
   await portal.restart();
 });
-afterAll(() => portal.close());
 
 const answer = async () => {
   const { body } = await portal.as('joke').post('/api/contacts/verify', {});

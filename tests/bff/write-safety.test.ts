@@ -3,7 +3,7 @@ import type { Deal } from '../../bff/view-models/deal.ts';
 import { FORM_HEADERS, formOf } from './photos/photo-desk.ts';
 import { jpeg } from './photos/picture-files.ts';
 import { type Answer, type Portal, startPortal } from './portal.ts';
-import { leftWith, ownersOf, staffOf, subjectOf } from './staff.ts';
+import { callLater, leftWith, ownersOf, staffOf, subjectOf } from './staff.ts';
 
 // Every kind of write (reliability §1.3) with every way to lose its answer: in the end the CRM has it, once.
 
@@ -73,12 +73,7 @@ const KINDS: Record<string, Kind> = {
   'a call: call, plan and note': {
     writes: 'POST .*/(Notes|Calls)',
     press: (portal, other) =>
-      act(portal, {
-        action: 'gaikan_call_later',
-        call_later_amount: 3,
-        call_later_units: 'days',
-        note: other ? 'Iets anders' : 'Belt liever later',
-      }),
+      act(portal, { ...callLater(3, 'days'), note: other ? 'Iets anders' : 'Belt liever later' }),
     left: async (portal) => {
       const { calls } = await leftWith(portal, bramOf(portal).contactId);
       const states = calls.map((call) => call.Outbound_Call_Status).sort();

@@ -1,17 +1,14 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { request } from 'undici';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
+import { openPortal } from '../bff/own-portal.ts';
 import { rawAnswer } from '../bff/photos/photo-desk.ts';
-import { ADMIN_DIGEST, type Portal, startPortal } from '../bff/portal.ts';
+import { ADMIN_DIGEST, startPortal } from '../bff/portal.ts';
 import { ROOT } from '../house/sources.ts';
 
-let portal: Portal;
-beforeAll(async () => {
-  portal = await startPortal({ LINK_REQUESTS_PER_IP: '1000' });
-});
+const portal = await openPortal({ LINK_REQUESTS_PER_IP: '1000' });
 afterEach(() => portal.reset());
-afterAll(() => portal.close());
 
 type Headers = Record<string, string | string[] | undefined>;
 
@@ -108,6 +105,9 @@ describe('security 28 headers on every answer', () => {
   test.each([
     ['431 for headers without end', `GET / HTTP/1.1\r\nHost: x\r\nx-long: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
     ['400 for what is no HTTP', 'GET / HTTP/9.9\r\n\r\n', 400],
+    ['400 for no request at all', 'HELLO\r\n\r\n', 400],
+    ['400 for two hosts', 'GET /api/site HTTP/1.1\r\nHost: a\r\nhost: b\r\n\r\n', 400],
+    ['400 for no host', 'GET /api/site HTTP/1.1\r\n\r\n', 400],
     [
       '400 for two lengths',
       'POST / HTTP/1.1\r\nHost: x\r\ncontent-length: 1\r\ntransfer-encoding: chunked\r\n\r\n',
@@ -117,6 +117,7 @@ describe('security 28 headers on every answer', () => {
     const answer = await rawAnswer(portal, bytes);
     expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
     expectSafe(headersIn(answer));
+    expect(headersIn(answer)['cache-control']).toBe('no-store');
     const body = JSON.parse(answer.split('\r\n\r\n')[1] ?? '') as object;
     expect(body).toEqual({ error: 'invalid', message: 'request failed', requestId: expect.any(String) });
   });

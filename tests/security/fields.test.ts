@@ -1,16 +1,13 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { contactAnswers, dealAnswers } from '../../bff/view-models/answers.ts';
 import { freshSchema } from '../../fixtures/crm-sandbox/schema/modules.ts';
+import { openPortal } from '../bff/own-portal.ts';
 import { rawAnswer } from '../bff/photos/photo-desk.ts';
-import { type CrmRequest, type Portal, startPortal } from '../bff/portal.ts';
+import type { CrmRequest } from '../bff/portal.ts';
 import { ADMIN, leftWith, staffOf, subjectOf } from '../bff/staff.ts';
 
-let portal: Portal;
-beforeAll(async () => {
-  portal = await startPortal({ LINK_REQUESTS_PER_IP: '1000' });
-});
+const portal = await openPortal({ LINK_REQUESTS_PER_IP: '1000' });
 afterEach(() => portal.reset());
-afterAll(() => portal.close());
 
 const dealPath = (name: string) => `/api/contacts/deals/${portal.as(name).dealIds[0]}`;
 

@@ -1,19 +1,16 @@
 import texts from 'big-list-of-naughty-strings' with { type: 'json' };
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
+import { openPortal } from '../bff/own-portal.ts';
 import { jpeg } from '../bff/photos/picture-files.ts';
-import { type Answer, type Portal, startPortal } from '../bff/portal.ts';
+import type { Answer } from '../bff/portal.ts';
 import { leftWith, staffOf, subjectOf } from '../bff/staff.ts';
 
-let portal: Portal;
 /** The portal's clock runs ahead of the CRM's. */
 let aheadMs = 600_000;
-beforeAll(async () => {
-  const env = { LINK_REQUESTS_PER_IP: '100000', LOG_LEVEL: 'error' };
-  // Every manual edit moves a deal's last change forward, here by minutes; no signature should wait for that.
-  portal = await startPortal(env, undefined, {}, { now: () => Date.now() + aheadMs });
-});
+const env = { LINK_REQUESTS_PER_IP: '100000', LOG_LEVEL: 'error' };
+// Every manual edit moves a deal's last change forward, here by minutes; no signature should wait for that.
+const portal = await openPortal(env, undefined, {}, { now: () => Date.now() + aheadMs });
 afterEach(() => portal.reset());
-afterAll(() => portal.close());
 
 /** Characters that would end a line, which a text of one line may not hold. */
 const TWO_LINES = /[^\P{Cc}\t]|[\p{Zl}\p{Zp}]/u;

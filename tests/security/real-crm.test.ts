@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createLog } from '../../bff/http/logging.ts';
 import { warnOfPlainHttp } from '../../bff/http/operations.ts';
-import { type Portal, startPortal } from '../bff/portal.ts';
+import { openPortal } from '../bff/own-portal.ts';
 import { sha256 } from './sha256.ts';
 
 // Things that a portal on a real CRM hides, and the sandbox shows.
@@ -16,11 +16,7 @@ const REAL_CRM = {
   EVIDENCE_SECRETS: 'w3Rf8TnB5yHq1KzX6mVc9LdP2sGj4aEo',
   ADMIN_PASSWORD_SHA256: PASSWORD,
 };
-let portal: Portal;
-beforeAll(async () => {
-  portal = await startPortal(REAL_CRM);
-});
-afterAll(() => portal.close());
+const portal = await openPortal(REAL_CRM);
 
 const pathsIn = (body: Record<string, unknown>) => Object.keys(body.paths as object);
 const isForStaff = (path: string) => path.startsWith('/api/admin/');

@@ -1,14 +1,11 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
+import { openPortal } from '../bff/own-portal.ts';
 import { rawAnswer } from '../bff/photos/photo-desk.ts';
-import { ADMIN_DIGEST, type Answer, type CrmRequest, type Portal, startPortal } from '../bff/portal.ts';
+import { ADMIN_DIGEST, type Answer, type CrmRequest } from '../bff/portal.ts';
 import { ADMIN, ownersOf, staffOf, subjectOf } from '../bff/staff.ts';
 
-let portal: Portal;
-beforeAll(async () => {
-  portal = await startPortal({ UNKNOWN_LINKS_PER_MINUTE: '10000', LINK_REQUESTS_PER_IP: '1000' });
-});
+const portal = await openPortal({ UNKNOWN_LINKS_PER_MINUTE: '10000', LINK_REQUESTS_PER_IP: '1000' });
 afterEach(() => portal.reset());
-afterAll(() => portal.close());
 
 const dealPath = (name: string) => `/api/contacts/deals/${portal.as(name).dealIds[0]}`;
 
@@ -43,6 +40,8 @@ describe('security 15 ids', () => {
         anna.post(`${path}/approve`, { survey1_approve_clicked: true }),
         anna.post(`${path}/viewed`, {}),
         anna.post(`${path}/question`, { text: 'x' }),
+        anna.post(`${path}/decline`, {}),
+        anna.post(`${path}/withdraw`, {}),
         anna.get(`${path}/withdraw`),
         anna.put('/api/contacts/deals/', { id, survey_1_has_solar_panels: true }),
       ]);

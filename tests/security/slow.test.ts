@@ -1,15 +1,11 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Portal, startPortal } from '../bff/portal.ts';
+import { expect, test } from 'vitest';
+import { openPortal } from '../bff/own-portal.ts';
 
 const SLOW = 200;
 
-let portal: Portal;
-beforeAll(async () => {
-  portal = await startPortal();
-});
-afterAll(() => portal.close());
+const portal = await openPortal();
 
 test(`security 35 ${SLOW} connections that never finish their headers are ended with 408; others are served in the meantime`, async () => {
   const port = Number(new URL(portal.url).port);

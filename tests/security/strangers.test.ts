@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { KeyedMarks } from '../../bff/access/keyed-marks.ts';
 import { newKeyedLink } from '../../bff/access/survey-link.ts';
-import { type Portal, startPortal } from '../bff/portal.ts';
+import { openPortal } from '../bff/own-portal.ts';
+import { startPortal } from '../bff/portal.ts';
 import { attack, guessedLink, inWaves } from './attack.ts';
 
 // Visitors without a link guess: they get nowhere, cost the CRM little, and nobody with a right link notices.
@@ -13,20 +14,16 @@ const SECRET = 'tests-sign-with-this-secret-of-42-letters-x';
 /** Look-ups that an address may make in a minute. */
 const PER_ADDRESS = 30;
 
-let portal: Portal;
 let address = 0;
 /** An unused address. */
 const someone = () => {
   address += 1;
   return `127.9.${Math.floor(address / 200)}.${(address % 200) + 1}`;
 };
-beforeAll(async () => {
-  // This CRM is so slow that no page waits for it. The limit of a link has the product's own value; other tests raise
-  // it.
-  const env = { LOG_LEVEL: 'error', PORTAL_SECRET: SECRET, FIRST_VIEW_WAIT_MS: '100', REQUESTS_PER_LINK: '' };
-  portal = await startPortal(env, undefined, { latencyMs: LATENCY_MS, contacts: 500 });
-});
-afterAll(() => portal.close());
+// This CRM is so slow that no page waits for it. The limit of a link has the product's own value; other tests raise
+// it.
+const env = { LOG_LEVEL: 'error', PORTAL_SECRET: SECRET, FIRST_VIEW_WAIT_MS: '100', REQUESTS_PER_LINK: '' };
+const portal = await openPortal(env, undefined, { latencyMs: LATENCY_MS, contacts: 500 });
 const leadLink = (n: number) => `sandbox-lead-${String(n).padStart(6, '0')}-000000000000`;
 
 describe('visitors who disconnect before the CRM answers', () => {
@@ -48,7 +45,7 @@ describe('visitors who disconnect before the CRM answers', () => {
   });
 
   test('60 of them do not delay a known customer', async () => {
-    for (const name of NAMES) await portal.as(name).get(VERIFY);
+    await Promise.all(NAMES.map((name) => portal.as(name).get(VERIFY)));
     let isOver = false;
     const begun: Promise<unknown>[] = [];
     const guessers = Array.from({ length: 60 }, async (_, n) => {

@@ -12,6 +12,7 @@ export const VISITORS: Record<string, (portal: Portal) => Record<string, string>
   B: (portal) => ({ 'x-survey-hash': portal.as('karel').hash }),
   'wrong digest': () => ({ authorization: sha256('a wrong one') }),
   'default password': () => ({ authorization: sha256('{key}') }),
+  'the digest as a bearer': () => ({ authorization: `Bearer ${ADMIN_DIGEST}` }),
   "the browser's default session": () => ({ authorization: 'not-logged-in' }),
   admin: () => ({ authorization: ADMIN_DIGEST }),
 };

@@ -1,28 +1,22 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { pdfDesk } from '../documents/pdf-desk.ts';
-import { type Portal, startPortal } from '../portal.ts';
-import { leftWith, ownersOf, type Staff, staffOf } from '../staff.ts';
+import { openPortal } from '../own-portal.ts';
+import { leftWith, ownersOf, staffOf } from '../staff.ts';
 
 // Decision J13: a person who changes a customer's address and has the link mailed there could sign in their place.
 
 const HOUR_MS = 3_600_000;
 const NEW = 'nieuw@voorbeeld.nl';
 const clock = { offsetMs: 0, now: () => Date.now() + clock.offsetMs };
-let portal: Portal;
-let staff: Staff;
-let desk: ReturnType<typeof pdfDesk>;
 
-beforeAll(async () => {
-  portal = await startPortal({}, undefined, {}, clock);
-  desk = pdfDesk(portal);
-  staff = staffOf(portal, (await ownersOf(portal)).sanne);
-});
+const portal = await openPortal({}, undefined, {}, clock);
+const desk = pdfDesk(portal);
+const staff = staffOf(portal, (await ownersOf(portal)).sanne);
 beforeEach(async () => {
   clock.offsetMs = 0;
   await portal.reset();
   await portal.restart();
 });
-afterAll(() => portal.close());
 
 const contactId = () => portal.as('bram').contactId;
 const changeAddress = (Email = NEW) =>

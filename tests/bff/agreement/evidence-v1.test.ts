@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import type * as quoteModels from '../../../bff/view-models/quote.ts';
 import { pdfDesk } from '../documents/pdf-desk.ts';
-import { type Portal, startPortal } from '../portal.ts';
+import { openPortal } from '../own-portal.ts';
 
 // Evidence of version 1 as the portal once wrote it, with its secret. It stays readable and drawable, whatever the
 // screens show later.
@@ -23,13 +23,8 @@ vi.mock('../../../bff/view-models/quote.ts', async (original) => {
 
 const golden = JSON.parse(readFileSync(new URL('evidence-v1.json', import.meta.url), 'utf8'));
 
-let portal: Portal;
-let desk: ReturnType<typeof pdfDesk>;
-beforeAll(async () => {
-  portal = await startPortal({ EVIDENCE_SECRETS: golden.secret });
-  desk = pdfDesk(portal);
-});
-afterAll(() => portal.close());
+const portal = await openPortal({ EVIDENCE_SECRETS: golden.secret });
+const desk = pdfDesk(portal);
 
 test.each([
   ['an older quote with financing', 'carla', 'carla'],

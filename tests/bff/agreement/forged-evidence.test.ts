@@ -1,21 +1,15 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { pdfDesk } from '../documents/pdf-desk.ts';
-import { type Portal, startPortal } from '../portal.ts';
+import { openPortal } from '../own-portal.ts';
+import { startPortal } from '../portal.ts';
 import { staffOf } from '../staff.ts';
 
 // A person who may write any CRM field gets no note, mail or sealed document for an order that nobody signed.
 
-let portal: Portal;
-let desk: ReturnType<typeof pdfDesk>;
-let id: string;
-
-beforeAll(async () => {
-  portal = await startPortal({ LOG_LEVEL: 'error' });
-  desk = pdfDesk(portal);
-  id = desk.dealIdOf('bram');
-});
+const portal = await openPortal({ LOG_LEVEL: 'error' });
+const desk = pdfDesk(portal);
+const id = desk.dealIdOf('bram');
 afterEach(() => portal.reset());
-afterAll(() => portal.close());
 
 const stored = async (of = id) =>
   JSON.parse(String((await portal.record('Deals', of)).portal_signature_evidence)) as Record<string, unknown>;

@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Portal, startPortal } from '../portal.ts';
-import { ADMIN, type Staff, staffOf } from '../staff.ts';
+import { expect, test } from 'vitest';
+import { openPortal } from '../own-portal.ts';
+import { ADMIN, staffOf } from '../staff.ts';
 
 // A contact for whom neither the CRM's workflow nor the nightly run made a link (docs/zoho.md).
 
-let portal: Portal;
-let staff: Staff;
-
-beforeAll(async () => {
-  portal = await startPortal();
-  staff = staffOf(portal);
-});
-afterAll(() => portal.close());
+const portal = await openPortal();
+const staff = staffOf(portal);
 
 const withoutLink = (name: string) =>
   portal.salesOps('Contacts', portal.as(name).contactId, { survey1_hash: null, survey1_url: null });

@@ -107,18 +107,6 @@ describe('§2.10 a contact', () => {
     expect(Math.abs(Date.parse(signed?.signedAt ?? '') - Date.now())).toBeLessThan(60_000);
   });
 
-  test.each(['1', '0'.repeat(21), "4150868000003194003'", 'null', '..%2f..%2fDeals'])(
-    'B3 the id %s is refused without a CRM call',
-    async (id) => {
-      const calls = await portal.crmCallsOf(async () => {
-        for (const part of ['', '/notes', '/owner']) {
-          expect((await staff.get(`${ADMIN}/contacts/${id}${part}`)).status).toBeGreaterThanOrEqual(400);
-        }
-      });
-      expect(calls).toEqual([]);
-    },
-  );
-
   test('B3 an unknown id is 404, a deal’s id too', async () => {
     for (const id of ['415086800000999999', portal.as('bram').dealIds[0]]) {
       for (const part of ['', '/notes', '/owner']) {
@@ -182,18 +170,6 @@ describe('which colleagues have this lead open', () => {
 });
 
 describe('what the call center costs', () => {
-  test('opening it costs at most 4 CRM calls for 2,000 leads', async () => {
-    const large = await startPortal({}, undefined, { contacts: 2_000 });
-    const at = staffOf(large);
-    let leads: LeadCard[] = [];
-    const calls = await large.crmCallsOf(async () => {
-      leads = await at.leads();
-    });
-    expect(leads).toHaveLength(2_009);
-    expect(calls.length).toBeLessThanOrEqual(4);
-    await large.close();
-  });
-
   test('of more than 5,000 leads it gets the first 5,000 in calling order, each once, with the true count', async () => {
     const large = await startPortal({}, undefined, { contacts: 5_000 });
     const list = async () => (await staffOf(large).get(ADMIN)).body.result as { contacts: LeadCard[]; count: number };

@@ -1,13 +1,12 @@
 import { request } from 'undici';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ContactPhoto } from '../../../bff/view-models/callcenter.ts';
+import { openPortal } from '../own-portal.ts';
 import { photoDesk } from '../photos/photo-desk.ts';
 import { heic, html, jpeg, pdf, png, randomBytes, webp } from '../photos/picture-files.ts';
-import { ADMIN_DIGEST, type Portal, startPortal } from '../portal.ts';
-import { ADMIN, type Staff, staffOf } from '../staff.ts';
+import { ADMIN_DIGEST } from '../portal.ts';
+import { ADMIN, staffOf } from '../staff.ts';
 
-let portal: Portal;
-let staff: Staff;
 const { upload } = photoDesk(() => portal);
 const pathOf = (name: string) => `${ADMIN}/contacts/${portal.as(name).contactId}/photos`;
 const listed = async (name: string) => {
@@ -36,11 +35,8 @@ async function attachInCrm(name: string, fileName: string, bytes: Buffer): Promi
   return data[0]?.details.id ?? '';
 }
 
-beforeAll(async () => {
-  portal = await startPortal();
-  staff = staffOf(portal);
-});
-afterAll(() => portal.close());
+const portal = await openPortal();
+const staff = staffOf(portal);
 
 test('I11 staff see every photo of a contact: pictures to look at, other kinds to download, none as a page', async () => {
   const files = { jpg: jpeg(1), png: png(2), webp: webp(3), heic: heic(4), pdf: pdf(5) };

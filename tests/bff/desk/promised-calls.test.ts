@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { DAY_MS, openTeamDesk } from '../call-desk.ts';
 import { plantCalls } from '../call-history.ts';
-import { leftWith, subjectOf } from '../staff.ts';
+import { callLater, leftWith, subjectOf } from '../staff.ts';
 
 const { portal, owners, sanne, tom } = await openTeamDesk();
 
@@ -9,7 +9,7 @@ const shown = async (name: string, who = sanne) =>
   (await who.contact(portal.as(name).contactId)).deals[0]?.version ?? null;
 const scheduled = async (name: string) =>
   (await leftWith(portal, portal.as(name).contactId)).calls.filter((c) => c.Outbound_Call_Status === 'Scheduled');
-const later = { action: 'gaikan_call_later', call_later_amount: 2, call_later_units: 'days' };
+const later = callLater(2, 'days');
 
 describe('J10 a promised call is part of what an open panel expects', () => {
   test.each([

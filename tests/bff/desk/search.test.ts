@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { SearchHit } from '../../../bff/view-models/callcenter.ts';
-import { type Portal, startPortal } from '../portal.ts';
-import { ADMIN, ownersOf, type Staff, staffOf, subjectOf } from '../staff.ts';
+import { openPortal } from '../own-portal.ts';
+import { startPortal } from '../portal.ts';
+import { ADMIN, ownersOf, staffOf, subjectOf } from '../staff.ts';
 
-let portal: Portal;
-let staff: Staff;
 const find = async (q: string) => {
   const { status, body } = await staff.get(`${ADMIN}/search?q=${encodeURIComponent(q)}`);
   expect(status).toBe(200);
   return body.contacts as SearchHit[];
 };
 
-beforeAll(async () => {
-  portal = await startPortal();
-  staff = staffOf(portal, (await ownersOf(portal)).sanne);
-});
-afterAll(() => portal.close());
+const portal = await openPortal();
+const staff = staffOf(portal, (await ownersOf(portal)).sanne);
 
 test('I11 everybody is found by name, phone, e-mail and postcode, each with their present state', async () => {
   await portal.salesOps('Deals', portal.as('ivo').dealIds[0] ?? '', { Stage: 'Closed Lost' });

@@ -3,14 +3,21 @@ import type { AdminContact, LeadChanges } from '../../../bff/view-models/callcen
 import type { LeadNews, LeadTold } from '../../../bff/view-models/timeline.ts';
 import { DAY_MS, MINUTE_MS, openTeamDesk } from '../call-desk.ts';
 import { plantCalls } from '../call-history.ts';
-import { type Acted, ADMIN, leftWith, type Staff, subjectOf } from '../staff.ts';
+import { type Acted, ADMIN, callLater, leftWith, type Staff, subjectOf } from '../staff.ts';
 
 const { portal, clock, owners, sanne, tom } = await openTeamDesk();
 
 const scheduled = async (name: string) =>
   (await leftWith(portal, portal.as(name).contactId)).calls.filter((c) => c.Outbound_Call_Status === 'Scheduled');
 const shown = async (name: string): Promise<AdminContact> => sanne.contact(portal.as(name).contactId);
-const later = { action: 'gaikan_call_later', call_later_amount: 2, call_later_units: 'days' };
+const later = callLater(2, 'days');
+/** What an open panel learns at its sign of life. */
+const heardOf = async (contactId: string, who: Staff) =>
+  (await who.post(`${ADMIN}/contacts/${contactId}/presence`, { open: true })).body.result as {
+    doNotCall?: boolean;
+    news?: LeadNews;
+    told?: LeadTold;
+  };
 
 describe('I8 callbacks', () => {
   test('an outcome on one deal leaves another deal’s callback alone, and the list still shows it', async () => {
@@ -146,11 +153,7 @@ describe('I9 two colleagues at the same lead', () => {
 
   test('J10 an open panel learns what the customer did and what a colleague edited, beside an outcome, at no CRM call', async () => {
     const { contactId, dealId } = subjectOf(portal, 'bram');
-    const hear = async (who: Staff) =>
-      (await who.post(`${ADMIN}/contacts/${contactId}/presence`, { open: true })).body.result as {
-        news?: LeadNews;
-        told?: LeadTold;
-      };
+    const hear = (who: Staff) => heardOf(contactId, who);
     const bram = portal.as('bram');
     const path = `/api/contacts/deals/${dealId}`;
     const heard = async (what: string, by: string | null = null) => {
@@ -187,11 +190,7 @@ describe('I9 two colleagues at the same lead', () => {
 
   test('an open panel learns it at its next sign of life, at no CRM call', async () => {
     const { contactId, dealId } = subjectOf(portal, 'bram');
-    const hear = async (who: Staff) =>
-      (await who.post(`${ADMIN}/contacts/${contactId}/presence`, { open: true })).body.result as {
-        doNotCall?: boolean;
-        news?: LeadNews;
-      };
+    const hear = (who: Staff) => heardOf(contactId, who);
     expect(await hear(sanne)).toEqual({ openedBy: [] });
     await tom.act({ action: 'skip', contactId, dealId });
     let heard = await hear(tom);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { openCallDesk } from '../call-desk.ts';
-import { leftWith, subjectOf } from '../staff.ts';
+import { callLater, leftWith, subjectOf } from '../staff.ts';
 
 const { portal, staff } = await openCallDesk();
 const permissionOf = async (contactId: string) =>
@@ -51,7 +51,7 @@ test('J5 a customer who does not want calls is promised none: the desk says so b
   await staff.act({ action: 'skip', ...subject });
   const { refusedOutcomes } = (await staff.contact(subject.contactId)).deals[0] ?? {};
   expect(Object.keys(refusedOutcomes ?? {})).toContain('gaikan_call_later');
-  const later = { action: 'gaikan_call_later', ...subject, call_later_amount: 1, call_later_units: 'days' };
+  const later = { ...callLater(1, 'days'), ...subject };
   expect((await staff.act(later)).status).toBe(422);
   const { calls } = await leftWith(portal, subject.contactId);
   expect(calls.map(({ Outbound_Call_Status }) => Outbound_Call_Status)).toEqual(['Completed']);

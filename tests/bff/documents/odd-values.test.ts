@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
+import { openPortal } from '../own-portal.ts';
 import { jpeg } from '../photos/picture-files.ts';
-import { type Portal, startPortal } from '../portal.ts';
 import { euros, pdfDesk } from './pdf-desk.ts';
 
 // Names and drawings come from people and from the CRM: none of them may prevent the PDF.
@@ -12,14 +12,9 @@ const rowsOf = (height: number, rowBytes: number) =>
   Buffer.concat([chunk('IDAT', deflateSync(Buffer.alloc(height * (1 + rowBytes)))), END]);
 const PACKED = rowsOf(20, 40 * 4).subarray(0, -END.length);
 
-let portal: Portal;
-let desk: ReturnType<typeof pdfDesk>;
-beforeAll(async () => {
-  portal = await startPortal();
-  desk = pdfDesk(portal);
-});
+const portal = await openPortal();
+const desk = pdfDesk(portal);
 afterEach(() => portal.reset());
-afterAll(() => portal.close());
 
 describe('§2.5 whatever the CRM holds', () => {
   test('names with foreign letters, and long ones, are printed; markup is text', async () => {

@@ -1,23 +1,19 @@
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type Portal, startPortal } from '../portal.ts';
+import { afterEach, describe, expect, test } from 'vitest';
+import { openPortal } from '../own-portal.ts';
+import { startPortal } from '../portal.ts';
 import { pdfDesk } from './pdf-desk.ts';
 
 // One model draws a signed order from its evidence: for the page and its print, the PDF and the mail.
 
 const WARNING = 'Let op! Geld lenen kost geld';
 const EXAMPLE = 'Rekenvoorbeeld';
-let portal: Portal;
-let desk: ReturnType<typeof pdfDesk>;
 
-beforeAll(async () => {
-  portal = await startPortal();
-  desk = pdfDesk(portal);
-});
+const portal = await openPortal();
+const desk = pdfDesk(portal);
 afterEach(() => portal.reset());
-afterAll(() => portal.close());
 
 const mails = () => portal.sandbox<{ subject: string; content: string }[]>('GET', '/sandbox/outbox');
 /** A portal file with other values than the one in the repository. */

@@ -1,20 +1,15 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import type { Deal } from '../../../bff/view-models/deal.ts';
 import { GOOD_TO_KNOW, QUOTE } from '../../../web/texts/quote.ts';
 import { QUOTE_STORY, SIGN } from '../../../web/texts/quote-parts.ts';
-import { type Portal, startPortal } from '../portal.ts';
+import { openPortal } from '../own-portal.ts';
 import { cellsOf, euros, headingsOf, pagesOf, pdfDesk } from './pdf-desk.ts';
 
 // The quote as PDF, for a customer and for staff, read back from the PDF itself.
 
-let portal: Portal;
-let desk: ReturnType<typeof pdfDesk>;
-beforeAll(async () => {
-  portal = await startPortal();
-  desk = pdfDesk(portal);
-});
+const portal = await openPortal();
+const desk = pdfDesk(portal);
 afterEach(() => portal.reset());
-afterAll(() => portal.close());
 
 /** The rows of a quote on its customer's page: name and amount. */
 function rowsOf(deal: Deal): [string, number | null][] {

@@ -1,25 +1,21 @@
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { drawnSignature } from '../../../fixtures/crm-sandbox/seed/deals.ts';
 import { DEAL_STATUS } from '../../../web/texts/offer.ts';
 import { GOOD_TO_KNOW } from '../../../web/texts/quote.ts';
 import { SIGN, THANKS } from '../../../web/texts/quote-parts.ts';
+import { openPortal } from '../own-portal.ts';
 import { jpeg } from '../photos/picture-files.ts';
-import { type Portal, startPortal } from '../portal.ts';
+import { startPortal } from '../portal.ts';
 import { cellsOf, euros, headingsOf, pdfDesk, type ReceivedPdf } from './pdf-desk.ts';
 
 // The PDF of a signed quote shows what was signed, whatever happens to the deal later.
 
-let portal: Portal;
-let desk: ReturnType<typeof pdfDesk>;
-beforeAll(async () => {
-  portal = await startPortal();
-  desk = pdfDesk(portal);
-});
+const portal = await openPortal();
+const desk = pdfDesk(portal);
 afterEach(() => portal.reset());
-afterAll(() => portal.close());
 
 describe('F2, F3 the signed quote as PDF', () => {
   test('F3 name, moment and fingerprint as stored in the CRM; the same text each time', async () => {

@@ -1,22 +1,16 @@
 import { request } from 'undici';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type Portal, startPortal } from '../portal.ts';
+import { afterEach, describe, expect, test } from 'vitest';
+import { openPortal } from '../own-portal.ts';
 import { pdfDesk } from './pdf-desk.ts';
 
 // The document of a signed order is sealed once, stored with the deal, and served only as the portal sealed it.
 
-let portal: Portal;
-let desk: ReturnType<typeof pdfDesk>;
-let id: string;
 const ahead = { ms: 0 };
 
-beforeAll(async () => {
-  portal = await startPortal({ LOG_LEVEL: 'warn' }, undefined, {}, { now: () => Date.now() + ahead.ms });
-  desk = pdfDesk(portal);
-  id = desk.dealIdOf('bram');
-});
+const portal = await openPortal({ LOG_LEVEL: 'warn' }, undefined, {}, { now: () => Date.now() + ahead.ms });
+const desk = pdfDesk(portal);
+const id = desk.dealIdOf('bram');
 afterEach(() => portal.reset());
-afterAll(() => portal.close());
 
 interface Stored {
   id: string;

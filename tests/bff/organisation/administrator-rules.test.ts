@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ALL_RULES, STORING_RULES } from '../../../fixtures/crm-sandbox/behaviours.ts';
 import { sandboxUnderTest } from '../../crm-sandbox/sandbox-under-test.ts';
-import { commandsOn, PROGRAMS } from './commands.ts';
+import { commandsOn } from './commands.ts';
 
 // An administrator's rules that block what the portal stores: crm:check reports them before they matter.
 
@@ -35,13 +35,10 @@ const FORETOLD: Record<Exclude<keyof typeof RULES, 'readScopesMissing'>, RegExp[
 describe('crm:check predicts what an administrator’s rules stop from being stored', () => {
   test.each(Object.entries(FORETOLD))('%s', async (rule, sentences) => {
     const crm = await sandboxUnderTest();
-    const { run, writes } = commandsOn(() => crm);
+    const { check, writes } = commandsOn(() => crm);
     await crm.control('PATCH', '/behaviours', { [rule]: RULES[rule as keyof typeof RULES] });
-    const { said, exitCode } = await run(PROGRAMS.check);
+    const { said, exitCode } = await check();
     for (const sentence of sentences) expect(said).toMatch(sentence);
-    expect(said).toMatch(
-      /^What the API does not tell, to look at by hand:\n1\. Approval and review processes.*\n +http/m,
-    );
     expect(exitCode).toBe(1);
     expect(await writes()).toEqual([]);
   });

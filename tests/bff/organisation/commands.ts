@@ -1,6 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, onTestFinished } from 'vitest';
+import { loadConfig } from '../../../bff/config.ts';
+import { checkOrganisation } from '../../../bff/organisation/check-organisation.ts';
+import { report } from '../../../bff/organisation/finding.ts';
+import { rehearse } from '../../../bff/organisation/rehearsal.ts';
 import { type CrmClient, createCrmClient } from '../../../crm-contract/client.ts';
 import type { SandboxUnderTest } from '../../crm-sandbox/sandbox-under-test.ts';
 import { ROOT } from '../../house/sources.ts';
@@ -42,6 +46,16 @@ export function commandsOn(crm: () => SandboxUnderTest) {
     return { exitCode, said };
   }
 
+  /** What crm:check reports on this CRM, without a process of its own. */
+  async function check({ writes = false } = {}) {
+    const client = clientOf(crm().url);
+    const { portal, ...config } = loadConfig({ ...environment(), PORT: '0' });
+    const areas = await checkOrganisation(client, { portal, ...config });
+    if (writes) areas.push(...(await rehearse(client, portal, null)));
+    const isFault = areas.flatMap(({ findings }) => findings).some(({ level }) => level === 'fault');
+    return { said: report(areas).join('\n'), exitCode: isFault ? 1 : 0 };
+  }
+
   async function deleteField(module: string, name: string): Promise<void> {
     const { fields } = (await crm().crm('GET', `/settings/fields?module=${module}`)).json;
     const { id } = fields.find((field: { api_name: string }) => field.api_name === name);
@@ -61,5 +75,5 @@ export function commandsOn(crm: () => SandboxUnderTest) {
     return done.filter(({ path }) => !/oauth|coql/.test(path)).map(({ path }) => path);
   }
 
-  return { run, environment, deleteField, hashes, writes };
+  return { run, check, environment, deleteField, hashes, writes };
 }

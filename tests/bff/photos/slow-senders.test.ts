@@ -2,6 +2,7 @@ import { connect, type Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { UploadMemory } from '../../../bff/photos/upload-memory.ts';
+import { openPortal } from '../own-portal.ts';
 import { type Portal, startPortal } from '../portal.ts';
 import { FORM_HEADERS, formOf, photoDesk } from './photo-desk.ts';
 import { jpeg, pdf } from './picture-files.ts';
@@ -9,11 +10,7 @@ import { jpeg, pdf } from './picture-files.ts';
 // A portal whose lowest speed is 80 kB in two seconds instead of in 20 s, and slower senders.
 
 const large = pdf(1, 19_000_000).bytes;
-let portal: Portal;
-beforeAll(async () => {
-  portal = await startPortal({ UPLOAD_WINDOW_MS: '2000' });
-});
-afterAll(() => portal.close());
+const portal = await openPortal({ UPLOAD_WINDOW_MS: '2000' });
 
 const desk = photoDesk(() => portal);
 const upload = (name: string, bytes: Uint8Array) => desk.upload(name, [{ name: 'a', bytes }]);

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Portal, startPortal } from '../portal.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { openPortal } from '../own-portal.ts';
 import { ADMIN, ownersOf, type Staff, staffOf } from '../staff.ts';
 
 // Decision I14: in a CRM whose queries cannot ask for tags, a scan of all contacts brings those that must not be called.
 
-let portal: Portal;
 let staff: Staff;
 
-beforeAll(async () => {
-  portal = await startPortal({ PORTAL_FILE: 'portal.json' });
-});
-afterAll(() => portal.close());
+const portal = await openPortal({ PORTAL_FILE: 'portal.json' });
 beforeEach(async () => {
   await portal.reset();
   await portal.sandbox('PATCH', '/sandbox/behaviours', { tagInCoql: false });

@@ -3,7 +3,7 @@ import type { CallHistory } from '../../../bff/queue/call-histories.ts';
 import { byQueue, positionOf } from '../../../bff/queue/order-leads.ts';
 import type { LeadCard } from '../../../bff/view-models/callcenter.ts';
 import { openCallDesk } from '../call-desk.ts';
-import { ADMIN, leftWith, staffOf, subjectOf } from '../staff.ts';
+import { ADMIN, callLater, leftWith, staffOf, subjectOf } from '../staff.ts';
 
 const { portal, owners, staff } = await openCallDesk();
 
@@ -71,9 +71,9 @@ describe('§2.10, G1 the list', () => {
   test('G1 due callbacks come first, then new leads newest first, then no answer, then calls agreed for later', async () => {
     const act = (name: string, body: object) => staff.act({ ...subjectOf(portal, name), ...body });
     await act('carla', { action: 'gaikan_called_noanswer' });
-    await act('karel', { action: 'gaikan_call_later', call_later_amount: 2, call_later_units: 'days' });
-    await act('gerrit', { action: 'gaikan_call_later', call_later_amount: 1, call_later_units: 'weeks' });
-    await act('fatima', { action: 'gaikan_call_later', call_later_amount: 1, call_later_units: 'days' });
+    await act('karel', callLater(2, 'days'));
+    await act('gerrit', callLater(1, 'weeks'));
+    await act('fatima', callLater(1, 'days'));
     await act('hanna', { action: 'appointment' });
     const [planned] = (await leftWith(portal, idOf('fatima'))).calls.filter(
       (c) => c.Outbound_Call_Status === 'Scheduled',

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { NextLeadAnswer } from '../../../bff/view-models/callcenter.ts';
 import { HOUR_MS, MINUTE_MS, openTeamDesk } from '../call-desk.ts';
 import { plantCalls } from '../call-history.ts';
-import { ADMIN, type Staff, staffOf, subjectOf } from '../staff.ts';
+import { ADMIN, callLater, type Staff, staffOf, subjectOf } from '../staff.ts';
 
 const { portal, clock, owners, sanne, tom } = await openTeamDesk();
 
@@ -52,12 +52,7 @@ describe('I7 the next lead', () => {
 
   test('is first a callback that became due after the last look, though it was called minutes ago', async () => {
     expect(await next(sanne)).not.toBe(idOf('karel'));
-    await sanne.act({
-      action: 'gaikan_call_later',
-      ...subjectOf(portal, 'karel'),
-      call_later_amount: 10,
-      call_later_units: 'minutes',
-    });
+    await sanne.act({ ...callLater(10, 'minutes'), ...subjectOf(portal, 'karel') });
     const others = new Set<string | null>();
     for (let n = 0; n < 9; n += 1) others.add(await next(sanne));
     expect([others.has(idOf('karel')), others.has(null)]).toEqual([false, true]);
@@ -66,12 +61,7 @@ describe('I7 the next lead', () => {
   });
 
   test('I8 is not a colleague’s own callback until that is a day overdue; a callback on nobody’s name is for anybody', async () => {
-    await tom.act({
-      action: 'gaikan_call_later',
-      ...subjectOf(portal, 'karel'),
-      call_later_amount: 10,
-      call_later_units: 'minutes',
-    });
+    await tom.act({ ...callLater(10, 'minutes'), ...subjectOf(portal, 'karel') });
     await portal.restart();
     clock.offsetMs = HOUR_MS;
     expect(await next(sanne)).not.toBe(idOf('karel'));

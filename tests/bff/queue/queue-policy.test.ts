@@ -7,7 +7,7 @@ import type { NextLeadAnswer } from '../../../bff/view-models/callcenter.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, openTeamDesk } from '../call-desk.ts';
 import { plantCalls } from '../call-history.ts';
 import { type Portal, startPortal } from '../portal.ts';
-import { ADMIN, ownersOf, type Staff, staffOf, subjectOf } from '../staff.ts';
+import { ADMIN, callLater, ownersOf, type Staff, staffOf, subjectOf } from '../staff.ts';
 
 const { portal, clock, owners, sanne, tom } = await openTeamDesk();
 const idOf = (name: string) => portal.as(name).contactId;
@@ -34,7 +34,7 @@ describe('J9 whom the queue hands out', () => {
 
   test('is never a contact who has a call agreed, or who declined all open deals; the card says one or the other, and no time beside it', async () => {
     const [karel, bram] = ['karel', 'bram'].map((name) => subjectOf(portal, name));
-    await sanne.act({ action: 'gaikan_call_later', ...karel, call_later_amount: 1, call_later_units: 'days' });
+    await sanne.act({ ...callLater(1, 'days'), ...karel });
     // The CRM stores the outcome and not the stage: the deal stays open.
     await portal.sandbox('PATCH', '/sandbox/behaviours', { stageLocked: true });
     await sanne.act({ action: 'not_interested', ...bram });
@@ -198,7 +198,7 @@ describe('J9 the portal file’s settings of the queue', () => {
       clock.offsetMs = 4 * HOUR_MS;
       expect(await handedOut(staff)).not.toContain(karel.contactId);
       // The portal does not reschedule a missed promised call forever.
-      await staff.act({ action: 'gaikan_call_later', ...karel, call_later_amount: 1, call_later_units: 'minutes' });
+      await staff.act({ ...callLater(1, 'minutes'), ...karel });
       clock.offsetMs += 5 * MINUTE_MS;
       await staff.act({ action: 'gaikan_called_noanswer', ...karel });
       expect((await staff.leads()).find(({ id }) => id === karel.contactId)?.callback).toBeNull();

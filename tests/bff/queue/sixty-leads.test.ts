@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { NextLeadAnswer } from '../../../bff/view-models/callcenter.ts';
-import { type Portal, startPortal } from '../portal.ts';
-import { ADMIN, ownersOf, type Staff, staffOf } from '../staff.ts';
+import { openPortal } from '../own-portal.ts';
+import { ADMIN, callLater, ownersOf, type Staff, staffOf } from '../staff.ts';
 
 const HOUR_MS = 3_600_000;
 const clock = { offsetMs: 0, now: () => Date.now() + clock.offsetMs };
 /** Nine people of the sandbox have an open deal already. */
 const LEADS = 60;
 
-const LATER = { action: 'gaikan_call_later', call_later_amount: 2, call_later_units: 'days' };
+const LATER = callLater(2, 'days');
 const OUTCOMES: readonly Outcome[] = [
   { body: { action: 'gaikan_called_noanswer' }, result: 'Neemt niet op' },
   { body: { action: 'not_interested' }, result: 'Geen interesse', stage: 'Closed Lost' },
@@ -60,15 +60,10 @@ interface Worked {
   failures: number;
 }
 
-let portal: Portal;
-let owners: Record<string, string>;
 const NAMES = ['sanne', 'tom', 'yusuf'] as const;
 
-beforeAll(async () => {
-  portal = await startPortal({}, undefined, { contacts: LEADS - 9 }, clock);
-  owners = await ownersOf(portal);
-});
-afterAll(() => portal.close());
+const portal = await openPortal({}, undefined, { contacts: LEADS - 9 }, clock);
+const owners = await ownersOf(portal);
 
 /** Takes leads and records outcomes until no lead is left. Presses again after a failure, as the screen asks. */
 async function work(who: string, staff: Staff, { outcomeOf, isSlow }: Plan): Promise<Worked[]> {
@@ -119,7 +114,7 @@ test('I7 three colleagues work through sixty leads: each is handed out once, due
     const staff = desks[whom] ?? staffOf(portal, owners.tom);
     const whose = whom === 'anyone' ? { call_later_for: 'anyone' } : {};
     const dealId = (await staff.contact(contactId)).deals[0]?.id;
-    const later = { action: 'gaikan_call_later', call_later_amount: 1, call_later_units: 'hours', ...whose };
+    const later = { ...callLater(1, 'hours'), ...whose };
     expect((await staff.act({ ...later, contactId, dealId })).status).toBe(200);
   }
   clock.offsetMs = 2 * HOUR_MS;

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Deal } from '../../../bff/view-models/deal.ts';
 import { pdfDesk } from '../documents/pdf-desk.ts';
-import { type Portal, startPortal } from '../portal.ts';
+import { openPortal } from '../own-portal.ts';
 
 // J1: an edit of a calculated offer by sales ops closes the offer if it contradicts the rest of the offer.
 
-let portal: Portal;
-let desk: ReturnType<typeof pdfDesk>;
-beforeAll(async () => {
-  portal = await startPortal();
-  desk = pdfDesk(portal);
-});
-afterAll(() => portal.close());
+const portal = await openPortal();
+const desk = pdfDesk(portal);
 
 type Calc = NonNullable<Deal['survey1_calc']>;
 

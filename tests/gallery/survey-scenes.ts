@@ -142,7 +142,7 @@ export const SURVEY_SCENES: ScenesInTurn = {
   }),
   'survey-distance-empty': after('survey-distance-refused', async ({ page }) => {
     await page.getByRole('textbox', { name: /meter/ }).fill('');
-    await seen(page, 'Vul de afstand in: hele meters');
+    await seen(page, 'Vul hele meters in');
   }),
   'survey-distance-rounded': after('survey-distance-empty', async ({ page }) => {
     await page.getByRole('textbox', { name: /meter/ }).fill('3,5');

@@ -140,6 +140,6 @@ export const DISTANCE = {
     `De eerste ${included} meter horen erbij, daarna ${price} per meter incl. btw.`,
   /** The cable beyond the included metres. */
   extra: (metres: number, price: string) => `${metres} meter extra: ${price} incl. btw`,
-  missing: 'Vul de afstand in: hele meters, van 1 tot en met 999.',
+  missing: 'Vul hele meters in, van 1 tot en met 999.',
   drawing: { cupboard: 'Meterkast', battery: 'Batterij', metres: (length: number) => `${length} m` },
 } as const;

@@ -15,7 +15,6 @@ const dealOf = (name: string) => portal.record('Deals', portal.as(name).dealIds[
 const edit = (name: string, body: object) => staff.act({ ...subjectOf(portal, name), ...body }, key);
 const acted = (answer: Answer) => answer.body.result as Acted;
 const problemOf = (answer: Answer) => answer.body as unknown as Problem;
-const fault = (body: object) => portal.sandbox('POST', '/sandbox/faults', body);
 
 describe('E10 a signed deal', () => {
   const EDITS: object[] = [
@@ -68,7 +67,7 @@ describe('A3 two people change the same deal', () => {
 
   test('A3, fault 34: an edit by sales ops between our read and our write is not overwritten', async () => {
     const bram = subjectOf(portal, 'bram');
-    await fault({ kind: 'latency', match: 'PUT /crm/v8/Deals', ms: 500, times: 1 });
+    await portal.fault({ kind: 'latency', match: 'PUT /crm/v8/Deals', ms: 500, times: 1 });
     const acting = edit('bram', { action: 'set-battery-module-num', value: 8 });
     await portal.asked('/coql');
     await portal.salesOps('Deals', bram.dealId, { gaikan_saltion_battery_modules: '10' });
@@ -106,10 +105,10 @@ describe('A3 two people change the same deal', () => {
 
   /** The CRM executes the write, but its answer and the check after it are lost. */
   async function loseAnswer(write: string, act: () => Promise<Answer>): Promise<Answer> {
-    await fault({ kind: 'reset', match: write, when: 'after', times: 1 });
-    await fault({ kind: 'status', status: 500, match: '/coql', skip: 1 });
+    await portal.fault({ kind: 'reset', match: write, when: 'after', times: 1 });
+    await portal.fault({ kind: 'status', status: 500, match: '/coql', skip: 1 });
     const answer = await act();
-    await portal.sandbox('DELETE', '/sandbox/faults');
+    await portal.noFaults();
     return answer;
   }
 
@@ -177,12 +176,12 @@ describe('A3 two people change the same deal', () => {
   });
 
   test('G4 the answer reports a failing CRM, and confirms nothing', async () => {
-    await fault({ kind: 'status', status: 500 });
+    await portal.fault({ kind: 'status', status: 500 });
     const answer = await edit('bram', { action: 'discount', value: 100 });
     expect(answer.status).toBe(503);
     // The answer comes when the first of its two reads fails. The portal still tries the other, three times in all.
     await portal.struck(6);
-    await portal.sandbox('DELETE', '/sandbox/faults');
+    await portal.noFaults();
     expect((await dealOf('bram')).gaikan_discount).toBeNull();
     expect((await edit('bram', { action: 'discount', value: 100 })).status).toBe(200);
   });

@@ -9,7 +9,6 @@ beforeEach(() => {
 
 /** The idempotency key of one press; a new one for each test. */
 let key = '';
-const fault = (body: object) => portal.sandbox('POST', '/sandbox/faults', body);
 const inFlight = async () => (await portal.sandbox<{ now: number }>('GET', '/sandbox/at-once')).now;
 
 describe('G3 once', () => {
@@ -84,9 +83,9 @@ describe('G3 once', () => {
         const { notes } = await leftWith(portal, portal.as('bram').contactId);
         return notes.map(({ Note_Content }) => String(Note_Content)).filter((text) => text.includes('Gebeld: akkoord'));
       };
-      await fault({ kind: 'status', status: 503, match: 'POST .*/Notes' });
+      await portal.fault({ kind: 'status', status: 503, match: 'POST .*/Notes' });
       expect((await press()).status).toBe(503);
-      await portal.sandbox('DELETE', '/sandbox/faults');
+      await portal.noFaults();
       expect(await noted()).toEqual([]);
       expect((await press()).status).toBe(200);
       expect((await press()).status).toBe(200);
@@ -95,11 +94,11 @@ describe('G3 once', () => {
   );
 
   test('G3 the note fails while the callback is still being written: the next press finds the callback', async () => {
-    await fault({ kind: 'status', status: 503, match: 'POST /crm/v8/Contacts' });
-    await fault({ kind: 'latency', ms: 600, match: 'POST /crm/v8/Calls', times: 2 });
+    await portal.fault({ kind: 'status', status: 503, match: 'POST /crm/v8/Contacts' });
+    await portal.fault({ kind: 'latency', ms: 600, match: 'POST /crm/v8/Calls', times: 2 });
     const calls = await portal.crmCallsOf(async () => {
       expect((await staff.act(later('bram'), key)).status).toBe(503);
-      await portal.sandbox('DELETE', '/sandbox/faults');
+      await portal.noFaults();
       expect((await staff.act(later('bram'), key)).status).toBe(200);
       await expect.poll(inFlight).toBe(0);
     });

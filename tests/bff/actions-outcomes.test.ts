@@ -11,7 +11,6 @@ beforeEach(() => {
 /** The idempotency key of one press; a new one for each test. */
 let key = '';
 const dealOf = (name: string) => portal.record('Deals', portal.as(name).dealIds[0] ?? '');
-const fault = (body: object) => portal.sandbox('POST', '/sandbox/faults', body);
 
 /** Each outcome, its label, its extra fields, and a check of its effect in the CRM. */
 const ROWS: [
@@ -194,7 +193,7 @@ describe('§7.4, G2 every outcome', () => {
 
   test('A3 a change by sales ops at the same time stays', async () => {
     const hanna = subjectOf(portal, 'hanna');
-    await fault({ kind: 'latency', match: 'POST /crm/v8/Contacts', ms: 400 });
+    await portal.fault({ kind: 'latency', match: 'POST /crm/v8/Contacts', ms: 400 });
     const acting = staff.act({ action: 'not_interested', ...hanna });
     await portal.salesOps('Deals', hanna.dealId, { Next_Step: 'Nabellen', survey1_pending_subsidy: true });
     expect((await acting).status).toBe(200);

@@ -93,7 +93,7 @@ describe.concurrent('one press leaves one call and one note, whichever way the C
     const press = (key: string) => staff.act({ action: 'gaikan_call_later', ...subject, ...LATER }, key);
     // The CRM makes both the call and the note, and the answer to each is lost.
     for (const match of ['POST /crm/v8/Calls', 'POST /crm/v8/Contacts/.*/Notes']) {
-      await portal.sandbox('POST', '/sandbox/faults', { kind: 'reset', match, when: 'after', times: 1 });
+      await portal.fault({ kind: 'reset', match, when: 'after', times: 1 });
     }
     await press('the-press-of-the-first-tab');
     await portal.restart();
@@ -160,12 +160,11 @@ test('mail goes out where the CRM wants the organisation’s address marked as s
     return calls.filter(({ path }) => path.includes('send_mail')).length;
   };
   expect([await send('bram'), await send('carla')]).toEqual([2, 1]);
-  expect(await portal.sandbox<unknown[]>('GET', '/sandbox/outbox')).toHaveLength(2);
+  expect(await portal.outbox()).toHaveLength(2);
 });
 
 describe('I14 a screen leaves out what the CRM refuses to tell, says so and works otherwise', () => {
-  const refuse = (sent: string, match = 'coql') =>
-    portal.sandbox('POST', '/sandbox/faults', { kind: 'status', status: 400, match, sent });
+  const refuse = (sent: string, match = 'coql') => portal.fault({ kind: 'status', status: 400, match, sent });
   const stats = async () => {
     const { status, body } = await staffOf(portal).get('/api/admin/stats');
     return { status, stats: (body.result as { stats: AdminStats }).stats };
@@ -217,7 +216,7 @@ describe('I14 a screen leaves out what the CRM refuses to tell, says so and work
   test('the notes of a signed deal: the lead opens without the time that only notes hold', async () => {
     await startedOn({});
     const { contactId, dealIds } = portal.as('eva');
-    await portal.sandbox('POST', '/sandbox/faults', {
+    await portal.fault({
       kind: 'status',
       status: 400,
       match: `GET /crm/v8/Deals/${dealIds[0]}/Notes`,
@@ -241,7 +240,7 @@ describe('a mail that the CRM refuses leaves a task for a colleague', () => {
     const tasks = () => portal.related('Contacts', contactId, 'Tasks', 'Subject');
     await portal.settled();
     expect(await tasks()).toMatchObject([{ Subject: 'Stuur de persoonlijke link opnieuw' }]);
-    expect(await portal.sandbox('GET', '/sandbox/outbox')).toEqual([]);
+    expect(await portal.outbox()).toEqual([]);
   });
 });
 

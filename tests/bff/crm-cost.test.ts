@@ -47,7 +47,7 @@ test('the prices of the survey’s answers come with the contact from the cached
 });
 
 test('the first link after a restart waits for the prices that are being read, and does not ask for them again', async () => {
-  await portal.sandbox('POST', '/sandbox/faults', { kind: 'latency', sent: 'Product_Active', ms: 2_500 });
+  await portal.fault({ kind: 'latency', sent: 'Product_Active', ms: 2_500 });
   await portal.restart();
   const { contact } = (await portal.as('anna').get('/api/contacts/verify')).body as Verified;
   expect(contact.prices?.modules).toHaveLength(15);
@@ -92,7 +92,7 @@ test('approving costs at most 2 calls; signing 4 before the customer sees "Bedan
   const sign = () => bram.post(`${path}/approve`, { gaikan_signature_plain: 'Bram', fingerprint });
   expect(await costOf(approve)).toBeLessThanOrEqual(2);
   // A slow note delays the work after the signature until the customer has the answer.
-  await portal.sandbox('POST', '/sandbox/faults', { match: 'POST .*/Notes', kind: 'latency', ms: 500, times: 1 });
+  await portal.fault({ match: 'POST .*/Notes', kind: 'latency', ms: 500, times: 1 });
   let beforeTheAnswer = 0;
   const inAll = await costOf(async () => {
     expect((await sign()).status).toBe(200);

@@ -28,7 +28,7 @@ test('metrics show the slots in use and the calls that wait, and keep waiting ap
   expect(await gauges()).toEqual(quiet);
   const [waitedBefore, tookBefore] = [await metric('crm_place_wait_seconds_sum'), await metric('crm_call_seconds_sum')];
 
-  await portal.sandbox('POST', '/sandbox/faults', { kind: 'latency', ms: 1_500, times: 1 });
+  await portal.fault({ kind: 'latency', ms: 1_500, times: 1 });
   const first = portal.as('anna').get('/api/contacts/verify');
   await portal.struck(1);
   const second = portal.as('bram').get('/api/contacts/verify');
@@ -45,7 +45,7 @@ test('metrics show the slots in use and the calls that wait, and keep waiting ap
 });
 
 test('a call that never reached the CRM counts as failed, not as a quick answer of the CRM', async () => {
-  await portal.sandbox('POST', '/sandbox/faults', { kind: 'status', status: 503 });
+  await portal.fault({ kind: 'status', status: 503 });
   const unreachable = async (name: string) =>
     new RegExp(`^${name}\\{[^}]*outcome="unreachable"\\} [1-9]`, 'm').test(
       String((await portal.call('GET', '/metrics')).body),

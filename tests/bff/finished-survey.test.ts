@@ -21,7 +21,6 @@ const answer = () => joke.post('/api/contacts/contactDetails', { properties: ANS
 const finish = (body: Record<string, unknown> = {}) => joke.post('/api/contacts/survey', body);
 const tasks = () => portal.related('Contacts', joke.contactId, 'Tasks', 'Subject,Description,Owner,Who_Id,Status');
 const notes = () => portal.related('Contacts', joke.contactId, 'Notes', 'Note_Title,Note_Content');
-const fault = (body: Record<string, unknown>) => portal.sandbox('POST', '/sandbox/faults', body);
 const noAddress = () => portal.salesOps('Contacts', joke.contactId, { Email: null });
 
 describe('J8 a finished survey of a contact', () => {
@@ -61,7 +60,7 @@ describe('J8 a finished survey of a contact', () => {
 
   test('the CRM’s answer about the task is lost: there is still only one task', async () => {
     await answer();
-    await fault({ match: 'POST .*/Tasks', kind: 'reset', when: 'after', times: 1 });
+    await portal.fault({ match: 'POST .*/Tasks', kind: 'reset', when: 'after', times: 1 });
     expect((await finish()).status).toBe(200);
     expect(await tasks()).toHaveLength(1);
   });
@@ -95,10 +94,10 @@ describe('J8 a finished survey of a contact', () => {
 
   test('a CRM that refuses the task gets a note with the same text, once; one that fails confirms nothing', async () => {
     await answer();
-    await fault({ match: 'POST .*/Tasks', kind: 'status', status: 503 });
+    await portal.fault({ match: 'POST .*/Tasks', kind: 'status', status: 503 });
     expect((await finish()).status).toBe(503);
-    await portal.sandbox('DELETE', '/sandbox/faults');
-    await fault({ match: 'POST .*/Tasks', kind: 'status', status: 403 });
+    await portal.noFaults();
+    await portal.fault({ match: 'POST .*/Tasks', kind: 'status', status: 403 });
     for (let time = 0; time < 2; time += 1) expect((await finish()).status).toBe(200);
     const left = await notes();
     expect(left).toHaveLength(1);
@@ -108,7 +107,7 @@ describe('J8 a finished survey of a contact', () => {
   test('a CRM that refuses the task gets a note for each address, five at most, also counting earlier ones', async () => {
     await noAddress();
     await answer();
-    await fault({ match: 'POST .*/Tasks', kind: 'status', status: 403 });
+    await portal.fault({ match: 'POST .*/Tasks', kind: 'status', status: 403 });
     for (let n = 1; n <= 5; n += 1) {
       expect((await finish({ email: `j${n}@example.nl` })).body).toEqual({ result: true, byEmail: true });
     }
@@ -120,7 +119,7 @@ describe('J8 a finished survey of a contact', () => {
     );
     expect(given.sort()).toEqual([1, 2, 3, 4, 5].map((n) => `j${n}@example.nl`));
     await portal.settled();
-    await portal.sandbox('DELETE', '/sandbox/faults');
+    await portal.noFaults();
     expect((await finish({ email: 'j6@example.nl' })).status).toBe(429);
     expect((await finish()).body).toEqual({ result: true, byEmail: true });
     expect(await tasks()).toEqual([]);
@@ -129,7 +128,7 @@ describe('J8 a finished survey of a contact', () => {
   test('a CRM that shows no notes still gets the task with the address', async () => {
     await noAddress();
     await answer();
-    await fault({ match: 'GET .*/Notes', kind: 'status', status: 403 });
+    await portal.fault({ match: 'GET .*/Notes', kind: 'status', status: 403 });
     expect((await finish({ email: 'joke@example.nl' })).body).toEqual({ result: true, byEmail: true });
     expect(await tasks()).toHaveLength(1);
   });

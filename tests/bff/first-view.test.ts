@@ -153,9 +153,9 @@ describe('§2.2 the first view is in the page', () => {
   test('I2 it finishes an unfinished order, as any read of the deal does', async () => {
     const { hash, dealIds } = portal.as('bram');
     const id = dealIds[0] ?? '';
-    await portal.sandbox('POST', '/sandbox/faults', { match: 'POST .*/(Notes|files)', kind: 'status', status: 503 });
+    await portal.fault({ match: 'POST .*/(Notes|files)', kind: 'status', status: 503 });
     await pdfDesk(portal).sign('bram', 'Bram');
-    await portal.sandbox('DELETE', '/sandbox/faults');
+    await portal.noFaults();
     // The process with the order's lease ended long ago.
     const evidence = JSON.parse(String((await portal.record('Deals', id)).portal_signature_evidence));
     evidence.copy.heldUntil = '2026-01-01T00:00:00.000Z';
@@ -242,7 +242,7 @@ describe('§2.2 when the CRM is too slow', () => {
 
   test('shows the loader, and the browser gets the read that was started: one CRM call in all', async () => {
     const bram = hurried.as('bram');
-    await hurried.sandbox('POST', '/sandbox/faults', { match: '/coql', kind: 'latency', ms: 900 });
+    await hurried.fault({ match: '/coql', kind: 'latency', ms: 900 });
     const calls = await hurried.crmCallsOf(async () => {
       const answer = await hurried.call('GET', `/?survey_hash=${bram.hash}`);
       expect(textOf(answer)).toContain(LOADER);
@@ -262,7 +262,7 @@ describe('§2.2 when the CRM is too slow', () => {
     ['hangs', { kind: 'hang' }],
     ['talks nonsense', { kind: 'html' }],
   ])('shows the loader when the CRM %s, and makes no further calls', async (_, fault) => {
-    await hurried.sandbox('POST', '/sandbox/faults', { match: '/coql', ...fault });
+    await hurried.fault({ match: '/coql', ...fault });
     const answer = await hurried.call('GET', `/?survey_hash=${hurried.as('karel').hash}`);
     expect(answer.status).toBe(200);
     expect(textOf(answer)).toContain(LOADER);

@@ -9,10 +9,10 @@ const portal = await openPortal();
 
 describe('health and metrics', () => {
   test('/livez and /readyz answer without the CRM', async () => {
-    await portal.sandbox('POST', '/sandbox/faults', { kind: 'status', status: 503 });
+    await portal.fault({ kind: 'status', status: 503 });
     expect((await portal.call('GET', '/livez')).status).toBe(200);
     expect((await portal.call('GET', '/readyz')).status).toBe(200);
-    await portal.sandbox('DELETE', '/sandbox/faults');
+    await portal.noFaults();
   });
 
   test('/metrics counts CRM calls by operation and outcome, and names nobody', async () => {
@@ -62,7 +62,7 @@ describe('stopping', () => {
     const stopping = await startPortal();
     const anna = stopping.as('anna');
     const id = anna.dealIds[0] ?? '';
-    await stopping.sandbox('POST', '/sandbox/faults', { match: 'PUT ', kind: 'latency', ms: 400, times: 1 });
+    await stopping.fault({ match: 'PUT ', kind: 'latency', ms: 400, times: 1 });
     const save = anna.put(`/api/contacts/deals/${id}`, { props: { survey_1_has_solar_panels: true } });
     await stopping.struck(1);
     const [answer] = await Promise.all([save, stopping.close()]);
@@ -111,7 +111,7 @@ describe('stopping', () => {
     const socket = createConnection(Number(new URL(stopping.url).port), '127.0.0.1');
     // The requests of the start itself do not count.
     await stopping.sandbox('DELETE', '/sandbox/requests');
-    await stopping.sandbox('POST', '/sandbox/faults', { match: '/coql', kind: 'latency', ms: 400, times: 2 });
+    await stopping.fault({ match: '/coql', kind: 'latency', ms: 400, times: 2 });
     const asks = (name: string) =>
       `GET /api/contacts/verify HTTP/1.1\r\nhost: portal.test\r\nx-survey-hash: ${stopping.as(name).hash}\r\n\r\n`;
     // The second is sent before the first is answered; one CRM query serves both.

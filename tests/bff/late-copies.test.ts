@@ -16,13 +16,8 @@ describe.concurrent('a write that is committed late', () => {
       const there = await portal.related('Deals', id, 'Notes', 'id,Note_Content');
       return there.filter(({ Note_Content }) => String(Note_Content).includes('Past hij hier?')).length;
     };
-    await portal.sandbox('POST', '/sandbox/faults', { kind: 'reset', match: 'POST .*/Notes', times: 1 });
-    await portal.sandbox('POST', '/sandbox/faults', {
-      kind: 'late-commit',
-      match: 'POST .*/Notes',
-      ms: 4_800,
-      times: 1,
-    });
+    await portal.fault({ kind: 'reset', match: 'POST .*/Notes', times: 1 });
+    await portal.fault({ kind: 'late-commit', match: 'POST .*/Notes', ms: 4_800, times: 1 });
     const asking = bram.post(`/api/contacts/deals/${id}/question`, { text: 'Past hij hier?' });
     await expect.poll(notes, { interval: 20 }).toBe(2);
     expect((await asking).status).toBe(200);
@@ -42,7 +37,7 @@ describe.concurrent('a write that is committed late', () => {
       const left = await leftWith(portal, portal.as('carla').contactId);
       return left.calls.filter(({ Description }) => String(Description).includes('Voicemail')).length;
     };
-    await portal.sandbox('POST', '/sandbox/faults', late(3));
+    await portal.fault(late(3));
     expect((await press('press-in-tab-1')).status).toBe(503);
     expect((await press('press-in-tab-2')).status).toBe(200);
     await expect.poll(calls, { interval: 20 }).toBeGreaterThan(1);
@@ -96,7 +91,7 @@ async function agreements(context: TestContext, who: string, times: number) {
   // A due agreed call becomes the call that was made. So the late call is the new agreement.
   await act(5, 'minutes');
   const before = await count();
-  await portal.sandbox('POST', '/sandbox/faults', late(times));
+  await portal.fault(late(times));
   const comesLate = () => expect.poll(count, { interval: 20 }).toBeGreaterThan(before);
   return { portal, before, count, agreed, act, comesLate };
 }

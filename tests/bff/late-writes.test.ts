@@ -28,7 +28,7 @@ test.for([
       expect(answer.status).toBe(200);
     };
     const held = async () => (await portal.record(module, module === 'Deals' ? dealId() : bram.contactId))[field];
-    await portal.sandbox('POST', '/sandbox/faults', {
+    await portal.fault({
       kind: 'late-commit',
       match: `PUT .*/${module}`,
       ms: 3_000,
@@ -69,8 +69,8 @@ test.for([
     clock.advance(5_000);
     // The CRM commits all attempts of one write late, and a further attempt would meet their values.
     const match = `PUT .*/${module}`;
-    await portal.sandbox('POST', '/sandbox/faults', { kind: 'late-commit', match, ms: 3_000, times: 3 });
-    await portal.sandbox('POST', '/sandbox/faults', { kind: 'latency', match, ms: 300, times: 1 });
+    await portal.fault({ kind: 'late-commit', match, ms: 3_000, times: 3 });
+    await portal.fault({ kind: 'latency', match, ms: 300, times: 1 });
     const isMeeting = async () =>
       (await portal.sandbox<{ hits: number }[]>('GET', '/sandbox/faults')).at(-1)?.hits === 1;
     let isOver = false;
@@ -84,13 +84,13 @@ test.for([
     const { status, body: answer } = await acting;
     expect([status, answer.error]).toEqual([503, 'outcome_unknown']);
     expect(await portal.record(module, recordId())).toMatchObject(fields);
-    await portal.sandbox('DELETE', '/sandbox/faults');
+    await portal.noFaults();
   },
 );
 
 test('A3 the last writer still wins, however often somebody edits in between', async () => {
   clock.advance(5_000);
-  await portal.sandbox('POST', '/sandbox/faults', { kind: 'latency', match: 'PUT .*/Deals', ms: 200, times: 2 });
+  await portal.fault({ kind: 'latency', match: 'PUT .*/Deals', ms: 200, times: 2 });
   const saving = bram.put(`/api/contacts/deals/${dealId()}`, { props: { survey1_number_of_panels: '33' } });
   for (const [write, edit] of ['een', 'twee'].entries()) {
     await portal.struck(write + 1);
@@ -107,7 +107,7 @@ test('F3, reliability §1.3 a signature that arrives late does not overwrite the
   const path = `/api/contacts/deals/${dealId()}/approve`;
   expect((await bram.post(path, { survey1_approve_clicked: true, fingerprint })).status).toBe(200);
   const signAs = (name: string) => bram.post(path, { gaikan_signature_plain: name, fingerprint });
-  await portal.sandbox('POST', '/sandbox/faults', { kind: 'late-commit', match: 'PUT .*/Deals', ms: 3_000, times: 3 });
+  await portal.fault({ kind: 'late-commit', match: 'PUT .*/Deals', ms: 3_000, times: 3 });
   expect((await signAs('Bram de Boer')).status).toBe(503);
   // For the CRM's guard, all of this happens in the same second as the approval.
   const calls = () => portal.sandbox<unknown[]>('GET', '/sandbox/requests');

@@ -3,16 +3,11 @@ import { request } from 'undici';
 import { afterEach, describe, expect, test } from 'vitest';
 import { pdfDesk } from './documents/pdf-desk.ts';
 import { openPortal } from './own-portal.ts';
+import type { SentMail } from './portal.ts';
 import { ownersOf, staffOf } from './staff.ts';
 
 // Mails to customers: HTML that is readable without styles, each with its subject, the amount, the next step and one
 // button.
-
-interface Mail {
-  subject: string;
-  content: string;
-  mail_format: string;
-}
 
 const portal = await openPortal({}, undefined, {}, { now: () => Date.now() + 5_000 });
 const desk = pdfDesk(portal);
@@ -21,15 +16,15 @@ afterEach(async () => {
   await portal.restart();
 });
 
-async function lastMail(): Promise<Mail> {
+async function lastMail(): Promise<SentMail> {
   await portal.settled();
-  const mail = (await portal.sandbox<Mail[]>('GET', '/sandbox/outbox')).at(-1);
+  const mail = (await portal.outbox()).at(-1);
   if (!mail) throw new Error('no mail went out');
   return mail;
 }
 
 /** The text as a reader without styles shows it: no markup, one text a line. */
-const readable = ({ content }: Mail) =>
+const readable = ({ content }: SentMail) =>
   content
     .replace(/<(style|title)[\s\S]*?<\/\1>/g, '')
     .replace(/<[^>]+>/g, '')
@@ -37,7 +32,7 @@ const readable = ({ content }: Mail) =>
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '');
-const links = ({ content }: Mail) => [...content.matchAll(/<a href="([^"]*)"/g)].map(([, url]) => url);
+const links = ({ content }: SentMail) => [...content.matchAll(/<a href="([^"]*)"/g)].map(([, url]) => url);
 
 const sendLink = async (name: string) => {
   const staff = staffOf(portal, (await ownersOf(portal)).sanne);
@@ -212,15 +207,14 @@ describe('HTML mails', () => {
   });
 
   test('a customer who declines twice is mailed once a day; one without an address never', async () => {
-    const outbox = () => portal.sandbox<Mail[]>('GET', '/sandbox/outbox');
     await told('bram', 'decline')();
     await portal.as('bram').post(`${desk.pathOf('bram')}/approve`, { survey1_approve_clicked: true });
     await told('bram', 'decline')();
-    expect(await outbox()).toHaveLength(1);
+    expect(await portal.outbox()).toHaveLength(1);
     await portal.salesOps('Contacts', portal.as('carla').contactId, { Email: null });
     await portal.as('carla').post(`${desk.pathOf('carla')}/decline`, {});
     await portal.settled();
-    expect(await outbox()).toHaveLength(1);
+    expect(await portal.outbox()).toHaveLength(1);
   });
 
   test('a browser shows the outbox as mails, in frames that run no scripts', async () => {

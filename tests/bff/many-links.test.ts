@@ -71,7 +71,7 @@ describe('decision J11 reads share a query', () => {
     ['is busy, once, at', { kind: 'status', status: 429, times: 1 }],
   ])('a CRM that %s a query for many: everybody gets their own data', async (_, fault) => {
     const all = await people();
-    await portal.sandbox('POST', '/sandbox/faults', { match: 'coql', sent: BATCHED, ...fault });
+    await portal.fault({ match: 'coql', sent: BATCHED, ...fault });
     expect(await allLook(all)).toEqual(own(all));
     await portal.struck(1);
   });
@@ -115,7 +115,7 @@ describe('decision J11 reads share a query', () => {
 
   test('a CRM that refuses a query for many: everybody gets their own data, the log says so, and queries get smaller', async () => {
     const all = await people();
-    await portal.sandbox('POST', '/sandbox/faults', { match: 'coql', sent: BATCHED, kind: 'status', status: 400 });
+    await portal.fault({ match: 'coql', sent: BATCHED, kind: 'status', status: 400 });
     expect(await allLook(all)).toEqual(own(all));
     await portal.struck(1);
     expect(portal.logged()).toContain('the CRM refuses a query for many links');

@@ -19,9 +19,9 @@ function senderOf(portal: Portal, name: string) {
       customer.post(`/api/contacts/deals/${id}/${what}`, body, headers),
     notes: () => portal.related('Deals', id, 'Notes', 'Note_Title'),
     tasks: () => portal.related('Deals', id, 'Tasks', 'Subject'),
-    outbox: () => portal.sandbox<unknown[]>('GET', '/sandbox/outbox'),
-    fault: (body: Record<string, unknown>) => portal.sandbox('POST', '/sandbox/faults', body),
-    noFaults: () => portal.sandbox('DELETE', '/sandbox/faults'),
+    outbox: () => portal.outbox(),
+    fault: (body: Record<string, unknown>) => portal.fault(body),
+    noFaults: () => portal.noFaults(),
   };
 }
 

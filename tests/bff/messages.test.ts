@@ -15,7 +15,6 @@ const receiptOf = (answer: Answer) => answer.body.receipt as Receipt;
 const notesOf = (dealId: string) => portal.related('Deals', dealId, 'Notes', 'Note_Title,Note_Content');
 const tasksOf = (dealId: string) =>
   portal.related('Deals', dealId, 'Tasks', 'Subject,Description,Owner,Who_Id,What_Id,Status,Priority');
-const fault = (body: Record<string, unknown>) => portal.sandbox('POST', '/sandbox/faults', body);
 const errorOf = ({ status, body }: Answer) => [status, body.error];
 
 const ASK = { text: '  Past de batterij\u0000 onder de trap?\u001b\u0007\nDaar is 1,10 meter. ' };
@@ -143,7 +142,7 @@ describe('F4 "Overeenkomst herroepen"', () => {
     // The portal leaves the stage, and everything else of the deal, to staff.
     expect((await portal.record('Deals', dealId)).Stage).toBe(before.Stage);
     await portal.settled();
-    const outbox = await portal.sandbox<{ content: string }[]>('GET', '/sandbox/outbox');
+    const outbox = await portal.outbox();
     expect(outbox).toEqual([expect.objectContaining({ content: expect.stringContaining(kenmerk) })]);
   });
 
@@ -157,7 +156,7 @@ describe('F4 "Overeenkomst herroepen"', () => {
 
   test('a mail that cannot be sent does not affect the receipt', async () => {
     const daan = portal.as('daan');
-    await fault({ match: 'send_mail', kind: 'status', status: 400 });
+    await portal.fault({ match: 'send_mail', kind: 'status', status: 400 });
     expect((await daan.post(pathOf(daan.dealIds[0] ?? '', 'withdraw'), {})).status).toBe(200);
     // A colleague gets a task to send it.
     await portal.settled();

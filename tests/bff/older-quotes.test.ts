@@ -84,16 +84,16 @@ describe('§9, F6 financing', () => {
   test('the answer about the note is lost: it is noted once', async () => {
     const { fingerprint } = await shown();
     const lost = { match: 'POST .*/Notes', kind: 'reset', when: 'after', times: 1 };
-    await portal.sandbox('POST', '/sandbox/faults', lost);
+    await portal.fault(lost);
     expect((await approve({ fingerprint, financing: true })).status).toBe(200);
     expect(await choices()).toHaveLength(1);
   });
 
   test('the note fails: 503, and the same press again leaves it', async () => {
     const { fingerprint } = await shown();
-    await portal.sandbox('POST', '/sandbox/faults', { match: 'POST .*/Notes', kind: 'status', status: 503 });
+    await portal.fault({ match: 'POST .*/Notes', kind: 'status', status: 503 });
     expect((await approve({ fingerprint, financing: true })).status).toBe(503);
-    await portal.sandbox('DELETE', '/sandbox/faults');
+    await portal.noFaults();
     expect((await approve({ fingerprint, financing: true })).status).toBe(200);
     expect(await choices()).toHaveLength(1);
   });

@@ -234,9 +234,9 @@ describe('§7 real answers match the description', () => {
       call('POST', `${ADMIN}/action`, action, staff),
     );
 
-    await own.sandbox('POST', '/sandbox/faults', { match: '/crm/', kind: 'status', status: 503 });
+    await own.fault({ match: '/crm/', kind: 'status', status: 503 });
     await told(read, 503, 'crm_unavailable', call('GET', path));
-    await own.sandbox('DELETE', '/sandbox/faults');
+    await own.noFaults();
     await own.close();
   });
 

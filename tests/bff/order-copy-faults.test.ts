@@ -23,9 +23,9 @@ function orderOf(portal: Portal) {
     notes: () => portal.related('Deals', id, 'Notes', 'Note_Title,Note_Content'),
     files: () => portal.related('Deals', id, 'Attachments', 'File_Name'),
     tasks: () => portal.related('Deals', id, 'Tasks', 'Subject,Description'),
-    outbox: () => portal.sandbox<{ subject: string; to: { email: string }[] }[]>('GET', '/sandbox/outbox'),
-    fault: (body: Record<string, unknown>) => portal.sandbox('POST', '/sandbox/faults', body),
-    noFaults: () => portal.sandbox('DELETE', '/sandbox/faults'),
+    outbox: () => portal.outbox(),
+    fault: (body: Record<string, unknown>) => portal.fault(body),
+    noFaults: () => portal.noFaults(),
   };
 }
 

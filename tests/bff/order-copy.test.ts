@@ -20,12 +20,9 @@ afterEach(async () => {
   await portal.reset();
 });
 
-type Outbox = { subject: string; attachments: { name: string; sha256: string }[] }[];
-const outbox = () => portal.sandbox<Outbox>('GET', '/sandbox/outbox');
 const titles = async () => (await portal.related('Deals', id, 'Notes', 'Note_Title')).map((note) => note.Note_Title);
 const files = async () => (await portal.related('Deals', id, 'Attachments', 'File_Name')).map((file) => file.File_Name);
 const tasks = async () => (await portal.related('Deals', id, 'Tasks', 'Subject')).map((task) => task.Subject);
-const fault = (body: Record<string, unknown>) => portal.sandbox('POST', '/sandbox/faults', body);
 const asked = async (on = portal) =>
   (await on.related('Deals', id, 'Tasks', 'Description')).map((task) => String(task.Description));
 
@@ -37,7 +34,7 @@ describe('I2 the copy of a signed order', () => {
     expect(await titles()).toEqual([`Ondertekening ${kenmerk}`]);
     expect(await files()).toEqual([name]);
     expect(await tasks()).toEqual([]);
-    const [mail, ...more] = await outbox();
+    const [mail, ...more] = await portal.outbox();
     expect(more).toEqual([]);
     expect(mail).toMatchObject({ subject: `Uw getekende offerte (${kenmerk})`, attachments: [{ name }] });
     expect(signing?.copy).toMatchObject({ state: 'sent', to: expect.stringMatching(/^b•••@/) });
@@ -49,14 +46,14 @@ describe('I2 the copy of a signed order', () => {
     ['refused', { match: 'send_mail', kind: 'status', status: 400 }, false],
     ['of an unknown outcome', { match: 'send_mail', kind: 'reset', when: 'after' }, true],
   ])('a mail that is %s becomes one task, and page and desk say so', async (_, trouble, mayBeMailed) => {
-    await fault(trouble);
+    await portal.fault(trouble);
     await desk.sign('bram', 'Bram');
     const { kenmerk, signing } = await desk.dealOf('bram');
     expect(await tasks()).toEqual([`Stuur de klant de getekende offerte ${kenmerk}`]);
     expect(signing?.copy).toMatchObject({ state: 'task', mayBeMailed });
     const atDesk = (await staffOf(portal).contact(portal.as('bram').contactId)).deals[0];
     expect(atDesk?.signing?.copy).toMatchObject({ state: 'task', mayBeMailed });
-    expect((await outbox()).length).toBeLessThanOrEqual(1);
+    expect((await portal.outbox()).length).toBeLessThanOrEqual(1);
   });
 
   test.each([
@@ -71,7 +68,7 @@ describe('I2 the copy of a signed order', () => {
     await desk.sign('bram', 'Bram');
     expect(await tasks()).toEqual([expect.stringContaining('Stuur de klant de getekende offerte')]);
     expect(await files()).toHaveLength(1);
-    expect(await outbox()).toEqual([]);
+    expect(await portal.outbox()).toEqual([]);
     expect((await desk.dealOf('bram')).signing?.copy?.state).toBe('task');
   });
 
@@ -89,7 +86,7 @@ describe('I2 the copy of a signed order', () => {
     expect(await tasks()).toEqual([expect.stringContaining('Stuur de klant de getekende offerte')]);
     const [task] = await portal.related('Deals', id, 'Tasks', 'Description');
     expect(task?.Description).toContain('daglimiet');
-    expect(await outbox()).toHaveLength(100);
+    expect(await portal.outbox()).toHaveLength(100);
     expect((await desk.dealOf('bram')).signing?.copy?.state).toBe('task');
   });
 
@@ -103,7 +100,7 @@ describe('I2 the copy of a signed order', () => {
       const subject =
         what === 'copy' ? 'Stuur de klant de getekende offerte' : 'Stuur de ontvangstbevestiging herroeping';
       await expect.poll(tasks).toContainEqual(expect.stringContaining(subject));
-      expect(await outbox()).toEqual([]);
+      expect(await portal.outbox()).toEqual([]);
       expect((await portal.record('Deals', id)).portal_copy_sent_at).toBeNull();
       if (what === 'copy') expect((await desk.dealOf('bram')).signing?.copy?.state).toBe('task');
     },
@@ -113,17 +110,17 @@ describe('I2 the copy of a signed order', () => {
     ['the note', 'POST .*/Notes', 1, []],
     ['the PDF', 'POST .*/Attachments', 0, [expect.stringContaining('Het CRM nam de PDF niet aan')]],
   ])('the CRM refuses %s: nobody waits, there is a mail or a task', async (_, match, mails, asks) => {
-    await fault({ match, kind: 'status', status: 400 });
+    await portal.fault({ match, kind: 'status', status: 400 });
     await desk.sign('bram', 'Bram');
-    expect(await outbox()).toHaveLength(mails);
+    expect(await portal.outbox()).toHaveLength(mails);
     expect(await asked()).toEqual(asks);
     expect((await desk.dealOf('bram')).signing?.copy?.state).toBe(mails === 1 ? 'sent' : 'task');
   });
 
   test('the contact is merged into another after the signature: the order stays provable, and its copy goes out', async () => {
-    await fault({ match: 'POST .*/Notes', kind: 'status', status: 503 });
+    await portal.fault({ match: 'POST .*/Notes', kind: 'status', status: 503 });
     const signed = await desk.sign('bram', 'Bram');
-    await portal.sandbox('DELETE', '/sandbox/faults');
+    await portal.noFaults();
     await portal.salesOps('Deals', id, { Contact_Name: { id: portal.as('carla').contactId, name: 'Carla' } });
     const read = async () => (await portal.as('carla').get(desk.pathOf('bram'))).body.deal as Deal;
     await expect.poll(async () => (await read()).signing?.copy?.state).toBe('sent');
@@ -131,7 +128,7 @@ describe('I2 the copy of a signed order', () => {
     expect({ kenmerk, customer }).toEqual({ kenmerk: signed.kenmerk, customer: signed.customer });
     expect(signing?.changedSince).toBe(true);
     expect((await desk.pdfOf('bram', 'carla')).text).toContain(signed.customer.Mailing_Street);
-    expect(await outbox()).toHaveLength(1);
+    expect(await portal.outbox()).toHaveLength(1);
   });
 
   test('without a PDF the task says so and sends nobody to a PDF with the deal', async () => {
@@ -194,7 +191,7 @@ test('a name with line breaks, as an import may bring, adds no line to the confi
   const { contactId } = portal.as('bram');
   await portal.salesOps('Contacts', contactId, { Last_Name: 'Hof,\n\nTotaal incl. btw: € 99.999,00' });
   await desk.sign('bram', 'Bram');
-  const [mail] = await portal.sandbox<{ content: string }[]>('GET', '/sandbox/outbox');
+  const [mail] = await portal.outbox();
   const lines = mail?.content.replace(/<[^>]+>/g, '').split('\n') ?? [];
   expect(lines.filter((line) => line.startsWith('Totaal'))).toHaveLength(1);
 });

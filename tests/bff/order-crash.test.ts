@@ -181,8 +181,7 @@ const related = async (dealId: string, list: string, title: string, start: strin
   (await portal.related('Deals', dealId, list, `${title},Note_Content`)).filter((each) =>
     String(each[title]).startsWith(start),
   );
-const mails = async (subject: string) =>
-  (await portal.sandbox<{ subject: string }[]>('GET', '/sandbox/outbox')).filter((mail) => mail.subject === subject);
+const mails = async (subject: string) => (await portal.outbox()).filter((mail) => mail.subject === subject);
 
 /** As if the five-minute lease of the dead process were over. */
 async function endHold(dealId: string): Promise<void> {

@@ -27,7 +27,6 @@ async function states(name: string): Promise<[string, string, string]> {
 }
 
 const post = (what: string, body: object) => portal.as('bram').post(`${desk.pathOf('bram')}/${what}`, body);
-const outbox = () => portal.sandbox<{ subject: string; content: string }[]>('GET', '/sandbox/outbox');
 
 test('an order shows the days of the visit and the installation, but never within the days to withdraw', async () => {
   await desk.sign('bram', 'Bram');
@@ -60,7 +59,7 @@ describe('I3 declined is not final', () => {
     expect((await post('approve', { gaikan_signature_plain: 'Bram', fingerprint })).status).toBe(200);
     expect(await states('bram')).toEqual(['signed', 'signed', 'signed']);
     await portal.delivered();
-    expect((await outbox()).map(({ subject }) => subject.split(' (')[0])).toEqual([
+    expect((await portal.outbox()).map(({ subject }) => subject.split(' (')[0])).toEqual([
       'Uw afgewezen offerte',
       'Uw getekende offerte',
     ]);
@@ -93,7 +92,7 @@ describe('I3 declined is not final', () => {
 describe('I3 withdrawn is final', () => {
   test('withdrawing does not fail on an edit in between, and keeps that edit', async () => {
     await desk.sign('bram', 'Bram');
-    await portal.sandbox('POST', '/sandbox/faults', {
+    await portal.fault({
       match: `PUT .*/Deals/${id}`,
       kind: 'latency',
       ms: 700,
@@ -128,10 +127,10 @@ describe('I3 withdrawn is final', () => {
       name: 'survey1_battery_box_distance_m',
     };
     expect((await staffOf(portal).act({ ...edit, value: '14' })).status).toBe(409);
-    const subjects = async () => (await outbox()).map(({ subject }) => subject.split(' (')[0]);
+    const subjects = async () => (await portal.outbox()).map(({ subject }) => subject.split(' (')[0]);
     await expect.poll(subjects).toEqual(['Uw getekende offerte', 'Uw herroeping: ontvangstbevestiging']);
     // The withdrawn order, its signer and the time to the minute. The note and the PDF have the second.
-    const words = (await outbox())[1]?.content.replace(/<[^>]*>/g, '').replace(/\s+/g, ' ');
+    const words = (await portal.outbox())[1]?.content.replace(/<[^>]*>/g, '').replace(/\s+/g, ' ');
     expect(words).toMatch(
       /"Ja, ik herroep deze overeenkomst" Overeenkomst: Thuisbatterij .*, offertekenmerk [0-9A-F-]{9} Totaal incl\. btw: € [\d.,]+ Ondertekend door: Bram Ontvangen: \d+ [a-z]+ \d{4} om \d\d:\d\d /,
     );
@@ -139,32 +138,32 @@ describe('I3 withdrawn is final', () => {
 
   test('a note that the CRM refuses does not stop the receipt', async () => {
     await desk.sign('bram', 'Bram');
-    await portal.sandbox('POST', '/sandbox/faults', { match: 'POST .*/Notes', kind: 'status', status: 400 });
+    await portal.fault({ match: 'POST .*/Notes', kind: 'status', status: 400 });
     expect((await post('withdraw', {})).status).toBe(200);
-    const subjects = async () => (await outbox()).map(({ subject }) => subject.split(' (')[0]);
+    const subjects = async () => (await portal.outbox()).map(({ subject }) => subject.split(' (')[0]);
     await expect.poll(subjects).toContain('Uw herroeping: ontvangstbevestiging');
   });
 
   test('before delivery: the copy of the signed order still goes out, and does not thank for an order', async () => {
-    await portal.sandbox('POST', '/sandbox/faults', { match: 'POST .*/(Notes|files)', kind: 'status', status: 503 });
+    await portal.fault({ match: 'POST .*/(Notes|files)', kind: 'status', status: 503 });
     await desk.sign('bram', 'Bram');
-    await portal.sandbox('DELETE', '/sandbox/faults');
+    await portal.noFaults();
     await post('withdraw', {});
     aheadMs = HOUR_MS;
     await expect
       .poll(async () => {
         await desk.dealOf('bram');
-        return (await outbox()).map(({ subject }) => subject.split(' (')[0]).toSorted();
+        return (await portal.outbox()).map(({ subject }) => subject.split(' (')[0]).toSorted();
       })
       .toEqual(['Uw getekende offerte', 'Uw herroeping: ontvangstbevestiging']);
-    const copy = (await outbox()).find(({ subject }) => subject.startsWith('Uw getekende offerte'));
+    const copy = (await portal.outbox()).find(({ subject }) => subject.startsWith('Uw getekende offerte'));
     expect(copy?.content).toContain('U heeft deze bestelling herroepen');
     expect(copy?.content).not.toContain('Bedankt');
   });
 });
 
 test('a copy that cannot be made for an hour becomes a task for a colleague', async () => {
-  await portal.sandbox('POST', '/sandbox/faults', { match: 'POST .*/Attachments', kind: 'status', status: 503 });
+  await portal.fault({ match: 'POST .*/Attachments', kind: 'status', status: 503 });
   await desk.sign('bram', 'Bram');
   expect((await desk.dealOf('bram')).signing?.copy?.state).toBe('pending');
   aheadMs = HOUR_MS + 60_000;
@@ -189,7 +188,7 @@ test('two deals of one customer, signed at the same moment: each has its own evi
   for (const { dealId, kenmerk } of signed) {
     const files = await portal.related('Deals', dealId, 'Attachments', 'File_Name');
     expect(files.map(({ File_Name }) => File_Name)).toEqual([`Getekende offerte ${kenmerk}.pdf`]);
-    expect((await outbox()).filter(({ subject }) => subject.includes(kenmerk))).toHaveLength(1);
+    expect((await portal.outbox()).filter(({ subject }) => subject.includes(kenmerk))).toHaveLength(1);
   }
 });
 

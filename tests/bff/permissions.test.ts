@@ -1,32 +1,13 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ALL_RULES } from '../../fixtures/crm-sandbox/behaviours.ts';
-import { jsonAnswer, startAlteredCrm } from './faults/altered-crm.ts';
-import { HASTY, type Portal, startPortal } from './portal.ts';
-import { ADMIN, ownersOf, type Staff, staffOf, subjectOf } from './staff.ts';
+import { jsonAnswer, openAlteredPortal } from './faults/altered-crm.ts';
+import { HASTY, type Portal } from './portal.ts';
+import { ADMIN, ownersOf, staffOf, subjectOf } from './staff.ts';
 
 // Decision I14: a missing permission of the API user costs its part of a screen, and not the screen.
 
-let portal: Portal;
-let crm: Awaited<ReturnType<typeof startAlteredCrm>>;
-let staff: Staff;
-
-beforeAll(async () => {
-  const env = async (crmUrl: string) => {
-    crm = await startAlteredCrm(crmUrl);
-    return { CRM_API_URL: crm.url };
-  };
-  portal = await startPortal(env, undefined, {}, HASTY);
-  staff = staffOf(portal, (await ownersOf(portal)).sanne);
-});
-afterEach(async () => {
-  crm.alter((_, pass) => pass());
-  await portal.settled();
-  await portal.reset();
-});
-afterAll(async () => {
-  await portal.close();
-  await crm.stop();
-});
+const { portal, alter } = await openAlteredPortal({}, HASTY);
+const staff = staffOf(portal, (await ownersOf(portal)).sanne);
 
 const REFUSALS = [
   [403, 'NO_PERMISSION'],
@@ -42,7 +23,7 @@ const PARTS: [string, (asked: string) => boolean][] = [
 ];
 
 async function refuse(isIt: (asked: string) => boolean, [status, code]: (typeof REFUSALS)[number]) {
-  crm.alter(({ method, path, body }, pass) => {
+  alter(({ method, path, body }, pass) => {
     const isRead = method === 'GET' || path === '/coql';
     return isRead && isIt(`${path} ${body}`)
       ? Promise.resolve(jsonAnswer(status, { code, details: {}, message: 'permission denied', status: 'error' }))

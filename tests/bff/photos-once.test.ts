@@ -10,7 +10,6 @@ const portal = await openPortal({}, undefined, {}, { now: () => Date.now() + ahe
 afterEach(() => portal.reset());
 
 const { upload, names, contents } = photoDesk(() => portal);
-const fault = (body: Record<string, unknown>) => portal.sandbox('POST', '/sandbox/faults', body);
 const photo = jpeg(1, 3_000);
 const sent = (name = 'a.jpg', bytes: Uint8Array = photo.bytes) => [{ name, bytes }];
 const statuses = ({ body }: Awaited<ReturnType<typeof upload>>) => body.files?.map(({ status }) => status);
@@ -83,23 +82,23 @@ describe('C7 the same bytes are stored once', () => {
 describe('reliability §2.2 faults between us and the CRM', () => {
   test('fault 37: the CRM refuses one of three: 503, that one is named, sending all again stores the rest', async () => {
     const three = [1, 2, 3].flatMap((seed) => sent(`${seed}.jpg`, jpeg(seed).bytes));
-    await fault({ match: 'POST .*/Attachments', kind: 'status', status: 503, times: 9 });
+    await portal.fault({ match: 'POST .*/Attachments', kind: 'status', status: 503, times: 9 });
     const answer = await upload('joke', three);
     expect(answer.status).toBe(503);
     expect(answer.body.detail).toContain('1.jpg: ');
-    await portal.sandbox('DELETE', '/sandbox/faults');
+    await portal.noFaults();
     expect((await upload('joke', three)).status).toBe(200);
     expect(await names('joke')).toHaveLength(3);
   });
 
   test('the CRM is down: 503 before anything is read, and no photo is reported as stored', async () => {
-    await fault({ kind: 'status', status: 503 });
+    await portal.fault({ kind: 'status', status: 503 });
     const answer = await upload('joke', sent());
     expect([answer.status, answer.body.error, answer.body.files]).toEqual([503, 'crm_unavailable', undefined]);
   });
 
   test('an expired token is renewed during the upload', async () => {
-    await fault({ match: 'GET .*/Attachments', kind: 'expire-token', times: 1 });
+    await portal.fault({ match: 'GET .*/Attachments', kind: 'expire-token', times: 1 });
     expect((await upload('joke', sent())).status).toBe(200);
   });
 });
@@ -123,7 +122,7 @@ describe('a large file', () => {
   });
 
   test('is looked up, and not sent twice, when its answer was lost', async () => {
-    await fault({ match: 'POST .*/Attachments', kind: 'reset', when: 'after', times: 1 });
+    await portal.fault({ match: 'POST .*/Attachments', kind: 'reset', when: 'after', times: 1 });
     expect((await upload('joke', sent('a.pdf', large))).status).toBe(200);
     expect(await names('joke')).toHaveLength(1);
   });
@@ -181,7 +180,7 @@ describe('cut half-way', () => {
   });
 
   test('a sender who leaves while waiting does not delay anybody', async () => {
-    await fault({ match: 'GET .*/Attachments', kind: 'latency', ms: 500, times: 1 });
+    await portal.fault({ match: 'GET .*/Attachments', kind: 'latency', ms: 500, times: 1 });
     const first = upload('joke', sent());
     const socket = connect(Number(new URL(portal.url).port), '127.0.0.1');
     const form = formOf(sent('b.jpg', jpeg(24).bytes));

@@ -23,6 +23,14 @@ export interface Answer<T = Record<string, unknown>> {
   body: T;
 }
 
+export interface SentMail {
+  to: { email: string }[];
+  subject: string;
+  content: string;
+  mail_format: string;
+  attachments: { name: string; sha256: string }[];
+}
+
 export interface CrmRequest {
   method: string;
   path: string;
@@ -42,6 +50,11 @@ export interface Portal {
   call(method: string, path: string, options?: CallOptions): Promise<Answer>;
   /** A call to the sandbox's own control paths. */
   sandbox<T = unknown>(method: string, path: string, body?: unknown): Promise<T>;
+  /** Makes calls to the CRM fail, in a way that fixtures/README.md describes. */
+  fault(how: object): Promise<unknown>;
+  noFaults(): Promise<unknown>;
+  /** The mails that the CRM sent. */
+  outbox(): Promise<SentMail[]>;
   /** A call to the CRM's own API, as by another of its clients. */
   crm(path: string, method?: string, body?: unknown): Promise<Answer>;
   /** All records of a module as the CRM lists them. */
@@ -133,6 +146,7 @@ export async function startPortal(
     if (answer.status >= 400) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
     return answer.body as T;
   };
+  const noFaults = () => control('DELETE', '/sandbox/faults');
   // One token serves all reads, because the CRM refuses the eleventh token within ten minutes.
   let reader: string | undefined;
   const takeToken = async () => {
@@ -199,6 +213,9 @@ export async function startPortal(
     crmUrl: sandbox.url,
     call,
     sandbox: control,
+    fault: (how) => control('POST', '/sandbox/faults', how),
+    noFaults,
+    outbox: () => control('GET', '/sandbox/outbox'),
     crm,
     as: (name) => {
       const person = people.find((each) => each.name === name);
@@ -239,7 +256,7 @@ export async function startPortal(
       return requests.filter(({ path }) => !path.startsWith('/oauth'));
     },
     reset: async () => {
-      await control('DELETE', '/sandbox/faults');
+      await noFaults();
       // A fresh sandbox has the same ids: unfinished work of an earlier test would reach it.
       await server.ordersDelivered();
       await control('POST', '/sandbox/reset');

@@ -1,37 +1,17 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Deal } from '../../bff/view-models/deal.ts';
 import { monotonicClock, pause } from '../../crm-contract/call-options.ts';
-import { type Alter, jsonAnswer, startAlteredCrm } from './faults/altered-crm.ts';
-import { type Answer, type Customer, type Portal, startPortal } from './portal.ts';
+import { type Alter, jsonAnswer, openAlteredPortal } from './faults/altered-crm.ts';
+import type { Answer } from './portal.ts';
 
 // Decision J5: how the CRM's own rules affect a signature. The legal fact is written first and alone.
 
-let portal: Portal;
-let crm: Awaited<ReturnType<typeof startAlteredCrm>>;
-let bram: Customer;
-let id: string;
-
-beforeAll(async () => {
-  const through = async (crmUrl: string) => {
-    crm = await startAlteredCrm(crmUrl);
-    return { CRM_API_URL: crm.url };
-  };
-  portal = await startPortal(through);
-  bram = portal.as('bram');
-  id = bram.dealIds[0] ?? '';
-});
+const { portal, alter } = await openAlteredPortal();
+const bram = portal.as('bram');
+const [id = ''] = bram.dealIds;
 beforeEach(async () => {
   const { fingerprint } = await look();
   await bram.post(`/api/contacts/deals/${id}/approve`, { survey1_approve_clicked: true, fingerprint });
-});
-afterEach(async () => {
-  crm.alter((_, pass) => pass());
-  await portal.settled();
-  await portal.reset();
-});
-afterAll(async () => {
-  await portal.close();
-  await crm.stop();
 });
 
 const look = async () => (await bram.get(`/api/contacts/deals/${id}`)).body.deal as Deal;
@@ -48,7 +28,7 @@ const fieldsIn = (body: Buffer): Record<string, unknown> =>
   body.length === 0 ? {} : (JSON.parse(body.toString()).data?.[0] ?? {});
 /** The CRM's treatment of a write to this deal's fields. */
 const onWrite = (by: (fields: Record<string, unknown>, pass: () => ReturnType<Alter>) => ReturnType<Alter>) =>
-  crm.alter(async ({ method, path, body }, pass) =>
+  alter(async ({ method, path, body }, pass) =>
     method === 'PUT' && path === `/Deals/${id}` ? by(fieldsIn(body), pass) : pass(),
   );
 const done = () =>
@@ -66,12 +46,12 @@ describe('J5 the CRM confirms a signature that it does not store', () => {
     await portal.settled();
     expect(await tasks()).toEqual([expect.stringMatching(/^Ondertekenen lukt niet: offerte/)]);
     expect(await notes()).toEqual([]);
-    expect(await portal.sandbox('GET', '/sandbox/outbox')).toEqual([]);
+    expect(await portal.outbox()).toEqual([]);
     expect((await look()).quoteArea).toBe('approve');
   });
 
   test('also where each CRM read takes more than a second: slowness alone makes no outcome unknown', async () => {
-    crm.alter(async ({ method, path, body }, pass) => {
+    alter(async ({ method, path, body }, pass) => {
       if (path !== `/Deals/${id}`) return pass();
       if (method === 'PUT') return 'gaikan_signature_plain' in fieldsIn(body) ? done() : pass();
       await pause(monotonicClock, 1_100);
@@ -113,7 +93,7 @@ describe('J5 the CRM confirms a signature that it does not store', () => {
 
   test('the signature cannot be read back: "outcome_unknown"; found later, the order is delivered with its stage', async () => {
     let isBlind = true;
-    crm.alter(({ method, path }, pass) =>
+    alter(({ method, path }, pass) =>
       isBlind && method === 'GET' && path === `/Deals/${id}` ? Promise.resolve(refused('INTERNAL_ERROR')) : pass(),
     );
     expect(errorOf(await sign())).toEqual([503, 'outcome_unknown']);

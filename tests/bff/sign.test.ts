@@ -193,10 +193,9 @@ describe('faults while signing (reliability §2.2)', () => {
     ({ fingerprint } = await approved());
   });
   const sign = () => bram.post(approvePath, { gaikan_signature_plain: 'Bram', fingerprint });
-  const fault = (body: Record<string, unknown>) => portal.sandbox('POST', '/sandbox/faults', body);
 
   test('fault 11: the CRM is down before anything was stored: 503, never "Bedankt"', async () => {
-    await fault({ match: 'PUT ', kind: 'status', status: 503 });
+    await portal.fault({ match: 'PUT ', kind: 'status', status: 503 });
     const answer = await sign();
     expect(answer.status).toBe(503);
     expect(answer.headers['retry-after']).toBeDefined();
@@ -205,7 +204,7 @@ describe('faults while signing (reliability §2.2)', () => {
   });
 
   test('F3 the answer about the evidence note is lost: still one note', async () => {
-    await fault({ match: 'POST .*/Notes', kind: 'reset', when: 'after', times: 1 });
+    await portal.fault({ match: 'POST .*/Notes', kind: 'reset', when: 'after', times: 1 });
     expect((await sign()).status).toBe(200);
     await portal.delivered();
     expect(await fileNames()).toHaveLength(1);

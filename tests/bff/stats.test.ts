@@ -145,10 +145,10 @@ describe('§2.9 what the stats cost', () => {
 
   test('G4 without cached figures a CRM failure is reported', async () => {
     const own = await startPortal();
-    await own.sandbox('POST', '/sandbox/faults', { kind: 'status', status: 400 });
+    await own.fault({ kind: 'status', status: 400 });
     const answer = await staffOf(own).get('/api/admin/stats');
     expect(answer.status).toBeGreaterThanOrEqual(500);
-    await own.sandbox('DELETE', '/sandbox/faults');
+    await own.noFaults();
     expect((await staffOf(own).get('/api/admin/stats')).status).toBe(200);
     await own.close();
   });

@@ -8,7 +8,7 @@ describe('§7.2 verify', () => {
   test.each(['GET', 'POST'])('%s answers result true, the contact and the deals', async (method) => {
     const fatima = portal.as('fatima');
     // With a body, and a slow CRM: the answer must not depend on either.
-    await portal.sandbox('POST', '/sandbox/faults', { match: '/coql', kind: 'latency', ms: 50 });
+    await portal.fault({ match: '/coql', kind: 'latency', ms: 50 });
     const options = { hash: fatima.hash, ...(method === 'POST' && { body: {} }) };
     const { status, body } = await portal.call(method, '/api/contacts/verify', options);
     expect(status).toBe(200);
@@ -68,14 +68,14 @@ describe('B2 an unknown link', () => {
   });
 
   test('a malformed hash is refused no sooner than an unknown one of a slow CRM', async () => {
-    await portal.sandbox('POST', '/sandbox/faults', { match: '/coql', kind: 'latency', ms: 150 });
+    await portal.fault({ match: '/coql', kind: 'latency', ms: 150 });
     await portal.call('GET', '/api/contacts/verify', { hash: 'unknown-and-slow-0000000000' });
     // An unknown link needs a look-up of 150 ms and a margin. The malformed link needs none, but waits as long.
     expect(await msOf(() => portal.call('GET', '/api/contacts/verify', { hash: 'malformed' }))).toBeGreaterThan(175);
   });
 
   test('a look-up that hung for seconds does not make malformed ones wait as long', async () => {
-    await portal.sandbox('POST', '/sandbox/faults', { match: '/coql', kind: 'latency', ms: 2_500, times: 2 });
+    await portal.fault({ match: '/coql', kind: 'latency', ms: 2_500, times: 2 });
     await portal.call('GET', '/api/contacts/verify', { hash: 'unknown-and-hung-0000000000' });
     expect(await msOf(() => portal.call('GET', '/api/contacts/verify', { hash: 'malformed' }))).toBeLessThan(2_000);
   });
@@ -151,12 +151,6 @@ describe('B4 asking for the link by mail', () => {
   const SENTENCE =
     'Als dit adres bij ons bekend is, ontvangt u binnen enkele minuten een e-mail met uw persoonlijke link.';
 
-  interface Mail {
-    to: { email: string }[];
-    subject: string;
-    content: string;
-  }
-
   test('known or unknown: 202 and the same sentence; only the known address gets its link', async () => {
     const anna = portal.as('anna');
     const { Email } = await portal.record('Contacts', anna.contactId);
@@ -165,7 +159,7 @@ describe('B4 asking for the link by mail', () => {
       expect({ status, body }).toEqual({ status: 202, body: { message: SENTENCE } });
     }
     await portal.settled();
-    const [mail, ...more] = await portal.sandbox<Mail[]>('GET', '/sandbox/outbox');
+    const [mail, ...more] = await portal.outbox();
     expect(more).toEqual([]);
     expect(mail?.to[0]?.email).toBe(Email);
     expect(mail?.content).toContain(`http://portal.test/?survey_hash=${anna.hash}`);
@@ -177,7 +171,7 @@ describe('B4 asking for the link by mail', () => {
     await portal.salesOps('Contacts', contactId, { First_Name: 'Log in op kwaad.example' });
     await portal.call('POST', '/api/contacts/link', { body: { email: Email } });
     await portal.settled();
-    const mails = await portal.sandbox<Mail[]>('GET', '/sandbox/outbox');
+    const mails = await portal.outbox();
     const mail = mails.find(({ to }) => to[0]?.email === Email);
     expect(mail?.content).toContain('Beste klant,');
     expect(mail?.content).not.toContain('kwaad.example');

@@ -199,7 +199,7 @@ async function open({ prepare }: Kind, finished: (close: () => Promise<void>) =>
 describe.concurrent.each(Object.entries(KINDS))('reliability §1.3 once: %s', (_, kind) => {
   test.for(Object.entries(FAULTS))('%s', async ([, fault], { onTestFinished }) => {
     const portal = await open(kind, onTestFinished);
-    await portal.sandbox('POST', '/sandbox/faults', { ...fault, match: kind.writes, times: 1 });
+    await portal.fault({ ...fault, match: kind.writes, times: 1 });
     await pressUntilDone(kind, portal);
     // A stop waits for the clean-up, which a killed process would lose.
     await portal.restart();
@@ -208,14 +208,10 @@ describe.concurrent.each(Object.entries(KINDS))('reliability §1.3 once: %s', (_
 
   test('the CRM is down, the portal is restarted, the same press again', async ({ onTestFinished }) => {
     const portal = await open(kind, onTestFinished);
-    await portal.sandbox('POST', '/sandbox/faults', {
-      kind: 'status',
-      status: 503,
-      match: kind.awaited ?? kind.writes,
-    });
+    await portal.fault({ kind: 'status', status: 503, match: kind.awaited ?? kind.writes });
     expect((await kind.press(portal)).status).toBe(503);
     await portal.restart();
-    await portal.sandbox('DELETE', '/sandbox/faults');
+    await portal.noFaults();
     await pressUntilDone(kind, portal);
     expect(await kind.left(portal)).toEqual(kind.once);
   });

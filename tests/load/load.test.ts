@@ -29,9 +29,9 @@ describe('promise 6: ten times more at once than the CRM can take', () => {
   afterAll(() => portal.close());
 
   test('promise 6: everybody gets the right answer, in order; the CRM never gets more than our share', async () => {
-    const { admittedMs, shedMs, wrong, saved, alive, grownMb } = await crowd(portal, people, 3_000);
+    const { admittedMs, shedMs, wrong, saved, alive, grownMb } = await crowd(portal, people, 1_200);
     expect(wrong).toEqual([]);
-    expect([admittedMs.length, shedMs.length]).toEqual([3_000, 0]);
+    expect([admittedMs.length, shedMs.length]).toEqual([1_200, 0]);
     expect((await portal.sandbox<{ most: number }>('GET', '/at-once')).most).toBeLessThanOrEqual(OUR_SLOTS);
     const requests = await portal.sandbox<{ status: number }[]>('GET', '/requests');
     expect(requests.filter(({ status }) => status !== 200)).toEqual([]);
@@ -59,8 +59,8 @@ describe('promise 6: ten times more at once than the CRM can take', () => {
   });
 });
 
-test('promise 6: 1,000 requests at once without a token, or with one that just expired, cause one token call', async () => {
-  const settings = { contacts: 1_000, concurrency: 100, tokenGrants: 1_000 };
+test('promise 6: 300 requests at once without a token, or with one that just expired, cause one token call', async () => {
+  const settings = { contacts: 300, concurrency: 100, tokenGrants: 1_000 };
   // All come from one address at the same instant: the limit on their look-ups is not tested here.
   const limits = { CRM_MAX_CONCURRENCY: '100', UNKNOWN_LINKS_PER_MINUTE: '1000000' };
   const portal = await startPortal(limits, undefined, settings);
@@ -71,7 +71,7 @@ test('promise 6: 1,000 requests at once without a token, or with one that just e
     const answers = await Promise.all(
       people.map(({ hash, dealId }) => portal.call('GET', `/api/contacts/deals/${dealId}`, { hash })),
     );
-    expect(answers).toHaveLength(1_000);
+    expect(answers).toHaveLength(300);
     const other = answers.filter(({ status, body }) => status !== 200 && body.error !== 'busy');
     expect(other).toEqual([]);
     expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0);

@@ -121,7 +121,7 @@ test('J8 an order: the copy is mailed, and the deal has the stage from which ins
   for (const sentence of foretold) expect(await pageOf('bram')).toMatch(sentence);
   await sign('bram');
   for (const sentence of said) expect(await pageOf('bram')).toMatch(sentence);
-  expect(await portal.sandbox('GET', '/sandbox/outbox')).toHaveLength(1);
+  expect(await portal.outbox()).toHaveLength(1);
   expect((await portal.record('Deals', dealIdOf('bram'))).Stage).toBe('Closed Won');
   expect(await tasksOf('bram')).toEqual([]);
 });
@@ -133,7 +133,7 @@ test('J8 a copy that the CRM does not mail: a colleague has a task, and the page
   expect(page).toContain('Een collega stuurt het u toe');
   expect(page).not.toContain('is gemaild');
   expect(await tasksOf('bram')).toHaveLength(1);
-  expect(await portal.sandbox('GET', '/sandbox/outbox')).toEqual([]);
+  expect(await portal.outbox()).toEqual([]);
 });
 
 test('J8 a withdrawal: the owner has a task, and a customer who asks for the terms finds how to reach us', async () => {
@@ -156,7 +156,7 @@ test('J8 a withdrawal: the owner has a task, and a customer who asks for the ter
   expect(task?.Description).toContain(`betaal ${lastDay} terug`);
   expect(await pageOf('daan')).toContain(`Wat u al heeft betaald, krijgt u ${lastDay} terug.`);
   await portal.settled();
-  const [mail] = await portal.sandbox<{ content: string }[]>('GET', '/sandbox/outbox');
+  const [mail] = await portal.outbox();
   expect(mail?.content).toContain(`Wat u al heeft betaald, krijgt u ${lastDay} terug.`);
   expect(await pageOf('bram')).not.toMatch(asked);
 });

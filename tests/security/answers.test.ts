@@ -90,7 +90,7 @@ describe('security 28 headers on every answer', () => {
   });
 
   test('security 28 the answers for a failing CRM and for a reached limit have them too', async () => {
-    await portal.sandbox('POST', '/sandbox/faults', { match: '/crm/', kind: 'html' });
+    await portal.fault({ match: '/crm/', kind: 'html' });
     const failed = await portal.as('bram').get('/api/contacts/verify');
     expect(failed.status).toBe(503);
     expectSafe(failed.headers);

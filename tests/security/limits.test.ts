@@ -56,7 +56,7 @@ describe('security 37 limits count per caller', () => {
       expect((await portal.call('POST', '/api/contacts/link', { body: { email } })).status).toBe(202);
     }
     await portal.settled();
-    expect(await portal.sandbox<unknown[]>('GET', '/sandbox/outbox')).toHaveLength(3);
+    expect(await portal.outbox()).toHaveLength(3);
     await portal.close();
   });
 
@@ -100,11 +100,11 @@ describe('security 37 limits count per caller', () => {
     const portal = await startPortal({ LINK_REQUESTS_PER_IP: '1000' });
     const { Email } = await portal.record('Contacts', portal.as('bram').contactId);
     const ask = async () => (await portal.call('POST', '/api/contacts/link', { body: { email: Email } })).status;
-    await portal.sandbox('POST', '/sandbox/faults', { match: '/coql', kind: 'status', status: 403 });
+    await portal.fault({ match: '/coql', kind: 'status', status: 403 });
     expect([await ask(), await ask(), await ask()]).toEqual([503, 503, 503]);
-    await portal.sandbox('DELETE', '/sandbox/faults');
+    await portal.noFaults();
     expect(await ask()).toBe(202);
-    await expect.poll(() => portal.sandbox<unknown[]>('GET', '/sandbox/outbox')).toHaveLength(1);
+    await expect.poll(() => portal.outbox()).toHaveLength(1);
     await portal.close();
   });
 });

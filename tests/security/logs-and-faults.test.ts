@@ -94,9 +94,9 @@ describe('security 38 logs', () => {
     await photoDesk(() => portal).upload('joke', [{ name: 'geheim.jpg', bytes: jpeg(5).bytes }]);
     // Faults are most likely to reveal something: in the CRM, on the way, and in its data.
     for (const kind of ['html', 'truncate', 'reset', 'status']) {
-      await portal.sandbox('POST', '/sandbox/faults', { kind, match: '/crm/', times: 4 });
+      await portal.fault({ kind, match: '/crm/', times: 4 });
       await bram.post('/api/contacts/contactDetails', { properties: { Mailing_Street: typed[0] } });
-      await portal.sandbox('DELETE', '/sandbox/faults');
+      await portal.noFaults();
     }
     await portal.sandbox('PATCH', `/sandbox/records/Deals/${bram.dealIds[0]}?unchecked`, {
       survey1_calc: '{"geheim": "van Bram',
@@ -164,22 +164,6 @@ describe('security 39 faults', () => {
     expect(lines.join('')).toContain('"fault":"TypeError"');
     expect(lines.join('')).not.toContain('Kastanjelaan');
   });
-
-  test.each(['html', 'truncate', 'reset', 'status'])(
-    'security 39 a CRM that answers %s: nothing of it reaches the visitor',
-    async (kind) => {
-      await portal.sandbox('POST', '/sandbox/faults', { kind, match: '/crm/' });
-      const answers = [
-        await portal.as('bram').get('/api/contacts/verify'),
-        await staffOf(portal).get(`${ADMIN}/contacts/${portal.as('bram').contactId}/notes`),
-      ];
-      for (const { status, body } of answers) {
-        expect(status).toBe(503);
-        expect(Object.keys(body).sort()).toEqual(['error', 'message', 'requestId']);
-        expect(JSON.stringify(body)).not.toMatch(/html|zoho|coql|127\.0\.0\.1|ECONN|INTERNAL_ERROR| at /i);
-      }
-    },
-  );
 
   test.each([
     ['a promise that nobody waits for', 'Promise.reject(new Error(text))'],

@@ -151,8 +151,7 @@ describe('visitors who request links by mail', () => {
       return attack(mailed, { from: someone(), path: '/api/contacts/link', method: 'POST', body });
     });
     await mailed.settled();
-    const sentTo = async () =>
-      (await mailed.sandbox<{ to: { email: string }[] }[]>('GET', '/sandbox/outbox')).map(({ to }) => to[0]?.email);
+    const sentTo = async () => (await mailed.outbox()).map(({ to }) => to[0]?.email);
     expect([counts, (await sentTo()).length]).toEqual([{ 202: 105 }, 50]);
 
     const bram = mailed.as('bram');

@@ -22,7 +22,6 @@ const contactId = () => portal.as('bram').contactId;
 const changeAddress = (Email = NEW) =>
   staff.act({ action: 'set-contact-details', contactId: contactId(), properties: { Email } });
 const sendLink = () => staff.act({ action: 'send-link', contactId: contactId() });
-const outbox = () => portal.sandbox<{ to: unknown; subject: string; content: string }[]>('GET', '/sandbox/outbox');
 const subjects = async (list: 'Tasks' | 'Notes', title: string, parent: 'Deals' | 'Contacts', id: string) =>
   (await portal.related(parent, id, list, title)).map((each) => String(each[title]));
 const checks = async () =>
@@ -34,7 +33,7 @@ test('the old address gets a mail, without the customer’s name and without the
   const { Email } = await portal.record('Contacts', contactId());
   expect((await changeAddress()).status).toBe(200);
   await portal.settled();
-  const [mail, ...others] = await outbox();
+  const [mail, ...others] = await portal.outbox();
   expect(others).toEqual([]);
   expect(JSON.stringify(mail?.to)).toContain(String(Email));
   expect(mail?.subject).toContain('e-mailadres');
@@ -47,7 +46,7 @@ test('a correction of another field, or a first address, sends no mail', async (
   await portal.salesOps('Contacts', contactId(), { Email: null });
   await changeAddress();
   await portal.settled();
-  expect(await outbox()).toEqual([]);
+  expect(await portal.outbox()).toEqual([]);
 });
 
 test('an old address that cannot be mailed becomes a task', async () => {

@@ -15,7 +15,6 @@ const stored = async (of = id) =>
   JSON.parse(String((await portal.record('Deals', of)).portal_signature_evidence)) as Record<string, unknown>;
 const put = (evidence: unknown, fields: object = {}, of = id) =>
   portal.salesOps('Deals', of, { portal_signature_evidence: JSON.stringify(evidence), ...fields });
-const outbox = () => portal.sandbox<unknown[]>('GET', '/sandbox/outbox');
 const left = async (list: string, title: string, of = id) =>
   (await portal.related('Deals', of, list, title)).map((each) => each[title]);
 
@@ -27,7 +26,7 @@ async function expectNotProven(name = 'bram', of = id) {
     .toEqual([expect.stringContaining('niet door het portaal vastgelegd')]);
   await portal.delivered();
   expect([...(await left('Notes', 'Note_Title', of)), ...(await left('Attachments', 'File_Name', of))]).toEqual([]);
-  expect(await outbox()).toEqual([]);
+  expect(await portal.outbox()).toEqual([]);
 }
 
 /** Signs, resets the CRM so that no trace of the signature stays, and returns its evidence. */
@@ -92,7 +91,7 @@ describe('J3 the portal proves only what it saw', () => {
     expect((await desk.dealOf('bram')).signature).toBe('unknownKey');
     await portal.settled();
     expect(await left('Tasks', 'Subject')).toEqual([]);
-    expect(await outbox()).toEqual([]);
+    expect(await portal.outbox()).toEqual([]);
     expect(await desk.refusalOf('bram')).toEqual([409, 'conflict']);
     expect(String((await portal.call('GET', '/metrics')).body)).toMatch(
       /^signatures_not_proven_total\{state="unknown_key"\} 1$/m,
@@ -105,7 +104,7 @@ describe('J3 the portal proves only what it saw', () => {
     await portal.settled();
     expect([deal.quoteArea, deal.signature]).toEqual(['signed', 'none']);
     expect([...(await left('Tasks', 'Subject')), ...(await left('Notes', 'Note_Title'))]).toEqual([]);
-    expect(await outbox()).toEqual([]);
+    expect(await portal.outbox()).toEqual([]);
   });
 
   test('the portal cuts long texts before it makes the proof, and finds a change of the rest as well', async () => {
@@ -122,17 +121,17 @@ describe('J3 the portal proves only what it saw', () => {
   });
 
   test('a lease without an end does not stop the copy', async () => {
-    await portal.sandbox('POST', '/sandbox/faults', { match: 'POST .*/Notes', kind: 'status', status: 503 });
+    await portal.fault({ match: 'POST .*/Notes', kind: 'status', status: 503 });
     await desk.sign('bram', 'Bram');
     await portal.settled();
-    await portal.sandbox('DELETE', '/sandbox/faults');
+    await portal.noFaults();
     const evidence = await stored();
     await put({
       ...evidence,
       copy: { ...(evidence.copy as object), heldBy: 'nobody', heldUntil: '2099-01-01T00:00:00Z' },
     });
     await desk.dealOf('bram');
-    await expect.poll(outbox).toHaveLength(1);
+    await expect.poll(portal.outbox).toHaveLength(1);
   });
 
   test('a replaced secret still proves: a portal with a new secret delivers and serves what the old one signed', async () => {

@@ -1,41 +1,19 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { pdfDesk } from '../documents/pdf-desk.ts';
-import { type Alter, jsonAnswer, startAlteredCrm } from '../faults/altered-crm.ts';
-import { type Customer, type Portal, startPortal } from '../portal.ts';
+import { type Alter, jsonAnswer, openAlteredPortal } from '../faults/altered-crm.ts';
 
 // Decisions J3 to J5: a withdrawal stays, whatever is edited in the CRM afterwards, and is confirmed only once it is
 // stored.
 
 const clock = { aheadMs: 0, now: () => Date.now() + clock.aheadMs };
-let portal: Portal;
-let crm: Awaited<ReturnType<typeof startAlteredCrm>>;
-let desk: ReturnType<typeof pdfDesk>;
-let bram: Customer;
-let id: string;
-
-beforeAll(async () => {
-  const through = async (crmUrl: string) => {
-    crm = await startAlteredCrm(crmUrl);
-    return { CRM_API_URL: crm.url, LOG_LEVEL: 'error' };
-  };
-  portal = await startPortal(through, undefined, {}, clock);
-  desk = pdfDesk(portal);
-  bram = portal.as('bram');
-  id = desk.dealIdOf('bram');
-});
+const { portal, alter } = await openAlteredPortal({ LOG_LEVEL: 'error' }, clock);
+const desk = pdfDesk(portal);
+const bram = portal.as('bram');
+const id = desk.dealIdOf('bram');
 beforeEach(async () => {
-  await desk.sign('bram', 'Bram');
-});
-afterEach(async () => {
-  crm.alter((_, pass) => pass());
-  await portal.settled();
-  await portal.reset();
   // A fresh CRM has the same ids: the portal would confuse the withdrawn order with the new one.
   await portal.restart();
-});
-afterAll(async () => {
-  await portal.close();
-  await crm.stop();
+  await desk.sign('bram', 'Bram');
 });
 
 const withdraw = () => bram.post(`/api/contacts/deals/${id}/withdraw`, {});
@@ -53,10 +31,7 @@ const edit = (fields: Record<string, unknown>) => portal.salesOps('Deals', id, f
 const area = async () => (await desk.dealOf('bram')).quoteArea;
 const titled = async (list: 'Notes' | 'Tasks', field: string) =>
   (await portal.related('Deals', id, list, field)).filter((each) => String(each[field]).startsWith('Herroeping'));
-const receipts = async () =>
-  (
-    await portal.sandbox<{ subject: string; content: string; to: { email: string }[] }[]>('GET', '/sandbox/outbox')
-  ).filter(({ subject }) => subject.includes('herroeping'));
+const receipts = async () => (await portal.outbox()).filter(({ subject }) => subject.includes('herroeping'));
 const refused = () =>
   jsonAnswer(400, { data: [{ code: 'INVALID_DATA', status: 'error', message: 'refused', details: {} }] });
 const done = () =>
@@ -170,11 +145,10 @@ describe('J5 a withdrawal is confirmed once it is stored', () => {
     };
 
   test('the CRM refuses note and task and drops the field: "not_recorded", and no receipt', async () => {
-    const outbox = () => portal.sandbox<{ subject: string }[]>('GET', '/sandbox/outbox');
-    crm.alter(rules(() => false));
+    alter(rules(() => false));
     const { status, body } = await withdraw();
     expect([status, body.error]).toEqual([503, 'not_recorded']);
     await portal.settled();
-    expect((await outbox()).filter(({ subject }) => subject.includes('herroeping'))).toEqual([]);
+    expect((await portal.outbox()).filter(({ subject }) => subject.includes('herroeping'))).toEqual([]);
   });
 });

@@ -35,10 +35,10 @@ test('a contact with a link costs no further call, and a contact without one ope
   const { contactId } = portal.as('karel');
   await open(contactId);
   expect(await callsOfLook(contactId)).toHaveLength(3);
-  await portal.sandbox('POST', '/sandbox/faults', { kind: 'latency', match: '/Tasks', ms: 60_000 });
+  await portal.fault({ kind: 'latency', match: '/Tasks', ms: 60_000 });
   await withoutLink('karel');
   await open(contactId);
-  await portal.sandbox('DELETE', '/sandbox/faults');
+  await portal.noFaults();
 });
 
 test('no task for a new contact, one without an open deal, or where the link’s field is gone', async () => {

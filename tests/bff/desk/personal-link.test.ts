@@ -15,7 +15,6 @@ afterEach(() => portal.close());
 const KEY = 'one-press-of-a-link-button';
 const act = (action: 'send-link' | 'new-link', name: string, more = {}, key?: string) =>
   staff.act({ action, contactId: portal.as(name).contactId, ...more }, key);
-const outbox = () => portal.sandbox<{ to: unknown; content: string }[]>('GET', '/sandbox/outbox');
 /** The notes that the actions leave. */
 const notesOf = async (name: string) => {
   const { notes } = await leftWith(portal, portal.as(name).contactId);
@@ -32,7 +31,7 @@ describe('"Stuur link"', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     await portal.restart();
     expect((await act('send-link', 'bram', {}, KEY)).status).toBe(200);
-    const mails = await outbox();
+    const mails = await portal.outbox();
     expect(mails).toHaveLength(1);
     expect(JSON.stringify(mails[0]?.to)).toContain(String(Email));
     expect(mails[0]?.content).toContain(`http://portal.test/?survey_hash=${hash}`);
@@ -53,11 +52,11 @@ describe('"Stuur link"', () => {
     await portal.salesOps('Contacts', portal.as('bram').contactId, fields);
     const { status, body } = await act('send-link', 'bram');
     expect([status, body.detail]).toEqual([422, expect.stringContaining(words)]);
-    expect([await outbox(), await notesOf('bram')]).toEqual([[], []]);
+    expect([await portal.outbox(), await notesOf('bram')]).toEqual([[], []]);
   });
 
   test('with a lost answer says that the mail may have gone out', async () => {
-    await portal.sandbox('POST', '/sandbox/faults', { match: 'send_mail', kind: 'reset', when: 'after', times: 1 });
+    await portal.fault({ match: 'send_mail', kind: 'reset', when: 'after', times: 1 });
     const { status, body } = await act('send-link', 'bram');
     expect([status, body.error, body.detail]).toEqual([503, 'outcome_unknown', expect.stringMatching(/^Misschien/)]);
     expect(await notesOf('bram')).toEqual([]);
@@ -70,7 +69,7 @@ describe('"Stuur link"', () => {
     const { Email } = await contactOf('daan');
     await portal.call('POST', '/api/contacts/link', { body: { email: Email } });
     await portal.settled();
-    expect(await outbox()).toHaveLength(21);
+    expect(await portal.outbox()).toHaveLength(21);
   });
 });
 
@@ -117,7 +116,7 @@ describe('"Nieuwe link"', () => {
   test('is found, not made again, when its answer was lost', async () => {
     const { contactId } = portal.as('bram');
     const lost = { match: `PUT .*/Contacts/${contactId}`, kind: 'reset', when: 'after', times: 1 };
-    await portal.sandbox('POST', '/sandbox/faults', lost);
+    await portal.fault(lost);
     expect((await act('new-link', 'bram')).status).toBe(200);
     const { survey1_hash: now } = await contactOf('bram');
     expect((await verify(now)).status).toBe(200);

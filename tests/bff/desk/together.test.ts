@@ -52,7 +52,7 @@ describe('I8 callbacks', () => {
     for (const dealId of [first, second]) await sanne.act({ ...later, contactId, dealId });
     await plantCalls(portal, [{ contactId, status: 'Scheduled', atMs: Date.now() - MINUTE_MS }]);
     const match = 'DELETE /crm/v8/Calls';
-    await portal.sandbox('POST', '/sandbox/faults', { kind: 'status', status: 503, match, times: 3 });
+    await portal.fault({ kind: 'status', status: 503, match, times: 3 });
     const press = () => sanne.act({ action: 'skip', contactId, dealId: first }, 'skip-press-1');
     expect([(await press()).status, (await press()).status]).toEqual([503, 200]);
     expect(await scheduled('fatima')).toEqual([]);
@@ -276,7 +276,7 @@ describe('I11 the desk knows the person', () => {
   test('a correction whose answer was lost is reported as written, with its note', async () => {
     const { contactId } = portal.as('joke');
     const { detailsVersion: expected } = await shown('joke');
-    await portal.sandbox('POST', '/sandbox/faults', {
+    await portal.fault({
       match: `PUT /crm/v8/Contacts/${contactId}`,
       kind: 'status',
       status: 500,

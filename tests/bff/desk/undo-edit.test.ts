@@ -117,9 +117,9 @@ describe('I10 an edit of a quote can be taken back like an outcome', () => {
     const subject = subjectOf(portal, 'bram');
     await sanne.act({ ...discount, ...subject });
     const undo = { action: 'undo', ...subject };
-    await portal.sandbox('POST', '/sandbox/faults', { kind: 'status', status: 503, match: 'POST .*/Notes' });
+    await portal.fault({ kind: 'status', status: 503, match: 'POST .*/Notes' });
     expect((await sanne.act(undo)).status).toBe(503);
-    await portal.sandbox('DELETE', '/sandbox/faults');
+    await portal.noFaults();
     expect((await sanne.act(undo)).status).toBe(200);
     const { notes } = await leftWith(portal, subject.contactId);
     expect(notes.filter(({ Note_Content }) => String(Note_Content).startsWith('Ongedaan gemaakt'))).toHaveLength(1);

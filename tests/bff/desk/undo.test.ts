@@ -8,7 +8,6 @@ const { portal, clock, sanne, tom } = await openTeamDesk();
 const later = callLater(2, 'days');
 const shown = (name: string) => sanne.contact(portal.as(name).contactId);
 const dealOf = ({ dealId }: { dealId: string }) => portal.record('Deals', dealId);
-const fault = (body: object) => portal.sandbox('POST', '/sandbox/faults', body);
 
 describe('I10 the last outcome can be taken back', () => {
   test.each(['not_interested', 'skip', 'approve', 'gaikan_called_noanswer', 'gaikan_call_later'])(
@@ -95,7 +94,12 @@ describe('I10 the last outcome can be taken back', () => {
     const subject = subjectOf(portal, 'hanna');
     await plantCalls(portal, [{ contactId: subject.contactId, status: 'Scheduled', atMs: Date.now() - MINUTE_MS }]);
     await sanne.act({ action: 'skip', ...subject });
-    await fault({ kind: 'status', status: 503, match: `POST /crm/v8/Contacts/${subject.contactId}/Notes`, times: 3 });
+    await portal.fault({
+      kind: 'status',
+      status: 503,
+      match: `POST /crm/v8/Contacts/${subject.contactId}/Notes`,
+      times: 3,
+    });
     expect((await sanne.act({ action: 'undo', ...subject }, 'undo-press-1')).status).toBe(503);
     expect((await sanne.act({ action: 'undo', ...subject }, 'undo-press-1')).status).toBe(200);
     const { calls, notes } = await leftWith(portal, subject.contactId);
@@ -108,7 +112,7 @@ describe('I10 the last outcome can be taken back', () => {
     const subject = subjectOf(portal, 'hanna');
     await plantCalls(portal, [{ contactId: subject.contactId, status: 'Scheduled', atMs: Date.now() - MINUTE_MS }]);
     await sanne.act({ action: 'gaikan_called_noanswer', ...subject });
-    await fault({ kind: 'reset', match: 'POST /crm/v8/Calls', when: 'after', times: 1 });
+    await portal.fault({ kind: 'reset', match: 'POST /crm/v8/Calls', when: 'after', times: 1 });
     for (let n = 0; n < 2; n += 1) await sanne.act({ action: 'undo', ...subject }, 'undo-press-2');
     const { calls } = await leftWith(portal, subject.contactId);
     expect(calls.map((call) => call.Outbound_Call_Status)).toEqual(['Scheduled']);
@@ -125,7 +129,7 @@ describe('I10 the last outcome can be taken back', () => {
     const before = await portal.record('Deals', subject.dealId);
     await sanne.act({ action: 'gaikan_called_noanswer', ...subject });
     const left = (await leftWith(portal, subject.contactId)).calls;
-    await fault({ kind: 'status', status: 503, ...failing, times: 3 });
+    await portal.fault({ kind: 'status', status: 503, ...failing, times: 3 });
     expect((await sanne.act({ ...outcome, ...subject }, 'outcome-press-1')).status).toBe(503);
     expect((await sanne.act({ ...outcome, ...subject }, 'outcome-press-1')).status).toBe(200);
     expect((await shown('hanna')).undo).toMatchObject({ action: outcome.action });

@@ -15,7 +15,7 @@ const portal = await openPortal();
 const desk = pdfDesk(portal);
 afterEach(() => portal.reset());
 
-const mails = () => portal.sandbox<{ subject: string; content: string }[]>('GET', '/sandbox/outbox');
+const mails = () => portal.outbox();
 /** A portal file with other values than the one in the repository. */
 function portalFileWith(changed: object): string {
   const path = join(mkdtempSync(join(tmpdir(), 'portal-')), 'portal.json');
@@ -142,7 +142,7 @@ describe('J7 a signed order is drawn from its evidence', () => {
   test('the receipt of a withdrawal is mailed after the confirmation of its order, however long that takes', async () => {
     // A fresh CRM has the same ids: the portal would still remember the earlier withdrawal.
     await portal.restart();
-    await portal.sandbox('POST', '/sandbox/faults', { match: 'POST .*/files', kind: 'latency', ms: 1_500 });
+    await portal.fault({ match: 'POST .*/files', kind: 'latency', ms: 1_500 });
     const bram = portal.as('bram');
     const path = desk.pathOf('bram');
     await bram.post(`${path}/approve`, { survey1_approve_clicked: true, gaikan_signature_plain: 'Bram' });

@@ -128,7 +128,7 @@ describe('J3 the document of a signed order', () => {
   });
 
   test('is drawn for the reader while it is not stored yet, and reading does not store it', async () => {
-    await portal.sandbox('POST', '/sandbox/faults', { match: 'POST .*/Notes', kind: 'status', status: 503 });
+    await portal.fault({ match: 'POST .*/Notes', kind: 'status', status: 503 });
     const { kenmerk } = await desk.sign('bram', 'Bram');
     const { status, text } = await desk.pdfOf('bram');
     expect([status, await files()]).toEqual([200, []]);
@@ -138,7 +138,7 @@ describe('J3 the document of a signed order', () => {
 
   test('is still served where the CRM does not list or read files', async () => {
     const { kenmerk } = await desk.sign('bram', 'Bram');
-    await portal.sandbox('POST', '/sandbox/faults', { match: 'Attachments', kind: 'status', status: 503 });
+    await portal.fault({ match: 'Attachments', kind: 'status', status: 503 });
     const { status, text } = await desk.pdfOf('bram');
     expect([status, text.includes(kenmerk)]).toEqual([200, true]);
   });
@@ -147,7 +147,7 @@ describe('J3 the document of a signed order', () => {
     'is not taken for another file when its bytes do not all arrive (%s): nothing is stored, no task is left',
     async (kind) => {
       const { kenmerk } = await desk.sign('bram', 'Bram');
-      await portal.sandbox('POST', '/sandbox/faults', { match: 'GET .*/Attachments/', kind, status: 200 });
+      await portal.fault({ match: 'GET .*/Attachments/', kind, status: 200 });
       const { status, text } = await desk.pdfOf('bram');
       expect([status, text.includes(kenmerk), text.includes('opnieuw gemaakt')]).toEqual([200, true, false]);
       await portal.settled();

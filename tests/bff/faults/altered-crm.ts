@@ -1,6 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { request } from 'undici';
+import { afterAll, afterEach } from 'vitest';
+import type { Clock } from '../../../bff/crm/clock.ts';
+import { openPortal } from '../own-portal.ts';
 
 export interface CrmAnswer {
   status: number;
@@ -55,6 +58,25 @@ export async function startAlteredCrm(crmUrl: string): Promise<{
         server.closeAllConnections();
       }),
   };
+}
+
+/** A portal for one test file on such a CRM; after every test the CRM is fresh, and answers as the sandbox does. */
+export async function openAlteredPortal(env: NodeJS.ProcessEnv = {}, clock?: Clock) {
+  let crm: Awaited<ReturnType<typeof startAlteredCrm>> | undefined;
+  const alter = (by: Alter) => crm?.alter(by);
+  const through = async (crmUrl: string) => {
+    crm = await startAlteredCrm(crmUrl);
+    // Registered before the portal's own end, because it has to come after it.
+    afterAll(crm.stop);
+    return { CRM_API_URL: crm.url, ...env };
+  };
+  const portal = await openPortal(through, undefined, {}, clock);
+  afterEach(async () => {
+    alter((_, pass) => pass());
+    await portal.settled();
+    await portal.reset();
+  });
+  return { portal, alter };
 }
 
 export const jsonAnswer = (status: number, body: unknown, headers: Record<string, string> = {}): CrmAnswer => ({

@@ -18,7 +18,7 @@ describe('people who must not be called', () => {
   test('the list says that it is not known yet, and the open lead says it too', async () => {
     const { contactId } = portal.as('bram');
     await portal.crm(`/Contacts/${contactId}/actions/add_tags`, 'POST', { tags: [{ name: 'niet-bellen' }] });
-    await portal.sandbox('POST', '/sandbox/faults', { kind: 'hang', match: 'GET /crm/v8/Contacts$' });
+    await portal.fault({ kind: 'hang', match: 'GET /crm/v8/Contacts$' });
     await portal.restart();
     const { body } = await staff.get(ADMIN);
     expect(body.result).toMatchObject({ unknown: ['do_not_call'] });
@@ -37,7 +37,7 @@ describe('people who must not be called', () => {
   test('a contact is not handed out while this is unknown', async () => {
     const first = (await staff.leads())[0]?.id ?? '';
     await portal.crm(`/Contacts/${first}/actions/add_tags`, 'POST', { tags: [{ name: 'niet-bellen' }] });
-    await portal.sandbox('POST', '/sandbox/faults', { kind: 'hang', match: 'GET /crm/v8/Contacts$' });
+    await portal.fault({ kind: 'hang', match: 'GET /crm/v8/Contacts$' });
     await portal.restart();
     const { status, body } = await staff.post(`${ADMIN}/next`, {});
     expect(status).toBe(200);

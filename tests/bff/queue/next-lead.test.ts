@@ -122,10 +122,10 @@ describe('I7 the next lead', () => {
     expect((await sanne.contact(another)).Phone).toBe('0687654321');
 
     const third = (await next(sanne, { after: another, ahead: true })) ?? '';
-    await portal.sandbox('POST', '/sandbox/faults', { kind: 'status', status: 503, match: 'POST .*/Notes' });
+    await portal.fault({ kind: 'status', status: 503, match: 'POST .*/Notes' });
     const given = { action: 'permission', contactId: third, value: true, channel: 'inbound', note: 'Belt u gerust' };
     expect((await tom.act(given)).status).toBe(503);
-    await portal.sandbox('DELETE', '/sandbox/faults');
+    await portal.noFaults();
     expect(await next(sanne, { after: another })).toBe(third);
     expect((await sanne.contact(third)).portal_call_permission_at).not.toBeNull();
   });
@@ -144,7 +144,7 @@ describe('I7 the next lead', () => {
   test('is the one after a record that the CRM does not return', async () => {
     const [odd, second] = await sanne.leads();
     const match = `GET /crm/v8/Contacts/${odd?.id}`;
-    await portal.sandbox('POST', '/sandbox/faults', { kind: 'status', status: 500, match });
+    await portal.fault({ kind: 'status', status: 500, match });
     expect([await next(sanne), (await next(tom)) === odd?.id]).toEqual([second?.id, false]);
   });
 
@@ -153,7 +153,7 @@ describe('I7 the next lead', () => {
     while ((await next(tom)) !== null);
     await sanne.post(`${ADMIN}/contacts/${last}/presence`, { open: false });
     const match = `GET /crm/v8/Contacts/${last}`;
-    await portal.sandbox('POST', '/sandbox/faults', { kind: 'status', status: 500, match });
+    await portal.fault({ kind: 'status', status: 500, match });
     expect((await tom.post(`${ADMIN}/next`, {})).status).toBe(503);
   });
 
@@ -200,10 +200,10 @@ describe('I7 the next lead', () => {
 
   test('a lead that was left with a note and without an outcome goes to nobody else within the pause, also when the note fails', async () => {
     const left = (await next(sanne)) ?? '';
-    await portal.sandbox('POST', '/sandbox/faults', { kind: 'status', status: 500, match: 'Notes' });
+    await portal.fault({ kind: 'status', status: 500, match: 'Notes' });
     const note = { action: 'note', contactId: left, note: 'belt zelf terug', left: true };
     expect((await sanne.act(note)).status).toBe(503);
-    await portal.sandbox('DELETE', '/sandbox/faults');
+    await portal.noFaults();
     const got: (string | null)[] = [await next(sanne, { after: left })];
     await sanne.post(`${ADMIN}/contacts/${left}/presence`, { open: false });
     while (got.at(-1) !== null) got.push(await next(tom));

@@ -131,7 +131,7 @@ test('I7 three colleagues work through sixty leads: each is handed out once, due
   for (const [n, { path, sent, fault }] of FAULTS.entries()) {
     const contactId = troubled[n] ?? '';
     const dealId = (await staffOf(portal).contact(contactId)).deals[0]?.id ?? '';
-    await portal.sandbox('POST', '/sandbox/faults', {
+    await portal.fault({
       match: path(contactId, dealId),
       ...(sent && { sent: sent(contactId) }),
       ...fault,

@@ -96,7 +96,7 @@ describe('A2 "Ik heb een vraag" and "Ik wil deze offerte niet"', () => {
     expect(errorOf(await send('Nog een'))).toEqual([429, 'too_many']);
     // Questions and refusals have separate counts.
     expect((await send('Dit wel', what === 'question' ? 'decline' : 'question')).status).toBe(200);
-    clock.offsetMs += 15 * 60 * 60_000;
+    clock.offsetMs += 14 * 60 * 60_000;
     expect((await send('Morgen weer')).status).toBe(200);
     expect(await own.related('Deals', dealId, 'Notes', 'Note_Title')).toHaveLength(12);
     await own.close();

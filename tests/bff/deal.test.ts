@@ -69,6 +69,13 @@ describe('F5 viewed', () => {
   });
 });
 
+test('F5 a CRM that fails is told: the page reports the view again later', async () => {
+  const bram = portal.as('bram');
+  await portal.restart();
+  await portal.sandbox('POST', '/sandbox/faults', { match: 'PUT .*/Deals', kind: 'status', status: 503 });
+  expect((await bram.post(`${pathOf('bram')}/viewed`, {})).status).toBe(503);
+});
+
 test('F5 an edit by sales ops after the page was read is checked first, and stays', async () => {
   const bram = portal.as('bram');
   const [dealId = ''] = bram.dealIds;

@@ -49,6 +49,7 @@ test('§7.4 each outcome asks its question, says done, and the CRM has one call 
   for (const { who, lead, result } of OUTCOMES) {
     await test.step(result, async () => {
       await page.getByRole('link', { name: lead }).click();
+      await expect(page.getByRole('heading', { name: lead, level: 2 })).toBeVisible();
       await page.getByPlaceholder('Notitie').fill('Sprak de buurman <b>aan</b> de deur');
       await desk.press(result);
       await desk.confirm(`${result}?`);

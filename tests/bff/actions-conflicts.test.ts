@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Problem } from '../../bff/view-models/problem.ts';
 import { openCallDesk } from './call-desk.ts';
-import type { Answer } from './portal.ts';
+import type { Answer } from './send.ts';
 import { type Acted, leftWith, subjectOf } from './staff.ts';
 
 const { portal, owners, staff } = await openCallDesk();

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Problem } from '../../bff/view-models/problem.ts';
 import type { Calc } from '../../bff/view-models/quote.ts';
 import { openCallDesk } from './call-desk.ts';
-import type { Answer } from './portal.ts';
+import type { Answer } from './send.ts';
 import { type Acted, leftWith, subjectOf } from './staff.ts';
 
 const { portal, staff } = await openCallDesk();

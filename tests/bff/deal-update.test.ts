@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Deal } from '../../bff/view-models/deal.ts';
 import { openPortal } from './own-portal.ts';
-import { type Answer, startPortal } from './portal.ts';
+import { startPortal } from './portal.ts';
+import type { Answer } from './send.ts';
 
 const portal = await openPortal();
 afterEach(() => portal.reset());

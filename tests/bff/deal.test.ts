@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { Contact } from '../../bff/view-models/contact.ts';
 import type { Deal } from '../../bff/view-models/deal.ts';
 import { openPortal } from './own-portal.ts';
-import type { Answer } from './portal.ts';
+import type { Answer } from './send.ts';
 
 const portal = await openPortal();
 afterEach(() => portal.reset());
@@ -72,7 +72,7 @@ describe('F5 viewed', () => {
 test('F5 a CRM that fails is told: the page reports the view again later', async () => {
   const bram = portal.as('bram');
   await portal.restart();
-  await portal.sandbox('POST', '/sandbox/faults', { match: 'PUT .*/Deals', kind: 'status', status: 503 });
+  await portal.fault({ match: 'PUT .*/Deals', kind: 'status', status: 503 });
   expect((await bram.post(`${pathOf('bram')}/viewed`, {})).status).toBe(503);
 });
 

@@ -4,7 +4,8 @@ import { TestClock } from '../crm-sandbox/sandbox-under-test.ts';
 import { pdfDesk } from './documents/pdf-desk.ts';
 import { startAlteredCrm } from './faults/altered-crm.ts';
 import { startWork } from './faults/at-work.ts';
-import { type Answer, type Portal, startPortal } from './portal.ts';
+import { type Portal, startPortal } from './portal.ts';
+import type { Answer } from './send.ts';
 import { type Acted, staffOf, subjectOf } from './staff.ts';
 
 // Decision A4: damage by sales ops. The page shows what is still true, staff see what is not, and nothing is signed,
@@ -26,13 +27,6 @@ async function startDrift(context: TestContext, settings: Parameters<typeof star
     seen: async (name: string) => (await portal.as(name).get(pathOf(name))).body.deal as Deal,
     byStaff: async (name: string) => (await staff.contact(portal.as(name).contactId)).deals[0],
     stored: (name: string) => portal.record('Deals', idOf(name)),
-    remove: async (module: string, name: string) => {
-      const { body } = await portal.crm(`/settings/fields?module=${module}`);
-      const { fields } = body as unknown as { fields: { id: string; api_name: string }[] };
-      const { id } = fields.find(({ api_name }) => api_name === name) ?? {};
-      const { status } = await portal.crm(`/settings/fields/${id}?module=${module}`, 'DELETE');
-      expect(status).toBe(200);
-    },
     unchecked: (name: string, fields: object) =>
       portal.sandbox('PATCH', `/sandbox/records/Deals/${idOf(name)}?unchecked`, fields),
     edit: (name: string, body: object) => staff.act({ ...subjectOf(portal, name), ...body }),
@@ -61,9 +55,9 @@ describe.concurrent('A4 a field that decides the quote is gone', () => {
   ] as const)(
     '%s: %s’s quote is hidden, cannot be approved, and staff see which field',
     async ([field, name], context) => {
-      const { portal, remove, seen, byStaff, pathOf } = await startDrift(context);
+      const { portal, seen, byStaff, pathOf } = await startDrift(context);
       expect((await seen(name)).quoteArea).toBe('approve');
-      await remove('Deals', field);
+      await portal.deleteField('Deals', field);
       const { fingerprint, ...hidden } = await seen(name);
       expect(hidden).toMatchObject({ quoteArea: 'incomplete', survey1_calc: null, products: [] });
       const approved = await portal
@@ -75,10 +69,10 @@ describe.concurrent('A4 a field that decides the quote is gone', () => {
   );
 
   test('of the signature: the quote is not offered to sign again, does not change, and is not called unsigned', async (context) => {
-    const { portal, remove, seen, pathOf, stored } = await startDrift(context);
+    const { portal, seen, pathOf, stored } = await startDrift(context);
     expect((await seen('daan')).quoteArea).toBe('signed');
     const before = await stored('daan');
-    await remove('Deals', 'gaikan_signature_plain');
+    await portal.deleteField('Deals', 'gaikan_signature_plain');
     expect((await seen('daan')).quoteArea).toBe('incomplete');
     const daan = portal.as('daan');
     const key = { 'idempotency-key': 'press-0000000001' };
@@ -93,16 +87,16 @@ describe.concurrent('A4 a field that decides the quote is gone', () => {
   });
 
   test('a signed quote stays visible when another field is gone', async (context) => {
-    const { remove, seen } = await startDrift(context);
-    await remove('Deals', 'survey1_pending_subsidy');
+    const { portal, seen } = await startDrift(context);
+    await portal.deleteField('Deals', 'survey1_pending_subsidy');
     const deal = await seen('daan');
     expect(deal).toMatchObject({ quoteArea: 'signed', gaikan_signature_plain: 'Daan de Vries' });
     expect(deal.survey1_calc?.priceCalc.finalInclVat).toBeGreaterThan(0);
   });
 
   test('an answer is kept, no quote is calculated, and an earlier one is removed', async (context) => {
-    const { portal, remove, pathOf, stored } = await startDrift(context);
-    await remove('Deals', 'gaikan_discount');
+    const { portal, pathOf, stored } = await startDrift(context);
+    await portal.deleteField('Deals', 'gaikan_discount');
     const answers = { [MODULES]: '8', [DISTANCE]: '12' };
     for (const name of ['anna', 'bram']) {
       expect((await portal.as(name).put(pathOf(name), { props: answers })).status).toBe(200);
@@ -111,8 +105,8 @@ describe.concurrent('A4 a field that decides the quote is gone', () => {
   });
 
   test('staff cannot change such a quote, and read why', async (context) => {
-    const { remove, edit, stored } = await startDrift(context);
-    await remove('Deals', 'gaikan_saltion_fixed_inverter_kw');
+    const { portal, edit, stored } = await startDrift(context);
+    await portal.deleteField('Deals', 'gaikan_saltion_fixed_inverter_kw');
     const before = await stored('bram');
     const answer = await edit('bram', { action: 'set-battery-module-num', value: 9 });
     expect(problemOf(answer)).toEqual([409, 'quote_incomplete']);
@@ -121,8 +115,8 @@ describe.concurrent('A4 a field that decides the quote is gone', () => {
   });
 
   test('a field of the contact: the deal is shown without it, and staff see which', async (context) => {
-    const { portal, staff, remove, seen } = await startDrift(context);
-    await remove('Contacts', 'Lead_Owner_Flow');
+    const { portal, staff, seen } = await startDrift(context);
+    await portal.deleteField('Contacts', 'Lead_Owner_Flow');
     expect((await seen('bram')).quoteArea).toBe('approve');
     for (const name of ['bram', 'joke']) {
       const contact = await staff.contact(portal.as(name).contactId);

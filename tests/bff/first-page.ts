@@ -1,5 +1,5 @@
 import type { FirstView } from '../../bff/view-models/first-view.ts';
-import type { Answer } from './portal.ts';
+import type { Answer } from './send.ts';
 
 export const LOADER = 'Uw gegevens worden geladen';
 

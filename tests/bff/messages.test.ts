@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Deal, Receipt } from '../../bff/view-models/deal.ts';
 import { openPortal } from './own-portal.ts';
-import { type Answer, startPortal } from './portal.ts';
+import { startPortal } from './portal.ts';
+import type { Answer } from './send.ts';
 
 // A customer's messages: a question, a refusal of the quote, a withdrawal from the order.
 

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { AdminDeal } from '../../bff/view-models/callcenter.ts';
 import type { Deal } from '../../bff/view-models/deal.ts';
 import { openPortal } from './own-portal.ts';
-import type { Answer } from './portal.ts';
+import type { Answer } from './send.ts';
 import { ADMIN, staffOf, subjectOf } from './staff.ts';
 
 const MODULES = 'gaikan_saltion_battery_modules';

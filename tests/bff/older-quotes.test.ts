@@ -5,7 +5,8 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { Deal } from '../../bff/view-models/deal.ts';
 import { pdfDesk } from './documents/pdf-desk.ts';
 import { openPortal } from './own-portal.ts';
-import { type Answer, startPortal } from './portal.ts';
+import { startPortal } from './portal.ts';
+import type { Answer } from './send.ts';
 
 // Quotes of the older format: their products, their discount, their financing. Carla has one, ready to approve.
 

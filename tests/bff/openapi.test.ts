@@ -5,7 +5,8 @@ import type { Deal } from '../../bff/view-models/deal.ts';
 import { PROBLEMS } from '../../bff/view-models/problem.ts';
 import { registeredRoutes } from '../security/registered-routes.ts';
 import { ROUTES } from '../security/route-matrix.ts';
-import { ADMIN_DIGEST, type Answer, type CallOptions, type Portal, startPortal } from './portal.ts';
+import { ADMIN_DIGEST, type Portal, startPortal } from './portal.ts';
+import type { Answer, CallOptions } from './send.ts';
 import { ADMIN } from './staff.ts';
 
 type JsonSchema = Parameters<typeof z.fromJSONSchema>[0];

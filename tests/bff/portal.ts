@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause, setImmediate as turnOfTheLoop } from 'node:timers/promises';
-import { request } from 'undici';
 import { loadConfig } from '../../bff/config.ts';
 import { type Clock, systemClock } from '../../bff/crm/clock.ts';
 import { createLog } from '../../bff/http/logging.ts';
@@ -8,6 +7,7 @@ import { startServer } from '../../bff/server.ts';
 import { sandboxEnvironment } from '../../commands/sandbox-environment.ts';
 import { startSandbox } from '../../fixtures/crm-sandbox/server.ts';
 import type { SandboxSettings } from '../../fixtures/crm-sandbox/settings.ts';
+import { type Answer, type CallOptions, send } from './send.ts';
 
 /** The environment of a portal on this sandbox, with a port of its own. */
 export function environmentOn(sandboxUrl: string): NodeJS.ProcessEnv {
@@ -16,12 +16,6 @@ export function environmentOn(sandboxUrl: string): NodeJS.ProcessEnv {
 
 /** SHA-256 of the sandbox's admin password. */
 export const ADMIN_DIGEST = createHash('sha256').update('zon-en-zout-2026').digest('hex');
-
-export interface Answer<T = Record<string, unknown>> {
-  status: number;
-  headers: Record<string, string | string[] | undefined>;
-  body: T;
-}
 
 export interface SentMail {
   to: { email: string }[];
@@ -65,6 +59,8 @@ export interface Portal {
   related(module: string, id: string, list: string, fields: string): Promise<Record<string, unknown>[]>;
   /** An edit by sales ops. */
   salesOps(module: string, id: string, fields: Record<string, unknown>): Promise<void>;
+  /** An administrator deletes a field of a module. */
+  deleteField(module: string, name: string): Promise<void>;
   /** Links products to a deal, as sales ops do. */
   linkProducts(dealId: string, productIds: readonly string[]): Promise<void>;
   /** The CRM calls that some work makes, without token calls. */
@@ -85,12 +81,6 @@ export interface Portal {
   restart(): Promise<void>;
   logged(): string;
   close(): Promise<void>;
-}
-
-export interface CallOptions {
-  hash?: string;
-  body?: unknown;
-  headers?: Record<string, string>;
 }
 
 export interface Customer {
@@ -242,6 +232,13 @@ export async function startPortal(
       return [...open, ...(await list(`/${module}/${id}/${name}_History?fields=${fields}`))];
     },
     salesOps,
+    deleteField: async (module, name) => {
+      const { body } = await crm(`/settings/fields?module=${module}`);
+      const { fields } = body as { fields: { id: string; api_name: string }[] };
+      const field = fields.find(({ api_name }) => api_name === name);
+      const { status } = await crm(`/settings/fields/${field?.id}?module=${module}`, 'DELETE');
+      if (status !== 200) throw new Error(`deleting ${module}.${name}: ${status}`);
+    },
     linkProducts: async (dealId, productIds) => {
       const links = { data: productIds.map((id) => ({ id })) };
       const { status, body } = await crm(`/Deals/${dealId}/Products`, 'PUT', links);
@@ -287,26 +284,4 @@ export async function startPortal(
       await sandbox.close();
     },
   };
-}
-
-async function send(method: string, url: string, { hash, body, headers }: CallOptions): Promise<Answer> {
-  const response = await request(url, {
-    method: method as 'GET',
-    headers: {
-      ...(hash !== undefined && { 'x-survey-hash': hash }),
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-      ...headers,
-    },
-    ...(body !== undefined && {
-      body: typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body),
-    }),
-  });
-  const text = await response.body.text();
-  let parsed: unknown = text;
-  try {
-    parsed = text === '' ? {} : JSON.parse(text);
-  } catch {
-    // Not JSON: a page or a metrics text.
-  }
-  return { status: response.statusCode, headers: response.headers, body: parsed as Record<string, unknown> };
 }

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Deal } from '../../bff/view-models/deal.ts';
 import { monotonicClock, pause } from '../../crm-contract/call-options.ts';
 import { type Alter, jsonAnswer, openAlteredPortal } from './faults/altered-crm.ts';
-import type { Answer } from './portal.ts';
+import type { Answer } from './send.ts';
 
 // Decision J5: how the CRM's own rules affect a signature. The legal fact is written first and alone.
 

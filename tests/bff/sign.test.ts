@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Deal } from '../../bff/view-models/deal.ts';
 import { openPortal } from './own-portal.ts';
-import type { Answer } from './portal.ts';
+import type { Answer } from './send.ts';
 
 /** Ahead of the CRM's, so that signatures wait for the deal's last change only in the test that proves this wait. */
 const clock = { aheadMs: 2_000, now: () => Date.now() + clock.aheadMs };

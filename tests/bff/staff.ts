@@ -1,5 +1,6 @@
 import type { AdminContact, AdminDeal, LeadCard } from '../../bff/view-models/callcenter.ts';
-import { ADMIN_DIGEST, type Answer, type Portal } from './portal.ts';
+import { ADMIN_DIGEST, type Portal } from './portal.ts';
+import type { Answer } from './send.ts';
 
 export const ADMIN = '/api/admin/callcenter';
 

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { Deal } from '../../bff/view-models/deal.ts';
 import { FORM_HEADERS, formOf } from './photos/photo-desk.ts';
 import { jpeg } from './photos/picture-files.ts';
-import { type Answer, type Portal, startPortal } from './portal.ts';
+import { type Portal, startPortal } from './portal.ts';
+import type { Answer } from './send.ts';
 import { callLater, leftWith, ownersOf, staffOf, subjectOf } from './staff.ts';
 
 // Every kind of write (reliability §1.3) with every way to lose its answer: in the end the CRM has it, once.

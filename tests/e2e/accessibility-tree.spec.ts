@@ -170,8 +170,8 @@ test('H1 a lead with its deal', async ({ page, desk }) => {
 
 test('H1 saving is announced, and so is a failure', async ({ page, portal, openLink }) => {
   await openLink('joke', '/pages/survey1_battery_box_distance_m');
-  await portal.sandbox('POST', '/sandbox/faults', { match: 'PUT ', kind: 'latency', ms: 700, times: 1 });
-  await portal.sandbox('POST', '/sandbox/faults', { match: 'PUT ', kind: 'status', status: 400, times: 1 });
+  await portal.fault({ match: 'PUT ', kind: 'latency', ms: 700, times: 1 });
+  await portal.fault({ match: 'PUT ', kind: 'status', status: 400, times: 1 });
   const next = page.getByRole('button', { name: 'Volgende' });
   await expect(next).toBeEnabled();
   await next.click();

@@ -16,9 +16,7 @@ test('§2.10 "Stuur link" asks, says to whom and when it was sent; "Nieuwe link"
   await desk.confirm('Stuur link?');
   await desk.expectDone();
   await expect(block).toContainText('Hier het laatst gestuurd: ');
-  expect(await portal.sandbox('GET', '/sandbox/outbox')).toEqual([
-    expect.objectContaining({ content: expect.stringContaining(hash) }),
-  ]);
+  expect(await portal.outbox()).toEqual([expect.objectContaining({ content: expect.stringContaining(hash) })]);
   await expect(page.locator('.notes')).not.toContainText(hash);
 
   await desk.press('Nieuwe link');
@@ -37,7 +35,7 @@ test('§2.10 "Stuur link" asks, says to whom and when it was sent; "Nieuwe link"
   await desk.confirm('Stuur link?');
   await expect(block).toContainText('Hier het laatst gestuurd: ');
   const { survey1_url: url } = await portal.record('Contacts', contactId);
-  expect(JSON.stringify(await portal.sandbox('GET', '/sandbox/outbox'))).toContain(String(url));
+  expect(JSON.stringify(await portal.outbox())).toContain(String(url));
 });
 
 test('a contact without a deal or an e-mail address: the reason in words, and nothing is sent', async ({
@@ -53,7 +51,7 @@ test('a contact without a deal or an e-mail address: the reason in words, and no
   await expect(page.locator('.personal-link')).toContainText(
     'Dit contact heeft geen e-mailadres. Er is niets verstuurd.',
   );
-  expect(await portal.sandbox('GET', '/sandbox/outbox')).toEqual([]);
+  expect(await portal.outbox()).toEqual([]);
 });
 
 test('"Akkoord" sends the link along unless staff decline, says when it last went, and reports it as sent only once the CRM accepted it; J9 permission given by phone is recorded with the words and how they were said, and can be taken back', async ({
@@ -61,7 +59,6 @@ test('"Akkoord" sends the link along unless staff decline, says when it last wen
   page,
   desk,
 }) => {
-  const outbox = () => portal.sandbox<unknown[]>('GET', '/sandbox/outbox');
   await desk.open('bram');
   await desk.choose('Sanne de Wit');
   const question = page.getByRole('alertdialog');
@@ -72,10 +69,10 @@ test('"Akkoord" sends the link along unless staff decline, says when it last wen
   await question.getByRole('button', { name: 'Ja' }).click();
   await desk.expectDone();
   await expect(page.getByText('Het CRM heeft de link gemaild.')).toHaveCount(0);
-  expect(await outbox()).toEqual([]);
+  expect(await portal.outbox()).toEqual([]);
 
   await desk.press('Verder met deze deal');
-  await portal.sandbox('POST', '/sandbox/faults', { kind: 'status', status: 400, match: 'send_mail', times: 1 });
+  await portal.fault({ kind: 'status', status: 400, match: 'send_mail', times: 1 });
   await desk.press('Akkoord');
   await desk.confirm('Akkoord?');
   await desk.expectDone();
@@ -83,7 +80,7 @@ test('"Akkoord" sends the link along unless staff decline, says when it last wen
   await expect(page.getByText('Het CRM heeft de link gemaild.')).toHaveCount(0);
   await page.locator('.done').getByRole('button', { name: 'Opnieuw proberen' }).click();
   await expect(page.getByText('Het CRM heeft de link gemaild.')).toBeVisible();
-  expect(await outbox()).toHaveLength(1);
+  expect(await portal.outbox()).toHaveLength(1);
 
   await desk.press('Verder met deze deal');
   await desk.press('Akkoord');

@@ -168,19 +168,19 @@ test('§5, G4, fault 03: a question that is left does nothing; a failed action a
   await expect(note).toHaveValue('belt morgen zelf');
   expect((await leftBehind(portal, contactId)).calls).toEqual([]);
 
-  await portal.sandbox('POST', '/sandbox/faults', { kind: 'status', status: 400, match: 'POST .*/(Calls|Notes)' });
+  await portal.fault({ kind: 'status', status: 400, match: 'POST .*/(Calls|Notes)' });
   await desk.press('Neemt niet op');
   await desk.confirm('Neemt niet op?');
   await expect(page.getByText('request failed')).toBeVisible();
   await expect(note).toHaveValue('belt morgen zelf');
-  await portal.sandbox('DELETE', '/sandbox/faults');
+  await portal.noFaults();
 
-  await portal.sandbox('POST', '/sandbox/faults', { kind: 'status', status: 500, match: 'POST .*/Calls$' });
+  await portal.fault({ kind: 'status', status: 500, match: 'POST .*/Calls$' });
   await desk.press('Opnieuw proberen');
   await expect(page.getByText('Wij weten niet of dit is vastgelegd.')).toBeVisible();
   await expect(page.getByText('done', { exact: true })).toBeHidden();
   await expect(note).toHaveValue('belt morgen zelf');
-  await portal.sandbox('DELETE', '/sandbox/faults');
+  await portal.noFaults();
   await desk.press('Opnieuw proberen');
   await desk.expectDone();
   const { calls, notes } = await leftBehind(portal, contactId);
@@ -227,7 +227,7 @@ test('I10 leaving a lead with a note and without an outcome is asked about once;
   await expect(note).toHaveValue('belt zelf terug');
   expect(await written()).toEqual([]);
 
-  await portal.sandbox('POST', '/sandbox/faults', { kind: 'status', status: 400, match: 'Notes', times: 1 });
+  await portal.fault({ kind: 'status', status: 400, match: 'Notes', times: 1 });
   await page.getByRole('link', { name: /Bram/ }).click();
   await desk.confirm('Zonder resultaat verder?');
   await expect(page).toHaveURL(new RegExp(bram));

@@ -83,11 +83,11 @@ test('§8, fault 23, C2 a step that cannot be saved stays open, says so, and los
   await anna.put(`/api/contacts/deals/${anna.dealIds[0]}`, { props: { survey_1_has_solar_panels: false } });
   await openLink('anna');
   await page.getByRole('radio', { name: /^4 × 5,7/ }).check();
-  await portal.sandbox('POST', '/sandbox/faults', { match: 'PUT ', kind: 'status', status: 400 });
+  await portal.fault({ match: 'PUT ', kind: 'status', status: 400 });
   await page.getByRole('button', { name: 'Volgende' }).click();
   await expect(page.getByText('request failed')).toBeVisible();
   await expect(page.getByRole('radio', { name: /^4 × 5,7/ })).toBeChecked();
-  await portal.sandbox('DELETE', '/sandbox/faults');
+  await portal.noFaults();
   await page.getByRole('button', { name: 'Volgende' }).click();
   await expect(page).toHaveURL(/\/pages\/3$/);
   await page.goBack();

@@ -187,14 +187,14 @@ test('F2, §8, fault 11, fault 35 and fault 36: after a reload, without a connec
   await context.setOffline(false);
 
   const match = '(PUT|POST) /crm/v8/(Deals/|Tasks)';
-  await portal.sandbox('POST', '/sandbox/faults', { match, kind: 'status', status: 400 });
+  await portal.fault({ match, kind: 'status', status: 400 });
   await sign.click();
   const box = page.getByRole('alert');
   await expect(box.locator('strong')).toHaveText('Niet ondertekend');
   await expect(box.getByRole('link', { name: '085 000 00 00' })).toBeVisible();
-  await portal.sandbox('DELETE', '/sandbox/faults');
+  await portal.noFaults();
 
-  await portal.sandbox('POST', '/sandbox/faults', { match: 'PUT ', kind: 'status', status: 503 });
+  await portal.fault({ match: 'PUT ', kind: 'status', status: 503 });
   await sign.click();
   await expect(page.locator('.save-problem-unknown')).toContainText(
     'Wij weten nog niet of uw handtekening is vastgelegd.',
@@ -202,7 +202,7 @@ test('F2, §8, fault 11, fault 35 and fault 36: after a reload, without a connec
   await expect(page.getByText('request failed')).toBeVisible();
   await expect(page.getByText('Bedankt voor uw bestelling')).toHaveCount(0);
   await expect(name).toHaveValue('Bram van het Hof');
-  await portal.sandbox('DELETE', '/sandbox/faults');
+  await portal.noFaults();
 
   await portal.restart();
   await sign.click();

@@ -130,7 +130,7 @@ test('F4 "Overeenkomst herroepen": two steps, a receipt with date and time, also
   expect(await withdrawals()).toEqual([]);
 
   await start.click();
-  await portal.sandbox('POST', '/sandbox/faults', {
+  await portal.fault({
     match: '(PUT|POST) .*/(Deals|Notes|Tasks)',
     kind: 'status',
     status: 400,
@@ -140,7 +140,7 @@ test('F4 "Overeenkomst herroepen": two steps, a receipt with date and time, also
   await expect(page.getByRole('alert').getByRole('link', { name: '085 000 00 00' })).toBeVisible();
   await expect(page.getByText('request failed')).toBeVisible();
   await expect(page.getByText('Ontvangstbevestiging')).toHaveCount(0);
-  await portal.sandbox('DELETE', '/sandbox/faults');
+  await portal.noFaults();
   await page.getByRole('button', { name: 'Ja, ik herroep deze overeenkomst' }).click();
   const receipt = page.getByRole('status').filter({ hasText: 'Ontvangstbevestiging van uw herroeping' });
   await expect(receipt).toContainText(/ontvangen op \w{2} \d+ \w+ 20\d\d \d\d:\d\d/);

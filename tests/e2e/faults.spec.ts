@@ -1,13 +1,10 @@
-import { type Portal, startPortal } from '../bff/portal.ts';
+import { startPortal } from '../bff/portal.ts';
 import { expect, test } from './admin-desk.ts';
 
 // Reliability §2.2: what people see, for the rows where the screen differs. The other rows: tests/bff/faults. Faults
 // between browser and server, and the rows 11, 12, 25, 29, 34, 35, 36 and 37: `grep -rn 'fault [0-9]' tests/e2e`.
 
 test.afterEach(({ portal }) => portal.restart());
-
-const fault = (portal: Portal, body: object) => portal.sandbox('POST', '/sandbox/faults', body);
-const calm = (portal: Portal) => portal.sandbox('DELETE', '/sandbox/faults');
 
 /** The fault of a save, and the customer's text about it. */
 const SAVES: [string, object, string][] = [
@@ -35,12 +32,12 @@ test('§8, faults 03, 04 and 19: a failed save is explained under the form, what
       if (index > 0) await page.goBack();
       const typed = String(23 + index);
       await metres.fill(typed);
-      await fault(portal, trouble);
+      await portal.fault(trouble);
       await page.getByRole('button', { name: 'Volgende' }).click();
       await expect(page.getByText('request failed')).toBeVisible();
       await expect(page.getByText(text)).toBeVisible();
       await expect(metres).toHaveValue(typed);
-      await calm(portal);
+      await portal.noFaults();
       // The circuit of this fault is open.
       await portal.restart();
       await page.getByRole('button', { name: 'Volgende' }).click();
@@ -56,10 +53,7 @@ test('§8, fault 22: a value that the CRM refuses is shown with its field', asyn
   await page.getByRole('button', { name: 'Ja', exact: true }).click();
   await page.getByLabel('Aantal zonnepanelen').fill('31');
   await page.getByLabel('Hoe oud zijn de panelen?').selectOption('1-2');
-  const { body } = await portal.crm('/settings/fields?module=Deals');
-  const { fields } = body as { fields: { id: string; api_name: string }[] };
-  const age = fields.find(({ api_name }) => api_name === 'survey1_panels_age');
-  await portal.crm(`/settings/fields/${age?.id}?module=Deals`, 'DELETE');
+  await portal.deleteField('Deals', 'survey1_panels_age');
   await page.getByRole('button', { name: 'Volgende' }).click();
   await expect(page.getByText('request failed')).toBeVisible();
   await expect(page.getByText('Een van de antwoorden klopt nog niet')).toBeVisible();

@@ -46,14 +46,14 @@ test('J8 the page thanks only once the CRM has it; a failure says so, and a seco
   portal,
   openLink,
 }) => {
-  await portal.sandbox('POST', '/sandbox/faults', { match: 'POST .*/Tasks', kind: 'status', status: 400 });
-  await portal.sandbox('POST', '/sandbox/faults', { match: 'POST .*/Notes', kind: 'status', status: 400 });
+  await portal.fault({ match: 'POST .*/Tasks', kind: 'status', status: 400 });
+  await portal.fault({ match: 'POST .*/Notes', kind: 'status', status: 400 });
   await openLink('joke', '/pages/complete');
   await expect(page.getByRole('heading', { name: 'Uw aanvraag is nog niet verstuurd' })).toBeVisible();
   await expect(page.getByText('request failed')).toBeVisible();
   await expect(page.getByText(BY_MAIL)).toHaveCount(0);
   await expect(page.getByText('Bedankt voor uw aanvraag')).toHaveCount(0);
-  await portal.sandbox('DELETE', '/sandbox/faults');
+  await portal.noFaults();
   await page.getByRole('button', { name: 'Opnieuw proberen' }).click();
   await expect(page.getByRole('heading', { name: 'Bedankt voor uw aanvraag' })).toBeVisible();
 });

@@ -89,7 +89,7 @@ test('§2.2 a slow CRM: the loader, then the quote, and the link is looked up on
   impatientPortal: portal,
 }) => {
   const said = complaints(page);
-  await portal.sandbox('POST', '/sandbox/faults', { match: '/coql', kind: 'latency', ms: 3_200, times: 1 });
+  await portal.fault({ match: '/coql', kind: 'latency', ms: 3_200, times: 1 });
   const calls = await portal.crmCallsOf(async () => {
     // Checked while the page is still loading: the loader goes when the CRM answers.
     const opening = page.goto(`${portal.url}/?survey_hash=${portal.as('bram').hash}`);

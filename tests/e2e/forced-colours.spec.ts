@@ -43,7 +43,7 @@ test('H1 the survey: the pressed answer, the chosen card, the progress', async (
 test('H1 the customer’s messages and dialogs have a border', async ({ page, portal, openLink }) => {
   await openLink('carla');
   await page.getByRole('button', { name: 'Ik wil deze offerte niet' }).click();
-  await portal.sandbox('POST', '/sandbox/faults', {
+  await portal.fault({
     match: 'POST .*/(Notes|Tasks)',
     kind: 'status',
     status: 400,
@@ -70,7 +70,7 @@ test('H1 the call center: the open lead, the present page, the confirmation and 
   if (await cards.first().isVisible()) await expectMarked(page.locator('.lead-list [aria-current]'), cards);
   const tabs = page.getByRole('navigation', { name: 'Admin' });
   await expectMarked(tabs.locator('[aria-current]'), tabs.locator('a:not([aria-current])'));
-  await portal.sandbox('POST', '/sandbox/faults', {
+  await portal.fault({
     kind: 'status',
     status: 400,
     match: 'POST .*/(Calls|Notes)',

@@ -65,7 +65,7 @@ test('§2.2, fault 02: while verifying: the loader; when the CRM fails: "Error" 
   page,
   impatientPortal: portal,
 }) => {
-  await portal.sandbox('POST', '/sandbox/faults', { match: '/coql', kind: 'latency', ms: 1_000 });
+  await portal.fault({ match: '/coql', kind: 'latency', ms: 1_000 });
   await hold(page, '**/api/contacts/verify');
   await page.clock.install();
   const asked = page.waitForRequest('**/api/contacts/verify');
@@ -83,14 +83,14 @@ test('§2.2, fault 02: while verifying: the loader; when the CRM fails: "Error" 
   await letGo(page);
   await expect(page.getByText('Uw offerte:')).toBeVisible();
 
-  await portal.sandbox('DELETE', '/sandbox/faults');
-  await portal.sandbox('POST', '/sandbox/faults', { match: '/coql', kind: 'status', status: 400 });
+  await portal.noFaults();
+  await portal.fault({ match: '/coql', kind: 'status', status: 400 });
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Er is een storing');
   await expect(page.getByText('Error', { exact: true })).toBeVisible();
   // A new link cannot help.
   await expect(page.getByPlaceholder('email')).toHaveCount(0);
-  await portal.sandbox('DELETE', '/sandbox/faults');
+  await portal.noFaults();
   await page.getByRole('button', { name: 'Opnieuw proberen' }).click();
   await expect(page.getByText('Uw offerte:')).toBeVisible();
 });

@@ -47,7 +47,7 @@ test('§2.3, C1 the six steps in their order, and every answer in the CRM', asyn
   await expect(next(page)).toHaveAccessibleDescription('Kies eerst een formaat.');
   await size(page).selectOption({ label: '91,2kW' });
   await expect(page.getByText('Opslag: 91,2 kWh')).toBeVisible();
-  await portal.sandbox('POST', '/sandbox/faults', { match: 'PUT ', kind: 'latency', ms: 700, times: 1 });
+  await portal.fault({ match: 'PUT ', kind: 'latency', ms: 700, times: 1 });
   await next(page).click();
   await expect(page.locator('main .spinner')).toBeVisible();
   await expect(next(page)).toBeDisabled();

@@ -35,7 +35,7 @@ test('the signer reads that the copy could not be mailed, or that this is unknow
   ] as const;
   for (const [trouble, sentence] of ways) {
     await portal.reset();
-    await portal.sandbox('POST', '/sandbox/faults', { match: 'send_mail', ...trouble });
+    await portal.fault({ match: 'send_mail', ...trouble });
     await pdfDesk(portal).sign('bram', 'Bram');
     await openLink('bram');
     await page.reload();

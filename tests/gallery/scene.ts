@@ -68,12 +68,12 @@ export async function refuse(page: Page, path: string, status: number, error: Pr
 
 /** From now on the CRM refuses writes. */
 export async function refuseWrites(portal: Portal, match = '(PUT|POST) (?!.*coql)'): Promise<void> {
-  await portal.sandbox('POST', '/sandbox/faults', { match, kind: 'status', status: 400 });
+  await portal.fault({ match, kind: 'status', status: 400 });
 }
 
 /** From now on the CRM accepts writes. */
 export async function takeWrites(portal: Portal): Promise<void> {
-  await portal.sandbox('DELETE', '/sandbox/faults');
+  await portal.noFaults();
 }
 
 /** Waits until nothing moves: the page is hydrated, fonts and pictures are there, and it is scrolled to the top. */

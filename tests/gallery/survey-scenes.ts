@@ -215,7 +215,7 @@ export const SURVEY_SCENES: ScenesInTurn = {
         survey1_battery_box_distance_m: '4',
       },
     });
-    await portal.sandbox('POST', '/sandbox/faults', { match: 'POST .*/(Tasks|Notes)', kind: 'status', status: 400 });
+    await portal.fault({ match: 'POST .*/(Tasks|Notes)', kind: 'status', status: 400 });
     await openLink('joke', '/pages/complete');
     await seen(page, 'Uw aanvraag is nog niet verstuurd');
   },

@@ -79,7 +79,7 @@ test('promise 6: 300 requests at once without a token, or with one that just exp
     return requests.filter(({ path }) => path.startsWith('/oauth')).length;
   };
   expect(await tokenCalls()).toBeLessThanOrEqual(1);
-  await portal.sandbox('POST', '/sandbox/faults', { kind: 'expire-token', times: 1 });
+  await portal.fault({ kind: 'expire-token', times: 1 });
   expect(await tokenCalls()).toBe(1);
   await portal.close();
 });

@@ -2,7 +2,7 @@ import texts from 'big-list-of-naughty-strings' with { type: 'json' };
 import { afterEach, describe, expect, test } from 'vitest';
 import { openPortal } from '../bff/own-portal.ts';
 import { jpeg } from '../bff/photos/picture-files.ts';
-import type { Answer } from '../bff/portal.ts';
+import type { Answer } from '../bff/send.ts';
 import { leftWith, staffOf, subjectOf } from '../bff/staff.ts';
 
 /** The portal's clock runs ahead of the CRM's. */

@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { openPortal } from '../bff/own-portal.ts';
 import { rawAnswer } from '../bff/photos/photo-desk.ts';
-import { ADMIN_DIGEST, type Answer, type CrmRequest } from '../bff/portal.ts';
+import { ADMIN_DIGEST, type CrmRequest } from '../bff/portal.ts';
+import type { Answer } from '../bff/send.ts';
 import { ADMIN, ownersOf, staffOf, subjectOf } from '../bff/staff.ts';
 
 const portal = await openPortal({ UNKNOWN_LINKS_PER_MINUTE: '10000', LINK_REQUESTS_PER_IP: '1000' });

@@ -51,11 +51,7 @@ test('no task for a new contact, one without an open deal, or where the link’s
   await withoutLink('daan');
   const ids = [isNew, portal.as('joke').contactId, portal.as('daan').contactId, portal.as('bram').contactId];
   for (const id of ids.slice(0, 3)) await open(id);
-  const { fields } = (await portal.crm('/settings/fields?module=Contacts')).body as {
-    fields: { id: string; api_name: string }[];
-  };
-  const field = fields.find(({ api_name }) => api_name === 'survey1_hash');
-  await portal.crm(`/settings/fields/${field?.id}?module=Contacts`, 'DELETE');
+  await portal.deleteField('Contacts', 'survey1_hash');
   await open(ids[3] ?? '');
   await portal.settled();
   for (const id of ids) expect(await tasksOf(id)).toEqual([]);

@@ -1,7 +1,8 @@
 import { expect, type TestContext } from 'vitest';
 import type { ProblemCode } from '../../../bff/view-models/problem.ts';
 import type { SandboxSettings } from '../../../fixtures/crm-sandbox/settings.ts';
-import { type Answer, type Portal, startPortal } from '../portal.ts';
+import { type Portal, startPortal } from '../portal.ts';
+import type { Answer } from '../send.ts';
 import { leftWith, staffOf, subjectOf } from '../staff.ts';
 
 /** People working on a portal of their own, so that one test's faults do not affect another. */
@@ -24,8 +25,8 @@ export async function startWork(
     /** Repeats the request, as a browser does, until the portal tries the CRM again. */
     healed: (ask: () => Promise<Answer>) =>
       test.expect.poll(async () => (await ask()).status, { interval: 250 }).toBe(200),
-    fault: (body: object) => portal.fault(body),
-    calm: () => portal.noFaults(),
+    fault: portal.fault,
+    calm: portal.noFaults,
   };
 }
 

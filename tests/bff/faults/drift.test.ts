@@ -8,13 +8,6 @@ import { expectReported, startWork } from './at-work.ts';
 
 type Work = Awaited<ReturnType<typeof startWork>>;
 
-/** An administrator removes a field; renaming is removing one and creating another. */
-async function removeField({ portal }: Work, module: string, name: string) {
-  const { body } = await portal.crm(`/settings/fields?module=${module}`);
-  const field = (body as { fields: { id: string; api_name: string }[] }).fields.find((each) => each.api_name === name);
-  await portal.crm(`/settings/fields/${field?.id}?module=${module}`, 'DELETE');
-}
-
 const deal = async ({ portal }: Work, name: string) => {
   const { dealIds, get } = portal.as(name);
   const answer = await get(`/api/contacts/deals/${dealIds[0]}`);
@@ -35,7 +28,7 @@ describe.concurrent('reliability §2.2 drift', () => {
   ])('%s is removed: the rest is shown, never a wrong amount', async ([, field = '', area], context) => {
     const work = await startWork(context);
     const before = await deal(work, 'bram');
-    await removeField(work, 'Deals', field);
+    await work.portal.deleteField('Deals', field);
     const after = await deal(work, 'bram');
     expect(after.quoteArea).toBe(area);
     if (area === 'none') expect(after.survey1_calc).toBeNull();
@@ -54,14 +47,15 @@ describe.concurrent('reliability §2.2 drift', () => {
 
   test('fault 25: the field of the personal link: reported as our fault, and logged', async (context) => {
     const work = await startWork(context);
-    await removeField(work, 'Contacts', 'survey1_hash');
+    await work.portal.deleteField('Contacts', 'survey1_hash');
     expectReported(await work.look(), 'crm_unavailable');
     expect(work.portal.logged()).toContain('"crmCode":"INVALID_QUERY"');
   });
 
   test('fault 26: renamed: treated as removed, and logged once an hour per field', async (context) => {
     const work = await startWork(context);
-    await removeField(work, 'Deals', 'survey1_panels_age');
+    // Renaming a field is removing one and creating another.
+    await work.portal.deleteField('Deals', 'survey1_panels_age');
     const field = { field_label: 'Panelen leeftijd', data_type: 'text', length: 100 };
     await work.portal.crm('/settings/fields?module=Deals', 'POST', { fields: [field] });
     const told = () => work.portal.logged().match(/"field":"survey1_panels_age"/g)?.length ?? 0;

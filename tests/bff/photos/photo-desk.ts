@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { request } from 'undici';
 import type { UploadedFile } from '../../../bff/view-models/photos.ts';
-import type { Answer, Portal } from '../portal.ts';
+import type { Portal } from '../portal.ts';
+import type { Answer } from '../send.ts';
 import { type MadeFile, sha256 } from './picture-files.ts';
 
 export interface SentFile {

@@ -59,25 +59,25 @@ const MOST_ATTEMPTS = 5;
 const PAUSE_MS = 2000;
 
 /**
- * Loads a chunk on demand. Offline it waits for a connection instead of failing the page; after the last attempt it
+ * Loads a chunk on demand. Offline it waits for a connection before it asks: many browsers remember a module that failed
+ * to load, and refuse it until the page is reloaded (github.com/whatwg/html/issues/6768). After the last attempt it
  * throws the error.
  */
 export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
   for (let attempt = 1; ; attempt += 1) {
+    // On the server this is undefined.
+    if (navigator.onLine === false) await connection();
     try {
       return await load();
     } catch (error) {
       if (attempt === MOST_ATTEMPTS) throw error;
-      await nextChance();
+      if (navigator.onLine) await new Promise((resolve) => window.setTimeout(resolve, PAUSE_MS));
     }
   }
 }
 
-function nextChance() {
-  return new Promise<void>((resolve) => {
-    if (navigator.onLine) window.setTimeout(resolve, PAUSE_MS);
-    else window.addEventListener('online', () => resolve(), { once: true });
-  });
+function connection() {
+  return new Promise<void>((resolve) => window.addEventListener('online', () => resolve(), { once: true }));
 }
 
 const never = () => () => undefined;

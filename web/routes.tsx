@@ -6,7 +6,7 @@ import { HomeRedirect } from './customer/deals/HomeRedirect.tsx';
 import { Gate } from './customer/gate/Gate.tsx';
 import { currentVisitor } from './customer/gate/visitor.ts';
 import { photosWait } from './device/storage.ts';
-import { part } from './first-view/drawing.tsx';
+import { loadPart, part } from './first-view/drawing.tsx';
 import { ADMIN_PATH, STYLE_GUIDE_PATH } from './paths.ts';
 import { LoadingScreen, PartLoading } from './ui/LoadingScreen.tsx';
 
@@ -99,11 +99,14 @@ function UnsentPhotos() {
   const { id } = useContact();
   useEffect(() => {
     if (!photosWait() || currentVisitor().preview) return;
-    // Offline, the chunk cannot load either; the next page retries.
-    import('./customer/photos/photo-uploads.ts').then(
-      ({ uploadsOf }) => uploadsOf(id),
+    let hasLeft = false;
+    loadPart(() => import('./customer/photos/photo-uploads.ts')).then(
+      ({ uploadsOf }) => hasLeft || uploadsOf(id),
       () => undefined,
     );
+    return () => {
+      hasLeft = true;
+    };
   }, [id]);
   return null;
 }

@@ -14,6 +14,8 @@ test('I4 in a new visit every answer can be changed, and the customer returns to
   await openLink('bram');
   const answers = page.getByRole('region', { name: 'Uw antwoorden' });
   await expect(answers.getByRole('link', { name: /^Wijzig/ })).toHaveCount(4);
+  // Parts that are already being loaded arrive first: a browser may remember a module whose load was cut off.
+  await page.waitForLoadState('networkidle');
   // A part that is still loading says what it waits for.
   await context.setOffline(true);
   await answers.getByRole('link', { name: 'Wijzig Plaats' }).click();

@@ -33,7 +33,7 @@ async function portalWith(
 describe.concurrent('one link', () => {
   test('200 changes of made-up deals cost the CRM one call for two accepted requests; the rest are refused', async (context) => {
     const { expect } = context;
-    const { portal } = await portalWith(context, 60, 100);
+    const { portal } = await portalWith(context, 60, 400);
     const anna = portal.as('anna');
     expect((await anna.get(VERIFY)).status).toBe(200);
     let counts: Record<number, number> = {};

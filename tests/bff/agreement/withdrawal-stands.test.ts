@@ -151,4 +151,21 @@ describe('J5 a withdrawal is confirmed once it is stored', () => {
     await portal.settled();
     expect((await portal.outbox()).filter(({ subject }) => subject.includes('herroeping'))).toEqual([]);
   });
+
+  test('the note comes late: a repeat from another device is the same withdrawal, with one note, task and receipt', async () => {
+    let isLost = true;
+    alter(async ({ method, path }, pass) =>
+      isLost && method === 'POST' && path.endsWith('/Notes') ? jsonAnswer(502, {}) : pass(),
+    );
+    const first = await withdraw();
+    expect(first.status).toBe(200);
+    const again = await withdraw();
+    expect(again.body.receipt).toEqual(first.body.receipt);
+    isLost = false;
+    await portal.settled();
+    expect(await area()).toBe('withdrawn');
+    expect(await titled('Notes', 'Note_Title')).toHaveLength(1);
+    expect(await titled('Tasks', 'Subject')).toHaveLength(1);
+    expect(await receipts()).toHaveLength(1);
+  });
 });

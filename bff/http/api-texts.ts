@@ -1,3 +1,5 @@
+import { MOST_FILES } from '../view-models/choices.ts';
+
 /**
  * Every Dutch sentence in API answers, except those of the quote (bff/quote/quote-texts.ts): mostly reasons for a
  * refusal, as `detail` or under a field's name in the error body. The texts of the screens are in web/texts.
@@ -87,7 +89,7 @@ export const API_TEXTS = {
     closed: 'Deze pdf is beveiligd: wij kunnen hem niet nakijken. Maak er een foto van of kies een andere.',
     unchecked: 'Het lukte niet om dit bestand na te kijken. Maak de foto opnieuw of kies een andere.',
     tooLarge: 'Dit bestand is groter dan 20 MB. Kies een kleinere foto.',
-    tooManyFiles: 'U kunt ten hoogste 20 bestanden tegelijk sturen. Stuur de rest apart.',
+    tooManyFiles: `U kunt ten hoogste ${MOST_FILES} bestanden tegelijk sturen. Stuur de rest apart.`,
     full: 'Wij hebben al heel veel foto’s van u. Bel ons als er nog een bij moet.',
     empty: 'Dit bestand is leeg. Maak de foto opnieuw of kies een andere.',
     cut: 'Dit bestand kwam niet volledig aan. Verstuur het opnieuw.',

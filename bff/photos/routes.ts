@@ -40,8 +40,8 @@ const TAKEN_BACK_WITHIN_MS = 15 * 60_000;
 
 const UPLOAD_URL = '/api/contacts/upload';
 
-/** Room for the form's other data: boundaries and headers of parts, and a few fields. */
-const FORM_BYTES = 1024 * 1024;
+/** All files, and room for the form's other data: boundaries and headers of parts, and a few fields. */
+export const LARGEST_FORM_BYTES = MOST_FILES * LARGEST_FILE_BYTES + 1024 * 1024;
 const LIMITS = {
   files: MOST_FILES,
   fileSize: LARGEST_FILE_BYTES,
@@ -130,7 +130,7 @@ function checkForm(request: FastifyRequest): void {
     throw new ProblemError('field_invalid', { fields: { 'x-image-category': API_TEXTS.photos.unknownCategory } });
   }
   const length = Number(request.headers['content-length'] ?? 0);
-  if (length > MOST_FILES * LARGEST_FILE_BYTES + FORM_BYTES) throw new ProblemError('too_large');
+  if (length > LARGEST_FORM_BYTES) throw new ProblemError('too_large');
 }
 
 /** The parts of the form. If the sender disconnected during the CRM call, reading would never end. */

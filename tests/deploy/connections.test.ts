@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { createServer, get, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
+import { LARGEST_FORM_BYTES } from '../../bff/photos/routes.ts';
 import { freePort } from '../bench/free-port.ts';
 import { haproxySettings, startHaproxy } from '../soak/haproxy.ts';
 
@@ -46,4 +48,10 @@ test('deploy/haproxy.cfg: one address has no more connections than it says, and 
   await expect.poll(() => portal.waiting.length).toBe(most + 2);
   portal.waiting.at(-1)?.end();
   expect(await again).toBe(200);
+});
+
+test('deploy/Caddyfile lets the largest form of photos through', () => {
+  const caddyfile = readFileSync(new URL('../../deploy/Caddyfile', import.meta.url), 'utf8');
+  // Caddy counts a MB as a million bytes.
+  expect(Number(/max_size (\d+)MB/.exec(caddyfile)?.[1]) * 1_000_000).toBeGreaterThanOrEqual(LARGEST_FORM_BYTES);
 });

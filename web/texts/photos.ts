@@ -1,4 +1,4 @@
-import { PHOTO_SLOTS } from '../../bff/view-models/choices.ts';
+import { MOST_FILES, PHOTO_SLOTS } from '../../bff/view-models/choices.ts';
 import type { PhotoSlot } from '../../bff/view-models/photos.ts';
 
 /** How many photos are requested by name. */
@@ -34,7 +34,7 @@ export const PHOTOS = {
   },
   previewed: "Hier voegt de klant foto's toe.",
   dashboard: 'Nog een foto of bestand',
-  dashboardNote: "JPEG, PNG, WebP, HEIC of pdf, ten hoogste 20 bestanden. Grote foto's maken wij kleiner voor u.",
+  dashboardNote: `JPEG, PNG, WebP, HEIC of pdf, ten hoogste ${MOST_FILES} bestanden. Grote foto's maken wij kleiner voor u.`,
   received: (count: number) => (count === 1 ? '1 foto ontvangen' : `${count} foto's ontvangen`),
   /** Photos received of those requested by name, and others. */
   receivedOf: (count: number, others: number) => {
@@ -91,7 +91,7 @@ export const FILE_PROBLEMS = {
   unsupported:
     'Wij kunnen dit bestand niet lezen als foto of pdf. Maak de foto opnieuw, of kies een JPEG, PNG, WebP, HEIC of pdf.',
   tooLarge: 'Dit bestand is groter dan 20 MB. Kies een kleinere foto.',
-  tooMany: 'U kunt ten hoogste 20 bestanden toevoegen.',
+  tooMany: `U kunt ten hoogste ${MOST_FILES} bestanden toevoegen.`,
   empty: 'Dit bestand is leeg. Maak de foto opnieuw of kies een andere.',
   refused: 'Dit bestand is niet aangenomen. Kies een andere foto.',
 } as const;

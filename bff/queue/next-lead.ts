@@ -54,17 +54,54 @@ const TAGS_MAX_AGE_MS = 10 * 60_000;
 export async function nextLead(
   context: NextLeadContext,
   crmOptions: CrmCallOptions,
-  { after, mine, ahead }: NextLeadAsk,
+  ask: NextLeadAsk,
   ownerId: string,
 ): Promise<string | null> {
-  if (after !== undefined && !ahead) await context.leadClaims.pass(after, ownerId);
-  await context.leadQueue.refresh(crmOptions, QUEUE_MAX_AGE_MS);
-  if (!context.leadQueue.isStopped) {
-    await Promise.all([
-      context.callbacks.read(CALLBACKS_MAX_AGE_MS, crmOptions),
-      context.doNotCall.read(TAGS_MAX_AGE_MS, crmOptions),
-    ]);
+  if (ask.after !== undefined && !ask.ahead) await context.leadClaims.pass(ask.after, ownerId);
+  await refreshQueue(context, crmOptions);
+  let unread = 0;
+  let fault: unknown;
+  let unfit = 0;
+  for (const candidate of candidates(context, ask, ownerId)) {
+    const result = await tryToHandOut(context, crmOptions, candidate, ask.ahead ?? false, ownerId).catch((error) => {
+      unread += 1;
+      fault = error;
+      // Skips a lead that cannot be read; gives up after too many of them.
+      if (!(error instanceof CrmError) || unread === MOST_UNREAD) throw error;
+      const facts = { recordId: candidate.id, ...faultFields(error) };
+      context.log.warn(facts, 'a lead cannot be read: the next one is handed out');
+      return 'unread' as const;
+    });
+    if (result === 'handed_out') return candidate.id;
+    if (result === 'unfit') unfit += 1;
+    if (unfit === MOST_UNFIT || (result === 'unfit' && crmOptions.deadline.remainingMs() <= 0))
+      throw new ProblemError('busy');
   }
+  // Null would be wrong: a lead that could not be read may be callable.
+  if (fault !== undefined) throw fault;
+  return null;
+}
+
+async function refreshQueue(context: NextLeadContext, crmOptions: CrmCallOptions): Promise<void> {
+  await context.leadQueue.refresh(crmOptions, QUEUE_MAX_AGE_MS);
+  if (context.leadQueue.isStopped) return;
+  await Promise.all([
+    context.callbacks.read(CALLBACKS_MAX_AGE_MS, crmOptions),
+    context.doNotCall.read(TAGS_MAX_AGE_MS, crmOptions),
+  ]);
+}
+
+/** A lead that this colleague may call now, as far as the list knows. */
+interface Candidate {
+  id: string;
+  /** The other leads with its telephone number. */
+  household: string[];
+  /** Whether the colleague may call the lead, after what was learned of it. */
+  isFor(queued: QueuedLead): boolean;
+}
+
+/** In the order in which they are handed out: skipped leads last, longest ago first, so that Alt+N reaches every lead. */
+function candidates(context: NextLeadContext, { after, mine }: NextLeadAsk, ownerId: string): Candidate[] {
   const nowMs = context.clock.now();
   const isFor = (queued: QueuedLead) => {
     const { contact } = queued.lead;
@@ -72,61 +109,55 @@ export async function nextLead(
     if (mine && contact.Owner?.id !== ownerId && !isOwnCallback(context, queued, ownerId)) return false;
     return isToBeCalled(context, queued, ownerId, nowMs);
   };
-  // The order is taken after these reads, because an outcome may have been recorded meanwhile.
   const all = context.leadQueue.inOrder();
   const isTime = isCallingTime(context.portal, nowMs);
   const waiting = all.filter((queued) => (isTime || isDue(queued.position)) && isFor(queued));
+  const passedAt = ({ lead }: QueuedLead) => context.leadClaims.passedAt(lead.contact.id, ownerId) ?? 0;
+  const inTurn = waiting.map((queued) => ({ queued, passedAt: passedAt(queued) }));
+  inTurn.sort((a, b) => a.passedAt - b.passedAt);
   const sharing = Map.groupBy(all, ({ lead }) => nationalNumber(lead.contact.Phone));
-  // Skipped leads come last, longest ago first, so that Alt+N reaches every lead.
-  const order = waiting.map(({ lead: { contact } }) => ({
-    id: contact.id,
-    number: nationalNumber(contact.Phone),
-    passedAt: context.leadClaims.passedAt(contact.id, ownerId) ?? 0,
-  }));
-  order.sort((a, b) => a.passedAt - b.passedAt);
+  return inTurn.map(({ queued: { lead } }) => {
+    const { id } = lead.contact;
+    const number = nationalNumber(lead.contact.Phone);
+    const sameNumber = number === null ? [] : (sharing.get(number) ?? []);
+    return { id, household: sameNumber.map((other) => other.lead.contact.id).filter((other) => other !== id), isFor };
+  });
+}
+
+/**
+ * Claims the lead and reads it. It is `taken` if a colleague has it, and `unfit` if it proves not callable.
+ * @throws the failure of the read; the lead is then free again
+ */
+async function tryToHandOut(
+  context: NextLeadContext,
+  crmOptions: CrmCallOptions,
+  { id, household, isFor }: Candidate,
+  ahead: boolean,
+  ownerId: string,
+): Promise<'handed_out' | 'taken' | 'unfit'> {
   const forMs = ahead ? AHEAD_MS : CLAIM_MS;
-  let unread = 0;
-  let fault: unknown;
-  let unfit = 0;
-  for (const { id, number } of order) {
-    const isOpen = () => context.presence.others(id, ownerId).length > 0;
-    const household = number === null ? [] : (sharing.get(number) ?? []).map(({ lead }) => lead.contact.id);
-    // Only one colleague calls a number at a time.
-    const isBeingCalled = () => household.some((other) => other !== id && context.leadClaims.has(other));
-    // The mutex is busy while an outcome is written, even after its colleague moved on to the next lead.
-    if (
-      isOpen() ||
-      isBeingCalled() ||
-      (await context.dealMutex.isBusy(id)) ||
-      !(await context.leadClaims.take(id, ownerId, forMs))
-    )
-      continue;
-    // The lead was read a moment ago, when it was requested ahead; `look` refuses it if an event followed.
-    if (!ahead && context.leadCache.look(id, ownerId) !== null) return id;
-    const asked = { ...crmOptions, deadline: deadlineIn(ONE_LEAD_MS, undefined, crmOptions.deadline.patienceMs()) };
-    const lead = await readOne(context, asked, id).catch(async (error: unknown) => {
-      await context.leadClaims.release(id, ownerId, forMs);
-      unread += 1;
-      fault = error;
-      // Skips a lead that cannot be read; gives up after too many of them.
-      if (!(error instanceof CrmError) || unread === MOST_UNREAD) throw error;
-      context.log.warn({ recordId: id, ...faultFields(error) }, 'a lead cannot be read: the next one is handed out');
-      return undefined;
-    });
-    if (lead === undefined) continue;
-    // The lead is checked again, because events may have been recorded during the read.
-    const queued = context.leadQueue.find(id);
-    if (lead && queued && isFor(queued) && !isOpen() && !isBeingCalled() && !(await context.dealMutex.isBusy(id))) {
-      context.leadCache.keep(withCalls(context, crmOptions, lead), ownerId, ahead ? AHEAD_MS : undefined);
-      return id;
-    }
+  // Only one colleague calls a number at a time. The mutex is busy while an outcome is written, even after its
+  // colleague moved on to the next lead.
+  const isTaken = async () =>
+    context.presence.others(id, ownerId).length > 0 ||
+    household.some((other) => context.leadClaims.has(other)) ||
+    (await context.dealMutex.isBusy(id));
+  if ((await isTaken()) || !(await context.leadClaims.take(id, ownerId, forMs))) return 'taken';
+  // The lead was read a moment ago, when it was requested ahead; `look` refuses it if an event followed.
+  if (!ahead && context.leadCache.look(id, ownerId) !== null) return 'handed_out';
+  const asked = { ...crmOptions, deadline: deadlineIn(ONE_LEAD_MS, undefined, crmOptions.deadline.patienceMs()) };
+  const lead = await readOne(context, asked, id).catch(async (error: unknown) => {
     await context.leadClaims.release(id, ownerId, forMs);
-    unfit += 1;
-    if (unfit === MOST_UNFIT || crmOptions.deadline.remainingMs() <= 0) throw new ProblemError('busy');
+    throw error;
+  });
+  // The lead is checked again, because events may have been recorded during the read.
+  const queued = context.leadQueue.find(id);
+  if (lead && queued && isFor(queued) && !(await isTaken())) {
+    context.leadCache.keep(withCalls(context, crmOptions, lead), ownerId, ahead ? AHEAD_MS : undefined);
+    return 'handed_out';
   }
-  // Null would be wrong: a lead that could not be read may be callable.
-  if (fault !== undefined) throw fault;
-  return null;
+  await context.leadClaims.release(id, ownerId, forMs);
+  return 'unfit';
 }
 
 /** Reads the lead itself and updates the queue; null if the contact is gone. */

@@ -106,7 +106,7 @@ export class AdminThrottle {
 
   /**
    * Checks one password per caller at a time, and passes the {@link waitMs} to `look`. A caller with failures is locked
-   * across processes too: otherwise each process would compare one password when a wait ends.
+   * across processes. Without that lock, every process could check one more password when the wait ends.
    */
   withLock<T>(caller: string, look: (waitMs: number) => Promise<T>): Promise<T> {
     return this.#mutex.run(caller, async () => {

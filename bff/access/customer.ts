@@ -25,8 +25,8 @@ type LinkRefusal = 'unknown_link' | 'not_found';
 /**
  * Runs work with the survey hash of the request. Whatever is wrong with the hash (absent, malformed, made up, unknown,
  * another customer's deal), the refusal has the same body and takes the same time (decision B2). A link known to be
- * real has its own limit; {@link UnknownLinks} counts all others. `work` throws `refusal` as a ProblemError if the CRM
- * finds nothing.
+ * real has its own limit; {@link UnknownLinks} counts all others. If `work` throws `unknown_link` or `not_found`, the
+ * caller gets `refusal`.
  */
 export async function withLink<T>(
   context: CustomerAccess,

@@ -22,10 +22,10 @@ interface StageContext extends CrmWriter {
 }
 
 /**
- * Sets the stage of a signed deal, and stores rows that existed only as its products. This is a separate write, because
- * a blueprint or a rule on the stage must not refuse a signature (decision J5). The write changes only fields that are
- * still as at signing, so a stage that a workflow or colleague set since stays. If the CRM refuses a field, a task asks
- * a colleague to set it.
+ * Sets the stage of a signed deal. If the rows of an older quote were only products linked to the deal, this also
+ * stores them in the quote. It is a separate write, because a blueprint or a rule on the stage must not refuse a
+ * signature (decision J5). The write changes only fields that are still as at signing, so a stage that a workflow or
+ * colleague set since stays. If the CRM refuses a field, a task asks a colleague to set it.
  */
 export class SignedStage {
   readonly #context: StageContext;

@@ -82,8 +82,8 @@ export async function noteChange(
 }
 
 /**
- * Note texts of changes with an unknown outcome, by operation reference. If a repeated request finds the change made,
- * the request writes this note; after a restart, a shorter text.
+ * The facts for the note of a change whose outcome is unknown, by operation reference. If the request is repeated and
+ * the change was made, the repeat writes the note with these facts. A restart loses them, and that note is shorter.
  */
 export class PendingNotes {
   readonly #facts = boundedCache<string, readonly string[]>(1_000);

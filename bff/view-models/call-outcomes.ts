@@ -3,7 +3,8 @@ type Meaning = 'no_answer' | 'yes' | 'goes_on' | 'no';
 /**
  * The call outcomes of §4, each with its meaning for the lead. A `no` closes the lead and counts as the reason of a
  * loss; after any other outcome the lead may be called again. For the writes of an outcome see `OUTCOME_EFFECTS` in
- * `bff/desk/outcome-effects.ts`.
+ * `bff/desk/outcome-effects.ts`. The order within a meaning is the order of the keys Alt+1, Alt+2, …: add a row at the
+ * end of its meaning, so that no key of a colleague changes.
  */
 export const OUTCOME_MEANINGS = {
   gaikan_called_noanswer: 'no_answer',

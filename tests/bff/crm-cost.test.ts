@@ -53,7 +53,7 @@ test('the first link after a restart waits for the prices that are being read, a
   expect(contact.prices?.modules).toHaveLength(15);
 });
 
-test('opening a deal costs at most 1 more', async () => {
+test('opening a deal costs 1 CRM call', async () => {
   for (const name of ['anna', 'bram', 'carla', 'gerrit', 'lotte']) {
     const customer = portal.as(name);
     expect(await costOf(() => customer.get(`/api/contacts/deals/${customer.dealIds[0]}`))).toBe(1);

@@ -58,7 +58,7 @@ test('the page refuses what the API would refuse, with the reason', async () => 
   expect((await control('GET', `/records/Deals/${id}`)).json.Amount).toBe(24_497.06);
 });
 
-test('only pages that the portal links to exist', async () => {
+test('every page that the portal links to exists, and an unknown record is 404', async () => {
   const { raw, dealOf } = await sandboxUnderTest();
   expect((await raw('GET', `/crm/tab/Potentials/${await dealOf('eva')}`)).text).toContain('<img src="data:image/png');
   expect((await raw('GET', '/crm/tab/Potentials/4150868000000999999')).status).toBe(404);

@@ -20,7 +20,7 @@ test('J10 "Wat kost 8 modules?" is answered beside the current price, and nothin
   await expect(price).toHaveCount(0);
 });
 
-test('J10 "Discount?" says the new price incl. btw, and that an approval goes; it can be taken back', async ({
+test('J10 "Discount?" shows the new price incl. btw and that the approval lapses; undoing it restores both', async ({
   portal,
   page,
   desk,

@@ -18,6 +18,7 @@ test('I4 in a new visit every answer can be changed, and the customer returns to
   await page.waitForLoadState('networkidle');
   // A part that is still loading says what it waits for.
   await context.setOffline(true);
+  await page.waitForFunction(() => !navigator.onLine);
   await answers.getByRole('link', { name: 'Wijzig Plaats' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Er is geen verbinding.' })).toBeVisible();
   await context.setOffline(false);

@@ -131,7 +131,7 @@ describe('security 38 logs', () => {
     expect(causedBy('POST /api/contacts/contactDetails')).toContain('CRM contacts.update');
   });
 
-  test('security 38 values that a log line may not hold are left out, and so are messages of faults', () => {
+  test('security 38 a log line leaves out the fields it may not hold, and the messages of errors', () => {
     const lines: string[] = [];
     const log = createLog('info', { write: (line) => lines.push(line) });
     log.error({ requestId: 'r-1', name: 'Bram', body: { Phone: '06' } } as LogFields, 'x');

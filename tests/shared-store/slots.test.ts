@@ -5,7 +5,7 @@ import { startRedisServer } from './redis-server.ts';
 /** Longer than a process may be silent before others get its slots. */
 const STOOD_STILL_MS = 8_000;
 
-test('a process that was paused has no CRM slots before its next sign of life', async () => {
+test('a process that was paused uses no CRM slots until its next heartbeat', async () => {
   const server = await startRedisServer();
   onTestFinished(() => server.kill());
   const report = { changed: () => {}, failed: () => {}, processes: () => {} };

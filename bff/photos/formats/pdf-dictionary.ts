@@ -47,8 +47,8 @@ interface Open {
 type Token = 'name' | 'word' | 'other';
 
 /**
- * Reads the dictionary that starts at `from`. Refuses a key or a value that stands alone, because readers continue
- * differently there.
+ * Reads the dictionary that starts at `from`. Refuses a key without a value, and a value without a key: PDF readers
+ * disagree about how to go on after one.
  * @throws FileRefused if the dictionary is malformed
  */
 export function readDictionary(bytes: Buffer, from: number): Dictionary {

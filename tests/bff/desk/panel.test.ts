@@ -84,7 +84,7 @@ describe('§2.10 a contact', () => {
     expect((await staff.contact(idOf('bram'))).deals[0]?.warnings).toContain('calc_unreadable');
   });
 
-  test('E7 a manual quote without products yet is incomplete, and reports no different amount', async () => {
+  test('E7 a manual quote without products is incomplete; its amount is reported as different only if the deal has one', async () => {
     const { dealId } = subjectOf(portal, 'anna');
     await portal.salesOps('Deals', dealId, { survey1_no_calc: true });
     const answer = await staff.act({ action: 'sync_from_zoho', ...subjectOf(portal, 'anna') });

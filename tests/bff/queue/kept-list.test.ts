@@ -85,7 +85,7 @@ describe.concurrent('J12 the list knows what changed in the CRM', () => {
     expect(contacts[0]).toMatchObject({ group: 'new', attempts: 0 });
   });
 
-  test('everything is read again after six hours, and the old list stays until then', async (context) => {
+  test('after six hours everything is read again; the old list is shown until that is done', async (context) => {
     const { portal, pass, ids } = await openDesk(context, { contacts: 250 });
     const before = await ids();
     pass(6 * HOUR_MS);

@@ -89,7 +89,7 @@ export function sayPresent(contactId: string, open: boolean, signal?: AbortSigna
 
 /**
  * The answer to an action is the contact as the CRM confirmed it, so contact and owner are not refetched (§7.4). After
- * an outcome the server already knows the change in the list.
+ * an outcome the list fetches only its changes; after any other action it is read again.
  */
 export function keepContact(client: QueryClient, contact: AdminContact, isOutcome: boolean) {
   client.setQueryData(contactQuery(contact.id).queryKey, contact);

@@ -10,7 +10,7 @@ test('the quote greets, shows its date, and puts price, cabinet and rows in colu
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dag Bram, dit is uw offerte');
   await expect(page.getByText("Thuisbatterij Van 't Hof", { exact: true })).toBeVisible();
   await expect(page.getByText(/^Stand van \w+ \d+ \w+/)).toBeVisible();
-  await expect(page.getByText('Deze offerte geldt zolang hij op deze pagina staat.')).toBeVisible();
+  await expect(page.getByText('Deze offerte geldt zolang hij op uw pagina staat.')).toBeVisible();
   await expect(page.locator('.offer .cabinet .module')).toHaveCount(6);
   await expect(page.locator('.offer')).toContainText('€ 24.497,06');
   await expect(page.getByRole('columnheader')).toHaveText([

@@ -9,6 +9,8 @@ import type {
 import { DEAL_PANEL } from './admin-deal.ts';
 import { formatWhole } from './format.ts';
 
+const byCustomer = (what: string) => (time: string) => `De klant heeft om ${time} ${what}.`;
+
 export const CONTACT_PANEL = {
   loading: 'De gegevens van deze lead worden geladen',
   failed: 'Deze lead kon niet worden geladen.',
@@ -18,14 +20,14 @@ export const CONTACT_PANEL = {
   news: (who: string, time: string, what: string) => `${who} heeft om ${time} vastgelegd: ${what}.`,
   newsUndone: 'belresultaat ongedaan gemaakt',
   told: {
-    answers: (time: string) => `De klant heeft om ${time} antwoorden gewijzigd.`,
+    answers: byCustomer('antwoorden gewijzigd'),
     approved: (time: string) => `De klant is om ${time} akkoord gegaan.`,
-    signed: (time: string) => `De klant heeft om ${time} getekend.`,
+    signed: byCustomer('getekend'),
     details: (time: string) => `De gegevens van deze klant zijn om ${time} gewijzigd.`,
-    question: (time: string) => `De klant heeft om ${time} een vraag gesteld.`,
-    wish: (time: string) => `De klant heeft om ${time} een wijziging gevraagd.`,
-    decline: (time: string) => `De klant heeft om ${time} de offerte afgewezen.`,
-    withdrawal: (time: string) => `De klant heeft om ${time} de overeenkomst herroepen.`,
+    question: byCustomer('een vraag gesteld'),
+    wish: byCustomer('een wijziging gevraagd'),
+    decline: byCustomer('de offerte afgewezen'),
+    withdrawal: byCustomer('de overeenkomst herroepen'),
     edit: (time: string, who: string) => `${who} heeft om ${time} de offerte aangepast.`,
   },
   newsReload: 'Nieuwe stand laden',
@@ -51,7 +53,6 @@ export const CONTACT_PANEL = {
   saveOwner: 'Opslaan',
   ownerMissing: 'Kies een eigenaar.',
   ownerSaved: 'done',
-  assign: (name: string) => name,
   orAssign: 'Of direct op naam van',
   assignHint: (name: string) => `Zet dit contact direct op naam van ${name}`,
   ownerFailed: 'De eigenaar kon niet worden opgehaald.',

@@ -55,7 +55,7 @@ export const PHOTOS = {
     none: "U heeft nog geen foto's toegevoegd. Wilt u zonder foto's verder?",
     some: (missing: number) =>
       `Er ${missing === 1 ? 'ontbreekt' : 'ontbreken'} nog ${missing} van de ${REQUESTED} foto's. Wilt u zonder verder?`,
-    text: "Met alle foto's kunnen wij sneller een juiste offerte maken. U kunt ze ook later toevoegen met dezelfde link.",
+    text: "Met alle foto's ziet onze monteur of alles past. U kunt ze ook later toevoegen met dezelfde link.",
     go: 'Toch verder',
     stay: "Foto's toevoegen",
   },

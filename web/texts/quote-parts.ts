@@ -45,7 +45,7 @@ export const QUOTE_STORY = {
   home: 'Bij u thuis',
   place: (metres: number) => `De batterij staat ${metres} meter van de meterkast.`,
   paying: 'Zo betaalt u',
-  perModule: ['Omgerekend is dat', 'per module, met alles erbij.'],
+  perModule: ['Uw totaalprijs is omgerekend', 'per module, met alles erbij.'],
   why: 'Waarom deze batterij',
   how: 'Zo gaat het als u tekent',
   adviser: 'Uw adviseur',

@@ -1,10 +1,10 @@
 export const QUOTE = {
   greeting: (firstName: string) => (firstName ? `Dag ${firstName}, dit is uw offerte` : 'Dit is uw offerte'),
   asOf: (moment: string) => `Stand van ${moment}`,
-  valid: 'Deze offerte geldt zolang hij op deze pagina staat.',
+  valid: 'Deze offerte geldt zolang hij op uw pagina staat.',
   price: (vat: string) => `Uw prijs ${vat}`,
   provisional: 'Voorlopige offerte',
-  provisionalHint: 'Maak eerst de vragen hierboven af.',
+  provisionalHint: 'U kunt hem alvast bekijken.',
   choice: 'Uw keuze:',
   heading: 'Uw offerte:',
   kenmerk: 'Offertekenmerk',

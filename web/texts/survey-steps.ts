@@ -71,7 +71,7 @@ export const MODULES = {
   nothing: 'Kies een aantal, dan ziet u hier hoeveel u opslaat.',
   price: (price: string) => `${price} incl. btw`,
   perModule: (price: string, metres: number) =>
-    `${price} per module, met omvormer, installatie en ${metres} meter kabel.`,
+    `Gemiddeld ${price} per module, met omvormer, installatie en ${metres} meter kabel.`,
   custom: 'Wij bellen u voor een offerte op maat.',
 } as const;
 

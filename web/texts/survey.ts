@@ -3,7 +3,7 @@ import type { PanelsAge } from '../../bff/view-models/answers.ts';
 export const SOLAR = {
   title: 'Uw zonnepanelen',
   welcome: (firstName: string) =>
-    `${firstName ? `Welkom, ${firstName}. ` : 'Welkom. '}Met een paar korte vragen berekenen wij welke zoutbatterij bij uw huis past. Het kost u ongeveer drie minuten.`,
+    `${firstName ? `Welkom, ${firstName}. ` : 'Welkom. '}Met een paar korte vragen maken wij een offerte voor een zoutbatterij bij uw huis.`,
   question: 'Heeft u zonnepanelen?',
   yes: 'Ja',
   no: 'Nee',
@@ -34,6 +34,7 @@ export const REVIEW = {
   title: 'Controleer uw antwoorden',
   ofDeal: 'Uw antwoorden',
   change: 'Wijzig',
+  add: 'Toevoegen',
   ask: 'Vraag een wijziging aan',
   askThis: 'Vraag deze wijziging aan',
   asked: 'Wij hebben uw wens ontvangen',

@@ -89,7 +89,11 @@ function PhotoUpload({ contactId, onNext }: PhotoUploadProps) {
           onRetry={() => uploads?.retry()}
           onDismiss={() => uploads?.list.forgetRefused()}
         />
-        {error && <p className="small">{PHOTOS.receivedUnknown}</p>}
+        {error && (
+          <Notice tone="warning">
+            <p>{PHOTOS.receivedUnknown}</p>
+          </Notice>
+        )}
       </div>
       <div className="photo-dashboard">
         <h2>{PHOTOS.dashboard}</h2>
@@ -158,11 +162,9 @@ function NextButton({ contactId, asks, question, onNext }: NextButtonProps) {
       <Notice title={question} takesFocus>
         <p>{PHOTOS.fewer.text}</p>
         <div className="button-row">
+          <Button onClick={stay}>{PHOTOS.fewer.stay}</Button>
           <Button variant="quiet" onClick={onNext}>
             {PHOTOS.fewer.go}
-          </Button>
-          <Button variant="quiet" onClick={stay}>
-            {PHOTOS.fewer.stay}
           </Button>
         </div>
       </Notice>
@@ -209,8 +211,12 @@ function PhotoStatus({ photos: all, received, trouble, refused, onRetry, onDismi
         <p className={isUnsent ? undefined : 'photos-received'}>
           {isUnsent ? progressText(photos, sent) : receivedText(received)}
         </p>
-        {isUnsent && !online && <p>{PHOTOS.offline}</p>}
       </div>
+      {isUnsent && !online && (
+        <Notice tone="warning">
+          <p>{PHOTOS.offline}</p>
+        </Notice>
+      )}
       {isUnsent && online && trouble && (
         <div className="save-problem" role="alert">
           <p>{UPLOAD_PROBLEMS[trouble].text}</p>

@@ -177,7 +177,9 @@ function Ordering({ deal }: { deal: Deal }) {
         </div>
         <div>
           <dt>{QUOTE.customer}</dt>
-          <dd>{address.join(', ')}</dd>
+          {address.map((line) => (
+            <dd key={line}>{line}</dd>
+          ))}
           <dd>
             <Link
               className="review-change"

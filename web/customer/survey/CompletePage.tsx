@@ -40,7 +40,9 @@ export function CompletePage() {
 
 /** "Controleer uw antwoorden": every answer of /pages. */
 function ReviewAnswers() {
-  const rows = reviewRows(useContact());
+  const contact = useContact();
+  const rows = reviewRows(contact);
+  const { data: received } = useQuery(receivedPhotosQuery(contact.id));
   const steps = PAGE_STEPS.filter((step) => step !== 'complete');
   return (
     <AnswerList
@@ -50,6 +52,7 @@ function ReviewAnswers() {
         to: pagePath(step),
         state: FROM_REVIEW,
         content: step === 'box_pictures' ? <PhotosReceived /> : <AnswerLines lines={linesOf(rows, step)} />,
+        ...(step === 'box_pictures' && received?.photos.length === 0 && { change: REVIEW.add }),
       }))}
     />
   );

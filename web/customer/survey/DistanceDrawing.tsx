@@ -13,11 +13,10 @@ interface DistanceDrawingProps {
 
 /**
  * Cross-section of the house: the meter cupboard (fuses, meter, street cable), the battery, and the cable between them
- * with its length. More metres move the battery away, finally out of the house.
+ * with its length, if it is known. More metres move the battery away, finally out of the house.
  */
 export function DistanceDrawing({ metres, hasPanels = true, modules }: DistanceDrawingProps) {
-  const length = Math.max(1, metres);
-  const battery = cabinetPlace(length);
+  const battery = cabinetPlace(Math.max(1, metres));
   const cabinet = cabinetOf(modules);
   const { tops, left, width, height } = cabinet.modules;
   return (
@@ -32,13 +31,17 @@ export function DistanceDrawing({ metres, hasPanels = true, modules }: DistanceD
         d="M33 90h26v17H33zM39 95v7M46 95v7M53 95v7M46 107v6M36 113h20v17H36zM41 119h10M46 130v24"
       />
       <path className="distance-cable" d={`M59 98H70V146H${battery}`} />
-      <path
-        className="distance-length"
-        d={`M${CUPBOARD_RIGHT + 10} 136H${battery - 3}m-4-3 4 3-4 3M${CUPBOARD_RIGHT + 14} 133l-4 3 4 3`}
-      />
-      <text x={(CUPBOARD_RIGHT + 7 + Math.min(battery, WALL)) / 2} y="130" textAnchor="middle">
-        {DISTANCE.drawing.metres(length)}
-      </text>
+      {metres > 0 && (
+        <>
+          <path
+            className="distance-length"
+            d={`M${CUPBOARD_RIGHT + 10} 136H${battery - 3}m-4-3 4 3-4 3M${CUPBOARD_RIGHT + 14} 133l-4 3 4 3`}
+          />
+          <text x={(CUPBOARD_RIGHT + 7 + Math.min(battery, WALL)) / 2} y="130" textAnchor="middle">
+            {DISTANCE.drawing.metres(metres)}
+          </text>
+        </>
+      )}
       <g transform={`translate(${battery} 0)`}>
         <rect className="distance-box" y={cabinet.top} width={CABINET_WIDTH} height={cabinet.height} rx="2" />
         <path

@@ -83,7 +83,7 @@ export function OwnerEditor({ contact }: { contact: AdminContact }) {
             title={CONTACT_PANEL.assignHint(myself.name)}
             onClick={() => assign(myself.id)}
           >
-            {CONTACT_PANEL.assign(myself.name)}
+            {myself.name}
           </Button>
         </div>
       )}

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { CALL_OUTCOMES } from '../../bff/view-models/call-outcomes.ts';
 import { ADMIN_DIGEST, type CrmRequest, type Portal, startPortal } from '../bff/portal.ts';
 import { ADMIN, staffOf, subjectOf } from '../bff/staff.ts';
 import { ROOT } from '../house/sources.ts';
@@ -134,13 +135,8 @@ describe('security 03 link and password do not mix', () => {
 
 describe('security 06 a deal of another contact', () => {
   const ACTIONS: Record<string, object> = {
+    ...Object.fromEntries(CALL_OUTCOMES.map((outcome) => [outcome, {}])),
     gaikan_call_later: { call_later_amount: 1, call_later_units: 'days' },
-    skip: {},
-    gaikan_called_noanswer: {},
-    not_interested: {},
-    not_interested_price: {},
-    approve: {},
-    appointment: {},
     'set-battery-module-num': { value: 8 },
     'set-fixed-inverter-kwh': { value: 'none' },
     'set-deal-property': { name: 'survey1_no_calc', value: true },

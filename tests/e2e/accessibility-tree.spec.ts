@@ -109,7 +109,9 @@ test('H1 the quote and the form that signs it', async ({ page, openLink }) => {
       - definition: Hybride omvormer 15 kW
       - definition: Volledige installatie
       - term: Voor
-      - definition: /Bram van 't Hof, .*/
+      - definition: Bram van 't Hof
+      - definition: Kastanjelaan 14
+      - definition: 6711 AB Ede
       - definition:
         - link "Wijzig naam en adres"
       - term: U bestelt voor

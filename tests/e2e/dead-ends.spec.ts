@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test';
+import type { Page, Request } from 'playwright/test';
 import { expect, returnToTab, test } from './portal-page.ts';
 
 // Former dead ends for a customer: each of them now has a way out.
@@ -11,11 +11,15 @@ test('I4 in a new visit every answer can be changed, and the customer returns to
   openLink,
 }) => {
   const id = portal.as('bram').dealIds[0] ?? '';
+  const parts = new Set<Request>();
+  page.on('request', (request) => request.resourceType() === 'script' && parts.add(request));
+  page.on('requestfinished', (request) => parts.delete(request));
   await openLink('bram');
   const answers = page.getByRole('region', { name: 'Uw antwoorden' });
   await expect(answers.getByRole('link', { name: /^Wijzig/ })).toHaveCount(4);
-  // Parts that are already being loaded arrive first: a browser may remember a module whose load was cut off.
-  await page.waitForLoadState('networkidle');
+  // The parts of the quote arrive first: a browser may remember a module whose load was cut off.
+  await expect(page.getByRole('heading', { name: 'Waarom deze batterij' })).toBeVisible();
+  await expect.poll(() => parts.size).toBe(0);
   // A part that is still loading says what it waits for.
   await context.setOffline(true);
   await page.waitForFunction(() => !navigator.onLine);

@@ -89,11 +89,7 @@ function PhotoUpload({ contactId, onNext }: PhotoUploadProps) {
           onRetry={() => uploads?.retry()}
           onDismiss={() => uploads?.list.forgetRefused()}
         />
-        {error && (
-          <Notice tone="warning">
-            <p>{PHOTOS.receivedUnknown}</p>
-          </Notice>
-        )}
+        {error && <p className="notice notice-warning">{PHOTOS.receivedUnknown}</p>}
       </div>
       <div className="photo-dashboard">
         <h2>{PHOTOS.dashboard}</h2>
@@ -211,12 +207,8 @@ function PhotoStatus({ photos: all, received, trouble, refused, onRetry, onDismi
         <p className={isUnsent ? undefined : 'photos-received'}>
           {isUnsent ? progressText(photos, sent) : receivedText(received)}
         </p>
+        {isUnsent && !online && <p className="notice notice-warning">{PHOTOS.offline}</p>}
       </div>
-      {isUnsent && !online && (
-        <Notice tone="warning">
-          <p>{PHOTOS.offline}</p>
-        </Notice>
-      )}
       {isUnsent && online && trouble && (
         <div className="save-problem" role="alert">
           <p>{UPLOAD_PROBLEMS[trouble].text}</p>

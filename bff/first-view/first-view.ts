@@ -135,6 +135,8 @@ export async function serveWeb(app: App, context: FirstViewContext): Promise<voi
   // §2.1: every path that is neither a file nor an API call is a screen.
   app.get('/*', { config: { linkRequest: 'page' } }, async (request, reply) => {
     const [path = '', ...search] = request.url.split('?');
+    const [, screen] = BEHIND_SCREEN.exec(path) ?? [];
+    if (screen !== undefined) return reply.redirect([screen, ...search].join('?'));
     if (/^\/(api|assets)\//.test(path) || path.includes('.')) throw new ProblemError('not_found');
     const written = withLinkAsMeant(search.join('?'));
     // Relative to the present URL: a path such as `//elsewhere` must not redirect to another host.
@@ -147,6 +149,9 @@ export async function serveWeb(app: App, context: FirstViewContext): Promise<voi
 
 /** Mails and chats may add a full stop, a bracket or a quote to a link, and write `&` as `&amp;`. */
 const AROUND_LINK = /^[^\w-]+|[^\w-]+$/g;
+
+/** The same behind the address of a screen, encoded or not. */
+const BEHIND_SCREEN = /^(\/(?:deals|pages)\/[\w/-]*)(?:[^\w/%-]|%[\da-f]{2})+$/i;
 
 /** The query with the corrected personal link; null if it needs no correction. */
 function withLinkAsMeant(search: string): string | null {

@@ -36,6 +36,16 @@ describe('B1 a page for one person', () => {
     expect([status, headers.location]).toEqual([302, `?utm=mail&survey_hash=${hash}`]);
   });
 
+  test.each([')', ').', '%3E', '%20', '%E2%80%9D.'])(
+    'the address of a screen with %s behind it, as a chat or mail writes it, leads to that screen',
+    async (behind) => {
+      const id = portal.as('bram').dealIds[0];
+      const { status, headers } = await portal.call('GET', `/deals/${id}/${behind}?utm=mail`);
+      expect([status, headers.location]).toEqual([302, `/deals/${id}/?utm=mail`]);
+      expect((await portal.call('GET', `/deals/${id}/page.js`)).status).toBe(404);
+    },
+  );
+
   test.each(['br', 'gzip'])('is sent as %s where that is accepted', async (encoding) => {
     const headers = { 'accept-encoding': encoding };
     const response = await fetch(`${portal.url}/?survey_hash=${portal.as('bram').hash}`, { headers });

@@ -189,7 +189,7 @@ function ReviewBadge() {
     <a className="review" href={url} target="_blank" rel="noopener noreferrer">
       <span className="stars">
         <img src={stars} alt="" width="100" height="20" />
-        <img src={stars} alt="" width={10 * Number(score.replace(',', '.')) || 100} height="20" />
+        <img src={stars} alt="" width={10 * Number(score.replace(',', '.')) || 0} height="20" />
       </span>
       <span>
         <strong>{QUOTE.review(score, count)}</strong> <span className="unseen">{QUOTE.newWindow}</span>

@@ -55,7 +55,7 @@ export const STYLE_GUIDE = {
         'Kobalt, met de lichtval van linksboven; wat nog komt is een lijn.',
         'Altijd met woorden ernaast: het kristal zelf is versiering.',
         'Eén korte beweging (240 ms) als een keuze landt, en één bij de handtekening.',
-        'Geel alleen waar energie stroomt: een kabel, een dak in de zon.',
+        'Geel waar energie stroomt (een kabel, een dak in de zon), bij ons advies en langs een waarschuwing.',
       ],
       dontList: [
         'Geen geel kristal, en geen tweede kleur erin.',

@@ -17,6 +17,7 @@ import { BookingButton } from '../BookingButton.tsx';
 import { BesidePerson, Cabinet, FLOOR, Stack } from '../Cabinet.tsx';
 import { WriteButton } from '../PageFrame.tsx';
 import { SaveState, type StepProps, useSave } from './saving.tsx';
+import './modules.css';
 
 export interface ModulesStepProps extends Omit<StepProps<{ gaikan_saltion_battery_modules: ModuleChoice }>, 'saved'> {
   saved: { gaikan_saltion_battery_modules: string | null } & SolarAnswers;

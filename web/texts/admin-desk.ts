@@ -1,11 +1,6 @@
 import { type CallOutcome, NO_INTEREST_WORDS, OUTCOME_LABELS } from '../../bff/view-models/call-outcomes.ts';
 import type { UndoableEditName } from '../../bff/view-models/callcenter.ts';
-import type {
-  CallLaterUnit,
-  ContactDetail,
-  PermissionChannel,
-  RefusedPart,
-} from '../../bff/view-models/callcenter-action.ts';
+import type { CallLaterUnit, ContactDetail, RefusedPart } from '../../bff/view-models/callcenter-action.ts';
 import { DEAL_PANEL } from './admin-deal.ts';
 import { formatWhole } from './format.ts';
 
@@ -106,23 +101,6 @@ export const CONTACT_DETAIL_LABELS: Record<ContactDetail, string> = {
   Mailing_City: 'Plaatsnaam',
   Mailing_State: 'Provincie',
   Mailing_Country: 'Land',
-};
-
-/** Verbal permission to call (decision J9); the server writes the same channels in the note. */
-export const PERMISSION = {
-  words: 'Wat zei de klant?',
-  wordsMissing: 'Noteer eerst wat de klant zei.',
-  how: 'Hoe zei de klant dit?',
-  channels: {
-    inbound: 'De klant belde zelf',
-    callback: 'In een gesprek waar de klant om vroeg',
-    written: 'Schriftelijk, per e-mail of bericht',
-  } satisfies Record<PermissionChannel, string>,
-  channelMissing: 'Kies eerst hoe de klant dit zei.',
-  give: 'Toestemming vastleggen',
-  end: 'Toestemming intrekken',
-  ofNobody:
-    'Deze klant, of iemand met hetzelfde nummer, wil niet gebeld worden. Vraagt de klant er zelf om, haal dan eerst in het CRM de tag "niet-bellen" weg.',
 };
 
 /** A button, its confirmation text (§5), and a title that says what will happen. */

@@ -85,7 +85,7 @@ export class WithdrawalRecord {
         if (passing) throw faults.find(({ sent }) => sent === 'unknown') ?? passing;
         return null;
       }
-      // A repeat must not take the time in the field for somebody else's while the note is still to come.
+      // Without its note, a repeat would take the time in the field for somebody else's.
       if (note.fault !== null) this.#context.noted.learn({ dealId: id, content: noteContent(this.#context, told) });
       if (note.fault === null && task.fault === null) this.#recorded.set(id, Date.parse(toldAt));
       else background.retryInBackground('withdrawal.record', () => this.#leaveBoth(found, { ...facts, at: toldAt }));

@@ -62,6 +62,7 @@ export async function nextLead(
   let unread = 0;
   let fault: unknown;
   let unfit = 0;
+  // The order is taken after these reads, because an outcome may have been recorded meanwhile.
   for (const candidate of candidates(context, ask, ownerId)) {
     const result = await tryToHandOut(context, crmOptions, candidate, ask.ahead ?? false, ownerId).catch((error) => {
       unread += 1;
@@ -73,9 +74,9 @@ export async function nextLead(
       return 'unread' as const;
     });
     if (result === 'handed_out') return candidate.id;
-    if (result === 'unfit') unfit += 1;
-    if (unfit === MOST_UNFIT || (result === 'unfit' && crmOptions.deadline.remainingMs() <= 0))
-      throw new ProblemError('busy');
+    if (result !== 'unfit') continue;
+    unfit += 1;
+    if (unfit === MOST_UNFIT || crmOptions.deadline.remainingMs() <= 0) throw new ProblemError('busy');
   }
   // Null would be wrong: a lead that could not be read may be callable.
   if (fault !== undefined) throw fault;
@@ -95,7 +96,7 @@ async function refreshQueue(context: NextLeadContext, crmOptions: CrmCallOptions
 interface Candidate {
   id: string;
   /** The other leads with its telephone number. */
-  household: string[];
+  household(): string[];
   /** Whether the colleague may call the lead, after what was learned of it. */
   isFor(queued: QueuedLead): boolean;
 }
@@ -119,8 +120,11 @@ function candidates(context: NextLeadContext, { after, mine }: NextLeadAsk, owne
   return inTurn.map(({ queued: { lead } }) => {
     const { id } = lead.contact;
     const number = nationalNumber(lead.contact.Phone);
-    const sameNumber = number === null ? [] : (sharing.get(number) ?? []);
-    return { id, household: sameNumber.map((other) => other.lead.contact.id).filter((other) => other !== id), isFor };
+    const household = () => {
+      const sameNumber = number === null ? [] : (sharing.get(number) ?? []);
+      return sameNumber.map((other) => other.lead.contact.id).filter((other) => other !== id);
+    };
+    return { id, household, isFor };
   });
 }
 
@@ -140,7 +144,7 @@ async function tryToHandOut(
   // colleague moved on to the next lead.
   const isTaken = async () =>
     context.presence.others(id, ownerId).length > 0 ||
-    household.some((other) => context.leadClaims.has(other)) ||
+    household().some((other) => context.leadClaims.has(other)) ||
     (await context.dealMutex.isBusy(id));
   if ((await isTaken()) || !(await context.leadClaims.take(id, ownerId, forMs))) return 'taken';
   // The lead was read a moment ago, when it was requested ahead; `look` refuses it if an event followed.

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReceivedPhotos } from '../../../bff/view-models/photos.ts';
 import { pagePath } from '../../paths.ts';
 import { ACTIONS, PAGE_NAMES } from '../../texts/page.ts';
 import { PHOTOS } from '../../texts/photos.ts';
@@ -42,7 +43,7 @@ export function CompletePage() {
 function ReviewAnswers() {
   const contact = useContact();
   const rows = reviewRows(contact);
-  const { data: received } = useQuery(receivedPhotosQuery(contact.id));
+  const received = useQuery(receivedPhotosQuery(contact.id));
   const steps = PAGE_STEPS.filter((step) => step !== 'complete');
   return (
     <AnswerList
@@ -51,8 +52,8 @@ function ReviewAnswers() {
         name: PAGE_NAMES[step],
         to: pagePath(step),
         state: FROM_REVIEW,
-        content: step === 'box_pictures' ? <PhotosReceived /> : <AnswerLines lines={linesOf(rows, step)} />,
-        ...(step === 'box_pictures' && received?.photos.length === 0 && { change: REVIEW.add }),
+        content: step === 'box_pictures' ? photosLine(received) : <AnswerLines lines={linesOf(rows, step)} />,
+        ...(step === 'box_pictures' && received.data?.photos.length === 0 && { change: REVIEW.add }),
       }))}
     />
   );
@@ -62,8 +63,7 @@ function linesOf(rows: ReturnType<typeof reviewRows>, step: PageStep) {
   return rows.find((row) => row.step === step)?.lines ?? [];
 }
 
-function PhotosReceived() {
-  const { data, error } = useQuery(receivedPhotosQuery(useContact().id));
+function photosLine({ data, error }: { data: ReceivedPhotos | undefined; error: Error | null }) {
   if (error) return REVIEW.unknownPhotos;
   if (!data) return '…';
   return data.photos.length === 0 ? REVIEW.noPhotos : PHOTOS.received(data.photos.length);

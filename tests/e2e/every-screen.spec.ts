@@ -14,7 +14,9 @@ test.describe.configure({ mode: 'parallel' });
 
 /** A phone with the screen magnified by one step. */
 const NARROWEST = { width: 312, height: 640 };
-const REFLOWED = [{ width: 640, height: 400 }, { width: 320, height: 640 }, NARROWEST];
+const NARROW = { width: 320, height: 640 };
+const REFLOWED = [{ width: 640, height: 400 }, NARROW, NARROWEST];
+const PHONES = [PHONE.viewport, NARROW, NARROWEST];
 /** Instead of 16: the phone's owner set larger letters. */
 const LARGER_LETTERS = [20, 24, 32];
 
@@ -93,14 +95,13 @@ async function wear(page: Page, theme: 'light' | 'dark') {
 /** A phone whose owner set the letters larger in the browser. */
 async function withLargerLetters(page: Page, look: (letters: number, width: number) => Promise<void>) {
   const browser = await page.context().newCDPSession(page);
-  await page.setViewportSize(PHONE.viewport);
-  for (const standard of LARGER_LETTERS) {
-    await browser.send('Page.setFontSizes', { fontSizes: { standard } });
-    await drawn(page);
-    await look(standard, PHONE.viewport.width);
+  for (const screen of PHONES) {
+    await page.setViewportSize(screen);
+    for (const standard of LARGER_LETTERS) {
+      await browser.send('Page.setFontSizes', { fontSizes: { standard } });
+      await drawn(page);
+      await look(standard, screen.width);
+    }
   }
-  await page.setViewportSize(NARROWEST);
-  await drawn(page);
-  await look(LARGER_LETTERS.at(-1) ?? 0, NARROWEST.width);
   await browser.send('Page.setFontSizes', { fontSizes: { standard: 16 } });
 }

@@ -2,7 +2,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { ContactAnswers } from '../../../bff/view-models/answers.ts';
 import { trimAddress } from '../../../bff/view-models/choices.ts';
-import type { Contact, DealSummary, SurveyReceived } from '../../../bff/view-models/contact.ts';
+import type { Contact, SurveyReceived } from '../../../bff/view-models/contact.ts';
 import { draftKey, useDraft } from '../../device/drafts.ts';
 import { readStored, writeStored } from '../../device/storage.ts';
 import type { AnswerPage } from '../../quote/answer-rows.ts';
@@ -49,12 +49,9 @@ export function firstOpenPage(contact: Answered, memory: PagesMemory): PageStep 
   return memory === 'photos' ? 'Survey_basics' : 'box_pictures';
 }
 
-/** Statuses of an offer that was released. */
-const RELEASED = new Set<DealSummary['status']>(['ready', 'signed', 'withdrawn', 'declined']);
-
-/** A visitor with an offer gets no second survey, but can still add photos. */
+/** A visitor with a deal whose questions are answered gets no second survey, but can still add photos. */
 export function isPastSurvey({ deals }: Pick<Contact, 'deals'>) {
-  return deals.some(({ status }) => RELEASED.has(status));
+  return deals.some(({ status }) => status !== 'survey');
 }
 
 /** Opens any known step by name; the end only once it was reached. */

@@ -165,6 +165,16 @@ test('I12 the contact step asks, unticked, whether we may call; a permission is 
   await next(page).click();
   await expect(page).not.toHaveURL(/Survey_basics/);
   expect(await permission()).toBeNull();
+  // A choice that cannot be read is not shown as "no", and can be read again.
+  await page.route('**/api/contacts/permission', (route) => route.fulfill({ status: 422 }));
+  await page.goto('/pages/Survey_basics');
+  const again = page.getByRole('button', { name: 'Opnieuw proberen' });
+  await expect(again).toBeVisible();
+  await expect(mayCall).toBeDisabled();
+  await page.unroute('**/api/contacts/permission');
+  await again.click();
+  await expect(mayCall).toBeEnabled();
+  await expect(again).toHaveCount(0);
 });
 
 test('C2 each step has its own address; skipped photos and details are not asked again', async ({

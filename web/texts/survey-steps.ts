@@ -69,6 +69,8 @@ export const MODULES = {
   fits: 'Past dit?',
   space: 'Ruimte: minimaal 1\u00a0m breed, 1\u00a0m diep en 2\u00a0m hoog.',
   nothing: 'Kies een aantal, dan ziet u hier hoeveel u opslaat.',
+  range: (smallest: string, modules: number, largest: string) =>
+    `Van ${smallest} (1\u00a0module) tot ${largest} (${modules}\u00a0modules) incl. btw, met omvormer en installatie.`,
   price: (price: string) => `${price} incl. btw`,
   perModule: (price: string, metres: number) =>
     `Gemiddeld ${price} per module, met omvormer, installatie en ${metres} meter kabel.`,
@@ -118,6 +120,7 @@ export const CONTACT = {
   offer: (address: string) => `Bij deze postcode hoort ${address}.`,
   takeOffer: 'Invullen',
   offerTaken: (address: string) => `Ingevuld: ${address}.`,
+  permissionUnread: 'Uw eerdere keuze is nu niet te lezen. U kunt ook zonder deze keuze verder.',
   check: 'Klopt dit?',
   checkGo: 'Is het goed zo? Druk dan nog een keer op Volgende.',
 } as const;

@@ -8,6 +8,7 @@ import { useDraft } from '../../device/drafts.ts';
 import { LINK_FORM } from '../../texts/gate.ts';
 import { ACTIONS } from '../../texts/page.ts';
 import { CONTACT, COUNTRIES, OTHER_COUNTRY } from '../../texts/survey-steps.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { goToField } from '../../ui/field-id.ts';
 import { Notice } from '../../ui/Notice.tsx';
@@ -174,11 +175,13 @@ function callPermissionQuery(contactId: string) {
 function useCallPermission(draftKey: string) {
   const client = useQueryClient();
   const query = callPermissionQuery(useContact().id);
-  const { data, isPending } = useQuery(query);
+  const { data, isError, refetch } = useQuery(query);
   const draft = useDraft<boolean | null>({ key: `${draftKey}:permission`, area: 'session' }, null);
   const given = data && data.portal_call_permission_at !== null;
+  const isKnown = data !== undefined || draft.value !== null;
   return {
-    isPending,
+    isKnown,
+    retry: isError && !isKnown ? () => void refetch() : undefined,
     isGiven: draft.value ?? given ?? false,
     choose: draft.change,
     /** After saving, the cached permission is outdated. */
@@ -194,15 +197,25 @@ function CallPermission({ permission }: { permission: ReturnType<typeof useCallP
   const { data: site } = useQuery(siteQuery);
   if (!site) return null;
   return (
-    <label className="permission">
-      <input
-        type="checkbox"
-        checked={permission.isGiven}
-        disabled={permission.isPending}
-        onChange={(event) => permission.choose(event.target.checked)}
-      />
-      {callPermissionWords(site.brand)}
-    </label>
+    <>
+      <label className="permission">
+        <input
+          type="checkbox"
+          checked={permission.isGiven}
+          disabled={!permission.isKnown}
+          onChange={(event) => permission.choose(event.target.checked)}
+        />
+        {callPermissionWords(site.brand)}
+      </label>
+      {permission.retry && (
+        <Notice>
+          <p>{CONTACT.permissionUnread}</p>
+          <Button variant="plain" onClick={permission.retry}>
+            {ACTIONS.retry}
+          </Button>
+        </Notice>
+      )}
+    </>
   );
 }
 

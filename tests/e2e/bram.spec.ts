@@ -63,6 +63,8 @@ test('the signer sees what is ordered, for which address, paid when, whom to cal
   // The form stands right below the total; the questions stay, below it.
   await expect(why).toHaveCount(0);
   await expect(page.locator('.total + #akkoord + .good-to-know')).toBeVisible();
+  await expect(page.locator('#akkoord').getByRole('heading', { name: 'Heeft u vragen?' })).toBeVisible();
+  await expect(page.locator('#akkoord').getByRole('button', { name: 'Bel mij' })).toBeVisible();
   const ordering = form.locator('.ordering');
   for (const words of [
     '6 batterijmodules 34,2 kWh',
@@ -191,6 +193,7 @@ test('F2, §8, fault 11, fault 35 and fault 36: after a reload, without a connec
   await sign.click();
   const box = page.getByRole('alert');
   await expect(box.locator('strong')).toHaveText('Niet ondertekend');
+  await expect(box.getByText(/^Referentie: [0-9a-f]{8}$/)).toBeVisible();
   await expect(box.getByRole('link', { name: '085 000 00 00' })).toBeVisible();
   await portal.noFaults();
 

@@ -16,7 +16,6 @@ export const ADMIN = {
   loading: '...',
   loadingSpoken: 'Laden',
   retry: 'Opnieuw proberen',
-  reference: (id: string) => `Referentie: ${id}`,
 } as const;
 
 export const ADMIN_GATE = {

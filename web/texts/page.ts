@@ -19,7 +19,6 @@ export const GATE = {
     wait: 'Dit kan over een minuut.',
     ownLink: 'Verder met mijn eigen link',
     newLink: 'Liever een nieuwe link? Vul uw e‑mailadres in.',
-    reference: (id: string) => `Referentie: ${id.slice(0, 8)}`,
   },
   crash: {
     title: 'Deze pagina werkt even niet',

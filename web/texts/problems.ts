@@ -29,6 +29,12 @@ export const PROBLEM_TEXTS: ProblemTexts = {
   busy: 'Het is even druk. Probeer het over een minuut opnieuw.',
 };
 
+/** The beginning of the request's id in our log, for whoever is called; undefined without an answer. */
+export function referenceOf(error: unknown) {
+  const id = isRequestFailed(error) ? error.problem?.requestId : undefined;
+  return id && `Referentie: ${id.slice(0, 8)}`;
+}
+
 /** For a refusal that names no field: the user has nothing to correct. */
 const REFUSED = 'Ons systeem nam dit niet aan. Probeer het later opnieuw, of bel ons.';
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { isRequestFailed, mayPass } from '../api/ask-bff.ts';
-import { type ProblemWording, problemText } from '../texts/problems.ts';
+import { type ProblemWording, problemText, referenceOf } from '../texts/problems.ts';
 import { fieldId, goToField } from './field-id.ts';
 
 interface SaveProblemProps {
@@ -45,10 +45,24 @@ export function SaveProblem({
       <p>{isToldUnknown && unknown ? unknown.text : wording(error)}</p>
       <RefusedFields error={error} labels={labels} />
       {children}
-      <p className="save-problem-code" lang="en">
-        {error.message}
-      </p>
+      <ErrorCode error={error} />
     </div>
+  );
+}
+
+/** The last line below a failure: the message of §8, and a reference for whoever is called. */
+export function ErrorCode({ error }: { error: Error }) {
+  const reference = referenceOf(error);
+  return (
+    <p className="save-problem-code">
+      <span lang="en">{error.message}</span>
+      {reference && (
+        <>
+          {' '}
+          · <span>{reference}</span>
+        </>
+      )}
+    </p>
   );
 }
 

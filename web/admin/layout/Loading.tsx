@@ -1,8 +1,8 @@
 import '../layout.css';
 import type { ReactNode, Ref } from 'react';
-import { isRequestFailed } from '../../api/ask-bff.ts';
 import { ADMIN, staffProblemText } from '../../texts/admin.ts';
 import { Button } from '../../ui/Button.tsx';
+import { ErrorCode } from '../../ui/SaveProblem.tsx';
 
 /** "..." while something loads or runs; screen readers get the text instead. */
 export function Dots({ spoken = ADMIN.loadingSpoken }: { spoken?: string }) {
@@ -42,22 +42,18 @@ interface LoadProblemProps {
 
 /** What failed and why, a retry button, and last the error message of §8 (decision G4). */
 export function LoadProblem({ error, what, text, onRetry, ref, children }: LoadProblemProps) {
-  const reference = isRequestFailed(error) ? error.problem?.requestId : undefined;
   return (
     <div className="load-problem stack starts" role="alert" ref={ref} tabIndex={ref ? -1 : undefined}>
       <p>
         <strong>{what}</strong> {text ?? staffProblemText(error)}
       </p>
       {children}
-      {reference && <p className="small">{ADMIN.reference(reference)}</p>}
       {onRetry && (
         <Button variant="quiet" onClick={onRetry}>
           {ADMIN.retry}
         </Button>
       )}
-      <p className="save-problem-code" lang="en">
-        {error.message}
-      </p>
+      <ErrorCode error={error} />
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { isRequestFailed, isTooMany } from '../../api/ask-bff.ts';
 import { part, useInBrowser } from '../../first-view/drawing.tsx';
 import { HOME_PATH } from '../../paths.ts';
 import { ACTIONS, GATE, NO_LINK } from '../../texts/page.ts';
-import { problemText } from '../../texts/problems.ts';
+import { problemText, referenceOf } from '../../texts/problems.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Tile } from '../../ui/drawings.tsx';
 import { LoadingScreen, MINUTE_MS, PartLoading, useElapsed } from '../../ui/LoadingScreen.tsx';
@@ -118,7 +118,7 @@ function GateError({ error, onRetry }: { error: Error; onRetry: () => void }) {
 
 /** The last line of a failed screen: "Error" (§2.2), the message of §8, and a reference for whoever is called. */
 export function ErrorLine({ error }: { error: Error }) {
-  const reference = isRequestFailed(error) ? error.problem?.requestId : undefined;
+  const reference = referenceOf(error);
   return (
     <p className="small">
       <span lang="en">
@@ -127,7 +127,7 @@ export function ErrorLine({ error }: { error: Error }) {
       {reference && (
         <>
           {' '}
-          · <span>{GATE.error.reference(reference)}</span>
+          · <span>{reference}</span>
         </>
       )}
     </p>

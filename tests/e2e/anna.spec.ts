@@ -167,14 +167,18 @@ test('the chosen modules and a metre of cable show their price, and the drawing 
   await expect.poll(async () => 'prices' in (await opened()).contact).toBe(true);
   await openLink('anna');
   await page.getByRole('button', { name: 'Nee', exact: true }).click();
+  await expect(page.getByText(/^Van €\s[\d.,]+ \(1\smodule\) tot €\s[\d.,]+ \(15\smodules\) incl. btw/)).toBeVisible();
   await page.getByRole('radio', { name: /^6 × 5,7/ }).check();
   const price = page.locator('.preview-price');
   await expect(price).toHaveText('€ 24.338,24 incl. btw');
   await expect(page.getByText('€ 4.056,37 per module, met omvormer, installatie en 5 meter kabel.')).toBeVisible();
   const last = page.getByRole('radio', { name: /^15 × 5,7/ });
   await last.check();
-  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight / 3));
-  await expect(page.locator('.preview-box .cabinet')).toBeInViewport();
+  for (const height of [844, 560]) {
+    await page.setViewportSize({ width: 390, height });
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight / 3));
+    await expect(page.locator('.preview-box .cabinet')).toBeInViewport({ ratio: 1 });
+  }
   await expect(price).not.toHaveText('€ 24.338,24 incl. btw');
   await page.getByRole('button', { name: 'Volgende' }).click();
   await expect(page.getByText('De eerste 5 meter horen erbij, daarna € 22,69 per meter incl. btw.')).toBeVisible();

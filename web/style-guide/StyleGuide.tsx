@@ -121,7 +121,7 @@ function Tiles() {
 
 const { crystal, colours, buttons } = STYLE_GUIDE;
 const MODULES = Array.from({ length: 15 }, (_, index) => index + 1);
-const SIZES = [24, 32, 48, 96];
+const SIZES = [32, 48, 96];
 /** Foreground and background; text needs a contrast of at least 7:1, interactive elements 3:1. */
 const PAIRS: readonly (readonly [keyof typeof colours, keyof typeof colours])[] = [
   ['ink', 'salt'],

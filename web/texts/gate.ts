@@ -35,12 +35,12 @@ export const DEAL_CARDS = {
   intro: 'Kies een offerte om verder te gaan.',
   next: {
     survey: 'Beantwoord de laatste vragen.',
-    preparing: null,
+    preparing: 'U hoeft nu niets te doen.',
     ready: 'Bekijk de offerte, en teken als alles klopt.',
     signed: 'Bekijk wat er nu gebeurt.',
-    withdrawn: null,
-    declined: null,
-  } satisfies Record<DealSummary['status'], string | null>,
+    withdrawn: 'Bekijk de ontvangstbevestiging.',
+    declined: 'U kunt de offerte nog nalezen.',
+  } satisfies Record<DealSummary['status'], string>,
   offered: ({ modules, kwh }: NonNullable<DealSummary['offer']>) =>
     [
       modules !== null && `${modules} ${modules === 1 ? 'module' : 'modules'}`,

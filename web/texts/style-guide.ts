@@ -46,7 +46,7 @@ export const STYLE_GUIDE = {
   crystal: {
     what: 'Het zeshoekje op de i is een zoutkristal. Het groeit: één vlak per batterijmodule, of per stap.',
     growing: 'Van 1 tot 15 modules',
-    sizes: 'Maten: 24 px in een regel, 32 px in de kop, 48 px op een kaart, 96 px op een voorblad',
+    sizes: 'Maten: 32 px bij voortgang en laden, 48 px bij een prijs en als zegel, 96 px waar het alleen staat',
     dark: 'In het donker houdt het zijn kleur uit het thema',
     rules: {
       do: 'Wel',
@@ -54,7 +54,7 @@ export const STYLE_GUIDE = {
       doList: [
         'Kobalt, met de lichtval van linksboven; wat nog komt is een lijn.',
         'Altijd met woorden ernaast: het kristal zelf is versiering.',
-        'Eén korte beweging (240 ms) als een keuze landt, en één bij de handtekening.',
+        'Eén korte beweging (240 ms) als een keuze landt (de modules in de kast), en één bij de handtekening.',
         'Geel waar energie stroomt (een kabel, een dak in de zon), bij ons advies en langs een waarschuwing.',
       ],
       dontList: [

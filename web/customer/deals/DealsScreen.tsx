@@ -43,7 +43,6 @@ function DealRow({ deal }: { deal: DealSummary }) {
   const name = deal.Deal_Name ?? DEALS.nameless;
   const offered = offer && DEAL_CARDS.offered(offer);
   const modules = offer?.modules ?? 0;
-  const next = DEAL_CARDS.next[status];
   return (
     <li className={`deal deal-${status}`}>
       {modules >= 1 && modules <= MOST_MODULES ? (
@@ -57,7 +56,7 @@ function DealRow({ deal }: { deal: DealSummary }) {
         </Link>
         {offered && <p>{offered}</p>}
         <p className={`deal-status deal-status-${status}`}>{DEAL_STATUS[status]}</p>
-        {next && <p className="small">{next}</p>}
+        <p className="small">{DEAL_CARDS.next[status]}</p>
       </div>
       <div className="deal-end">
         {offer && (

@@ -114,7 +114,7 @@ function ThankYou({ deal, signed }: { deal: Deal; signed: Signed | undefined }) 
             rows={Math.ceil(typed.length / NAME_PER_LINE)}
             value={typed}
           />
-          {isSealed && <Crystal facets={modules} size={56} lands={signed !== undefined} />}
+          {isSealed && <Crystal facets={modules} lands={signed !== undefined} />}
         </div>
       )}
       <AfterSigning deal={deal} />

@@ -37,20 +37,24 @@ interface QuoteAreaProps {
  * session (F7).
  */
 export function QuoteArea({ deal, isDeclined, onReconsider, approved, onApproved, onSigned }: QuoteAreaProps) {
+  const isModuleQuote = deal.gaikan_deal_version === '2';
   if (isDeclined) return <Declined deal={deal} onReconsider={onReconsider} />;
   if (approved) {
     return (
-      <SignForm
-        deal={deal}
-        financing={approved.financing}
-        onChangeFinancing={() => onApproved(undefined)}
-        onSigned={(name) => onSigned({ name, already: false })}
-        onAlreadySigned={() => onSigned({ name: null, already: true, wasLate: true })}
-      />
+      <>
+        <SignForm
+          deal={deal}
+          financing={approved.financing}
+          onChangeFinancing={() => onApproved(undefined)}
+          onSigned={(name) => onSigned({ name, already: false })}
+          onAlreadySigned={() => onSigned({ name: null, already: true, wasLate: true })}
+        />
+        <Questions canBook={isModuleQuote} />
+      </>
     );
   }
   // Reset the controls when the quote changes; the notice says what changed.
-  const Controls = deal.gaikan_deal_version === '2' ? ApproveControls : OlderApproveControls;
+  const Controls = isModuleQuote ? ApproveControls : OlderApproveControls;
   return (
     <Controls
       key={deal.fingerprint}

@@ -156,7 +156,7 @@ export function QuoteSection({ deal, answering, collapsed }: QuoteSectionProps) 
         </Suspense>
       )}
       {!isDeclined && !approvedNow && <GoodToKnow deal={deal} />}
-      {deal.quoteArea === 'closed' && <Questions />}
+      {!isForSale && !isDeclined && <Questions />}
       {(isForSale || isDeclined) && (
         <div id={AGREE}>
           <Suspense fallback={<PartLoading />}>

@@ -61,6 +61,7 @@ export function Declined({ deal, onReconsider }: { deal: Deal; onReconsider: () 
           <Button variant="quiet" onClick={onReconsider}>
             {DECLINED.reconsider}
           </Button>
+          <CallUs />
         </>
       ) : (
         <p>

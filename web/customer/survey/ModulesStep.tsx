@@ -14,7 +14,7 @@ import { chosenModules, isCustom, MODULES, moduleTexts } from '../../texts/surve
 import { ChoiceCards } from '../../ui/ChoiceCards.tsx';
 import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
 import { BookingButton } from '../BookingButton.tsx';
-import { BesidePerson, Cabinet, FLOOR, Stack } from '../Cabinet.tsx';
+import { BesidePerson, Cabinet, FLOOR, MOST_MODULES, Stack } from '../Cabinet.tsx';
 import { WriteButton } from '../PageFrame.tsx';
 import { SaveState, type StepProps, useSave } from './saving.tsx';
 import './modules.css';
@@ -116,6 +116,7 @@ interface ModulesPreviewProps {
 function ModulesPreview({ chosen, prices, includedMetres }: ModulesPreviewProps) {
   const count = Number(chosen);
   const price = prices?.modules[count - 1];
+  const [smallest, largest] = [prices?.modules[0], prices?.modules[MOST_MODULES - 1]];
   return (
     <div className="preview-box">
       {chosen && isCustom(chosen) ? <LargeStorage size={chosen} /> : <Cabinet count={count || 0} />}
@@ -132,7 +133,12 @@ function ModulesPreview({ chosen, prices, includedMetres }: ModulesPreviewProps)
             )}
           </>
         ) : (
-          <p>{MODULES.nothing}</p>
+          <>
+            <p>{MODULES.nothing}</p>
+            {smallest != null && largest != null && (
+              <p className="small">{MODULES.range(formatMoney(smallest), MOST_MODULES, formatMoney(largest))}</p>
+            )}
+          </>
         )}
         {chosen && isCustom(chosen) && <p className="small">{MODULES.custom}</p>}
       </div>

@@ -8,7 +8,9 @@ interface SurveyProgressProps {
   name: string;
 }
 
-/** "Stap 2 van 6", the step's name, a bar, and a crystal that completes at the last step. */
+const FACETS = 6;
+
+/** "Stap 2 van 6", the step's name, a bar, and a crystal that gains a facet per step and completes at the last. */
 export function SurveyProgress({ steps, step, name }: SurveyProgressProps) {
   const number = steps.indexOf(step) + 1;
   return (
@@ -21,7 +23,7 @@ export function SurveyProgress({ steps, step, name }: SurveyProgressProps) {
           <span key={each} className={index < number ? 'progress-done' : undefined} />
         ))}
       </div>
-      <span className="progress-crystal" data-grown={Math.round((number / steps.length) * 6)} aria-hidden="true" />
+      <span className="progress-crystal" data-grown={FACETS - steps.length + number} aria-hidden="true" />
     </div>
   );
 }

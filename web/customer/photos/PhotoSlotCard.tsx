@@ -45,7 +45,6 @@ export function PhotoSlotCard({ slot, photo, isReceived, isNext, onPick, onRemov
         <p id={`${inputId}-phase`} className={phase ? `photo-phase photo-phase-${phase}` : 'photo-phase'}>
           {phase && PHOTOS.phases[phase]}
         </p>
-        {(phase === 'preparing' || phase === 'sending') && <div className="photo-progress" aria-hidden="true" />}
       </div>
       <div className="photo-slot-action">
         <input

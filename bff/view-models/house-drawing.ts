@@ -1,3 +1,7 @@
+import type { Deal } from './deal.ts';
+
+type SolarAnswers = Pick<Deal, 'survey_1_has_solar_panels' | 'survey1_number_of_panels'>;
+
 // The cross-section of the house, for page and PDF, on 356 by 176: 30 units per metre, the floor at 154.
 
 const FLOOR = 154;
@@ -29,4 +33,36 @@ export function cabinetOf(modules: number | null) {
     height,
     modules: { tops, left: 2.2, width: CABINET_WIDTH - 4.4, height: MODULE - 0.9 },
   };
+}
+
+/** Number of panels on the roof; 0 if there are none, or not answered. */
+export function panelsOf({ survey_1_has_solar_panels: has, survey1_number_of_panels: count }: SolarAnswers): number {
+  return has === true ? Math.max(0, Number(count) || 0) : 0;
+}
+
+const IN_A_ROW = 10;
+const MOST_ROWS = 3;
+const PANEL = { height: 13, gap: 1.5 };
+
+/** The panels on the roof, as SVG paths: up to three rows of ten, in its perspective. More panels fill the roof. */
+export function roofPanels(count: number): string[] {
+  const drawn = Math.min(count, IN_A_ROW * MOST_ROWS);
+  const rows = Math.ceil(drawn / IN_A_ROW);
+  const inRow = Math.ceil(drawn / rows);
+  const step = PANEL.height + PANEL.gap;
+  const first = 49 - (rows * step - PANEL.gap) / 2;
+  return Array.from({ length: drawn }, (_, at) => {
+    const row = Math.floor(at / inRow);
+    const left = (at % inRow) - Math.min(inRow, drawn - row * inRow) / 2;
+    const top = first + row * step;
+    const bottom = top + PANEL.height;
+    const corners = [onRoof(left, top), onRoof(left + 0.9, top), onRoof(left + 0.9, bottom), onRoof(left, bottom)];
+    return `M${corners.join('L')}z`;
+  });
+}
+
+/** A point of the roof: columns from its middle, twelve across. */
+function onRoof(column: number, y: number): string {
+  const width = 152 + (64 * (y - 22)) / 54;
+  return `${(114 + ((column + 0.05) * width) / 12).toFixed(1)} ${y}`;
 }

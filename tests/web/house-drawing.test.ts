@@ -13,7 +13,7 @@ const numbers = (svg: string, pattern: RegExp) =>
 
 /** The cabinet as it is drawn in the house: its rectangle, and its modules as rectangles. */
 function inHouse(modules: number | null) {
-  const svg = renderToStaticMarkup(createElement(DistanceDrawing, { metres: 12, modules }));
+  const svg = renderToStaticMarkup(createElement(DistanceDrawing, { metres: 12, panels: 12, modules }));
   const [box] = numbers(svg, /<rect class="distance-box" y="([\d.]+)" width="([\d.]+)" height="([\d.]+)"/g);
   const drawn = svg.slice(svg.indexOf('<g transform'));
   const all = numbers(drawn, /M([\d.]+) ([\d.]+)h([\d.]+)v([\d.]+)/g);
@@ -42,6 +42,25 @@ test.each([1, 2, 6, 15])('the cabinet in the house is to scale with %i modules, 
     expect(x + w).toBeLessThan(width);
     expect(y).toBeGreaterThan(top);
     expect(y + h).toBeLessThan(FLOOR);
+  }
+});
+
+test.each([
+  [0, 0],
+  [1, 1],
+  [16, 16],
+  [30, 30],
+  [45, 30],
+])('a house with %i panels has %i on its roof, each within it', (panels, drawn) => {
+  const svg = renderToStaticMarkup(createElement(DistanceDrawing, { metres: 12, panels, modules: 6 }));
+  const path = /<path class="distance-panels" d="(M[^h"]*)"/.exec(svg)?.[1] ?? '';
+  expect(path.split('z').filter(Boolean)).toHaveLength(drawn);
+  for (const [x, y] of numbers(path, /([\d.]+) ([\d.]+)/g)) {
+    const slope = (32 * (y - 22)) / 54;
+    expect(y).toBeGreaterThan(22);
+    expect(y).toBeLessThan(76);
+    expect(x).toBeGreaterThan(38 - slope);
+    expect(x).toBeLessThan(190 + slope);
   }
 });
 

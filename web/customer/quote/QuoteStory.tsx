@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Deal } from '../../../bff/view-models/deal.ts';
+import { panelsOf } from '../../../bff/view-models/house-drawing.ts';
 import { stepsAfterSigning } from '../../../bff/view-models/step-texts.ts';
 import { siteQuery } from '../../api/query-client.ts';
 import { QUOTE_STORY } from '../../texts/quote-parts.ts';
@@ -22,7 +23,7 @@ export function QuoteStory({ deal }: { deal: Deal }) {
       {metres > 0 && (
         <section>
           <h2>{QUOTE_STORY.home}</h2>
-          <DistanceDrawing metres={metres} hasPanels={deal.survey_1_has_solar_panels === true} modules={modules} />
+          <DistanceDrawing metres={metres} panels={panelsOf(deal)} modules={modules} />
           <p>{QUOTE_STORY.place(metres)}</p>
         </section>
       )}

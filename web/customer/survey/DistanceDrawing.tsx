@@ -1,4 +1,4 @@
-import { CABINET_WIDTH, cabinetOf, cabinetPlace } from '../../../bff/view-models/house-drawing.ts';
+import { CABINET_WIDTH, cabinetOf, cabinetPlace, roofPanels } from '../../../bff/view-models/house-drawing.ts';
 import { DISTANCE } from '../../texts/survey-steps.ts';
 import './distance.css';
 
@@ -7,7 +7,8 @@ const WALL = 208;
 
 interface DistanceDrawingProps {
   metres: number;
-  hasPanels?: boolean;
+  /** Number of panels on the roof. */
+  panels: number;
   modules: number | null;
 }
 
@@ -15,7 +16,7 @@ interface DistanceDrawingProps {
  * Cross-section of the house: the meter cupboard (fuses, meter, street cable), the battery, and the cable between them
  * with its length, if it is known. More metres move the battery away, finally out of the house.
  */
-export function DistanceDrawing({ metres, hasPanels = true, modules }: DistanceDrawingProps) {
+export function DistanceDrawing({ metres, panels, modules }: DistanceDrawingProps) {
   const battery = cabinetPlace(Math.max(1, metres));
   const cabinet = cabinetOf(modules);
   const { tops, left, width, height } = cabinet.modules;
@@ -23,7 +24,7 @@ export function DistanceDrawing({ metres, hasPanels = true, modules }: DistanceD
     <svg className="distance" viewBox="0 0 356 176" aria-hidden="true">
       <path className="distance-house" d="M20 154V76h188v78" />
       <path className="distance-roof" d="M6 76 38 22h152l32 54z" />
-      {hasPanels && <path className="distance-panels" d="M63 33h29l-4 30H51zM97 33h34v30H94zM136 33h29l12 30h-37z" />}
+      {panels > 0 && <path className="distance-panels" d={roofPanels(panels).join('')} />}
       <path className="distance-floor" d="M0 154h356" />
       <rect className="distance-box" x="28" y="84" width="36" height="70" rx="2" />
       <path

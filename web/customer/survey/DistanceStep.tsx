@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import type { Contact } from '../../../bff/view-models/contact.ts';
+import { panelsOf } from '../../../bff/view-models/house-drawing.ts';
 import { fieldProblem } from '../../api/ask-bff.ts';
 import { siteQuery } from '../../api/query-client.ts';
 import { useDraft } from '../../device/drafts.ts';
@@ -15,7 +16,9 @@ import { DistanceDrawing } from './DistanceDrawing.tsx';
 import { SaveState, type StepProps, useSave } from './saving.tsx';
 
 export interface DistanceStepProps extends Omit<StepProps<{ survey1_battery_box_distance_m: string }>, 'saved'> {
-  saved: { survey1_battery_box_distance_m: string | null; gaikan_saltion_battery_modules?: string | null };
+  saved: Pick<Contact, 'survey1_battery_box_distance_m' | 'survey_1_has_solar_panels' | 'survey1_number_of_panels'> & {
+    gaikan_saltion_battery_modules?: string | null;
+  };
   /** Undefined if the answer changes no price. */
   prices: Contact['prices'];
 }
@@ -49,7 +52,11 @@ export function DistanceStep({ saved, prices, target, draftKey, onSaved, send = 
           <strong>{DISTANCE.cost(site.includedMetres, formatMoney(prices.metre))}</strong>
         </p>
       )}
-      <DistanceDrawing metres={Number(metres || 0)} modules={Number(saved.gaikan_saltion_battery_modules)} />
+      <DistanceDrawing
+        metres={Number(metres || 0)}
+        panels={panelsOf(saved)}
+        modules={Number(saved.gaikan_saltion_battery_modules)}
+      />
       <form className="form" onSubmit={save}>
         <fieldset className="with-unit">
           <legend className="question">{DISTANCE.question}</legend>

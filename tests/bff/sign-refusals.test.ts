@@ -117,6 +117,9 @@ describe('J5 the CRM refuses what belongs to a signature', () => {
     await portal.settled();
     expect(await stored()).toMatchObject({ gaikan_signature_plain: 'Bram', portal_copy_sent_at: expect.any(String) });
     expect(await tasks()).toEqual([expect.stringMatching(/^Werk de getekende deal bij/)]);
+    // The customer reads that somebody calls, and planners do not see the order by its stage (decision J8).
+    const [task] = await portal.related('Deals', id, 'Tasks', 'Description');
+    expect(task?.Description).toMatch(/zet haar zelf op "Closed Won".*bellen om de installatie te plannen/);
   });
 
   test('the CRM is slow to take the stage: the signature is confirmed before it, and the stage follows', async () => {

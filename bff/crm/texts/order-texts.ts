@@ -32,7 +32,11 @@ export function copyTask(kenmerk: string, problem: CopyProblem) {
 export function stageTask(kenmerk: string, stage: string, fields: readonly string[]) {
   const isStage = fields.includes('Stage');
   const asked = [
-    ...(isStage ? [`De fase van de deal is niet gewijzigd: zet haar zelf op "${stage}".`] : []),
+    ...(isStage
+      ? [
+          `De fase van de deal is niet gewijzigd: zet haar zelf op "${stage}". De klant leest dat wij bellen om de installatie te plannen: zorg dat de planner dit weet.`,
+        ]
+      : []),
     ...(fields.some((field) => field !== 'Stage')
       ? ['De producten zijn niet bij de berekening opgeslagen. Ze staan in de getekende offerte.']
       : []),

@@ -122,10 +122,15 @@ test('J8 the end of a deal’s survey, with and without an address: staff have t
     await expect(page.getByRole('heading', { name: 'Bedankt voor uw aanvraag' })).toBeVisible();
     await expect(page.getByText('Wij kijken uw antwoorden na.')).toBeVisible();
     await expect(page.getByText(BY_MAIL)).toHaveCount(Email ? 1 : 0);
+    await expect(page.getByText('U vindt de offerte op deze pagina')).toHaveCount(Email ? 0 : 1);
     // The folded terms below promise nothing about this offer.
     await expect(page.getByText(/per e-mail/).filter({ visible: true })).toHaveCount(Email ? 2 : 0);
     expect((await staffOf(portal).leads()).map(({ id }) => id)).toContain(contactId);
   }
+  // The desk mails what it releases, so without an address sales ops release the offer.
+  await portal.salesOps('Deals', dealIds[0] ?? '', { survey1_client_visible: true });
+  await openLink('anna');
+  await expect(page.getByRole('button', { name: 'Akkoord … Verder' })).toBeVisible();
 });
 
 test('B6 a colleague who looks at the end of the survey leaves nothing', async ({ page, portal }) => {

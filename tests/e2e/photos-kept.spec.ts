@@ -1,3 +1,4 @@
+import type { Locator, Route } from 'playwright/test';
 import { photoDesk } from '../bff/photos/photo-desk.ts';
 import { phonePhoto } from './phone-photo.ts';
 import { input, kept, openPhotos, SAFE, status } from './photo-step.ts';
@@ -64,6 +65,61 @@ test.describe('photos are never lost', () => {
     await expect(status(page, '1 van 3 ontvangen')).toBeVisible();
     await expect(alert).toHaveCount(0);
     expect(await photoDesk(() => portal).names('joke')).toHaveLength(1);
+  });
+
+  const TROUBLES: [string, RegExp, (route: Route) => Promise<void> | undefined][] = [
+    [
+      'cannot store it',
+      /niet gelukt\. .*vanzelf opnieuw/,
+      (route) => route.fulfill({ status: 503, json: { error: 'busy' } }),
+    ],
+    [
+      'answers with a page',
+      /Er ging iets mis .*vanzelf opnieuw/,
+      (route) => route.fulfill({ status: 502, body: '<html>' }),
+    ],
+    ['is out of reach', /geen verbinding .*vanzelf opnieuw verzonden/, (route) => route.abort()],
+    ['does not answer', /geen beweging .*vanzelf opnieuw/, () => undefined],
+  ];
+  for (const [trouble, says, answer] of TROUBLES) {
+    test(`J8 the page says that it tries again by itself, and does: the server ${trouble}`, async ({
+      page,
+      openLink,
+    }) => {
+      await page.clock.install();
+      await openPhotos(page, openLink);
+      await page.route('**/api/contacts/upload', answer);
+      await input(page).setInputFiles(await phonePhoto(page, 'red', 300, 200));
+      await expect(status(page, SAFE(0, 1))).toBeVisible();
+      const alert = page.getByRole('alert').filter({ hasText: says });
+      const inTime = (seen: Locator) =>
+        expect
+          .poll(async () => {
+            await page.clock.runFor(10_000);
+            return seen.count();
+          })
+          .toBe(1);
+      await inTime(alert);
+      await page.unroute('**/api/contacts/upload');
+      await inTime(status(page, '1 van 3 ontvangen'));
+      await expect(alert).toHaveCount(0);
+    });
+  }
+
+  test('J8 the server refuses a photo: it stays on the device, and is sent at a press', async ({ page, openLink }) => {
+    await page.clock.install();
+    await openPhotos(page, openLink);
+    await page.route('**/api/contacts/upload', (route) => route.fulfill({ status: 403, json: { error: 'forbidden' } }));
+    await input(page).setInputFiles(await phonePhoto(page, 'red', 300, 200));
+    const alert = page.getByRole('alert').filter({ hasText: /nam dit niet aan.*apparaat bewaard/ });
+    await expect(alert).toBeVisible();
+    await page.unroute('**/api/contacts/upload');
+    await page.clock.runFor(300_000);
+    await expect(alert).toBeVisible();
+    expect(await kept(page)).toBe(1);
+    await page.getByRole('button', { name: 'Nu opnieuw proberen' }).click();
+    await expect(status(page, '1 van 3 ontvangen')).toBeVisible();
+    await expect.poll(() => kept(page)).toBe(0);
   });
 
   test('"Bent u dit niet?" removes waiting photos from the device', async ({ page, context, openLink }) => {

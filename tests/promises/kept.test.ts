@@ -96,11 +96,46 @@ test('J8 "daarna wel": an offer that was being checked can be agreed to and sign
   expect(await pageOf('hanna')).toContain(sentence);
   const early = await hanna.post(`${path}/approve`, { survey1_approve_clicked: true });
   expect([early.status, early.body.error]).toEqual([403, 'forbidden']);
+  expect((await pdfDesk(portal).refusalOf('hanna'))[0]).toBe(409);
   const released = { action: 'approve', contactId: hanna.contactId, dealId: dealIdOf('hanna') };
   expect((await staffOf(portal).act(released)).status).toBe(200);
   expect(await pageOf('hanna')).not.toContain(sentence);
+  expect((await pdfDesk(portal).pdfOf('hanna')).status).toBe(200);
   await sign('hanna');
   expect(await pageOf('hanna')).toMatch(/is gemaild naar/);
+});
+
+test('J8 "op deze pagina": the offer that a colleague makes is on the page of the same link', async () => {
+  const agree = 'Akkoord … Verder';
+  // Lotte's battery and Ivo's product are offered by a colleague alone.
+  await portal.salesOps('Contacts', portal.as('lotte').contactId, { Email: null });
+  const { survey1_calc } = await portal.record('Deals', dealIdOf('gerrit'));
+  const { products } = JSON.parse(String(survey1_calc)).output as { products: { id: string }[] };
+  for (const [name, sentence] of [
+    ['lotte', 'Daarna vindt u uw offerte op deze pagina.'],
+    ['ivo', 'U vindt hem straks op deze pagina, met dezelfde persoonlijke link.'],
+  ] as const) {
+    expect(await pageOf(name)).toContain(sentence);
+    const id = dealIdOf(name);
+    await portal.linkProducts(
+      id,
+      products.map((product) => product.id),
+    );
+    const made = { survey1_no_calc: true, survey1_calc_complete: true, survey1_client_visible: true, survey1_calc };
+    await portal.salesOps('Deals', id, { ...made, gaikan_deal_version: '2', gaikan_saltion_battery_modules: null });
+    const page = await pageOf(name);
+    expect(page).toContain(agree);
+    expect(page).not.toContain(sentence);
+  }
+});
+
+test('J8 the seller’s terms promise an answer and a repair: the page names telephone and mail address, also after the signature', async () => {
+  const reachable = /u hoort binnen vijf werkdagen van ons.* 085 000 00 00 .*voorbeeld@gaikan\.example/;
+  const offer = await pageOf('bram');
+  expect(offer).toContain('herstellen of vervangen wij het kosteloos');
+  expect(offer).toMatch(reachable);
+  await sign('bram');
+  expect(await pageOf('bram')).toMatch(reachable);
 });
 
 test('J8 a declined offer is nobody’s next lead, until its customer agrees after all', async () => {

@@ -1,33 +1,21 @@
-/**
- * Every sentence that promises a customer an action by somebody: its place, its effect, and the test that shows both
- * (decision J8). A sentence without an effect is not shown.
- */
-export interface Promised {
-  says: string;
-  in: readonly string[];
-  effect: string;
-  /** A file under tests/, and the beginning of the test's title. */
-  shown: readonly [file: string, title: string];
-}
+import { ORDER_PROMISES } from './order-promises.ts';
+import { PAGE_PROMISES } from './page-promises.ts';
+import { KEPT, type Promised } from './promised.ts';
+import { SELLER_PROMISES } from './seller-promises.ts';
 
 const COMPLETE = 'web/texts/survey-steps.ts';
-const KEPT = 'promises/kept.test.ts';
+const OFFER = 'web/texts/quote-parts.ts';
 const FINISHED = 'e2e/finished-survey.spec.ts';
-const SIGNING = 'web/texts/quote-parts.ts';
-const PDF = 'bff/documents/pdf-texts.ts';
 const ON_MEASURE = 'J8 L and XL: the owner of the deal has a task';
 const SURVEY_END = 'J8 the end of a deal’s survey';
-const COPY_BY_COLLEAGUE = 'J8 a copy that the CRM does not mail';
+const ON_PAGE = {
+  effect: 'the offer that a colleague makes is on that page',
+  shown: [KEPT, 'J8 "op deze pagina"'],
+} as const;
 
-export const PROMISES: readonly Promised[] = [
-  // While a page is loaded.
-  {
-    says: 'Wij blijven het proberen.',
-    in: ['web/texts/page.ts'],
-    effect: 'the request stays open: what it answers is shown without a press',
-    shown: ['e2e/gate.spec.ts', '§2.2, fault 02: while verifying'],
-  },
-  // The end of a survey.
+/** What follows a survey, a message or a request for a link, and what happens to an offer until it is signed. */
+const OFFER_PROMISES: readonly Promised[] = [
+  // A survey and its end.
   {
     says: 'U ontvangt uw offerte per e-mail.',
     in: [COMPLETE],
@@ -88,6 +76,20 @@ export const PROMISES: readonly Promised[] = [
     effect: 'a task for the owner of the deal; only with an address',
     shown: [KEPT, ON_MEASURE],
   },
+  {
+    says: 'maken wij een offerte voor een zoutbatterij bij uw huis.',
+    in: ['web/texts/survey.ts'],
+    effect: 'the answers are an offer with its price, in the CRM and on the page',
+    shown: ['e2e/anna.spec.ts', '§2.2–§2.5 from the personal link'],
+  },
+  { says: 'U vindt uw offerte straks op deze pagina.', in: [COMPLETE], ...ON_PAGE },
+  { says: 'Daarna vindt u uw offerte op deze pagina.', in: [COMPLETE], ...ON_PAGE },
+  {
+    says: 'U vindt de offerte op deze pagina, met dezelfde persoonlijke link.',
+    in: [COMPLETE],
+    effect: 'a lead in the list; released, the offer is on that page',
+    shown: [FINISHED, SURVEY_END],
+  },
   // A deal that cannot be approved.
   {
     says: 'Wij werken aan uw offerte',
@@ -103,33 +105,64 @@ export const PROMISES: readonly Promised[] = [
   },
   {
     says: 'Wij kijken deze offerte nog voor u na.',
-    in: ['web/texts/quote-parts.ts'],
+    in: [OFFER],
     effect: 'a lead in the list, whose offer the desk calls closed',
     shown: [KEPT, 'hanna: an offer that is not released'],
   },
   {
     says: 'U kunt nog niet akkoord gaan, daarna wel.',
-    in: ['web/texts/quote-parts.ts'],
+    in: [OFFER],
     effect: 'once a colleague releases the offer, it is approved and signed',
     shown: [KEPT, 'J8 "daarna wel"'],
   },
   {
     says: 'Wij maken uw offerte af',
-    in: ['web/texts/quote-parts.ts'],
+    in: [OFFER],
     effect: 'a lead in the list, whose offer the desk calls incomplete',
     shown: [KEPT, 'bram: an offer that does not add up'],
   },
   {
     says: 'hij wordt bijgewerkt',
-    in: ['web/texts/quote-parts.ts'],
+    in: [OFFER],
     effect: 'a lead in the list, whose offer the desk calls incomplete',
     shown: [KEPT, 'karel: an offer that sales ops changed'],
   },
   {
     says: 'Wij kijken de offerte nog eens na',
-    in: ['web/texts/quote-parts.ts'],
+    in: [OFFER],
     effect: 'a lead in the list, whose offer the desk calls closed',
     shown: ['e2e/dead-ends.spec.ts', 'F1 its sign form is open and a quote is'],
+  },
+  {
+    says: 'Wij maken uw offerte.',
+    in: [OFFER],
+    effect: 'a lead in the list',
+    shown: [KEPT, 'ivo: no questions and no offer yet'],
+  },
+  { says: 'U vindt hem straks op deze pagina, met dezelfde persoonlijke link.', in: [OFFER], ...ON_PAGE },
+  {
+    says: 'wordt nog nagekeken',
+    in: [OFFER, 'bff/http/api-texts.ts'],
+    effect: 'a lead in the list, whose offer the desk calls closed',
+    shown: [KEPT, 'hanna: an offer that is not released'],
+  },
+  {
+    says: 'Zodra zij klaar is, kan zij op papier.',
+    in: ['bff/http/api-texts.ts'],
+    effect: 'once a colleague releases the offer, it is downloaded as PDF',
+    shown: [KEPT, 'J8 "daarna wel"'],
+  },
+  {
+    says: 'Deze offerte wordt bijgewerkt.',
+    in: ['bff/http/api-texts.ts'],
+    effect: 'a lead in the list, whose offer the desk calls incomplete',
+    shown: [KEPT, 'karel: an offer that sales ops changed'],
+  },
+  {
+    says: 'zodra hij weer open staat, kunt u hier verder.',
+    in: [OFFER],
+    effect: 'once a colleague releases the offer, it is approved and signed',
+    shown: [KEPT, 'J8 "daarna wel"'],
   },
   // A customer's messages.
   {
@@ -140,25 +173,25 @@ export const PROMISES: readonly Promised[] = [
   },
   {
     says: 'Wij beantwoorden uw vraag',
-    in: ['web/texts/quote-parts.ts'],
+    in: [OFFER],
     effect: 'a note and a task for the owner of the deal',
     shown: ['e2e/carla.spec.ts', 'A2 a question'],
   },
   {
     says: 'Een adviseur neemt contact met u op.',
-    in: ['web/texts/quote-parts.ts'],
+    in: [OFFER],
     effect: 'a note and a task for the owner of the deal',
     shown: ['e2e/carla.spec.ts', 'A2 a question'],
   },
   {
     says: 'Wij bellen u dan niet meer over deze offerte',
-    in: ['web/texts/quote-parts.ts'],
+    in: [OFFER],
     effect: 'the deal leaves the list of leads, and nobody is handed it',
     shown: ['e2e/carla.spec.ts', 'A2 "Ik wil deze offerte niet"'],
   },
   {
     says: 'Wij bellen u niet meer over deze offerte, tenzij u dat wilt.',
-    in: ['web/texts/quote-parts.ts'],
+    in: [OFFER],
     effect: 'the deal leaves the list of leads, and nobody is handed it',
     shown: ['e2e/carla.spec.ts', 'A2 "Ik wil deze offerte niet"'],
   },
@@ -186,90 +219,17 @@ export const PROMISES: readonly Promised[] = [
     effect: 'another offer is not signed, and shown beside the one before',
     shown: ['e2e/bram.spec.ts', 'F1, fault 34'],
   },
-  // After the signature.
   {
-    says: 'Wij sturen u deze bevestiging ook toe.',
-    in: [SIGNING],
-    effect: 'the receipt is mailed, or a colleague has a task',
-    shown: [KEPT, 'J8 a withdrawal: the owner has a task'],
+    says: 'Afspraak om gebeld te worden',
+    in: [OFFER],
+    effect: 'the booking page takes the moment and the number',
+    shown: ['e2e/bram.spec.ts', '§2.5 "Bel mij"'],
   },
   {
-    says: 'krijgt u een kopie',
-    in: ['web/texts/quote.ts'],
-    effect: 'the order is mailed, or a colleague has a task',
-    shown: [KEPT, 'J8 an order: the copy is mailed'],
-  },
-  {
-    says: 'is gemaild',
-    in: [SIGNING],
-    effect: 'the CRM took the mail',
-    shown: [KEPT, 'J8 an order: the copy is mailed'],
-  },
-  {
-    says: 'wordt klaargemaakt en gemaild',
-    in: [SIGNING],
-    effect: 'the order is mailed, or a colleague has a task',
-    shown: ['bff/order-copy-faults.test.ts', 'what a failing CRM leaves undone'],
-  },
-  {
-    says: 'Een collega stuurt het u toe',
-    in: [SIGNING],
-    effect: 'a task for the owner of the deal',
-    shown: [KEPT, COPY_BY_COLLEAGUE],
-  },
-  {
-    says: 'Een collega kijkt het na',
-    in: [SIGNING],
-    effect: 'a task for the owner of the deal',
-    shown: ['e2e/order-page.spec.ts', 'the signer reads that the copy could not be mailed'],
-  },
-  {
-    says: 'Wij bellen u om de installatie in te plannen.',
-    in: ['bff/view-models/step-texts.ts'],
-    effect: 'the deal has the stage of an order, from which installations are planned',
-    shown: [KEPT, 'J8 an order: the copy is mailed'],
-  },
-  {
-    says: 'Onze planner belt u binnen twee werkdagen',
-    in: ['portal.json'],
-    effect: 'the deal has the stage of an order, from which installations are planned',
-    shown: [KEPT, 'J8 an order: the copy is mailed'],
-  },
-  {
-    says: 'Daarna bellen wij u om de installatie te plannen.',
-    in: ['web/texts/quote.ts'],
-    effect: 'the deal has the stage of an order, from which installations are planned',
-    shown: [KEPT, 'J8 an order: the copy is mailed'],
-  },
-  {
-    says: 'Wat u al heeft betaald, krijgt u dan terug.',
-    in: [SIGNING],
-    effect: 'the task for the owner of the deal says until when to repay',
-    shown: [KEPT, 'J8 a withdrawal'],
-  },
-  {
-    says: 'Wij nemen contact met u op over de afhandeling.',
-    in: [SIGNING, 'bff/agreement/order-mail.ts'],
-    effect: 'a task for the owner of the deal',
-    shown: [KEPT, 'J8 a withdrawal'],
-  },
-  {
-    says: 'krijgt u uiterlijk op',
-    in: [SIGNING, 'bff/agreement/order-mail.ts', PDF],
-    effect: 'the task for the owner of the deal names that last day for paying back',
-    shown: [KEPT, 'J8 a withdrawal'],
-  },
-  {
-    says: 'Wij sturen ze u toe als u daarom vraagt.',
-    in: [SIGNING, PDF],
-    effect: 'who asks reaches somebody: telephone and mail address stand on the page',
-    shown: [KEPT, 'J8 a withdrawal'],
-  },
-  {
-    says: 'Wij zoeken ze voor u op als u daarom vraagt.',
-    in: [SIGNING, PDF],
-    effect: 'who asks reaches somebody: telephone and mail address stand on the page',
-    shown: [KEPT, 'J8 a withdrawal'],
+    says: 'krijgt de offerte een ander kenmerk en ziet u dat voordat u tekent.',
+    in: ['bff/documents/pdf-texts.ts'],
+    effect: 'another offer is not signed, and shown beside the one before',
+    shown: ['e2e/bram.spec.ts', 'F1, fault 34'],
   },
   // The personal link.
   {
@@ -284,4 +244,12 @@ export const PROMISES: readonly Promised[] = [
     effect: 'the link is mailed to an address that is known, or a colleague has a task',
     shown: ['bff/verify.test.ts', 'known or unknown: 202 and the same sentence'],
   },
+];
+
+/** The table of decision J8. A test fails for a sentence that promises something and is not in it. */
+export const PROMISES: readonly Promised[] = [
+  ...PAGE_PROMISES,
+  ...OFFER_PROMISES,
+  ...ORDER_PROMISES,
+  ...SELLER_PROMISES,
 ];

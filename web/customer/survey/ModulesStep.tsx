@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import type { ModuleChoice } from '../../../bff/view-models/answers.ts';
-import { CUSTOM_MODULES, moduleChoice, NUMBERED_MODULES } from '../../../bff/view-models/choices.ts';
+import { CUSTOM_MODULES, MOST_MODULES, moduleChoice, NUMBERED_MODULES } from '../../../bff/view-models/choices.ts';
 import type { Contact } from '../../../bff/view-models/contact.ts';
 import type { Deal } from '../../../bff/view-models/deal.ts';
 import type { Site } from '../../../bff/view-models/site.ts';
@@ -14,7 +14,7 @@ import { chosenModules, isCustom, MODULES, moduleTexts } from '../../texts/surve
 import { ChoiceCards } from '../../ui/ChoiceCards.tsx';
 import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
 import { BookingButton } from '../BookingButton.tsx';
-import { BesidePerson, Cabinet, FLOOR, MOST_MODULES, Stack } from '../Cabinet.tsx';
+import { BesidePerson, Cabinet, FLOOR, Stack } from '../Cabinet.tsx';
 import { WriteButton } from '../PageFrame.tsx';
 import { SaveState, type StepProps, useSave } from './saving.tsx';
 import './modules.css';

@@ -66,7 +66,7 @@ test('§8 an error is first and in Dutch, names and links the field, and goes wi
   await page.getByLabel('Plaatsnaam').fill('Nergenshuizen');
   await next(page).click();
   const alert = page.getByRole('alert');
-  await expect(alert).toHaveText(/^Uw antwoord is nog niet opgeslagen.*request failed$/s);
+  await expect(alert).toHaveText(/^Uw antwoord is nog niet opgeslagen.*request failed · Referentie: r-1$/s);
   await expect(alert.getByText('request failed')).toHaveAttribute('lang', 'en');
   await alert.getByRole('link', { name: 'Plaatsnaam' }).click();
   await expect(page.getByLabel('Plaatsnaam')).toBeFocused();

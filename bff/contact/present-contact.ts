@@ -6,6 +6,7 @@ import { unreadableOfDeal } from '../quote/quote-inputs.ts';
 import { adviserOf, type PortalFile } from '../site/portal-file.ts';
 import { MOST_MODULES } from '../view-models/choices.ts';
 import type { Contact, DealSummary } from '../view-models/contact.ts';
+import { modulesOf } from '../view-models/house-drawing.ts';
 import { vatWords } from '../view-models/vat-texts.ts';
 import type { Customer, FoundContact } from './read-contact.ts';
 
@@ -28,7 +29,7 @@ export function presentContact(
     ...presentOwnFields(customer),
     deals: deals.map((deal) => ({
       ...presentSummary({ deal, contact: customer, unreadable: unreadableOfDeal(drifts, deal.id) }, portal),
-      adviser: adviserOf(nameOf(deal.Owner?.id ?? ''), portal),
+      adviser: adviserOf(deal, { portal, nameOf }),
     })),
   };
 }
@@ -80,7 +81,7 @@ function offerOf(
   if (!DECIDED.has(status) || !shown.survey1_calc) return null;
   const { module, quote, priceCalc } = shown.survey1_calc;
   const kwh = shown.survey1_no_calc ? null : (module?.kwh ?? quote.battery?.size ?? null);
-  const modules = shown.survey1_no_calc ? null : (module?.num_modules ?? null);
+  const modules = modulesOf(shown);
   return { modules, kwh, price: priceCalc.finalInclVat, priceVat: vatWords(priceCalc).toPay };
 }
 

@@ -13,11 +13,12 @@ import { financingChoice } from '../crm/texts/note-texts.ts';
 import { API_TEXTS } from '../http/api-texts.ts';
 import { ProblemError } from '../http/problems.ts';
 import type { DealContact, DealFields, FoundDeal } from '../quote/found-deal.ts';
+import { paymentsOf } from '../quote/present-quote.ts';
 import type { Limit } from '../shared-store/shared-store.ts';
 import type { Approval, Deal } from '../view-models/deal.ts';
 import { changeDeal, changedMeanwhile } from './change-deal.ts';
 import { exampleOf, readFinancing, recordFinancing, refuseUnlessOffered } from './financing.ts';
-import { paymentsOf, presentDeal } from './present-deal.ts';
+import { presentDeal } from './present-deal.ts';
 import type { DeskNews, ReadDeal } from './read-deal.ts';
 
 export interface ApprovalContext extends SigningContext, DeskNews {

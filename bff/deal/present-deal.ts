@@ -2,7 +2,7 @@ import { readDealState, signedOrder } from '../agreement/deal-state.ts';
 import { maskedAddress, type SignatureEvidence } from '../agreement/evidence.ts';
 import { isFixedOffer } from '../quote/check-quote.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
-import { isModuleQuote, presentQuote } from '../quote/present-quote.ts';
+import { presentQuote } from '../quote/present-quote.ts';
 import { kenmerkOf, quoteFingerprint } from '../quote/quote-fingerprint.ts';
 import { reportUnreadableCalc } from '../quote/stored-calc.ts';
 import type { PortalFile } from '../site/portal-file.ts';
@@ -12,7 +12,6 @@ import {
   type DealAnswerName,
   type DealInputName,
 } from '../view-models/answers.ts';
-import { paymentParts } from '../view-models/choices.ts';
 import type { Deal } from '../view-models/deal.ts';
 import { exampleOf, monthlyEuros } from './financing.ts';
 import type { DealReadContext } from './read-deal.ts';
@@ -154,10 +153,4 @@ function solarAnswer(deal: Fields): boolean | null {
     deal.survey1_calc_complete !== null && deal.survey1_no_calc !== null && deal.survey1_client_visible !== null;
   const answeredMore = DEAL_ANSWER_NAMES.some((name) => name !== 'survey_1_has_solar_panels' && deal[name] !== null);
   return untouchedReadsFalse && !answeredMore ? null : false;
-}
-
-/** The parts of a payment with their moments, as the page shows them. An older quote states only its financing. */
-export function paymentsOf({ payments = [] }: Pick<PortalFile, 'payments'>, deal: Deal) {
-  const total = deal.quote.totals.finalInclVat;
-  return isModuleQuote(deal) && total !== null ? paymentParts(payments, total) : [];
 }

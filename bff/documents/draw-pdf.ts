@@ -1,5 +1,5 @@
 import { euros } from '../crm/texts/moments-and-euros.ts';
-import { CABINET_WIDTH, cabinetOf, cabinetPlace } from '../view-models/house-drawing.ts';
+import { CABINET_WIDTH, cabinetOf, cabinetPlace, roofPanels } from '../view-models/house-drawing.ts';
 import type { PresentedQuote, QuoteLine } from '../view-models/quote.ts';
 import { vatWords } from '../view-models/vat-texts.ts';
 import { drawHead } from './head.ts';
@@ -15,6 +15,7 @@ import {
   drawNext,
   drawPayment,
   drawTerms,
+  drawWhy,
   drawWithdrawal,
 } from './small-print.ts';
 
@@ -34,6 +35,7 @@ export async function drawPdf(given: QuotePdf): Promise<Buffer> {
     drawRows,
     drawHouse,
     drawPayment,
+    drawWhy,
     drawNext,
     drawWithdrawal,
     drawGuarantee,
@@ -111,7 +113,7 @@ function drawHouse(sheet: Sheet, { house }: QuotePdf): void {
     doc.path('M20 154V76h188v78z').fill(TINT);
     stroke('M20 154V76h188v78', EDGE, 1.5);
     doc.path('M6 76 38 22h152l32 54z').fillAndStroke('#ffffff', EDGE);
-    if (panels !== null) doc.path('M63 33h29l-4 30H51zM97 33h34v30H94zM136 33h29l12 30h-37z').fill(COBALT);
+    for (const panel of roofPanels(panels)) doc.path(panel).fill(COBALT);
     stroke('M0 154h356', INK, 1.5);
     doc.roundedRect(28, 84, 36, 70, 2).fillAndStroke('#ffffff', INK);
     stroke('M33 90h26v17H33zM39 95v7M46 95v7M53 95v7M46 107v6M36 113h20v17H36zM41 119h10M46 130v24', EDGE, 1.2);

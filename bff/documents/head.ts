@@ -2,6 +2,7 @@ import { repaidBy } from '../crm/texts/message-texts.ts';
 import { euros, exactMoment, spokenMoment } from '../crm/texts/moments-and-euros.ts';
 import { isModuleQuote } from '../quote/present-quote.ts';
 import { crystalFacets } from '../view-models/crystal.ts';
+import { modulesOf } from '../view-models/house-drawing.ts';
 import { vatWords } from '../view-models/vat-texts.ts';
 import { COBALT, INK, LOOKS, type Look, TINT } from './looks.ts';
 import { PDF_TEXTS } from './pdf-texts.ts';
@@ -94,7 +95,7 @@ function drawChoice(sheet: Sheet, { quote, shown, signature }: QuotePdf): void {
     doc.roundedRect(PAGE.side, top, CONTENT_WIDTH, height, 4).fill(TINT);
     doc.rect(PAGE.side, top, 3, height).fill(COBALT);
     // One facet per module; on an order the crystal is next to the signature.
-    const modules = signature ? 0 : (quote.survey1_calc?.module?.num_modules ?? 0);
+    const modules = signature ? 0 : (modulesOf(quote) ?? 0);
     doc.translate(PAGE.side + CONTENT_WIDTH - PADDING - CRYSTAL, top + (height - CRYSTAL) / 2);
     for (const { path, tone } of crystalFacets(modules, CRYSTAL)) doc.path(path).fillOpacity(tone).fill(COBALT);
   });

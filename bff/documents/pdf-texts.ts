@@ -53,11 +53,12 @@ export const PDF_TEXTS = {
     battery: 'batterij',
     metres: (metres: number) => `${metres} m kabel`,
     /** Alternative text of the drawing. */
-    alt: (metres: number, panels: number | null, modules: number | null) =>
-      `Tekening van een huis${panels === null ? '' : ` met ${panels} ${panels === 1 ? 'zonnepaneel' : 'zonnepanelen'}`}: van de meterkast loopt ${metres} meter kabel naar de batterij${modules === null ? '' : ` van ${modules} ${modules === 1 ? 'module' : 'modules'}`}.`,
+    alt: (metres: number, panels: number, modules: number | null) =>
+      `Tekening van een huis${panels === 0 ? '' : ` met ${panels} ${panels === 1 ? 'zonnepaneel' : 'zonnepanelen'}`}: van de meterkast loopt ${metres} meter kabel naar de batterij${modules === null ? '' : ` van ${modules} ${modules === 1 ? 'module' : 'modules'}`}.`,
     note: 'Een schets van uw antwoorden. Onze monteur kijkt ter plaatse waar alles het beste past.',
   },
   payment: { title: 'Zo betaalt u' },
+  why: { title: 'Waarom deze batterij' },
   financing: {
     offer: (monthly: string) =>
       `U kunt deze offerte ook betalen met financiering: ${monthly} per maand, 15 jaar vast. De looptijd is maximaal 180 maanden. Onder voorbehoud van kredietacceptatie.`,

@@ -23,6 +23,8 @@ export interface QuotePdf {
   loan: SignedOrder['loan'];
   /** When to pay which part; empty if nothing says so. */
   payments: SignedOrder['payments'];
+  /** Reasons for this battery, on an open offer. */
+  why: readonly string[];
   /** The legal guarantee and the maker's, if configured in the portal file. */
   guarantees: Guarantees;
   /** The data for the drawing on an open offer; null if nothing is known. */
@@ -39,8 +41,8 @@ export interface QuotePdf {
 
 export interface House {
   metres: number;
-  /** Panels on the roof; null if there are none, or not answered. */
-  panels: number | null;
+  /** Number of panels on the roof. */
+  panels: number;
   /** Null for a battery of the older format. */
   modules: number | null;
 }
@@ -101,6 +103,7 @@ export function orderPdf(portal: PortalFile, evidence: SignatureEvidence, since:
     steps: stepLines(portal),
     loan: order.loan,
     payments: order.payments,
+    why: [],
     brand,
     seller,
     adviser: null,

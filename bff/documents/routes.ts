@@ -7,7 +7,7 @@ import { provenEvidence } from '../agreement/evidence.ts';
 import type { OrderDocuments } from '../agreement/order-document.ts';
 import type { Clock } from '../crm/clock.ts';
 import { crmOptionsFor } from '../crm/time-limits.ts';
-import { paymentsOf, presentDeal } from '../deal/present-deal.ts';
+import { presentDeal } from '../deal/present-deal.ts';
 import { dealReader, type OwnDealContext } from '../deal/read-deal.ts';
 import { API_TEXTS } from '../http/api-texts.ts';
 import { ProblemError } from '../http/problems.ts';
@@ -15,11 +15,13 @@ import { disconnectSignal } from '../http/requests.ts';
 import type { App } from '../http/route-description.ts';
 import { formatOf, quoteFaults } from '../quote/check-quote.ts';
 import { type FoundDeal, isSigned } from '../quote/found-deal.ts';
+import { paymentsOf } from '../quote/present-quote.ts';
 import { stepLines } from '../quote/quote-texts.ts';
 import type { SharedStore } from '../shared-store/shared-store.ts';
 import { adviserOf, type PortalFile } from '../site/portal-file.ts';
 import { recordId } from '../view-models/body-fields.ts';
 import type { Deal } from '../view-models/deal.ts';
+import { metresOf, modulesOf, panelsOf } from '../view-models/house-drawing.ts';
 import type { PdfDrawer } from './pdf-drawer.ts';
 import { guaranteesOf, type House, orderPdf, type QuotePdf, type Signature, titleOf } from './quote-pdf.ts';
 
@@ -109,10 +111,11 @@ function readQuotePdf({ portal, clock, nameOf }: QuotePdfContext, found: FoundDe
     house: houseOf(deal),
     loan: deal.financing && portal.financingTerms ? { ...portal.financingTerms, example: deal.financingExample } : null,
     payments: paymentsOf(portal, deal),
+    why: portal.why ?? [],
     steps: stepLines(portal),
     brand,
     seller,
-    adviser: adviserOf(nameOf(found.deal.Owner?.id ?? ''), portal),
+    adviser: adviserOf(found.deal, { portal, nameOf }),
     readAt: clock.now(),
   };
   // A customer who declined may still want to read the offer and agree after all.
@@ -138,6 +141,7 @@ function readQuotePdf({ portal, clock, nameOf }: QuotePdfContext, found: FoundDe
     adviser: null,
     loan: null,
     payments: [],
+    why: [],
     terms: { version: null, paragraphs: null },
     signature: bareSignature(deal),
   };
@@ -158,15 +162,10 @@ function bareSignature({ gaikan_signature_plain, survey1_signature, withdrawnAt,
   };
 }
 
-function houseOf({ survey1_battery_box_distance_m, survey_1_has_solar_panels, ...deal }: Deal): House | null {
-  const metres = Number(survey1_battery_box_distance_m);
-  const panels = Number(deal.survey1_number_of_panels);
-  if (!(metres >= 1)) return null;
-  return {
-    metres,
-    panels: survey_1_has_solar_panels === true && panels >= 1 ? panels : null,
-    modules: deal.survey1_calc?.module?.num_modules ?? null,
-  };
+function houseOf(deal: Deal): House | null {
+  const metres = metresOf(deal);
+  if (metres < 1) return null;
+  return { metres, panels: panelsOf(deal), modules: modulesOf(deal) };
 }
 
 function isFaulty(deal: Deal): boolean {

@@ -44,6 +44,13 @@ export function drawPayment(sheet: Sheet, { quote, signature, loan, payments, te
 /** In points. A longer part may be split between two pages. */
 const MOST_UNSPLIT = 250;
 
+/** The reasons on the page of an open offer. */
+export function drawWhy(sheet: Sheet, { why }: QuotePdf): void {
+  if (why.length === 0) return;
+  heading(sheet, PDF_TEXTS.why.title, Math.min(sheet.heightOfList(why, LOOKS.body), MOST_UNSPLIT));
+  sheet.list(why, LOOKS.body, '•');
+}
+
 /** The steps of the page, in its order. */
 export function drawNext(sheet: Sheet, { signature, steps }: QuotePdf): void {
   if (signature?.withdrawnAt) return;

@@ -1,3 +1,6 @@
+import type { PortalFile } from '../site/portal-file.ts';
+import { paymentParts } from '../view-models/choices.ts';
+import type { Deal } from '../view-models/deal.ts';
 import type { Highlight, PresentedQuote, QuoteLine } from '../view-models/quote.ts';
 import type { ShownQuote } from './quote-fingerprint.ts';
 import { QUOTE_TEXTS } from './quote-texts.ts';
@@ -15,6 +18,15 @@ export function presentQuote(quote: ShownQuote): PresentedQuote {
 
 export function isModuleQuote({ gaikan_deal_version }: Pick<ShownQuote, 'gaikan_deal_version'>): boolean {
   return gaikan_deal_version === '2';
+}
+
+/** The parts of a payment with their moments, as the page shows them. An older quote states only its financing. */
+export function paymentsOf(
+  { payments = [] }: Pick<PortalFile, 'payments'>,
+  deal: Pick<Deal, 'quote' | 'gaikan_deal_version'>,
+) {
+  const total = deal.quote.totals.finalInclVat;
+  return isModuleQuote(deal) && total !== null ? paymentParts(payments, total) : [];
 }
 
 function moduleRows({ survey1_calc }: ShownQuote): QuoteLine[] {

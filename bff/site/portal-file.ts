@@ -156,9 +156,14 @@ export interface PortalFile extends WrittenPortalFile {
   evidenceKeys: EvidenceKeys;
 }
 
-/** The owner of a deal, with the details in the portal file. */
-export function adviserOf(name: string | undefined, { advisers = [] }: Pick<PortalFile, 'advisers'>) {
+/** The owner of a deal, with the details in the portal file; null if the name is not known without a CRM call. */
+export function adviserOf(
+  { Owner }: { Owner: { id: string } | null },
+  { portal, nameOf }: { portal: Pick<PortalFile, 'advisers'>; nameOf(ownerId: string): string | undefined },
+) {
+  const name = nameOf(Owner?.id ?? '');
   if (name === undefined) return null;
+  const { advisers = [] } = portal;
   const { phone = null, photo = null } = advisers.find((each) => each.name === name) ?? {};
   return { name, phone, photo };
 }

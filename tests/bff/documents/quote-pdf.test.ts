@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Deal } from '../../../bff/view-models/deal.ts';
+import type { Site } from '../../../bff/view-models/site.ts';
 import { GOOD_TO_KNOW, QUOTE } from '../../../web/texts/quote.ts';
 import { QUOTE_STORY, SIGN } from '../../../web/texts/quote-parts.ts';
 import { openPortal } from '../own-portal.ts';
@@ -10,6 +11,8 @@ import { cellsOf, euros, headingsOf, pagesOf, pdfDesk } from './pdf-desk.ts';
 const portal = await openPortal();
 const desk = pdfDesk(portal);
 afterEach(() => portal.reset());
+
+const plain = (text: string) => text.replace(/\s+/g, ' ');
 
 /** The rows of a quote on its customer's page: name and amount. */
 function rowsOf(deal: Deal): [string, number | null][] {
@@ -68,6 +71,7 @@ describe('§2.5 the quote as PDF', () => {
       QUOTE.heading,
       QUOTE_STORY.home,
       QUOTE_STORY.paying,
+      QUOTE_STORY.why,
       QUOTE_STORY.how,
       SIGN.withdrawalTitle,
       GOOD_TO_KNOW.guarantee,
@@ -83,6 +87,44 @@ describe('§2.5 the quote as PDF', () => {
     }
     expect(text).not.toContain('Vingerafdruk');
     expect(objects).toMatch(/\/Alt \(Tekening van een huis met 16 zonnepanelen: [^)]*12 meter kabel[^)]*6 modules/);
+  });
+
+  test('an open offer has the reasons of its page; a signed order has none', async () => {
+    const { why } = (await portal.call('GET', '/api/site')).body as Site;
+    expect(why.length).toBeGreaterThan(0);
+    const open = plain((await desk.pdfOf('carla')).text);
+    expect(open).toContain(`${QUOTE_STORY.why} ${why.map((sentence) => `• ${sentence}`).join(' ')}`);
+    await desk.sign('bram', "Bram van 't Hof");
+    for (const name of ['bram', 'daan']) expect((await desk.pdfOf(name)).text).not.toContain(QUOTE_STORY.why);
+  });
+
+  test('J1 the house has the metres of the calculation, also after sales ops changed the deal', async () => {
+    const metresOn = async (name: string) =>
+      /\/Alt \(Tekening[^)]*?(\d+) meter kabel/.exec((await desk.pdfOf(name)).objects)?.[1];
+    const id = desk.dealIdOf('bram');
+    const calc = JSON.parse(String((await portal.record('Deals', id)).survey1_calc));
+    calc.inputs = { survey1_battery_box_distance_m: '12' };
+    await portal.salesOps('Deals', id, { survey1_calc: JSON.stringify(calc) });
+    // Declined, because an open offer with other inputs has no PDF.
+    await portal.as('bram').post(`${desk.pathOf('bram')}/decline`, {});
+    for (const change of ['30', null]) {
+      await portal.salesOps('Deals', id, { survey1_battery_box_distance_m: change });
+      expect(await metresOn('bram')).toBe('12');
+    }
+    // An older and a manual offer were calculated without a distance: the deal's counts.
+    for (const name of ['carla', 'gerrit']) {
+      await portal.salesOps('Deals', desk.dealIdOf(name), { survey1_battery_box_distance_m: '9' });
+      expect(await metresOn(name)).toBe('9');
+      expect((await desk.pdfOf(name)).objects).not.toMatch(/\/Alt \(Tekening[^)]*module/);
+    }
+  });
+
+  test('the house has the panels of the answers on its roof', async () => {
+    const salesOps = (fields: Record<string, unknown>) => portal.salesOps('Deals', desk.dealIdOf('bram'), fields);
+    await salesOps({ survey1_number_of_panels: '1' });
+    expect((await desk.pdfOf('bram')).objects).toContain('/Alt (Tekening van een huis met 1 zonnepaneel: ');
+    await salesOps({ survey_1_has_solar_panels: false });
+    expect((await desk.pdfOf('bram')).objects).toContain('/Alt (Tekening van een huis: ');
   });
 
   test('an open offer names the adviser of the page, with the telephone that the portal file has', async () => {

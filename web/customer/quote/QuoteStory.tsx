@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Deal } from '../../../bff/view-models/deal.ts';
-import { panelsOf } from '../../../bff/view-models/house-drawing.ts';
+import { metresOf, modulesOf, panelsOf } from '../../../bff/view-models/house-drawing.ts';
 import { stepsAfterSigning } from '../../../bff/view-models/step-texts.ts';
 import { siteQuery } from '../../api/query-client.ts';
 import { QUOTE_STORY } from '../../texts/quote-parts.ts';
@@ -16,7 +16,7 @@ export function QuoteStory({ deal }: { deal: Deal }) {
   const { data: site } = useQuery(siteQuery);
   if (!site) return null;
   const total = deal.quote.totals.finalInclVat;
-  const modules = deal.survey1_no_calc ? 0 : (deal.survey1_calc?.module?.num_modules ?? 0);
+  const modules = modulesOf(deal) ?? 0;
   const metres = modules > 0 ? metresOf(deal) : 0;
   return (
     <div className="quote-story" ref={keepPlace}>
@@ -71,9 +71,4 @@ function keepPlace(story: HTMLElement | null) {
   const { top, bottom } = story.getBoundingClientRect();
   const next = story.nextElementSibling?.getBoundingClientRect().top ?? bottom;
   if (top < 0) window.scrollBy({ top: next - top, behavior: 'instant' });
-}
-
-/** The distance that the offer was calculated with; a later answer belongs to another offer (decision J1). */
-function metresOf({ survey1_calc, survey1_battery_box_distance_m }: Deal) {
-  return Number(survey1_calc?.inputs?.survey1_battery_box_distance_m ?? survey1_battery_box_distance_m) || 0;
 }

@@ -1,7 +1,7 @@
 import type { MailMessage } from '../../crm-contract/endpoints/mail.ts';
 import { repaidBy, type WithdrawnOrder } from '../crm/texts/message-texts.ts';
-import { euros, totalFact, writtenMoment } from '../crm/texts/moments-and-euros.ts';
-import { choiceFacts, composeMail, type MailSender } from '../mail/compose-mail.ts';
+import { totalFact, writtenMoment } from '../crm/texts/moments-and-euros.ts';
+import { choiceFacts, composeMail, type MailSender, paymentFacts, STEPS } from '../mail/compose-mail.ts';
 import { stepLines } from '../quote/quote-texts.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import { signedOrder } from './deal-state.ts';
@@ -36,7 +36,6 @@ const WITHDRAWN = {
   administration:
     'Volgens onze administratie is deze bestelling herroepen. Klopt dat niet, bel ons dan. In de bijlage vindt u de offerte die u had getekend.',
 };
-const AND = new Intl.ListFormat('nl');
 const HOW_TO_WITHDRAW =
   'U kunt deze bestelling zonder reden herroepen tot 14 dagen nadat u het laatste onderdeel heeft ontvangen. Dat kan met de knop "Overeenkomst herroepen" bij uw bestelling, of met een bericht aan ons.';
 
@@ -47,7 +46,6 @@ export function copyMail(
 ): MailMessage {
   const { mailFrom } = portal;
   const { quote, payment, loan, payments, terms } = signedOrder(portal, evidence);
-  const parts = payments.map((part) => `${euros(part.euros)} ${part.when}`);
   if (!mailFrom) throw new TypeError('a copy is mailed only where there is a sender');
   const mail = composeMail(
     { ...portal, mailFrom },
@@ -60,17 +58,18 @@ export function copyMail(
         'Bewaar deze e-mail goed: het is uw bewijs.',
       ],
       total: withdrawnBy === null ? quote.totals : null,
+      offer: evidence.shown,
       facts: [
         ...choiceFacts(quote.highlights),
         ...(withdrawnBy === null ? [] : [totalFact(quote.totals)]),
         ...(payment === null ? [] : [['Betaling', payment] as const]),
-        ...(withdrawnBy === null && parts.length > 0 ? [['Zo betaalt u', AND.format(parts)] as const] : []),
+        ...(withdrawnBy === null ? paymentFacts(payments) : []),
         ['Ondertekend', `${writtenMoment(Date.parse(evidence.signedAt))}, door ${evidence.name}`],
         ['Offertekenmerk', kenmerk],
         ['Voorwaarden', `versie ${terms.version}`],
       ],
       notices: [...(loan === null ? [] : [loan.warning]), ...quote.notices],
-      steps: withdrawnBy === null ? stepLines(portal) : [],
+      steps: withdrawnBy === null ? { heading: STEPS.order, lines: stepLines(portal) } : null,
       after:
         withdrawnBy === null && isSoon && portal.afterSigning?.call ? [`Wie belt u? ${portal.afterSigning.call}`] : [],
       button: { text: 'Bekijk uw bestelling', url, isPersonal: false },

@@ -1,14 +1,34 @@
 import type { MailMessage } from '../../crm-contract/endpoints/mail.ts';
 import { totalFact } from '../crm/texts/moments-and-euros.ts';
-import { choiceFacts, composeMail, type Fact, type MailSender } from '../mail/compose-mail.ts';
+import {
+  choiceFacts,
+  composeMail,
+  type Fact,
+  type MailParts,
+  type MailSender,
+  paymentFacts,
+  STEPS,
+  together,
+} from '../mail/compose-mail.ts';
+import { paymentsOf } from '../quote/present-quote.ts';
+import { afterDeclining, stepLines } from '../quote/quote-texts.ts';
+import type { PortalFile } from '../site/portal-file.ts';
+import type { DealSummary } from '../view-models/contact.ts';
 import type { Deal } from '../view-models/deal.ts';
 
 interface State {
   heading: (brand: string) => string;
-  before: readonly string[];
-  after: readonly string[];
+  before: string;
+  /** What the customer can do. It promises nothing (decision J8). */
+  next: (canReconsider: boolean) => string;
   button: string;
+  /** The offer or order; without it the mail has none, because its amounts are not settled. */
+  shows?: (deal: AdvisedDeal, portal: MailPortal) => Pick<MailParts, 'total' | 'facts' | 'steps'>;
 }
+
+/** A deal with its adviser, as its page names them. */
+export type AdvisedDeal = Deal & Pick<DealSummary, 'adviser'>;
+type MailPortal = MailSender & Pick<PortalFile, 'payments' | 'afterSigning'>;
 
 const OPENS = 'Dit is uw persoonlijke link:';
 const PRIVATE =
@@ -18,81 +38,103 @@ const PRIVATE =
 const STATES: Readonly<Record<Deal['status'] | 'none', State>> = {
   ready: {
     heading: () => 'Uw offerte staat klaar',
-    before: ['Bekijk uw offerte rustig. U zit nergens aan vast tot u tekent.'],
-    after: ['Klopt alles? Dan gaat u online akkoord en tekent u met uw naam.'],
+    before: 'Bekijk uw offerte rustig. U zit nergens aan vast tot u tekent.',
+    next: () => 'Klopt alles? Dan gaat u online akkoord en tekent u met uw naam.',
     button: 'Bekijk uw offerte',
+    shows: (deal, portal) => ({
+      total: deal.quote.totals,
+      facts: [...paymentFacts(paymentsOf(portal, deal)), ...adviserFacts(deal.adviser)],
+      steps: { heading: STEPS.offer, lines: stepLines(portal) },
+    }),
   },
   survey: {
     heading: () => 'Nog enkele vragen voor uw offerte',
-    before: ['Wat u al invulde, is bewaard. Beantwoord nu de vragen die nog openstaan.'],
-    after: [],
+    before: 'Wat u al invulde, is bewaard. Beantwoord nu de vragen die nog openstaan.',
+    next: () => 'Weet u een antwoord nog niet? Ga dan later verder met dezelfde link.',
     button: 'Ga verder met de vragen',
   },
   preparing: {
     heading: () => 'Uw aanvraag is bij ons binnen',
-    before: ['Uw offerte staat nog niet open om te tekenen. Via de link ziet u hoe het ermee staat.'],
-    after: [],
+    before: 'Uw offerte staat nog niet open om te tekenen. Via de link ziet u hoe het ermee staat.',
+    next: () => 'U hoeft nu niets te doen. Met dezelfde link kunt u later kijken of de offerte openstaat.',
     button: 'Bekijk uw aanvraag',
   },
   signed: {
     heading: () => 'U heeft uw offerte getekend',
-    before: ['Via de link vindt u uw bestelling en wat er nu gebeurt.'],
-    after: [],
+    before: 'Via de link vindt u uw bestelling en wat er nu gebeurt.',
+    next: () => 'Kijk of alles klopt. Klopt er iets niet? Bel ons dan.',
     button: 'Bekijk uw bestelling',
+    shows: ({ quote, signing }, portal) => ({
+      total: quote.totals,
+      facts: paymentFacts(signing?.payments ?? []),
+      // The page has the agreed days; a step may be over.
+      steps: isUnplanned(signing) ? { heading: STEPS.order, lines: stepLines(portal) } : null,
+    }),
   },
   withdrawn: {
     heading: () => 'Uw bestelling is herroepen',
-    before: ['Via de link vindt u de ontvangstbevestiging.'],
-    after: [],
+    before: 'Via de link ziet u wanneer dat was, en wat u had getekend.',
+    next: () => 'U hoeft niets meer te doen. Klopt de herroeping niet? Bel ons dan.',
     button: 'Bekijk uw herroeping',
+    shows: unsold,
   },
   declined: {
     heading: () => 'U heeft deze offerte afgewezen',
-    before: ['U hoeft niets te doen. Via de link kunt u de offerte nog nalezen.'],
-    after: [],
+    before: 'Via de link kunt u de offerte nog nalezen.',
+    next: afterDeclining,
     button: 'Bekijk de offerte',
+    shows: unsold,
   },
   none: {
     heading: (brand) => `Uw persoonlijke link naar ${brand}`,
-    before: ['Met deze link opent u uw gegevens, en gaat u verder waar u was.'],
-    after: [],
+    before: 'Met deze link opent u uw gegevens.',
+    next: () => 'Kijk of uw gegevens kloppen, en ga verder waar u was.',
     button: 'Open uw gegevens',
   },
 };
 
-/** The mail with a customer's personal link (decision B4), and their offer if one is open. */
+/** The mail with a customer's personal link (decision B4), and with the parts of their offer or order. */
 export function linkMail(
-  sender: MailSender,
+  portal: MailPortal,
   to: { name: string | null; email: string },
   link: string,
-  deals: readonly Deal[],
+  deals: readonly AdvisedDeal[],
 ): MailMessage {
-  const { brand } = sender;
+  const { brand } = portal;
   const deal = deals.findLast(({ status }) => status === 'ready') ?? deals.at(-1);
   const status = deal?.status ?? 'none';
-  const { heading, before, after, button } = STATES[status];
-  const offer = deal && status !== 'survey' && status !== 'preparing' ? deal : undefined;
-  const isForSale = status !== 'withdrawn' && status !== 'declined';
+  const { heading, before, next, button, shows } = STATES[status];
   const subject = `persoonlijke link naar ${brand}`;
-  return composeMail(sender, to, {
+  return composeMail(portal, to, {
     subject: status === 'ready' ? `Uw offerte staat klaar: uw ${subject}` : `Uw ${subject}`,
     heading: heading(brand),
-    before,
-    total: offer && isForSale ? offer.quote.totals : null,
-    facts: offer ? offerFacts(offer, isForSale) : [],
-    notices: offer?.quote.notices ?? [],
-    after: [...after, OPENS],
+    before: [before],
+    ...(deal && shows ? partsOf(deal, shows(deal, portal)) : { total: null, facts: [] }),
+    after: [next(deal?.canReconsider === true), OPENS],
     button: { text: button, url: link, isPersonal: true },
     last: [PRIVATE],
   });
 }
 
-function offerFacts({ quote, kenmerk }: Pick<Deal, 'quote' | 'kenmerk'>, isForSale: boolean): Fact[] {
-  return [
-    ...choiceFacts(quote.highlights),
-    ...(isForSale ? [] : [totalFact(quote.totals)]),
-    ['Offertekenmerk', kenmerk],
-  ];
+function partsOf(deal: AdvisedDeal, { facts, ...parts }: ReturnType<NonNullable<State['shows']>>) {
+  const { quote, kenmerk } = deal;
+  const told: Fact[] = [...choiceFacts(quote.highlights), ...facts, ['Offertekenmerk', kenmerk]];
+  return { ...parts, offer: deal, facts: told, notices: quote.notices };
+}
+
+/** Nothing is due, so the amount is one of the facts. */
+function unsold({ quote }: AdvisedDeal) {
+  return { total: null, facts: [totalFact(quote.totals)] };
+}
+
+function adviserFacts(adviser: AdvisedDeal['adviser']): Fact[] {
+  if (!adviser) return [];
+  const { name, phone } = adviser;
+  return [['Uw adviseur', phone === null ? name : `${name}, ${together(phone)}`]];
+}
+
+function isUnplanned(signing: Deal['signing']): boolean {
+  return signing !== null && signing.siteVisitAt === null && signing.installationAt === null;
 }
 
 /**

@@ -17,15 +17,14 @@ import { faultFields, type Log } from '../http/logging.ts';
 import { ProblemError } from '../http/problems.ts';
 import { allLimits, type Limit, type SharedStore } from '../shared-store/shared-store.ts';
 import type { PortalFile } from '../site/portal-file.ts';
-import type { Deal } from '../view-models/deal.ts';
-import { linkMail } from './link-mail.ts';
+import { type AdvisedDeal, linkMail } from './link-mail.ts';
 
 export interface SendLinkContext extends CrmWriter {
   portal: PortalFile;
   publicUrl: string;
   log: Log;
   /** The deals of a link as its customer sees them, oldest first. */
-  dealsOfLink: (crmOptions: CrmCallOptions, hash: string) => Promise<Deal[]>;
+  dealsOfLink: (crmOptions: CrmCallOptions, hash: string) => Promise<AdvisedDeal[]>;
   linkRequests: { takeMail(): Promise<boolean> };
   addressChanges: { changedAt(contactId: string): number | null; learn(contactId: string, what: 'link'): void };
 }
@@ -83,9 +82,13 @@ export async function mailLink(
   { id, Full_Name: name }: Pick<Addressee, 'id' | 'Full_Name'>,
   { from, email, hash }: { from: NonNullable<PortalFile['mailFrom']>; email: string; hash: string },
 ): Promise<void> {
-  const { brand, seller } = context.portal;
   const deals = await dealsToMail(context, crmOptions, id, hash);
-  const mail = linkMail({ brand, seller, mailFrom: from }, { name, email }, addressOf(hash, context.publicUrl), deals);
+  const mail = linkMail(
+    { ...context.portal, mailFrom: from },
+    { name, email },
+    addressOf(hash, context.publicUrl),
+    deals,
+  );
   await context.crm.mail.send({ module: 'Contacts', id }, mail, crmOptions);
 }
 
@@ -95,7 +98,7 @@ async function dealsToMail(
   crmOptions: CrmCallOptions,
   recordId: string,
   hash: string,
-): Promise<Deal[]> {
+): Promise<AdvisedDeal[]> {
   try {
     return await dealsOfLink(crmOptions, hash);
   } catch (error) {

@@ -1,6 +1,7 @@
 import type { MailMessage } from '../../crm-contract/endpoints/mail.ts';
 import { totalFact, writtenMoment } from '../crm/texts/moments-and-euros.ts';
-import { composeMail, type MailSender } from '../mail/compose-mail.ts';
+import { choiceFacts, composeMail, type MailSender } from '../mail/compose-mail.ts';
+import { afterDeclining } from '../quote/quote-texts.ts';
 import type { Deal } from '../view-models/deal.ts';
 
 /** Confirms to a customer that they declined an offer, and how to reconsider. */
@@ -15,8 +16,13 @@ export function declineMail(
     heading: 'U heeft de offerte afgewezen',
     before: ['Wij hebben dat genoteerd. Wij bellen u niet meer over deze offerte.'],
     total: null,
-    facts: [['Afgewezen op', writtenMoment(Date.parse(at))], totalFact(quote.totals), ['Offertekenmerk', kenmerk]],
-    after: [canReconsider ? 'Toch verder? U kunt alsnog akkoord gaan bij uw offerte.' : 'U hoeft niets meer te doen.'],
+    facts: [
+      ['Afgewezen op', writtenMoment(Date.parse(at))],
+      ...choiceFacts(quote.highlights),
+      totalFact(quote.totals),
+      ['Offertekenmerk', kenmerk],
+    ],
+    after: [afterDeclining(canReconsider)],
     button: { text: 'Bekijk de offerte', url, isPersonal: false },
     last: [],
   });

@@ -1,6 +1,8 @@
 import type { MailMessage } from '../../crm-contract/endpoints/mail.ts';
-import { totalFact } from '../crm/texts/moments-and-euros.ts';
+import { euros, totalFact } from '../crm/texts/moments-and-euros.ts';
 import type { PortalFile } from '../site/portal-file.ts';
+import { MOST_MODULES } from '../view-models/choices.ts';
+import { modulesOf, type Offer } from '../view-models/house-drawing.ts';
 import type { PresentedQuote } from '../view-models/quote.ts';
 
 /** The sender of a mail. */
@@ -18,11 +20,13 @@ export interface MailParts {
   before: readonly string[];
   /** The amount to pay: the first and largest of the facts. Null if nothing is due. */
   total: PresentedQuote['totals'] | null;
+  /** Its modules are drawn below the total: the crystal of the brand grows with the offer. */
+  offer?: Offer;
   facts: readonly Fact[];
   /** The conditions of the offer, below the facts. */
   notices?: readonly string[];
-  /** What happens next, in order. */
-  steps?: readonly string[];
+  /** What follows a signature, in order. */
+  steps?: { heading: string; lines: readonly string[] } | null;
   after: readonly string[];
   button: { text: string; url: string; isPersonal: boolean };
   last: readonly string[];
@@ -50,7 +54,8 @@ export function composeMail(
     total: parts.total === null ? [] : [totalFact(parts.total)],
     facts: parts.facts.map(([label, value]) => [oneLine(label), oneLine(value)] as const),
     notices: lines(parts.notices ?? []),
-    steps: lines(parts.steps ?? []),
+    modules: Math.min((parts.offer && modulesOf(parts.offer)) ?? 0, MOST_MODULES),
+    steps: parts.steps ? { ...parts.steps, lines: lines(parts.steps.lines) } : null,
     after: lines(parts.after),
     last: lines([...parts.last, reach]),
     brand,
@@ -73,22 +78,33 @@ export function choiceFacts(highlights: readonly { text: string; detail?: string
   return parts.length > 0 ? [['Uw keuze', parts.join(', ')]] : [];
 }
 
-type Written = Required<Omit<MailParts, 'total'>> & {
+const AND = new Intl.ListFormat('nl');
+
+/** "Zo betaalt u": "€ 100,00 na uw bestelling en € 100,00 als de batterij werkt"; nothing without payments. */
+export function paymentFacts(payments: readonly { euros: number; when: string }[]): Fact[] {
+  const parts = payments.map((part) => `${euros(part.euros)} ${part.when}`);
+  return parts.length > 0 ? [['Zo betaalt u', AND.format(parts)]] : [];
+}
+
+/** The heading above the steps after a signature, in the mail of an offer and of an order. */
+export const STEPS = { offer: 'Zo gaat het als u tekent:', order: 'Wat er nu gebeurt:' } as const;
+
+type Written = Required<Omit<MailParts, 'total' | 'offer'>> & {
   total: readonly Fact[];
+  modules: number;
   greeting: string;
   brand: string;
   foot: string;
 };
-const NEXT = 'Wat er nu gebeurt:';
 
 /** A fact always takes one line; amounts keep their currency sign next to the number. */
 const oneLine = (text: string) => text.replace(/[^\S\u00a0]+/g, ' ').trim();
 
 /** Keeps a text on one line: "KvK 00000000". */
-const together = (text: string) => text.replaceAll(' ', '\u00a0');
+export const together = (text: string) => text.replaceAll(' ', '\u00a0');
 
 function asText({ greeting, before, total, facts, notices, steps, after, button, last, foot }: Written): string {
-  const next = steps.length === 0 ? [] : [NEXT, ...steps.map((step, at) => `${at + 1}. ${step}`)];
+  const next = steps ? [steps.heading, ...steps.lines.map((step, at) => `${at + 1}. ${step}`)] : [];
   const paragraphs = [
     [greeting],
     before,
@@ -124,6 +140,7 @@ const STYLES = {
   fact: `margin:0;padding:.6em 0;border-top:1px solid ${LINE}`,
   label: 'display:block;font-size:.875em;line-height:1.35',
   total: 'font-size:1.75em;line-height:1.2;font-weight:700',
+  modules: `display:block;padding-top:.25em;color:${COBALT};font-size:.875em;line-height:1.35;letter-spacing:.1em`,
   steps: 'margin:0 0 1em;padding-left:1.5em',
   step: 'margin:0 0 .35em',
   button: `display:inline-block;padding:.8em 1.6em;border-radius:12px;background:${COBALT};color:#ffffff;font-weight:600;text-decoration:none`,
@@ -133,17 +150,20 @@ const STYLES = {
 
 /** One text per line, so that the source is readable. */
 function asHtml(written: Written): string {
-  const { subject, heading, greeting, before, total, facts, notices, steps, after, button, last, brand, foot } =
-    written;
+  const { subject, heading, greeting, before, facts, notices, steps, after, button, last, brand, foot } = written;
   const paragraph = (text: string) => element('p', STYLES.paragraph, escaped(text));
   const small = (text: string) => element('p', STYLES.small, escaped(text));
-  const told = [...total.map(leading), ...facts.map(fact), ...notices.map(escaped)];
+  const told = [
+    ...written.total.map((each) => leading(each, written.modules)),
+    ...facts.map(fact),
+    ...notices.map(escaped),
+  ];
   const card = [
     element('h1', STYLES.heading, escaped(heading)),
     paragraph(greeting),
     ...before.map(paragraph),
     ...list('ul', STYLES.facts, told, STYLES.fact),
-    ...(steps.length === 0 ? [] : [paragraph(NEXT), ...list('ol', STYLES.steps, steps.map(escaped), STYLES.step)]),
+    ...(steps ? [paragraph(steps.heading), ...list('ol', STYLES.steps, steps.lines.map(escaped), STYLES.step)] : []),
     ...after.map(paragraph),
     element(
       'p',
@@ -155,7 +175,7 @@ function asHtml(written: Written): string {
   ];
   const column = [
     // A screen reader gets the name alone.
-    element('p', STYLES.brand, `<span aria-hidden="true" style="${STYLES.crystal}">⬢</span> ${escaped(brand)}`),
+    element('p', STYLES.brand, `${crystals(1, STYLES.crystal)} ${escaped(brand)}`),
     element('div', STYLES.card, card.join('\n')),
     element('p', STYLES.foot, escaped(foot)),
   ];
@@ -179,8 +199,12 @@ const list = (tag: 'ul' | 'ol', style: string, items: readonly string[], itemSty
 /** A small label above its value; without styles "Offertekenmerk: 6E1A-E33B" in one line. */
 const fact = ([label, value]: Fact) => `${labelled(label)} ${escaped(value)}`;
 
-const leading = ([label, value]: Fact) =>
-  `${labelled(label)} <strong style="${STYLES.total}">${escaped(value)}</strong>`;
+const leading = ([label, value]: Fact, modules: number) =>
+  `${labelled(label)} <strong style="${STYLES.total}">${escaped(value)}</strong>\n${crystals(modules, STYLES.modules)}`;
+
+/** Decoration: words tell the number. */
+const crystals = (count: number, style: string) =>
+  count > 0 ? `<span aria-hidden="true" style="${style}">${'⬢'.repeat(count)}</span>` : '';
 
 const labelled = (label: string) => `<span style="${STYLES.label}">${escaped(label)}:</span>`;
 

@@ -29,3 +29,8 @@ function figure(value: number): string {
 export function stepLines({ afterSigning }: Pick<PortalFile, 'afterSigning'>): string[] {
   return stepsAfterSigning(afterSigning).map(({ name, text }) => `${name}: ${text}`);
 }
+
+/** The next step after a refusal. */
+export function afterDeclining(canReconsider: boolean): string {
+  return canReconsider ? 'Toch verder? U kunt alsnog akkoord gaan bij uw offerte.' : 'U hoeft niets meer te doen.';
+}

@@ -33,6 +33,7 @@ import { dealOf, readLead } from '../queue/read-lead.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
 import { unreadableOfDeal } from '../quote/quote-inputs.ts';
 import type { SharedStore } from '../shared-store/shared-store.ts';
+import { adviserOf } from '../site/portal-file.ts';
 import { StatsReader } from '../stats/read-stats.ts';
 import type { LeadTold } from '../view-models/timeline.ts';
 import type { CrmAccess } from './crm-access.ts';
@@ -89,9 +90,10 @@ export function wireFeatures(
   const reading = { crm, linkReads, schemaDrift, notedWithdrawals };
   const dealsOfLink = async (crmOptions: CrmCallOptions, hash: string) => {
     const { customer, deals, drifts } = await readContact(opening, crmOptions, hash as SurveyHash);
-    return deals.map((deal) =>
-      presentDeal({ deal, contact: customer, unreadable: unreadableOfDeal(drifts, deal.id) }, portal),
-    );
+    return deals.map((deal) => ({
+      ...presentDeal({ deal, contact: customer, unreadable: unreadableOfDeal(drifts, deal.id) }, portal),
+      adviser: adviserOf(deal, { portal, nameOf }),
+    }));
   };
   const sealer = new Sealer(config.seal, clock);
   const signedStage = new SignedStage({ crm, background, log, portal });

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { request } from 'undici';
 import { afterEach, describe, expect, test } from 'vitest';
+import { QUOTE_STORY } from '../../web/texts/quote-parts.ts';
 import { pdfDesk } from './documents/pdf-desk.ts';
 import { openPortal } from './own-portal.ts';
 import type { SentMail } from './portal.ts';
@@ -32,6 +33,7 @@ const readable = ({ content }: SentMail) =>
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '');
+const plain = (line: string) => line.replace(/\u00a0/g, ' ');
 const links = ({ content }: SentMail) => [...content.matchAll(/<a href="([^"]*)"/g)].map(([, url]) => url);
 
 const sendLink = async (name: string) => {
@@ -49,6 +51,13 @@ const told = (name: string, what: string) => async () => {
 };
 
 const TOTAL = 'Totaal incl. btw: € 24.497,06';
+const CHOICE = 'Uw keuze: 6 batterijmodules (34,2 kWh), Hybride omvormer 15 kW, Volledige installatie';
+const PAYMENTS = 'Zo betaalt u: € 12.248,53 na uw bestelling en € 12.248,53 als de batterij is geplaatst en werkt';
+const STEPS = [
+  'Schouw: Een monteur bekijkt bij u thuis de meterkast en de plek van de batterij. Dat duurt ongeveer een uur.',
+  'Installatie: Wij bellen u om de installatie in te plannen.',
+  'Aan: De monteur zet de batterij aan en legt uit hoe u ziet wat hij doet.',
+];
 const OFFER = `/?survey_hash=sandbox-bram-0000000000000000`;
 const SELLER = 'Gaikan Thuisbatterijen (voorbeeld) · Voorbeeldstraat 1 · 1234 AB Voorbeeldstad · KvK 00000000';
 /** "26 november 2026 om 00:54" */
@@ -97,7 +106,7 @@ describe('HTML mails', () => {
     const { act, subject, state, amount, next, path } = row;
     const mail = await act();
     expect(mail.mail_format).toBe('html');
-    const lines = readable(mail).map((line) => line.replace(/\u00a0/g, ' '));
+    const lines = readable(mail).map(plain);
     expect(lines).toContain(state);
     expect(lines).toContainEqual(expect.stringMatching(amount));
     expect(lines.join(' ')).toMatch(next);
@@ -112,21 +121,16 @@ describe('HTML mails', () => {
 
   test('the mail and the PDF of an order have the steps of its page, in their order and words', async () => {
     const lines = readable(await signed());
-    const steps = [
-      'Schouw: Een monteur bekijkt bij u thuis de meterkast en de plek van de batterij. Dat duurt ongeveer een uur.',
-      'Installatie: Wij bellen u om de installatie in te plannen.',
-      'Aan: De monteur zet de batterij aan en legt uit hoe u ziet wat hij doet.',
-    ];
-    const first = lines.indexOf(steps[0] ?? '');
+    const first = lines.indexOf(STEPS[0] ?? '');
     expect(lines.slice(first - 1, first + 4)).toEqual([
       'Wat er nu gebeurt:',
-      ...steps,
+      ...STEPS,
       'Wie belt u? Onze planner belt u binnen twee werkdagen, op werkdagen tussen 9.00 en 17.00 uur.',
     ]);
     const paper = (await desk.pdfOf('bram')).text.replace(/\s+/g, ' ');
-    expect(paper).toContain(steps.map((step, at) => `${at + 2}. ${step}`).join(' '));
+    expect(paper).toContain(STEPS.map((step, at) => `${at + 2}. ${step}`).join(' '));
     const open = (await desk.pdfOf('karel')).text.replace(/\s+/g, ' ');
-    expect(open).toContain(steps.map((step, at) => `${at + 2}. ${step}`).join(' '));
+    expect(open).toContain(STEPS.map((step, at) => `${at + 2}. ${step}`).join(' '));
   });
 
   test('the mail of an order, which is kept and passed on, holds no link that opens the offer', async () => {
@@ -134,12 +138,70 @@ describe('HTML mails', () => {
     expect(content).not.toContain('survey_hash');
   });
 
-  test('the mail of a link without an offer says how far the deal is; without a deal it speaks of the link only', async () => {
-    expect(readable(await sendLink('anna'))).toContain('Nog enkele vragen voor uw offerte');
-    expect(readable(await sendLink('hanna'))).toContain('Uw aanvraag is bij ons binnen');
-    const joke = readable(await sendLink('joke'));
-    expect(joke).toContain('Uw persoonlijke link naar Gaikan');
-    expect(joke.join(' ')).not.toMatch(/offerte/);
+  test.each([
+    ['anna', 'Nog enkele vragen voor uw offerte', null, /Ga dan later verder met dezelfde link\./],
+    ['hanna', 'Uw aanvraag is bij ons binnen', null, /kunt u later kijken of de offerte openstaat\./],
+    ['daan', 'U heeft uw offerte getekend', AMOUNT, /Klopt er iets niet\? Bel ons dan\./],
+    ['joke', 'Uw persoonlijke link naar Gaikan', null, /ga verder waar u was\./],
+  ] as const)(
+    'the mail of a link without an open offer: %s reads "%s", and the next step',
+    async (name, state, amount, next) => {
+      const lines = readable(await sendLink(name));
+      expect(lines).toContain(state);
+      expect(lines.join(' ')).toMatch(next);
+      expect(lines.some((line) => AMOUNT.test(line))).toBe(amount !== null);
+      expect(lines.join(' ').includes('offerte')).toBe(name !== 'joke');
+    },
+  );
+
+  test('the mail of a link to a declined offer or a withdrawn order: the state, the amount, and what the customer can do', async () => {
+    await told('bram', 'decline')();
+    const declined = readable(await sendLink('bram'));
+    expect(declined).toContain('U heeft deze offerte afgewezen');
+    expect(declined.join(' ')).toContain('Toch verder? U kunt alsnog akkoord gaan bij uw offerte.');
+    await portal.salesOps('Deals', desk.dealIdOf('bram'), { survey1_client_visible: false });
+    const hidden = readable(await sendLink('bram')).join(' ');
+    expect(hidden).toContain('U hoeft niets meer te doen.');
+    expect(hidden).not.toContain('alsnog');
+    await told('daan', 'withdraw')();
+    const withdrawn = readable(await sendLink('daan'));
+    expect(withdrawn).toContain('Uw bestelling is herroepen');
+    expect(withdrawn.join(' ')).toContain('Klopt de herroeping niet? Bel ons dan.');
+    for (const lines of [declined, withdrawn]) expect(lines).toContainEqual(expect.stringMatching(AMOUNT));
+  });
+
+  test('the mail of an open offer has the payments, the adviser and the steps of its page, in their words', async () => {
+    const mail = await sendLink('bram');
+    const lines = readable(mail).map(plain);
+    const first = lines.indexOf(TOTAL);
+    expect(lines.slice(first, first + 6)).toEqual([
+      TOTAL,
+      '⬢⬢⬢⬢⬢⬢',
+      CHOICE,
+      PAYMENTS,
+      'Uw adviseur: Tom Verhoeven, 085 000 00 02',
+      expect.stringMatching(/^Offertekenmerk: [0-9A-F-]{9}$/),
+    ]);
+    const how = lines.indexOf(`${QUOTE_STORY.how}:`);
+    expect(lines.slice(how + 1, how + 5)).toEqual([...STEPS, expect.stringMatching(/online akkoord/)]);
+    expect(lines).not.toContain('Wat er nu gebeurt:');
+    // "Uw keuze" counts the modules in words for a screen reader.
+    expect(mail.content).toMatch(/<span aria-hidden="true"[^>]*>\s*⬢{6}\s*<\/span>/);
+    // An older offer states its payment with the choice of financing, and has no modules.
+    const older = readable(await sendLink('carla'));
+    expect(older).toContain('Uw adviseur: Yusuf Aydin');
+    expect(older.join(' ')).not.toMatch(/Zo betaalt u|⬢⬢/);
+  });
+
+  test('the mail of a link to an order has its payments, and its steps until their days are known', async () => {
+    await signed();
+    const open = readable(await sendLink('bram')).map(plain);
+    expect(open).toContain(PAYMENTS);
+    const next = open.indexOf('Wat er nu gebeurt:');
+    expect(open.slice(next + 1, next + 4)).toEqual(STEPS);
+    expect(open.join(' ')).not.toContain('Uw adviseur');
+    await portal.salesOps('Deals', desk.dealIdOf('bram'), { portal_site_visit_at: '2027-01-12T09:00:00+01:00' });
+    expect(readable(await sendLink('bram')).join(' ')).not.toContain('Schouw:');
   });
 
   test('brackets hold no brackets', async () => {
@@ -149,26 +211,25 @@ describe('HTML mails', () => {
   });
 
   test('an order: the total first, each fact under a label of its own, the payments as the page names them', async () => {
-    const mail = await signed();
-    const lines = readable(mail).map((line) => line.replace(/\u00a0/g, ' '));
+    const lines = readable(await signed()).map(plain);
     const first = lines.indexOf(TOTAL);
-    expect(lines.slice(first, first + 6)).toEqual([
+    expect(lines.slice(first, first + 7)).toEqual([
       TOTAL,
-      'Uw keuze: 6 batterijmodules (34,2 kWh), Hybride omvormer 15 kW, Volledige installatie',
-      'Zo betaalt u: € 12.248,53 na uw bestelling en € 12.248,53 als de batterij is geplaatst en werkt',
+      '⬢⬢⬢⬢⬢⬢',
+      CHOICE,
+      PAYMENTS,
       expect.stringMatching(new RegExp(`^Ondertekend: ${MOMENT}, door Bram van 't Hof$`)),
       expect.stringMatching(/^Offertekenmerk: [0-9A-F-]{9}$/),
       'Voorwaarden: versie voorbeeld-2026-11',
     ]);
     expect(lines.join(' ')).toContain('met de knop "Overeenkomst herroepen" bij uw bestelling');
-    // Words name the modules: marks beside them would need an explanation.
-    expect(mail.content.match(/⬢/g)).toHaveLength(1);
   });
 
   test('a refusal and a withdrawal: the moment written out, and no total before it, because nothing is to be paid', async () => {
     const declined = readable(await told('bram', 'decline')());
     const first = declined.findIndex((line) => line.startsWith('Totaal'));
-    expect(declined[first - 1]).toMatch(new RegExp(`^Afgewezen op: ${MOMENT}$`));
+    expect(declined[first - 2]).toMatch(new RegExp(`^Afgewezen op: ${MOMENT}$`));
+    expect(declined[first - 1]).toBe(CHOICE);
     const withdrawn = readable(await told('daan', 'withdraw')());
     const total = withdrawn.findIndex((line) => line.startsWith('Totaal'));
     expect(withdrawn[total - 1]).toMatch(/^Overeenkomst: /);

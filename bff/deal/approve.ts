@@ -53,7 +53,7 @@ export async function approveDeal(
     refuseWithoutDetails(current.contact, stored);
     const payment = await paymentOf(context, crmOptions, shown, body);
     const confirmedByCustomer = body.fingerprint !== undefined;
-    const payments = paymentsOf(portal, shown);
+    const payments = paymentsOf(portal, shown, body.financing);
     const offer = { shown, name, confirmedByCustomer, ...payment, payments, signer };
     return { ...intent, ...signatureFields(context, current, offer) };
   };

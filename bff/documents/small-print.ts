@@ -1,5 +1,5 @@
 import { euros } from '../crm/texts/moments-and-euros.ts';
-import { termsOfPaying } from '../view-models/choices.ts';
+import { termsOfPaying } from '../view-models/payments.ts';
 import { ORDER_STEPS } from '../view-models/step-texts.ts';
 import { LINE, LOOKS, type Look } from './looks.ts';
 import { PDF_TEXTS } from './pdf-texts.ts';

@@ -1,6 +1,6 @@
 import type { PortalFile } from '../site/portal-file.ts';
-import { paymentParts } from '../view-models/choices.ts';
 import type { Deal } from '../view-models/deal.ts';
+import { paymentParts } from '../view-models/payments.ts';
 import type { Highlight, PresentedQuote, QuoteLine } from '../view-models/quote.ts';
 import type { ShownQuote } from './quote-fingerprint.ts';
 import { QUOTE_TEXTS } from './quote-texts.ts';
@@ -20,13 +20,13 @@ export function isModuleQuote({ gaikan_deal_version }: Pick<ShownQuote, 'gaikan_
   return gaikan_deal_version === '2';
 }
 
-/** The parts of a payment with their moments, as the page shows them. An older quote states only its financing. */
+/** The parts of a payment with their moments, as the page shows them; none if the customer chose financing. */
 export function paymentsOf(
   { payments = [] }: Pick<PortalFile, 'payments'>,
-  deal: Pick<Deal, 'quote' | 'gaikan_deal_version'>,
+  { quote: { totals } }: Pick<Deal, 'quote'>,
+  financing = false,
 ) {
-  const total = deal.quote.totals.finalInclVat;
-  return isModuleQuote(deal) && total !== null ? paymentParts(payments, total) : [];
+  return financing || totals.finalInclVat === null ? [] : paymentParts(payments, totals.finalInclVat);
 }
 
 function moduleRows({ survey1_calc }: ShownQuote): QuoteLine[] {

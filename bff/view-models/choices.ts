@@ -1,5 +1,5 @@
-// Values that browser and server must share, as stored in the CRM. No zod here: the web may import these values, but
-// only types from the other view models.
+// Values that browser and server share, as stored in the CRM. No zod here: the web may import these values, but only
+// types from the models with a schema.
 
 /** §9. */
 export const PANELS_AGES = ['-1', '1-2', '2-3', '3-4', '4-5', '5+'] as const;
@@ -54,25 +54,3 @@ export const CLOSED_LOST = 'Closed Lost';
 
 /** The stages whose power the stats add up, in order (§2.9). */
 export const STATS_STAGES = ['Available For Customer', 'Viewed', 'Closed Won'] as const;
-
-/** The paragraph of the terms about payment. */
-export function termsOfPaying(paragraphs: readonly { title: string; text: string }[] | null | undefined) {
-  return paragraphs?.find(({ title }) => /^betal/i.test(title))?.text;
-}
-
-/**
- * The amount of each part of a payment, in euros. All parts but the last are rounded down to the cent, so that "hooguit
- * de helft" holds.
- */
-export function paymentParts(parts: readonly { percent: number; when: string }[], total: number) {
-  const totalCents = Math.round(total * 100);
-  let leftCents = totalCents;
-  return parts.map(({ percent, when }, at) => {
-    const cents = at === parts.length - 1 ? leftCents : Math.floor((totalCents * percent) / 100);
-    leftCents -= cents;
-    return { when, euros: cents / 100 };
-  });
-}
-
-/** The seller repays within this many days after the day on which a withdrawal is received (article 6:230r BW). */
-export const REPAID_WITHIN_DAYS = 14;

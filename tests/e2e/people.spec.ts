@@ -80,6 +80,10 @@ test('§2.5, §9 carla: an older quote with its discount, with financing or with
     ['Vroegboekkorting', '€ -750,00'],
   ]);
   await expectSums(page, ['€ 12.075,00', '€ 2.535,75', '€ 14.610,75']);
+  // Any offer tells how it is paid, and draws the house of its answers.
+  await expect(page.getByText('€ 7.305,37 na uw bestelling')).toBeVisible();
+  await expect(page.getByText('Met financiering kan ook; dat kiest u onderaan.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Bij u thuis' })).toBeVisible();
   const financed = page.getByRole('button', { name: /^Verder met financiering/ });
   await expect(financed).toContainText('€ 129,00');
   await expect(financed).toContainText('15 jaar vast**');
@@ -167,6 +171,7 @@ test('§2.5 gerrit: a manual quote has no highlights', async ({ page, openLink }
     ['Volledige installatie', '€ 1.945,50'],
   ]);
   await expect(page.getByRole('button', { name: 'Akkoord … Verder' })).toBeVisible();
+  await expect(page.getByText('De batterij staat 6 meter van de meterkast.')).toBeVisible();
 });
 
 test('§4, E8 hanna: a quote without approve controls, which says so before its price', async ({ page, openLink }) => {

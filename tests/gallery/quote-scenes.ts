@@ -23,8 +23,9 @@ const quoteOf =
     await seen(page, words);
   };
 
-/** Also waits for the part that loads last. */
-const bramReads = quoteOf('bram', 'Bij u thuis');
+/** An open offer, with the part that loads last. */
+const openOfferOf = (name: string) => quoteOf(name, 'Bij u thuis');
+const bramReads = openOfferOf('bram');
 
 async function carlaWrites({ page, openLink }: Stage, button: string) {
   await openLink('carla');
@@ -115,13 +116,13 @@ export const QUOTE_SCENES: ScenesInTurn = {
     await seen(page, /Deze offerte was al ondertekend/);
     await seen(page, 'Overeenkomst herroepen');
   },
-  'quote-older': quoteOf('carla', 'Verder zonder financiering'),
+  'quote-older': openOfferOf('carla'),
   'quote-older-sign': after('quote-older', async ({ page }) => {
     await press(page, /^Verder met financiering/);
     await seen(page, 'U koos: met financiering.');
   }),
-  'quote-by-hand': quoteOf('gerrit', 'Akkoord … Verder'),
-  'quote-subsidy': quoteOf('karel', 'Onder voorbehoud van subsidie'),
+  'quote-by-hand': openOfferOf('gerrit'),
+  'quote-subsidy': openOfferOf('karel'),
   'quote-closed': quoteOf('hanna', /Wij kijken deze offerte nog voor u na/),
   'quote-incomplete': async (stage) => {
     await stage.portal.salesOps('Deals', stage.portal.as('bram').dealIds[0] ?? '', { survey1_calc: '{"output":' });
@@ -186,6 +187,6 @@ export const QUOTE_SCENES: ScenesInTurn = {
     await seen(page, 'Ontvangstbevestiging van uw herroeping');
   }),
   'quote-printed': printed(bramReads),
-  'quote-printed-older': printed(quoteOf('carla', 'Verder zonder financiering')),
+  'quote-printed-older': printed(openOfferOf('carla')),
   'quote-printed-signed': printed(bramSigned),
 };

@@ -44,6 +44,7 @@ export const NOT_OPEN = {
 export const QUOTE_STORY = {
   home: 'Bij u thuis',
   place: (metres: number) => `De batterij staat ${metres} meter van de meterkast.`,
+  orFinancing: 'Met financiering kan ook; dat kiest u onderaan.',
   paying: 'Zo betaalt u',
   perModule: ['Uw totaalprijs is omgerekend', 'per module, met alles erbij.'],
   why: 'Waarom deze batterij',

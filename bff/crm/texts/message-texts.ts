@@ -1,5 +1,5 @@
-import { REPAID_WITHIN_DAYS } from '../../view-models/choices.ts';
 import type { Deal } from '../../view-models/deal.ts';
+import { REPAID_WITHIN_DAYS } from '../../view-models/payments.ts';
 import { spokenDayAfter } from './moments-and-euros.ts';
 import { signedAtIn } from './note-texts.ts';
 

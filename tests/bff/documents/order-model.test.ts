@@ -34,10 +34,12 @@ describe('J7 a signed order is drawn from its evidence', () => {
       const { signing } = await desk.dealOf('carla');
       expect(plain(String(signing?.payment))).toMatch(chosen ? /^met financiering, € 129,00/ : /^zonder financiering$/);
       expect(signing?.loan === null).toBe(!chosen);
+      expect(signing?.payments.map((part) => part.euros)).toEqual(chosen ? [] : [7305.37, 7305.38]);
       const text = plain((await desk.pdfOf('carla')).text);
       const [mail] = await mails();
       const mailed = String(mail?.content).replace(/<[^>]+>/g, '');
       expect(mailed).toContain(`Betaling: ${chosen ? 'met' : 'zonder'} financiering`);
+      expect(mailed.includes('Zo betaalt u')).toBe(!chosen);
       for (const words of [text, mailed]) expect(words.includes(WARNING)).toBe(chosen);
       expect(text.includes(EXAMPLE)).toBe(chosen);
     },
@@ -105,9 +107,7 @@ describe('J7 a signed order is drawn from its evidence', () => {
     await later.close();
   });
 
-  test('an older quote, and a signature without evidence, have no payments', async () => {
-    await desk.sign('carla', 'Carla Timmermans', false);
-    expect((await desk.dealOf('carla')).signing?.payments).toEqual([]);
+  test('a signature without evidence has no payments', async () => {
     const { text } = await desk.pdfOf('daan');
     expect(text).not.toContain('na uw bestelling');
   });

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useId, useState } from 'react';
-import { CLOSED_LOST, termsOfPaying } from '../../../bff/view-models/choices.ts';
+import { CLOSED_LOST } from '../../../bff/view-models/choices.ts';
 import type { Deal } from '../../../bff/view-models/deal.ts';
+import { termsOfPaying } from '../../../bff/view-models/payments.ts';
 import { vatWords } from '../../../bff/view-models/vat-texts.ts';
 import { siteQuery } from '../../api/query-client.ts';
 import { part } from '../../first-view/drawing.tsx';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { REPAID_WITHIN_DAYS } from '../../../bff/view-models/choices.ts';
 import type { Deal } from '../../../bff/view-models/deal.ts';
+import { REPAID_WITHIN_DAYS } from '../../../bff/view-models/payments.ts';
 import { formatDayAfter, formatMoment } from '../../texts/format.ts';
 import { FINANCING, SIGN, WITHDRAW } from '../../texts/quote-parts.ts';
 import { Notice } from '../../ui/Notice.tsx';

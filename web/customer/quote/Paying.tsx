@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { paymentParts } from '../../../bff/view-models/choices.ts';
 import type { Deal } from '../../../bff/view-models/deal.ts';
+import { paymentParts } from '../../../bff/view-models/payments.ts';
 import { siteQuery } from '../../api/query-client.ts';
 import { FINANCING } from '../../texts/quote-parts.ts';
 import { Money } from '../../ui/Money.tsx';
 
-/** The payment schedule, for version 2 only: an older quote states its payment with the financing choice. */
-export function Payments({ deal: { quote, gaikan_deal_version } }: { deal: Deal }) {
+/** The payment schedule; nothing if the customer chose financing. */
+export function Payments({ deal: { quote }, financing = false }: { deal: Deal; financing?: boolean | undefined }) {
   const { data: site } = useQuery(siteQuery);
   const total = quote.totals.finalInclVat;
-  if (!site || total === null || gaikan_deal_version !== '2') return null;
+  if (!site || total === null || financing) return null;
   return <PaymentLines payments={paymentParts(site.payments, total)} />;
 }
 

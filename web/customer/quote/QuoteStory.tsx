@@ -16,8 +16,8 @@ export function QuoteStory({ deal }: { deal: Deal }) {
   const { data: site } = useQuery(siteQuery);
   if (!site) return null;
   const total = deal.quote.totals.finalInclVat;
-  const modules = modulesOf(deal) ?? 0;
-  const metres = modules > 0 ? metresOf(deal) : 0;
+  const modules = modulesOf(deal);
+  const metres = metresOf(deal);
   return (
     <div className="quote-story" ref={keepPlace}>
       {metres > 0 && (
@@ -27,11 +27,12 @@ export function QuoteStory({ deal }: { deal: Deal }) {
           <p>{QUOTE_STORY.place(metres)}</p>
         </section>
       )}
-      {deal.gaikan_deal_version === '2' && total !== null && site.payments.length > 0 && (
+      {total !== null && site.payments.length > 0 && (
         <section>
           <h2>{QUOTE_STORY.paying}</h2>
           <Payments deal={deal} />
-          {modules > 1 && (
+          {deal.financing && <p className="small">{QUOTE_STORY.orFinancing}</p>}
+          {modules !== null && modules > 1 && (
             <p className="small">
               {QUOTE_STORY.perModule[0]} <Money value={Math.round((total * 100) / modules) / 100} />{' '}
               {QUOTE_STORY.perModule[1]}

@@ -77,7 +77,7 @@ export function SignForm({ deal, financing, onChangeFinancing, onSigned, onAlrea
       <h2 ref={heading} tabIndex={-1}>
         {SIGN.heading}
       </h2>
-      <Ordering deal={deal} />
+      <Ordering deal={deal} financing={financing} />
       {financing !== undefined && <FinancingChosen deal={deal} financing={financing} onChange={onChangeFinancing} />}
       {financing && <LoanWarning />}
       <BeforeSigning />
@@ -161,7 +161,7 @@ function FinancingChosen({ deal, financing, onChange }: FinancingChosenProps) {
 }
 
 /** The order at a glance: products, address, price, payment, and whom to call. */
-function Ordering({ deal }: { deal: Deal }) {
+function Ordering({ deal, financing }: Pick<SignFormProps, 'deal' | 'financing'>) {
   const { Full_Name, Mailing_Street, Mailing_Zip, Mailing_City } = deal.customer;
   const address = [Full_Name, Mailing_Street, [Mailing_Zip, Mailing_City].filter(Boolean).join(' ')].filter(Boolean);
   const { highlights, totals, notices } = deal.quote;
@@ -199,7 +199,7 @@ function Ordering({ deal }: { deal: Deal }) {
             <dd key={notice}>{notice}</dd>
           ))}
           <dd>
-            <Payments deal={deal} />
+            <Payments deal={deal} financing={financing} />
           </dd>
           <dd>{SIGN.payNothing}</dd>
         </div>

@@ -27,9 +27,7 @@ interface CopyMail {
   url: string;
 }
 
-const ORDERED = [
-  'Bedankt voor uw bestelling. In de bijlage vindt u de getekende offerte, met onze voorwaarden en het formulier voor herroeping.',
-];
+const ORDERED = ['In de bijlage vindt u de getekende offerte, met onze voorwaarden en het formulier voor herroeping.'];
 const WITHDRAWN = {
   customer:
     'U heeft deze bestelling herroepen: zij gaat niet door. In de bijlage vindt u de offerte die u had getekend, voor uw administratie.',

@@ -103,9 +103,11 @@ const oneLine = (text: string) => text.replace(/[^\S\u00a0]+/g, ' ').trim();
 /** Keeps a text on one line: "KvK 00000000". */
 export const together = (text: string) => text.replaceAll(' ', '\u00a0');
 
-function asText({ greeting, before, total, facts, notices, steps, after, button, last, foot }: Written): string {
+function asText(written: Written): string {
+  const { heading, greeting, before, total, facts, notices, steps, after, button, last, foot } = written;
   const next = steps ? [steps.heading, ...steps.lines.map((step, at) => `${at + 1}. ${step}`)] : [];
   const paragraphs = [
+    [heading],
     [greeting],
     before,
     [...[...total, ...facts].map((each) => each.join(': ')), ...notices],

@@ -108,6 +108,7 @@ test('A2 "Ik wil deze offerte niet" needs no reason', async ({ page, portal, ope
   await expect(page.getByText('U bekijkt deze offerte opnieuw. Er is nog niets besteld.')).toBeVisible();
   await expect(page.getByText('Wat gebeurt er als u tekent?')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Verder zonder financiering' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Download als PDF' })).toBeVisible();
 });
 
 test('F4 "Overeenkomst herroepen": two steps, a receipt with date and time, also on return', async ({

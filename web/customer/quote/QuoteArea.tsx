@@ -89,9 +89,9 @@ const KINDS = ['question', 'decline'] as const;
  * Alternatives to agreeing: ask, decline, or download. Only one form is open at a time; the other keeps its draft. Once
  * the deal says declined, the receipt of the refusal is in the page's head.
  */
-export function QuoteMessages({ deal: { id: dealId, quoteArea } }: { deal: Deal }) {
+export function QuoteMessages({ deal: { id: dealId, quoteArea, canReconsider } }: { deal: Deal }) {
   const kinds = KINDS.filter((kind) => kind !== 'decline' || quoteArea !== 'declined');
-  const hasPdf = quoteArea === 'approve';
+  const hasPdf = quoteArea === 'approve' || canReconsider;
   const [open, setOpen] = useState<(typeof KINDS)[number]>();
   const [wantsPdf, setWantsPdf] = useState(false);
   const section = useRef<HTMLElement>(null);

@@ -1,6 +1,6 @@
 import { KEPT, PLANNED, type Promised } from './promised.ts';
 
-const SIGNING = 'web/texts/quote-parts.ts';
+const SIGNING = 'web/texts/order.ts';
 const MAIL = 'bff/agreement/order-mail.ts';
 const PDF = 'bff/documents/pdf-texts.ts';
 const STEPS = 'bff/view-models/step-texts.ts';

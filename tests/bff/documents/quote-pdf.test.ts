@@ -1,8 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Deal } from '../../../bff/view-models/deal.ts';
 import type { Site } from '../../../bff/view-models/site.ts';
+import { SIGN } from '../../../web/texts/order.ts';
 import { GOOD_TO_KNOW, QUOTE } from '../../../web/texts/quote.ts';
-import { QUOTE_STORY, SIGN } from '../../../web/texts/quote-parts.ts';
+import { QUOTE_STORY } from '../../../web/texts/quote-parts.ts';
 import { openPortal } from '../own-portal.ts';
 import { cellsOf, euros, headingsOf, pagesOf, pdfDesk } from './pdf-desk.ts';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Deal } from '../../../bff/view-models/deal.ts';
 import { QuoteParties, QuoteTable } from '../../quote/QuoteSheet.tsx';
-import { THANKS } from '../../texts/quote-parts.ts';
+import { THANKS } from '../../texts/order.ts';
 import { Money } from '../../ui/Money.tsx';
 import { QuoteTotal } from './QuoteOffer.tsx';
 

@@ -1,4 +1,4 @@
-import { FINANCING } from '../../texts/quote-parts.ts';
+import { FINANCING } from '../../texts/order.ts';
 import { Money } from '../../ui/Money.tsx';
 import { WriteButton } from '../PageFrame.tsx';
 import { ApproveProblem, type ApproveProps, Questions, useApprove } from './approve.tsx';

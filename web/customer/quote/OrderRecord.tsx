@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { Deal } from '../../../bff/view-models/deal.ts';
 import { REPAID_WITHIN_DAYS } from '../../../bff/view-models/payments.ts';
 import { formatDayAfter, formatMoment } from '../../texts/format.ts';
-import { FINANCING, SIGN, WITHDRAW } from '../../texts/quote-parts.ts';
+import { FINANCING, SIGN, WITHDRAW } from '../../texts/order.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { withdrawalQuery } from './acts.tsx';
 import { Terms } from './GoodToKnow.tsx';

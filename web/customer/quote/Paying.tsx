@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Deal } from '../../../bff/view-models/deal.ts';
 import { paymentParts } from '../../../bff/view-models/payments.ts';
 import { siteQuery } from '../../api/query-client.ts';
-import { FINANCING } from '../../texts/quote-parts.ts';
+import { FINANCING } from '../../texts/order.ts';
 import { Money } from '../../ui/Money.tsx';
 
 /** The payment schedule; nothing if the customer chose financing. */

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Deal, Receipt } from '../../../bff/view-models/deal.ts';
 import { vatWords } from '../../../bff/view-models/vat-texts.ts';
 import { confirmWrite, idempotencyKey } from '../../device/idempotency-key.ts';
-import { WITHDRAW } from '../../texts/quote-parts.ts';
+import { WITHDRAW } from '../../texts/order.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { keepDeal, useContact } from '../contact-and-deal.ts';

@@ -35,7 +35,7 @@ const WITHDRAWN = {
     'Volgens onze administratie is deze bestelling herroepen. Klopt dat niet, bel ons dan. In de bijlage vindt u de offerte die u had getekend.',
 };
 const HOW_TO_WITHDRAW =
-  'U kunt deze bestelling zonder reden herroepen tot 14 dagen nadat u het laatste onderdeel heeft ontvangen. Dat kan met de knop "Overeenkomst herroepen" bij uw bestelling, of met een bericht aan ons.';
+  'U kunt deze bestelling zonder reden herroepen tot 14 dagen nadat u het laatste onderdeel heeft ontvangen. Dat kan op de pagina van uw bestelling, met "Overeenkomst herroepen", of met een bericht aan ons.';
 
 /** The order confirmation that the customer keeps. */
 export function copyMail(
@@ -56,9 +56,8 @@ export function copyMail(
         'Bewaar deze e-mail goed: het is uw bewijs.',
       ],
       total: withdrawnBy === null ? quote.totals : null,
-      offer: evidence.shown,
       facts: [
-        ...choiceFacts(quote.highlights),
+        ...choiceFacts(quote.highlights, evidence.shown),
         ...(withdrawnBy === null ? [] : [totalFact(quote.totals)]),
         ...(payment === null ? [] : [['Betaling', payment] as const]),
         ...(withdrawnBy === null ? paymentFacts(payments) : []),
@@ -68,8 +67,7 @@ export function copyMail(
       ],
       notices: [...(loan === null ? [] : [loan.warning]), ...quote.notices],
       steps: withdrawnBy === null ? { heading: STEPS.order, lines: stepLines(portal) } : null,
-      after:
-        withdrawnBy === null && isSoon && portal.afterSigning?.call ? [`Wie belt u? ${portal.afterSigning.call}`] : [],
+      after: withdrawnBy === null && isSoon && portal.afterSigning?.call ? [portal.afterSigning.call] : [],
       button: { text: 'Bekijk uw bestelling', url, isPersonal: false },
       last: withdrawnBy === 'customer' ? [] : [HOW_TO_WITHDRAW],
     },

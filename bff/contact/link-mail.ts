@@ -30,9 +30,8 @@ interface State {
 export type AdvisedDeal = Deal & Pick<DealSummary, 'adviser'>;
 type MailPortal = MailSender & Pick<PortalFile, 'payments' | 'afterSigning'>;
 
-const OPENS = 'Dit is uw persoonlijke link:';
 const PRIVATE =
-  'De link is alleen voor u; stuur deze mail niet door. Heeft u er niet om gevraagd? Dan hoeft u niets te doen.';
+  'De link is alleen voor u; stuur deze mail niet door. Heeft u deze link niet aangevraagd? Dan hoeft u niets te doen.';
 
 /** Mail texts by the status of the deal; without a deal, or if reading fails, a general text. */
 const STATES: Readonly<Record<Deal['status'] | 'none', State>> = {
@@ -73,7 +72,7 @@ const STATES: Readonly<Record<Deal['status'] | 'none', State>> = {
   },
   withdrawn: {
     heading: () => 'Uw bestelling is herroepen',
-    before: 'Via de link ziet u wanneer dat was, en wat u had getekend.',
+    before: 'Op uw pagina staat wanneer er is herroepen, en wat u had getekend.',
     next: () => 'U hoeft niets meer te doen. Klopt de herroeping niet? Bel ons dan.',
     button: 'Bekijk uw herroeping',
     shows: unsold,
@@ -110,7 +109,7 @@ export function linkMail(
     heading: heading(brand),
     before: [before],
     ...(deal && shows ? partsOf(deal, shows(deal, portal)) : { total: null, facts: [] }),
-    after: [next(deal?.canReconsider === true), OPENS],
+    after: [next(deal?.canReconsider === true)],
     button: { text: button, url: link, isPersonal: true },
     last: [PRIVATE],
   });
@@ -118,8 +117,8 @@ export function linkMail(
 
 function partsOf(deal: AdvisedDeal, { facts, ...parts }: ReturnType<NonNullable<State['shows']>>) {
   const { quote, kenmerk } = deal;
-  const told: Fact[] = [...choiceFacts(quote.highlights), ...facts, ['Offertekenmerk', kenmerk]];
-  return { ...parts, offer: deal, facts: told, notices: quote.notices };
+  const told: Fact[] = [...choiceFacts(quote.highlights, deal), ...facts, ['Offertekenmerk', kenmerk]];
+  return { ...parts, facts: told, notices: quote.notices };
 }
 
 /** Nothing is due, so the amount is one of the facts. */

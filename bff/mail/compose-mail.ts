@@ -8,8 +8,8 @@ import type { PresentedQuote } from '../view-models/quote.ts';
 /** The sender of a mail. */
 export type MailSender = Pick<PortalFile, 'brand' | 'seller'> & { mailFrom: NonNullable<PortalFile['mailFrom']> };
 
-/** "Offertekenmerk", "6E1A-E33B" */
-export type Fact = readonly [label: string, value: string];
+/** "Offertekenmerk", "6E1A-E33B"; a value of several lines, and under it one hexagon for each module. */
+export type Fact = readonly [label: string, value: string | readonly string[], modules?: number];
 
 /** A mail to a customer: the news, the facts, what comes next, and one button. */
 export interface MailParts {
@@ -20,14 +20,13 @@ export interface MailParts {
   before: readonly string[];
   /** The amount to pay: the first and largest of the facts. Null if nothing is due. */
   total: PresentedQuote['totals'] | null;
-  /** Its modules are drawn below the total: the crystal of the brand grows with the offer. */
-  offer?: Offer;
   facts: readonly Fact[];
   /** The conditions of the offer, below the facts. */
   notices?: readonly string[];
-  /** What follows a signature, in order. */
-  steps?: { heading: string; lines: readonly string[] } | null;
+  /** What the customer can do, or what happens: above the button. */
   after: readonly string[];
+  /** What follows a signature, in order: below the button. */
+  steps?: { heading: string; lines: readonly string[] } | null;
   button: { text: string; url: string; isPersonal: boolean };
   last: readonly string[];
 }
@@ -51,15 +50,14 @@ export function composeMail(
     ...parts,
     greeting,
     before: lines(parts.before),
-    total: parts.total === null ? [] : [totalFact(parts.total)],
-    facts: parts.facts.map(([label, value]) => [oneLine(label), oneLine(value)] as const),
+    total: parts.total === null ? [] : [writtenFact(totalFact(parts.total))],
+    facts: parts.facts.map(writtenFact),
     notices: lines(parts.notices ?? []),
-    modules: Math.min((parts.offer && modulesOf(parts.offer)) ?? 0, MOST_MODULES),
     steps: parts.steps ? { ...parts.steps, lines: lines(parts.steps.lines) } : null,
     after: lines(parts.after),
     last: lines([...parts.last, reach]),
     brand,
-    foot: oneLine([seller.name, ...[seller.street, seller.zipCity, `KvK ${seller.kvk}`].map(together)].join(' · ')),
+    foot: [seller.name, seller.street, seller.zipCity, `KvK ${seller.kvk}`].map(together),
   };
   return {
     from: { user_name: mailFrom.name, email: mailFrom.email },
@@ -70,35 +68,53 @@ export function composeMail(
   };
 }
 
-/** "Uw keuze": "Batterij (40 kWh), Omvormer (vermogen 10 kW, 10 kWh)"; nothing for a manual quote. */
-export function choiceFacts(highlights: readonly { text: string; detail?: string | null | undefined }[]): Fact[] {
+/** "Uw keuze": "Batterij (40 kWh)", "Omvormer (vermogen 10 kW, 10 kWh)"; nothing for a manual quote. */
+export function choiceFacts(
+  highlights: readonly { text: string; detail?: string | null | undefined }[],
+  offer?: Offer,
+): Fact[] {
   const parts = highlights.map(({ text, detail }) =>
     detail ? `${text} (${detail.replace(/ \((.*)\)$/, ', $1')})` : text,
   );
-  return parts.length > 0 ? [['Uw keuze', parts.join(', ')]] : [];
+  return parts.length > 0 ? [['Uw keuze', parts, (offer && modulesOf(offer)) ?? 0]] : [];
 }
 
-const AND = new Intl.ListFormat('nl');
-
-/** "Zo betaalt u": "€ 100,00 na uw bestelling en € 100,00 als de batterij werkt"; nothing without payments. */
+/** "Zo betaalt u": "€ 100,00 na uw bestelling", "€ 100,00 als de batterij werkt"; nothing without payments. */
 export function paymentFacts(payments: readonly { euros: number; when: string }[]): Fact[] {
   const parts = payments.map((part) => `${euros(part.euros)} ${part.when}`);
-  return parts.length > 0 ? [['Zo betaalt u', AND.format(parts)]] : [];
+  return parts.length > 0 ? [['Zo betaalt u', parts]] : [];
 }
 
 /** The heading above the steps after a signature, in the mail of an offer and of an order. */
 export const STEPS = { offer: 'Zo gaat het als u tekent:', order: 'Wat er nu gebeurt:' } as const;
 
-type Written = Required<Omit<MailParts, 'total' | 'offer'>> & {
-  total: readonly Fact[];
+interface WrittenFact {
+  label: string;
+  values: readonly string[];
   modules: number;
+}
+
+type Written = Required<Omit<MailParts, 'total' | 'facts'>> & {
+  total: readonly WrittenFact[];
+  facts: readonly WrittenFact[];
   greeting: string;
   brand: string;
-  foot: string;
+  foot: readonly string[];
 };
 
-/** A fact always takes one line; amounts keep their currency sign next to the number. */
-const oneLine = (text: string) => text.replace(/[^\S\u00a0]+/g, ' ').trim();
+function writtenFact([label, value, modules = 0]: Fact): WrittenFact {
+  return { label: oneLine(label), values: [value].flat().map(oneLine), modules: Math.min(modules, MOST_MODULES) };
+}
+
+/** A number and what it counts: "34,2 kWh", "27 november 2026". */
+const WITH_UNIT = /(\d) (?=kWh\b|kW\b|[a-z]+ \d{4}\b)/g;
+
+/** A text always takes one line; numbers keep their unit and amounts their currency sign beside them. */
+const oneLine = (text: string) =>
+  text
+    .replace(/[^\S\u00a0]+/g, ' ')
+    .trim()
+    .replace(WITH_UNIT, '$1\u00a0');
 
 /** Keeps a text on one line: "KvK 00000000". */
 export const together = (text: string) => text.replaceAll(' ', '\u00a0');
@@ -110,12 +126,12 @@ function asText(written: Written): string {
     [heading],
     [greeting],
     before,
-    [...[...total, ...facts].map((each) => each.join(': ')), ...notices],
-    next,
+    [...[...total, ...facts].map(({ label, values }) => `${label}: ${values.join(', ')}`), ...notices],
     after,
     [`${button.text}:`, button.url],
+    next,
     last,
-    [foot],
+    [foot.join(' · ')],
   ];
   return paragraphs
     .filter((lines) => lines.length > 0)
@@ -155,31 +171,32 @@ function asHtml(written: Written): string {
   const { subject, heading, greeting, before, facts, notices, steps, after, button, last, brand, foot } = written;
   const paragraph = (text: string) => element('p', STYLES.paragraph, escaped(text));
   const small = (text: string) => element('p', STYLES.small, escaped(text));
-  const told = [
-    ...written.total.map((each) => leading(each, written.modules)),
-    ...facts.map(fact),
-    ...notices.map(escaped),
-  ];
+  const told = [...written.total.map(leading), ...facts.map(fact), ...notices.map(escaped)];
   const card = [
     element('h1', STYLES.heading, escaped(heading)),
     paragraph(greeting),
     ...before.map(paragraph),
     ...list('ul', STYLES.facts, told, STYLES.fact),
-    ...(steps ? [paragraph(steps.heading), ...list('ol', STYLES.steps, steps.lines.map(escaped), STYLES.step)] : []),
     ...after.map(paragraph),
     element(
       'p',
       STYLES.paragraph,
       `<a href="${encodeURI(button.url)}" style="${STYLES.button}">${escaped(button.text)}</a>`,
     ),
+    ...(steps
+      ? [
+          element('p', STYLES.paragraph, `<strong>${escaped(steps.heading)}</strong>`),
+          ...list('ol', STYLES.steps, steps.lines.map(named), STYLES.step),
+        ]
+      : []),
     ...(button.isPersonal ? [element('p', STYLES.small, `${OPENS_NOT}<br>\n${escaped(button.url)}`)] : []),
     ...last.map(small),
   ];
   const column = [
     // A screen reader gets the name alone.
-    element('p', STYLES.brand, `${crystals(1, STYLES.crystal)} ${escaped(brand)}`),
+    element('p', STYLES.brand, `${crystals(1, STYLES.crystal).trim()} ${escaped(brand)}`),
     element('div', STYLES.card, card.join('\n')),
-    element('p', STYLES.foot, escaped(foot)),
+    element('p', STYLES.foot, foot.map(escaped).join('<br>\n')),
   ];
   return [
     '<!DOCTYPE html>',
@@ -199,14 +216,18 @@ const list = (tag: 'ul' | 'ol', style: string, items: readonly string[], itemSty
   items.length === 0 ? [] : [element(tag, style, items.map((item) => element('li', itemStyle, item)).join('\n'))];
 
 /** A small label above its value; without styles "Offertekenmerk: 6E1A-E33B" in one line. */
-const fact = ([label, value]: Fact) => `${labelled(label)} ${escaped(value)}`;
+const fact = ({ label, values, modules }: WrittenFact) =>
+  `${labelled(label)} ${values.map(escaped).join('<br>\n')}${crystals(modules, STYLES.modules)}`;
 
-const leading = ([label, value]: Fact, modules: number) =>
-  `${labelled(label)} <strong style="${STYLES.total}">${escaped(value)}</strong>\n${crystals(modules, STYLES.modules)}`;
+const leading = ({ label, values }: WrittenFact) =>
+  `${labelled(label)} <strong style="${STYLES.total}">${escaped(values.join(' '))}</strong>`;
+
+/** "Schouw: een monteur bekijkt …", with its name in bold. */
+const named = (line: string) => escaped(line).replace(/^[^:]+:/, '<strong>$&</strong>');
 
 /** Decoration: words tell the number. */
 const crystals = (count: number, style: string) =>
-  count > 0 ? `<span aria-hidden="true" style="${style}">${'⬢'.repeat(count)}</span>` : '';
+  count > 0 ? `\n<span aria-hidden="true" style="${style}">${'⬢'.repeat(count)}</span>` : '';
 
 const labelled = (label: string) => `<span style="${STYLES.label}">${escaped(label)}:</span>`;
 

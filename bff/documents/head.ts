@@ -51,12 +51,12 @@ function drawParties(sheet: Sheet, { quote, seller, adviser, readAt, signature }
       [seller.email, LOOKS.body],
       [`${PDF_TEXTS.kvk} ${seller.kvk}`, LOOKS.body],
       [`${PDF_TEXTS.vatId} ${seller.vatId}`, LOOKS.body],
-      [adviser && PDF_TEXTS.parties.adviser(adviser.name, adviser.phone), LOOKS.body],
     ],
     [
       [PDF_TEXTS.parties.kenmerk, LOOKS.label],
       [quote.kenmerk, LOOKS.kenmerk],
       [momentOf(signature, readAt), LOOKS.body],
+      [adviser && PDF_TEXTS.parties.adviser(adviser.name, adviser.phone), LOOKS.body],
     ],
   ];
   const top = sheet.y;

@@ -51,7 +51,8 @@ export const PDF_TEXTS = {
     title: 'Bij u thuis',
     cupboard: 'meterkast',
     battery: 'batterij',
-    metres: (metres: number) => `${metres} m kabel`,
+    /** Short where the cabinet leaves little room. */
+    metres: (metres: number) => (metres < 6 ? `${metres} m` : `${metres} m kabel`),
     /** Alternative text of the drawing. */
     alt: (metres: number, panels: number, modules: number | null) =>
       `Tekening van een huis${panels === 0 ? '' : ` met ${panels} ${panels === 1 ? 'zonnepaneel' : 'zonnepanelen'}`}: van de meterkast loopt ${metres} meter kabel naar de batterij${modules === null ? '' : ` van ${modules} ${modules === 1 ? 'module' : 'modules'}`}.`,
@@ -70,12 +71,12 @@ export const PDF_TEXTS = {
     name: 'Getekend door',
     drawn: 'Uw handtekening',
     drawnAlt: (name: string) => `Getekende handtekening van ${name}`,
-    undrawable: 'De getekende handtekening kan niet op papier worden gezet; zij staat bij uw offerte in het portaal.',
+    undrawable: 'De getekende handtekening kan niet op papier worden gezet; zij staat op uw persoonlijke pagina.',
     at: 'Ondertekend op',
     unknownMoment: 'Het moment van ondertekenen is niet vastgelegd.',
     agreed: 'Met de knop',
     numbersMean:
-      'Letters die ons lettertype niet heeft, staan tussen haken met hun Unicode-nummer. In het portaal staat de naam zoals hij is getypt.',
+      'Letters die ons lettertype niet heeft, staan tussen haken met hun Unicode-nummer. Op uw persoonlijke pagina staat de naam zoals hij is getypt.',
   },
   /** At the very end, for proving what was signed. */
   proof: {

@@ -67,7 +67,7 @@ test('the signer sees what is ordered, for which address, paid when, whom to cal
   await expect(page.locator('#akkoord').getByRole('button', { name: 'Bel mij' })).toBeVisible();
   const ordering = form.locator('.ordering');
   for (const words of [
-    '6 batterijmodules 34,2 kWh',
+    '6 batterijmodules, 34,2 kWh',
     'Hybride omvormer 15 kW',
     'Volledige installatie',
     '€ 24.497,06',

@@ -139,7 +139,7 @@ test('§2.4 fatima: two deals, one by modules and one older', async ({ page, por
     [
       '8 modules, 45,6 kWh',
       'Klaar om te bekijken',
-      'Bekijk de offerte, en teken als alles klopt.',
+      'Bekijk de offerte, en onderteken als alles klopt.',
       '€ 27.861,22 incl. btw',
     ],
     ['Wij werken aan uw offerte', 'U hoeft nu niets te doen.'],

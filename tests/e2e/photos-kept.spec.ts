@@ -111,7 +111,7 @@ test.describe('photos are never lost', () => {
     await openPhotos(page, openLink);
     await page.route('**/api/contacts/upload', (route) => route.fulfill({ status: 403, json: { error: 'forbidden' } }));
     await input(page).setInputFiles(await phonePhoto(page, 'red', 300, 200));
-    const alert = page.getByRole('alert').filter({ hasText: /nam dit niet aan.*apparaat bewaard/ });
+    const alert = page.getByRole('alert').filter({ hasText: /konden uw foto.s niet ontvangen.*apparaat bewaard/ });
     await expect(alert).toBeVisible();
     await page.unroute('**/api/contacts/upload');
     await page.clock.runFor(300_000);

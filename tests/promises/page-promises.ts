@@ -74,7 +74,7 @@ export const PAGE_PROMISES: readonly Promised[] = [
     shown: ['e2e/admin-photos.spec.ts', 'I11 the contact panel shows'],
   },
   {
-    says: 'ze worden vanzelf verzonden.',
+    says: 'Ze worden vanzelf verzonden.',
     in: [PHOTOS],
     effect: 'a chosen photo is sent without a press',
     shown: ['e2e/photos.spec.ts', 'three named photos'],
@@ -98,7 +98,7 @@ export const PAGE_PROMISES: readonly Promised[] = [
     shown: [AGAIN, '§8 the CRM is down'],
   },
   {
-    says: "Uw foto's blijven op dit apparaat bewaard.",
+    says: 'Ze blijven op dit apparaat bewaard.',
     in: [PHOTOS],
     effect: 'the photos are on the device until a press sends them',
     shown: [AGAIN, 'J8 the server refuses a photo'],

@@ -32,7 +32,7 @@ export function BesidePerson({ transform, children }: { transform?: string; chil
       <path
         className="cabinet-person"
         transform={transform}
-        d="M38 46a10.5 10.5 0 1 0-.1 0zM26 70q0-8 8-8h8q8 0 8 8v50h-6v84H40v-72h-4v72h-8v-84h-2z"
+        d="M38 46a9.5 9.5 0 1 1-.1 0zM26 76q0-8 8-8h8q8 0 8 8v44h-2v84h-8v-72h-4v72h-8v-84h-2z"
       />
       <path className="drawing-floor" d="M4 204h216" />
       {children}

@@ -10,6 +10,7 @@ export const LINK_FORM = {
   wrong: 'Vul uw hele e-mailadres in, bijvoorbeeld naam@voorbeeld.nl.',
   sending: 'Een moment…',
   look: 'Kijk in uw mail',
+  asked: 'U vroeg uw link aan met',
   spam: 'Ziet u niets? Kijk dan ook bij spam of ongewenste e-mail.',
   correct: 'Adres verbeteren',
   wait: 'Na een minuut kunt u de link hier opnieuw aanvragen.',
@@ -32,11 +33,11 @@ export const WIPED_TEXTS = {
 /** The choice between several deals. */
 export const DEAL_CARDS = {
   title: 'Uw offertes',
-  intro: 'Kies een offerte om verder te gaan.',
+  intro: 'Hier staan al uw offertes.',
   next: {
     survey: 'Beantwoord de laatste vragen.',
     preparing: 'U hoeft nu niets te doen.',
-    ready: 'Bekijk de offerte, en teken als alles klopt.',
+    ready: 'Bekijk de offerte, en onderteken als alles klopt.',
     signed: 'Bekijk wat er nu gebeurt.',
     withdrawn: 'Bekijk de ontvangstbevestiging.',
     declined: 'U kunt de offerte nog nalezen.',

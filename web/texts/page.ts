@@ -40,7 +40,7 @@ export const GATE = {
 export const NO_LINK = {
   title: 'Welkom',
   intro:
-    'Hier vindt u uw offerte voor een thuisbatterij. Open deze pagina met uw persoonlijke link. Geen link bij de hand? Vul uw e‑mailadres in. Kennen wij dat, dan mailen wij uw link.',
+    'Hier vindt u uw offerte voor een thuisbatterij. Open deze pagina met uw persoonlijke link uit onze e‑mail. Geen link bij de hand? Vul uw e‑mailadres in. Kennen wij dat, dan mailen wij uw link.',
 } as const;
 
 export const DEAL_FAILED = {
@@ -91,7 +91,7 @@ export const PAGE_NAMES = {
   survey1_battery_box_distance_m: 'Plaats',
   box_pictures: "Foto's",
   Survey_basics: 'Gegevens',
-  complete: 'Klaar',
+  complete: 'Versturen',
 } as const;
 
 export function progressText(step: number, of: number) {

@@ -7,7 +7,7 @@ const NUMBER_WORDS: Record<number, string> = { 2: 'twee', 3: 'drie', 4: 'vier', 
 
 export const PHOTOS = {
   title: "Foto's van de situatie",
-  intro: `Met ${NUMBER_WORDS[REQUESTED] ?? REQUESTED} foto's ziet onze monteur of alles past. Neem ze met uw telefoon; ze worden vanzelf verzonden. Heeft u er nu geen bij de hand, dan kunt u ze later toevoegen met dezelfde link.`,
+  intro: `Met ${NUMBER_WORDS[REQUESTED] ?? REQUESTED} foto's ziet onze monteur of alles past. Ze worden vanzelf verzonden. Later toevoegen kan ook, met dezelfde link.`,
   slots: {
     '1-meterkast': {
       title: 'De hele meterkast',
@@ -28,7 +28,7 @@ export const PHOTOS = {
   taken: (title: string) => `Uw foto: ${title}`,
   phases: {
     preparing: 'Wordt klaargemaakt…',
-    waiting: 'Wacht op verzenden',
+    waiting: 'Nog niet verzonden',
     sending: 'Wordt verzonden…',
     stored: 'Ontvangen',
   },
@@ -69,7 +69,7 @@ export const UPLOAD_PROBLEMS = {
   },
   refused: {
     message: 'Upload failed',
-    text: "Onze server nam dit niet aan. Uw foto's blijven op dit apparaat bewaard. Probeer het nu opnieuw, of bel ons.",
+    text: "Wij konden uw foto's niet ontvangen. Ze blijven op dit apparaat bewaard. Probeer het nu opnieuw, of bel ons.",
   },
   unknown: {
     message: 'Unknown error',

@@ -24,12 +24,14 @@ export const UNSOLD = {
 export const NOT_OPEN = {
   closed: {
     title: 'Uw offerte wordt nog nagekeken',
-    text: 'Wij kijken deze offerte nog voor u na. U kunt nog niet akkoord gaan, daarna wel.',
+    text: 'Wij kijken deze offerte nog voor u na. U kunt nog niet akkoord gaan, daarna wel. U hoeft nu niets te doen.',
   },
   incomplete: {
     title: 'Deze offerte is nog niet compleet',
-    missing: 'Er ontbreekt nog een bedrag. U kunt daarom nog niet akkoord gaan. Wij maken uw offerte af.',
-    outdated: 'Er is iets aan uw offerte veranderd, en hij wordt bijgewerkt. Tot dan kunt u niet akkoord gaan.',
+    missing:
+      'Er ontbreekt nog een bedrag. U kunt daarom nog niet akkoord gaan. Wij maken uw offerte af; u hoeft nu niets te doen.',
+    outdated:
+      'Er is iets aan uw offerte veranderd, en hij wordt bijgewerkt. Tot dan kunt u niet akkoord gaan. U hoeft nu niets te doen.',
   },
   takenBack: {
     title: 'Deze offerte staat niet meer open om te tekenen',

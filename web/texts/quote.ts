@@ -3,6 +3,7 @@ export const QUOTE = {
   asOf: (moment: string) => `Stand van ${moment}`,
   valid: 'Deze offerte geldt zolang hij op uw pagina staat.',
   price: (vat: string) => `Uw prijs ${vat}`,
+  priceNotForSale: (vat: string) => `Prijs in deze offerte ${vat}`,
   provisional: 'Voorlopige offerte',
   provisionalHint: 'U kunt hem alvast bekijken.',
   choice: 'Uw keuze:',

@@ -52,7 +52,7 @@ export const STYLE_GUIDE = {
       do: 'Wel',
       dont: 'Niet',
       doList: [
-        'Kobalt, met de lichtval van linksboven; wat nog komt is een lijn.',
+        'Kobalt, met de lichtval van linksboven; wat nog komt is bleek, of een lijn bij een prijs.',
         'Altijd met woorden ernaast: het kristal zelf is versiering.',
         'Eén korte beweging (240 ms) als een keuze landt (de modules in de kast), en één bij de handtekening.',
         'Geel waar energie stroomt (een kabel, een dak in de zon), bij ons advies en langs een waarschuwing.',

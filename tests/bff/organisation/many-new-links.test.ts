@@ -70,7 +70,10 @@ describe('B1 links for many contacts', () => {
     expect(first.size).toBeGreaterThanOrEqual(1_000);
     expect(first.size).toBeLessThan(ALL);
     const { said: then, exitCode } = await run(PROGRAMS.setup, ['--apply']);
-    expect(then).toMatch(/a link to https:\/\/portaal\.example for the \d+ contacts without one: \d+ given\n/);
+    // Writes of the killed run may arrive after the new run has read: the guard refuses a second link.
+    expect(then).toMatch(
+      /a link to https:\/\/portaal\.example for the \d+ contacts without one: \d+ given(, \d+ refused \(ALREADY_MODIFIED\))?\n/,
+    );
     expect(exitCode).toBe(0);
     const all = await timesGiven();
     expect(all.size).toBe(ALL);

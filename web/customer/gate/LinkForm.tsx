@@ -91,13 +91,15 @@ function LookInMail({ address, answer, onAgain }: { address: string; answer: str
   return (
     <Notice>
       <p>
-        <strong>{address}</strong>{' '}
+        {LINK_FORM.asked} <strong>{address}</strong>
+      </p>
+      <p>{answer}</p>
+      <p>{LINK_FORM.spam}</p>
+      <p>
         <Button variant="plain" onClick={onAgain}>
           {LINK_FORM.correct}
         </Button>
       </p>
-      <p>{answer}</p>
-      <p>{LINK_FORM.spam}</p>
       {isLate ? (
         <Button variant="quiet" onClick={onAgain}>
           {LINK_FORM.again}

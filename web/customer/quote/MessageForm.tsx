@@ -85,11 +85,11 @@ export function MessageForm({ dealId, kind, onCancel }: MessageFormProps) {
         error={fieldProblem(message.error, field)}
       />
       {texts.reasons.length > 0 && (
-        <div className="button-row">
+        <div className="button-row chips">
           {texts.reasons.map((reason) => (
             <Button
               key={reason}
-              variant="plain"
+              variant="quiet"
               onClick={() => draft.change(typed === '' ? reason : `${typed}. ${reason}`)}
             >
               {reason}

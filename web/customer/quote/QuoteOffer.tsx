@@ -16,11 +16,18 @@ import { dealQuery, useContact } from '../contact-and-deal.ts';
 /** Decorative, so the offer does not wait for it. */
 const Crystal = lazy(async () => ({ default: (await loadPart(() => import('../../ui/Crystal.tsx'))).Crystal }));
 
+interface QuoteOfferProps {
+  deal: Deal;
+  isOrder?: boolean;
+  isForSale?: boolean;
+}
+
 /**
  * First what the customer gets and pays: the cabinet to scale, the price, "Uw keuze:". An order shows its price
  * elsewhere.
  */
-export function QuoteOffer({ deal, isOrder = false }: { deal: Deal; isOrder?: boolean }) {
+export function QuoteOffer({ deal, isOrder = false, isForSale = true }: QuoteOfferProps) {
+  const { price, priceNotForSale } = QUOTE;
   const modules = deal.survey1_calc?.module?.num_modules ?? 0;
   const isChosen = deal.quote.highlights.some(({ icon }) => icon === 'battery');
   const isDrawn = isChosen && modules >= 1 && modules <= MOST_MODULES;
@@ -31,7 +38,9 @@ export function QuoteOffer({ deal, isOrder = false }: { deal: Deal; isOrder?: bo
       <div className="offer-words">
         {!isOrder && (
           <p className="offer-price">
-            <span className="offer-label">{QUOTE.price(vatWords(deal.quote.totals).toPay)}</span>{' '}
+            <span className="offer-label">
+              {(isForSale ? price : priceNotForSale)(vatWords(deal.quote.totals).toPay)}
+            </span>{' '}
             <strong className="offer-figure">
               <Money value={deal.quote.totals.finalInclVat} />
             </strong>

@@ -133,7 +133,7 @@ export function QuoteSection({ deal, answering, collapsed }: QuoteSectionProps) 
           <QuoteNews before={before} now={deal} onSeen={acknowledge} />
         </Suspense>
       )}
-      {isReadable && <QuoteOffer deal={deal} />}
+      {isReadable && <QuoteOffer deal={deal} isForSale={isForSale} />}
       {!isDeclined && <ReviewBadge />}
       {isDeclined ? (
         <DeclinedRows deal={deal} />

@@ -31,7 +31,7 @@ export function QuoteStory({ deal }: { deal: Deal }) {
         <section>
           <h2>{QUOTE_STORY.paying}</h2>
           <Payments deal={deal} />
-          {deal.financing && <p className="small">{QUOTE_STORY.orFinancing}</p>}
+          {deal.financing && <p className="small no-print">{QUOTE_STORY.orFinancing}</p>}
           {modules !== null && modules > 1 && (
             <p className="small">
               {QUOTE_STORY.perModule[0]} <Money value={Math.round((total * 100) / modules) / 100} />{' '}

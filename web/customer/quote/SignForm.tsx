@@ -165,7 +165,7 @@ function Ordering({ deal, financing }: Pick<SignFormProps, 'deal' | 'financing'>
   const { Full_Name, Mailing_Street, Mailing_Zip, Mailing_City } = deal.customer;
   const address = [Full_Name, Mailing_Street, [Mailing_Zip, Mailing_City].filter(Boolean).join(' ')].filter(Boolean);
   const { highlights, totals, notices } = deal.quote;
-  const ordered = highlights.map(({ text, detail }) => [text, detail].filter(Boolean).join(' '));
+  const ordered = highlights.map(({ text, detail }) => [text, detail].filter(Boolean).join(', '));
   return (
     <>
       <dl className="facts ordering">

@@ -40,7 +40,8 @@ export function ActProblem({ error, before = '', notRecorded, unknown, otherWays
   const isNotRecorded = isRequestFailed(error) && error.code === 'not_recorded';
   return (
     <SaveProblem error={error} before={isNotRecorded ? notRecorded : before} unknown={unknown}>
-      {otherWays && <p>{otherWays}</p>}
+      {/* A withdrawal that was not recorded says so itself, with the address. */}
+      {otherWays && !isNotRecorded && <p>{otherWays}</p>}
       <CallUs />
     </SaveProblem>
   );

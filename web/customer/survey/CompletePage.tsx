@@ -22,19 +22,21 @@ export function CompletePage() {
   const texts = received?.byEmail ? COMPLETE.byEmail : COMPLETE.byContact;
   return (
     <section className="with-tile">
-      <Tile of={received ? 'done' : 'letter'} />
+      <Tile of={received ? 'done' : error ? 'plug' : 'letter'} />
       <ScreenHeading title={received ? COMPLETE.title : error ? COMPLETE.unsent : COMPLETE.sending} />
       {error ? (
         <>
-          <SaveProblem error={error} before={COMPLETE.unsentText} />
+          <SaveProblem error={error} before={COMPLETE.unsentText}>
+            <CallUs />
+          </SaveProblem>
           <Button onClick={retry}>{ACTIONS.retry}</Button>
         </>
       ) : (
         <p className="lead">{received ? texts.lead : COMPLETE.sendingText}</p>
       )}
-      <ReviewAnswers />
       {received && <NextSteps title={COMPLETE.whatNow} steps={texts.steps} />}
-      <CallUs />
+      <ReviewAnswers />
+      {!error && <CallUs />}
     </section>
   );
 }

@@ -66,7 +66,7 @@ export function ModulesStep({ saved, prices, target, draftKey, onSaved, send = A
             error={fieldProblem(error, FIELD)}
           />
           <p className="small">
-            <strong>{MODULES.fits}</strong> {MODULES.space}
+            <strong>{MODULES.fits}</strong> {chosen && isCustom(chosen) ? MODULES.spaceOnMeasure : MODULES.space}
           </p>
           <BookingButton variant="quiet">{MODULES.callMe}</BookingButton>
         </div>

@@ -10,7 +10,7 @@ interface SurveyProgressProps {
 
 const FACETS = 6;
 
-/** "Stap 2 van 6", the step's name, a bar, and a crystal that gains a facet per step and completes at the last. */
+/** "Stap 2 van 6", the step's name, a bar, and a crystal that gains a facet per step and is complete at the last. */
 export function SurveyProgress({ steps, step, name }: SurveyProgressProps) {
   const number = steps.indexOf(step) + 1;
   return (
@@ -23,7 +23,7 @@ export function SurveyProgress({ steps, step, name }: SurveyProgressProps) {
           <span key={each} className={index < number ? 'progress-done' : undefined} />
         ))}
       </div>
-      <span className="progress-crystal" data-grown={FACETS - steps.length + number} aria-hidden="true" />
+      <span className="progress-crystal" data-grown={number === steps.length ? FACETS : number} aria-hidden="true" />
     </div>
   );
 }

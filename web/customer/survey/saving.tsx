@@ -9,6 +9,7 @@ import { SAVE_FAILED } from '../../texts/survey.ts';
 import { SaveProblem } from '../../ui/SaveProblem.tsx';
 import { contactQuery, dealQuery } from '../contact-and-deal.ts';
 import { askAsCustomer, currentVisitor } from '../gate/visitor.ts';
+import { CallUs } from '../Help.tsx';
 import { rememberAnswering } from './deal-survey-steps.ts';
 
 interface SaveStateProps {
@@ -24,7 +25,11 @@ export function SaveState({ saving, error, ...fields }: SaveStateProps) {
       <p className="unseen" role="status">
         {saving && ACTIONS.savingSpoken}
       </p>
-      {error && <SaveProblem error={error} before={SAVE_FAILED} {...fields} />}
+      {error && (
+        <SaveProblem error={error} before={SAVE_FAILED} {...fields}>
+          <CallUs />
+        </SaveProblem>
+      )}
     </>
   );
 }

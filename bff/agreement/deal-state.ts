@@ -44,18 +44,24 @@ export function readDealState(found: FoundDeal, portal: StateTerms) {
   return { calc, products, quoteArea, canReconsider, hasSurvey, status, signature, differences };
 }
 
+/** L and XL have no calculation that would tell that all is answered; the distance is their last answer (C4). */
+const MADE_TO_MEASURE = /^X?L$/;
+
 /**
  * The progress of a deal. Without `ownProducts` the rows of an older quote may be unknown: then they count as complete.
  * Only a deal with a survey can have open questions.
  */
 function statusOf(
-  { survey1_calc_complete, survey1_no_calc }: FoundDeal['deal'],
+  { survey1_calc_complete, survey1_no_calc, ...answers }: FoundDeal['deal'],
   quoteArea: ReturnType<typeof quoteAreaOf>,
   hasSurvey: boolean,
 ) {
   if (quoteArea === 'signed' || quoteArea === 'withdrawn' || quoteArea === 'declined') return quoteArea;
   if (quoteArea === 'approve') return 'ready' as const;
-  const isAnswered = survey1_calc_complete === true || survey1_no_calc === true;
+  const isOnMeasure =
+    MADE_TO_MEASURE.test(answers.gaikan_saltion_battery_modules ?? '') &&
+    answers.survey1_battery_box_distance_m !== null;
+  const isAnswered = survey1_calc_complete === true || survey1_no_calc === true || isOnMeasure;
   return hasSurvey && !isAnswered ? ('survey' as const) : ('preparing' as const);
 }
 

@@ -13,6 +13,7 @@ import {
 import { paymentsOf } from '../quote/present-quote.ts';
 import { afterDeclining, stepLines } from '../quote/quote-texts.ts';
 import type { PortalFile } from '../site/portal-file.ts';
+import { CLOSED_LOST } from '../view-models/choices.ts';
 import type { DealSummary } from '../view-models/contact.ts';
 import type { Deal } from '../view-models/deal.ts';
 
@@ -60,15 +61,11 @@ const STATES: Readonly<Record<Deal['status'] | 'none', State>> = {
   },
   signed: {
     heading: () => 'U heeft uw offerte getekend',
-    before: 'Via de link vindt u uw bestelling en wat er nu gebeurt.',
+    before: 'Via de link vindt u uw bestelling.',
     next: () => 'Kijk of alles klopt. Klopt er iets niet? Bel ons dan.',
     button: 'Bekijk uw bestelling',
-    shows: ({ quote, signing }, portal) => ({
-      total: quote.totals,
-      facts: paymentFacts(signing?.payments ?? []),
-      // The page has the agreed days; a step may be over.
-      steps: isUnplanned(signing) ? { heading: STEPS.order, lines: stepLines(portal) } : null,
-    }),
+    // An order that sales ops closed as lost is not planned, and nothing is paid for it.
+    shows: (deal, portal) => (deal.Stage === CLOSED_LOST ? unsold(deal) : ordered(deal, portal)),
   },
   withdrawn: {
     heading: () => 'Uw bestelling is herroepen',
@@ -119,6 +116,15 @@ function partsOf(deal: AdvisedDeal, { facts, ...parts }: ReturnType<NonNullable<
   const { quote, kenmerk } = deal;
   const told: Fact[] = [...choiceFacts(quote.highlights, deal), ...facts, ['Offertekenmerk', kenmerk]];
   return { ...parts, facts: told, notices: quote.notices };
+}
+
+function ordered({ quote, signing }: AdvisedDeal, portal: MailPortal) {
+  return {
+    total: quote.totals,
+    facts: paymentFacts(signing?.payments ?? []),
+    // The page has the agreed days; a step may be over.
+    steps: isUnplanned(signing) ? { heading: STEPS.order, lines: stepLines(portal) } : null,
+  };
 }
 
 /** Nothing is due, so the amount is one of the facts. */

@@ -53,8 +53,7 @@ export async function approveDeal(
     refuseWithoutDetails(current.contact, stored);
     const payment = await paymentOf(context, crmOptions, shown, body);
     const confirmedByCustomer = body.fingerprint !== undefined;
-    const payments = paymentsOf(portal, shown, body.financing);
-    const offer = { shown, name, confirmedByCustomer, ...payment, payments, signer };
+    const offer = { shown, name, confirmedByCustomer, ...payment, signer };
     return { ...intent, ...signatureFields(context, current, offer) };
   };
   if (name !== undefined) {
@@ -76,20 +75,23 @@ export async function approveDeal(
   return presentDeal(found, portal);
 }
 
-/** The method of payment in words, and the texts shown with the chosen financing. */
+/** The method of payment in words, the texts shown with the chosen financing, and otherwise the parts to pay. */
 async function paymentOf(
   context: ApprovalContext,
   crmOptions: CrmCallOptions,
   shown: Deal,
   body: Approval,
-): Promise<Pick<SignedOffer, 'payment' | 'loan'>> {
-  const { financingTerms } = context.portal;
-  const chosen = body.financing ?? (await readFinancing(context, crmOptions, shown));
-  if (!shown.financing || chosen === null) return { payment: null, loan: null };
+): Promise<Pick<SignedOffer, 'payment' | 'loan' | 'payments'>> {
+  const { portal } = context;
+  const { financingTerms } = portal;
+  const chosen = shown.financing && (body.financing ?? (await readFinancing(context, crmOptions, shown)));
+  const payments = paymentsOf(portal, shown, chosen === true);
+  if (!shown.financing || chosen === null) return { payment: null, loan: null, payments };
   const example = exampleOf(financingTerms, shown.financing.monthlyEuros);
   return {
     payment: financingChoice(shown, chosen, financingTerms?.licenceHolder),
     loan: chosen && financingTerms ? { ...financingTerms, example } : null,
+    payments,
   };
 }
 

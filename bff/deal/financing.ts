@@ -34,14 +34,14 @@ export async function recordFinancing(
   await createNoteOnce(context, crmOptions, parent, note, isThis);
 }
 
-/** The choice noted at approval; null if there is none, or no choice is offered. */
+/** The choice noted at the approval of this very quote; null if there is none, or no choice is offered. */
 export async function readFinancing(
   context: { crm: CrmClient },
   crmOptions: CrmCallOptions,
   deal: Deal,
 ): Promise<boolean | null> {
   const title = deal.financing ? await newestTitle(context, crmOptions, deal.id) : undefined;
-  return title === undefined ? null : financingIn(title);
+  return title?.includes(deal.kenmerk) ? financingIn(title) : null;
 }
 
 async function newestTitle(

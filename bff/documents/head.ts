@@ -110,7 +110,10 @@ function drawChoice(sheet: Sheet, { quote, shown, signature }: QuotePdf): void {
 }
 
 /** The state of an order goes first, because it must not be overlooked. */
-function stateOf({ signature }: QuotePdf): (readonly [string, Look])[] {
+function stateOf({ signature, declinedAt }: QuotePdf): (readonly [string, Look])[] {
+  if (declinedAt !== null) {
+    return [[PDF_TEXTS.state.declined(exactMoment(Date.parse(declinedAt))), LOOKS.sum]];
+  }
   if (!signature) return [[PDF_TEXTS.state.approve, LOOKS.body]];
   const { changedSince, withdrawnAt, withdrawalIn, remadeAt, evidence } = signature;
   const withdrawn = withdrawalIn === 'field' ? PDF_TEXTS.state.withdrawnByField : PDF_TEXTS.state.withdrawn;

@@ -24,6 +24,8 @@ export const PDF_TEXTS = {
   state: {
     approve:
       'Deze offerte is nog niet ondertekend: u zit nergens aan vast. Akkoord gaan en ondertekenen doet u via uw persoonlijke link, zolang de offerte daar openstaat. Verandert er voor die tijd iets, dan krijgt de offerte een ander kenmerk en ziet u dat voordat u tekent.',
+    declined: (moment: string) =>
+      `U heeft deze offerte afgewezen op ${moment}. U kunt alsnog akkoord gaan via uw persoonlijke link, zolang de offerte daar openstaat.`,
     signed: 'U heeft deze offerte ondertekend. Dit is uw exemplaar: bewaar het bij uw papieren.',
     copy: 'Kopie zonder zegel: deze handtekening is niet met het portaal gezet. De kopie toont de offerte zoals zij nu in onze administratie staat.',
     unsealed:

@@ -15,6 +15,8 @@ export interface QuotePdf {
   shown: PresentedQuote;
   /** Null while unsigned. */
   signature: Signature | null;
+  /** When the customer declined; null for any other quote. */
+  declinedAt: string | null;
   /**
    * The terms that apply. Without paragraphs if the text was replaced since; without a version if none was recorded.
    */
@@ -97,6 +99,7 @@ export function orderPdf(portal: PortalFile, evidence: SignatureEvidence, since:
   return {
     quote: { ...shown, fingerprint, kenmerk: kenmerkOf(fingerprint) },
     shown: order.quote,
+    declinedAt: null,
     terms: order.terms,
     guarantees: guaranteesOf(portal),
     house: null,

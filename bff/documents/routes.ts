@@ -106,6 +106,7 @@ function readQuotePdf({ portal, clock, nameOf }: QuotePdfContext, found: FoundDe
     quote: deal,
     shown: deal.quote,
     signature: null,
+    declinedAt: deal.quoteArea === 'declined' ? deal.declinedAt : null,
     terms,
     guarantees: guaranteesOf(portal),
     house: houseOf(deal),
@@ -119,7 +120,7 @@ function readQuotePdf({ portal, clock, nameOf }: QuotePdfContext, found: FoundDe
     readAt: clock.now(),
   };
   // A customer who declined may still want to read the offer and agree after all.
-  if (deal.quoteArea === 'approve' || (deal.quoteArea === 'declined' && !isFaulty(deal))) return pdf;
+  if (deal.quoteArea === 'approve' || deal.canReconsider) return pdf;
   if (deal.quoteArea === 'declined') throw new ProblemError('quote_incomplete', { detail: API_TEXTS.pdf.incomplete });
   if (deal.quoteArea === 'none') throw new ProblemError('conflict', { detail: API_TEXTS.pdf.noQuote });
   if (deal.quoteArea === 'closed') throw new ProblemError('conflict', { detail: API_TEXTS.pdf.notReleased });
@@ -137,6 +138,7 @@ function readQuotePdf({ portal, clock, nameOf }: QuotePdfContext, found: FoundDe
   if (isFaulty(deal)) throw new ProblemError('quote_incomplete', { detail: API_TEXTS.pdf.incomplete });
   return {
     ...pdf,
+    declinedAt: null,
     house: null,
     adviser: null,
     loan: null,

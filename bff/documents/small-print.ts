@@ -26,7 +26,8 @@ export function drawPayment(sheet: Sheet, { quote, signature, loan, payments, te
     : quote.financing && offer(euros(quote.financing.monthlyEuros));
   const isDue = !signature?.withdrawnAt;
   const parts = isDue ? payments.map((part) => `${euros(part.euros)} ${part.when}`) : [];
-  const byTerms = isDue ? termsOfPaying(terms.paragraphs) : null;
+  // With a loan the lender pays, and the customer the lender.
+  const byTerms = isDue && !(signature && loan) ? termsOfPaying(terms.paragraphs) : null;
   const texts = [byTerms, choice].filter((text) => typeof text === 'string');
   if (parts.length + texts.length === 0) return;
   heading(sheet, PDF_TEXTS.payment.title, 50);

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { request } from 'undici';
 import { afterEach, describe, expect, test } from 'vitest';
-import { declineMail } from '../../bff/deal/decline-mail.ts';
 import { QUOTE_STORY } from '../../web/texts/quote-parts.ts';
 import { pdfDesk } from './documents/pdf-desk.ts';
 import { openPortal } from './own-portal.ts';
@@ -220,6 +219,14 @@ describe('HTML mails', () => {
     );
   });
 
+  test('the mail of a link to an order that sales ops closed promises no steps and asks for no payment', async () => {
+    await signed();
+    await portal.salesOps('Deals', desk.dealIdOf('bram'), { Stage: 'Closed Lost' });
+    const words = readable(await sendLink('bram')).join(' ');
+    expect(words).toContain('U heeft uw offerte getekend');
+    expect(words).not.toMatch(/Zo betaalt u|Wat er nu gebeurt|Wij bellen u/);
+  });
+
   test('an order: the total first, each fact under a label of its own, the payments as the page names them', async () => {
     const lines = readable(await signed());
     const first = lines.indexOf(TOTAL);
@@ -295,26 +302,4 @@ describe('HTML mails', () => {
     expect(page).toContain('<iframe sandbox');
     expect(page).toContain('Bedankt voor uw bestelling');
   });
-});
-
-// The sandbox refuses no HTML, so this text is read where it is made.
-test('a mail as plain text begins with its news, and has the facts, the steps and the address of its button', () => {
-  const portalFile = JSON.parse(readFileSync('portal.json', 'utf8'));
-  const at = '2026-11-26T00:54:00Z';
-  const quote = {
-    totals: { productUnitPriceSum: 100, vat: 21, finalInclVat: 121 },
-    highlights: [],
-    rows: [],
-    notices: [],
-  };
-  const mail = declineMail(
-    portalFile,
-    { name: 'Bram', email: 'bram@example.nl' },
-    { kenmerk: 'AAAA-BBBB', quote, canReconsider: true },
-    { at, url: 'https://portaal.example' },
-  );
-  expect(mail.content).toMatch(
-    /^U heeft de offerte afgewezen\n\nBeste Bram,\n\nWij hebben dat genoteerd\.[\s\S]*Totaal incl\. btw: €\s121,00[\s\S]*Bekijk de offerte:\nhttps:\/\/portaal\.example\n/,
-  );
-  expect(mail.content).not.toMatch(/[<⬢]/);
 });

@@ -105,7 +105,7 @@ test('H1 the quote and the form that signs it', async ({ page, openLink }) => {
     - main:
       - heading "Teken de offerte met uw naam:" [level=2]
       - term: U bestelt
-      - definition: 6 batterijmodules 34,2 kWh
+      - definition: 6 batterijmodules, 34,2 kWh
       - definition: Hybride omvormer 15 kW
       - definition: Volledige installatie
       - term: Voor

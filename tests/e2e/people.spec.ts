@@ -63,6 +63,9 @@ test('§2.5 bram: a quote by modules, ready to approve', async ({ page, openLink
   await expect(page.getByRole('button', { name: 'Bel mij' })).toBeVisible();
   await expect(page.getByRole('button', { name: CONTROLS })).toHaveText(['Akkoord … Verder']);
   await expect(page.getByText('Geld lenen kost geld')).toHaveCount(0);
+  // Photos can be added later, with the same link.
+  await page.getByRole('link', { name: "Foto's toevoegen" }).click();
+  await expect(page.getByRole('heading', { name: "Foto's van de situatie" })).toBeVisible();
 });
 
 test('§2.5, §9 carla: an older quote with its discount, with financing or without', async ({ page, openLink }) => {

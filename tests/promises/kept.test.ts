@@ -62,6 +62,9 @@ test('J8 L and XL: the owner of the deal has a task; by mail only with an addres
       Owner: expect.objectContaining({ id: (Owner as { id: string }).id }),
     }),
   ]);
+  // No question is open: the list and the mails do not send the customer back to the survey.
+  const { contact } = (await anna.get('/api/contacts/verify')).body as { contact: { deals: { status: string }[] } };
+  expect(contact.deals.map(({ status }) => status)).toEqual(['preparing']);
   const said = [...calls, 'Wij bellen u om de mogelijkheden te bespreken.'];
   for (const sentence of said) expect(await pageOf('anna')).toContain(sentence);
   expect(await pageOf('anna')).toContain('Daarna ontvangt u uw offerte per e-mail.');

@@ -38,7 +38,7 @@ export const DEAL_CARDS = {
     survey: 'Beantwoord de laatste vragen.',
     preparing: 'U hoeft nu niets te doen.',
     ready: 'Bekijk de offerte, en onderteken als alles klopt.',
-    signed: 'Bekijk wat er nu gebeurt.',
+    signed: 'Bekijk uw bestelling.',
     withdrawn: 'Bekijk de ontvangstbevestiging.',
     declined: 'U kunt de offerte nog nalezen.',
   } satisfies Record<DealSummary['status'], string>,

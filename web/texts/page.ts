@@ -103,4 +103,5 @@ export const DEALS = {
   stale: 'De laatste gegevens konden niet worden opgehaald. U ziet wat wij het laatst wisten.',
   working: 'Zodra er nieuws is, hoort u van ons.',
   all: 'Al uw offertes',
+  photos: "Foto's toevoegen",
 } as const;

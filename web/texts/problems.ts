@@ -32,7 +32,7 @@ export const PROBLEM_TEXTS: ProblemTexts = {
 /** The beginning of the request's id in our log, for whoever is called; undefined without an answer. */
 export function referenceOf(error: unknown) {
   const id = isRequestFailed(error) ? error.problem?.requestId : undefined;
-  return id && `Referentie: ${id.slice(0, 8)}`;
+  return typeof id === 'string' && id !== '' ? `Referentie: ${id.slice(0, 8)}` : undefined;
 }
 
 /** For a refusal that names no field: the user has nothing to correct. */

@@ -46,7 +46,7 @@ export const QUOTE_STORY = {
   place: (metres: number) => `De batterij staat ${metres} meter van de meterkast.`,
   orFinancing: 'Met financiering kan ook; dat kiest u onderaan.',
   paying: 'Zo betaalt u',
-  perModule: ['Uw totaalprijs is omgerekend', 'per module, met alles erbij.'],
+  perModule: ['Uw totaalprijs is omgerekend', 'per module.'],
   why: 'Waarom deze batterij',
   how: 'Zo gaat het als u tekent',
   adviser: 'Uw adviseur',

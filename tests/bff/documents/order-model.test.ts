@@ -45,6 +45,32 @@ describe('J7 a signed order is drawn from its evidence', () => {
     },
   );
 
+  test('a financing choice counts for the quote that it was made for, and for no other', async () => {
+    const id = desk.dealIdOf('carla');
+    const path = `${desk.pathOf('carla')}/approve`;
+    const carla = portal.as('carla');
+    const fingerprint = async () => (await desk.dealOf('carla')).fingerprint;
+    await carla.post(path, { survey1_approve_clicked: true, fingerprint: await fingerprint(), financing: true });
+    const fields = await portal.record('Deals', id);
+    const calc = JSON.parse(String(fields.survey1_calc));
+    calc.quote.battery.size = 40;
+    await portal.salesOps('Deals', id, { survey1_calc: JSON.stringify(calc), survey1_preferred_battery_size: '40' });
+    await carla.post(path, { gaikan_signature_plain: 'Carla Timmermans', fingerprint: await fingerprint() });
+    expect((await desk.dealOf('carla')).signing).toMatchObject({ payment: null, loan: null });
+  });
+
+  test('a financing choice of the approval alone leaves no parts to pay', async () => {
+    const path = `${desk.pathOf('carla')}/approve`;
+    const carla = portal.as('carla');
+    const { fingerprint } = await desk.dealOf('carla');
+    await carla.post(path, { survey1_approve_clicked: true, fingerprint, financing: true });
+    await carla.post(path, { gaikan_signature_plain: 'Carla Timmermans', fingerprint });
+    expect((await desk.dealOf('carla')).signing).toMatchObject({
+      payment: expect.stringContaining('met financiering'),
+      payments: [],
+    });
+  });
+
   test('the worked example appears only beside the amount that it is about', async () => {
     const id = desk.dealIdOf('carla');
     const calc = JSON.parse(String((await portal.record('Deals', id)).survey1_calc));

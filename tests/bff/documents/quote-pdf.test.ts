@@ -99,19 +99,26 @@ describe('§2.5 the quote as PDF', () => {
     for (const name of ['bram', 'daan']) expect((await desk.pdfOf(name)).text).not.toContain(QUOTE_STORY.why);
   });
 
-  test('J1 the house has the metres of the calculation, also after sales ops changed the deal', async () => {
+  test('a declined offer says so, and has no PDF once it can no longer be agreed to', async () => {
+    await portal.as('carla').post(`${desk.pathOf('carla')}/decline`, {});
+    const text = plain((await desk.pdfOf('carla')).text);
+    expect(text).toContain('U heeft deze offerte afgewezen op ');
+    expect(text).not.toContain('u zit nergens aan vast');
+    await portal.salesOps('Deals', desk.dealIdOf('carla'), { survey1_client_visible: false });
+    expect(await desk.refusalOf('carla')).toEqual([409, 'quote_incomplete']);
+  });
+
+  test('J1 the house has the metres of the calculation; an offer of other metres has no PDF, also declined', async () => {
     const metresOn = async (name: string) =>
       /\/Alt \(Tekening[^)]*?(\d+) meter kabel/.exec((await desk.pdfOf(name)).objects)?.[1];
     const id = desk.dealIdOf('bram');
-    const calc = JSON.parse(String((await portal.record('Deals', id)).survey1_calc));
-    calc.inputs = { survey1_battery_box_distance_m: '12' };
-    await portal.salesOps('Deals', id, { survey1_calc: JSON.stringify(calc) });
-    // Declined, because an open offer with other inputs has no PDF.
+    const props = { survey1_battery_box_distance_m: '13' };
+    expect((await portal.as('bram').put(desk.pathOf('bram'), { props })).status).toBe(200);
+    expect(await metresOn('bram')).toBe('13');
+    await portal.salesOps('Deals', id, { survey1_battery_box_distance_m: '30' });
+    expect(await desk.refusalOf('bram')).toEqual([409, 'quote_incomplete']);
     await portal.as('bram').post(`${desk.pathOf('bram')}/decline`, {});
-    for (const change of ['30', null]) {
-      await portal.salesOps('Deals', id, { survey1_battery_box_distance_m: change });
-      expect(await metresOn('bram')).toBe('12');
-    }
+    expect(await desk.refusalOf('bram')).toEqual([409, 'quote_incomplete']);
     // An older and a manual offer were calculated without a distance: the deal's counts.
     for (const name of ['carla', 'gerrit']) {
       await portal.salesOps('Deals', desk.dealIdOf(name), { survey1_battery_box_distance_m: '9' });

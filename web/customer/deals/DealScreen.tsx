@@ -5,7 +5,7 @@ import type { Deal } from '../../../bff/view-models/deal.ts';
 import { STEP_NAMES } from '../../../bff/view-models/survey-step-texts.ts';
 import { isRequestFailed } from '../../api/ask-bff.ts';
 import { fetchParts, part, Redirect } from '../../first-view/drawing.tsx';
-import { DEALS_PATH, dealPath } from '../../paths.ts';
+import { DEALS_PATH, dealPath, pagePath } from '../../paths.ts';
 import { ACTIONS, DEAL_FAILED, DEALS } from '../../texts/page.ts';
 import { problemText } from '../../texts/problems.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -108,6 +108,11 @@ function DealPage({ deal, path, failedToRefresh }: DealPageProps) {
           <>
             {deal.quoteArea === 'none' && <DealInPreparation deal={deal} />}
             {isOpenForAnswers(deal) && <DealAnswers deal={deal} />}
+            {deal.status !== 'withdrawn' && deal.status !== 'declined' && (
+              <p className="no-print">
+                <Link to={pagePath('box_pictures')}>{DEALS.photos}</Link>
+              </p>
+            )}
             {contact.deals.length > 1 && (
               <p className="no-print">
                 <Link to={DEALS_PATH}>{DEALS.all}</Link>

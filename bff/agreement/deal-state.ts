@@ -2,7 +2,7 @@ import { formatOf, inputDifferences, quoteFaults } from '../quote/check-quote.ts
 import { type FoundDeal, isSigned, quoteAreaOf } from '../quote/found-deal.ts';
 import { presentQuote } from '../quote/present-quote.ts';
 import { termsDigest } from '../quote/quote-fingerprint.ts';
-import { unsureOfQuote } from '../quote/quote-inputs.ts';
+import { isMadeToMeasure, unsureOfQuote } from '../quote/quote-inputs.ts';
 import { parseStoredCalc } from '../quote/stored-calc.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import type { EvidenceKeys } from '../site/signing-keys.ts';
@@ -44,9 +44,6 @@ export function readDealState(found: FoundDeal, portal: StateTerms) {
   return { calc, products, quoteArea, canReconsider, hasSurvey, status, signature, differences };
 }
 
-/** L and XL have no calculation that would tell that all is answered; the distance is their last answer (C4). */
-const MADE_TO_MEASURE = /^X?L$/;
-
 /**
  * The progress of a deal. Without `ownProducts` the rows of an older quote may be unknown: then they count as complete.
  * Only a deal with a survey can have open questions.
@@ -58,9 +55,9 @@ function statusOf(
 ) {
   if (quoteArea === 'signed' || quoteArea === 'withdrawn' || quoteArea === 'declined') return quoteArea;
   if (quoteArea === 'approve') return 'ready' as const;
+  // Without a calculation that tells that all is answered; the distance is the last answer.
   const isOnMeasure =
-    MADE_TO_MEASURE.test(answers.gaikan_saltion_battery_modules ?? '') &&
-    answers.survey1_battery_box_distance_m !== null;
+    isMadeToMeasure(answers.gaikan_saltion_battery_modules) && answers.survey1_battery_box_distance_m !== null;
   const isAnswered = survey1_calc_complete === true || survey1_no_calc === true || isOnMeasure;
   return hasSurvey && !isAnswered ? ('survey' as const) : ('preparing' as const);
 }

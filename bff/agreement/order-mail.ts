@@ -27,7 +27,7 @@ interface CopyMail {
   url: string;
 }
 
-const ORDERED = ['In de bijlage vindt u de getekende offerte, met onze voorwaarden en het formulier voor herroeping.'];
+const ORDERED = 'In de bijlage vindt u de getekende offerte, met onze voorwaarden en het formulier voor herroeping.';
 const WITHDRAWN = {
   customer:
     'U heeft deze bestelling herroepen: zij gaat niet door. In de bijlage vindt u de offerte die u had getekend, voor uw administratie.',
@@ -51,10 +51,7 @@ export function copyMail(
     {
       subject: `Uw getekende offerte (${kenmerk})`,
       heading: withdrawnBy === null ? 'Bedankt voor uw bestelling' : 'Uw bestelling is herroepen',
-      before: [
-        ...(withdrawnBy === null ? ORDERED : [WITHDRAWN[withdrawnBy]]),
-        'Bewaar deze e-mail goed: het is uw bewijs.',
-      ],
+      before: [withdrawnBy === null ? ORDERED : WITHDRAWN[withdrawnBy], 'Bewaar deze e-mail goed: het is uw bewijs.'],
       total: withdrawnBy === null ? quote.totals : null,
       facts: [
         ...choiceFacts(quote.highlights, evidence.shown),

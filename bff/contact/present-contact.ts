@@ -6,7 +6,7 @@ import { unreadableOfDeal } from '../quote/quote-inputs.ts';
 import { adviserOf, type PortalFile } from '../site/portal-file.ts';
 import { MOST_MODULES } from '../view-models/choices.ts';
 import type { Contact, DealSummary } from '../view-models/contact.ts';
-import { modulesOf } from '../view-models/house-drawing.ts';
+import { modulesOf } from '../view-models/offer.ts';
 import { vatWords } from '../view-models/vat-texts.ts';
 import type { Customer, FoundContact } from './read-contact.ts';
 

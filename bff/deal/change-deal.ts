@@ -19,7 +19,13 @@ import {
   quoteFields,
 } from '../quote/check-quote.ts';
 import { type DealFields, type FoundDeal, isSigned } from '../quote/found-deal.ts';
-import { isSigningUnknown, missingForQuote, PRICE_INPUTS, readDiscount } from '../quote/quote-inputs.ts';
+import {
+  isMadeToMeasure,
+  isSigningUnknown,
+  missingForQuote,
+  PRICE_INPUTS,
+  readDiscount,
+} from '../quote/quote-inputs.ts';
 import { parseStoredCalc } from '../quote/stored-calc.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import { type DealAnswers, PRICE_INPUT_NAMES } from '../view-models/answers.ts';
@@ -104,7 +110,8 @@ export async function saveAnswers(
         deal: presentDeal(found, context.portal),
       });
     }
-    if (needsCustomQuote(changed)) await askForCustomQuote(context, crmOptions, found, changed);
+    if (isMadeToMeasure(changed.gaikan_saltion_battery_modules))
+      await askForCustomQuote(context, crmOptions, found, changed);
     return { ...changed, ...(await quoteAfter(context, crmOptions, found, changed)) };
   };
   const { found } = await changeDeal(context, crmOptions, { read, decide, guarded: false });
@@ -164,11 +171,6 @@ async function priceRise(
   // A reported rise stays until a colleague recalculates the offer.
   if (now !== null && now > before) return { priceRise: { before, now } };
   return stored?.priceRise ? { priceRise: stored.priceRise } : {};
-}
-
-/** "L" and "XL" have no price: a colleague makes the quote (decision C4). */
-function needsCustomQuote(changed: DealAnswers): boolean {
-  return changed.gaikan_saltion_battery_modules === 'L' || changed.gaikan_saltion_battery_modules === 'XL';
 }
 
 /**

@@ -2,7 +2,7 @@ import { repaidBy } from '../crm/texts/message-texts.ts';
 import { euros, exactMoment, spokenMoment } from '../crm/texts/moments-and-euros.ts';
 import { isModuleQuote } from '../quote/present-quote.ts';
 import { crystalFacets } from '../view-models/crystal.ts';
-import { modulesOf } from '../view-models/house-drawing.ts';
+import { modulesOf } from '../view-models/offer.ts';
 import { vatWords } from '../view-models/vat-texts.ts';
 import { COBALT, INK, LOOKS, type Look, TINT } from './looks.ts';
 import { PDF_TEXTS } from './pdf-texts.ts';

@@ -21,7 +21,7 @@ import type { SharedStore } from '../shared-store/shared-store.ts';
 import { adviserOf, type PortalFile } from '../site/portal-file.ts';
 import { recordId } from '../view-models/body-fields.ts';
 import type { Deal } from '../view-models/deal.ts';
-import { metresOf, modulesOf, panelsOf } from '../view-models/house-drawing.ts';
+import { metresOf, modulesOf, panelsOf } from '../view-models/offer.ts';
 import type { PdfDrawer } from './pdf-drawer.ts';
 import { guaranteesOf, type House, orderPdf, type QuotePdf, type Signature, titleOf } from './quote-pdf.ts';
 
@@ -138,7 +138,6 @@ function readQuotePdf({ portal, clock, nameOf }: QuotePdfContext, found: FoundDe
   if (isFaulty(deal)) throw new ProblemError('quote_incomplete', { detail: API_TEXTS.pdf.incomplete });
   return {
     ...pdf,
-    declinedAt: null,
     house: null,
     adviser: null,
     loan: null,

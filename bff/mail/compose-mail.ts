@@ -2,7 +2,7 @@ import type { MailMessage } from '../../crm-contract/endpoints/mail.ts';
 import { euros, totalFact } from '../crm/texts/moments-and-euros.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import { MOST_MODULES } from '../view-models/choices.ts';
-import { modulesOf, type Offer } from '../view-models/house-drawing.ts';
+import { modulesOf, type Offer } from '../view-models/offer.ts';
 import type { PresentedQuote } from '../view-models/quote.ts';
 
 /** The sender of a mail. */
@@ -194,7 +194,7 @@ function asHtml(written: Written): string {
   ];
   const column = [
     // A screen reader gets the name alone.
-    element('p', STYLES.brand, `${crystals(1, STYLES.crystal).trim()} ${escaped(brand)}`),
+    element('p', STYLES.brand, `${crystals(1, STYLES.crystal)} ${escaped(brand)}`),
     element('div', STYLES.card, card.join('\n')),
     element('p', STYLES.foot, foot.map(escaped).join('<br>\n')),
   ];
@@ -217,7 +217,7 @@ const list = (tag: 'ul' | 'ol', style: string, items: readonly string[], itemSty
 
 /** A small label above its value; without styles "Offertekenmerk: 6E1A-E33B" in one line. */
 const fact = ({ label, values, modules }: WrittenFact) =>
-  `${labelled(label)} ${values.map(escaped).join('<br>\n')}${crystals(modules, STYLES.modules)}`;
+  `${labelled(label)} ${values.map(escaped).join('<br>\n')}${modules > 0 ? `\n${crystals(modules, STYLES.modules)}` : ''}`;
 
 const leading = ({ label, values }: WrittenFact) =>
   `${labelled(label)} <strong style="${STYLES.total}">${escaped(values.join(' '))}</strong>`;
@@ -227,7 +227,7 @@ const named = (line: string) => escaped(line).replace(/^[^:]+:/, '<strong>$&</st
 
 /** Decoration: words tell the number. */
 const crystals = (count: number, style: string) =>
-  count > 0 ? `\n<span aria-hidden="true" style="${style}">${'⬢'.repeat(count)}</span>` : '';
+  `<span aria-hidden="true" style="${style}">${'⬢'.repeat(count)}</span>`;
 
 const labelled = (label: string) => `<span style="${STYLES.label}">${escaped(label)}:</span>`;
 

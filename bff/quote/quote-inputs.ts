@@ -3,7 +3,7 @@ import type { DEAL_FIELDS, Deal } from '../../crm-contract/shapes/deal.ts';
 import type { NamesOf } from '../../crm-contract/shapes/fields.ts';
 import { type Drift, parseAmount } from '../../crm-contract/shapes/read-record.ts';
 import { PRICE_INPUT_NAMES, type PriceInputName } from '../view-models/answers.ts';
-import { MOST_MODULES } from '../view-models/choices.ts';
+import { CUSTOM_MODULES, MOST_MODULES } from '../view-models/choices.ts';
 import type { Calc, PriceInputs, QuoteRow } from '../view-models/quote.ts';
 import type { LegacyInputs, ManualInputs, QuoteInputs } from './calculate-quote.ts';
 import { toCents, toEuros } from './price-list.ts';
@@ -148,6 +148,11 @@ export function readInputs(deal: PricedFields): QuoteInputs | null {
 export function readModules(value: string | null): number | null {
   const modules = wholeNumber(value);
   return modules !== null && modules <= MOST_MODULES ? modules : null;
+}
+
+/** "L" and "XL" have no price: a colleague makes the quote (decision C4). */
+export function isMadeToMeasure(modules: string | null | undefined): boolean {
+  return CUSTOM_MODULES.some((choice) => choice === modules);
 }
 
 /** In metres. */

@@ -1,6 +1,3 @@
-import type { Deal } from './deal.ts';
-import type { BareCalc } from './quote.ts';
-
 // The cross-section of the house, for page and PDF, on 356 by 176: 30 units per metre, the floor at 154.
 
 const FLOOR = 154;
@@ -11,27 +8,6 @@ const MODULE = 11 / 3;
 const USUAL = 6;
 
 export const CABINET_WIDTH = 25;
-
-/** As the CRM, the page or the evidence of an order holds it. */
-export interface Offer {
-  survey1_no_calc: boolean | null;
-  survey1_calc: BareCalc | null;
-}
-
-/** The modules of an offer; null for a manual one, and for a battery of the older format. */
-export function modulesOf({ survey1_no_calc, survey1_calc }: Offer): number | null {
-  return survey1_no_calc === true ? null : (survey1_calc?.module?.num_modules ?? null);
-}
-
-type Placed = Pick<Deal, 'survey1_calc' | 'survey1_battery_box_distance_m'>;
-
-/**
- * The distance that an offer was calculated with, because a later answer belongs to another offer (decision J1). An
- * older or manual offer has none: the deal's own. 0 if nobody said.
- */
-export function metresOf({ survey1_calc, survey1_battery_box_distance_m }: Placed): number {
-  return Number(survey1_calc?.inputs?.survey1_battery_box_distance_m ?? survey1_battery_box_distance_m) || 0;
-}
 
 /** The position of the cabinet: farther from the meter cupboard with a longer cable, finally outside. */
 export function cabinetPlace(metres: number): number {
@@ -53,13 +29,6 @@ export function cabinetOf(modules: number | null) {
     height,
     modules: { tops, left: 2.2, width: CABINET_WIDTH - 4.4, height: MODULE - 0.9 },
   };
-}
-
-type SolarAnswers = Pick<Deal, 'survey_1_has_solar_panels' | 'survey1_number_of_panels'>;
-
-/** Number of panels on the roof; 0 if there are none, or not answered. */
-export function panelsOf({ survey_1_has_solar_panels: has, survey1_number_of_panels: count }: SolarAnswers): number {
-  return has === true ? Math.max(0, Number(count) || 0) : 0;
 }
 
 const IN_A_ROW = 10;

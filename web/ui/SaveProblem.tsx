@@ -50,12 +50,19 @@ export function SaveProblem({
   );
 }
 
-/** The last line below a failure: the message of §8, and a reference for whoever is called. */
-export function ErrorCode({ error }: { error: Error }) {
+/** The last line below a failure: the message of §8, and a reference for whoever is called; `title` of a screen. */
+export function ErrorCode({ error, title }: { error: Error; title?: string }) {
   const reference = referenceOf(error);
   return (
-    <p className="save-problem-code">
-      <span lang="en">{error.message}</span>
+    <p className={title ? 'small' : 'save-problem-code'}>
+      <span lang="en">
+        {title && (
+          <>
+            <span>{title}</span> ·{' '}
+          </>
+        )}
+        <span>{error.message}</span>
+      </span>
       {reference && (
         <>
           {' '}

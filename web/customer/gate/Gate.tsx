@@ -5,10 +5,11 @@ import { isRequestFailed, isTooMany } from '../../api/ask-bff.ts';
 import { part, useInBrowser } from '../../first-view/drawing.tsx';
 import { HOME_PATH } from '../../paths.ts';
 import { ACTIONS, GATE, NO_LINK } from '../../texts/page.ts';
-import { problemText, referenceOf } from '../../texts/problems.ts';
+import { problemText } from '../../texts/problems.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Tile } from '../../ui/drawings.tsx';
 import { LoadingScreen, MINUTE_MS, PartLoading, useElapsed } from '../../ui/LoadingScreen.tsx';
+import { ErrorCode } from '../../ui/SaveProblem.tsx';
 import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
 import { ContactContext, contactQuery } from '../contact-and-deal.ts';
 import { CallUs } from '../Help.tsx';
@@ -116,22 +117,9 @@ function GateError({ error, onRetry }: { error: Error; onRetry: () => void }) {
   );
 }
 
-/** The last line of a failed screen: "Error" (§2.2), the message of §8, and a reference for whoever is called. */
+/** The last line of a failed screen begins with "Error" (§2.2). */
 export function ErrorLine({ error }: { error: Error }) {
-  const reference = referenceOf(error);
-  return (
-    <p className="small">
-      <span lang="en">
-        <span>{GATE.error.title}</span> · <span>{error.message}</span>
-      </span>
-      {reference && (
-        <>
-          {' '}
-          · <span>{reference}</span>
-        </>
-      )}
-    </p>
-  );
+  return <ErrorCode error={error} title={GATE.error.title} />;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Deal } from '../../../bff/view-models/deal.ts';
+import { metresOf } from '../../../bff/view-models/offer.ts';
 import type { Site } from '../../../bff/view-models/site.ts';
 import { siteQuery } from '../../api/query-client.ts';
 import { GOOD_TO_KNOW } from '../../texts/quote.ts';
@@ -63,9 +64,9 @@ function isChosenByModules(deal: Deal) {
 }
 
 /** The battery's distance as calculated, and how many metres of cable are charged. */
-function extraCable({ survey1_calc, survey1_battery_box_distance_m }: Deal) {
-  const row = survey1_calc?.output?.products.find(({ type }) => type === 'cable');
-  const metres = Number(survey1_calc?.inputs?.survey1_battery_box_distance_m ?? survey1_battery_box_distance_m);
+function extraCable(deal: Deal) {
+  const row = deal.survey1_calc?.output?.products.find(({ type }) => type === 'cable');
+  const metres = metresOf(deal);
   const extra = row?.amount ?? 0;
   return extra > 0 && metres > extra ? { metres, extra } : undefined;
 }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense } from 'react';
 import type { Deal } from '../../../bff/view-models/deal.ts';
+import { modulesOf } from '../../../bff/view-models/offer.ts';
 import type { PresentedQuote } from '../../../bff/view-models/quote.ts';
 import { vatWords } from '../../../bff/view-models/vat-texts.ts';
 import { loadPart, useInBrowser } from '../../first-view/drawing.tsx';
@@ -28,7 +29,7 @@ interface QuoteOfferProps {
  */
 export function QuoteOffer({ deal, isOrder = false, isForSale = true }: QuoteOfferProps) {
   const { price, priceNotForSale } = QUOTE;
-  const modules = deal.survey1_calc?.module?.num_modules ?? 0;
+  const modules = modulesOf(deal) ?? 0;
   const isChosen = deal.quote.highlights.some(({ icon }) => icon === 'battery');
   const isDrawn = isChosen && modules >= 1 && modules <= MOST_MODULES;
   const inBrowser = useInBrowser();

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Deal } from '../../../bff/view-models/deal.ts';
-import { metresOf, modulesOf, panelsOf } from '../../../bff/view-models/house-drawing.ts';
+import { metresOf, modulesOf, panelsOf } from '../../../bff/view-models/offer.ts';
 import { stepsAfterSigning } from '../../../bff/view-models/step-texts.ts';
 import { siteQuery } from '../../api/query-client.ts';
 import { QUOTE_STORY } from '../../texts/quote-parts.ts';

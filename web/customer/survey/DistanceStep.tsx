@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import type { Contact } from '../../../bff/view-models/contact.ts';
-import { panelsOf } from '../../../bff/view-models/house-drawing.ts';
+import { panelsOf } from '../../../bff/view-models/offer.ts';
 import { fieldProblem } from '../../api/ask-bff.ts';
 import { siteQuery } from '../../api/query-client.ts';
 import { useDraft } from '../../device/drafts.ts';

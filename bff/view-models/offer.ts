@@ -1,0 +1,32 @@
+import type { Deal } from './deal.ts';
+import type { BareCalc } from './quote.ts';
+
+// What an offer says of its battery and house: the same for page, PDF and mails.
+
+/** As the CRM, the page or the evidence of an order holds it. */
+export interface Offer {
+  survey1_no_calc: boolean | null;
+  survey1_calc: BareCalc | null;
+}
+
+/** The modules of an offer; null for a manual one, and for a battery of the older format. */
+export function modulesOf({ survey1_no_calc, survey1_calc }: Offer): number | null {
+  return survey1_no_calc === true ? null : (survey1_calc?.module?.num_modules ?? null);
+}
+
+type Placed = Pick<Deal, 'survey1_calc' | 'survey1_battery_box_distance_m'>;
+
+/**
+ * The distance that an offer was calculated with, because a later answer belongs to another offer (decision J1). An
+ * older or manual offer has none: the deal's own. 0 if nobody said.
+ */
+export function metresOf({ survey1_calc, survey1_battery_box_distance_m }: Placed): number {
+  return Number(survey1_calc?.inputs?.survey1_battery_box_distance_m ?? survey1_battery_box_distance_m) || 0;
+}
+
+type SolarAnswers = Pick<Deal, 'survey_1_has_solar_panels' | 'survey1_number_of_panels'>;
+
+/** Number of panels on the roof; 0 if there are none, or not answered. */
+export function panelsOf({ survey_1_has_solar_panels: has, survey1_number_of_panels: count }: SolarAnswers): number {
+  return has === true ? Math.max(0, Number(count) || 0) : 0;
+}

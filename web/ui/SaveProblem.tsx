@@ -55,14 +55,12 @@ export function ErrorCode({ error, title }: { error: Error; title?: string }) {
   const reference = referenceOf(error);
   return (
     <p className={title ? 'small' : 'save-problem-code'}>
-      <span lang="en">
-        {title && (
-          <>
-            <span>{title}</span> ·{' '}
-          </>
-        )}
-        <span>{error.message}</span>
-      </span>
+      {title && (
+        <>
+          <span lang="en">{title}</span> ·{' '}
+        </>
+      )}
+      <span lang="en">{error.message}</span>
       {reference && (
         <>
           {' '}

@@ -29,7 +29,10 @@ export function crmTokenIn(store: SharedStore): SharedToken {
       await store.release('token', 'turn', holder);
       return 'used up';
     },
-    releaseLock: () => store.release('token', 'turn', holder),
+    async releaseLock(unused) {
+      if (unused) await requests.giveBack('');
+      await store.release('token', 'turn', holder);
+    },
     async fault() {
       const kept = await store.read('token', 'fault');
       if (!kept?.value) return null;

@@ -23,7 +23,8 @@ export type SharedToken = {
    * `used up`: no further request is allowed for now. `unknown`: the store does not answer.
    */
   takeLock(): Promise<'ours' | 'other' | 'used up' | 'unknown'>;
-  releaseLock(): Promise<void>;
+  /** `unused`: no request was made, so none is counted. */
+  releaseLock(unused?: 'unused'): Promise<void>;
   /** The last fault of any process; null after a successful request or if the store does not answer. */
   fault(): Promise<SharedFault | null>;
   /** Publishes a fault. A request that was never sent does not count against the allowance. */

@@ -96,20 +96,16 @@ export function createTokenKeeper(options: TokenOptions, sender: Sender, clock: 
     const { sharedToken } = options;
     if (!sharedToken) return ask();
     for (const until = clock.now() + REFRESH_CAP_MS; ; ) {
-      if (await adopt(sharedToken)) return;
-      const met = await sharedToken.fault();
-      if (met) lastFault = { kind: met.kind, code: met.code };
-      if (met && met.pauseMs > 0) {
-        failuresInARow = met.failures;
-        askAgainAt = clock.now() + met.pauseMs;
-        return;
-      }
+      const found = await lookUp(sharedToken);
+      if (found === 'settled') return;
       const lock = await sharedToken.takeLock();
+      // Another process may have finished between the look and the lock.
+      if (lock === 'ours' && (await lookUp(sharedToken)) === 'settled') return sharedToken.releaseLock('unused');
       const mayAsk =
         lock === 'ours' || (lock === 'unknown' && requestedAt.length < sharedToken.ownShare(MOST_REQUESTS));
       if (mayAsk) return ask().finally(() => sharedToken.releaseLock());
       if (lock !== 'other') {
-        if (!met) lastFault = { kind: 'unauthorized', code: 'too_many_token_requests' };
+        if (found === 'nothing') lastFault = { kind: 'unauthorized', code: 'too_many_token_requests' };
         // This reads the store, not the CRM: another process may have a token by then.
         askAgainAt = clock.now() + LOOK_AT_STORE_MS;
         return;
@@ -120,6 +116,18 @@ export function createTokenKeeper(options: TokenOptions, sender: Sender, clock: 
       }
       if (!(await pause(clock, LOOK_AGAIN_MS))) return;
     }
+  }
+
+  /** What other processes left: `settled` if it is a new token, or a fault whose pause still lasts. */
+  async function lookUp(sharedToken: SharedToken): Promise<'settled' | 'fault' | 'nothing'> {
+    if (await adopt(sharedToken)) return 'settled';
+    const met = await sharedToken.fault();
+    if (!met) return 'nothing';
+    lastFault = { kind: met.kind, code: met.code };
+    if (met.pauseMs <= 0) return 'fault';
+    failuresInARow = met.failures;
+    askAgainAt = clock.now() + met.pauseMs;
+    return 'settled';
   }
 
   function hold(grant: Pick<Token, 'value' | 'origin' | 'scope'>, grantedAt: number, lifeMs: number): void {

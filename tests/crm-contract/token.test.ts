@@ -1,50 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { crmTokenIn } from '../../bff/shared-store/crm-token.ts';
 import { InMemoryStore } from '../../bff/shared-store/shared-store.ts';
-import type { MonotonicClock } from '../../crm-contract/call-options.ts';
-import { createSender, type Sender } from '../../crm-contract/http/send.ts';
-import { createTokenKeeper, type TokenKeeper } from '../../crm-contract/http/token.ts';
+import type { TokenKeeper } from '../../crm-contract/http/token.ts';
 import { manualClock } from './clocks.ts';
 import { CONTACT_ID, connect, errorOf, flatError } from './connect.ts';
 import { type Answer, empty, grant, hang, html, json, reset, startFaultCrm } from './fault-crm.ts';
+import { endpoint, keeper, keepers, processes, tokenOf } from './token-keepers.ts';
 
 const HOUR_MS = 3_600_000;
-
-/** The token sources of one process, or of several that share one token. */
-function processes(count: number, url: string, sender: Sender, clock: MonotonicClock): TokenKeeper[] {
-  const store = new InMemoryStore(clock);
-  const requests = store.limit('token requests', 5, 600_000);
-  Object.assign(store, { limit: () => requests });
-  const connection = { apiUrl: url, accountsUrl: url, clientId: 'id', clientSecret: 'secret', refreshToken: 'refresh' };
-  return Array.from({ length: count }, () => {
-    const sharedToken = count > 1 ? { sharedToken: crmTokenIn(store) } : {};
-    return createTokenKeeper({ ...connection, allowedApiHosts: [], ...sharedToken }, sender, clock);
-  });
-}
-
-/** Token sources with a clock that only the test moves, and a real token endpoint. */
-async function keepers(count: number, answer: Answer = grant()) {
-  const clock = manualClock();
-  const server = await startFaultCrm();
-  server.tokenAnswers(answer);
-  const sender = createSender(2, clock);
-  const all = processes(count, server.url, sender, clock);
-  const stop = async () => {
-    await sender.close();
-    await server.stop();
-  };
-  return { clock, server, all, stop };
-}
-
-async function keeper(answer?: Answer) {
-  const { all, ...others } = await keepers(1, answer);
-  return { ...others, tokens: all[0] as TokenKeeper };
-}
-
-const tokenOf = async (tokens: TokenKeeper) => {
-  const token = await tokens.current(1_000);
-  return 'value' in token ? token.value : token;
-};
 
 describe('crm-api §1.2 asking for a token', () => {
   test('nothing is requested before the first call, then once, as a form', async () => {
@@ -164,15 +126,10 @@ describe('reliability §1.2 token budget', () => {
     '%i processes whose token expires in an outage have a new one at most two minutes after it',
     async (count) => {
       const clock = manualClock();
-      const askedAt: number[] = [];
-      let text = JSON.stringify({ access_token: 'token-1', expires_in: 3_600 });
-      const send = async () => {
-        askedAt.push(clock.now());
-        return { status: 200, retryAfter: null, creditsLeft: null, bytes: Buffer.from(text), text };
-      };
-      const all = processes(count, 'http://127.0.0.1', { send, close: async () => {} }, clock);
+      const { askedAt, said, sender } = endpoint(clock);
+      const all = processes(count, 'http://127.0.0.1', sender, clock);
       for (const tokens of all) await tokenOf(tokens);
-      text = '<html>';
+      said.text = '<html>';
       for (let second = 1; second <= 7_200; second += 1) {
         clock.pass(1_000);
         for (const tokens of all) await tokens.current(1_000);
@@ -187,7 +144,7 @@ describe('reliability §1.2 token budget', () => {
       expect(Math.max(...inTenMinutes)).toBeLessThanOrEqual(6);
       for (const tokens of all) tokens.refused(1);
       for (const tokens of all) expect(await tokenOf(tokens)).toMatchObject({ kind: 'malformed' });
-      text = JSON.stringify({ access_token: 'token-2', expires_in: 3_600 });
+      said.text = JSON.stringify({ access_token: 'token-2', expires_in: 3_600 });
       clock.pass(125_000);
       for (const tokens of all) expect(await tokenOf(tokens)).toBe('token-2');
     },
@@ -205,6 +162,32 @@ describe('reliability §1.2 token budget', () => {
     for (const tokens of all) expect(await tokenOf(tokens)).toBe('token-1');
     await back.stop();
     await stop();
+  });
+
+  test('a process that looked just before another one got the token uses that token, and its look costs no request', async () => {
+    const clock = manualClock();
+    const { askedAt, sender } = endpoint(clock);
+    const store = new InMemoryStore(clock);
+    const [first, second] = processes(2, 'http://127.0.0.1', sender, clock, store) as [TokenKeeper, TokenKeeper];
+    const read = store.read.bind(store);
+    const looked = Promise.withResolvers<void>();
+    const finished = Promise.withResolvers<void>();
+    let looks = 0;
+    // The second process has seen no token and no fault; it goes on once the first one is done.
+    store.read = async (kind, key) => {
+      const kept = await read(kind, key);
+      looks += 1;
+      if (looks === 2) looked.resolve();
+      if (looks === 2) await finished.promise;
+      return kept;
+    };
+    const late = tokenOf(second);
+    await looked.promise;
+    expect(await tokenOf(first)).toBe('token-1');
+    finished.resolve();
+    expect(await late).toBe('token-1');
+    expect(askedAt).toHaveLength(1);
+    expect(await store.limit('token requests', 5, 600_000).left('')).toBe(4);
   });
 
   test('once the budget is used up the old token stays in use, expired by our clock or not', async () => {

@@ -22,7 +22,7 @@ export function signatureOf(
 
 /** The stored quote if it may be shown, the rows of an older quote, and the state shown below the quote. */
 export function readDealState(found: FoundDeal, portal: StateTerms) {
-  const { deal, ownProducts } = found;
+  const { deal, ownProducts, stages } = found;
   const signature = signatureOf(found, portal);
   const isUnsure = unsureOfQuote(found).length > 0;
   // A signed quote stays visible; an open one with unreadable fields is hidden rather than shown wrong.
@@ -40,7 +40,8 @@ export function readDealState(found: FoundDeal, portal: StateTerms) {
   const canReconsider =
     quoteArea === 'declined' && quoteAreaOf({ ...deal, portal_declined_at: null }, quote) === 'approve';
   const hasSurvey = deal.gaikan_offer_product_type === portal.supplier;
-  const status = statusOf(deal, quoteArea, hasSurvey);
+  const isOpen = stages.kindOf(deal.Stage) === 'open';
+  const status = statusOf(deal, quoteArea, { hasSurvey, isOpen });
   return { calc, products, quoteArea, canReconsider, hasSurvey, status, signature, differences };
 }
 
@@ -51,10 +52,11 @@ export function readDealState(found: FoundDeal, portal: StateTerms) {
 function statusOf(
   { survey1_calc_complete, survey1_no_calc, ...answers }: FoundDeal['deal'],
   quoteArea: ReturnType<typeof quoteAreaOf>,
-  hasSurvey: boolean,
+  { hasSurvey, isOpen }: { hasSurvey: boolean; isOpen: boolean },
 ) {
   if (quoteArea === 'signed' || quoteArea === 'withdrawn' || quoteArea === 'declined') return quoteArea;
   if (quoteArea === 'approve') return 'ready' as const;
+  if (!isOpen) return 'ended' as const;
   // Without a calculation that tells that all is answered; the distance is the last answer.
   const isOnMeasure =
     isMadeToMeasure(answers.gaikan_saltion_battery_modules) && answers.survey1_battery_box_distance_m !== null;

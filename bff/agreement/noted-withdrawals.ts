@@ -6,6 +6,7 @@ import { nullIfRefused } from '../../crm-contract/questions.ts';
 import { lookup, recordId, text } from '../../crm-contract/shapes/read-record.ts';
 import { CachedRead } from '../crm/cached-read.ts';
 import type { Clock } from '../crm/clock.ts';
+import type { Stages } from '../crm/stages.ts';
 import { type PressFacts, pressFactsIn, WITHDRAWAL_TITLE } from '../crm/texts/message-texts.ts';
 import { crmInstant } from '../crm/texts/moments-and-euros.ts';
 import { refIn } from '../crm/texts/note-texts.ts';
@@ -30,6 +31,7 @@ interface NotedContext {
   crm: CrmClient;
   clock: Clock;
   portal: Pick<PortalFile, 'evidenceKeys'>;
+  stages: Pick<Stages, 'kindOf'>;
   /** Publishes to other processes. */
   sharedStore: {
     publish(channel: string, message: unknown): void;
@@ -100,8 +102,9 @@ export class NotedWithdrawals {
    * The deal with its signature, from evidence or field, and its withdrawal, from note or field. The time in a proven
    * note wins over the field's. A note that cannot be verified counts like the field, which anybody may write.
    */
-  asRecorded(read: FoundDeal): FoundDeal {
-    const found = { ...read, deal: withSignedName(read.deal, this.#context.portal.evidenceKeys) };
+  asRecorded(read: Omit<FoundDeal, 'stages'>): FoundDeal {
+    const { portal, stages } = this.#context;
+    const found = { ...read, stages, deal: withSignedName(read.deal, portal.evidenceKeys) };
     const field = found.deal.portal_withdrawn_at;
     const proven = this.at(found);
     const at = proven ?? (field === null ? this.#told(found)?.at : undefined) ?? null;

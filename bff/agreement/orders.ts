@@ -17,7 +17,7 @@ interface OrdersContext extends DeliveryContext, UnprovenContext {
   orderMutex: KeyedMutex;
   signedStage: Pick<SignedStage, 'setLeft'>;
   /** The deal with its signature and withdrawal, from its fields, evidence and notes. */
-  asRecorded: (found: FoundDeal) => FoundDeal;
+  asRecorded: (found: Omit<FoundDeal, 'stages'>) => FoundDeal;
 }
 
 /**

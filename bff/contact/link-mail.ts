@@ -13,7 +13,6 @@ import {
 import { paymentsOf } from '../quote/present-quote.ts';
 import { afterDeclining, stepLines } from '../quote/quote-texts.ts';
 import type { PortalFile } from '../site/portal-file.ts';
-import { CLOSED_LOST } from '../view-models/choices.ts';
 import type { DealSummary } from '../view-models/contact.ts';
 import type { Deal } from '../view-models/deal.ts';
 
@@ -24,12 +23,19 @@ interface State {
   next: (canReconsider: boolean) => string;
   button: string;
   /** The offer or order; without it the mail has none, because its amounts are not settled. */
-  shows?: (deal: AdvisedDeal, portal: MailPortal) => Pick<MailParts, 'total' | 'facts' | 'steps'>;
+  shows?: (deal: AdvisedDeal, portal: MailPortal) => Shown;
+  /** For a customer with several deals: the state of another one, in a few words. */
+  short: string;
 }
+
+type Shown = Pick<MailParts, 'total' | 'facts' | 'steps'> & {
+  /** The warning that the law asks for beside credit. */
+  creditWarning?: string | undefined;
+};
 
 /** A deal with its adviser, as its page names them. */
 export type AdvisedDeal = Deal & Pick<DealSummary, 'adviser'>;
-type MailPortal = MailSender & Pick<PortalFile, 'payments' | 'afterSigning'>;
+type MailPortal = MailSender & Pick<PortalFile, 'payments' | 'afterSigning' | 'financingTerms'>;
 
 const PRIVATE =
   'De link is alleen voor u; stuur deze mail niet door. Heeft u deze link niet aangevraagd? Dan hoeft u niets te doen.';
@@ -41,23 +47,22 @@ const STATES: Readonly<Record<Deal['status'] | 'none', State>> = {
     before: 'Bekijk uw offerte rustig. U zit nergens aan vast tot u tekent.',
     next: () => 'Klopt alles? Dan gaat u online akkoord en tekent u met uw naam.',
     button: 'Bekijk uw offerte',
-    shows: (deal, portal) => ({
-      total: deal.quote.totals,
-      facts: [...paymentFacts(paymentsOf(portal, deal)), ...adviserFacts(deal.adviser)],
-      steps: { heading: STEPS.offer, lines: stepLines(portal) },
-    }),
+    shows: offered,
+    short: 'staat klaar om te bekijken',
   },
   survey: {
     heading: () => 'Nog enkele vragen voor uw offerte',
     before: 'Wat u al invulde, is bewaard. Beantwoord nu de vragen die nog openstaan.',
     next: () => 'Weet u een antwoord nog niet? Ga dan later verder met dezelfde link.',
     button: 'Ga verder met de vragen',
+    short: 'heeft nog enkele vragen voor u',
   },
   preparing: {
     heading: () => 'Uw aanvraag is bij ons binnen',
     before: 'Uw offerte staat nog niet open om te tekenen. Via de link ziet u hoe het ermee staat.',
     next: () => 'U hoeft nu niets te doen. Met dezelfde link kunt u later kijken of de offerte openstaat.',
     button: 'Bekijk uw aanvraag',
+    short: 'staat nog niet open om te tekenen',
   },
   signed: {
     heading: () => 'U heeft uw offerte getekend',
@@ -65,7 +70,8 @@ const STATES: Readonly<Record<Deal['status'] | 'none', State>> = {
     next: () => 'Kijk of alles klopt. Klopt er iets niet? Bel ons dan.',
     button: 'Bekijk uw bestelling',
     // An order that sales ops closed as lost is not planned, and nothing is paid for it.
-    shows: (deal, portal) => (deal.Stage === CLOSED_LOST ? unsold(deal) : ordered(deal, portal)),
+    shows: (deal, portal) => (deal.isLost ? unsold(deal) : ordered(deal, portal)),
+    short: 'heeft u getekend',
   },
   withdrawn: {
     heading: () => 'Uw bestelling is herroepen',
@@ -73,6 +79,7 @@ const STATES: Readonly<Record<Deal['status'] | 'none', State>> = {
     next: () => 'U hoeft niets meer te doen. Klopt de herroeping niet? Bel ons dan.',
     button: 'Bekijk uw herroeping',
     shows: unsold,
+    short: 'is herroepen',
   },
   declined: {
     heading: () => 'U heeft deze offerte afgewezen',
@@ -80,12 +87,21 @@ const STATES: Readonly<Record<Deal['status'] | 'none', State>> = {
     next: afterDeclining,
     button: 'Bekijk de offerte',
     shows: unsold,
+    short: 'heeft u afgewezen',
+  },
+  ended: {
+    heading: () => 'Uw aanvraag is gesloten',
+    before: 'Via de link ziet u uw aanvraag. U kunt er nu niet mee verder.',
+    next: () => 'Wilt u toch een offerte? Bel ons dan.',
+    button: 'Bekijk uw aanvraag',
+    short: 'is gesloten',
   },
   none: {
     heading: (brand) => `Uw persoonlijke link naar ${brand}`,
     before: 'Met deze link opent u uw gegevens.',
     next: () => 'Kijk of uw gegevens kloppen, en ga verder waar u was.',
     button: 'Open uw gegevens',
+    short: '',
   },
 };
 
@@ -105,31 +121,65 @@ export function linkMail(
     subject: status === 'ready' ? `Uw offerte staat klaar: uw ${subject}` : `Uw ${subject}`,
     heading: heading(brand),
     before: [before],
-    ...(deal && shows ? partsOf(deal, shows(deal, portal)) : { total: null, facts: [] }),
+    ...(deal ? partsOf(deal, deals, shows?.(deal, portal)) : { total: null, facts: [] }),
     after: [next(deal?.canReconsider === true)],
     button: { text: button, url: link, isPersonal: true },
     last: [PRIVATE],
   });
 }
 
-function partsOf(deal: AdvisedDeal, { facts, ...parts }: ReturnType<NonNullable<State['shows']>>) {
+/** The parts of one deal, and the state of the customer's other deals. */
+function partsOf(
+  deal: AdvisedDeal,
+  deals: readonly AdvisedDeal[],
+  shown?: Shown,
+): Pick<MailParts, 'total' | 'facts' | 'notices' | 'steps'> {
   const { quote, kenmerk } = deal;
-  const told: Fact[] = [...choiceFacts(quote.highlights, deal), ...facts, ['Offertekenmerk', kenmerk]];
-  return { ...parts, facts: told, notices: quote.notices };
+  const others = deals.filter((other) => other !== deal);
+  const told: Fact[] = others.length > 0 ? [['Het gaat om', nameOf(deal)]] : [];
+  if (shown) told.push(...choiceFacts(quote.highlights, deal), ...shown.facts, ['Offertekenmerk', kenmerk]);
+  if (others.length > 0)
+    told.push(['Met dezelfde link', others.map((each) => `${nameOf(each)} ${STATES[each.status].short}`)]);
+  const warnings = shown?.creditWarning ? [shown.creditWarning] : [];
+  return {
+    total: shown?.total ?? null,
+    facts: told,
+    notices: shown ? [...warnings, ...quote.notices] : [],
+    steps: shown?.steps ?? null,
+  };
 }
 
-function ordered({ quote, signing }: AdvisedDeal, portal: MailPortal) {
+/** A name that looks like a URL would become a link in our mail. */
+const nameOf = ({ Deal_Name }: AdvisedDeal) =>
+  Deal_Name === null || /\.\p{L}|[/@]/u.test(Deal_Name) ? 'Offerte' : Deal_Name;
+
+function offered(deal: AdvisedDeal, portal: MailPortal): Shown {
+  const terms = deal.financing ? portal.financingTerms : undefined;
+  return {
+    total: deal.quote.totals,
+    facts: [
+      ...paymentFacts({ payments: paymentsOf(portal, deal), orFinancing: terms !== undefined }),
+      ...adviserFacts(deal.adviser),
+    ],
+    steps: { heading: STEPS.offer, lines: stepLines(portal, deal) },
+    creditWarning: terms?.warning,
+  };
+}
+
+function ordered(deal: AdvisedDeal, portal: MailPortal): Shown {
+  const { quote, signing } = deal;
   return {
     total: quote.totals,
-    facts: paymentFacts(signing?.payments ?? []),
+    facts: signing ? paymentFacts(signing) : [],
+    creditWarning: signing?.loan?.warning,
     // The page has the agreed days; a step may be over.
-    steps: isUnplanned(signing) ? { heading: STEPS.order, lines: stepLines(portal) } : null,
+    steps: isUnplanned(signing) ? { heading: STEPS.order, lines: stepLines(portal, deal) } : null,
   };
 }
 
 /** Nothing is due, so the amount is one of the facts. */
-function unsold({ quote }: AdvisedDeal) {
-  return { total: null, facts: [totalFact(quote.totals)] };
+function unsold({ quote }: AdvisedDeal): Shown {
+  return { total: null, facts: [totalFact(quote.totals)], steps: null };
 }
 
 function adviserFacts(adviser: AdvisedDeal['adviser']): Fact[] {

@@ -2,7 +2,6 @@ import { readDealState } from '../agreement/deal-state.ts';
 import { calculateQuote, STANDARD, totals } from '../quote/calculate-quote.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
 import { isPriced, type PriceList, toCents } from '../quote/price-list.ts';
-import { unreadableOfDeal } from '../quote/quote-inputs.ts';
 import { adviserOf, type PortalFile } from '../site/portal-file.ts';
 import { MOST_MODULES } from '../view-models/choices.ts';
 import type { Contact, DealSummary } from '../view-models/contact.ts';
@@ -20,16 +19,13 @@ interface PresentedWith {
 }
 
 /** A contact as the customer sees it, every field named; without hash and link (decision B1). */
-export function presentContact(
-  { customer, deals, drifts }: FoundContact,
-  { portal, prices, nameOf }: PresentedWith,
-): Contact {
+export function presentContact({ customer, deals }: FoundContact, { portal, prices, nameOf }: PresentedWith): Contact {
   return {
     prices: surveyPrices(prices.known, portal.includedMetres),
     ...presentOwnFields(customer),
-    deals: deals.map((deal) => ({
-      ...presentSummary({ deal, contact: customer, unreadable: unreadableOfDeal(drifts, deal.id) }, portal),
-      adviser: adviserOf(deal, { portal, nameOf }),
+    deals: deals.map((found) => ({
+      ...presentSummary(found, portal),
+      adviser: adviserOf(found.deal, { portal, nameOf }),
     })),
   };
 }

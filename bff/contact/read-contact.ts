@@ -5,8 +5,6 @@ import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
 import { coql, unprefixed } from '../../crm-contract/coql.ts';
 import { contactShape } from '../../crm-contract/shapes/contact.ts';
-import type { Deal } from '../../crm-contract/shapes/deal.ts';
-import type { Drift } from '../../crm-contract/shapes/read-record.ts';
 import { isSameHash, type KnownLinks, type LinkName, linkName, type SurveyHash } from '../access/survey-link.ts';
 import type { NotedWithdrawals } from '../agreement/noted-withdrawals.ts';
 import type { BackgroundJobs } from '../crm/background-jobs.ts';
@@ -14,9 +12,10 @@ import { CachedRead } from '../crm/cached-read.ts';
 import type { Clock } from '../crm/clock.ts';
 import { crmOptionsFor } from '../crm/time-limits.ts';
 import { ProblemError } from '../http/problems.ts';
+import type { FoundDeal } from '../quote/found-deal.ts';
 import { type customerShape, type LinkedContact, type LinkReads, MOST_DEALS } from '../quote/link-reads.ts';
 import type { PriceListReader } from '../quote/price-list.ts';
-import { watched } from '../quote/quote-inputs.ts';
+import { unreadableOfDeal, watched } from '../quote/quote-inputs.ts';
 
 interface ContactReadContext {
   linkReads: LinkReads;
@@ -37,7 +36,7 @@ export async function readContact(
   const { crmOptions, drifts } = watched(asked);
   const rows = (await context.linkReads.withDeals(hash, crmOptions)).slice(0, MOST_DEALS);
   const [first] = rows;
-  if (!first) return { customer: await readWithoutDeals(context, crmOptions, hash), deals: [], drifts };
+  if (!first) return { customer: await readWithoutDeals(context, crmOptions, hash), deals: [] };
   const found = first.Contact_Name;
   if (!found || rows.some((row) => row.Contact_Name?.id !== found.id)) throw new ProblemError('unknown_link');
   const fields = unprefixed(first, 'Contact_Name');
@@ -45,8 +44,10 @@ export async function readContact(
   if (!isSameHash(customer.survey1_hash, hash)) throw new ProblemError('unknown_link');
   context.knownLinks.learn(linkName(hash), rows);
   const { notedWithdrawals } = context;
-  const recorded = rows.map((deal) => notedWithdrawals.asRecorded({ deal, contact: customer, unreadable: [] }));
-  return { customer, deals: recorded.map(({ deal }) => deal), drifts };
+  const deals = rows.map((deal) =>
+    notedWithdrawals.asRecorded({ deal, contact: customer, unreadable: unreadableOfDeal(drifts, deal.id) }),
+  );
+  return { customer, deals };
 }
 
 /** A lookup may lack the name of its record. */
@@ -78,9 +79,7 @@ export type Customer = z.output<typeof customerShape>;
 
 export interface FoundContact {
   customer: Customer;
-  deals: Deal[];
-  /** Fields that could not be read (decision A4). */
-  drifts: readonly Drift[];
+  deals: FoundDeal[];
 }
 
 export interface LinkLookupContext {
@@ -136,7 +135,7 @@ export async function openLink(
   hash: SurveyHash,
 ): Promise<FoundContact> {
   const found = await readContact(context, crmOptions, hash);
-  if (found.deals.some((deal) => deal.survey1_calc_complete !== true)) {
+  if (found.deals.some(({ deal }) => deal.survey1_calc_complete !== true)) {
     const isFirst = context.prices.known === undefined;
     const maxAgeMs = isFirst ? FIRST_PRICES.maxAgeMs : PRICES_FRESH_MS;
     const refreshed = context.prices.read(maxAgeMs, crmOptionsFor('background'));

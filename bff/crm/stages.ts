@@ -2,7 +2,6 @@ import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
 import { CrmError } from '../../crm-contract/errors.ts';
 import { nullIfRefused } from '../../crm-contract/questions.ts';
-import { CLOSED_LOST } from '../view-models/choices.ts';
 import { CachedRead } from './cached-read.ts';
 import type { Clock } from './clock.ts';
 
@@ -10,6 +9,7 @@ import type { Clock } from './clock.ts';
 export const AVAILABLE_FOR_CUSTOMER = 'Available For Customer';
 export const VIEWED = 'Viewed';
 export const CLOSED_WON = 'Closed Won';
+export const CLOSED_LOST = 'Closed Lost';
 
 /** Tag of a contact who must not be called again; colleagues may set it in the CRM too (decision G1). */
 export const DO_NOT_CALL = 'niet-bellen';

@@ -71,6 +71,7 @@ export function presentDeal(found: FoundDeal, portal: QuoteTerms): Deal {
     },
     quoteArea,
     status: state.status,
+    isLost: found.stages.kindOf(deal.Stage) === 'lost',
     isOutdated: quoteArea === 'incomplete' && state.differences.length > 0,
     canReconsider: state.canReconsider,
     isFixed: isFixedOffer(deal),

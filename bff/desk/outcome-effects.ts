@@ -1,12 +1,11 @@
 import { readDealState } from '../agreement/deal-state.ts';
-import { DO_NOT_CALL, type Stages } from '../crm/stages.ts';
+import { CLOSED_LOST, DO_NOT_CALL, type Stages } from '../crm/stages.ts';
 import { API_TEXTS } from '../http/api-texts.ts';
 import type { DoNotCall } from '../queue/do-not-call.ts';
 import type { Lead } from '../queue/read-lead.ts';
 import { type DealFields, type FoundDeal, isSigned } from '../quote/found-deal.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import type { CallOutcome } from '../view-models/call-outcomes.ts';
-import { CLOSED_LOST } from '../view-models/choices.ts';
 import type { QuoteArea } from '../view-models/quote.ts';
 
 /** What an outcome does besides the call and the note that every outcome writes. */

@@ -103,7 +103,7 @@ export function orderPdf(portal: PortalFile, evidence: SignatureEvidence, since:
     terms: order.terms,
     guarantees: guaranteesOf(portal),
     house: null,
-    steps: stepLines(portal),
+    steps: stepLines(portal, shown),
     loan: order.loan,
     payments: order.payments,
     why: [],

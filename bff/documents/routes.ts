@@ -113,7 +113,7 @@ function readQuotePdf({ portal, clock, nameOf }: QuotePdfContext, found: FoundDe
     loan: deal.financing && portal.financingTerms ? { ...portal.financingTerms, example: deal.financingExample } : null,
     payments: paymentsOf(portal, deal),
     why: portal.why ?? [],
-    steps: stepLines(portal),
+    steps: stepLines(portal, deal),
     brand,
     seller,
     adviser: adviserOf(found.deal, { portal, nameOf }),

@@ -15,7 +15,6 @@ import { answerOf, ProblemError } from '../http/problems.ts';
 import { acceptedEncodings, disconnectSignal } from '../http/requests.ts';
 import type { App } from '../http/route-description.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
-import { unreadableOfDeal } from '../quote/quote-inputs.ts';
 import { readOwnProducts } from '../quote/stored-calc.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import type { Deal } from '../view-models/deal.ts';
@@ -88,17 +87,13 @@ async function firstViewPage(
 /** The deal that the view needs, from those already read. */
 async function missingDeal(
   context: FirstViewContext,
-  { customer, deals, drifts }: FoundContact,
+  { deals }: FoundContact,
   id: string | undefined,
   patience: AbortSignal,
 ): Promise<Deal | undefined> {
-  const deal = deals.find((each) => each.id === id);
-  if (!deal) return undefined;
-  const crmOptions = crmOptionsFor('read', patience);
-  const ownProducts = await readOwnProducts(context, crmOptions, deal);
-  const unreadable = unreadableOfDeal(drifts, deal.id);
-  const read = { deal, contact: customer, ownProducts, unreadable };
-  const found = context.notedWithdrawals.asRecorded(read);
+  const read = deals.find(({ deal }) => deal.id === id);
+  if (!read) return undefined;
+  const found = { ...read, ownProducts: await readOwnProducts(context, crmOptionsFor('read', patience), read.deal) };
   context.resumeOrder(found);
   return showDeal(context, found);
 }

@@ -79,10 +79,27 @@ export function choiceFacts(
   return parts.length > 0 ? [['Uw keuze', parts, (offer && modulesOf(offer)) ?? 0]] : [];
 }
 
-/** "Zo betaalt u": "€ 100,00 na uw bestelling", "€ 100,00 als de batterij werkt"; nothing without payments. */
-export function paymentFacts(payments: readonly { euros: number; when: string }[]): Fact[] {
+/**
+ * "Betaling": "met financiering"; "Zo betaalt u": "€ 100,00 na uw bestelling", "€ 100,00 als de batterij werkt", "of met
+ * financiering …". Nothing without any of them.
+ */
+export function paymentFacts({ payment = null, payments, orFinancing = false }: Paying): Fact[] {
   const parts = payments.map((part) => `${euros(part.euros)} ${part.when}`);
-  return parts.length > 0 ? [['Zo betaalt u', parts]] : [];
+  const ways = [...parts, ...(orFinancing ? [OR_FINANCING] : [])];
+  return [
+    ...(payment === null ? [] : [['Betaling', payment] as const]),
+    ...(ways.length > 0 ? [['Zo betaalt u', ways] as const] : []),
+  ];
+}
+
+const OR_FINANCING = 'of met financiering; dat kiest u bij uw offerte';
+
+interface Paying {
+  /** The choice of an order, in words. */
+  payment?: string | null;
+  payments: readonly { euros: number; when: string }[];
+  /** Whether the customer may choose financing. */
+  orFinancing?: boolean;
 }
 
 /** The heading above the steps after a signature, in the mail of an offer and of an order. */

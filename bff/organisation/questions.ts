@@ -60,7 +60,7 @@ const NOBODYS_MAIL = 'crm-check@portal.invalid';
 const silent = { report: () => {} };
 const notedWithdrawals = {
   isProven: () => false,
-  asRecorded: (found: FoundDeal) => found,
+  asRecorded: (found: Omit<FoundDeal, 'stages'>) => ({ ...found, stages: { kindOf: () => 'open' as const } }),
 };
 
 /** Any record id works, even an unknown one: the CRM then answers that it does not exist. */
@@ -199,6 +199,7 @@ async function askWithdrawals(crm: CrmClient): Promise<Missing | null> {
     crm,
     clock,
     portal: { evidenceKeys: new EvidenceKeys([]) },
+    stages: new Stages(crm, clock),
     sharedStore: new InMemoryStore(clock),
   });
   await noted.read(read());

@@ -41,6 +41,7 @@ export interface Lead {
   ownProducts: ReadonlyMap<string, readonly LegacyProduct[]>;
   /** By deal id, for a withdrawn order: set if only the note or only the field records the withdrawal. */
   withdrawalIn: ReadonlyMap<string, FoundDeal['withdrawalIn']>;
+  stages: FoundDeal['stages'];
   /** When a contact without a personal link was created, in milliseconds since the epoch. */
   linkMissingSince: number | null;
   /** When the read began, in milliseconds since the epoch: later changes may be missing. */
@@ -83,6 +84,7 @@ export async function readLead(context: LeadReadContext, asked: CrmCallOptions, 
     ),
     ownProducts: new Map(ownProducts),
     withdrawalIn: new Map(recorded.map(({ deal, withdrawalIn }) => [deal.id, withdrawalIn])),
+    stages: context.stages,
     linkMissingSince,
     readAt,
     drifts,
@@ -115,7 +117,8 @@ export async function readContactIdOf(
 }
 
 /** One of the lead's own deals; any other is `not_found`. */
-export function dealOf({ contact, deals, ownProducts, withdrawalIn, drifts }: Lead, dealId: string): FoundDeal {
+export function dealOf(lead: Lead, dealId: string): FoundDeal {
+  const { contact, deals, ownProducts, withdrawalIn, stages, drifts } = lead;
   const deal = deals.find(({ id }) => id === dealId);
   if (!deal) throw new ProblemError('not_found');
   const unreadable = unreadableOfDeal(drifts, dealId);
@@ -125,6 +128,7 @@ export function dealOf({ contact, deals, ownProducts, withdrawalIn, drifts }: Le
     contact,
     ownProducts: ownProducts.get(dealId) ?? [],
     ...(onlyIn && { withdrawalIn: onlyIn }),
+    stages,
     unreadable,
   };
 }

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { contactShape } from '../../crm-contract/shapes/contact.ts';
 import type { Deal, DealPatch } from '../../crm-contract/shapes/deal.ts';
+import type { Stages } from '../crm/stages.ts';
 import type { LegacyProduct, QuoteArea } from '../view-models/quote.ts';
 
 /** The contact fields on a quote and beside it, those needed for an order, and the hash that proves ownership. */
@@ -27,6 +28,8 @@ export interface FoundDeal {
   ownProducts?: readonly LegacyProduct[];
   /** For a withdrawn order: set if only the note or only the field records the withdrawal. */
   withdrawalIn?: 'note' | 'field';
+  /** What the CRM's stages mean (decision J9). */
+  stages: Pick<Stages, 'kindOf'>;
   /** Fields of the deal that are missing in the CRM, or unreadable (decision A4). */
   unreadable: readonly string[];
 }

@@ -1,5 +1,6 @@
 import type { PortalFile } from '../site/portal-file.ts';
 import type { Deal } from '../view-models/deal.ts';
+import { isOwnInstallation } from '../view-models/offer.ts';
 import { paymentParts } from '../view-models/payments.ts';
 import type { Highlight, PresentedQuote, QuoteLine } from '../view-models/quote.ts';
 import type { ShownQuote } from './quote-fingerprint.ts';
@@ -64,7 +65,7 @@ function withUniqueKeys(rows: readonly QuoteLine[]): QuoteLine[] {
 
 /** "Uw keuze:" without missing parts; a manual quote has none. */
 function highlightsOf(quote: ShownQuote): Highlight[] {
-  const { survey1_calc: calc, survey1_no_calc: isByHand, gaikan_self_installation } = quote;
+  const { survey1_calc: calc, survey1_no_calc: isByHand } = quote;
   if (isByHand || !calc) return [];
   const parts: Highlight[] = [];
   const add = (icon: Highlight['icon'], text: string, detail: string | null = null) =>
@@ -74,10 +75,7 @@ function highlightsOf(quote: ShownQuote): Highlight[] {
       add('battery', QUOTE_TEXTS.modules(calc.module.num_modules), QUOTE_TEXTS.moduleKwh(calc.module.kwh));
     const inverter = calc.output.products.find(({ type }) => type === 'inverter');
     if (inverter) add('inverter', inPieces(inverter.amount, inverter.name));
-    const has = (row: string) => calc.output.products.some(({ type }) => type === row);
-    // Decided by the rows; if neither row exists, by the deal.
-    const isOwn = has('inspection') || (!has('installation') && gaikan_self_installation === '1');
-    add('installation', isOwn ? QUOTE_TEXTS.ownInstallation : QUOTE_TEXTS.installation);
+    add('installation', isOwnInstallation(quote) ? QUOTE_TEXTS.ownInstallation : QUOTE_TEXTS.installation);
     return parts;
   }
   const { battery, inverter } = calc.quote;

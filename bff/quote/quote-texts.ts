@@ -1,4 +1,5 @@
 import type { PortalFile } from '../site/portal-file.ts';
+import { type Installed, isOwnInstallation } from '../view-models/offer.ts';
 import { stepsAfterSigning } from '../view-models/step-texts.ts';
 
 /** The Dutch texts of a quote, the same on the page, in the PDF, in the evidence and at the desk. */
@@ -26,8 +27,8 @@ function figure(value: number): string {
 }
 
 /** The steps after a signature, a line each, for mail and PDF: "Schouw: …". */
-export function stepLines({ afterSigning }: Pick<PortalFile, 'afterSigning'>): string[] {
-  return stepsAfterSigning(afterSigning).map(({ name, text }) => `${name}: ${text}`);
+export function stepLines({ afterSigning }: Pick<PortalFile, 'afterSigning'>, offer: Installed): string[] {
+  return stepsAfterSigning(afterSigning, isOwnInstallation(offer)).map(({ name, text }) => `${name}: ${text}`);
 }
 
 /** The next step after a refusal. */

@@ -49,8 +49,5 @@ export const trimAddress = (typed: string) => typed.replace(/^[\s\p{C}]+|[\s\p{C
 /** The text next to the checkbox for calls (decision I12): shown on the page, and stored in the note about a yes. */
 export const callPermissionWords = (brand: string) => `Ja, ${brand} mag mij bellen over mijn aanvraag`;
 
-/** The stage of a deal that does not go on (§4). */
-export const CLOSED_LOST = 'Closed Lost';
-
 /** The stages whose power the stats add up, in order (§2.9). */
 export const STATS_STAGES = ['Available For Customer', 'Viewed', 'Closed Won'] as const;

@@ -14,6 +14,19 @@ export function modulesOf({ survey1_no_calc, survey1_calc }: Offer): number | nu
   return survey1_no_calc === true ? null : (survey1_calc?.module?.num_modules ?? null);
 }
 
+export type Installed = Pick<Offer, 'survey1_calc'> &
+  Pick<Deal, 'gaikan_deal_version'> & { gaikan_self_installation?: string | null };
+
+/**
+ * Whether the customer has the battery installed; never in the older format. Decided by the rows; if neither row exists,
+ * by the deal.
+ */
+export function isOwnInstallation({ survey1_calc: calc, gaikan_deal_version, gaikan_self_installation }: Installed) {
+  if (gaikan_deal_version !== '2') return false;
+  const has = (row: string) => calc?.output?.products.some(({ type }) => type === row) === true;
+  return has('inspection') || (!has('installation') && gaikan_self_installation === '1');
+}
+
 type Placed = Pick<Deal, 'survey1_calc' | 'survey1_battery_box_distance_m'>;
 
 /**

@@ -81,9 +81,9 @@ export type PresentedQuote = z.infer<typeof presentedQuote>;
 
 /**
  * The progress of a deal, in the list of deals and on its page: open questions, in preparation, ready to approve,
- * signed.
+ * signed, and so on. `ended`: it cannot be approved, and sales ops closed it, so nobody works on it (decision G1).
  */
-const DEAL_STATUSES = ['survey', 'preparing', 'ready', 'signed', 'withdrawn', 'declined'] as const;
+const DEAL_STATUSES = ['survey', 'preparing', 'ready', 'signed', 'withdrawn', 'declined', 'ended'] as const;
 export const dealStatus = z.enum(DEAL_STATUSES);
 
 /**

@@ -14,10 +14,27 @@ export const ORDER_STEPS = {
 /** The seller's own texts, from the portal file. */
 type OwnTexts = { readonly [step in 'siteVisit' | 'installation' | 'on']?: string | undefined };
 
+type Step = keyof OwnTexts;
+
+/** Replaces the seller's texts if the customer has the battery installed: the order has an inspection instead. */
+const BY_CUSTOMER: OwnTexts = {
+  installation: 'U laat de batterij zelf installeren. Wij bellen u om de levering en de inspectie te plannen.',
+  on: 'Na de inspectie kan uw batterij aan.',
+};
+
+/** The seller's own text for a step; undefined if there is none, or if it does not suit the order. */
+export function sellersText(step: Step, own: OwnTexts, isOwnInstallation: boolean): string | undefined {
+  return isOwnInstallation && BY_CUSTOMER[step] ? undefined : own[step];
+}
+
+export function stepText(step: Step, own: OwnTexts, isOwnInstallation: boolean): string {
+  const ours = (isOwnInstallation && BY_CUSTOMER[step]) || ORDER_STEPS[step].text;
+  return sellersText(step, own, isOwnInstallation) ?? ours;
+}
+
 /** The steps that follow a signature, in order, for page, mail and PDF. */
-export function stepsAfterSigning(own: OwnTexts = {}) {
+export function stepsAfterSigning(own: OwnTexts = {}, isOwnInstallation = false) {
   return (['siteVisit', 'installation', 'on'] as const).map((step) => {
-    const { name, text } = ORDER_STEPS[step];
-    return { name, text: own[step] ?? text };
+    return { name: ORDER_STEPS[step].name, text: stepText(step, own, isOwnInstallation) };
   });
 }

@@ -31,7 +31,6 @@ import { LeadEvents, Presence } from '../queue/lead-events.ts';
 import { LeadQueue } from '../queue/lead-queue.ts';
 import { dealOf, readLead } from '../queue/read-lead.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
-import { unreadableOfDeal } from '../quote/quote-inputs.ts';
 import type { SharedStore } from '../shared-store/shared-store.ts';
 import { adviserOf } from '../site/portal-file.ts';
 import { StatsReader } from '../stats/read-stats.ts';
@@ -84,15 +83,15 @@ export function wireFeatures(
   const { knownLinks } = customers;
   const contactPrefetch = new ContactPrefetch(knownLinks);
   const marks = new KeyedMarks(config.portalSecrets);
-  const notedWithdrawals = new NotedWithdrawals({ crm, clock, portal, sharedStore });
+  const notedWithdrawals = new NotedWithdrawals({ crm, clock, portal, stages, sharedStore });
   const addressChanges = new AddressChanges({ crm, clock, sharedStore });
   const opening = { crm, linkReads, background, prices, untouchedCheckboxes, knownLinks, notedWithdrawals };
   const reading = { crm, linkReads, schemaDrift, notedWithdrawals };
   const dealsOfLink = async (crmOptions: CrmCallOptions, hash: string) => {
-    const { customer, deals, drifts } = await readContact(opening, crmOptions, hash as SurveyHash);
-    return deals.map((deal) => ({
-      ...presentDeal({ deal, contact: customer, unreadable: unreadableOfDeal(drifts, deal.id) }, portal),
-      adviser: adviserOf(deal, { portal, nameOf }),
+    const { deals } = await readContact(opening, crmOptions, hash as SurveyHash);
+    return deals.map((found) => ({
+      ...presentDeal(found, portal),
+      adviser: adviserOf(found.deal, { portal, nameOf }),
     }));
   };
   const sealer = new Sealer(config.seal, clock);

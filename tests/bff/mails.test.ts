@@ -144,11 +144,13 @@ describe('HTML mails', () => {
   test.each([
     ['anna', 'Nog enkele vragen voor uw offerte', null, /Ga dan later verder met dezelfde link\./],
     ['hanna', 'Uw aanvraag is bij ons binnen', null, /kunt u later kijken of de offerte openstaat\./],
+    ['karel', 'Uw aanvraag is gesloten', null, /Wilt u toch een offerte\? Bel ons dan\./],
     ['daan', 'U heeft uw offerte getekend', AMOUNT, /Klopt er iets niet\? Bel ons dan\./],
     ['joke', 'Uw persoonlijke link naar Gaikan', null, /ga verder waar u was\./],
   ] as const)(
     'the mail of a link without an open offer: %s reads "%s", and the next step',
     async (name, state, amount, next) => {
+      await portal.salesOps('Deals', desk.dealIdOf('karel'), { Stage: 'Closed Won', survey1_client_visible: false });
       const lines = readable(await sendLink(name));
       expect(lines).toContain(state);
       expect(lines.join(' ')).toMatch(next);
@@ -199,7 +201,20 @@ describe('HTML mails', () => {
     const older = readable(await sendLink('carla'));
     expect(older).toContain('Uw adviseur: Yusuf Aydin');
     expect(older.join(' ')).toMatch(/Zo betaalt u: €\s7.305,37 na uw bestelling/);
+    expect(older.join(' ')).toContain('of met financiering; dat kiest u bij uw offerte');
+    expect(older).toContain('Let op! Geld lenen kost geld');
     expect(older.join(' ')).not.toContain('⬢⬢');
+  });
+
+  test('the mail of a link to several offers names the one it is about, and the state of the others', async () => {
+    const lines = readable(await sendLink('fatima'));
+    expect(lines).toContain('Het gaat om: Thuisbatterij El Amrani');
+    const other = 'Thuisbatterij El Amrani (praktijk)';
+    expect(lines).toContain(`Met dezelfde link: ${other} staat nog niet open om te tekenen`);
+    await portal.salesOps('Deals', portal.as('fatima').dealIds[1] ?? '', { Deal_Name: 'Gratis via nep.example' });
+    expect(readable(await sendLink('fatima'))).toContain(
+      'Met dezelfde link: Offerte staat nog niet open om te tekenen',
+    );
   });
 
   test('the mail of a link to an order has its payments, and its steps until their days are known', async () => {
@@ -221,7 +236,7 @@ describe('HTML mails', () => {
 
   test('the mail of a link to an order that sales ops closed promises no steps and asks for no payment', async () => {
     await signed();
-    await portal.salesOps('Deals', desk.dealIdOf('bram'), { Stage: 'Closed Lost' });
+    await portal.salesOps('Deals', desk.dealIdOf('bram'), { Stage: 'Closed Lost to Competition' });
     const words = readable(await sendLink('bram')).join(' ');
     expect(words).toContain('U heeft uw offerte getekend');
     expect(words).not.toMatch(/Zo betaalt u|Wat er nu gebeurt|Wij bellen u/);

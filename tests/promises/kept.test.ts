@@ -73,7 +73,7 @@ test('J8 L and XL: the owner of the deal has a task; by mail only with an addres
   expect(await pageOf('anna')).not.toContain('per e-mail');
 });
 
-test.each([
+const IN_WORK = [
   ['ivo: no questions and no offer yet', 'ivo', {}, 'none', /Wij werken aan uw offerte .*hoort u van ons/],
   ['hanna: an offer that is not released', 'hanna', {}, 'closed', /Wij kijken deze offerte nog voor u na\./],
   ['bram: an offer that does not add up', 'bram', { gaikan_discount: '?' }, 'incomplete', /Wij maken uw offerte af/],
@@ -84,13 +84,32 @@ test.each([
     'incomplete',
     /hij wordt bijgewerkt/,
   ],
-] as const)('J8 %s: staff have the lead in their list', async (_, name, change, area, sentence) => {
+] as const;
+
+test.each(IN_WORK)('J8 %s: staff have the lead in their list', async (_, name, change, area, sentence) => {
   await portal.sandbox('PATCH', `/sandbox/records/Deals/${dealIdOf(name)}?unchecked`, change);
   expect(await pageOf(name)).toMatch(sentence);
   expect(await atDesk(name)).toEqual([true, area]);
   // A customer with an offer that can be approved reads none of these sentences.
   expect(await pageOf('carla')).not.toMatch(sentence);
 });
+
+test.each([...IN_WORK, ['anna: open questions', 'anna', {}, 'none', /Nog enkele vragen|Foto/] as const])(
+  'J8 %s, and sales ops closed the deal: no list has it, and the page says whom to call',
+  async (_, name, change, area, sentence) => {
+    for (const stage of ['Closed Lost', 'Closed Lost to Competition', 'Closed Won']) {
+      await portal.sandbox('PATCH', `/sandbox/records/Deals/${dealIdOf(name)}?unchecked`, { ...change, Stage: stage });
+      const page = await pageOf(name);
+      expect(page).toMatch(/is gesloten .*Wilt u toch verder\? Bel ons: 085 000 00 00/);
+      expect(page).not.toMatch(sentence);
+      expect(await atDesk(name)).toEqual([false, area]);
+      const { deals } = (await portal.as(name).get('/api/contacts/verify')).body.contact as {
+        deals: { status: string }[];
+      };
+      expect(deals[0]?.status).toBe('ended');
+    }
+  },
+);
 
 test('J8 "daarna wel": an offer that was being checked can be agreed to and signed once a colleague releases it', async () => {
   const sentence = 'U kunt nog niet akkoord gaan, daarna wel.';
@@ -132,6 +151,21 @@ test('J8 "op deze pagina": the offer that a colleague makes is on the page of th
   }
 });
 
+test('J8 own installation: mail, PDF and order page promise delivery and inspection, and no installation of ours', async () => {
+  const own = 'U laat de batterij zelf installeren. Wij bellen u om de levering en de inspectie te plannen.';
+  const ours = /Wij bellen u om de installatie|De monteur zet de batterij aan/;
+  const desk = pdfDesk(portal);
+  const pdf = async () => (await desk.pdfOf('fatima')).text.replace(/\s+/g, ' ');
+  const offer = await pdf();
+  await sign('fatima');
+  const mail = (await portal.outbox()).at(-1)?.content;
+  const order = await portal.call('GET', `/deals/${dealIdOf('fatima')}/?survey_hash=${portal.as('fatima').hash}`);
+  for (const words of [offer, await pdf(), mail, textOf(order)]) {
+    expect(words).toContain(own);
+    expect(words).not.toMatch(ours);
+  }
+});
+
 test('J8 the seller’s terms promise an answer and a repair: the page names telephone and mail address, also after the signature', async () => {
   const reachable = /u hoort binnen vijf werkdagen van ons.* 085 000 00 00 .*voorbeeld@gaikan\.example/;
   const offer = await pageOf('bram');
@@ -154,7 +188,7 @@ test('J8 a declined offer is nobody’s next lead, until its customer agrees aft
 
 test('J8 an order: the copy is mailed, and the deal has the stage from which installations are planned', async () => {
   const said = [/is gemaild naar/, /Onze planner belt u binnen/, /Wij bellen u om de installatie in te plannen\./];
-  const foretold = [/krijgt u een kopie/, /Daarna bellen wij u om de installatie te plannen\./];
+  const foretold = [/krijgt u een kopie/, /Daarna bellen wij u om afspraken te maken\./];
   for (const sentence of said) expect(await pageOf('bram')).not.toMatch(sentence);
   for (const sentence of foretold) expect(await pageOf('bram')).toMatch(sentence);
   await sign('bram');
@@ -213,7 +247,7 @@ test('J8 a withdrawal that sales ops entered promises no contact and no money ba
 
 test('J8 an order that sales ops closed as lost promises no call and asks for no payment', async () => {
   await sign('bram');
-  await portal.salesOps('Deals', dealIdOf('bram'), { Stage: 'Closed Lost' });
+  await portal.salesOps('Deals', dealIdOf('bram'), { Stage: 'Closed Lost to Competition' });
   const page = await pageOf('bram');
   expect(page).toContain('Volgens onze administratie gaat deze bestelling niet door. Klopt dat niet? Bel ons.');
   expect(page).not.toMatch(/belt u binnen|Wij bellen u|Zo betaalt u/);

@@ -10,7 +10,8 @@ const COPY_BY_COLLEAGUE = 'J8 a copy that the CRM does not mail';
 export const ORDER_PROMISES: readonly Promised[] = [
   // The planner's call, the site visit and the installation.
   { says: 'Wij bellen u om de installatie in te plannen.', in: [STEPS], ...PLANNED },
-  { says: 'Daarna bellen wij u om de installatie te plannen.', in: ['web/texts/quote.ts'], ...PLANNED },
+  { says: 'Daarna bellen wij u om afspraken te maken.', in: ['web/texts/quote.ts'], ...PLANNED },
+  { says: 'Wij bellen u om de levering en de inspectie te plannen.', in: [STEPS], ...PLANNED },
   { says: 'Bij u thuis wordt bekeken waar de batterij komt.', in: [STEPS], ...PLANNED },
   { says: 'Na de installatie staat uw batterij aan.', in: [STEPS], ...PLANNED },
   { says: 'Onze monteur kijkt ter plaatse waar alles het beste past.', in: [PDF], ...PLANNED },

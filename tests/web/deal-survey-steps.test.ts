@@ -4,6 +4,7 @@ import { firstUnanswered, type Situation, stepToShow } from '../../web/customer/
 const NOTHING = {
   hasSurvey: true,
   quoteArea: 'none',
+  status: 'survey',
   survey1_calc_complete: false,
   survey_1_has_solar_panels: null,
   survey1_number_of_panels: null,
@@ -54,6 +55,12 @@ describe('§2.5 when the survey runs', () => {
     const deal = { ...NOTHING, hasSurvey: false };
     expect(place({ deal })).toEqual({ show: 'nothing' });
     expect(place({ deal, path: 'pages/2' })).toEqual({ goTo: 'deal' });
+  });
+
+  test('it is over once sales ops closed the deal, since nobody would see the answers', () => {
+    const deal = { ...NOTHING, status: 'ended' as const };
+    expect(place({ deal })).toEqual({ show: 'nothing' });
+    expect(place({ deal, path: 'pages/complete' })).toEqual({ goTo: 'deal' });
   });
 
   test('it is over once there is a calculation', () => {

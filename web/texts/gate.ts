@@ -41,6 +41,7 @@ export const DEAL_CARDS = {
     signed: 'Bekijk uw bestelling.',
     withdrawn: 'Bekijk de ontvangstbevestiging.',
     declined: 'U kunt de offerte nog nalezen.',
+    ended: 'Wilt u toch verder? Bel ons.',
   } satisfies Record<DealSummary['status'], string>,
   offered: ({ modules, kwh }: NonNullable<DealSummary['offer']>) =>
     [

@@ -9,6 +9,7 @@ export const DEAL_STATUS = {
   signed: 'Ondertekend',
   withdrawn: 'Herroepen',
   declined: 'Afgewezen',
+  ended: 'Gesloten',
 } satisfies Record<DealSummary['status'], string>;
 
 export const statusSince = (status: string, moment: string) => `${status} op ${moment}`;

@@ -22,6 +22,12 @@ export const UNSOLD = {
 
 /** For a quote that cannot be agreed to now. */
 export const NOT_OPEN = {
+  /** Sales ops closed the deal, so this promises no work. */
+  ended: {
+    title: 'Deze offerte is gesloten',
+    text: 'U kunt er niet meer mee akkoord gaan.',
+    call: 'Wilt u toch verder? Bel ons:',
+  },
   closed: {
     title: 'Uw offerte wordt nog nagekeken',
     text: 'Wij kijken deze offerte nog voor u na. U kunt nog niet akkoord gaan, daarna wel. U hoeft nu niets te doen.',
@@ -92,6 +98,12 @@ export const MESSAGE_FORM = {
   unreachable:
     'Wij hebben geen telefoonnummer en geen e-mailadres van u, en kunnen dus niet antwoorden. Vul een van beide in bij "Uw antwoorden", of bel ons:',
   at: (moment: string) => `op ${moment}`,
+} as const;
+
+/** For a deal without an offer that sales ops closed. */
+export const ENDED = {
+  title: 'Deze aanvraag is gesloten',
+  text: 'U hoeft niets meer te doen.',
 } as const;
 
 /** For a deal without open questions and without an offer. */

@@ -9,9 +9,8 @@ import type { Log } from '../../http/logging.ts';
 import type { PortalFile } from '../../site/portal-file.ts';
 import { contactAnswers, dealAnswers } from '../../view-models/answers.ts';
 import { OUTCOME_LABELS } from '../../view-models/call-outcomes.ts';
-import { CLOSED_LOST } from '../../view-models/choices.ts';
 import type { Clock } from '../clock.ts';
-import { AVAILABLE_FOR_CUSTOMER, CLOSED_WON, VIEWED } from '../stages.ts';
+import { AVAILABLE_FOR_CUSTOMER, CLOSED_LOST, CLOSED_WON, VIEWED } from '../stages.ts';
 
 /** One field that the portal reads or writes (decision D). */
 export interface NeededField {

@@ -1,6 +1,5 @@
 import type { RefusedPart } from '../../view-models/callcenter-action.ts';
-import { CLOSED_LOST } from '../../view-models/choices.ts';
-import { DO_NOT_CALL } from '../stages.ts';
+import { CLOSED_LOST, DO_NOT_CALL } from '../stages.ts';
 import { spokenMoment } from './moments-and-euros.ts';
 
 /** Tasks for colleagues, as the CRM shows them. */

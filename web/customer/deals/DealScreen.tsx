@@ -108,7 +108,7 @@ function DealPage({ deal, path, failedToRefresh }: DealPageProps) {
           <>
             {deal.quoteArea === 'none' && <DealInPreparation deal={deal} />}
             {isOpenForAnswers(deal) && <DealAnswers deal={deal} />}
-            {deal.status !== 'withdrawn' && deal.status !== 'declined' && (
+            {!NO_PHOTOS.has(deal.status) && (
               <p className="no-print">
                 <Link to={pagePath('box_pictures')}>{DEALS.photos}</Link>
               </p>
@@ -124,6 +124,9 @@ function DealPage({ deal, path, failedToRefresh }: DealPageProps) {
     </PageFrame>
   );
 }
+
+/** For these deals nobody looks at photos of the meter cupboard. */
+const NO_PHOTOS = new Set<Deal['status']>(['withdrawn', 'declined', 'ended']);
 
 const SURVEY = 'customer/survey/DealSurvey.tsx';
 const ANSWERS = 'customer/survey/AnswerList.tsx';

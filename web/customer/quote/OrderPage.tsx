@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useId, useState } from 'react';
-import { CLOSED_LOST } from '../../../bff/view-models/choices.ts';
 import type { Deal } from '../../../bff/view-models/deal.ts';
+import { isOwnInstallation } from '../../../bff/view-models/offer.ts';
 import { termsOfPaying } from '../../../bff/view-models/payments.ts';
+import { sellersText, stepText } from '../../../bff/view-models/step-texts.ts';
 import { vatWords } from '../../../bff/view-models/vat-texts.ts';
 import { siteQuery } from '../../api/query-client.ts';
 import { part } from '../../first-view/drawing.tsx';
@@ -135,7 +136,7 @@ function AfterSigning({ deal }: { deal: Deal }) {
   const { signature } = deal;
   const isUnproven = signature === 'foreign' || signature === 'unknownKey';
   // An order in this stage is not planned, and the customer pays nothing for it.
-  const isOff = deal.Stage === CLOSED_LOST;
+  const isOff = deal.isLost;
   const goesOn = !withdrawn && !isOff;
   return (
     <>
@@ -149,7 +150,7 @@ function AfterSigning({ deal }: { deal: Deal }) {
           <p>{THANKS.unproven[signature]}</p>
         </Notice>
       )}
-      {goesOn && !isUnproven && <OrderSteps signing={deal.signing} />}
+      {goesOn && !isUnproven && <OrderSteps deal={deal} />}
       {goesOn && deal.signing && <Paying signing={deal.signing} />}
       <section className="no-print">
         {!isUnproven && <h2>{THANKS.copyTitle}</h2>}
@@ -173,7 +174,8 @@ const CALL_SOON_MS = 7 * DAY_MS;
  * The steps from the signature to a working battery: done, next and later. They show known dates and, where configured,
  * the seller's own texts.
  */
-function OrderSteps({ signing }: Pick<Deal, 'signing'>) {
+function OrderSteps({ deal }: { deal: Deal }) {
+  const { signing } = deal;
   const { data: site } = useQuery(siteQuery);
   const { steps } = THANKS;
   const dates = [signing?.at, signing?.siteVisitAt, signing?.installationAt];
@@ -182,6 +184,8 @@ function OrderSteps({ signing }: Pick<Deal, 'signing'>) {
   const isRecent = signing?.at != null && nowMs - Date.parse(signing.at) < CALL_SOON_MS;
   const call = isRecent && !isPlanned ? site?.afterSigning.call : undefined;
   const done = stepsDone(dates, nowMs);
+  const isOwn = isOwnInstallation(deal);
+  const received = signing?.at ? undefined : steps.received;
   return (
     <section className="next-steps">
       <h2>{signing ? THANKS.whatNow : THANKS.usual}</h2>
@@ -189,9 +193,9 @@ function OrderSteps({ signing }: Pick<Deal, 'signing'>) {
         {(['signed', 'siteVisit', 'installation', 'on'] as const).map((step, at) => {
           const date = dates[at];
           const state = at < done ? 'done' : at === done && signing ? 'next' : 'later';
-          const own = step === 'signed' ? (date ? undefined : steps.received) : site?.afterSigning[step];
           // A known date replaces "Wij bellen u om …". The seller's own text stays until that day has passed.
-          const text = own ?? (date ? undefined : steps[step].text);
+          const told = date ? sellersText : stepText;
+          const text = step === 'signed' ? received : told(step, site?.afterSigning ?? {}, isOwn);
           const isOver = state === 'done' && at > 0;
           return (
             <li key={step} className={`step-${state}`} aria-current={state === 'next' ? 'step' : undefined}>

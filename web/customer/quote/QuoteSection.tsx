@@ -78,7 +78,7 @@ export function QuoteSection({ deal, answering, collapsed }: QuoteSectionProps) 
   if (deal.quoteArea === 'none') {
     return approvedQuote === undefined ? null : (
       <Suspense>
-        <Hidden />
+        <Hidden deal={deal} />
       </Suspense>
     );
   }

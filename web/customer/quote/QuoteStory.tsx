@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Deal } from '../../../bff/view-models/deal.ts';
-import { metresOf, modulesOf, panelsOf } from '../../../bff/view-models/offer.ts';
+import { isOwnInstallation, metresOf, modulesOf, panelsOf } from '../../../bff/view-models/offer.ts';
 import { stepsAfterSigning } from '../../../bff/view-models/step-texts.ts';
 import { siteQuery } from '../../api/query-client.ts';
 import { QUOTE_STORY } from '../../texts/quote-parts.ts';
@@ -53,7 +53,7 @@ export function QuoteStory({ deal }: { deal: Deal }) {
       <section className="next-steps no-print">
         <h2>{QUOTE_STORY.how}</h2>
         <ol>
-          {stepsAfterSigning(site.afterSigning).map(({ name, text }) => (
+          {stepsAfterSigning(site.afterSigning, isOwnInstallation(deal)).map(({ name, text }) => (
             <li key={name}>
               <strong>{name}</strong>
               <span className="next-step-text">{text}</span>

@@ -3,6 +3,7 @@ import { QuoteHighlights } from '../../quote/QuoteSheet.tsx';
 import { formatMoment } from '../../texts/format.ts';
 import { DEAL_STATUS, statusSince } from '../../texts/offer.ts';
 import { WITHDRAW } from '../../texts/order.ts';
+import { HELP } from '../../texts/page.ts';
 import { DECLINED, MESSAGE_FORM, NOT_OPEN, UNSOLD } from '../../texts/quote-parts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -32,19 +33,25 @@ export function UnsoldHead({ deal, answering, isTakenBack }: UnsoldHeadProps) {
       </QuoteHead>
     );
   }
-  const { closed, incomplete, takenBack } = NOT_OPEN;
-  const isClosed = quoteArea === 'closed';
-  const reason = isClosed ? closed.text : deal.isOutdated ? incomplete.outdated : incomplete.missing;
-  const title = isTakenBack ? takenBack.title : isClosed ? closed.title : incomplete.title;
+  const { title, reason, call } = whyNotOpen(deal);
   return (
-    <QuoteHead deal={deal} answering={answering} title={title}>
+    <QuoteHead deal={deal} answering={answering} title={isTakenBack ? NOT_OPEN.takenBack.title : title}>
       <Notice tone="warning" takesFocus={isTakenBack} isAlert={isTakenBack}>
-        {isTakenBack && <p>{takenBack.nothing}</p>}
-        <p className={isClosed ? 'closed' : undefined}>{reason}</p>
-        {!isClosed && <CallUs />}
+        {isTakenBack && <p>{NOT_OPEN.takenBack.nothing}</p>}
+        <p className={quoteArea === 'closed' ? 'closed' : undefined}>{reason}</p>
+        {call && <CallUs before={call} />}
       </Notice>
     </QuoteHead>
   );
+}
+
+/** Why nobody can agree to this quote now, and how the phone number is introduced, if it is. */
+function whyNotOpen({ status, quoteArea, isOutdated }: Deal): { title: string; reason: string; call?: string } {
+  const { ended, closed, incomplete } = NOT_OPEN;
+  if (status === 'ended') return { title: ended.title, reason: ended.text, call: ended.call };
+  if (quoteArea === 'closed') return { title: closed.title, reason: closed.text };
+  const reason = isOutdated ? incomplete.outdated : incomplete.missing;
+  return { title: incomplete.title, reason, call: HELP.call };
 }
 
 /** Nothing is sold, so the rows are collapsed until the customer reconsiders. */
@@ -97,12 +104,12 @@ export function WithdrawnPage({ deal, answering }: QuoteHeadProps) {
 }
 
 /** The quote is hidden after the approval: the customer must know that nothing was signed. */
-export function Hidden() {
+export function Hidden({ deal }: { deal: Deal }) {
   const { title, nothing, hidden } = NOT_OPEN.takenBack;
   return (
     <Notice title={`${title}.`} tone="warning" takesFocus isAlert>
       <p>
-        {nothing} {hidden}
+        {nothing} {deal.status === 'ended' ? '' : hidden}
       </p>
       <CallUs />
     </Notice>

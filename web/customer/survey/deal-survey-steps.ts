@@ -13,7 +13,7 @@ import { dealPagePath, dealPath } from '../../paths.ts';
 
 export const DEAL_STEPS = Object.keys(STEP_NAMES) as DealStep[];
 
-type DealAnswered = Pick<Deal, 'hasSurvey' | 'quoteArea' | 'survey1_calc_complete' | DealAnswerName>;
+type DealAnswered = Pick<Deal, 'hasSurvey' | 'quoteArea' | 'status' | 'survey1_calc_complete' | DealAnswerName>;
 type ContactAnswered = Pick<Contact, 'Last_Name' | 'Phone' | 'Mailing_Street' | 'Mailing_Zip' | 'Mailing_City'>;
 
 export interface Situation {
@@ -41,9 +41,9 @@ export function isContactKnown(contact: ContactAnswered) {
   return Boolean(Last_Name && Phone && Mailing_Street && Mailing_Zip && Mailing_City);
 }
 
-/** Answers can be given and changed until the signature (decision I4). */
-export function isOpenForAnswers({ hasSurvey, quoteArea }: DealAnswered) {
-  return hasSurvey && !FINAL.has(quoteArea);
+/** Answers can be given and changed until the signature (decision I4), unless nobody would see them. */
+export function isOpenForAnswers({ hasSurvey, quoteArea, status }: DealAnswered) {
+  return hasSurvey && !FINAL.has(quoteArea) && status !== 'ended';
 }
 
 /** Navigation state after the server confirmed a requested change. */

@@ -5,6 +5,7 @@ import { callerAt } from '../access/caller-address.ts';
 import type { KeyedMutex } from '../access/keyed-mutex.ts';
 import type { Clock } from '../crm/clock.ts';
 import { leaveMessage, type MessageWriter } from '../crm/leave-message.ts';
+import { plannedCalls, removeCalls } from '../crm/planned-calls.ts';
 import { wishLines } from '../crm/texts/edit-texts.ts';
 import { declineText, type MessageText, type PressFacts, questionText, wishText } from '../crm/texts/message-texts.ts';
 import { crmInstant } from '../crm/texts/moments-and-euros.ts';
@@ -77,6 +78,14 @@ export function messageRoutes(app: App, context: MessageContext): void {
       const deal = presentDeal(found, context.portal);
       const mail = declineMail({ brand, seller, mailFrom }, { name, email }, deal, { at, url });
       await context.crm.mail.send({ module: 'Contacts', id }, mail, crmOptionsFor('background'));
+    });
+
+  /** Nobody calls about a declined quote any more (decision J8). A call planned after the refusal stays. */
+  const endCalls = ({ contact, deal }: FoundDeal, { at }: PressFacts) =>
+    context.background.retryInBackground('decline.calls', async () => {
+      const crmOptions = crmOptionsFor('background');
+      const about = { contactId: contact.id, dealId: deal.id, untilMs: Date.parse(at) };
+      await removeCalls(context, crmOptions, await plannedCalls(context, crmOptions, about));
     });
 
   /**
@@ -173,7 +182,10 @@ export function messageRoutes(app: App, context: MessageContext): void {
         const { found, written } = await declineDeal(context, crmOptions, read, facts);
         const text = (deal: Deal) => declineText(deal, reason, facts);
         const receipt = await leaveAbout(crmOptions, found, text, { what: 'decline', facts, about, counted });
-        if (written) mailRefusal(found, facts);
+        if (written) {
+          mailRefusal(found, facts);
+          endCalls(found, facts);
+        }
         return receipt;
       });
     },

@@ -1,7 +1,6 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
 import { columns, coql, recordId } from '../../crm-contract/coql.ts';
-import { CrmError } from '../../crm-contract/errors.ts';
 import { callShape, isOpenCall, type PhoneCall } from '../../crm-contract/shapes/activities.ts';
 import { fieldsOf } from '../../crm-contract/shapes/read-record.ts';
 import { allButFirst, type CrmWriter, createOnce, type OneRecord } from '../crm/create-once.ts';
@@ -125,23 +124,6 @@ export async function noteMadeCall(
     },
   });
   if (!due && createdId !== undefined) onTouched({ id: createdId, before: null, isCompleted: true });
-}
-
-/** Removes the other scheduled calls that have ended; one that is already gone counts as removed. */
-export async function removeCalls(
-  { crm }: CrmWriter,
-  crmOptions: CrmCallOptions,
-  calls: readonly PhoneCall[],
-  onRemoved: (call: PhoneCall) => void,
-): Promise<void> {
-  for (const call of calls) {
-    try {
-      await crm.calls.remove(call.id, crmOptions);
-      onRemoved(call);
-    } catch (error) {
-      if (!(error instanceof CrmError) || error.kind !== 'not_found') throw error;
-    }
-  }
 }
 
 /** Schedules the next call, or moves the one that the portal scheduled before: the last choice counts. */

@@ -3,6 +3,7 @@ import { nullIfClosed } from '../../crm-contract/questions.ts';
 import type { Deal } from '../../crm-contract/shapes/deal.ts';
 import { settleAll } from '../crm/background-jobs.ts';
 import type { Clock } from '../crm/clock.ts';
+import { removeCalls } from '../crm/planned-calls.ts';
 import type { Stages } from '../crm/stages.ts';
 import { crmInstant, spokenMoment } from '../crm/texts/moments-and-euros.ts';
 import { actionLines, CUSTOMER_CALLED, noInterestBecause } from '../crm/texts/outcome-texts.ts';
@@ -29,7 +30,6 @@ import {
   planCall,
   promised,
   readCalls,
-  removeCalls,
 } from './callback-records.ts';
 import { OUTCOME_EFFECTS, whyRefused } from './outcome-effects.ts';
 import type { PanelContext } from './present-panel.ts';

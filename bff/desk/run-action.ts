@@ -3,6 +3,7 @@ import type { CrmClient } from '../../crm-contract/client.ts';
 import { nullIfClosed } from '../../crm-contract/questions.ts';
 import type { Deal } from '../../crm-contract/shapes/deal.ts';
 import type { KeyedMutex } from '../access/keyed-mutex.ts';
+import { removeCalls } from '../crm/planned-calls.ts';
 import { DO_NOT_CALL } from '../crm/stages.ts';
 import { actionLines } from '../crm/texts/outcome-texts.ts';
 import { ProblemError } from '../http/problems.ts';
@@ -14,7 +15,7 @@ import { CALL_OUTCOMES, OUTCOME_LABELS } from '../view-models/call-outcomes.ts';
 import type { ActionAnswer, CallcenterAction, RefusedPart } from '../view-models/callcenter-action.ts';
 import { leaveNote, RefusedParts } from './action-note.ts';
 import type { Actor } from './action-request.ts';
-import { doneWith, findMade, noteMadeCall, readCalls, removeCalls } from './callback-records.ts';
+import { doneWith, findMade, noteMadeCall, readCalls } from './callback-records.ts';
 import {
   type DetailsActionContext,
   leavePlainNote,
@@ -225,10 +226,7 @@ async function skipContact(
   // If both call and note fail, nothing is recorded.
   await (isCallKept ? refused.attempt('note', writing) : writing);
   const others = earlier ? ended : ended.slice(1);
-  await refused.attempt(
-    'agreed_calls',
-    removeCalls(context, crmOptions, others, () => {}),
-  );
+  await refused.attempt('agreed_calls', removeCalls(context, crmOptions, others));
   if (permission !== null) {
     const clearing = context.crm.contacts.update(contactId, { portal_call_permission_at: null }, crmOptions);
     await refused.attempt(

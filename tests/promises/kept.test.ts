@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { pdfDesk } from '../bff/documents/pdf-desk.ts';
 import { textOf } from '../bff/first-page.ts';
 import { type Portal, startPortal } from '../bff/portal.ts';
-import { staffOf } from '../bff/staff.ts';
+import { callLater, ownersOf, staffOf } from '../bff/staff.ts';
 
 // Decision J8: the sentences of tests/promises/promises.ts that the server renders are on the page exactly when their
 // promise is kept.
@@ -184,6 +184,23 @@ test('J8 a declined offer is nobody’s next lead, until its customer agrees aft
   expect(await isListed()).toBe(false);
   await bram.post(`${path}/approve`, { survey1_approve_clicked: true });
   expect(await isListed()).toBe(true);
+});
+
+test('J8 a declined offer: calls planned about it end, and those about another offer or planned later do not', async () => {
+  const { contactId, dealIds } = portal.as('fatima');
+  const staff = staffOf(portal, (await ownersOf(portal)).sanne);
+  const planned = async () => {
+    const calls = await portal.related('Contacts', contactId, 'Calls', 'Outbound_Call_Status,What_Id');
+    const open = calls.filter(({ Outbound_Call_Status }) => Outbound_Call_Status === 'Scheduled');
+    return open.map(({ What_Id }) => (What_Id as { id: string }).id);
+  };
+  const plan = (dealId?: string) => staff.act({ ...callLater(3, 'days'), contactId, dealId });
+  for (const dealId of dealIds) expect((await plan(dealId)).status).toBe(200);
+  await portal.as('fatima').post(`/api/contacts/deals/${dealIds[0]}/decline`, {});
+  await portal.settled();
+  expect(await planned()).toEqual([dealIds[1]]);
+  expect((await plan(dealIds[0])).status).toBe(200);
+  expect((await planned()).toSorted()).toEqual(dealIds.toSorted());
 });
 
 test('J8 an order: the copy is mailed, and the deal has the stage from which installations are planned', async () => {

@@ -186,19 +186,19 @@ const OFFER_PROMISES: readonly Promised[] = [
   {
     says: 'Wij bellen u dan niet meer over deze offerte',
     in: [OFFER],
-    effect: 'the deal leaves the list of leads, and nobody is handed it',
+    effect: 'the deal leaves the list of leads, nobody is handed it, and the calls planned about it end',
     shown: ['e2e/carla.spec.ts', 'A2 "Ik wil deze offerte niet"'],
   },
   {
     says: 'Wij bellen u niet meer over deze offerte, tenzij u dat wilt.',
     in: [OFFER],
-    effect: 'the deal leaves the list of leads, and nobody is handed it',
+    effect: 'the deal leaves the list of leads, nobody is handed it, and the calls planned about it end',
     shown: ['e2e/carla.spec.ts', 'A2 "Ik wil deze offerte niet"'],
   },
   {
     says: 'Wij bellen u niet meer over deze offerte.',
     in: ['bff/deal/decline-mail.ts'],
-    effect: 'the deal leaves the list of leads, and nobody is handed it',
+    effect: 'the deal leaves the list of leads, nobody is handed it, and the calls planned about it end',
     shown: [KEPT, 'J8 a declined offer is nobody’s next lead'],
   },
   {

@@ -87,5 +87,7 @@ export async function sendApproval(dealId: string, body: Approval, idempotencyKe
     body,
     idempotencyKey,
   });
+  // Something between the browser and the server may answer instead: then nothing is known to be stored.
+  if (!answer?.deal) throw new RequestFailed(0);
   return answer.deal;
 }

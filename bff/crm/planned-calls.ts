@@ -1,0 +1,34 @@
+import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
+import type { CrmClient } from '../../crm-contract/client.ts';
+import { CrmError } from '../../crm-contract/errors.ts';
+import { isOpenCall, type PhoneCall } from '../../crm-contract/shapes/activities.ts';
+
+/** Removes scheduled calls that nobody will make; one that is already gone counts as removed. */
+export async function removeCalls(
+  { crm }: { crm: CrmClient },
+  crmOptions: CrmCallOptions,
+  calls: readonly PhoneCall[],
+  onRemoved?: (call: PhoneCall) => void,
+): Promise<void> {
+  for (const call of calls) {
+    try {
+      await crm.calls.remove(call.id, crmOptions);
+      onRemoved?.(call);
+    } catch (error) {
+      if (!(error instanceof CrmError) || error.kind !== 'not_found') throw error;
+    }
+  }
+}
+
+/** The scheduled calls about a deal that were planned by then; calls about no deal or another one are not included. */
+export async function plannedCalls(
+  { crm }: { crm: CrmClient },
+  crmOptions: CrmCallOptions,
+  about: { contactId: string; dealId: string; untilMs: number },
+): Promise<PhoneCall[]> {
+  const calls = await crm.calls.listFor(about.contactId, crmOptions);
+  return calls.filter(
+    (call) =>
+      isOpenCall(call) && call.What_Id?.id === about.dealId && Date.parse(call.Created_Time ?? '') <= about.untilMs,
+  );
+}

@@ -35,7 +35,7 @@ export interface MailParts {
  * A plausible personal name. Website forms accept anything: a name that looks like a URL would become a link in our
  * mail.
  */
-const NAME = /^(?:(?:(?:\p{L}\.)+|[\p{L}\p{M}'’&-]+)(?: +|$))+$/u;
+const NAME = /^(?:(?:(?:\p{L}\.)+|[\p{L}\p{M}'’&()-]+)(?: +|$))+$/u;
 
 /** The same mail as HTML, readable without its styles, and as plain text in case the CRM refuses HTML. */
 export function composeMail(
@@ -43,7 +43,8 @@ export function composeMail(
   to: { name: string | null; email: string },
   parts: MailParts,
 ): MailMessage {
-  const greeting = `Beste ${to.name !== null && NAME.test(to.name) ? to.name : 'klant'},`;
+  const name = to.name !== null && NAME.test(to.name) ? to.name : null;
+  const greeting = `Beste ${name ?? 'klant'},`;
   const reach = `Vragen? Bel ons op ${together(seller.phone)} of mail naar ${seller.email}.`;
   const lines = (texts: readonly string[]) => texts.map(oneLine);
   const written = {
@@ -61,7 +62,7 @@ export function composeMail(
   };
   return {
     from: { user_name: mailFrom.name, email: mailFrom.email },
-    to: [{ user_name: to.name ?? to.email, email: to.email }],
+    to: [{ user_name: name ?? to.email, email: to.email }],
     subject: oneLine(parts.subject),
     content: asText(written),
     html: asHtml(written),

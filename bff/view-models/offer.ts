@@ -31,10 +31,11 @@ type Placed = Pick<Deal, 'survey1_calc' | 'survey1_battery_box_distance_m'>;
 
 /**
  * The distance that an offer was calculated with, because a later answer belongs to another offer (decision J1). An
- * older or manual offer has none: the deal's own. 0 if nobody said.
+ * older or manual offer has none: the deal's own. 0 if nobody said, or not in whole metres.
  */
 export function metresOf({ survey1_calc, survey1_battery_box_distance_m }: Placed): number {
-  return Number(survey1_calc?.inputs?.survey1_battery_box_distance_m ?? survey1_battery_box_distance_m) || 0;
+  const metres = survey1_calc?.inputs?.survey1_battery_box_distance_m ?? survey1_battery_box_distance_m ?? '';
+  return /^\d+$/.test(String(metres)) ? Number(metres) : 0;
 }
 
 type SolarAnswers = Pick<Deal, 'survey_1_has_solar_panels' | 'survey1_number_of_panels'>;

@@ -84,6 +84,17 @@ export const GATE_SCENES: ScenesInTurn = {
     await openLink('ivo');
     await seen(page, 'Wij werken aan uw offerte');
   },
+  'deals-ended': async ({ page, portal, openLink }) => {
+    for (const name of ['ivo', 'fatima']) {
+      await portal.salesOps('Deals', portal.as(name).dealIds.at(-1) ?? '', { Stage: 'Closed Lost' });
+    }
+    await openLink('fatima');
+    await seen(page, 'Gesloten');
+  },
+  'deals-ended-page': after('deals-ended', async ({ page, openLink }) => {
+    await openLink('ivo');
+    await seen(page, 'Deze aanvraag is gesloten');
+  }),
   'deals-loading': after('deals', async ({ page }) => {
     await hold(page, '**/api/contacts/deals/*');
     await page

@@ -124,6 +124,10 @@ export const QUOTE_SCENES: ScenesInTurn = {
   'quote-by-hand': openOfferOf('gerrit'),
   'quote-subsidy': openOfferOf('karel'),
   'quote-closed': quoteOf('hanna', /Wij kijken deze offerte nog voor u na/),
+  'quote-ended': async (stage) => {
+    await stage.portal.salesOps('Deals', stage.portal.as('hanna').dealIds[0] ?? '', { Stage: 'Closed Lost' });
+    await quoteOf('hanna', 'Deze offerte is gesloten')(stage);
+  },
   'quote-incomplete': async (stage) => {
     await stage.portal.salesOps('Deals', stage.portal.as('bram').dealIds[0] ?? '', { survey1_calc: '{"output":' });
     await quoteOf('bram', 'Deze offerte is nog niet compleet')(stage);

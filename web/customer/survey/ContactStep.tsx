@@ -177,7 +177,7 @@ function useCallPermission(draftKey: string) {
   const query = callPermissionQuery(useContact().id);
   const { data, isError, refetch } = useQuery(query);
   const draft = useDraft<boolean | null>({ key: `${draftKey}:permission`, area: 'session' }, null);
-  const given = data && data.portal_call_permission_at !== null;
+  const given = data && data.portal_call_permission_at != null;
   const isKnown = data !== undefined || draft.value !== null;
   return {
     isKnown,

@@ -15,8 +15,8 @@ export function Payments({ deal: { quote }, financing = false }: { deal: Deal; f
 
 export function PaymentLines({ payments }: { payments: readonly { when: string; euros: number }[] }) {
   return payments.map(({ when, euros }) => (
-    <p key={when}>
-      <Money value={euros} /> {when}
+    <p key={when} className="payment">
+      <Money value={euros} /> <span>{when}</span>
     </p>
   ));
 }

@@ -23,7 +23,7 @@ export function QuoteStory({ deal }: { deal: Deal }) {
       {metres > 0 && (
         <section>
           <h2>{QUOTE_STORY.home}</h2>
-          <DistanceDrawing metres={metres} panels={panelsOf(deal)} modules={modules} />
+          <DistanceDrawing metres={metres} panels={panelsOf(deal)} modules={modules} centred />
           <p>{QUOTE_STORY.place(metres)}</p>
         </section>
       )}

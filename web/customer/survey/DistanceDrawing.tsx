@@ -10,22 +10,26 @@ interface DistanceDrawingProps {
   /** Number of panels on the roof. */
   panels: number;
   modules: number | null;
+  /** Centres a house with the battery inside; only for a length that does not change, because the picture would jump. */
+  centred?: boolean;
 }
 
 /**
  * Cross-section of the house: the meter cupboard (fuses, meter, street cable), the battery, and the cable between them
  * with its length, if it is known. More metres move the battery away, finally out of the house.
  */
-export function DistanceDrawing({ metres, panels, modules }: DistanceDrawingProps) {
+export function DistanceDrawing({ metres, panels, modules, centred = false }: DistanceDrawingProps) {
   const battery = cabinetPlace(Math.max(1, metres));
+  const isInside = battery + CABINET_WIDTH < WALL;
+  const edge = centred && isInside ? -64 : 0;
   const cabinet = cabinetOf(modules);
   const { tops, left, width, height } = cabinet.modules;
   return (
-    <svg className="distance" viewBox="0 0 356 176" aria-hidden="true">
+    <svg className="distance" viewBox={`${edge} 0 356 176`} aria-hidden="true">
       <path className="distance-house" d="M20 154V76h188v78" />
       <path className="distance-roof" d="M6 76 38 22h152l32 54z" />
       {panels > 0 && <path className="distance-panels" d={roofPanels(panels).join('')} />}
-      <path className="distance-floor" d="M0 154h356" />
+      <path className="distance-floor" d="M-64 154h420" />
       <rect className="distance-box" x="28" y="84" width="36" height="70" rx="2" />
       <path
         className="distance-line"

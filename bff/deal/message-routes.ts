@@ -81,10 +81,10 @@ export function messageRoutes(app: App, context: MessageContext): void {
     });
 
   /** Nobody calls about a declined quote any more (decision J8). A call planned after the refusal stays. */
-  const endCalls = ({ contact, deal }: FoundDeal, { at }: PressFacts) =>
+  const endCalls = ({ contact, deal }: FoundDeal) =>
     context.background.retryInBackground('decline.calls', async () => {
       const crmOptions = crmOptionsFor('background');
-      const about = { contactId: contact.id, dealId: deal.id, untilMs: Date.parse(at) };
+      const about = { contactId: contact.id, dealId: deal.id, untilMs: Date.parse(deal.portal_declined_at ?? '') };
       await removeCalls(context, crmOptions, await plannedCalls(context, crmOptions, about));
     });
 
@@ -182,10 +182,8 @@ export function messageRoutes(app: App, context: MessageContext): void {
         const { found, written } = await declineDeal(context, crmOptions, read, facts);
         const text = (deal: Deal) => declineText(deal, reason, facts);
         const receipt = await leaveAbout(crmOptions, found, text, { what: 'decline', facts, about, counted });
-        if (written) {
-          mailRefusal(found, facts);
-          endCalls(found, facts);
-        }
+        if (written) mailRefusal(found, facts);
+        endCalls(found);
         return receipt;
       });
     },

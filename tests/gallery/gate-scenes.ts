@@ -76,6 +76,10 @@ export const GATE_SCENES: ScenesInTurn = {
       .click();
     await seen(page, 'Pagina opnieuw laden');
   },
+  style: async ({ page }) => {
+    await page.goto('/stijl');
+    await seen(page, 'Kleuren');
+  },
   deals: async ({ page, openLink }) => {
     await openLink('fatima');
     await seen(page, 'Bekijk');

@@ -59,6 +59,7 @@ test('J8 L and XL: the owner of the deal has a task; by mail only with an addres
   expect(await tasksOf('anna')).toEqual([
     expect.objectContaining({
       Subject: 'Offerte op maat: batterij L',
+      Description: expect.stringContaining('dat de offerte daarna per e-mail komt'),
       Owner: expect.objectContaining({ id: (Owner as { id: string }).id }),
     }),
   ]);

@@ -15,7 +15,7 @@ interface TaskText {
 export function customQuoteTask(size: string): TaskText {
   return {
     Subject: `Offerte op maat: batterij ${size}`,
-    Description: `De klant koos ${size} in het portaal. Daar hoort geen vaste prijs bij; de klant leest "Wij bellen u voor een offerte op maat".`,
+    Description: `De klant koos ${size} in het portaal. Daar hoort geen vaste prijs bij; de klant leest "Wij bellen u voor een offerte op maat", en dat de offerte daarna per e-mail komt (zonder e-mailadres: op de pagina van de klant).`,
   };
 }
 

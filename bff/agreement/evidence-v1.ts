@@ -85,6 +85,8 @@ export const facts = z.object({
   userAgent: fact,
   /** Staff changed the customer's e-mail address, and the link was mailed within a day (decision J13). */
   addressChange: z.object({ changedAt: z.iso.datetime(), linkSentAt: z.iso.datetime() }).optional(),
+  /** The deal's stage when it was signed, if that counted as lost: on its own it does not mean that the order is off. */
+  lostStage: text.optional(),
   shown,
   /** Facts that did not fit, and where they were cut. */
   cut: z.array(text),

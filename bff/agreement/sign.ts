@@ -159,7 +159,7 @@ export interface SignedOffer {
 /** The fields of the signature and its evidence. Also resets fields left over from a removed signature. */
 export function signatureFields(
   { clock, portal, orders, addressChanges }: SigningContext,
-  { deal: stored, contact }: FoundDeal,
+  { deal: stored, contact, stages }: FoundDeal,
   { shown, name, confirmedByCustomer, payment, loan, payments, signer }: SignedOffer,
 ): DealFields {
   const { terms, evidenceKeys } = portal;
@@ -185,6 +185,7 @@ export function signatureFields(
     ip: signer.ip,
     userAgent: signer.userAgent,
     ...(addressChange && { addressChange }),
+    ...(stored.Stage !== null && stages.kindOf(stored.Stage) === 'lost' && { lostStage: stored.Stage }),
     shown: quoteToSign(shown),
     cut: [],
   };

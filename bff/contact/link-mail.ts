@@ -113,7 +113,7 @@ export function linkMail(
   deals: readonly AdvisedDeal[],
 ): MailMessage {
   const { brand } = portal;
-  const deal = deals.findLast(({ status }) => status === 'ready') ?? deals.at(-1);
+  const deal = mainOf(deals);
   const status = deal?.status ?? 'none';
   const { heading, before, next, button, shows } = STATES[status];
   const subject = `persoonlijke link naar ${brand}`;
@@ -126,6 +126,16 @@ export function linkMail(
     button: { text: button, url: link, isPersonal: true },
     last: [PRIVATE],
   });
+}
+
+/** The deal that the mail is about: an offer or questions that wait for the customer, otherwise the newest not closed. */
+function mainOf(deals: readonly AdvisedDeal[]): AdvisedDeal | undefined {
+  return (
+    deals.findLast(({ status }) => status === 'ready') ??
+    deals.findLast(({ status }) => status === 'survey') ??
+    deals.findLast(({ status }) => status !== 'ended') ??
+    deals.at(-1)
+  );
 }
 
 /** The parts of one deal, and the state of the customer's other deals. */
@@ -149,9 +159,11 @@ function partsOf(
   };
 }
 
-/** A name that looks like a URL would become a link in our mail. */
-const nameOf = ({ Deal_Name }: AdvisedDeal) =>
-  Deal_Name === null || /\.\p{L}|[/@]/u.test(Deal_Name) ? 'Offerte' : Deal_Name;
+/** Words and short numbers: a URL, telephone number or account in a name would look like ours in our mail. */
+const PLAIN_NAME = /^(?!.*\d{4})[\p{L}\p{M}\d '’&(),+-]+$/u;
+
+const nameOf = ({ Deal_Name, kenmerk }: AdvisedDeal) =>
+  Deal_Name !== null && PLAIN_NAME.test(Deal_Name) ? Deal_Name : `Offerte ${kenmerk}`;
 
 function offered(deal: AdvisedDeal, portal: MailPortal): Shown {
   const terms = deal.financing ? portal.financingTerms : undefined;

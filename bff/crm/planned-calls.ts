@@ -20,15 +20,18 @@ export async function removeCalls(
   }
 }
 
-/** The scheduled calls about a deal that were planned by then; calls about no deal or another one are not included. */
+/**
+ * The scheduled calls about a deal that were planned before that moment; calls about no deal or another one are not
+ * included. The CRM keeps whole seconds: a call of the same second counts as later.
+ */
 export async function plannedCalls(
   { crm }: { crm: CrmClient },
   crmOptions: CrmCallOptions,
-  about: { contactId: string; dealId: string; untilMs: number },
+  about: { contactId: string; dealId: string; beforeMs: number },
 ): Promise<PhoneCall[]> {
   const calls = await crm.calls.listFor(about.contactId, crmOptions);
   return calls.filter(
     (call) =>
-      isOpenCall(call) && call.What_Id?.id === about.dealId && Date.parse(call.Created_Time ?? '') <= about.untilMs,
+      isOpenCall(call) && call.What_Id?.id === about.dealId && Date.parse(call.Created_Time ?? '') < about.beforeMs,
   );
 }

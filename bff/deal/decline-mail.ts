@@ -8,8 +8,8 @@ import type { Deal } from '../view-models/deal.ts';
 export function declineMail(
   sender: MailSender,
   to: { name: string | null; email: string },
-  { kenmerk, quote, canReconsider }: Pick<Deal, 'kenmerk' | 'quote' | 'canReconsider'>,
-  { at, url }: { at: string; url: string },
+  { kenmerk, quote, canReconsider, declinedAt }: Pick<Deal, 'kenmerk' | 'quote' | 'canReconsider' | 'declinedAt'>,
+  url: string,
 ): MailMessage {
   return composeMail(sender, to, {
     subject: `Uw afgewezen offerte (${kenmerk})`,
@@ -17,7 +17,7 @@ export function declineMail(
     before: ['Wij hebben dat genoteerd. Wij bellen u niet meer over deze offerte.'],
     total: null,
     facts: [
-      ['Afgewezen op', writtenMoment(Date.parse(at))],
+      ...(declinedAt === null ? [] : [['Afgewezen op', writtenMoment(Date.parse(declinedAt))] as const]),
       ...choiceFacts(quote.highlights),
       totalFact(quote.totals),
       ['Offertekenmerk', kenmerk],

@@ -69,14 +69,14 @@ export function messageRoutes(app: App, context: MessageContext): void {
   const refusalsMailed = context.sharedStore.limit('mails about a refusal of a deal', 1, DAY_MS);
 
   /** Best effort: no mail was promised. */
-  const mailRefusal = (found: FoundDeal, { at }: PressFacts) =>
+  const mailRefusal = (found: FoundDeal) =>
     context.background.run('decline.mail', async () => {
       const { brand, seller, mailFrom } = context.portal;
       const { id, Email: email, Full_Name: name } = found.contact;
       if (!mailFrom || !email || !(await refusalsMailed.take(found.deal.id))) return;
       const url = `${context.publicUrl}/deals/${found.deal.id}/`;
       const deal = presentDeal(found, context.portal);
-      const mail = declineMail({ brand, seller, mailFrom }, { name, email }, deal, { at, url });
+      const mail = declineMail({ brand, seller, mailFrom }, { name, email }, deal, url);
       await context.crm.mail.send({ module: 'Contacts', id }, mail, crmOptionsFor('background'));
     });
 
@@ -84,7 +84,7 @@ export function messageRoutes(app: App, context: MessageContext): void {
   const endCalls = ({ contact, deal }: FoundDeal) =>
     context.background.retryInBackground('decline.calls', async () => {
       const crmOptions = crmOptionsFor('background');
-      const about = { contactId: contact.id, dealId: deal.id, untilMs: Date.parse(deal.portal_declined_at ?? '') };
+      const about = { contactId: contact.id, dealId: deal.id, beforeMs: Date.parse(deal.portal_declined_at ?? '') };
       await removeCalls(context, crmOptions, await plannedCalls(context, crmOptions, about));
     });
 
@@ -179,10 +179,11 @@ export function messageRoutes(app: App, context: MessageContext): void {
       return press(request, 'decline', id, async (crmOptions, read, facts, about) => {
         // Checked before the deal stores the refusal, because the deal must not store a refusal without a note.
         await refuseTooMany(counted);
-        const { found, written } = await declineDeal(context, crmOptions, read, facts);
+        const found = await declineDeal(context, crmOptions, read, facts);
         const text = (deal: Deal) => declineText(deal, reason, facts);
         const receipt = await leaveAbout(crmOptions, found, text, { what: 'decline', facts, about, counted });
-        if (written) mailRefusal(found, facts);
+        // Also for a repeat: the first request may have failed after the deal was written.
+        mailRefusal(found);
         endCalls(found);
         return receipt;
       });
@@ -221,8 +222,8 @@ async function declineDeal(
   crmOptions: CrmCallOptions,
   read: ReadDeal,
   { at }: PressFacts,
-): Promise<{ found: FoundDeal; written: boolean }> {
-  return changeDeal(context, crmOptions, {
+): Promise<FoundDeal> {
+  const { found } = await changeDeal(context, crmOptions, {
     read,
     guarded: true,
     decide: (current) => {
@@ -230,6 +231,7 @@ async function declineDeal(
       return current.deal.portal_declined_at === null ? { portal_declined_at: crmInstant(Date.parse(at)) } : null;
     },
   });
+  return found;
 }
 
 /** Only values fixed by a colleague need a change request; customers change other answers themselves (decision J2). */

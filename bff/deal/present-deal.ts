@@ -71,7 +71,8 @@ export function presentDeal(found: FoundDeal, portal: QuoteTerms): Deal {
     },
     quoteArea,
     status: state.status,
-    isLost: found.stages.kindOf(deal.Stage) === 'lost',
+    // The CRM may refuse the stage of a signed order, or get it later: the stage from before says nothing about it.
+    isLost: found.stages.kindOf(deal.Stage) === 'lost' && deal.Stage !== signed?.lostStage,
     isOutdated: quoteArea === 'incomplete' && state.differences.length > 0,
     canReconsider: state.canReconsider,
     isFixed: isFixedOffer(deal),

@@ -57,6 +57,7 @@ export async function undoOutcome(
     const what = OUTCOME_LABELS[outcome.action];
     throw alreadySigned(context, found, lead, (when) => API_TEXTS.outcome.signedSince(when, what));
   }
+  const { portal_declined_at: declinedAt = found.deal.portal_declined_at } = outcome.before;
   const isRepeat = outcome.undoRef !== undefined;
   outcome.undoRef ??= ref;
   const parent = { module: 'Contacts', id: contactId } as const;
@@ -73,7 +74,10 @@ export async function undoOutcome(
           context.crm.contacts.update(contactId, { portal_call_permission_at: outcome.clearedPermission }, crmOptions),
         )
       : null,
-    refused.attempt('agreed_calls', restoreCalls(context, crmOptions, contactId, outcome)),
+    refused.attempt(
+      'agreed_calls',
+      restoreCalls(context, crmOptions, { contactId, declinedId: declinedAt === null ? null : dealId }, outcome),
+    ),
   ]).finally(() => context.undoable.share(contactId));
   const { deal, left } = restored ?? { deal: found.deal, left: [] };
   if (outcome.addedTag && !refused.has('tag')) context.doNotCall.learn(contactId, false, null);
@@ -119,22 +123,28 @@ async function restoreDeal(
   return { deal: found.deal, left };
 }
 
+/** The contact, and the deal if it is declined after the undo: nobody calls about that (decision J8). */
+interface RestoredFor {
+  contactId: string;
+  declinedId: string | null;
+}
+
 /** Undoes what the outcome did to a contact's calls: those it created or changed, and those it removed. */
 async function restoreCalls(
   context: CrmWriter,
   crmOptions: CrmCallOptions,
-  contactId: string,
+  to: RestoredFor,
   outcome: UndoableOutcome,
 ): Promise<void> {
-  for (const call of outcome.calls) await restoreCall(context, crmOptions, contactId, outcome, call);
-  for (const call of outcome.removedCalls) await scheduleAgain(context, crmOptions, contactId, outcome, call);
+  for (const call of outcome.calls) await restoreCall(context, crmOptions, to, outcome, call);
+  for (const call of outcome.removedCalls) await scheduleAgain(context, crmOptions, to, outcome, call);
 }
 
 /** Deletes a call that the outcome created, moves back one that it moved, and schedules again one that it completed. */
 async function restoreCall(
   context: CrmWriter,
   crmOptions: CrmCallOptions,
-  contactId: string,
+  to: RestoredFor,
   outcome: UndoableOutcome,
   { id, before, isCompleted }: TouchedCall,
 ): Promise<void> {
@@ -145,7 +155,7 @@ async function restoreCall(
     await calls.update(id, { Call_Start_Time, Description: Description ?? '', ...owner }, crmOptions);
     return;
   }
-  if (before) await scheduleAgain(context, crmOptions, contactId, outcome, before);
+  if (before) await scheduleAgain(context, crmOptions, to, outcome, before);
   try {
     await calls.remove(id, crmOptions);
   } catch (error) {
@@ -157,12 +167,13 @@ async function restoreCall(
 async function scheduleAgain(
   context: CrmWriter,
   crmOptions: CrmCallOptions,
-  contactId: string,
+  { contactId, declinedId }: RestoredFor,
   { scheduledAnew, calls: touched }: UndoableOutcome,
   call: PhoneCall,
 ): Promise<void> {
   const { Subject, Call_Start_Time, Description, What_Id, Owner } = call;
   if (!Call_Start_Time || scheduledAnew.includes(call.id)) return;
+  if (declinedId !== null && What_Id?.id === declinedId) return;
   const { calls } = context.crm;
   const isThis = (each: PhoneCall) =>
     isOpen(each) &&

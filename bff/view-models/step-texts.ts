@@ -17,24 +17,22 @@ type OwnTexts = { readonly [step in 'siteVisit' | 'installation' | 'on']?: strin
 type Step = keyof OwnTexts;
 
 /** Replaces the seller's texts if the customer has the battery installed: the order has an inspection instead. */
-const BY_CUSTOMER: OwnTexts = {
-  installation: 'U laat de batterij zelf installeren. Wij bellen u om de levering en de inspectie te plannen.',
-  on: 'Na de inspectie kan uw batterij aan.',
+const BY_CUSTOMER: Partial<Record<Step, { name: string; text: string }>> = {
+  installation: {
+    name: 'Levering en inspectie',
+    text: 'U laat de batterij zelf installeren. Wij bellen u om de levering en de inspectie te plannen.',
+  },
+  on: { name: 'Aan', text: 'Na de inspectie kan uw batterij aan.' },
 };
 
-/** The seller's own text for a step; undefined if there is none, or if it does not suit the order. */
-export function sellersText(step: Step, own: OwnTexts, isOwnInstallation: boolean): string | undefined {
-  return isOwnInstallation && BY_CUSTOMER[step] ? undefined : own[step];
-}
-
-export function stepText(step: Step, own: OwnTexts, isOwnInstallation: boolean): string {
-  const ours = (isOwnInstallation && BY_CUSTOMER[step]) || ORDER_STEPS[step].text;
-  return sellersText(step, own, isOwnInstallation) ?? ours;
+/** A step of this order; `isSellers` if the text is from the portal file. */
+export function stepOf(step: Step, own: OwnTexts, isOwnInstallation: boolean) {
+  const { name, text } = (isOwnInstallation && BY_CUSTOMER[step]) || ORDER_STEPS[step];
+  const sellers = isOwnInstallation && BY_CUSTOMER[step] ? undefined : own[step];
+  return { name, text: sellers ?? text, isSellers: sellers !== undefined };
 }
 
 /** The steps that follow a signature, in order, for page, mail and PDF. */
 export function stepsAfterSigning(own: OwnTexts = {}, isOwnInstallation = false) {
-  return (['siteVisit', 'installation', 'on'] as const).map((step) => {
-    return { name: ORDER_STEPS[step].name, text: stepText(step, own, isOwnInstallation) };
-  });
+  return (['siteVisit', 'installation', 'on'] as const).map((step) => stepOf(step, own, isOwnInstallation));
 }

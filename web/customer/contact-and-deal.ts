@@ -80,6 +80,12 @@ export function keepDealOfRefusal(client: QueryClient, dealId: string, error: un
   else if (error.status === 409) void client.invalidateQueries({ queryKey: dealQuery(dealId).queryKey });
 }
 
+/** For these deals nobody looks at photos of the meter cupboard. */
+export const WITHOUT_PHOTOS = new Set<Deal['status']>(['withdrawn', 'declined', 'ended']);
+
+/** The states of a deal that was signed. */
+const SIGNED = new Set<Deal['quoteArea']>(['signed', 'withdrawn']);
+
 /** Approving and signing share one call; both send the fingerprint of the quote on screen (decisions F1, F2). */
 export async function sendApproval(dealId: string, body: Approval, idempotencyKey: string) {
   const answer = await askAsCustomer<DealAnswer>(dealApiPath(dealId, '/approve'), {
@@ -88,6 +94,7 @@ export async function sendApproval(dealId: string, body: Approval, idempotencyKe
     idempotencyKey,
   });
   // Something between the browser and the server may answer instead: then nothing is known to be stored.
-  if (!answer?.deal) throw new RequestFailed(0);
+  const isSigning = body.gaikan_signature_plain !== undefined;
+  if (!answer?.deal || (isSigning && !SIGNED.has(answer.deal.quoteArea))) throw new RequestFailed(0);
   return answer.deal;
 }

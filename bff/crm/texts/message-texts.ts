@@ -99,7 +99,7 @@ export function declineText(deal: Deal, reason: string, facts: PressFacts): Mess
     lines: ['De klant wil deze offerte niet.', why, '', ...about(deal, facts)],
     task: {
       Subject: `Klant wil offerte ${deal.kenmerk} niet`,
-      Description: `${why}\nDe fase van de deal is niet gewijzigd.`,
+      Description: `${why}\nDe fase van de deal is niet gewijzigd. De klant leest dat wij niet meer bellen over deze offerte: het portaal verwijdert de geplande gesprekken erover. Staat er dan nog een in de agenda, verwijder het zelf.`,
     },
   };
 }

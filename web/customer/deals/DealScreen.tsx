@@ -13,7 +13,7 @@ import { Tile } from '../../ui/drawings.tsx';
 import { LoadingScreen, PartLoading } from '../../ui/LoadingScreen.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
-import { dealQuery, useContact } from '../contact-and-deal.ts';
+import { dealQuery, useContact, WITHOUT_PHOTOS } from '../contact-and-deal.ts';
 import { ErrorLine } from '../gate/Gate.tsx';
 import { CallUs } from '../Help.tsx';
 import { PageFrame } from '../PageFrame.tsx';
@@ -108,7 +108,7 @@ function DealPage({ deal, path, failedToRefresh }: DealPageProps) {
           <>
             {deal.quoteArea === 'none' && <DealInPreparation deal={deal} />}
             {isOpenForAnswers(deal) && <DealAnswers deal={deal} />}
-            {!NO_PHOTOS.has(deal.status) && (
+            {!WITHOUT_PHOTOS.has(deal.status) && !deal.isLost && (
               <p className="no-print">
                 <Link to={pagePath('box_pictures')}>{DEALS.photos}</Link>
               </p>
@@ -124,9 +124,6 @@ function DealPage({ deal, path, failedToRefresh }: DealPageProps) {
     </PageFrame>
   );
 }
-
-/** For these deals nobody looks at photos of the meter cupboard. */
-const NO_PHOTOS = new Set<Deal['status']>(['withdrawn', 'declined', 'ended']);
 
 const SURVEY = 'customer/survey/DealSurvey.tsx';
 const ANSWERS = 'customer/survey/AnswerList.tsx';

@@ -3,7 +3,7 @@ import { Suspense, useId, useState } from 'react';
 import type { Deal } from '../../../bff/view-models/deal.ts';
 import { isOwnInstallation } from '../../../bff/view-models/offer.ts';
 import { termsOfPaying } from '../../../bff/view-models/payments.ts';
-import { sellersText, stepText } from '../../../bff/view-models/step-texts.ts';
+import { stepOf } from '../../../bff/view-models/step-texts.ts';
 import { vatWords } from '../../../bff/view-models/vat-texts.ts';
 import { siteQuery } from '../../api/query-client.ts';
 import { part } from '../../first-view/drawing.tsx';
@@ -185,7 +185,7 @@ function OrderSteps({ deal }: { deal: Deal }) {
   const call = isRecent && !isPlanned ? site?.afterSigning.call : undefined;
   const done = stepsDone(dates, nowMs);
   const isOwn = isOwnInstallation(deal);
-  const received = signing?.at ? undefined : steps.received;
+  const signed = { name: steps.signed.name, text: steps.received, isSellers: false };
   return (
     <section className="next-steps">
       <h2>{signing ? THANKS.whatNow : THANKS.usual}</h2>
@@ -193,17 +193,17 @@ function OrderSteps({ deal }: { deal: Deal }) {
         {(['signed', 'siteVisit', 'installation', 'on'] as const).map((step, at) => {
           const date = dates[at];
           const state = at < done ? 'done' : at === done && signing ? 'next' : 'later';
+          const { name, text, isSellers } = step === 'signed' ? signed : stepOf(step, site?.afterSigning ?? {}, isOwn);
           // A known date replaces "Wij bellen u om …". The seller's own text stays until that day has passed.
-          const told = date ? sellersText : stepText;
-          const text = step === 'signed' ? received : told(step, site?.afterSigning ?? {}, isOwn);
+          const isTold = !date || isSellers;
           const isOver = state === 'done' && at > 0;
           return (
             <li key={step} className={`step-${state}`} aria-current={state === 'next' ? 'step' : undefined}>
-              <strong>{steps[step].name}</strong>
+              <strong>{name}</strong>
               {date && ` · ${formatMoment(date)}`}{' '}
               <span className={state === 'next' ? 'step-state' : 'unseen'}>{THANKS.state[state]}</span>
               {step === 'siteVisit' && call && <span className="next-step-text">{call}</span>}
-              {text && !isOver && <span className="next-step-text">{text}</span>}
+              {isTold && !isOver && <span className="next-step-text">{text}</span>}
             </li>
           );
         })}

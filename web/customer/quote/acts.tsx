@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Receipt, ReceiptAnswer, WithdrawalAnswer } from '../../../bff/view-models/deal.ts';
-import { isRequestFailed } from '../../api/ask-bff.ts';
+import { isRequestFailed, RequestFailed } from '../../api/ask-bff.ts';
 import { SaveProblem } from '../../ui/SaveProblem.tsx';
 import { dealApiPath } from '../contact-and-deal.ts';
 import { askAsCustomer } from '../gate/visitor.ts';
@@ -14,7 +14,10 @@ export async function sendMessage(
   idempotencyKey: string,
 ): Promise<Receipt> {
   const path = dealApiPath(dealId, `/${what}`);
-  return (await askAsCustomer<ReceiptAnswer>(path, { method: 'POST', body, idempotencyKey })).receipt;
+  const answer = await askAsCustomer<ReceiptAnswer>(path, { method: 'POST', body, idempotencyKey });
+  // Something between the browser and the server may answer instead: then nothing is known to be stored.
+  if (!answer?.receipt) throw new RequestFailed(0);
+  return answer.receipt;
 }
 
 /** The receipt of an earlier withdrawal on any device; null while the order stands. */

@@ -211,10 +211,14 @@ describe('HTML mails', () => {
     expect(lines).toContain('Het gaat om: Thuisbatterij El Amrani');
     const other = 'Thuisbatterij El Amrani (praktijk)';
     expect(lines).toContain(`Met dezelfde link: ${other} staat nog niet open om te tekenen`);
-    await portal.salesOps('Deals', portal.as('fatima').dealIds[1] ?? '', { Deal_Name: 'Gratis via nep.example' });
-    expect(readable(await sendLink('fatima'))).toContain(
-      'Met dezelfde link: Offerte staat nog niet open om te tekenen',
-    );
+    const [first, second = ''] = [desk.dealIdOf('fatima'), portal.as('fatima').dealIds[1]];
+    for (const Deal_Name of ['Gratis via nep.example', 'Bel 0900-1234567', 'evil․nl']) {
+      await portal.salesOps('Deals', second, { Deal_Name });
+      expect((await sendLink('fatima')).content).toMatch(/Offerte [0-9A-F]{4}-[0-9A-F]{4} staat nog niet open om/);
+    }
+    await portal.salesOps('Deals', first, { gaikan_signature_plain: 'Fatima' });
+    await portal.salesOps('Deals', second, { Stage: 'Closed Lost' });
+    expect(readable(await sendLink('fatima'))).toContain('U heeft uw offerte getekend');
   });
 
   test('the mail of a link to an order has its payments, and its steps until their days are known', async () => {

@@ -167,6 +167,13 @@ test('/pages from an old mail opens no second survey for a customer who has an o
   }
 });
 
+test('photos are not asked for a deal that sales ops closed', async ({ page, portal, openLink }) => {
+  await portal.salesOps('Deals', portal.as('anna').dealIds[0] ?? '', { Stage: 'Closed Lost' });
+  await openLink('anna', '/pages/box_pictures');
+  await expect(page.getByRole('heading', { name: 'Deze aanvraag is gesloten' })).toBeVisible();
+  await expect(page.getByRole('link', { name: "Foto's toevoegen" })).toHaveCount(0);
+});
+
 for (const [name, first, then] of [
   ['anna', /\/deals\/\d+\/$/, /\/pages\/2$/],
   ['joke', /solar_panels$/, /\/pages\/battery$/],

@@ -143,6 +143,7 @@ export const QUOTE_SCENES: ScenesInTurn = {
     await page.goto(`/?survey_hash=${portal.as('bram').hash}&preview=1`);
     await seen(page, 'Voorbeeld');
     await seen(page, 'Akkoord … Verder');
+    await seen(page, 'Bij u thuis');
   },
   'quote-call-me': after('quote-approve', async ({ page }) => {
     await press(page, 'Bel mij');

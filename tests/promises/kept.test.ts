@@ -187,18 +187,46 @@ test('J8 a declined offer is nobody’s next lead, until its customer agrees aft
   expect(await isListed()).toBe(true);
 });
 
-test('J8 a declined offer: calls planned about it end, and those about another offer or planned later do not', async () => {
-  const { contactId, dealIds } = portal.as('fatima');
+/** A customer for whom a colleague plans calls, and the deals that the planned calls are about. */
+async function withPlannedCalls(name: string) {
+  const { contactId, dealIds } = portal.as(name);
   const staff = staffOf(portal, (await ownersOf(portal)).sanne);
+  const plan = (dealId = dealIds[0]) => staff.act({ ...callLater(3, 'days'), contactId, dealId });
   const planned = async () => {
+    await portal.settled();
     const calls = await portal.related('Contacts', contactId, 'Calls', 'Outbound_Call_Status,What_Id');
     const open = calls.filter(({ Outbound_Call_Status }) => Outbound_Call_Status === 'Scheduled');
     return open.map(({ What_Id }) => (What_Id as { id: string }).id);
   };
-  const plan = (dealId?: string) => staff.act({ ...callLater(3, 'days'), contactId, dealId });
+  const decline = () => portal.as(name).post(`/api/contacts/deals/${dealIds[0]}/decline`, {});
+  return { contactId, dealIds, staff, plan, planned, decline };
+}
+
+test('J8 a refusal that the CRM took only half: pressed again it ends the planned calls, and is confirmed by mail', async () => {
+  const { plan, planned, decline } = await withPlannedCalls('bram');
+  await plan();
+  await portal.fault({ match: 'POST .*/(Notes|Tasks)', kind: 'status', status: 503 });
+  expect((await decline()).status).toBe(503);
+  await portal.noFaults();
+  expect(await planned()).toHaveLength(1);
+  expect((await decline()).status).toBe(200);
+  expect(await planned()).toEqual([]);
+  expect(await portal.outbox()).toHaveLength(1);
+});
+
+test('J8 a colleague’s undo plans no call again about an offer that was declined meanwhile', async () => {
+  const { contactId, dealIds, staff, plan, planned, decline } = await withPlannedCalls('bram');
+  await plan();
+  expect((await staff.act({ action: 'not_interested', contactId, dealId: dealIds[0] })).status).toBe(200);
+  expect((await decline()).status).toBe(200);
+  expect((await staff.act({ action: 'undo', contactId, dealId: dealIds[0] })).status).toBe(200);
+  expect(await planned()).toEqual([]);
+});
+
+test('J8 a declined offer: calls planned about it end, and those about another offer or planned later do not', async () => {
+  const { dealIds, plan, planned, decline } = await withPlannedCalls('fatima');
   for (const dealId of dealIds) expect((await plan(dealId)).status).toBe(200);
-  await portal.as('fatima').post(`/api/contacts/deals/${dealIds[0]}/decline`, {});
-  await portal.settled();
+  await decline();
   expect(await planned()).toEqual([dealIds[1]]);
   expect((await plan(dealIds[0])).status).toBe(200);
   expect((await planned()).toSorted()).toEqual(dealIds.toSorted());
@@ -261,6 +289,19 @@ test('J8 a withdrawal that sales ops entered promises no contact and no money ba
   expect(page).not.toMatch(/Wij nemen contact|krijgt u|U hoeft niets meer te doen/);
   await portal.settled();
   expect(await tasksOf('daan')).toEqual([]);
+});
+
+test('J8 an order signed at a lost stage goes on, though the CRM refuses the new stage, until sales ops closes it again', async () => {
+  const off = 'gaat deze bestelling niet door';
+  await portal.salesOps('Deals', dealIdOf('bram'), { Stage: 'Closed Lost to Competition' });
+  await portal.fault({ match: 'PUT .*/Deals', sent: '"Stage"', kind: 'status', status: 400 });
+  await sign('bram');
+  expect((await portal.record('Deals', dealIdOf('bram'))).Stage).toBe('Closed Lost to Competition');
+  expect(await pageOf('bram')).not.toContain(off);
+  expect(await pageOf('bram')).toContain('Onze planner belt u binnen');
+  await portal.noFaults();
+  await portal.salesOps('Deals', dealIdOf('bram'), { Stage: 'Closed Lost' });
+  expect(await pageOf('bram')).toContain(off);
 });
 
 test('J8 an order that sales ops closed as lost promises no call and asks for no payment', async () => {

@@ -10,6 +10,7 @@ export const SIGN = {
   duty: 'bestelling met betalingsverplichting',
   signing: 'Uw handtekening wordt vastgelegd…',
   order: 'U bestelt',
+  onName: 'Op naam van',
   address: 'naam en adres',
   willStand: 'Zo staat uw naam eronder:',
   sum: 'U bestelt voor',

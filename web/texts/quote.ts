@@ -71,7 +71,7 @@ export const GOOD_TO_KNOW = {
     {
       question: 'Wat gebeurt er als u tekent?',
       answer:
-        'Dan is uw bestelling vastgelegd, met betalingsverplichting, en krijgt u een kopie. Daarna bellen wij u om afspraken te maken. Hoe u betaalt, leest u hieronder in de voorwaarden.',
+        'Dan is uw bestelling vastgelegd, met betalingsverplichting, en krijgt u een kopie. Daarna bellen wij u om afspraken te maken. Hoe u betaalt, leest u op deze pagina.',
     },
     {
       question: 'Kunt u er nog van af?',

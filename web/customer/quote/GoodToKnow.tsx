@@ -16,34 +16,36 @@ export function GoodToKnow({ deal }: { deal: Deal }) {
   return (
     <section className="good-to-know">
       <h2>{GOOD_TO_KNOW.title}</h2>
-      {canBeSigned &&
-        GOOD_TO_KNOW.answers.map(({ question, answer }) => (
-          <Answer key={question} question={question}>
-            {answer}
-          </Answer>
-        ))}
-      {isChosenByModules(deal) && (
-        <div className="no-print">
-          <Answer question={GOOD_TO_KNOW.size.question}>
-            {deal.isFixed ? GOOD_TO_KNOW.size.fixed : GOOD_TO_KNOW.size.answer}
-          </Answer>
-        </div>
-      )}
-      {cable && (
-        <Answer question={GOOD_TO_KNOW.cable.question}>
-          {GOOD_TO_KNOW.cable.answer(cable.metres, cable.extra)}{' '}
-          <span className="no-print">{GOOD_TO_KNOW.cable.change}</span>
-        </Answer>
-      )}
-      {site && (site.legalGuarantee || images.length > 0) && (
-        <Answer question={GOOD_TO_KNOW.guarantee}>
-          {site.legalGuarantee}
-          {images.map(({ image, text }) => (
-            <img key={text} className="guarantee-image" src={image} alt={text} />
+      <div className="common-questions">
+        {canBeSigned &&
+          GOOD_TO_KNOW.answers.map(({ question, answer }) => (
+            <Answer key={question} question={question}>
+              {answer}
+            </Answer>
           ))}
-        </Answer>
-      )}
-      {site && <Terms terms={site.terms}>{GOOD_TO_KNOW.terms}</Terms>}
+        {isChosenByModules(deal) && (
+          <div className="no-print">
+            <Answer question={GOOD_TO_KNOW.size.question}>
+              {deal.isFixed ? GOOD_TO_KNOW.size.fixed : GOOD_TO_KNOW.size.answer}
+            </Answer>
+          </div>
+        )}
+        {cable && (
+          <Answer question={GOOD_TO_KNOW.cable.question}>
+            {GOOD_TO_KNOW.cable.answer(cable.metres, cable.extra)}{' '}
+            <span className="no-print">{GOOD_TO_KNOW.cable.change}</span>
+          </Answer>
+        )}
+        {site && (site.legalGuarantee || images.length > 0) && (
+          <Answer question={GOOD_TO_KNOW.guarantee}>
+            {site.legalGuarantee}
+            {images.map(({ image, text }) => (
+              <img key={text} className="guarantee-image" src={image} alt={text} />
+            ))}
+          </Answer>
+        )}
+        {site && <Terms terms={site.terms}>{GOOD_TO_KNOW.terms}</Terms>}
+      </div>
     </section>
   );
 }
@@ -64,7 +66,7 @@ function isChosenByModules(deal: Deal) {
 }
 
 /** The battery's distance as calculated, and how many metres of cable are charged. */
-function extraCable(deal: Deal) {
+export function extraCable(deal: Deal) {
   const row = deal.survey1_calc?.output?.products.find(({ type }) => type === 'cable');
   const metres = metresOf(deal);
   const extra = row?.amount ?? 0;

@@ -71,19 +71,6 @@ export function MessageForm({ dealId, kind, onCancel }: MessageFormProps) {
   return (
     <form className="form" ref={form} onSubmit={submit} noValidate>
       <h3>{texts.title}</h3>
-      <TextArea
-        label={texts.label}
-        hint={texts.hint}
-        name={kind}
-        required={kind === 'question'}
-        maxLength={LONGEST}
-        value={draft.value}
-        onChange={(event) => {
-          if (fieldProblem(message.error, field)) message.reset();
-          draft.change(event.target.value);
-        }}
-        error={fieldProblem(message.error, field)}
-      />
       {texts.reasons.length > 0 && (
         <div className="button-row chips">
           {texts.reasons.map((reason) => (
@@ -97,6 +84,19 @@ export function MessageForm({ dealId, kind, onCancel }: MessageFormProps) {
           ))}
         </div>
       )}
+      <TextArea
+        label={texts.label}
+        hint={texts.hint}
+        name={kind}
+        required={kind === 'question'}
+        maxLength={LONGEST}
+        value={draft.value}
+        onChange={(event) => {
+          if (fieldProblem(message.error, field)) message.reset();
+          draft.change(event.target.value);
+        }}
+        error={fieldProblem(message.error, field)}
+      />
       <div className="button-row">
         <WriteButton
           type="submit"

@@ -114,6 +114,7 @@ export function QuoteSection({ deal, answering, collapsed }: QuoteSectionProps) 
   // Taken back by staff, or in need of changes, after this customer agreed.
   const isTakenBack = approvedQuote !== undefined && !isForSale && !isDeclined;
   const approvedNow = isForSale && approvedQuote?.fingerprint === deal.fingerprint ? approvedQuote : undefined;
+  const hasEnded = deal.status === 'ended';
   // If the figures are unreadable, show none.
   const isReadable = deal.survey1_calc !== null;
   return (
@@ -134,7 +135,7 @@ export function QuoteSection({ deal, answering, collapsed }: QuoteSectionProps) 
         </Suspense>
       )}
       {isReadable && <QuoteOffer deal={deal} isForSale={isForSale} />}
-      {!isDeclined && <ReviewBadge />}
+      {!isDeclined && !hasEnded && <ReviewBadge />}
       {isDeclined ? (
         <DeclinedRows deal={deal} />
       ) : (
@@ -156,7 +157,7 @@ export function QuoteSection({ deal, answering, collapsed }: QuoteSectionProps) 
         </Suspense>
       )}
       {!isDeclined && !approvedNow && <GoodToKnow deal={deal} />}
-      {!isForSale && !isDeclined && <Questions />}
+      {!isForSale && !isDeclined && !hasEnded && <Questions />}
       {(isForSale || isDeclined) && (
         <div id={AGREE}>
           <Suspense fallback={<PartLoading />}>

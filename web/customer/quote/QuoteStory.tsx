@@ -8,6 +8,7 @@ import { Money } from '../../ui/Money.tsx';
 import '../next-steps.css';
 import { Adviser } from '../Adviser.tsx';
 import { DistanceDrawing } from '../survey/DistanceDrawing.tsx';
+import { extraCable } from './GoodToKnow.tsx';
 import { Payments } from './Paying.tsx';
 import './quote-story.css';
 
@@ -18,13 +19,16 @@ export function QuoteStory({ deal }: { deal: Deal }) {
   const total = deal.quote.totals.finalInclVat;
   const modules = modulesOf(deal);
   const metres = metresOf(deal);
+  const cable = extraCable(deal);
   return (
     <div className="quote-story" ref={keepPlace}>
       {metres > 0 && (
         <section>
           <h2>{QUOTE_STORY.home}</h2>
           <DistanceDrawing metres={metres} panels={panelsOf(deal)} modules={modules} centred />
-          <p>{QUOTE_STORY.place(metres)}</p>
+          <p>
+            {QUOTE_STORY.place(metres)} {cable && QUOTE_STORY.included(cable.metres - cable.extra)}
+          </p>
         </section>
       )}
       {total !== null && site.payments.length > 0 && (

@@ -8,7 +8,6 @@ import { siteQuery } from '../../api/query-client.ts';
 import { draftKey, useDraft } from '../../device/drafts.ts';
 import { confirmWrite, idempotencyKey } from '../../device/idempotency-key.ts';
 import { FINANCING, SIGN } from '../../texts/order.ts';
-import { QUOTE } from '../../texts/quote.ts';
 import { REVIEW } from '../../texts/survey.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
@@ -176,7 +175,7 @@ function Ordering({ deal, financing }: Pick<SignFormProps, 'deal' | 'financing'>
           ))}
         </div>
         <div>
-          <dt>{QUOTE.customer}</dt>
+          <dt>{SIGN.onName}</dt>
           {address.map((line) => (
             <dd key={line}>{line}</dd>
           ))}

@@ -62,7 +62,8 @@ export function DeclinedRows({ deal }: { deal: Deal }) {
 /** Below a declined quote: the customer can reconsider (decision I3). */
 export function Declined({ deal, onReconsider }: { deal: Deal; onReconsider: () => void }) {
   return (
-    <Notice title={DECLINED.title}>
+    <section className="reconsider">
+      <h2>{DECLINED.title}</h2>
       {deal.canReconsider ? (
         <>
           <p>{DECLINED.text}</p>
@@ -76,7 +77,7 @@ export function Declined({ deal, onReconsider }: { deal: Deal; onReconsider: () 
           {DECLINED.closed} <SellerPhone />.
         </p>
       )}
-    </Notice>
+    </section>
   );
 }
 

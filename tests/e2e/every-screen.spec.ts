@@ -4,21 +4,22 @@ import { SCENES, walksOver } from '../gallery/scenes.ts';
 import { expect, test } from './admin-desk.ts';
 import { COLOUR_RULES, LAYOUT_RULES, visibleElements } from './axe-findings.ts';
 import { DESKTOP, PHONE } from './devices.ts';
-import { layoutFaults, textCutOff } from './layout-faults.ts';
-import { sidewaysScroll } from './portal-page.ts';
+import { layoutFaults, misfits } from './layout-faults.ts';
 
-// Every screen and state of the gallery: checked on a phone and on a desktop, and reflowed to half a desktop (200 %
-// zoom) and to the narrowest screen. States that follow each other are checked on one page.
+// Every screen and state of the gallery: checked on a phone and on a desktop, and reflowed to half a desktop and
+// to narrow phones. States that follow each other are checked on one page.
 
 test.describe.configure({ mode: 'parallel' });
 
+/** Half a desktop: 200 % zoom. */
+const HALF = { width: 640, height: 400 };
+const NARROW = { width: 320, height: 640 };
 /** A phone with the screen magnified by one step. */
 const NARROWEST = { width: 312, height: 640 };
-const NARROW = { width: 320, height: 640 };
-const REFLOWED = [{ width: 640, height: 400 }, NARROW, NARROWEST];
-const PHONES = [PHONE.viewport, NARROW, NARROWEST];
-/** Instead of 16: the phone's owner set larger letters. */
-const LARGER_LETTERS = [20, 24, 32];
+/** The phone last: the next screen is played on it. */
+const REFLOWED = [HALF, NARROW, NARROWEST, PHONE.viewport];
+/** The standard size, and those of a phone whose owner set larger letters in the browser. */
+const LETTERS = { standard: 16, larger: [20, 24, 32] };
 
 // Paper is not a screen, and a dark screen is the same one with other colours.
 const screens = SCENES.filter((name) => !name.includes('-printed') && !name.endsWith('-dark'));
@@ -58,20 +59,7 @@ async function lookAround(page: Page, name: string, expectSound: (rules?: readon
   await expectSound(isSame ? LAYOUT_RULES : undefined);
   if (isCustomers) expect.soft(await layoutFaults(page), `${name} on a desktop`).toEqual([]);
   if (!isSame) await lookInTheDark(page, name, expectSound);
-  for (const screen of REFLOWED) {
-    await page.setViewportSize(screen);
-    await drawn(page);
-    expect.soft(await sidewaysScroll(page), `${name}: sideways scroll at ${screen.width} px`).toBe(0);
-    if (isCustomers) expect.soft(await textCutOff(page), `${name}: cut off at ${screen.width} px`).toEqual([]);
-  }
-  if (isCustomers) {
-    await withLargerLetters(page, async (letters, width) => {
-      const screen = `at ${width} px with letters of ${letters} px`;
-      expect.soft(await sidewaysScroll(page), `${name}: sideways scroll ${screen}`).toBe(0);
-      expect.soft(await textCutOff(page), `${name}: cut off ${screen}`).toEqual([]);
-    });
-  }
-  await page.setViewportSize(PHONE.viewport);
+  await reflow(page, name);
   await expect.soft(page.locator('h1')).toHaveCount(1);
   await expect.soft(page.locator('main')).toHaveCount(1);
   await expect.soft(page).toHaveTitle(/\S – \S/);
@@ -92,16 +80,21 @@ async function wear(page: Page, theme: 'light' | 'dark') {
   await drawn(page);
 }
 
-/** A phone whose owner set the letters larger in the browser. */
-async function withLargerLetters(page: Page, look: (letters: number, width: number) => Promise<void>) {
+/** The page in every size and, on a customer's phone, with larger letters. Ends as a phone with standard letters. */
+async function reflow(page: Page, name: string) {
+  const isCustomers = !name.startsWith('admin-');
   const browser = await page.context().newCDPSession(page);
-  for (const screen of PHONES) {
+  const write = (standard: number) => browser.send('Page.setFontSizes', { fontSizes: { standard } });
+  const fits = async (screen: string) => expect.soft(await misfits(page, isCustomers), `${name} ${screen}`).toEqual([]);
+  for (const screen of REFLOWED) {
     await page.setViewportSize(screen);
-    for (const standard of LARGER_LETTERS) {
-      await browser.send('Page.setFontSizes', { fontSizes: { standard } });
-      await drawn(page);
-      await look(standard, screen.width);
+    await fits(`at ${screen.width} px`);
+    if (!isCustomers || screen === HALF) continue;
+    for (const letters of LETTERS.larger) {
+      await write(letters);
+      await fits(`at ${screen.width} px with letters of ${letters} px`);
     }
+    await write(LETTERS.standard);
   }
-  await browser.send('Page.setFontSizes', { fontSizes: { standard: 16 } });
+  await browser.detach();
 }

@@ -62,9 +62,17 @@ export async function layoutFaults(page: Page): Promise<string[]> {
   });
 }
 
-/** Text that is partly outside the screen, left or right, where no scrolling reaches it. */
-export async function textCutOff(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
+/**
+ * What does not fit on the screen, once the page is drawn in its present size: sideways scroll and, if asked, text that
+ * is partly outside the screen, left or right, where no scrolling reaches it. One call: each screen is measured often.
+ */
+export async function misfits(page: Page, alsoText: boolean): Promise<string[]> {
+  return page.evaluate(async (isTextAsked) => {
+    await document.fonts.ready;
+    await new Promise((frame) => requestAnimationFrame(() => requestAnimationFrame(frame)));
+    const { scrollWidth, clientWidth } = document.documentElement;
+    const sideways = scrollWidth === clientWidth ? [] : [`sideways scroll of ${scrollWidth - clientWidth} px`];
+    if (!isTextAsked) return sideways;
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const cut: string[] = [];
     for (let text = texts.nextNode(); text; text = texts.nextNode()) {
@@ -75,10 +83,10 @@ export async function textCutOff(page: Page): Promise<string[]> {
       const range = document.createRange();
       range.selectNodeContents(text);
       const rects = [...range.getClientRects()].filter(({ width }) => width > 1);
-      const isCut = rects.some(({ left, right }) => left < -1 || right > document.documentElement.clientWidth + 1);
-      if (isCut) cut.push(text.nodeValue.trim());
+      const isCut = rects.some(({ left, right }) => left < -1 || right > clientWidth + 1);
+      if (isCut) cut.push(`cut off: ${text.nodeValue.trim()}`);
     }
-    return cut;
+    return [...sideways, ...cut];
 
     /** A cell that only screen readers read. */
     function isUnseen(element: Element | null): boolean {
@@ -94,7 +102,7 @@ export async function textCutOff(page: Page): Promise<string[]> {
         ? true
         : scrolls(element.parentElement);
     }
-  });
+  }, alsoText);
 }
 
 /** The layout shift since the page began to load: https://web.dev/articles/cls */

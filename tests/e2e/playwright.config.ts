@@ -1,6 +1,6 @@
 import { defineConfig } from 'playwright/test';
 
-/** Chromium as `npm test` found it; the flags stop network requests of its own. */
+/** Chromium as `npm test` found it; most flags stop network requests of its own. */
 const launchOptions = {
   executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
   args: [
@@ -9,6 +9,8 @@ const launchOptions = {
     '--disable-background-networking',
     '--disable-component-update',
     '--disable-sync',
+    // Chromium starts a spare process for each page, which no test uses.
+    '--renderer-process-limit=1',
   ],
 };
 

@@ -63,10 +63,20 @@ export interface Metrics {
   readonly contentType: string;
 }
 
+/** Node's own metrics. They are measured without end, so a process collects them once, not once per server. */
+let ofProcess: Registry | undefined;
+
+function processMetrics(): Registry {
+  if (!ofProcess) {
+    ofProcess = new Registry();
+    collectDefaultMetrics({ register: ofProcess });
+  }
+  return ofProcess;
+}
+
 export function createMetrics(): Metrics {
-  const registry = new Registry();
+  const registry = Registry.merge([processMetrics()]);
   const registers = [registry];
-  collectDefaultMetrics({ register: registry });
   const crmCalls = new Histogram({
     name: 'crm_call_seconds',
     help: 'Calls that were sent to the CRM, by operation and outcome, without the wait for a slot',

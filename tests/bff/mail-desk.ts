@@ -1,0 +1,62 @@
+import { expect } from 'vitest';
+import { pdfDesk } from './documents/pdf-desk.ts';
+import type { Portal, SentMail } from './portal.ts';
+import { ownersOf, staffOf } from './staff.ts';
+
+// What tests of mails share: the acts that send one, and how it reads.
+
+/** The text as a reader without styles shows it: no markup, one text a line. */
+export const readable = ({ content }: SentMail) =>
+  content
+    .replace(/<(style|title)[\s\S]*?<\/\1>/g, '')
+    .replace(/<br>\n/g, ', ')
+    .replace(/<[^>]+>/g, '')
+    .replace(/\u00a0/g, ' ')
+    .replace(/&amp;/g, '&')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+
+/** Sends mails as customers and staff do, by the names of the sandbox's people; each returns the last mail sent. */
+export function mailDesk(portal: Portal) {
+  const desk = pdfDesk(portal);
+
+  async function lastMail(): Promise<SentMail> {
+    await portal.settled();
+    const mail = (await portal.outbox()).at(-1);
+    if (!mail) throw new Error('no mail went out');
+    return mail;
+  }
+
+  return {
+    ...desk,
+    /** A colleague has the link mailed. */
+    sendLink: async (name: string) => {
+      const staff = staffOf(portal, (await ownersOf(portal)).sanne);
+      expect((await staff.act({ action: 'send-link', contactId: portal.as(name).contactId })).status).toBe(200);
+      return lastMail();
+    },
+    /** Bram signs his offer. */
+    signed: async () => {
+      await desk.sign('bram', "Bram van 't Hof");
+      return lastMail();
+    },
+    told: (name: string, what: string) => async () => {
+      expect((await portal.as(name).post(`${desk.pathOf(name)}/${what}`, {})).status).toBe(200);
+      return lastMail();
+    },
+  };
+}
+
+/** The offer of Bram, as its mails tell it. */
+export const TOTAL = 'Totaal incl. btw: € 24.497,06';
+export const CHOICE = 'Uw keuze: 6 batterijmodules (34,2 kWh), Hybride omvormer 15 kW, Volledige installatie';
+export const PAYMENTS = 'Zo betaalt u: € 12.248,53 na uw bestelling, € 12.248,53 als de batterij is geplaatst en werkt';
+export const STEPS = [
+  'Schouw: Een monteur bekijkt bij u thuis de meterkast en de plek van de batterij. Dat duurt ongeveer een uur.',
+  'Installatie: Wij bellen u om de installatie in te plannen.',
+  'Aan: De monteur zet de batterij aan en legt uit hoe u ziet wat hij doet.',
+];
+
+/** The amount of any offer. */
+export const AMOUNT = /^Totaal incl\. btw: €\s[\d.]+,\d\d$/;

@@ -4,19 +4,20 @@ import { isModuleQuote } from '../quote/present-quote.ts';
 import { crystalFacets } from '../view-models/crystal.ts';
 import { modulesOf } from '../view-models/offer.ts';
 import { vatWords } from '../view-models/vat-texts.ts';
-import { COBALT, INK, LOOKS, type Look, TINT } from './looks.ts';
+import { COBALT, EDGE, INK, LOOKS, type Look, TINT } from './looks.ts';
 import { PDF_TEXTS } from './pdf-texts.ts';
 import { type QuotePdf, titleOf } from './quote-pdf.ts';
 import { type Box, CONTENT_WIDTH, PAGE, type Sheet } from './sheet.ts';
 
 /** The top of the first page: kind of document, customer, seller, choice and price. */
 export function drawHead(sheet: Sheet, pdf: QuotePdf): void {
-  const { quote, signature, brand } = pdf;
+  const { quote, signature, declinedAt, brand } = pdf;
   sheet.figure(brand, WORDMARK_SIZE, (x, y) => drawWordmark(sheet.doc, x, y));
   sheet.y += 18;
   sheet.text('H1', titleOf(pdf), LOOKS.title);
   const withdrawnAt = signature?.withdrawnAt;
   if (withdrawnAt) sheet.text('P', PDF_TEXTS.withdrawnAt(spokenMoment(Date.parse(withdrawnAt))), LOOKS.sum);
+  if (declinedAt !== null) sheet.text('P', PDF_TEXTS.declinedAt(spokenMoment(Date.parse(declinedAt))), LOOKS.sum);
   sheet.text('P', quote.Deal_Name ?? PDF_TEXTS.nameless, LOOKS.subtitle);
   sheet.y += 13;
   drawParties(sheet, pdf);
@@ -78,24 +79,36 @@ function momentOf(signature: QuotePdf['signature'], readAt: number): string | nu
 const PADDING = 14;
 const LEFT: Box = { left: PADDING, width: 200 };
 const CRYSTAL = 44;
-const RIGHT: Box = { left: 240, width: CONTENT_WIDTH - 240 - CRYSTAL - 2 * PADDING };
+const RIGHT: Box = { left: 240, width: CONTENT_WIDTH - 240 - PADDING };
 
 /** The total and what it is for. */
-function drawChoice(sheet: Sheet, { quote, shown, signature }: QuotePdf): void {
-  const final = euros(shown.totals.finalInclVat);
-  const together = isModuleQuote(quote) ? PDF_TEXTS.choice.together : '';
-  const choice = shown.highlights.map(({ text, detail }) => (detail ? `${text}${together} ${detail}` : text));
-  const heightOf = (lines: readonly (readonly [string, Look])[], { width }: Box) =>
-    lines.reduce((sum, [text, look]) => sum + sheet.heightOf(text, look, width), 0);
-  const left = [[PDF_TEXTS.price(vatWords(shown.totals).toPay), LOOKS.label] as const, [final, LOOKS.total] as const];
-  const right = [[PDF_TEXTS.choice.title, LOOKS.label] as const, ...choice.map((text) => [text, LOOKS.body] as const)];
-  const height = Math.max(heightOf(left, LEFT), choice.length > 0 ? heightOf(right, RIGHT) : 0) + 2 * PADDING;
+function drawChoice(sheet: Sheet, pdf: QuotePdf): void {
+  const { quote, shown, signature, declinedAt } = pdf;
+  const isForSale = !signature?.withdrawnAt && declinedAt === null;
+  const { price, priceNotForSale, choice: texts } = PDF_TEXTS;
+  const together = isModuleQuote(quote) ? texts.together : '';
+  // A figure never stands alone at the start of a line.
+  const choice = shown.highlights.map(({ text, detail }) =>
+    detail ? `${text}${together} ${detail.replaceAll(' ', '\u00a0')}` : text,
+  );
+  // One facet per module; on an order the crystal is next to the signature.
+  const modules = signature || !isForSale ? 0 : (modulesOf(quote) ?? 0);
+  const right: Box = modules > 0 ? { ...RIGHT, width: RIGHT.width - CRYSTAL - PADDING } : RIGHT;
+  const left = [
+    [(isForSale ? price : priceNotForSale)(vatWords(shown.totals).toPay), LOOKS.label],
+    [euros(shown.totals.finalInclVat), isForSale ? LOOKS.total : LOOKS.pastTotal],
+  ] as const;
+  const heights = [
+    left.reduce((sum, [text, look]) => sum + sheet.heightOf(text, look, LEFT.width), 0),
+    choice.length === 0
+      ? 0
+      : sheet.heightOf(texts.title, LOOKS.label, right.width) + sheet.heightOfList(choice, LOOKS.body, right.width),
+  ];
+  const height = Math.max(...heights) + 2 * PADDING;
   const top = sheet.y;
   sheet.decorate((doc) => {
     doc.roundedRect(PAGE.side, top, CONTENT_WIDTH, height, 4).fill(TINT);
-    doc.rect(PAGE.side, top, 3, height).fill(COBALT);
-    // One facet per module; on an order the crystal is next to the signature.
-    const modules = signature ? 0 : (modulesOf(quote) ?? 0);
+    doc.rect(PAGE.side, top, 3, height).fill(isForSale ? COBALT : EDGE);
     doc.translate(PAGE.side + CONTENT_WIDTH - PADDING - CRYSTAL, top + (height - CRYSTAL) / 2);
     for (const { path, tone } of crystalFacets(modules, CRYSTAL)) doc.path(path).fillOpacity(tone).fill(COBALT);
   });
@@ -103,18 +116,19 @@ function drawChoice(sheet: Sheet, { quote, shown, signature }: QuotePdf): void {
   for (const [text, look] of left) sheet.text('P', text, look, LEFT);
   if (choice.length > 0) {
     sheet.y = top + PADDING;
-    sheet.text('P', PDF_TEXTS.choice.title, LOOKS.label, RIGHT);
-    sheet.list(choice, LOOKS.body, '•', RIGHT);
+    sheet.text('P', texts.title, LOOKS.label, right);
+    sheet.list(choice, LOOKS.body, '•', right);
   }
   sheet.y = top + height;
 }
 
 /** The state of an order goes first, because it must not be overlooked. */
-function stateOf({ signature, declinedAt }: QuotePdf): (readonly [string, Look])[] {
+function stateOf({ signature, declinedAt, portalAddress, brand }: QuotePdf): (readonly [string, Look])[] {
+  const portal = portalAddress ?? brand;
   if (declinedAt !== null) {
-    return [[PDF_TEXTS.state.declined(exactMoment(Date.parse(declinedAt))), LOOKS.sum]];
+    return [[PDF_TEXTS.state.declined(exactMoment(Date.parse(declinedAt)), portal), LOOKS.sum]];
   }
-  if (!signature) return [[PDF_TEXTS.state.approve, LOOKS.body]];
+  if (!signature) return [[PDF_TEXTS.state.approve(portal), LOOKS.body]];
   const { changedSince, withdrawnAt, withdrawalIn, remadeAt, evidence } = signature;
   const withdrawn = withdrawalIn === 'field' ? PDF_TEXTS.state.withdrawnByField : PDF_TEXTS.state.withdrawn;
   return [

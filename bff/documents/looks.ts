@@ -32,6 +32,8 @@ export const LOOKS = {
   sum: { weight: 'bold', size: 11, colour: INK, lineGap: 2 },
   kenmerk: { weight: 'semibold', size: 13, colour: INK, lineGap: 0 },
   total: { weight: 'bold', size: 23, colour: COBALT, lineGap: 0 },
+  /** An amount that nobody is asked to pay. */
+  pastTotal: { weight: 'regular', size: 12, colour: INK_SOFT, lineGap: 1 },
   signature: { weight: 'hand', size: 27, colour: COBALT, lineGap: -4 },
 } as const satisfies Record<string, Look>;
 

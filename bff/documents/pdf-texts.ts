@@ -5,7 +5,13 @@ export const PDF_TEXTS = {
   /** Shown with the electronic seal by PDF readers. */
   sealReason: 'Verzegeld door de verkoper: zo is te zien of er iets is gewijzigd',
   sealField: 'Zegel van de verkoper over dit hele document',
-  title: { approve: 'Offerte', signed: 'Getekende offerte', withdrawn: 'Herroepen bestelling' },
+  title: {
+    approve: 'Offerte',
+    declined: 'Afgewezen offerte',
+    signed: 'Getekende offerte',
+    withdrawn: 'Herroepen bestelling',
+  },
+  declinedAt: (moment: string) => `Afgewezen op ${moment}`,
   withdrawnAt: (moment: string) => `Herroepen op ${moment}`,
   nameless: 'Thuisbatterij',
   parties: {
@@ -19,13 +25,14 @@ export const PDF_TEXTS = {
   readAt: (moment: string) => `Stand van\n${moment}`,
   signedAt: (moment: string) => `Ondertekend\n${moment}`,
   price: (vat: string) => `Uw prijs ${vat}`,
+  priceNotForSale: (vat: string) => `Prijs in deze offerte ${vat}`,
   final: (vat: string) => `Eind totaal ${vat}`,
   choice: { title: 'Uw keuze:', together: ', samen' },
   state: {
-    approve:
-      'Deze offerte is nog niet ondertekend: u zit nergens aan vast. Akkoord gaan en ondertekenen doet u via uw persoonlijke link, zolang de offerte daar openstaat. Verandert er voor die tijd iets, dan krijgt de offerte een ander kenmerk en ziet u dat voordat u tekent.',
-    declined: (moment: string) =>
-      `U heeft deze offerte afgewezen op ${moment}. U kunt alsnog akkoord gaan via uw persoonlijke link, zolang de offerte daar openstaat.`,
+    approve: (portal: string) =>
+      `Deze offerte is nog niet ondertekend: u zit nergens aan vast. Akkoord gaan en ondertekenen doet u via uw persoonlijke link naar ${portal}, zolang de offerte daar openstaat. Verandert er voor die tijd iets, dan krijgt de offerte een ander kenmerk en ziet u dat voordat u tekent.`,
+    declined: (moment: string, portal: string) =>
+      `U heeft deze offerte afgewezen op ${moment}. U kunt alsnog akkoord gaan via uw persoonlijke link naar ${portal}, zolang de offerte daar openstaat.`,
     signed: 'U heeft deze offerte ondertekend. Dit is uw exemplaar: bewaar het bij uw papieren.',
     copy: 'Kopie zonder zegel: deze handtekening is niet met het portaal gezet. De kopie toont de offerte zoals zij nu in onze administratie staat.',
     unsealed:
@@ -51,10 +58,9 @@ export const PDF_TEXTS = {
   },
   house: {
     title: 'Bij u thuis',
-    cupboard: 'meterkast',
-    battery: 'batterij',
-    /** Short where the cabinet leaves little room. */
-    metres: (metres: number) => (metres < 6 ? `${metres} m` : `${metres} m kabel`),
+    cupboard: 'Meterkast',
+    battery: 'Batterij',
+    metres: (metres: number) => `${metres} m`,
     /** Alternative text of the drawing. */
     alt: (metres: number, panels: number, modules: number | null) =>
       `Tekening van een huis${panels === 0 ? '' : ` met ${panels} ${panels === 1 ? 'zonnepaneel' : 'zonnepanelen'}`}: van de meterkast loopt ${metres} meter kabel naar de batterij${modules === null ? '' : ` van ${modules} ${modules === 1 ? 'module' : 'modules'}`}.`,

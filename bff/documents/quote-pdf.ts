@@ -39,6 +39,8 @@ export interface QuotePdf {
   adviser: DealSummary['adviser'];
   /** When the quote was read, in milliseconds since the epoch. */
   readAt: number;
+  /** Where an open offer is agreed to: the portal's address, never the personal link. Null for an order. */
+  portalAddress: string | null;
 }
 
 export interface House {
@@ -50,9 +52,9 @@ export interface House {
 }
 
 /** The kind of document, for its heading and its file name. */
-export function titleOf({ signature }: Pick<QuotePdf, 'signature'>): string {
-  const { approve, signed, withdrawn } = PDF_TEXTS.title;
-  if (!signature) return approve;
+export function titleOf({ signature, declinedAt }: Pick<QuotePdf, 'signature' | 'declinedAt'>): string {
+  const { approve, declined, signed, withdrawn } = PDF_TEXTS.title;
+  if (!signature) return declinedAt === null ? approve : declined;
   return signature.withdrawnAt ? withdrawn : signed;
 }
 
@@ -111,6 +113,7 @@ export function orderPdf(portal: PortalFile, evidence: SignatureEvidence, since:
     seller,
     adviser: null,
     readAt: Date.parse(signedAt),
+    portalAddress: null,
     signature: {
       typedName: evidence.name,
       drawn: null,

@@ -90,6 +90,7 @@ export function documentRoutes(app: App, context: DocumentContext): void {
 interface QuotePdfContext {
   clock: Clock;
   portal: PortalFile;
+  publicUrl: string;
   /** A colleague's name, if it is known without a CRM call. */
   nameOf(ownerId: string): string | undefined;
 }
@@ -99,7 +100,7 @@ interface QuotePdfContext {
  *
  * @throws ProblemError `conflict` or `quote_incomplete` for any other
  */
-function readQuotePdf({ portal, clock, nameOf }: QuotePdfContext, found: FoundDeal): QuotePdf {
+function readQuotePdf({ portal, publicUrl, clock, nameOf }: QuotePdfContext, found: FoundDeal): QuotePdf {
   const deal = presentDeal(found, portal);
   const { brand, seller, terms } = portal;
   const pdf: QuotePdf = {
@@ -118,6 +119,7 @@ function readQuotePdf({ portal, clock, nameOf }: QuotePdfContext, found: FoundDe
     seller,
     adviser: adviserOf(found.deal, { portal, nameOf }),
     readAt: clock.now(),
+    portalAddress: publicUrl.replace(/^https?:\/\//, ''),
   };
   // A customer who declined may still want to read the offer and agree after all.
   if (deal.quoteArea === 'approve' || deal.canReconsider) return pdf;
@@ -140,6 +142,7 @@ function readQuotePdf({ portal, clock, nameOf }: QuotePdfContext, found: FoundDe
     ...pdf,
     house: null,
     adviser: null,
+    portalAddress: null,
     loan: null,
     payments: [],
     why: [],

@@ -13,15 +13,15 @@ const CRYSTAL = 58;
 
 type Fact = readonly [label: string, text: string, look: Look];
 
-/** Signer and time, on the first page: the written name next to the crystal. Nothing for an unsigned quote. */
+/** Signer and time, on the first page: the written name, and the crystal if it is proven. Nothing for an unsigned quote. */
 export function drawSigning(sheet: Sheet, { quote, signature }: QuotePdf): void {
   if (!signature) return;
-  const { typedName, drawn, at, withdrawnAt } = signature;
+  const { typedName, drawn, at, withdrawnAt, evidence } = signature;
   const texts = PDF_TEXTS.signing;
   const facts: Fact[] = [
     ...(typedName ? [[texts.name, typedName, LOOKS.signature] as const] : []),
     [texts.at, at === null ? texts.unknownMoment : exactMoment(Date.parse(at)), LOOKS.body],
-    ...(at === null ? [] : [[texts.agreed, signature.evidence?.button ?? SIGN_BUTTON_TEXT, LOOKS.body] as const]),
+    ...(at === null ? [] : [[texts.agreed, evidence?.button ?? SIGN_BUTTON_TEXT, LOOKS.body] as const]),
   ];
   sheet.y += 8;
   sheet.text('H2', texts.title, LOOKS.heading);
@@ -29,8 +29,10 @@ export function drawSigning(sheet: Sheet, { quote, signature }: QuotePdf): void 
   const top = sheet.y;
   if (drawn) drawPicture(sheet, drawn, typedName ?? quote.customer.Full_Name ?? '');
   drawFacts(sheet, facts, 100, CONTENT_WIDTH - 100 - CRYSTAL - 20);
+  // As on the page, the seal of a signature that the portal can prove.
+  const isSealed = evidence !== null && !withdrawnAt;
   const modules = quote.survey1_calc?.module?.num_modules ?? 6;
-  if (!withdrawnAt) drawCrystal(sheet, modules, PAGE.side + CONTENT_WIDTH - CRYSTAL, top);
+  if (isSealed) drawCrystal(sheet, modules, PAGE.side + CONTENT_WIDTH - CRYSTAL, top);
   if (typedName && hasNumbers(typedName)) sheet.text('P', texts.numbersMean, LOOKS.small);
 }
 

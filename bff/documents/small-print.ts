@@ -46,15 +46,18 @@ export function drawPayment(sheet: Sheet, { quote, signature, loan, payments, te
 const MOST_UNSPLIT = 250;
 
 /** The reasons on the page of an open offer. */
-export function drawWhy(sheet: Sheet, { why }: QuotePdf): void {
-  if (why.length === 0) return;
+export function drawWhy(sheet: Sheet, { why, declinedAt }: QuotePdf): void {
+  if (why.length === 0 || declinedAt !== null) return;
   heading(sheet, PDF_TEXTS.why.title, Math.min(sheet.heightOfList(why, LOOKS.body), MOST_UNSPLIT));
   sheet.list(why, LOOKS.body, '•');
 }
 
-/** The steps of the page, in its order. */
-export function drawNext(sheet: Sheet, { signature, steps }: QuotePdf): void {
-  if (signature?.withdrawnAt) return;
+/**
+ * The steps of the page, in its order. Without the planner's days (`afterSigning.call`): a PDF is read for years, and
+ * would promise them again.
+ */
+export function drawNext(sheet: Sheet, { signature, declinedAt, steps }: QuotePdf): void {
+  if (signature?.withdrawnAt || declinedAt !== null) return;
   const { signed, approve, received } = PDF_TEXTS.next;
   const { title, first } = signature ? signed : approve;
   const text = signature && !signature.evidence ? received : first;

@@ -202,6 +202,7 @@ export function wireFeatures(
       knownLinks,
       clock,
       portal,
+      publicUrl,
       pdfDrawer,
       sharedStore,
       orderDocuments,

@@ -26,7 +26,8 @@ export function pdfDesk(portal: Portal) {
   async function download(path: string, headers: Record<string, string>): Promise<ReceivedPdf> {
     const answer = await request(`${portal.url}${path}`, { headers });
     const bytes = Buffer.from(await answer.body.arrayBuffer());
-    const read = answer.statusCode === 200 ? readPdf(bytes) : { pages: 0, written: [], text: '', objects: '' };
+    const read =
+      answer.statusCode === 200 ? readPdf(bytes) : { pages: 0, written: [], text: '', objects: '', drawn: [] };
     const { statusCode: status, headers: told } = answer;
     return { ...read, text: withSpaces(read.text), status, headers: told, bytes };
   }

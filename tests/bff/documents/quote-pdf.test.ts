@@ -4,6 +4,7 @@ import type { Site } from '../../../bff/view-models/site.ts';
 import { SIGN } from '../../../web/texts/order.ts';
 import { GOOD_TO_KNOW, QUOTE } from '../../../web/texts/quote.ts';
 import { QUOTE_STORY } from '../../../web/texts/quote-parts.ts';
+import { DISTANCE } from '../../../web/texts/survey-steps.ts';
 import { openPortal } from '../own-portal.ts';
 import { cellsOf, euros, headingsOf, pagesOf, pdfDesk } from './pdf-desk.ts';
 
@@ -101,9 +102,16 @@ describe('§2.5 the quote as PDF', () => {
 
   test('a declined offer says so, and has no PDF once it can no longer be agreed to', async () => {
     await portal.as('carla').post(`${desk.pathOf('carla')}/decline`, {});
-    const text = plain((await desk.pdfOf('carla')).text);
+    const pdf = await desk.pdfOf('carla');
+    const text = plain(pdf.text);
+    expect(text).toMatch(/^Afgewezen offerte Afgewezen op \p{L}+ \d+ \p{L}+ \d{4}, \d\d:\d\d /u);
+    expect(pdf.headers['content-disposition']).toContain('"Afgewezen offerte ');
     expect(text).toContain('U heeft deze offerte afgewezen op ');
     expect(text).not.toContain('u zit nergens aan vast');
+    // It does not sell any more.
+    expect(text).toContain(QUOTE.priceNotForSale('incl. btw'));
+    expect(text).not.toContain(QUOTE.price('incl. btw'));
+    for (const title of [QUOTE_STORY.why, QUOTE_STORY.how]) expect(headingsOf(pdf)).not.toContain(title);
     await portal.salesOps('Deals', desk.dealIdOf('carla'), { survey1_client_visible: false });
     expect(await desk.refusalOf('carla')).toEqual([409, 'quote_incomplete']);
   });
@@ -125,6 +133,33 @@ describe('§2.5 the quote as PDF', () => {
       expect(await metresOn(name)).toBe('9');
       expect((await desk.pdfOf(name)).objects).not.toMatch(/\/Alt \(Tekening[^)]*module/);
     }
+  });
+
+  test('"Uw keuze" stays within its box, also with a long name; a size is never split', async () => {
+    const calc = JSON.parse(String((await portal.record('Deals', desk.dealIdOf('bram'))).survey1_calc));
+    const inverter = calc.output.products.find(({ type }: { type: string }) => type === 'inverter');
+    inverter.name = 'Hybride omvormer voor drie fasen '.repeat(4).trim();
+    await portal.salesOps('Deals', desk.dealIdOf('bram'), { survey1_calc: JSON.stringify(calc) });
+    for (const name of ['bram', 'carla', 'eva']) {
+      const { written, drawn } = await desk.pdfOf(name);
+      const [top = ''] = drawn[0]?.split('/H2 <<') ?? [];
+      // The bar at the left edge of the box, from the top of the page; lines of text are measured from its foot.
+      const [, start, height] = /\n56 ([\d.]+) 3 ([\d.]+) re/.exec(top) ?? [];
+      const items = top.match(/\/LBody <<[\s\S]*?EMC/g)?.join('') ?? '';
+      const baselines = [...items.matchAll(/1 0 0 1 [\d.]+ ([\d.]+) Tm/g)].map(([, y]) => 841.89 - Number(y));
+      expect(baselines.length).toBeGreaterThan(2);
+      expect((baselines.at(-1) ?? Number.NaN) - Number(start)).toBeLessThan(Number(height) - 10);
+      const size = written.find(({ tag, text }) => tag === 'LBody' && text.startsWith('Omvormer'));
+      if (name !== 'bram') expect(plain(size?.text ?? '')).toMatch(/^Omvormer vermogen \d+ kW \(\d+ kWh\)$/);
+    }
+  });
+
+  test('an open offer says where it is signed, without the personal link; the drawing has the words of the page', async () => {
+    const { text } = await desk.pdfOf('bram');
+    expect(plain(text)).toContain('via uw persoonlijke link naar portal.test,');
+    expect(text).not.toContain(portal.as('bram').hash);
+    const { cupboard, battery, metres } = DISTANCE.drawing;
+    for (const word of [metres(12), cupboard, battery]) expect(text.split('\n')).toContain(word);
   });
 
   test('the house has the panels of the answers on its roof', async () => {

@@ -13,6 +13,8 @@ export interface ReadPdf {
   text: string;
   /** The objects as they are in the file, without their streams. */
   objects: string;
+  /** What draws each page. */
+  drawn: string[];
 }
 
 /**
@@ -35,15 +37,14 @@ export function readPdf(bytes: Buffer): ReadPdf {
     fonts.set(name, lettersIn(objects.get(table ?? '')?.stream ?? ''));
   }
   const pages = heads.filter((head) => /\/Type \/Page\b(?!s)/.test(head));
-  const written = pages.flatMap((page) => {
-    const contents = /\/Contents (\d+) 0 R/.exec(page)?.[1] ?? '';
-    return textsIn(objects.get(contents)?.stream ?? '', fonts);
-  });
+  const drawn = pages.map((page) => objects.get(/\/Contents (\d+) 0 R/.exec(page)?.[1] ?? '')?.stream ?? '');
+  const written = drawn.flatMap((stream) => textsIn(stream, fonts));
   return {
     pages: pages.length,
     written,
     text: written.map(({ text }) => text).join('\n'),
     objects: heads.join('\n'),
+    drawn,
   };
 }
 

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { drawnSignature } from '../../../fixtures/crm-sandbox/seed/deals.ts';
 import { DEAL_STATUS } from '../../../web/texts/offer.ts';
 import { SIGN, THANKS } from '../../../web/texts/order.ts';
-import { GOOD_TO_KNOW } from '../../../web/texts/quote.ts';
+import { GOOD_TO_KNOW, QUOTE } from '../../../web/texts/quote.ts';
 import { openPortal } from '../own-portal.ts';
 import { jpeg } from '../photos/picture-files.ts';
 import { startPortal } from '../portal.ts';
@@ -82,6 +82,7 @@ describe('F2, F3 the signed quote as PDF', () => {
     expect(headers['content-disposition']).toContain(`"Herroepen bestelling ${kenmerk}.pdf"`);
     expect(text).not.toContain('Getekende offerte');
     expect(text).toContain('Deze overeenkomst is herroepen.');
+    expect(text).toContain(QUOTE.priceNotForSale('incl. btw'));
     expect(text).not.toContain('Wij bellen u om de installatie in te plannen.');
   });
 
@@ -158,5 +159,16 @@ describe('F2, F3 the signed quote as PDF', () => {
       expect(text).not.toContain(version);
       expect(bytes.toString('latin1')).not.toContain('/ByteRange');
     }
+  });
+
+  test('the crystal is the seal of a proven signature: a copy and a withdrawn order have none, as on the page', async () => {
+    // The portal would remember a withdrawal of an earlier test.
+    await portal.restart();
+    await desk.sign('bram', 'Bram van ’t Hof');
+    // Only its facets are drawn with an opacity.
+    const hasCrystal = async (name: string) => (await desk.pdfOf(name)).objects.includes('/ca ');
+    expect([await hasCrystal('bram'), await hasCrystal('daan'), await hasCrystal('eva')]).toEqual([true, false, false]);
+    await portal.as('bram').post(`${desk.pathOf('bram')}/withdraw`, {});
+    expect(await hasCrystal('bram')).toBe(false);
   });
 });

@@ -43,6 +43,7 @@ export function copyMail(
   { name, email, kenmerk, evidence, fileId, withdrawnBy, isSoon, url }: CopyMail,
 ): MailMessage {
   const { mailFrom } = portal;
+  const isOrder = withdrawnBy === null;
   const { quote, payment, loan, payments, terms } = signedOrder(portal, evidence);
   if (!mailFrom) throw new TypeError('a copy is mailed only where there is a sender');
   const mail = composeMail(
@@ -50,21 +51,24 @@ export function copyMail(
     { name, email },
     {
       subject: `Uw getekende offerte (${kenmerk})`,
-      heading: withdrawnBy === null ? 'Bedankt voor uw bestelling' : 'Uw bestelling is herroepen',
-      before: [withdrawnBy === null ? ORDERED : WITHDRAWN[withdrawnBy], 'Bewaar deze e-mail goed: het is uw bewijs.'],
-      total: withdrawnBy === null ? quote.totals : null,
+      heading: isOrder ? 'Bedankt voor uw bestelling' : 'Uw bestelling is herroepen',
+      before: [
+        `${isOrder ? ORDERED : WITHDRAWN[withdrawnBy]} Bewaar deze e-mail goed: het is uw bewijs.`,
+        ...(isOrder && isSoon && portal.afterSigning?.call ? [portal.afterSigning.call] : []),
+      ],
+      total: isOrder ? quote.totals : null,
       facts: [
-        ...choiceFacts(quote.highlights, evidence.shown),
-        ...(withdrawnBy === null ? [] : [totalFact(quote.totals)]),
-        ...paymentFacts({ payment, payments: withdrawnBy === null ? payments : [] }),
+        ...choiceFacts(quote.highlights, isOrder ? evidence.shown : undefined),
+        ...(isOrder ? [] : [totalFact(quote.totals)]),
+        ...paymentFacts({ payment, payments: isOrder ? payments : [], warning: loan?.warning }),
         ['Ondertekend', `${writtenMoment(Date.parse(evidence.signedAt))}, door ${evidence.name}`],
         ['Offertekenmerk', kenmerk],
         ['Voorwaarden', `versie ${terms.version}`],
       ],
-      notices: [...(loan === null ? [] : [loan.warning]), ...quote.notices],
-      steps: withdrawnBy === null ? { heading: STEPS.order, lines: stepLines(portal, evidence.shown) } : null,
-      after: withdrawnBy === null && isSoon && portal.afterSigning?.call ? [portal.afterSigning.call] : [],
-      button: { text: 'Bekijk uw bestelling', url, isPersonal: false },
+      notices: quote.notices,
+      steps: isOrder ? { heading: STEPS.order, lines: stepLines(portal, evidence.shown) } : null,
+      after: [],
+      button: { text: 'Bekijk uw bestelling', url, isPersonal: false, isOutline: !isOrder },
       last: withdrawnBy === 'customer' ? [] : [HOW_TO_WITHDRAW],
     },
   );
@@ -106,7 +110,7 @@ export function receiptMail(
       `Wat u al heeft betaald, krijgt u uiterlijk op ${repaidBy(at)} terug.`,
       'U hoeft niets meer te doen. Wij nemen contact met u op over de afhandeling.',
     ],
-    button: { text: 'Bekijk uw herroeping', url, isPersonal: false },
+    button: { text: 'Bekijk uw herroeping', url, isPersonal: false, isOutline: true },
     last: [],
   });
 }

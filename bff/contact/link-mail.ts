@@ -6,10 +6,11 @@ import {
   type Fact,
   type MailParts,
   type MailSender,
+  momentFacts,
   paymentFacts,
   STEPS,
-  together,
 } from '../mail/compose-mail.ts';
+import { telUrl } from '../mail/html-mail.ts';
 import { paymentsOf } from '../quote/present-quote.ts';
 import { afterDeclining, stepLines } from '../quote/quote-texts.ts';
 import type { PortalFile } from '../site/portal-file.ts';
@@ -24,21 +25,26 @@ interface State {
   button: string;
   /** The offer or order; without it the mail has none, because its amounts are not settled. */
   shows?: (deal: AdvisedDeal, portal: MailPortal) => Shown;
+  /** Nothing is left to do: the mail does not press. */
+  isOver?: true;
   /** For a customer with several deals: the state of another one, in a few words. */
   short: string;
 }
 
-type Shown = Pick<MailParts, 'total' | 'facts' | 'steps'> & {
-  /** The warning that the law asks for beside credit. */
-  creditWarning?: string | undefined;
-};
+type Shown = Pick<MailParts, 'total' | 'facts' | 'steps'>;
 
 /** A deal with its adviser, as its page names them. */
 export type AdvisedDeal = Deal & Pick<DealSummary, 'adviser'>;
 type MailPortal = MailSender & Pick<PortalFile, 'payments' | 'afterSigning' | 'financingTerms'>;
 
-const PRIVATE =
-  'De link is alleen voor u; stuur deze mail niet door. Heeft u deze link niet aangevraagd? Dan hoeft u niets te doen.';
+/** Who had the link sent: the customer on the page, or a colleague at the desk. */
+export type SentBy = 'customer' | 'colleague';
+
+const PRIVATE = 'De link is alleen voor u; stuur deze mail niet door.';
+const WHY: Readonly<Record<SentBy, (brand: string) => string>> = {
+  customer: () => 'Heeft u deze link niet aangevraagd? Dan hoeft u niets te doen.',
+  colleague: (brand) => `U krijgt deze mail omdat een collega van ${brand} u de link stuurt.`,
+};
 
 /** Mail texts by the status of the deal; without a deal, or if reading fails, a general text. */
 const STATES: Readonly<Record<Deal['status'] | 'none', State>> = {
@@ -70,15 +76,16 @@ const STATES: Readonly<Record<Deal['status'] | 'none', State>> = {
     next: () => 'Kijk of alles klopt. Klopt er iets niet? Bel ons dan.',
     button: 'Bekijk uw bestelling',
     // An order that sales ops closed as lost is not planned, and nothing is paid for it.
-    shows: (deal, portal) => (deal.isLost ? unsold(deal) : ordered(deal, portal)),
+    shows: (deal, portal) => (deal.isLost ? unsold(deal, []) : ordered(deal, portal)),
     short: 'heeft u getekend',
   },
   withdrawn: {
     heading: () => 'Uw bestelling is herroepen',
-    before: 'Op uw pagina staat wanneer er is herroepen, en wat u had getekend.',
+    before: 'Op uw pagina staat wat u had getekend.',
     next: () => 'U hoeft niets meer te doen. Klopt de herroeping niet? Bel ons dan.',
     button: 'Bekijk uw herroeping',
-    shows: unsold,
+    shows: (deal) => unsold(deal, momentFacts('Herroepen op', deal.withdrawnAt)),
+    isOver: true,
     short: 'is herroepen',
   },
   declined: {
@@ -86,7 +93,8 @@ const STATES: Readonly<Record<Deal['status'] | 'none', State>> = {
     before: 'Via de link kunt u de offerte nog nalezen.',
     next: afterDeclining,
     button: 'Bekijk de offerte',
-    shows: unsold,
+    shows: (deal) => unsold(deal, momentFacts('Afgewezen op', deal.declinedAt)),
+    isOver: true,
     short: 'heeft u afgewezen',
   },
   ended: {
@@ -111,11 +119,12 @@ export function linkMail(
   to: { name: string | null; email: string },
   link: string,
   deals: readonly AdvisedDeal[],
+  sentBy: SentBy,
 ): MailMessage {
   const { brand } = portal;
   const deal = mainOf(deals);
   const status = deal?.status ?? 'none';
-  const { heading, before, next, button, shows } = STATES[status];
+  const { heading, before, next, button, shows, isOver = false } = STATES[status];
   const subject = `persoonlijke link naar ${brand}`;
   return composeMail(portal, to, {
     subject: status === 'ready' ? `Uw offerte staat klaar: uw ${subject}` : `Uw ${subject}`,
@@ -123,8 +132,8 @@ export function linkMail(
     before: [before],
     ...(deal ? partsOf(deal, deals, shows?.(deal, portal)) : { total: null, facts: [] }),
     after: [next(deal?.canReconsider === true)],
-    button: { text: button, url: link, isPersonal: true },
-    last: [PRIVATE],
+    button: { text: button, url: link, isPersonal: true, isOutline: isOver },
+    last: [`${PRIVATE} ${WHY[sentBy](brand)}`],
   });
 }
 
@@ -147,14 +156,13 @@ function partsOf(
   const { quote, kenmerk } = deal;
   const others = deals.filter((other) => other !== deal);
   const told: Fact[] = others.length > 0 ? [['Het gaat om', nameOf(deal)]] : [];
-  if (shown) told.push(...choiceFacts(quote.highlights, deal), ...shown.facts, ['Offertekenmerk', kenmerk]);
+  if (shown) told.push(...shown.facts, ['Offertekenmerk', kenmerk]);
   if (others.length > 0)
     told.push(['Met dezelfde link', others.map((each) => `${nameOf(each)} ${STATES[each.status].short}`)]);
-  const warnings = shown?.creditWarning ? [shown.creditWarning] : [];
   return {
     total: shown?.total ?? null,
     facts: told,
-    notices: shown ? [...warnings, ...quote.notices] : [],
+    notices: shown ? quote.notices : [],
     steps: shown?.steps ?? null,
   };
 }
@@ -170,11 +178,15 @@ function offered(deal: AdvisedDeal, portal: MailPortal): Shown {
   return {
     total: deal.quote.totals,
     facts: [
-      ...paymentFacts({ payments: paymentsOf(portal, deal), orFinancing: terms !== undefined }),
+      ...choiceFacts(deal.quote.highlights, deal),
+      ...paymentFacts({
+        payments: paymentsOf(portal, deal),
+        orFinancing: terms !== undefined,
+        warning: terms?.warning,
+      }),
       ...adviserFacts(deal.adviser),
     ],
     steps: { heading: STEPS.offer, lines: stepLines(portal, deal) },
-    creditWarning: terms?.warning,
   };
 }
 
@@ -182,22 +194,23 @@ function ordered(deal: AdvisedDeal, portal: MailPortal): Shown {
   const { quote, signing } = deal;
   return {
     total: quote.totals,
-    facts: signing ? paymentFacts(signing) : [],
-    creditWarning: signing?.loan?.warning,
+    facts: [
+      ...choiceFacts(quote.highlights, deal),
+      ...(signing ? paymentFacts({ ...signing, warning: signing.loan?.warning }) : []),
+    ],
     // The page has the agreed days; a step may be over.
     steps: isUnplanned(signing) ? { heading: STEPS.order, lines: stepLines(portal, deal) } : null,
   };
 }
 
-/** Nothing is due, so the amount is one of the facts. */
-function unsold({ quote }: AdvisedDeal): Shown {
-  return { total: null, facts: [totalFact(quote.totals)], steps: null };
+/** Nothing is due, so the amount is one of the facts; no hexagon counts what is not ordered. */
+function unsold({ quote }: AdvisedDeal, since: readonly Fact[]): Shown {
+  return { total: null, facts: [...since, ...choiceFacts(quote.highlights), totalFact(quote.totals)], steps: null };
 }
 
 function adviserFacts(adviser: AdvisedDeal['adviser']): Fact[] {
   if (!adviser) return [];
-  const { name, phone } = adviser;
-  return [['Uw adviseur', phone === null ? name : `${name}, ${together(phone)}`]];
+  return [['Uw adviseur', adviser.name, { phone: adviser.phone ?? undefined }]];
 }
 
 function isUnplanned(signing: Deal['signing']): boolean {
@@ -222,7 +235,7 @@ export function addressChangedMail(sender: MailSender, email: string): MailMessa
       total: null,
       facts: [],
       after: [],
-      button: { text: 'Bel ons', url: `tel:${sender.seller.phone.replace(/[^\d+]/g, '')}`, isPersonal: false },
+      button: { text: 'Bel ons', url: telUrl(sender.seller.phone), isPersonal: false },
       last: [],
     },
   );

@@ -17,7 +17,7 @@ import { faultFields, type Log } from '../http/logging.ts';
 import { ProblemError } from '../http/problems.ts';
 import { allLimits, type Limit, type SharedStore } from '../shared-store/shared-store.ts';
 import type { PortalFile } from '../site/portal-file.ts';
-import { type AdvisedDeal, linkMail } from './link-mail.ts';
+import { type AdvisedDeal, linkMail, type SentBy } from './link-mail.ts';
 
 export interface SendLinkContext extends CrmWriter {
   portal: PortalFile;
@@ -65,7 +65,12 @@ async function sendTo(context: SendLinkContext, contact: Addressee, email: strin
   if (!mailFrom || contact.survey1_hash === null || !(await context.linkRequests.takeMail()))
     return leaveTask(context, crmOptions, contact);
   try {
-    await mailLink(context, crmOptions, contact, { from: mailFrom, email, hash: contact.survey1_hash });
+    await mailLink(context, crmOptions, contact, {
+      from: mailFrom,
+      email,
+      hash: contact.survey1_hash,
+      sentBy: 'customer',
+    });
     noteAfterChange(context, contact.id, email);
   } catch (error) {
     // Sender refused, daily limit, opt-out or lost answer: the page promised a mail, so a task asks a colleague to send
@@ -75,12 +80,19 @@ async function sendTo(context: SendLinkContext, contact: Addressee, email: strin
   }
 }
 
+interface LinkToMail {
+  from: NonNullable<PortalFile['mailFrom']>;
+  email: string;
+  hash: string;
+  sentBy: SentBy;
+}
+
 /** Has the CRM mail a contact's link, with its open offer. @throws CrmError also if the CRM refuses it */
 export async function mailLink(
   context: Pick<SendLinkContext, 'crm' | 'portal' | 'publicUrl' | 'log' | 'dealsOfLink'>,
   crmOptions: CrmCallOptions,
   { id, Full_Name: name }: Pick<Addressee, 'id' | 'Full_Name'>,
-  { from, email, hash }: { from: NonNullable<PortalFile['mailFrom']>; email: string; hash: string },
+  { from, email, hash, sentBy }: LinkToMail,
 ): Promise<void> {
   const deals = await dealsToMail(context, crmOptions, id, hash);
   const mail = linkMail(
@@ -88,6 +100,7 @@ export async function mailLink(
     { name, email },
     addressOf(hash, context.publicUrl),
     deals,
+    sentBy,
   );
   await context.crm.mail.send({ module: 'Contacts', id }, mail, crmOptions);
 }

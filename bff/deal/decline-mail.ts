@@ -1,6 +1,6 @@
 import type { MailMessage } from '../../crm-contract/endpoints/mail.ts';
-import { totalFact, writtenMoment } from '../crm/texts/moments-and-euros.ts';
-import { choiceFacts, composeMail, type MailSender } from '../mail/compose-mail.ts';
+import { totalFact } from '../crm/texts/moments-and-euros.ts';
+import { choiceFacts, composeMail, type MailSender, momentFacts } from '../mail/compose-mail.ts';
 import { afterDeclining } from '../quote/quote-texts.ts';
 import type { Deal } from '../view-models/deal.ts';
 
@@ -17,13 +17,13 @@ export function declineMail(
     before: ['Wij hebben dat genoteerd. Wij bellen u niet meer over deze offerte.'],
     total: null,
     facts: [
-      ...(declinedAt === null ? [] : [['Afgewezen op', writtenMoment(Date.parse(declinedAt))] as const]),
+      ...momentFacts('Afgewezen op', declinedAt),
       ...choiceFacts(quote.highlights),
       totalFact(quote.totals),
       ['Offertekenmerk', kenmerk],
     ],
     after: [afterDeclining(canReconsider)],
-    button: { text: 'Bekijk de offerte', url, isPersonal: false },
+    button: { text: 'Bekijk de offerte', url, isPersonal: false, isOutline: true },
     last: [],
   });
 }

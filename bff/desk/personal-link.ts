@@ -59,7 +59,7 @@ export async function sendPersonalLink(
   if (!from) throw notPossible(texts.noSender, 'contactId');
   if (!(await context.linksMailed.take(''))) throw new ProblemError('too_many', { detail: texts.tooMany });
   try {
-    await mailLink(context, crmOptions, contact, { from, email, hash });
+    await mailLink(context, crmOptions, contact, { from, email, hash, sentBy: 'colleague' });
   } catch (error) {
     if (!(error instanceof CrmError)) throw error;
     if (error.sent === 'unknown') throw new ProblemError('outcome_unknown', { detail: texts.unknown, cause: error });

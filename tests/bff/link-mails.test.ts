@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { QUOTE_STORY } from '../../web/texts/quote-parts.ts';
-import { AMOUNT, CHOICE, mailDesk, PAYMENTS, readable, STEPS, TOTAL } from './mail-desk.ts';
+import { AMOUNT, CHOICE, isOutline, mailDesk, PAYMENTS, readable, STEPS, TOTAL } from './mail-desk.ts';
 import { openPortal } from './own-portal.ts';
 
 // Mails with a personal link: by the state of the offer that they are about.
 
 const portal = await openPortal({}, undefined, {}, { now: () => Date.now() + 5_000 });
-const { dealIdOf, sendLink, signed, told } = mailDesk(portal);
+const { dealIdOf, lastMail, sendLink, signed, told } = mailDesk(portal);
 afterEach(async () => {
   await portal.reset();
   await portal.restart();
@@ -33,7 +33,8 @@ describe('mails of a link', () => {
 
   test('the mail of a link to a declined offer or a withdrawn order: the state, the amount, and what the customer can do', async () => {
     await told('bram', 'decline')();
-    const declined = readable(await sendLink('bram'));
+    const declinedMail = await sendLink('bram');
+    const declined = readable(declinedMail);
     expect(declined).toContain('U heeft deze offerte afgewezen');
     expect(declined.join(' ')).toContain('Toch verder? U kunt alsnog akkoord gaan bij uw offerte.');
     await portal.salesOps('Deals', dealIdOf('bram'), { survey1_client_visible: false });
@@ -41,10 +42,22 @@ describe('mails of a link', () => {
     expect(hidden).toContain('U hoeft niets meer te doen.');
     expect(hidden).not.toContain('alsnog');
     await told('daan', 'withdraw')();
-    const withdrawn = readable(await sendLink('daan'));
+    const withdrawnMail = await sendLink('daan');
+    const withdrawn = readable(withdrawnMail);
     expect(withdrawn).toContain('Uw bestelling is herroepen');
     expect(withdrawn.join(' ')).toContain('Klopt de herroeping niet? Bel ons dan.');
-    for (const lines of [declined, withdrawn]) expect(lines).toContainEqual(expect.stringMatching(AMOUNT));
+    expect(withdrawn).toContainEqual(expect.stringMatching(/^Herroepen op: \d{1,2} [a-z]+ \d{4} om \d\d:\d\d$/));
+    expect(declined).toContainEqual(expect.stringMatching(/^Afgewezen op: \d{1,2} [a-z]+ \d{4} om \d\d:\d\d$/));
+    for (const lines of [declined, withdrawn]) {
+      expect(lines).toContainEqual(expect.stringMatching(AMOUNT));
+      // The hexagons count what is offered or ordered.
+      expect(lines.join(' ')).not.toContain('⬢⬢');
+    }
+    expect([isOutline(declinedMail), isOutline(withdrawnMail), isOutline(await sendLink('carla'))]).toEqual([
+      true,
+      true,
+      false,
+    ]);
   });
 
   test('the mail of an open offer has the payments, the adviser and the steps of its page, in their words', async () => {
@@ -70,11 +83,16 @@ describe('mails of a link', () => {
     // "Uw keuze" counts the modules in words for a screen reader.
     expect(mail.content).toMatch(/<span aria-hidden="true"[^>]*>\s*⬢{6}\s*<\/span>/);
     // An older offer has no modules.
-    const older = readable(await sendLink('carla'));
+    const carla = await sendLink('carla');
+    const older = readable(carla);
     expect(older).toContain('Uw adviseur: Yusuf Aydin');
     expect(older.join(' ')).toMatch(/Zo betaalt u: €\s7.305,37 na uw bestelling/);
     expect(older.join(' ')).toContain('of met financiering; dat kiest u bij uw offerte');
-    expect(older).toContain('Let op! Geld lenen kost geld');
+    // The warning is the last line of the row that offers credit.
+    expect(older.find((line) => line.startsWith('Zo betaalt u: '))).toMatch(
+      /of met financiering; dat kiest u bij uw offerte, Let op! Geld lenen kost geld$/,
+    );
+    expect(carla.content).toContain('<strong>Let op! Geld lenen kost geld</strong>');
     expect(older.join(' ')).not.toContain('⬢⬢');
   });
 
@@ -104,10 +122,22 @@ describe('mails of a link', () => {
     expect(readable(await sendLink('bram')).join(' ')).not.toContain('Schouw:');
   });
 
-  test('brackets hold no brackets', async () => {
+  test('the parts of an older offer keep the words of the page, and brackets hold no brackets', async () => {
     expect(readable(await sendLink('eva'))).toContain(
-      'Uw keuze: Batterij (40 kWh), Omvormer (vermogen 10 kW, 10 kWh), Volledige installatie',
+      'Uw keuze: Batterij: 40 kWh, Omvormer: vermogen 10 kW (10 kWh), Volledige installatie',
     );
+  });
+
+  test('a mail says who had the link sent: a colleague, or the customer themselves', async () => {
+    const byColleague = readable(await sendLink('bram')).join(' ');
+    expect(byColleague).toContain('U krijgt deze mail omdat een collega van Gaikan u de link stuurt.');
+    expect(byColleague).not.toContain('niet aangevraagd');
+    const { Email: email } = await portal.record('Contacts', portal.as('bram').contactId);
+    expect((await portal.call('POST', '/api/contacts/link', { body: { email } })).status).toBe(202);
+    const asked = readable(await lastMail()).join(' ');
+    expect(asked).toContain('Heeft u deze link niet aangevraagd? Dan hoeft u niets te doen.');
+    expect(asked).not.toContain('een collega');
+    expect((await portal.outbox()).map(({ subject }) => subject)).toHaveLength(2);
   });
 
   test('the mail of a link to an order that sales ops closed promises no steps and asks for no payment', async () => {

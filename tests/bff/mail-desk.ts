@@ -17,6 +17,11 @@ export const readable = ({ content }: SentMail) =>
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
+/** What a press opens: the button, and the seller's and the adviser's telephone and mail. */
+export const links = ({ content }: SentMail) => [...content.matchAll(/<a href="([^"]*)"/g)].map(([, url]) => url);
+/** Whether the button is a choice among others: an outline. */
+export const isOutline = ({ content }: SentMail) => /<a href="[^"]*" style="[^"]*border:/.test(content);
+
 /** Sends mails as customers and staff do, by the names of the sandbox's people; each returns the last mail sent. */
 export function mailDesk(portal: Portal) {
   const desk = pdfDesk(portal);
@@ -30,6 +35,7 @@ export function mailDesk(portal: Portal) {
 
   return {
     ...desk,
+    lastMail,
     /** A colleague has the link mailed. */
     sendLink: async (name: string) => {
       const staff = staffOf(portal, (await ownersOf(portal)).sanne);
@@ -57,6 +63,9 @@ export const STEPS = [
   'Installatie: Wij bellen u om de installatie in te plannen.',
   'Aan: De monteur zet de batterij aan en legt uit hoe u ziet wat hij doet.',
 ];
+
+/** Of the seller, in every mail. */
+export const REACH = ['tel:0850000000', 'mailto:voorbeeld@gaikan.example'];
 
 /** The amount of any offer. */
 export const AMOUNT = /^Totaal incl\. btw: €\s[\d.]+,\d\d$/;

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { request } from 'undici';
 import { afterEach, describe, expect, test } from 'vitest';
-import { AMOUNT, CHOICE, mailDesk, PAYMENTS, readable, STEPS, TOTAL } from './mail-desk.ts';
+import { AMOUNT, CHOICE, isOutline, links, mailDesk, PAYMENTS, REACH, readable, STEPS, TOTAL } from './mail-desk.ts';
 import { openPortal } from './own-portal.ts';
-import type { SentMail } from './portal.ts';
 
 // Mails to customers: HTML that is readable without styles, each with its subject, the amount, the next step and one
 // button.
@@ -14,8 +13,6 @@ afterEach(async () => {
   await portal.reset();
   await portal.restart();
 });
-
-const links = ({ content }: SentMail) => [...content.matchAll(/<a href="([^"]*)"/g)].map(([, url]) => url);
 
 const OFFER = `/?survey_hash=sandbox-bram-0000000000000000`;
 const SELLER = 'Gaikan Thuisbatterijen (voorbeeld), Voorbeeldstraat 1, 1234 AB Voorbeeldstad, KvK 00000000';
@@ -32,6 +29,8 @@ describe('HTML mails', () => {
       amount: TOTAL,
       next: /online akkoord/,
       path: OFFER,
+      extra: ['tel:0850000002'],
+      preview: /^Uw offerte staat klaar\. Totaal incl\. btw: € 24\.497,06$/,
     },
     {
       what: 'a signed order',
@@ -40,6 +39,7 @@ describe('HTML mails', () => {
       state: 'Bedankt voor uw bestelling',
       amount: TOTAL,
       next: /Wij bellen u om de installatie/,
+      preview: /^Bedankt voor uw bestelling\. Totaal incl\. btw: € 24\.497,06$/,
       path: '/deals/',
     },
     {
@@ -49,6 +49,8 @@ describe('HTML mails', () => {
       state: 'U heeft de offerte afgewezen',
       amount: TOTAL,
       next: /alsnog akkoord/,
+      isOver: true,
+      preview: /^U heeft de offerte afgewezen\. Wij hebben dat genoteerd\./,
       path: '/deals/',
     },
     {
@@ -58,10 +60,12 @@ describe('HTML mails', () => {
       state: 'Uw bestelling is herroepen',
       amount: AMOUNT,
       next: /niets meer te doen/,
+      isOver: true,
+      preview: /^Uw bestelling is herroepen\. Wij hebben uw herroeping ontvangen\./,
       path: '/deals/',
     },
   ])('$what: subject, greeting, amount, next step, one button, the seller', async (row) => {
-    const { act, subject, state, amount, next, path } = row;
+    const { act, subject, state, amount, next, path, preview, extra = [], isOver = false } = row;
     const mail = await act();
     expect(mail.mail_format).toBe('html');
     const lines = readable(mail);
@@ -72,7 +76,14 @@ describe('HTML mails', () => {
     // The law requires the seller in each mail.
     expect(lines.at(-1)).toBe(SELLER);
     expect(mail.subject).toMatch(subject);
-    expect(links(mail)).toEqual([expect.stringContaining(`http://portal.test${path}`)]);
+    const [button, ...others] = links(mail).filter((url) => !extra.includes(url ?? ''));
+    expect(button).toContain(`http://portal.test${path}`);
+    expect(others).toEqual(REACH);
+    expect(links(mail)).toHaveLength(3 + extra.length);
+    // Only a mail with something left to do has the button of the page.
+    expect(isOutline(mail)).toBe(isOver);
+    // Mail programs show the first words beside the subject.
+    expect(lines[0]).toMatch(preview);
     // The mail loads nothing and runs nothing.
     expect(mail.content).not.toMatch(/<(img|script|link)|url\(/);
   });
@@ -80,13 +91,7 @@ describe('HTML mails', () => {
   test('the mail and the PDF of an order have the steps of its page, in their order and words', async () => {
     const lines = readable(await signed());
     const first = lines.indexOf(STEPS[0] ?? '');
-    // The planner's call comes first, then the button, then all steps.
-    expect(lines.slice(first - 3, first + 3)).toEqual([
-      'Onze planner belt u binnen twee werkdagen, op werkdagen tussen 9.00 en 17.00 uur.',
-      'Bekijk uw bestelling',
-      'Wat er nu gebeurt:',
-      ...STEPS,
-    ]);
+    expect(lines.slice(first - 2, first + 3)).toEqual(['Bekijk uw bestelling', 'Wat er nu gebeurt:', ...STEPS]);
     const paper = (await pdfOf('bram')).text.replace(/\s+/g, ' ');
     expect(paper).toContain(STEPS.map((step, at) => `${at + 2}. ${step}`).join(' '));
     const open = (await pdfOf('karel')).text.replace(/\s+/g, ' ');
@@ -101,7 +106,9 @@ describe('HTML mails', () => {
   test('an order: the total first, each fact under a label of its own, the payments as the page names them', async () => {
     const lines = readable(await signed());
     const first = lines.indexOf(TOTAL);
-    expect(lines.slice(first, first + 7)).toEqual([
+    // The planner's call is the news, so it comes before the facts.
+    expect(lines.slice(first - 1, first + 7)).toEqual([
+      'Onze planner belt u binnen twee werkdagen, op werkdagen tussen 9.00 en 17.00 uur.',
       TOTAL,
       CHOICE,
       '⬢⬢⬢⬢⬢⬢',

@@ -244,6 +244,12 @@ const OFFER_PROMISES: readonly Promised[] = [
     effect: 'the link is mailed to an address that is known, or a colleague has a task',
     shown: ['bff/verify.test.ts', 'known or unknown: 202 and the same sentence'],
   },
+  {
+    says: 'U krijgt deze mail omdat een collega van',
+    in: ['bff/contact/link-mail.ts'],
+    effect: 'it is that mail, and a colleague had it sent',
+    shown: ['bff/link-mails.test.ts', 'a mail says who had the link sent'],
+  },
 ];
 
 /** The table of decision J8. A test fails for a sentence that promises something and is not in it. */

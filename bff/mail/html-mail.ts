@@ -144,7 +144,7 @@ const crystals = (count: number, style: string) =>
 const labelled = (label: string) => `<span style="${STYLES.label}">${escaped(label)}:</span>`;
 
 const MARKS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
-/** For text between tags, and for URLs in attributes, which contain no quotes. */
+/** For text between tags; URLs in attributes contain no quotes. */
 const escaped = (text: string) => text.replace(/[&<>]/g, (mark) => MARKS[mark] ?? mark);
 
 const link = (url: string, text: string, style: string) => `<a href="${url}" style="${style}">${escaped(text)}</a>`;

@@ -40,6 +40,8 @@ describe('J7 a signed order is drawn from its evidence', () => {
       const mailed = String(mail?.content).replace(/<[^>]+>/g, '');
       expect(mailed).toContain(`Betaling: ${chosen ? 'met' : 'zonder'} financiering`);
       expect(mailed.includes('Zo betaalt u')).toBe(!chosen);
+      // Directly under the choice, in bold.
+      expect(/Betaling:<\/span> met [^<]*<br>\n<strong>Let op!/.test(String(mail?.content))).toBe(chosen);
       for (const words of [text, mailed]) expect(words.includes(WARNING)).toBe(chosen);
       expect(text.includes(EXAMPLE)).toBe(chosen);
     },

@@ -4,7 +4,7 @@ import { SCENES, walksOver } from '../gallery/scenes.ts';
 import { expect, test } from './admin-desk.ts';
 import { COLOUR_RULES, LAYOUT_RULES, visibleElements } from './axe-findings.ts';
 import { DESKTOP, PHONE } from './devices.ts';
-import { layoutFaults, misfits } from './layout-faults.ts';
+import { brokenWords, layoutFaults, misfits } from './layout-faults.ts';
 
 // Every screen and state of the gallery: checked on a phone and on a desktop, and reflowed to half a desktop and
 // to narrow phones. States that follow each other are checked on one page.
@@ -92,7 +92,9 @@ async function reflow(page: Page, name: string) {
     if (!isCustomers || screen === HALF) continue;
     for (const letters of LETTERS.larger) {
       await write(letters);
-      await fits(`at ${screen.width} px with letters of ${letters} px`);
+      const larger = `at ${screen.width} px with letters of ${letters} px`;
+      await fits(larger);
+      expect.soft(await brokenWords(page), `${name}: broken words ${larger}`).toEqual([]);
     }
     await write(LETTERS.standard);
   }

@@ -105,6 +105,25 @@ export async function misfits(page: Page, alsoText: boolean): Promise<string[]> 
   }, alsoText);
 }
 
+/** Words of at most eight letters that are broken over lines: their box is narrower than any word. */
+export async function brokenWords(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const broken: string[] = [];
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      if (!text.parentElement?.checkVisibility() || text.parentElement.closest('.unseen, .uppy-Root')) continue;
+      for (const { index, 0: word } of (text.nodeValue ?? '').matchAll(/(?<!\S)\p{L}{2,8}(?=[.,:;?!)]*(?!\S))/gu)) {
+        const range = document.createRange();
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+        if (lines.size > 1) broken.push(word);
+      }
+    }
+    return broken;
+  });
+}
+
 /** The layout shift since the page began to load: https://web.dev/articles/cls */
 export const moved = (page: Page): Promise<number> =>
   page.evaluate(

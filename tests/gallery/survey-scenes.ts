@@ -132,6 +132,12 @@ export const SURVEY_SCENES: ScenesInTurn = {
     await press(page, 'Volgende');
     await seen(page, 'Klopt het dat u 240 panelen heeft?');
   }),
+  'survey-modules-advised': async (stage) => {
+    await answered({ survey_1_has_solar_panels: true, survey1_number_of_panels: '14', survey1_panels_age: '3-4' })(
+      stage,
+    );
+    await seen(stage.page, /Ons advies bij 14 panelen/);
+  },
   'survey-modules-large': after('survey-modules', async ({ page }) => {
     await page.getByRole('radio', { name: /Groot gebruik/ }).check();
     await seen(page, 'Wij bellen u voor een offerte op maat.');

@@ -58,7 +58,8 @@ export function chosenModules(choice: ModuleChoice) {
 
 export const MODULES = {
   title: 'Hoeveel opslag wilt u?',
-  intro: 'Eén module slaat 5,7 kWh op. Twijfelt u? Kies wat u nu denkt; wij kijken met u mee.',
+  intro: 'Eén module slaat 5,7 kWh op.',
+  doubt: 'Twijfelt u? Kies wat u nu denkt; wij kijken met u mee.',
   legend: 'Aantal modules',
   advised: 'Ons advies',
   advice: (panels: number, choice: ModuleChoice) =>
@@ -73,6 +74,7 @@ export const MODULES = {
   range: (smallest: string, modules: number, largest: string) =>
     `Van ${smallest} (1\u00a0module) tot ${largest} (${modules}\u00a0modules) incl. btw, met omvormer en installatie.`,
   price: (price: string) => `${price} incl. btw`,
+  advisedPrice: (choice: ModuleChoice, price: string) => `Ons advies: ${chosenModules(choice)}, ${price} incl. btw`,
   perModule: (price: string, metres: number) =>
     `Gemiddeld ${price} per module, met omvormer, installatie en ${metres} meter kabel.`,
   custom: 'Wij bellen u voor een offerte op maat.',

@@ -50,7 +50,7 @@ export function ModulesStep({ saved, prices, target, draftKey, onSaved, send = A
       <ScreenHeading title={MODULES.title} />
       <p className="lead">{MODULES.intro}</p>
       <form className="modules" onSubmit={save}>
-        <ModulesPreview chosen={chosen} prices={prices} includedMetres={site?.includedMetres ?? 0} />
+        <ModulesPreview chosen={chosen} advised={advice?.choice} prices={prices} />
         <div className="modules-choice">
           <ChoiceCards
             legend={MODULES.legend}
@@ -68,8 +68,10 @@ export function ModulesStep({ saved, prices, target, draftKey, onSaved, send = A
           <p className="small">
             <strong>{MODULES.fits}</strong> {chosen && isCustom(chosen) ? MODULES.spaceOnMeasure : MODULES.space}
           </p>
+          <p>{MODULES.doubt}</p>
           <BookingButton variant="quiet">{MODULES.callMe}</BookingButton>
         </div>
+        <p className="small modules-included">{prices && included(chosen, prices, site?.includedMetres ?? 0)}</p>
         <div className="onward">
           <WriteButton
             type="submit"
@@ -106,39 +108,40 @@ function cardOf(value: ModuleChoice, isAdvised = false) {
   return { value, content, wide: isAdvised };
 }
 
+/** What the price includes: of the choice per module, before a choice from the smallest to the largest. */
+function included(chosen: ModuleChoice | undefined, { modules }: NonNullable<Contact['prices']>, metres: number) {
+  const price = priceOf(chosen, modules);
+  if (price != null) return MODULES.perModule(formatMoney(price / Number(chosen)), metres);
+  const [smallest, largest] = [modules[0], modules[MOST_MODULES - 1]];
+  if (chosen || smallest == null || largest == null) return;
+  return MODULES.range(formatMoney(smallest), MOST_MODULES, formatMoney(largest));
+}
+
+function priceOf(choice: ModuleChoice | undefined, modules: NonNullable<Contact['prices']>['modules'] | undefined) {
+  return modules?.[Number(choice) - 1];
+}
+
 interface ModulesPreviewProps {
   chosen: ModuleChoice | undefined;
+  advised: ModuleChoice | undefined;
   prices: Contact['prices'];
-  includedMetres: number;
 }
 
 /** The chosen modules to scale in a cabinet, with a person beside it. */
-function ModulesPreview({ chosen, prices, includedMetres }: ModulesPreviewProps) {
-  const count = Number(chosen);
-  const price = prices?.modules[count - 1];
-  const [smallest, largest] = [prices?.modules[0], prices?.modules[MOST_MODULES - 1]];
+function ModulesPreview({ chosen, advised, prices }: ModulesPreviewProps) {
+  const price = priceOf(chosen ?? advised, prices?.modules);
   return (
     <div className="preview-box">
-      {chosen && isCustom(chosen) ? <LargeStorage size={chosen} /> : <Cabinet count={count || 0} />}
+      {chosen && isCustom(chosen) ? <LargeStorage size={chosen} /> : <Cabinet count={Number(chosen) || 0} />}
       <div aria-live="polite">
         {chosen ? (
           <>
             <p className="preview-figure">{moduleTexts(chosen).storage}</p>
             <p>{chosenModules(chosen)}</p>
-            {price != null && (
-              <>
-                <p className="preview-price">{MODULES.price(formatMoney(price))}</p>
-                <p className="small">{MODULES.perModule(formatMoney(price / count), includedMetres)}</p>
-              </>
-            )}
+            {price != null && <p className="preview-price">{MODULES.price(formatMoney(price))}</p>}
           </>
         ) : (
-          <>
-            <p>{MODULES.nothing}</p>
-            {smallest != null && largest != null && (
-              <p className="small">{MODULES.range(formatMoney(smallest), MOST_MODULES, formatMoney(largest))}</p>
-            )}
-          </>
+          <p>{advised && price != null ? MODULES.advisedPrice(advised, formatMoney(price)) : MODULES.nothing}</p>
         )}
         {chosen && isCustom(chosen) && <p className="small">{MODULES.custom}</p>}
       </div>

@@ -46,17 +46,6 @@ export function DistanceStep({ saved, prices, target, draftKey, onSaved, send = 
     <section>
       <ScreenHeading title={DISTANCE.title} />
       <p className="lead">{DISTANCE.intro}</p>
-      <p>{DISTANCE.space}</p>
-      {site && prices?.metre != null && (
-        <p>
-          <strong>{DISTANCE.cost(site.includedMetres, formatMoney(prices.metre))}</strong>
-        </p>
-      )}
-      <DistanceDrawing
-        metres={Number(metres || 0)}
-        panels={panelsOf(saved)}
-        modules={Number(saved.gaikan_saltion_battery_modules)}
-      />
       <form className="form" onSubmit={save}>
         <fieldset className="with-unit">
           <legend className="question">{DISTANCE.question}</legend>
@@ -76,9 +65,16 @@ export function DistanceStep({ saved, prices, target, draftKey, onSaved, send = 
             error={fieldProblem(error, FIELD)}
           />
         </fieldset>
+        {site && prices?.metre != null && <p>{DISTANCE.cost(site.includedMetres, formatMoney(prices.metre))}</p>}
+        <DistanceDrawing
+          metres={Number(metres || 0)}
+          panels={panelsOf(saved)}
+          modules={Number(saved.gaikan_saltion_battery_modules)}
+        />
         {extra > 0 && prices?.metre != null && (
           <p aria-live="polite">{DISTANCE.extra(extra, formatMoney(extra * prices.metre))}</p>
         )}
+        <p>{DISTANCE.space}</p>
         <WriteButton
           type="submit"
           busy={saving}

@@ -12,6 +12,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
 import { useContact } from '../contact-and-deal.ts';
 import { useVisitor } from '../gate/visitor.ts';
+import { CallUs } from '../Help.tsx';
 import { PhotoSlotCard } from './PhotoSlotCard.tsx';
 import { NO_PHOTOS, type Photo, type PhotoState, receivedPhotosQuery } from './photo-list.ts';
 import { uploadsOf } from './photo-uploads.ts';
@@ -65,6 +66,7 @@ function PhotoUpload({ contactId, onNext }: PhotoUploadProps) {
   const isReceived = (slot: PhotoSlot) => received.some((photo) => photo.slot === slot);
   const missing = PHOTO_SLOTS.filter((slot) => !newestOf(slot, photos) && !isReceived(slot));
   const onTheWay = photos.filter(({ phase }) => phase !== 'stored').length;
+  const known = countReceived(received, photos);
   const here = Math.max(received.length, photos.length - onTheWay) + onTheWay;
 
   return (
@@ -85,7 +87,7 @@ function PhotoUpload({ contactId, onNext }: PhotoUploadProps) {
       <div className="photos-known">
         <PhotoStatus
           {...state}
-          received={countReceived(received, photos)}
+          received={known}
           onRetry={() => uploads?.retry()}
           onDismiss={() => uploads?.list.forgetRefused()}
         />
@@ -101,6 +103,7 @@ function PhotoUpload({ contactId, onNext }: PhotoUploadProps) {
       </div>
       <NextButton
         contactId={contactId}
+        isComplete={known.slots === PHOTO_SLOTS.length}
         asks={!error && here < PHOTO_SLOTS.length}
         question={here === 0 ? PHOTOS.fewer.none : PHOTOS.fewer.some(missing.length)}
         onNext={onNext}
@@ -131,6 +134,8 @@ function newestOf(slot: PhotoSlot, photos: readonly Photo[]) {
 
 interface NextButtonProps {
   contactId: string;
+  /** All requested photos are received: nothing else comes before "Volgende". */
+  isComplete: boolean;
   /** Fewer photos than cards; false while nobody knows which photos the CRM has. */
   asks: boolean;
   question: string;
@@ -138,7 +143,7 @@ interface NextButtonProps {
 }
 
 /** Never blocks; asks once if there are fewer photos than cards (decision C8). */
-function NextButton({ contactId, asks, question, onNext }: NextButtonProps) {
+function NextButton({ contactId, isComplete, asks, question, onNext }: NextButtonProps) {
   const [asking, setAsking] = useState(false);
   const askedKey = ASKED_PREFIX + contactId;
 
@@ -167,8 +172,10 @@ function NextButton({ contactId, asks, question, onNext }: NextButtonProps) {
     );
   }
   return (
-    <div className="photo-next">
-      <Button onClick={next}>{ACTIONS.next}</Button>
+    <div className="onward">
+      <Button variant={isComplete ? 'primary' : 'quiet'} onClick={next}>
+        {ACTIONS.next}
+      </Button>
     </div>
   );
 }
@@ -212,6 +219,7 @@ function PhotoStatus({ photos: all, received, trouble, refused, onRetry, onDismi
       {isUnsent && online && trouble && (
         <div className="save-problem" role="alert">
           <p>{UPLOAD_PROBLEMS[trouble].text}</p>
+          {trouble === 'refused' && <CallUs />}
           <Button variant="quiet" onClick={onRetry}>
             {PHOTOS.retry}
           </Button>

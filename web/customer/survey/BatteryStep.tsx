@@ -51,10 +51,17 @@ export function BatteryStep({ saved, target, draftKey, onSaved }: BatteryStepPro
         <p className="small" aria-live="polite">
           {option?.label.endsWith('kW') && BATTERY.storage(option.label)}
         </p>
-        <WriteButton type="submit" busy={saving} missing={FIELD} disabledReason={chosen ? undefined : BATTERY.missing}>
-          {ACTIONS.next}
-        </WriteButton>
-        {saving && <Spinner />}
+        <div className="button-row">
+          <WriteButton
+            type="submit"
+            busy={saving}
+            missing={FIELD}
+            disabledReason={chosen ? undefined : BATTERY.missing}
+          >
+            {ACTIONS.next}
+          </WriteButton>
+          {saving && <Spinner />}
+        </div>
       </form>
       <SaveState saving={saving} error={error} labels={{ [FIELD]: BATTERY.label }} />
     </section>

@@ -109,7 +109,7 @@ test('C2 "controleer uw antwoorden": every answer, and "Wijzig" leads there and 
   });
   await openLink('joke', '/pages/complete');
   const review = page.locator('.review-answers');
-  await expect(review.getByRole('heading')).toHaveText('Controleer uw antwoorden');
+  await expect(review.getByRole('heading')).toHaveText('Uw antwoorden');
   for (const answer of ['Nee', '22,8kW', '4 meter', "Nog geen foto's ontvangen", 'Joke van der Meer', 'Duinweg 45']) {
     await expect(review.getByText(answer)).toBeVisible();
   }

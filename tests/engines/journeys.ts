@@ -107,7 +107,7 @@ describe.each([
     await page.press(/^Toch verder$/);
     await page.fill(/^Plaatsnaam/, 'Hoorn');
     await page.press(/^Volgende$/);
-    await page.sees(/^Controleer uw antwoorden$/);
+    await page.sees(/^Uw antwoorden$/);
     expect(await portal.record('Contacts', contactId)).toMatchObject({
       survey_1_has_solar_panels: false,
       survey1_preferred_battery_size: '20',

@@ -57,6 +57,12 @@ export const GATE_SCENES: ScenesInTurn = {
     await page.goto('/?survey_hash=sandbox-nobody-0000000000000000');
     await seen(page, /Deze link kennen wij niet/);
   },
+  'gate-unknown-link-own': async ({ page, openLink }) => {
+    await openLink('bram');
+    await seen(page, 'Uw offerte:');
+    await page.goto('/?survey_hash=sandbox-nobody-0000000000000000');
+    await seen(page, 'Verder met mijn eigen link');
+  },
   'gate-crm-down': async (stage) => {
     await refuse(stage.page, VERIFY, 503, 'crm_unavailable');
     await comeBack(stage, 'bram');

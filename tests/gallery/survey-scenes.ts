@@ -200,7 +200,7 @@ export const SURVEY_SCENES: ScenesInTurn = {
       },
     });
     await openLink('joke', '/pages/complete');
-    await seen(page, 'Controleer uw antwoorden');
+    await seen(page, 'Uw antwoorden');
     await seen(page, "Nog geen foto's ontvangen");
     await seen(page, 'U ontvangt uw offerte per e-mail.');
   },

@@ -17,6 +17,7 @@ export const GATE = {
     },
     tooMany: 'Even wachten',
     wait: 'Dit kan over een minuut.',
+    known: 'Op dit apparaat is eerder een andere link geopend.',
     ownLink: 'Verder met mijn eigen link',
     newLink: 'Liever een nieuwe link? Vul uw e‑mailadres in.',
   },
@@ -91,7 +92,7 @@ export const PAGE_NAMES = {
   survey1_battery_box_distance_m: 'Plaats',
   box_pictures: "Foto's",
   Survey_basics: 'Gegevens',
-  complete: 'Versturen',
+  complete: 'Overzicht',
 } as const;
 
 export function progressText(step: number, of: number) {

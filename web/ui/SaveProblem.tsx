@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { isRequestFailed, mayPass } from '../api/ask-bff.ts';
+import { isRequestFailed, isTooMany, mayPass } from '../api/ask-bff.ts';
 import { type ProblemWording, problemText, referenceOf } from '../texts/problems.ts';
 import { fieldId, goToField } from './field-id.ts';
 
@@ -37,7 +37,7 @@ export function SaveProblem({
   return (
     <div
       ref={box}
-      className={isUnknown ? 'save-problem save-problem-unknown' : 'save-problem'}
+      className={isUnknown || isTooMany(error) ? 'save-problem save-problem-unknown' : 'save-problem'}
       role="alert"
       tabIndex={-1}
     >

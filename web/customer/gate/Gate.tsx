@@ -88,8 +88,11 @@ function GateError({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const { cause, text } = explain(error);
   const [title, setTitle] = useState<string>();
   const isUnknown = cause === GATE.error.unknownLink.cause;
+  const hasOwn = useInBrowser() && earlierLink() !== null;
   // A link that the CRM does not know stays unknown: there is nothing to try again.
-  const ways = <Ways onRetry={isUnknown ? undefined : onRetry} waits={isTooMany(error)} />;
+  const ways = (!isUnknown || hasOwn) && (
+    <Ways hasOwn={hasOwn} onRetry={isUnknown ? undefined : onRetry} waits={isTooMany(error)} />
+  );
   return (
     <>
       <Tile of={isUnknown || title ? 'letter' : 'plug'} />
@@ -101,16 +104,15 @@ function GateError({ error, onRetry }: { error: Error; onRetry: () => void }) {
           <p className="lead">{text}</p>
         </div>
       )}
-      {!isUnknown && !title && ways}
+      {!title && ways}
       {(isUnknown || isTooMany(error)) && (
         <section className="block">
           {!isUnknown && !title && <p>{GATE.error.newLink}</p>}
           <Suspense fallback={<PartLoading />}>
-            <LinkForm onTitle={setTitle} isSecond={!isUnknown} />
+            <LinkForm onTitle={setTitle} isSecond={ways !== false} />
           </Suspense>
         </section>
       )}
-      {isUnknown && !title && ways}
       <CallUs />
       {!title && <ErrorLine error={error} />}
     </>
@@ -126,21 +128,23 @@ export function ErrorLine({ error }: { error: Error }) {
  * A retry button where that may help, after a minute if it `waits`; and a way back to the device's earlier link if this
  * link replaced it.
  */
-function Ways({ onRetry, waits }: { onRetry: (() => void) | undefined; waits: boolean }) {
+function Ways({ hasOwn, onRetry, waits }: { hasOwn: boolean; onRetry: (() => void) | undefined; waits: boolean }) {
   const hasWaited = useElapsed(MINUTE_MS);
   const navigate = useNavigate();
-  const inBrowser = useInBrowser();
-  const hasOwn = inBrowser && earlierLink() !== null;
 
   function goBack() {
     returnToEarlierLink();
     navigate(HOME_PATH, { replace: true });
   }
 
-  if (!hasOwn && !onRetry) return null;
   return (
     <div className="button-row">
-      {hasOwn && <Button onClick={goBack}>{GATE.error.ownLink}</Button>}
+      {hasOwn && (
+        <>
+          <p className="button-reason">{GATE.error.known}</p>
+          <Button onClick={goBack}>{GATE.error.ownLink}</Button>
+        </>
+      )}
       {onRetry && (
         <Button
           variant={hasOwn ? 'quiet' : 'primary'}

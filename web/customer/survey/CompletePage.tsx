@@ -35,21 +35,21 @@ export function CompletePage() {
         <p className="lead">{received ? texts.lead : COMPLETE.sendingText}</p>
       )}
       {received && <NextSteps title={COMPLETE.whatNow} steps={texts.steps} />}
-      <ReviewAnswers />
+      <ReviewAnswers title={received ? REVIEW.ofDeal : REVIEW.title} />
       {!error && <CallUs />}
     </section>
   );
 }
 
-/** "Controleer uw antwoorden": every answer of /pages. */
-function ReviewAnswers() {
+/** Every answer of /pages; there is nothing left to check once they are received. */
+function ReviewAnswers({ title }: { title: string }) {
   const contact = useContact();
   const rows = reviewRows(contact);
   const received = useQuery(receivedPhotosQuery(contact.id));
   const steps = PAGE_STEPS.filter((step) => step !== 'complete');
   return (
     <AnswerList
-      title={REVIEW.title}
+      title={title}
       answers={steps.map((step) => ({
         name: PAGE_NAMES[step],
         to: pagePath(step),

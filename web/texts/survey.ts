@@ -10,6 +10,7 @@ export const SOLAR = {
   count: 'Aantal zonnepanelen',
   fewer: 'Eén paneel minder',
   more: 'Eén paneel meer',
+  hint: 'Een schatting is genoeg.',
   age: 'Hoe oud zijn de panelen?',
   askMany: (count: string) => `Klopt het dat u ${count} panelen heeft?`,
   askManyYes: 'Ja, dat klopt',

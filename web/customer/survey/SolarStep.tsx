@@ -169,6 +169,7 @@ function SolarDetails(props: SolarDetailsProps) {
         fewer={SOLAR.fewer}
         more={SOLAR.more}
         buttonsUpTo={USUAL_MOST}
+        hint={SOLAR.hint}
         error={fieldProblem(error, COUNT)}
       />
       <Select

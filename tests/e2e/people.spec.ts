@@ -145,7 +145,7 @@ test('§2.4 fatima: two deals, one by modules and one older', async ({ page, por
       'Bekijk de offerte, en onderteken als alles klopt.',
       '€ 27.861,22 incl. btw',
     ],
-    ['Wij werken aan uw offerte', 'U hoeft nu niets te doen.'],
+    ['Wij werken aan uw offerte', 'Hij is in de maak, of ligt ter controle. U hoeft nu niets te doen.'],
   ];
   for (const [at, words] of cards.entries()) {
     for (const each of words) await expect(page.locator('.deal').nth(at)).toContainText(each);

@@ -36,7 +36,7 @@ export const DEAL_CARDS = {
   intro: 'Hier staan al uw offertes.',
   next: {
     survey: 'Beantwoord de laatste vragen.',
-    preparing: 'U hoeft nu niets te doen.',
+    preparing: 'Hij is in de maak, of ligt ter controle. U hoeft nu niets te doen.',
     ready: 'Bekijk de offerte, en onderteken als alles klopt.',
     signed: 'Bekijk uw bestelling.',
     withdrawn: 'Bekijk de ontvangstbevestiging.',

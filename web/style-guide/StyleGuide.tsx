@@ -10,6 +10,7 @@ import { Logo, Tile } from '../ui/drawings.tsx';
 import { LoadingScreen } from '../ui/LoadingScreen.tsx';
 import { ScreenHeading } from '../ui/ScreenHeading.tsx';
 import { Buttons, Choices, DialogSample, Fields, Figures, Notices, Progress } from './Samples.tsx';
+import '../customer/deals/deals.css';
 import './style-guide.css';
 import { formatOneDecimal } from '../texts/format.ts';
 import { Button } from '../ui/Button.tsx';
@@ -121,7 +122,7 @@ function Tiles() {
 
 const { crystal, colours, buttons } = STYLE_GUIDE;
 const MODULES = Array.from({ length: 15 }, (_, index) => index + 1);
-const SIZES = [32, 48, 96];
+const SIZES = [34, 48, 96];
 /** Foreground and background; text needs a contrast of at least 7:1, interactive elements 3:1. */
 const PAIRS: readonly (readonly [keyof typeof colours, keyof typeof colours])[] = [
   ['ink', 'salt'],

@@ -1,7 +1,7 @@
 /** Texts of the style guide, which exists only in the sandbox. */
 export const STYLE_GUIDE = {
   title: 'Stijl',
-  intro: 'Alle bouwstenen van de schermen, in elke toestand.',
+  intro: 'De bouwstenen van de schermen, met hun toestanden.',
   sections: {
     colours: 'Kleuren',
     type: 'Letters',
@@ -44,9 +44,10 @@ export const STYLE_GUIDE = {
     link: 'Al uw offertes',
   },
   crystal: {
-    what: 'Het zeshoekje op de i is een zoutkristal. Het groeit: één vlak per batterijmodule, of per stap.',
+    what: 'Het zeshoekje op de i is een zoutkristal. Het groeit: één vlak per batterijmodule, of per stap; bij de laatste stap is het vol.',
     growing: 'Van 1 tot 15 modules',
-    sizes: 'Maten: 32 px bij voortgang en laden, 48 px bij een prijs en als zegel, 96 px waar het alleen staat',
+    sizes:
+      'Maten van het vak: 2 rem bij voortgang en laden, 48 px bij een prijs en als zegel, 96 px waar het alleen staat',
     dark: 'In het donker houdt het zijn kleur uit het thema',
     rules: {
       do: 'Wel',
@@ -87,7 +88,7 @@ export const STYLE_GUIDE = {
     error: 'Dit e-mailadres klopt niet.',
     remark: 'Postcode',
     remarkValue: '6711 A',
-    remarkText: 'Een Nederlandse postcode ziet eruit als 1234 AB.',
+    remarkText: 'Een Nederlandse postcode ziet er zo uit: 1234\u00a0AB.',
     select: 'Hoe oud zijn de panelen?',
     area: 'Uw vraag',
     areaHint: 'Wij beantwoorden uw vraag per telefoon of e-mail.',

@@ -105,14 +105,14 @@ export async function misfits(page: Page, alsoText: boolean): Promise<string[]> 
   }, alsoText);
 }
 
-/** Words of at most eight letters that are broken over lines: their box is narrower than any word. */
+/** Words of at most six letters that are broken over lines: their box is narrower than any word. */
 export async function brokenWords(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const broken: string[] = [];
     for (let text = texts.nextNode(); text; text = texts.nextNode()) {
       if (!text.parentElement?.checkVisibility() || text.parentElement.closest('.unseen, .uppy-Root')) continue;
-      for (const { index, 0: word } of (text.nodeValue ?? '').matchAll(/(?<!\S)\p{L}{2,8}(?=[.,:;?!)]*(?!\S))/gu)) {
+      for (const { index, 0: word } of (text.nodeValue ?? '').matchAll(/(?<!\S)\p{L}{2,6}(?=[.,:;?!)]*(?!\S))/gu)) {
         const range = document.createRange();
         range.setStart(text, index);
         range.setEnd(text, index + word.length);

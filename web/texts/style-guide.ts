@@ -91,7 +91,7 @@ export const STYLE_GUIDE = {
     remarkText: 'Een Nederlandse postcode ziet er zo uit: 1234\u00a0AB.',
     select: 'Hoe oud zijn de panelen?',
     area: 'Uw vraag',
-    areaHint: 'Wij beantwoorden uw vraag per telefoon of e-mail.',
+    areaHint: 'Eén of twee zinnen is genoeg.',
     areaError: 'Schrijf eerst uw vraag op.',
     stepper: 'Aantal zonnepanelen',
     stepperHint: 'Een schatting is genoeg.',

@@ -83,7 +83,7 @@ export const MODULES = {
 export const BATTERY = {
   title: 'In welk formaat batterij bent u geïnteresseerd?',
   label: 'Formaat van de batterij',
-  hint: 'Het getal is de opslag in kWh. Twijfelt u? Kies wat u nu denkt; wij kijken met u mee.',
+  hint: 'Twijfelt u? Kies wat u nu denkt; wij kijken met u mee. Het getal is de opslag in\u00a0kWh.',
   storage: (label: string) => `Opslag: ${label.replace('kW', ' kWh')}`,
   missing: 'Kies eerst een formaat.',
 } as const;

@@ -108,7 +108,7 @@ test('H1 the quote and the form that signs it', async ({ page, openLink }) => {
       - definition: 6 batterijmodules, 34,2 kWh
       - definition: Hybride omvormer 15 kW
       - definition: Volledige installatie
-      - term: Voor
+      - term: Op naam van
       - definition: Bram van 't Hof
       - definition: Kastanjelaan 14
       - definition: 6711 AB Ede

@@ -19,6 +19,8 @@ export async function ask(customer: Customer): Promise<void> {
     { module: 'Tasks', parent: subject.dealId },
   ];
   ledger.typed.push({ journey, words, places, ...span });
+  // A refusal ends the calls planned about the deal before it (decision J8).
+  if (kind === 'decline') ledger.planned.push({ journey, contactId: subject.contactId, words, ...span, kind: 'end' });
 }
 
 const SENDS = 4;

@@ -10,7 +10,7 @@ import type { Stages } from '../crm/stages.ts';
 import { type PressFacts, pressFactsIn, WITHDRAWAL_TITLE } from '../crm/texts/message-texts.ts';
 import { crmInstant } from '../crm/texts/moments-and-euros.ts';
 import { refIn } from '../crm/texts/note-texts.ts';
-import { type FoundDeal, isSigned } from '../quote/found-deal.ts';
+import { type DealAsRead, type FoundDeal, isSigned } from '../quote/found-deal.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import type { EvidenceKeys, Verdict } from '../site/signing-keys.ts';
 import { withSignedName } from './deal-state.ts';
@@ -102,7 +102,7 @@ export class NotedWithdrawals {
    * The deal with its signature, from evidence or field, and its withdrawal, from note or field. The time in a proven
    * note wins over the field's. A note that cannot be verified counts like the field, which anybody may write.
    */
-  asRecorded(read: Omit<FoundDeal, 'stages'>): FoundDeal {
+  asRecorded(read: DealAsRead): FoundDeal {
     const { portal, stages } = this.#context;
     const found = { ...read, stages, deal: withSignedName(read.deal, portal.evidenceKeys) };
     const field = found.deal.portal_withdrawn_at;

@@ -5,7 +5,7 @@ import { type CrmWriter, createOnce, createTask, dealTask, LATEST_COMMIT_MS } fr
 import { unprovenTask } from '../crm/texts/order-texts.ts';
 import { crmOptionsFor } from '../crm/time-limits.ts';
 import { faultFields, type Log } from '../http/logging.ts';
-import { type FoundDeal, isSigned } from '../quote/found-deal.ts';
+import { type DealAsRead, type FoundDeal, isSigned } from '../quote/found-deal.ts';
 import { boundedCache } from '../shared-store/shared-store.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import { type DeliveryContext, deliverCopy } from './deliver-copy.ts';
@@ -17,7 +17,7 @@ interface OrdersContext extends DeliveryContext, UnprovenContext {
   orderMutex: KeyedMutex;
   signedStage: Pick<SignedStage, 'setLeft'>;
   /** The deal with its signature and withdrawal, from its fields, evidence and notes. */
-  asRecorded: (found: Omit<FoundDeal, 'stages'>) => FoundDeal;
+  asRecorded: (found: DealAsRead) => FoundDeal;
 }
 
 /**

@@ -4,11 +4,11 @@ import { CrmError } from '../../crm-contract/errors.ts';
 import { isOpenCall, type PhoneCall } from '../../crm-contract/shapes/activities.ts';
 
 /** Removes scheduled calls that nobody will make; one that is already gone counts as removed. */
-export async function removeCalls(
+export async function removeCalls<Call extends Pick<PhoneCall, 'id'>>(
   { crm }: { crm: CrmClient },
   crmOptions: CrmCallOptions,
-  calls: readonly PhoneCall[],
-  onRemoved?: (call: PhoneCall) => void,
+  calls: readonly Call[],
+  onRemoved?: (call: Call) => void,
 ): Promise<void> {
   for (const call of calls) {
     try {

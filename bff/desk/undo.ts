@@ -1,9 +1,9 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
-import { CrmError } from '../../crm-contract/errors.ts';
 import type { PhoneCall } from '../../crm-contract/shapes/activities.ts';
 import type { Deal } from '../../crm-contract/shapes/deal.ts';
 import { settleAll } from '../crm/background-jobs.ts';
 import { type CrmWriter, createOnce } from '../crm/create-once.ts';
+import { removeCalls } from '../crm/planned-calls.ts';
 import { changeLines } from '../crm/texts/edit-texts.ts';
 import {
   AGREED_CALL_SUBJECT,
@@ -156,12 +156,8 @@ async function restoreCall(
     return;
   }
   if (before) await scheduleAgain(context, crmOptions, to, outcome, before);
-  try {
-    await calls.remove(id, crmOptions);
-  } catch (error) {
-    // Already deleted by an earlier attempt.
-    if (!(error instanceof CrmError) || error.kind !== 'not_found') throw error;
-  }
+  // An earlier attempt may have deleted it already.
+  await removeCalls(context, crmOptions, [{ id }]);
 }
 
 async function scheduleAgain(

@@ -29,7 +29,7 @@ import { OpenMessages } from '../queue/open-messages.ts';
 import { Owners, readOwnersOfDeals } from '../queue/owners.ts';
 import { readContactIdOf, readLead, readOwner } from '../queue/read-lead.ts';
 import { readCallsOf, readChangedCalls } from '../queue/recent-changes.ts';
-import type { FoundDeal } from '../quote/found-deal.ts';
+import type { DealAsRead } from '../quote/found-deal.ts';
 import { linkReads } from '../quote/link-reads.ts';
 import { PriceListReader } from '../quote/price-list.ts';
 import { InMemoryStore } from '../shared-store/shared-store.ts';
@@ -60,7 +60,7 @@ const NOBODYS_MAIL = 'crm-check@portal.invalid';
 const silent = { report: () => {} };
 const notedWithdrawals = {
   isProven: () => false,
-  asRecorded: (found: Omit<FoundDeal, 'stages'>) => ({ ...found, stages: { kindOf: () => 'open' as const } }),
+  asRecorded: (found: DealAsRead) => ({ ...found, stages: { kindOf: () => 'open' as const } }),
 };
 
 /** Any record id works, even an unknown one: the CRM then answers that it does not exist. */

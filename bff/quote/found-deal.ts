@@ -34,6 +34,9 @@ export interface FoundDeal {
   unreadable: readonly string[];
 }
 
+/** A deal as read, before the portal's own records and the stages are added. */
+export type DealAsRead = Omit<FoundDeal, 'stages'>;
+
 /** The fields a change may write: values of the deal, never its relations. */
 export type DealFields = Omit<DealPatch, 'Contact_Name' | 'Owner'>;
 

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { pdfDesk } from '../bff/documents/pdf-desk.ts';
 import { textOf } from '../bff/first-page.ts';
 import { type Portal, startPortal } from '../bff/portal.ts';
-import { callLater, ownersOf, staffOf } from '../bff/staff.ts';
+import { staffOf } from '../bff/staff.ts';
 
 // Decision J8: the sentences of tests/promises/promises.ts that the server renders are on the page exactly when their
 // promise is kept.
@@ -174,62 +174,6 @@ test('J8 the seller’s terms promise an answer and a repair: the page names tel
   expect(offer).toMatch(reachable);
   await sign('bram');
   expect(await pageOf('bram')).toMatch(reachable);
-});
-
-test('J8 a declined offer is nobody’s next lead, until its customer agrees after all', async () => {
-  const bram = portal.as('bram');
-  const path = `/api/contacts/deals/${dealIdOf('bram')}`;
-  const isListed = async () => (await atDesk('bram'))[0];
-  expect(await isListed()).toBe(true);
-  await bram.post(`${path}/decline`, {});
-  expect(await isListed()).toBe(false);
-  await bram.post(`${path}/approve`, { survey1_approve_clicked: true });
-  expect(await isListed()).toBe(true);
-});
-
-/** A customer for whom a colleague plans calls, and the deals that the planned calls are about. */
-async function withPlannedCalls(name: string) {
-  const { contactId, dealIds } = portal.as(name);
-  const staff = staffOf(portal, (await ownersOf(portal)).sanne);
-  const plan = (dealId = dealIds[0]) => staff.act({ ...callLater(3, 'days'), contactId, dealId });
-  const planned = async () => {
-    await portal.settled();
-    const calls = await portal.related('Contacts', contactId, 'Calls', 'Outbound_Call_Status,What_Id');
-    const open = calls.filter(({ Outbound_Call_Status }) => Outbound_Call_Status === 'Scheduled');
-    return open.map(({ What_Id }) => (What_Id as { id: string }).id);
-  };
-  const decline = () => portal.as(name).post(`/api/contacts/deals/${dealIds[0]}/decline`, {});
-  return { contactId, dealIds, staff, plan, planned, decline };
-}
-
-test('J8 a refusal that the CRM took only half: pressed again it ends the planned calls, and is confirmed by mail', async () => {
-  const { plan, planned, decline } = await withPlannedCalls('bram');
-  await plan();
-  await portal.fault({ match: 'POST .*/(Notes|Tasks)', kind: 'status', status: 503 });
-  expect((await decline()).status).toBe(503);
-  await portal.noFaults();
-  expect(await planned()).toHaveLength(1);
-  expect((await decline()).status).toBe(200);
-  expect(await planned()).toEqual([]);
-  expect(await portal.outbox()).toHaveLength(1);
-});
-
-test('J8 a colleague’s undo plans no call again about an offer that was declined meanwhile', async () => {
-  const { contactId, dealIds, staff, plan, planned, decline } = await withPlannedCalls('bram');
-  await plan();
-  expect((await staff.act({ action: 'not_interested', contactId, dealId: dealIds[0] })).status).toBe(200);
-  expect((await decline()).status).toBe(200);
-  expect((await staff.act({ action: 'undo', contactId, dealId: dealIds[0] })).status).toBe(200);
-  expect(await planned()).toEqual([]);
-});
-
-test('J8 a declined offer: calls planned about it end, and those about another offer or planned later do not', async () => {
-  const { dealIds, plan, planned, decline } = await withPlannedCalls('fatima');
-  for (const dealId of dealIds) expect((await plan(dealId)).status).toBe(200);
-  await decline();
-  expect(await planned()).toEqual([dealIds[1]]);
-  expect((await plan(dealIds[0])).status).toBe(200);
-  expect((await planned()).toSorted()).toEqual(dealIds.toSorted());
 });
 
 test('J8 an order: the copy is mailed, and the deal has the stage from which installations are planned', async () => {

@@ -199,7 +199,7 @@ const OFFER_PROMISES: readonly Promised[] = [
     says: 'Wij bellen u niet meer over deze offerte.',
     in: ['bff/deal/decline-mail.ts'],
     effect: 'the deal leaves the list of leads, nobody is handed it, and the calls planned about it end',
-    shown: [KEPT, 'J8 a declined offer is nobody’s next lead'],
+    shown: ['promises/declined.test.ts', 'J8 a declined offer is nobody’s next lead'],
   },
   {
     says: 'tot een collega hem voor u aanpast',

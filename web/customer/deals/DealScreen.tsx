@@ -106,7 +106,7 @@ function DealPage({ deal, path, failedToRefresh }: DealPageProps) {
         )}
         {!step && (
           <>
-            {deal.quoteArea === 'none' && <DealInPreparation deal={deal} />}
+            {deal.quoteArea === 'none' && <DealWithoutQuote deal={deal} />}
             {isOpenForAnswers(deal) && <DealAnswers deal={deal} />}
             {!WITHOUT_PHOTOS.has(deal.status) && !deal.isLost && (
               <p className="no-print">
@@ -134,9 +134,9 @@ const DealSurvey = part(SURVEY, async () => (await import('../survey/DealSurvey.
 const QuoteSection = part(QUOTE, async () => (await import('../quote/QuoteSection.tsx')).QuoteSection);
 const DealAnswers = part(ANSWERS, async () => (await import('../survey/AnswerList.tsx')).DealAnswers);
 
-const DealInPreparation = part(
-  'customer/deals/DealInPreparation.tsx',
-  async () => (await import('./DealInPreparation.tsx')).DealInPreparation,
+const DealWithoutQuote = part(
+  'customer/deals/DealWithoutQuote.tsx',
+  async () => (await import('./DealWithoutQuote.tsx')).DealWithoutQuote,
 );
 
 /** Prefetches a chunk while the deal is still loading. */

@@ -19,6 +19,7 @@ import { changePath, rememberFlow } from '../survey/deal-survey-steps.ts';
 import { ActProblem } from './acts.tsx';
 import { Terms } from './GoodToKnow.tsx';
 import { FinancingTerms, LoanWarning, Payments } from './Paying.tsx';
+import './sign-form.css';
 import './signature.css';
 
 const SHORTEST_NAME = 2;

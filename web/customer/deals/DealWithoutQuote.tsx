@@ -9,7 +9,7 @@ import { CallUs } from '../Help.tsx';
 import { NextSteps } from '../NextSteps.tsx';
 
 /** Shown while a deal has neither open questions nor a quote, or after sales ops closed it without a quote. */
-export function DealInPreparation({ deal }: { deal: Deal }) {
+export function DealWithoutQuote({ deal }: { deal: Deal }) {
   const hasEnded = deal.status === 'ended';
   return (
     <section className="with-tile">

@@ -34,13 +34,14 @@ const portal = (
 receiveVisitor();
 reportFaults();
 forgetOldDrafts();
-// Start in a new task, which also evaluates react-dom. On a slow phone this file alone already fills a task.
-setTimeout(start);
+// Start after the page was painted, in a new task, which also evaluates react-dom. On a slow phone this file alone already
+// fills a task.
+requestAnimationFrame(() => setTimeout(start));
 
 async function start() {
   const root = document.getElementById('root');
   const view = receivedView();
-  if (view) fillCache(queryClient, currentVisitor().surveyHash ?? '', view.data);
+  if (view) fillCache(queryClient, currentVisitor().surveyHash ?? '', view.data, view.readAt);
   else void queryClient.prefetchQuery(siteQuery);
 
   // Local drafts or progress may lead to another screen than the server's. Then the server's page stays until ours is
@@ -48,6 +49,8 @@ async function start() {
   const takesOver = view !== undefined && !keepsWork();
   if (takesOver) window.history.replaceState(null, '', view.path);
   if (!root) return;
+  // A disabled stylesheet is not fetched, and tells Vite's loader of parts that its styles are already on the page.
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[disabled]')) link.rel = 'stylesheet';
   const parts = fetchParts(view?.parts ?? []);
   const { createRoot, hydrateRoot } = await import('react-dom/client');
   await parts;

@@ -46,8 +46,9 @@ export async function loadBuiltWeb(): Promise<BuiltWeb | undefined> {
       const page = [
         head,
         ...shown.map(({ text }) => `<style>${text}</style>`),
-        // A disabled link fetches nothing, but tells the loader of parts that the style is already there.
-        ...shown.map(({ file }) => `<link rel="stylesheet" href="/${file}" disabled>`),
+        // For the loader of parts: these styles are already there. The browser makes stylesheets of these links (see
+        // main.tsx), because Chromium fetches one that is in the HTML, disabled or not.
+        ...shown.map(({ file }) => `<link rel="inlined" href="/${file}" disabled>`),
         // The parts and their imports are fetched together with the page.
         ...parts.map(({ file }) => `<link rel="modulepreload" fetchpriority="low" href="/${file}">`),
         '</head>',

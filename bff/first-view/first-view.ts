@@ -54,8 +54,8 @@ async function firstViewPage(
   const { site } = context;
   const patience = AbortSignal.timeout(context.firstViewWaitMs);
   const draw = (data: FirstData) => web.draw({ path, visitor: { surveyHash, preview }, data });
-  const page = (data: FirstData, drawn = draw(data)) =>
-    web.pageOf(drawn.html, { data: firstData.parse(data), path: drawn.path, parts: drawn.parts });
+  const page = (data: FirstData, { html, path, parts, readAt } = draw(data)) =>
+    web.pageOf(html, { data: firstData.parse(data), path, parts, readAt });
 
   let keepForBrowser = () => {};
   const drawn = withLink(context, request, reply, surveyHash, 'unknown_link', async (hash) => {

@@ -22,6 +22,8 @@ export interface FirstView {
   path: string;
   /** The parts of the web used for drawing, by source file; each after the one that imports it. */
   parts: string[];
+  /** The moment of reading, as the page writes it: the first `Intl` of a browser blocks a slow phone for 100 ms. */
+  readAt: string;
 }
 
 export interface Drawn extends Omit<FirstView, 'data'> {

@@ -98,6 +98,11 @@ describe('§2.2 the first view is in the page', () => {
     expect(data.site).toEqual((await portal.call('GET', '/api/site')).body);
   });
 
+  test('a quote says when it was read, by the clock of the server', async () => {
+    const page = textOf(await open(portal.as('bram').hash));
+    expect(page).toMatch(/Stand van (ma|di|wo|do|vr|za|zo) \d+ \w+ \d\d:\d\d/);
+  });
+
   test('A4 a quote with unreadable fields is hidden here too', async () => {
     const bram = portal.as('bram');
     const path = `/sandbox/records/Deals/${bram.dealIds[0]}?unchecked`;

@@ -19,6 +19,8 @@ for (const [name, text] of [
     openLink,
     expectSound,
   }) => {
+    const styles: string[] = [];
+    page.on('request', (request) => request.url().endsWith('.css') && styles.push(request.url()));
     let letGo = () => {};
     const held = new Promise<void>((resolve) => {
       letGo = resolve;
@@ -32,6 +34,7 @@ for (const [name, text] of [
     await expect(page.getByText(text).first()).toBeVisible();
     await expectSound();
     expect(await inputs(page).evaluateAll((all) => all.filter((each) => !each.matches(':disabled')).length)).toBe(0);
+    expect(styles, 'the page holds its styles').toEqual([]);
     letGo();
     await opening;
     await expect(inputs(page).first()).toBeEnabled();

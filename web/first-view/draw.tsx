@@ -4,6 +4,7 @@ import { StaticRouter } from 'react-router-dom';
 import type { DrawFirstView } from '../../bff/view-models/first-view.ts';
 import { createQueryClient } from '../api/query-client.ts';
 import { PortalRoutes } from '../routes.tsx';
+import { formatMoment } from '../texts/format.ts';
 import { DrawingContext, fetchAllParts } from './drawing.tsx';
 import { fillCache } from './received-view.ts';
 
@@ -17,7 +18,8 @@ const MOST_REDIRECTS = 5;
 /** Renders the page of a personal link as the browser would: same routes, screens and cache. */
 export const draw: DrawFirstView = ({ path, visitor, data }) => {
   const client = createQueryClient();
-  fillCache(client, visitor.surveyHash, data);
+  const readAt = formatMoment(Date.now());
+  fillCache(client, visitor.surveyHash, data, readAt);
   let at = path;
   for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects += 1) {
     const drawing = { visitor, parts: new Set<string>(), goesTo: undefined };
@@ -35,7 +37,13 @@ export const draw: DrawFirstView = ({ path, visitor, data }) => {
         .getQueryCache()
         .findAll({ queryKey: ['deal'] })
         .find(({ state }) => state.status === 'pending');
-      return { html, path: at, parts: [...drawing.parts], missingDeal: waiting && String(waiting.queryKey[1]) };
+      return {
+        html,
+        path: at,
+        parts: [...drawing.parts],
+        readAt,
+        missingDeal: waiting && String(waiting.queryKey[1]),
+      };
     }
     at = drawing.goesTo;
   }

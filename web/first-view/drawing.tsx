@@ -1,4 +1,13 @@
-import { type ComponentType, createContext, lazy, type ReactNode, use, useState, useSyncExternalStore } from 'react';
+import {
+  type ComponentType,
+  createContext,
+  lazy,
+  type ReactNode,
+  use,
+  useDeferredValue,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { Navigate } from 'react-router-dom';
 
 /** State of one server rendering. */
@@ -84,11 +93,18 @@ const never = () => () => undefined;
 
 /** False on the server and during hydration, true afterwards; always true without server rendering. */
 export function useInBrowser() {
-  return useSyncExternalStore(
+  const inBrowser = useSyncExternalStore(
     never,
     () => true,
     () => false,
   );
+  // Deferred: otherwise React renders the change in one task, which blocks a slow phone.
+  return useDeferredValue(inBrowser);
+}
+
+/** Content that the server does not render. In a large component it replaces the hook, which renders all of it again. */
+export function InBrowser({ children }: { children: ReactNode }) {
+  return useInBrowser() && children;
 }
 
 /**

@@ -13,17 +13,30 @@ export function receivedView(): FirstView | undefined {
   return block ? (JSON.parse(block) as FirstView) : undefined;
 }
 
+/** The cache key of a moment's text. */
+export const momentKey = (at: number | undefined) => ['moment', at];
+
 /** Whether the device holds drafts or progress that the server does not know. */
 export function keepsWork() {
   const kept = [...storedKeys('local'), ...storedKeys('session')];
   return kept.some((key) => key.startsWith(DRAFT_PREFIX) || key.startsWith(FLOW_PREFIX));
 }
 
-export function fillCache(client: QueryClient, surveyHash: string, { site, contact, deal, refused }: FirstData) {
+/** Caches the data, and with a deal the text of its moment of reading. */
+export function fillCache(
+  client: QueryClient,
+  surveyHash: string,
+  { site, contact, deal, refused }: FirstData,
+  readAt: string,
+) {
   client.setQueryData(siteQuery.queryKey, site);
   const { queryKey } = contactQuery(surveyHash);
   if (contact) client.setQueryData(queryKey, contact);
-  if (deal) client.setQueryData(dealQuery(deal.id).queryKey, deal);
+  if (deal) {
+    const { queryKey } = dealQuery(deal.id);
+    client.setQueryData(queryKey, deal);
+    client.setQueryData(momentKey(client.getQueryState(queryKey)?.dataUpdatedAt), readAt);
+  }
   if (refused) {
     const asked = client.getQueryCache().build(client, { queryKey });
     asked.setState({ status: 'error', error: new RequestFailed(404, refused) });

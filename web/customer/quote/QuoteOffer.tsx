@@ -4,7 +4,8 @@ import type { Deal } from '../../../bff/view-models/deal.ts';
 import { modulesOf } from '../../../bff/view-models/offer.ts';
 import type { PresentedQuote } from '../../../bff/view-models/quote.ts';
 import { vatWords } from '../../../bff/view-models/vat-texts.ts';
-import { loadPart, useInBrowser } from '../../first-view/drawing.tsx';
+import { InBrowser, loadPart } from '../../first-view/drawing.tsx';
+import { momentKey } from '../../first-view/received-view.ts';
 import { QuoteHighlights } from '../../quote/QuoteSheet.tsx';
 import { formatMoment } from '../../texts/format.ts';
 import { DEALS } from '../../texts/page.ts';
@@ -32,7 +33,6 @@ export function QuoteOffer({ deal, isOrder = false, isForSale = true }: QuoteOff
   const modules = modulesOf(deal) ?? 0;
   const isChosen = deal.quote.highlights.some(({ icon }) => icon === 'battery');
   const isDrawn = isChosen && modules >= 1 && modules <= MOST_MODULES;
-  const inBrowser = useInBrowser();
   return (
     <div className={isDrawn ? 'offer offer-drawn' : 'offer'}>
       {isDrawn && <Cabinet count={modules} />}
@@ -46,10 +46,12 @@ export function QuoteOffer({ deal, isOrder = false, isForSale = true }: QuoteOff
               <Money value={deal.quote.totals.finalInclVat} />
             </strong>
             <span className="offer-crystal">
-              {inBrowser && isDrawn && (
-                <Suspense>
-                  <Crystal facets={modules} />
-                </Suspense>
+              {isDrawn && (
+                <InBrowser>
+                  <Suspense>
+                    <Crystal facets={modules} />
+                  </Suspense>
+                </InBrowser>
               )}
             </span>
           </p>
@@ -86,11 +88,11 @@ export function QuoteHead({ deal, answering, title, children }: QuoteHeadProps) 
   );
 }
 
-/** Uses the browser's clock; the server renders an empty line. */
 function AsOf({ dealId }: { dealId: string }) {
-  const inBrowser = useInBrowser();
-  const at = useQueryClient().getQueryState(dealQuery(dealId).queryKey)?.dataUpdatedAt;
-  return <p className="small as-of">{inBrowser && at ? QUOTE.asOf(formatMoment(at)) : '\u00a0'}</p>;
+  const client = useQueryClient();
+  const at = client.getQueryState(dealQuery(dealId).queryKey)?.dataUpdatedAt ?? 0;
+  const moment = client.getQueryData<string>(momentKey(at)) ?? formatMoment(at);
+  return <p className="small as-of">{QUOTE.asOf(moment)}</p>;
 }
 
 interface QuoteTotalProps {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import type { Deal } from '../../../bff/view-models/deal.ts';
 import { siteQuery } from '../../api/query-client.ts';
-import { loadPart, part, useInBrowser } from '../../first-view/drawing.tsx';
+import { InBrowser, loadPart, part } from '../../first-view/drawing.tsx';
 import { QuoteParties, QuoteTable } from '../../quote/QuoteSheet.tsx';
 import { QUOTE } from '../../texts/quote.ts';
 import { PartLoading } from '../../ui/LoadingScreen.tsx';
@@ -24,11 +24,12 @@ import './quote-print.css';
 const Provisional = part('customer/quote/Provisional.tsx', async () => (await import('./Provisional.tsx')).Provisional);
 
 /** Lazy-loaded: few quotes are declined, withdrawn or closed. */
-const UnsoldHead = part(UNSOLD, async () => (await import('./UnsoldQuote.tsx')).UnsoldHead);
-const DeclinedRows = part(UNSOLD, async () => (await import('./UnsoldQuote.tsx')).DeclinedRows);
-const WithdrawnPage = part(UNSOLD, async () => (await import('./UnsoldQuote.tsx')).WithdrawnPage);
-const Hidden = part(UNSOLD, async () => (await import('./UnsoldQuote.tsx')).Hidden);
-const Reconsidered = part(UNSOLD, async () => (await import('./UnsoldQuote.tsx')).Reconsidered);
+const unsold = () => import('./UnsoldQuote.tsx');
+const UnsoldHead = part(UNSOLD, async () => (await unsold()).UnsoldHead);
+const DeclinedRows = part(UNSOLD, async () => (await unsold()).DeclinedRows);
+const WithdrawnPage = part(UNSOLD, async () => (await unsold()).WithdrawnPage);
+const Hidden = part(UNSOLD, async () => (await unsold()).Hidden);
+const Reconsidered = part(UNSOLD, async () => (await unsold()).Reconsidered);
 
 /** Lazy-loaded: few quotes change while they are read. */
 const QuoteNews = lazy(async () => ({
@@ -60,7 +61,6 @@ export function QuoteSection({ deal, answering, collapsed }: QuoteSectionProps) 
   const [signed, setSigned] = useState<Signed>();
   const [isReconsidered, setReconsidered] = useState(false);
   const section = useRef<HTMLElement>(null);
-  const inBrowser = useInBrowser();
   useMarkViewed(section, deal);
   // Once the server has confirmed the signature, only the server says whether it still stands.
   if (deal.quoteArea === 'signed' && signed && !signed.isConfirmed) setSigned({ ...signed, isConfirmed: true });
@@ -151,10 +151,12 @@ export function QuoteSection({ deal, answering, collapsed }: QuoteSectionProps) 
           )}
         </>
       )}
-      {isForSale && isReadable && inBrowser && !approvedNow && (
-        <Suspense>
-          <QuoteStory deal={deal} />
-        </Suspense>
+      {isForSale && isReadable && !approvedNow && (
+        <InBrowser>
+          <Suspense>
+            <QuoteStory deal={deal} />
+          </Suspense>
+        </InBrowser>
       )}
       {!isDeclined && !approvedNow && <GoodToKnow deal={deal} />}
       {!isForSale && !isDeclined && !hasEnded && <Questions />}

@@ -109,10 +109,10 @@ export const WITHDRAW = {
   receipt: 'Ontvangstbevestiging van uw herroeping',
   keep: 'Bewaar dit bij uw papieren',
   /** This withdrawal creates no task for a colleague, so the text promises nothing. */
-  nextOfAdministration: 'Klopt dat niet, of heeft u vragen? Bel ons. Druk deze pagina af of bewaar hem.',
+  nextOfAdministration: 'Klopt dat niet, of heeft u vragen? Bel ons. Bewaar deze pagina of druk hem af.',
   administration: 'Uw overeenkomst is herroepen volgens onze administratie',
   since: (moment: string) => `Herroepen op ${moment}.`,
   received: (moment: string) => `Wij hebben uw herroeping ontvangen op ${moment}.`,
   repaid: (day: string) => `Wat u al heeft betaald, krijgt u uiterlijk op ${day} terug.`,
-  next: 'Wij sturen u deze bevestiging ook toe. U hoeft niets meer te doen. Wij nemen contact met u op over de afhandeling. Druk deze pagina af of bewaar hem.',
+  next: 'Wij sturen u deze bevestiging ook toe. U hoeft niets meer te doen. Wij nemen contact met u op over de afhandeling. Bewaar deze pagina of druk hem af.',
 } as const;

@@ -50,7 +50,7 @@ export const NOT_OPEN = {
 export const QUOTE_STORY = {
   home: 'Bij u thuis',
   place: (metres: number) => `De batterij staat ${metres} meter van de meterkast.`,
-  included: (metres: number) => `De eerste ${metres} meter kabel horen erbij.`,
+  included: (metres: number) => `De eerste ${metres} meter kabel hoort erbij.`,
   orFinancing: 'Met financiering kan ook; dat kiest u onderaan.',
   paying: 'Zo betaalt u',
   perModule: ['Uw totaalprijs is omgerekend', 'per module.'],

@@ -77,16 +77,20 @@ export async function misfits(page: Page, alsoText: boolean): Promise<string[]> 
     const cut: string[] = [];
     for (let text = texts.nextNode(); text; text = texts.nextNode()) {
       const parent = text.parentElement;
-      if (!text.nodeValue?.trim() || !parent?.checkVisibility() || parent.closest('.unseen, .skip, .uppy-Root'))
-        continue;
-      if (scrolls(parent) || isUnseen(parent)) continue;
+      if (!text.nodeValue?.trim() || !parent) continue;
       const range = document.createRange();
       range.selectNodeContents(text);
       const rects = [...range.getClientRects()].filter(({ width }) => width > 1);
       const isCut = rects.some(({ left, right }) => left < -1 || right > clientWidth + 1);
-      if (isCut) cut.push(`cut off: ${text.nodeValue.trim()}`);
+      // Asked last, because the styles of all ancestors cost much more than a place.
+      if (isCut && isMeantToBeSeen(parent)) cut.push(`cut off: ${text.nodeValue.trim()}`);
     }
     return [...sideways, ...cut];
+
+    function isMeantToBeSeen(parent: Element) {
+      if (!parent.checkVisibility() || parent.closest('.unseen, .skip, .uppy-Root')) return false;
+      return !scrolls(parent) && !isUnseen(parent);
+    }
 
     /** A cell that only screen readers read. */
     function isUnseen(element: Element | null): boolean {

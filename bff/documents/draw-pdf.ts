@@ -91,6 +91,8 @@ function cut(text: string): string {
 /** The drawing of the survey's distance step (356 × 176), on paper: the same house, in points. */
 const SCALE = 0.95;
 const FIGURE = [356 * SCALE, 176 * SCALE] as const;
+/** The outer wall of the house. */
+const WALL = 208;
 
 /** The house from the answers to an open offer: panels, meter cupboard, cable length, cabinet. */
 function drawHouse(sheet: Sheet, { house }: QuotePdf): void {
@@ -114,15 +116,16 @@ function drawHouse(sheet: Sheet, { house }: QuotePdf): void {
     stroke('M20 154V76h188v78', EDGE, 1.5);
     doc.path('M6 76 38 22h152l32 54z').fillAndStroke('#ffffff', EDGE);
     for (const panel of roofPanels(panels)) doc.path(panel).fill(COBALT);
-    stroke('M0 154h356', INK, 1.5);
+    stroke(`M0 154h${battery + CABINET_WIDTH < WALL ? WALL + 20 : 356}`, INK, 1.5);
     doc.roundedRect(28, 84, 36, 70, 2).fillAndStroke('#ffffff', INK);
     stroke('M33 90h26v17H33zM39 95v7M46 95v7M53 95v7M46 107v6M36 113h20v17H36zM41 119h10M46 130v24', EDGE, 1.2);
     stroke(`M59 98H70V146H${battery}`, SODIUM, 3);
+    stroke(`M75 137H${battery - 3}m-4-3 4 3-4 3M79 134l-4 3 4 3`, INK, 1);
     doc.roundedRect(battery, cabinet.top, CABINET_WIDTH, cabinet.height, 2).fillAndStroke('#ffffff', INK);
     const { tops, left, width, height } = cabinet.modules;
     for (const top of tops) doc.rect(battery + left, top, width, height).fill(COBALT);
     doc.restore();
-    word(texts.metres(metres), (70 + battery) / 2, 130);
+    word(texts.metres(metres), (70 + battery) / 2, 124);
     word(texts.cupboard, 40, 159);
     word(texts.battery, battery + CABINET_WIDTH / 2, 159);
   });

@@ -59,14 +59,17 @@ export class Orders {
 
   /**
    * For a signature whose answer was lost. Waits until the CRM can no longer commit the write, then delivers the order
-   * if it is signed.
+   * if the CRM has this signature. Another signature belongs to a later request, which delivers it.
    */
-  deliverIfSigned({ deal: { id }, contact }: FoundDeal): void {
+  deliverIfSigned(written: FoundDeal): void {
     const { background, crm } = this.#context;
+    const { id } = written.deal;
+    const signedAt = this.#provenOf(written)?.signedAt;
     background.retryInBackground('order.deliver-if-signed', async () => {
       await background.pause(LATEST_COMMIT_MS);
       const deal = await crm.deals.read(id, crmOptionsFor('background'));
-      if (deal) await this.resume(this.#context.asRecorded({ deal, contact, unreadable: [] }), { mayBeOurs: true });
+      const found = deal && this.#context.asRecorded({ deal, contact: written.contact, unreadable: [] });
+      if (found && this.#provenOf(found)?.signedAt === signedAt) await this.resume(found, { mayBeOurs: true });
     });
   }
 

@@ -41,7 +41,7 @@ export interface SigningContext extends CrmWriter {
   orders: {
     hold(): { heldBy: string; heldUntil: string };
     deliver(found: FoundDeal): void;
-    deliverIfSigned(before: FoundDeal): void;
+    deliverIfSigned(written: FoundDeal): void;
     resume(found: FoundDeal): Promise<unknown>;
   };
 }
@@ -89,7 +89,7 @@ export async function sign(context: SigningContext, crmOptions: CrmCallOptions, 
     const { before } = attempt;
     const confirmed = await confirmSignature(context, crmOptions, { before, written: found, isRefused });
     if (!confirmed) {
-      context.orders.deliverIfSigned(before);
+      context.orders.deliverIfSigned(attempt.written);
       tellNotRecorded(context, attempt.written);
       return { isRecorded: false, found: before };
     }
@@ -97,7 +97,7 @@ export async function sign(context: SigningContext, crmOptions: CrmCallOptions, 
     context.orders.deliver(signed);
     return { isRecorded: true, found: signed };
   } catch (error) {
-    if (attempt && isUnsure(error)) context.orders.deliverIfSigned(attempt.before);
+    if (attempt && isUnsure(error)) context.orders.deliverIfSigned(attempt.written);
     throw error;
   }
 }

@@ -1,6 +1,7 @@
 import { describe, test } from 'vitest';
 import { loadConfig } from '../../bff/config.ts';
 import { systemClock } from '../../bff/crm/clock.ts';
+import { LATEST_COMMIT_MS } from '../../bff/crm/create-once.ts';
 import { createLog } from '../../bff/http/logging.ts';
 import { startServer } from '../../bff/server.ts';
 import { TestClock } from '../crm-sandbox/sandbox-under-test.ts';
@@ -176,6 +177,35 @@ describe.concurrent('I2 the copy of a signed order while something fails', () =>
     await expect.poll(async () => (await deal()).gaikan_signature_plain).toBe('Bram');
     await bram.get(path);
     expect((await pressed).status).toBe(200);
+    await portal.delivered();
+    await portal.settled();
+    expect([(await notes()).length, (await files()).length, (await outbox()).length]).toEqual([1, 1, 1]);
+  });
+
+  test('the check of an earlier press with an unknown outcome leaves the order to the press that signed it: one mail', async (context) => {
+    const { expect, onTestFinished } = context;
+    const secondPress = Promise.withResolvers<void>();
+    let leaptMs = 0;
+    const now = () => Date.now() + leaptMs;
+    const pause = async (ms: number) => {
+      // The check of the first press comes while the second one waits for the stage.
+      if (ms === LATEST_COMMIT_MS) await secondPress.promise;
+      await systemClock.pause(1);
+      leaptMs += ms;
+    };
+    const portal = await startPortal({}, undefined, { clock: { now } }, { now, pause });
+    onTestFinished(() => portal.close());
+    const { bram, path, deal, notes, files, outbox, fault, noFaults } = orderOf(portal);
+    const press = (body: object) => bram.post(`${path}/approve`, body);
+    await press({ survey1_approve_clicked: true });
+    await fault({ match: 'PUT /crm/v8/Deals', kind: 'status', status: 503 });
+    expect((await press({ gaikan_signature_plain: 'Bram' })).status).toBe(503);
+    await noFaults();
+    await fault({ match: 'PUT /crm/v8/Deals', sent: 'Closed Won', kind: 'latency', ms: 1_500 });
+    const pressedAgain = press({ gaikan_signature_plain: 'Bram' });
+    await expect.poll(async () => (await deal()).gaikan_signature_plain).toBe('Bram');
+    secondPress.resolve();
+    expect((await pressedAgain).status).toBe(200);
     await portal.delivered();
     await portal.settled();
     expect([(await notes()).length, (await files()).length, (await outbox()).length]).toEqual([1, 1, 1]);

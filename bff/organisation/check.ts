@@ -1,30 +1,32 @@
 import { parseArgs } from 'node:util';
 import { ConfigError } from '../config.ts';
 import { checkOrganisation } from './check-organisation.ts';
-import { byHandList, NOT_TOLD, onOrganisation, report } from './finding.ts';
+import { byHandList, NOT_TOLD, onOrganisation, report, type Work } from './finding.ts';
 import { rehearse } from './rehearsal.ts';
 
 // `npm run crm:check`: what a CRM lacks for the portal. Exit code 0 if nothing is wrong. `-- --write` also writes
 // everything once, to test records that it removes; `--mail-to` sends one mail to that address.
 
-await onOrganisation(async (crm, config, say) => {
-  const { write, 'mail-to': mailTo } = readOptions();
+export const check: Work = async (crm, config, say, args) => {
+  const { write, 'mail-to': mailTo } = readOptions(args);
   const areas = await checkOrganisation(crm, config);
   if (write) areas.push(...(await rehearse(crm, config.portal, mailTo ?? null)));
   for (const line of report(areas)) say(line);
   for (const line of byHandList(NOT_TOLD, config.crmWebUrl, 'What the API does not tell, to look at by hand:'))
     say(line);
   return areas.flatMap(({ findings }) => findings).every(({ level }) => level !== 'fault');
-});
+};
 
 /** @throws ConfigError with a sentence per wrong option */
-function readOptions() {
+function readOptions(args: string[]) {
   try {
     const options = { write: { type: 'boolean', default: false }, 'mail-to': { type: 'string' } } as const;
-    const { values } = parseArgs({ options });
+    const { values } = parseArgs({ args, options });
     if (values['mail-to'] === undefined || values.write) return values;
   } catch (error) {
     throw new ConfigError([error instanceof Error ? error.message : 'The options cannot be read.']);
   }
   throw new ConfigError(['--mail-to goes with --write.']);
 }
+
+if (import.meta.main) process.exitCode = await onOrganisation(check);

@@ -99,24 +99,43 @@ export function byHandList(items: readonly ByHand[], crmWebUrl: string, title = 
   return ['', title, ...lines];
 }
 
+/** What a command works with; a test runs a command in its own process and reads what it says. */
+export interface Terminal {
+  args: string[];
+  /** Without it, the environment of the process. */
+  env?: NodeJS.ProcessEnv;
+  say: (line: string) => void;
+  complain: (line: string) => void;
+}
+
+/** A command's own work; true if all is well. */
+export type Work = (crm: CrmClient, config: Config, say: (line: string) => void, args: string[]) => Promise<boolean>;
+
+const OWN_TERMINAL: Terminal = {
+  args: process.argv.slice(2),
+  say: (line) => process.stdout.write(line),
+  complain: (line) => process.stderr.write(line),
+};
+
 /**
- * Runs a command on the configured organisation; the process exits with 0 if `work` returns true. An incomplete
+ * Runs a command on the configured organisation; returns the exit code, 0 if `work` returns true. An incomplete
  * configuration, or a CRM that refuses the token, is reported in one sentence each.
  */
 export async function onOrganisation(
-  work: (crm: CrmClient, config: Config, say: (line: string) => void) => Promise<boolean>,
-): Promise<void> {
-  const say = (line: string) => process.stdout.write(`${shown(line)}\n`);
+  work: Work,
+  { args, env, say: write, complain }: Terminal = OWN_TERMINAL,
+): Promise<number> {
+  const say = (line: string) => write(`${shown(line)}\n`);
   try {
-    const config = loadConfig();
+    const config = loadConfig(env);
     const crm = createCrmClient(config.crm);
     say(`${config.portal.crmName}: ${config.crm.apiUrl}`);
     say('');
-    const isWell = await work(crm, config, say).finally(() => crm.close());
-    process.exitCode = isWell ? 0 : 1;
+    const isWell = await work(crm, config, say, args).finally(() => crm.close());
+    return isWell ? 0 : 1;
   } catch (error) {
-    for (const sentence of sentencesOf(error)) process.stderr.write(`${shown(sentence)}\n`);
-    process.exitCode = 1;
+    for (const sentence of sentencesOf(error)) complain(`${shown(sentence)}\n`);
+    return 1;
   }
 }
 

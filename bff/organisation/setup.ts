@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { CrmError } from '../../crm-contract/errors.ts';
 import { ConfigError } from '../config.ts';
-import { byHandList, onOrganisation, reasonOf } from './finding.ts';
+import { byHandList, onOrganisation, reasonOf, type Work } from './finding.ts';
 import { readProductFile } from './products.ts';
 import { linkPlan, type Step, setupPlan } from './setup-plan.ts';
 
@@ -9,8 +9,8 @@ import { linkPlan, type Step, setupPlan } from './setup-plan.ts';
 // `-- --apply` creates it, including the products in the `--products` file; with `--links` only the links of contacts.
 // Never changes or deletes existing things. Reads the CRM again afterwards: anything still missing was not created.
 
-await onOrganisation(async (crm, config, say) => {
-  const { apply, links, wanted } = readOptions();
+export const setup: Work = async (crm, config, say, args) => {
+  const { apply, links, wanted } = readOptions(args);
   const plan = () => (links ? linkPlan(crm, config) : setupPlan(crm, config, wanted));
   const sayByHand = (items: Parameters<typeof byHandList>[0]) => {
     for (const line of byHandList(items, config.crmWebUrl)) say(line);
@@ -41,7 +41,7 @@ await onOrganisation(async (crm, config, say) => {
   say(names.length === 0 ? 'The CRM has all of it now.' : `The CRM does not have ${names.join(', ')} yet.`);
   sayByHand([...left.steps.flatMap((step) => step.byHand ?? []), ...left.byHand]);
   return left.steps.length === 0;
-});
+};
 
 async function ending({ make }: Step, tell: (line: string) => void): Promise<string> {
   if (!make) return 'by hand';
@@ -54,17 +54,20 @@ async function ending({ make }: Step, tell: (line: string) => void): Promise<str
 }
 
 /** @throws ConfigError with a sentence per wrong option, or about the products file */
-function readOptions() {
-  const { 'dry-run': dryRun, ...values } = parsedOptions();
+function readOptions(args: string[]) {
+  const { 'dry-run': dryRun, ...values } = parsedOptions(args);
   const { apply, links, products: path } = values;
   return { apply: apply && !dryRun, links, wanted: path === undefined ? null : { path, rows: readProductFile(path) } };
 }
 
-function parsedOptions() {
+function parsedOptions(args: string[]) {
   const flag = { type: 'boolean', default: false } as const;
   try {
-    return parseArgs({ options: { apply: flag, 'dry-run': flag, links: flag, products: { type: 'string' } } }).values;
+    const options = { apply: flag, 'dry-run': flag, links: flag, products: { type: 'string' } } as const;
+    return parseArgs({ args, options }).values;
   } catch (error) {
     throw new ConfigError([error instanceof Error ? error.message : 'The options cannot be read.']);
   }
 }
+
+if (import.meta.main) process.exitCode = await onOrganisation(setup);

@@ -2,16 +2,20 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, onTestFinished } from 'vitest';
 import { loadConfig } from '../../../bff/config.ts';
+import { check as checkCommand } from '../../../bff/organisation/check.ts';
 import { checkOrganisation } from '../../../bff/organisation/check-organisation.ts';
-import { report } from '../../../bff/organisation/finding.ts';
+import { onOrganisation, report, type Work } from '../../../bff/organisation/finding.ts';
 import { rehearse } from '../../../bff/organisation/rehearsal.ts';
+import { setup } from '../../../bff/organisation/setup.ts';
 import { type CrmClient, createCrmClient } from '../../../crm-contract/client.ts';
 import type { SandboxUnderTest } from '../../crm-sandbox/sandbox-under-test.ts';
 import { ROOT } from '../../house/sources.ts';
 
 const CREDENTIALS = { clientId: 'x', clientSecret: 'x', refreshToken: 'x' };
 
-export const PROGRAMS = { check: 'bff/organisation/check.ts', setup: 'bff/organisation/setup.ts' };
+/** The programs as functions: a process each costs a second of a processor, most of it to load the same modules. */
+export const CHECK = checkCommand;
+export const SETUP = setup;
 
 export function clientOf(url: string): CrmClient {
   const client = createCrmClient({ apiUrl: url, accountsUrl: url, ...CREDENTIALS, maxConcurrency: 4 });
@@ -19,7 +23,7 @@ export function clientOf(url: string): CrmClient {
   return client;
 }
 
-/** The commands as child processes on a CRM, and the CRM's state afterwards. */
+/** The commands on a CRM, and the CRM's state afterwards. */
 export function commandsOn(crm: () => SandboxUnderTest) {
   const environment = (url = crm().url) => ({
     ...process.env,
@@ -32,8 +36,18 @@ export function commandsOn(crm: () => SandboxUnderTest) {
     CRM_REFRESH_TOKEN: CREDENTIALS.refreshToken,
   });
 
-  /** A command as npm runs it, or the program in it. */
-  async function run(file: string, args: string[] = [], url = crm().url) {
+  /** A program with its own reading of options, report and exit code, in this process. */
+  async function run(program: Work, args: string[] = [], url = crm().url) {
+    let said = '';
+    const hear = (text: string) => {
+      said += text;
+    };
+    const exitCode = await onOrganisation(program, { args, env: environment(url), say: hear, complain: hear });
+    return { exitCode, said };
+  }
+
+  /** A command as npm runs it, in a process of its own. */
+  async function runAsProcess(file: string, args: string[] = [], url = crm().url) {
     const child = spawn(process.execPath, [file, ...args], { cwd: ROOT, env: environment(url) });
     let said = '';
     child.stdout.on('data', (chunk) => {
@@ -75,5 +89,5 @@ export function commandsOn(crm: () => SandboxUnderTest) {
     return done.filter(({ path }) => !/oauth|coql/.test(path)).map(({ path }) => path);
   }
 
-  return { run, check, environment, deleteField, hashes, writes };
+  return { run, runAsProcess, check, environment, deleteField, hashes, writes };
 }

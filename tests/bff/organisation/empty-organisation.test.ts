@@ -10,12 +10,10 @@ import type { Behaviours } from '../../../fixtures/crm-sandbox/behaviours.ts';
 import { seedProducts } from '../../../fixtures/crm-sandbox/seed/products.ts';
 import { type SandboxUnderTest, sandboxUnderTest } from '../../crm-sandbox/sandbox-under-test.ts';
 import { ROOT } from '../../house/sources.ts';
-import { clientOf, commandsOn } from './commands.ts';
+import { CHECK, clientOf, commandsOn, SETUP } from './commands.ts';
 
 // An administrator's way through docs/zoho.md, from an untouched organisation to exit 0.
 
-const CHECK = 'commands/crm-check.ts';
-const SETUP = 'commands/crm-setup.ts';
 const SENDER = 'voorbeeld@gaikan.example';
 const portal = portalFile.parse(JSON.parse(readFileSync(join(ROOT, 'portal.json'), 'utf8')));
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { STORING_RULES } from '../../../fixtures/crm-sandbox/behaviours.ts';
 import { type SandboxUnderTest, sandboxUnderTest } from '../../crm-sandbox/sandbox-under-test.ts';
-import { commandsOn, PROGRAMS } from './commands.ts';
+import { CHECK, commandsOn } from './commands.ts';
 
 // `crm:check -- --write`: everything that the portal writes is written once, read back and removed.
 
@@ -35,9 +35,9 @@ describe('crm:check -- --write', () => {
     expect(await crm.control('GET', '/outbox')).toMatchObject({ json: [] });
 
     const to = 'beheer@thuisbatterij.example';
-    expect(await run(PROGRAMS.check, ['--write', '--mail-to', to])).toMatchObject({ exitCode: 0 });
+    expect(await run(CHECK, ['--write', '--mail-to', to])).toMatchObject({ exitCode: 0 });
     expect((await crm.control('GET', '/outbox')).json).toMatchObject([{ to: [{ email: to }] }]);
-    expect(await run(PROGRAMS.check, ['--mail-to', to])).toMatchObject({
+    expect(await run(CHECK, ['--mail-to', to])).toMatchObject({
       exitCode: 1,
       said: expect.stringContaining('goes with --write'),
     });

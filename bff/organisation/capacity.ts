@@ -102,11 +102,17 @@ function readDay(args: string[]): Day {
   return { edition, ...Object.fromEntries(read) } as Day;
 }
 
-if (import.meta.main) {
+/** The command with these options: its answer, or why it has none. */
+export function capacity(args: string[]): { exitCode: number; said: string } {
   try {
-    process.stdout.write(`${capacityOf(readDay(process.argv.slice(2))).join('\n')}\n`);
+    return { exitCode: 0, said: `${capacityOf(readDay(args)).join('\n')}\n` };
   } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : 'unknown fault'}\n`);
-    process.exitCode = 1;
+    return { exitCode: 1, said: `${error instanceof Error ? error.message : 'unknown fault'}\n` };
   }
+}
+
+if (import.meta.main) {
+  const { exitCode, said } = capacity(process.argv.slice(2));
+  (exitCode === 0 ? process.stdout : process.stderr).write(said);
+  process.exitCode = exitCode;
 }

@@ -1,23 +1,24 @@
 import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { COSTS } from '../../../bff/organisation/capacity.ts';
+import { COSTS, capacity } from '../../../bff/organisation/capacity.ts';
 import type { Deal } from '../../../bff/view-models/deal.ts';
 import { ROOT } from '../../house/sources.ts';
 import { type Portal, startPortal } from '../portal.ts';
 
-const capacity = (...args: string[]) => {
+/** The command as npm runs it, in a process of its own. */
+const asProcess = (...args: string[]) => {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['bff/organisation/capacity.ts', ...args], {
     cwd: ROOT,
     encoding: 'utf8',
   });
-  return { status, said: stdout + stderr };
+  return { exitCode: status, stdout, stderr };
 };
 
 describe('npm run capacity', () => {
   test('says what a campaign and a desk cost of a day’s credits, over how many days to spread it, and the waves', () => {
     const asked = ['--edition', 'enterprise', '--users', '25', '--links', '40000', '--callers', '25'];
-    const { status, said } = capacity(...asked);
-    expect(status).toBe(0);
+    const { exitCode, said } = capacity(asked);
+    expect(exitCode).toBe(0);
     expect(said).toContain('CRM_CREDITS_A_DAY=75000, CRM_MAX_CONCURRENCY=18');
     expect(said).toContain('dials: 2,400, 24,000 calls, 24,000 credits');
     expect(said).toMatch(/together: [\d,]+ credits, 2\d\d % of the day's/);
@@ -27,7 +28,7 @@ describe('npm run capacity', () => {
   });
 
   test('a desk that uses the whole day’s credits leaves no day for links', () => {
-    const { said } = capacity('--edition', 'professional', '--users', '5', '--callers', '60', '--links', '100');
+    const { said } = capacity(['--edition', 'professional', '--users', '5', '--callers', '60', '--links', '100']);
     expect(said).toContain('links a day before the stats stop: 0 (spread them over no such days)');
   });
 
@@ -37,11 +38,18 @@ describe('npm run capacity', () => {
     [['--links', '-1'], '--links'],
     [['--guests', '5'], '--guests'],
   ])('%j is refused in a sentence', (args, sentence) => {
-    const { status, said } = capacity(...args);
-    expect(status).toBe(1);
+    const { exitCode, said } = capacity(args);
+    expect(exitCode).toBe(1);
     expect(said).toContain(sentence);
     expect(said).not.toMatch(/ at .*\.ts:/);
   });
+});
+
+test('npm run capacity writes its answer, or a refusal as an error, and ends with its code', () => {
+  const { said } = capacity([]);
+  expect(asProcess()).toEqual({ exitCode: 0, stdout: said, stderr: '' });
+  const refused = capacity(['--guests', '5']).said;
+  expect(asProcess('--guests', '5')).toEqual({ exitCode: 1, stdout: '', stderr: refused });
 });
 
 describe('the CRM never counts more than the command says', () => {

@@ -127,7 +127,10 @@ const KINDS: Record<string, Kind> = {
     prepare: approve,
     press: sign,
     left: async (portal) => {
-      // The next process finds the released order with its first query, not with the press.
+      // The next process finds the released order with its first query, not with the press. On a busy machine that one
+      // may release it too: then the next visit finishes it.
+      await portal.settled();
+      await shown(portal);
       await portal.settled();
       const { gaikan_signature_plain, Stage } = await portal.record('Deals', dealOf(portal));
       return [

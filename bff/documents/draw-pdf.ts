@@ -1,5 +1,5 @@
 import { euros } from '../crm/texts/moments-and-euros.ts';
-import { CABINET_WIDTH, cabinetOf, cabinetPlace, roofPanels } from '../view-models/house-drawing.ts';
+import { CABINET_WIDTH, cabinetOf, cabinetPlace, roofPanels, WALL } from '../view-models/house-drawing.ts';
 import type { PresentedQuote, QuoteLine } from '../view-models/quote.ts';
 import { vatWords } from '../view-models/vat-texts.ts';
 import { drawHead } from './head.ts';
@@ -91,8 +91,6 @@ function cut(text: string): string {
 /** The drawing of the survey's distance step (356 × 176), on paper: the same house, in points. */
 const SCALE = 0.95;
 const FIGURE = [356 * SCALE, 176 * SCALE] as const;
-/** The outer wall of the house. */
-const WALL = 208;
 
 /** The house from the answers to an open offer: panels, meter cupboard, cable length, cabinet. */
 function drawHouse(sheet: Sheet, { house }: QuotePdf): void {

@@ -8,6 +8,8 @@ const MODULE = 11 / 3;
 const USUAL = 6;
 
 export const CABINET_WIDTH = 25;
+/** The outer wall of the house. */
+export const WALL = 208;
 
 /** The position of the cabinet: farther from the meter cupboard with a longer cable, finally outside. */
 export function cabinetPlace(metres: number): number {

@@ -1,9 +1,8 @@
-import { CABINET_WIDTH, cabinetOf, cabinetPlace, roofPanels } from '../../../bff/view-models/house-drawing.ts';
+import { CABINET_WIDTH, cabinetOf, cabinetPlace, roofPanels, WALL } from '../../../bff/view-models/house-drawing.ts';
 import { DISTANCE } from '../../texts/survey-steps.ts';
 import './distance.css';
 
 const CUPBOARD_RIGHT = 64;
-const WALL = 208;
 
 interface DistanceDrawingProps {
   metres: number;

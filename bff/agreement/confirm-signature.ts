@@ -6,7 +6,7 @@ import type { CrmWriter } from '../crm/create-once.ts';
 import { ProblemError } from '../http/problems.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
 import type { PortalFile } from '../site/portal-file.ts';
-import { provenEvidence } from './evidence.ts';
+import { hasSignatureOf } from './evidence.ts';
 
 const WITHIN_MS = 3_000;
 const MOST_TRIES = 3;
@@ -41,7 +41,7 @@ export async function confirmSignature(
     const isLast = () => tries === MOST_TRIES || asked.deadline.remainingMs() < BETWEEN_MS + LEAST_READ_MS;
     try {
       const deal = await crm.deals.read(written.deal.id, asked);
-      if (deal && isSigning(deal, written.deal, portal)) {
+      if (deal && hasSignatureOf(written.deal, deal, portal.evidenceKeys)) {
         const { Stage, Modified_Time } = deal;
         return { ...written, deal: { ...written.deal, Stage, Modified_Time } };
       }
@@ -52,12 +52,6 @@ export async function confirmSignature(
     }
     await background.pause(BETWEEN_MS);
   }
-}
-
-function isSigning(deal: Deal, written: Deal, { evidenceKeys }: PortalFile): boolean {
-  const held = provenEvidence(deal, evidenceKeys);
-  const ours = provenEvidence(written, evidenceKeys);
-  return held !== null && held.signedAt === ours?.signedAt && held.ref === ours.ref;
 }
 
 /**

@@ -50,6 +50,13 @@ export function provenEvidence(deal: EvidenceFields, keys: EvidenceKeys): Signat
   return readSignature(deal, keys).evidence;
 }
 
+/** Whether a deal has the signature that the portal wrote with these fields, and not an earlier or a later one. */
+export function hasSignatureOf(written: EvidenceFields, deal: EvidenceFields, keys: EvidenceKeys): boolean {
+  const held = provenEvidence(deal, keys);
+  const ours = provenEvidence(written, keys);
+  return held !== null && held.signedAt === ours?.signedAt && held.ref === ours.ref;
+}
+
 /** The name in an evidence, proven or not. */
 export function nameIn(stored: string): string | null {
   const name = recordIn(stored)?.name;

@@ -9,7 +9,14 @@ import { type DealAsRead, type FoundDeal, isSigned } from '../quote/found-deal.t
 import { boundedCache } from '../shared-store/shared-store.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import { type DeliveryContext, deliverCopy } from './deliver-copy.ts';
-import { addresseeOf, provenEvidence, readSignature, type SignatureEvidence, withCopyState } from './evidence.ts';
+import {
+  addresseeOf,
+  hasSignatureOf,
+  provenEvidence,
+  readSignature,
+  type SignatureEvidence,
+  withCopyState,
+} from './evidence.ts';
 import { changeHold, claim, HOLD_MS } from './hold.ts';
 import type { SignedStage } from './signed-stage.ts';
 
@@ -62,14 +69,13 @@ export class Orders {
    * if the CRM has this signature. Another signature belongs to a later request, which delivers it.
    */
   deliverIfSigned(written: FoundDeal): void {
-    const { background, crm } = this.#context;
-    const { id } = written.deal;
-    const signedAt = this.#provenOf(written)?.signedAt;
+    const { background, crm, portal } = this.#context;
     background.retryInBackground('order.deliver-if-signed', async () => {
       await background.pause(LATEST_COMMIT_MS);
-      const deal = await crm.deals.read(id, crmOptionsFor('background'));
-      const found = deal && this.#context.asRecorded({ deal, contact: written.contact, unreadable: [] });
-      if (found && this.#provenOf(found)?.signedAt === signedAt) await this.resume(found, { mayBeOurs: true });
+      const deal = await crm.deals.read(written.deal.id, crmOptionsFor('background'));
+      if (!deal || !hasSignatureOf(written.deal, deal, portal.evidenceKeys)) return;
+      const found = this.#context.asRecorded({ deal, contact: written.contact, unreadable: [] });
+      await this.resume(found, { mayBeOurs: true });
     });
   }
 

@@ -1,5 +1,5 @@
 import { euros } from '../crm/texts/moments-and-euros.ts';
-import { CABINET_WIDTH, cabinetOf, cabinetPlace, roofPanels, WALL } from '../view-models/house-drawing.ts';
+import { CABINET_WIDTH, cabinetOf, cabinetPlace, isInside, roofPanels, WALL } from '../view-models/house-drawing.ts';
 import type { PresentedQuote, QuoteLine } from '../view-models/quote.ts';
 import { vatWords } from '../view-models/vat-texts.ts';
 import { drawHead } from './head.ts';
@@ -114,7 +114,7 @@ function drawHouse(sheet: Sheet, { house }: QuotePdf): void {
     stroke('M20 154V76h188v78', EDGE, 1.5);
     doc.path('M6 76 38 22h152l32 54z').fillAndStroke('#ffffff', EDGE);
     for (const panel of roofPanels(panels)) doc.path(panel).fill(COBALT);
-    stroke(`M0 154h${battery + CABINET_WIDTH < WALL ? WALL + 20 : 356}`, INK, 1.5);
+    stroke(`M0 154h${isInside(battery) ? WALL + 20 : 356}`, INK, 1.5);
     doc.roundedRect(28, 84, 36, 70, 2).fillAndStroke('#ffffff', INK);
     stroke('M33 90h26v17H33zM39 95v7M46 95v7M53 95v7M46 107v6M36 113h20v17H36zM41 119h10M46 130v24', EDGE, 1.2);
     stroke(`M59 98H70V146H${battery}`, SODIUM, 3);

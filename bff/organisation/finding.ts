@@ -113,8 +113,8 @@ export type Work = (crm: CrmClient, config: Config, say: (line: string) => void,
 
 const OWN_TERMINAL: Terminal = {
   args: process.argv.slice(2),
-  say: (line) => process.stdout.write(line),
-  complain: (line) => process.stderr.write(line),
+  say: (line) => process.stdout.write(`${line}\n`),
+  complain: (line) => process.stderr.write(`${line}\n`),
 };
 
 /**
@@ -125,7 +125,7 @@ export async function onOrganisation(
   work: Work,
   { args, env, say: write, complain }: Terminal = OWN_TERMINAL,
 ): Promise<number> {
-  const say = (line: string) => write(`${shown(line)}\n`);
+  const say = (line: string) => write(shown(line));
   try {
     const config = loadConfig(env);
     const crm = createCrmClient(config.crm);
@@ -134,7 +134,7 @@ export async function onOrganisation(
     const isWell = await work(crm, config, say, args).finally(() => crm.close());
     return isWell ? 0 : 1;
   } catch (error) {
-    for (const sentence of sentencesOf(error)) complain(`${shown(sentence)}\n`);
+    for (const sentence of sentencesOf(error)) complain(shown(sentence));
     return 1;
   }
 }

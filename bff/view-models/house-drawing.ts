@@ -11,6 +11,9 @@ export const CABINET_WIDTH = 25;
 /** The outer wall of the house. */
 export const WALL = 208;
 
+/** Whether a cabinet at this position stands within the house. */
+export const isInside = (cabinet: number) => cabinet + CABINET_WIDTH < WALL;
+
 /** The position of the cabinet: farther from the meter cupboard with a longer cable, finally outside. */
 export function cabinetPlace(metres: number): number {
   if (metres <= INSIDE.metres) return INSIDE.from + ((metres - 1) / (INSIDE.metres - 1)) * (INSIDE.to - INSIDE.from);

@@ -6,15 +6,13 @@ import { contactQuery, dealQuery } from '../customer/contact-and-deal.ts';
 import { FLOW_PREFIX } from '../customer/survey/deal-survey-steps.ts';
 import { DRAFT_PREFIX } from '../device/drafts.ts';
 import { storedKeys } from '../device/storage.ts';
+import { formatMoment } from '../texts/format.ts';
 
 /** The data embedded in a server-rendered page. */
 export function receivedView(): FirstView | undefined {
   const block = document.getElementById('first-view')?.textContent;
   return block ? (JSON.parse(block) as FirstView) : undefined;
 }
-
-/** The cache key of a moment's text. */
-export const momentKey = (at: number | undefined) => ['moment', at];
 
 /** Whether the device holds drafts or progress that the server does not know. */
 export function keepsWork() {
@@ -33,12 +31,21 @@ export function fillCache(
   const { queryKey } = contactQuery(surveyHash);
   if (contact) client.setQueryData(queryKey, contact);
   if (deal) {
-    const { queryKey } = dealQuery(deal.id);
-    client.setQueryData(queryKey, deal);
-    client.setQueryData(momentKey(client.getQueryState(queryKey)?.dataUpdatedAt), readAt);
+    client.setQueryData(dealQuery(deal.id).queryKey, deal);
+    client.setQueryData(momentKey(client, deal.id), readAt);
   }
   if (refused) {
     const asked = client.getQueryCache().build(client, { queryKey });
     asked.setState({ status: 'error', error: new RequestFailed(404, refused) });
   }
+}
+
+/** When a deal was read, in words: as the server wrote it, until the browser reads the deal again. */
+export function readMoment(client: QueryClient, dealId: string) {
+  const key = momentKey(client, dealId);
+  return client.getQueryData<string>(key) ?? formatMoment(key[1]);
+}
+
+function momentKey(client: QueryClient, dealId: string) {
+  return ['moment', client.getQueryState(dealQuery(dealId).queryKey)?.dataUpdatedAt ?? 0] as const;
 }

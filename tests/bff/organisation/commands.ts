@@ -39,8 +39,8 @@ export function commandsOn(crm: () => SandboxUnderTest) {
   /** A program with its own reading of options, report and exit code, in this process. */
   async function run(program: Work, args: string[] = [], url = crm().url) {
     let said = '';
-    const hear = (text: string) => {
-      said += text;
+    const hear = (line: string) => {
+      said += `${line}\n`;
     };
     const exitCode = await onOrganisation(program, { args, env: environment(url), say: hear, complain: hear });
     return { exitCode, said };

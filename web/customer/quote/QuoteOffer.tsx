@@ -5,15 +5,14 @@ import { modulesOf } from '../../../bff/view-models/offer.ts';
 import type { PresentedQuote } from '../../../bff/view-models/quote.ts';
 import { vatWords } from '../../../bff/view-models/vat-texts.ts';
 import { InBrowser, loadPart } from '../../first-view/drawing.tsx';
-import { momentKey } from '../../first-view/received-view.ts';
+import { readMoment } from '../../first-view/received-view.ts';
 import { QuoteHighlights } from '../../quote/QuoteSheet.tsx';
-import { formatMoment } from '../../texts/format.ts';
 import { DEALS } from '../../texts/page.ts';
 import { QUOTE } from '../../texts/quote.ts';
 import { Money } from '../../ui/Money.tsx';
 import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
 import { Cabinet, MOST_MODULES } from '../Cabinet.tsx';
-import { dealQuery, useContact } from '../contact-and-deal.ts';
+import { useContact } from '../contact-and-deal.ts';
 
 /** Decorative, so the offer does not wait for it. */
 const Crystal = lazy(async () => ({ default: (await loadPart(() => import('../../ui/Crystal.tsx'))).Crystal }));
@@ -89,10 +88,7 @@ export function QuoteHead({ deal, answering, title, children }: QuoteHeadProps) 
 }
 
 function AsOf({ dealId }: { dealId: string }) {
-  const client = useQueryClient();
-  const at = client.getQueryState(dealQuery(dealId).queryKey)?.dataUpdatedAt ?? 0;
-  const moment = client.getQueryData<string>(momentKey(at)) ?? formatMoment(at);
-  return <p className="small as-of">{QUOTE.asOf(moment)}</p>;
+  return <p className="small as-of">{QUOTE.asOf(readMoment(useQueryClient(), dealId))}</p>;
 }
 
 interface QuoteTotalProps {

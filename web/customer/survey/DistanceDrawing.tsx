@@ -1,4 +1,11 @@
-import { CABINET_WIDTH, cabinetOf, cabinetPlace, roofPanels, WALL } from '../../../bff/view-models/house-drawing.ts';
+import {
+  CABINET_WIDTH,
+  cabinetOf,
+  cabinetPlace,
+  isInside,
+  roofPanels,
+  WALL,
+} from '../../../bff/view-models/house-drawing.ts';
 import { DISTANCE } from '../../texts/survey-steps.ts';
 import './distance.css';
 
@@ -19,8 +26,7 @@ interface DistanceDrawingProps {
  */
 export function DistanceDrawing({ metres, panels, modules, centred = false }: DistanceDrawingProps) {
   const battery = cabinetPlace(Math.max(1, metres));
-  const isInside = battery + CABINET_WIDTH < WALL;
-  const edge = centred && isInside ? -64 : 0;
+  const edge = centred && isInside(battery) ? -64 : 0;
   const cabinet = cabinetOf(modules);
   const { tops, left, width, height } = cabinet.modules;
   return (

@@ -63,13 +63,13 @@ export function browserFaultRoutes(app: App, { log, sharedStore }: BrowserFaultC
 }
 
 /** A script error in a browser. The server keeps its name and the positions in our code. */
-export const browserFault = z.strictObject({
+const browserFault = z.strictObject({
   name: z.string().max(200),
   stack: z.string().max(8_000).optional(),
 });
 
 /** The body that browsers send to `report-to` (Reporting API). */
-export const policyReports = z
+const policyReports = z
   .array(z.object({ body: z.object({ effectiveDirective: z.string(), blockedURL: z.string().catch('') }) }))
   .min(1)
   .max(50);

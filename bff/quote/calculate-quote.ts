@@ -110,7 +110,7 @@ function firstOf(prices: PriceList, category: ProductCategory): Product | undefi
 
 /** The parts of every quote: product rows, a discount, and totals. */
 
-export function productRow(type: string, fallbackName: string, product: Product | undefined, amount: number): QuoteRow {
+function productRow(type: string, fallbackName: string, product: Product | undefined, amount: number): QuoteRow {
   const each = toCents(product?.Unit_Price ?? null);
   return {
     id: product?.id ?? null,
@@ -123,7 +123,7 @@ export function productRow(type: string, fallbackName: string, product: Product 
 }
 
 /** Decision E4: above zero and at most the sum; a larger discount makes the quote incomplete. */
-export function discountRow(discount: { amountCents: number; reason: string | null }, sum: number | null): QuoteRow {
+function discountRow(discount: { amountCents: number; reason: string | null }, sum: number | null): QuoteRow {
   const fits = sum !== null && discount.amountCents > 0 && discount.amountCents <= sum;
   const euros = fits ? -toEuros(discount.amountCents) : null;
   return {
@@ -136,7 +136,7 @@ export function discountRow(discount: { amountCents: number; reason: string | nu
   };
 }
 
-export function sumCents(rows: readonly QuoteRow[]): number | null {
+function sumCents(rows: readonly QuoteRow[]): number | null {
   let sum = 0;
   for (const { priceTotal } of rows) {
     const cents = toCents(priceTotal);

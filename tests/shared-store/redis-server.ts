@@ -18,8 +18,6 @@ export async function slowWayTo(url: string, answerMs: number) {
   return { url: `redis://127.0.0.1:${(way.address() as AddressInfo).port}`, close: () => way.close() };
 }
 
-export type RedisServer = Awaited<ReturnType<typeof startRedisServer>>;
-
 /** A real store, which can be killed, paused and restarted empty. */
 export async function startRedisServer() {
   const port = await freePort();

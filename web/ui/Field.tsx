@@ -40,7 +40,7 @@ interface FieldLabelProps {
 }
 
 /** A label that marks required fields; screen readers learn that from the field itself. */
-export function FieldLabel({ htmlFor, label, required }: FieldLabelProps) {
+function FieldLabel({ htmlFor, label, required }: FieldLabelProps) {
   return (
     <label htmlFor={htmlFor}>
       {label}

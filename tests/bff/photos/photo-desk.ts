@@ -18,7 +18,7 @@ export interface UploadAnswer {
   body: { url?: string; error?: string; message?: string; detail?: string; files?: UploadedFile[] };
 }
 
-export const BOUNDARY = 'photo-boundary-7d3f';
+const BOUNDARY = 'photo-boundary-7d3f';
 
 /** A form as browsers write it. */
 export function formOf(files: readonly SentFile[]): Buffer {

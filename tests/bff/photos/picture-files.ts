@@ -52,7 +52,7 @@ export function gpsExif(orientation: number): Buffer {
 }
 
 /** The EXIF that stays: the orientation alone, big-endian. */
-export function orientationOnly(orientation: number): Buffer {
+function orientationOnly(orientation: number): Buffer {
   const tiff = Buffer.from('4d4d002a000000080001011200030000000100000000' + '00000000', 'hex');
   tiff.writeUInt16BE(orientation, 18);
   return segment(0xe1, Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), tiff]));

@@ -39,7 +39,7 @@ export function OtherPhotos({ uppy, hasFiles }: { uppy: PhotoUppy; hasFiles: boo
  * Uppy marks a single file as a list item without a list around it; screen readers need the list. Also marks the photos
  * of the three cards: only the cards show them.
  */
-export function useListRole(dashboard: RefObject<HTMLElement | null>, uppy: PhotoUppy) {
+function useListRole(dashboard: RefObject<HTMLElement | null>, uppy: PhotoUppy) {
   useEffect(() => {
     const element = dashboard.current;
     if (!element) return;

@@ -65,10 +65,7 @@ export function reviewRows(contact: Omit<Contact, 'deals'>): ReviewRow<PageStep>
 }
 
 /** The same for a deal; incomplete contact details are marked. */
-export function dealReviewRows(
-  deal: Deal,
-  contact: Omit<Contact, 'deals'>,
-): ReviewRow<Exclude<DealStep, 'complete'>>[] {
+function dealReviewRows(deal: Deal, contact: Omit<Contact, 'deals'>): ReviewRow<Exclude<DealStep, 'complete'>>[] {
   const details = detailLines(contact);
   return [
     ...dealSurveyRows(deal),

@@ -170,7 +170,7 @@ const ROWS = [3, 2, 1, 0];
 const COLUMNS = [0, 1, 2, 3, 4, 5];
 
 /** Made to measure: 21 modules in two cabinets for "L", 24 full cabinets for "XL". To scale as well. */
-export function LargeStorage({ size }: { size: 'L' | 'XL' }) {
+function LargeStorage({ size }: { size: 'L' | 'XL' }) {
   if (size === 'L') {
     return (
       <BesidePerson>

@@ -1,8 +1,7 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { ConfigError, loadConfig } from '../../bff/config.ts';
+import { portalFileWith } from './portal-file.ts';
 
 const SAMPLE = new URL('../../portal.json', import.meta.url);
 
@@ -64,11 +63,19 @@ test('H3 outside the sandbox the made-up seller is refused; a portal file must b
   const { PORTAL_FILE: _file, ...rest } = PRODUCTION;
   expect(faultsOf(rest)).toEqual([expect.stringContaining('PORTAL_FILE is missing')]);
   const sample = JSON.parse(readFileSync(SAMPLE, 'utf8'));
-  const file = join(mkdtempSync(join(tmpdir(), 'portal-')), 'portal.json');
-  writeFileSync(file, JSON.stringify({ ...sample, seller: { ...sample.seller, kvk: '123' }, colour: 'red' }));
-  const faults = faultsOf({ ...PRODUCTION, PORTAL_FILE: file });
+  const PORTAL_FILE = portalFileWith({ seller: { ...sample.seller, kvk: '123' }, colour: 'red' });
+  const faults = faultsOf({ ...PRODUCTION, PORTAL_FILE });
   expect(faults).toHaveLength(2);
   expect(faults.join()).toContain('seller.kvk');
+});
+
+test.each([
+  ['https://elsewhere.example/label.png', 'Garantie'],
+  ['data:image/svg+xml;base64,PHN2Zy8+', 'Garantie'],
+  ['data:image/png;base64,iVBORw0KGgo=', ' '],
+])('I13 a portal file whose label is %j, saying %j, is refused', (image, text) => {
+  const PORTAL_FILE = portalFileWith({ guaranteeLabel: { image, text } });
+  expect(faultsOf({ ...PRODUCTION, PORTAL_FILE })).toEqual([expect.stringContaining('guaranteeLabel')]);
 });
 
 test('the CRM and the address look-up use plain http on this machine only', () => {

@@ -1,11 +1,9 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Deal } from '../../bff/view-models/deal.ts';
 import { pdfDesk } from './documents/pdf-desk.ts';
 import { openPortal } from './own-portal.ts';
 import { startPortal } from './portal.ts';
+import { portalFileWith } from './portal-file.ts';
 import type { Answer } from './send.ts';
 
 // Quotes of the older format: their products, their discount, their financing. Carla has one, ready to approve.
@@ -24,10 +22,6 @@ const choices = async () =>
   (await notes()).filter(({ Note_Title }) => String(Note_Title).startsWith('Financiering')).map((n) => n.Note_Title);
 const approve = (body: Record<string, unknown>, headers?: Record<string, string>) =>
   carla.post(`${path}/approve`, { survey1_approve_clicked: true, ...body }, headers);
-const linkProducts = async (codes: string[]) => {
-  const products = await portal.records('Products', 'Product_Code,Product_Name,Unit_Price');
-  return codes.map((code) => products.find(({ Product_Code }) => Product_Code === code));
-};
 
 /** Removes the rows from Carla's stored quote: then only the deal's own products name them. */
 async function withoutRows(): Promise<void> {
@@ -35,6 +29,16 @@ async function withoutRows(): Promise<void> {
   calc.quote.products = [];
   calc.remark = 'kept';
   await portal.salesOps('Deals', id, { survey1_calc: JSON.stringify(calc) });
+}
+
+/** Links the products of those rows to the deal, and returns their ids. */
+async function linkRows(): Promise<string[]> {
+  const products = await portal.records('Products', 'Product_Code');
+  const ids = ['LB-20', 'LO-20', 'LI'].map((code) =>
+    String(products.find(({ Product_Code }) => Product_Code === code)?.id),
+  );
+  await portal.linkProducts(id, ids);
+  return ids;
 }
 
 describe('§9, F6 financing', () => {
@@ -119,12 +123,16 @@ describe('§9, F6 financing', () => {
     expect(evidence?.Note_Content).toContain('- Vroegboekkorting');
   });
 
-  test('I1 the evidence names the choice, also where only the approval sent it', async () => {
+  test('I1 where only the approval sent the choice, the evidence names it, and no parts are left to pay', async () => {
     const { fingerprint, kenmerk } = await shown();
     await approve({ fingerprint, financing: true });
     const signature = { gaikan_signature_plain: 'Carla Timmermans', fingerprint };
     expect((await carla.post(`${path}/approve`, signature)).status).toBe(200);
     await portal.delivered();
+    expect((await shown()).signing).toMatchObject({
+      payment: expect.stringContaining('met financiering'),
+      payments: [],
+    });
     const evidence = (await notes()).find(({ Note_Title }) => Note_Title === `Ondertekening ${kenmerk}`);
     expect(evidence?.Note_Content).toContain('Betaling: met financiering');
   });
@@ -160,10 +168,7 @@ describe('§9, F6 financing', () => {
     const paper = (await pdfDesk(portal).pdfOf('carla')).text.replace(/\s+/g, ' ');
     for (const text of [licenceHolder, warning, example]) expect(paper).toContain(text?.replace(/\s+/g, ' '));
 
-    const { financingTerms: _, ...file } = JSON.parse(readFileSync('portal.json', 'utf8'));
-    const PORTAL_FILE = join(mkdtempSync(join(tmpdir(), 'portal-')), 'portal.json');
-    writeFileSync(PORTAL_FILE, JSON.stringify(file));
-    const without = await startPortal({ PORTAL_FILE });
+    const without = await startPortal({ PORTAL_FILE: portalFileWith({ financingTerms: undefined }) });
     const site = (await without.call('GET', '/api/site')).body;
     expect([site.financing, site.financingTerms]).toEqual([false, null]);
     expect(dealOf(await without.as('carla').get(path)).financing).toBeNull();
@@ -186,11 +191,7 @@ describe('§3 the product list in two places', () => {
     await withoutRows();
     const bare = await shown();
     expect(bare).toMatchObject({ products: [], quoteArea: 'incomplete' });
-    const products = await linkProducts(['LB-20', 'LO-20', 'LI']);
-    await portal.linkProducts(
-      id,
-      products.map((product) => String(product?.id)),
-    );
+    const [battery = ''] = await linkRows();
     let whole: Deal | undefined;
     const calls = await portal.crmCallsOf(async () => {
       whole = await shown();
@@ -201,23 +202,19 @@ describe('§3 the product list in two places', () => {
     expect(whole?.fingerprint).not.toBe(bare.fingerprint);
 
     // Another product price makes another quote. The portal refuses its approval, and calls it incomplete.
-    await portal.salesOps('Products', String(products[0]?.id), { Unit_Price: 8900 });
+    await portal.salesOps('Products', battery, { Unit_Price: 8900 });
     expect(errorOf(await approve({ fingerprint: whole?.fingerprint }))).toEqual([409, 'quote_changed']);
     expect((await shown()).quoteArea).toBe('incomplete');
   });
 
   test('E10 signing copies those rows into the quote, so that a signed quote does not change', async () => {
     await withoutRows();
-    const products = await linkProducts(['LB-20', 'LO-20', 'LI']);
-    await portal.linkProducts(
-      id,
-      products.map((product) => String(product?.id)),
-    );
+    const [battery = ''] = await linkRows();
     const { fingerprint, kenmerk } = await shown();
     await approve({ fingerprint, financing: false });
     const signature = { gaikan_signature_plain: 'Carla Timmermans', fingerprint, financing: false };
     expect(dealOf(await carla.post(`${path}/approve`, signature))).toMatchObject({ quoteArea: 'signed', kenmerk });
-    await portal.salesOps('Products', String(products[0]?.id), { Unit_Price: 1 });
+    await portal.salesOps('Products', battery, { Unit_Price: 1 });
     expect(await shown()).toMatchObject({ kenmerk, quoteArea: 'signed' });
     const stored = JSON.parse(String((await portal.record('Deals', id)).survey1_calc));
     expect(stored.quote.products).toHaveLength(3);

@@ -1,10 +1,9 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, test } from 'vitest';
 import { openPortal } from '../own-portal.ts';
 import { startPortal } from '../portal.ts';
-import { pdfDesk } from './pdf-desk.ts';
+import { portalFileWith } from '../portal-file.ts';
+import { CRYSTAL, pdfDesk } from './pdf-desk.ts';
 
 // One model draws a signed order from its evidence: for the page and its print, the PDF and the mail.
 
@@ -16,12 +15,6 @@ const desk = pdfDesk(portal);
 afterEach(() => portal.reset());
 
 const mails = () => portal.outbox();
-/** A portal file with other values than the one in the repository. */
-function portalFileWith(changed: object): string {
-  const path = join(mkdtempSync(join(tmpdir(), 'portal-')), 'portal.json');
-  writeFileSync(path, JSON.stringify({ ...JSON.parse(readFileSync('portal.json', 'utf8')), ...changed }));
-  return path;
-}
 const plain = (text: string) => text.replace(/\s+/g, ' ');
 
 describe('J7 a signed order is drawn from its evidence', () => {
@@ -61,18 +54,6 @@ describe('J7 a signed order is drawn from its evidence', () => {
     expect((await desk.dealOf('carla')).signing).toMatchObject({ payment: null, loan: null });
   });
 
-  test('a financing choice of the approval alone leaves no parts to pay', async () => {
-    const path = `${desk.pathOf('carla')}/approve`;
-    const carla = portal.as('carla');
-    const { fingerprint } = await desk.dealOf('carla');
-    await carla.post(path, { survey1_approve_clicked: true, fingerprint, financing: true });
-    await carla.post(path, { gaikan_signature_plain: 'Carla Timmermans', fingerprint });
-    expect((await desk.dealOf('carla')).signing).toMatchObject({
-      payment: expect.stringContaining('met financiering'),
-      payments: [],
-    });
-  });
-
   test('the worked example appears only beside the amount that it is about', async () => {
     const id = desk.dealIdOf('carla');
     const calc = JSON.parse(String((await portal.record('Deals', id)).survey1_calc));
@@ -81,23 +62,7 @@ describe('J7 a signed order is drawn from its evidence', () => {
     expect(await desk.dealOf('carla')).toMatchObject({ financing: { monthlyEuros: 212 }, financingExample: null });
   });
 
-  test('page and PDF show the terms of the signature, also when the portal file no longer has the text or its version', async () => {
-    await desk.sign('bram', 'Bram');
-    const id = desk.dealIdOf('bram');
-    const { gaikan_signature_plain, portal_signature_evidence } = await portal.record('Deals', id);
-    const file = JSON.parse(readFileSync('portal.json', 'utf8'));
-    const terms = { version: 'later', paragraphs: [{ title: 'Anders', text: 'Alles vooraf betalen.' }] };
-    const later = await startPortal({ PORTAL_FILE: portalFileWith({ terms, earlierTerms: [] }) });
-    await later.salesOps('Deals', id, { gaikan_signature_plain, portal_signature_evidence });
-    const at = pdfDesk(later);
-    expect((await at.dealOf('bram')).signing?.terms).toEqual(file.terms);
-    const { text } = await at.pdfOf('bram');
-    expect(plain(text)).toContain('U betaalt hooguit de helft vooraf.');
-    expect(text).not.toContain('Alles vooraf');
-    await later.close();
-  });
-
-  test('both payments of an offer are in the evidence, the mail and the PDF as they were signed, also under another portal file', async () => {
+  test('terms and both payments of an offer are on the page, in the evidence, the mail and the PDF as they were signed, also when the portal file no longer has them', async () => {
     const both = ['€ 12.248,53 na uw bestelling', '€ 12.248,53 als de batterij is geplaatst en werkt'];
     const open = plain((await desk.pdfOf('bram')).text);
     for (const payment of both) expect(open).toContain(payment);
@@ -115,29 +80,23 @@ describe('J7 a signed order is drawn from its evidence', () => {
       for (const payment of both) expect(words).toContain(payment);
     }
 
-    const later = await startPortal({
-      PORTAL_FILE: portalFileWith({
-        payments: [
-          { percent: 30, when: 'vooraf' },
-          { percent: 70, when: 'achteraf' },
-        ],
-      }),
-    });
+    const payments = [
+      { percent: 30, when: 'vooraf' },
+      { percent: 70, when: 'achteraf' },
+    ];
+    const terms = { version: 'later', paragraphs: [{ title: 'Anders', text: 'Alles voor de plaatsing betalen.' }] };
+    const later = await startPortal({ PORTAL_FILE: portalFileWith({ payments, terms, earlierTerms: [] }) });
     // 30% is € 7.349,118: nothing is rounded in favour of the seller.
     const offered = plain((await pdfDesk(later).pdfOf('bram')).text);
     for (const payment of ['€ 7.349,11 vooraf', '€ 17.147,95 achteraf']) expect(offered).toContain(payment);
     await later.salesOps('Deals', id, { gaikan_signature_plain, portal_signature_evidence });
     const at = pdfDesk(later);
-    expect((await at.dealOf('bram')).signing?.payments).toEqual(signed);
-    const { text } = await at.pdfOf('bram');
-    for (const payment of both) expect(plain(text)).toContain(payment);
-    expect(text).not.toContain('achteraf');
+    const file = JSON.parse(readFileSync('portal.json', 'utf8'));
+    expect((await at.dealOf('bram')).signing).toMatchObject({ payments: signed, terms: file.terms });
+    const text = plain((await at.pdfOf('bram')).text);
+    for (const words of [...both, 'U betaalt hooguit de helft vooraf.']) expect(text).toContain(words);
+    for (const words of ['achteraf', 'Alles voor de plaatsing']) expect(text).not.toContain(words);
     await later.close();
-  });
-
-  test('a signature without evidence has no payments', async () => {
-    const { text } = await desk.pdfOf('daan');
-    expect(text).not.toContain('na uw bestelling');
   });
 
   test('a conditional subsidy is printed with what the condition means', async () => {
@@ -153,10 +112,10 @@ describe('J7 a signed order is drawn from its evidence', () => {
     }
   });
 
-  test('a withdrawn order’s PDF says so, and has no seal and no withdrawal form', async () => {
+  test('a withdrawn order’s PDF says so, and has no seal, no crystal and no withdrawal form', async () => {
     await desk.sign('bram', 'Bram');
     await portal.as('bram').post(`${desk.pathOf('bram')}/withdraw`, {});
-    const { text, bytes } = await desk.pdfOf('bram');
+    const { text, bytes, objects } = await desk.pdfOf('bram');
     expect(plain(text)).toMatch(
       /Deze overeenkomst is herroepen\. .* Wat u al heeft betaald, krijgt u uiterlijk op \d+ \p{Ll}+ \d{4} terug\./u,
     );
@@ -165,6 +124,7 @@ describe('J7 a signed order is drawn from its evidence', () => {
     expect(text).not.toContain('na uw bestelling');
     expect(plain(text)).not.toContain('Modelformulier voor herroeping');
     expect(bytes.toString('latin1')).not.toContain('/ByteRange');
+    expect(objects).not.toContain(CRYSTAL);
   });
 
   test('the receipt of a withdrawal is mailed after the confirmation of its order, however long that takes', async () => {

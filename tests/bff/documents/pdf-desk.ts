@@ -61,6 +61,9 @@ export function pdfDesk(portal: Portal) {
   };
 }
 
+/** The crystal of a proven signature among the objects of a PDF: only its facets are drawn with an opacity. */
+export const CRYSTAL = '/ca ';
+
 /** The headings of its parts, in order. */
 export const headingsOf = ({ written }: ReadPdf) => written.filter(({ tag }) => tag === 'H2').map(({ text }) => text);
 

@@ -39,7 +39,8 @@ function atWork(portal: Portal) {
     /** Bram opens his quote. */
     look: () => bram.get(`/api/contacts/deals/${bramsDeal}`),
     /** Anna answers a question of the survey: a write that sets values. */
-    save: () => anna.put(`/api/contacts/deals/${annasDeal}`, { props: { survey1_panels_age: '3-4' } }),
+    save: (survey1_panels_age = '3-4') =>
+      anna.put(`/api/contacts/deals/${annasDeal}`, { props: { survey1_panels_age } }),
     savedAge: async () => (await portal.record('Deals', annasDeal)).survey1_panels_age,
     /** Bram asks a question: a note and a task, which must not exist twice. */
     ask: (key: string) =>

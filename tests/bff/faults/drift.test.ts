@@ -1,24 +1,24 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import type { AdminContact, AdminNote } from '../../../bff/view-models/callcenter.ts';
 import type { Deal } from '../../../bff/view-models/deal.ts';
+import { openPortal } from '../own-portal.ts';
+import type { Portal } from '../portal.ts';
 import { staffOf } from '../staff.ts';
 import { expectReported, startWork } from './at-work.ts';
 
 // Faults 25 to 30: the CRM works, but its data are not as expected. An unknown value (fault 27): ../drift.test.ts.
 
-type Work = Awaited<ReturnType<typeof startWork>>;
+/** For deals with odd values, of which the portal remembers nothing. */
+const shared = await openPortal();
 
-const deal = async ({ portal }: Work, name: string) => {
+const deal = async (portal: Portal, name: string) => {
   const { dealIds, get } = portal.as(name);
   const answer = await get(`/api/contacts/deals/${dealIds[0]}`);
   expect(answer.status).toBe(200);
   return answer.body.deal as Deal;
 };
 
-const unchecked = ({ portal }: Work, name: string, fields: object) =>
-  portal.sandbox('PATCH', `/sandbox/records/Deals/${portal.as(name).dealIds[0]}?unchecked`, fields);
-
-const asStaffSee = ({ portal }: Work, name: string) => staffOf(portal).contact(portal.as(name).contactId);
+const asStaffSee = (portal: Portal, name: string) => staffOf(portal).contact(portal.as(name).contactId);
 
 describe.concurrent('reliability §2.2 drift', () => {
   test.for([
@@ -26,45 +26,72 @@ describe.concurrent('reliability §2.2 drift', () => {
     ['fault 25: the quote itself', 'survey1_calc', 'none'],
     ['fault 25: its release to the customer', 'survey1_client_visible', 'closed'],
   ])('%s is removed: the rest is shown, never a wrong amount', async ([, field = '', area], context) => {
-    const work = await startWork(context);
-    const before = await deal(work, 'bram');
-    await work.portal.deleteField('Deals', field);
-    const after = await deal(work, 'bram');
+    const { portal } = await startWork(context);
+    const before = await deal(portal, 'bram');
+    await portal.deleteField('Deals', field);
+    const after = await deal(portal, 'bram');
     expect(after.quoteArea).toBe(area);
     if (area === 'none') expect(after.survey1_calc).toBeNull();
     else expect(after.survey1_calc).toEqual(before.survey1_calc);
     if (area !== 'approve') {
-      const answer = await work.portal
-        .as('bram')
-        .post(`/api/contacts/deals/${after.id}/approve`, { survey1_approve_clicked: true });
+      const { post } = portal.as('bram');
+      const answer = await post(`/api/contacts/deals/${after.id}/approve`, { survey1_approve_clicked: true });
       expect([403, 409]).toContain(answer.status);
     }
-    expect((await asStaffSee(work, 'bram')).deals[0]?.id).toBe(after.id);
+    expect((await asStaffSee(portal, 'bram')).deals[0]?.id).toBe(after.id);
     // The log reports a missing field, not a query that this CRM refuses.
-    expect(work.portal.logged()).toContain(`"field":"${field}"`);
-    expect(work.portal.logged()).not.toContain('the CRM refuses a question');
+    expect(portal.logged()).toContain(`"field":"${field}"`);
+    expect(portal.logged()).not.toContain('the CRM refuses a question');
   });
 
   test('fault 25: the field of the personal link: reported as our fault, and logged', async (context) => {
-    const work = await startWork(context);
-    await work.portal.deleteField('Contacts', 'survey1_hash');
-    expectReported(await work.look(), 'crm_unavailable');
-    expect(work.portal.logged()).toContain('"crmCode":"INVALID_QUERY"');
+    const { portal, look } = await startWork(context);
+    await portal.deleteField('Contacts', 'survey1_hash');
+    expectReported(await look(), 'crm_unavailable');
+    expect(portal.logged()).toContain('"crmCode":"INVALID_QUERY"');
   });
 
   test('fault 26: renamed: treated as removed, and logged once an hour per field', async (context) => {
-    const work = await startWork(context);
+    const { portal, pass } = await startWork(context);
     // Renaming a field is removing one and creating another.
-    await work.portal.deleteField('Deals', 'survey1_panels_age');
+    await portal.deleteField('Deals', 'survey1_panels_age');
     const field = { field_label: 'Panelen leeftijd', data_type: 'text', length: 100 };
-    await work.portal.crm('/settings/fields?module=Deals', 'POST', { fields: [field] });
-    const told = () => work.portal.logged().match(/"field":"survey1_panels_age"/g)?.length ?? 0;
-    for (let visit = 0; visit < 5; visit += 1) await deal(work, 'bram');
+    await portal.crm('/settings/fields?module=Deals', 'POST', { fields: [field] });
+    const told = () => portal.logged().match(/"field":"survey1_panels_age"/g)?.length ?? 0;
+    for (let visit = 0; visit < 5; visit += 1) await deal(portal, 'bram');
     expect(told()).toBe(1);
-    work.pass(61 * 60_000);
-    await deal(work, 'bram');
+    pass(61 * 60_000);
+    await deal(portal, 'bram');
     expect(told()).toBe(2);
   });
+
+  test('fault 30: a list of many pages is complete, each record once, newest first', async (context) => {
+    const { portal } = await startWork(context, { contacts: 2_100 });
+    const { contactId } = portal.as('bram');
+    for (let page = 0; page < 5; page += 1) {
+      const data = Array.from({ length: 90 }, (_, n) => ({
+        Note_Title: `Notitie ${page * 90 + n}`,
+        Note_Content: 'x',
+      }));
+      await portal.crm(`/Contacts/${contactId}/Notes`, 'POST', { data });
+    }
+    const answer = await staffOf(portal).get(`/api/admin/callcenter/contacts/${contactId}/notes`);
+    const { notes } = answer.body.result as { notes: AdminNote[] };
+    const titles = notes.flatMap(({ Note_Title }) => (Note_Title?.startsWith('Notitie ') ? [Note_Title] : []));
+    expect(new Set(titles).size).toBe(450);
+    expect(titles).toHaveLength(450);
+    const moments = notes.map(({ createdAt }) => Date.parse(createdAt ?? ''));
+    expect(moments).toEqual([...moments].sort((a, b) => b - a));
+    const leads = await staffOf(portal).leads();
+    expect(leads.length).toBeGreaterThan(2_000);
+    expect(new Set(leads.map(({ id }) => id)).size).toBe(leads.length);
+  });
+});
+
+describe('reliability §2.2 drift of values', () => {
+  afterEach(() => shared.reset());
+  const unchecked = (name: string, fields: object) =>
+    shared.sandbox('PATCH', `/sandbox/records/Deals/${shared.as(name).dealIds[0]}?unchecked`, fields);
 
   test.for<[string, object, Partial<Deal>]>([
     ['fault 28: a number as text', { gaikan_discount: '750' }, { gaikan_discount: 750 }],
@@ -73,10 +100,9 @@ describe.concurrent('reliability §2.2 drift', () => {
     ['fault 28: a tick as text', { survey1_client_visible: 'true' }, { survey1_client_visible: true }],
     ['fault 28: an empty text', { survey1_panels_age: '' }, { survey1_panels_age: null }],
     ['fault 28: no number at all', { gaikan_discount: 'vijftig' }, { gaikan_discount: null }],
-  ])('%s', async ([, fields, expected], context) => {
-    const work = await startWork(context);
-    await unchecked(work, 'carla', fields);
-    expect(await deal(work, 'carla')).toMatchObject(expected);
+  ])('%s', async ([, fields, expected]) => {
+    await unchecked('carla', fields);
+    expect(await deal(shared, 'carla')).toMatchObject(expected);
   });
 
   test.for<[string, unknown]>([
@@ -85,39 +111,16 @@ describe.concurrent('reliability §2.2 drift', () => {
     ['fault 29: a prototype inside', '{"__proto__":{"isAdmin":true},"output":{"products":[]}}'],
     ['fault 29: 1.5 MB of it', JSON.stringify({ output: { products: [], note: 'x'.repeat(1_500_000) } })],
     ['fault 29: an object where text belongs', { output: { products: [] } }],
-  ])('%s: no quote to sign, no fault, and staff are told', async ([, survey1_calc], context) => {
-    const work = await startWork(context);
-    await unchecked(work, 'bram', { survey1_calc });
-    const broken = await deal(work, 'bram');
+  ])('%s: no quote to sign, no fault, and staff are told', async ([, survey1_calc]) => {
+    await unchecked('bram', { survey1_calc });
+    const broken = await deal(shared, 'bram');
     expect(broken.quoteArea).toBe('incomplete');
     expect(broken.survey1_calc?.priceCalc?.finalInclVat ?? null).toBeNull();
-    const seen: AdminContact = await asStaffSee(work, 'bram');
+    const seen: AdminContact = await asStaffSee(shared, 'bram');
     expect(seen.deals[0]?.warnings.length ?? 0).toBeGreaterThan(0);
     expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined();
-    const { post } = work.portal.as('bram');
+    const { post } = shared.as('bram');
     const answer = await post(`/api/contacts/deals/${broken.id}/approve`, { survey1_approve_clicked: true });
     expect([answer.status, answer.body.error]).toEqual([409, 'quote_incomplete']);
-  });
-
-  test('fault 30: a list of many pages is complete, each record once, newest first', async (context) => {
-    const work = await startWork(context, { contacts: 2_100 });
-    const { contactId } = work.portal.as('bram');
-    for (let page = 0; page < 5; page += 1) {
-      const data = Array.from({ length: 90 }, (_, n) => ({
-        Note_Title: `Notitie ${page * 90 + n}`,
-        Note_Content: 'x',
-      }));
-      await work.portal.crm(`/Contacts/${contactId}/Notes`, 'POST', { data });
-    }
-    const answer = await staffOf(work.portal).get(`/api/admin/callcenter/contacts/${contactId}/notes`);
-    const { notes } = answer.body.result as { notes: AdminNote[] };
-    const titles = notes.flatMap(({ Note_Title }) => (Note_Title?.startsWith('Notitie ') ? [Note_Title] : []));
-    expect(new Set(titles).size).toBe(450);
-    expect(titles).toHaveLength(450);
-    const moments = notes.map(({ createdAt }) => Date.parse(createdAt ?? ''));
-    expect(moments).toEqual([...moments].sort((a, b) => b - a));
-    const leads = await staffOf(work.portal).leads();
-    expect(leads.length).toBeGreaterThan(2_000);
-    expect(new Set(leads.map(({ id }) => id)).size).toBe(leads.length);
   });
 });

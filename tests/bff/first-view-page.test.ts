@@ -46,17 +46,14 @@ describe('B1 a page for one person', () => {
     },
   );
 
-  test.each(['br', 'gzip'])('is sent as %s where that is accepted', async (encoding) => {
-    const headers = { 'accept-encoding': encoding };
+  test.each([
+    ['br', 'br'],
+    ['gzip', 'gzip'],
+    ['br;q=0, gzip; q=0.0, identity', null],
+  ])('a browser that accepts "%s" gets the encoding %s', async (accepted, encoding) => {
+    const headers = { 'accept-encoding': accepted };
     const response = await fetch(`${portal.url}/?survey_hash=${portal.as('bram').hash}`, { headers });
     expect(response.headers.get('content-encoding')).toBe(encoding);
-    expect(await response.text()).toContain('6 batterijmodules');
-  });
-
-  test('is sent in no encoding that is refused by a weight of 0', async () => {
-    const headers = { 'accept-encoding': 'br;q=0, gzip; q=0.0, identity' };
-    const response = await fetch(`${portal.url}/?survey_hash=${portal.as('bram').hash}`, { headers });
-    expect(response.headers.get('content-encoding')).toBeNull();
     expect(await response.text()).toContain('6 batterijmodules');
   });
 

@@ -105,12 +105,6 @@ describe('J1 an offer is one version', () => {
     await portal.salesOps('Deals', dealIdOf('gerrit'), { [MODULES]: '8', [DISTANCE]: '60' });
     expect(await shown('gerrit')).toMatchObject({ quoteArea: 'approve', isOutdated: false });
   });
-
-  test('an offer closed in this way has no PDF', async () => {
-    await portal.salesOps('Deals', dealIdOf('bram'), { [MODULES]: '8' });
-    const answer = await portal.as('bram').get(`${pathOf('bram')}/offerte.pdf`);
-    expect([answer.status, answer.body.error]).toEqual([409, 'quote_incomplete']);
-  });
 });
 
 describe('J2 a colleague grants a discount for one offer only', () => {

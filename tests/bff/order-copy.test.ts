@@ -23,6 +23,8 @@ afterEach(async () => {
 const titles = async () => (await portal.related('Deals', id, 'Notes', 'Note_Title')).map((note) => note.Note_Title);
 const files = async () => (await portal.related('Deals', id, 'Attachments', 'File_Name')).map((file) => file.File_Name);
 const tasks = async () => (await portal.related('Deals', id, 'Tasks', 'Subject')).map((task) => task.Subject);
+/** Two reads and the approval come before the signature itself. */
+const BEFORE_SIGNING = 3;
 const asked = async (on = portal) =>
   (await on.related('Deals', id, 'Tasks', 'Description')).map((task) => String(task.Description));
 
@@ -38,8 +40,7 @@ describe('I2 the copy of a signed order', () => {
     expect(more).toEqual([]);
     expect(mail).toMatchObject({ subject: `Uw getekende offerte (${kenmerk})`, attachments: [{ name }] });
     expect(signing?.copy).toMatchObject({ state: 'sent', to: expect.stringMatching(/^b•••@/) });
-    // Two reads and the approval come before the signature itself.
-    expect(calls.length).toBeLessThanOrEqual(3 + 9);
+    expect(calls.length).toBeLessThanOrEqual(BEFORE_SIGNING + 9);
   });
 
   test.each([
@@ -63,9 +64,10 @@ describe('I2 the copy of a signed order', () => {
     ],
     ['a customer without an address', () => portal.salesOps('Contacts', portal.as('bram').contactId, { Email: null })],
     ['anybody where the CRM may not send', () => portal.sandbox('PATCH', '/sandbox/behaviours', { mail: false })],
-  ])('no mail goes to %s: a task, and the page says so', async (_, prepare) => {
+  ])('no mail goes to %s: a task, and the page says so; signing costs one call more', async (_, prepare) => {
     await prepare();
-    await desk.sign('bram', 'Bram');
+    const calls = await portal.crmCallsOf(() => desk.sign('bram', 'Bram'));
+    expect(calls.length).toBeLessThanOrEqual(BEFORE_SIGNING + 10);
     expect(await tasks()).toEqual([expect.stringContaining('Stuur de klant de getekende offerte')]);
     expect(await files()).toHaveLength(1);
     expect(await portal.outbox()).toEqual([]);
@@ -149,20 +151,6 @@ describe('I2 the copy of a signed order', () => {
   });
 });
 
-test('I1 the evidence of a quote of any size fits its field, and says where it was cut', async () => {
-  const deal = await portal.record('Deals', id);
-  const calc = JSON.parse(String(deal.survey1_calc));
-  calc.output.products[0].name = 'Module '.repeat(3_000);
-  await portal.salesOps('Deals', id, { survey1_calc: JSON.stringify(calc) });
-  const signed = await desk.sign('bram', 'Bram');
-  expect(signed.quoteArea).toBe('signed');
-  const stored = String((await portal.record('Deals', id)).portal_signature_evidence);
-  expect(stored.length).toBeLessThan(25_000);
-  expect(JSON.parse(stored).cut).toEqual([expect.stringContaining('name: ')]);
-  // The cut text has another fingerprint, but it is what was signed.
-  expect((await desk.dealOf('bram')).signing?.copy).toMatchObject({ state: 'sent' });
-});
-
 test('I3 a question that looks like a withdrawal does not count as one, and the real one is still recorded', async () => {
   const carla = portal.as('carla');
   const [dealId = ''] = carla.dealIds;
@@ -185,13 +173,4 @@ test('I3 a question that looks like a withdrawal does not count as one, and the 
   expect((await portal.record('Deals', dealId)).portal_withdrawn_at).not.toBeNull();
   await portal.settled();
   expect(await titled('Herroeping')).toHaveLength(1);
-});
-
-test('a name with line breaks, as an import may bring, adds no line to the confirmation', async () => {
-  const { contactId } = portal.as('bram');
-  await portal.salesOps('Contacts', contactId, { Last_Name: 'Hof,\n\nTotaal incl. btw: € 99.999,00' });
-  await desk.sign('bram', 'Bram');
-  const [mail] = await portal.outbox();
-  const lines = mail?.content.replace(/<[^>]+>/g, '').split('\n') ?? [];
-  expect(lines.filter((line) => line.startsWith('Totaal'))).toHaveLength(1);
 });

@@ -1,8 +1,7 @@
-import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { openPortal } from './own-portal.ts';
-import { FORM_HEADERS, formOf, photoDesk } from './photos/photo-desk.ts';
+import { FORM_HEADERS, formOf, photoDesk, rawAnswer } from './photos/photo-desk.ts';
 import { html, jpeg, pdf, randomBytes, sha256 } from './photos/picture-files.ts';
 
 const ahead = { ms: 0 };
@@ -169,12 +168,10 @@ describe('cut half-way', () => {
 
   test('fault 37: a form that ends in the middle of a file gets an answer that says so; the file before it stays stored', async () => {
     const form = formOf([...sent('a.jpg'), ...sent('b.jpg', jpeg(23, 50_000).bytes)]).subarray(0, -20_000);
-    const socket = connect(Number(new URL(portal.url).port), '127.0.0.1');
-    socket.write(Buffer.concat([Buffer.from(head(form.length, portal.as('joke').hash)), form]));
-    const [answer] = await once(socket, 'data');
-    socket.destroy();
-    expect(String(answer)).toMatch(/^HTTP\/1\.1 422 /);
-    const { files } = JSON.parse(String(answer).split('\r\n\r\n')[1] ?? '{}') as { files: { status: string }[] };
+    const sentHead = Buffer.from(head(form.length, portal.as('joke').hash));
+    const answer = await rawAnswer(portal, Buffer.concat([sentHead, form]));
+    expect(answer).toMatch(/^HTTP\/1\.1 422 /);
+    const { files } = JSON.parse(answer.split('\r\n\r\n')[1] ?? '{}') as { files: { status: string }[] };
     expect(files.map(({ status }) => status)).toEqual(['stored', 'field_invalid']);
     expect(await names('joke')).toHaveLength(1);
   });
@@ -192,11 +189,8 @@ describe('cut half-way', () => {
   });
 
   test('nothing of a form without an end is taken for a photo', async () => {
-    const socket = connect(Number(new URL(portal.url).port), '127.0.0.1');
-    socket.write(`${head('chunked', portal.as('joke').hash)}5\r\n--pho\r\n0\r\n\r\n`);
-    const [answer] = await once(socket, 'data');
-    socket.destroy();
-    expect(String(answer)).toMatch(/^HTTP\/1\.1 422 /);
+    const answer = await rawAnswer(portal, `${head('chunked', portal.as('joke').hash)}5\r\n--pho\r\n0\r\n\r\n`);
+    expect(answer).toMatch(/^HTTP\/1\.1 422 /);
     expect(await names('joke')).toEqual([]);
   });
 });

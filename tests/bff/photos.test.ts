@@ -44,17 +44,18 @@ describe('C7 what is stored', () => {
     expect(stored?.includes('GPSLatitude')).toBe(false);
   });
 
-  test.each([1, 2, 3, 4, 5, 6, 7, 8])(
-    'security 33 the orientation %i of a JPEG stays, GPS and maker go',
-    async (orientation) => {
-      const file = jpeg(20 + orientation, 500, { orientation });
-      await upload('joke', [{ name: 'a.jpg', bytes: file.bytes }]);
-      const [stored] = (await contents('joke')).values();
-      expect(stored?.equals(file.kept ?? Buffer.alloc(0))).toBe(true);
+  test('security 33 each orientation of a JPEG stays, GPS and maker go', async () => {
+    const files = [1, 2, 3, 4, 5, 6, 7, 8].map((orientation) => jpeg(20 + orientation, 500, { orientation }));
+    const sent = files.map(({ bytes }) => ({ name: 'a.jpg', bytes }));
+    expect((await upload('joke', sent)).status).toBe(200);
+    const stored = await contents('joke');
+    for (const file of files) {
+      const bytes = stored.get(nameOf(file));
+      expect(bytes?.equals(file.kept ?? Buffer.alloc(0))).toBe(true);
       for (const trace of ['GPS', 'Telefoon', 'Photoshop', 'xmpmeta', 'script'])
-        expect(stored?.includes(trace)).toBe(false);
-    },
-  );
+        expect(bytes?.includes(trace)).toBe(false);
+    }
+  });
 
   test('each slot names its photo; without one it is foto_', async () => {
     const sent = ['1-meterkast_a.jpg', '2-groepenkast_b.jpg', '3-plek_c.jpg', 'los.jpg', '4-anders_d.jpg'];

@@ -107,13 +107,18 @@ describe('J3 the portal proves only what it saw', () => {
     expect(await portal.outbox()).toEqual([]);
   });
 
-  test('the portal cuts long texts before it makes the proof, and finds a change of the rest as well', async () => {
+  test('I1 the evidence of a quote of any size fits its field, says where it was cut, and finds a change of the rest as well', async () => {
     const deal = await portal.record('Deals', id);
     const calc = JSON.parse(String(deal.survey1_calc));
     calc.output.products[0].name = 'Module '.repeat(3_000);
     await portal.salesOps('Deals', id, { survey1_calc: JSON.stringify(calc) });
-    const evidence = await evidenceOfSignature();
+    expect((await desk.sign('bram', 'Bram')).quoteArea).toBe('signed');
+    // The cut text has another fingerprint, but it is what was signed.
+    expect((await desk.dealOf('bram')).signing?.copy).toMatchObject({ state: 'sent' });
+    const evidence = await stored();
+    expect(JSON.stringify(evidence).length).toBeLessThan(25_000);
     expect(evidence.cut).toEqual([expect.stringContaining('name: ')]);
+    await portal.reset();
     const altered = JSON.parse(JSON.stringify(evidence).replaceAll('24497.06', '41848'));
     expect(altered).not.toEqual(evidence);
     await put(altered, { gaikan_signature_plain: 'Bram' });
@@ -160,6 +165,7 @@ describe('J3, J4 a withdrawal is proven by its note', () => {
     const [note] = await before.related('Deals', daan, 'Notes', 'Note_Title,Note_Content');
     const { Note_Title, Note_Content } = note as { Note_Title: string; Note_Content: string };
     await before.close();
+    const after = await startPortal({ PORTAL_SECRET: 'the second secret of links: 32 or more' });
     const later = Note_Content.replace(/(Tijd \(server\): \d{4}-\d\d-)\d\d/, '$131');
     expect(later).not.toBe(Note_Content);
     for (const [deal, content, area] of [
@@ -167,13 +173,13 @@ describe('J3, J4 a withdrawal is proven by its note', () => {
       [daan, later, 'signed'],
       [bram, Note_Content, 'signed'],
     ] as const) {
-      const after = await startPortal({ PORTAL_SECRET: 'the second secret of links: 32 or more' });
+      await after.reset();
       await after.salesOps('Deals', bram, { gaikan_signature_plain: 'Daan de Vries' });
       await after.crm(`/Deals/${deal}/Notes`, 'POST', { data: [{ Note_Title, Note_Content: content }] });
       await after.restart();
       await after.settled();
       expect((await pdfDesk(after).dealOf(deal === daan ? 'daan' : 'bram')).quoteArea).toBe(area);
-      await after.close();
     }
+    await after.close();
   });
 });

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Deal } from '../../bff/view-models/deal.ts';
+import { pdfDesk } from './documents/pdf-desk.ts';
 import { openPortal } from './own-portal.ts';
 import { startPortal } from './portal.ts';
 import type { Answer } from './send.ts';
@@ -9,7 +10,7 @@ afterEach(() => portal.reset());
 
 const dealOf = (answer: Answer) => answer.body.deal as Deal;
 const PRODUCT_FIELDS = 'Product_Category,Product_Active,Unit_Price,gaikan_num_modules,gaikan_kw';
-const pathOf = (name: string, index = 0) => `/api/contacts/deals/${portal.as(name).dealIds[index]}`;
+const { pathOf, dealOf: shown } = pdfDesk(portal);
 
 describe('§7.2 update deal', () => {
   const MODULES = 'gaikan_saltion_battery_modules';
@@ -71,7 +72,7 @@ describe('§7.2 update deal', () => {
 
   test('E7 bram chooses again: quote, Amount and fingerprint follow in the same answer', async () => {
     const bram = portal.as('bram');
-    const before = dealOf(await bram.get(pathOf('bram')));
+    const before = await shown('bram');
     const after = dealOf(await bram.put(pathOf('bram'), { props: { [MODULES]: '8' } }));
     expect(after.survey1_calc?.module).toEqual({ num_modules: 8, kwh: 45.6 });
     expect(after.fingerprint).not.toBe(before.fingerprint);
@@ -92,7 +93,7 @@ describe('§7.2 update deal', () => {
 
   test('E4 a discount that sales ops set on the deal makes the quote incomplete until it is calculated', async () => {
     await portal.salesOps('Deals', portal.as('bram').dealIds[0] ?? '', { gaikan_discount: 1500 });
-    expect(dealOf(await portal.as('bram').get(pathOf('bram'))).quoteArea).toBe('incomplete');
+    expect((await shown('bram')).quoteArea).toBe('incomplete');
   });
 
   test('E8 a missing price: stored, shown as incomplete, and nothing to approve', async () => {

@@ -1,14 +1,12 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Contact } from '../../bff/view-models/contact.ts';
-import type { Deal } from '../../bff/view-models/deal.ts';
+import { pdfDesk } from './documents/pdf-desk.ts';
 import { openPortal } from './own-portal.ts';
-import type { Answer } from './send.ts';
 
 const portal = await openPortal();
 afterEach(() => portal.reset());
 
-const dealOf = (answer: Answer) => answer.body.deal as Deal;
-const pathOf = (name: string, index = 0) => `/api/contacts/deals/${portal.as(name).dealIds[index]}`;
+const { pathOf, dealOf } = pdfDesk(portal);
 
 describe('§2.5, F7 the quote area of every person in the sandbox', () => {
   test.each([
@@ -23,10 +21,9 @@ describe('§2.5, F7 the quote area of every person in the sandbox', () => {
     ['karel', 'approve'],
     ['lotte', 'none'],
   ])('%s: %s', async (name, area) => {
-    const answer = await portal.as(name).get(pathOf(name));
-    expect(answer.status).toBe(200);
-    expect(dealOf(answer).quoteArea).toBe(area);
-    expect(dealOf(answer).kenmerk).toMatch(/^[0-9A-F]{4}-[0-9A-F]{4}$/);
+    const deal = await dealOf(name);
+    expect(deal.quoteArea).toBe(area);
+    expect(deal.kenmerk).toMatch(/^[0-9A-F]{4}-[0-9A-F]{4}$/);
   });
 });
 
@@ -46,7 +43,7 @@ describe('A4 the list of deals says the same of each deal as its page', () => {
     const customer = portal.as(name);
     await portal.salesOps('Deals', customer.dealIds[0] ?? '', edit);
     const list = (await customer.get('/api/contacts/verify')).body.contact as Contact;
-    const deal = dealOf(await customer.get(pathOf(name)));
+    const deal = await dealOf(name);
     expect([list.deals[0]?.status, deal.status]).toEqual([status, status]);
     expect(deal.quoteArea === 'signed').toBe(status === 'signed');
     expect(deal.quoteArea === 'approve').toBe(status === 'ready');
@@ -95,7 +92,7 @@ describe('A4 what sales ops can break', () => {
       survey1_client_visible: false,
     };
     await portal.salesOps('Deals', anna.dealIds[0] ?? '', unticked);
-    const asked = async () => dealOf(await anna.get(pathOf('anna'))).survey_1_has_solar_panels;
+    const asked = async () => (await dealOf('anna')).survey_1_has_solar_panels;
     expect(await asked()).toBeNull();
     await anna.put(pathOf('anna'), {
       props: { survey_1_has_solar_panels: false, gaikan_saltion_battery_modules: '3' },
@@ -105,9 +102,9 @@ describe('A4 what sales ops can break', () => {
 
   test('only a png or jpeg data URL is passed on as a drawn signature', async () => {
     const eva = portal.as('eva');
-    expect(dealOf(await eva.get(pathOf('eva'))).survey1_signature).toMatch(/^data:image\/png;base64,/);
+    expect((await dealOf('eva')).survey1_signature).toMatch(/^data:image\/png;base64,/);
     const svg = 'data:image/svg+xml;base64,PHN2ZyBvbmxvYWQ9ImFsZXJ0KDEpIi8+';
     await portal.salesOps('Deals', eva.dealIds[0] ?? '', { survey1_signature: svg });
-    expect(dealOf(await eva.get(pathOf('eva')))).toMatchObject({ survey1_signature: null, quoteArea: 'signed' });
+    expect(await dealOf('eva')).toMatchObject({ survey1_signature: null, quoteArea: 'signed' });
   });
 });

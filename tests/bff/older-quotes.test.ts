@@ -9,13 +9,14 @@ import type { Answer } from './send.ts';
 // Quotes of the older format: their products, their discount, their financing. Carla has one, ready to approve.
 
 const portal = await openPortal();
+const desk = pdfDesk(portal);
 const carla = portal.as('carla');
 const id = carla.dealIds[0] ?? '';
 const path = `/api/contacts/deals/${id}`;
 afterEach(() => portal.reset());
 
 const dealOf = (answer: Answer) => answer.body.deal as Deal;
-const shown = async () => dealOf(await carla.get(path));
+const shown = () => desk.dealOf('carla');
 const errorOf = ({ status, body }: Answer) => [status, body.error];
 const notes = () => portal.related('Deals', id, 'Notes', 'Note_Title,Note_Content');
 const choices = async () =>
@@ -44,14 +45,12 @@ async function linkRows(): Promise<string[]> {
 describe('§9, F6 financing', () => {
   test('the amount follows the battery size; a quote by modules has none', async () => {
     expect((await shown()).financing).toEqual({ monthlyEuros: 129 });
-    const eva = portal.as('eva');
-    expect(dealOf(await eva.get(`/api/contacts/deals/${eva.dealIds[0]}`)).financing).toEqual({ monthlyEuros: 212 });
+    expect((await desk.dealOf('eva')).financing).toEqual({ monthlyEuros: 212 });
     const fatima = portal.as('fatima');
     expect(dealOf(await fatima.get(`/api/contacts/deals/${fatima.dealIds[1]}`)).financing).toEqual({
       monthlyEuros: 298,
     });
-    const bram = portal.as('bram');
-    expect(dealOf(await bram.get(`/api/contacts/deals/${bram.dealIds[0]}`)).financing).toBeNull();
+    expect((await desk.dealOf('bram')).financing).toBeNull();
     const calc = JSON.parse(String((await portal.record('Deals', id)).survey1_calc));
     calc.quote.battery.size = 80;
     await portal.salesOps('Deals', id, { survey1_calc: JSON.stringify(calc) });
@@ -76,13 +75,12 @@ describe('§9, F6 financing', () => {
 
   test('a choice that goes back and forth is noted ten times in ten minutes, and then refused', async () => {
     const own = await startPortal();
-    const { dealIds } = own.as('carla');
     const press = (financing: boolean) =>
-      own.as('carla').post(`/api/contacts/deals/${dealIds[0]}/approve`, { survey1_approve_clicked: true, financing });
+      own.as('carla').post(`${path}/approve`, { survey1_approve_clicked: true, financing });
     for (let n = 0; n < 10; n += 1) expect((await press(n % 2 === 0)).status).toBe(200);
     expect((await press(true)).status).toBe(429);
     expect((await press(false)).status).toBe(200);
-    expect(await own.related('Deals', dealIds[0] ?? '', 'Notes', 'Note_Title')).toHaveLength(10);
+    expect(await own.related('Deals', id, 'Notes', 'Note_Title')).toHaveLength(10);
     await own.close();
   });
 
@@ -138,13 +136,10 @@ describe('§9, F6 financing', () => {
   });
 
   test('it cannot be chosen where it is not offered: nothing is written', async () => {
-    const bram = portal.as('bram');
-    const answer = await bram.post(`/api/contacts/deals/${bram.dealIds[0]}/approve`, {
-      survey1_approve_clicked: true,
-      financing: true,
-    });
+    const choice = { survey1_approve_clicked: true, financing: true };
+    const answer = await portal.as('bram').post(`${desk.pathOf('bram')}/approve`, choice);
     expect(errorOf(answer)).toEqual([422, 'field_invalid']);
-    expect((await portal.record('Deals', bram.dealIds[0] ?? '')).survey1_approve_clicked).not.toBe(true);
+    expect((await portal.record('Deals', desk.dealIdOf('bram'))).survey1_approve_clicked).not.toBe(true);
     expect(errorOf(await approve({ financing: 'ja' }))).toEqual([422, 'field_invalid']);
   });
 
@@ -153,7 +148,7 @@ describe('§9, F6 financing', () => {
     const off = await startPortal({ FINANCING: 'off' });
     const [on, without] = [await portal.call('GET', '/api/site'), await off.call('GET', '/api/site')];
     expect([on.body.financing, without.body.financing]).toEqual([true, false]);
-    const deal = dealOf(await off.as('carla').get(path));
+    const deal = await pdfDesk(off).dealOf('carla');
     expect(deal.financing).toBeNull();
     expect(deal.fingerprint).not.toBe(fingerprint);
     const answer = await off.as('carla').post(`${path}/approve`, { survey1_approve_clicked: true, financing: true });
@@ -165,13 +160,13 @@ describe('§9, F6 financing', () => {
     const { body } = await portal.call('GET', '/api/site');
     const { licenceHolder, warning, example } = body.financingTerms as Record<string, string>;
     expect(warning).toContain('Let op! Geld lenen kost geld');
-    const paper = (await pdfDesk(portal).pdfOf('carla')).text.replace(/\s+/g, ' ');
+    const paper = (await desk.pdfOf('carla')).text.replace(/\s+/g, ' ');
     for (const text of [licenceHolder, warning, example]) expect(paper).toContain(text?.replace(/\s+/g, ' '));
 
     const without = await startPortal({ PORTAL_FILE: portalFileWith({ financingTerms: undefined }) });
     const site = (await without.call('GET', '/api/site')).body;
     expect([site.financing, site.financingTerms]).toEqual([false, null]);
-    expect(dealOf(await without.as('carla').get(path)).financing).toBeNull();
+    expect((await pdfDesk(without).dealOf('carla')).financing).toBeNull();
     await without.close();
   });
 });

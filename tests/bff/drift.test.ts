@@ -150,14 +150,23 @@ describe('A4 a value of another type', () => {
   });
 
   test.for([
-    ['a number as text', (calc: Quote) => String(calc.priceCalc.finalInclVat)],
-    ['with a comma', (calc: Quote) => String(calc.priceCalc.finalInclVat).replace('.', ',')],
+    ['as text', String],
+    ['with a comma', (figure: unknown) => String(figure).replace('.', ',')],
+    ['as people write them', (figure: unknown) => DUTCH.format(Number(figure))],
   ] as const)('figures of the quote %s are the same figures', async ([, spell]) => {
     const before = await seen('bram');
     const calc = JSON.parse(String((await stored('bram')).survey1_calc)) as Quote;
     const respelled = {
       ...calc,
-      priceCalc: { ...calc.priceCalc, finalInclVat: spell(calc) },
+      output: {
+        products: calc.output.products.map((row) => ({
+          ...row,
+          amount: String(row.amount),
+          pricePer: spell(row.pricePer),
+          priceTotal: spell(row.priceTotal),
+        })),
+      },
+      priceCalc: { ...calc.priceCalc, finalInclVat: spell(calc.priceCalc.finalInclVat) },
       module: { num_modules: '6', kwh: '34,2' },
     };
     await unchecked('bram', { survey1_calc: JSON.stringify(respelled) });
@@ -292,7 +301,10 @@ test('crm-api §7.3 a record that somebody locked in the CRM is shown; a write i
   expect((await save()).status).toBe(200);
 });
 
+const DUTCH = new Intl.NumberFormat('nl-NL', { minimumFractionDigits: 2 });
+
 interface Quote {
+  output: { products: { amount: number; pricePer: number; priceTotal: number }[] };
   priceCalc: { finalInclVat: unknown };
 }
 

@@ -145,16 +145,6 @@ describe('§2.2 the first view is in the page', () => {
     expect(await portal.related('Deals', id, 'Notes', 'Note_Title')).toHaveLength(1);
     expect(await portal.related('Deals', id, 'Attachments', 'File_Name')).toHaveLength(1);
   });
-
-  test('I1 no evidence is invented for a signature that somebody typed into the CRM', async () => {
-    const { hash, dealIds } = portal.as('bram');
-    const id = dealIds[0] ?? '';
-    await portal.salesOps('Deals', id, { gaikan_signature_plain: 'Bram', Stage: 'Closed Won' });
-    expect(textOf(await open(hash))).toContain('Bedankt voor uw bestelling');
-    await portal.delivered();
-    expect(await portal.related('Deals', id, 'Notes', 'Note_Title')).toEqual([]);
-    expect((await portal.record('Deals', id)).portal_signature_evidence).toBeNull();
-  });
 });
 
 describe('B2 a wrong link', () => {

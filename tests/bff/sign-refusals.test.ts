@@ -123,17 +123,14 @@ describe('J5 the CRM refuses what belongs to a signature', () => {
   });
 
   test('the CRM is slow to take the stage: the signature is confirmed before it, and the stage follows', async () => {
-    let held: () => void = () => {};
-    const waits = new Promise<void>((resolve) => {
-      held = resolve;
-    });
+    const stage = Promise.withResolvers<void>();
     onWrite(async (fields, pass) => {
-      if ('Stage' in fields) await waits;
+      if ('Stage' in fields) await stage.promise;
       return pass();
     });
     expect((await sign()).status).toBe(200);
     expect((await stored()).Stage).not.toBe('Closed Won');
-    held();
+    stage.resolve();
     await expect.poll(async () => (await stored()).Stage).toBe('Closed Won');
     await portal.settled();
     expect(await tasks()).toEqual([]);

@@ -98,10 +98,11 @@ describe('J3 the portal proves only what it saw', () => {
     );
   });
 
-  test('a name without any evidence is a signature from before the portal: shown as signed, without a task', async () => {
-    await portal.salesOps('Deals', id, { gaikan_signature_plain: 'Bram' });
+  test('I1 a name without any evidence is a signature from before the portal: shown as signed, without a task, and no evidence is invented', async () => {
+    await portal.salesOps('Deals', id, { gaikan_signature_plain: 'Bram', Stage: 'Closed Won' });
     const deal = await desk.dealOf('bram');
     await portal.settled();
+    expect((await portal.record('Deals', id)).portal_signature_evidence).toBeNull();
     expect([deal.quoteArea, deal.signature]).toEqual(['signed', 'none']);
     expect([...(await left('Tasks', 'Subject')), ...(await left('Notes', 'Note_Title'))]).toEqual([]);
     expect(await portal.outbox()).toEqual([]);

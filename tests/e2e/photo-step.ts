@@ -3,6 +3,10 @@ import { expect } from './portal-page.ts';
 
 const SLOTS = ['De hele meterkast', 'De groepenkast van dichtbij', 'De plek voor de batterij'];
 export const SAFE = (sent: number, of: number) => `Veilig opgeslagen op dit apparaat, ${sent} van ${of} verzonden`;
+export const received = (photos: number, files = 0) => {
+  const also = ['', ', en 1 ander bestand', `, en ${files} andere bestanden`][Math.min(files, 2)];
+  return `${photos} van 3 ontvangen${also}`;
+};
 
 /** Opens the step and waits for its widget, so that a fault set later only affects sending. */
 export async function openPhotos(page: Page, openLink: (name: string, path: string) => Promise<void>) {
@@ -11,6 +15,8 @@ export async function openPhotos(page: Page, openLink: (name: string, path: stri
 }
 
 export const input = (page: Page, slot = 0) => page.getByLabel(SLOTS[slot] ?? '', { exact: false });
+/** Where other files than those of the cards are chosen. */
+export const others = (page: Page) => page.locator('.uppy-Dashboard-input').first();
 export const status = (page: Page, text: string) => page.getByText(text, { exact: true });
 export const kept = (page: Page) =>
   page.evaluate(

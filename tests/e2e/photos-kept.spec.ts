@@ -1,137 +1,148 @@
 import type { Locator, Route } from 'playwright/test';
 import { photoDesk } from '../bff/photos/photo-desk.ts';
 import { phonePhoto } from './phone-photo.ts';
-import { input, kept, openPhotos, SAFE, status } from './photo-step.ts';
+import { input, kept, openPhotos, others, received, SAFE, status } from './photo-step.ts';
 import { expect, test } from './portal-page.ts';
 
-test.describe('photos are never lost', () => {
-  test('fault 36: no connection: kept on the phone, sent by itself when the connection is back', async ({
-    page,
-    portal,
-    context,
-    openLink,
-  }) => {
-    await openPhotos(page, openLink);
-    const picture = await phonePhoto(page, 'red');
-    await context.setOffline(true);
-    await input(page).setInputFiles(picture);
-    await expect(status(page, SAFE(0, 1))).toBeVisible();
-    await expect(page.getByText('Er is geen verbinding.')).toBeVisible();
-    await input(page, 2).setInputFiles(await phonePhoto(page, 'green'));
-    await expect(status(page, SAFE(0, 2))).toBeVisible();
-    expect(await kept(page)).toBe(2);
-    await context.setOffline(false);
-    await expect(status(page, '2 van 3 ontvangen')).toBeVisible();
-    await expect.poll(() => kept(page)).toBe(0);
-    expect(await photoDesk(() => portal).names('joke')).toHaveLength(2);
-  });
+// Photos are never lost.
 
-  test('fault 36: reloaded before they were sent: still there, and sent from another page too', async ({
-    page,
-    portal,
-    context,
-    openLink,
-  }) => {
-    await openPhotos(page, openLink);
-    const pictures = await Promise.all(['red', 'green'].map((colour) => phonePhoto(page, colour)));
-    await context.setOffline(true);
-    await input(page).setInputFiles(pictures);
-    await expect(status(page, SAFE(0, 2))).toBeVisible();
-    await page.goto('about:blank');
-    await context.setOffline(false);
-    await page.goto('/deals');
-    const received = async () => (await portal.as('joke').get('/api/contacts/photos')).body.photos;
-    await expect.poll(received).toHaveLength(2);
-    await expect.poll(() => kept(page)).toBe(0);
-  });
-
-  test('§8 the CRM is down: reported, kept over a reload, and stored at the next try', async ({
-    page,
-    portal,
-    openLink,
-  }) => {
-    await openPhotos(page, openLink);
-    const picture = await phonePhoto(page, 'red', 300, 200);
-    await page.route('**/api/contacts/upload', (route) => route.fulfill({ status: 503, json: { error: 'busy' } }));
-    await input(page).setInputFiles(picture);
+test('fault 36: no connection: kept on the phone, sent by itself when the connection is back, and H1 announced; an unsent photo can be removed or retaken, a stored one stays; "Bent u dit niet?" removes waiting photos from the device', async ({
+  page,
+  portal,
+  context,
+  openLink,
+}) => {
+  await openPhotos(page, openLink);
+  const [red, green, olive] = await Promise.all(
+    ['red', 'green', 'olive'].map((colour) => phonePhoto(page, colour, 300, 200)),
+  );
+  const large = await phonePhoto(page, 'blue');
+  const taken = page.getByRole('img', { name: 'Uw foto: De hele meterkast' });
+  const announced = (words: string) => page.getByRole('status').filter({ hasText: words });
+  await context.setOffline(true);
+  await input(page).setInputFiles(red ?? []);
+  await expect(taken).toBeVisible();
+  await expect(announced(SAFE(0, 1))).toBeVisible();
+  await expect(page.getByText('Er is geen verbinding.')).toBeVisible();
+  await expect(page.getByRole('progressbar', { name: "Verzonden deel van uw foto's" })).toBeVisible();
+  await page.getByRole('button', { name: 'Verwijderen: De hele meterkast' }).click();
+  await expect(taken).toHaveCount(0);
+  await expect.poll(() => kept(page)).toBe(0);
+  for (const photo of [red, green]) {
+    await input(page).setInputFiles(photo ?? []);
     await expect(status(page, SAFE(0, 1))).toBeVisible();
-    const alert = page.getByRole('alert').filter({ hasText: 'Upload failed' });
-    await expect(alert).toContainText('Het versturen is niet gelukt', { timeout: 30_000 });
-    await page.reload();
-    await expect(status(page, SAFE(0, 1))).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Nu opnieuw proberen' })).toBeVisible({ timeout: 30_000 });
-    await page.unroute('**/api/contacts/upload');
-    await page.getByRole('button', { name: 'Nu opnieuw proberen' }).click();
-    await expect(status(page, '1 van 3 ontvangen')).toBeVisible();
-    await expect(alert).toHaveCount(0);
-    expect(await photoDesk(() => portal).names('joke')).toHaveLength(1);
-  });
+  }
+  // A photo is replaced only by one that can be sent: a refused file removes nothing.
+  await input(page).setInputFiles({ name: 'leeg.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(0) });
+  await expect(page.getByRole('alert')).toContainText(/^leeg.jpg: Dit bestand is leeg/);
+  await expect(taken).toBeVisible();
+  await expect(status(page, SAFE(0, 1))).toBeVisible();
+  expect(await kept(page)).toBe(1);
+  await input(page, 2).setInputFiles(large);
+  await expect(status(page, SAFE(0, 2))).toBeVisible();
+  expect(await kept(page)).toBe(2);
+  // One line shows the state, and Uppy shows nothing else.
+  await expect(page.locator('main [role=status]:visible')).toHaveCount(1);
+  await expect(page.locator('.uppy-StatusBar')).toHaveCount(0);
 
-  const TROUBLES: [string, RegExp, (route: Route) => Promise<void> | undefined][] = [
-    [
-      'cannot store it',
-      /niet gelukt\. .*vanzelf opnieuw/,
-      (route) => route.fulfill({ status: 503, json: { error: 'busy' } }),
-    ],
-    [
-      'answers with a page',
-      /Er ging iets mis .*vanzelf opnieuw/,
-      (route) => route.fulfill({ status: 502, body: '<html>' }),
-    ],
-    ['is out of reach', /geen verbinding .*vanzelf opnieuw verzonden/, (route) => route.abort()],
-    ['does not answer', /geen beweging .*vanzelf opnieuw/, () => undefined],
-  ];
-  for (const [trouble, says, answer] of TROUBLES) {
-    test(`J8 the page says that it tries again by itself, and does: the server ${trouble}`, async ({
-      page,
-      openLink,
-    }) => {
-      await page.clock.install();
-      await openPhotos(page, openLink);
+  await context.setOffline(false);
+  await expect(announced(received(2))).toBeVisible();
+  await expect(page.getByText('Ontvangen', { exact: true })).toHaveCount(2);
+  await expect.poll(() => kept(page)).toBe(0);
+  await expect(page.locator('main [role=status]:visible')).toHaveCount(1);
+  await expect(page.getByRole('button', { name: /^Verwijderen: De hele/ })).toHaveCount(0);
+  expect(await photoDesk(() => portal).names('joke')).toHaveLength(2);
+
+  await context.setOffline(true);
+  await input(page, 1).setInputFiles(olive ?? []);
+  await expect(status(page, SAFE(2, 3))).toBeVisible();
+  await page.getByRole('button', { name: /^Bent u/ }).click();
+  await page.getByRole('button', { name: 'Ja, wis dit apparaat' }).click();
+  await expect(page.getByRole('heading', { name: 'Welkom' })).toBeVisible();
+  await expect.poll(() => page.evaluate(async () => (await indexedDB.databases()).length)).toBe(0);
+  await context.setOffline(false);
+});
+
+test('fault 36: reloaded before they were sent: still there, and sent from another page too', async ({
+  page,
+  portal,
+  context,
+  openLink,
+}) => {
+  await openPhotos(page, openLink);
+  const pictures = await Promise.all(['red', 'green'].map((colour) => phonePhoto(page, colour, 300, 200)));
+  await context.setOffline(true);
+  await input(page).setInputFiles(pictures);
+  await expect(status(page, SAFE(0, 2))).toBeVisible();
+  await page.goto('about:blank');
+  await context.setOffline(false);
+  await page.goto('/deals');
+  const arrived = async () => (await portal.as('joke').get('/api/contacts/photos')).body.photos;
+  await expect.poll(arrived).toHaveLength(2);
+  await expect.poll(() => kept(page)).toBe(0);
+});
+
+const DOWN = '§8 the CRM is down: reported, kept over a reload, and stored at the next try';
+/** What is in the way of a photo, and what the page says. */
+const TROUBLES: [string, RegExp, (route: Route) => Promise<void> | undefined][] = [
+  [
+    DOWN,
+    /niet gelukt\. .*vanzelf opnieuw.*Upload failed/,
+    (route) => route.fulfill({ status: 503, json: { error: 'busy' } }),
+  ],
+  [
+    'the server answers with a page',
+    /Er ging iets mis .*vanzelf opnieuw/,
+    (route) => route.fulfill({ status: 502, body: '<html>' }),
+  ],
+  ['the server is out of reach', /geen verbinding .*vanzelf opnieuw verzonden/, (route) => route.abort()],
+  ['the server does not answer', /geen beweging .*vanzelf opnieuw/, () => undefined],
+];
+
+test('J8 the page says that it tries again by itself, and does; J8 the server refuses a photo: it stays on the device, and is sent at a press', async ({
+  page,
+  openLink,
+}) => {
+  await page.clock.install();
+  await openPhotos(page, openLink);
+  const colours = ['red', 'green', 'blue', 'olive', 'tan'];
+  const [refused, ...photos] = await Promise.all(colours.map((colour) => phonePhoto(page, colour, 300, 200)));
+  const alertOf = (says: RegExp) => page.getByRole('alert').filter({ hasText: says });
+  const again = page.getByRole('button', { name: 'Nu opnieuw proberen' });
+  const inTime = (seen: Locator) =>
+    expect
+      .poll(async () => {
+        await page.clock.runFor(10_000);
+        return seen.count();
+      })
+      .toBe(1);
+  for (const [before, [trouble, says, answer]] of TROUBLES.entries()) {
+    await test.step(trouble, async () => {
       await page.route('**/api/contacts/upload', answer);
-      await input(page).setInputFiles(await phonePhoto(page, 'red', 300, 200));
-      await expect(status(page, SAFE(0, 1))).toBeVisible();
-      const alert = page.getByRole('alert').filter({ hasText: says });
-      const inTime = (seen: Locator) =>
-        expect
-          .poll(async () => {
-            await page.clock.runFor(10_000);
-            return seen.count();
-          })
-          .toBe(1);
-      await inTime(alert);
+      const place = before < 3 ? input(page, before) : others(page);
+      await place.setInputFiles(photos[before] ?? []);
+      await expect(status(page, SAFE(before, before + 1))).toBeVisible();
+      await inTime(alertOf(says));
+      if (trouble === DOWN) {
+        await page.reload();
+        await expect(status(page, SAFE(0, 1))).toBeVisible();
+        await inTime(again);
+      }
       await page.unroute('**/api/contacts/upload');
-      await inTime(status(page, '1 van 3 ontvangen'));
-      await expect(alert).toHaveCount(0);
+      await inTime(status(page, received(Math.min(before + 1, 3), before < 3 ? 0 : 1)));
+      await expect(alertOf(says)).toHaveCount(0);
     });
   }
 
-  test('J8 the server refuses a photo: it stays on the device, and is sent at a press', async ({ page, openLink }) => {
-    await page.clock.install();
-    await openPhotos(page, openLink);
-    await page.route('**/api/contacts/upload', (route) => route.fulfill({ status: 403, json: { error: 'forbidden' } }));
-    await input(page).setInputFiles(await phonePhoto(page, 'red', 300, 200));
-    const alert = page.getByRole('alert').filter({ hasText: /konden uw foto.s niet ontvangen.*apparaat bewaard/ });
-    await expect(alert).toBeVisible();
-    await page.unroute('**/api/contacts/upload');
-    await page.clock.runFor(300_000);
-    await expect(alert).toBeVisible();
-    expect(await kept(page)).toBe(1);
-    await page.getByRole('button', { name: 'Nu opnieuw proberen' }).click();
-    await expect(status(page, '1 van 3 ontvangen')).toBeVisible();
-    await expect.poll(() => kept(page)).toBe(0);
-  });
-
-  test('"Bent u dit niet?" removes waiting photos from the device', async ({ page, context, openLink }) => {
-    await openPhotos(page, openLink);
-    const picture = await phonePhoto(page, 'red', 300, 200);
-    await context.setOffline(true);
-    await input(page).setInputFiles(picture);
-    await expect(status(page, SAFE(0, 1))).toBeVisible();
-    await page.getByRole('button', { name: /^Bent u/ }).click();
-    await page.getByRole('button', { name: 'Ja, wis dit apparaat' }).click();
-    await expect(page.getByRole('heading', { name: 'Welkom' })).toBeVisible();
-    await expect.poll(() => page.evaluate(async () => (await indexedDB.databases()).length)).toBe(0);
-    await context.setOffline(false);
-  });
+  await page.route('**/api/contacts/upload', (route) => route.fulfill({ status: 403, json: { error: 'forbidden' } }));
+  await input(page).setInputFiles(refused ?? []);
+  const alert = alertOf(/konden uw foto.s niet ontvangen.*apparaat bewaard/);
+  await expect(alert).toBeVisible();
+  await page.unroute('**/api/contacts/upload');
+  await page.clock.runFor(300_000);
+  await expect(alert).toBeVisible();
+  expect(await kept(page)).toBe(1);
+  await again.click();
+  await expect(status(page, received(3, 1))).toBeVisible();
+  await expect.poll(() => kept(page)).toBe(0);
 });

@@ -112,6 +112,47 @@ describe('§2.2 the first view is in the page', () => {
     },
   );
 
+  test.each([
+    ['hid', { survey1_client_visible: false }],
+    ['left incomplete', { survey1_battery_box_distance_m: '80' }],
+  ])('I3 a declined offer that sales ops %s mentions no "alsnog akkoord" without a button', async (_, closed) => {
+    const { hash, dealIds, post } = portal.as('bram');
+    const [id = ''] = dealIds;
+    await post(`/api/contacts/deals/${id}/decline`, {});
+    const reconsider = /U kunt alsnog akkoord gaan.* Toch verder/;
+    expect(textOf(await open(hash))).toMatch(reconsider);
+    await portal.salesOps('Deals', id, closed);
+    const page = textOf(await open(hash));
+    expect(page).toMatch(/Heeft u zich bedacht\?.*Deze offerte staat nu niet open/);
+    expect(page).not.toMatch(/Toch verder|U kunt alsnog akkoord gaan/);
+  });
+
+  test.each([
+    ['bram', '/pages', /^\/deals\/\d+\/$/],
+    ['bram', '/pages/solar_panels', /^\/deals\/\d+\/$/],
+    ['bram', '/pages/Survey_basics', /^\/deals\/\d+\/$/],
+    ['daan', '/pages/complete', /^\/deals\/\d+\/$/],
+    ['karel', '/pages', /^\/deals\/\d+\/$/],
+    ['karel', '/pages/battery', /^\/deals\/\d+\/$/],
+    ['fatima', '/pages', /^\/deals$/],
+    ['fatima', '/pages/box_pictures', /^\/pages\/box_pictures$/],
+  ])('%s has an offer: %s from an old mail opens no second survey, except its photos', async (name, path, place) => {
+    // An offer that was ready until a colleague changed an answer.
+    await portal.salesOps('Deals', portal.as('karel').dealIds[0] ?? '', { survey1_battery_box_distance_m: '44' });
+    const answer = await open(portal.as(name).hash, path);
+    expect(viewOf(answer).path).toMatch(place);
+    expect(textOf(answer)).not.toContain('Stap');
+  });
+
+  test('§2.3 a contact with open questions of a deal can use the survey of /pages too, unless the deal is closed', async () => {
+    const { hash, dealIds } = portal.as('anna');
+    expect(textOf(await open(hash, '/pages/battery'))).toContain('In welk formaat batterij');
+    await portal.salesOps('Deals', dealIds[0] ?? '', { Stage: 'Closed Lost' });
+    const page = textOf(await open(hash, '/pages/box_pictures'));
+    expect(page).toContain('Deze aanvraag is gesloten');
+    expect(page).not.toContain("Foto's toevoegen");
+  });
+
   test('the address of a step, or of a deal, decides what is rendered', async () => {
     const { hash, dealIds } = portal.as('fatima');
     expect(textOf(await open(hash, `/deals/${dealIds[1]}/`))).toContain('€ 33.178,20');

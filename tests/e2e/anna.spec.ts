@@ -1,12 +1,39 @@
+import type { BrowserContext, Page } from 'playwright/test';
+import { staffOf } from '../bff/staff.ts';
+import { PHONE } from './devices.ts';
 import { expect, test } from './portal-page.ts';
+import { complaints } from './taken-over.ts';
 
 // Anna has one deal and has answered nothing. Her phone number and street are still unknown.
 
-test('§2.2–§2.5 from the personal link through the survey to a calculated quote', async ({
+const next = (page: Page) => page.getByRole('button', { name: 'Volgende' });
+const panels = (page: Page) => page.getByLabel('Aantal zonnepanelen');
+
+/**
+ * After a reload what was answered is still there. Without a connection the step stays and says so. Once connected again,
+ * it continues to the next step.
+ */
+async function survives(page: Page, context: BrowserContext, kept: () => Promise<void>) {
+  const before = page.url();
+  await page.reload();
+  await kept();
+  await context.setOffline(true);
+  await next(page).click();
+  await expect(page.getByText('request failed')).toBeVisible();
+  await expect(page.getByText('Er is geen verbinding.')).toBeVisible();
+  await kept();
+  await context.setOffline(false);
+  await next(page).click();
+  await expect(page).not.toHaveURL(before);
+}
+
+test('§2.2–§2.5 from the personal link through the survey to a calculated quote; C2, §8, fault 36: at each step a reload and a lost connection lose nothing; J8 the end of a deal’s survey, with and without an address: staff have the lead in their list', async ({
   page,
+  context,
   portal,
   openLink,
 }) => {
+  const said = complaints(page);
   const anna = portal.as('anna');
   const dealId = anna.dealIds[0] ?? '';
 
@@ -15,35 +42,48 @@ test('§2.2–§2.5 from the personal link through the survey to a calculated qu
   expect(page.url()).not.toContain('survey_hash');
   expect(await page.evaluate(() => localStorage.getItem('survey_hash'))).toBe(anna.hash);
 
+  const saved = page.waitForResponse((response) => response.request().method() === 'PUT');
   await page.getByRole('button', { name: 'Ja', exact: true }).click();
-  await expect(page.getByLabel('Aantal zonnepanelen')).toHaveValue('1');
+  await saved;
+  await expect(panels(page)).toHaveValue('1');
   await page.getByRole('button', { name: 'Eén paneel meer' }).click();
-  await expect(page.getByLabel('Aantal zonnepanelen')).toHaveValue('2');
-  await page.getByLabel('Aantal zonnepanelen').fill('14');
-  const next = page.getByRole('button', { name: 'Volgende' });
-  await expect(next).toHaveAttribute('aria-disabled', 'true');
-  await expect(next).toHaveAccessibleDescription(/Kies hoe oud de panelen zijn/);
-  await page.getByLabel('Hoe oud zijn de panelen?').selectOption({ label: '3 tot 4 jaar' });
-  await next.click();
+  await expect(panels(page)).toHaveValue('2');
+  await panels(page).fill('14');
+  await expect(next(page)).toHaveAttribute('aria-disabled', 'true');
+  await expect(next(page)).toHaveAccessibleDescription(/Kies hoe oud de panelen zijn/);
+  // What the device keeps wins over what the server renders.
+  await openLink('anna');
+  await expect(panels(page)).toHaveValue('14');
+  expect(said).toEqual([]);
+  const age = page.getByLabel('Hoe oud zijn de panelen?');
+  await age.selectOption({ label: '3 tot 4 jaar' });
+  await survives(page, context, async () => {
+    await expect(panels(page)).toHaveValue('14');
+    await expect(age).toHaveValue('3-4');
+  });
 
   await expect(page).toHaveURL(new RegExp(`/deals/${dealId}/pages/2$`));
   await expect(page.getByText('Stap 2 van 5')).toBeVisible();
-  await page.getByRole('radio', { name: /^6 × 5,7/ }).check();
+  const six = page.getByRole('radio', { name: /^6 × 5,7/ });
+  await six.check();
   await expect(page.getByText('34,2 kWh').first()).toBeVisible();
-  await next.click();
+  await survives(page, context, () => expect(six).toBeChecked());
 
   await expect(page).toHaveURL(/\/pages\/3$/);
-  await page.getByRole('textbox', { name: /meter/ }).fill('8');
+  const metres = page.getByRole('textbox', { name: /meter/ });
+  await metres.fill('8');
   await expect(page.getByText('3 meter extra: € 68,07 incl. btw')).toBeVisible();
-  await next.click();
+  await survives(page, context, () => expect(metres).toHaveValue('8'));
 
   await expect(page).toHaveURL(/\/pages\/4$/);
   await expect(page.getByRole('heading', { name: 'Uw contact gegevens' })).toBeVisible();
-  await page.getByLabel('Telefoonnummer').fill('06 00 00 01 23');
+  const phone = page.getByLabel('Telefoonnummer');
+  await phone.fill('06 00 00 01 23');
   await page.getByLabel('Straatnaam + huisnummer').fill("Van 't Hoffstraat 7");
-  await next.click();
+  await survives(page, context, () => expect(phone).toHaveValue('06 00 00 01 23'));
 
-  await expect(page.getByText('Bedankt voor uw aanvraag')).toBeVisible();
+  const thanks = page.getByRole('heading', { name: 'Bedankt voor uw aanvraag' });
+  await expect(thanks).toBeVisible();
   await expect(page).toHaveURL(/\/pages\/complete$/);
   // The page draws the numbers of the steps itself, within its margins.
   await expect(page.getByRole('heading', { name: 'Wat er nu gebeurt' }).locator('+ ol')).toHaveCSS(
@@ -72,39 +112,76 @@ test('§2.2–§2.5 from the personal link through the survey to a calculated qu
   await expect(page.getByRole('heading', { name: 'Uw offerte:' })).toBeVisible();
   await expect(page.getByText(shown).first()).toBeVisible();
   await expect(page.getByRole('button', { name: /Akkoord/ })).toHaveCount(0);
+
+  for (const Email of ['anna@example.nl', null]) {
+    await portal.salesOps('Contacts', anna.contactId, { Email });
+    await page.reload();
+    await expect(thanks).toBeVisible();
+    await expect(page.getByText('Wij kijken uw antwoorden na.')).toBeVisible();
+    await expect(page.getByText('U ontvangt uw offerte per e-mail.')).toHaveCount(Email ? 1 : 0);
+    await expect(page.getByText('U vindt de offerte op deze pagina')).toHaveCount(Email ? 0 : 1);
+    // The folded terms below promise nothing about this offer.
+    await expect(page.getByText(/per e-mail/).filter({ visible: true })).toHaveCount(Email ? 2 : 0);
+    expect((await staffOf(portal).leads()).map(({ id }) => id)).toContain(anna.contactId);
+  }
+  // The desk mails what it releases, so without an address sales ops release the offer.
+  await portal.salesOps('Deals', dealId, { survey1_client_visible: true });
+  await openLink('anna');
+  await expect(page.getByRole('button', { name: 'Akkoord … Verder' })).toBeVisible();
 });
 
-test('§8, fault 23, C2 a step that cannot be saved stays open, says so, and loses nothing; back keeps what was filled in', async ({
+test('"Ja" brings its questions into view; §5, C3 more than 100 panels cause one question, which replaces an old error, and are accepted; fewer lead to advice, which chooses nothing; the chosen modules and a metre of cable show their price', async ({
   page,
+  context,
   portal,
   openLink,
 }) => {
   const anna = portal.as('anna');
-  await anna.put(`/api/contacts/deals/${anna.dealIds[0]}`, { props: { survey_1_has_solar_panels: false } });
+  const dealId = anna.dealIds[0] ?? '';
+  await page.setViewportSize({ width: 320, height: 480 });
   await openLink('anna');
-  await page.getByRole('radio', { name: /^4 × 5,7/ }).check();
-  await portal.fault({ match: 'PUT ', kind: 'status', status: 400 });
-  await page.getByRole('button', { name: 'Volgende' }).click();
-  await expect(page.getByText('request failed')).toBeVisible();
-  await expect(page.getByRole('radio', { name: /^4 × 5,7/ })).toBeChecked();
-  await portal.noFaults();
-  await page.getByRole('button', { name: 'Volgende' }).click();
-  await expect(page).toHaveURL(/\/pages\/3$/);
-  await page.goBack();
-  await expect(page.getByRole('radio', { name: /^4 × 5,7/ })).toBeChecked();
-});
+  await page.getByRole('button', { name: 'Ja', exact: true }).click();
+  await expect(panels(page)).toBeFocused();
+  await expect(panels(page)).toBeInViewport();
+  await page.setViewportSize(PHONE.viewport);
 
-test('modules: the panels just given lead to advice, which chooses nothing; an unsure customer can ask for a call', async ({
-  page,
-  portal,
-  openLink,
-}) => {
-  const anna = portal.as('anna');
-  const panels = { survey_1_has_solar_panels: true, survey1_number_of_panels: '14', survey1_panels_age: '3-4' };
-  await anna.put(`/api/contacts/deals/${anna.dealIds[0]}`, { props: panels });
-  await openLink('anna');
-  const advice = page.getByText(/^Ons advies bij 14 panelen: 2 modules \(11,4\skWh\)\. Vuistregel: /);
-  await expect(advice).toBeVisible();
+  await panels(page).fill('25');
+  await page.getByLabel('Hoe oud zijn de panelen?').selectOption('5+');
+  // An error that no other answer removes.
+  await context.setOffline(true);
+  await next(page).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await panels(page).fill('24x0');
+  await expect(panels(page)).toHaveValue('240');
+  await expect(page.getByRole('alert')).toBeVisible();
+  await next(page).click();
+  await expect(page.getByText('Klopt het dat u 240 panelen heeft?')).toBeFocused();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect(next(page)).toHaveCount(0);
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Nee, aanpassen' }).click();
+  await expect(panels(page)).toBeFocused();
+  await page.keyboard.type('250');
+  await expect(panels(page)).toHaveValue('250');
+  await next(page).click();
+  await panels(page).fill('25');
+  await panels(page).fill('250');
+  await expect(page.getByText(/Klopt het dat u/)).toHaveCount(0);
+  await panels(page).fill('230');
+  await next(page).click();
+  await page.getByRole('button', { name: 'Ja, dat klopt' }).click();
+  await expect(page).toHaveURL(/\/pages\/2$/);
+  expect((await portal.record('Deals', dealId)).survey1_number_of_panels).toBe('230');
+
+  // More panels than the rules cover, or none: no advice.
+  await expect(page.getByRole('radio')).toHaveCount(17);
+  await expect(page.getByText(/Ons advies/)).toHaveCount(0);
+  // A price list is cached once somebody has opened a link.
+  const opened = async () => (await anna.get('/api/contacts/verify')).body as { contact: object };
+  await expect.poll(async () => 'prices' in (await opened()).contact).toBe(true);
+  await anna.put(`/api/contacts/deals/${dealId}`, { props: { survey1_number_of_panels: '14' } });
+  await page.reload();
+  await expect(page.getByText(/^Ons advies bij 14 panelen: 2 modules \(11,4\skWh\)\. Vuistregel: /)).toBeVisible();
   await expect(page.getByRole('group', { name: 'Aantal modules' })).toHaveAccessibleDescription(/^Ons advies bij 14/);
   await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
   // The advice comes first, its tag inside its card; the sizes below it all fit on the screen of a phone.
@@ -121,65 +198,24 @@ test('modules: the panels just given lead to advice, which chooses nothing; an u
   await expect(apart.getByRole('radio')).toHaveCount(2);
   await expect(page.getByRole('radio')).toHaveCount(17);
   await expect(page.getByRole('radio').last()).toHaveAccessibleName('Grid gebruik 2 MW');
+  // Whoever is unsure can ask for a call.
   await page.getByRole('button', { name: 'Weet ik niet: bel mij' }).click();
   await expect(page.getByRole('dialog', { name: 'Afspraak om gebeld te worden' })).toBeVisible();
   await page.keyboard.press('Escape');
-  // More panels than the rules cover, or none: no advice.
-  await anna.put(`/api/contacts/deals/${anna.dealIds[0]}`, { props: { survey1_number_of_panels: '43' } });
-  await page.reload();
-  await expect(page.getByRole('radio')).toHaveCount(17);
-  await expect(advice).toHaveCount(0);
-  await expect(page.getByText(/Ons advies/)).toHaveCount(0);
-});
 
-test('§5, C3 more than 100 panels causes one question, and is accepted', async ({ page, portal, openLink }) => {
-  await openLink('anna');
-  await page.getByRole('button', { name: 'Ja', exact: true }).click();
-  await page.getByLabel('Aantal zonnepanelen').fill('24x0');
-  await expect(page.getByLabel('Aantal zonnepanelen')).toHaveValue('240');
-  await page.getByLabel('Hoe oud zijn de panelen?').selectOption('5+');
-  await page.getByRole('button', { name: 'Volgende' }).click();
-  await expect(page.getByText('Klopt het dat u 240 panelen heeft?')).toBeFocused();
-  await expect(page.getByRole('button', { name: 'Volgende' })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Nee, aanpassen' }).click();
-  await expect(page.getByLabel('Aantal zonnepanelen')).toBeFocused();
-  await page.keyboard.type('250');
-  await expect(page.getByLabel('Aantal zonnepanelen')).toHaveValue('250');
-  await page.getByRole('button', { name: 'Volgende' }).click();
-  await page.getByLabel('Aantal zonnepanelen').fill('25');
-  await page.getByLabel('Aantal zonnepanelen').fill('250');
-  await expect(page.getByText(/Klopt het dat u/)).toHaveCount(0);
-  await page.getByLabel('Aantal zonnepanelen').fill('230');
-  await page.getByRole('button', { name: 'Volgende' }).click();
-  await page.getByRole('button', { name: 'Ja, dat klopt' }).click();
-  await expect(page).toHaveURL(/\/pages\/2$/);
-  const deal = await portal.record('Deals', portal.as('anna').dealIds[0] ?? '');
-  expect(deal.survey1_number_of_panels).toBe('230');
-});
-
-test('the chosen modules and a metre of cable show their price, and the drawing stays in view during the choice', async ({
-  page,
-  portal,
-  openLink,
-}) => {
-  // A price list is cached once somebody has opened a link.
-  const opened = async () => (await portal.as('anna').get('/api/contacts/verify')).body as { contact: object };
-  await expect.poll(async () => 'prices' in (await opened()).contact).toBe(true);
-  await openLink('anna');
-  await page.getByRole('button', { name: 'Nee', exact: true }).click();
   await expect(page.getByText(/^Van €\s[\d.,]+ \(1\smodule\) tot €\s[\d.,]+ \(15\smodules\) incl. btw/)).toBeVisible();
   await page.getByRole('radio', { name: /^6 × 5,7/ }).check();
   const price = page.locator('.preview-price');
   await expect(price).toHaveText('€ 24.338,24 incl. btw');
   await expect(page.getByText('€ 4.056,37 per module, met omvormer, installatie en 5 meter kabel.')).toBeVisible();
-  const last = page.getByRole('radio', { name: /^15 × 5,7/ });
-  await last.check();
+  await page.getByRole('radio', { name: /^15 × 5,7/ }).check();
+  // The drawing stays in view during the choice.
   for (const height of [844, 560]) {
     await page.setViewportSize({ width: 390, height });
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight / 3));
     await expect(page.locator('.preview-box .cabinet')).toBeInViewport({ ratio: 1 });
   }
   await expect(price).not.toHaveText('€ 24.338,24 incl. btw');
-  await page.getByRole('button', { name: 'Volgende' }).click();
+  await next(page).click();
   await expect(page.getByText('De eerste 5 meter horen erbij, daarna € 22,69 per meter incl. btw.')).toBeVisible();
 });

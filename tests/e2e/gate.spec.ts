@@ -2,15 +2,25 @@ import { hold, letGo, refuse } from '../gallery/scene.ts';
 import { expect, returnToTab, test } from './portal-page.ts';
 import { complaints, readsOf } from './taken-over.ts';
 
-test('§2.2 no hash: the email form, one neutral sentence in its place, and once more after a minute', async ({
+test('§2.2 no hash: the email form; §5 it says in Dutch what is wrong, under its field; one neutral sentence in its place, and once more after a minute', async ({
   page,
 }) => {
   await page.clock.install();
   await page.goto('/');
   const email = page.getByPlaceholder('email');
   await expect(email).toHaveAttribute('type', 'email');
+  await expect(email).toHaveAttribute('aria-required', 'true');
+  await expect(page.getByText('(verplicht)')).toBeVisible();
+  const send = page.getByRole('button', { name: 'Stuur mijn link' });
+  for (const typed of ['', 'iemand', 'iemand@']) {
+    await email.fill(typed);
+    await send.click();
+    await expect(email).toHaveAccessibleDescription(/Vul uw hele e-mailadres in/);
+    await expect(email).toBeFocused();
+  }
   await email.fill('iemand@example.nl');
-  await page.getByRole('button', { name: 'Stuur mijn link' }).click();
+  await expect(email).not.toHaveAttribute('aria-invalid', 'true');
+  await send.click();
   const answer = page.getByText(/Als dit adres bij ons bekend is, ontvangt u binnen enkele minuten/);
   const heading = page.getByRole('heading', { level: 1 });
   await expect(heading).toHaveText('Kijk in uw mail');
@@ -65,6 +75,7 @@ test('§2.2, fault 02: while verifying: the loader; when the CRM fails: "Error" 
   page,
   impatientPortal: portal,
 }) => {
+  const said = complaints(page);
   await portal.fault({ match: '/coql', kind: 'latency', ms: 1_000 });
   await hold(page, '**/api/contacts/verify');
   await page.clock.install();
@@ -82,8 +93,21 @@ test('§2.2, fault 02: while verifying: the loader; when the CRM fails: "Error" 
   await page.clock.resume();
   await letGo(page);
   await expect(page.getByText('Uw offerte:')).toBeVisible();
+  expect(said).toEqual([]);
 
   await portal.noFaults();
+  await test.step('fault 20: the credits of the day are used up: "Error" at once, not after a long loader', async () => {
+    let checks = 0;
+    page.on('request', (request) => {
+      if (request.url().endsWith('/verify')) checks += 1;
+    });
+    await refuse(page, '**/api/contacts/verify', 503, 'busy');
+    await page.reload();
+    await expect(page.getByText('Error', { exact: true })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Opnieuw proberen' })).toBeVisible();
+    expect(checks).toBe(1);
+    await page.unrouteAll();
+  });
   await portal.fault({ match: '/coql', kind: 'status', status: 400 });
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Er is een storing');

@@ -2,6 +2,9 @@ import type { Page } from 'playwright/test';
 import { expect, test } from './keyboard-page.ts';
 import { phonePhoto } from './phone-photo.ts';
 
+// With a keyboard alone, and what a screen reader gets: names, roles and states.
+
+const main = (page: Page) => page.getByRole('main');
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const next = (page: Page) => button(page, 'Volgende');
 
@@ -16,6 +19,20 @@ test('H1 anna: the survey and the calculated quote by keyboard alone, each step 
   await keyboard.press(button(page, /^Ja$/));
   await expect(button(page, /^Ja$/)).toHaveAttribute('aria-pressed', 'true');
   await expect(page.getByLabel('Aantal zonnepanelen')).toBeFocused();
+  await expect(main(page)).toMatchAriaSnapshot(`
+    - main:
+      - heading "Uw zonnepanelen" [level=1]
+      - group "Heeft u zonnepanelen?":
+        - button "Ja" [pressed]
+        - button "Nee"
+      - button "Eén paneel minder"
+      - textbox "Aantal zonnepanelen": "1"
+      - button "Eén paneel meer"
+      - combobox "Hoe oud zijn de panelen?":
+        - option "Selecteer:" [selected]
+        - option "Minder dan 1 jaar"
+      - button "Volgende" [disabled]
+  `);
   await page.keyboard.type('13');
   await page.keyboard.press('ArrowUp');
   await keyboard.tabTo(page.getByLabel('Hoe oud zijn de panelen?'));
@@ -28,6 +45,19 @@ test('H1 anna: the survey and the calculated quote by keyboard alone, each step 
   await page.keyboard.press('Space');
   for (const _ of ['1', '3', '4', '5', '6']) await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('radio', { name: /^6 × 5,7/ })).toBeChecked();
+  await expect(main(page)).toMatchAriaSnapshot(`
+    - main:
+      - link "Vorige"
+      - heading "Hoeveel opslag wilt u?" [level=1]
+      - group "Aantal modules":
+        - radio "2 × 5,7 11,4 kWh"
+        - radio "1 × 5,7 5,7 kWh"
+        - radio "6 × 5,7 34,2 kWh" [checked]
+        - radio "15 × 5,7 85,5 kWh"
+        - radio "Groot gebruik 120 kWh"
+        - radio "Grid gebruik 2 MW"
+      - button "Volgende"
+  `);
   await keyboard.press(next(page));
 
   await keyboard.expectHeading('Waar komt de batterij?');
@@ -57,6 +87,58 @@ test('H1 bram: asks, approves and signs by keyboard alone; a closed dialog retur
   keyboard,
 }) => {
   await openLink('bram');
+  await expect(main(page)).toMatchAriaSnapshot(`
+    - main:
+      - paragraph: Thuisbatterij Van 't Hof
+      - heading "Dag Bram, dit is uw offerte" [level=1]
+      - paragraph: /^Stand van/
+      - paragraph:
+        - text: Uw prijs incl. btw
+        - strong: € 24.497,06
+      - heading "Uw keuze:" [level=2]
+      - list:
+        - listitem:
+          - strong: 6 batterijmodules
+          - text: 34,2 kWh
+        - listitem:
+          - strong: Hybride omvormer 15 kW
+        - listitem:
+          - strong: Volledige installatie
+      - heading "Uw offerte:" [level=2]
+      - table:
+        - rowgroup:
+          - row:
+            - columnheader "Product"
+            - columnheader "Prijs per stuk excl. btw"
+            - columnheader "Aantal"
+            - columnheader "Bedrag excl. btw"
+        - rowgroup:
+          - row:
+            - rowheader /Zoutbatterijmodule 5,7 kWh/
+            - cell "€ 2.545,50"
+            - cell "6x"
+            - cell "€ 15.273,00"
+          - row:
+            - rowheader "Hybride omvormer 15 kW"
+            - cell "€ 2.895,75"
+            - cell "1"
+            - cell "€ 2.895,75"
+      - term: Totaal Excl. btw
+      - definition: € 20.245,50
+      - term: Btw (21%)
+      - definition: € 4.251,56
+      - term:
+        - strong: Eind totaal
+        - text: incl. btw
+      - definition:
+        - status: € 24.497,06
+      - heading "Heeft u vragen?" [level=2]
+      - button "Bel mij"
+      - button "Akkoord … Verder"
+      - heading "Iets anders?" [level=2]
+      - button "Ik heb een vraag over deze offerte"
+      - button "Ik wil deze offerte niet"
+  `);
   const callMe = button(page, 'Bel mij');
   await keyboard.press(callMe);
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Sluiten' })).toBeFocused();
@@ -73,6 +155,26 @@ test('H1 bram: asks, approves and signs by keyboard alone; a closed dialog retur
   await keyboard.press(button(page, 'Akkoord … Verder'));
   await keyboard.expectHeading('Teken de offerte met uw naam:');
   await keyboard.type(page.getByLabel('Uw naam'), "Bram van 't Hof");
+  await expect(main(page)).toMatchAriaSnapshot(`
+    - main:
+      - heading "Teken de offerte met uw naam:" [level=2]
+      - term: U bestelt
+      - definition: 6 batterijmodules, 34,2 kWh
+      - definition: Hybride omvormer 15 kW
+      - definition: Volledige installatie
+      - term: Op naam van
+      - definition: Bram van 't Hof
+      - definition: Kastanjelaan 14
+      - definition: 6711 AB Ede
+      - definition:
+        - link "Wijzig naam en adres"
+      - term: U bestelt voor
+      - definition: € 24.497,06 incl. btw
+      - heading "14 dagen bedenktijd" [level=3]
+      - group: /Voorwaarden/
+      - textbox "Uw naam": Bram van 't Hof
+      - button "Akkoord bestelling met betalingsverplichting"
+  `);
   await keyboard.press(button(page, /^Akkoord/));
   await keyboard.expectHeading('Bedankt voor uw bestelling');
   expect(await portal.record('Deals', portal.as('bram').dealIds[0] ?? '')).toMatchObject({
@@ -132,118 +234,4 @@ test('H1 joke: the six steps with their photos by keyboard alone, each step from
     survey1_battery_box_distance_m: '4',
     Mailing_City: 'Elst',
   });
-});
-
-test('H1 a call, from the gate through the list to its outcome, by keyboard alone', async ({
-  page,
-  portal,
-  keyboard,
-}) => {
-  await page.goto('/admin/callcenter');
-  await keyboard.type(page.getByLabel('Wachtwoord'), 'zon-en-zout-2026');
-  await page.keyboard.press('Enter');
-  // A call is only recorded once its colleague is known.
-  await keyboard.tabTo(page.getByRole('combobox', { name: 'Gebruiker', exact: true }));
-  await page.keyboard.type('Sanne');
-  await keyboard.press(page.getByRole('link', { name: /Bram van 't Hof/ }));
-  await keyboard.expectHeading("Bram van 't Hof");
-
-  await keyboard.type(page.getByPlaceholder('Notitie'), 'voicemail');
-  const noAnswer = button(page, /^Neemt niet op/);
-  await keyboard.press(noAnswer);
-  const yes = page.getByRole('alertdialog').getByRole('button', { name: 'Ja' });
-  await expect(yes).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(noAnswer).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(yes).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('status').filter({ hasText: /^done/ })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Volgende lead' }).last()).toBeFocused();
-  await keyboard.press(button(page, 'Verder met deze deal'));
-  await keyboard.expectHeading(/^Thuisbatterij/);
-
-  const shortcuts = button(page, 'Sneltoetsen');
-  await keyboard.press(shortcuts);
-  await page.keyboard.press('Escape');
-  await expect(shortcuts).toBeFocused();
-  await page.keyboard.press('Alt+n');
-  await expect(page.getByRole('heading', { level: 2 }).first()).toBeFocused();
-  expect(
-    await portal.related('Contacts', portal.as('bram').contactId, 'Calls', 'Call_Result,Outbound_Call_Status'),
-  ).toMatchObject([{ Call_Result: 'Neemt niet op' }]);
-});
-
-test('H1 an hour at the desk by keyboard alone: five leads handed out, notes, a callback by date, an undo, a search', async ({
-  page,
-  portal,
-  keyboard,
-}) => {
-  // Leads without a number are not handed out.
-  await portal.salesOps('Contacts', portal.as('anna').contactId, { Phone: '06-00000101' });
-  await portal.restart();
-  const desk = page.getByRole('status').filter({ hasText: /^done/ });
-  const note = page.getByPlaceholder('Notitie');
-  const question = page.getByRole('alertdialog');
-  /** An outcome by its digit; the question's "Ja" has the focus. */
-  const record = async (digit: number) => {
-    await page.keyboard.press(`Alt+${digit}`);
-    await expect(question.getByRole('button', { name: 'Ja' })).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expect(desk).toBeVisible();
-    await expect(button(page, 'Volgende lead').last()).toBeFocused();
-  };
-  await page.goto('/admin/callcenter');
-  await keyboard.type(page.getByLabel('Wachtwoord'), 'zon-en-zout-2026');
-  await page.keyboard.press('Enter');
-  await keyboard.tabTo(page.getByRole('combobox', { name: 'Gebruiker', exact: true }));
-  await page.keyboard.type('Sanne');
-  await page.keyboard.press('Alt+n');
-  const LEADS = 5;
-  const seen: string[] = [];
-  for (let lead = 1; lead <= LEADS; lead += 1) {
-    await expect(note).toBeVisible();
-    seen.push(page.url().split('/').at(-1) ?? '');
-    await page.keyboard.press('Alt+t');
-    await expect(note).toBeFocused();
-    await page.keyboard.type(`gesprek ${lead}`);
-    if (lead === 2) {
-      // Each part of a date field is a tab stop; day and month are the same here, in either order.
-      await keyboard.tabTo(page.getByLabel('Of op:'));
-      await page.keyboard.type('07072099');
-      await page.keyboard.type('1430');
-      await record(4);
-      await expect(page.getByText('Terugbellen: di 7 jul 2099 14:30')).toBeVisible();
-    } else if (lead === 3) {
-      await record(5);
-      await keyboard.press(button(page, 'Ongedaan maken'));
-      await expect(question.getByRole('button', { name: 'Ja' })).toBeFocused();
-      await page.keyboard.press('Enter');
-      await expect(button(page, 'Ongedaan maken')).toBeHidden();
-      // The outcome is still missing.
-      await expect(button(page, 'Verder met deze deal')).toBeFocused();
-      await keyboard.tabTo(button(page, 'Volgende lead').last());
-    } else {
-      await record(lead === 4 ? 2 : 1);
-    }
-    if (lead < LEADS) {
-      await page.keyboard.press('Enter');
-      await expect(page).not.toHaveURL(new RegExp(`${seen.at(-1)}$`));
-    }
-  }
-  expect(new Set(seen).size).toBe(LEADS);
-
-  // A person who is not in the list calls back.
-  await page.keyboard.press('Alt+z');
-  await expect(page.getByLabel('Zoeken')).toBeFocused();
-  await page.keyboard.type('joke@example');
-  await keyboard.press(page.getByRole('link', { name: /Joke/ }));
-  await keyboard.expectHeading(/Joke/);
-  await keyboard.type(page.getByLabel('Losse notitie'), 'belt zelf terug');
-  await keyboard.press(button(page, 'Notitie toevoegen'));
-  await expect(page.locator('.notes')).toContainText('belt zelf terug');
-  for (const [n, contactId] of seen.entries()) {
-    const notes = await portal.related('Contacts', contactId, 'Notes', 'Note_Title,Note_Content');
-    expect(notes.filter(({ Note_Content }) => String(Note_Content).startsWith(`gesprek ${n + 1}\n`))).toHaveLength(1);
-  }
 });

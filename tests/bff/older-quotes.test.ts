@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Deal } from '../../bff/view-models/deal.ts';
 import { pdfDesk } from './documents/pdf-desk.ts';
+import { textOf } from './first-page.ts';
 import { openPortal } from './own-portal.ts';
 import { startPortal } from './portal.ts';
 import { portalFileWith } from './portal-file.ts';
@@ -143,9 +144,12 @@ describe('§9, F6 financing', () => {
     expect(errorOf(await approve({ financing: 'ja' }))).toEqual([422, 'field_invalid']);
   });
 
-  test('FINANCING=off: the portal says so, no deal offers it, and the fingerprint differs', async () => {
+  test('F6 FINANCING=off: portal and page say so, no deal offers it, and the fingerprint differs', async () => {
     const { fingerprint } = await shown();
-    const off = await startPortal({ FINANCING: 'off' });
+    const off = await startPortal({ FINANCING: 'off', FIRST_VIEW_WAIT_MS: '10000' });
+    const page = textOf(await off.call('GET', `/?survey_hash=${off.as('carla').hash}`));
+    expect(page).toContain('Verder zonder financiering');
+    expect(page).not.toMatch(/Verder met financiering|15 jaar vast|Geld lenen|180 maanden/);
     const [on, without] = [await portal.call('GET', '/api/site'), await off.call('GET', '/api/site')];
     expect([on.body.financing, without.body.financing]).toEqual([true, false]);
     const deal = await pdfDesk(off).dealOf('carla');

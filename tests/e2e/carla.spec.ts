@@ -1,5 +1,5 @@
-import { startPortal } from '../bff/portal.ts';
 import { staffOf } from '../bff/staff.ts';
+import { PHONE } from './devices.ts';
 import { expect, test } from './portal-page.ts';
 
 // Carla has an older quote, ready to approve: financing, signing, and what comes after.
@@ -34,17 +34,7 @@ test('F6 she continues with financing, after a change of mind, and signs: the ch
   expect(String(evidence?.Note_Content)).toMatch(/Betaling: met financiering, €\s129,00 per maand/);
 });
 
-test('F6 FINANCING=off: only "Verder zonder financiering" is left', async ({ page }) => {
-  const off = await startPortal({ FINANCING: 'off' });
-  await page.goto(`${off.url}/?survey_hash=${off.as('carla').hash}`);
-  await expect(page.getByRole('button', { name: 'Verder zonder financiering' })).toBeVisible();
-  await expect(page.getByText(/Verder met financiering|15 jaar vast|Geld lenen|180 maanden/)).toHaveCount(0);
-  await page.getByRole('button', { name: 'Verder zonder financiering' }).click();
-  await expect(page.getByText('Teken de offerte met uw naam:')).toBeVisible();
-  await off.close();
-});
-
-test('A2 a question: typed text survives a reload and a dead connection, and is sent once', async ({
+test('A2 a question: typed text survives a reload and a dead connection, and is sent once; A2 "Ik wil deze offerte niet" needs no reason', async ({
   page,
   context,
   portal,
@@ -71,24 +61,31 @@ test('A2 a question: typed text survives a reload and a dead connection, and is 
   await page.getByRole('button', { name: 'Vraag versturen' }).click();
   await expect(page.getByText(/Wij hebben uw vraag ontvangen op/)).toBeVisible();
   await expect(page.getByText('Kan het ook in de schuur?')).toBeVisible();
-  const notes = await portal.related('Deals', id, 'Notes', 'Note_Title,Note_Content');
-  expect(notes.filter(({ Note_Content }) => String(Note_Content).includes('in de schuur'))).toHaveLength(1);
+  const asked = await portal.related('Deals', id, 'Notes', 'Note_Title,Note_Content');
+  expect(asked.filter(({ Note_Content }) => String(Note_Content).includes('in de schuur'))).toHaveLength(1);
   expect(await portal.related('Deals', id, 'Tasks', 'Subject')).toHaveLength(1);
-});
 
-test('A2 "Ik wil deze offerte niet" needs no reason', async ({ page, portal, openLink }) => {
-  const id = portal.as('carla').dealIds[0] ?? '';
-  await openLink('carla');
   const isLead = async () => (await staffOf(portal).leads()).some((lead) => lead.id === portal.as('carla').contactId);
   expect(await isLead()).toBe(true);
   await page.getByRole('button', { name: 'Ik wil deze offerte niet' }).click();
   await expect(page.getByText(/Wij bellen u dan niet meer over deze offerte/)).toBeVisible();
+  // The two buttons are apart, and on a low screen no header covers them.
+  const send = page.getByRole('button', { name: 'Afwijzing versturen' });
+  const box = await send.boundingBox();
+  const cancel = await page.getByRole('button', { name: 'Nee, terug' }).boundingBox();
+  const across = (cancel?.x ?? 0) - ((box?.x ?? 0) + (box?.width ?? 0));
+  const below = (cancel?.y ?? 0) - ((box?.y ?? 0) + (box?.height ?? 0));
+  expect(Math.max(across, below)).toBeGreaterThanOrEqual(12);
+  await expect(page.locator('.header')).toHaveCSS('position', 'sticky');
+  await page.setViewportSize({ width: 320, height: 256 });
+  await expect(page.locator('.header')).toHaveCSS('position', 'static');
+  await page.setViewportSize(PHONE.viewport);
   await page.getByRole('button', { name: 'Te duur' }).click();
   await expect(page.getByLabel('Waarom niet?')).toHaveValue('Te duur');
   await page.getByLabel('Waarom niet?').fill('');
   // Something between the browser and the portal answers in its place: the page sends it again.
   await page.route('**/decline', (route) => route.fulfill({ json: {} }), { times: 1 });
-  await page.getByRole('button', { name: 'Afwijzing versturen' }).click();
+  await send.click();
   const receipt = page.locator('.quote-head').getByText('Wij hebben uw afwijzing ontvangen');
   await expect(receipt).toBeVisible();
   const notes = await portal.related('Deals', id, 'Notes', 'Note_Title');
@@ -99,6 +96,7 @@ test('A2 "Ik wil deze offerte niet" needs no reason', async ({ page, portal, ope
   await expect(receipt).toBeVisible();
   await expect(page.getByText(/^Afgewezen op/)).toHaveCount(1);
   await expect(page.getByText('Heeft u zich bedacht?')).toBeVisible();
+  await expect(page.locator('.offer-figure')).toHaveCSS('font-weight', '400');
   await expect(page.getByRole('button', { name: 'Ik wil deze offerte niet' })).toHaveCount(0);
   // Nobody agrees to hidden rows: "Toch verder" unfolds them.
   const row = page.getByText('Vroegboekkorting');
@@ -113,7 +111,7 @@ test('A2 "Ik wil deze offerte niet" needs no reason', async ({ page, portal, ope
   await expect(page.getByRole('button', { name: 'Download als PDF' })).toBeVisible();
 });
 
-test('F4 "Overeenkomst herroepen": two steps, a receipt with date and time, also on return', async ({
+test('F4 "Overeenkomst herroepen": two steps, a receipt with date and time, also on return and when its answer is lost', async ({
   page,
   portal,
   openLink,
@@ -144,11 +142,18 @@ test('F4 "Overeenkomst herroepen": two steps, a receipt with date and time, also
   await expect(page.getByText('request failed')).toBeVisible();
   await expect(page.getByText('Ontvangstbevestiging')).toHaveCount(0);
   await portal.noFaults();
+  // The withdrawal arrives, its answer does not: it is not called missing.
+  await page.route('**/withdraw', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    await route.fetch();
+    await route.abort();
+  });
   await page.getByRole('button', { name: 'Ja, ik herroep deze overeenkomst' }).click();
   const receipt = page.getByRole('status').filter({ hasText: 'Ontvangstbevestiging van uw herroeping' });
   await expect(receipt).toContainText(/ontvangen op \w{2} \d+ \w+ 20\d\d \d\d:\d\d/);
   await expect(receipt).toContainText(/Wat u al heeft betaald, krijgt u uiterlijk op \d+ \w+ 20\d\d terug\./);
   await expect(receipt).toBeFocused();
+  await expect(page.getByText('nog niet vastgelegd')).toHaveCount(0);
   const told = await receipt.innerText();
   await page.reload();
   expect(await receipt.innerText()).toBe(told);
@@ -159,12 +164,33 @@ test('F4 "Overeenkomst herroepen": two steps, a receipt with date and time, also
   expect((await portal.record('Deals', id)).Stage).toBe('Closed Won');
 });
 
-test('B6 in a preview nothing can be sent', async ({ page, portal }) => {
+test('B6 in a preview nothing can be sent or added, and a colleague who looks at the end of the survey leaves nothing', async ({
+  page,
+  portal,
+}) => {
   await page.goto(`/?survey_hash=${portal.as('carla').hash}&preview=1`);
   await expect(page.getByRole('button', { name: /^Verder met financiering/ })).toBeDisabled();
   await expect(page.getByRole('button', { name: 'Verder zonder financiering' })).toBeDisabled();
   await page.getByRole('button', { name: 'Ik wil deze offerte niet' }).click();
   await expect(page.getByRole('button', { name: 'Afwijzing versturen' })).toBeDisabled();
+
+  const joke = portal.as('joke');
+  await page.goto(`/pages/box_pictures?survey_hash=${joke.hash}&preview=1`);
+  await expect(page.getByRole('heading', { name: "Foto's van de situatie" })).toBeVisible();
+  await expect(page.locator('input[type=file]')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Volgende' }).click();
+  await expect(page).not.toHaveURL(/box_pictures/);
+
+  await joke.post('/api/contacts/contactDetails', {
+    properties: {
+      survey_1_has_solar_panels: false,
+      survey1_preferred_battery_size: '20',
+      survey1_battery_box_distance_m: '4',
+    },
+  });
+  await page.goto(`/pages/complete?survey_hash=${joke.hash}&preview=1`);
+  await expect(page.getByRole('heading', { name: 'Bedankt voor uw aanvraag' })).toBeVisible();
+  expect(await portal.related('Contacts', joke.contactId, 'Tasks', 'Subject')).toEqual([]);
 });
 
 test('F4 an offer prints on two A4, an order on one', async ({ page, openLink }) => {

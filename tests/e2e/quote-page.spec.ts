@@ -1,74 +1,132 @@
 import { pdfDesk } from '../bff/documents/pdf-desk.ts';
 import { hold, letGo } from '../gallery/scene.ts';
-import { expect, test } from './portal-page.ts';
+import { DESKTOP } from './devices.ts';
+import { expect, sidewaysScroll, test } from './portal-page.ts';
 
 // What a reader of the quote should see at once: the seller, the price, the product and the next steps.
 
-test('the quote greets, shows its date, and puts price, cabinet and rows in columns', async ({ page, openLink }) => {
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await openLink('bram');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dag Bram, dit is uw offerte');
-  await expect(page.getByText("Thuisbatterij Van 't Hof", { exact: true })).toBeVisible();
-  await expect(page.getByText(/^Stand van \w+ \d+ \w+/)).toBeVisible();
-  await expect(page.getByText('Deze offerte geldt zolang hij op uw pagina staat.')).toBeVisible();
-  await expect(page.locator('.offer .cabinet .module')).toHaveCount(6);
-  await expect(page.locator('.offer')).toContainText('€ 24.497,06');
-  await expect(page.getByRole('columnheader')).toHaveText([
-    'Product',
-    'Prijs per stuk excl. btw',
-    'Aantal',
-    'Bedrag excl. btw',
-  ]);
-  await expect(page.getByRole('row', { name: /Zoutbatterijmodule/ }).getByRole('cell')).toHaveText([
-    '€ 2.545,50',
-    '6x',
-    '€ 15.273,00',
-  ]);
-  await expect(page.getByText('Btw (21%)')).toBeVisible();
-  await expect(page.getByText('De eerste 5 meter kabel hoort bij de installatie.')).toContainText(
-    'De batterij komt op 12 meter van de meterkast, dus 7 meter is extra.',
-  );
-  // A reader who doubts the price finds what lowers it, and when to pay, before the approval.
-  await page.getByText('Wilt u meer of minder opslag?').click();
-  await expect(page.getByText('Kies hieronder bij uw antwoorden een ander aantal modules.')).toBeVisible();
-  await page.getByText('Lees de voorwaarden').click();
-  await expect(page.getByText(/^U betaalt hooguit de helft vooraf/)).toBeVisible();
-});
-
-test('the quote is provisional and folded while a question above it is open', async ({ page, portal, openLink }) => {
-  const anna = portal.as('anna');
-  await anna.put(`/api/contacts/deals/${anna.dealIds[0]}`, {
-    props: {
-      survey_1_has_solar_panels: false,
-      gaikan_saltion_battery_modules: '6',
-      survey1_battery_box_distance_m: '8',
-    },
-  });
-  await openLink('anna');
-  await expect(page).toHaveURL(/pages\/4$/);
-  await expect(page.getByText('Uw offerte:')).toBeHidden();
-  await page.getByText('Voorlopige offerte').click();
-  await expect(page.getByText('Uw offerte:')).toBeVisible();
-});
-
-test('content that arrives late above the reader does not move the page in any engine, also without scroll anchoring', async ({
+test('an open offer: "Viewed" once it was seen; the total and the way to the approval stay in view on a phone; payment, the price of a module, the reasons, the next steps and a booking; questions are folded, whole on paper', async ({
   page,
+  portal,
   openLink,
 }) => {
-  await hold(page, '**/assets/QuoteStory-*.js');
-  await openLink('bram');
-  const agree = page.getByRole('button', { name: 'Akkoord … Verder' });
-  await expect(agree).toBeEnabled();
-  await page.evaluate(() => {
-    document.documentElement.style.overflowAnchor = 'none';
+  const bram = portal.as('bram');
+  const id = bram.dealIds[0] ?? '';
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+
+  await test.step('content that arrives late above the reader does not move the page in any engine, also without scroll anchoring', async () => {
+    await hold(page, '**/assets/QuoteStory-*.js');
+    await bram.get(`/api/contacts/deals/${id}`);
+    expect((await portal.record('Deals', id)).Stage).toBe('Available For Customer');
+    await openLink('bram');
+    const agree = page.getByRole('button', { name: 'Akkoord … Verder' });
+    await expect(agree).toBeEnabled();
+    await page.evaluate(() => {
+      document.documentElement.style.overflowAnchor = 'none';
+    });
+    await agree.scrollIntoViewIfNeeded();
+    const place = async () => (await agree.boundingBox())?.y ?? 0;
+    const before = await place();
+    await letGo(page);
+    await expect(page.getByRole('heading', { name: 'Bij u thuis' })).toBeAttached();
+    // A browser scrolls by whole pixels, and the part above may have half of one.
+    await expect.poll(async () => Math.abs((await place()) - before)).toBeLessThan(1);
   });
-  await agree.scrollIntoViewIfNeeded();
-  const place = async () => (await agree.boundingBox())?.y ?? 0;
-  const before = await place();
-  await letGo(page);
-  await expect(page.getByRole('heading', { name: 'Bij u thuis' })).toBeAttached();
-  // A browser scrolls by whole pixels, and the part above may have half of one.
-  await expect.poll(async () => Math.abs((await place()) - before)).toBeLessThan(1);
+
+  await test.step('F5 "Viewed" is set once the quote was on screen, not before', async () => {
+    await page.getByText('Eind totaal').scrollIntoViewIfNeeded();
+    await expect.poll(async () => (await portal.record('Deals', id)).Stage).toBe('Viewed');
+    await page.evaluate(() => window.scrollTo(0, 0));
+  });
+
+  await test.step('a line at the bottom of a phone, and the story of the offer, on screen and on paper', async () => {
+    const bar = page.locator('.total-stays');
+    const button = bar.getByRole('link', { name: 'Naar akkoord' });
+    await expect(button).toBeInViewport();
+    const box = await button.boundingBox();
+    const figure = await bar.locator('.total-figure').boundingBox();
+    expect(box?.height).toBeGreaterThanOrEqual(44);
+    expect(box?.x).toBeGreaterThan((figure?.x ?? 0) + (figure?.width ?? 0));
+    expect((await bar.boundingBox())?.height).toBeLessThan(80);
+    // The link has the colour of the button that it leads to.
+    const colour = (element: Element) => getComputedStyle(element).backgroundColor;
+    expect(await button.evaluate(colour)).toBe(
+      await page.getByRole('button', { name: 'Akkoord … Verder' }).evaluate(colour),
+    );
+
+    // One facet per module.
+    await expect(page.locator('.offer-crystal path')).toHaveCount(6);
+    const story = page.locator('.quote-story');
+    await expect(story).toContainText('De batterij staat 12 meter van de meterkast.');
+    await expect(story.locator('svg.distance')).toBeVisible();
+    await expect(story).toContainText('€ 12.248,53 na uw bestelling');
+    await expect(story).toContainText('€ 4.082,84 per module');
+    await expect(story.getByRole('heading', { name: 'Waarom deze batterij' })).toBeVisible();
+    await expect(story.locator('ul li')).toHaveCount(3);
+    await expect(story.locator('ol li')).toHaveText([/^Schouw/, /^Installatie/, /^Aan/]);
+    const adviser = story.locator('.adviser');
+    await expect(adviser).toHaveText(/Uw adviseur\s*Tom Verhoeven\s*Direct nummer: 085 000 00 02/);
+    await expect(adviser.getByRole('link')).toHaveAttribute('href', 'tel:0850000002');
+    await expect(adviser.locator('img')).toBeVisible();
+    const question = page.getByText('Tot wanneer geldt deze offerte?');
+    const answer = page.getByText(/Zolang hij op uw persoonlijke pagina staat/);
+    await expect(question).toBeVisible();
+    await expect(answer).toBeHidden();
+    await page.emulateMedia({ media: 'print' });
+    await expect(answer).toBeVisible();
+    // Everything that the printed answers refer to is printed too; references to the screen are not.
+    await expect(story.locator('svg.distance')).toBeVisible();
+    await expect(story.getByText('€ 12.248,53 na uw bestelling')).toBeVisible();
+    await expect(page.getByText(/^U betaalt hooguit de helft vooraf/)).toBeVisible();
+    await expect(page.getByText('Klopt de afstand niet?')).toBeHidden();
+    await page.emulateMedia({ media: 'screen' });
+    await question.click();
+    await expect(answer).toBeVisible();
+    // The seller is named once, at the bottom.
+    await expect(page.getByText('KvK 00000000')).toHaveCount(1);
+  });
+
+  await test.step('it greets, shows its date, and puts price, cabinet and rows in columns', async () => {
+    await page.setViewportSize(DESKTOP.viewport);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dag Bram, dit is uw offerte');
+    await expect(page.getByText("Thuisbatterij Van 't Hof", { exact: true })).toBeVisible();
+    await expect(page.getByText(/^Stand van \w+ \d+ \w+/)).toBeVisible();
+    await expect(page.getByText('Deze offerte geldt zolang hij op uw pagina staat.')).toBeVisible();
+    await expect(page.locator('.offer .cabinet .module')).toHaveCount(6);
+    await expect(page.locator('.offer')).toContainText('€ 24.497,06');
+    await expect(page.getByRole('columnheader')).toHaveText([
+      'Product',
+      'Prijs per stuk excl. btw',
+      'Aantal',
+      'Bedrag excl. btw',
+    ]);
+    await expect(page.getByRole('row', { name: /Zoutbatterijmodule/ }).getByRole('cell')).toHaveText([
+      '€ 2.545,50',
+      '6x',
+      '€ 15.273,00',
+    ]);
+    await expect(page.getByText('Btw (21%)')).toBeVisible();
+    await expect(page.getByText('De eerste 5 meter kabel hoort bij de installatie.')).toContainText(
+      'De batterij komt op 12 meter van de meterkast, dus 7 meter is extra.',
+    );
+    // A reader who doubts the price finds what lowers it, and when to pay, before the approval.
+    await page.getByText('Wilt u meer of minder opslag?').click();
+    await expect(page.getByText('Kies hieronder bij uw antwoorden een ander aantal modules.')).toBeVisible();
+    await page.getByText('Lees de voorwaarden').click();
+    await expect(page.getByText(/^U betaalt hooguit de helft vooraf/)).toBeVisible();
+  });
+
+  await test.step('§2.5 "Bel mij" opens the booking page, prefilled, only on a click', async () => {
+    const { origin } = new URL(page.url());
+    expect(asked.filter((url) => !url.startsWith(origin))).toEqual([]);
+    await page.getByRole('button', { name: 'Bel mij' }).click();
+    await expect(page.frameLocator('iframe').getByText(/Bram/).first()).toBeVisible();
+    const url = new URL(asked.find((each) => each.includes('/booking')) ?? '');
+    expect(url.searchParams.get('name')).toBe("Bram van 't Hof");
+    expect(url.searchParams.get('email')).toContain('@');
+    expect(url.searchParams.get('location')).toMatch(/^(\+31|0)/);
+  });
 });
 
 test('an order is not a bill: its rows are folded, nothing sells, the next call and the payment are shown; paper has it all', async ({
@@ -141,53 +199,23 @@ test('an order is not a bill: its rows are folded, nothing sells, the next call 
   await expect(next.locator('[aria-current=step]')).toHaveText(/^Schouw · .*Volgende stap/);
 });
 
-test('an open offer shows its total and the way to the approval in a line at the bottom of a phone; payment, the price of a module, the reasons and the next steps; questions are folded, whole on paper', async ({
+test('an order under reservation of the subsidy says so at its sum; the whole name of the signer is there on any screen', async ({
   page,
+  portal,
   openLink,
 }) => {
-  await openLink('bram');
-  const bar = page.locator('.total-stays');
-  const button = bar.getByRole('link', { name: 'Naar akkoord' });
-  await expect(button).toBeInViewport();
-  const box = await button.boundingBox();
-  const figure = await bar.locator('.total-figure').boundingBox();
-  expect(box?.height).toBeGreaterThanOrEqual(44);
-  expect(box?.x).toBeGreaterThan((figure?.x ?? 0) + (figure?.width ?? 0));
-  expect((await bar.boundingBox())?.height).toBeLessThan(80);
-  // The link has the colour of the button that it leads to.
-  const colour = (element: Element) => getComputedStyle(element).backgroundColor;
-  expect(await button.evaluate(colour)).toBe(
-    await page.getByRole('button', { name: 'Akkoord … Verder' }).evaluate(colour),
-  );
-
-  // One facet per module.
-  await expect(page.locator('.offer-crystal path')).toHaveCount(6);
-  const story = page.locator('.quote-story');
-  await expect(story).toContainText('De batterij staat 12 meter van de meterkast.');
-  await expect(story.locator('svg.distance')).toBeVisible();
-  await expect(story).toContainText('€ 12.248,53 na uw bestelling');
-  await expect(story).toContainText('€ 4.082,84 per module');
-  await expect(story.getByRole('heading', { name: 'Waarom deze batterij' })).toBeVisible();
-  await expect(story.locator('ul li')).toHaveCount(3);
-  await expect(story.locator('ol li')).toHaveText([/^Schouw/, /^Installatie/, /^Aan/]);
-  const adviser = story.locator('.adviser');
-  await expect(adviser).toHaveText(/Uw adviseur\s*Tom Verhoeven\s*Direct nummer: 085 000 00 02/);
-  await expect(adviser.getByRole('link')).toHaveAttribute('href', 'tel:0850000002');
-  await expect(adviser.locator('img')).toBeVisible();
-  const question = page.getByText('Tot wanneer geldt deze offerte?');
-  const answer = page.getByText(/Zolang hij op uw persoonlijke pagina staat/);
-  await expect(question).toBeVisible();
-  await expect(answer).toBeHidden();
-  await page.emulateMedia({ media: 'print' });
-  await expect(answer).toBeVisible();
-  // Everything that the printed answers refer to is printed too; references to the screen are not.
-  await expect(story.locator('svg.distance')).toBeVisible();
-  await expect(story.getByText('€ 12.248,53 na uw bestelling')).toBeVisible();
-  await expect(page.getByText(/^U betaalt hooguit de helft vooraf/)).toBeVisible();
-  await expect(page.getByText('Klopt de afstand niet?')).toBeHidden();
-  await page.emulateMedia({ media: 'screen' });
-  await question.click();
-  await expect(answer).toBeVisible();
-  // The seller is named once, at the bottom.
-  await expect(page.getByText('KvK 00000000')).toHaveCount(1);
+  const name = 'Wilhelmina Alexandra van der Zandschulpen';
+  await pdfDesk(portal).sign('karel', name);
+  await openLink('karel');
+  await expect(page.locator('.thanks').getByText(/de bestelling gaat alleen door als de subsidie/)).toBeVisible();
+  const written = page.getByLabel('Getekend door');
+  await expect(written).toHaveValue(name);
+  const isWhole = () =>
+    written.evaluate((field) => field.scrollWidth <= field.clientWidth && field.scrollHeight <= field.clientHeight + 2);
+  expect(await isWhole()).toBe(true);
+  await page.setViewportSize({ width: 320, height: 640 });
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
+  expect(await isWhole()).toBe(true);
+  expect(await sidewaysScroll(page)).toBe(0);
 });

@@ -198,6 +198,20 @@ test('J8 a copy that the CRM does not mail: a colleague has a task, and the page
   expect(await portal.outbox()).toEqual([]);
 });
 
+test.each([
+  ['could not be mailed', { kind: 'status', status: 400 }, 'Wij konden uw getekende exemplaar niet mailen.'],
+  [
+    'may have been mailed',
+    { kind: 'reset', when: 'after' },
+    'Wij weten niet zeker of uw getekende exemplaar is gemaild.',
+  ],
+])('J8 the signer reads that the copy %s, and a colleague has a task', async (_, trouble, sentence) => {
+  await portal.fault({ match: 'send_mail', ...trouble });
+  await sign('bram');
+  expect(await pageOf('bram')).toContain(sentence);
+  expect(await tasksOf('bram')).toHaveLength(1);
+});
+
 test('J8 a withdrawal: the owner has a task, and a customer who asks for the terms finds how to reach us', async () => {
   const sentence = 'Wij nemen contact met u op over de afhandeling.';
   const asked = /Wij (sturen|zoeken) ze (u toe|voor u op) als u daarom vraagt\./;

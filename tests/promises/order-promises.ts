@@ -69,7 +69,7 @@ export const ORDER_PROMISES: readonly Promised[] = [
     says: 'Een collega kijkt het na',
     in: [SIGNING],
     effect: 'a task for the owner of the deal',
-    shown: ['e2e/order-page.spec.ts', 'the signer reads that the copy could not be mailed'],
+    shown: [KEPT, 'J8 the signer reads that the copy %s'],
   },
   {
     says: 'Wat u al heeft betaald, krijgt u dan terug.',

@@ -64,7 +64,7 @@ export const PAGE_PROMISES: readonly Promised[] = [
     says: 'worden vooraf ingevuld op de afsprakenpagina.',
     in: ['web/texts/quote-parts.ts'],
     effect: 'the address of the booking page has them',
-    shown: ['e2e/bram.spec.ts', '§2.5 "Bel mij"'],
+    shown: ['e2e/quote-page.spec.ts', '§2.5 "Bel mij"'],
   },
   // Photos.
   {

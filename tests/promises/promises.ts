@@ -169,7 +169,7 @@ const OFFER_PROMISES: readonly Promised[] = [
     says: 'dan bellen wij u',
     in: ['web/texts/quote.ts'],
     effect: 'the booking page takes the moment and the number',
-    shown: ['e2e/bram.spec.ts', '§2.5 "Bel mij"'],
+    shown: ['e2e/quote-page.spec.ts', '§2.5 "Bel mij"'],
   },
   {
     says: 'Wij beantwoorden uw vraag',
@@ -223,7 +223,7 @@ const OFFER_PROMISES: readonly Promised[] = [
     says: 'Afspraak om gebeld te worden',
     in: [OFFER],
     effect: 'the booking page takes the moment and the number',
-    shown: ['e2e/bram.spec.ts', '§2.5 "Bel mij"'],
+    shown: ['e2e/quote-page.spec.ts', '§2.5 "Bel mij"'],
   },
   {
     says: 'krijgt de offerte een ander kenmerk en ziet u dat voordat u tekent.',

@@ -1,7 +1,7 @@
 import { expect, test } from './admin-desk.ts';
 
 // Reliability §2.2: what people see, for the rows where the screen differs. The other rows: tests/bff/faults. Faults
-// between browser and server, and the rows 11, 12, 25, 29, 34, 35, 36 and 37: `grep -rn 'fault [0-9]' tests/e2e`.
+// between browser and server, and the rows 11, 12, 20, 25, 29, 34, 35, 36 and 37: `grep -rn 'fault [0-9]' tests/e2e`.
 
 test.afterEach(({ portal }) => portal.restart());
 

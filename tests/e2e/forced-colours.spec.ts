@@ -23,7 +23,11 @@ async function expectOutlined(target: Locator) {
   expect(Math.min(...(await lines(target)))).toBeGreaterThan(0);
 }
 
-test('H1 the survey: the pressed answer, the chosen card, the progress', async ({ page, openLink }) => {
+test('H1 a customer sees the pressed answer, the chosen card, the progress, and messages and dialogs with a border', async ({
+  page,
+  portal,
+  openLink,
+}) => {
   await openLink('anna');
   const yes = page.getByRole('button', { name: 'Ja', exact: true });
   await yes.click();
@@ -38,9 +42,7 @@ test('H1 the survey: the pressed answer, the chosen card, the progress', async (
   await expectMarked(page.locator('.card', { hasText: '6 × 5,7' }).locator('.card-face'), page.locator('.card-face'));
   await expectOutlined(page.getByRole('button', { name: 'Volgende' }));
   await expectMarked(page.locator('.progress-done'), page.locator('.progress-bar span:not(.progress-done)'));
-});
 
-test('H1 the customer’s messages and dialogs have a border', async ({ page, portal, openLink }) => {
   await openLink('carla');
   await page.getByRole('button', { name: 'Ik wil deze offerte niet' }).click();
   await portal.fault({

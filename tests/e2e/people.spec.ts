@@ -9,6 +9,7 @@ const test = base.extend({
   openLink: async ({ page, openLink }, use) => {
     const [said, reads] = [complaints(page), readsOf(page)];
     await use(async (name, path) => {
+      for (const earlier of [said, reads]) earlier.length = 0;
       await openLink(name, path);
       if (path !== undefined) return;
       await expect(page.locator('fieldset.takeover:disabled')).toHaveCount(0);
@@ -43,93 +44,159 @@ async function expectPhone(page: Page) {
   await expect(page.locator('.call-me').getByRole('link', { name: '085 000 00 00' })).toBeVisible();
 }
 
-test('§2.5 anna: the survey from its first step, and no quote', async ({ page, openLink }) => {
-  await openLink('anna');
-  await expect(page.getByText('Heeft u zonnepanelen?')).toBeVisible();
-  await expect(page.getByText('Stap 1 van 5')).toBeVisible();
-  await expect(page.getByText('Uw offerte:')).toHaveCount(0);
-});
-
-test('§2.5 bram: a quote by modules, ready to approve', async ({ page, openLink }) => {
-  await openLink('bram');
-  await expect(page.getByText('6 batterijmodules')).toBeVisible();
-  await expectRows(page, [
-    ['Zoutbatterijmodule 5,7 kWh', '€ 15.273,00'],
-    ['Hybride omvormer 15 kW', '€ 2.895,75'],
-    ['Volledige installatie', '€ 1.945,50'],
-    ['Extra kabel per meter', '€ 131,25'],
-  ]);
-  await expectSums(page, ['€ 20.245,50', '€ 4.251,56', '€ 24.497,06']);
-  await expect(page.getByRole('button', { name: 'Bel mij' })).toBeVisible();
-  await expect(page.getByRole('button', { name: CONTROLS })).toHaveText(['Akkoord … Verder']);
-  await expect(page.getByText('Geld lenen kost geld')).toHaveCount(0);
-  // Photos can be added later, with the same link.
-  await page.getByRole('link', { name: "Foto's toevoegen" }).click();
-  await expect(page.getByRole('heading', { name: "Foto's van de situatie" })).toBeVisible();
-});
-
-test('§2.5, §9 carla: an older quote with its discount, with financing or without', async ({ page, openLink }) => {
-  await openLink('carla');
-  const highlights = page.locator('.highlights li');
-  await expect(highlights).toHaveText([
-    /Batterij\s*20 kWh/,
-    /Omvormer\s*vermogen 8 kW \(8 kWh\)/,
-    /Volledige installatie/,
-  ]);
-  await expectRows(page, [
-    ['Zoutbatterij 20 kWh', '€ 8.950,00'],
-    ['Omvormer 8 kW', '€ 1.725,00'],
-    ['Installatie', '€ 2.150,00'],
-    ['Vroegboekkorting', '€ -750,00'],
-  ]);
-  await expectSums(page, ['€ 12.075,00', '€ 2.535,75', '€ 14.610,75']);
-  // Any offer tells how it is paid, and draws the house of its answers.
-  await expect(page.getByText('€ 7.305,37 na uw bestelling')).toBeVisible();
-  await expect(page.getByText('Met financiering kan ook; dat kiest u onderaan.')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Bij u thuis' })).toBeVisible();
-  const financed = page.getByRole('button', { name: /^Verder met financiering/ });
-  await expect(financed).toContainText('€ 129,00');
-  await expect(financed).toContainText('15 jaar vast**');
-  await expect(page.getByRole('button', { name: 'Verder zonder financiering' })).toBeVisible();
-  await expect(page.getByText('Let op! Geld lenen kost geld')).toBeVisible();
-  await expect(page.getByText(/maximaal 180 maanden.*kredietacceptatie/)).toBeVisible();
-  // The box with the booking belongs to version 2; the telephone to every quote.
-  await expect(page.getByRole('button', { name: 'Bel mij' })).toHaveCount(0);
-  await expectPhone(page);
-});
-
-test('§2.5 daan: signed by typed name, read-only, and nothing left to approve; the thanks and what comes next are first', async ({
+test('§2.5, §9 open offers: by modules, older with a discount and financing, by hand, and subject to a subsidy', async ({
   page,
   openLink,
 }) => {
-  await openLink('daan');
-  await expect(page.getByText('Bedankt voor uw bestelling')).toBeVisible();
-  const name = page.getByLabel('Getekend door');
-  await expect(name).toHaveValue('Daan de Vries');
-  await expect(name).toHaveAttribute('readonly', '');
-  await expect(page.getByRole('button', { name: CONTROLS })).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Overeenkomst herroepen' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Ik heb een vraag over deze offerte' })).toHaveCount(0);
-  const thanks = page.getByRole('heading', { level: 1, name: 'Bedankt voor uw bestelling' });
-  await expect(thanks).toBeInViewport();
-  const keuze = page.getByRole('heading', { name: 'Uw keuze:' });
-  // Without evidence the date is unknown: the battery may already be installed, so no step is the next one.
-  const steps = page.getByRole('heading', { name: 'Zo gaat een bestelling' });
-  await expect(steps).toBeVisible();
-  await expect(page.locator('[aria-current=step]')).toHaveCount(0);
-  expect((await steps.boundingBox())?.y).toBeLessThan((await keuze.boundingBox())?.y ?? 0);
-  await expect(name).toHaveCSS('font-family', /Caveat/);
+  await test.step('bram: a quote by modules, ready to approve', async () => {
+    await openLink('bram');
+    await expect(page.getByText('6 batterijmodules')).toBeVisible();
+    await expectRows(page, [
+      ['Zoutbatterijmodule 5,7 kWh', '€ 15.273,00'],
+      ['Hybride omvormer 15 kW', '€ 2.895,75'],
+      ['Volledige installatie', '€ 1.945,50'],
+      ['Extra kabel per meter', '€ 131,25'],
+    ]);
+    await expectSums(page, ['€ 20.245,50', '€ 4.251,56', '€ 24.497,06']);
+    await expect(page.getByRole('button', { name: 'Bel mij' })).toBeVisible();
+    await expect(page.getByRole('button', { name: CONTROLS })).toHaveText(['Akkoord … Verder']);
+    await expect(page.getByText('Geld lenen kost geld')).toHaveCount(0);
+    // Photos can be added later, with the same link.
+    await page.getByRole('link', { name: "Foto's toevoegen" }).click();
+    await expect(page.getByRole('heading', { name: "Foto's van de situatie" })).toBeVisible();
+  });
+
+  await test.step('carla: an older quote with its discount, with financing or without', async () => {
+    await openLink('carla');
+    const highlights = page.locator('.highlights li');
+    await expect(highlights).toHaveText([
+      /Batterij\s*20 kWh/,
+      /Omvormer\s*vermogen 8 kW \(8 kWh\)/,
+      /Volledige installatie/,
+    ]);
+    await expectRows(page, [
+      ['Zoutbatterij 20 kWh', '€ 8.950,00'],
+      ['Omvormer 8 kW', '€ 1.725,00'],
+      ['Installatie', '€ 2.150,00'],
+      ['Vroegboekkorting', '€ -750,00'],
+    ]);
+    await expectSums(page, ['€ 12.075,00', '€ 2.535,75', '€ 14.610,75']);
+    // Any offer tells how it is paid, and draws the house of its answers.
+    await expect(page.getByText('€ 7.305,37 na uw bestelling')).toBeVisible();
+    await expect(page.getByText('Met financiering kan ook; dat kiest u onderaan.')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Bij u thuis' })).toBeVisible();
+    const financed = page.getByRole('button', { name: /^Verder met financiering/ });
+    await expect(financed).toContainText('€ 129,00');
+    await expect(financed).toContainText('15 jaar vast**');
+    await expect(page.getByRole('button', { name: 'Verder zonder financiering' })).toBeVisible();
+    await expect(page.getByText('Let op! Geld lenen kost geld')).toBeVisible();
+    await expect(page.getByText(/maximaal 180 maanden.*kredietacceptatie/)).toBeVisible();
+    // The box with the booking belongs to version 2; the telephone to every quote.
+    await expect(page.getByRole('button', { name: 'Bel mij' })).toHaveCount(0);
+    await expectPhone(page);
+  });
+
+  await test.step('gerrit: a manual quote has no highlights', async () => {
+    await openLink('gerrit');
+    await expect(page.getByRole('heading', { name: 'Uw offerte:' })).toBeVisible();
+    await expect(page.getByText('Uw keuze:')).toHaveCount(0);
+    await expectRows(page, [
+      ['Zoutbatterij 40 kWh', '€ 15.890,00'],
+      ['Hybride omvormer 15 kW', '€ 2.895,75'],
+      ['Volledige installatie', '€ 1.945,50'],
+    ]);
+    await expect(page.getByRole('button', { name: 'Akkoord … Verder' })).toBeVisible();
+    await expect(page.getByText('De batterij staat 6 meter van de meterkast.')).toBeVisible();
+  });
+
+  await test.step('karel: "Onder voorbehoud van subsidie"', async () => {
+    await openLink('karel');
+    await expect(page.getByText('Onder voorbehoud van subsidie')).toBeVisible();
+    await expect(page.getByText('10 batterijmodules')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Akkoord … Verder' })).toBeVisible();
+  });
 });
 
-test('§2.5 eva: an older quote, signed with a drawn signature', async ({ page, openLink }) => {
-  await openLink('eva');
-  await expect(page.getByText('Bedankt voor uw bestelling')).toBeVisible();
-  const drawn = page.getByRole('img', { name: 'Uw handtekening' });
-  await expect(drawn).toHaveAttribute('src', /^data:image\/(png|jpeg);base64,/);
-  expect(await drawn.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(10);
-  await expect(page.locator('.highlights li')).toHaveText([/40 kWh/, /10 kWh/, /Volledige installatie/]);
-  await expectSums(page, ['€ 20.135,00', '€ 4.228,35', '€ 24.363,35']);
-  await expect(page.getByRole('button', { name: CONTROLS })).toHaveCount(0);
+test('§2.5, §4, C4, E8 nothing to approve: a quote that staff have not released says so before its price; a survey, another product and a quote to measure have none', async ({
+  page,
+  openLink,
+}) => {
+  await test.step('hanna: a quote without approve controls, which says so before its price', async () => {
+    await openLink('hanna');
+    await expect(page.getByText('3 batterijmodules')).toBeVisible();
+    await expectSums(page, ['€ 12.423,50', '€ 2.608,94', '€ 15.032,44']);
+    await expect(page.getByRole('button', { name: CONTROLS })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: /Bel mij|Ik heb een vraag|Ik wil deze/ })).toHaveCount(0);
+    await expectPhone(page);
+    const notice = await page.getByText('U kunt nog niet akkoord gaan').boundingBox();
+    expect(notice?.y).toBeLessThan((await page.locator('.offer-price').boundingBox())?.y ?? 0);
+    await expect(page.getByText(/Wij kijken deze offerte nog voor u na/)).toBeVisible();
+    await expect(page.locator('#akkoord')).toHaveCount(0);
+    await expect(page.getByText('Wat gebeurt er als u tekent?')).toHaveCount(0);
+    await page.getByText('Lees de voorwaarden').click();
+    await expect(page.getByText(/^U betaalt hooguit de helft vooraf/)).toBeVisible();
+  });
+
+  await test.step('anna: the survey from its first step, and no quote', async () => {
+    await openLink('anna');
+    await expect(page.getByText('Heeft u zonnepanelen?')).toBeVisible();
+    await expect(page.getByText('Stap 1 van 5')).toBeVisible();
+    await expect(page.getByText('Uw offerte:')).toHaveCount(0);
+  });
+
+  await test.step('ivo: another type of product has no survey, and the page is not empty', async () => {
+    await openLink('ivo');
+    await expect(page.getByRole('heading', { name: 'Wij werken aan uw offerte' })).toBeVisible();
+    await expect(page.getByText('Warmtepomp Kuipers')).toBeVisible();
+    await expect(page.getByRole('listitem').filter({ hasText: 'U vindt hem straks op deze pagina' })).toBeVisible();
+    await expect(page.locator('.adviser')).toContainText('Uw adviseur');
+    // A house with panels and a battery is another product.
+    await expect(page.locator('.tile')).toHaveAttribute('src', /letter/);
+    await expect(page.getByText(/Stap \d van|Heeft u zonnepanelen/)).toHaveCount(0);
+  });
+
+  await test.step('lotte: "L" is a quote to measure, by telephone', async () => {
+    await openLink('lotte');
+    await expect(page.getByText('Bedankt voor uw aanvraag')).toBeVisible();
+    await expect(page.getByText('Wij bellen u voor een offerte op maat').first()).toBeVisible();
+    await expect(page.getByText('Uw offerte:')).toHaveCount(0);
+  });
+});
+
+test('§2.5 orders are read-only, with nothing left to approve, signed by name or by drawing; the thanks and what comes next are first', async ({
+  page,
+  openLink,
+}) => {
+  await test.step('daan: signed by typed name', async () => {
+    await openLink('daan');
+    await expect(page.getByText('Bedankt voor uw bestelling')).toBeVisible();
+    const name = page.getByLabel('Getekend door');
+    await expect(name).toHaveValue('Daan de Vries');
+    await expect(name).toHaveAttribute('readonly', '');
+    await expect(page.getByRole('button', { name: CONTROLS })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Overeenkomst herroepen' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Ik heb een vraag over deze offerte' })).toHaveCount(0);
+    const thanks = page.getByRole('heading', { level: 1, name: 'Bedankt voor uw bestelling' });
+    await expect(thanks).toBeInViewport();
+    const keuze = page.getByRole('heading', { name: 'Uw keuze:' });
+    // Without evidence the date is unknown: the battery may already be installed, so no step is the next one.
+    const steps = page.getByRole('heading', { name: 'Zo gaat een bestelling' });
+    await expect(steps).toBeVisible();
+    await expect(page.locator('[aria-current=step]')).toHaveCount(0);
+    expect((await steps.boundingBox())?.y).toBeLessThan((await keuze.boundingBox())?.y ?? 0);
+    await expect(name).toHaveCSS('font-family', /Caveat/);
+  });
+
+  await test.step('eva: an older quote, signed with a drawn signature', async () => {
+    await openLink('eva');
+    await expect(page.getByText('Bedankt voor uw bestelling')).toBeVisible();
+    const drawn = page.getByRole('img', { name: 'Uw handtekening' });
+    await expect(drawn).toHaveAttribute('src', /^data:image\/(png|jpeg);base64,/);
+    expect(await drawn.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(10);
+    await expect(page.locator('.highlights li')).toHaveText([/40 kWh/, /10 kWh/, /Volledige installatie/]);
+    await expectSums(page, ['€ 20.135,00', '€ 4.228,35', '€ 24.363,35']);
+    await expect(page.getByRole('button', { name: CONTROLS })).toHaveCount(0);
+  });
 });
 
 test('§2.4 fatima: two deals, one by modules and one older', async ({ page, portal, openLink }) => {
@@ -164,46 +231,6 @@ test('§2.4 fatima: two deals, one by modules and one older', async ({ page, por
   await expect(page.getByRole('button', { name: CONTROLS })).toHaveCount(0);
 });
 
-test('§2.5 gerrit: a manual quote has no highlights', async ({ page, openLink }) => {
-  await openLink('gerrit');
-  await expect(page.getByRole('heading', { name: 'Uw offerte:' })).toBeVisible();
-  await expect(page.getByText('Uw keuze:')).toHaveCount(0);
-  await expectRows(page, [
-    ['Zoutbatterij 40 kWh', '€ 15.890,00'],
-    ['Hybride omvormer 15 kW', '€ 2.895,75'],
-    ['Volledige installatie', '€ 1.945,50'],
-  ]);
-  await expect(page.getByRole('button', { name: 'Akkoord … Verder' })).toBeVisible();
-  await expect(page.getByText('De batterij staat 6 meter van de meterkast.')).toBeVisible();
-});
-
-test('§4, E8 hanna: a quote without approve controls, which says so before its price', async ({ page, openLink }) => {
-  await openLink('hanna');
-  await expect(page.getByText('3 batterijmodules')).toBeVisible();
-  await expectSums(page, ['€ 12.423,50', '€ 2.608,94', '€ 15.032,44']);
-  await expect(page.getByRole('button', { name: CONTROLS })).toHaveCount(0);
-  await expect(page.getByRole('button', { name: /Bel mij|Ik heb een vraag|Ik wil deze/ })).toHaveCount(0);
-  await expectPhone(page);
-  const notice = await page.getByText('U kunt nog niet akkoord gaan').boundingBox();
-  expect(notice?.y).toBeLessThan((await page.locator('.offer-price').boundingBox())?.y ?? 0);
-  await expect(page.getByText(/Wij kijken deze offerte nog voor u na/)).toBeVisible();
-  await expect(page.locator('#akkoord')).toHaveCount(0);
-  await expect(page.getByText('Wat gebeurt er als u tekent?')).toHaveCount(0);
-  await page.getByText('Lees de voorwaarden').click();
-  await expect(page.getByText(/^U betaalt hooguit de helft vooraf/)).toBeVisible();
-});
-
-test('§2.5 ivo: another type of product has no survey, and the page is not empty', async ({ page, openLink }) => {
-  await openLink('ivo');
-  await expect(page.getByRole('heading', { name: 'Wij werken aan uw offerte' })).toBeVisible();
-  await expect(page.getByText('Warmtepomp Kuipers')).toBeVisible();
-  await expect(page.getByRole('listitem').filter({ hasText: 'U vindt hem straks op deze pagina' })).toBeVisible();
-  await expect(page.locator('.adviser')).toContainText('Uw adviseur');
-  // A house with panels and a battery is another product.
-  await expect(page.locator('.tile')).toHaveAttribute('src', /letter/);
-  await expect(page.getByText(/Stap \d van|Heeft u zonnepanelen/)).toHaveCount(0);
-});
-
 test("§2.3, C1 joke: without deals the contact's survey, from / and from /deals", async ({ page, openLink }) => {
   for (const path of [undefined, '/deals', '/iets/anders']) {
     await openLink('joke', path);
@@ -212,18 +239,4 @@ test("§2.3, C1 joke: without deals the contact's survey, from / and from /deals
     await expect(page.getByText('Heeft u zonnepanelen?')).toBeVisible();
   }
   await expect(page.getByRole('banner').getByRole('img', { name: 'Gaikan' })).toBeVisible();
-});
-
-test('§2.5 karel: "Onder voorbehoud van subsidie"', async ({ page, openLink }) => {
-  await openLink('karel');
-  await expect(page.getByText('Onder voorbehoud van subsidie')).toBeVisible();
-  await expect(page.getByText('10 batterijmodules')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Akkoord … Verder' })).toBeVisible();
-});
-
-test('C4 lotte: "L" is a quote to measure, by telephone', async ({ page, openLink }) => {
-  await openLink('lotte');
-  await expect(page.getByText('Bedankt voor uw aanvraag')).toBeVisible();
-  await expect(page.getByText('Wij bellen u voor een offerte op maat').first()).toBeVisible();
-  await expect(page.getByText('Uw offerte:')).toHaveCount(0);
 });

@@ -1,12 +1,13 @@
 import { expect, test } from './admin-desk.ts';
 import { choiceOf, saveOf } from './deal-edits.ts';
 
-test('A3, fault 34: a change by sales ops is shown, nothing is overwritten, and the choice stays', async ({
+test('A3, E10, fault 34: a change by sales ops is shown, nothing is overwritten, and the choice stays; after a signature the edit is refused with the reason, and the edits are disabled', async ({
   portal,
   page,
   desk,
 }) => {
-  const [dealId = ''] = portal.as('bram').dealIds;
+  const bram = portal.as('bram');
+  const [dealId = ''] = bram.dealIds;
   await desk.open('bram');
   await page.getByPlaceholder('Notitie').fill('wil meer opslag');
   await choiceOf(page, 'Aantal modules').selectOption('8 modules / 45,6 kWH');
@@ -40,19 +41,52 @@ test('A3, fault 34: a change by sales ops is shown, nothing is overwritten, and 
     gaikan_saltion_battery_modules: '8',
     survey1_battery_box_distance_m: '30',
   });
+
+  await desk.press('Verder met deze deal');
+  await choiceOf(page, 'Aantal modules').selectOption('10');
+  const path = `/api/contacts/deals/${dealId}/approve`;
+  expect((await bram.post(path, { survey1_approve_clicked: true })).status).toBe(200);
+  expect((await bram.post(path, { gaikan_signature_plain: 'Bram Hof' })).status).toBe(200);
+  // The portal mails the copy meanwhile, which changes these two fields of the deal.
+  const { portal_copy_sent_at: _, Modified_Time: __, ...signed } = await portal.record('Deals', dealId);
+  await saveOf(page, 'Aantal modules').click();
+  await desk.confirm('Offerte aanpassen?');
+  await expect(page.getByText(/De klant heeft deze offerte .* ondertekend/)).toBeVisible();
+  await expect(choiceOf(page, 'Aantal modules')).toBeDisabled();
+  expect(await portal.record('Deals', dealId)).toMatchObject(signed);
 });
 
-test('E10 a signed quote is frozen: its edits are disabled with the reason, call outcomes are not', async ({
+test('E10, A4, E8, E4 the desk says what cannot be done with a quote, and why: signed, of an unknown version, faulty, changed by sales ops, not there yet; call outcomes still can, unless they promise what is not possible', async ({
   page,
   portal,
   desk,
 }) => {
-  await desk.open('daan');
+  const dealOf = (name: string) => portal.as(name).dealIds[0] ?? '';
+  const visit = async (name: string) => {
+    await page.goto(`/admin/callcenter/contacts/${portal.as(name).contactId}`);
+    await expect(page.getByPlaceholder('Notitie')).toBeVisible();
+  };
+  const calc = JSON.parse(String((await portal.record('Deals', dealOf('bram'))).survey1_calc));
+  calc.output.products[1].priceTotal = 1;
+  calc.priceCalc.finalInclVat = 1;
+  await portal.salesOps('Deals', dealOf('bram'), { survey1_calc: JSON.stringify(calc) });
+  await portal.salesOps('Deals', dealOf('karel'), { gaikan_saltion_battery_modules: '9' });
+  await portal.salesOps('Deals', dealOf('carla'), { gaikan_deal_version: '3' });
+
+  await desk.open('bram');
+  const state = page.locator('.deal-state');
+  await expect(state).toContainText(
+    'de klant kan nog niet akkoord gaan: regel 2 van de producten, Totaal, Eind totaal',
+  );
+  await visit('karel');
+  await expect(state).toContainText('10 in de offerte, 9 in het CRM');
+
+  const yes = page.getByRole('button', { name: 'Akkoord' });
   for (const [name, choice] of [
     ['daan', 'Aantal modules'],
     ['eva', 'Batterij'],
   ] as const) {
-    if (name === 'eva') await page.goto(`/admin/callcenter/contacts/${portal.as('eva').contactId}`);
+    await visit(name);
     await expect(choiceOf(page, choice)).toBeDisabled();
     await expect(page.getByText(/Ondertekend.*de offerte staat vast/)).toBeVisible();
     for (const locked of await page
@@ -65,26 +99,25 @@ test('E10 a signed quote is frozen: its edits are disabled with the reason, call
     }
     await expect(page.getByRole('button', { name: 'Neemt niet op' })).toBeEnabled();
     await expect(page.getByPlaceholder('Notitie')).toBeEnabled();
+    await expect(page.getByRole('button', { name: 'Geen interesse' })).toHaveAccessibleDescription(
+      /De klant heeft ondertekend/,
+    );
+    await expect(yes).not.toHaveAttribute('aria-disabled', 'true');
   }
-});
 
-test('E10 an edit of a quote that was signed while the panel is open is refused with the reason, and the edits are disabled', async ({
-  portal,
-  page,
-  desk,
-}) => {
-  const bram = portal.as('bram');
-  const [dealId = ''] = bram.dealIds;
-  await desk.open('bram');
-  await choiceOf(page, 'Aantal modules').selectOption('8 modules / 45,6 kWH');
-  const path = `/api/contacts/deals/${dealId}/approve`;
-  expect((await bram.post(path, { survey1_approve_clicked: true })).status).toBe(200);
-  expect((await bram.post(path, { gaikan_signature_plain: 'Bram Hof' })).status).toBe(200);
-  // The portal mails the copy meanwhile, which changes these two fields of the deal.
-  const { portal_copy_sent_at: _, Modified_Time: __, ...signed } = await portal.record('Deals', dealId);
-  await saveOf(page, 'Aantal modules').click();
-  await desk.confirm('Offerte aanpassen?');
-  await expect(page.getByText(/De klant heeft deze offerte .* ondertekend/)).toBeVisible();
-  await expect(choiceOf(page, 'Aantal modules')).toBeDisabled();
-  expect(await portal.record('Deals', dealId)).toMatchObject(signed);
+  await visit('lotte');
+  await expect(yes).toHaveAttribute('aria-disabled', 'true');
+  await expect(yes).toHaveAccessibleDescription(/Er is nog geen offerte: er valt niets te tekenen/);
+  await page.keyboard.press('Alt+2');
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
+
+  await visit('carla');
+  const locked = page.getByRole('group', { name: /onbekende versie "3": deze offerte kan hier niet worden aangepast/ });
+  for (const name of ['Handmatige offerte', 'Nu berekenen', 'Uit Zoho lezen', 'Korting toepassen']) {
+    await expect(locked.getByRole('button', { name })).toBeDisabled();
+  }
+  await expect(page.getByText('Offerte aanpassen:')).toBeHidden();
+  await desk.press('Neemt niet op');
+  await desk.confirm('Neemt niet op?');
+  await desk.expectDone();
 });

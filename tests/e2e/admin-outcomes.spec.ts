@@ -3,10 +3,9 @@ import { expect, test } from './admin-desk.ts';
 
 /**
  * Call outcomes of the table in §7.4, each on a lead of its own; their effects are proved in
- * tests/bff/actions-outcomes.test.ts, "Later terug bellen" and "Afspraak maken" below.
+ * tests/bff/actions-outcomes.test.ts, the other outcomes below.
  */
 const OUTCOMES = [
-  { who: 'karel', lead: /Karel Hendriks/, result: 'Geen interesse' },
   { who: 'bram', lead: /Bram van 't Hof/, result: 'Te duur' },
   { who: 'hanna', lead: /Hanna Smit/, result: 'Akkoord' },
   { who: 'gerrit', lead: /Gerrit/, result: 'Niet meer bellen' },
@@ -24,32 +23,56 @@ async function leftBehind(portal: Portal, contactId: string) {
   return { notes: notes.filter(({ Note_Title }) => String(Note_Title).startsWith('Belresultaat')), calls };
 }
 
-test('G2 a stage that the CRM refuses: the desk says what is recorded and what is left to do, and not that all is done', async ({
-  portal,
-  page,
-  desk,
-}) => {
-  await portal.sandbox('PATCH', '/sandbox/behaviours', { stageLocked: true });
-  await desk.open('karel');
-  await desk.choose('Sanne de Wit');
-  await desk.press('Geen interesse');
-  await desk.confirm('Geen interesse?');
-  await expect(page.getByText('Vastgelegd, op dit na:')).toBeVisible();
-  await expect(page.getByRole('alert')).toHaveText('Het CRM nam de nieuwe fase niet aan. Wijzig de fase in het CRM.');
-  await expect(page.getByText('done', { exact: true })).toHaveCount(0);
-});
-
-test('§7.4 each outcome asks its question, says done, and the CRM has one call and one note', async ({
+test('§7.4 each outcome asks its question, says done, and the CRM has one call and one note; J12 the list gets only the change; I10 a wrong button is taken back; G2 a stage that the CRM refuses is left to staff', async ({
   portal,
   page,
   desk,
 }) => {
   await desk.enter('/admin/callcenter');
   await desk.choose('Sanne de Wit');
+  const visit = async (lead: RegExp) => {
+    await page.getByRole('link', { name: lead }).click();
+    await expect(page.getByRole('heading', { name: lead, level: 2 })).toBeVisible();
+  };
+  await test.step('"Geen interesse" takes a reason by keyboard, or none; J12 neither list nor contact is read again', async () => {
+    const { contactId, dealIds } = portal.as('karel');
+    await visit(/Karel Hendriks/);
+    await expect(page.getByPlaceholder('Notitie')).toBeVisible();
+    const read: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'GET') read.push(new URL(request.url()).pathname);
+    });
+    await page.keyboard.press('Alt+5');
+    const question = page.getByRole('alertdialog');
+    await expect(question.getByRole('button', { name: 'Ja' })).toBeFocused();
+    // A shortcut that is still held, or pressed twice, chooses no reason.
+    await page.keyboard.press('Alt+5');
+    await expect(question.getByRole('radio', { checked: true })).toHaveCount(0);
+    await page.keyboard.press('1');
+    await expect(question.getByLabel('Kiest een andere leverancier')).toBeChecked();
+    await page.keyboard.press('2');
+    await expect(question.getByRole('radio', { checked: true })).toHaveAccessibleName('Stelt het uit');
+    await page.keyboard.press('Enter');
+    await desk.expectDone();
+    const { notes, calls } = await leftBehind(portal, contactId);
+    expect(calls).toMatchObject([{ Call_Result: 'Geen interesse' }]);
+    expect(notes).toMatchObject([{ Note_Content: expect.stringContaining('Genoemd: Stelt het uit') }]);
+    await expect(page.getByRole('link', { name: /Karel Hendriks/ })).toBeHidden();
+    const desks = '/api/admin/callcenter';
+    expect(read).toContain(`${desks}/changes`);
+    expect(read).not.toContain(desks);
+    expect(read).not.toContain(`${desks}/contacts/${contactId}`);
+
+    await desk.press('Ongedaan maken');
+    await desk.confirm('Ongedaan maken?');
+    await desk.expectDone();
+    expect(await portal.record('Deals', dealIds[0] ?? '')).toMatchObject({ Stage: 'Available For Customer' });
+    await expect(page.getByRole('link', { name: /Karel Hendriks/ })).toBeVisible();
+  });
+
   for (const { who, lead, result } of OUTCOMES) {
     await test.step(result, async () => {
-      await page.getByRole('link', { name: lead }).click();
-      await expect(page.getByRole('heading', { name: lead, level: 2 })).toBeVisible();
+      await visit(lead);
       await page.getByPlaceholder('Notitie').fill('Sprak de buurman <b>aan</b> de deur');
       await desk.press(result);
       await desk.confirm(`${result}?`);
@@ -66,9 +89,19 @@ test('§7.4 each outcome asks its question, says done, and the CRM has one call 
       await expect(page.getByPlaceholder('Notitie')).toHaveValue('');
     });
   }
+
+  await test.step('G2 a stage that the CRM refuses: the desk says what is recorded and what is left to do, and not that all is done', async () => {
+    await portal.sandbox('PATCH', '/sandbox/behaviours', { stageLocked: true });
+    await visit(/Carla Timmermans/);
+    await desk.press('Geen interesse');
+    await desk.confirm('Geen interesse?');
+    await expect(page.getByText('Vastgelegd, op dit na:')).toBeVisible();
+    await expect(page.getByRole('alert')).toHaveText('Het CRM nam de nieuwe fase niet aan. Wijzig de fase in het CRM.');
+    await expect(page.getByText('done', { exact: true })).toHaveCount(0);
+  });
 });
 
-test('§7.4 "Later terug bellen" takes an amount and a unit, shows the moment, and schedules the call; "Afspraak maken" is recorded and opens the prefilled booking page', async ({
+test('§7.4 "Later terug bellen" takes an amount and a unit, shows the moment, and schedules the call, which its card shows (G1); I8 it takes a date too; "Afspraak maken" is recorded and opens the prefilled booking page', async ({
   portal,
   page,
   desk,
@@ -94,6 +127,11 @@ test('§7.4 "Later terug bellen" takes an amount and a unit, shows the moment, a
   await desk.confirm('Bel later terug:');
   await desk.expectDone();
   await expect(page.getByText(/^Terugbellen: /)).toBeVisible();
+  // Now among the last leads, which the list draws only when they come into view.
+  await page.getByLabel('Zoeken').fill('bram');
+  const card = page.getByRole('link', { name: /Bram van 't Hof/ });
+  await expect(card).toContainText(/Bellen: (ma|di|wo|do|vr|za|zo) \d+ \w+ (\d{4} )?\d\d:\d\d/);
+  await expect(card).toContainText('1 keer gebeld · later terugbellen');
 
   const { notes, calls } = await leftBehind(portal, contactId);
   expect(notes).toHaveLength(1);
@@ -105,6 +143,15 @@ test('§7.4 "Later terug bellen" takes an amount and a unit, shows the moment, a
   expect(planned?.Owner).toMatchObject({ name: 'Tom Verhoeven' });
 
   await desk.press('Verder met deze deal');
+  await desk.press('Volgende week');
+  await expect(page.getByLabel('Of op:')).toHaveValue(/^\d{4}-\d\d-\d\dT10:00$/);
+  await page.getByLabel('Of op:').fill('2099-07-01T14:30');
+  await desk.press('Later terug bellen');
+  await desk.confirm('Bel later terug:');
+  await expect(page.getByText('Terugbellen: wo 1 jul 2099 14:30')).toBeVisible();
+  await expect(card).toContainText('Bellen: wo 1 jul 2099 14:30');
+
+  await desk.press('Verder met deze deal');
   const opened = page.waitForEvent('popup');
   await desk.press('Afspraak maken');
   await desk.confirm('Afspraak?');
@@ -113,49 +160,17 @@ test('§7.4 "Later terug bellen" takes an amount and a unit, shows the moment, a
   await expect(booking.getByText("Bram van 't Hof")).toBeVisible();
   const all = await leftBehind(portal, contactId);
   expect(all.calls.filter((call) => call.Call_Result === 'Afspraak maken')).toHaveLength(1);
-  expect(all.notes).toHaveLength(2);
+  expect(all.notes).toHaveLength(3);
 });
 
-test('G3, fault 12 and fault 36: a double click, a second tab and a lost answer leave one call and one note', async ({
+test('§5, G3, G4, fault 03, fault 12 and fault 36: a question that is left does nothing; a failed action and an unknown outcome are not "done" and keep the note; a later press, a double click, a second tab and a lost answer leave one call and one note', async ({
   portal,
   page,
   desk,
   context,
 }) => {
   const { contactId } = portal.as('bram');
-  await desk.open('bram');
-  await desk.choose('Sanne de Wit');
-  const second = await context.newPage();
-  await second.goto(page.url());
-  await expect(second.getByPlaceholder('Notitie')).toBeVisible();
-
-  let lost = 0;
-  await page.route('**/api/admin/callcenter/action', async (route) => {
-    if (lost > 0) return route.continue();
-    lost += 1;
-    await route.fetch();
-    await route.abort('connectionreset');
-  });
-  await desk.press('Neemt niet op');
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Ja' }).dblclick();
-  await desk.expectDone();
-  expect(lost).toBe(1);
-
-  await second.getByRole('button', { name: 'Neemt niet op', exact: true }).click();
-  await second.keyboard.press('Enter');
-  await expect(second.getByText('done', { exact: true })).toBeVisible();
-
-  const { notes, calls } = await leftBehind(portal, contactId);
-  expect(calls).toHaveLength(1);
-  expect(notes).toHaveLength(1);
-});
-
-test('§5, G4, fault 03: a question that is left does nothing; a failed action and an unknown outcome are not "done" and keep the note; a later press leaves it once', async ({
-  portal,
-  page,
-  desk,
-}) => {
-  const { contactId } = portal.as('bram');
+  const { contactId: hanna } = portal.as('hanna');
   const note = page.getByPlaceholder('Notitie');
   await desk.open('bram');
   await note.fill('belt morgen zelf');
@@ -186,25 +201,33 @@ test('§5, G4, fault 03: a question that is left does nothing; a failed action a
   const { calls, notes } = await leftBehind(portal, contactId);
   expect(calls).toHaveLength(1);
   expect(notes.filter(({ Note_Content }) => String(Note_Content).includes('belt morgen zelf'))).toHaveLength(1);
-});
 
-test('"Geen interesse" takes a reason by keyboard, or none', async ({ portal, page, desk }) => {
-  await desk.open('karel');
-  await desk.choose('Sanne de Wit');
-  await page.keyboard.press('Alt+5');
-  const question = page.getByRole('alertdialog');
-  await expect(question.getByRole('button', { name: 'Ja' })).toBeFocused();
-  // A shortcut that is still held, or pressed twice, chooses no reason.
-  await page.keyboard.press('Alt+5');
-  await expect(question.getByRole('radio', { checked: true })).toHaveCount(0);
-  await page.keyboard.press('1');
-  await expect(question.getByLabel('Kiest een andere leverancier')).toBeChecked();
-  await page.keyboard.press('2');
-  await expect(question.getByRole('radio', { checked: true })).toHaveAccessibleName('Stelt het uit');
-  await page.keyboard.press('Enter');
+  await page.getByRole('link', { name: /Hanna Smit/ }).click();
+  await expect(page).toHaveURL(new RegExp(hanna));
+  await expect(note).toBeVisible();
+  const second = await context.newPage();
+  await second.goto(page.url());
+  await expect(second.getByPlaceholder('Notitie')).toBeVisible();
+
+  let lost = 0;
+  await page.route('**/api/admin/callcenter/action', async (route) => {
+    if (lost > 0) return route.continue();
+    lost += 1;
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+  await desk.press('Neemt niet op');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Ja' }).dblclick();
   await desk.expectDone();
-  const { notes } = await leftBehind(portal, portal.as('karel').contactId);
-  expect(notes).toMatchObject([{ Note_Content: expect.stringContaining('Genoemd: Stelt het uit') }]);
+  expect(lost).toBe(1);
+
+  await second.getByRole('button', { name: 'Neemt niet op', exact: true }).click();
+  await second.keyboard.press('Enter');
+  await expect(second.getByText('done', { exact: true })).toBeVisible();
+
+  const left = await leftBehind(portal, hanna);
+  expect(left.calls).toHaveLength(1);
+  expect(left.notes).toHaveLength(1);
 });
 
 test('I10 leaving a lead with a note and without an outcome is asked about once; the note stays with the lead, or in its field', async ({

@@ -1,9 +1,9 @@
 import { photoDesk } from '../bff/photos/photo-desk.ts';
-import { jpeg, pdf } from '../bff/photos/picture-files.ts';
+import { pdf } from '../bff/photos/picture-files.ts';
 import { expect, test } from './admin-desk.ts';
 import { phonePhoto } from './phone-photo.ts';
 
-test('I11 the contact panel shows the customer’s answers and, on request, the photos', async ({
+test('I11 the contact panel shows the customer’s answers and, on request, the photos; one that cannot be fetched says so beside the others, and can be requested again', async ({
   page,
   portal,
   desk,
@@ -34,8 +34,15 @@ test('I11 the contact panel shows the customer’s answers and, on request, the 
   await expect(answers).not.toContainText('Plaats');
   expect(asked).toEqual([]);
 
+  await page.route(/\/photos\/\d+$/, (route) => route.fulfill({ status: 415, json: { error: 'unsupported_file' } }), {
+    times: 1,
+  });
   await desk.unfold("Foto's");
   const photos = page.locator('.contact-photos');
+  const problem = photos.getByRole('alert');
+  await expect(problem).toContainText(/De (hele meterkast|groepenkast van dichtbij) kon niet worden opgehaald\./);
+  await expect(photos.locator('img')).toHaveCount(1);
+  await problem.getByRole('button').click();
   const first = photos.getByRole('button', { name: 'De hele meterkast groot bekijken' });
   await expect(photos.locator('img')).toHaveCount(2);
   const widthOf = (image: HTMLImageElement) => image.decode().then(() => image.naturalWidth);
@@ -52,20 +59,4 @@ test('I11 the contact panel shows the customer’s answers and, on request, the 
   const saved = page.waitForEvent('download');
   await photos.getByRole('button', { name: 'Andere foto of document (pdf) downloaden' }).click();
   expect((await saved).suggestedFilename()).toMatch(/^foto_[0-9a-f]{16}\.pdf$/);
-});
-
-test('I11 a photo that cannot be fetched says so beside the others, and can be requested again', async ({
-  page,
-  portal,
-  desk,
-}) => {
-  await photoDesk(() => portal).upload('joke', [{ name: '3-plek_a.jpg', bytes: jpeg(2).bytes }]);
-  await page.route(/\/photos\/\d+$/, (route) => route.fulfill({ status: 415, json: { error: 'unsupported_file' } }));
-  await desk.enter(`/admin/callcenter/contacts/${portal.as('joke').contactId}`);
-  await desk.unfold("Foto's");
-  const problem = page.locator('.contact-photos').getByRole('alert');
-  await expect(problem).toContainText('De plek voor de batterij kon niet worden opgehaald.');
-  await page.unroute(/\/photos\/\d+$/);
-  await problem.getByRole('button').click();
-  await expect(page.locator('.contact-photos img')).toHaveCount(1);
 });

@@ -1,107 +1,86 @@
 import { expect, test } from './admin-desk.ts';
 import { axeFindings } from './axe-findings.ts';
-import { choiceOf, saveOf } from './deal-edits.ts';
 
-test('J10 "Wat kost 8 modules?" is answered beside the current price, and nothing is changed', async ({
+test.use({ locale: 'en-US' });
+
+test('J10, E4, §9 a discount: the new price incl. btw and that the approval lapses before it is given, both restored by an undo; too much of it is refused or warned about; amounts are read as Dutch people write them, also in a browser in English', async ({
   portal,
   page,
   desk,
 }) => {
   const [dealId = ''] = portal.as('bram').dealIds;
-  const before = await portal.record('Deals', dealId);
-  await desk.open('bram');
-  await choiceOf(page, 'Aantal modules').selectOption('8 modules / 45,6 kWH');
-  const price = page.locator('.quote-editing .price-change');
-  await expect(price).toContainText('Was € 24.497,06, wordt € 30.682,64 incl. btw (€ 6.185,58 meer).');
-  await expect(price).toContainText('6 batterijmodules 34,2 kWh → 8 batterijmodules 45,6 kWh');
-  await expect(price).toContainText('De klant ziet dit meteen en kan akkoord geven.');
-  expect(await portal.record('Deals', dealId)).toEqual(before);
-  await choiceOf(page, 'Aantal modules').selectOption('6 modules / 34,2 kWH');
-  await expect(price).toHaveCount(0);
-});
-
-test('J10 "Discount?" shows the new price incl. btw and that the approval lapses; undoing it restores both', async ({
-  portal,
-  page,
-  desk,
-}) => {
-  const [dealId = ''] = portal.as('bram').dealIds;
+  const discount = async () => (await portal.record('Deals', dealId)).gaikan_discount;
+  const { priceCalc } = JSON.parse(String((await portal.record('Deals', dealId)).survey1_calc));
   await portal.salesOps('Deals', dealId, { survey1_approve_clicked: true });
   await desk.open('bram');
-  await page.getByLabel('Bedrag:').fill('500');
-  await expect(page.locator('.discount .price-change')).toContainText('(€ 605,00 minder)');
-  await desk.press('Korting toepassen');
+  const amount = page.getByLabel('Bedrag:');
   const question = page.getByRole('alertdialog');
-  await expect(question).toContainText('Was € 24.497,06, wordt € 23.892,06 incl. btw (€ 605,00 minder).');
-  await expect(question).toContainText('De klant had al akkoord gegeven: dat vervalt.');
-  expect(await axeFindings(page)).toEqual([]);
-  await desk.confirm('Discount?');
-  await desk.expectDone();
-  await expect(page.getByText('Laatste wijziging: Korting toepassen.')).toBeVisible();
-  await desk.press('Ongedaan maken');
-  await expect(question).toContainText('Was € 23.892,06, wordt € 24.497,06 incl. btw (€ 605,00 meer).');
-  await desk.confirm('Ongedaan maken?');
-  await desk.expectDone();
-  expect(await portal.record('Deals', dealId)).toMatchObject({ gaikan_discount: null, survey1_approve_clicked: true });
-});
 
-test('J10 "omzetten?" says the new price, inverter and that the financing goes', async ({ page, desk }) => {
-  await desk.open('carla');
-  await desk.press('Omzetten naar modules');
-  const question = page.getByRole('alertdialog');
-  await expect(question).toContainText('Was € 14.610,75, wordt € 16.612,09 incl. btw');
-  await expect(question).toContainText('Omvormer vermogen 8 kW (8 kWh) → Hybride omvormer 8 kW');
-  await expect(question).toContainText(/Financiering van €.* per maand → geen financiering/);
-});
-
-test('J10 a preview that fails says so, and the edit can still be made', async ({ page, portal, desk }) => {
-  await page.route('**/api/admin/callcenter/preview', (route) => route.abort());
-  await desk.open('bram');
-  await choiceOf(page, 'Aantal modules').selectOption('8 modules / 45,6 kWH');
-  await saveOf(page, 'Aantal modules').click();
-  await expect(page.getByRole('alertdialog')).toContainText('De nieuwe prijs is niet te tonen.');
-  await desk.confirm('Offerte aanpassen?');
-  await desk.expectDone();
-  expect(await portal.record('Deals', portal.as('bram').dealIds[0] ?? '')).toMatchObject({
-    gaikan_saltion_battery_modules: '8',
+  await test.step('J10 the question shows what changes, and an undo restores price and approval', async () => {
+    await amount.fill('500');
+    await expect(page.locator('.discount .price-change')).toContainText('(€ 605,00 minder)');
+    await desk.press('Korting toepassen');
+    await expect(question).toContainText('Was € 24.497,06, wordt € 23.892,06 incl. btw (€ 605,00 minder).');
+    await expect(question).toContainText('De klant had al akkoord gegeven: dat vervalt.');
+    expect(await axeFindings(page)).toEqual([]);
+    await desk.confirm('Discount?');
+    await desk.expectDone();
+    await expect(page.getByText('Laatste wijziging: Korting toepassen.')).toBeVisible();
+    await desk.press('Ongedaan maken');
+    await expect(question).toContainText('Was € 23.892,06, wordt € 24.497,06 incl. btw (€ 605,00 meer).');
+    await desk.confirm('Ongedaan maken?');
+    await desk.expectDone();
+    expect(await portal.record('Deals', dealId)).toMatchObject({
+      gaikan_discount: null,
+      survey1_approve_clicked: true,
+    });
   });
-});
 
-test('J10 the newest open deal is on the desk, and stays there when an outcome closes it', async ({
-  portal,
-  page,
-  desk,
-}) => {
-  const [older = '', newer = ''] = portal.as('fatima').dealIds;
-  const [{ Deal_Name: olderName }, { Deal_Name: newerName }] = await Promise.all([
-    portal.record('Deals', older),
-    portal.record('Deals', newer),
-  ]);
-  await desk.open('fatima');
-  await expect(page.getByRole('radio', { name: String(newerName) })).toBeChecked();
-  await desk.press('Te duur');
-  await desk.confirm('Te duur?');
-  await desk.expectDone();
-  expect((await portal.record('Deals', newer)).Stage).toBe('Closed Lost');
-  await expect(page.getByRole('radio').first()).toHaveAccessibleName(new RegExp(String(olderName).slice(0, 12)));
-  await expect(page.getByRole('radio', { name: String(newerName) })).toBeChecked();
-});
+  await test.step('E4 above the sum it is refused and stays in the field; of the whole sum nobody could approve', async () => {
+    await desk.press('Verder met deze deal');
+    await amount.fill('999999');
+    await page.getByLabel('Text:').fill('te veel');
+    await desk.press('Korting toepassen');
+    await desk.confirm('Discount?');
+    await expect(page.getByText('request failed')).toBeVisible();
+    await expect(amount).toHaveValue('999999');
+    await expect(page.getByLabel('Text:')).toHaveValue('te veel');
+    expect(await discount()).toBeNull();
+    await amount.fill(String(priceCalc.productUnitPriceSum - 1));
+    await desk.press('Korting toepassen');
+    await expect(question).toContainText('Discount?');
+    await expect(question).not.toContainText('Let op');
+    await page.keyboard.press('Escape');
+    await amount.fill(String(priceCalc.productUnitPriceSum));
+    await desk.press('Korting toepassen');
+    await expect(question).toContainText('deze korting is even hoog als het totaal. Dan kan de klant geen akkoord');
+    await page.keyboard.press('Escape');
+  });
 
-test('the desk announces a certain refusal before the press: "Akkoord" without an offer, closing a signed deal', async ({
-  page,
-  desk,
-}) => {
-  await desk.open('lotte');
-  const yes = page.getByRole('button', { name: 'Akkoord' });
-  await expect(yes).toHaveAttribute('aria-disabled', 'true');
-  await expect(yes).toHaveAccessibleDescription(/Er is nog geen offerte: er valt niets te tekenen/);
-  await page.keyboard.press('Alt+2');
-  await expect(page.getByRole('alertdialog')).toHaveCount(0);
-  await page.goto('/admin');
-  await page.getByRole('button', { name: 'Logout' }).click();
-  await desk.open('daan');
-  await expect(page.getByRole('button', { name: 'Geen interesse' })).toHaveAccessibleDescription(
-    /De klant heeft ondertekend/,
-  );
-  await expect(page.getByRole('button', { name: 'Akkoord' })).not.toHaveAttribute('aria-disabled', 'true');
+  await test.step('§9 a text that is not an amount is refused with a reason; "1,5" days are never 15; "3,5" metres are 4 and say so', async () => {
+    await amount.fill('1,250');
+    await expect(page.getByText('Vul een bedrag in euro in, zoals 250 of 1.250,50')).toBeVisible();
+    await page.getByLabel('Aantal', { exact: true }).fill('1,5');
+    await expect(page.getByText('Vul een heel getal van 1 tot en met 365 in.')).toBeVisible();
+    const metres = page.getByLabel('survey1_battery_box_distance_m');
+    await metres.fill('3,5');
+    await expect(page.getByText('3,5 is naar boven afgerond op 4.')).toBeVisible();
+    await metres.fill('3x5');
+    await expect(page.getByText('Vul een heel getal van 1 tot en met 999 in.')).toBeVisible();
+    for (const [typed, euros] of [
+      ['12,50', 12.5],
+      ['1.250', 1250],
+      ['€ 1.300,00', 1300],
+    ] as const) {
+      await amount.fill('');
+      await amount.focus();
+      await page.keyboard.insertText(typed);
+      await expect(amount).toHaveValue(typed);
+      await desk.press('Korting toepassen');
+      await desk.confirm('Discount?');
+      await desk.expectDone();
+      expect(await discount()).toBe(euros);
+      await desk.press('Verder met deze deal');
+    }
+  });
 });

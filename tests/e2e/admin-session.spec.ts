@@ -1,56 +1,166 @@
 import { createHash } from 'node:crypto';
-import { hold, letGo } from '../gallery/scene.ts';
+import { hold, letGo, refuse } from '../gallery/scene.ts';
 import { expect, test } from './admin-desk.ts';
 
 const DIGEST = createHash('sha256').update('zon-en-zout-2026').digest('hex');
 
-test('§2.8 the gate: not the customer’s loader; a wrong password shows "Error", the right one logs in, "login..." in between', async ({
+test('§2.7–§2.9, H1 through the gate to the stats and the leads: the right password only, light or dark as chosen, and a list that failed, is not complete or is old says so', async ({
   page,
   desk,
+  openLink,
 }) => {
-  await hold(page, '**/assets/AdminArea-*.js');
-  await page.goto('/admin', { waitUntil: 'commit' });
-  await expect(page.locator('.spinner')).toBeVisible();
-  await expect(page.getByText('Uw gegevens worden geladen')).toHaveCount(0);
-  await letGo(page);
-  await expect(page.getByRole('heading', { name: 'Admin' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Login' })).toBeDisabled();
-  await desk.logIn('fout');
-  await expect(page.getByText('Error', { exact: true })).toBeVisible();
-  expect(await page.evaluate(() => localStorage.getItem('adminSession'))).toBeNull();
+  const shown = page.locator('html');
+  await page.emulateMedia({ colorScheme: 'dark' });
 
-  await hold(page, '**/api/admin/login');
-  await page.getByLabel('Wachtwoord').fill('zon-en-zout-2026');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'login...' })).toBeDisabled();
-  await letGo(page);
-  await expect(page.getByRole('heading', { name: 'Stats' })).toBeVisible();
-  expect(JSON.parse((await page.evaluate(() => localStorage.getItem('adminSession'))) ?? '')).toEqual({
-    password: DIGEST,
-    valid: true,
-    error: '',
+  await test.step('§2.8 the gate: not the customer’s loader; a wrong password shows "Error", the right one logs in, "login..." in between', async () => {
+    await hold(page, '**/assets/AdminArea-*.js');
+    await page.goto('/admin/whatever', { waitUntil: 'commit' });
+    await expect(page.locator('.spinner')).toBeVisible();
+    await expect(page.getByText('Uw gegevens worden geladen')).toHaveCount(0);
+    await letGo(page);
+    await expect(page.getByRole('heading', { name: 'Admin' })).toBeVisible();
+    await expect(shown).toHaveAttribute('data-theme', 'dark');
+    await expect(page.getByRole('button', { name: 'Login' })).toBeDisabled();
+    await desk.logIn('fout');
+    await expect(page.getByText('Error', { exact: true })).toBeVisible();
+    expect(await page.evaluate(() => localStorage.getItem('adminSession'))).toBeNull();
+
+    await hold(page, '**/api/admin/login');
+    await page.getByLabel('Wachtwoord').fill('zon-en-zout-2026');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: 'login...' })).toBeDisabled();
+    await letGo(page);
+    await expect(page.getByRole('heading', { name: 'Stats', level: 1 })).toBeVisible();
+    expect(JSON.parse((await page.evaluate(() => localStorage.getItem('adminSession'))) ?? '')).toEqual({
+      password: DIGEST,
+      valid: true,
+      error: '',
+    });
+  });
+
+  await test.step('§2.9 stats: registered and contacts per date, kW for three stages, their age, and a reload', async () => {
+    await expect(page.getByText(/^\+ \d+ registered$/).first()).toBeVisible();
+    await expect(page.getByText(/^\+ \d+ Contacts$/).first()).toBeVisible();
+    for (const stage of ['Available For Customer', 'Viewed', 'Closed Won']) {
+      await expect(page.getByRole('row', { name: new RegExp(`^${stage} [\\d.]+ kW`) })).toBeVisible();
+    }
+    await expect(page.getByRole('img', { name: /Aanmeldingen en contacten/ })).toBeVisible();
+    await expect(page.getByText(/^Stand van \d\d:\d\d$/)).toBeVisible();
+    for (const step of ['Aangeboden', 'Bekeken', 'Akkoord', 'Getekend']) {
+      await expect(page.getByRole('row', { name: new RegExp(`^${step} \\d+`) }).first()).toBeVisible();
+    }
+    const asked = Promise.all([
+      page.waitForRequest('**/api/admin/stats'),
+      page.waitForRequest('**/api/admin/stats/period?*'),
+    ]);
+    await desk.press('Vernieuwen');
+    await asked;
+  });
+
+  await test.step('H1 light, dark or as the device: the chart follows, and a reload keeps the choice', async () => {
+    await expect(page.getByRole('button', { name: 'Systeem' })).toHaveAttribute('aria-pressed', 'true');
+    const drawing = page.locator('.chart-canvas canvas');
+    const drawn = () => drawing.evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
+    const dark = await drawn();
+    await desk.press('Licht');
+    await expect(shown).toHaveAttribute('data-theme', 'light');
+    await expect.poll(drawn).not.toBe(dark);
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Licht' })).toHaveAttribute('aria-pressed', 'true');
+    await expect(shown).toHaveAttribute('data-theme', 'light');
+    await desk.press('Systeem');
+    await expect(shown).toHaveAttribute('data-theme', 'dark');
+    await page.emulateMedia({ colorScheme: 'light' });
+    await expect(shown).toHaveAttribute('data-theme', 'light');
+    await desk.press('Donker');
+    await expect(shown).toHaveAttribute('data-theme', 'dark');
+  });
+
+  await test.step('§2.7, G4, J12 the header leads to the leads: a load that failed has a retry, a list that is still being read shows its progress, and an old one its time', async () => {
+    await refuse(page, '**/api/admin/callcenter', 422, 'field_invalid');
+    await page.getByRole('link', { name: 'Leads' }).click();
+    await expect(page).toHaveURL(/\/admin\/callcenter$/);
+    await expect(page.getByRole('heading', { name: 'Leads', level: 1 })).toBeVisible();
+    await expect(page.getByText('De lijst met leads kon niet worden geladen.')).toBeVisible();
+    await expect(page.getByText('Referentie: 0b6f1c7e')).toBeVisible();
+    await letGo(page);
+    const answers = [{ known: 4_000 }, { stopped: true }];
+    await page.route('**/api/admin/callcenter', async (route) => {
+      const answer = await route.fetch();
+      const { result } = (await answer.json()) as { result: object };
+      await route.fulfill({ response: answer, json: { result: { ...result, ...(answers.shift() ?? {}) } } });
+    });
+    await desk.press('Opnieuw proberen');
+    await expect(page.getByText('De lijst is nog niet compleet: 4.000 leads geladen.')).toBeVisible();
+    await expect(page.getByRole('link', { name: /Bram van 't Hof/ })).toBeVisible();
+    await expect(
+      page.getByText(/De lijst wordt vandaag niet meer bijgewerkt; dit is de stand van \d\d:\d\d\./),
+    ).toBeVisible();
+    await expect(page.getByText(/nog niet compleet/)).toBeHidden();
+    await page.getByRole('link', { name: 'Stats' }).click();
+    await expect(page).toHaveURL(/\/admin\/stats$/);
+    // A path that begins with callcenter is the call center.
+    await page.goto('/admin/callcenterfoo');
+    await expect(page.getByRole('heading', { name: 'Leads', level: 1 })).toBeVisible();
+  });
+
+  await test.step('H1 the customer’s side stays light', async () => {
+    await openLink('bram');
+    await expect(page.getByText('Uw offerte:')).toBeVisible();
+    await expect(shown).not.toHaveAttribute('data-theme');
+    // A browser with automatic darkening leaves a page alone that declares its theme.
+    await expect(shown).toHaveCSS('color-scheme', 'light only');
   });
 });
 
-test('§4 the chosen owner survives a reload, and logout empties the session in every tab', async ({
+test('§4, I10, B5 the chosen owner survives a reload and is never shown as a raw id, logout empties the session in every tab, and this device gets in again while a stranger guesses at its address', async ({
   page,
   desk,
   context,
+  portal,
+  browser,
 }) => {
-  await desk.enter();
+  await desk.enter('/admin/callcenter');
+  await expect(page.locator('#inhoud')).toBeFocused();
+  await expect(page).toHaveTitle('Leads – Admin');
+  const choice = page.getByRole('combobox', { name: 'Gebruiker', exact: true });
+  await expect(choice.locator('option').first()).toHaveText('Gebruiker?');
+  for (const name of ['Sanne de Wit', 'Tom Verhoeven', 'Yusuf Aydin']) {
+    await expect(choice.locator('option', { hasText: name })).toHaveCount(1);
+  }
   await desk.choose('Tom Verhoeven');
   await page.reload();
-  const choice = page.getByRole('combobox', { name: 'Gebruiker', exact: true });
   await expect(choice.locator('option:checked')).toHaveText('Tom Verhoeven');
+  await refuse(page, '**/api/admin/stats', 422, 'field_invalid');
+  await page.reload();
+  await expect(choice.locator('option:checked')).toHaveText('Uw keuze (naam niet geladen)');
+  expect(await page.locator('.admin-header').textContent()).not.toMatch(/\d{8}/);
+
   const second = await context.newPage();
   await second.goto(page.url());
   await expect(second.getByRole('button', { name: 'Logout' })).toBeVisible();
   await second.evaluate(() => sessionStorage.setItem('admin-note:1', 'getypt'));
-  await page.getByRole('button', { name: 'Logout' }).click();
+  await desk.press('Logout');
   await expect(page.getByLabel('Wachtwoord')).toBeVisible();
   await expect(second.getByLabel('Wachtwoord')).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('adminSession'))).toBeNull();
   expect(await second.evaluate(() => sessionStorage.getItem('admin-note:1'))).toBeNull();
+
+  const stranger = await browser.newPage({ baseURL: portal.url });
+  await stranger.goto('/admin');
+  for (const each of [page, stranger]) await each.getByLabel('Wachtwoord').fill('zon-en-zout-2026');
+  const wrong = { body: {}, headers: { authorization: '1'.repeat(64) } };
+  const guess = async () => (await portal.call('POST', '/api/admin/login', wrong)).status;
+  await expect.poll(guess, { intervals: [0] }).toBe(429);
+
+  // The address has to wait five seconds now: both press within them.
+  await Promise.all([stranger, page].map((each) => each.getByRole('button', { name: 'Login' }).click()));
+  await expect(page.getByRole('heading', { name: 'Leads', level: 1 })).toBeVisible();
+  await expect(stranger.getByRole('alert')).toBeVisible();
+  await expect(stranger.getByRole('button', { name: 'Logout' })).toBeHidden();
+  await stranger.close();
+  // Without a restart the guesses would count for later tests at this address.
+  await portal.restart();
 });
 
 test('B5 a 401 in the middle of work goes to the gate and back to the same lead, with everything that was typed', async ({
@@ -76,6 +186,7 @@ test('B5 a 401 in the middle of work goes to the gate and back to the same lead,
   await page.unroute('**/api/admin/callcenter/action');
   await desk.logIn();
   await expect(page).toHaveURL(new RegExp(portal.as('bram').contactId));
+  await expect(page.getByText('Dit is niet gelukt. Wat u typte staat er nog.')).toBeVisible();
   await expect(page.getByPlaceholder('Notitie')).toHaveValue('zoon belt na het eten terug');
   await expect(page.getByLabel('Aantal', { exact: true })).toHaveValue('3');
   await expect(page.getByLabel('Text:')).toHaveValue('Burenkorting');
@@ -88,98 +199,4 @@ test('B5 a 401 in the middle of work goes to the gate and back to the same lead,
   await desk.confirm('Neemt niet op?');
   await desk.expectDone();
   expect(await portal.related('Contacts', portal.as('bram').contactId, 'Calls', 'Call_Result')).toHaveLength(1);
-});
-
-test('I10 an idle logout says truthfully what happened to the note', async ({ page, desk }) => {
-  await page.clock.install();
-  await desk.open('bram');
-  await page.getByPlaceholder('Notitie').fill('belt over een week');
-  await page.clock.fastForward('13:00:00');
-  await expect(page.getByText(/twaalf uur niets .* Wat u typte en niet vastlegde, is gewist\.$/)).toBeVisible();
-  await desk.logIn();
-  await expect(page.getByPlaceholder('Notitie')).toHaveValue('');
-});
-
-test('B5 a device that logged in before gets in again while a stranger guesses at its address', async ({
-  page,
-  desk,
-  portal,
-  browser,
-}) => {
-  await desk.enter();
-  await desk.press('Logout');
-  const stranger = await browser.newPage({ baseURL: portal.url });
-  await stranger.goto('/admin');
-  for (const each of [page, stranger]) await each.getByLabel('Wachtwoord').fill('zon-en-zout-2026');
-  const wrong = { body: {}, headers: { authorization: '1'.repeat(64) } };
-  const guess = async () => (await portal.call('POST', '/api/admin/login', wrong)).status;
-  await expect.poll(guess, { intervals: [0] }).toBe(429);
-
-  // The address has to wait five seconds now: both press within them.
-  await Promise.all([stranger, page].map((each) => each.getByRole('button', { name: 'Login' }).click()));
-  await expect(page.getByRole('heading', { name: 'Stats', level: 1 })).toBeVisible();
-  await expect(stranger.getByRole('alert')).toBeVisible();
-  await expect(stranger.getByRole('button', { name: 'Logout' })).toBeHidden();
-  await stranger.close();
-  // Without a restart the guesses would count for later tests at this address.
-  await portal.restart();
-});
-
-test('§2.7 the header has Stats, Leads and the owners; anything unknown shows the stats', async ({ page, desk }) => {
-  await desk.enter('/admin/whatever');
-  await expect(page.getByRole('heading', { name: 'Stats', level: 1 })).toBeVisible();
-  const choice = page.getByRole('combobox', { name: 'Gebruiker', exact: true });
-  await expect(choice.locator('option').first()).toHaveText('Gebruiker?');
-  for (const name of ['Sanne de Wit', 'Tom Verhoeven', 'Yusuf Aydin']) {
-    await expect(choice.locator('option', { hasText: name })).toHaveCount(1);
-  }
-  await page.getByRole('link', { name: 'Leads' }).click();
-  await expect(page).toHaveURL(/\/admin\/callcenter$/);
-  await expect(page.getByRole('heading', { name: 'Leads', level: 1 })).toBeVisible();
-  await page.getByRole('link', { name: 'Stats' }).click();
-  await expect(page).toHaveURL(/\/admin\/stats$/);
-});
-
-test('§2.9 stats: registered and contacts per date, kW for three stages, their age, and a reload', async ({
-  page,
-  desk,
-}) => {
-  await desk.enter('/admin/stats');
-  await expect(page.getByText(/^\+ \d+ registered$/).first()).toBeVisible();
-  await expect(page.getByText(/^\+ \d+ Contacts$/).first()).toBeVisible();
-  for (const stage of ['Available For Customer', 'Viewed', 'Closed Won']) {
-    await expect(page.getByRole('row', { name: new RegExp(`^${stage} [\\d.]+ kW`) })).toBeVisible();
-  }
-  await expect(page.getByRole('img', { name: /Aanmeldingen en contacten/ })).toBeVisible();
-  await expect(page.getByText(/^Stand van \d\d:\d\d$/)).toBeVisible();
-  for (const step of ['Aangeboden', 'Bekeken', 'Akkoord', 'Getekend']) {
-    await expect(page.getByRole('row', { name: new RegExp(`^${step} \\d+`) }).first()).toBeVisible();
-  }
-  // The chart is a canvas, and follows the theme too.
-  const drawing = page.locator('.chart-canvas canvas');
-  const drawn = () => drawing.evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
-  const light = await drawn();
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await expect.poll(drawn).not.toBe(light);
-  const asked = Promise.all([
-    page.waitForRequest('**/api/admin/stats'),
-    page.waitForRequest('**/api/admin/stats/period?*'),
-  ]);
-  await desk.press('Vernieuwen');
-  await asked;
-});
-
-test('G4 a failed load is shown with a retry', async ({ page, desk }) => {
-  const broken = { status: 422, json: { error: 'field_invalid', message: 'request failed', requestId: 'r-1' } };
-  for (const path of ['stats', 'callcenter']) {
-    await page.route(`**/api/admin/${path}`, (route) => route.fulfill(broken));
-  }
-  await desk.enter('/admin/stats');
-  await expect(page.getByText('De cijfers konden niet worden geladen.')).toBeVisible();
-  await page.getByRole('link', { name: 'Leads' }).click();
-  await expect(page.getByText('De lijst met leads kon niet worden geladen.')).toBeVisible();
-  await expect(page.getByText('Referentie: r-1')).toBeVisible();
-  await page.unroute('**/api/admin/callcenter');
-  await desk.press('Opnieuw proberen');
-  await expect(page.getByRole('link', { name: /Bram van 't Hof/ })).toBeVisible();
 });

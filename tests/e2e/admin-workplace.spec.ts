@@ -34,12 +34,28 @@ async function controlsUnder(page: Page, part: string): Promise<(string | null)[
   });
 }
 
-test('§2.10 a lead on its screens: nothing is larger than the number to call, outcomes that end the contact are apart below the others, the others look alike, and the digits follow the reading order; side by side on a wide screen, at 768 the deal below the person', async ({
+test('§2.10 a lead on its screens: while it loads its number is shown and does not move; nothing is larger than the number to call, outcomes that end the contact are apart below the others, the others look alike, and the digits follow the reading order; side by side on a wide screen, at 768 the deal below the person', async ({
   page,
   desk,
   expectSound,
 }) => {
-  await desk.open('bram');
+  await desk.enter('/admin/callcenter');
+  for (const { viewport } of [PHONE, DESKTOP]) {
+    await page.setViewportSize(viewport);
+    await page.goto('/admin/callcenter');
+    const card = page.getByRole('link', { name: /Bram van 't Hof/ });
+    await expect(card).toBeVisible();
+    await hold(page, /\/callcenter\/contacts\/\d+$/);
+    await card.click();
+    const number = page.locator('.contact .phone-link');
+    await expect(number).toHaveAttribute('href', 'tel:0600000102');
+    await expect(page.locator('.deal-pane').getByText('...', { exact: true })).toBeVisible();
+    const before = await boxOf(number);
+    await letGo(page);
+    await expect(page.getByPlaceholder('Notitie')).toBeVisible();
+    expect(await boxOf(number)).toEqual(before);
+  }
+
   await page.getByText('Zoals de klant het ziet').click();
   for (const [width, height] of [
     [1440, 900],
@@ -143,10 +159,11 @@ test('J10 at 1366 × 768 a call needs no scrolling: number, permission, last wor
   await expectSound();
 });
 
-test('J10 a colleague who stays with the deal sees the new outcome in the timeline, and older events are folded', async ({
+test('G4, J10 the last confirmed action is in the timeline of its lead, stays visible beside the next one, covers no control, and ends with the session; the number of a contact who must not be called is not a link', async ({
   page,
   portal,
   desk,
+  expectSound,
 }) => {
   const { contactId } = portal.as('bram');
   const missed = { contactId, status: 'Completed', result: 'Neemt niet op' } as const;
@@ -157,6 +174,9 @@ test('J10 a colleague who stays with the deal sees the new outcome in the timeli
   );
   await desk.open('bram');
   await desk.choose('Sanne de Wit');
+  const told = page.locator('.last-confirmed');
+  await expect(told).toBeEmpty();
+  const panes = await boxOf(page.locator('.work-panes'));
   await page.getByPlaceholder('Notitie').fill('Zit in de auto');
   await desk.press('Neemt niet op');
   await desk.confirm('Neemt niet op?');
@@ -168,28 +188,12 @@ test('J10 a colleague who stays with the deal sees the new outcome in the timeli
   await expect(page.getByText('Eerste contact')).toBeHidden();
   await desk.unfold('Ouder (2)');
   await expect(page.getByText('Eerste contact')).toBeVisible();
-});
 
-test('G4 the last confirmed action stays visible beside the next lead, covers no control, and ends with the session', async ({
-  page,
-  desk,
-  expectSound,
-}) => {
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await desk.open('bram');
-  await desk.choose('Sanne de Wit');
-  const told = page.locator('.last-confirmed');
-  await expect(told).toBeEmpty();
-  const panes = await boxOf(page.locator('.work-panes'));
-  await desk.press('Neemt niet op');
-  await desk.confirm('Neemt niet op?');
-  await desk.expectDone();
-  await page.keyboard.press('Enter');
+  await page.keyboard.press('Alt+n');
   await expect(page.getByRole('heading', { name: "Bram van 't Hof" })).toBeHidden();
   await expect(page.getByPlaceholder('Notitie')).toBeVisible();
   await expect(told).toContainText(/^\d\d:\d\d vastgelegd: Neemt niet op · Bram van 't Hof/);
   expect(await boxOf(page.locator('.work-panes'))).toEqual(panes);
-
   for (const width of [1280, 768, 390]) {
     await page.setViewportSize({ width, height: 800 });
     await expect(told).toBeVisible();
@@ -199,80 +203,24 @@ test('G4 the last confirmed action stays visible beside the next lead, covers no
 
   await page.getByRole('link', { name: 'Terug naar deze lead' }).click();
   await expect(page.getByRole('heading', { name: "Bram van 't Hof" })).toBeVisible();
+  await test.step('§2.10 nobody calls who does not want to be called: the reason is above the number', async () => {
+    await desk.press('Niet meer bellen');
+    await desk.confirm('Niet meer bellen?');
+    await desk.expectDone();
+    const reason = page.getByText('deze klant wil niet gebeld worden');
+    for (const { viewport } of [PHONE, DESKTOP]) {
+      await page.setViewportSize(viewport);
+      await expect(reason).toBeVisible();
+      expect((await boxOf(reason)).bottom).toBeLessThanOrEqual((await boxOf(page.locator('.contact .phone-link'))).y);
+      await expect(page.locator('a[href^="tel:"]')).toHaveCount(0);
+    }
+    expect(await portal.record('Contacts', contactId)).toMatchObject({ Tag: [{ name: 'niet-bellen' }] });
+  });
+
   await desk.press('Logout');
   await desk.logIn();
   await expect(page.getByPlaceholder('Notitie')).toBeVisible();
   await expect(told).toBeEmpty();
-});
-
-test('H1 light, dark or as the device: the choice is kept, and the customer’s side stays light', async ({
-  page,
-  desk,
-  openLink,
-}) => {
-  const shown = page.locator('html');
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await page.goto('/admin');
-  await expect(shown).toHaveAttribute('data-theme', 'dark');
-  await desk.logIn();
-  await expect(page.getByRole('button', { name: 'Systeem' })).toHaveAttribute('aria-pressed', 'true');
-  await desk.press('Licht');
-  await expect(shown).toHaveAttribute('data-theme', 'light');
-  await page.reload();
-  await expect(page.getByRole('button', { name: 'Licht' })).toHaveAttribute('aria-pressed', 'true');
-  await expect(shown).toHaveAttribute('data-theme', 'light');
-  await desk.press('Systeem');
-  await expect(shown).toHaveAttribute('data-theme', 'dark');
-  await page.emulateMedia({ colorScheme: 'light' });
-  await expect(shown).toHaveAttribute('data-theme', 'light');
-  await desk.press('Donker');
-  await expect(shown).toHaveAttribute('data-theme', 'dark');
-  await openLink('bram');
-  await expect(page.getByText('Uw offerte:')).toBeVisible();
-  await expect(shown).not.toHaveAttribute('data-theme');
-  // A browser with automatic darkening leaves a page alone that declares its theme.
-  await expect(shown).toHaveCSS('color-scheme', 'light only');
-});
-
-test('§2.10 the number of a contact who must not be called is not a link, with the reason above it', async ({
-  page,
-  portal,
-  desk,
-}) => {
-  await desk.open('bram');
-  await desk.press('Niet meer bellen');
-  await desk.confirm('Niet meer bellen?');
-  await desk.expectDone();
-  const reason = page.getByText('deze klant wil niet gebeld worden');
-  for (const { viewport } of [DESKTOP, PHONE]) {
-    await page.setViewportSize(viewport);
-    await expect(reason).toBeVisible();
-    expect((await boxOf(reason)).bottom).toBeLessThanOrEqual((await boxOf(page.locator('.contact .phone-link'))).y);
-    await expect(page.locator('a[href^="tel:"]')).toHaveCount(0);
-  }
-  await page.reload();
   const later = page.getByRole('button', { name: 'Later terug bellen', exact: true });
   await expect(later).toHaveAccessibleDescription(/niet gebeld/);
-  expect(await portal.record('Contacts', portal.as('bram').contactId)).toMatchObject({
-    Tag: [{ name: 'niet-bellen' }],
-  });
-});
-
-test('§2.10 while a lead loads its number is shown and does not move', async ({ page, desk }) => {
-  await desk.enter('/admin/callcenter');
-  for (const { viewport } of [DESKTOP, PHONE]) {
-    await page.setViewportSize(viewport);
-    await page.goto('/admin/callcenter');
-    const card = page.getByRole('link', { name: /Bram van 't Hof/ });
-    await expect(card).toBeVisible();
-    await hold(page, /\/callcenter\/contacts\/\d+$/);
-    await card.click();
-    const number = page.locator('.contact .phone-link');
-    await expect(number).toHaveAttribute('href', 'tel:0600000102');
-    await expect(page.locator('.deal-pane').getByText('...', { exact: true })).toBeVisible();
-    const before = await boxOf(number);
-    await letGo(page);
-    await expect(page.getByPlaceholder('Notitie')).toBeVisible();
-    expect(await boxOf(number)).toEqual(before);
-  }
 });

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { hold, letGo } from '../gallery/scene.ts';
 import { expect, test } from './admin-desk.ts';
 
-test('§2.10 a card has id, (owner), name and flow, red unless the flow is the brand’s own, and the open card is marked; G1 search by name, phone, postcode, e-mail and id; "mijn leads"; "CONTACT ID" and "Go" open any contact, and an unknown id is reported', async ({
+test('§2.10 a card has id, (owner), name and flow, red unless the flow is the brand’s own, and the open card is marked; G1 search by name, phone, postcode, e-mail and id; "mijn leads"; "CONTACT ID" and "Go" open any contact, and an unknown id is reported; I11 somebody without a deal is found too, and gets a note', async ({
   page,
   portal,
   desk,
@@ -36,11 +36,14 @@ test('§2.10 a card has id, (owner), name and flow, red unless the flow is the b
   }
   await search.fill('niemand');
   await expect(page.getByText(/Niet gevonden in de lijst/)).toBeVisible();
-  await search.fill('joke@example');
-  await expect(page.getByRole('link', { name: /Joke/ })).toBeVisible();
-  await expect(page.getByText('geen deal', { exact: true })).toBeVisible();
-  await search.fill('');
   await desk.choose('Yusuf Aydin');
+  await search.fill('joke@example');
+  await expect(page.getByText('geen deal', { exact: true })).toBeVisible();
+  await page.getByRole('link', { name: /Joke/ }).click();
+  await page.getByLabel('Losse notitie').fill('belt zelf terug');
+  await desk.press('Notitie toevoegen');
+  await expect(page.locator('.notes')).toContainText('belt zelf terug');
+  await search.fill('');
   await page.getByLabel('Mijn leads').check();
   await expect(cards.first()).toContainText('(Yusuf Aydin)');
   await expect(cards.filter({ hasNotText: '(Yusuf Aydin)' })).toHaveCount(0);

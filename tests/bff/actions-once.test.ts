@@ -41,10 +41,12 @@ describe('G3 once', () => {
     expect(await countsOf('bram')).toEqual({ notes: 3, made: 3, planned: 0 });
   });
 
-  test('G3 the same key after a restart finds the finished work in the CRM', async () => {
-    const first = (await staff.act(later('bram'), key)).body.result as Acted;
+  test('G3 the same key after a restart finds the finished work in the CRM, and is no conflict with itself', async () => {
+    const { contactId } = subjectOf(portal, 'bram');
+    const press = { ...later('bram'), expected: (await staff.contact(contactId)).deals[0]?.version };
+    const first = (await staff.act(press, key)).body.result as Acted;
     await portal.restart();
-    const again = await staff.act(later('bram'), key);
+    const again = await staff.act(press, key);
     expect(again.status).toBe(200);
     expect((again.body.result as Acted).callback).toBe(first.callback);
     expect(await countsOf('bram')).toEqual({ notes: 1, made: 1, planned: 1 });

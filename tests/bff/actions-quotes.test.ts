@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Problem } from '../../bff/view-models/problem.ts';
 import type { Calc } from '../../bff/view-models/quote.ts';
 import { openCallDesk } from './call-desk.ts';
@@ -6,15 +6,10 @@ import type { Answer } from './send.ts';
 import { type Acted, leftWith, subjectOf } from './staff.ts';
 
 const { portal, staff } = await openCallDesk();
-/** The idempotency key of one press; a new one for each test. */
-let key = '';
-beforeEach(() => {
-  key = crypto.randomUUID();
-});
 
 const dealOf = (name: string) => portal.record('Deals', portal.as(name).dealIds[0] ?? '');
 const calcOf = (deal: Record<string, unknown>) => JSON.parse(String(deal.survey1_calc)) as Calc;
-const edit = (name: string, body: object) => staff.act({ ...subjectOf(portal, name), ...body }, key);
+const edit = (name: string, body: object) => staff.act({ ...subjectOf(portal, name), ...body }, crypto.randomUUID());
 const acted = (answer: Answer) => answer.body.result as Acted;
 const problemOf = (answer: Answer) => answer.body as unknown as Problem;
 const putsAmong = (calls: { method: string }[]) => calls.filter(({ method }) => method === 'PUT');
@@ -121,7 +116,7 @@ describe('§7.4, E7 every quote edit', () => {
 
   test('§7.4 "Omzetten naar modules": carla’s 20 kWh becomes 4 modules, version "2", with a version-2 quote', async () => {
     const { dealId } = subjectOf(portal, 'carla');
-    const { deal } = acted(await staff.act({ action: 'upgrade-deal-version', dealId }, key));
+    const { deal } = acted(await staff.act({ action: 'upgrade-deal-version', dealId }));
     expect(deal).toMatchObject({ gaikan_deal_version: '2', gaikan_saltion_battery_modules: '4', faults: [] });
     const stored = await dealOf('carla');
     expect(stored).toMatchObject({ gaikan_deal_version: '2', survey1_calc_complete: true, Amount: 16_612.09 });

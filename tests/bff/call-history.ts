@@ -1,4 +1,3 @@
-import { request } from 'undici';
 import type { Portal } from './portal.ts';
 
 /** A call that was recorded in the CRM without the portal. */
@@ -13,7 +12,6 @@ const MOST_AT_ONCE = 100;
 
 /** Puts any number of calls into the CRM and returns their ids. */
 export async function plantCalls(portal: Portal, calls: readonly PlantedCall[]): Promise<string[]> {
-  const token = await tokenFor(portal);
   const ids: string[] = [];
   for (let at = 0; at < calls.length; at += MOST_AT_ONCE) {
     const data = calls.slice(at, at + MOST_AT_ONCE).map(({ contactId, status, result, atMs }) => ({
@@ -25,34 +23,18 @@ export async function plantCalls(portal: Portal, calls: readonly PlantedCall[]):
       Who_Id: { id: contactId },
       $se_module: 'Contacts',
     }));
-    ids.push(...(await write(portal, token, 'POST', '/Calls', { data, trigger: [] })));
+    ids.push(...(await write(portal, 'POST', '/Calls', { data, trigger: [] })));
   }
   return ids;
 }
 
 export async function removeCall(portal: Portal, id: string): Promise<void> {
-  await write(portal, await tokenFor(portal), 'DELETE', `/Calls/${id}`);
+  await write(portal, 'DELETE', `/Calls/${id}`);
 }
 
-async function tokenFor(portal: Portal): Promise<string> {
-  const query = 'grant_type=refresh_token&client_id=t&client_secret=t&refresh_token=test-writer';
-  const answer = await request(`${portal.crmUrl}/oauth/v2/token?${query}`, { method: 'POST' });
-  return ((await answer.body.json()) as { access_token: string }).access_token;
-}
-
-async function write(
-  portal: Portal,
-  token: string,
-  method: 'POST' | 'DELETE',
-  path: string,
-  body?: object,
-): Promise<string[]> {
-  const answer = await request(`${portal.crmUrl}/crm/v8${path}`, {
-    method,
-    headers: { authorization: `Zoho-oauthtoken ${token}`, 'content-type': 'application/json' },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  const { data } = (await answer.body.json()) as { data: { code: string; details: { id: string } }[] };
+async function write(portal: Portal, method: 'POST' | 'DELETE', path: string, body?: object): Promise<string[]> {
+  const answer = await portal.crm(path, method, body);
+  const { data } = answer.body as { data: { code: string; details: { id: string } }[] };
   const refused = data.find(({ code }) => code !== 'SUCCESS');
   if (refused) throw new Error(`${method} ${path}: ${JSON.stringify(refused)}`);
   return data.map(({ details }) => details.id);

@@ -1,4 +1,4 @@
-import type { AdminContact, AdminDeal, LeadCard } from '../../bff/view-models/callcenter.ts';
+import type { AdminContact, AdminDeal, LeadCard, NextLeadAnswer } from '../../bff/view-models/callcenter.ts';
 import { ADMIN_DIGEST, type Portal } from './portal.ts';
 import type { Answer } from './send.ts';
 
@@ -18,9 +18,22 @@ export function staffOf(portal: Portal, ownerId?: string) {
   const get = (path: string) => portal.call('GET', path, { headers });
   const post = (path: string, body: unknown, extra: Record<string, string> = {}) =>
     portal.call('POST', path, { headers: { ...headers, ...extra }, body });
+  const next = async (body: object = {}) => {
+    const answer = await post(`${ADMIN}/next`, body);
+    if (answer.status !== 200) throw new Error(`no next lead: ${answer.status} ${JSON.stringify(answer.body)}`);
+    return (answer.body as unknown as NextLeadAnswer).contactId;
+  };
   return {
     get,
     post,
+    /** The contact that "Volgende lead" hands out; null if nobody is left. */
+    next,
+    /** All contacts that the queue still hands out. */
+    handedOut: async () => {
+      const ids: string[] = [];
+      for (let id = await next(); id !== null; id = await next()) ids.push(id);
+      return ids;
+    },
     leads: async () => ((await get(ADMIN)).body.result as { contacts: LeadCard[] }).contacts,
     contact: async (id: string) => (await get(`${ADMIN}/contacts/${id}`)).body.result as AdminContact,
     act: (body: object, key?: string): Promise<Answer> =>
@@ -49,6 +62,12 @@ export const callLater = (amount: number, units: 'minutes' | 'hours' | 'days' | 
   call_later_amount: amount,
   call_later_units: units,
 });
+
+/** The calls that are agreed with a person of the sandbox. */
+export async function plannedWith(portal: Portal, name: string) {
+  const { calls } = await leftWith(portal, portal.as(name).contactId);
+  return calls.filter((call) => call.Outbound_Call_Status === 'Scheduled');
+}
 
 /** A contact's notes and calls in the CRM. */
 export async function leftWith(portal: Portal, contactId: string) {

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { DAY_MS, openTeamDesk } from '../call-desk.ts';
-import { ADMIN, subjectOf } from '../staff.ts';
+import { callLater, subjectOf } from '../staff.ts';
 
 // J8: nobody calls about a declined offer unless its customer wants that, for example by saying so on the phone.
 
 const { portal, clock, sanne } = await openTeamDesk();
 
 const DECLINED_AT = '2026-11-20T10:00:00+01:00';
-const LATER = { call_later_amount: 2, call_later_units: 'hours' };
+const LATER = callLater(2, 'hours');
 const bram = subjectOf(portal, 'bram');
 const deal = () => portal.record('Deals', bram.dealId);
 const decline = () => portal.salesOps('Deals', bram.dealId, { portal_declined_at: DECLINED_AT });
@@ -43,20 +43,20 @@ describe('J8 what the customer of a declined offer says by phone', () => {
 
   test('a callback that the customer asked for is handed out when it is due, also after a restart', async () => {
     await decline();
-    await sanne.act({ action: 'gaikan_call_later', ...LATER, ...bram });
+    await sanne.act({ ...LATER, ...bram });
     await portal.restart();
     clock.offsetMs = DAY_MS / 2;
-    expect((await sanne.post(`${ADMIN}/next`, {})).body.contactId).toBe(bram.contactId);
+    expect(await sanne.next()).toBe(bram.contactId);
   });
 
   test('an undo keeps an offer open that the customer approved since, not one that they approved before', async () => {
     await decline();
-    await sanne.act({ action: 'gaikan_call_later', ...LATER, ...bram });
+    await sanne.act({ ...LATER, ...bram });
     await portal.salesOps('Deals', bram.dealId, { survey1_approve_clicked: true });
     await sanne.act({ action: 'undo', ...bram });
     expect((await deal()).portal_declined_at).toBeNull();
     await decline();
-    await sanne.act({ action: 'gaikan_call_later', ...LATER, ...bram });
+    await sanne.act({ ...LATER, ...bram });
     await sanne.act({ action: 'undo', ...bram });
     expect((await deal()).portal_declined_at).toBe(DECLINED_AT);
   });

@@ -32,13 +32,11 @@ async function startDesks(context: TestContext, settings: Partial<SandboxSetting
   const { portal } = work;
   const owners = await ownersOf(portal);
   await portal.settled();
-  const next = async (staff: Staff, body = {}) => (await staff.post(`${ADMIN}/next`, body)).body.contactId;
   return {
     ...work,
     owners,
     sanne: staffOf(portal, owners.sanne),
     tom: staffOf(portal, owners.tom),
-    next,
     closePanel: (staff: Staff, id: string) => staff.post(`${ADMIN}/contacts/${id}/presence`, { open: false }),
     mayNotBeCalled: async (staff: Staff, id: string) => {
       const { body } = await staff.post(`${ADMIN}/contacts/${id}/presence`, { open: true });
@@ -142,12 +140,12 @@ describe.concurrent('I7 a lead that was called a moment ago is not handed out ag
   test.for(['not_interested', 'gaikan_called_noanswer', 'skip'])(
     'called (%s) while a colleague’s next lead was looked for',
     async (action, context) => {
-      const { sanne, tom, pass, hold, next, closePanel } = await startDesks(context);
-      const first = String(await next(sanne));
+      const { sanne, tom, pass, hold, closePanel } = await startDesks(context);
+      const first = String(await sanne.next());
       const dealId = (await sanne.contact(first)).deals[0]?.id;
       pass(100_000);
       const slow = hold(CHANGED_CALLS);
-      const toms = next(tom);
+      const toms = tom.next();
       await slow.struck;
       expect((await sanne.act({ action, contactId: first, dealId })).status).toBe(200);
       await closePanel(sanne, first);
@@ -157,17 +155,17 @@ describe.concurrent('I7 a lead that was called a moment ago is not handed out ag
   );
 
   test('from a list of thousands that is some seconds old, after the due callback', async (context) => {
-    const { portal, sanne, tom, pass, next } = await startDesks(context, { contacts: 2_100 });
+    const { portal, sanne, tom, pass } = await startDesks(context, { contacts: 2_100 });
     const karel = subjectOf(portal, 'karel');
     await plantCalls(portal, [{ contactId: karel.contactId, status: 'Scheduled', atMs: Date.now() - 600_000 }]);
     expect((await tom.leads())[0]).toMatchObject({ id: karel.contactId, group: 'due' });
-    expect(await next(sanne)).toBe(karel.contactId);
+    expect(await sanne.next()).toBe(karel.contactId);
     pass(1_000);
     expect((await sanne.act({ action: 'gaikan_called_noanswer', ...karel })).status).toBe(200);
     pass(1_000);
-    await next(sanne, { after: karel.contactId });
+    await sanne.next({ after: karel.contactId });
     pass(1_000);
-    expect(await next(tom)).not.toBe(karel.contactId);
+    expect(await tom.next()).not.toBe(karel.contactId);
     const found = (await tom.get(`${ADMIN}?search=karel`)).body.result as { contacts: LeadCard[] };
     expect(found.contacts[0]?.group).not.toBe('due');
   });

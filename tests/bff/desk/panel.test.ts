@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { AdminNote, LeadCard } from '../../../bff/view-models/callcenter.ts';
 import { openCallDesk } from '../call-desk.ts';
-import { startPortal } from '../portal.ts';
 import { ADMIN, staffOf, subjectOf } from '../staff.ts';
 
 const { portal, owners, staff } = await openCallDesk();
@@ -167,28 +166,4 @@ describe('which colleagues have this lead open', () => {
     const answer = await staffOf(portal, '4150868000000999999').post(path, { open: true });
     expect([answer.status, answer.body.error]).toEqual([422, 'field_invalid']);
   });
-});
-
-describe('what the call center costs', () => {
-  test('of more than 5,000 leads it gets the first 5,000 in calling order, each once, with the true count', async () => {
-    const large = await startPortal({}, undefined, { contacts: 5_000 });
-    const list = async () => (await staffOf(large).get(ADMIN)).body.result as { contacts: LeadCard[]; count: number };
-    // The list shows what is known after three seconds; a busy machine has read less by then.
-    await expect.poll(async () => (await list()).count).toBe(5_009);
-    expect(new Set((await list()).contacts.map(({ id }) => id)).size).toBe(5_000);
-    const last = await staffOf(large).get(`${ADMIN}?search=lotte`);
-    expect((last.body.result as { count: number }).count).toBeGreaterThan(0);
-    await large.close();
-  });
-
-  test.each(Object.entries({ anna: 4, bram: 4, carla: 4, daan: 4, eva: 4, fatima: 4, gerrit: 4, joke: 4, karel: 4 }))(
-    'opening %s costs at most %i CRM calls, with its calls and notes',
-    async (name, most) => {
-      const calls = await portal.crmCallsOf(async () => {
-        await staff.contact(idOf(name));
-        await staff.get(`${ADMIN}/contacts/${idOf(name)}/notes`);
-      });
-      expect(calls.length).toBeLessThanOrEqual(most);
-    },
-  );
 });

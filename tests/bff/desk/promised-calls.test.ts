@@ -1,14 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { DAY_MS, openTeamDesk } from '../call-desk.ts';
 import { plantCalls } from '../call-history.ts';
-import { callLater, leftWith, subjectOf } from '../staff.ts';
+import { callLater, leftWith, plannedWith, subjectOf } from '../staff.ts';
 
 const { portal, owners, sanne, tom } = await openTeamDesk();
 
 const shown = async (name: string, who = sanne) =>
   (await who.contact(portal.as(name).contactId)).deals[0]?.version ?? null;
-const scheduled = async (name: string) =>
-  (await leftWith(portal, portal.as(name).contactId)).calls.filter((c) => c.Outbound_Call_Status === 'Scheduled');
 const later = callLater(2, 'days');
 
 describe('J10 a promised call is part of what an open panel expects', () => {
@@ -47,7 +45,7 @@ describe('J10 a promised call is part of what an open panel expects', () => {
     expect((await press()).body.detail).toContain('De terugbelafspraak staat er niet meer.');
     expected = await shown('bram');
     expect((await press()).status).toBe(200);
-    expect(await scheduled('bram')).toHaveLength(1);
+    expect(await plannedWith(portal, 'bram')).toHaveLength(1);
   });
 
   test('a panel’s own outcome and edit do not make it old; nor does a call about another deal', async () => {

@@ -10,6 +10,8 @@ const find = async (q: string) => {
   return body.contacts as SearchHit[];
 };
 
+const idsFor = async (q: string) => (await find(q)).map(({ id }) => id);
+
 const portal = await openPortal();
 const staff = staffOf(portal, (await ownersOf(portal)).sanne);
 
@@ -47,10 +49,7 @@ test('I11 everybody is found by name, phone, e-mail and postcode, each with thei
     "van 't Hof",
     "Bram, van 't Hof, Ede",
   ]) {
-    expect(
-      (await find(q)).map(({ id }) => id),
-      q,
-    ).toContain(portal.as('bram').contactId);
+    expect(await idsFor(q), q).toContain(portal.as('bram').contactId);
   }
 });
 
@@ -62,14 +61,11 @@ test('I11 a search costs 2 CRM calls, finds at most 20, and takes three characte
   expect(await find("%' or id is not null")).toEqual([]);
 });
 
-test('I11 a mail address with an underscore is found', async () => {
+test('I11 an underscore is found as it is; a backslash, which no query can hold, matches any text', async () => {
   const { contactId } = portal.as('lotte');
   await portal.salesOps('Contacts', contactId, { Email: 'lotte_smit@example.nl' });
-  expect((await find('lotte_smit@example.nl')).map(({ id }) => id)).toEqual([contactId]);
-});
-
-test('I11 a backslash, which no query can hold, matches any text', async () => {
-  expect((await find('daan\\@example')).map(({ id }) => id)).toEqual([portal.as('daan').contactId]);
+  expect(await idsFor('lotte_smit@example.nl')).toEqual([contactId]);
+  expect(await idsFor('daan\\@example')).toEqual([portal.as('daan').contactId]);
   const { status, body } = await staff.get(`${ADMIN}/search?q=${encodeURIComponent('\\\\\\')}`);
   expect([status, body.detail]).toEqual([422, 'Typ minstens drie tekens.']);
 });
@@ -87,10 +83,7 @@ test('I11 a number is found in any usual spelling, however it is stored, with on
   for (const stored of spellings) {
     await portal.salesOps('Contacts', bram, { Phone: stored });
     for (const typed of spellings) {
-      expect(
-        (await find(typed)).map(({ id }) => id),
-        `${typed} for ${stored}`,
-      ).toEqual([bram]);
+      expect(await idsFor(typed), `${typed} for ${stored}`).toEqual([bram]);
     }
   }
   for (const [stored, typed] of [
@@ -98,10 +91,7 @@ test('I11 a number is found in any usual spelling, however it is stored, with on
     ['020 - 4567890', '+31204567890'],
   ] as const) {
     await portal.salesOps('Contacts', bram, { Phone: stored });
-    expect(
-      (await find(typed)).map(({ id }) => id),
-      typed,
-    ).toEqual([bram]);
+    expect(await idsFor(typed), typed).toEqual([bram]);
   }
   const calls = await portal.crmCallsOf(() => find('06 98 76 54 32'));
   expect(calls).toHaveLength(1);
@@ -120,27 +110,20 @@ test('I11 words are found in any order, in name, street, city and postcode, also
     `Eva ${Phone}`,
     `eva jansen ${Mailing_Street} ${Mailing_Zip} ${Mailing_City}`,
   ]) {
-    expect(
-      (await find(q)).map(({ id }) => id),
-      q,
-    ).toEqual([eva]);
+    expect(await idsFor(q), q).toEqual([eva]);
   }
-  expect((await find('van ’t Hof')).map(({ id }) => id)).toEqual([portal.as('bram').contactId]);
+  expect(await idsFor('van ’t Hof')).toEqual([portal.as('bram').contactId]);
   expect(await find('Jansen Bram')).toEqual([]);
   expect(await find(`eva jansen ${Mailing_Street} ${Mailing_City} niemand anders`)).toEqual([]);
 });
 
-test('I11 a search with more than twenty results says so', async () => {
-  const { dealIds, contactId } = portal.as('joke');
-  expect(dealIds).toEqual([]);
-  const search = async (q: string) => (await staff.get(`${ADMIN}/search?q=${encodeURIComponent(q)}`)).body;
+test('I11 a search with more than twenty results gives twenty, and says so', async () => {
   const crowd = await startPortal({}, undefined, { contacts: 25 });
-  const asked = await staffOf(crowd).get(`${ADMIN}/search?q=${encodeURIComponent('example.nl')}`);
-  expect((asked.body.contacts as SearchHit[]).length).toBe(20);
-  expect(asked.body.more).toBe(true);
+  const { body } = await staffOf(crowd).get(`${ADMIN}/search?q=example.nl`);
+  expect([(body.contacts as SearchHit[]).length, body.more]).toEqual([20, true]);
   await crowd.close();
-  expect(await search('joke@example')).toMatchObject({ contacts: [{ id: contactId }] });
-  expect(await search('joke@example')).not.toHaveProperty('more');
+  const { body: few } = await staff.get(`${ADMIN}/search?q=joke@example`);
+  expect([(few.contacts as SearchHit[]).length, few.more]).toEqual([1, undefined]);
 });
 
 test('I11 an offertekenmerk is found once something is recorded about its offer', async () => {

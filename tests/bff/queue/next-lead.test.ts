@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { NextLeadAnswer } from '../../../bff/view-models/callcenter.ts';
 import { HOUR_MS, MINUTE_MS, openTeamDesk } from '../call-desk.ts';
 import { plantCalls } from '../call-history.ts';
-import { ADMIN, callLater, type Staff, staffOf, subjectOf } from '../staff.ts';
+import { ADMIN, callLater, staffOf, subjectOf } from '../staff.ts';
 
 const { portal, clock, owners, sanne, tom } = await openTeamDesk();
 
@@ -10,19 +9,14 @@ const { portal, clock, owners, sanne, tom } = await openTeamDesk();
 const CALLABLE = 8;
 const callable = async () => (await sanne.leads()).filter(({ Phone }) => Phone !== null);
 const idOf = (name: string) => portal.as(name).contactId;
-const next = async (who: Staff, body: object = {}) => {
-  const { status, body: answer } = await who.post(`${ADMIN}/next`, body);
-  expect([status, answer.result]).toEqual([200, true]);
-  return (answer as unknown as NextLeadAnswer).contactId;
-};
 
 describe('I7 the next lead', () => {
   test('is handed out once, whoever asks at the same time, until none is left', async () => {
-    const got = await Promise.all(Array.from({ length: 10 }, (_, n) => next(n % 2 ? sanne : tom)));
+    const got = await Promise.all(Array.from({ length: 10 }, (_, n) => (n % 2 ? sanne : tom).next()));
     const handedOut = got.filter((id) => id !== null);
     expect(new Set(handedOut).size).toBe(CALLABLE);
     expect(handedOut).toHaveLength(CALLABLE);
-    expect(await next(sanne)).toBeNull();
+    expect(await sanne.next()).toBeNull();
   });
 
   test('needs a chosen user', async () => {
@@ -37,96 +31,96 @@ describe('I7 the next lead', () => {
   });
 
   test('is not a lead that was called in the last hours, but comes back after them', async () => {
-    const first = await next(sanne);
+    const first = await sanne.next();
     const [, dealId] = [first, (await sanne.contact(first ?? '')).deals[0]?.id];
     await sanne.act({ action: 'gaikan_called_noanswer', contactId: first, dealId });
     const rest = new Set<string | null>();
-    for (let n = 0; n < 9; n += 1) rest.add(await next(tom, {}));
+    for (let n = 0; n < 9; n += 1) rest.add(await tom.next());
     expect(rest.has(first)).toBe(false);
     expect(rest.has(null)).toBe(true);
     clock.offsetMs = 4 * HOUR_MS + MINUTE_MS;
     const later: (string | null)[] = [];
-    for (let n = 0; n < 9; n += 1) later.push(await next(tom));
+    for (let n = 0; n < 9; n += 1) later.push(await tom.next());
     expect(later).toContain(first);
   });
 
   test('is first a callback that became due after the last look, though it was called minutes ago', async () => {
-    expect(await next(sanne)).not.toBe(idOf('karel'));
+    expect(await sanne.next()).not.toBe(idOf('karel'));
     await sanne.act({ ...callLater(10, 'minutes'), ...subjectOf(portal, 'karel') });
     const others = new Set<string | null>();
-    for (let n = 0; n < 9; n += 1) others.add(await next(sanne));
+    for (let n = 0; n < 9; n += 1) others.add(await sanne.next());
     expect([others.has(idOf('karel')), others.has(null)]).toEqual([false, true]);
     clock.offsetMs = 12 * MINUTE_MS;
-    expect(await next(sanne)).toBe(idOf('karel'));
+    expect(await sanne.next()).toBe(idOf('karel'));
   });
 
   test('I8 is not a colleague’s own callback until that is a day overdue; a callback on nobody’s name is for anybody', async () => {
     await tom.act({ ...callLater(10, 'minutes'), ...subjectOf(portal, 'karel') });
     await portal.restart();
     clock.offsetMs = HOUR_MS;
-    expect(await next(sanne)).not.toBe(idOf('karel'));
-    expect(await next(tom)).toBe(idOf('karel'));
+    expect(await sanne.next()).not.toBe(idOf('karel'));
+    expect(await tom.next()).toBe(idOf('karel'));
     await tom.post(`${ADMIN}/contacts/${idOf('karel')}/presence`, { open: false });
     clock.offsetMs = 25 * HOUR_MS;
-    expect(await next(sanne)).toBe(idOf('karel'));
+    expect(await sanne.next()).toBe(idOf('karel'));
     await plantCalls(portal, [{ contactId: idOf('hanna'), status: 'Scheduled', atMs: Date.now() - HOUR_MS }]);
     clock.offsetMs += 2 * MINUTE_MS;
-    expect(await next(sanne)).toBe(idOf('hanna'));
+    expect(await sanne.next()).toBe(idOf('hanna'));
   });
 
   test('is not a lead that a colleague has open, and can be again ten minutes after the last sign of life', async () => {
-    const first = (await next(tom)) ?? '';
+    const first = (await tom.next()) ?? '';
     clock.offsetMs = 5 * MINUTE_MS;
     await tom.post(`${ADMIN}/contacts/${first}/presence`, { open: true });
     clock.offsetMs = 14 * MINUTE_MS;
-    const second = await next(sanne);
+    const second = await sanne.next();
     expect(second).not.toBe(first);
     clock.offsetMs = 16 * MINUTE_MS;
-    expect(await next(sanne)).toBe(first);
+    expect(await sanne.next()).toBe(first);
   });
 
   test('read ahead, is kept for a minute and then handed out without a CRM call, while the lead before it stays claimed', async () => {
-    const first = (await next(sanne)) ?? '';
-    const ahead = await next(sanne, { after: first, ahead: true });
-    expect(await next(sanne, { after: first, ahead: true })).toBe(ahead);
-    const toms = [await next(tom), await next(tom)];
+    const first = (await sanne.next()) ?? '';
+    const ahead = await sanne.next({ after: first, ahead: true });
+    expect(await sanne.next({ after: first, ahead: true })).toBe(ahead);
+    const toms = [await tom.next(), await tom.next()];
     expect([toms.includes(first), toms.includes(ahead)]).toEqual([false, false]);
     clock.offsetMs = 50_000;
     const calls = await portal.crmCallsOf(async () => {
-      expect(await next(sanne, { after: first })).toBe(ahead);
+      expect(await sanne.next({ after: first })).toBe(ahead);
       await sanne.contact(ahead ?? '');
     });
     expect(calls).toEqual([]);
-    const unused = await next(sanne, { after: ahead, ahead: true });
+    const unused = await sanne.next({ after: ahead, ahead: true });
     clock.offsetMs += MINUTE_MS + 1_000;
-    const got = [await next(tom)];
-    while (got.at(-1) !== null) got.push(await next(tom));
+    const got = [await tom.next()];
+    while (got.at(-1) !== null) got.push(await tom.next());
     expect([got.includes(unused), got.includes(ahead)]).toEqual([true, false]);
   });
 
   test('that is read ahead shows what the customer or a colleague changed of the contact since', async () => {
-    const ahead = await next(sanne, { ahead: true });
+    const ahead = await sanne.next({ ahead: true });
     const people = ['bram', 'carla', 'fatima', 'gerrit', 'hanna', 'karel', 'lotte', 'ivo'].map((name) =>
       portal.as(name),
     );
     const customer = people.find(({ contactId }) => contactId === ahead);
     await customer?.post('/api/contacts/contactDetails', { properties: { Phone: '0612345678' } });
-    expect(await next(sanne)).toBe(ahead);
+    expect(await sanne.next()).toBe(ahead);
     expect((await sanne.contact(ahead ?? '')).Phone).toBe('0612345678');
     const told = await tom.post(`${ADMIN}/contacts/${ahead}/presence`, { open: true });
     expect(told.body.result).toMatchObject({ told: { what: 'details', by: null } });
 
-    const another = (await next(sanne, { after: ahead, ahead: true })) ?? '';
+    const another = (await sanne.next({ after: ahead, ahead: true })) ?? '';
     await tom.act({ action: 'set-contact-details', contactId: another, properties: { Phone: '0687654321' } });
-    expect(await next(sanne, { after: ahead })).toBe(another);
+    expect(await sanne.next({ after: ahead })).toBe(another);
     expect((await sanne.contact(another)).Phone).toBe('0687654321');
 
-    const third = (await next(sanne, { after: another, ahead: true })) ?? '';
+    const third = (await sanne.next({ after: another, ahead: true })) ?? '';
     await portal.fault({ kind: 'status', status: 503, match: 'POST .*/Notes' });
     const given = { action: 'permission', contactId: third, value: true, channel: 'inbound', note: 'Belt u gerust' };
     expect((await tom.act(given)).status).toBe(503);
     await portal.noFaults();
-    expect(await next(sanne, { after: another })).toBe(third);
+    expect(await sanne.next({ after: another })).toBe(third);
     expect((await sanne.contact(third)).portal_call_permission_at).not.toBeNull();
   });
 
@@ -134,23 +128,23 @@ describe('I7 the next lead', () => {
     const seen: (string | null)[] = [];
     let open: string | null = null;
     for (let n = 0; n < CALLABLE; n += 1) {
-      open = await next(sanne, open ? { after: open } : {});
+      open = await sanne.next(open ? { after: open } : {});
       seen.push(open);
     }
     expect(new Set(seen).size).toBe(CALLABLE);
-    expect(await next(sanne, { after: open })).toBe(seen[0]);
+    expect(await sanne.next({ after: open })).toBe(seen[0]);
   });
 
   test('is the one after a record that the CRM does not return', async () => {
     const [odd, second] = await sanne.leads();
     const match = `GET /crm/v8/Contacts/${odd?.id}`;
     await portal.fault({ kind: 'status', status: 500, match });
-    expect([await next(sanne), (await next(tom)) === odd?.id]).toEqual([second?.id, false]);
+    expect([await sanne.next(), (await tom.next()) === odd?.id]).toEqual([second?.id, false]);
   });
 
   test('is an error, not "nobody", while the CRM does not return the leads that are left', async () => {
-    const last = (await next(sanne)) ?? '';
-    while ((await next(tom)) !== null);
+    const last = (await sanne.next()) ?? '';
+    while ((await tom.next()) !== null);
     await sanne.post(`${ADMIN}/contacts/${last}/presence`, { open: false });
     const match = `GET /crm/v8/Contacts/${last}`;
     await portal.fault({ kind: 'status', status: 500, match });
@@ -161,21 +155,21 @@ describe('I7 the next lead', () => {
     const last = (await sanne.leads()).filter(({ group }) => group === 'new').at(-1)?.id ?? '';
     await portal.salesOps('Contacts', last, { portal_call_permission_at: '2026-11-01T10:00:00+01:00' });
     clock.offsetMs = 2 * MINUTE_MS;
-    expect(await next(sanne)).toBe(last);
+    expect(await sanne.next()).toBe(last);
   });
 
   test('is never a contact who may not be called, though the tag was set in the CRM a moment ago', async () => {
     const first = (await sanne.leads())[0]?.id ?? '';
     await portal.crm(`/Contacts/${first}/actions/add_tags`, 'POST', { tags: [{ name: 'niet-bellen' }] });
     await portal.restart();
-    expect(await next(sanne)).not.toBe(first);
+    expect(await sanne.next()).not.toBe(first);
   });
 
   test('costs at most one CRM call beyond the list, and three for the panel and timeline that open with it', async () => {
     const list = await portal.crmCallsOf(() => sanne.leads());
     await portal.restart();
     const all = await portal.crmCallsOf(async () => {
-      const id = await next(sanne);
+      const id = await sanne.next();
       await sanne.contact(id ?? '');
       await sanne.get(`${ADMIN}/contacts/${id}/notes`);
     });
@@ -192,35 +186,35 @@ describe('I7 the next lead', () => {
     await portal.crm(`/Contacts/${tagged}/actions/add_tags`, 'POST', { tags: [{ name: 'niet-bellen' }] });
     await portal.salesOps('Deals', await dealOf(signed), { gaikan_signature_plain: 'Jan de Boer' });
     await portal.crm(`/Contacts/${gone}`, 'DELETE');
-    const calls = await portal.crmCallsOf(async () => expect(await next(sanne)).toBe(first));
+    const calls = await portal.crmCallsOf(async () => expect(await sanne.next()).toBe(first));
     // The portal reads no list for this. It skips four leads, and reads the calls of the fifth for its panel.
     expect(calls.filter(({ path }) => /Contacts\/\d+$/.test(path))).toHaveLength(5);
     expect(calls.length).toBeLessThanOrEqual(11);
   });
 
   test('a lead that was left with a note and without an outcome goes to nobody else within the pause, also when the note fails', async () => {
-    const left = (await next(sanne)) ?? '';
+    const left = (await sanne.next()) ?? '';
     await portal.fault({ kind: 'status', status: 500, match: 'Notes' });
     const note = { action: 'note', contactId: left, note: 'belt zelf terug', left: true };
     expect((await sanne.act(note)).status).toBe(503);
     await portal.noFaults();
-    const got: (string | null)[] = [await next(sanne, { after: left })];
+    const got: (string | null)[] = [await sanne.next({ after: left })];
     await sanne.post(`${ADMIN}/contacts/${left}/presence`, { open: false });
-    while (got.at(-1) !== null) got.push(await next(tom));
+    while (got.at(-1) !== null) got.push(await tom.next());
     expect(got).not.toContain(left);
     clock.offsetMs = 4 * HOUR_MS + MINUTE_MS;
     const later: (string | null)[] = [];
-    while (later.at(-1) !== null) later.push(await next(tom));
+    while (later.at(-1) !== null) later.push(await tom.next());
     expect(later).toContain(left);
   });
 
   test('I8 is only one’s own where "mijn leads" is on', async () => {
     const mine = (await callable()).filter(({ owner }) => owner?.id === owners.sanne).map(({ id }) => id);
     const got: (string | null)[] = [];
-    for (let n = 0; n <= mine.length; n += 1) got.push(await next(sanne, { mine: true }));
+    for (let n = 0; n <= mine.length; n += 1) got.push(await sanne.next({ mine: true }));
     expect(got.slice(0, -1).sort()).toEqual(mine.sort());
     expect(got.at(-1)).toBeNull();
     // The last lead is the only free one, but the colleague who just left it does not get it again.
-    expect(await next(sanne, { mine: true, after: got.at(-2) })).toBeNull();
+    expect(await sanne.next({ mine: true, after: got.at(-2) })).toBeNull();
   });
 });

@@ -3,33 +3,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { canBeDialled, nationalNumber } from '../../../bff/queue/phone-numbers.ts';
-import type { NextLeadAnswer } from '../../../bff/view-models/callcenter.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, openTeamDesk } from '../call-desk.ts';
 import { plantCalls } from '../call-history.ts';
 import { type Portal, startPortal } from '../portal.ts';
-import { ADMIN, callLater, ownersOf, type Staff, staffOf, subjectOf } from '../staff.ts';
+import { ADMIN, callLater, leftWith, ownersOf, type Staff, staffOf, subjectOf } from '../staff.ts';
 
 const { portal, clock, owners, sanne, tom } = await openTeamDesk();
 const idOf = (name: string) => portal.as(name).contactId;
-
-const next = async (who: Staff, body: object = {}) => {
-  const { status, body: answer } = await who.post(`${ADMIN}/next`, body);
-  expect([status, answer.result]).toEqual([200, true]);
-  return (answer as unknown as NextLeadAnswer).contactId;
-};
-
-/** All leads that the queue still hands out. */
-async function handedOut(who: Staff): Promise<string[]> {
-  const ids: string[] = [];
-  for (let id = await next(who); id !== null; id = await next(who)) ids.push(id);
-  return ids;
-}
 
 describe('J9 whom the queue hands out', () => {
   test('is never a contact without a number; the card says so', async () => {
     const anna = idOf('anna');
     expect((await sanne.leads()).find(({ id }) => id === anna)?.heldBack).toEqual({ why: 'no_number' });
-    expect(await handedOut(sanne)).not.toContain(anna);
+    expect(await sanne.handedOut()).not.toContain(anna);
   });
 
   test('is never a contact who has a call agreed, or who declined all open deals; the card says one or the other, and no time beside it', async () => {
@@ -50,7 +36,7 @@ describe('J9 whom the queue hands out', () => {
     const [bram, hanna] = [idOf('bram'), idOf('hanna')];
     await portal.salesOps('Contacts', bram, { Phone: '06-23 45 67 89' });
     await portal.salesOps('Contacts', hanna, { Phone: '+31 (0)623456789' });
-    const first = await handedOut(tom);
+    const first = await tom.handedOut();
     expect(first.filter((id) => id === bram || id === hanna)).toHaveLength(1);
     const [called = ''] = first.filter((id) => id === bram || id === hanna);
     const name = called === bram ? 'bram' : 'hanna';
@@ -58,9 +44,9 @@ describe('J9 whom the queue hands out', () => {
     // A restart loses claims and memory, but the CRM has the call and its contact.
     await portal.restart();
     clock.offsetMs = 11 * MINUTE_MS;
-    expect(await handedOut(sanne)).not.toContain(called === bram ? hanna : bram);
+    expect(await sanne.handedOut()).not.toContain(called === bram ? hanna : bram);
     clock.offsetMs = 5 * HOUR_MS;
-    expect(await handedOut(sanne)).toContain(called === bram ? hanna : bram);
+    expect(await sanne.handedOut()).toContain(called === bram ? hanna : bram);
   });
 
   test('is never a contact whose number belongs to somebody who may not be called, and their page says it at once', async () => {
@@ -80,25 +66,30 @@ describe('J9 whom the queue hands out', () => {
     expect((await sanne.act(unseen)).status).toBe(409);
     expect((await sanne.contact(hanna)).doNotCall).toBe(true);
     await portal.restart();
-    expect(await handedOut(sanne)).not.toContain(hanna);
+    expect(await sanne.handedOut()).not.toContain(hanna);
     await portal.sandbox('PATCH', '/sandbox/behaviours', { tagInCoql: false });
     await portal.restart();
     await sanne.leads();
     await expect.poll(async () => (await sanne.contact(hanna)).doNotCall).toBe(true);
   });
 
-  test('is called again tomorrow at this time where a promised call was not answered, by whoever promised it', async () => {
+  test('G2 is called again tomorrow at this time where a promised call was not answered, by whoever promised it', async () => {
     const karel = subjectOf(portal, 'karel');
-    const later = { call_later_amount: 10, call_later_units: 'minutes' };
-    await tom.act({ action: 'gaikan_call_later', ...karel, ...later });
+    await tom.act({ ...callLater(10, 'minutes'), ...karel });
     clock.offsetMs = 15 * MINUTE_MS;
     await sanne.act({ action: 'gaikan_called_noanswer', ...karel });
     const card = (await sanne.leads()).find(({ id }) => id === karel.contactId);
     expect([card?.group, card?.callbackOwner?.id]).toEqual(['later', owners.tom]);
     const atMs = Date.parse(card?.callback ?? '');
     expect(Math.abs(atMs - clock.now() - DAY_MS)).toBeLessThanOrEqual(HOUR_MS + 2 * MINUTE_MS);
+    expect(card?.attempts).toBe(2);
+    const { calls } = await leftWith(portal, karel.contactId);
+    expect(calls.map((call) => [call.Outbound_Call_Status, call.Call_Result]).sort()).toEqual([
+      ['Completed', 'Later terug bellen'],
+      ['Completed', 'Neemt niet op'],
+      ['Scheduled', null],
+    ]);
     // The call counts for the colleague who made it.
-    const calls = await portal.related('Contacts', karel.contactId, 'Calls', 'Call_Result,Owner');
     const made = calls.find(({ Call_Result }) => Call_Result === 'Neemt niet op');
     expect(made?.Owner).toMatchObject({ id: owners.sanne });
   });
@@ -107,7 +98,7 @@ describe('J9 whom the queue hands out', () => {
     const hanna = subjectOf(portal, 'hanna');
     await sanne.act({ action: 'gaikan_called_noanswer', ...hanna });
     expect((await sanne.act({ action: 'undo', ...hanna })).status).toBe(200);
-    expect(await handedOut(tom)).toContain(hanna.contactId);
+    expect(await tom.handedOut()).toContain(hanna.contactId);
   });
 
   test('is not a contact with an appointment for a week, nor one who was called eight times in vain', async () => {
@@ -123,10 +114,10 @@ describe('J9 whom the queue hands out', () => {
     const cards = await sanne.leads();
     const why = (id: string) => cards.find((card) => card.id === id)?.heldBack?.why;
     expect([why(karel), why(hanna)]).toEqual(['appointment', 'most_attempts']);
-    const today = await handedOut(sanne);
+    const today = await sanne.handedOut();
     expect([today.includes(karel), today.includes(hanna)]).toEqual([false, false]);
     clock.offsetMs = 8 * DAY_MS;
-    expect(await handedOut(sanne)).toContain(karel);
+    expect(await sanne.handedOut()).toContain(karel);
   });
 
   test.each([
@@ -164,11 +155,10 @@ describe('J9 the portal file’s settings of the queue', () => {
 
   test('nobody is called without permission, but a requested call is made', async () => {
     await under({ callsNeedPermission: true }, async (own, staff) => {
-      expect(await handedOut(staff)).toEqual([]);
-      const later = { call_later_amount: 10, call_later_units: 'minutes' };
-      await staff.act({ action: 'gaikan_call_later', ...subjectOf(own, 'karel'), ...later });
+      expect(await staff.handedOut()).toEqual([]);
+      await staff.act({ ...callLater(10, 'minutes'), ...subjectOf(own, 'karel') });
       clock.offsetMs = 12 * MINUTE_MS;
-      expect(await next(staff)).toBe(own.as('karel').contactId);
+      expect(await staff.next()).toBe(own.as('karel').contactId);
     });
   });
 
@@ -179,11 +169,10 @@ describe('J9 the portal file’s settings of the queue', () => {
     // Two hours that start six hours from now: neither now nor in a quarter of an hour.
     const callingHours = { from: atHour(6), to: atHour(8), days: [1, 2, 3, 4, 5, 6, 7] };
     await under({ queue: { callingHours } }, async (own, staff) => {
-      expect(await next(staff)).toBeNull();
-      const later = { call_later_amount: 10, call_later_units: 'minutes' };
-      await staff.act({ action: 'gaikan_call_later', ...subjectOf(own, 'karel'), ...later });
+      expect(await staff.next()).toBeNull();
+      await staff.act({ ...callLater(10, 'minutes'), ...subjectOf(own, 'karel') });
       clock.offsetMs = 12 * MINUTE_MS;
-      expect(await next(staff)).toBe(own.as('karel').contactId);
+      expect(await staff.next()).toBe(own.as('karel').contactId);
     });
   });
 
@@ -193,10 +182,10 @@ describe('J9 the portal file’s settings of the queue', () => {
       const karel = subjectOf(own, 'karel');
       await staff.act({ action: 'gaikan_called_noanswer', ...karel });
       clock.offsetMs = 2 * HOUR_MS;
-      expect(await handedOut(staff)).toContain(karel.contactId);
+      expect(await staff.handedOut()).toContain(karel.contactId);
       await staff.act({ action: 'gaikan_called_noanswer', ...karel });
       clock.offsetMs = 4 * HOUR_MS;
-      expect(await handedOut(staff)).not.toContain(karel.contactId);
+      expect(await staff.handedOut()).not.toContain(karel.contactId);
       // The portal does not reschedule a missed promised call forever.
       await staff.act({ ...callLater(1, 'minutes'), ...karel });
       clock.offsetMs += 5 * MINUTE_MS;

@@ -1,9 +1,10 @@
 import { Redis } from 'ioredis';
 import { ADMIN_DIGEST } from '../bff/portal.ts';
+import type { CallOptions } from '../bff/send.ts';
+import { ADMIN } from '../bff/staff.ts';
 import { startRedisServer } from './redis-server.ts';
-import { type Ask, startSeveral } from './several-portals.ts';
+import { startSeveral } from './several-portals.ts';
 
-export const ADMIN = '/api/admin/callcenter';
 const SLOTS = 8;
 
 interface Person {
@@ -17,8 +18,6 @@ interface CrmCall {
   path: string;
   status: number;
 }
-
-export type PortalWithStore = Awaited<ReturnType<typeof startWithStore>>;
 
 /** Three processes of a portal, their shared store, and their users. */
 export async function startWithStore() {
@@ -34,7 +33,7 @@ export async function startWithStore() {
 
   /** The next process, as a balancer without memory chooses it. */
   let turn = 0;
-  const ask = (method: string, path: string, options: Ask = {}) => {
+  const ask = (method: string, path: string, options: CallOptions = {}) => {
     turn += 1;
     const process = portal.processes[turn % portal.processes.length];
     if (!process) throw new Error('no process is running');

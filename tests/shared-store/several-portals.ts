@@ -5,16 +5,11 @@ import { createLog } from '../../bff/http/logging.ts';
 import { type RunningServer, startServer } from '../../bff/server.ts';
 import { startSandbox } from '../../fixtures/crm-sandbox/server.ts';
 import type { SandboxSettings } from '../../fixtures/crm-sandbox/settings.ts';
-import { ADMIN_DIGEST } from '../bff/portal.ts';
-
-export interface Ask {
-  hash?: string;
-  body?: unknown;
-  headers?: Record<string, string>;
-}
+import { environmentOn } from '../bff/portal.ts';
+import { type Answer, type CallOptions, send } from '../bff/send.ts';
 
 export interface PortalProcess {
-  call(method: string, path: string, ask?: Ask): Promise<{ status: number; body: Record<string, unknown> }>;
+  call(method: string, path: string, options?: CallOptions): Promise<Answer>;
   metric(name: string): Promise<number | null>;
   stop(): Promise<void>;
 }
@@ -32,16 +27,8 @@ export async function startSeveral(
   const sandbox = await startSandbox({ port: 0, ...settings });
   const lines: string[] = [];
   const config = loadConfig({
-    PORT: '0',
+    ...environmentOn(sandbox.url),
     METRICS_PORT: '0',
-    SANDBOX: '1',
-    PUBLIC_URL: 'http://portal.test',
-    CRM_API_URL: sandbox.url,
-    CRM_ACCOUNTS_URL: sandbox.url,
-    CRM_CLIENT_ID: 'sandbox',
-    CRM_CLIENT_SECRET: 'sandbox',
-    CRM_REFRESH_TOKEN: 'sandbox',
-    ADMIN_PASSWORD_SHA256: ADMIN_DIGEST,
     REQUESTS_PER_LINK: '100000',
     TRUST_PROXY: '1',
     SHARED_STORE_URL: sharedStoreUrl,
@@ -68,7 +55,7 @@ export async function startSeveral(
 
 function asProcess(server: RunningServer): PortalProcess {
   return {
-    call: (method, path, ask = {}) => send(method, `http://127.0.0.1:${server.port}${path}`, ask),
+    call: (method, path, options = {}) => send(method, `http://127.0.0.1:${server.port}${path}`, options),
     async metric(name) {
       const { body } = await request(`http://127.0.0.1:${server.metricsPort}/metrics`);
       const [, value] = new RegExp(`^${name}(?:{[^}]*})? (\\S+)$`, 'm').exec(await body.text()) ?? [];
@@ -76,18 +63,4 @@ function asProcess(server: RunningServer): PortalProcess {
     },
     stop: () => server.stop(),
   };
-}
-
-async function send(method: string, url: string, { hash, body, headers }: Ask) {
-  const answer = await request(url, {
-    method: method as 'GET',
-    headers: {
-      ...(hash !== undefined && { 'x-survey-hash': hash }),
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-      ...headers,
-    },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  const text = await answer.body.text();
-  return { status: answer.statusCode, body: (text === '' ? {} : JSON.parse(text)) as Record<string, unknown> };
 }

@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { people } from '../../fixtures/people.ts';
 import { ADMIN_DIGEST } from '../bff/portal.ts';
-import { ADMIN, type PortalWithStore, startWithStore } from './portal-with-store.ts';
+import { ADMIN } from '../bff/staff.ts';
+import { startWithStore } from './portal-with-store.ts';
 import { storeText } from './store-text.ts';
 
-let at: PortalWithStore;
+const at = await startWithStore();
+afterAll(() => at.close());
 
-function sharedStore(): void {
-  beforeAll(async () => {
-    at = await startWithStore();
-  });
-  afterAll(() => at.close());
-
+describe('several processes and a store', () => {
   test('the CRM sees no more calls at once than its limit, and one token for all', async () => {
     for (let round = 1; round <= 3; round += 1) {
       expect(await at.everybodyAtWork(`calm ${round}`)).toEqual(['200 ok']);
@@ -212,6 +209,4 @@ function sharedStore(): void {
     const isThere = (each: string) => (each.length < 8 ? words.has(each) : text.includes(each));
     expect([...persons.filter(isThere), ...others.filter((each) => text.includes(each))]).toEqual([]);
   });
-}
-
-describe('several processes and a store', sharedStore);
+});

@@ -1,19 +1,16 @@
 import { Redis } from 'ioredis';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { ADMIN, type PortalWithStore, startWithStore } from './portal-with-store.ts';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
+import { ADMIN } from '../bff/staff.ts';
+import { startWithStore } from './portal-with-store.ts';
 import { slowWayTo } from './redis-server.ts';
 
 /** A setting that an operator may make by accident. */
 const PASSWORD = 'of-an-operator';
 
-let at: PortalWithStore;
+const at = await startWithStore();
+afterAll(() => at.close());
 
-function storeFaults(): void {
-  beforeAll(async () => {
-    at = await startWithStore();
-  });
-  afterAll(() => at.close());
-
+describe('faults of the store that several processes share', () => {
   describe('when the store fails', () => {
     const isUp = (value: number) =>
       expect
@@ -138,12 +135,10 @@ function storeFaults(): void {
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     expect(await at.timesWritten('Traag gedrukt')).toBe(1);
   });
-}
+});
 
 async function forgetPassword(): Promise<void> {
   const redis = new Redis(at.store.url, { password: PASSWORD });
   await redis.config('SET', 'requirepass', '');
   redis.disconnect();
 }
-
-describe('faults of the store that several processes share', storeFaults);

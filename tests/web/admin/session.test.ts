@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -24,30 +23,6 @@ describe('§4 admin session', () => {
     expect(password).not.toMatch(/^[0-9a-f]{64}$/i);
   });
 
-  test('login succeeds: the digest, valid and no error, saved in local storage', async () => {
-    const session = await load();
-    session.loginSucceeded(HASH);
-    expect(session.currentAdminSession()).toEqual({ password: HASH, valid: true, error: '' });
-    expect(stored()).toEqual({ password: HASH, valid: true, error: '' });
-  });
-
-  test('login fails: the stored session is removed, the session holds the error text', async () => {
-    const session = await load();
-    session.loginSucceeded(HASH);
-    session.endWith('password');
-    expect(session.currentAdminSession()).toEqual({ password: '', valid: false, error: 'password' });
-    expect(stored()).toBeNull();
-  });
-
-  test('logout: removed and empty, the chosen owner too', async () => {
-    const session = await load();
-    session.loginSucceeded(HASH);
-    session.chooseOwner('7');
-    session.logOut();
-    expect(session.currentAdminSession()).toEqual({ password: '', valid: false, error: '' });
-    expect(stored()).toBeNull();
-  });
-
   test('an owner is chosen: ownerId is set and saved; choosing none removes it', async () => {
     const session = await load();
     session.loginSucceeded(HASH);
@@ -57,13 +32,7 @@ describe('§4 admin session', () => {
     expect(stored()).toEqual({ password: HASH, valid: true, error: '' });
   });
 
-  test('a stored session is restored, an invalid one is not', async () => {
-    browser.localStorage.setItem(
-      'adminSession',
-      JSON.stringify({ password: HASH, valid: true, error: '', ownerId: '7' }),
-    );
-    expect((await load()).currentAdminSession()).toEqual({ password: HASH, valid: true, error: '', ownerId: '7' });
-    vi.resetModules();
+  test('a stored session that cannot be read is none', async () => {
     browser.localStorage.setItem('adminSession', '{"password":12');
     expect((await load()).currentAdminSession().valid).toBe(false);
   });
@@ -113,11 +82,6 @@ describe('B5 the end of a session', () => {
     session.endWhenIdle(12 * HOUR_MS);
     expect(session.currentAdminSession()).toEqual({ password: '', valid: false, error: 'idle' });
   });
-});
-
-test('§5 the password is sent as the SHA-256 hex of what was typed', async () => {
-  const { sha256Hex } = await import('../../../web/admin/gate/admin-session.ts');
-  expect(await sha256Hex('zon-en-zout-2026')).toBe(createHash('sha256').update('zon-en-zout-2026').digest('hex'));
 });
 
 test('B5 the bundle contains no digest', () => {

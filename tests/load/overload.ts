@@ -20,6 +20,7 @@ export interface Crowd {
 
 /** The pause before a repeat, much shorter than Retry-After requests. */
 const AGAIN_MS = 80;
+const LOOK_EVERY_MS = 20;
 
 /** Everybody in `people` at once, each one request after another, until `requests` were sent; every third is a save. */
 export async function crowd(portal: ChildPortal, people: readonly Subject[], requests: number): Promise<Crowd> {
@@ -73,6 +74,7 @@ export async function crowd(portal: ChildPortal, people: readonly Subject[], req
       if (statusCode === 200) result.alive.answered += 1;
       result.alive.slowestMs = Math.max(result.alive.slowestMs, performance.now() - began);
       result.grownMb = Math.max(result.grownMb, (await portal.memoryMb()) - before);
+      await pause(LOOK_EVERY_MS);
     }
   }
 

@@ -21,9 +21,15 @@ interface Commit {
   values: Record<string, unknown>;
 }
 
-const AGAIN_MS = 20;
-/** A save and an outcome together take about `ROUND_MS`; each stop comes `STEP_MS` later in that time. */
-const [ROUND_MS, STEP_MS] = [250, 57];
+interface Asked {
+  method: string;
+  path: string;
+}
+
+const AGAIN_MS = 50;
+const LOOK_MS = 5;
+/** Each stop comes in the middle of an outcome: its call is in the CRM, or its call and note are, and no answer is. */
+const MOMENTS = [/\/Calls$/, /\/Notes$/];
 
 /** Writers save and record outcomes without a pause while the portal is stopped and started this many times. */
 export async function restartUnderLoad(
@@ -84,12 +90,14 @@ export async function restartUnderLoad(
 
   const writing = writers.map(writer);
   for (const [round, ending] of endings.entries()) {
-    await portal.restart(ending);
     const before = phones.length;
     // Each portal gets some work before it has to stop.
     while (phones.length < before + writers.length) await pause(AGAIN_MS);
-    // Each stop comes at another moment of that work.
-    await pause((round * STEP_MS) % ROUND_MS);
+    await portal.sandbox('DELETE', '/requests');
+    const moment = MOMENTS[round % MOMENTS.length];
+    const isWritten = ({ method, path }: Asked) => method === 'POST' && moment?.test(path);
+    while (!(await portal.sandbox<Asked[]>('GET', '/requests')).some(isWritten)) await pause(LOOK_MS);
+    await portal.restart(ending);
   }
   isOver = true;
   await Promise.all(writing);

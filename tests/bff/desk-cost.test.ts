@@ -184,7 +184,7 @@ describe('the portal keeps what it knows of the staff', () => {
   };
 
   beforeAll(async () => {
-    portal = await startPortal({}, undefined, { contacts: 2_000 }, clock);
+    portal = await startPortal({}, undefined, { contacts: 300 }, clock);
     staff = staffOf(portal, (await ownersOf(portal)).sanne);
   });
   beforeEach(() => portal.reset());

@@ -32,24 +32,17 @@ describe('I7 the next lead', () => {
 
   test('is not a lead that was called in the last hours, but comes back after them', async () => {
     const first = await sanne.next();
-    const [, dealId] = [first, (await sanne.contact(first ?? '')).deals[0]?.id];
+    const dealId = (await sanne.contact(first ?? '')).deals[0]?.id;
     await sanne.act({ action: 'gaikan_called_noanswer', contactId: first, dealId });
-    const rest = new Set<string | null>();
-    for (let n = 0; n < 9; n += 1) rest.add(await tom.next());
-    expect(rest.has(first)).toBe(false);
-    expect(rest.has(null)).toBe(true);
+    expect(await tom.handedOut()).not.toContain(first);
     clock.offsetMs = 4 * HOUR_MS + MINUTE_MS;
-    const later: (string | null)[] = [];
-    for (let n = 0; n < 9; n += 1) later.push(await tom.next());
-    expect(later).toContain(first);
+    expect(await tom.handedOut()).toContain(first);
   });
 
   test('is first a callback that became due after the last look, though it was called minutes ago', async () => {
     expect(await sanne.next()).not.toBe(idOf('karel'));
     await sanne.act({ ...callLater(10, 'minutes'), ...subjectOf(portal, 'karel') });
-    const others = new Set<string | null>();
-    for (let n = 0; n < 9; n += 1) others.add(await sanne.next());
-    expect([others.has(idOf('karel')), others.has(null)]).toEqual([false, true]);
+    expect(await sanne.handedOut()).not.toContain(idOf('karel'));
     clock.offsetMs = 12 * MINUTE_MS;
     expect(await sanne.next()).toBe(idOf('karel'));
   });
@@ -93,9 +86,8 @@ describe('I7 the next lead', () => {
     expect(calls).toEqual([]);
     const unused = await sanne.next({ after: ahead, ahead: true });
     clock.offsetMs += MINUTE_MS + 1_000;
-    const got = [await tom.next()];
-    while (got.at(-1) !== null) got.push(await tom.next());
-    expect([got.includes(unused), got.includes(ahead)]).toEqual([true, false]);
+    const got = await tom.handedOut();
+    expect([got.includes(unused ?? ''), got.includes(ahead ?? '')]).toEqual([true, false]);
   });
 
   test('that is read ahead shows what the customer or a colleague changed of the contact since', async () => {
@@ -144,7 +136,7 @@ describe('I7 the next lead', () => {
 
   test('is an error, not "nobody", while the CRM does not return the leads that are left', async () => {
     const last = (await sanne.next()) ?? '';
-    while ((await tom.next()) !== null);
+    await tom.handedOut();
     await sanne.post(`${ADMIN}/contacts/${last}/presence`, { open: false });
     const match = `GET /crm/v8/Contacts/${last}`;
     await portal.fault({ kind: 'status', status: 500, match });
@@ -198,14 +190,11 @@ describe('I7 the next lead', () => {
     const note = { action: 'note', contactId: left, note: 'belt zelf terug', left: true };
     expect((await sanne.act(note)).status).toBe(503);
     await portal.noFaults();
-    const got: (string | null)[] = [await sanne.next({ after: left })];
+    expect(await sanne.next({ after: left })).not.toBe(left);
     await sanne.post(`${ADMIN}/contacts/${left}/presence`, { open: false });
-    while (got.at(-1) !== null) got.push(await tom.next());
-    expect(got).not.toContain(left);
+    expect(await tom.handedOut()).not.toContain(left);
     clock.offsetMs = 4 * HOUR_MS + MINUTE_MS;
-    const later: (string | null)[] = [];
-    while (later.at(-1) !== null) later.push(await tom.next());
-    expect(later).toContain(left);
+    expect(await tom.handedOut()).toContain(left);
   });
 
   test('I8 is only one’s own where "mijn leads" is on', async () => {

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { DEAL_ANSWER_NAMES, type DealAnswerName } from '../../bff/view-models/answers.ts';
 import { reviewRows } from '../../web/customer/survey/AnswerList.tsx';
 import { firstOpenPage, PAGE_STEPS, pageToShow } from '../../web/customer/survey/contact-survey-steps.ts';
@@ -66,36 +66,28 @@ describe('C1, C2 where the survey of /pages continues', () => {
 });
 
 describe('C2 "controleer uw antwoorden"', () => {
-  let lines: Record<string, string[]>;
-  const read = (contact: Contact) => {
-    lines = Object.fromEntries(reviewRows(contact).map((row) => [row.step, row.lines]));
-  };
-  beforeEach(() => read(answered));
+  const linesOf = (contact: Contact) => Object.fromEntries(reviewRows(contact).map((row) => [row.step, row.lines]));
 
-  test('the lines show labels, not values', () => {
-    expect(lines).toEqual({
-      solar_panels: ['Nee'],
-      battery: ['22,8kW', 'Opslag: 22,8 kWh'],
-      survey1_battery_box_distance_m: ['4 meter van de meterkast'],
-      Survey_basics: ['Joke van der Meer', '06-00000110', 'Duinweg 45', '1865 AV Bergen aan Zee', 'Nederland'],
-    });
-  });
-
-  test('panels are shown with their number and age; a CRM value without a label is shown as it is', () => {
-    read({
+  test('the lines show labels, not values, and a CRM value without a label as it is', () => {
+    const contact = {
       ...answered,
       survey_1_has_solar_panels: true,
       survey1_number_of_panels: '1',
       survey1_panels_age: '-1',
       survey1_preferred_battery_size: '33',
+    };
+    expect(linesOf(contact)).toEqual({
+      solar_panels: ['Ja, 1 paneel, minder dan 1 jaar'],
+      battery: ['33'],
+      survey1_battery_box_distance_m: ['4 meter van de meterkast'],
+      Survey_basics: ['Joke van der Meer', '06-00000110', 'Duinweg 45', '1865 AV Bergen aan Zee', 'Nederland'],
     });
-    expect(lines.solar_panels).toEqual(['Ja, 1 paneel, minder dan 1 jaar']);
-    expect(lines.battery).toEqual(['33']);
+    expect(linesOf(answered)).toMatchObject({ solar_panels: ['Nee'], battery: ['22,8kW', 'Opslag: 22,8 kWh'] });
   });
 
   test('an absent value gives no line', () => {
-    read(nobody);
-    expect([lines.solar_panels, lines.battery, lines.survey1_battery_box_distance_m]).toEqual([[], [], []]);
+    const { solar_panels, battery, survey1_battery_box_distance_m } = linesOf(nobody);
+    expect([solar_panels, battery, survey1_battery_box_distance_m]).toEqual([[], [], []]);
   });
 
   test.each([

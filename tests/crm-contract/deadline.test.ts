@@ -19,13 +19,6 @@ describe('reliability §1.2 the deadline covers everything', () => {
     expect(server.seen).toHaveLength(1);
   });
 
-  test('a write cut off by it may have happened', async () => {
-    const { crm, server, context } = await connect();
-    server.answers(hang);
-    const error = await errorOf(crm.deals.update(DEAL_ID, { Stage: 'x' }, context({ ms: 1_500 })));
-    expect(error).toMatchObject({ kind: 'timeout', sent: 'unknown' });
-  });
-
   test('nothing is started when less than half a second is left', async () => {
     const { crm, server, context } = await connect();
     const error = await errorOf(crm.deals.update(DEAL_ID, { Stage: 'x' }, context({ ms: 400 })));

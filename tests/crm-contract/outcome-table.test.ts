@@ -16,6 +16,8 @@ import {
   truncated,
 } from './fault-crm.ts';
 
+const redirect: Answer = (response) => response.writeHead(302, { location: '/' }).end();
+
 const read = ({ crm, context }: Connected) => crm.deals.read(DEAL_ID, context({ ms: 30_000 }));
 const put = ({ crm, context }: Connected) => crm.deals.update(DEAL_ID, { Stage: 'Viewed' }, context({ ms: 30_000 }));
 const post = ({ crm, context }: Connected) =>
@@ -25,181 +27,61 @@ const post = ({ crm, context }: Connected) =>
     context({ ms: 30_000 }),
   );
 
-type Row = {
-  name: string;
-  fault: Answer;
-  kind: CrmError['kind'];
-  /** Requests that the CRM gets when the fault lasts. */
-  requests: { read: number; put: number; post: number };
+type Row = [
+  name: string,
+  fault: Answer,
+  kind: CrmError['kind'],
+  /** How often the CRM gets a read, a PUT and a POST when the fault lasts. */
+  times: [read: number, put: number, post: number],
   /** Whether the write happened, as its error says. */
-  writeSent: CrmError['sent'];
-};
+  writeSent: CrmError['sent'],
+];
+
+const lastCredits = { 'x-api-credits-remaining': '3' };
 
 // Reliability §1.2, the table of outcome classes, one line for each signal.
 const rows: Row[] = [
-  {
-    name: 'reset before the answer',
-    fault: reset,
-    kind: 'unreachable',
-    requests: { read: 3, put: 3, post: 1 },
-    writeSent: 'unknown',
-  },
-  {
-    name: 'reset in the body',
-    fault: resetInBody,
-    kind: 'unreachable',
-    requests: { read: 3, put: 3, post: 1 },
-    writeSent: 'unknown',
-  },
-  { name: 'hang', fault: hang, kind: 'timeout', requests: { read: 3, put: 3, post: 1 }, writeSent: 'unknown' },
-  { name: 'drip', fault: drip, kind: 'timeout', requests: { read: 3, put: 3, post: 1 }, writeSent: 'unknown' },
-  {
-    name: '500',
-    fault: flatError(500, 'INTERNAL_ERROR'),
-    kind: 'server',
-    requests: { read: 3, put: 3, post: 1 },
-    writeSent: 'unknown',
-  },
-  { name: 'HTML 502', fault: html(502), kind: 'server', requests: { read: 3, put: 3, post: 1 }, writeSent: 'unknown' },
-  {
-    name: 'empty 503',
-    fault: empty(503),
-    kind: 'server',
-    requests: { read: 3, put: 3, post: 1 },
-    writeSent: 'unknown',
-  },
-  {
-    name: 'HTML 200',
-    fault: html(200),
-    kind: 'malformed',
-    requests: { read: 2, put: 2, post: 1 },
-    writeSent: 'unknown',
-  },
-  {
-    name: 'truncated JSON 200',
-    fault: truncated,
-    kind: 'malformed',
-    requests: { read: 2, put: 2, post: 1 },
-    writeSent: 'unknown',
-  },
-  {
-    name: 'another envelope',
-    fault: json(200, { ok: true }),
-    kind: 'malformed',
-    requests: { read: 2, put: 2, post: 1 },
-    writeSent: 'unknown',
-  },
-  {
-    name: 'answer above 6 MiB',
-    fault: oversized,
-    kind: 'malformed',
-    requests: { read: 1, put: 1, post: 1 },
-    writeSent: 'unknown',
-  },
-  {
-    name: 'redirect, not followed (security 17)',
-    fault: (r) => r.writeHead(302, { location: '/' }).end(),
-    kind: 'malformed',
-    requests: { read: 1, put: 1, post: 1 },
-    writeSent: 'unknown',
-  },
-  {
-    name: 'HTML 403',
-    fault: html(403),
-    kind: 'malformed',
-    requests: { read: 1, put: 1, post: 1 },
-    writeSent: 'unknown',
-  },
-  {
-    name: '429',
-    fault: flatError(429, 'TOO_MANY_REQUESTS'),
-    kind: 'throttled',
-    requests: { read: 3, put: 3, post: 3 },
-    writeSent: 'no',
-  },
-  {
-    name: '429 without a body',
-    fault: empty(429),
-    kind: 'throttled',
-    requests: { read: 3, put: 3, post: 3 },
-    writeSent: 'no',
-  },
-  {
-    name: '429 with the last credits of the day',
-    fault: json(429, { code: 'TOO_MANY_REQUESTS', details: {}, status: 'error' }, { 'x-api-credits-remaining': '3' }),
-    kind: 'spent',
-    requests: { read: 1, put: 1, post: 1 },
-    writeSent: 'no',
-  },
-  {
-    name: 'RATE_LIMIT_EXCEEDED with 400',
-    fault: flatError(400, 'RATE_LIMIT_EXCEEDED'),
-    kind: 'throttled',
-    requests: { read: 3, put: 3, post: 3 },
-    writeSent: 'no',
-  },
-  {
-    name: '401 that stays',
-    fault: flatError(401, 'INVALID_TOKEN'),
-    kind: 'unauthorized',
-    requests: { read: 2, put: 2, post: 2 },
-    writeSent: 'no',
-  },
-  {
-    name: 'scope missing',
-    fault: flatError(401, 'OAUTH_SCOPE_MISMATCH'),
-    kind: 'unauthorized',
-    requests: { read: 1, put: 1, post: 1 },
-    writeSent: 'no',
-  },
-  {
-    name: 'permission missing',
-    fault: flatError(403, 'NO_PERMISSION'),
-    kind: 'unauthorized',
-    requests: { read: 1, put: 1, post: 1 },
-    writeSent: 'no',
-  },
-  {
-    name: '400 with a code',
-    fault: flatError(400, 'INVALID_DATA'),
-    kind: 'invalid',
-    requests: { read: 1, put: 1, post: 1 },
-    writeSent: 'no',
-  },
-  {
-    name: '404 with a code',
-    fault: flatError(404, 'INVALID_URL_PATTERN'),
-    kind: 'invalid',
-    requests: { read: 1, put: 1, post: 1 },
-    writeSent: 'no',
-  },
+  ['reset before the answer', reset, 'unreachable', [3, 3, 1], 'unknown'],
+  ['reset in the body', resetInBody, 'unreachable', [3, 3, 1], 'unknown'],
+  ['hang', hang, 'timeout', [3, 3, 1], 'unknown'],
+  ['drip', drip, 'timeout', [3, 3, 1], 'unknown'],
+  ['500', flatError(500, 'INTERNAL_ERROR'), 'server', [3, 3, 1], 'unknown'],
+  ['HTML 502', html(502), 'server', [3, 3, 1], 'unknown'],
+  ['empty 503', empty(503), 'server', [3, 3, 1], 'unknown'],
+  ['HTML 200', html(200), 'malformed', [2, 2, 1], 'unknown'],
+  ['truncated JSON 200', truncated, 'malformed', [2, 2, 1], 'unknown'],
+  ['another envelope', json(200, { ok: true }), 'malformed', [2, 2, 1], 'unknown'],
+  ['answer above 6 MiB', oversized, 'malformed', [1, 1, 1], 'unknown'],
+  ['redirect, not followed (security 17)', redirect, 'malformed', [1, 1, 1], 'unknown'],
+  ['HTML 403', html(403), 'malformed', [1, 1, 1], 'unknown'],
+  ['429', flatError(429, 'TOO_MANY_REQUESTS'), 'throttled', [3, 3, 3], 'no'],
+  ['429 without a body', empty(429), 'throttled', [3, 3, 3], 'no'],
+  [
+    '429 with the last credits of the day',
+    json(429, { code: 'TOO_MANY_REQUESTS', details: {}, status: 'error' }, lastCredits),
+    'spent',
+    [1, 1, 1],
+    'no',
+  ],
+  ['RATE_LIMIT_EXCEEDED with 400', flatError(400, 'RATE_LIMIT_EXCEEDED'), 'throttled', [3, 3, 3], 'no'],
+  ['401 that stays', flatError(401, 'INVALID_TOKEN'), 'unauthorized', [2, 2, 2], 'no'],
+  ['scope missing', flatError(401, 'OAUTH_SCOPE_MISMATCH'), 'unauthorized', [1, 1, 1], 'no'],
+  ['permission missing', flatError(403, 'NO_PERMISSION'), 'unauthorized', [1, 1, 1], 'no'],
+  ['400 with a code', flatError(400, 'INVALID_DATA'), 'invalid', [1, 1, 1], 'no'],
+  ['404 with a code', flatError(404, 'INVALID_URL_PATTERN'), 'invalid', [1, 1, 1], 'no'],
 ];
 
-describe.each(rows)('reliability §1.2 $name', ({ fault, kind, requests, writeSent }) => {
-  test.concurrent(`a read is sent ${requests.read}× and changes nothing`, async ({ expect, onTestFinished }) => {
+describe.each(rows)('reliability §1.2 %s', (_name, fault, kind, [reads, puts, posts], writeSent) => {
+  test.concurrent.for([
+    // A read holds no value that could be wrong, and changes nothing.
+    [`a read is sent ${reads}× and says sent: no`, read, reads, kind === 'invalid' ? 'refused' : kind, 'no'],
+    [`a PUT is sent ${puts}× and says sent: ${writeSent}`, put, puts, kind, writeSent],
+    [`a POST is sent ${posts}× and says sent: ${writeSent}`, post, posts, kind, writeSent],
+  ] as const)('%s', async ([, call, times, kindOfCall, sent], { expect, onTestFinished }) => {
     const connected = await connect({}, onTestFinished);
     connected.server.answers(fault);
-    // A read holds no value that could be wrong.
-    const kindOfRead = kind === 'invalid' ? 'refused' : kind;
-    expect(await errorOf(read(connected))).toMatchObject({ kind: kindOfRead, sent: 'no' });
-    expect(connected.server.seen).toHaveLength(requests.read);
-  });
-
-  test.concurrent(`a PUT is sent ${requests.put}× and says sent: ${writeSent}`, async ({ expect, onTestFinished }) => {
-    const connected = await connect({}, onTestFinished);
-    connected.server.answers(fault);
-    expect(await errorOf(put(connected))).toMatchObject({ kind, sent: writeSent });
-    expect(connected.server.seen).toHaveLength(requests.put);
-  });
-
-  test.concurrent(`a POST is sent ${requests.post}× and says sent: ${writeSent}`, async ({
-    expect,
-    onTestFinished,
-  }) => {
-    const connected = await connect({}, onTestFinished);
-    connected.server.answers(fault);
-    expect(await errorOf(post(connected))).toMatchObject({ kind, sent: writeSent });
-    expect(connected.server.seen).toHaveLength(requests.post);
+    expect(await errorOf(call(connected))).toMatchObject({ kind: kindOfCall, sent });
+    expect(connected.server.seen).toHaveLength(times);
   });
 });
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { columns, coql, oneOf, recordId } from '../../crm-contract/coql.ts';
+import { columns, coql, FittingPage, oneOf, recordId } from '../../crm-contract/coql.ts';
 import { CrmError } from '../../crm-contract/errors.ts';
 import { dealShape } from '../../crm-contract/shapes/deal.ts';
 import { CONTACT_ID, connect, DEAL_ID } from './connect.ts';
@@ -39,7 +39,7 @@ describe('crm-api §3.2 COQL quoting', () => {
         expect(value).toBe(text);
         expect(query.slice(end)).toBe(' limit 2');
       }),
-      { numRuns: 2_000 },
+      { numRuns: 500 },
     );
   });
 
@@ -138,4 +138,23 @@ describe('crm-api §3.2 running a query', () => {
     await expect(crm.query(query, row, context())).rejects.toMatchObject({ kind: 'refused', fields: ['Stage'] });
     expect(server.seen).toHaveLength(1);
   });
+});
+
+const rowsOf = (there: number, asked: number[]) => async (limit: number) => {
+  asked.push(limit);
+  return Array.from({ length: Math.min(there, limit) }, (_, n) => n);
+};
+
+test('J12 a query asks for the smallest page that held its last result, and for the largest when that page comes back full', async () => {
+  const asked: number[] = [];
+  const page = new FittingPage();
+  for (const there of [30, 30, 200, 700, 700, 1_000, 30, 30]) {
+    expect(await page.read(rowsOf(there, asked))).toMatchObject({ rows: { length: there }, isCut: false });
+  }
+  expect(asked).toEqual([2_000, 200, 200, 2_000, 1_000, 1_000, 1_000, 2_000, 2_000, 200]);
+});
+
+test('J12 a full largest page may have more behind it', async () => {
+  const { rows, isCut } = await new FittingPage(200).read(rowsOf(2_400, []));
+  expect([rows.length, isCut]).toEqual([2_000, true]);
 });

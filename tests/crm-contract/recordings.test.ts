@@ -8,8 +8,7 @@ import { SCENARIOS } from '../../fixtures/scenarios/all.ts';
 import { ROOT, sources } from '../house/sources.ts';
 import { callsOf, notingCalls } from './recorded/client-calls.ts';
 import { READS } from './recorded/reads.ts';
-import { REFUSALS } from './recorded/refusals.ts';
-import { WRITES } from './recorded/writes.ts';
+import { REFUSALS, WRITES } from './recorded/writes-and-refusals.ts';
 
 // Runs each scenario's own script once on its recording, without a CRM or a sandbox.
 

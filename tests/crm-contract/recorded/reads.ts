@@ -10,7 +10,14 @@ import {
   TAG,
   TASK,
 } from '../../../fixtures/scenarios/invented.ts';
-import { CREATED, MODIFIED, recordedId } from './stand-ins.ts';
+
+// Placeholders in recordings for ids and times.
+
+/** The ids in order of appearance, from 1. */
+export const recordedId = (number: number) => `4150868${String(number).padStart(12, '0')}`;
+
+const CREATED = '2026-01-05T10:00:00+01:00';
+export const MODIFIED = '2026-01-05T10:05:00+01:00';
 
 const integration = (number: number) => ({ id: recordedId(number), name: 'Portaal Koppeling' });
 const anna = { id: recordedId(1), name: 'Anna Brouwer' };

@@ -1,12 +1,13 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { HOLD_MS } from '../../bff/agreement/hold.ts';
+import type { JournalEntry } from '../../fixtures/crm-sandbox/journal.ts';
 import { ADMIN_DIGEST } from '../bff/portal.ts';
 import { Chance } from './chance.ts';
 import { CrmJournal, snapshot } from './crm-journal.ts';
 import { LATEST_COMMIT_MS, nameOf } from './fault-injection.ts';
 import { type Finding, findingsIn } from './figures.ts';
-import { waitForHolds } from './holds.ts';
 import { Ledger } from './ledger.ts';
 import { workInCrm } from './sales-ops.ts';
-import { personsShared } from './shared-persons.ts';
 import { workLead } from './staff.ts';
 import type { Stage } from './stage.ts';
 import type { CountedFault, Subject } from './stage-crm.ts';
@@ -16,6 +17,8 @@ import { visit } from './visit.ts';
 export const BATCH = 300;
 /** The portal may get ten tokens in ten minutes, and the soak itself one. A batch takes less time than that. */
 const MOST_TOKENS = 11;
+/** Shorter texts occur by chance in sealed values; longer numbers are ids of records. */
+const TELLING = 8;
 
 export interface Tally {
   journeys: number;
@@ -63,7 +66,7 @@ export async function runBatch(
     );
 
     const faults = await stage.crm.calm();
-    await new Promise((resolve) => setTimeout(resolve, LATEST_COMMIT_MS));
+    await pause(LATEST_COMMIT_MS);
     // Work that was in progress when the faults ended has to end first: reading an order in progress does not finish
     // it.
     await stage.restart();
@@ -152,6 +155,57 @@ async function visitCalmly(stage: Stage, subjects: readonly Subject[]): Promise<
     ];
     for (const look of looks) await stage.ask({ method: 'GET', ...look });
   }
+}
+
+/**
+ * Waits until no ended process holds a lease of an order or has an unfinished withdrawal. Another process may then
+ * finish it, after at most five minutes. This is seldom needed: a process that stops completes its own withdrawals and
+ * releases its orders, unless the CRM refuses even that.
+ *
+ * @returns whether there was one
+ */
+async function waitForHolds(stage: Stage, subjects: readonly Subject[]): Promise<boolean> {
+  const journal = await stage.crm.journal();
+  const ends = await Promise.all(subjects.map(({ dealId }) => endOfHold(stage, dealId, journal)));
+  const waitMs = Math.max(...ends) - Date.now();
+  if (waitMs <= 0) return false;
+  await pause(waitMs + 1_000);
+  return true;
+}
+
+async function endOfHold(stage: Stage, dealId: string, journal: readonly JournalEntry[]): Promise<number> {
+  const deal = await stage.crm.record('Deals', dealId);
+  const { portal_copy_sent_at: sentAt, portal_signature_evidence: stored, portal_withdrawn_at: withdrawnAt } = deal;
+  const end = typeof withdrawnAt === 'string' && !isRecorded(dealId, journal) ? Date.parse(withdrawnAt) + HOLD_MS : 0;
+  if (sentAt !== null || typeof stored !== 'string') return end;
+  const { copy } = JSON.parse(stored) as { copy?: { heldUntil: string; isTask: boolean } };
+  return Math.max(end, copy && !copy.isTask ? Date.parse(copy.heldUntil) : 0);
+}
+
+/** Whether the note and the task of a withdrawal were both made. */
+function isRecorded(dealId: string, journal: readonly JournalEntry[]): boolean {
+  const made = journal.filter(({ did, values: { Parent_Id, What_Id, Note_Title, Subject } }) => {
+    const isOfDeal = [Parent_Id, What_Id].includes(dealId);
+    return did === 'create' && isOfDeal && /^Herroeping /.test(String(Note_Title ?? Subject));
+  });
+  return ['Notes', 'Tasks'].every((module) => made.some((each) => each.module === module));
+}
+
+/** Searches the processes' shared store for any data of the people of this run. */
+async function personsShared(stage: Stage, subjects: readonly Subject[]): Promise<Finding[]> {
+  if (!stage.shared) return [];
+  const lines = await stage.shared();
+  const text = lines.join('\n');
+  const contacts = await Promise.all(subjects.map(({ contactId }) => stage.crm.record('Contacts', contactId)));
+  const told = [
+    ...subjects.map(({ hash }) => hash),
+    ...contacts.flatMap(({ id: _, ...fields }) => Object.values(fields).map(String)),
+    ADMIN_DIGEST,
+  ];
+  const figure = 'a person in the shared store' as const;
+  const found = told.filter((each) => each.length >= TELLING && !/^\d{15,}$/.test(each) && text.includes(each));
+  const what = lines.length === 0 ? ['the store holds nothing: nobody can be looked for'] : found;
+  return what.map((each) => ({ figure, journey: 0, what: each }));
 }
 
 function tallyOf(ledger: Ledger, journeys: number, faults: readonly CountedFault[]) {

@@ -28,6 +28,8 @@ export interface Finding {
   what: string;
 }
 
+const found = (figure: Figure, journey: number, what: string): Finding[] => [{ figure, journey, what }];
+
 /** Compares the reports to people with the CRM's own journal; every finding is a broken promise. */
 export function findingsIn(ledger: Ledger, journal: CrmJournal): Finding[] {
   return [
@@ -47,13 +49,8 @@ export function findingsIn(ledger: Ledger, journal: CrmJournal): Finding[] {
 /** A confirmed value was in the CRM before it was confirmed. */
 function checkGiven({ reported, id, field, value, from, to, journey, by }: Given, journal: CrmJournal): Finding[] {
   if (reported !== 'confirmed' || journal.held(id, field, plain(value), from, to)) return [];
-  return [
-    {
-      figure: 'confirmed and not stored',
-      journey,
-      what: `${by} got a confirmation of ${field} = ${value}, which was never there`,
-    },
-  ];
+  const what = `${by} got a confirmation of ${field} = ${value}, which was never there`;
+  return found('confirmed and not stored', journey, what);
 }
 
 /** No confirmed value is later than the final value of its field. */
@@ -75,13 +72,8 @@ function lastValues(given: readonly Given[], journal: CrmJournal): Finding[] {
     const reported = all.map(
       ({ by, value, reported, from, to }) => `${by} ${value} ${reported} ${from % 1e7}-${to % 1e7}`,
     );
-    return [
-      {
-        figure,
-        journey,
-        what: `${field} of ${id} is ${now}; reported: ${reported.join(', ')}; commits: ${story.join(', ')}`,
-      },
-    ];
+    const what = `${field} of ${id} is ${now}; reported: ${reported.join(', ')}; commits: ${story.join(', ')}`;
+    return found(figure, journey, what);
   });
 }
 
@@ -101,10 +93,10 @@ function checkTyped(typed: Typed, journal: CrmJournal): Finding[] {
   });
   const isGone = isDue && counts.every(({ count }) => count === 0);
   return counts.flatMap(({ module, count }): Finding[] => {
-    if (count > 1) return [{ figure: 'doubled', journey, what: `${count} ${module} with "${words}"` }];
+    if (count > 1) return found('doubled', journey, `${count} ${module} with "${words}"`);
     if (count === 1 || !isDue) return [];
     const what = `no ${module} with "${words}", confirmed ${from % 1e7}-${to % 1e7}; ${journal.storyOf(module, words)}`;
-    return [{ figure: isGone ? 'typed but gone' : 'confirmed but missing', journey, what }];
+    return found(isGone ? 'typed but gone' : 'confirmed but missing', journey, what);
   });
 }
 
@@ -113,11 +105,11 @@ function checkPlans({ planned }: Ledger, journal: CrmJournal): Finding[] {
   return [...Map.groupBy(planned, ({ contactId }) => contactId)].flatMap(([contactId, all]): Finding[] => {
     const open = journal.made('Calls', contactId).filter(({ values }) => values.Outbound_Call_Status === 'Scheduled');
     const journey = all[0]?.journey ?? 0;
-    if (open.length > 1) return [{ figure: 'doubled', journey, what: `${open.length} open agreements` }];
+    if (open.length > 1) return found('doubled', journey, `${open.length} open agreements`);
     const last = all.filter(({ reported }) => reported === 'confirmed').at(-1);
     const isSettled = last?.kind === 'plan' && all.every((each) => each === last || each.to <= last.from);
     if (!isSettled || open.some(({ values }) => String(values.Description).includes(last.words))) return [];
-    return [{ figure: 'confirmed but missing', journey, what: `the agreed call "${last.words}"` }];
+    return found('confirmed but missing', journey, `the agreed call "${last.words}"`);
   });
 }
 
@@ -130,18 +122,16 @@ function checkUndone({ undone }: Ledger, journal: CrmJournal): Finding[] {
     const count = (...reported: Reported[]) => all.filter((each) => reported.includes(each.reported)).length;
     const what = `${notes} notes of ${all.map(({ reported }) => reported).join(', ')} undone outcomes`;
     const journey = all[0]?.journey ?? 0;
-    if (notes < count('confirmed')) return [{ figure: 'confirmed but missing', journey, what }];
-    return notes > count('confirmed', 'unsure') ? [{ figure: 'doubled', journey, what }] : [];
+    if (notes < count('confirmed')) return found('confirmed but missing', journey, what);
+    return notes > count('confirmed', 'unsure') ? found('doubled', journey, what) : [];
   });
 }
 
 /** No lead is given to two colleagues while one portal runs. */
 function checkHandedOut({ handedOut }: Ledger): Finding[] {
   const byLead = Map.groupBy(handedOut, ({ contactId, generation }) => `${contactId} of start ${generation}`);
-  return [...byLead].flatMap(([lead, all]): Finding[] =>
-    all.length < 2
-      ? []
-      : [{ figure: 'handed out twice', journey: all[0]?.journey ?? 0, what: `${all.length} times ${lead}` }],
+  return [...byLead].flatMap(([lead, all]) =>
+    all.length < 2 ? [] : found('handed out twice', all[0]?.journey ?? 0, `${all.length} times ${lead}`),
   );
 }
 
@@ -150,9 +140,9 @@ function checkPhotos({ sent }: Ledger, journal: CrmJournal): Finding[] {
     const there = journal
       .made('Attachments', contactId)
       .filter(({ values }) => String(values.File_Name).includes(mark));
-    if (there.length > 1) return [{ figure: 'doubled', journey, what: `${there.length} Attachments ${mark}` }];
+    if (there.length > 1) return found('doubled', journey, `${there.length} Attachments ${mark}`);
     if (there.length === 1 || reported !== 'confirmed') return [];
-    return [{ figure: 'confirmed but missing', journey, what: `photo ${mark}` }];
+    return found('confirmed but missing', journey, `photo ${mark}`);
   });
 }
 
@@ -163,14 +153,10 @@ function checkTrespasses({ trespasses }: Ledger, journal: CrmJournal): Finding[]
   const texts = journal.journal.map(
     ({ values }) => `${values.Note_Content ?? ''}${values.Description ?? ''}${values.gaikan_signature_plain ?? ''}`,
   );
-  const found = trespasses.filter(({ words }) => texts.some((text) => text.includes(words)));
+  const kept = trespasses.filter(({ words }) => texts.some((text) => text.includes(words)));
   return [
-    ...shown.map(({ journey, what, got }) => ({ figure: 'forbidden' as const, journey, what: `${what}: ${got}` })),
-    ...written.map(({ id }) => ({
-      figure: 'forbidden' as const,
-      journey: 0,
-      what: `distance of ${id} written by a stranger`,
-    })),
-    ...found.map(({ journey, what }) => ({ figure: 'forbidden' as const, journey, what: `${what}: written` })),
+    ...shown.flatMap(({ journey, what, got }) => found('forbidden', journey, `${what}: ${got}`)),
+    ...written.flatMap(({ id }) => found('forbidden', 0, `distance of ${id} written by a stranger`)),
+    ...kept.flatMap(({ journey, what }) => found('forbidden', journey, `${what}: written`)),
   ];
 }

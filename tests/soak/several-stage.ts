@@ -3,13 +3,12 @@ import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { request } from 'undici';
 import { LEASE_MS } from '../../bff/shared-store/store-lock.ts';
-import { BFF_FLAGS, mustListen, startChild, stopChild } from '../../commands/child.ts';
-import { sandboxEnvironment } from '../../commands/sandbox-environment.ts';
+import { stopChild } from '../../commands/child.ts';
 import { freePort } from '../bench/free-port.ts';
 import { startRedisServer } from '../shared-store/redis-server.ts';
 import { storeText } from '../shared-store/store-text.ts';
 import { startHaproxy } from './haproxy.ts';
-import { type Answer, type Ask, askPortal, type Stage } from './stage.ts';
+import { type Answer, type Ask, askPortal, type Stage, startPortal } from './stage.ts';
 import type { StageCrm } from './stage-crm.ts';
 
 /**
@@ -36,7 +35,7 @@ export async function openSeveralStage<Crm extends Pick<StageCrm, 'url' | 'env' 
   const ended: string[] = [];
   /** Processes that we ended. */
   const ending = new WeakSet<ChildProcess>();
-  const portals = await Promise.all(ports.map(startPortal));
+  const portals = await Promise.all(ports.map(startProcess));
   const proxy = await startHaproxy(front, ports);
   let restarting = Promise.resolve();
   /** While all processes are down no requests are sent: a deployment replaces them one after the other. */
@@ -49,29 +48,23 @@ export async function openSeveralStage<Crm extends Pick<StageCrm, 'url' | 'env' 
    */
   const harms: { until: number }[] = [];
 
-  async function startPortal(port: number): Promise<ChildProcess> {
-    const child = startChild([...BFF_FLAGS, 'bff/main.ts'], {
-      ...sandboxEnvironment({ port, sandboxPort: 0, publicUrl: 'http://portal.test', sandboxUrl: crm.url }),
-      LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
-      ...crm.env,
+  async function startProcess(ownPort: number): Promise<ChildProcess> {
+    const { portal } = await startPortal(crm, ownPort, {
       SHARED_STORE_URL: store.url,
       TRUST_PROXY: '1',
-      UNKNOWN_LINKS_PER_MINUTE: '1000000',
-      REQUESTS_PER_LINK: '1000000',
       DRAIN_DELAY_MS: String(DRAIN_DELAY_MS),
     });
-    await mustListen(child);
-    child.once('exit', (code, signal) => {
-      if (!ending.has(child)) ended.push(`a process ended by itself: ${code ?? signal}`);
+    portal.once('exit', (code, signal) => {
+      if (!ending.has(portal)) ended.push(`a process ended by itself: ${code ?? signal}`);
     });
-    return child;
+    return portal;
   }
 
   async function replace(n: number, end: (portal: ChildProcess) => Promise<void>): Promise<void> {
     const [portal, port] = [portals[n], ports[n]];
     if (!portal || port === undefined) return;
     await end(portal);
-    portals[n] = await startPortal(port);
+    portals[n] = await startProcess(port);
   }
 
   function stop(portal: ChildProcess): Promise<void> {

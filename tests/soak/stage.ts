@@ -46,26 +46,30 @@ export interface Stage {
   close(): Promise<void>;
 }
 
-/** The portal as a process of its own, on the CRM of the run. */
+/** Starts the portal as a process of its own, on the CRM of the run. */
+export async function startPortal(
+  crm: Pick<StageCrm, 'url' | 'env'>,
+  ownPort = 0,
+  env: NodeJS.ProcessEnv = {},
+): Promise<{ portal: ChildProcess; port: number }> {
+  const portal = startChild([...BFF_FLAGS, 'bff/main.ts'], {
+    ...sandboxEnvironment({ port: ownPort, sandboxPort: 0, publicUrl: 'http://portal.test', sandboxUrl: crm.url }),
+    LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
+    ...crm.env,
+    UNKNOWN_LINKS_PER_MINUTE: '1000000',
+    REQUESTS_PER_LINK: '1000000',
+    ...env,
+  });
+  return { portal, port: await mustListen(portal) };
+}
+
+/** One process of the portal. */
 export async function openStage(crm: StageCrm): Promise<Stage> {
-  let port = 0;
-  let portal = await startPortal();
+  // Each start takes another port than before: a program may have taken that one meanwhile.
+  let { portal, port } = await startPortal(crm);
   let restarting = Promise.resolve();
   let generation = 0;
   const unanswered: string[] = [];
-
-  async function startPortal(): Promise<ChildProcess> {
-    const child = startChild([...BFF_FLAGS, 'bff/main.ts'], {
-      // Another port than before: a program may have taken that one meanwhile.
-      ...sandboxEnvironment({ port: 0, sandboxPort: 0, publicUrl: 'http://portal.test', sandboxUrl: crm.url }),
-      LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
-      ...crm.env,
-      UNKNOWN_LINKS_PER_MINUTE: '1000000',
-      REQUESTS_PER_LINK: '1000000',
-    });
-    port = await mustListen(child);
-    return child;
-  }
 
   /** Connections are accepted in order: once this one is answered, the portal has accepted all earlier ones. */
   async function takenOn(): Promise<void> {
@@ -92,7 +96,7 @@ export async function openStage(crm: StageCrm): Promise<Stage> {
         generation += 1;
         await takenOn();
         await stopChild(portal);
-        portal = await startPortal();
+        ({ portal, port } = await startPortal(crm));
       });
       return restarting;
     },

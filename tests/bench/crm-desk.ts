@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { LeadListAnswer } from '../../bff/view-models/callcenter.ts';
 import { type Portal, startPortal } from '../bff/portal.ts';
 import { ADMIN, ownersOf, type Staff, staffOf } from '../bff/staff.ts';
-import { percentile, type Row } from './table.ts';
+import { limited, percentile, type Row } from './table.ts';
 
 const LIMIT = 10;
 const LATENCY_MS = 200;
@@ -39,12 +39,7 @@ async function dials(): Promise<Row[]> {
     }
     const mean = (values: readonly number[]) => values.reduce((sum, each) => sum + each, 0) / values.length;
     return [
-      {
-        what: `a dial, the mean of ${DIALS} a minute apart: credits`,
-        unit: '',
-        measured: [mean(credits)],
-        budget: { of: 'figure', atMost: MOST_CREDITS },
-      },
+      limited(`a dial, the mean of ${DIALS} a minute apart: credits`, '', mean(credits), MOST_CREDITS),
       { what: `a dial, the mean of ${DIALS} a minute apart: CRM calls`, unit: '', measured: [mean(calls)] },
     ];
   } finally {
@@ -90,24 +85,14 @@ async function manyDeals(): Promise<Row[]> {
     const about = `${MANY.toLocaleString('en')} open deals: `;
     return [
       { what: `${about}the first screen`, unit: 's', measured: [firstScreen.ms / 1000] },
-      {
-        what: `${about}all of them, from the first question`,
-        unit: 's',
-        measured: [ms / 1000],
-        budget: { of: 'figure', atMost: 45 },
-      },
-      {
-        what: `${about}missing of them`,
-        unit: '',
-        measured: [Math.max(0, MANY - count)],
-        budget: { of: 'figure', atMost: 0 },
-      },
-      {
-        what: `${about}the next lead, nine of ten within, from the first moment`,
-        unit: 's',
-        measured: [percentile(waits, 0.9) / 1000],
-        budget: { of: 'figure', atMost: 3 },
-      },
+      limited(`${about}all of them, from the first question`, 's', ms / 1000, 45),
+      limited(`${about}missing of them`, '', Math.max(0, MANY - count), 0),
+      limited(
+        `${about}the next lead, nine of ten within, from the first moment`,
+        's',
+        percentile(waits, 0.9) / 1000,
+        3,
+      ),
     ];
   } finally {
     await portal.close();

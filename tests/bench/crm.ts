@@ -3,7 +3,8 @@ import type { Deal } from '../../bff/view-models/deal.ts';
 import { type Portal, startPortal } from '../bff/portal.ts';
 import { ownersOf, staffOf } from '../bff/staff.ts';
 import { benchDesk } from './crm-desk.ts';
-import { median, percentile, type Row } from './table.ts';
+import { CALLS_OF_A_LOOK, leadHash, look, lookAround, mostAtOnce } from './crowd.ts';
+import { limited, median, percentile, type Row } from './table.ts';
 
 const LIMIT = 10;
 /** Slots that the client keeps for staff and signing (crm-contract/http/limiter.ts); the crowd gets the others. */
@@ -11,7 +12,6 @@ const KEPT_FOR_STAFF = 2;
 const LATENCY_MS = 200;
 const CROWD = 60;
 const LARGE_CROWD = 400;
-const CALLS_OF_A_LOOK = 2;
 const ROUNDS = 5;
 const ROUND_MS = 6_000;
 /** Looks in a second if each read were a query of its own, as without batches. */
@@ -57,7 +57,7 @@ async function crowd(): Promise<Row[]> {
     });
     const all = [...own, ...one, ...large];
     return [
-      count('a link and its quote: CRM calls', alone.calls, CALLS_OF_A_LOOK),
+      limited('a link and its quote: CRM calls', '', alone.calls, CALLS_OF_A_LOOK),
       { what: '… alone: more than its two round trips', unit: 'ms', measured: alone.addedMs },
       crowdRow(`${CROWD} at once, each their own quote`, own, 70),
       perQuery('… reads a query', own, 4),
@@ -71,8 +71,8 @@ async function crowd(): Promise<Row[]> {
         budget: { of: 'figure', atLeast: 0.9 },
       },
       { what: '… half of these within', unit: 'ms', measured: large.map(({ nextLeads }) => median(nextLeads)) },
-      count('refused or failed of all', sum(all.map(({ failed }) => failed)), 0),
-      count('most calls at once, as the CRM counted', await mostAtOnce(portal), LIMIT),
+      limited('refused or failed of all', '', sum(all.map(({ failed }) => failed)), 0),
+      limited('most calls at once, as the CRM counted', '', await mostAtOnce(portal.crmUrl), LIMIT),
     ];
   } finally {
     await portal.close();
@@ -81,10 +81,10 @@ async function crowd(): Promise<Row[]> {
 
 async function lookAlone(portal: Portal) {
   const addedMs: number[] = [];
-  const { length: calls } = await portal.crmCallsOf(() => look(portal, leadHash(1)));
+  const { length: calls } = await portal.crmCallsOf(() => look(portal.url, leadHash(1)));
   for (let round = 0; round < ROUNDS; round += 1) {
     const began = performance.now();
-    await look(portal, leadHash(1));
+    await look(portal.url, leadHash(1));
     addedMs.push(performance.now() - began - CALLS_OF_A_LOOK * LATENCY_MS);
   }
   return { calls, addedMs };
@@ -100,49 +100,31 @@ interface Crowd {
 
 /** The rounds of a crowd. Only failures count in the first round, because the links are new then. */
 async function crowdOf(portal: Portal, people: number, hashOf: (person: number) => string): Promise<Crowd[]> {
-  const first = await lookAround(portal, people, hashOf);
+  const first = await round(portal, people, hashOf);
   const rounds: Crowd[] = [];
-  for (let round = 0; round < ROUNDS; round += 1) rounds.push(await lookAround(portal, people, hashOf));
+  for (let n = 0; n < ROUNDS; n += 1) rounds.push(await round(portal, people, hashOf));
   return rounds.map((each, n) => (n === 0 ? { ...each, failed: each.failed + first.failed } : each));
 }
 
-async function lookAround(portal: Portal, people: number, hashOf: (person: number) => string): Promise<Crowd> {
+async function round(portal: Portal, people: number, hashOf: (person: number) => string): Promise<Crowd> {
   const { sanne } = await ownersOf(portal);
   const staff = staffOf(portal, sanne);
-  await portal.sandbox('DELETE', '/sandbox/requests');
-  const began = performance.now();
-  const until = began + ROUND_MS;
-  let looks = 0;
-  let failed = 0;
-  const person = async (hash: string) => {
-    while (performance.now() < until) {
-      if (await look(portal, hash)) looks += 1;
-      else failed += 1;
-    }
-  };
+  const until = performance.now() + ROUND_MS;
   const nextLeads: number[] = [];
+  let refused = 0;
   const colleague = async () => {
     while (performance.now() < until) {
       const asked = performance.now();
       const { status } = await staff.post('/api/admin/callcenter/next', {}, { 'idempotency-key': crypto.randomUUID() });
       if (status === 200) nextLeads.push(performance.now() - asked);
-      else failed += 1;
+      else refused += 1;
     }
   };
-  await Promise.all([colleague(), ...Array.from({ length: people }, (_, n) => person(hashOf(n + 1)))]);
-  // Visitors who were looking when the time was up finish their visit.
-  const perSecond = (looks * 1000) / (performance.now() - began);
-  const asked = await portal.sandbox<{ path: string }[]>('GET', '/sandbox/requests');
-  const queries = asked.filter(({ path }) => path.endsWith('/coql')).length;
-  return { perSecond, failed, readsPerQuery: (looks * CALLS_OF_A_LOOK) / queries, nextLeads };
-}
-
-/** Opens a link and its quote; true when both were answered. */
-async function look(portal: Portal, hash: string): Promise<boolean> {
-  const link = await portal.call('GET', '/api/contacts/verify', { hash });
-  const { contact } = link.body as { contact?: { deals: { id: string }[] } };
-  const deal = await portal.call('GET', `/api/contacts/deals/${contact?.deals[0]?.id}`, { hash });
-  return link.status === 200 && deal.status === 200;
+  const hashes = Array.from({ length: people }, (_, n) => hashOf(n + 1));
+  const [seen] = await Promise.all([lookAround(portal, hashes, ROUND_MS), colleague()]);
+  const queries = seen.calls.filter(({ path }) => path.endsWith('/coql')).length;
+  const readsPerQuery = (seen.waits.length * CALLS_OF_A_LOOK) / queries;
+  return { perSecond: seen.perSecond, failed: seen.busy + seen.failed + refused, readsPerQuery, nextLeads };
 }
 
 /** 500 customers from link to signature and ten colleagues with twenty calls each, in a fraction of the time. */
@@ -170,8 +152,8 @@ async function day(): Promise<Row[]> {
     const each = `${CUSTOMERS} customers, ${STAFF} staff: `;
     return [
       { what: `${each}CRM calls of the day`, unit: 'calls', measured: [credits] },
-      count(`${each}refused or failed`, failed, 0),
-      count(`${each}most calls at once, as the CRM counted`, await mostAtOnce(portal), LIMIT),
+      limited(`${each}refused or failed`, '', failed, 0),
+      limited(`${each}most calls at once, as the CRM counted`, '', await mostAtOnce(portal.crmUrl), LIMIT),
       {
         what: `${each}answers, 95 % within`,
         unit: 'ms',
@@ -234,18 +216,6 @@ async function inTurn(count: number, atOnce: number, work: (n: number) => Promis
     while (next <= count) await work(next++);
   };
   await Promise.all(Array.from({ length: atOnce }, worker));
-}
-
-function leadHash(number: number): string {
-  return `sandbox-lead-${String(number).padStart(6, '0')}-000000000000`;
-}
-
-async function mostAtOnce(portal: Portal): Promise<number> {
-  return (await portal.sandbox<{ most: number }>('GET', '/sandbox/at-once')).most;
-}
-
-function count(what: string, figure: number, atMost: number): Row {
-  return { what, unit: '', measured: [figure], budget: { of: 'figure', atMost } };
 }
 
 function sum(figures: readonly number[]): number {

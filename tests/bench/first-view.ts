@@ -2,7 +2,7 @@ import { type Browser, chromium, type Page } from 'playwright';
 import { BUILT, weighWeb } from '../../commands/build-web.ts';
 import { needPrograms, programPath } from '../../commands/programs.ts';
 import { type Portal, startPortal } from '../bff/portal.ts';
-import type { Row } from './table.ts';
+import { limited, type Row } from './table.ts';
 
 const ROUNDS = 5;
 const CRM_MS = 250;
@@ -135,10 +135,7 @@ function countBytes(page: Page): { js: number } {
 
 /** The sizes of the build: what screens load first, and what the photo step and the admin area add. */
 function weighed(): Row[] {
-  return weighWeb(BUILT).weights.map(({ screen, kind, kb, atMost }) => ({
-    what: `${screen}: ${kind.toUpperCase()}`,
-    unit: 'kB',
-    measured: [kb],
-    budget: { of: 'figure', atMost },
-  }));
+  return weighWeb(BUILT).weights.map(({ screen, kind, kb, atMost }) =>
+    limited(`${screen}: ${kind.toUpperCase()}`, 'kB', kb, atMost),
+  );
 }

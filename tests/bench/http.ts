@@ -1,10 +1,11 @@
+import { createRequire } from 'node:module';
 import { request } from 'undici';
 import { BFF_FLAGS } from '../../commands/child.ts';
 import { sandboxEnvironment } from '../../commands/sandbox-environment.ts';
 import { ADMIN_DIGEST } from '../bff/portal.ts';
-import { askOften, type Cost, type Target } from './http/load.ts';
+import { leadHash } from './crowd.ts';
 import { startNginx } from './nginx.ts';
-import { LOAD_CORE, MEASURED_CORE, type Program, pinOurselves, startServer } from './pinned.ts';
+import { cpuMs, LOAD_CORE, MEASURED_CORE, pinOurselves, startServer, withPrograms } from './pinned.ts';
 import type { Row } from './table.ts';
 
 /** The JIT compiles each process differently: two launches of one program differ by up to a seventh. */
@@ -19,6 +20,28 @@ const WARM_UP_REQUESTS = 10_000;
  * (crm-contract/client.ts).
  */
 const PEOPLE = 8;
+
+/** One concurrent client: always the same request, over its own connection. */
+interface Asking {
+  path: string;
+  headers: Record<string, string>;
+}
+
+interface Target {
+  pid: number;
+  url: string;
+  askers: readonly Asking[];
+}
+
+interface Cost {
+  /** Microseconds of processor time per request. */
+  cpuUs: number;
+  /** Requests a second that one core can answer. */
+  requestsPerSecond: number;
+}
+
+/** The package has no types. */
+const autocannon = createRequire(import.meta.url)('autocannon') as (load: Load) => Promise<Result>;
 
 type Costs = Map<string, Cost[]>;
 
@@ -60,20 +83,15 @@ export async function benchHttp(): Promise<Row[]> {
 
 /** Starts fresh programs, and sends requests to each of them in turn. */
 async function measureOneLaunch(costs: Costs): Promise<void> {
-  const programs: Program[] = [];
-  const keep = <P extends Program>(program: P): P => {
-    programs.push(program);
-    return program;
-  };
-  try {
+  await withPrograms(async (keep) => {
     const crm = keep(await startServer(LOAD_CORE, 'tests/bench/stub-crm.ts', {}));
     const env = {
       ...sandboxEnvironment({ port: 0, sandboxPort: 0, publicUrl: 'http://localhost', sandboxUrl: crm.url }),
       // Eight people send as many requests as thousands would.
       REQUESTS_PER_LINK: '1000000000',
     };
-    const bff = keep(await startServer(MEASURED_CORE, 'bff/main.ts', env, [...BFF_FLAGS, ...profiling()]));
-    const proxy = keep(await startServer(MEASURED_CORE, 'tests/bench/http/passing-on.ts', env));
+    const bff = keep(await startServer(MEASURED_CORE, 'bff/main.ts', env, BFF_FLAGS));
+    const proxy = keep(await startServer(MEASURED_CORE, 'tests/bench/passing-on.ts', env));
     const nginx = await startNginx(crm.url);
     if (nginx) keep(nginx);
 
@@ -98,19 +116,11 @@ async function measureOneLaunch(costs: Costs): Promise<void> {
       'verify by proxy': { ...proxy, askers: verifyAnswers },
       ...(nginx && { 'deal by nginx': { ...nginx, askers: dealAnswers } }),
     });
-  } finally {
-    for (const program of programs.reverse()) await program.stop();
-  }
+  });
 }
 
 function row(what: string, measured: number[], compared: Row['compared']): Row {
   return { what, unit: 'µs', measured, compared, budget: { of: 'ratio', atMost: 2.2 } };
-}
-
-/** `BENCH_PROFILE=folder` writes a processor profile of the BFF there: measure before you tune. */
-function profiling(): string[] {
-  const folder = process.env.BENCH_PROFILE;
-  return folder ? ['--cpu-prof', `--cpu-prof-dir=${folder}`] : [];
 }
 
 /** Measures every target once a round, so that other load on the machine affects all. */
@@ -121,6 +131,38 @@ async function askInTurn(costs: Costs, targets: Record<string, Target>): Promise
       costs.set(name, [...(costs.get(name) ?? []), await askOften(target, REQUESTS)]);
     }
   }
+}
+
+interface Load {
+  url: string;
+  connections: number;
+  amount: number;
+  setupClient(client: { setRequests(requests: Asking[]): void }): void;
+}
+
+interface Result {
+  '2xx': number;
+  non2xx: number;
+  errors: number;
+}
+
+/** Sends requests without pause, from all clients at once, in this process. Throws when an answer is not 2xx. */
+async function askOften({ pid, url, askers }: Target, requests: number): Promise<Cost> {
+  let connected = 0;
+  const before = cpuMs(pid);
+  const result = await autocannon({
+    url,
+    connections: askers.length,
+    amount: requests,
+    setupClient: (client) => {
+      const asker = askers[connected++ % askers.length];
+      if (asker) client.setRequests([asker]);
+    },
+  });
+  const used = cpuMs(pid) - before;
+  const { '2xx': right, non2xx: wrong, errors } = result;
+  if (right !== requests) throw new Error(`${url}: ${right} answers were right, ${wrong} not, ${errors} never came`);
+  return { cpuUs: (used * 1000) / requests, requestsPerSecond: (requests * 1000) / used };
 }
 
 interface Reader {
@@ -135,7 +177,7 @@ interface Reader {
 async function readers(bffUrl: string, crmUrl: string): Promise<Reader[]> {
   const found: { hash: string; dealId: string }[] = [];
   for (let number = 1; found.length < PEOPLE; number += 1) {
-    const hash = `sandbox-lead-${String(number).padStart(6, '0')}-000000000000`;
+    const hash = leadHash(number);
     const ask = async (path: string) =>
       (await request(`${bffUrl}/api/contacts/${path}`, { headers: { 'x-survey-hash': hash } })).body.json();
     const { contact } = (await ask('verify')) as { contact: { deals: { id: string }[] } };

@@ -2,7 +2,7 @@ import { startChildPortal } from '../load/child-portal.ts';
 import { type Crowd, crowd } from '../load/overload.ts';
 import { restartUnderLoad } from '../load/restarts.ts';
 import { listSubjects } from '../soak/stage-crm.ts';
-import { percentile, type Row } from './table.ts';
+import { limited, percentile, type Row } from './table.ts';
 
 const ROUNDS = 3;
 /** People repeat without a pause: more than ten times what the CRM accepts with one query for each read. */
@@ -46,12 +46,7 @@ async function benchOverload(): Promise<Row[]> {
       rowOf('… told "busy"', 'requests', ({ shedMs }) => shedMs.length, 0),
       rowOf('… slowest /livez meanwhile', 'ms', ({ alive }) => alive.slowestMs),
       rowOf('… memory above before', 'MB', ({ grownMb }) => grownMb, 150),
-      {
-        what: '… most CRM calls at once',
-        unit: 'calls',
-        measured: [most],
-        budget: { of: 'figure', atMost: OUR_SLOTS },
-      },
+      limited('… most CRM calls at once', 'calls', most, OUR_SLOTS),
     ];
   } finally {
     await portal.close();
@@ -63,17 +58,11 @@ async function benchRestarts(): Promise<Row[]> {
   try {
     const endings = Array.from({ length: RESTARTS }, () => 'SIGTERM' as const);
     const ledger = await restartUnderLoad(portal, await listSubjects(portal.crmUrl), endings);
-    const none = (what: string, count: number): Row => ({
-      what,
-      unit: 'writes',
-      measured: [count],
-      budget: { of: 'figure', atMost: 0 },
-    });
     return [
       { what: `${RESTARTS} restarts under load: confirmed`, unit: 'writes', measured: [ledger.confirmed] },
-      none('… confirmed and not in the CRM', ledger.missing.length),
-      none('… in the CRM more than once', ledger.doubled.length),
-      none('… sent and never answered', ledger.unanswered),
+      limited('… confirmed and not in the CRM', 'writes', ledger.missing.length, 0),
+      limited('… in the CRM more than once', 'writes', ledger.doubled.length, 0),
+      limited('… sent and never answered', 'writes', ledger.unanswered, 0),
     ];
   } finally {
     await portal.close();

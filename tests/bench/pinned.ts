@@ -40,6 +40,19 @@ export function startPinned(core: number, command: string, args: string[], env: 
   };
 }
 
+/** Gives `keep` to some work, and afterwards stops the programs that it kept, the last one first. */
+export async function withPrograms<T>(work: (keep: <P extends Program>(program: P) => P) => Promise<T>): Promise<T> {
+  const programs: Program[] = [];
+  try {
+    return await work((program) => {
+      programs.push(program);
+      return program;
+    });
+  } finally {
+    for (const program of programs.reverse()) await program.stop();
+  }
+}
+
 /** Starts a program of ours and waits until it reports its port. */
 export async function startServer(
   core: number,

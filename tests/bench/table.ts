@@ -13,6 +13,11 @@ export interface Row {
 /** The budget applies to the figure itself, or to measured ÷ compared in each round. */
 export type Budget = { of: 'figure' | 'ratio' } & ({ atMost: number } | { atLeast: number });
 
+/** A figure that is measured once, with its limit. */
+export function limited(what: string, unit: string, figure: number, atMost: number): Row {
+  return { what, unit, measured: [figure], budget: { of: 'figure', atMost } };
+}
+
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const [lower, upper] = [Math.ceil(sorted.length / 2) - 1, Math.floor(sorted.length / 2)];

@@ -9,12 +9,12 @@ import {
   forgetHighest,
   LOAD_CORE,
   MEASURED_CORE,
-  type Program,
   pinOurselves,
   residentMb,
   startServer,
+  withPrograms,
 } from './pinned.ts';
-import type { Row } from './table.ts';
+import { limited, type Row } from './table.ts';
 
 const ROUNDS = 5;
 const FILE_BYTES = 10_000_000;
@@ -26,12 +26,7 @@ const PEOPLE = ['anna', 'bram', 'carla', 'joke', 'lotte'];
 /** 20 × 10 MB, five people at once: checked, stripped and sent in the CRM's form, beside nginx as a plain proxy. */
 export async function benchUpload(): Promise<Row[]> {
   pinOurselves();
-  const programs: Program[] = [];
-  const keep = <P extends Program>(program: P): P => {
-    programs.push(program);
-    return program;
-  };
-  try {
+  return withPrograms(async (keep) => {
     const crm = keep(await startServer(LOAD_CORE, 'tests/bench/stub-crm.ts', {}));
     const run = { port: 0, sandboxPort: 0, publicUrl: 'http://localhost', sandboxUrl: crm.url };
     const bff = keep(await startServer(MEASURED_CORE, 'bff/main.ts', sandboxEnvironment(run), BFF_FLAGS));
@@ -57,22 +52,10 @@ export async function benchUpload(): Promise<Row[]> {
         ...(nginx && { compared: { what: 'by nginx, buffering', rounds: speed.nginx } }),
         budget: nginx ? { of: 'ratio', atLeast: 0.4 } : { of: 'figure', atLeast: 100 },
       },
-      {
-        what: 'memory at its highest, above idle',
-        unit: 'MB',
-        measured: [residentMb(bff.pid).highest - idle],
-        budget: { of: 'figure', atMost: 150 },
-      },
-      {
-        what: 'written to disk',
-        unit: 'MB',
-        measured: [(diskBytes(bff.pid) - written) / 1e6],
-        budget: { of: 'figure', atMost: 0 },
-      },
+      limited('memory at its highest, above idle', 'MB', residentMb(bff.pid).highest - idle, 150),
+      limited('written to disk', 'MB', (diskBytes(bff.pid) - written) / 1e6, 0),
     ];
-  } finally {
-    for (const program of programs.reverse()) await program.stop();
-  }
+  });
 }
 
 /** One photo as the portal's page sends it: already small and stripped. */

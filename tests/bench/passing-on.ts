@@ -1,13 +1,13 @@
 import type { AddressInfo } from 'node:net';
 import httpProxy from '@fastify/http-proxy';
 import fastify from 'fastify';
-import { loadConfig } from '../../../bff/config.ts';
-import { systemClock } from '../../../bff/crm/clock.ts';
-import { createLog } from '../../../bff/http/logging.ts';
-import { createMetrics } from '../../../bff/http/metrics.ts';
-import { observeRequests } from '../../../bff/http/operations.ts';
-import type { App } from '../../../bff/http/route-description.ts';
-import { secureAnswers, securityHeaders } from '../../../bff/http/security-headers.ts';
+import { loadConfig } from '../../bff/config.ts';
+import { systemClock } from '../../bff/crm/clock.ts';
+import { createLog } from '../../bff/http/logging.ts';
+import { createMetrics } from '../../bff/http/metrics.ts';
+import { observeRequests } from '../../bff/http/operations.ts';
+import type { App } from '../../bff/http/route-description.ts';
+import { secureAnswers, securityHeaders } from '../../bff/http/security-headers.ts';
 
 // A proxy without any checks: @fastify/http-proxy in front of the same CRM, with the BFF's own log line, measurement
 // and headers.

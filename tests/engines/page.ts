@@ -7,7 +7,6 @@ const STEP_MS = 50;
 /** A target: its kind and its name. */
 const SELECTORS = {
   button: 'button',
-  link: 'a[href]',
   field: 'input, select, textarea',
   radio: 'input[type=radio]',
   text: 'main *, footer *, header *, dialog *',
@@ -44,22 +43,12 @@ export class Page {
     return this.#find('text', text);
   }
 
-  async isAt(path: RegExp): Promise<void> {
-    await this.until(`the address ${path}`, async () =>
-      path.test(await this.evaluate<string>('() => location.pathname')),
-    );
-  }
-
   evaluate<T>(source: string): Promise<T> {
     return this.#engine.evaluate<T>(source);
   }
 
   press(name: RegExp): Promise<void> {
     return this.#press('button', name);
-  }
-
-  follow(name: RegExp): Promise<void> {
-    return this.#press('link', name);
   }
 
   check(name: RegExp): Promise<void> {
@@ -98,7 +87,7 @@ export class Page {
     await this.#engine.setFile(await this.#find('field', name), path);
   }
 
-  async until(what: string, holds: () => Promise<boolean>): Promise<void> {
+  async #until(what: string, holds: () => Promise<boolean>): Promise<void> {
     const deadline = Date.now() + PATIENCE_MS;
     let cause: unknown;
     // An engine throws while one document replaces another.
@@ -120,7 +109,7 @@ export class Page {
 
   async #find(kind: Kind, name: RegExp): Promise<ElementRef> {
     let found: ElementRef | null = null;
-    await this.until(`${kind} ${name}`, async () => {
+    await this.#until(`${kind} ${name}`, async () => {
       found = await this.#engine.find(FIND, SELECTORS[kind], name.source, kind === 'text');
       return found !== null;
     });
@@ -134,7 +123,7 @@ export class Page {
       const element = (${FIND})(...found);
       return element !== null && !element.matches(':disabled') && (${act})(element);
     }`;
-    await this.until(`${kind} ${name} to use`, () =>
+    await this.#until(`${kind} ${name} to use`, () =>
       this.#engine.evaluate<boolean>(source, SELECTORS[kind], name.source, false),
     );
   }

@@ -169,27 +169,41 @@ describe(`security 21 ${texts.length} naughty texts come back exactly, or are re
     const told = JSON.stringify((await staffOf(portal).get(`/api/admin/callcenter/contacts/${contactId}/notes`)).body);
     for (const note of notes) expect(told).toContain(JSON.stringify(note.trim()).slice(1, -1));
 
-    await each(['bram', 'karel', 'carla', 'fatima'], async (name, value2) => {
-      const answer = await staffOf(portal).act({ action: 'discount', ...subjectOf(portal, name), value: 5, value2 });
-      if (TWO_LINES.test(value2.trim())) return expectRefusal(answer, value2);
-      expect([value2, answer.status]).toEqual([value2, 200]);
-      expect((await held('Deals', subjectOf(portal, name).dealId)).gaikan_discount_reason ?? '').toBe(value2.trim());
-    });
+    const people = ['bram', 'karel', 'carla', 'fatima'];
+    const discount = (name: string, value2: string) =>
+      staffOf(portal).act({ action: 'discount', ...subjectOf(portal, name), value: 5, value2 });
+    const refused = texts.filter((text) => TWO_LINES.test(text.trim()));
+    expect(refused.length).toBeGreaterThan(0);
+    await each(people, async (name, text) => expectRefusal(await discount(name, text), text), refused);
+    const reasons = texts.map((text) => text.trim()).filter((text) => text !== '' && !TWO_LINES.test(text));
+    // Each discount calculates a quote, so one reason holds several texts.
+    const giveOne = async (name: string, reason: string) => {
+      expect([reason, (await discount(name, reason)).status]).toEqual([reason, 200]);
+      expect((await held('Deals', subjectOf(portal, name).dealId)).gaikan_discount_reason).toBe(reason);
+    };
+    await each(people, giveOne, joined(reasons, ' ', 255));
   });
 
   test('security 21 as an e-mail address and as an answer from a list: refused or looked up, never a fault of ours', async () => {
     const bram = portal.as('bram');
-    await each(['bram'], async (_, text) => {
+    const fields = ['gaikan_saltion_battery_modules', 'survey1_battery_box_distance_m', 'survey1_panels_age'];
+    const save = (answered: readonly string[], text: string) => {
+      const props = Object.fromEntries(answered.map((field) => [field, text]));
+      return bram.put(`/api/contacts/deals/${bram.dealIds[0]}`, { props });
+    };
+    for (const text of texts) {
       // One request a minute, so that none is refused by a rate limit.
       aheadMs += 60_000;
       const asked = await portal.call('POST', '/api/contacts/link', { body: { email: `${text}@example.nl` } });
       expect([202, 422]).toContain(asked.status);
-      for (const field of ['survey1_panels_age', 'gaikan_saltion_battery_modules', 'survey1_battery_box_distance_m']) {
-        const saved = await bram.put(`/api/contacts/deals/${bram.dealIds[0]}`, { props: { [field]: text } });
-        expect([field, text, [200, 422].includes(saved.status)]).toEqual([field, text, true]);
-        if (saved.status === 200) expect(text).toMatch(/^(0*[1-9]\d{0,2}([.,]0{1,2})?|L|XL|1-2|2-3|3-4|4-5|5\+|-1)$/);
+      if (/^(0*[1-9]\d{0,2}([.,]0{1,2})?|L|XL|1-2|2-3|3-4|4-5|5\+|-1)$/.test(text)) {
+        for (const field of fields) expect([200, 422]).toContain((await save([field], text)).status);
+        continue;
       }
-    });
+      const refused = await save(fields, text);
+      expectRefusal(refused, text);
+      expect(Object.keys(refused.body.fields ?? {}).sort()).toEqual(fields);
+    }
   });
 
   test('security 34 as the name of a photo: stored under a name of our own, returned without control characters', async () => {

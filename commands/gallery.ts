@@ -5,7 +5,7 @@ import { buildWebIfStale } from './build-web.ts';
 import { needPrograms, programPath } from './programs.ts';
 
 // `npm run gallery`: a picture of every screen and state on a phone and a desktop, and an overview. With a word, only
-// the pictures whose name starts with this word: `npm run gallery -- quote`.
+// the pictures whose name starts with this word, and those of the same pages: `npm run gallery -- quote`.
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const GALLERY = `${ROOT}gallery/`;

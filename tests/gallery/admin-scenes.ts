@@ -1,6 +1,5 @@
-import { LEAD_LIST_SCENES, LEAD_SCENES } from './lead-scenes.ts';
+import { ACTION, LEAD_LIST_SCENES, LEAD_SCENES, noAnswer } from './lead-scenes.ts';
 import { after, hold, letGo, press, refuse, refuseWrites, type ScenesInTurn, seen, takeWrites } from './scene.ts';
-import { ACTION, noAnswer } from './staff-steps.ts';
 
 const STATS = '**/api/admin/stats';
 const PASSWORD = 'zon-en-zout-2026';
@@ -33,10 +32,11 @@ const GATE_AND_STATS: ScenesInTurn = {
     await refuse(page, STATS, 503, 'crm_unavailable');
     await seen(page, 'De cijfers konden niet worden geladen.');
   }),
-  'admin-stats': async ({ page, desk }) => {
-    await desk.enter('/admin/stats');
+  'admin-stats': after('admin-stats-failed', async ({ page }) => {
+    await letGo(page);
+    await page.reload();
     await seen(page, 'Vermogen per fase');
-  },
+  }),
   'admin-stats-stale': after('admin-stats', async ({ page }) => {
     await refuse(page, STATS, 503, 'crm_unavailable');
     await press(page, 'Vernieuwen');
@@ -71,12 +71,6 @@ const ACTIONS: ScenesInTurn = {
     await press(page, 'Opnieuw proberen');
     await desk.expectDone();
   }),
-  'admin-gate-expired': async (stage) => {
-    await stage.desk.open('bram');
-    await refuse(stage.page, ACTION, 401, 'password');
-    await noAnswer(stage);
-    await seen(stage.page, /Uw sessie is beëindigd/);
-  },
   'admin-action-owner-question': after('admin-lead-as-owner', async ({ page }) => {
     await page.getByRole('combobox', { name: 'Eigenaar:' }).selectOption({ label: 'Yusuf Aydin' });
     await page
@@ -86,20 +80,20 @@ const ACTIONS: ScenesInTurn = {
       .click();
     await page.getByRole('alertdialog').waitFor();
   }),
-  'admin-action-done-callback': async (stage) => {
-    await stage.desk.open('bram');
-    await stage.desk.press('Later terug bellen');
-    await stage.desk.confirm('Bel later terug:');
-    await seen(stage.page, /^Terugbellen: /);
-  },
-  'admin-action-conflict': async ({ page, portal, desk }) => {
+  'admin-action-done-callback': after('admin-action-done', async ({ page, desk }) => {
+    await desk.press('Verder met deze deal');
+    await desk.press('Later terug bellen');
+    await desk.confirm('Bel later terug:');
+    await seen(page, /^Terugbellen: /);
+  }),
+  'admin-action-conflict': after('admin-action-done-callback', async ({ page, portal, desk }) => {
     const [dealId = ''] = portal.as('bram').dealIds;
-    await desk.open('bram');
+    await desk.press('Verder met deze deal');
     await portal.salesOps('Deals', dealId, { survey1_battery_box_distance_m: '30' });
     await desk.press('Nu berekenen');
     await desk.confirm('Berekenen?');
     await seen(page, 'Iemand anders heeft dit intussen gewijzigd.');
-  },
+  }),
   'admin-action-done-edit': after('admin-action-conflict', async ({ page, desk }) => {
     await page.getByLabel('Bedrag:').fill('250');
     await page.getByLabel('Text:').fill('Beursactie');
@@ -107,6 +101,12 @@ const ACTIONS: ScenesInTurn = {
     await desk.confirm('Discount?');
     await desk.expectDone();
   }),
+  'admin-gate-expired': async (stage) => {
+    await stage.desk.open('bram');
+    await refuse(stage.page, ACTION, 401, 'password');
+    await noAnswer(stage);
+    await seen(stage.page, /Uw sessie is beëindigd/);
+  },
 };
 
 const LIGHT: ScenesInTurn = { ...GATE_AND_STATS, ...LEAD_LIST_SCENES, ...LEAD_SCENES, ...ACTIONS };

@@ -39,7 +39,13 @@ export const GATE_SCENES: ScenesInTurn = {
     await page.goto('/');
     await seen(page, 'Stuur mijn link');
   },
-  'gate-link-sending': after('gate-no-link', async (stage) => {
+  'gate-link-too-many': after('gate-no-link', async (stage) => {
+    await refuse(stage.page, LINK, 429, 'too_many');
+    await askLink(stage);
+    await seen(stage.page, 'request failed');
+  }),
+  'gate-link-sending': after('gate-link-too-many', async (stage) => {
+    await letGo(stage.page);
     await hold(stage.page, LINK);
     await askLink(stage);
     await seen(stage.page, 'Een moment…');
@@ -48,44 +54,29 @@ export const GATE_SCENES: ScenesInTurn = {
     await letGo(page);
     await seen(page, /Als dit adres bij ons bekend is/);
   }),
-  'gate-link-too-many': after('gate-no-link', async (stage) => {
-    await refuse(stage.page, LINK, 429, 'too_many');
-    await askLink(stage);
-    await seen(stage.page, 'request failed');
-  }),
-  'gate-unknown-link': async ({ page }) => {
+  'gate-unknown-link': after('gate-link-sent', async ({ page }) => {
     await page.goto('/?survey_hash=sandbox-nobody-0000000000000000');
     await seen(page, /Deze link kennen wij niet/);
-  },
-  'gate-unknown-link-own': async ({ page, openLink }) => {
-    await openLink('bram');
-    await seen(page, 'Uw offerte:');
-    await page.goto('/?survey_hash=sandbox-nobody-0000000000000000');
-    await seen(page, 'Verder met mijn eigen link');
-  },
+  }),
   'gate-crm-down': async (stage) => {
     await refuse(stage.page, VERIFY, 503, 'crm_unavailable');
     await comeBack(stage, 'bram');
     await seen(stage.page, 'Er is een storing');
   },
-  'gate-too-many': async (stage) => {
-    await refuse(stage.page, VERIFY, 429, 'too_many');
-    await comeBack(stage, 'bram');
-    await seen(stage.page, 'Even wachten');
-  },
-  'gate-crash': async ({ page, openLink }) => {
-    await page.route('**/api/contacts/deals/*', (route) => route.fulfill({ json: { deal: { id: '1' } } }));
-    await openLink('fatima');
-    await page
-      .getByRole('button', { name: /Bekijk/ })
-      .first()
-      .click();
-    await seen(page, 'Pagina opnieuw laden');
-  },
-  style: async ({ page }) => {
+  'gate-too-many': after('gate-crm-down', async ({ page }) => {
+    await refuse(page, VERIFY, 429, 'too_many');
+    await page.reload();
+    await seen(page, 'Even wachten');
+  }),
+  'gate-unknown-link-own': after('gate-too-many', async ({ page }) => {
+    await letGo(page);
+    await page.goto('/?survey_hash=sandbox-nobody-0000000000000000');
+    await seen(page, 'Verder met mijn eigen link');
+  }),
+  style: after('gate-unknown-link', async ({ page }) => {
     await page.goto('/stijl');
     await seen(page, 'Kleuren');
-  },
+  }),
   deals: async ({ page, openLink }) => {
     await openLink('fatima');
     await seen(page, 'Bekijk');
@@ -94,13 +85,13 @@ export const GATE_SCENES: ScenesInTurn = {
     await openLink('ivo');
     await seen(page, 'Wij werken aan uw offerte');
   },
-  'deals-ended': async ({ page, portal, openLink }) => {
+  'deals-ended': after('deals-in-preparation', async ({ page, portal, openLink }) => {
     for (const name of ['ivo', 'fatima']) {
       await portal.salesOps('Deals', portal.as(name).dealIds.at(-1) ?? '', { Stage: 'Closed Lost' });
     }
     await openLink('fatima');
     await seen(page, 'Gesloten');
-  },
+  }),
   'deals-ended-page': after('deals-ended', async ({ page, openLink }) => {
     await openLink('ivo');
     await seen(page, 'Deze aanvraag is gesloten');
@@ -117,8 +108,18 @@ export const GATE_SCENES: ScenesInTurn = {
     await refuse(page, '**/api/contacts/deals/*', 503, 'crm_unavailable');
     await seen(page, /Ons systeem is even niet bereikbaar/);
   }),
-  'deals-unknown': async ({ page, portal, openLink }) => {
+  'gate-crash': after('deals-failed', async ({ page, openLink }) => {
+    await page.route('**/api/contacts/deals/*', (route) => route.fulfill({ json: { deal: { id: '1' } } }));
+    await openLink('fatima');
+    await page
+      .getByRole('button', { name: /Bekijk/ })
+      .first()
+      .click();
+    await seen(page, 'Pagina opnieuw laden');
+  }),
+  'deals-unknown': after('gate-crash', async ({ page, portal, openLink }) => {
+    await letGo(page);
     await openLink('anna', `/deals/${firstDeal(portal, 'bram')}/`);
     await seen(page, 'Wij vinden deze offerte niet');
-  },
+  }),
 };

@@ -1,15 +1,28 @@
-import { after, hold, press, refuse, type ScenesInTurn, type Stage, seen } from './scene.ts';
-import { LIST, noAnswer, openList } from './staff-steps.ts';
+import { after, hold, letGo, press, refuse, type ScenesInTurn, type Stage, seen } from './scene.ts';
 
-/** A person's page in the call center. */
+export const ACTION = '**/api/admin/callcenter/action';
+const LIST = '**/api/admin/callcenter';
+
+/** Bram's page with "Neemt niet op" pressed and confirmed. */
+export async function noAnswer(stage: Stage) {
+  await stage.page.getByPlaceholder('Notitie').fill('Belt na zes uur terug');
+  await stage.desk.press('Neemt niet op');
+  await stage.desk.confirm('Neemt niet op?');
+}
+
+const pageOf = (contactId: string) => `/admin/callcenter/contacts/${contactId}`;
+
+/** Somebody's page in the call center, of a colleague who is at work. */
 const leadOf =
   (name: string) =>
-  ({ desk }: Stage) =>
-    desk.open(name);
+  async ({ page, portal }: Stage) => {
+    await page.goto(pageOf(portal.as(name).contactId));
+    await page.getByPlaceholder('Notitie').waitFor();
+  };
 
 /** The same, with the quote as this customer sees it. */
 const customerViewOf = (name: string) => async (stage: Stage) => {
-  await stage.desk.open(name);
+  await leadOf(name)(stage);
   await showCustomerView(stage);
 };
 
@@ -28,8 +41,17 @@ export const LEAD_LIST_SCENES: ScenesInTurn = {
     await refuse(page, LIST, 503, 'crm_unavailable');
     await seen(page, 'De lijst met leads kon niet worden geladen.');
   }),
-  'admin-leads': openList,
-  'admin-leads-not-found': after('admin-leads', async ({ page }) => {
+  'admin-leads': after('admin-leads-failed', async ({ page }) => {
+    await letGo(page);
+    await page.reload();
+    await page.getByRole('link', { name: /Bram van 't Hof/ }).waitFor();
+  }),
+  'admin-shortcuts': after('admin-leads', async ({ page }) => {
+    await press(page, 'Sneltoetsen');
+    await page.getByRole('dialog', { name: 'Sneltoetsen' }).waitFor();
+  }),
+  'admin-leads-not-found': after('admin-shortcuts', async ({ page }) => {
+    await page.keyboard.press('Escape');
     await page.getByLabel('Zoeken').fill('niemand');
     await seen(page, /Niet gevonden in de lijst/);
   }),
@@ -37,29 +59,25 @@ export const LEAD_LIST_SCENES: ScenesInTurn = {
     await page.getByLabel('Zoeken').fill('daan@');
     await seen(page, 'Gevonden in het hele CRM:');
   }),
-  'admin-shortcuts': after('admin-leads', async ({ page }) => {
-    await press(page, 'Sneltoetsen');
-    await page.getByRole('dialog', { name: 'Sneltoetsen' }).waitFor();
-  }),
   'admin-leads-none': async ({ page, desk }) => {
     const result = { contacts: [], count: 0, readAt: new Date().toISOString() };
     await page.route(LIST, (route) => route.fulfill({ json: { result } }));
     await desk.enter('/admin/callcenter');
     await seen(page, 'Er zijn geen leads om te bellen.');
   },
-  'admin-leads-unread': async (stage) => {
-    await stage.page.route(LIST, async (route) => {
+  'admin-leads-unread': after('admin-leads-none', async ({ page }) => {
+    await page.route(LIST, async (route) => {
       const answer = await route.fetch();
       const json = await answer.json();
       for (const lead of json.result.contacts.slice(0, 3)) lead.group = 'unread';
       await route.fulfill({ response: answer, json });
     });
-    await openList(stage);
-    await seen(stage.page, /is nog niet nagegaan/);
-    await seen(stage.page, 'Nog niet nagegaan');
-  },
+    await page.reload();
+    await seen(page, /is nog niet nagegaan/);
+    await seen(page, 'Nog niet nagegaan');
+  }),
   'admin-leads-stale': async (stage) => {
-    await openList(stage);
+    await stage.desk.enter('/admin/callcenter');
     await stage.page.getByRole('link', { name: /Bram van 't Hof/ }).click();
     await refuse(stage.page, LIST, 503, 'crm_unavailable');
     await noAnswer(stage);
@@ -75,20 +93,21 @@ export const LEAD_LIST_SCENES: ScenesInTurn = {
 export const LEAD_SCENES: ScenesInTurn = {
   'admin-lead-loading': async ({ page, portal, desk }) => {
     await hold(page, `${LIST}/contacts/**`);
-    await desk.enter(`/admin/callcenter/contacts/${portal.as('bram').contactId}`);
+    await desk.enter(pageOf(portal.as('bram').contactId));
     await page.getByRole('heading', { name: "Bram van 't Hof" }).waitFor();
   },
   'admin-lead-failed': after('admin-lead-loading', async ({ page }) => {
     await refuse(page, `${LIST}/contacts/**`, 503, 'crm_unavailable');
     await seen(page, 'Deze lead kon niet worden geladen.');
   }),
-  'admin-lead': leadOf('bram'),
-  'admin-lead-as-owner': after('admin-lead', async ({ page, desk }) => {
+  'admin-lead': ({ desk }) => desk.open('bram'),
+  'admin-lead-customer-view': after('admin-lead', showCustomerView),
+  'admin-lead-as-owner': after('admin-lead-customer-view', async ({ page, desk }) => {
+    await page.getByText('Zoals de klant het ziet').click();
     await desk.choose('Sanne de Wit');
     await desk.unfold('Eigenaar: Tom Verhoeven');
     await page.getByRole('button', { name: 'Sanne de Wit' }).waitFor();
   }),
-  'admin-lead-customer-view': after('admin-lead', showCustomerView),
   'admin-lead-news': async ({ page, portal, desk }) => {
     const by = 'Tom Verhoeven';
     const [dealId] = portal.as('bram').dealIds;
@@ -100,20 +119,20 @@ export const LEAD_SCENES: ScenesInTurn = {
     await page.getByLabel('Plaatsnaam').fill('Doorn');
     await seen(page, /^Tom Verhoeven heeft om/);
   },
+  'admin-lead-unanswered': ({ desk }) => desk.open('anna'),
+  'admin-lead-older': after('admin-lead-unanswered', customerViewOf('carla')),
+  'admin-lead-two-deals': after('admin-lead-older', leadOf('fatima')),
+  'admin-lead-by-hand': after('admin-lead-two-deals', customerViewOf('gerrit')),
+  'admin-lead-signed': after('admin-lead-by-hand', customerViewOf('daan')),
+  'admin-lead-signed-drawn': after('admin-lead-signed', leadOf('eva')),
   'admin-lead-unknown': async ({ page, desk }) => {
-    await desk.enter('/admin/callcenter/contacts/4150868000009999999');
+    await desk.enter(pageOf('4150868000009999999'));
     await seen(page, 'Er is geen contact met dit nummer.');
   },
-  'admin-lead-unanswered': leadOf('anna'),
-  'admin-lead-older': customerViewOf('carla'),
-  'admin-lead-two-deals': leadOf('fatima'),
-  'admin-lead-by-hand': customerViewOf('gerrit'),
-  'admin-lead-signed': customerViewOf('daan'),
-  'admin-lead-signed-drawn': leadOf('eva'),
-  'admin-lead-no-deals': async ({ page, portal, desk }) => {
-    await desk.enter(`/admin/callcenter/contacts/${portal.as('joke').contactId}`);
+  'admin-lead-no-deals': after('admin-lead-unknown', async ({ page, portal }) => {
+    await page.goto(pageOf(portal.as('joke').contactId));
     await seen(page, 'Dit contact heeft geen deals.');
-  },
+  }),
   'admin-lead-do-not-call': async (stage) => {
     await stage.desk.open('anna');
     await stage.desk.press('Niet meer bellen');
@@ -123,22 +142,25 @@ export const LEAD_SCENES: ScenesInTurn = {
     await seen(stage.page, /deze klant wil niet gebeld worden/);
     await seen(stage.page, 'Ongedaan maken');
   },
-  'admin-lead-unreadable': async ({ page, portal, desk }) => {
-    const { contactId, dealIds } = portal.as('bram');
+  'admin-lead-unreadable': after('admin-lead-no-deals', async (stage) => {
+    const { page, portal } = stage;
+    const { contactId, dealIds } = portal.as('karel');
     const put = (path: string, fields: object) => portal.sandbox('PATCH', `/sandbox/records/${path}?unchecked`, fields);
     await put(`Deals/${dealIds[0]}`, { gaikan_discount: 'in overleg' });
     await put(`Contacts/${contactId}`, { survey_1_has_solar_panels: 'misschien' });
-    await desk.open('bram');
+    await leadOf('karel')(stage);
     await seen(page, 'Niet te lezen in het CRM: gaikan_discount.');
-  },
-  'admin-lead-faults': async ({ page, portal, desk }) => {
+  }),
+  'admin-lead-faults': after('admin-lead-unreadable', async (stage) => {
+    const { page, portal } = stage;
     await portal.salesOps('Deals', portal.as('bram').dealIds[0] ?? '', { Amount: 1 });
-    await desk.open('bram');
+    await leadOf('bram')(stage);
     await seen(page, /Het bedrag \(Amount\) in het CRM is anders/);
-  },
-  'admin-lead-unknown-version': async ({ page, portal, desk }) => {
+  }),
+  'admin-lead-unknown-version': after('admin-lead-faults', async (stage) => {
+    const { page, portal } = stage;
     await portal.salesOps('Deals', portal.as('carla').dealIds[0] ?? '', { gaikan_deal_version: '3' });
-    await desk.open('carla');
+    await leadOf('carla')(stage);
     await seen(page, /onbekende versie "3"/);
-  },
+  }),
 };

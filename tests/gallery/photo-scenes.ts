@@ -1,7 +1,7 @@
 import { html, svg } from '../bff/photos/picture-files.ts';
 import { phonePhoto } from '../e2e/phone-photo.ts';
 import { expect } from '../e2e/portal-page.ts';
-import { hold, press, refuse, type Scenes, type Stage, seen } from './scene.ts';
+import { after, hold, letGo, press, refuse, type ScenesInTurn, type Stage, seen } from './scene.ts';
 
 const SLOTS = ['De hele meterkast', 'De groepenkast van dichtbij', 'De plek voor de batterij'];
 const UPLOAD = '**/api/contacts/upload';
@@ -11,35 +11,31 @@ async function openPhotos({ page, openLink }: Stage) {
   await expect(page.locator('.uppy-Dashboard-inner')).toBeVisible();
 }
 
-/** Adds the first `count` of the three photos. */
-async function addPhotos({ page }: Stage, count: number) {
-  for (const [index, colour] of ['tan', 'slategray', 'olive'].slice(0, count).entries()) {
-    await page.getByLabel(SLOTS[index] ?? '', { exact: false }).setInputFiles(await phonePhoto(page, colour, 800, 600));
+/** Adds these of the three photos. */
+async function addPhotos({ page }: Stage, ...slots: number[]) {
+  for (const slot of slots) {
+    const photo = await phonePhoto(page, ['tan', 'slategray', 'olive'][slot] ?? '', 800, 600);
+    await page.getByLabel(SLOTS[slot] ?? '', { exact: false }).setInputFiles(photo);
   }
 }
 
 /** "Foto's van de situatie". */
-export const PHOTO_SCENES: Scenes = {
+export const PHOTO_SCENES: ScenesInTurn = {
   photos: openPhotos,
-  'photos-sending': async (stage) => {
-    await openPhotos(stage);
+  'photos-too-few': after('photos', async ({ page }) => {
+    await press(page, 'Volgende');
+    await seen(page, "U heeft nog geen foto's toegevoegd.");
+  }),
+  'photos-sending': after('photos-too-few', async (stage) => {
     await hold(stage.page, UPLOAD);
-    await addPhotos(stage, 2);
+    await addPhotos(stage, 0, 1);
     await seen(stage.page, 'Veilig opgeslagen op dit apparaat, 0 van 2 verzonden');
-  },
-  'photos-received': async (stage) => {
-    await openPhotos(stage);
-    await addPhotos(stage, 3);
+  }),
+  'photos-received': after('photos-sending', async (stage) => {
+    await letGo(stage.page);
+    await addPhotos(stage, 2);
     await seen(stage.page, '3 van 3 ontvangen');
-  },
-  'photos-received-before': async (stage) => {
-    await openPhotos(stage);
-    await addPhotos(stage, 1);
-    await seen(stage.page, '1 van 3 ontvangen');
-    await stage.page.reload();
-    await seen(stage.page, '1 van 3 ontvangen');
-    await expect(stage.page.locator('.uppy-Dashboard-inner')).toBeVisible();
-  },
+  }),
   'photos-refused-files': async (stage) => {
     await openPhotos(stage);
     await stage.page
@@ -60,26 +56,29 @@ export const PHOTO_SCENES: Scenes = {
     await seen(stage.page, 'Veilig opgeslagen op dit apparaat, 0 van 1 verzonden');
     await seen(stage.page, 'Er is geen verbinding.');
   },
+  'photos-received-before': after('photos-offline', async ({ page, context }) => {
+    await context.setOffline(false);
+    await seen(page, '1 van 3 ontvangen');
+    await page.reload();
+    await seen(page, '1 van 3 ontvangen');
+    await expect(page.locator('.uppy-Dashboard-inner')).toBeVisible();
+  }),
   'photos-unsent': async (stage) => {
     await openPhotos(stage);
     await stage.page.route(UPLOAD, (route) => route.fulfill({ status: 403, json: { error: 'forbidden' } }));
-    await addPhotos(stage, 1);
+    await addPhotos(stage, 0);
     await seen(stage.page, 'Upload failed');
     await seen(stage.page, 'Nu opnieuw proberen');
-  },
-  'photos-too-few': async (stage) => {
-    await openPhotos(stage);
-    await press(stage.page, 'Volgende');
-    await seen(stage.page, "U heeft nog geen foto's toegevoegd.");
   },
   'photos-received-unknown': async (stage) => {
     await refuse(stage.page, '**/api/contacts/photos', 503, 'crm_unavailable');
     await openPhotos(stage);
     await seen(stage.page, "Wij kunnen nu niet zien welke foto's wij al hebben.");
   },
-  'photos-preview': async ({ page, portal }) => {
+  'photos-preview': after('photos-received-unknown', async ({ page, portal }) => {
+    await letGo(page);
     await page.goto(`/pages/box_pictures?survey_hash=${portal.as('joke').hash}&preview=1`);
     await seen(page, "Foto's van de situatie");
     await seen(page, 'Voorbeeld');
-  },
+  }),
 };

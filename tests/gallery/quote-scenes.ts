@@ -1,3 +1,4 @@
+import type { Page } from 'playwright/test';
 import type { Portal } from '../bff/portal.ts';
 import {
   after,
@@ -27,8 +28,7 @@ const quoteOf =
 const openOfferOf = (name: string) => quoteOf(name, 'Bij u thuis');
 const bramReads = openOfferOf('bram');
 
-async function carlaWrites({ page, openLink }: Stage, button: string) {
-  await openLink('carla');
+async function write(page: Page, button: string) {
   await press(page, button);
   await page.getByRole('textbox').waitFor();
 }
@@ -117,21 +117,17 @@ export const QUOTE_SCENES: ScenesInTurn = {
     await seen(page, 'Overeenkomst herroepen');
   },
   'quote-older': openOfferOf('carla'),
-  'quote-older-sign': after('quote-older', async ({ page }) => {
-    await press(page, /^Verder met financiering/);
-    await seen(page, 'U koos: met financiering.');
-  }),
   'quote-by-hand': openOfferOf('gerrit'),
-  'quote-subsidy': openOfferOf('karel'),
-  'quote-closed': quoteOf('hanna', /Wij kijken deze offerte nog voor u na/),
-  'quote-ended': async (stage) => {
+  'quote-subsidy': after('quote-by-hand', openOfferOf('karel')),
+  'quote-closed': after('quote-subsidy', quoteOf('hanna', /Wij kijken deze offerte nog voor u na/)),
+  'quote-ended': after('quote-closed', async (stage) => {
     await stage.portal.salesOps('Deals', stage.portal.as('hanna').dealIds[0] ?? '', { Stage: 'Closed Lost' });
     await quoteOf('hanna', 'Deze offerte is gesloten')(stage);
-  },
-  'quote-incomplete': async (stage) => {
+  }),
+  'quote-incomplete': after('quote-ended', async (stage) => {
     await stage.portal.salesOps('Deals', stage.portal.as('bram').dealIds[0] ?? '', { survey1_calc: '{"output":' });
     await quoteOf('bram', 'Deze offerte is nog niet compleet')(stage);
-  },
+  }),
   'quote-taken-back': after('quote-sign', async (stage) => {
     const { page, portal } = stage;
     await fillIn(stage);
@@ -149,7 +145,7 @@ export const QUOTE_SCENES: ScenesInTurn = {
     await press(page, 'Bel mij');
     await page.frameLocator('iframe').getByText(/Bram/).first().waitFor();
   }),
-  'quote-question': (stage) => carlaWrites(stage, 'Ik heb een vraag over deze offerte'),
+  'quote-question': after('quote-older', ({ page }) => write(page, 'Ik heb een vraag over deze offerte')),
   'quote-question-sending': after('quote-question', async ({ page }) => {
     await page.getByLabel('Uw vraag').fill('Kan het ook in de schuur?');
     await hold(page, '**/api/contacts/deals/**', 'writes');
@@ -166,7 +162,7 @@ export const QUOTE_SCENES: ScenesInTurn = {
     await press(page, 'Vraag versturen');
     await seen(page, /Wij hebben uw vraag ontvangen op/);
   }),
-  'quote-decline': (stage) => carlaWrites(stage, 'Ik wil deze offerte niet'),
+  'quote-decline': after('quote-question-received', ({ page }) => write(page, 'Ik wil deze offerte niet')),
   'quote-decline-received': after('quote-decline', async ({ page }) => {
     await press(page, 'Afwijzing versturen');
     await seen(page, /Wij hebben uw afwijzing ontvangen/);
@@ -175,8 +171,12 @@ export const QUOTE_SCENES: ScenesInTurn = {
     await press(page, 'Toch verder');
     await seen(page, 'Verder zonder financiering');
   }),
+  'quote-older-sign': after('quote-reconsidered', async ({ page }) => {
+    await press(page, /^Verder met financiering/);
+    await seen(page, 'U koos: met financiering.');
+  }),
   'quote-signed': quoteOf('daan', 'Overeenkomst herroepen'),
-  'quote-signed-drawn': quoteOf('eva', 'Overeenkomst herroepen'),
+  'quote-signed-drawn': after('quote-incomplete', quoteOf('eva', 'Overeenkomst herroepen')),
   'quote-withdraw': after('quote-signed', async ({ page }) => {
     await press(page, 'Overeenkomst herroepen');
     await seen(page, 'Overeenkomst herroepen?');

@@ -23,10 +23,10 @@ export interface Onward {
 
 export const after = (scene: string, play: Play): Onward => ({ after: scene, play });
 
-/** Screens and states, each by its name, with the way to reach it. A scene ends when its words are there. */
-export type Scenes = Readonly<Record<string, Play>>;
-
-/** Scenes, some of which continue from others. */
+/**
+ * Screens and states, each by its name, with the way to reach it: from an empty page, or from another scene. A scene
+ * ends when its words are there.
+ */
 export type ScenesInTurn = Readonly<Record<string, Play | Onward>>;
 
 /** Waits until the words are on the screen. */

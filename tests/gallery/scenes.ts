@@ -24,7 +24,7 @@ export interface Step {
 }
 
 /** The scenes to play, from a fresh page to this one. */
-export function wayTo(name: string): Step[] {
+function wayTo(name: string): Step[] {
   const scene = ALL[name];
   if (!scene) throw new Error(`there is no scene ${name}`);
   if (typeof scene === 'function') return [{ name, play: scene, isLookedAt: true }];

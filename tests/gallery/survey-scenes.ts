@@ -6,6 +6,8 @@ interface Step {
   open: (stage: Stage) => Promise<void>;
   heading: string;
   fill: (page: Page) => Promise<unknown>;
+  /** The scene from which the step is opened, if it is not an empty page. */
+  openedAfter?: string;
   /** The scene in which the answers are filled in, if it is not the opened step. */
   filledAfter?: string;
 }
@@ -69,30 +71,36 @@ const STEPS: Record<string, Step> = {
   'pages-solar': { open: page('solar_panels'), heading: 'Heeft u zonnepanelen?', fill: fillSolar },
   'pages-battery': {
     open: page('battery'),
+    openedAfter: 'pages-solar-problem',
     heading: 'In welk formaat batterij bent u geïnteresseerd?',
     fill: (page) => page.getByLabel('Formaat van de batterij').selectOption('20'),
   },
   'pages-distance': {
     open: page('survey1_battery_box_distance_m'),
+    openedAfter: 'pages-battery-problem',
     heading: 'Waar komt de batterij?',
     fill: fillDistance,
   },
-  'pages-details': { open: page('Survey_basics'), heading: 'Uw contact gegevens', fill: fillDetails },
+  'pages-details': {
+    open: page('Survey_basics'),
+    openedAfter: 'pages-distance-problem',
+    heading: 'Uw contact gegevens',
+    fill: fillDetails,
+  },
 };
 
 /** The same four states of each step. */
-function statesOf([name, { open, heading, fill, filledAfter = name }]: [string, Step]): [
+function statesOf([name, { open, openedAfter, heading, fill, filledAfter = name }]: [string, Step]): [
   string,
   ScenesInTurn[string],
 ][] {
+  const opened = async (stage: Stage) => {
+    await takeWrites(stage.portal);
+    await open(stage);
+    await seen(stage.page, heading);
+  };
   return [
-    [
-      name,
-      async (stage) => {
-        await open(stage);
-        await seen(stage.page, heading);
-      },
-    ],
+    [name, openedAfter ? after(openedAfter, opened) : opened],
     [
       `${name}-filled`,
       after(filledAfter, async ({ page }) => {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause, setImmediate as turnOfTheLoop } from 'node:timers/promises';
+import { Agent, setGlobalDispatcher } from 'undici';
 import { loadConfig } from '../../bff/config.ts';
 import { type Clock, systemClock } from '../../bff/crm/clock.ts';
 import { createLog } from '../../bff/http/logging.ts';
@@ -8,6 +9,11 @@ import { sandboxEnvironment } from '../../commands/sandbox-environment.ts';
 import { startSandbox } from '../../fixtures/crm-sandbox/server.ts';
 import type { SandboxSettings } from '../../fixtures/crm-sandbox/settings.ts';
 import { type Answer, type CallOptions, send } from './send.ts';
+
+// Tests close their idle connections long before the portal does. Otherwise it may reset one that carries a request,
+// when a test has kept this process busy for ten seconds.
+const IDLE_MS = 1_000;
+setGlobalDispatcher(new Agent({ keepAliveTimeout: IDLE_MS, keepAliveMaxTimeout: IDLE_MS }));
 
 /** The environment of a portal on this sandbox, with a port of its own. */
 export function environmentOn(sandboxUrl: string): NodeJS.ProcessEnv {

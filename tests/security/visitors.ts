@@ -48,8 +48,6 @@ export async function visit(
   const isForm = body instanceof Uint8Array;
   const answer = await request(`${portal.url}${path}`, {
     method: method as 'GET',
-    // On a connection of its own: the portal may close an idle one at the moment of sending.
-    reset: true,
     headers: {
       'x-forwarded-for': `198.51.${Math.floor(visits / 250)}.${visits % 250}`,
       ...(body !== undefined && { 'content-type': 'application/json' }),

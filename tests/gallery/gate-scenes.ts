@@ -39,13 +39,7 @@ export const GATE_SCENES: ScenesInTurn = {
     await page.goto('/');
     await seen(page, 'Stuur mijn link');
   },
-  'gate-link-too-many': after('gate-no-link', async (stage) => {
-    await refuse(stage.page, LINK, 429, 'too_many');
-    await askLink(stage);
-    await seen(stage.page, 'request failed');
-  }),
-  'gate-link-sending': after('gate-link-too-many', async (stage) => {
-    await letGo(stage.page);
+  'gate-link-sending': after('gate-no-link', async (stage) => {
     await hold(stage.page, LINK);
     await askLink(stage);
     await seen(stage.page, 'Een moment…');
@@ -54,7 +48,14 @@ export const GATE_SCENES: ScenesInTurn = {
     await letGo(page);
     await seen(page, /Als dit adres bij ons bekend is/);
   }),
-  'gate-unknown-link': after('gate-link-sent', async ({ page }) => {
+  'gate-link-too-many': after('gate-link-sent', async (stage) => {
+    await stage.page.goto('/');
+    await refuse(stage.page, LINK, 429, 'too_many');
+    await askLink(stage);
+    await seen(stage.page, 'request failed');
+  }),
+  'gate-unknown-link': after('gate-link-too-many', async ({ page }) => {
+    await letGo(page);
     await page.goto('/?survey_hash=sandbox-nobody-0000000000000000');
     await seen(page, /Deze link kennen wij niet/);
   }),

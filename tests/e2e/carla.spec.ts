@@ -34,7 +34,7 @@ test('F6 she continues with financing, after a change of mind, and signs: the ch
   expect(String(evidence?.Note_Content)).toMatch(/Betaling: met financiering, €\s129,00 per maand/);
 });
 
-test('A2 a question: typed text survives a reload and a dead connection, and is sent once; A2 "Ik wil deze offerte niet" needs no reason', async ({
+test('Carla asks a question about her offer, declines it, and goes on after all', async ({
   page,
   context,
   portal,
@@ -42,73 +42,81 @@ test('A2 a question: typed text survives a reload and a dead connection, and is 
 }) => {
   const id = portal.as('carla').dealIds[0] ?? '';
   await openLink('carla');
-  const ask = page.getByRole('button', { name: 'Ik heb een vraag over deze offerte' });
-  await ask.click();
-  const text = page.getByLabel('Uw vraag');
-  await expect(text).toBeFocused();
-  await expect(page.getByRole('button', { name: 'Vraag versturen' })).toHaveAttribute('aria-disabled', 'true');
-  await text.fill('Kan het ook in de schuur?');
-  await page.reload();
-  await ask.click();
-  await expect(text).toHaveValue('Kan het ook in de schuur?');
 
-  await context.setOffline(true);
-  await page.getByRole('button', { name: 'Vraag versturen' }).click();
-  await expect(page.getByText('request failed')).toBeVisible();
-  await expect(page.locator('.save-problem-unknown')).toContainText('Wij weten nog niet of uw vraag is aangekomen.');
-  await expect(text).toHaveValue('Kan het ook in de schuur?');
-  await context.setOffline(false);
-  await page.getByRole('button', { name: 'Vraag versturen' }).click();
-  await expect(page.getByText(/Wij hebben uw vraag ontvangen op/)).toBeVisible();
-  await expect(page.getByText('Kan het ook in de schuur?')).toBeVisible();
-  const asked = await portal.related('Deals', id, 'Notes', 'Note_Title,Note_Content');
-  expect(asked.filter(({ Note_Content }) => String(Note_Content).includes('in de schuur'))).toHaveLength(1);
-  expect(await portal.related('Deals', id, 'Tasks', 'Subject')).toHaveLength(1);
+  await test.step('A2 a question: typed text survives a reload and a dead connection, and is sent once', async () => {
+    const ask = page.getByRole('button', { name: 'Ik heb een vraag over deze offerte' });
+    await ask.click();
+    const text = page.getByLabel('Uw vraag');
+    await expect(text).toBeFocused();
+    await expect(page.getByRole('button', { name: 'Vraag versturen' })).toHaveAttribute('aria-disabled', 'true');
+    await text.fill('Kan het ook in de schuur?');
+    await page.reload();
+    await ask.click();
+    await expect(text).toHaveValue('Kan het ook in de schuur?');
 
-  const isLead = async () => (await staffOf(portal).leads()).some((lead) => lead.id === portal.as('carla').contactId);
-  expect(await isLead()).toBe(true);
-  await page.getByRole('button', { name: 'Ik wil deze offerte niet' }).click();
-  await expect(page.getByText(/Wij bellen u dan niet meer over deze offerte/)).toBeVisible();
-  // The two buttons are apart, and on a low screen no header covers them.
-  const send = page.getByRole('button', { name: 'Afwijzing versturen' });
-  const box = await send.boundingBox();
-  const cancel = await page.getByRole('button', { name: 'Nee, terug' }).boundingBox();
-  const across = (cancel?.x ?? 0) - ((box?.x ?? 0) + (box?.width ?? 0));
-  const below = (cancel?.y ?? 0) - ((box?.y ?? 0) + (box?.height ?? 0));
-  expect(Math.max(across, below)).toBeGreaterThanOrEqual(12);
-  await expect(page.locator('.header')).toHaveCSS('position', 'sticky');
-  await page.setViewportSize({ width: 320, height: 256 });
-  await expect(page.locator('.header')).toHaveCSS('position', 'static');
-  await page.setViewportSize(PHONE.viewport);
-  await page.getByRole('button', { name: 'Te duur' }).click();
-  await expect(page.getByLabel('Waarom niet?')).toHaveValue('Te duur');
-  await page.getByLabel('Waarom niet?').fill('');
-  // Something between the browser and the portal answers in its place: the page sends it again.
-  await page.route('**/decline', (route) => route.fulfill({ json: {} }), { times: 1 });
-  await send.click();
-  const receipt = page.locator('.quote-head').getByText('Wij hebben uw afwijzing ontvangen');
-  await expect(receipt).toBeVisible();
-  const notes = await portal.related('Deals', id, 'Notes', 'Note_Title');
-  expect(notes.filter(({ Note_Title }) => String(Note_Title).startsWith('Offerte afgewezen'))).toHaveLength(1);
-  expect((await portal.record('Deals', id)).Stage).not.toBe('Closed Lost');
-  expect(await isLead()).toBe(false);
-  await page.reload();
-  await expect(receipt).toBeVisible();
-  await expect(page.getByText(/^Afgewezen op/)).toHaveCount(1);
-  await expect(page.getByText('Heeft u zich bedacht?')).toBeVisible();
-  await expect(page.locator('.offer-figure')).toHaveCSS('font-weight', '400');
-  await expect(page.getByRole('button', { name: 'Ik wil deze offerte niet' })).toHaveCount(0);
-  // Nobody agrees to hidden rows: "Toch verder" unfolds them.
-  const row = page.getByText('Vroegboekkorting');
-  await expect(row).toBeHidden();
-  await page.getByRole('button', { name: 'Toch verder' }).click();
-  await expect(row).toBeVisible();
-  await expect(page.getByRole('heading', { level: 1, name: 'Dag Carla, dit is uw offerte' })).toBeFocused();
-  await expect(page.getByText('U hoeft niets meer te doen')).toHaveCount(0);
-  await expect(page.getByText('U bekijkt deze offerte opnieuw. Er is nog niets besteld.')).toBeVisible();
-  await expect(page.getByText('Wat gebeurt er als u tekent?')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Verder zonder financiering' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Download als PDF' })).toBeVisible();
+    await context.setOffline(true);
+    await page.getByRole('button', { name: 'Vraag versturen' }).click();
+    await expect(page.getByText('request failed')).toBeVisible();
+    await expect(page.locator('.save-problem-unknown')).toContainText('Wij weten nog niet of uw vraag is aangekomen.');
+    await expect(text).toHaveValue('Kan het ook in de schuur?');
+    await context.setOffline(false);
+    await page.getByRole('button', { name: 'Vraag versturen' }).click();
+    await expect(page.getByText(/Wij hebben uw vraag ontvangen op/)).toBeVisible();
+    await expect(page.getByText('Kan het ook in de schuur?')).toBeVisible();
+    const asked = await portal.related('Deals', id, 'Notes', 'Note_Title,Note_Content');
+    expect(asked.filter(({ Note_Content }) => String(Note_Content).includes('in de schuur'))).toHaveLength(1);
+    expect(await portal.related('Deals', id, 'Tasks', 'Subject')).toHaveLength(1);
+  });
+
+  await test.step('A2 "Ik wil deze offerte niet" needs no reason', async () => {
+    const isLead = async () => (await staffOf(portal).leads()).some((lead) => lead.id === portal.as('carla').contactId);
+    expect(await isLead()).toBe(true);
+    await page.getByRole('button', { name: 'Ik wil deze offerte niet' }).click();
+    await expect(page.getByText(/Wij bellen u dan niet meer over deze offerte/)).toBeVisible();
+    // The two buttons are apart, and on a low screen no header covers them.
+    const send = page.getByRole('button', { name: 'Afwijzing versturen' });
+    const box = await send.boundingBox();
+    const cancel = await page.getByRole('button', { name: 'Nee, terug' }).boundingBox();
+    const across = (cancel?.x ?? 0) - ((box?.x ?? 0) + (box?.width ?? 0));
+    const below = (cancel?.y ?? 0) - ((box?.y ?? 0) + (box?.height ?? 0));
+    expect(Math.max(across, below)).toBeGreaterThanOrEqual(12);
+    await expect(page.locator('.header')).toHaveCSS('position', 'sticky');
+    await page.setViewportSize({ width: 320, height: 256 });
+    await expect(page.locator('.header')).toHaveCSS('position', 'static');
+    await page.setViewportSize(PHONE.viewport);
+    await page.getByRole('button', { name: 'Te duur' }).click();
+    await expect(page.getByLabel('Waarom niet?')).toHaveValue('Te duur');
+    await page.getByLabel('Waarom niet?').fill('');
+    // Something between the browser and the portal answers in its place: the page sends it again.
+    await page.route('**/decline', (route) => route.fulfill({ json: {} }), { times: 1 });
+    await send.click();
+    const receipt = page.locator('.quote-head').getByText('Wij hebben uw afwijzing ontvangen');
+    await expect(receipt).toBeVisible();
+    const notes = await portal.related('Deals', id, 'Notes', 'Note_Title');
+    expect(notes.filter(({ Note_Title }) => String(Note_Title).startsWith('Offerte afgewezen'))).toHaveLength(1);
+    expect((await portal.record('Deals', id)).Stage).not.toBe('Closed Lost');
+    expect(await isLead()).toBe(false);
+    await page.reload();
+    await expect(receipt).toBeVisible();
+    await expect(page.getByText(/^Afgewezen op/)).toHaveCount(1);
+    await expect(page.getByText('Heeft u zich bedacht?')).toBeVisible();
+    await expect(page.locator('.offer-figure')).toHaveCSS('font-weight', '400');
+    await expect(page.getByRole('button', { name: 'Ik wil deze offerte niet' })).toHaveCount(0);
+  });
+
+  await test.step('"Toch verder" opens the declined offer again, with its rows unfolded', async () => {
+    // Nobody agrees to hidden rows: "Toch verder" unfolds them.
+    const row = page.getByText('Vroegboekkorting');
+    await expect(row).toBeHidden();
+    await page.getByRole('button', { name: 'Toch verder' }).click();
+    await expect(row).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Dag Carla, dit is uw offerte' })).toBeFocused();
+    await expect(page.getByText('U hoeft niets meer te doen')).toHaveCount(0);
+    await expect(page.getByText('U bekijkt deze offerte opnieuw. Er is nog niets besteld.')).toBeVisible();
+    await expect(page.getByText('Wat gebeurt er als u tekent?')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Verder zonder financiering' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Download als PDF' })).toBeVisible();
+  });
 });
 
 test('F4 "Overeenkomst herroepen": two steps, a receipt with date and time, also on return and when its answer is lost', async ({

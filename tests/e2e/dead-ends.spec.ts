@@ -5,7 +5,7 @@ import { expect, returnToTab, test } from './portal-page.ts';
 
 const next = (page: Page) => page.getByRole('button', { name: 'Volgende' });
 
-test('I4 in a new visit every answer can be changed, and the customer returns to the quote; an address that is changed elsewhere is shown wherever the offer is, as soon as the offer is read again', async ({
+test('Bram returns to his offer in a new visit, and changes his answers', async ({
   page,
   context,
   portal,
@@ -19,77 +19,98 @@ test('I4 in a new visit every answer can be changed, and the customer returns to
   page.on('requestfinished', (request) => parts.delete(request));
   await openLink('bram');
   const answers = page.getByRole('region', { name: 'Uw antwoorden' });
-  await expect(answers.getByRole('link', { name: /^Wijzig/ })).toHaveCount(4);
-  // The parts of the quote arrive first: a browser may remember a module whose load was cut off.
-  await expect(page.getByRole('heading', { name: 'Waarom deze batterij' })).toBeVisible();
-  await expect.poll(() => parts.size).toBe(0);
-  // A part that is still loading says what it waits for.
-  await context.setOffline(true);
-  await page.waitForFunction(() => !navigator.onLine);
-  await answers.getByRole('link', { name: 'Wijzig Plaats' }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'Er is geen verbinding.' })).toBeVisible();
-  await context.setOffline(false);
-  await expect(page).toHaveURL(/\/pages\/3$/);
-  const metres = page.getByRole('textbox', { name: /meter/ });
-  await metres.fill('21');
-  await page.reload();
-  await expect(metres).toHaveValue('21');
-  // The answer to a save brings the address too.
-  await portal.salesOps('Contacts', bram.contactId, { Mailing_Street: 'Singel 8' });
-  await next(page).click();
-  await expect(page).toHaveURL(/\/deals\/\d+\/$/);
-  await expect(answers).toContainText('21 meter');
   const shown = async (street: string) => {
     await expect(page.locator('.quote')).toContainText(street);
     await expect(answers).toContainText(street);
   };
-  await shown('Singel 8');
-  expect(await portal.record('Deals', id)).toMatchObject({ survey1_battery_box_distance_m: '21' });
-  // The page reads the address again when the customer returns to it.
-  await portal.salesOps('Contacts', bram.contactId, { Mailing_Street: 'Kade 5', Phone: '0600000099' });
-  await page.clock.fastForward(20_000);
-  await returnToTab(page);
-  await shown('Kade 5');
-  await expect(answers).toContainText('0600000099');
 
-  await answers.getByRole('link', { name: 'Wijzig Zonnepanelen' }).click();
-  await expect(page.getByText('Heeft u zonnepanelen?')).toBeVisible();
-  await page.getByRole('link', { name: 'Vorige' }).click();
-  await expect(page.getByRole('heading', { name: 'Uw offerte:' })).toBeVisible();
+  await test.step('I4 in a new visit every answer can be changed', async () => {
+    await expect(answers.getByRole('link', { name: /^Wijzig/ })).toHaveCount(4);
+    // The parts of the quote arrive first: a browser may remember a module whose load was cut off.
+    await expect(page.getByRole('heading', { name: 'Waarom deze batterij' })).toBeVisible();
+    await expect.poll(() => parts.size).toBe(0);
+  });
+
+  await test.step('a part of the page that is still loading says what it waits for', async () => {
+    await context.setOffline(true);
+    await page.waitForFunction(() => !navigator.onLine);
+    await answers.getByRole('link', { name: 'Wijzig Plaats' }).click();
+    await expect(page.getByRole('status').filter({ hasText: 'Er is geen verbinding.' })).toBeVisible();
+    await context.setOffline(false);
+  });
+
+  await test.step('I4 the customer returns to the quote, with the changed answer and an address that was changed elsewhere', async () => {
+    await expect(page).toHaveURL(/\/pages\/3$/);
+    const metres = page.getByRole('textbox', { name: /meter/ });
+    await metres.fill('21');
+    await page.reload();
+    await expect(metres).toHaveValue('21');
+    // The answer to a save brings the address too.
+    await portal.salesOps('Contacts', bram.contactId, { Mailing_Street: 'Singel 8' });
+    await next(page).click();
+    await expect(page).toHaveURL(/\/deals\/\d+\/$/);
+    await expect(answers).toContainText('21 meter');
+    await shown('Singel 8');
+    expect(await portal.record('Deals', id)).toMatchObject({ survey1_battery_box_distance_m: '21' });
+  });
+
+  await test.step('an address that is changed elsewhere is shown wherever the offer is, as soon as the offer is read again', async () => {
+    // The page reads the address again when the customer returns to it.
+    await portal.salesOps('Contacts', bram.contactId, { Mailing_Street: 'Kade 5', Phone: '0600000099' });
+    await page.clock.fastForward(20_000);
+    await returnToTab(page);
+    await shown('Kade 5');
+    await expect(answers).toContainText('0600000099');
+  });
+
+  await test.step('I4 the customer returns to the quote without a change too', async () => {
+    await answers.getByRole('link', { name: 'Wijzig Zonnepanelen' }).click();
+    await expect(page.getByText('Heeft u zonnepanelen?')).toBeVisible();
+    await page.getByRole('link', { name: 'Vorige' }).click();
+    await expect(page.getByRole('heading', { name: 'Uw offerte:' })).toBeVisible();
+  });
 });
 
-test('a malformed deal address leads to no offer, and shows a way on; I6 a refused link leaves the good one on the device, and offers it', async ({
+test('Bram opens a malformed deal address and a refused link, and comes back to his offer', async ({
   page,
   portal,
   openLink,
 }) => {
   const { hash, get } = portal.as('bram');
-  const { status, body } = await get('/api/contacts/deals/abc');
-  expect([status, body.error]).toEqual([404, 'not_found']);
   const stored = () => page.evaluate(() => localStorage.getItem('survey_hash'));
   const offer = page.getByRole('heading', { name: 'Uw offerte:' });
-  await openLink('bram');
-  await expect(offer).toBeVisible();
-  await page.goto('/deals/abc/');
-  await expect(page.getByText('Wij vinden deze offerte niet')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Opnieuw proberen' })).toHaveCount(0);
-  await page.getByRole('link', { name: 'Naar uw offertes' }).click();
-  await expect(page.getByText('Wij vinden deze offerte niet')).toHaveCount(0);
 
-  await page.goto(`/?survey_hash=${hash.slice(0, -3)}`);
-  await expect(page.getByText(/Deze link kennen wij niet/)).toBeVisible();
-  expect(await stored()).toBe(hash);
-  // The tab does not open another person's pages by itself: it asks first.
-  await page.reload();
-  await expect(page.getByText(/Deze link kennen wij niet/)).toBeVisible();
-  await page.getByRole('button', { name: 'Verder met mijn eigen link' }).click();
-  await expect(offer).toBeVisible();
-  await openLink('carla');
-  await expect(offer).toBeVisible();
-  await expect.poll(stored).toBe(portal.as('carla').hash);
+  await test.step('a malformed deal address leads to no offer, and shows a way on', async () => {
+    const { status, body } = await get('/api/contacts/deals/abc');
+    expect([status, body.error]).toEqual([404, 'not_found']);
+    await openLink('bram');
+    await expect(offer).toBeVisible();
+    await page.goto('/deals/abc/');
+    await expect(page.getByText('Wij vinden deze offerte niet')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Opnieuw proberen' })).toHaveCount(0);
+    await page.getByRole('link', { name: 'Naar uw offertes' }).click();
+    await expect(page.getByText('Wij vinden deze offerte niet')).toHaveCount(0);
+  });
+
+  await test.step('I6 a refused link leaves the good one on the device, and offers it', async () => {
+    await page.goto(`/?survey_hash=${hash.slice(0, -3)}`);
+    await expect(page.getByText(/Deze link kennen wij niet/)).toBeVisible();
+    expect(await stored()).toBe(hash);
+    // The tab does not open another person's pages by itself: it asks first.
+    await page.reload();
+    await expect(page.getByText(/Deze link kennen wij niet/)).toBeVisible();
+    await page.getByRole('button', { name: 'Verder met mijn eigen link' }).click();
+    await expect(offer).toBeVisible();
+  });
+
+  await test.step('the link of another customer replaces it', async () => {
+    await openLink('carla');
+    await expect(offer).toBeVisible();
+    await expect.poll(stored).toBe(portal.as('carla').hash);
+  });
 });
 
-test('F1 its sign form is open and a quote is hidden, left without a calculation, or changed so that it is no longer complete: it says that nothing was signed', async ({
+test('F1 Bram signs an offer that sales ops changed meanwhile: nothing is signed', async ({
   page,
   portal,
   openLink,
@@ -97,12 +118,12 @@ test('F1 its sign form is open and a quote is hidden, left without a calculation
   const id = portal.as('bram').dealIds[0] ?? '';
   const { survey1_client_visible, survey1_calc, gaikan_saltion_battery_modules } = await portal.record('Deals', id);
   const offered = { survey1_client_visible, survey1_calc, gaikan_saltion_battery_modules };
-  for (const change of [
-    { survey1_client_visible: false },
-    { survey1_calc: null },
-    { gaikan_saltion_battery_modules: '8' },
-  ]) {
-    await test.step(Object.keys(change).join(), async () => {
+  for (const [state, change] of [
+    ['hidden', { survey1_client_visible: false }],
+    ['left without a calculation', { survey1_calc: null }],
+    ['changed so that it is no longer complete', { gaikan_saltion_battery_modules: '8' }],
+  ] as const) {
+    await test.step(`F1 its sign form is open and a quote is ${state}: it says that nothing was signed`, async () => {
       await portal.salesOps('Deals', id, offered);
       await openLink('bram');
       await page.getByRole('button', { name: 'Akkoord … Verder' }).click();

@@ -38,25 +38,30 @@ test('§2.2 readable before any script is there, also where none will be, with i
   }
 });
 
-test('B1 the hash leaves the address bar; C2 on the first page of a tab the focus stays where the browser puts it; after a reload or "back" the visitor is still known', async ({
-  page,
-  portal,
-  openLink,
-}) => {
+test('Bram opens his link, reloads the page, and goes back and forward', async ({ page, portal, openLink }) => {
   const [dealId] = portal.as('bram').dealIds;
   await page.goto('/livez');
-  await openLink('bram');
-  await expect(page).toHaveURL(`${portal.url}/deals/${dealId}/`);
-  await expect(page.getByText('Uw offerte:')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Akkoord … Verder' })).toBeEnabled();
-  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY');
-  await page.reload();
-  await expect(page.getByText('Uw offerte:')).toBeVisible();
-  await page.goBack();
-  await expect(page).toHaveURL(/\/livez$/);
-  await page.goForward();
-  await expect(page.getByText('Uw offerte:')).toBeVisible();
-  await expect(page).toHaveURL(`${portal.url}/deals/${dealId}/`);
+
+  await test.step('B1 the hash leaves the address bar', async () => {
+    await openLink('bram');
+    await expect(page).toHaveURL(`${portal.url}/deals/${dealId}/`);
+  });
+
+  await test.step('C2 on the first page of a tab the focus stays where the browser puts it', async () => {
+    await expect(page.getByText('Uw offerte:')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Akkoord … Verder' })).toBeEnabled();
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY');
+  });
+
+  await test.step('after a reload or "back" the visitor is still known', async () => {
+    await page.reload();
+    await expect(page.getByText('Uw offerte:')).toBeVisible();
+    await page.goBack();
+    await expect(page).toHaveURL(/\/livez$/);
+    await page.goForward();
+    await expect(page.getByText('Uw offerte:')).toBeVisible();
+    await expect(page).toHaveURL(`${portal.url}/deals/${dealId}/`);
+  });
 });
 
 test('after a reload nothing visible moves, however late a part of the page arrives', async ({ page, openLink }) => {

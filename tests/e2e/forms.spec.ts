@@ -6,46 +6,66 @@ import { expect, test } from './portal-page.ts';
 const next = (page: Page) => page.getByRole('button', { name: 'Volgende' });
 const metres = (page: Page) => page.getByRole('textbox', { name: /meter/ });
 
-test('I5 a distance is rounded up and says so, is never cut to its digits, and has a limit that is announced first; H1 saving is announced, and so is a failure', async ({
+test('Joke fills in a distance: it is read as it is meant, and saved at the second try', async ({
   page,
   portal,
   openLink,
 }) => {
   await openLink('joke', '/pages/survey1_battery_box_distance_m');
-  await expect(page.getByText('Van 1 tot en met 999.')).toBeVisible();
-  // The preset is selected, so typing replaces it.
-  await metres(page).click();
-  await page.keyboard.type('8');
-  await expect(metres(page)).toHaveValue('8');
-  await metres(page).fill('');
-  await metres(page).pressSequentially('3,5');
-  await expect(metres(page)).toHaveValue('4');
-  await expect(metres(page)).toHaveAccessibleDescription(/3,5 is naar boven afgerond op 4/);
-  await metres(page).fill('');
-  await metres(page).pressSequentially('-45');
-  await expect(metres(page)).toHaveValue('1');
-  await metres(page).fill('1500');
-  await expect(metres(page)).toHaveAccessibleDescription(/Vul een getal in van 1 tot en met 999/);
-  await expect(next(page)).toHaveAttribute('aria-disabled', 'true');
-  await metres(page).fill('acht');
-  await expect(metres(page)).toHaveAccessibleDescription(/Alleen cijfers/);
-  await metres(page).fill('3,5');
 
-  await portal.fault({ match: 'PUT ', kind: 'latency', ms: 700, times: 1 });
-  await portal.fault({ match: 'PUT ', kind: 'status', status: 400, times: 1 });
-  const saving = page.getByRole('status').filter({ hasText: 'Uw antwoord wordt opgeslagen' });
-  await next(page).click();
-  await expect(saving).toBeVisible();
-  await expect(page.getByRole('alert')).toContainText('request failed');
-  await expect(page.getByRole('alert')).toBeFocused();
-  await expect(saving).toHaveCount(0);
-  await next(page).click();
-  await expect(page).toHaveURL(/box_pictures/);
-  const { contactId } = portal.as('joke');
-  expect((await portal.record('Contacts', contactId)).survey1_battery_box_distance_m).toBe('4');
+  await test.step('I5 the limit of a distance is announced first', async () => {
+    await expect(page.getByText('Van 1 tot en met 999.')).toBeVisible();
+  });
+
+  await test.step('the preset is selected, so typing replaces it', async () => {
+    await metres(page).click();
+    await page.keyboard.type('8');
+    await expect(metres(page)).toHaveValue('8');
+  });
+
+  await test.step('I5 a distance is rounded up and says so', async () => {
+    await metres(page).fill('');
+    await metres(page).pressSequentially('3,5');
+    await expect(metres(page)).toHaveValue('4');
+    await expect(metres(page)).toHaveAccessibleDescription(/3,5 is naar boven afgerond op 4/);
+  });
+
+  await test.step('I5 a distance is never cut to its digits', async () => {
+    await metres(page).fill('');
+    await metres(page).pressSequentially('-45');
+    await expect(metres(page)).toHaveValue('1');
+  });
+
+  await test.step('I5 a distance above the limit, or in words, is refused with its reason', async () => {
+    await metres(page).fill('1500');
+    await expect(metres(page)).toHaveAccessibleDescription(/Vul een getal in van 1 tot en met 999/);
+    await expect(next(page)).toHaveAttribute('aria-disabled', 'true');
+    await metres(page).fill('acht');
+    await expect(metres(page)).toHaveAccessibleDescription(/Alleen cijfers/);
+  });
+
+  await test.step('H1 saving is announced, and so is a failure', async () => {
+    await metres(page).fill('3,5');
+
+    await portal.fault({ match: 'PUT ', kind: 'latency', ms: 700, times: 1 });
+    await portal.fault({ match: 'PUT ', kind: 'status', status: 400, times: 1 });
+    const saving = page.getByRole('status').filter({ hasText: 'Uw antwoord wordt opgeslagen' });
+    await next(page).click();
+    await expect(saving).toBeVisible();
+    await expect(page.getByRole('alert')).toContainText('request failed');
+    await expect(page.getByRole('alert')).toBeFocused();
+    await expect(saving).toHaveCount(0);
+  });
+
+  await test.step('the second try saves the distance', async () => {
+    await next(page).click();
+    await expect(page).toHaveURL(/box_pictures/);
+    const { contactId } = portal.as('joke');
+    expect((await portal.record('Contacts', contactId)).survey1_battery_box_distance_m).toBe('4');
+  });
 });
 
-test('the contact step: a failing address look-up is not shown; postcode and house number suggest street and city, and typed text stays; details that look wrong cause one question, and are accepted; §8 an error is first and in Dutch, names and links the field, and goes with its cause', async ({
+test('Joke fills in the contact step: what helps is offered, and what looks wrong is asked once', async ({
   page,
   portal,
   openLink,
@@ -56,16 +76,19 @@ test('the contact step: a failing address look-up is not shown; postcode and hou
   const phone = page.getByLabel('Telefoonnummer');
   const alert = page.getByRole('alert');
   await openLink('joke', '/pages/Survey_basics');
-  await page.route('**/api/contacts/address', (route) => route.fulfill({ status: 503, json: {} }));
-  await street.fill('14 a');
-  const asked = page.waitForResponse('**/api/contacts/address');
-  await zip.fill('6711ab');
-  await city.fill('');
-  await asked;
-  await expect(alert).toHaveCount(0);
-  await page.unroute('**/api/contacts/address');
 
-  await test.step('the look-up answers', async () => {
+  await test.step('a failing address look-up is not shown', async () => {
+    await page.route('**/api/contacts/address', (route) => route.fulfill({ status: 503, json: {} }));
+    await street.fill('14 a');
+    const asked = page.waitForResponse('**/api/contacts/address');
+    await zip.fill('6711ab');
+    await city.fill('');
+    await asked;
+    await expect(alert).toHaveCount(0);
+    await page.unroute('**/api/contacts/address');
+  });
+
+  await test.step('postcode and house number suggest street and city, and typed text stays', async () => {
     const take = page.getByRole('button', { name: /^Invullen/ });
     await page.reload();
     await expect(page.getByText('Bij deze postcode hoort Kastanjelaan 14 a, Ede.')).toBeVisible();
@@ -86,7 +109,7 @@ test('the contact step: a failing address look-up is not shown; postcode and hou
     await expect(city).toHaveValue('Ede-Zuid');
   });
 
-  await test.step('details that look wrong', async () => {
+  await test.step('details that look wrong cause one question', async () => {
     await zip.fill('12');
     await phone.fill('0612');
     await street.fill('');
@@ -102,7 +125,7 @@ test('the contact step: a failing address look-up is not shown; postcode and hou
     await expect(ask.getByRole('link', { name: 'Straatnaam + huisnummer' })).toHaveCount(0);
   });
 
-  await test.step('an error about one field', async () => {
+  await test.step('§8 an error is first and in Dutch, names and links the field, and goes with its cause', async () => {
     await page.route('**/api/contacts/contactDetails', (route) =>
       route.fulfill({
         status: 422,
@@ -127,12 +150,14 @@ test('the contact step: a failing address look-up is not shown; postcode and hou
     await page.unroute('**/api/contacts/contactDetails');
   });
 
-  await next(page).click();
-  await expect(page).not.toHaveURL(/Survey_basics/);
-  expect(await portal.record('Contacts', portal.as('joke').contactId)).toMatchObject({
-    Mailing_Zip: '12',
-    Phone: '0612',
-    Mailing_Street: 'Kastanjelaantje 16',
-    Mailing_City: 'Bergen',
+  await test.step('details that look wrong are accepted', async () => {
+    await next(page).click();
+    await expect(page).not.toHaveURL(/Survey_basics/);
+    expect(await portal.record('Contacts', portal.as('joke').contactId)).toMatchObject({
+      Mailing_Zip: '12',
+      Phone: '0612',
+      Mailing_Street: 'Kastanjelaantje 16',
+      Mailing_City: 'Bergen',
+    });
   });
 });

@@ -2,43 +2,53 @@ import { hold, letGo, refuse } from '../gallery/scene.ts';
 import { expect, returnToTab, test } from './portal-page.ts';
 import { complaints, readsOf } from './taken-over.ts';
 
-test('§2.2 no hash: the email form; §5 it says in Dutch what is wrong, under its field; one neutral sentence in its place, and once more after a minute', async ({
-  page,
-}) => {
+test('§2.2, §5 a visitor without a link asks for it by mail, and once more after a minute', async ({ page }) => {
   await page.clock.install();
   await page.goto('/');
   const email = page.getByPlaceholder('email');
-  await expect(email).toHaveAttribute('type', 'email');
-  await expect(email).toHaveAttribute('aria-required', 'true');
-  await expect(page.getByText('(verplicht)')).toBeVisible();
   const send = page.getByRole('button', { name: 'Stuur mijn link' });
-  for (const typed of ['', 'iemand', 'iemand@']) {
-    await email.fill(typed);
-    await send.click();
-    await expect(email).toHaveAccessibleDescription(/Vul uw hele e-mailadres in/);
-    await expect(email).toBeFocused();
-  }
-  await email.fill('iemand@example.nl');
-  await expect(email).not.toHaveAttribute('aria-invalid', 'true');
-  await send.click();
   const answer = page.getByText(/Als dit adres bij ons bekend is, ontvangt u binnen enkele minuten/);
   const heading = page.getByRole('heading', { level: 1 });
-  await expect(heading).toHaveText('Kijk in uw mail');
-  await expect(heading).toBeFocused();
-  await expect(page).toHaveTitle(/^Kijk in uw mail/);
-  await expect(page.getByText(/Vul uw e.mailadres in/)).toHaveCount(0);
-  await expect(answer).toBeVisible();
-  await expect(page.getByText(/spam/)).toBeVisible();
-  await expect(page.getByText('iemand@example.nl')).toBeVisible();
-  await expect(email).toHaveCount(0);
   const again = page.getByRole('button', { name: 'Vraag de link opnieuw aan' });
-  await expect(again).toHaveCount(0);
-  await page.clock.fastForward(61_000);
-  await again.click();
-  await expect(email).toBeFocused();
-  await expect(email).toHaveValue('iemand@example.nl');
-  await expect(answer).toHaveCount(0);
-  await expect(heading).toHaveText('Welkom');
+
+  await test.step('§2.2 no hash: the email form', async () => {
+    await expect(email).toHaveAttribute('type', 'email');
+    await expect(email).toHaveAttribute('aria-required', 'true');
+    await expect(page.getByText('(verplicht)')).toBeVisible();
+  });
+
+  await test.step('§5 it says in Dutch what is wrong, under its field', async () => {
+    for (const typed of ['', 'iemand', 'iemand@']) {
+      await email.fill(typed);
+      await send.click();
+      await expect(email).toHaveAccessibleDescription(/Vul uw hele e-mailadres in/);
+      await expect(email).toBeFocused();
+    }
+    await email.fill('iemand@example.nl');
+    await expect(email).not.toHaveAttribute('aria-invalid', 'true');
+  });
+
+  await test.step('one neutral sentence takes the place of the form', async () => {
+    await send.click();
+    await expect(heading).toHaveText('Kijk in uw mail');
+    await expect(heading).toBeFocused();
+    await expect(page).toHaveTitle(/^Kijk in uw mail/);
+    await expect(page.getByText(/Vul uw e.mailadres in/)).toHaveCount(0);
+    await expect(answer).toBeVisible();
+    await expect(page.getByText(/spam/)).toBeVisible();
+    await expect(page.getByText('iemand@example.nl')).toBeVisible();
+    await expect(email).toHaveCount(0);
+  });
+
+  await test.step('the link can be asked for once more after a minute', async () => {
+    await expect(again).toHaveCount(0);
+    await page.clock.fastForward(61_000);
+    await again.click();
+    await expect(email).toBeFocused();
+    await expect(email).toHaveValue('iemand@example.nl');
+    await expect(answer).toHaveCount(0);
+    await expect(heading).toHaveText('Welkom');
+  });
 });
 
 test('§2.2 an unknown link: first the cause and the mail form; "Error" and "request failed" small', async ({

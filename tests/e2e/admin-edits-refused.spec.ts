@@ -1,7 +1,7 @@
 import { expect, test } from './admin-desk.ts';
 import { choiceOf, saveOf } from './deal-edits.ts';
 
-test('A3, E10, fault 34: a change by sales ops is shown, nothing is overwritten, and the choice stays; after a signature the edit is refused with the reason, and the edits are disabled', async ({
+test('At the desk an edit overwrites nothing that sales ops or the customer changed in the deal meanwhile', async ({
   portal,
   page,
   desk,
@@ -18,28 +18,35 @@ test('A3, E10, fault 34: a change by sales ops is shown, nothing is overwritten,
   await salesOps.getByRole('button', { name: 'Save' }).first().click();
   await expect.poll(async () => (await portal.record('Deals', dealId)).survey1_battery_box_distance_m).toBe('30');
 
-  await saveOf(page, 'Aantal modules').click();
-  await desk.confirm('Offerte aanpassen?');
-  await expect(page.getByText('Iemand anders heeft dit intussen gewijzigd.')).toBeVisible();
-  const row = page.getByRole('row').filter({ hasText: 'Afstand in meters (survey1_battery_box_distance_m)' });
-  await expect(row).toContainText('1230');
-  // On a phone the values are below the name of the field, so that the name does not break.
-  const topOf = async (cell: string) => (await page.locator(`.conflict-changes ${cell}`).first().boundingBox())?.y;
-  await page.setViewportSize({ width: 1920, height: 1080 });
-  expect(await topOf('td')).toBe(await topOf('th[scope=row]'));
-  await page.setViewportSize({ width: 390, height: 844 });
-  expect(await topOf('td')).toBeGreaterThan((await topOf('th[scope=row]')) ?? 0);
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await expect(choiceOf(page, 'Aantal modules')).toHaveValue('8');
-  await expect(page.getByPlaceholder('Notitie')).toHaveValue('wil meer opslag');
-  expect(await portal.record('Deals', dealId)).toMatchObject({ gaikan_saltion_battery_modules: '6' });
+  await test.step('A3 a change by sales ops is shown, on a phone below the name of its field', async () => {
+    await saveOf(page, 'Aantal modules').click();
+    await desk.confirm('Offerte aanpassen?');
+    await expect(page.getByText('Iemand anders heeft dit intussen gewijzigd.')).toBeVisible();
+    const row = page.getByRole('row').filter({ hasText: 'Afstand in meters (survey1_battery_box_distance_m)' });
+    await expect(row).toContainText('1230');
+    // On a phone the values are below the name of the field, so that the name does not break.
+    const topOf = async (cell: string) => (await page.locator(`.conflict-changes ${cell}`).first().boundingBox())?.y;
+    await page.setViewportSize({ width: 1920, height: 1080 });
+    expect(await topOf('td')).toBe(await topOf('th[scope=row]'));
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await topOf('td')).toBeGreaterThan((await topOf('th[scope=row]')) ?? 0);
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
 
-  await saveOf(page, 'Aantal modules').click();
-  await desk.confirm('Offerte aanpassen?');
-  await desk.expectDone();
-  expect(await portal.record('Deals', dealId)).toMatchObject({
-    gaikan_saltion_battery_modules: '8',
-    survey1_battery_box_distance_m: '30',
+  await test.step('fault 34 nothing is overwritten, and the choice stays', async () => {
+    await expect(choiceOf(page, 'Aantal modules')).toHaveValue('8');
+    await expect(page.getByPlaceholder('Notitie')).toHaveValue('wil meer opslag');
+    expect(await portal.record('Deals', dealId)).toMatchObject({ gaikan_saltion_battery_modules: '6' });
+  });
+
+  await test.step('fault 34 a second try saves the choice beside the change by sales ops', async () => {
+    await saveOf(page, 'Aantal modules').click();
+    await desk.confirm('Offerte aanpassen?');
+    await desk.expectDone();
+    expect(await portal.record('Deals', dealId)).toMatchObject({
+      gaikan_saltion_battery_modules: '8',
+      survey1_battery_box_distance_m: '30',
+    });
   });
 
   await desk.press('Verder met deze deal');
@@ -49,14 +56,19 @@ test('A3, E10, fault 34: a change by sales ops is shown, nothing is overwritten,
   expect((await bram.post(path, { gaikan_signature_plain: 'Bram Hof' })).status).toBe(200);
   // The portal mails the copy meanwhile, which changes these two fields of the deal.
   const { portal_copy_sent_at: _, Modified_Time: __, ...signed } = await portal.record('Deals', dealId);
-  await saveOf(page, 'Aantal modules').click();
-  await desk.confirm('Offerte aanpassen?');
-  await expect(page.getByText(/De klant heeft deze offerte .* ondertekend/)).toBeVisible();
-  await expect(choiceOf(page, 'Aantal modules')).toBeDisabled();
-  expect(await portal.record('Deals', dealId)).toMatchObject(signed);
+  await test.step('E10 after a signature the edit is refused with the reason', async () => {
+    await saveOf(page, 'Aantal modules').click();
+    await desk.confirm('Offerte aanpassen?');
+    await expect(page.getByText(/De klant heeft deze offerte .* ondertekend/)).toBeVisible();
+  });
+
+  await test.step('E10 after a signature the edits are disabled, and the deal stays as it was signed', async () => {
+    await expect(choiceOf(page, 'Aantal modules')).toBeDisabled();
+    expect(await portal.record('Deals', dealId)).toMatchObject(signed);
+  });
 });
 
-test('E10, A4, E8, E4 the desk says what cannot be done with a quote, and why: signed, of an unknown version, faulty, changed by sales ops, not there yet; call outcomes still can, unless they promise what is not possible', async ({
+test('Staff open quotes that cannot be edited or approved: the desk says what cannot be done, and why', async ({
   page,
   portal,
   desk,
@@ -73,51 +85,70 @@ test('E10, A4, E8, E4 the desk says what cannot be done with a quote, and why: s
   await portal.salesOps('Deals', dealOf('karel'), { gaikan_saltion_battery_modules: '9' });
   await portal.salesOps('Deals', dealOf('carla'), { gaikan_deal_version: '3' });
 
-  await desk.open('bram');
   const state = page.locator('.deal-state');
-  await expect(state).toContainText(
-    'de klant kan nog niet akkoord gaan: regel 2 van de producten, Totaal, Eind totaal',
-  );
-  await visit('karel');
-  await expect(state).toContainText('10 in de offerte, 9 in het CRM');
-
   const yes = page.getByRole('button', { name: 'Akkoord' });
+  await test.step('E8 the desk names the faults of a quote', async () => {
+    await desk.open('bram');
+    await expect(state).toContainText(
+      'de klant kan nog niet akkoord gaan: regel 2 van de producten, Totaal, Eind totaal',
+    );
+  });
+
+  await test.step('A4 the desk says what sales ops changed after the quote was made', async () => {
+    await visit('karel');
+    await expect(state).toContainText('10 in de offerte, 9 in het CRM');
+  });
+
   for (const [name, choice] of [
     ['daan', 'Aantal modules'],
     ['eva', 'Batterij'],
   ] as const) {
-    await visit(name);
-    await expect(choiceOf(page, choice)).toBeDisabled();
-    await expect(page.getByText(/Ondertekend.*de offerte staat vast/)).toBeVisible();
-    for (const locked of await page
-      .getByRole('group', { name: 'Ondertekend: aan deze offerte kan niets meer' })
-      .all()) {
-      for (const control of await locked.locator('button, select, input').all()) await expect(control).toBeDisabled();
-    }
-    for (const closed of ['Nu berekenen', 'Handmatige offerte', 'Uit Zoho lezen', 'Korting toepassen']) {
-      await expect(page.getByRole('button', { name: closed })).toBeDisabled();
-    }
-    await expect(page.getByRole('button', { name: 'Neemt niet op' })).toBeEnabled();
-    await expect(page.getByPlaceholder('Notitie')).toBeEnabled();
-    await expect(page.getByRole('button', { name: 'Geen interesse' })).toHaveAccessibleDescription(
-      /De klant heeft ondertekend/,
-    );
-    await expect(yes).not.toHaveAttribute('aria-disabled', 'true');
+    await test.step(`E10, E4 ${name}’s quote is signed: it takes no edit and no discount, and the desk says why`, async () => {
+      await visit(name);
+      await expect(choiceOf(page, choice)).toBeDisabled();
+      await expect(page.getByText(/Ondertekend.*de offerte staat vast/)).toBeVisible();
+      for (const locked of await page
+        .getByRole('group', { name: 'Ondertekend: aan deze offerte kan niets meer' })
+        .all()) {
+        for (const control of await locked.locator('button, select, input').all()) await expect(control).toBeDisabled();
+      }
+      for (const closed of ['Nu berekenen', 'Handmatige offerte', 'Uit Zoho lezen', 'Korting toepassen']) {
+        await expect(page.getByRole('button', { name: closed })).toBeDisabled();
+      }
+    });
+
+    await test.step(`${name}’s call outcomes can be recorded, unless they promise what a signature rules out`, async () => {
+      await expect(page.getByRole('button', { name: 'Neemt niet op' })).toBeEnabled();
+      await expect(page.getByPlaceholder('Notitie')).toBeEnabled();
+      await expect(page.getByRole('button', { name: 'Geen interesse' })).toHaveAccessibleDescription(
+        /De klant heeft ondertekend/,
+      );
+      await expect(yes).not.toHaveAttribute('aria-disabled', 'true');
+    });
   }
 
-  await visit('lotte');
-  await expect(yes).toHaveAttribute('aria-disabled', 'true');
-  await expect(yes).toHaveAccessibleDescription(/Er is nog geen offerte: er valt niets te tekenen/);
-  await page.keyboard.press('Alt+2');
-  await expect(page.getByRole('alertdialog')).toHaveCount(0);
+  await test.step('Without a quote "Akkoord" is disabled, and the desk says why', async () => {
+    await visit('lotte');
+    await expect(yes).toHaveAttribute('aria-disabled', 'true');
+    await expect(yes).toHaveAccessibleDescription(/Er is nog geen offerte: er valt niets te tekenen/);
+    await page.keyboard.press('Alt+2');
+    await expect(page.getByRole('alertdialog')).toHaveCount(0);
+  });
 
-  await visit('carla');
-  const locked = page.getByRole('group', { name: /onbekende versie "3": deze offerte kan hier niet worden aangepast/ });
-  for (const name of ['Handmatige offerte', 'Nu berekenen', 'Uit Zoho lezen', 'Korting toepassen']) {
-    await expect(locked.getByRole('button', { name })).toBeDisabled();
-  }
-  await expect(page.getByText('Offerte aanpassen:')).toBeHidden();
-  await desk.press('Neemt niet op');
-  await desk.confirm('Neemt niet op?');
-  await desk.expectDone();
+  await test.step('A4 a quote of an unknown version takes no edit, and the desk says why', async () => {
+    await visit('carla');
+    const locked = page.getByRole('group', {
+      name: /onbekende versie "3": deze offerte kan hier niet worden aangepast/,
+    });
+    for (const name of ['Handmatige offerte', 'Nu berekenen', 'Uit Zoho lezen', 'Korting toepassen']) {
+      await expect(locked.getByRole('button', { name })).toBeDisabled();
+    }
+    await expect(page.getByText('Offerte aanpassen:')).toBeHidden();
+  });
+
+  await test.step('A call outcome can be recorded beside a quote of an unknown version', async () => {
+    await desk.press('Neemt niet op');
+    await desk.confirm('Neemt niet op?');
+    await desk.expectDone();
+  });
 });

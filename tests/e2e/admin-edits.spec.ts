@@ -103,9 +103,11 @@ const CARLAS_EDITS: readonly Edit[] = [
     what: 'upgrade-deal-version',
     act: async (page, desk) => {
       await desk.press('Omzetten naar modules');
-      await expect(page.getByRole('alertdialog')).toContainText(
-        'er wordt gerekend met 1 meter. De klant ziet daarna andere regels',
-      );
+      await test.step('§3 without a distance the question says that 1 metre counts', async () => {
+        await expect(page.getByRole('alertdialog')).toContainText(
+          'er wordt gerekend met 1 meter. De klant ziet daarna andere regels',
+        );
+      });
     },
     question: 'omzetten?',
     fields: { gaikan_deal_version: '2', survey1_battery_box_distance_m: '1' },
@@ -123,7 +125,7 @@ function euros(amount: number) {
 
 /** Makes an edit: it asks its question, says done with the new total, and the CRM has it. */
 const editing = (portal: Portal, page: Page, desk: Desk, dealId: string) => (edit: Edit) =>
-  test.step(edit.what, async () => {
+  test.step(`§7.4 ${edit.what} asks its question, says done with the new total, and the CRM has it`, async () => {
     const before = await calcOf(portal, dealId);
     await edit.act(page, desk);
     await desk.confirm(edit.question);
@@ -142,36 +144,36 @@ const editing = (portal: Portal, page: Page, desk: Desk, dealId: string) => (edi
     await expect(page.getByRole('row', { name: `Eind totaal ${total}` })).toBeVisible();
   });
 
-test('§7.4 the edits of bram’s quote: each asks its question, says done with the new total, and the CRM has it; J10 "Wat kost 8 modules?" is answered beside the current price without a change, and an edit needs no such answer', async ({
-  portal,
-  page,
-  desk,
-}) => {
+test('Staff edit bram’s quote at the desk, one edit after the other', async ({ portal, page, desk }) => {
   const [dealId = ''] = portal.as('bram').dealIds;
   const before = await portal.record('Deals', dealId);
   await desk.open('bram');
   const modules = choiceOf(page, 'Aantal modules');
-  await modules.selectOption('8 modules / 45,6 kWH');
   const price = page.locator('.quote-editing .price-change');
-  await expect(price).toContainText('Was € 24.497,06, wordt € 30.682,64 incl. btw (€ 6.185,58 meer).');
-  await expect(price).toContainText('6 batterijmodules 34,2 kWh → 8 batterijmodules 45,6 kWh');
-  await expect(price).toContainText('De klant ziet dit meteen en kan akkoord geven.');
-  expect(await portal.record('Deals', dealId)).toEqual(before);
-  await modules.selectOption('6 modules / 34,2 kWH');
-  await expect(price).toHaveCount(0);
+  await test.step('J10 "Wat kost 8 modules?" is answered beside the current price without a change', async () => {
+    await modules.selectOption('8 modules / 45,6 kWH');
+    await expect(price).toContainText('Was € 24.497,06, wordt € 30.682,64 incl. btw (€ 6.185,58 meer).');
+    await expect(price).toContainText('6 batterijmodules 34,2 kWh → 8 batterijmodules 45,6 kWh');
+    await expect(price).toContainText('De klant ziet dit meteen en kan akkoord geven.');
+    expect(await portal.record('Deals', dealId)).toEqual(before);
+    await modules.selectOption('6 modules / 34,2 kWH');
+    await expect(price).toHaveCount(0);
+  });
 
   for (const edit of BRAMS_EDITS) await editing(portal, page, desk, dealId)(edit);
 
-  await page.route('**/api/admin/callcenter/preview', (route) => route.abort());
-  await modules.selectOption('10');
-  await saveOf(page, 'Aantal modules').click();
-  await expect(page.getByRole('alertdialog')).toContainText('De nieuwe prijs is niet te tonen.');
-  await desk.confirm('Offerte aanpassen?');
-  await desk.expectDone();
-  expect(await portal.record('Deals', dealId)).toMatchObject({ gaikan_saltion_battery_modules: '10' });
+  await test.step('J10 an edit needs no answer about its price', async () => {
+    await page.route('**/api/admin/callcenter/preview', (route) => route.abort());
+    await modules.selectOption('10');
+    await saveOf(page, 'Aantal modules').click();
+    await expect(page.getByRole('alertdialog')).toContainText('De nieuwe prijs is niet te tonen.');
+    await desk.confirm('Offerte aanpassen?');
+    await desk.expectDone();
+    expect(await portal.record('Deals', dealId)).toMatchObject({ gaikan_saltion_battery_modules: '10' });
+  });
 });
 
-test('§7.4 the edits of carla’s older quote; J10 "omzetten?" says the new price, inverter and that the financing goes, and §3 without a distance that 1 metre counts; §2.10 "Korting toepassen" at 0 says that it removes the discount, if there is one', async ({
+test('Staff change carla’s discount, edit her older quote, and convert it to modules', async ({
   portal,
   page,
   desk,
@@ -179,39 +181,43 @@ test('§7.4 the edits of carla’s older quote; J10 "omzetten?" says the new pri
   const [dealId = ''] = portal.as('carla').dealIds;
   const question = page.getByRole('alertdialog');
   await desk.open('carla');
-  await desk.press('Omzetten naar modules');
-  await expect(question).toContainText('Was € 14.610,75, wordt € 16.612,09 incl. btw');
-  await expect(question).toContainText('Omvormer vermogen 8 kW (8 kWh) → Hybride omvormer 8 kW');
-  await expect(question).toContainText(/Financiering van €.* per maand → geen financiering/);
-  await page.keyboard.press('Escape');
+  await test.step('J10 "omzetten?" says the new price and inverter, and that the financing goes', async () => {
+    await desk.press('Omzetten naar modules');
+    await expect(question).toContainText('Was € 14.610,75, wordt € 16.612,09 incl. btw');
+    await expect(question).toContainText('Omvormer vermogen 8 kW (8 kWh) → Hybride omvormer 8 kW');
+    await expect(question).toContainText(/Financiering van €.* per maand → geen financiering/);
+    await page.keyboard.press('Escape');
+  });
 
-  const amount = page.getByLabel('Bedrag:');
-  await expect(amount).toHaveValue('0');
-  await desk.press('Korting toepassen');
-  await expect(question).toContainText('De korting van € 750,00 vervalt.');
-  await page.keyboard.press('Escape');
-  expect((await portal.record('Deals', dealId)).gaikan_discount).toBe(750);
-  await amount.fill('800');
-  await desk.press('Korting toepassen');
-  await expect(question).toContainText('Discount?');
-  await expect(question).not.toContainText('vervalt');
-  await page.keyboard.press('Escape');
-  await amount.fill('0');
-  await desk.press('Korting toepassen');
-  await desk.confirm('Discount?');
-  await desk.expectDone();
-  expect((await portal.record('Deals', dealId)).gaikan_discount).toBeNull();
-  await desk.press('Verder met deze deal');
-  await desk.press('Korting toepassen');
-  await expect(question).not.toContainText('vervalt');
-  await page.keyboard.press('Escape');
+  await test.step('§2.10 "Korting toepassen" at 0 says that it removes the discount, if there is one', async () => {
+    const amount = page.getByLabel('Bedrag:');
+    await expect(amount).toHaveValue('0');
+    await desk.press('Korting toepassen');
+    await expect(question).toContainText('De korting van € 750,00 vervalt.');
+    await page.keyboard.press('Escape');
+    expect((await portal.record('Deals', dealId)).gaikan_discount).toBe(750);
+    await amount.fill('800');
+    await desk.press('Korting toepassen');
+    await expect(question).toContainText('Discount?');
+    await expect(question).not.toContainText('vervalt');
+    await page.keyboard.press('Escape');
+    await amount.fill('0');
+    await desk.press('Korting toepassen');
+    await desk.confirm('Discount?');
+    await desk.expectDone();
+    expect((await portal.record('Deals', dealId)).gaikan_discount).toBeNull();
+    await desk.press('Verder met deze deal');
+    await desk.press('Korting toepassen');
+    await expect(question).not.toContainText('vervalt');
+    await page.keyboard.press('Escape');
+  });
 
   await portal.salesOps('Deals', dealId, { survey1_battery_box_distance_m: null });
   await page.reload();
   for (const edit of CARLAS_EDITS) await editing(portal, page, desk, dealId)(edit);
 });
 
-test('§7.4, B7 sync_from_zoho asks for the name only, and reads the products of a manual quote from the CRM; calc asks "Berekenen?" and follows what sales ops changed there; survey1_no_calc asks "Handmatige producten", opens the deal in the CRM, and can be undone', async ({
+test('Staff read a manual quote from the CRM, calculate another again, and make that one manual for a while', async ({
   portal,
   page,
   desk,
@@ -221,44 +227,55 @@ test('§7.4, B7 sync_from_zoho asks for the name only, and reads the products of
   const products = await portal.related('Deals', gerrits, 'Products', 'Product_Code');
   const inverter = products.find(({ Product_Code }) => Product_Code === 'OMV-15');
   await desk.open('gerrit');
-  await desk.press('Uit Zoho lezen');
-  const who = page.getByRole('alertdialog').getByRole('combobox', { name: /Wie bent u/ });
-  await expect(who).toBeFocused();
-  await desk.confirm('Uit Zoho lezen');
-  await desk.expectDone();
-  await desk.press('Verder met deze deal');
-  await portal.salesOps('Products', String(inverter?.id), { Unit_Price: 3000 });
-  await desk.press('Uit Zoho lezen');
-  await desk.expectDone();
-  const now = await calcOf(portal, gerrits);
-  expect(now.priceCalc.finalInclVat).toBeGreaterThan(before.priceCalc.finalInclVat);
-  await desk.press('Verder met deze deal');
-  await expect(page.getByRole('row', { name: /Eind totaal/ })).toContainText(euros(now.priceCalc.finalInclVat));
+  await test.step('§7.4, B7 sync_from_zoho asks for the name only', async () => {
+    await desk.press('Uit Zoho lezen');
+    const who = page.getByRole('alertdialog').getByRole('combobox', { name: /Wie bent u/ });
+    await expect(who).toBeFocused();
+    await desk.confirm('Uit Zoho lezen');
+    await desk.expectDone();
+    await desk.press('Verder met deze deal');
+  });
+
+  await test.step('§7.4 sync_from_zoho reads the products of a manual quote from the CRM', async () => {
+    await portal.salesOps('Products', String(inverter?.id), { Unit_Price: 3000 });
+    await desk.press('Uit Zoho lezen');
+    await desk.expectDone();
+    const now = await calcOf(portal, gerrits);
+    expect(now.priceCalc.finalInclVat).toBeGreaterThan(before.priceCalc.finalInclVat);
+    await desk.press('Verder met deze deal');
+    await expect(page.getByRole('row', { name: /Eind totaal/ })).toContainText(euros(now.priceCalc.finalInclVat));
+  });
 
   const { contactId, dealIds } = portal.as('bram');
   const [dealId = ''] = dealIds;
-  await portal.salesOps('Deals', dealId, { survey1_battery_box_distance_m: '9' });
-  await page.goto(`/admin/callcenter/contacts/${contactId}`);
-  await desk.press('Nu berekenen');
-  await desk.confirm('Berekenen?');
-  await desk.expectDone();
-  const { output } = await calcOf(portal, dealId);
-  expect(output.products.find(({ type }) => type === 'cable')?.amount).toBe(4);
-  await expect(page.getByText('Offerte aangepast')).toBeVisible();
-  await desk.press('Verder met deze deal');
+  await test.step('§7.4 calc asks "Berekenen?" and follows what sales ops changed in the CRM', async () => {
+    await portal.salesOps('Deals', dealId, { survey1_battery_box_distance_m: '9' });
+    await page.goto(`/admin/callcenter/contacts/${contactId}`);
+    await desk.press('Nu berekenen');
+    await desk.confirm('Berekenen?');
+    await desk.expectDone();
+    const { output } = await calcOf(portal, dealId);
+    expect(output.products.find(({ type }) => type === 'cable')?.amount).toBe(4);
+    await expect(page.getByText('Offerte aangepast')).toBeVisible();
+    await desk.press('Verder met deze deal');
+  });
 
-  const opened = page.waitForEvent('popup');
-  await desk.press('Handmatige offerte');
-  await desk.confirm('Handmatige producten');
-  await desk.expectDone();
-  expect((await opened).url()).toContain(`/tab/Potentials/${dealId}`);
-  expect(await portal.record('Deals', dealId)).toMatchObject({ survey1_no_calc: true });
+  await test.step('§7.4 survey1_no_calc asks "Handmatige producten" and opens the deal in the CRM', async () => {
+    const opened = page.waitForEvent('popup');
+    await desk.press('Handmatige offerte');
+    await desk.confirm('Handmatige producten');
+    await desk.expectDone();
+    expect((await opened).url()).toContain(`/tab/Potentials/${dealId}`);
+    expect(await portal.record('Deals', dealId)).toMatchObject({ survey1_no_calc: true });
+  });
 
-  await desk.press('Verder met deze deal');
-  await expect(page.getByText('Offerte is "handmatig"')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Handmatige offerte' })).toBeHidden();
-  await desk.press('Weer automatisch berekenen');
-  await desk.confirm('update?');
-  await desk.expectDone();
-  expect(await portal.record('Deals', dealId)).toMatchObject({ survey1_no_calc: false });
+  await test.step('§7.4 survey1_no_calc can be undone', async () => {
+    await desk.press('Verder met deze deal');
+    await expect(page.getByText('Offerte is "handmatig"')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Handmatige offerte' })).toBeHidden();
+    await desk.press('Weer automatisch berekenen');
+    await desk.confirm('update?');
+    await desk.expectDone();
+    expect(await portal.record('Deals', dealId)).toMatchObject({ survey1_no_calc: false });
+  });
 });

@@ -5,21 +5,26 @@ import { expect, test } from './keyboard-page.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
-test('H1 a call, from the gate through the list to its outcome, by keyboard alone; a lead with its deal; a changed total is announced', async ({
+test('Sanne makes a call by keyboard alone, from the gate through the list to its outcome', async ({
   page,
   portal,
   keyboard,
 }) => {
-  await page.goto('/admin/callcenter');
-  await keyboard.type(page.getByLabel('Wachtwoord'), 'zon-en-zout-2026');
-  await page.keyboard.press('Enter');
-  // A call is only recorded once its colleague is known.
-  await keyboard.tabTo(page.getByRole('combobox', { name: 'Gebruiker', exact: true }));
-  await page.keyboard.type('Sanne');
-  await keyboard.press(page.getByRole('link', { name: /Bram van 't Hof/ }));
-  await keyboard.expectHeading("Bram van 't Hof");
-  const deal = page.getByRole('region', { name: "Thuisbatterij Van 't Hof" });
-  await expect(deal).toMatchAriaSnapshot(`
+  const yes = page.getByRole('alertdialog').getByRole('button', { name: 'Ja' });
+  await test.step('H1 the gate and the list lead to a lead by keyboard', async () => {
+    await page.goto('/admin/callcenter');
+    await keyboard.type(page.getByLabel('Wachtwoord'), 'zon-en-zout-2026');
+    await page.keyboard.press('Enter');
+    // A call is only recorded once its colleague is known.
+    await keyboard.tabTo(page.getByRole('combobox', { name: 'Gebruiker', exact: true }));
+    await page.keyboard.type('Sanne');
+    await keyboard.press(page.getByRole('link', { name: /Bram van 't Hof/ }));
+    await keyboard.expectHeading("Bram van 't Hof");
+  });
+
+  await test.step('H1 a screen reader gets the lead with its deal', async () => {
+    const deal = page.getByRole('region', { name: "Thuisbatterij Van 't Hof" });
+    await expect(deal).toMatchAriaSnapshot(`
     - region "Thuisbatterij Van 't Hof":
       - heading "Thuisbatterij Van 't Hof Available For Customer" [level=2]
       - textbox "Notitie"
@@ -46,7 +51,7 @@ test('H1 a call, from the gate through the list to its outcome, by keyboard alon
         - rowgroup:
           - row "Eind totaal € 24.497,06"
   `);
-  await expect(page.getByRole('region', { name: "Bram van 't Hof" })).toMatchAriaSnapshot(`
+    await expect(page.getByRole('region', { name: "Bram van 't Hof" })).toMatchAriaSnapshot(`
     - region "Bram van 't Hof":
       - heading "Bram van 't Hof" [level=2]
       - link "06-00000102"
@@ -62,38 +67,46 @@ test('H1 a call, from the gate through the list to its outcome, by keyboard alon
       - group: "Eigenaar: Tom Verhoeven"
       - group: Gegevens wijzigen
   `);
+  });
 
-  await keyboard.type(page.getByPlaceholder('Notitie'), 'voicemail');
-  const noAnswer = button(page, /^Neemt niet op/);
-  await keyboard.press(noAnswer);
-  const yes = page.getByRole('alertdialog').getByRole('button', { name: 'Ja' });
-  await expect(yes).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(noAnswer).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(yes).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('status').filter({ hasText: /^done/ })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Volgende lead' }).last()).toBeFocused();
-  await keyboard.press(button(page, 'Verder met deze deal'));
-  await keyboard.expectHeading(/^Thuisbatterij/);
+  await test.step('H1 an outcome is recorded by keyboard', async () => {
+    await keyboard.type(page.getByPlaceholder('Notitie'), 'voicemail');
+    const noAnswer = button(page, /^Neemt niet op/);
+    await keyboard.press(noAnswer);
+    await expect(yes).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(noAnswer).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(yes).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('status').filter({ hasText: /^done/ })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Volgende lead' }).last()).toBeFocused();
+    await keyboard.press(button(page, 'Verder met deze deal'));
+    await keyboard.expectHeading(/^Thuisbatterij/);
+  });
 
-  // A changed total is announced.
-  await keyboard.type(page.getByLabel('Bedrag:'), '250');
-  await keyboard.press(button(page, 'Korting toepassen'));
-  await expect(yes).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('status').filter({ hasText: /done.*Eind totaal €\s24\.194,56/s })).toBeVisible();
+  await test.step('H1 a changed total is announced', async () => {
+    await keyboard.type(page.getByLabel('Bedrag:'), '250');
+    await keyboard.press(button(page, 'Korting toepassen'));
+    await expect(yes).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('status').filter({ hasText: /done.*Eind totaal €\s24\.194,56/s })).toBeVisible();
+  });
 
-  const shortcuts = button(page, 'Sneltoetsen');
-  await keyboard.press(shortcuts);
-  await page.keyboard.press('Escape');
-  await expect(shortcuts).toBeFocused();
-  await page.keyboard.press('Alt+n');
-  await expect(page.getByRole('heading', { level: 2 }).first()).toBeFocused();
-  expect(
-    await portal.related('Contacts', portal.as('bram').contactId, 'Calls', 'Call_Result,Outbound_Call_Status'),
-  ).toMatchObject([{ Call_Result: 'Neemt niet op' }]);
+  await test.step('H1 the list of shortcuts gives the focus back, and the next lead takes it', async () => {
+    const shortcuts = button(page, 'Sneltoetsen');
+    await keyboard.press(shortcuts);
+    await page.keyboard.press('Escape');
+    await expect(shortcuts).toBeFocused();
+    await page.keyboard.press('Alt+n');
+    await expect(page.getByRole('heading', { level: 2 }).first()).toBeFocused();
+  });
+
+  await test.step('H1 the CRM has the outcome', async () => {
+    expect(
+      await portal.related('Contacts', portal.as('bram').contactId, 'Calls', 'Call_Result,Outbound_Call_Status'),
+    ).toMatchObject([{ Call_Result: 'Neemt niet op' }]);
+  });
 });
 
 test('H1 an hour at the desk by keyboard alone: five leads handed out, notes, a callback by date, an undo, a search', async ({

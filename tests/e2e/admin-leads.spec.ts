@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { hold, letGo } from '../gallery/scene.ts';
 import { expect, test } from './admin-desk.ts';
 
-test('§2.10 a card has id, (owner), name and flow, red unless the flow is the brand’s own, and the open card is marked; G1 search by name, phone, postcode, e-mail and id; "mijn leads"; "CONTACT ID" and "Go" open any contact, and an unknown id is reported; I11 somebody without a deal is found too, and gets a note', async ({
+test('Staff find leads and other contacts at the desk: in the list, by search and by number', async ({
   page,
   portal,
   desk,
@@ -10,105 +10,136 @@ test('§2.10 a card has id, (owner), name and flow, red unless the flow is the b
   // High enough for the whole queue: a card out of view would look like a missing card.
   await page.setViewportSize({ width: 1280, height: 1600 });
   await desk.enter('/admin/callcenter');
-  const bram = page.getByRole('link', { name: /Bram van 't Hof/ });
-  await expect(bram).toContainText(portal.as('bram').contactId);
-  await expect(bram).toContainText('(Tom Verhoeven)');
-  await expect(bram.getByText('Gaikan website')).not.toHaveClass(/foreign/);
   const carla = page.getByRole('link', { name: /Carla Timmermans/ });
-  await expect(carla.getByText('Zonneplein actie')).toHaveCSS('color', 'rgb(143, 26, 21)');
   const cards = page.locator('.lead-list li');
-  await expect(cards).toHaveCount(Number(await cards.first().getAttribute('aria-setsize')));
-  await expect(page.getByRole('link', { name: /Daan de Vries/ })).toBeHidden();
-  const box = page.locator('.lead-list');
-  const height = await page.evaluate(() => window.innerHeight);
-  expect((await box.boundingBox())?.height).toBeCloseTo(height * 0.7, 0);
-
-  await carla.click();
-  await expect(page).toHaveURL(new RegExp(`/admin/callcenter/contacts/${portal.as('carla').contactId}$`));
-  await expect(page.getByRole('heading', { name: 'Carla Timmermans' })).toBeFocused();
-  await expect(page.locator('.lead-list [aria-current=true]')).toContainText('Carla Timmermans');
-
   const search = page.getByLabel('Zoeken');
-  for (const query of ['karel', '06-00000111', '+31600000111', '6221bt', portal.as('karel').contactId]) {
-    await search.fill(query);
-    await expect(cards, query).toHaveCount(1);
-    await expect(cards).toContainText('Karel Hendriks');
-  }
-  await search.fill('niemand');
-  await expect(page.getByText(/Niet gevonden in de lijst/)).toBeVisible();
-  await desk.choose('Yusuf Aydin');
-  await search.fill('joke@example');
-  await expect(page.getByText('geen deal', { exact: true })).toBeVisible();
-  await page.getByRole('link', { name: /Joke/ }).click();
-  await page.getByLabel('Losse notitie').fill('belt zelf terug');
-  await desk.press('Notitie toevoegen');
-  await expect(page.locator('.notes')).toContainText('belt zelf terug');
-  await search.fill('');
-  await page.getByLabel('Mijn leads').check();
-  await expect(cards.first()).toContainText('(Yusuf Aydin)');
-  await expect(cards.filter({ hasNotText: '(Yusuf Aydin)' })).toHaveCount(0);
+  await test.step('§2.10 a card has id, (owner), name and flow, red unless the flow is the brand’s own', async () => {
+    const bram = page.getByRole('link', { name: /Bram van 't Hof/ });
+    await expect(bram).toContainText(portal.as('bram').contactId);
+    await expect(bram).toContainText('(Tom Verhoeven)');
+    await expect(bram.getByText('Gaikan website')).not.toHaveClass(/foreign/);
+    await expect(carla.getByText('Zonneplein actie')).toHaveCSS('color', 'rgb(143, 26, 21)');
+    await expect(cards).toHaveCount(Number(await cards.first().getAttribute('aria-setsize')));
+    await expect(page.getByRole('link', { name: /Daan de Vries/ })).toBeHidden();
+    const box = page.locator('.lead-list');
+    const height = await page.evaluate(() => window.innerHeight);
+    expect((await box.boundingBox())?.height).toBeCloseTo(height * 0.7, 0);
+  });
 
-  await page.getByPlaceholder('CONTACT ID').fill(portal.as('daan').contactId);
-  await desk.press('Go');
-  await expect(page.getByRole('heading', { name: 'Daan de Vries' })).toBeVisible();
-  await page.goto('/admin/callcenter/contacts/4150868000009999999');
-  await expect(page.getByText('Er is geen contact met dit nummer.')).toBeVisible();
-  await page.goto('/admin/callcenter/contacts/onzin');
-  await expect(page.getByText('Er is geen contact met dit nummer.')).toBeVisible();
+  await test.step('§2.10 the open card is marked', async () => {
+    await carla.click();
+    await expect(page).toHaveURL(new RegExp(`/admin/callcenter/contacts/${portal.as('carla').contactId}$`));
+    await expect(page.getByRole('heading', { name: 'Carla Timmermans' })).toBeFocused();
+    await expect(page.locator('.lead-list [aria-current=true]')).toContainText('Carla Timmermans');
+  });
+
+  await test.step('G1 search finds a lead by name, phone, postcode and id', async () => {
+    for (const query of ['karel', '06-00000111', '+31600000111', '6221bt', portal.as('karel').contactId]) {
+      await search.fill(query);
+      await expect(cards, query).toHaveCount(1);
+      await expect(cards).toContainText('Karel Hendriks');
+    }
+    await search.fill('niemand');
+    await expect(page.getByText(/Niet gevonden in de lijst/)).toBeVisible();
+  });
+
+  await desk.choose('Yusuf Aydin');
+  await test.step('G1, I11 search by e-mail finds somebody without a deal too, who gets a note', async () => {
+    await search.fill('joke@example');
+    await expect(page.getByText('geen deal', { exact: true })).toBeVisible();
+    await page.getByRole('link', { name: /Joke/ }).click();
+    await page.getByLabel('Losse notitie').fill('belt zelf terug');
+    await desk.press('Notitie toevoegen');
+    await expect(page.locator('.notes')).toContainText('belt zelf terug');
+  });
+
+  await test.step('G1 "Mijn leads" shows only the leads of whoever is at the desk', async () => {
+    await search.fill('');
+    await page.getByLabel('Mijn leads').check();
+    await expect(cards.first()).toContainText('(Yusuf Aydin)');
+    await expect(cards.filter({ hasNotText: '(Yusuf Aydin)' })).toHaveCount(0);
+  });
+
+  await test.step('§2.10 "CONTACT ID" and "Go" open any contact', async () => {
+    await page.getByPlaceholder('CONTACT ID').fill(portal.as('daan').contactId);
+    await desk.press('Go');
+    await expect(page.getByRole('heading', { name: 'Daan de Vries' })).toBeVisible();
+  });
+
+  await test.step('§2.10 an unknown id is reported', async () => {
+    await page.goto('/admin/callcenter/contacts/4150868000009999999');
+    await expect(page.getByText('Er is geen contact met dit nummer.')).toBeVisible();
+    await page.goto('/admin/callcenter/contacts/onzin');
+    await expect(page.getByText('Er is geen contact met dit nummer.')).toBeVisible();
+  });
 });
 
-test('I7 "Volgende lead" hands out one lead after the other, by keyboard alone, also after a failure, and "Vorige lead" goes back; §2.10 while an outcome is recorded, here of an inbound call, the next lead is read ahead and then opens without another read', async ({
-  page,
-  desk,
-  portal,
-}) => {
+test('Sanne works through the leads that "Volgende lead" hands out', async ({ page, desk, portal }) => {
   // Leads without a number are not handed out.
   await portal.salesOps('Contacts', portal.as('anna').contactId, { Phone: '06-00000101' });
   await desk.enter('/admin/callcenter');
   await desk.choose('Sanne de Wit');
   const cards = page.locator('.lead-list li');
   const [first = '', second = '', third = '', fourth = ''] = await cards.locator('.lead-name').allTextContents();
-  await page.route('**/callcenter/next', (route) => route.fulfill({ status: 422, json: { error: 'field_invalid' } }), {
-    times: 1,
-  });
-  await page.keyboard.press('Alt+n');
-  await expect(page.getByRole('alert')).toContainText('De volgende lead kon niet worden opgehaald.');
-  await page.keyboard.press('Alt+n');
-  await expect(page.getByRole('heading', { name: first, exact: true })).toBeVisible();
-  await expect(page.getByPlaceholder('Notitie')).toBeVisible();
-  await page.keyboard.press('Alt+t');
-  await page.keyboard.type('voicemail');
-  await page.keyboard.press('Alt+1');
-  await expect(page.getByRole('alertdialog')).toContainText('Neemt niet op?');
-  await page.keyboard.press('Enter');
-  await desk.expectDone();
-  await expect(page.getByRole('alert')).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Volgende lead' }).last()).toBeFocused();
-  await page.keyboard.press('Enter');
   const name = page.getByRole('heading', { level: 2 }).first();
-  await expect(name).toHaveText(second);
-  const ofSecond = page.url();
-  await page.getByLabel('De klant belde zelf').check();
-  await hold(page, '/callcenter/action');
-  const ahead = page.waitForResponse((answer) => answer.url().endsWith('/callcenter/next'));
-  await desk.press('Te duur');
-  await desk.confirm('Te duur?');
-  await ahead;
-  await letGo(page);
-  await desk.expectDone();
-  const calls = await portal.crmCallsOf(async () => {
-    await page.getByRole('button', { name: 'Volgende lead' }).last().click();
+  await test.step('I7 "Volgende lead" hands out the first lead by keyboard, also after a failure', async () => {
+    await page.route(
+      '**/callcenter/next',
+      (route) => route.fulfill({ status: 422, json: { error: 'field_invalid' } }),
+      { times: 1 },
+    );
+    await page.keyboard.press('Alt+n');
+    await expect(page.getByRole('alert')).toContainText('De volgende lead kon niet worden opgehaald.');
+    await page.keyboard.press('Alt+n');
+    await expect(page.getByRole('heading', { name: first, exact: true })).toBeVisible();
     await expect(page.getByPlaceholder('Notitie')).toBeVisible();
+  });
+
+  await test.step('I7 "Volgende lead" hands out the next lead after an outcome by keyboard alone', async () => {
+    await page.keyboard.press('Alt+t');
+    await page.keyboard.type('voicemail');
+    await page.keyboard.press('Alt+1');
+    await expect(page.getByRole('alertdialog')).toContainText('Neemt niet op?');
+    await page.keyboard.press('Enter');
+    await desk.expectDone();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Volgende lead' }).last()).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(name).toHaveText(second);
+  });
+
+  const ofSecond = page.url();
+  await test.step('§2.10 while an outcome is recorded, here of an inbound call, the next lead is read ahead', async () => {
+    await page.getByLabel('De klant belde zelf').check();
+    await hold(page, '/callcenter/action');
+    const ahead = page.waitForResponse((answer) => answer.url().endsWith('/callcenter/next'));
+    await desk.press('Te duur');
+    await desk.confirm('Te duur?');
+    await ahead;
+    await letGo(page);
+    await desk.expectDone();
+  });
+
+  await test.step('§2.10 the lead that was read ahead opens without another read', async () => {
+    const calls = await portal.crmCallsOf(async () => {
+      await page.getByRole('button', { name: 'Volgende lead' }).last().click();
+      await expect(page.getByPlaceholder('Notitie')).toBeVisible();
+      await expect(name).toHaveText(third);
+    });
+    expect(calls.filter(({ path }) => /Contacts\/\d+$/.test(path))).toEqual([]);
+  });
+
+  await test.step('I7 "Vorige lead" goes back', async () => {
+    const pressed = pressAltPAsSoonAs(page, fourth);
+    await page.keyboard.press('Alt+n');
+    await pressed;
     await expect(name).toHaveText(third);
   });
-  expect(calls.filter(({ path }) => /Contacts\/\d+$/.test(path))).toEqual([]);
 
-  const pressed = pressAltPAsSoonAs(page, fourth);
-  await page.keyboard.press('Alt+n');
-  await pressed;
-  await expect(name).toHaveText(third);
-  await page.goto(ofSecond);
-  await expect(page.getByText('Inkomend gesprek: Te duur')).toBeVisible();
+  await test.step('§2.10 the inbound call is in the timeline of its lead', async () => {
+    await page.goto(ofSecond);
+    await expect(page.getByText('Inkomend gesprek: Te duur')).toBeVisible();
+  });
 });
 
 /** Presses Alt+P at the moment this name becomes the heading, before anything else runs in the page. */
@@ -128,56 +159,66 @@ function pressAltPAsSoonAs(page: Page, name: string): Promise<void> {
   );
 }
 
-test('§2.10 a contact’s panel: what to say first, links to the records and a preview; G4 the "?" list names every shortcut and switches them off; setOwner asks "Opslaan? {owner id}" with the name below, and assigning to oneself asks nothing', async ({
-  page,
-  portal,
-  desk,
-}) => {
+test('Staff use bram’s panel: its advice and links, the shortcuts, and the owner', async ({ page, portal, desk }) => {
   const { contactId, dealIds, hash } = portal.as('bram');
   await desk.open('bram');
-  await expect(page.getByText('Uw offerte staat klaar. Heeft u hem al kunnen bekijken?')).toBeVisible();
-  const href = (name: string) => page.locator('.deal-links').getByRole('link', { name }).getAttribute('href');
-  expect(await href('Deal')).toContain(`/tab/Potentials/${dealIds[0]}`);
-  expect(await href('Contact')).toContain(`/tab/Contacts/${contactId}`);
-  expect(await href('Live offerte')).toContain(`survey_hash=${hash}`);
-  expect(await href('Live offerte')).toContain('preview=1');
-  await expect(page.locator('.address').getByRole('link', { name: '06-00000102' })).toHaveAttribute(
-    'href',
-    'tel:0600000102',
-  );
-
-  await page.getByRole('heading', { name: "Bram van 't Hof" }).focus();
-  await page.keyboard.press('?');
   const list = page.getByRole('dialog', { name: 'Sneltoetsen' });
-  for (const key of ['Alt + Z', 'Alt + N', 'Alt + 1', 'Alt + 7', '?']) {
-    await expect(list.getByText(key, { exact: true })).toBeVisible();
-  }
-  await list.getByLabel('Sneltoetsen gebruiken').uncheck();
-  await page.keyboard.press('Escape');
-  await expect(list).toBeHidden();
-  await page.keyboard.press('Alt+3');
-  await page.keyboard.press('?');
-  await expect(page.getByRole('alertdialog')).toBeHidden();
-  await expect(list).toBeHidden();
-  await page.getByPlaceholder('Notitie').fill('wat? niets');
-  await expect(page.getByPlaceholder('Notitie')).toHaveValue('wat? niets');
-
-  await desk.unfold('Eigenaar: Tom Verhoeven');
   const editor = page.getByRole('combobox', { name: 'Eigenaar:' });
-  await expect(editor.locator('option:checked')).toHaveText('Tom Verhoeven');
-  await editor.selectOption({ label: 'Yusuf Aydin' });
-  const yusuf = await editor.inputValue();
-  await page.locator('.owner-editor').getByRole('button', { name: 'Opslaan' }).click();
-  await expect(page.getByRole('alertdialog').getByRole('paragraph').getByText('Yusuf Aydin')).toBeVisible();
-  await desk.confirm(`Opslaan? ${yusuf}`);
-  await desk.expectDone();
-  expect(await portal.record('Contacts', contactId)).toMatchObject({ Owner: { id: yusuf } });
+  await test.step('§2.10 the panel says what to say first', async () => {
+    await expect(page.getByText('Uw offerte staat klaar. Heeft u hem al kunnen bekijken?')).toBeVisible();
+  });
 
-  await desk.choose('Sanne de Wit');
-  await page.locator('.owner-editor').getByRole('button', { name: 'Sanne de Wit' }).click();
-  await expect(editor.locator('option:checked')).toHaveText('Sanne de Wit');
-  await desk.expectDone();
-  expect(await portal.record('Contacts', contactId)).toMatchObject({ Owner: { name: 'Sanne de Wit' } });
+  await test.step('§2.10 the panel links to the records and a preview', async () => {
+    const href = (name: string) => page.locator('.deal-links').getByRole('link', { name }).getAttribute('href');
+    expect(await href('Deal')).toContain(`/tab/Potentials/${dealIds[0]}`);
+    expect(await href('Contact')).toContain(`/tab/Contacts/${contactId}`);
+    expect(await href('Live offerte')).toContain(`survey_hash=${hash}`);
+    expect(await href('Live offerte')).toContain('preview=1');
+    await expect(page.locator('.address').getByRole('link', { name: '06-00000102' })).toHaveAttribute(
+      'href',
+      'tel:0600000102',
+    );
+  });
+
+  await test.step('G4 the "?" list names every shortcut', async () => {
+    await page.getByRole('heading', { name: "Bram van 't Hof" }).focus();
+    await page.keyboard.press('?');
+    for (const key of ['Alt + Z', 'Alt + N', 'Alt + 1', 'Alt + 7', '?']) {
+      await expect(list.getByText(key, { exact: true })).toBeVisible();
+    }
+  });
+
+  await test.step('G4 the "?" list switches the shortcuts off', async () => {
+    await list.getByLabel('Sneltoetsen gebruiken').uncheck();
+    await page.keyboard.press('Escape');
+    await expect(list).toBeHidden();
+    await page.keyboard.press('Alt+3');
+    await page.keyboard.press('?');
+    await expect(page.getByRole('alertdialog')).toBeHidden();
+    await expect(list).toBeHidden();
+    await page.getByPlaceholder('Notitie').fill('wat? niets');
+    await expect(page.getByPlaceholder('Notitie')).toHaveValue('wat? niets');
+  });
+
+  await test.step('setOwner asks "Opslaan? {owner id}" with the name below', async () => {
+    await desk.unfold('Eigenaar: Tom Verhoeven');
+    await expect(editor.locator('option:checked')).toHaveText('Tom Verhoeven');
+    await editor.selectOption({ label: 'Yusuf Aydin' });
+    const yusuf = await editor.inputValue();
+    await page.locator('.owner-editor').getByRole('button', { name: 'Opslaan' }).click();
+    await expect(page.getByRole('alertdialog').getByRole('paragraph').getByText('Yusuf Aydin')).toBeVisible();
+    await desk.confirm(`Opslaan? ${yusuf}`);
+    await desk.expectDone();
+    expect(await portal.record('Contacts', contactId)).toMatchObject({ Owner: { id: yusuf } });
+  });
+
+  await test.step('Assigning to oneself asks nothing', async () => {
+    await desk.choose('Sanne de Wit');
+    await page.locator('.owner-editor').getByRole('button', { name: 'Sanne de Wit' }).click();
+    await expect(editor.locator('option:checked')).toHaveText('Sanne de Wit');
+    await desk.expectDone();
+    expect(await portal.record('Contacts', contactId)).toMatchObject({ Owner: { name: 'Sanne de Wit' } });
+  });
 });
 
 test('J10 of two deals the newest open one is on the desk; another starts afresh, and it stays there when an outcome closes it', async ({

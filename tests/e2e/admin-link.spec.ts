@@ -1,6 +1,6 @@
 import { expect, test } from './admin-desk.ts';
 
-test('§2.10 "Stuur link" asks, says to whom and when it was sent; "Nieuwe link" says what the customer will notice, ends the old link, and then offers to send the new one; without an e-mail address the reason is shown, and nothing is sent', async ({
+test('Staff mail a customer the personal link at the desk, and replace it by a new one', async ({
   portal,
   page,
   desk,
@@ -10,86 +10,105 @@ test('§2.10 "Stuur link" asks, says to whom and when it was sent; "Nieuwe link"
   const { Email } = await portal.record('Contacts', contactId);
   await desk.open('bram');
   const block = page.locator('.personal-link');
-  await expect(block).not.toContainText('Hier het laatst gestuurd');
-  await desk.press('Stuur link');
-  await expect(page.getByRole('alertdialog')).toContainText(`Het CRM mailt de link naar ${Email}.`);
-  await desk.confirm('Stuur link?');
-  await desk.expectDone();
-  await expect(block).toContainText('Hier het laatst gestuurd: ');
-  expect(await portal.outbox()).toEqual([expect.objectContaining({ content: expect.stringContaining(hash) })]);
-  await expect(page.locator('.notes')).not.toContainText(hash);
+  await test.step('§2.10 "Stuur link" asks, says to whom and when it was sent', async () => {
+    await expect(block).not.toContainText('Hier het laatst gestuurd');
+    await desk.press('Stuur link');
+    await expect(page.getByRole('alertdialog')).toContainText(`Het CRM mailt de link naar ${Email}.`);
+    await desk.confirm('Stuur link?');
+    await desk.expectDone();
+    await expect(block).toContainText('Hier het laatst gestuurd: ');
+    expect(await portal.outbox()).toEqual([expect.objectContaining({ content: expect.stringContaining(hash) })]);
+    await expect(page.locator('.notes')).not.toContainText(hash);
+  });
 
-  await desk.press('Nieuwe link');
-  await expect(page.getByRole('alertdialog')).toContainText('De oude link werkt dan niet meer.');
-  await page.keyboard.press('Escape');
-  expect((await portal.record('Contacts', contactId)).survey1_hash).toBe(hash);
-  await desk.press('Nieuwe link');
-  await desk.confirm('Nieuwe link?');
-  await desk.expectDone();
-  await expect(block).toContainText('De oude link werkt niet meer. Stuur de klant nu de nieuwe.');
-  expect((await portal.call('GET', '/api/contacts/verify', { hash })).status).toBe(404);
-  await expectSound();
-  await expect(page.locator('.notes')).toHaveCount(1);
+  await test.step('§2.10 "Nieuwe link" says what the customer will notice', async () => {
+    await desk.press('Nieuwe link');
+    await expect(page.getByRole('alertdialog')).toContainText('De oude link werkt dan niet meer.');
+    await page.keyboard.press('Escape');
+    expect((await portal.record('Contacts', contactId)).survey1_hash).toBe(hash);
+  });
 
-  await desk.press('Stuur link');
-  await desk.confirm('Stuur link?');
-  await expect(block).toContainText('Hier het laatst gestuurd: ');
-  const { survey1_url: url } = await portal.record('Contacts', contactId);
-  const sent = await portal.outbox();
-  expect(JSON.stringify(sent)).toContain(String(url));
+  await test.step('§2.10 "Nieuwe link" ends the old link, and then offers to send the new one', async () => {
+    await desk.press('Nieuwe link');
+    await desk.confirm('Nieuwe link?');
+    await desk.expectDone();
+    await expect(block).toContainText('De oude link werkt niet meer. Stuur de klant nu de nieuwe.');
+    expect((await portal.call('GET', '/api/contacts/verify', { hash })).status).toBe(404);
+    await expectSound();
+    await expect(page.locator('.notes')).toHaveCount(1);
+  });
 
-  const { contactId: joke } = portal.as('joke');
-  await portal.salesOps('Contacts', joke, { Email: null });
-  await page.goto(`/admin/callcenter/contacts/${joke}`);
-  await desk.press('Stuur link');
-  await desk.confirm('Stuur link?');
-  await expect(block).toContainText('Dit contact heeft geen e-mailadres. Er is niets verstuurd.');
-  expect(await portal.outbox()).toEqual(sent);
+  const sent = await test.step('§2.10 "Stuur link" then sends the new one', async () => {
+    await desk.press('Stuur link');
+    await desk.confirm('Stuur link?');
+    await expect(block).toContainText('Hier het laatst gestuurd: ');
+    const { survey1_url: url } = await portal.record('Contacts', contactId);
+    const mails = await portal.outbox();
+    expect(JSON.stringify(mails)).toContain(String(url));
+    return mails;
+  });
+
+  await test.step('§2.10 without an e-mail address the reason is shown, and nothing is sent', async () => {
+    const { contactId: joke } = portal.as('joke');
+    await portal.salesOps('Contacts', joke, { Email: null });
+    await page.goto(`/admin/callcenter/contacts/${joke}`);
+    await desk.press('Stuur link');
+    await desk.confirm('Stuur link?');
+    await expect(block).toContainText('Dit contact heeft geen e-mailadres. Er is niets verstuurd.');
+    expect(await portal.outbox()).toEqual(sent);
+  });
 });
 
-test('"Akkoord" sends the link along unless staff decline, says when it last went, and reports it as sent only once the CRM accepted it; J9 permission given by phone is recorded with the words and how they were said, and can be taken back', async ({
-  portal,
-  page,
-  desk,
-}) => {
+test('Sanne records bram’s "Akkoord" with the link, and his permission to call him', async ({ portal, page, desk }) => {
   await desk.open('bram');
   await desk.choose('Sanne de Wit');
   const question = page.getByRole('alertdialog');
-  await desk.press('Akkoord');
-  await expect(question).toContainText('Hier nog niet gestuurd.');
-  await expect(question.getByLabel('Stuur link')).toBeChecked();
-  await question.getByLabel('Stuur link').uncheck();
-  await question.getByRole('button', { name: 'Ja' }).click();
-  await desk.expectDone();
-  await expect(page.getByText('Het CRM heeft de link gemaild.')).toHaveCount(0);
-  expect(await portal.outbox()).toEqual([]);
+  await test.step('"Akkoord" sends the link along unless staff decline', async () => {
+    await desk.press('Akkoord');
+    await expect(question).toContainText('Hier nog niet gestuurd.');
+    await expect(question.getByLabel('Stuur link')).toBeChecked();
+    await question.getByLabel('Stuur link').uncheck();
+    await question.getByRole('button', { name: 'Ja' }).click();
+    await desk.expectDone();
+    await expect(page.getByText('Het CRM heeft de link gemaild.')).toHaveCount(0);
+    expect(await portal.outbox()).toEqual([]);
+  });
 
-  await desk.press('Verder met deze deal');
-  await portal.fault({ kind: 'status', status: 400, match: 'send_mail', times: 1 });
-  await desk.press('Akkoord');
-  await desk.confirm('Akkoord?');
-  await desk.expectDone();
-  await expect(page.getByText('Uw belresultaat is vastgelegd, de link niet gestuurd.')).toBeVisible();
-  await expect(page.getByText('Het CRM heeft de link gemaild.')).toHaveCount(0);
-  await page.locator('.done').getByRole('button', { name: 'Opnieuw proberen' }).click();
-  await expect(page.getByText('Het CRM heeft de link gemaild.')).toBeVisible();
-  expect(await portal.outbox()).toHaveLength(1);
+  await test.step('"Akkoord" reports the link as sent only once the CRM accepted it', async () => {
+    await desk.press('Verder met deze deal');
+    await portal.fault({ kind: 'status', status: 400, match: 'send_mail', times: 1 });
+    await desk.press('Akkoord');
+    await desk.confirm('Akkoord?');
+    await desk.expectDone();
+    await expect(page.getByText('Uw belresultaat is vastgelegd, de link niet gestuurd.')).toBeVisible();
+    await expect(page.getByText('Het CRM heeft de link gemaild.')).toHaveCount(0);
+    await page.locator('.done').getByRole('button', { name: 'Opnieuw proberen' }).click();
+    await expect(page.getByText('Het CRM heeft de link gemaild.')).toBeVisible();
+    expect(await portal.outbox()).toHaveLength(1);
+  });
 
-  await desk.press('Verder met deze deal');
-  await desk.press('Akkoord');
-  await expect(question).toContainText('Hier het laatst gestuurd: ');
-  await page.keyboard.press('Escape');
+  await test.step('"Akkoord" says when the link last went', async () => {
+    await desk.press('Verder met deze deal');
+    await desk.press('Akkoord');
+    await expect(question).toContainText('Hier het laatst gestuurd: ');
+    await page.keyboard.press('Escape');
+  });
 
-  await desk.unfold('Toestemming om te bellen');
-  const give = page.getByRole('button', { name: 'Toestemming vastleggen' });
-  await expect(give).toHaveAccessibleDescription('Noteer eerst wat de klant zei.');
-  await page.getByLabel('Wat zei de klant?').fill('U mag mij altijd bellen');
-  await expect(give).toHaveAccessibleDescription('Kies eerst hoe de klant dit zei.');
-  await page.getByRole('radio', { name: 'De klant belde zelf' }).check();
-  await give.click();
-  await expect(page.getByText(/^Toestemming om te bellen sinds /)).toBeVisible();
-  await expect(page.locator('.notes')).toContainText('U mag mij altijd bellen');
-  await page.getByRole('button', { name: 'Toestemming intrekken' }).click();
-  await expect(page.getByText('Geen toestemming bekend')).toBeVisible();
-  expect((await portal.record('Contacts', portal.as('bram').contactId)).portal_call_permission_at).toBeNull();
+  await test.step('J9 permission given by phone is recorded with the words and how they were said', async () => {
+    await desk.unfold('Toestemming om te bellen');
+    const give = page.getByRole('button', { name: 'Toestemming vastleggen' });
+    await expect(give).toHaveAccessibleDescription('Noteer eerst wat de klant zei.');
+    await page.getByLabel('Wat zei de klant?').fill('U mag mij altijd bellen');
+    await expect(give).toHaveAccessibleDescription('Kies eerst hoe de klant dit zei.');
+    await page.getByRole('radio', { name: 'De klant belde zelf' }).check();
+    await give.click();
+    await expect(page.getByText(/^Toestemming om te bellen sinds /)).toBeVisible();
+    await expect(page.locator('.notes')).toContainText('U mag mij altijd bellen');
+  });
+
+  await test.step('J9 the permission can be taken back', async () => {
+    await page.getByRole('button', { name: 'Toestemming intrekken' }).click();
+    await expect(page.getByText('Geen toestemming bekend')).toBeVisible();
+    expect((await portal.record('Contacts', portal.as('bram').contactId)).portal_call_permission_at).toBeNull();
+  });
 });

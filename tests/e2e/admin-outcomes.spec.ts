@@ -23,22 +23,18 @@ async function leftBehind(portal: Portal, contactId: string) {
   return { notes: notes.filter(({ Note_Title }) => String(Note_Title).startsWith('Belresultaat')), calls };
 }
 
-test('§7.4 each outcome asks its question, says done, and the CRM has one call and one note; J12 the list gets only the change; I10 a wrong button is taken back; G2 a stage that the CRM refuses is left to staff', async ({
-  portal,
-  page,
-  desk,
-}) => {
+test('Sanne records outcomes of calls, on one lead after the other', async ({ portal, page, desk }) => {
   await desk.enter('/admin/callcenter');
   await desk.choose('Sanne de Wit');
   const visit = async (lead: RegExp) => {
     await page.getByRole('link', { name: lead }).click();
     await expect(page.getByRole('heading', { name: lead, level: 2 })).toBeVisible();
   };
-  await test.step('"Geen interesse" takes a reason by keyboard, or none; J12 neither list nor contact is read again', async () => {
-    const { contactId, dealIds } = portal.as('karel');
+  const { contactId, dealIds } = portal.as('karel');
+  const read: string[] = [];
+  await test.step('§7.4 "Geen interesse" takes a reason by keyboard, or none', async () => {
     await visit(/Karel Hendriks/);
     await expect(page.getByPlaceholder('Notitie')).toBeVisible();
-    const read: string[] = [];
     page.on('request', (request) => {
       if (request.method() === 'GET') read.push(new URL(request.url()).pathname);
     });
@@ -57,12 +53,17 @@ test('§7.4 each outcome asks its question, says done, and the CRM has one call 
     const { notes, calls } = await leftBehind(portal, contactId);
     expect(calls).toMatchObject([{ Call_Result: 'Geen interesse' }]);
     expect(notes).toMatchObject([{ Note_Content: expect.stringContaining('Genoemd: Stelt het uit') }]);
+  });
+
+  await test.step('J12 the list gets only the change: neither it nor the contact is read again', async () => {
     await expect(page.getByRole('link', { name: /Karel Hendriks/ })).toBeHidden();
     const desks = '/api/admin/callcenter';
     expect(read).toContain(`${desks}/changes`);
     expect(read).not.toContain(desks);
     expect(read).not.toContain(`${desks}/contacts/${contactId}`);
+  });
 
+  await test.step('I10 a wrong button is taken back', async () => {
     await desk.press('Ongedaan maken');
     await desk.confirm('Ongedaan maken?');
     await desk.expectDone();
@@ -71,7 +72,7 @@ test('§7.4 each outcome asks its question, says done, and the CRM has one call 
   });
 
   for (const { who, lead, result } of OUTCOMES) {
-    await test.step(result, async () => {
+    await test.step(`§7.4 "${result}" asks its question, says done, and the CRM has one call and one note`, async () => {
       await visit(lead);
       await page.getByPlaceholder('Notitie').fill('Sprak de buurman <b>aan</b> de deur');
       await desk.press(result);
@@ -90,7 +91,7 @@ test('§7.4 each outcome asks its question, says done, and the CRM has one call 
     });
   }
 
-  await test.step('G2 a stage that the CRM refuses: the desk says what is recorded and what is left to do, and not that all is done', async () => {
+  await test.step('G2 where the CRM refuses a stage, the desk says what is recorded and what is left to staff', async () => {
     await portal.sandbox('PATCH', '/sandbox/behaviours', { stageLocked: true });
     await visit(/Carla Timmermans/);
     await desk.press('Geen interesse');
@@ -101,69 +102,76 @@ test('§7.4 each outcome asks its question, says done, and the CRM has one call 
   });
 });
 
-test('§7.4 "Later terug bellen" takes an amount and a unit, shows the moment, and schedules the call, which its card shows (G1); I8 it takes a date too; "Afspraak maken" is recorded and opens the prefilled booking page', async ({
-  portal,
-  page,
-  desk,
-}) => {
+test('Tom plans two callbacks and an appointment with bram', async ({ portal, page, desk }) => {
   const { contactId } = portal.as('bram');
   await desk.open('bram');
   await desk.choose('Tom Verhoeven');
-  await expect(page.getByLabel('Aantal', { exact: true })).toHaveValue('1');
-  await expect(page.getByLabel('Eenheid')).toHaveValue('days');
-  await expect(page.getByText('dagen', { exact: true })).toBeVisible();
-  await expect(page.getByLabel('Eenheid').locator('option')).toHaveText([
-    'Minutes',
-    'Hours',
-    'Days',
-    'Weeks',
-    'Months',
-  ]);
-  await page.getByLabel('Aantal', { exact: true }).fill('2');
-  await page.getByLabel('Eenheid').selectOption('Weeks');
-  const moment = page.getByText(/^Wordt: (ma|di|wo|do|vr|za|zo) \d+ \w+ (\d{4} )?\d\d:\d\d$/);
-  await expect(moment).toBeVisible();
-  await desk.press('Later terug bellen');
-  await desk.confirm('Bel later terug:');
-  await desk.expectDone();
-  await expect(page.getByText(/^Terugbellen: /)).toBeVisible();
-  // Now among the last leads, which the list draws only when they come into view.
-  await page.getByLabel('Zoeken').fill('bram');
   const card = page.getByRole('link', { name: /Bram van 't Hof/ });
-  await expect(card).toContainText(/Bellen: (ma|di|wo|do|vr|za|zo) \d+ \w+ (\d{4} )?\d\d:\d\d/);
-  await expect(card).toContainText('1 keer gebeld · later terugbellen');
+  await test.step('§7.4 "Later terug bellen" takes an amount and a unit, and shows the moment', async () => {
+    await expect(page.getByLabel('Aantal', { exact: true })).toHaveValue('1');
+    await expect(page.getByLabel('Eenheid')).toHaveValue('days');
+    await expect(page.getByText('dagen', { exact: true })).toBeVisible();
+    await expect(page.getByLabel('Eenheid').locator('option')).toHaveText([
+      'Minutes',
+      'Hours',
+      'Days',
+      'Weeks',
+      'Months',
+    ]);
+    await page.getByLabel('Aantal', { exact: true }).fill('2');
+    await page.getByLabel('Eenheid').selectOption('Weeks');
+    const moment = page.getByText(/^Wordt: (ma|di|wo|do|vr|za|zo) \d+ \w+ (\d{4} )?\d\d:\d\d$/);
+    await expect(moment).toBeVisible();
+  });
 
-  const { notes, calls } = await leftBehind(portal, contactId);
-  expect(notes).toHaveLength(1);
-  expect(calls).toHaveLength(2);
-  const planned = calls.find(({ Outbound_Call_Status }) => Outbound_Call_Status === 'Scheduled');
-  const inDays = (Date.parse(String(planned?.Call_Start_Time)) - Date.now()) / 86_400_000;
-  expect(inDays).toBeGreaterThan(13.9);
-  expect(inDays).toBeLessThan(14.1);
-  expect(planned?.Owner).toMatchObject({ name: 'Tom Verhoeven' });
+  await test.step('G1 the card of the lead shows the scheduled call', async () => {
+    await desk.press('Later terug bellen');
+    await desk.confirm('Bel later terug:');
+    await desk.expectDone();
+    await expect(page.getByText(/^Terugbellen: /)).toBeVisible();
+    // Now among the last leads, which the list draws only when they come into view.
+    await page.getByLabel('Zoeken').fill('bram');
+    await expect(card).toContainText(/Bellen: (ma|di|wo|do|vr|za|zo) \d+ \w+ (\d{4} )?\d\d:\d\d/);
+    await expect(card).toContainText('1 keer gebeld · later terugbellen');
+  });
 
-  await desk.press('Verder met deze deal');
-  await desk.press('Volgende week');
-  await expect(page.getByLabel('Of op:')).toHaveValue(/^\d{4}-\d\d-\d\dT10:00$/);
-  await page.getByLabel('Of op:').fill('2099-07-01T14:30');
-  await desk.press('Later terug bellen');
-  await desk.confirm('Bel later terug:');
-  await expect(page.getByText('Terugbellen: wo 1 jul 2099 14:30')).toBeVisible();
-  await expect(card).toContainText('Bellen: wo 1 jul 2099 14:30');
+  await test.step('§7.4 "Later terug bellen" schedules the call in the CRM', async () => {
+    const { notes, calls } = await leftBehind(portal, contactId);
+    expect(notes).toHaveLength(1);
+    expect(calls).toHaveLength(2);
+    const planned = calls.find(({ Outbound_Call_Status }) => Outbound_Call_Status === 'Scheduled');
+    const inDays = (Date.parse(String(planned?.Call_Start_Time)) - Date.now()) / 86_400_000;
+    expect(inDays).toBeGreaterThan(13.9);
+    expect(inDays).toBeLessThan(14.1);
+    expect(planned?.Owner).toMatchObject({ name: 'Tom Verhoeven' });
+  });
 
-  await desk.press('Verder met deze deal');
-  const opened = page.waitForEvent('popup');
-  await desk.press('Afspraak maken');
-  await desk.confirm('Afspraak?');
-  await desk.expectDone();
-  const booking = await opened;
-  await expect(booking.getByText("Bram van 't Hof")).toBeVisible();
-  const all = await leftBehind(portal, contactId);
-  expect(all.calls.filter((call) => call.Call_Result === 'Afspraak maken')).toHaveLength(1);
-  expect(all.notes).toHaveLength(3);
+  await test.step('I8 "Later terug bellen" takes a date too', async () => {
+    await desk.press('Verder met deze deal');
+    await desk.press('Volgende week');
+    await expect(page.getByLabel('Of op:')).toHaveValue(/^\d{4}-\d\d-\d\dT10:00$/);
+    await page.getByLabel('Of op:').fill('2099-07-01T14:30');
+    await desk.press('Later terug bellen');
+    await desk.confirm('Bel later terug:');
+    await expect(page.getByText('Terugbellen: wo 1 jul 2099 14:30')).toBeVisible();
+    await expect(card).toContainText('Bellen: wo 1 jul 2099 14:30');
+  });
+
+  await test.step('§7.4 "Afspraak maken" is recorded and opens the prefilled booking page', async () => {
+    await desk.press('Verder met deze deal');
+    const opened = page.waitForEvent('popup');
+    await desk.press('Afspraak maken');
+    await desk.confirm('Afspraak?');
+    await desk.expectDone();
+    const booking = await opened;
+    await expect(booking.getByText("Bram van 't Hof")).toBeVisible();
+    const all = await leftBehind(portal, contactId);
+    expect(all.calls.filter((call) => call.Call_Result === 'Afspraak maken')).toHaveLength(1);
+    expect(all.notes).toHaveLength(3);
+  });
 });
 
-test('§5, G3, G4, fault 03, fault 12 and fault 36: a question that is left does nothing; a failed action and an unknown outcome are not "done" and keep the note; a later press, a double click, a second tab and a lost answer leave one call and one note', async ({
+test('Outcomes of calls are left, fail, get lost or are sent twice: each is recorded once or not at all', async ({
   portal,
   page,
   desk,
@@ -173,34 +181,43 @@ test('§5, G3, G4, fault 03, fault 12 and fault 36: a question that is left does
   const { contactId: hanna } = portal.as('hanna');
   const note = page.getByPlaceholder('Notitie');
   await desk.open('bram');
-  await note.fill('belt morgen zelf');
-  await desk.press('Te duur');
-  await expect(page.getByRole('alertdialog')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('alertdialog')).toBeHidden();
-  await desk.press('Te duur');
-  await desk.press('Annuleren');
-  await expect(note).toHaveValue('belt morgen zelf');
-  expect((await leftBehind(portal, contactId)).calls).toEqual([]);
+  await test.step('§5 a question that is left does nothing', async () => {
+    await note.fill('belt morgen zelf');
+    await desk.press('Te duur');
+    await expect(page.getByRole('alertdialog')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('alertdialog')).toBeHidden();
+    await desk.press('Te duur');
+    await desk.press('Annuleren');
+    await expect(note).toHaveValue('belt morgen zelf');
+    expect((await leftBehind(portal, contactId)).calls).toEqual([]);
+  });
 
-  await portal.fault({ kind: 'status', status: 400, match: 'POST .*/(Calls|Notes)' });
-  await desk.press('Neemt niet op');
-  await desk.confirm('Neemt niet op?');
-  await expect(page.getByText('request failed')).toBeVisible();
-  await expect(note).toHaveValue('belt morgen zelf');
-  await portal.noFaults();
+  await test.step('G4 a failed action is not "done" and keeps the note', async () => {
+    await portal.fault({ kind: 'status', status: 400, match: 'POST .*/(Calls|Notes)' });
+    await desk.press('Neemt niet op');
+    await desk.confirm('Neemt niet op?');
+    await expect(page.getByText('request failed')).toBeVisible();
+    await expect(note).toHaveValue('belt morgen zelf');
+    await portal.noFaults();
+  });
 
-  await portal.fault({ kind: 'status', status: 500, match: 'POST .*/Calls$' });
-  await desk.press('Opnieuw proberen');
-  await expect(page.getByText('Wij weten niet of dit is vastgelegd.')).toBeVisible();
-  await expect(page.getByText('done', { exact: true })).toBeHidden();
-  await expect(note).toHaveValue('belt morgen zelf');
-  await portal.noFaults();
-  await desk.press('Opnieuw proberen');
-  await desk.expectDone();
-  const { calls, notes } = await leftBehind(portal, contactId);
-  expect(calls).toHaveLength(1);
-  expect(notes.filter(({ Note_Content }) => String(Note_Content).includes('belt morgen zelf'))).toHaveLength(1);
+  await test.step('G4, fault 03 an unknown outcome is not "done" and keeps the note', async () => {
+    await portal.fault({ kind: 'status', status: 500, match: 'POST .*/Calls$' });
+    await desk.press('Opnieuw proberen');
+    await expect(page.getByText('Wij weten niet of dit is vastgelegd.')).toBeVisible();
+    await expect(page.getByText('done', { exact: true })).toBeHidden();
+    await expect(note).toHaveValue('belt morgen zelf');
+    await portal.noFaults();
+  });
+
+  await test.step('G3, fault 03 a later press leaves one call and one note', async () => {
+    await desk.press('Opnieuw proberen');
+    await desk.expectDone();
+    const { calls, notes } = await leftBehind(portal, contactId);
+    expect(calls).toHaveLength(1);
+    expect(notes.filter(({ Note_Content }) => String(Note_Content).includes('belt morgen zelf'))).toHaveLength(1);
+  });
 
   await page.getByRole('link', { name: /Hanna Smit/ }).click();
   await expect(page).toHaveURL(new RegExp(hanna));
@@ -209,25 +226,29 @@ test('§5, G3, G4, fault 03, fault 12 and fault 36: a question that is left does
   await second.goto(page.url());
   await expect(second.getByPlaceholder('Notitie')).toBeVisible();
 
-  let lost = 0;
-  await page.route('**/api/admin/callcenter/action', async (route) => {
-    if (lost > 0) return route.continue();
-    lost += 1;
-    await route.fetch();
-    await route.abort('connectionreset');
+  await test.step('G3, fault 12, fault 36 a double click whose answer is lost is done once', async () => {
+    let lost = 0;
+    await page.route('**/api/admin/callcenter/action', async (route) => {
+      if (lost > 0) return route.continue();
+      lost += 1;
+      await route.fetch();
+      await route.abort('connectionreset');
+    });
+    await desk.press('Neemt niet op');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Ja' }).dblclick();
+    await desk.expectDone();
+    expect(lost).toBe(1);
   });
-  await desk.press('Neemt niet op');
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Ja' }).dblclick();
-  await desk.expectDone();
-  expect(lost).toBe(1);
 
-  await second.getByRole('button', { name: 'Neemt niet op', exact: true }).click();
-  await second.keyboard.press('Enter');
-  await expect(second.getByText('done', { exact: true })).toBeVisible();
+  await test.step('G3, fault 36 the same press in a second tab still leaves one call and one note', async () => {
+    await second.getByRole('button', { name: 'Neemt niet op', exact: true }).click();
+    await second.keyboard.press('Enter');
+    await expect(second.getByText('done', { exact: true })).toBeVisible();
 
-  const left = await leftBehind(portal, hanna);
-  expect(left.calls).toHaveLength(1);
-  expect(left.notes).toHaveLength(1);
+    const left = await leftBehind(portal, hanna);
+    expect(left.calls).toHaveLength(1);
+    expect(left.notes).toHaveLength(1);
+  });
 });
 
 test('I10 leaving a lead with a note and without an outcome is asked about once; the note stays with the lead, or in its field', async ({

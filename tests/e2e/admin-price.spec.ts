@@ -3,11 +3,7 @@ import { axeFindings } from './axe-findings.ts';
 
 test.use({ locale: 'en-US' });
 
-test('J10, E4, §9 a discount: the new price incl. btw and that the approval lapses before it is given, both restored by an undo; too much of it is refused or warned about; amounts are read as Dutch people write them, also in a browser in English', async ({
-  portal,
-  page,
-  desk,
-}) => {
+test('Staff give and undo discounts on bram’s quote, in a browser in English', async ({ portal, page, desk }) => {
   const [dealId = ''] = portal.as('bram').dealIds;
   const discount = async () => (await portal.record('Deals', dealId)).gaikan_discount;
   const { priceCalc } = JSON.parse(String((await portal.record('Deals', dealId)).survey1_calc));
@@ -16,7 +12,7 @@ test('J10, E4, §9 a discount: the new price incl. btw and that the approval lap
   const amount = page.getByLabel('Bedrag:');
   const question = page.getByRole('alertdialog');
 
-  await test.step('J10 the question shows what changes, and an undo restores price and approval', async () => {
+  await test.step('J10 the question says the new price incl. btw and that the approval lapses, before the discount is given', async () => {
     await amount.fill('500');
     await expect(page.locator('.discount .price-change')).toContainText('(€ 605,00 minder)');
     await desk.press('Korting toepassen');
@@ -26,6 +22,9 @@ test('J10, E4, §9 a discount: the new price incl. btw and that the approval lap
     await desk.confirm('Discount?');
     await desk.expectDone();
     await expect(page.getByText('Laatste wijziging: Korting toepassen.')).toBeVisible();
+  });
+
+  await test.step('J10 an undo restores price and approval', async () => {
     await desk.press('Ongedaan maken');
     await expect(question).toContainText('Was € 23.892,06, wordt € 24.497,06 incl. btw (€ 605,00 meer).');
     await desk.confirm('Ongedaan maken?');
@@ -36,7 +35,7 @@ test('J10, E4, §9 a discount: the new price incl. btw and that the approval lap
     });
   });
 
-  await test.step('E4 above the sum it is refused and stays in the field; of the whole sum nobody could approve', async () => {
+  await test.step('E4 a discount above the sum is refused and stays in the field', async () => {
     await desk.press('Verder met deze deal');
     await amount.fill('999999');
     await page.getByLabel('Text:').fill('te veel');
@@ -46,6 +45,9 @@ test('J10, E4, §9 a discount: the new price incl. btw and that the approval lap
     await expect(amount).toHaveValue('999999');
     await expect(page.getByLabel('Text:')).toHaveValue('te veel');
     expect(await discount()).toBeNull();
+  });
+
+  await test.step('E4 a discount of the whole sum is warned about: nobody could approve that quote', async () => {
     await amount.fill(String(priceCalc.productUnitPriceSum - 1));
     await desk.press('Korting toepassen');
     await expect(question).toContainText('Discount?');
@@ -57,16 +59,25 @@ test('J10, E4, §9 a discount: the new price incl. btw and that the approval lap
     await page.keyboard.press('Escape');
   });
 
-  await test.step('§9 a text that is not an amount is refused with a reason; "1,5" days are never 15; "3,5" metres are 4 and say so', async () => {
+  await test.step('§9 a text that is not an amount is refused with a reason', async () => {
     await amount.fill('1,250');
     await expect(page.getByText('Vul een bedrag in euro in, zoals 250 of 1.250,50')).toBeVisible();
+  });
+
+  await test.step('§9 "1,5" days are refused and never 15', async () => {
     await page.getByLabel('Aantal', { exact: true }).fill('1,5');
     await expect(page.getByText('Vul een heel getal van 1 tot en met 365 in.')).toBeVisible();
+  });
+
+  await test.step('§9 "3,5" metres are 4 and say so, and "3x5" metres are refused', async () => {
     const metres = page.getByLabel('survey1_battery_box_distance_m');
     await metres.fill('3,5');
     await expect(page.getByText('3,5 is naar boven afgerond op 4.')).toBeVisible();
     await metres.fill('3x5');
     await expect(page.getByText('Vul een heel getal van 1 tot en met 999 in.')).toBeVisible();
+  });
+
+  await test.step('§9 amounts are read as Dutch people write them', async () => {
     for (const [typed, euros] of [
       ['12,50', 12.5],
       ['1.250', 1250],

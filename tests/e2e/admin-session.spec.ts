@@ -4,7 +4,7 @@ import { expect, test } from './admin-desk.ts';
 
 const DIGEST = createHash('sha256').update('zon-en-zout-2026').digest('hex');
 
-test('§2.7–§2.9, H1 through the gate to the stats and the leads: the right password only, light or dark as chosen, and a list that failed, is not complete or is old says so', async ({
+test('Staff pass the gate to the stats and the leads, light or dark as they choose', async ({
   page,
   desk,
   openLink,
@@ -12,7 +12,7 @@ test('§2.7–§2.9, H1 through the gate to the stats and the leads: the right p
   const shown = page.locator('html');
   await page.emulateMedia({ colorScheme: 'dark' });
 
-  await test.step('§2.8 the gate: not the customer’s loader; a wrong password shows "Error", the right one logs in, "login..." in between', async () => {
+  await test.step('§2.8 the gate does not show the customer’s loader while it loads', async () => {
     await hold(page, '**/assets/AdminArea-*.js');
     await page.goto('/admin/whatever', { waitUntil: 'commit' });
     await expect(page.locator('.spinner')).toBeVisible();
@@ -20,11 +20,16 @@ test('§2.7–§2.9, H1 through the gate to the stats and the leads: the right p
     await letGo(page);
     await expect(page.getByRole('heading', { name: 'Admin' })).toBeVisible();
     await expect(shown).toHaveAttribute('data-theme', 'dark');
+  });
+
+  await test.step('§2.8 a wrong password shows "Error"', async () => {
     await expect(page.getByRole('button', { name: 'Login' })).toBeDisabled();
     await desk.logIn('fout');
     await expect(page.getByText('Error', { exact: true })).toBeVisible();
     expect(await page.evaluate(() => localStorage.getItem('adminSession'))).toBeNull();
+  });
 
+  await test.step('§2.8 the right password logs in, with "login..." in between', async () => {
     await hold(page, '**/api/admin/login');
     await page.getByLabel('Wachtwoord').fill('zon-en-zout-2026');
     await page.keyboard.press('Enter');
@@ -38,7 +43,7 @@ test('§2.7–§2.9, H1 through the gate to the stats and the leads: the right p
     });
   });
 
-  await test.step('§2.9 stats: registered and contacts per date, kW for three stages, their age, and a reload', async () => {
+  await test.step('§2.9 the stats show registered and contacts per date, kW for three stages, their age, and a reload', async () => {
     await expect(page.getByText(/^\+ \d+ registered$/).first()).toBeVisible();
     await expect(page.getByText(/^\+ \d+ Contacts$/).first()).toBeVisible();
     for (const stage of ['Available For Customer', 'Viewed', 'Closed Won']) {
@@ -57,7 +62,7 @@ test('§2.7–§2.9, H1 through the gate to the stats and the leads: the right p
     await asked;
   });
 
-  await test.step('H1 light, dark or as the device: the chart follows, and a reload keeps the choice', async () => {
+  await test.step('H1 the page is light, dark or as the device, its chart follows, and a reload keeps the choice', async () => {
     await expect(page.getByRole('button', { name: 'Systeem' })).toHaveAttribute('aria-pressed', 'true');
     const drawing = page.locator('.chart-canvas canvas');
     const drawn = () => drawing.evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
@@ -76,7 +81,7 @@ test('§2.7–§2.9, H1 through the gate to the stats and the leads: the right p
     await expect(shown).toHaveAttribute('data-theme', 'dark');
   });
 
-  await test.step('§2.7, G4, J12 the header leads to the leads: a load that failed has a retry, a list that is still being read shows its progress, and an old one its time', async () => {
+  await test.step('§2.7, G4 the header leads to the leads, and a list that failed has a retry', async () => {
     await refuse(page, '**/api/admin/callcenter', 422, 'field_invalid');
     await page.getByRole('link', { name: 'Leads' }).click();
     await expect(page).toHaveURL(/\/admin\/callcenter$/);
@@ -84,6 +89,9 @@ test('§2.7–§2.9, H1 through the gate to the stats and the leads: the right p
     await expect(page.getByText('De lijst met leads kon niet worden geladen.')).toBeVisible();
     await expect(page.getByText('Referentie: 0b6f1c7e')).toBeVisible();
     await letGo(page);
+  });
+
+  await test.step('J12 a list that is still being read shows its progress, and an old one its time', async () => {
     const answers = [{ known: 4_000 }, { stopped: true }];
     await page.route('**/api/admin/callcenter', async (route) => {
       const answer = await route.fetch();
@@ -97,6 +105,9 @@ test('§2.7–§2.9, H1 through the gate to the stats and the leads: the right p
       page.getByText(/De lijst wordt vandaag niet meer bijgewerkt; dit is de stand van \d\d:\d\d\./),
     ).toBeVisible();
     await expect(page.getByText(/nog niet compleet/)).toBeHidden();
+  });
+
+  await test.step('§2.7 the header leads back to the stats, and a path that begins with callcenter to the leads', async () => {
     await page.getByRole('link', { name: 'Stats' }).click();
     await expect(page).toHaveURL(/\/admin\/stats$/);
     // A path that begins with callcenter is the call center.
@@ -113,7 +124,7 @@ test('§2.7–§2.9, H1 through the gate to the stats and the leads: the right p
   });
 });
 
-test('§4, I10, B5 the chosen owner survives a reload and is never shown as a raw id, logout empties the session in every tab, and this device gets in again while a stranger guesses at its address', async ({
+test('Tom reloads and logs out at the desk, and gets in again while a stranger guesses the password', async ({
   page,
   desk,
   context,
@@ -121,44 +132,57 @@ test('§4, I10, B5 the chosen owner survives a reload and is never shown as a ra
   browser,
 }) => {
   await desk.enter('/admin/callcenter');
-  await expect(page.locator('#inhoud')).toBeFocused();
-  await expect(page).toHaveTitle('Leads – Admin');
   const choice = page.getByRole('combobox', { name: 'Gebruiker', exact: true });
-  await expect(choice.locator('option').first()).toHaveText('Gebruiker?');
-  for (const name of ['Sanne de Wit', 'Tom Verhoeven', 'Yusuf Aydin']) {
-    await expect(choice.locator('option', { hasText: name })).toHaveCount(1);
-  }
-  await desk.choose('Tom Verhoeven');
-  await page.reload();
-  await expect(choice.locator('option:checked')).toHaveText('Tom Verhoeven');
-  await refuse(page, '**/api/admin/stats', 422, 'field_invalid');
-  await page.reload();
-  await expect(choice.locator('option:checked')).toHaveText('Uw keuze (naam niet geladen)');
-  expect(await page.locator('.admin-header').textContent()).not.toMatch(/\d{8}/);
+  await test.step('I10 after the login the page has the focus, and its title', async () => {
+    await expect(page.locator('#inhoud')).toBeFocused();
+    await expect(page).toHaveTitle('Leads – Admin');
+  });
 
-  const second = await context.newPage();
-  await second.goto(page.url());
-  await expect(second.getByRole('button', { name: 'Logout' })).toBeVisible();
-  await second.evaluate(() => sessionStorage.setItem('admin-note:1', 'getypt'));
-  await desk.press('Logout');
-  await expect(page.getByLabel('Wachtwoord')).toBeVisible();
-  await expect(second.getByLabel('Wachtwoord')).toBeVisible();
-  expect(await page.evaluate(() => localStorage.getItem('adminSession'))).toBeNull();
-  expect(await second.evaluate(() => sessionStorage.getItem('admin-note:1'))).toBeNull();
+  await test.step('§4 the chosen owner survives a reload', async () => {
+    await expect(choice.locator('option').first()).toHaveText('Gebruiker?');
+    for (const name of ['Sanne de Wit', 'Tom Verhoeven', 'Yusuf Aydin']) {
+      await expect(choice.locator('option', { hasText: name })).toHaveCount(1);
+    }
+    await desk.choose('Tom Verhoeven');
+    await page.reload();
+    await expect(choice.locator('option:checked')).toHaveText('Tom Verhoeven');
+  });
 
-  const stranger = await browser.newPage({ baseURL: portal.url });
-  await stranger.goto('/admin');
-  for (const each of [page, stranger]) await each.getByLabel('Wachtwoord').fill('zon-en-zout-2026');
-  const wrong = { body: {}, headers: { authorization: '1'.repeat(64) } };
-  const guess = async () => (await portal.call('POST', '/api/admin/login', wrong)).status;
-  await expect.poll(guess, { intervals: [0] }).toBe(429);
+  await test.step('I10 the owner is never shown as a raw id', async () => {
+    await refuse(page, '**/api/admin/stats', 422, 'field_invalid');
+    await page.reload();
+    await expect(choice.locator('option:checked')).toHaveText('Uw keuze (naam niet geladen)');
+    expect(await page.locator('.admin-header').textContent()).not.toMatch(/\d{8}/);
+  });
 
-  // The address has to wait five seconds now: both press within them.
-  await Promise.all([stranger, page].map((each) => each.getByRole('button', { name: 'Login' }).click()));
-  await expect(page.getByRole('heading', { name: 'Leads', level: 1 })).toBeVisible();
-  await expect(stranger.getByRole('alert')).toBeVisible();
-  await expect(stranger.getByRole('button', { name: 'Logout' })).toBeHidden();
-  await stranger.close();
+  await test.step('§4 logout empties the session in every tab', async () => {
+    const second = await context.newPage();
+    await second.goto(page.url());
+    await expect(second.getByRole('button', { name: 'Logout' })).toBeVisible();
+    await second.evaluate(() => sessionStorage.setItem('admin-note:1', 'getypt'));
+    await desk.press('Logout');
+    await expect(page.getByLabel('Wachtwoord')).toBeVisible();
+    await expect(second.getByLabel('Wachtwoord')).toBeVisible();
+    expect(await page.evaluate(() => localStorage.getItem('adminSession'))).toBeNull();
+    expect(await second.evaluate(() => sessionStorage.getItem('admin-note:1'))).toBeNull();
+  });
+
+  await test.step('B5 this device gets in again while a stranger guesses at its address', async () => {
+    const stranger = await browser.newPage({ baseURL: portal.url });
+    await stranger.goto('/admin');
+    for (const each of [page, stranger]) await each.getByLabel('Wachtwoord').fill('zon-en-zout-2026');
+    const wrong = { body: {}, headers: { authorization: '1'.repeat(64) } };
+    const guess = async () => (await portal.call('POST', '/api/admin/login', wrong)).status;
+    await expect.poll(guess, { intervals: [0] }).toBe(429);
+
+    // The address has to wait five seconds now: both press within them.
+    await Promise.all([stranger, page].map((each) => each.getByRole('button', { name: 'Login' }).click()));
+    await expect(page.getByRole('heading', { name: 'Leads', level: 1 })).toBeVisible();
+    await expect(stranger.getByRole('alert')).toBeVisible();
+    await expect(stranger.getByRole('button', { name: 'Logout' })).toBeHidden();
+    await stranger.close();
+  });
+
   // Without a restart the guesses would count for later tests at this address.
   await portal.restart();
 });

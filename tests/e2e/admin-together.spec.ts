@@ -2,11 +2,7 @@ import { ADMIN, ownersOf, staffOf, subjectOf } from '../bff/staff.ts';
 import { letGo } from '../gallery/scene.ts';
 import { expect, test } from './admin-desk.ts';
 
-test('I9, J10 Sanne’s open panel says within seconds that Tom has it open, what the customer asked, and that Tom closed the lead: the number cannot be pressed, and her outcome is refused; I7, I8 his callbacks are in her list, and become due there', async ({
-  portal,
-  desk,
-  page,
-}) => {
+test('Sanne’s open screen follows within seconds what Tom and the customer do', async ({ portal, desk, page }) => {
   await page.clock.install();
   await desk.open('bram');
   // Choosing a name reloads panel and list: Tom acts after that.
@@ -19,44 +15,59 @@ test('I9, J10 Sanne’s open panel says within seconds that Tom has it open, wha
   const owners = await ownersOf(portal);
   const tom = staffOf(portal, owners.tom);
   const bram = portal.as('bram');
-  await tom.post(`${ADMIN}/contacts/${bram.contactId}/presence`, { open: true });
-  await bram.post(`/api/contacts/deals/${bram.dealIds[0]}/question`, { text: 'Past hij in de garage?' });
-  await page.clock.runFor(10_000);
-  await expect(page.locator('.presence')).toHaveText(/^Tom Verhoeven heeft deze open sinds \d\d:\d\d$/);
-  await expect(page.getByText(/^De klant heeft om \d\d:\d\d een vraag gesteld\.$/)).toBeVisible();
-  await desk.press('Nieuwe stand laden');
-  await expect(page.locator('.last-words')).toContainText('Past hij in de garage?');
-  await expect(page.getByText(/een vraag gesteld/)).toBeHidden();
+  await test.step('I9, J10 Sanne’s panel says within seconds that Tom has it open, and that the customer asked something', async () => {
+    await tom.post(`${ADMIN}/contacts/${bram.contactId}/presence`, { open: true });
+    await bram.post(`/api/contacts/deals/${bram.dealIds[0]}/question`, { text: 'Past hij in de garage?' });
+    await page.clock.runFor(10_000);
+    await expect(page.locator('.presence')).toHaveText(/^Tom Verhoeven heeft deze open sinds \d\d:\d\d$/);
+    await expect(page.getByText(/^De klant heeft om \d\d:\d\d een vraag gesteld\.$/)).toBeVisible();
+  });
 
-  await expect(page.locator('.contact a.phone-link')).toBeVisible();
-  const hanna = page.getByRole('link', { name: /Hanna Smit/ });
-  await expect(page.getByRole('link', { name: /Karel Hendriks/ })).toBeVisible();
-  await expect(hanna).not.toContainText('Bellen:');
-  await tom.act({ action: 'not_interested', ...subjectOf(portal, 'karel') });
-  await tom.act({ action: 'not_interested', ...subjectOf(portal, 'bram') });
-  const later = { action: 'gaikan_call_later', call_later_at: '2099-07-01T14:30', call_later_for: 'anyone' };
-  await tom.act({ ...later, ...subjectOf(portal, 'hanna') });
-  const soon = { action: 'gaikan_call_later', call_later_amount: 2, call_later_units: 'minutes' };
-  await tom.act({ ...soon, ...subjectOf(portal, 'anna') });
-  await page.clock.runFor(21_000);
-  await expect(page.getByRole('link', { name: /Karel Hendriks/ })).toHaveCount(0);
-  await expect(hanna).toContainText('Bellen: wo 1 jul 2099 14:30');
-  // On an idle screen a callback becomes due by itself, without a request.
-  const anna = page.getByRole('link', { name: /Anna/ });
-  await expect(anna).toContainText('Later terugbellen');
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  await page.clock.runFor(180_000);
-  await expect(anna).toContainText('Nu terugbellen');
-  expect(asked.filter((path) => path.endsWith('/callcenter'))).toEqual([]);
-  await expect(page.getByText(/^Tom Verhoeven heeft om \d\d:\d\d vastgelegd: Geen interesse\.$/)).toBeVisible();
-  await expect(page.locator('a[href^="tel:"]')).toHaveCount(0);
-  await desk.press('Akkoord');
-  await desk.confirm('Akkoord?');
-  await expect(page.getByText(/Tom Verhoeven heeft .* "Geen interesse" vastgelegd\./)).toBeVisible();
+  await test.step('J10 Sanne’s panel shows what the customer asked', async () => {
+    await desk.press('Nieuwe stand laden');
+    await expect(page.locator('.last-words')).toContainText('Past hij in de garage?');
+    await expect(page.getByText(/een vraag gesteld/)).toBeHidden();
+  });
+
+  await test.step('I7, I8 Sanne’s list loses a lead that Tom closed, and shows his callback', async () => {
+    await expect(page.locator('.contact a.phone-link')).toBeVisible();
+    const hanna = page.getByRole('link', { name: /Hanna Smit/ });
+    await expect(page.getByRole('link', { name: /Karel Hendriks/ })).toBeVisible();
+    await expect(hanna).not.toContainText('Bellen:');
+    await tom.act({ action: 'not_interested', ...subjectOf(portal, 'karel') });
+    await tom.act({ action: 'not_interested', ...subjectOf(portal, 'bram') });
+    const later = { action: 'gaikan_call_later', call_later_at: '2099-07-01T14:30', call_later_for: 'anyone' };
+    await tom.act({ ...later, ...subjectOf(portal, 'hanna') });
+    const soon = { action: 'gaikan_call_later', call_later_amount: 2, call_later_units: 'minutes' };
+    await tom.act({ ...soon, ...subjectOf(portal, 'anna') });
+    await page.clock.runFor(21_000);
+    await expect(page.getByRole('link', { name: /Karel Hendriks/ })).toHaveCount(0);
+    await expect(hanna).toContainText('Bellen: wo 1 jul 2099 14:30');
+  });
+
+  await test.step('I8 on an idle screen Tom’s callback becomes due in Sanne’s list by itself, without a request', async () => {
+    const anna = page.getByRole('link', { name: /Anna/ });
+    await expect(anna).toContainText('Later terugbellen');
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.clock.runFor(180_000);
+    await expect(anna).toContainText('Nu terugbellen');
+    expect(asked.filter((path) => path.endsWith('/callcenter'))).toEqual([]);
+  });
+
+  await test.step('I9 Sanne’s panel says that Tom closed the lead, and the number cannot be pressed', async () => {
+    await expect(page.getByText(/^Tom Verhoeven heeft om \d\d:\d\d vastgelegd: Geen interesse\.$/)).toBeVisible();
+    await expect(page.locator('a[href^="tel:"]')).toHaveCount(0);
+  });
+
+  await test.step('I9 Sanne’s outcome is refused', async () => {
+    await desk.press('Akkoord');
+    await desk.confirm('Akkoord?');
+    await expect(page.getByText(/Tom Verhoeven heeft .* "Geen interesse" vastgelegd\./)).toBeVisible();
+  });
 });
 
-test('I10 a failure after staff moved on, to another deal or another lead, is shown there with the name and a way back, and keeps what was typed; I11 then the details are saved', async ({
+test('Sanne’s actions fail after she moved on to another deal or lead, and nothing typed is lost', async ({
   page,
   portal,
   desk,
@@ -70,86 +81,103 @@ test('I10 a failure after staff moved on, to another deal or another lead, is sh
   });
   const failed = page.locator('.failed-actions').getByRole('listitem');
   const wentWrong = 'Dit is niet gelukt. Wat u typte staat er nog.';
-  await desk.press('Nu berekenen');
-  await desk.confirm('Berekenen?');
-  await page.getByRole('radio', { name: /El Amrani(?! \(praktijk)/ }).check();
-  answers.pop()?.();
-  await expect(failed).toContainText('Niet vastgelegd: Nu berekenen · Fatima');
-
-  await page.getByText('Gegevens wijzigen').click();
   const place = page.getByLabel('Plaatsnaam');
-  await place.fill('Doorn');
-  await desk.press('Gegevens opslaan');
-  await desk.confirm('update?');
-  await page.getByRole('link', { name: /Bram van 't Hof/ }).click();
-  await expect(page.getByRole('heading', { name: "Bram van 't Hof" })).toBeVisible();
-  answers.pop()?.();
-  await expect(failed.getByText(/^Niet vastgelegd: Gegevens wijzigen · Fatima.* request failed$/)).toBeVisible();
-
   const note = page.getByPlaceholder('Notitie');
-  await note.fill('belt over een week');
-  await desk.press('Neemt niet op');
-  await desk.confirm('Neemt niet op?');
-  await failed.filter({ hasText: 'Gegevens wijzigen' }).getByRole('link', { name: 'Terug naar deze lead' }).click();
-  await expect(place).toHaveValue('Doorn');
-  await expect(page.locator('.contact-details').getByText(wentWrong)).toBeVisible();
-  answers.pop()?.();
   const ofBram = failed.filter({ hasText: "Niet vastgelegd: Neemt niet op · Bram van 't Hof." });
-  await expect(ofBram).toBeVisible();
-
-  await letGo(page);
-  await page.getByLabel('Telefoonnummer').fill('06-00000199');
-  await desk.press('Gegevens opslaan');
-  await desk.confirm('update?');
-  await expect(page.locator('.contact .phone-link')).toContainText('06-00000199');
-  expect(await portal.record('Contacts', portal.as('fatima').contactId)).toMatchObject({
-    Mailing_City: 'Doorn',
-    Phone: '06-00000199',
+  await test.step('I10 on another deal a failure is shown with the name', async () => {
+    await desk.press('Nu berekenen');
+    await desk.confirm('Berekenen?');
+    await page.getByRole('radio', { name: /El Amrani(?! \(praktijk)/ }).check();
+    answers.pop()?.();
+    await expect(failed).toContainText('Niet vastgelegd: Nu berekenen · Fatima');
   });
-  await ofBram.getByRole('link', { name: 'Terug naar deze lead' }).click();
-  await expect(note).toHaveValue('belt over een week');
-  await expect(page.getByText(wentWrong)).toBeVisible();
+
+  await test.step('I10 on another lead a failure is shown with the name', async () => {
+    await page.getByText('Gegevens wijzigen').click();
+    await place.fill('Doorn');
+    await desk.press('Gegevens opslaan');
+    await desk.confirm('update?');
+    await page.getByRole('link', { name: /Bram van 't Hof/ }).click();
+    await expect(page.getByRole('heading', { name: "Bram van 't Hof" })).toBeVisible();
+    answers.pop()?.();
+    await expect(failed.getByText(/^Niet vastgelegd: Gegevens wijzigen · Fatima.* request failed$/)).toBeVisible();
+  });
+
+  await test.step('I10 a failure has a way back, and keeps the details that were typed', async () => {
+    await note.fill('belt over een week');
+    await desk.press('Neemt niet op');
+    await desk.confirm('Neemt niet op?');
+    await failed.filter({ hasText: 'Gegevens wijzigen' }).getByRole('link', { name: 'Terug naar deze lead' }).click();
+    await expect(place).toHaveValue('Doorn');
+    await expect(page.locator('.contact-details').getByText(wentWrong)).toBeVisible();
+    answers.pop()?.();
+    await expect(ofBram).toBeVisible();
+  });
+
+  await test.step('I11 the details that failed are then saved', async () => {
+    await letGo(page);
+    await page.getByLabel('Telefoonnummer').fill('06-00000199');
+    await desk.press('Gegevens opslaan');
+    await desk.confirm('update?');
+    await expect(page.locator('.contact .phone-link')).toContainText('06-00000199');
+    expect(await portal.record('Contacts', portal.as('fatima').contactId)).toMatchObject({
+      Mailing_City: 'Doorn',
+      Phone: '06-00000199',
+    });
+  });
+
+  await test.step('I10 a failed outcome has a way back too, and keeps its note', async () => {
+    await ofBram.getByRole('link', { name: 'Terug naar deze lead' }).click();
+    await expect(note).toHaveValue('belt over een week');
+    await expect(page.getByText(wentWrong)).toBeVisible();
+  });
 });
 
-test('I10, B7 nobody acts without a name, and a price changes only with one: an edit without a question asks for it, and so does a second try', async ({
-  page,
-  portal,
-  desk,
-}) => {
+test('Nobody acts at the desk without a name', async ({ page, portal, desk }) => {
   const { contactId } = portal.as('bram');
   await desk.open('bram');
   const question = page.getByRole('alertdialog');
-  await desk.press('Neemt niet op');
-  await question.getByRole('button', { name: 'Ja' }).press('Enter');
-  await expect(page.getByText('Kies eerst wie u bent.')).toBeVisible();
-  expect(await portal.related('Contacts', contactId, 'Calls', 'Call_Start_Time')).toEqual([]);
-  await page.keyboard.press('Escape');
+  await test.step('I10 an outcome without a name is not recorded', async () => {
+    await desk.press('Neemt niet op');
+    await question.getByRole('button', { name: 'Ja' }).press('Enter');
+    await expect(page.getByText('Kies eerst wie u bent.')).toBeVisible();
+    expect(await portal.related('Contacts', contactId, 'Calls', 'Call_Start_Time')).toEqual([]);
+    await page.keyboard.press('Escape');
+  });
 
+  const again = page.getByRole('button', { name: 'Opnieuw proberen' });
   const sent: (string | undefined)[] = [];
   await page.route('**/callcenter/action', async (route) => {
     sent.push(route.request().headers()['x-owner-id']);
     if (sent.length > 1) return route.continue();
     await route.fulfill({ status: 503, json: { error: 'busy', message: 'request failed', requestId: 'r-1' } });
   });
-  await page.getByLabel('Bedrag:').fill('250');
-  await page.getByLabel('Text:').fill('Beursactie');
-  await desk.press('Korting toepassen');
-  await expect(question.getByRole('combobox')).toBeFocused();
-  await desk.confirm('Discount?');
-  const again = page.getByRole('button', { name: 'Opnieuw proberen' });
-  await expect(again).toBeVisible();
-  await desk.choose('Gebruiker?');
-  await again.click();
-  await expect(question.getByText('Wie bent u? Uw naam komt in de notitie.')).toBeVisible();
-  await expect(question.getByRole('combobox')).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(page.getByLabel('Bedrag:')).toHaveValue('250');
-  await expect(page.getByLabel('Text:')).toHaveValue('Beursactie');
-  await again.click();
-  await desk.confirm('Discount?');
-  await desk.expectDone();
-  const { sanne } = await ownersOf(portal);
-  expect(sent).toEqual([sanne, sanne]);
-  const [note] = await portal.related('Contacts', contactId, 'Notes', 'Note_Content');
-  expect(note?.Note_Content).toContain('Medewerker: Sanne de Wit');
+  await test.step('B7 a price changes only with a name: an edit without a question asks for it', async () => {
+    await page.getByLabel('Bedrag:').fill('250');
+    await page.getByLabel('Text:').fill('Beursactie');
+    await desk.press('Korting toepassen');
+    await expect(question.getByRole('combobox')).toBeFocused();
+    await desk.confirm('Discount?');
+    await expect(again).toBeVisible();
+  });
+
+  await test.step('B7 a second try asks for the name too, and keeps what was typed', async () => {
+    await desk.choose('Gebruiker?');
+    await again.click();
+    await expect(question.getByText('Wie bent u? Uw naam komt in de notitie.')).toBeVisible();
+    await expect(question.getByRole('combobox')).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(page.getByLabel('Bedrag:')).toHaveValue('250');
+    await expect(page.getByLabel('Text:')).toHaveValue('Beursactie');
+  });
+
+  await test.step('B7 the edit and its note have the name', async () => {
+    await again.click();
+    await desk.confirm('Discount?');
+    await desk.expectDone();
+    const { sanne } = await ownersOf(portal);
+    expect(sent).toEqual([sanne, sanne]);
+    const [note] = await portal.related('Contacts', contactId, 'Notes', 'Note_Content');
+    expect(note?.Note_Content).toContain('Medewerker: Sanne de Wit');
+  });
 });

@@ -34,51 +34,55 @@ async function controlsUnder(page: Page, part: string): Promise<(string | null)[
   });
 }
 
-test('§2.10 a lead on its screens: while it loads its number is shown and does not move; nothing is larger than the number to call, outcomes that end the contact are apart below the others, the others look alike, and the digits follow the reading order; side by side on a wide screen, at 768 the deal below the person', async ({
+test('A lead at the desk is laid out for the call, on a phone, a tablet and wide screens', async ({
   page,
   desk,
   expectSound,
 }) => {
   await desk.enter('/admin/callcenter');
-  for (const { viewport } of [PHONE, DESKTOP]) {
-    await page.setViewportSize(viewport);
-    await page.goto('/admin/callcenter');
-    const card = page.getByRole('link', { name: /Bram van 't Hof/ });
-    await expect(card).toBeVisible();
-    await hold(page, /\/callcenter\/contacts\/\d+$/);
-    await card.click();
-    const number = page.locator('.contact .phone-link');
-    await expect(number).toHaveAttribute('href', 'tel:0600000102');
-    await expect(page.locator('.deal-pane').getByText('...', { exact: true })).toBeVisible();
-    const before = await boxOf(number);
-    await letGo(page);
-    await expect(page.getByPlaceholder('Notitie')).toBeVisible();
-    expect(await boxOf(number)).toEqual(before);
-  }
+  await test.step('§2.10 while a lead loads its number is shown and does not move', async () => {
+    for (const { viewport } of [PHONE, DESKTOP]) {
+      await page.setViewportSize(viewport);
+      await page.goto('/admin/callcenter');
+      const card = page.getByRole('link', { name: /Bram van 't Hof/ });
+      await expect(card).toBeVisible();
+      await hold(page, /\/callcenter\/contacts\/\d+$/);
+      await card.click();
+      const number = page.locator('.contact .phone-link');
+      await expect(number).toHaveAttribute('href', 'tel:0600000102');
+      await expect(page.locator('.deal-pane').getByText('...', { exact: true })).toBeVisible();
+      const before = await boxOf(number);
+      await letGo(page);
+      await expect(page.getByPlaceholder('Notitie')).toBeVisible();
+      expect(await boxOf(number)).toEqual(before);
+    }
+  });
 
-  await page.getByText('Zoals de klant het ziet').click();
-  for (const [width, height] of [
-    [1440, 900],
-    [1280, 800],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    const [queue, person, deal] = await Promise.all(
-      ['.leads', '.contact', '.deal-pane'].map((pane) => boxOf(page.locator(pane))),
-    );
-    expect(queue?.right).toBeLessThanOrEqual(person?.x ?? 0);
-    expect(person?.right).toBeLessThanOrEqual(deal?.x ?? 0);
-    for (const pane of [queue, person, deal]) expect(pane?.bottom).toBeCloseTo(height, 0);
-    expect(await pageScroll(page)).toBe(0);
+  await test.step('§2.10 on a wide screen list, person and deal are side by side', async () => {
+    await page.getByText('Zoals de klant het ziet').click();
+    for (const [width, height] of [
+      [1440, 900],
+      [1280, 800],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      const [queue, person, deal] = await Promise.all(
+        ['.leads', '.contact', '.deal-pane'].map((pane) => boxOf(page.locator(pane))),
+      );
+      expect(queue?.right).toBeLessThanOrEqual(person?.x ?? 0);
+      expect(person?.right).toBeLessThanOrEqual(deal?.x ?? 0);
+      for (const pane of [queue, person, deal]) expect(pane?.bottom).toBeCloseTo(height, 0);
+      expect(await pageScroll(page)).toBe(0);
 
-    await page.locator('.customer-view .quote').scrollIntoViewIfNeeded();
-    await expect(page.locator('.customer-view').getByText('Eind totaal € 24.497,06')).toBeVisible();
-    expect(await page.locator('.deal-pane').evaluate((pane) => pane.scrollTop)).toBeGreaterThan(0);
-    await expect(page.locator('.contact .phone-link')).toBeInViewport();
-    await expect(page.getByLabel('Zoeken')).toBeInViewport();
-    expect(await pageScroll(page)).toBe(0);
-    await page.locator('.deal-pane').evaluate((pane) => pane.scrollTo(0, 0));
-  }
-  await page.getByText('Zoals de klant het ziet').click();
+      await page.locator('.customer-view .quote').scrollIntoViewIfNeeded();
+      await expect(page.locator('.customer-view').getByText('Eind totaal € 24.497,06')).toBeVisible();
+      expect(await page.locator('.deal-pane').evaluate((pane) => pane.scrollTop)).toBeGreaterThan(0);
+      await expect(page.locator('.contact .phone-link')).toBeInViewport();
+      await expect(page.getByLabel('Zoeken')).toBeInViewport();
+      expect(await pageScroll(page)).toBe(0);
+      await page.locator('.deal-pane').evaluate((pane) => pane.scrollTo(0, 0));
+    }
+    await page.getByText('Zoals de klant het ziet').click();
+  });
 
   const buttonsOf = (group: string) =>
     page
@@ -87,37 +91,50 @@ test('§2.10 a lead on its screens: while it loads its number is shown and does 
       .filter({ has: page.locator('.key-hint') });
   for (const { viewport } of [DESKTOP, PHONE]) {
     await page.setViewportSize(viewport);
-    const sizes = await page.evaluate(() =>
-      [...document.querySelectorAll('.admin *')].map((part) => ({
-        part: part.className,
-        size: Number.parseFloat(getComputedStyle(part).fontSize),
-      })),
-    );
-    const most = Math.max(...sizes.map(({ size }) => size));
-    expect(sizes.filter(({ size }) => size === most).map(({ part }) => part)).toContain('phone-link');
-    await expect(buttonsOf('Niet bereikt')).toHaveText(['Neemt niet op1']);
-    await expect(buttonsOf('Gesproken')).toHaveText(['Akkoord2', 'Afspraak maken3', 'Later terug bellen4']);
-    await expect(buttonsOf('Sluit af')).toHaveText(['Geen interesse5', 'Te duur6', 'Niet meer bellen7']);
-    const peers = [...(await buttonsOf('Gesproken').all()), ...(await buttonsOf('Niet bereikt').all())];
-    const looks = peers.map((button) => button.evaluate((each) => getComputedStyle(each).background));
-    expect(new Set(await Promise.all(looks)).size).toBe(1);
-    const others = await boxOf(page.getByRole('button', { name: 'Later terug bellen', exact: true }));
-    for (const button of await buttonsOf('Sluit af').all()) {
-      expect((await boxOf(button)).y).toBeGreaterThan(others.bottom + 16);
-    }
+    await test.step(`§2.10 at ${viewport.width} pixels nothing is larger than the number to call`, async () => {
+      const sizes = await page.evaluate(() =>
+        [...document.querySelectorAll('.admin *')].map((part) => ({
+          part: part.className,
+          size: Number.parseFloat(getComputedStyle(part).fontSize),
+        })),
+      );
+      const most = Math.max(...sizes.map(({ size }) => size));
+      expect(sizes.filter(({ size }) => size === most).map(({ part }) => part)).toContain('phone-link');
+    });
+
+    await test.step(`§2.10 at ${viewport.width} pixels the digits follow the reading order`, async () => {
+      await expect(buttonsOf('Niet bereikt')).toHaveText(['Neemt niet op1']);
+      await expect(buttonsOf('Gesproken')).toHaveText(['Akkoord2', 'Afspraak maken3', 'Later terug bellen4']);
+      await expect(buttonsOf('Sluit af')).toHaveText(['Geen interesse5', 'Te duur6', 'Niet meer bellen7']);
+    });
+
+    await test.step(`§2.10 at ${viewport.width} pixels the outcomes that do not end the contact look alike`, async () => {
+      const peers = [...(await buttonsOf('Gesproken').all()), ...(await buttonsOf('Niet bereikt').all())];
+      const looks = peers.map((button) => button.evaluate((each) => getComputedStyle(each).background));
+      expect(new Set(await Promise.all(looks)).size).toBe(1);
+    });
+
+    await test.step(`§2.10 at ${viewport.width} pixels the outcomes that end the contact are apart, below the others`, async () => {
+      const others = await boxOf(page.getByRole('button', { name: 'Later terug bellen', exact: true }));
+      for (const button of await buttonsOf('Sluit af').all()) {
+        expect((await boxOf(button)).y).toBeGreaterThan(others.bottom + 16);
+      }
+    });
   }
 
-  await page.setViewportSize({ width: 768, height: 1024 });
-  const [queue, person, deal] = await Promise.all(
-    ['.leads', '.contact', '.deal-pane'].map((pane) => boxOf(page.locator(pane))),
-  );
-  expect(queue?.right).toBeLessThanOrEqual(person?.x ?? 0);
-  expect(person?.bottom).toBeLessThanOrEqual(deal?.y ?? 0);
-  expect(await pageScroll(page)).toBe(0);
-  await desk.press('Neemt niet op');
-  await desk.confirm('Neemt niet op?');
-  await desk.expectDone();
-  await expectSound();
+  await test.step('§2.10 at 768 pixels the deal is below the person, and an outcome can be recorded', async () => {
+    await page.setViewportSize({ width: 768, height: 1024 });
+    const [queue, person, deal] = await Promise.all(
+      ['.leads', '.contact', '.deal-pane'].map((pane) => boxOf(page.locator(pane))),
+    );
+    expect(queue?.right).toBeLessThanOrEqual(person?.x ?? 0);
+    expect(person?.bottom).toBeLessThanOrEqual(deal?.y ?? 0);
+    expect(await pageScroll(page)).toBe(0);
+    await desk.press('Neemt niet op');
+    await desk.confirm('Neemt niet op?');
+    await desk.expectDone();
+    await expectSound();
+  });
 });
 
 test('J10 at 1366 × 768 a call needs no scrolling: number, permission, last words, outcomes and notes; the rest is folded', async ({
@@ -159,7 +176,7 @@ test('J10 at 1366 × 768 a call needs no scrolling: number, permission, last wor
   await expectSound();
 });
 
-test('G4, J10 the last confirmed action is in the timeline of its lead, stays visible beside the next one, covers no control, and ends with the session; the number of a contact who must not be called is not a link', async ({
+test('The desk tells Sanne her last confirmed action, also on the next lead, until she logs out', async ({
   page,
   portal,
   desk,
@@ -177,33 +194,40 @@ test('G4, J10 the last confirmed action is in the timeline of its lead, stays vi
   const told = page.locator('.last-confirmed');
   await expect(told).toBeEmpty();
   const panes = await boxOf(page.locator('.work-panes'));
-  await page.getByPlaceholder('Notitie').fill('Zit in de auto');
-  await desk.press('Neemt niet op');
-  await desk.confirm('Neemt niet op?');
-  await desk.expectDone();
-  await desk.press('Verder met deze deal');
-  const newest = page.locator('.notes > ul > .event');
-  await expect(newest).toHaveCount(8);
-  await expect(newest.first()).toContainText(/Belresultaat: Neemt niet op.*Zit in de auto.*Sanne de Wit/s);
-  await expect(page.getByText('Eerste contact')).toBeHidden();
-  await desk.unfold('Ouder (2)');
-  await expect(page.getByText('Eerste contact')).toBeVisible();
+  await test.step('J10 the last confirmed action is in the timeline of its lead', async () => {
+    await page.getByPlaceholder('Notitie').fill('Zit in de auto');
+    await desk.press('Neemt niet op');
+    await desk.confirm('Neemt niet op?');
+    await desk.expectDone();
+    await desk.press('Verder met deze deal');
+    const newest = page.locator('.notes > ul > .event');
+    await expect(newest).toHaveCount(8);
+    await expect(newest.first()).toContainText(/Belresultaat: Neemt niet op.*Zit in de auto.*Sanne de Wit/s);
+    await expect(page.getByText('Eerste contact')).toBeHidden();
+    await desk.unfold('Ouder (2)');
+    await expect(page.getByText('Eerste contact')).toBeVisible();
+  });
 
-  await page.keyboard.press('Alt+n');
-  await expect(page.getByRole('heading', { name: "Bram van 't Hof" })).toBeHidden();
-  await expect(page.getByPlaceholder('Notitie')).toBeVisible();
-  await expect(told).toContainText(/^\d\d:\d\d vastgelegd: Neemt niet op · Bram van 't Hof/);
-  expect(await boxOf(page.locator('.work-panes'))).toEqual(panes);
-  for (const width of [1280, 768, 390]) {
-    await page.setViewportSize({ width, height: 800 });
-    await expect(told).toBeVisible();
-    expect(await controlsUnder(page, '.last-confirmed'), `at ${width}`).toEqual([]);
-    await expectSound(width === 1280 ? undefined : LAYOUT_RULES);
-  }
+  await test.step('G4 the last confirmed action stays visible beside the next lead, and covers no control', async () => {
+    await page.keyboard.press('Alt+n');
+    await expect(page.getByRole('heading', { name: "Bram van 't Hof" })).toBeHidden();
+    await expect(page.getByPlaceholder('Notitie')).toBeVisible();
+    await expect(told).toContainText(/^\d\d:\d\d vastgelegd: Neemt niet op · Bram van 't Hof/);
+    expect(await boxOf(page.locator('.work-panes'))).toEqual(panes);
+    for (const width of [1280, 768, 390]) {
+      await page.setViewportSize({ width, height: 800 });
+      await expect(told).toBeVisible();
+      expect(await controlsUnder(page, '.last-confirmed'), `at ${width}`).toEqual([]);
+      await expectSound(width === 1280 ? undefined : LAYOUT_RULES);
+    }
+  });
 
-  await page.getByRole('link', { name: 'Terug naar deze lead' }).click();
-  await expect(page.getByRole('heading', { name: "Bram van 't Hof" })).toBeVisible();
-  await test.step('§2.10 nobody calls who does not want to be called: the reason is above the number', async () => {
+  await test.step('G4 the last confirmed action leads back to its lead', async () => {
+    await page.getByRole('link', { name: 'Terug naar deze lead' }).click();
+    await expect(page.getByRole('heading', { name: "Bram van 't Hof" })).toBeVisible();
+  });
+
+  await test.step('§2.10 the number of a contact who must not be called is not a link, and the reason is above it', async () => {
     await desk.press('Niet meer bellen');
     await desk.confirm('Niet meer bellen?');
     await desk.expectDone();
@@ -217,10 +241,15 @@ test('G4, J10 the last confirmed action is in the timeline of its lead, stays vi
     expect(await portal.record('Contacts', contactId)).toMatchObject({ Tag: [{ name: 'niet-bellen' }] });
   });
 
-  await desk.press('Logout');
-  await desk.logIn();
-  await expect(page.getByPlaceholder('Notitie')).toBeVisible();
-  await expect(told).toBeEmpty();
-  const later = page.getByRole('button', { name: 'Later terug bellen', exact: true });
-  await expect(later).toHaveAccessibleDescription(/niet gebeld/);
+  await test.step('G4 the last confirmed action ends with the session', async () => {
+    await desk.press('Logout');
+    await desk.logIn();
+    await expect(page.getByPlaceholder('Notitie')).toBeVisible();
+    await expect(told).toBeEmpty();
+  });
+
+  await test.step('§2.10 a callback says that this contact must not be called', async () => {
+    const later = page.getByRole('button', { name: 'Later terug bellen', exact: true });
+    await expect(later).toHaveAccessibleDescription(/niet gebeld/);
+  });
 });

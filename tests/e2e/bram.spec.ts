@@ -22,7 +22,7 @@ test('Bram approves his quote, signs it, and reads "Bedankt voor uw bestelling"'
   const name = page.getByLabel('Uw naam');
   const change = page.getByRole('link', { name: /^Wijzig/ });
 
-  await test.step('§4, F2–F4 the signer sees what is ordered, paid when, and whom to call', async () => {
+  await test.step('§4, F2–F4 the signer sees what is ordered, for which address, paid when, and whom to call', async () => {
     await expect(page.getByText('Teken de offerte met uw naam:')).toBeVisible();
     expect(await portal.record('Deals', id)).toMatchObject({ survey1_approve_clicked: true });
     // The form stands right below the total; the questions stay, below it.
@@ -36,6 +36,8 @@ test('Bram approves his quote, signs it, and reads "Bedankt voor uw bestelling"'
       'Hybride omvormer 15 kW',
       'Volledige installatie',
       '€ 24.497,06',
+      'Kastanjelaan 14',
+      '6711 AB Ede',
     ]) {
       await expect(ordering).toContainText(words);
     }

@@ -41,7 +41,7 @@ describe('§2.2 the first view is in the page', () => {
     expect(textOf(page)).toContain('Dit recht staat in de wet en geldt naast elke fabrieksgarantie.');
   });
 
-  test('I13 the page has what the portal file adds: notice and label of guarantees as images with a text, which our policy allows, and number and photo of the adviser', async () => {
+  test('I13 the page has what the portal file adds: guarantees as images that our policy allows, and number and photo of the adviser', async () => {
     const image = 'data:image/png;base64,iVBORw0KGgo=';
     const guarantees = {
       guaranteeNotice: { image, text: 'Wettelijke garantie: ten minste 2 jaar' },

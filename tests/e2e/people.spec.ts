@@ -117,11 +117,8 @@ test('§2.5, §9 open offers: by modules, older with a discount and financing, b
   });
 });
 
-test('§2.5, §4, C4, E8 nothing to approve: a quote that staff have not released says so before its price; a survey, another product and a quote to measure have none', async ({
-  page,
-  openLink,
-}) => {
-  await test.step('hanna: a quote without approve controls, which says so before its price', async () => {
+test('§2.5, §4 four people have nothing to approve', async ({ page, openLink }) => {
+  await test.step('E8 hanna: a quote that staff have not released says so before its price', async () => {
     await openLink('hanna');
     await expect(page.getByText('3 batterijmodules')).toBeVisible();
     await expectSums(page, ['€ 12.423,50', '€ 2.608,94', '€ 15.032,44']);
@@ -155,7 +152,7 @@ test('§2.5, §4, C4, E8 nothing to approve: a quote that staff have not release
     await expect(page.getByText(/Stap \d van|Heeft u zonnepanelen/)).toHaveCount(0);
   });
 
-  await test.step('lotte: "L" is a quote to measure, by telephone', async () => {
+  await test.step('C4 lotte: "L" is a quote to measure, by telephone', async () => {
     await openLink('lotte');
     await expect(page.getByText('Bedankt voor uw aanvraag')).toBeVisible();
     await expect(page.getByText('Wij bellen u voor een offerte op maat').first()).toBeVisible();
@@ -163,19 +160,23 @@ test('§2.5, §4, C4, E8 nothing to approve: a quote that staff have not release
   });
 });
 
-test('§2.5 orders are read-only, with nothing left to approve, signed by name or by drawing; the thanks and what comes next are first', async ({
+test('§2.5 an order is read-only, signed by name or by drawing, with nothing left to approve', async ({
   page,
   openLink,
 }) => {
+  const name = page.getByLabel('Getekend door');
+
   await test.step('daan: signed by typed name', async () => {
     await openLink('daan');
     await expect(page.getByText('Bedankt voor uw bestelling')).toBeVisible();
-    const name = page.getByLabel('Getekend door');
     await expect(name).toHaveValue('Daan de Vries');
     await expect(name).toHaveAttribute('readonly', '');
     await expect(page.getByRole('button', { name: CONTROLS })).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Overeenkomst herroepen' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Ik heb een vraag over deze offerte' })).toHaveCount(0);
+  });
+
+  await test.step('daan: the thanks and what comes next are first', async () => {
     const thanks = page.getByRole('heading', { level: 1, name: 'Bedankt voor uw bestelling' });
     await expect(thanks).toBeInViewport();
     const keuze = page.getByRole('heading', { name: 'Uw keuze:' });
@@ -184,6 +185,9 @@ test('§2.5 orders are read-only, with nothing left to approve, signed by name o
     await expect(steps).toBeVisible();
     await expect(page.locator('[aria-current=step]')).toHaveCount(0);
     expect((await steps.boundingBox())?.y).toBeLessThan((await keuze.boundingBox())?.y ?? 0);
+  });
+
+  await test.step('daan: his name is in handwriting', async () => {
     await expect(name).toHaveCSS('font-family', /Caveat/);
   });
 

@@ -11,17 +11,12 @@ const UPLOAD = '**/api/contacts/upload';
 const smallPhotos = (page: Page, ...colours: string[]) =>
   Promise.all(colours.map((colour) => phonePhoto(page, colour, 300, 200)));
 
-test('a photo retaken while the first is being sent leaves no first one behind when that arrives, and replaces it when that fails; photos sent along arrive', async ({
-  page,
-  portal,
-  context,
-  openLink,
-}) => {
+test('a photo is retaken while the first one is being sent', async ({ page, portal, context, openLink }) => {
   const names = () => photoDesk(() => portal).names('joke');
   await openPhotos(page, openLink);
   const [red, green, navy, teal, olive] = await smallPhotos(page, 'red', 'green', 'navy', 'teal', 'olive');
 
-  await test.step('the first arrives', async () => {
+  await test.step('the first one arrives, and is not left behind', async () => {
     const arriving = Promise.withResolvers<void>();
     const first = page.waitForRequest(UPLOAD);
     const arrives = async (route: Route) => {
@@ -40,7 +35,7 @@ test('a photo retaken while the first is being sent leaves no first one behind w
     await expect(status(page, received(1))).toBeVisible();
   });
 
-  await test.step('the first fails', async () => {
+  await test.step('the first one fails: the new one replaces it, and photos sent along arrive', async () => {
     // Photos of an earlier visit go out in one request.
     await context.setOffline(true);
     await input(page, 1).setInputFiles(navy ?? []);
@@ -67,49 +62,61 @@ test('a photo retaken while the first is being sent leaves no first one behind w
   });
 });
 
-test('§8, fault 37: a wrong file is named in Dutch with the specification’s message, which goes with the next photo; the right ones are stored, also two of one name and size; the widget never covers the header', async ({
-  page,
-  portal,
-  openLink,
-}) => {
+test('§8, fault 37: joke chooses wrong files beside right ones', async ({ page, portal, openLink }) => {
   const names = () => photoDesk(() => portal).names('joke');
   const alert = page.getByRole('alert');
   const empty = { name: 'leeg.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(0) };
   await openPhotos(page, openLink);
   const [red, green] = await smallPhotos(page, 'red', 'green');
   if (!red || !green) throw new Error('no photos');
-  await input(page).setInputFiles([
-    red,
-    { name: 'tekening.svg', mimeType: 'image/svg+xml', buffer: svg },
-    { name: 'verkleed.jpg', mimeType: 'image/jpeg', buffer: html },
-    empty,
-  ]);
-  await expect(status(page, received(1))).toBeVisible();
-  for (const [name, reason] of [
-    ['tekening.svg', 'Wij kunnen dit bestand niet lezen als foto of pdf'],
-    ['verkleed.jpg', 'Wij kunnen dit bestand niet lezen als foto of pdf'],
-    ['leeg.jpg', 'Dit bestand is leeg'],
-  ]) {
-    await expect(alert.locator('p', { hasText: `Failed to upload ${name}` })).toContainText(reason ?? '');
-  }
-  expect(await names()).toHaveLength(1);
-  expect(await kept(page)).toBe(0);
-  await page.getByRole('button', { name: 'Melding sluiten' }).click();
-  await expect(alert).toHaveCount(0);
 
-  await input(page, 1).setInputFiles(empty);
-  await expect(alert).toContainText(/^leeg.jpg: Dit bestand is leeg/);
-  // Made within a millisecond, and the same bytes are stored once.
-  await page.clock.setFixedTime(Date.now());
-  const file = { name: 'image.heic', mimeType: 'image/heic', buffer: green.buffer };
-  await input(page, 1).setInputFiles([file, file]);
-  await expect(status(page, received(2))).toBeVisible();
-  await expect(alert).toHaveCount(0);
-  expect(await names()).toHaveLength(2);
-
-  await page.locator('.uppy-Dashboard-inner').evaluate((element) => {
-    window.scrollBy(0, element.getBoundingClientRect().top - 20);
+  await test.step('§8, fault 37: a wrong file is named in Dutch with the specification’s message', async () => {
+    await input(page).setInputFiles([
+      red,
+      { name: 'tekening.svg', mimeType: 'image/svg+xml', buffer: svg },
+      { name: 'verkleed.jpg', mimeType: 'image/jpeg', buffer: html },
+      empty,
+    ]);
+    await expect(status(page, received(1))).toBeVisible();
+    for (const [name, reason] of [
+      ['tekening.svg', 'Wij kunnen dit bestand niet lezen als foto of pdf'],
+      ['verkleed.jpg', 'Wij kunnen dit bestand niet lezen als foto of pdf'],
+      ['leeg.jpg', 'Dit bestand is leeg'],
+    ]) {
+      await expect(alert.locator('p', { hasText: `Failed to upload ${name}` })).toContainText(reason ?? '');
+    }
   });
-  const onTop = await page.evaluate(() => document.elementFromPoint(innerWidth / 2, 30)?.closest('.header') !== null);
-  expect(onTop).toBe(true);
+
+  await test.step('the right one is stored', async () => {
+    expect(await names()).toHaveLength(1);
+    expect(await kept(page)).toBe(0);
+  });
+
+  await test.step('the message can be closed', async () => {
+    await page.getByRole('button', { name: 'Melding sluiten' }).click();
+    await expect(alert).toHaveCount(0);
+  });
+
+  await test.step('a message goes with the next photo', async () => {
+    await input(page, 1).setInputFiles(empty);
+    await expect(alert).toContainText(/^leeg.jpg: Dit bestand is leeg/);
+    // Made within a millisecond, and the same bytes are stored once.
+    await page.clock.setFixedTime(Date.now());
+    const file = { name: 'image.heic', mimeType: 'image/heic', buffer: green.buffer };
+    await input(page, 1).setInputFiles([file, file]);
+    await expect(status(page, received(2))).toBeVisible();
+    await expect(alert).toHaveCount(0);
+  });
+
+  await test.step('two files of one name and size are stored, the same bytes once', async () => {
+    expect(await names()).toHaveLength(2);
+  });
+
+  await test.step('the widget never covers the header', async () => {
+    await page.locator('.uppy-Dashboard-inner').evaluate((element) => {
+      window.scrollBy(0, element.getBoundingClientRect().top - 20);
+    });
+    const onTop = await page.evaluate(() => document.elementFromPoint(innerWidth / 2, 30)?.closest('.header') !== null);
+    expect(onTop).toBe(true);
+  });
 });

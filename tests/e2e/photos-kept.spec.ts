@@ -6,12 +6,7 @@ import { expect, test } from './portal-page.ts';
 
 // Photos are never lost.
 
-test('fault 36: no connection: kept on the phone, sent by itself when the connection is back, and H1 announced; an unsent photo can be removed or retaken, a stored one stays; "Bent u dit niet?" removes waiting photos from the device', async ({
-  page,
-  portal,
-  context,
-  openLink,
-}) => {
+test('fault 36: joke takes photos without a connection', async ({ page, portal, context, openLink }) => {
   await openPhotos(page, openLink);
   const [red, green, olive] = await Promise.all(
     ['red', 'green', 'olive'].map((colour) => phonePhoto(page, colour, 300, 200)),
@@ -19,48 +14,65 @@ test('fault 36: no connection: kept on the phone, sent by itself when the connec
   const large = await phonePhoto(page, 'blue');
   const taken = page.getByRole('img', { name: 'Uw foto: De hele meterkast' });
   const announced = (words: string) => page.getByRole('status').filter({ hasText: words });
-  await context.setOffline(true);
-  await input(page).setInputFiles(red ?? []);
-  await expect(taken).toBeVisible();
-  await expect(announced(SAFE(0, 1))).toBeVisible();
-  await expect(page.getByText('Er is geen verbinding.')).toBeVisible();
-  await expect(page.getByRole('progressbar', { name: "Verzonden deel van uw foto's" })).toBeVisible();
-  await page.getByRole('button', { name: 'Verwijderen: De hele meterkast' }).click();
-  await expect(taken).toHaveCount(0);
-  await expect.poll(() => kept(page)).toBe(0);
-  for (const photo of [red, green]) {
-    await input(page).setInputFiles(photo ?? []);
+
+  await test.step('fault 36: no connection: a photo is kept on the phone, and H1 announced', async () => {
+    await context.setOffline(true);
+    await input(page).setInputFiles(red ?? []);
+    await expect(taken).toBeVisible();
+    await expect(announced(SAFE(0, 1))).toBeVisible();
+    await expect(page.getByText('Er is geen verbinding.')).toBeVisible();
+    await expect(page.getByRole('progressbar', { name: "Verzonden deel van uw foto's" })).toBeVisible();
+  });
+
+  await test.step('an unsent photo can be removed or retaken', async () => {
+    await page.getByRole('button', { name: 'Verwijderen: De hele meterkast' }).click();
+    await expect(taken).toHaveCount(0);
+    await expect.poll(() => kept(page)).toBe(0);
+    for (const photo of [red, green]) {
+      await input(page).setInputFiles(photo ?? []);
+      await expect(status(page, SAFE(0, 1))).toBeVisible();
+    }
+  });
+
+  await test.step('a photo is replaced only by one that can be sent: a refused file removes nothing', async () => {
+    await input(page).setInputFiles({ name: 'leeg.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(0) });
+    await expect(page.getByRole('alert')).toContainText(/^leeg.jpg: Dit bestand is leeg/);
+    await expect(taken).toBeVisible();
     await expect(status(page, SAFE(0, 1))).toBeVisible();
-  }
-  // A photo is replaced only by one that can be sent: a refused file removes nothing.
-  await input(page).setInputFiles({ name: 'leeg.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(0) });
-  await expect(page.getByRole('alert')).toContainText(/^leeg.jpg: Dit bestand is leeg/);
-  await expect(taken).toBeVisible();
-  await expect(status(page, SAFE(0, 1))).toBeVisible();
-  expect(await kept(page)).toBe(1);
-  await input(page, 2).setInputFiles(large);
-  await expect(status(page, SAFE(0, 2))).toBeVisible();
-  expect(await kept(page)).toBe(2);
-  // One line shows the state, and Uppy shows nothing else.
-  await expect(page.locator('main [role=status]:visible')).toHaveCount(1);
-  await expect(page.locator('.uppy-StatusBar')).toHaveCount(0);
+    expect(await kept(page)).toBe(1);
+  });
 
-  await context.setOffline(false);
-  await expect(announced(received(2))).toBeVisible();
-  await expect(page.getByText('Ontvangen', { exact: true })).toHaveCount(2);
-  await expect.poll(() => kept(page)).toBe(0);
-  await expect(page.locator('main [role=status]:visible')).toHaveCount(1);
-  await expect(page.getByRole('button', { name: /^Verwijderen: De hele/ })).toHaveCount(0);
-  expect(await photoDesk(() => portal).names('joke')).toHaveLength(2);
+  await test.step('a large photo is kept too, one line shows the state, and Uppy shows nothing else', async () => {
+    await input(page, 2).setInputFiles(large);
+    await expect(status(page, SAFE(0, 2))).toBeVisible();
+    expect(await kept(page)).toBe(2);
+    await expect(page.locator('main [role=status]:visible')).toHaveCount(1);
+    await expect(page.locator('.uppy-StatusBar')).toHaveCount(0);
+  });
 
-  await context.setOffline(true);
-  await input(page, 1).setInputFiles(olive ?? []);
-  await expect(status(page, SAFE(2, 3))).toBeVisible();
-  await page.getByRole('button', { name: /^Bent u/ }).click();
-  await page.getByRole('button', { name: 'Ja, wis dit apparaat' }).click();
-  await expect(page.getByRole('heading', { name: 'Welkom' })).toBeVisible();
-  await expect.poll(() => page.evaluate(async () => (await indexedDB.databases()).length)).toBe(0);
-  await context.setOffline(false);
+  await test.step('the photos are sent by themselves when the connection is back, and H1 announced', async () => {
+    await context.setOffline(false);
+    await expect(announced(received(2))).toBeVisible();
+    await expect(page.getByText('Ontvangen', { exact: true })).toHaveCount(2);
+    await expect.poll(() => kept(page)).toBe(0);
+    await expect(page.locator('main [role=status]:visible')).toHaveCount(1);
+  });
+
+  await test.step('a stored photo stays', async () => {
+    await expect(page.getByRole('button', { name: /^Verwijderen: De hele/ })).toHaveCount(0);
+    expect(await photoDesk(() => portal).names('joke')).toHaveLength(2);
+  });
+
+  await test.step('"Bent u dit niet?" removes waiting photos from the device', async () => {
+    await context.setOffline(true);
+    await input(page, 1).setInputFiles(olive ?? []);
+    await expect(status(page, SAFE(2, 3))).toBeVisible();
+    await page.getByRole('button', { name: /^Bent u/ }).click();
+    await page.getByRole('button', { name: 'Ja, wis dit apparaat' }).click();
+    await expect(page.getByRole('heading', { name: 'Welkom' })).toBeVisible();
+    await expect.poll(() => page.evaluate(async () => (await indexedDB.databases()).length)).toBe(0);
+    await context.setOffline(false);
+  });
 });
 
 test('fault 36: reloaded before they were sent: still there, and sent from another page too', async ({
@@ -99,10 +111,7 @@ const TROUBLES: [string, RegExp, (route: Route) => Promise<void> | undefined][] 
   ['the server does not answer', /geen beweging .*vanzelf opnieuw/, () => undefined],
 ];
 
-test('J8 the page says that it tries again by itself, and does; J8 the server refuses a photo: it stays on the device, and is sent at a press', async ({
-  page,
-  openLink,
-}) => {
+test('J8 photos outlive a server that does not take them', async ({ page, openLink }) => {
   await page.clock.install();
   await openPhotos(page, openLink);
   const colours = ['red', 'green', 'blue', 'olive', 'tan'];
@@ -116,33 +125,38 @@ test('J8 the page says that it tries again by itself, and does; J8 the server re
         return seen.count();
       })
       .toBe(1);
-  for (const [before, [trouble, says, answer]] of TROUBLES.entries()) {
-    await test.step(trouble, async () => {
-      await page.route('**/api/contacts/upload', answer);
-      const place = before < 3 ? input(page, before) : others(page);
-      await place.setInputFiles(photos[before] ?? []);
-      await expect(status(page, SAFE(before, before + 1))).toBeVisible();
-      await inTime(alertOf(says));
-      if (trouble === DOWN) {
-        await page.reload();
-        await expect(status(page, SAFE(0, 1))).toBeVisible();
-        await inTime(again);
-      }
-      await page.unroute('**/api/contacts/upload');
-      await inTime(status(page, received(Math.min(before + 1, 3), before < 3 ? 0 : 1)));
-      await expect(alertOf(says)).toHaveCount(0);
-    });
-  }
 
-  await page.route('**/api/contacts/upload', (route) => route.fulfill({ status: 403, json: { error: 'forbidden' } }));
-  await input(page).setInputFiles(refused ?? []);
-  const alert = alertOf(/konden uw foto.s niet ontvangen.*apparaat bewaard/);
-  await expect(alert).toBeVisible();
-  await page.unroute('**/api/contacts/upload');
-  await page.clock.runFor(300_000);
-  await expect(alert).toBeVisible();
-  expect(await kept(page)).toBe(1);
-  await again.click();
-  await expect(status(page, received(3, 1))).toBeVisible();
-  await expect.poll(() => kept(page)).toBe(0);
+  await test.step('J8 the page says that it tries again by itself, and does', async () => {
+    for (const [before, [trouble, says, answer]] of TROUBLES.entries()) {
+      await test.step(trouble, async () => {
+        await page.route('**/api/contacts/upload', answer);
+        const place = before < 3 ? input(page, before) : others(page);
+        await place.setInputFiles(photos[before] ?? []);
+        await expect(status(page, SAFE(before, before + 1))).toBeVisible();
+        await inTime(alertOf(says));
+        if (trouble === DOWN) {
+          await page.reload();
+          await expect(status(page, SAFE(0, 1))).toBeVisible();
+          await inTime(again);
+        }
+        await page.unroute('**/api/contacts/upload');
+        await inTime(status(page, received(Math.min(before + 1, 3), before < 3 ? 0 : 1)));
+        await expect(alertOf(says)).toHaveCount(0);
+      });
+    }
+  });
+
+  await test.step('J8 the server refuses a photo: it stays on the device, and is sent at a press', async () => {
+    await page.route('**/api/contacts/upload', (route) => route.fulfill({ status: 403, json: { error: 'forbidden' } }));
+    await input(page).setInputFiles(refused ?? []);
+    const alert = alertOf(/konden uw foto.s niet ontvangen.*apparaat bewaard/);
+    await expect(alert).toBeVisible();
+    await page.unroute('**/api/contacts/upload');
+    await page.clock.runFor(300_000);
+    await expect(alert).toBeVisible();
+    expect(await kept(page)).toBe(1);
+    await again.click();
+    await expect(status(page, received(3, 1))).toBeVisible();
+    await expect.poll(() => kept(page)).toBe(0);
+  });
 });

@@ -14,16 +14,12 @@ function sizeOf(jpeg: Buffer) {
   return [];
 }
 
-test('§2.3 three named photos: small, upright, without location, under their slots in the CRM; §7.3 other files chosen together are sent in one form; §9 the widget is inline, in Dutch, shows only those, and moves nothing visible; all is shown on return', async ({
-  page,
-  portal,
-  openLink,
-}) => {
+test('§2.3, §7.3, §9 joke sends three named photos and two other files', async ({ page, portal, openLink }) => {
   const desk = photoDesk(() => portal);
   await openPhotos(page, openLink);
   const dashboard = page.locator('.uppy-Dashboard-inner');
 
-  await test.step('§9 the dashboard is 350 high, without "powered by"; C8 "Volgende" is in view from the first card to the last file', async () => {
+  await test.step('§9 the widget is inline, in Dutch, 350 high, without "powered by", and moves nothing visible', async () => {
     expect(await moved(page)).toBeLessThanOrEqual(0.02);
     await expect(page.getByRole('heading', { name: "Foto's van de situatie" })).toBeVisible();
     await expect(dashboard).toBeVisible();
@@ -33,13 +29,16 @@ test('§2.3 three named photos: small, upright, without location, under their sl
     // Phones have no dragging.
     await expect(page.getByText(/sleep/i)).toHaveCount(0);
     expect(await page.locator('main').innerText()).not.toMatch(/\b(je|jij|jouw)\b/i);
+  });
+
+  await test.step('C8 "Volgende" is in view from the first card to the last file', async () => {
     const next = page.getByRole('button', { name: 'Volgende' });
     await expect(next).toBeInViewport({ ratio: 1 });
     await dashboard.scrollIntoViewIfNeeded();
     await expect(next).toBeInViewport({ ratio: 1 });
   });
 
-  await test.step('three named photos', async () => {
+  await test.step('§2.3 three named photos are small, upright, without location, under their slots in the CRM', async () => {
     for (const [index, colour] of ['red', 'green', 'blue'].entries()) {
       await input(page, index).setInputFiles(await phonePhoto(page, colour));
     }
@@ -57,10 +56,14 @@ test('§2.3 three named photos: small, upright, without location, under their sl
     expect(await kept(page)).toBe(0);
   });
 
-  await test.step('§7.3 other files: one form with the headers of the specification; the widget shows them, once each', async () => {
-    const files = page.locator('.uppy-Dashboard-Item:visible');
+  const files = page.locator('.uppy-Dashboard-Item:visible');
+
+  await test.step('§9 the widget shows no named photo', async () => {
     await expect(files).toHaveCount(0);
     await expect(page.getByRole('button', { name: "Kies foto's of bestanden" })).toBeVisible();
+  });
+
+  await test.step('§7.3 other files chosen together are sent in one form, with the headers of the specification', async () => {
     const sending = page.waitForRequest('**/api/contacts/upload');
     await others(page).setInputFiles([
       await phonePhoto(page, 'tan', 300, 200),
@@ -72,6 +75,9 @@ test('§2.3 three named photos: small, upright, without location, under their sl
     expect(request.headers()['content-type']).toMatch(/^multipart\/form-data; boundary=/);
     await expect(status(page, received(3, 2))).toBeVisible();
     expect(await desk.names('joke')).toHaveLength(5);
+  });
+
+  await test.step('§9 the widget shows the other files only, once each', async () => {
     for (const { viewport } of [DESKTOP, PHONE]) {
       await page.setViewportSize(viewport);
       await expect(files).toHaveText([/tan/, /olive/]);
@@ -80,54 +86,62 @@ test('§2.3 three named photos: small, upright, without location, under their sl
     }
   });
 
-  await page.reload();
-  await expect(status(page, received(3, 2))).toBeVisible();
-  await expect(page.getByText('Ontvangen', { exact: true })).toHaveCount(3);
-  expect(await moved(page)).toBeLessThanOrEqual(0.02);
+  await test.step('all is shown on return, and nothing visible moves', async () => {
+    await page.reload();
+    await expect(status(page, received(3, 2))).toBeVisible();
+    await expect(page.getByText('Ontvangen', { exact: true })).toHaveCount(3);
+    expect(await moved(page)).toBeLessThanOrEqual(0.02);
+  });
 });
 
-test('C8 "Volgende" asks nothing while nobody knows which photos there are, else once with fewer than three, and never blocks; the cards come before the widget, and a photo chosen then waits on the phone and is sent, also from the next step', async ({
-  page,
-  portal,
-  openLink,
-}) => {
+test('C8 "Volgende" on the step of the photos never blocks', async ({ page, portal, openLink }) => {
   const next = page.getByRole('button', { name: 'Volgende' });
-  await refuse(page, '**/api/contacts/photos', 503, 'crm_unavailable');
-  await openPhotos(page, openLink);
-  await expect(page.getByText(/Wij kunnen nu niet zien/)).toBeVisible();
-  await next.click();
-  await expect(page).not.toHaveURL(/box_pictures/);
-  await page.unrouteAll();
-
   const brought = Promise.withResolvers<void>();
-  await page.route(/\/assets\/(photo-sender|OtherPhotos)/, async (route) => {
-    await brought.promise;
-    await route.continue();
-  });
-  await openLink('joke', '/pages/box_pictures');
-  await expect(input(page)).toBeEnabled();
-  await input(page).setInputFiles(await phonePhoto(page, 'red', 300, 200));
-  await expect(page.getByRole('img', { name: 'Uw foto: De hele meterkast' })).toBeVisible();
-  await expect(status(page, SAFE(0, 1))).toBeVisible();
-  await next.click();
-  await expect(page.getByText("Er ontbreken nog 2 van de 3 foto's. Wilt u zonder verder?")).toBeVisible();
-  await expect(next).toHaveCount(0);
-  await page.getByRole('button', { name: "Foto's toevoegen" }).click();
-  await expect(input(page)).toBeFocused();
 
-  await page.route('**/api/contacts/upload', async (route) => {
-    await new Promise((resolve) => page.once('framenavigated', resolve));
-    await route.continue();
+  await test.step('C8 "Volgende" asks nothing while nobody knows which photos there are', async () => {
+    await refuse(page, '**/api/contacts/photos', 503, 'crm_unavailable');
+    await openPhotos(page, openLink);
+    await expect(page.getByText(/Wij kunnen nu niet zien/)).toBeVisible();
+    await next.click();
+    await expect(page).not.toHaveURL(/box_pictures/);
+    await page.unrouteAll();
   });
-  const sending = page.waitForRequest('**/api/contacts/upload');
-  brought.resolve();
-  await sending;
-  await expect(page.locator('.uppy-Dashboard-inner')).toBeVisible();
-  await next.click();
-  await expect(page).not.toHaveURL(/box_pictures/);
-  await expect
-    .poll(() => portal.as('joke').get('/api/contacts/photos'))
-    .toMatchObject({
-      body: { photos: [{ slot: '1-meterkast' }] },
+
+  await test.step('the cards come before the widget, and a photo chosen then waits on the phone', async () => {
+    await page.route(/\/assets\/(photo-sender|OtherPhotos)/, async (route) => {
+      await brought.promise;
+      await route.continue();
     });
+    await openLink('joke', '/pages/box_pictures');
+    await expect(input(page)).toBeEnabled();
+    await input(page).setInputFiles(await phonePhoto(page, 'red', 300, 200));
+    await expect(page.getByRole('img', { name: 'Uw foto: De hele meterkast' })).toBeVisible();
+    await expect(status(page, SAFE(0, 1))).toBeVisible();
+  });
+
+  await test.step('C8 "Volgende" asks once with fewer than three photos', async () => {
+    await next.click();
+    await expect(page.getByText("Er ontbreken nog 2 van de 3 foto's. Wilt u zonder verder?")).toBeVisible();
+    await expect(next).toHaveCount(0);
+    await page.getByRole('button', { name: "Foto's toevoegen" }).click();
+    await expect(input(page)).toBeFocused();
+  });
+
+  await test.step('C8 "Volgende" asks no second time, and the photo is sent from the next step', async () => {
+    await page.route('**/api/contacts/upload', async (route) => {
+      await new Promise((resolve) => page.once('framenavigated', resolve));
+      await route.continue();
+    });
+    const sending = page.waitForRequest('**/api/contacts/upload');
+    brought.resolve();
+    await sending;
+    await expect(page.locator('.uppy-Dashboard-inner')).toBeVisible();
+    await next.click();
+    await expect(page).not.toHaveURL(/box_pictures/);
+    await expect
+      .poll(() => portal.as('joke').get('/api/contacts/photos'))
+      .toMatchObject({
+        body: { photos: [{ slot: '1-meterkast' }] },
+      });
+  });
 });

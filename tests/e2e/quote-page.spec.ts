@@ -5,11 +5,7 @@ import { expect, sidewaysScroll, test } from './portal-page.ts';
 
 // What a reader of the quote should see at once: the seller, the price, the product and the next steps.
 
-test('an open offer: "Viewed" once it was seen; the total and the way to the approval stay in view on a phone; payment, the price of a module, the reasons, the next steps and a booking; questions are folded, whole on paper', async ({
-  page,
-  portal,
-  openLink,
-}) => {
+test('bram reads an open offer on a phone, on paper and on a desktop', async ({ page, portal, openLink }) => {
   const bram = portal.as('bram');
   const id = bram.dealIds[0] ?? '';
   const asked: string[] = [];
@@ -40,7 +36,9 @@ test('an open offer: "Viewed" once it was seen; the total and the way to the app
     await page.evaluate(() => window.scrollTo(0, 0));
   });
 
-  await test.step('a line at the bottom of a phone, and the story of the offer, on screen and on paper', async () => {
+  const story = page.locator('.quote-story');
+
+  await test.step('the total and the way to the approval stay in view on a phone', async () => {
     const bar = page.locator('.total-stays');
     const button = bar.getByRole('link', { name: 'Naar akkoord' });
     await expect(button).toBeInViewport();
@@ -54,10 +52,11 @@ test('an open offer: "Viewed" once it was seen; the total and the way to the app
     expect(await button.evaluate(colour)).toBe(
       await page.getByRole('button', { name: 'Akkoord … Verder' }).evaluate(colour),
     );
+  });
 
+  await test.step('the story has the payment, the price of a module, the reasons, the next steps and the adviser', async () => {
     // One facet per module.
     await expect(page.locator('.offer-crystal path')).toHaveCount(6);
-    const story = page.locator('.quote-story');
     await expect(story).toContainText('De batterij staat 12 meter van de meterkast.');
     await expect(story.locator('svg.distance')).toBeVisible();
     await expect(story).toContainText('€ 12.248,53 na uw bestelling');
@@ -69,6 +68,9 @@ test('an open offer: "Viewed" once it was seen; the total and the way to the app
     await expect(adviser).toHaveText(/Uw adviseur\s*Tom Verhoeven\s*Direct nummer: 085 000 00 02/);
     await expect(adviser.getByRole('link')).toHaveAttribute('href', 'tel:0850000002');
     await expect(adviser.locator('img')).toBeVisible();
+  });
+
+  await test.step('questions are folded, and whole on paper', async () => {
     const question = page.getByText('Tot wanneer geldt deze offerte?');
     const answer = page.getByText(/Zolang hij op uw persoonlijke pagina staat/);
     await expect(question).toBeVisible();
@@ -83,7 +85,9 @@ test('an open offer: "Viewed" once it was seen; the total and the way to the app
     await page.emulateMedia({ media: 'screen' });
     await question.click();
     await expect(answer).toBeVisible();
-    // The seller is named once, at the bottom.
+  });
+
+  await test.step('the seller is named once, at the bottom', async () => {
     await expect(page.getByText('KvK 00000000')).toHaveCount(1);
   });
 
@@ -110,7 +114,9 @@ test('an open offer: "Viewed" once it was seen; the total and the way to the app
     await expect(page.getByText('De eerste 5 meter kabel hoort bij de installatie.')).toContainText(
       'De batterij komt op 12 meter van de meterkast, dus 7 meter is extra.',
     );
-    // A reader who doubts the price finds what lowers it, and when to pay, before the approval.
+  });
+
+  await test.step('a reader who doubts the price finds what lowers it, and when to pay, before the approval', async () => {
     await page.getByText('Wilt u meer of minder opslag?').click();
     await expect(page.getByText('Kies hieronder bij uw antwoorden een ander aantal modules.')).toBeVisible();
     await page.getByText('Lees de voorwaarden').click();
@@ -129,74 +135,98 @@ test('an open offer: "Viewed" once it was seen; the total and the way to the app
   });
 });
 
-test('an order is not a bill: its rows are folded, nothing sells, the next call and the payment are shown; paper has it all', async ({
+test('an order is not a bill: bram reads his from the signature to the installation', async ({
   page,
   portal,
   openLink,
 }) => {
   const bram = portal.as('bram');
   await pdfDesk(portal).sign('bram', 'Bram');
-  await openLink('bram');
   const next = page.locator('.next-steps');
-  await expect(next.locator('[aria-current=step]')).toContainText('Onze planner belt u binnen twee werkdagen');
   const thanks = page.locator('.thanks');
-  // The thanks list the payments; only the terms below say it in words.
-  await expect(thanks).not.toContainText('hooguit de helft');
-  // As signed, in view and on paper.
   const payment = thanks.getByText('€ 12.248,53 na uw bestelling');
-  await expect(thanks.getByRole('heading', { name: 'Zo betaalt u' })).toBeVisible();
-  await expect(payment).toBeVisible();
-  await expect(thanks.locator('.adviser')).toContainText('Tom Verhoeven');
-  await expect(next).toContainText('Een monteur bekijkt bij u thuis de meterkast');
-  await expect(page.locator('.review, .offer-figure')).toHaveCount(0);
-  const rows = page.locator('table.rows');
-  const fold = page.getByText('De bedragen van uw bestelling:');
-  await expect(fold).toContainText('€ 24.497,06');
-  await expect(rows).toBeHidden();
-  await page.emulateMedia({ media: 'print' });
-  await expect(rows).toBeVisible();
-  await expect(page.locator('.total-figure')).toBeVisible();
-  await expect(payment).toBeVisible();
-  await page.emulateMedia({ media: 'screen' });
-  await fold.click();
-  await expect(rows).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Overeenkomst herroepen' })).toHaveClass(/button-plain/);
-  // A week later the page no longer promises that call.
-  await page.clock.setFixedTime(Date.now() + 8 * 24 * 3_600_000);
-  await page.reload();
-  await expect(next).toContainText('Schouw');
-  await expect(next).not.toContainText('Onze planner belt u');
-  await page.clock.setFixedTime(Date.now());
-  await expect(next.locator('[aria-current=step]')).toHaveText(/^Schouw Volgende stap/);
   const inDays = (days: number) =>
     new Date(Date.now() + days * 24 * 3_600_000).toISOString().replace(/\.\d+Z/, '+00:00');
-  await portal.salesOps('Deals', bram.dealIds[0] ?? '', { portal_site_visit_at: inDays(6) });
-  await page.reload();
-  await expect(next).not.toContainText('Onze planner belt u');
-  await expect(next.locator('li')).toHaveText([
-    /^Getekend .*\(gedaan\)/,
-    /^Schouw · .*Volgende stap/,
-    /\(later\)/,
-    /\(later\)/,
-  ]);
-  // A planned step is done once its day has passed.
-  await page.clock.setFixedTime(Date.now() + 8 * 24 * 3_600_000);
-  await page.reload();
-  await expect(next.locator('li')).toHaveText([
-    /\(gedaan\)/,
-    /^Schouw · .*\(gedaan\)$/,
-    /^Installatie Volgende stap/,
-    /\(later\)/,
-  ]);
-  await expect(next.locator('[aria-current=step]')).toHaveText(/^Installatie/);
-  // A step with a future day is never done, even if a later step has an earlier date.
-  await portal.salesOps('Deals', bram.dealIds[0] ?? '', {
-    portal_site_visit_at: inDays(30),
-    portal_installation_at: inDays(20),
+  await openLink('bram');
+
+  await test.step('the next step is the call of the planner', async () => {
+    await expect(next.locator('[aria-current=step]')).toContainText('Onze planner belt u binnen twee werkdagen');
   });
-  await page.clock.setFixedTime(Date.now() + 25 * 24 * 3_600_000);
-  await page.reload();
-  await expect(next.locator('[aria-current=step]')).toHaveText(/^Schouw · .*Volgende stap/);
+
+  await test.step('the payment is shown as signed, with what comes next', async () => {
+    // The thanks list the payments; only the terms below say it in words.
+    await expect(thanks).not.toContainText('hooguit de helft');
+    // As signed, in view and on paper.
+    await expect(thanks.getByRole('heading', { name: 'Zo betaalt u' })).toBeVisible();
+    await expect(payment).toBeVisible();
+    await expect(thanks.locator('.adviser')).toContainText('Tom Verhoeven');
+    await expect(next).toContainText('Een monteur bekijkt bij u thuis de meterkast');
+  });
+
+  await test.step('nothing sells', async () => {
+    await expect(page.locator('.review, .offer-figure')).toHaveCount(0);
+  });
+
+  await test.step('its rows are folded, and paper has it all', async () => {
+    const rows = page.locator('table.rows');
+    const fold = page.getByText('De bedragen van uw bestelling:');
+    await expect(fold).toContainText('€ 24.497,06');
+    await expect(rows).toBeHidden();
+    await page.emulateMedia({ media: 'print' });
+    await expect(rows).toBeVisible();
+    await expect(page.locator('.total-figure')).toBeVisible();
+    await expect(payment).toBeVisible();
+    await page.emulateMedia({ media: 'screen' });
+    await fold.click();
+    await expect(rows).toBeVisible();
+  });
+
+  await test.step('the button to withdraw is a plain one', async () => {
+    await expect(page.getByRole('button', { name: 'Overeenkomst herroepen' })).toHaveClass(/button-plain/);
+  });
+
+  await test.step('a week later the page no longer promises that call', async () => {
+    await page.clock.setFixedTime(Date.now() + 8 * 24 * 3_600_000);
+    await page.reload();
+    await expect(next).toContainText('Schouw');
+    await expect(next).not.toContainText('Onze planner belt u');
+    await page.clock.setFixedTime(Date.now());
+    await expect(next.locator('[aria-current=step]')).toHaveText(/^Schouw Volgende stap/);
+  });
+
+  await test.step('a planned visit has its day', async () => {
+    await portal.salesOps('Deals', bram.dealIds[0] ?? '', { portal_site_visit_at: inDays(6) });
+    await page.reload();
+    await expect(next).not.toContainText('Onze planner belt u');
+    await expect(next.locator('li')).toHaveText([
+      /^Getekend .*\(gedaan\)/,
+      /^Schouw · .*Volgende stap/,
+      /\(later\)/,
+      /\(later\)/,
+    ]);
+  });
+
+  await test.step('a planned step is done once its day has passed', async () => {
+    await page.clock.setFixedTime(Date.now() + 8 * 24 * 3_600_000);
+    await page.reload();
+    await expect(next.locator('li')).toHaveText([
+      /\(gedaan\)/,
+      /^Schouw · .*\(gedaan\)$/,
+      /^Installatie Volgende stap/,
+      /\(later\)/,
+    ]);
+    await expect(next.locator('[aria-current=step]')).toHaveText(/^Installatie/);
+  });
+
+  await test.step('a step with a future day is never done, even if a later step has an earlier date', async () => {
+    await portal.salesOps('Deals', bram.dealIds[0] ?? '', {
+      portal_site_visit_at: inDays(30),
+      portal_installation_at: inDays(20),
+    });
+    await page.clock.setFixedTime(Date.now() + 25 * 24 * 3_600_000);
+    await page.reload();
+    await expect(next.locator('[aria-current=step]')).toHaveText(/^Schouw · .*Volgende stap/);
+  });
 });
 
 test('an order under reservation of the subsidy says so at its sum; the whole name of the signer is there on any screen', async ({

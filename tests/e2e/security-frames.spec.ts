@@ -21,7 +21,7 @@ async function expectApart(page: Page, selector: string, asked: Request[], secre
   return new URL(told[0]?.url ?? '');
 }
 
-test('security 24, security 26, security 27 map and booking page: nothing before the click, then each value as one value, in a sandboxed frame without referrer', async ({
+test('security 24, security 26, security 27 map and booking page open in frames that learn no secret', async ({
   page,
   portal,
   desk,
@@ -42,10 +42,13 @@ test('security 24, security 26, security 27 map and booking page: nothing before
   await page.route('https://www.google.com/**', (route) => route.fulfill(answer('{ type: "logout" }')));
   await page.route(`${portal.crmUrl}/**`, (route) => route.fulfill(answer('{ signed: true }')));
 
-  await test.step('the booking page: the customer’s own values', async () => {
+  await test.step('nothing of the booking page is asked for before the click', async () => {
     await openLink('bram');
     await expect(page.getByText('Uw offerte:')).toBeVisible();
     expect(elsewhere).toEqual([]);
+  });
+
+  await test.step('the booking page gets each value as one value, in a sandboxed frame without referrer', async () => {
     await page.getByRole('button', { name: 'Bel mij' }).click();
     const url = await expectApart(page, 'iframe.booking', elsewhere, secrets);
     expect(url.origin).toBe(portal.crmUrl);
@@ -55,10 +58,13 @@ test('security 24, security 26, security 27 map and booking page: nothing before
     await expect(page.getByText('Bedankt voor uw bestelling')).toHaveCount(0);
   });
 
-  await test.step('the map: the address', async () => {
+  await test.step('nothing of the map is asked for before the click', async () => {
     elsewhere.length = 0;
     await desk.open('bram');
     expect(elsewhere).toEqual([]);
+  });
+
+  await test.step('the map gets the address as one value, in a sandboxed frame without referrer', async () => {
     const before = page.url();
     await desk.unfold('Map');
     await desk.press('Kaart tonen');

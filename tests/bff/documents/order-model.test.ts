@@ -62,7 +62,7 @@ describe('J7 a signed order is drawn from its evidence', () => {
     expect(await desk.dealOf('carla')).toMatchObject({ financing: { monthlyEuros: 212 }, financingExample: null });
   });
 
-  test('terms and both payments of an offer are on the page, in the evidence, the mail and the PDF as they were signed, also when the portal file no longer has them', async () => {
+  test('page, evidence, mail and PDF keep terms and both payments as they were signed, also when the portal file no longer has them', async () => {
     const both = ['€ 12.248,53 na uw bestelling', '€ 12.248,53 als de batterij is geplaatst en werkt'];
     const open = plain((await desk.pdfOf('bram')).text);
     for (const payment of both) expect(open).toContain(payment);

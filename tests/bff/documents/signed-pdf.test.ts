@@ -17,7 +17,7 @@ const desk = pdfDesk(portal);
 afterEach(() => portal.reset());
 
 describe('F2, F3 the signed quote as PDF', () => {
-  test('F3 name, moment and fingerprint as stored in the CRM, the same text each time; the signature on the first page, in handwriting, details that matter only in doubt last, in plain words', async () => {
+  test('F3 name, moment and fingerprint as stored in the CRM, the same each time: handwriting on the first page, details for doubts last', async () => {
     const deal = await desk.sign('bram', 'Bram van ’t Hof');
     const first = await desk.pdfOf('bram');
     expect(first.headers['content-disposition']).toBe(`attachment; filename="Getekende offerte ${deal.kenmerk}.pdf"`);

@@ -101,7 +101,7 @@ async function record(
   }
 }
 
-test('I7 three colleagues work through sixty leads: each is handed out once, due callbacks first, nothing is lost, and failures are reported to the right colleague', async () => {
+test('I7 three colleagues share sixty leads: each comes once, due callbacks first, nothing is lost, failures reach the right colleague', async () => {
   const desks = Object.fromEntries(NAMES.map((name) => [name, staffOf(portal, owners[name])])) as Record<string, Staff>;
   await portal.salesOps('Contacts', portal.as('anna').contactId, { Phone: '06-00000101' });
   const cards = await staffOf(portal).leads();

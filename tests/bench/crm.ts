@@ -1,9 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Deal } from '../../bff/view-models/deal.ts';
+import { leadHash } from '../../fixtures/crm-sandbox/seed/generated-leads.ts';
 import { type Portal, startPortal } from '../bff/portal.ts';
 import { ownersOf, staffOf } from '../bff/staff.ts';
 import { benchDesk } from './crm-desk.ts';
-import { CALLS_OF_A_LOOK, leadHash, look, lookAround, mostAtOnce } from './crowd.ts';
+import { CALLS_OF_A_LOOK, look, lookAround, mostAtOnce } from './crowd.ts';
 import { limited, median, percentile, type Row } from './table.ts';
 
 const LIMIT = 10;

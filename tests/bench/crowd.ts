@@ -14,7 +14,7 @@ export interface Round {
   calls: readonly { path: string; status: number }[];
 }
 
-/** Everybody with one of these links looks around for this long; who is still looking then finishes that look. */
+/** Everybody with one of these links looks around for this long, and finishes the last look. */
 export async function lookAround(
   { url, crmUrl }: { url: string; crmUrl: string },
   hashes: readonly string[],
@@ -48,11 +48,6 @@ export async function look(url: string, hash: string): Promise<'answered' | 'bus
   await deal.body.dump();
   if (deal.statusCode === 503) return 'busy';
   return link.statusCode === 200 && deal.statusCode === 200 ? 'answered' : 'failed';
-}
-
-/** The link of a generated lead, from 1. */
-export function leadHash(number: number): string {
-  return `sandbox-lead-${String(number).padStart(6, '0')}-000000000000`;
 }
 
 export async function mostAtOnce(crmUrl: string): Promise<number> {

@@ -1,8 +1,9 @@
 import { request } from 'undici';
 import { needPrograms } from '../../commands/programs.ts';
+import { leadHash } from '../../fixtures/crm-sandbox/seed/generated-leads.ts';
 import { startSandbox } from '../../fixtures/crm-sandbox/server.ts';
 import { openSeveralStage } from '../soak/several-stage.ts';
-import { leadHash, lookAround, mostAtOnce, type Round } from './crowd.ts';
+import { lookAround, mostAtOnce, type Round } from './crowd.ts';
 import { limited, percentile, type Row } from './table.ts';
 
 const LIMIT = 10;

@@ -216,7 +216,7 @@ test('Anna answers on a phone: questions, advice and prices follow what she choo
     expect(sizes?.height).toBeLessThan(350);
   });
 
-  await test.step('every size can be reached, and whoever is unsure can ask for a call', async () => {
+  await test.step('every size can be reached, and an unsure customer can ask for a call', async () => {
     // All choices can be reached as before; the two without a price come last, apart.
     const apart = page
       .getByText('Meer nodig, voor een bedrijf of een groot gebouw?')
@@ -224,7 +224,6 @@ test('Anna answers on a phone: questions, advice and prices follow what she choo
     await expect(apart.getByRole('radio')).toHaveCount(2);
     await expect(page.getByRole('radio')).toHaveCount(17);
     await expect(page.getByRole('radio').last()).toHaveAccessibleName('Grid gebruik 2 MW');
-    // Whoever is unsure can ask for a call.
     await page.getByRole('button', { name: 'Weet ik niet: bel mij' }).click();
     await expect(page.getByRole('dialog', { name: 'Afspraak om gebeld te worden' })).toBeVisible();
     await page.keyboard.press('Escape');

@@ -1,3 +1,4 @@
+import { openBrokenDeal } from '../gallery/gate-scenes.ts';
 import { hold, letGo, refuse } from '../gallery/scene.ts';
 import { expect, returnToTab, test } from './portal-page.ts';
 import { complaints, readsOf } from './taken-over.ts';
@@ -161,12 +162,7 @@ test('a page that breaks still has the logo, a way to load it again, and a numbe
   page,
   openLink,
 }) => {
-  await page.route('**/api/contacts/deals/*', (route) => route.fulfill({ json: { deal: { id: '1' } } }));
-  await openLink('fatima');
-  await page
-    .getByRole('button', { name: /Bekijk/ })
-    .first()
-    .click();
+  await openBrokenDeal({ page, openLink });
   await expect(page.getByRole('button', { name: 'Pagina opnieuw laden' })).toBeVisible();
   await expect(page.getByRole('img', { name: /gaikan/i })).toBeVisible();
   await expect(page.getByRole('link', { name: '085 000 00 00' })).toHaveAttribute('href', /^tel:/);

@@ -1,8 +1,10 @@
+import type { Page } from 'playwright/test';
 import type { Portal } from '../bff/portal.ts';
 import { after, hold, letGo, press, refuse, type ScenesInTurn, type Stage, seen } from './scene.ts';
 
 const VERIFY = '**/api/contacts/verify';
 const LINK = '**/api/contacts/link';
+const DEALS = '**/api/contacts/deals/*';
 
 /** A customer who returns without the link: the browser alone renders the page. */
 async function comeBack({ page, portal }: Stage, name: string) {
@@ -17,6 +19,21 @@ async function askLink({ page }: Stage) {
 }
 
 const firstDeal = (portal: Portal, name: string) => portal.as(name).dealIds[0] ?? '';
+
+/** Opens a deal from an answer without its parts: the page breaks. */
+export async function openBrokenDeal({ page, openLink }: Pick<Stage, 'page' | 'openLink'>) {
+  await page.route(DEALS, (route) => route.fulfill({ json: { deal: { id: '1' } } }));
+  await openLink('fatima');
+  await openFirstDeal(page);
+  await seen(page, 'Pagina opnieuw laden');
+}
+
+async function openFirstDeal(page: Page) {
+  await page
+    .getByRole('button', { name: /Bekijk/ })
+    .first()
+    .click();
+}
 
 /** The gate's states, and pages without content. */
 export const GATE_SCENES: ScenesInTurn = {
@@ -98,26 +115,15 @@ export const GATE_SCENES: ScenesInTurn = {
     await seen(page, 'Deze aanvraag is gesloten');
   }),
   'deals-loading': after('deals', async ({ page }) => {
-    await hold(page, '**/api/contacts/deals/*');
-    await page
-      .getByRole('button', { name: /Bekijk/ })
-      .first()
-      .click();
+    await hold(page, DEALS);
+    await openFirstDeal(page);
     await seen(page, 'Uw gegevens worden geladen');
   }),
   'deals-failed': after('deals-loading', async ({ page }) => {
-    await refuse(page, '**/api/contacts/deals/*', 503, 'crm_unavailable');
+    await refuse(page, DEALS, 503, 'crm_unavailable');
     await seen(page, /Ons systeem is even niet bereikbaar/);
   }),
-  'gate-crash': after('deals-failed', async ({ page, openLink }) => {
-    await page.route('**/api/contacts/deals/*', (route) => route.fulfill({ json: { deal: { id: '1' } } }));
-    await openLink('fatima');
-    await page
-      .getByRole('button', { name: /Bekijk/ })
-      .first()
-      .click();
-    await seen(page, 'Pagina opnieuw laden');
-  }),
+  'gate-crash': after('deals-failed', openBrokenDeal),
   'deals-unknown': after('gate-crash', async ({ page, portal, openLink }) => {
     await letGo(page);
     await openLink('anna', `/deals/${firstDeal(portal, 'bram')}/`);

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { KeyedMarks } from '../../bff/access/keyed-marks.ts';
 import { newKeyedLink } from '../../bff/access/survey-link.ts';
+import { leadHash } from '../../fixtures/crm-sandbox/seed/generated-leads.ts';
 import { openPortal } from '../bff/own-portal.ts';
 import { startPortal } from '../bff/portal.ts';
 import { attack, guessedLink, inWaves } from './attack.ts';
@@ -24,7 +25,6 @@ const someone = () => {
 // it.
 const env = { LOG_LEVEL: 'error', PORTAL_SECRET: SECRET, FIRST_VIEW_WAIT_MS: '100', REQUESTS_PER_LINK: '' };
 const portal = await openPortal(env, undefined, { latencyMs: LATENCY_MS, contacts: 500 });
-const leadLink = (n: number) => `sandbox-lead-${String(n).padStart(6, '0')}-000000000000`;
 
 describe('visitors who disconnect before the CRM answers', () => {
   test.each([
@@ -165,7 +165,7 @@ describe('many people at one address', () => {
     };
     let counts: Record<string, number> = {};
     const calls = await portal.crmCallsOf(async () => {
-      counts = await inWaves(12, 12, (n) => open(leadLink(n)));
+      counts = await inWaves(12, 12, (n) => open(leadHash(n)));
     });
     const lookUps = calls.filter((call) => JSON.stringify(call).includes('sandbox-lead-'));
     expect(counts).toEqual({ 200: 12 });
@@ -174,7 +174,7 @@ describe('many people at one address', () => {
 
   test('sixty known customers and sixty newcomers get in while two hundred addresses guess', async () => {
     const busy = await startPortal({ LOG_LEVEL: 'error' }, undefined, { latencyMs: 200, contacts: 120 });
-    const open = (from: string, n: number) => attack(busy, { from, path: VERIFY, hash: leadLink(n) });
+    const open = (from: string, n: number) => attack(busy, { from, path: VERIFY, hash: leadHash(n) });
     await inWaves(60, 60, (n) => open(someone(), n));
     let isOver = false;
     let guesses = 0;
@@ -203,7 +203,7 @@ describe('many people at one address', () => {
   test('five hundred phones behind one carrier open their older links at once: all get in', async () => {
     const crowded = await startPortal({ LOG_LEVEL: 'error' }, undefined, { contacts: 500, latencyMs: 50 });
     const from = someone();
-    const counts = await inWaves(500, 500, (n) => attack(crowded, { from, path: VERIFY, hash: leadLink(n) }));
+    const counts = await inWaves(500, 500, (n) => attack(crowded, { from, path: VERIFY, hash: leadHash(n) }));
     await crowded.close();
     expect(counts).toEqual({ 200: 500 });
   });

@@ -26,7 +26,7 @@ import {
 export async function drawPdf(given: QuotePdf): Promise<Buffer> {
   const pdf = fitting(given);
   const { quote, signature, seller } = pdf;
-  const createdAt = new Date(signature?.at ?? pdf.readAt);
+  const createdAt = new Date(signature?.evidence?.signedAt ?? pdf.readAt);
   const title = `${titleOf(pdf)} ${quote.kenmerk}`;
   const sheet = new Sheet({ title, author: seller.name, createdAt });
   for (const draw of [
@@ -51,12 +51,12 @@ export async function drawPdf(given: QuotePdf): Promise<Buffer> {
 }
 
 /** Cuts the texts from the CRM. Texts of the portal file may have any length; a drawn signature is no text. */
-function fitting({ quote, shown, adviser, signature, ...own }: QuotePdf): QuotePdf {
+function fitting({ quote, shown, offer, signature, ...own }: QuotePdf): QuotePdf {
   return {
     ...own,
     quote: cutTexts(quote),
     shown: cutTexts(shown),
-    adviser: cutTexts(adviser),
+    offer: offer && { ...offer, adviser: cutTexts(offer.adviser) },
     signature: signature && { ...cutTexts(signature), drawn: signature.drawn },
   };
 }
@@ -93,10 +93,10 @@ const SCALE = 0.95;
 const FIGURE = [356 * SCALE, 176 * SCALE] as const;
 
 /** The house from the answers to an open offer: panels, meter cupboard, cable length, cabinet. */
-function drawHouse(sheet: Sheet, { house }: QuotePdf): void {
-  if (!house) return;
+function drawHouse(sheet: Sheet, { offer }: QuotePdf): void {
+  if (!offer?.house) return;
   const texts = PDF_TEXTS.house;
-  const { metres, panels, modules } = house;
+  const { metres, panels, modules } = offer.house;
   sheet.y += 16;
   sheet.keep(20 + FIGURE[1] + 20);
   sheet.text('H2', texts.title, LOOKS.heading);

@@ -11,13 +11,14 @@ import { type Box, CONTENT_WIDTH, PAGE, type Sheet } from './sheet.ts';
 
 /** The top of the first page: kind of document, customer, seller, choice and price. */
 export function drawHead(sheet: Sheet, pdf: QuotePdf): void {
-  const { quote, signature, declinedAt, brand } = pdf;
+  const { quote, signature, offer, brand } = pdf;
   sheet.figure(brand, WORDMARK_SIZE, (x, y) => drawWordmark(sheet.doc, x, y));
   sheet.y += 18;
   sheet.text('H1', titleOf(pdf), LOOKS.title);
   const withdrawnAt = signature?.withdrawnAt;
   if (withdrawnAt) sheet.text('P', PDF_TEXTS.withdrawnAt(spokenMoment(Date.parse(withdrawnAt))), LOOKS.sum);
-  if (declinedAt !== null) sheet.text('P', PDF_TEXTS.declinedAt(spokenMoment(Date.parse(declinedAt))), LOOKS.sum);
+  const declinedAt = offer?.declinedAt;
+  if (declinedAt) sheet.text('P', PDF_TEXTS.declinedAt(spokenMoment(Date.parse(declinedAt))), LOOKS.sum);
   sheet.text('P', quote.Deal_Name ?? PDF_TEXTS.nameless, LOOKS.subtitle);
   sheet.y += 13;
   drawParties(sheet, pdf);
@@ -32,8 +33,9 @@ export function drawHead(sheet: Sheet, pdf: QuotePdf): void {
 
 const THIRD = (CONTENT_WIDTH - 2 * 18) / 3;
 
-function drawParties(sheet: Sheet, { quote, seller, adviser, readAt, signature }: QuotePdf): void {
+function drawParties(sheet: Sheet, { quote, seller, offer, readAt, signature }: QuotePdf): void {
   const { Full_Name, Mailing_Street, Mailing_Zip, Mailing_City, Mailing_Country } = quote.customer;
+  const adviser = offer?.adviser;
   const zipCity = [Mailing_Zip, Mailing_City].filter(Boolean).join(' ');
   const columns: (readonly (readonly [string | null, Look])[])[] = [
     [
@@ -57,7 +59,7 @@ function drawParties(sheet: Sheet, { quote, seller, adviser, readAt, signature }
       [PDF_TEXTS.parties.kenmerk, LOOKS.label],
       [quote.kenmerk, LOOKS.kenmerk],
       [momentOf(signature, readAt), LOOKS.body],
-      [adviser && PDF_TEXTS.parties.adviser(adviser.name, adviser.phone), LOOKS.body],
+      [adviser ? PDF_TEXTS.parties.adviser(adviser.name, adviser.phone) : null, LOOKS.body],
     ],
   ];
   const top = sheet.y;
@@ -73,7 +75,8 @@ function drawParties(sheet: Sheet, { quote, seller, adviser, readAt, signature }
 /** The time of signing, if known; for an open quote the time of reading. */
 function momentOf(signature: QuotePdf['signature'], readAt: number): string | null {
   if (!signature) return PDF_TEXTS.readAt(spokenMoment(readAt));
-  return signature.at === null ? null : PDF_TEXTS.signedAt(spokenMoment(Date.parse(signature.at)));
+  const { evidence } = signature;
+  return evidence && PDF_TEXTS.signedAt(spokenMoment(Date.parse(evidence.signedAt)));
 }
 
 const PADDING = 14;
@@ -83,8 +86,8 @@ const RIGHT: Box = { left: 240, width: CONTENT_WIDTH - 240 - PADDING };
 
 /** The total and what it is for. */
 function drawChoice(sheet: Sheet, pdf: QuotePdf): void {
-  const { quote, shown, signature, declinedAt } = pdf;
-  const isForSale = !signature?.withdrawnAt && declinedAt === null;
+  const { quote, shown, signature, offer } = pdf;
+  const isForSale = !signature?.withdrawnAt && !offer?.declinedAt;
   const { price, priceNotForSale, choice: texts } = PDF_TEXTS;
   const together = isModuleQuote(quote) ? texts.together : '';
   // A figure never stands alone at the start of a line.
@@ -123,12 +126,12 @@ function drawChoice(sheet: Sheet, pdf: QuotePdf): void {
 }
 
 /** The state of an order goes first, because it must not be overlooked. */
-function stateOf({ signature, declinedAt, portalAddress, brand }: QuotePdf): (readonly [string, Look])[] {
-  const portal = portalAddress ?? brand;
-  if (declinedAt !== null) {
-    return [[PDF_TEXTS.state.declined(exactMoment(Date.parse(declinedAt)), portal), LOOKS.sum]];
+function stateOf({ signature, offer }: QuotePdf): (readonly [string, Look])[] {
+  if (offer?.declinedAt) {
+    return [[PDF_TEXTS.state.declined(exactMoment(Date.parse(offer.declinedAt)), offer.portalAddress), LOOKS.sum]];
   }
-  if (!signature) return [[PDF_TEXTS.state.approve(portal), LOOKS.body]];
+  if (offer) return [[PDF_TEXTS.state.approve(offer.portalAddress), LOOKS.body]];
+  if (!signature) return [];
   const { changedSince, withdrawnAt, withdrawalIn, remadeAt, evidence } = signature;
   const withdrawn = withdrawalIn === 'field' ? PDF_TEXTS.state.withdrawnByField : PDF_TEXTS.state.withdrawn;
   return [

@@ -5,18 +5,19 @@ import { stepLines } from '../quote/quote-texts.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import type { DealSummary } from '../view-models/contact.ts';
 import type { Deal } from '../view-models/deal.ts';
+import type { Installed } from '../view-models/offer.ts';
 import type { PresentedQuote } from '../view-models/quote.ts';
 import { PDF_TEXTS } from './pdf-texts.ts';
 
 /** A quote for the PDF: open for approval, or as signed. */
-export interface QuotePdf {
+export interface QuotePdf extends SellerParts {
   quote: ShownQuote & Pick<Deal, 'Deal_Name' | 'fingerprint' | 'kenmerk'>;
   /** Rows, totals and choice, as on the page. */
   shown: PresentedQuote;
+  /** Null once signed. */
+  offer: OpenOffer | null;
   /** Null while unsigned. */
   signature: Signature | null;
-  /** When the customer declined; null for any other quote. */
-  declinedAt: string | null;
   /**
    * The terms that apply. Without paragraphs if the text was replaced since; without a version if none was recorded.
    */
@@ -25,53 +26,28 @@ export interface QuotePdf {
   loan: SignedOrder['loan'];
   /** When to pay which part; empty if nothing says so. */
   payments: SignedOrder['payments'];
-  /** Reasons for this battery, on an open offer. */
-  why: readonly string[];
-  /** The legal guarantee and the maker's, if configured in the portal file. */
-  guarantees: Guarantees;
-  /** The data for the drawing on an open offer; null if nothing is known. */
-  house: House | null;
-  /** The steps after the signature, each with its name. */
-  steps: readonly string[];
-  brand: string;
-  seller: PortalFile['seller'];
-  /** The colleague whom the page of an open offer names; null if the portal does not know one. */
-  adviser: DealSummary['adviser'];
   /** When the quote was read, in milliseconds since the epoch. */
   readAt: number;
-  /** Where an open offer is agreed to: the portal's address, never the personal link. Null for an order. */
-  portalAddress: string | null;
 }
 
-export interface House {
-  metres: number;
-  /** Number of panels on the roof. */
-  panels: number;
-  /** Null for a battery of the older format. */
-  modules: number | null;
-}
-
-/** The kind of document, for its heading and its file name. */
-export function titleOf({ signature, declinedAt }: Pick<QuotePdf, 'signature' | 'declinedAt'>): string {
-  const { approve, declined, signed, withdrawn } = PDF_TEXTS.title;
-  if (!signature) return declinedAt === null ? approve : declined;
-  return signature.withdrawnAt ? withdrawn : signed;
-}
-
-type Guarantees = Pick<PortalFile, 'legalGuarantee' | 'guaranteeNotice' | 'guaranteeLabel'>;
-
-export function guaranteesOf({ legalGuarantee, guaranteeNotice, guaranteeLabel }: PortalFile): Guarantees {
-  return { legalGuarantee, guaranteeNotice, guaranteeLabel };
+/** The parts that only an unsigned offer has. */
+interface OpenOffer {
+  /** When the customer declined; null if they did not. */
+  declinedAt: string | null;
+  /** Reasons for this battery. */
+  why: readonly string[];
+  /** The data for the drawing; null if nothing is known. */
+  house: { metres: number; panels: number; modules: number | null } | null;
+  /** The colleague whom the page names; null if the portal does not know one. */
+  adviser: DealSummary['adviser'];
+  /** Where the offer is agreed to: the portal's address, never the personal link. */
+  portalAddress: string;
 }
 
 export interface Signature {
   typedName: string | null;
   /** A png or jpeg as data URL. */
   drawn: string | null;
-  /** ISO time of our server; null if the evidence has none. */
-  at: string | null;
-  /** With or without financing, as recorded with the signature. */
-  payment: string | null;
   /** Whether the CRM now holds a different quote from the signed one. */
   changedSince: boolean;
   /** ISO time of the withdrawal. */
@@ -79,59 +55,50 @@ export interface Signature {
   withdrawalIn: Deal['withdrawalIn'];
   /** When the document was drawn again because the original was lost, in milliseconds since the epoch. */
   remadeAt: number | null;
-  /** Further facts of the signature; null for signatures from before they were recorded. */
-  evidence: {
-    button: string;
-    ip: string | null;
-    userAgent: string | null;
-    ref: string | null;
-    confirmedByCustomer: boolean;
-    cut: readonly string[];
-  } | null;
+  /** Null for signatures from before evidence was recorded. */
+  evidence: SignatureEvidence | null;
+}
+
+/** The kind of document, for its heading and its file name. */
+export function titleOf({ signature, offer }: Pick<QuotePdf, 'signature' | 'offer'>): string {
+  const { approve, declined, signed, withdrawn } = PDF_TEXTS.title;
+  if (!signature) return offer?.declinedAt ? declined : approve;
+  return signature.withdrawnAt ? withdrawn : signed;
+}
+
+interface SellerParts extends Pick<PortalFile, 'brand' | 'seller'> {
+  /** The legal guarantee and the maker's, if configured in the portal file. */
+  guarantees: Pick<PortalFile, 'legalGuarantee' | 'guaranteeNotice' | 'guaranteeLabel'>;
+  /** The steps after the signature, each with its name. */
+  steps: readonly string[];
+}
+
+/** The parts from the portal file, for any quote. */
+export function sellerParts(portal: PortalFile, quote: Installed): SellerParts {
+  const { brand, seller, legalGuarantee, guaranteeNotice, guaranteeLabel } = portal;
+  const guarantees = { legalGuarantee, guaranteeNotice, guaranteeLabel };
+  return { brand, seller, guarantees, steps: stepLines(portal, quote) };
 }
 
 /** What happened to the order or its document since. */
 type Since = Partial<Pick<Signature, 'changedSince' | 'withdrawnAt' | 'withdrawalIn' | 'remadeAt'>>;
 
+/** A signature after which nothing happened. */
+export const UNTOUCHED = { changedSince: false, withdrawnAt: null, withdrawalIn: null, remadeAt: null };
+
 /** The signed order from its evidence, for the PDF, whatever the CRM holds now. */
 export function orderPdf(portal: PortalFile, evidence: SignatureEvidence, since: Since): QuotePdf {
-  const { brand, seller } = portal;
-  const order = signedOrder(portal, evidence);
-  const { fingerprint, shown, signedAt } = evidence;
+  const { fingerprint, shown, signedAt, name } = evidence;
+  const { quote, terms, loan, payments } = signedOrder(portal, evidence);
   return {
+    ...sellerParts(portal, shown),
     quote: { ...shown, fingerprint, kenmerk: kenmerkOf(fingerprint) },
-    shown: order.quote,
-    declinedAt: null,
-    terms: order.terms,
-    guarantees: guaranteesOf(portal),
-    house: null,
-    steps: stepLines(portal, shown),
-    loan: order.loan,
-    payments: order.payments,
-    why: [],
-    brand,
-    seller,
-    adviser: null,
+    shown: quote,
+    offer: null,
+    signature: { ...UNTOUCHED, ...since, typedName: name, drawn: null, evidence },
+    terms,
+    loan,
+    payments,
     readAt: Date.parse(signedAt),
-    portalAddress: null,
-    signature: {
-      typedName: evidence.name,
-      drawn: null,
-      at: signedAt,
-      payment: order.payment,
-      changedSince: false,
-      withdrawnAt: null,
-      withdrawalIn: null,
-      remadeAt: null,
-      ...since,
-      evidence: {
-        button: evidence.button,
-        ip: evidence.ip,
-        userAgent: evidence.userAgent,
-        ref: evidence.ref,
-        confirmedByCustomer: evidence.confirmedByCustomer,
-        cut: evidence.cut,
-      },
-    },
   };
 }

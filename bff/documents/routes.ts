@@ -4,7 +4,6 @@ import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import { callerAt } from '../access/caller-address.ts';
 import { signatureOf } from '../agreement/deal-state.ts';
 import { provenEvidence } from '../agreement/evidence.ts';
-import type { OrderDocuments } from '../agreement/order-document.ts';
 import type { Clock } from '../crm/clock.ts';
 import { crmOptionsFor } from '../crm/time-limits.ts';
 import { presentDeal } from '../deal/present-deal.ts';
@@ -16,14 +15,14 @@ import type { App } from '../http/route-description.ts';
 import { formatOf, quoteFaults } from '../quote/check-quote.ts';
 import { type FoundDeal, isSigned } from '../quote/found-deal.ts';
 import { paymentsOf } from '../quote/present-quote.ts';
-import { stepLines } from '../quote/quote-texts.ts';
 import type { SharedStore } from '../shared-store/shared-store.ts';
 import { adviserOf, type PortalFile } from '../site/portal-file.ts';
 import { recordId } from '../view-models/body-fields.ts';
 import type { Deal } from '../view-models/deal.ts';
 import { metresOf, modulesOf, panelsOf } from '../view-models/offer.ts';
+import type { OrderDocuments } from './order-documents.ts';
 import type { PdfDrawer } from './pdf-drawer.ts';
-import { guaranteesOf, type House, orderPdf, type QuotePdf, type Signature, titleOf } from './quote-pdf.ts';
+import { orderPdf, type QuotePdf, sellerParts, titleOf, UNTOUCHED } from './quote-pdf.ts';
 
 export interface DocumentContext extends OwnDealContext, QuotePdfContext {
   pdfDrawer: PdfDrawer;
@@ -102,74 +101,54 @@ interface QuotePdfContext {
  */
 function readQuotePdf({ portal, publicUrl, clock, nameOf }: QuotePdfContext, found: FoundDeal): QuotePdf {
   const deal = presentDeal(found, portal);
-  const { brand, seller, terms } = portal;
-  const pdf: QuotePdf = {
-    quote: deal,
-    shown: deal.quote,
-    signature: null,
-    declinedAt: deal.quoteArea === 'declined' ? deal.declinedAt : null,
-    terms,
-    guarantees: guaranteesOf(portal),
-    house: houseOf(deal),
-    loan: deal.financing && portal.financingTerms ? { ...portal.financingTerms, example: deal.financingExample } : null,
-    payments: paymentsOf(portal, deal),
-    why: portal.why ?? [],
-    steps: stepLines(portal, deal),
-    brand,
-    seller,
-    adviser: adviserOf(found.deal, { portal, nameOf }),
-    readAt: clock.now(),
-    portalAddress: publicUrl.replace(/^https?:\/\//, ''),
-  };
+  const pdf = { ...sellerParts(portal, deal), quote: deal, shown: deal.quote, readAt: clock.now() };
   // A customer who declined may still want to read the offer and agree after all.
-  if (deal.quoteArea === 'approve' || deal.canReconsider) return pdf;
+  if (deal.quoteArea === 'approve' || deal.canReconsider) {
+    const terms = deal.financing && portal.financingTerms;
+    return {
+      ...pdf,
+      offer: {
+        declinedAt: deal.quoteArea === 'declined' ? deal.declinedAt : null,
+        why: portal.why ?? [],
+        house: houseOf(deal),
+        adviser: adviserOf(found.deal, { portal, nameOf }),
+        portalAddress: publicUrl.replace(/^https?:\/\//, ''),
+      },
+      signature: null,
+      terms: portal.terms,
+      loan: terms ? { ...terms, example: deal.financingExample } : null,
+      payments: paymentsOf(portal, deal),
+    };
+  }
   if (deal.quoteArea === 'declined') throw new ProblemError('quote_incomplete', { detail: API_TEXTS.pdf.incomplete });
   if (deal.quoteArea === 'none') throw new ProblemError('conflict', { detail: API_TEXTS.pdf.noQuote });
   if (deal.quoteArea === 'closed') throw new ProblemError('conflict', { detail: API_TEXTS.pdf.notReleased });
   if (deal.quoteArea === 'incomplete') throw new ProblemError('quote_incomplete', { detail: API_TEXTS.pdf.incomplete });
 
   const signature = signatureOf(found, portal);
+  const { withdrawnAt, withdrawalIn, signing } = deal;
   if (signature?.evidence) {
-    const { evidence } = signature;
-    const { withdrawnAt, withdrawalIn, signing } = deal;
-    return orderPdf(portal, evidence, { withdrawnAt, withdrawalIn, changedSince: signing?.changedSince === true });
+    const changedSince = signing?.changedSince === true;
+    return orderPdf(portal, signature.evidence, { withdrawnAt, withdrawalIn, changedSince });
   }
   if (signature?.state === 'foreign') throw new ProblemError('conflict', { detail: API_TEXTS.pdf.notOurs });
   if (signature?.state === 'unknownKey') throw new ProblemError('conflict', { detail: API_TEXTS.pdf.notCheckable });
   // Without proof of what was signed, at least the sums must be right.
   if (isFaulty(deal)) throw new ProblemError('quote_incomplete', { detail: API_TEXTS.pdf.incomplete });
+  const { gaikan_signature_plain: typedName, survey1_signature: drawn } = deal;
   return {
     ...pdf,
-    house: null,
-    adviser: null,
-    portalAddress: null,
+    offer: null,
+    signature: { ...UNTOUCHED, typedName, drawn, withdrawnAt, withdrawalIn, evidence: null },
+    terms: { version: null, paragraphs: null },
     loan: null,
     payments: [],
-    why: [],
-    terms: { version: null, paragraphs: null },
-    signature: bareSignature(deal),
   };
 }
 
-/** For a signature without evidence: a name or a drawing, and what happened since. */
-function bareSignature({ gaikan_signature_plain, survey1_signature, withdrawnAt, withdrawalIn }: Deal): Signature {
-  return {
-    typedName: gaikan_signature_plain,
-    drawn: survey1_signature,
-    at: null,
-    payment: null,
-    changedSince: false,
-    withdrawnAt,
-    withdrawalIn,
-    remadeAt: null,
-    evidence: null,
-  };
-}
-
-function houseOf(deal: Deal): House | null {
+function houseOf(deal: Deal) {
   const metres = metresOf(deal);
-  if (metres < 1) return null;
-  return { metres, panels: panelsOf(deal), modules: modulesOf(deal) };
+  return metres < 1 ? null : { metres, panels: panelsOf(deal), modules: modulesOf(deal) };
 }
 
 function isFaulty(deal: Deal): boolean {

@@ -1,12 +1,8 @@
 import { hash, verify, type webcrypto, X509Certificate } from 'node:crypto';
 import type { Signer, TimestampAuthority } from '@libpdf/core';
-import type { OrderName, OrderPaper } from '../agreement/order-document.ts';
 import type { Clock } from '../crm/clock.ts';
-import type { PortalFile } from '../site/portal-file.ts';
 import type { EvidenceKeys, SealSettings, Verdict } from '../site/signing-keys.ts';
-import type { PdfDrawer } from './pdf-drawer.ts';
 import { PDF_TEXTS } from './pdf-texts.ts';
-import { orderPdf } from './quote-pdf.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 /** Time limit of the timestamp service: an order never waits longer for it. */
@@ -148,6 +144,14 @@ async function selfMadeCertificate(keys: webcrypto.CryptoKeyPair, owner: string,
   return new Uint8Array(certificate.toSchema(true).toBER(false));
 }
 
+/** Identifies the order of a document. */
+export interface OrderName {
+  dealId: string;
+  kenmerk: string;
+  /** The same offer may be signed again, with another name or payment. */
+  signedAt: string;
+}
+
 /**
  * The mark in a sealed document. The mark proves that the certificate is the portal's own and the document is this
  * order's. So the portal recognises an old document after the certificate was replaced, and rejects documents of others
@@ -219,16 +223,4 @@ async function signerOf(cms: Buffer, content: Buffer): Promise<Uint8Array | null
     .map((each) => new X509Certificate(Buffer.from(each.toSchema().toBER())))
     .find(({ publicKey }) => verify(algorithm, attributes, publicKey, signature));
   return made?.raw ?? null;
-}
-
-/** Draws, seals and verifies the PDF of a signed order, from its evidence alone. */
-export function sealedPaper(portal: PortalFile, pdfDrawer: PdfDrawer, sealer: Sealer): OrderPaper {
-  return {
-    isSealed: () => sealer.isReady,
-    draw: async (evidence, order, whose, remadeAt) => {
-      const drawn = await pdfDrawer.draw(orderPdf(portal, evidence, { remadeAt }), whose);
-      return sealer.seal(drawn, (certificate) => sealMark(portal.evidenceKeys, order, certificate));
-    },
-    check: (bytes, order) => checkSeal(bytes, order, portal.evidenceKeys),
-  };
 }

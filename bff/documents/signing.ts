@@ -1,6 +1,5 @@
 import { inflateSync } from 'node:zlib';
 import { exactMoment } from '../crm/texts/moments-and-euros.ts';
-import { SIGN_BUTTON_TEXT } from '../crm/texts/note-texts.ts';
 import { crystalFacets } from '../view-models/crystal.ts';
 import { COBALT, hasNumbers, LOOKS, type Look } from './looks.ts';
 import { PDF_TEXTS } from './pdf-texts.ts';
@@ -16,12 +15,12 @@ type Fact = readonly [label: string, text: string, look: Look];
 /** Signer and time, on the first page: the written name, and the crystal if it is proven. Nothing for an unsigned quote. */
 export function drawSigning(sheet: Sheet, { quote, signature }: QuotePdf): void {
   if (!signature) return;
-  const { typedName, drawn, at, withdrawnAt, evidence } = signature;
+  const { typedName, drawn, withdrawnAt, evidence } = signature;
   const texts = PDF_TEXTS.signing;
   const facts: Fact[] = [
     ...(typedName ? [[texts.name, typedName, LOOKS.signature] as const] : []),
-    [texts.at, at === null ? texts.unknownMoment : exactMoment(Date.parse(at)), LOOKS.body],
-    ...(at === null ? [] : [[texts.agreed, evidence?.button ?? SIGN_BUTTON_TEXT, LOOKS.body] as const]),
+    [texts.at, evidence ? exactMoment(Date.parse(evidence.signedAt)) : texts.unknownMoment, LOOKS.body],
+    ...(evidence ? [[texts.agreed, evidence.button, LOOKS.body] as const] : []),
   ];
   sheet.y += 8;
   sheet.text('H2', texts.title, LOOKS.heading);

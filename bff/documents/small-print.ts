@@ -22,7 +22,7 @@ function heading(sheet: Sheet, title: string, followedBy: number): void {
 export function drawPayment(sheet: Sheet, { quote, signature, loan, payments, terms }: QuotePdf): void {
   const { offer, chosen, lender } = PDF_TEXTS.financing;
   const choice = signature
-    ? signature.payment && chosen(signature.payment)
+    ? signature.evidence?.payment && chosen(signature.evidence.payment)
     : quote.financing && offer(euros(quote.financing.monthlyEuros));
   const isDue = !signature?.withdrawnAt;
   const parts = isDue ? payments.map((part) => `${euros(part.euros)} ${part.when}`) : [];
@@ -46,8 +46,9 @@ export function drawPayment(sheet: Sheet, { quote, signature, loan, payments, te
 const MOST_UNSPLIT = 250;
 
 /** The reasons on the page of an open offer. */
-export function drawWhy(sheet: Sheet, { why, declinedAt }: QuotePdf): void {
-  if (why.length === 0 || declinedAt !== null) return;
+export function drawWhy(sheet: Sheet, { offer }: QuotePdf): void {
+  if (!offer || offer.why.length === 0 || offer.declinedAt) return;
+  const { why } = offer;
   heading(sheet, PDF_TEXTS.why.title, Math.min(sheet.heightOfList(why, LOOKS.body), MOST_UNSPLIT));
   sheet.list(why, LOOKS.body, '•');
 }
@@ -56,8 +57,8 @@ export function drawWhy(sheet: Sheet, { why, declinedAt }: QuotePdf): void {
  * The steps of the page, in its order. Without the planner's days (`afterSigning.call`): a PDF is read for years, and
  * would promise them again.
  */
-export function drawNext(sheet: Sheet, { signature, declinedAt, steps }: QuotePdf): void {
-  if (signature?.withdrawnAt || declinedAt !== null) return;
+export function drawNext(sheet: Sheet, { signature, offer, steps }: QuotePdf): void {
+  if (signature?.withdrawnAt || offer?.declinedAt) return;
   const { signed, approve, received } = PDF_TEXTS.next;
   const { title, first } = signature ? signed : approve;
   const text = signature && !signature.evidence ? received : first;

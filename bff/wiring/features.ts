@@ -6,7 +6,6 @@ import type { SurveyHash } from '../access/survey-link.ts';
 import { AddressLookup } from '../address/address-lookup.ts';
 import { AddressChanges } from '../agreement/address-changes.ts';
 import { NotedWithdrawals } from '../agreement/noted-withdrawals.ts';
-import { OrderDocuments } from '../agreement/order-document.ts';
 import { Orders } from '../agreement/orders.ts';
 import { SignedStage } from '../agreement/signed-stage.ts';
 import { WithdrawalRecord } from '../agreement/withdrawal-record.ts';
@@ -19,8 +18,9 @@ import { withdrawnOrder } from '../deal/withdraw.ts';
 import { PendingNotes } from '../desk/action-note.ts';
 import { MissingLinks } from '../desk/personal-link.ts';
 import { UndoableEdits, UndoableOutcomes } from '../desk/undoable.ts';
+import { OrderDocuments } from '../documents/order-documents.ts';
 import { PdfDrawer } from '../documents/pdf-drawer.ts';
-import { Sealer, sealedPaper } from '../documents/seal.ts';
+import { Sealer } from '../documents/seal.ts';
 import type { Log } from '../http/logging.ts';
 import type { Metrics } from '../http/metrics.ts';
 import { presentSite } from '../http/site.ts';
@@ -94,16 +94,10 @@ export function wireFeatures(
       adviser: adviserOf(found.deal, { portal, nameOf }),
     }));
   };
-  const sealer = new Sealer(config.seal, clock);
   const signedStage = new SignedStage({ crm, background, log, portal });
-  const orderDocuments = new OrderDocuments({
-    crm,
-    background,
-    clock,
-    log,
-    sharedStore,
-    paper: sealedPaper(portal, pdfDrawer, sealer),
-  });
+  const sealer = new Sealer(config.seal, clock);
+  const documents = { crm, background, clock, log, portal, sharedStore, pdfDrawer, sealer };
+  const orderDocuments = new OrderDocuments(documents);
   const orders = new Orders({
     signedStage,
     crm,

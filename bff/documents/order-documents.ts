@@ -2,6 +2,7 @@ import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { Attachment } from '../../crm-contract/endpoints/notes-and-files.ts';
 import { CrmError } from '../../crm-contract/errors.ts';
 import { KeyedMutex } from '../access/keyed-mutex.ts';
+import type { SignatureEvidence } from '../agreement/evidence.ts';
 import type { Clock } from '../crm/clock.ts';
 import { type CrmWriter, createDealTaskOnce } from '../crm/create-once.ts';
 import { foreignDocumentTask, orderFile, orderFileName } from '../crm/texts/order-texts.ts';
@@ -10,30 +11,17 @@ import { faultFields, type Log } from '../http/logging.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
 import { kenmerkOf } from '../quote/quote-fingerprint.ts';
 import type { SharedStore } from '../shared-store/shared-store.ts';
-import type { Verdict } from '../site/signing-keys.ts';
-import type { SignatureEvidence } from './evidence.ts';
-
-/** Identifies the order of a document. */
-export interface OrderName {
-  dealId: string;
-  kenmerk: string;
-  /** The same offer may be signed again, with another name or payment. */
-  signedAt: string;
-}
-
-/** Draws a signed order as a PDF. */
-export interface OrderPaper {
-  /** Whether this portal seals its PDFs. */
-  isSealed(): boolean;
-  draw(evidence: SignatureEvidence, order: OrderName, whose: string, remadeAt: number | null): Promise<Buffer>;
-  /** `proven`: our seal for this order, and no additions since. */
-  check(bytes: Buffer, order: OrderName): Promise<Verdict>;
-}
+import type { PortalFile } from '../site/portal-file.ts';
+import type { PdfDrawer } from './pdf-drawer.ts';
+import { orderPdf } from './quote-pdf.ts';
+import { checkSeal, type OrderName, type Sealer, sealMark } from './seal.ts';
 
 interface DocumentContext extends CrmWriter {
   clock: Clock;
   log: Log;
-  paper: OrderPaper;
+  portal: PortalFile;
+  pdfDrawer: PdfDrawer;
+  sealer: Sealer;
   sharedStore: SharedStore;
 }
 
@@ -56,8 +44,10 @@ export class OrderDocuments {
   }
 
   /** Draws and seals the PDF from the evidence alone. */
-  draw(evidence: SignatureEvidence, whose: string, remadeAt: number | null = null): Promise<Buffer> {
-    return this.#context.paper.draw(evidence, orderOf(evidence), whose, remadeAt);
+  async draw(evidence: SignatureEvidence, whose: string, remadeAt: number | null = null): Promise<Buffer> {
+    const { portal, pdfDrawer, sealer } = this.#context;
+    const drawn = await pdfDrawer.draw(orderPdf(portal, evidence, { remadeAt }), whose);
+    return sealer.seal(drawn, (certificate) => sealMark(portal.evidenceKeys, orderOf(evidence), certificate));
   }
 
   /**
@@ -65,9 +55,9 @@ export class OrderDocuments {
    * files, draws a PDF for this request only. If the stored PDF is gone, draws and stores it again.
    */
   async serve(crmOptions: CrmCallOptions, found: FoundDeal, evidence: SignatureEvidence): Promise<Buffer> {
-    const { paper, log } = this.#context;
+    const { sealer, log } = this.#context;
     const { deal, contact } = found;
-    if (!paper.isSealed()) return this.draw(evidence, contact.id);
+    if (!sealer.isReady) return this.draw(evidence, contact.id);
     try {
       const stored = await this.#readStored(crmOptions, found, evidence);
       if (Buffer.isBuffer(stored)) return stored;
@@ -86,7 +76,7 @@ export class OrderDocuments {
 
   /** The files that are this PDF, recognised by their seal, or by their name if this portal does not seal. */
   async copiesOf(crmOptions: CrmCallOptions, evidence: SignatureEvidence): Promise<Attachment[]> {
-    if (!this.#context.paper.isSealed()) return this.#listNamed(crmOptions, evidence);
+    if (!this.#context.sealer.isReady) return this.#listNamed(crmOptions, evidence);
     const copies: Attachment[] = [];
     for await (const { file, verdict } of this.#checkNamed(crmOptions, evidence)) {
       if (verdict === 'proven') copies.push(file);
@@ -102,13 +92,13 @@ export class OrderDocuments {
 
   /** The files with the document's name, each with the state of its seal. */
   async *#checkNamed(crmOptions: CrmCallOptions, evidence: SignatureEvidence) {
-    const { crm, paper } = this.#context;
+    const { crm, portal } = this.#context;
     const order = orderOf(evidence);
     const named = await this.#listNamed(crmOptions, evidence);
     for (const file of named.slice(0, MOST_READ)) {
       const parent = { module: 'Deals', id: order.dealId } as const;
       const bytes = await crm.attachments.read(parent, file, crmOptions, LARGEST_BYTES);
-      if (bytes) yield { file, bytes, verdict: await paper.check(bytes, order) };
+      if (bytes) yield { file, bytes, verdict: await checkSeal(bytes, order, portal.evidenceKeys) };
     }
   }
 

@@ -1,17 +1,11 @@
 import { createHash } from 'node:crypto';
-import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { ProblemError } from '../http/problems.ts';
 import type { SharedStore } from '../shared-store/shared-store.ts';
+import { withStoreLock } from '../shared-store/store-lock.ts';
 
 const REMEMBERED_MS = 10 * 60_000;
-/** How long a killed process blocks a repeat of its request. */
-const LEASE_MS = 5_000;
-const RENEW_MS = 1_500;
-const ASK_AGAIN_MS = 50;
-/** Longer than any write takes. */
-const LONGEST_WAIT_MS = 25_000;
 
 /** Runs a request; `mayBeRepeat` if another process may already have run it. */
 export type PressRun<T> = (mayBeRepeat: boolean) => Promise<T>;
@@ -56,29 +50,14 @@ export class IdempotencyCache {
   }
 
   /** Waits while another process runs the same request. Afterwards the store remembers the key, without the answer. */
-  async #amongProcesses<T>(name: string, work: PressRun<T>): Promise<T> {
+  #amongProcesses<T>(name: string, work: PressRun<T>): Promise<T> {
     const store = this.#store;
-    const before = await store.read('press', name);
-    const holder = crypto.randomUUID();
-    // After a restart of the store, or of a process that runs alone, earlier requests are unknown.
-    let mayBeRepeat = before !== null || !(await store.remembers(REMEMBERED_MS));
-    const until = performance.now() + LONGEST_WAIT_MS;
-    for (;;) {
-      const held = await store.take('press', `${name} now`, holder, LEASE_MS);
-      if (held === 'unknown') mayBeRepeat = true;
-      if (held !== 'other') break;
-      mayBeRepeat = true;
-      if (performance.now() > until) throw new ProblemError('busy');
-      await wait(ASK_AGAIN_MS);
-    }
-    await store.put('press', name, 'seen', REMEMBERED_MS);
-    const renewal = setInterval(() => void store.take('press', `${name} now`, holder, LEASE_MS), RENEW_MS).unref();
-    try {
-      return await work(mayBeRepeat);
-    } finally {
-      clearInterval(renewal);
-      void store.release('press', `${name} now`, holder);
-    }
+    return withStoreLock(store, `press ${name}`, performance, async (lock) => {
+      const [before, remembers] = await Promise.all([store.read('press', name), store.remembers(REMEMBERED_MS)]);
+      await store.put('press', name, 'seen', REMEMBERED_MS);
+      // After a restart of the store, or of a process that runs alone, earlier requests are unknown.
+      return work(before !== null || !remembers || lock.mayBeShared);
+    });
   }
 }
 

@@ -28,12 +28,12 @@ export async function withStoreLock<T>(
   store: SharedStore,
   key: string,
   clock: { now(): number },
-  work: () => Promise<T>,
+  work: (lock: StoreLock) => Promise<T>,
 ): Promise<T> {
   const lock = new StoreLock(store, key, clock);
   await lock.acquire();
   try {
-    return await locks.run([...heldLocks(), lock], work);
+    return await locks.run([...heldLocks(), lock], () => work(lock));
   } finally {
     lock.release();
   }

@@ -17,18 +17,20 @@ export class BackgroundJobs {
     this.pause = pause;
   }
 
-  run(name: string, work: () => Promise<unknown>): void {
+  /** The result says when the work has ended; it never rejects. */
+  run(name: string, work: () => Promise<unknown>): Promise<void> {
     const job = work().then(
       () => undefined,
       (error) => this.#log.error({ operation: name, ...faultFields(error) }, 'background work failed'),
     );
     this.#running.add(job);
     void job.finally(() => this.#running.delete(job));
+    return job;
   }
 
   /** Work that must succeed eventually: retried while the CRM fails. */
-  retryInBackground(name: string, work: () => Promise<unknown>): void {
-    this.run(name, async () => {
+  retryInBackground(name: string, work: () => Promise<unknown>): Promise<void> {
+    return this.run(name, async () => {
       for (const waitMs of AGAIN_MS) {
         try {
           return await work();

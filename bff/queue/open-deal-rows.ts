@@ -1,10 +1,10 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
-import { type Coql, columns, coql, type FittingPage, oneOf, prefixed, recordId } from '../../crm-contract/coql.ts';
+import { columns, coql, type FittingPage, oneOf, prefixed, recordId } from '../../crm-contract/coql.ts';
 import { contactShape } from '../../crm-contract/shapes/contact.ts';
 import { dealShape } from '../../crm-contract/shapes/deal.ts';
-import { count, fieldsOf } from '../../crm-contract/shapes/read-record.ts';
+import { fieldsOf } from '../../crm-contract/shapes/read-record.ts';
 import type { Stages } from '../crm/stages.ts';
 import { crmInstant } from '../crm/texts/moments-and-euros.ts';
 
@@ -46,7 +46,6 @@ export interface OpenLead {
 }
 
 const selected = columns(fieldsOf(rowShape));
-const isOpen = ({ closed }: Reader['stages']) => coql`Stage not in ${oneOf(closed)} and Contact_Name is not null`;
 
 interface Reader {
   crm: CrmClient;
@@ -54,38 +53,18 @@ interface Reader {
   stages: Pick<Stages, 'closed'>;
 }
 
-/** One page of all open deals, newest first. */
+/** Open deals, newest first, from an id downwards: a deal that was closed meanwhile moves no other to another page. */
 export function readOpenPage(
   { crm, crmOptions, stages }: Reader,
-  { limit, offset }: { limit: number; offset: number },
+  { below, limit }: { below: string | null; limit: number },
 ): Promise<OpenDealRow[]> {
-  const from = coql`from Deals where (${isOpen(stages)}) order by id desc limit ${limit} offset ${offset}`;
-  return crm.query(coql`select ${selected} ${from}`, rowShape, crmOptions);
-}
-
-/** The open deals between two ids, newest first: these deals moved to another page during the read. */
-export function readOpenBetween(
-  { crm, crmOptions, stages }: Reader,
-  { above, below }: { above: string | null; below: string },
-  limit: number,
-): Promise<OpenDealRow[]> {
-  const upper = coql`id < ${recordId(below)}`;
-  const range: Coql = above === null ? upper : coql`(${upper} and id > ${recordId(above)})`;
-  const where = coql`((${isOpen(stages)}) and ${range})`;
+  const isOpen = coql`Stage not in ${oneOf(stages.closed)} and Contact_Name is not null`;
+  const where = below === null ? isOpen : coql`((${isOpen}) and id < ${recordId(below)})`;
   return crm.query(
-    coql`select ${selected} from Deals where ${where} order by id desc limit ${limit}`,
+    coql`select ${selected} from Deals where (${where}) order by id desc limit ${limit}`,
     rowShape,
     crmOptions,
   );
-}
-
-export async function countOpenDeals({ crm, crmOptions, stages }: Reader): Promise<number> {
-  const [row] = await crm.query(
-    coql`select COUNT(id) as tally from Deals where (${isOpen(stages)}) limit ${1}`,
-    z.object({ tally: count }),
-    crmOptions,
-  );
-  return row?.tally ?? 0;
 }
 
 /** Deals in any stage that changed since then, or whose contact changed; `isCut` if one query cannot return all. */

@@ -1,16 +1,18 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
-import { FittingPage, unprefixed } from '../../crm-contract/coql.ts';
+import { FittingPage, LARGEST_PAGE, unprefixed } from '../../crm-contract/coql.ts';
 import { nullIfRefused } from '../../crm-contract/questions.ts';
 import { compareIds } from '../../crm-contract/shapes/read-record.ts';
 import type { BackgroundJobs } from '../crm/background-jobs.ts';
 import type { Clock } from '../crm/clock.ts';
 import type { Stages } from '../crm/stages.ts';
+import { crmOptionsFor } from '../crm/time-limits.ts';
 import { isSigned } from '../quote/found-deal.ts';
-import { type OpenDealRow, type OpenLead, readChangedDeals, readDealsById } from './open-deal-rows.ts';
+import { type OpenDealRow, type OpenLead, readChangedDeals, readDealsById, readOpenPage } from './open-deal-rows.ts';
 import type { Lead } from './read-lead.ts';
-import { WholeReading } from './whole-reading.ts';
 
+/** Most teams have fewer open deals: one credit reads them all. */
+const FIRST_PAGE = 200;
 /** Interval of full reads: they find changes that left Modified_Time as it was. */
 const ANEW_EVERY_MS = 6 * 60 * 60_000;
 /** A write may become visible in the CRM later than its Modified_Time says. */
@@ -22,6 +24,16 @@ interface Known {
   row: OpenDealRow | null;
   /** Sequence number of the read that returned it: answers of earlier reads are ignored. */
   readNumber: number;
+}
+
+/** A full read of which pages are missing. */
+interface Whole {
+  /** Sequence number of its first page. */
+  firstRead: number;
+  /** The id at which it continues. */
+  below: string;
+  /** The background part, while it runs. */
+  running: Promise<void> | null;
 }
 
 /**
@@ -37,7 +49,7 @@ export class OpenDeals {
   readonly #changesPage = new FittingPage(200);
   #leads: readonly OpenLead[] | null = null;
   #lastRead = 0;
-  #whole: { reading: WholeReading; firstRead: number } | null = null;
+  #whole: Whole | null = null;
   /** For unknown deals: answers of reads before this one are ignored. */
   #endedRead = 0;
   #wholeBegunAt = Number.NEGATIVE_INFINITY;
@@ -66,7 +78,7 @@ export class OpenDeals {
 
   /** The full read running in the background, if any. */
   get reading(): Promise<void> | null {
-    return this.#whole?.reading.running ?? null;
+    return this.#whole?.running ?? null;
   }
 
   /** Every contact with an unsigned open deal, newest deal first. */
@@ -124,39 +136,49 @@ export class OpenDeals {
     }
   }
 
+  /** Reads the newest deals now, and the others in the background. */
   async #readWhole(crmOptions: CrmCallOptions): Promise<void> {
     const fromMs = this.#crm.crmTime();
     const begunAt = this.#clock.now();
     const firstRead = this.#lastRead + 1;
-    const reading = new WholeReading(
-      this.#crm,
-      // All pages of one read use the same closed stages.
-      { closed: this.#stages.closed },
-      () => this.#nextRead(),
-      (rows, readNumber) => this.#take(rows, readNumber),
-    );
-    await reading.begin(crmOptions);
+    const below = await this.#readPage(crmOptions, { below: null, limit: FIRST_PAGE });
     this.#changesFrom = Math.max(this.#changesFrom, fromMs);
-    // A read that started later has already finished.
+    // A read that started later has already come further.
     if (firstRead < Math.max(this.#endedRead, this.#whole?.firstRead ?? 0)) return;
-    this.#isShort = reading.isDone;
-    this.#whole = { reading, firstRead };
     this.#wholeBegunAt = begunAt;
+    this.#isShort = below === null;
+    if (below === null) return this.#end(firstRead);
+    this.#whole = { firstRead, below, running: null };
     this.#goOn();
   }
 
-  /** Reads missing pages in the background. */
+  /** Reads missing pages in the background, unless that is already running. */
   #goOn(): void {
     const whole = this.#whole;
-    if (!whole || whole.reading.running) return;
-    if (whole.reading.isDone) {
-      this.#end(whole.firstRead);
-      return;
+    if (!whole || whole.running) return;
+    whole.running = this.#background
+      .retryInBackground('leads.read', () => this.#readRest(whole))
+      .finally(() => {
+        whole.running = null;
+      });
+  }
+
+  /** Continues where the last attempt failed; stops if another full read has begun. */
+  async #readRest(whole: Whole): Promise<void> {
+    while (this.#whole === whole) {
+      const asked = { below: whole.below, limit: LARGEST_PAGE };
+      const below = await this.#readPage(crmOptionsFor('background'), asked);
+      if (below !== null) whole.below = below;
+      else if (this.#whole === whole) this.#end(whole.firstRead);
     }
-    this.#background.run('leads.read', async () => {
-      await whole.reading.goOn();
-      if (whole.reading.isDone && this.#whole === whole) this.#end(whole.firstRead);
-    });
+  }
+
+  /** The id at which the next page begins; null after the last page. */
+  async #readPage(crmOptions: CrmCallOptions, asked: { below: string | null; limit: number }): Promise<string | null> {
+    const readNumber = this.#nextRead();
+    const rows = await readOpenPage({ crm: this.#crm, crmOptions, stages: this.#stages }, asked);
+    this.#take(rows, readNumber);
+    return rows.length < asked.limit ? null : (rows.at(-1)?.id ?? null);
   }
 
   /** Deals not seen in the full read are no longer leads. */

@@ -10,7 +10,7 @@ import { ADMIN, ownersOf, staffOf, subjectOf } from '../staff.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-const SECOND_PAGE = 'offset 199';
+const SECOND_PAGE = 'id < ';
 const CHANGED = 'Contact_Name.Modified_Time >=';
 
 async function openDesk(context: TestContext, settings: Partial<SandboxSettings> = {}, env = {}) {

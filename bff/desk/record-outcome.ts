@@ -47,12 +47,12 @@ export interface OutcomeContext extends LeadReadContext, NoteContext, PanelConte
 
 const NO_ANSWER: CallOutcome = 'gaikan_called_noanswer';
 
-/** `run-action.ts` handles "Niet meer bellen" for a contact without a deal. */
-export type OutcomeAction = Extract<CallcenterAction, { action: CallOutcome }> & { dealId: string };
+export type OutcomeAction = Extract<CallcenterAction, { action: CallOutcome }>;
 
 export interface OutcomeRecorded {
   lead: Lead;
-  deal: Deal;
+  /** Null after "Niet meer bellen" for a contact without a deal. */
+  deal: Deal | null;
   callback: string | null;
   refused: RefusedPart[] | undefined;
   /** The promised calls as the outcome left them; undefined if that is not certain. */
@@ -76,14 +76,16 @@ export async function recordOutcome(
   ]);
   const calls = known ?? [];
   const refused = new RefusedParts(context, body.contactId);
-  const found = dealOf(lead, body.dealId);
+  // Only "Niet meer bellen" may name no deal.
+  const dealId = body.dealId ?? lead.deals[0]?.id ?? null;
+  const found = dealId === null ? null : dealOf(lead, dealId);
   const effect = OUTCOME_EFFECTS[body.action];
-  if (effect.deal?.Stage && isSigned(found.deal)) {
+  if (found && effect.deal?.Stage && isSigned(found.deal)) {
     throw alreadySigned(context, found, lead, API_TEXTS.outcome.signed);
   }
 
   const nowMs = Math.floor(context.clock.now() / 1000) * 1000;
-  const said = { note: body.note, staff: actor.staff?.name ?? null, dealName: found.deal.Deal_Name };
+  const said = { note: body.note, staff: actor.staff?.name ?? null, dealName: found?.deal.Deal_Name ?? null };
   const choice = body.action === 'gaikan_call_later' ? chosenMoment(body, nowMs) : null;
   const reason = body.action === 'not_interested' ? body.reason : undefined;
   const isInbound = 'inbound' in body && body.inbound === true;
@@ -93,7 +95,7 @@ export async function recordOutcome(
     ...(reason ? [noInterestBecause(reason)] : []),
   ];
   const outcome: CallbackRecord = {
-    found,
+    found: { deal: found?.deal ?? null, contact: lead.contact },
     calls,
     result: OUTCOME_LABELS[body.action],
     lines: actionLines({ ...said, facts: chosen }),
@@ -105,8 +107,8 @@ export async function recordOutcome(
   };
   const earlier = findMade(outcome);
   const isRepeat = Boolean(earlier ?? context.undoable.begunBy(actor.ref));
-  if (!isRepeat && body.action !== 'skip') refuseStale(context, body, lead, found, known);
-  const whyNot = isRepeat ? null : whyRefused(context, lead, found, body.action);
+  if (found && !isRepeat && body.action !== 'skip') refuseStale(context, body, lead, found, known);
+  const whyNot = found && !isRepeat ? whyRefused(context, lead, found, body.action) : null;
   if (whyNot !== null) throw notPossible(whyNot, 'action');
   const ref = earlier?.ref ?? actor.ref;
   // A later repeat must not move the scheduled moment: it counts from the recorded call.
@@ -121,10 +123,10 @@ export async function recordOutcome(
   // The first of these calls becomes the call that was made, unless an earlier attempt already recorded it.
   const ended = earlier ? done : done.slice(1);
   const permission = effect.tag === null ? null : lead.contact.portal_call_permission_at;
-  // A repeat after a restart no longer knows the previous state.
+  // A repeat after a restart no longer knows the previous state, and an undo belongs to a deal's panel.
   const undo =
     context.undoable.begunBy(ref) ??
-    (earlier ? null : context.undoable.begin(ref, undoOf(context, body, found, permission)));
+    (found && !earlier ? context.undoable.begin(ref, undoOf(context, body, found, permission)) : null);
   const onTouched = (call: TouchedCall) => undo && touch(undo, call);
   // The tag comes first, even if recording the call fails (decision J5): a person who asked not to be called must never
   // be called again.
@@ -165,9 +167,9 @@ export async function recordOutcome(
     agreed && known !== null
       ? refused.attempt('callback', planCall(context, crmOptions, { ...outcome, ref }, agreed, onTouched))
       : null,
-    effect.deal
+    found && effect.deal
       ? refused.attempt(dealPart, changeOutcomeDeal(context, crmOptions, lead, found, effect.deal))
-      : found.deal,
+      : null,
     ended.length > 0
       ? refused.attempt(
           'agreed_calls',
@@ -178,30 +180,32 @@ export async function recordOutcome(
   ]).finally(() => context.undoable.share(body.contactId));
   await refused.askColleague(
     crmOptions,
-    { deal: found.deal, contact: lead.contact },
+    { deal: found?.deal ?? null, contact: lead.contact },
     { label: outcome.result, ref, callback: agreed },
   );
-  const deal = changed ?? found.deal;
+  const deal = changed ?? found?.deal ?? null;
   const isPlanned = agreed !== null && !refused.has('callback');
   const gone = [...(undo?.calls ?? []), ...ended].map(({ id }) => id);
   const open = calls.filter((call) => isOpen(call) && !gone.includes(call.id));
-  const next = isPlanned ? [{ ...agreed, dealId: body.dealId }] : [];
+  const next = isPlanned ? [{ ...agreed, dealId }] : [];
   context.callbacks.learn(body.contactId, [...open.map(callbackIn), ...next]);
-  if (refused.has('stage')) context.leadQueue.close(body.dealId, deal.Stage);
-  else if (context.stages.isClosed(deal.Stage)) context.leadQueue.close(body.dealId);
-  // The deal is a lead again.
-  if (found.deal.portal_declined_at !== deal.portal_declined_at) context.leadQueue.reopen(body.dealId);
-  context.leadEvents.add(body.contactId, { by: actor.staff, action: body.action, dealId: body.dealId });
+  if (found && deal) {
+    if (refused.has('stage')) context.leadQueue.close(deal.id, deal.Stage);
+    else if (context.stages.isClosed(deal.Stage)) context.leadQueue.close(deal.id);
+    // The deal is a lead again.
+    if (found.deal.portal_declined_at !== deal.portal_declined_at) context.leadQueue.reopen(deal.id);
+  }
+  context.leadEvents.add(body.contactId, { by: actor.staff, action: body.action, dealId: dealId ?? '' });
   const callback = isPlanned ? crmInstant(agreed.atMs) : null;
   const isCertain = known !== null && !earlier && !refused.parts && next.every(({ ownerId }) => ownerId !== null);
   const callsShown = isCertain ? callsVersionsOf([...open, ...next.map(callOf)]) : undefined;
-  return { lead: withDeal(lead, deal), deal, callback, refused: refused.parts, callsShown };
+  return { lead: deal ? withDeal(lead, deal) : lead, deal, callback, refused: refused.parts, callsShown };
 }
 
 /** The previous state, for the undo. Leaves out the deal after signing, because the outcome does not change it then. */
 function undoOf(
   { doNotCall }: OutcomeContext,
-  { dealId, contactId, action }: OutcomeAction,
+  { contactId, action }: OutcomeAction,
   found: FoundDeal,
   permission: string | null,
 ): Omit<UndoableOutcome, 'begunAtMs' | 'ref'> {
@@ -210,7 +214,7 @@ function undoOf(
   const fields = isSigned(found.deal) ? [] : (Object.keys(after) as OutcomeField[]);
   const changed = fields.filter((field) => found.deal[field] !== after[field]);
   return {
-    dealId,
+    dealId: found.deal.id,
     action,
     before: Object.fromEntries(changed.map((field) => [field, found.deal[field]])),
     after,

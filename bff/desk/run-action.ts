@@ -1,21 +1,15 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
-import { nullIfClosed } from '../../crm-contract/questions.ts';
 import type { Deal } from '../../crm-contract/shapes/deal.ts';
 import type { KeyedMutex } from '../access/keyed-mutex.ts';
-import { removeCalls } from '../crm/planned-calls.ts';
-import { DO_NOT_CALL } from '../crm/stages.ts';
-import { actionLines } from '../crm/texts/outcome-texts.ts';
 import { ProblemError } from '../http/problems.ts';
 import type { LeadCache } from '../queue/lead-cache.ts';
 import type { LeadClaims } from '../queue/lead-claims.ts';
-import { dealOf, type Lead, type LeadContact, readContactIdOf, readLead } from '../queue/read-lead.ts';
+import { dealOf, type Lead, type LeadContact, readContactIdOf } from '../queue/read-lead.ts';
 import type { PortalFile } from '../site/portal-file.ts';
-import { CALL_OUTCOMES, OUTCOME_LABELS } from '../view-models/call-outcomes.ts';
-import type { ActionAnswer, CallcenterAction, RefusedPart } from '../view-models/callcenter-action.ts';
-import { leaveNote, RefusedParts } from './action-note.ts';
+import { CALL_OUTCOMES } from '../view-models/call-outcomes.ts';
+import type { ActionAnswer, CallcenterAction } from '../view-models/callcenter-action.ts';
 import type { Actor } from './action-request.ts';
-import { doneWith, findMade, noteMadeCall, readCalls } from './callback-records.ts';
 import {
   type DetailsActionContext,
   leavePlainNote,
@@ -120,13 +114,6 @@ async function carryOut(
     const refused = await tellPermission(context, crmOptions, body, actor);
     return { result: { ...NOTHING_READ.result, ...(refused && { refused }) } };
   }
-  if (body.action === 'skip' && body.dealId === undefined) {
-    const lead = await readLead(context, crmOptions, contactId);
-    const [first] = lead.deals;
-    if (first) return carryOut(context, crmOptions, { ...body, dealId: first.id }, contactId, actor);
-    const refused = await skipContact(context, crmOptions, lead, body.note, actor);
-    return answer(context, actor, lead, null, { refused });
-  }
   if (isOutcome(body)) {
     const { lead, deal, callback, refused, callsShown } = await recordOutcome(context, crmOptions, body, actor);
     const bookingUrl = OUTCOME_EFFECTS[body.action].opensBooking ? bookingUrlFor(context, lead.contact) : null;
@@ -147,7 +134,7 @@ async function carryOut(
 const NOTHING_READ: ActionAnswer = { result: { contact: null, deal: null, callback: null, bookingUrl: null } };
 
 function isOutcome(body: CallcenterAction): body is OutcomeAction {
-  return CALL_OUTCOMES.some((outcome) => outcome === body.action) && 'dealId' in body && body.dealId !== undefined;
+  return CALL_OUTCOMES.some((outcome) => outcome === body.action);
 }
 
 function answer(
@@ -180,62 +167,4 @@ function bookingUrlFor({ portal }: { portal: PortalFile }, contact: LeadContact)
     .replace('{name}', encodeURIComponent(contact.Full_Name ?? ''))
     .replace('{email}', encodeURIComponent(contact.Email ?? ''))
     .replace('{phone}', encodeURIComponent(contact.Phone ?? ''));
-}
-
-/**
- * "Niet meer bellen" for a contact without a deal: the tag first, then call and note, then removal of scheduled calls
- * and of the permission (decision J5). It cannot be undone, because undo belongs to a deal's panel.
- */
-async function skipContact(
-  context: OutcomeContext,
-  crmOptions: CrmCallOptions,
-  { contact }: Lead,
-  words: string | undefined,
-  { staff, ref, mayBeRepeat }: Actor,
-): Promise<RefusedPart[] | undefined> {
-  const { id: contactId, Owner, portal_call_permission_at: permission } = contact;
-  const refused = new RefusedParts(context, contactId);
-  const tagging = context.crm.tags.add({ module: 'Contacts', id: contactId }, [DO_NOT_CALL], crmOptions);
-  await refused.attempt('tag', tagging);
-  if (!refused.has('tag')) context.doNotCall.learn(contactId, true, contact.Phone);
-  const nowMs = Math.floor(context.clock.now() / 1000) * 1000;
-  const known = await nullIfClosed(readCalls(context.crm, crmOptions, contactId, nowMs));
-  const lines = actionLines({ note: words, facts: [], staff: staff?.name ?? null, dealName: null });
-  const made = {
-    found: { deal: null, contact },
-    calls: known ?? [],
-    result: OUTCOME_LABELS.skip,
-    lines,
-    staffId: staff?.id ?? Owner?.id ?? null,
-    ref,
-    endsCalls: true,
-    endsAllCalls: true,
-    nowMs,
-  };
-  const earlier = findMade(made);
-  const ended = doneWith(made);
-  if (known === null) refused.add('call');
-  else if (!earlier)
-    await refused.attempt(
-      'call',
-      noteMadeCall(context, crmOptions, made, () => {}),
-    );
-  const note = { contactId, action: 'skip' as const, lines, ref: earlier?.ref ?? ref };
-  const isCallKept = !refused.has('call');
-  const writing = leaveNote(context, crmOptions, { ...note, lookFirst: earlier !== null || mayBeRepeat });
-  // If both call and note fail, nothing is recorded.
-  await (isCallKept ? refused.attempt('note', writing) : writing);
-  const others = earlier ? ended : ended.slice(1);
-  await refused.attempt('agreed_calls', removeCalls(context, crmOptions, others));
-  if (permission !== null) {
-    const clearing = context.crm.contacts.update(contactId, { portal_call_permission_at: null }, crmOptions);
-    await refused.attempt(
-      'permission',
-      clearing.then(() => undefined),
-    );
-  }
-  context.callbacks.learn(contactId, []);
-  await refused.askColleague(crmOptions, made.found, { label: made.result, ref, callback: null });
-  context.leadEvents.add(contactId, { by: staff, action: 'skip', dealId: '' });
-  return refused.parts;
 }

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { type SandboxUnderTest, sandboxUnderTest } from './sandbox-under-test.ts';
 
-// Each rule that an administrator may set has a switch, which is off by default.
+// Each rule that an administrator may set has a switch, which is off by default. What rules stop from being stored is
+// tested by crm:check and its rehearsal (tests/bff/organisation).
 
 const PARTS: [string, (crm: SandboxUnderTest, deal: string) => ReturnType<SandboxUnderTest['crm']>][] = [
   ['callsPermitted', ({ coql }) => coql('select id from Calls where id is not null')],
@@ -62,4 +63,34 @@ test('crm-api §4.7 the pipeline says of each stage whether it is open, won or l
     ['Closed Lost', 'Closed Lost', 'Omitted'],
     ['Closed Lost to Competition', 'Closed Lost', 'Omitted'],
   ]);
+});
+
+test('each new record needs the required field, and so does each change of a record without it', async () => {
+  const { crm, control, person } = await sandboxUnderTest();
+  await control('PATCH', '/behaviours', { requiredFields: true });
+  const { contactId, dealIds } = await person('bram');
+  const [dealId] = dealIds;
+  const save = (path: string, data: object, method = 'POST') => crm(method, path, { data: [data] });
+  const about = { Who_Id: { id: contactId }, $se_module: 'Contacts' };
+  const call = { Call_Type: 'Outbound', Call_Start_Time: '2026-11-02T10:00:00+01:00', ...about };
+  const refused = (name: string) => ({
+    status: 400,
+    json: { data: [{ code: 'MANDATORY_NOT_FOUND', details: { api_name: name } }] },
+  });
+  expect(await save('/Calls', call)).toMatchObject(refused('Call_Purpose'));
+  expect(await save('/Calls', { ...call, Call_Purpose: 'Demo' })).toMatchObject({ status: 201 });
+  expect(await save('/Tasks', { Subject: 'Bellen', ...about })).toMatchObject(refused('Remind_At'));
+  expect(await save(`/Deals/${dealId}`, { survey1_panels_age: '5+' }, 'PUT')).toMatchObject(refused('Next_Step'));
+  expect(await save(`/Contacts/${contactId}`, { Phone: '0612345678' }, 'PUT')).toMatchObject(refused('Mobile'));
+  expect(await save(`/Deals/${dealId}`, { Next_Step: 'Bellen' }, 'PUT')).toMatchObject({ status: 200 });
+  expect(await save(`/Deals/${dealId}`, { survey1_panels_age: '5+' }, 'PUT')).toMatchObject({ status: 200 });
+});
+
+test('crm-api §4.7 the first record with a tag makes it a tag of its module, and of no other', async () => {
+  const { crm, person } = await sandboxUnderTest();
+  const { contactId } = await person('bram');
+  await crm('POST', `/Contacts/${contactId}/actions/add_tags`, { tags: [{ name: 'zon' }] });
+  const { tags } = (await crm('GET', '/settings/tags?module=Contacts')).json;
+  expect(tags.map(({ name }: { name: string }) => name)).toEqual(['niet-bellen', 'zon']);
+  expect((await crm('GET', '/settings/tags?module=Deals')).json.tags).toEqual([]);
 });

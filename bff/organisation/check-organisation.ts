@@ -121,7 +121,7 @@ export async function checkOrganisation(
     });
   }
   areas.push({ name: 'seal', looked: 'certificate', findings: await checkSeal(seal, systemClock.now()) });
-  await lookAtQuestions(crm, areas);
+  areas.push(...(await checkQuestions(crm)));
   // Both need fields that may not exist.
   if (!areas.some(({ name, findings }) => name === 'Deals' && findings.length > 0)) {
     const looked = 'evidence of signatures';
@@ -151,16 +151,6 @@ export async function checkOrganisation(
   return areas;
 }
 
-async function lookAtQuestions(crm: CrmClient, areas: Area[]): Promise<void> {
-  try {
-    areas.push(...(await checkQuestions(crm)));
-  } catch (error) {
-    if (!(error instanceof CrmError)) throw error;
-    const findings = [fault(error.operation, `in the way: refused (${reasonOf(error)})`, 'no question can be tried')];
-    areas.push({ name: 'questions', looked: '', findings });
-  }
-}
-
 const UNKNOWN_SCOPES = advice('scopes', 'not told by the CRM', 'compare those of the token with docs/zoho.md');
 const REMOVED_MEANS =
   'they work, but a busy portal looks them up like guesses: put that secret back behind the new one';
@@ -185,6 +175,7 @@ async function readable(read: () => Promise<Omit<Area, 'name'>>, unread: typeof 
   }
 }
 
+const NO_SAMPLE = { contactId: null, dealId: null };
 const ASKED = Object.keys(OTHER_WAYS) as Question[];
 
 /**
@@ -193,7 +184,9 @@ const ASKED = Object.keys(OTHER_WAYS) as Question[];
  */
 export async function checkQuestions(crm: CrmClient): Promise<Area[]> {
   const probe = probing(crm);
-  const sample = await takeSample(probe);
+  // Without a deal to ask about, each question is tried for a record that does not exist.
+  const taken = await answerOf(() => takeSample(probe));
+  const sample = taken === null || taken instanceof CrmError ? NO_SAMPLE : taken;
   const areas: Area[] = [];
   for (const { screen, ask } of QUESTIONS) {
     // Each screen starts over, so that all screens depending on a query report it.
@@ -218,7 +211,7 @@ function missingIn(answer: unknown): Missing[] {
 }
 
 /** The answer, or the error. An unknown link or a missing record counts as an answer. */
-async function answerOf(ask: () => Promise<unknown>): Promise<unknown> {
+async function answerOf<T>(ask: () => Promise<T>): Promise<T | CrmError | null> {
   try {
     return await ask();
   } catch (error) {

@@ -1,9 +1,8 @@
 import type { CrmClient } from '../../crm-contract/client.ts';
 import { CrmError } from '../../crm-contract/errors.ts';
 import type { FieldMeta, NewField, PipelineOfLayout } from '../../crm-contract/shapes/settings.ts';
-import { crmSchema, type NeededField, SCHEMA_MODULES, type SchemaModule } from '../crm/schema/schema.ts';
+import { type crmSchema, type NeededField, SCHEMA_MODULES, type SchemaModule } from '../crm/schema/schema.ts';
 import { crmOptionsFor } from '../crm/time-limits.ts';
-import type { PortalFile } from '../site/portal-file.ts';
 
 /** A custom field that the organisation lacks, and the field to create. */
 export interface MissingField {
@@ -21,23 +20,28 @@ const SURE_LABEL = 25;
 const labelFor = (name: string) => name.replaceAll('_', ' ');
 const shortLabelFor = (name: string) => labelFor(name).slice(0, SURE_LABEL).trim();
 
-/** The custom fields that `crm:setup` can create: those of the schema whose names do not exist. */
-export async function missingFields(crm: CrmClient, portal: PortalFile): Promise<MissingField[]> {
-  const schema = crmSchema(portal);
-  const missing: MissingField[] = [];
-  for (const module of SCHEMA_MODULES) {
-    const custom = schema[module].filter((field) => field.custom);
-    if (custom.length === 0) continue;
-    const there = await crm.settings.fields(module, crmOptionsFor('read'));
-    const names = new Set(there.map(({ api_name }) => api_name));
-    for (const needed of custom.filter(({ name }) => !names.has(name))) {
+type Schema = ReturnType<typeof crmSchema>;
+/** The fields that the organisation has. */
+export type FieldsThere = Record<SchemaModule, readonly FieldMeta[]>;
+
+export async function readFields(crm: CrmClient): Promise<FieldsThere> {
+  const read = async (module: SchemaModule) => [module, await crm.settings.fields(module, crmOptionsFor('read'))];
+  return Object.fromEntries(await Promise.all(SCHEMA_MODULES.map(read)));
+}
+
+/** The custom fields that `crm:setup` can create: those of the schema whose names do not exist. Pure. */
+export function missingFields(schema: Schema, there: FieldsThere): MissingField[] {
+  return SCHEMA_MODULES.flatMap((module) => {
+    const missing = schema[module].filter(
+      ({ custom, name }) => custom && !there[module].some(({ api_name }) => api_name === name),
+    );
+    return missing.map((needed) => {
       const { name } = needed;
       const labels = [labelFor(name), shortLabelFor(name)];
-      const made = there.find(({ field_label, custom_field }) => custom_field && labels.includes(field_label ?? ''));
-      missing.push({ module, name, field: newField(needed), madeAs: made?.api_name ?? null });
-    }
-  }
-  return missing;
+      const made = there[module].find((field) => field.custom_field && labels.includes(field.field_label ?? ''));
+      return { module, name, field: newField(needed), madeAs: made?.api_name ?? null };
+    });
+  });
 }
 
 /**
@@ -82,18 +86,15 @@ export function described({ data_type, length, unique }: NewField): string {
   return `${data_type}${length ? ` of ${length} characters` : ''}${unique ? ', unique' : ''}`;
 }
 
-/** The part of the portal file that the schema depends on. */
-export type SchemaOf = Parameters<typeof crmSchema>[0];
-
 /** A picklist that lacks options the portal writes or searches for. */
-interface MissingOptions {
+export interface MissingOptions {
   module: SchemaModule;
   field: FieldMeta;
   options: readonly string[];
 }
 
 /** Stages that deals cannot reach: missing among the options of `Stage`, or in the pipeline. */
-interface MissingStages {
+export interface MissingStages {
   /** The field `Stage`, and its missing options. */
   field: FieldMeta;
   options: readonly string[];
@@ -103,19 +104,15 @@ interface MissingStages {
   stages: readonly string[];
 }
 
-/** Missing options of picklists; those of `Stage` are checked with its pipeline. */
-export async function missingOptions(crm: CrmClient, portal: SchemaOf): Promise<MissingOptions[]> {
-  const schema = crmSchema(portal);
-  const missing: MissingOptions[] = [];
-  for (const module of SCHEMA_MODULES) {
-    const there = await crm.settings.fields(module, crmOptionsFor('read'));
-    for (const needed of schema[module].filter(({ name }) => name !== 'Stage')) {
-      const field = there.find(({ api_name }) => api_name === needed.name);
+/** Missing options of picklists; those of `Stage` are checked with its pipeline. Pure. */
+export function missingOptions(schema: Schema, there: FieldsThere): MissingOptions[] {
+  return SCHEMA_MODULES.flatMap((module) =>
+    schema[module].flatMap((needed) => {
+      const field = there[module].find(({ api_name }) => api_name === needed.name);
       const options = field ? lacking(needed, field) : [];
-      if (field && options.length > 0) missing.push({ module, field, options });
-    }
-  }
-  return missing;
+      return field && options.length > 0 && needed.name !== 'Stage' ? { module, field, options } : [];
+    }),
+  );
 }
 
 function lacking({ values = [] }: NeededField, { data_type, pick_list_values }: FieldMeta): string[] {
@@ -125,10 +122,9 @@ function lacking({ values = [] }: NeededField, { data_type, pick_list_values }: 
 /**
  * What keeps deals from reaching the portal's stages; null if nothing does. One pipeline with all of them is enough.
  */
-export async function missingStages(crm: CrmClient, portal: SchemaOf): Promise<MissingStages | null> {
-  const needed = crmSchema(portal).Deals.find(({ name }) => name === 'Stage');
-  const there = await crm.settings.fields('Deals', crmOptionsFor('read'));
-  const field = there.find(({ api_name }) => api_name === 'Stage');
+export async function missingStages(crm: CrmClient, schema: Schema, there: FieldsThere): Promise<MissingStages | null> {
+  const needed = schema.Deals.find(({ name }) => name === 'Stage');
+  const field = there.Deals.find(({ api_name }) => api_name === 'Stage');
   if (!needed?.values || !field) return null;
   const options = lacking(needed, field);
   const stagesOutside = ({ maps }: PipelineOfLayout) => needed.values?.filter((stage) => !maps?.includes(stage)) ?? [];

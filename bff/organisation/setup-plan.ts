@@ -2,6 +2,7 @@ import type { CrmClient } from '../../crm-contract/client.ts';
 import { CrmError } from '../../crm-contract/errors.ts';
 import { KeyedMarks } from '../access/keyed-marks.ts';
 import type { Config } from '../config.ts';
+import { crmSchema } from '../crm/schema/schema.ts';
 import { DO_NOT_CALL } from '../crm/stages.ts';
 import { crmOptionsFor } from '../crm/time-limits.ts';
 import { quoted } from './check-modules.ts';
@@ -10,12 +11,14 @@ import { countWithoutHash, giveHashes } from './give-hashes.ts';
 import {
   described,
   type MissingField,
+  type MissingOptions,
+  type MissingStages,
   makeField,
   makeStages,
   missingFields,
   missingOptions,
   missingStages,
-  type SchemaOf,
+  readFields,
 } from './missing-fields.ts';
 import { checkProducts, isFilledIn, makeProducts, missingProducts, type ProductRow } from './products.ts';
 
@@ -50,7 +53,9 @@ const TOLD_EACH = 1_000;
 /** What an organisation lacks, in the order of creation: fields, options, stages, tag, products, links of contacts. */
 export async function setupPlan(crm: CrmClient, config: Config, wanted: WantedProducts | null): Promise<Plan> {
   const { portal } = config;
-  const missing = await missingFields(crm, portal);
+  const schema = crmSchema(portal);
+  const there = await readFields(crm);
+  const missing = missingFields(schema, there);
   const isFieldMissing = missing.some(({ module }) => module === 'Products');
   const products = await productPlan(crm, config, wanted, isFieldMissing);
   // Contacts cannot be counted by a field that does not exist.
@@ -58,7 +63,8 @@ export async function setupPlan(crm: CrmClient, config: Config, wanted: WantedPr
   const links = hash ? [linkStep(crm, config, 'for every contact')] : (await linkPlan(crm, config)).steps;
   const steps = [
     ...missing.map((field) => fieldStep(crm, field)),
-    ...(await optionSteps(crm, portal)),
+    ...missingOptions(schema, there).map((each) => optionStep(crm, each)),
+    ...stageSteps(crm, await missingStages(crm, schema, there)),
     ...(await tagSteps(crm)),
     ...products.steps,
     ...links,
@@ -92,9 +98,8 @@ const NEW_CONTACTS = inWorkflows(
   'New contacts get their link by a workflow with a function, or by the timer deploy/crm-setup.timer: docs/zoho.md, "Links for new contacts".',
 );
 
-/** Missing options of picklists, and missing stages of deals. */
-export async function optionSteps(crm: CrmClient, portal: SchemaOf): Promise<Step[]> {
-  const steps: Step[] = (await missingOptions(crm, portal)).map(({ module, field, options }) => ({
+function optionStep(crm: CrmClient, { module, field, options }: MissingOptions): Step {
+  return {
     what: `${module}.${field.api_name}`,
     detail: `options ${quoted(options)}`,
     async make() {
@@ -102,16 +107,18 @@ export async function optionSteps(crm: CrmClient, portal: SchemaOf): Promise<Ste
       return 'made';
     },
     byHand: inSettings(`${MODULES_AND_FIELDS}, ${module}, ${field.field_label}: add the options ${quoted(options)}.`),
-  }));
-  const stages = await missingStages(crm, portal);
-  if (!stages) return steps;
+  };
+}
+
+function stageSteps(crm: CrmClient, stages: MissingStages | null): Step[] {
+  if (!stages) return [];
   const names = quoted([...new Set([...stages.options, ...stages.stages])]);
   const pipeline = stages.pipeline ? ` of the pipeline "${stages.pipeline.display_value}"` : '';
   const byHand = inSettings(`${MODULES_AND_FIELDS}, Deals, Stage and its pipelines: add the stages ${names}.`);
   const step = { what: 'Deals.Stage', detail: `stages ${names}${pipeline}`, byHand };
   // Only a person knows which of several pipelines the portal should use.
   const canMake = stages.options.length > 0 || stages.pipeline !== null;
-  return [...steps, canMake ? { ...step, make: () => makeStages(crm, stages) } : step];
+  return [canMake ? { ...step, make: () => makeStages(crm, stages) } : step];
 }
 
 async function tagSteps(crm: CrmClient): Promise<Step[]> {

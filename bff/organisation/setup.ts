@@ -30,11 +30,6 @@ export const setup: Work = async (crm, config, say, args) => {
     sayByHand([...steps.flatMap((step) => (step.make ? [] : (step.byHand ?? []))), ...byHand]);
     return true;
   }
-  if (steps.length > 0) {
-    // Steps that only became visible with the new fields, such as contacts without a link.
-    const after = await plan();
-    for (const step of after.steps.filter(({ what }) => !steps.some((each) => each.what === what))) await report(step);
-  }
   const left = await plan();
   const names = left.steps.map(({ what }) => what);
   say('');

@@ -3,8 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { optionSteps } from '../../../bff/organisation/setup-plan.ts';
-import { portalFile } from '../../../bff/site/portal-file.ts';
+import { loadConfig } from '../../../bff/config.ts';
+import { setupPlan } from '../../../bff/organisation/setup-plan.ts';
 import type { CrmClient } from '../../../crm-contract/client.ts';
 import type { Behaviours } from '../../../fixtures/crm-sandbox/behaviours.ts';
 import { seedProducts } from '../../../fixtures/crm-sandbox/seed/products.ts';
@@ -15,7 +15,6 @@ import { CHECK, clientOf, commandsOn, SETUP } from './commands.ts';
 // An administrator's way through docs/zoho.md, from an untouched organisation to exit 0.
 
 const SENDER = 'voorbeeld@gaikan.example';
-const portal = portalFile.parse(JSON.parse(readFileSync(join(ROOT, 'portal.json'), 'utf8')));
 
 async function emptyOrganisation(behaviours: Partial<Behaviours> = {}) {
   const crm = await sandboxUnderTest({ empty: true });
@@ -165,14 +164,15 @@ describe('connecting an organisation that nobody has set up', () => {
   });
 
   test('where several pipelines could be the portal’s, a person chooses: the stages become options, and no pipeline is changed', async () => {
-    const { crm } = await emptyOrganisation();
+    const { crm, environment } = await emptyOrganisation();
     const client = clientOf(crm.url);
+    const config = loadConfig(environment());
     const pipelines: CrmClient['settings']['pipelines'] = async (context) => {
       const [one] = await client.settings.pipelines(context);
       return one ? [one, { ...one, display_value: 'Zonnepanelen' }] : [];
     };
-    const plan = () => optionSteps({ ...client, settings: { ...client.settings, pipelines } }, portal);
-    const stagesIn = async () => (await plan()).find(({ what }) => what === 'Deals.Stage');
+    const plan = () => setupPlan({ ...client, settings: { ...client.settings, pipelines } }, config, null);
+    const stagesIn = async () => (await plan()).steps.find(({ what }) => what === 'Deals.Stage');
     const first = await stagesIn();
     expect(first?.detail).toBe('stages "Available For Customer", "Viewed"');
     await first?.make?.(() => {});

@@ -1,6 +1,5 @@
 import { gzipSync } from 'node:zlib';
 import type { FastifyReply, onRequestHookHandler, RouteOptions } from 'fastify';
-import fastify from 'fastify';
 import { z } from 'zod';
 import { adminContact, adminDeal, adminNote, leadCard } from '../view-models/callcenter.ts';
 import { owner } from '../view-models/colleagues.ts';
@@ -11,16 +10,8 @@ import { problem } from '../view-models/problem.ts';
 import { calc, legacyProduct, quoteRow } from '../view-models/quote.ts';
 import { site } from '../view-models/site.ts';
 import { adminStats } from '../view-models/stats.ts';
-import { ZOD_COMPILERS } from './malformed-requests.ts';
 import { acceptedEncodings } from './requests.ts';
-import {
-  type App,
-  describeRoute,
-  OPTIONAL_BODY,
-  type Schemas,
-  SECURITY_SCHEMES,
-  type Write,
-} from './route-description.ts';
+import { type App, operationOf, type Schemas, SECURITY_SCHEMES, type Write } from './route-description.ts';
 
 /** Shapes with a name in the description; others are inlined. */
 const NAMED = {
@@ -61,8 +52,8 @@ export function describeApi(app: App, { requireAdmin, isOpen }: Readers): void {
   app.addHook('onRoute', (route) => {
     if (route.url.startsWith('/api/') && route.method !== 'HEAD') routes.push(route);
   });
-  const forStaff = packedOnce(() => collect(routes));
-  const forEveryone = packedOnce(() => collect(routes.filter(({ config }) => config?.access !== 'staff')));
+  const forStaff = packedOnce(() => describing(routes));
+  const forEveryone = packedOnce(() => describing(routes.filter(({ config }) => config?.access !== 'staff')));
   const schema = { response: { 200: openapiDocument } };
   const onRequest: onRequestHookHandler = (request, reply, done) => {
     // An offered password is checked and throttled as everywhere; the sandbox needs none.
@@ -70,7 +61,7 @@ export function describeApi(app: App, { requireAdmin, isOpen }: Readers): void {
     else requireAdmin.call(app, request, reply, done);
   };
   app.get('/api/openapi.json', { config: { access: 'everyone' }, schema, onRequest }, async ({ headers }, reply) => {
-    const { plain, gzip } = await (isOpen || headers.authorization !== undefined ? forStaff() : forEveryone());
+    const { plain, gzip } = isOpen || headers.authorization !== undefined ? forStaff() : forEveryone();
     reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding');
     const isPacked = acceptedEncodings(headers['accept-encoding']).includes('gzip');
     if (isPacked) reply.header('content-encoding', 'gzip');
@@ -81,23 +72,18 @@ export function describeApi(app: App, { requireAdmin, isOpen }: Readers): void {
 
 type Packed = Record<'plain' | 'gzip', Buffer>;
 
-function packedOnce(make: () => Promise<object>): () => Promise<Packed> {
-  let made: Promise<Packed> | undefined;
+function packedOnce(make: () => object): () => Packed {
+  let made: Packed | undefined;
   return () => {
-    made ??= make().then((document) => {
-      const plain = Buffer.from(JSON.stringify(document));
-      return { plain, gzip: gzipSync(plain) };
-    });
+    if (!made) {
+      const plain = Buffer.from(JSON.stringify(make()));
+      made = { plain, gzip: gzipSync(plain) };
+    }
     return made;
   };
 }
 
-/**
- * Registers the routes again in an instance without a port, because the description is rarely requested and its plugin
- * is large.
- */
-async function collect(routes: readonly RouteOptions[]): Promise<object> {
-  const { default: swagger } = await import('@fastify/swagger');
+function describing(routes: readonly RouteOptions[]): object {
   const names = z.registry<{ id: string }>();
   for (const [id, schema] of Object.entries(NAMED)) names.add(schema, { id });
   const schemas: Record<string, unknown> = {};
@@ -107,36 +93,18 @@ async function collect(routes: readonly RouteOptions[]): Promise<object> {
     Object.assign(schemas, $defs);
     return written;
   };
-  const collector = fastify({ schemaController: ZOD_COMPILERS, exposeHeadRoutes: false });
-  await collector.register(swagger, {
-    convertConstToEnum: false,
-    openapi: {
-      openapi: '3.1.0',
-      info: { title: 'Thuisbatterij-portaal', version: '1' },
-      components: { securitySchemes: SECURITY_SCHEMES },
-    },
-    transform: ({ route, schema, url }) => ({
-      url,
-      schema: describeRoute(route.config ?? {}, (schema ?? {}) as Schemas, write),
-    }),
-    transformObject: (made) => {
-      const document = 'openapiObject' in made ? made.openapiObject : {};
-      Object.assign(document.components?.schemas ?? {}, schemas);
-      const paths: Record<string, object | undefined> = document.paths ?? {};
-      for (const path of Object.values(paths)) Object.values(path ?? {}).forEach(complete);
-      return document;
-    },
-  });
-  for (const { method, url, schema, config } of routes) {
-    collector.route({ method, url, schema, config, handler: () => undefined });
+  const paths: Record<string, Record<string, object>> = {};
+  for (const { method, url, schema, config = {} } of routes) {
+    const path = url.replace(/:(\w+)/g, '{$1}');
+    for (const each of [method].flat()) {
+      const operation = operationOf(config, (schema ?? {}) as Schemas, write);
+      paths[path] = { ...paths[path], [each.toLowerCase()]: operation };
+    }
   }
-  await collector.ready();
-  return collector.swagger();
-}
-
-/** @fastify/swagger marks every body as required, and omits an empty list of parameters. */
-function complete(operation: { parameters?: object[]; requestBody?: object; [OPTIONAL_BODY]?: true }): void {
-  operation.parameters ??= [];
-  if (operation[OPTIONAL_BODY] && operation.requestBody) Object.assign(operation.requestBody, { required: false });
-  delete operation[OPTIONAL_BODY];
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Thuisbatterij-portaal', version: '1' },
+    components: { securitySchemes: SECURITY_SCHEMES, schemas },
+    paths,
+  };
 }

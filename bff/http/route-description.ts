@@ -69,9 +69,6 @@ export const SECURITY_SCHEMES = {
   },
 } as const;
 
-/** Marks an operation until its body is described. */
-export const OPTIONAL_BODY = 'x-optional-body';
-
 type RouteConfig = NonNullable<RouteOptions['config']>;
 export type Schemas = {
   body?: z.ZodType;
@@ -82,31 +79,41 @@ export type Schemas = {
 /** A zod schema as JSON Schema. */
 export type Write = (schema: z.ZodType, io: 'input' | 'output') => object;
 
-/** A route in the form that @fastify/swagger collects. */
-export function describeRoute(config: RouteConfig, schemas: Schemas, write: Write): Record<string, unknown> {
+/** A route as an operation of OpenAPI 3.1. */
+export function operationOf(config: RouteConfig, schemas: Schemas, write: Write): object {
   const { access, describe = {} } = config;
   const { body, params, querystring } = schemas;
-  const isOptional = body?.safeParse(undefined).success === true;
+  const { form } = describe;
+  const content = body ? json(write(body, 'input')) : form && { 'multipart/form-data': { schema: form } };
   return {
-    ...(params && { params: write(params, 'input') }),
-    ...(querystring && { querystring: write(querystring, 'input') }),
-    headers: headersOf(config),
-    ...(body && { body: { content: json(write(body, 'input')) } }),
-    ...(describe.form && { body: { content: { 'multipart/form-data': { schema: describe.form } } } }),
-    ...(isOptional && { [OPTIONAL_BODY]: true }),
-    response: { ...answersOf(describe, schemas, write), ...problemsOf(config, schemas, write) },
+    parameters: [
+      ...(params ? parametersOf('path', write(params, 'input')) : []),
+      ...(querystring ? parametersOf('query', write(querystring, 'input')) : []),
+      ...headersOf(config),
+    ],
+    ...(content && { requestBody: { content, required: body?.safeParse(undefined).success !== true } }),
+    responses: { ...answersOf(describe, schemas, write), ...problemsOf(config, schemas, write) },
     security: access === 'staff' ? [{ adminPassword: [] }] : access === 'everyone' ? [] : [{ surveyHash: [] }],
   };
 }
 
-function headersOf({ writes, oncePerKey, describe = {} }: RouteConfig): object {
+function parametersOf(place: 'path' | 'query', schema: { properties?: object; required?: string[] }): object[] {
+  const { properties = {}, required = [] } = schema;
+  return Object.entries(properties).map(([name, each]) => parameter(place, name, each, required.includes(name)));
+}
+
+function headersOf({ writes, oncePerKey, describe = {} }: RouteConfig): object[] {
   const names: HeaderName[] = [
     ...(oncePerKey === undefined ? [] : (['idempotency-key'] as const)),
     ...(writes ? (['x-preview'] as const) : []),
     ...(describe.headers ?? []),
   ];
-  const properties = Object.fromEntries(names.map((name) => [name, HEADERS[name]]));
-  return { type: 'object', properties, required: names.filter((name) => REQUIRED.includes(name)) };
+  return names.map((name) => parameter('header', name, HEADERS[name], REQUIRED.includes(name)));
+}
+
+function parameter(place: string, name: string, described: { description?: string }, required: boolean): object {
+  const { description, ...schema } = described;
+  return { in: place, name, ...(description !== undefined && { description }), required, schema };
 }
 
 function answersOf({ file }: RouteDescription, { response = {} }: Schemas, write: Write): object {
@@ -140,7 +147,7 @@ function problemsOf(config: RouteConfig, schemas: Schemas, write: Write): object
     const error = { enum: [...new Set(codes.filter((code) => PROBLEMS[code] === status))] };
     const schema = { allOf: [write(problem, 'output'), { properties: { error } }] };
     const isLater = status === 429 || status === 503;
-    const headers = { 'retry-after': { type: 'integer', description: 'Seconds.' } };
+    const headers = { 'retry-after': { schema: { type: 'integer' }, description: 'Seconds.' } };
     return [status, { description: STATUS_CODES[status], content: json(schema), ...(isLater && { headers }) }];
   });
   return Object.fromEntries(described);

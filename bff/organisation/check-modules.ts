@@ -57,7 +57,7 @@ export function checkStages(
 ): Finding[] {
   const lacks = pipelines.map(({ display_value, maps }) => ({
     name: display_value ?? 'without a name',
-    stages: needed.filter((stage) => !maps?.includes(stage)),
+    stages: needed.filter((stage) => !maps.includes(stage)),
   }));
   const isServed = lacks.some(({ stages }) => stages.length === 0);
   return lacks.flatMap(({ name, stages }) => {

@@ -127,7 +127,7 @@ export async function missingStages(crm: CrmClient, schema: Schema, there: Field
   const field = there.Deals.find(({ api_name }) => api_name === 'Stage');
   if (!needed?.values || !field) return null;
   const options = lacking(needed, field);
-  const stagesOutside = ({ maps }: PipelineOfLayout) => needed.values?.filter((stage) => !maps?.includes(stage)) ?? [];
+  const stagesOutside = ({ maps }: PipelineOfLayout) => needed.values?.filter((stage) => !maps.includes(stage)) ?? [];
   const pipelines = await readPipelines(crm);
   const least = Math.min(...pipelines.map((each) => stagesOutside(each).length));
   const [fullest = null, ...others] = pipelines.filter((each) => stagesOutside(each).length === least);
@@ -149,7 +149,7 @@ async function readPipelines(crm: CrmClient): Promise<PipelineOfLayout[]> {
 export async function makeStages(crm: CrmClient, { field, options, pipeline, stages }: MissingStages): Promise<string> {
   if (options.length > 0) await crm.settings.addOptions('Deals', field.id ?? '', options, crmOptionsFor('save'));
   if (!pipeline || stages.length === 0) return 'made';
-  const maps = pipeline.maps ?? [];
+  const { maps } = pipeline;
   const ends = pipeline.forecasts.flatMap(({ stage, type }) => (type === 'Open' ? [] : stage));
   const firstEnd = maps.findIndex((stage) => ends.includes(stage));
   const at = firstEnd < 0 ? maps.length : firstEnd;

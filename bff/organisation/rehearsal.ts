@@ -109,7 +109,7 @@ async function tryDeals(crm: CrmClient, portal: PortalFile, step: Step, contactI
       const name = pipeline?.display_value ?? layout.name;
       await step(`layout "${layout.name}"`, 'no deal can be made to rehearse on', async () => {
         const named = ofLayout.length > 1 && pipeline?.display_value ? { Pipeline: pipeline.display_value } : {};
-        const Stage = stages.find((stage) => pipeline?.maps?.includes(stage) ?? true) ?? WON;
+        const Stage = stages.find((stage) => pipeline?.maps.includes(stage) ?? true) ?? WON;
         const about = { Contact_Name: { id: contactId }, Layout: { id: layout.id }, Closing_Date: '2030-01-31' };
         const { id } = await crm.testRecords.create('Deals', { Deal_Name: MARK, Stage, ...about, ...named }, save());
         made.unshift({ module: 'Deals', id });

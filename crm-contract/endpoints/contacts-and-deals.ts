@@ -14,10 +14,11 @@ import {
   fieldList,
   type GuardedWrite,
   listByIds,
+  PAGE_SIZE,
   type RecordRef,
+  readPage,
   readRecord,
   recordPath,
-  recordsIn,
   removeRecord,
   updateRecord,
   updateRecords,
@@ -56,32 +57,19 @@ type TaggedContact = z.output<typeof taggedShape>;
 /** One page of all contacts with tags and numbers. `next` is the start of the next page, null after the last. */
 type TagPage = { contacts: readonly TaggedContact[]; next: string | null };
 
-const PAGE_SIZE = 200;
-
 /** Reads contacts page by page: a module's list is the documented way to read many contacts' tags. */
 async function readTagPage(
   access: Access,
   { after, modifiedSince }: { after: string | null; modifiedSince?: string },
   context: CrmCallOptions,
 ): Promise<TagPage> {
-  const operation = 'contacts.tagPage';
-  const reply = await access.exchange(
-    {
-      operation,
-      effect: 'read',
-      method: 'GET',
-      path: '/Contacts',
-      query: {
-        fields: fieldList(taggedShape),
-        per_page: String(PAGE_SIZE),
-        ...(after !== null && { page_token: after }),
-      },
-      ...(modifiedSince !== undefined && { headers: { 'if-modified-since': modifiedSince } }),
-    },
-    context,
-  );
-  const contacts = recordsIn(access, taggedShape, reply, 'Contacts', operation, context);
-  return { contacts, next: reply.more ? reply.nextPageToken : null };
+  const list = {
+    ...{ operation: 'contacts.tagPage', module: 'Contacts', path: '/Contacts' },
+    query: { fields: fieldList(taggedShape), per_page: PAGE_SIZE, ...(after !== null && { page_token: after }) },
+    ...(modifiedSince !== undefined && { headers: { 'if-modified-since': modifiedSince } }),
+  };
+  const { records, more, nextPageToken } = await readPage(access, taggedShape, list, context);
+  return { contacts: records, next: more ? nextPageToken : null };
 }
 
 export function tagsEndpoint(access: Access) {

@@ -3,7 +3,15 @@ import type { CrmCallOptions, MonotonicClock } from '../call-options.ts';
 import type { Coql, LateCoql } from '../coql.ts';
 import { CrmError } from '../errors.ts';
 import { instant, type RecordShape, recordId } from '../shapes/read-record.ts';
-import { type Access, fieldList, type ModuleName, type RecordRef, recordPath, recordsIn } from './records.ts';
+import {
+  type Access,
+  fieldList,
+  type ModuleName,
+  type RecordRef,
+  readPages,
+  recordPath,
+  recordsIn,
+} from './records.ts';
 
 export type QueryEndpoint = ReturnType<typeof queryEndpoint>;
 
@@ -95,11 +103,6 @@ type RelatedListOptions = {
   sortBy?: 'Created_Time' | 'Modified_Time';
 };
 
-const PAGE_SIZE = 200;
-/** 2,000 rows: more than any customer has, and the point from which the CRM requires page tokens. With more deletions
- * between two reads, everything is read again. */
-const MOST_PAGES = 10;
-
 export type RelatedEndpoint = ReturnType<typeof relatedEndpoint>;
 
 export function relatedEndpoint(access: Access) {
@@ -116,22 +119,12 @@ export function relatedEndpoint(access: Access) {
       options: RelatedListOptions = {},
     ): Promise<z.output<S>[]> {
       const operation = options.operation ?? `${listName.toLowerCase()}.listFor`;
-      const path = `${recordPath(parent, operation)}/${listName}`;
-      const fixed: Record<string, string> = { fields: fieldList(shape), per_page: String(PAGE_SIZE) };
-      if (options.sortBy) Object.assign(fixed, { sort_by: options.sortBy, sort_order: 'desc' });
-
-      const rows: unknown[] = [];
-      let position: Record<string, string> = {};
-      for (let page = 1; page <= MOST_PAGES; page += 1) {
-        const query = { ...fixed, ...position };
-        const reply = await access.exchange({ operation, effect: 'read', method: 'GET', path, query }, context);
-        rows.push(...reply.rows);
-        if (!reply.more) break;
-        // The CRM refuses a token together with a page number (crm-api §2.2).
-        position = reply.nextPageToken === null ? { page: String(page + 1) } : { page_token: reply.nextPageToken };
-      }
-      const reply = { status: 200, rows, more: false, nextPageToken: null };
-      return eachIdOnce(recordsIn(access, shape, reply, listName, operation, context));
+      const query = {
+        fields: fieldList(shape),
+        ...(options.sortBy && { sort_by: options.sortBy, sort_order: 'desc' }),
+      };
+      const list = { operation, path: `${recordPath(parent, operation)}/${listName}`, query, module: listName };
+      return eachIdOnce((await readPages(access, shape, list, context)).records);
     },
   };
 }
@@ -153,30 +146,18 @@ const deletedShape = z.object({ id: recordId, deleted_time: instant });
 /** Ids of a module's records that were deleted, or merged into another, since a given time. */
 export function deletedEndpoint(access: Access) {
   return {
-    /** `isWhole` is false if the list was cut. */
+    /** `isWhole` is false if the list was cut: with so many deletions, everything is read again. */
     async since(
       module: ModuleName,
       moment: string,
       context: CrmCallOptions,
     ): Promise<{ ids: string[]; isWhole: boolean }> {
-      const operation = 'deleted.since';
-      const ids: string[] = [];
-      for (let page = 1; page <= MOST_PAGES; page += 1) {
-        const reply = await access.exchange(
-          {
-            operation,
-            effect: 'read',
-            method: 'GET',
-            path: `/${module}/deleted`,
-            query: { type: 'all', page: String(page), per_page: String(PAGE_SIZE) },
-            headers: { 'if-modified-since': moment },
-          },
-          context,
-        );
-        ids.push(...recordsIn(access, deletedShape, reply, module, operation, context).map(({ id }) => id));
-        if (!reply.more) return { ids, isWhole: true };
-      }
-      return { ids, isWhole: false };
+      const list = {
+        ...{ operation: 'deleted.since', module, path: `/${module}/deleted`, query: { type: 'all' } },
+        headers: { 'if-modified-since': moment },
+      };
+      const { records, isWhole } = await readPages(access, deletedShape, list, context, { page: '1' });
+      return { ids: records.map(({ id }) => id), isWhole };
     },
   };
 }

@@ -2,12 +2,11 @@ import { z } from 'zod';
 import type { CrmCallOptions } from '../call-options.ts';
 import { CrmError } from '../errors.ts';
 import type { TokenKeeper } from '../http/token.ts';
-import { checkedId, lookup, recordId, text } from '../shapes/read-record.ts';
+import { checkedId, lookup, type RecordShape, recordId, text } from '../shapes/read-record.ts';
 import {
   type Blueprint,
   blueprintShape,
   fieldShape,
-  forecastsShape,
   type Layout,
   type Locking,
   layoutShape,
@@ -23,15 +22,23 @@ import {
   senderShape,
   tagShape,
 } from '../shapes/settings.ts';
-import { type Access, checked, type ModuleName, recordsIn } from './records.ts';
+import { type Access, checked, type ModuleName, readPage, readPages } from './records.ts';
 
 /**
  * The organisation's settings. Scopes: `ZohoCRM.settings.fields.READ`, `.layouts.READ`, `.pipeline.READ` and
  * `.tags.READ` to read, `ZohoCRM.settings.fields.CREATE` and `.tags.CREATE` to add (crm-api §1.5).
  */
 export function settingsEndpoint(access: Access, tokens: TokenKeeper) {
-  const read = (operation: string, path: string, query: Record<string, string>, context: CrmCallOptions) =>
-    access.exchange({ operation, effect: 'read', method: 'GET', path, query }, context);
+  /** The records of a page of settings; the first part of its path names them in drifts. */
+  const list = async <S extends RecordShape>(
+    shape: S,
+    operation: string,
+    path: string,
+    query: Record<string, string>,
+    context: CrmCallOptions,
+    [module = ''] = path.split('/'),
+  ): Promise<z.output<S>[]> =>
+    (await readPage(access, shape, { operation, module, path: `/settings/${path}`, query }, context)).records;
 
   return {
     /** The token's scopes, as named by the CRM when issuing it; null if it named none. */
@@ -46,17 +53,8 @@ export function settingsEndpoint(access: Access, tokens: TokenKeeper) {
     },
 
     /** All fields in use in a module. */
-    async fields(module: ModuleName, context: CrmCallOptions) {
-      const operation = 'settings.fields';
-      return recordsIn(
-        access,
-        fieldShape,
-        await read(operation, '/settings/fields', { module }, context),
-        module,
-        operation,
-        context,
-      );
-    },
+    fields: (module: ModuleName, context: CrmCallOptions) =>
+      list(fieldShape, 'settings.fields', 'fields', { module }, context, [module]),
 
     /**
      * Creates one field. Source: Zoho CRM API v8, "Create Custom Fields"
@@ -73,14 +71,13 @@ export function settingsEndpoint(access: Access, tokens: TokenKeeper) {
     /** The pipelines of every layout of deals; empty if the organisation has a single list of stages. */
     async pipelines(context: CrmCallOptions): Promise<PipelineOfLayout[]> {
       const operation = 'settings.pipelines';
-      const reply = await read(operation, '/settings/layouts', { module: 'Deals' }, context);
       const pipelines: PipelineOfLayout[] = [];
-      for (const layout of recordsIn(access, layoutShape, reply, 'layouts', operation, context)) {
-        const stages = await read(operation, '/settings/pipeline', { layout_id: layout.id }, context);
-        const told = recordsIn(access, forecastsShape, stages, 'pipeline', operation, context);
-        const found = recordsIn(access, pipelineShape, stages, 'pipeline', operation, context);
-        const layoutId = layout.id;
-        pipelines.push(...found.map((each, index) => ({ ...each, layoutId, forecasts: told[index]?.maps ?? [] })));
+      for (const { id: layoutId } of await list(layoutShape, operation, 'layouts', { module: 'Deals' }, context)) {
+        for (const found of await list(pipelineShape, operation, 'pipeline', { layout_id: layoutId }, context)) {
+          const stages = found.maps ?? [];
+          const forecasts = stages.flatMap(({ stage, type }) => (type === null ? [] : { stage, type }));
+          pipelines.push({ ...found, layoutId, maps: stages.map(({ stage }) => stage), forecasts });
+        }
       }
       return pipelines;
     },
@@ -113,8 +110,7 @@ export function settingsEndpoint(access: Access, tokens: TokenKeeper) {
       context: CrmCallOptions,
     ): Promise<void> {
       const operation = 'settings.setStages';
-      const reply = await read(operation, '/settings/fields', { module: 'Deals' }, context);
-      const fields = recordsIn(access, picklistShape, reply, 'Deals', operation, context);
+      const fields = await list(picklistShape, operation, 'fields', { module: 'Deals' }, context, ['Deals']);
       const options = fields.find(({ api_name }) => api_name === 'Stage')?.pick_list_values ?? [];
       const maps = stages.flatMap((stage, index) => {
         const option = options.find(({ value }) => value === stage);
@@ -130,29 +126,23 @@ export function settingsEndpoint(access: Access, tokens: TokenKeeper) {
     /** The layouts of a module. Scopes: `ZohoCRM.settings.layouts.READ` and `.related_lists.READ`. */
     async layouts(module: ModuleName, context: CrmCallOptions): Promise<Layout[]> {
       const operation = 'settings.layouts';
-      const reply = await read(operation, '/settings/layouts', { module }, context);
       const layouts: Layout[] = [];
-      for (const { id, name, sections } of recordsIn(access, layoutShape, reply, 'layouts', operation, context)) {
-        const lists = await read(operation, '/settings/related_lists', { module, layout_id: id }, context);
+      for (const { id, name, sections } of await list(layoutShape, operation, 'layouts', { module }, context)) {
+        const lists = await list(relatedListShape, operation, 'related_lists', { module, layout_id: id }, context);
         layouts.push({
           id,
           name: name ?? id,
           fields: (sections ?? []).map((field) => field.name),
           required: (sections ?? []).filter(({ isRequired }) => isRequired).map((field) => field.name),
-          lists: recordsIn(access, relatedListShape, lists, 'related_lists', operation, context).flatMap(
-            ({ api_name }) => api_name ?? [],
-          ),
+          lists: lists.flatMap(({ api_name }) => api_name ?? []),
         });
       }
       return layouts;
     },
 
     /** The rights of the token's user in each module. Scope: `ZohoCRM.settings.modules.READ`. */
-    async modules(context: CrmCallOptions): Promise<ModuleRights[]> {
-      const operation = 'settings.modules';
-      const reply = await read(operation, '/settings/modules', {}, context);
-      return recordsIn(access, moduleShape, reply, 'modules', operation, context);
-    },
+    modules: (context: CrmCallOptions): Promise<ModuleRights[]> =>
+      list(moduleShape, 'settings.modules', 'modules', {}, context),
 
     /**
      * The active blueprints of a module; their criteria are only in the single blueprint. Scope:
@@ -160,14 +150,12 @@ export function settingsEndpoint(access: Access, tokens: TokenKeeper) {
      * (https://www.zoho.com/crm/developer/docs/api/v8/blueprints.html).
      */
     async blueprints(module: ModuleName, context: CrmCallOptions): Promise<Blueprint[]> {
-      const operation = 'settings.blueprints';
-      const path = '/settings/blueprints';
-      const list = async (at: string, query: Record<string, string>) => {
-        const reply = await read(operation, at, query, context);
-        return recordsIn(access, blueprintShape, reply, 'blueprints', operation, context);
-      };
-      const active = await list(path, { module, status: 'active' });
-      const whole = await Promise.all(active.map(({ id }) => list(`${path}/${checkedId(id ?? '', operation)}`, {})));
+      const read = (path: string, query: Record<string, string>) =>
+        list(blueprintShape, 'settings.blueprints', path, query, context);
+      const active = await read('blueprints', { module, status: 'active' });
+      const whole = await Promise.all(
+        active.map(({ id }) => read(`blueprints/${checkedId(id ?? '', 'blueprint')}`, {})),
+      );
       return active.map((blueprint, index) => whole[index]?.[0] ?? blueprint);
     },
 
@@ -176,17 +164,13 @@ export function settingsEndpoint(access: Access, tokens: TokenKeeper) {
      * v8, "Record Locking Configuration"
      * (https://www.zoho.com/crm/developer/docs/api/v8/get-record-locking-config.html).
      */
-    async locking(module: ModuleName, context: CrmCallOptions): Promise<Locking[]> {
-      const operation = 'settings.locking';
-      const reply = await read(operation, '/settings/record_locking_configurations', { module }, context);
-      return recordsIn(access, lockingShape, reply, 'record_locking_configurations', operation, context);
-    },
+    locking: (module: ModuleName, context: CrmCallOptions): Promise<Locking[]> =>
+      list(lockingShape, 'settings.locking', 'record_locking_configurations', { module }, context),
 
     /** The names of the tags available in a module. */
     async tags(module: ModuleName, context: CrmCallOptions): Promise<string[]> {
-      const operation = 'settings.tags';
-      const reply = await read(operation, '/settings/tags', { module }, context);
-      return recordsIn(access, tagShape, reply, 'tags', operation, context).flatMap(({ name }) => name ?? []);
+      const tags = await list(tagShape, 'settings.tags', 'tags', { module }, context);
+      return tags.flatMap(({ name }) => name ?? []);
     },
 
     /** Creates a tag; at most 25 characters. */
@@ -201,39 +185,26 @@ export function settingsEndpoint(access: Access, tokens: TokenKeeper) {
 
     /** The addresses that mail may be sent from. */
     async senders(context: CrmCallOptions): Promise<string[]> {
-      const operation = 'settings.senders';
-      const reply = await read(operation, '/settings/emails/actions/from_addresses', {}, context);
-      return recordsIn(access, senderShape, reply, 'senders', operation, context).flatMap(({ email }) => email ?? []);
+      const senders = await list(senderShape, 'settings.senders', 'emails/actions/from_addresses', {}, context);
+      return senders.flatMap(({ email }) => email ?? []);
     },
   };
 }
 
-const MOST_PAGES = 10;
-
 export function usersEndpoint(access: Access) {
+  const users = { module: 'users', path: '/users' };
+
   return {
     /** The user of the token; null if the CRM names none. */
     async current(context: CrmCallOptions): Promise<OwnUser | null> {
-      const operation = 'users.current';
-      const query = { type: 'CurrentUser' };
-      const reply = await access.exchange({ operation, effect: 'read', method: 'GET', path: '/users', query }, context);
-      return recordsIn(access, ownUserShape, reply, 'users', operation, context)[0] ?? null;
+      const list = { ...users, operation: 'users.current', query: { type: 'CurrentUser' } };
+      return (await readPage(access, ownUserShape, list, context)).records[0] ?? null;
     },
 
     /** All active users: everybody who can own a record. */
     async listActive(context: CrmCallOptions): Promise<User[]> {
-      const operation = 'users.listActive';
-      const users: User[] = [];
-      for (let page = 1; page <= MOST_PAGES; page += 1) {
-        const query = { type: 'ActiveUsers', page: String(page), per_page: '200' };
-        const reply = await access.exchange(
-          { operation, effect: 'read', method: 'GET', path: '/users', query },
-          context,
-        );
-        users.push(...recordsIn(access, userShape, reply, 'users', operation, context));
-        if (!reply.more) break;
-      }
-      return users;
+      const list = { ...users, operation: 'users.listActive', query: { type: 'ActiveUsers' } };
+      return (await readPages(access, userShape, list, context, { page: '1' })).records;
     },
   };
 }

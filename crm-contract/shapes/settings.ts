@@ -94,26 +94,33 @@ export interface Layout {
   lists: readonly string[];
 }
 
-/** A pipeline of deals with its stages, as stored in records. */
-export const pipelineShape = z.object({ id: text, display_value: text, maps: listed('actual_value') });
-
-export interface Pipeline extends Omit<z.output<typeof pipelineShape>, 'id'> {
-  forecasts: readonly { stage: string; type: string }[];
-}
-/** A pipeline with the ids needed to change it. */
-export type PipelineOfLayout = z.output<typeof pipelineShape> & Pipeline & { layoutId: string };
-
-/** Whether each stage is open, won or lost: `forecast_type` "Open", "Closed Won" or "Closed Lost" (crm-api §4.7). */
-export const forecastsShape = z.object({
-  maps: reading((raw): readonly { stage: string; type: string }[] =>
+/**
+ * A pipeline of deals with its stages, as stored in records. `forecast_type` says whether a stage is open, won or lost:
+ * "Open", "Closed Won" or "Closed Lost" (crm-api §4.7).
+ */
+export const pipelineShape = z.object({
+  id: text,
+  display_value: text,
+  maps: reading((raw): readonly { stage: string; type: string | null }[] =>
     Array.isArray(raw)
       ? raw.flatMap((each: Named | null) => {
           const { actual_value: stage, forecast_type: type } = each ?? {};
-          return typeof stage === 'string' && typeof type === 'string' ? [{ stage, type }] : [];
+          return typeof stage === 'string' ? { stage, type: text.parse(type) } : [];
         })
       : [],
   ),
 });
+
+export interface Pipeline {
+  display_value: string | null;
+  maps: readonly string[];
+  forecasts: readonly { stage: string; type: string }[];
+}
+/** A pipeline with the ids needed to change it. */
+export interface PipelineOfLayout extends Pipeline {
+  id: string | null;
+  layoutId: string;
+}
 
 /** A picklist with its options, by the ids that pipelines use for stages. */
 export const picklistShape = z.object({

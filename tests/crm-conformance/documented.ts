@@ -9,7 +9,6 @@ import { productShape } from '../../crm-contract/shapes/product.ts';
 import {
   blueprintShape,
   fieldShape,
-  forecastsShape,
   layoutShape,
   lockingShape,
   moduleShape,
@@ -214,10 +213,14 @@ export const DOCUMENTED = {
   pipeline: documented(pipelineShape, {
     id: recordId,
     display_value: z.string().min(1),
-    maps: z.array(z.object({ actual_value: z.string(), display_value: z.string(), sequence_number: z.int() })),
-  }),
-  forecasts: documented(forecastsShape, {
-    maps: z.array(z.object({ actual_value: z.string(), forecast_type: z.enum(['Open', 'Closed Won', 'Closed Lost']) })),
+    maps: z.array(
+      z.object({
+        actual_value: z.string(),
+        display_value: z.string(),
+        sequence_number: z.int(),
+        forecast_type: z.enum(['Open', 'Closed Won', 'Closed Lost']),
+      }),
+    ),
   }),
   blueprints: documented(blueprintShape, {
     id: recordId,

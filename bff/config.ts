@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { readAdminDigests } from './access/admin-password.ts';
-import { isLoopback, type PortalFile, portalFile, type WrittenPortalFile } from './site/portal-file.ts';
-import { EvidenceKeys, readSeal, type SealSettings } from './site/signing-keys.ts';
+import { isLoopback, portalFile, type WrittenPortalFile } from './site/portal-file.ts';
+import { EvidenceKeys, readSeal } from './site/signing-keys.ts';
 
 /** The seller in this repository's `portal.json` is fictitious and may not sell. */
 const SAMPLE_FILE = new URL('../portal.json', import.meta.url);
@@ -53,55 +53,7 @@ const environment = z.object({
   PDF_DEADLINE_MS: z.coerce.number().int().min(1_000).max(300_000).default(10_000),
 });
 
-export interface Config {
-  port: number;
-  host: string;
-  /** A separate port for `/metrics`; without it the public port serves it, in the sandbox only. */
-  metricsPort?: number;
-  /** The store shared by several processes; null for a single process. */
-  sharedStoreUrl: string | null;
-  /** The OpenTelemetry collector for traces; null for none. */
-  otlpEndpoint: string | null;
-  /** The portal's public URL, without a trailing slash. */
-  publicUrl: string;
-  sandbox: boolean;
-  crm: {
-    apiUrl: string;
-    accountsUrl: string;
-    clientId: string;
-    clientSecret: string;
-    refreshToken: string;
-    maxConcurrency: number;
-  };
-  /** The organisation's daily credits; null to rely on the CRM's reports only. */
-  crmCreditsADay: number | null;
-  /** The CRM's web interface, without a trailing slash: `{crmWebUrl}/tab/Contacts/{id}`. */
-  crmWebUrl: string;
-  /** SHA-256 hex digests of the admin passwords; without any nobody can log in. */
-  adminDigests: string[];
-  /** Secrets for signing: the first signs, all verify. */
-  portalSecrets: readonly string[];
-  /** The certificate that seals the PDF of a signed order; null leaves it unsealed. */
-  seal: SealSettings | null;
-  /** The address lookup service, without a trailing slash; null for none. */
-  addressLookupUrl: string | null;
-  portal: PortalFile;
-  /** The proxies whose forwarded client address is trusted. */
-  trustProxy: string[] | ((address: string, hop: number) => boolean) | false;
-  logLevel: z.infer<typeof environment>['LOG_LEVEL'];
-  drainDelayMs: number;
-  linkRequestsPerIp: number;
-  /** Hours after a call during which a lead is not handed out again, except for a due callback. */
-  callPauseHours: number;
-  firstViewWaitMs: number;
-  requestsPerLink: number;
-  uploadWindowMs: number;
-  unknownLinksPerMinute: number;
-  /** Time limit for checking an uploaded file; a malicious one could take forever. */
-  fileCheckDeadlineMs: number;
-  /** Time limit for drawing a PDF; odd data could take forever. */
-  pdfDeadlineMs: number;
-}
+export type Config = ReturnType<typeof loadConfig>;
 
 /** One clear sentence per fault in the environment or the portal file. */
 export class ConfigError extends Error {
@@ -115,7 +67,7 @@ export class ConfigError extends Error {
 }
 
 /** The only reader of the process environment in the BFF. Throws {@link ConfigError} with all faults. */
-export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
+export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = environment.safeParse(set);
   if (!parsed.success) {
@@ -156,9 +108,13 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
   return {
     port: values.PORT,
     host: values.HOST,
-    ...(values.METRICS_PORT !== undefined && { metricsPort: values.METRICS_PORT }),
+    /** A separate port for `/metrics`; without it the public port serves it, in the sandbox only. */
+    metricsPort: values.METRICS_PORT,
+    /** The store shared by several processes; null for a single process. */
     sharedStoreUrl: values.SHARED_STORE_URL ?? null,
+    /** The OpenTelemetry collector for traces; null for none. */
     otlpEndpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
+    /** The portal's public URL, without a trailing slash. */
     publicUrl: (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, ''),
     sandbox,
     crm: {
@@ -169,11 +125,17 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
       refreshToken: values.CRM_REFRESH_TOKEN,
       maxConcurrency: values.CRM_MAX_CONCURRENCY,
     },
+    /** The organisation's daily credits; null to rely on the CRM's reports only. */
     crmCreditsADay: values.CRM_CREDITS_A_DAY ?? null,
+    /** The CRM's web interface, without a trailing slash: `{crmWebUrl}/tab/Contacts/{id}`. */
     crmWebUrl: (values.CRM_WEB_URL ?? `${values.CRM_API_URL}/crm/sandbox`).replace(/\/+$/, ''),
+    /** SHA-256 hex digests of the admin passwords; without any nobody can log in. */
     adminDigests,
+    /** Secrets for signing: the first signs, all verify. */
     portalSecrets,
+    /** The certificate that seals the PDF of a signed order; null leaves it unsealed. */
     seal,
+    /** The address lookup service, without a trailing slash; null for none. */
     addressLookupUrl: readAddressLookup(values.ADDRESS_LOOKUP_URL, sandbox ? values.CRM_API_URL : null),
     portal: {
       ...portal,
@@ -181,16 +143,20 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
       financing: values.FINANCING === 'on' && portal.financingTerms ? portal.financing : [],
       evidenceKeys: new EvidenceKeys(evidenceSecrets),
     },
+    /** The proxies whose forwarded client address is trusted. */
     trustProxy,
     logLevel: values.LOG_LEVEL,
     drainDelayMs: values.DRAIN_DELAY_MS,
     linkRequestsPerIp: values.LINK_REQUESTS_PER_IP,
+    /** Hours after a call during which a lead is not handed out again, except for a due callback. */
     callPauseHours: values.CALL_PAUSE_HOURS,
     firstViewWaitMs: values.FIRST_VIEW_WAIT_MS,
     requestsPerLink: values.REQUESTS_PER_LINK,
     uploadWindowMs: values.UPLOAD_WINDOW_MS,
     unknownLinksPerMinute: values.UNKNOWN_LINKS_PER_MINUTE,
+    /** Time limit for checking an uploaded file; a malicious one could take forever. */
     fileCheckDeadlineMs: values.FILE_CHECK_DEADLINE_MS,
+    /** Time limit for drawing a PDF; odd data could take forever. */
     pdfDeadlineMs: values.PDF_DEADLINE_MS,
   };
 }
@@ -222,9 +188,9 @@ function readAddressLookup(url: string | undefined, sandboxUrl: string | null): 
 }
 
 /** Number of hops or addresses of trusted proxies; "true" would let clients choose their own address. */
-function readTrustProxy(value: string, faults: string[]): Config['trustProxy'] {
+function readTrustProxy(value: string, faults: string[]) {
   if (value === '' || value === '0') return false;
-  if (/^[1-9]$/.test(value)) return (_address, hop) => hop < Number(value);
+  if (/^[1-9]$/.test(value)) return (_address: string, hop: number) => hop < Number(value);
   const networks = value.split(',').map((part) => part.trim());
   if (networks.every(isNetwork)) return networks;
   faults.push('TRUST_PROXY takes a number of hops (1 to 9) or addresses and CIDR blocks, never "true".');

@@ -122,7 +122,6 @@ function Tiles() {
 
 const { crystal, colours, buttons } = STYLE_GUIDE;
 const MODULES = Array.from({ length: 15 }, (_, index) => index + 1);
-const SIZES = [34, 48, 96];
 /** Foreground and background; text needs a contrast of at least 7:1, interactive elements 3:1. */
 const PAIRS: readonly (readonly [keyof typeof colours, keyof typeof colours])[] = [
   ['ink', 'salt'],
@@ -148,14 +147,8 @@ function CrystalRules() {
           <Crystal key={modules} facets={modules} lands />
         ))}
       </div>
-      <h3>{crystal.sizes}</h3>
-      <div className="samples">
-        {SIZES.map((size) => (
-          <Crystal key={size} facets={4} of={6} size={size} />
-        ))}
-      </div>
       <div className="samples sample-dark" data-theme="dark">
-        <Crystal facets={6} size={96} />
+        <Crystal facets={6} />
         <p>{crystal.dark}</p>
       </div>
       <h3>{rules.do}</h3>

@@ -46,14 +46,12 @@ export const STYLE_GUIDE = {
   crystal: {
     what: 'Het zeshoekje op de i is een zoutkristal. Het groeit: één vlak per batterijmodule, of per stap; bij de laatste stap is het vol.',
     growing: 'Van 1 tot 15 modules',
-    sizes:
-      'Maten van het vak: 2 rem bij voortgang en laden, 48 px bij een prijs en als zegel, 96 px waar het alleen staat',
     dark: 'In het donker houdt het zijn kleur uit het thema',
     rules: {
       do: 'Wel',
       dont: 'Niet',
       doList: [
-        'Kobalt, met de lichtval van linksboven; wat nog komt is bleek, of een lijn bij een prijs.',
+        'Kobalt, met de lichtval van linksboven; wat nog komt is bleek.',
         'Altijd met woorden ernaast: het kristal zelf is versiering.',
         'Eén korte beweging (240 ms) als een keuze landt (de modules in de kast), en één bij de handtekening.',
         'Geel waar energie stroomt (een kabel, een dak in de zon), bij ons advies en langs een waarschuwing.',

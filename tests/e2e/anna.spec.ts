@@ -176,7 +176,7 @@ test('Anna answers on a phone: questions, advice and prices follow what she choo
     await expect(panels(page)).toHaveValue('240');
     await expect(page.getByRole('alert')).toBeVisible();
     await next(page).click();
-    await expect(page.getByText('Klopt het dat u 240 panelen heeft?')).toBeFocused();
+    await expect(page.getByRole('status').filter({ hasText: 'Klopt het dat u 240 panelen heeft?' })).toBeFocused();
     await expect(page.getByRole('alert')).toHaveCount(0);
     await expect(next(page)).toHaveCount(0);
     await context.setOffline(false);

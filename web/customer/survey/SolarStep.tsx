@@ -7,6 +7,7 @@ import { PANELS_AGE_LABELS, PANELS_AGE_PROMPT, SOLAR } from '../../texts/survey.
 import { Button } from '../../ui/Button.tsx';
 import { Tile } from '../../ui/drawings.tsx';
 import { goToField } from '../../ui/field-id.ts';
+import { Notice } from '../../ui/Notice.tsx';
 import { NumberStepper } from '../../ui/NumberStepper.tsx';
 import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
 import { Select } from '../../ui/Select.tsx';
@@ -205,19 +206,14 @@ function missing(count: string, age: string) {
 }
 
 function ManyPanels({ count, onYes, onNo }: { count: string; onYes: () => void; onNo: () => void }) {
-  const question = useRef<HTMLParagraphElement>(null);
-  useEffect(() => question.current?.focus(), []);
   return (
-    <div className="notice notice-calm">
-      <p className="notice-title" ref={question} tabIndex={-1}>
-        {SOLAR.askMany(count)}
-      </p>
+    <Notice title={SOLAR.askMany(count)} takesFocus>
       <div className="button-row">
         <Button onClick={onYes}>{SOLAR.askManyYes}</Button>
         <Button variant="quiet" onClick={onNo}>
           {SOLAR.askManyNo}
         </Button>
       </div>
-    </div>
+    </Notice>
   );
 }

@@ -35,11 +35,7 @@ function parse(stored: string | null): UnconfirmedWrite | null {
   }
 }
 
-/** `randomUUID` exists only on https and localhost. */
-function newKey() {
-  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
-  const hex = [...crypto.getRandomValues(new Uint8Array(16))]
-    .map((byte) => byte.toString(16).padStart(2, '0'))
-    .join('');
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+/** Unlike `randomUUID`, which browsers have only on https and localhost. */
+export function newKey() {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -4,7 +4,6 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { hasStalled, mayPass, pauseMs, watchForStall } from '../../../web/customer/photos/create-uppy.ts';
 import { PhotoList } from '../../../web/customer/photos/photo-list.ts';
 import { troubleOf } from '../../../web/customer/photos/photo-sender.ts';
-import { fewAtATime } from '../../../web/customer/photos/photo-uploads.ts';
 import { isAccepted } from '../../../web/customer/photos/shrink-photo.ts';
 import { FILE_PROBLEMS, PHOTOS, UPLOAD_PROBLEMS, UPPY_TEXTS } from '../../../web/texts/photos.ts';
 
@@ -164,21 +163,5 @@ describe('the list of photos', () => {
     list.report('network');
     expect(told).toHaveBeenCalledTimes(5);
     expect(list.snapshot()).toMatchObject({ photos: [{ key: 'a', phase: 'stored' }], refused: [{ name: 'b.svg' }] });
-  });
-
-  test('no more than two are prepared at a time', async () => {
-    const inTurn = fewAtATime(2);
-    let running = 0;
-    let most = 0;
-    const work = async () => {
-      running += 1;
-      most = Math.max(most, running);
-      await Promise.resolve();
-      running -= 1;
-    };
-    await Promise.all(Array.from({ length: 9 }, () => inTurn(work)));
-    expect([most, running]).toEqual([2, 0]);
-    await expect(inTurn(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
-    await expect(inTurn(() => Promise.resolve('yes'))).resolves.toBe('yes');
   });
 });

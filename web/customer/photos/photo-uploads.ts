@@ -1,5 +1,6 @@
 import { LARGEST_FILE_BYTES, MOST_FILES } from '../../../bff/view-models/choices.ts';
 import { queryClient } from '../../api/query-client.ts';
+import { newKey } from '../../device/idempotency-key.ts';
 import { dropPhoto, type KeptPhoto, keepPhoto, keptPhotos } from '../../device/kept-photos.ts';
 import { loadPart } from '../../first-view/drawing.tsx';
 import { FILE_PROBLEMS } from '../../texts/photos.ts';
@@ -17,7 +18,7 @@ class PhotoUploads {
   readonly #contactId: string;
   readonly #surveyHash: string;
   readonly #onStored: () => void;
-  readonly #inTurn = fewAtATime(2);
+  #lastAdded: Promise<unknown> = Promise.resolve();
   #sender: PhotoSender | undefined;
   #loading = false;
   #waiting: KeptPhoto[] = [];
@@ -136,6 +137,13 @@ class PhotoUploads {
     this.#hand(photo);
   }
 
+  /** One at a time: decoding ten photos at once exhausts a phone's memory. */
+  #inTurn(work: () => Promise<void>) {
+    const added = this.#lastAdded.then(work);
+    this.#lastAdded = added.catch(() => undefined);
+    return added;
+  }
+
   #hand(photo: KeptPhoto) {
     if (this.#sender) this.#sender.hand(photo);
     else this.#waiting.push(photo);
@@ -157,30 +165,6 @@ class PhotoUploads {
 /** Only formats that browsers render. The object URL lives as long as the page. */
 function previewOf(blob: Blob) {
   return /^image\/(jpeg|png|webp)$/.test(blob.type) ? { preview: URL.createObjectURL(blob) } : {};
-}
-
-let made = 0;
-
-function newKey() {
-  made += 1;
-  return `${Date.now().toString(36)}-${made}-${Math.random().toString(36).slice(2)}`;
-}
-
-/** Runs at most `most` jobs at a time, in order: decoding ten photos at once exhausts a phone's memory. */
-export function fewAtATime(most: number) {
-  const waiting: (() => void)[] = [];
-  let running = 0;
-  return async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    if (running >= most) await new Promise<void>((resolve) => waiting.push(resolve));
-    else running += 1;
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
-    }
-  };
 }
 
 let current: { contactId: string; uploads: PhotoUploads } | undefined;

@@ -52,27 +52,16 @@ async function decodedAsImage(file: Blob): Promise<ImageBitmap | null> {
 }
 
 async function drawn(picture: ImageBitmap, width: number, height: number): Promise<Blob | null> {
-  if (typeof OffscreenCanvas === 'function') {
-    const canvas = new OffscreenCanvas(width, height);
-    if (!paint(canvas.getContext('2d'), picture, width, height)) return null;
-    return canvas.convertToBlob({ type: 'image/jpeg', quality: QUALITY });
-  }
   const canvas = document.createElement('canvas');
   canvas.width = width;
   canvas.height = height;
-  if (!paint(canvas.getContext('2d'), picture, width, height)) return null;
-  return new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', QUALITY));
-}
-
-type Surface = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
-
-function paint(surface: Surface | null, picture: ImageBitmap, width: number, height: number) {
-  if (!surface) return false;
+  const surface = canvas.getContext('2d');
+  if (!surface) return null;
   // JPEG has no transparency: paint white first, because a canvas would turn it black.
   surface.fillStyle = '#fff';
   surface.fillRect(0, 0, width, height);
   surface.drawImage(picture, 0, 0, width, height);
-  return true;
+  return new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', QUALITY));
 }
 
 /** The accepted types (decision C7), for file pickers; some phones report no type, so extensions are listed too. */

@@ -48,7 +48,6 @@ export const PROGRAMS = {
   amtool: { packages: ['prometheus-alertmanager'], commands: ['deploy:check'] },
   'systemd-analyze': { packages: ['systemd'], commands: ['deploy:check'] },
   git: { packages: ['git'], commands: ['bench'] },
-  nginx: { packages: ['nginx'], commands: ['bench'] },
   npm: { packages: ['npm'], commands: ['bench'] },
   taskset: { packages: ['util-linux'], commands: ['bench'] },
 } as const satisfies Record<string, Program>;

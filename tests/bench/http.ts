@@ -4,7 +4,6 @@ import { BFF_FLAGS } from '../../commands/child.ts';
 import { sandboxEnvironment } from '../../commands/sandbox-environment.ts';
 import { leadHash } from '../../fixtures/crm-sandbox/seed/generated-leads.ts';
 import { ADMIN_DIGEST } from '../bff/portal.ts';
-import { startNginx } from './nginx.ts';
 import { cpuMs, LOAD_CORE, MEASURED_CORE, pinOurselves, startServer, withPrograms } from './pinned.ts';
 import type { Row } from './table.ts';
 
@@ -47,8 +46,7 @@ type Costs = Map<string, Cost[]>;
 
 /**
  * Reads through the whole BFF (access, contract, checks, mapping, headers, logging and Node's flags as in production),
- * beside two proxies that only pass on the CRM's answer: @fastify/http-proxy with the same log line and headers, and
- * nginx.
+ * beside a proxy that only passes on the CRM's answer: @fastify/http-proxy with the same log line and headers.
  */
 export async function benchHttp(): Promise<Row[]> {
   pinOurselves();
@@ -60,17 +58,6 @@ export async function benchHttp(): Promise<Row[]> {
   return [
     row('GET deal: CPU per request', cpu('deal'), proxied('deal')),
     row('GET verify: CPU per request', cpu('verify'), proxied('verify')),
-    ...(costs.has('deal by nginx')
-      ? [
-          {
-            ...row('@fastify/http-proxy itself: CPU per request', cpu('deal by proxy'), {
-              what: 'by nginx',
-              rounds: cpu('deal by nginx'),
-            }),
-            budget: { of: 'ratio' as const, atLeast: 1 },
-          },
-        ]
-      : []),
     {
       what: 'a cached read (stats), of one core',
       unit: 'requests/s',
@@ -92,8 +79,6 @@ async function measureOneLaunch(costs: Costs): Promise<void> {
     };
     const bff = keep(await startServer(MEASURED_CORE, 'bff/main.ts', env, BFF_FLAGS));
     const proxy = keep(await startServer(MEASURED_CORE, 'tests/bench/passing-on.ts', env));
-    const nginx = await startNginx(crm.url);
-    if (nginx) keep(nginx);
 
     const people = await readers(bff.url, crm.url);
     const everybody = (asked: (person: Reader) => string, headers?: (person: Reader) => Record<string, string>) =>
@@ -114,7 +99,6 @@ async function measureOneLaunch(costs: Costs): Promise<void> {
       },
       verify: { ...bff, askers: everybody(() => '/api/contacts/verify', hash) },
       'verify by proxy': { ...proxy, askers: verifyAnswers },
-      ...(nginx && { 'deal by nginx': { ...nginx, askers: dealAnswers } }),
     });
   });
 }

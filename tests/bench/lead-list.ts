@@ -96,7 +96,7 @@ async function sitDown(page: Page, portal: Portal): Promise<Desk> {
 /** Uses a mouse press and the browser's own observers, because a locator is work on the main thread too. */
 async function measure({ page, portal, cdp }: Desk, slowdown: number): Promise<Figures> {
   await page.goto(`${portal.url}/admin/stats`);
-  await page.locator('.stats-days').waitFor();
+  await page.locator('.stats-scroll').waitFor();
   await settled(page);
   const leads = await page.getByRole('link', { name: 'Leads' }).boundingBox();
   if (!leads) throw new Error('the link to the leads is not on the screen');
@@ -119,7 +119,7 @@ async function measure({ page, portal, cdp }: Desk, slowdown: number): Promise<F
   const keystroke = await observed(page, 'event');
   const task = await observed(page, 'longtask');
   await page.getByLabel('Zoeken').fill('');
-  await page.locator('.lead-count', { hasText: /^(De eerste [\d.]+ van )?[\d.]+ leads/ }).waitFor();
+  await page.locator('.leads-foot', { hasText: /^(De eerste [\d.]+ van )?[\d.]+ leads/ }).waitFor();
   await settled(page);
   const frame = await longestFrame(page);
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 });

@@ -1,8 +1,7 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
+import { spawn, spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { mustListen } from '../../commands/child.ts';
+import { mustListen, stopChild } from '../../commands/child.ts';
 import { programPath } from '../../commands/programs.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -13,35 +12,14 @@ const TICKS = 100;
 export const MEASURED_CORE = 0;
 export const LOAD_CORE = 1;
 
-export interface Program {
+interface Program {
   pid: number;
-  child: ChildProcess;
+  url: string;
   stop(): Promise<void>;
 }
 
-/** Starts a program on one core; its output goes through a pipe, as to a log collector, and is dropped. */
-export function startPinned(core: number, command: string, args: string[], env: NodeJS.ProcessEnv = {}): Program {
-  const child = spawn(programPath('taskset'), ['-c', String(core), command, ...args], {
-    cwd: ROOT,
-    env: { ...process.env, NODE_COMPILE_CACHE: `${ROOT}node_modules/.cache/node`, ...env },
-    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-  });
-  child.stdout?.resume();
-  if (child.pid === undefined) throw new Error(`${command} did not start`);
-  return {
-    pid: child.pid,
-    child,
-    stop: async () => {
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      const ended = once(child, 'exit');
-      child.kill('SIGTERM');
-      await ended;
-    },
-  };
-}
-
 /** Gives `keep` to some work, and afterwards stops the programs that it kept, the last one first. */
-export async function withPrograms<T>(work: (keep: <P extends Program>(program: P) => P) => Promise<T>): Promise<T> {
+export async function withPrograms<T>(work: (keep: (program: Program) => Program) => Promise<T>): Promise<T> {
   const programs: Program[] = [];
   try {
     return await work((program) => {
@@ -53,16 +31,24 @@ export async function withPrograms<T>(work: (keep: <P extends Program>(program: 
   }
 }
 
-/** Starts a program of ours and waits until it reports its port. */
+/**
+ * Starts a program of ours on one core and waits until it reports its port. Its output goes through a pipe, as to a log
+ * collector, and is dropped.
+ */
 export async function startServer(
   core: number,
   script: string,
   env: NodeJS.ProcessEnv,
   flags: readonly string[] = [],
-): Promise<Program & { url: string }> {
-  const program = startPinned(core, process.execPath, [...flags, script], env);
-  const port = await mustListen(program.child);
-  return { ...program, url: `http://127.0.0.1:${port}` };
+): Promise<Program> {
+  const child = spawn(programPath('taskset'), ['-c', String(core), process.execPath, ...flags, script], {
+    cwd: ROOT,
+    env: { ...process.env, NODE_COMPILE_CACHE: `${ROOT}node_modules/.cache/node`, ...env },
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  });
+  child.stdout?.resume();
+  const port = await mustListen(child);
+  return { pid: child.pid ?? 0, url: `http://127.0.0.1:${port}`, stop: () => stopChild(child) };
 }
 
 /** Processor time that a process has used so far, user and system, in milliseconds, in steps of 10 ms. */

@@ -92,7 +92,7 @@ export function happenedMeanwhile(
   const { recordedBy, changedBySomebody } = API_TEXTS.outcome;
   const last = context.leadEvents.last(lead.contact.id);
   const what = last && last.action !== 'undo' ? OUTCOME_LABELS[last.action] : undefined;
-  const happened = last ? recordedBy(last.by?.name, spokenMoment(last.atMs), what) : changedBySomebody;
+  const happened = last ? recordedBy(last.by ?? undefined, spokenMoment(last.atMs), what) : changedBySomebody;
   return new ProblemError('conflict', {
     detail: `${happened} ${notDone}`,
     deal: presentAdminDeal(context, found),

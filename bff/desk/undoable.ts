@@ -2,7 +2,7 @@ import type { PhoneCall } from '../../crm-contract/shapes/activities.ts';
 import type { Deal } from '../../crm-contract/shapes/deal.ts';
 import type { Clock } from '../crm/clock.ts';
 import type { DealFields } from '../quote/found-deal.ts';
-import { boundedCache, type SharedStore } from '../shared-store/shared-store.ts';
+import { boundedCache, type SharedStore, toAll } from '../shared-store/shared-store.ts';
 import type { CallOutcome } from '../view-models/call-outcomes.ts';
 import { UNDOABLE_EDITS, type UndoableEditName } from '../view-models/callcenter.ts';
 
@@ -22,17 +22,13 @@ interface Shared<T> {
  */
 class LastUndoable<T extends { dealId: string }> {
   protected readonly clock: Clock;
-  readonly #store: SharedStore;
-  readonly #topic: string;
   readonly #last: ReturnType<typeof boundedCache<string, { done: T; atMs: number }>>;
+  readonly #tell: (shared: Shared<T>) => void;
 
   constructor(clock: Clock, store: SharedStore, { topic, most }: { topic: string; most: number }) {
     this.clock = clock;
-    this.#store = store;
-    this.#topic = topic;
     this.#last = boundedCache(most);
-    store.subscribe(topic, (message) => {
-      const { contactId, atMs, done } = message as Shared<T>;
+    this.#tell = toAll(store, topic, ({ contactId, atMs, done }) => {
       if (done) this.#last.set(contactId, { done, atMs });
       else this.#last.delete(contactId);
     });
@@ -47,28 +43,22 @@ class LastUndoable<T extends { dealId: string }> {
   }
 
   keep(contactId: string, done: T): void {
-    this.#last.set(contactId, { done, atMs: this.clock.now() });
-    this.share(contactId);
+    this.#tell({ contactId, done, atMs: this.clock.now() });
   }
 
   /** Publishes the present progress to the other processes. */
   share(contactId: string): void {
     const last = this.#last.get(contactId);
-    if (last) this.#publish({ contactId, ...last });
+    if (last) this.#tell({ contactId, ...last });
   }
 
   forget(contactId: string): void {
-    this.#last.delete(contactId);
-    this.#publish({ contactId, atMs: 0 });
+    this.#tell({ contactId, atMs: 0 });
   }
 
   /** The contact's last action, for any deal and however long ago. */
   protected last(contactId: string): T | undefined {
     return this.#last.get(contactId)?.done;
-  }
-
-  #publish(shared: Shared<T>): void {
-    this.#store.publish(this.#topic, shared);
   }
 }
 

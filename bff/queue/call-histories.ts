@@ -8,7 +8,7 @@ import { count, instant, lookup, text } from '../../crm-contract/shapes/read-rec
 import type { Clock } from '../crm/clock.ts';
 import { crmInstant } from '../crm/texts/moments-and-euros.ts';
 import { outcomeOf } from '../crm/texts/outcome-texts.ts';
-import { InMemoryStore, type SharedStore } from '../shared-store/shared-store.ts';
+import { InMemoryStore, type SharedStore, toAll } from '../shared-store/shared-store.ts';
 import type { CallOutcome } from '../view-models/call-outcomes.ts';
 
 const rowShape = z.object({
@@ -52,7 +52,8 @@ export const NEVER_CALLED: MadeCalls = { attempts: 0, lastOutcome: null, lastCal
 export class CallHistories {
   readonly #crm: CrmClient;
   readonly #clock: Clock;
-  readonly #store: SharedStore;
+  /** A call that the portal recorded; null if it was undone. */
+  readonly #tell: (made: { contactId: string; calls: MadeCalls | null }) => void;
   readonly #made = new Map<string, MadeCalls & { asOf: number }>();
   #agreed = new Map<string, { moments: readonly number[]; asOf: number }>();
   /** When the scheduled calls were requested. */
@@ -71,11 +72,7 @@ export class CallHistories {
   constructor(crm: CrmClient, clock: Clock, store: SharedStore = new InMemoryStore(clock)) {
     this.#crm = crm;
     this.#clock = clock;
-    this.#store = store;
-    store.subscribe('calls made', (message) => {
-      const { contactId, calls } = message as { contactId: string; calls: MadeCalls | null };
-      this.#note(contactId, calls);
-    });
+    this.#tell = toAll(store, 'calls made', ({ contactId, calls }) => this.#note(contactId, calls));
   }
 
   /** Whether the history needs another page or another pass. */
@@ -133,14 +130,12 @@ export class CallHistories {
 
   /** A call that the portal itself recorded. */
   learn(contactId: string, calls: MadeCalls): void {
-    this.#note(contactId, calls);
-    this.#store.publish('calls made', { contactId, calls });
+    this.#tell({ contactId, calls });
   }
 
   /** Marks the contact's calls as outdated after an undo: the next refresh reads them again. */
   forget(contactId: string): void {
-    this.#note(contactId, null);
-    this.#store.publish('calls made', { contactId, calls: null });
+    this.#tell({ contactId, calls: null });
   }
 
   /** Stores all calls of a contact, as the CRM had them at `askedAt`. */

@@ -8,7 +8,7 @@ import { instant, lookup, text } from '../../crm-contract/shapes/read-record.ts'
 import { CachedRead } from '../crm/cached-read.ts';
 import type { Clock } from '../crm/clock.ts';
 import { crmInstant } from '../crm/texts/moments-and-euros.ts';
-import { InMemoryStore, type SharedStore } from '../shared-store/shared-store.ts';
+import { InMemoryStore, type SharedStore, toAll } from '../shared-store/shared-store.ts';
 import { nationalNumber } from './phone-numbers.ts';
 
 const rowShape = z.object({
@@ -37,7 +37,9 @@ export interface Callback {
 export class Callbacks {
   readonly #crm: CrmClient;
   readonly #clock: Clock;
-  readonly #store: SharedStore;
+  /** The contact's scheduled calls after an action; null if they are not known. */
+  readonly #tell: (found: { contactId: string; calls: readonly Callback[] | null }) => void;
+  readonly #tellCalled: (called: { number: string; atMs: number }) => void;
   readonly #pauseMs: number;
   #ofContact = new Map<string, { callbacks: readonly Callback[]; asOf: number }>();
   #calledAt = new Map<string, number>();
@@ -54,15 +56,8 @@ export class Callbacks {
   constructor(crm: CrmClient, clock: Clock, callPauseHours: number, store: SharedStore = new InMemoryStore(clock)) {
     this.#crm = crm;
     this.#pauseMs = callPauseHours * HOUR_MS;
-    this.#store = store;
-    store.subscribe('callbacks', (message) => {
-      const { contactId, calls } = message as { contactId: string; calls: readonly Callback[] | null };
-      this.#note(contactId, calls);
-    });
-    store.subscribe('number called', (message) => {
-      const { number, atMs } = message as { number: string; atMs: number };
-      this.#numberCalledAt.set(number, atMs);
-    });
+    this.#tell = toAll(store, 'callbacks', ({ contactId, calls }) => this.#note(contactId, calls));
+    this.#tellCalled = toAll(store, 'number called', ({ number, atMs }) => this.#numberCalledAt.set(number, atMs));
     this.#clock = clock;
     this.#scheduled = new CachedRead(clock, (crmOptions, readAt) => this.#readAnew(crmOptions, readAt));
   }
@@ -85,9 +80,7 @@ export class Callbacks {
   /** Notes a call that the portal recorded to this number; `atMs` is 0 if that call was undone. */
   noteCalled(phone: string | null, atMs: number): void {
     const number = nationalNumber(phone);
-    if (number === null) return;
-    this.#numberCalledAt.set(number, atMs);
-    this.#store.publish('number called', { number, atMs });
+    if (number !== null) this.#tellCalled({ number, atMs });
   }
 
   /** True if more calls are overdue than one read returns: recent calls are not known yet. */
@@ -103,8 +96,7 @@ export class Callbacks {
 
   /** The contact's calls as an action found or left them. */
   learn(contactId: string, calls: readonly Callback[]): void {
-    this.#note(contactId, calls);
-    this.#store.publish('callbacks', { contactId, calls });
+    this.#tell({ contactId, calls });
   }
 
   #note(contactId: string, calls: readonly Callback[] | null): void {
@@ -124,8 +116,7 @@ export class Callbacks {
 
   /** Marks what is known of the contact as outdated. */
   forget(contactId: string): void {
-    this.#note(contactId, null);
-    this.#store.publish('callbacks', { contactId, calls: null });
+    this.#tell({ contactId, calls: null });
   }
 
   /** True if the CRM refuses to list callbacks: then only what actions learned is known. */

@@ -8,8 +8,14 @@ import type { Clock } from '../crm/clock.ts';
 import { DO_NOT_CALL } from '../crm/stages.ts';
 import { crmInstant } from '../crm/texts/moments-and-euros.ts';
 import { crmOptionsFor } from '../crm/time-limits.ts';
-import { boundedCache, InMemoryStore, type SharedStore } from '../shared-store/shared-store.ts';
+import { boundedCache, InMemoryStore, type SharedStore, toAll } from '../shared-store/shared-store.ts';
 import { nationalNumber } from './phone-numbers.ts';
+
+interface Tagging {
+  contactId: string;
+  isTagged: boolean;
+  number: string | null;
+}
 
 const rowShape = z.object({ id: recordId, Tag: tagNames, Phone: text });
 /** The minimum pause between two scans; each scan reads the changes since the last one. */
@@ -23,7 +29,7 @@ export class DoNotCall {
   readonly #page = new FittingPage();
   readonly #scan: TagScan;
   readonly #tagged: CachedRead<object>;
-  readonly #store: SharedStore;
+  readonly #tell: (tagging: Tagging) => void;
   readonly #clock: Clock;
   /** The tagged contacts, each with its national number; null if that number cannot be compared. */
   #ids: ReadonlyMap<string, string | null> = new Map();
@@ -37,15 +43,7 @@ export class DoNotCall {
   constructor(crm: CrmClient, clock: Clock, store: SharedStore = new InMemoryStore(clock)) {
     this.#crm = crm;
     this.#clock = clock;
-    this.#store = store;
-    store.subscribe('do not call', (message) => {
-      const { contactId, isTagged, number } = message as {
-        contactId: string;
-        isTagged: boolean;
-        number: string | null;
-      };
-      this.#note(contactId, isTagged, number);
-    });
+    this.#tell = toAll(store, 'do not call', (tagging) => this.#note(tagging));
     this.#tagged = new CachedRead(clock, (crmOptions, readAt) => this.#readAnew(crmOptions, readAt));
     this.#scan = new TagScan(crm, clock, (contactId, isTagged, phone, askedAt) =>
       this.learn(contactId, isTagged, phone, askedAt),
@@ -80,11 +78,10 @@ export class DoNotCall {
     const number = nationalNumber(phone);
     if (number !== null) this.#numberOf.set(contactId, number);
     if (this.#ids.has(contactId) === isTagged && (!isTagged || this.#ids.get(contactId) === number)) return;
-    this.#note(contactId, isTagged, number);
-    this.#store.publish('do not call', { contactId, isTagged, number });
+    this.#tell({ contactId, isTagged, number });
   }
 
-  #note(contactId: string, isTagged: boolean, number: string | null): void {
+  #note({ contactId, isTagged, number }: Tagging): void {
     const ids = new Map(this.#ids);
     if (isTagged) ids.set(contactId, number);
     else ids.delete(contactId);

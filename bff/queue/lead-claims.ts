@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Clock } from '../crm/clock.ts';
-import { boundedCache, type Held, type SharedStore } from '../shared-store/shared-store.ts';
+import { boundedCache, type Held, type SharedStore, toAll } from '../shared-store/shared-store.ts';
 
 /** How long a lead stays claimed after the last heartbeat. */
 export const CLAIM_MS = 10 * 60_000;
@@ -38,14 +38,20 @@ export class LeadClaims {
   readonly #claims = boundedCache<string, Claim & { seenAt: number }>(20_000);
   readonly #passed = boundedCache<string, number>(20_000);
   readonly #kept = boundedCache<string, Kept>(20_000);
+  readonly #tellReleased: (claim: Claim) => void;
+  readonly #tellPassed: (passed: Pick<Claim, 'contactId' | 'ownerId'>) => void;
+  /** Keeps a lead for the colleague who spoke with it and moved on without an outcome. */
+  readonly keepUntil: (kept: Kept) => void;
 
   constructor(clock: Clock, store: SharedStore) {
     this.#clock = clock;
     this.#store = store;
     store.subscribe('lead claimed', (message) => this.#remember(message as Claim));
-    store.subscribe('lead released', (message) => this.#forget(message as Claim));
-    store.subscribe('lead passed', (message) => this.#notePassed(message as Claim));
-    store.subscribe('lead kept', (message) => this.#noteKept(message as Kept));
+    this.#tellReleased = toAll(store, 'lead released', (claim) => this.#forget(claim));
+    this.#tellPassed = toAll(store, 'lead passed', ({ contactId, ownerId }) => {
+      this.#passed.set(`${ownerId} ${contactId}`, clock.now());
+    });
+    this.keepUntil = toAll(store, 'lead kept', (kept) => this.#kept.set(kept.contactId, kept));
   }
 
   /**
@@ -93,27 +99,19 @@ export class LeadClaims {
   async release(contactId: string, ownerId: string, forMs?: number): Promise<void> {
     const claim = this.#claimOf(contactId);
     if (claim?.ownerId !== ownerId || (forMs !== undefined && claim.forMs !== forMs)) return;
-    this.#forget(claim);
-    this.#store.publish('lead released', claim);
+    this.#tellReleased(claim);
     await this.#store.release('lead', contactId, claim.claimId);
   }
 
   /** Releases a lead skipped without an outcome; for a while it comes last for this colleague. */
   async pass(contactId: string, ownerId: string): Promise<void> {
-    this.#notePassed({ contactId, ownerId });
-    this.#store.publish('lead passed', { contactId, ownerId });
+    this.#tellPassed({ contactId, ownerId });
     await this.release(contactId, ownerId);
   }
 
   passedAt(contactId: string, ownerId: string): number | null {
     const at = this.#passed.get(`${ownerId} ${contactId}`);
     return at === undefined || this.#clock.now() - at >= PASSED_MS ? null : at;
-  }
-
-  /** Keeps a lead for the colleague who spoke with it and moved on without an outcome. */
-  keepUntil(kept: Kept): void {
-    this.#noteKept(kept);
-    this.#store.publish('lead kept', kept);
   }
 
   isKeptFromOthers(contactId: string, ownerId: string): boolean {
@@ -165,13 +163,5 @@ export class LeadClaims {
 
   #forget({ contactId, claimId }: Claim): void {
     if (this.#claims.get(contactId)?.claimId === claimId) this.#claims.delete(contactId);
-  }
-
-  #noteKept(kept: Kept): void {
-    this.#kept.set(kept.contactId, kept);
-  }
-
-  #notePassed({ contactId, ownerId }: Pick<Claim, 'contactId' | 'ownerId'>): void {
-    this.#passed.set(`${ownerId} ${contactId}`, this.#clock.now());
   }
 }

@@ -1,37 +1,34 @@
 import type { Clock } from '../crm/clock.ts';
 import { crmInstant } from '../crm/texts/moments-and-euros.ts';
-import { boundedCache, type SharedStore } from '../shared-store/shared-store.ts';
+import { boundedCache, type SharedStore, toAll } from '../shared-store/shared-store.ts';
 import type { LeadCard } from '../view-models/callcenter.ts';
 import type { Owner } from '../view-models/colleagues.ts';
 import type { LeadNews, LeadTold } from '../view-models/timeline.ts';
 
+/** An outcome or its undo. Names stay out of the store. */
 interface LeadEvent {
+  contactId: string;
   atMs: number;
-  by: { id: string; name: string } | null;
+  ownerId: string | null;
   action: LeadNews['action'];
   dealId: string;
 }
 
-/** Names stay out of the store. */
-interface SharedEvent extends Omit<LeadEvent, 'by'> {
-  contactId: string;
-  ownerId: string | null;
-}
-
 /** A change other than an outcome: by the customer, or an edit of the quote by a colleague. */
-export interface LeadChange {
-  what: LeadTold['what'];
+interface LeadChange {
+  contactId: string;
+  atMs: number;
   /** The colleague; null for the customer, and for staff without a name. */
-  by: { id: string; name: string } | null;
+  ownerId: string | null;
+  what: LeadTold['what'];
   /** Absent for the contact's own details. */
   dealId?: string;
 }
 
-interface SharedChange extends Omit<LeadChange, 'by'> {
-  contactId: string;
-  atMs: number;
-  ownerId: string | null;
-}
+/** An event or a change as a caller tells it: the time is now. */
+type Told<T extends { ownerId: string | null }> = Omit<T, 'contactId' | 'atMs' | 'ownerId'> & {
+  by: Pick<Owner, 'id'> | null;
+};
 
 /**
  * The last recorded event of a lead and its author, from any process. Open panels get it with their heartbeat, without
@@ -39,34 +36,26 @@ interface SharedChange extends Omit<LeadChange, 'by'> {
  */
 export class LeadEvents {
   readonly #clock: Clock;
-  readonly #store: SharedStore;
   readonly #nameOf: (ownerId: string) => string | undefined;
   readonly #last = boundedCache<string, LeadEvent>(20_000);
   /** Separate from the outcomes, because a question must not hide that a colleague closed the lead. */
-  readonly #changed = boundedCache<string, LeadChange & { atMs: number }>(20_000);
+  readonly #changed = boundedCache<string, LeadChange>(20_000);
+  readonly #tell: (event: LeadEvent) => void;
+  readonly #tellChange: (change: LeadChange) => void;
 
   constructor(clock: Clock, store: SharedStore, nameOf: (ownerId: string) => string | undefined) {
     this.#clock = clock;
-    this.#store = store;
     this.#nameOf = nameOf;
-    store.subscribe('lead event', (message) => this.#receive(message as SharedEvent));
-    store.subscribe('lead changed', (message) => {
-      const { contactId, ownerId, ...change } = message as SharedChange;
-      this.#changed.set(contactId, { ...change, by: this.#colleague(ownerId) });
-    });
+    this.#tell = toAll(store, 'lead event', (event) => this.#last.set(event.contactId, event));
+    this.#tellChange = toAll(store, 'lead changed', (change) => this.#changed.set(change.contactId, change));
   }
 
-  add(contactId: string, event: Omit<LeadEvent, 'atMs'>): void {
-    const atMs = this.#clock.now();
-    this.#last.set(contactId, { ...event, atMs });
-    const { by, action, dealId } = event;
-    this.#store.publish('lead event', { contactId, atMs, ownerId: by?.id ?? null, action, dealId });
+  add(contactId: string, { by, ...event }: Told<LeadEvent>): void {
+    this.#tell({ ...event, contactId, atMs: this.#clock.now(), ownerId: by?.id ?? null });
   }
 
-  change(contactId: string, { by, ...change }: LeadChange): void {
-    const atMs = this.#clock.now();
-    this.#changed.set(contactId, { ...change, by, atMs });
-    this.#store.publish('lead changed', { ...change, contactId, atMs, ownerId: by?.id ?? null });
+  change(contactId: string, { by, ...change }: Told<LeadChange>): void {
+    this.#tellChange({ ...change, contactId, atMs: this.#clock.now(), ownerId: by?.id ?? null });
   }
 
   /** The time of the latest event or change of the lead. */
@@ -74,16 +63,10 @@ export class LeadEvents {
     return Math.max(this.#last.get(contactId)?.atMs ?? 0, this.#changed.get(contactId)?.atMs ?? 0);
   }
 
-  /** The last change, unless the viewer made it. */
-  changeFor(contactId: string, viewerId: string | undefined): LeadTold | null {
-    const change = this.#changed.get(contactId);
-    if (!change || (change.by !== null && change.by.id === viewerId)) return null;
-    const { atMs, by, ...told } = change;
-    return { ...told, at: new Date(atMs).toISOString(), by: by?.name ?? null };
-  }
-
-  last(contactId: string): LeadEvent | undefined {
-    return this.#last.get(contactId);
+  /** The last event, whoever made it. */
+  last(contactId: string): (Pick<LeadEvent, 'atMs' | 'action'> & { by: string | null }) | undefined {
+    const event = this.#last.get(contactId);
+    return event && { ...event, by: this.#nameIn(event) };
   }
 
   /** The last event of each contact with an event since then. */
@@ -94,18 +77,27 @@ export class LeadEvents {
   /** The last event, unless the viewer made it. */
   newsFor(contactId: string, viewerId: string | undefined): LeadNews | null {
     const event = this.#last.get(contactId);
-    if (!event || (event.by !== null && event.by.id === viewerId)) return null;
-    const { atMs, by, action, dealId } = event;
-    return { at: new Date(atMs).toISOString(), by: by?.name ?? null, action, dealId };
+    if (!event || isOf(event, viewerId)) return null;
+    const { atMs, action, dealId } = event;
+    return { at: new Date(atMs).toISOString(), by: this.#nameIn(event), action, dealId };
   }
 
-  #receive({ contactId, atMs, ownerId, action, dealId }: SharedEvent): void {
-    this.#last.set(contactId, { atMs, by: this.#colleague(ownerId), action, dealId });
+  /** The last change, unless the viewer made it. */
+  changeFor(contactId: string, viewerId: string | undefined): LeadTold | null {
+    const change = this.#changed.get(contactId);
+    if (!change || isOf(change, viewerId)) return null;
+    const { atMs, what, dealId } = change;
+    const at = new Date(atMs).toISOString();
+    return { what, ...(dealId !== undefined && { dealId }), at, by: this.#nameIn(change) };
   }
 
-  #colleague(ownerId: string | null) {
-    return ownerId === null ? null : { id: ownerId, name: this.#nameOf(ownerId) ?? '' };
+  #nameIn({ ownerId }: { ownerId: string | null }): string | null {
+    return ownerId === null ? null : (this.#nameOf(ownerId) ?? '');
   }
+}
+
+function isOf({ ownerId }: { ownerId: string | null }, viewerId: string | undefined): boolean {
+  return ownerId !== null && ownerId === viewerId;
 }
 
 /** An open panel reports every five seconds; browsers throttle background tabs to once a minute. */
@@ -126,22 +118,21 @@ interface PanelNews {
 export class Presence {
   readonly #leads = boundedCache<string, Map<string, Viewer>>(5_000);
   readonly #clock: Clock;
-  readonly #store: SharedStore;
   readonly #nameOf: (ownerId: string) => string | undefined;
+  readonly #tell: (news: PanelNews) => void;
 
   constructor(clock: Clock, store: SharedStore, nameOf: (ownerId: string) => string | undefined) {
     this.#clock = clock;
-    this.#store = store;
     this.#nameOf = nameOf;
-    store.subscribe('panel', (message) => this.#note(message as PanelNews));
+    this.#tell = toAll(store, 'panel', (news) => this.#note(news));
   }
 
   open(contactId: string, { id: ownerId }: Pick<Owner, 'id'>): void {
-    this.#report({ contactId, ownerId, isOpen: true });
+    this.#tell({ contactId, ownerId, isOpen: true });
   }
 
   close(contactId: string, ownerId: string): void {
-    this.#report({ contactId, ownerId, isOpen: false });
+    this.#tell({ contactId, ownerId, isOpen: false });
   }
 
   /** Everybody except the viewer, longest first. */
@@ -151,11 +142,6 @@ export class Presence {
       .filter(([id, viewer]) => id !== viewerId && now - viewer.seenAt < SILENT_MS)
       .sort(([, a], [, b]) => a.since - b.since)
       .map(([id, { since }]) => ({ name: this.#nameOf(id) ?? '', since: crmInstant(since) }));
-  }
-
-  #report(news: PanelNews): void {
-    this.#note(news);
-    this.#store.publish('panel', news);
   }
 
   #note({ contactId, ownerId, isOpen }: PanelNews): void {

@@ -6,7 +6,7 @@ import type { Clock } from '../crm/clock.ts';
 import type { CreditBudget } from '../crm/credit-budget.ts';
 import type { Stages } from '../crm/stages.ts';
 import { crmOptionsFor } from '../crm/time-limits.ts';
-import type { SharedStore } from '../shared-store/shared-store.ts';
+import { type SharedStore, toAll } from '../shared-store/shared-store.ts';
 import type { CallOutcome } from '../view-models/call-outcomes.ts';
 import type { CallHistories } from './call-histories.ts';
 import type { Callbacks } from './callbacks.ts';
@@ -55,20 +55,22 @@ export class LeadQueue {
   /** A list read before this moment may lack reopened deals. */
   #reopenedAt = Number.NEGATIVE_INFINITY;
   #isStopped = false;
-  readonly #store: SharedStore;
+  readonly #tellClosed: (closed: { dealId: string; whileIn: string | null | undefined }) => void;
+  readonly reopen: (dealId: string) => void;
 
   constructor(sources: LeadSources, store: SharedStore) {
     const { crm, clock, background, callHistories, stages } = sources;
     this.#sources = sources;
-    this.#store = store;
     this.#deals = new OpenDeals(crm, clock, background, stages);
     this.#callChanges = new CallChanges(sources);
     this.#deleted = new DeletedRecords({ crm, clock, callHistories, openDeals: this.#deals });
-    store.subscribe('deal closed', (message) => {
-      const { dealId, whileIn } = message as { dealId: string; whileIn?: string | null };
+    this.#tellClosed = toAll(store, 'deal closed', ({ dealId, whileIn }) => {
       this.#closed.set(dealId, { atMs: clock.now(), whileIn });
     });
-    store.subscribe('deal reopened', (dealId) => this.#reopen(dealId as string));
+    this.reopen = toAll(store, 'deal reopened', (dealId) => {
+      this.#closed.delete(dealId);
+      this.#reopenedAt = clock.now();
+    });
     this.#refreshed = new CachedRead(clock, (crmOptions, readAt) => this.#readAnew(crmOptions, readAt));
   }
 
@@ -154,18 +156,7 @@ export class LeadQueue {
    * deal stays out as long as its stage is `whileIn`.
    */
   close(dealId: string, whileIn?: string | null): void {
-    this.#closed.set(dealId, { atMs: this.#sources.clock.now(), whileIn });
-    this.#store.publish('deal closed', { dealId, whileIn });
-  }
-
-  reopen(dealId: string): void {
-    this.#reopen(dealId);
-    this.#store.publish('deal reopened', dealId);
-  }
-
-  #reopen(dealId: string): void {
-    this.#closed.delete(dealId);
-    this.#reopenedAt = this.#sources.clock.now();
+    this.#tellClosed({ dealId, whileIn });
   }
 
   async #readAnew(crmOptions: CrmCallOptions, readAt: number): Promise<{ readAt: number }> {

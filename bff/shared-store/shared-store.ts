@@ -228,6 +228,19 @@ export function allLimits(first: Limit, ...others: Limit[]): Limit {
   };
 }
 
+/** Makes a function that gives a message to `receive` in this process and in all others. */
+export function toAll<Message>(
+  store: SharedStore,
+  topic: string,
+  receive: (message: Message) => void,
+): (message: Message) => void {
+  store.subscribe(topic, (message) => receive(message as Message));
+  return (message) => {
+    receive(message);
+    store.publish(topic, message);
+  };
+}
+
 /**
  * Keeps the `most` recently used entries and calls `dispose` for removed ones. Memory grows with the content: with
  * `max`, lru-cache would allocate all of it at once.

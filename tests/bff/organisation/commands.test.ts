@@ -14,7 +14,7 @@ import { CrmError } from '../../../crm-contract/errors.ts';
 import { OTHER_WAY } from '../../../fixtures/crm-sandbox/behaviours.ts';
 import { startSandbox } from '../../../fixtures/crm-sandbox/server.ts';
 import { type SandboxUnderTest, sandboxUnderTest } from '../../crm-sandbox/sandbox-under-test.ts';
-import { CHECK, clientOf, commandsOn, SETUP } from './commands.ts';
+import { clientOf, commandsOn } from './commands.ts';
 
 // The commands for connecting a CRM, on a CRM over real HTTP. A few run as npm runs them, in a process of their own;
 // the others are the same programs in this process.
@@ -24,11 +24,11 @@ beforeEach(async () => {
   crm = await sandboxUnderTest({ contacts: 130 });
 });
 
-const { run, runAsProcess, check, deleteField, hashes, writes } = commandsOn(() => crm);
+const { check, setup, runAsProcess, deleteField, hashes, writes } = commandsOn(() => crm);
 
 describe('crm:check and crm:setup', () => {
   test('a CRM with the schema of decision D: nothing wrong, nothing to do', async () => {
-    const checked = await run(CHECK);
+    const checked = await check();
     expect(checked.said).toContain('The portal can work with this CRM.');
     // One person typed a name before the portal existed (decision J3).
     expect(checked.said.match(/^.* (fault|advice): .*$/gm)).toEqual([
@@ -38,8 +38,8 @@ describe('crm:check and crm:setup', () => {
       /^What the API does not tell, to look at by hand:\n1\. Approval and review processes.*\n +http/m,
     );
     expect(checked.exitCode).toBe(0);
-    const setup = await run(SETUP, ['--apply']);
-    expect(setup).toMatchObject({ exitCode: 0, said: expect.stringContaining('Nothing to do.') });
+    const applied = await setup(['--apply']);
+    expect(applied).toMatchObject({ exitCode: 0, said: expect.stringContaining('Nothing to do.') });
     expect(await writes()).toEqual([]);
   });
 
@@ -51,19 +51,19 @@ describe('crm:check and crm:setup', () => {
     await crm.crm('POST', '/settings/fields?module=Deals', small);
     await crm.control('DELETE', '/requests');
 
-    const before = await run(CHECK);
+    const before = await check();
     expect(before.exitCode).toBe(1);
     expect(before.said).toMatch(/survey1_hash +is missing +no personal link opens/);
     expect(before.said).toMatch(/survey1_no_calc +is missing +a quote cannot be made by hand/);
     expect(before.said).toMatch(/survey1_calc +takes 2000 characters, 32000 are needed/);
 
-    const shown = await run(SETUP);
+    const shown = await setup();
     expect(shown.exitCode).toBe(0);
     expect(shown.said).toMatch(/Contacts\.survey1_hash +text of 255 characters, unique\n/);
     expect(shown.said).toContain('Nothing was changed.');
     expect(await writes()).toEqual([]);
 
-    const applied = await run(SETUP, ['--apply']);
+    const applied = await setup(['--apply']);
     expect(applied.said).toMatch(/Contacts\.survey1_hash .*: made\n/);
     expect(applied.said).toMatch(/Deals\.survey1_no_calc .*: made\n/);
     expect(applied.said).toContain('142 given');
@@ -73,17 +73,17 @@ describe('crm:check and crm:setup', () => {
     expect(new Set(given).size).toBe(142);
 
     // The command never changes an existing value, even a wrong one: a person decides about it.
-    const after = await run(CHECK);
+    const after = await check();
     expect(after.said).toMatch(/survey1_calc +takes 2000/);
     expect(after.said).not.toMatch(/is missing {2}/);
     expect(after.exitCode).toBe(1);
-    expect((await run(SETUP, ['--apply'])).said).toContain('Nothing to do.');
+    expect((await setup(['--apply'])).said).toContain('Nothing to do.');
   });
 
   test('a field whose name is too long for a label gets a shorter label, and its name with the request', async () => {
     await deleteField('Deals', 'survey1_battery_box_distance_m');
     await deleteField('Deals', 'gaikan_discount');
-    const { said, exitCode } = await run(SETUP, ['--apply']);
+    const { said, exitCode } = await setup(['--apply']);
     expect(said).toMatch(/Deals\.survey1_battery_box_distance_m +text of 255 characters: made\n/);
     expect(said).toMatch(/Deals\.gaikan_discount +double: made\n/);
     expect(exitCode).toBe(0);
@@ -101,7 +101,7 @@ describe('crm:check and crm:setup', () => {
     }
     const before = await hashes();
     expect((await check()).said).toMatch(/survey1_hash +2 contacts have none +advice: /);
-    expect((await run(SETUP, ['--apply'])).said).toContain(
+    expect((await setup(['--apply'])).said).toContain(
       'a link to https://portaal.example for the 2 contacts without one: 2 given',
     );
     const after = await hashes();
@@ -206,7 +206,7 @@ describe('crm:check and crm:setup', () => {
   test('a refusal of the CRM is reported with its reason, and not called done', async () => {
     await deleteField('Deals', 'survey1_no_calc');
     await crm.control('POST', '/faults', { match: 'POST .*/settings/fields', kind: 'status', status: 403 });
-    const { exitCode, said } = await run(SETUP, ['--apply']);
+    const { exitCode, said } = await setup(['--apply']);
     expect(said).toMatch(/survey1_no_calc +boolean: refused \(unauthorized 403 NO_PERMISSION\)/);
     expect(said).toContain('The CRM does not have Deals.survey1_no_calc yet.');
     expect(exitCode).toBe(1);
@@ -237,7 +237,7 @@ describe('crm:check and crm:setup', () => {
   test('a CRM that gives no token, or is down, is one sentence', async () => {
     const strict = await startSandbox({ port: 0, strict: true });
     onTestFinished(() => strict.close());
-    const refused = await run(CHECK, [], strict.url);
+    const refused = await check([], strict.url);
     expect(refused.said).toContain('settings.scopes failed (unauthorized invalid_client).');
     const nowhere = await runAsProcess('commands/crm-setup.ts', ['--apply'], 'http://127.0.0.1:9');
     expect(nowhere.said).toContain('failed (unreachable ECONNREFUSED).');
@@ -255,7 +255,7 @@ describe('crm:check and crm:setup', () => {
     await once(hostile, 'listening');
     onTestFinished(() => void hostile.close());
     const { port } = hostile.address() as AddressInfo;
-    const { said } = await run(CHECK, [], `http://127.0.0.1:${port}`);
+    const { said } = await check([], `http://127.0.0.1:${port}`);
     expect(said).toContain('is a field of type ?]0;owned??nekot, not');
   });
 

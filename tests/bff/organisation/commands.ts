@@ -1,21 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, onTestFinished } from 'vitest';
-import { loadConfig } from '../../../bff/config.ts';
-import { check as checkCommand } from '../../../bff/organisation/check.ts';
-import { checkOrganisation } from '../../../bff/organisation/check-organisation.ts';
-import { onOrganisation, report, type Work } from '../../../bff/organisation/finding.ts';
-import { rehearse } from '../../../bff/organisation/rehearsal.ts';
-import { setup } from '../../../bff/organisation/setup.ts';
+import { check as checkWork } from '../../../bff/organisation/check.ts';
+import { onOrganisation, type Work } from '../../../bff/organisation/finding.ts';
+import { setup as setupWork } from '../../../bff/organisation/setup.ts';
 import { type CrmClient, createCrmClient } from '../../../crm-contract/client.ts';
 import type { SandboxUnderTest } from '../../crm-sandbox/sandbox-under-test.ts';
 import { ROOT } from '../../house/sources.ts';
 
 const CREDENTIALS = { clientId: 'x', clientSecret: 'x', refreshToken: 'x' };
-
-/** The programs as functions: a process each costs a second of a processor, most of it to load the same modules. */
-export const CHECK = checkCommand;
-export const SETUP = setup;
 
 export function clientOf(url: string): CrmClient {
   const client = createCrmClient({ apiUrl: url, accountsUrl: url, ...CREDENTIALS, maxConcurrency: 4 });
@@ -36,7 +29,7 @@ export function commandsOn(crm: () => SandboxUnderTest) {
     CRM_REFRESH_TOKEN: CREDENTIALS.refreshToken,
   });
 
-  /** A program with its own reading of options, report and exit code, in this process. */
+  /** A program in this process: one of its own costs a second of a processor, most of it to load the same modules. */
   async function run(program: Work, args: string[] = [], url = crm().url) {
     let said = '';
     const hear = (line: string) => {
@@ -60,16 +53,6 @@ export function commandsOn(crm: () => SandboxUnderTest) {
     return { exitCode, said };
   }
 
-  /** What crm:check reports on this CRM, without a process of its own. */
-  async function check({ writes = false } = {}) {
-    const client = clientOf(crm().url);
-    const { portal, ...config } = loadConfig({ ...environment(), PORT: '0' });
-    const areas = await checkOrganisation(client, { portal, ...config });
-    if (writes) areas.push(...(await rehearse(client, portal, null)));
-    const isFault = areas.flatMap(({ findings }) => findings).some(({ level }) => level === 'fault');
-    return { said: report(areas).join('\n'), exitCode: isFault ? 1 : 0 };
-  }
-
   async function deleteField(module: string, name: string): Promise<void> {
     const { fields } = (await crm().crm('GET', `/settings/fields?module=${module}`)).json;
     const { id } = fields.find((field: { api_name: string }) => field.api_name === name);
@@ -89,5 +72,13 @@ export function commandsOn(crm: () => SandboxUnderTest) {
     return done.filter(({ path }) => !/oauth|coql/.test(path)).map(({ path }) => path);
   }
 
-  return { run, runAsProcess, check, environment, deleteField, hashes, writes };
+  return {
+    check: (args?: string[], url?: string) => run(checkWork, args, url),
+    setup: (args?: string[], url?: string) => run(setupWork, args, url),
+    runAsProcess,
+    environment,
+    deleteField,
+    hashes,
+    writes,
+  };
 }

@@ -10,7 +10,7 @@ import type { Behaviours } from '../../../fixtures/crm-sandbox/behaviours.ts';
 import { seedProducts } from '../../../fixtures/crm-sandbox/seed/products.ts';
 import { type SandboxUnderTest, sandboxUnderTest } from '../../crm-sandbox/sandbox-under-test.ts';
 import { ROOT } from '../../house/sources.ts';
-import { CHECK, clientOf, commandsOn, SETUP } from './commands.ts';
+import { clientOf, commandsOn } from './commands.ts';
 
 // An administrator's way through docs/zoho.md, from an untouched organisation to exit 0.
 
@@ -50,10 +50,10 @@ const ADD_SENDER = `Setup, Channels, Email, Organization Emails: add and confirm
 
 describe('connecting an organisation that nobody has set up', () => {
   test('the steps of docs/zoho.md: a command, a file of prices and one address lead to exit 0', async () => {
-    const { crm, run, writes, hashes } = await emptyOrganisation();
-    expect((await run(CHECK)).exitCode).toBe(1);
+    const { crm, check, setup, writes, hashes } = await emptyOrganisation();
+    expect((await check()).exitCode).toBe(1);
 
-    const shown = await run(SETUP, ['--dry-run']);
+    const shown = await setup(['--dry-run']);
     expect(shown.exitCode).toBe(0);
     expect(shown.said).toMatch(/^Deals\.survey1_battery_box_distance_m +text of 255 characters$/m);
     expect(shown.said).toMatch(/^Calls\.Call_Result +options "Later terug bellen", .*"Afspraak maken"$/m);
@@ -68,7 +68,7 @@ describe('connecting an organisation that nobody has set up', () => {
     ]);
     expect(shown.said).toMatch(/\n {3}http:\/\/127\.0\.0\.1:\d+\/crm\/sandbox\/settings\/workflow-rules\n/);
 
-    const applied = await run(SETUP, ['--apply', '--products', await filledInProducts()]);
+    const applied = await setup(['--apply', '--products', await filledInProducts()]);
     expect(applied.said).toMatch(/^Deals\.survey1_battery_box_distance_m .*: made$/m);
     expect(applied.said).toMatch(new RegExp(`^Products +${ALL} of .*: ${ALL} made$`, 'm'));
     expect(applied.said).toContain('a link to https://portaal.example for every contact: 12 given');
@@ -78,29 +78,29 @@ describe('connecting an organisation that nobody has set up', () => {
     expect([...(await hashes()).values()].every(Boolean)).toBe(true);
 
     await addSender(crm);
-    const checked = await run(CHECK);
+    const checked = await check();
     expect(checked.said).toContain('The portal can work with this CRM.');
     expect(checked.exitCode).toBe(0);
-    expect(await run(SETUP, ['--apply'])).toMatchObject({
+    expect(await setup(['--apply'])).toMatchObject({
       exitCode: 0,
       said: expect.stringContaining('Nothing to do.'),
     });
   });
 
   test('where the CRM accepts long labels, they make the names; the request names nothing', async () => {
-    const { crm, run } = await emptyOrganisation({ longLabels: true, apiNameOfRequest: false });
-    const { said, exitCode } = await run(SETUP, ['--apply', '--products', await filledInProducts()]);
+    const { crm, check, setup } = await emptyOrganisation({ longLabels: true, apiNameOfRequest: false });
+    const { said, exitCode } = await setup(['--apply', '--products', await filledInProducts()]);
     expect(said).toContain('The CRM has all of it now.');
     expect(exitCode).toBe(0);
     await addSender(crm);
-    expect((await run(CHECK)).exitCode).toBe(0);
+    expect((await check()).exitCode).toBe(0);
   });
 
   test('where the CRM accepts neither long labels nor names, people name six fields by hand: the list says which, also the next time', async () => {
-    const { crm, run } = await emptyOrganisation({ apiNameOfRequest: false });
-    const first = await run(SETUP, ['--apply', '--products', await filledInProducts()]);
+    const { crm, check, setup } = await emptyOrganisation({ apiNameOfRequest: false });
+    const first = await setup(['--apply', '--products', await filledInProducts()]);
     expect(first.exitCode).toBe(1);
-    const again = await run(SETUP, ['--apply']);
+    const again = await setup(['--apply']);
     expect(again.exitCode).toBe(1);
     expect(again.said).not.toContain('refused');
     for (const { said } of [first, again]) {
@@ -115,13 +115,13 @@ describe('connecting an organisation that nobody has set up', () => {
       await crm.control('PATCH', `/fields/${module}/${name}`, { api_name });
     }
     await addSender(crm);
-    expect((await run(CHECK)).exitCode).toBe(0);
-    expect((await run(SETUP)).said).toContain('Nothing to do.');
+    expect((await check()).exitCode).toBe(0);
+    expect((await setup()).said).toContain('Nothing to do.');
   });
 
   test('where only people can change picklists of the CRM, the list names their options', async () => {
-    const { crm, run } = await emptyOrganisation({ ownPicklistsByApi: false });
-    const { said, exitCode } = await run(SETUP, ['--apply', '--products', await filledInProducts()]);
+    const { crm, check, setup } = await emptyOrganisation({ ownPicklistsByApi: false });
+    const { said, exitCode } = await setup(['--apply', '--products', await filledInProducts()]);
     expect(exitCode).toBe(1);
     expect(said).toMatch(/^Calls\.Call_Result .*: refused \(invalid 400 NOT_ALLOWED pick_list_values\)$/m);
     const steps = byHand(said);
@@ -146,20 +146,20 @@ describe('connecting an organisation that nobody has set up', () => {
       await crm.control('PATCH', `/fields/${field}`, { options: [...there, ...added] });
     }
     await addSender(crm);
-    expect((await run(SETUP, ['--apply', '--products', await filledInProducts()])).exitCode).toBe(0);
-    expect((await run(CHECK)).exitCode).toBe(0);
+    expect((await setup(['--apply', '--products', await filledInProducts()])).exitCode).toBe(0);
+    expect((await check()).exitCode).toBe(0);
   });
 
   test('a product without a price is named and not made; an existing one is not made again', async () => {
-    const { run } = await emptyOrganisation();
-    const template = await run(SETUP, ['--apply', '--products', 'products.json']);
+    const { setup } = await emptyOrganisation();
+    const template = await setup(['--apply', '--products', 'products.json']);
     expect(template.said).not.toMatch(/^Products /m);
     expect(byHand(template.said)[0]).toMatch(/^products\.json: fill in what is null at BM-01, BM-02, .*KABEL, and run/);
     const path = await filledInProducts();
-    const made = await run(SETUP, ['--apply', '--products', path]);
+    const made = await setup(['--apply', '--products', path]);
     expect(made.said).toContain(`${ALL} made`);
-    expect((await run(SETUP, ['--apply', '--products', path])).said).not.toMatch(/^Products /m);
-    const unreadable = await run(SETUP, ['--products', 'docs/zoho.md']);
+    expect((await setup(['--apply', '--products', path])).said).not.toMatch(/^Products /m);
+    const unreadable = await setup(['--products', 'docs/zoho.md']);
     expect(unreadable).toMatchObject({ exitCode: 1, said: expect.stringMatching(/^docs\/zoho\.md cannot be read: /m) });
   });
 
@@ -186,8 +186,8 @@ describe('connecting an organisation that nobody has set up', () => {
   });
 
   test('an unknown option is a sentence, and nothing is made', async () => {
-    const { run, writes } = await emptyOrganisation();
-    const { said, exitCode } = await run(SETUP, ['--apply', '--aply']);
+    const { setup, writes } = await emptyOrganisation();
+    const { said, exitCode } = await setup(['--apply', '--aply']);
     expect(said).toMatch(/^Unknown option '--aply'/m);
     expect(said).not.toContain('    at ');
     expect(exitCode).toBe(1);
@@ -195,10 +195,10 @@ describe('connecting an organisation that nobody has set up', () => {
   });
 
   test('settings that the token may not change are listed for a person, and the rest is made', async () => {
-    const { crm, run } = await emptyOrganisation();
+    const { crm, setup } = await emptyOrganisation();
     await crm.control('POST', '/faults', { kind: 'status', status: 403, match: '(PATCH|PUT) /crm/v8/settings' });
     await crm.control('POST', '/faults', { kind: 'status', status: 403, match: 'GET .*/settings/pipeline' });
-    const { said, exitCode } = await run(SETUP, ['--apply']);
+    const { said, exitCode } = await setup(['--apply']);
     expect(said).toMatch(/^Deals\.Stage .*: refused/m);
     expect(said).toContain('a link to https://portaal.example for every contact: 12 given');
     expect(byHand(said)).toContainEqual(expect.stringContaining('Deals, Stage and its pipelines: add the stages'));

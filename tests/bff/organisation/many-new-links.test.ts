@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { type SandboxUnderTest, sandboxUnderTest } from '../../crm-sandbox/sandbox-under-test.ts';
 import { ROOT } from '../../house/sources.ts';
-import { commandsOn, SETUP } from './commands.ts';
+import { commandsOn } from './commands.ts';
 
 /** With the twelve people of the sandbox. */
 const GENERATED = 2_488;
@@ -16,7 +16,7 @@ beforeEach(async () => {
   crm = await sandboxUnderTest({ contacts: GENERATED, latencyMs: 60 });
 });
 
-const { run, environment, deleteField, hashes } = commandsOn(() => crm);
+const { setup, environment, deleteField, hashes } = commandsOn(() => crm);
 
 interface Asked {
   method: string;
@@ -46,7 +46,7 @@ describe('B1 links for many contacts', () => {
   });
 
   test('a hundred are written in a call, calls run side by side within half of the slots, and progress is shown', async () => {
-    const { said, exitCode } = await run(SETUP, ['--apply']);
+    const { said, exitCode } = await setup(['--apply']);
     expect(said).toContain('a link to https://portaal.example for every contact: 2500 given');
     expect(said).toMatch(/1000 of 2500\n[\s\S]*2000 of 2500\n/);
     expect(exitCode).toBe(0);
@@ -69,7 +69,7 @@ describe('B1 links for many contacts', () => {
     const first = await timesGiven();
     expect(first.size).toBeGreaterThanOrEqual(1_000);
     expect(first.size).toBeLessThan(ALL);
-    const { said: then, exitCode } = await run(SETUP, ['--apply']);
+    const { said: then, exitCode } = await setup(['--apply']);
     // Writes of the killed run may arrive after the new run has read: the guard refuses a second link.
     expect(then).toMatch(
       /a link to https:\/\/portaal\.example for the \d+ contacts without one: \d+ given(, \d+ refused \(ALREADY_MODIFIED\))?\n/,
@@ -82,7 +82,7 @@ describe('B1 links for many contacts', () => {
 
   test('a CRM that fails half-way ends the run with the links given so far, and exit 1', async () => {
     await crm.control('POST', '/faults', { kind: 'status', status: 403, match: 'PUT /crm/v8/Contacts', rate: 0.2 });
-    const { said, exitCode } = await run(SETUP, ['--apply']);
+    const { said, exitCode } = await setup(['--apply']);
     expect(said).toMatch(/\d+ given, then stopped: unauthorized 403 NO_PERMISSION/);
     expect(said).toContain('The CRM does not have survey1_hash yet.');
     expect(exitCode).toBe(1);
@@ -93,7 +93,7 @@ test('B1 every night only links: --links makes nothing else', async () => {
   await deleteField('Deals', 'survey1_no_calc');
   const { contactId } = await crm.person('anna');
   await crm.control('PATCH', `/records/Contacts/${contactId}`, { survey1_hash: null });
-  const { said, exitCode } = await run(SETUP, ['--apply', '--links']);
+  const { said, exitCode } = await setup(['--apply', '--links']);
   expect(said).toContain('a link to https://portaal.example for the 1 contacts without one: 1 given');
   expect(said).not.toContain('survey1_no_calc');
   expect(exitCode).toBe(0);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { STORING_RULES } from '../../../fixtures/crm-sandbox/behaviours.ts';
 import { type SandboxUnderTest, sandboxUnderTest } from '../../crm-sandbox/sandbox-under-test.ts';
-import { CHECK, commandsOn } from './commands.ts';
+import { commandsOn } from './commands.ts';
 
 // `crm:check -- --write`: everything that the portal writes is written once, read back and removed.
 
@@ -10,10 +10,10 @@ const MODULES = ['Contacts', 'Deals', 'Calls', 'Tasks', 'Notes', 'Attachments'];
 async function rehearsalOn(behaviours: Record<string, boolean> = {}) {
   const crm = await sandboxUnderTest();
   await crm.control('PATCH', '/behaviours', behaviours);
-  const { run, check } = commandsOn(() => crm);
+  const { check } = commandsOn(() => crm);
   const before = await leftIn(crm);
-  const { said, exitCode } = await check({ writes: true });
-  return { crm, run, said, exitCode, before, after: await leftIn(crm) };
+  const { said, exitCode } = await check(['--write']);
+  return { crm, check, said, exitCode, before, after: await leftIn(crm) };
 }
 
 /** Records that were made and not deleted, by the CRM's own journal. */
@@ -27,7 +27,7 @@ async function leftIn(crm: SandboxUnderTest): Promise<string[]> {
 
 describe('crm:check -- --write', () => {
   test('on a CRM as the portal needs it, everything reads back as written, and nothing is left', async () => {
-    const { crm, run, said, before, after } = await rehearsalOn();
+    const { crm, check, said, before, after } = await rehearsalOn();
     for (const part of ['leftovers', 'contacts', 'deals', 'records about a deal', 'removing']) {
       expect(said).toMatch(new RegExp(`^writing: ${part} .* good$`, 'm'));
     }
@@ -35,9 +35,9 @@ describe('crm:check -- --write', () => {
     expect(await crm.control('GET', '/outbox')).toMatchObject({ json: [] });
 
     const to = 'beheer@thuisbatterij.example';
-    expect(await run(CHECK, ['--write', '--mail-to', to])).toMatchObject({ exitCode: 0 });
+    expect(await check(['--write', '--mail-to', to])).toMatchObject({ exitCode: 0 });
     expect((await crm.control('GET', '/outbox')).json).toMatchObject([{ to: [{ email: to }] }]);
-    expect(await run(CHECK, ['--mail-to', to])).toMatchObject({
+    expect(await check(['--mail-to', to])).toMatchObject({
       exitCode: 1,
       said: expect.stringContaining('goes with --write'),
     });
@@ -72,13 +72,13 @@ describe('crm:check -- --write', () => {
     const crm = await sandboxUnderTest();
     const { check } = commandsOn(() => crm);
     await crm.control('POST', '/faults', { kind: 'status', status: 500, match: 'DELETE ' });
-    expect(await check({ writes: true })).toMatchObject({
+    expect(await check(['--write'])).toMatchObject({
       exitCode: 1,
       said: expect.stringMatching(/Portaalproef crm:check +is left in the CRM +advice: the next run removes it/),
     });
     expect(await leftIn(crm)).not.toEqual([]);
     await crm.control('DELETE', '/faults');
-    expect(await check({ writes: true })).toMatchObject({ exitCode: 0 });
+    expect(await check(['--write'])).toMatchObject({ exitCode: 0 });
     expect(await leftIn(crm)).toEqual([]);
   });
 });

@@ -8,8 +8,8 @@ import { STAGES_RENEWED_MS } from './crm/stages.ts';
 import { crmOptionsFor } from './crm/time-limits.ts';
 import { keepRoom, mostConnections, serverCloser } from './http/connections.ts';
 import type { Log } from './http/logging.ts';
-import { createMetrics, listenForMetrics, type StoreMetrics } from './http/metrics.ts';
-import { InMemoryStore, type SharedStore } from './shared-store/shared-store.ts';
+import { createMetrics, listenForMetrics } from './http/metrics.ts';
+import { InMemoryStore, type SharedStore, type StoreReport } from './shared-store/shared-store.ts';
 import type { Traces } from './traces/traces.ts';
 import { crmAccess } from './wiring/crm-access.ts';
 import { wireFeatures } from './wiring/features.ts';
@@ -107,18 +107,12 @@ async function openTraces(otlpEndpoint: string | null, log: Log): Promise<Traces
   });
 }
 
-interface StoreSettings {
-  /** Null for a single process. */
-  sharedStoreUrl: string | null;
-  crm: { apiUrl: string; clientId: string; clientSecret: string; refreshToken: string };
-}
-
 /** The store of this process. Redis code is loaded only if it is used. */
 async function openSharedStore(
-  { sharedStoreUrl: url, crm }: StoreSettings,
+  { sharedStoreUrl: url, crm }: Config,
   log: Log,
   clock: Clock,
-  watchStore: () => StoreMetrics,
+  watchStore: () => StoreReport,
 ): Promise<SharedStore> {
   if (url === null) return new InMemoryStore(clock);
   const { RedisStore } = await import('./shared-store/redis-store.ts');
@@ -130,13 +124,12 @@ async function openSharedStore(
     portalName: `${crm.apiUrl} ${crm.clientId} ${crm.refreshToken}`,
     clock,
     report: {
+      ...metrics,
       changed(isUp) {
-        metrics.up(isUp);
+        metrics.changed(isUp);
         if (isUp) log.info({}, 'the shared store answers');
         else log.warn({}, 'the shared store does not answer: this process continues without it');
       },
-      failed: metrics.failed,
-      processes: metrics.processes,
     },
   });
   await store.open();

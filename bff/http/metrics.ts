@@ -2,27 +2,19 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { CallReport } from '../../crm-contract/http/exchange.ts';
 import type { SlotsLoad } from '../../crm-contract/http/limiter.ts';
+import type { StoreReport } from '../shared-store/shared-store.ts';
 import { PROBLEMS, type ProblemCode } from '../view-models/problem.ts';
 
 const SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 /** Opening a link may wait up to 25 s for a slot. */
 const WAITING_SECONDS = [0.01, 0.1, 0.5, 1, 2, 5, 10, 25];
 
-interface CrmCallReport {
-  operation: string;
-  priority: string;
-  outcome: string;
-  ms: number;
-  /** The part of `ms` spent waiting for a CRM slot. */
-  waitedMs: number;
-  /** Number of attempts; 0 if there was no slot, time or token, or if the circuit breaker was open. */
-  asked: number;
-  code?: string | undefined;
-  sent?: string | undefined;
-  /** Credits spent of the CRM's daily allowance. */
-  credits: number;
-}
+type CrmCallReport = Pick<
+  CallReport,
+  'operation' | 'priority' | 'outcome' | 'ms' | 'waitedMs' | 'asked' | 'code' | 'sent' | 'credits'
+>;
 
 interface RequestReport {
   route: string;
@@ -37,31 +29,7 @@ interface Credits {
   aDay(): number | null;
 }
 
-/** Metrics of the store shared by several processes. */
-export interface StoreMetrics {
-  up(isUp: boolean): void;
-  failed(operation: string): void;
-  processes(count: number): void;
-}
-
-export interface Metrics {
-  /** Registers the metrics of the shared store; a portal without one does not have them. */
-  watchStore(): StoreMetrics;
-  /** Registers the CRM's daily credits, read when the metrics are scraped. */
-  watchCredits(credits: Credits): void;
-  /** Registers the use of this process's CRM slots, read when the metrics are scraped. */
-  watchSlots(load: () => SlotsLoad): void;
-  crmCall(report: CrmCallReport): void;
-  request(report: RequestReport): void;
-  /** Counts a signature whose evidence the portal did not make, or cannot verify (decision J3). */
-  unprovenSignature(state: 'foreign' | 'unknown_key'): void;
-  /**
-   * Prometheus text: memory, event loop, and counts and times by operation, outcome, route and status; no personal
-   * data.
-   */
-  text(): Promise<string>;
-  readonly contentType: string;
-}
+export type Metrics = ReturnType<typeof createMetrics>;
 
 /** Node's own metrics. They are measured without end, so a process collects them once, not once per server. */
 let ofProcess: Registry | undefined;
@@ -74,7 +42,7 @@ function processMetrics(): Registry {
   return ofProcess;
 }
 
-export function createMetrics(): Metrics {
+export function createMetrics() {
   const registry = Registry.merge([processMetrics()]);
   const registers = [registry];
   const crmCalls = new Histogram({
@@ -137,10 +105,13 @@ export function createMetrics(): Metrics {
   });
   for (const problem of Object.keys(PROBLEMS)) refusals.inc({ problem }, 0);
   return {
+    /** Registers the metrics of the shared store; a portal without one does not have them. */
     watchStore: () => storeMetrics(registry),
-    watchCredits: (budget) => watchCredits(registry, budget),
-    watchSlots: (load) => watchSlots(registry, load),
-    crmCall: ({ operation, priority, outcome, ms, waitedMs, asked, code, sent, credits: spent }) => {
+    /** Registers the CRM's daily credits, read when the metrics are scraped. */
+    watchCredits: (budget: Credits) => watchCredits(registry, budget),
+    /** Registers the use of this process's CRM slots, read when the metrics are scraped. */
+    watchSlots: (load: () => SlotsLoad) => watchSlots(registry, load),
+    crmCall: ({ operation, priority, outcome, ms, waitedMs, asked, code, sent, credits: spent }: CrmCallReport) => {
       credits.inc({ operation }, spent);
       waits.observe({ lane: priority }, waitedMs / 1000);
       if (asked > 0) crmCalls.observe({ operation, outcome }, (ms - waitedMs) / 1000);
@@ -148,11 +119,16 @@ export function createMetrics(): Metrics {
       if (code !== undefined) problems.inc({ code });
       if (sent === 'unknown') unknownOutcomes.inc();
     },
-    unprovenSignature: (state) => unproven.inc({ state }),
-    request: ({ route, status, ms, problem }) => {
+    /** Counts a signature whose evidence the portal did not make, or cannot verify (decision J3). */
+    unprovenSignature: (state: 'foreign' | 'unknown_key') => unproven.inc({ state }),
+    request: ({ route, status, ms, problem }: RequestReport) => {
       requests.observe({ route, status }, ms / 1000);
       if (problem !== undefined) refusals.inc({ problem });
     },
+    /**
+     * Prometheus text: memory, event loop, and counts and times by operation, outcome, route and status; no personal
+     * data.
+     */
     text: () => registry.metrics(),
     contentType: registry.contentType,
   };
@@ -209,7 +185,7 @@ function watchSlots(registry: Registry, load: () => SlotsLoad): void {
   }
 }
 
-function storeMetrics(registry: Registry): StoreMetrics {
+function storeMetrics(registry: Registry): StoreReport {
   const registers = [registry];
   const gauge = (name: string, help: string) => new Gauge({ name, help, registers });
   const up = gauge('shared_store_up', 'Whether the shared store answers this process: 1 or 0');
@@ -221,7 +197,7 @@ function storeMetrics(registry: Registry): StoreMetrics {
     registers,
   });
   return {
-    up: (isUp) => up.set(isUp ? 1 : 0),
+    changed: (isUp) => up.set(isUp ? 1 : 0),
     failed: (operation) => errors.inc({ operation }),
     processes: (count) => processes.set(count),
   };

@@ -27,7 +27,7 @@ async function metricNames(): Promise<Set<string>> {
   metrics.watchCredits({ aDay: () => 2, left: () => ({ credits: 1, source: 'estimate' }) });
   metrics.watchSlots(() => ({ slots: 8, inUse: 0, waiting: 0, fullness: 0 }));
   const store = metrics.watchStore();
-  store.up(true);
+  store.changed(true);
   metrics.request({ route: '/livez', status: 200, ms: 1 });
   const names = [...(await metrics.text()).matchAll(/^# TYPE (\S+)/gm)].map(([, name = '']) => name);
   return new Set([...OF_OTHERS, ...recorded(), ...names.flatMap(series)]);

@@ -13,46 +13,38 @@ export type Effect = 'read' | 'repeatable' | 'once';
 /** `again`: up to `MOST_ATTEMPTS`; `once more`: one repeat; `with a new token`: one repeat after a refresh. */
 type Reaction = 'again' | 'once more' | 'with a new token' | 'stop';
 
-type Rule = Record<Effect, Reaction> & {
-  /** May a write have been executed? */
+type Rule = {
+  reaction: Reaction;
+  /** May a write have been executed? Then a `once` write is never repeated here. */
   executed: 'no' | 'unknown';
   /** What the failure indicates about the CRM's health, for the breaker: a refusal is an answer. */
   sign: Sign;
 };
 
-/**
- * The meaning of each kind of failure, and the reaction to it (reliability §1.2). A `once` write that may have been
- * executed is never repeated here: only its caller can check whether the record exists.
- */
+/** The meaning of each kind of failure, and the reaction to it (reliability §1.2). */
 export const RULES = {
   /** No connection or no TLS: nothing was sent. */
-  neverSent: { read: 'again', repeatable: 'again', once: 'again', executed: 'no', sign: 'faulty' },
+  neverSent: { reaction: 'again', executed: 'no', sign: 'faulty' },
   /** 429, or its code. */
-  throttled: { read: 'again', repeatable: 'again', once: 'again', executed: 'no', sign: 'nothing' },
+  throttled: { reaction: 'again', executed: 'no', sign: 'nothing' },
   /** 429 with hardly any daily credits left: a retry is pointless. */
-  quotaExhausted: { read: 'stop', repeatable: 'stop', once: 'stop', executed: 'no', sign: 'nothing' },
+  quotaExhausted: { reaction: 'stop', executed: 'no', sign: 'nothing' },
   /** 401 with `INVALID_TOKEN` or `AUTHENTICATION_FAILURE`. */
-  tokenRefused: {
-    read: 'with a new token',
-    repeatable: 'with a new token',
-    once: 'with a new token',
-    executed: 'no',
-    sign: 'healthy',
-  },
+  tokenRefused: { reaction: 'with a new token', executed: 'no', sign: 'healthy' },
   /** A code for a refusal. */
-  rejected: { read: 'stop', repeatable: 'stop', once: 'stop', executed: 'no', sign: 'healthy' },
+  rejected: { reaction: 'stop', executed: 'no', sign: 'healthy' },
   /** Reset, broken or timed out after the request had started. */
-  lost: { read: 'again', repeatable: 'again', once: 'stop', executed: 'unknown', sign: 'faulty' },
+  lost: { reaction: 'again', executed: 'unknown', sign: 'faulty' },
   /** Any 5xx: the write may have been committed. */
-  serverFault: { read: 'again', repeatable: 'again', once: 'stop', executed: 'unknown', sign: 'faulty' },
+  serverFault: { reaction: 'again', executed: 'unknown', sign: 'faulty' },
   /** 2xx that is not JSON, is truncated or has another structure; an empty answer to a write. */
-  invalidBody: { read: 'once more', repeatable: 'once more', once: 'stop', executed: 'unknown', sign: 'faulty' },
+  invalidBody: { reaction: 'once more', executed: 'unknown', sign: 'faulty' },
   /** Redirects, answers above the size cap, 4xx without a code. */
-  unexpectedResponse: { read: 'stop', repeatable: 'stop', once: 'stop', executed: 'unknown', sign: 'faulty' },
+  unexpectedResponse: { reaction: 'stop', executed: 'unknown', sign: 'faulty' },
   /** Not attempted: no slot, no token or no time left. */
-  notTried: { read: 'stop', repeatable: 'stop', once: 'stop', executed: 'no', sign: 'nothing' },
+  notTried: { reaction: 'stop', executed: 'no', sign: 'nothing' },
   /** The caller's signal aborted a read. */
-  cancelled: { read: 'stop', repeatable: 'stop', once: 'stop', executed: 'no', sign: 'nothing' },
+  cancelled: { reaction: 'stop', executed: 'no', sign: 'nothing' },
 } as const satisfies Record<string, Rule>;
 
 export type FailureClass = keyof typeof RULES;
@@ -71,7 +63,9 @@ const MOST_ATTEMPTS = 3;
 
 /** The reaction to the failure of attempt number `attempt` (from 1). */
 export function reactionTo(failure: Failure, effect: Effect, attempt: number): 'again' | 'with a new token' | 'stop' {
-  const reaction = RULES[failure.class][effect];
+  const { reaction, executed } = RULES[failure.class];
+  // Only the caller of such a write can check whether its record exists.
+  if (effect === 'once' && executed === 'unknown') return 'stop';
   if (reaction === 'once more') return attempt < 2 ? 'again' : 'stop';
   if (reaction === 'again') return attempt < MOST_ATTEMPTS ? 'again' : 'stop';
   return reaction;

@@ -6,7 +6,6 @@ import { type BrowserFaultContext, browserFaultRoutes } from './browser-faults/r
 import type { Config } from './config.ts';
 import { type ContactContext, contactRoutes } from './contact/routes.ts';
 import type { Clock } from './crm/clock.ts';
-import { type CreditBudget, stopWhenSpent } from './crm/credit-budget.ts';
 import { type MessageContext, messageRoutes } from './deal/message-routes.ts';
 import { type DealContext, dealRoutes } from './deal/routes.ts';
 import { type DeskContext, deskRoutes } from './desk/routes.ts';
@@ -32,7 +31,6 @@ const JSON_BODY_LIMIT = 64 * 1024;
 
 export interface Features {
   site: Site;
-  credits: Pick<CreditBudget, 'stops'>;
   browserFaults: BrowserFaultContext;
   contact: ContactContext;
   address: AddressContext;
@@ -91,7 +89,6 @@ export async function createApp({ config, log, clock, metrics, traces, access, f
   refuseSlowBodies(app, headers);
   refuseSlowReaders(app);
 
-  stopWhenSpent(app, features.credits);
   enforceAccess(app, access);
   describeApi(app, { requireAdmin: requireAdmin(access.staff), isOpen: config.sandbox });
   healthRoutes(app, config.sandbox ? metrics : undefined);

@@ -1,7 +1,4 @@
 import type { CallReport } from '../../crm-contract/http/exchange.ts';
-import { API_TEXTS } from '../http/api-texts.ts';
-import { ProblemError } from '../http/problems.ts';
-import type { App } from '../http/route-description.ts';
 import { InMemoryStore, type SharedStore } from '../shared-store/shared-store.ts';
 import type { Clock } from './clock.ts';
 
@@ -99,16 +96,4 @@ export class CreditBudget {
     }
     return spent;
   }
-}
-
-/** Requests refused before any CRM call when the day's credits run out (decision J12). */
-const STOPPING: Readonly<Record<string, StoppingWork>> = {
-  '/api/contacts/deals/:id/viewed': 'viewed',
-};
-
-export function stopWhenSpent(app: App, credits: Pick<CreditBudget, 'stops'>): void {
-  app.addHook('onRequest', async ({ routeOptions }) => {
-    const work = STOPPING[routeOptions.url ?? ''];
-    if (work && credits.stops(work)) throw new ProblemError('busy', { detail: API_TEXTS.spentToday });
-  });
 }

@@ -4,8 +4,11 @@ import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import { CrmError, isRefusedForGood } from '../../crm-contract/errors.ts';
 import type { KeyedMutex } from '../access/keyed-mutex.ts';
 import { linkName, type SeenDeal } from '../access/survey-link.ts';
+import type { CreditBudget } from '../crm/credit-budget.ts';
 import { AVAILABLE_FOR_CUSTOMER, VIEWED } from '../crm/stages.ts';
 import { crmOptionsFor } from '../crm/time-limits.ts';
+import { API_TEXTS } from '../http/api-texts.ts';
+import { ProblemError } from '../http/problems.ts';
 import { clientInfo, disconnectSignal } from '../http/requests.ts';
 import { type App, DEAL_PROBLEMS } from '../http/route-description.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
@@ -19,6 +22,7 @@ import { changeWithLock, dealReader, type OwnDealContext, type ReadDeal } from '
 
 export interface DealContext extends OwnDealContext, ApprovalContext, SurveyContext {
   dealMutex: KeyedMutex;
+  credits: Pick<CreditBudget, 'stops'>;
   /** Completes an order, or its withdrawal, that a dead process left unfinished. */
   resumeOrder(found: FoundDeal): void;
 }
@@ -99,7 +103,8 @@ export function dealRoutes(app: App, context: DealContext): void {
         surveyHash,
         params: { id },
       } = request;
-      const { knownLinks } = context;
+      const { knownLinks, credits } = context;
+      if (credits.stops('viewed')) throw new ProblemError('busy', { detail: API_TEXTS.spentToday });
       const link = linkName(surveyHash);
       const viewed = await change(request, id, 'save', (read, crmOptions) =>
         markViewed(context, crmOptions, read, knownLinks.seen(link, id)),

@@ -153,7 +153,6 @@ export function wireFeatures(
 
   return {
     site,
-    credits,
     browserFaults: { log, sharedStore },
     contact: {
       ...opening,
@@ -175,7 +174,7 @@ export function wireFeatures(
       knownLinks,
       addressLookup: new AddressLookup({ addressLookupUrl: config.addressLookupUrl, clock, log, sharedStore }),
     },
-    deal: { ...reading, ...signing, prices, knownLinks, resumeOrder },
+    deal: { ...reading, ...signing, prices, credits, knownLinks, resumeOrder },
     messages: {
       ...reading,
       knownLinks,

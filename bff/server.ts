@@ -6,7 +6,7 @@ import type { Config } from './config.ts';
 import { type Clock, systemClock } from './crm/clock.ts';
 import { STAGES_RENEWED_MS } from './crm/stages.ts';
 import { crmOptionsFor } from './crm/time-limits.ts';
-import { keepRoom, mostConnections, serverCloser } from './http/connections.ts';
+import { Connections, mostConnections } from './http/connections.ts';
 import type { Log } from './http/logging.ts';
 import { createMetrics, listenForMetrics } from './http/metrics.ts';
 import { InMemoryStore, type SharedStore, type StoreReport } from './shared-store/shared-store.ts';
@@ -48,7 +48,7 @@ export async function startServer(config: Config, log: Log, clock: Clock = syste
   const { crm, background, prices, owners, doNotCall, callbacks, stages } = reading;
   const features = wireFeatures(config, log, clock, metrics, reading, access.customers, sharedStore);
   const app = await createApp({ config, log, clock, metrics, traces, access, features });
-  const closeServer = serverCloser(app.server);
+  const connections = new Connections(app.server);
   // Reads prices, staff, tags, callbacks and stages in advance, so that the first request does not wait for them. The
   // start does not depend on the CRM.
   background.run('prices.warm', () => prices.read(0, crmOptionsFor('background')));
@@ -67,7 +67,7 @@ export async function startServer(config: Config, log: Log, clock: Clock = syste
   await Promise.race([background.settled(), wait(WARM_UP_MS, undefined, { ref: false })]);
   await app.listen({ port: config.port, host: config.host });
   const most = mostConnections(config.crm.maxConcurrency);
-  if (most !== null) keepRoom(app.server, most, { log, clock });
+  if (most !== null) connections.keepRoom(most, { log, clock });
   const metricsListener =
     config.metricsPort === undefined ? undefined : await listenForMetrics(metrics, config.metricsPort, config.host);
   const { port } = app.server.address() as AddressInfo;
@@ -81,7 +81,7 @@ export async function startServer(config: Config, log: Log, clock: Clock = syste
       endSweeps();
       clearInterval(renewal);
       // The balancer has to see the change of /readyz before connections are refused.
-      await closeServer(config.drainDelayMs);
+      await connections.close(config.drainDelayMs);
       await app.close();
       await metricsListener?.close();
       await background.settled();

@@ -117,47 +117,6 @@ export function mostConnections(calls: number): number | null {
   }
 }
 
-/**
- * With `most` connections open, a new one replaces the one that has been idle longest, or is refused if none is idle.
- * Otherwise a process out of descriptors would silently close each new connection, including health checks.
- */
-export function keepRoom(server: Server, most: number, { log, clock }: { log: Log; clock: { now(): number } }): void {
-  const open = new Set<Socket>();
-  /** Connections without a request, the longest idle first. */
-  const idle = new Set<Socket>();
-  const requestsOn = new WeakMap<Socket, number>();
-  let loggedAt = Number.NEGATIVE_INFINITY;
-  const change = (socket: Socket, by: number) => {
-    const requests = (requestsOn.get(socket) ?? 0) + by;
-    requestsOn.set(socket, requests);
-    idle.delete(socket);
-    if (requests === 0 && open.has(socket)) idle.add(socket);
-  };
-  server.on('connection', (socket: Socket) => {
-    open.add(socket);
-    socket.once('close', () => {
-      open.delete(socket);
-      idle.delete(socket);
-    });
-    if (open.size > most) {
-      const [longestIdle = socket] = idle;
-      longestIdle.destroy();
-      if (clock.now() - loggedAt >= LOGGED_EVERY_MS) {
-        loggedAt = clock.now();
-        log.warn(
-          { mostConnections: most },
-          'more connections than this process has descriptors for: the longest idle ones are closed',
-        );
-      }
-    }
-    change(socket, 0);
-  });
-  server.on('request', ({ socket }, answer) => {
-    change(socket, 1);
-    answer.once('close', () => change(socket, -1));
-  });
-}
-
 /** Clients that keep connecting must not prevent shutdown. */
 const MOST_TURNS = 10_000;
 /**
@@ -171,68 +130,101 @@ const QUIET_MS = 1_000;
 const MOST_QUIET_WAIT_MS = 10_000;
 const CHECKS_OF_HEALTH = new Set(['/readyz', '/livez', '/metrics']);
 
-/**
- * Counts the requests in progress on each connection, from the start of the server. The returned function waits for
- * `drainDelayMs`, closes the server, and resolves when every request is answered.
- *
- * A balancer on a busy machine may need longer than `drainDelayMs` to notice the shutdown, and its requests to a
- * closing port are lost. So with a delay, the server also waits until no request has arrived for a second.
- *
- * After a busy phase, the server may not have accepted all connections, and closing the port would cut the rest. So it
- * accepts them first, one per turn of the event loop, and gives new ones a second for their request. Node's own `close`
- * waits for connections opened in advance, with incomplete request headers, or kept alive. Here each connection is
- * closed as soon as its last request is answered.
- */
-export function serverCloser(server: Server): (drainDelayMs: number) => Promise<void> {
-  const requestsOn = new Map<Socket, number>();
-  /** When a connection without a request was opened. */
-  const newSince = new WeakMap<Socket, number>();
-  let accepted = 0;
-  let lastRequestAt = Number.NEGATIVE_INFINITY;
-  let closing = false;
-  const change = (socket: Socket, by: number) => {
-    if (socket.destroyed) return;
-    const count = (requestsOn.get(socket) ?? 0) + by;
-    requestsOn.set(socket, count);
-    if (closing && count === 0) socket.destroySoon();
-  };
-  server.on('connection', (socket: Socket) => {
-    accepted += 1;
-    newSince.set(socket, performance.now());
-    change(socket, 0);
-    socket.once('close', () => requestsOn.delete(socket));
-  });
-  server.on('request', ({ socket, url }, answer) => {
-    if (!CHECKS_OF_HEALTH.has(url ?? '')) lastRequestAt = performance.now();
-    newSince.delete(socket);
-    change(socket, 1);
-    answer.once('close', () => change(socket, -1));
-  });
+/** The connections of a server, with the requests in progress on each; watches from the start of the server. */
+export class Connections {
+  readonly #server: Server;
+  readonly #requestsOn = new Map<Socket, number>();
+  /** Connections without a request, the longest idle first. */
+  readonly #idle = new Set<Socket>();
+  /** When a connection without a first request was opened. */
+  readonly #newSince = new WeakMap<Socket, number>();
+  #accepted = 0;
+  #lastRequestAt = Number.NEGATIVE_INFINITY;
+  #isClosing = false;
 
-  async function quiet(): Promise<void> {
+  constructor(server: Server) {
+    this.#server = server;
+    server.on('connection', (socket: Socket) => {
+      this.#accepted += 1;
+      this.#newSince.set(socket, performance.now());
+      this.#change(socket, 0);
+      socket.once('close', () => {
+        this.#requestsOn.delete(socket);
+        this.#idle.delete(socket);
+      });
+    });
+    server.on('request', ({ socket, url }, answer) => {
+      if (!CHECKS_OF_HEALTH.has(url ?? '')) this.#lastRequestAt = performance.now();
+      this.#newSince.delete(socket);
+      this.#change(socket, 1);
+      answer.once('close', () => this.#change(socket, -1));
+    });
+  }
+
+  #change(socket: Socket, by: number): void {
+    if (socket.destroyed) return;
+    const count = (this.#requestsOn.get(socket) ?? 0) + by;
+    this.#requestsOn.set(socket, count);
+    this.#idle.delete(socket);
+    if (count > 0) return;
+    this.#idle.add(socket);
+    if (this.#isClosing) socket.destroySoon();
+  }
+
+  /**
+   * With `most` connections open, a new one replaces the one that has been idle longest, or is refused if none is idle.
+   * Otherwise a process out of descriptors would silently close each new connection, including health checks.
+   */
+  keepRoom(most: number, { log, clock }: { log: Log; clock: { now(): number } }): void {
+    let loggedAt = Number.NEGATIVE_INFINITY;
+    this.#server.on('connection', (socket: Socket) => {
+      if (this.#requestsOn.size <= most) return;
+      const [longestIdle = socket] = this.#idle;
+      longestIdle.destroy();
+      if (clock.now() - loggedAt < LOGGED_EVERY_MS) return;
+      loggedAt = clock.now();
+      log.warn(
+        { mostConnections: most },
+        'more connections than this process has descriptors for: the longest idle ones are closed',
+      );
+    });
+  }
+
+  /**
+   * Waits for `drainDelayMs`, closes the server, and resolves when every request is answered.
+   *
+   * A balancer on a busy machine may need longer than `drainDelayMs` to notice the shutdown, and its requests to a
+   * closing port are lost. So with a delay, the server also waits until no request has arrived for a second.
+   *
+   * After a busy phase, the server may not have accepted all connections, and closing the port would cut the rest. So
+   * it accepts them first, one per turn of the event loop, and gives new ones a second for their request. Node's own
+   * `close` waits for connections opened in advance, with incomplete request headers, or kept alive. Here each
+   * connection is closed as soon as its last request is answered.
+   */
+  async close(drainDelayMs: number): Promise<void> {
+    await wait(drainDelayMs);
+    if (drainDelayMs > 0) await this.#quiet();
+    for (let turns = 0, before = -1; turns < MOST_TURNS && this.#accepted !== before; turns += 1) {
+      before = this.#accepted;
+      await turnOfTheLoop();
+    }
+    const closed = new Promise((resolve) => this.#server.close(resolve));
+    await turnOfTheLoop();
+    this.#isClosing = true;
+    for (const socket of this.#requestsOn.keys()) {
+      const leftMs = (this.#newSince.get(socket) ?? Number.NEGATIVE_INFINITY) + FIRST_REQUEST_MS - performance.now();
+      if (leftMs > 0) setTimeout(() => this.#change(socket, 0), leftMs);
+      else this.#change(socket, 0);
+    }
+    await closed;
+  }
+
+  async #quiet(): Promise<void> {
     const latest = performance.now() + MOST_QUIET_WAIT_MS;
     for (;;) {
-      const until = Math.min(lastRequestAt + QUIET_MS, latest);
+      const until = Math.min(this.#lastRequestAt + QUIET_MS, latest);
       if (until <= performance.now()) return;
       await wait(until - performance.now());
     }
   }
-
-  return async (drainDelayMs) => {
-    await wait(drainDelayMs);
-    if (drainDelayMs > 0) await quiet();
-    for (let turns = 0, before = -1; turns < MOST_TURNS && accepted !== before; turns += 1) {
-      before = accepted;
-      await turnOfTheLoop();
-    }
-    const closed = new Promise((resolve) => server.close(resolve));
-    await turnOfTheLoop();
-    closing = true;
-    for (const socket of requestsOn.keys()) {
-      const leftMs = (newSince.get(socket) ?? Number.NEGATIVE_INFINITY) + FIRST_REQUEST_MS - performance.now();
-      if (leftMs > 0) setTimeout(() => change(socket, 0), leftMs);
-      else change(socket, 0);
-    }
-    await closed;
-  };
 }

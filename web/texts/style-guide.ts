@@ -32,7 +32,6 @@ export const STYLE_GUIDE = {
     alarm: 'Alarm',
     'alarm-tint': 'Alarm, lichter',
     good: 'Gelukt',
-    'good-tint': 'Gelukt, lichter',
   },
   type: {
     h1: 'Hoeveel opslag wilt u?',

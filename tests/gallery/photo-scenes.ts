@@ -1,21 +1,18 @@
 import { html, svg } from '../bff/photos/picture-files.ts';
 import { phonePhoto } from '../e2e/phone-photo.ts';
+import { input, openPhotos as openStep } from '../e2e/photo-step.ts';
 import { expect } from '../e2e/portal-page.ts';
 import { after, hold, letGo, press, refuse, type ScenesInTurn, type Stage, seen } from './scene.ts';
 
-const SLOTS = ['De hele meterkast', 'De groepenkast van dichtbij', 'De plek voor de batterij'];
 const UPLOAD = '**/api/contacts/upload';
 
-async function openPhotos({ page, openLink }: Stage) {
-  await openLink('joke', '/pages/box_pictures');
-  await expect(page.locator('.uppy-Dashboard-inner')).toBeVisible();
-}
+const openPhotos = ({ page, openLink }: Stage) => openStep(page, openLink);
 
 /** Adds these of the three photos. */
 async function addPhotos({ page }: Stage, ...slots: number[]) {
   for (const slot of slots) {
     const photo = await phonePhoto(page, ['tan', 'slategray', 'olive'][slot] ?? '', 800, 600);
-    await page.getByLabel(SLOTS[slot] ?? '', { exact: false }).setInputFiles(photo);
+    await input(page, slot).setInputFiles(photo);
   }
 }
 
@@ -38,13 +35,11 @@ export const PHOTO_SCENES: ScenesInTurn = {
   }),
   'photos-refused-files': async (stage) => {
     await openPhotos(stage);
-    await stage.page
-      .getByLabel(SLOTS[0] ?? '', { exact: false })
-      .setInputFiles([
-        await phonePhoto(stage.page, 'tan', 800, 600),
-        { name: 'tekening.svg', mimeType: 'image/svg+xml', buffer: svg },
-        { name: 'verkleed.jpg', mimeType: 'image/jpeg', buffer: html },
-      ]);
+    await input(stage.page).setInputFiles([
+      await phonePhoto(stage.page, 'tan', 800, 600),
+      { name: 'tekening.svg', mimeType: 'image/svg+xml', buffer: svg },
+      { name: 'verkleed.jpg', mimeType: 'image/jpeg', buffer: html },
+    ]);
     await seen(stage.page, '1 van 3 ontvangen');
     await seen(stage.page, 'Failed to upload verkleed.jpg');
   },
@@ -52,7 +47,7 @@ export const PHOTO_SCENES: ScenesInTurn = {
     await openPhotos(stage);
     const photo = await phonePhoto(stage.page, 'tan', 800, 600);
     await stage.context.setOffline(true);
-    await stage.page.getByLabel(SLOTS[0] ?? '', { exact: false }).setInputFiles(photo);
+    await input(stage.page).setInputFiles(photo);
     await seen(stage.page, 'Veilig opgeslagen op dit apparaat, 0 van 1 verzonden');
     await seen(stage.page, 'Er is geen verbinding.');
   },

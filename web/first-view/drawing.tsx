@@ -51,6 +51,11 @@ export function part<Props extends object>(file: string, load: () => Promise<Com
   return Part;
 }
 
+/** A part that the server leaves to the browser, and that nothing fetches before it is rendered. */
+export function laterPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  return lazy(async () => ({ default: await loadPart(load) }));
+}
+
 /** Loads parts in order, because one may register the next. A failed part is retried when rendered. */
 export async function fetchParts(files: Iterable<string>) {
   for (const file of files)

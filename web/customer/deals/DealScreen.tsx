@@ -19,7 +19,7 @@ import { CallUs } from '../Help.tsx';
 import { PageFrame } from '../PageFrame.tsx';
 import {
   DEAL_STEPS,
-  isFlowDone,
+  FLOW_DONE,
   isOpenForAnswers,
   readFlowMemory,
   stepPath,
@@ -66,7 +66,7 @@ function DealPage({ deal, path, failedToRefresh }: DealPageProps) {
   const contact = useContact();
   const [arriving, setArriving] = useState(true);
   const location = useLocation();
-  const memory = isFlowDone(location.state) ? 'complete' : readFlowMemory(deal.id);
+  const memory = location.state === FLOW_DONE ? 'complete' : readFlowMemory(deal.id);
   const place = stepToShow({ deal, contact, memory, path, arriving });
   const settled = 'show' in place;
   // Stays, so that a quote that is taken back can say that nothing was signed.

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
+import { Suspense, useState, useSyncExternalStore } from 'react';
 import { PHOTO_SLOTS } from '../../../bff/view-models/choices.ts';
 import type { PhotoSlot, ReceivedPhotos } from '../../../bff/view-models/photos.ts';
 import { ASKED_PREFIX, readStored, writeStored } from '../../device/storage.ts';
-import { loadPart, useInBrowser } from '../../first-view/drawing.tsx';
+import { laterPart, useInBrowser } from '../../first-view/drawing.tsx';
 import { ACTIONS } from '../../texts/page.ts';
 import { FILE_PROBLEMS, PHOTOS, UPLOAD_PROBLEMS } from '../../texts/photos.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -19,9 +19,7 @@ import { uploadsOf } from './photo-uploads.ts';
 import './photos.css';
 
 /** Uppy is as large as the rest of the page: it loads after the cards, and never on the server. */
-const OtherPhotos = lazy(async () => ({
-  default: (await loadPart(() => import('./OtherPhotos.tsx'))).OtherPhotos,
-}));
+const OtherPhotos = laterPart(async () => (await import('./OtherPhotos.tsx')).OtherPhotos);
 
 /** "Foto's van de situatie" (§2.3): photos of `PHOTO_SLOTS`, optional others, and a "Volgende" that never blocks. */
 export function PhotosStep({ onNext }: { onNext: () => void }) {

@@ -7,18 +7,14 @@ import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import './quote-changes.css';
 
-interface QuoteChangedProps {
-  before: ComparedDeal;
-  now: ComparedDeal;
+interface QuoteNewsProps {
+  before: ComparedDeal | undefined;
+  now: Deal;
   onSeen: () => void;
 }
 
 /** Changes since the quote was read, and price rises after the customer changed an answer. */
-export function QuoteNews({
-  before,
-  now,
-  onSeen,
-}: Omit<QuoteChangedProps, 'before' | 'now'> & { before: ComparedDeal | undefined; now: Deal }) {
+export function QuoteNews({ before, now, onSeen }: QuoteNewsProps) {
   const rise = now.survey1_calc?.priceRise;
   return (
     <>
@@ -38,7 +34,7 @@ function PriceRise({ before, now, vat }: { before: number; now: number; vat: str
 }
 
 /** The differences from the quote as it was read. */
-function QuoteChanged({ before, now, onSeen }: QuoteChangedProps) {
+function QuoteChanged({ before, now, onSeen }: QuoteNewsProps & { before: ComparedDeal }) {
   return (
     <Notice title={CHANGED.title} tone="warning" takesFocus isAlert>
       <p>{CHANGED.intro}</p>

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import type { Deal } from '../../../bff/view-models/deal.ts';
 import { modulesOf } from '../../../bff/view-models/offer.ts';
 import type { PresentedQuote } from '../../../bff/view-models/quote.ts';
 import { vatWords } from '../../../bff/view-models/vat-texts.ts';
-import { InBrowser, loadPart } from '../../first-view/drawing.tsx';
+import { InBrowser, laterPart } from '../../first-view/drawing.tsx';
 import { readMoment } from '../../first-view/received-view.ts';
 import { QuoteHighlights } from '../../quote/QuoteSheet.tsx';
 import { DEALS } from '../../texts/page.ts';
@@ -15,7 +15,7 @@ import { Cabinet, MOST_MODULES } from '../Cabinet.tsx';
 import { useContact } from '../contact-and-deal.ts';
 
 /** Decorative, so the offer does not wait for it. */
-const Crystal = lazy(async () => ({ default: (await loadPart(() => import('../../ui/Crystal.tsx'))).Crystal }));
+const Crystal = laterPart(async () => (await import('../../ui/Crystal.tsx')).Crystal);
 
 interface QuoteOfferProps {
   deal: Deal;

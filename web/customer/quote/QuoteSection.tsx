@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
+import { type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import type { Deal } from '../../../bff/view-models/deal.ts';
 import { siteQuery } from '../../api/query-client.ts';
-import { InBrowser, loadPart, part } from '../../first-view/drawing.tsx';
+import { InBrowser, laterPart, part } from '../../first-view/drawing.tsx';
 import { QuoteParties, QuoteTable } from '../../quote/QuoteSheet.tsx';
 import { QUOTE } from '../../texts/quote.ts';
 import { PartLoading } from '../../ui/LoadingScreen.tsx';
@@ -32,14 +32,10 @@ const Hidden = part(UNSOLD, async () => (await unsold()).Hidden);
 const Reconsidered = part(UNSOLD, async () => (await unsold()).Reconsidered);
 
 /** Lazy-loaded: few quotes change while they are read. */
-const QuoteNews = lazy(async () => ({
-  default: (await loadPart(() => import('./QuoteChanged.tsx'))).QuoteNews,
-}));
+const QuoteNews = laterPart(async () => (await import('./QuoteChanged.tsx')).QuoteNews);
 
 /** Lazy-loaded last, so that it does not delay agreeing. */
-const QuoteStory = lazy(async () => ({
-  default: (await loadPart(() => import('./QuoteStory.tsx'))).QuoteStory,
-}));
+const QuoteStory = laterPart(async () => (await import('./QuoteStory.tsx')).QuoteStory);
 
 /** Id of the element with the approve controls. */
 const AGREE = 'akkoord';

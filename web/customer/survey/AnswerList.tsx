@@ -16,7 +16,7 @@ interface Answer {
   content: ReactNode;
   /** Link target for changing the answer, with its navigation state. */
   to: string;
-  state?: object;
+  state?: string;
   /** Link text, if not "Wijzig". */
   change?: string;
 }

@@ -11,7 +11,7 @@ import { HomeRedirect } from '../deals/HomeRedirect.tsx';
 import { Help } from '../Help.tsx';
 import { PageFrame } from '../PageFrame.tsx';
 import {
-  isFromReview,
+  FROM_REVIEW,
   isPastSurvey,
   PAGE_STEPS,
   type PageStep,
@@ -56,11 +56,12 @@ function ContactSurvey({ step }: { step: PageStep }) {
   const email = useGivenEmail();
   useEffect(() => fetchLaterSteps('pages'), []);
   const at = PAGE_STEPS.indexOf(step);
-  const before = isFromReview(state) ? 'complete' : PAGE_STEPS[at - 1];
+  const isChange = state === FROM_REVIEW;
+  const before = isChange ? 'complete' : PAGE_STEPS[at - 1];
 
   function goOn() {
     rememberPage(contact.id, step);
-    navigate(pagePath(isFromReview(state) ? 'complete' : (PAGE_STEPS[at + 1] ?? 'complete')));
+    navigate(pagePath(isChange ? 'complete' : (PAGE_STEPS[at + 1] ?? 'complete')));
   }
 
   const given = { draftKey: draftKey(contact.id, 'pages', step), target: saveToPages(client), onSaved: goOn };

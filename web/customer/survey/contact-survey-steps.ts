@@ -93,11 +93,7 @@ export function rememberPage(contactId: string, left: PageStep) {
 }
 
 /** Navigation state set by "Wijzig": saving then returns to the list of answers. */
-export const FROM_REVIEW = { fromReview: true } as const;
-
-export function isFromReview(locationState: unknown) {
-  return typeof locationState === 'object' && locationState !== null && 'fromReview' in locationState;
-}
+export const FROM_REVIEW = 'from-review';
 
 /** The typed e-mail address, if the CRM has none. This tab keeps it until the contact's owner has received it. */
 export function useGivenEmail() {

@@ -134,11 +134,7 @@ export function readFlowMemory(dealId: string): FlowMemory {
 }
 
 /** Navigation state after the last save: the end is shown before it is remembered. */
-export const FLOW_DONE = { flowDone: true } as const;
-
-export function isFlowDone(locationState: unknown) {
-  return typeof locationState === 'object' && locationState !== null && 'flowDone' in locationState;
-}
+export const FLOW_DONE = 'flow-done';
 
 export function rememberFlow(dealId: string, memory: NonNullable<FlowMemory>) {
   writeStored('session', FLOW_PREFIX + dealId, memory);

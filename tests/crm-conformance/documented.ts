@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { attachmentShape, noteShape } from '../../crm-contract/endpoints/notes-and-files.ts';
 import { ownUserShape, userShape } from '../../crm-contract/endpoints/settings.ts';
 import { callShape, taskShape } from '../../crm-contract/shapes/activities.ts';
-import { contactShape } from '../../crm-contract/shapes/contact.ts';
+import { CONTACT_FIELDS, contactShape } from '../../crm-contract/shapes/contact.ts';
 import { DEAL_FIELDS, dealShape, largeTextsShape } from '../../crm-contract/shapes/deal.ts';
-import type { Field, NamesOf, Fields as Table } from '../../crm-contract/shapes/fields.ts';
-import { productShape } from '../../crm-contract/shapes/product.ts';
+import type { Field, Fields as Table } from '../../crm-contract/shapes/fields.ts';
+import { PRODUCT_FIELDS, productShape } from '../../crm-contract/shapes/product.ts';
 import {
   blueprintShape,
   fieldShape,
@@ -25,8 +25,10 @@ export const recordId = z.string().regex(/^\d{15,19}$/);
 /** Whole seconds with the offset of the organisation or the user; never milliseconds, never `Z`. */
 export const instant = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d$/);
 export const reference = z.object({ id: recordId, name: z.string() });
+/** A text that the CRM requires. */
+const filled = z.string().min(1);
 /** An empty text is null, never "". */
-const text = z.string().min(1).nullable();
+const text = filled.nullable();
 const flag = z.boolean().nullable();
 const number = z.number().nullable();
 const whole = z.int().nullable();
@@ -39,7 +41,7 @@ const tags = z.array(z.object({ id: recordId, name: z.string(), color_code: z.st
 
 const user = {
   id: recordId,
-  full_name: z.string().min(1),
+  full_name: filled,
   first_name: text,
   last_name: text,
   email: z.email(),
@@ -52,65 +54,45 @@ function documented<Shape extends z.ZodObject>(shape: Shape, fields: Fields<Shap
   return { shape, fields: z.object(fields as Record<string, z.ZodType>) };
 }
 
-const BY_KIND: Partial<Record<Field['kind'], z.ZodType>> = {
+const BY_KIND: Record<Field['kind'], z.ZodType> = {
   text,
   choice: text,
+  picklist: text,
+  phone: text,
+  email: text,
+  website: text,
+  street: text,
   largeText: text,
   largeJson: text,
   flag,
   money: number,
+  number,
+  count: whole,
+  date: day,
   instant: instant.nullable(),
+  lookup,
+  owner,
+  tags,
 };
 
-/** The fields that `crm:setup` makes: their form follows from their kind. */
-function ownFields<T extends Table>(table: T) {
-  const own = Object.entries<Field>(table).filter(([, { custom }]) => custom);
-  const forms = own.map(([name, { kind }]) => [name, BY_KIND[kind] ?? z.never()]);
-  return Object.fromEntries(forms) as Record<NamesOf<T, { custom: true }>, z.ZodType>;
+/** The fields of a table of the client: their form follows from their kind, unless the CRM always fills them in. */
+function ofTable<T extends Table>(table: T, filledIn: { [Name in keyof T]?: z.ZodType }) {
+  const forms = Object.entries<Field>(table).map(([name, { kind }]) => [name, filledIn[name] ?? BY_KIND[kind]]);
+  return { id: recordId, ...Object.fromEntries(forms) } as Record<'id' | keyof T, z.ZodType>;
 }
 
 /**
  * The fields that our client reads of each object, with the documented form. A field without a row does not compile.
  */
 export const DOCUMENTED = {
-  Contacts: documented(contactShape, {
-    id: recordId,
-    Owner: owner,
-    Full_Name: text,
-    First_Name: text,
-    Last_Name: z.string().min(1),
-    Phone: text,
-    Email: text,
-    Mailing_Street: text,
-    Mailing_Zip: text,
-    Mailing_City: text,
-    Mailing_Country: text,
-    Mailing_State: text,
-    Lead_Owner_Flow: text,
-    survey1_hash: text,
-    survey1_url: text,
-    survey_1_has_solar_panels: flag,
-    survey1_number_of_panels: text,
-    survey1_panels_age: text,
-    survey1_preferred_battery_size: text,
-    survey1_battery_box_distance_m: text,
-    portal_call_permission_at: instant.nullable(),
-    Tag: tags,
-    Created_Time: instant,
-    Modified_Time: instant,
-  }),
-  Deals: documented(dealShape, {
-    id: recordId,
-    Deal_Name: z.string().min(1),
-    Stage: z.string().min(1),
-    Amount: number,
-    Contact_Name: lookup,
-    Owner: owner,
-    Closing_Date: day,
-    Created_Time: instant,
-    Modified_Time: instant,
-    ...ownFields(DEAL_FIELDS),
-  }),
+  Contacts: documented(
+    contactShape,
+    ofTable(CONTACT_FIELDS, { Last_Name: filled, Created_Time: instant, Modified_Time: instant }),
+  ),
+  Deals: documented(
+    dealShape,
+    ofTable(DEAL_FIELDS, { Deal_Name: filled, Stage: filled, Created_Time: instant, Modified_Time: instant }),
+  ),
   /** The long texts of a deal, read one by one where a query does not return them. */
   'large texts': documented(largeTextsShape, {
     id: recordId,
@@ -118,20 +100,10 @@ export const DOCUMENTED = {
     survey1_signature: text,
     portal_signature_evidence: text,
   }),
-  Products: documented(productShape, {
-    id: recordId,
-    Product_Name: z.string().min(1),
-    Product_Code: text,
-    Product_Category: text,
-    Unit_Price: number,
-    Product_Active: flag,
-    gaikan_num_modules: whole,
-    gaikan_kwh: number,
-    gaikan_kw: number,
-  }),
+  Products: documented(productShape, ofTable(PRODUCT_FIELDS, { Product_Name: filled })),
   Tasks: documented(taskShape, {
     id: recordId,
-    Subject: z.string().min(1),
+    Subject: filled,
     Status: text,
     Priority: text,
     Due_Date: day,
@@ -166,7 +138,7 @@ export const DOCUMENTED = {
   }),
   Attachments: documented(attachmentShape, {
     id: recordId,
-    File_Name: z.string().min(1),
+    File_Name: filled,
     /** In bytes, and as text. */
     Size: z.string().regex(/^\d+$/),
     Created_By: reference,
@@ -176,7 +148,7 @@ export const DOCUMENTED = {
   users: documented(userShape, user),
   ownUser: documented(ownUserShape, { ...user, profile: z.object({ id: recordId, name: z.string() }) }),
   modules: documented(moduleShape, {
-    api_name: z.string().min(1),
+    api_name: filled,
     viewable: z.boolean(),
     creatable: z.boolean(),
     editable: z.boolean(),
@@ -184,9 +156,9 @@ export const DOCUMENTED = {
   }),
   fields: documented(fieldShape, {
     id: recordId,
-    api_name: z.string().min(1),
-    field_label: z.string().min(1),
-    data_type: z.string().min(1),
+    api_name: filled,
+    field_label: filled,
+    data_type: filled,
     length: whole,
     read_only: z.boolean(),
     field_read_only: z.boolean(),
@@ -202,17 +174,17 @@ export const DOCUMENTED = {
   }),
   layouts: documented(layoutShape, {
     id: recordId,
-    name: z.string().min(1),
+    name: filled,
     sections: z.array(z.object({ fields: z.array(z.object({ api_name: z.string(), required: z.boolean() })) })),
   }),
   related_lists: documented(relatedListShape, { api_name: z.string().min(1) }),
   picklists: documented(picklistShape, {
-    api_name: z.string().min(1),
+    api_name: filled,
     pick_list_values: z.array(z.object({ id: recordId, actual_value: z.string() })),
   }),
   pipeline: documented(pipelineShape, {
     id: recordId,
-    display_value: z.string().min(1),
+    display_value: filled,
     maps: z.array(
       z.object({
         actual_value: z.string(),
@@ -224,7 +196,7 @@ export const DOCUMENTED = {
   }),
   blueprints: documented(blueprintShape, {
     id: recordId,
-    name: z.string().min(1),
+    name: filled,
     field: z.object({ api_name: z.string() }),
     entry_criteria: z.object({}).nullable().optional(),
   }),

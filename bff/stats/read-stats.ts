@@ -74,7 +74,6 @@ export class StatsReader {
   readonly #pages = { contacts: new FittingPage(), calls: new FittingPage() };
   readonly #sources: Sources;
   readonly #deals: CachedRead<KnownDeals>;
-  #last: HeldStats | null = null;
 
   constructor(sources: Sources) {
     this.#sources = sources;
@@ -90,10 +89,7 @@ export class StatsReader {
     this.#held = new LRUCache({
       max: 1,
       ...shared,
-      fetchMethod: async () => {
-        this.#last = await this.#readStats();
-        return this.#last;
-      },
+      fetchMethod: () => this.#readStats(),
     });
     this.#periods = new LRUCache({
       max: MOST_PERIODS,
@@ -105,14 +101,15 @@ export class StatsReader {
   async read(): Promise<HeldStats> {
     if (!this.#sources.credits?.stops('stats')) return this.#held.forceFetch('stats');
     // Staff starts with the stats: even without figures they contain the list of colleagues.
-    return { ...(this.#last ?? (await this.#readWithoutFigures())), isStopped: true };
+    const held = this.#held.peek('stats') ?? (await this.#readWithoutFigures());
+    return { ...held, isStopped: true };
   }
 
   /** The figures of a period: of deals from memory, of calls in three CRM calls. */
   async readPeriod(period: Period): Promise<HeldPeriod> {
     const key = `${period.from} ${period.to}`;
     if (!this.#sources.credits?.stops('stats')) return this.#periods.forceFetch(key, { context: period });
-    const held = this.#periods.get(key, { allowStale: true }) ?? { figures: null, readAt: this.#sources.clock.now() };
+    const held = this.#periods.peek(key) ?? { figures: null, readAt: this.#sources.clock.now() };
     return { ...held, isStopped: true };
   }
 

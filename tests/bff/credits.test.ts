@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { LeadListAnswer } from '../../bff/view-models/callcenter.ts';
 import type { Deal } from '../../bff/view-models/deal.ts';
+import type { PeriodAnswer } from '../../bff/view-models/stats.ts';
 import { openPortal } from './own-portal.ts';
 import { HASTY } from './portal.ts';
 import { ADMIN, ownersOf, staffOf, subjectOf } from './staff.ts';
@@ -65,14 +66,20 @@ describe('J12 what stops first when credits run out', () => {
     await staff.get(`${ADMIN}/contacts/${portal.as('joke').contactId}/owner`);
   };
   const stats = async () => (await staff.get('/api/admin/stats')).body.result as { stopped?: true };
+  const period = async () =>
+    (await staff.get('/api/admin/stats/period?from=2000-01-01&to=2100-01-01')).body.result as PeriodAnswer['result'];
   const list = async () => (await staff.get(ADMIN)).body.result as LeadListAnswer['result'];
   const viewed = () => portal.as('bram').post(`/api/contacts/deals/${portal.as('bram').dealIds[0]}/viewed`, {});
   const open = () => portal.as('bram').get('/api/contacts/verify');
 
   test('when credits run out, the stats stop first, then the list, then "viewed", then other reads; saving and signing continue, and people read "vandaag"', async () => {
+    const { figures } = await period();
+    clock.offsetMs += 2 * 60_000;
     await leave(1_900);
     await list();
     expect(await stats()).toMatchObject({ stopped: true });
+    // The last figures stay, however often they are asked for.
+    for (let n = 0; n < 2; n += 1) expect(await period()).toMatchObject({ figures, stopped: true });
     expect(await list()).not.toHaveProperty('stopped');
 
     await leave(900);

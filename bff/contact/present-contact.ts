@@ -1,13 +1,13 @@
 import { readDealState } from '../agreement/deal-state.ts';
 import { calculateQuote, STANDARD, totals } from '../quote/calculate-quote.ts';
-import type { FoundDeal } from '../quote/found-deal.ts';
+import { type FoundDeal, shownFields } from '../quote/found-deal.ts';
 import { isPriced, type PriceList, toCents } from '../quote/price-list.ts';
 import { adviserOf, type PortalFile } from '../site/portal-file.ts';
 import { MOST_MODULES } from '../view-models/choices.ts';
-import type { Contact, DealSummary } from '../view-models/contact.ts';
+import { type Contact, type DealSummary, ownData } from '../view-models/contact.ts';
 import { modulesOf } from '../view-models/offer.ts';
 import { vatWords } from '../view-models/vat-texts.ts';
-import type { Customer, FoundContact } from './read-contact.ts';
+import type { FoundContact } from './read-contact.ts';
 
 type OfferTerms = Pick<PortalFile, 'includedMetres' | 'evidenceKeys' | 'supplier' | 'advisers'>;
 
@@ -18,37 +18,15 @@ interface PresentedWith {
   nameOf(ownerId: string): string | undefined;
 }
 
-/** A contact as the customer sees it, every field named; without hash and link (decision B1). */
+/** A contact as the customer sees it: the fields of the view model, without hash and link (decision B1). */
 export function presentContact({ customer, deals }: FoundContact, { portal, prices, nameOf }: PresentedWith): Contact {
   return {
     prices: surveyPrices(prices.known, portal.includedMetres),
-    ...presentOwnFields(customer),
+    ...shownFields(ownData, customer),
     deals: deals.map((found) => ({
       ...presentSummary(found, portal),
       adviser: adviserOf(found.deal, { portal, nameOf }),
     })),
-  };
-}
-
-/** The same fields for the customer and for staff. */
-export function presentOwnFields(contact: Omit<Customer, 'survey1_hash'>): Omit<Contact, 'deals' | 'prices'> {
-  return {
-    id: contact.id,
-    Full_Name: contact.Full_Name,
-    First_Name: contact.First_Name,
-    Last_Name: contact.Last_Name,
-    Phone: contact.Phone,
-    Email: contact.Email,
-    Mailing_Street: contact.Mailing_Street,
-    Mailing_Zip: contact.Mailing_Zip,
-    Mailing_City: contact.Mailing_City,
-    Mailing_State: contact.Mailing_State,
-    Mailing_Country: contact.Mailing_Country,
-    survey_1_has_solar_panels: contact.survey_1_has_solar_panels,
-    survey1_number_of_panels: contact.survey1_number_of_panels,
-    survey1_panels_age: contact.survey1_panels_age,
-    survey1_preferred_battery_size: contact.survey1_preferred_battery_size,
-    survey1_battery_box_distance_m: contact.survey1_battery_box_distance_m,
   };
 }
 

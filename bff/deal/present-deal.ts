@@ -1,7 +1,7 @@
 import { readDealState, signedOrder } from '../agreement/deal-state.ts';
 import { maskedAddress, type SignatureEvidence } from '../agreement/evidence.ts';
 import { isFixedOffer } from '../quote/check-quote.ts';
-import type { FoundDeal } from '../quote/found-deal.ts';
+import { type FoundDeal, shownFields } from '../quote/found-deal.ts';
 import { presentQuote } from '../quote/present-quote.ts';
 import { kenmerkOf, quoteFingerprint } from '../quote/quote-fingerprint.ts';
 import { reportUnreadableCalc } from '../quote/stored-calc.ts';
@@ -12,6 +12,7 @@ import {
   type DealAnswerName,
   type DealInputName,
 } from '../view-models/answers.ts';
+import { dealCustomer, quotedCustomer } from '../view-models/contact.ts';
 import type { Deal } from '../view-models/deal.ts';
 import { exampleOf, monthlyEuros } from './financing.ts';
 import type { DealReadContext } from './read-deal.ts';
@@ -25,8 +26,8 @@ type QuoteTerms = Pick<
 const IMAGE = /^data:image\/(png|jpeg);base64,[A-Za-z0-9+/]+=*$/;
 
 /**
- * A deal as its customer sees it. Names each field; `DEAL_INPUT_NAMES` names the inputs of its survey and price. Also
- * determines the quote's state and fingerprint (F1, F7). A signed deal is shown from its evidence, whatever the deal
+ * A deal as its customer sees it. Names each field; view models name those of the customer, and `DEAL_INPUT_NAMES` the
+ * inputs of its survey and price. Also determines the quote's state and fingerprint (F1, F7). A signed deal is shown from its evidence, whatever the deal
  * says later (I1).
  */
 export function presentDeal(found: FoundDeal, portal: QuoteTerms): Deal {
@@ -35,13 +36,6 @@ export function presentDeal(found: FoundDeal, portal: QuoteTerms): Deal {
   const { calc, products, quoteArea, signature } = state;
   const signed = signature?.evidence;
   const monthly = monthlyEuros(portal.financing, deal.gaikan_deal_version, calc);
-  const customer = {
-    Full_Name: contact.Full_Name,
-    Mailing_Street: contact.Mailing_Street,
-    Mailing_Zip: contact.Mailing_Zip,
-    Mailing_City: contact.Mailing_City,
-    Mailing_Country: contact.Mailing_Country,
-  };
   const shown = {
     id: deal.id,
     Deal_Name: deal.Deal_Name,
@@ -60,15 +54,8 @@ export function presentDeal(found: FoundDeal, portal: QuoteTerms): Deal {
     gaikan_signature_plain: deal.gaikan_signature_plain,
     financing: monthly === null ? null : { monthlyEuros: monthly },
     financingExample: monthly === null ? null : exampleOf(portal.financingTerms, monthly),
-    customer,
-    contact: {
-      id: contact.id,
-      ...customer,
-      First_Name: contact.First_Name,
-      Last_Name: contact.Last_Name,
-      Phone: contact.Phone,
-      Email: contact.Email,
-    },
+    customer: shownFields(quotedCustomer, contact),
+    contact: shownFields(dealCustomer, contact),
     quoteArea,
     status: state.status,
     // The CRM may refuse the stage of a signed order, or get it later: the stage from before says nothing about it.

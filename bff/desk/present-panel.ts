@@ -1,5 +1,4 @@
 import type { Deal } from '../../crm-contract/shapes/deal.ts';
-import { presentOwnFields } from '../contact/present-contact.ts';
 import type { Stages } from '../crm/stages.ts';
 import { presentDeal } from '../deal/present-deal.ts';
 import type { DoNotCall } from '../queue/do-not-call.ts';
@@ -7,12 +6,13 @@ import type { Presence } from '../queue/lead-events.ts';
 import { type Owners, ownerOf } from '../queue/owners.ts';
 import { dealOf, type Lead } from '../queue/read-lead.ts';
 import { formatOf, inputDifferences, quoteFaults } from '../quote/check-quote.ts';
-import type { FoundDeal } from '../quote/found-deal.ts';
+import { type FoundDeal, shownFields } from '../quote/found-deal.ts';
 import { toCents } from '../quote/price-list.ts';
 import { unreadableOfContact } from '../quote/quote-inputs.ts';
 import { parseStoredCalc } from '../quote/stored-calc.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import type { AdminContact, AdminDeal, DealWarning } from '../view-models/callcenter.ts';
+import { ownData } from '../view-models/contact.ts';
 import type { Calc } from '../view-models/quote.ts';
 import { refusedOutcomes, whyNotOnline } from './outcome-effects.ts';
 import type { UndoableEdits, UndoableOutcomes } from './undoable.ts';
@@ -37,7 +37,7 @@ export function presentContact(context: PanelContext, lead: Lead, viewerId: stri
   const { contact, deals } = lead;
   const { owners, doNotCall, presence } = context;
   return {
-    ...presentOwnFields(contact),
+    ...shownFields(ownData, contact),
     owner: ownerOf(contact.Owner, owners),
     Lead_Owner_Flow: contact.Lead_Owner_Flow,
     survey1_url: contact.survey1_url,

@@ -2,22 +2,21 @@ import type { z } from 'zod';
 import { contactShape } from '../../crm-contract/shapes/contact.ts';
 import type { Deal, DealPatch } from '../../crm-contract/shapes/deal.ts';
 import type { Stages } from '../crm/stages.ts';
+import { dealCustomer } from '../view-models/contact.ts';
 import type { LegacyProduct, QuoteArea } from '../view-models/quote.ts';
 
+/** Selects the fields of a view model from a shape of the CRM. */
+export function sameFields<S extends z.ZodObject>({ shape }: S) {
+  return Object.fromEntries(Object.keys(shape).map((name) => [name, true])) as Record<keyof S['shape'], true>;
+}
+
+/** A record with only the fields of a view model. */
+export function shownFields<S extends z.ZodObject>({ shape }: S, record: z.output<S>): z.output<S> {
+  return Object.fromEntries(Object.keys(shape).map((name) => [name, record[name]])) as z.output<S>;
+}
+
 /** The contact fields on a quote and beside it, those needed for an order, and the hash that proves ownership. */
-export const dealCustomerShape = contactShape.pick({
-  id: true,
-  survey1_hash: true,
-  Full_Name: true,
-  First_Name: true,
-  Last_Name: true,
-  Phone: true,
-  Email: true,
-  Mailing_Street: true,
-  Mailing_Zip: true,
-  Mailing_City: true,
-  Mailing_Country: true,
-});
+export const dealCustomerShape = contactShape.pick({ ...sameFields(dealCustomer), survey1_hash: true });
 /** The customer as named on the quote and beside it. */
 export type DealContact = Omit<z.output<typeof dealCustomerShape>, 'survey1_hash'>;
 

@@ -10,7 +10,8 @@ import { fieldsOf } from '../../crm-contract/shapes/read-record.ts';
 import { BatchedReads, MOST_ROWS } from '../crm/batched-reads.ts';
 import { dealRows } from '../crm/deal-rows.ts';
 import type { ContactAnswers } from '../view-models/answers.ts';
-import { dealCustomerShape } from './found-deal.ts';
+import { ownData } from '../view-models/contact.ts';
+import { dealCustomerShape, sameFields } from './found-deal.ts';
 
 /** Further deals of a link are not shown. */
 export const MOST_DEALS = 50;
@@ -19,30 +20,12 @@ type Besides = 'id' | 'survey1_hash' | 'Full_Name' | 'Email';
 
 /**
  * The contact fields that the customer sees, and the hash that proves the customer's identity. Customers see all fields
- * that they may write. The compiler checks these against the contract's table and the view model.
+ * that they may write: the compiler checks this against the contract's table and the answers.
  */
-export const customerShape = contactShape.pick({
-  id: true,
-  survey1_hash: true,
-  Full_Name: true,
-  First_Name: true,
-  Last_Name: true,
-  Phone: true,
-  Email: true,
-  Mailing_Street: true,
-  Mailing_Zip: true,
-  Mailing_City: true,
-  Mailing_State: true,
-  Mailing_Country: true,
-  survey_1_has_solar_panels: true,
-  survey1_number_of_panels: true,
-  survey1_panels_age: true,
-  survey1_preferred_battery_size: true,
-  survey1_battery_box_distance_m: true,
-} satisfies Record<Besides | NamesOf<typeof CONTACT_FIELDS, { by: 'customer' }>, true> satisfies Record<
-  Besides | Exclude<keyof ContactAnswers, 'portal_call_permission'>,
-  true
->);
+const CUSTOMER_FIELDS = { ...sameFields(ownData), survey1_hash: true } as const;
+CUSTOMER_FIELDS satisfies Record<Besides | NamesOf<typeof CONTACT_FIELDS, { by: 'customer' }>, true>;
+CUSTOMER_FIELDS satisfies Record<Besides | Exclude<keyof ContactAnswers, 'portal_call_permission'>, true>;
+export const customerShape = contactShape.pick(CUSTOMER_FIELDS);
 
 /** Omits fields that the deal's lookup already contains, because a query may join at most 15 columns. */
 const joinedShape = customerShape.omit({ id: true, Full_Name: true });

@@ -24,24 +24,38 @@ export const dealSummary = z.object({
 });
 export type DealSummary = z.infer<typeof dealSummary>;
 
-/** The contact of a survey hash, as the customer sees it. Never contains the hash or `survey1_url` (decision B1). */
-export const contact = z.object({
+const text = z.string().nullable();
+
+/** The customer's name and address on a quote. */
+export const quotedCustomer = z.object({
+  Full_Name: text,
+  Mailing_Street: text,
+  Mailing_Zip: text,
+  Mailing_City: text,
+  Mailing_Country: text,
+});
+
+/** The same, with what an order needs besides. */
+export const dealCustomer = quotedCustomer.extend({
   id: z.string(),
-  Full_Name: z.string().nullable(),
-  First_Name: z.string().nullable(),
-  Last_Name: z.string().nullable(),
-  Phone: z.string().nullable(),
-  Email: z.string().nullable(),
-  Mailing_Street: z.string().nullable(),
-  Mailing_Zip: z.string().nullable(),
-  Mailing_City: z.string().nullable(),
-  Mailing_State: z.string().nullable(),
-  Mailing_Country: z.string().nullable(),
+  First_Name: text,
+  Last_Name: text,
+  Phone: text,
+  Email: text,
+});
+
+/** The customer's own data: the same, with the answers of the survey of /pages. */
+export const ownData = dealCustomer.extend({
+  Mailing_State: text,
   survey_1_has_solar_panels: z.boolean().nullable(),
-  survey1_number_of_panels: z.string().nullable(),
-  survey1_panels_age: z.string().nullable(),
-  survey1_preferred_battery_size: z.string().nullable(),
-  survey1_battery_box_distance_m: z.string().nullable(),
+  survey1_number_of_panels: text,
+  survey1_panels_age: text,
+  survey1_preferred_battery_size: text,
+  survey1_battery_box_distance_m: text,
+});
+
+/** The contact of a survey hash, as the customer sees it. Never contains the hash or `survey1_url` (decision B1). */
+export const contact = ownData.extend({
   deals: z.array(dealSummary),
   /**
    * The prices of the survey's answers, in euros incl. btw: a metre of cable beyond the included metres, and one, two

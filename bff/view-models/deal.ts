@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { dealAnswers, dealInputsRead } from './answers.ts';
 import { isSeen, signedName } from './body-fields.ts';
-import { contact } from './contact.ts';
+import { dealCustomer, quotedCustomer } from './contact.ts';
 import { calc, dealStatus, legacyProduct, presentedQuote, quoteArea } from './quote.ts';
 
 const text = z.string().nullable();
@@ -30,27 +30,10 @@ export const deal = z.object({
   financing: z.object({ monthlyEuros: z.number() }).nullable(),
   /** The lender's worked example, if it is about this amount (decision J7). */
   financingExample: text,
-  /** Name and address as on the quote. */
-  customer: z.object({
-    Full_Name: text,
-    Mailing_Street: text,
-    Mailing_Zip: text,
-    Mailing_City: text,
-    Mailing_Country: text,
-  }),
+  /** As on the quote. */
+  customer: quotedCustomer,
   /** The contact's details as they are now, also beside a signed order: a page that reads the deal shows these. */
-  contact: contact.pick({
-    id: true,
-    Full_Name: true,
-    First_Name: true,
-    Last_Name: true,
-    Phone: true,
-    Email: true,
-    Mailing_Street: true,
-    Mailing_Zip: true,
-    Mailing_City: true,
-    Mailing_Country: true,
-  }),
+  contact: dealCustomer,
   /**
    * SHA-256 (hex) over everything the quote shows; its first eight digits as `XXXX-XXXX` are the "Offertekenmerk" (F1).
    */

@@ -22,7 +22,7 @@ test('Bram approves his quote, signs it, and reads "Bedankt voor uw bestelling"'
   const name = page.getByLabel('Uw naam');
   const change = page.getByRole('link', { name: /^Wijzig/ });
 
-  await test.step('§4, F2–F4 the signer sees what is ordered, for which address, paid when, and whom to call', async () => {
+  await test.step('§4, F2–F4 the signer sees when the order is paid, and whom to call', async () => {
     await expect(page.getByText('Teken de offerte met uw naam:')).toBeVisible();
     expect(await portal.record('Deals', id)).toMatchObject({ survey1_approve_clicked: true });
     // The form stands right below the total; the questions stay, below it.
@@ -30,21 +30,11 @@ test('Bram approves his quote, signs it, and reads "Bedankt voor uw bestelling"'
     await expect(page.locator('.total + #akkoord + .good-to-know')).toBeVisible();
     await expect(page.locator('#akkoord').getByRole('heading', { name: 'Heeft u vragen?' })).toBeVisible();
     await expect(page.locator('#akkoord').getByRole('button', { name: 'Bel mij' })).toBeVisible();
+    // What is ordered, for which address, with which right to withdraw: keyboard.spec.
     const ordering = form.locator('.ordering');
-    for (const words of [
-      '6 batterijmodules, 34,2 kWh',
-      'Hybride omvormer 15 kW',
-      'Volledige installatie',
-      '€ 24.497,06',
-      'Kastanjelaan 14',
-      '6711 AB Ede',
-    ]) {
-      await expect(ordering).toContainText(words);
-    }
     await expect(ordering).toContainText('€ 12.248,53 na uw bestelling');
     await expect(ordering).toContainText('€ 12.248,53 als de batterij is geplaatst en werkt');
     await expect(form.getByRole('link', { name: '085 000 00 00' })).toBeVisible();
-    await expect(page.getByRole('heading', { name: '14 dagen bedenktijd' })).toBeVisible();
   });
 
   await test.step('the signer sees the name as it will be recorded', async () => {

@@ -91,26 +91,11 @@ test('bram reads an open offer on a phone, on paper and on a desktop', async ({ 
     await expect(page.getByText('KvK 00000000')).toHaveCount(1);
   });
 
-  await test.step('it greets, shows its date, and puts price, cabinet and rows in columns', async () => {
+  // Its words and figures, in their order: keyboard.spec.
+  await test.step('on a desktop it draws the cabinet, and says how long it is valid and why cable is extra', async () => {
     await page.setViewportSize(DESKTOP.viewport);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dag Bram, dit is uw offerte');
-    await expect(page.getByText("Thuisbatterij Van 't Hof", { exact: true })).toBeVisible();
-    await expect(page.getByText(/^Stand van \w+ \d+ \w+/)).toBeVisible();
     await expect(page.getByText('Deze offerte geldt zolang hij op uw pagina staat.')).toBeVisible();
     await expect(page.locator('.offer .cabinet .module')).toHaveCount(6);
-    await expect(page.locator('.offer')).toContainText('€ 24.497,06');
-    await expect(page.getByRole('columnheader')).toHaveText([
-      'Product',
-      'Prijs per stuk excl. btw',
-      'Aantal',
-      'Bedrag excl. btw',
-    ]);
-    await expect(page.getByRole('row', { name: /Zoutbatterijmodule/ }).getByRole('cell')).toHaveText([
-      '€ 2.545,50',
-      '6x',
-      '€ 15.273,00',
-    ]);
-    await expect(page.getByText('Btw (21%)')).toBeVisible();
     await expect(page.getByText('De eerste 5 meter kabel hoort bij de installatie.')).toContainText(
       'De batterij komt op 12 meter van de meterkast, dus 7 meter is extra.',
     );

@@ -36,7 +36,8 @@ export function DealScreen() {
   const { deals } = useContact();
   const status = deals.find(({ id }) => id === dealId)?.status;
   useEffect(() => {
-    if (status) fetchAhead(status === 'survey' ? 'survey' : 'quote');
+    // While the deal is still loading.
+    if (status) void fetchParts([status === 'survey' ? SURVEY : QUOTE]);
   }, [status]);
 
   function retry() {
@@ -138,11 +139,6 @@ const DealWithoutQuote = part(
   'customer/deals/DealWithoutQuote.tsx',
   async () => (await import('./DealWithoutQuote.tsx')).DealWithoutQuote,
 );
-
-/** Prefetches a chunk while the deal is still loading. */
-function fetchAhead(of: 'survey' | 'quote') {
-  void fetchParts([of === 'survey' ? SURVEY : QUOTE]);
-}
 
 /** A deal that does not exist, or cannot be loaded now. */
 function DealFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {

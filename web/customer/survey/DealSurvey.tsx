@@ -39,7 +39,7 @@ export function DealSurvey({ deal, step }: { deal: Deal; step: DealStep }) {
   const isAsked = isWished(deal, step);
   const given = {
     draftKey: draftKey(contact.id, deal.id, step),
-    target: (isAsked ? askForDeal : saveToDeal)(client, deal.id),
+    target: saveToDeal(client, deal.id, isAsked),
     ...(isAsked && { send: REVIEW.askThis }),
     onSaved: () => {
       if (isAsked) return navigate(dealPath(deal.id), { state: WISHED });
@@ -72,29 +72,18 @@ export function DealSurvey({ deal, step }: { deal: Deal; step: DealStep }) {
   );
 }
 
-/** A request changes no answer: a colleague is notified. */
-function askForDeal(client: QueryClient, dealId: string): SaveTarget<DealAnswers> {
+/**
+ * Saves answers about the installation to the deal; the response replaces the cached deal. A request changes no answer: a
+ * colleague is notified.
+ */
+function saveToDeal(client: QueryClient, dealId: string, isAsked: boolean): SaveTarget<DealAnswers> {
   return {
-    write: `wish:${dealId}`,
+    write: `${isAsked ? 'wish' : 'deal'}:${dealId}`,
     save: async (props, idempotencyKey) => {
+      const ask = { method: isAsked ? 'POST' : 'PUT', body: { props }, idempotencyKey } as const;
       try {
-        await askAsCustomer(dealApiPath(dealId, '/wish'), { method: 'POST', body: { props }, idempotencyKey });
-      } catch (error) {
-        keepDealOfRefusal(client, dealId, error);
-        throw error;
-      }
-    },
-  };
-}
-
-/** Saves answers about the installation to the deal; the response replaces the cached deal. */
-function saveToDeal(client: QueryClient, dealId: string): SaveTarget<DealAnswers> {
-  return {
-    write: `deal:${dealId}`,
-    save: async (props, idempotencyKey) => {
-      try {
-        const body = { props };
-        const answer = await askAsCustomer<DealAnswer>(dealApiPath(dealId), { method: 'PUT', body, idempotencyKey });
+        const answer = await askAsCustomer<DealAnswer>(dealApiPath(dealId, isAsked ? '/wish' : ''), ask);
+        if (isAsked) return;
         // After the save is confirmed, and before the cached deal can count as complete.
         rememberAnswering(dealId);
         keepDeal(client, answer.deal);

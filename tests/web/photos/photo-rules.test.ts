@@ -2,7 +2,6 @@ import english from '@uppy/locales/lib/en_US.js';
 import dutch from '@uppy/locales/lib/nl_NL.js';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { hasStalled, mayPass, pauseMs, watchForStall } from '../../../web/customer/photos/create-uppy.ts';
-import { PhotoList } from '../../../web/customer/photos/photo-list.ts';
 import { troubleOf } from '../../../web/customer/photos/photo-sender.ts';
 import { isAccepted } from '../../../web/customer/photos/shrink-photo.ts';
 import { FILE_PROBLEMS, PHOTOS, UPLOAD_PROBLEMS, UPPY_TEXTS } from '../../../web/texts/photos.ts';
@@ -39,8 +38,6 @@ class StandIn extends EventTarget {
   readonly upload = new EventTarget();
   readonly abort = vi.fn(() => this.dispatchEvent(new Event('loadend')));
   readonly onerror = vi.fn();
-  status = 0;
-  responseText = '';
   get request() {
     return this as unknown as XMLHttpRequest;
   }
@@ -92,15 +89,6 @@ describe('§9 30 s without progress', () => {
 });
 
 describe('§8 which message', () => {
-  test.each([
-    [0, '', 'network'],
-    [503, '{"error":"busy"}', 'failed'],
-    [502, '<html>', 'unknown'],
-    [404, '{"error":"unknown_link"}', 'refused'],
-  ])('status %i with %j: %s', (status, responseText, trouble) => {
-    expect(troubleOf(Object.assign(new StandIn(), { status, responseText }).request)).toBe(trouble);
-  });
-
   test('every message of the specification is there', () => {
     const messages = [
       ...Object.values(UPLOAD_PROBLEMS).map(({ message }) => message),
@@ -148,20 +136,5 @@ describe('C7 what is sent', () => {
     ['text/html', 'x.jpg', false],
   ])('%s called %s is taken: %s', (type, name, expected) => {
     expect(isAccepted({ type, name })).toBe(expected);
-  });
-});
-
-describe('the list of photos', () => {
-  test('notifies its listeners of each change, and keeps the order', () => {
-    const list = new PhotoList();
-    const told = vi.fn();
-    const stop = list.subscribe(told);
-    for (const key of ['a', 'b']) list.put({ key, slot: null, phase: 'waiting', safe: true });
-    list.change('a', { phase: 'stored' });
-    list.refuse({ key: 'b', name: 'b.svg', text: 'nee' });
-    stop();
-    list.report('network');
-    expect(told).toHaveBeenCalledTimes(5);
-    expect(list.snapshot()).toMatchObject({ photos: [{ key: 'a', phase: 'stored' }], refused: [{ name: 'b.svg' }] });
   });
 });

@@ -18,7 +18,7 @@ export function OlderApproveControls(props: ApproveProps) {
           <LoanWarning />
         </>
       )}
-      <div className="ways-to-pay">
+      <div className="button-row ways-to-pay">
         {offer && (
           <WriteButton variant="quiet" busy={isPending} onClick={() => approve(true)}>
             <span className="sign-agree">{FINANCING.withFinancing}</span>{' '}

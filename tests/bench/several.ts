@@ -2,7 +2,7 @@ import { request } from 'undici';
 import { needPrograms } from '../../commands/programs.ts';
 import { leadHash } from '../../fixtures/crm-sandbox/seed/generated-leads.ts';
 import { startSandbox } from '../../fixtures/crm-sandbox/server.ts';
-import { openSeveralStage } from '../soak/several-stage.ts';
+import { openStage } from '../soak/stage.ts';
 import { lookAround, mostAtOnce, type Round } from './crowd.ts';
 import { limited, percentile, type Row } from './table.ts';
 
@@ -52,7 +52,7 @@ async function measure(count: number): Promise<RoundOfSeveral[]> {
   const hashes = Array.from({ length: CROWD }, (_, n) => leadHash(n + 1));
   const sandbox = await startSandbox({ port: 0, contacts: CROWD, latencyMs: LATENCY_MS, concurrency: LIMIT });
   const env = { CRM_MAX_CONCURRENCY: String(LIMIT) };
-  const stage = await openSeveralStage({ url: sandbox.url, env, close: () => sandbox.close() }, count, false);
+  const stage = await openStage({ url: sandbox.url, env, close: () => sandbox.close() }, { count, kills: false });
   try {
     const rounds: RoundOfSeveral[] = [];
     for (let round = 0; round < WARM_UP_ROUNDS + ROUNDS; round += 1) {

@@ -9,23 +9,25 @@ import { environmentOn } from '../bff/portal.ts';
 /** The way to end a child: as a deployment does, or as a crash does. */
 export type Ending = 'SIGTERM' | 'SIGKILL';
 
+/** Starts the portal as a process of its own, in which people may ask as often as they like. */
+export async function startProcess(
+  crmUrl: string,
+  env: NodeJS.ProcessEnv = {},
+): Promise<{ child: ChildProcess; port: number }> {
+  const child = startChild([...BFF_FLAGS, 'bff/main.ts'], {
+    ...environmentOn(crmUrl),
+    LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
+    UNKNOWN_LINKS_PER_MINUTE: '1000000',
+    REQUESTS_PER_LINK: '1000000',
+    ...env,
+  });
+  return { child, port: await mustListen(child) };
+}
+
 /** The portal as its own process, so that its memory and its end are real. */
 export async function startChildPortal(settings: Partial<SandboxSettings>, env: NodeJS.ProcessEnv = {}) {
   const sandbox = await startSandbox({ port: 0, tokenGrants: 1_000, ...settings });
-  let port = 0;
-  let child = await start();
-
-  async function start(): Promise<ChildProcess> {
-    const started = startChild([...BFF_FLAGS, 'bff/main.ts'], {
-      ...environmentOn(sandbox.url),
-      LOG_LEVEL: 'silent',
-      UNKNOWN_LINKS_PER_MINUTE: '1000000',
-      REQUESTS_PER_LINK: '1000000',
-      ...env,
-    });
-    port = await mustListen(started);
-    return started;
-  }
+  let { child, port } = await startProcess(sandbox.url, env);
 
   async function end(signal: Ending, whileItStands?: () => Promise<void>): Promise<void> {
     const ended = once(child, 'exit');
@@ -55,7 +57,7 @@ export async function startChildPortal(settings: Partial<SandboxSettings>, env: 
     /** With `whileItStands` the process is paused meanwhile, as if it were busy, and then asked to end. */
     async restart(signal: Ending = 'SIGTERM', whileItStands?: () => Promise<void>): Promise<void> {
       await end(signal, whileItStands);
-      child = await start();
+      ({ child, port } = await startProcess(sandbox.url, env));
     },
     async close(): Promise<void> {
       await end('SIGTERM');

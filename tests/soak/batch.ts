@@ -1,9 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { HOLD_MS } from '../../bff/agreement/hold.ts';
+import type { Deal } from '../../bff/view-models/deal.ts';
 import type { JournalEntry } from '../../fixtures/crm-sandbox/journal.ts';
 import { ADMIN_DIGEST } from '../bff/portal.ts';
 import { Chance } from './chance.ts';
 import { CrmJournal, snapshot } from './crm-journal.ts';
+import { type Customer, newTab, type Visitor } from './customer.ts';
+import { answerSurvey, fillInDetails, reload } from './customer-answers.ts';
+import { ask, sendPhotos, trespass } from './customer-sends.ts';
+import { approveAndSign, withdraw } from './customer-signs.ts';
 import { LATEST_COMMIT_MS, nameOf } from './fault-injection.ts';
 import { type Finding, findingsIn } from './figures.ts';
 import { Ledger } from './ledger.ts';
@@ -11,7 +16,6 @@ import { workInCrm } from './sales-ops.ts';
 import { workLead } from './staff.ts';
 import type { Stage } from './stage.ts';
 import type { CountedFault, Subject } from './stage-crm.ts';
-import { visit } from './visit.ts';
 
 /** This many journeys share one CRM; the next ones get a fresh one. */
 export const BATCH = 300;
@@ -92,6 +96,27 @@ export async function runBatch(
   } finally {
     await stage.close();
   }
+}
+
+const COMMANDS: readonly ((customer: Customer) => Promise<void>)[] = [
+  ...[answerSurvey, answerSurvey, answerSurvey, answerSurvey, fillInDetails, fillInDetails, reload],
+  ...[sendPhotos, ask, approveAndSign, approveAndSign, trespass, withdraw],
+];
+
+/** A visit: the link, then random actions, and at the end the purpose: approve and sign. */
+async function visit(who: Visitor): Promise<void> {
+  const tab = newTab(who);
+  await tab.read('/api/contacts/verify');
+  const first = (await tab.read(`/api/contacts/deals/${who.subject.dealId}`))?.body.deal as Deal | undefined;
+  if (!first) return;
+  const customer: Customer = { ...who, tab, deal: first, presses: 0 };
+  const commands = who.chance.int(4, 9);
+  for (let n = 1; n <= commands; n += 1) {
+    await who.chance.think();
+    await who.chance.pick(COMMANDS)(customer);
+  }
+  await approveAndSign(customer);
+  await reload(customer);
 }
 
 /** More calls at once than the portal may make, or more tokens than the CRM gives in ten minutes. */
@@ -193,8 +218,8 @@ function isRecorded(dealId: string, journal: readonly JournalEntry[]): boolean {
 
 /** Searches the processes' shared store for any data of the people of this run. */
 async function personsShared(stage: Stage, subjects: readonly Subject[]): Promise<Finding[]> {
-  if (!stage.shared) return [];
   const lines = await stage.shared();
+  if (!lines) return [];
   const text = lines.join('\n');
   const contacts = await Promise.all(subjects.map(({ contactId }) => stage.crm.record('Contacts', contactId)));
   const told = [

@@ -8,9 +8,8 @@ import {
   writtenBehaviours,
 } from '../../fixtures/crm-sandbox/behaviours.ts';
 import { BATCH, runBatch, type Tally } from './batch.ts';
+import { FIGURES } from './figures.ts';
 import { organisationCrm, organisationIn } from './organisation-crm.ts';
-import { report, sumOf } from './report.ts';
-import { openSeveralStage } from './several-stage.ts';
 import { openStage } from './stage.ts';
 import { sandboxCrm } from './stage-crm.ts';
 
@@ -62,8 +61,8 @@ const openCrm = () =>
   values.organisation
     ? organisationCrm(organisationIn(process.env), journeys + 1, (line) => process.stdout.write(`${line}\n`))
     : sandboxCrm(BATCH, processes > 1 ? TOKENS_IN_TEN_MINUTES : undefined);
-const openPortal = async () =>
-  processes > 1 ? openSeveralStage(await openCrm(), processes, !values.gently) : openStage(await openCrm());
+const several = processes > 1 ? { count: processes, kills: !values.gently } : undefined;
+const openPortal = async () => openStage(await openCrm(), several);
 if (values.organisation && (only !== null || journeys > MOST_IN_ORGANISATION)) {
   process.stderr.write(`--organisation takes --journeys up to ${MOST_IN_ORGANISATION}.\n`);
   process.exit(1);
@@ -81,6 +80,29 @@ for (let from = only ?? 1; from <= journeys; from += BATCH) {
   }
   if (journeys > BATCH) process.stdout.write(`${numbers.at(-1)} of ${journeys}, ${tally.findings.length} findings\n`);
 }
-const sum = sumOf(tallies);
-process.stdout.write(report(sum, seed, Math.round((performance.now() - startedAt) / 1000)));
-process.exit(sum.findings.length === 0 ? 0 : 1);
+process.stdout.write(report(Math.round((performance.now() - startedAt) / 1000)));
+process.exit(tallies.every(({ findings }) => findings.length === 0) ? 0 : 1);
+
+/** The figures of the run: the events, and every kind of broken promise. */
+function report(seconds: number): string {
+  const sum = (count: (tally: Tally) => number) => tallies.reduce((total, tally) => total + count(tally), 0);
+  const counts = (['confirmed', 'unsure', 'refused', 'signed', 'calls', 'journeys'] as const).map((name) =>
+    sum((tally) => tally[name]),
+  );
+  const [confirmed, unsure, refused, signed, calls = 0, travelled] = counts;
+  const kinds = new Set(tallies.flatMap(({ faults }) => [...faults.keys()]));
+  const hits = [...kinds].map((kind) => [kind, sum(({ faults }) => faults.get(kind) ?? 0)] as const);
+  const injected = hits.reduce((total, [, count]) => total + count, 0);
+  const width = Math.max(...FIGURES.map(({ length }) => length)) + 2;
+  const lines = [
+    `The ledger of ${travelled} journeys (seed ${seed}, ${seconds} s)`,
+    `CRM calls          ${calls}`,
+    `faults             ${injected}, ${((injected / calls) * 100).toFixed(1)} % of the calls: ${hits.map((hit) => hit.join(' ')).join(', ')}`,
+    `reported           ${confirmed} confirmed, ${unsure} not known, ${refused} refused; ${signed} signed`,
+    ...FIGURES.map((figure) => {
+      const count = sum(({ findings }) => findings.filter((finding) => finding.figure === figure).length);
+      return `${figure.padEnd(width)}${count}`;
+    }),
+  ];
+  return `${lines.join('\n')}\n`;
+}

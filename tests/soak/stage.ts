@@ -1,7 +1,14 @@
 import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
 import { request } from 'undici';
-import { BFF_FLAGS, mustListen, startChild, stopChild } from '../../commands/child.ts';
-import { sandboxEnvironment } from '../../commands/sandbox-environment.ts';
+import { LEASE_MS } from '../../bff/shared-store/store-lock.ts';
+import { stopChild } from '../../commands/child.ts';
+import { freePort } from '../bench/free-port.ts';
+import { startProcess } from '../load/child-portal.ts';
+import { startRedisServer } from '../shared-store/redis-server.ts';
+import { storeText } from '../shared-store/store-text.ts';
+import { startHaproxy } from './haproxy.ts';
 import type { StageCrm } from './stage-crm.ts';
 
 /** An answer of the portal, or status 0 where there was none. */
@@ -23,9 +30,16 @@ const REQUEST_TIMEOUT = 408;
 const RESTARTS = 3;
 /** A photo may take longer (bff/crm/time-limits.ts). */
 const PATIENCE_WITH_PHOTOS_MS = 150_000;
+/**
+ * Shorter than HAProxy's detection: two checks, half a second apart. The portal waits until HAProxy sends it nothing
+ * more.
+ */
+const DRAIN_DELAY_MS = 500;
+
 /** A portal on the CRM of the run, and its restarts. */
-export interface Stage {
-  crm: StageCrm;
+export interface Stage<Crm = StageCrm> {
+  crm: Crm;
+  url: string;
   ask(request: Ask): Promise<Answer>;
   /** Accepted requests that the portal left without an answer, though no process was killed meanwhile. */
   unanswered: readonly string[];
@@ -41,77 +55,167 @@ export interface Stage {
   /** Resolves when the last restart is over. */
   restarted(): Promise<void>;
   /** Everything that the store of several processes holds, a line for each key. */
-  shared?(): Promise<readonly string[]>;
+  shared(): Promise<readonly string[] | undefined>;
   stopPortal(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Starts the portal as a process of its own, on the CRM of the run. */
-export async function startPortal(
-  crm: Pick<StageCrm, 'url' | 'env'>,
-  ownPort = 0,
-  env: NodeJS.ProcessEnv = {},
-): Promise<{ portal: ChildProcess; port: number }> {
-  const portal = startChild([...BFF_FLAGS, 'bff/main.ts'], {
-    ...sandboxEnvironment({ port: ownPort, sandboxPort: 0, publicUrl: 'http://portal.test', sandboxUrl: crm.url }),
-    LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
-    ...crm.env,
-    UNKNOWN_LINKS_PER_MINUTE: '1000000',
-    REQUESTS_PER_LINK: '1000000',
-    ...env,
-  });
-  return { portal, port: await mustListen(portal) };
-}
-
-/** One process of the portal. */
-export async function openStage(crm: StageCrm): Promise<Stage> {
-  // Each start takes another port than before: a program may have taken that one meanwhile.
-  let { portal, port } = await startPortal(crm);
+/**
+ * A portal of one process; or of several behind HAProxy, with one store. One process is replaced at each restart.
+ * Several are, in turn: replaced one after the other, as in a deployment; if `kills`, one killed and another paused for
+ * longer than its leases; left without the store, which is killed with everything in it. After the journeys all are
+ * replaced at once.
+ */
+export async function openStage<Crm extends Pick<StageCrm, 'url' | 'env' | 'close'>>(
+  crm: Crm,
+  several?: { count: number; kills: boolean },
+): Promise<Stage<Crm>> {
+  const store = several && (await startRedisServer());
+  const ports: number[] = [];
+  for (let n = 0; n < (several?.count ?? 1); n += 1) ports.push(await freePort());
+  const front = several ? await freePort() : ports[0];
+  const url = `http://127.0.0.1:${front}`;
+  const unanswered: { what: string; began: number }[] = [];
+  const ended: string[] = [];
+  /** Processes that we ended. */
+  const ending = new WeakSet<ChildProcess>();
+  const portals = await Promise.all(ports.map(start));
+  const proxy = several && front !== undefined ? await startHaproxy(front, ports) : undefined;
   let restarting = Promise.resolve();
+  /** While all processes are down no requests are sent: a balancer keeps them for the next process. */
+  let away = Promise.resolve();
+  let restarts = 0;
   let generation = 0;
-  const unanswered: string[] = [];
+  /**
+   * The times until which a process was dying or paused. Its requests are not answered, so people press again. A time
+   * is known only later: an answer may arrive before the news that a process has ended.
+   */
+  const harms: { until: number }[] = [];
 
-  /** Connections are accepted in order: once this one is answered, the portal has accepted all earlier ones. */
-  async function takenOn(): Promise<void> {
-    const answer = await request(`http://127.0.0.1:${port}/livez`, { reset: true });
-    await answer.body.dump();
+  async function start(port: number): Promise<ChildProcess> {
+    const { child } = await startProcess(crm.url, {
+      ...crm.env,
+      PORT: String(port),
+      ...(store && { SHARED_STORE_URL: store.url, TRUST_PROXY: '1', DRAIN_DELAY_MS: String(DRAIN_DELAY_MS) }),
+    });
+    child.once('exit', (code, signal) => {
+      if (!ending.has(child)) ended.push(`a process ended by itself: ${code ?? signal}`);
+    });
+    return child;
   }
+
+  async function replace(n: number, end: (portal: ChildProcess) => Promise<void>): Promise<void> {
+    const [portal, port] = [portals[n], ports[n]];
+    if (!portal || port === undefined) return;
+    await end(portal);
+    portals[n] = await start(port);
+  }
+
+  function stop(portal: ChildProcess): Promise<void> {
+    ending.add(portal);
+    return stopChild(portal);
+  }
+
+  async function rolling(): Promise<void> {
+    for (let n = 0; n < ports.length; n += 1) await replace(n, stop);
+  }
+
+  function together(): Promise<void> {
+    generation += 1;
+    away = (async () => {
+      // Connections are accepted in order: once this one is answered, the portal has accepted all earlier ones.
+      await statusOf('/livez');
+      await Promise.all(portals.map((_, n) => replace(n, stop)));
+      // HAProxy sends no requests to a new process before its next check.
+      while ((await statusOf('/readyz')) !== 200) await wait(20);
+    })();
+    return away;
+  }
+
+  async function statusOf(path: string): Promise<number> {
+    const { statusCode, body } = await request(`${url}${path}`, { reset: true });
+    await body.dump();
+    return statusCode;
+  }
+
+  async function kill(portal: ChildProcess): Promise<void> {
+    ending.add(portal);
+    await harm(async () => {
+      const exit = once(portal, 'exit');
+      portal.kill('SIGKILL');
+      await exit;
+    });
+  }
+
+  async function standStill(portal: ChildProcess | undefined): Promise<void> {
+    await harm(async () => {
+      portal?.kill('SIGSTOP');
+      await wait(LEASE_MS + 3_000);
+      portal?.kill('SIGCONT');
+    });
+  }
+
+  async function harm(doIt: () => Promise<void>): Promise<void> {
+    const harm = { until: Number.POSITIVE_INFINITY };
+    harms.push(harm);
+    await doIt();
+    harm.until = performance.now();
+  }
+
+  async function loseStore(): Promise<void> {
+    await store?.kill();
+    // Claims that only the store had are gone.
+    generation += 1;
+    await store?.restart();
+  }
+
+  const kills = several?.kills ? [() => replace(0, kill), () => standStill(portals[1])] : [];
+  const troubles = several ? [rolling, ...kills, loseStore] : Array<typeof together>(RESTARTS).fill(together);
 
   return {
     crm,
-    /** Sends a request; during a restart it is kept for the next process, as a balancer does. */
-    async ask({ method, path, headers, body }: Ask): Promise<Answer> {
-      await restarting;
+    url,
+    async ask(asked: Ask): Promise<Answer> {
+      await away;
+      const began = performance.now();
       try {
-        return await askPortal(`http://127.0.0.1:${port}${path}`, { method, headers, body });
+        return await askPortal(`${url}${asked.path}`, asked);
       } catch (error) {
-        unanswered.push(`${method} ${path}: ${error instanceof Error ? error.message : 'no answer'}`);
+        const what = `${asked.method} ${asked.path}: ${error instanceof Error ? error.message : 'no answer'}`;
+        unanswered.push({ what, began });
         return { status: 0, body: {} };
       }
     },
-    unanswered: unanswered as readonly string[],
-    restarts: RESTARTS,
+    get unanswered() {
+      const saidOf = (what: string) =>
+        proxy?.failed.findLast((line) => what.includes(line.slice(line.indexOf(': ') + 2))) ?? 'nothing';
+      const cut = unanswered.filter(({ began }) => harms.every(({ until }) => until < began));
+      return [...ended, ...cut.map(({ what }) => `${what}; HAProxy: ${saidOf(what)}`)];
+    },
+    restarts: troubles.length,
     restart(): Promise<void> {
-      restarting = restarting.then(async () => {
-        generation += 1;
-        await takenOn();
-        await stopChild(portal);
-        ({ portal, port } = await startPortal(crm));
-      });
+      const trouble = troubles[restarts] ?? together;
+      restarting = restarting.then(trouble);
+      restarts += 1;
       return restarting;
     },
     generation: () => generation,
+    shared: async () => store && storeText(store.url),
     restarted: () => restarting,
-    stopPortal: () => stopChild(portal),
+    async stopPortal() {
+      await Promise.all(portals.map(stop));
+    },
     async close() {
-      await stopChild(portal);
+      await Promise.all(portals.map(stop));
+      proxy?.close();
+      await store?.kill();
       await crm.close();
     },
   };
 }
 
 /** @throws Error for an answer that is not the portal's */
-export async function askPortal(url: string, { method, headers, body }: Omit<Ask, 'path'>): Promise<Answer> {
+async function askPortal(url: string, { method, headers, body }: Ask): Promise<Answer> {
   const isForm = Buffer.isBuffer(body);
   const patienceMs = isForm ? PATIENCE_WITH_PHOTOS_MS : PATIENCE_MS;
   const answer = await request(url, {

@@ -1,11 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { ALL_TESTS, AREAS } from './areas.ts';
 import { chosen, type Mutant, mutantsOf } from './mutants.ts';
 
-// `npm run mutation -- --mutants 30 --seed 1 [--area quote] [--to results.json]`: puts one fault at a time into code
+// `npm run mutation -- --mutants 30 --seed 1 [--area quote]`: puts one fault at a time into code
 // with expensive faults and reports those that no test noticed: first the tests of that code run, then all others.
 
 const { values } = parseArgs({
@@ -13,7 +12,6 @@ const { values } = parseArgs({
     mutants: { type: 'string', default: '30' },
     seed: { type: 'string', default: '1' },
     area: { type: 'string' },
-    to: { type: 'string' },
   },
 });
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -40,7 +38,6 @@ function run(tests: readonly string[], mutant: Mutant | null): Verdict {
   return status === 0 ? 'survived' : 'killed';
 }
 
-const results: { area: string; mutant: Mutant; verdict: Verdict }[] = [];
 for (const area of AREAS.filter(({ name }) => values.area === undefined || name === values.area)) {
   if (run(area.tests, null) !== 'survived') {
     say(`${area.name}: its tests fail without any fault`);
@@ -48,16 +45,15 @@ for (const area of AREAS.filter(({ name }) => values.area === undefined || name 
   }
   const all = mutantsOf(ROOT, area);
   const some = chosen(all, Number(values.mutants), Number(values.seed));
+  let survived = 0;
   for (const mutant of some) {
     const first = run(area.tests, mutant);
     const verdict = first === 'survived' ? run(ALL_TESTS, mutant) : first;
-    results.push({ area: area.name, mutant, verdict });
-    if (values.to !== undefined) writeFileSync(values.to, JSON.stringify(results, null, 1));
     if (verdict === 'killed') continue;
+    if (verdict === 'survived') survived += 1;
     say(
       `${verdict}: ${mutant.file}:${mutant.line} ${mutant.operator}\n  ${mutant.before.trim()}\n  ${mutant.after.trim()}`,
     );
   }
-  const killed = results.filter((result) => result.area === area.name && result.verdict !== 'survived').length;
-  say(`${area.name}: ${killed} of ${some.length} noticed (${all.length} possible)`);
+  say(`${area.name}: ${some.length - survived} of ${some.length} noticed (${all.length} possible)`);
 }

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useMemo, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { SearchAnswer } from '../../../bff/view-models/callcenter.ts';
-import { LEAD_GROUPS } from '../../../bff/view-models/leads.ts';
+import { LEAD_GROUPS, type LeadGroup } from '../../../bff/view-models/leads.ts';
 import { siteQuery } from '../../api/query-client.ts';
 import { leadPath } from '../../paths.ts';
 import { CONTACT_STATE_NAMES, LEAD_GROUP_NAMES, LEADS, UNKNOWN_OF_LEADS } from '../../texts/admin-leads.ts';
@@ -29,7 +29,7 @@ export function LeadColumn({ list, leads, selectedId }: LeadColumnProps) {
   const { data: site } = useQuery(siteQuery);
   const { shown, asked } = leads;
   const inList = useMemo(() => new Set(asked === '' ? [] : shown.map(({ id }) => id)), [asked, shown]);
-  const unread = list?.perGroup.get('unread') ?? 0;
+  const unread = countOf(list, 'unread');
   return (
     <section className="leads stack" aria-label={LEADS.title}>
       <div className="leads-head row spread">
@@ -50,7 +50,7 @@ export function LeadColumn({ list, leads, selectedId }: LeadColumnProps) {
           <Skeleton lines={12} />
         </div>
       )}
-      {list?.unknown.map((what) => (
+      {list?.unknown?.map((what) => (
         <Notice key={what} tone="warning">
           <p>{UNKNOWN_OF_LEADS[what]}</p>
         </Notice>
@@ -60,12 +60,12 @@ export function LeadColumn({ list, leads, selectedId }: LeadColumnProps) {
           {LEADS.incomplete(list.known)}
         </p>
       )}
-      {list?.isStopped && (
+      {list?.stopped && (
         <Notice tone="warning">
           <p>{LEADS.stopped(formatTime(Date.parse(list.readAt)))}</p>
         </Notice>
       )}
-      {unread > 0 && !list?.unknown.includes('call_history') && <p className="small">{LEADS.unread(unread)}</p>}
+      {unread > 0 && !list?.unknown?.includes('call_history') && <p className="small">{LEADS.unread(unread)}</p>}
       {list && leads.shown.length > 0 && (
         <LeadList leads={leads.shown} filter={leads.filter} selectedId={selectedId} brand={site?.brand ?? ''} />
       )}
@@ -210,11 +210,13 @@ function LeadSearch({ leads }: { leads: ShownLeads }) {
   );
 }
 
+function countOf(list: List | undefined, group: LeadGroup) {
+  return list?.contacts.filter((lead) => lead.group === group).length ?? 0;
+}
+
 /** Shown while no lead is open: the number waiting per group, in queue order. */
 export function QueueCounts({ list }: { list: List | undefined }) {
-  const waiting = LEAD_GROUPS.map((group) => ({ group, count: list?.perGroup.get(group) ?? 0 })).filter(
-    ({ count }) => count > 0,
-  );
+  const waiting = LEAD_GROUPS.map((group) => ({ group, count: countOf(list, group) })).filter(({ count }) => count > 0);
   return (
     <div className="queue-counts stack gap-4">
       <svg viewBox="0 0 96 72" width="96" height="72" aria-hidden="true">

@@ -1,61 +1,33 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import type { LeadCard, LeadChanges, LeadListAnswer } from '../../../bff/view-models/callcenter.ts';
-import { isDue, isForLater, type LeadGroup, leadSearch, type SearchText } from '../../../bff/view-models/leads.ts';
+import { isDue, isForLater, leadSearch, type SearchText } from '../../../bff/view-models/leads.ts';
 import { ADMIN_QUERIES, askAsAdmin, LEADS_KEY, resultOf } from '../ask-as-admin.ts';
 
-/** The list on the client: the first few thousand leads in calling order, and the total. */
-export interface LeadList {
-  cards: readonly LeadCard[];
-  /** All matching leads, including those beyond the cards. */
-  count: number;
-  /** When the list was read, by the server's clock. */
-  readAt: string;
-  perGroup: ReadonlyMap<LeadGroup, number>;
-  /** Parts that the CRM did not deliver. */
-  unknown: NonNullable<LeadListAnswer['result']['unknown']>;
-  /** How many leads the server has so far, while it loads them for the first time. */
-  known: number | undefined;
-  /** True if the server no longer updates the list today. */
-  isStopped: boolean;
-}
-
-export function leadListOf(answer: LeadListAnswer['result']): LeadList {
-  const { contacts, count, readAt, unknown = [], known, stopped = false } = answer;
-  const perGroup = new Map<LeadGroup, number>();
-  for (const { group } of contacts) perGroup.set(group, (perGroup.get(group) ?? 0) + 1);
-  return {
-    cards: contacts,
-    count,
-    readAt,
-    perGroup,
-    unknown,
-    known,
-    isStopped: stopped,
-  };
-}
+/** The first few thousand leads in calling order; `count` includes those beyond them. */
+export type LeadList = LeadListAnswer['result'];
 
 /** The list at a later moment: callbacks that fell due move to the end of the group "due". */
 export function dueBy(list: LeadList, nowMs: number): LeadList {
   const isNowDue = (card: LeadCard) => isForLater(card) && Date.parse(card.callback ?? '') <= nowMs;
-  if (!list.cards.some(isNowDue)) return list;
-  const due = list.cards.filter(isNowDue).map((card) => ({ ...card, group: 'due' as const }));
-  const before = list.cards.filter(isDue);
-  const after = list.cards.filter((card) => !isDue(card) && !isNowDue(card));
-  return withCards(list, [...before, ...due, ...after], list.count);
+  if (!list.contacts.some(isNowDue)) return list;
+  const due = list.contacts.filter(isNowDue).map((card) => ({ ...card, group: 'due' as const }));
+  const before = list.contacts.filter(isDue);
+  const after = list.contacts.filter((card) => !isDue(card) && !isNowDue(card));
+  return { ...list, contacts: [...before, ...due, ...after] };
 }
 
 /** Applies colleagues' changes: removes closed leads and moves the others to their new position. */
 export function withChanges(list: LeadList, { gone, changed }: LeadChanges): LeadList {
-  const before = new Set(list.cards.map(({ id }) => id));
+  const before = new Set(list.contacts.map(({ id }) => id));
   const closed = gone.filter((id) => before.has(id));
   if (closed.length === 0 && changed.length === 0) return list;
   const moved = new Set([...closed, ...changed.map(({ lead }) => lead.id)]);
-  const cards = list.cards.filter(({ id }) => !moved.has(id));
-  for (const { lead, after } of changed) cards.splice(placeOf(cards, lead, after), 0, lead);
+  const contacts = list.contacts.filter(({ id }) => !moved.has(id));
+  for (const { lead, after } of changed) contacts.splice(placeOf(contacts, lead, after), 0, lead);
   // The count of a partial list already includes the leads beyond its cards.
   const opened = isPartial(list) ? [] : changed.filter(({ lead }) => !before.has(lead.id));
-  return withCards(list, cards, list.count - closed.length + opened.length);
+  return { ...list, contacts, count: list.count - closed.length + opened.length };
 }
 
 /** Position after the given lead, or at the end of its group if that lead is not loaded. */
@@ -66,27 +38,22 @@ function placeOf(cards: readonly LeadCard[], { group }: LeadCard, after: string 
   return last >= 0 ? last + 1 : cards.length;
 }
 
-function withCards(list: LeadList, contacts: LeadCard[], count: number): LeadList {
-  const { perGroup } = leadListOf({ contacts, count, readAt: list.readAt });
-  return { ...list, cards: contacts, count, perGroup };
-}
-
 /** Whether the server has more leads than the client: then the server searches. */
-export function isPartial({ cards, count }: LeadList): boolean {
-  return count > cards.length;
+export function isPartial({ contacts, count }: LeadList): boolean {
+  return count > contacts.length;
 }
 
 /** `texts`: the search text of each lead; not needed without a query. */
 export function narrowed(
-  { cards }: LeadList,
+  { contacts }: LeadList,
   texts: readonly SearchText[],
   query: string,
   ownerId: string | undefined,
 ): readonly LeadCard[] {
   const mine = (card: LeadCard) => ownerId === undefined || isMine(card, ownerId);
-  if (query === '') return cards.filter(mine);
+  if (query === '') return contacts.filter(mine);
   const matches = leadSearch(query);
-  return cards.filter((card, index) => {
+  return contacts.filter((card, index) => {
     const text = texts[index];
     return text !== undefined && matches(text) && mine(card);
   });
@@ -104,7 +71,7 @@ const LEADS_PATH = '/api/admin/callcenter';
 /** Leads in calling order (decision G1). */
 export const leadListQuery = queryOptions({
   queryKey: LEADS_KEY,
-  queryFn: async ({ signal }) => leadListOf(await resultOf<LeadListAnswer>(LEADS_PATH, { signal })),
+  queryFn: ({ signal }) => resultOf<LeadListAnswer>(LEADS_PATH, { signal }),
   staleTime: FRESH_MS,
   // Poll while the server is still loading all leads; it answers from memory.
   refetchInterval: ({ state }) => (state.data?.known === undefined ? false : INCOMPLETE_MS),
@@ -134,7 +101,7 @@ export function narrowedListQuery(search: string, mine: boolean) {
   const asked = new URLSearchParams({ ...(search !== '' && { search }), ...(mine && { mine: '1' }) });
   return queryOptions({
     queryKey: [...NARROWED_KEY, asked.toString()],
-    queryFn: async ({ signal }) => leadListOf(await resultOf<LeadListAnswer>(`${LEADS_PATH}?${asked}`, { signal })),
+    queryFn: ({ signal }) => resultOf<LeadListAnswer>(`${LEADS_PATH}?${asked}`, { signal }),
     staleTime: FRESH_MS,
     structuralSharing: false,
   });

@@ -32,13 +32,13 @@ export function useShownLeads(list: LeadList | undefined) {
   });
   // Built only for a search in the page: most lists open without a search, and the server searches longer lists.
   const needsTexts = typed !== '' && !asksServer;
-  const texts = useMemo(() => (needsTexts && list ? list.cards.map(searchTextOf) : []), [needsTexts, list]);
+  const texts = useMemo(() => (needsTexts && list ? list.contacts.map(searchTextOf) : []), [needsTexts, list]);
   const shown = useMemo(
     () => (asksServer || !list ? [] : narrowed(list, texts, typed, onlyMine ? ownerId : undefined)),
     [asksServer, list, texts, typed, onlyMine, ownerId],
   );
   return {
-    shown: asksServer ? (found.data?.cards ?? []) : shown,
+    shown: asksServer ? (found.data?.contacts ?? []) : shown,
     /** Number of matches, including those beyond the loaded cards. */
     found: asksServer ? (found.data?.count ?? 0) : typed === '' && !onlyMine ? (list?.count ?? 0) : shown.length,
     searching: asksServer && (found.isFetching || asked !== typed),
@@ -96,7 +96,7 @@ export function useNextLead(openId: string | undefined, mine: boolean) {
 }
 
 async function askForNext(write: string, after: string | undefined, mine: boolean, ahead = false) {
-  const body = { ...(after !== undefined && { after }), ...(mine && { mine }), ...(ahead && { ahead }) };
+  const body = { after, mine: mine || undefined, ahead: ahead || undefined };
   const ask = { method: 'POST' as const, body, idempotencyKey: idempotencyKey(write, body) };
   const { contactId } = await askAsAdmin<NextLeadAnswer>('/api/admin/callcenter/next', ask);
   confirmWrite(write);

@@ -41,10 +41,10 @@ export function ContactPanel({ contactId, list, next }: ContactPanelProps) {
   const { openedBy, news, told, mayCall, doNotCall } = usePresence(contactId, contact);
   const client = useQueryClient();
   const heading = useRef<HTMLHeadingElement>(null);
-  const lead = list?.cards.find(({ id }) => id === contactId);
+  const lead = list?.contacts.find(({ id }) => id === contactId);
   const shown = contact ?? lead;
   // The list may not know yet who may be called; then the lead itself decides.
-  const isKnown = contact !== undefined || !list?.unknown.includes('do_not_call');
+  const isKnown = contact !== undefined || !list?.unknown?.includes('do_not_call');
   useEffect(() => heading.current?.focus({ preventScroll: false }), []);
   const title = shown?.Full_Name ?? LEADS.title;
   useEffect(() => {

@@ -30,18 +30,9 @@ test('§7.5 the map searches street, city and NL, or the contact’s own country
 });
 
 test('§2.9 the chart has a bar for every day up to the newest', () => {
-  const bars = historyBars(
-    [
-      { date: '2026-11-21', contactCount: 1, leadCount: 3 },
-      { date: '2026-11-19', contactCount: 2, leadCount: 0 },
-    ],
-    4,
-  );
-  expect(bars).toEqual([
-    { date: '2026-11-18', contacts: 0, leads: 0 },
-    { date: '2026-11-19', contacts: 2, leads: 0 },
-    { date: '2026-11-20', contacts: 0, leads: 0 },
-    { date: '2026-11-21', contacts: 1, leads: 3 },
-  ]);
+  const newest = { date: '2026-11-21', contactCount: 1, leadCount: 3 };
+  const before = { date: '2026-11-19', contactCount: 2, leadCount: 0 };
+  const empty = (date: string) => ({ date, contactCount: 0, leadCount: 0 });
+  expect(historyBars([newest, before], 4)).toEqual([empty('2026-11-18'), before, empty('2026-11-20'), newest]);
   expect(historyBars([], 4)).toEqual([]);
 });

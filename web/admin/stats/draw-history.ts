@@ -1,13 +1,13 @@
 import UPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
+import type { AdminStats } from '../../../bff/view-models/stats.ts';
 import { STATS } from '../../texts/admin-stats.ts';
 import { formatShortDay, formatWhole } from '../../texts/format.ts';
-import type { HistoryBar } from './period.ts';
 
 const HEIGHT = 180;
 
 /** Draws the bars at the width of their box, and again when that or the theme changes. Returns the cleanup. */
-export function drawHistory(box: HTMLElement, bars: readonly HistoryBar[]): () => void {
+export function drawHistory(box: HTMLElement, bars: AdminStats['customers']): () => void {
   const style = getComputedStyle(box);
   // Read at every draw: the theme may have changed.
   const colour = (name: string) => () => style.getPropertyValue(name).trim();
@@ -43,8 +43,8 @@ export function drawHistory(box: HTMLElement, bars: readonly HistoryBar[]): () =
     },
     [
       bars.map((_, index) => index),
-      bars.map(({ contacts, leads }) => contacts + leads),
-      bars.map(({ contacts }) => contacts),
+      bars.map(({ contactCount, leadCount }) => contactCount + leadCount),
+      bars.map(({ contactCount }) => contactCount),
     ],
     box,
   );
@@ -59,7 +59,7 @@ export function drawHistory(box: HTMLElement, bars: readonly HistoryBar[]): () =
   };
 }
 
-function dayAt(bars: readonly HistoryBar[], place: number): string {
+function dayAt(bars: AdminStats['customers'], place: number): string {
   const day = bars[place]?.date;
   return day === undefined ? '' : formatShortDay(day);
 }

@@ -12,16 +12,26 @@ export const CONTACTS_KEY = [...ADMIN_QUERIES, 'contact'] as const;
 /** Queries that show who else has a lead open: invalidated when another user is chosen. */
 export const WHO_ELSE_QUERIES = [LEADS_KEY, CONTACTS_KEY] as const;
 
-interface AdminAsk extends Ask {
+interface AdminAsk extends Omit<Ask, 'headers'> {
   /** Identifies one press, so that the server recognises a retry. */
   idempotencyKey?: string;
 }
 
-export async function askAsAdmin<Answer>(path: string, { idempotencyKey, ...ask }: AdminAsk = {}) {
-  return asAdmin((who) => {
-    const headers = { ...ask.headers, ...who, ...(idempotencyKey && { 'idempotency-key': idempotencyKey }) };
-    return askBff<Answer>(path, { ...ask, headers });
-  });
+/** Every admin call carries the password's digest (§6) and the staff member's id (decision B7). */
+export async function askAsAdmin<Answer>(path: string, { idempotencyKey, ...ask }: AdminAsk = {}): Promise<Answer> {
+  const { password, ownerId } = currentAdminSession();
+  const headers = {
+    authorization: password,
+    ...deviceHeader(),
+    ...(ownerId && { 'x-owner-id': ownerId }),
+    ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
+  };
+  try {
+    return await askBff<Answer>(path, { ...ask, headers });
+  } catch (error) {
+    if (isRequestFailed(error) && error.status === 401) sessionRefused(password);
+    throw error;
+  }
 }
 
 /** What the server answers under `result`. */
@@ -30,17 +40,6 @@ export async function resultOf<Answer extends { result: unknown }>(
   ask?: AdminAsk,
 ): Promise<Answer['result']> {
   return (await askAsAdmin<Answer>(path, ask)).result;
-}
-
-/** Every admin call carries the password's digest (§6) and the staff member's id (decision B7). */
-async function asAdmin<Answer>(call: (headers: Record<string, string>) => Promise<Answer>): Promise<Answer> {
-  const { password, ownerId } = currentAdminSession();
-  try {
-    return await call({ authorization: password, ...deviceHeader(), ...(ownerId && { 'x-owner-id': ownerId }) });
-  } catch (error) {
-    if (isRequestFailed(error) && error.status === 401) sessionRefused(password);
-    throw error;
-  }
 }
 
 const FRESH_MS = 60_000;

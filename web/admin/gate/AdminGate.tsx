@@ -115,7 +115,7 @@ const REASONS: Record<string, string> = {
 function GateProblem({ error }: { error: string }) {
   const calm = error === 'expired' || error === 'idle';
   return (
-    <Notice tone={calm ? 'calm' : 'problem'} {...(error === 'password' && { title: ADMIN_GATE.error })}>
+    <Notice tone={calm ? 'calm' : 'problem'} title={error === 'password' ? ADMIN_GATE.error : undefined}>
       <p>{REASONS[error] ?? error}</p>
     </Notice>
   );

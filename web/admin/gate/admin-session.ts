@@ -41,12 +41,12 @@ function subscribeToAdminSession(listener: () => void) {
 
 export function loginSucceeded(password: string) {
   seenNow();
-  keep({ password, valid: true, error: '', ...chosenOwner() });
+  keep({ password, valid: true, error: '', ownerId: session.ownerId });
 }
 
 /** Back to the gate, with the reason; the chosen user stays. */
 export function endWith(error: string) {
-  drop({ password: '', valid: false, error, ...chosenOwner() });
+  drop({ password: '', valid: false, error, ownerId: session.ownerId });
 }
 
 /** Logging out clears drafts; an expired password does not (decision B5). */
@@ -56,8 +56,7 @@ export function logOut() {
 }
 
 export function chooseOwner(ownerId: string) {
-  const { ownerId: _before, ...rest } = session;
-  keep(ownerId === '' ? rest : { ...rest, ownerId });
+  keep({ ...session, ownerId: ownerId || undefined });
 }
 
 /** The server refused this password: return to the gate, keeping the chosen user. */
@@ -83,7 +82,8 @@ export function seenNow(now = Date.now()) {
 
 /** Ends the session after twelve hours without activity in any tab. */
 export function endWhenIdle(now = Date.now()) {
-  if (!session.valid || !isIdle(now)) return;
+  const seen = Number(readStored('local', SEEN_KEY) ?? now);
+  if (!session.valid || now - seen < IDLE_MS) return;
   leave(now);
   endWith('idle');
 }
@@ -95,15 +95,6 @@ function leave(now = Date.now()) {
 
 function forgetTyped() {
   for (const prefix of ['admin-', WRITE_PREFIX]) removeAllStored('session', prefix);
-}
-
-function isIdle(now: number) {
-  const seen = Number(readStored('local', SEEN_KEY) ?? now);
-  return now - seen >= IDLE_MS;
-}
-
-function chosenOwner() {
-  return session.ownerId === undefined ? {} : { ownerId: session.ownerId };
 }
 
 function keep(next: AdminSession) {
@@ -122,19 +113,17 @@ function become(next: AdminSession) {
 }
 
 function storedSession(): AdminSession {
-  const stored = readStored('local', SESSION_KEY);
-  const read = stored === null ? undefined : parse(stored);
-  return read ?? DEFAULT_SESSION;
-}
-
-function parse(stored: string): AdminSession | undefined {
   try {
-    const { password, valid, error, ownerId } = JSON.parse(stored) as Partial<AdminSession>;
-    if (typeof password !== 'string') return undefined;
-    const owner = typeof ownerId === 'string' && ownerId !== '' ? { ownerId } : {};
-    return { password, valid: valid === true, error: typeof error === 'string' ? error : '', ...owner };
+    const { password, valid, error, ownerId } = JSON.parse(readStored('local', SESSION_KEY) ?? '{}');
+    if (typeof password !== 'string') return DEFAULT_SESSION;
+    return {
+      password,
+      valid: valid === true,
+      error: typeof error === 'string' ? error : '',
+      ownerId: typeof ownerId === 'string' && ownerId !== '' ? ownerId : undefined,
+    };
   } catch {
-    return undefined;
+    return DEFAULT_SESSION;
   }
 }
 
@@ -148,10 +137,6 @@ export function deviceHeader(): Record<string, string> {
   return token === null ? {} : { 'x-device-token': token };
 }
 
-function keepDeviceToken(token: string) {
-  writeStored('local', DEVICE_KEY, token);
-}
-
 /** Checks the password with the server; the answer becomes the session (§4). */
 export async function logIn(typed: string) {
   // Browsers offer hashing only on https and localhost.
@@ -160,7 +145,7 @@ export async function logIn(typed: string) {
   try {
     const headers = { authorization: password, ...deviceHeader() };
     const { deviceToken } = await askBff<LoggedIn>('/api/admin/login', { method: 'POST', body: {}, headers });
-    keepDeviceToken(deviceToken);
+    writeStored('local', DEVICE_KEY, deviceToken);
     loginSucceeded(password);
   } catch (error) {
     endWith(isRequestFailed(error) && error.code === 'password' ? 'password' : staffProblemText(error));

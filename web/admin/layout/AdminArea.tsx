@@ -129,7 +129,7 @@ const THEME_KEY = 'adminTheme';
 function useTheme() {
   const [kept, keep] = useStoredText('local', THEME_KEY);
   const chosen = kept === 'light' || kept === 'dark' ? kept : 'system';
-  const darkDevice = useSyncExternalStore(followDevice, deviceIsDark);
+  const darkDevice = useSyncExternalStore(followDevice, () => DARK_DEVICE.matches);
   const shown = chosen === 'system' ? (darkDevice ? 'dark' : 'light') : chosen;
   useLayoutEffect(() => {
     document.documentElement.dataset.theme = shown;
@@ -142,16 +142,9 @@ function useTheme() {
 
 type ThemeChoice = ReturnType<typeof useTheme>;
 
-function dark() {
-  return window.matchMedia('(prefers-color-scheme: dark)');
-}
-
-function deviceIsDark() {
-  return dark().matches;
-}
+const DARK_DEVICE = window.matchMedia('(prefers-color-scheme: dark)');
 
 function followDevice(onChange: () => void) {
-  const query = dark();
-  query.addEventListener('change', onChange);
-  return () => query.removeEventListener('change', onChange);
+  DARK_DEVICE.addEventListener('change', onChange);
+  return () => DARK_DEVICE.removeEventListener('change', onChange);
 }

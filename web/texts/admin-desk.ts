@@ -50,7 +50,6 @@ export const CONTACT_PANEL = {
   ownerSaved: 'done',
   orAssign: 'Of direct op naam van',
   assignHint: (name: string) => `Zet dit contact direct op naam van ${name}`,
-  ownerFailed: 'De eigenaar kon niet worden opgehaald.',
   personalLink: 'Persoonlijke link',
   sendLink: 'Stuur link',
   linkTo: (email: string) => `Het CRM mailt de link naar ${email}.`,

@@ -19,15 +19,7 @@ import { ContactPanel } from './contact/ContactPanel.tsx';
 import { contactQuery } from './contact/contact-query.ts';
 import { QuestionDialog } from './Question.tsx';
 import { SHORTCUTS_OFF_KEY, ShortcutList, useShortcuts } from './shortcuts.tsx';
-import {
-  ACTION_KEY,
-  type ActionResult,
-  forgetPanelDraft,
-  type Sent,
-  typedIn,
-  useAction,
-  withInbound,
-} from './use-action.ts';
+import { ACTION_KEY, type ActionResult, forgetPanelDraft, type Sent, typedIn, useAction } from './use-action.ts';
 import './actions.css';
 import './workplace.css';
 
@@ -163,7 +155,8 @@ function LeavingQuestion({ contact, go, onClose }: Asked & { onClose: () => void
   function keepAndGo() {
     const note = typedIn(contact.id, 'note');
     const inbound = typedIn(contact.id, 'inbound');
-    const body = { action: 'note', contactId: contact.id, note, left: true as const, ...withInbound(inbound !== '') };
+    const isInbound = inbound !== '' || undefined;
+    const body = { action: 'note', contactId: contact.id, note, left: true as const, inbound: isInbound };
     // The draft stays until the CRM confirms; a failure is shown with a link back to this lead.
     const onConfirmed = () => {
       forgetPanelDraft(contact.id, 'note', note);

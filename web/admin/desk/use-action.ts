@@ -114,7 +114,7 @@ export function useAction(contact: AdminContact, scope: string) {
       if (sending.isPending) return;
       // Keep the contact as shown now: it may be refetched while the confirmation is open.
       if (press.question) setAsked({ press, before: contact });
-      else sendByName({ press, before: contact, ...(key !== undefined && { key }) });
+      else sendByName({ press, before: contact, key });
     },
     asked: asked?.press,
     confirm: (fields: FormData) => {
@@ -148,16 +148,22 @@ function writeOf({ body }: Press) {
 
 export type Action = ReturnType<typeof useAction>;
 
-/** A draft of a contact's panel; null while untouched. Stored in this tab only. */
-export function usePanelDraft(contactId: string, name: string) {
-  const { value, change, forget } = useDraft<string | null>(placeOf(contactId, name), null);
+/** A draft of a contact's panel. Stored in this tab only. */
+export function usePanelState<Value>(contactId: string, name: string, untouched: Value) {
+  const { value, change, forget } = useDraft(placeOf(contactId, name), untouched);
 
   function clear() {
-    change(null);
+    change(untouched);
     forget();
   }
 
   return { value, change, clear };
+}
+
+/** A text as draft; its value is null while untouched. */
+export function usePanelDraft(contactId: string, name: string) {
+  const draft = usePanelState<string | null>(contactId, name, null);
+  return { ...draft, typed: (draft.value ?? '').trim() };
 }
 
 export type PanelDraft = ReturnType<typeof usePanelDraft>;
@@ -202,19 +208,6 @@ export interface ActionBody {
   expected?: string;
 }
 
-export function withNote(note: string) {
-  const typed = note.trim();
-  return typed === '' ? {} : { note: typed };
-}
-
-export function withInbound(isInbound: boolean) {
-  return isInbound ? { inbound: true as const } : {};
-}
-
-export function withExpected(version: string | null) {
-  return version === null ? {} : { expected: version };
-}
-
 /** Props of every part of the deal panel that runs actions. */
 export interface DealPart {
   contact: AdminContact;
@@ -226,5 +219,5 @@ export interface DealPart {
 
 /** The fields that every edit of this deal sends. */
 export function editOf({ contact, deal }: Pick<DealPart, 'contact' | 'deal'>) {
-  return { contactId: contact.id, dealId: deal.id, ...withExpected(deal.version) };
+  return { contactId: contact.id, dealId: deal.id, expected: deal.version ?? undefined };
 }

@@ -1,5 +1,5 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useId, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
 import type { AdminContact } from '../../../../bff/view-models/callcenter.ts';
 import type { PermissionChannel } from '../../../../bff/view-models/callcenter-action.ts';
 import { STEP_NAMES } from '../../../../bff/view-models/survey-step-texts.ts';
@@ -17,24 +17,17 @@ import { statsQuery } from '../../ask-as-admin.ts';
 import { useAdminSession } from '../../gate/admin-session.ts';
 import { Choice } from '../../layout/Choice.tsx';
 import { Facts } from '../../layout/Facts.tsx';
-import { LoadProblem } from '../../layout/Loading.tsx';
 import { ActionProblem } from '../ActionProblem.tsx';
 import { Question } from '../Question.tsx';
-import { useAction, usePanelDraft, withExpected, withNote } from '../use-action.ts';
+import { useAction, usePanelDraft } from '../use-action.ts';
 import { ActionHead, WordsForm } from './ContactForms.tsx';
-import { ownerQuery } from './contact-query.ts';
 
 /** "Eigenaar:": assigning somebody else asks for confirmation, assigning oneself does not (§2.10). */
 export function OwnerEditor({ contact }: { contact: AdminContact }) {
   const id = useId();
   const { ownerId } = useAdminSession();
   const { data: stats } = useQuery(statsQuery);
-  const client = useQueryClient();
-  // The contact includes its owner, so this query runs only after an action (§7.4).
-  const { data: owner, error, refetch } = useQuery({ ...ownerQuery(contact.id), initialData: contact.owner });
-  useEffect(() => {
-    client.setQueryData(ownerQuery(contact.id).queryKey, contact.owner);
-  }, [client, contact.id, contact.owner]);
+  const { owner } = contact;
   const action = useAction(contact, 'owner');
   const draft = usePanelDraft(contact.id, 'owner');
   const owners = stats?.stats.contactOwners ?? [];
@@ -42,8 +35,8 @@ export function OwnerEditor({ contact }: { contact: AdminContact }) {
   const myself = owners.find((each) => each.id === ownerId);
 
   function assign(value: string, question?: { confirm: string; title: string; detail: string }) {
-    const body = { action: 'setOwner', contactId: contact.id, value, ...withExpected(contact.version) };
-    action.press({ body, name: EDITS.owner.title, ...(question && { question }), onConfirmed: draft.clear });
+    const body = { action: 'setOwner', contactId: contact.id, value, expected: contact.version ?? undefined };
+    action.press({ body, name: EDITS.owner.title, question, onConfirmed: draft.clear });
   }
 
   function save() {
@@ -56,7 +49,6 @@ export function OwnerEditor({ contact }: { contact: AdminContact }) {
       <ActionHead action={action} done={CONTACT_PANEL.ownerSaved}>
         <label htmlFor={id}>{CONTACT_PANEL.owner}</label>
       </ActionHead>
-      {error && <LoadProblem error={error} what={CONTACT_PANEL.ownerFailed} onRetry={() => void refetch()} />}
       <ActionProblem action={action} />
       <div className="row">
         <Choice
@@ -103,18 +95,17 @@ export function PermissionForm({ contact }: { contact: AdminContact }) {
   const [channel, setChannel] = useState<PermissionChannel>();
   const isGiven = contact.portal_call_permission_at !== null;
   const button = isGiven ? PERMISSION.end : PERMISSION.give;
-  const typed = (words.value ?? '').trim();
 
   /** Withdrawing a permission needs no details. */
   function missing() {
     if (isGiven) return undefined;
-    if (typed === '') return PERMISSION.wordsMissing;
+    if (words.typed === '') return PERMISSION.wordsMissing;
     return channel ? undefined : PERMISSION.channelMissing;
   }
 
   function tell() {
-    const how = channel ? { channel } : {};
-    const body = { action: 'permission', contactId: contact.id, value: !isGiven, ...how, ...withNote(typed) };
+    const note = words.typed || undefined;
+    const body = { action: 'permission', contactId: contact.id, value: !isGiven, channel, note };
     const onConfirmed = () => {
       words.clear();
       setChannel(undefined);

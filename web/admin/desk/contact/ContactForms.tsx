@@ -2,24 +2,22 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import type { AdminContact } from '../../../../bff/view-models/callcenter.ts';
 import type { ContactDetail } from '../../../../bff/view-models/callcenter-action.ts';
-import { useDraft } from '../../../device/drafts.ts';
 import { ACTION, CONTACT_DETAIL_LABELS, CONTACT_PANEL, EDITS } from '../../../texts/admin-desk.ts';
 import { formatMoment } from '../../../texts/format.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dots } from '../../layout/Loading.tsx';
 import { ActionProblem } from '../ActionProblem.tsx';
 import { Question } from '../Question.tsx';
-import { type Action, type PanelDraft, useAction, usePanelDraft } from '../use-action.ts';
+import { type Action, type PanelDraft, useAction, usePanelDraft, usePanelState } from '../use-action.ts';
 import { timelineQuery } from './contact-query.ts';
 
 /** A standalone note on any contact, even one without a deal (decision I11). */
 export function NoteForm({ contact }: { contact: AdminContact }) {
   const action = useAction(contact, 'note');
   const draft = usePanelDraft(contact.id, 'plain-note');
-  const typed = (draft.value ?? '').trim();
 
   function keep() {
-    const body = { action: 'note', contactId: contact.id, note: typed };
+    const body = { action: 'note', contactId: contact.id, note: draft.typed };
     action.press({ body, name: CONTACT_PANEL.addNote, onConfirmed: draft.clear });
   }
 
@@ -27,7 +25,7 @@ export function NoteForm({ contact }: { contact: AdminContact }) {
     <WordsForm
       label={CONTACT_PANEL.newNote}
       button={CONTACT_PANEL.addNote}
-      missing={typed === '' ? CONTACT_PANEL.noteEmpty : undefined}
+      missing={draft.typed === '' ? CONTACT_PANEL.noteEmpty : undefined}
       words={draft}
       action={action}
       onSend={keep}
@@ -50,7 +48,6 @@ interface WordsFormProps {
 /** A text field with one submit button; cleared once the CRM confirmed the text. */
 export function WordsForm({ label, button, missing, words, action, onSend, children }: WordsFormProps) {
   const id = useId();
-  const typed = (words.value ?? '').trim();
 
   function send(event: FormEvent) {
     event.preventDefault();
@@ -81,7 +78,7 @@ export function WordsForm({ label, button, missing, words, action, onSend, child
         >
           {button}
         </Button>
-        {action.result && typed === '' && <span role="status">{ACTION.done}</span>}
+        {action.result && words.typed === '' && <span role="status">{ACTION.done}</span>}
       </div>
       <Question action={action} />
     </form>
@@ -96,7 +93,7 @@ const NOTHING_TYPED: Typed = {};
 /** Name, phone, e-mail and address, corrected during the call (decision I11). */
 export function DetailsForm({ contact }: { contact: AdminContact }) {
   const action = useAction(contact, 'details');
-  const draft = useDraft({ key: `admin-draft:${contact.id}:details`, area: 'session' }, NOTHING_TYPED);
+  const draft = usePanelState(contact.id, 'details', NOTHING_TYPED);
   const typed = draft.value;
   const changed = DETAILS.filter(
     (field) => typed[field] !== undefined && typed[field]?.trim() !== (contact[field] ?? ''),
@@ -104,11 +101,6 @@ export function DetailsForm({ contact }: { contact: AdminContact }) {
 
   // Start open if a draft or a failed save is waiting.
   const [isOpen, setOpen] = useState(changed.length > 0);
-
-  function forget() {
-    draft.change(NOTHING_TYPED);
-    draft.forget();
-  }
 
   function save(event: FormEvent) {
     event.preventDefault();
@@ -120,7 +112,7 @@ export function DetailsForm({ contact }: { contact: AdminContact }) {
       properties,
       expected: contact.detailsVersion,
     };
-    action.press({ body, name: CONTACT_PANEL.details, question: EDITS.details, onConfirmed: forget });
+    action.press({ body, name: CONTACT_PANEL.details, question: EDITS.details, onConfirmed: draft.clear });
   }
 
   return (
@@ -166,7 +158,7 @@ export function PersonalLink({ contact }: { contact: AdminContact }) {
   const isReplaced = action.confirmed?.body.action === 'new-link';
 
   function send() {
-    const question = { ...EDITS.sendLink, ...(contact.Email && { detail: CONTACT_PANEL.linkTo(contact.Email) }) };
+    const question = { ...EDITS.sendLink, detail: contact.Email ? CONTACT_PANEL.linkTo(contact.Email) : undefined };
     action.press({ body: { action: 'send-link', contactId: contact.id }, name: CONTACT_PANEL.sendLink, question });
   }
 

@@ -1,13 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import type {
-  AdminContact,
-  AdminContactAnswer,
-  ContactPhotosAnswer,
-  OwnerAnswer,
-} from '../../../../bff/view-models/callcenter.ts';
-import type { Owner } from '../../../../bff/view-models/colleagues.ts';
+import type { AdminContact, AdminContactAnswer, ContactPhotosAnswer } from '../../../../bff/view-models/callcenter.ts';
 import type { PresenceAnswer, TimelineAnswer } from '../../../../bff/view-models/timeline.ts';
-import { isRequestFailed } from '../../../api/ask-bff.ts';
 import { type ReceivedFile, receivedFile } from '../../../device/received-file.ts';
 import { ADMIN_QUERIES, askAsAdmin, CONTACTS_KEY, resultOf } from '../../ask-as-admin.ts';
 import { fetchLeadChanges, leadListQuery } from '../../queue/lead-list.ts';
@@ -55,21 +48,6 @@ export function photoQuery(contactId: string, photoId: string) {
   });
 }
 
-/** Null when the contact has no owner. */
-export function ownerQuery(contactId: string) {
-  return queryOptions({
-    queryKey: [...ADMIN_QUERIES, 'owner', contactId],
-    queryFn: async ({ signal }): Promise<Owner | null> => {
-      try {
-        return await resultOf<OwnerAnswer>(contactApiPath(contactId, '/owner'), { signal });
-      } catch (error) {
-        if (isRequestFailed(error) && error.status === 404) return null;
-        throw error;
-      }
-    },
-  });
-}
-
 /** Reports regularly that this user has the lead open, and returns who else has. */
 export function presenceQuery(contactId: string, ownerId: string | undefined) {
   return queryOptions({
@@ -83,17 +61,16 @@ export function presenceQuery(contactId: string, ownerId: string | undefined) {
 }
 
 export function sayPresent(contactId: string, open: boolean, signal?: AbortSignal) {
-  const ask = { method: 'POST' as const, body: { open }, keepalive: !open, ...(signal && { signal }) };
-  return resultOf<PresenceAnswer>(contactApiPath(contactId, '/presence'), ask);
+  const path = contactApiPath(contactId, '/presence');
+  return resultOf<PresenceAnswer>(path, { method: 'POST', body: { open }, keepalive: !open, signal });
 }
 
 /**
- * The answer to an action is the contact as the CRM confirmed it, so contact and owner are not refetched (§7.4). After
+ * The answer to an action is the contact with its owner, as the CRM confirmed it, so neither is refetched (§7.4). After
  * an outcome the list fetches only its changes; after any other action it is read again.
  */
 export function keepContact(client: QueryClient, contact: AdminContact, isOutcome: boolean) {
   client.setQueryData(contactQuery(contact.id).queryKey, contact);
-  client.setQueryData(ownerQuery(contact.id).queryKey, contact.owner);
   // After an outcome most users move on, so the timeline is refetched only if they stay (decision J12).
   const { queryKey } = timelineQuery(contact.id);
   void client.invalidateQueries({ queryKey, refetchType: isOutcome ? 'none' : 'active' });
@@ -112,7 +89,6 @@ export function fetchEverythingAgain(client: QueryClient, contactId: string) {
 }
 
 export function fetchContactAgain(client: QueryClient, contactId: string) {
-  for (const { queryKey } of [contactQuery(contactId), timelineQuery(contactId), ownerQuery(contactId)]) {
-    void client.invalidateQueries({ queryKey });
-  }
+  void client.invalidateQueries({ queryKey: contactQuery(contactId).queryKey });
+  void client.invalidateQueries({ queryKey: timelineQuery(contactId).queryKey });
 }

@@ -7,7 +7,7 @@ import { OUTCOMES, UNIT_WORDS, UNITS } from '../../../texts/admin-desk.ts';
 import { amsterdamClock, formatMoment } from '../../../texts/format.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Choice } from '../../layout/Choice.tsx';
-import { usePanelDraft } from '../use-action.ts';
+import { usePanelState } from '../use-action.ts';
 
 /** "Later terug bellen": amount, unit and the resulting moment. */
 export function CallLater({ later, disabledReason, ...button }: OutcomeButtonProps & { later: CallLaterChoice }) {
@@ -23,14 +23,14 @@ export function CallLater({ later, disabledReason, ...button }: OutcomeButtonPro
             autoComplete="off"
             aria-label={DEAL_PANEL.callLater.amount}
             value={later.amount}
-            onChange={(event) => later.setAmount(event.target.value)}
+            onChange={(event) => later.choose({ amount: event.target.value })}
           />
           <Choice
             className="input input-medium"
             aria-label={DEAL_PANEL.callLater.unit}
             value={later.unit}
             options={UNIT_OPTIONS}
-            onChange={later.setUnit}
+            onChange={(unit) => later.choose({ unit: unit as CallLaterUnit })}
           />
           <span className="small">{UNIT_WORDS[later.unit]}</span>
         </span>
@@ -44,16 +44,20 @@ export function CallLater({ later, disabledReason, ...button }: OutcomeButtonPro
             type="datetime-local"
             max="9999-12-31T23:59"
             value={later.at}
-            onChange={(event) => later.setAt(event.target.value)}
+            onChange={(event) => later.choose({ at: event.target.value })}
           />
         </label>
         {later.usual.map(({ name, at }) => (
-          <Button key={name} variant="quiet" aria-pressed={later.at === at} onClick={() => later.setAt(at)}>
+          <Button key={name} variant="quiet" aria-pressed={later.at === at} onClick={() => later.choose({ at })}>
             {DEAL_PANEL.callLater.usual[name]}
           </Button>
         ))}
         <label className="check labelled">
-          <input type="checkbox" checked={later.anyone} onChange={(event) => later.setAnyone(event.target.checked)} />
+          <input
+            type="checkbox"
+            checked={later.anyone}
+            onChange={(event) => later.choose({ anyone: event.target.checked })}
+          />
           {DEAL_PANEL.callLater.anyone}
         </label>
       </div>
@@ -66,48 +70,34 @@ const UNIT_OPTIONS = Object.entries(UNITS).map(([value, label]) => ({ value, lab
 const MOST_AHEAD = 365;
 const TICK_MS = 30_000;
 
-function isUnit(text: string): text is CallLaterUnit {
-  return text in UNITS;
+interface Later {
+  amount: string;
+  unit: CallLaterUnit;
+  /** A moment instead of amount and unit; empty for none. */
+  at: string;
+  anyone: boolean;
 }
 
-/** Amount and unit of "Later terug bellen" (default 1 and days), and the resulting moment. */
+const UNTOUCHED: Later = { amount: '1', unit: 'days', at: '', anyone: false };
+
+/** The choices of "Later terug bellen", and the resulting moment. */
 export function useCallLater(contactId: string) {
-  const amount = usePanelDraft(contactId, 'call-later-amount');
-  const unit = usePanelDraft(contactId, 'call-later-unit');
-  const at = usePanelDraft(contactId, 'call-later-at');
-  const anyone = usePanelDraft(contactId, 'call-later-anyone');
+  const { value, change, clear } = usePanelState(contactId, 'call-later', UNTOUCHED);
   const nowMs = useNow();
-  const typed = amount.value ?? '1';
-  const chosen = unit.value !== null && isUnit(unit.value) ? unit.value : 'days';
-  const number = readDutchNumber(typed) ?? 0;
+  const { amount, unit, at } = value;
+  const number = readDutchNumber(amount) ?? 0;
   const valid = Number.isInteger(number) && number >= 1 && number <= MOST_AHEAD;
-  const fixed = at.value ?? '';
-  const momentMs = fixed === '' ? callLaterMoment(nowMs, number, chosen) : momentOfClock(fixed);
-  const ready = fixed === '' ? valid : momentMs > nowMs;
-  const whom = anyone.value === '1' ? { call_later_for: 'anyone' as const } : {};
+  const momentMs = at === '' ? callLaterMoment(nowMs, number, unit) : momentOfClock(at);
+  const ready = at === '' ? valid : momentMs > nowMs;
+  const when = at === '' ? { call_later_amount: number, call_later_units: unit } : { call_later_at: at };
   return {
-    amount: typed,
-    unit: chosen,
-    setAmount: amount.change,
-    setUnit: unit.change,
+    ...value,
+    choose: (part: Partial<Later>) => change({ ...value, ...part }),
+    clear,
     momentMs,
-    at: fixed,
     usual: usualMoments(nowMs),
-    setAt: at.change,
-    anyone: anyone.value === '1',
-    setAnyone: (isForAnyone: boolean) => anyone.change(isForAnyone ? '1' : ''),
     odd: ready && isOddHour(momentMs),
-    request: !ready
-      ? undefined
-      : fixed === ''
-        ? { call_later_amount: number, call_later_units: chosen, ...whom }
-        : { call_later_at: fixed, ...whom },
-    forget: () => {
-      amount.clear();
-      unit.clear();
-      at.clear();
-      anyone.clear();
-    },
+    request: ready ? { ...when, call_later_for: value.anyone ? ('anyone' as const) : undefined } : undefined,
   };
 }
 

@@ -14,16 +14,7 @@ import { formatMoment, formatMoney } from '../../../texts/format.ts';
 import type { NextLead } from '../../queue/use-leads.ts';
 import { timelineQuery } from '../contact/contact-query.ts';
 import { useShortcuts } from '../shortcuts.tsx';
-import {
-  type Action,
-  type ActionResult,
-  type DealPart,
-  type Press,
-  usePanelDraft,
-  withExpected,
-  withInbound,
-  withNote,
-} from '../use-action.ts';
+import { type Action, type ActionResult, type DealPart, editOf, type Press, usePanelDraft } from '../use-action.ts';
 import { CallLater, OutcomeButton, useCallLater } from './CallLater.tsx';
 import './outcomes.css';
 
@@ -37,7 +28,7 @@ export function CallOutcomes({ contact, deal, action, note, link, next }: DealPa
   function confirmed(result: ActionResult) {
     note.clear();
     inbound.clear();
-    later.forget();
+    later.clear();
     if (result.bookingUrl) window.open(result.bookingUrl, '_blank', 'noopener,noreferrer');
   }
 
@@ -56,12 +47,10 @@ export function CallOutcomes({ contact, deal, action, note, link, next }: DealPa
     if (whyNot(outcome) !== undefined) return;
     const { label, confirm, title } = OUTCOMES[outcome];
     const body = {
+      ...editOf({ contact, deal }),
       action: outcome,
-      contactId: contact.id,
-      dealId: deal.id,
-      ...withNote(note.value ?? ''),
-      ...withInbound(isInbound),
-      ...withExpected(deal.version),
+      note: note.typed || undefined,
+      inbound: isInbound || undefined,
       ...(isLater && later.request),
     };
     const asked: Partial<Record<CallOutcome, Pick<Press, 'chosen'> & { fields: ReactNode }>> = {
@@ -73,7 +62,7 @@ export function CallOutcomes({ contact, deal, action, note, link, next }: DealPa
       }),
       not_interested: {
         fields: <ReasonField />,
-        chosen: (fields) => ({ body: { ...body, ...reasonIn(fields) } }),
+        chosen: (fields) => ({ body: { ...body, reason: REASONS.find((each) => each === fields.get(REASON)) } }),
       },
     };
     const { fields, ...chosen } = asked[outcome] ?? {};
@@ -81,7 +70,7 @@ export function CallOutcomes({ contact, deal, action, note, link, next }: DealPa
     action.press({
       body,
       name: label,
-      question: { confirm, title, fields, ...detailOf(outcome) },
+      question: { confirm, title, fields, detail: detailOf(outcome) },
       ...chosen,
       onSent: next.askAhead,
       onConfirmed: confirmed,
@@ -89,12 +78,11 @@ export function CallOutcomes({ contact, deal, action, note, link, next }: DealPa
   }
 
   function detailOf(outcome: CallOutcome) {
-    if (outcome === 'gaikan_call_later') return { detail: formatMoment(later.momentMs) };
+    if (outcome === 'gaikan_call_later') return formatMoment(later.momentMs);
+    if (outcome !== 'approve' || !isToBeSigned) return undefined;
     const { totals } = deal.quote;
     // The offer holds saved values only, so this is the price that the customer agrees to.
-    return outcome === 'approve' && isToBeSigned
-      ? { detail: DEAL_PANEL.agreedTo(formatMoney(totals.finalInclVat), vatWords(totals).toPay) }
-      : {};
+    return DEAL_PANEL.agreedTo(formatMoney(totals.finalInclVat), vatWords(totals).toPay);
   }
 
   /** The link's idempotency key derives from the press, so that a retry never mails twice. */
@@ -189,9 +177,4 @@ function ReasonField() {
       ))}
     </fieldset>
   );
-}
-
-function reasonIn(fields: FormData): { reason?: NoInterestReason } {
-  const reason = REASONS.find((each) => each === fields.get(REASON));
-  return reason ? { reason } : {};
 }

@@ -11,7 +11,7 @@ import { useSelectOnFocus } from '../../../ui/whole-number.ts';
 import { statsQuery } from '../../ask-as-admin.ts';
 import { Dots, LoadProblem } from '../../layout/Loading.tsx';
 import { ActionButton, LockedContext, PriceChange } from '../Question.tsx';
-import { type DealPart, editOf, usePanelDraft, withNote } from '../use-action.ts';
+import { type DealPart, editOf, usePanelDraft } from '../use-action.ts';
 import { EditSelect, ModuleEditing } from './ModuleEditing.tsx';
 
 /** "Offerte aanpassen:", depending on the deal version; an unknown version cannot be edited here (§2.10). */
@@ -99,17 +99,17 @@ export function DiscountForm(part: DealPart) {
   const warning =
     euros === 0 ? held && DEAL_PANEL.discountEnds(held) : takesAll ? DEAL_PANEL.discountTakesAll : undefined;
 
-  const edit = { ...editOf(part), action: 'discount', value: euros ?? 0, value2: (reason.value ?? '').trim() };
+  const edit = { ...editOf(part), action: 'discount', value: euros ?? 0, value2: reason.typed };
   const isOther = valid && amount.value !== null && euros !== Math.abs(deal.gaikan_discount ?? 0);
 
   function apply(event: FormEvent) {
     event.preventDefault();
     if (!valid) return;
     action.press({
-      body: { ...edit, ...withNote(note.value ?? '') },
+      body: { ...edit, note: note.typed || undefined },
       name: EDITS.discount.title,
       // Zero is also the untouched value, so the confirmation says that it removes the discount.
-      question: { ...EDITS.discount, ...(warning && { detail: warning }) },
+      question: { ...EDITS.discount, detail: warning },
       onConfirmed: () => {
         for (const draft of [amount, reason, note]) draft.clear();
       },

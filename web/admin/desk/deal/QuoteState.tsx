@@ -17,7 +17,7 @@ import { Money } from '../../../ui/Money.tsx';
 import { dealValue, staffLabel } from '../ActionProblem.tsx';
 import { timelineQuery } from '../contact/contact-query.ts';
 import { ActionButton } from '../Question.tsx';
-import { type DealPart, editOf, withNote } from '../use-action.ts';
+import { type DealPart, editOf } from '../use-action.ts';
 
 /** The quote's state and total; an uncertain total is left out. */
 export function QuoteState(part: DealPart) {
@@ -60,7 +60,7 @@ function InputDifferences(part: DealPart) {
 }
 
 function recalculation({ note, ...part }: DealPart) {
-  const body = { ...editOf(part), action: 'calc', ...withNote(note.value ?? '') };
+  const body = { ...editOf(part), action: 'calc', note: note.typed || undefined };
   return { body, question: EDITS.calc, onConfirmed: note.clear };
 }
 

@@ -16,7 +16,7 @@ import type {
 } from '../../crm-contract/shapes/settings.ts';
 import { allows, NEEDED_SCOPES, type NeededField, type SchemaModule } from '../crm/schema/schema.ts';
 import { crmOptionsFor } from '../crm/time-limits.ts';
-import { advice, type Finding, fault } from './finding.ts';
+import { advice, type Finding, fault, orRefusal } from './finding.ts';
 
 /** The related lists that the portal reads. */
 const LISTS = ['Notes', 'Attachments', 'Calls', 'Calls_History', 'Tasks', 'Tasks_History', 'Products'];
@@ -110,14 +110,10 @@ async function findingOfEmpty(
   const where = coql`${columns([name])} is null limit ${1}`;
   const query =
     module === 'Deals' ? coql`select id from Deals where ${where}` : coql`select id from Contacts where ${where}`;
-  try {
-    const lacking = await crm.query(query, z.object({ id: recordId }), crmOptionsFor('read'));
-    if (lacking.length > 0) return fault(name, is, 'there are records without it: none of their changes is saved');
-    return advice(name, is, 'a record without it could not be changed by the portal; there is none now');
-  } catch (error) {
-    if (!(error instanceof CrmError)) throw error;
-    return fault(name, is, 'a record without it cannot be changed by the portal');
-  }
+  const lacking = await orRefusal(crm.query(query, z.object({ id: recordId }), crmOptionsFor('read')));
+  if (lacking instanceof CrmError) return fault(name, is, 'a record without it cannot be changed by the portal');
+  if (lacking.length > 0) return fault(name, is, 'there are records without it: none of their changes is saved');
+  return advice(name, is, 'a record without it could not be changed by the portal; there is none now');
 }
 
 /**

@@ -22,7 +22,7 @@ import {
   writtenOf,
 } from './check-modules.ts';
 import { checkMailing, checkPortalFile, checkSeal, checkSender, checkSignatures } from './check-portal.ts';
-import { type Area, advice, type Finding, fault, reasonOf } from './finding.ts';
+import { type Area, advice, type Finding, fault, orRefusal, reasonOf } from './finding.ts';
 import { countOfRemovedSecrets, countWithoutHash } from './give-hashes.ts';
 import { checkProducts } from './products.ts';
 import { Missing, OTHER_WAYS, QUESTIONS } from './questions.ts';
@@ -164,15 +164,10 @@ const UNTICKED = advice(
 
 /** An unreadable part becomes a finding: a fault, or advice if it can be checked by hand. */
 async function readable(read: () => Promise<Omit<Area, 'name'>>, unread: typeof fault): Promise<Omit<Area, 'name'>> {
-  try {
-    return await read();
-  } catch (error) {
-    if (!(error instanceof CrmError)) throw error;
-    return {
-      looked: '',
-      findings: [unread(error.operation, `refused (${reasonOf(error)})`, 'nothing is known about it')],
-    };
-  }
+  const area = await orRefusal(read());
+  if (!(area instanceof CrmError)) return area;
+  const finding = unread(area.operation, `refused (${reasonOf(area)})`, 'nothing is known about it');
+  return { looked: '', findings: [finding] };
 }
 
 const NO_SAMPLE = { contactId: null, dealId: null };
@@ -213,10 +208,10 @@ function missingIn(answer: unknown): Missing[] {
 /** The answer, or the error. An unknown link or a missing record counts as an answer. */
 async function answerOf<T>(ask: () => Promise<T>): Promise<T | CrmError | null> {
   try {
-    return await ask();
+    const answer = await orRefusal(ask());
+    return answer instanceof CrmError && answer.kind === 'not_found' ? null : answer;
   } catch (error) {
     if (error instanceof ProblemError) return null;
-    if (error instanceof CrmError) return error.kind === 'not_found' ? null : error;
     throw error;
   }
 }

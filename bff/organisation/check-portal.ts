@@ -8,7 +8,7 @@ import { crmOptionsFor } from '../crm/time-limits.ts';
 import { certificateTrouble } from '../documents/seal.ts';
 import type { WrittenPortalFile } from '../site/portal-file.ts';
 import type { EvidenceKeys, SealSettings } from '../site/signing-keys.ts';
-import { advice, type Finding, fault, reasonOf } from './finding.ts';
+import { advice, type Finding, fault, orRefusal, reasonOf } from './finding.ts';
 import { takeSample } from './rehearsal.ts';
 
 /** Placeholders in `portal.json`: fictitious words, addresses that nobody has, the sandbox. */
@@ -54,28 +54,24 @@ export async function checkMailing(crm: CrmClient, email: string): Promise<Findi
   const { contactId } = await takeSample(crm);
   if (contactId === null) return [];
   const mail = { from: { email }, to: [], subject: 'crm:check', content: '' } as const;
-  try {
-    await crm.mail.send({ module: 'Contacts', id: contactId }, mail, crmOptionsFor('read'));
-    return [];
-  } catch (error) {
-    if (!(error instanceof CrmError)) throw error;
-    if (error.code === 'EMAIL_BLOCKED' || error.fields?.includes('to')) return [];
-    return [advice(email, `the CRM does not mail for us (${reasonOf(error)})`, NO_MAIL)];
-  }
+  const error = await orRefusal(crm.mail.send({ module: 'Contacts', id: contactId }, mail, crmOptionsFor('read')));
+  if (!(error instanceof CrmError) || error.code === 'EMAIL_BLOCKED' || error.fields?.includes('to')) return [];
+  return [advice(email, `the CRM does not mail for us (${reasonOf(error)})`, NO_MAIL)];
 }
 
 /** Whether the CRM sends from this address. If it does not say, that is no fault: a refused mail leaves a task. */
 export async function checkSender(crm: CrmClient, email: string): Promise<Finding[]> {
-  try {
-    const senders = await crm.settings.senders(crmOptionsFor('read'));
-    const isThere = senders.some((each) => each.toLowerCase() === email.toLowerCase());
-    return isThere ? [] : [fault(email, 'is no address that the CRM sends from', NO_MAIL)];
-  } catch (error) {
-    if (!(error instanceof CrmError)) throw error;
-    return [
-      advice(email, `not known whether the CRM sends from it (${reasonOf(error)})`, `if it does not, ${NO_MAIL}`),
-    ];
-  }
+  const isThere = await isSender(crm, email);
+  if (isThere === true) return [];
+  if (isThere === false) return [fault(email, 'is no address that the CRM sends from', NO_MAIL)];
+  const is = `not known whether the CRM sends from it (${reasonOf(isThere)})`;
+  return [advice(email, is, `if it does not, ${NO_MAIL}`)];
+}
+
+export async function isSender(crm: CrmClient, email: string): Promise<boolean | CrmError> {
+  const senders = await orRefusal(crm.settings.senders(crmOptionsFor('read')));
+  if (senders instanceof CrmError) return senders;
+  return senders.some((each) => each.toLowerCase() === email.toLowerCase());
 }
 
 const readRows = dealRows(dealShape.pick({ id: true, gaikan_signature_plain: true, portal_signature_evidence: true }));

@@ -1,14 +1,15 @@
-import { parseArgs } from 'node:util';
 import { ConfigError } from '../config.ts';
 import { checkOrganisation } from './check-organisation.ts';
-import { byHandList, NOT_TOLD, onOrganisation, report, type Work } from './finding.ts';
+import { byHandList, NOT_TOLD, onOrganisation, optionsOf, report, type Work } from './finding.ts';
 import { rehearse } from './rehearsal.ts';
 
 // `npm run crm:check`: what a CRM lacks for the portal. Exit code 0 if nothing is wrong. `-- --write` also writes
 // everything once, to test records that it removes; `--mail-to` sends one mail to that address.
 
 export const check: Work = async (crm, config, say, args) => {
-  const { write, 'mail-to': mailTo } = readOptions(args);
+  const flags = { write: { type: 'boolean', default: false }, 'mail-to': { type: 'string' } } as const;
+  const { write, 'mail-to': mailTo } = optionsOf(args, flags);
+  if (mailTo !== undefined && !write) throw new ConfigError(['--mail-to goes with --write.']);
   const areas = await checkOrganisation(crm, config);
   if (write) areas.push(...(await rehearse(crm, config.portal, mailTo ?? null)));
   for (const line of report(areas)) say(line);
@@ -16,17 +17,5 @@ export const check: Work = async (crm, config, say, args) => {
     say(line);
   return areas.flatMap(({ findings }) => findings).every(({ level }) => level !== 'fault');
 };
-
-/** @throws ConfigError with a sentence per wrong option */
-function readOptions(args: string[]) {
-  try {
-    const options = { write: { type: 'boolean', default: false }, 'mail-to': { type: 'string' } } as const;
-    const { values } = parseArgs({ args, options });
-    if (values['mail-to'] === undefined || values.write) return values;
-  } catch (error) {
-    throw new ConfigError([error instanceof Error ? error.message : 'The options cannot be read.']);
-  }
-  throw new ConfigError(['--mail-to goes with --write.']);
-}
 
 if (import.meta.main) process.exitCode = await onOrganisation(check);

@@ -1,3 +1,4 @@
+import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { type CrmClient, createCrmClient } from '../../crm-contract/client.ts';
 import { CrmError } from '../../crm-contract/errors.ts';
 import { type Config, ConfigError, loadConfig } from '../config.ts';
@@ -27,6 +28,16 @@ export interface Area {
 /** The CRM's refusal in its own codes: `invalid 400 DUPLICATE_DATA field_label`. */
 export function reasonOf({ kind, status, code, fields = [] }: CrmError): string {
   return [kind, status, code, ...fields].filter(Boolean).join(' ');
+}
+
+/** What the CRM answers, or its refusal. */
+export async function orRefusal<T>(asked: Promise<T>): Promise<T | CrmError> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof CrmError) return error;
+    throw error;
+  }
 }
 
 /** The findings as lines of one table, one block per area, and a summary line. */
@@ -106,6 +117,15 @@ export interface Terminal {
   env?: NodeJS.ProcessEnv;
   say: (line: string) => void;
   complain: (line: string) => void;
+}
+
+/** The options of a command. @throws ConfigError with a sentence about a wrong one */
+export function optionsOf<T extends NonNullable<ParseArgsConfig['options']>>(args: string[], options: T) {
+  try {
+    return parseArgs({ args, options }).values;
+  } catch (error) {
+    throw new ConfigError([error instanceof Error ? error.message : 'The options cannot be read.']);
+  }
 }
 
 /** A command's own work; true if all is well. */

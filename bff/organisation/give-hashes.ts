@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { CrmClient } from '../../crm-contract/client.ts';
 import { type Coql, columns, coql, recordId } from '../../crm-contract/coql.ts';
-import { CrmError } from '../../crm-contract/errors.ts';
+import type { CrmError } from '../../crm-contract/errors.ts';
 import { contactShape } from '../../crm-contract/shapes/contact.ts';
 import { count, fieldsOf } from '../../crm-contract/shapes/read-record.ts';
 import type { KeyedMarks } from '../access/keyed-marks.ts';
 import { newContactLink } from '../access/survey-link.ts';
 import { crmOptionsFor } from '../crm/time-limits.ts';
-import { reasonOf } from './finding.ts';
+import { orRefusal, reasonOf } from './finding.ts';
 
 /** The maximum rows of a query, and the maximum records of a write (crm-api §3.2, crm-api §2.4). */
 const PAGE = 2_000;
@@ -70,12 +70,8 @@ export async function giveHashes(
 
   async function giveNext(batches: Row[][]): Promise<void> {
     for (let batch = batches.shift(); batch && !stopped; batch = batches.shift()) {
-      try {
-        await giveBatch(batch);
-      } catch (error) {
-        if (!(error instanceof CrmError)) throw error;
-        stopped = error;
-      }
+      const refusal = await orRefusal(giveBatch(batch));
+      if (refusal) stopped = refusal;
     }
   }
 

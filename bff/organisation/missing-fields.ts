@@ -3,6 +3,7 @@ import { CrmError } from '../../crm-contract/errors.ts';
 import type { FieldMeta, NewField, PipelineOfLayout } from '../../crm-contract/shapes/settings.ts';
 import { type crmSchema, type NeededField, SCHEMA_MODULES, type SchemaModule } from '../crm/schema/schema.ts';
 import { crmOptionsFor } from '../crm/time-limits.ts';
+import { orRefusal } from './finding.ts';
 
 /** A custom field that the organisation lacks, and the field to create. */
 export interface MissingField {
@@ -128,21 +129,13 @@ export async function missingStages(crm: CrmClient, schema: Schema, there: Field
   if (!needed?.values || !field) return null;
   const options = lacking(needed, field);
   const stagesOutside = ({ maps }: PipelineOfLayout) => needed.values?.filter((stage) => !maps.includes(stage)) ?? [];
-  const pipelines = await readPipelines(crm);
+  const read = await orRefusal(crm.settings.pipelines(crmOptionsFor('read')));
+  const pipelines = read instanceof CrmError ? [] : read;
   const least = Math.min(...pipelines.map((each) => stagesOutside(each).length));
   const [fullest = null, ...others] = pipelines.filter((each) => stagesOutside(each).length === least);
   const stages = fullest ? stagesOutside(fullest) : [];
   const pipeline = others.length === 0 ? fullest : null;
   return options.length + stages.length === 0 ? null : { field, options, pipeline, stages };
-}
-
-async function readPipelines(crm: CrmClient): Promise<PipelineOfLayout[]> {
-  try {
-    return await crm.settings.pipelines(crmOptionsFor('read'));
-  } catch (error) {
-    if (error instanceof CrmError) return [];
-    throw error;
-  }
 }
 
 /** Adds the missing stages to the field, and then to the pipeline, before the stages that close a deal. */

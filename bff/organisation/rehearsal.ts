@@ -13,7 +13,7 @@ import { DO_NOT_CALL } from '../crm/stages.ts';
 import { crmInstant } from '../crm/texts/moments-and-euros.ts';
 import { crmOptionsFor } from '../crm/time-limits.ts';
 import type { PortalFile } from '../site/portal-file.ts';
-import { type Area, advice, fault, reasonOf } from './finding.ts';
+import { type Area, advice, fault, orRefusal, reasonOf } from './finding.ts';
 
 const save = () => crmOptionsFor('background');
 type Step = (what: string, means: string, work: () => Promise<unknown>) => Promise<void>;
@@ -31,12 +31,9 @@ export async function rehearse(crm: CrmClient, portal: PortalFile, mailTo: strin
     areas.push(area);
     // `false` means that the value read differs from the value written.
     const step: Step = async (what, means, write) => {
-      try {
-        if ((await write()) === false) area.findings.push(fault(what, 'does not come back as written', means));
-      } catch (error) {
-        if (!(error instanceof CrmError)) throw error;
-        area.findings.push(fault(what, `refused (${reasonOf(error)})`, means));
-      }
+      const result = await orRefusal(write());
+      if (result === false) area.findings.push(fault(what, 'does not come back as written', means));
+      if (result instanceof CrmError) area.findings.push(fault(what, `refused (${reasonOf(result)})`, means));
     };
     await step(name, 'nothing is known about it', () => work(step));
   };

@@ -1,11 +1,11 @@
 import type { CrmClient } from '../../crm-contract/client.ts';
-import { CrmError } from '../../crm-contract/errors.ts';
 import { KeyedMarks } from '../access/keyed-marks.ts';
 import type { Config } from '../config.ts';
 import { crmSchema } from '../crm/schema/schema.ts';
 import { DO_NOT_CALL } from '../crm/stages.ts';
 import { crmOptionsFor } from '../crm/time-limits.ts';
 import { quoted } from './check-modules.ts';
+import { isSender } from './check-portal.ts';
 import { API_NAMES, type ByHand, inProducts, inSettings, inWorkflows, MODULES_AND_FIELDS } from './finding.ts';
 import { countWithoutHash, giveHashes } from './give-hashes.ts';
 import {
@@ -161,15 +161,8 @@ const NO_PRODUCTS = inProducts(
 
 /** The mailbox's owner has to confirm an address. If the CRM does not list its senders, crm:check reports it. */
 async function senderByHand(crm: CrmClient, { portal: { mailFrom } }: Config): Promise<ByHand[]> {
-  if (!mailFrom) return [];
-  try {
-    const senders = await crm.settings.senders(crmOptionsFor('read'));
-    if (senders.some((each) => each.toLowerCase() === mailFrom.email.toLowerCase())) return [];
-    return [inSettings(`Setup, Channels, Email, Organization Emails: add and confirm ${mailFrom.email}.`)];
-  } catch (error) {
-    if (error instanceof CrmError) return [];
-    throw error;
-  }
+  if (!mailFrom || (await isSender(crm, mailFrom.email)) !== false) return [];
+  return [inSettings(`Setup, Channels, Email, Organization Emails: add and confirm ${mailFrom.email}.`)];
 }
 
 /** Only links for contacts without one. */

@@ -1,7 +1,5 @@
-import { parseArgs } from 'node:util';
 import { CrmError } from '../../crm-contract/errors.ts';
-import { ConfigError } from '../config.ts';
-import { byHandList, onOrganisation, reasonOf, type Work } from './finding.ts';
+import { byHandList, onOrganisation, optionsOf, orRefusal, reasonOf, type Work } from './finding.ts';
 import { readProductFile } from './products.ts';
 import { linkPlan, type Step, setupPlan } from './setup-plan.ts';
 
@@ -10,7 +8,11 @@ import { linkPlan, type Step, setupPlan } from './setup-plan.ts';
 // Never changes or deletes existing things. Reads the CRM again afterwards: anything still missing was not created.
 
 export const setup: Work = async (crm, config, say, args) => {
-  const { apply, links, wanted } = readOptions(args);
+  const flag = { type: 'boolean', default: false } as const;
+  const options = optionsOf(args, { apply: flag, 'dry-run': flag, links: flag, products: { type: 'string' } });
+  const { links, products: path } = options;
+  const apply = options.apply && !options['dry-run'];
+  const wanted = path === undefined ? null : { path, rows: readProductFile(path) };
   const plan = () => (links ? linkPlan(crm, config) : setupPlan(crm, config, wanted));
   const sayByHand = (items: Parameters<typeof byHandList>[0]) => {
     for (const line of byHandList(items, config.crmWebUrl)) say(line);
@@ -39,30 +41,8 @@ export const setup: Work = async (crm, config, say, args) => {
 };
 
 async function ending({ make }: Step, tell: (line: string) => void): Promise<string> {
-  if (!make) return 'by hand';
-  try {
-    return await make(tell);
-  } catch (error) {
-    if (error instanceof CrmError) return `refused (${reasonOf(error)})`;
-    throw error;
-  }
-}
-
-/** @throws ConfigError with a sentence per wrong option, or about the products file */
-function readOptions(args: string[]) {
-  const { 'dry-run': dryRun, ...values } = parsedOptions(args);
-  const { apply, links, products: path } = values;
-  return { apply: apply && !dryRun, links, wanted: path === undefined ? null : { path, rows: readProductFile(path) } };
-}
-
-function parsedOptions(args: string[]) {
-  const flag = { type: 'boolean', default: false } as const;
-  try {
-    const options = { apply: flag, 'dry-run': flag, links: flag, products: { type: 'string' } } as const;
-    return parseArgs({ args, options }).values;
-  } catch (error) {
-    throw new ConfigError([error instanceof Error ? error.message : 'The options cannot be read.']);
-  }
+  const made = make ? await orRefusal(make(tell)) : 'by hand';
+  return made instanceof CrmError ? `refused (${reasonOf(made)})` : made;
 }
 
 if (import.meta.main) process.exitCode = await onOrganisation(setup);

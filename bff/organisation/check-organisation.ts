@@ -1,6 +1,7 @@
 import type { CrmClient } from '../../crm-contract/client.ts';
 import { CrmError } from '../../crm-contract/errors.ts';
 import type { Question } from '../../crm-contract/questions.ts';
+import type { Blueprint, Layout, Locking } from '../../crm-contract/shapes/settings.ts';
 import { KeyedMarks } from '../access/keyed-marks.ts';
 import type { Config } from '../config.ts';
 import { UntouchedCheckboxes } from '../contact/read-contact.ts';
@@ -21,12 +22,14 @@ import {
   checkStages,
   writtenOf,
 } from './check-modules.ts';
-import { checkMailing, checkPortalFile, checkSeal, checkSender, checkSignatures } from './check-portal.ts';
+import { checkMail, checkPortalFile, checkSeal, checkSignatures } from './check-portal.ts';
 import { type Area, advice, type Finding, fault, orRefusal, reasonOf } from './finding.ts';
 import { countOfRemovedSecrets, countWithoutHash } from './give-hashes.ts';
 import { checkProducts } from './products.ts';
 import { Missing, OTHER_WAYS, QUESTIONS } from './questions.ts';
 import { takeSample } from './rehearsal.ts';
+
+const read = () => crmOptionsFor('read');
 
 /** Compares an organisation with the needs of the portal. Changes nothing. */
 export async function checkOrganisation(
@@ -35,9 +38,26 @@ export async function checkOrganisation(
 ): Promise<Area[]> {
   const schema = crmSchema(portal);
   const areas: Area[] = [];
-  const look = async (name: string, read: () => Promise<Omit<Area, 'name'>>, unread = fault) => {
-    areas.push({ name, ...(await readable(read, unread)) });
-  };
+  /** Checks an answer of the CRM. A refusal is a finding too: a fault, or advice if it can be checked by hand. */
+  async function look<T>(
+    name: string,
+    looked: string | ((answer: T) => string),
+    asked: Promise<T>,
+    check: (answer: T) => Finding[] | Promise<Finding[]>,
+    unread = fault,
+  ): Promise<void> {
+    const answer = await orRefusal(asked);
+    if (answer instanceof CrmError) {
+      const finding = unread(answer.operation, `refused (${reasonOf(answer)})`, 'nothing is known about it');
+      areas.push({ name, looked: '', findings: [finding] });
+    } else {
+      areas.push({
+        name,
+        looked: typeof looked === 'string' ? looked : looked(answer),
+        findings: await check(answer),
+      });
+    }
+  }
 
   // The sandbox's own seller is fictitious.
   if (!sandbox) {
@@ -45,110 +65,85 @@ export async function checkOrganisation(
     areas.push({ name: 'portal file', looked: portal.seller.name, findings: checkPortalFile(written) });
   }
   // Without a token nothing can be checked.
-  const granted = await crm.settings.scopes(crmOptionsFor('read'));
-  areas.push({
-    name: 'token',
-    looked: `${NEEDED_SCOPES.length} scopes`,
-    findings: granted ? checkScopes(granted) : [UNKNOWN_SCOPES],
-  });
+  const granted = await crm.settings.scopes(read());
+  const ofToken = granted ? checkScopes(granted) : [UNKNOWN_SCOPES];
+  areas.push({ name: 'token', looked: `${NEEDED_SCOPES.length} scopes`, findings: ofToken });
   let profileId: string | null = null;
-  await look('user', async () => {
-    const user = await crm.users.current(crmOptionsFor('read'));
-    profileId = user?.profile?.id ?? null;
-    return { looked: user?.full_name ?? '', findings: user ? [] : [NOBODY] };
-  });
+  await look(
+    'user',
+    (user) => user?.full_name ?? '',
+    crm.users.current(read()),
+    (user) => {
+      profileId = user?.profile?.id ?? null;
+      return user ? [] : [NOBODY];
+    },
+  );
   for (const module of SCHEMA_MODULES) {
-    await look(module, async () => {
-      const there = await crm.settings.fields(module, crmOptionsFor('read'));
-      const findings = [
-        ...checkFields(module, schema[module], there, profileId),
-        ...checkEdition(schema[module], there),
-      ];
-      return { looked: `${schema[module].length} fields`, findings };
-    });
+    const needed = schema[module];
+    await look(module, `${needed.length} fields`, crm.settings.fields(module, read()), (there) => [
+      ...checkFields(module, needed, there, profileId),
+      ...checkEdition(needed, there),
+    ]);
   }
-  const readRights = async () => {
-    const findings = checkRights(await crm.settings.modules(crmOptionsFor('read')));
-    return { looked: 'what the profile may do', findings };
-  };
-  await look('permissions', readRights, advice);
+  await look('permissions', 'what the profile may do', crm.settings.modules(read()), checkRights, advice);
   for (const module of ['Contacts', 'Deals', 'Calls', 'Tasks'] as const) {
-    const read = async () => {
-      const layouts = await crm.settings.layouts(module, crmOptionsFor('read'));
+    const layoutNames = (layouts: readonly Layout[]) => layouts.map(({ name }) => name).join(', ');
+    const check = async (layouts: readonly Layout[]) => {
       const lacking = module === 'Contacts' || module === 'Deals' ? checkLayouts(schema[module], layouts) : [];
-      const findings = [...lacking, ...(await checkRequired(crm, module, layouts))];
-      return { looked: layouts.map(({ name }) => name).join(', '), findings };
+      return [...lacking, ...(await checkRequired(crm, module, layouts))];
     };
-    await look(`${module} layouts`, read, advice);
+    await look(`${module} layouts`, layoutNames, crm.settings.layouts(module, read()), check, advice);
   }
   for (const module of ['Contacts', 'Deals'] as const) {
     const written = writtenOf(module, schema[module]);
-    const readBlueprints = async () => ({
-      looked: 'blueprints',
-      findings: checkBlueprints(written, await crm.settings.blueprints(module, crmOptionsFor('read'))),
-    });
-    await look(`${module} blueprints`, readBlueprints, advice);
-    const readLocking = async () => ({
-      looked: 'record locking',
-      findings: checkLocking(written, await crm.settings.locking(module, crmOptionsFor('read')), profileId),
-    });
-    await look(`${module} locking`, readLocking, advice);
+    const ofBlueprints = (found: readonly Blueprint[]) => checkBlueprints(written, found);
+    await look(`${module} blueprints`, 'blueprints', crm.settings.blueprints(module, read()), ofBlueprints, advice);
+    const ofLocks = (found: readonly Locking[]) => checkLocking(written, found, profileId);
+    await look(`${module} locking`, 'record locking', crm.settings.locking(module, read()), ofLocks, advice);
   }
-  const readStages = async () => {
-    const pipelines = await crm.settings.pipelines(crmOptionsFor('read'));
-    const stages = schema.Deals.find(({ name }) => name === 'Stage')?.values ?? [];
-    return { looked: `${stages.length} stages`, findings: checkStages(stages, pipelines) };
-  };
-  await look('stages', readStages, (what, is) => fault(what, is, OWN_STAGES));
-  await look('prices', async () => {
-    const prices = await crm.products.listActive(crmOptionsFor('read'));
-    return { looked: `${prices.length} active products`, findings: checkProducts(prices, portal.includedMetres) };
-  });
-  await look('tag', async () => {
-    const isThere = (await crm.settings.tags('Contacts', crmOptionsFor('read'))).includes(DO_NOT_CALL);
-    const missing = fault(DO_NOT_CALL, 'is missing', 'colleagues cannot mark who must not be called');
-    return { looked: DO_NOT_CALL, findings: isThere ? [] : [missing] };
-  });
-  await look('answers', async () => {
-    const readsNull = await new UntouchedCheckboxes(crm, systemClock).readNull(crmOptionsFor('read'));
-    return { looked: 'unticked checkboxes', findings: readsNull ? [] : [UNTICKED] };
-  });
-  if (portal.mailFrom) {
-    const { email } = portal.mailFrom;
-    await look('mail', async () => {
-      const findings = [...(await checkSender(crm, email)), ...(await checkMailing(crm, email))];
-      return { looked: email, findings };
-    });
-  }
+  const stages = schema.Deals.find(({ name }) => name === 'Stage')?.values ?? [];
+  await look(
+    'stages',
+    `${stages.length} stages`,
+    crm.settings.pipelines(read()),
+    (pipelines) => checkStages(stages, pipelines),
+    (what, is) => fault(what, is, OWN_STAGES),
+  );
+  await look(
+    'prices',
+    (prices) => `${prices.length} active products`,
+    crm.products.listActive(read()),
+    (prices) => checkProducts(prices, portal.includedMetres),
+  );
+  await look('tag', DO_NOT_CALL, crm.settings.tags('Contacts', read()), (tags) =>
+    tags.includes(DO_NOT_CALL) ? [] : [NO_TAG],
+  );
+  const readsNull = new UntouchedCheckboxes(crm, systemClock).readNull(read());
+  await look('answers', 'unticked checkboxes', readsNull, (isNull) => (isNull ? [] : [UNTICKED]));
+  if (portal.mailFrom) await look('mail', portal.mailFrom.email, checkMail(crm, portal.mailFrom.email), asTheyAre);
   areas.push({ name: 'seal', looked: 'certificate', findings: await checkSeal(seal, systemClock.now()) });
   areas.push(...(await checkQuestions(crm)));
   // Both need fields that may not exist.
   if (!areas.some(({ name, findings }) => name === 'Deals' && findings.length > 0)) {
-    const looked = 'evidence of signatures';
-    await look(
-      'signatures',
-      async () => ({ looked, findings: await checkSignatures(crm, portal.evidenceKeys) }),
-      advice,
-    );
+    const signatures = checkSignatures(crm, portal.evidenceKeys);
+    await look('signatures', 'evidence of signatures', signatures, asTheyAre, advice);
   }
   // Contacts cannot be counted by a field that does not exist.
   if (areas.some(({ findings }) => findings.some(({ what }) => what === 'survey1_hash'))) return areas;
-  await look('links', async () => {
-    const [without, removed] = await Promise.all([
-      countWithoutHash(crm),
-      countOfRemovedSecrets(crm, new KeyedMarks(portalSecrets)),
-    ]);
-    const findings = [
-      advice(
-        'survey1_hash',
-        `${without} contacts have none`,
-        'they have no link yet: npm run crm:setup gives them one',
-      ),
-      advice('survey1_hash', `${removed} contacts have one of a removed PORTAL_SECRET`, REMOVED_MEANS),
-    ];
-    return { looked: 'links of contacts', findings: findings.filter((_, at) => [without, removed][at] !== 0) };
-  });
+  await look('links', 'links of contacts', checkLinks(crm, new KeyedMarks(portalSecrets)), asTheyAre);
   return areas;
+}
+
+const asTheyAre = (findings: Finding[]) => findings;
+
+async function checkLinks(crm: CrmClient, marks: KeyedMarks): Promise<Finding[]> {
+  const [without, removed] = await Promise.all([countWithoutHash(crm), countOfRemovedSecrets(crm, marks)]);
+  const found = (count: number, is: string, means: string) =>
+    count === 0 ? [] : [advice('survey1_hash', `${count} contacts have ${is}`, means)];
+  return [
+    ...found(without, 'none', 'they have no link yet: npm run crm:setup gives them one'),
+    ...found(removed, 'one of a removed PORTAL_SECRET', REMOVED_MEANS),
+  ];
 }
 
 const UNKNOWN_SCOPES = advice('scopes', 'not told by the CRM', 'compare those of the token with docs/zoho.md');
@@ -162,13 +157,7 @@ const UNTICKED = advice(
   'unticked reads "no", so the question may be asked twice; a picklist would be plainer, but the portal reads none yet',
 );
 
-/** An unreadable part becomes a finding: a fault, or advice if it can be checked by hand. */
-async function readable(read: () => Promise<Omit<Area, 'name'>>, unread: typeof fault): Promise<Omit<Area, 'name'>> {
-  const area = await orRefusal(read());
-  if (!(area instanceof CrmError)) return area;
-  const finding = unread(area.operation, `refused (${reasonOf(area)})`, 'nothing is known about it');
-  return { looked: '', findings: [finding] };
-}
+const NO_TAG = fault(DO_NOT_CALL, 'is missing', 'colleagues cannot mark who must not be called');
 
 const NO_SAMPLE = { contactId: null, dealId: null };
 const ASKED = Object.keys(OTHER_WAYS) as Question[];

@@ -46,11 +46,16 @@ function madeUpIn(value: unknown, path: string): string[] {
 
 const NO_MAIL = 'no link and no signed order is mailed: each leaves a task for a colleague';
 
+/** Whether the CRM sends mail for us, and from this address. */
+export async function checkMail(crm: CrmClient, email: string): Promise<Finding[]> {
+  return [...(await checkSender(crm, email)), ...(await checkMailing(crm, email))];
+}
+
 /**
  * Whether the CRM sends mail for us at all: tries a mail without recipients, which is always refused. If the missing
  * address is the reason, nothing else blocked it.
  */
-export async function checkMailing(crm: CrmClient, email: string): Promise<Finding[]> {
+async function checkMailing(crm: CrmClient, email: string): Promise<Finding[]> {
   const { contactId } = await takeSample(crm);
   if (contactId === null) return [];
   const mail = { from: { email }, to: [], subject: 'crm:check', content: '' } as const;
@@ -60,7 +65,7 @@ export async function checkMailing(crm: CrmClient, email: string): Promise<Findi
 }
 
 /** Whether the CRM sends from this address. If it does not say, that is no fault: a refused mail leaves a task. */
-export async function checkSender(crm: CrmClient, email: string): Promise<Finding[]> {
+async function checkSender(crm: CrmClient, email: string): Promise<Finding[]> {
   const isThere = await isSender(crm, email);
   if (isThere === true) return [];
   if (isThere === false) return [fault(email, 'is no address that the CRM sends from', NO_MAIL)];

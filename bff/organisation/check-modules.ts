@@ -17,6 +17,7 @@ import type {
 import { allows, NEEDED_SCOPES, type NeededField, type SchemaModule } from '../crm/schema/schema.ts';
 import { crmOptionsFor } from '../crm/time-limits.ts';
 import { advice, type Finding, fault, orRefusal } from './finding.ts';
+import { lackingOptions, lackingStages } from './missing-fields.ts';
 
 /** The related lists that the portal reads. */
 const LISTS = ['Notes', 'Attachments', 'Calls', 'Calls_History', 'Tasks', 'Tasks_History', 'Products'];
@@ -57,7 +58,7 @@ export function checkStages(
 ): Finding[] {
   const lacks = pipelines.map(({ display_value, maps }) => ({
     name: display_value ?? 'without a name',
-    stages: needed.filter((stage) => !maps.includes(stage)),
+    stages: lackingStages(needed, { maps }),
   }));
   const isServed = lacks.some(({ stages }) => stages.length === 0);
   return lacks.flatMap(({ name, stages }) => {
@@ -241,15 +242,14 @@ function typeOf({ data_type, textarea }: FieldMeta): string {
 
 function checkLimits(needed: NeededField, found: FieldMeta): Finding[] {
   const findings: Finding[] = [];
-  const { name, length = 0, values = [], without } = needed;
+  const { name, length = 0, without } = needed;
   if (found.data_type !== 'picklist' && found.length !== null && found.length < length) {
     findings.push(fault(name, `takes ${found.length} characters, ${length} are needed`, `longer: ${without}`));
   }
   if (needed.unique && !found.unique) {
     findings.push(fault(name, 'is not unique', 'two contacts could share a link'));
   }
-  const offered = found.pick_list_values ?? [];
-  const lacking = found.data_type === 'picklist' ? values.filter((value) => !offered.includes(value)) : [];
+  const lacking = lackingOptions(needed, found);
   if (lacking.length > 0) findings.push(fault(name, `does not offer ${quoted(lacking)}`, `with these: ${without}`));
   return findings;
 }

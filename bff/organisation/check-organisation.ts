@@ -26,7 +26,7 @@ import { checkMail, checkPortalFile, checkSeal, checkSignatures } from './check-
 import { type Area, advice, type Finding, fault, orRefusal, reasonOf } from './finding.ts';
 import { countOfRemovedSecrets, countWithoutHash } from './give-hashes.ts';
 import { checkProducts } from './products.ts';
-import { Missing, OTHER_WAYS, QUESTIONS } from './questions.ts';
+import { OTHER_WAYS, QUESTIONS, tryScreen } from './questions.ts';
 import { takeSample } from './rehearsal.ts';
 
 const read = () => crmOptionsFor('read');
@@ -172,26 +172,19 @@ export async function checkQuestions(crm: CrmClient): Promise<Area[]> {
   const taken = await answerOf(() => takeSample(probe));
   const sample = taken === null || taken instanceof CrmError ? NO_SAMPLE : taken;
   const areas: Area[] = [];
-  for (const { screen, ask } of QUESTIONS) {
+  for (const asked of QUESTIONS) {
+    const { screen } = asked;
     // Each screen starts over, so that all screens depending on a query report it.
     crm.questions.forget();
-    const answer = await answerOf(() => ask(probe, sample));
-    const inTheWay = answer instanceof CrmError ? answer : null;
-    const otherWays = ASKED.filter((question) => crm.questions.isRefused(question));
-    const findings: Finding[] = [
-      ...(inTheWay
-        ? [fault(inTheWay.operation, `in the way: refused (${reasonOf(inTheWay)})`, `${screen} does not work`)]
-        : []),
-      ...otherWays.map((question) => advice(question, 'works the other way', OTHER_WAYS[question])),
-      ...missingIn(answer).map(({ what, goesOn }) => advice(what, 'missing', goesOn)),
-    ];
-    areas.push({ name: screen, looked: inTheWay ? 'in the way' : 'works', findings });
+    const found = (await answerOf(() => tryScreen(asked, probe, sample))) ?? [];
+    const refused = ASKED.filter((question) => crm.questions.isRefused(question));
+    const otherWays = refused.map((question) => advice(question, 'works the other way', OTHER_WAYS[question]));
+    if (found instanceof CrmError) {
+      const inTheWay = fault(found.operation, `in the way: refused (${reasonOf(found)})`, `${screen} does not work`);
+      areas.push({ name: screen, looked: 'in the way', findings: [inTheWay, ...otherWays] });
+    } else areas.push({ name: screen, looked: 'works', findings: [...otherWays, ...found] });
   }
   return areas;
-}
-
-function missingIn(answer: unknown): Missing[] {
-  return [answer].flat().filter((part) => part instanceof Missing);
 }
 
 /** The answer, or the error. An unknown link or a missing record counts as an answer. */

@@ -1,6 +1,6 @@
 import type { CrmClient } from '../../crm-contract/client.ts';
 import { CrmError } from '../../crm-contract/errors.ts';
-import type { FieldMeta, NewField, PipelineOfLayout } from '../../crm-contract/shapes/settings.ts';
+import type { FieldMeta, NewField, Pipeline, PipelineOfLayout } from '../../crm-contract/shapes/settings.ts';
 import { type crmSchema, type NeededField, SCHEMA_MODULES, type SchemaModule } from '../crm/schema/schema.ts';
 import { crmOptionsFor } from '../crm/time-limits.ts';
 import { orRefusal } from './finding.ts';
@@ -110,14 +110,19 @@ export function missingOptions(schema: Schema, there: FieldsThere): MissingOptio
   return SCHEMA_MODULES.flatMap((module) =>
     schema[module].flatMap((needed) => {
       const field = there[module].find(({ api_name }) => api_name === needed.name);
-      const options = field ? lacking(needed, field) : [];
+      const options = field ? lackingOptions(needed, field) : [];
       return field && options.length > 0 && needed.name !== 'Stage' ? { module, field, options } : [];
     }),
   );
 }
 
-function lacking({ values = [] }: NeededField, { data_type, pick_list_values }: FieldMeta): string[] {
+/** The options that the portal writes or searches for, and that a picklist does not offer. */
+export function lackingOptions({ values = [] }: NeededField, { data_type, pick_list_values }: FieldMeta): string[] {
   return data_type === 'picklist' ? values.filter((value) => !pick_list_values?.includes(value)) : [];
+}
+
+export function lackingStages(needed: readonly string[], { maps }: Pick<Pipeline, 'maps'>): string[] {
+  return needed.filter((stage) => !maps.includes(stage));
 }
 
 /**
@@ -127,8 +132,8 @@ export async function missingStages(crm: CrmClient, schema: Schema, there: Field
   const needed = schema.Deals.find(({ name }) => name === 'Stage');
   const field = there.Deals.find(({ api_name }) => api_name === 'Stage');
   if (!needed?.values || !field) return null;
-  const options = lacking(needed, field);
-  const stagesOutside = ({ maps }: PipelineOfLayout) => needed.values?.filter((stage) => !maps.includes(stage)) ?? [];
+  const options = lackingOptions(needed, field);
+  const stagesOutside = (pipeline: PipelineOfLayout) => lackingStages(needed.values ?? [], pipeline);
   const read = await orRefusal(crm.settings.pipelines(crmOptionsFor('read')));
   const pipelines = read instanceof CrmError ? [] : read;
   const least = Math.min(...pipelines.map((each) => stagesOutside(each).length));

@@ -29,22 +29,28 @@ import { PriceListReader } from '../quote/price-list.ts';
 import { InMemoryStore } from '../shared-store/shared-store.ts';
 import { EvidenceKeys } from '../site/signing-keys.ts';
 import { StatsReader } from '../stats/read-stats.ts';
+import { advice, type Finding } from './finding.ts';
 import type { Sample } from './rehearsal.ts';
 
-interface AskedOnScreen {
-  screen: string;
-  /** The queries of that screen, made by the portal's own code. */
-  ask: (crm: CrmClient, sample: Sample) => Promise<unknown>;
+/**
+ * The queries of a screen, made by the portal's own code: `ask` needs them all; `look` goes on without some, and
+ * reports these.
+ */
+type AskedOnScreen = { screen: string } & (
+  | { ask: (crm: CrmClient, sample: Sample) => Promise<unknown> }
+  | { look: (crm: CrmClient, sample: Sample) => Promise<Finding[]> }
+);
+
+/** What the screen goes on without. @throws CrmError if it does not work at all */
+export async function tryScreen(screen: AskedOnScreen, crm: CrmClient, sample: Sample): Promise<Finding[]> {
+  if ('look' in screen) return screen.look(crm, sample);
+  await screen.ask(crm, sample);
+  return [];
 }
 
-/** Data that the CRM refuses in every form, and what the screen does without it; one check may return several. */
-export class Missing {
-  readonly what: string;
-  readonly goesOn: string;
-  constructor(what: string, goesOn: string) {
-    this.what = what;
-    this.goesOn = goesOn;
-  }
+/** Data that the CRM refuses in every form, and what the screen does without it. */
+function missing(isRefused: boolean, what: string, goesOn: string): Finding[] {
+  return isRefused ? [advice(what, 'missing', goesOn)] : [];
 }
 
 const read = () => crmOptionsFor('read');
@@ -97,12 +103,12 @@ export const QUESTIONS: readonly AskedOnScreen[] = [
   },
   { screen: 'the products of an older quote', ask: (crm, sample) => crm.deals.products(ofDeal(sample), read()) },
   { screen: 'the prices', ask: (crm) => new PriceListReader(crm, clock).read(0, read()) },
-  { screen: 'many links at once', ask: askManyLinks },
+  { screen: 'many links at once', look: askManyLinks },
   { screen: 'the photos', ask: (crm, sample) => crm.attachments.listFor(contact(sample), read()) },
   { screen: 'the signed order', ask: (crm, sample) => crm.attachments.listFor(deal(sample), read()) },
   { screen: 'the copy of a signed order', ask: (crm) => readUnfinished({ crm, clock }) },
-  { screen: 'the notes of withdrawals', ask: askWithdrawals },
-  { screen: 'changes of an address, and links that were mailed', ask: askAddressChanges },
+  { screen: 'the notes of withdrawals', look: askWithdrawals },
+  { screen: 'changes of an address, and links that were mailed', look: askAddressChanges },
   {
     screen: 'an order that was withdrawn from by its note alone',
     ask: (crm, sample) => readNoted(crm, [ofDeal(sample)], new Set()),
@@ -112,11 +118,11 @@ export const QUESTIONS: readonly AskedOnScreen[] = [
   { screen: 'tasks about a deal', ask: (crm, sample) => crm.tasks.listFor(deal(sample), read()) },
   { screen: 'tasks about a contact', ask: (crm, sample) => crm.tasks.listFor(contact(sample), read()) },
   { screen: 'the leads', ask: askLeads },
-  { screen: 'who has a question or a wish', ask: askMessages },
-  { screen: 'the order of the leads', ask: askCallHistory },
+  { screen: 'who has a question or a wish', look: askMessages },
+  { screen: 'the order of the leads', look: askCallHistory },
   { screen: 'the search of the whole CRM', ask: askSearch },
   { screen: 'who must not be called', ask: (crm) => new DoNotCall(crm, clock).read(0, read()) },
-  { screen: 'agreed calls', ask: askCallbacks },
+  { screen: 'agreed calls', look: askCallbacks },
   {
     screen: 'a contact at the desk',
     ask: (crm, sample) =>
@@ -149,11 +155,11 @@ export const QUESTIONS: readonly AskedOnScreen[] = [
   },
   { screen: '"Gebruiker?"', ask: (crm) => new Owners(crm, clock).read(0, read()) },
   { screen: '"Gebruiker?" without the list of users', ask: (crm) => readOwnersOfDeals(crm, read()) },
-  { screen: 'the stats', ask: askStats },
+  { screen: 'the stats', look: askStats },
 ];
 
 /** Reads many links at the same time, which share one query. */
-async function askManyLinks(crm: CrmClient, sample: Sample): Promise<Missing | null> {
+async function askManyLinks(crm: CrmClient, sample: Sample): Promise<Finding[]> {
   let most = MOST_VALUES;
   const reads = linkReads(crm, (mostKeys) => {
     most = Math.min(most, mostKeys);
@@ -166,29 +172,24 @@ async function askManyLinks(crm: CrmClient, sample: Sample): Promise<Missing | n
       reads.ownDeal(link, ofDeal(sample), read()),
     ]),
   );
-  if (most === MOST_VALUES) return null;
-  return new Missing(`${MOST_VALUES} links in a query`, `${most} are asked at a time: fewer people are served at once`);
+  const goesOn = `${most} are asked at a time: fewer people are served at once`;
+  return missing(most < MOST_VALUES, `${MOST_VALUES} links in a query`, goesOn);
 }
 
-async function askCallbacks(crm: CrmClient): Promise<Missing | null> {
+async function askCallbacks(crm: CrmClient): Promise<Finding[]> {
   const callbacks = new Callbacks(crm, clock, 4);
   await callbacks.read(0, read());
-  if (!callbacks.isUnknown) return null;
-  return new Missing(
-    'callbacks',
-    'a lead whose agreed call may be a colleague’s is handed out a day later, and staff is told',
-  );
+  const goesOn = 'a lead whose agreed call may be a colleague’s is handed out a day later, and staff is told';
+  return missing(callbacks.isUnknown, 'callbacks', goesOn);
 }
 
-async function askMessages(crm: CrmClient): Promise<Missing | null> {
+async function askMessages(crm: CrmClient): Promise<Finding[]> {
   const messages = new OpenMessages(crm, clock);
   await messages.read(read());
-  return messages.isUnknown
-    ? new Missing('the open tasks of messages', 'cards do not say it, and staff is told')
-    : null;
+  return missing(messages.isUnknown, 'the open tasks of messages', 'cards do not say it, and staff is told');
 }
 
-async function askWithdrawals(crm: CrmClient): Promise<Missing | null> {
+async function askWithdrawals(crm: CrmClient): Promise<Finding[]> {
   const noted = new NotedWithdrawals({
     crm,
     clock,
@@ -197,8 +198,8 @@ async function askWithdrawals(crm: CrmClient): Promise<Missing | null> {
     sharedStore: new InMemoryStore(clock),
   });
   await noted.read(read());
-  if (noted.isKnown) return null;
-  return new Missing('the notes of withdrawals', 'a withdrawal is shown by its field, and by its note until a restart');
+  const goesOn = 'a withdrawal is shown by its field, and by its note until a restart';
+  return missing(!noted.isKnown, 'the notes of withdrawals', goesOn);
 }
 
 /** Searches a phone number, words with a postcode, and an offertekenmerk. */
@@ -211,17 +212,15 @@ async function askSearch(crm: CrmClient, sample: Sample): Promise<void> {
   await readContactsOf(crm, read(), [ofDeal(sample)]);
 }
 
-async function askAddressChanges(crm: CrmClient): Promise<Missing | null> {
+async function askAddressChanges(crm: CrmClient): Promise<Finding[]> {
   const changes = new AddressChanges({ crm, clock, sharedStore: new InMemoryStore(clock) });
   await changes.read(read());
-  if (changes.isKnown) return null;
-  return new Missing(
-    'the notes of changed addresses',
-    'a signature after a change of the address is told as one by the process that made the change, until a restart',
-  );
+  const goesOn =
+    'a signature after a change of the address is told as one by the process that made the change, until a restart';
+  return missing(!changes.isKnown, 'the notes of changed addresses', goesOn);
 }
 
-async function askStats(crm: CrmClient): Promise<Missing[]> {
+async function askStats(crm: CrmClient): Promise<Finding[]> {
   const reader = new StatsReader({
     crm,
     noted: notedWithdrawals,
@@ -234,21 +233,22 @@ async function askStats(crm: CrmClient): Promise<Missing[]> {
   const { stats } = await reader.read();
   const today = dayOf(clock.now());
   const { figures } = await reader.readPeriod({ from: today, to: today });
-  const missing = [
-    ...(stats.funnel === null ? ['funnel'] : []),
-    ...(figures?.colleagues === null ? ['calls per colleague'] : []),
-    ...(figures?.losses === null && stats.funnel !== null ? ['reasons of loss'] : []),
-    ...(stats.calls === null ? ['calls'] : []),
-    ...(stats.unknown ?? []),
+  const lacks = (isRefused: boolean, part: string) =>
+    missing(isRefused, part, 'the stats go on without it, and staff is told');
+  return [
+    ...lacks(stats.funnel === null, 'funnel'),
+    ...lacks(figures?.colleagues === null, 'calls per colleague'),
+    ...lacks(figures?.losses === null && stats.funnel !== null, 'reasons of loss'),
+    ...lacks(stats.calls === null, 'calls'),
+    ...(stats.unknown ?? []).flatMap((part) => lacks(true, part)),
   ];
-  return missing.map((part) => new Missing(part, 'the stats go on without it, and staff is told'));
 }
 
-async function askCallHistory(crm: CrmClient): Promise<Missing | null> {
+async function askCallHistory(crm: CrmClient): Promise<Finding[]> {
   const histories = new CallHistories(crm, clock);
   await histories.read(read());
-  if (!histories.isUnknown) return null;
-  return new Missing('call history', 'the leads go on in the order of their registration, and staff is told');
+  const goesOn = 'the leads go on in the order of their registration, and staff is told';
+  return missing(histories.isUnknown, 'call history', goesOn);
 }
 
 /** Reads all leads, a further page of them, and changes and deletions since a given time. */

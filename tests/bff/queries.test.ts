@@ -10,7 +10,7 @@ import { checkRequired } from '../../bff/organisation/check-modules.ts';
 import { checkSignatures } from '../../bff/organisation/check-portal.ts';
 import { countOfRemovedSecrets, countWithoutHash, giveHashes } from '../../bff/organisation/give-hashes.ts';
 import { missingProducts } from '../../bff/organisation/products.ts';
-import { QUESTIONS } from '../../bff/organisation/questions.ts';
+import { QUESTIONS, tryScreen } from '../../bff/organisation/questions.ts';
 import { findMarked, takeSample } from '../../bff/organisation/rehearsal.ts';
 import { sandboxEnvironment } from '../../commands/sandbox-environment.ts';
 import { monotonicClock } from '../../crm-contract/call-options.ts';
@@ -68,7 +68,7 @@ async function collect(behaviours: Partial<Behaviours>): Promise<void> {
   const run = { port: 0, sandboxPort: 0, publicUrl: 'https://portaal.example', sandboxUrl: sandbox.url };
   const config = loadConfig(sandboxEnvironment(run));
   // An unknown link or a refused query fails here, but the client has sent the query by then.
-  for (const { ask } of QUESTIONS) await ask(crm, sample).catch(() => undefined);
+  for (const screen of QUESTIONS) await tryScreen(screen, crm, sample).catch(() => undefined);
   await new UntouchedCheckboxes(crm, systemClock).readNull(crmOptionsFor('read'));
   await countWithoutHash(crm);
   await missingProducts(crm, []);

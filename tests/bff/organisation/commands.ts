@@ -4,6 +4,7 @@ import { expect, onTestFinished } from 'vitest';
 import { check as checkWork } from '../../../bff/organisation/check.ts';
 import { onOrganisation, type Work } from '../../../bff/organisation/finding.ts';
 import { setup as setupWork } from '../../../bff/organisation/setup.ts';
+import { sandboxEnvironment } from '../../../commands/sandbox-environment.ts';
 import { type CrmClient, createCrmClient } from '../../../crm-contract/client.ts';
 import type { SandboxUnderTest } from '../../crm-sandbox/sandbox-under-test.ts';
 import { ROOT } from '../../house/sources.ts';
@@ -18,15 +19,9 @@ export function clientOf(url: string): CrmClient {
 
 /** The commands on a CRM, and the CRM's state afterwards. */
 export function commandsOn(crm: () => SandboxUnderTest) {
-  const environment = (url = crm().url) => ({
+  const environment = (sandboxUrl = crm().url) => ({
     ...process.env,
-    SANDBOX: '1',
-    PUBLIC_URL: 'https://portaal.example',
-    CRM_API_URL: url,
-    CRM_ACCOUNTS_URL: url,
-    CRM_CLIENT_ID: CREDENTIALS.clientId,
-    CRM_CLIENT_SECRET: CREDENTIALS.clientSecret,
-    CRM_REFRESH_TOKEN: CREDENTIALS.refreshToken,
+    ...sandboxEnvironment({ port: 0, sandboxPort: 0, publicUrl: 'https://portaal.example', sandboxUrl }),
   });
 
   /** A program in this process: one of its own costs a second of a processor, most of it to load the same modules. */

@@ -11,7 +11,7 @@ import type { LeadCache } from './lead-cache.ts';
 import { AHEAD_MS, CLAIM_MS, type LeadClaims } from './lead-claims.ts';
 import type { Presence } from './lead-events.ts';
 import type { LeadQueue, QueuedLead } from './lead-queue.ts';
-import type { Owners } from './owners.ts';
+import { callbackOwners, type Owners } from './owners.ts';
 import { nationalNumber } from './phone-numbers.ts';
 import { heldBack, isCallingTime } from './queue-policy.ts';
 import { type Lead, type LeadReadContext, readLead, withCalls } from './read-lead.ts';
@@ -179,11 +179,7 @@ async function readOne(context: NextLeadContext, crmOptions: CrmCallOptions, con
 
 function isToBeCalled(context: NextLeadContext, queued: QueuedLead, ownerId: string, nowMs: number): boolean {
   const { lead, position } = queued;
-  const lastCallAt = Math.max(
-    position.lastCallAt ?? 0,
-    context.callbacks.calledAt(lead.contact.id, lead.contact.Phone),
-  );
-  if (heldBack(context, queued, lastCallAt, nowMs) !== null) return false;
+  if (heldBack(context, queued, nowMs) !== null) return false;
   if (isDue(position)) return !isAnothersCallback(context, lead.contact.id, position.callback ?? 0, ownerId, nowMs);
   if (isForLater(position) || context.leadClaims.isKeptFromOthers(lead.contact.id, ownerId)) return false;
   // A lead with an unknown history waits until the recent calls are known.
@@ -204,18 +200,10 @@ function isAnothersCallback(
   if (nowMs - atMs >= DAY_MS) return false;
   const agreed = context.callbacks.of(contactId).some((callback) => callback.atMs === atMs);
   if (!agreed) return context.callbacks.isUnknown;
-  const agreedBy = ownersOfCallback(context, contactId, atMs);
-  return agreedBy.length > 0 && !agreedBy.includes(ownerId);
+  const agreedBy = callbackOwners(context, contactId, atMs);
+  return agreedBy.length > 0 && agreedBy.every(({ id }) => id !== ownerId);
 }
 
 function isOwnCallback(context: NextLeadContext, { lead, position }: QueuedLead, ownerId: string): boolean {
-  return position.callback !== null && ownersOfCallback(context, lead.contact.id, position.callback).includes(ownerId);
-}
-
-/** The owners of the callbacks at that moment; a callback owned by the API user belongs to nobody. */
-function ownersOfCallback(context: NextLeadContext, contactId: string, atMs: number): string[] {
-  const callbacks = context.callbacks.of(contactId).filter((callback) => callback.atMs === atMs);
-  return callbacks.flatMap(({ ownerId }) =>
-    ownerId !== null && context.owners.nameOf(ownerId) !== undefined ? [ownerId] : [],
-  );
+  return callbackOwners(context, lead.contact.id, position.callback).some(({ id }) => id === ownerId);
 }

@@ -12,6 +12,7 @@ import { API_TEXTS } from '../http/api-texts.ts';
 import { ProblemError } from '../http/problems.ts';
 import { recordId } from '../view-models/body-fields.ts';
 import type { Owner } from '../view-models/colleagues.ts';
+import type { Callbacks } from './callbacks.ts';
 
 interface Staff {
   owners: readonly Owner[];
@@ -93,6 +94,19 @@ export async function readOwnersOfDeals(crm: CrmClient, crmOptions: CrmCallOptio
 export function ownerOf(found: { id: string; name: string | null } | null, owners: Owners): Owner | null {
   if (!found) return null;
   return { id: found.id, name: owners.nameOf(found.id) ?? found.name ?? found.id };
+}
+
+/** The colleagues with a callback at that moment; a callback owned by the API user belongs to nobody. */
+export function callbackOwners(
+  { callbacks, owners }: { callbacks: Callbacks; owners: Owners },
+  contactId: string,
+  atMs: number | null,
+): Owner[] {
+  return callbacks.of(contactId).flatMap((callback) => {
+    const { ownerId } = callback;
+    const name = callback.atMs === atMs && ownerId !== null ? owners.nameOf(ownerId) : undefined;
+    return ownerId === null || name === undefined ? [] : [{ id: ownerId, name }];
+  });
 }
 
 /**

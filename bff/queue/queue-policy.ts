@@ -3,6 +3,7 @@ import type { PortalFile, QueueSettings } from '../site/portal-file.ts';
 import { type CallOutcome, isNo } from '../view-models/call-outcomes.ts';
 import type { HeldBack } from '../view-models/callcenter.ts';
 import { isDue, isForLater } from '../view-models/leads.ts';
+import type { Callbacks } from './callbacks.ts';
 import type { QueuedLead } from './lead-queue.ts';
 import { saidNoTo } from './order-leads.ts';
 import { canBeDialled } from './phone-numbers.ts';
@@ -47,6 +48,7 @@ export function mostAttempts({ queue }: PortalFile, last: CallOutcome | null): n
 export interface PolicyContext {
   portal: PortalFile;
   callPauseHours: number;
+  callbacks: Pick<Callbacks, 'calledAt'>;
 }
 
 /**
@@ -54,9 +56,8 @@ export interface PolicyContext {
  * its scheduled call decides. No pause delays a due call, because the customer asked for it.
  */
 export function heldBack(
-  { portal, callPauseHours }: PolicyContext,
+  { portal, callPauseHours, callbacks }: PolicyContext,
   queued: QueuedLead,
-  lastCallAt: number,
   nowMs: number,
 ): HeldBack | null {
   const { lead, position, attempts, lastOutcome } = queued;
@@ -66,6 +67,7 @@ export function heldBack(
   if (attempts >= mostAttempts(portal, lastOutcome)) return { why: 'most_attempts' };
   if (isForLater(position)) return null;
   if (position.group === 'spoken' && saidNo(queued)) return { why: 'said_no' };
+  const lastCallAt = Math.max(position.lastCallAt ?? 0, callbacks.calledAt(lead.contact.id, lead.contact.Phone));
   const untilMs = lastCallAt + pauseMs(portal.queue, callPauseHours, lastOutcome);
   if (lastCallAt > 0 && nowMs < untilMs) {
     return { why: lastOutcome === 'appointment' ? 'appointment' : 'pause', until: new Date(untilMs).toISOString() };

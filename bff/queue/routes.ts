@@ -20,7 +20,6 @@ import {
   nextLeadAnswer,
   nextLeadAsk,
 } from '../view-models/callcenter.ts';
-import type { Owner } from '../view-models/colleagues.ts';
 import { leadSearch, searchTextOf } from '../view-models/leads.ts';
 import { presenceAnswer } from '../view-models/timeline.ts';
 import type { CallHistories } from './call-histories.ts';
@@ -30,7 +29,7 @@ import type { LeadEvents, Presence } from './lead-events.ts';
 import type { LeadQueue, QueuedLead } from './lead-queue.ts';
 import { type NextLeadContext, nextLead } from './next-lead.ts';
 import type { OpenMessages } from './open-messages.ts';
-import { type Owners, ownerOf, readStaff, viewerOf, whoIsMissing } from './owners.ts';
+import { callbackOwners, type Owners, ownerOf, readStaff, viewerOf, whoIsMissing } from './owners.ts';
 import { heldBack, type PolicyContext } from './queue-policy.ts';
 
 export interface QueueContext extends LeadListContext, NextLeadContext {}
@@ -195,7 +194,7 @@ function narrowing(
     const isMine =
       ownerId === undefined ||
       contact.Owner?.id === ownerId ||
-      (callback !== null && callbackOwner(context, contact.id, callback)?.id === ownerId);
+      callbackOwners(context, contact.id, callback).some(({ id }) => id === ownerId);
     return isMine && matches(searchTextOf(contact));
   };
 }
@@ -212,8 +211,7 @@ interface CardContext extends PolicyContext {
 function presentLead(context: CardContext, queued: QueuedLead, viewerId: string | undefined): LeadCard {
   const { lead, position, attempts, lastOutcome } = queued;
   const { contact, deals } = lead;
-  const lastCallAt = Math.max(position.lastCallAt ?? 0, context.callbacks.calledAt(contact.id, contact.Phone));
-  const held = heldBack(context, queued, lastCallAt, context.clock.now());
+  const held = heldBack(context, queued, context.clock.now());
   const deal = deals.find(({ survey1_approve_clicked }) => survey1_approve_clicked === true) ?? deals[0];
   const message = context.openMessages.about(deals);
   return {
@@ -229,7 +227,7 @@ function presentLead(context: CardContext, queued: QueuedLead, viewerId: string 
     Amount: deal.Amount,
     group: position.group,
     callback: position.callback === null ? null : crmInstant(position.callback),
-    callbackOwner: position.callback === null ? null : callbackOwner(context, contact.id, position.callback),
+    callbackOwner: callbackOwners(context, contact.id, position.callback)[0] ?? null,
     attempts,
     lastOutcome,
     lastCallAt: position.lastCallAt ? crmInstant(position.lastCallAt) : null,
@@ -237,11 +235,4 @@ function presentLead(context: CardContext, queued: QueuedLead, viewerId: string 
     ...(held && { heldBack: held }),
     ...(message && { message }),
   };
-}
-
-/** The owner of the callback; a callback owned by the API user belongs to nobody. */
-function callbackOwner(context: CardContext, contactId: string, atMs: number): Owner | null {
-  const ownerId = context.callbacks.of(contactId).find((callback) => callback.atMs === atMs)?.ownerId ?? null;
-  const name = ownerId === null ? undefined : context.owners.nameOf(ownerId);
-  return ownerId === null || name === undefined ? null : { id: ownerId, name };
 }

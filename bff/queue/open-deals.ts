@@ -120,15 +120,14 @@ export class OpenDeals {
    * Removes deleted deals, and the deals of deleted or merged contacts. Reads the latter again, because another contact
    * may have them now.
    */
-  async forget(gone: { deals: readonly string[]; contacts: readonly string[] }, crmOptions: CrmCallOptions) {
-    const deals = new Set(gone.deals);
-    const contacts = new Set(gone.contacts);
+  async forget(module: 'Deals' | 'Contacts', ids: readonly string[], crmOptions: CrmCallOptions): Promise<void> {
+    const gone = new Set(ids);
     const readNumber = this.#nextRead();
     const theirs: string[] = [];
     for (const [id, { row }] of this.#known) {
-      if (!row || (!deals.has(id) && !contacts.has(row['Contact_Name.id'] ?? ''))) continue;
+      if (!row || !gone.has(module === 'Deals' ? id : (row['Contact_Name.id'] ?? ''))) continue;
       this.#set(id, null, readNumber);
-      if (!deals.has(id)) theirs.push(id);
+      if (module === 'Contacts') theirs.push(id);
     }
     for (let at = 0; at < theirs.length; at += MOST_IDS) {
       const asked = this.#nextRead();

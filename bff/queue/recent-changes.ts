@@ -154,12 +154,14 @@ interface DeletedSources {
   callHistories: CallHistories;
 }
 
+type Module = 'Deals' | 'Contacts' | 'Calls';
+
 /** Deleted and merged records do not show up by Modified_Time; the CRM lists them separately (crm-api §2.9). */
 export class DeletedRecords {
   readonly #sources: DeletedSources;
-  #fromMs: number | null = null;
+  /** Where the next list of a module starts, by the CRM's clock. */
+  readonly #fromMs = new Map<Module, number>();
   #readAt = Number.NEGATIVE_INFINITY;
-  #contactsFromMs: number | null = null;
   #contactsAt = Number.NEGATIVE_INFINITY;
   #historyAt = Number.NEGATIVE_INFINITY;
 
@@ -174,45 +176,40 @@ export class DeletedRecords {
   /** Starts from now, because everything was read just now. */
   begin(): void {
     this.#readAt = this.#sources.clock.now();
-    this.#fromMs = this.#sources.crm.crmTime();
     this.#contactsAt = this.#readAt;
-    this.#contactsFromMs = this.#fromMs;
+    for (const module of ['Deals', 'Contacts', 'Calls'] as const) this.#fromMs.set(module, this.#sources.crm.crmTime());
   }
 
   /** Before the list is shown: removes leads whose contact was deleted. */
   async readContacts(crmOptions: CrmCallOptions): Promise<void> {
-    const { crm, clock, openDeals } = this.#sources;
+    const { clock, openDeals } = this.#sources;
     if (openDeals.isShort || clock.now() - this.#contactsAt < CONTACTS_EVERY_MS) return;
     this.#contactsAt = clock.now();
-    const askedAtMs = crm.crmTime();
     try {
-      const { ids } = await crm.deleted.since('Contacts', sinceText(this.#contactsFromMs ?? askedAtMs), crmOptions);
-      await openDeals.forget({ deals: [], contacts: ids }, crmOptions);
+      await this.#readOf('Contacts', crmOptions);
     } catch (error) {
       this.#contactsAt = Number.NEGATIVE_INFINITY;
       if (!isRefusedForGood(error)) throw error;
     }
-    this.#contactsFromMs = askedAtMs;
   }
 
   async read(crmOptions: CrmCallOptions): Promise<void> {
+    this.#readAt = this.#sources.clock.now();
+    for (const module of ['Deals', 'Contacts', 'Calls'] as const) await this.#readOf(module, crmOptions);
+  }
+
+  async #readOf(module: Module, crmOptions: CrmCallOptions): Promise<void> {
     const { crm, clock, openDeals, callHistories } = this.#sources;
-    this.#readAt = clock.now();
     const askedAtMs = crm.crmTime();
-    const since = sinceText(this.#fromMs ?? askedAtMs);
-    const deals = await crm.deleted.since('Deals', since, crmOptions);
-    const contacts = await crm.deleted.since('Contacts', since, crmOptions);
-    const calls = await crm.deleted.since('Calls', since, crmOptions);
-    await openDeals.forget({ deals: deals.ids, contacts: contacts.ids }, crmOptions);
-    if (!deals.isWhole || !contacts.isWhole) openDeals.readAnew();
-    if (calls.ids.length > 0 && clock.now() - this.#historyAt >= HISTORY_EVERY_MS) {
+    const since = crmInstant((this.#fromMs.get(module) ?? askedAtMs) - LATE_WRITES_MS);
+    const { ids, isWhole } = await crm.deleted.since(module, since, crmOptions);
+    if (module !== 'Calls') {
+      await openDeals.forget(module, ids, crmOptions);
+      if (!isWhole) openDeals.readAnew();
+    } else if (ids.length > 0 && clock.now() - this.#historyAt >= HISTORY_EVERY_MS) {
       this.#historyAt = clock.now();
       callHistories.readAnew();
     }
-    this.#fromMs = askedAtMs;
+    this.#fromMs.set(module, askedAtMs);
   }
-}
-
-function sinceText(fromMs: number): string {
-  return crmInstant(fromMs - LATE_WRITES_MS);
 }

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { LeadListAnswer } from '../../bff/view-models/callcenter.ts';
 import type { Deal } from '../../bff/view-models/deal.ts';
 import type { PeriodAnswer } from '../../bff/view-models/stats.ts';
 import { openPortal } from './own-portal.ts';
@@ -68,7 +67,7 @@ describe('J12 what stops first when credits run out', () => {
   const stats = async () => (await staff.get('/api/admin/stats')).body.result as { stopped?: true };
   const period = async () =>
     (await staff.get('/api/admin/stats/period?from=2000-01-01&to=2100-01-01')).body.result as PeriodAnswer['result'];
-  const list = async () => (await staff.get(ADMIN)).body.result as LeadListAnswer['result'];
+  const { list } = staff;
   const viewed = () => portal.as('bram').post(`/api/contacts/deals/${portal.as('bram').dealIds[0]}/viewed`, {});
   const open = () => portal.as('bram').get('/api/contacts/verify');
 

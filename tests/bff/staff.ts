@@ -1,4 +1,5 @@
-import type { AdminContact, AdminDeal, LeadCard, NextLeadAnswer } from '../../bff/view-models/callcenter.ts';
+import type { AdminContact, AdminDeal, LeadListAnswer, NextLeadAnswer } from '../../bff/view-models/callcenter.ts';
+import type { PresenceAnswer } from '../../bff/view-models/timeline.ts';
 import { ADMIN_DIGEST, type Portal } from './portal.ts';
 import type { Answer } from './send.ts';
 
@@ -18,6 +19,7 @@ export function staffOf(portal: Portal, ownerId?: string) {
   const get = (path: string) => portal.call('GET', path, { headers });
   const post = (path: string, body: unknown, extra: Record<string, string> = {}) =>
     portal.call('POST', path, { headers: { ...headers, ...extra }, body });
+  const list = async (query = '') => (await get(`${ADMIN}${query}`)).body.result as LeadListAnswer['result'];
   const next = async (body: object = {}) => {
     const answer = await post(`${ADMIN}/next`, body);
     if (answer.status !== 200) throw new Error(`no next lead: ${answer.status} ${JSON.stringify(answer.body)}`);
@@ -34,7 +36,12 @@ export function staffOf(portal: Portal, ownerId?: string) {
       for (let id = await next(); id !== null; id = await next()) ids.push(id);
       return ids;
     },
-    leads: async () => ((await get(ADMIN)).body.result as { contacts: LeadCard[] }).contacts,
+    /** The list of leads, of a search or of "mijn leads" with a query such as `?mine=1`. */
+    list,
+    leads: async () => (await list()).contacts,
+    /** The heartbeat of a panel, or its end. */
+    presence: async (id: string, open = true) =>
+      (await post(`${ADMIN}/contacts/${id}/presence`, { open })).body.result as PresenceAnswer['result'],
     contact: async (id: string) => (await get(`${ADMIN}/contacts/${id}`)).body.result as AdminContact,
     act: (body: object, key?: string): Promise<Answer> =>
       post(`${ADMIN}/action`, body, key === undefined ? {} : { 'idempotency-key': key }),

@@ -1,6 +1,5 @@
 import { describe, expect, type TestContext, test } from 'vitest';
-import type { LeadCard, LeadChanges } from '../../../bff/view-models/callcenter.ts';
-import type { LeadNews } from '../../../bff/view-models/timeline.ts';
+import type { LeadChanges } from '../../../bff/view-models/callcenter.ts';
 import type { SandboxSettings } from '../../../fixtures/crm-sandbox/settings.ts';
 import { plantCalls } from '../call-history.ts';
 import { startAlteredCrm } from '../faults/altered-crm.ts';
@@ -37,11 +36,7 @@ async function startDesks(context: TestContext, settings: Partial<SandboxSetting
     owners,
     sanne: staffOf(portal, owners.sanne),
     tom: staffOf(portal, owners.tom),
-    closePanel: (staff: Staff, id: string) => staff.post(`${ADMIN}/contacts/${id}/presence`, { open: false }),
-    mayNotBeCalled: async (staff: Staff, id: string) => {
-      const { body } = await staff.post(`${ADMIN}/contacts/${id}/presence`, { open: true });
-      return (body.result as { doNotCall?: boolean }).doNotCall === true;
-    },
+    mayNotBeCalled: async (staff: Staff, id: string) => (await staff.presence(id)).doNotCall === true,
     /** Delays the next answer to a call with this text; `struck` resolves once that answer is ready. */
     hold: (part: string) => {
       const { promise: struck, resolve: strike } = Promise.withResolvers<void>();
@@ -71,7 +66,7 @@ describe.concurrent('a read that began before one’s own change', () => {
     await toms;
     expect((await hers).find(({ id }) => id === bram.contactId)?.owner?.id).toBe(owners.yusuf);
     // The list that arrived last is the older one.
-    const found = (await tom.get(`${ADMIN}?search=bram`)).body.result as { contacts: LeadCard[] };
+    const found = await tom.list('?search=bram');
     expect(found.contacts[0]?.owner?.id).toBe(owners.yusuf);
   });
 
@@ -95,7 +90,7 @@ describe.concurrent('I9 "Niet meer bellen" while tags are being read', () => {
   test('in a list: the person is gone at once, and stays away', async (context) => {
     const { portal, sanne, tom, hold, mayNotBeCalled } = await startDesks(context);
     const bram = subjectOf(portal, 'bram');
-    const { readAt } = (await tom.get(ADMIN)).body.result as { readAt: string };
+    const { readAt } = await tom.list();
     const slow = hold(TAGS);
     const toms = tom.leads();
     await slow.struck;
@@ -130,9 +125,8 @@ describe.concurrent('I9 a panel that is read while a colleague closes the lead',
     slow.release();
     const { deals, readAt } = await reading;
     expect(deals[0]?.Stage).toBe('Available For Customer');
-    const { body } = await sanne.post(`${ADMIN}/contacts/${bram.contactId}/presence`, { open: true });
-    const { news } = body.result as { news: LeadNews };
-    expect(Date.parse(news.at)).toBeGreaterThan(Date.parse(readAt));
+    const { news } = await sanne.presence(bram.contactId);
+    expect(Date.parse(news?.at ?? '')).toBeGreaterThan(Date.parse(readAt));
   });
 });
 
@@ -140,7 +134,7 @@ describe.concurrent('I7 a lead that was called a moment ago is not handed out ag
   test.for(['not_interested', 'gaikan_called_noanswer', 'skip'])(
     'called (%s) while a colleague’s next lead was looked for',
     async (action, context) => {
-      const { sanne, tom, pass, hold, closePanel } = await startDesks(context);
+      const { sanne, tom, pass, hold } = await startDesks(context);
       const first = String(await sanne.next());
       const dealId = (await sanne.contact(first)).deals[0]?.id;
       pass(100_000);
@@ -148,7 +142,7 @@ describe.concurrent('I7 a lead that was called a moment ago is not handed out ag
       const toms = tom.next();
       await slow.struck;
       expect((await sanne.act({ action, contactId: first, dealId })).status).toBe(200);
-      await closePanel(sanne, first);
+      await sanne.presence(first, false);
       slow.release();
       expect(await toms).not.toBe(first);
     },
@@ -166,7 +160,7 @@ describe.concurrent('I7 a lead that was called a moment ago is not handed out ag
     await sanne.next({ after: karel.contactId });
     pass(1_000);
     expect(await tom.next()).not.toBe(karel.contactId);
-    const found = (await tom.get(`${ADMIN}?search=karel`)).body.result as { contacts: LeadCard[] };
+    const found = await tom.list('?search=karel');
     expect(found.contacts[0]?.group).not.toBe('due');
   });
 });

@@ -146,24 +146,24 @@ describe('G8 notes', () => {
 describe('which colleagues have this lead open', () => {
   test('a colleague is shown, oneself is not; closing ends it', async () => {
     const tom = staffOf(portal, owners.tom);
-    const path = `${ADMIN}/contacts/${idOf('lotte')}/presence`;
-    expect((await staff.post(path, { open: true })).body).toEqual({ result: { openedBy: [] } });
-    const seen = (await tom.post(path, { open: true })).body.result as { openedBy: unknown[] };
+    const lotte = idOf('lotte');
+    expect(await staff.presence(lotte)).toEqual({ openedBy: [] });
+    const seen = await tom.presence(lotte);
     expect(seen.openedBy).toEqual([
       { name: 'Sanne de Wit', since: expect.stringMatching(/T\d\d:\d\d:\d\d\+0[12]:00$/) },
     ]);
-    expect((await tom.contact(idOf('lotte'))).openedBy).toEqual(seen.openedBy);
+    expect((await tom.contact(lotte)).openedBy).toEqual(seen.openedBy);
     expect(cardOf(await staff.leads(), 'lotte')?.openedBy).toMatchObject([{ name: 'Tom Verhoeven' }]);
-    await staff.post(path, { open: false });
-    await tom.post(path, { open: false });
-    expect((await tom.contact(idOf('lotte'))).openedBy).toEqual([]);
+    for (const colleague of [staff, tom]) await colleague.presence(lotte, false);
+    expect((await tom.contact(lotte)).openedBy).toEqual([]);
   });
 
   test('it costs no CRM call; an unknown user is refused', async () => {
-    const path = `${ADMIN}/contacts/${idOf('lotte')}/presence`;
-    expect(await portal.crmCallsOf(() => staff.post(path, { open: true }))).toEqual([]);
-    await staff.post(path, { open: false });
-    const answer = await staffOf(portal, '4150868000000999999').post(path, { open: true });
+    const lotte = idOf('lotte');
+    expect(await portal.crmCallsOf(() => staff.presence(lotte))).toEqual([]);
+    await staff.presence(lotte, false);
+    const nobody = staffOf(portal, '4150868000000999999');
+    const answer = await nobody.post(`${ADMIN}/contacts/${lotte}/presence`, { open: true });
     expect([answer.status, answer.body.error]).toEqual([422, 'field_invalid']);
   });
 });

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import type { AdminContact, LeadChanges } from '../../../bff/view-models/callcenter.ts';
-import type { LeadNews, LeadTold } from '../../../bff/view-models/timeline.ts';
 import { DAY_MS, MINUTE_MS, openTeamDesk } from '../call-desk.ts';
 import { plantCalls } from '../call-history.ts';
 import { type Acted, ADMIN, callLater, leftWith, plannedWith, type Staff, subjectOf } from '../staff.ts';
@@ -9,13 +8,6 @@ const { portal, clock, owners, sanne, tom } = await openTeamDesk();
 
 const shown = async (name: string): Promise<AdminContact> => sanne.contact(portal.as(name).contactId);
 const later = callLater(2, 'days');
-/** What an open panel learns at its sign of life. */
-const heardOf = async (contactId: string, who: Staff) =>
-  (await who.post(`${ADMIN}/contacts/${contactId}/presence`, { open: true })).body.result as {
-    doNotCall?: boolean;
-    news?: LeadNews;
-    told?: LeadTold;
-  };
 
 describe('I8 callbacks', () => {
   test('an outcome on one deal leaves another deal’s callback alone, and the list still shows it', async () => {
@@ -69,8 +61,7 @@ describe('I8 callbacks', () => {
   });
 
   test('one for oneself has one’s own name, one for anybody has no colleague’s; "mijn leads" shows one’s own', async () => {
-    const mine = async (who: Staff) =>
-      ((await who.get(`${ADMIN}?mine=1`)).body.result as { contacts: { id: string }[] }).contacts.map(({ id }) => id);
+    const mine = async (who: Staff) => (await who.list('?mine=1')).contacts.map(({ id }) => id);
     const hanna = subjectOf(portal, 'hanna');
     await portal.salesOps('Contacts', hanna.contactId, { Owner: { id: owners.yusuf } });
     await sanne.act({ ...later, ...hanna });
@@ -117,7 +108,7 @@ describe('I9 two colleagues at the same lead', () => {
       subjectOf(portal, 'fatima'),
       subjectOf(portal, 'karel'),
     ];
-    const { readAt } = (await tom.get(ADMIN)).body.result as { readAt: string };
+    const { readAt } = await tom.list();
     const heard = async () => (await tom.get(`${ADMIN}/changes?since=${readAt}`)).body as unknown as LeadChanges;
     const cardOf = async (id: string) => (await heard()).changed.find(({ lead }) => lead.id === id);
     await sanne.act({ action: 'not_interested', ...hanna });
@@ -142,7 +133,7 @@ describe('I9 two colleagues at the same lead', () => {
 
   test('J10 an open panel learns what the customer did, what a colleague edited and which outcome they recorded, at no CRM call', async () => {
     const { contactId, dealId } = subjectOf(portal, 'bram');
-    const hear = (who: Staff) => heardOf(contactId, who);
+    const hear = (who: Staff) => who.presence(contactId);
     const bram = portal.as('bram');
     const path = `/api/contacts/deals/${dealId}`;
     const heard = async (what: string, by: string | null = null) => {

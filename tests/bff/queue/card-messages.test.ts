@@ -1,14 +1,11 @@
 import { expect, test } from 'vitest';
 import { MINUTE_MS, openTeamDesk } from '../call-desk.ts';
-import { ADMIN } from '../staff.ts';
 
 const { portal, clock, sanne } = await openTeamDesk();
 const cards = async () => {
-  const { result } = (await sanne.get(ADMIN)).body as {
-    result: { contacts: { id: string; message?: string }[]; unknown?: string[] };
-  };
-  const messageOf = (name: string) => result.contacts.find(({ id }) => id === portal.as(name).contactId)?.message;
-  return { messageOf, unknown: result.unknown };
+  const { contacts, unknown } = await sanne.list();
+  const messageOf = (name: string) => contacts.find(({ id }) => id === portal.as(name).contactId)?.message;
+  return { messageOf, unknown };
 };
 const ask = (name: string, message: string, body: object) =>
   portal.as(name).post(`/api/contacts/deals/${portal.as(name).dealIds[0]}/${message}`, body);

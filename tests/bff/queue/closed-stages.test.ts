@@ -10,10 +10,7 @@ const LOST = 'Closed Lost to Competition';
 
 const stats = async () => ((await sanne.get('/api/admin/stats')).body.result as { stats: AdminStats }).stats;
 const listed = async () => {
-  const { unknown, contacts } = (await sanne.get(ADMIN)).body.result as {
-    unknown?: string[];
-    contacts: { id: string }[];
-  };
+  const { unknown, contacts } = await sanne.list();
   return { unknown, ids: contacts.map(({ id }) => id) };
 };
 const stateOf = async (name: string) => {

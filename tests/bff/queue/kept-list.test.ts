@@ -1,10 +1,9 @@
 import { describe, expect, type TestContext, test } from 'vitest';
-import type { LeadListAnswer } from '../../../bff/view-models/callcenter.ts';
 import type { SandboxSettings } from '../../../fixtures/crm-sandbox/settings.ts';
 import { plantCalls, removeCall } from '../call-history.ts';
 import { startAlteredCrm } from '../faults/altered-crm.ts';
 import { startWork } from '../faults/at-work.ts';
-import { ADMIN, ownersOf, staffOf, subjectOf } from '../staff.ts';
+import { ownersOf, staffOf, subjectOf } from '../staff.ts';
 
 // Decision J12: the list of leads is read once and then kept up to date with the changes in the CRM.
 
@@ -18,7 +17,7 @@ async function openDesk(context: TestContext, settings: Partial<SandboxSettings>
   const { portal } = work;
   const staff = staffOf(portal, (await ownersOf(portal)).sanne);
   await portal.settled();
-  const list = async () => (await staff.get(ADMIN)).body.result as LeadListAnswer['result'];
+  const { list } = staff;
   const card = async (name: string) => {
     const { contactId } = subjectOf(portal, name);
     return (await list()).contacts.find(({ id }) => id === contactId);
@@ -63,7 +62,7 @@ describe.concurrent('J12 the list knows what changed in the CRM', () => {
   });
 
   test('a deleted contact is gone within a minute, a deleted deal or call within a quarter of an hour', async (context) => {
-    const { portal, staff, pass, list, ids } = await openDesk(context, { contacts: 250 });
+    const { portal, pass, list, ids } = await openDesk(context, { contacts: 250 });
     const [bram, karel] = [subjectOf(portal, 'bram'), subjectOf(portal, 'karel')];
     const [call = ''] = await plantCalls(portal, [
       { contactId: karel.contactId, status: 'Completed', result: 'Neemt niet op', atMs: Date.now() - HOUR_MS },
@@ -81,7 +80,7 @@ describe.concurrent('J12 the list knows what changed in the CRM', () => {
     await list();
     await portal.settled();
     expect(await ids()).not.toContain(subjectOf(portal, 'hanna').contactId);
-    const { contacts } = (await staff.get(`${ADMIN}?search=karel`)).body.result as LeadListAnswer['result'];
+    const { contacts } = await list('?search=karel');
     expect(contacts[0]).toMatchObject({ group: 'new', attempts: 0 });
   });
 

@@ -53,7 +53,7 @@ describe('I7 the next lead', () => {
     clock.offsetMs = HOUR_MS;
     expect(await sanne.next()).not.toBe(idOf('karel'));
     expect(await tom.next()).toBe(idOf('karel'));
-    await tom.post(`${ADMIN}/contacts/${idOf('karel')}/presence`, { open: false });
+    await tom.presence(idOf('karel'), false);
     clock.offsetMs = 25 * HOUR_MS;
     expect(await sanne.next()).toBe(idOf('karel'));
     await plantCalls(portal, [{ contactId: idOf('hanna'), status: 'Scheduled', atMs: Date.now() - HOUR_MS }]);
@@ -64,7 +64,7 @@ describe('I7 the next lead', () => {
   test('is not a lead that a colleague has open, and can be again ten minutes after the last sign of life', async () => {
     const first = (await tom.next()) ?? '';
     clock.offsetMs = 5 * MINUTE_MS;
-    await tom.post(`${ADMIN}/contacts/${first}/presence`, { open: true });
+    await tom.presence(first);
     clock.offsetMs = 14 * MINUTE_MS;
     const second = await sanne.next();
     expect(second).not.toBe(first);
@@ -99,8 +99,7 @@ describe('I7 the next lead', () => {
     await customer?.post('/api/contacts/contactDetails', { properties: { Phone: '0612345678' } });
     expect(await sanne.next()).toBe(ahead);
     expect((await sanne.contact(ahead ?? '')).Phone).toBe('0612345678');
-    const told = await tom.post(`${ADMIN}/contacts/${ahead}/presence`, { open: true });
-    expect(told.body.result).toMatchObject({ told: { what: 'details', by: null } });
+    expect(await tom.presence(ahead ?? '')).toMatchObject({ told: { what: 'details', by: null } });
 
     const another = (await sanne.next({ after: ahead, ahead: true })) ?? '';
     await tom.act({ action: 'set-contact-details', contactId: another, properties: { Phone: '0687654321' } });
@@ -137,7 +136,7 @@ describe('I7 the next lead', () => {
   test('is an error, not "nobody", while the CRM does not return the leads that are left', async () => {
     const last = (await sanne.next()) ?? '';
     await tom.handedOut();
-    await sanne.post(`${ADMIN}/contacts/${last}/presence`, { open: false });
+    await sanne.presence(last, false);
     const match = `GET /crm/v8/Contacts/${last}`;
     await portal.fault({ kind: 'status', status: 500, match });
     expect((await tom.post(`${ADMIN}/next`, {})).status).toBe(503);
@@ -191,7 +190,7 @@ describe('I7 the next lead', () => {
     expect((await sanne.act(note)).status).toBe(503);
     await portal.noFaults();
     expect(await sanne.next({ after: left })).not.toBe(left);
-    await sanne.post(`${ADMIN}/contacts/${left}/presence`, { open: false });
+    await sanne.presence(left, false);
     expect(await tom.handedOut()).not.toContain(left);
     clock.offsetMs = 4 * HOUR_MS + MINUTE_MS;
     expect(await tom.handedOut()).toContain(left);

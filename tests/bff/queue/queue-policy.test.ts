@@ -6,7 +6,7 @@ import { canBeDialled, nationalNumber } from '../../../bff/queue/phone-numbers.t
 import { DAY_MS, HOUR_MS, MINUTE_MS, openTeamDesk } from '../call-desk.ts';
 import { plantCalls } from '../call-history.ts';
 import { type Portal, startPortal } from '../portal.ts';
-import { ADMIN, callLater, leftWith, ownersOf, type Staff, staffOf, subjectOf } from '../staff.ts';
+import { callLater, leftWith, ownersOf, type Staff, staffOf, subjectOf } from '../staff.ts';
 
 const { portal, clock, owners, sanne, tom } = await openTeamDesk();
 const idOf = (name: string) => portal.as(name).contactId;
@@ -56,8 +56,7 @@ describe('J9 whom the queue hands out', () => {
     const shown = await sanne.contact(hanna);
     await tom.act({ action: 'skip', ...subjectOf(portal, 'bram') });
     // An open panel shows it, and the portal refuses an outcome from a panel that does not show it yet.
-    const { body } = await sanne.post(`${ADMIN}/contacts/${hanna}/presence`, { open: true });
-    expect(body.result).toMatchObject({ doNotCall: true });
+    expect(await sanne.presence(hanna)).toMatchObject({ doNotCall: true });
     const unseen = {
       action: 'gaikan_called_noanswer',
       ...subjectOf(portal, 'hanna'),

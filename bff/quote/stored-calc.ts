@@ -27,10 +27,10 @@ const name = text.transform((value) => value ?? '');
 
 const storedRow = z.object({ id: text, name, type: name, amount, pricePer: amount, priceTotal: amount });
 const storedProduct = z.object({ id: text, Product_Name: name, Unit_Price: amount });
-const size = z.object({ size: amount }).nullable().catch(null).default(null);
+const size = z.object({ size: amount }).nullable().catch(null);
 
 function list<T extends z.ZodType>(item: T) {
-  return z.array(item).catch([]).default([]);
+  return z.array(item).catch([]);
 }
 
 function bothOrNone({ num_modules, kwh }: { num_modules: number | null; kwh: number | null }): Calc['module'] {
@@ -39,19 +39,14 @@ function bothOrNone({ num_modules, kwh }: { num_modules: number | null; kwh: num
 
 const storedCalc: z.ZodType<Calc> = z.compile(
   z.object({
-    output: z
-      .object({ products: list(storedRow) })
-      .catch({ products: [] as QuoteRow[] })
-      .default({ products: [] }),
+    output: z.object({ products: list(storedRow) }).catch({ products: [] as QuoteRow[] }),
     quote: z
       .object({ products: list(storedProduct), battery: size, inverter: size })
-      .catch({ products: [], battery: null, inverter: null })
-      .default({ products: [], battery: null, inverter: null }),
+      .catch({ products: [], battery: null, inverter: null }),
     priceCalc: z
       .object({ productUnitPriceSum: amount, vat: amount, finalInclVat: amount })
-      .catch({ productUnitPriceSum: null, vat: null, finalInclVat: null })
-      .default({ productUnitPriceSum: null, vat: null, finalInclVat: null }),
-    module: z.object({ num_modules: amount, kwh: amount }).transform(bothOrNone).nullable().catch(null).default(null),
+      .catch({ productUnitPriceSum: null, vat: null, finalInclVat: null }),
+    module: z.object({ num_modules: amount, kwh: amount }).transform(bothOrNone).nullable().catch(null),
     inputs: priceInputs.optional().catch(undefined),
     priceRise: z.object({ before: z.number(), now: z.number() }).optional().catch(undefined),
   }),

@@ -90,30 +90,9 @@ const contactDetails = z.strictObject({
 export const CONTACT_DETAILS = contactDetails.keyof().options;
 export type ContactDetail = (typeof CONTACT_DETAILS)[number];
 
-/** The names in the body of §7.4, and our own additions. */
-const NAMES: readonly string[] = [
-  'action',
-  'contactId',
-  'dealId',
-  'note',
-  'value',
-  'value2',
-  'name',
-  'call_later_amount',
-  'call_later_units',
-  'call_later_at',
-  'call_later_for',
-  'properties',
-  'expected',
-  'channel',
-  'reason',
-  'left',
-  'inbound',
-];
-
 /**
- * Body of `POST /api/admin/callcenter/action`: the rows of §7.4. A name of that body that the action does not use is
- * ignored; an unknown name is refused. `sync_from_{crm}` contains the configured CRM's name.
+ * Body of `POST /api/admin/callcenter/action`: the rows of §7.4. A name that only other actions use is ignored; an
+ * unknown name is refused. `sync_from_{crm}` contains the configured CRM's name.
  */
 export function callcenterAction(crmName: string) {
   const sync = z.literal(`sync_from_${crmName.toLowerCase()}`).transform(() => 'sync' as const);
@@ -186,9 +165,11 @@ export function callcenterAction(crmName: string) {
       expected,
     }),
   ]);
+  const objects = rows.options.flatMap((row): readonly z.ZodObject[] => ('options' in row ? row.options : [row]));
+  const known = new Set(objects.flatMap(({ shape }) => Object.keys(shape)));
   return z.preprocess((body, context) => {
     const names = typeof body === 'object' && body !== null && !Array.isArray(body) ? Object.keys(body) : [];
-    const keys = names.filter((name) => !NAMES.includes(name));
+    const keys = names.filter((name) => !known.has(name));
     if (keys.length > 0) context.issues.push({ code: 'unrecognized_keys', keys, input: {} });
     return body;
   }, rows);

@@ -1,4 +1,4 @@
-import { formatOf, inputDifferences, quoteFaults } from '../quote/check-quote.ts';
+import { inputDifferences, quoteFaults } from '../quote/check-quote.ts';
 import { type FoundDeal, isSigned, quoteAreaOf } from '../quote/found-deal.ts';
 import { presentQuote } from '../quote/present-quote.ts';
 import { termsDigest } from '../quote/quote-fingerprint.ts';
@@ -30,7 +30,7 @@ export function readDealState(found: FoundDeal, portal: StateTerms) {
   const products = calc?.quote.products.length ? calc.quote.products : calc ? (ownProducts ?? []) : [];
   const areRowsUnread = ownProducts === undefined && products.length === 0 && deal.gaikan_deal_version !== '2';
   const shown = calc && { ...calc, quote: { ...calc.quote, products: [...products] } };
-  const faults = shown && quoteFaults(shown, formatOf(deal));
+  const faults = shown && quoteFaults(shown, deal);
   const differences = inputDifferences(deal, calc, portal.includedMetres);
   const quote = {
     hasCalc: deal.survey1_calc !== null || signature?.state === 'proven',

@@ -14,7 +14,7 @@ import { manualQuote } from '../quote/calculate-quote.ts';
 import { calculateFor, type PricingContext, quoteFields } from '../quote/check-quote.ts';
 import { type DealFields, type FoundDeal, isSigned } from '../quote/found-deal.ts';
 import { type PriceList, toCents, toEuros } from '../quote/price-list.ts';
-import { isUsed, missingForQuote, readDistance, readManualInputs, readModules } from '../quote/quote-inputs.ts';
+import { isUsed, missingForQuote, readDiscount, readDistance, readModules } from '../quote/quote-inputs.ts';
 import { parseStoredCalc } from '../quote/stored-calc.ts';
 import { PRICE_INPUT_NAMES } from '../view-models/answers.ts';
 import type { RefusedPart } from '../view-models/callcenter-action.ts';
@@ -232,7 +232,7 @@ class Requoter {
 
   async #fromLinked(deal: Deal): Promise<Calc> {
     this.#linked ??= this.#context.crm.deals.products(deal.id, this.#crmOptions);
-    return manualQuote(await this.#linked, readManualInputs(deal));
+    return manualQuote(await this.#linked, deal.gaikan_deal_version, readDiscount(deal));
   }
 }
 

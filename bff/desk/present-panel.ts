@@ -5,7 +5,7 @@ import type { DoNotCall } from '../queue/do-not-call.ts';
 import type { Presence } from '../queue/lead-events.ts';
 import { type Owners, ownerOf } from '../queue/owners.ts';
 import { dealOf, type Lead } from '../queue/read-lead.ts';
-import { formatOf, inputDifferences, quoteFaults } from '../quote/check-quote.ts';
+import { inputDifferences, quoteFaults } from '../quote/check-quote.ts';
 import { type FoundDeal, shownFields } from '../quote/found-deal.ts';
 import { toCents } from '../quote/price-list.ts';
 import { unreadableOfContact } from '../quote/quote-inputs.ts';
@@ -72,7 +72,7 @@ export function presentAdminDeal(context: PanelContext, found: FoundDeal): Admin
   const shown = presentDeal(found, context.portal);
   const calc = shown.survey1_calc;
   const quoted = calc && { ...calc, quote: { ...calc.quote, products: shown.products } };
-  const faults = quoted ? quoteFaults(quoted, formatOf(deal)) : [];
+  const faults = quoted ? quoteFaults(quoted, deal) : [];
   return {
     ...shown,
     owner: ownerOf(deal.Owner, context.owners),

@@ -12,7 +12,7 @@ import { API_TEXTS } from '../http/api-texts.ts';
 import { ProblemError } from '../http/problems.ts';
 import { disconnectSignal } from '../http/requests.ts';
 import type { App } from '../http/route-description.ts';
-import { formatOf, quoteFaults } from '../quote/check-quote.ts';
+import { quoteFaults } from '../quote/check-quote.ts';
 import { type FoundDeal, isSigned } from '../quote/found-deal.ts';
 import { paymentsOf } from '../quote/present-quote.ts';
 import type { SharedStore } from '../shared-store/shared-store.ts';
@@ -154,5 +154,5 @@ function houseOf(deal: Deal) {
 function isFaulty(deal: Deal): boolean {
   const { survey1_calc: calc, products } = deal;
   if (!calc) return true;
-  return quoteFaults({ ...calc, quote: { ...calc.quote, products } }, formatOf(deal)).length > 0;
+  return quoteFaults({ ...calc, quote: { ...calc.quote, products } }, deal).length > 0;
 }

@@ -1,6 +1,6 @@
 import type { Product, ProductCategory } from '../../crm-contract/shapes/product.ts';
 import type { BareCalc, Calc, LegacyProduct, QuoteRow } from '../view-models/quote.ts';
-import { isPriced, type PriceList, toCents, toEuros } from './price-list.ts';
+import { isPriced, type PriceList, sumOf, toCents, toEuros } from './price-list.ts';
 import { QUOTE_TEXTS } from './quote-texts.ts';
 
 /** The inputs of a version-2 quote (decisions E1–E4). */
@@ -123,7 +123,7 @@ function productRow(type: string, fallbackName: string, product: Product | undef
 }
 
 /** Decision E4: above zero and at most the sum; a larger discount makes the quote incomplete. */
-function discountRow(discount: { amountCents: number; reason: string | null }, sum: number | null): QuoteRow {
+function discountRow(discount: NonNullable<QuoteInputs['discount']>, sum: number | null): QuoteRow {
   const fits = sum !== null && discount.amountCents > 0 && discount.amountCents <= sum;
   const euros = fits ? -toEuros(discount.amountCents) : null;
   return {
@@ -137,13 +137,7 @@ function discountRow(discount: { amountCents: number; reason: string | null }, s
 }
 
 function sumCents(rows: readonly QuoteRow[]): number | null {
-  let sum = 0;
-  for (const { priceTotal } of rows) {
-    const cents = toCents(priceTotal);
-    if (cents === null) return null;
-    sum += cents;
-  }
-  return sum;
+  return sumOf(rows.map(({ priceTotal }) => toCents(priceTotal)));
 }
 
 const VAT_PERCENT = 21;
@@ -211,23 +205,16 @@ function legacyProduct(product: Product | undefined, fallbackName: string): Lega
  * (decision E4).
  */
 function legacyTotals(products: readonly LegacyProduct[], discountCents: number | null): BareCalc['priceCalc'] {
-  let sum = -(discountCents ?? 0);
-  for (const { Unit_Price } of products) {
-    const cents = toCents(Unit_Price);
-    if (cents === null) return totals(null);
-    sum += cents;
-  }
-  return totals(sum);
-}
-
-/** The inputs of a manual quote, besides its products. */
-export interface ManualInputs {
-  version: string | null;
-  discount: { amountCents: number; reason: string | null } | null;
+  const sum = sumOf(products.map(({ Unit_Price }) => toCents(Unit_Price)));
+  return totals(sum === null ? null : sum - (discountCents ?? 0));
 }
 
 /** A manual quote: one of each product linked to the deal in the CRM (decision E7). Pure. */
-export function manualQuote(linked: readonly Product[], { version, discount }: ManualInputs): BareCalc {
+export function manualQuote(
+  linked: readonly Product[],
+  version: string | null,
+  discount: QuoteInputs['discount'],
+): BareCalc {
   const empty = { battery: null, inverter: null };
   if (version !== '2') {
     const products = linked.map((product) => legacyProduct(product, 'Product'));

@@ -5,7 +5,7 @@ import { PRICE_INPUT_NAMES, type PriceInputName } from '../view-models/answers.t
 import type { BareCalc, Calc, PriceInputs } from '../view-models/quote.ts';
 import { calculateLegacyQuote, calculateQuote, moduleKwh, vatCents } from './calculate-quote.ts';
 import type { DealFields } from './found-deal.ts';
-import { type PriceListReader, toCents } from './price-list.ts';
+import { type PriceListReader, sumOf, toCents } from './price-list.ts';
 import {
   isUsed,
   PRICE_INPUTS,
@@ -16,34 +16,23 @@ import {
   toldByRows,
 } from './quote-inputs.ts';
 
-/** The format of a stored quote, and the discount stored in the deal. */
-interface QuoteFormat {
-  version: string | null;
-  discountEuros: number | null;
-}
-
-export function formatOf(deal: Pick<Deal, 'gaikan_deal_version' | 'gaikan_discount'>): QuoteFormat {
-  return { version: deal.gaikan_deal_version, discountEuros: deal.gaikan_discount };
-}
+/** The format of a stored quote, and the discount in euros, as the deal has them. */
+type Quoted = Pick<Deal, 'gaikan_deal_version' | 'gaikan_discount'>;
 
 /**
  * The faults of a quote, as field paths; empty if it may be signed. A figure that is missing or does not add up to the
  * cent blocks approving and signing (decision E8).
  */
-export function quoteFaults(calc: BareCalc, format: QuoteFormat): string[] {
+export function quoteFaults(calc: BareCalc, { gaikan_deal_version, gaikan_discount }: Quoted): string[] {
   const faults: string[] = [];
-  const rows =
-    format.version === '2'
-      ? moduleRows(calc, format.discountEuros, faults)
-      : legacyRows(calc, format.discountEuros, faults);
-  if (format.discountEuros !== null && toCents(format.discountEuros) === null) faults.push('gaikan_discount');
+  const rows = (gaikan_deal_version === '2' ? moduleRows : legacyRows)(calc, gaikan_discount, faults);
+  if (gaikan_discount !== null && toCents(gaikan_discount) === null) faults.push('gaikan_discount');
   const sum = toCents(calc.priceCalc.productUnitPriceSum);
   const vat = toCents(calc.priceCalc.vat);
   const final = toCents(calc.priceCalc.finalInclVat);
 
   if (rows.length === 0) faults.push('products');
-  const total = rows.reduce<number | null>((acc, cents) => (acc === null || cents === null ? null : acc + cents), 0);
-  if (sum === null || sum <= 0 || sum !== total) faults.push('priceCalc.productUnitPriceSum');
+  if (sum === null || sum <= 0 || sum !== sumOf(rows)) faults.push('priceCalc.productUnitPriceSum');
   if (vat === null || sum === null || vat !== vatCents(sum)) faults.push('priceCalc.vat');
   if (final === null || sum === null || vat === null || final !== sum + vat) faults.push('priceCalc.finalInclVat');
   return faults;
@@ -111,7 +100,7 @@ export function quoteFields(deal: Deal, calc: Calc | null): DealFields {
   if (calc === null) {
     return deal.survey1_calc === null ? {} : { survey1_calc: null, survey1_calc_complete: false, Amount: null };
   }
-  const complete = quoteFaults(calc, formatOf(deal)).length === 0;
+  const complete = quoteFaults(calc, deal).length === 0;
   return {
     // An earlier approval applied to another quote.
     ...(deal.survey1_approve_clicked === true && { survey1_approve_clicked: false }),

@@ -51,6 +51,11 @@ export function toCents(euros: number | null): number | null {
   return cents === 0 ? 0 : cents;
 }
 
+/** Null if an amount is missing. */
+export function sumOf(cents: readonly (number | null)[]): number | null {
+  return cents.reduce((sum, each) => (sum === null || each === null ? null : sum + each), 0);
+}
+
 export function toEuros(cents: number): number {
   return cents / 100;
 }

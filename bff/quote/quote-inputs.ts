@@ -5,7 +5,7 @@ import { type Drift, parseAmount } from '../../crm-contract/shapes/read-record.t
 import { PRICE_INPUT_NAMES, type PriceInputName } from '../view-models/answers.ts';
 import { CUSTOM_MODULES, MOST_MODULES } from '../view-models/choices.ts';
 import type { Calc, PriceInputs, QuoteRow } from '../view-models/quote.ts';
-import type { LegacyInputs, ManualInputs, QuoteInputs } from './calculate-quote.ts';
+import type { LegacyInputs, QuoteInputs } from './calculate-quote.ts';
 import { toCents, toEuros } from './price-list.ts';
 import { parseStoredCalc } from './stored-calc.ts';
 
@@ -173,11 +173,6 @@ export function readLegacyInputs(deal: PricedFields & Pick<Deal, 'survey1_calc'>
   const quoted = parseStoredCalc(deal.survey1_calc)?.quote.battery?.size ?? null;
   const sizeKwh = wholeNumber(deal.survey1_preferred_battery_size) ?? quoted;
   return sizeKwh === null ? null : { sizeKwh, discountCents: readDiscount(deal)?.amountCents ?? null };
-}
-
-/** The same for a manual quote, whose products are linked to the deal. */
-export function readManualInputs(deal: PricedFields): ManualInputs {
-  return { version: deal.gaikan_deal_version, discount: readDiscount(deal) };
 }
 
 /** "" is automatic, "none" is none, a number is a power; anything else matches no product (decision A4). */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { calculateLegacyQuote, calculateQuote, manualQuote } from '../../bff/quote/calculate-quote.ts';
 import type { PriceList } from '../../bff/quote/price-list.ts';
-import { readInputs, readLegacyInputs, readManualInputs } from '../../bff/quote/quote-inputs.ts';
+import { readDiscount, readInputs, readLegacyInputs } from '../../bff/quote/quote-inputs.ts';
 import { type Deal, dealShape } from '../../crm-contract/shapes/deal.ts';
 import { productShape } from '../../crm-contract/shapes/product.ts';
 import { type SandboxUnderTest, sandboxUnderTest } from './sandbox-under-test.ts';
@@ -22,7 +22,8 @@ async function calculated(sandbox: SandboxUnderTest, deal: Deal, prices: PriceLi
     const place = ({ id }: { id: string }) => rows.findIndex((row) => row.id === id);
     return manualQuote(
       linked.toSorted((a, b) => place(a) - place(b)),
-      readManualInputs(deal),
+      deal.gaikan_deal_version,
+      readDiscount(deal),
     );
   }
   const [inputs, older] = [readInputs(deal), readLegacyInputs(deal)];

@@ -1,32 +1,24 @@
 import { describe, expect, test } from 'vitest';
 import { allowedBatteryKwh, calculateLegacyQuote, manualQuote } from '../../../bff/quote/calculate-quote.ts';
 import { quoteFaults } from '../../../bff/quote/check-quote.ts';
-import type { Product } from '../../../crm-contract/shapes/product.ts';
+import { product } from './price-list.ts';
 
-const product = (Product_Category: string, Unit_Price: number | null, rest: Partial<Product> = {}): Product => ({
-  id: '4150868000000100001',
-  Product_Name: `${Product_Category} ${rest.gaikan_kwh ?? ''}`.trim(),
-  Product_Code: null,
-  Product_Category,
-  Unit_Price,
-  Product_Active: true,
-  gaikan_num_modules: null,
-  gaikan_kwh: null,
-  gaikan_kw: null,
-  ...rest,
-});
+const battery = (gaikan_kwh: number, Unit_Price: number | null) =>
+  product({ Product_Category: 'legacy_battery', gaikan_kwh, Unit_Price });
+const inverter = (gaikan_kwh: number, gaikan_kw: number, Unit_Price: number) =>
+  product({ Product_Category: 'legacy_inverter', gaikan_kwh, gaikan_kw, Unit_Price });
 
 const PRICES = [
-  product('legacy_battery', 15_890, { gaikan_kwh: 40 }),
-  product('legacy_battery', 8_950, { gaikan_kwh: 20 }),
-  product('legacy_battery', null, { gaikan_kwh: 60 }),
-  product('legacy_battery', 35_900, { gaikan_kwh: 100, Product_Active: false }),
-  product('legacy_inverter', 1_725, { gaikan_kwh: 20, gaikan_kw: 8 }),
-  product('legacy_inverter', 2_095, { gaikan_kwh: 40, gaikan_kw: 10 }),
-  product('legacy_installation', 2_150),
+  battery(40, 15_890),
+  battery(20, 8_950),
+  battery(60, null),
+  { ...battery(100, 35_900), Product_Active: false },
+  inverter(20, 8, 1_725),
+  inverter(40, 10, 2_095),
+  product({ Product_Category: 'legacy_installation', Unit_Price: 2_150 }),
 ];
-const faultsOf = (calc: ReturnType<typeof calculateLegacyQuote>, discountEuros: number | null) =>
-  quoteFaults(calc, { version: null, discountEuros });
+const faultsOf = (calc: ReturnType<typeof calculateLegacyQuote>, gaikan_discount: number | null) =>
+  quoteFaults(calc, { gaikan_deal_version: null, gaikan_discount });
 
 describe('E5 the older format', () => {
   test('E5 battery, its inverter and the installation, with the fields of §3', () => {
@@ -54,10 +46,15 @@ describe('E5 the older format', () => {
 });
 
 describe('E7 a manual quote', () => {
-  const linked = [product('inverter', 2_895.75), product('installation', 1_945.5), product('advice', 0.1)];
+  const linked = [
+    product({ Product_Category: 'inverter', Unit_Price: 2_895.75 }),
+    product({ Product_Category: 'installation', Unit_Price: 1_945.5 }),
+    product({ Product_Category: 'advice', Unit_Price: 0.1 }),
+  ];
+  const discount = { amountCents: 4_135, reason: 'Actie' };
 
   test('E7 version 2: one of each, with a discount row', () => {
-    const calc = manualQuote(linked, { version: '2', discount: { amountCents: 4_135, reason: 'Actie' } });
+    const calc = manualQuote(linked, '2', discount);
     expect(calc.output.products.map(({ type, priceTotal }) => [type, priceTotal])).toEqual([
       ['inverter', 2_895.75],
       ['installation', 1_945.5],
@@ -65,11 +62,11 @@ describe('E7 a manual quote', () => {
       ['discount', -41.35],
     ]);
     expect(calc.priceCalc).toEqual({ productUnitPriceSum: 4_800, vat: 1_008, finalInclVat: 5_808 });
-    expect(quoteFaults(calc, { version: '2', discountEuros: 41.35 })).toEqual([]);
+    expect(quoteFaults(calc, { gaikan_deal_version: '2', gaikan_discount: 41.35 })).toEqual([]);
   });
 
   test('E7 the older format keeps the discount beside the rows', () => {
-    const calc = manualQuote(linked, { version: null, discount: { amountCents: 4_135, reason: 'Actie' } });
+    const calc = manualQuote(linked, null, discount);
     expect(calc.quote.products).toHaveLength(3);
     expect(calc.priceCalc.productUnitPriceSum).toBe(4_800);
     expect(faultsOf(calc, 41.35)).toEqual([]);
@@ -77,9 +74,9 @@ describe('E7 a manual quote', () => {
 
   test('E8 no products, or one without a price, is an incomplete quote', () => {
     for (const version of ['2', null]) {
-      for (const products of [[], [product('inverter', null)]]) {
-        const calc = manualQuote(products, { version, discount: null });
-        expect(quoteFaults(calc, { version, discountEuros: null })).not.toEqual([]);
+      for (const products of [[], [product({ Product_Category: 'inverter', Unit_Price: null })]]) {
+        const calc = manualQuote(products, version, null);
+        expect(quoteFaults(calc, { gaikan_deal_version: version, gaikan_discount: null })).not.toEqual([]);
       }
     }
   });

@@ -5,7 +5,7 @@ import { quoteFaults } from '../../../bff/quote/check-quote.ts';
 import { priceList, product } from './price-list.ts';
 
 const INCLUDED_METRES = 5;
-const V2 = { version: '2', discountEuros: null };
+const V2 = { gaikan_deal_version: '2', gaikan_discount: null };
 
 function inputs(fields: Partial<QuoteInputs> = {}): QuoteInputs {
   return { ...STANDARD, modules: 6, distanceMetres: 8, ...fields };
@@ -129,8 +129,8 @@ describe('E6 money', () => {
         expect(cents(vat)).toBe(Math.floor((rows * 21 + 50) / 100));
         expect(cents(finalInclVat)).toBe(cents(productUnitPriceSum) + cents(vat));
         expect(rows).toBeGreaterThanOrEqual(0);
-        const discountEuros = given.discount ? given.discount.amountCents / 100 : null;
-        if (rows > 0) expect(quoteFaults(calc, { version: '2', discountEuros })).toEqual([]);
+        const gaikan_discount = given.discount ? given.discount.amountCents / 100 : null;
+        if (rows > 0) expect(quoteFaults(calc, { ...V2, gaikan_discount })).toEqual([]);
       }),
     );
   });
@@ -152,9 +152,9 @@ describe('E6 money', () => {
 
   test('a discount in the deal but not in the rows, or the reverse, is reported', () => {
     const discounted = quote({ discount: { amountCents: 10_000, reason: null } });
-    expect(quoteFaults(discounted, { version: '2', discountEuros: 100 })).toEqual([]);
+    expect(quoteFaults(discounted, { ...V2, gaikan_discount: 100 })).toEqual([]);
     expect(quoteFaults(discounted, V2)).toContain('gaikan_discount');
-    expect(quoteFaults(quote(), { version: '2', discountEuros: 100 })).toContain('gaikan_discount');
+    expect(quoteFaults(quote(), { ...V2, gaikan_discount: 100 })).toContain('gaikan_discount');
   });
 
   test('a changed sum is reported, whichever figure it is', () => {

@@ -14,14 +14,12 @@ function senderOf(portal: Portal, name: string) {
   const customer = portal.as(name);
   const id = customer.dealIds[0] ?? '';
   return {
+    ...portal,
     id,
     send: (what: string, body: object = {}, headers?: Record<string, string>) =>
       customer.post(`/api/contacts/deals/${id}/${what}`, body, headers),
     notes: () => portal.related('Deals', id, 'Notes', 'Note_Title'),
     tasks: () => portal.related('Deals', id, 'Tasks', 'Subject'),
-    outbox: () => portal.outbox(),
-    fault: (body: Record<string, unknown>) => portal.fault(body),
-    noFaults: () => portal.noFaults(),
   };
 }
 

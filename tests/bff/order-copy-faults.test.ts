@@ -17,6 +17,7 @@ function orderOf(portal: Portal) {
   const desk = pdfDesk(portal);
   const id = desk.dealIdOf('bram');
   return {
+    ...portal,
     desk,
     bram: portal.as('bram'),
     path: desk.pathOf('bram'),
@@ -24,9 +25,6 @@ function orderOf(portal: Portal) {
     notes: () => portal.related('Deals', id, 'Notes', 'Note_Title,Note_Content'),
     files: () => portal.related('Deals', id, 'Attachments', 'File_Name'),
     tasks: () => portal.related('Deals', id, 'Tasks', 'Subject,Description'),
-    outbox: () => portal.outbox(),
-    fault: (body: Record<string, unknown>) => portal.fault(body),
-    noFaults: () => portal.noFaults(),
   };
 }
 

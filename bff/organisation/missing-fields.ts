@@ -26,8 +26,10 @@ type Schema = ReturnType<typeof crmSchema>;
 export type FieldsThere = Record<SchemaModule, readonly FieldMeta[]>;
 
 export async function readFields(crm: CrmClient): Promise<FieldsThere> {
-  const read = async (module: SchemaModule) => [module, await crm.settings.fields(module, crmOptionsFor('read'))];
-  return Object.fromEntries(await Promise.all(SCHEMA_MODULES.map(read)));
+  const there: Partial<FieldsThere> = {};
+  // One after another: a running portal needs the other slots.
+  for (const module of SCHEMA_MODULES) there[module] = await crm.settings.fields(module, crmOptionsFor('read'));
+  return there as FieldsThere;
 }
 
 /** The custom fields that `crm:setup` can create: those of the schema whose names do not exist. Pure. */

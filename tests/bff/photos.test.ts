@@ -58,18 +58,19 @@ describe('C7 what is stored', () => {
   });
 
   test('each slot names its photo; without one it is foto_', async () => {
-    const sent = ['1-meterkast_a.jpg', '2-groepenkast_b.jpg', '3-plek_c.jpg', 'los.jpg', '4-anders_d.jpg'];
+    const slots = ['1-meterkast_a.jpg', '2-groepenkast_b.jpg', '3-plek_c.jpg'];
+    const odd = ['los.jpg', '4-anders_d.jpg', 'raar\u202egpj.exe', '../../etc/passwd', 'é%22quote.heic', ''];
+    const sent = [...slots, ...odd];
     const files = sent.map((name, index) => ({ name, bytes: jpeg(40 + index).bytes }));
     expect((await upload('anna', files)).status).toBe(200);
     expect((await names('anna')).map((name) => name.split('_')[0])).toEqual([
       '1-meterkast',
       '2-groepenkast',
       '3-plek',
-      'foto',
-      'foto',
+      ...odd.map(() => 'foto'),
     ]);
     const { body } = await received('anna');
-    expect(body.photos).toHaveLength(5);
+    expect(body.photos).toHaveLength(sent.length);
     expect(body.photos).toContainEqual({ name: nameOf(jpeg(41), '2-groepenkast'), slot: '2-groepenkast' });
   });
 

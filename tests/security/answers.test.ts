@@ -65,13 +65,15 @@ describe('security 28 headers on every answer', () => {
     ['the page', 'GET', '/', 200, {}],
     ['a picture', 'GET', '/favicon.svg', 200, {}],
     ['a missing asset', 'GET', '/assets/weg.js', 404, {}],
-    ['a missing call', 'GET', '/api/nergens', 404, {}],
+    ['a missing call', 'GET', '/api/nergens?survey_hash=geheim', 404, {}],
     ['a broken address', 'GET', '/api/contacts/deals/%zz', 400, {}],
     ['an unknown method', 'DELETE', '/api/site', 404, {}],
     ['health', 'GET', '/livez', 200, {}],
     ['metrics', 'GET', '/metrics', 200, {}],
     ['no password', 'GET', '/api/admin/stats', 401, {}],
     ['a broken body', 'POST', '/api/contacts/link', 400, { body: '{' }],
+    ['a body that is not an object', 'POST', '/api/contacts/link', 400, { body: '"geheim"' }],
+    ['a prototype in the body', 'POST', '/api/contacts/link', 400, { body: '{"__proto__":{"x":1}}' }],
     [
       'another content type',
       'POST',
@@ -81,10 +83,15 @@ describe('security 28 headers on every answer', () => {
     ],
     ['too large a body', 'POST', '/api/contacts/link', 413, { body: `"${'x'.repeat(70_000)}"` }],
     ['a page elsewhere', 'GET', '/api/site', 403, { headers: { 'sec-fetch-site': 'cross-site' } }],
-  ])('security 28 %s', async (_, method, path, status, options) => {
+  ])('security 28, §7.1 %s; every error has the one body', async (_, method, path, status, options) => {
     const answer = await portal.call(method, path, options);
     expect(answer.status).toBe(status);
     expectSafe(answer.headers);
+    if (status >= 400) {
+      const { error, fields, detail, ...body } = answer.body;
+      expect(body).toEqual({ message: 'request failed', requestId: expect.any(String) });
+      expect(JSON.stringify(answer.body)).not.toContain('geheim');
+    }
     // Otherwise a cache in front would store the 404 of a missing asset, and serve it after the next release.
     if (path.startsWith('/api/') || status >= 400) expect(answer.headers['cache-control']).toBe('no-store');
   });
@@ -122,10 +129,13 @@ describe('security 28 headers on every answer', () => {
     expect(body).toEqual({ error: 'invalid', message: 'request failed', requestId: expect.any(String) });
   });
 
-  test('security 28 hashed assets are cached for ever, the page never', async () => {
-    for (const name of readdirSync(join(ROOT, 'web/dist/assets')).filter((each) => !/\.(br|gz)$/.test(each))) {
-      const { status, headers } = await portal.call('GET', `/assets/${name}`);
+  test('security 28, §2.1 hashed assets are compressed at build time and cached for ever, the page never', async () => {
+    const files = readdirSync(join(ROOT, 'web/dist/assets'));
+    expect(files.filter((name) => /\.js\.br$/.test(name)).length).toBeGreaterThan(5);
+    for (const name of files.filter((each) => !/\.(br|gz)$/.test(each))) {
+      const { status, headers } = await portal.call('GET', `/assets/${name}`, { headers: { 'accept-encoding': 'br' } });
       expect([status, headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable']);
+      expect(headers['content-encoding']).toBe(files.includes(`${name}.br`) ? 'br' : undefined);
       expectSafe(headers);
     }
     expect((await portal.call('GET', '/deals')).headers['cache-control']).toBe('no-cache');

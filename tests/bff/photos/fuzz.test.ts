@@ -84,6 +84,18 @@ describe('security 30 files that are changed at random', () => {
   );
 });
 
+test.each(Object.entries(HONEST))(
+  'security 30 %s: a file that is cut anywhere before its end is refused',
+  (_, file) => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: file.length - 8 }), (length) => {
+        expect(storedOf(file.subarray(0, length))).toBeNull();
+      }),
+      { numRuns: 300 },
+    );
+  },
+);
+
 const TRACES = ['GPSLatitude', 'xmpmeta', 'Geheime Telefoon', 'Utrecht'];
 const xmp = Buffer.from('<x:xmpmeta GPSLatitude="52"/>');
 const exif = gpsExif(1).subarray(4);

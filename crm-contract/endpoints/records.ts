@@ -161,22 +161,25 @@ export async function updateRecords<S extends z.ZodType>(
     ...(checked(patchShape, patch, operation) as object),
     id: checkedId(id, operation),
   }));
-  const request: CrmRequest = {
-    operation,
-    effect: 'repeatable',
-    method: 'PUT',
-    path: `/${module}`,
-    headers: guardHeaders(guard, operation),
-    json: JSON.stringify({ data, trigger: [] }),
-    isAboutMany: true,
-  };
-  const { rows, status } = await access.exchange(request, context);
+  const request = { operation, effect: 'repeatable', method: 'PUT', headers: guardHeaders(guard, operation) } as const;
+  const codes = await writeMany(access, request, module, data, context);
+  return changes.map(({ id }, index) => ({ id, code: codes[index] ?? null }));
+}
+
+/** Writes many records of a module without workflows; returns for each the code of its refusal, or null. */
+async function writeMany(
+  access: Access,
+  request: Pick<CrmRequest, 'operation' | 'effect' | 'method' | 'headers'>,
+  module: ModuleName,
+  data: readonly unknown[],
+  context: CrmCallOptions,
+): Promise<(string | null)[]> {
+  const json = JSON.stringify({ data, trigger: [] });
+  const { operation } = request;
+  const { rows, status } = await access.exchange({ ...request, path: `/${module}`, json, isAboutMany: true }, context);
   // Results come in the order of the records; if their number differs, they cannot be matched.
-  if (rows.length !== changes.length) throw new CrmError({ kind: 'malformed', operation, status, sent: 'unknown' });
-  return changes.map(({ id }, index) => {
-    const item = rows[index] as WrittenItem;
-    return { id, code: item.status === 'success' ? null : item.code };
-  });
+  if (rows.length !== data.length) throw new CrmError({ kind: 'malformed', operation, status, sent: 'unknown' });
+  return (rows as WrittenItem[]).map((item) => (item.status === 'success' ? null : item.code));
 }
 
 /** Creates one record under `path`. Not retried if it may have been created: the error then has `sent: 'unknown'`. */
@@ -205,18 +208,7 @@ export async function createRecords<S extends z.ZodType>(
   context: CrmCallOptions,
 ): Promise<(string | null)[]> {
   const data = records.map((record) => checked(newShape, record, operation));
-  const json = JSON.stringify({ data, trigger: [] });
-  const request: CrmRequest = {
-    operation,
-    effect: 'once',
-    method: 'POST',
-    path: `/${module}`,
-    json,
-    isAboutMany: true,
-  };
-  const { rows, status } = await access.exchange(request, context);
-  if (rows.length !== records.length) throw new CrmError({ kind: 'malformed', operation, status, sent: 'unknown' });
-  return (rows as WrittenItem[]).map((item) => (item.status === 'success' ? null : item.code));
+  return writeMany(access, { operation, effect: 'once', method: 'POST' }, module, data, context);
 }
 
 /**

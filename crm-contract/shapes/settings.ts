@@ -3,11 +3,15 @@ import { count, flag, reading, text } from './read-record.ts';
 
 type Named = Record<string, unknown>;
 
-/** The texts under `key` in a list of objects; other entries are ignored. */
-const listed = (key: string) =>
-  reading((raw): readonly string[] =>
-    Array.isArray(raw) ? raw.map((each: Named | null) => each?.[key]).filter((value) => typeof value === 'string') : [],
+/** What `read` finds in each object of a list; other entries are ignored. */
+const listOf = <T>(read: (each: Named) => readonly T[]) =>
+  reading((raw): readonly T[] =>
+    Array.isArray(raw)
+      ? raw.flatMap((each: unknown) => (typeof each === 'object' && each ? read(each as Named) : []))
+      : [],
   );
+/** The texts under `key` in a list of objects. */
+const listed = (key: string) => listOf(({ [key]: value }) => (typeof value === 'string' ? [value] : []));
 
 /** A field of a module as the CRM describes it (crm-api §2.7). */
 export const fieldShape = z.object({
@@ -26,11 +30,7 @@ export const fieldShape = z.object({
     return { api_create: flag.parse(api_create), api_update: flag.parse(api_update) };
   }),
   /** The permission of each profile: `read_write`, `read_only` or `hidden`. */
-  profiles: reading((raw): readonly { id: string | null; permission: string | null }[] =>
-    Array.isArray(raw)
-      ? raw.map((each: Named | null) => ({ id: text.parse(each?.id), permission: text.parse(each?.permission_type) }))
-      : [],
-  ),
+  profiles: listOf(({ id, permission_type }) => [{ id: text.parse(id), permission: text.parse(permission_type) }]),
   /** Whether values must be unique. If not, the CRM sends an empty object or no key. */
   unique: reading((raw) => typeof raw === 'object' && raw !== null && Object.keys(raw).length > 0),
   /** The kind of a text area: small, large or rich_text. */
@@ -54,23 +54,16 @@ export const newField = z.strictObject({
 });
 export type NewField = z.input<typeof newField>;
 
+const fieldsOfSection = listOf(({ api_name: name, required, system_mandatory }) =>
+  typeof name === 'string' ? [{ name, isRequired: required === true || system_mandatory === true }] : [],
+);
+
 export const layoutShape = z.object({
   id: z.string(),
   name: text,
   /** The fields of all its sections. */
-  sections: reading((raw): readonly { name: string; isRequired: boolean }[] =>
-    Array.isArray(raw) ? raw.flatMap((section: Named | null) => fieldsOfSection(section?.fields)) : [],
-  ),
+  sections: listOf(({ fields }) => fieldsOfSection.parse(fields) ?? []),
 });
-
-function fieldsOfSection(raw: unknown): { name: string; isRequired: boolean }[] {
-  if (!Array.isArray(raw)) return [];
-  return raw.flatMap((field: Named | null) =>
-    typeof field?.api_name === 'string'
-      ? { name: field.api_name, isRequired: field.required === true || field.system_mandatory === true }
-      : [],
-  );
-}
 
 /** The rights of the token's user on the records of a module. */
 export const moduleShape = z.object({
@@ -101,13 +94,8 @@ export interface Layout {
 export const pipelineShape = z.object({
   id: text,
   display_value: text,
-  maps: reading((raw): readonly { stage: string; type: string | null }[] =>
-    Array.isArray(raw)
-      ? raw.flatMap((each: Named | null) => {
-          const { actual_value: stage, forecast_type: type } = each ?? {};
-          return typeof stage === 'string' ? { stage, type: text.parse(type) } : [];
-        })
-      : [],
+  maps: listOf(({ actual_value: stage, forecast_type: type }) =>
+    typeof stage === 'string' ? [{ stage, type: text.parse(type) }] : [],
   ),
 });
 
@@ -125,13 +113,8 @@ export interface PipelineOfLayout extends Pipeline {
 /** A picklist with its options, by the ids that pipelines use for stages. */
 export const picklistShape = z.object({
   api_name: text,
-  pick_list_values: reading((raw): readonly { id: string; value: string }[] =>
-    Array.isArray(raw)
-      ? raw.flatMap((each: Named | null) => {
-          const { id, actual_value: value } = each ?? {};
-          return typeof id === 'string' && typeof value === 'string' ? { id, value } : [];
-        })
-      : [],
+  pick_list_values: listOf(({ id, actual_value: value }) =>
+    typeof id === 'string' && typeof value === 'string' ? [{ id, value }] : [],
   ),
 });
 

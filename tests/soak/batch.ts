@@ -59,12 +59,8 @@ export async function runBatch(
         const subject = subjects[(journey - 1) % BATCH];
         const stranger = subjects[journey % BATCH];
         if (!subject || !stranger) throw new Error('there are fewer contacts than journeys');
-        const chance = (role: number) => new Chance(seed, journey, role);
-        await Promise.all([
-          visit({ stage, ledger, journey, chance: chance(1), subject, stranger }),
-          workLead(stage, ledger, journey, chance(2), subject, owners),
-          workInCrm(stage, ledger, journey, chance(3), subject),
-        ]);
+        const person = (role: number) => ({ stage, ledger, journey, subject, chance: new Chance(seed, journey, role) });
+        await Promise.all([visit({ ...person(1), stranger }), workLead(person(2), owners), workInCrm(person(3))]);
       },
       stage,
     );

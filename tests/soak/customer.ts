@@ -1,17 +1,9 @@
 import type { Deal } from '../../bff/view-models/deal.ts';
-import type { Chance } from './chance.ts';
-import type { Ledger } from './ledger.ts';
-import type { Stage } from './stage.ts';
 import type { Subject } from './stage-crm.ts';
-import { Tab } from './tab.ts';
+import { type Person, Tab } from './tab.ts';
 
 /** A home owner with their link. */
-export interface Visitor {
-  stage: Stage;
-  ledger: Ledger;
-  journey: number;
-  chance: Chance;
-  subject: Subject;
+export interface Visitor extends Person {
   /** Somebody else. */
   stranger: Subject;
 }
@@ -32,6 +24,6 @@ export function newWords(customer: Customer): string {
   return `w${customer.journey}-${customer.presses}.`;
 }
 
-export function newTab({ stage, ledger, journey, chance, subject }: Visitor): Tab {
-  return new Tab(stage, ledger, journey, chance, { 'x-survey-hash': subject.hash });
+export function newTab(visitor: Visitor): Tab {
+  return new Tab(visitor, { 'x-survey-hash': visitor.subject.hash });
 }

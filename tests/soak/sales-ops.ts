@@ -1,7 +1,6 @@
 import type { Chance } from './chance.ts';
-import type { Given, Ledger } from './ledger.ts';
-import type { Stage } from './stage.ts';
-import type { Subject } from './stage-crm.ts';
+import type { Given } from './ledger.ts';
+import type { Person } from './tab.ts';
 
 type Edit = (chance: Chance, words: string) => { module: Given['module']; fields: Record<string, unknown> };
 
@@ -23,7 +22,7 @@ const EDITS: readonly Edit[] = [
 
 /** An edit of a record in the CRM itself, counted as confirmed: people see at once what they changed. */
 export async function editInCrm(
-  { stage, ledger, journey, subject }: { stage: Stage; ledger: Ledger; journey: number; subject: Subject },
+  { stage, ledger, journey, subject }: Person,
   module: Given['module'],
   fields: Record<string, unknown>,
 ): Promise<void> {
@@ -36,20 +35,14 @@ export async function editInCrm(
   }
 }
 
-export async function workInCrm(
-  stage: Stage,
-  ledger: Ledger,
-  journey: number,
-  chance: Chance,
-  subject: Subject,
-): Promise<void> {
-  const at = { stage, ledger, journey, subject };
+export async function workInCrm(person: Person): Promise<void> {
+  const { journey, chance } = person;
   const edits = chance.int(1, 4);
   for (let n = 1; n <= edits; n += 1) {
     for (let pauses = chance.int(1, 4); pauses > 0; pauses -= 1) await chance.think();
     const { module, fields } = chance.pick(EDITS)(chance, `s${journey}-${n}`);
-    await editInCrm(at, module, fields);
+    await editInCrm(person, module, fields);
   }
   // Somebody lets the customer see the quote.
-  await editInCrm(at, 'Deals', { survey1_client_visible: true });
+  await editInCrm(person, 'Deals', { survey1_client_visible: true });
 }

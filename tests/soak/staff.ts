@@ -1,10 +1,8 @@
 import type { AdminContact } from '../../bff/view-models/callcenter.ts';
 import { ADMIN_DIGEST } from '../bff/portal.ts';
 import type { Chance } from './chance.ts';
-import type { Ledger, Place, Planned, Span, Typed } from './ledger.ts';
-import type { Stage } from './stage.ts';
-import type { Subject } from './stage-crm.ts';
-import { Tab } from './tab.ts';
+import type { Place, Planned, Span, Typed } from './ledger.ts';
+import { type Person, Tab } from './tab.ts';
 
 const ACTION = '/api/admin/callcenter/action';
 
@@ -42,16 +40,10 @@ const EDITS: readonly Edit[] = [
 ];
 
 /** A colleague who calls this contact: outcomes, edits of the quote, another owner; some by a double click. */
-export async function workLead(
-  stage: Stage,
-  ledger: Ledger,
-  journey: number,
-  chance: Chance,
-  { contactId, dealId }: Subject,
-  owners: readonly string[],
-): Promise<void> {
-  const headers = { authorization: ADMIN_DIGEST, 'x-owner-id': chance.pick(owners) };
-  const tab = new Tab(stage, ledger, journey, chance, headers);
+export async function workLead(person: Person, owners: readonly string[]): Promise<void> {
+  const { stage, ledger, journey, chance, subject } = person;
+  const { contactId, dealId } = subject;
+  const tab = new Tab(person, { authorization: ADMIN_DIGEST, 'x-owner-id': chance.pick(owners) });
   const open = async () =>
     (await tab.read(`/api/admin/callcenter/contacts/${contactId}`))?.body.result as AdminContact | undefined;
   const press = (body: Record<string, unknown>) => {

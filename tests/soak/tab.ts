@@ -2,6 +2,16 @@ import { PROBLEMS, type Problem } from '../../bff/view-models/problem.ts';
 import type { Chance } from './chance.ts';
 import type { Ledger, Reported, Span } from './ledger.ts';
 import type { Answer, Ask, Stage } from './stage.ts';
+import type { Subject } from './stage-crm.ts';
+
+/** Somebody who acts during a journey, on its contact and deal. */
+export interface Person {
+  stage: Stage;
+  ledger: Ledger;
+  journey: number;
+  chance: Chance;
+  subject: Subject;
+}
 
 export interface Pressed extends Span {
   answer: Answer;
@@ -24,28 +34,22 @@ const RESENT = 2;
  * answer causes an automatic repeat, a "not now" a second press, each with the same key.
  */
 export class Tab {
-  readonly stage: Stage;
+  readonly #person: Person;
   readonly #headers: Record<string, string>;
-  readonly #journey: number;
-  readonly #chance: Chance;
-  readonly #ledger: Ledger;
   readonly #keys = new Map<string, { key: string; content: string }>();
   #presses = 0;
 
-  constructor(stage: Stage, ledger: Ledger, journey: number, chance: Chance, headers: Record<string, string>) {
-    this.stage = stage;
-    this.#ledger = ledger;
-    this.#journey = journey;
-    this.#chance = chance;
+  constructor(person: Person, headers: Record<string, string>) {
+    this.#person = person;
     this.#headers = headers;
   }
 
   /** A page's read, repeated until it succeeds; null when it is given up. */
   async read(path: string): Promise<Answer | null> {
     for (let tries = 1; tries <= 12; tries += 1) {
-      const answer = this.#looked(path, await this.stage.ask({ method: 'GET', path, headers: this.#headers }));
+      const answer = this.#looked(path, await this.#person.stage.ask({ method: 'GET', path, headers: this.#headers }));
       if (!mayPass(answer)) return answer;
-      await this.#chance.think();
+      await this.#person.chance.think();
     }
     return null;
   }
@@ -55,10 +59,10 @@ export class Tab {
     const headers = { ...this.#headers, 'idempotency-key': this.#keyOf(write, ask.body) };
     const send = async () => {
       for (let sent = 0; ; sent += 1) {
-        const answer = this.#looked(ask.path, await this.stage.ask({ ...ask, headers }));
+        const answer = this.#looked(ask.path, await this.#person.stage.ask({ ...ask, headers }));
         if (answer.status !== 0 || sent === RESENT) return answer;
         wasUnsure = true;
-        await this.#chance.think();
+        await this.#person.chance.think();
       }
     };
     let wasUnsure = false;
@@ -71,7 +75,7 @@ export class Tab {
         return { answer, from, to: Date.now(), reported: reportedBy(answer, wasUnsure) };
       }
       wasUnsure = true;
-      await this.#chance.think();
+      await this.#person.chance.think();
     }
   }
 
@@ -80,7 +84,7 @@ export class Tab {
     const kept = this.#keys.get(write);
     if (kept?.content === content) return kept.key;
     this.#presses += 1;
-    const key = `${this.#journey}-${this.#chance.seed()}-${this.#presses}-press`;
+    const key = `${this.#person.journey}-${this.#person.chance.seed()}-${this.#presses}-press`;
     this.#keys.set(write, { key, content });
     return key;
   }
@@ -91,7 +95,7 @@ export class Tab {
     const isProblem = message === 'request failed' && error !== undefined && PROBLEMS[error] === answer.status;
     if (answer.status !== 0 && !isConfirmed(answer) && (!isProblem || error === 'internal')) {
       const what = `${path}: ${answer.status} ${JSON.stringify(answer.body).slice(0, 200)}`;
-      this.#ledger.lapses.push({ journey: this.#journey, figure: 'typed but gone', what });
+      this.#person.ledger.lapses.push({ journey: this.#person.journey, figure: 'typed but gone', what });
     }
     return answer;
   }

@@ -20,7 +20,6 @@ export const STATS = {
   contactsOn: (count: number) => `+ ${formatWhole(count)} Contacts`,
   chart: (days: number) =>
     `Aanmeldingen en contacten over de laatste ${days} dagen; dezelfde cijfers staan in de tabel.`,
-  keyContacts: 'Contacten',
   keyLeads: 'Leads',
   span: (days: number) => `laatste ${days} dagen`,
   power: 'Vermogen per fase',
@@ -70,7 +69,6 @@ export const PERIOD = {
   months: 'Per maand van de offerte',
   monthsNote:
     'Naar de maand waarin de deal is aangemaakt: het CRM bewaart niet wanneer een offerte is aangeboden. Zo blijft een offerte in haar maand staan, hoe zij ook afloopt.',
-  colleagues: 'Per collega',
   colleaguesNote: 'Gesprekken in deze periode. Verlopen afspraken zijn van dit moment.',
   sources: 'Per herkomst',
   losses: 'Redenen van verlies',
@@ -87,15 +85,12 @@ export const PERIOD = {
   value: 'Waarde incl. btw',
   won: 'Gewonnen incl. btw',
   name: 'Naam',
-  calls: 'Gesprekken',
   other: 'Anders',
   nobody: 'Zonder naam, voor iedereen',
   overdue: 'Verlopen afspraken',
   source: 'Herkomst',
   noSource: 'Onbekend',
-  deals: 'Deals',
   reason: 'Reden',
-  step: 'Stap',
 } as const;
 
 /** Selectable periods, each ending today or with the previous month. */

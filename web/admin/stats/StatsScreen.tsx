@@ -123,7 +123,7 @@ function HistoryChart({ customers }: { customers: AdminStats['customers'] }) {
     <figure className="chart">
       <div ref={box} className="chart-canvas" role="img" aria-label={STATS.chart(CHART_DAYS)} />
       <figcaption className="row">
-        <span className="chart-key chart-key-contacts">{STATS.keyContacts}</span>
+        <span className="chart-key">{STATS.contacts}</span>
         <span className="chart-key chart-key-leads">{STATS.keyLeads}</span>
         <span className="chart-span muted">{STATS.span(CHART_DAYS)}</span>
       </figcaption>

@@ -39,7 +39,7 @@ export function drawHistory(box: HTMLElement, bars: AdminStats['customers']): ()
         },
       ],
       // The back series comes first: everybody who registered, then the contacts among them.
-      series: [{}, series(STATS.keyLeads, colour('--sodium')), series(STATS.keyContacts, colour('--cobalt'))],
+      series: [{}, series(STATS.keyLeads, colour('--sodium')), series(STATS.contacts, colour('--cobalt'))],
     },
     [
       bars.map((_, index) => index),

@@ -73,7 +73,7 @@ export function periodTables({ funnel, months, colleagues, sources, losses }: Pe
   return {
     funnel: {
       title: STATS.funnel,
-      columns: [text(PERIOD.step), count(PERIOD.deals), share(PERIOD.share)],
+      columns: [text(STATS.step), count(STATS.deals), share(PERIOD.share)],
       rows: funnel?.steps.map((step) => [FUNNEL_NAMES[step.step], step.count, shareOf(step.count, offered)]),
     },
     value: {
@@ -92,10 +92,10 @@ export function periodTables({ funnel, months, colleagues, sources, losses }: Pe
       rows: months?.map(({ month, ...cohort }) => [month, ...cohortCells(cohort, hasClosed)]),
     },
     colleagues: {
-      title: PERIOD.colleagues,
+      title: STATS.byColleague,
       columns: [
         text(PERIOD.name),
-        count(PERIOD.calls),
+        count(STATS.calls),
         ...CALL_OUTCOMES.map((outcome) => count(OUTCOMES[outcome].label)),
         count(PERIOD.other),
         count(PERIOD.overdue),
@@ -104,7 +104,7 @@ export function periodTables({ funnel, months, colleagues, sources, losses }: Pe
     },
     sources: {
       title: PERIOD.sources,
-      columns: [text(PERIOD.source), count(PERIOD.deals), ...cohortColumns(hasClosed)],
+      columns: [text(PERIOD.source), count(STATS.deals), ...cohortColumns(hasClosed)],
       rows: sources?.map(({ source, deals, ...cohort }) => [
         source ?? PERIOD.noSource,
         deals,
@@ -113,7 +113,7 @@ export function periodTables({ funnel, months, colleagues, sources, losses }: Pe
     },
     losses: {
       title: PERIOD.losses,
-      columns: [text(PERIOD.reason), count(PERIOD.deals), euros(PERIOD.value)],
+      columns: [text(PERIOD.reason), count(STATS.deals), euros(PERIOD.value)],
       rows: losses?.map((loss) => [nameOfLoss(loss.reason), loss.count, loss.euros]),
     },
   };

@@ -172,6 +172,7 @@ test('H1 an hour at the desk by keyboard alone: five leads handed out, notes, a 
   await page.keyboard.press('Alt+z');
   await expect(page.getByLabel('Zoeken')).toBeFocused();
   await page.keyboard.type('joke@example');
+  await expect(page.getByText('geen deal', { exact: true })).toBeVisible();
   await keyboard.press(page.getByRole('link', { name: /Joke/ }));
   await keyboard.expectHeading(/Joke/);
   await keyboard.type(page.getByLabel('Losse notitie'), 'belt zelf terug');

@@ -38,24 +38,12 @@ test('Staff mail a customer the personal link at the desk, and replace it by a n
     await expect(page.locator('.notes')).toHaveCount(1);
   });
 
-  const sent = await test.step('§2.10 "Stuur link" then sends the new one', async () => {
+  await test.step('§2.10 "Stuur link" then sends the new one', async () => {
     await desk.press('Stuur link');
     await desk.confirm('Stuur link?');
     await expect(block).toContainText('Hier het laatst gestuurd: ');
     const { survey1_url: url } = await portal.record('Contacts', contactId);
-    const mails = await portal.outbox();
-    expect(JSON.stringify(mails)).toContain(String(url));
-    return mails;
-  });
-
-  await test.step('§2.10 without an e-mail address the reason is shown, and nothing is sent', async () => {
-    const { contactId: joke } = portal.as('joke');
-    await portal.salesOps('Contacts', joke, { Email: null });
-    await page.goto(`/admin/callcenter/contacts/${joke}`);
-    await desk.press('Stuur link');
-    await desk.confirm('Stuur link?');
-    await expect(block).toContainText('Dit contact heeft geen e-mailadres. Er is niets verstuurd.');
-    expect(await portal.outbox()).toEqual(sent);
+    expect(JSON.stringify(await portal.outbox())).toContain(String(url));
   });
 });
 

@@ -77,21 +77,15 @@ test('Staff give and undo discounts on bram’s quote, in a browser in English',
     await expect(page.getByText('Vul een heel getal van 1 tot en met 999 in.')).toBeVisible();
   });
 
-  await test.step('§9 amounts are read as Dutch people write them', async () => {
-    for (const [typed, euros] of [
-      ['12,50', 12.5],
-      ['1.250', 1250],
-      ['€ 1.300,00', 1300],
-    ] as const) {
-      await amount.fill('');
-      await amount.focus();
-      await page.keyboard.insertText(typed);
-      await expect(amount).toHaveValue(typed);
-      await desk.press('Korting toepassen');
-      await desk.confirm('Discount?');
-      await desk.expectDone();
-      expect(await discount()).toBe(euros);
-      await desk.press('Verder met deze deal');
-    }
+  // The other ways to write an amount: tests/bff/actions-values.test.ts.
+  await test.step('§9 an amount is read as Dutch people write it', async () => {
+    await amount.fill('');
+    await amount.focus();
+    await page.keyboard.insertText('€ 1.300,00');
+    await expect(amount).toHaveValue('€ 1.300,00');
+    await desk.press('Korting toepassen');
+    await desk.confirm('Discount?');
+    await desk.expectDone();
+    expect(await discount()).toBe(1300);
   });
 });

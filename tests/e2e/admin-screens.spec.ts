@@ -1,6 +1,4 @@
-import { plantCalls } from '../bff/call-history.ts';
 import { type Portal, startPortal } from '../bff/portal.ts';
-import { staffOf } from '../bff/staff.ts';
 import { expect, test } from './admin-desk.ts';
 
 /** Just below 5,000 leads: above that, the server searches. */
@@ -31,34 +29,4 @@ test('G1 the longest list of the screen stays small in the page and finds at onc
   // Search results are shown from the top, wherever the list was.
   await page.getByLabel('Zoeken').fill('lead-0001');
   await expect(cards.first()).toHaveAttribute('aria-posinset', '1');
-});
-
-test('G1 a call history that is read in parts says so until it is whole', async ({ page, desk, expectSound }) => {
-  const atMs = Date.now() - 24 * 3_600_000;
-  const called = (await staffOf(crowd).leads()).slice(0, 2_500).map(({ id }) => id);
-  for (const result of ['Neemt niet op', 'Afspraak maken']) {
-    await plantCalls(
-      crowd,
-      called.map((contactId) => ({ contactId, status: 'Completed', result, atMs })),
-    );
-  }
-  await crowd.restart();
-  const list = page.waitForResponse(/\/api\/admin\/callcenter$/);
-  await desk.enter(`${crowd.url}/admin/callcenter`);
-  const { result } = (await (await list).json()) as { result: { contacts: { id: string; group: string }[] } };
-  const unread = result.contacts.find(({ group }) => group === 'unread');
-  const told = page.getByText(/^Van \d\.\d{3} leads is nog niet nagegaan of zij gebeld zijn/);
-  await expect(told).toBeVisible();
-  const cards = page.locator('.lead-list li');
-  await page.getByLabel('Zoeken').fill(unread?.id ?? 'nobody');
-  await expect(cards).toHaveCount(1);
-  await expect(cards).toContainText('Nog niet nagegaan');
-  await expectSound();
-  await expect(async () => {
-    await page.reload();
-    await expect(page.getByText(/^1 van 4\.\d{3} leads$/)).toBeVisible();
-    expect(await told.count()).toBe(0);
-  }).toPass();
-  await expect(cards).toHaveCount(1);
-  await expect(cards).not.toContainText('Nog niet nagegaan');
 });

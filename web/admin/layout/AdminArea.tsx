@@ -1,7 +1,7 @@
 import '../admin.css';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useLayoutEffect, useSyncExternalStore } from 'react';
-import { NavLink, Route, Routes, useParams } from 'react-router-dom';
+import { NavLink, useParams } from 'react-router-dom';
 import { siteQuery } from '../../api/query-client.ts';
 import { useStoredText } from '../../device/use-stored-text.ts';
 import { loadPart } from '../../first-view/drawing.tsx';
@@ -23,28 +23,17 @@ const LaterStats = lazy(async () => ({
   default: (await loadPart(() => import('../stats/StatsScreen.tsx'))).StatsScreen,
 }));
 
-/** Everything under /admin (§2.7): the call center, or the stats for any other path. */
+/** Everything under /admin (§2.7): the call center for paths that begin with its name, the stats for any other. */
 export function AdminArea() {
   const theme = useTheme();
+  const { '*': path = '' } = useParams();
   return (
     <div className="admin">
       <AdminGate>
-        <AdminLayout theme={theme}>
-          <Routes>
-            <Route path="callcenter/*" element={<CallCenterScreen />} />
-            <Route path=":screen/*" element={<OtherScreen />} />
-            <Route path="*" element={<Stats />} />
-          </Routes>
-        </AdminLayout>
+        <AdminLayout theme={theme}>{path.startsWith('callcenter') ? <CallCenterScreen /> : <Stats />}</AdminLayout>
       </AdminGate>
     </div>
   );
-}
-
-/** §2.7: paths that begin with the call center's name open it; anything else is the stats. */
-function OtherScreen() {
-  const { screen = '' } = useParams();
-  return screen.startsWith('callcenter') ? <CallCenterScreen /> : <Stats />;
 }
 
 function Stats() {

@@ -62,7 +62,7 @@ function checkDeal(dealId: string, signings: readonly Signing[], journal: CrmJou
   const [commit] = commits;
   if (!signing || !commit)
     return [...findings, { figure: 'signed another quote', journey, what: `nobody signed as ${name}` }];
-  const [shown, bound] = [quoteShown(signing.shown), quoteInCrm(journal, dealId, commit)];
+  const [shown, bound] = [quoteOf(signing.shown), quoteOf(dealAfter(journal, dealId, commit))];
   if (shown !== bound) find('signed another quote', `shown ${shown}, signed ${bound}`);
   const unpriced = notCalculated(journal, dealId, commit);
   if (unpriced) find('signed at a price that no calculation of its inputs gives', unpriced);
@@ -114,29 +114,26 @@ function withTitle(journal: CrmJournal, module: string, parent: string, title: s
     .filter(({ values }) => String(values.Note_Title ?? values.Subject).startsWith(title));
 }
 
-/** Rows, totals and conditions, as they were on the screen. */
-function quoteShown(deal: Deal): string {
-  const { survey1_calc: calc, gaikan_discount, survey1_pending_subsidy } = deal;
-  return JSON.stringify([
-    calc?.priceCalc,
-    calc?.output.products.map(rowOf),
-    gaikan_discount ?? null,
-    survey1_pending_subsidy,
+type Quote = Pick<Deal, 'survey1_calc' | 'gaikan_discount' | 'survey1_pending_subsidy'>;
+
+/** Rows, totals and conditions. */
+function quoteOf({ survey1_calc: calc, gaikan_discount, survey1_pending_subsidy }: Quote): string {
+  const rows = calc?.output.products.map(({ name, amount, pricePer, priceTotal }) => [
+    name,
+    amount,
+    pricePer,
+    priceTotal,
   ]);
+  return JSON.stringify([calc?.priceCalc, rows, gaikan_discount ?? null, survey1_pending_subsidy]);
 }
 
-/** The same from the CRM, right after that commit. */
-function quoteInCrm(journal: CrmJournal, dealId: string, commit: Commit): string {
+/** The quote as the CRM has it right after that commit. */
+function dealAfter(journal: CrmJournal, dealId: string, commit: Commit): Quote {
   const value = (field: string) => journal.valueAfter(dealId, field, commit);
-  const calc = JSON.parse(value('survey1_calc') ?? 'null') as Deal['survey1_calc'];
   const discount = value('gaikan_discount');
-  return JSON.stringify([
-    calc?.priceCalc,
-    calc?.output.products.map(rowOf),
-    discount === null ? null : Number(discount),
-    value('survey1_pending_subsidy') === 'true',
-  ]);
+  return {
+    survey1_calc: JSON.parse(value('survey1_calc') ?? 'null'),
+    gaikan_discount: discount === null ? null : Number(discount),
+    survey1_pending_subsidy: value('survey1_pending_subsidy') === 'true',
+  };
 }
-
-type Row = NonNullable<Deal['survey1_calc']>['output']['products'][number];
-const rowOf = ({ name, amount, pricePer, priceTotal }: Row) => [name, amount, pricePer, priceTotal];

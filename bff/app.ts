@@ -29,20 +29,17 @@ import type { Site } from './view-models/site.ts';
 
 const JSON_BODY_LIMIT = 64 * 1024;
 
-export interface Features {
-  site: Site;
-  browserFaults: BrowserFaultContext;
-  contact: ContactContext;
-  address: AddressContext;
-  deal: DealContext;
-  messages: MessageContext;
-  documents: DocumentContext;
-  photos: PhotoRoutesContext;
-  stats: StatsContext;
-  queue: QueueContext;
-  desk: DeskContext;
-  firstView: FirstViewContext;
-}
+export type Features = { site: Site } & BrowserFaultContext &
+  ContactContext &
+  AddressContext &
+  DealContext &
+  MessageContext &
+  DocumentContext &
+  PhotoRoutesContext &
+  StatsContext &
+  QueueContext &
+  DeskContext &
+  FirstViewContext;
 
 interface Parts {
   config: Config;
@@ -92,18 +89,18 @@ export async function createApp({ config, log, clock, metrics, traces, access, f
   enforceAccess(app, access);
   describeApi(app, { requireAdmin: requireAdmin(access.staff), isOpen: config.sandbox });
   healthRoutes(app, config.sandbox ? metrics : undefined);
-  browserFaultRoutes(app, features.browserFaults);
+  browserFaultRoutes(app, features);
   loginRoute(app, access.staff);
   siteRoutes(app, features.site);
-  contactRoutes(app, features.contact);
-  addressRoutes(app, features.address);
-  dealRoutes(app, features.deal);
-  messageRoutes(app, features.messages);
-  documentRoutes(app, features.documents);
-  await photoRoutes(app, features.photos);
-  statsRoutes(app, features.stats);
-  queueRoutes(app, features.queue);
-  deskRoutes(app, features.desk);
-  await serveWeb(app, features.firstView);
+  contactRoutes(app, features);
+  addressRoutes(app, features);
+  dealRoutes(app, features);
+  messageRoutes(app, features);
+  documentRoutes(app, features);
+  await photoRoutes(app, features);
+  statsRoutes(app, features);
+  queueRoutes(app, features);
+  deskRoutes(app, features);
+  await serveWeb(app, features);
   return app;
 }

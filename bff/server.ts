@@ -51,19 +51,13 @@ export async function startServer(config: Config, log: Log, clock: Clock = syste
   const connections = new Connections(app.server);
   // Reads prices, staff, tags, callbacks and stages in advance, so that the first request does not wait for them. The
   // start does not depend on the CRM.
-  background.run('prices.warm', () => prices.read(0, crmOptionsFor('background')));
-  background.run('owners.warm', () => owners.read(0, crmOptionsFor('background')));
-  background.run('do-not-call.warm', () => doNotCall.read(0, crmOptionsFor('background')));
-  background.run('callbacks.warm', () => callbacks.read(0, crmOptionsFor('background')));
+  for (const [name, cached] of Object.entries({ prices, owners, 'do-not-call': doNotCall, callbacks })) {
+    background.run(`${name}.warm`, () => cached.read(0, crmOptionsFor('background')));
+  }
   background.run('stages.warm', () => stages.read(crmOptionsFor('background')));
   const renewStages = () => background.run('stages.renew', () => stages.read(crmOptionsFor('background'), 0));
   const renewal = setInterval(renewStages, STAGES_RENEWED_MS).unref();
-  const { orders } = features.deal;
-  const { withdrawals, notedWithdrawals } = features.messages;
-  const endSweeps = sweepEveryHour({
-    ...{ crm, clock, background, orders, withdrawals, notedWithdrawals },
-    addressChanges: features.deal.addressChanges,
-  });
+  const endSweeps = sweepEveryHour(features);
   await Promise.race([background.settled(), wait(WARM_UP_MS, undefined, { ref: false })]);
   await app.listen({ port: config.port, host: config.host });
   const most = mostConnections(config.crm.maxConcurrency);
@@ -74,7 +68,7 @@ export async function startServer(config: Config, log: Log, clock: Clock = syste
   return {
     port,
     ...(metricsListener && { metricsPort: metricsListener.port }),
-    ordersDelivered: () => features.deal.orders.idle(),
+    ordersDelivered: () => features.orders.idle(),
     backgroundDone: () => background.settled(),
     stop: async () => {
       app.draining = true;
@@ -86,7 +80,7 @@ export async function startServer(config: Config, log: Log, clock: Clock = syste
       await metricsListener?.close();
       await background.settled();
       // Until here, signed orders in delivery may need these two.
-      await Promise.all([features.documents.pdfDrawer.close(), features.photos.fileChecker.close()]);
+      await Promise.all([features.pdfDrawer.close(), features.fileChecker.close()]);
       await crm.close();
       await sharedStore.close();
       await traces?.close();

@@ -1,6 +1,5 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CustomerAccess } from '../access/customer.ts';
-import { KeyedMarks } from '../access/keyed-marks.ts';
 import { KeyedMutex } from '../access/keyed-mutex.ts';
 import type { SurveyHash } from '../access/survey-link.ts';
 import { AddressLookup } from '../address/address-lookup.ts';
@@ -45,7 +44,10 @@ const DAY_MS = 24 * 60 * 60_000;
 const NOTED_CHOICES = 10;
 const NOTED_WITHIN_MS = 10 * 60_000;
 
-/** Gives each feature only what it needs. Shared parts are created once, here. */
+/**
+ * Everything that features use, by name, created once. Each feature declares what it uses in a small interface, such as
+ * `SigningContext`, and the compiler lets it use nothing else.
+ */
 export function wireFeatures(
   config: Config,
   log: Log,
@@ -55,57 +57,30 @@ export function wireFeatures(
   customers: CustomerAccess,
   sharedStore: SharedStore,
 ) {
-  const {
-    crm,
-    credits,
-    linkReads,
-    schemaDrift,
-    background,
-    prices,
-    owners,
-    doNotCall,
-    callHistories,
-    callbacks,
-    stages,
-    openMessages,
-    untouchedCheckboxes,
-  } = crmAccess;
-  const { portal, publicUrl, crmWebUrl } = config;
-  const site = presentSite(config);
-
-  /** Customers' and staff's changes of a deal share one lock. */
-  const dealMutex = new KeyedMutex(sharedStore);
-
+  const { crm, background, owners, stages } = crmAccess;
+  const { portal, publicUrl, crmWebUrl, callPauseHours, uploadWindowMs, firstViewWaitMs } = config;
   const nameOf = (ownerId: string) => owners.nameOf(ownerId);
-  const fileChecker = new FileChecker({ deadlineMs: config.fileCheckDeadlineMs, log });
-  const pdfDrawer = new PdfDrawer({ deadlineMs: config.pdfDeadlineMs });
-
-  const { knownLinks } = customers;
-  const contactPrefetch = new ContactPrefetch(knownLinks);
-  const marks = new KeyedMarks(config.portalSecrets);
-  const notedWithdrawals = new NotedWithdrawals({ crm, clock, portal, stages, sharedStore });
-  const addressChanges = new AddressChanges({ crm, clock, sharedStore });
-  const opening = { crm, linkReads, background, prices, untouchedCheckboxes, knownLinks, notedWithdrawals };
-  const reading = { crm, linkReads, schemaDrift, notedWithdrawals };
-  const dealsOfLink = async (crmOptions: CrmCallOptions, hash: string) => {
-    const { deals } = await readContact(opening, crmOptions, hash as SurveyHash);
-    return deals.map((found) => ({
-      ...presentDeal(found, portal),
-      adviser: adviserOf(found.deal, { portal, nameOf }),
-    }));
+  const leadEvents = new LeadEvents(clock, sharedStore, nameOf);
+  const base = {
+    ...crmAccess,
+    ...customers,
+    ...{ log, clock, sharedStore, portal, publicUrl, crmWebUrl, callPauseHours, uploadWindowMs, firstViewWaitMs },
+    nameOf,
+    site: presentSite(config),
+    /** Customers' and staff's changes of a deal share one lock. */
+    dealMutex: new KeyedMutex(sharedStore),
+    fileChecker: new FileChecker({ deadlineMs: config.fileCheckDeadlineMs, log }),
+    pdfDrawer: new PdfDrawer({ deadlineMs: config.pdfDeadlineMs }),
+    sealer: new Sealer(config.seal, clock),
+    contactPrefetch: new ContactPrefetch(customers.knownLinks),
+    notedWithdrawals: new NotedWithdrawals({ crm, clock, portal, stages, sharedStore }),
+    addressChanges: new AddressChanges({ crm, clock, sharedStore }),
+    signedStage: new SignedStage({ crm, background, log, portal }),
   };
-  const signedStage = new SignedStage({ crm, background, log, portal });
-  const sealer = new Sealer(config.seal, clock);
-  const documents = { crm, background, clock, log, portal, sharedStore, pdfDrawer, sealer };
-  const orderDocuments = new OrderDocuments(documents);
+  const { notedWithdrawals } = base;
+  const orderDocuments = new OrderDocuments(base);
   const orders = new Orders({
-    signedStage,
-    crm,
-    background,
-    clock,
-    log,
-    portal,
-    publicUrl,
+    ...base,
     countUnproven: metrics.unprovenSignature,
     orderMutex: new KeyedMutex(sharedStore),
     asRecorded: (found) => notedWithdrawals.asRecorded(found),
@@ -113,142 +88,47 @@ export function wireFeatures(
     storedOrders: (crmOptions, evidence) => orderDocuments.copiesOf(crmOptions, evidence),
   });
   const withdrawals = new WithdrawalRecord({
-    ...{ crm, background, clock, log, marks, portal, publicUrl, noted: notedWithdrawals },
+    ...base,
+    noted: notedWithdrawals,
     orderIn: (found) => withdrawnOrder(found, portal),
     orderDelivered: (dealId) => orders.delivered(dealId),
   });
-  const resumeOrder = (found: FoundDeal) => {
-    background.run('order.finish', () => Promise.all([orders.resume(found), withdrawals.resume(found)]));
-  };
-  // Each choice leaves a note in the CRM. Without a limit, a script could flood a record with notes.
-  const financingChoices = sharedStore.limit('financing choices of a deal', NOTED_CHOICES, NOTED_WITHIN_MS);
-  const permissionsGiven = sharedStore.limit('permissions of a contact', NOTED_CHOICES, NOTED_WITHIN_MS);
-  const leadEvents = new LeadEvents(clock, sharedStore, nameOf);
-  const tellDesk = ({ contact, deal }: FoundDeal, what: LeadTold['what']) =>
-    leadEvents.change(contact.id, { what, by: null, dealId: deal.id });
-  const signing = {
-    ...{ crm, background, clock, log, portal, dealMutex },
-    ...{ orders, signedStage, financingChoices, addressChanges, tellDesk },
-  };
-  const leads = { ...reading, doNotCall, stages, clock };
-  const queue = {
-    ...leads,
-    log,
-    portal,
-    owners,
-    callHistories,
-    callbacks,
-    openMessages,
-    callPauseHours: config.callPauseHours,
-    leadQueue: new LeadQueue(
-      { crm, clock, background, callHistories, doNotCall, callbacks, stages, credits },
-      sharedStore,
-    ),
-    leadEvents,
-    leadCache: new LeadCache(clock, leadEvents),
-    leadClaims: new LeadClaims(clock, sharedStore),
-    dealMutex,
-    presence: new Presence(clock, sharedStore, nameOf),
-  };
 
   return {
-    site,
-    browserFaults: { log, sharedStore },
-    contact: {
-      ...opening,
-      clock,
-      log,
-      portal,
-      dealMutex,
-      publicUrl,
-      dealsOfLink,
-      contactPrefetch,
-      linkRequests: new LinkRequests(config.linkRequestsPerIp, sharedStore),
-      addressChanges,
-      permissionsGiven,
-      tellDetailsChanged: (contactId: string) => leadEvents.change(contactId, { what: 'details', by: null }),
-      nameOf,
+    ...base,
+    ...{ orderDocuments, orders, withdrawals, leadEvents },
+    resumeOrder: (found: FoundDeal) => {
+      background.run('order.finish', () => Promise.all([orders.resume(found), withdrawals.resume(found)]));
     },
-    address: {
-      linkReads,
-      knownLinks,
-      addressLookup: new AddressLookup({ addressLookupUrl: config.addressLookupUrl, clock, log, sharedStore }),
+    noticeSignature: (found: FoundDeal) => orders.noticeSignature(found),
+    dealsOfLink: async (crmOptions: CrmCallOptions, hash: string) => {
+      const { deals } = await readContact(base, crmOptions, hash as SurveyHash);
+      return deals.map((found) => ({
+        ...presentDeal(found, portal),
+        adviser: adviserOf(found.deal, { portal, nameOf }),
+      }));
     },
-    deal: { ...reading, ...signing, prices, credits, knownLinks, resumeOrder },
-    messages: {
-      ...reading,
-      knownLinks,
-      background,
-      clock,
-      log,
-      portal,
-      dealMutex,
-      sharedStore,
-      publicUrl,
-      marks,
-      withdrawals,
-      notedWithdrawals,
-      tellDesk,
-    },
-    documents: {
-      ...reading,
-      knownLinks,
-      clock,
-      portal,
-      publicUrl,
-      pdfDrawer,
-      sharedStore,
-      orderDocuments,
-      nameOf,
-      readContactDeal: async (crmOptions: CrmCallOptions, contactId: string, dealId: string) =>
-        dealOf(await readLead(leads, crmOptions, contactId), dealId),
-    },
-    photos: {
-      crm,
-      linkReads,
-      knownLinks,
-      background,
-      log,
-      dealMutex,
-      sharedStore,
-      fileChecker,
-      clock,
-      uploadWindowMs: config.uploadWindowMs,
-    },
-    stats: {
-      clock,
-      stats: new StatsReader({ crm, clock, owners, doNotCall, prices, stages, credits, noted: notedWithdrawals }),
-    },
-    queue,
-    desk: {
-      ...queue,
-      background,
-      publicUrl,
-      dealsOfLink,
-      crmWebUrl,
-      prices,
-      undoable: new UndoableOutcomes(clock, sharedStore),
-      undoableEdits: new UndoableEdits(clock, sharedStore),
-      knownLinks,
-      marks,
-      linksMailed: sharedStore.limit('links mailed by staff', LINKS_MAILED_BY_STAFF, DAY_MS),
-      addressChanges,
-      oldAddressesTold: sharedStore.limit('old addresses told by mail', LINKS_MAILED_BY_STAFF, DAY_MS),
-      linksReplaced: sharedStore.limit('links replaced by staff', LINKS_REPLACED_BY_STAFF, DAY_MS),
-      missingLinks: new MissingLinks({ crm, background, clock, stages }),
-      pendingNotes: new PendingNotes(),
-      noticeSignature: (found: FoundDeal) => orders.noticeSignature(found),
-    },
-    firstView: {
-      ...customers,
-      ...opening,
-      ...reading,
-      ...signing,
-      resumeOrder,
-      contactPrefetch,
-      site,
-      firstViewWaitMs: config.firstViewWaitMs,
-      nameOf,
-    },
+    readContactDeal: async (crmOptions: CrmCallOptions, contactId: string, dealId: string) =>
+      dealOf(await readLead(base, crmOptions, contactId), dealId),
+    tellDesk: ({ contact, deal }: FoundDeal, what: LeadTold['what']) =>
+      leadEvents.change(contact.id, { what, by: null, dealId: deal.id }),
+    tellDetailsChanged: (contactId: string) => leadEvents.change(contactId, { what: 'details', by: null }),
+    addressLookup: new AddressLookup({ addressLookupUrl: config.addressLookupUrl, clock, log, sharedStore }),
+    stats: new StatsReader({ ...base, noted: notedWithdrawals }),
+    leadQueue: new LeadQueue(base, sharedStore),
+    leadCache: new LeadCache(clock, leadEvents),
+    leadClaims: new LeadClaims(clock, sharedStore),
+    presence: new Presence(clock, sharedStore, nameOf),
+    undoable: new UndoableOutcomes(clock, sharedStore),
+    undoableEdits: new UndoableEdits(clock, sharedStore),
+    pendingNotes: new PendingNotes(),
+    missingLinks: new MissingLinks(base),
+    linkRequests: new LinkRequests(config.linkRequestsPerIp, sharedStore),
+    // Each choice leaves a note in the CRM. Without a limit, a script could flood a record with notes.
+    financingChoices: sharedStore.limit('financing choices of a deal', NOTED_CHOICES, NOTED_WITHIN_MS),
+    permissionsGiven: sharedStore.limit('permissions of a contact', NOTED_CHOICES, NOTED_WITHIN_MS),
+    linksMailed: sharedStore.limit('links mailed by staff', LINKS_MAILED_BY_STAFF, DAY_MS),
+    oldAddressesTold: sharedStore.limit('old addresses told by mail', LINKS_MAILED_BY_STAFF, DAY_MS),
+    linksReplaced: sharedStore.limit('links replaced by staff', LINKS_REPLACED_BY_STAFF, DAY_MS),
   };
 }

@@ -152,7 +152,7 @@ describe('security 39 faults', () => {
     const reading = crmAccess(config, log, systemClock, metrics, store);
     const access = routeAccess(config, systemClock, reading.linkReads, store);
     const features = wireFeatures(config, log, systemClock, metrics, reading, access.customers, store);
-    features.stats.stats.read = async () => {
+    features.stats.read = async () => {
       throw new TypeError('cannot read Kastanjelaan 14 at /srv/portal');
     };
     const app = await createApp({ config, log, clock: systemClock, metrics, access, features });

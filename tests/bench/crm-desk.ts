@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Portal, startPortal } from '../bff/portal.ts';
+import { startPortal } from '../bff/portal.ts';
 import { ADMIN, ownersOf, type Staff, staffOf } from '../bff/staff.ts';
 import { limited, percentile, type Row } from './table.ts';
 
@@ -23,7 +23,7 @@ async function dials(): Promise<Row[]> {
   const settings = { contacts: 500, concurrency: LIMIT };
   const portal = await startPortal({ LOG_LEVEL: 'silent' }, undefined, settings, clock);
   try {
-    const staff = await colleague(portal);
+    const staff = staffOf(portal, (await ownersOf(portal)).sanne);
     await staff.leads();
     const credits: number[] = [];
     const calls: number[] = [];
@@ -47,7 +47,7 @@ async function dials(): Promise<Row[]> {
 }
 
 async function dialled(staff: Staff): Promise<void> {
-  const contactId = await nextLead(staff);
+  const contactId = (await staff.next()) ?? '';
   const [{ deals }] = await Promise.all([staff.contact(contactId), staff.get(`${ADMIN}/contacts/${contactId}/notes`)]);
   await staff.act({ action: 'gaikan_called_noanswer', contactId, dealId: deals[0]?.id });
 }
@@ -57,33 +57,30 @@ async function manyDeals(): Promise<Row[]> {
   const settings = { contacts: MANY, latencyMs: LATENCY_MS, concurrency: LIMIT };
   const portal = await startPortal({ LOG_LEVEL: 'silent' }, undefined, settings);
   try {
-    const staff = await colleague(portal);
+    const staff = staffOf(portal, (await ownersOf(portal)).sanne);
     await portal.settled();
-    const waits: number[] = [];
-    const timed = async (work: () => Promise<unknown>) => {
-      const began = performance.now();
-      await work();
-      waits.push(performance.now() - began);
-    };
     const began = performance.now();
-    const firstScreen = { ms: 0 };
+    const since = () => performance.now() - began;
+    const reading = { firstScreenMs: 0, isDone: false };
     const whole = (async () => {
       for (;;) {
         const list = await staff.list();
-        firstScreen.ms ||= performance.now() - began;
-        if (list.known === undefined) return { ms: performance.now() - began, count: list.count };
+        reading.firstScreenMs ||= since();
+        reading.isDone = list.known === undefined;
+        if (reading.isDone) return { ms: since(), count: list.count };
         await pause(ROUND_MS);
       }
     })();
-    const reading = { isDone: false };
-    void whole.finally(() => {
-      reading.isDone = true;
-    });
-    while (!reading.isDone || waits.length < DIALS) await timed(() => nextLead(staff));
+    const waits: number[] = [];
+    while (!reading.isDone || waits.length < DIALS) {
+      const asked = since();
+      await staff.next();
+      waits.push(since() - asked);
+    }
     const { ms, count } = await whole;
     const about = `${MANY.toLocaleString('en')} open deals: `;
     return [
-      { what: `${about}the first screen`, unit: 's', measured: [firstScreen.ms / 1000] },
+      { what: `${about}the first screen`, unit: 's', measured: [reading.firstScreenMs / 1000] },
       limited(`${about}all of them, from the first question`, 's', ms / 1000, 45),
       limited(`${about}missing of them`, '', Math.max(0, MANY - count), 0),
       limited(
@@ -96,14 +93,4 @@ async function manyDeals(): Promise<Row[]> {
   } finally {
     await portal.close();
   }
-}
-
-async function colleague(portal: Portal): Promise<Staff> {
-  return staffOf(portal, (await ownersOf(portal)).sanne);
-}
-
-async function nextLead(staff: Staff): Promise<string> {
-  const { status, body } = await staff.post(`${ADMIN}/next`, {});
-  if (status !== 200 || typeof body.contactId !== 'string') throw new Error(`the next lead: ${status}`);
-  return body.contactId;
 }

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import PQueue from 'p-queue';
 import type { Deal } from '../../bff/view-models/deal.ts';
 import { leadHash } from '../../fixtures/crm-sandbox/seed/generated-leads.ts';
 import { type Portal, startPortal } from '../bff/portal.ts';
@@ -145,9 +146,10 @@ async function day(): Promise<Row[]> {
       if (status !== 200) failed += 1;
     };
     const calls = await portal.crmCallsOf(async () => {
-      const customers = inTurn(CUSTOMERS, 20, (n) => customerDay(portal, leadHash(n), ask));
-      const staff = inTurn(STAFF, STAFF, (n) => staffDay(portal, n, ask));
-      await Promise.all([customers, staff]);
+      const numbered = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
+      const customers = numbered(CUSTOMERS).map((n) => () => customerDay(portal, leadHash(n), ask));
+      const staff = numbered(STAFF).map((n) => staffDay(portal, n, ask));
+      await Promise.all([new PQueue({ concurrency: 20 }).addAll(customers), ...staff]);
     });
     const credits = calls.filter(({ path }) => path.startsWith('/crm')).length;
     const each = `${CUSTOMERS} customers, ${STAFF} staff: `;
@@ -208,15 +210,6 @@ async function staffDay(portal: Portal, colleague: number, ask: Ask): Promise<vo
     await ask(() => staff.act({ action: 'gaikan_called_noanswer', contactId: contact.id, dealId }));
     await pause(DAY_LATENCY_MS);
   }
-}
-
-/** Runs the jobs 1 … `count`, `atOnce` of them at a time. */
-async function inTurn(count: number, atOnce: number, work: (n: number) => Promise<void>): Promise<void> {
-  let next = 1;
-  const worker = async () => {
-    while (next <= count) await work(next++);
-  };
-  await Promise.all(Array.from({ length: atOnce }, worker));
 }
 
 function sum(figures: readonly number[]): number {

@@ -16,8 +16,16 @@ export async function buildWeb(): Promise<void> {
   // Imported only when needed: a start without a build should not load it.
   const { build } = await import('vite');
   const config = { configFile: join(ROOT, 'web/vite.config.ts'), logLevel: 'warn' } as const;
-  await build(config);
-  await build({ ...config, build: { ssr: 'first-view/draw.tsx' } });
+  // Vite keeps the NODE_ENV of a shell or a test runner, and would build React for development.
+  const { NODE_ENV: before } = process.env;
+  process.env.NODE_ENV = 'production';
+  try {
+    await build(config);
+    await build({ ...config, build: { ssr: 'first-view/draw.tsx' } });
+  } finally {
+    if (before === undefined) delete process.env.NODE_ENV;
+    else process.env.NODE_ENV = before;
+  }
   const { faults } = weighWeb(BUILT);
   if (faults.length > 0) throw new Error(faults.join('\n'));
   writeFileSync(STAMP, digest);

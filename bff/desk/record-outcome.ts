@@ -2,9 +2,7 @@ import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import { nullIfClosed } from '../../crm-contract/questions.ts';
 import type { Deal } from '../../crm-contract/shapes/deal.ts';
 import { settleAll } from '../crm/background-jobs.ts';
-import type { Clock } from '../crm/clock.ts';
 import { removeCalls } from '../crm/planned-calls.ts';
-import type { Stages } from '../crm/stages.ts';
 import { crmInstant, spokenMoment } from '../crm/texts/moments-and-euros.ts';
 import { actionLines, CUSTOMER_CALLED, noInterestBecause } from '../crm/texts/outcome-texts.ts';
 import { changeDeal } from '../deal/change-deal.ts';
@@ -37,11 +35,9 @@ import { type OutcomeField, type TouchedCall, touch, type UndoableOutcome } from
 import { type CallsVersionOf, callsVersionsOf } from './version.ts';
 
 export interface OutcomeContext extends LeadReadContext, NoteContext, PanelContext {
-  clock: Clock;
   callHistories: CallHistories;
   callbacks: Callbacks;
   leadQueue: LeadQueue;
-  stages: Stages;
   leadEvents: LeadEvents;
 }
 

@@ -1,8 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
-import type { Clock } from '../crm/clock.ts';
-import type { Stages } from '../crm/stages.ts';
 import { crmInstant } from '../crm/texts/moments-and-euros.ts';
 import { crmOptionsFor } from '../crm/time-limits.ts';
 import { disconnectSignal } from '../http/requests.ts';
@@ -23,16 +21,18 @@ import {
 import { leadSearch, searchTextOf } from '../view-models/leads.ts';
 import { presenceAnswer } from '../view-models/timeline.ts';
 import type { CallHistories } from './call-histories.ts';
-import type { Callbacks } from './callbacks.ts';
-import type { DoNotCall } from './do-not-call.ts';
-import type { LeadEvents, Presence } from './lead-events.ts';
-import type { LeadQueue, QueuedLead } from './lead-queue.ts';
+import type { LeadEvents } from './lead-events.ts';
+import type { QueuedLead } from './lead-queue.ts';
 import { type NextLeadContext, nextLead } from './next-lead.ts';
 import type { OpenMessages } from './open-messages.ts';
-import { callbackOwners, type Owners, ownerOf, readStaff, viewerOf, whoIsMissing } from './owners.ts';
-import { heldBack, type PolicyContext } from './queue-policy.ts';
+import { callbackOwners, ownerOf, readStaff, viewerOf, whoIsMissing } from './owners.ts';
+import { heldBack } from './queue-policy.ts';
 
-export interface QueueContext extends LeadListContext, NextLeadContext {}
+export interface QueueContext extends NextLeadContext {
+  leadEvents: LeadEvents;
+  callHistories: CallHistories;
+  openMessages: OpenMessages;
+}
 
 const BY_STAFF = { access: 'staff', describe: { headers: ['x-owner-id'] } } as const;
 
@@ -105,15 +105,6 @@ export function queueRoutes(app: App, context: QueueContext): void {
   );
 }
 
-interface LeadListContext extends CardContext {
-  clock: Clock;
-  leadEvents: LeadEvents;
-  leadQueue: LeadQueue;
-  doNotCall: DoNotCall;
-  callHistories: CallHistories;
-  stages: Stages;
-}
-
 interface Narrowing {
   mine?: '1' | undefined;
   search?: string | undefined;
@@ -126,7 +117,7 @@ const FIRST_SCREEN_MS = 3_000;
 
 /** The first few thousand leads of the queue, of a search or of "mijn leads", with the total count. */
 async function listLeads(
-  context: LeadListContext,
+  context: QueueContext,
   crmOptions: CrmCallOptions,
   { mine, search }: Narrowing,
   viewerId: string | undefined,
@@ -161,7 +152,7 @@ async function listLeads(
 }
 
 /** When the list was last up to date: now, unless its updates have stopped. */
-function readAtOf({ clock, leadQueue }: LeadListContext): number {
+function readAtOf({ clock, leadQueue }: QueueContext): number {
   return (leadQueue.isStopped ? leadQueue.readAt : null) ?? clock.now();
 }
 
@@ -175,7 +166,7 @@ const OPEN_MS = 12 * 60 * 60_000;
 const LATE_MS = 10_000;
 
 /** The changes by outcomes and undos since a list was read at `readAt`, without a CRM call (decision I9). */
-function leadChanges(context: LeadListContext, readAt: string, viewerId: string | undefined): LeadChanges {
+function leadChanges(context: QueueContext, readAt: string, viewerId: string | undefined): LeadChanges {
   const sinceMs = Math.max(Date.parse(readAt) - LATE_MS, context.clock.now() - OPEN_MS);
   const { gone, changed } = context.leadQueue.changesAmong(context.leadEvents.since(sinceMs));
   return {
@@ -185,7 +176,7 @@ function leadChanges(context: LeadListContext, readAt: string, viewerId: string 
 }
 
 function narrowing(
-  context: LeadListContext,
+  context: QueueContext,
   search: string,
   ownerId: string | undefined,
 ): (queued: QueuedLead) => boolean {
@@ -199,16 +190,8 @@ function narrowing(
   };
 }
 
-interface CardContext extends PolicyContext {
-  clock: Clock;
-  owners: Owners;
-  callbacks: Callbacks;
-  presence: Presence;
-  openMessages: OpenMessages;
-}
-
 /** A card of the list, for this viewer. */
-function presentLead(context: CardContext, queued: QueuedLead, viewerId: string | undefined): LeadCard {
+function presentLead(context: QueueContext, queued: QueuedLead, viewerId: string | undefined): LeadCard {
   const { lead, position, attempts, lastOutcome } = queued;
   const { contact, deals } = lead;
   const held = heldBack(context, queued, context.clock.now());

@@ -3,12 +3,13 @@ import type { Note } from '../../crm-contract/endpoints/notes-and-files.ts';
 import { isRefusedForGood } from '../../crm-contract/errors.ts';
 import { type CrmWriter, contactTask, createNoteOnce, createTaskOnce, dealTask } from '../crm/create-once.ts';
 import { crmInstant } from '../crm/texts/moments-and-euros.ts';
-import { actionTitle, refIn, withRef } from '../crm/texts/outcome-texts.ts';
+import { actionLines, actionTitle, refIn, withRef } from '../crm/texts/outcome-texts.ts';
 import { finishOutcomeTask, refusedNoteTask } from '../crm/texts/task-texts.ts';
 import { crmOptionsFor } from '../crm/time-limits.ts';
 import { faultFields, type Log } from '../http/logging.ts';
 import { boundedCache } from '../shared-store/shared-store.ts';
 import { type CallcenterAction, REFUSED_PARTS, type RefusedPart } from '../view-models/callcenter-action.ts';
+import type { Actor } from './action-request.ts';
 
 export interface NoteContext extends CrmWriter {
   log: Log;
@@ -54,6 +55,19 @@ export interface ChangeContext extends NoteContext {
   pendingNotes: PendingNotes;
 }
 
+/** What a note says about a change, besides who made it. */
+interface Change {
+  contactId: string;
+  action: CallcenterAction['action'];
+  dealName?: string | null;
+  /** What the user typed. */
+  typed?: string | undefined;
+  facts: readonly string[];
+  /** The owner of the task that replaces a refused note; null: the CRM's choice. */
+  ownerId?: string | null;
+  lookFirst: boolean;
+}
+
 /**
  * Writes the note of a change that was already made. If the user typed text, a failed write fails the request, and a
  * retry writes the note. If the CRM refuses notes, the text goes into a task, and the answer says so. A note without
@@ -62,9 +76,11 @@ export interface ChangeContext extends NoteContext {
 export async function noteChange(
   context: ChangeContext,
   crmOptions: CrmCallOptions,
-  note: ActionNote,
-  { typed, facts, ownerId }: { typed: string | undefined; facts: readonly string[]; ownerId: string | null },
+  { contactId, action, dealName = null, typed, facts, ownerId = null, lookFirst }: Change,
+  { staff, ref }: Actor,
 ): Promise<RefusedPart[] | undefined> {
+  const lines = actionLines({ note: typed, facts, staff: staff?.name ?? null, dealName });
+  const note = { contactId, action, lines, ref, lookFirst };
   try {
     if (typed !== undefined) return await leaveTyped(context, crmOptions, note, ownerId);
     await leaveNote(context, crmOptions, note);
@@ -100,10 +116,6 @@ export class PendingNotes {
 /** Call and note hold the same information, so one of them is enough. */
 const TOLD_BY_THE_OTHER: ReadonlySet<RefusedPart> = new Set(['call', 'note']);
 
-interface PartsContext extends CrmWriter {
-  log: Log;
-}
-
 interface Owned {
   id: string;
   Owner: { id: string } | null;
@@ -127,11 +139,11 @@ interface Agreed {
  * temporary CRM failure is an error.
  */
 export class RefusedParts {
-  readonly #context: PartsContext;
+  readonly #context: NoteContext;
   readonly #contactId: string;
   readonly #parts = new Set<RefusedPart>();
 
-  constructor(context: PartsContext, contactId: string) {
+  constructor(context: NoteContext, contactId: string) {
     this.#context = context;
     this.#contactId = contactId;
   }

@@ -48,7 +48,7 @@ export async function setContactDetails(
   context: DetailsActionContext,
   crmOptions: CrmCallOptions,
   body: DetailsAction,
-  { staff, ref, mayBeRepeat }: Actor,
+  actor: Actor,
 ): Promise<void> {
   const { contacts } = context.crm;
   const asked = CONTACT_DETAILS.filter((field) => body.properties[field] !== undefined);
@@ -75,7 +75,7 @@ export async function setContactDetails(
     conflict: (_, cause) => changedMeanwhile(cause),
   });
   if (!written || !before) return;
-  context.leadEvents.change(body.contactId, { what: 'details', by: staff });
+  context.leadEvents.change(body.contactId, { what: 'details', by: actor.staff });
   const { Modified_Time: _, ...patch } = written;
   if ('Email' in patch) {
     context.addressChanges.learn(body.contactId, 'address');
@@ -83,10 +83,8 @@ export async function setContactDetails(
     if (old) context.background.run('address.told', () => tellOldAddress(context, body.contactId, old));
   }
   const facts = detailLines(before, patch);
-  const lines = actionLines({ note: undefined, facts, staff: staff?.name ?? null, dealName: null });
   const { contactId, action } = body;
-  const note = { contactId, action, lines, ref, lookFirst: mayBeRepeat };
-  await noteChange(context, crmOptions, note, { typed: undefined, facts, ownerId: null });
+  await noteChange(context, crmOptions, { contactId, action, facts, lookFirst: actor.mayBeRepeat }, actor);
 }
 
 /** Mails the former address about the change (decision J13); if that fails, leaves a task for a colleague. */
@@ -128,7 +126,7 @@ export async function tellPermission(
   context: PermissionActionContext,
   crmOptions: CrmCallOptions,
   { contactId, action, value, channel, note: words }: PermissionAction,
-  { staff, ref, mayBeRepeat }: Actor,
+  actor: Actor,
 ): Promise<RefusedPart[] | undefined> {
   if (value && words === undefined) throw notPossible(API_TEXTS.outcome.permissionNeedsWords, 'note');
   const lead = await readLead(context, crmOptions, contactId);
@@ -139,12 +137,10 @@ export async function tellPermission(
   if (value || before !== null)
     await context.crm.contacts.update(contactId, { portal_call_permission_at: at }, crmOptions);
   context.leadQueue.learn(contactId, { ...lead, contact: { ...lead.contact, portal_call_permission_at: at } });
-  context.leadEvents.change(contactId, { what: 'details', by: staff });
+  context.leadEvents.change(contactId, { what: 'details', by: actor.staff });
   const facts = toldPermission(value, name, channel);
-  const lines = actionLines({ note: words, facts, staff: staff?.name ?? null, dealName: null });
-  const text = { contactId, action, lines, ref, lookFirst: mayBeRepeat };
-  const refused = await noteChange(context, crmOptions, text, { typed: words, facts, ownerId: Owner?.id ?? null });
-  return refused;
+  const noted = { contactId, action, typed: words, facts, ownerId: Owner?.id ?? null, lookFirst: actor.mayBeRepeat };
+  return noteChange(context, crmOptions, noted, actor);
 }
 
 export interface OwnerContext extends LeadReadContext, ChangeContext, PanelContext {}
@@ -188,21 +184,10 @@ export async function setOwner(
 
   const standing = isStale(lead) || body.note !== undefined ? [standingOwner(owner.name)] : undefined;
   const noted = written ? facts : (context.pendingNotes.of(actor.ref) ?? standing);
-  const refused = noted && (await noteOwner(context, crmOptions, body, actor, noted, !written));
+  const { contactId, action, note: typed, value: ownerId } = body;
+  const about = { contactId, action, typed, ownerId, lookFirst: !written };
+  const refused = noted && (await noteChange(context, crmOptions, { ...about, facts: noted }, actor));
   return { lead: { ...lead, contact: { ...lead.contact, Owner: owner } }, refused };
-}
-
-async function noteOwner(
-  context: OwnerContext,
-  crmOptions: CrmCallOptions,
-  body: OwnerAction,
-  { staff, ref }: Actor,
-  facts: readonly string[],
-  lookFirst: boolean,
-): Promise<RefusedPart[] | undefined> {
-  const lines = actionLines({ note: body.note, facts, staff: staff?.name ?? null, dealName: null });
-  const note = { contactId: body.contactId, action: body.action, lines, ref, lookFirst };
-  return noteChange(context, crmOptions, note, { typed: body.note, facts, ownerId: body.value });
 }
 
 type NoteAction = Extract<CallcenterAction, { action: 'note' }>;

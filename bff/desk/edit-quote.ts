@@ -6,7 +6,6 @@ import type { Deal } from '../../crm-contract/shapes/deal.ts';
 import type { Product } from '../../crm-contract/shapes/product.ts';
 import { changeLines, standingLines } from '../crm/texts/edit-texts.ts';
 import { euros } from '../crm/texts/moments-and-euros.ts';
-import { actionLines } from '../crm/texts/outcome-texts.ts';
 import { changeDeal } from '../deal/change-deal.ts';
 import { API_TEXTS } from '../http/api-texts.ts';
 import { dealOf, type Lead, type LeadReadContext, readLead, withDeal } from '../queue/read-lead.ts';
@@ -85,27 +84,15 @@ export async function editQuote(
   const typed = body.note === undefined ? undefined : [];
   const missing = context.pendingNotes.of(actor.ref) ?? (isStale ? standingLines(deal, asked) : typed);
   const noted = written ? facts : missing;
-  const refused = noted && (await noteEdit(context, crmOptions, body, actor, deal, noted, !written));
+  const about = { contactId, action, dealName: deal.Deal_Name, typed: body.note, ownerId: deal.Owner?.id ?? null };
+  const refused =
+    noted && (await noteChange(context, crmOptions, { ...about, facts: noted, lookFirst: !written }, actor));
   return { lead: withDeal(lead, deal), deal, refused };
 }
 
 /** The deal's present values of the fields in a patch. */
 function valuesOf(deal: Deal, patch: DealFields): DealFields {
   return Object.fromEntries(Object.keys(patch).map((field) => [field, deal[field as keyof Deal]]));
-}
-
-async function noteEdit(
-  context: ChangeContext,
-  crmOptions: CrmCallOptions,
-  body: QuoteAction & { contactId: string },
-  { staff, ref }: Actor,
-  { Deal_Name: dealName, Owner }: Deal,
-  facts: readonly string[],
-  lookFirst: boolean,
-): Promise<RefusedPart[] | undefined> {
-  const lines = actionLines({ note: body.note, facts, staff: staff?.name ?? null, dealName });
-  const note = { contactId: body.contactId, action: body.action, lines, ref, lookFirst };
-  return noteChange(context, crmOptions, note, { typed: body.note, facts, ownerId: Owner?.id ?? null });
 }
 
 interface PlanContext extends PanelContext, RequoteContext {}

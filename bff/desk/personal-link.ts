@@ -10,7 +10,7 @@ import type { Clock } from '../crm/clock.ts';
 import { type CrmWriter, contactTask, createTaskOnce } from '../crm/create-once.ts';
 import { writeGuarded } from '../crm/guarded-write.ts';
 import type { Stages } from '../crm/stages.ts';
-import { actionLines, afterAddressChange, linkSentTo, OLD_LINK_ENDED, refIn } from '../crm/texts/outcome-texts.ts';
+import { afterAddressChange, linkSentTo, OLD_LINK_ENDED, refIn } from '../crm/texts/outcome-texts.ts';
 import { giveLinkTask } from '../crm/texts/task-texts.ts';
 import { crmOptionsFor } from '../crm/time-limits.ts';
 import { API_TEXTS } from '../http/api-texts.ts';
@@ -71,7 +71,8 @@ export async function sendPersonalLink(
   const changedAt = addressChanges.changedAt(contact.id);
   addressChanges.learn(contact.id, 'link');
   const facts = [linkSentTo(email), ...(changedAt === null ? [] : [afterAddressChange(changedAt)])];
-  await note(context, crmOptions, body, actor, facts);
+  const { contactId, action } = body;
+  await noteChange(context, crmOptions, { contactId, action, facts, lookFirst: false }, actor);
 }
 
 /**
@@ -108,7 +109,9 @@ export async function replaceLink(
   });
   context.leadEvents.change(body.contactId, { what: 'details', by: actor.staff });
   if (old !== null) context.knownLinks.end(linkName(old as SurveyHash));
-  await note(context, crmOptions, body, actor, old === null ? [] : [OLD_LINK_ENDED]);
+  const { contactId, action } = body;
+  const facts = old === null ? [] : [OLD_LINK_ENDED];
+  await noteChange(context, crmOptions, { contactId, action, facts, lookFirst: false }, actor);
 }
 
 async function readContact({ crm }: ChangeContext, crmOptions: CrmCallOptions, contactId: string): Promise<Contact> {
@@ -127,18 +130,6 @@ async function isNoted(
   if (!mayBeRepeat) return false;
   const notes = await crm.notes.listFor({ module: 'Contacts', id: contactId }, crmOptions);
   return notes.some(({ Note_Content }) => refIn(Note_Content) === ref);
-}
-
-async function note(
-  context: ChangeContext,
-  crmOptions: CrmCallOptions,
-  { contactId, action }: LinkAction,
-  { staff, ref }: Actor,
-  facts: readonly string[],
-): Promise<void> {
-  const lines = actionLines({ note: undefined, facts, staff: staff?.name ?? null, dealName: null });
-  const text = { contactId, action, lines, ref, lookFirst: false };
-  await noteChange(context, crmOptions, text, { typed: undefined, facts, ownerId: null });
 }
 
 /** Within this time the CRM's workflow or the nightly run of `crm:setup` creates the contact's link (docs/zoho.md). */

@@ -19,6 +19,8 @@ import { provenEvidence } from './evidence.ts';
 /** A query returns at most 2,000 rows; no seller has five pages of withdrawals. */
 const PAGE = 2_000;
 const MOST_PAGES = 5;
+/** A read may miss notes of the hour before it. */
+const MISSED_MS = 60 * 60_000;
 
 const noteRow = z.object({ id: recordId, Parent_Id: lookup, Note_Content: text });
 /** A note titled as a withdrawal, by any author. */
@@ -46,18 +48,17 @@ interface NotedContext {
  */
 export class NotedWithdrawals {
   readonly #context: NotedContext;
-  readonly #reading: CachedRead<object>;
-  /** By deal: notes from the last read, plus those written since. */
-  #notes = new Map<string, TitledNote[]>();
-  /** Notes written since the last read began; that read may have missed them. */
-  #left: TitledNote[] = [];
+  /** By deal. */
+  readonly #reading: CachedRead<ReadonlyMap<string, TitledNote[]>>;
+  /** Notes that running processes wrote. */
+  #learned: (TitledNote & { learnedAt: number })[] = [];
   /** Deals with a proven note. */
   readonly #proven = new Set<string>();
 
   constructor(context: NotedContext) {
     this.#context = context;
     context.sharedStore.subscribe('withdrawal noted', (message) => this.#keep(message as TitledNote));
-    this.#reading = new CachedRead(context.clock, (crmOptions) => this.#readAll(crmOptions));
+    this.#reading = new CachedRead(context.clock, (crmOptions, readAt) => this.#readAll(crmOptions, readAt));
   }
 
   /** Whether all existing notes were read once. From then on, the portal knows whether a field has a note. */
@@ -66,7 +67,7 @@ export class NotedWithdrawals {
   }
 
   get dealIds(): string[] {
-    return [...this.#notes.keys()];
+    return [...new Set([...(this.#reading.known?.keys() ?? []), ...this.#learned.map(({ dealId }) => dealId)])];
   }
 
   async read(crmOptions: CrmCallOptions): Promise<void> {
@@ -117,47 +118,34 @@ export class NotedWithdrawals {
   #told(found: FoundDeal): ReturnType<typeof withdrawalIn> {
     if (!isSigned(found.deal)) return null;
     const { evidenceKeys } = this.#context.portal;
-    const notes = this.#notes.get(found.deal.id) ?? [];
+    const learned = this.#learned.filter(({ dealId }) => dealId === found.deal.id);
+    const notes = [...(this.#reading.known?.get(found.deal.id) ?? []), ...learned];
     const told = notes.flatMap(({ content }) => withdrawalIn(found, content, evidenceKeys) ?? []);
     const proven = told.filter(({ verdict }) => verdict === 'proven');
     return proven.find(({ isOfThisSignature }) => isOfThisSignature) ?? proven[0] ?? told[0] ?? null;
   }
 
   #keep(note: TitledNote): void {
-    this.#left.push(note);
-    add(this.#notes, note);
+    this.#learned.push({ ...note, learnedAt: this.#context.clock.now() });
   }
 
-  async #readAll(crmOptions: CrmCallOptions): Promise<object> {
-    const leftBefore = this.#left;
-    this.#left = [];
-    const notes = new Map<string, TitledNote[]>();
-    try {
-      for (let page = 0; page < MOST_PAGES; page += 1) {
-        const rows = await this.#context.crm.query(
-          coql`select id, Parent_Id, Note_Content from Notes where Note_Title like ${`${WITHDRAWAL_TITLE}%`}
-            order by Created_Time desc limit ${PAGE} offset ${page * PAGE}`,
-          noteRow,
-          crmOptions,
-        );
-        for (const { Parent_Id, Note_Content } of rows) {
-          if (Parent_Id && Note_Content) add(notes, { dealId: Parent_Id.id, content: Note_Content });
-        }
-        if (rows.length < PAGE) break;
+  async #readAll(crmOptions: CrmCallOptions, readAt: number): Promise<ReadonlyMap<string, TitledNote[]>> {
+    const notes: TitledNote[] = [];
+    for (let page = 0; page < MOST_PAGES; page += 1) {
+      const rows = await this.#context.crm.query(
+        coql`select id, Parent_Id, Note_Content from Notes where Note_Title like ${`${WITHDRAWAL_TITLE}%`}
+          order by Created_Time desc limit ${PAGE} offset ${page * PAGE}`,
+        noteRow,
+        crmOptions,
+      );
+      for (const { Parent_Id, Note_Content } of rows) {
+        if (Parent_Id && Note_Content) notes.push({ dealId: Parent_Id.id, content: Note_Content });
       }
-    } catch (error) {
-      this.#left.unshift(...leftBefore);
-      throw error;
+      if (rows.length < PAGE) break;
     }
-    for (const note of [...leftBefore, ...this.#left]) add(notes, note);
-    this.#notes = notes;
-    return {};
+    this.#learned = this.#learned.filter(({ learnedAt }) => learnedAt > readAt - MISSED_MS);
+    return Map.groupBy(notes, ({ dealId }) => dealId);
   }
-}
-
-function add(notes: Map<string, TitledNote[]>, note: TitledNote): void {
-  const there = notes.get(note.dealId) ?? [];
-  if (!there.some(({ content }) => content === note.content)) notes.set(note.dealId, [...there, note]);
 }
 
 function withMoment(found: FoundDeal, at: string): FoundDeal {

@@ -1,7 +1,8 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { Deal } from '../../crm-contract/shapes/deal.ts';
 import type { PortalFile } from '../site/portal-file.ts';
-import { PRICE_INPUT_NAMES, type PriceInputName } from '../view-models/answers.ts';
+import { PRICE_INPUT_NAMES } from '../view-models/answers.ts';
+import type { AdminDeal } from '../view-models/callcenter.ts';
 import type { BareCalc, Calc, PriceInputs } from '../view-models/quote.ts';
 import { calculateLegacyQuote, calculateQuote, moduleKwh, vatCents } from './calculate-quote.ts';
 import type { DealFields } from './found-deal.ts';
@@ -113,13 +114,6 @@ export function quoteFields(deal: Deal, calc: Calc | null): DealFields {
 // A calculation is valid only for its own inputs (decision J1). Other inputs make another version of the offer. A
 // colleague's concession applies to one version only (decision J2).
 
-/** An input that differs between deal and calculation, with normalised values. */
-export interface InputDifference {
-  field: PriceInputName;
-  quoted: string | number | null;
-  now: string | number | null;
-}
-
 /** Inputs missing in a calculation count as empty, whatever the deal says. */
 const NOTHING: PriceInputs = Object.fromEntries(PRICE_INPUT_NAMES.map((name) => [name, null]));
 
@@ -128,7 +122,7 @@ export function inputDifferences(
   deal: PricedFields & Pick<Deal, 'survey1_no_calc'>,
   calc: Calc | null,
   includedMetres: number,
-): InputDifference[] {
+): AdminDeal['differences'] {
   if (calc === null || deal.survey1_no_calc === true) return [];
   // Somebody may have edited only the rows, or only the inputs.
   const told = [toldByRows(deal, calc, includedMetres), ...(calc.inputs ? [{ ...NOTHING, ...calc.inputs }] : [])];

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { request } from 'undici';
 import type { TestProject } from 'vitest/node';
+import { type Connection, connectionIn } from '../../fixtures/scenarios/scenario.ts';
 
 /** A real organisation, and the one token of the whole run: it gives only ten in ten minutes. */
 export interface Org {
@@ -18,29 +19,25 @@ declare module 'vitest' {
   }
 }
 
-const NEEDED = ['CRM_ACCOUNTS_URL', 'CRM_CLIENT_ID', 'CRM_CLIENT_SECRET', 'CRM_REFRESH_TOKEN'] as const;
-
 /** Runs once before `npm run conformance`. Without `CRM_API_URL` every file starts a sandbox of its own. */
 export async function setup({ provide }: TestProject): Promise<void> {
   if (existsSync('.env')) process.loadEnvFile('.env');
-  const { CRM_API_URL: url, CONFORMANCE_WRITES } = process.env;
-  if (!url) return provide('org', null);
-  const missing = NEEDED.filter((name) => !process.env[name]);
-  if (missing.length > 0) throw new Error(`CRM_API_URL is set, and these are missing: ${missing.join(', ')}`);
-  const { access_token, ...grant } = await takeToken();
-  const writable = CONFORMANCE_WRITES === '1';
-  provide('org', { url: url.replace(/\/+$/, ''), token: access_token, grant, writable });
+  const { CRM_API_URL, CONFORMANCE_WRITES } = process.env;
+  if (!CRM_API_URL) return provide('org', null);
+  const connection = connectionIn(process.env);
+  const { access_token, ...grant } = await takeToken(connection);
+  provide('org', { url: connection.apiUrl, token: access_token, grant, writable: CONFORMANCE_WRITES === '1' });
 }
 
-async function takeToken(): Promise<{ access_token: string }> {
-  const { CRM_ACCOUNTS_URL, CRM_CLIENT_ID, CRM_CLIENT_SECRET, CRM_REFRESH_TOKEN } = process.env;
+/** The whole answer of the accounts server. @throws Error if it gives no token */
+export async function takeToken(connection: Connection): Promise<{ access_token: string; api_domain?: string }> {
   const form = new URLSearchParams({
     grant_type: 'refresh_token',
-    client_id: CRM_CLIENT_ID ?? '',
-    client_secret: CRM_CLIENT_SECRET ?? '',
-    refresh_token: CRM_REFRESH_TOKEN ?? '',
+    client_id: connection.clientId,
+    client_secret: connection.clientSecret,
+    refresh_token: connection.refreshToken,
   });
-  const { body } = await request(`${CRM_ACCOUNTS_URL}/oauth/v2/token`, {
+  const { body } = await request(`${connection.accountsUrl}/oauth/v2/token`, {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: form.toString(),

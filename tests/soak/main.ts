@@ -7,9 +7,10 @@ import {
   STORING_RULES,
   writtenBehaviours,
 } from '../../fixtures/crm-sandbox/behaviours.ts';
+import { connectionIn } from '../../fixtures/scenarios/scenario.ts';
 import { BATCH, runBatch, type Tally } from './batch.ts';
 import { FIGURES } from './figures.ts';
-import { organisationCrm, organisationIn } from './organisation-crm.ts';
+import { organisationCrm } from './organisation-crm.ts';
 import { openStage } from './stage.ts';
 import { sandboxCrm } from './stage-crm.ts';
 
@@ -59,7 +60,7 @@ if (processes > 1) needPrograms('redis-server', 'haproxy');
 // `--organisation`: on the CRM of the environment, with contacts and deals that are made for the run and removed again.
 const openCrm = () =>
   values.organisation
-    ? organisationCrm(organisationIn(process.env), journeys + 1, (line) => process.stdout.write(`${line}\n`))
+    ? organisationCrm(connectionIn(process.env), journeys + 1, (line) => process.stdout.write(`${line}\n`))
     : sandboxCrm(BATCH, processes > 1 ? TOKENS_IN_TEN_MINUTES : undefined);
 const several = processes > 1 ? { count: processes, kills: !values.gently } : undefined;
 const openPortal = async () => openStage(await openCrm(), several);

@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { crmOptionsFor } from '../../bff/crm/time-limits.ts';
 import { createCrmClient } from '../../crm-contract/client.ts';
 import type { JournalEntry } from '../../fixtures/crm-sandbox/journal.ts';
+import type { Connection } from '../../fixtures/scenarios/scenario.ts';
 import { plainFields } from './committed-writes.ts';
 import type { StageCrm, Subject } from './stage-crm.ts';
-import { type Organisation, watchCrm } from './watched-crm.ts';
+import { watchCrm } from './watched-crm.ts';
 
 /** Marks the records for people, in case a run stops before it has removed them. */
 const NAME = 'Portaalproef';
@@ -12,28 +13,12 @@ const NAME = 'Portaalproef';
 const AT_ONCE = 3;
 const CALLS_AT_ONCE = 4;
 
-const NAMES = {
-  apiUrl: 'CRM_API_URL',
-  accountsUrl: 'CRM_ACCOUNTS_URL',
-  clientId: 'CRM_CLIENT_ID',
-  clientSecret: 'CRM_CLIENT_SECRET',
-  refreshToken: 'CRM_REFRESH_TOKEN',
-} as const;
-
-/** @throws Error with the settings that are missing */
-export function organisationIn(env: NodeJS.ProcessEnv): Organisation {
-  const missing = Object.values(NAMES).filter((name) => !env[name]);
-  if (missing.length > 0) throw new Error(`--organisation needs ${missing.join(', ')}`);
-  const named = Object.entries(NAMES).map(([key, name]) => [key, env[name]?.replace(/\/+$/, '')]);
-  return Object.fromEntries(named) as unknown as Organisation;
-}
-
 /**
  * An organisation, with contacts and deals made for the run and removed at its end, with everything
  * that was made about them. They have no mail address, so nobody is mailed.
  */
 export async function organisationCrm(
-  organisation: Organisation,
+  organisation: Connection,
   contacts: number,
   say: (line: string) => void,
 ): Promise<StageCrm> {

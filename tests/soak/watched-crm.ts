@@ -2,17 +2,11 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { request } from 'undici';
 import type { JournalEntry } from '../../fixtures/crm-sandbox/journal.ts';
+import type { Connection } from '../../fixtures/scenarios/scenario.ts';
 import { draws } from '../bff/photos/picture-files.ts';
+import { takeToken } from '../crm-conformance/real-org.ts';
 import { committedBy, type PassedCall } from './committed-writes.ts';
 import type { CountedFault } from './stage-crm.ts';
-
-export interface Organisation {
-  apiUrl: string;
-  accountsUrl: string;
-  clientId: string;
-  clientSecret: string;
-  refreshToken: string;
-}
 
 /** Faults between the portal and a CRM that we cannot break. */
 const TROUBLE = [
@@ -32,11 +26,12 @@ const NOT_PASSED_ON = ['host', 'connection', 'transfer-encoding', 'accept-encodi
  * A proxy in front of a CRM: passes calls on, records their changes, and loses some of the answers. The whole run uses
  * one token, because the CRM gives only ten in ten minutes.
  */
-export async function watchCrm(organisation: Organisation) {
+export async function watchCrm(organisation: Connection) {
   const journal: JournalEntry[] = [];
   const faults = TROUBLE.map((fault) => ({ ...fault, announce: false, seen: 0, hits: 0 }));
   const turns = new Map<string, Promise<unknown>>();
-  const grant = await takeToken(organisation);
+  // Without the API's address, because callers use this proxy's.
+  const { api_domain: _, ...grant } = await takeToken(organisation);
   let draw: (() => number) | null = null;
 
   /** Passes a call on; changes of one record are sent one after another, so that the journal has the CRM's order. */
@@ -117,22 +112,4 @@ export async function watchCrm(organisation: Organisation) {
 function send(response: ServerResponse, status: number, headers: object, bytes: Buffer): void {
   const { 'content-type': type = 'application/json' } = headers as Record<string, string>;
   response.writeHead(status, { 'content-type': type }).end(status === 204 ? undefined : bytes);
-}
-
-/** The token answer without the API's address, because callers use this proxy's address. */
-async function takeToken({ accountsUrl, clientId, clientSecret, refreshToken }: Organisation) {
-  const form = new URLSearchParams({
-    grant_type: 'refresh_token',
-    client_id: clientId,
-    client_secret: clientSecret,
-    refresh_token: refreshToken,
-  });
-  const { body } = await request(`${accountsUrl}/oauth/v2/token`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: form.toString(),
-  });
-  const { api_domain: _, ...grant } = (await body.json()) as { access_token?: string; api_domain?: string };
-  if (!grant.access_token) throw new Error('the accounts server gives no token');
-  return grant;
 }

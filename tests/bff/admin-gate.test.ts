@@ -6,7 +6,7 @@ import { ConfigError, loadConfig } from '../../bff/config.ts';
 import { InMemoryStore } from '../../bff/shared-store/shared-store.ts';
 import { openPortal } from './own-portal.ts';
 import { ADMIN_DIGEST, startPortal } from './portal.ts';
-import { ADMIN, staffOf } from './staff.ts';
+import { ADMIN } from './staff.ts';
 
 const portal = await openPortal();
 
@@ -141,17 +141,12 @@ describe('B5 which settings the server starts with', () => {
     ['nothing', '', /is missing/],
     ['plain text', 'a long and good password', /64 hexadecimal/],
     ['a place holder', '0'.repeat(64), /all zeros/],
-    ['an empty password', sha256(''), /anybody would try/],
-    ['the sandbox’s password', sha256('zon-en-zout-2026'), /anybody would try/],
-    ['the spec’s default', sha256('{key}'), /anybody would try/],
-    ['an obvious one', sha256('Gaikan'), /anybody would try/],
-    ['a single letter', sha256('n'), /anybody would try/],
     ['an obvious one beside a good one', `${'a'.repeat(64)},${sha256('welkom')}`, /anybody would try/],
   ])('B5 outside the sandbox it does not start with %s', (_name, value, sentence) => {
     expect(faultsWith(value)).toEqual([expect.stringMatching(sentence)]);
   });
 
-  test('B5 several digests, for rotation: each of them logs in', async () => {
+  test('B5, security 14 several digests, for rotation: each of them logs in, and a replaced one no more', async () => {
     expect(faultsWith(`${'a'.repeat(64)}, ${'B'.repeat(64)}`)).toEqual([]);
     const own = await startPortal({ ADMIN_PASSWORD_SHA256: `${sha256('the old one')},${sha256('the new one')}` });
     expect((await login(sha256('the old one'), own)).status).toBe(200);
@@ -165,10 +160,5 @@ describe('B5 which settings the server starts with', () => {
     expect((await login(ADMIN_DIGEST, own)).status).toBe(401);
     expect((await login(sha256(''), own)).status).toBe(401);
     await own.close();
-  });
-
-  test('B5 neither password nor digest is logged', async () => {
-    await staffOf(portal).get('/api/admin/stats');
-    expect(portal.logged()).not.toContain(ADMIN_DIGEST.slice(0, 16));
   });
 });

@@ -1,7 +1,6 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { startPortal } from '../bff/portal.ts';
 import { listSubjects, type Subject } from '../soak/stage-crm.ts';
 import { type ChildPortal, startChildPortal } from './child-portal.ts';
 import { crowd } from './overload.ts';
@@ -65,29 +64,4 @@ describe('ten times more at once than the CRM can take', () => {
     expect(ledger.doubled.filter((what) => !what.startsWith('06-'))).toEqual([]);
     expect(ledger.confirmed).toBeGreaterThan(8 * 2);
   });
-});
-
-test('promise 6: sixty requests at once without a token, or with one that just expired, cause one token call', async () => {
-  const settings = { contacts: 60, concurrency: 100, tokenGrants: 1_000 };
-  // All come from one address at the same instant: the limit on their look-ups is not tested here.
-  const limits = { CRM_MAX_CONCURRENCY: '100', UNKNOWN_LINKS_PER_MINUTE: '1000000' };
-  const portal = await startPortal(limits, undefined, settings);
-  const people = await listSubjects(portal.crmUrl);
-  await portal.restart();
-  const tokenCalls = async () => {
-    await portal.sandbox('DELETE', '/sandbox/requests');
-    const answers = await Promise.all(
-      people.map(({ hash, dealId }) => portal.call('GET', `/api/contacts/deals/${dealId}`, { hash })),
-    );
-    expect(answers).toHaveLength(60);
-    const other = answers.filter(({ status, body }) => status !== 200 && body.error !== 'busy');
-    expect(other).toEqual([]);
-    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
-    const requests = await portal.sandbox<{ path: string }[]>('GET', '/sandbox/requests');
-    return requests.filter(({ path }) => path.startsWith('/oauth')).length;
-  };
-  expect(await tokenCalls()).toBeLessThanOrEqual(1);
-  await portal.fault({ kind: 'expire-token', times: 1 });
-  expect(await tokenCalls()).toBe(1);
-  await portal.close();
 });

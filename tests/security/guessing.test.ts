@@ -2,8 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadConfig } from '../../bff/config.ts';
 import { rawAnswer } from '../bff/photos/photo-desk.ts';
-import { ADMIN_DIGEST, type Portal, startPortal } from '../bff/portal.ts';
-import { ADMIN } from '../bff/staff.ts';
+import { type Portal, startPortal } from '../bff/portal.ts';
 import { ROOT } from '../house/sources.ts';
 import { guessedLink, inWaves } from './attack.ts';
 import { ROUTES } from './route-matrix.ts';
@@ -60,7 +59,8 @@ test('security 11 outside the sandbox the default password stops the start, with
     PORTAL_FILE: 'portal.json',
   };
   const sentence = 'ADMIN_PASSWORD_SHA256 holds a password that anybody would try: choose another.';
-  for (const password of ['{key}', 'zon-en-zout-2026', '', 'Gaikan', 'Welkom01', 'admin123', 'Password1', '11111111']) {
+  const common = ['Gaikan', 'Welkom01', 'admin123', 'Password1', '11111111', 'n'];
+  for (const password of ['{key}', 'zon-en-zout-2026', '', ...common]) {
     const start = () => loadConfig({ ...env, ADMIN_PASSWORD_SHA256: sha256(password) });
     expect(start).toThrow(expect.objectContaining({ faults: [sentence] }));
   }
@@ -137,12 +137,4 @@ describe('security 13 a link must match exactly', () => {
     expect((await portal.call('GET', '/api/contacts/photos', { hash })).status).toBe(404);
     await portal.reset();
   });
-});
-
-test('security 14 a replaced digest gives no access', async () => {
-  const portal = await startPortal({ ADMIN_PASSWORD_SHA256: sha256('the new one') });
-  const statusFor = async (authorization: string) =>
-    (await portal.call('GET', ADMIN, { headers: { authorization } })).status;
-  expect([await statusFor(ADMIN_DIGEST), await statusFor(sha256('the new one'))]).toEqual([401, 200]);
-  await portal.close();
 });

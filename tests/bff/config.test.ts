@@ -1,23 +1,10 @@
+import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { ConfigError, loadConfig } from '../../bff/config.ts';
-import { portalFileWith } from './portal-file.ts';
+import { PRODUCTION, portalFileWith } from './portal-file.ts';
 
 const SAMPLE = new URL('../../portal.json', import.meta.url);
-
-const PRODUCTION = {
-  PUBLIC_URL: 'https://portaal.example/',
-  CRM_API_URL: 'https://www.zohoapis.eu',
-  CRM_ACCOUNTS_URL: 'https://accounts.zoho.eu',
-  CRM_CLIENT_ID: 'id',
-  CRM_CLIENT_SECRET: 'secret',
-  CRM_REFRESH_TOKEN: 'token',
-  CRM_WEB_URL: 'https://crm.zoho.eu/crm/org1',
-  ADMIN_PASSWORD_SHA256: 'a'.repeat(64),
-  PORTAL_SECRET: 'k7Qm2ZxV9rTbLw4NcYpD8sFhJ3gE6aUo',
-  EVIDENCE_SECRETS: 'w3Rf8TnB5yHq1KzX6mVc9LdP2sGj4aEo',
-  PORTAL_FILE: SAMPLE.pathname,
-};
 
 function faultsOf(env: NodeJS.ProcessEnv): readonly string[] {
   try {
@@ -48,6 +35,19 @@ test('environment: one clear sentence per fault', () => {
     'CRM_CLIENT_ID is missing.',
     'CRM_REFRESH_TOKEN is missing.',
   ]);
+});
+
+test.each([
+  ['nothing', '', /is missing/],
+  ['plain text', 'a long and good password', /64 hexadecimal/],
+  ['a place holder', '0'.repeat(64), /all zeros/],
+  ['an obvious one beside a good one', `${'a'.repeat(64)},${hash('sha256', 'welkom')}`, /anybody would try/],
+])('environment, B5: outside the sandbox it does not start with %s as its passwords', (_name, digests, sentence) => {
+  expect(faultsOf({ ...PRODUCTION, ADMIN_PASSWORD_SHA256: digests })).toEqual([expect.stringMatching(sentence)]);
+});
+
+test('environment, B5: several digests are accepted, for rotation', () => {
+  expect(faultsOf({ ...PRODUCTION, ADMIN_PASSWORD_SHA256: `${'a'.repeat(64)}, ${'B'.repeat(64)}` })).toEqual([]);
 });
 
 test.each([

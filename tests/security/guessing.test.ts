@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadConfig } from '../../bff/config.ts';
 import { rawAnswer } from '../bff/photos/photo-desk.ts';
 import { type Portal, startPortal } from '../bff/portal.ts';
+import { PRODUCTION } from '../bff/portal-file.ts';
 import { ROOT } from '../house/sources.ts';
 import { guessedLink, inWaves } from './attack.ts';
 import { ROUTES } from './route-matrix.ts';
@@ -44,20 +45,7 @@ describe('security 09 wrong passwords over all calls of staff', () => {
 });
 
 test('security 11 outside the sandbox the default password stops the start, with a sentence', () => {
-  const env = {
-    PATH: process.env.PATH,
-    PORT: '0',
-    PUBLIC_URL: 'https://portaal.example',
-    CRM_API_URL: 'https://www.zohoapis.eu',
-    CRM_ACCOUNTS_URL: 'https://accounts.zoho.eu',
-    CRM_WEB_URL: 'https://crm.zoho.eu/crm/org1',
-    CRM_CLIENT_ID: 'id',
-    CRM_CLIENT_SECRET: 'secret',
-    CRM_REFRESH_TOKEN: 'token',
-    PORTAL_SECRET: 'k7Qm2ZxV9rTbLw4NcYpD8sFhJ3gE6aUo',
-    EVIDENCE_SECRETS: 'w3Rf8TnB5yHq1KzX6mVc9LdP2sGj4aEo',
-    PORTAL_FILE: 'portal.json',
-  };
+  const env = { ...PRODUCTION, PATH: process.env.PATH, PORT: '0' };
   const sentence = 'ADMIN_PASSWORD_SHA256 holds a password that anybody would try: choose another.';
   const common = ['Gaikan', 'Welkom01', 'admin123', 'Password1', '11111111', 'n'];
   for (const password of ['{key}', 'zon-en-zout-2026', '', ...common]) {

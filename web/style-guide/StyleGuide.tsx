@@ -52,7 +52,7 @@ export function StyleGuide() {
   );
 }
 
-const SPACES = [1, 2, 3, 4, 5];
+const SPACES = [2, 3, 4, 5];
 const RADII = ['radius-small', 'radius', 'radius-large'];
 const SHADOWS = ['shadow', 'shadow-high'];
 

@@ -75,7 +75,12 @@ export function NumberStepper(props: NumberStepperProps) {
     <div className="field">
       <label htmlFor={id}>{label}</label>
       <div className="stepper">
-        <button type="button" className="stepper-button" aria-label={fewer} onClick={() => step(-1)}>
+        <button
+          type="button"
+          className="button button-quiet stepper-button"
+          aria-label={fewer}
+          onClick={() => step(-1)}
+        >
           <span aria-hidden="true">−</span>
         </button>
         <input
@@ -91,7 +96,7 @@ export function NumberStepper(props: NumberStepperProps) {
           aria-invalid={error || fault ? true : undefined}
           aria-describedby={`${id}-error ${id}-notice ${id}-hint`}
         />
-        <button type="button" className="stepper-button" aria-label={more} onClick={() => step(1)}>
+        <button type="button" className="button button-quiet stepper-button" aria-label={more} onClick={() => step(1)}>
           <span aria-hidden="true">+</span>
         </button>
       </div>

@@ -4,10 +4,8 @@ import { type Desk, expect, test } from './admin-desk.ts';
 import { choiceOf, saveOf } from './deal-edits.ts';
 
 interface Calc {
-  output: { products: { type: string; amount: number; name: string }[] };
-  quote: { battery: { size: number } | null };
+  output: { products: { type: string; amount: number }[] };
   priceCalc: { finalInclVat: number };
-  module: { num_modules: number } | null;
 }
 
 interface Edit {
@@ -15,9 +13,8 @@ interface Edit {
   /** Makes the choice and presses its button. */
   act: (page: Page, desk: Desk) => Promise<void>;
   question: string;
-  /** The CRM's fields afterwards. */
-  fields?: Record<string, unknown>;
-  calc?: (calc: Calc) => void;
+  /** The CRM's fields afterwards; what they do to the quote is proved in tests/bff/actions-quotes.test.ts. */
+  fields: Record<string, unknown>;
 }
 
 /** The quote edits of the table in §7.4, each with the question that its button asks (§5), one after the other. */
@@ -30,7 +27,6 @@ const BRAMS_EDITS: readonly Edit[] = [
     },
     question: 'Offerte aanpassen?',
     fields: { gaikan_saltion_battery_modules: '8' },
-    calc: ({ module }) => expect(module).toMatchObject({ num_modules: 8 }),
   },
   {
     what: 'set-fixed-inverter-kwh none',
@@ -41,7 +37,6 @@ const BRAMS_EDITS: readonly Edit[] = [
     },
     question: 'Offerte aanpassen?',
     fields: { gaikan_saltion_fixed_inverter_kw: 'none' },
-    calc: ({ output }) => expect(output.products.map(({ type }) => type)).not.toContain('inverter'),
   },
   {
     what: 'set-fixed-inverter-kwh 20',
@@ -51,7 +46,6 @@ const BRAMS_EDITS: readonly Edit[] = [
     },
     question: 'Offerte aanpassen?',
     fields: { gaikan_saltion_fixed_inverter_kw: '20' },
-    calc: ({ output }) => expect(output.products.map(({ name }) => name)).toContain('Hybride omvormer 20 kW'),
   },
   {
     what: 'set-deal-property survey1_battery_box_distance_m',
@@ -62,7 +56,6 @@ const BRAMS_EDITS: readonly Edit[] = [
     },
     question: 'update?',
     fields: { survey1_battery_box_distance_m: '20' },
-    calc: ({ output }) => expect(output.products.find(({ type }) => type === 'cable')?.amount).toBe(15),
   },
   {
     what: 'set-deal-property gaikan_self_installation',
@@ -72,7 +65,6 @@ const BRAMS_EDITS: readonly Edit[] = [
     },
     question: 'Offerte aanpassen?',
     fields: { gaikan_self_installation: '1' },
-    calc: ({ output }) => expect(output.products.map(({ type }) => type)).toContain('inspection'),
   },
   {
     what: 'discount',
@@ -84,7 +76,6 @@ const BRAMS_EDITS: readonly Edit[] = [
     },
     question: 'Discount?',
     fields: { gaikan_discount: 250.5, gaikan_discount_reason: 'Beursactie' },
-    calc: ({ output }) => expect(output.products.at(-1)).toMatchObject({ type: 'discount', name: 'Beursactie' }),
   },
 ];
 
@@ -97,7 +88,7 @@ const CARLAS_EDITS: readonly Edit[] = [
       await saveOf(page, 'Batterij').click();
     },
     question: 'Offerte aanpassen?',
-    calc: ({ quote }) => expect(quote.battery).toMatchObject({ size: 40 }),
+    fields: { survey1_preferred_battery_size: '40' },
   },
   {
     what: 'upgrade-deal-version',
@@ -111,7 +102,6 @@ const CARLAS_EDITS: readonly Edit[] = [
     },
     question: 'omzetten?',
     fields: { gaikan_deal_version: '2', survey1_battery_box_distance_m: '1' },
-    calc: ({ output }) => expect(output.products[0]).toMatchObject({ type: 'battery_module' }),
   },
 ];
 
@@ -133,7 +123,6 @@ const editing = (portal: Portal, page: Page, desk: Desk, dealId: string) => (edi
 
     const now = await calcOf(portal, dealId);
     expect(now).not.toEqual(before);
-    edit.calc?.(now);
     expect(await portal.record('Deals', dealId)).toMatchObject({
       ...edit.fields,
       Amount: now.priceCalc.finalInclVat,

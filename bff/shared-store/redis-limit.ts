@@ -1,15 +1,16 @@
 import type { Redis, Result } from 'ioredis';
-import { type Limit, WindowLimit } from './shared-store.ts';
+import type { LRUCache } from 'lru-cache';
+import { type IRateLimiterOptions, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import { boundedCache, type Limit } from './shared-store.ts';
 
 interface LimitSettings {
   most: number;
   windowMs: number;
   /** How many keys are kept while the store is down. */
   mostKeys: number | undefined;
-  clock: { now(): number };
-  /** Undefined if the store does not answer. */
-  ask: <T>(command: (redis: Redis) => Promise<T>) => Promise<T | undefined>;
+  keyPrefix: string;
   nameOf: (key: string) => string;
+  isUp: () => boolean;
   /** How many processes share the allowance while the store is down. */
   processes: () => number;
 }
@@ -20,20 +21,29 @@ interface LimitSettings {
  */
 export class RedisLimit implements Limit {
   readonly #settings: LimitSettings;
-  readonly #inMemory: WindowLimit;
+  readonly #insurance: BoundedLimiter;
+  readonly #limiter: RateLimiterRedis;
 
-  constructor(settings: LimitSettings) {
-    const { most, windowMs, clock, mostKeys, processes } = settings;
+  constructor(storeClient: Redis, settings: LimitSettings) {
+    const { most: points, windowMs, keyPrefix, mostKeys } = settings;
+    const counted = { points, duration: windowMs / 1000, keyPrefix };
     this.#settings = settings;
-    this.#inMemory = new WindowLimit(() => Math.max(1, Math.floor(most / processes())), windowMs, clock, mostKeys);
+    this.#insurance = new BoundedLimiter(counted, mostKeys);
+    this.#limiter = new RateLimiterRedis({
+      ...counted,
+      storeClient,
+      customIncrTtlLuaScript: COUNT,
+      insuranceLimiter: this.#insurance,
+    });
   }
 
   async count(key: string): Promise<number> {
-    const { ask, nameOf, processes } = this.#settings;
+    const { nameOf, isUp, processes } = this.#settings;
+    const inMemory = await this.#insurance.get(nameOf(key));
     // A full store can be read but not written, so this process counted the rest in memory.
-    const ofAll = (await this.#inMemory.count(key)) * processes();
-    const inStore = await ask((redis) => redis.get(nameOf(key)));
-    return Math.max(ofAll, Number(inStore) || 0);
+    const ofAll = (inMemory?.consumedPoints || 0) * processes();
+    const inStore = isUp() ? await this.#limiter.get(nameOf(key)) : null;
+    return Math.max(ofAll, inStore?.consumedPoints || 0);
   }
 
   async left(key: string): Promise<number> {
@@ -41,17 +51,52 @@ export class RedisLimit implements Limit {
   }
 
   async take(key: string): Promise<boolean> {
-    const isTaken = await this.#add(1, key);
-    return isTaken === undefined ? this.#inMemory.take(key) : isTaken === 1;
+    try {
+      await this.#current.consume(this.#settings.nameOf(key));
+      return true;
+    } catch (refused) {
+      if (refused instanceof Error) throw refused;
+      return false;
+    }
   }
 
   async giveBack(key: string): Promise<void> {
-    if ((await this.#add(-1, key)) === undefined) await this.#inMemory.giveBack(key);
+    await this.#current.reward(this.#settings.nameOf(key));
   }
 
-  #add(units: 1 | -1, key: string): Promise<0 | 1 | undefined> {
-    const { ask, most, windowMs, nameOf } = this.#settings;
-    return ask((redis) => redis.count(nameOf(key), units, windowMs, most));
+  /** Skips a store that is known to be down. */
+  get #current(): RateLimiterRedis | BoundedLimiter {
+    const { most, processes, isUp } = this.#settings;
+    this.#insurance.points = Math.max(1, Math.floor(most / processes()));
+    return isUp() ? this.#limiter : this.#insurance;
+  }
+}
+
+/**
+ * The library's in-memory limiter, limited to the most recent keys. A refusal uses no points. After the end of a
+ * window, its points cannot be returned.
+ */
+class BoundedLimiter extends RateLimiterMemory {
+  readonly #keys: LRUCache<string, true>;
+
+  constructor(options: IRateLimiterOptions, mostKeys = 10_000) {
+    super(options);
+    this.#keys = boundedCache(mostKeys, (_, key) => void super.delete(key));
+  }
+
+  override async consume(key: string): Promise<RateLimiterRes> {
+    this.#keys.set(key, true);
+    try {
+      return await super.consume(key);
+    } catch (refused) {
+      await super.reward(key);
+      throw refused;
+    }
+  }
+
+  override async reward(key: string): Promise<RateLimiterRes> {
+    const seen = await this.get(key);
+    return seen !== null && seen.consumedPoints > 0 ? super.reward(key) : new RateLimiterRes();
   }
 }
 
@@ -60,7 +105,6 @@ declare module 'ioredis' {
     takeKey(key: string, holder: string, ttlMs: number): Result<0 | 1, Context>;
     extendKey(key: string, holder: string, ttlMs: number): Result<0 | 1, Context>;
     releaseKey(key: string, holder: string): Result<number, Context>;
-    count(key: string, units: number, windowMs: number, most: number): Result<0 | 1, Context>;
     beat(
       beats: string,
       slots: string,
@@ -91,21 +135,22 @@ if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
 return redis.call('DEL', KEYS[1])`;
 
 /**
- * Adds ARGV[1] units (negative to return one) to a window of ARGV[2] milliseconds; 0 if it would exceed the limit of
- * ARGV[3]. A refusal uses nothing and creates no key. After the end of a window, its units cannot be returned: a
- * negative count would give the next window a larger limit.
+ * Script for the limiter of `rate-limiter-flexible`: returns the points used in this window after adding ARGV[1]
+ * (negative to return a point), in a window of ARGV[2] seconds with a limit of ARGV[3]. A refusal uses no points and
+ * creates no key. After the end of a window, its points cannot be returned: a negative count would give the next window
+ * a larger limit.
  */
 const COUNT = `
 local used = tonumber(redis.call('GET', KEYS[1]) or '0') + tonumber(ARGV[1])
-if used > tonumber(ARGV[3]) then return 0 end
+if used > tonumber(ARGV[3]) then return {used, redis.call('PTTL', KEYS[1])} end
 if used <= 0 then
   redis.call('DEL', KEYS[1])
-  return 1
+  return {0, 0}
 end
-redis.call('SET', KEYS[1], 0, 'PX', ARGV[2], 'NX')
+redis.call('SET', KEYS[1], 0, 'EX', ARGV[2], 'NX')
 redis.call('INCRBY', KEYS[1], ARGV[1])
-if redis.call('PTTL', KEYS[1]) < 0 then redis.call('PEXPIRE', KEYS[1], ARGV[2]) end
-return 1`;
+if redis.call('PTTL', KEYS[1]) < 0 then redis.call('EXPIRE', KEYS[1], ARGV[2]) end
+return {used, redis.call('PTTL', KEYS[1])}`;
 
 /**
  * A heartbeat that also returns this process's number of CRM slots: its even share, but never slots that other
@@ -141,6 +186,5 @@ export function defineScripts(redis: Redis): void {
   redis.defineCommand('takeKey', { numberOfKeys: 1, lua: TAKE });
   redis.defineCommand('extendKey', { numberOfKeys: 1, lua: EXTEND });
   redis.defineCommand('releaseKey', { numberOfKeys: 1, lua: RELEASE });
-  redis.defineCommand('count', { numberOfKeys: 1, lua: COUNT });
   redis.defineCommand('beat', { numberOfKeys: 3, lua: BEAT });
 }

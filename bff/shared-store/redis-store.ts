@@ -47,7 +47,6 @@ export class RedisStore implements SharedStore {
   readonly #text: SealedText;
   readonly #prefix: string;
   readonly #memory: InMemoryStore;
-  readonly #clock: StoreSettings['clock'];
   readonly #report: StoreReport;
   readonly #id = crypto.randomUUID().slice(0, 12);
   readonly #listeners = new Map<string, (message: unknown) => void>();
@@ -65,7 +64,6 @@ export class RedisStore implements SharedStore {
     this.#text = new SealedText(secret);
     this.#prefix = `portal:${this.#text.nameOf(portalName).slice(0, 8)}`;
     this.#memory = new InMemoryStore(clock);
-    this.#clock = clock;
     this.#report = report;
     this.#redis = new Redis(url, {
       lazyConnect: true,
@@ -101,11 +99,13 @@ export class RedisStore implements SharedStore {
   }
 
   limit(name: string, most: number, windowMs: number, mostKeys?: number): Limit {
-    const place = `${this.#prefix}:limit:${this.#text.nameOf(name)}`;
-    return new RedisLimit({
-      ...{ most, windowMs, mostKeys, clock: this.#clock },
-      ask: (command) => this.#ask('limit', () => command(this.#redis)),
-      nameOf: (key) => `${place}:${this.#text.nameOf(`${name} ${key}`)}`,
+    return new RedisLimit(this.#redis, {
+      most,
+      windowMs,
+      mostKeys,
+      keyPrefix: `${this.#prefix}:limit:${this.#text.nameOf(name)}`,
+      nameOf: (key) => this.#text.nameOf(`${name} ${key}`),
+      isUp: () => this.#isUp,
       processes: () => this.#processes?.count ?? ASSUMED_PROCESSES,
     });
   }

@@ -86,7 +86,7 @@ export class InMemoryStore implements SharedStore {
   }
 
   limit(_name: string, most: number, windowMs: number, mostKeys?: number): WindowLimit {
-    return new WindowLimit(() => most, windowMs, this.#clock, mostKeys);
+    return new WindowLimit(most, windowMs, this.#clock, mostKeys);
   }
 
   async take(kind: Kind, key: string, holder: string, ttlMs: number): Promise<Held> {
@@ -166,11 +166,11 @@ export interface Limit {
 /** Counts in the memory of this process, for a bounded number of keys. */
 export class WindowLimit implements Limit {
   readonly #windows: LRUCache<string, { since: number; count: number }>;
-  readonly #most: () => number;
+  readonly #most: number;
   readonly #windowMs: number;
   readonly #clock: { now(): number };
 
-  constructor(most: () => number, windowMs: number, clock: { now(): number }, mostKeys = 10_000) {
+  constructor(most: number, windowMs: number, clock: { now(): number }, mostKeys = 10_000) {
     this.#windows = boundedCache(mostKeys);
     this.#most = most;
     this.#windowMs = windowMs;
@@ -182,12 +182,12 @@ export class WindowLimit implements Limit {
   }
 
   async left(key: string): Promise<number> {
-    return this.#most() - this.#windowOf(key).count;
+    return this.#most - this.#windowOf(key).count;
   }
 
   async take(key: string): Promise<boolean> {
     const window = this.#windowOf(key);
-    if (window.count >= this.#most()) return false;
+    if (window.count >= this.#most) return false;
     this.#windows.set(key, { ...window, count: window.count + 1 });
     return true;
   }
@@ -242,9 +242,12 @@ export function toAll<Message>(
 }
 
 /**
- * Keeps the `most` recently used entries. Memory grows with the content: with `max`, lru-cache would allocate all of it
- * at once.
+ * Keeps the `most` recently used entries and calls `dispose` for removed ones. Memory grows with the content: with
+ * `max`, lru-cache would allocate all of it at once.
  */
-export function boundedCache<K extends {}, V extends {}>(most: number): LRUCache<K, V> {
-  return new LRUCache<K, V>({ maxSize: most, sizeCalculation: () => 1 });
+export function boundedCache<K extends {}, V extends {}>(
+  most: number,
+  dispose?: (value: V, key: K) => void,
+): LRUCache<K, V> {
+  return new LRUCache<K, V>({ maxSize: most, sizeCalculation: () => 1, ...(dispose && { dispose }) });
 }

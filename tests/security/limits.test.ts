@@ -27,7 +27,7 @@ describe('security 37 limits count per caller', () => {
   });
 
   test('security 37 a limit remembers a bounded number of keys, the most recent ones', async () => {
-    const limit = new WindowLimit(() => 1, 60_000, { now: () => 1_000_000 });
+    const limit = new WindowLimit(1, 60_000, { now: () => 1_000_000 });
     await limit.take('the first');
     for (let n = 0; n < 10_000; n += 1) await limit.take(`key ${n}`);
     expect(await limit.left('key 9999')).toBe(0);

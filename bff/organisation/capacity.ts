@@ -28,6 +28,7 @@ export const COSTS = {
   survey: { calls: 8 * 2 + 2 + 3, credits: 8 * 2 + 2 + 3 },
   /** Approving and signing, with the order's mail. */
   signature: { calls: 2 + 10, credits: 2 + 9 + creditsOf({ path: '/Deals/1/actions/send_mail' }) },
+  /** The budget of a day's mix of outcomes (docs/performance.md); outcomes other than "neemt niet op" take up to 12. */
   dial: { calls: 10, credits: 10 },
   /** The list of leads: deleted contacts once per minute, all deletions four times per hour. */
   listAnHour: {

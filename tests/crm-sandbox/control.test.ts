@@ -113,10 +113,8 @@ test('send_mail lands in the outbox; a mail without an addressee is refused', as
   expect(refused.json.data[0]).toMatchObject({ code: 'INVALID_DATA', details: { api_name: 'to' } });
 });
 
-test('a sandbox with 5,000 generated leads starts within 1.5 seconds and is the same each time', async () => {
-  const start = performance.now();
+test('a sandbox with 5,000 generated leads is the same at each start', async () => {
   const { coql } = await sandboxUnderTest({ contacts: 5_000 });
-  expect(performance.now() - start).toBeLessThan(1_500);
   expect((await coql('select COUNT(id) as number from Contacts where id is not null')).json.data).toEqual([
     { number: 5_012 },
   ]);

@@ -3,8 +3,8 @@ import { expectReported, startWork } from './at-work.ts';
 
 // All of reliability §2.2: the CRM fails and recovers. Faults that are about more than the CRM's answers are elsewhere:
 // fault 34 in sign.test.ts and actions-conflicts.test.ts, fault 35 in tests/load and sign.test.ts, fault 36 in
-// write-safety.test.ts, sign.test.ts and tests/e2e, fault 37 in photos-once.test.ts. Fault 38, a shared store that is
-// gone, cannot happen: the portal shares nothing with other processes.
+// write-safety.test.ts, sign.test.ts and tests/e2e, fault 37 in photos-once.test.ts, faults 38 and 39 in
+// tests/shared-store.
 
 const GONE: [string, object][] = [
   ['every call fails', { kind: 'status', status: 503 }],

@@ -55,8 +55,9 @@ export class IdempotencyCache {
     return withStoreLock(store, `press ${name}`, performance, async (lock) => {
       const [before, remembers] = await Promise.all([store.read('press', name), store.remembers(REMEMBERED_MS)]);
       await store.put('press', name, 'seen', REMEMBERED_MS);
-      // After a restart of the store, or of a process that runs alone, earlier requests are unknown.
-      return work(before !== null || !remembers || lock.mayBeShared);
+      // After a restart of the store, or of a process that runs alone, earlier requests are unknown. The store may also
+      // have lost the mark of the request that this one waited for.
+      return work(before !== null || !remembers || lock.hasWaited || lock.mayBeShared);
     });
   }
 }

@@ -52,6 +52,7 @@ export class StoreLock {
   #until = 0;
   #isLost = false;
   #losses = 0;
+  #hasWaited = false;
   #mayBeShared = false;
   #isReleased = false;
 
@@ -73,6 +74,7 @@ export class StoreLock {
   async acquire(): Promise<void> {
     const until = this.#clock.now() + LONGEST_WAIT_MS;
     while (!(await this.#take())) {
+      this.#hasWaited = true;
       if (this.#clock.now() > until) throw busy('turn.begin');
       await wait(ASK_AGAIN_MS * (1 + Math.random()));
     }
@@ -100,6 +102,11 @@ export class StoreLock {
     this.#isLost = false;
     this.#losses += 1;
     return this.#losses;
+  }
+
+  /** Whether another process had the lock when this one asked for it. */
+  get hasWaited(): boolean {
+    return this.#hasWaited;
   }
 
   /** Whether another process may have done the same work, or a killed process may still have a write in flight. */

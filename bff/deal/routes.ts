@@ -97,14 +97,20 @@ export function dealRoutes(app: App, context: DealContext): void {
 
   app.post(
     '/api/contacts/deals/:id/viewed',
-    { config: CHANGE, schema: { params, body: z.strictObject({}).nullish(), response: { 200: done } } },
+    {
+      config: CHANGE,
+      schema: { params, body: z.strictObject({}).nullish(), response: { 200: done } },
+      // Before the link is checked, which may cost a CRM call.
+      onRequest: async () => {
+        if (context.credits.stops('viewed')) throw new ProblemError('busy', { detail: API_TEXTS.spentToday });
+      },
+    },
     async (request) => {
       const {
         surveyHash,
         params: { id },
       } = request;
-      const { knownLinks, credits } = context;
-      if (credits.stops('viewed')) throw new ProblemError('busy', { detail: API_TEXTS.spentToday });
+      const { knownLinks } = context;
       const link = linkName(surveyHash);
       const viewed = await change(request, id, 'save', (read, crmOptions) =>
         markViewed(context, crmOptions, read, knownLinks.seen(link, id)),

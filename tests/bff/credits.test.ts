@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Deal } from '../../bff/view-models/deal.ts';
 import type { PeriodAnswer } from '../../bff/view-models/stats.ts';
+import { attack, guessedLink } from '../security/attack.ts';
 import { openPortal } from './own-portal.ts';
-import { HASTY } from './portal.ts';
+import { HASTY, startPortal } from './portal.ts';
 import { ADMIN, ownersOf, staffOf, subjectOf } from './staff.ts';
 
 // Decision J12: the day's credits are counted as documented, and reported.
@@ -112,6 +113,25 @@ describe('J12 what stops first when credits run out', () => {
     expect(approved.status).toBe(200);
     const signed = await portal.as('bram').post(path, { gaikan_signature_plain: "Bram van 't Hof", fingerprint });
     expect(signed.status).toBe(200);
+  });
+
+  test('a "viewed" that is refused costs no CRM call, also not for a guessed link after many guesses', async () => {
+    const own = await startPortal({ CRM_CREDITS_A_DAY: String(A_DAY), UNKNOWN_LINKS_PER_MINUTE: '2' }, undefined, {
+      credits: A_DAY,
+    });
+    for (const n of [1, 2]) {
+      const hash = guessedLink(n);
+      expect((await attack(own, { from: `127.8.0.${n}`, path: '/api/contacts/verify', hash })).status).toBe(404);
+    }
+    await own.sandbox('PATCH', '/sandbox/credits', { left: 400 });
+    await own.as('bram').get('/api/contacts/verify');
+    const calls = await own.crmCallsOf(async () => {
+      const path = `/api/contacts/deals/${own.as('bram').dealIds[0]}/viewed`;
+      const guess = { from: '127.8.0.3', path, method: 'POST', hash: guessedLink(3), body: {} };
+      expect((await attack(own, guess)).status).toBe(503);
+    });
+    await own.close();
+    expect(calls).toEqual([]);
   });
 
   test('the last credits are kept for saving, signing and withdrawing, also after a restart', async () => {

@@ -58,10 +58,10 @@ export function readOpenPage(
   { crm, crmOptions, stages }: Reader,
   { below, limit }: { below: string | null; limit: number },
 ): Promise<OpenDealRow[]> {
-  const isOpen = coql`Stage not in ${oneOf(stages.closed)} and Contact_Name is not null`;
-  const where = below === null ? isOpen : coql`((${isOpen}) and id < ${recordId(below)})`;
+  const isOpen = coql`(Stage not in ${oneOf(stages.closed)} and Contact_Name is not null)`;
+  const where = below === null ? isOpen : coql`(${isOpen} and id < ${recordId(below)})`;
   return crm.query(
-    coql`select ${selected} from Deals where (${where}) order by id desc limit ${limit}`,
+    coql`select ${selected} from Deals where ${where} order by id desc limit ${limit}`,
     rowShape,
     crmOptions,
   );

@@ -99,6 +99,24 @@ test('a query selects at most 50 columns, and joins at most 15', () => {
   }
 });
 
+/** Whether two brackets that open together also close together. */
+function hasDoubleBrackets(query: string): boolean {
+  const opened: number[] = [];
+  let before: { open: number; close: number } | null = null;
+  for (const [at, letter] of [...query].entries()) {
+    if (letter === '(') opened.push(at);
+    if (letter !== ')') continue;
+    const open = opened.pop() ?? 0;
+    if (before?.open === open + 1 && before.close === at - 1) return true;
+    before = { open, close: at };
+  }
+  return false;
+}
+
+test('no condition is in two pairs of brackets', () => {
+  expect([...asked].filter(hasDoubleBrackets)).toEqual([]);
+});
+
 test('aggregates are in upper case, at most five', () => {
   for (const query of asked) {
     const aggregates = query.match(/\b(count|sum|min|max|avg)\(/gi) ?? [];

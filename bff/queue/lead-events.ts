@@ -92,7 +92,7 @@ export class LeadEvents {
   }
 
   #nameIn({ ownerId }: { ownerId: string | null }): string | null {
-    return ownerId === null ? null : (this.#nameOf(ownerId) ?? '');
+    return ownerId === null ? null : (this.#nameOf(ownerId) ?? null);
   }
 }
 

@@ -30,7 +30,7 @@ export function AdminArea() {
   return (
     <div className="admin">
       <AdminGate>
-        <AdminLayout theme={theme}>{path.startsWith('callcenter') ? <CallCenterScreen /> : <Stats />}</AdminLayout>
+        <AdminLayout theme={theme}>{/^callcenter/i.test(path) ? <CallCenterScreen /> : <Stats />}</AdminLayout>
       </AdminGate>
     </div>
   );

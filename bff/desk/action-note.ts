@@ -61,7 +61,7 @@ interface Change {
   action: CallcenterAction['action'];
   dealName?: string | null;
   /** What the user typed. */
-  typed?: string | undefined;
+  typed?: string;
   facts: readonly string[];
   /** The owner of the task that replaces a refused note; null: the CRM's choice. */
   ownerId?: string | null;

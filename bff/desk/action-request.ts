@@ -112,7 +112,7 @@ export function notPossible(detail: string, field = 'value'): ProblemError {
 
 interface Shown {
   contactId: string;
-  expected?: string | undefined;
+  expected?: string;
 }
 
 /**

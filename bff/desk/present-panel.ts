@@ -29,7 +29,7 @@ export interface PanelContext {
   undoable: UndoableOutcomes;
   undoableEdits: UndoableEdits;
   /** The promised calls shown with this answer. */
-  callsShown?: CallsVersionOf | undefined;
+  callsShown?: CallsVersionOf;
 }
 
 /** A contact as staff sees it, every field named. The survey hash appears only within the link. */

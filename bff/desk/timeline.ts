@@ -153,7 +153,7 @@ function eventsOf(
       who: isByCustomer(kind) ? contact.Full_Name : colleague,
       title: isCustomers ? EVENT_TITLES.inboundCall(label ?? null) : (note.Note_Title ?? ''),
       text: saidIn(kind, note.Note_Content),
-      ...(dealId !== undefined && { dealId }),
+      dealId,
     };
     return [{ event, recordId: note.id }];
   });
@@ -169,7 +169,7 @@ function eventsOf(
     const isNobodys = call.Owner?.id === context.owners.portalUserId;
     const who = isNobodys ? null : (ownerOf(call.Owner, context.owners)?.name ?? null);
     const dealId = isDeal(What_Id?.id) ? What_Id?.id : undefined;
-    const event = { at, kind, who, title, text: '', ...(dealId !== undefined && { dealId }) };
+    const event = { at, kind, who, title, text: '', dealId };
     return [{ event, recordId: call.id }];
   });
   return [...ofNotes, ...ofCalls];

@@ -20,7 +20,7 @@ interface RequestReport {
   route: string;
   status: number;
   ms: number;
-  problem?: ProblemCode | undefined;
+  problem?: ProblemCode;
 }
 
 /** The CRM's remaining and total daily credits. */

@@ -122,6 +122,7 @@ interface ProblemAnswer {
 
 /** The answer to a problem, without its cause. */
 export function answerOf({ code, details }: ProblemError, requestId: string): ProblemAnswer {
+  const { detail, fields, deal, contact, files } = details;
   const status = PROBLEMS[code];
   const waits = status === 503 || status === 429;
   return {
@@ -130,11 +131,11 @@ export function answerOf({ code, details }: ProblemError, requestId: string): Pr
     body: {
       error: code,
       message: 'request failed',
-      ...(details.detail && { detail: details.detail }),
-      ...(details.fields && { fields: details.fields }),
-      ...(details.deal && { deal: details.deal }),
-      ...(details.contact && { contact: details.contact }),
-      ...(details.files && { files: details.files }),
+      detail,
+      fields,
+      deal,
+      contact,
+      files,
       ...(code === 'unknown_link' && { result: false as const }),
       requestId,
     },

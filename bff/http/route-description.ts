@@ -113,7 +113,7 @@ function headersOf({ writes, oncePerKey, describe = {} }: RouteConfig): object[]
 
 function parameter(place: string, name: string, described: { description?: string }, required: boolean): object {
   const { description, ...schema } = described;
-  return { in: place, name, ...(description !== undefined && { description }), required, schema };
+  return { in: place, name, description, required, schema };
 }
 
 function answersOf({ file }: RouteDescription, { response = {} }: Schemas, write: Write): object {

@@ -16,9 +16,9 @@ interface More {
   /** One hexagon for each, under the value. */
   modules?: number;
   /** In bold, as the last line: what the law asks for beside the value. */
-  warning?: string | undefined;
+  warning?: string;
   /** After the value, to press. */
-  phone?: string | undefined;
+  phone?: string;
 }
 
 /** A mail to a customer: the news, the facts, what comes next, and one button. */
@@ -126,7 +126,7 @@ interface Paying {
   /** Whether the customer may choose financing. */
   orFinancing?: boolean;
   /** The warning that the law asks for beside credit, offered or chosen. */
-  warning?: string | undefined;
+  warning?: string;
 }
 
 /** The heading above the steps after a signature, in the mail of an offer and of an order. */

@@ -88,7 +88,7 @@ export class LeadEvents {
     if (!change || isOf(change, viewerId)) return null;
     const { atMs, what, dealId } = change;
     const at = new Date(atMs).toISOString();
-    return { what, ...(dealId !== undefined && { dealId }), at, by: this.#nameIn(change) };
+    return { what, dealId, at, by: this.#nameIn(change) };
   }
 
   #nameIn({ ownerId }: { ownerId: string | null }): string | null {

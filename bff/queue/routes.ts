@@ -106,8 +106,8 @@ export function queueRoutes(app: App, context: QueueContext): void {
 }
 
 interface Narrowing {
-  mine?: '1' | undefined;
-  search?: string | undefined;
+  mine?: '1';
+  search?: string;
 }
 
 /** A search uses a cached list, so that typing does not read it again for every word. */

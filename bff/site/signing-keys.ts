@@ -70,9 +70,9 @@ export interface SealSettings {
 }
 
 interface Values {
-  SEAL_CERTIFICATE_FILE?: string | undefined;
+  SEAL_CERTIFICATE_FILE?: string;
   SEAL_CERTIFICATE_PASSWORD: string;
-  TIMESTAMP_URL?: string | undefined;
+  TIMESTAMP_URL?: string;
 }
 
 /** Null if nothing can be sealed: outside the sandbox without a certificate. */

@@ -6,9 +6,9 @@ interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'dis
   /** True while saving: the button is then really disabled. */
   busy?: boolean;
   /** Why pressing has no effect yet. The button stays focusable and shows the reason (decision C6). */
-  disabledReason?: string | undefined;
+  disabledReason?: string;
   /** Name of the field that is missing: pressing moves the focus there. */
-  missing?: string | undefined;
+  missing?: string;
   children: ReactNode;
 }
 

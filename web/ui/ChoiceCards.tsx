@@ -11,14 +11,14 @@ interface Choice<Value extends string> {
 interface ChoiceCardsProps<Value extends string> {
   legend: string;
   /** Advice for the choice. */
-  hint?: string | undefined;
+  hint?: string;
   name: string;
   value: string;
   options: readonly Choice<Value>[];
   /** Rare options: smaller cards under a heading of their own. */
   less?: { label: string; options: readonly Choice<Value>[] };
   onChange: (value: Value) => void;
-  error?: string | undefined;
+  error?: string;
 }
 
 /** Radio buttons as large cards. */

@@ -4,9 +4,9 @@ import { fieldId } from './field-id.ts';
 
 interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   label: string;
-  error?: string | undefined;
+  error?: string;
   /** An unusual value: a warning that never blocks. */
-  remark?: string | undefined;
+  remark?: string;
 }
 
 export function Field({ label, error, remark, required, ...input }: FieldProps) {
@@ -36,7 +36,7 @@ export function Field({ label, error, remark, required, ...input }: FieldProps) 
 interface FieldLabelProps {
   htmlFor: string;
   label: string;
-  required?: boolean | undefined;
+  required?: boolean;
 }
 
 /** A label that marks required fields; screen readers learn that from the field itself. */
@@ -57,7 +57,7 @@ function FieldLabel({ htmlFor, label, required }: FieldLabelProps) {
 interface TextAreaProps extends TextareaHTMLAttributes<HTMLTextAreaElement> {
   label: string;
   hint: string;
-  error?: string | undefined;
+  error?: string;
 }
 
 export function TextArea({ label, hint, error, required, ...area }: TextAreaProps) {

@@ -23,7 +23,7 @@ interface NumberStepperProps {
   buttonsUpTo: number;
   decimals: 'up' | 'refuse';
   hint?: string;
-  error?: string | undefined;
+  error?: string;
 }
 
 /**

@@ -6,7 +6,7 @@ interface SelectProps {
   value: string;
   options: readonly { value: string; label: string }[];
   onChange: (value: string) => void;
-  error?: string | undefined;
+  error?: string;
   autoComplete?: string;
   name?: string;
 }

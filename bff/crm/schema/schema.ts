@@ -18,7 +18,7 @@ export interface NeededField {
   /** The accepted CRM data types; `crm:setup` creates the first. */
   types: readonly DataType[];
   /** The minimum length in characters. */
-  length?: number | undefined;
+  length?: number;
   /** Values must be unique among records. */
   unique?: true;
   /** Options that the portal writes or searches for: a picklist must offer them. */

@@ -39,7 +39,7 @@ function told(module: string, change: Record<string, Partial<FieldMeta> | null> 
 describe('D the schema that crm:check knows', () => {
   test.each(SCHEMA_MODULES)('D %s: the sandbox has it, and no other custom field', (module) => {
     expect(checkFields(module, schema[module], told(module))).toEqual([]);
-    const custom = (names: readonly { custom?: boolean | undefined; name: string }[]) =>
+    const custom = (names: readonly { custom?: boolean; name: string }[]) =>
       names.flatMap(({ name, custom }) => (custom ? name : [])).sort();
     expect(custom([...(freshSchema().get(module)?.fields.values() ?? [])])).toEqual(custom(schema[module]));
   });

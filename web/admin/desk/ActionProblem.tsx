@@ -84,7 +84,7 @@ type Failed = Mutation<ActionResult, Error, Sent>;
 interface FailedActionsProps {
   openId: string | undefined;
   /** The deal on screen: its own panel already shows its failures. */
-  shownDealId?: string | undefined;
+  shownDealId?: string;
 }
 
 /** Actions that failed after the user moved to another lead or deal, with a link to that lead (decision I10). */

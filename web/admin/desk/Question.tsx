@@ -27,7 +27,7 @@ import './actions.css';
 
 interface ActionButtonProps extends Press {
   action: Action;
-  disabledReason?: string | undefined;
+  disabledReason?: string;
 }
 
 /** A button with the name of what it does. */
@@ -59,7 +59,7 @@ interface QuestionDialogProps {
   confirm: string;
   detail?: string;
   /** The edit to confirm, if it changes the price. */
-  edit?: ActionBody | undefined;
+  edit?: ActionBody;
   fields?: ReactNode;
   onConfirm: (fields: FormData) => void;
   onCancel: () => void;

@@ -34,7 +34,7 @@ interface LoadProblemProps {
   /** Why, if that is not what the error itself says. */
   text?: string;
   /** Missing if trying again makes no sense. */
-  onRetry?: (() => void) | undefined;
+  onRetry?: () => void;
   ref?: Ref<HTMLDivElement>;
   /** More about what happened, below the text. */
   children?: ReactNode;

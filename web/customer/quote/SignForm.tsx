@@ -47,7 +47,7 @@ export function SignForm({ deal, financing, onChangeFinancing, onSigned, onAlrea
       const body = {
         gaikan_signature_plain: typed,
         fingerprint: deal.fingerprint,
-        ...(financing !== undefined && { financing }),
+        financing,
       };
       return sendApproval(deal.id, body, idempotencyKey(write, body));
     },

@@ -48,7 +48,7 @@ export function useApprove({ deal, onApproved, onAlreadySigned }: ApproveProps) 
       mutation.mutate({
         survey1_approve_clicked: true,
         fingerprint: deal.fingerprint,
-        ...(financing !== undefined && { financing }),
+        financing,
       }),
   };
 }

@@ -37,7 +37,7 @@ export interface ContactStepProps {
   draftKey: string;
   onSaved: () => void;
   /** Only if the CRM has no address. Only the contact's owner is told the typed address (decision B3). */
-  email?: { value: string; change: (typed: string) => void } | undefined;
+  email?: { value: string; change: (typed: string) => void };
 }
 
 type ContactSaves = Omit<ContactFields, 'Last_Name'> & { Last_Name: string; portal_call_permission: boolean };

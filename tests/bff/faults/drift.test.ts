@@ -112,7 +112,6 @@ describe('reliability §2.2 drift of values', () => {
     ['fault 29: a prototype for its rows', '{"output":{"products":"__proto__"}}'],
     ['fault 29: JSON of 10,000 levels', '['.repeat(10_000) + ']'.repeat(10_000)],
     ['fault 29: a number beyond all numbers', '{"a":1e999}'],
-    ['fault 29: 1.5 MB of it', JSON.stringify({ output: { products: [], note: 'x'.repeat(1_500_000) } })],
     ['fault 29: an object where text belongs', { output: { products: [] } }],
   ])('%s: no quote to sign, no fault, and staff are told', async ([, survey1_calc]) => {
     await unchecked('bram', { survey1_calc });

@@ -12,7 +12,7 @@ import { type OpenDealRow, type OpenLead, readChangedDeals, readDealsById, readO
 import type { Lead } from './read-lead.ts';
 
 /** Most teams have fewer open deals: one credit reads them all. */
-const FIRST_PAGE = 200;
+const NEWEST = { below: null, limit: 200 };
 /** Interval of full reads: they find changes that left Modified_Time as it was. */
 const ANEW_EVERY_MS = 6 * 60 * 60_000;
 /** A write may become visible in the CRM later than its Modified_Time says. */
@@ -140,7 +140,7 @@ export class OpenDeals {
     const fromMs = this.#crm.crmTime();
     const begunAt = this.#clock.now();
     const firstRead = this.#lastRead + 1;
-    const below = await this.#readPage(crmOptions, { below: null, limit: FIRST_PAGE });
+    const below = await this.#readPage(crmOptions, NEWEST);
     this.#changesFrom = Math.max(this.#changesFrom, fromMs);
     // A read that started later has already come further.
     if (firstRead < Math.max(this.#endedRead, this.#whole?.firstRead ?? 0)) return;
@@ -199,7 +199,12 @@ export class OpenDeals {
     );
     const changed = await nullIfRefused(asked);
     // The changes exceed one query (after an import), or the CRM refuses it.
-    if (changed === null || changed.isCut) return this.#readWhole(crmOptions);
+    if (changed === null || changed.isCut) {
+      if (!this.#whole) return this.#readWhole(crmOptions);
+      // Begun anew with every refresh, a full read might never end. The next one begins after it.
+      await this.#readPage(crmOptions, NEWEST);
+      return;
+    }
     this.#take(changed.rows, readNumber);
     this.#changesFrom = Math.max(this.#changesFrom, askedAtMs);
   }

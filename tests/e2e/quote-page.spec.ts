@@ -1,6 +1,6 @@
 import { pdfDesk } from '../bff/documents/pdf-desk.ts';
 import { hold, letGo } from '../gallery/scene.ts';
-import { DESKTOP } from './devices.ts';
+import { DESKTOP, PHONE } from './devices.ts';
 import { expect, sidewaysScroll, test } from './portal-page.ts';
 
 // What a reader of the quote should see at once: the seller, the price, the product and the next steps.
@@ -52,6 +52,24 @@ test('bram reads an open offer on a phone, on paper and on a desktop', async ({ 
     expect(await button.evaluate(colour)).toBe(
       await page.getByRole('button', { name: 'Akkoord … Verder' }).evaluate(colour),
     );
+  });
+
+  await test.step('the crystal stays clear of the price on every width', async () => {
+    const { viewport } = PHONE;
+    const crystal = page.locator('.offer-crystal');
+    const figure = page.locator('.offer-figure .money');
+    // The widths of a phone whose owner set larger letters: 20 px on one of 375 px is as narrow as this.
+    for (const width of [320, 310, 304, 300, 292, 286]) {
+      await page.setViewportSize({ width, height: viewport.height });
+      const right = await figure.evaluate((element) => {
+        const words = document.createRange();
+        words.selectNodeContents(element);
+        return words.getBoundingClientRect().right;
+      });
+      const left = (await crystal.boundingBox())?.x;
+      expect(left ?? Number.POSITIVE_INFINITY, `at ${width} px`).toBeGreaterThan(right);
+    }
+    await page.setViewportSize(viewport);
   });
 
   await test.step('the story has the payment, the price of a module, the reasons, the next steps and the adviser', async () => {

@@ -1,0 +1,43 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+// The photos of one contact before they are sent; sending is tested in a browser (tests/e2e/photos-kept.spec.ts).
+
+beforeEach(() => {
+  vi.stubGlobal('window', new EventTarget());
+  vi.stubGlobal('document', new EventTarget());
+  // Offline, the uploader is not loaded.
+  vi.stubGlobal('navigator', { onLine: false });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test('photos are prepared one at a time, in order, and one that cannot be read does not hold up the others', async () => {
+  const { uploadsOf } = await import('../../../web/customer/photos/photo-uploads.ts');
+  const uploads = uploadsOf('4150868000000000001');
+  const begun: string[] = [];
+  const ends: (() => void)[] = [];
+  const photoOf = (name: string, isReadable = true) => ({
+    data: {
+      // No picture, so nothing is decoded; reading its bytes is the work.
+      type: 'application/pdf',
+      size: 1,
+      arrayBuffer: async () => {
+        begun.push(name);
+        await new Promise<void>((resolve) => ends.push(resolve));
+        if (!isReadable) throw new Error('the file is gone');
+        return new ArrayBuffer(1);
+      },
+    } as unknown as Blob,
+    name,
+    type: 'application/pdf',
+    slot: null,
+  });
+  const added = [photoOf('a.pdf'), photoOf('b.pdf', false), photoOf('c.pdf')].map((photo) => uploads.add([photo]));
+  const results = Promise.allSettled(added);
+  for (const name of ['a.pdf', 'b.pdf', 'c.pdf']) {
+    await vi.waitFor(() => expect(begun.at(-1)).toBe(name));
+    ends.at(-1)?.();
+  }
+  expect((await results).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  expect(begun).toEqual(['a.pdf', 'b.pdf', 'c.pdf']);
+  uploads.close();
+});

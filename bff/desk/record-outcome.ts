@@ -145,7 +145,7 @@ export async function recordOutcome(
   const callbackOwnerId = missed?.Owner?.id ?? promisedBy;
   const isCallKept = !refused.has('call');
   // If the CRM refuses the call, only the note shows an earlier attempt.
-  const lookFirst = earlier !== null || (!isCallKept && actor.mayBeRepeat);
+  const lookFirst = earlier !== null || ((!isCallKept || !found) && actor.mayBeRepeat);
   const writeNote = () => leaveNote(context, crmOptions, { ...note, lookFirst });
   if (!isCallKept) await writeNote();
   // The portal learns the call only now, when call or note is written: with neither, nothing is recorded.

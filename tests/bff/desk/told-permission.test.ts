@@ -75,6 +75,18 @@ describe('J5 "Niet meer bellen" without a deal', () => {
     expect((await staff.contact(contactId)).doNotCall).toBe(true);
   });
 
+  test('J5 for a contact without a deal: the note is left once, also if the portal restarts and the CRM takes calls only at the second press', async () => {
+    const { contactId } = portal.as('joke');
+    const press = { action: 'skip', contactId };
+    const key = crypto.randomUUID();
+    await portal.fault({ kind: 'status', status: 403, match: 'POST .*/Calls$', times: 1 });
+    expect((await staff.act(press, key)).body).toMatchObject({ result: { refused: expect.arrayContaining(['call']) } });
+    await portal.restart();
+    expect((await staff.act(press, key)).status).toBe(200);
+    const { notes, calls } = await leftWith(portal, contactId);
+    expect([notes.length, calls.length]).toEqual([1, 1]);
+  });
+
   test('J5 for a contact with a deal: as on its panel, and it can be taken back', async () => {
     const { contactId, dealId } = subjectOf(portal, 'bram');
     expect((await staff.act({ action: 'skip', contactId })).status).toBe(200);

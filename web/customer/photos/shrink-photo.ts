@@ -61,7 +61,10 @@ async function drawn(picture: ImageBitmap, width: number, height: number): Promi
   surface.fillStyle = '#fff';
   surface.fillRect(0, 0, width, height);
   surface.drawImage(picture, 0, 0, width, height);
-  return new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', QUALITY));
+  const jpeg = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', QUALITY));
+  // Safari frees a canvas late, and limits the memory of all of them together.
+  canvas.width = 0;
+  return jpeg;
 }
 
 /** The accepted types (decision C7), for file pickers; some phones report no type, so extensions are listed too. */

@@ -27,8 +27,8 @@ const IMAGE = /^data:image\/(png|jpeg);base64,[A-Za-z0-9+/]+=*$/;
 
 /**
  * A deal as its customer sees it. Names each field; view models name those of the customer, and `DEAL_INPUT_NAMES` the
- * inputs of its survey and price. Also determines the quote's state and fingerprint (F1, F7). A signed deal is shown from its evidence, whatever the deal
- * says later (I1).
+ * inputs of its survey and price. Also determines the quote's state and fingerprint (F1, F7). A signed deal is shown
+ * from its evidence, whatever the deal says later (I1).
  */
 export function presentDeal(found: FoundDeal, portal: QuoteTerms): Deal {
   const { deal, contact } = found;

@@ -52,8 +52,8 @@ export function describeApi(app: App, { requireAdmin, isOpen }: Readers): void {
   app.addHook('onRoute', (route) => {
     if (route.url.startsWith('/api/') && route.method !== 'HEAD') routes.push(route);
   });
-  const forStaff = packedOnce(() => describing(routes));
-  const forEveryone = packedOnce(() => describing(routes.filter(({ config }) => config?.access !== 'staff')));
+  const forStaff = packedOnce(() => documentOf(routes));
+  const forEveryone = packedOnce(() => documentOf(routes.filter(({ config }) => config?.access !== 'staff')));
   const schema = { response: { 200: openapiDocument } };
   const onRequest: onRequestHookHandler = (request, reply, done) => {
     // An offered password is checked and throttled as everywhere; the sandbox needs none.
@@ -83,7 +83,7 @@ function packedOnce(make: () => object): () => Packed {
   };
 }
 
-function describing(routes: readonly RouteOptions[]): object {
+function documentOf(routes: readonly RouteOptions[]): object {
   const names = z.registry<{ id: string }>();
   for (const [id, schema] of Object.entries(NAMED)) names.add(schema, { id });
   const schemas: Record<string, unknown> = {};
@@ -96,8 +96,8 @@ function describing(routes: readonly RouteOptions[]): object {
   const paths: Record<string, Record<string, object>> = {};
   for (const { method, url, schema, config = {} } of routes) {
     const path = url.replace(/:(\w+)/g, '{$1}');
+    const operation = operationOf(config, (schema ?? {}) as Schemas, write);
     for (const each of [method].flat()) {
-      const operation = operationOf(config, (schema ?? {}) as Schemas, write);
       paths[path] = { ...paths[path], [each.toLowerCase()]: operation };
     }
   }

@@ -154,7 +154,8 @@ interface DeletedSources {
   callHistories: CallHistories;
 }
 
-type Module = 'Deals' | 'Contacts' | 'Calls';
+const MODULES = ['Deals', 'Contacts', 'Calls'] as const;
+type Module = (typeof MODULES)[number];
 
 /** Deleted and merged records do not show up by Modified_Time; the CRM lists them separately (crm-api §2.9). */
 export class DeletedRecords {
@@ -177,7 +178,7 @@ export class DeletedRecords {
   begin(): void {
     this.#readAt = this.#sources.clock.now();
     this.#contactsAt = this.#readAt;
-    for (const module of ['Deals', 'Contacts', 'Calls'] as const) this.#fromMs.set(module, this.#sources.crm.crmTime());
+    for (const module of MODULES) this.#fromMs.set(module, this.#sources.crm.crmTime());
   }
 
   /** Before the list is shown: removes leads whose contact was deleted. */
@@ -195,7 +196,7 @@ export class DeletedRecords {
 
   async read(crmOptions: CrmCallOptions): Promise<void> {
     this.#readAt = this.#sources.clock.now();
-    for (const module of ['Deals', 'Contacts', 'Calls'] as const) await this.#readOf(module, crmOptions);
+    for (const module of MODULES) await this.#readOf(module, crmOptions);
   }
 
   async #readOf(module: Module, crmOptions: CrmCallOptions): Promise<void> {

@@ -25,6 +25,7 @@ export const AREAS: readonly Area[] = [
       'tests/bff/deal-update',
       'tests/bff/sign.test',
       'tests/bff/drift.test',
+      'tests/bff/changed-by-crm',
       'tests/bff/older-quotes',
       'tests/bff/actions-quotes',
       'tests/bff/offer-',

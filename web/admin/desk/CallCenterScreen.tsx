@@ -26,7 +26,7 @@ import './workplace.css';
 /** Queue, person and deal: side by side where there is room, each with its own scrolling (§2.10). */
 export function CallCenterScreen() {
   const { '*': path = '' } = useParams();
-  const contactId = /^callcenter[^/]*\/contacts\/([^/]+)/i.exec(path)?.[1];
+  const contactId = /^[^/]+\/contacts\/([^/]+)/i.exec(path)?.[1];
   const navigate = useNavigate();
   const { ownerId } = useAdminSession();
   const list = useLeadList();

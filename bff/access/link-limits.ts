@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks';
 import PQueue from 'p-queue';
 import { ProblemError } from '../http/problems.ts';
 import { allLimits, type Limit, type SharedStore } from '../shared-store/shared-store.ts';
@@ -64,7 +65,9 @@ export class UnknownLinks {
     if (queue.size >= MOST_WAITING) throw new ProblemError('busy');
     queue.concurrency = Math.max(1, await this.#ofAddress.left(address));
     try {
-      return await queue.add(() => this.#lookUp(address, lookup), { signal: lookup.gone });
+      // Without this, the lookup would run in the trace of the request before it.
+      const lookUp = AsyncResource.bind(() => this.#lookUp(address, lookup));
+      return await queue.add(lookUp, { signal: lookup.gone });
     } catch (error) {
       // The client is gone. Thrown unchanged, the abort would be logged as an internal error.
       throw error === lookup.gone.reason ? new ProblemError('busy', { cause: error }) : error;

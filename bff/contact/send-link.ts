@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks';
 import PQueue from 'p-queue';
 import type { z } from 'zod';
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
@@ -222,10 +223,11 @@ export class LinkRequests {
   async #whenFree(lookUp: () => Promise<void>, priority: number): Promise<void> {
     let looked: Promise<void> | undefined;
     const patience = AbortSignal.timeout(LONGEST_WAIT_MS);
-    const begin = () => {
+    // Bound, so that the calls are in the trace of their own request.
+    const begin = AsyncResource.bind(() => {
       looked = lookUp();
       return looked;
-    };
+    });
     await this.#queue.add(begin, { priority, signal: patience }).catch((error: unknown) => {
       if (!looked) throw new ProblemError('busy');
       if (error !== patience.reason) throw error;

@@ -1,5 +1,6 @@
 import { readDealState, signedOrder } from '../agreement/deal-state.ts';
 import { maskedAddress, type SignatureEvidence } from '../agreement/evidence.ts';
+import { dayOf } from '../crm/texts/moments-and-euros.ts';
 import { isFixedOffer } from '../quote/check-quote.ts';
 import { type FoundDeal, shownFields } from '../quote/found-deal.ts';
 import { presentQuote } from '../quote/present-quote.ts';
@@ -74,7 +75,7 @@ export function presentDeal(found: FoundDeal, portal: QuoteTerms): Deal {
     const { fingerprint } = signed;
     const copy = copyOf(signed, deal.portal_copy_sent_at);
     const { quote, payment, loan, payments, terms } = signedOrder(portal, signed);
-    const installationAt = afterWithdrawalDays(isoTime(deal.portal_installation_at), signed.signedAt);
+    const installationAt = unlessTooEarly(isoTime(deal.portal_installation_at), signed.signedAt);
     const planned = { siteVisitAt: isoTime(deal.portal_site_visit_at), installationAt };
     const signing = { at: signed.signedAt, changedSince, payment, loan, payments, terms, ...planned, copy };
     // The customer signed by typed name, so a drawing next to the name is not part of the signature.
@@ -93,14 +94,16 @@ function copyOf({ copy }: SignatureEvidence, sentAt: string | null): Copy {
   return { state: copy.isTask ? 'task' : 'pending', to, at: null, mayBeMailed: copy.mayBeMailed === true };
 }
 
-const WITHDRAWAL_DAYS_MS = 14 * 24 * 3_600_000;
+/** Days to withdraw, after the day of the signature. */
+const WITHDRAWAL_DAYS = 14;
 
 /**
  * An installation date within the fourteen days is not shown, because the customer did not ask for an early start
  * (decision I3).
  */
-function afterWithdrawalDays(installationAt: string | null, signedAt: string): string | null {
-  const isEarly = Date.parse(installationAt ?? '') < Date.parse(signedAt) + WITHDRAWAL_DAYS_MS;
+function unlessTooEarly(installationAt: string | null, signedAt: string): string | null {
+  if (installationAt === null) return null;
+  const isEarly = dayOf(Date.parse(installationAt)) <= dayOf(Date.parse(signedAt), WITHDRAWAL_DAYS);
   return isEarly ? null : installationAt;
 }
 

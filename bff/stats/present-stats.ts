@@ -79,7 +79,7 @@ function firstWholeDay({ deals, registrations, since }: StatsSources): string {
 }
 
 export function dayAfter(ms: number): string {
-  return dayOf(ms + 86_400_000);
+  return dayOf(ms, 1);
 }
 
 function perDay(moments: readonly number[]): Map<string, number> {

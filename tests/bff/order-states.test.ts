@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import { dayOf } from '../../bff/crm/texts/moments-and-euros.ts';
 import type { Contact } from '../../bff/view-models/contact.ts';
 import type { Deal } from '../../bff/view-models/deal.ts';
 import { pdfDesk } from './documents/pdf-desk.ts';
@@ -39,9 +40,10 @@ test('an order shows the days of the visit and the installation, but never withi
     const { signing } = await desk.dealOf('bram');
     return [signing?.siteVisitAt, signing?.installationAt];
   };
-  const inDays = (days: number) => new Date(Math.floor(Date.now() / 1000) * 1000 + days * 24 * HOUR_MS).toISOString();
+  const onDay = (days: number, time: string) => new Date(`${dayOf(Date.now(), days)}T${time}:00+01:00`).toISOString();
   const asCrm = (at: string) => at.replace('.000Z', '+00:00');
-  const [soon, early, late] = [inDays(3), inDays(13), inDays(15)];
+  // The fourteenth day counts whole, whatever the hour of the signature.
+  const [soon, early, late] = [onDay(3, '10:00'), onDay(14, '22:30'), onDay(15, '01:00')];
   expect(await planned(null, null)).toEqual([null, null]);
   expect(await planned(asCrm(soon), asCrm(early))).toEqual([soon, null]);
   expect(await planned(asCrm(soon), asCrm(late))).toEqual([soon, late]);

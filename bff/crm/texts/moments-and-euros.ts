@@ -93,9 +93,10 @@ export function crmInstant(ms: number): string {
   return `${local}+${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
 }
 
-/** The day in Amsterdam, `yyyy-MM-dd`. */
-export function dayOf(ms: number): string {
-  return crmInstant(ms).slice(0, 10);
+/** The day in Amsterdam, or some days later, `yyyy-MM-dd`. */
+export function dayOf(ms: number, daysLater = 0): string {
+  const { year, month, day } = wallTimeOf(ms);
+  return new Date(Date.UTC(year, month - 1, day + daysLater)).toISOString().slice(0, 10);
 }
 
 const AMOUNT = new Intl.NumberFormat('nl-NL', { style: 'currency', currency: 'EUR' });

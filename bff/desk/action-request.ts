@@ -8,7 +8,7 @@ import { ProblemError } from '../http/problems.ts';
 import type { LeadEvents } from '../queue/lead-events.ts';
 import { dealOf, type Lead, type LeadReadContext, readLead, withDeal } from '../queue/read-lead.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
-import { OUTCOME_LABELS } from '../view-models/call-outcomes.ts';
+import { OUTCOMES } from '../view-models/call-outcomes.ts';
 import type { CallcenterAction } from '../view-models/callcenter-action.ts';
 import type { Owner } from '../view-models/colleagues.ts';
 import { type PanelContext, presentAdminDeal, presentContact } from './present-panel.ts';
@@ -91,7 +91,7 @@ export function happenedMeanwhile(
 ): ProblemError {
   const { recordedBy, changedBySomebody } = API_TEXTS.outcome;
   const last = context.leadEvents.last(lead.contact.id);
-  const what = last && last.action !== 'undo' ? OUTCOME_LABELS[last.action] : undefined;
+  const what = last && last.action !== 'undo' ? OUTCOMES[last.action].label : undefined;
   const happened = last ? recordedBy(last.by ?? undefined, spokenMoment(last.atMs), what) : changedBySomebody;
   return new ProblemError('conflict', {
     detail: `${happened} ${notDone}`,

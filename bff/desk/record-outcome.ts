@@ -14,7 +14,7 @@ import type { LeadQueue } from '../queue/lead-queue.ts';
 import { mostAttempts } from '../queue/queue-policy.ts';
 import { dealOf, type Lead, type LeadReadContext, readLead, withDeal } from '../queue/read-lead.ts';
 import { type FoundDeal, isSigned } from '../quote/found-deal.ts';
-import { type CallOutcome, OUTCOME_LABELS } from '../view-models/call-outcomes.ts';
+import { type CallOutcome, OUTCOMES } from '../view-models/call-outcomes.ts';
 import type { CallcenterAction, RefusedPart } from '../view-models/callcenter-action.ts';
 import { leaveNote, type NoteContext, RefusedParts } from './action-note.ts';
 import { type Actor, alreadySigned, heldDeal, notPossible, refuseStale } from './action-request.ts';
@@ -57,8 +57,9 @@ export interface OutcomeRecorded {
 
 /**
  * Records the outcome of a phone call: a completed call, a note, and the effect of the outcome's row, in at most 7 CRM
- * calls. The call is written first and carries the reference; a repeat finds it and writes only what is missing. Call
- * and note both hold the outcome, so one of them is enough. The answer tells which other parts the CRM refused.
+ * calls. A tag is written first, then the call, which carries the reference; a repeat finds the call and writes only what
+ * is missing. Call and note both contain the outcome, so it is recorded if the CRM accepts one of them. The answer tells
+ * which other parts the CRM refused.
  */
 export async function recordOutcome(
   context: OutcomeContext,
@@ -93,7 +94,7 @@ export async function recordOutcome(
   const outcome: CallbackRecord = {
     found: { deal: found?.deal ?? null, contact: lead.contact },
     calls,
-    result: OUTCOME_LABELS[body.action],
+    result: OUTCOMES[body.action].label,
     lines: actionLines({ ...said, facts: chosen }),
     staffId: actor.staff?.id ?? lead.contact.Owner?.id ?? null,
     ref: actor.ref,

@@ -7,7 +7,7 @@ import type { LeadCache } from '../queue/lead-cache.ts';
 import type { LeadClaims } from '../queue/lead-claims.ts';
 import { dealOf, type Lead, type LeadContact, readContactIdOf } from '../queue/read-lead.ts';
 import type { PortalFile } from '../site/portal-file.ts';
-import { CALL_OUTCOMES } from '../view-models/call-outcomes.ts';
+import { isCallOutcome } from '../view-models/call-outcomes.ts';
 import type { ActionAnswer, CallcenterAction } from '../view-models/callcenter-action.ts';
 import type { Actor } from './action-request.ts';
 import {
@@ -134,7 +134,7 @@ async function carryOut(
 const NOTHING_READ: ActionAnswer = { result: { contact: null, deal: null, callback: null, bookingUrl: null } };
 
 function isOutcome(body: CallcenterAction): body is OutcomeAction {
-  return CALL_OUTCOMES.some((outcome) => outcome === body.action);
+  return isCallOutcome(body.action);
 }
 
 function answer(

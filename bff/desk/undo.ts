@@ -18,7 +18,7 @@ import { ProblemError } from '../http/problems.ts';
 import type { LeadEvents } from '../queue/lead-events.ts';
 import { dealOf, type Lead, readLead, withDeal } from '../queue/read-lead.ts';
 import { type DealFields, type FoundDeal, isSigned } from '../quote/found-deal.ts';
-import { OUTCOME_LABELS } from '../view-models/call-outcomes.ts';
+import { OUTCOMES } from '../view-models/call-outcomes.ts';
 import type { CallcenterAction, RefusedPart } from '../view-models/callcenter-action.ts';
 import { leaveNote, RefusedParts } from './action-note.ts';
 import {
@@ -54,7 +54,7 @@ export async function undoOutcome(
   if (expected !== undefined && expected !== outcome.ref)
     throw happenedMeanwhile(context, lead, found, API_TEXTS.outcome.notUndone);
   if (Object.keys(outcome.before).length > 0 && isSigned(found.deal)) {
-    const what = OUTCOME_LABELS[outcome.action];
+    const what = OUTCOMES[outcome.action].label;
     throw alreadySigned(context, found, lead, (when) => API_TEXTS.outcome.signedSince(when, what));
   }
   const { portal_declined_at: declinedAt = found.deal.portal_declined_at } = outcome.before;

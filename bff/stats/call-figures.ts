@@ -7,7 +7,7 @@ import { isOpenCall, OPEN_CALLS } from '../../crm-contract/shapes/activities.ts'
 import { count, instant, lookup, text } from '../../crm-contract/shapes/read-record.ts';
 import { crmInstant, momentOf, wallTimeOf } from '../crm/texts/moments-and-euros.ts';
 import { outcomeOf } from '../crm/texts/outcome-texts.ts';
-import { NO_OUTCOMES, OUTCOME_LABELS } from '../view-models/call-outcomes.ts';
+import { NO_OUTCOMES, OUTCOMES } from '../view-models/call-outcomes.ts';
 import type { Owner } from '../view-models/colleagues.ts';
 import type { AdminStats, AgreedCalls, CallFigures, ColleagueFigures, LossReason } from '../view-models/stats.ts';
 
@@ -148,7 +148,7 @@ export async function readSaidReasons(
   { crm, crmOptions }: Pick<Asker, 'crm' | 'crmOptions'>,
   from: string,
 ): Promise<Map<string, LossReason> | null> {
-  const labels = NO_OUTCOMES.map((outcome) => OUTCOME_LABELS[outcome]);
+  const labels = NO_OUTCOMES.map((outcome) => OUTCOMES[outcome].label);
   const read = await nullIfRefused(
     new FittingPage(LARGEST_PAGE).read((limit) =>
       crm.query(

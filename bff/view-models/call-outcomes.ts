@@ -1,32 +1,39 @@
 type Meaning = 'no_answer' | 'yes' | 'goes_on' | 'no';
 
-/**
- * The call outcomes of §4, each with its meaning for the lead. A `no` closes the lead and counts as the reason of a
- * loss; after any other outcome the lead may be called again. For the writes of an outcome see `OUTCOME_EFFECTS` in
- * `bff/desk/outcome-effects.ts`. The order within a meaning is the order of the keys Alt+1, Alt+2, …: add a row at the
- * end of its meaning, so that no key of a colleague changes.
- */
-export const OUTCOME_MEANINGS = {
-  gaikan_called_noanswer: 'no_answer',
-  approve: 'yes',
-  appointment: 'goes_on',
-  gaikan_call_later: 'goes_on',
-  not_interested: 'no',
-  not_interested_price: 'no',
-  skip: 'no',
-} as const satisfies Record<string, Meaning>;
+interface Outcome {
+  /** The digit of its key: Alt+1, Alt+2, … A new outcome takes the next one, so no key of a colleague changes. */
+  key: number;
+  meaning: Meaning;
+  /** On its button (§2.10), as `Call_Result` of the call, and at the end of the note's title. */
+  label: string;
+}
 
-export type CallOutcome = keyof typeof OUTCOME_MEANINGS;
+/**
+ * The call outcomes of §4. A `no` closes the lead and counts as the reason of a loss; after any other outcome the lead
+ * may be called again. For the writes of an outcome see `OUTCOME_EFFECTS` in `bff/desk/outcome-effects.ts`.
+ */
+export const OUTCOMES = {
+  gaikan_called_noanswer: { key: 1, meaning: 'no_answer', label: 'Neemt niet op' },
+  approve: { key: 2, meaning: 'yes', label: 'Akkoord' },
+  appointment: { key: 3, meaning: 'goes_on', label: 'Afspraak maken' },
+  gaikan_call_later: { key: 4, meaning: 'goes_on', label: 'Later terug bellen' },
+  not_interested: { key: 5, meaning: 'no', label: 'Geen interesse' },
+  not_interested_price: { key: 6, meaning: 'no', label: 'Te duur' },
+  skip: { key: 7, meaning: 'no', label: 'Niet meer bellen' },
+} as const satisfies Record<string, Outcome>;
+
+export type CallOutcome = keyof typeof OUTCOMES;
+export const isCallOutcome = (name: string): name is CallOutcome => Object.hasOwn(OUTCOMES, name);
 
 type OutcomeThatMeans<Meant extends Meaning> = {
-  [Name in CallOutcome]: (typeof OUTCOME_MEANINGS)[Name] extends Meant ? Name : never;
+  [Name in CallOutcome]: (typeof OUTCOMES)[Name]['meaning'] extends Meant ? Name : never;
 }[CallOutcome];
 
 /** The outcomes with one of these meanings, in the order of the table. */
 function outcomesThatMean<Meant extends Meaning>(...meanings: Meant[]): OutcomeThatMeans<Meant>[] {
   const isMeant = (outcome: CallOutcome): outcome is OutcomeThatMeans<Meant> =>
-    meanings.some((meaning) => meaning === OUTCOME_MEANINGS[outcome]);
-  return (Object.keys(OUTCOME_MEANINGS) as CallOutcome[]).filter(isMeant);
+    meanings.some((meaning) => meaning === OUTCOMES[outcome].meaning);
+  return (Object.keys(OUTCOMES) as CallOutcome[]).filter(isMeant);
 }
 
 export const NO_OUTCOMES = outcomesThatMean('no');
@@ -40,22 +47,11 @@ export const OUTCOME_GROUPS = [
   { name: 'closing', outcomes: NO_OUTCOMES },
 ] as const;
 
-/** In the order of the buttons, which is also the order of Alt+1, Alt+2, … */
+/** In the order of the buttons. */
 export const CALL_OUTCOMES: readonly CallOutcome[] = OUTCOME_GROUPS.flatMap(({ outcomes }) => outcomes);
 
 /** What the last outcome means for the lead; null without one. */
-export const meaningOf = (outcome: CallOutcome | null) => (outcome === null ? null : OUTCOME_MEANINGS[outcome]);
-
-/** The words of an outcome: on its button (§2.10), as `Call_Result` of the call, and at the end of the note's title. */
-export const OUTCOME_LABELS: Record<CallOutcome, string> = {
-  gaikan_call_later: 'Later terug bellen',
-  skip: 'Niet meer bellen',
-  gaikan_called_noanswer: 'Neemt niet op',
-  not_interested: 'Geen interesse',
-  not_interested_price: 'Te duur',
-  approve: 'Akkoord',
-  appointment: 'Afspraak maken',
-};
+export const meaningOf = (outcome: CallOutcome | null) => (outcome === null ? null : OUTCOMES[outcome].meaning);
 
 /** The words of the reasons for no interest: asked at the desk, and written in the note. */
 export const NO_INTEREST_WORDS = {

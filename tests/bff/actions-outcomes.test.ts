@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { CallOutcome } from '../../bff/view-models/call-outcomes.ts';
+import { type CallOutcome, OUTCOMES } from '../../bff/view-models/call-outcomes.ts';
 import { openCallDesk } from './call-desk.ts';
 import { type Acted, ADMIN, callLater, leftWith, plannedWith, staffOf, subjectOf } from './staff.ts';
 
@@ -63,10 +63,16 @@ const ROWS: Record<CallOutcome, [string, object, (left: Awaited<ReturnType<typeo
   ],
   appointment: ['Afspraak maken', {}, async ({ calls }) => expect(calls).toHaveLength(1)],
 };
-const OUTCOMES = Object.entries(ROWS).map(([action, row]) => [action, ...row] as const);
+const EACH = Object.entries(ROWS).map(([action, row]) => [action, ...row] as const);
+
+test('G2 every outcome has a key of its own, from 1 to 9', () => {
+  const keys = Object.values(OUTCOMES).map(({ key }) => key);
+  expect(new Set(keys).size).toBe(keys.length);
+  expect(keys.every((key) => Number.isInteger(key) && key >= 1 && key <= 9)).toBe(true);
+});
 
 describe('§7.4, G2 every outcome', () => {
-  test.each(OUTCOMES)('G2 %s leaves a call, a note and its own effect', async (...row) => {
+  test.each(EACH)('G2 %s leaves a call, a note and its own effect', async (...row) => {
     const [action, label, extra, effect] = row;
     const subject = subjectOf(portal, 'hanna');
     const answer = await staff.act({ action, ...subject, note: 'Vraagt naar de levertijd', ...extra });

@@ -1,4 +1,4 @@
-import { type CallOutcome, NO_INTEREST_WORDS, OUTCOME_LABELS } from '../../bff/view-models/call-outcomes.ts';
+import { type CallOutcome, NO_INTEREST_WORDS } from '../../bff/view-models/call-outcomes.ts';
 import type { UndoableEditName } from '../../bff/view-models/callcenter.ts';
 import type { CallLaterUnit, ContactDetail, RefusedPart } from '../../bff/view-models/callcenter-action.ts';
 import { DEAL_PANEL } from './admin-deal.ts';
@@ -102,53 +102,47 @@ export const CONTACT_DETAIL_LABELS: Record<ContactDetail, string> = {
   Mailing_Country: 'Land',
 };
 
-/** A button, its confirmation text (§5), and a title that says what will happen. */
-export interface ActionTexts {
-  label: string;
+interface OutcomeTexts {
+  /** The question of the confirmation (§5). */
   confirm: string;
+  /** What will happen. */
   title: string;
+  /** Its name as the last outcome, on a card. */
+  last: string;
 }
 
-/** `last` names it as the last outcome, on a card. */
-export const OUTCOMES: Record<CallOutcome, ActionTexts & { last: string }> = {
+export const OUTCOME_TEXTS: Record<CallOutcome, OutcomeTexts> = {
   gaikan_call_later: {
-    label: OUTCOME_LABELS.gaikan_call_later,
     confirm: 'Bel later terug:',
     title: 'Terugbelafspraak maken',
     last: 'later terugbellen',
   },
   skip: {
-    label: OUTCOME_LABELS.skip,
     confirm: 'Niet meer bellen?',
     title: 'Deze klant verdwijnt van de bellijst',
     last: 'niet meer bellen',
   },
   gaikan_called_noanswer: {
-    label: OUTCOME_LABELS.gaikan_called_noanswer,
     confirm: 'Neemt niet op?',
     title: 'Belpoging vastleggen',
     last: 'nam niet op',
   },
   not_interested: {
-    label: OUTCOME_LABELS.not_interested,
     confirm: 'Geen interesse?',
     title: 'De deal sluiten: geen interesse',
     last: 'geen interesse',
   },
   not_interested_price: {
-    label: OUTCOME_LABELS.not_interested_price,
     confirm: 'Te duur?',
     title: 'De deal sluiten: te duur',
     last: 'te duur',
   },
   approve: {
-    label: OUTCOME_LABELS.approve,
     confirm: 'Akkoord?',
     title: 'Mondeling akkoord: de klant kan online tekenen',
     last: 'akkoord',
   },
   appointment: {
-    label: OUTCOME_LABELS.appointment,
     confirm: 'Afspraak?',
     title: 'Afspraak vastleggen en de agenda openen',
     last: 'afspraak',

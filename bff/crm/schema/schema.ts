@@ -8,7 +8,7 @@ import type { Drift } from '../../../crm-contract/shapes/read-record.ts';
 import type { Log } from '../../http/logging.ts';
 import type { PortalFile } from '../../site/portal-file.ts';
 import { contactAnswers, dealAnswers } from '../../view-models/answers.ts';
-import { OUTCOME_LABELS } from '../../view-models/call-outcomes.ts';
+import { OUTCOMES } from '../../view-models/call-outcomes.ts';
 import type { Clock } from '../clock.ts';
 import { AVAILABLE_FOR_CUSTOMER, CLOSED_LOST, CLOSED_WON, VIEWED } from '../stages.ts';
 
@@ -101,7 +101,12 @@ export function crmSchema({
       ['Outbound_Call_Status', ['picklist'], NO_OUTCOME, { values: ['Scheduled', 'Completed'] }],
       ['Call_Start_Time', moment, NO_OUTCOME],
       ['Call_Duration', text, NO_OUTCOME],
-      ['Call_Result', ['picklist', 'text'], NO_OUTCOME, { length: 20, values: Object.values(OUTCOME_LABELS) }],
+      [
+        'Call_Result',
+        ['picklist', 'text'],
+        NO_OUTCOME,
+        { length: 20, values: Object.values(OUTCOMES).map(({ label }) => label) },
+      ],
       ['Description', long, NO_OUTCOME, { length: LARGE }],
       ['Owner', someone, NO_OUTCOME],
       ['Who_Id', ['lookup', 'multi_module_lookup'], NO_OUTCOME],

@@ -1,9 +1,10 @@
 import {
   CALL_OUTCOMES,
   type CallOutcome,
+  isCallOutcome,
   NO_INTEREST_WORDS,
   type NoInterestReason,
-  OUTCOME_LABELS,
+  OUTCOMES,
 } from '../../view-models/call-outcomes.ts';
 import type { UndoableEditName } from '../../view-models/callcenter.ts';
 import type { CallcenterAction, CallLaterUnit, RefusedPart } from '../../view-models/callcenter-action.ts';
@@ -27,7 +28,7 @@ export const UNDOABLE_EDIT_LABELS: Record<UndoableEditName, string> = {
 export const CUSTOMER_CALLED = 'De klant belde zelf.';
 
 export function outcomeOf(callResult: string | null): CallOutcome | null {
-  return CALL_OUTCOMES.find((outcome) => OUTCOME_LABELS[outcome] === callResult) ?? null;
+  return CALL_OUTCOMES.find((outcome) => OUTCOMES[outcome].label === callResult) ?? null;
 }
 
 const UNITS: Record<CallLaterUnit, readonly [one: string, more: string]> = {
@@ -111,7 +112,7 @@ export function undoFacts(
     portal_declined_at: 'of de offerte is afgewezen',
   };
   return [
-    undoneLine(OUTCOME_LABELS[action]),
+    undoneLine(OUTCOMES[action].label),
     ...left.map((field) => `Intussen gewijzigd en zo gelaten: ${unchanged[field]}`),
     ...refused.flatMap((part) =>
       NOT_UNDONE[part] ? `Het CRM nam dit niet aan, het staat er nog: ${NOT_UNDONE[part]}` : [],
@@ -120,8 +121,7 @@ export function undoFacts(
 }
 
 export function actionTitle(action: CallcenterAction['action']): string {
-  const outcome = CALL_OUTCOMES.find((each) => each === action);
-  if (outcome) return `Belresultaat: ${OUTCOME_LABELS[outcome]}`;
+  if (isCallOutcome(action)) return `Belresultaat: ${OUTCOMES[action].label}`;
   return OTHER_TITLES[action] ?? 'Offerte aangepast';
 }
 
@@ -216,7 +216,7 @@ function saidByStaff(content: string): string {
 
 /** The outcome that a note is about, by the label in its title. */
 export function outcomeInTitle(title: string | null): string | undefined {
-  return Object.values(OUTCOME_LABELS).find((label) => title === `Belresultaat: ${label}`);
+  return Object.values(OUTCOMES).find(({ label }) => title === `Belresultaat: ${label}`)?.label;
 }
 
 /** Titles of events without a note. */

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { OUTCOMES } from '../../../bff/view-models/call-outcomes.ts';
 import type { AdminContact } from '../../../bff/view-models/callcenter.ts';
 import { siteQuery } from '../../api/query-client.ts';
-import { ACTION, CONTACT_PANEL, EDITS, OUTCOMES, REFUSED_PARTS, UNDOABLE_EDIT_LABELS } from '../../texts/admin-desk.ts';
+import { DEAL_PANEL } from '../../texts/admin-deal.ts';
+import { ACTION, CONTACT_PANEL, EDITS, REFUSED_PARTS, UNDOABLE_EDIT_LABELS } from '../../texts/admin-desk.ts';
 import { LEADS } from '../../texts/admin-leads.ts';
 import { formatMoment, formatTime } from '../../texts/format.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -68,8 +70,16 @@ export function Done({ result, crmUrl, link, goesOn, onStay, next }: DoneProps) 
           <ActionProblem action={link} />
         </Notice>
       )}
-      {result.bookingUrl && <NewTab url={result.bookingUrl} text={ACTION.openBooking} />}
-      {crmUrl && <NewTab url={crmUrl} text={ACTION.openDeal(site?.crmName ?? '')} />}
+      {result.bookingUrl && (
+        <p>
+          <NewTab url={result.bookingUrl} text={ACTION.openBooking} />
+        </p>
+      )}
+      {crmUrl && (
+        <p>
+          <NewTab url={crmUrl} text={ACTION.openDeal(site?.crmName ?? '')} />
+        </p>
+      )}
       <div className="button-row" ref={buttons}>
         {ownerId !== undefined && goesOn && goOn}
         <Button variant={goesOn ? 'quiet' : 'primary'} onClick={onStay}>
@@ -81,13 +91,12 @@ export function Done({ result, crmUrl, link, goesOn, onStay, next }: DoneProps) 
   );
 }
 
-function NewTab({ url, text }: { url: string; text: string }) {
+export function NewTab({ url, text }: { url: string; text: string }) {
   return (
-    <p>
-      <a href={url} target="_blank" rel="noopener noreferrer">
-        {text}
-      </a>
-    </p>
+    <a href={url} target="_blank" rel="noopener noreferrer">
+      {text}
+      <span className="unseen"> {DEAL_PANEL.newWindow}</span>
+    </a>
   );
 }
 

@@ -1,13 +1,18 @@
 import { useEffectEvent, useLayoutEffect, useState } from 'react';
-import { CALL_OUTCOMES } from '../../../bff/view-models/call-outcomes.ts';
+import {
+  CALL_OUTCOMES,
+  type CallOutcome,
+  isCallOutcome,
+  NO_INTEREST_REASONS,
+  OUTCOMES,
+} from '../../../bff/view-models/call-outcomes.ts';
 import { readStored } from '../../device/storage.ts';
 import { KEYS } from '../../texts/admin.ts';
-import { OUTCOMES } from '../../texts/admin-desk.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import './keyboard.css';
 
-type ShortcutName = 'search' | 'note' | 'next' | 'previous' | `outcome-${number}`;
+type ShortcutName = 'search' | 'note' | 'next' | 'previous' | CallOutcome;
 
 interface Shortcut {
   name: ShortcutName;
@@ -23,12 +28,10 @@ const SHORTCUTS: readonly Shortcut[] = [
   { name: 'next', code: 'KeyN', shown: 'Alt + N', does: KEYS.next },
   { name: 'previous', code: 'KeyP', shown: 'Alt + P', does: KEYS.previous },
   { name: 'note', code: 'KeyT', shown: 'Alt + T', does: KEYS.note },
-  ...CALL_OUTCOMES.map((outcome, index) => ({
-    name: `outcome-${index + 1}` as const,
-    code: `Digit${index + 1}`,
-    shown: `Alt + ${index + 1}`,
-    does: OUTCOMES[outcome].label,
-  })),
+  ...CALL_OUTCOMES.map((outcome) => {
+    const { key, label } = OUTCOMES[outcome];
+    return { name: outcome, code: `Digit${key}`, shown: `Alt + ${key}`, does: label };
+  }),
 ];
 
 /** Local storage key: whether shortcuts are switched off. */
@@ -77,7 +80,7 @@ function shortcutsWork() {
 
 type Row = Pick<Shortcut, 'shown' | 'does'>;
 
-const isOutcome = ({ name }: Shortcut) => name.startsWith('outcome');
+const isOutcome = ({ name }: Shortcut) => isCallOutcome(name);
 
 /** The keyboard shortcuts: navigation, outcomes, and the keys of a confirmation. */
 const GROUPS: readonly { title: string; rows: readonly Row[] }[] = [
@@ -91,7 +94,7 @@ const GROUPS: readonly { title: string; rows: readonly Row[] }[] = [
     rows: [
       { shown: 'Enter', does: KEYS.confirm },
       { shown: 'Esc', does: KEYS.cancel },
-      { shown: '1 – 5', does: KEYS.reason },
+      { shown: `1 – ${NO_INTEREST_REASONS.length}`, does: KEYS.reason },
     ],
   },
 ];

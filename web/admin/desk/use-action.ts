@@ -1,6 +1,6 @@
 import { type MutationState, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { type NoInterestReason, OUTCOME_MEANINGS } from '../../../bff/view-models/call-outcomes.ts';
+import { isCallOutcome, type NoInterestReason } from '../../../bff/view-models/call-outcomes.ts';
 import type { AdminContact, AdminDeal } from '../../../bff/view-models/callcenter.ts';
 import type { ActionAnswer, CallLaterUnit, PermissionChannel } from '../../../bff/view-models/callcenter-action.ts';
 import { isRequestFailed } from '../../api/ask-bff.ts';
@@ -79,7 +79,7 @@ export function useAction(contact: AdminContact, scope: string) {
       resultOf<ActionAnswer>('/api/admin/callcenter/action', { method: 'POST', body: press.body, idempotencyKey: key }),
     onSuccess: (result, { press, key }) => {
       confirmWrite(writeOf(press));
-      if (result.contact) keepContact(client, result.contact, press.body.action in OUTCOME_MEANINGS);
+      if (result.contact) keepContact(client, result.contact, isCallOutcome(press.body.action));
       else if (press.isBeside) outdateTimeline(client, contact.id);
       else fetchEverythingAgain(client, contact.id);
       press.onConfirmed?.(result, key);

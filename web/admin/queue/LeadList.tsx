@@ -3,7 +3,7 @@ import { memo, useCallback, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { LeadCard } from '../../../bff/view-models/callcenter.ts';
 import { leadPath } from '../../paths.ts';
-import { OUTCOMES } from '../../texts/admin-desk.ts';
+import { OUTCOME_TEXTS } from '../../texts/admin-desk.ts';
 import { LEAD_GROUP_NAMES, LEADS } from '../../texts/admin-leads.ts';
 import { formatMoment, formatSoon, formatTime } from '../../texts/format.ts';
 import { Money } from '../../ui/Money.tsx';
@@ -116,7 +116,7 @@ function LeadCardDetails({ lead, brand }: { lead: LeadCard; brand: string }) {
   const held = lead.heldBack;
   const history = [
     lead.attempts > 0 && LEADS.attempts(lead.attempts),
-    lead.lastOutcome && OUTCOMES[lead.lastOutcome].last,
+    lead.lastOutcome && OUTCOME_TEXTS[lead.lastOutcome].last,
   ].filter(Boolean);
   return (
     <>

@@ -1,5 +1,5 @@
+import { OUTCOMES } from '../../../bff/view-models/call-outcomes.ts';
 import type { AdminStats, AgreedCalls as Agreed } from '../../../bff/view-models/stats.ts';
-import { OUTCOMES } from '../../texts/admin-desk.ts';
 import { STATS } from '../../texts/admin-stats.ts';
 import { formatMoment, formatWhole } from '../../texts/format.ts';
 import { Table } from './Sheet.tsx';

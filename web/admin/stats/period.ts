@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { CALL_OUTCOMES, isNo } from '../../../bff/view-models/call-outcomes.ts';
+import { CALL_OUTCOMES, isNo, OUTCOMES } from '../../../bff/view-models/call-outcomes.ts';
 import type {
   AdminStats,
   Cohort,
@@ -8,7 +8,6 @@ import type {
   PeriodAnswer,
   PeriodFigures,
 } from '../../../bff/view-models/stats.ts';
-import { OUTCOMES } from '../../texts/admin-desk.ts';
 import { FUNNEL_NAMES, LOSS_NAMES, PERIOD, type PERIOD_NAMES, STATS } from '../../texts/admin-stats.ts';
 import { amsterdamClock } from '../../texts/format.ts';
 import { ADMIN_QUERIES, resultOf } from '../ask-as-admin.ts';

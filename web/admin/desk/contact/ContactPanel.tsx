@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { isNo } from '../../../../bff/view-models/call-outcomes.ts';
+import { isNo, OUTCOMES } from '../../../../bff/view-models/call-outcomes.ts';
 import type { AdminContact, LeadCard } from '../../../../bff/view-models/callcenter.ts';
 import type {
   LeadNews,
@@ -12,7 +12,7 @@ import type {
 import { isRequestFailed } from '../../../api/ask-bff.ts';
 import { ADMIN } from '../../../texts/admin.ts';
 import { UNREADABLE } from '../../../texts/admin-deal.ts';
-import { CONTACT_PANEL, OUTCOMES } from '../../../texts/admin-desk.ts';
+import { CONTACT_PANEL, OUTCOME_TEXTS } from '../../../texts/admin-desk.ts';
 import { LEAD_GROUP_NAMES, LEADS } from '../../../texts/admin-leads.ts';
 import { formatMoment, formatTime } from '../../../texts/format.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -129,7 +129,7 @@ function CallFacts({ lead, contact }: CallFactsProps) {
 function lastContact({ lastCallAt, lastOutcome, attempts, group }: LeadCard) {
   const facts = [
     lastCallAt && formatMoment(lastCallAt),
-    lastOutcome && OUTCOMES[lastOutcome].last,
+    lastOutcome && OUTCOME_TEXTS[lastOutcome].last,
     attempts > 0 && LEADS.attempts(attempts),
   ].filter(Boolean);
   if (facts.length > 0) return facts.join(' · ');

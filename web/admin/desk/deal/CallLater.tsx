@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
-import { CALL_OUTCOMES, type CallOutcome } from '../../../../bff/view-models/call-outcomes.ts';
+import { type CallOutcome, OUTCOMES } from '../../../../bff/view-models/call-outcomes.ts';
 import type { CallLaterUnit } from '../../../../bff/view-models/callcenter-action.ts';
 import { readDutchNumber } from '../../../../bff/view-models/dutch-number.ts';
 import { DEAL_PANEL } from '../../../texts/admin-deal.ts';
-import { OUTCOMES, UNIT_WORDS, UNITS } from '../../../texts/admin-desk.ts';
+import { UNIT_WORDS, UNITS } from '../../../texts/admin-desk.ts';
 import { amsterdamClock, formatMoment } from '../../../texts/format.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Choice } from '../../layout/Choice.tsx';
@@ -121,12 +121,12 @@ interface OutcomeButtonProps {
 
 /** Shows the digit of its shortcut with Alt. All outcomes look alike, because the customer decides the outcome. */
 export function OutcomeButton({ outcome, onPress, disabledReason }: OutcomeButtonProps) {
-  const digit = CALL_OUTCOMES.indexOf(outcome) + 1;
+  const { key, label } = OUTCOMES[outcome];
   return (
-    <Button variant="quiet" aria-keyshortcuts={`Alt+${digit}`} onClick={onPress} disabledReason={disabledReason}>
-      {OUTCOMES[outcome].label}
+    <Button variant="quiet" aria-keyshortcuts={`Alt+${key}`} onClick={onPress} disabledReason={disabledReason}>
+      {label}
       <span className="key-hint" aria-hidden="true">
-        {digit}
+        {key}
       </span>
     </Button>
   );

@@ -5,11 +5,12 @@ import {
   type CallOutcome,
   type NoInterestReason,
   OUTCOME_GROUPS,
+  OUTCOMES,
 } from '../../../../bff/view-models/call-outcomes.ts';
 import type { AdminContact } from '../../../../bff/view-models/callcenter.ts';
 import { vatWords } from '../../../../bff/view-models/vat-texts.ts';
 import { DEAL_PANEL } from '../../../texts/admin-deal.ts';
-import { CONTACT_PANEL, NO_INTEREST, OUTCOMES } from '../../../texts/admin-desk.ts';
+import { CONTACT_PANEL, NO_INTEREST, OUTCOME_TEXTS } from '../../../texts/admin-desk.ts';
 import { formatMoment, formatMoney } from '../../../texts/format.ts';
 import type { NextLead } from '../../queue/use-leads.ts';
 import { timelineQuery } from '../contact/contact-query.ts';
@@ -45,7 +46,7 @@ export function CallOutcomes({ contact, deal, action, note, link, next }: DealPa
     const isLater = outcome === 'gaikan_call_later';
     if (isLater && later.request === undefined) return;
     if (whyNot(outcome) !== undefined) return;
-    const { label, confirm, title } = OUTCOMES[outcome];
+    const { confirm, title } = OUTCOME_TEXTS[outcome];
     const body = {
       ...editOf({ contact, deal }),
       action: outcome,
@@ -69,7 +70,7 @@ export function CallOutcomes({ contact, deal, action, note, link, next }: DealPa
     link.reset();
     action.press({
       body,
-      name: label,
+      name: OUTCOMES[outcome].label,
       question: { confirm, title, fields, detail: detailOf(outcome) },
       ...chosen,
       onSent: next.askAhead,
@@ -94,7 +95,7 @@ export function CallOutcomes({ contact, deal, action, note, link, next }: DealPa
 
   useShortcuts({
     note: () => document.getElementById(noteId)?.focus(),
-    ...Object.fromEntries(CALL_OUTCOMES.map((outcome, index) => [`outcome-${index + 1}`, () => press(outcome)])),
+    ...Object.fromEntries(CALL_OUTCOMES.map((outcome) => [outcome, () => press(outcome)])),
   });
 
   return (

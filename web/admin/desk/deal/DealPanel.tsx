@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { OUTCOME_MEANINGS } from '../../../../bff/view-models/call-outcomes.ts';
+import { isCallOutcome } from '../../../../bff/view-models/call-outcomes.ts';
 import type { AdminContact, AdminDeal } from '../../../../bff/view-models/callcenter.ts';
 import { vatWords } from '../../../../bff/view-models/vat-texts.ts';
 import { type ReceivedFile, receivedFile } from '../../../device/received-file.ts';
@@ -18,7 +18,7 @@ import type { NextLead } from '../../queue/use-leads.ts';
 import { ActionProblem } from '../ActionProblem.tsx';
 import { contactApiPath, timelineQuery } from '../contact/contact-query.ts';
 import { PhoneLink } from '../contact/PhoneLink.tsx';
-import { Done, UndoLine } from '../Done.tsx';
+import { Done, NewTab, UndoLine } from '../Done.tsx';
 import { Question } from '../Question.tsx';
 import { useAction, usePanelDraft } from '../use-action.ts';
 import { CallOutcomes } from './CallOutcomes.tsx';
@@ -67,7 +67,7 @@ export function DealPanel({ contact, deal, mayCall, next, onWork }: DealPanelPro
           result={action.result}
           crmUrl={confirmed === 'survey1_no_calc' ? deal.crmUrl : undefined}
           link={confirmed === 'approve' ? link : undefined}
-          goesOn={confirmed in OUTCOME_MEANINGS}
+          goesOn={isCallOutcome(confirmed)}
           onStay={stay}
           next={next}
         />
@@ -172,26 +172,21 @@ function Links({ contact, deal }: { contact: AdminContact; deal: AdminDeal }) {
     <section className="deal-links row">
       <h3>{DEAL_PANEL.links}</h3>
       <ul className="row">
-        <NewTab url={deal.crmUrl} text={DEAL_PANEL.dealLink} />
-        <NewTab url={contact.crmUrl} text={DEAL_PANEL.contactLink} />
-        {contact.previewUrl ? (
-          <NewTab url={contact.previewUrl} text={DEAL_PANEL.liveQuote} />
-        ) : (
-          <li className="small">{DEAL_PANEL.noQuoteLink}</li>
-        )}
+        <li>
+          <NewTab url={deal.crmUrl} text={DEAL_PANEL.dealLink} />
+        </li>
+        <li>
+          <NewTab url={contact.crmUrl} text={DEAL_PANEL.contactLink} />
+        </li>
+        <li>
+          {contact.previewUrl ? (
+            <NewTab url={contact.previewUrl} text={DEAL_PANEL.liveQuote} />
+          ) : (
+            <span className="small">{DEAL_PANEL.noQuoteLink}</span>
+          )}
+        </li>
       </ul>
     </section>
-  );
-}
-
-function NewTab({ url, text }: { url: string; text: string }) {
-  return (
-    <li>
-      <a href={url} target="_blank" rel="noopener noreferrer">
-        {text}
-        <span className="unseen"> {DEAL_PANEL.newWindow}</span>
-      </a>
-    </li>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { Note } from '../../crm-contract/endpoints/notes-and-files.ts';
-import { isRefusedForGood } from '../../crm-contract/errors.ts';
+import { CrmError, isRefusedForGood } from '../../crm-contract/errors.ts';
 import { type CrmWriter, contactTask, createNoteOnce, createTaskOnce, dealTask } from '../crm/create-once.ts';
 import { crmInstant } from '../crm/texts/moments-and-euros.ts';
 import { actionLines, actionTitle, refIn, withRef } from '../crm/texts/outcome-texts.ts';
@@ -86,7 +86,7 @@ export async function noteChange(
     await leaveNote(context, crmOptions, note);
   } catch (error) {
     if (typed !== undefined) {
-      context.pendingNotes.add(note.ref, facts);
+      context.pendingNotes.add(note.ref, { facts });
       throw error;
     }
     context.log.warn({ recordId: note.contactId, ...faultFields(error) }, 'the note of a change is retried');
@@ -97,19 +97,36 @@ export async function noteChange(
   return undefined;
 }
 
+/** A change for which the note is still to be written. */
+export interface PendingChange {
+  facts: readonly string[];
+  /** The former e-mail address or link, if the change replaces it. */
+  former?: string | null;
+}
+
 /**
- * The facts for the note of a change whose outcome is unknown, by operation reference. If the request is repeated and
- * the change was made, the repeat writes the note with these facts. A restart loses them, and that note is shorter.
+ * Changes whose outcome is unknown, by operation reference. If the request is repeated and the change was made, the
+ * repeat writes the note with these facts. A restart loses them, and that note is shorter.
  */
 export class PendingNotes {
-  readonly #facts = boundedCache<string, readonly string[]>(1_000);
+  readonly #changes = boundedCache<string, PendingChange>(1_000);
 
-  add(ref: string, facts: readonly string[]): void {
-    this.#facts.set(ref, facts);
+  add(ref: string, change: PendingChange): void {
+    this.#changes.set(ref, change);
   }
 
-  of(ref: string): readonly string[] | undefined {
-    return this.#facts.get(ref);
+  of(ref: string): PendingChange | undefined {
+    return this.#changes.get(ref);
+  }
+
+  /** `change`; if it fails with an unknown outcome, `made` is kept for a repeat. */
+  async keptIfUnknown<T>(ref: string, change: Promise<T>, made: () => PendingChange): Promise<T> {
+    try {
+      return await change;
+    } catch (error) {
+      if (error instanceof CrmError && error.sent === 'unknown') this.add(ref, made());
+      throw error;
+    }
   }
 }
 

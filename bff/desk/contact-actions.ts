@@ -5,7 +5,7 @@ import type { AddressChanges } from '../agreement/address-changes.ts';
 import { addressChangedMail } from '../contact/link-mail.ts';
 import { contactTask, createTaskOnce } from '../crm/create-once.ts';
 import { writeGuarded } from '../crm/guarded-write.ts';
-import { detailLines, ownerChange, standingOwner } from '../crm/texts/edit-texts.ts';
+import { changesEmail, detailLines, ownerChange, standingDetails, standingOwner } from '../crm/texts/edit-texts.ts';
 import { crmInstant } from '../crm/texts/moments-and-euros.ts';
 import { toldPermission } from '../crm/texts/note-texts.ts';
 import { actionLines, CUSTOMER_CALLED } from '../crm/texts/outcome-texts.ts';
@@ -19,13 +19,8 @@ import type { LeadQueue } from '../queue/lead-queue.ts';
 import { dealOf, type Lead, type LeadReadContext, readContactIdOf, readLead } from '../queue/read-lead.ts';
 import type { Limit } from '../shared-store/shared-store.ts';
 import type { PortalFile } from '../site/portal-file.ts';
-import {
-  type CallcenterAction,
-  CONTACT_DETAILS,
-  type ContactDetail,
-  type RefusedPart,
-} from '../view-models/callcenter-action.ts';
-import { type ChangeContext, leaveNote, type NoteContext, noteChange } from './action-note.ts';
+import { type CallcenterAction, CONTACT_DETAILS, type RefusedPart } from '../view-models/callcenter-action.ts';
+import { type ChangeContext, leaveNote, type NoteContext, noteChange, type PendingChange } from './action-note.ts';
 import { type Actor, editedMeanwhile, notPossible } from './action-request.ts';
 import type { PanelContext } from './present-panel.ts';
 import { detailsVersionOf, ownerVersionOf } from './version.ts';
@@ -53,9 +48,9 @@ export async function setContactDetails(
   const { contacts } = context.crm;
   const asked = CONTACT_DETAILS.filter((field) => body.properties[field] !== undefined);
   let shown = body.expected;
-  let before: Record<ContactDetail, string | null> | undefined;
+  let made: PendingChange = { facts: [] };
 
-  const { written } = await writeGuarded(crmOptions, {
+  const change = writeGuarded(crmOptions, {
     async read(again) {
       const contact = await contacts.read(body.contactId, again);
       if (!contact) throw new ProblemError('not_found');
@@ -68,23 +63,29 @@ export async function setContactDetails(
       if (changes.length === 0) return null;
       if (shown !== undefined && shown !== detailsVersionOf(contact)) throw changedMeanwhile();
       shown = detailsVersionOf(contact);
-      before = contact;
-      return Object.fromEntries(changes.map((field) => [field, body.properties[field] || null]));
+      const patch = Object.fromEntries(changes.map((field) => [field, body.properties[field] || null]));
+      made = { facts: detailLines(contact, patch), former: 'Email' in patch ? contact.Email : null };
+      return patch;
     },
     write: ({ id }, patch, guard) => contacts.update(id, patch, crmOptions, guard),
     conflict: (_, cause) => changedMeanwhile(cause),
   });
-  if (!written || !before) return;
-  context.leadEvents.change(body.contactId, { what: 'details', by: actor.staff });
-  const { Modified_Time: _, ...patch } = written;
-  if ('Email' in patch) {
-    context.addressChanges.learn(body.contactId, 'address');
-    const { Email: old } = before;
-    if (old) context.background.run('address.told', () => tellOldAddress(context, body.contactId, old));
+  const { found, written } = await context.pendingNotes.keptIfUnknown(actor.ref, change, () => made);
+  if (!written) {
+    // An earlier attempt of this request may have changed them, and its answer was lost.
+    const isStale = shown !== undefined && shown !== detailsVersionOf(found);
+    const standing = isStale ? { facts: standingDetails(body.properties) } : null;
+    const earlier = context.pendingNotes.of(actor.ref) ?? standing;
+    if (!earlier) return;
+    made = earlier;
   }
-  const facts = detailLines(before, patch);
+  context.leadEvents.change(body.contactId, { what: 'details', by: actor.staff });
+  const { facts, former } = made;
+  if (changesEmail(facts.join('\n'))) context.addressChanges.learn(body.contactId, 'address');
+  if (former) context.background.run('address.told', () => tellOldAddress(context, body.contactId, former));
   const { contactId, action } = body;
-  await noteChange(context, crmOptions, { contactId, action, facts, lookFirst: actor.mayBeRepeat }, actor);
+  const lookFirst = !written || actor.mayBeRepeat;
+  await noteChange(context, crmOptions, { contactId, action, facts, lookFirst }, actor);
 }
 
 /** Mails the former address about the change (decision J13); if that fails, leaves a task for a colleague. */
@@ -164,7 +165,7 @@ export async function setOwner(
   let facts: readonly string[] = [];
   const isStale = ({ contact }: Lead) => shown !== undefined && shown !== ownerVersionOf(contact);
 
-  const { found: lead, written } = await writeGuarded(crmOptions, {
+  const change = writeGuarded(crmOptions, {
     read: (again) => readLead(context, again, body.contactId),
     recordIn: ({ contact }) => contact,
     decide: (now) => {
@@ -177,13 +178,11 @@ export async function setOwner(
     },
     write: ({ contact }, patch, guard) => context.crm.contacts.update(contact.id, patch, crmOptions, guard),
     conflict: (now) => editedMeanwhile(context, now),
-  }).catch((error: unknown) => {
-    if (error instanceof CrmError && error.sent === 'unknown') context.pendingNotes.add(actor.ref, facts);
-    throw error;
   });
+  const { found: lead, written } = await context.pendingNotes.keptIfUnknown(actor.ref, change, () => ({ facts }));
 
   const standing = isStale(lead) || body.note !== undefined ? [standingOwner(owner.name)] : undefined;
-  const noted = written ? facts : (context.pendingNotes.of(actor.ref) ?? standing);
+  const noted = written ? facts : (context.pendingNotes.of(actor.ref)?.facts ?? standing);
   const { contactId, action, note: typed, value: ownerId } = body;
   const about = { contactId, action, typed, ownerId, lookFirst: !written };
   const refused = noted && (await noteChange(context, crmOptions, { ...about, facts: noted }, actor));

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
-import { CrmError } from '../../crm-contract/errors.ts';
 import type { Deal } from '../../crm-contract/shapes/deal.ts';
 import type { Product } from '../../crm-contract/shapes/product.ts';
 import { changeLines, standingLines } from '../crm/texts/edit-texts.ts';
@@ -70,10 +69,7 @@ export async function editQuote(
       return patch;
     },
   });
-  const { found, written } = await change.catch((error) => {
-    if (error instanceof CrmError && error.sent === 'unknown') context.pendingNotes.add(actor.ref, facts);
-    throw error;
-  });
+  const { found, written } = await context.pendingNotes.keptIfUnknown(actor.ref, change, () => ({ facts }));
   const { deal } = found;
   const { action, dealId, contactId } = body;
   if (written && isUndoableEdit(action)) {
@@ -82,7 +78,7 @@ export async function editQuote(
   const isStale = shown !== undefined && isOtherDeal(shown, deal);
   // Typed text is kept even if the edit had nothing to change (decision I10).
   const typed = body.note === undefined ? undefined : [];
-  const missing = context.pendingNotes.of(actor.ref) ?? (isStale ? standingLines(deal, asked) : typed);
+  const missing = context.pendingNotes.of(actor.ref)?.facts ?? (isStale ? standingLines(deal, asked) : typed);
   const noted = written ? facts : missing;
   const about = { contactId, action, dealName: deal.Deal_Name, typed: body.note, ownerId: deal.Owner?.id ?? null };
   const refused =

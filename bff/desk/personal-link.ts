@@ -93,12 +93,16 @@ export async function replaceLink(
   const link = newContactLink(context.marks, context.publicUrl);
   const replaced = (cause?: CrmError) =>
     new ProblemError('conflict', { detail: API_TEXTS.personalLink.replaced, ...(cause && { cause }) });
+  const earlier = context.pendingNotes.of(actor.ref);
   let shown = body.expected;
-  let old: string | null = null;
-  await writeGuarded(crmOptions, {
+  let old = earlier?.former ?? null;
+  const factsOf = (former: string | null) => (former === null ? [] : [OLD_LINK_ENDED]);
+  const change = writeGuarded(crmOptions, {
     read: (again) => readContact(context, again, body.contactId),
     recordIn: (contact) => contact,
     decide: (contact) => {
+      // An earlier attempt of this request replaced it, and its answer was lost.
+      if (earlier && contact.survey1_hash !== old) return null;
       if (shown !== undefined && shown !== linkVersionOf(contact)) throw replaced();
       shown = linkVersionOf(contact);
       old = contact.survey1_hash;
@@ -107,11 +111,16 @@ export async function replaceLink(
     write: ({ id }, patch, guard) => contacts.update(id, patch, crmOptions, guard),
     conflict: (_, cause) => replaced(cause),
   });
+  await context.pendingNotes.keptIfUnknown(actor.ref, change, () => ({ facts: factsOf(old), former: old }));
   context.leadEvents.change(body.contactId, { what: 'details', by: actor.staff });
   if (old !== null) context.knownLinks.end(linkName(old as SurveyHash));
   const { contactId, action } = body;
-  const facts = old === null ? [] : [OLD_LINK_ENDED];
-  await noteChange(context, crmOptions, { contactId, action, facts, lookFirst: false }, actor);
+  await noteChange(
+    context,
+    crmOptions,
+    { contactId, action, facts: factsOf(old), lookFirst: earlier !== undefined },
+    actor,
+  );
 }
 
 async function readContact({ crm }: ChangeContext, crmOptions: CrmCallOptions, contactId: string): Promise<Contact> {

@@ -29,11 +29,12 @@ export function changeLines(before: Deal, patch: DealPatch): string[] {
   );
 }
 
+/** Ends the line of a value that an earlier attempt had already written. */
+const STOOD = ' (stond er al)';
+
 /** The same for an edit that was already made, as far as known: "Modules: 8 (stond er al)". */
 export function standingLines(deal: Deal, fields: DealPatch): string[] {
-  return labelled((field) =>
-    field in fields || field === 'Amount' ? `${spoken(field, deal[field])} (stond er al)` : null,
-  );
+  return labelled((field) => (field in fields || field === 'Amount' ? `${spoken(field, deal[field])}${STOOD}` : null));
 }
 
 export function ownerChange(before: string | null, now: string): string {
@@ -41,7 +42,7 @@ export function ownerChange(before: string | null, now: string): string {
 }
 
 export function standingOwner(now: string): string {
-  return `Eigenaar: ${now} (stond er al)`;
+  return `Eigenaar: ${now}${STOOD}`;
 }
 
 const DETAIL_LABELS: Record<ContactDetail, string> = {
@@ -66,9 +67,18 @@ export function detailLines(
     .map((field) => `${DETAIL_LABELS[field]}: ${spoken(field, before[field])} → ${spoken(field, patch[field])}`);
 }
 
+/** The same for a correction that was already made, whose former values are not known. */
+export function standingDetails(details: Partial<Record<ContactDetail, string | null>>): string[] {
+  return (Object.keys(DETAIL_LABELS) as ContactDetail[])
+    .filter((field) => field in details)
+    .map((field) => `${DETAIL_LABELS[field]}: ${spoken(field, details[field] || null)}${STOOD}`);
+}
+
 /** Whether the note of a correction says that the e-mail address changed. */
 export function changesEmail(note: string | null): boolean {
-  return (note ?? '').split('\n').some((line) => line.startsWith(`${DETAIL_LABELS.Email}: `) && line.includes(' → '));
+  return (note ?? '')
+    .split('\n')
+    .some((line) => line.startsWith(`${DETAIL_LABELS.Email}: `) && (line.includes(' → ') || line.endsWith(STOOD)));
 }
 
 /** One line per answer of a contact's survey: "Afstand tot de meterkast (m): 4". */

@@ -24,6 +24,8 @@ const changeAddress = (Email = NEW) =>
 const sendLink = () => staff.act({ action: 'send-link', contactId: contactId() });
 const subjects = async (list: 'Tasks' | 'Notes', title: string, parent: 'Deals' | 'Contacts', id: string) =>
   (await portal.related(parent, id, list, title)).map((each) => String(each[title]));
+const changes = async () =>
+  (await subjects('Notes', 'Note_Content', 'Contacts', contactId())).filter((each) => each.startsWith('E-mail: '));
 const checks = async () =>
   (await subjects('Tasks', 'Subject', 'Deals', desk.dealIdOf('bram'))).filter((each) => each.startsWith('Controleer'));
 const evidence = async () =>
@@ -39,6 +41,40 @@ test('the old address gets a mail, without the customer’s name and without the
   expect(mail?.subject).toContain('e-mailadres');
   expect(JSON.stringify(mail)).not.toContain(NEW);
   expect(mail?.content).not.toContain('Bram');
+});
+
+test('a change whose answer was lost, pressed again: its note, the mail to the old address, and a signature that says so', async () => {
+  const { Email } = await portal.record('Contacts', contactId());
+  const key = crypto.randomUUID();
+  const body = { action: 'set-contact-details', contactId: contactId(), properties: { Email: NEW } };
+  // The CRM writes it, and no answer or look-up arrives.
+  await portal.fault({ kind: 'reset', match: 'PUT .*/Contacts', when: 'after', times: 1 });
+  await portal.fault({ kind: 'reset', match: '/crm/', skip: 2, times: 20 });
+  expect((await staff.act(body, key)).body.error).toBe('outcome_unknown');
+  await portal.noFaults();
+  expect((await portal.record('Contacts', contactId())).Email).toBe(NEW);
+  expect(await changes()).toEqual([]);
+  expect((await staff.act(body, key)).status).toBe(200);
+  await portal.settled();
+  expect(await changes()).toEqual([expect.stringContaining(`E-mail: ${Email} → ${NEW}`)]);
+  expect((await portal.outbox()).map(({ to }) => JSON.stringify(to))).toEqual([expect.stringContaining(String(Email))]);
+  await sendLink();
+  await desk.sign('bram', 'Bram');
+  expect((await evidence()).addressChange).toBeTruthy();
+});
+
+test('a change whose process died before its note, pressed again: a note, and a signature that says so', async () => {
+  const { detailsVersion: expected } = await staff.contact(contactId());
+  const key = crypto.randomUUID();
+  const body = { action: 'set-contact-details', contactId: contactId(), properties: { Email: NEW }, expected };
+  await portal.salesOps('Contacts', contactId(), { Email: NEW });
+  expect((await staff.act(body, key)).status).toBe(200);
+  expect(await changes()).toEqual([expect.stringContaining(`E-mail: ${NEW} (stond er al)`)]);
+  await portal.restart();
+  await portal.settled();
+  await sendLink();
+  await desk.sign('bram', 'Bram');
+  expect((await evidence()).addressChange).toBeTruthy();
 });
 
 test('a correction of another field, or a first address, sends no mail', async () => {

@@ -87,6 +87,20 @@ describe('"Nieuwe link"', () => {
     expect(JSON.stringify([notes, portal.logged()])).not.toMatch(new RegExp(`${hash}|${now}`));
   });
 
+  test('whose answer was lost, pressed again: the same new link, and the note', async () => {
+    const old = (await contactOf('bram')).survey1_hash;
+    const { linkVersion } = await staff.contact(portal.as('bram').contactId);
+    await portal.fault({ kind: 'reset', match: 'PUT .*/Contacts', when: 'after', times: 1 });
+    await portal.fault({ kind: 'reset', match: '/crm/', skip: 2, times: 20 });
+    expect((await act('new-link', 'bram', { expected: linkVersion }, KEY)).body.error).toBe('outcome_unknown');
+    await portal.noFaults();
+    const made = (await contactOf('bram')).survey1_hash;
+    expect(made).not.toBe(old);
+    expect((await act('new-link', 'bram', { expected: linkVersion }, KEY)).status).toBe(200);
+    expect((await contactOf('bram')).survey1_hash).toBe(made);
+    expect(await notesOf('bram')).toHaveLength(1);
+  });
+
   test('is made once per press, also after a restart; another password does not get the answer to it', async () => {
     expect((await act('new-link', 'bram', {}, KEY)).status).toBe(200);
     const { survey1_hash: made } = await contactOf('bram');

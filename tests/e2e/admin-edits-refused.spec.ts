@@ -152,3 +152,44 @@ test('Staff open quotes that cannot be edited or approved: the desk says what ca
     await desk.expectDone();
   });
 });
+
+test('I10 what a colleague types while a note or details are being saved stays in the field', async ({
+  portal,
+  page,
+  desk,
+}) => {
+  const { contactId } = portal.as('bram');
+  await desk.open('bram');
+  await desk.choose('Sanne de Wit');
+  let answer: (() => void) | undefined;
+  await page.route('**/callcenter/action', async (route) => {
+    await new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await route.continue();
+  });
+  const answered = async (work: () => Promise<void>) => {
+    await expect.poll(() => answer !== undefined).toBe(true);
+    await work();
+    const done = page.waitForResponse('**/callcenter/action');
+    answer?.();
+    answer = undefined;
+    await done;
+  };
+
+  const note = page.getByLabel('Losse notitie');
+  await note.fill('Belt na zes uur terug');
+  await page.getByRole('button', { name: 'Notitie toevoegen' }).click();
+  await answered(() => note.fill('Belt na zes uur terug en wil 8 modules'));
+  await expect(page.locator('.notes')).toContainText('Belt na zes uur terug');
+  await expect(note).toHaveValue('Belt na zes uur terug en wil 8 modules');
+
+  await desk.unfold('Gegevens wijzigen');
+  await page.getByLabel('Telefoon').fill('06 11112222');
+  await page.getByRole('button', { name: 'Gegevens opslaan' }).click();
+  await desk.confirm('update?');
+  await answered(() => page.getByLabel('Plaats').fill('Assen'));
+  await expect.poll(async () => (await portal.record('Contacts', contactId)).Phone).toBe('06 11112222');
+  await expect(page.getByRole('link', { name: /06 11112222/ }).first()).toBeVisible();
+  await expect(page.getByLabel('Plaats')).toHaveValue('Assen');
+});

@@ -150,9 +150,13 @@ export type Action = ReturnType<typeof useAction>;
 
 /** A draft of a contact's panel. Stored in this tab only. */
 export function usePanelState<Value>(contactId: string, name: string, untouched: Value) {
-  const { value, change, forget } = useDraft(placeOf(contactId, name), untouched);
+  const place = placeOf(contactId, name);
+  const { value, change, forget } = useDraft(place, untouched);
 
+  /** Once a press is confirmed: empties the draft, unless somebody typed on since the press. */
   function clear() {
+    const now = readDraft(place, untouched);
+    if (now !== undefined && JSON.stringify(now) !== JSON.stringify(value)) return;
     change(untouched);
     forget();
   }

@@ -5,21 +5,23 @@ import { ProblemError } from '../http/problems.ts';
 import type { SharedStore } from '../shared-store/shared-store.ts';
 import { withStoreLock } from '../shared-store/store-lock.ts';
 
-const REMEMBERED_MS = 10 * 60_000;
+/** How long a repeat gets the first answer. */
+const ANSWERED_MS = 10 * 60_000;
+/** Longer than the desk offers to repeat a failed press (`web/admin/desk/use-action.ts`). */
+const REMEMBERED_MS = 75 * 60_000;
 
 /** Runs a request; `mayBeRepeat` if another process may already have run it. */
 export type PressRun<T> = (mayBeRepeat: boolean) => Promise<T>;
 
 /**
- * One outcome per idempotency key, for as long as this process remembers the key. A repeat gets the first answer; a
- * repeat during the first request waits for it, also across processes; the same key with another body is refused.
- * Failures are not cached, so that the user can retry. Guarantees across processes and restarts rely on the operation
- * reference in the CRM.
+ * One outcome per idempotency key. A repeat within ten minutes gets the first answer; a repeat during the first request
+ * waits for it, also across processes; the same key with another body is refused. Failures are not cached, so that the
+ * user can retry. Guarantees across processes and restarts rely on the operation reference in the CRM.
  */
 export class IdempotencyCache {
   readonly #outcomes = new LRUCache<string, { body: string; outcome: Promise<unknown> }>({
     max: 10_000,
-    ttl: REMEMBERED_MS,
+    ttl: ANSWERED_MS,
   });
   readonly #store: SharedStore;
 

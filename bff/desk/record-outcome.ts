@@ -123,7 +123,7 @@ export async function recordOutcome(
   // A repeat after a restart no longer knows the previous state, and an undo belongs to a deal's panel.
   const undo =
     context.undoable.begunBy(ref) ??
-    (found && !earlier ? context.undoable.begin(ref, undoOf(context, body, found, permission)) : null);
+    (found && !earlier ? context.undoable.begin(ref, undoOf(context, body, found, { permission, nowMs })) : null);
   const onTouched = (call: TouchedCall) => undo && touch(undo, call);
   // The tag comes first, even if recording the call fails (decision J5): a person who asked not to be called must never
   // be called again.
@@ -201,10 +201,10 @@ export async function recordOutcome(
 
 /** The previous state, for the undo. Leaves out the deal after signing, because the outcome does not change it then. */
 function undoOf(
-  { doNotCall }: OutcomeContext,
+  { doNotCall, callbacks }: OutcomeContext,
   { contactId, action }: OutcomeAction,
   found: FoundDeal,
-  permission: string | null,
+  { permission, nowMs }: { permission: string | null; nowMs: number },
 ): Omit<UndoableOutcome, 'begunAtMs' | 'ref'> {
   const { deal, tag } = OUTCOME_EFFECTS[action];
   const after: UndoableOutcome['after'] = deal ?? {};
@@ -216,6 +216,7 @@ function undoOf(
     before: Object.fromEntries(changed.map((field) => [field, found.deal[field]])),
     after,
     wasApproved: found.deal.survey1_approve_clicked === true,
+    called: { atMs: nowMs, beforeMs: callbacks.calledAt(contactId, found.contact.Phone) },
     // A tag that was already there stays.
     addedTag: doNotCall.has(contactId) ? null : tag,
     clearedPermission: permission,

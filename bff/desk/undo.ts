@@ -84,7 +84,8 @@ export async function undoOutcome(
   context.leadQueue.reopen(dealId);
   context.callHistories.forget(contactId);
   context.callbacks.forget(contactId);
-  context.callbacks.noteCalled(lead.contact.Phone, 0);
+  const { called } = outcome;
+  if (called) context.callbacks.noteCalled(lead.contact.Phone, called.beforeMs, called.atMs);
   context.leadEvents.add(contactId, { by: staff, action, dealId });
   const facts = undoFacts(outcome.action, left, deal, refused.parts ?? []);
   const lines = actionLines({ note: undefined, facts, staff: staff?.name ?? null, dealName: found.deal.Deal_Name });

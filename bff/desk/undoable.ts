@@ -112,6 +112,8 @@ export interface UndoableOutcome {
   after: Partial<Pick<Deal, OutcomeField>>;
   /** Whether the customer had agreed before the outcome. */
   wasApproved: boolean;
+  /** When the outcome's own call was made, and the last call to the number before it. */
+  called?: { atMs: number; beforeMs: number };
   addedTag: string | null;
   clearedPermission: string | null;
   calls: TouchedCall[];

@@ -39,7 +39,8 @@ export class Callbacks {
   readonly #clock: Clock;
   /** The contact's scheduled calls after an action; null if they are not known. */
   readonly #tell: (found: { contactId: string; calls: readonly Callback[] | null }) => void;
-  readonly #tellCalled: (called: { number: string; atMs: number }) => void;
+  /** With `instead`, only if that was the number's last call. */
+  readonly #tellCalled: (called: { number: string; atMs: number; instead?: number }) => void;
   readonly #pauseMs: number;
   #ofContact = new Map<string, { callbacks: readonly Callback[]; asOf: number }>();
   #calledAt = new Map<string, number>();
@@ -57,7 +58,9 @@ export class Callbacks {
     this.#crm = crm;
     this.#pauseMs = callPauseHours * HOUR_MS;
     this.#tell = toAll(store, 'callbacks', ({ contactId, calls }) => this.#note(contactId, calls));
-    this.#tellCalled = toAll(store, 'number called', ({ number, atMs }) => this.#numberCalledAt.set(number, atMs));
+    this.#tellCalled = toAll(store, 'number called', ({ number, atMs, instead }) => {
+      if (instead === undefined || this.#numberCalledAt.get(number) === instead) this.#numberCalledAt.set(number, atMs);
+    });
     this.#clock = clock;
     this.#scheduled = new CachedRead(clock, (crmOptions, readAt) => this.#readAnew(crmOptions, readAt));
   }
@@ -77,10 +80,10 @@ export class Callbacks {
     return Math.max(this.#calledAt.get(contactId) ?? 0, byNumber ?? 0);
   }
 
-  /** Notes a call that the portal recorded to this number; `atMs` is 0 if that call was undone. */
-  noteCalled(phone: string | null, atMs: number): void {
+  /** Notes a call to this number, or, with `instead`, the call before one that was undone. */
+  noteCalled(phone: string | null, atMs: number, instead?: number): void {
     const number = nationalNumber(phone);
-    if (number !== null) this.#tellCalled({ number, atMs });
+    if (number !== null) this.#tellCalled({ number, atMs, instead });
   }
 
   /** True if more calls are overdue than one read returns: recent calls are not known yet. */

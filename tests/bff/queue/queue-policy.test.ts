@@ -49,6 +49,21 @@ describe('J9 whom the queue hands out', () => {
     expect(await sanne.handedOut()).toContain(called === bram ? hanna : bram);
   });
 
+  test('is no contact whose number was called an hour ago, also after a later outcome of that household was undone', async () => {
+    const [bram, hanna] = [subjectOf(portal, 'bram'), subjectOf(portal, 'hanna')];
+    await portal.salesOps('Contacts', bram.contactId, { Phone: '0623456789' });
+    await portal.salesOps('Contacts', hanna.contactId, { Phone: '06 23456789' });
+    await tom.act({ action: 'gaikan_called_noanswer', ...bram });
+    const heldBack = async () => (await sanne.leads()).find(({ id }) => id === hanna.contactId)?.heldBack;
+    const pause = await heldBack();
+    expect(pause).toMatchObject({ why: 'pause' });
+    clock.offsetMs = HOUR_MS;
+    await sanne.act({ action: 'gaikan_called_noanswer', ...hanna });
+    expect((await sanne.act({ action: 'undo', ...hanna })).status).toBe(200);
+    expect(await heldBack()).toEqual(pause);
+    expect(await tom.handedOut()).not.toContain(hanna.contactId);
+  });
+
   test('is never a contact whose number belongs to somebody who may not be called, and their page says it at once', async () => {
     const [bram, hanna] = [idOf('bram'), idOf('hanna')];
     await portal.salesOps('Contacts', bram, { Phone: '0623456789' });

@@ -247,14 +247,14 @@ export async function readNotes(
 
 /**
  * Shows a note once that was written twice because the CRM was slow to confirm; deletes the copy if it is on the
- * contact itself.
+ * contact itself. A note by a person who pasted the portal's words has other words too, and is no copy.
  */
 function withoutCopies<Row extends Pick<Note, 'id' | 'Note_Content'> & { Parent_Id: { id: string } | null }>(
   context: CrmWriter,
   contactId: string,
   notes: readonly Row[],
 ): Row[] {
-  const copies = copiesAmong(notes, ({ Note_Content }) => refIn(Note_Content));
+  const copies = copiesAmong(notes, ({ Note_Content }) => (refIn(Note_Content) === null ? null : Note_Content));
   for (const copy of copies.filter(({ Parent_Id }) => Parent_Id?.id === contactId)) {
     context.background.run('notes.remove-copy', () => context.crm.notes.remove(copy.id, crmOptionsFor('background')));
   }

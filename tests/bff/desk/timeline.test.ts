@@ -112,6 +112,20 @@ describe('J10 one timeline', () => {
     expect((await staff.contact(contactId)).deals[0]?.Stage).toBe('Viewed');
   });
 
+  test('J10 a note in which somebody pasted a note of the portal is shown, and stays in the CRM', async () => {
+    const { contactId } = portal.as('bram');
+    await staff.act({ action: 'note', contactId, note: 'Wil geen batterij' });
+    const noted = async () => (await leftWith(portal, contactId)).notes.map(({ Note_Content }) => String(Note_Content));
+    const [first = ''] = await noted();
+    const pasted = `Belde terug, wil toch, eerder zei hij:\n${first}`;
+    const body = { data: [{ Note_Title: 'Teruggebeld', Note_Content: pasted }] };
+    expect((await portal.crm(`/Contacts/${contactId}/Notes`, 'POST', body)).status).toBe(201);
+    const { events } = await timelineOf('bram');
+    expect(events.filter(({ text }) => text?.startsWith('Belde terug'))).toHaveLength(1);
+    await portal.settled();
+    expect(await noted()).toEqual(expect.arrayContaining([first, pasted]));
+  });
+
   test('J10 an unknown contact has no timeline', async () => {
     expect((await staff.get(`${ADMIN}/contacts/4150868000000999999/timeline`)).status).toBe(404);
   });

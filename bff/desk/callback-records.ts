@@ -5,7 +5,14 @@ import { callShape, isOpenCall, type PhoneCall } from '../../crm-contract/shapes
 import { fieldsOf } from '../../crm-contract/shapes/read-record.ts';
 import { allButFirst, type CrmWriter, createOnce, type OneRecord } from '../crm/create-once.ts';
 import { crmInstant } from '../crm/texts/moments-and-euros.ts';
-import { AGREED_CALL_SUBJECT, MADE_CALL_SUBJECT, refIn, withoutRef, withRef } from '../crm/texts/outcome-texts.ts';
+import {
+  AGREED_CALL_SUBJECT,
+  MADE_CALL_SUBJECT,
+  PLANNED_WORDS,
+  refIn,
+  withoutRef,
+  withRef,
+} from '../crm/texts/outcome-texts.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
 import type { TouchedCall } from './undoable.ts';
 
@@ -52,9 +59,9 @@ export function findMade({
     const itsRef = refIn(call.Description);
     if (call.Outbound_Call_Status !== 'Completed' || itsRef === null) continue;
     if (itsRef === ref) return { call, ref };
-    const isSame = call.Call_Result === result && call.What_Id?.id === found.deal?.id;
+    const isSame = call.Call_Result === result && (call.What_Id === null || call.What_Id.id === found.deal?.id);
     const isRecent = nowMs - Date.parse(call.Call_Start_Time ?? '') < SAME_PRESS_MS;
-    if (isSame && isRecent && withoutRef(call.Description ?? '') === lines.join('\n')) return { call, ref: itsRef };
+    if (isSame && isRecent && saidIn(call.Description) === lines.join('\n')) return { call, ref: itsRef };
   }
   return null;
 }
@@ -101,7 +108,7 @@ export async function noteMadeCall(
     Call_Start_Time: crmInstant(nowMs),
     Call_Duration: UNMEASURED,
     Call_Result: result,
-    Description: withRef(lines, ref),
+    Description: withRef([...lines, ...plannedWords(due)], ref),
     // A call counts for the colleague who made it, even if somebody else promised it (decision J9).
     ...owned(staffId),
   } as const;
@@ -124,6 +131,18 @@ export async function noteMadeCall(
     },
   });
   if (!due && createdId !== undefined) onTouched({ id: createdId, before: null, isCompleted: true });
+}
+
+/** The words of a call that a person planned in the CRM; the portal's own calls have their words in a note. */
+function plannedWords(planned: PhoneCall | undefined): string[] {
+  const words = (planned?.Description ?? '').trim();
+  return words === '' || refIn(words) !== null ? [] : [PLANNED_WORDS, words];
+}
+
+/** The words of the outcome in the description of a call. */
+function saidIn(description: string | null): string {
+  const [said = ''] = withoutRef(description ?? '').split(`\n${PLANNED_WORDS}\n`);
+  return said;
 }
 
 /** Schedules the next call, or moves the one that the portal scheduled before: the last choice counts. */

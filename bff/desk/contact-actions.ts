@@ -74,7 +74,7 @@ export async function setContactDetails(
   if (!written) {
     // An earlier attempt of this request may have changed them, and its answer was lost.
     const isStale = shown !== undefined && shown !== detailsVersionOf(found);
-    const standing = isStale ? { facts: standingDetails(body.properties) } : null;
+    const standing = isStale && actor.mayBeRepeat ? { facts: standingDetails(body.properties) } : null;
     const earlier = context.pendingNotes.of(actor.ref) ?? standing;
     if (!earlier) return;
     made = earlier;

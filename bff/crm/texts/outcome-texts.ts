@@ -24,6 +24,9 @@ export const UNDOABLE_EDIT_LABELS: Record<UndoableEditName, string> = {
   'upgrade-deal-version': 'Omzetten naar modules',
 };
 
+/** Before the words of a planned call that was made. */
+export const PLANNED_WORDS = 'Bij de afspraak stond:';
+
 /** A line of call and note if the customer called. */
 export const CUSTOMER_CALLED = 'De klant belde zelf.';
 

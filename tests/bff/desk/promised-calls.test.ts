@@ -89,3 +89,19 @@ describe('J10 a promised call is part of what an open panel expects', () => {
     expect((await sanne.act({ action: 'skip', ...bram, expected })).status).toBe(200);
   });
 });
+
+test('A3 what sales ops wrote on a planned call is kept when the call is made, also by the same press in two tabs', async () => {
+  const bram = subjectOf(portal, 'bram');
+  const [call = ''] = await plantCalls(portal, [
+    { contactId: bram.contactId, status: 'Scheduled', atMs: Date.now() - 60_000 },
+  ]);
+  await portal.salesOps('Calls', call, { Description: 'Sleutel bij de buren, vraag naar de kruipruimte' });
+  const press = { action: 'gaikan_called_noanswer', ...bram, note: 'Voicemail' };
+  for (const key of ['press-in-one-tab', 'press-in-another-tab'])
+    expect((await sanne.act(press, key)).status).toBe(200);
+  const { calls } = await leftWith(portal, bram.contactId);
+  const made = calls.filter(({ Outbound_Call_Status }) => Outbound_Call_Status === 'Completed');
+  expect(made.map(({ Description }) => Description)).toEqual([
+    expect.stringMatching(/^Voicemail\n.*Sleutel bij de buren, vraag naar de kruipruimte\nRef: /s),
+  ]);
+});

@@ -167,4 +167,14 @@ describe('§2.9 how deals ended', () => {
     expect(calls.reduce((sum, { credits }) => sum + credits, 0)).toBeLessThanOrEqual(5);
     expect(await portal.crmCallsOf(() => figuresOf('from=2026-01-01&to=2026-12-31'))).toEqual([]);
   });
+
+  test('the reason of a loss is counted, also with 2,000 later calls that lost a deal', async () => {
+    const before = (await figuresOf()).losses;
+    expect(before?.find(({ reason }) => reason === 'not_interested_price')?.count).toBe(1);
+    const { contactId } = portal.as('joke');
+    const call = { contactId, status: 'Completed', result: 'Te duur', atMs: clock.now() } as const;
+    await plantCalls(portal, Array(2_000).fill(call));
+    await later();
+    expect((await figuresOf()).losses).toEqual(before);
+  });
 });

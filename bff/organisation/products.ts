@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import type { CrmClient } from '../../crm-contract/client.ts';
-import { coql } from '../../crm-contract/coql.ts';
+import { coql, LARGEST_PAGE, MOST_VALUES, oneOf } from '../../crm-contract/coql.ts';
 import { PRODUCT_CATEGORIES, type ProductCategory, productShape } from '../../crm-contract/shapes/product.ts';
 import { ConfigError } from '../config.ts';
 import { crmOptionsFor } from '../crm/time-limits.ts';
@@ -102,9 +102,12 @@ const codeShape = productShape.pick({ Product_Code: true });
 
 /** Products of the file whose code no product has, active or not. */
 export async function missingProducts(crm: CrmClient, products: readonly ProductRow[]): Promise<ProductRow[]> {
-  const query = coql`select Product_Code from Products where Product_Code is not null limit ${2_000}`;
-  const there = await crm.query(query, codeShape, crmOptionsFor('read'));
-  const codes = new Set(there.map(({ Product_Code }) => Product_Code));
+  const codes = new Set<string | null>();
+  for (let at = 0; at < products.length; at += MOST_VALUES) {
+    const asked = products.slice(at, at + MOST_VALUES).map(({ Product_Code }) => Product_Code);
+    const query = coql`select Product_Code from Products where Product_Code in ${oneOf(asked)} limit ${LARGEST_PAGE}`;
+    for (const { Product_Code } of await crm.query(query, codeShape, crmOptionsFor('read'))) codes.add(Product_Code);
+  }
   return products.filter(({ Product_Code }) => !codes.has(Product_Code));
 }
 

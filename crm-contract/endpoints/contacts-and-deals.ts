@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { CrmCallOptions } from '../call-options.ts';
-import { columns, coql, FittingPage } from '../coql.ts';
+import { columns, coql, FittingPage, oneOf } from '../coql.ts';
 import { type ContactPatch, contactPatchWith, contactShape } from '../shapes/contact.ts';
 import { type DealPatch, dealPatch, dealShape, largeTextsShape } from '../shapes/deal.ts';
-import { type NewProduct, newProduct, productShape } from '../shapes/product.ts';
+import { type NewProduct, newProduct, PRODUCT_CATEGORIES, productShape } from '../shapes/product.ts';
 import { fieldsOf, RECORD_ID, recordId, tagNames, text } from '../shapes/read-record.ts';
 import type { QueryEndpoint, RelatedEndpoint } from './lists.ts';
 import {
@@ -109,6 +109,8 @@ export function dealsEndpoint(access: Access, related: RelatedEndpoint) {
   };
 }
 
+const CATEGORIES = Object.keys(PRODUCT_CATEGORIES);
+
 export function productsEndpoint(access: Access, query: QueryEndpoint) {
   const page = new FittingPage();
 
@@ -120,11 +122,12 @@ export function productsEndpoint(access: Access, query: QueryEndpoint) {
     createMany: (products: readonly NewProduct[], context: CrmCallOptions) =>
       createRecords(access, newProduct, 'Products', products, 'products.createMany', context),
 
-    /** All active products, in no particular order. */
+    /** All active products of a quote's categories, in no particular order: a catalogue may have many others. */
     listActive: async (context: CrmCallOptions) => {
       const ask = (limit: number) =>
         query(
-          coql`select ${columns(fieldsOf(productShape))} from Products where Product_Active = true limit ${limit}`,
+          coql`select ${columns(fieldsOf(productShape))} from Products
+            where (Product_Active = true and Product_Category in ${oneOf(CATEGORIES)}) limit ${limit}`,
           productShape,
           context,
         );

@@ -9,7 +9,7 @@ import { crmOptionsFor } from '../../bff/crm/time-limits.ts';
 import { checkRequired } from '../../bff/organisation/check-modules.ts';
 import { checkSignatures } from '../../bff/organisation/check-portal.ts';
 import { countOfRemovedSecrets, countWithoutHash, giveHashes } from '../../bff/organisation/give-hashes.ts';
-import { missingProducts } from '../../bff/organisation/products.ts';
+import { missingProducts, readProductFile } from '../../bff/organisation/products.ts';
 import { QUESTIONS, tryScreen } from '../../bff/organisation/questions.ts';
 import { findMarked, takeSample } from '../../bff/organisation/rehearsal.ts';
 import { sandboxEnvironment } from '../../commands/sandbox-environment.ts';
@@ -71,7 +71,7 @@ async function collect(behaviours: Partial<Behaviours>): Promise<void> {
   for (const screen of QUESTIONS) await tryScreen(screen, crm, sample).catch(() => undefined);
   await new UntouchedCheckboxes(crm, systemClock).readNull(crmOptionsFor('read'));
   await countWithoutHash(crm);
-  await missingProducts(crm, []);
+  await missingProducts(crm, readProductFile('products.json'));
   const layouts = await crm.settings.layouts('Deals', crmOptionsFor('read'));
   await checkRequired(
     crm,

@@ -83,7 +83,7 @@ describe('D what crm:check finds', () => {
       { data_type: 'picklist', length: 1, pick_list_values: ['-None-', '-1', '1-2', '2-3', '3-4', '4-5'] },
       'does not offer "5+"',
     ],
-    ['Call_Result', 'Calls', { data_type: 'picklist', pick_list_values: [] }, 'does not offer "Later terug bellen"'],
+    ['Call_Result', 'Calls', { data_type: 'picklist', pick_list_values: [] }, 'does not offer "Neemt niet op"'],
     ['gaikan_signature_plain', 'Deals', { read_only: true }, 'may only be read by the user of this token'],
     ['gaikan_discount', 'Deals', { data_type: 'integer' }, 'is a field of type integer, not currency or double'],
   ])('D %s of %s %o', (name, module, change, is) => {

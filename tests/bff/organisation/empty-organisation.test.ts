@@ -56,7 +56,7 @@ describe('connecting an organisation that nobody has set up', () => {
     const shown = await setup(['--dry-run']);
     expect(shown.exitCode).toBe(0);
     expect(shown.said).toMatch(/^Deals\.survey1_battery_box_distance_m +text of 255 characters$/m);
-    expect(shown.said).toMatch(/^Calls\.Call_Result +options "Later terug bellen", .*"Afspraak maken"$/m);
+    expect(shown.said).toMatch(/^Calls\.Call_Result +options "Neemt niet op", .*"Niet meer bellen"$/m);
     expect(shown.said).toMatch(/^Products\.Product_Category +options "battery_module", /m);
     expect(shown.said).toMatch(/^Deals\.Stage +stages "Available For Customer", "Viewed" of the pipeline "Standard/m);
     expect(shown.said).toMatch(/^Nothing was changed\. npm run crm:setup -- --apply makes all of this\.$/m);
@@ -119,6 +119,23 @@ describe('connecting an organisation that nobody has set up', () => {
     expect((await setup()).said).toContain('Nothing to do.');
   });
 
+  test('a catalogue of 2,000 other products: ours are made once, and every quote has its prices', async () => {
+    const { crm, check, setup } = await emptyOrganisation();
+    for (let at = 0; at < 2_000; at += 100) {
+      const data = Array.from({ length: 100 }, (_, n) => ({
+        Product_Name: `Omvormer ${at + n}`,
+        Product_Code: `ANDER-${at + n}`,
+        Product_Active: true,
+      }));
+      expect((await crm.crm('POST', '/Products', { data })).status).toBe(201);
+    }
+    const made = async () => (await setup(['--apply', '--products', await filledInProducts()])).said;
+    expect(await made()).toContain(`${ALL} made`);
+    expect(await made()).not.toContain('made');
+    await addSender(crm);
+    expect((await check()).exitCode).toBe(0);
+  });
+
   test('where only people can change picklists of the CRM, the list names their options', async () => {
     const { crm, check, setup } = await emptyOrganisation({ ownPicklistsByApi: false });
     const { said, exitCode } = await setup(['--apply', '--products', await filledInProducts()]);
@@ -129,7 +146,7 @@ describe('connecting an organisation that nobody has set up', () => {
       expect.stringMatching(
         /^Setup, Customization, Modules and Fields, Products, Product Category: add the options "battery_mo/,
       ),
-      expect.stringMatching(/, Calls, Call Result: add the options "Later terug bellen", /),
+      expect.stringMatching(/, Calls, Call Result: add the options "Neemt niet op", /),
       expect.stringMatching(/, Deals, Stage and its pipelines: add the stages "Available For Customer", "Viewed"\.$/),
       expect.stringMatching(new RegExp(`^Make ${ALL} of `)),
       ADD_SENDER,

@@ -8,8 +8,8 @@ import type { LinkName } from './survey-link.ts';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 /**
- * Limits as multiples of the guesses that all addresses may make per minute: per address and minute, per address and
- * hour, all addresses per hour.
+ * All addresses together may make N guesses a minute. The other limits are multiples of N: one address in a minute, one
+ * address in an hour, all addresses in an hour.
  */
 const ADDRESS_MINUTE = 1 / 2;
 const ADDRESS_HOUR = 2;

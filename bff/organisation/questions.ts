@@ -33,8 +33,8 @@ import { advice, type Finding } from './finding.ts';
 import type { Sample } from './rehearsal.ts';
 
 /**
- * The queries of a screen, made by the portal's own code: `ask` needs them all; `look` goes on without some, and
- * reports these.
+ * The queries of a screen, made by the portal's own code: `ask` needs them all; `look` continues without some of them,
+ * and reports which.
  */
 type AskedOnScreen = { screen: string } & (
   | { ask: (crm: CrmClient, sample: Sample) => Promise<unknown> }

@@ -129,8 +129,8 @@ export class LeadQueue {
 
   /**
    * Finds which contacts of these events are no longer leads, and the queue positions of the others, without a CRM
-   * call. Ignores a contact that is not in the list if its event is newer than the list: another process may have
-   * listed it.
+   * call. A contact can be missing because the list is older than its event: it is ignored, because another process may
+   * have it in its list.
    */
   changesAmong(events: ReadonlyMap<string, { atMs: number }>): {
     gone: string[];

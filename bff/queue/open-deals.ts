@@ -117,8 +117,8 @@ export class OpenDeals {
   }
 
   /**
-   * Removes deleted deals, and the deals of deleted or merged contacts. Reads the latter again, because another contact
-   * may have them now.
+   * Removes deleted deals, and the deals of deleted or merged contacts. The deals of such a contact are read again,
+   * because another contact may have them now.
    */
   async forget(module: 'Deals' | 'Contacts', ids: readonly string[], crmOptions: CrmCallOptions): Promise<void> {
     const gone = new Set(ids);

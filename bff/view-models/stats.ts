@@ -10,8 +10,8 @@ const WITHOUT_POWER = ['L', 'XL', 'manual', 'unsized'] as const;
 export type WithoutPower = (typeof WITHOUT_POWER)[number];
 
 /**
- * `kw` is the power of the batteries in the deals of a stage, `kwh` their capacity, `count` the number of deals;
- * `without` those that add neither.
+ * `kw` is the power of the batteries in the deals of a stage, `kwh` their capacity, `count` the number of deals, and
+ * `without` the number of deals that have neither power nor capacity.
  */
 const stageTotal = z.object({
   kw: z.number(),

@@ -33,7 +33,7 @@ const FORMAT = ['mail_format'];
 
 export function mailEndpoint(access: Access) {
   /**
-   * Learned from refusals. `isOrganisations`: the sender is an organisation address, which the CRM accepts only if
+   * What earlier refusals showed. `isOrganisations`: the sender is an organisation address, which the CRM accepts only if
    * marked so. `isPlain`: the CRM accepts only plain text.
    */
   const known = { isOrganisations: false, isPlain: false };

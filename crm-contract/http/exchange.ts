@@ -72,7 +72,7 @@ const ATTEMPT_CAP_MS = { read: 4_000, repeatable: 5_000, once: 6_000, upload: 10
 /** A megabyte per second: the minimum bandwidth assumed to the CRM. */
 const BYTES_PER_MS = 1_000;
 /**
- * How long a call without remaining patience may wait for a slot: the calls of one request wait one after the other.
+ * How long a call whose deadline has passed may wait for a slot: the calls of one request wait one after the other.
  */
 const SHORT_QUEUE_WAIT_MS = 2_000;
 /** With less time left than this, an attempt could only turn a clear failure into an unknown outcome. */

@@ -31,7 +31,7 @@ export type TokenKeeper = {
 const REFRESH_CAP_MS = 5_000;
 /**
  * Zoho blocks after 10 requests in 10 minutes (crm-api §1.3). The limit is half of that, because a restarted process
- * counts from zero. Two adjacent fixed windows, shared by several processes, never exceed it either.
+ * counts from zero. Two adjacent windows together also stay below Zoho's limit, even with several processes.
  */
 export const MOST_REQUESTS = 5;
 export const REQUEST_WINDOW_MS = 10 * 60_000;

@@ -81,7 +81,7 @@ describe('§7.2 update deal', () => {
     expect((await shown('bram')).quoteArea).toBe('incomplete');
   });
 
-  test('E8 a missing price: stored, shown as incomplete, and nothing to approve', async () => {
+  test('E8 a quote without a price is stored, shown as incomplete, and cannot be approved', async () => {
     const priceless = await startPortal({}, async ({ records, salesOps }) => {
       const products = await records('Products', PRODUCT_FIELDS);
       const installation = products.find((p) => p.Product_Category === 'installation' && p.Product_Active === true);

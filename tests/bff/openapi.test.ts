@@ -148,7 +148,7 @@ function examples(about = portal.as('bram')): Example[] {
 }
 
 describe('§7 real answers match the description', () => {
-  test('§7 every operation, once it succeeds', async () => {
+  test('§7 the successful answer of every operation matches its description', async () => {
     const succeeded = new Set<string>();
     // Daan has signed, so he can withdraw. Fatima's offer is fixed, so she can request another.
     for (const { name, verb, path, options } of ['bram', 'daan', 'fatima'].flatMap((who) => examples(portal.as(who)))) {

@@ -39,7 +39,7 @@ describe('a photo that was retaken while it was being sent', () => {
 });
 
 describe('C7 the same bytes are stored once', () => {
-  test('fault 37: sent again, under another name, in another slot and twice in one form', async () => {
+  test('fault 37: a photo is stored once if it is sent again, under another name, in another slot or twice in one form', async () => {
     await upload('joke', sent('een.jpg'));
     await upload('joke', sent('twee.png'));
     await upload('joke', sent('1-meterkast_drie.jpg'));

@@ -81,7 +81,7 @@ describe('house: what a comment, a title or a document cites is in this reposito
     expect(unknown).toEqual([]);
   });
 
-  test('the file of every part of the page that is loaded when it is rendered', () => {
+  test('every part that loads when it is rendered names an existing file', () => {
     const parts = files
       .filter(({ path, text }) => path.startsWith('web/') && text.includes('first-view/drawing.tsx'))
       .flatMap(({ text }) => [...text.matchAll(/'((?:customer|admin)\/[\w/-]+\.tsx)'/g)])

@@ -28,7 +28,7 @@ describe('security 09 wrong passwords over all calls of staff', () => {
     // The proxy's entry is last; made-up ones before it are ignored.
     ['500 from one address behind a proxy, which makes up others', 500, '1', viaProxy, 8],
     ['500 from one address without a proxy, which makes up others', 500, '', address, 8],
-    // Addresses get five tries each until fifty have failed, then one each and one more every 5 seconds. A new address
+    // Each address has five tries. After fifty failures of all addresses, each has one try, and one more every 5 seconds. A new address
     // always gets one.
     [`800 from ${ADDRESSES} real addresses`, 800, '1', address, 50 + 3 * ADDRESSES],
   ] as const)('security 09 %s: few are compared', async (_, amount, TRUST_PROXY, forwarded, most) => {

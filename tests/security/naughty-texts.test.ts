@@ -206,7 +206,7 @@ describe(`security 21 ${texts.length} naughty texts come back exactly, or are re
     }
   });
 
-  test('security 34 as the name of a photo: stored under a name of our own, returned without control characters', async () => {
+  test('security 34 a photo with such a name is stored under our own name, and returned without control characters', async () => {
     const { hash } = portal.as('joke');
     for (let at = 0; at < texts.length; at += 20) {
       const form = new FormData();

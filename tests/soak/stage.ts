@@ -61,9 +61,9 @@ export interface Stage<Crm = StageCrm> {
 }
 
 /**
- * A portal of one process; or of several behind HAProxy, with one store. One process is replaced at each restart.
- * Several are, in turn: replaced one after the other, as in a deployment; if `kills`, one killed and another paused for
- * longer than its leases; left without the store, which is killed with everything in it. After the journeys all are
+ * A portal of one process, or of several behind HAProxy with one store. A restart replaces the one process. With
+ * several, the restarts take turns: all are replaced one after the other, as in a deployment; with `kills`, one is
+ * killed and another paused for longer than its leases; the store is killed with everything in it. After the journeys all are
  * replaced at once.
  */
 export async function openStage<Crm extends Pick<StageCrm, 'url' | 'env' | 'close'>>(
@@ -220,8 +220,8 @@ async function askPortal(url: string, { method, headers, body }: Ask): Promise<A
   const patienceMs = isForm ? PATIENCE_WITH_PHOTOS_MS : PATIENCE_MS;
   const answer = await request(url, {
     method,
-    // Each request has its own connection: an idle one may be closed at the moment of sending, and then the request was
-    // never accepted.
+    // Each request has its own connection: the server may close an idle one just as a request is sent, and then never
+    // accepts the request.
     reset: true,
     headers: { ...(!isForm && { 'content-type': 'application/json' }), ...headers },
     headersTimeout: patienceMs,

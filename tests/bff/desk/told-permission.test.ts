@@ -60,7 +60,7 @@ test('J5 a customer who does not want calls is promised none: the desk says so b
 describe('J5 "Niet meer bellen" without a deal', () => {
   const tagsOf = async (contactId: string) => (await portal.record('Contacts', contactId)).Tag as { name: string }[];
 
-  test('J5 for a contact without a deal: tag, call and note, once a press', async () => {
+  test('J5 a press for a contact without a deal leaves one tag, one call and one note', async () => {
     const { contactId } = portal.as('joke');
     const key = crypto.randomUUID();
     for (let presses = 0; presses < 2; presses += 1) {

@@ -4,7 +4,7 @@ import { expectReported, startWork } from './at-work.ts';
 // Faults 19 and 20: the CRM says that there are too many calls.
 
 describe.concurrent('reliability §2.2 429', () => {
-  test('fault 19: a short burst: slower, and done once', async (context) => {
+  test('fault 19: after a short burst of 429 every request succeeds, once', async (context) => {
     const { fault, look, save, savedAge, ask, asked, noAnswer, noted } = await startWork(context);
     await fault({ kind: 'status', status: 429, times: 4 });
     const answers = await Promise.all([look(), save(), ask('question-1'), noAnswer('outcome-1')]);

@@ -74,7 +74,7 @@ describe('the CRM never counts more than the command says', () => {
     expect(spent.credits).toBeLessThanOrEqual(cost.credits);
   };
 
-  test('for a link with its quote, and for a signature', async () => {
+  test('a link with its quote, and a signature, cost at most what the command says', async () => {
     const bram = portal.as('bram');
     const path = `/api/contacts/deals/${bram.dealIds[0]}`;
     const opened = await spentBy(async () => {

@@ -202,7 +202,7 @@ describe('connecting an organisation that nobody has set up', () => {
     expect(standard.maps).toHaveLength(9);
   });
 
-  test('an unknown option is a sentence, and nothing is made', async () => {
+  test('an unknown option is reported in a sentence, and nothing is made', async () => {
     const { setup, writes } = await emptyOrganisation();
     const { said, exitCode } = await setup(['--apply', '--aply']);
     expect(said).toMatch(/^Unknown option '--aply'/m);

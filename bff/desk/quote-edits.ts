@@ -3,6 +3,7 @@ import { API_TEXTS } from '../http/api-texts.ts';
 import { allowedBatteryKwh } from '../quote/calculate-quote.ts';
 import type { DealFields } from '../quote/found-deal.ts';
 import { isPriced, type PriceList } from '../quote/price-list.ts';
+import { BOTH, MODULES, OLDER } from '../quote/quote-inputs.ts';
 import { parseStoredCalc } from '../quote/stored-calc.ts';
 import type { CallOutcome } from '../view-models/call-outcomes.ts';
 import type { CallcenterAction } from '../view-models/callcenter-action.ts';
@@ -44,10 +45,6 @@ interface QuoteEdit<Body> {
 }
 
 type Table = { [Name in QuoteAction['action']]: QuoteEdit<Extract<QuoteAction, { action: Name }>> };
-
-const MODULES = ['2'] as const;
-const OLDER = [null] as const;
-const BOTH = ['2', null] as const;
 
 function refuseUnlessSold(modules: string, prices: PriceList): void {
   const isSold = prices.some((p) => isPriced(p, 'battery_module') && p.gaikan_num_modules === Number(modules));

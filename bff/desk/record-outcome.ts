@@ -18,17 +18,17 @@ import { type CallOutcome, OUTCOMES } from '../view-models/call-outcomes.ts';
 import type { CallcenterAction, RefusedPart } from '../view-models/callcenter-action.ts';
 import { leaveNote, type NoteContext, RefusedParts } from './action-note.ts';
 import { type Actor, alreadySigned, heldDeal, notPossible, refuseStale } from './action-request.ts';
-import { callbackMoment, chosenMoment } from './callback-moment.ts';
 import {
-  type CallbackRecord,
-  doneWith,
-  findMade,
+  callsCompletedBy,
+  findRecordedCall,
   isOpen,
-  noteMadeCall,
+  type OutcomeToRecord,
   planCall,
-  promised,
+  promisedCallOf,
   readCalls,
-} from './callback-records.ts';
+  recordCall,
+} from './call-records.ts';
+import { callbackMoment, chosenMoment } from './callback-moment.ts';
 import { OUTCOME_EFFECTS, whyRefused } from './outcome-effects.ts';
 import type { PanelContext } from './present-panel.ts';
 import { type OutcomeField, type TouchedCall, touch, type UndoableOutcome } from './undoable.ts';
@@ -91,7 +91,7 @@ export async function recordOutcome(
     ...(choice ? [choice.line] : []),
     ...(reason ? [noInterestBecause(reason)] : []),
   ];
-  const outcome: CallbackRecord = {
+  const outcome: OutcomeToRecord = {
     found: { deal: found?.deal ?? null, contact: lead.contact },
     calls,
     result: OUTCOMES[body.action].label,
@@ -102,7 +102,7 @@ export async function recordOutcome(
     endsAllCalls: effect.tag !== null,
     nowMs,
   };
-  const earlier = findMade(outcome);
+  const earlier = findRecordedCall(outcome);
   const isRepeat = Boolean(earlier ?? context.undoable.begunBy(actor.ref));
   if (found && !isRepeat && body.action !== 'skip') refuseStale(context, body, lead, found, known);
   const whyNot = found && !isRepeat ? whyRefused(context, lead, found, body.action) : null;
@@ -114,9 +114,9 @@ export async function recordOutcome(
   // attempts.
   const attempts = calls.filter(({ Outbound_Call_Status }) => Outbound_Call_Status === 'Completed').length + 1;
   const isToBeTried = body.action === NO_ANSWER && attempts < mostAttempts(context.portal, NO_ANSWER);
-  const missed = isToBeTried ? promised({ ...outcome, ref }, earlier?.call) : null;
+  const missed = isToBeTried ? promisedCallOf({ ...outcome, ref }, earlier?.call) : null;
   const planned = choice ? choice.from(fromMs) : missed && callbackMoment(fromMs, 1, 'days');
-  const done = doneWith({ ...outcome, ref });
+  const done = callsCompletedBy({ ...outcome, ref });
   // The first of these calls becomes the call that was made, unless an earlier attempt already recorded it.
   const ended = earlier ? done : done.slice(1);
   const permission = effect.tag === null ? null : lead.contact.portal_call_permission_at;
@@ -136,7 +136,7 @@ export async function recordOutcome(
   } else {
     // If existing calls cannot be read, no call is written: a repeat would write it twice.
     if (known === null) refused.add('call');
-    else await refused.attempt('call', noteMadeCall(context, crmOptions, outcome, onTouched));
+    else await refused.attempt('call', recordCall(context, crmOptions, outcome, onTouched));
   }
 
   const moment = planned === null || choice?.isExact ? [] : [`Terugbellen: ${spokenMoment(planned)}`];

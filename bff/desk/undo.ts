@@ -29,7 +29,7 @@ import {
   heldDeal,
   notPossible,
 } from './action-request.ts';
-import { isOpen } from './callback-records.ts';
+import { isOpen } from './call-records.ts';
 import { differing, type QuoteEditContext } from './edit-quote.ts';
 import { presentAdminDeal } from './present-panel.ts';
 import type { OutcomeContext } from './record-outcome.ts';

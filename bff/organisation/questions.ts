@@ -12,7 +12,7 @@ import { Stages } from '../crm/stages.ts';
 import { crmInstant, dayOf } from '../crm/texts/moments-and-euros.ts';
 import { crmOptionsFor } from '../crm/time-limits.ts';
 import { dealReader } from '../deal/read-deal.ts';
-import { readCalls } from '../desk/callback-records.ts';
+import { readCalls } from '../desk/call-records.ts';
 import { readContactsOf, readDealsOf, searchContacts } from '../desk/search-contacts.ts';
 import { readNotesOf } from '../desk/timeline.ts';
 import { CallHistories } from '../queue/call-histories.ts';

@@ -36,9 +36,10 @@ interface Quote {
 
 const notTold = () => undefined;
 
-const MODULES = ['2'] as const;
-const OLDER = [null] as const;
-const BOTH = ['2', null] as const;
+/** Versions of a quote, as in `gaikan_deal_version`. */
+export const MODULES = ['2'] as const;
+export const OLDER = [null] as const;
+export const BOTH = ['2', null] as const;
 
 /**
  * The deal fields that a price is calculated from. This table decides what is stored with a calculation, how a

@@ -23,7 +23,7 @@ interface CalledAbout {
 }
 
 /** An outcome, with the contact's existing calls. */
-export interface CallbackRecord {
+export interface OutcomeToRecord {
   found: CalledAbout;
   calls: readonly PhoneCall[];
   /** `Call_Result`: the label of the button. */
@@ -47,14 +47,14 @@ const EARLY_MS = 15 * 60_000;
 const UNMEASURED = '00:01';
 
 /** The call that this request, or the same one in another tab, already created, with its reference. */
-export function findMade({
+export function findRecordedCall({
   calls,
   found,
   result,
   lines,
   ref,
   nowMs,
-}: CallbackRecord): { call: PhoneCall; ref: string } | null {
+}: OutcomeToRecord): { call: PhoneCall; ref: string } | null {
   for (const call of calls) {
     const itsRef = refIn(call.Description);
     if (call.Outbound_Call_Status !== 'Completed' || itsRef === null) continue;
@@ -71,7 +71,7 @@ export function findMade({
  * completes the due ones, or all if the outcome ends calls. Calls about another deal stay (decision I8), unless the
  * outcome ends all calls. The call that this request scheduled stays too.
  */
-export function doneWith({ calls, found, ref, endsCalls, endsAllCalls, nowMs }: CallbackRecord): PhoneCall[] {
+export function callsCompletedBy({ calls, found, ref, endsCalls, endsAllCalls, nowMs }: OutcomeToRecord): PhoneCall[] {
   const isOurs = ({ What_Id }: PhoneCall) => endsAllCalls || What_Id === null || What_Id.id === found.deal?.id;
   return calls
     .filter((each) => isOpen(each) && isOurs(each) && refIn(each.Description) !== ref)
@@ -83,8 +83,8 @@ export function doneWith({ calls, found, ref, endsCalls, endsAllCalls, nowMs }: 
  * The promised call that this one completes, or that an earlier attempt of this request completed; null if none was
  * due.
  */
-export function promised(outcome: CallbackRecord, completed: PhoneCall | undefined): PhoneCall | null {
-  const call = completed ?? doneWith(outcome)[0];
+export function promisedCallOf(outcome: OutcomeToRecord, completed: PhoneCall | undefined): PhoneCall | null {
+  const call = completed ?? callsCompletedBy(outcome)[0];
   return call?.Subject === AGREED_CALL_SUBJECT ? call : null;
 }
 
@@ -95,14 +95,14 @@ export function promised(outcome: CallbackRecord, completed: PhoneCall | undefin
 type OnTouched = (call: TouchedCall) => void;
 
 /** Records the call: completes a scheduled one that was due, otherwise creates a new one. */
-export async function noteMadeCall(
+export async function recordCall(
   context: CrmWriter,
   crmOptions: CrmCallOptions,
-  made: CallbackRecord,
+  made: OutcomeToRecord,
   onTouched: OnTouched,
 ): Promise<void> {
   const { found, result, lines, staffId, ref, nowMs } = made;
-  const [due] = doneWith(made);
+  const [due] = callsCompletedBy(made);
   const fields = {
     Outbound_Call_Status: 'Completed',
     Call_Start_Time: crmInstant(nowMs),
@@ -120,7 +120,7 @@ export async function noteMadeCall(
     createdId = (await context.crm.calls.create(call, crmOptions)).id;
   };
   // The same request in two tabs has two references, so a late copy may carry the other one.
-  const isThis = (each: PhoneCall) => findMade({ ...made, calls: [each] }) !== null;
+  const isThis = (each: PhoneCall) => findRecordedCall({ ...made, calls: [each] }) !== null;
   const record = oneCall(context, found.contact.id, isThis, write);
   await createOnce(context.background, crmOptions, {
     ...record,
@@ -149,7 +149,7 @@ function saidIn(description: string | null): string {
 export async function planCall(
   context: CrmWriter,
   crmOptions: CrmCallOptions,
-  plan: CallbackRecord,
+  plan: OutcomeToRecord,
   { atMs, ownerId }: { atMs: number; ownerId: string | null },
   onTouched: OnTouched,
 ): Promise<void> {

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
+import { type CrmCallOptions, deadlineIn } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
 import { coql } from '../../crm-contract/coql.ts';
+import { CrmError } from '../../crm-contract/errors.ts';
 import { nullIfRefused } from '../../crm-contract/questions.ts';
 import { lookup, recordId, text } from '../../crm-contract/shapes/read-record.ts';
 import { CachedRead } from '../crm/cached-read.ts';
@@ -44,7 +45,7 @@ interface NotedContext {
 /**
  * The notes of withdrawals, each with its proof. The note alone or the field alone records a withdrawal, so emptying
  * one of the two does not revoke it (decision J4). One query at the start and every hour reads all notes, so that pages
- * cost no extra call.
+ * cost no extra call. Before the first answer, and where the CRM refuses the query, the portal looks up single deals.
  */
 export class NotedWithdrawals {
   readonly #context: NotedContext;
@@ -61,7 +62,7 @@ export class NotedWithdrawals {
     this.#reading = new CachedRead(context.clock, (crmOptions, readAt) => this.#readAll(crmOptions, readAt));
   }
 
-  /** Whether all existing notes were read once. From then on, the portal knows whether a field has a note. */
+  /** Whether all existing notes were read once. */
   get isKnown(): boolean {
     return this.#reading.known !== undefined;
   }
@@ -78,6 +79,23 @@ export class NotedWithdrawals {
   learn(note: TitledNote): void {
     this.#keep(note);
     this.#context.sharedStore.publish('withdrawal noted', note);
+  }
+
+  /**
+   * Reads the notes of one deal, unless they are known. Without an answer the field alone counts, and half of the time
+   * is left.
+   */
+  async lookUp(dealId: string, crmOptions: CrmCallOptions): Promise<void> {
+    if (this.isKnown || this.#learned.some((note) => note.dealId === dealId)) return;
+    const half = { ...crmOptions, deadline: deadlineIn(crmOptions.deadline.remainingMs() / 2) };
+    const listed = this.#context.crm.notes.listFor({ module: 'Deals', id: dealId }, half);
+    const notes = await listed.catch((error: unknown) => {
+      if (!(error instanceof CrmError)) throw error;
+      return [];
+    });
+    for (const { Note_Title, Note_Content } of notes) {
+      if (Note_Title?.startsWith(WITHDRAWAL_TITLE) && Note_Content) this.#keep({ dealId, content: Note_Content });
+    }
   }
 
   /** The time of the withdrawal according to the portal's own note; null if there is none. */
@@ -103,15 +121,16 @@ export class NotedWithdrawals {
    * The deal with its signature, from evidence or field, and its withdrawal, from note or field. The time in a proven
    * note wins over the field's. A note that cannot be verified counts like the field, which anybody may write.
    */
-  asRecorded(read: DealAsRead): FoundDeal {
+  async asRecorded(crmOptions: CrmCallOptions, read: DealAsRead): Promise<FoundDeal> {
     const { portal, stages } = this.#context;
     const found = { ...read, stages, deal: withSignedName(read.deal, portal.evidenceKeys) };
     const field = found.deal.portal_withdrawn_at;
+    if (field !== null && isSigned(found.deal)) await this.lookUp(found.deal.id, crmOptions);
     const proven = this.at(found);
     const at = proven ?? (field === null ? this.#told(found)?.at : undefined) ?? null;
     const told = at === null ? found : withMoment(found, at);
     if (proven !== null) return field === null ? { ...told, withdrawalIn: 'note' } : told;
-    const isUnproven = told.deal.portal_withdrawn_at !== null && this.isKnown && isSigned(found.deal);
+    const isUnproven = told.deal.portal_withdrawn_at !== null && isSigned(found.deal);
     return isUnproven ? { ...told, withdrawalIn: 'field' } : told;
   }
 

@@ -1,3 +1,4 @@
+import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import { isRefusedForGood } from '../../crm-contract/errors.ts';
 import { operationRef } from '../access/idempotency-cache.ts';
 import type { KeyedMutex } from '../access/keyed-mutex.ts';
@@ -24,7 +25,7 @@ interface OrdersContext extends DeliveryContext, UnprovenContext {
   orderMutex: KeyedMutex;
   signedStage: Pick<SignedStage, 'setLeft'>;
   /** The deal with its signature and withdrawal, from its fields, evidence and notes. */
-  asRecorded: (found: DealAsRead) => FoundDeal;
+  asRecorded: (crmOptions: CrmCallOptions, found: DealAsRead) => Promise<FoundDeal>;
 }
 
 /**
@@ -72,9 +73,11 @@ export class Orders {
     const { background, crm, portal } = this.#context;
     background.retryInBackground('order.deliver-if-signed', async () => {
       await background.pause(LATEST_COMMIT_MS);
-      const deal = await crm.deals.read(written.deal.id, crmOptionsFor('background'));
+      const crmOptions = crmOptionsFor('background');
+      const deal = await crm.deals.read(written.deal.id, crmOptions);
       if (!deal || !hasSignatureOf(written.deal, deal, portal.evidenceKeys)) return;
-      const found = this.#context.asRecorded({ deal, contact: written.contact, unreadable: [] });
+      const asRead = { deal, contact: written.contact, unreadable: [] };
+      const found = await this.#context.asRecorded(crmOptions, asRead);
       await this.resume(found, { mayBeOurs: true });
     });
   }

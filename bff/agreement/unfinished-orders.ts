@@ -84,7 +84,8 @@ async function sweepUnfinished(
   for (const row of rows) {
     const { id, survey1_hash: _, ...contact } = unprefixed(row, 'Contact_Name');
     if (id === null || stopped.aborted) continue;
-    const found = notedWithdrawals.asRecorded({ deal: row, contact: { ...contact, id }, unreadable: [] });
+    const asRead = { deal: row, contact: { ...contact, id }, unreadable: [] };
+    const found = await notedWithdrawals.asRecorded(crmOptionsFor('background'), asRead);
     for (const each of [orders, withdrawals]) {
       const heldUntil = each.heldUntil(found);
       const isDone = await each.resume(found);

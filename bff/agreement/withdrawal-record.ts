@@ -127,6 +127,10 @@ export class WithdrawalRecord {
     return this.#isIncomplete(found) && until > this.#context.clock.now() ? until : null;
   }
 
+  lookUp(dealId: string, crmOptions: CrmCallOptions): Promise<void> {
+    return this.#context.noted.lookUp(dealId, crmOptions);
+  }
+
   isOfAnother(found: FoundDeal): boolean {
     return this.#context.noted.isOfAnother(found);
   }

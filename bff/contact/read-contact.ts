@@ -44,8 +44,11 @@ export async function readContact(
   if (!isSameHash(customer.survey1_hash, hash)) throw new ProblemError('unknown_link');
   context.knownLinks.learn(linkName(hash), rows);
   const { notedWithdrawals } = context;
-  const deals = rows.map((deal) =>
-    notedWithdrawals.asRecorded({ deal, contact: customer, unreadable: unreadableOfDeal(drifts, deal.id) }),
+  const deals = await Promise.all(
+    rows.map((deal) => {
+      const asRead = { deal, contact: customer, unreadable: unreadableOfDeal(drifts, deal.id) };
+      return notedWithdrawals.asRecorded(asked, asRead);
+    }),
   );
   return { customer, deals };
 }

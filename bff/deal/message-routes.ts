@@ -198,7 +198,7 @@ export function messageRoutes(app: App, context: MessageContext): void {
     },
     (request) =>
       press(request, 'withdraw', request.params.id, (crmOptions, read, facts) =>
-        withdraw(context, crmOptions, read, facts),
+        withdraw(context, crmOptions, request.params.id, read, facts),
       ),
   );
 

@@ -43,7 +43,7 @@ export function dealReader(context: OwnDealContext, hash: SurveyHash, dealId: st
     const ownProducts = await readOwnProducts(context, asked, row);
     const unreadable = unreadableOfDeal(drifts, row.id);
     const found = { deal: row, contact: { ...contact, id }, ownProducts, unreadable };
-    return context.notedWithdrawals.asRecorded(found);
+    return context.notedWithdrawals.asRecorded(asked, found);
   };
 }
 

@@ -15,6 +15,7 @@ export interface WithdrawalContext extends CrmWriter, DeskNews {
   /** Note, task and receipt of a withdrawal. */
   withdrawals: {
     record(crmOptions: CrmCallOptions, found: FoundDeal, facts: PressFacts): Promise<string | null>;
+    lookUp(dealId: string, crmOptions: CrmCallOptions): Promise<void>;
     pressedAgain(found: FoundDeal): void;
     isOfAnother(found: FoundDeal): boolean;
   };
@@ -28,9 +29,12 @@ export interface WithdrawalContext extends CrmWriter, DeskNews {
 export async function withdraw(
   context: WithdrawalContext,
   crmOptions: CrmCallOptions,
+  dealId: string,
   read: ReadDeal,
   facts: PressFacts,
 ): Promise<Receipt> {
+  // The note may be the only record of an earlier press.
+  await context.withdrawals.lookUp(dealId, crmOptions);
   const found = await read(crmOptions);
   if (isSigningUnknown(found)) throw new ProblemError('crm_unavailable');
   const deal = presentDeal(found, context.portal);

@@ -1,3 +1,4 @@
+import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
 import { FittingPage, MOST_VALUES } from '../../crm-contract/coql.ts';
 import type { Question } from '../../crm-contract/questions.ts';
@@ -60,7 +61,7 @@ const NOBODYS_MAIL = 'crm-check@portal.invalid';
 const silent = { report: () => {} };
 const notedWithdrawals = {
   isProven: () => false,
-  asRecorded: (found: DealAsRead) => ({ ...found, stages: { kindOf: () => 'open' as const } }),
+  asRecorded: async (_: CrmCallOptions, found: DealAsRead) => ({ ...found, stages: { kindOf: () => 'open' as const } }),
 };
 
 /** Any record id works, even an unknown one: the CRM then answers that it does not exist. */

@@ -75,7 +75,9 @@ export async function readLead(context: LeadReadContext, asked: CrmCallOptions, 
   const isMissing = hash === null && !drifts.some(({ field }) => field === 'survey1_hash');
   const linkMissingSince = isMissing && createdTime !== null ? Date.parse(createdTime) : null;
   const { notedWithdrawals } = context;
-  const recorded = deals.map((deal) => notedWithdrawals.asRecorded({ deal, contact, unreadable: [] }));
+  const recorded = await Promise.all(
+    deals.map((deal) => notedWithdrawals.asRecorded(asked, { deal, contact, unreadable: [] })),
+  );
   return {
     contact,
     deals: newestOpenFirst(

@@ -83,7 +83,7 @@ export function wireFeatures(
     ...base,
     countUnproven: metrics.unprovenSignature,
     orderMutex: new KeyedMutex(sharedStore),
-    asRecorded: (found) => notedWithdrawals.asRecorded(found),
+    asRecorded: (crmOptions, found) => notedWithdrawals.asRecorded(crmOptions, found),
     drawOrder: (evidence) => orderDocuments.draw(evidence, `order ${evidence.dealId}`),
     storedOrders: (crmOptions, evidence) => orderDocuments.copiesOf(crmOptions, evidence),
   });

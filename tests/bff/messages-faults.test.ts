@@ -195,6 +195,37 @@ describe.concurrent('F4 "Overeenkomst herroepen" while the CRM fails', () => {
     expect([await notes(), await tasks(), await outbox()]).toEqual([before, [], []]);
   });
 
+  test('J4 the CRM refuses to query notes: the press after a field of staff is recorded, and its repeats after restarts are the same withdrawal', async (context) => {
+    const { expect } = context;
+    const portal = await ownPortal(context);
+    const { id, send, fault, notes, tasks, outbox } = senderOf(portal, 'daan');
+    await fault({ match: '/coql', sent: 'from Notes', kind: 'status', status: 400 });
+    const restart = async () => {
+      await portal.settled();
+      await portal.restart();
+      await portal.settled();
+    };
+    const shown = async () => (await portal.as('daan').get(`/api/contacts/deals/${id}`)).body.deal as Deal;
+    const staffs = '2026-11-25T09:00:00+00:00';
+    await portal.salesOps('Deals', id, { portal_withdrawn_at: staffs });
+    await restart();
+    expect(await shown()).toMatchObject({ quoteArea: 'withdrawn', withdrawalIn: 'field' });
+    const { status, body } = await send('withdraw');
+    const receipt = body.receipt as { at: string };
+    expect([status, Date.parse(receipt.at) > Date.parse(staffs)]).toEqual([200, true]);
+    for (const fields of [{ portal_withdrawn_at: staffs }, { portal_withdrawn_at: null }]) {
+      await portal.salesOps('Deals', id, fields);
+      await restart();
+      if (fields.portal_withdrawn_at !== null) {
+        expect(await shown()).toMatchObject({ withdrawnAt: receipt.at, withdrawalIn: null });
+      }
+      expect((await send('withdraw')).body.receipt).toEqual(receipt);
+    }
+    await portal.settled();
+    const isOne = ({ Note_Title }: Record<string, unknown>) => String(Note_Title).startsWith('Herroeping ');
+    expect([(await notes()).filter(isOne).length, (await tasks()).length, (await outbox()).length]).toEqual([1, 1, 1]);
+  });
+
   test('a note that is accepted slowly leaves time for task and field, and counts once it exists', async (context) => {
     const { expect } = context;
     const portal = await ownPortal(context);

@@ -237,17 +237,27 @@ test('J8 a withdrawal: the owner has a task, and a customer who asks for the ter
   expect(await pageOf('bram')).not.toMatch(asked);
 });
 
-test('J8 a withdrawal that sales ops entered promises no contact and no money back, because no colleague has a task', async () => {
-  await portal.salesOps('Deals', dealIdOf('daan'), { portal_withdrawn_at: '2026-11-25T10:00:00+01:00' });
-  const page = await pageOf('daan');
-  // The customer may not have pressed anything.
-  expect(page).toContain('Dag Daan, uw bestelling is herroepen');
-  expect(page).toContain('Uw overeenkomst is herroepen volgens onze administratie');
-  expect(page).toContain('Klopt dat niet, of heeft u vragen? Bel ons.');
-  expect(page).not.toMatch(/Wij nemen contact|krijgt u|U hoeft niets meer te doen/);
-  await portal.settled();
-  expect(await tasksOf('daan')).toEqual([]);
-});
+test.each([
+  ['', false],
+  [', also where the CRM refuses to query notes', true],
+])(
+  'J8 a withdrawal that sales ops entered promises no contact and no money back, because no colleague has a task%s',
+  async (_, isRefused) => {
+    if (isRefused) {
+      await portal.fault({ match: '/coql', sent: 'from Notes', kind: 'status', status: 400 });
+      await portal.restart();
+    }
+    await portal.salesOps('Deals', dealIdOf('daan'), { portal_withdrawn_at: '2026-11-25T10:00:00+01:00' });
+    const page = await pageOf('daan');
+    // The customer may not have pressed anything.
+    expect(page).toContain('Dag Daan, uw bestelling is herroepen');
+    expect(page).toContain('Uw overeenkomst is herroepen volgens onze administratie');
+    expect(page).toContain('Klopt dat niet, of heeft u vragen? Bel ons.');
+    expect(page).not.toMatch(/Wij nemen contact|krijgt u|U hoeft niets meer te doen/);
+    await portal.settled();
+    expect(await tasksOf('daan')).toEqual([]);
+  },
+);
 
 test('J8 an order signed at a lost stage goes on, though the CRM refuses the new stage, until sales ops closes it again', async () => {
   const off = 'gaat deze bestelling niet door';

@@ -21,7 +21,14 @@ import type { DealReadContext } from './read-deal.ts';
 /** The parts of the portal file that are shown with a deal. */
 type QuoteTerms = Pick<
   PortalFile,
-  'terms' | 'financing' | 'supplier' | 'includedMetres' | 'evidenceKeys' | 'earlierTerms' | 'financingTerms'
+  | 'terms'
+  | 'financing'
+  | 'supplier'
+  | 'includedMetres'
+  | 'evidenceKeys'
+  | 'earlierTerms'
+  | 'financingTerms'
+  | 'mailFrom'
 >;
 
 const IMAGE = /^data:image\/(png|jpeg);base64,[A-Za-z0-9+/]+=*$/;
@@ -73,7 +80,7 @@ export function presentDeal(found: FoundDeal, portal: QuoteTerms): Deal {
     const now = { ...shown, financing: signed.shown.financing };
     const changedSince = quoteFingerprint(now, contact.id, signed.termsVersion) !== signed.fingerprint;
     const { fingerprint } = signed;
-    const copy = copyOf(signed, deal.portal_copy_sent_at);
+    const copy = copyOf(signed, deal.portal_copy_sent_at, portal);
     const { quote, payment, loan, payments, terms } = signedOrder(portal, signed);
     const installationAt = unlessTooEarly(isoTime(deal.portal_installation_at), signed.signedAt);
     const planned = { siteVisitAt: isoTime(deal.portal_site_visit_at), installationAt };
@@ -88,10 +95,12 @@ export function presentDeal(found: FoundDeal, portal: QuoteTerms): Deal {
 
 type Copy = NonNullable<Deal['signing']>['copy'];
 
-function copyOf({ copy }: SignatureEvidence, sentAt: string | null): Copy {
+/** A copy that is not sent yet has an address only if it can be mailed there. */
+function copyOf({ copy }: SignatureEvidence, sentAt: string | null, { mailFrom }: QuoteTerms): Copy {
   const to = copy.email === null ? null : maskedAddress(copy.email);
   if (sentAt !== null) return { state: 'sent', to, at: isoTime(sentAt), mayBeMailed: false };
-  return { state: copy.isTask ? 'task' : 'pending', to, at: null, mayBeMailed: copy.mayBeMailed === true };
+  const state = copy.isTask ? 'task' : 'pending';
+  return { state, to: mailFrom && to, at: null, mayBeMailed: copy.mayBeMailed === true };
 }
 
 /** Days to withdraw, after the day of the signature. */

@@ -1,7 +1,8 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { pdfDesk } from '../bff/documents/pdf-desk.ts';
 import { textOf } from '../bff/first-page.ts';
 import { type Portal, startPortal } from '../bff/portal.ts';
+import { portalFileWith } from '../bff/portal-file.ts';
 import { staffOf } from '../bff/staff.ts';
 
 // Decision J8: the sentences of tests/promises/promises.ts that the server renders are on the page exactly when their
@@ -196,6 +197,27 @@ test('J8 a copy that the CRM does not mail: a colleague has a task, and the page
   expect(page).not.toContain('is gemaild');
   expect(await tasksOf('bram')).toHaveLength(1);
   expect(await portal.outbox()).toEqual([]);
+});
+
+test.each([
+  ['the customer has no address', { Email: null }, {}],
+  ['the seller has no sender', {}, { mailFrom: null }],
+])('J8 %s: the page of a copy that is still being made promises no mail', async (_, contact, file) => {
+  const env = { FIRST_VIEW_WAIT_MS: '10000', PORTAL_FILE: portalFileWith(file) };
+  const own = await startPortal(env, undefined, {}, { now: () => Date.now() + 5_000 });
+  onTestFinished(() => own.close());
+  await own.salesOps('Contacts', own.as('bram').contactId, contact);
+  await own.fault({ match: 'POST .*/Notes', kind: 'status', status: 503 });
+  const { signing } = await pdfDesk(own).sign('bram', 'Bram');
+  expect(signing?.copy.state).toBe('pending');
+  const page = textOf(await own.call('GET', `/?survey_hash=${own.as('bram').hash}`));
+  expect(page).toContain('Een collega stuurt het u toe');
+  expect(page).not.toContain('gemaild');
+  await own.noFaults();
+  await own.settled();
+  await own.restart();
+  await own.settled();
+  expect(await own.related('Deals', dealIdOf('bram'), 'Tasks', 'Subject')).toHaveLength(1);
 });
 
 test.each([

@@ -58,6 +58,7 @@ export const ORDER_PROMISES: readonly Promised[] = [
     in: [SIGNING],
     effect: 'the order is mailed, or a colleague has a task',
     shown: ['bff/order-copy-faults.test.ts', 'what a failing CRM leaves undone'],
+    refused: [KEPT, 'J8 %s: the page of a copy that is still being made promises no mail'],
   },
   {
     says: 'Een collega stuurt het u toe',

@@ -71,8 +71,8 @@ export const THANKS = {
     task: 'Wij konden uw getekende exemplaar niet mailen. Een collega stuurt het u toe; downloaden kan hieronder nu al.',
     unsure:
       'Wij weten niet zeker of uw getekende exemplaar is gemaild. Een collega kijkt het na; downloaden kan hieronder nu al.',
-    pending: (address: string | null) =>
-      `Uw getekende exemplaar wordt klaargemaakt en gemaild${address === null ? '' : ` naar ${address}`}. Downloaden kan hieronder nu al.`,
+    pending: (address: string) =>
+      `Uw getekende exemplaar wordt klaargemaakt en gemaild naar ${address}. Downloaden kan hieronder nu al.`,
   },
   whatNow: 'Wat er nu gebeurt',
   /** For an order without a date, which may already be installed. */

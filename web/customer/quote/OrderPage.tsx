@@ -247,6 +247,7 @@ function Paying({ signing: { payments = [], loan, terms } }: { signing: Signing 
 /** The state of the customer's own copy: "sent" only after the CRM accepted the mail (decision I2). */
 function CopyState({ copy: { state, to, mayBeMailed } }: Pick<Signing, 'copy'>) {
   if (state === 'sent') return <p>{to === null ? THANKS.copy.sent : THANKS.copy.sentTo(to)}</p>;
-  if (state === 'pending') return <p>{THANKS.copy.pending(to)}</p>;
+  // Without an address the copy becomes a task.
+  if (state === 'pending' && to !== null) return <p>{THANKS.copy.pending(to)}</p>;
   return <p>{mayBeMailed ? THANKS.copy.unsure : THANKS.copy.task}</p>;
 }

@@ -60,10 +60,12 @@ export async function approveDeal(
     const conflict = (now: FoundDeal, cause: CrmError) => changedMeanwhile(now, portal, cause);
     const { isRecorded, found } = await sign(context, crmOptions, { read, decide, conflict });
     const deal = presentDeal(found, portal);
+    if (!isRecorded) {
+      const detail = `${API_TEXTS.signing.notRecorded} ${API_TEXTS.reach(portal.seller)}`;
+      throw new ProblemError('not_recorded', { detail, deal });
+    }
     context.tellDesk(found, 'signed');
-    if (isRecorded) return deal;
-    const detail = `${API_TEXTS.signing.notRecorded} ${API_TEXTS.reach(portal.seller)}`;
-    throw new ProblemError('not_recorded', { detail, deal });
+    return deal;
   }
 
   const { found } = await changeDeal(context, crmOptions, { read, decide, guarded: true });

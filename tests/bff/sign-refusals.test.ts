@@ -3,6 +3,7 @@ import type { Deal } from '../../bff/view-models/deal.ts';
 import { monotonicClock, pause } from '../../crm-contract/call-options.ts';
 import { type Alter, jsonAnswer, openAlteredPortal } from './faults/altered-crm.ts';
 import type { Answer } from './send.ts';
+import { staffOf } from './staff.ts';
 
 // Decision J5: how the CRM's own rules affect a signature. The legal fact is written first and alone.
 
@@ -37,13 +38,17 @@ const refused = (code: string, details: object = {}) =>
   jsonAnswer(400, { data: [{ code, status: 'error', message: 'refused', details }] });
 
 describe('J5 the CRM confirms a signature that it does not store', () => {
-  test('"not_recorded" with address and telephone; no mail, note or PDF, and a task for the owner, once', async () => {
+  test('"not_recorded" with address and telephone; no mail, note, PDF or news at the desk, and a task for the owner, once', async () => {
+    const staff = staffOf(portal);
+    const heard = async () => (await staff.presence(bram.contactId)).told?.what;
+    await heard();
     onWrite(async (fields, pass) => ('gaikan_signature_plain' in fields ? done() : pass()));
     const answer = await sign();
     expect(errorOf(answer)).toEqual([503, 'not_recorded']);
     expect(answer.body.detail).toMatch(/niets ondertekend.*\d{3}.*@.*\d{4} [A-Z]{2}/);
     expect(errorOf(await sign())).toEqual([503, 'not_recorded']);
     await portal.settled();
+    expect(await heard()).not.toBe('signed');
     expect(await tasks()).toEqual([expect.stringMatching(/^Ondertekenen lukt niet: offerte/)]);
     expect(await notes()).toEqual([]);
     expect(await portal.outbox()).toEqual([]);

@@ -30,6 +30,7 @@ import { LeadEvents, Presence } from '../queue/lead-events.ts';
 import { LeadQueue } from '../queue/lead-queue.ts';
 import { dealOf, readLead } from '../queue/read-lead.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
+import { readOwnProducts } from '../quote/stored-calc.ts';
 import type { SharedStore } from '../shared-store/shared-store.ts';
 import { adviserOf } from '../site/portal-file.ts';
 import { StatsReader } from '../stats/read-stats.ts';
@@ -103,10 +104,13 @@ export function wireFeatures(
     noticeSignature: (found: FoundDeal) => orders.noticeSignature(found),
     dealsOfLink: async (crmOptions: CrmCallOptions, hash: string) => {
       const { deals } = await readContact(base, crmOptions, hash as SurveyHash);
-      return deals.map((found) => ({
-        ...presentDeal(found, portal),
-        adviser: adviserOf(found.deal, { portal, nameOf }),
-      }));
+      return Promise.all(
+        deals.map(async (found) => {
+          const ownProducts = await readOwnProducts(base, crmOptions, found.deal);
+          const adviser = adviserOf(found.deal, { portal, nameOf });
+          return { ...presentDeal({ ...found, ownProducts }, portal), adviser };
+        }),
+      );
     },
     readContactDeal: async (crmOptions: CrmCallOptions, contactId: string, dealId: string) =>
       dealOf(await readLead(base, crmOptions, contactId), dealId),

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { Deal } from '../../bff/view-models/deal.ts';
 import { pdfDesk } from './documents/pdf-desk.ts';
 import { textOf } from './first-page.ts';
+import { mailDesk, readable } from './mail-desk.ts';
 import { openPortal } from './own-portal.ts';
 import { startPortal } from './portal.ts';
 import { portalFileWith } from './portal-file.ts';
@@ -204,6 +205,15 @@ describe('§3 the product list in two places', () => {
     await portal.salesOps('Products', battery, { Unit_Price: 8900 });
     expect(errorOf(await approve({ fingerprint: whole?.fingerprint }))).toEqual([409, 'quote_changed']);
     expect((await shown()).quoteArea).toBe('incomplete');
+  });
+
+  test('the mail of a link checks those rows too: it has the kenmerk of the page, and a quote whose sum is wrong is not ready', async () => {
+    await withoutRows();
+    const [battery = ''] = await linkRows();
+    const mail = async () => readable(await mailDesk(portal).sendLink('carla'));
+    expect(await mail()).toContain(`Offertekenmerk: ${(await shown()).kenmerk}`);
+    await portal.salesOps('Products', battery, { Unit_Price: 8900 });
+    expect(await mail()).toContain('Uw aanvraag is bij ons binnen');
   });
 
   test('E10 signing copies those rows into the quote, so that a signed quote does not change', async () => {

@@ -35,8 +35,7 @@ export const PDF_TEXTS = {
       `U heeft deze offerte afgewezen op ${moment}. U kunt alsnog akkoord gaan via uw persoonlijke link naar ${portal}, zolang de offerte daar openstaat.`,
     signed: 'U heeft deze offerte ondertekend. Dit is uw exemplaar: bewaar het bij uw papieren.',
     copy: 'Kopie zonder zegel: deze handtekening is niet met het portaal gezet. De kopie toont de offerte zoals zij nu in onze administratie staat.',
-    unsealed:
-      'Deze afdruk is gemaakt na de herroeping en heeft geen zegel. Het verzegelde exemplaar kreeg u bij uw bestelling.',
+    unsealed: 'Deze afdruk is gemaakt na de herroeping en heeft geen zegel.',
     remade: (moment: string) =>
       `Dit exemplaar is opnieuw gemaakt op ${moment}, van wat bij de ondertekening is vastgelegd.`,
     changedSince:

@@ -82,6 +82,16 @@ describe('F2, F3 the signed quote as PDF', () => {
     expect(text).not.toContain('Wij bellen u om de installatie in te plannen.');
   });
 
+  test('F4 the PDF of a withdrawn order has no seal, says so, and claims no sealed copy, because there may be none', async () => {
+    await desk.sign('bram', 'Bram');
+    await portal.as('bram').post(`${desk.pathOf('bram')}/withdraw`, {});
+    const { text, bytes } = await desk.pdfOf('bram');
+    expect(bytes.toString('latin1')).not.toContain('/ByteRange');
+    const words = text.replace(/\s+/g, ' ');
+    expect(words).toContain('Deze afdruk is gemaakt na de herroeping en heeft geen zegel.');
+    expect(words).not.toContain('verzegelde');
+  });
+
   test.each(['figures', 'address'])(
     'E10 %s changed after the signature: the paper shows what was signed',
     async (what) => {

@@ -39,10 +39,8 @@ export async function withdraw(
   if (isSigningUnknown(found)) throw new ProblemError('crm_unavailable');
   const deal = presentDeal(found, context.portal);
   if (!isSigned(found.deal)) throw new ProblemError('conflict', { detail: API_TEXTS.message.notSigned, deal });
-  // A field written by somebody else is no request of the customer, and a note about an earlier order does not apply to
-  // this one.
-  const isNew = found.withdrawalIn === 'field' || context.withdrawals.isOfAnother(found);
-  const earlier = isNew ? null : withdrawalOf(found, context.portal);
+  // A note about an earlier order does not apply to this one.
+  const earlier = context.withdrawals.isOfAnother(found) ? null : withdrawalOf(found, context.portal);
   if (earlier) {
     context.withdrawals.pressedAgain(found);
     return earlier;
@@ -56,10 +54,11 @@ export async function withdraw(
   throw new ProblemError('not_recorded', { detail, deal });
 }
 
-/** The time of the withdrawal; null if there is none. */
+/** The time of the withdrawal; null if there is none, or if only somebody else wrote it in the field. */
 export function withdrawalOf(found: FoundDeal, portal: PortalFile): Receipt | null {
   const { withdrawnAt, kenmerk } = presentDeal(found, portal);
-  return isSigned(found.deal) && withdrawnAt !== null ? { at: withdrawnAt, kenmerk } : null;
+  const isRequest = isSigned(found.deal) && found.withdrawalIn !== 'field';
+  return isRequest && withdrawnAt !== null ? { at: withdrawnAt, kenmerk } : null;
 }
 
 /** The order as its withdrawal describes it: from the signed evidence, if proven. */

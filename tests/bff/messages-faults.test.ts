@@ -191,6 +191,8 @@ describe.concurrent('F4 "Overeenkomst herroepen" while the CRM fails', () => {
     await portal.settled();
     const { body } = await portal.as('daan').get(`/api/contacts/deals/${id}`);
     expect(body.deal).toMatchObject({ quoteArea: 'withdrawn', withdrawalIn: 'field' });
+    // A page that was still open has no receipt to show, also after a press that failed.
+    expect((await portal.as('daan').get(`/api/contacts/deals/${id}/withdraw`)).body).toEqual({ receipt: null });
     await portal.settled();
     expect([await notes(), await tasks(), await outbox()]).toEqual([before, [], []]);
   });

@@ -15,21 +15,26 @@ test('a photo is retaken while the first one is being sent', async ({ page, port
   const names = () => photoDesk(() => portal).names('joke');
   await openPhotos(page, openLink);
   const [red, green, navy, teal, olive] = await smallPhotos(page, 'red', 'green', 'navy', 'teal', 'olive');
-
-  await test.step('the first one arrives, and is not left behind', async () => {
-    const arriving = Promise.withResolvers<void>();
-    const first = page.waitForRequest(UPLOAD);
+  /** Picks a photo whose upload waits until it is let through. */
+  const pickHeld = async (photo: typeof red) => {
+    const { promise, resolve: letThrough } = Promise.withResolvers<void>();
     const arrives = async (route: Route) => {
-      await arriving.promise;
+      await promise;
       await route.continue();
     };
     await page.route(UPLOAD, arrives, { times: 1 });
-    await input(page).setInputFiles(red ?? []);
-    await first;
+    const sending = page.waitForRequest(UPLOAD);
+    await input(page).setInputFiles(photo ?? []);
+    await sending;
+    return letThrough;
+  };
+
+  await test.step('the first one arrives, and is not left behind', async () => {
+    const letThrough = await pickHeld(red);
     await input(page).setInputFiles(green ?? []);
     await expect(status(page, received(1))).toBeVisible();
     const [second] = await names();
-    arriving.resolve();
+    letThrough();
     await page.waitForResponse((answer) => answer.request().method() === 'DELETE' && answer.ok());
     expect(await names()).toEqual([second]);
     await expect(status(page, received(1))).toBeVisible();
@@ -59,6 +64,21 @@ test('a photo is retaken while the first one is being sent', async ({ page, port
     const slots = (await names()).map((name) => name.replace(/_.*/, ''));
     expect(slots.sort()).toEqual(['1-meterkast', '2-groepenkast', '3-plek']);
     await expect.poll(() => kept(page)).toBe(0);
+  });
+
+  await test.step('the first one is also the photo of another card: it stays', async () => {
+    const before = await names();
+    const letThrough = await pickHeld(teal);
+    await input(page).setInputFiles(red ?? []);
+    await expect.poll(names).toHaveLength(before.length + 1);
+    const removed: string[] = [];
+    page.on('request', (request) => request.method() === 'DELETE' && removed.push(request.url()));
+    const answered = page.waitForResponse(UPLOAD);
+    letThrough();
+    await (await answered).finished();
+    await expect(status(page, received(3))).toBeVisible();
+    expect(removed).toEqual([]);
+    expect(await names()).toEqual(expect.arrayContaining(before));
   });
 });
 

@@ -22,7 +22,7 @@ interface SenderOptions {
   onStored: () => void;
   /** The device can drop its copy. */
   onForget: (key: string) => void;
-  /** The CRM stored both this photo and its replacement. */
+  /** The CRM stored this photo and its replacement, and no card has it any more. */
   onReplaced: (name: string) => void;
 }
 
@@ -40,6 +40,7 @@ export class PhotoSender {
   constructor(surveyHash: string, list: PhotoList, options: SenderOptions) {
     this.#list = list;
     this.#options = options;
+    list.subscribe(() => this.#dropReplaced());
     this.uppy = createUppy({
       surveyHash,
       onPicked: ({ data, name, type }) => {
@@ -116,19 +117,21 @@ export class PhotoSender {
     this.#options.onForget(key);
     this.#failures = 0;
     this.#options.onStored();
-    this.#dropReplaced();
   }
 
-  /** Runs when a photo or its replacement is stored. The CRM stores two identical photos once, and that one stays. */
+  /**
+   * Removes photos whose replacement is stored, once no photo is on its way: another card may have the same one. The CRM
+   * stores identical photos once, under the name of the first card, which may be of an earlier visit.
+   */
   #dropReplaced() {
-    for (const { phase, storedAs, replaces = [] } of this.#list.snapshot().photos) {
-      if (phase !== 'stored') continue;
-      for (const key of replaces) {
-        const earlier = this.#list.find(key);
-        if (earlier?.storedAs === undefined) continue;
-        this.#list.remove(key);
-        if (earlier.storedAs !== storedAs) this.#options.onReplaced(earlier.storedAs);
-      }
+    const { photos } = this.#list.snapshot();
+    if (photos.some(({ phase }) => phase !== 'stored')) return;
+    for (const key of photos.flatMap(({ replaces = [] }) => replaces)) {
+      const { slot, storedAs } = this.#list.find(key) ?? {};
+      if (!storedAs) continue;
+      this.#list.remove(key);
+      const isElsewhere = this.#list.snapshot().photos.some((photo) => photo.storedAs === storedAs);
+      if (!isElsewhere && storedAs.startsWith(`${slot}_`)) this.#options.onReplaced(storedAs);
     }
   }
 

@@ -1,4 +1,5 @@
 import type { Product, ProductCategory } from '../../crm-contract/shapes/product.ts';
+import { vatCents } from '../view-models/payments.ts';
 import type { BareCalc, Calc, LegacyProduct, QuoteRow } from '../view-models/quote.ts';
 import { isPriced, type PriceList, sumOf, toCents, toEuros } from './price-list.ts';
 import { QUOTE_TEXTS } from './quote-texts.ts';
@@ -138,13 +139,6 @@ function discountRow(discount: NonNullable<QuoteInputs['discount']>, sum: number
 
 function sumCents(rows: readonly QuoteRow[]): number | null {
   return sumOf(rows.map(({ priceTotal }) => toCents(priceTotal)));
-}
-
-const VAT_PERCENT = 21;
-
-/** 21 % of a sum in cents, rounded half up, in integer arithmetic. */
-export function vatCents(sumCents: number): number {
-  return Math.floor((sumCents * VAT_PERCENT + 50) / 100);
 }
 
 /** Sum, btw and total in euros from a sum in cents; all null if the sum is missing or negative. */

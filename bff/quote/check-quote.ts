@@ -3,8 +3,9 @@ import type { Deal } from '../../crm-contract/shapes/deal.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import { PRICE_INPUT_NAMES } from '../view-models/answers.ts';
 import type { AdminDeal } from '../view-models/callcenter.ts';
+import { vatCents } from '../view-models/payments.ts';
 import type { BareCalc, Calc, PriceInputs } from '../view-models/quote.ts';
-import { calculateLegacyQuote, calculateQuote, moduleKwh, vatCents } from './calculate-quote.ts';
+import { calculateLegacyQuote, calculateQuote, moduleKwh } from './calculate-quote.ts';
 import type { DealFields } from './found-deal.ts';
 import { type PriceListReader, sumOf, toCents } from './price-list.ts';
 import {

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import type { Verified } from '../../bff/view-models/contact.ts';
 import type { Deal } from '../../bff/view-models/deal.ts';
+import { cableCost } from '../../bff/view-models/payments.ts';
 import { openPortal } from './own-portal.ts';
 
 // The cost of each screen in CRM calls, counted by the sandbox: calls are the scarce resource.
@@ -45,7 +46,10 @@ test('the prices of the survey’s answers come with the contact from the cached
   expect(told?.modules).toHaveLength(15);
   expect(told?.modules[5]).toBe(near);
   expect(told?.metre).toBe(22.69);
-  expect((await costs('6')) - near).toBeCloseTo(told?.metre ?? 0, 1);
+  for (const extra of [1, 10, 100, 994]) {
+    const rise = (await costs(String(5 + extra))) - near;
+    expect(cableCost(extra, told?.metre ?? 0, near)).toBeCloseTo(rise, 5);
+  }
 });
 
 test('the first link after a restart waits for the prices that are being read, and does not ask for them again', async () => {

@@ -143,7 +143,7 @@ export const DISTANCE = {
   more: 'Eén meer',
   hint: 'Een schatting is genoeg.',
   cost: (included: number, price: string) =>
-    `De eerste ${included} meter horen erbij, daarna ${price} per meter incl. btw.`,
+    `De eerste ${included} meter horen erbij, daarna afgerond ${price} per meter incl. btw.`,
   /** The cable beyond the included metres. */
   extra: (metres: number, price: string) => `${metres} meter extra: ${price} incl. btw`,
   missing: 'Vul hele meters in, van 1 tot en met 999.',

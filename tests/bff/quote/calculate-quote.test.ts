@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { calculateQuote, type QuoteInputs, STANDARD } from '../../../bff/quote/calculate-quote.ts';
+import { calculateQuote, type QuoteInputs, STANDARD, totals } from '../../../bff/quote/calculate-quote.ts';
 import { quoteFaults } from '../../../bff/quote/check-quote.ts';
+import { toCents } from '../../../bff/quote/price-list.ts';
+import { cableCost } from '../../../bff/view-models/payments.ts';
 import { priceList, product } from './price-list.ts';
 
 const INCLUDED_METRES = 5;
@@ -131,6 +133,21 @@ describe('E6 money', () => {
         expect(rows).toBeGreaterThanOrEqual(0);
         const gaikan_discount = given.discount ? given.discount.amountCents / 100 : null;
         if (rows > 0) expect(quoteFaults(calc, { ...V2, gaikan_discount })).toEqual([]);
+      }),
+    );
+  });
+
+  test('what the survey says that more cable costs is what it adds to the total', () => {
+    const anyMetres = fc.integer({ min: 1, max: 999 - INCLUDED_METRES });
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 15 }), anyMetres, anyPrices, (modules, extra, prices) => {
+        const [near, far] = [0, extra].map((metres) => {
+          const given = inputs({ modules, distanceMetres: INCLUDED_METRES + metres });
+          return calculateQuote(given, prices, INCLUDED_METRES).priceCalc.finalInclVat ?? Number.NaN;
+        });
+        const cable = prices.find((p) => p.Product_Category === 'cable')?.Unit_Price ?? null;
+        const metrePrice = totals(toCents(cable)).finalInclVat ?? Number.NaN;
+        expect(cents(cableCost(extra, metrePrice, near ?? 0))).toBe(cents(far ?? 0) - cents(near ?? 0));
       }),
     );
   });

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { vatCents } from '../../../bff/quote/calculate-quote.ts';
 import { toCents } from '../../../bff/quote/price-list.ts';
 import { parseStoredCalc } from '../../../bff/quote/stored-calc.ts';
+import { vatCents } from '../../../bff/view-models/payments.ts';
 
 describe('A4 survey1_calc as sales ops may have left it', () => {
   test('any JSON is read without a throw and without touching a prototype', () => {

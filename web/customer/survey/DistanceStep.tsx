@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import type { Contact } from '../../../bff/view-models/contact.ts';
 import { panelsOf } from '../../../bff/view-models/offer.ts';
+import { cableCost } from '../../../bff/view-models/payments.ts';
 import { fieldProblem } from '../../api/ask-bff.ts';
 import { siteQuery } from '../../api/query-client.ts';
 import { useDraft } from '../../device/drafts.ts';
@@ -33,6 +34,7 @@ export function DistanceStep({ saved, prices, target, draftKey, onSaved, send = 
   const { data: site } = useQuery(siteQuery);
   const metres = readWholeNumber(draft.value, METRES).value;
   const extra = site ? Number(metres) - site.includedMetres : 0;
+  const modules = Number(saved.gaikan_saltion_battery_modules);
 
   function save(event: FormEvent) {
     event.preventDefault();
@@ -66,13 +68,11 @@ export function DistanceStep({ saved, prices, target, draftKey, onSaved, send = 
           />
         </fieldset>
         {site && prices?.metre != null && <p>{DISTANCE.cost(site.includedMetres, formatMoney(prices.metre))}</p>}
-        <DistanceDrawing
-          metres={Number(metres || 0)}
-          panels={panelsOf(saved)}
-          modules={Number(saved.gaikan_saltion_battery_modules)}
-        />
+        <DistanceDrawing metres={Number(metres || 0)} panels={panelsOf(saved)} modules={modules} />
         {extra > 0 && prices?.metre != null && (
-          <p aria-live="polite">{DISTANCE.extra(extra, formatMoney(extra * prices.metre))}</p>
+          <p aria-live="polite">
+            {DISTANCE.extra(extra, formatMoney(cableCost(extra, prices.metre, prices.modules[modules - 1] ?? 0)))}
+          </p>
         )}
         <p>{DISTANCE.space}</p>
         <WriteButton

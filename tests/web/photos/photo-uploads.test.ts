@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { FILE_PROBLEMS } from '../../../web/texts/photos.ts';
 
 // The photos of one contact before they are sent; sending is tested in a browser (tests/e2e/photos-kept.spec.ts).
 
@@ -10,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('photos are prepared one at a time, in order, and one that cannot be read does not hold up the others', async () => {
+test('photos are prepared one at a time, in order, and one that cannot be read is refused and does not hold up the others', async () => {
   const { uploadsOf } = await import('../../../web/customer/photos/photo-uploads.ts');
   const uploads = uploadsOf('4150868000000000001');
   const begun: string[] = [];
@@ -32,12 +33,14 @@ test('photos are prepared one at a time, in order, and one that cannot be read d
     slot: null,
   });
   const added = [photoOf('a.pdf'), photoOf('b.pdf', false), photoOf('c.pdf')].map((photo) => uploads.add([photo]));
-  const results = Promise.allSettled(added);
   for (const name of ['a.pdf', 'b.pdf', 'c.pdf']) {
     await vi.waitFor(() => expect(begun.at(-1)).toBe(name));
     ends.at(-1)?.();
   }
-  expect((await results).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  await Promise.all(added);
   expect(begun).toEqual(['a.pdf', 'b.pdf', 'c.pdf']);
+  const { photos, refused } = uploads.list.snapshot();
+  expect(photos.map(({ phase }) => phase)).toEqual(['waiting', 'waiting']);
+  expect(refused).toMatchObject([{ name: 'b.pdf', text: FILE_PROBLEMS.unsupported, slot: null }]);
   uploads.close();
 });

@@ -18,7 +18,7 @@ class PhotoUploads {
   readonly #contactId: string;
   readonly #surveyHash: string;
   readonly #onStored: () => void;
-  #lastAdded: Promise<unknown> = Promise.resolve();
+  #lastAdded = Promise.resolve();
   #sender: PhotoSender | undefined;
   #loading = false;
   #waiting: KeptPhoto[] = [];
@@ -108,16 +108,22 @@ class PhotoUploads {
     }
   }
 
-  async #addOne({ data, name, type, slot }: PickedFile, replaced: readonly string[]) {
+  async #addOne(file: PickedFile, replaced: readonly string[]) {
     const key = newKey();
-    const refuse = (text: string) => this.list.refuse({ key, name, text, slot });
-    if (!isAccepted({ type, name })) return refuse(FILE_PROBLEMS.unsupported);
-    if (data.size === 0) return refuse(FILE_PROBLEMS.empty);
+    // A phone may list a file that it cannot read, for instance of a cloud or since deleted.
+    const refusal = await this.#prepare(key, file, replaced).catch(() => FILE_PROBLEMS.unsupported);
+    if (refusal) this.list.refuse({ key, name: file.name, text: refusal, slot: file.slot });
+  }
+
+  /** Prepares a photo, keeps it on the device and hands it to the uploader; returns why it is refused, if it is. */
+  async #prepare(key: string, { data, name, type, slot }: PickedFile, replaced: readonly string[]) {
+    if (!isAccepted({ type, name })) return FILE_PROBLEMS.unsupported;
+    if (data.size === 0) return FILE_PROBLEMS.empty;
     const others = this.list.snapshot().photos.filter((photo) => !replaced.includes(photo.key));
-    if (others.length >= MOST_FILES) return refuse(FILE_PROBLEMS.tooMany);
+    if (others.length >= MOST_FILES) return FILE_PROBLEMS.tooMany;
     this.list.put({ key, slot, phase: 'preparing', safe: false });
     const ready = await shrinkPhoto(data, name);
-    if (ready.blob.size > LARGEST_FILE_BYTES) return refuse(FILE_PROBLEMS.tooLarge);
+    if (ready.blob.size > LARGEST_FILE_BYTES) return FILE_PROBLEMS.tooLarge;
     const bytes = await ready.blob.arrayBuffer();
     // The server reads the slot from the name's prefix.
     const sent = `${slot ?? 'foto'}_${ready.name}`;
@@ -139,9 +145,8 @@ class PhotoUploads {
 
   /** One at a time: decoding ten photos at once exhausts a phone's memory. */
   #inTurn(work: () => Promise<void>) {
-    const added = this.#lastAdded.then(work);
-    this.#lastAdded = added.catch(() => undefined);
-    return added;
+    this.#lastAdded = this.#lastAdded.then(work);
+    return this.#lastAdded;
   }
 
   #hand(photo: KeptPhoto) {

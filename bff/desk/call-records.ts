@@ -145,7 +145,22 @@ function saidIn(description: string | null): string {
   return said;
 }
 
-/** Schedules the next call, or moves the one that the portal scheduled before: the last choice counts. */
+/** The future call about this deal that the portal scheduled before. */
+export function scheduledBefore({ calls, found, ref, nowMs }: OutcomeToRecord): PhoneCall | undefined {
+  return calls.find(
+    (each) =>
+      isOpen(each) &&
+      each.Subject === AGREED_CALL_SUBJECT &&
+      each.What_Id?.id === found.deal?.id &&
+      refIn(each.Description) !== ref &&
+      startOf(each) > nowMs + EARLY_MS,
+  );
+}
+
+/**
+ * Schedules the next call, or moves the one that the portal scheduled before: the last choice counts. A call for nobody
+ * is always a new one.
+ */
 export async function planCall(
   context: CrmWriter,
   crmOptions: CrmCallOptions,
@@ -153,13 +168,11 @@ export async function planCall(
   { atMs, ownerId }: { atMs: number; ownerId: string | null },
   onTouched: OnTouched,
 ): Promise<void> {
-  const { found, calls, lines, ref, nowMs } = plan;
+  const { found, calls, lines, ref } = plan;
   const { crm } = context;
-  const open = calls.filter(isOpen);
-  const there = open.find((each) => refIn(each.Description) === ref);
+  const there = calls.find((each) => isOpen(each) && refIn(each.Description) === ref);
   if (there) return onTouched({ id: there.id, before: null, isCompleted: false });
-  const isOurs = ({ Subject, What_Id }: PhoneCall) => Subject === AGREED_CALL_SUBJECT && What_Id?.id === found.deal?.id;
-  const ours = open.find((each) => isOurs(each) && startOf(each) > nowMs + EARLY_MS);
+  const ours = ownerId === null ? undefined : scheduledBefore(plan);
   const fields = {
     Call_Start_Time: crmInstant(atMs),
     Description: withRef(lines, ref),

@@ -27,6 +27,7 @@ import {
   promisedCallOf,
   readCalls,
   recordCall,
+  scheduledBefore,
 } from './call-records.ts';
 import { callbackMoment, chosenMoment } from './callback-moment.ts';
 import { OUTCOME_EFFECTS, whyRefused } from './outcome-effects.ts';
@@ -156,6 +157,9 @@ export async function recordOutcome(
   }
   if (undo) context.undoable.keep(body.contactId, undo);
   const agreed = planned === null ? null : { atMs: planned, ownerId: callbackOwnerId };
+  // The CRM keeps the owner of a call that is moved, so a call for anybody is a new one.
+  const overtaken = agreed?.ownerId === null ? scheduledBefore({ ...outcome, ref }) : undefined;
+  if (overtaken && !ended.includes(overtaken)) ended.push(overtaken);
   const dealPart = effect.deal?.Stage ? 'stage' : 'visible';
   if (known === null && agreed) refused.add('callback');
   if (known === null && effect.endsCalls) refused.add('agreed_calls');

@@ -105,3 +105,14 @@ test('A3 what sales ops wrote on a planned call is kept when the call is made, a
     expect.stringMatching(/^Voicemail\n.*Sleutel bij de buren, vraag naar de kruipruimte\nRef: /s),
   ]);
 });
+
+test('J9 a call that is moved to whoever is free belongs to nobody, also where the CRM does not list its users', async () => {
+  await portal.sandbox('PATCH', '/sandbox/behaviours', { usersPermitted: false });
+  await portal.restart();
+  const bram = subjectOf(portal, 'bram');
+  await sanne.act({ ...later, ...bram });
+  expect((await sanne.act({ ...later, ...bram, call_later_for: 'anyone' })).status).toBe(200);
+  const planned = await portal.related('Contacts', bram.contactId, 'Calls', 'Outbound_Call_Status,Owner');
+  const owners = planned.filter(({ Outbound_Call_Status }) => Outbound_Call_Status === 'Scheduled');
+  expect(owners).toEqual([expect.objectContaining({ Owner: expect.objectContaining({ name: 'Portaal Koppeling' }) })]);
+});

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { viewOf } from './first-page.ts';
+import { textOf, viewOf } from './first-page.ts';
 import { openPortal } from './own-portal.ts';
 
 // Long enough for a busy machine.
@@ -55,6 +55,17 @@ describe('B1 a page for one person', () => {
     const response = await fetch(`${portal.url}/?survey_hash=${portal.as('bram').hash}`, { headers });
     expect(response.headers.get('content-encoding')).toBe(encoding);
     expect(await response.text()).toContain('6 batterijmodules');
+  });
+
+  test('a quantity that is not whole, of a row that sales ops edited, is shown as it is stored', async () => {
+    const { hash, dealIds } = portal.as('bram');
+    const calc = JSON.parse(String((await portal.record('Deals', dealIds[0] ?? '')).survey1_calc));
+    const row = calc.output.products.find(({ type }: { type: string }) => type === 'installation');
+    Object.assign(row, { amount: 0.5, pricePer: 2 * row.pricePer });
+    await portal.salesOps('Deals', dealIds[0] ?? '', { survey1_calc: JSON.stringify(calc) });
+    const page = textOf(await open(hash));
+    expect(page).toContain('0,5x');
+    expect(page).toContain('Akkoord');
   });
 
   test('text of the CRM stays text, in the page and in its data', async () => {

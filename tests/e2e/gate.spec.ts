@@ -167,3 +167,19 @@ test('a page that breaks still has the logo, a way to load it again, and a numbe
   await expect(page.getByRole('img', { name: /gaikan/i })).toBeVisible();
   await expect(page.getByRole('link', { name: '085 000 00 00' })).toHaveAttribute('href', /^tel:/);
 });
+
+test('B4 a request for the link whose answer is lost is not repeated by the page: one press, one mail', async ({
+  page,
+  portal,
+}) => {
+  await page.route('**/api/contacts/link', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await page.goto('/');
+  await page.getByPlaceholder('email').fill('bram@example.nl');
+  await page.getByRole('button', { name: 'Stuur mijn link' }).click();
+  await expect(page.getByText(/geen verbinding/).first()).toBeVisible();
+  await portal.settled();
+  expect(await portal.outbox()).toHaveLength(1);
+});

@@ -1,7 +1,7 @@
 import type { Deal } from '../../bff/view-models/deal.ts';
 import type { Highlight, QuoteLine } from '../../bff/view-models/quote.ts';
 import { vatWords } from '../../bff/view-models/vat-texts.ts';
-import { formatWhole } from '../texts/format.ts';
+import { formatFigure } from '../texts/format.ts';
 import { QUOTE } from '../texts/quote.ts';
 import { Money } from '../ui/Money.tsx';
 
@@ -119,14 +119,14 @@ export function QuoteTable({ deal }: { deal: Deal }) {
 
 /** Unit price, then quantity. On a phone a single item shows only its total. */
 function QuoteRow({ row }: { row: QuoteLine }) {
-  const isMany = row.amount !== null && row.amount > 1;
+  const isMany = row.amount !== null && row.amount !== 1;
   return (
     <tr className={isMany ? undefined : 'row-single'}>
       <th scope="row">{row.name}</th>
       <td className="row-price">
         <Money value={row.pricePer} />
       </td>
-      <td className="row-amount">{row.amount !== null && `${formatWhole(row.amount)}${isMany ? 'x' : ''}`}</td>
+      <td className="row-amount">{row.amount !== null && `${formatFigure(row.amount)}${isMany ? 'x' : ''}`}</td>
       <td className="row-total">
         <Money value={row.total} />
       </td>

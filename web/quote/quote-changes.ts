@@ -1,7 +1,7 @@
 import type { Deal } from '../../bff/view-models/deal.ts';
 import type { QuoteLine } from '../../bff/view-models/quote.ts';
 import { vatWords } from '../../bff/view-models/vat-texts.ts';
-import { formatMoney, formatWhole } from '../texts/format.ts';
+import { formatFigure, formatMoney } from '../texts/format.ts';
 import { CHANGED } from '../texts/offer.ts';
 import { QUOTE } from '../texts/quote.ts';
 
@@ -36,7 +36,7 @@ function rowChanges(before: QuoteLine[], now: QuoteLine[]) {
 function rowText(row: QuoteLine | undefined, withName: boolean | undefined) {
   if (!row) return null;
   const pieces =
-    row.amount !== null && row.amount > 1 ? `${formatWhole(row.amount)} × ${formatMoney(row.pricePer)} = ` : '';
+    row.amount !== null && row.amount !== 1 ? `${formatFigure(row.amount)} × ${formatMoney(row.pricePer)} = ` : '';
   return `${withName ? `${row.name}: ` : ''}${pieces}${formatMoney(row.total)}`;
 }
 

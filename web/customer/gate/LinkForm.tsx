@@ -27,6 +27,8 @@ export function LinkForm({ onTitle, isSecond = false }: LinkFormProps) {
     mutationFn: (address: string) =>
       askBff<LinkRequested>('/api/contacts/link', { method: 'POST', body: { email: address } }),
     onSuccess: () => onTitle(LINK_FORM.look),
+    // A request whose answer is lost may have been mailed: only the visitor asks again.
+    retry: false,
   });
 
   const hasWaited = useElapsed(MINUTE_MS, request.error);

@@ -9,7 +9,7 @@ import { QuoteHighlights, QuoteParties, QuoteTable } from '../../../quote/QuoteS
 import { staffProblemText } from '../../../texts/admin.ts';
 import { DEAL_PANEL } from '../../../texts/admin-deal.ts';
 import { ACTION } from '../../../texts/admin-desk.ts';
-import { formatWhole } from '../../../texts/format.ts';
+import { formatFigure } from '../../../texts/format.ts';
 import { Money } from '../../../ui/Money.tsx';
 import { askAsAdmin } from '../../ask-as-admin.ts';
 import { Facts } from '../../layout/Facts.tsx';
@@ -216,7 +216,7 @@ function Products({ deal }: { deal: AdminDeal }) {
                 {row.name}
                 {row.amount !== null && row.amount !== 1 && (
                   <span className="product-pieces small">
-                    {formatWhole(row.amount)} × <Money value={row.pricePer} />
+                    {formatFigure(row.amount)} × <Money value={row.pricePer} />
                   </span>
                 )}
               </th>

@@ -51,6 +51,14 @@ describe('C2 drafts', () => {
     expect(readDraft(PLACE, '1')).toBeUndefined();
   });
 
+  test('once storage is full, the newest text is read, not the last one that fitted', () => {
+    writeDraft(PLACE, '1', '9');
+    vi.spyOn(window.localStorage, 'setItem').mockImplementation(forbidden);
+    writeDraft(PLACE, '1', '95');
+    expect(readDraft(PLACE, '1')).toBe('95');
+    removeDraft(PLACE);
+  });
+
   test('without storage the page keeps it in memory', () => {
     vi.stubGlobal('window', { localStorage: { getItem: forbidden, setItem: forbidden, removeItem: forbidden } });
     writeDraft(PLACE, '1', '9');

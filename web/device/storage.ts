@@ -22,6 +22,8 @@ export function writeStored(area: Area, key: string, value: string) {
   try {
     open(area).setItem(key, value);
   } catch {
+    // Otherwise the older value would be read.
+    removeStored(area, key);
     fallback[area].set(key, value);
   }
 }

@@ -160,3 +160,29 @@ test('J8 photos outlive a server that does not take them', async ({ page, openLi
     await expect.poll(() => kept(page)).toBe(0);
   });
 });
+
+test('a photo that was removed in another tab is not sent by the first one', async ({
+  page,
+  portal,
+  context,
+  openLink,
+}) => {
+  await openPhotos(page, openLink);
+  const [red, green] = await Promise.all(['red', 'green'].map((colour) => phonePhoto(page, colour, 300, 200)));
+  await context.setOffline(true);
+  await input(page).setInputFiles(red ?? []);
+  await input(page, 1).setInputFiles(green ?? []);
+  await expect(status(page, SAFE(0, 2))).toBeVisible();
+  await page.route('**/api/contacts/upload', (route) => route.abort());
+  await context.setOffline(false);
+  const second = await context.newPage();
+  await second.route('**/api/contacts/upload', (route) => route.abort());
+  await second.goto(`/pages/box_pictures?survey_hash=${portal.as('joke').hash}`);
+  await second.getByRole('button', { name: 'Verwijderen: De hele meterkast' }).click();
+  await expect.poll(() => kept(second)).toBe(1);
+  await second.close();
+  await page.unroute('**/api/contacts/upload');
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await expect(status(page, received(1))).toBeVisible();
+  expect(await photoDesk(() => portal).names('joke')).toEqual([expect.stringMatching(/^2-groepenkast_/)]);
+});

@@ -20,6 +20,8 @@ interface SenderOptions {
   onPicked: (file: PickedFile) => void;
   /** The CRM stored another photo. */
   onStored: () => void;
+  /** After a pause: what waits may be sent again. */
+  onAgain: () => void;
   /** The device can drop its copy. */
   onForget: (key: string) => void;
   /** The CRM stored this photo and its replacement, and no card has it any more. */
@@ -177,9 +179,7 @@ export class PhotoSender {
     if (this.#list.snapshot().trouble === 'refused') return;
     const pause = AGAIN_MS[Math.min(this.#failures, AGAIN_MS.length - 1)];
     this.#failures += 1;
-    this.#timer = setTimeout(() => {
-      if (navigator.onLine && document.visibilityState === 'visible') this.retry();
-    }, pause);
+    this.#timer = setTimeout(this.#options.onAgain, pause);
   }
 
   #markSent(file: PhotoFile) {

@@ -5,7 +5,7 @@ import { dropPhoto, type KeptPhoto, keepPhoto, keptPhotos } from '../../device/k
 import { loadPart } from '../../first-view/drawing.tsx';
 import { FILE_PROBLEMS } from '../../texts/photos.ts';
 import { askAsCustomer, currentVisitor, subscribeToVisitor } from '../gate/visitor.ts';
-import { PhotoList, receivedPhotosQuery } from './photo-list.ts';
+import { type Photo, PhotoList, receivedPhotosQuery } from './photo-list.ts';
 import type { PhotoSender, PickedFile } from './photo-sender.ts';
 import { isAccepted, shrinkPhoto } from './shrink-photo.ts';
 
@@ -56,8 +56,18 @@ class PhotoUploads {
     }
   }
 
-  /** Sends waiting photos now. */
-  retry() {
+  /** Sends waiting photos now, except those that another tab has removed or sent since. */
+  async retry() {
+    const kept = await keptPhotos(this.#contactId).catch(() => null);
+    const isGone = ({ key, phase, safe }: Photo) =>
+      phase === 'waiting' && safe && kept?.every((photo) => photo.key !== key);
+    this.remove(
+      this.list
+        .snapshot()
+        .photos.filter(isGone)
+        .map(({ key }) => key),
+    );
+    if (this.#closed) return;
     if (this.#sender) this.#sender.retry();
     else void this.#load();
   }
@@ -71,7 +81,7 @@ class PhotoUploads {
   }
 
   readonly #again = () => {
-    if (navigator.onLine && document.visibilityState === 'visible') this.retry();
+    if (navigator.onLine && document.visibilityState === 'visible') void this.retry();
   };
 
   async #load() {
@@ -82,6 +92,7 @@ class PhotoUploads {
       if (this.#closed) return;
       const sender = new PhotoSender(this.#surveyHash, this.list, {
         onPicked: (file) => void this.add([file]),
+        onAgain: this.#again,
         onStored: () => this.#onStored(),
         onForget: (key) => this.#forget(key),
         onReplaced: (name) => void this.#takeBack(name),

@@ -100,7 +100,8 @@ export function settingsEndpoint(access: Access, tokens: TokenKeeper) {
     },
 
     /**
-     * Sets all stages of a pipeline, in order. Source: Zoho CRM API v8, "Update a Pipeline"
+     * Sets all stages of a pipeline, in order; refused if one of them is no option of `Stage`, because a stage that is
+     * left out may be removed. A renamed stage keeps its name. Source: Zoho CRM API v8, "Update a Pipeline"
      * (https://www.zoho.com/crm/developer/docs/api/v8/update-pipeline.html), which identifies stages by the ids of the
      * options of `Stage`.
      */
@@ -112,10 +113,16 @@ export function settingsEndpoint(access: Access, tokens: TokenKeeper) {
       const operation = 'settings.setStages';
       const fields = await list(picklistShape, operation, 'fields', { module: 'Deals' }, context, ['Deals']);
       const options = fields.find(({ api_name }) => api_name === 'Stage')?.pick_list_values ?? [];
-      const maps = stages.flatMap((stage, index) => {
-        const option = options.find(({ value }) => value === stage);
-        const named = { display_value: stage, actual_value: stage, sequence_number: index + 1 };
-        return option ? { ...named, id: option.id } : [];
+      const maps = stages.map((stage, index) => {
+        const option = options.find(({ actual_value }) => actual_value === stage);
+        if (option) return { ...option, sequence_number: index + 1 };
+        throw new CrmError({
+          kind: 'invalid',
+          operation,
+          code: 'STAGE_WITHOUT_OPTION',
+          fields: ['Stage'],
+          sent: 'no',
+        });
       });
       const json = JSON.stringify({ pipeline: [{ display_value, maps }] });
       const path = `/settings/pipeline/${checkedId(id ?? '', operation)}`;

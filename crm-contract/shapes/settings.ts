@@ -113,8 +113,10 @@ export interface PipelineOfLayout extends Pipeline {
 /** A picklist with its options, by the ids that pipelines use for stages. */
 export const picklistShape = z.object({
   api_name: text,
-  pick_list_values: listOf(({ id, actual_value: value }) =>
-    typeof id === 'string' && typeof value === 'string' ? [{ id, value }] : [],
+  pick_list_values: listOf(({ id, display_value, actual_value }) =>
+    typeof id === 'string' && typeof actual_value === 'string'
+      ? [{ id, display_value: text.parse(display_value) ?? actual_value, actual_value }]
+      : [],
   ),
 });
 

@@ -179,3 +179,31 @@ describe('crm-api §4.4–4.7 users, calls, tasks, tags, mail', () => {
     ]);
   });
 });
+
+describe('crm-api §4.7 the stages of a pipeline', () => {
+  const option = (n: number, actual_value: string, display_value = actual_value) => ({
+    id: idOf(n),
+    display_value,
+    actual_value,
+  });
+  const pipeline = { id: idOf(9), display_value: 'Standard', layoutId: idOf(8) };
+
+  test('a stage that was renamed keeps the name that it is shown under', async () => {
+    const { crm, server, context } = await connect();
+    const pick_list_values = [option(1, 'Qualification', 'Intake'), option(2, 'Viewed')];
+    server.answers(json(200, { fields: [{ api_name: 'Stage', pick_list_values }] }), success());
+    await crm.settings.setStages(pipeline, ['Viewed', 'Qualification'], context());
+    expect(sent(server, 1).pipeline[0].maps).toEqual([
+      { ...option(2, 'Viewed'), sequence_number: 1 },
+      { ...option(1, 'Qualification', 'Intake'), sequence_number: 2 },
+    ]);
+  });
+
+  test('a pipeline is not changed when the field does not offer one of its stages', async () => {
+    const { crm, server, context } = await connect();
+    server.answers(json(200, { fields: [{ api_name: 'Stage', pick_list_values: [option(1, 'Viewed')] }] }), success());
+    const error = await errorOf(crm.settings.setStages(pipeline, ['Viewed', 'Survey'], context()));
+    expect(error).toMatchObject({ kind: 'invalid', code: 'STAGE_WITHOUT_OPTION', fields: ['Stage'], sent: 'no' });
+    expect(server.seen.map(({ method }) => method)).toEqual(['GET']);
+  });
+});

@@ -48,10 +48,19 @@ function portIn(env: NodeJS.ProcessEnv, name: string, fallback: number): number 
   process.exit(1);
 }
 
-/** Runs a program on the CRM in `.env`, otherwise on the local sandbox. */
+/** Runs a program on the CRM in `.env`, otherwise on the local sandbox; never on the sandbox in production. */
 export async function runOnCrm(program: string): Promise<void> {
   if (existsSync('.env')) process.loadEnvFile('.env');
-  const env = process.env.CRM_API_URL ? {} : sandboxEnvironment(localRun(process.env));
+  const local = process.env.CRM_API_URL ? undefined : localRun(process.env);
+  if (local && process.env.NODE_ENV === 'production') {
+    console.error(
+      'CRM_API_URL is missing: run this with the environment of the portal (docs/operations.md, "Running a command").',
+    );
+    process.exitCode = 1;
+    return;
+  }
+  if (local) console.error(`Without CRM_API_URL this uses the CRM sandbox, ${local.sandboxUrl}.`);
+  const env = local ? sandboxEnvironment(local) : {};
   const [exitCode] = await once(startChild([program, ...process.argv.slice(2)], env), 'exit');
   process.exitCode = exitCode ?? 1;
 }

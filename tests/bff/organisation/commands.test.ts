@@ -244,6 +244,18 @@ describe('crm:check and crm:setup', () => {
     expect([refused.exitCode, nowhere.exitCode]).toEqual([1, 1]);
   });
 
+  test('in production a missing CRM_API_URL is one sentence, and the sandbox is not asked', async () => {
+    await crm.control('DELETE', '/requests');
+    const env = { NODE_ENV: 'production', CRM_API_URL: '', SANDBOX_PORT: new URL(crm.url).port };
+    for (const command of ['commands/crm-check.ts', 'commands/crm-setup.ts']) {
+      expect(await runAsProcess(command, [], crm.url, env)).toEqual({
+        exitCode: 1,
+        said: 'CRM_API_URL is missing: run this with the environment of the portal (docs/operations.md, "Running a command").\n',
+      });
+    }
+    expect((await crm.control('GET', '/requests')).json).toEqual([]);
+  });
+
   test('text of the CRM reaches the terminal as text, not as commands to it', async () => {
     const token = { access_token: 'x', expires_in: 3600, scope: 'ZohoCRM.modules.ALL', token_type: 'Bearer' };
     const hostile = createServer(({ url }, answer) => {

@@ -35,8 +35,8 @@ export function commandsOn(crm: () => SandboxUnderTest) {
   }
 
   /** A command as npm runs it, in a process of its own. */
-  async function runAsProcess(file: string, args: string[] = [], url = crm().url) {
-    const child = spawn(process.execPath, [file, ...args], { cwd: ROOT, env: environment(url) });
+  async function runAsProcess(file: string, args: string[] = [], url = crm().url, env: NodeJS.ProcessEnv = {}) {
+    const child = spawn(process.execPath, [file, ...args], { cwd: ROOT, env: { ...environment(url), ...env } });
     let said = '';
     child.stdout.on('data', (chunk) => {
       said += chunk;

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Deployment } from 'kubernetes-models/apps/v1/Deployment';
+import { CronJob } from 'kubernetes-models/batch/v1/CronJob';
 import { NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1/NetworkPolicy';
 import { PodDisruptionBudget } from 'kubernetes-models/policy/v1/PodDisruptionBudget';
 import { Service } from 'kubernetes-models/v1/Service';
@@ -16,7 +17,7 @@ import { absence, bringPrograms, type ProgramName, programPath, programsOf } fro
 // installed is a failure.
 
 const DEPLOY = fileURLToPath(new URL('../deploy/', import.meta.url));
-const KUBERNETES_KINDS = { NetworkPolicy, Deployment, PodDisruptionBudget, Service };
+const KUBERNETES_KINDS = { CronJob, NetworkPolicy, Deployment, PodDisruptionBudget, Service };
 /** systemd's exposure scale: 0 is best, 10 worst. */
 const MOST_EXPOSURE = 1.5;
 
@@ -140,8 +141,8 @@ run('connections.nft, tried in a network of its own', 'unshare', [
   fileURLToPath(new URL('try-connections.ts', import.meta.url)),
 ]);
 checkUnits();
-checkKubernetes('kubernetes', 3);
-checkKubernetes('kubernetes-several', 5);
+checkKubernetes('kubernetes', 4);
+checkKubernetes('kubernetes-several', 6);
 run('prometheus.yaml', 'promtool', ['check', 'config', 'prometheus.yaml']);
 run('alert rules', 'promtool', ['check', 'rules', 'alerts.yaml']);
 run('alert rules, tested', 'promtool', ['test', 'rules', 'alerts.test.yaml']);

@@ -95,7 +95,7 @@ function fieldStep(crm: CrmClient, missing: MissingField): Step {
 }
 
 const NEW_CONTACTS = inWorkflows(
-  'New contacts get their link by a workflow with a function, or by the timer deploy/crm-setup.timer: docs/zoho.md, "Links for new contacts".',
+  'New contacts get their link by a workflow with a function, or every night by this command: docs/zoho.md, "Links for new contacts".',
 );
 
 function optionStep(crm: CrmClient, { module, field, options }: MissingOptions): Step {

@@ -105,3 +105,13 @@ test('B1 the timer’s unit makes only links, and is not stopped while it runs',
   expect(unit).toMatch(/^ExecStart=.* bff\/organisation\/setup\.ts --apply --links$/m);
   expect(unit).toMatch(/^TimeoutStartSec=infinity$/m);
 });
+
+test('B1 every night on compose and Kubernetes: only links, from any folder, in a pod that gets no visitors', () => {
+  const crontab = readFileSync(join(ROOT, 'docs/operations.md'), 'utf8');
+  expect(crontab).toMatch(
+    /`40 3 \* \* \* docker-compose -f \/opt\/portal\/deploy\/compose\.yaml run --rm -T portal bff\/organisation\/setup\.ts --apply --links`/,
+  );
+  const job = readFileSync(join(ROOT, 'deploy/kubernetes/links.yaml'), 'utf8');
+  expect(job).toContain('args: ["bff/organisation/setup.ts", "--apply", "--links"]');
+  expect(job).toMatch(/^ +app\.kubernetes\.io\/name: portal-links$/m);
+});

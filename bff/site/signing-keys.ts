@@ -16,7 +16,8 @@ export type Verdict = 'proven' | 'foreign' | 'unknownKey';
 
 /**
  * Proofs that only this portal can make: HMAC-SHA-256 over canonical JSON with a secret of `EVIDENCE_SECRETS`. The
- * first secret makes proofs; every secret verifies them (decision J3).
+ * first secret makes proofs; every secret verifies them (decision J3). So a new secret is added last in every process
+ * before it is put first in one.
  */
 export class EvidenceKeys {
   readonly #secrets: ReadonlyMap<string, string>;

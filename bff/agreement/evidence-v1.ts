@@ -79,6 +79,8 @@ export const facts = z.object({
   termsDigest: text,
   /** The text of the terms; null if it did not fit. */
   terms: z.array(z.object({ title: text, text })).nullable(),
+  /** Digest of all texts of the conditions, as in the fingerprint; missing in older evidence, and in its fingerprint. */
+  conditionsDigest: text.optional(),
   /** The conditions of the quote, in words. */
   notices: z.array(text),
   ip: fact,

@@ -141,8 +141,8 @@ function boundedBy(facts: SignatureFacts, { characters, rows }: (typeof BOUNDS)[
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, bounded(item, key)]));
   };
-  const { cut: _, name, email, ref, fingerprint, termsDigest, terms, ...rest } = facts;
-  const whole = { name, email, ref, fingerprint, termsDigest, terms };
+  const { cut: _, name, email, ref, fingerprint, termsDigest, conditionsDigest, terms, ...rest } = facts;
+  const whole = { name, email, ref, fingerprint, termsDigest, conditionsDigest, terms };
   const within = bounded(rest, '') as Omit<SignatureFacts, 'cut' | keyof typeof whole>;
   return { ...within, ...whole, cut: [...cut] };
 }

@@ -10,7 +10,7 @@ import { crmOptionsFor } from '../crm/time-limits.ts';
 import type { Log } from '../http/logging.ts';
 import { ProblemError } from '../http/problems.ts';
 import { type DealFields, type FoundDeal, isSigned } from '../quote/found-deal.ts';
-import { kenmerkOf, termsDigest } from '../quote/quote-fingerprint.ts';
+import { kenmerkOf, type NamedConditions, termsDigest } from '../quote/quote-fingerprint.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import { confirmSignature } from './confirm-signature.ts';
 import { provenEvidence, writeEvidence } from './evidence.ts';
@@ -145,11 +145,12 @@ export function isOwnSignature({ deal }: FoundDeal, { evidenceKeys }: PortalFile
 }
 
 /** What the customer saw and entered when signing. */
-export interface SignedOffer {
+export interface SignedOffer extends NamedConditions {
   shown: SignedQuote & { fingerprint: string; quote: { notices: string[] } };
   name: string;
   /** Whether the browser sent the fingerprint of the quote it showed. */
   confirmedByCustomer: boolean;
+  terms: PortalFile['terms'];
   payment: SignatureFacts['payment'];
   loan: SignatureFacts['loan'];
   payments: NonNullable<SignatureFacts['payments']>;
@@ -158,11 +159,10 @@ export interface SignedOffer {
 
 /** The fields of the signature and its evidence. Also resets fields left over from a removed signature. */
 export function signatureFields(
-  { clock, portal, orders, addressChanges }: SigningContext,
+  { clock, portal: { evidenceKeys }, orders, addressChanges }: SigningContext,
   { deal: stored, contact, stages }: FoundDeal,
-  { shown, name, confirmedByCustomer, payment, loan, payments, signer }: SignedOffer,
+  { shown, name, confirmedByCustomer, terms, payment, loan, payments, signer, ...conditions }: SignedOffer,
 ): DealFields {
-  const { terms, evidenceKeys } = portal;
   const addressChange = addressChanges.before(contact.id);
   const facts: SignatureFacts = {
     schema: 1,
@@ -178,7 +178,8 @@ export function signatureFields(
     payment,
     loan,
     ...(payments.length > 0 && { payments }),
-    termsVersion: terms.version,
+    termsVersion: conditions.termsVersion,
+    conditionsDigest: conditions.conditionsDigest,
     termsDigest: termsDigest(terms),
     terms: terms.paragraphs.map(({ title, text }) => ({ title, text })),
     notices: shown.quote.notices,

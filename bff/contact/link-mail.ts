@@ -11,7 +11,6 @@ import {
   STEPS,
 } from '../mail/compose-mail.ts';
 import { telUrl } from '../mail/html-mail.ts';
-import { paymentsOf } from '../quote/present-quote.ts';
 import { afterDeclining, stepLines } from '../quote/quote-texts.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import type { DealSummary } from '../view-models/contact.ts';
@@ -35,7 +34,7 @@ type Shown = Pick<MailParts, 'total' | 'facts' | 'steps'>;
 
 /** A deal with its adviser, as its page names them. */
 export type AdvisedDeal = Deal & Pick<DealSummary, 'adviser'>;
-type MailPortal = MailSender & Pick<PortalFile, 'payments' | 'afterSigning' | 'financingTerms'>;
+type MailPortal = MailSender & Pick<PortalFile, 'afterSigning'>;
 
 /** Who had the link sent: the customer on the page, or a colleague at the desk. */
 export type SentBy = 'customer' | 'colleague';
@@ -174,16 +173,12 @@ const nameOf = ({ Deal_Name, kenmerk }: AdvisedDeal) =>
   Deal_Name !== null && PLAIN_NAME.test(Deal_Name) ? Deal_Name : `Offerte ${kenmerk}`;
 
 function offered(deal: AdvisedDeal, portal: MailPortal): Shown {
-  const terms = deal.financing ? portal.financingTerms : undefined;
+  const { payments = [], loan } = deal.conditions ?? {};
   return {
     total: deal.quote.totals,
     facts: [
       ...choiceFacts(deal.quote.highlights, deal),
-      ...paymentFacts({
-        payments: paymentsOf(portal, deal),
-        orFinancing: terms !== undefined,
-        warning: terms?.warning,
-      }),
+      ...paymentFacts({ payments, orFinancing: loan != null, warning: loan?.warning }),
       ...adviserFacts(deal.adviser),
     ],
     steps: { heading: STEPS.offer, lines: stepLines(portal, deal) },

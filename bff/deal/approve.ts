@@ -13,11 +13,11 @@ import { financingChoice } from '../crm/texts/note-texts.ts';
 import { API_TEXTS } from '../http/api-texts.ts';
 import { ProblemError } from '../http/problems.ts';
 import type { DealContact, DealFields, FoundDeal } from '../quote/found-deal.ts';
-import { paymentsOf } from '../quote/present-quote.ts';
+import { nameConditions } from '../quote/quote-fingerprint.ts';
 import type { Limit } from '../shared-store/shared-store.ts';
-import type { Approval, Deal } from '../view-models/deal.ts';
+import type { Approval, Conditions, Deal } from '../view-models/deal.ts';
 import { changeDeal, changedMeanwhile } from './change-deal.ts';
-import { exampleOf, readFinancing, recordFinancing, refuseUnlessOffered } from './financing.ts';
+import { readFinancing, recordFinancing, refuseUnlessOffered } from './financing.ts';
 import { presentDeal } from './present-deal.ts';
 import type { DeskNews, ReadDeal } from './read-deal.ts';
 
@@ -53,7 +53,9 @@ export async function approveDeal(
     refuseWithoutDetails(current.contact, stored);
     const payment = await paymentOf(context, crmOptions, shown, body);
     const confirmedByCustomer = body.fingerprint !== undefined;
-    const offer = { shown, name, confirmedByCustomer, ...payment, signer };
+    const { terms } = shown.conditions;
+    const conditions = { terms, ...nameConditions(shown.conditions), ...payment };
+    const offer = { shown, name, confirmedByCustomer, ...conditions, signer };
     return { ...intent, ...signatureFields(context, current, offer) };
   };
   if (name !== undefined) {
@@ -77,28 +79,25 @@ export async function approveDeal(
   return presentDeal(found, portal);
 }
 
+/** A deal with an open quote. */
+type OpenDeal = Deal & { conditions: Conditions };
+
 /** The method of payment in words, the texts shown with the chosen financing, and otherwise the parts to pay. */
 async function paymentOf(
   context: ApprovalContext,
   crmOptions: CrmCallOptions,
-  shown: Deal,
+  shown: OpenDeal,
   body: Approval,
 ): Promise<Pick<SignedOffer, 'payment' | 'loan' | 'payments'>> {
-  const { portal } = context;
-  const { financingTerms } = portal;
+  const { loan, payments } = shown.conditions;
   const chosen = shown.financing && (body.financing ?? (await readFinancing(context, crmOptions, shown)));
-  const payments = paymentsOf(portal, shown, chosen === true);
-  if (!shown.financing || chosen === null) return { payment: null, loan: null, payments };
-  const example = exampleOf(financingTerms, shown.financing.monthlyEuros);
-  return {
-    payment: financingChoice(shown, chosen, financingTerms?.licenceHolder),
-    loan: chosen && financingTerms ? { ...financingTerms, example } : null,
-    payments,
-  };
+  if (chosen === null) return { payment: null, loan: null, payments };
+  const payment = financingChoice(shown, chosen, loan?.licenceHolder);
+  return chosen ? { payment, loan, payments: [] } : { payment, loan: null, payments };
 }
 
 /** A refusal returns `deal`, the stored deal as a reload shows it: declined, if the customer declined it earlier. */
-function refuseUnlessOpen(shown: Deal, deal: Deal, body: Approval): void {
+function refuseUnlessOpen(shown: Deal, deal: Deal, body: Approval): asserts shown is OpenDeal {
   if (shown.quoteArea === 'withdrawn') {
     throw new ProblemError('already_signed', { detail: API_TEXTS.signing.withdrawn, deal });
   }
@@ -111,7 +110,7 @@ function refuseUnlessOpen(shown: Deal, deal: Deal, body: Approval): void {
   if (shown.quoteArea === 'closed') {
     throw new ProblemError('forbidden', { detail: API_TEXTS.signing.notReleased, deal });
   }
-  if (shown.quoteArea !== 'approve') {
+  if (shown.quoteArea !== 'approve' || !shown.conditions) {
     const detail = shown.isOutdated ? API_TEXTS.signing.outdated : API_TEXTS.signing.incomplete;
     throw new ProblemError('quote_incomplete', { detail, deal });
   }

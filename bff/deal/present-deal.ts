@@ -3,8 +3,8 @@ import { maskedAddress, type SignatureEvidence } from '../agreement/evidence.ts'
 import { dayOf } from '../crm/texts/moments-and-euros.ts';
 import { isFixedOffer } from '../quote/check-quote.ts';
 import { type FoundDeal, shownFields } from '../quote/found-deal.ts';
-import { presentQuote } from '../quote/present-quote.ts';
-import { kenmerkOf, quoteFingerprint } from '../quote/quote-fingerprint.ts';
+import { paymentParts, presentQuote } from '../quote/present-quote.ts';
+import { kenmerkOf, nameConditions, quoteFingerprint } from '../quote/quote-fingerprint.ts';
 import { reportUnreadableCalc } from '../quote/stored-calc.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import {
@@ -14,7 +14,7 @@ import {
   type DealInputName,
 } from '../view-models/answers.ts';
 import { dealCustomer, quotedCustomer } from '../view-models/contact.ts';
-import type { Deal } from '../view-models/deal.ts';
+import type { Conditions, Deal } from '../view-models/deal.ts';
 import { exampleOf, monthlyEuros } from './financing.ts';
 import type { DealReadContext } from './read-deal.ts';
 
@@ -22,6 +22,7 @@ import type { DealReadContext } from './read-deal.ts';
 type QuoteTerms = Pick<
   PortalFile,
   | 'terms'
+  | 'payments'
   | 'financing'
   | 'supplier'
   | 'includedMetres'
@@ -61,7 +62,7 @@ export function presentDeal(found: FoundDeal, portal: QuoteTerms): Deal {
     survey1_signature: deal.survey1_signature && IMAGE.test(deal.survey1_signature) ? deal.survey1_signature : null,
     gaikan_signature_plain: deal.gaikan_signature_plain,
     financing: monthly === null ? null : { monthlyEuros: monthly },
-    financingExample: monthly === null ? null : exampleOf(portal.financingTerms, monthly),
+    conditions: null,
     customer: shownFields(quotedCustomer, contact),
     contact: shownFields(dealCustomer, contact),
     quoteArea,
@@ -78,7 +79,7 @@ export function presentDeal(found: FoundDeal, portal: QuoteTerms): Deal {
   };
   if (signed) {
     const now = { ...shown, financing: signed.shown.financing };
-    const changedSince = quoteFingerprint(now, contact.id, signed.termsVersion) !== signed.fingerprint;
+    const changedSince = quoteFingerprint(now, contact.id, signed) !== signed.fingerprint;
     const { fingerprint } = signed;
     const copy = copyOf(signed, deal.portal_copy_sent_at, portal);
     const { quote, payment, loan, payments, terms } = signedOrder(portal, signed);
@@ -89,8 +90,24 @@ export function presentDeal(found: FoundDeal, portal: QuoteTerms): Deal {
     const own = { ...shown, ...signed.shown, survey1_signature: null };
     return { ...own, fingerprint, kenmerk: kenmerkOf(fingerprint), quote, signing };
   }
-  const fingerprint = quoteFingerprint(shown, contact.id, portal.terms.version);
-  return { ...shown, fingerprint, kenmerk: kenmerkOf(fingerprint), quote: presentQuote(shown), signing: null };
+  const quote = presentQuote(shown);
+  const today = conditionsOf(portal, quote, monthly);
+  const fingerprint = quoteFingerprint(shown, contact.id, nameConditions(today));
+  const conditions = signature || quoteArea === 'none' ? null : today;
+  return { ...shown, conditions, fingerprint, kenmerk: kenmerkOf(fingerprint), quote, signing: null };
+}
+
+function conditionsOf(
+  { terms, payments = [], financingTerms }: QuoteTerms,
+  { totals: { finalInclVat } }: Deal['quote'],
+  monthly: number | null,
+): Conditions {
+  return {
+    terms,
+    payments: finalInclVat === null ? [] : paymentParts(payments, finalInclVat),
+    loan:
+      monthly !== null && financingTerms ? { ...financingTerms, example: exampleOf(financingTerms, monthly) } : null,
+  };
 }
 
 type Copy = NonNullable<Deal['signing']>['copy'];

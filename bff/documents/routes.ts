@@ -14,7 +14,6 @@ import { disconnectSignal } from '../http/requests.ts';
 import type { App } from '../http/route-description.ts';
 import { quoteFaults } from '../quote/check-quote.ts';
 import { type FoundDeal, isSigned } from '../quote/found-deal.ts';
-import { paymentsOf } from '../quote/present-quote.ts';
 import type { SharedStore } from '../shared-store/shared-store.ts';
 import { adviserOf, type PortalFile } from '../site/portal-file.ts';
 import { recordId } from '../view-models/body-fields.ts';
@@ -103,8 +102,7 @@ function readQuotePdf({ portal, publicUrl, clock, nameOf }: QuotePdfContext, fou
   const deal = presentDeal(found, portal);
   const pdf = { ...sellerParts(portal, deal), quote: deal, shown: deal.quote, readAt: clock.now() };
   // A customer who declined may still want to read the offer and agree after all.
-  if (deal.quoteArea === 'approve' || deal.canReconsider) {
-    const terms = deal.financing && portal.financingTerms;
+  if (deal.conditions && (deal.quoteArea === 'approve' || deal.canReconsider)) {
     return {
       ...pdf,
       offer: {
@@ -115,9 +113,7 @@ function readQuotePdf({ portal, publicUrl, clock, nameOf }: QuotePdfContext, fou
         portalAddress: publicUrl.replace(/^https?:\/\//, ''),
       },
       signature: null,
-      terms: portal.terms,
-      loan: terms ? { ...terms, example: deal.financingExample } : null,
-      payments: paymentsOf(portal, deal),
+      ...deal.conditions,
     };
   }
   if (deal.quoteArea === 'declined') throw new ProblemError('quote_incomplete', { detail: API_TEXTS.pdf.incomplete });

@@ -1,7 +1,4 @@
-import type { PortalFile } from '../site/portal-file.ts';
-import type { Deal } from '../view-models/deal.ts';
 import { isOwnInstallation } from '../view-models/offer.ts';
-import { paymentParts } from '../view-models/payments.ts';
 import type { Highlight, PresentedQuote, QuoteLine } from '../view-models/quote.ts';
 import type { ShownQuote } from './quote-fingerprint.ts';
 import { QUOTE_TEXTS } from './quote-texts.ts';
@@ -21,13 +18,18 @@ export function isModuleQuote({ gaikan_deal_version }: Pick<ShownQuote, 'gaikan_
   return gaikan_deal_version === '2';
 }
 
-/** The parts of a payment with their moments, as the page shows them; none if the customer chose financing. */
-export function paymentsOf(
-  { payments = [] }: Pick<PortalFile, 'payments'>,
-  { quote: { totals } }: Pick<Deal, 'quote'>,
-  financing = false,
-) {
-  return financing || totals.finalInclVat === null ? [] : paymentParts(payments, totals.finalInclVat);
+/**
+ * The amount of each part of a payment, in euros. All parts but the last are rounded down to the cent, so that "hooguit
+ * de helft" holds.
+ */
+export function paymentParts(parts: readonly { percent: number; when: string }[], total: number) {
+  const totalCents = Math.round(total * 100);
+  let leftCents = totalCents;
+  return parts.map(({ percent, when }, at) => {
+    const cents = at === parts.length - 1 ? leftCents : Math.floor((totalCents * percent) / 100);
+    leftCents -= cents;
+    return { when, euros: cents / 100 };
+  });
 }
 
 function moduleRows({ survey1_calc }: ShownQuote): QuoteLine[] {

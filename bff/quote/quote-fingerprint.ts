@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { PortalFile } from '../site/portal-file.ts';
-import type { Deal } from '../view-models/deal.ts';
+import type { Conditions, Deal } from '../view-models/deal.ts';
 import type { BareCalc, Calc, LegacyProduct, QuoteRow } from '../view-models/quote.ts';
 
 /** All fields of a deal that its quote shows, and that a signature is bound to. */
@@ -18,15 +18,22 @@ export type ShownQuote = Pick<
   | 'financing'
 > & { survey1_calc: BareCalc | null };
 
+/** The conditions of a quote, as its fingerprint contains them. Signatures from before their digest have none. */
+export interface NamedConditions {
+  termsVersion: string;
+  conditionsDigest?: string | undefined;
+}
+
 /**
  * SHA-256 in hex over the canonical JSON of everything a quote shows (decision F1): no spaces, keys in alphabetical
  * order. The code writes the keys in that order, because sorting them would take longer than everything else.
  */
-export function quoteFingerprint(shown: ShownQuote, contactId: string, termsVersion: string): string {
+export function quoteFingerprint(shown: ShownQuote, contactId: string, conditions: NamedConditions): string {
   const calc = shown.survey1_calc;
   const { Full_Name, Mailing_City, Mailing_Country, Mailing_Street, Mailing_Zip } = shown.customer;
   const canonical = {
     battery: sizeOf(calc?.quote.battery),
+    conditionsDigest: conditions.conditionsDigest,
     contactId,
     customer: { Full_Name, Mailing_City, Mailing_Country, Mailing_Street, Mailing_Zip },
     dealId: shown.id,
@@ -42,7 +49,7 @@ export function quoteFingerprint(shown: ShownQuote, contactId: string, termsVers
     schema: 1,
     selfInstallation: shown.gaikan_self_installation === '1',
     subsidyPending: shown.survey1_pending_subsidy,
-    termsVersion,
+    termsVersion: conditions.termsVersion,
     totals: calc && totalsOf(calc.priceCalc),
     version: shown.gaikan_deal_version,
   };
@@ -68,6 +75,16 @@ function rowOf({ amount, id, name, pricePer, priceTotal, type }: QuoteRow): Quot
 
 function totalsOf({ finalInclVat, productUnitPriceSum, vat }: Calc['priceCalc']): Calc['priceCalc'] {
   return { finalInclVat, productUnitPriceSum, vat };
+}
+
+/** Names the conditions: version of the terms, and SHA-256 of all their texts, which may change without a version. */
+export function nameConditions({ terms, payments, loan }: Conditions): Required<NamedConditions> {
+  const texts = [
+    terms.paragraphs.map(({ title, text }) => [title, text]),
+    payments.map(({ when, euros }) => [when, euros]),
+    loan && [loan.licenceHolder, loan.wording, loan.warning, loan.example],
+  ];
+  return { termsVersion: terms.version, conditionsDigest: hash('sha256', JSON.stringify(texts)) };
 }
 
 /** SHA-256 of the text of the terms: prevents printing an order with a text that was changed under the same version. */

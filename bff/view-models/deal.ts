@@ -7,6 +7,22 @@ import { calc, dealStatus, legacyProduct, presentedQuote, quoteArea } from './qu
 const text = z.string().nullable();
 const flag = z.boolean();
 
+/** The lender's texts with a monthly amount, and the worked example if it is about this amount (decision J7). */
+const loan = z.object({ licenceHolder: z.string(), wording: z.string(), warning: z.string(), example: text });
+
+/** When to pay which part. */
+const payments = z.array(z.object({ when: z.string(), euros: z.number() }));
+
+/** What a signature agrees to besides the quote, from the portal file. */
+const conditions = z.object({
+  terms: z.object({ version: z.string(), paragraphs: z.array(z.object({ title: z.string(), text: z.string() })) }),
+  /** Without financing; empty if not in the portal file. */
+  payments,
+  /** Null without an offer of financing. */
+  loan: loan.nullable(),
+});
+export type Conditions = z.infer<typeof conditions>;
+
 /** A deal as its customer sees it: the fields of §3 under the CRM's names, and states derived by the BFF. */
 export const deal = z.object({
   id: z.string(),
@@ -28,8 +44,8 @@ export const deal = z.object({
   gaikan_signature_plain: text,
   /** For an older quote, if the portal offers financing for it (decision F6). */
   financing: z.object({ monthlyEuros: z.number() }).nullable(),
-  /** The lender's worked example, if it is about this amount (decision J7). */
-  financingExample: text,
+  /** Today's, which the fingerprint covers; null without an open quote. */
+  conditions: conditions.nullable(),
   /** As on the quote. */
   customer: quotedCustomer,
   /** The contact's details as they are now, also beside a signed order: a page that reads the deal shows these. */
@@ -68,9 +84,9 @@ export const deal = z.object({
       changedSince: flag,
       /** Payment in words, and the legally required texts of a chosen loan (decision J7). */
       payment: text,
-      loan: z.object({ licenceHolder: z.string(), wording: z.string(), warning: z.string(), example: text }).nullable(),
-      /** When to pay which part, as shown with a quote by modules; empty if none were shown or recorded. */
-      payments: z.array(z.object({ when: z.string(), euros: z.number() })),
+      loan: loan.nullable(),
+      /** As shown with the quote; empty if none were shown or recorded. */
+      payments,
       /** The terms as signed; without paragraphs if their text is no longer known. */
       terms: z.object({
         version: z.string(),

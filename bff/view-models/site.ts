@@ -18,7 +18,6 @@ export const site = z.object({
     phone: z.string(),
     email: z.string(),
   }),
-  terms: z.object({ version: z.string(), paragraphs: z.array(z.object({ title: z.string(), text: z.string() })) }),
   /** The notice of the legal guarantee, and the footer's links; null if missing in the portal file (decision I13). */
   legalGuarantee: z.string().nullable(),
   /** The harmonised notice, and the label of a maker's guarantee: images as data URL, and their text. */
@@ -33,12 +32,6 @@ export const site = z.object({
   review: z.object({ url: z.string(), score: z.string(), count: z.string() }),
   /** Whether older quotes can be financed (decision F6). */
   financing: z.boolean(),
-  /** The lender, with wording, warning and example; null without financing (decision I13). */
-  financingTerms: z
-    .object({ licenceHolder: z.string(), wording: z.string(), warning: z.string(), example: z.string() })
-    .nullable(),
-  /** The parts of a payment, and when they are due; empty if not in the portal file. */
-  payments: z.array(z.object({ percent: z.number(), when: z.string() })),
   /** Reasons for this battery, in sentences. */
   why: z.array(z.string()),
   /** The seller's own texts for what follows a signature. */

@@ -5,6 +5,7 @@ import { loadConfig } from '../../bff/config.ts';
 import { type Clock, systemClock } from '../../bff/crm/clock.ts';
 import { createLog } from '../../bff/http/logging.ts';
 import { startServer } from '../../bff/server.ts';
+import type { WrittenPortalFile } from '../../bff/site/portal-file.ts';
 import { sandboxEnvironment } from '../../commands/sandbox-environment.ts';
 import { startSandbox } from '../../fixtures/crm-sandbox/server.ts';
 import type { SandboxSettings } from '../../fixtures/crm-sandbox/settings.ts';
@@ -83,8 +84,8 @@ export interface Portal {
   asked(part: string, times?: number): Promise<void>;
   /** How many records of a related list the CRM has deleted, since its log was last emptied. */
   deleted(list: string): Promise<number>;
-  /** Restarts the BFF on the same CRM: everything in its memory is gone. */
-  restart(): Promise<void>;
+  /** Restarts the BFF on the same CRM, with these changes of its portal file: everything in its memory is gone. */
+  restart(portalFile?: Partial<WrittenPortalFile>): Promise<void>;
   logged(): string;
   close(): Promise<void>;
 }
@@ -279,10 +280,10 @@ export async function startPortal(
       return requests.filter(({ method, path, status }) => method === 'DELETE' && path.includes(list) && status === 200)
         .length;
     },
-    restart: async () => {
+    restart: async (portalFile = {}) => {
       const { port } = server;
       await server.stop();
-      server = await startServer({ ...config, port }, log, clock);
+      server = await startServer({ ...config, port, portal: { ...config.portal, ...portalFile } }, log, clock);
     },
     logged: () => lines.join(''),
     close: async () => {

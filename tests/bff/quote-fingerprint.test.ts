@@ -57,6 +57,12 @@ const quotes: fc.Arbitrary<ShownQuote> = fc.record({
   financing: fc.option(fc.record({ monthlyEuros: fc.nat(500) })),
 });
 
+const V1 = { termsVersion: 'v1' };
+const conditions = fc.record(
+  { termsVersion: fc.string(), conditionsDigest: fc.string() },
+  { requiredKeys: ['termsVersion'] },
+);
+
 /** The same with the names of every object reversed. */
 function turnedRound<T>(value: T): T {
   if (Array.isArray(value)) return value.map(turnedRound) as T;
@@ -68,7 +74,7 @@ function turnedRound<T>(value: T): T {
 describe('F1 the fingerprint of a quote', () => {
   test('is the SHA-256 of the canonical JSON of everything that the quote shows', () => {
     fc.assert(
-      fc.property(quotes, fc.string(), fc.string(), (shown, contactId, termsVersion) => {
+      fc.property(quotes, fc.string(), conditions, (shown, contactId, { termsVersion, conditionsDigest }) => {
         const { survey1_calc: held } = shown;
         const all = canonicalJson({
           schema: 1,
@@ -88,10 +94,11 @@ describe('F1 the fingerprint of a quote', () => {
           subsidyPending: shown.survey1_pending_subsidy,
           customer: shown.customer,
           termsVersion,
+          conditionsDigest,
           monthlyEuros: shown.financing?.monthlyEuros,
         });
         const expected = createHash('sha256').update(all).digest('hex');
-        expect(quoteFingerprint(shown, contactId, termsVersion)).toBe(expected);
+        expect(quoteFingerprint(shown, contactId, { termsVersion, conditionsDigest })).toBe(expected);
       }),
     );
   });
@@ -99,14 +106,14 @@ describe('F1 the fingerprint of a quote', () => {
   test('does not depend on the order in which the quote was built', () => {
     fc.assert(
       fc.property(quotes, (shown) => {
-        expect(quoteFingerprint(turnedRound(shown), '1', 'v1')).toBe(quoteFingerprint(shown, '1', 'v1'));
+        expect(quoteFingerprint(turnedRound(shown), '1', V1)).toBe(quoteFingerprint(shown, '1', V1));
       }),
     );
   });
 
   test('is shown as a kenmerk: its first eight digits', () => {
     const [shown] = fc.sample(quotes, 1) as [ShownQuote];
-    const fingerprint = quoteFingerprint(shown, '1', 'v1');
+    const fingerprint = quoteFingerprint(shown, '1', V1);
     expect(fingerprint).toMatch(/^[0-9a-f]{64}$/);
     expect(kenmerkOf(fingerprint)).toMatch(/^[0-9A-F]{4}-[0-9A-F]{4}$/);
     expect(kenmerkOf(fingerprint).replace('-', '').toLowerCase()).toBe(fingerprint.slice(0, 8));

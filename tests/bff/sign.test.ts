@@ -15,6 +15,8 @@ afterEach(async () => {
   await portal.reset();
 });
 
+const NEW_TERMS = { title: 'Betalen', text: 'Nieuwe tekst' };
+
 const euro = new Intl.NumberFormat('nl-NL', { style: 'currency', currency: 'EUR' });
 const dealOf = (answer: Answer) => answer.body.deal as Deal;
 const shown = async () => dealOf(await bram.get(`/api/contacts/deals/${id}`));
@@ -141,6 +143,24 @@ describe('F1 what you see is what you sign', () => {
     await portal.salesOps(module, module === 'Deals' ? id : bram.contactId, fields);
     const { status, body } = await bram.post(approvePath, { gaikan_signature_plain: 'Bram', fingerprint });
     expect([status, body.error]).toEqual([409, 'quote_changed']);
+  });
+
+  test.each([
+    [
+      'the text of the terms, under the same version',
+      { terms: { version: 'voorbeeld-2026-11', paragraphs: [NEW_TERMS] } },
+    ],
+    ['when to pay', { payments: [{ percent: 100, when: 'na plaatsing' }] }],
+  ])('a portal file with another %s counts too: the refusal shows it', async (_, portalFile) => {
+    const { fingerprint } = await approved();
+    await portal.restart(portalFile);
+    const refused = await bram.post(approvePath, { gaikan_signature_plain: 'Bram', fingerprint });
+    expect([refused.status, refused.body.error]).toEqual([409, 'quote_changed']);
+    expect(JSON.stringify(dealOf(refused))).toMatch(/Nieuwe tekst|na plaatsing/);
+    const now = { gaikan_signature_plain: 'Bram', fingerprint: dealOf(refused).fingerprint };
+    expect(dealOf(await bram.post(approvePath, now)).signing).toMatchObject({ changedSince: false });
+    await portal.restart();
+    expect((await shown()).signing).toMatchObject({ changedSince: false });
   });
 
   test('an edit that the quote does not show, such as the owner, does not stop a signature', async () => {

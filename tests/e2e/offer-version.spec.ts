@@ -70,3 +70,48 @@ test('J2 prices that rose before the customer changed an answer are shown with t
     await expect(page.getByText(/wat toen €\s24\.497,06 kostte, kost nu €\s25\.949,06 incl\. btw/)).toBeVisible();
   }
 });
+
+test('F1 what is signed was on the screen: a page from before a restart shows the new terms and payments before they can be signed', async ({
+  page,
+  portal,
+  openLink,
+}) => {
+  const [dealId = ''] = portal.as('bram').dealIds;
+  const agree = page.getByRole('button', { name: 'Akkoord … Verder' });
+  const form = page.locator('form.sign');
+  const terms = { version: 'voorbeeld-2027-01', paragraphs: [{ title: 'Betalen', text: 'U betaalt 30% vooraf.' }] };
+  const payments = [
+    { percent: 30, when: 'vooraf' },
+    { percent: 70, when: 'achteraf' },
+  ];
+
+  await openLink('bram');
+  await agree.click();
+  await expect(form).toContainText('voorbeeld-2026-11');
+  await expect(form).toContainText('12.248,53 na uw bestelling');
+  await portal.restart({ terms, payments });
+  await form.getByLabel('Uw naam').fill('Bram de Boer');
+  await form.getByRole('button', { name: /^Akkoord/ }).click();
+  await expect(page.getByText('De offerte is gewijzigd')).toBeVisible();
+  await expect(form).toHaveCount(0);
+  await agree.click();
+  for (const text of ['voorbeeld-2027-01', '7.349,11 vooraf', '17.147,95 achteraf'])
+    await expect(form).toContainText(text);
+  await form.getByText('voorbeeld-2027-01').click();
+  await expect(form.getByText('U betaalt 30% vooraf.')).toBeVisible();
+
+  // The same terms, with other payments.
+  await portal.restart({ terms });
+  await form.getByRole('button', { name: /^Akkoord/ }).click();
+  await expect(form).toHaveCount(0);
+  await agree.click();
+  await expect(form).toContainText('12.248,53 na uw bestelling');
+  await form.getByRole('button', { name: /^Akkoord/ }).click();
+  await expect(page.getByText('Bedankt voor uw bestelling')).toBeVisible();
+  const { portal_signature_evidence } = await portal.record('Deals', dealId);
+  expect(JSON.parse(String(portal_signature_evidence))).toMatchObject({
+    confirmedByCustomer: true,
+    terms: terms.paragraphs,
+    payments: [{ when: 'na uw bestelling' }, { when: 'als de batterij is geplaatst en werkt' }],
+  });
+});

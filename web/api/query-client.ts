@@ -44,7 +44,7 @@ export function createQueryClient() {
 
 export const queryClient = createQueryClient();
 
-/** Seller and terms: the same for every visitor, so loaded once. */
+/** The seller's details: the same for every visitor, so loaded once. The conditions of a quote come with its deal. */
 export const siteQuery = queryOptions({
   queryKey: ['site'],
   queryFn: ({ signal }) => askBff<Site>('/api/site', { signal }),

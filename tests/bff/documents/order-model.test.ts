@@ -59,7 +59,10 @@ describe('J7 a signed order is drawn from its evidence', () => {
     const calc = JSON.parse(String((await portal.record('Deals', id)).survey1_calc));
     calc.quote.battery.size = 40;
     await portal.salesOps('Deals', id, { survey1_calc: JSON.stringify(calc), survey1_preferred_battery_size: '40' });
-    expect(await desk.dealOf('carla')).toMatchObject({ financing: { monthlyEuros: 212 }, financingExample: null });
+    expect(await desk.dealOf('carla')).toMatchObject({
+      financing: { monthlyEuros: 212 },
+      conditions: { loan: { example: null } },
+    });
   });
 
   test('page, evidence, mail and PDF keep terms and both payments as they were signed, also when the portal file no longer has them', async () => {

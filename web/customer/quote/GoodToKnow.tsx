@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { Deal } from '../../../bff/view-models/deal.ts';
+import type { Conditions, Deal } from '../../../bff/view-models/deal.ts';
 import { metresOf } from '../../../bff/view-models/offer.ts';
-import type { Site } from '../../../bff/view-models/site.ts';
 import { siteQuery } from '../../api/query-client.ts';
 import { GOOD_TO_KNOW } from '../../texts/quote.ts';
 import { isOpenForAnswers } from '../survey/deal-survey-steps.ts';
@@ -44,7 +43,7 @@ export function GoodToKnow({ deal }: { deal: Deal }) {
             ))}
           </Answer>
         )}
-        {site && <Terms terms={site.terms}>{GOOD_TO_KNOW.terms}</Terms>}
+        {deal.conditions && <Terms terms={deal.conditions.terms}>{GOOD_TO_KNOW.terms}</Terms>}
       </div>
     </section>
   );
@@ -74,7 +73,7 @@ export function extraCable(deal: Deal) {
 }
 
 /** The terms, collapsed on screen; printed in full. */
-export function Terms({ terms, children }: { terms: Site['terms']; children: ReactNode }) {
+export function Terms({ terms, children }: { terms: Conditions['terms']; children: ReactNode }) {
   return (
     <details className="terms">
       <summary>{children}</summary>

@@ -7,7 +7,8 @@ import { FinancingTerms, LoanWarning } from './Paying.tsx';
 /** The older format: with or without financing (§2.5). Only without, if financing is not offered (decision F6). */
 export function OlderApproveControls(props: ApproveProps) {
   const { approve, isPending, error } = useApprove(props);
-  const offer = props.deal.financing;
+  const { financing: offer, conditions } = props.deal;
+  const loan = conditions?.loan;
   return (
     <div className="approve">
       <Questions />
@@ -15,7 +16,7 @@ export function OlderApproveControls(props: ApproveProps) {
       {offer && (
         <>
           <p>{FINANCING.intro}</p>
-          <LoanWarning />
+          <LoanWarning loan={loan} />
         </>
       )}
       <div className="button-row ways-to-pay">
@@ -31,7 +32,7 @@ export function OlderApproveControls(props: ApproveProps) {
           <span className="sign-agree">{FINANCING.without}</span>
         </WriteButton>
       </div>
-      {offer && <FinancingTerms example={props.deal.financingExample} />}
+      {offer && <FinancingTerms loan={loan} />}
       {error && <ApproveProblem error={error} />}
     </div>
   );

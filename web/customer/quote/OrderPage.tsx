@@ -21,7 +21,7 @@ import { CallUs } from '../Help.tsx';
 import { withdrawalQuery } from './acts.tsx';
 import { KeepOrder } from './DownloadPdf.tsx';
 import { FoldedRows } from './FoldedRows.tsx';
-import { PaymentLines } from './Paying.tsx';
+import { Payments } from './Paying.tsx';
 import { QuoteOffer } from './QuoteOffer.tsx';
 import '../next-steps.css';
 import './signature.css';
@@ -239,7 +239,7 @@ function Paying({ signing: { payments = [], loan, terms } }: { signing: Signing 
   return (
     <section className={inWords ? 'no-print' : undefined}>
       <h2>{THANKS.paying}</h2>
-      {inWords ? <p>{inWords}</p> : <PaymentLines payments={payments} />}
+      {inWords ? <p>{inWords}</p> : <Payments payments={payments} />}
     </section>
   );
 }

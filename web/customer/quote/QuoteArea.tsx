@@ -39,11 +39,13 @@ interface QuoteAreaProps {
 export function QuoteArea({ deal, isDeclined, onReconsider, approved, onApproved, onSigned }: QuoteAreaProps) {
   const isModuleQuote = deal.gaikan_deal_version === '2';
   if (isDeclined) return <Declined deal={deal} onReconsider={onReconsider} />;
-  if (approved) {
+  // During a deployment, a deal of the previous version has no conditions, and cannot be signed.
+  if (approved && deal.conditions) {
     return (
       <>
         <SignForm
           deal={deal}
+          conditions={deal.conditions}
           financing={approved.financing}
           onChangeFinancing={() => onApproved(undefined)}
           onSigned={(name) => onSigned({ name, already: false })}

@@ -17,6 +17,7 @@ export function QuoteStory({ deal }: { deal: Deal }) {
   const { data: site } = useQuery(siteQuery);
   if (!site) return null;
   const total = deal.quote.totals.finalInclVat;
+  const { payments = [] } = deal.conditions ?? {};
   const modules = modulesOf(deal);
   const metres = metresOf(deal);
   const cable = extraCable(deal);
@@ -31,10 +32,10 @@ export function QuoteStory({ deal }: { deal: Deal }) {
           </p>
         </section>
       )}
-      {total !== null && site.payments.length > 0 && (
+      {total !== null && payments.length > 0 && (
         <section>
           <h2>{QUOTE_STORY.paying}</h2>
-          <Payments deal={deal} />
+          <Payments payments={payments} />
           {deal.financing && <p className="small no-print">{QUOTE_STORY.orFinancing}</p>}
           {modules !== null && modules > 1 && (
             <p className="small">

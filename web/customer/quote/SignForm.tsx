@@ -1,10 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
-import type { Deal } from '../../../bff/view-models/deal.ts';
+import type { Conditions, Deal } from '../../../bff/view-models/deal.ts';
 import { vatWords } from '../../../bff/view-models/vat-texts.ts';
 import { fieldProblem, isRequestFailed } from '../../api/ask-bff.ts';
-import { siteQuery } from '../../api/query-client.ts';
 import { draftKey, useDraft } from '../../device/drafts.ts';
 import { confirmWrite, idempotencyKey } from '../../device/idempotency-key.ts';
 import { FINANCING, SIGN } from '../../texts/order.ts';
@@ -27,6 +26,7 @@ const FIELD = 'gaikan_signature_plain';
 
 export interface SignFormProps {
   deal: Deal;
+  conditions: Conditions;
   /** The payment chosen when approving an older quote. */
   financing: boolean | undefined;
   onChangeFinancing: () => void;
@@ -34,8 +34,13 @@ export interface SignFormProps {
   onAlreadySigned: () => void;
 }
 
-/** The contract: the name, the consequences, and a button that states them (decision F4). */
-export function SignForm({ deal, financing, onChangeFinancing, onSigned, onAlreadySigned }: SignFormProps) {
+/**
+ * The contract: what a customer must be able to read before signing, the name, and a button that states the duty
+ * (decision F4). The conditions are the deal's, so what is signed is what is shown (decision F1).
+ */
+export function SignForm(props: SignFormProps) {
+  const { deal, conditions, financing, onChangeFinancing, onSigned, onAlreadySigned } = props;
+  const { terms, loan } = conditions;
   const contact = useContact();
   const client = useQueryClient();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -77,10 +82,19 @@ export function SignForm({ deal, financing, onChangeFinancing, onSigned, onAlrea
       <h2 ref={heading} tabIndex={-1}>
         {SIGN.heading}
       </h2>
-      <Ordering deal={deal} financing={financing} />
-      {financing !== undefined && <FinancingChosen deal={deal} financing={financing} onChange={onChangeFinancing} />}
-      {financing && <LoanWarning />}
-      <BeforeSigning />
+      <Ordering deal={deal} payments={financing ? [] : conditions.payments} />
+      {financing !== undefined && (
+        <FinancingChosen deal={deal} loan={loan} financing={financing} onChange={onChangeFinancing} />
+      )}
+      {financing && <LoanWarning loan={loan} />}
+      <div className="before-signing">
+        <h3>{SIGN.withdrawalTitle}</h3>
+        <p>{SIGN.withdrawal}</p>
+        <Terms terms={terms}>
+          {SIGN.termsTitle} <span className="small">{terms.version}</span>
+        </Terms>
+        <p className="small">{SIGN.termsAgree}</p>
+      </div>
       <Field
         label={SIGN.name}
         name="signature"
@@ -117,31 +131,14 @@ export function SignForm({ deal, financing, onChangeFinancing, onSigned, onAlrea
   );
 }
 
-/** What a customer must be able to read before signing: right of withdrawal and terms. */
-function BeforeSigning() {
-  const { data: site } = useQuery(siteQuery);
-  return (
-    <div className="before-signing">
-      <h3>{SIGN.withdrawalTitle}</h3>
-      <p>{SIGN.withdrawal}</p>
-      {site && (
-        <Terms terms={site.terms}>
-          {SIGN.termsTitle} <span className="small">{site.terms.version}</span>
-        </Terms>
-      )}
-      <p className="small">{SIGN.termsAgree}</p>
-    </div>
-  );
-}
-
-interface FinancingChosenProps {
+interface FinancingChosenProps extends Pick<Conditions, 'loan'> {
   deal: Deal;
   financing: boolean;
   onChange: () => void;
 }
 
 /** How an older quote will be paid, with amount and term, and a button to change it. */
-function FinancingChosen({ deal, financing, onChange }: FinancingChosenProps) {
+function FinancingChosen({ deal, loan, financing, onChange }: FinancingChosenProps) {
   return (
     <div className="financing-chosen">
       <p>
@@ -152,7 +149,7 @@ function FinancingChosen({ deal, financing, onChange }: FinancingChosenProps) {
           </strong>
         )}
       </p>
-      {financing && <FinancingTerms example={deal.financingExample} />}
+      {financing && <FinancingTerms loan={loan} />}
       <Button variant="plain" onClick={onChange}>
         {FINANCING.change}
       </Button>
@@ -161,7 +158,7 @@ function FinancingChosen({ deal, financing, onChange }: FinancingChosenProps) {
 }
 
 /** The order at a glance: products, address, price, payment, and whom to call. */
-function Ordering({ deal, financing }: Pick<SignFormProps, 'deal' | 'financing'>) {
+function Ordering({ deal, payments }: { deal: Deal } & Pick<Conditions, 'payments'>) {
   const { Full_Name, Mailing_Street, Mailing_Zip, Mailing_City } = deal.customer;
   const address = [Full_Name, Mailing_Street, [Mailing_Zip, Mailing_City].filter(Boolean).join(' ')].filter(Boolean);
   const { highlights, totals, notices } = deal.quote;
@@ -199,7 +196,7 @@ function Ordering({ deal, financing }: Pick<SignFormProps, 'deal' | 'financing'>
             <dd key={notice}>{notice}</dd>
           ))}
           <dd>
-            <Payments deal={deal} financing={financing} />
+            <Payments payments={payments} />
           </dd>
           <dd>{SIGN.payNothing}</dd>
         </div>

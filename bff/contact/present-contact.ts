@@ -1,12 +1,11 @@
 import { readDealState } from '../agreement/deal-state.ts';
 import { calculateQuote, STANDARD, totals } from '../quote/calculate-quote.ts';
 import { type FoundDeal, shownFields } from '../quote/found-deal.ts';
+import { offerOf } from '../quote/present-quote.ts';
 import { isPriced, type PriceList, toCents } from '../quote/price-list.ts';
 import { adviserOf, type PortalFile } from '../site/portal-file.ts';
 import { MOST_MODULES } from '../view-models/choices.ts';
 import { type Contact, type DealSummary, ownData } from '../view-models/contact.ts';
-import { modulesOf } from '../view-models/offer.ts';
-import { vatWords } from '../view-models/vat-texts.ts';
 import type { FoundContact } from './read-contact.ts';
 
 type OfferTerms = Pick<PortalFile, 'includedMetres' | 'evidenceKeys' | 'supplier' | 'advisers'>;
@@ -32,31 +31,17 @@ export function presentContact({ customer, deals }: FoundContact, { portal, pric
 
 function presentSummary(found: FoundDeal, portal: OfferTerms): Omit<DealSummary, 'adviser'> {
   const { deal } = found;
-  const state = readDealState(found, portal);
+  const { calc, status, signature } = readDealState(found, portal);
+  const { survey1_no_calc } = deal;
   return {
     id: deal.id,
     Deal_Name: deal.Deal_Name,
     gaikan_offer_product_type: deal.gaikan_offer_product_type,
     gaikan_deal_version: deal.gaikan_deal_version,
     survey1_calc_complete: deal.survey1_calc_complete === true,
-    status: state.status,
-    offer: offerOf(deal, state),
+    status,
+    offer: offerOf(signature?.evidence?.shown ?? { survey1_calc: calc, survey1_no_calc }, status),
   };
-}
-
-const DECIDED = new Set<DealSummary['status']>(['ready', 'signed', 'withdrawn', 'declined']);
-
-/** A summary of the quote; for an order from its evidence (decision J7). */
-function offerOf(
-  { survey1_no_calc }: FoundDeal['deal'],
-  { calc, status, signature }: ReturnType<typeof readDealState>,
-): DealSummary['offer'] {
-  const shown = signature?.evidence?.shown ?? { survey1_calc: calc, survey1_no_calc };
-  if (!DECIDED.has(status) || !shown.survey1_calc) return null;
-  const { module, quote, priceCalc } = shown.survey1_calc;
-  const kwh = shown.survey1_no_calc ? null : (module?.kwh ?? quote.battery?.size ?? null);
-  const modules = modulesOf(shown);
-  return { modules, kwh, price: priceCalc.finalInclVat, priceVat: vatWords(priceCalc).toPay };
 }
 
 /** The prices of the survey's answers, in euros incl. btw, by the cached price list. Pure. */

@@ -3,7 +3,7 @@ import { maskedAddress, type SignatureEvidence } from '../agreement/evidence.ts'
 import { dayOf } from '../crm/texts/moments-and-euros.ts';
 import { isFixedOffer } from '../quote/check-quote.ts';
 import { type FoundDeal, shownFields } from '../quote/found-deal.ts';
-import { paymentParts, presentQuote } from '../quote/present-quote.ts';
+import { offerOf, paymentParts, presentQuote } from '../quote/present-quote.ts';
 import { kenmerkOf, nameConditions, quoteFingerprint } from '../quote/quote-fingerprint.ts';
 import { reportUnreadableCalc } from '../quote/stored-calc.ts';
 import type { PortalFile } from '../site/portal-file.ts';
@@ -67,6 +67,7 @@ export function presentDeal(found: FoundDeal, portal: QuoteTerms): Deal {
     contact: shownFields(dealCustomer, contact),
     quoteArea,
     status: state.status,
+    offer: offerOf(signed?.shown ?? { survey1_calc: calc, survey1_no_calc: deal.survey1_no_calc }, state.status),
     // The CRM may refuse the stage of a signed order, or get it later: the stage from before says nothing about it.
     isLost: found.stages.kindOf(deal.Stage) === 'lost' && deal.Stage !== signed?.lostStage,
     isOutdated: quoteArea === 'incomplete' && state.differences.length > 0,

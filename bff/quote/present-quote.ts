@@ -1,5 +1,7 @@
-import { isOwnInstallation } from '../view-models/offer.ts';
+import type { Deal } from '../view-models/deal.ts';
+import { isOwnInstallation, modulesOf, type Offer } from '../view-models/offer.ts';
 import type { Highlight, PresentedQuote, QuoteLine } from '../view-models/quote.ts';
+import { vatWords } from '../view-models/vat-texts.ts';
 import type { ShownQuote } from './quote-fingerprint.ts';
 import { QUOTE_TEXTS } from './quote-texts.ts';
 
@@ -30,6 +32,17 @@ export function paymentParts(parts: readonly { percent: number; when: string }[]
     leftCents -= cents;
     return { when, euros: cents / 100 };
   });
+}
+
+const DECIDED = new Set<Deal['status']>(['ready', 'signed', 'withdrawn', 'declined']);
+
+/** A summary of the quote, for an order of what was signed (decision J7); null if there is nothing to decide on. */
+export function offerOf(shown: Offer, status: Deal['status']): Deal['offer'] {
+  const calc = shown.survey1_calc;
+  if (!DECIDED.has(status) || !calc) return null;
+  const kwh = shown.survey1_no_calc ? null : (calc.module?.kwh ?? calc.quote.battery?.size ?? null);
+  const { finalInclVat } = calc.priceCalc;
+  return { modules: modulesOf(shown), kwh, price: finalInclVat, priceVat: vatWords(calc.priceCalc).toPay };
 }
 
 function moduleRows({ survey1_calc }: ShownQuote): QuoteLine[] {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { dealAnswers, dealInputsRead } from './answers.ts';
 import { isSeen, signedName } from './body-fields.ts';
-import { dealCustomer, quotedCustomer } from './contact.ts';
+import { dealCustomer, dealSummary, quotedCustomer } from './contact.ts';
 import { calc, dealStatus, legacyProduct, presentedQuote, quoteArea } from './quote.ts';
 
 const text = z.string().nullable();
@@ -57,6 +57,8 @@ export const deal = z.object({
   kenmerk: z.string(),
   quoteArea,
   status: dealStatus,
+  /** As in the list of deals. */
+  offer: dealSummary.shape.offer,
   /** Whether the CRM's stage counts as lost (decision J9). A lost order is not planned, and nothing is paid for it. */
   isLost: flag,
   /** Whether the quote is blocked because the deal's inputs have changed since its calculation (decision J1). */

@@ -45,6 +45,7 @@ describe('A4 the list of deals says the same of each deal as its page', () => {
     const list = (await customer.get('/api/contacts/verify')).body.contact as Contact;
     const deal = await dealOf(name);
     expect([list.deals[0]?.status, deal.status]).toEqual([status, status]);
+    expect(list.deals[0]?.offer).toEqual(deal.offer);
     expect(deal.quoteArea === 'signed').toBe(status === 'signed');
     expect(deal.quoteArea === 'approve').toBe(status === 'ready');
   });

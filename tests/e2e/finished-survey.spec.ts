@@ -110,6 +110,31 @@ test('photos can be added to an offer: from the address of an old mail, which op
   await expect(page).toHaveURL(/\/deals\/\d+\/$/);
 });
 
+test('a customer who just finished the survey of a deal adds photos, and is asked nothing again', async ({
+  page,
+  portal,
+  openLink,
+}) => {
+  const { contactId, dealIds, put } = portal.as('anna');
+  await portal.salesOps('Contacts', contactId, { Phone: '06 00 00 01 23', Mailing_Street: 'Laan 7' });
+  await put(`/api/contacts/deals/${dealIds[0]}`, {
+    props: { survey_1_has_solar_panels: false, gaikan_saltion_battery_modules: '6' },
+  });
+  await openLink('anna');
+  await expect(page.getByText('Stap 3 van 5')).toBeVisible();
+  await next(page).click();
+  await expect(page.getByRole('heading', { name: 'Uw contact gegevens' })).toBeVisible();
+  await next(page).click();
+  await expect(page.getByRole('heading', { name: 'Bedankt voor uw aanvraag' })).toBeVisible();
+  await page.getByRole('banner').getByRole('link', { name: 'Gaikan' }).click();
+  await page.getByRole('link', { name: "Foto's toevoegen" }).click();
+  await expect(page.getByRole('heading', { name: "Foto's van de situatie" })).toBeVisible();
+  await expect(page.getByText(/^Stap/)).toHaveCount(0);
+  await next(page).click();
+  await page.getByRole('button', { name: 'Toch verder' }).click();
+  await expect(page).toHaveURL(new RegExp(`/deals/${dealIds[0]}/$`));
+});
+
 test('a reload during a slow "Ja" or "Nee" loses no answer, of a deal and of a contact', async ({
   page,
   portal,

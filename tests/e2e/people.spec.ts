@@ -235,6 +235,42 @@ test('§2.4 fatima: two deals, one by modules and one older', async ({ page, por
   await expect(page.getByRole('button', { name: CONTROLS })).toHaveCount(0);
 });
 
+test('A4 fatima changes one of two deals, then declines it: "Al uw offertes" says so at once', async ({
+  page,
+  portal,
+  openLink,
+}) => {
+  const [modules = ''] = portal.as('fatima').dealIds;
+  const plain = { gaikan_discount: null, gaikan_discount_reason: null, gaikan_self_installation: null };
+  await portal.salesOps('Deals', modules, plain);
+  await portal.as('fatima').put(`/api/contacts/deals/${modules}`, { props: { survey1_battery_box_distance_m: '4' } });
+  await openLink('fatima');
+  const card = page.locator('.deal').first();
+  await expect(card).toContainText('8 modules');
+  await card.getByRole('button').click();
+
+  await test.step('"Wijzig": the list has the new modules and their price', async () => {
+    await page.getByRole('link', { name: 'Wijzig Batterij' }).click();
+    await page.getByRole('radio', { name: /10 × 5,7/ }).check();
+    await page.getByRole('button', { name: 'Volgende' }).click();
+    await expect(page.getByText('10 batterijmodules')).toBeVisible();
+    const price = (await page.locator('.offer-figure .money').textContent()) ?? '';
+    await page.getByRole('link', { name: 'Al uw offertes' }).click();
+    await expect(card).toContainText('10 modules, 57 kWh');
+    await expect(card).toContainText(price);
+  });
+
+  await test.step('a refusal', async () => {
+    await card.getByRole('button').click();
+    await page.getByRole('button', { name: 'Ik wil deze offerte niet' }).click();
+    await page.getByRole('button', { name: 'Afwijzing versturen' }).click();
+    await expect(page.getByRole('button', { name: 'Toch verder' })).toBeVisible();
+    await page.getByRole('link', { name: 'Al uw offertes' }).click();
+    await expect(card).toContainText('Afgewezen');
+    await expect(card.getByRole('button')).toHaveClass(/button-quiet/);
+  });
+});
+
 test("§2.3, C1 joke: without deals the contact's survey, from / and from /deals", async ({ page, openLink }) => {
   for (const path of [undefined, '/deals', '/iets/anders']) {
     await openLink('joke', path);

@@ -60,15 +60,20 @@ export function keepDeal(client: QueryClient, deal: Deal) {
 }
 
 /**
- * The page never shows older details than the deal's: somebody may have changed them elsewhere. During a deployment, an
- * answer from the previous version has no contact.
+ * The page never shows older details than the deal's, and the list of deals says the same of a deal as its page:
+ * somebody may have changed them. During a deployment, an answer from the previous version has no contact.
  */
-function keepContact(client: QueryClient, { contact }: Partial<Deal>) {
+function keepContact(client: QueryClient, deal: Deal) {
+  const { id, contact }: Pick<Deal, 'id'> & Partial<Deal> = deal;
   if (!contact) return;
   const { queryKey } = contactQuery(currentVisitor().surveyHash ?? '');
-  // Keeps the last read time: the list of deals is still that old. An answer for an earlier visitor is ignored.
+  // Keeps the last read time: the other deals are still that old. An answer for an earlier visitor is ignored.
   const { dataUpdatedAt } = client.getQueryState(queryKey) ?? {};
-  client.setQueryData(queryKey, (known) => (known?.id === contact.id ? { ...known, ...contact } : undefined), {
+  const kept = (known: Contact) => {
+    const deals = known.deals.map((each) => (each.id === id ? { ...each, ...deal } : each));
+    return { ...known, ...contact, deals };
+  };
+  client.setQueryData(queryKey, (known) => (known?.id === contact.id ? kept(known) : undefined), {
     updatedAt: dataUpdatedAt,
   });
 }

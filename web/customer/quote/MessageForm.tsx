@@ -9,7 +9,7 @@ import { Button } from '../../ui/Button.tsx';
 import { TextArea } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { SaveProblem } from '../../ui/SaveProblem.tsx';
-import { dealQuery, useContact } from '../contact-and-deal.ts';
+import { useContact } from '../contact-and-deal.ts';
 import { CallUs, SellerPhone } from '../Help.tsx';
 import { WriteButton } from '../PageFrame.tsx';
 import { sendMessage } from './acts.tsx';
@@ -39,8 +39,8 @@ export function MessageForm({ dealId, kind, onCancel }: MessageFormProps) {
     onSuccess: () => {
       confirmWrite(write);
       draft.forget();
-      // Declining changes the deal's state.
-      if (kind === 'decline') void client.invalidateQueries({ queryKey: dealQuery(dealId).queryKey });
+      // Declining changes the deal's state, on its page and in the list of deals.
+      if (kind === 'decline') void client.invalidateQueries();
     },
   });
   const form = useRef<HTMLFormElement>(null);

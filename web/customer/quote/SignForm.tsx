@@ -63,7 +63,6 @@ export function SignForm(props: SignFormProps) {
       draft.forget();
       onSigned(typed);
       keepDeal(client, answered);
-      void client.invalidateQueries({ queryKey: ['contact'] });
     },
     onError: (error) => {
       if (isRequestFailed(error) && error.code === 'already_signed') onAlreadySigned();

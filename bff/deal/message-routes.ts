@@ -159,7 +159,9 @@ export function messageRoutes(app: App, context: MessageContext): void {
         refuseUnlessFixed(presentDeal(found, context.portal));
         const wished = wishLines(found.deal, changedAnswers(found.deal, props));
         if (wished.length === 0 && !isSeen(text)) {
-          throw new ProblemError('field_invalid', { fields: { text: API_TEXTS.deal.emptyWish } });
+          const same = Object.keys(props).map((name) => [name, API_TEXTS.deal.sameWish]);
+          const fields = same.length > 0 ? Object.fromEntries(same) : { text: API_TEXTS.deal.emptyWish };
+          throw new ProblemError('field_invalid', { fields });
         }
         const counted = { limit: questions, key: found.deal.id };
         const message = { what: 'wish', facts, about, counted } as const;

@@ -41,6 +41,7 @@ export const API_TEXTS = {
     fixed: 'Deze offerte is voor u op maat gemaakt. Er is niets gewijzigd. Vraag de wijziging aan.',
     notFixed: 'Dit antwoord kunt u zelf wijzigen: u hoeft het niet aan te vragen.',
     emptyWish: 'Kies wat u anders wilt, of schrijf het op.',
+    sameWish: 'Dit staat al in uw offerte. Kies wat u anders wilt.',
   },
   signing: {
     withdrawn: 'Deze overeenkomst is herroepen. Neem contact met ons op voor een nieuwe offerte.',

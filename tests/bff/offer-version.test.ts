@@ -183,6 +183,7 @@ describe('J2 a colleague grants a discount for one offer only', () => {
   test.each([
     ['a plain offer', 'bram', { props: { [MODULES]: '8' } }, 409, 'conflict'],
     ['a signed one', 'daan', { props: { [MODULES]: '8' } }, 409, 'already_signed'],
+    ['nothing', 'fatima', { props: {} }, 422, 'field_invalid'],
     ['nothing that differs', 'fatima', { props: { [MODULES]: '8' } }, 422, 'field_invalid'],
     ['another field', 'fatima', { props: { gaikan_discount: '9' } }, 422, 'field_not_allowed'],
   ])('a requested change of %s is refused, and leaves nothing', async (_, name, body, status, error) => {

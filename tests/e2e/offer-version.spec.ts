@@ -10,9 +10,25 @@ test('J2 a customer asks for another number of modules in an offer with a discou
 }) => {
   const [dealId = ''] = portal.as('fatima').dealIds;
   await openLink('fatima', `/deals/${dealId}/`);
-  await page.getByRole('link', { name: 'Vraag een wijziging aan Batterij' }).click();
-  await page.getByRole('radio', { name: /10 × 5,7/ }).check();
-  await page.getByRole('button', { name: 'Vraag deze wijziging aan' }).click();
+  const ask = page.getByRole('button', { name: 'Vraag deze wijziging aan' });
+
+  await test.step('I5 a request without a change says what to do, and the error goes with its cause', async () => {
+    const same = page.getByText('Dit staat al in uw offerte. Kies wat u anders wilt.');
+    await page.getByRole('link', { name: 'Vraag een wijziging aan Plaats' }).click();
+    await ask.click();
+    await expect(same).toHaveCount(2);
+    await page.getByLabel('meter').fill('12');
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    await page.goBack();
+    await page.getByRole('link', { name: 'Vraag een wijziging aan Batterij' }).click();
+    await ask.click();
+    await expect(same).toHaveCount(2);
+    await page.getByRole('radio', { name: /10 × 5,7/ }).check();
+    await expect(same).toHaveCount(0);
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  });
+
+  await ask.click();
   await expect(page.getByText('Wij hebben uw wens ontvangen')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Akkoord … Verder' })).toBeVisible();
   expect(await portal.record('Deals', dealId)).toMatchObject({ [MODULES]: '8' });

@@ -54,7 +54,7 @@ export function ModulesStep({ saved, prices, target, draftKey, onSaved, send = A
         <div className="modules-choice">
           <ChoiceCards
             legend={MODULES.legend}
-            name="modules"
+            name={FIELD}
             value={draft.value}
             options={advice ? [cardOf(advice.choice, true), ...others] : others}
             hint={advice?.text}
@@ -76,14 +76,14 @@ export function ModulesStep({ saved, prices, target, draftKey, onSaved, send = A
           <WriteButton
             type="submit"
             busy={saving}
-            missing="modules"
+            missing={FIELD}
             disabledReason={chosen ? undefined : MODULES.missing}
           >
             {saving ? ACTIONS.saving : send}
           </WriteButton>
         </div>
       </form>
-      <SaveState saving={saving} error={error} />
+      <SaveState saving={saving} error={error} labels={{ [FIELD]: MODULES.legend }} />
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { expect, test } from './portal-page.ts';
+import { expect, returnToTab, test } from './portal-page.ts';
 
 // Input is read as it is meant; a fault is shown in its place, in Dutch, and as long as it exists.
 
@@ -160,4 +160,25 @@ test('Joke fills in the contact step: what helps is offered, and what looks wron
       Mailing_City: 'Bergen',
     });
   });
+});
+
+test('A3 Joke types her address while a colleague changes her telephone number: both stay', async ({
+  page,
+  portal,
+  openLink,
+}) => {
+  const { contactId } = portal.as('joke');
+  const street = page.getByLabel('Straatnaam + huisnummer');
+  const phone = page.getByLabel('Telefoonnummer');
+  await page.clock.install();
+  await openLink('joke', '/pages/Survey_basics');
+  await street.fill('Dorpsstraat 12');
+  await portal.salesOps('Contacts', contactId, { Phone: '06-00000999' });
+  await page.clock.fastForward(61_000);
+  await returnToTab(page);
+  await expect(phone).toHaveValue('06-00000999');
+  await expect(street).toHaveValue('Dorpsstraat 12');
+  await page.reload();
+  await expect(phone).toHaveValue('06-00000999');
+  await expect(street).toHaveValue('Dorpsstraat 12');
 });

@@ -40,6 +40,16 @@ describe('C2 drafts', () => {
     expect(readDraft(PLACE, '1')).toBeUndefined();
   });
 
+  test('A3 in a form, a newer value wins in its own field, also if the server changes it back later', () => {
+    const typed = { street: 'Laan 7', phone: '06 11', city: 'Ede' };
+    writeDraft(PLACE, { street: '', phone: '', city: 'Ede' }, typed);
+    const server = { street: '', phone: '06 22', city: 'Ede' };
+    expect(readDraft(PLACE, server)).toEqual({ street: 'Laan 7', phone: '06 22', city: 'Ede' });
+    expect(readDraft(PLACE, { ...server, phone: '' })).toEqual({ street: 'Laan 7', phone: '', city: 'Ede' });
+    expect(readDraft(PLACE, { ...server, street: 'Laan 8' })).toBeUndefined();
+    expect(readStored('local', PLACE.key)).toBeNull();
+  });
+
   test('a draft lives seven days', () => {
     writeDraft(PLACE, '1', '240', 0);
     expect(readDraft(PLACE, '1', 7 * DAY_MS - 1)).toBe('240');

@@ -5,7 +5,7 @@ export const DRAFT_PREFIX = 'draft:';
 const LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
 
 interface StoredDraft<Value> {
-  /** The server's value when typing began. If it differs now, somebody saved since, and the server's value wins. */
+  /** The server's value when typing began. If it differs now, somebody saved since, and the newer value wins. */
   from: string;
   value: Value;
   at: number;
@@ -25,9 +25,26 @@ export function readDraft<Value>(place: DraftPlace, serverValue: Value, now = Da
   const stored = readStored(place.area, place.key);
   if (stored === null) return undefined;
   const draft = parse<Value>(stored);
-  if (draft && draft.from === JSON.stringify(serverValue) && now - draft.at < LIFETIME_MS) return draft.value;
-  removeStored(place.area, place.key);
-  return undefined;
+  const isYoung = draft && now - draft.at < LIFETIME_MS;
+  const value = isYoung ? withNewer(JSON.parse(draft.from), draft.value, serverValue) : serverValue;
+  if (isSame(value, serverValue)) {
+    removeStored(place.area, place.key);
+    return undefined;
+  }
+  writeDraft(place, serverValue, value, draft?.at);
+  return value;
+}
+
+/** What was typed, except where the server's value changed since: in a form field by field (decision A3). */
+function withNewer<Value>(before: Value, typed: Value, now: Value): Value {
+  if (isSame(before, now)) return typed;
+  if (typeof now !== 'object' || now === null) return now;
+  const fields = Object.keys(now) as (keyof Value)[];
+  return Object.fromEntries(fields.map((name) => [name, withNewer(before?.[name], typed?.[name], now[name])])) as Value;
+}
+
+function isSame(one: unknown, other: unknown) {
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 export function writeDraft<Value>(place: DraftPlace, serverValue: Value, value: Value, now = Date.now()) {
@@ -57,13 +74,13 @@ function parse<Value>(stored: string): StoredDraft<Value> | undefined {
   }
 }
 
-/** A step's draft: stored until saved, and dropped when the server has a newer value. */
+/** A step's draft: stored until saved; where the server has a newer value, that wins (decision C2). */
 export function useDraft<Value>(place: DraftPlace, serverValue: Value) {
   const from = JSON.stringify(serverValue);
   const [state, setState] = useState(() => ({ from, value: readDraft(place, serverValue) ?? serverValue }));
   let current = state;
   if (state.from !== from) {
-    current = { from, value: serverValue };
+    current = { from, value: readDraft(place, serverValue) ?? serverValue };
     setState(current);
   }
 

@@ -188,8 +188,12 @@ test('I10 what a colleague types while a note or details are being saved stays i
   await page.getByLabel('Telefoon').fill('06 11112222');
   await page.getByRole('button', { name: 'Gegevens opslaan' }).click();
   await desk.confirm('update?');
-  await answered(() => page.getByLabel('Plaats').fill('Assen'));
+  await answered(async () => {
+    await page.getByLabel('Plaats').fill('Assen');
+    await page.getByLabel('Telefoon').fill('06 11112223');
+  });
   await expect.poll(async () => (await portal.record('Contacts', contactId)).Phone).toBe('06 11112222');
   await expect(page.getByRole('link', { name: /06 11112222/ }).first()).toBeVisible();
   await expect(page.getByLabel('Plaats')).toHaveValue('Assen');
+  await expect(page.getByLabel('Telefoon')).toHaveValue('06 11112223');
 });

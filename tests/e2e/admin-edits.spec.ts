@@ -268,3 +268,53 @@ test('Staff read a manual quote from the CRM, calculate another again, and make 
     expect(await portal.record('Deals', dealId)).toMatchObject({ survey1_no_calc: false });
   });
 });
+
+test('What a colleague types in the details never replaces a newer value that was not shown', async ({
+  portal,
+  page,
+  desk,
+}) => {
+  const { contactId } = portal.as('bram');
+  const phone = page.getByLabel('Telefoonnummer');
+  const saveDetails = page.getByRole('button', { name: 'Gegevens opslaan' });
+  await desk.open('bram');
+  await desk.choose('Sanne de Wit');
+  await desk.unfold('Gegevens wijzigen');
+  await test.step('I11 a newer value that the panel reads again is shown, beside the typed one', async () => {
+    await phone.fill('06-11112222');
+    await portal.salesOps('Contacts', contactId, { Phone: '06-33334444' });
+    await page.getByLabel('Losse notitie').fill('Belt na zes uur terug');
+    await desk.press('Notitie toevoegen');
+    await expect(phone).toHaveValue('06-33334444');
+    await expect(page.getByText('Intussen gewijzigd. U typte: 06-11112222')).toBeVisible();
+    await expect(saveDetails).toHaveAccessibleDescription('Wijzig eerst een gegeven.');
+  });
+
+  await test.step('I11 saving another field leaves the newer value', async () => {
+    await page.getByLabel('Plaatsnaam').fill('Assen');
+    await saveDetails.click();
+    await desk.confirm('update?');
+    const record = () => portal.record('Contacts', contactId);
+    await expect.poll(async () => (await record()).Mailing_City).toBe('Assen');
+    expect((await record()).Phone).toBe('06-33334444');
+    await expect(page.getByText(/Intussen gewijzigd/)).toBeHidden();
+  });
+
+  await test.step('I11 after a conflict the newer value is shown before anything can be sent again', async () => {
+    await phone.fill('06-55556666');
+    await portal.salesOps('Contacts', contactId, { Phone: '06-77778888' });
+    await saveDetails.click();
+    await desk.confirm('update?');
+    await expect(page.locator('.contact-details').getByText('Dit is niet gelukt')).toBeVisible();
+    await expect(phone).toHaveValue('06-77778888');
+    await expect(page.getByText('Intussen gewijzigd. U typte: 06-55556666')).toBeVisible();
+    await expect(saveDetails).toHaveAccessibleDescription('Wijzig eerst een gegeven.');
+  });
+
+  await test.step('I11 a value that is typed over the newer one is saved', async () => {
+    await phone.fill('06-99990000');
+    await saveDetails.click();
+    await desk.confirm('update?');
+    await expect.poll(async () => (await portal.record('Contacts', contactId)).Phone).toBe('06-99990000');
+  });
+});

@@ -67,6 +67,8 @@ export const CONTACT_PANEL = {
   details: 'Gegevens wijzigen',
   saveDetails: 'Gegevens opslaan',
   detailsUnchanged: 'Wijzig eerst een gegeven.',
+  detailOvertaken: (typed: string) =>
+    `Intussen gewijzigd. ${typed === '' ? 'U had dit veld leeggemaakt.' : `U typte: ${typed}`}`,
   answers: 'Antwoorden',
   answersOfContact: 'Bij het contact',
   noAnswers: 'Nog niets ingevuld.',

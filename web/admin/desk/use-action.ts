@@ -89,6 +89,8 @@ export function useAction(contact: AdminContact, scope: string) {
     },
   });
 
+  const sent = sending.variables ?? left?.variables;
+
   function forgetFailures() {
     const cache = client.getMutationCache();
     for (const failed of cache.findAll({ mutationKey, exact: true, status: 'error' })) cache.remove(failed);
@@ -128,11 +130,12 @@ export function useAction(contact: AdminContact, scope: string) {
     /** The press that the result belongs to. */
     confirmed: sending.data && sending.variables?.press,
     error: sending.error ?? (sending.isIdle ? (left?.error ?? null) : null),
-    before: (sending.variables ?? left?.variables)?.before,
+    before: sent?.before,
+    /** The last press that was sent, whatever came of it. */
+    sent: sent?.press,
     /** Sends the same press again, with the same idempotency key. */
     retry: () => {
-      const again = sending.variables ?? left?.variables;
-      if (again) sendByName(again);
+      if (sent) sendByName(sent);
     },
     reset: () => {
       forgetFailures();

@@ -87,25 +87,39 @@ export function WordsForm({ label, button, missing, words, action, onSend, child
 
 const DETAILS = Object.keys(CONTACT_DETAIL_LABELS) as ContactDetail[];
 
-type Typed = Partial<Record<ContactDetail, string>>;
-const NOTHING_TYPED: Typed = {};
+/** What was typed in a field, and over which values: the one shown, and the one that this form sent last. */
+interface TypedDetail {
+  text: string;
+  over: (string | undefined)[];
+}
+
+const NOTHING_TYPED: Partial<Record<ContactDetail, TypedDetail>> = {};
 
 /** Name, phone, e-mail and address, corrected during the call (decision I11). */
 export function DetailsForm({ contact }: { contact: AdminContact }) {
   const action = useAction(contact, 'details');
-  const draft = usePanelState(contact.id, 'details', NOTHING_TYPED);
+  const draft = usePanelState(contact.id, 'typed-details', NOTHING_TYPED);
   const typed = draft.value;
-  const changed = DETAILS.filter(
-    (field) => typed[field] !== undefined && typed[field]?.trim() !== (contact[field] ?? ''),
-  );
+  const fields = DETAILS.map((field) => {
+    const shown = contact[field] ?? '';
+    const { text = shown, over = [shown] } = typed[field] ?? {};
+    // Never sent over a value that was not shown while it was typed (decision I11).
+    const isOvertaken = !over.includes(shown);
+    return { field, shown, text, isChanged: text.trim() !== shown, isOvertaken };
+  });
+  const changed = fields.filter(({ isChanged, isOvertaken }) => isChanged && !isOvertaken);
 
   // Start open if a draft or a failed save is waiting.
-  const [isOpen, setOpen] = useState(changed.length > 0);
+  const [isOpen, setOpen] = useState(fields.some(({ isChanged }) => isChanged));
+
+  function type(field: ContactDetail, shown: string, text: string) {
+    draft.change({ ...typed, [field]: { text, over: [shown, action.sent?.body.properties?.[field]] } });
+  }
 
   function save(event: FormEvent) {
     event.preventDefault();
     if (changed.length === 0) return;
-    const properties = Object.fromEntries(changed.map((field) => [field, typed[field]?.trim() ?? '']));
+    const properties = Object.fromEntries(changed.map(({ field, text }) => [field, text.trim()]));
     const body = {
       action: 'set-contact-details',
       contactId: contact.id,
@@ -123,16 +137,21 @@ export function DetailsForm({ contact }: { contact: AdminContact }) {
     >
       <summary>{CONTACT_PANEL.details}</summary>
       <form className="stack" onSubmit={save}>
-        {DETAILS.map((field) => (
+        {fields.map(({ field, shown, text, isChanged, isOvertaken }) => (
           <label key={field} className="stack">
             {CONTACT_DETAIL_LABELS[field]}
             <input
               className="input"
               type={field === 'Email' ? 'email' : field === 'Phone' ? 'tel' : 'text'}
               autoComplete="off"
-              value={typed[field] ?? contact[field] ?? ''}
-              onChange={(event) => draft.change({ ...typed, [field]: event.target.value })}
+              value={isOvertaken ? shown : text}
+              onChange={(event) => type(field, shown, event.target.value)}
             />
+            {isOvertaken && isChanged && (
+              <span className="alarm" role="status">
+                {CONTACT_PANEL.detailOvertaken(text.trim())}
+              </span>
+            )}
           </label>
         ))}
         <ActionProblem action={action} />

@@ -133,6 +133,41 @@ test('Sanne’s actions fail after she moved on to another deal or lead, and not
   });
 });
 
+test('A panel that is read late never replaces what the CRM confirmed meanwhile', async ({ page, portal, desk }) => {
+  const { contactId } = portal.as('bram');
+  await desk.open('bram');
+  await desk.choose('Sanne de Wit');
+  const { promise: isConfirmed, resolve: confirmed } = Promise.withResolvers<void>();
+  const isPanel = (request: { url(): string }) => request.url().endsWith(`/contacts/${contactId}`);
+  const read = page.waitForEvent('request', isPanel);
+  await page.route(`**/contacts/${contactId}`, async (route) => {
+    const answer = await route.fetch();
+    await isConfirmed;
+    await route.fulfill({ response: answer }).catch(() => undefined);
+  });
+  await page.getByLabel('Losse notitie').fill('Belt na zes uur terug');
+  await desk.press('Notitie toevoegen');
+  await read;
+  const over = Promise.race([
+    page.waitForEvent('requestfinished', isPanel),
+    page.waitForEvent('requestfailed', isPanel),
+  ]);
+  const discount = async (euros: string) => {
+    await page.getByLabel('Bedrag:').fill(euros);
+    await page.getByLabel('Text:').fill('Beursactie');
+    await desk.press('Korting toepassen');
+    await desk.confirm('Discount?');
+    await desk.press('Verder met deze deal');
+  };
+  const before = await page.getByRole('row', { name: /^Eind totaal/ }).textContent();
+  await discount('250');
+  confirmed();
+  await over;
+  await expect(page.getByRole('row', { name: /^Eind totaal/ })).not.toHaveText(before ?? '');
+  await discount('300');
+  expect(await portal.record('Deals', portal.as('bram').dealIds[0] ?? '')).toMatchObject({ gaikan_discount: 300 });
+});
+
 test('Nobody acts at the desk without a name', async ({ page, portal, desk }) => {
   const { contactId } = portal.as('bram');
   await desk.open('bram');

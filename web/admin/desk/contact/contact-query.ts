@@ -70,7 +70,10 @@ export function sayPresent(contactId: string, open: boolean, signal?: AbortSigna
  * an outcome the list fetches only its changes; after any other action it is read again.
  */
 export function keepContact(client: QueryClient, contact: AdminContact, isOutcome: boolean) {
-  client.setQueryData(contactQuery(contact.id).queryKey, contact);
+  const panel = contactQuery(contact.id);
+  // A read in flight may be older than this answer.
+  void client.cancelQueries(panel, { revert: false, silent: true });
+  client.setQueryData(panel.queryKey, contact);
   // After an outcome most users move on, so the timeline is refetched only if they stay (decision J12).
   const { queryKey } = timelineQuery(contact.id);
   void client.invalidateQueries({ queryKey, refetchType: isOutcome ? 'none' : 'active' });

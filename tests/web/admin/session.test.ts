@@ -14,6 +14,11 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 const load = () => import('../../../web/admin/gate/admin-session.ts');
+/** The module as another tab, or this one after a reload, runs it. */
+const loadAgain = () => {
+  vi.resetModules();
+  return load();
+};
 const stored = () => JSON.parse(browser.localStorage.getItem('adminSession') ?? 'null');
 
 describe('§4 admin session', () => {
@@ -51,26 +56,15 @@ describe('B5 the end of a session', () => {
   });
 
   test('other tabs follow login, owner and logout', async () => {
-    const first = await load();
-    vi.resetModules();
-    const second = await load();
-    const follow = () => second.followOtherTabs({ key: 'adminSession' } as StorageEvent);
+    const [first, second] = [await load(), await loadAgain()];
+    const follow = (key = 'adminSession') => second.followOtherTabs({ key } as StorageEvent);
     first.loginSucceeded(HASH);
+    first.chooseOwner('7');
     follow();
-    expect(second.currentAdminSession().valid).toBe(true);
+    expect(second.currentAdminSession()).toMatchObject({ valid: true, ownerId: '7' });
     first.logOut();
-    follow();
-    expect(second.currentAdminSession().valid).toBe(false);
-  });
-
-  test('a page that "back" restores after a logout is logged out', async () => {
-    const session = await load();
-    session.loginSucceeded(HASH);
-    browser.localStorage.removeItem('adminSession');
-    session.followReturn({ persisted: false } as PageTransitionEvent);
-    expect(session.currentAdminSession().valid).toBe(true);
-    session.followReturn({ persisted: true } as PageTransitionEvent);
-    expect(session.currentAdminSession()).toMatchObject({ password: 'not-logged-in', valid: false });
+    for (const key of ['adminSessionLeft', 'adminSession']) follow(key);
+    expect(second.currentAdminSession()).toEqual({ password: 'not-logged-in', valid: false, error: '' });
   });
 
   test('twelve hours without activity end it, eleven do not', async () => {
@@ -81,6 +75,76 @@ describe('B5 the end of a session', () => {
     expect(session.currentAdminSession().valid).toBe(true);
     session.endWhenIdle(12 * HOUR_MS);
     expect(session.currentAdminSession()).toEqual({ password: '', valid: false, error: 'idle' });
+  });
+});
+
+describe('security 42 a tab that did not hear a logout', () => {
+  const TYPED = 'admin-draft:1:note';
+  const typed = () => browser.sessionStorage.getItem(TYPED);
+  beforeEach(() => vi.useFakeTimers({ toFake: ['Date'] }));
+  afterEach(() => vi.useRealTimers());
+
+  /** This tab holds a text of a session that started after an earlier logout; another tab shares its local storage. */
+  async function typeBesideAnotherTab() {
+    const tab = await load();
+    tab.loginSucceeded(HASH);
+    tab.logOut();
+    tab.loginSucceeded(HASH);
+    const here = browser;
+    here.sessionStorage.setItem(TYPED, 'belt terug');
+    browser = stubBrowser(here.localStorage);
+    const other = await loadAgain();
+    /** The other tab runs `work` half a day later; then this tab runs again. */
+    const meanwhile = (work: () => void) => {
+      vi.setSystemTime(Date.now() + 13 * HOUR_MS);
+      work();
+      vi.stubGlobal('window', here);
+      browser = here;
+    };
+    return { tab, other, meanwhile };
+  }
+
+  test('a reload keeps what was typed in it', async () => {
+    const { other, meanwhile } = await typeBesideAnotherTab();
+    meanwhile(() => other.chooseOwner('7'));
+    await loadAgain();
+    expect(typed()).toBe('belt terug');
+  });
+
+  test.each(['logOut', 'endWhenIdle'] as const)('%s in another tab: a tab that starts later clears it', async (end) => {
+    const { other, meanwhile } = await typeBesideAnotherTab();
+    meanwhile(() => {
+      other[end]();
+      other.loginSucceeded(HASH);
+    });
+    await loadAgain();
+    expect(typed()).toBeNull();
+    browser.sessionStorage.setItem(TYPED, 'van een collega');
+    await loadAgain();
+    expect(typed()).toBe('van een collega');
+  });
+
+  test('a page that "back" restores starts anew, also if a colleague logged in since', async () => {
+    const { tab, other, meanwhile } = await typeBesideAnotherTab();
+    meanwhile(() => {
+      other.logOut();
+      other.loginSucceeded(HASH);
+    });
+    tab.followReturn({ persisted: false } as PageTransitionEvent);
+    expect(tab.currentAdminSession().valid).toBe(true);
+    tab.followReturn({ persisted: true } as PageTransitionEvent);
+    expect(tab.currentAdminSession()).toMatchObject({ password: 'not-logged-in', valid: false });
+    expect(typed()).toBeNull();
+    expect(browser.location.reload).toHaveBeenCalledOnce();
+  });
+
+  test('a page that "back" restores without a logout keeps everything', async () => {
+    const { tab, other, meanwhile } = await typeBesideAnotherTab();
+    meanwhile(() => other.chooseOwner('7'));
+    tab.followReturn({ persisted: true } as PageTransitionEvent);
+    expect(tab.currentAdminSession()).toMatchObject({ valid: true, ownerId: '7' });
+    expect(typed()).toBe('belt terug');
+    expect(browser.location.reload).not.toHaveBeenCalled();
   });
 });
 

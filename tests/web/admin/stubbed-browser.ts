@@ -1,22 +1,25 @@
 import { vi } from 'vitest';
 
+type Kept = Record<string, string>;
+
+/** The stored keys are the object's own keys, as in a browser. */
 function storage(): Storage {
-  const kept = new Map<string, string>();
-  return {
-    get length() {
-      return kept.size;
+  return Object.create({
+    getItem(this: Kept, key: string) {
+      return this[key] ?? null;
     },
-    key: (index) => [...kept.keys()][index] ?? null,
-    clear: () => kept.clear(),
-    getItem: (key) => kept.get(key) ?? null,
-    setItem: (key, value) => void kept.set(key, value),
-    removeItem: (key) => void kept.delete(key),
-  };
+    setItem(this: Kept, key: string, value: string) {
+      this[key] = value;
+    },
+    removeItem(this: Kept, key: string) {
+      delete this[key];
+    },
+  });
 }
 
 /** The two storages of a browser tab; `local` may be shared with a second tab. */
 export function stubBrowser(local = storage()) {
-  const window = { localStorage: local, sessionStorage: storage() };
+  const window = { localStorage: local, sessionStorage: storage(), location: { reload: vi.fn<() => void>() } };
   vi.stubGlobal('window', window);
   return window;
 }

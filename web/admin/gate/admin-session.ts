@@ -2,12 +2,12 @@ import { useSyncExternalStore } from 'react';
 import type { LoggedIn } from '../../../bff/view-models/colleagues.ts';
 import { askBff, isRequestFailed } from '../../api/ask-bff.ts';
 import { WRITE_PREFIX } from '../../device/idempotency-key.ts';
-import { readStored, removeAllStored, removeStored, writeStored } from '../../device/storage.ts';
+import { type Area, readStored, removeAllStored, removeStored, writeStored } from '../../device/storage.ts';
 import { ADMIN_GATE, staffProblemText } from '../../texts/admin.ts';
 
 const SESSION_KEY = 'adminSession';
 const SEEN_KEY = 'adminSessionSeen';
-/** Storage key written on logout: every tab then clears its drafts. */
+/** Written on logout: every tab then clears its drafts, and notes in its own storage which logout it followed. */
 const LEFT_KEY = 'adminSessionLeft';
 const DEVICE_KEY = 'admin_device';
 const IDLE_MS = 12 * 60 * 60 * 1000;
@@ -25,6 +25,7 @@ interface AdminSession {
 /** The session when nothing is stored: its password is no digest, so no server accepts it (decision B5). */
 const DEFAULT_SESSION: AdminSession = { password: 'not-logged-in', valid: false, error: '' };
 
+if (missedLogout()) forgetTyped();
 let session = storedSession();
 const listeners = new Set<() => void>();
 
@@ -65,15 +66,17 @@ export function sessionRefused(password: string) {
 }
 
 /** Another tab logged in or out, or chose an owner. */
-export function followOtherTabs(event: StorageEvent) {
-  if (event.key === LEFT_KEY) forgetTyped();
-  if (event.key !== null && event.key !== SESSION_KEY) return;
-  become(storedSession());
+export function followOtherTabs({ key }: StorageEvent) {
+  if (key === LEFT_KEY || key === null) followLogout();
+  if (key === SESSION_KEY) become(storedSession());
 }
 
-/** "Back" restored this page from the back/forward cache: another tab may have logged out since. */
+/** "Back" restored this page from the back/forward cache: what it shows and holds may belong to a predecessor. */
 export function followReturn({ persisted }: PageTransitionEvent) {
-  if (persisted) become(storedSession());
+  if (!persisted) return;
+  if (!missedLogout()) return become(storedSession());
+  followLogout();
+  window.location.reload();
 }
 
 export function seenNow(now = Date.now()) {
@@ -89,12 +92,27 @@ export function endWhenIdle(now = Date.now()) {
 }
 
 function leave(now = Date.now()) {
-  forgetTyped();
   writeStored('local', LEFT_KEY, String(now));
+  forgetTyped();
+}
+
+function followLogout() {
+  forgetTyped();
+  become(DEFAULT_SESSION);
+}
+
+/** Whether another tab logged out while this one could not hear it. */
+function missedLogout() {
+  return lastLogout('session') !== lastLogout('local');
+}
+
+function lastLogout(area: Area) {
+  return readStored(area, LEFT_KEY) ?? '';
 }
 
 function forgetTyped() {
   for (const prefix of ['admin-', WRITE_PREFIX]) removeAllStored('session', prefix);
+  writeStored('session', LEFT_KEY, lastLogout('local'));
 }
 
 function keep(next: AdminSession) {

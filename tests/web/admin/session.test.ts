@@ -55,6 +55,16 @@ describe('B5 the end of a session', () => {
     expect(stored()).toBeNull();
   });
 
+  test('a 401 in another tab ends it for the same reason, and remembers who was working', async () => {
+    const [first, second] = [await load(), await loadAgain()];
+    first.loginSucceeded(HASH);
+    first.chooseOwner('7');
+    second.followOtherTabs({ key: 'adminSession' } as StorageEvent);
+    first.sessionRefused(HASH);
+    second.followOtherTabs({ key: 'adminSession' } as StorageEvent);
+    expect(second.currentAdminSession()).toEqual(first.currentAdminSession());
+  });
+
   test('other tabs follow login, owner and logout', async () => {
     const [first, second] = [await load(), await loadAgain()];
     const follow = (key = 'adminSession') => second.followOtherTabs({ key } as StorageEvent);

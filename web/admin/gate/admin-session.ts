@@ -47,7 +47,11 @@ export function loginSucceeded(password: string) {
 
 /** Back to the gate, with the reason; the chosen user stays. */
 export function endWith(error: string) {
-  drop({ password: '', valid: false, error, ownerId: session.ownerId });
+  drop(ended(error));
+}
+
+function ended(error: string): AdminSession {
+  return { password: '', valid: false, error, ownerId: session.ownerId };
 }
 
 /** Logging out clears drafts; an expired password does not (decision B5). */
@@ -68,13 +72,13 @@ export function sessionRefused(password: string) {
 /** Another tab logged in or out, or chose an owner. */
 export function followOtherTabs({ key }: StorageEvent) {
   if (key === LEFT_KEY || key === null) followLogout();
-  if (key === SESSION_KEY) become(storedSession());
+  if (key === SESSION_KEY) become(sharedSession());
 }
 
 /** "Back" restored this page from the back/forward cache: what it shows and holds may belong to a predecessor. */
 export function followReturn({ persisted }: PageTransitionEvent) {
   if (!persisted) return;
-  if (!missedLogout()) return become(storedSession());
+  if (!missedLogout()) return become(sharedSession());
   followLogout();
   window.location.reload();
 }
@@ -128,6 +132,12 @@ function drop(next: AdminSession) {
 function become(next: AdminSession) {
   session = next;
   for (const listener of listeners) listener();
+}
+
+/** The session of all tabs. If it is gone without a logout, the server refused it in another tab (decision B5). */
+function sharedSession() {
+  const isRefused = session.valid && readStored('local', SESSION_KEY) === null;
+  return isRefused ? ended('expired') : storedSession();
 }
 
 function storedSession(): AdminSession {

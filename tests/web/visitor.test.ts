@@ -29,6 +29,12 @@ async function openedLink() {
   return visitor;
 }
 
+/** The same tab after a reload. */
+async function startedAgain() {
+  vi.resetModules();
+  await openedLink();
+}
+
 const happens = (event: string, facts: object) => page.dispatchEvent(Object.assign(new Event(event), facts));
 
 describe('I6 "this is not me" on a shared computer', () => {
@@ -46,6 +52,18 @@ describe('I6 "this is not me" on a shared computer', () => {
     happens('pageshow', { persisted: true });
     expect(goneTo).toHaveBeenCalledWith('/');
     expect(browser.localStorage.getItem('survey_hash')).toBe(OTHER);
+  });
+
+  test('a tab that starts after the press, without a link, forgets the contact data that were typed in it', async () => {
+    await openedLink();
+    browser.sessionStorage.setItem('draft:1:2:details', 'Bram');
+    Object.assign(browser.location, { href: 'https://portaal.example/' });
+    await startedAgain();
+    expect(browser.sessionStorage.getItem('draft:1:2:details')).toBe('Bram');
+
+    browser.localStorage.removeItem('survey_hash');
+    await startedAgain();
+    expect(browser.sessionStorage.getItem('draft:1:2:details')).toBeNull();
   });
 
   test('no page is left while the link is still known', async () => {

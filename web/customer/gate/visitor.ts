@@ -71,6 +71,8 @@ export function receiveVisitor() {
   if (surveyHash && (preview || !known)) writeStored(area, HASH_KEY, surveyHash);
   else if (surveyHash && surveyHash !== known) writeStored('session', ARRIVED_KEY, surveyHash);
   else removeStored('session', ARRIVED_KEY);
+  // "This is not me" was pressed in another tab while this one was not running.
+  if (!surveyHash) removeAllStored('session', DRAFT_PREFIX);
   become({ surveyHash, preview });
 }
 

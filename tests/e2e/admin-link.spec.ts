@@ -1,3 +1,4 @@
+import { hold, refuse } from '../gallery/scene.ts';
 import { expect, test } from './admin-desk.ts';
 
 test('Staff mail a customer the personal link at the desk, and replace it by a new one', async ({
@@ -98,5 +99,19 @@ test('Sanne records bram’s "Akkoord" with the link, and his permission to call
     await page.getByRole('button', { name: 'Toestemming intrekken' }).click();
     await expect(page.getByText('Geen toestemming bekend')).toBeVisible();
     expect((await portal.record('Contacts', portal.as('bram').contactId)).portal_call_permission_at).toBeNull();
+  });
+
+  await test.step('J9 a permission that was not recorded is shown on its lead again, with the words', async () => {
+    await page.getByLabel('Wat zei de klant?').fill('Bel maar na zessen');
+    await page.getByRole('radio', { name: 'De klant belde zelf' }).check();
+    await hold(page, '**/callcenter/action');
+    await desk.press('Toestemming vastleggen');
+    await page.getByRole('link', { name: /Hanna Smit/ }).click();
+    await refuse(page, '**/callcenter/action', 422, 'field_invalid');
+    const failed = page.locator('.failed-actions').getByRole('listitem');
+    await expect(failed).toContainText("Toestemming vastleggen · Bram van 't Hof");
+    await failed.getByRole('link', { name: 'Terug naar deze lead' }).click();
+    await expect(page.locator('.contact').getByText('Dit is niet gelukt')).toBeVisible();
+    await expect(page.getByLabel('Wat zei de klant?')).toHaveValue('Bel maar na zessen');
   });
 });

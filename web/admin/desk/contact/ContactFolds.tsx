@@ -17,13 +17,9 @@ const ContactPhotos = lazy(async () => ({
 
 /** Details that are rarely needed, collapsed by default (decision J10). */
 export function ContactFolds({ contact }: { contact: AdminContact }) {
-  const owner = usePanelDraft(contact.id, 'owner');
-  const failed = useMutationState({
-    filters: { mutationKey: actionKey(contact.id, 'owner'), exact: true, status: 'error' },
-  });
   return (
     <>
-      <Fold title={CONTACT_PANEL.permission}>
+      <Fold title={CONTACT_PANEL.permission} startsOpen={useIsWaiting(contact.id, 'permission')}>
         <PermissionForm contact={contact} />
       </Fold>
       <Fold title={CONTACT_PANEL.answers}>
@@ -37,12 +33,21 @@ export function ContactFolds({ contact }: { contact: AdminContact }) {
       </Fold>
       <Fold
         title={`${CONTACT_PANEL.owner} ${contact.owner?.name ?? CONTACT_PANEL.noOwner}`}
-        startsOpen={owner.value !== null || failed.length > 0}
+        startsOpen={useIsWaiting(contact.id, 'owner')}
       >
         <OwnerEditor contact={contact} />
       </Fold>
     </>
   );
+}
+
+/** Whether something typed, or a failed action, is waiting in a fold. */
+function useIsWaiting(contactId: string, scope: string) {
+  const draft = usePanelDraft(contactId, scope);
+  const failed = useMutationState({
+    filters: { mutationKey: actionKey(contactId, scope), exact: true, status: 'error' },
+  });
+  return draft.value !== null || failed.length > 0;
 }
 
 /** Renders its content on first opening and keeps it. */

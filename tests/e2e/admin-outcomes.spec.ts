@@ -271,6 +271,16 @@ test('I10 leaving a lead with a note and without an outcome is asked about once;
   await expect(note).toHaveValue('belt zelf terug');
   expect(await written()).toEqual([]);
 
+  const goTo = page.getByLabel('Contact openen op nummer');
+  await goTo.fill(contactId);
+  await goTo.press('Enter');
+  await expect(page.getByRole('alertdialog')).toBeHidden();
+  await goTo.fill(bram);
+  await goTo.press('Enter');
+  await expect(page.getByRole('alertdialog')).toContainText('Zonder resultaat verder?');
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(new RegExp(contactId));
+
   await portal.fault({ kind: 'status', status: 400, match: 'Notes', times: 1 });
   await page.getByRole('link', { name: /Bram/ }).click();
   await desk.confirm('Zonder resultaat verder?');

@@ -40,8 +40,12 @@ export function CallCenterScreen() {
     document.title = ADMIN.title(LEADS.title);
   }, []);
 
+  function open(id: string) {
+    if (id !== contactId) leaving.leave(() => void navigate(leadPath(id)));
+  }
+
   function goBack() {
-    if (previous !== undefined) leaving.leave(() => void navigate(leadPath(previous)));
+    if (previous !== undefined) open(previous);
   }
   useShortcuts({
     search: () => document.getElementById(LEAD_SEARCH_ID)?.focus(),
@@ -53,7 +57,7 @@ export function CallCenterScreen() {
   return (
     <div className={keysOff === '1' ? `${place} keyless` : place}>
       {leaving.question}
-      <LeadColumn list={list} leads={leads} selectedId={contactId} />
+      <LeadColumn list={list} leads={leads} selectedId={contactId} onOpen={open} />
       <div className="work">
         <div className="work-bar row spread">
           <div className="lead-nav row">

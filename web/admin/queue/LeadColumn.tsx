@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useMemo, useState } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import type { SearchAnswer } from '../../../bff/view-models/callcenter.ts';
 import { LEAD_GROUPS, type LeadGroup } from '../../../bff/view-models/leads.ts';
 import { siteQuery } from '../../api/query-client.ts';
@@ -21,10 +21,11 @@ interface LeadColumnProps {
   list: List | undefined;
   leads: ShownLeads;
   selectedId: string | undefined;
+  onOpen: (contactId: string) => void;
 }
 
 /** The queue in the order of decision G1. Filters are above it, search results from outside the queue below it. */
-export function LeadColumn({ list, leads, selectedId }: LeadColumnProps) {
+export function LeadColumn({ list, leads, selectedId, onOpen }: LeadColumnProps) {
   const { dataUpdatedAt, error, refetch } = useQuery(leadListQuery);
   const { data: site } = useQuery(siteQuery);
   const { shown, asked } = leads;
@@ -82,20 +83,19 @@ export function LeadColumn({ list, leads, selectedId }: LeadColumnProps) {
         <p className="small" role="status">
           {list && !leads.searching && LEADS.count(leads.shown.length, leads.found, list.count)}
         </p>
-        <GoToContact />
+        <GoToContact onOpen={onOpen} />
       </div>
     </section>
   );
 }
 
-function GoToContact() {
+function GoToContact({ onOpen }: Pick<LeadColumnProps, 'onOpen'>) {
   const [id, setId] = useState('');
-  const navigate = useNavigate();
 
   function go(event: FormEvent) {
     event.preventDefault();
     const typed = id.trim();
-    if (typed !== '') void navigate(leadPath(typed));
+    if (typed !== '') onOpen(typed);
   }
 
   return (

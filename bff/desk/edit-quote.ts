@@ -168,9 +168,10 @@ export function differing(deal: Deal, fields: DealFields): DealFields {
 /** A calculation stored by a predecessor has no inputs: then its figures decide. */
 function isSameCalculation(stored: Calc | null, made: Calc | null): boolean {
   if (stored === null || made === null) return false;
-  const { inputs, ...figures } = stored;
-  const { inputs: madeFrom, ...madeFigures } = made;
-  return isDeepStrictEqual(figures, madeFigures) && (inputs === undefined || isDeepStrictEqual(inputs, madeFrom));
+  const { inputs, includedMetres, ...figures } = stored;
+  const { inputs: madeFrom, includedMetres: madeWith, ...madeFigures } = made;
+  const isMadeTheSame = inputs === undefined || isDeepStrictEqual([inputs, includedMetres], [madeFrom, madeWith]);
+  return isMadeTheSame && isDeepStrictEqual(figures, madeFigures);
 }
 
 function calcIn(stored: unknown) {

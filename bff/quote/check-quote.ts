@@ -91,10 +91,10 @@ export async function calculateFor(
   const legacy = deal.gaikan_deal_version === null ? readLegacyInputs(deal) : null;
   if (!inputs && !legacy) return null;
   const prices = await context.prices.read(pricesMaxAgeMs, crmOptions);
-  const calc = inputs
-    ? calculateQuote(inputs, prices, context.portal.includedMetres)
-    : legacy && calculateLegacyQuote(legacy, prices);
-  return calc && { ...calc, inputs: priceInputs(deal) };
+  const madeFrom = { inputs: priceInputs(deal) };
+  if (!inputs) return legacy && { ...calculateLegacyQuote(legacy, prices), ...madeFrom };
+  const { includedMetres } = context.portal;
+  return { ...calculateQuote(inputs, prices, includedMetres), ...madeFrom, includedMetres };
 }
 
 /** A quote as fields of the deal; `Amount` is the total incl. btw, the most visible figure (decision E6). */

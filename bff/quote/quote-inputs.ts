@@ -31,7 +31,8 @@ interface Quote {
   row(type: string): Pick<QuoteRow, 'amount'> | undefined;
   inverterKw: number | null;
   discountEuros: number | null;
-  includedMetres: number;
+  /** Null if nothing says what the rows include. */
+  includedMetres: number | null;
 }
 
 const notTold = () => undefined;
@@ -63,7 +64,7 @@ export const PRICE_INPUTS: Record<PriceInputName, PriceInput> = {
     // §9: 1 metre is the default.
     meant: ({ survey1_battery_box_distance_m: metres }) => countIn(metres) ?? textIn(metres) ?? '1',
     told: ({ row, includedMetres }, deal) => {
-      if (!row('installation')) return undefined;
+      if (!row('installation') || includedMetres === null) return undefined;
       const extra = row('cable')?.amount ?? 0;
       const metres = Number(PRICE_INPUTS.survey1_battery_box_distance_m.meant(deal));
       return extra === Math.max(0, metres - includedMetres) ? undefined : String(includedMetres + extra);
@@ -113,8 +114,11 @@ export function priceInputs(deal: PricedFields): PriceInputs {
   return Object.fromEntries(used.map((name) => [name, PRICE_INPUTS[name].meant(deal)]));
 }
 
-/** The inputs that the rows of a quote by modules show; the older format has none. */
-export function toldByRows(deal: PricedFields, calc: Calc, includedMetres: number): PriceInputs {
+/**
+ * The inputs that the rows of a quote by modules show; the older format has none. A calculation is read with the
+ * included metres that it was made with. The portal file's apply only to one that holds neither them nor its inputs.
+ */
+export function toldByRows(deal: PricedFields, calc: Calc, includedMetresNow: number): PriceInputs {
   if (!isUsed('gaikan_saltion_battery_modules', deal)) return {};
   const rows = calc.output.products;
   const discounts = rows.filter(({ type }) => type === 'discount');
@@ -123,7 +127,7 @@ export function toldByRows(deal: PricedFields, calc: Calc, includedMetres: numbe
     row: (type) => rows.find((row) => row.type === type),
     inverterKw: calc.quote.inverter?.size ?? null,
     discountEuros: cents === 0 ? null : cents / 100,
-    includedMetres,
+    includedMetres: calc.includedMetres ?? (calc.inputs ? null : includedMetresNow),
   };
   return Object.fromEntries(PRICE_INPUT_NAMES.map((name) => [name, PRICE_INPUTS[name].told(quote, deal)]));
 }

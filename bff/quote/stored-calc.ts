@@ -48,6 +48,7 @@ const storedCalc: z.ZodType<Calc> = z.compile(
       .catch({ productUnitPriceSum: null, vat: null, finalInclVat: null }),
     module: z.object({ num_modules: amount, kwh: amount }).transform(bothOrNone).nullable().catch(null),
     inputs: priceInputs.optional().catch(undefined),
+    includedMetres: z.number().optional().catch(undefined),
     priceRise: z.object({ before: z.number(), now: z.number() }).optional().catch(undefined),
   }),
 );

@@ -39,6 +39,8 @@ export const calc = z.object({
   module: z.object({ num_modules: z.number(), kwh: z.number() }).nullable(),
   /** Missing in a manual quote, and in one that the portal did not calculate (decision J1). */
   inputs: priceInputs.optional(),
+  /** The metres of cable that its price includes (decision J1). */
+  includedMetres: z.number().optional(),
   /**
    * Set if the price list rose before the customer changed their quote: the previous price, and the new price of the
    * same quote. Euros incl. btw (decision J2).
@@ -47,7 +49,7 @@ export const calc = z.object({
 });
 export type Calc = z.infer<typeof calc>;
 /** A calculation without its inputs. */
-export type BareCalc = Omit<Calc, 'inputs' | 'priceRise'>;
+export type BareCalc = Omit<Calc, 'inputs' | 'includedMetres' | 'priceRise'>;
 
 /** A displayed row of a quote in either format. Euros excl. btw. */
 const quoteLine = z.object({

@@ -2,7 +2,8 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { AdminDeal } from '../../bff/view-models/callcenter.ts';
 import type { Deal } from '../../bff/view-models/deal.ts';
 import { pdfDesk } from './documents/pdf-desk.ts';
-import { openPortal } from './own-portal.ts';
+import { openPortal, ownPortal } from './own-portal.ts';
+import { portalFileWith } from './portal-file.ts';
 import type { Answer } from './send.ts';
 import { ADMIN, staffOf, subjectOf } from './staff.ts';
 
@@ -16,7 +17,7 @@ const staff = staffOf(portal);
 afterEach(() => portal.reset());
 
 const { dealIdOf, pathOf, dealOf: shown } = pdfDesk(portal);
-const dealOf = (answer: Answer) => answer.body.deal as Deal;
+const dealIn = (answer: Answer) => answer.body.deal as Deal;
 const atTheDesk = async (name: string): Promise<AdminDeal> => {
   const { deals } = await staff.contact(portal.as(name).contactId);
   return deals.find(({ id }) => id === dealIdOf(name)) as AdminDeal;
@@ -66,16 +67,20 @@ describe('J1 an offer is one version', () => {
   });
 
   type Edited = { output: { products: { type: string; amount: number; pricePer: number; priceTotal: number }[] } };
-  /** A calc with this many modules. Its rows and its totals add up. */
-  function withModules({ output, ...calc }: Edited, amount: number) {
+  /** A calc with this amount in a row. Its rows and its totals add up. */
+  function withRow({ output, ...calc }: Edited, type: string, amount: number) {
     const products = output.products.map((row) =>
-      row.type === 'battery_module' ? { ...row, amount, priceTotal: amount * row.pricePer } : row,
+      row.type === type ? { ...row, amount, priceTotal: amount * row.pricePer } : row,
     );
     const sum = products.reduce((cents, { priceTotal }) => cents + Math.round(priceTotal * 100), 0);
     const vat = Math.round(sum * 0.21);
     const priceCalc = { productUnitPriceSum: sum / 100, vat: vat / 100, finalInclVat: (sum + vat) / 100 };
-    return { ...calc, output: { products }, priceCalc, module: { num_modules: amount, kwh: amount * 5.7 } };
+    return { ...calc, output: { products }, priceCalc };
   }
+  const withModules = (calc: Edited, amount: number) => ({
+    ...withRow(calc, 'battery_module', amount),
+    module: { num_modules: amount, kwh: amount * 5.7 },
+  });
 
   test.each([
     ['names other modules than its rows', (calc: Edited) => ({ ...calc, module: { num_modules: 15, kwh: 85.5 } }), {}],
@@ -90,7 +95,7 @@ describe('J1 an offer is one version', () => {
 
   test('the default distance counts as an answer: the first calculation is made with it', async () => {
     await portal.as('anna').put(pathOf('anna'), { props: { [MODULES]: '6' } });
-    const deal = dealOf(await portal.as('anna').put(pathOf('anna'), { props: { [DISTANCE]: '1' } }));
+    const deal = dealIn(await portal.as('anna').put(pathOf('anna'), { props: { [DISTANCE]: '1' } }));
     expect(deal.survey1_calc?.inputs).toMatchObject({ [MODULES]: '6', [DISTANCE]: '1' });
   });
 
@@ -98,6 +103,31 @@ describe('J1 an offer is one version', () => {
     await portal.salesOps('Deals', dealIdOf('bram'), { [OWN_INSTALLATION]: '1' });
     const texts = (await shown('bram')).quote.highlights.map(({ text }) => text);
     expect(texts).toContain('Volledige installatie');
+  });
+
+  test('other included metres in the portal file close no open offer: its own count, and an edited row of cable is found', async (context) => {
+    const own = await ownPortal(context);
+    const { pathOf, dealOf, dealIdOf } = pdfDesk(own);
+    const bram = own.as('bram');
+    await bram.put(pathOf('bram'), { props: { [DISTANCE]: '8' } });
+    const { fingerprint, survey1_calc } = await dealOf('bram');
+    expect(survey1_calc?.output.products).toContainEqual(expect.objectContaining({ type: 'cable', amount: 3 }));
+    const edited = withRow(JSON.parse(String((await own.record('Deals', dealIdOf('bram'))).survey1_calc)), 'cable', 4);
+    for (const includedMetres of [10, 3]) {
+      await own.restart({ PORTAL_FILE: portalFileWith({ includedMetres }) });
+      expect(await dealOf('bram')).toMatchObject({ quoteArea: 'approve', isOutdated: false, fingerprint });
+      const { deals } = await staffOf(own).contact(bram.contactId);
+      expect(deals.find(({ id }) => id === dealIdOf('bram'))?.differences).toEqual([]);
+    }
+    await bram.post(`${pathOf('bram')}/approve`, { survey1_approve_clicked: true, fingerprint });
+    const body = { gaikan_signature_plain: 'Bram', fingerprint };
+    const signed = dealIn(await bram.post(`${pathOf('bram')}/approve`, body));
+    expect([signed.quoteArea, signed.quote.totals]).toEqual(['signed', survey1_calc?.priceCalc]);
+
+    await own.reset();
+    const fields = { survey1_calc: JSON.stringify(edited), [DISTANCE]: '8' };
+    await own.salesOps('Deals', dealIdOf('bram'), fields);
+    expect(await dealOf('bram')).toMatchObject({ quoteArea: 'incomplete', isOutdated: true });
   });
 
   test('a manual quote is exempt', async () => {
@@ -116,7 +146,7 @@ describe('J2 a colleague grants a discount for one offer only', () => {
     const before = await portal.record('Deals', dealIdOf('bram'));
     const refused = await bram.put(pathOf('bram'), { props: { [MODULES]: '1', [DISTANCE]: '1' } });
     expect([refused.status, refused.body.error]).toEqual([409, 'quote_fixed']);
-    expect(dealOf(refused)).toMatchObject({ quoteArea: 'approve', isFixed: true });
+    expect(dealIn(refused)).toMatchObject({ quoteArea: 'approve', isFixed: true });
     expect(await portal.record('Deals', dealIdOf('bram'))).toEqual(before);
   });
 
@@ -200,7 +230,7 @@ describe('J2 a colleague grants a discount for one offer only', () => {
     const six = products.find(({ Product_Code }) => Product_Code === 'BM-06');
     await portal.salesOps('Products', String(six?.id), { Unit_Price: Number(six?.Unit_Price) + 200 });
     clock.offsetMs += 3_600_000;
-    const after = dealOf(await bram.put(pathOf('bram'), { props: { [DISTANCE]: '11' } }));
+    const after = dealIn(await bram.put(pathOf('bram'), { props: { [DISTANCE]: '11' } }));
     // Six modules, each € 200 dearer, with 21 % btw.
     expect(after.survey1_calc?.priceRise).toEqual({ before, now: Number(before) + 1452 });
     expect((await shown('bram')).survey1_calc?.priceRise).toEqual(after.survey1_calc?.priceRise);
@@ -210,7 +240,7 @@ describe('J2 a colleague grants a discount for one offer only', () => {
 
   test('a change at unchanged prices shows no rise', async () => {
     clock.offsetMs += 3_600_000;
-    const after = dealOf(await portal.as('bram').put(pathOf('bram'), { props: { [DISTANCE]: '30' } }));
+    const after = dealIn(await portal.as('bram').put(pathOf('bram'), { props: { [DISTANCE]: '30' } }));
     expect(after.survey1_calc?.priceRise).toBeUndefined();
   });
 });

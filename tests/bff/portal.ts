@@ -5,7 +5,6 @@ import { loadConfig } from '../../bff/config.ts';
 import { type Clock, systemClock } from '../../bff/crm/clock.ts';
 import { createLog } from '../../bff/http/logging.ts';
 import { startServer } from '../../bff/server.ts';
-import type { WrittenPortalFile } from '../../bff/site/portal-file.ts';
 import { sandboxEnvironment } from '../../commands/sandbox-environment.ts';
 import { startSandbox } from '../../fixtures/crm-sandbox/server.ts';
 import type { SandboxSettings } from '../../fixtures/crm-sandbox/settings.ts';
@@ -84,8 +83,8 @@ export interface Portal {
   asked(part: string, times?: number): Promise<void>;
   /** How many records of a related list the CRM has deleted, since its log was last emptied. */
   deleted(list: string): Promise<number>;
-  /** Restarts the BFF on the same CRM, with these changes of its portal file: everything in its memory is gone. */
-  restart(portalFile?: Partial<WrittenPortalFile>): Promise<void>;
+  /** Restarts the BFF on the same CRM: everything in its memory is gone. `changes` of its environment hold until the next. */
+  restart(changes?: NodeJS.ProcessEnv): Promise<void>;
   logged(): string;
   close(): Promise<void>;
 }
@@ -179,7 +178,7 @@ export async function startPortal(
   await prepare({ records, salesOps });
 
   const lines: string[] = [];
-  const config = loadConfig({
+  const environment = {
     PORT: '0',
     SANDBOX: '1',
     PUBLIC_URL: 'http://portal.test',
@@ -195,7 +194,8 @@ export async function startPortal(
     FILE_CHECK_DEADLINE_MS: '120000',
     PDF_DEADLINE_MS: '120000',
     ...(typeof env === 'function' ? await env(sandbox.url) : env),
-  });
+  };
+  const config = loadConfig(environment);
   const log = createLog(config.logLevel, { write: (line) => lines.push(line) });
   let server = await startServer(config, log, clock);
   // On a busy machine the portal still reads ahead. No test should count or break those calls.
@@ -280,10 +280,14 @@ export async function startPortal(
       return requests.filter(({ method, path, status }) => method === 'DELETE' && path.includes(list) && status === 200)
         .length;
     },
-    restart: async (portalFile = {}) => {
+    restart: async (changes) => {
       const { port } = server;
       await server.stop();
-      server = await startServer({ ...config, port, portal: { ...config.portal, ...portalFile } }, log, clock);
+      server = await startServer(
+        { ...(changes ? loadConfig({ ...environment, ...changes }) : config), port },
+        log,
+        clock,
+      );
     },
     logged: () => lines.join(''),
     close: async () => {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Deal } from '../../bff/view-models/deal.ts';
 import { openPortal } from './own-portal.ts';
+import { portalFileWith } from './portal-file.ts';
 import type { Answer } from './send.ts';
 
 /** Ahead of the CRM's, so that signatures wait for the deal's last change only in the test that proves this wait. */
@@ -153,7 +154,7 @@ describe('F1 what you see is what you sign', () => {
     ['when to pay', { payments: [{ percent: 100, when: 'na plaatsing' }] }],
   ])('a portal file with another %s counts too: the refusal shows it', async (_, portalFile) => {
     const { fingerprint } = await approved();
-    await portal.restart(portalFile);
+    await portal.restart({ PORTAL_FILE: portalFileWith(portalFile) });
     const refused = await bram.post(approvePath, { gaikan_signature_plain: 'Bram', fingerprint });
     expect([refused.status, refused.body.error]).toEqual([409, 'quote_changed']);
     expect(JSON.stringify(dealOf(refused))).toMatch(/Nieuwe tekst|na plaatsing/);

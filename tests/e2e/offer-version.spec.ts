@@ -1,3 +1,4 @@
+import { portalFileWith } from '../bff/portal-file.ts';
 import { expect, test } from './admin-desk.ts';
 
 const MODULES = 'gaikan_saltion_battery_modules';
@@ -105,7 +106,7 @@ test('F1 what is signed was on the screen: a page from before a restart shows th
   await agree.click();
   await expect(form).toContainText('voorbeeld-2026-11');
   await expect(form).toContainText('12.248,53 na uw bestelling');
-  await portal.restart({ terms, payments });
+  await portal.restart({ PORTAL_FILE: portalFileWith({ terms, payments }) });
   await form.getByLabel('Uw naam').fill('Bram de Boer');
   await form.getByRole('button', { name: /^Akkoord/ }).click();
   await expect(page.getByText('De offerte is gewijzigd')).toBeVisible();
@@ -117,7 +118,7 @@ test('F1 what is signed was on the screen: a page from before a restart shows th
   await expect(form.getByText('U betaalt 30% vooraf.')).toBeVisible();
 
   // The same terms, with other payments.
-  await portal.restart({ terms });
+  await portal.restart({ PORTAL_FILE: portalFileWith({ terms }) });
   await form.getByRole('button', { name: /^Akkoord/ }).click();
   await expect(form).toHaveCount(0);
   await agree.click();

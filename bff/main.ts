@@ -1,17 +1,14 @@
 import { ConfigError, loadConfig } from './config.ts';
 import { createLog, faultFields } from './http/logging.ts';
-import { startServer } from './server.ts';
+import { type RunningServer, startServer } from './server.ts';
 
 async function main(): Promise<void> {
   const config = loadConfig();
   const log = createLog(config.logLevel);
-  const server = await startServer(config, log);
-  log.info({ address: `http://${config.host}:${server.port}` }, 'listening');
-  process.send?.({ listening: server.port });
-
+  let server: RunningServer | undefined;
   const stop = async (signal: string) => {
     log.info({ signal }, 'stopping');
-    await server.stop();
+    await server?.stop();
     process.exit();
   };
   process.once('SIGTERM', stop);
@@ -26,11 +23,15 @@ async function main(): Promise<void> {
       void stop(event);
     });
   }
+  server = await startServer(config, log);
+  log.info({ address: `http://${config.host}:${server.port}` }, 'listening');
+  process.send?.({ listening: server.port });
 }
 
 main().catch((error: unknown) => {
   const faults =
     error instanceof ConfigError ? error.faults : [error instanceof Error ? error.message : 'unknown fault'];
   for (const fault of faults) process.stderr.write(`${fault}\n`);
-  process.exitCode = 1;
+  // What the start opened, such as the shared store, would keep a process alive that serves nobody.
+  process.exit(1);
 });

@@ -59,11 +59,12 @@ export async function startServer(config: Config, log: Log, clock: Clock = syste
   const renewal = setInterval(renewStages, STAGES_RENEWED_MS).unref();
   const endSweeps = sweepEveryHour(features);
   await Promise.race([background.settled(), wait(WARM_UP_MS, undefined, { ref: false })]);
+  const metricsListener =
+    config.metricsPort === undefined ? undefined : await listenForMetrics(metrics, config.metricsPort, config.host);
+  // The last step: a process that serves is a process that has started.
   await app.listen({ port: config.port, host: config.host });
   const most = mostConnections(config.crm.maxConcurrency);
   if (most !== null) connections.keepRoom(most, { log, clock });
-  const metricsListener =
-    config.metricsPort === undefined ? undefined : await listenForMetrics(metrics, config.metricsPort, config.host);
   const { port } = app.server.address() as AddressInfo;
   return {
     port,

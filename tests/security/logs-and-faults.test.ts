@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { request } from 'undici';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { createApp } from '../../bff/app.ts';
@@ -165,26 +166,61 @@ describe('security 39 faults', () => {
     expect(lines.join('')).not.toContain('Kastanjelaan');
   });
 
-  test.each([
-    ['a promise that nobody waits for', 'Promise.reject(new Error(text))'],
-    ['an exception that nobody catches', 'setTimeout(() => { throw new Error(text); })'],
-  ])('security 39 %s: logged without its message, then the process stops with a failure', async (_, fault) => {
-    const trap = `data:text/javascript,process.on('message', (text) => { ${fault} })`;
-    const child = spawn(process.execPath, ['--import', trap, 'bff/main.ts'], {
+  /** Starts the portal; `output` holds what it has written. */
+  function startProcess(env: NodeJS.ProcessEnv, ...flags: string[]) {
+    const child = spawn(process.execPath, [...flags, 'bff/main.ts'], {
       cwd: ROOT,
-      env: { PATH: process.env.PATH, ...ENVIRONMENT },
+      env: { PATH: process.env.PATH, ...ENVIRONMENT, ...env },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
+    onTestFinished(() => void child.kill('SIGKILL'));
     const output: string[] = [];
     child.stdout?.on('data', (chunk) => output.push(String(chunk)));
     child.stderr?.on('data', (chunk) => output.push(String(chunk)));
-    await mustListen(child);
-    child.send('geheim van Bram');
-    const [code] = await once(child, 'close');
+    return { child, output };
+  }
+
+  /** A server on a port of its own, closed after the test. */
+  async function listen(onCall = () => {}): Promise<number> {
+    const server = createServer(onCall).listen(0, '127.0.0.1');
+    onTestFinished(() => void server.close());
+    await once(server, 'listening');
+    return (server.address() as AddressInfo).port;
+  }
+
+  const REJECTION = 'Promise.reject(new Error(text))';
+
+  test.each([
+    ['a promise that nobody waits for', REJECTION, 'listening'],
+    ['an exception that nobody catches', 'setTimeout(() => { throw new Error(text); })', 'listening'],
+    ['a promise that nobody waits for, during the start', REJECTION, 'starting'],
+  ])('security 39 %s: logged without its message, then the process stops with a failure', async (_, fault, when) => {
+    const trap = `data:text/javascript,process.on('message', (text) => { ${fault} })`;
+    const tell = () => child.send('geheim van Bram');
+    // The start reads the CRM before the portal listens.
+    const crm = when === 'starting' ? { CRM_ACCOUNTS_URL: `http://127.0.0.1:${await listen(tell)}` } : {};
+    const { child, output } = startProcess(crm, '--import', trap);
+    const ended = once(child, 'close');
+    if (when === 'listening') {
+      await mustListen(child);
+      tell();
+    }
+    const [code] = await ended;
     expect(code).toBe(1);
     expect(output.join('')).toContain('a fault that nothing caught');
     expect(output.join('')).not.toContain('geheim');
   });
+
+  test.each(['PORT', 'METRICS_PORT'])(
+    'a start whose %s is taken ends with a failure and one line that says why, also with a shared store',
+    async (name) => {
+      const port = String(await listen());
+      const store = { SHARED_STORE_URL: `redis://127.0.0.1:${await listen()}` };
+      const { child, output } = startProcess({ ...store, LOG_LEVEL: 'silent', [name]: port });
+      expect(await once(child, 'close')).toEqual([1, null]);
+      expect(output.join('')).toBe(`listen EADDRINUSE: address already in use 127.0.0.1:${port}\n`);
+    },
+  );
 });
 
 test('a full disk under the log: the portal works without it and says so once on stderr', async () => {

@@ -7,13 +7,14 @@ import { nullIfRefused } from '../../crm-contract/questions.ts';
 import { lookup, recordId, text } from '../../crm-contract/shapes/read-record.ts';
 import { CachedRead } from '../crm/cached-read.ts';
 import type { Clock } from '../crm/clock.ts';
+import type { LastLine } from '../crm/leave-message.ts';
 import type { Stages } from '../crm/stages.ts';
 import { type PressFacts, pressFactsIn, WITHDRAWAL_TITLE } from '../crm/texts/message-texts.ts';
 import { crmInstant } from '../crm/texts/moments-and-euros.ts';
 import { refIn } from '../crm/texts/note-texts.ts';
 import { type DealAsRead, type FoundDeal, isSigned } from '../quote/found-deal.ts';
 import type { PortalFile } from '../site/portal-file.ts';
-import type { EvidenceKeys, Verdict } from '../site/signing-keys.ts';
+import type { EvidenceKeys, Proof, Verdict } from '../site/signing-keys.ts';
 import { withSignedName } from './deal-state.ts';
 import { provenEvidence } from './evidence.ts';
 
@@ -179,8 +180,25 @@ type WithdrawalFacts = PressFacts & { contactId: string | null; signedAt: string
 /** The last line of the note, which only the portal can make. */
 export function withdrawalRef({ deal, contact }: FoundDeal, press: PressFacts, keys: EvidenceKeys): string {
   const facts = { ...press, contactId: contact.id, signedAt: signedAtOf(deal, keys) };
-  const { key, mac } = keys.prove('withdrawal', provenFacts(deal.id, facts));
+  return refOf(keys.prove('withdrawal', provenFacts(deal.id, facts)));
+}
+
+/** The last line of the task: the same for every press, and not a mark, because `PORTAL_SECRET` may be replaced. */
+export function withdrawalTask({ deal }: FoundDeal, keys: EvidenceKeys): LastLine {
+  const facts = { schema: 1, record: 'task', dealId: deal.id, signedAt: signedAtOf(deal, keys) };
+  return {
+    ref: refOf(keys.prove('withdrawal', facts)),
+    isIn: (task) => keys.verify('withdrawal', facts, proofIn(task)) === 'proven',
+  };
+}
+
+function refOf({ key, mac }: Proof): string {
   return `${key}.${mac}`;
+}
+
+function proofIn(content: string): Proof {
+  const [key = '', mac = ''] = (refIn(content) ?? '').split('.');
+  return { key, mac };
 }
 
 /**
@@ -194,8 +212,7 @@ export function withdrawalIn(
 ): { at: string; verdict: Exclude<Verdict, 'foreign'>; isOfThisSignature: boolean } | null {
   const facts = pressFactsIn(note);
   if (!facts) return null;
-  const [key = '', mac = ''] = (refIn(note) ?? '').split('.');
-  const verdict = keys.verify('withdrawal', provenFacts(deal.id, facts), { key, mac });
+  const verdict = keys.verify('withdrawal', provenFacts(deal.id, facts), proofIn(note));
   const signedAt = signedAtOf(deal, keys);
   if (verdict === 'foreign' || !isOf(signedAt, facts)) return null;
   return { at: facts.at, verdict, isOfThisSignature: signedAt === facts.signedAt };

@@ -15,7 +15,7 @@ import { boundedCache } from '../shared-store/shared-store.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import { addresseeOf, provenEvidence } from './evidence.ts';
 import { claim, HOLD_MS } from './hold.ts';
-import { type NotedWithdrawals, signedAtOf, withdrawalIn, withdrawalRef } from './noted-withdrawals.ts';
+import { type NotedWithdrawals, withdrawalIn, withdrawalRef, withdrawalTask } from './noted-withdrawals.ts';
 import { receiptMail } from './order-mail.ts';
 
 interface RecordContext extends MessageWriter {
@@ -235,13 +235,15 @@ export class WithdrawalRecord {
     const { evidenceKeys } = portal;
     return {
       text: withdrawalText(orderIn(found), facts),
-      about: `withdraw ${found.deal.id} ${signedAtOf(found.deal, evidenceKeys) ?? ''}`,
-      proof: {
-        ref: withdrawalRef(found, facts, evidenceKeys),
-        isIn: (note: string) => {
-          const told = withdrawalIn(found, note, evidenceKeys);
-          return told?.verdict === 'proven' && told.isOfThisSignature;
+      about: {
+        note: {
+          ref: withdrawalRef(found, facts, evidenceKeys),
+          isIn: (note: string) => {
+            const told = withdrawalIn(found, note, evidenceKeys);
+            return told?.verdict === 'proven' && told.isOfThisSignature;
+          },
         },
+        task: withdrawalTask(found, evidenceKeys),
       },
     };
   }

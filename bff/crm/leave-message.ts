@@ -22,12 +22,16 @@ export interface MessageWriter extends CrmWriter {
   log: Log;
 }
 
+/** The reference in the last line of a note or task, which only the portal can make, and how to recognise it. */
+export interface LastLine {
+  ref: string;
+  isIn(content: string): boolean;
+}
+
 export interface Message {
   text: MessageText;
-  /** Identifies the request or event. The mark is an HMAC of this text, so that nobody else can make a mark. */
-  about: string;
-  /** Identifies the note by its last line, instead of the mark. */
-  proof?: { ref: string; isIn(content: string): boolean };
+  /** Identifies the request or event: the last lines of note and task, or a text whose mark they are. */
+  about: string | Record<'note' | 'task', LastLine>;
   /** False only if no note can exist yet. */
   lookFirst: boolean;
 }
@@ -101,13 +105,19 @@ export async function findLeft(
   return { note: note !== undefined, task: task !== undefined };
 }
 
+/** A mark is an HMAC of its text, so that nobody else can make it. */
+function lastLine(marks: NoteMarks, about: Message['about'], of: 'note' | 'task'): LastLine {
+  if (typeof about !== 'string') return about[of];
+  return { ref: marks.sign('note', about), isIn: (content) => carries(marks, content, about) };
+}
+
 function noteOf(
   { crm: { notes }, marks }: MessageWriter,
   dealId: string,
-  { text, about, proof }: Omit<Message, 'lookFirst'>,
+  { text, about }: Omit<Message, 'lookFirst'>,
 ): Findable<Note> {
-  const isThis = ({ Note_Title, Note_Content }: Note) =>
-    Note_Title?.startsWith(text.kind) && (proof ? proof.isIn(Note_Content ?? '') : carries(marks, Note_Content, about));
+  const { isIn } = lastLine(marks, about, 'note');
+  const isThis = ({ Note_Title, Note_Content }: Note) => Note_Title?.startsWith(text.kind) && isIn(Note_Content ?? '');
   return {
     find: async (asked) => (await notes.listFor({ module: 'Deals', id: dealId }, asked)).filter(isThis),
     remove: notes.remove,
@@ -119,19 +129,20 @@ function taskOf(
   dealId: string,
   { about }: Pick<Message, 'about'>,
 ): Findable<Task> {
-  const isThis = ({ Description }: Task) => carries(marks, Description, about);
+  const { isIn } = lastLine(marks, about, 'task');
+  const isThis = ({ Description }: Task) => isIn(Description ?? '');
   return {
     find: async (asked) => (await tasks.listFor({ module: 'Deals', id: dealId }, asked)).filter(isThis),
     remove: tasks.remove,
   };
 }
 
-/** The stored text: the mark is its last line. */
+/** The stored text. */
 export function noteContent(
   { marks }: Pick<MessageWriter, 'marks'>,
-  { text, about, proof }: Omit<Message, 'lookFirst'>,
+  { text, about }: Omit<Message, 'lookFirst'>,
 ): string {
-  return [...text.lines, refLine(proof?.ref ?? marks.sign('note', about))].join('\n');
+  return [...text.lines, refLine(lastLine(marks, about, 'note').ref)].join('\n');
 }
 
 export async function leaveNote(
@@ -161,7 +172,7 @@ export async function leaveTask(
   const { task } = message.text;
   const toDo = dealTask(found, {
     Subject: task.Subject,
-    Description: `${task.Description}\n${refLine(marks.sign('note', about))}`,
+    Description: `${task.Description}\n${refLine(lastLine(marks, about, 'task').ref)}`,
     Priority: 'High',
   });
   await createOnce(background, crmOptions, {

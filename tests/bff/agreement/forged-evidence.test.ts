@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { pdfDesk } from '../documents/pdf-desk.ts';
-import { openPortal } from '../own-portal.ts';
+import { openPortal, ownPortal } from '../own-portal.ts';
 import { startPortal } from '../portal.ts';
 import { staffOf } from '../staff.ts';
 
@@ -184,5 +184,21 @@ describe('J3, J4 a withdrawal is proven by its note', () => {
       expect((await pdfDesk(after).dealOf(deal === daan ? 'daan' : 'bram')).quoteArea).toBe(area);
     }
     await after.close();
+  });
+
+  test('it has one task, also after PORTAL_SECRET was replaced and the old one removed', async (context) => {
+    const clock = { offsetMs: 0, now: () => Date.now() + clock.offsetMs };
+    const own = await ownPortal(context, clock);
+    const daan = desk.dealIdOf('daan');
+    const tasks = () => own.related('Deals', daan, 'Tasks', 'Subject,Description');
+    await own.as('daan').post(`/api/contacts/deals/${daan}/withdraw`, {});
+    await own.settled();
+    const written = await tasks();
+    expect(written).toEqual([{ ...written[0], Subject: expect.stringContaining('Herroeping') }]);
+    clock.offsetMs += 6 * 60_000;
+    await own.restart({ PORTAL_SECRET: 'the second secret of links: 32 or more' });
+    await pdfDesk(own).dealOf('daan');
+    await own.settled();
+    expect(await tasks()).toEqual(written);
   });
 });

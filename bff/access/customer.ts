@@ -6,7 +6,7 @@ import { ProblemError } from '../http/problems.ts';
 import { disconnectSignal } from '../http/requests.ts';
 import type { KeyedMarks } from './keyed-marks.ts';
 import { isNothingFound, type LinkAllowance, type UnknownLinks } from './link-limits.ts';
-import { type KnownLinks, linkName, provenanceOf, readSurveyHash, type SurveyHash } from './survey-link.ts';
+import { isProven, type KnownLinks, linkName, readSurveyHash, type SurveyHash } from './survey-link.ts';
 
 export interface CustomerAccess {
   marks: KeyedMarks;
@@ -38,13 +38,13 @@ export async function withLink<T>(
 ): Promise<T> {
   const { marks, knownLinks, unknownLinks, linkAllowance, refusalTime, lookUp } = context;
   const hash = readSurveyHash(offered);
-  const provenance = hash ? provenanceOf(hash, marks) : 'forged';
-  if (!hash || provenance === 'forged') {
+  if (!hash) {
     await refusalTime.due(request.receivedAt);
     throw new ProblemError(refusal);
   }
   const link = linkName(hash);
-  const isKnown = () => provenance === 'ours' || knownLinks.isKnown(link);
+  const isOurs = isProven(hash, marks);
+  const isKnown = () => isOurs || knownLinks.isKnown(link);
   const { linkRequest = 'other' } = request.routeOptions.config;
   if (isKnown() && !(await linkAllowance.take(linkRequest, link, request.ip))) {
     throw new ProblemError('too_many', { retryAfterSeconds: 60 });

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { KeyedMarks } from '../../../bff/access/keyed-marks.ts';
 import { newKeyedLink } from '../../../bff/access/survey-link.ts';
 import { LINK_LENGTH } from '../../../bff/crm/schema/schema.ts';
+import { ownPortal } from '../own-portal.ts';
 
 const [OLD, NEW] = ['o'.repeat(32), 'n'.repeat(32)];
 
@@ -16,6 +17,20 @@ test('a mark verifies with any of the secrets, and only for its own purpose and 
   expect(marks.verify('device', 'deal 1', mark)).toBe(false);
   expect(marks.verify('note', 'deal 2', mark)).toBe(false);
   expect(marks.verify('note', 'deal 1', `${mark}A`)).toBe(false);
+});
+
+test('a link of a removed secret works, also if the present secret has the same two characters as name', async (context) => {
+  const [removed, present] = [28, 84].map((n) => `secret number ${n} of thirty-two characters`) as [string, string];
+  expect(new KeyedMarks([removed]).secretIds).toEqual(new KeyedMarks([present]).secretIds);
+  const portal = await ownPortal(context);
+  await portal.restart({ PORTAL_SECRET: present });
+  const { contactId } = portal.as('ivo');
+  for (const secret of [removed, NEW]) {
+    const hash = newKeyedLink(new KeyedMarks([secret]));
+    await portal.salesOps('Contacts', contactId, { survey1_hash: hash });
+    const answer = await portal.call('GET', '/api/contacts/verify', { hash });
+    expect([answer.status, answer.body.result]).toEqual([200, true]);
+  }
 });
 
 test('a new link is as long as the field that crm:setup makes for it', () => {

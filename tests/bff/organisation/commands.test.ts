@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { KeyedMarks } from '../../../bff/access/keyed-marks.ts';
-import { newKeyedLink, provenanceOf, readSurveyHash } from '../../../bff/access/survey-link.ts';
+import { isProven, newKeyedLink, readSurveyHash } from '../../../bff/access/survey-link.ts';
 import { checkQuestions } from '../../../bff/organisation/check-organisation.ts';
 import { giveHashes } from '../../../bff/organisation/give-hashes.ts';
 import type { CrmClient } from '../../../crm-contract/client.ts';
@@ -199,8 +199,8 @@ describe('crm:check and crm:setup', () => {
     expect((await hashes()).get(anna)).toBe(theirs);
     const given = readSurveyHash((await hashes()).get(bram) ?? '');
     expect(given).toHaveLength(44);
-    expect(given && provenanceOf(given, marks)).toBe('ours');
-    expect(given && provenanceOf(given, new KeyedMarks(['another secret of at least 32 letters']))).toBe('unproven');
+    expect(given && isProven(given, marks)).toBe(true);
+    expect(given && isProven(given, new KeyedMarks(['another secret of at least 32 letters']))).toBe(false);
   });
 
   test('a refusal of the CRM is reported with its reason, and not called done', async () => {

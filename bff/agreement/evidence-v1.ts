@@ -74,6 +74,10 @@ export const facts = z.object({
   loan: z.object({ licenceHolder: text, wording: text, warning: text, example: fact }).nullable(),
   /** The parts of the price as shown, each with its due moment; missing if none were shown. */
   payments: z.array(z.object({ when: text, euros: z.number() })).optional(),
+  /** The seller that sold it; missing in older evidence. */
+  seller: z
+    .object({ name: text, street: text, zipCity: text, kvk: text, vatId: text, phone: text, email: text })
+    .optional(),
   termsVersion: text,
   /** Digest of the text of the terms, which may change without a new version. */
   termsDigest: text,

@@ -159,7 +159,7 @@ export interface SignedOffer extends NamedConditions {
 
 /** The fields of the signature and its evidence. Also resets fields left over from a removed signature. */
 export function signatureFields(
-  { clock, portal: { evidenceKeys }, orders, addressChanges }: SigningContext,
+  { clock, portal: { seller, evidenceKeys }, orders, addressChanges }: SigningContext,
   { deal: stored, contact, stages }: FoundDeal,
   { shown, name, confirmedByCustomer, terms, payment, loan, payments, signer, ...conditions }: SignedOffer,
 ): DealFields {
@@ -178,6 +178,7 @@ export function signatureFields(
     payment,
     loan,
     ...(payments.length > 0 && { payments }),
+    seller,
     termsVersion: conditions.termsVersion,
     conditionsDigest: conditions.conditionsDigest,
     termsDigest: termsDigest(terms),

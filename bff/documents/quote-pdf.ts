@@ -88,10 +88,11 @@ export const UNTOUCHED = { changedSince: false, withdrawnAt: null, withdrawalIn:
 
 /** The signed order from its evidence, for the PDF, whatever the CRM holds now. */
 export function orderPdf(portal: PortalFile, evidence: SignatureEvidence, since: Since): QuotePdf {
-  const { fingerprint, shown, signedAt, name } = evidence;
+  const { fingerprint, shown, signedAt, name, seller = portal.seller } = evidence;
   const { quote, terms, loan, payments } = signedOrder(portal, evidence);
   return {
     ...sellerParts(portal, shown),
+    seller,
     quote: { ...shown, fingerprint, kenmerk: kenmerkOf(fingerprint) },
     shown: quote,
     offer: null,

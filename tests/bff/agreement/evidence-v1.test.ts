@@ -30,6 +30,7 @@ test.each([
   ['an older quote with financing', 'carla', 'carla'],
   ['a quote by modules', 'bram', 'bram'],
   ['a quote by modules with its payments', 'bram', 'payments'],
+  ['a quote by modules with its seller', 'bram', 'seller'],
 ])(
   'J3 the golden evidence of version 1 of %s is proven, and the signed order is drawn from it',
   async (_, who, stored) => {
@@ -47,6 +48,7 @@ test.each([
     const parts = (evidence.payments ?? []).map(({ when }: { when: string }) => when);
     const facts = [
       ...parts,
+      ...Object.values<string>(evidence.seller ?? {}),
       evidence.name,
       evidence.payment,
       shown.customer.Mailing_Street,

@@ -4,7 +4,7 @@ import { drawnSignature } from '../../../fixtures/crm-sandbox/seed/deals.ts';
 import { DEAL_STATUS } from '../../../web/texts/offer.ts';
 import { SIGN, THANKS } from '../../../web/texts/order.ts';
 import { GOOD_TO_KNOW, QUOTE } from '../../../web/texts/quote.ts';
-import { openPortal } from '../own-portal.ts';
+import { openPortal, ownPortal } from '../own-portal.ts';
 import { jpeg } from '../photos/picture-files.ts';
 import { startPortal } from '../portal.ts';
 import { portalFileWith } from '../portal-file.ts';
@@ -16,7 +16,33 @@ const portal = await openPortal();
 const desk = pdfDesk(portal);
 afterEach(() => portal.reset());
 
+const SELLER = {
+  name: 'Nieuwe Naam B.V.',
+  street: 'Andere Kade 2',
+  zipCity: '1234 AB Elders',
+  kvk: '12345678',
+  vatId: 'NL123456789B01',
+  phone: '085 999 99 99',
+  email: 'post@nieuw.example',
+};
+
 describe('F2, F3 the signed quote as PDF', () => {
+  test('J7 it names the seller that sold it, also when it is made again under another seller; an open offer names the new one', async (context) => {
+    const own = await ownPortal(context);
+    const { sign, pdfOf, dealIdOf } = pdfDesk(own);
+    await sign('bram', 'Bram');
+    const [file] = await own.related('Deals', dealIdOf('bram'), 'Attachments', 'File_Name');
+    await own.crm(`/Deals/${dealIdOf('bram')}/Attachments/${file?.id}`, 'DELETE');
+    const { seller } = JSON.parse(readFileSync('portal.json', 'utf8'));
+    await own.restart({ PORTAL_FILE: portalFileWith({ seller: SELLER }) });
+    const namesOf = (text: string, of: object) => Object.values(of).filter((fact) => text.includes(fact)).length;
+    const { text, objects } = await pdfOf('bram');
+    expect(text).toContain('opnieuw gemaakt');
+    expect([namesOf(text, seller), namesOf(text, SELLER)]).toEqual([7, 0]);
+    expect(objects).not.toContain(SELLER.name);
+    expect(namesOf((await pdfOf('carla')).text, SELLER)).toBe(7);
+  });
+
   test('F3 name, moment and fingerprint as stored in the CRM, the same each time: handwriting on the first page, details for doubts last', async () => {
     const deal = await desk.sign('bram', 'Bram van ’t Hof');
     const first = await desk.pdfOf('bram');

@@ -9,7 +9,6 @@ import { PartLoading } from '../../ui/LoadingScreen.tsx';
 import { dealApiPath } from '../contact-and-deal.ts';
 import { askAsCustomer, currentVisitor } from '../gate/visitor.ts';
 import { type Approved, OrderPage, Questions } from './approve.tsx';
-import { GoodToKnow } from './GoodToKnow.tsx';
 import type { Signed } from './OrderPage.tsx';
 import { QuoteArea, QuoteMessages, UNSOLD } from './QuoteArea.tsx';
 import { QuoteHead, QuoteOffer, QuoteTotal } from './QuoteOffer.tsx';
@@ -33,6 +32,9 @@ const Reconsidered = part(UNSOLD, async () => (await unsold()).Reconsidered);
 
 /** Lazy-loaded: few quotes change while they are read. */
 const QuoteNews = laterPart(async () => (await import('./QuoteChanged.tsx')).QuoteNews);
+
+/** Lazy-loaded: its questions are folded, below the offer. */
+const GoodToKnow = part('customer/quote/GoodToKnow.tsx', async () => (await import('./GoodToKnow.tsx')).GoodToKnow);
 
 /** Lazy-loaded last, so that it does not delay agreeing. */
 const QuoteStory = laterPart(async () => (await import('./QuoteStory.tsx')).QuoteStory);

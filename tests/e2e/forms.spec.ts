@@ -182,3 +182,19 @@ test('A3 Joke types her address while a colleague changes her telephone number: 
   await expect(phone).toHaveValue('06-00000999');
   await expect(street).toHaveValue('Dorpsstraat 12');
 });
+
+test('a question that is being sent takes no more text, which would be lost', async ({ page, openLink }) => {
+  await openLink('bram');
+  await page.getByRole('button', { name: 'Ik heb een vraag over deze offerte' }).click();
+  const question = page.getByLabel('Uw vraag');
+  await question.fill('Past hij in de garage?');
+  const answer = Promise.withResolvers<void>();
+  await page.route('**/question', async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Vraag versturen' }).click();
+  await expect(question).not.toBeEditable();
+  answer.resolve();
+  await expect(page.getByText('Past hij in de garage?')).toBeVisible();
+});

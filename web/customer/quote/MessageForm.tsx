@@ -90,6 +90,8 @@ export function MessageForm({ dealId, kind, onCancel }: MessageFormProps) {
         name={kind}
         required={kind === 'question'}
         maxLength={LONGEST}
+        // What is typed while it is being sent would be lost.
+        readOnly={message.isPending}
         value={draft.value}
         onChange={(event) => {
           if (fieldProblem(message.error, field)) message.reset();

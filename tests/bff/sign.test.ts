@@ -151,7 +151,15 @@ describe('F1 what you see is what you sign', () => {
       'the text of the terms, under the same version',
       { terms: { version: 'voorbeeld-2026-11', paragraphs: [NEW_TERMS] } },
     ],
-    ['when to pay', { payments: [{ percent: 100, when: 'na plaatsing' }] }],
+    [
+      'when to pay',
+      {
+        payments: [
+          { percent: 40, when: 'bij bestelling' },
+          { percent: 60, when: 'na plaatsing' },
+        ],
+      },
+    ],
   ])('a portal file with another %s counts too: the refusal shows it', async (_, portalFile) => {
     const { fingerprint } = await approved();
     await portal.restart({ PORTAL_FILE: portalFileWith(portalFile) });

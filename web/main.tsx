@@ -34,8 +34,8 @@ const portal = (
 receiveVisitor();
 reportFaults();
 forgetOldDrafts();
-// Start after the page was painted, in a new task, which also evaluates react-dom. On a slow phone this file alone already
-// fills a task.
+// Start after the page was painted, in a new task, because on a slow phone this file alone already fills a task. The
+// new task also evaluates react-dom.
 requestAnimationFrame(() => setTimeout(start));
 
 async function start() {
@@ -49,7 +49,8 @@ async function start() {
   const takesOver = view !== undefined && !keepsWork();
   if (takesOver) window.history.replaceState(null, '', view.path);
   if (!root) return;
-  // A disabled stylesheet is not fetched, and tells Vite's loader of parts that its styles are already on the page.
+  // The styles of these links are already inlined. A disabled stylesheet is not fetched, but Vite's loader of parts
+  // finds it and does not load it again.
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[disabled]')) link.rel = 'stylesheet';
   const parts = fetchParts(view?.parts ?? []);
   const { createRoot, hydrateRoot } = await import('react-dom/client');

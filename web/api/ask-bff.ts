@@ -85,7 +85,10 @@ export function isTooMany(error: unknown) {
   return isRequestFailed(error) && error.status === 429;
 }
 
-/** Whether a retry may succeed soon: no answer, or a temporary refusal. A write that the CRM did not take is neither. */
+/**
+ * Whether a retry may succeed soon: after no answer, or after a temporary refusal (503). But not if the CRM did not
+ * record the write.
+ */
 export function mayPass(error: unknown) {
   return isRequestFailed(error) && (error.status === 0 || error.status === 503) && error.code !== 'not_recorded';
 }

@@ -17,8 +17,8 @@ function retryRead(failures: number, error: unknown) {
 }
 
 /**
- * Retries a write that got no answer, with the same idempotency key or with values that it sets, so it never counts
- * twice. Errors that the server returned are shown at once: the server has already retried.
+ * Retries a write that got no answer. It never counts twice: the retry has the same idempotency key, or the write only
+ * sets values. Errors that the server returned are shown at once, because the server has already retried.
  */
 function retryWrite(failures: number, error: unknown) {
   return isRequestFailed(error) && error.status === 0 && failures < 2;

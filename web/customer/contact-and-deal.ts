@@ -15,7 +15,7 @@ export function contactQuery(surveyHash: string) {
       return answer.contact;
     },
     staleTime: 60_000,
-    // A link that the server already refused is checked again only on the visitor's request, who may be typing.
+    // A refused link is checked again only if the visitor asks for it: the visitor may be typing in a form.
     retryOnMount: false,
     refetchOnWindowFocus: ({ state: { error } }) => !isRequestFailed(error) || mayPass(error),
   });
@@ -60,14 +60,15 @@ export function keepDeal(client: QueryClient, deal: Deal) {
 }
 
 /**
- * The page never shows older details than the deal's, and the list of deals says the same of a deal as its page:
- * somebody may have changed them. During a deployment, an answer from the previous version has no contact.
+ * Copies the deal, and the contact details that came with it, into the cached contact: somebody may have changed them
+ * since the contact was read. During a deployment, an answer from the previous version has no contact details.
  */
 function keepContact(client: QueryClient, deal: Deal) {
   const { id, contact }: Pick<Deal, 'id'> & Partial<Deal> = deal;
   if (!contact) return;
   const { queryKey } = contactQuery(currentVisitor().surveyHash ?? '');
-  // Keeps the last read time: the other deals are still that old. An answer for an earlier visitor is ignored.
+  // Keeps the time of the last read, because the other deals are as old as that. An answer about another visitor is
+  // ignored.
   const { dataUpdatedAt } = client.getQueryState(queryKey) ?? {};
   const kept = (known: Contact) => {
     const deals = known.deals.map((each) => (each.id === id ? { ...each, ...deal } : each));
@@ -98,7 +99,8 @@ export async function sendApproval(dealId: string, body: Approval, idempotencyKe
     body,
     idempotencyKey,
   });
-  // Something between the browser and the server may answer instead: then nothing is known to be stored.
+  // A program between the browser and the server, such as a proxy, may have answered: then there is no deal, or no
+  // signed one, and nobody knows whether anything was stored.
   const isSigning = body.gaikan_signature_plain !== undefined;
   if (!answer?.deal || (isSigning && !SIGNED.has(answer.deal.quoteArea))) throw new RequestFailed(0);
   return answer.deal;

@@ -35,7 +35,7 @@ export function readDraft<Value>(place: DraftPlace, serverValue: Value, now = Da
   return value;
 }
 
-/** What was typed, except where the server's value changed since: in a form field by field (decision A3). */
+/** The typed value; the server's value if that changed since. A form is compared field by field (decision A3). */
 function withNewer<Value>(before: Value, typed: Value, now: Value): Value {
   if (isSame(before, now)) return typed;
   if (typeof now !== 'object' || now === null) return now;

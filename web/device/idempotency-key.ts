@@ -35,7 +35,7 @@ function parse(stored: string | null): UnconfirmedWrite | null {
   }
 }
 
-/** Unlike `randomUUID`, which browsers have only on https and localhost. */
+/** Also works on plain http, where browsers have no `randomUUID`. */
 export function newKey() {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

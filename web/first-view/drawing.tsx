@@ -107,7 +107,10 @@ export function useInBrowser() {
   return useDeferredValue(inBrowser);
 }
 
-/** Content that the server does not render. In a large component it replaces the hook, which renders all of it again. */
+/**
+ * Content that the server does not render. Large components use this instead of the hook, because the hook renders the
+ * whole component again.
+ */
 export function InBrowser({ children }: { children: ReactNode }) {
   return useInBrowser() && children;
 }

@@ -20,7 +20,7 @@ export function keepsWork() {
   return kept.some((key) => key.startsWith(DRAFT_PREFIX) || key.startsWith(FLOW_PREFIX));
 }
 
-/** Caches the data, and with a deal the text of its moment of reading. */
+/** Caches the data and, for a deal, the text that says when the deal was read. */
 export function fillCache(
   client: QueryClient,
   surveyHash: string,
@@ -40,7 +40,7 @@ export function fillCache(
   }
 }
 
-/** When a deal was read, in words: as the server wrote it, until the browser reads the deal again. */
+/** The text that says when a deal was read. It is the server's text until the browser reads the deal again. */
 export function readMoment(client: QueryClient, dealId: string) {
   const key = momentKey(client, dealId);
   return client.getQueryData<string>(key) ?? formatMoment(key[1]);

@@ -29,7 +29,7 @@ export const PROBLEM_TEXTS: ProblemTexts = {
   busy: 'Het is even druk. Probeer het over een minuut opnieuw.',
 };
 
-/** The beginning of the request's id in our log, for whoever is called; undefined without an answer. */
+/** The first characters of the request's id in our log: a caller can name them. Undefined without an answer. */
 export function referenceOf(error: unknown) {
   const id = isRequestFailed(error) ? error.problem?.requestId : undefined;
   return typeof id === 'string' && id !== '' ? `Referentie: ${id.slice(0, 8)}` : undefined;

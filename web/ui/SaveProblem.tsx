@@ -27,8 +27,8 @@ export function SaveProblem({
   children,
 }: SaveProblemProps) {
   const isToldUnknown = isRequestFailed(error) && error.code === 'outcome_unknown';
-  // A form with words for an unknown outcome also uses them if no answer came, or only a temporary refusal: an earlier
-  // press may have been stored.
+  // A form with words for an unknown outcome also uses them if there was no answer or a temporary refusal, because an
+  // earlier press may have been stored.
   const isUnknown = isToldUnknown || (unknown !== undefined && mayPass(error));
   const title = isUnknown ? unknown?.title : before;
   const box = useRef<HTMLDivElement>(null);
@@ -50,7 +50,7 @@ export function SaveProblem({
   );
 }
 
-/** The last line below a failure: the message of §8, and a reference for whoever is called; `title` of a screen. */
+/** The last line below a failure: the message of §8, and a reference for a phone call. A screen adds its `title`. */
 export function ErrorCode({ error, title }: { error: Error; title?: string }) {
   const reference = referenceOf(error);
   return (

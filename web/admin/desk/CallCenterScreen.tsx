@@ -93,7 +93,7 @@ export function CallCenterScreen() {
   );
 }
 
-/** An action sent beside another one is reported next to that one. */
+/** False for an action that was sent beside another one: it is reported next to the other. */
 const isItsOwn = ({ state }: Mutation) => (state.variables as Sent | undefined)?.press.isBeside !== true;
 
 /**

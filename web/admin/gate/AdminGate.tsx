@@ -34,7 +34,7 @@ export function AdminGate({ children }: { children: ReactNode }) {
   return valid ? children : <LoginForm />;
 }
 
-/** Forgets confirmed actions; those refused because the session expired are shown after the next login. */
+/** Forgets actions. After an expired session it forgets only confirmed ones: the next login shows the others. */
 function forgetActions(cache: MutationCache, keepsUnconfirmed: boolean) {
   for (const action of cache.getAll()) {
     if (!keepsUnconfirmed || action.state.status === 'success') cache.remove(action);

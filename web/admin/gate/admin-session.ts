@@ -7,7 +7,7 @@ import { ADMIN_GATE, staffProblemText } from '../../texts/admin.ts';
 
 const SESSION_KEY = 'adminSession';
 const SEEN_KEY = 'adminSessionSeen';
-/** Written on logout: every tab then clears its drafts, and notes in its own storage which logout it followed. */
+/** A logout writes this key. Then every tab clears its drafts, and stores for itself which logout it followed. */
 const LEFT_KEY = 'adminSessionLeft';
 const DEVICE_KEY = 'admin_device';
 const IDLE_MS = 12 * 60 * 60 * 1000;
@@ -75,7 +75,7 @@ export function followOtherTabs({ key }: StorageEvent) {
   if (key === SESSION_KEY) become(sharedSession());
 }
 
-/** "Back" restored this page from the back/forward cache: what it shows and holds may belong to a predecessor. */
+/** "Back" restored this page from the back/forward cache: its content and state may belong to an earlier user. */
 export function followReturn({ persisted }: PageTransitionEvent) {
   if (!persisted) return;
   if (!missedLogout()) return become(sharedSession());

@@ -31,7 +31,7 @@ interface LoadProblemProps {
   error: Error;
   /** Names what failed. */
   what: string;
-  /** Why, if that is not what the error itself says. */
+  /** Why it failed, if the text of the error does not say it. */
   text?: string;
   /** Missing if trying again makes no sense. */
   onRetry?: () => void;

@@ -59,7 +59,7 @@ export function narrowed(
   });
 }
 
-/** The user's own contacts, and callbacks that the user agreed on anybody's contact (decision I8). */
+/** Whether the user owns the contact, or agreed its callback, whoever owns it (decision I8). */
 export function isMine({ owner, callbackOwner }: LeadCard, ownerId: string): boolean {
   return owner?.id === ownerId || callbackOwner?.id === ownerId;
 }

@@ -53,7 +53,7 @@ export const periodQuery = (period: Period) =>
     staleTime: FRESH_MS,
   });
 
-/** Shares are fractions of 1; null if there is nothing to divide, or nothing known. */
+/** Shares are fractions of 1. Null if the share has no total, or if the value is unknown. */
 type Cell = string | number | null;
 
 export interface FigureTable {
@@ -65,7 +65,7 @@ export interface FigureTable {
 
 type PeriodTables = Record<'funnel' | 'value' | 'months' | 'colleagues' | 'sources' | 'losses', FigureTable>;
 
-/** The tables for both the screen and the CSV file, so that neither omits or rounds figures. */
+/** The screen and the CSV file share these tables, so they have the same figures. Each formats them by itself. */
 export function periodTables({ funnel, months, colleagues, sources, losses }: PeriodFigures): PeriodTables {
   const offered = funnel?.steps[0]?.count ?? 0;
   const hasClosed = [...(months ?? []), ...(sources ?? [])].some(({ closed }) => closed > 0);
@@ -155,7 +155,7 @@ function colleagueCells({ name, calls, byOutcome, overdue }: ColleagueFigures): 
   ];
 }
 
-/** Text that a spreadsheet would run as a formula; it may come from anybody. */
+/** Text that a spreadsheet would run as a formula. Anybody may have written the text. */
 const FORMULA = /^\s*[=+\-@]|^[\t\r\n]/;
 
 /** CSV for a Dutch spreadsheet: semicolons, decimal commas, and a UTF-8 byte order mark. */

@@ -70,7 +70,7 @@ function DealPage({ deal, path, failedToRefresh }: DealPageProps) {
   const memory = location.state === FLOW_DONE ? 'complete' : readFlowMemory(deal.id);
   const place = stepToShow({ deal, contact, memory, path, arriving });
   const settled = 'show' in place;
-  // Stays, so that a quote that is taken back can say that nothing was signed.
+  // Stays true after the quote is taken back, so that the page can say that nothing was signed.
   const [hadQuote, setHadQuote] = useState(false);
   if (!hadQuote && deal.quoteArea !== 'none') setHadQuote(true);
   useEffect(() => {

@@ -81,8 +81,8 @@ function NoLink() {
 }
 
 /**
- * What went wrong and how to go on, best option first; "Error" (§2.2) and the message of §8 stand small at the end. A new
- * link cannot help during an outage.
+ * What went wrong, and how the visitor can continue, with the best option first. "Error" (§2.2) and the message of §8
+ * are in small letters at the end. During an outage no new link is offered, because it could not help.
  */
 function GateError({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const { cause, text } = explain(error);
@@ -125,8 +125,8 @@ export function ErrorLine({ error }: { error: Error }) {
 }
 
 /**
- * A retry button where that may help, after a minute if it `waits`; and a way back to the device's earlier link if this
- * link replaced it.
+ * A retry button if a retry may help. With `waits`, the button works only after a minute. `hasOwn` adds a button back
+ * to the device's earlier link, which this link replaced.
  */
 function Ways({ hasOwn, onRetry, waits }: { hasOwn: boolean; onRetry: (() => void) | undefined; waits: boolean }) {
   const hasWaited = useElapsed(MINUTE_MS);

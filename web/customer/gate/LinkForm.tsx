@@ -27,7 +27,7 @@ export function LinkForm({ onTitle, isSecond = false }: LinkFormProps) {
     mutationFn: (address: string) =>
       askBff<LinkRequested>('/api/contacts/link', { method: 'POST', body: { email: address } }),
     onSuccess: () => onTitle(LINK_FORM.look),
-    // A request whose answer is lost may have been mailed: only the visitor asks again.
+    // If the answer is lost, the mail may still have been sent. So there is no retry until the visitor asks again.
     retry: false,
   });
 
@@ -86,7 +86,7 @@ export function LinkForm({ onTitle, isSecond = false }: LinkFormProps) {
   );
 }
 
-/** Where to look for the mail; the form again for another address, or once the mail is overdue. */
+/** Says where to look for the mail. Offers the form again, for another address or once the mail is overdue. */
 function LookInMail({ address, answer, onAgain }: { address: string; answer: string; onAgain: () => void }) {
   // By then a mail has arrived, or never will.
   const isLate = useElapsed(MINUTE_MS);

@@ -20,11 +20,11 @@ interface SenderOptions {
   onPicked: (file: PickedFile) => void;
   /** The CRM stored another photo. */
   onStored: () => void;
-  /** After a pause: what waits may be sent again. */
+  /** A pause has ended: waiting photos may be sent again. */
   onAgain: () => void;
   /** The device can drop its copy. */
   onForget: (key: string) => void;
-  /** The CRM stored this photo and its replacement, and no card has it any more. */
+  /** The CRM stored this photo and its replacement, and no card shows it any more. */
   onReplaced: (name: string) => void;
 }
 
@@ -122,8 +122,9 @@ export class PhotoSender {
   }
 
   /**
-   * Removes photos whose replacement is stored, once no photo is on its way: another card may have the same one. The CRM
-   * stores identical photos once, under the name of the first card, which may be of an earlier visit.
+   * Removes replaced photos once all photos are stored. The CRM stores identical photos once, under the name of the
+   * first card, which may be of an earlier visit. So a replaced photo stays in the CRM if another card shows it too,
+   * or if it has the name of another card.
    */
   #dropReplaced() {
     const { photos } = this.#list.snapshot();

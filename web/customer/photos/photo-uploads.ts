@@ -121,7 +121,7 @@ class PhotoUploads {
 
   async #addOne(file: PickedFile, replaced: readonly string[]) {
     const key = newKey();
-    // A phone may list a file that it cannot read, for instance of a cloud or since deleted.
+    // A phone may list a file that it cannot read, for instance a file in a cloud, or one deleted since.
     const refusal = await this.#prepare(key, file, replaced).catch(() => FILE_PROBLEMS.unsupported);
     if (refusal) this.list.refuse({ key, name: file.name, text: refusal, slot: file.slot });
   }

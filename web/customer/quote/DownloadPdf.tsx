@@ -25,7 +25,7 @@ export function DownloadPdf({ dealId, ...button }: DownloadPdfProps) {
   );
 }
 
-/** Two ways to keep an order, also a withdrawn one: its PDF, unless the signature is not proven, and a print. */
+/** Two ways to keep an order, also a withdrawn one: a print, and the PDF. An unproven order has no PDF. */
 export function KeepOrder({ dealId, hasPdf = true }: { dealId: string; hasPdf?: boolean }) {
   return (
     <div className="button-row">

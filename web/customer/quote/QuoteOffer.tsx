@@ -24,8 +24,8 @@ interface QuoteOfferProps {
 }
 
 /**
- * First what the customer gets and pays: the cabinet to scale, the price, "Uw keuze:". An order shows its price
- * elsewhere.
+ * The beginning of a quote says what the customer gets and pays: the cabinet to scale, the price, and "Uw keuze:". An
+ * order shows its price elsewhere.
  */
 export function QuoteOffer({ deal, isOrder = false, isForSale = true }: QuoteOfferProps) {
   const { price, priceNotForSale } = QUOTE;

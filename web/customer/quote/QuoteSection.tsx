@@ -60,7 +60,7 @@ export function QuoteSection({ deal, answering, collapsed }: QuoteSectionProps) 
   const [isReconsidered, setReconsidered] = useState(false);
   const section = useRef<HTMLElement>(null);
   useMarkViewed(section, deal);
-  // Once the server has confirmed the signature, only the server says whether it still stands.
+  // Once the server has confirmed the signature, only the server says whether the deal is still signed.
   if (deal.quoteArea === 'signed' && signed && !signed.isConfirmed) setSigned({ ...signed, isConfirmed: true });
 
   function approved(quote: Approved | undefined) {
@@ -109,7 +109,7 @@ export function QuoteSection({ deal, answering, collapsed }: QuoteSectionProps) 
   const wasDeclined = deal.quoteArea === 'declined';
   const isForSale = deal.quoteArea === 'approve' || (wasDeclined && isReconsidered && deal.canReconsider);
   const isDeclined = wasDeclined && !isForSale;
-  // Taken back by staff, or in need of changes, after this customer agreed.
+  // After this customer agreed, staff took the quote back, or it needs changes.
   const isTakenBack = approvedQuote !== undefined && !isForSale && !isDeclined;
   const approvedNow = isForSale && approvedQuote?.fingerprint === deal.fingerprint ? approvedQuote : undefined;
   const hasEnded = deal.status === 'ended';

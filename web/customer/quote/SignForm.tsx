@@ -35,8 +35,9 @@ export interface SignFormProps {
 }
 
 /**
- * The contract: what a customer must be able to read before signing, the name, and a button that states the duty
- * (decision F4). The conditions are the deal's, so what is signed is what is shown (decision F1).
+ * The contract: the texts that a customer must be able to read before signing, the field for the name, and a button
+ * whose text states the duty to pay (decision F4). The conditions come with the deal, so the customer signs exactly the
+ * conditions that are shown (decision F1).
  */
 export function SignForm(props: SignFormProps) {
   const { deal, conditions, financing, onChangeFinancing, onSigned, onAlreadySigned } = props;

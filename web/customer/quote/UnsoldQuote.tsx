@@ -45,7 +45,7 @@ export function UnsoldHead({ deal, answering, isTakenBack }: UnsoldHeadProps) {
   );
 }
 
-/** Why nobody can agree to this quote now, and how the phone number is introduced, if it is. */
+/** Why nobody can agree to this quote now; `call` introduces the phone number, if the number is shown. */
 function whyNotOpen({ status, quoteArea, isOutdated }: Deal): { title: string; reason: string; call?: string } {
   const { ended, closed, incomplete } = NOT_OPEN;
   if (status === 'ended') return { title: ended.title, reason: ended.text, call: ended.call };

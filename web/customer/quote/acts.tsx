@@ -15,7 +15,8 @@ export async function sendMessage(
 ): Promise<Receipt> {
   const path = dealApiPath(dealId, `/${what}`);
   const answer = await askAsCustomer<ReceiptAnswer>(path, { method: 'POST', body, idempotencyKey });
-  // Something between the browser and the server may answer instead: then nothing is known to be stored.
+  // A program between the browser and the server, such as a proxy, may have answered: then there is no receipt, and
+  // nobody knows whether anything was stored.
   if (!answer?.receipt) throw new RequestFailed(0);
   return answer.receipt;
 }
@@ -43,7 +44,7 @@ export function ActProblem({ error, before = '', notRecorded, unknown, otherWays
   const isNotRecorded = isRequestFailed(error) && error.code === 'not_recorded';
   return (
     <SaveProblem error={error} before={isNotRecorded ? notRecorded : before} unknown={unknown}>
-      {/* A withdrawal that was not recorded says so itself, with the address. */}
+      {/* If the withdrawal was not recorded, the server's text already names the other ways. */}
       {otherWays && !isNotRecorded && <p>{otherWays}</p>}
       <CallUs />
     </SaveProblem>

@@ -73,8 +73,8 @@ export function DealSurvey({ deal, step }: { deal: Deal; step: DealStep }) {
 }
 
 /**
- * Saves answers about the installation to the deal; the response replaces the cached deal. A request changes no answer: a
- * colleague is notified.
+ * Saves answers about the installation to the deal; the response replaces the cached deal. With `isAsked` the customer
+ * only requests a change: the deal keeps its answers, and a colleague is notified.
  */
 function saveToDeal(client: QueryClient, dealId: string, isAsked: boolean): SaveTarget<DealAnswers> {
   return {

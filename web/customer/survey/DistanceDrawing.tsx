@@ -16,7 +16,7 @@ interface DistanceDrawingProps {
   /** Number of panels on the roof. */
   panels: number;
   modules: number | null;
-  /** Centres a house with the battery inside; only for a length that does not change, because the picture would jump. */
+  /** Centres a house with the battery inside. Only for a fixed length: with another length the picture would jump. */
   centred?: boolean;
 }
 

@@ -108,7 +108,10 @@ function cardOf(value: ModuleChoice, isAdvised = false) {
   return { value, content, wide: isAdvised };
 }
 
-/** What the price includes: of the choice per module, before a choice from the smallest to the largest. */
+/**
+ * What the price includes. After a choice: the price per module. Before a choice: the prices of the smallest and the
+ * largest number. Nothing for a choice without a price.
+ */
 function included(chosen: ModuleChoice | undefined, { modules }: NonNullable<Contact['prices']>, metres: number) {
   const price = priceOf(chosen, modules);
   if (price != null) return MODULES.perModule(formatMoney(price / Number(chosen)), metres);

@@ -87,9 +87,10 @@ export function WordsForm({ label, button, missing, words, action, onSend, child
 
 const DETAILS = Object.keys(CONTACT_DETAIL_LABELS) as ContactDetail[];
 
-/** What was typed in a field, and over which values: the one shown, and the one that this form sent last. */
+/** The text typed in a field. */
 interface TypedDetail {
   text: string;
+  /** The values that it may replace: the one shown while it was typed, and the one that this form sent last. */
   over: (string | undefined)[];
 }
 
@@ -103,7 +104,7 @@ export function DetailsForm({ contact }: { contact: AdminContact }) {
   const fields = DETAILS.map((field) => {
     const shown = contact[field] ?? '';
     const { text = shown, over = [shown] } = typed[field] ?? {};
-    // Never sent over a value that was not shown while it was typed (decision I11).
+    // If somebody else changed the value since the typing, the text is not sent (decision I11).
     const isOvertaken = !over.includes(shown);
     return { field, shown, text, isChanged: text.trim() !== shown, isOvertaken };
   });

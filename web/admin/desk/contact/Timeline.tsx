@@ -51,7 +51,7 @@ function Events({ events, contact }: { events: readonly TimelineEvent[]; contact
   return (
     <ul>
       {events.map(({ at, kind, who, title, text, dealId }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: events have no id, and one second may hold two of a kind.
+        // biome-ignore lint/suspicious/noArrayIndexKey: events have no id, and two may share kind and time.
         <li key={`${at} ${kind} ${index}`} className={`event event-${kind}`}>
           <strong>{title}</strong>
           {text !== '' && <p className="note-text">{text}</p>}

@@ -48,7 +48,7 @@ export function photoQuery(contactId: string, photoId: string) {
   });
 }
 
-/** Reports regularly that this user has the lead open, and returns who else has. */
+/** Reports regularly that this user has the lead open, and returns who else has it open. */
 export function presenceQuery(contactId: string, ownerId: string | undefined) {
   return queryOptions({
     queryKey: [...ADMIN_QUERIES, 'presence', contactId, ownerId],
@@ -66,8 +66,8 @@ export function sayPresent(contactId: string, open: boolean, signal?: AbortSigna
 }
 
 /**
- * The answer to an action is the contact with its owner, as the CRM confirmed it, so neither is refetched (§7.4). After
- * an outcome the list fetches only its changes; after any other action it is read again.
+ * Caches the contact that an action answered. The CRM confirmed the contact and its owner, so neither is refetched
+ * (§7.4). After an outcome the list fetches only its changes; after any other action the whole list is read again.
  */
 export function keepContact(client: QueryClient, contact: AdminContact, isOutcome: boolean) {
   const panel = contactQuery(contact.id);

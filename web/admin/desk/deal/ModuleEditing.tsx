@@ -124,7 +124,7 @@ interface EditSelectProps extends DealPart {
   options: readonly { value: string; label: string }[];
   /** What is sent beside the value. */
   sends: Pick<ActionBody, 'action' | 'name'>;
-  /** Only an option can be saved: what to choose, and why it cannot be saved yet. */
+  /** If only a listed option can be saved: the prompt to choose one, and the reason why nothing can be saved yet. */
   required?: { prompt: string; missing: string };
 }
 

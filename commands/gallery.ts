@@ -4,8 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { buildWebIfStale } from './build-web.ts';
 import { needPrograms, programPath } from './programs.ts';
 
-// `npm run gallery`: a picture of every screen and state on a phone and a desktop, and an overview. With a word, only
-// the pictures whose name starts with this word, and those of the same pages: `npm run gallery -- quote`.
+// `npm run gallery`: takes a picture of every screen and state on a phone and a desktop, and makes an overview. With a
+// word (`npm run gallery -- quote`) it takes only the pictures whose name starts with this word, and those of the same
+// pages.
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const GALLERY = `${ROOT}gallery/`;

@@ -126,7 +126,7 @@ function installPackages(packages: readonly string[]): void {
   }
 }
 
-/** The headless shell first: it draws no browser window, which takes more than half of Chromium's processor time. */
+/** The headless shell comes first: it saves drawing a browser window, more than half of Chromium's processor time. */
 const INSTALLED = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',

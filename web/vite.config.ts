@@ -32,7 +32,7 @@ const precompress = afterBuild('precompress', async (outDir, names) => {
   }
 });
 
-/** Moves source maps out of the served files: `npm run fault:trace` reads them there. */
+/** Moves source maps to a folder that is not served, where `npm run fault:trace` reads them. */
 const keepSourceMaps = afterBuild('keep-source-maps', async (outDir, names) => {
   await mkdir(join(outDir, '.source-maps'), { recursive: true });
   for (const map of names.filter((name) => name.endsWith('.map')))

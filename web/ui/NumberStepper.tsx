@@ -4,8 +4,8 @@ import { fieldId } from './field-id.ts';
 import { readWholeNumber, useSelectOnFocus } from './whole-number.ts';
 
 /**
- * The longest pause between two keys of one number. After "-" or "0" of "-45" and "0,5", the field shows a corrected
- * value and selects it. A key within this time is appended to the typed text. A later key replaces the value.
+ * The longest pause between two keys of one number. After the "-" of "-45" or the "0" of "0,5", the field shows a
+ * corrected value and selects it. A key within this time is appended to the typed text. A later key replaces the value.
  */
 const GOES_ON_MS = 1_000;
 
@@ -27,7 +27,7 @@ interface NumberStepperProps {
 }
 
 /**
- * A whole number, typed or stepped. Not `type=number`, which changes on scrolling and which screen readers read badly.
+ * A whole number, typed or stepped. Not `type=number`: it changes on scrolling, and screen readers read it badly.
  */
 export function NumberStepper(props: NumberStepperProps) {
   const { name, label, value, onChange, fewer, more, most, buttonsUpTo, decimals, hint, error } = props;

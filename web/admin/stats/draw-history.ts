@@ -6,7 +6,7 @@ import { formatShortDay, formatWhole } from '../../texts/format.ts';
 
 const HEIGHT = 180;
 
-/** Draws the bars at the width of their box, and again when that or the theme changes. Returns the cleanup. */
+/** Draws the bars at the width of their box, and again when the width or the theme changes. Returns the cleanup. */
 export function drawHistory(box: HTMLElement, bars: AdminStats['customers']): () => void {
   const style = getComputedStyle(box);
   // Read at every draw: the theme may have changed.

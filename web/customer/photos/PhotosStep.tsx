@@ -134,7 +134,7 @@ interface NextButtonProps {
   contactId: string;
   /** All requested photos are received: nothing else comes before "Volgende". */
   isComplete: boolean;
-  /** Fewer photos than cards; false while nobody knows which photos the CRM has. */
+  /** True if fewer photos are received than there are cards. False while the photos in the CRM are unknown. */
   asks: boolean;
   question: string;
   onNext: () => void;

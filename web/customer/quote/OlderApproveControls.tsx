@@ -4,7 +4,7 @@ import { WriteButton } from '../PageFrame.tsx';
 import { ApproveProblem, type ApproveProps, Questions, useApprove } from './approve.tsx';
 import { FinancingTerms, LoanWarning } from './Paying.tsx';
 
-/** The older format: with or without financing (§2.5). Only without, if financing is not offered (decision F6). */
+/** The older format: with or without financing (§2.5), or only without if financing is not offered (decision F6). */
 export function OlderApproveControls(props: ApproveProps) {
   const { approve, isPending, error } = useApprove(props);
   const { financing: offer, conditions } = props.deal;

@@ -64,7 +64,7 @@ export function reviewRows(contact: Omit<Contact, 'deals'>): ReviewRow<PageStep>
   return [...surveyRows(contact), { step: 'Survey_basics', lines: detailLines(contact) }];
 }
 
-/** The same for a deal; incomplete contact details are marked. */
+/** The saved answers of a deal, with the contact details; incomplete contact details are marked. */
 function dealReviewRows(deal: Deal, contact: Omit<Contact, 'deals'>): ReviewRow<Exclude<DealStep, 'complete'>>[] {
   const details = detailLines(contact);
   return [

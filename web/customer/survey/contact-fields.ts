@@ -21,7 +21,7 @@ export function typedFrom(saved: ContactFields): ContactTyped {
   return { ...texts, country: countryChoice(saved.Mailing_Country) };
 }
 
-/** Sends only changed fields: somebody else may be editing the others (decision A3). */
+/** Only the changed fields are sent, because somebody else may be editing the others (decision A3). */
 export function changedFields(saved: ContactFields, typed: ContactTyped): Partial<ContactFields> {
   const changed: Partial<ContactFields> = {};
   for (const field of TEXT_FIELDS) {

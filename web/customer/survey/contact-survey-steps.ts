@@ -22,7 +22,7 @@ export const PAGE_STEPS = [
 ] as const;
 export type PageStep = (typeof PAGE_STEPS)[number];
 
-/** How far this device got. The CRM cannot tell: photos are optional, and the details may have been complete before. */
+/** How far this device got. The CRM does not know: photos are optional, and the details may be complete from before. */
 const MEMORIES = ['questions', 'photos', 'details'] as const;
 export type PagesMemory = (typeof MEMORIES)[number] | undefined;
 

@@ -94,7 +94,7 @@ function isRunning({ deal, contact, memory }: Situation, asked: DealStep | undef
   if (!deal.survey1_calc_complete || memory === 'answering') return true;
   if (memory === 'complete') return asked === 'complete';
   if (memory === 'changing') return false;
-  // A quote that can be approved comes first; it names missing details itself.
+  // A quote that can be approved is shown first. Its own page names the missing details.
   return !isContactKnown(contact) && (asked === 'contact' || HELD_BACK.has(deal.quoteArea));
 }
 

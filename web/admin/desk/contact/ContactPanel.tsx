@@ -43,7 +43,7 @@ export function ContactPanel({ contactId, list, next }: ContactPanelProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const lead = list?.contacts.find(({ id }) => id === contactId);
   const shown = contact ?? lead;
-  // The list may not know yet who may be called; then the lead itself decides.
+  // If the list does not know yet who may be called, the number becomes a link only once the contact is loaded.
   const isKnown = contact !== undefined || !list?.unknown?.includes('do_not_call');
   useEffect(() => heading.current?.focus({ preventScroll: false }), []);
   const title = shown?.Full_Name ?? LEADS.title;

@@ -5,7 +5,7 @@ import { type ReceivedFile, receivedFile } from '../../../device/received-file.t
 import { ADMIN_QUERIES, askAsAdmin, CONTACTS_KEY, resultOf } from '../../ask-as-admin.ts';
 import { fetchLeadChanges, leadListQuery } from '../../queue/lead-list.ts';
 
-/** Shows what the customer and colleagues do within seconds, without a CRM call (decision J10). */
+/** Shows within seconds what the customer and colleagues do, without a CRM call (decision J10). */
 const PRESENCE_EVERY_MS = 5_000;
 
 export function contactApiPath(contactId: string, part = '') {

@@ -108,7 +108,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
   return {
     port: values.PORT,
     host: values.HOST,
-    /** A separate port for `/metrics`; without it the public port serves it, in the sandbox only. */
+    /** A separate port for `/metrics`. Without this port, only a sandbox serves `/metrics`, on the public port. */
     metricsPort: values.METRICS_PORT,
     /** The store shared by several processes; null for a single process. */
     sharedStoreUrl: values.SHARED_STORE_URL ?? null,
@@ -131,7 +131,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
     crmWebUrl: (values.CRM_WEB_URL ?? `${values.CRM_API_URL}/crm/sandbox`).replace(/\/+$/, ''),
     /** SHA-256 hex digests of the admin passwords; without any nobody can log in. */
     adminDigests,
-    /** Secrets for signing: the first signs, all verify. */
+    /** Secrets for the portal's marks: the first makes new marks, all of them verify marks. */
     portalSecrets,
     /** The certificate that seals the PDF of a signed order; null leaves it unsealed. */
     seal,

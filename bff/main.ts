@@ -32,6 +32,7 @@ main().catch((error: unknown) => {
   const faults =
     error instanceof ConfigError ? error.faults : [error instanceof Error ? error.message : 'unknown fault'];
   for (const fault of faults) process.stderr.write(`${fault}\n`);
-  // What the start opened, such as the shared store, would keep a process alive that serves nobody.
+  // Connections that the start opened, such as that of the shared store, would keep the process alive, although it
+  // serves nobody.
   process.exit(1);
 });

@@ -61,7 +61,7 @@ export async function startServer(config: Config, log: Log, clock: Clock = syste
   await Promise.race([background.settled(), wait(WARM_UP_MS, undefined, { ref: false })]);
   const metricsListener =
     config.metricsPort === undefined ? undefined : await listenForMetrics(metrics, config.metricsPort, config.host);
-  // The last step: a process that serves is a process that has started.
+  // Listening is the last step, so that only a completely started process serves.
   await app.listen({ port: config.port, host: config.host });
   const most = mostConnections(config.crm.maxConcurrency);
   if (most !== null) connections.keepRoom(most, { log, clock });
@@ -80,7 +80,7 @@ export async function startServer(config: Config, log: Log, clock: Clock = syste
       await app.close();
       await metricsListener?.close();
       await background.settled();
-      // Until here, signed orders in delivery may need these two.
+      // These two close after the background work, because the delivery of a signed order may need them.
       await Promise.all([features.pdfDrawer.close(), features.fileChecker.close()]);
       await crm.close();
       await sharedStore.close();

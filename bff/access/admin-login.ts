@@ -18,8 +18,9 @@ export interface AdminAccess {
 }
 
 /**
- * Runs on every /api/admin request before its body is read. Requires the right digest in the `authorization` header;
- * otherwise answers 401 `password`, identical for every reason. A survey hash gives no access here.
+ * Runs on every /api/admin request before its body is read. Requires the right digest in the `authorization` header.
+ * Without it, the answer is 401 `password`, the same for every reason, or 429 `too_many` while the caller has to wait.
+ * A survey hash gives no access here.
  */
 export function requireAdmin(context: AdminAccess): onRequestHookHandler {
   return (request, _reply, done) => void refusalOf(context, request).then(done, done);
@@ -41,7 +42,7 @@ function lookAtPassword(
   caller: string,
   offered: string | undefined,
 ): Promise<ProblemError | undefined> {
-  // One at a time: parallel guesses would all be checked before the first failure counts.
+  // Checks one password at a time. Otherwise parallel guesses would all be checked before the first failure counts.
   return adminThrottle.withLock(caller, async (waitMs) => {
     if (waitMs > 0) return new ProblemError('too_many', { retryAfterSeconds: Math.ceil(waitMs / 1000) });
     if (isAdminPassword(offered, adminDigests)) return undefined;
@@ -50,7 +51,7 @@ function lookAtPassword(
   });
 }
 
-/** Tells whether the password is right, and gives the device a token that identifies it later. */
+/** A successful answer means that the password is right. Its token identifies the device later. */
 export function loginRoute(app: App, { devices }: { devices: KnownDevices }): void {
   app.post(
     '/api/admin/login',
@@ -60,12 +61,18 @@ export function loginRoute(app: App, { devices }: { devices: KnownDevices }): vo
 }
 
 const WINDOW_MS = 15 * 60_000;
-/** Free attempts for typing errors; after these the caller has to wait, twice as long each time. */
+/**
+ * The number of failures without a wait, because people mistype. After each further failure the caller has to wait,
+ * twice as long each time.
+ */
 const FREE_FAILURES = 4;
-/** After this many failures by all callers in a window, each caller has only one free attempt. */
+/** After this many failures by all callers in a window, each caller has to wait from the first failure on. */
 const MANY_EVERYWHERE = 50;
 const FIRST_WAIT_MS = 5_000;
-/** The right password has to wait too, otherwise the wait would reveal it; so waits are short. */
+/**
+ * A caller with the right password has to wait too; otherwise an answer without a wait would prove that the password is
+ * right. So waits are short.
+ */
 const LONGEST_WAIT_MS = 60_000;
 const MOST_CALLERS = 50_000;
 /** After this many failures the 65,536 networks of an IPv6 /48 count as one caller. */
@@ -92,8 +99,8 @@ export class AdminThrottle {
   }
 
   /**
-   * Checks a password for the caller at this address. In an IPv6 /48 the check counts as a failure until it succeeds,
-   * because many checks may run at once.
+   * Checks a password for the caller at this address. Many checks may run at once, so a check from an IPv6 /48 counts
+   * as a failure of that /48 in advance. The check stops counting if it finds no wrong password.
    */
   async at<T>(ip: string, look: (caller: string) => Promise<T>, isFailure: (result: T) => boolean): Promise<T> {
     const site = siteOf(ip);

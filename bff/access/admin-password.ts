@@ -16,8 +16,8 @@ function digestOf(password: string): string {
 
 /**
  * The digests of `ADMIN_PASSWORD_SHA256`: one or more, comma separated, for rotation (decision B5). Adds a sentence to
- * `faults` for each malformed digest or placeholder; outside the sandbox also for a missing digest and for a weak
- * password.
+ * `faults` if a digest is malformed, or is the placeholder. Outside the sandbox, it also adds one if there is no
+ * digest, or if a digest belongs to a weak password.
  */
 export function readAdminDigests(
   value: string,
@@ -58,7 +58,7 @@ export function isAdminPassword(header: string | undefined, digests: readonly st
   return wellFormed && matches > 0;
 }
 
-/** Words in weak passwords: combined with any of {@link ENDINGS}, in three spellings. */
+/** Words of weak passwords. Each is tried in three spellings, with each of {@link ENDINGS}. */
 const WORDS = `
   admin administrator beheer beheerder changeme geheim letmein login master pass passw0rd password portaal
   portal root secret server system test tester user wachtwoord welcome welkom qwerty qwertyuiop azerty asdf
@@ -80,7 +80,10 @@ const ROWS =
     ' ',
   );
 
-/** Common passwords, built from these words and others: some 60,000, generated one by one. */
+/**
+ * Common passwords, built from the words, the given names, rows of keys and repeated characters: some 60,000, generated
+ * one by one.
+ */
 function* commonPasswords(names: readonly string[]): Generator<string> {
   for (const row of ROWS) yield* partsOf(row);
   for (const character of '0123456789abcdefghijklmnopqrstuvwxyz') {

@@ -14,8 +14,8 @@ export function limitKey(forwarded: string): string {
 }
 
 /**
- * The /48 network of an IPv6 client; null for IPv4. A /48 contains 65,536 of the /64 networks that {@link limitKey}
- * counts, and anybody can get one.
+ * The /48 network of an IPv6 client; null for IPv4. Anybody can get a /48, which contains 65,536 of the /64 networks
+ * that {@link limitKey} counts.
  */
 export function siteOf(forwarded: string): string | null {
   const ip = plainAddress(forwarded);

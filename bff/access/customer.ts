@@ -58,7 +58,7 @@ export async function withLink<T>(
       isProven: isKnown,
       work: (manyGuess) =>
         refusalTime.measure(async () => {
-          // The page's own work may need two calls for a link that does not exist.
+          // `work` may need two calls for a link that does not exist. This lookup refuses such a link with one call.
           if (manyGuess) await lookUp(hash, gone);
           return work(hash);
         }),

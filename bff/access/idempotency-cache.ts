@@ -7,7 +7,7 @@ import { withStoreLock } from '../shared-store/store-lock.ts';
 
 /** How long a repeat gets the first answer. */
 const ANSWERED_MS = 10 * 60_000;
-/** Longer than the desk offers to repeat a failed press (`web/admin/desk/use-action.ts`). */
+/** Longer than the time during which the desk offers to repeat a failed press (`web/admin/desk/use-action.ts`). */
 const REMEMBERED_MS = 75 * 60_000;
 
 /** Runs a request; `mayBeRepeat` if another process may already have run it. */
@@ -57,8 +57,8 @@ export class IdempotencyCache {
     return withStoreLock(store, `press ${name}`, performance, async (lock) => {
       const [before, remembers] = await Promise.all([store.read('press', name), store.remembers(REMEMBERED_MS)]);
       await store.put('press', name, 'seen', REMEMBERED_MS);
-      // After a restart of the store, or of a process that runs alone, earlier requests are unknown. The store may also
-      // have lost the mark of the request that this one waited for.
+      // After a restart of the store, or of a process that runs alone, earlier requests are unknown. This request may
+      // also have waited for an earlier one that the store has forgotten since.
       return work(before !== null || !remembers || lock.hasWaited || lock.mayBeShared);
     });
   }

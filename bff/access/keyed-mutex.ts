@@ -33,7 +33,7 @@ export class KeyedMutex {
   }
 
   /**
-   * Urgent work goes before other waiting work, and does not count against its limit.
+   * Urgent work goes before other waiting work, and each of the two has its own limit.
    *
    * @throws ProblemError busy, at once, if too many are waiting already
    */

@@ -16,7 +16,7 @@ const ADDRESS_HOUR = 2;
 const ALL_HOUR = 10;
 /** The interval at which delayed lookups are released together: after many guesses in a minute, and in an hour. */
 const EVERY_MS = { minute: 500, hour: 3_000 };
-/** Waiting lookups per address, which many real people may share. */
+/** The maximum number of waiting lookups of one address. Many real people may share an address. */
 const MOST_WAITING = 2_000;
 const RETRY_AFTER_SECONDS = 60;
 
@@ -28,17 +28,18 @@ interface Lookup<T> {
   /** Whether the CRM has confirmed the link since. */
   isProven(): boolean;
   /**
-   * Rejects if the CRM knows no such link. With `manyGuess`, a guess must be cheap, even if a real link then costs one
-   * more call.
+   * Rejects if the CRM knows no such link. If `manyGuess` is true, the lookup of a guessed link must be cheap, even if
+   * the lookup of a real link then costs one more call.
    */
   work(manyGuess: boolean): Promise<T>;
 }
 
 /**
  * Lookups of links that are not known to be real. A guess shares a query with other reads (decision J11), so two limits
- * are enough. First, each address has an allowance of misses, and may have as many lookups in flight as misses left.
- * Real links use up none, so any number of people may share an address. Second, after many misses by all addresses
- * together, lookups are delayed and released in groups. The second limit never refuses.
+ * are enough. First, each address has an allowance of misses: lookups of links that do not exist. It may have as many
+ * lookups in flight as it has misses left. Real links are no misses, so any number of people may share an address.
+ * Second, after many misses by all addresses together, lookups are delayed and released in groups. The second limit
+ * never refuses.
  */
 export class UnknownLinks {
   readonly #ofAddress: Limit;
@@ -117,8 +118,8 @@ export function isNothingFound(error: unknown): error is ProblemError {
 
 /**
  * The class of a request with a known link. `act`: approve, sign, decline, withdraw and the PDF. `page`: the page
- * itself, with its first view. `reach`: the calls a page without a first view needs before the acts. `other`:
- * everything else.
+ * itself, with its first view. `reach`: the calls that a page without a first view makes before the customer can act.
+ * `other`: everything else.
  */
 export type LinkRequest = 'act' | 'page' | 'reach' | 'other';
 
@@ -132,9 +133,9 @@ const MOST_LINKS = 50_000;
 
 /**
  * The requests that a known link may make. Everybody with the link shares its limit, so a stranger with a copy can use
- * it up. Therefore each address has a small allowance of its own for legal acts and, once the link's limit is used up,
- * one for the page and one for the calls before the acts. The sum over all addresses is limited too: a widely shared
- * link must not use up the CRM's daily credits.
+ * it up. Therefore each address also has three small allowances of its own: for legal acts, for the page, and for the
+ * calls before the acts. The last two are used only after the link's limit is used up. The sum over all addresses is
+ * limited too, because a widely shared link must not use up the CRM's daily credits.
  */
 export class LinkAllowance {
   readonly #link: Limit;

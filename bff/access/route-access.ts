@@ -29,9 +29,12 @@ declare module 'fastify' {
     surveyHash: SurveyHash;
     /** Only on routes that declare `oncePerKey`. */
     idempotencyKey: string | undefined;
-    /** A staff device that logged in before, under a name for the log. */
+    /** The name in the log of a staff device that logged in before. */
     knownDevice: string | undefined;
-    /** Another process may already have handled this request: its records are searched for first. */
+    /**
+     * True if another process may already have handled this request. Then the handler first looks for the records of
+     * that process.
+     */
     mayBeRepeat: boolean;
   }
 }
@@ -59,7 +62,7 @@ export function enforceAccess(app: App, { customers, staff, idempotency }: Route
       route.handler = withSlotsOfStaff(route.handler);
     }
     if (writes) run(route, 'preHandler', async (request) => refuseWhenPreview(request));
-    // The link check is outermost: a cached answer requires a checked link too.
+    // The check of the link is added last, so it runs first: a cached answer requires a checked link too.
     if (oncePerKey) {
       const stillMay = access === 'staff' ? async () => {} : lookAgain(customers);
       route.handler = oncePer(idempotency, oncePerKey, stillMay, route.handler);
@@ -83,7 +86,7 @@ function withSlotsOfStaff(handler: RouteHandlerMethod): RouteHandlerMethod {
   };
 }
 
-/** The route's own work looks the link up, so its result decides whether the link was known. */
+/** The handler looks the link up, so the result of the handler decides whether the link was known. */
 function forCustomers(
   customers: CustomerAccess,
   refusal: 'unknown_link' | 'not_found',

@@ -36,8 +36,9 @@ export function addressOf(hash: string, publicUrl: string): string {
 }
 
 /**
- * Whether the link proves to be made with one of our secrets. Any other is looked up, also one of our form with another
- * HMAC: it may be made with a removed secret, even if its name is that of a present one.
+ * Whether the HMAC in the link proves that it was made with one of our secrets. Any other link is looked up. That
+ * includes a link of our form with another HMAC: a secret that was removed since may have made it, even if a present
+ * secret has the same name.
  */
 export function isProven(hash: SurveyHash, marks: KeyedMarks): boolean {
   const [, made, check] = FORM.exec(hash) ?? [];
@@ -115,7 +116,7 @@ export class KnownLinks {
     this.#deals.delete(link);
   }
 
-  /** The deal as last read for this link; undefined if it is not known to belong to it. */
+  /** The deal as last read for this link; undefined if the deal is not known to belong to the link. */
   seen(link: LinkName, dealId: string): SeenDeal | undefined {
     return this.#deals.get(link)?.get(dealId);
   }

@@ -74,7 +74,9 @@ export class AddressLookup {
 type Address = NonNullable<AddressFound['address']>;
 
 const LARGEST_ANSWER_BYTES = 256 * 1024;
-/** A house number with all its letters and additions; no single house has more. */
+/**
+ * The maximum number of addresses that are read. No single house number has more, with all its letters and additions.
+ */
 const MOST_ROWS = 50;
 const line = plainLine(100);
 

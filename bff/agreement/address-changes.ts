@@ -71,7 +71,7 @@ export class AddressChanges {
     this.#context.sharedStore.publish('address or link', step);
   }
 
-  /** When staff last changed the contact's address, if that was within a day. */
+  /** When staff last changed the contact's address; null if that was more than a day ago. */
   changedAt(contactId: string): number | null {
     const now = this.#context.clock.now();
     return this.#stepsOf(contactId).address.find((at) => at > now - DAY_MS) ?? null;

@@ -14,11 +14,11 @@ const BETWEEN_MS = 700;
 /** With less time left, the deal is not read again, because a timeout would discard the earlier result. */
 const LEAST_READ_MS = 1_000;
 
-/** A deal as it should be after the write that signs it. */
+/** The write that signs a deal. */
 interface Signing {
-  /** As read before the write. */
+  /** The deal as read before the write. */
   before: FoundDeal;
-  /** The same with the written fields. */
+  /** The deal as it should be after the write. */
   written: FoundDeal;
   /** The CRM refused this write: only an earlier attempt can have signed. */
   isRefused: boolean;

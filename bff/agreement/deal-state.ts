@@ -20,7 +20,10 @@ export function signatureOf(
   return readSignature(deal, evidenceKeys);
 }
 
-/** The stored quote if it may be shown, the rows of an older quote, and the state shown below the quote. */
+/**
+ * The stored quote if it may be shown, the rows of an older quote, and the state shown below the quote. Without
+ * `ownProducts` the rows of an older quote may be unknown: then faults of that quote do not count.
+ */
 export function readDealState(found: FoundDeal, portal: StateTerms) {
   const { deal, ownProducts, stages } = found;
   const signature = signatureOf(found, portal);
@@ -45,10 +48,7 @@ export function readDealState(found: FoundDeal, portal: StateTerms) {
   return { calc, products, quoteArea, canReconsider, hasSurvey, status, signature, differences };
 }
 
-/**
- * The progress of a deal. Without `ownProducts` the rows of an older quote may be unknown: then they count as complete.
- * Only a deal with a survey can have open questions.
- */
+/** The progress of a deal. Only a deal with a survey can have open questions. */
 function statusOf(
   { survey1_calc_complete, survey1_no_calc, ...answers }: FoundDeal['deal'],
   quoteArea: ReturnType<typeof quoteAreaOf>,
@@ -57,7 +57,8 @@ function statusOf(
   if (quoteArea === 'signed' || quoteArea === 'withdrawn' || quoteArea === 'declined') return quoteArea;
   if (quoteArea === 'approve') return 'ready' as const;
   if (!isOpen) return 'ended' as const;
-  // Without a calculation that tells that all is answered; the distance is the last answer.
+  // A battery made to measure has no calculation to show that all questions were answered. Its last question is the
+  // distance.
   const isOnMeasure =
     isMadeToMeasure(answers.gaikan_saltion_battery_modules) && answers.survey1_battery_box_distance_m !== null;
   const isAnswered = survey1_calc_complete === true || survey1_no_calc === true || isOnMeasure;
@@ -81,7 +82,7 @@ export interface SignedOrder {
   payment: string | null;
   /** The texts shown with the chosen financing; null if none was chosen. */
   loan: SignatureEvidence['loan'];
-  /** When to pay which part; empty where none were shown. */
+  /** The parts of the price, each with its due moment; empty if none were shown. */
   payments: NonNullable<SignatureEvidence['payments']>;
   /** The terms as signed; null if their text did not fit the evidence and is no longer in the portal file. */
   terms: { version: string; paragraphs: PortalFile['terms']['paragraphs'] | null };

@@ -41,7 +41,7 @@ export interface DeliveryContext extends CrmWriter {
   publicUrl: string;
   /** Draws the signed order as a sealed PDF from the evidence alone. */
   drawOrder: (evidence: SignatureEvidence) => Promise<Buffer>;
-  /** The deal's files that are this PDF. */
+  /** The files of the deal that are the PDF of this order. */
   storedOrders: (crmOptions: CrmCallOptions, evidence: SignatureEvidence) => Promise<{ id: string }[]>;
 }
 
@@ -134,8 +134,9 @@ async function mailAndTell(delivery: Delivery, email: string, fileId: string): P
 }
 
 /**
- * Asks a colleague, because the link may have gone to somebody else's address (decision J13). If the CRM refuses the
- * task, the portal sends the copy anyway.
+ * If staff changed the customer's address shortly before the link was mailed, the link may have gone to somebody else.
+ * Then a task asks a colleague to check who signed (decision J13). If the CRM refuses the task, the portal sends the
+ * copy anyway.
  */
 async function askAboutAddress({ context, crmOptions, found, evidence, kenmerk }: Delivery, isRepair: boolean) {
   const { addressChange } = evidence;
@@ -192,7 +193,10 @@ function attachedCopy({ context, found, evidence }: Delivery): Findable {
   };
 }
 
-/** Creates a task for the deal's owner and marks that in the deal, so that the page shows it and no process retries. */
+/**
+ * Creates a task for the deal's owner. Then records the task in the deal, so that the page shows it and no process
+ * retries.
+ */
 async function askColleague(delivery: Delivery, problem: CopyProblem, isRepair: boolean): Promise<void> {
   const { context, crmOptions, found, evidence, kenmerk } = delivery;
   const task = { ...copyTask(kenmerk, problem), Priority: 'High' as const };
@@ -204,7 +208,7 @@ async function askColleague(delivery: Delivery, problem: CopyProblem, isRepair: 
   });
 }
 
-/** A deal that is locked when won accepts no change, so a note records the outcome of the copy instead. */
+/** A deal that is locked when won accepts no change, so a note records what happened to the copy. */
 function leaveTrace({ context, found, kenmerk }: Delivery, what: keyof typeof COPY_TRACES): void {
   const note = { Note_Title: copyTraceTitle(kenmerk), Note_Content: COPY_TRACES[what] };
   const isThis = ({ Note_Title }: Note) => Note_Title === note.Note_Title;

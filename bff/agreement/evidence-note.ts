@@ -7,7 +7,7 @@ import type { SignatureEvidence } from './evidence.ts';
 const line = (label: string, value: string | null) => `${label}: ${oneLine(value ?? 'niet bekend')}`;
 const oneLine = (text: string) => text.replace(/\s+/g, ' ');
 
-/** What was signed, by whom and how, in readable form: exactly the facts of the evidence. */
+/** The facts of the evidence in readable form: what was signed, by whom and how. */
 export function evidenceText(dealId: string, kenmerk: string, facts: SignatureEvidence): string {
   const { shown } = facts;
   const { customer } = shown;

@@ -83,7 +83,10 @@ export const facts = z.object({
   termsDigest: text,
   /** The text of the terms; null if it did not fit. */
   terms: z.array(z.object({ title: text, text })).nullable(),
-  /** Digest of all texts of the conditions, as in the fingerprint; missing in older evidence, and in its fingerprint. */
+  /**
+   * Digest of all texts of the conditions, as in the fingerprint. Older evidence lacks it, and an older fingerprint
+   * does not include it.
+   */
   conditionsDigest: text.optional(),
   /** The conditions of the quote, in words. */
   notices: z.array(text),
@@ -91,7 +94,10 @@ export const facts = z.object({
   userAgent: fact,
   /** Staff changed the customer's e-mail address, and the link was mailed within a day (decision J13). */
   addressChange: z.object({ changedAt: z.iso.datetime(), linkSentAt: z.iso.datetime() }).optional(),
-  /** The deal's stage when it was signed, if that counted as lost: on its own it does not mean that the order is off. */
+  /**
+   * The deal's stage when it was signed, if that stage counted as lost. As long as the deal is still in this stage, the
+   * order does not count as lost.
+   */
   lostStage: text.optional(),
   shown,
   /** Facts that did not fit, and where they were cut. */

@@ -17,7 +17,7 @@ export type ReadSignature =
   | { state: 'proven'; evidence: SignatureEvidence }
   | { state: 'none' | 'foreign' | 'unknownKey'; evidence: null };
 
-/** The deal fields of its signature. */
+/** The fields of a deal that hold its signature. */
 export type EvidenceFields = Pick<StoredDeal, 'id' | 'portal_signature_evidence' | 'gaikan_signature_plain'>;
 
 const foreign: ReadSignature = { state: 'foreign', evidence: null };
@@ -40,7 +40,10 @@ export function readSignature(deal: EvidenceFields, keys: EvidenceKeys): ReadSig
   return { state: 'proven', evidence: { ...read.data, copy: copyIn(copy, read.data) } };
 }
 
-/** A workflow of the organisation may rewrite names: capitals, single spaces, another Unicode form. */
+/**
+ * A workflow of the organisation may rewrite a name with capitals, with single spaces or in another Unicode form. Such
+ * names count as equal.
+ */
 function nameOf(name: string): string {
   return name.normalize('NFC').trim().replace(/\s+/gu, ' ').toLocaleLowerCase('nl');
 }
@@ -109,7 +112,10 @@ export function maskedAddress(email: string): string {
 /** Well below the field's limit of 32,000 characters: the CRM may count some characters twice. */
 const MOST_CHARACTERS = 24_000;
 
-/** The maximum length of a text and number of rows, from generous to always fitting. */
+/**
+ * The limits to try in turn: the maximum length of a text and the maximum number of rows. Facts within the last limits
+ * always fit.
+ */
 const BOUNDS = [
   { characters: 2_000, rows: 400 },
   { characters: 250, rows: 100 },
@@ -118,8 +124,8 @@ const BOUNDS = [
 ] as const;
 
 /**
- * Cuts the facts to fit their field, so that signing never fails because of size. The cuts come before the proof and
- * are listed.
+ * Cuts the facts to fit their field, so that signing never fails because of size. They are cut before they are proven,
+ * and `cut` lists what was cut.
  */
 function fitted(facts: SignatureFacts): SignatureFacts {
   // The text of the terms is cut first, because version and digest identify it in the portal file.

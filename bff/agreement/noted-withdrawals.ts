@@ -21,7 +21,7 @@ import { provenEvidence } from './evidence.ts';
 /** A query returns at most 2,000 rows; no seller has five pages of withdrawals. */
 const PAGE = 2_000;
 const MOST_PAGES = 5;
-/** A read may miss notes of the hour before it. */
+/** A read may miss notes that were written in the hour before it. */
 const MISSED_MS = 60 * 60_000;
 
 const noteRow = z.object({ id: recordId, Parent_Id: lookup, Note_Content: text });
@@ -83,8 +83,8 @@ export class NotedWithdrawals {
   }
 
   /**
-   * Reads the notes of one deal, unless they are known. Without an answer the field alone counts, and half of the time
-   * is left.
+   * Reads the notes of one deal, unless they are known. The read may take half of the remaining time. If the CRM does
+   * not answer, only the field counts.
    */
   async lookUp(dealId: string, crmOptions: CrmCallOptions): Promise<void> {
     if (this.isKnown || this.#learned.some((note) => note.dealId === dealId)) return;
@@ -108,7 +108,10 @@ export class NotedWithdrawals {
     return at;
   }
 
-  /** Whether the withdrawal may be about an earlier order, because nothing proves when this order was signed. */
+  /**
+   * Whether the withdrawal may be about an earlier order, because its note names another time of signing than is proven
+   * for this order.
+   */
   isOfAnother(found: FoundDeal): boolean {
     return this.#told(found)?.isOfThisSignature === false;
   }
@@ -120,7 +123,8 @@ export class NotedWithdrawals {
 
   /**
    * The deal with its signature, from evidence or field, and its withdrawal, from note or field. The time in a proven
-   * note wins over the field's. A note that cannot be verified counts like the field, which anybody may write.
+   * note wins over the time in the field. A note that cannot be verified counts like the field, which anybody may
+   * write.
    */
   async asRecorded(crmOptions: CrmCallOptions, read: DealAsRead): Promise<FoundDeal> {
     const { portal, stages } = this.#context;
@@ -174,7 +178,7 @@ function withMoment(found: FoundDeal, at: string): FoundDeal {
 
 // A withdrawal is proven by its note, whose last line is an HMAC over every fact in it (decision J3).
 
-/** The facts of a withdrawal in its note: the contact, and the time of signing as far as it was proven. */
+/** The facts in the note of a withdrawal. The time of signing is null if it was not proven. */
 type WithdrawalFacts = PressFacts & { contactId: string | null; signedAt: string | null };
 
 /** The last line of the note, which only the portal can make. */
@@ -183,7 +187,10 @@ export function withdrawalRef({ deal, contact }: FoundDeal, press: PressFacts, k
   return refOf(keys.prove('withdrawal', provenFacts(deal.id, facts)));
 }
 
-/** The last line of the task: the same for every press, and not a mark, because `PORTAL_SECRET` may be replaced. */
+/**
+ * The last line of the task, the same for every press. It is not a mark, because a replaced `PORTAL_SECRET` would make
+ * marks unrecognisable.
+ */
 export function withdrawalTask({ deal }: FoundDeal, keys: EvidenceKeys): LastLine {
   const facts = { schema: 1, record: 'task', dealId: deal.id, signedAt: signedAtOf(deal, keys) };
   return {

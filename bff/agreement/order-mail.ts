@@ -15,8 +15,8 @@ interface CopyMail {
   /** Id of the PDF in the CRM's file store. */
   fileId: string;
   /**
-   * Set if the order was withdrawn before the copy was sent: the party that withdrew, as far as proven. The mail then
-   * does not thank for the order.
+   * Who withdrew the order before the copy was sent, as far as proven; null if it was not withdrawn. The mail about a
+   * withdrawn order does not thank the customer.
    */
   withdrawnBy: keyof typeof WITHDRAWN | null;
   /** Whether the mail follows the signature at once. A later mail cannot promise a call within days. */

@@ -50,12 +50,12 @@ export class Orders {
     this.#unproven = new UnprovenSignatures(context);
   }
 
-  /** The lease in the evidence of a signature: this process makes the copy, until this time. */
+  /** A new lease for the evidence of a signature: this process alone makes the copy until `heldUntil`. */
   hold(): { heldBy: string; heldUntil: string } {
     return { heldBy: this.#name, heldUntil: new Date(this.#context.clock.now() + HOLD_MS).toISOString() };
   }
 
-  /** Makes note, PDF and mail of an order that was just signed, after the answer. */
+  /** Makes note, PDF and mail of an order that was just signed. The answer to the customer does not wait for them. */
   deliver(found: FoundDeal): void {
     const evidence = this.#provenOf(found);
     if (!evidence) return;
@@ -82,14 +82,15 @@ export class Orders {
     });
   }
 
-  /** Reports a signature if its evidence does not come from the portal. */
+  /** Reports a signature if its evidence is not proven to come from the portal. */
   noticeSignature(found: FoundDeal): void {
     this.#unproven.notice(found);
   }
 
   /**
-   * Resumes an unfinished order; makes no CRM call if there is nothing to do. An order leased by this process is
-   * usually still being signed. With `mayBeOurs`, the request that leased the order has failed.
+   * Resumes an unfinished order; makes no CRM call if there is nothing to do. If this process has the lease, the order
+   * is usually still being signed, and is left alone. `mayBeOurs` means that the request that took the lease has
+   * failed, so the order is resumed.
    *
    * @returns true if the order is done, or another process has it
    */
@@ -121,8 +122,8 @@ export class Orders {
   }
 
   /**
-   * A deal that is locked when won accepts no lease. So this process looks for note and PDF before making each, and
-   * processes with a shared store run one at a time.
+   * A deal that is locked when won accepts no lease. Processes that share a store therefore deliver such an order one
+   * at a time. Each looks for the note and the PDF before it makes them.
    */
   #deliverLocked(found: FoundDeal, evidence: SignatureEvidence): Promise<void> {
     return this.#context.orderMutex.run(`order ${found.deal.id}`, () =>
@@ -190,7 +191,7 @@ export class Orders {
     this.#context.background.retryInBackground('order.release', () => {
       const heldUntil = new Date(this.#context.clock.now()).toISOString();
       return changeHold(this.#context, found, held, { heldUntil }).catch((error: unknown) => {
-        // A locked deal: the lease expires.
+        // A locked deal accepts no earlier end, so the lease expires at its own time.
         if (!isRefusedForGood(error)) throw error;
       });
     });
@@ -204,8 +205,9 @@ interface UnprovenContext extends CrmWriter {
 }
 
 /**
- * Reports each signature whose evidence the portal did not make (decision J3), once, by a task, the log and the
- * metrics. With an unknown key forgery cannot be proven, so there is no task.
+ * Reports each signature whose evidence is not proven to come from the portal (decision J3). The log and the metrics
+ * report it once. If the evidence is proven to be foreign, a task reports it too; with an unknown key, nothing is
+ * proven.
  */
 class UnprovenSignatures {
   readonly #context: UnprovenContext;

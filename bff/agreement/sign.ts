@@ -19,7 +19,10 @@ import { type AddressChange, quoteToSign, type SignatureFacts, type SignedQuote 
 const SECOND_MS = 1_000;
 /** Allowed clock skew between the CRM and us. */
 const SKEW_MS = 200;
-/** If a deal changes every second, somebody is editing it. After this many reads only the guard protects. */
+/**
+ * If a deal changes every second, somebody is editing it. After this many reads, the portal signs anyway, protected
+ * only by the guard.
+ */
 const MOST_READS = 3;
 
 /** Address and browser of the signer, for the evidence. */
@@ -138,7 +141,7 @@ function tellNotRecorded(context: SigningContext, found: FoundDeal): void {
   );
 }
 
-/** Whether this request made the present signature before a restart, and is now sent again. */
+/** Whether an earlier attempt of this same request made the present signature, for example before a restart. */
 export function isOwnSignature({ deal }: FoundDeal, { evidenceKeys }: PortalFile, { idempotencyKey }: Signer): boolean {
   if (idempotencyKey === undefined || !isSigned(deal)) return false;
   return provenEvidence(deal, evidenceKeys)?.ref === operationRef(idempotencyKey);
@@ -204,8 +207,8 @@ export function signatureFields(
 }
 
 /**
- * The CRM's guard counts whole seconds, so it misses a second change within one second. A delayed earlier signature
- * could then overwrite the confirmed one. So signing waits until the deal's last change is a second ago.
+ * The CRM's guard counts whole seconds, so it does not notice another change within the same second. A delayed earlier
+ * signature could then overwrite the confirmed one. So signing waits until the deal's last change is a second ago.
  */
 function afterItsSecond(read: Signing['read'], { clock, background }: SigningContext): Signing['read'] {
   return async (crmOptions) => {

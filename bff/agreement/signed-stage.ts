@@ -24,8 +24,9 @@ interface StageContext extends CrmWriter {
 /**
  * Sets the stage of a signed deal. If the rows of an older quote were only products linked to the deal, this also
  * stores them in the quote. It is a separate write, because a blueprint or a rule on the stage must not refuse a
- * signature (decision J5). The write changes only fields that are still as at signing, so a stage that a workflow or
- * colleague set since stays. If the CRM refuses a field, a task asks a colleague to set it.
+ * signature (decision J5). The write changes only fields that nobody has changed since the signature, so it does not
+ * replace a stage that a workflow or a colleague has set since. If the CRM refuses a field, a task asks a colleague to
+ * set it.
  */
 export class SignedStage {
   readonly #context: StageContext;
@@ -108,7 +109,7 @@ export class SignedStage {
     return written ? { ...found, deal: { ...found.deal, ...written } } : found;
   }
 
-  /** Writes each field alone if the CRM refuses both: only one of them may be the reason. */
+  /** Writes each field alone, because the CRM may refuse only one of them. */
   async #finish(found: FoundDeal, rest: DealFields): Promise<void> {
     const refused: string[] = [];
     for (const [field, value] of Object.entries(rest)) {

@@ -17,7 +17,10 @@ const HOUR_MS = 60 * 60_000;
 const CHANGED_WITHIN_MS = 30 * 24 * HOUR_MS;
 /** In one call the CRM returns the large texts of at most 100 rows. */
 const MOST = 100;
-/** Orders of an earlier version may never get a copy; five pages keep them from hiding newer ones. */
+/**
+ * Orders that an earlier version of the portal left without a copy may stay in the list. Five pages leave room for
+ * other orders.
+ */
 const MOST_PAGES = 5;
 /** The number of keys that every query accepts. */
 const IDS_AT_ONCE = 50;
@@ -89,7 +92,8 @@ async function sweepUnfinished(
     for (const each of [orders, withdrawals]) {
       const heldUntil = each.heldUntil(found);
       const isDone = await each.resume(found);
-      // Retries failed work when another process's lease would end.
+      // Work that is not done is tried again after the time of one lease, because another process may just have taken
+      // it over.
       const nextAt = isDone ? heldUntil : clock.now() + HOLD_MS;
       if (nextAt !== null) againAt = Math.min(againAt ?? nextAt, nextAt);
     }
@@ -99,7 +103,7 @@ async function sweepUnfinished(
 
 /**
  * Reads all pages before any work. A finished order leaves the list, and a changed order moves to its top, so the pages
- * would shift. Withdrawals stay in the list for those 30 days.
+ * would shift. A withdrawal stays in the list until 30 days after the last change of its deal.
  */
 async function readAllUnfinished(context: Pick<SweepContext, 'crm' | 'clock'>) {
   const rows = await readUnfinished(context);
@@ -109,7 +113,7 @@ async function readAllUnfinished(context: Pick<SweepContext, 'crm' | 'clock'>) {
   return rows;
 }
 
-/** Deals with a withdrawal note that are not in that list, for example because their field is empty. */
+/** The deals with a withdrawal note that are not in `known`, for example because their field is empty. */
 export async function readNoted(crm: CrmClient, noted: readonly string[], known: ReadonlySet<string>) {
   const rows: Awaited<ReturnType<typeof readUnfinished>> = [];
   const ids = noted.filter((id) => !known.has(id));

@@ -44,7 +44,10 @@ export class WithdrawalRecord {
   readonly #mutex = new KeyedMutex();
   /** Deals whose withdrawal this process is completing. */
   readonly #completing = new Set<string>();
-  /** By deal with note and task: the time of its withdrawal. After a new signature there may be another withdrawal. */
+  /**
+   * Deals whose withdrawal has its note and task, with the time of that withdrawal. After a new signature there may be
+   * another withdrawal.
+   */
   readonly #recorded = boundedCache<string, number>(20_000);
   readonly #fieldTriedAt = boundedCache<string, number>(20_000);
 
@@ -85,7 +88,8 @@ export class WithdrawalRecord {
         if (passing) throw faults.find(({ sent }) => sent === 'unknown') ?? passing;
         return null;
       }
-      // Without its note, a repeat would take the time in the field for somebody else's.
+      // The note is kept in memory until the CRM has it. Otherwise a repeat would take the time in the field for one
+      // that somebody else wrote.
       if (note.fault !== null) this.#context.noted.learn({ dealId: id, content: noteContent(this.#context, told) });
       if (note.fault === null && task.fault === null) this.#recorded.set(id, Date.parse(toldAt));
       else background.retryInBackground('withdrawal.record', () => this.#leaveBoth(found, { ...facts, at: toldAt }));
@@ -94,7 +98,7 @@ export class WithdrawalRecord {
           this.#writeField(crmOptionsFor('background'), found, toldAt),
         );
       }
-      // An existing note comes from a request without an answer, so its mail was not sent.
+      // If the note already existed, the request that wrote it got no answer, so the mail was not sent either.
       background.run('withdrawal.mail', () => this.#mail(found, toldAt));
       return toldAt;
     });
@@ -121,7 +125,7 @@ export class WithdrawalRecord {
     return !this.#isIncomplete(found);
   }
 
-  /** Until when the process that took a withdrawal may be working on it; null if none is. */
+  /** The time until which the process that recorded a withdrawal may still be completing it; null if none may be. */
   heldUntil(found: FoundDeal): number | null {
     const until = Date.parse(this.#context.noted.at(found) ?? '') + HOLD_MS;
     return this.#isIncomplete(found) && until > this.#context.clock.now() ? until : null;
@@ -214,9 +218,9 @@ export class WithdrawalRecord {
   }
 
   /**
-   * The last writer wins, because an edit of the deal must not block a withdrawal. A time that somebody else wrote
-   * stays, so that they can see it. The CRM confirms a write even if it skips a field that is not in the layout, so a
-   * field that is the only record is read back.
+   * The last writer wins, because an edit of the deal must not block a withdrawal. A time that somebody else wrote is
+   * not replaced, so that colleagues can see it. The CRM confirms a write even if it skips a field that is not in the
+   * layout, so a field that is the only record is read back.
    */
   async #writeField(crmOptions: CrmCallOptions, found: FoundDeal, at: string, isAlone = false): Promise<void> {
     const { crm, clock } = this.#context;

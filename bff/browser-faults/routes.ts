@@ -10,7 +10,10 @@ const PER_ADDRESS = 10;
 const OF_ALL = 600;
 const MOST_BYTES = 16 * 1024;
 const MOST_FRAMES = 6;
-/** Our own code in a stack: file name and position. Messages and URLs can quote user input. */
+/**
+ * The places of our own code in a stack: file name and position. The rest of a stack is not logged, because messages
+ * and URLs can quote user input.
+ */
 const FRAME = /\/assets\/([\w.-]{1,80}\.js):(\d{1,6}):(\d{1,6})/g;
 const FAULT_NAME = /^[A-Z][A-Za-z]{2,40}$/;
 /** Keywords that a browser may report as the blocked content, instead of a URL. */

@@ -22,17 +22,17 @@ interface State {
   /** What the customer can do. It promises nothing (decision J8). */
   next: (canReconsider: boolean) => string;
   button: string;
-  /** The offer or order; without it the mail has none, because its amounts are not settled. */
+  /** The parts of the mail about the offer or the order. A state without settled amounts has no such parts. */
   shows?: (deal: AdvisedDeal, portal: MailPortal) => Shown;
-  /** Nothing is left to do: the mail does not press. */
+  /** The customer has nothing left to do, so the mail shows a less prominent button. */
   isOver?: true;
-  /** For a customer with several deals: the state of another one, in a few words. */
+  /** The state in a few words, for the list of the customer's other deals. */
   short: string;
 }
 
 type Shown = Pick<MailParts, 'total' | 'facts' | 'steps'>;
 
-/** A deal with its adviser, as its page names them. */
+/** A deal with its adviser, as the page of the deal shows them. */
 export type AdvisedDeal = Deal & Pick<DealSummary, 'adviser'>;
 type MailPortal = MailSender & Pick<PortalFile, 'afterSigning'>;
 
@@ -136,7 +136,10 @@ export function linkMail(
   });
 }
 
-/** The deal that the mail is about: an offer or questions that wait for the customer, otherwise the newest not closed. */
+/**
+ * The deal that the mail is about: an offer that waits for the customer, otherwise questions that wait, otherwise the
+ * newest deal that is not closed.
+ */
 function mainOf(deals: readonly AdvisedDeal[]): AdvisedDeal | undefined {
   return (
     deals.findLast(({ status }) => status === 'ready') ??
@@ -166,7 +169,10 @@ function partsOf(
   };
 }
 
-/** Words and short numbers: a URL, telephone number or account in a name would look like ours in our mail. */
+/**
+ * A name of words and short numbers. The mail shows no other name, because a URL, a telephone number or an account
+ * number in it would look like one of ours.
+ */
 const PLAIN_NAME = /^(?!.*\d{4})[\p{L}\p{M}\d '’&(),+-]+$/u;
 
 const nameOf = ({ Deal_Name, kenmerk }: AdvisedDeal) =>
@@ -193,12 +199,12 @@ function ordered(deal: AdvisedDeal, portal: MailPortal): Shown {
       ...choiceFacts(quote.highlights, deal),
       ...(signing ? paymentFacts({ ...signing, warning: signing.loan?.warning }) : []),
     ],
-    // The page has the agreed days; a step may be over.
+    // Once a day is agreed, the mail shows no steps: the page shows the days, and a step may be over.
     steps: isUnplanned(signing) ? { heading: STEPS.order, lines: stepLines(portal, deal) } : null,
   };
 }
 
-/** Nothing is due, so the amount is one of the facts; no hexagon counts what is not ordered. */
+/** Nothing is due, so the amount is one of the facts. The choice has no hexagons, because nothing is ordered. */
 function unsold({ quote }: AdvisedDeal, since: readonly Fact[]): Shown {
   return { total: null, facts: [...since, ...choiceFacts(quote.highlights), totalFact(quote.totals)], steps: null };
 }

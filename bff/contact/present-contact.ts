@@ -44,7 +44,7 @@ function presentSummary(found: FoundDeal, portal: OfferTerms): Omit<DealSummary,
   };
 }
 
-/** The prices of the survey's answers, in euros incl. btw, by the cached price list. Pure. */
+/** The prices of the survey's answers, in euros incl. btw, from the cached price list. */
 function surveyPrices(prices: PriceList | undefined, includedMetres: number): Contact['prices'] {
   if (!prices) return undefined;
   const cable = prices.find((product) => isPriced(product, 'cable'));

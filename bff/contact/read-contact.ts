@@ -25,8 +25,9 @@ interface ContactReadContext {
 }
 
 /**
- * The contact of a survey hash with complete deals, because the first deal is usually shown next: one CRM call for a
- * customer with deals, two for one without. Throws `unknown_link` unless exactly one record has exactly this hash.
+ * The contact of a survey hash, with its complete deals, because the first deal is usually shown next. A contact with
+ * deals takes one CRM call, and one without deals takes two or three. Throws `unknown_link` unless exactly one record
+ * has exactly this hash.
  */
 export async function readContact(
   context: ContactReadContext,
@@ -91,7 +92,8 @@ export interface LinkLookupContext {
 }
 
 /**
- * The contact of a survey hash, without its deals, in one CRM call. Throws `unknown_link` unless exactly one has it.
+ * The contact of a survey hash, without its deals, in one CRM call. Throws `unknown_link` unless exactly one contact
+ * has this hash.
  */
 export async function readLinkedContact(
   { linkReads, knownLinks }: LinkLookupContext,

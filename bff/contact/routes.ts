@@ -80,7 +80,7 @@ export function contactRoutes(app: App, context: ContactContext): void {
       // The key only makes the permission's note unique; a repeat writes the answers again.
       config: {
         access: 'customer',
-        // Signing an order requires a name and an address.
+        // An order cannot be signed before name, address and telephone number are saved.
         linkRequest: 'reach',
         writes: true,
         describe: { headers: ['idempotency-key'], problems: DEAL_PROBLEMS },
@@ -139,7 +139,7 @@ interface DetailsContext extends LinkLookupContext, PermissionContext {
   tellDetailsChanged(contactId: string): void;
 }
 
-/** The fields that a write needs; all fields if its outcome was looked up. */
+/** The fields that a write needs. The read after an uncertain write returns all fields. */
 type OwnContact = Pick<Contact, 'id' | 'Modified_Time'>;
 
 /**
@@ -195,8 +195,8 @@ interface PermissionGiven {
 }
 
 /**
- * Writes a note with the displayed words on the contact (decision I12). The note follows the permission, which is valid
- * without the note.
+ * Writes a note on the contact, with the words that the page displayed (decision I12). The permission was written
+ * before, and is valid without the note.
  */
 async function notePermission(
   context: PermissionContext,

@@ -42,8 +42,8 @@ type Addressee = z.output<typeof addresseeShape>;
 const MOST_CONTACTS = 5;
 
 /**
- * Looks the address up, and mails the link of each matching contact after the answer was sent. So known and unknown
- * addresses take equally long and get the same answer. If the CRM cannot be reached, the answer says so.
+ * Looks the address up. Then mails the link of each matching contact in the background, so known and unknown addresses
+ * take equally long and get the same answer. If the CRM cannot be reached, the answer says so.
  */
 export async function sendLink(context: SendLinkContext, crmOptions: CrmCallOptions, email: string): Promise<void> {
   const found = await readAddressees(context, crmOptions, email);
@@ -88,7 +88,10 @@ interface LinkToMail {
   sentBy: SentBy;
 }
 
-/** Has the CRM mail a contact's link, with its open offer. @throws CrmError also if the CRM refuses it */
+/**
+ * Lets the CRM mail a contact's link, with the contact's offer or order. Throws a CrmError, also if the CRM refuses the
+ * mail.
+ */
 export async function mailLink(
   context: Pick<SendLinkContext, 'crm' | 'portal' | 'publicUrl' | 'log' | 'dealsOfLink'>,
   crmOptions: CrmCallOptions,
@@ -142,7 +145,10 @@ function leaveTask(context: SendLinkContext, crmOptions: CrmCallOptions, contact
 }
 
 const MINUTE_MS = 60_000;
-/** Limit per minute for all requests together, except the first of each IP address, which is always accepted. */
+/**
+ * Limit per minute for the repeated requests of all addresses together. The first request of an IP address is no
+ * repeat.
+ */
 const REPEATS_PER_MINUTE = 30;
 const REPEATS_PER_HOUR = 300;
 /** First requests of an IPv6 /48, which holds 65,536 networks of {@link limitKey}; further ones count as repeats. */
@@ -210,7 +216,7 @@ export class LinkRequests {
     try {
       await this.#whenFree(lookUp, -earlier);
     } catch (error) {
-      // Nothing was mailed; counting it would silently drop the next request's mail.
+      // Nothing was mailed. If this request counted, the mail of the next one could be dropped silently.
       await this.#perMailAddress.giveBack(mailbox);
       throw error;
     }

@@ -17,7 +17,7 @@ export class BackgroundJobs {
     this.pause = pause;
   }
 
-  /** The result says when the work has ended; it never rejects. */
+  /** The promise resolves when the work has ended, and never rejects. */
   run(name: string, work: () => Promise<unknown>): Promise<void> {
     const job = work().then(
       () => undefined,

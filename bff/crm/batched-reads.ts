@@ -8,7 +8,10 @@ import type { Drift } from '../../crm-contract/shapes/read-record.ts';
 export const MOST_ROWS = 200;
 /** Half of the client's limit for one answer; the other half is reserve for rows larger than earlier ones. */
 const MOST_BYTES = 3 * 1024 * 1024;
-/** The weight of an earlier, larger size after each answer. */
+/**
+ * After each answer, the earlier size of a key is multiplied by this. It is kept if it is still larger than the new
+ * size.
+ */
 const REMEMBERED = 0.9;
 
 /** A query for the rows of several keys. */
@@ -208,7 +211,7 @@ export class BatchedReads<Row extends { id: string }> {
     for (const waiting of readers.values()) for (const { reject } of waiting) reject(error);
   }
 
-  /** No read may join these any more. */
+  /** From now on no read may join these readers. */
   #answered(readers: Readers<Row>, priority: Priority): void {
     for (const [key, waiting] of readers) {
       const sent = `${priority} ${key}`;
@@ -226,7 +229,7 @@ function isAboutTheBatch({ kind, code }: CrmError): boolean {
 
 const isEmpty = <Row>(readers: Readers<Row>) => [...readers.values()].every(({ size }) => size === 0);
 
-/** Ends when the last reader gives up. */
+/** A deadline that ends when the last reader gives up. */
 function longestOf<Row>(readers: Readers<Row>): Deadline {
   const all = () => [...readers.values()].flatMap((waiting) => [...waiting].map(({ asked }) => asked.deadline));
   return {

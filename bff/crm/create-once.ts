@@ -16,7 +16,7 @@ export interface CrmWriter {
 export interface Findable<Found extends { id: string } = { id: string }> {
   /** Existing records, read from a related list and never from a search. */
   find: (crmOptions: CrmCallOptions) => Promise<readonly Found[]>;
-  /** The ids to delete once no late commit is possible; by default all but the first found. */
+  /** The ids to delete once no late commit is possible; by default all but the oldest. */
   findCopies?: (crmOptions: CrmCallOptions) => Promise<readonly string[]>;
   remove: (id: string, crmOptions: CrmCallOptions) => Promise<unknown>;
 }
@@ -42,11 +42,11 @@ export const LATEST_COMMIT_MS = 5_000;
  * happened.
  *
  * The CRM may commit a write after the last check and leave a copy. Once no late commit is possible, all records but
- * the first are deleted, also if another process may have written. If the write was sent twice, this happens before
- * resolving: an answered client does not retry, and a killed process forgets it. If the lock was lost during the
- * search, searches again before writing.
+ * the oldest are deleted. This is also done if another process may have written. If the write was sent twice, the
+ * copies are deleted before this function resolves: a client with an answer does not retry, and a killed process
+ * forgets the copies. If the lock was lost during the search, the function searches again before it writes.
  *
- * @returns the record that existed before the first write, the last of several; null if it was created now
+ * @returns the record that existed before the first write, or the last of several; null if it was created now
  */
 export async function createOnce<Found extends { id: string }>(
   background: BackgroundJobs,

@@ -26,7 +26,8 @@ export interface CreditsLeft {
 const DAY_MS = 24 * 60 * 60_000;
 const PART_MS = 15 * 60_000;
 /**
- * The CRM reports credits with every answer while less than half is left: silence for this long means more than half.
+ * The CRM reports credits with every answer while less than half is left: silence for this long means that more than
+ * half is left.
  */
 const TOLD_MS = 10 * 60_000;
 /** Other processes get the spent credits in sums of this size: a message per call would double the traffic. */

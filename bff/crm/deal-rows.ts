@@ -53,7 +53,10 @@ export function dealRows<S extends RecordShape>(shape: S) {
   };
 }
 
-/** The large texts of some deals by id, in one call; one by one if the CRM refuses that. */
+/**
+ * The large texts of some deals, by the id of the deal. Reads many deals in one call, or one by one if the CRM refuses
+ * that.
+ */
 async function readTexts(crm: CrmClient, ids: readonly string[], crmOptions: CrmCallOptions) {
   const parts = Array.from({ length: Math.ceil(ids.length / TEXTS_AT_ONCE) }, (_, n) =>
     ids.slice(n * TEXTS_AT_ONCE, (n + 1) * TEXTS_AT_ONCE),

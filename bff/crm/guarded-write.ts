@@ -29,9 +29,9 @@ const MOST_ATTEMPTS = 2;
 
 /**
  * Reads, decides, writes the changed fields. After a 412 or a lost answer our own write may have succeeded, so the
- * record is read again: if it holds our values, that is success. If a 412 came from another edit, `decide` runs once more
- * on the CRM's present state, because the CRM's own workflows change records too; `decide` refuses if the edit matters
- * (decision A3). A write whose outcome stays unknown is not repeated.
+ * record is read again: if it holds our values, the write succeeded. If a 412 came from another edit, `decide` runs
+ * once more on the CRM's present state, because the CRM's own workflows change records too; `decide` refuses if the
+ * edit matters (decision A3). A write whose outcome stays unknown is not repeated.
  */
 export async function writeGuarded<Found, Patch extends object>(
   crmOptions: CrmCallOptions,

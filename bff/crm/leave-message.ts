@@ -30,7 +30,10 @@ export interface LastLine {
 
 export interface Message {
   text: MessageText;
-  /** Identifies the request or event: the last lines of note and task, or a text whose mark they are. */
+  /**
+   * Identifies the request or event. Contains either the last lines of note and task, or a text whose mark becomes both
+   * last lines.
+   */
   about: string | Record<'note' | 'task', LastLine>;
   /** False only if no note can exist yet. */
   lookFirst: boolean;
@@ -38,8 +41,9 @@ export interface Message {
 
 /**
  * Stores a customer's message in the CRM: a note on the deal and a task for the deal's owner, each once, however often
- * the request is repeated. Resolves when the CRM has both, or has one and refuses the other. Each contains the whole
- * message, and a retry would leave a second copy (decision J5).
+ * the request is repeated. Resolves when the CRM has both, or has one and refuses the other. One is enough, because
+ * each contains the whole message. An error would make the customer send the message again, and leave a second copy
+ * (decision J5).
  *
  * @returns the note if it already existed; null if it was written now, or is refused
  */

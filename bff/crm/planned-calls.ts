@@ -3,7 +3,7 @@ import type { CrmClient } from '../../crm-contract/client.ts';
 import { CrmError } from '../../crm-contract/errors.ts';
 import { isOpenCall, type PhoneCall } from '../../crm-contract/shapes/activities.ts';
 
-/** Removes scheduled calls that nobody will make; one that is already gone counts as removed. */
+/** Removes scheduled calls that nobody will make; a call that is already gone is no error. */
 export async function removeCalls<Call extends Pick<PhoneCall, 'id'>>(
   { crm }: { crm: CrmClient },
   crmOptions: CrmCallOptions,
@@ -21,8 +21,8 @@ export async function removeCalls<Call extends Pick<PhoneCall, 'id'>>(
 }
 
 /**
- * The scheduled calls about a deal that were planned before that moment; calls about no deal or another one are not
- * included. The CRM keeps whole seconds: a call of the same second counts as later.
+ * The scheduled calls about a deal that were planned before `beforeMs`, without calls about no deal or another deal.
+ * The CRM keeps whole seconds, so a call that was planned in the same second counts as later.
  */
 export async function plannedCalls(
   { crm }: { crm: CrmClient },

@@ -32,8 +32,8 @@ const MOST_NAMED = 50;
 
 /**
  * Which stages are open, won and lost, according to the organisation's pipelines, which may have any number of each
- * (decision J9). One CRM call per layout plus one, at the start and every six hours: screens cause no calls. A stage
- * never means that a deal is signed (decision J5).
+ * (decision J9). The portal reads them at the start and every six hours, with one CRM call for each layout and one
+ * more. Screens cause no such calls. A stage never means that a deal is signed (decision J5).
  */
 export class Stages {
   readonly #told: CachedRead<{ kinds: ReadonlyMap<string, StageKind> | null }>;
@@ -45,7 +45,7 @@ export class Stages {
     });
   }
 
-  /** True if only the two names decide, because the CRM did not list the pipelines. */
+  /** True if the CRM did not list the pipelines. Then only the names `Closed Won` and `Closed Lost` decide. */
   get isUnknown(): boolean {
     return !this.#told.known?.kinds;
   }
@@ -66,7 +66,7 @@ export class Stages {
     return this.#told.known?.kinds?.get(stage ?? '') ?? BY_NAME.get(stage ?? '') ?? 'open';
   }
 
-  /** Deals in these are no longer leads (decision G1). */
+  /** Deals in a closed stage are no longer leads (decision G1). */
   isClosed(stage: string | null): boolean {
     return this.kindOf(stage) !== 'open';
   }

@@ -29,8 +29,8 @@ export function forStaff<T>(work: () => T): T {
 }
 
 /**
- * Options for a read that several requests share: no signal, no list of drifts, and at least a customer read's urgency.
- * A read started in the background gets a read's deadline, because a customer may join it.
+ * Options for a read that several requests share: no signal, no list of drifts, and at least the priority of a
+ * customer's read. A read started in the background gets a read's deadline, because a customer may join it.
  */
 export function crmOptionsForAll({ priority, deadline }: CrmCallOptions): CrmCallOptions {
   return {

@@ -82,7 +82,9 @@ export async function approveDeal(
 /** A deal with an open quote. */
 type OpenDeal = Deal & { conditions: Conditions };
 
-/** The method of payment in words, the texts shown with the chosen financing, and otherwise the parts to pay. */
+/**
+ * The method of payment in words. With financing also the texts that were shown with it, otherwise the parts to pay.
+ */
 async function paymentOf(
   context: ApprovalContext,
   crmOptions: CrmCallOptions,

@@ -44,8 +44,8 @@ interface DealChange {
   /** The fields to write, or null if nothing has to change. Throws a ProblemError to refuse. */
   decide: (found: FoundDeal) => DealFields | null | Promise<DealFields | null>;
   /**
-   * Whether the decision depends on the read: then an edit in between is never overwritten (decision A3). Otherwise the
-   * last writer wins.
+   * True if the decision depends on the read. Then an edit between read and write is never overwritten (decision A3).
+   * Otherwise the last writer wins.
    */
   guarded: boolean;
 }
@@ -139,7 +139,8 @@ async function quoteAfter(
   const after = { ...deal, ...changed };
   if (missingForQuote(found, changed).length > 0) return quoteFields(after, null);
   const calc = await calculateFor(context, crmOptions, after, PRICES_MAX_AGE_MS);
-  // Nobody has checked yet whether this discount fits the new quote.
+  // Hides the quote if there was none before and the deal has a discount: nobody has checked yet whether that discount
+  // fits.
   const isHidden = calc !== null && deal.survey1_calc === null && readDiscount(deal) !== null;
   return {
     ...quoteFields(after, calc && { ...calc, ...(await priceRise(context, crmOptions, deal)) }),

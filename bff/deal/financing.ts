@@ -11,7 +11,7 @@ import type { PortalFile } from '../site/portal-file.ts';
 import type { Deal } from '../view-models/deal.ts';
 import type { Calc } from '../view-models/quote.ts';
 
-/** Financing can only be chosen if it is offered, for a quote of the older format. */
+/** Refuses a choice of financing if none is offered. Only quotes of the older format can have an offer of financing. */
 export function refuseUnlessOffered(deal: Deal, chosen: boolean | undefined): void {
   if (chosen && !deal.financing) {
     throw new ProblemError('field_invalid', { fields: { financing: API_TEXTS.deal.noFinancing } });

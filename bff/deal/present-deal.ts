@@ -35,9 +35,9 @@ type QuoteTerms = Pick<
 const IMAGE = /^data:image\/(png|jpeg);base64,[A-Za-z0-9+/]+=*$/;
 
 /**
- * A deal as its customer sees it. Names each field; view models name those of the customer, and `DEAL_INPUT_NAMES` the
- * inputs of its survey and price. Also determines the quote's state and fingerprint (F1, F7). A signed deal is shown
- * from its evidence, whatever the deal says later (I1).
+ * A deal as its customer sees it. Every field is named: the customer's fields in the view models, the inputs of survey
+ * and price in `DEAL_INPUT_NAMES`, all others here. Also determines the quote's state and fingerprint (F1, F7). A
+ * signed deal is shown from its evidence, whatever the deal says later (I1).
  */
 export function presentDeal(found: FoundDeal, portal: QuoteTerms): Deal {
   const { deal, contact } = found;
@@ -68,7 +68,8 @@ export function presentDeal(found: FoundDeal, portal: QuoteTerms): Deal {
     quoteArea,
     status: state.status,
     offer: offerOf(signed?.shown ?? { survey1_calc: calc, survey1_no_calc: deal.survey1_no_calc }, state.status),
-    // The CRM may refuse the stage of a signed order, or get it later: the stage from before says nothing about it.
+    // The CRM may refuse the stage of a signed order, or get it later. So a deal that still has the stage from before
+    // the signature is not lost.
     isLost: found.stages.kindOf(deal.Stage) === 'lost' && deal.Stage !== signed?.lostStage,
     isOutdated: quoteArea === 'incomplete' && state.differences.length > 0,
     canReconsider: state.canReconsider,
@@ -113,7 +114,7 @@ function conditionsOf(
 
 type Copy = NonNullable<Deal['signing']>['copy'];
 
-/** A copy that is not sent yet has an address only if it can be mailed there. */
+/** The state of the customer's copy. Before the copy is sent, `to` is null if the portal cannot mail. */
 function copyOf({ copy }: SignatureEvidence, sentAt: string | null, { mailFrom }: QuoteTerms): Copy {
   const to = copy.email === null ? null : maskedAddress(copy.email);
   if (sentAt !== null) return { state: 'sent', to, at: isoTime(sentAt), mayBeMailed: false };
@@ -142,8 +143,8 @@ function isoTime(instant: string | null): string | null {
 type ShownContext = Pick<DealReadContext, 'schemaDrift'> & { portal: QuoteTerms };
 
 /**
- * A deal as its customer sees it; also reports an unreadable stored quote. For a signed deal the page shows the
- * evidence, so the stored quote is always checked.
+ * A deal as its customer sees it; also reports an unreadable stored quote. For a signed deal the page shows the quote
+ * from the evidence, so the stored quote is always checked.
  */
 export function showDeal(context: ShownContext, found: FoundDeal): Deal {
   const shown = presentDeal(found, context.portal);

@@ -73,8 +73,8 @@ interface LockContext {
 
 /**
  * Runs a change of a deal under the deal's lock; changes by staff use the same lock. A legal act goes before saves,
- * because a script could send saves without pause. Only the deal's customer may occupy the lock, so a link that is not
- * yet known to own the deal reads it first, once.
+ * because a script could send saves without pause. Only the deal's customer may occupy the lock. So if a link is not
+ * yet known to own the deal, the deal is first read without the lock.
  */
 export async function changeWithLock<T>(
   { dealMutex, knownLinks }: LockContext,

@@ -54,7 +54,10 @@ export async function withdraw(
   throw new ProblemError('not_recorded', { detail, deal });
 }
 
-/** The time of the withdrawal; null if there is none, or if only somebody else wrote it in the field. */
+/**
+ * The receipt of the customer's withdrawal; null if there is none, or if only the field holds a time, which anybody may
+ * have written.
+ */
 export function withdrawalOf(found: FoundDeal, portal: PortalFile): Receipt | null {
   const { withdrawnAt, kenmerk } = presentDeal(found, portal);
   const isRequest = isSigned(found.deal) && found.withdrawalIn !== 'field';
@@ -65,7 +68,7 @@ export function withdrawalOf(found: FoundDeal, portal: PortalFile): Receipt | nu
 export function withdrawnOrder(found: FoundDeal, portal: PortalFile): WithdrawnOrder {
   const shown = presentDeal(found, portal);
   const { id, kenmerk, Deal_Name, gaikan_signature_plain, signature, signing, customer, quote } = shown;
-  // Data next to evidence that the portal did not make was never signed.
+  // If the portal cannot verify the evidence, nothing proves that the customer signed these amounts.
   const isUnproven = signature === 'foreign' || signature === 'unknownKey';
   return {
     dealId: id,

@@ -20,8 +20,8 @@ import {
 } from './small-print.ts';
 
 /**
- * A quote as a tagged PDF (PDF/UA-1), A4. The same quote at the same time, or a signed one, gives the same bytes.
- * Blocks its thread for about 50 ms, the first time 300 ms (see `PdfDrawer`).
+ * A quote as a tagged PDF (PDF/UA-1), A4. Drawing the same signed quote again gives the same bytes. For an open quote
+ * this holds only if `readAt` is the same. Blocks its thread for about 50 ms, the first time 300 ms (see `PdfDrawer`).
  */
 export async function drawPdf(given: QuotePdf): Promise<Buffer> {
   const pdf = fitting(given);
@@ -73,7 +73,10 @@ function drawFeet(sheet: Sheet, { brand, seller, quote }: QuotePdf): void {
   }
 }
 
-/** The length of a single-line field in the CRM. Nobody types a longer text there, and its layout can take a minute. */
+/**
+ * The length of a single-line field in the CRM. Nobody types a longer text there, and the layout of a very long text
+ * can take a minute.
+ */
 const MOST_CHARACTERS = 255;
 
 /** The same value with all its texts, at any depth, cut to a length that a quote can have. */
@@ -88,7 +91,7 @@ function cut(text: string): string {
   return text.length <= MOST_CHARACTERS ? text : `${text.slice(0, MOST_CHARACTERS - 1).toWellFormed()}…`;
 }
 
-/** The drawing of the survey's distance step (356 × 176), on paper: the same house, in points. */
+/** The house is drawn as in the survey's distance step (356 × 176), scaled to points. */
 const SCALE = 0.95;
 const FIGURE = [356 * SCALE, 176 * SCALE] as const;
 
@@ -148,7 +151,7 @@ function drawRows(sheet: Sheet, { shown, signature }: QuotePdf): void {
   const header = headerCells();
   const [first] = lines;
   sheet.y += 10;
-  // A heading never stands alone at the foot of a page.
+  // Keeps the heading on one page with the first rows.
   const firstHeight = first ? sheet.heightOfRow(COLUMNS, rowCells(first), ROW_PADDING) : 0;
   sheet.keep(24 + sheet.heightOfRow(COLUMNS, header, ROW_PADDING) + firstHeight);
   sheet.text('H2', PDF_TEXTS.rows.title[signature ? 'signed' : 'approve'], LOOKS.heading);

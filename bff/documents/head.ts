@@ -90,7 +90,7 @@ function drawChoice(sheet: Sheet, pdf: QuotePdf): void {
   const isForSale = !signature?.withdrawnAt && !offer?.declinedAt;
   const { price, priceNotForSale, choice: texts } = PDF_TEXTS;
   const together = isModuleQuote(quote) ? texts.together : '';
-  // A figure never stands alone at the start of a line.
+  // Non-breaking spaces keep each number in a detail on one line with its unit.
   const choice = shown.highlights.map(({ text, detail }) =>
     detail ? `${text}${together} ${detail.replaceAll(' ', '\u00a0')}` : text,
   );

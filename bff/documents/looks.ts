@@ -89,7 +89,8 @@ function drawable(text: string): string {
 
 /**
  * Replaces letters of other scripts by their Unicode numbers: "[U+0391 U+03BD]". A name under a contract must be
- * identifiable, also for a screen reader. An empty box is not (PDF/UA-1, 7.21.8 forbids letters without a shape).
+ * identifiable, also for a screen reader. An empty box identifies nobody, and PDF/UA-1, 7.21.8 forbids letters without
+ * a shape.
  */
 function printable(text: string): string {
   return drawable(text).replace(UNKNOWN, (letters) => `[${[...letters].map(numberOf).join(' ')}]`);

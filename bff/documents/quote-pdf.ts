@@ -24,7 +24,7 @@ export interface QuotePdf extends SellerParts {
   terms: { version: string | null; paragraphs: PortalFile['terms']['paragraphs'] | null };
   /** The texts for offered or chosen credit; null if there is none. */
   loan: SignedOrder['loan'];
-  /** When to pay which part; empty if nothing says so. */
+  /** The parts of the price, each with its due moment; empty if none were recorded or configured. */
   payments: SignedOrder['payments'];
   /** When the quote was read, in milliseconds since the epoch. */
   readAt: number;
@@ -40,7 +40,7 @@ interface OpenOffer {
   house: { metres: number; panels: number; modules: number | null } | null;
   /** The colleague whom the page names; null if the portal does not know one. */
   adviser: DealSummary['adviser'];
-  /** Where the offer is agreed to: the portal's address, never the personal link. */
+  /** The address where the customer agrees to the offer: that of the portal, never the personal link. */
   portalAddress: string;
 }
 
@@ -80,7 +80,7 @@ export function sellerParts(portal: PortalFile, quote: Installed): SellerParts {
   return { brand, seller, guarantees, steps: stepLines(portal, quote) };
 }
 
-/** What happened to the order or its document since. */
+/** What happened to the order or its document after the signature. */
 type Since = Partial<Pick<Signature, 'changedSince' | 'withdrawnAt' | 'withdrawalIn' | 'remadeAt'>>;
 
 /** A signature after which nothing happened. */

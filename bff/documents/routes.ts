@@ -50,7 +50,8 @@ export function documentRoutes(app: App, context: DocumentContext): void {
     // at home.
     if (!(await perDeal.take(`${asker} ${found.deal.id}`))) throw new ProblemError('too_many');
     const evidence = isSigned(found.deal) ? provenEvidence(found.deal, context.portal.evidenceKeys) : null;
-    // The seal covers the signature; a withdrawal is drawn on an unsealed copy.
+    // The sealed PDF shows the signature only. After a withdrawal, a copy without a seal is drawn, which shows the
+    // withdrawal.
     const bytes =
       evidence && found.deal.portal_withdrawn_at === null
         ? await context.orderDocuments.serve(crmOptions, found, evidence)
@@ -94,9 +95,9 @@ interface QuotePdfContext {
 }
 
 /**
- * A deal's quote for the PDF, if it can be approved, or as it was signed.
+ * A deal's quote for the PDF: as it was signed, or as the customer can still approve it.
  *
- * @throws ProblemError `conflict` or `quote_incomplete` for any other
+ * @throws ProblemError `conflict` or `quote_incomplete` for a quote in any other state
  */
 function readQuotePdf({ portal, publicUrl, clock, nameOf }: QuotePdfContext, found: FoundDeal): QuotePdf {
   const deal = presentDeal(found, portal);

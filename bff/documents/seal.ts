@@ -9,8 +9,8 @@ const DAY_MS = 24 * 60 * 60_000;
 const TIMESTAMP_WAIT_MS = 5_000;
 const FIELD = 'Zegel';
 /**
- * The key of the mark in the field's dictionary; a second-class name, as PDF reserves for single products (ISO 32000-1,
- * annex E).
+ * The key of the mark in the dictionary of the signature field. It is a second-class name, the kind that PDF reserves
+ * for single products (ISO 32000-1, annex E).
  */
 const MARK_NAME = 'GAIKAN_Mark';
 
@@ -36,7 +36,7 @@ export class Sealer {
   }
 
   /**
-   * The same PDF with its seal; unchanged without a certificate.
+   * The same PDF with its seal; unchanged if there is no certificate.
    *
    * @param markFor makes the mark that identifies the certificate as the portal's own
    */
@@ -58,7 +58,7 @@ export class Sealer {
     const { HttpTimestampAuthority, PDF, PdfString } = await import('@libpdf/core');
     const file = await PDF.load(new Uint8Array(pdf));
     const field = file.getOrCreateForm().createSignatureField(FIELD).getDict();
-    // PDF/UA-1, 7.18.1: every field needs an alternate name for screen readers; this one is on no page.
+    // PDF/UA-1, 7.18.1: every field needs an alternate name for screen readers, even this one, which is on no page.
     field.set('TU', PdfString.fromString(PDF_TEXTS.sealField));
     if (mark !== '') field.set(MARK_NAME, PdfString.fromString(mark));
     const { bytes } = await file.sign({
@@ -153,9 +153,9 @@ export interface OrderName {
 }
 
 /**
- * The mark in a sealed document. The mark proves that the certificate is the portal's own and the document is this
- * order's. So the portal recognises an old document after the certificate was replaced, and rejects documents of others
- * (decision J3).
+ * The mark in a sealed document. The mark proves that the certificate is the portal's own, and that the document
+ * belongs to this order. So the portal recognises an old document after the certificate was replaced, and rejects
+ * documents of others (decision J3).
  */
 export function sealMark(keys: EvidenceKeys, order: OrderName, certificate: Uint8Array): string {
   const { key, mac } = keys.prove('document', markedFacts(order, certificate));
@@ -170,7 +170,10 @@ function markedFacts({ dealId, kenmerk, signedAt }: OrderName, certificate: Uint
   return { schema: 1, dealId, kenmerk, signedAt, certificate: hash('sha256', certificate) };
 }
 
-/** Whether these bytes are this order's document as the portal sealed it: `proven` only without later additions. */
+/**
+ * Whether these bytes are this order's document as the portal sealed it: `proven` only if nothing was added after the
+ * seal.
+ */
 export async function checkSeal(pdf: Buffer, order: OrderName, keys: EvidenceKeys): Promise<Verdict> {
   const sealed = partsOf(pdf);
   const certificate = sealed && (await signerOf(sealed.cms, sealed.content).catch(() => null));

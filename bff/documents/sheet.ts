@@ -6,7 +6,7 @@ export const PAGE = { width: 595.28, height: 841.89, side: 56, top: 50, bottom: 
 export const CONTENT_WIDTH = PAGE.width - 2 * PAGE.side;
 const FLOOR = PAGE.height - PAGE.bottom;
 
-/** The maximum height moved to the next page as a whole; longer parts are split. */
+/** A part that does not fit moves to the next page as a whole, unless it is higher than this: then it is split. */
 const WHOLE = 120;
 const INDENT = 14;
 
@@ -68,7 +68,7 @@ export class Sheet {
     this.doc.y = points;
   }
 
-  /** Starts a new page if this height does not fit; returns whether it did. */
+  /** Starts a new page if this height does not fit. Returns true if it started one. */
   keep(height: number): boolean {
     if (this.y + height <= FLOOR) return false;
     this.doc.addPage();

@@ -12,7 +12,10 @@ const CRYSTAL = 58;
 
 type Fact = readonly [label: string, text: string, look: Look];
 
-/** Signer and time, on the first page: the written name, and the crystal if it is proven. Nothing for an unsigned quote. */
+/**
+ * Who signed and when, on the first page. A proven signature has the crystal beside it. Draws nothing for an unsigned
+ * quote.
+ */
 export function drawSigning(sheet: Sheet, { quote, signature }: QuotePdf): void {
   if (!signature) return;
   const { typedName, drawn, withdrawnAt, evidence } = signature;
@@ -28,7 +31,7 @@ export function drawSigning(sheet: Sheet, { quote, signature }: QuotePdf): void 
   const top = sheet.y;
   if (drawn) drawPicture(sheet, drawn, typedName ?? quote.customer.Full_Name ?? '');
   drawFacts(sheet, facts, 100, CONTENT_WIDTH - 100 - CRYSTAL - 20);
-  // As on the page, the seal of a signature that the portal can prove.
+  // As on the page, the crystal marks a signature that the portal can prove.
   const isSealed = evidence !== null && !withdrawnAt;
   const modules = quote.survey1_calc?.module?.num_modules ?? 6;
   if (isSealed) drawCrystal(sheet, modules, PAGE.side + CONTENT_WIDTH - CRYSTAL, top);
@@ -185,7 +188,7 @@ interface Chunk {
 
 /**
  * A PNG rebuilt from the checked chunks only. PDFKit's decoder uses the last header and stops at the first end marker,
- * so a file could pass the check and still be endless when drawn. The rebuilt file can be read in one way only.
+ * so drawing could take for ever, even if the file passed the check. The rebuilt file can be read in one way only.
  */
 function checkedPng(png: Buffer): Buffer | null {
   const chunks = chunksOf(png);

@@ -26,7 +26,7 @@ export function drawPayment(sheet: Sheet, { quote, signature, loan, payments, te
     : quote.financing && offer(euros(quote.financing.monthlyEuros));
   const isDue = !signature?.withdrawnAt;
   const parts = isDue ? payments.map((part) => `${euros(part.euros)} ${part.when}`) : [];
-  // With a loan the lender pays, and the customer the lender.
+  // With a loan, the lender pays the seller, and the customer pays the lender.
   const byTerms = isDue && !(signature && loan) ? termsOfPaying(terms.paragraphs) : null;
   const texts = [byTerms, choice].filter((text) => typeof text === 'string');
   if (parts.length + texts.length === 0) return;
@@ -54,8 +54,8 @@ export function drawWhy(sheet: Sheet, { offer }: QuotePdf): void {
 }
 
 /**
- * The steps of the page, in its order. Without the planner's days (`afterSigning.call`): a PDF is read for years, and
- * would promise them again.
+ * The same steps as on the page, in the same order. They do not say within how many days the planner calls
+ * (`afterSigning.call`): a PDF is read for years, and would promise those days again.
  */
 export function drawNext(sheet: Sheet, { signature, offer, steps }: QuotePdf): void {
   if (signature?.withdrawnAt || offer?.declinedAt) return;

@@ -46,8 +46,8 @@ export async function loadBuiltWeb(): Promise<BuiltWeb | undefined> {
       const page = [
         head,
         ...shown.map(({ text }) => `<style>${text}</style>`),
-        // For the loader of parts: these styles are already there. The browser makes stylesheets of these links (see
-        // main.tsx), because Chromium fetches one that is in the HTML, disabled or not.
+        // These links tell the loader of parts that these styles are already on the page. In the HTML they are no
+        // stylesheets yet, because Chromium would fetch even a disabled stylesheet. main.tsx makes them stylesheets.
         ...shown.map(({ file }) => `<link rel="inlined" href="/${file}" disabled>`),
         // The parts and their imports are fetched together with the page.
         ...parts.map(({ file }) => `<link rel="modulepreload" fetchpriority="low" href="/${file}">`),
@@ -84,7 +84,10 @@ function stylesOf(chunks: readonly Chunk[]): string[] {
   return [...new Set(chunks.flatMap(({ css = [] }) => css))];
 }
 
-/** Imported styles come before those that import them, which may override them; print styles come last. */
+/**
+ * The styles of an imported chunk come before those of the chunk that imports it, so that the latter override the
+ * former.
+ */
 function chunksOf(manifest: Record<string, Chunk>, entries: readonly string[], seen = new Set<Chunk>()): Chunk[] {
   return entries.flatMap((entry) => {
     const chunk = manifest[entry];

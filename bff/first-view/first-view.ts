@@ -59,7 +59,8 @@ async function firstViewPage(
 
   let keepForBrowser = () => {};
   const drawn = withLink(context, request, reply, surveyHash, 'unknown_link', async (hash) => {
-    // The page was sent long ago, and the browser's own call has been answered since.
+    // The page was sent without its data, and the browser's own call has been answered since. So nothing has to be
+    // read.
     if (patience.aborted && context.knownLinks.isKnown(linkName(hash))) return page({ site });
     const arriving = openLink(context, crmOptionsFor('read', disconnectSignal(reply)), hash);
     keepForBrowser = () => context.contactPrefetch.keep(linkName(hash), arriving);
@@ -109,8 +110,8 @@ const ENCODINGS = {
 };
 
 /**
- * The built web: hashed assets are cached for ever and compressed at build time; the page itself is never cached and
- * answers every path of a screen. `/api` and the assets never fall back to it.
+ * The built web. Hashed assets are cached for ever and compressed at build time. The page itself is never cached, and
+ * answers every path of a screen. Paths below `/api` and `/assets` never get the page.
  */
 export async function serveWeb(app: App, context: FirstViewContext): Promise<void> {
   if (!existsSync(BUILT_WEB)) return;
@@ -145,7 +146,7 @@ export async function serveWeb(app: App, context: FirstViewContext): Promise<voi
 /** Mails and chats may add a full stop, a bracket or a quote to a link, and write `&` as `&amp;`. */
 const AROUND_LINK = /^[^\w-]+|[^\w-]+$/g;
 
-/** The same behind the address of a screen, encoded or not. */
+/** The same characters after the path of a screen, percent-encoded or not. */
 const BEHIND_SCREEN = /^(\/(?:deals|pages)\/[\w/-]*)(?:[^\w/%-]|%[\da-f]{2})+$/i;
 
 /** The query with the corrected personal link; null if it needs no correction. */

@@ -64,7 +64,7 @@ const ANSWERS = Object.fromEntries(
   }),
 );
 
-/** The length of our links, which is also that of their field; a test checks it. */
+/** The length of our links and of the CRM field for them; a test checks it. */
 export const LINK_LENGTH = 44;
 
 /**

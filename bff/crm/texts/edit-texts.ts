@@ -32,7 +32,10 @@ export function changeLines(before: Deal, patch: DealPatch): string[] {
 /** Ends the line of a value that an earlier attempt had already written. */
 const STOOD = ' (stond er al)';
 
-/** The same for an edit that was already made, as far as known: "Modules: 8 (stond er al)". */
+/**
+ * One line per field of an edit that an earlier attempt made: "Modules: 8 (stond er al)". The former values are not
+ * known.
+ */
 export function standingLines(deal: Deal, fields: DealPatch): string[] {
   return labelled((field) => (field in fields || field === 'Amount' ? `${spoken(field, deal[field])}${STOOD}` : null));
 }
@@ -67,7 +70,7 @@ export function detailLines(
     .map((field) => `${DETAIL_LABELS[field]}: ${spoken(field, before[field])} → ${spoken(field, patch[field])}`);
 }
 
-/** The same for a correction that was already made, whose former values are not known. */
+/** One line per detail of a correction that an earlier attempt made. The former values are not known. */
 export function standingDetails(details: Partial<Record<ContactDetail, string | null>>): string[] {
   return (Object.keys(DETAIL_LABELS) as ContactDetail[])
     .filter((field) => field in details)

@@ -16,7 +16,9 @@ export interface MessageText {
 export interface PressFacts {
   /** ISO time of our server. */
   at: string;
-  /** Address and browser are null in records written after a crash: only the time is known, from the deal. */
+  /**
+   * Address and browser are null in records written after a crash: then only the time is known, from the first note.
+   */
   ip: string | null;
   userAgent: string | null;
 }
@@ -24,7 +26,7 @@ export interface PressFacts {
 /** Start of the titles of question notes, followed by the kenmerk of the quote. */
 export const QUESTION_TITLE = 'Vraag over offerte ';
 
-/** Start of the subjects of their tasks. */
+/** Start of the subjects of tasks about questions. */
 export const QUESTION_TASK = 'Beantwoord de vraag over offerte ';
 
 export function questionText(deal: Deal, question: string, facts: PressFacts): MessageText {

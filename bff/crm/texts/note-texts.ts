@@ -42,7 +42,7 @@ export interface NoteMarks {
   verify(purpose: 'note', of: string, offered: string): boolean;
 }
 
-/** The reference in the last line; null if the last line is none. It never contains typed text. */
+/** The reference in the last line; null if the last line has none. It never contains typed text. */
 export function refIn(content: string | null): string | null {
   return /^Ref: (\S+)$/.exec(content?.split('\n').at(-1) ?? '')?.[1] ?? null;
 }

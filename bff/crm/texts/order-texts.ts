@@ -58,7 +58,10 @@ export function signingRefusedTask(kenmerk: string) {
   };
 }
 
-/** Signed after the link was mailed to an address that staff had changed within the day before (decision J13). */
+/**
+ * A task about an order that was signed with a link to a new address: staff had changed the address within the day
+ * before the link was mailed (decision J13).
+ */
 export function addressChangeTask(kenmerk: string, steps: { changedAt: string; linkSentAt: string }) {
   const [changed, sent] = [steps.changedAt, steps.linkSentAt].map((at) => exactMoment(Date.parse(at)));
   return {
@@ -74,7 +77,7 @@ export function orderFile(kenmerk: string, body: Buffer) {
   return { fileName: orderFileName(kenmerk), contentType: 'application/pdf', body };
 }
 
-/** A file with the name of a signed order that the portal did not seal, or that was changed. */
+/** A task about a file that has the name of a signed order, but that the portal did not seal, or that was changed. */
 export function foreignDocumentTask(kenmerk: string) {
   return {
     Subject: `Vreemd bestand bij getekende offerte ${kenmerk}: kijk het na`,

@@ -24,7 +24,7 @@ export const UNDOABLE_EDIT_LABELS: Record<UndoableEditName, string> = {
   'upgrade-deal-version': 'Omzetten naar modules',
 };
 
-/** Before the words of a planned call that was made. */
+/** The line before the words that a colleague wrote when planning a call. It is written when the call is made. */
 export const PLANNED_WORDS = 'Bij de afspraak stond:';
 
 /** A line of call and note if the customer called. */
@@ -42,7 +42,7 @@ const UNITS: Record<CallLaterUnit, readonly [one: string, more: string]> = {
   months: ['maand', 'maanden'],
 };
 
-/** What staff chose, without the resulting time: the same choice means the same request. */
+/** The choice of staff, without the resulting time, so that a repeat has the same text. */
 export function callLaterChoice(amount: number, unit: CallLaterUnit): string {
   return `Terugbellen na: ${amount} ${UNITS[unit][amount === 1 ? 0 : 1]}`;
 }
@@ -93,7 +93,7 @@ export function undoneLine(what: string): string {
   return `Ongedaan gemaakt: ${what}`;
 }
 
-/** Parts of an undo that the CRM may refuse, as named in its note; the note itself is not among them. */
+/** Parts of an undo that the CRM may refuse, as the note of the undo names them. The note itself is not among them. */
 const NOT_UNDONE: Partial<Record<RefusedPart, string>> = {
   agreed_calls: 'de gesprekken',
   stage: 'de fase van de deal',
@@ -195,8 +195,8 @@ export function isByCustomer(kind: TimelineKind): boolean {
 }
 
 /**
- * The part of a note that the timeline shows. Of a customer's message, that is the customer's words, without the facts
- * of the request below them. Of any other note, it is everything except the line with its author.
+ * The part of a note that the timeline shows. For a customer's message: the customer's words, without the facts of the
+ * request below them. For any other note: everything except the line with its author.
  */
 export function saidIn(kind: TimelineKind, content: string | null): string {
   const text = content ?? '';

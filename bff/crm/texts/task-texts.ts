@@ -76,7 +76,10 @@ export function refusedNoteTask(lines: readonly string[], ref: string): TaskText
   return { Subject: `Notitie die het CRM niet aannam (${ref})`, Description: lines.join('\n') };
 }
 
-/** Manual work for a colleague. Call and note repeat each other, and a refused task cannot be reported in a task. */
+/**
+ * The manual work for a refused part. A refused call or note causes none, because each repeats the other. A refused
+ * task cannot be reported in a task.
+ */
 const BY_HAND: Partial<Record<RefusedPart, string>> = {
   agreed_calls: 'Geplande gesprekken met deze klant zijn niet beëindigd: verwijder ze zelf.',
   stage: `De fase van de deal is niet gewijzigd: zet haar zelf op "${CLOSED_LOST}".`,

@@ -22,9 +22,9 @@ interface StageContext extends CrmWriter {
 }
 
 /**
- * Sets the stage of a signed deal. If the rows of an older quote were only products linked to the deal, this also
- * stores them in the quote. It is a separate write, because a blueprint or a rule on the stage must not refuse a
- * signature (decision J5). The write changes only fields that nobody has changed since the signature, so it does not
+ * Sets the stage of a signed deal. If the rows of an older quote were only products linked to the deal, the rows are
+ * also stored in the quote. Both happen in a separate write, because a blueprint or a rule on the stage must not refuse
+ * a signature (decision J5). The write changes only fields that nobody has changed since the signature, so it does not
  * replace a stage that a workflow or a colleague has set since. If the CRM refuses a field, a task asks a colleague to
  * set it.
  */

@@ -157,8 +157,8 @@ export function copiesAmong<R extends { id: string }>(records: readonly R[], key
 }
 
 /**
- * Creates a task. An owner who has left cannot own new records: then the API user owns the task, which is still found
- * through its record.
+ * Creates a task. An owner who has left cannot own new records. Then the API user owns the task, and colleagues still
+ * find it beside its record.
  */
 export async function createTask({ tasks }: CrmClient, task: NewTask, crmOptions: CrmCallOptions): Promise<void> {
   try {

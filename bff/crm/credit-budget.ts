@@ -8,7 +8,7 @@ import type { Clock } from './clock.ts';
  */
 export const STOPS_BELOW = {
   stats: 0.2,
-  /** Keeping the list of leads up to date: leads are then handed out from the known list. */
+  /** Keeps the list of leads up to date. Below this share, leads are handed out from the known list. */
   leadList: 0.1,
   viewed: 0.05,
   /** Every other read: the rest is for saving and signing. */

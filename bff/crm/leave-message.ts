@@ -94,7 +94,7 @@ export function retryRefused(
   );
 }
 
-/** Which of a message's note and task already exist. */
+/** Whether the note and the task of a message already exist. */
 export async function findLeft(
   context: MessageWriter,
   crmOptions: CrmCallOptions,

@@ -31,9 +31,9 @@ const ASK_AGAIN_MS = 15 * 60_000;
 const MOST_NAMED = 50;
 
 /**
- * Which stages are open, won and lost, according to the organisation's pipelines, which may have any number of each
- * (decision J9). The portal reads them at the start and every six hours, with one CRM call for each layout and one
- * more. Screens cause no such calls. A stage never means that a deal is signed (decision J5).
+ * The kind of each stage (open, won or lost) according to the organisation's pipelines, which may have any number of
+ * each kind (decision J9). The portal reads the pipelines at the start and every six hours, with one CRM call for each
+ * layout and one more. Screens cause no such calls. A stage never means that a deal is signed (decision J5).
  */
 export class Stages {
   readonly #told: CachedRead<{ kinds: ReadonlyMap<string, StageKind> | null }>;

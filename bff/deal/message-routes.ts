@@ -80,7 +80,10 @@ export function messageRoutes(app: App, context: MessageContext): void {
       await context.crm.mail.send({ module: 'Contacts', id }, mail, crmOptionsFor('background'));
     });
 
-  /** Nobody calls about a declined quote any more (decision J8). A call planned after the refusal stays. */
+  /**
+   * Removes the planned calls about a declined quote, because nobody calls about it any more (decision J8). A call that
+   * was planned after the refusal stays.
+   */
   const endCalls = ({ contact, deal }: FoundDeal) =>
     context.background.retryInBackground('decline.calls', async () => {
       const crmOptions = crmOptionsFor('background');

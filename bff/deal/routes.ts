@@ -100,7 +100,7 @@ export function dealRoutes(app: App, context: DealContext): void {
     {
       config: CHANGE,
       schema: { params, body: z.strictObject({}).nullish(), response: { 200: done } },
-      // Before the link is checked, which may cost a CRM call.
+      // This check comes before the check of the link, which may cost a CRM call.
       onRequest: async () => {
         if (context.credits.stops('viewed')) throw new ProblemError('busy', { detail: API_TEXTS.spentToday });
       },

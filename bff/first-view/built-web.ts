@@ -85,8 +85,8 @@ function stylesOf(chunks: readonly Chunk[]): string[] {
 }
 
 /**
- * The styles of an imported chunk come before those of the chunk that imports it, so that the latter override the
- * former.
+ * The styles of an imported chunk come before those of the chunk that imports it, so that the importing chunk can
+ * override them.
  */
 function chunksOf(manifest: Record<string, Chunk>, entries: readonly string[], seen = new Set<Chunk>()): Chunk[] {
   return entries.flatMap((entry) => {

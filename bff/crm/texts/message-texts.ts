@@ -124,7 +124,7 @@ export interface WithdrawnOrder {
 /** Start of the titles of withdrawal notes, followed by the kenmerk of the withdrawn order. */
 export const WITHDRAWAL_TITLE = 'Herroeping ';
 
-/** The last day for paying back what was paid before the withdrawal. */
+/** The last day on which the seller may repay the payments made before the withdrawal. */
 export const repaidBy = (withdrawnAt: string) => spokenDayAfter(Date.parse(withdrawnAt), REPAID_WITHIN_DAYS);
 
 export function withdrawalText(order: WithdrawnOrder, facts: PressFacts): MessageText {

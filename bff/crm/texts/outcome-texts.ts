@@ -102,7 +102,10 @@ const NOT_UNDONE: Partial<Record<RefusedPart, string>> = {
   permission: 'de toestemming om te bellen',
 };
 
-/** What an undo did, what it left because somebody changed it meanwhile, and what the CRM refused. */
+/**
+ * The lines about an undo: what it did, what it left alone because somebody had changed it meanwhile, and what the CRM
+ * refused.
+ */
 export function undoFacts(
   action: CallOutcome,
   left: readonly ('Stage' | 'survey1_client_visible' | 'portal_declined_at')[],
@@ -146,7 +149,9 @@ export function actionLines({ note, facts, staff, dealName }: ActionLines): stri
   ];
 }
 
-/** The acting colleague: in the CRM the API user is the author of all notes. */
+/**
+ * The colleague who acted. The text names this colleague, because in the CRM the API user is the author of all notes.
+ */
 export function staffIn(text: string | null): string | null {
   return refIn(text) === null ? null : (/^Medewerker: (.+)$/m.exec(text ?? '')?.[1] ?? null);
 }

@@ -22,7 +22,8 @@ const SECOND_MS = 1_000;
  * processes, so the write is repeated until it falls in a later second. Without a readable `Modified_Time` there is no
  * guard, and two processes may both continue.
  *
- * @returns the deal after the write; null if somebody else has changed the deal since
+ * @returns the deal after the write; null if somebody else has changed the deal since, or if no write fell in a later
+ * second
  * @throws CrmError if the write failed or its outcome is unknown; this process may then hold the lease unknowingly
  */
 export async function claim(

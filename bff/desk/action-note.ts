@@ -63,7 +63,7 @@ interface Change {
   /** What the user typed. */
   typed?: string;
   facts: readonly string[];
-  /** The owner of the task that replaces a refused note; null: the CRM's choice. */
+  /** The owner of the task that replaces a refused note; null if the CRM chooses the owner. */
   ownerId?: string | null;
   lookFirst: boolean;
 }
@@ -106,7 +106,7 @@ export interface PendingChange {
 
 /**
  * Changes whose outcome is unknown, by operation reference. If the request is repeated and the change was made, the
- * repeat writes the note with these facts. A restart loses them, and that note is shorter.
+ * repeat writes the note with these facts. A restart loses the facts, and the note of a later repeat is shorter.
  */
 export class PendingNotes {
   readonly #changes = boundedCache<string, PendingChange>(1_000);
@@ -119,7 +119,9 @@ export class PendingNotes {
     return this.#changes.get(ref);
   }
 
-  /** `change`; if it fails with an unknown outcome, `made` is kept for a repeat. */
+  /**
+   * Returns the result of `change`. If its outcome is unknown, keeps the answer of `made` for a repeat of the request.
+   */
   async keptIfUnknown<T>(ref: string, change: Promise<T>, made: () => PendingChange): Promise<T> {
     try {
       return await change;
@@ -165,7 +167,7 @@ export class RefusedParts {
     this.#contactId = contactId;
   }
 
-  /** In a fixed order; undefined if the CRM accepted everything. */
+  /** The refused parts, in a fixed order; undefined if the CRM accepted everything. */
   get parts(): RefusedPart[] | undefined {
     return this.#parts.size === 0 ? undefined : REFUSED_PARTS.filter((part) => this.#parts.has(part));
   }
@@ -191,7 +193,10 @@ export class RefusedParts {
     }
   }
 
-  /** Leaves one task for a colleague with the missing permission; a callback's task goes to its owner. */
+  /**
+   * Leaves one task for a colleague who has the missing permission. If the callback is refused, the task goes to the
+   * colleague who should call back; otherwise it goes to the owner of the deal or contact.
+   */
   async askColleague(
     crmOptions: CrmCallOptions,
     { deal, contact }: ToFinish,

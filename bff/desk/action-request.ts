@@ -24,7 +24,9 @@ export interface Actor {
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** For example "K7Q2-9XDM-4F1A": equal for the same key and body, otherwise different. */
+/**
+ * The reference of a request, such as "K7Q2-9XDM-4F1A". It is equal for the same key and body, and otherwise different.
+ */
 export function refOf(key: string | undefined, body: CallcenterAction): string {
   const digest = createHash('sha256')
     .update(`${key ?? crypto.randomUUID()}\n${JSON.stringify(body)}`)
@@ -82,7 +84,10 @@ export function editedMeanwhile(context: PanelContext, lead: Lead, found?: Found
   });
 }
 
-/** A colleague recorded an outcome, or somebody changed the deal, since the panel showed it: nothing is overwritten. */
+/**
+ * The error if a colleague recorded an outcome, or somebody changed the deal, since the panel showed it. Nothing is
+ * overwritten.
+ */
 export function happenedMeanwhile(
   context: PanelContext & { leadEvents: LeadEvents },
   lead: Lead,
@@ -100,7 +105,7 @@ export function happenedMeanwhile(
   });
 }
 
-/** A quote with unreadable fields is not changed either (decision A4). */
+/** The error for a quote with unreadable fields, which the portal does not change (decision A4). */
 export function unreadableQuote(fields: readonly string[]): ProblemError {
   return new ProblemError('quote_incomplete', { detail: API_TEXTS.edit.unreadable(fields) });
 }
@@ -116,9 +121,10 @@ interface Shown {
 }
 
 /**
- * Decision I9: refuses if something happened since the panel showed the lead. Calls promised, moved or completed since
- * then count too, because the outcome would move or end them (decision J10). `calls` is what this action read; null if
- * the CRM refuses to list calls, because the action then leaves them alone.
+ * Decision I9: refuses if something happened since the panel showed the lead. That includes calls which were promised,
+ * moved or completed since then, because the outcome would move or end them (decision J10). `calls` are the calls that
+ * this action read. It is null if the CRM refuses to list calls: the action then leaves them alone, and they are not
+ * compared.
  */
 export function refuseStale(
   context: PanelContext & { leadEvents: LeadEvents },

@@ -46,7 +46,10 @@ const EARLY_MS = 15 * 60_000;
 /** The CRM requires a duration above zero for a completed call; the portal does not measure it (crm-api §4.6). */
 const UNMEASURED = '00:01';
 
-/** The call that this request, or the same one in another tab, already created, with its reference. */
+/**
+ * The completed call that an earlier attempt of this request created, or the same request in another tab; with the
+ * reference in that call.
+ */
 export function findRecordedCall({
   calls,
   found,
@@ -89,8 +92,8 @@ export function promisedCallOf(outcome: OutcomeToRecord, completed: PhoneCall | 
 }
 
 /**
- * Called for each call created or changed. For a changed call this happens before the write, because the write may
- * succeed without an answer.
+ * The portal calls this function for each call that it creates or changes. For a change it does so before the write,
+ * because the write may succeed without an answer.
  */
 type OnTouched = (call: TouchedCall) => void;
 
@@ -119,7 +122,7 @@ export async function recordCall(
     const call = { Subject: MADE_CALL_SUBJECT, ...fields, ...about(found) };
     createdId = (await context.crm.calls.create(call, crmOptions)).id;
   };
-  // The same request in two tabs has two references, so a late copy may carry the other one.
+  // The same request in two tabs has two references, so a late copy may carry the reference of the other tab.
   const isThis = (each: PhoneCall) => findRecordedCall({ ...made, calls: [each] }) !== null;
   const record = oneCall(context, found.contact.id, isThis, write);
   await createOnce(context.background, crmOptions, {
@@ -133,7 +136,10 @@ export async function recordCall(
   if (!due && createdId !== undefined) onTouched({ id: createdId, before: null, isCompleted: true });
 }
 
-/** The words of a call that a person planned in the CRM; the portal's own calls have their words in a note. */
+/**
+ * The words of a call that a person planned in the CRM. For the portal's own calls the words are in a note, so there
+ * are none.
+ */
 function plannedWords(planned: PhoneCall | undefined): string[] {
   const words = (planned?.Description ?? '').trim();
   return words === '' || refIn(words) !== null ? [] : [PLANNED_WORDS, words];
@@ -158,8 +164,8 @@ export function scheduledBefore({ calls, found, ref, nowMs }: OutcomeToRecord): 
 }
 
 /**
- * Schedules the next call, or moves the one that the portal scheduled before: the last choice counts. A call for nobody
- * is always a new one.
+ * Schedules the next call, or moves the call that the portal scheduled before, because the last choice counts. A call
+ * that anybody may make is always a new one.
  */
 export async function planCall(
   context: CrmWriter,
@@ -194,7 +200,7 @@ export async function planCall(
       known ??= same[0]?.id;
       return same;
     },
-    // A late copy is also removed if the schedule has changed since.
+    // Removes a late copy, even if the schedule has changed since.
     findCopies: async (asked) => {
       const agreed = (await crm.calls.listFor(found.contact.id, asked)).filter(isOpen);
       const same = agreed.filter(isThis);

@@ -72,7 +72,7 @@ export async function setContactDetails(
   });
   const { found, written } = await context.pendingNotes.keptIfUnknown(actor.ref, change, () => made);
   if (!written) {
-    // An earlier attempt of this request may have changed them, and its answer was lost.
+    // An earlier attempt of this request may have changed the details without getting an answer.
     const isStale = shown !== undefined && shown !== detailsVersionOf(found);
     const standing = isStale && actor.mayBeRepeat ? { facts: standingDetails(body.properties) } : null;
     const earlier = context.pendingNotes.of(actor.ref) ?? standing;
@@ -149,9 +149,9 @@ export interface OwnerContext extends LeadReadContext, ChangeContext, PanelConte
 type OwnerAction = Extract<CallcenterAction, { action: 'setOwner' }>;
 
 /**
- * Gives a contact another owner; its deals keep theirs, because a deal may be somebody else's work. A new owner set in
- * between is a conflict; other changes do not matter. Setting the present owner changes nothing, but writes the missing
- * note if an earlier attempt of this request set that owner.
+ * Gives a contact another owner. Its deals keep their owners, because a deal may be somebody else's work. If somebody
+ * set another owner in between, that is a conflict; other changes do not matter. Setting the present owner changes
+ * nothing, but writes the missing note if an earlier attempt of this request set that owner.
  */
 export async function setOwner(
   context: OwnerContext,
@@ -191,7 +191,7 @@ export async function setOwner(
 
 type NoteAction = Extract<CallcenterAction, { action: 'note' }>;
 
-/** A note without an outcome, on any contact: one CRM call, and one more if a deal is named (decision I11). */
+/** Writes a note without an outcome on any contact: one CRM call, and one more if a deal is named (decision I11). */
 export async function leavePlainNote(
   context: NoteContext & { crm: CrmClient },
   crmOptions: CrmCallOptions,

@@ -110,7 +110,7 @@ export async function planEdit(
   if (unreadable.length > 0) throw unreadableQuote(unreadable);
   const { fields, patch } = await patchFor(context, crmOptions, body, deal);
   const isOther = Object.keys(patch).length > 0 && deal.portal_declined_at !== null;
-  // The edit makes another quote than the one the customer refused (decision I3).
+  // The edit makes another quote than the one that the customer refused, so the refusal ends (decision I3).
   return { fields, patch: isOther ? { ...patch, portal_declined_at: null } : patch };
 }
 

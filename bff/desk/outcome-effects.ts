@@ -50,7 +50,7 @@ export const OUTCOME_EFFECTS: Record<CallOutcome, OutcomeEffect> = {
   appointment: { ...NOTHING, deal: GOES_ON, opensBooking: true },
 };
 
-/** Outcomes that are not possible for a deal, with the reason: the desk shows it beforehand. */
+/** The outcomes that are not possible for a deal, each with its reason. The desk shows the reason beforehand. */
 type RefusedOutcomes = Partial<Record<CallOutcome, string>>;
 
 interface OutcomeRules {
@@ -87,8 +87,8 @@ export function whyNotOnline({ contact, linkMissingSince }: Lead): string | null
 }
 
 /**
- * Why a yes could not lead to a signature, or a promised call would not be made; null if neither applies. For a signed
- * deal a yes is only a note.
+ * The reason for a refusal if a yes could not lead to a signature, or if a promised call would not be made; otherwise
+ * null. For a signed deal a yes is only a note.
  */
 export function whyRefused(context: OutcomeRules, lead: Lead, found: FoundDeal, outcome: CallOutcome): string | null {
   const isYes = outcome === 'approve';

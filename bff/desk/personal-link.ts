@@ -39,7 +39,10 @@ export interface PersonalLinkContext extends ChangeContext, Pick<SendLinkContext
   linksReplaced: Limit;
 }
 
-/** The CRM refuses the mail, or its mail limit does: sending the same mail again would fail too. */
+/**
+ * These errors mean that the CRM refuses the mail, or that its mail limit does. Sending the same mail again would fail
+ * too.
+ */
 const REFUSED: readonly CrmErrorKind[] = ['invalid', 'refused', 'duplicate', 'not_found'];
 
 /** Has the CRM mail the personal link to the contact's own address, and notes who requested it. */
@@ -76,8 +79,8 @@ export async function sendPersonalLink(
 }
 
 /**
- * Gives a contact a new link, in one guarded write of both fields. The old one stops working at once: every request
- * compares with the CRM, and cached data of the old link is dropped.
+ * Gives a contact a new link, in one guarded write of both fields. The old link stops working at once, because every
+ * request compares its link with the CRM, and cached data of the old link is dropped.
  */
 export async function replaceLink(
   context: PersonalLinkContext,
@@ -101,7 +104,7 @@ export async function replaceLink(
     read: (again) => readContact(context, again, body.contactId),
     recordIn: (contact) => contact,
     decide: (contact) => {
-      // An earlier attempt of this request replaced it, and its answer was lost.
+      // An earlier attempt of this request replaced the link without getting an answer.
       if (earlier && contact.survey1_hash !== old) return null;
       if (shown !== undefined && shown !== linkVersionOf(contact)) throw replaced();
       shown = linkVersionOf(contact);

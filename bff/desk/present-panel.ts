@@ -102,7 +102,7 @@ function warningsOf(deal: Deal, calc: Calc | null, isIncomplete: boolean): DealW
   if (calc && !isModules && calc.quote.products.length > 0 && calc.output.products.length > 0) {
     warnings.push('products_differ');
   }
-  // The portal itself leaves the amount of an incomplete quote empty.
+  // The portal itself leaves the amount empty if the quote is incomplete.
   const isLeftEmpty = isIncomplete && deal.Amount === null;
   if (calc && !isLeftEmpty && toCents(deal.Amount) !== toCents(calc.priceCalc.finalInclVat)) {
     warnings.push('amount_differs');

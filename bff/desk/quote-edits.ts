@@ -27,9 +27,9 @@ export type QuoteAction = Exclude<
 
 /**
  * Where the quote comes from after an edit (decision E7).
- * - `inputs`: calculated, unless it is manual
- * - `linked`: a manual one is read from the deal's products, another is calculated
- * - `only-linked`: a manual one is read, another stays
+ * - `inputs`: it is calculated, unless it is manual
+ * - `linked`: a manual quote is read from the deal's products, any other quote is calculated
+ * - `only-linked`: a manual quote is read from the deal's products, any other quote stays
  * - `kept`: it stays
  */
 export type Requote = 'inputs' | 'linked' | 'only-linked' | 'kept';

@@ -109,7 +109,7 @@ export async function recordOutcome(
   const whyNot = found && !isRepeat ? whyRefused(context, lead, found, body.action) : null;
   if (whyNot !== null) throw notPossible(whyNot, 'action');
   const ref = earlier?.ref ?? actor.ref;
-  // A later repeat must not move the scheduled moment: it counts from the recorded call.
+  // The scheduled moment counts from the recorded call, so a later repeat does not move it.
   const fromMs = earlier?.call.Call_Start_Time ? Date.parse(earlier.call.Call_Start_Time) : nowMs;
   // An unanswered promised call is repeated at the same time tomorrow (decision J9), up to the maximum number of
   // attempts.
@@ -121,7 +121,8 @@ export async function recordOutcome(
   // The first of these calls becomes the call that was made, unless an earlier attempt already recorded it.
   const ended = earlier ? done : done.slice(1);
   const permission = effect.tag === null ? null : lead.contact.portal_call_permission_at;
-  // A repeat after a restart no longer knows the previous state, and an undo belongs to a deal's panel.
+  // There is no undo without a deal, because it belongs to a deal's panel. There is none for a repeat after a restart
+  // either, because the process no longer knows the previous state.
   const undo =
     context.undoable.begunBy(ref) ??
     (found && !earlier ? context.undoable.begin(ref, undoOf(context, body, found, { permission, nowMs })) : null);
@@ -150,7 +151,7 @@ export async function recordOutcome(
   const lookFirst = earlier !== null || ((!isCallKept || !found) && actor.mayBeRepeat);
   const writeNote = () => leaveNote(context, crmOptions, { ...note, lookFirst });
   if (!isCallKept) await writeNote();
-  // The portal learns the call only now, when call or note is written: with neither, nothing is recorded.
+  // The portal counts the call only now that the CRM has the call or the note: with neither, nothing is recorded.
   if (!earlier) {
     context.callHistories.learn(body.contactId, { attempts, lastOutcome: body.action, lastCallAt: nowMs });
     context.callbacks.noteCalled(lead.contact.Phone, nowMs);

@@ -106,7 +106,10 @@ export function readDealsOf(crm: CrmClient, crmOptions: CrmCallOptions, contacts
 
 const KENMERK = /^([0-9A-F]{4})-?([0-9A-F]{4})$/i;
 
-/** Without its hyphen it must contain a letter: eight digits may be a phone number. */
+/**
+ * The kenmerk in a query. Typed without its hyphen it must contain a letter, because eight digits may be a phone
+ * number.
+ */
 function kenmerkIn(query: string): string | null {
   const [typed, first, last] = KENMERK.exec(query.trim()) ?? [];
   return typed === undefined || /^\d+$/.test(typed) ? null : `${first}-${last}`.toUpperCase();
@@ -169,8 +172,9 @@ const POSTCODE = /(?<!\S)(\d{4})\s*([a-z]{2})(?!\S)/i;
 const NUMBER = /(?<!\S)[+(]*\d[\d\s()./+-]{7,}\d(?!\S)/;
 
 /**
- * Everything that has to match, in any order: a phone number in any usual spelling, a postcode with or without its
- * space, and each word in name, e-mail, street, postcode or city. `rest`: the words that exceed the limit of criteria.
+ * Everything that has to match, in any order. A phone number matches in any usual spelling, a postcode with or without
+ * its space, and each other word in name, e-mail, street, postcode or city. `rest` are the words that exceed the limit
+ * of criteria.
  */
 function unitsOf(query: string): { criteria: Coql[]; rest: string[] } {
   const typed = query.replace(/[,;]/g, ' ').trim();
@@ -220,8 +224,9 @@ function phoneIs(typed: string): Coql {
 }
 
 /**
- * Allows any text in place of an underscore or an apostrophe. An underscore is common in mail addresses, and not
- * documented as a wildcard. Phones and keyboards type different apostrophes, straight or curly.
+ * Allows any text in place of an underscore, a backslash or an apostrophe. An underscore is common in mail addresses,
+ * and the CRM does not document whether it is a wildcard. Phones and keyboards type different apostrophes, straight or
+ * curly.
  */
 function anywhere(word: string): string {
   return `%${word.replace(/%/g, '').replace(/[_\\'’‘´]/g, '%')}%`;

@@ -49,7 +49,10 @@ interface Placed {
 
 /** This many rows cost one credit; nobody reads more during a call. */
 const MOST_ROWS = 200;
-/** Notes of at most this many deals; if the CRM refuses to query notes, of two records, at one call each. */
+/**
+ * Reads the notes of at most this many deals. If the CRM refuses to query notes, reads those of `MOST_LISTS` records,
+ * with one call each.
+ */
 const MOST_DEALS = 45;
 const MOST_LISTS = 2;
 /** The call is recorded first; its note follows within this time. */
@@ -246,8 +249,8 @@ export async function readNotes(
 }
 
 /**
- * Shows a note once that was written twice because the CRM was slow to confirm; deletes the copy if it is on the
- * contact itself. A note by a person who pasted the portal's words has other words too, and is no copy.
+ * A note that was written twice, because the CRM was slow to confirm, is shown once; the copy is deleted if it is on
+ * the contact itself. If a person pasted the portal's words into a note, that note has other words too, and is no copy.
  */
 function withoutCopies<Row extends Pick<Note, 'id' | 'Note_Content'> & { Parent_Id: { id: string } | null }>(
   context: CrmWriter,

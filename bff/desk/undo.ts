@@ -124,7 +124,9 @@ async function restoreDeal(
   return { deal: found.deal, left };
 }
 
-/** The contact, and the deal if it is declined after the undo: nobody calls about that (decision J8). */
+/**
+ * The contact, and the deal if it is declined after the undo, because nobody calls about a declined deal (decision J8).
+ */
 interface RestoredFor {
   contactId: string;
   declinedId: string | null;
@@ -199,7 +201,10 @@ async function scheduleAgain(
 export type UndoAction = Extract<CallcenterAction, { action: 'undo' }>;
 export type UndoContext = QuoteEditContext & { leadEvents: LeadEvents; undoable: UndoableOutcomes };
 
-/** Whether "Ongedaan maken" undoes an edit of the quote: the action that was shown decides, else the last one. */
+/**
+ * Whether "Ongedaan maken" undoes an edit of the quote. The action that the panel showed decides; if it is not given,
+ * the last action does.
+ */
 export function isUndoOfEdit(context: UndoContext, { contactId, dealId, expected }: UndoAction): boolean {
   const last = context.undoableEdits.of(contactId, dealId);
   const outcome = context.undoable.of(contactId, dealId);
@@ -257,7 +262,7 @@ export function planUndo(context: UndoContext, lead: Lead, now: FoundDeal, edit:
   return edit.before;
 }
 
-/** Whether the customer has agreed since: an undo must not remove that unseen. */
+/** Whether the customer has agreed since the edit. An undo must not remove an approval that staff has not seen. */
 function isApprovedSince({ deal }: FoundDeal, before: boolean | null | undefined): boolean {
   return deal.survey1_approve_clicked === true && before !== true;
 }

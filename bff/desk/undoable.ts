@@ -12,7 +12,7 @@ const UNDO_MS = 10 * 60_000;
 interface Shared<T> {
   contactId: string;
   atMs: number;
-  /** Missing after an undo; a process of another version may send it under another name. */
+  /** Missing after an undo. A process of another version may send it under another name. */
   done?: T;
 }
 

@@ -5,7 +5,7 @@ import { fieldsOf } from '../../crm-contract/shapes/read-record.ts';
 import type { LeadContact, LeadWithCalls } from '../queue/read-lead.ts';
 import { CONTACT_DETAILS } from '../view-models/callcenter-action.ts';
 
-/** Set by the CRM or the portal itself, without an edit of anything staff sees. */
+/** Fields that the CRM or the portal itself sets, without an edit of anything that staff sees. */
 const NOT_SHOWN = new Set(['Modified_Time', 'Created_Time', 'portal_signature_evidence', 'portal_copy_sent_at']);
 
 /**
@@ -75,7 +75,7 @@ export function callsShownIn(shown: string | undefined): string | undefined {
 }
 
 /**
- * A deal's version as a panel gets it: also says whether the panel knew about do-not-call, and which calls were
+ * A deal's version as a panel gets it. It also contains whether the panel knew about do-not-call, and which calls were
  * promised.
  */
 export function shownVersionOf(deal: Deal, isDoNotCall: boolean, calls: string | undefined): string {

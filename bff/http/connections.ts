@@ -33,7 +33,7 @@ export function refuseSlowBodies(app: App, headers: Record<string, string>, body
   });
 }
 
-/** Enough for the largest answer to a phone, at 2 kB a second. */
+/** Enough time for the largest answer to a phone that reads 2 kB a second. */
 const READING_MS = 120_000;
 
 /** Closes a connection whose client does not read its answer in time, because the answer occupies memory until then. */
@@ -88,7 +88,7 @@ export function limitPipelining(app: App): void {
     const count = (inFlight.get(socket) ?? 0) + 1;
     inFlight.set(socket, count);
     if (count > MOST_IN_FLIGHT) socket.destroy();
-    // Requests received together with the last one arrive here too.
+    // Requests that the parser received together with the last one reach this hook too.
     if (socket.destroyed) reply.hijack();
     else done();
   });
@@ -98,14 +98,14 @@ export function limitPipelining(app: App): void {
   });
 }
 
-/** Descriptors kept for files, the shared store, traces and readers of the metrics. */
+/** Descriptors that are not for connections: files, the shared store, traces and readers of the metrics need them. */
 const KEPT_DESCRIPTORS = 12;
 const FEWEST_CONNECTIONS = 8;
 const LOGGED_EVERY_MS = 60_000;
 
 /**
  * The number of connections that leaves enough file descriptors for `calls` to the CRM and for files; null if the limit
- * of this machine is unknown. Call this once the process is listening.
+ * of this machine is unknown. Call it only when the process is listening.
  */
 export function mostConnections(calls: number): number | null {
   try {

@@ -31,7 +31,7 @@ interface Credits {
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/** Node's own metrics. They are measured without end, so a process collects them once, not once per server. */
+/** Node's own metrics. Measuring them never stops, so a process starts it once, not once per server. */
 let ofProcess: Registry | undefined;
 
 function processMetrics(): Registry {

@@ -56,7 +56,8 @@ export function describeApi(app: App, { requireAdmin, isOpen }: Readers): void {
   const forEveryone = packedOnce(() => documentOf(routes.filter(({ config }) => config?.access !== 'staff')));
   const schema = { response: { 200: openapiDocument } };
   const onRequest: onRequestHookHandler = (request, reply, done) => {
-    // An offered password is checked and throttled as everywhere; the sandbox needs none.
+    // If a request carries a password, it is checked and throttled as on any other route. In the sandbox no password is
+    // needed.
     if (isOpen || request.headers.authorization === undefined) done();
     else requireAdmin.call(app, request, reply, done);
   };

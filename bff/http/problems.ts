@@ -52,7 +52,7 @@ const CRM_PROBLEMS: Record<CrmErrorKind, ProblemCode> = {
   cancelled: 'crm_unavailable',
 };
 
-/** Refusals by Fastify itself, if "invalid" is not precise enough. */
+/** Errors of Fastify itself for which the code "invalid" is not precise enough. */
 const FASTIFY_PROBLEMS: Record<string, ProblemCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_file',

@@ -15,13 +15,13 @@ export type Fact = readonly [label: string, value: string | readonly string[], m
 interface More {
   /** One hexagon for each, under the value. */
   modules?: number;
-  /** In bold, as the last line: what the law asks for beside the value. */
+  /** The text that the law requires beside the value: in bold, as the last line. */
   warning?: string;
-  /** After the value, to press. */
+  /** A number after the value, which the reader can press to call it. */
   phone?: string;
 }
 
-/** A mail to a customer: the news, the facts, what comes next, and one button. */
+/** A mail to a customer contains the news, the facts, the next steps, and one button. */
 export interface MailParts {
   /** Begins with "Uw …" in every mail. */
   subject: `Uw ${string}`;
@@ -33,9 +33,9 @@ export interface MailParts {
   facts: readonly Fact[];
   /** The conditions of the offer, below the facts. */
   notices?: readonly string[];
-  /** What the customer can do, or what happens: above the button. */
+  /** Lines above the button: what the customer can do, or what happens next. */
   after: readonly string[];
-  /** What follows a signature, in order: below the button. */
+  /** Lines below the button: what follows a signature, in order. */
   steps?: { heading: string; lines: readonly string[] } | null;
   button: MailButton;
   last: readonly string[];
@@ -88,8 +88,9 @@ export function momentFacts(label: string, at: string | null): Fact[] {
 }
 
 /**
- * "Uw keuze": "6 batterijmodules (34,2 kWh)"; of an older offer "Omvormer: vermogen 10 kW (10 kWh)", because brackets
- * hold no brackets. One hexagon per module if there is an offer. Nothing for a manual quote.
+ * "Uw keuze": "6 batterijmodules (34,2 kWh)". An older offer gives "Omvormer: vermogen 10 kW (10 kWh)" instead, to
+ * avoid brackets within brackets. With an `offer`, the fact has one hexagon per module. A manual quote has no such
+ * fact.
  */
 export function choiceFacts(
   highlights: readonly { text: string; detail?: string | null | undefined }[],
@@ -104,8 +105,9 @@ export function choiceFacts(
 }
 
 /**
- * "Betaling": "met financiering"; "Zo betaalt u": "€ 100,00 na uw bestelling", "€ 100,00 als de batterij werkt", "of met
- * financiering …". The last of them ends with the warning beside credit. Nothing without any of them.
+ * Two facts: "Betaling" with "met financiering", and "Zo betaalt u" with "€ 100,00 na uw bestelling", "€ 100,00 als de
+ * batterij werkt" and "of met financiering …". Each is left out if it has no value. The last of them ends with the
+ * warning beside credit.
  */
 export function paymentFacts({ payment = null, payments, orFinancing = false, warning }: Paying): Fact[] {
   const parts = payments.map((part) => `${euros(part.euros)} ${part.when}`);
@@ -125,7 +127,7 @@ interface Paying {
   payments: readonly { euros: number; when: string }[];
   /** Whether the customer may choose financing. */
   orFinancing?: boolean;
-  /** The warning that the law asks for beside credit, offered or chosen. */
+  /** The warning that the law requires beside credit, whether the credit is offered or chosen. */
   warning?: string;
 }
 
@@ -145,7 +147,10 @@ function writtenFact([label, value, { modules = 0, warning, phone } = {}]: Fact)
 /** A number and what it counts: "34,2 kWh", "27 november 2026". */
 const WITH_UNIT = /(\d) (?=kWh\b|kW\b|[a-z]+ \d{4}\b)/g;
 
-/** A text always takes one line; numbers keep their unit and amounts their currency sign beside them. */
+/**
+ * Puts a text on one line, and keeps a number and its unit together. A no-break space stays, such as the one between a
+ * currency sign and its amount.
+ */
 const oneLine = (text: string) =>
   text
     .replace(/[^\S\u00a0]+/g, ' ')

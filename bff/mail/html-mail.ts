@@ -10,9 +10,9 @@ export interface WrittenFact {
 export interface MailButton {
   text: string;
   url: string;
-  /** Its URL is shown too, for a mail program that opens no buttons. */
+  /** The button's URL is shown too, for a mail program that opens no buttons. */
   isPersonal: boolean;
-  /** If nothing is left to do: the button then only shows what was. */
+  /** True if nothing is left to do, and the button only shows what happened. */
   isOutline?: boolean;
 }
 
@@ -65,7 +65,7 @@ const STYLES = {
   foot: 'margin:1.25em 1.5em 0;font-size:.875em',
   outline: `${PAPER};display:inline-block;padding:.7em 1.5em;border:2px solid ${COBALT};border-radius:12px;font-weight:600;text-decoration:none`,
   link: `background:#ffffff;color:${COBALT}`,
-  /** Mail programs show it beside the subject, instead of the word mark. */
+  /** Mail programs show this text beside the subject, instead of the word mark. */
   preview: 'display:none;max-height:0;overflow:hidden',
 } as const;
 
@@ -137,7 +137,7 @@ const leading = ({ label, values }: WrittenFact) =>
 /** "Schouw: een monteur bekijkt …", with its name in bold. */
 const named = (line: string) => escaped(line).replace(/^[^:]+:/, '<strong>$&</strong>');
 
-/** Decoration: words tell the number. */
+/** The hexagons are decoration: the text gives the number too. */
 const crystals = (count: number, style: string) =>
   `<span aria-hidden="true" style="${style}">${'⬢'.repeat(count)}</span>`;
 
@@ -154,6 +154,6 @@ export const telUrl = (phone: string) => `tel:${phone.replace(/[^\d+]/g, '')}`;
 
 const phoneLink = (phone: string) => link(telUrl(phone), phone.replaceAll(' ', '\u00a0'), STYLES.link);
 
-/** An address may hold signs that mean something else in a URL. */
+/** An address may contain characters that have another meaning in a URL. */
 const mailLink = (email: string) =>
   link(`mailto:${email.split('@').map(encodeURIComponent).join('@')}`, email, STYLES.link);

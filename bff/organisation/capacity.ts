@@ -103,7 +103,7 @@ function readDay(args: string[]): Day {
   return { edition, ...Object.fromEntries(read) } as Day;
 }
 
-/** The command with these options: its answer, or why it has none. */
+/** Runs the command with these options; returns its answer, or the reason why it has none. */
 export function capacity(args: string[]): { exitCode: number; said: string } {
   try {
     return { exitCode: 0, said: `${capacityOf(readDay(args)).join('\n')}\n` };

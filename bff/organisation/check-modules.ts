@@ -27,8 +27,8 @@ const HAVE_ANOTHER_WAY = ['Calls_History', 'Tasks_History'];
 
 /**
  * Finds fields and related lists that one layout of a module lacks and another has. Fields are created in the Standard
- * layout only, and the CRM refuses a related list that a layout hides. Pure. The checks of fields and questions find
- * those that no layout has.
+ * layout only, and the CRM refuses a related list that a layout hides. Pure. Fields and lists that no layout has are
+ * found by the checks of fields and questions.
  */
 export function checkLayouts(needed: readonly NeededField[], layouts: readonly Layout[]): Finding[] {
   return layouts.flatMap((layout) => {

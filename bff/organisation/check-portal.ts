@@ -11,7 +11,7 @@ import type { EvidenceKeys, SealSettings } from '../site/signing-keys.ts';
 import { advice, type Finding, fault, orRefusal, reasonOf } from './finding.ts';
 import { takeSample } from './rehearsal.ts';
 
-/** Placeholders in `portal.json`: fictitious words, addresses that nobody has, the sandbox. */
+/** Placeholders in `portal.json`: fictitious words, addresses that nobody has, and the sandbox. */
 const MADE_UP = /\bvoorbeeld|\.example\b|sandbox[}/]|^(NL)?0{8}/i;
 /** Texts that may contain any word. */
 const FREE_TEXTS = ['title', 'text', 'wording', 'warning', 'example', 'legalGuarantee'];
@@ -52,8 +52,8 @@ export async function checkMail(crm: CrmClient, email: string): Promise<Finding[
 }
 
 /**
- * Whether the CRM sends mail for us at all: tries a mail without recipients, which is always refused. If the missing
- * address is the reason, nothing else blocked it.
+ * Whether the CRM sends mail for us at all. This tries a mail without recipients, which the CRM always refuses. If it
+ * names the missing address as the reason, nothing else blocks our mail.
  */
 async function checkMailing(crm: CrmClient, email: string): Promise<Finding[]> {
   const { contactId } = await takeSample(crm);
@@ -64,7 +64,10 @@ async function checkMailing(crm: CrmClient, email: string): Promise<Finding[]> {
   return [advice(email, `the CRM does not mail for us (${reasonOf(error)})`, NO_MAIL)];
 }
 
-/** Whether the CRM sends from this address. If it does not say, that is no fault: a refused mail leaves a task. */
+/**
+ * Whether the CRM sends from this address. If it does not list its senders, that is only advice, because a refused mail
+ * leaves a task.
+ */
 async function checkSender(crm: CrmClient, email: string): Promise<Finding[]> {
   const isThere = await isSender(crm, email);
   if (isThere === true) return [];

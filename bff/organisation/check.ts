@@ -3,8 +3,8 @@ import { checkOrganisation } from './check-organisation.ts';
 import { byHandList, NOT_TOLD, onOrganisation, optionsOf, report, type Work } from './finding.ts';
 import { rehearse } from './rehearsal.ts';
 
-// `npm run crm:check`: what a CRM lacks for the portal. Exit code 0 if nothing is wrong. `-- --write` also writes
-// everything once, to test records that it removes; `--mail-to` sends one mail to that address.
+// `npm run crm:check`: reports what a CRM lacks for the portal. Exit code 0 if nothing is wrong. With `-- --write` it
+// also writes everything once, to test records that it removes; with `--mail-to` it sends one mail to that address.
 
 export const check: Work = async (crm, config, say, args) => {
   const flags = { write: { type: 'boolean', default: false }, 'mail-to': { type: 'string' } } as const;

@@ -110,7 +110,7 @@ export function byHandList(items: readonly ByHand[], crmWebUrl: string, title = 
   return ['', title, ...lines];
 }
 
-/** What a command works with; a test runs a command in its own process and reads what it says. */
+/** The input and output of a command. A test runs a command in the test's own process, and reads the output here. */
 export interface Terminal {
   args: string[];
   /** Without it, the environment of the process. */

@@ -10,7 +10,7 @@ export interface MissingField {
   module: SchemaModule;
   name: string;
   field: NewField;
-  /** The API name of an existing field that was created for this one and got another name. */
+  /** The API name of an existing field that was created for this one, if the CRM gave it another name. */
   madeAs: string | null;
 }
 
@@ -145,7 +145,7 @@ export async function missingStages(crm: CrmClient, schema: Schema, there: Field
   return options.length + stages.length === 0 ? null : { field, options, pipeline, stages };
 }
 
-/** Adds the missing stages to the field, and then to the pipeline, before the stages that close a deal. */
+/** Adds the missing stages to the field. Then adds them to the pipeline, before the stages that close a deal. */
 export async function makeStages(crm: CrmClient, { field, options, pipeline, stages }: MissingStages): Promise<string> {
   if (options.length > 0) await crm.settings.addOptions('Deals', field.id ?? '', options, crmOptionsFor('save'));
   if (!pipeline || stages.length === 0) return 'made';

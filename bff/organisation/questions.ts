@@ -34,22 +34,24 @@ import { advice, type Finding } from './finding.ts';
 import type { Sample } from './rehearsal.ts';
 
 /**
- * The queries of a screen, made by the portal's own code: `ask` needs them all; `look` continues without some of them,
- * and reports which.
+ * The queries of a screen, made by the portal's own code. A screen with `ask` needs all of them. A screen with `look`
+ * works without some of them, and reports which ones it lacks.
  */
 type AskedOnScreen = { screen: string } & (
   | { ask: (crm: CrmClient, sample: Sample) => Promise<unknown> }
   | { look: (crm: CrmClient, sample: Sample) => Promise<Finding[]> }
 );
 
-/** What the screen goes on without. @throws CrmError if it does not work at all */
+/** Tries a screen; returns the data that the screen works without. @throws CrmError if it does not work at all */
 export async function tryScreen(screen: AskedOnScreen, crm: CrmClient, sample: Sample): Promise<Finding[]> {
   if ('look' in screen) return screen.look(crm, sample);
   await screen.ask(crm, sample);
   return [];
 }
 
-/** Data that the CRM refuses in every form, and what the screen does without it. */
+/**
+ * A finding about data that the CRM refuses in every form; `goesOn` describes how the screen works without the data.
+ */
 function missing(isRefused: boolean, what: string, goesOn: string): Finding[] {
   return isRefused ? [advice(what, 'missing', goesOn)] : [];
 }

@@ -20,8 +20,8 @@ type Step = (what: string, means: string, work: () => Promise<unknown>) => Promi
 type Values = Readonly<Record<string, string | number | boolean>>;
 
 /**
- * Writes everything the portal writes once, for each layout and pipeline, reads it back, and removes it. A value that
- * does not come back as written is a fault, reported with its consequence.
+ * Writes once what the portal writes, for each layout and pipeline, then reads it back and removes it. If a value does
+ * not come back as written, that is a fault, reported with its consequence.
  */
 export async function rehearse(crm: CrmClient, portal: PortalFile, mailTo: string | null): Promise<Area[]> {
   const areas: Area[] = [];
@@ -94,7 +94,7 @@ async function tryTag(crm: CrmClient, step: Step, id: string): Promise<void> {
   });
 }
 
-/** The fields, then the stages ending with the won one, and a withdrawal from the won deal. */
+/** Tries the fields, then the stages with the won stage last, then a withdrawal from the won deal. */
 async function tryDeals(crm: CrmClient, portal: PortalFile, step: Step, contactId: string, made: TestRecord[]) {
   const schema = crmSchema(portal).Deals;
   const needed = schema.find(({ name }) => name === 'Stage')?.values ?? [];
@@ -202,7 +202,7 @@ function sampleOf({ kind, length = 255 }: Field): Values[string] {
   return '1'.repeat(Math.min(length, 4));
 }
 
-/** The name of all contacts and deals of the rehearsal, by which a later run finds leftovers. */
+/** The name of all contacts and deals that a rehearsal creates. A later run finds leftovers by this name. */
 const MARK = 'Portaalproef crm:check';
 
 interface TestRecord {

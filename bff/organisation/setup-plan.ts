@@ -27,8 +27,8 @@ export interface Step {
   what: string;
   detail: string;
   /**
-   * Creates it; resolves with what the CRM confirmed, in words. Throws CrmError if it is refused completely. Missing if
-   * only a person can do it.
+   * Creates it; resolves with what the CRM confirmed, in words. Throws CrmError if the CRM refuses all of it. A step
+   * that only a person can do has no `make`.
    */
   make?(tell: (progress: string) => void): Promise<string>;
   /** The manual way, if the CRM does not allow the portal to do it. */
@@ -159,7 +159,10 @@ const NO_PRODUCTS = inProducts(
   'Not every quote has its products: fill in a copy of products.json, and run this with --products and its name.',
 );
 
-/** The mailbox's owner has to confirm an address. If the CRM does not list its senders, crm:check reports it. */
+/**
+ * A sender address that is missing, because only the mailbox's owner can confirm one. If the CRM does not list its
+ * senders, this adds nothing, and crm:check reports it.
+ */
 async function senderByHand(crm: CrmClient, { portal: { mailFrom } }: Config): Promise<ByHand[]> {
   if (!mailFrom || (await isSender(crm, mailFrom.email)) !== false) return [];
   return [inSettings(`Setup, Channels, Email, Organization Emails: add and confirm ${mailFrom.email}.`)];
@@ -182,7 +185,7 @@ function linkStep(
     detail: `a link to ${publicUrl} ${forWhom}`,
     async make(tell) {
       const all = await countWithoutHash(crm);
-      // Half of the calls: a running portal keeps the other half.
+      // Uses half of the CRM slots, because a running portal needs the other half.
       const sideBySide = Math.max(1, Math.floor(maxConcurrency / 2));
       const onProgress = (looked: number) => {
         if (looked % TOLD_EACH === 0 && looked < all) tell(`${looked} of ${all}`);

@@ -3,9 +3,10 @@ import { byHandList, onOrganisation, optionsOf, orRefusal, reasonOf, type Work }
 import { readProductFile } from './products.ts';
 import { linkPlan, type Step, setupPlan } from './setup-plan.ts';
 
-// `npm run crm:setup`: shows what the CRM lacks and what can be created; `-- --dry-run` is the explicit form.
-// `-- --apply` creates it, including the products in the `--products` file; with `--links` only the links of contacts.
-// Never changes or deletes existing things. Reads the CRM again afterwards: anything still missing was not created.
+// `npm run crm:setup`: shows what the CRM lacks and what can be created; `-- --dry-run` does the same, even beside
+// `--apply`. `-- --apply` creates it, including the products in the `--products` file; with `--links` only the links of
+// contacts. Never changes or deletes existing things. After creating, reads the CRM again: anything that is still
+// missing was not created.
 
 export const setup: Work = async (crm, config, say, args) => {
   const flag = { type: 'boolean', default: false } as const;

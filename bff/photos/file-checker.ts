@@ -3,13 +3,13 @@ import { ThreadFault, WorkThread } from '../threads/work-thread.ts';
 import type { FileBlocks, FileVerdict } from './check-worker.ts';
 import { FileRefused } from './file-refused.ts';
 
-/** Never reached: each waiting file occupies upload memory, which runs out first. */
+/** Never reached: each waiting file occupies upload memory, and that memory runs out first. */
 const MOST_WAITING = 200;
 const HEAP_MB = 96;
 
 interface CheckerSettings {
   worker?: URL;
-  /** The largest file takes 300 ms; the rest is reserve for a busy machine. */
+  /** The largest file takes 300 ms. The rest of the time is a reserve for a busy machine. */
   deadlineMs: number;
   log: Log;
 }

@@ -168,7 +168,7 @@ export class Pace {
   constructor(windowMs: number) {
     this.#windowMs = windowMs;
     this.#leftMs = windowMs;
-    // It may reject while no read is waiting; this must not stop the process.
+    // The promise may reject while no read waits for it; this must not stop the process.
     this.#gaveWay.promise.catch(() => {});
   }
 

@@ -44,10 +44,10 @@ const ANEW_EVERY_MS = 6 * 60 * 60_000;
 export const NEVER_CALLED: MadeCalls = { attempts: 0, lastOutcome: null, lastCallAt: null };
 
 /**
- * Reads calls made and scheduled for all contacts, in one CRM call per read: the CRM counts per contact and result, and
- * returns at most 2,000 rows. Every read returns all scheduled calls. Calls made come newest contact first; the next
- * reads continue a longer history. After a complete pass, reading changes is enough for six hours
- * (`recent-changes.ts`).
+ * Reads the completed and the scheduled calls of all contacts, in one CRM call per read: the CRM counts them per
+ * contact and result, and returns at most 2,000 rows. Every read returns all scheduled calls. Completed calls of the
+ * newest contacts come first, and the next reads continue a longer history. After a complete pass, reading changes is
+ * enough for six hours (`recent-changes.ts`).
  */
 export class CallHistories {
   readonly #crm: CrmClient;
@@ -66,7 +66,7 @@ export class CallHistories {
   /** When the current pass over the history began, and when the last complete one did. */
   #begunAt = 0;
   #wholeAt = Number.NEGATIVE_INFINITY;
-  /** Calls made are known for every contact registered after this. */
+  /** For every contact registered after this moment, the completed calls are known. */
   #knownAfter = Number.POSITIVE_INFINITY;
 
   constructor(crm: CrmClient, clock: Clock, store: SharedStore = new InMemoryStore(clock)) {
@@ -93,7 +93,7 @@ export class CallHistories {
     this.#takeAgreed(agreedIn(rows), askedAt);
     const made = rows.filter(({ Outbound_Call_Status }) => Outbound_Call_Status === 'Completed');
     const isCut = rows.length === PAGE;
-    // The scheduled calls alone fill the page, so no history is certain, not even from earlier reads.
+    // The scheduled calls alone fill the page. So no history is certain, not even one from earlier reads.
     if (isCut && made.length === 0) this.#knownAfter = Number.POSITIVE_INFINITY;
     else this.#goOn(from, askedAt, made, isCut);
     return this.of;
@@ -111,7 +111,7 @@ export class CallHistories {
     return { ...(calls ?? NEVER_CALLED), agreed: [...agreed] };
   };
 
-  /** True if the CRM refuses every query about calls: then no history is known. */
+  /** True if the CRM refuses every form of the query: then the portal knows only the calls that it recorded itself. */
   get isUnknown(): boolean {
     return this.#isUnknown;
   }
@@ -181,7 +181,7 @@ export class CallHistories {
       if (!known || known.asOf <= askedAt) this.#made.set(contactId, { ...calls, asOf: askedAt });
     }
     if (isCut && last !== null) {
-      // One second more, because the query excludes its limit and the CRM returns whole seconds.
+      // One second later, because the query excludes this moment itself, and the CRM returns whole seconds.
       this.#from = isStuck ? last : crmInstant(Date.parse(last) + 1000);
       this.#knownAfter = Math.min(this.#knownAfter, Date.parse(last));
     } else {

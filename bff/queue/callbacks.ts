@@ -30,16 +30,16 @@ export interface Callback {
 }
 
 /**
- * Knows the owner and deal of each callback, which the counts per contact lack, and the contacts called in the last
- * hours, because a long history takes several reads. Makes one CRM call at the start and every few minutes. In between,
- * `recent-changes.ts` reads changes, and the portal's own changes are known at once.
+ * Holds the owner and the deal of each callback, because the counts per contact do not contain them. Also holds the
+ * contacts called in the last hours, because a long history takes several reads. Makes one CRM call at the start and
+ * every few minutes. In between, `recent-changes.ts` reads changes, and the portal's own changes are known at once.
  */
 export class Callbacks {
   readonly #crm: CrmClient;
   readonly #clock: Clock;
   /** The contact's scheduled calls after an action; null if they are not known. */
   readonly #tell: (found: { contactId: string; calls: readonly Callback[] | null }) => void;
-  /** With `instead`, only if that was the number's last call. */
+  /** Sets the last call to a number. With `instead`, it does so only if the last call was at that moment. */
   readonly #tellCalled: (called: { number: string; atMs: number; instead?: number }) => void;
   readonly #pauseMs: number;
   #ofContact = new Map<string, { callbacks: readonly Callback[]; asOf: number }>();
@@ -80,18 +80,24 @@ export class Callbacks {
     return Math.max(this.#calledAt.get(contactId) ?? 0, byNumber ?? 0);
   }
 
-  /** Notes a call to this number, or, with `instead`, the call before one that was undone. */
+  /**
+   * Notes a call to this number. After an undo, `instead` is the moment of the undone call, and `atMs` that of the call
+   * before.
+   */
   noteCalled(phone: string | null, atMs: number, instead?: number): void {
     const number = nationalNumber(phone);
     if (number !== null) this.#tellCalled({ number, atMs, instead });
   }
 
-  /** True if more calls are overdue than one read returns: recent calls are not known yet. */
+  /** True if one read could not return all overdue and recent calls: the most recent ones are not known yet. */
   get areRecentCallsCut(): boolean {
     return this.#areRecentCallsCut;
   }
 
-  /** The contact's callbacks, if an action or a read learned them at that moment or later; otherwise undefined. */
+  /**
+   * The contact's callbacks, if the portal learned them at this moment or later, by an action or a read; else
+   * undefined.
+   */
   learnedSince(contactId: string, ms: number): readonly Callback[] | undefined {
     const { callbacks, asOf } = this.#ofContact.get(contactId) ?? { callbacks: [], asOf: this.#wholeAt };
     return asOf >= ms ? callbacks : undefined;

@@ -31,7 +31,7 @@ export class DoNotCall {
   readonly #tagged: CachedRead<object>;
   readonly #tell: (tagging: Tagging) => void;
   readonly #clock: Clock;
-  /** The tagged contacts, each with its national number; null if that number cannot be compared. */
+  /** The tagged contacts, each with its national number; null if the contact has no number that can be compared. */
   #ids: ReadonlyMap<string, string | null> = new Map();
   #numbers: ReadonlySet<string | null> = new Set();
   /** Numbers of contacts that were read one by one, such as those with an open panel. */
@@ -110,7 +110,10 @@ export class DoNotCall {
     );
   }
 
-  /** The query matches part of a tag's name; only the whole name counts. */
+  /**
+   * The query also matches longer names that contain the tag's name; only the whole name counts. If the answer lacks
+   * the tags of a contact, the match of the query counts.
+   */
   async #readAnew(crmOptions: CrmCallOptions, readAt: number): Promise<object> {
     const ids = new Map<string, string | null>();
     const ask = (limit: number, offset: number) =>

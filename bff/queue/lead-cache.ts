@@ -9,8 +9,9 @@ const YOUNG_MS = 10_000;
 const TOGETHER_MS = 3_000;
 
 /**
- * The read that decided to hand out a lead also serves the panel that opens with it, once: both show the same moment. A
- * panel and its timeline share one read, because the browser requests them together.
+ * A lead is read before it is handed out. The panel that opens with it uses the same read, once, so that it shows the
+ * state on which that decision was based. A panel and its timeline share one read, because the browser requests them
+ * together.
  */
 export class LeadCache {
   readonly #clock: Clock;

@@ -10,7 +10,10 @@ export const AHEAD_MS = 60_000;
 const PASSED_MS = 30 * 60_000;
 /** Retry interval while the store does not answer. */
 const ASK_AGAIN_MS = 300;
-/** A claim waits out a shorter outage: other processes may still reach the store and hand out every lead. */
+/**
+ * A claim waits for the end of a shorter outage, because other processes may still reach the store and hand out every
+ * lead.
+ */
 const GONE_AFTER_MS = 3_000;
 
 interface Claim {
@@ -21,7 +24,7 @@ interface Claim {
   forMs: number;
 }
 
-/** A colleague left a note and no outcome: nobody else gets the lead until `untilMs`. */
+/** A colleague who left a note and no outcome keeps the lead: nobody else gets it until `untilMs`. */
 interface Kept {
   contactId: string;
   ownerId: string;
@@ -95,7 +98,9 @@ export class LeadClaims {
     else this.#store.publish('lead claimed', claim);
   }
 
-  /** Releases a lead. A claim with another duration than `forMs` stays, because the lead was handed out in between. */
+  /**
+   * Releases a lead. A claim with another duration than `forMs` stays, because the lead was handed out in the meantime.
+   */
   async release(contactId: string, ownerId: string, forMs?: number): Promise<void> {
     const claim = this.#claimOf(contactId);
     if (claim?.ownerId !== ownerId || (forMs !== undefined && claim.forMs !== forMs)) return;

@@ -25,7 +25,7 @@ interface LeadChange {
   dealId?: string;
 }
 
-/** An event or a change as a caller tells it: the time is now. */
+/** An event or a change as a caller passes it. It has no time, because it happens now. */
 type Told<T extends { ownerId: string | null }> = Omit<T, 'contactId' | 'atMs' | 'ownerId'> & {
   by: Pick<Owner, 'id'> | null;
 };

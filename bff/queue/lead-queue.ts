@@ -129,8 +129,8 @@ export class LeadQueue {
 
   /**
    * Finds which contacts of these events are no longer leads, and the queue positions of the others, without a CRM
-   * call. A contact can be missing because the list is older than its event: it is ignored, because another process may
-   * have it in its list.
+   * call. If a contact is missing because the list is older than its event, it is ignored: another process may have it
+   * in its list.
    */
   changesAmong(events: ReadonlyMap<string, { atMs: number }>): {
     gone: string[];
@@ -171,8 +171,8 @@ export class LeadQueue {
       this.#deals.refresh(crmOptions),
       callHistories.isDue ? callHistories.read(crmOptions) : this.#callChanges.read(crmOptions),
     ]);
-    // A longer list uses the cached tags, which the stats and the next lead refresh. Each lead is read again before it
-    // is handed out.
+    // A longer list uses the cached tags, which are refreshed by the stats and by every request for the next lead. Each
+    // lead is read again before it is handed out.
     await doNotCall.read(this.#deals.isShort ? 0 : Number.MAX_SAFE_INTEGER, crmOptions);
     // During a full read, a page may still hold an older state of a closed deal.
     if (this.#deals.isWhole && this.#deals.reading === null) {

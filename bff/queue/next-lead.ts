@@ -31,11 +31,16 @@ export interface NextLeadContext extends LeadReadContext {
 }
 
 const DAY_MS = 24 * 3_600_000;
-/** An older list is enough: the portal knows its own changes at once, and reads a lead before it is handed out. */
+/**
+ * An older list is enough, because the portal knows its own changes at once, and reads a lead before it is handed out.
+ */
 const QUEUE_MAX_AGE_MS = 90_000;
-/** For the owners of callbacks; the queue brings the changes in between. */
+/**
+ * The maximum age of the callbacks with their owners. Between two reads, each refresh of the queue brings their
+ * changes.
+ */
 const CALLBACKS_MAX_AGE_MS = 10 * 60_000;
-/** After this many unreadable leads the CRM counts as down; and the time limit for reading one. */
+/** After this many unreadable leads the CRM counts as down. `ONE_LEAD_MS` is the time limit for reading one lead. */
 const MOST_UNREAD = 3;
 const ONE_LEAD_MS = 4_000;
 /**
@@ -101,7 +106,10 @@ interface Candidate {
   isFor(queued: QueuedLead): boolean;
 }
 
-/** In the order in which they are handed out: skipped leads last, longest ago first, so that Alt+N reaches every lead. */
+/**
+ * The leads in the order in which they are handed out. Skipped leads come last, and of those the one that was skipped
+ * longest ago comes first, so that Alt+N reaches every lead.
+ */
 function candidates(context: NextLeadContext, { after, mine }: NextLeadAsk, ownerId: string): Candidate[] {
   const nowMs = context.clock.now();
   const isFor = (queued: QueuedLead) => {
@@ -147,7 +155,7 @@ async function tryToHandOut(
     household().some((other) => context.leadClaims.has(other)) ||
     (await context.dealMutex.isBusy(id));
   if ((await isTaken()) || !(await context.leadClaims.take(id, ownerId, forMs))) return 'taken';
-  // The lead was read a moment ago, when it was requested ahead; `look` refuses it if an event followed.
+  // The lead was read a moment ago, when it was requested ahead. If an event followed that read, `look` returns null.
   if (!ahead && context.leadCache.look(id, ownerId) !== null) return 'handed_out';
   const asked = { ...crmOptions, deadline: deadlineIn(ONE_LEAD_MS, undefined, crmOptions.deadline.patienceMs()) };
   const lead = await readOne(context, asked, id).catch(async (error: unknown) => {

@@ -53,7 +53,10 @@ interface Reader {
   stages: Pick<Stages, 'closed'>;
 }
 
-/** Open deals, newest first, from an id downwards: a deal that was closed meanwhile moves no other to another page. */
+/**
+ * Open deals, newest first, from an id downwards. If a deal is closed during the read, no other deal moves to another
+ * page.
+ */
 export function readOpenPage(
   { crm, crmOptions, stages }: Reader,
   { below, limit }: { below: string | null; limit: number },

@@ -50,7 +50,7 @@ export class OpenDeals {
   #leads: readonly OpenLead[] | null = null;
   #lastRead = 0;
   #whole: Whole | null = null;
-  /** For unknown deals: answers of reads before this one are ignored. */
+  /** For deals that are not known: answers of reads with a lower number are ignored. */
   #endedRead = 0;
   #wholeBegunAt = Number.NEGATIVE_INFINITY;
   #isWhole = false;
@@ -142,7 +142,7 @@ export class OpenDeals {
     const firstRead = this.#lastRead + 1;
     const below = await this.#readPage(crmOptions, NEWEST);
     this.#changesFrom = Math.max(this.#changesFrom, fromMs);
-    // A read that started later has already come further.
+    // A full read that started later has replaced this one.
     if (firstRead < Math.max(this.#endedRead, this.#whole?.firstRead ?? 0)) return;
     this.#wholeBegunAt = begunAt;
     this.#isShort = below === null;
@@ -198,10 +198,10 @@ export class OpenDeals {
       this.#changesPage,
     );
     const changed = await nullIfRefused(asked);
-    // The changes exceed one query (after an import), or the CRM refuses it.
+    // The changes do not fit into one query, as after an import, or the CRM refuses the query.
     if (changed === null || changed.isCut) {
       if (!this.#whole) return this.#readWhole(crmOptions);
-      // Begun anew with every refresh, a full read might never end. The next one begins after it.
+      // If every refresh started the running full read again, it might never end. So the next one starts after it.
       await this.#readPage(crmOptions, NEWEST);
       return;
     }
@@ -221,7 +221,7 @@ export class OpenDeals {
     }
   }
 
-  /** Rebuilds a list of thousands only if a row differs. */
+  /** Discards the list of leads only if the row differs, because making a list of thousands again takes time. */
   #set(id: string, row: OpenDealRow | null, readNumber: number): void {
     const before = this.#known.get(id)?.row ?? null;
     this.#known.set(id, { row, readNumber });

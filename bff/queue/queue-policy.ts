@@ -11,7 +11,10 @@ import { canBeDialled } from './phone-numbers.ts';
 const HOUR_MS = 3_600_000;
 /** After this many calls a lead is no longer handed out, unless the portal file says otherwise. */
 const MOST_ATTEMPTS = 8;
-/** The CRM does not know the day of an appointment. After this time it is over, or a colleague should check. */
+/**
+ * The CRM does not know the day of an appointment. After this time the appointment is over, or a colleague should
+ * check.
+ */
 const APPOINTMENT_HOURS = 7 * 24;
 
 /** Whether people may be called now; always true if the portal file sets no hours. */

@@ -32,7 +32,7 @@ interface Reader {
   crmOptions: CrmCallOptions;
 }
 
-/** Calls changed since then, made and scheduled, that have a contact. */
+/** The calls that have a contact and were changed since then, whatever their status. */
 export function readChangedCalls({ crm, crmOptions }: Reader, sinceMs: number, page: FittingPage) {
   return page.read((limit) =>
     crm.query(
@@ -181,7 +181,7 @@ export class DeletedRecords {
     for (const module of MODULES) this.#fromMs.set(module, this.#sources.crm.crmTime());
   }
 
-  /** Before the list is shown: removes leads whose contact was deleted. */
+  /** Removes the leads whose contact was deleted. Runs before the list is shown. */
   async readContacts(crmOptions: CrmCallOptions): Promise<void> {
     const { clock, openDeals } = this.#sources;
     if (openDeals.isShort || clock.now() - this.#contactsAt < CONTACTS_EVERY_MS) return;

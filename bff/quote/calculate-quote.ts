@@ -22,7 +22,8 @@ export const STANDARD = {
 } as const satisfies Omit<QuoteInputs, 'modules' | 'distanceMetres'>;
 
 /**
- * The inputs of quotes that together have every calculated row. `crm:check` calculates them for each number of modules.
+ * The inputs of two quotes. Every kind of calculated row is in at least one of them. `crm:check` calculates both for
+ * each number of modules.
  */
 export function inputsOfEveryRow(modules: number, includedMetres: number): QuoteInputs[] {
   const all = { ...STANDARD, modules, distanceMetres: includedMetres + 1 };

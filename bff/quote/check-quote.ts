@@ -125,7 +125,7 @@ export function inputDifferences(
   includedMetres: number,
 ): AdminDeal['differences'] {
   if (calc === null || deal.survey1_no_calc === true) return [];
-  // Somebody may have edited only the rows, or only the inputs.
+  // Both are compared, because somebody may have edited only the rows, or only the inputs.
   const told = [toldByRows(deal, calc, includedMetres), ...(calc.inputs ? [{ ...NOTHING, ...calc.inputs }] : [])];
   const inputs = { ...priceInputs(deal), gaikan_deal_version: PRICE_INPUTS.gaikan_deal_version.meant(deal) };
   return PRICE_INPUT_NAMES.flatMap((field) => {
@@ -139,8 +139,8 @@ export function inputDifferences(
 }
 
 /**
- * Whether a colleague made a concession for this offer, once it is calculated (decision J2). The customer then has to
- * request a change of the price.
+ * Whether the price of this offer is fixed (decision J2): it is calculated, and a colleague made a concession for it,
+ * or it is a manual quote or one of the older format. The customer then has to request a change of the price.
  */
 export function isFixedOffer(deal: PricedFields & Pick<Deal, 'survey1_calc' | 'survey1_no_calc'>): boolean {
   if (deal.survey1_calc === null) return false;

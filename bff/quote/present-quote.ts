@@ -21,8 +21,8 @@ export function isModuleQuote({ gaikan_deal_version }: Pick<ShownQuote, 'gaikan_
 }
 
 /**
- * The amount of each part of a payment, in euros. All parts but the last are rounded down to the cent, so that "hooguit
- * de helft" holds.
+ * The amount of each part of a payment, in euros. All parts but the last are rounded down to the cent, so that a
+ * promise of "hooguit de helft vooraf" (at most half in advance) is kept.
  */
 export function paymentParts(parts: readonly { percent: number; when: string }[], total: number) {
   const totalCents = Math.round(total * 100);
@@ -36,7 +36,7 @@ export function paymentParts(parts: readonly { percent: number; when: string }[]
 
 const DECIDED = new Set<Deal['status']>(['ready', 'signed', 'withdrawn', 'declined']);
 
-/** A summary of the quote, for an order of what was signed (decision J7); null if there is nothing to decide on. */
+/** A summary of the quote; for an order, of what was signed (decision J7). Null if there is nothing to decide on. */
 export function offerOf(shown: Offer, status: Deal['status']): Deal['offer'] {
   const calc = shown.survey1_calc;
   if (!DECIDED.has(status) || !calc) return null;

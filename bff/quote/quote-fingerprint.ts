@@ -18,7 +18,7 @@ export type ShownQuote = Pick<
   | 'financing'
 > & { survey1_calc: BareCalc | null };
 
-/** The conditions of a quote, as its fingerprint contains them. Signatures from before their digest have none. */
+/** The conditions of a quote, as its fingerprint contains them. Older signatures have no digest of the conditions. */
 export interface NamedConditions {
   termsVersion: string;
   conditionsDigest?: string | undefined;
@@ -87,7 +87,10 @@ export function nameConditions({ terms, payments, loan }: Conditions): Required<
   return { termsVersion: terms.version, conditionsDigest: hash('sha256', JSON.stringify(texts)) };
 }
 
-/** SHA-256 of the text of the terms: prevents printing an order with a text that was changed under the same version. */
+/**
+ * SHA-256 of the text of the terms. It prevents that an order is printed with a text that was changed under the same
+ * version.
+ */
 export function termsDigest({ paragraphs }: PortalFile['terms']): string {
   return hash('sha256', JSON.stringify(paragraphs.map(({ title, text }) => [title, text])));
 }

@@ -18,8 +18,8 @@ interface PriceInput {
   /** Its normalised value (decision J1): 1 and "1" are equal, empty is the default. */
   meant(deal: PricedFields): PriceInputs[PriceInputName];
   /**
-   * The value that a quote's rows show; undefined if the rows do not show it. For a calculation that was stored without
-   * its inputs, or whose rows were edited.
+   * The value that a quote's rows show; undefined if the rows do not show it. It is used for a calculation that was
+   * stored without its inputs, or whose rows were edited.
    */
   told(quote: Quote, deal: PricedFields): PriceInputs[PriceInputName] | undefined;
   /** A colleague sets this input for the offer. Any value but the default fixes the offer (decision J2). */
@@ -116,7 +116,8 @@ export function priceInputs(deal: PricedFields): PriceInputs {
 
 /**
  * The inputs that the rows of a quote by modules show; the older format has none. A calculation is read with the
- * included metres that it was made with. The portal file's apply only to one that holds neither them nor its inputs.
+ * included metres that it was made with. If it holds neither these metres nor its inputs, it is read with the included
+ * metres of the portal file.
  */
 export function toldByRows(deal: PricedFields, calc: Calc, includedMetresNow: number): PriceInputs {
   if (!isUsed('gaikan_saltion_battery_modules', deal)) return {};
@@ -173,7 +174,7 @@ export function readDiscount(
   return cents ? { amountCents: Math.abs(cents), reason: deal.gaikan_discount_reason } : null;
 }
 
-/** The same for the older format: the chosen size, else the quoted one; null without either. */
+/** The inputs of a deal of the older format: the chosen size, else the quoted size; null without either. */
 export function readLegacyInputs(deal: PricedFields & Pick<Deal, 'survey1_calc'>): LegacyInputs | null {
   const quoted = parseStoredCalc(deal.survey1_calc)?.quote.battery?.size ?? null;
   const sizeKwh = wholeNumber(deal.survey1_preferred_battery_size) ?? quoted;

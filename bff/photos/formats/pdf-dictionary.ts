@@ -31,7 +31,10 @@ export const isDictionary = (bytes: Buffer, at: number) => bytes[at] === OPEN &&
 interface Dictionary {
   /** The offset after the dictionary. */
   end: number;
-  /** Whether one of its own names (key or value) is N, or a name of compressed objects. */
+  /**
+   * `isNumbered`: one of the dictionary's own names, as key or value, is N. `isNamed`: one is a name of compressed
+   * objects.
+   */
   isNumbered: boolean;
   isNamed: boolean;
   /** Whether it, or anything in it, can hold an embedded file. */
@@ -47,8 +50,8 @@ interface Open {
 type Token = 'name' | 'word' | 'other';
 
 /**
- * Reads the dictionary that starts at `from`. Refuses a key without a value, and a value without a key: PDF readers
- * disagree about how to go on after one.
+ * Reads the dictionary that starts at `from`. Refuses a key without a value, and a value without a key, because PDF
+ * readers disagree about how to continue after one.
  * @throws FileRefused if the dictionary is malformed
  */
 export function readDictionary(bytes: Buffer, from: number): Dictionary {

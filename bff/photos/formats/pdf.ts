@@ -147,7 +147,7 @@ function dictionaryBehind(bytes: Buffer, at: number): number | null {
   while (isDigit(bytes[place])) place += 1;
   let from = skipSpace(bytes, place);
   while (isOddSpace(bytes, from)) from = skipSpace(bytes, from + 1);
-  // Refuses a comment between the two that contains another `obj`.
+  // Refuses a comment between `obj` and the dictionary if the comment contains another `obj`.
   if (from - place > OBJ.length && bytes.subarray(place, from).includes(OBJ)) throw new FileRefused('closed');
   return isDictionary(bytes, from) ? from : null;
 }

@@ -9,7 +9,9 @@ export type Deadline = {
   waited(ms: number): void;
 };
 
-/** A deadline `ms` milliseconds from now, extended by the time its calls wait for a slot, up to `patienceMs`. */
+/**
+ * A deadline `ms` milliseconds from now. Waiting for a slot moves it to a later moment, by at most `patienceMs` in all.
+ */
 export function deadlineIn(ms: number, clock: MonotonicClock = monotonicClock, patienceMs = 0): Deadline {
   let end = clock.now() + ms;
   let patience = patienceMs;

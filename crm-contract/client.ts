@@ -68,8 +68,8 @@ export function createCrmClient(options: CrmClientOptions) {
     onDrift = () => {},
     clock = monotonicClock,
   } = options;
-  // One connection more than calls, so that a token request does not queue behind calls that wait for it.
   const crmTime = createCrmTime(clock);
+  // One connection more than calls, so that a token request does not queue behind calls that wait for it.
   const sender = crmTime.toldBy(options.sender ?? createSender(maxConcurrency + 1, clock));
   const tokens = createTokenKeeper({ ...options, allowedApiHosts }, sender, clock);
   const limiter = createLimiter(maxConcurrency, clock);

@@ -131,7 +131,7 @@ const SPARE = 1.25;
 
 /**
  * Chooses the limit of a repeated query by the number of rows of its last result, because the CRM charges by the limit.
- * Starts with `first`; if a smaller page comes back full, reads the largest.
+ * Starts with `first`. If a smaller page comes back full, reads again with the largest page.
  */
 export class FittingPage {
   #limit: number;

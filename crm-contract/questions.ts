@@ -47,9 +47,9 @@ export class Questions {
   }
 
   /**
-   * The answer; if the CRM refuses the query form, the same from the fallback. If the CRM refuses the fallback too, the
-   * cause is different: the first refusal is thrown, and not remembered. `otherwise` calls its argument if it finds
-   * that a field is missing: then the form itself was not refused.
+   * Returns the answer. If the CRM refuses the query form, returns the answer of the fallback `otherwise`. If the CRM
+   * refuses the fallback too, the cause is different: the first refusal is thrown, and not remembered. `otherwise`
+   * calls its argument if it finds that a field is missing, because then the CRM did not refuse the form itself.
    */
   async ask<T>(
     question: Question,

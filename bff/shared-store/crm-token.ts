@@ -37,7 +37,8 @@ export function crmTokenIn(store: SharedStore): SharedToken {
       const kept = await store.read('token', 'fault');
       if (!kept?.value) return null;
       isFaultKnown = true;
-      // The fault is kept for as long as it may explain why the allowance is used up.
+      // The store keeps a fault for one request window longer than its pause, because the fault may explain why the
+      // allowance is used up.
       return { ...(JSON.parse(kept.value) as SharedFault), pauseMs: Math.max(0, kept.leftMs - REQUEST_WINDOW_MS) };
     },
     async failed({ pauseMs, ...fault }, wasSent) {

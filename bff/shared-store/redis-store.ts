@@ -6,7 +6,8 @@ import type { Held, Kept, Kind, Limit, Processes, SharedStore, Slots, StoreRepor
 import { InMemoryStore } from './shared-store.ts';
 
 /**
- * A store on the same network answers within one or two milliseconds; a busy process may read the answer much later.
+ * A store on the same network answers within one or two milliseconds, but a busy process may read the answer much
+ * later.
  */
 const COMMAND_TIMEOUT_MS = 250;
 const CONNECT_TIMEOUT_MS = 1_000;
@@ -16,7 +17,7 @@ const BEAT_MS = 1_000;
 const QUICK_BEAT_MS = 200;
 /** A process without a heartbeat for this long counts as dead. */
 const GONE_AFTER_MS = 5_000;
-/** A process that hangs loses its slots after this time, before others get them. */
+/** A process that hangs loses its slots after this time, before other processes get them. */
 const SLOTS_LAST_MS = 4_500;
 /** After this every process has reconnected to a store that was down. */
 const SETTLE_MS = 2_000;
@@ -73,11 +74,11 @@ export class RedisStore implements SharedStore {
       enableOfflineQueue: false,
       maxRetriesPerRequest: 0,
       autoResendUnfulfilledCommands: false,
-      // A store that became a replica accepts no writes: its name may point to another server by now.
+      // A store that became a replica accepts no writes. Its name may point to another server now, so connect again.
       reconnectOnError: ({ message }) => message.startsWith('READONLY'),
     });
     defineScripts(this.#redis);
-    // Only listens: its single command, the subscription, waits for the connection.
+    // Only listens. Its single command, the subscription, waits until the connection is open.
     this.#listener = this.#redis.duplicate({ enableOfflineQueue: true, commandTimeout: undefined });
     this.#redis.on('error', () => {});
     this.#listener.on('error', () => {});
@@ -85,7 +86,7 @@ export class RedisStore implements SharedStore {
     this.#listener.on('message', (_channel, sealed) => this.#receive(sealed));
   }
 
-  /** Resolves with the first accepted heartbeat or after a timeout: the start does not fail. */
+  /** Resolves with the first accepted heartbeat or after a timeout, so the start works without the store. */
   async open(): Promise<void> {
     const until = performance.now() + FIRST_BEAT_WITHIN_MS;
     void this.#redis.connect().catch(() => {});
@@ -211,9 +212,7 @@ export class RedisStore implements SharedStore {
     return `${this.#prefix}:${kind}:${this.#text.nameOf(`${kind} ${key}`)}`;
   }
 
-  /**
-   * Undefined if the store does not answer within a quarter of a second; at once while the store is known to be down.
-   */
+  /** Undefined if the store does not answer within a quarter of a second. At once if it is known to be down. */
   async #ask<T>(operation: string, ask: () => Promise<T>): Promise<T | undefined> {
     if (!this.#isUp) return undefined;
     try {
@@ -245,7 +244,7 @@ export class RedisStore implements SharedStore {
     }, afterMs).unref();
   }
 
-  /** False while the store is down or CRM slots are being redistributed. */
+  /** Sends a heartbeat. Returns false while the store is down or CRM slots are being redistributed. */
   async #beat(): Promise<boolean> {
     const slots = this.#slots;
     const inUse = slots?.of.inUse() ?? 0;

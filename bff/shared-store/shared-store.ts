@@ -51,7 +51,7 @@ export interface SharedStore {
   release(kind: Kind, key: string, holder: string): Promise<void>;
   put(kind: Kind, key: string, value: string, ttlMs: number): Promise<void>;
   read(kind: Kind, key: string): Promise<Kept | null>;
-  /** Whether all values of the last `ms` are still there: neither the store nor its memory restarted since. */
+  /** Whether all values of the last `ms` are still there, because the store has not restarted in that time. */
   remembers(ms: number): Promise<boolean>;
   /** Sends a message to the other processes, if any. */
   publish(topic: string, message: unknown): void;
@@ -204,11 +204,14 @@ export class WindowLimit implements Limit {
   }
 }
 
-/** Combines several windows into one limit: the maximum per minute may be too much per hour. */
+/**
+ * Combines several windows into one limit, because the maximum per minute, used every minute, may be too much for an
+ * hour.
+ */
 export function allLimits(first: Limit, ...others: Limit[]): Limit {
   const all = [first, ...others];
   return {
-    // Only of the first window: the others have different lengths.
+    // Counts in the first window only, because the others have different lengths.
     count: (key) => first.count(key),
     left: async (key) => Math.min(...(await Promise.all(all.map((limit) => limit.left(key))))),
     take: async (key) => {

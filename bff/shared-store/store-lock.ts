@@ -8,8 +8,8 @@ export const LEASE_MS = 5_000;
 const RENEW_MS = 1_500;
 const ASK_AGAIN_MS = 25;
 /**
- * As long as the browser waits (web/api/ask-bff.ts). Somebody with access to the store could write a lease that never
- * ends.
+ * The wait for a lock is as long as the browser's wait for an answer (web/api/ask-bff.ts). It has a limit, because
+ * somebody with access to the store could write a lease that never ends.
  */
 const LONGEST_WAIT_MS = 45_000;
 /** A killed process may still have a write in flight, which the CRM commits up to five seconds later. */
@@ -40,8 +40,9 @@ export async function withStoreLock<T>(
 }
 
 /**
- * A lock with a lease, renewed while the work runs. It ends if the process hangs for too long, or if the store loses
- * it: then another process may do the same work. Check the lock before a write that must not happen twice.
+ * A lock with a lease, which is renewed while the work runs. The lease ends if the process hangs for too long, or if
+ * the store loses it; then another process may do the same work. Check the lock before a write that must not happen
+ * twice.
  */
 export class StoreLock {
   readonly #store: SharedStore;
@@ -125,7 +126,8 @@ export class StoreLock {
     if (held === 'other') return false;
     if (held === 'unknown') return true;
     this.#until = askedAt + LEASE_MS;
-    // The previous holder has not ended its work, or a store that was down has lost the holder.
+    // If the trace is another process's, the previous holder has not ended its work. If the store is not settled, it
+    // may have lost the previous holder while it was down.
     const trace = await this.#store.take('deal', this.#trace, this.#holder, TRACE_MS);
     if (trace !== 'taken' || !this.#store.isSettled()) this.#mayBeShared = true;
     return true;

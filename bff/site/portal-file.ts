@@ -42,7 +42,7 @@ const queueSettings = z.strictObject({
   callingHours: z
     .strictObject({ from: timeOfDay, to: timeOfDay, days: z.array(z.int().min(1).max(7)).min(1) })
     .optional(),
-  /** By the last outcome: the pause before the next call, and the maximum number of calls. */
+  /** For each outcome of the last call: the pause before the next call, and the maximum number of calls. */
   pauseHours: z.partialRecord(calledAgain, z.number().min(0)).optional(),
   mostAttempts: z.partialRecord(calledAgain, z.int().min(1)).optional(),
 });
@@ -109,7 +109,7 @@ export const portalFile = z.strictObject({
     .refine((parts) => parts.reduce((sum, { percent }) => sum + percent, 0) === 100, 'parts that come to 100')
     .refine(([first]) => (first?.percent ?? 0) <= 50, 'at most half in advance')
     .optional(),
-  /** Reasons for this battery, at most three sentences on the offer: no unproven figures. */
+  /** Reasons for this battery, shown with an offer: at most three sentences, without unproven figures. */
   why: z.array(line).max(3).optional(),
   /** Colleagues, by their full name in the CRM: details shown with the owner of a customer's offer. */
   advisers: z
@@ -124,9 +124,7 @@ export const portalFile = z.strictObject({
     )
     .refine((all) => new Set(all.map(({ name }) => name)).size === all.length, 'each name once')
     .optional(),
-  /**
-   * Texts for the customer after signing: who calls and when, and what each step is. Missing ones have a default text.
-   */
+  /** Texts for the customer after signing: who calls and when, and what each step is. A missing text has a default. */
   afterSigning: z
     .strictObject({
       call: line.optional(),

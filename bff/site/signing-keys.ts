@@ -16,8 +16,8 @@ export type Verdict = 'proven' | 'foreign' | 'unknownKey';
 
 /**
  * Proofs that only this portal can make: HMAC-SHA-256 over canonical JSON with a secret of `EVIDENCE_SECRETS`. The
- * first secret makes proofs; every secret verifies them (decision J3). So a new secret is added last in every process
- * before it is put first in one.
+ * first secret makes proofs; every secret verifies them (decision J3). So add a new secret as the last one in every
+ * process, before you put it first in any process.
  */
 export class EvidenceKeys {
   readonly #secrets: ReadonlyMap<string, string>;
@@ -92,8 +92,8 @@ export function readSeal(values: Values, sandbox: boolean, owner: string, faults
 }
 
 /**
- * Detects a wrong password at the start, not at the first order. A file that Node cannot read may still be usable for
- * sealing.
+ * Tries the password, so that a wrong one is found at the start and not at the first order. A file that Node cannot
+ * read may still be usable for sealing.
  */
 function opensWith(bytes: Uint8Array, passphrase: string): boolean {
   try {

@@ -124,11 +124,11 @@ export class AllDeals {
     const { rows, isCut } = await this.#changesPage.read((limit) =>
       this.#select(coql`where Modified_Time >= ${since} order by id desc limit ${limit}`, crmOptions),
     );
-    // Too many changes for one query, after an import.
+    // There are too many changes for one query, as after an import.
     if (isCut) return this.#readAnew(crmOptions);
     const oldest = [...this.#rows.keys()].sort(compareIds)[0] ?? '';
     for (const row of rows) {
-      // A deal older than the known ones comes later, with its page.
+      // A deal that is older than all known ones comes later, with its page.
       if (this.#isWhole || compareIds(row.id, oldest) >= 0) this.#rows.set(row.id, row);
     }
     this.#changesFrom = askedAtMs;

@@ -94,8 +94,8 @@ interface Days {
 }
 
 /**
- * A period's calls per colleague, counted by the CRM, so that nothing is cut. Together with their overdue scheduled
- * calls that is two CRM calls; null if the first is refused.
+ * The calls of a period per colleague, counted by the CRM, so that none is missing; null if the CRM refuses. Together
+ * with the overdue scheduled calls of the colleagues, this takes two CRM calls.
  */
 export async function readColleagues(asker: Asker, days: Days): Promise<ColleagueFigures[] | null> {
   const { crm, crmOptions, owners, nowMs, portalUserId } = asker;
@@ -147,8 +147,8 @@ export async function readColleagues(asker: Asker, days: Days): Promise<Colleagu
 const MOST_PAGES = 10;
 
 /**
- * By deal, the reason in the last call that lost it, since a given day: one CRM call for each 2,000 such calls; null if
- * the CRM refuses it, or if there are too many.
+ * For each deal, the reason in the last call that lost it, since a given day. Takes one CRM call for each 2,000 such
+ * calls. Null if the CRM refuses, or if there are too many such calls.
  */
 export async function readSaidReasons(
   { crm, crmOptions }: Pick<Asker, 'crm' | 'crmOptions'>,

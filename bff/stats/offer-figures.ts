@@ -114,7 +114,9 @@ function cohortOf(offers: readonly JudgedDeal[]): Cohort {
   };
 }
 
-/** Why deals were lost, with or without an offer; `said`: by deal, the reason in its last call. */
+/**
+ * The reasons why deals were lost, with or without an offer. `said` has, for each deal, the reason in its last call.
+ */
 export function lossesOf(
   deals: readonly JudgedDeal[],
   said: ReadonlyMap<string, LossReason>,
@@ -122,7 +124,7 @@ export function lossesOf(
   const lost = deals.filter(({ end }) => end === 'lost' || end === 'withdrawn');
   const byReason = Map.groupBy(lost, (deal): LossReason => {
     if (deal.end === 'withdrawn') return 'withdrawn';
-    // Declined online and later closed at the desk: the customer's own reason counts.
+    // If the customer declined online, and the desk closed the deal later, the customer's own reason counts.
     return deal.portal_declined_at !== null ? 'declined' : (said.get(deal.id) ?? 'unrecorded');
   });
   return LOSS_REASONS.flatMap((reason) => {

@@ -89,8 +89,9 @@ function perDay(moments: readonly number[]): Map<string, number> {
 }
 
 /**
- * Power and capacity per stage. Modules: their number × the power one module needs, and × 5.7 kWh. Older format: the
- * inverter of the battery's size, and that size. Deals with neither are counted separately.
+ * Power and capacity per stage. For modules, the power is their number times the power of one module, and the capacity
+ * is their number times 5.7 kWh. In the older format, the power is that of the inverter for the battery's size, and the
+ * capacity is that size. Deals with neither are counted separately.
  */
 function stageTotals(deals: readonly JudgedDeal[], priceList: PriceList): AdminStats['deals'] {
   const total = (wanted: StatsStage): StageTotal => {

@@ -82,7 +82,7 @@ export class StatsReader {
     const shared = {
       ttl: FRESH_MS,
       allowStale: true,
-      // Cached figures survive a failure; without any, the failure is reported.
+      // If a refresh fails, cached figures stay. Without cached figures, the failure is reported.
       noDeleteOnFetchRejection: true,
       perf: sources.clock,
     };
@@ -135,7 +135,7 @@ export class StatsReader {
       nullIfRefused(prices.read(PRICES_MAX_AGE_MS, crmOptions)),
       doNotCall.read(KNOWN_MAX_AGE_MS, crmOptions),
     ]);
-    // With all figures missing, the screen has nothing to show.
+    // If all figures are missing, the screen has nothing to show.
     if ([deals, registrations, calls].every((part) => part === null)) throw new ProblemError('crm_unavailable');
     return { stats: presentStats({ deals, registrations, contactOwners, priceList, since, calls }), readAt };
   }

@@ -20,7 +20,7 @@ interface ThreadSettings {
   heapMb: number;
 }
 
-/** Why work failed: too many were waiting, it exceeded its deadline, or it ended the thread. */
+/** The reason why work failed: too many pieces were waiting, it exceeded its deadline, or it ended the thread. */
 export class ThreadFault extends Error {
   override readonly name = 'ThreadFault';
   readonly reason: 'full' | 'late' | 'ended';
@@ -47,7 +47,7 @@ export class WorkThread<Work, Result> {
     this.#settings = settings;
   }
 
-  /** Afterwards the thread no longer uses the data it was given. @throws ThreadFault */
+  /** Runs one piece of work. Once this settles, the thread no longer uses the data it was given. @throws ThreadFault */
   async run(work: Work): Promise<Result> {
     if (this.#queue.size >= this.#settings.mostWaiting) throw new ThreadFault('full');
     return this.#queue.add(async () => {

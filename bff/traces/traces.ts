@@ -20,7 +20,7 @@ const CONVENTIONS: Readonly<Record<string, string>> = {
   status: 'http.response.status_code',
   crmStatus: 'http.response.status_code',
 };
-/** A stop waits for the last delivery, including its retries. */
+/** The time limit of a delivery with its retries. A shutdown waits for the last delivery. */
 const LONGEST_DELIVERY_MS = 5_000;
 const SERVICE = 'thuisbatterij-portaal';
 

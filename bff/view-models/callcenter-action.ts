@@ -28,7 +28,7 @@ const plainOutcomes = CALL_OUTCOMES.filter(
 );
 /** `inbound`: the customer called. */
 const outcome = { ...subject, note, expected, inbound: z.boolean().optional() };
-/** `contactId` may be omitted if §7.4 names only the deal. */
+/** `contactId` may be missing, because §7.4 names only the deal for some actions. */
 const edit = { contactId: recordId.optional(), dealId: recordId, note, expected };
 
 const unreadAmount = { error: UNREAD[0] };

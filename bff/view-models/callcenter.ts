@@ -83,8 +83,8 @@ export type LeadListAnswer = z.infer<typeof leadList>;
 export const leadChangesAsk = z.strictObject({ since: z.iso.datetime() });
 
 /**
- * Answer of `GET /api/admin/callcenter/changes`, from the portal's memory: contacts that left the list, and contacts
- * with a changed card or position. The latter are in the queue's order, each with the contact before it.
+ * Answer of `GET /api/admin/callcenter/changes`, from the portal's memory. `gone` are the contacts that left the list.
+ * `changed` are those with a changed card or position, in the queue's order, each with the contact before it.
  */
 export const leadChangesAnswer = z.object({
   result: z.literal(true),
@@ -94,9 +94,9 @@ export const leadChangesAnswer = z.object({
 export type LeadChanges = Omit<z.infer<typeof leadChangesAnswer>, 'result'>;
 
 /**
- * Body of `POST /api/admin/callcenter/next`: `after` is the lead left behind, `mine` asks for the colleague's own leads
- * only. A request with `ahead` comes while the outcome of `after` is being recorded: that lead stays claimed, and the
- * next lead is claimed for a minute.
+ * Body of `POST /api/admin/callcenter/next`. `after` is the lead that the colleague leaves; `mine` asks only for the
+ * colleague's own leads. The browser sends a request with `ahead` while the outcome of `after` is being recorded: the
+ * lead `after` stays claimed, and the next lead is claimed for a minute.
  */
 export const nextLeadAsk = z.strictObject({
   after: recordId.nullish().transform((id) => id ?? undefined),

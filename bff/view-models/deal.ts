@@ -44,11 +44,14 @@ export const deal = z.object({
   gaikan_signature_plain: text,
   /** For an older quote, if the portal offers financing for it (decision F6). */
   financing: z.object({ monthlyEuros: z.number() }).nullable(),
-  /** Today's, which the fingerprint covers; null without an open quote. */
+  /** Today's conditions, which the fingerprint covers; null without an open quote. */
   conditions: conditions.nullable(),
   /** As on the quote. */
   customer: quotedCustomer,
-  /** The contact's details as they are now, also beside a signed order: a page that reads the deal shows these. */
+  /**
+   * The contact's details as they are now, even if the order was signed with others. The page that reads the deal shows
+   * these.
+   */
   contact: dealCustomer,
   /**
    * SHA-256 (hex) over everything the quote shows; its first eight digits as `XXXX-XXXX` are the "Offertekenmerk" (F1).
@@ -82,7 +85,7 @@ export const deal = z.object({
   signing: z
     .object({
       at: text,
-      /** Whether the CRM now holds a different quote from the signed one, which is shown here. */
+      /** Whether the CRM's quote now differs from the signed quote, which is the one shown here. */
       changedSince: flag,
       /** Payment in words, and the legally required texts of a chosen loan (decision J7). */
       payment: text,
@@ -94,7 +97,9 @@ export const deal = z.object({
         version: z.string(),
         paragraphs: z.array(z.object({ title: z.string(), text: z.string() })).nullable(),
       }),
-      /** The moments of the site visit and the installation; the latter is never within the withdrawal period. */
+      /**
+       * The moments of the site visit and the installation. An installation within the withdrawal period is left out.
+       */
       siteVisitAt: text,
       installationAt: text,
       /**

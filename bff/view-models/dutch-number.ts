@@ -3,7 +3,7 @@
 
 /** Groups of three after a dot or space, or no groups; then decimals after a comma. */
 const WRITTEN = /^(?=.*\d)(-?)([1-9]\d{0,2}(?:[.\s]\d{3})+|\d*)(?:,(\d+))?$/;
-/** On a keypad the decimal sign is a dot: before one or two digits it is not a group separator. */
+/** On a keypad the decimal sign is a dot: a dot before one or two digits is not a group separator. */
 const KEYPAD_DECIMALS = /\.(?=\d{1,2}$)/;
 
 /**
@@ -21,10 +21,13 @@ export function readDutchNumber(typed: string): number | null {
 const EURO_SIGN = /^€\s*/;
 /** "€ 1.250,-" */
 const NO_CENTS = /,-{1,2}$/;
-/** Nobody writes tenths of cents, and in other countries "1,250" is more than a thousand. */
+/**
+ * An amount with three decimals is refused: nobody writes tenths of cents, and elsewhere "1,250" is more than a
+ * thousand.
+ */
 const TENTHS_OF_CENTS = /,\d{3}/;
 
-/** The same for an amount in euros, optionally with its sign: "€ 1.250,00" as the portal itself shows it. */
+/** Reads an amount in euros in the same way. It may have its sign: "€ 1.250,00", as the portal itself shows it. */
 export function readDutchAmount(typed: string): number | null {
   const bare = typed.trim().replace(EURO_SIGN, '').replace(NO_CENTS, '');
   return TENTHS_OF_CENTS.test(bare) ? null : readDutchNumber(bare);

@@ -36,8 +36,8 @@ export function searchTextOf({ id, Full_Name, Phone, Email, Mailing_Zip, Mailing
 }
 
 /**
- * Whether every word occurs in the name, e-mail, postcode, city or id; or the whole query, as a number, in the phone
- * number (decision G1).
+ * Whether a lead matches a query (decision G1): every word occurs in its name, e-mail, postcode, city or id, or the
+ * whole query is a number that occurs in its phone number.
  */
 export function leadSearch(query: string): (text: SearchText) => boolean {
   const words = bare(query)
@@ -54,7 +54,7 @@ export function bare(text: string): string {
   return plain.toLowerCase();
 }
 
-/** The digits that are the same for numbers starting with 0, +31, 0031, +31 (0) or +310. */
+/** The digits of a phone number without its prefix: 0, +31, 0031, +31 (0) or +310. */
 export function phoneDigits(phone: string): string {
   return phone.replace(/\D/g, '').replace(/^(?:0031(?:0(?=\d{9}$))?|310?(?=\d{9}$)|0)/, '');
 }

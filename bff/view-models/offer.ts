@@ -1,7 +1,7 @@
 import type { Deal } from './deal.ts';
 import type { BareCalc } from './quote.ts';
 
-// What an offer says of its battery and house: the same for page, PDF and mails.
+// Facts about the battery and the house of an offer, the same for page, PDF and mails.
 
 /** As the CRM, the page or the evidence of an order holds it. */
 export interface Offer {
@@ -18,8 +18,8 @@ export type Installed = Pick<Offer, 'survey1_calc'> &
   Pick<Deal, 'gaikan_deal_version'> & { gaikan_self_installation?: string | null };
 
 /**
- * Whether the customer has the battery installed; never in the older format. Decided by the rows; if neither row exists,
- * by the deal.
+ * Whether the customer arranges the installation, and not the seller; never in the older format. The inspection or
+ * installation row of the quote decides. If the quote has neither, the field of the deal decides.
  */
 export function isOwnInstallation({ survey1_calc: calc, gaikan_deal_version, gaikan_self_installation }: Installed) {
   if (gaikan_deal_version !== '2') return false;
@@ -31,7 +31,8 @@ type Placed = Pick<Deal, 'survey1_calc' | 'survey1_battery_box_distance_m'>;
 
 /**
  * The distance that an offer was calculated with, because a later answer belongs to another offer (decision J1). An
- * older or manual offer has none: the deal's own. 0 if nobody said, or not in whole metres.
+ * older or manual offer has no such distance, so the deal's own counts. 0 if there is no answer, or if it is not in
+ * whole metres.
  */
 export function metresOf({ survey1_calc, survey1_battery_box_distance_m }: Placed): number {
   const metres = survey1_calc?.inputs?.survey1_battery_box_distance_m ?? survey1_battery_box_distance_m ?? '';

@@ -8,8 +8,8 @@ export function vatCents(sumCents: number): number {
 }
 
 /**
- * What metres of cable add to a total, as the quote will; all prices are in euros incl. btw. A quote rounds its btw once,
- * so the prices first become whole cents without btw again.
+ * The amount that metres of cable add to a total, as the quote will calculate it. All prices are in euros incl. btw. A
+ * quote rounds its btw once, so this first converts the prices to whole cents without btw.
  */
 export function cableCost(metres: number, metrePrice: number, total: number): number {
   const [cable = 0, sum = 0] = [metrePrice, total].map((euros) => Math.round((euros * 10_000) / (100 + VAT_PERCENT)));

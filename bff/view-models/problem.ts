@@ -40,7 +40,7 @@ export const problem = z.object({
   result: z.literal(false).optional(),
   /**
    * The present quote, with `quote_changed`, `conflict`, `quote_incomplete`, `quote_fixed`, `details_missing` and
-   * `already_signed`; for staff in their own form.
+   * `already_signed`. Staff gets it as an `adminDeal`.
    */
   deal: z.union([adminDeal, deal]).optional(),
   /** Upload only: the result of each file. */

@@ -26,8 +26,9 @@ export const FUNNEL_STEPS = ['offered', 'viewed', 'approved', 'signed'] as const
 export type FunnelStep = (typeof FUNNEL_STEPS)[number];
 
 /**
- * Deals that reached each step; `openEuros` for those that can still be won, `wonEuros` for orders that are not
- * withdrawn. A lost, declined or withdrawn offer still counts as offered, so that a lost offer raises no ratio.
+ * The number of deals that reached each step. `openEuros` is the value of the deals that can still be won, `wonEuros`
+ * that of the won deals that are not withdrawn. A lost, declined or withdrawn offer still counts as offered, so that a
+ * lost offer raises no ratio.
  */
 const funnel = z.object({
   steps: z.array(z.object({ step: z.enum(FUNNEL_STEPS), count: z.number() })),
@@ -111,11 +112,13 @@ const cohort = z.object({
 export type Cohort = z.infer<typeof cohort>;
 
 const colleague = z.object({
-  /** Null for the API user: calls without a known colleague, and scheduled calls for anybody. */
+  /**
+   * Null for the API user, who has the calls without a known colleague, and the scheduled calls that anybody may make.
+   */
   name: z.string().nullable(),
   calls: z.number(),
   byOutcome: z.partialRecord(z.enum([...CALL_OUTCOMES, 'other']), z.number()),
-  /** Their overdue scheduled calls, for any period; null if the CRM refused. */
+  /** The colleague's overdue scheduled calls, whatever the period; null if the CRM refused. */
   overdue: z.number().nullable(),
 });
 export type ColleagueFigures = z.infer<typeof colleague>;
@@ -133,7 +136,9 @@ const periodFigures = z.object({
   sources: z.array(cohort.extend({ source: z.string().nullable(), deals: z.number() })).nullable(),
   losses: z.array(z.object({ reason: z.enum(LOSS_REASONS), count: z.number(), euros: z.number() })).nullable(),
   colleagues: z.array(colleague).nullable(),
-  /** As in the stats: the first day from which the figures about deals are complete, if they do not cover all. */
+  /**
+   * The first day from which the figures about deals are complete, as in the stats. Missing if they cover all deals.
+   */
   dealsSince: z.string().optional(),
 });
 export type PeriodFigures = z.infer<typeof periodFigures>;

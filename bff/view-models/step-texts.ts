@@ -1,6 +1,6 @@
 /**
- * The steps after a signature, in order. A text applies if the portal file has none of its own (`afterSigning`). No zod
- * here: the web may import these values.
+ * The steps after a signature, in order. A text here applies if the portal file has no own text for it
+ * (`afterSigning`). No zod here: the web may import these values.
  */
 export const ORDER_STEPS = {
   signed: { name: 'Getekend', text: 'Wij hebben uw bestelling met datum en offertekenmerk vastgelegd.' },
@@ -16,7 +16,7 @@ type OwnTexts = { readonly [step in 'siteVisit' | 'installation' | 'on']?: strin
 
 type Step = keyof OwnTexts;
 
-/** Replaces the seller's texts if the customer has the battery installed: the order has an inspection instead. */
+/** Replaces the seller's texts if the customer arranges the installation: the order then has an inspection instead. */
 const BY_CUSTOMER: Partial<Record<Step, { name: string; text: string }>> = {
   installation: {
     name: 'Levering en inspectie',

@@ -14,8 +14,8 @@ export type DealStep = keyof typeof STEP_NAMES;
 export type AnswerStep = Exclude<DealStep, 'contact' | 'complete'>;
 
 /**
- * Last part of each step's URL. During the survey, the first step has the deal's own URL; a customer who changes that
- * answer later gets the URL here.
+ * The last part of each step's URL. During the survey, the first step is at the deal's own URL. A customer who changes
+ * that answer later uses the URL given here.
  */
 export const STEP_PAGES: Record<DealStep, string> = {
   solar: '1',

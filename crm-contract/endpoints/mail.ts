@@ -27,14 +27,14 @@ export type MailMessage = z.input<typeof message>;
 /** A successful answer may list addresses that the CRM does not send to, because of bounces or an opt-out. */
 const details = z.object({ blocked_email_addresses: z.array(z.object({ email: z.string() })) });
 
-/** The names, in a refusal, of the sender (the field, or its address) and of the format. */
+/** The names that a refusal uses for the sender (the field, or its address), and for the format. */
 const SENDER = ['from', 'email', 'org_email'];
 const FORMAT = ['mail_format'];
 
 export function mailEndpoint(access: Access) {
   /**
-   * What earlier refusals showed. `isOrganisations`: the sender is an organisation address, which the CRM accepts only if
-   * marked so. `isPlain`: the CRM accepts only plain text.
+   * What earlier refusals showed. `isOrganisations`: the sender is an organisation address, which the CRM accepts only
+   * with `org_email: true`. `isPlain`: the CRM accepts only plain text.
    */
   const known = { isOrganisations: false, isPlain: false };
   return {

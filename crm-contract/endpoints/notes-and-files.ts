@@ -115,8 +115,8 @@ export type Note = z.output<typeof noteShape>;
 export const NOTE_FIELDS = fieldsOf(noteShape);
 
 /**
- * A new note. The CRM's limits are 120 characters for the title and 65,535 for the content (crm-api §4.2); ours is
- * 30,000.
+ * A new note. The CRM allows 120 characters for the title and 65,535 for the content (crm-api §4.2). Our limit for the
+ * content is 30,000.
  */
 const newNote = z.strictObject({ Note_Title: z.string().max(120), Note_Content: z.string().max(30_000) });
 export type NewNote = z.input<typeof newNote>;

@@ -31,7 +31,7 @@ function queryCredits(limit: number): number {
   return QUERY_CREDITS.find(({ upTo }) => limit <= upTo)?.credits ?? 3;
 }
 
-/** The limit is the last part of a query, unless an offset follows. */
+/** Finds the limit, which is the last part of a query, or comes before an offset. */
 function limitIn(json: string): number {
   return Number(/ limit (\d+)(?: offset \d+)?"\}$/i.exec(json)?.[1] ?? DEFAULT_LIMIT);
 }

@@ -72,10 +72,11 @@ const ATTEMPT_CAP_MS = { read: 4_000, repeatable: 5_000, once: 6_000, upload: 10
 /** A megabyte per second: the minimum bandwidth assumed to the CRM. */
 const BYTES_PER_MS = 1_000;
 /**
- * How long a call whose deadline has passed may wait for a slot: the calls of one request wait one after the other.
+ * How long a call that is not in the background may wait for a slot when its deadline has no patience left. It is short
+ * because the calls of one request wait one after the other.
  */
 const SHORT_QUEUE_WAIT_MS = 2_000;
-/** With less time left than this, an attempt could only turn a clear failure into an unknown outcome. */
+/** With less time left than this, no attempt is made: it could only turn a clear failure into an unknown outcome. */
 const SHORTEST_ATTEMPT_MS = 500;
 const BUSY_RETRY_AFTER_MS = 2_000;
 /** Attempts that cost no credits: they never reached the CRM, or the CRM rejected them. */
@@ -162,7 +163,7 @@ export function createExchange(parts: ExchangeParts): Exchange {
       const error = new CrmError({ ...facts, ...cause, operation, sent });
       before = error;
 
-      // A lost or malformed answer to a batch may be caused by a single key: the caller splits the batch.
+      // A single key may have caused a lost or malformed answer to a batch, so the caller splits the batch.
       if (RULES[outcome.class].executed === 'unknown' && context.isForMany?.()) return error;
       const reaction = reactionTo(outcome, effect, attempt);
       if (reaction === 'stop') return error;

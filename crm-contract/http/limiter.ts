@@ -21,16 +21,16 @@ export type Limiter = {
 };
 
 /**
- * `fullness`: the used share of the slots that run out first: all slots, those not reserved for staff, or those for
- * heavy calls.
+ * `fullness` is the used share of the slots that run out first. These are all slots, or those not reserved for staff,
+ * or those for heavy calls.
  */
 export type SlotsLoad = { slots: number; inUse: number; waiting: number; fullness: number };
 
 type Waiting = Asking & { admit(): void };
 
 /**
- * The CRM's limit for COQL, sorted lists and mails, in every edition (crm-api §6). With fewer slots, a proportional
- * share.
+ * The CRM's limit for COQL, sorted lists and mails, in every edition (crm-api §6). A process with a part of the slots
+ * gets the same part of this limit.
  */
 const MOST_HEAVY = 10;
 /** Slots reserved for staff and signing. */
@@ -46,7 +46,7 @@ const SHARES = { save: 2, read: 2, upload: 1, background: 1 };
  */
 const QUEUE_PER_SLOT = 80;
 
-/** Limits per priority class for `slots`: signing may take all of them. */
+/** Limits per priority class for `slots`. Only signing and staff may use the slots reserved for staff. */
 export function limitsOf(slots: number, most: number) {
   // Small organisations have too few slots to reserve two; processes that share slots reserve two together.
   const ofShare = Math.max(1, Math.round((KEPT_FOR_STAFF * slots) / most));

@@ -85,8 +85,8 @@ export function backoffMs(failure: Failure, attempt: number): number {
 const BUDGET_WINDOW_MS = 60_000;
 const BUDGET_SHARE = 0.1;
 /**
- * Thirty a minute: half a call per second does not harm the CRM. With the three per minute of larger services, one user
- * on a bad connection would use up the budget of a quiet evening.
+ * Thirty a minute, because half a call per second does not harm the CRM. Larger services allow three a minute, but then
+ * one user on a bad connection would use up the budget of a quiet evening.
  */
 const BUDGET_FLOOR = 30;
 

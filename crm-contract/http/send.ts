@@ -50,8 +50,8 @@ export type Sender = {
 const CONNECT_TIMEOUT_MS = 2_000;
 /** A list of 2,000 rows is below 2 MiB; a long text field with an embedded file must fit too. */
 const LARGEST_ANSWER_BYTES = 6 * 1024 * 1024;
-// Shorter than common server settings (5 s and up): a request on a socket that the server is closing looks like a lost
-// write.
+// Shorter than common server settings (5 s and up), because a request on a socket that the server is closing looks like
+// a lost write.
 const KEEP_ALIVE_MS = 4_000;
 
 /** The only user of undici: one pool per origin, no redirects, no built-in retries. */

@@ -7,7 +7,10 @@ export type SharedGrant = { value: string; origin: string; scope: string | null;
 /** Why the token endpoint returned no token: it refused, was unreachable, timed out, or returned no JSON. */
 export type TokenFault = { kind: 'unauthorized' | 'unreachable' | 'timeout' | 'malformed'; code: string };
 
-/** A fault as shared between processes: its number in a row, and the remaining pause before the next request. */
+/**
+ * A fault as shared between processes, with the number of failures in a row and the remaining pause before the next
+ * request.
+ */
 export type SharedFault = TokenFault & { failures: number; pauseMs: number };
 
 /**
@@ -39,7 +42,7 @@ type Grant = { accessToken: string; lifeMs: number; apiDomain: string | null; sc
 const grant = z.object({
   access_token: z.string().min(1),
   expires_in: z.number().positive().catch(3_600),
-  // An older form of the answer: with this key present, `expires_in` is in milliseconds (crm-api §1.2).
+  // In an older form of the answer this key is present, and `expires_in` is in milliseconds (crm-api §1.2).
   expires_in_sec: z.number().positive().optional().catch(undefined),
   api_domain: z.string().nullable().catch(null),
   scope: z.string().nullable().catch(null),

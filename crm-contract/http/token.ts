@@ -38,8 +38,8 @@ export const REQUEST_WINDOW_MS = 10 * 60_000;
 /** The pause after the first, second, … failure in a row, so that a short outage does not use up the allowance. */
 const COOLDOWNS_MS = [1_000, 5_000, 30_000] as const;
 /**
- * At this pace the allowance never runs out. After an outage of the token endpoint, however long, a token follows
- * within this time.
+ * At this pace the allowance never runs out. So after an outage of the token endpoint, however long it was, a token is
+ * available within this time.
  */
 const LONGEST_COOLDOWN_MS = REQUEST_WINDOW_MS / MOST_REQUESTS;
 const NEVER_LEFT_COOLDOWN_MS = 1_000;
@@ -52,8 +52,8 @@ const YOUNG_MS = 10_000;
 const NOT_ASKED: TokenFault = { kind: 'unauthorized', code: 'not_asked' };
 
 /**
- * Keeps the access token: requests it on first use, and renews it after a 401 and, in the background, at 80 to 90 % of
- * its life. Makes one request at a time, however many calls wait.
+ * Keeps the access token: requests it on first use, renews it after a 401, and renews it in the background at 80 to 90
+ * % of its life. Makes one request at a time, however many calls wait.
  */
 export function createTokenKeeper(options: TokenOptions, sender: Sender, clock: MonotonicClock): TokenKeeper {
   // Checked here: a malformed URL must fail the start, not the first renewal.
@@ -106,7 +106,7 @@ export function createTokenKeeper(options: TokenOptions, sender: Sender, clock: 
       if (mayAsk) return ask().finally(() => sharedToken.releaseLock());
       if (lock !== 'other') {
         if (found === 'nothing') lastFault = { kind: 'unauthorized', code: 'too_many_token_requests' };
-        // This reads the store, not the CRM: another process may have a token by then.
+        // Another process may have a token by then. Looking for it reads the store and costs no CRM request.
         askAgainAt = clock.now() + LOOK_AT_STORE_MS;
         return;
       }
@@ -118,7 +118,10 @@ export function createTokenKeeper(options: TokenOptions, sender: Sender, clock: 
     }
   }
 
-  /** What other processes left: `settled` if it is a new token, or a fault whose pause still lasts. */
+  /**
+   * Takes over what other processes left. Returns `settled` for a new token, or for a fault whose pause still lasts;
+   * `fault` for a fault whose pause is over; `nothing` if there is neither.
+   */
   async function lookUp(sharedToken: SharedToken): Promise<'settled' | 'fault' | 'nothing'> {
     if (await adopt(sharedToken)) return 'settled';
     const met = await sharedToken.fault();

@@ -7,7 +7,7 @@ export const callShape = z.object({
   id: recordId,
   Subject: text,
   Call_Type: text,
-  /** `Scheduled`, `Overdue` once its time has passed, `Completed` or `Cancelled`. */
+  /** `Scheduled`, `Overdue` for a scheduled call whose time has passed, `Completed` or `Cancelled`. */
   Outbound_Call_Status: text,
   Call_Start_Time: instant,
   Call_Duration: text,

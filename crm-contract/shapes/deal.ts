@@ -54,6 +54,6 @@ export const dealPatch = patchOf(DEAL_FIELDS);
 export type DealPatch = z.input<typeof dealPatch>;
 
 const LARGE_FIELDS = ofKind(DEAL_FIELDS, 'largeText', 'largeJson');
-/** Too long for lists, and not documented as columns of a query. */
+/** Fields that are too long for lists, and are not documented as columns of a query. */
 export const LARGE_TEXTS: readonly string[] = Object.keys(LARGE_FIELDS);
 export const largeTextsShape = shapeOf(LARGE_FIELDS);

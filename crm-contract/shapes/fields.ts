@@ -74,8 +74,8 @@ type Kinds = typeof KINDS;
 type Kind = keyof Kinds;
 
 /**
- * The writer of a field on our side; of several writers, the least trusted one. A patch contains only fields with such
- * a writer.
+ * The kind of user, or the portal itself, who writes a field. If there are several, the least trusted one counts. A
+ * patch contains only fields with such a writer.
  */
 type Writer = 'customer' | 'staff' | 'portal';
 
@@ -90,7 +90,7 @@ interface Details {
 export interface Field extends Details {
   kind: Kind;
   by: Writer | 'others';
-  /** The consequence for the portal if it is missing; null if `crm:check` checks it in another way. */
+  /** The consequence for the portal if the CRM lacks the field; null if `crm:check` checks the field in another way. */
   without: string | null;
   /** A field of our own, which `crm:setup` creates if missing. All others come with the CRM. */
   custom: boolean;

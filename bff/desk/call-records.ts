@@ -34,7 +34,7 @@ export interface OutcomeToRecord {
   ref: string;
   /** Whether the outcome ends scheduled calls too. */
   endsCalls: boolean;
-  /** Also those about the contact's other deals. */
+  /** Whether the outcome also ends the calls about the contact's other deals. */
   endsAllCalls: boolean;
   nowMs: number;
 }
@@ -47,8 +47,8 @@ const EARLY_MS = 15 * 60_000;
 const UNMEASURED = '00:01';
 
 /**
- * The completed call that an earlier attempt of this request created, or the same request in another tab; with the
- * reference in that call.
+ * The completed call that this request created, in an earlier attempt or in another tab, and the reference in that
+ * call.
  */
 export function findRecordedCall({
   calls,

@@ -94,8 +94,8 @@ function valuesOf(deal: Deal, patch: DealFields): DealFields {
 interface PlanContext extends PanelContext, RequoteContext {}
 
 /**
- * What an edit would write, without writing it: the fields that staff sets, and in `patch` those that differ from the
- * deal (none for an edit that was already made). Throws if the deal or the price list does not allow it.
+ * Plans an edit, and writes nothing. `fields` are the fields that staff sets. `patch` has those that differ from the
+ * deal; it is empty for an edit that was already made. Throws if the deal or the price list does not allow the edit.
  */
 export async function planEdit(
   context: PlanContext,

@@ -40,8 +40,8 @@ export interface PersonalLinkContext extends ChangeContext, Pick<SendLinkContext
 }
 
 /**
- * These errors mean that the CRM refuses the mail, or that its mail limit does. Sending the same mail again would fail
- * too.
+ * These errors mean that the CRM refuses this mail, or refuses it because of its mail limit. The same mail would fail
+ * again.
  */
 const REFUSED: readonly CrmErrorKind[] = ['invalid', 'refused', 'duplicate', 'not_found'];
 

@@ -58,9 +58,9 @@ export interface OutcomeRecorded {
 
 /**
  * Records the outcome of a phone call: a completed call, a note, and the effect of the outcome's row, in at most 7 CRM
- * calls. A tag is written first, then the call, which carries the reference; a repeat finds the call and writes only what
- * is missing. Call and note both contain the outcome, so it is recorded if the CRM accepts one of them. The answer tells
- * which other parts the CRM refused.
+ * calls. A tag is written first, then the call, which carries the reference. A repeat finds the call and writes only
+ * what is missing. Call and note both contain the outcome, so the outcome is recorded if the CRM accepts one of them.
+ * The answer names the other parts that the CRM refused.
  */
 export async function recordOutcome(
   context: OutcomeContext,

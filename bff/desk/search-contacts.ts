@@ -38,8 +38,8 @@ const dealRow = z.object({
 type DealRow = z.output<typeof dealRow> & { isWithdrawn: boolean };
 
 /**
- * Removes the characters that become wildcards: `%`, `_`, `\` and apostrophes. A text of only these would list
- * everybody.
+ * Removes the characters that become wildcards: `%`, `_`, `\` and apostrophes. Otherwise a text of only such characters
+ * would list everybody.
  */
 export function searchText(typed: string): string {
   return typed.replace(/[%_\\'’‘´]/g, '').trim();

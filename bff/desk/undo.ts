@@ -38,8 +38,8 @@ import type { OutcomeField, TouchedCall, UndoableEdit, UndoableOutcome, Undoable
 /**
  * Undoes the last outcome of a deal within ten minutes (decision I10): stage, tag, permission, the call and the
  * callback, with a note. If `expected` is given, undoes only that outcome. A retry finds what is already undone and
- * continues. At most 8 CRM calls for an outcome that ended one scheduled call. The answer tells what the CRM refused to
- * restore.
+ * continues. At most 8 CRM calls for an outcome that ended one scheduled call. The answer names the parts that the CRM
+ * refused to restore.
  */
 export async function undoOutcome(
   context: OutcomeContext,

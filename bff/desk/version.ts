@@ -50,7 +50,9 @@ export function callsVersionsOf(calls: readonly AgreedCall[]): CallsVersionOf {
   return (dealId) => digest(JSON.stringify(agreedAbout(calls, dealId))).slice(0, 8);
 }
 
-/** The panel's version of the promised calls; undefined if they cannot be read, because the panel opens anyway. */
+/**
+ * The panel's version of the promised calls; undefined if the calls cannot be read, because the panel opens even then.
+ */
 export async function callsShownWith({ calls }: LeadWithCalls): Promise<CallsVersionOf | undefined> {
   const rows = await calls?.catch(() => null);
   return rows ? callsVersionsOf(rows) : undefined;

@@ -106,8 +106,8 @@ export function choiceFacts(
 
 /**
  * Two facts: "Betaling" with "met financiering", and "Zo betaalt u" with "€ 100,00 na uw bestelling", "€ 100,00 als de
- * batterij werkt" and "of met financiering …". Each is left out if it has no value. The last of them ends with the
- * warning beside credit.
+ * batterij werkt" and "of met financiering …". A fact without a value is left out. The last fact ends with the warning
+ * beside credit.
  */
 export function paymentFacts({ payment = null, payments, orFinancing = false, warning }: Paying): Fact[] {
   const parts = payments.map((part) => `${euros(part.euros)} ${part.when}`);

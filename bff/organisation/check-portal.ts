@@ -65,8 +65,8 @@ async function checkMailing(crm: CrmClient, email: string): Promise<Finding[]> {
 }
 
 /**
- * Whether the CRM sends from this address. If it does not list its senders, that is only advice, because a refused mail
- * leaves a task.
+ * Whether the CRM sends from this address. If the CRM does not list its senders, that is only advice, because a refused
+ * mail leaves a task.
  */
 async function checkSender(crm: CrmClient, email: string): Promise<Finding[]> {
   const isThere = await isSender(crm, email);

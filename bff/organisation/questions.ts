@@ -42,7 +42,10 @@ type AskedOnScreen = { screen: string } & (
   | { look: (crm: CrmClient, sample: Sample) => Promise<Finding[]> }
 );
 
-/** Tries a screen; returns the data that the screen works without. @throws CrmError if it does not work at all */
+/**
+ * Tries a screen; returns a finding for each kind of data that the screen works without.
+ * @throws CrmError if the screen does not work at all
+ */
 export async function tryScreen(screen: AskedOnScreen, crm: CrmClient, sample: Sample): Promise<Finding[]> {
   if ('look' in screen) return screen.look(crm, sample);
   await screen.ask(crm, sample);

@@ -47,7 +47,7 @@ export function mostAttempts({ queue }: PortalFile, last: CallOutcome | null): n
   return by(queue?.mostAttempts, last) ?? MOST_ATTEMPTS;
 }
 
-/** Settings that decide, besides the lead itself. */
+/** What decides, together with the lead itself, whether the lead is handed out. */
 export interface PolicyContext {
   portal: PortalFile;
   callPauseHours: number;

@@ -36,7 +36,10 @@ export function paymentParts(parts: readonly { percent: number; when: string }[]
 
 const DECIDED = new Set<Deal['status']>(['ready', 'signed', 'withdrawn', 'declined']);
 
-/** A summary of the quote; for an order, of what was signed (decision J7). Null if there is nothing to decide on. */
+/**
+ * A summary of the shown quote, which is the signed one for an order (decision J7). Null if there is nothing to decide
+ * on.
+ */
 export function offerOf(shown: Offer, status: Deal['status']): Deal['offer'] {
   const calc = shown.survey1_calc;
   if (!DECIDED.has(status) || !calc) return null;

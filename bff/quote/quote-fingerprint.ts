@@ -88,7 +88,7 @@ export function nameConditions({ terms, payments, loan }: Conditions): Required<
 }
 
 /**
- * SHA-256 of the text of the terms. It prevents that an order is printed with a text that was changed under the same
+ * SHA-256 of the text of the terms. Because of it, no order is printed with a text that was changed under the same
  * version.
  */
 export function termsDigest({ paragraphs }: PortalFile['terms']): string {

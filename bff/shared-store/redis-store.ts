@@ -212,7 +212,9 @@ export class RedisStore implements SharedStore {
     return `${this.#prefix}:${kind}:${this.#text.nameOf(`${kind} ${key}`)}`;
   }
 
-  /** Undefined if the store does not answer within a quarter of a second. At once if it is known to be down. */
+  /**
+   * Undefined if the store does not answer within a quarter of a second. Does not wait for a store known to be down.
+   */
   async #ask<T>(operation: string, ask: () => Promise<T>): Promise<T | undefined> {
     if (!this.#isUp) return undefined;
     try {

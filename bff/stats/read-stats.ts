@@ -105,7 +105,10 @@ export class StatsReader {
     return { ...held, isStopped: true };
   }
 
-  /** The figures of a period: of deals from memory, of calls in three CRM calls. */
+  /**
+   * The figures of a period. Those of deals come from the cached deals. Those of calls take three CRM calls, or more if
+   * thousands of calls lost a deal.
+   */
   async readPeriod(period: Period): Promise<HeldPeriod> {
     const key = `${period.from} ${period.to}`;
     if (!this.#sources.credits?.stops('stats')) return this.#periods.forceFetch(key, { context: period });

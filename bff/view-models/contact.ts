@@ -35,7 +35,7 @@ export const quotedCustomer = z.object({
   Mailing_Country: text,
 });
 
-/** The same, with what an order needs besides. */
+/** The customer on a quote, with the other fields that an order needs. */
 export const dealCustomer = quotedCustomer.extend({
   id: z.string(),
   First_Name: text,
@@ -44,7 +44,7 @@ export const dealCustomer = quotedCustomer.extend({
   Email: text,
 });
 
-/** The customer's own data: the same, with the answers of the survey of /pages. */
+/** The customer's own data: the fields above, and the answers of the survey of /pages. */
 export const ownData = dealCustomer.extend({
   Mailing_State: text,
   survey_1_has_solar_panels: z.boolean().nullable(),

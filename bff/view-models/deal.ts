@@ -13,10 +13,10 @@ const loan = z.object({ licenceHolder: z.string(), wording: z.string(), warning:
 /** When to pay which part. */
 const payments = z.array(z.object({ when: z.string(), euros: z.number() }));
 
-/** What a signature agrees to besides the quote, from the portal file. */
+/** The conditions that a signature agrees to, in addition to the quote; from the portal file. */
 const conditions = z.object({
   terms: z.object({ version: z.string(), paragraphs: z.array(z.object({ title: z.string(), text: z.string() })) }),
-  /** Without financing; empty if not in the portal file. */
+  /** The parts of a payment without financing; empty if the portal file has none. */
   payments,
   /** Null without an offer of financing. */
   loan: loan.nullable(),
@@ -49,8 +49,8 @@ export const deal = z.object({
   /** As on the quote. */
   customer: quotedCustomer,
   /**
-   * The contact's details as they are now, even if the order was signed with others. The page that reads the deal shows
-   * these.
+   * The contact's details as they are now, even if an order was signed with other ones. A page that reads the deal
+   * shows the present ones.
    */
   contact: dealCustomer,
   /**

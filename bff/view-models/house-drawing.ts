@@ -11,7 +11,7 @@ export const CABINET_WIDTH = 25;
 /** The outer wall of the house. */
 export const WALL = 208;
 
-/** Whether a cabinet at this position stands within the house. */
+/** Whether a cabinet at this position is inside the house. */
 export const isInside = (cabinet: number) => cabinet + CABINET_WIDTH < WALL;
 
 /** The position of the cabinet: farther from the meter cupboard with a longer cable, finally outside. */

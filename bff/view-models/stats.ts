@@ -129,7 +129,7 @@ export type ColleagueFigures = z.infer<typeof colleague>;
 const periodFigures = z.object({
   from: z.string(),
   to: z.string(),
-  /** These are null if the CRM refused. */
+  /** Each of these five figures is null if the CRM refused it. */
   funnel: funnel.nullable(),
   months: z.array(cohort.extend({ month: z.string() })).nullable(),
   /** By `Lead_Owner_Flow`; `deals` includes those without an offer. */

@@ -20,8 +20,8 @@ const PROBE_WAIT_MS = 1_000;
  * are made for 5 s, and then a single probe. If the CRM answers the probe, all calls are allowed again. Until then,
  * calls fail at once instead of at their deadline, and a write that fails this way was not sent.
  *
- * With few slots, a CRM that hangs ends fewer than twenty attempts within 10 s. Then the breaker needs only twice as
- * many attempts as there are slots.
+ * If the CRM hangs and there are few slots, fewer than twenty attempts end within 10 s. Then the breaker needs only
+ * twice as many attempts as there are slots.
  */
 export function createCircuitBreaker(maxConcurrency: number, clock: MonotonicClock): Breaker {
   const enough = Math.min(FEWEST_CALLS, maxConcurrency * 2);

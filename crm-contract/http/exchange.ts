@@ -200,7 +200,7 @@ export function createExchange(parts: ExchangeParts): Exchange {
 }
 
 /**
- * An aborted request stops waiting, but its CRM call continues and keeps its slot. The CRM may go on working after a
+ * An aborted request stops waiting, but its CRM call continues and keeps its slot. The CRM may continue to work after a
  * connection is closed (this is not documented). If the slot were freed, aborts could lead to more simultaneous calls
  * than allowed.
  */

@@ -52,8 +52,8 @@ const YOUNG_MS = 10_000;
 const NOT_ASKED: TokenFault = { kind: 'unauthorized', code: 'not_asked' };
 
 /**
- * Keeps the access token: requests it on first use, renews it after a 401, and renews it in the background at 80 to 90
- * % of its life. Makes one request at a time, however many calls wait.
+ * Keeps the access token: requests it on first use, renews it after a 401, and renews it in the background after 80 to
+ * 90 % of its life. Makes one request at a time, however many calls wait.
  */
 export function createTokenKeeper(options: TokenOptions, sender: Sender, clock: MonotonicClock): TokenKeeper {
   // Checked here: a malformed URL must fail the start, not the first renewal.

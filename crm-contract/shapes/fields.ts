@@ -74,8 +74,8 @@ type Kinds = typeof KINDS;
 type Kind = keyof Kinds;
 
 /**
- * The kind of user, or the portal itself, who writes a field. If there are several, the least trusted one counts. A
- * patch contains only fields with such a writer.
+ * Who writes a field on our side. If there are several writers, the least trusted one counts. A patch contains only
+ * fields with such a writer.
  */
 type Writer = 'customer' | 'staff' | 'portal';
 

@@ -76,10 +76,13 @@ export class Sheet {
   }
 
   heightOf(text: string, look: Look, width: number = CONTENT_WIDTH): number {
-    const [first] = inFonts(text, look.weight);
+    const pieces = inFonts(text, look.weight);
+    const [first] = pieces;
     if (!first) return 0;
     this.#use(first.font, look);
-    return this.doc.heightOfString(text, { width, lineGap: look.lineGap });
+    // As printed: a letter of another script becomes its number, which is longer.
+    const printed = pieces.map((piece) => piece.text).join('');
+    return this.doc.heightOfString(printed, { width, lineGap: look.lineGap });
   }
 
   /** A heading or a paragraph. The next element starts below it. */

@@ -1,5 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
+import { LOOKS } from '../../../bff/documents/looks.ts';
+import { Sheet } from '../../../bff/documents/sheet.ts';
 import { openPortal } from '../own-portal.ts';
 import { jpeg } from '../photos/picture-files.ts';
 import { euros, pdfDesk } from './pdf-desk.ts';
@@ -49,6 +51,14 @@ describe('§2.5 whatever the CRM holds', () => {
       expect(text).not.toContain('\0');
     },
   );
+
+  test('a long name in letters that are printed as numbers gets its whole height, so that nothing is printed over it', () => {
+    const sheet = new Sheet({ title: 'x', author: 'x', createdAt: new Date() });
+    const name = 'Αλέξανδρος Παπαδόπουλος';
+    const from = sheet.y;
+    sheet.text('P', name, LOOKS.strong, { left: 0, width: 300 });
+    expect(sheet.heightOf(name, LOOKS.strong, 300)).toBeCloseTo(sheet.y - from, 0);
+  });
 
   test('the typeface has every letter that the code lists for it', async () => {
     const letters = ['\u00a1-\u00ac', '\u0100-\u017e', '\u2013-\u2026', '\u1e80-\u1e85', '\u20ac'].flatMap((range) => {

@@ -68,7 +68,7 @@ const isApproved = (deal: JudgedDeal) => deal.isSigned || deal.kind === 'won' ||
 /** Each step includes deals that got further; a withdrawn order counts as approved. */
 const REACHED: Record<FunnelStep, (deal: JudgedDeal) => boolean> = {
   offered: () => true,
-  viewed: (deal) => deal.Stage === VIEWED || isApproved(deal),
+  viewed: (deal) => deal.Stage === VIEWED || deal.portal_declined_at !== null || isApproved(deal),
   approved: isApproved,
   signed: ({ end }) => end === 'signed',
 };

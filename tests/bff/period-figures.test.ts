@@ -177,4 +177,13 @@ describe('§2.9 how deals ended', () => {
     await later();
     expect((await figuresOf()).losses).toEqual(before);
   });
+
+  test('a customer who declined the offer online has viewed it', async () => {
+    await portal.reset();
+    await later();
+    const before = stepsOf(await statsOf());
+    await portal.as('carla').post(`/api/contacts/deals/${dealId('carla')}/decline`, {});
+    await later();
+    expect(stepsOf(await statsOf())).toEqual({ ...before, viewed: (before.viewed ?? 0) + 1 });
+  });
 });

@@ -11,7 +11,7 @@ import type { LastLine } from '../crm/leave-message.ts';
 import type { Stages } from '../crm/stages.ts';
 import { type PressFacts, pressFactsIn, WITHDRAWAL_TITLE } from '../crm/texts/message-texts.ts';
 import { crmInstant } from '../crm/texts/moments-and-euros.ts';
-import { refIn } from '../crm/texts/note-texts.ts';
+import { carries, type NoteMarks, refIn } from '../crm/texts/note-texts.ts';
 import { type DealAsRead, type FoundDeal, isSigned } from '../quote/found-deal.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import type { EvidenceKeys, Proof, Verdict } from '../site/signing-keys.ts';
@@ -189,13 +189,16 @@ export function withdrawalRef({ deal, contact }: FoundDeal, press: PressFacts, k
 
 /**
  * The last line of the task, the same for every press. It is not a mark, because a replaced `PORTAL_SECRET` would make
- * marks unrecognisable.
+ * marks unrecognisable. The tasks of an earlier version have a mark.
  */
-export function withdrawalTask({ deal }: FoundDeal, keys: EvidenceKeys): LastLine {
-  const facts = { schema: 1, record: 'task', dealId: deal.id, signedAt: signedAtOf(deal, keys) };
+export function withdrawalTask({ deal }: FoundDeal, keys: EvidenceKeys, marks: NoteMarks): LastLine {
+  const signedAt = signedAtOf(deal, keys);
+  const facts = { schema: 1, record: 'task', dealId: deal.id, signedAt };
   return {
     ref: refOf(keys.prove('withdrawal', facts)),
-    isIn: (task) => keys.verify('withdrawal', facts, proofIn(task)) === 'proven',
+    isIn: (task) =>
+      keys.verify('withdrawal', facts, proofIn(task)) === 'proven' ||
+      carries(marks, task, `withdraw ${deal.id} ${signedAt ?? ''}`),
   };
 }
 

@@ -235,7 +235,7 @@ export class WithdrawalRecord {
   }
 
   #message(found: FoundDeal, facts: PressFacts) {
-    const { portal, orderIn } = this.#context;
+    const { portal, orderIn, marks } = this.#context;
     const { evidenceKeys } = portal;
     return {
       text: withdrawalText(orderIn(found), facts),
@@ -247,7 +247,7 @@ export class WithdrawalRecord {
             return told?.verdict === 'proven' && told.isOfThisSignature;
           },
         },
-        task: withdrawalTask(found, evidenceKeys),
+        task: withdrawalTask(found, evidenceKeys, marks),
       },
     };
   }

@@ -43,6 +43,8 @@ export interface OutcomeToRecord {
 const SAME_PRESS_MS = 2 * 60_000;
 /** A call made slightly early still completes the scheduled one. */
 const EARLY_MS = 15 * 60_000;
+/** Of the words of a planned call: with those of the outcome, the description still fits its field. */
+const MOST_LETTERS = 20_000;
 /** The CRM requires a duration above zero for a completed call; the portal does not measure it (crm-api §4.6). */
 const UNMEASURED = '00:01';
 
@@ -62,7 +64,7 @@ export function findRecordedCall({
     const itsRef = refIn(call.Description);
     if (call.Outbound_Call_Status !== 'Completed' || itsRef === null) continue;
     if (itsRef === ref) return { call, ref };
-    const isSame = call.Call_Result === result && (call.What_Id === null || call.What_Id.id === found.deal?.id);
+    const isSame = call.Call_Result === result && call.What_Id?.id === found.deal?.id;
     const isRecent = nowMs - Date.parse(call.Call_Start_Time ?? '') < SAME_PRESS_MS;
     if (isSame && isRecent && saidIn(call.Description) === lines.join('\n')) return { call, ref: itsRef };
   }
@@ -142,7 +144,7 @@ export async function recordCall(
  */
 function plannedWords(planned: PhoneCall | undefined): string[] {
   const words = (planned?.Description ?? '').trim();
-  return words === '' || refIn(words) !== null ? [] : [PLANNED_WORDS, words];
+  return words === '' || refIn(words) !== null ? [] : [PLANNED_WORDS, words.slice(0, MOST_LETTERS)];
 }
 
 /** The words of the outcome in the description of a call. */

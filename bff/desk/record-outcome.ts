@@ -1,5 +1,6 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import { nullIfClosed } from '../../crm-contract/questions.ts';
+import type { PhoneCall } from '../../crm-contract/shapes/activities.ts';
 import type { Deal } from '../../crm-contract/shapes/deal.ts';
 import { settleAll } from '../crm/background-jobs.ts';
 import { removeCalls } from '../crm/planned-calls.ts';
@@ -125,7 +126,7 @@ export async function recordOutcome(
   // either, because the process no longer knows the previous state.
   const undo =
     context.undoable.begunBy(ref) ??
-    (found && !earlier ? context.undoable.begin(ref, undoOf(context, body, found, { permission, nowMs })) : null);
+    (found && !earlier ? context.undoable.begin(ref, undoOf(context, body, found, permission)) : null);
   const onTouched = (call: TouchedCall) => undo && touch(undo, call);
   // The tag comes first, even if recording the call fails (decision J5): a person who asked not to be called must never
   // be called again.
@@ -154,30 +155,30 @@ export async function recordOutcome(
   // The portal counts the call only now that the CRM has the call or the note: with neither, nothing is recorded.
   if (!earlier) {
     context.callHistories.learn(body.contactId, { attempts, lastOutcome: body.action, lastCallAt: nowMs });
-    context.callbacks.noteCalled(lead.contact.Phone, nowMs);
+    const { Phone } = lead.contact;
+    if (undo) undo.called = { atMs: nowMs, beforeMs: context.callbacks.calledAt(body.contactId, Phone) };
+    context.callbacks.noteCalled(Phone, nowMs);
   }
   if (undo) context.undoable.keep(body.contactId, undo);
   const agreed = planned === null ? null : { atMs: planned, ownerId: callbackOwnerId };
   // The CRM keeps the owner of a call that is moved, so a call for anybody is a new one.
   const overtaken = agreed?.ownerId === null ? scheduledBefore({ ...outcome, ref }) : undefined;
-  if (overtaken && !ended.includes(overtaken)) ended.push(overtaken);
+  const onRemoved = (call: PhoneCall) => undo?.removedCalls.push(call);
+  const plan = async (call: NonNullable<typeof agreed>) => {
+    await planCall(context, crmOptions, { ...outcome, ref }, call, onTouched);
+    // Only now: if the CRM refuses the new call, the promised one stays.
+    if (overtaken) await removeCalls(context, crmOptions, [overtaken], onRemoved);
+  };
   const dealPart = effect.deal?.Stage ? 'stage' : 'visible';
   if (known === null && agreed) refused.add('callback');
   if (known === null && effect.endsCalls) refused.add('agreed_calls');
   const [, , changed] = await settleAll([
     isCallKept ? refused.attempt('note', writeNote()) : null,
-    agreed && known !== null
-      ? refused.attempt('callback', planCall(context, crmOptions, { ...outcome, ref }, agreed, onTouched))
-      : null,
+    agreed && known !== null ? refused.attempt('callback', plan(agreed)) : null,
     found && effect.deal
       ? refused.attempt(dealPart, changeOutcomeDeal(context, crmOptions, lead, found, effect.deal))
       : null,
-    ended.length > 0
-      ? refused.attempt(
-          'agreed_calls',
-          removeCalls(context, crmOptions, ended, (call) => undo?.removedCalls.push(call)),
-        )
-      : null,
+    ended.length > 0 ? refused.attempt('agreed_calls', removeCalls(context, crmOptions, ended, onRemoved)) : null,
     permission === null ? null : refused.attempt('permission', clearPermission(context, crmOptions, body.contactId)),
   ]).finally(() => context.undoable.share(body.contactId));
   await refused.askColleague(
@@ -187,7 +188,8 @@ export async function recordOutcome(
   );
   const deal = changed ?? found?.deal ?? null;
   const isPlanned = agreed !== null && !refused.has('callback');
-  const gone = [...(undo?.calls ?? []), ...ended].map(({ id }) => id);
+  const replaced = isPlanned && overtaken ? [overtaken] : [];
+  const gone = [...(undo?.calls ?? []), ...ended, ...replaced].map(({ id }) => id);
   const open = calls.filter((call) => isOpen(call) && !gone.includes(call.id));
   const next = isPlanned ? [{ ...agreed, dealId }] : [];
   context.callbacks.learn(body.contactId, [...open.map(callbackIn), ...next]);
@@ -206,10 +208,10 @@ export async function recordOutcome(
 
 /** The previous state, for the undo. Leaves out the deal after signing, because the outcome does not change it then. */
 function undoOf(
-  { doNotCall, callbacks }: OutcomeContext,
+  { doNotCall }: OutcomeContext,
   { contactId, action }: OutcomeAction,
   found: FoundDeal,
-  { permission, nowMs }: { permission: string | null; nowMs: number },
+  permission: string | null,
 ): Omit<UndoableOutcome, 'begunAtMs' | 'ref'> {
   const { deal, tag } = OUTCOME_EFFECTS[action];
   const after: UndoableOutcome['after'] = deal ?? {};
@@ -221,7 +223,6 @@ function undoOf(
     before: Object.fromEntries(changed.map((field) => [field, found.deal[field]])),
     after,
     wasApproved: found.deal.survey1_approve_clicked === true,
-    called: { atMs: nowMs, beforeMs: callbacks.calledAt(contactId, found.contact.Phone) },
     // A tag that was already there stays.
     addedTag: doNotCall.has(contactId) ? null : tag,
     clearedPermission: permission,

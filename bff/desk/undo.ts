@@ -85,7 +85,7 @@ export async function undoOutcome(
   context.callHistories.forget(contactId);
   context.callbacks.forget(contactId);
   const { called } = outcome;
-  if (called) context.callbacks.noteCalled(lead.contact.Phone, called.beforeMs, called.atMs);
+  context.callbacks.noteCalled(lead.contact.Phone, called?.beforeMs ?? 0, called?.atMs);
   context.leadEvents.add(contactId, { by: staff, action, dealId });
   const facts = undoFacts(outcome.action, left, deal, refused.parts ?? []);
   const lines = actionLines({ note: undefined, facts, staff: staff?.name ?? null, dealName: found.deal.Deal_Name });

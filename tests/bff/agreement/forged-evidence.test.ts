@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import { KeyedMarks } from '../../../bff/access/keyed-marks.ts';
 import { pdfDesk } from '../documents/pdf-desk.ts';
 import { openPortal, ownPortal } from '../own-portal.ts';
 import { startPortal } from '../portal.ts';
@@ -184,6 +185,31 @@ describe('J3, J4 a withdrawal is proven by its note', () => {
       expect((await pdfDesk(after).dealOf(deal === daan ? 'daan' : 'bram')).quoteArea).toBe(area);
     }
     await after.close();
+  });
+
+  test('it has one task, also if an earlier version wrote it, with a mark as its last line', async ({
+    onTestFinished,
+  }) => {
+    const clock = { offsetMs: 0, now: () => Date.now() + clock.offsetMs };
+    const secret = 'the only secret of links: 32 or more';
+    const own = await startPortal({ PORTAL_SECRET: secret }, undefined, {}, clock);
+    onTestFinished(() => own.close());
+    const daan = desk.dealIdOf('daan');
+    const tasks = () => own.related('Deals', daan, 'Tasks', 'Subject,Description');
+    await own.as('daan').post(`/api/contacts/deals/${daan}/withdraw`, {});
+    await own.settled();
+    // Nothing proves when Daan signed.
+    const mark = new KeyedMarks([secret]).sign('note', `withdraw ${daan} `);
+    for (const { id: task, Description } of await tasks()) {
+      await own.salesOps('Tasks', String(task), {
+        Description: String(Description).replace(/Ref: .*$/, `Ref: ${mark}`),
+      });
+    }
+    clock.offsetMs += 6 * 60_000;
+    await own.restart();
+    await pdfDesk(own).dealOf('daan');
+    await own.settled();
+    expect(await tasks()).toHaveLength(1);
   });
 
   test('it has one task, also after PORTAL_SECRET was replaced and the old one removed', async (context) => {

@@ -90,20 +90,37 @@ describe('J10 a promised call is part of what an open panel expects', () => {
   });
 });
 
-test('A3 what sales ops wrote on a planned call is kept when the call is made, also by the same press in two tabs', async () => {
+test('A3 what sales ops wrote on a planned call is kept when the call is made, as far as it fits; the same press in two tabs is one call', async () => {
   const bram = subjectOf(portal, 'bram');
-  const [call = ''] = await plantCalls(portal, [
-    { contactId: bram.contactId, status: 'Scheduled', atMs: Date.now() - 60_000 },
-  ]);
-  await portal.salesOps('Calls', call, { Description: 'Sleutel bij de buren, vraag naar de kruipruimte' });
-  const press = { action: 'gaikan_called_noanswer', ...bram, note: 'Voicemail' };
-  for (const key of ['press-in-one-tab', 'press-in-another-tab'])
-    expect((await sanne.act(press, key)).status).toBe(200);
-  const { calls } = await leftWith(portal, bram.contactId);
-  const made = calls.filter(({ Outbound_Call_Status }) => Outbound_Call_Status === 'Completed');
-  expect(made.map(({ Description }) => Description)).toEqual([
-    expect.stringMatching(/^Voicemail\n.*Sleutel bij de buren, vraag naar de kruipruimte\nRef: /s),
-  ]);
+  const WORDS = 'Sleutel bij de buren, vraag naar de kruipruimte';
+  for (const written of [WORDS, WORDS.padEnd(31_950, '.')]) {
+    await portal.reset();
+    const [call = ''] = await plantCalls(portal, [
+      { contactId: bram.contactId, status: 'Scheduled', atMs: Date.now() - 60_000 },
+    ]);
+    await portal.salesOps('Calls', call, { Description: written, What_Id: { id: bram.dealId } });
+    const press = { action: 'gaikan_called_noanswer', ...bram, note: 'Voicemail' };
+    for (const key of ['press-in-one-tab', 'press-in-another-tab']) {
+      expect((await sanne.act(press, key)).status).toBe(200);
+    }
+    const { calls } = await leftWith(portal, bram.contactId);
+    const made = calls.filter(({ Outbound_Call_Status }) => Outbound_Call_Status === 'Completed');
+    expect(made.map(({ Description }) => String(Description))).toEqual([
+      expect.stringMatching(new RegExp(`^Voicemail\\n.*${WORDS}.*\\nRef: `, 's')),
+    ]);
+    await portal.restart();
+  }
+});
+
+test('G3 two deals with the same name, each lost within two minutes, have a call and a note each', async () => {
+  const { contactId, dealIds } = portal.as('fatima');
+  for (const id of dealIds) await portal.salesOps('Deals', id, { Deal_Name: 'Thuisbatterij' });
+  await plantCalls(portal, [{ contactId, status: 'Scheduled', atMs: Date.now() - 60_000 }]);
+  for (const dealId of dealIds) {
+    expect((await sanne.act({ action: 'not_interested', contactId, dealId })).status).toBe(200);
+  }
+  const { calls, notes } = await leftWith(portal, contactId);
+  expect([calls.length, notes.length]).toEqual([2, 2]);
 });
 
 test('J9 a call that is moved to whoever is free belongs to nobody, also where the CRM does not list its users', async () => {
@@ -115,4 +132,20 @@ test('J9 a call that is moved to whoever is free belongs to nobody, also where t
   const planned = await portal.related('Contacts', bram.contactId, 'Calls', 'Outbound_Call_Status,Owner');
   const owners = planned.filter(({ Outbound_Call_Status }) => Outbound_Call_Status === 'Scheduled');
   expect(owners).toEqual([expect.objectContaining({ Owner: expect.objectContaining({ name: 'Portaal Koppeling' }) })]);
+});
+
+test.each([
+  ['refuses', 403],
+  ['fails to write', 500],
+])('J9 a call that is moved to whoever is free stays a promise if the CRM %s the new one', async (_, status) => {
+  await portal.sandbox('PATCH', '/sandbox/behaviours', { usersPermitted: false });
+  await portal.restart();
+  const bram = subjectOf(portal, 'bram');
+  await sanne.act({ ...later, ...bram });
+  // The call that was made is recorded, the new one is not.
+  await portal.fault({ kind: 'status', status, match: '(POST|PUT) .*/Calls', skip: 1, times: 20 });
+  await sanne.act({ ...later, ...bram, call_later_for: 'anyone' });
+  await portal.noFaults();
+  await portal.settled();
+  expect(await plannedWith(portal, 'bram')).toHaveLength(1);
 });

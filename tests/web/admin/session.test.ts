@@ -168,3 +168,11 @@ test('B5 the bundle contains no digest', () => {
   expect(sources.length).toBeGreaterThan(50);
   expect(sources.filter((text) => /['"`][0-9a-f]{64}['"`]/i.test(text))).toEqual([]);
 });
+
+test('a tab that has followed no logout yet, such as one of an earlier version, keeps its typed texts at a reload', async () => {
+  browser.localStorage.setItem('adminSessionLeft', '1760000000000');
+  browser.localStorage.setItem('adminSession', JSON.stringify({ password: HASH, valid: true, error: '' }));
+  browser.sessionStorage.setItem('admin-draft:1:note', 'belt terug');
+  expect((await load()).currentAdminSession().valid).toBe(true);
+  expect(browser.sessionStorage.getItem('admin-draft:1:note')).toBe('belt terug');
+});

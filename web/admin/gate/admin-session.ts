@@ -105,8 +105,12 @@ function followLogout() {
   become(DEFAULT_SESSION);
 }
 
-/** Whether another tab logged out while this one could not hear it. */
+/** Whether another tab logged out while this one could not hear it. A tab that follows no logout yet begins now. */
 function missedLogout() {
+  if (readStored('session', LEFT_KEY) === null) {
+    writeStored('session', LEFT_KEY, lastLogout('local'));
+    return false;
+  }
   return lastLogout('session') !== lastLogout('local');
 }
 

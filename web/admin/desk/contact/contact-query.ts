@@ -71,9 +71,11 @@ export function sayPresent(contactId: string, open: boolean, signal?: AbortSigna
  */
 export function keepContact(client: QueryClient, contact: AdminContact, isOutcome: boolean) {
   const panel = contactQuery(contact.id);
-  // A read in flight may be older than this answer.
-  void client.cancelQueries(panel, { revert: false, silent: true });
+  // A read in flight may be older than this answer, or newer: it is read again.
+  const isReading = client.isFetching(panel) > 0;
+  void client.cancelQueries(panel, { revert: false });
   client.setQueryData(panel.queryKey, contact);
+  if (isReading) void client.invalidateQueries(panel);
   // After an outcome most users move on, so the timeline is refetched only if they stay (decision J12).
   const { queryKey } = timelineQuery(contact.id);
   void client.invalidateQueries({ queryKey, refetchType: isOutcome ? 'none' : 'active' });

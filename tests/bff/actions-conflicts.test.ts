@@ -146,13 +146,13 @@ describe('A3 two people change the same deal', () => {
       return body;
     };
 
-    test('the same press again leaves the missing note, once', async () => {
+    test('the same press again leaves the missing note, and only once', async () => {
       const body = await lost();
       for (let times = 0; times < 2; times += 1) expect((await staff.act(body, key)).status).toBe(200);
       expect(await notesLeft()).toEqual([expect.stringMatching(whole)]);
     });
 
-    test('a repeat after a restart leaves the note too, with the values of that moment', async () => {
+    test('a repeat after a restart leaves the note too, with the values that the deal has by then', async () => {
       const body = await lost();
       for (let times = 0; times < 2; times += 1) {
         await portal.restart();
@@ -215,7 +215,7 @@ describe('§2.10 the owner', () => {
     },
   );
 
-  test('A3 an owner changed by somebody else is not overwritten; other changes do not matter', async () => {
+  test('A3 setOwner is refused if somebody else changed the owner, but not after another change of the contact', async () => {
     const { contactId } = subjectOf(portal, 'bram');
     const { version } = await staff.contact(contactId);
     await portal.salesOps('Contacts', contactId, { Phone: '06-00000999' });

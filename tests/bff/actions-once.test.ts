@@ -28,7 +28,7 @@ describe('G3 once', () => {
     };
   };
 
-  test('G3 two tabs, each with a key of its own, leave one of each', async () => {
+  test('G3 the same press in two tabs, each with its own key, leaves one note, one call and one callback', async () => {
     const answers = await Promise.all([staff.act(later('bram'), `${key}-a`), staff.act(later('bram'), `${key}-b`)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     expect(await countsOf('bram')).toEqual({ notes: 1, made: 1, planned: 1 });
@@ -41,7 +41,7 @@ describe('G3 once', () => {
     expect(await countsOf('bram')).toEqual({ notes: 3, made: 3, planned: 0 });
   });
 
-  test('G3 the same key after a restart finds the finished work in the CRM, and is no conflict with itself', async () => {
+  test('G3 a repeat with the same key after a restart finds the finished work in the CRM, and causes no conflict', async () => {
     const { contactId } = subjectOf(portal, 'bram');
     const press = { ...later('bram'), expected: (await staff.contact(contactId)).deals[0]?.version };
     const first = (await staff.act(press, key)).body.result as Acted;
@@ -52,7 +52,7 @@ describe('G3 once', () => {
     expect(await countsOf('bram')).toEqual({ notes: 1, made: 1, planned: 1 });
   });
 
-  test('G3 a plain note whose answer was lost, sent again after a restart, exists once', async () => {
+  test('G3 a plain note exists once if its answer was lost and it is sent again after a restart', async () => {
     const { contactId } = subjectOf(portal, 'bram');
     const note = { action: 'note', contactId, note: 'Belt zelf terug' };
     await staff.act(note, key);
@@ -61,7 +61,7 @@ describe('G3 once', () => {
     expect((await countsOf('bram')).notes).toBe(1);
   });
 
-  test('G3 the reference of a key is found much later, when the same text would count as a new call', async () => {
+  test('G3 the same key leaves nothing new an hour later, but the same text with another key is a new call', async () => {
     const { contactId } = subjectOf(portal, 'bram');
     await staff.act(noAnswer('bram'), key);
     const [made] = (await leftWith(portal, contactId)).calls;
@@ -78,7 +78,7 @@ describe('G3 once', () => {
     ['an edit of the quote', { action: 'set-battery-module-num', value: '8' }, ' 8'],
     ['another owner', { action: 'setOwner', value: owners.yusuf }, 'Yusuf'],
   ])(
-    '%s is not confirmed while the CRM refuses its note: the next press leaves what was typed, once',
+    '%s is not confirmed while the CRM refuses its note: the next press leaves the typed note, once',
     async (_, edit, fact) => {
       const press = () => staff.act({ ...subjectOf(portal, 'bram'), ...edit, note: 'Gebeld: akkoord' }, key);
       const noted = async () => {
@@ -95,7 +95,7 @@ describe('G3 once', () => {
     },
   );
 
-  test('G3 the note fails while the callback is still being written: the next press finds the callback', async () => {
+  test('G3 if the note fails while the callback is still being written, the next press finds the callback', async () => {
     await portal.fault({ kind: 'status', status: 503, match: 'POST /crm/v8/Contacts' });
     await portal.fault({ kind: 'latency', ms: 600, match: 'POST /crm/v8/Calls', times: 2 });
     const calls = await portal.crmCallsOf(async () => {

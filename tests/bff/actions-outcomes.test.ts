@@ -118,7 +118,7 @@ describe('§7.4, G2 every outcome', () => {
     expect(lost.contact.deals[0]?.version).toBe((await staff.contact(bram.contactId)).deals[0]?.version);
   });
 
-  test('G2 another time moves the scheduled call; the last one counts', async () => {
+  test('G2 a second callback moves the scheduled call: one call is left, at the later chosen time', async () => {
     const bram = subjectOf(portal, 'bram');
     const later = { action: 'gaikan_call_later', ...bram, call_later_units: 'weeks' };
     await staff.act({ ...later, call_later_amount: 1 });
@@ -146,7 +146,7 @@ describe('§7.4, G2 every outcome', () => {
     expect((await dealOf('bram')).Stage).toBe('Closed Won');
   });
 
-  test('A3 a change by sales ops at the same time stays', async () => {
+  test('A3 a change that sales ops make while an outcome is recorded stays', async () => {
     const hanna = subjectOf(portal, 'hanna');
     await portal.fault({ kind: 'latency', match: 'POST /crm/v8/Contacts', ms: 400 });
     const acting = staff.act({ action: 'not_interested', ...hanna });
@@ -204,7 +204,7 @@ describe('"Akkoord" promises that the customer can sign online', () => {
 });
 
 describe('B7 the name of the person who acted', () => {
-  test('B7 without a chosen user the note says so', async () => {
+  test('B7 if no user is chosen, the note says that nobody was chosen', async () => {
     const bram = subjectOf(portal, 'bram');
     await staffOf(portal).act({ action: 'gaikan_called_noanswer', ...bram });
     const { notes, calls } = await leftWith(portal, bram.contactId);
@@ -212,7 +212,7 @@ describe('B7 the name of the person who acted', () => {
     expect(calls[0]?.Owner).toMatchObject({ id: owners.tom });
   });
 
-  test('B7 a price changed without a chosen user: the note says so, and the log names the known device', async () => {
+  test('B7 if a price is changed without a chosen user, the note says so and the log names the known device', async () => {
     const logIn = await staffOf(portal).post('/api/admin/login', {});
     const token = String(logIn.body.deviceToken);
     const bram = subjectOf(portal, 'bram');

@@ -77,7 +77,7 @@ describe('§7.4, E7 every quote edit', () => {
     },
   );
 
-  test('B7 an edit leaves a note of what changed, from what to what, and by whom', async () => {
+  test('B7 the note of an edit names the changed value, before and after, and who changed it', async () => {
     await edit('bram', { action: 'set-battery-module-num', value: 8, note: 'Wil toch meer' });
     const { notes, calls } = await leftWith(portal, portal.as('bram').contactId);
     expect(calls).toEqual([]);
@@ -164,7 +164,7 @@ describe('§7.4, E7 every quote edit', () => {
 });
 
 describe('E7 manual quotes', () => {
-  test('E7 "Handmatige offerte" marks the quote and leaves it; undone, the quote is calculated again', async () => {
+  test('E7 "Handmatige offerte" marks the quote and keeps its price; when the mark is removed, the quote is calculated again', async () => {
     const manual = acted(await edit('bram', { action: 'survey1_no_calc' }));
     expect(manual.deal).toMatchObject({ survey1_no_calc: true, Amount: 24_497.06 });
     expect((await dealOf('bram')).survey1_no_calc).toBe(true);
@@ -269,7 +269,7 @@ describe('E4, G5 which edits are accepted', () => {
     expect([answer.status, problemOf(answer).detail]).toEqual([422, expect.stringMatching(sentence)]);
   });
 
-  test('E4 a discount of the whole sum is accepted, but nobody can sign for € 0; the refusal of a larger one names the sum', async () => {
+  test('E4 a discount of the whole sum is accepted, but then nobody can sign; a larger one is refused, and the refusal names the sum', async () => {
     const answer = await edit('bram', { action: 'discount', value: 20_245.51 });
     expect(problemOf(answer).detail).toContain('€\u00a020.245,50');
     const { deal } = acted(await edit('bram', { action: 'discount', value: 20_245.5 }));

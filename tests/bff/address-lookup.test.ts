@@ -49,7 +49,7 @@ describe('the look-up of an address', () => {
     expect((await sandboxPortal.call('GET', '/api/site')).body).toMatchObject({ addressLookup: true });
   });
 
-  test('asks as the Locatieserver documents, once for the same house, and sends nothing about the visitor', async () => {
+  test('the request is as the Locatieserver documents it, is made once for the same house, and says nothing about the visitor', async () => {
     answerWith = rows([
       { straatnaam: 'Kade', woonplaatsnaam: 'Hoorn' },
       { straatnaam: 'Kade', woonplaatsnaam: 'Hoorn' },
@@ -70,7 +70,7 @@ describe('the look-up of an address', () => {
     expect(more).toEqual([]);
   });
 
-  test('two streets at one postcode and number: neither is suggested', async () => {
+  test('if a postcode and number have two streets, neither is suggested', async () => {
     answerWith = rows([
       { straatnaam: 'Kade', woonplaatsnaam: 'Hoorn' },
       { straatnaam: 'Haven', woonplaatsnaam: 'Hoorn' },

@@ -58,7 +58,7 @@ describe('B5 guessing', () => {
     await own.close();
   });
 
-  test('B5 an IPv6 /48 counts as one caller once it failed twenty times, and locks out nobody else', async () => {
+  test('B5 an IPv6 /48 counts as one caller after twenty wrong passwords, and locks out nobody else', async () => {
     const own = await startPortal({ TRUST_PROXY: '1' });
     const loginFrom = (ip: string, authorization: string) =>
       own.call('POST', '/api/admin/login', { body: {}, headers: { authorization, 'x-forwarded-for': ip } });
@@ -114,7 +114,7 @@ describe('B5 guessing', () => {
 });
 
 describe('B5 which passwords there are', () => {
-  test('B5, security 14 several digests, for rotation: each of them logs in, and a replaced one no more', async () => {
+  test('B5, security 14 each of several digests logs in, and a digest that was replaced no longer does', async () => {
     const own = await startPortal({ ADMIN_PASSWORD_SHA256: `${sha256('the old one')},${sha256('the new one')}` });
     expect((await login(sha256('the old one'), own)).status).toBe(200);
     expect((await login(sha256('the new one'), own)).status).toBe(200);

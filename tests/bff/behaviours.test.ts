@@ -109,7 +109,7 @@ test('an agreed call is due, done and moved as usual when the CRM calls it overd
   expect(left.calls.filter(({ Outbound_Call_Status }) => Outbound_Call_Status === 'Scheduled')).toEqual([]);
 });
 
-test('mail goes out where the CRM wants the organisation’s address marked as such: the first mail asks twice, later ones once', async () => {
+test('if the CRM wants the organisation’s address to be marked as such, the first mail takes two requests and later ones take one', async () => {
   await startedOn({ organisationMailByFlag: true });
   const send = async (name: string) => {
     const calls = await portal.crmCallsOf(async () => {
@@ -159,7 +159,7 @@ describe('I14 a screen leaves out what the CRM refuses to tell, says so and work
     expect(Object.values(figures).filter((part) => part === null)).toHaveLength(Object.keys(left).length);
   });
 
-  test('the owner of a callback: leads are handed out, except those that a colleague may have agreed to call', async () => {
+  test('without the owners of callbacks leads are handed out, except those that a colleague may have agreed to call', async () => {
     await startedOn({});
     const first = (await staff.leads())[0]?.id ?? '';
     const callback = [{ contactId: first, status: 'Scheduled' as const, atMs: Date.now() - MINUTE_MS }];
@@ -172,7 +172,7 @@ describe('I14 a screen leaves out what the CRM refuses to tell, says so and work
     expect(await staff.list()).toMatchObject({ unknown: ['callbacks'] });
   });
 
-  test('the notes of a signed deal: the lead opens without the time that only notes hold', async () => {
+  test('without the notes of a signed deal the lead opens, and lacks only the time that is in a note', async () => {
     await startedOn({});
     const { contactId, dealIds } = portal.as('eva');
     await portal.fault({

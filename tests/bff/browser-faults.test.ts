@@ -45,7 +45,7 @@ test('a place in the log is traced to its source on the server, by a map that th
   expect(texts.filter(({ text: built }) => built.includes('sourceMappingURL'))).toEqual([]);
 });
 
-test('a violation of our policy reaches the log as the directive, without the address', async () => {
+test('when a page violates our content policy, the log gets the name of the directive, and no address', async () => {
   const { headers } = await portal.call('GET', '/api/site');
   expect(headers['reporting-endpoints']).toBe('policy="/policy-reports"');
   expect(headers['content-security-policy']).toContain('report-to policy');
@@ -63,7 +63,7 @@ test('a violation of our policy reaches the log as the directive, without the ad
   expect(portal.logged()).not.toMatch(/evil|sandbox-carla|alert/);
 });
 
-test('nobody can fill the log: it takes ten small, well-formed faults a minute from an address', async () => {
+test('nobody can fill the log: an address may report ten small, well-formed faults a minute', async () => {
   const send = (body: unknown) => portal.call('POST', '/browser-faults', { body });
   expect((await send({ name: 'TypeError', stack: 'x'.repeat(20_000) })).status).toBe(413);
   expect((await send({ name: 1 })).status).toBe(422);

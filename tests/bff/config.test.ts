@@ -16,7 +16,7 @@ function faultsOf(env: NodeJS.ProcessEnv): readonly string[] {
   }
 }
 
-test('environment: defaults, and the public address without its slash', () => {
+test('environment: what is not set has its default, and the public address loses its last slash', () => {
   expect(loadConfig(PRODUCTION)).toMatchObject({
     port: 3000,
     publicUrl: 'https://portaal.example',
@@ -112,7 +112,7 @@ test.each(['PORTAL_SECRET', 'EVIDENCE_SECRETS'] as const)(
   },
 );
 
-test('PORTAL_SECRET and EVIDENCE_SECRETS are kept apart', () => {
+test('a secret of PORTAL_SECRET is refused in EVIDENCE_SECRETS', () => {
   expect(faultsOf({ ...PRODUCTION, EVIDENCE_SECRETS: PRODUCTION.PORTAL_SECRET })).toEqual([
     expect.stringMatching(/^EVIDENCE_SECRETS has a secret of PORTAL_SECRET/),
   ]);

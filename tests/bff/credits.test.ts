@@ -115,7 +115,7 @@ describe('J12 what stops first when credits run out', () => {
     expect(signed.status).toBe(200);
   });
 
-  test('a "viewed" that is refused costs no CRM call, also not for a guessed link after many guesses', async () => {
+  test('a "viewed" that is refused for want of credits costs no CRM call, also for a guessed link after many guesses', async () => {
     const own = await startPortal({ CRM_CREDITS_A_DAY: String(A_DAY), UNKNOWN_LINKS_PER_MINUTE: '2' }, undefined, {
       credits: A_DAY,
     });
@@ -147,7 +147,7 @@ describe('J12 what stops first when credits run out', () => {
     expect(withdrawn.status).toBe(200);
   });
 
-  test('without credits a call is refused, and the portal notices by itself when they are back', async () => {
+  test('without credits a call is refused; when credits are back, the portal notices it by itself', async () => {
     await portal.sandbox('PATCH', '/sandbox/behaviours', { credits: false });
     const gone = await portal.as('hanna').get('/api/contacts/verify');
     expect([gone.status, gone.body.error]).toEqual([503, 'busy']);

@@ -23,7 +23,7 @@ const gauges = async () =>
     ),
   );
 
-test('metrics show the slots in use and the calls that wait, and keep waiting apart from the CRM’s own time', async () => {
+test('metrics show the slots in use and the waiting calls, and count the time of waiting apart from the CRM’s own time', async () => {
   const quiet = { places: 1, places_in_use: 0, places_fullness: 0, calls_waiting: 0 };
   expect(await gauges()).toEqual(quiet);
   const [waitedBefore, tookBefore] = [await metric('crm_place_wait_seconds_sum'), await metric('crm_call_seconds_sum')];

@@ -65,7 +65,7 @@ describe('§7.2 update deal', () => {
     expect(Amount).toBe(after.survey1_calc?.priceCalc.finalInclVat);
   });
 
-  test('F2 a new calculation takes back an earlier approval; an answer that the quote does not depend on leaves both', async () => {
+  test('F2 a new calculation takes back an earlier approval; an answer that does not affect the quote leaves quote and approval', async () => {
     const bram = portal.as('bram');
     await bram.post(`${pathOf('bram')}/approve`, { survey1_approve_clicked: true });
     const answered = dealOf(await bram.put(pathOf('bram'), { props: { survey1_number_of_panels: '31' } }));
@@ -98,7 +98,7 @@ describe('§7.2 update deal', () => {
     await priceless.close();
   });
 
-  test('C4 "L" has no price: no calculation, and one task for the owner however often it is sent', async () => {
+  test('C4 "L" has no price, so nothing is calculated, and the owner has one task however often "L" is sent', async () => {
     const anna = portal.as('anna');
     const id = anna.dealIds[0] ?? '';
     await anna.put(pathOf('anna'), { props: { [DISTANCE]: '4' } });

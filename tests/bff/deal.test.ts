@@ -27,7 +27,7 @@ describe('§2.5, F7 the quote area of every person in the sandbox', () => {
   });
 });
 
-describe('A4 the list of deals says the same of each deal as its page', () => {
+describe('A4 the list of deals gives each deal the same status and offer as its page does', () => {
   const DRAWN = `data:image/png;base64,${'A'.repeat(40)}`;
 
   test.each([

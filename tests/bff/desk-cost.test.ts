@@ -123,7 +123,7 @@ describe('G1 a call history longer than one query returns, for 2,000 leads', () 
   });
 });
 
-describe('G1 histories at a page’s end', () => {
+describe('G1 call histories when a query returns a full page', () => {
   const row = (contact: number, registered: string, status = 'Completed') => ({
     Who_Id: { id: `41508680000${String(contact).padStart(7, '0')}`, name: null },
     'Who_Id.Created_Time': registered,
@@ -165,7 +165,7 @@ describe('G1 histories at a page’s end', () => {
   });
 });
 
-describe('the portal keeps what it knows of the staff', () => {
+describe('the portal remembers the CRM’s users, also after a restart', () => {
   const clock = { offsetMs: 0, now: () => Date.now() + clock.offsetMs };
   let portal: Portal;
   let staff: Staff;
@@ -190,15 +190,18 @@ describe('the portal keeps what it knows of the staff', () => {
   beforeEach(() => portal.reset());
   afterAll(() => portal.close());
 
-  test.each(CALL_OUTCOMES)('G2 %s costs at most 7, also a day later and directly after a restart', async (action) => {
-    clock.offsetMs += DAY_MS;
-    expect(await costOf(() => record(action))).toBeLessThanOrEqual(7);
-    await portal.reset();
-    await portal.restart();
-    expect(await costOf(() => record(action))).toBeLessThanOrEqual(7);
-  });
+  test.each(CALL_OUTCOMES)(
+    'G2 %s costs at most 7 CRM calls, also a day later and directly after a restart',
+    async (action) => {
+      clock.offsetMs += DAY_MS;
+      expect(await costOf(() => record(action))).toBeLessThanOrEqual(7);
+      await portal.reset();
+      await portal.restart();
+      expect(await costOf(() => record(action))).toBeLessThanOrEqual(7);
+    },
+  );
 
-  test('§2.10 a contact with its timeline costs at most 4, also a day later and directly after a restart; the list too', async () => {
+  test('§2.10 a contact with its timeline costs at most 4 CRM calls, also a day later and directly after a restart; so does the list', async () => {
     clock.offsetMs += DAY_MS;
     expect(await costOf(openBram)).toBeLessThanOrEqual(4);
     expect(await costOf(() => staff.leads())).toBeLessThanOrEqual(4);
@@ -274,7 +277,7 @@ describe('J12 the credits of a dial: a lead’s panel with its timeline, the out
     },
   );
 
-  test('J12 a link sent with an "Akkoord" costs its mail, which is 20, and at most 4 more', async () => {
+  test('J12 sending a link costs 20 credits for its mail, and at most 4 more', async () => {
     const contactId = (await staff.leads())[0]?.id;
     const calls = await portal.crmCallsOf(() => staff.act({ action: 'send-link', contactId }));
     expect(calls.filter(({ path }) => path.endsWith('send_mail')).map(({ credits }) => credits)).toEqual([20]);

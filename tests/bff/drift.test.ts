@@ -75,7 +75,7 @@ describe.concurrent('A4 a field that decides the quote is gone', () => {
     },
   );
 
-  test('of the signature: the quote is not offered to sign again, does not change, and is not called unsigned', async (context) => {
+  test('if the field of the signature is gone, the quote cannot be signed again or changed, and is not called unsigned', async (context) => {
     const { portal, seen, pathOf, stored } = await startDrift(context);
     expect((await seen('daan')).quoteArea).toBe('signed');
     const before = await stored('daan');
@@ -101,7 +101,7 @@ describe.concurrent('A4 a field that decides the quote is gone', () => {
     expect(deal.survey1_calc?.priceCalc.finalInclVat).toBeGreaterThan(0);
   });
 
-  test('an answer is kept, no quote is calculated, and an earlier one is removed', async (context) => {
+  test('an answer is kept, no quote is calculated, and an earlier quote is removed', async (context) => {
     const { portal, pathOf, stored } = await startDrift(context);
     await portal.deleteField('Deals', 'gaikan_discount');
     const answers = { [MODULES]: '8', [DISTANCE]: '12' };
@@ -121,7 +121,7 @@ describe.concurrent('A4 a field that decides the quote is gone', () => {
     expect(await stored('bram')).toEqual(before);
   });
 
-  test('a field of the contact: the deal is shown without it, and staff see which', async (context) => {
+  test('if a field of the contact is gone, the deal is shown without it, and staff see which field', async (context) => {
     const { portal, staff, seen } = await startDrift(context);
     await portal.deleteField('Contacts', 'Lead_Owner_Flow');
     expect((await seen('bram')).quoteArea).toBe('approve');
@@ -190,14 +190,14 @@ describe('A4 a value of another type', () => {
     expect(problemOf(answer)).toEqual([409, 'quote_incomplete']);
   });
 
-  test('survey1_calc that was encoded twice is the same quote', async () => {
+  test('a survey1_calc that was encoded twice is read as the same quote', async () => {
     const before = await seen('bram');
     const { survey1_calc } = await stored('bram');
     await unchecked('bram', { survey1_calc: JSON.stringify(survey1_calc) });
     expect(await seen('bram')).toMatchObject({ quoteArea: 'approve', fingerprint: before.fingerprint });
   });
 
-  test('survey1_calc of 5 MB: the deal is there, the quote is not, staff know, and the log says it once', async (context) => {
+  test('with a survey1_calc of 5 MB the deal is shown without its quote, staff are told, and the log says it once', async (context) => {
     const { portal, ...own } = await startDrift(context);
     const calc = JSON.parse(String((await own.stored('bram')).survey1_calc));
     await own.unchecked('bram', { survey1_calc: JSON.stringify({ ...calc, scan: 'x'.repeat(5_000_000) }) });
@@ -210,7 +210,7 @@ describe('A4 a value of another type', () => {
     expect(portal.logged()).not.toContain('xxx');
   });
 
-  test('survey1_calc broken after the signature: the customer sees what was signed, and the log says it', async (context) => {
+  test('if survey1_calc is broken after the signature, the customer sees what was signed, and the log says so', async (context) => {
     const { portal, ...own } = await startDrift(context);
     const { survey1_calc } = await pdfDesk(portal).sign('bram', 'Bram');
     await own.unchecked('bram', { survey1_calc: '{' });

@@ -58,7 +58,7 @@ describe('J8 a finished survey of a contact', () => {
     expect(await tasks()).toHaveLength(1);
   });
 
-  test('the CRM’s answer about the task is lost: there is still only one task', async () => {
+  test('there is only one task, also if the CRM’s answer about it was lost', async () => {
     await answer();
     await portal.fault({ match: 'POST .*/Tasks', kind: 'reset', when: 'after', times: 1 });
     expect((await finish()).status).toBe(200);
@@ -104,7 +104,7 @@ describe('J8 a finished survey of a contact', () => {
     expect(left[0]?.Note_Content).toContain('Aantal zonnepanelen: 18');
   });
 
-  test('a CRM that refuses the task gets a note for each address, five at most, also counting earlier ones', async () => {
+  test('a CRM that refuses the task gets a note for each address; five addresses at most, counted with earlier ones', async () => {
     await noAddress();
     await answer();
     await portal.fault({ match: 'POST .*/Tasks', kind: 'status', status: 403 });
@@ -133,7 +133,7 @@ describe('J8 a finished survey of a contact', () => {
     expect(await tasks()).toHaveLength(1);
   });
 
-  test('an address is refused with a reason where the CRM has another, and nothing is stored', async () => {
+  test('an address is refused with a reason if the CRM has another one, and nothing is stored', async () => {
     await answer();
     const refused = await finish({ email: 'iemand.anders@example.nl' });
     expect(refused.status).toBe(409);
@@ -194,18 +194,18 @@ describe('J8 a finished survey of a contact', () => {
     [{ email: `${'a'.repeat(100)}@example.nl` }, 422],
     [{ Email: 'joke@example.nl' }, 422],
     [{}, 409],
-  ])('%j before the survey is complete: %i, and nothing is stored', async (body, status) => {
+  ])('%j before the survey is complete is answered with %i, and nothing is stored', async (body, status) => {
     expect((await finish(body)).status).toBe(status);
     expect(await tasks()).toEqual([]);
   });
 
-  test('costs 4 CRM calls, a repeat 3', async () => {
+  test('costs 4 CRM calls, and 3 when it is repeated', async () => {
     await answer();
     expect(await portal.crmCallsOf(() => finish())).toHaveLength(4);
     expect(await portal.crmCallsOf(() => finish())).toHaveLength(3);
   });
 
-  test('costs one more without an address in the CRM, because a note may hold one', async () => {
+  test('costs one call more if the CRM has no address, because a note may hold one', async () => {
     await noAddress();
     await answer();
     const email = 'joke@example.nl';
@@ -214,7 +214,7 @@ describe('J8 a finished survey of a contact', () => {
   });
 });
 
-test('I12 the customer sees whether we may call, when given and when taken back', async () => {
+test('I12 the customer sees whether we may call, after giving the permission and after taking it back', async () => {
   const permission = async () => (await joke.get('/api/contacts/permission')).body.portal_call_permission_at;
   const save = (given: boolean) =>
     joke.post('/api/contacts/contactDetails', { properties: { portal_call_permission: given } });

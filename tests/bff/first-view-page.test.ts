@@ -29,7 +29,7 @@ describe('B1 a page for one person', () => {
     'survey_hash=%s%20',
     'survey_hash=“%s”',
     'amp;survey_hash=%s',
-  ])('a link as a chat or mail writes it, ?%s, leads to the intended link', async (written) => {
+  ])('a link that a chat or mail wrote as ?%s leads to the intended link', async (written) => {
     const { hash } = portal.as('bram');
     const asked = encodeURI(written.replaceAll('%20', ' ').replace('%s', hash));
     const { status, headers } = await portal.call('GET', `/?utm=mail&${asked}`);
@@ -57,7 +57,7 @@ describe('B1 a page for one person', () => {
     expect(await response.text()).toContain('6 batterijmodules');
   });
 
-  test('a quantity that is not whole, of a row that sales ops edited, is shown as it is stored', async () => {
+  test('if sales ops gave a row a quantity that is not whole, it is shown as it is stored', async () => {
     const { hash, dealIds } = portal.as('bram');
     const calc = JSON.parse(String((await portal.record('Deals', dealIds[0] ?? '')).survey1_calc));
     const row = calc.output.products.find(({ type }: { type: string }) => type === 'installation');
@@ -81,7 +81,7 @@ describe('B1 a page for one person', () => {
     expect([contact?.Last_Name, contact?.Mailing_Street, deal?.Deal_Name]).toEqual([hostile, hostile, hostile]);
   });
 
-  test('its styles are inline, allowed by their hashes, and named for the loader of parts', async () => {
+  test('its styles are inline and allowed by their hashes, and the page names their files so that no part loads them again', async () => {
     const { headers, body } = await open(portal.as('bram').hash);
     const page = String(body);
     const hashes = [...page.matchAll(/<style>([\s\S]*?)<\/style>/g)].map(

@@ -94,7 +94,7 @@ describe('§2.2 the first view is in the page', () => {
     ['incomplete', 'bram', { survey1_calc: '{"output":' }, 'Deze offerte is nog niet compleet', 'Er ontbreekt nog'],
     ['closed', 'hanna', {}, 'Uw offerte wordt nog nagekeken', 'Wij kijken deze offerte nog voor u na.'],
   ])(
-    'a quote that is %s says so first, the reason right under it, and sells nothing',
+    'the page of a quote that is %s says so first, gives the reason right below, and sells nothing',
     async (state, name, change, says, why) => {
       const { hash, dealIds, post } = portal.as(name);
       if (state === 'withdrawn') await post(`/api/contacts/deals/${dealIds[0]}/withdraw`, {});
@@ -115,17 +115,20 @@ describe('§2.2 the first view is in the page', () => {
   test.each([
     ['hid', { survey1_client_visible: false }],
     ['left incomplete', { survey1_battery_box_distance_m: '80' }],
-  ])('I3 a declined offer that sales ops %s mentions no "alsnog akkoord" without a button', async (_, closed) => {
-    const { hash, dealIds, post } = portal.as('bram');
-    const [id = ''] = dealIds;
-    await post(`/api/contacts/deals/${id}/decline`, {});
-    const reconsider = /U kunt alsnog akkoord gaan.* Toch verder/;
-    expect(textOf(await open(hash))).toMatch(reconsider);
-    await portal.salesOps('Deals', id, closed);
-    const page = textOf(await open(hash));
-    expect(page).toMatch(/Heeft u zich bedacht\?.*Deze offerte staat nu niet open/);
-    expect(page).not.toMatch(/Toch verder|U kunt alsnog akkoord gaan/);
-  });
+  ])(
+    'I3 a declined offer that sales ops %s has no "Toch verder", and its text does not offer "alsnog akkoord"',
+    async (_, closed) => {
+      const { hash, dealIds, post } = portal.as('bram');
+      const [id = ''] = dealIds;
+      await post(`/api/contacts/deals/${id}/decline`, {});
+      const reconsider = /U kunt alsnog akkoord gaan.* Toch verder/;
+      expect(textOf(await open(hash))).toMatch(reconsider);
+      await portal.salesOps('Deals', id, closed);
+      const page = textOf(await open(hash));
+      expect(page).toMatch(/Heeft u zich bedacht\?.*Deze offerte staat nu niet open/);
+      expect(page).not.toMatch(/Toch verder|U kunt alsnog akkoord gaan/);
+    },
+  );
 
   test.each([
     ['bram', '/pages', /^\/deals\/\d+\/$/],
@@ -136,13 +139,16 @@ describe('§2.2 the first view is in the page', () => {
     ['karel', '/pages/battery', /^\/deals\/\d+\/$/],
     ['fatima', '/pages', /^\/deals$/],
     ['fatima', '/pages/box_pictures', /^\/pages\/box_pictures$/],
-  ])('%s has an offer: %s from an old mail opens no second survey, except its photos', async (name, path, place) => {
-    // An offer that was ready until a colleague changed an answer.
-    await portal.salesOps('Deals', portal.as('karel').dealIds[0] ?? '', { survey1_battery_box_distance_m: '44' });
-    const answer = await open(portal.as(name).hash, path);
-    expect(viewOf(answer).path).toMatch(place);
-    expect(textOf(answer)).not.toContain('Stap');
-  });
+  ])(
+    '%s has an offer, so %s from an old mail opens no second survey; only its step with photos opens',
+    async (name, path, place) => {
+      // An offer that was ready until a colleague changed an answer.
+      await portal.salesOps('Deals', portal.as('karel').dealIds[0] ?? '', { survey1_battery_box_distance_m: '44' });
+      const answer = await open(portal.as(name).hash, path);
+      expect(viewOf(answer).path).toMatch(place);
+      expect(textOf(answer)).not.toContain('Stap');
+    },
+  );
 
   test('§2.3 a contact with open questions of a deal can use the survey of /pages too, unless the deal is closed', async () => {
     const { hash, dealIds } = portal.as('anna');
@@ -171,7 +177,7 @@ describe('§2.2 the first view is in the page', () => {
     }
   });
 
-  test('I2 it finishes an unfinished order, as any read of the deal does', async () => {
+  test('I2 opening a link finishes an unfinished order, as any read of the deal does', async () => {
     const { hash, dealIds } = portal.as('bram');
     const id = dealIds[0] ?? '';
     await portal.fault({ match: 'POST .*/(Notes|files)', kind: 'status', status: 503 });
@@ -189,7 +195,7 @@ describe('§2.2 the first view is in the page', () => {
 });
 
 describe('B2 a wrong link', () => {
-  test('unknown and malformed: "Error" and the ways out, in the same page; a malformed one costs no CRM call', async () => {
+  test('an unknown and a malformed link give the same page, with "Error" and the ways out; a malformed one costs no CRM call', async () => {
     const pageOf = async (hash: string) => {
       const answer = await open(hash);
       expect(textOf(answer)).toMatch(/Deze link kennen wij niet.* Error/);
@@ -204,7 +210,7 @@ describe('B2 a wrong link', () => {
     expect(calls).toEqual([]);
   });
 
-  test('guesses by page and by verify share one limit', async () => {
+  test('guesses through the page and through verify share one limit', async () => {
     const strict = await startPortal({ UNKNOWN_LINKS_PER_MINUTE: '4', FIRST_VIEW_WAIT_MS: '10000' });
     const { hash } = strict.as('anna');
     await strict.call('GET', `/?survey_hash=${hash}`);
@@ -247,7 +253,7 @@ describe('§2.2 when the CRM is too slow', () => {
   afterEach(() => hurried.reset());
   afterAll(() => hurried.close());
 
-  test('shows the loader, and the browser gets the read that was started: one CRM call in all', async () => {
+  test('shows the loader, and the browser gets the result of the read that the page started: one CRM call in all', async () => {
     const bram = hurried.as('bram');
     await hurried.fault({ match: '/coql', kind: 'latency', ms: 900 });
     const calls = await hurried.crmCallsOf(async () => {

@@ -28,7 +28,7 @@ describe('health and metrics', () => {
 });
 
 describe('stopping', () => {
-  test('fault 35: finishes what was accepted: a save in flight is in the CRM and answered', async () => {
+  test('fault 35: finishes accepted requests: a save in flight reaches the CRM and is answered', async () => {
     const stopping = await startPortal();
     const anna = stopping.as('anna');
     const id = anna.dealIds[0] ?? '';

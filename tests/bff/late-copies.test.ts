@@ -5,9 +5,9 @@ import { callLater, leftWith, ownersOf, staffOf, subjectOf } from './staff.ts';
 
 // Each test waits for a late commit, so they run at the same time.
 
-describe.concurrent('a write that is committed late', () => {
+describe.concurrent('a write that the CRM commits late', () => {
   // The first attempt is lost for good; the second is committed long after its check, when the third already exists.
-  test('reliability §1.3 a copy from a later attempt is deleted too, however late it is committed, before the answer', async (context) => {
+  test('reliability §1.3 a copy from a later attempt is deleted too, before the answer, however late the CRM commits it', async (context) => {
     const { expect } = context;
     const portal = await ownPortal(context, systemClock);
     const bram = portal.as('bram');
@@ -24,7 +24,7 @@ describe.concurrent('a write that is committed late', () => {
     expect(await notes()).toBe(1);
   });
 
-  test('G3 one press in two tabs, the first of which is committed late, is one call', async (context) => {
+  test('G3 one press in two tabs leaves one call, also if the CRM commits that of the first tab late', async (context) => {
     const { expect } = context;
     const portal = await ownPortal(context, systemClock);
     const { sanne } = await ownersOf(portal);
@@ -54,7 +54,7 @@ describe.concurrent('a write that is committed late', () => {
     expect(await count()).toBe(before);
   });
 
-  test('§7.4 the last agreed call counts, also when an earlier unconfirmed one comes through after it', async (context) => {
+  test('§7.4 the last agreed call counts, also if the CRM commits an earlier, unconfirmed one after it', async (context) => {
     const { expect } = context;
     const { before, agreed, act, comesLate, portal } = await agreements(context, 'eva', 3);
     await act(2, 'weeks');

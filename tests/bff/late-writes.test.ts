@@ -63,7 +63,7 @@ test.for([
     { gaikan_saltion_battery_modules: '8' },
   ],
 ] as const)(
-  'A3 %s that staff set, and that comes late, is never refused because of itself',
+  'A3 if the CRM commits %s late, the attempts of that write are no conflict for each other',
   async ([, module, body, fields]) => {
     const recordId = () => (module === 'Deals' ? dealId() : bram.contactId);
     clock.advance(5_000);
@@ -88,7 +88,7 @@ test.for([
   },
 );
 
-test('A3 the last writer still wins, however often somebody edits in between', async () => {
+test('A3 a write by the customer succeeds, however often sales ops edit other fields in between, and their edits stay', async () => {
   clock.advance(5_000);
   await portal.fault({ kind: 'latency', match: 'PUT .*/Deals', ms: 200, times: 2 });
   const saving = bram.put(`/api/contacts/deals/${dealId()}`, { props: { survey1_number_of_panels: '33' } });
@@ -100,7 +100,7 @@ test('A3 the last writer still wins, however often somebody edits in between', a
   expect(await portal.record('Deals', dealId())).toMatchObject({ survey1_number_of_panels: '33', Next_Step: 'twee' });
 });
 
-test('F3, reliability §1.3 a signature that arrives late does not overwrite the confirmed one', async () => {
+test('F3, reliability §1.3 a signature that the CRM commits late does not overwrite the confirmed one', async () => {
   clock.advance(5_000);
   const { body } = await bram.get(`/api/contacts/deals/${dealId()}`);
   const { fingerprint } = (body as { deal: { fingerprint: string } }).deal;

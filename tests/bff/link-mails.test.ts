@@ -96,7 +96,7 @@ describe('mails of a link', () => {
     expect(older.join(' ')).not.toContain('⬢⬢');
   });
 
-  test('the mail of a link to several offers names the one it is about, and the state of the others', async () => {
+  test('the mail of a link to several offers names the offer that it is about, and the state of the others', async () => {
     const lines = readable(await sendLink('fatima'));
     expect(lines).toContain('Het gaat om: Thuisbatterij El Amrani');
     const other = 'Thuisbatterij El Amrani (praktijk)';
@@ -111,7 +111,7 @@ describe('mails of a link', () => {
     expect(readable(await sendLink('fatima'))).toContain('U heeft uw offerte getekend');
   });
 
-  test('the mail of a link to an order has its payments, and its steps until their days are known', async () => {
+  test('the mail of a link to an order has its payments, and each step whose day is not known yet', async () => {
     await signed();
     const open = readable(await sendLink('bram'));
     expect(open).toContain(PAYMENTS);
@@ -122,13 +122,13 @@ describe('mails of a link', () => {
     expect(readable(await sendLink('bram')).join(' ')).not.toContain('Schouw:');
   });
 
-  test('the parts of an older offer keep the words of the page, and brackets hold no brackets', async () => {
+  test('the mail names the parts of an older offer as the page does, without brackets inside brackets', async () => {
     expect(readable(await sendLink('eva'))).toContain(
       'Uw keuze: Batterij: 40 kWh, Omvormer: vermogen 10 kW (10 kWh), Volledige installatie',
     );
   });
 
-  test('a mail says who had the link sent: a colleague, or the customer themselves', async () => {
+  test('a mail says who had the link sent: a colleague or the customer', async () => {
     const byColleague = readable(await sendLink('bram')).join(' ');
     expect(byColleague).toContain('U krijgt deze mail omdat een collega van Gaikan u de link stuurt.');
     expect(byColleague).not.toContain('niet aangevraagd');

@@ -64,7 +64,7 @@ describe('HTML mails', () => {
       preview: /^Uw bestelling is herroepen\. Wij hebben uw herroeping ontvangen\./,
       path: '/deals/',
     },
-  ])('$what: subject, greeting, amount, next step, one button, the seller', async (row) => {
+  ])('$what has a subject, greeting, amount, next step, one button and the seller', async (row) => {
     const { act, subject, state, amount, next, path, preview, extra = [], isOver = false } = row;
     const mail = await act();
     expect(mail.mail_format).toBe('html');
@@ -98,7 +98,7 @@ describe('HTML mails', () => {
     expect(open).toContain(STEPS.map((step, at) => `${at + 2}. ${step}`).join(' '));
   });
 
-  test('an order: the total first, each fact under a label of its own, the payments as the page names them, and no link that opens the offer', async () => {
+  test('the mail of an order begins with the total, gives each fact its own label, names the payments as the page does, and has no personal link', async () => {
     const mail = await signed();
     // It is kept and passed on.
     expect(mail.content).not.toContain('survey_hash');
@@ -118,7 +118,7 @@ describe('HTML mails', () => {
     expect(lines.join(' ')).toContain('Dat kan op de pagina van uw bestelling, met "Overeenkomst herroepen"');
   });
 
-  test('a refusal and a withdrawal: the moment written out, and no total before it, because nothing is to be paid', async () => {
+  test('the mails of a refusal and of a withdrawal write the moment out, and give the total last, because nothing is to be paid', async () => {
     const declined = readable(await told('bram', 'decline')());
     const first = declined.findIndex((line) => line.startsWith('Totaal'));
     expect(declined[first - 2]).toMatch(new RegExp(`^Afgewezen op: ${MOMENT}$`));
@@ -129,7 +129,7 @@ describe('HTML mails', () => {
     expect(withdrawn).toContainEqual(expect.stringMatching(new RegExp(`^Ontvangen: ${MOMENT}$`)));
   });
 
-  test('numbers that belong together stay in one line: KvK, address, telephone', async () => {
+  test('numbers do not break over two lines: KvK, address, telephone', async () => {
     const words = (await sendLink('joke')).content;
     expect(words).toContain('KvK\u00a000000000');
     expect(words).toContain('Voorbeeldstraat\u00a01');
@@ -147,7 +147,7 @@ describe('HTML mails', () => {
     for (const tag of coloured) expect(tag).toContain('background:');
   });
 
-  test('names are escaped, in one line each', async () => {
+  test('each name is escaped and printed in one line', async () => {
     const reason = '<b>Actie</b>\nTotaal incl. btw: € 1,00 & "meer"';
     const { contactId } = portal.as('bram');
     await portal.salesOps('Contacts', contactId, { Last_Name: '<img src=x onerror=alert(1)>' });
@@ -163,7 +163,7 @@ describe('HTML mails', () => {
     expect(readable(await signed()).filter((line) => line.startsWith('Totaal'))).toHaveLength(1);
   });
 
-  test('a customer who declines twice is mailed once a day; one without an address never', async () => {
+  test('a customer who declines twice is mailed once a day; a customer without an address is never mailed', async () => {
     await told('bram', 'decline')();
     await portal.as('bram').post(`${pathOf('bram')}/approve`, { survey1_approve_clicked: true });
     await told('bram', 'decline')();

@@ -49,14 +49,14 @@ async function allLook(all: readonly Person[]) {
 const own = (all: readonly Person[]) => all.map(({ id }) => `200 ${id} true`);
 
 describe('decision J11 reads share a query', () => {
-  test('thirty at once: everybody gets their own data, in a fraction of the calls', async () => {
+  test('of thirty visitors at once everybody gets their own data, in a fraction of the calls', async () => {
     const all = await people();
     const calls = await portal.crmCallsOf(async () => expect(await allLook(all)).toEqual(own(all)));
     expect(calls.length).toBeLessThan(PEOPLE);
     expect((await portal.sandbox<{ most: number }>('GET', '/sandbox/at-once')).most).toBeLessThanOrEqual(PLACES);
   });
 
-  test('a single visitor costs the same as ever: one call each for link and quote, by their own link', async () => {
+  test('a visitor who is alone costs one call for the link and one for the quote, neither of them a shared query', async () => {
     const [first] = await people();
     const calls = await portal.crmCallsOf(() => allLook(first ? [first] : []));
     const ofLinks = calls.map((call) => JSON.stringify(call)).filter((call) => call.includes('survey1_hash'));
@@ -69,7 +69,7 @@ describe('decision J11 reads share a query', () => {
     ['does not finish, twice,', { kind: 'truncate', times: 2 }],
     ['answers late, once,', { kind: 'latency', ms: 4_500, times: 1 }],
     ['is busy, once, at', { kind: 'status', status: 429, times: 1 }],
-  ])('a CRM that %s a query for many: everybody gets their own data', async (_, fault) => {
+  ])('everybody gets their own data from a CRM that %s a query for many', async (_, fault) => {
     const all = await people();
     await portal.fault({ match: 'coql', sent: BATCHED, ...fault });
     expect(await allLook(all)).toEqual(own(all));
@@ -102,7 +102,7 @@ describe('decision J11 reads share a query', () => {
     expect(others).toEqual(own(all.slice(2)));
   });
 
-  test('a record that is too large for an answer, or unreadable, does not keep others from their own', async () => {
+  test('others get their own record although one is unreadable or too large for an answer', async () => {
     const all = await people();
     const [odd, ...others] = all;
     const { body } = await portal.call('GET', '/api/contacts/verify', { hash: odd?.hash ?? '' });
@@ -113,7 +113,7 @@ describe('decision J11 reads share a query', () => {
     expect(seen).toEqual(own(others));
   });
 
-  test('a CRM that refuses a query for many: everybody gets their own data, the log says so, and queries get smaller', async () => {
+  test('if the CRM refuses a query for many, everybody gets their own data, and the log names the refusal', async () => {
     const all = await people();
     await portal.fault({ match: 'coql', sent: BATCHED, kind: 'status', status: 400 });
     expect(await allLook(all)).toEqual(own(all));

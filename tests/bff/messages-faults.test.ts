@@ -24,7 +24,7 @@ function senderOf(portal: Portal, name: string) {
 }
 
 describe.concurrent('A2 "Ik heb een vraag" while the CRM fails', () => {
-  test('the note fails while the task is still being written: the next press finds the task', async (context) => {
+  test('if the note fails while the task is still being written, the next press finds the task', async (context) => {
     const { expect } = context;
     const portal = await ownPortal(context);
     const { send, fault, noFaults, notes, tasks } = senderOf(portal, 'bram');
@@ -44,7 +44,7 @@ describe.concurrent('A2 "Ik heb een vraag" while the CRM fails', () => {
 });
 
 describe.concurrent('J5 the CRM refuses the task, for example because it requires another field', () => {
-  test('a question, a refusal and a wish count by their note, once', async (context) => {
+  test('a question, a refusal and a wish are confirmed because of their note, and each leaves one', async (context) => {
     const { expect } = context;
     const portal = await ownPortal(context);
     await portal.fault({ match: 'POST .*/Tasks', kind: 'status', status: 400 });
@@ -71,7 +71,7 @@ describe.concurrent('J5 the CRM refuses the task, for example because it require
     expect(portal.logged()).toContain('the CRM takes no note or task about a message of a customer');
   });
 
-  test('a token that is refused repeatedly does not count as a refusal of the task: nothing is confirmed without it', async (context) => {
+  test('a token that is refused repeatedly is no refusal of the task, so nothing is confirmed without the task', async (context) => {
     const { expect } = context;
     const portal = await ownPortal(context);
     const { send, fault, noFaults, notes, tasks } = senderOf(portal, 'bram');
@@ -85,7 +85,7 @@ describe.concurrent('J5 the CRM refuses the task, for example because it require
     expect([(await notes()).length, (await tasks()).length]).toEqual([1, 1]);
   });
 
-  test('a task that is accepted at the second try exists once', async (context) => {
+  test('a task that the CRM accepts at the second try exists once', async (context) => {
     const { expect } = context;
     const portal = await ownPortal(context);
     const { send, fault, tasks } = senderOf(portal, 'bram');
@@ -129,7 +129,7 @@ describe.concurrent('J5 the CRM refuses the task, for example because it require
 });
 
 describe.concurrent('F4 "Overeenkomst herroepen" while the CRM fails', () => {
-  test('the deal is locked: note, task and receipt are enough, also after a restart, each once; the field follows within the hour', async (context) => {
+  test('if the deal is locked, one note, one task and one receipt are enough, also after a restart; the field is written within the hour', async (context) => {
     const { expect } = context;
     const clock = { aheadMs: 0, now: () => Date.now() + clock.aheadMs };
     const portal = await startPortal({}, undefined, {}, clock);
@@ -167,7 +167,7 @@ describe.concurrent('F4 "Overeenkomst herroepen" while the CRM fails', () => {
     await expect.poll(field).toEqual(expect.any(String));
   });
 
-  test('the CRM refuses field, note and task: "not_recorded", with address and telephone', async (context) => {
+  test('if the CRM refuses field, note and task, the answer is "not_recorded", with our address and telephone', async (context) => {
     const { expect } = context;
     const portal = await ownPortal(context);
     const { id, send, fault, outbox } = senderOf(portal, 'daan');
@@ -180,7 +180,7 @@ describe.concurrent('F4 "Overeenkomst herroepen" while the CRM fails', () => {
     expect(await outbox()).toEqual([]);
   });
 
-  test('J4 a withdrawal field that the portal did not write is shown as such, and makes no note, task or mail', async (context) => {
+  test('J4 a withdrawal that somebody else wrote in the field is shown as entered by staff, and causes no note, task or mail', async (context) => {
     const { expect } = context;
     const portal = await ownPortal(context);
     const { id, notes, tasks, outbox } = senderOf(portal, 'daan');
@@ -228,7 +228,7 @@ describe.concurrent('F4 "Overeenkomst herroepen" while the CRM fails', () => {
     expect([(await notes()).filter(isOne).length, (await tasks()).length, (await outbox()).length]).toEqual([1, 1, 1]);
   });
 
-  test('a note that is accepted slowly leaves time for task and field, and counts once it exists', async (context) => {
+  test('a note that the CRM accepts slowly leaves time for task and field, and counts as soon as it exists', async (context) => {
     const { expect } = context;
     const portal = await ownPortal(context);
     const { id, send, fault, tasks } = senderOf(portal, 'daan');
@@ -241,7 +241,7 @@ describe.concurrent('F4 "Overeenkomst herroepen" while the CRM fails', () => {
     expect((body.deal as Deal).quoteArea).toBe('withdrawn');
   });
 
-  test('the note is accepted and the task refused at first: the receipt is still mailed, once', async (context) => {
+  test('if the CRM accepts the note and refuses the task at first, the receipt is still mailed, once', async (context) => {
     const { expect } = context;
     const portal = await ownPortal(context);
     const { send, fault, noFaults, tasks, outbox } = senderOf(portal, 'daan');
@@ -253,7 +253,7 @@ describe.concurrent('F4 "Overeenkomst herroepen" while the CRM fails', () => {
     expect(await outbox()).toHaveLength(1);
   });
 
-  test('a receipt that was not mailed becomes a task, also where the CRM refuses that task at first', async (context) => {
+  test('a receipt that was not mailed becomes a task, also if the CRM refuses that task at first', async (context) => {
     const { expect } = context;
     const portal = await ownPortal(context);
     const { send, fault, tasks, outbox } = senderOf(portal, 'daan');

@@ -43,7 +43,7 @@ describe('A2 "Ik heb een vraag" and "Ik wil deze offerte niet"', () => {
     expect(task?.Description).toContain('Past de batterij onder de trap?\nDaar is 1,10 meter.');
   });
 
-  test('an offer that changes after its refusal is still declined for whoever agrees to the former one', async () => {
+  test('whoever agrees to an offer that was declined and then changed still gets the answer that it is declined', async () => {
     const { deal } = (await bram.get(`/api/contacts/deals/${id}`)).body as { deal: Deal };
     await bram.post(pathOf(id, 'decline'), {});
     await portal.salesOps('Deals', id, { gaikan_discount: 250, gaikan_discount_reason: 'Welkom' });
@@ -108,7 +108,7 @@ describe('F4 "Overeenkomst herroepen"', () => {
   // A fresh CRM has the same ids: the portal would still remember withdrawals of the old one.
   beforeEach(() => portal.restart());
 
-  test('leaves note, task and a mail once; the receipt is the same whenever and wherever it is requested', async () => {
+  test('leaves one note, one task and one mail; the receipt is the same whenever and on whichever device it is requested', async () => {
     const daan = portal.as('daan');
     const dealId = daan.dealIds[0] ?? '';
     const path = pathOf(dealId, 'withdraw');
@@ -156,7 +156,7 @@ describe('F4 "Overeenkomst herroepen"', () => {
   });
 });
 
-test('A2 cost: a message is 6 CRM calls, its receipt 1', async () => {
+test('A2 a question costs 6 CRM calls, a withdrawal at most 6 beside its mail, and a receipt 1', async () => {
   // The process remembers withdrawals of orders in earlier tests.
   await portal.restart();
   const daan = portal.as('daan');

@@ -32,16 +32,21 @@ describe('J1 an offer is one version', () => {
     ['the inverter', 'karel', { gaikan_saltion_fixed_inverter_kw: 'none' }, { now: 'none', quoted: null }],
     ['the power of the inverter', 'hanna', { gaikan_saltion_fixed_inverter_kw: '20' }, { quoted: '10', now: '20' }],
     ['the discount', 'fatima', { gaikan_discount: 750 }, { field: 'gaikan_discount', quoted: 500, now: 750 }],
-  ])('%s that sales ops changed close an offer that a predecessor calculated', async (_, name, edit, difference) => {
-    await portal.salesOps('Deals', dealIdOf(name), edit);
-    const deal = await shown(name);
-    expect(deal).toMatchObject({ quoteArea: 'incomplete', isOutdated: true });
-    for (const body of [{ survey1_approve_clicked: true }, { gaikan_signature_plain: 'Bram' }]) {
-      const refused = await portal.as(name).post(`${pathOf(name)}/approve`, { ...body, fingerprint: deal.fingerprint });
-      expect([refused.status, refused.body.error]).toEqual([409, 'quote_incomplete']);
-    }
-    expect((await atTheDesk(name)).differences).toEqual([expect.objectContaining(difference)]);
-  });
+  ])(
+    '%s that sales ops change close an offer that an earlier version of the portal calculated',
+    async (_, name, edit, difference) => {
+      await portal.salesOps('Deals', dealIdOf(name), edit);
+      const deal = await shown(name);
+      expect(deal).toMatchObject({ quoteArea: 'incomplete', isOutdated: true });
+      for (const body of [{ survey1_approve_clicked: true }, { gaikan_signature_plain: 'Bram' }]) {
+        const refused = await portal
+          .as(name)
+          .post(`${pathOf(name)}/approve`, { ...body, fingerprint: deal.fingerprint });
+        expect([refused.status, refused.body.error]).toEqual([409, 'quote_incomplete']);
+      }
+      expect((await atTheDesk(name)).differences).toEqual([expect.objectContaining(difference)]);
+    },
+  );
 
   test('a calculation of the portal holds its inputs: an edit of any of them closes it, and calculating opens it', async () => {
     const bram = portal.as('bram');
@@ -60,7 +65,7 @@ describe('J1 an offer is one version', () => {
     ['a number with a leading zero', { [MODULES]: '06' }],
     ['an empty text instead of null', { [OWN_INSTALLATION]: '', gaikan_saltion_fixed_inverter_kw: '' }],
     ['a discount of 0, with a reason', { gaikan_discount: 0, gaikan_discount_reason: 'Actie' }],
-  ])('%s means the same, and closes nothing', async (_, edit) => {
+  ])('%s means the same as before, and closes nothing', async (_, edit) => {
     await portal.as('bram').put(pathOf('bram'), { props: { [DISTANCE]: '11' } });
     await portal.salesOps('Deals', dealIdOf('bram'), edit);
     expect(await shown('bram')).toMatchObject({ quoteArea: 'approve', isOutdated: false });
@@ -86,7 +91,7 @@ describe('J1 an offer is one version', () => {
     ['names other modules than its rows', (calc: Edited) => ({ ...calc, module: { num_modules: 15, kwh: 85.5 } }), {}],
     ['has rows of another number of modules than its inputs', (calc: Edited) => withModules(calc, 1), {}],
     ['no longer holds inputs', (calc: Edited) => ({ ...calc, inputs: {} }), { [MODULES]: '15' }],
-  ])('a calculation that %s, because somebody edited it in the CRM, is closed', async (_, edited, fields) => {
+  ])('an offer is closed if somebody edited its calculation in the CRM so that it %s', async (_, edited, fields) => {
     await portal.as('bram').put(pathOf('bram'), { props: { [DISTANCE]: '11' } });
     const calc = JSON.parse(String((await portal.record('Deals', dealIdOf('bram'))).survey1_calc));
     await portal.salesOps('Deals', dealIdOf('bram'), { survey1_calc: JSON.stringify(edited(calc)), ...fields });
@@ -105,7 +110,7 @@ describe('J1 an offer is one version', () => {
     expect(texts).toContain('Volledige installatie');
   });
 
-  test('other included metres in the portal file close no open offer: its own count, and an edited row of cable is found', async (context) => {
+  test('if the portal file gets another number of included metres, no open offer closes: its own number counts, and an edited row of cable is noticed', async (context) => {
     const own = await ownPortal(context);
     const { pathOf, dealOf, dealIdOf } = pdfDesk(own);
     const bram = own.as('bram');
@@ -130,7 +135,7 @@ describe('J1 an offer is one version', () => {
     expect(await dealOf('bram')).toMatchObject({ quoteArea: 'incomplete', isOutdated: true });
   });
 
-  test('a manual quote is exempt', async () => {
+  test('a manual quote is not closed by a change of its inputs', async () => {
     await portal.salesOps('Deals', dealIdOf('gerrit'), { [MODULES]: '8', [DISTANCE]: '60' });
     expect(await shown('gerrit')).toMatchObject({ quoteArea: 'approve', isOutdated: false });
   });
@@ -216,7 +221,7 @@ describe('J2 a colleague grants a discount for one offer only', () => {
     ['nothing', 'fatima', { props: {} }, 422, 'field_invalid'],
     ['nothing that differs', 'fatima', { props: { [MODULES]: '8' } }, 422, 'field_invalid'],
     ['another field', 'fatima', { props: { gaikan_discount: '9' } }, 422, 'field_not_allowed'],
-  ])('a requested change of %s is refused, and leaves nothing', async (_, name, body, status, error) => {
+  ])('a requested change of %s is refused, and leaves no note', async (_, name, body, status, error) => {
     const answer = await portal.as(name).post(`${pathOf(name)}/wish`, body);
     expect([answer.status, answer.body.error]).toEqual([status, error]);
     const notes = await portal.related('Deals', dealIdOf(name), 'Notes', 'Note_Title');

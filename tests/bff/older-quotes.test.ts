@@ -45,7 +45,7 @@ async function linkRows(): Promise<string[]> {
 }
 
 describe('§9, F6 financing', () => {
-  test('the amount follows the battery size; a quote by modules has none', async () => {
+  test('the monthly amount depends on the battery size; a quote by modules has no financing', async () => {
     expect((await shown()).financing).toEqual({ monthlyEuros: 129 });
     expect((await desk.dealOf('eva')).financing).toEqual({ monthlyEuros: 212 });
     const fatima = portal.as('fatima');
@@ -62,7 +62,7 @@ describe('§9, F6 financing', () => {
     expect((await shown()).financing).toBeNull();
   });
 
-  test('no choice leaves no note, a choice is noted once; another choice is a second note', async () => {
+  test('without a choice there is no note, a repeated choice is noted once, and another choice gets a second note', async () => {
     const { fingerprint, kenmerk } = await shown();
     expect((await approve({ fingerprint })).status).toBe(200);
     expect(await choices()).toEqual([]);
@@ -86,7 +86,7 @@ describe('§9, F6 financing', () => {
     await own.close();
   });
 
-  test('the answer about the note is lost: it is noted once', async () => {
+  test('a choice is noted once if the CRM’s answer about the note is lost', async () => {
     const { fingerprint } = await shown();
     const lost = { match: 'POST .*/Notes', kind: 'reset', when: 'after', times: 1 };
     await portal.fault(lost);
@@ -94,7 +94,7 @@ describe('§9, F6 financing', () => {
     expect(await choices()).toHaveLength(1);
   });
 
-  test('the note fails: 503, and the same press again leaves it', async () => {
+  test('if the note fails the answer is 503, and the same press again leaves the note', async () => {
     const { fingerprint } = await shown();
     await portal.fault({ match: 'POST .*/Notes', kind: 'status', status: 503 });
     expect((await approve({ fingerprint, financing: true })).status).toBe(503);
@@ -123,7 +123,7 @@ describe('§9, F6 financing', () => {
     expect(evidence?.Note_Content).toContain('- Vroegboekkorting');
   });
 
-  test('I1 where only the approval sent the choice, the evidence names it, and no parts are left to pay', async () => {
+  test('I1 if only the approval sent the choice for financing, the evidence names it, and the order has no payments in parts', async () => {
     const { fingerprint, kenmerk } = await shown();
     await approve({ fingerprint, financing: true });
     const signature = { gaikan_signature_plain: 'Carla Timmermans', fingerprint };
@@ -137,7 +137,7 @@ describe('§9, F6 financing', () => {
     expect(evidence?.Note_Content).toContain('Betaling: met financiering');
   });
 
-  test('it cannot be chosen where it is not offered: nothing is written', async () => {
+  test('financing cannot be chosen if it is not offered, and nothing is written', async () => {
     const choice = { survey1_approve_clicked: true, financing: true };
     const answer = await portal.as('bram').post(`${desk.pathOf('bram')}/approve`, choice);
     expect(errorOf(answer)).toEqual([422, 'field_invalid']);
@@ -175,8 +175,8 @@ describe('§9, F6 financing', () => {
   });
 });
 
-describe('§3 the product list in two places', () => {
-  test('rows of the quote itself cost no further call', async () => {
+describe('§3 the product list may be in the quote or with the deal', () => {
+  test('a quote with its own rows costs no further call', async () => {
     const calls = await portal.crmCallsOf(shown);
     expect(calls).toHaveLength(1);
     expect((await shown()).products.map(({ Product_Name }) => Product_Name)).toEqual([
@@ -186,7 +186,7 @@ describe('§3 the product list in two places', () => {
     ]);
   });
 
-  test('without them, the products of the deal are the rows: one call more, checked and in the fingerprint', async () => {
+  test('without own rows the products of the deal are its rows: they cost one call more, are checked, and count in the fingerprint', async () => {
     await withoutRows();
     const bare = await shown();
     expect(bare).toMatchObject({ products: [], quoteArea: 'incomplete' });
@@ -206,7 +206,7 @@ describe('§3 the product list in two places', () => {
     expect((await shown()).quoteArea).toBe('incomplete');
   });
 
-  test('the mail of a link checks those rows too: it has the kenmerk of the page, and a quote whose sum is wrong is not ready', async () => {
+  test('the mail of a link checks these products too: it has the kenmerk of the page, and does not call a quote with a wrong sum ready', async () => {
     await withoutRows();
     const [battery = ''] = await linkRows();
     const mail = async () => readable(await mailDesk(portal).sendLink('carla'));
@@ -215,7 +215,7 @@ describe('§3 the product list in two places', () => {
     expect(await mail()).toContain('Uw aanvraag is bij ons binnen');
   });
 
-  test('E10 signing copies those rows into the quote, so that a signed quote does not change', async () => {
+  test('E10 signing copies these products into the quote, so that a signed quote does not change', async () => {
     await withoutRows();
     const [battery = ''] = await linkRows();
     const { fingerprint, kenmerk } = await shown();

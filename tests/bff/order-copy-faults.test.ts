@@ -67,7 +67,7 @@ describe.concurrent('I2 the copy of a signed order while something fails', () =>
     expect(note?.Note_Content).toContain('IP-adres: 127.0.0.1');
   });
 
-  test('a deal that is locked once it is won is delivered without a change of the deal, once, also by later processes', async (context) => {
+  test('if the CRM locks a deal that is won, its order is delivered once, without a change of the deal and also by later processes', async (context) => {
     const { expect } = context;
     const portal = await ownPortal(context);
     const { desk, deal, notes, files, tasks, outbox, fault, noFaults } = orderOf(portal);
@@ -89,7 +89,7 @@ describe.concurrent('I2 the copy of a signed order while something fails', () =>
     expect(titles.toSorted()).toEqual([`Kopie van getekende offerte ${kenmerk}`, `Ondertekening ${kenmerk}`]);
   });
 
-  test('an interrupted order whose notes the API user may not read: a colleague has one task', async (context) => {
+  test('if the API user may not read notes, an interrupted order becomes one task for a colleague', async (context) => {
     const { expect } = context;
     const portal = await ownPortal(context);
     const { desk, tasks, fault, noFaults } = orderOf(portal);
@@ -107,7 +107,7 @@ describe.concurrent('I2 the copy of a signed order while something fails', () =>
     expect((await desk.dealOf('bram')).signing?.copy?.state).toBe('task');
   });
 
-  test('a process that gets no answer when it takes over an order, and stops, releases the order: the next one does not wait', async (context) => {
+  test('a process that takes over an order, gets no answer and stops releases the order, so the next process does not wait', async (context) => {
     const { expect } = context;
     const portal = await ownPortal(context);
     const { desk, deal, outbox, fault, noFaults } = orderOf(portal);
@@ -126,7 +126,7 @@ describe.concurrent('I2 the copy of a signed order while something fails', () =>
     expect(await outbox()).toHaveLength(1);
   });
 
-  test('of two processes that take over an order in the second in which it was last changed, one sends the copy', async (context) => {
+  test('if two processes take over an order in the second of its last change, only one sends the copy', async (context) => {
     const { expect, onTestFinished } = context;
     const clock = Object.assign(new TestClock(), { pause: systemClock.pause });
     const portal = await startPortal({}, undefined, { clock }, clock);
@@ -149,7 +149,7 @@ describe.concurrent('I2 the copy of a signed order while something fails', () =>
     expect((await deal()).portal_copy_sent_at).not.toBeNull();
   });
 
-  test('a signature that the CRM stored after its answer was lost is delivered, though nobody presses again', async (context) => {
+  test('if the answer about a signature was lost and the CRM stored it, the order is delivered though nobody presses again', async (context) => {
     const { expect } = context;
     const portal = await ownPortal(context);
     const { bram, path, deal, notes, files, outbox, fault, noFaults } = orderOf(portal);
@@ -165,7 +165,7 @@ describe.concurrent('I2 the copy of a signed order while something fails', () =>
     expect([(await notes()).length, (await files()).length, (await outbox()).length]).toEqual([1, 1, 1]);
   });
 
-  test('an order that is opened while it is being signed is delivered by the press that signed it, once', async (context) => {
+  test('an order that is opened while it is being signed is delivered once, by the press that signed it', async (context) => {
     const { expect } = context;
     const portal = await ownPortal(context);
     const { bram, path, deal, notes, files, outbox, fault } = orderOf(portal);
@@ -180,7 +180,7 @@ describe.concurrent('I2 the copy of a signed order while something fails', () =>
     expect([(await notes()).length, (await files()).length, (await outbox()).length]).toEqual([1, 1, 1]);
   });
 
-  test('the check of an earlier press with an unknown outcome leaves the order to the press that signed it: one mail', async (context) => {
+  test('if an earlier press has an unknown outcome, its later check leaves the order to the press that signed it: there is one mail', async (context) => {
     const { expect, onTestFinished } = context;
     const secondPress = Promise.withResolvers<void>();
     let leaptMs = 0;
@@ -209,7 +209,7 @@ describe.concurrent('I2 the copy of a signed order while something fails', () =>
     expect([(await notes()).length, (await files()).length, (await outbox()).length]).toEqual([1, 1, 1]);
   });
 
-  test('a withdrawal that the CRM stored after its answer was lost: the next press leaves its note, task and receipt, once', async (context) => {
+  test('if the answer about a withdrawal was lost and the CRM stored it, the next press leaves its note, task and receipt, once', async (context) => {
     const { expect } = context;
     const portal = await ownPortal(context);
     const { desk, bram, path, deal, notes, tasks, outbox, fault, noFaults } = orderOf(portal);

@@ -29,7 +29,7 @@ const asked = async (on = portal) =>
   (await on.related('Deals', id, 'Tasks', 'Description')).map((task) => String(task.Description));
 
 describe('I2 the copy of a signed order', () => {
-  test('one note, one PDF, one mail with that PDF; the deal says that the mail went, and the page says where to', async () => {
+  test('there is one note, one PDF and one mail with that PDF; the deal says that the mail was sent, and the page to which address', async () => {
     const calls = await portal.crmCallsOf(() => desk.sign('bram', 'Bram'));
     const { kenmerk, signing } = await desk.dealOf('bram');
     const name = `Getekende offerte ${kenmerk}.pdf`;
@@ -46,7 +46,7 @@ describe('I2 the copy of a signed order', () => {
   test.each([
     ['refused', { match: 'send_mail', kind: 'status', status: 400 }, false],
     ['of an unknown outcome', { match: 'send_mail', kind: 'reset', when: 'after' }, true],
-  ])('a mail that is %s becomes one task, and page and desk say so', async (_, trouble, mayBeMailed) => {
+  ])('a mail that is %s becomes one task, and the page and the desk say so', async (_, trouble, mayBeMailed) => {
     await portal.fault(trouble);
     await desk.sign('bram', 'Bram');
     const { kenmerk, signing } = await desk.dealOf('bram');
@@ -64,15 +64,18 @@ describe('I2 the copy of a signed order', () => {
     ],
     ['a customer without an address', () => portal.salesOps('Contacts', portal.as('bram').contactId, { Email: null })],
     ['anybody where the CRM may not send', () => portal.sandbox('PATCH', '/sandbox/behaviours', { mail: false })],
-  ])('no mail goes to %s: a task, and the page says so; signing costs one call more', async (_, prepare) => {
-    await prepare();
-    const calls = await portal.crmCallsOf(() => desk.sign('bram', 'Bram'));
-    expect(calls.length).toBeLessThanOrEqual(BEFORE_SIGNING + 10);
-    expect(await tasks()).toEqual([expect.stringContaining('Stuur de klant de getekende offerte')]);
-    expect(await files()).toHaveLength(1);
-    expect(await portal.outbox()).toEqual([]);
-    expect((await desk.dealOf('bram')).signing?.copy?.state).toBe('task');
-  });
+  ])(
+    'no mail is sent to %s: a colleague has a task and the page says so; signing costs one call more',
+    async (_, prepare) => {
+      await prepare();
+      const calls = await portal.crmCallsOf(() => desk.sign('bram', 'Bram'));
+      expect(calls.length).toBeLessThanOrEqual(BEFORE_SIGNING + 10);
+      expect(await tasks()).toEqual([expect.stringContaining('Stuur de klant de getekende offerte')]);
+      expect(await files()).toHaveLength(1);
+      expect(await portal.outbox()).toEqual([]);
+      expect((await desk.dealOf('bram')).signing?.copy?.state).toBe('task');
+    },
+  );
 
   test('the hundred-and-first mail of a day is not sent: LIMIT_EXCEEDED becomes one task, and the page says so', async () => {
     const { contactId } = portal.as('bram');
@@ -111,7 +114,7 @@ describe('I2 the copy of a signed order', () => {
   test.each([
     ['the note', 'POST .*/Notes', 1, []],
     ['the PDF', 'POST .*/Attachments', 0, [expect.stringContaining('Het CRM nam de PDF niet aan')]],
-  ])('the CRM refuses %s: nobody waits, there is a mail or a task', async (_, match, mails, asks) => {
+  ])('if the CRM refuses %s, the customer gets a mail or a colleague a task', async (_, match, mails, asks) => {
     await portal.fault({ match, kind: 'status', status: 400 });
     await desk.sign('bram', 'Bram');
     expect(await portal.outbox()).toHaveLength(mails);
@@ -119,7 +122,7 @@ describe('I2 the copy of a signed order', () => {
     expect((await desk.dealOf('bram')).signing?.copy?.state).toBe(mails === 1 ? 'sent' : 'task');
   });
 
-  test('the contact is merged into another after the signature: the order stays provable, and its copy goes out', async () => {
+  test('if the contact is merged into another after the signature, the order can still be proven, and its copy is mailed', async () => {
     await portal.fault({ match: 'POST .*/Notes', kind: 'status', status: 503 });
     const signed = await desk.sign('bram', 'Bram');
     await portal.noFaults();
@@ -133,7 +136,7 @@ describe('I2 the copy of a signed order', () => {
     expect(await portal.outbox()).toHaveLength(1);
   });
 
-  test('without a PDF the task says so and sends nobody to a PDF with the deal', async () => {
+  test('without a PDF the task says so, and does not ask a colleague to send the PDF of the deal', async () => {
     const broken = join(mkdtempSync(join(tmpdir(), 'seal-')), 'seal.p12');
     writeFileSync(broken, 'no certificate');
     const unsealed = await startPortal({ SEAL_CERTIFICATE_FILE: broken });

@@ -50,7 +50,7 @@ test('an order shows the days of the visit and the installation, but never withi
 });
 
 describe('I3 declined is not final', () => {
-  test('a customer who declined may agree after all: each state shows everywhere, and then it can be signed', async () => {
+  test('a customer who declined may agree after all and sign; page, list and desk show each state', async () => {
     // Both times are left from a signature that somebody removed.
     const before = '2026-01-02T10:00:00+01:00';
     await portal.salesOps('Deals', id, { portal_withdrawn_at: before, portal_copy_sent_at: before });
@@ -71,7 +71,7 @@ describe('I3 declined is not final', () => {
     ]);
   });
 
-  test('the page says whether it can still be approved: not when sales ops hid it, nor when it is incomplete', async () => {
+  test('the page says whether a declined offer can still be approved: it cannot if sales ops hid it or if it is incomplete', async () => {
     await post('decline', {});
     expect((await desk.dealOf('bram')).canReconsider).toBe(true);
     for (const change of [{ survey1_client_visible: false }, { survey1_battery_box_distance_m: '80' }]) {
@@ -83,7 +83,7 @@ describe('I3 declined is not final', () => {
     }
   });
 
-  test('an edit by staff makes it a quote to decide on again', async () => {
+  test('after an edit by staff, a declined offer is a quote to decide on again', async () => {
     await post('decline', {});
     expect((await editByStaff()).status).toBe(200);
     expect(await states('bram')).toEqual(['approve', 'ready', 'approve']);
@@ -91,7 +91,7 @@ describe('I3 declined is not final', () => {
 });
 
 describe('I3 withdrawn is final', () => {
-  test('withdrawing does not fail on an edit in between, and keeps that edit', async () => {
+  test('a withdrawal succeeds though sales ops edit the deal in between, and keeps that edit', async () => {
     await desk.sign('bram', 'Bram');
     await portal.fault({ match: `PUT .*/Deals/${id}`, kind: 'latency', ms: 700, times: 1 });
     const pressed = post('withdraw', {});
@@ -103,7 +103,7 @@ describe('I3 withdrawn is final', () => {
     expect(await states('bram')).toEqual(['withdrawn', 'withdrawn', 'withdrawn']);
   });
 
-  test('after delivery: nobody signs or edits it any more, and a receipt goes out', async () => {
+  test('nobody can sign or edit an order that was withdrawn after delivery, and a receipt is mailed', async () => {
     const { fingerprint } = await desk.sign('bram', 'Bram');
     await post('withdraw', {});
     for (const body of [
@@ -130,7 +130,7 @@ describe('I3 withdrawn is final', () => {
     await expect.poll(subjects).toContain('Uw herroeping: ontvangstbevestiging');
   });
 
-  test('before delivery: the copy of the signed order still goes out, and does not thank for an order', async () => {
+  test('if an order is withdrawn before delivery, the copy of the signed order is still mailed, without thanks for an order', async () => {
     await portal.fault({ match: 'POST .*/(Notes|files)', kind: 'status', status: 503 });
     await desk.sign('bram', 'Bram');
     await portal.noFaults();
@@ -157,7 +157,7 @@ test('a copy that cannot be made for an hour becomes a task for a colleague', as
   await expect.poll(state).toBe('task');
 });
 
-test('two deals of one customer, signed at the same moment: each has its own evidence and copy', async () => {
+test('two deals of one customer that are signed at the same moment each have their own evidence and copy', async () => {
   const fatima = portal.as('fatima');
   await portal.salesOps('Deals', fatima.dealIds[1] ?? '', { survey1_client_visible: true });
   const signed = await Promise.all(

@@ -159,7 +159,7 @@ describe('§2.9 how deals ended', () => {
     for (const wrong of ['from=2026-02-31&to=2026-03-01', 'from=2026-01-01']) expect(await statusOf(wrong)).toBe(400);
   });
 
-  test('a period costs three CRM calls for telephone calls, and none for deals that were just read', async () => {
+  test('a period costs three CRM calls to count telephone calls, and none for deals that were just read', async () => {
     await portal.restart();
     await statsOf();
     const calls = await portal.crmCallsOf(() => figuresOf('from=2026-01-01&to=2026-12-31'));

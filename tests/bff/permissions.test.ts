@@ -14,7 +14,7 @@ afterEach(async () => {
   await portal.reset();
 });
 
-test('I14 users refused: staff are the owners of deals, the list says so, and their outcomes are recorded', async () => {
+test('I14 if the CRM refuses to list its users, staff are the owners of deals, the list says so, and their outcomes are recorded', async () => {
   await permit({ usersPermitted: false });
   await portal.restart();
   const { body } = await staff.get('/api/admin/stats');
@@ -29,7 +29,7 @@ test('I14 users refused: staff are the owners of deals, the list says so, and th
   expect((await staff.list()).unknown).toContain('users');
 });
 
-test('J5 a stage that a blueprint locks: the quote opens, and viewing it causes no message about a rule', async () => {
+test('J5 if a blueprint locks the stage, the quote opens, and viewing it shows no message about a rule', async () => {
   const bram = portal.as('bram');
   const [id = ''] = bram.dealIds;
   await permit({ stageLocked: true });
@@ -72,7 +72,7 @@ describe('J5 a customer’s message is stored in a note and a task, and one of t
     expect(await left(bram.dealIds[0])).toEqual(expected);
   });
 
-  test('a refusal without notes is stored in the deal, and its reason in the task', async () => {
+  test('if notes are refused, a refusal is stored in the deal, and its reason in the task', async () => {
     const bram = portal.as('bram');
     const [id = ''] = bram.dealIds;
     await permit({ notesPermitted: false });

@@ -17,7 +17,7 @@ describe('a photo that was retaken while it was being sent', () => {
   const takeBack = (name: string, who = 'joke') =>
     portal.call('DELETE', `/api/contacts/photos/${name}`, { hash: portal.as(who).hash });
 
-  test('can be taken back by its own link, within a quarter of an hour; sent again it is stored again', async () => {
+  test('can be removed again by its own link within a quarter of an hour, and is stored again if it is sent again', async () => {
     const { body } = await upload('joke', sent('1-meterkast_a.jpg'));
     const name = body.files?.[0]?.name ?? '';
     expect((await takeBack(name, 'anna')).status).toBe(404);
@@ -79,7 +79,7 @@ describe('C7 the same bytes are stored once', () => {
 });
 
 describe('reliability §2.2 faults between us and the CRM', () => {
-  test('fault 37: the CRM refuses one of three: 503, that one is named, sending all again stores the rest', async () => {
+  test('fault 37: if the CRM refuses one of three photos, the answer is 503 and names it; sending all again stores the missing one', async () => {
     const three = [1, 2, 3].flatMap((seed) => sent(`${seed}.jpg`, jpeg(seed).bytes));
     await portal.fault({ match: 'POST .*/Attachments', kind: 'status', status: 503, times: 9 });
     const answer = await upload('joke', three);
@@ -90,7 +90,7 @@ describe('reliability §2.2 faults between us and the CRM', () => {
     expect(await names('joke')).toHaveLength(3);
   });
 
-  test('the CRM is down: 503 before anything is read, and no photo is reported as stored', async () => {
+  test('while the CRM is down the answer is 503, and no photo is reported as stored', async () => {
     await portal.fault({ kind: 'status', status: 503 });
     const answer = await upload('joke', sent());
     expect([answer.status, answer.body.error, answer.body.files]).toEqual([503, 'crm_unavailable', undefined]);
@@ -105,7 +105,7 @@ describe('reliability §2.2 faults between us and the CRM', () => {
 describe('a large file', () => {
   const large = pdf(7, 6_000_000).bytes;
 
-  test('is stored under the digest of its bytes, whatever its name says; sent again, once', async () => {
+  test('is stored under the digest of its bytes, whatever its name says, and once if it is sent again', async () => {
     const name = `3-plek_sha256-${'0'.repeat(64)}.pdf`;
     expect((await upload('joke', sent(name, large))).status).toBe(200);
     expect((await upload('joke', sent('anders.pdf', large))).status).toBe(200);
@@ -120,7 +120,7 @@ describe('a large file', () => {
     expect(await names('joke')).toEqual([]);
   });
 
-  test('is looked up, and not sent twice, when its answer was lost', async () => {
+  test('is looked up, and not sent twice, if the CRM’s answer was lost', async () => {
     await portal.fault({ match: 'POST .*/Attachments', kind: 'reset', when: 'after', times: 1 });
     expect((await upload('joke', sent('a.pdf', large))).status).toBe(200);
     expect(await names('joke')).toHaveLength(1);
@@ -138,7 +138,7 @@ describe('a large file', () => {
   });
 });
 
-describe('cut half-way', () => {
+describe('a form that is cut half-way', () => {
   const head = (length: number | 'chunked', hash: string) =>
     [
       'POST /api/contacts/upload HTTP/1.1',
@@ -153,7 +153,7 @@ describe('cut half-way', () => {
   test.each([
     ['a small photo', jpeg(21, 100_000).bytes, 'b.jpg'],
     ['a large file', large, 'c.pdf'],
-  ])('%s: the file before it is stored, nothing of this one is', async (_, bytes, name) => {
+  ])('%s is not stored if the connection ends within it; the file before it is', async (_, bytes, name) => {
     const form = formOf([...sent('a.jpg'), { name, bytes }]);
     const socket = connect(Number(new URL(portal.url).port), '127.0.0.1');
     socket.write(head(form.length, portal.as('joke').hash));

@@ -145,7 +145,7 @@ describe('security 30 C7 what is refused, with a Dutch reason and without a CRM 
     expect(await names('joke')).toEqual(right.map((file) => nameOf(file)).sort());
   });
 
-  test('security 31: 21 at once: 413; the first 20 are stored and reported', async () => {
+  test('security 31: of 21 photos at once the first 20 are stored and reported; the answer is 413', async () => {
     const files = Array.from({ length: 21 }, (_, index) => ({
       name: `${index}.jpg`,
       bytes: jpeg(80 + index, 200).bytes,
@@ -184,14 +184,14 @@ describe('security 30 C7 what is refused, with a Dutch reason and without a CRM 
     expect(calls).toEqual([]);
   });
 
-  test('no file, or one in another field, is 422', async () => {
+  test('a form without a file, or with a file in another field, is 422', async () => {
     expect((await upload('joke', [])).status).toBe(422);
     const answer = await upload('joke', [{ name: 'a.jpg', bytes: jpeg(111).bytes, field: 'photo' }]);
     expect([answer.status, answer.body.files?.[0]?.status]).toEqual([422, 'field_invalid']);
     expect(await names('joke')).toEqual([]);
   });
 
-  test('forms are refused everywhere else', async () => {
+  test('no other call accepts a form', async () => {
     const { status } = await portal.call('POST', '/api/contacts/contactDetails', {
       hash: portal.as('joke').hash,
       headers: { 'content-type': 'multipart/form-data; boundary=x' },

@@ -31,7 +31,7 @@ describe('C7 what is stored', () => {
     ['pdf', pdf(5)],
     ['jpeg of 5 MB', jpeg(6, 5_000_000)],
     ['png of 19 MB', png(7, 19_000_000)],
-  ])('%s: byte for byte what was sent, without metadata', async (_, file) => {
+  ])('%s is stored byte for byte as it was sent, without its metadata', async (_, file) => {
     const answer = await upload('joke', [{ name: 'keuken.jpg', bytes: file.bytes }]);
     const name = nameOf(file);
     const url = `/api/contacts/photos#${name}`;
@@ -44,7 +44,7 @@ describe('C7 what is stored', () => {
     expect(stored?.includes('GPSLatitude')).toBe(false);
   });
 
-  test('security 33 each orientation of a JPEG stays, GPS and maker go', async () => {
+  test('security 33 each orientation of a JPEG is kept; the GPS position and the maker are removed', async () => {
     const files = [1, 2, 3, 4, 5, 6, 7, 8].map((orientation) => jpeg(20 + orientation, 500, { orientation }));
     const sent = files.map(({ bytes }) => ({ name: 'a.jpg', bytes }));
     expect((await upload('joke', sent)).status).toBe(200);
@@ -57,7 +57,7 @@ describe('C7 what is stored', () => {
     }
   });
 
-  test('each slot names its photo; without one it is foto_', async () => {
+  test('the name of a stored photo begins with its slot, or with foto_ if it has none', async () => {
     const slots = ['1-meterkast_a.jpg', '2-groepenkast_b.jpg', '3-plek_c.jpg'];
     const odd = ['los.jpg', '4-anders_d.jpg', 'raar\u202egpj.exe', '../../etc/passwd', 'é%22quote.heic', ''];
     const sent = [...slots, ...odd];
@@ -102,7 +102,7 @@ describe('C7 what is stored', () => {
     expect(stored?.equals(Buffer.concat([heic(52).bytes, end]))).toBe(true);
   });
 
-  test('a contact may send at most 250 MB: nothing more is stored, and what is there is still found', async () => {
+  test('a contact may send at most 250 MB: nothing more is stored, and a photo that is already stored is still accepted', async () => {
     const [first, second] = [jpeg(53), jpeg(54)].map(({ bytes }) => ({ name: 'a.jpg', bytes }));
     if (!first || !second) throw new Error('there is no photo to send');
     expect((await upload('joke', [first])).status).toBe(200);

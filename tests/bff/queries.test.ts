@@ -154,7 +154,7 @@ test('crm:check or crm:setup tries every query in the sources', () => {
   expect(notAsked.map(({ written }) => written)).toEqual([]);
 });
 
-test('a signed quote is read whole for its copy, whether or not queries return large text', () => {
+test('a signed quote is read whole for its copy, also if queries return no large text', () => {
   expect(signed.length).toBe(2);
   for (const calcs of signed) {
     expect(calcs.length).toBeGreaterThan(0);

@@ -38,7 +38,7 @@ const refused = (code: string, details: object = {}) =>
   jsonAnswer(400, { data: [{ code, status: 'error', message: 'refused', details }] });
 
 describe('J5 the CRM confirms a signature that it does not store', () => {
-  test('"not_recorded" with address and telephone; no mail, note, PDF or news at the desk, and a task for the owner, once', async () => {
+  test('the answer is "not_recorded" with address and telephone; there is no mail, note, PDF or news at the desk, and the owner has one task', async () => {
     const staff = staffOf(portal);
     const heard = async () => (await staff.presence(bram.contactId)).told?.what;
     await heard();
@@ -55,7 +55,7 @@ describe('J5 the CRM confirms a signature that it does not store', () => {
     expect((await look()).quoteArea).toBe('approve');
   });
 
-  test('also where each CRM read takes more than a second: slowness alone makes no outcome unknown', async () => {
+  test('the answer is also "not_recorded" if each CRM read takes more than a second: slowness alone makes no outcome unknown', async () => {
     alter(async ({ method, path, body }, pass) => {
       if (path !== `/Deals/${id}`) return pass();
       if (method === 'PUT') return 'gaikan_signature_plain' in fieldsIn(body) ? done() : pass();
@@ -75,7 +75,7 @@ describe('J5 the CRM confirms a signature that it does not store', () => {
     expect(await stored()).toMatchObject({ gaikan_signature_plain: null, portal_signature_evidence: null });
   });
 
-  test('a workflow writes names in capitals: signed, by the name that was typed', async () => {
+  test('if a workflow writes names in capitals, the quote is signed by the name that was typed', async () => {
     onWrite(async ({ gaikan_signature_plain: name }, pass) => {
       const answer = await pass();
       if (name) await portal.salesOps('Deals', id, { gaikan_signature_plain: String(name).toUpperCase() });
@@ -86,7 +86,7 @@ describe('J5 the CRM confirms a signature that it does not store', () => {
     expect(await look()).toMatchObject({ quoteArea: 'signed', signature: 'proven' });
   });
 
-  test('a workflow writes another name: "not_recorded", and nothing of the signature stays', async () => {
+  test('if a workflow writes another name, the answer is "not_recorded", and nothing of the signature stays', async () => {
     onWrite(async ({ gaikan_signature_plain: name }, pass) => {
       const answer = await pass();
       if (name) await portal.salesOps('Deals', id, { gaikan_signature_plain: 'Klant' });
@@ -96,7 +96,7 @@ describe('J5 the CRM confirms a signature that it does not store', () => {
     expect(await stored()).toMatchObject({ gaikan_signature_plain: null, portal_signature_evidence: null });
   });
 
-  test('the signature cannot be read back: "outcome_unknown"; found later, the order is delivered with its stage', async () => {
+  test('if the signature cannot be read back, the answer is "outcome_unknown"; once it is found, the order is delivered with its stage', async () => {
     let isBlind = true;
     alter(({ method, path }, pass) =>
       isBlind && method === 'GET' && path === `/Deals/${id}` ? Promise.resolve(refused('INTERNAL_ERROR')) : pass(),
@@ -127,7 +127,7 @@ describe('J5 the CRM refuses what belongs to a signature', () => {
     expect(task?.Description).toMatch(/zet haar zelf op "Closed Won".*bellen om de installatie te plannen/);
   });
 
-  test('the CRM is slow to take the stage: the signature is confirmed before it, and the stage follows', async () => {
+  test('if the CRM is slow to take the stage, the signature is confirmed first, and the stage follows', async () => {
     const stage = Promise.withResolvers<void>();
     onWrite(async (fields, pass) => {
       if ('Stage' in fields) await stage.promise;
@@ -152,14 +152,14 @@ describe('J5 the CRM refuses what belongs to a signature', () => {
     expect((await stored()).Stage).toBe('Survey');
   });
 
-  test('the whole deal is locked: "not_recorded", and a colleague is told', async () => {
+  test('if the whole deal is locked, the answer is "not_recorded", and a colleague has a task', async () => {
     onWrite(async () => refused('RECORD_LOCKED'));
     expect(errorOf(await sign())).toEqual([503, 'not_recorded']);
     await portal.settled();
     expect(await tasks()).toEqual([expect.stringMatching(/^Ondertekenen lukt niet/)]);
   });
 
-  test('the signature itself locks the deal, and its answer is lost: signed', async () => {
+  test('if the signature itself locks the deal and its answer is lost, the order is signed', async () => {
     let isSigned = false;
     onWrite(async (fields, pass) => {
       if (isSigned) return refused('RECORD_LOCKED');

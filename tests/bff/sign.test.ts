@@ -78,7 +78,7 @@ describe('§4, F2 approving and signing', () => {
     expect(await fileNames()).toEqual([`Getekende offerte ${kenmerk}.pdf`]);
   });
 
-  test('§7.2 a body without a fingerprint is bound to what the CRM holds, and the evidence says so', async () => {
+  test('§7.2 a signature without a fingerprint is for the quote that the CRM holds, and the evidence says that none was confirmed', async () => {
     await bram.post(approvePath, { survey1_approve_clicked: true });
     expect((await bram.post(approvePath, { gaikan_signature_plain: 'Bram' })).status).toBe(200);
     await portal.delivered();
@@ -116,7 +116,7 @@ test('J6 a customer without address or number signs nothing, and reads what is m
 });
 
 describe('F1 what you see is what you sign', () => {
-  test('fault 34: an edit by sales ops in between: 409 quote_changed with the new quote, and nothing is written', async () => {
+  test('fault 34: after an edit by sales ops in between, the answer is 409 quote_changed with the new quote, and nothing is written', async () => {
     const { fingerprint, survey1_calc } = await approved();
     const calc = structuredClone(survey1_calc);
     if (!calc) throw new Error('bram has a quote');
@@ -139,7 +139,7 @@ describe('F1 what you see is what you sign', () => {
     ['a discount', 'Deals', { gaikan_discount: 250 }],
     ['own installation in "Uw keuze:"', 'Deals', { gaikan_self_installation: '1' }],
     ['a quote made by hand, without "Uw keuze:"', 'Deals', { survey1_no_calc: true }],
-  ])('%s counts too', async (_, module, fields) => {
+  ])('%s is noticed too', async (_, module, fields) => {
     const { fingerprint } = await approved();
     await portal.salesOps(module, module === 'Deals' ? id : bram.contactId, fields);
     const { status, body } = await bram.post(approvePath, { gaikan_signature_plain: 'Bram', fingerprint });
@@ -160,7 +160,7 @@ describe('F1 what you see is what you sign', () => {
         ],
       },
     ],
-  ])('a portal file with another %s counts too: the refusal shows it', async (_, portalFile) => {
+  ])('a portal file with another %s is noticed too, and the refusal shows it', async (_, portalFile) => {
     const { fingerprint } = await approved();
     await portal.restart({ PORTAL_FILE: portalFileWith(portalFile) });
     const refused = await bram.post(approvePath, { gaikan_signature_plain: 'Bram', fingerprint });
@@ -223,7 +223,7 @@ describe('faults while signing (reliability §2.2)', () => {
   });
   const sign = () => bram.post(approvePath, { gaikan_signature_plain: 'Bram', fingerprint });
 
-  test('fault 11: the CRM is down before anything was stored: 503, never "Bedankt"', async () => {
+  test('fault 11: if the CRM is down before anything was stored, the answer is 503, never "Bedankt"', async () => {
     await portal.fault({ match: 'PUT ', kind: 'status', status: 503 });
     const answer = await sign();
     expect(answer.status).toBe(503);
@@ -232,7 +232,7 @@ describe('faults while signing (reliability §2.2)', () => {
     expect((await portal.record('Deals', id)).gaikan_signature_plain).toBeNull();
   });
 
-  test('F3 the answer about the evidence note is lost: still one note', async () => {
+  test('F3 if the answer about the evidence note is lost, there is still one note', async () => {
     await portal.fault({ match: 'POST .*/Notes', kind: 'reset', when: 'after', times: 1 });
     expect((await sign()).status).toBe(200);
     await portal.delivered();

@@ -22,7 +22,7 @@ describe('§2.9 stats', () => {
     expect(stats.ALLOWED_BATTERY_KWH).toEqual([20, 40, 60, 80]);
   });
 
-  test('the funnel counts each step with those that went further, what is open and won, and calls by outcome and colleague', async () => {
+  test('each step of the funnel includes the deals that went further; the stats also have the open and won amounts, and calls by outcome and colleague', async () => {
     await tom.act({ action: 'gaikan_called_noanswer', ...subjectOf(portal, 'hanna') });
     const { stats } = await statsOf(sanne);
     const counts = stats.funnel?.steps.map(({ count }) => count) ?? [];

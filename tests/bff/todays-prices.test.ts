@@ -10,7 +10,7 @@ const DEARER_EUROS = 2045.5;
 const clock = { offsetMs: 0, now: () => Date.now() + clock.offsetMs };
 const portal = await openPortal({}, undefined, {}, clock);
 
-test('E7 a changed price applies from the next opened link on, and a save costs no extra call', async () => {
+test('E7 a changed price applies from the next time that a link is opened, and a save costs no extra call', async () => {
   const anna = portal.as('anna');
   const path = `/api/contacts/deals/${anna.dealIds[0]}`;
   const installationFor = async (metres: string) => {

@@ -20,7 +20,7 @@ async function untouchedReadsFalse(): Promise<void> {
   }
 }
 
-test('C2 where an untouched checkbox reads null, a "no" alone is an answer; the CRM is asked once', async () => {
+test('C2 if an untouched checkbox reads null in the CRM, a "no" alone is an answer; the portal asks the CRM about it once', async () => {
   expect(await answer()).toBeNull();
   await portal.as('joke').post('/api/contacts/contactDetails', [{ name: 'survey_1_has_solar_panels', value: false }]);
   expect(await portal.crmCallsOf(answer)).toHaveLength(3);
@@ -28,7 +28,7 @@ test('C2 where an untouched checkbox reads null, a "no" alone is an answer; the 
   expect(await answer()).toBe(false);
 });
 
-test('C2 where it reads false, a "no" without another answer counts as unanswered', async () => {
+test('C2 if an untouched checkbox reads false, a "no" without another answer counts as unanswered', async () => {
   await untouchedReadsFalse();
   expect(await answer()).toBeNull();
   await portal

@@ -74,7 +74,7 @@ describe('B2 an unknown link', () => {
     expect(await msOf(() => portal.call('GET', '/api/contacts/verify', { hash: 'malformed' }))).toBeGreaterThan(175);
   });
 
-  test('a look-up that hung for seconds does not make malformed ones wait as long', async () => {
+  test('after a look-up that took seconds, a malformed hash does not wait as long', async () => {
     await portal.fault({ match: '/coql', kind: 'latency', ms: 2_500, times: 2 });
     await portal.call('GET', '/api/contacts/verify', { hash: 'unknown-and-hung-0000000000' });
     expect(await msOf(() => portal.call('GET', '/api/contacts/verify', { hash: 'malformed' }))).toBeLessThan(2_000);
@@ -121,7 +121,7 @@ describe('§7.2 contact details', () => {
     expect(await permission()).toBeNull();
   });
 
-  test('I12 a permission given over and over is refused after ten times in ten minutes, and nothing is written', async () => {
+  test('I12 a permission is refused after ten times in ten minutes, and nothing is written', async () => {
     const eva = portal.as('eva');
     const save = (n: number) =>
       eva.post('/api/contacts/contactDetails', {
@@ -133,7 +133,7 @@ describe('§7.2 contact details', () => {
     expect(await portal.related('Contacts', eva.contactId, 'Notes', 'Note_Title')).toHaveLength(10);
   });
 
-  test('a value that does not fit is 422, named, and costs no CRM call', async () => {
+  test('a value that does not fit is 422, the answer names its field, and no CRM call is made', async () => {
     const anna = portal.as('anna');
     for (const properties of [{ Phone: 'x'.repeat(31) }, { survey1_number_of_panels: '0' }, { Last_Name: '' }]) {
       const calls = await portal.crmCallsOf(async () => {

@@ -190,7 +190,7 @@ async function pressUntilDone({ press }: Kind): Promise<void> {
   }
 }
 
-describe.each(Object.entries(KINDS))('reliability §1.3 once: %s', (_, kind) => {
+describe.each(Object.entries(KINDS))('reliability §1.3 the CRM has it once: %s', (_, kind) => {
   beforeEach(() => kind.prepare?.());
 
   test.each(Object.entries(FAULTS))('%s', async (_name, fault) => {
@@ -201,7 +201,7 @@ describe.each(Object.entries(KINDS))('reliability §1.3 once: %s', (_, kind) => 
     expect(await kind.left()).toEqual(kind.once);
   });
 
-  test('the CRM is down, the portal is restarted, the same press again', async () => {
+  test('the CRM is down, the portal restarts, and the same press comes again', async () => {
     await portal.fault({ kind: 'status', status: 503, match: kind.awaited ?? kind.writes });
     expect((await kind.press()).status).toBe(503);
     await portal.restart();
@@ -210,7 +210,7 @@ describe.each(Object.entries(KINDS))('reliability §1.3 once: %s', (_, kind) => 
     expect(await kind.left()).toEqual(kind.once);
   });
 
-  test('the same press twice at once, again, and after a restart', async () => {
+  test('the same press comes twice at once, then again, and again after a restart', async () => {
     const answers = await Promise.all([kind.press(), kind.press()]);
     answers.push(await kind.press());
     await portal.restart();

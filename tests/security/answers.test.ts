@@ -83,18 +83,21 @@ describe('security 28 headers on every answer', () => {
     ],
     ['too large a body', 'POST', '/api/contacts/link', 413, { body: `"${'x'.repeat(70_000)}"` }],
     ['a page elsewhere', 'GET', '/api/site', 403, { headers: { 'sec-fetch-site': 'cross-site' } }],
-  ])('security 28, §7.1 %s; every error has the one body', async (_, method, path, status, options) => {
-    const answer = await portal.call(method, path, options);
-    expect(answer.status).toBe(status);
-    expectSafe(answer.headers);
-    if (status >= 400) {
-      const { error, fields, detail, ...body } = answer.body;
-      expect(body).toEqual({ message: 'request failed', requestId: expect.any(String) });
-      expect(JSON.stringify(answer.body)).not.toContain('geheim');
-    }
-    // Otherwise a cache in front would store the 404 of a missing asset, and serve it after the next release.
-    if (path.startsWith('/api/') || status >= 400) expect(answer.headers['cache-control']).toBe('no-store');
-  });
+  ])(
+    'security 28, §7.1 %s has our headers, and every error has the same form of body',
+    async (_, method, path, status, options) => {
+      const answer = await portal.call(method, path, options);
+      expect(answer.status).toBe(status);
+      expectSafe(answer.headers);
+      if (status >= 400) {
+        const { error, fields, detail, ...body } = answer.body;
+        expect(body).toEqual({ message: 'request failed', requestId: expect.any(String) });
+        expect(JSON.stringify(answer.body)).not.toContain('geheim');
+      }
+      // Otherwise a cache in front would store the 404 of a missing asset, and serve it after the next release.
+      if (path.startsWith('/api/') || status >= 400) expect(answer.headers['cache-control']).toBe('no-store');
+    },
+  );
 
   test('security 28 the answers for a failing CRM and for a reached limit have them too', async () => {
     await portal.fault({ match: '/crm/', kind: 'html' });
@@ -142,7 +145,7 @@ describe('security 28 headers on every answer', () => {
   });
 });
 
-describe('security 29 another origin', () => {
+describe('security 29 requests from another origin', () => {
   const own = () => new URL(portal.url);
   const SENT: [string, () => Record<string, string>][] = [
     ['as browsers say it', () => ({ 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' })],
@@ -183,7 +186,7 @@ describe('security 29 another origin', () => {
     expect((await portal.call('POST', '/api/contacts/verify', { hash, body: {}, headers })).status).toBe(200);
   });
 
-  test('security 29 what a form can send without a preflight is refused: other content types, no header of ours', async () => {
+  test('security 29 a request that a form can send without a preflight is refused: another content type, or none of our headers', async () => {
     const { dealIds, hash } = portal.as('bram');
     const calls = await portal.crmCallsOf(async () => {
       for (const type of [

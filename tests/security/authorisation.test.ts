@@ -105,7 +105,7 @@ test('security 01 a link gives no access to another customer’s deal: 404 on ev
   expect(writes).toEqual([]);
 });
 
-test('decision B6 a preview reads; every write is refused without a CRM call', async () => {
+test('decision B6 a preview may read; every write of it is refused without a CRM call', async () => {
   const bram = portal.as('bram');
   const headers = { 'x-survey-hash': bram.hash, 'x-preview': '1' };
   expect((await visit(portal, 'GET', 'GET /api/contacts/deals/:id', headers, bram)).status).toBe(200);
@@ -122,7 +122,7 @@ test('decision B6 a preview reads; every write is refused without a CRM call', a
   expect(calls).toEqual([]);
 });
 
-describe('security 03 link and password do not mix', () => {
+describe('security 03 a link is no password, and a password no link', () => {
   test('security 03 a link gives no access to calls of staff, the password none to calls of customers, both together no more', async () => {
     const bram = portal.as('bram');
     const [dealId] = portal.as('carla').dealIds;
@@ -157,7 +157,7 @@ describe('security 06 a deal of another contact', () => {
     setOwner: { value: '4150868000000100002' },
   };
 
-  test('security 06 every action: refused, nothing written', async () => {
+  test('security 06 every action on it is refused, and nothing is written', async () => {
     const { contactId } = subjectOf(portal, 'bram');
     const { dealId } = subjectOf(portal, 'carla');
     const writes = await writesOf(async () => {
@@ -237,7 +237,7 @@ describe('security 08 answers hold no more than is needed', () => {
     expect(Object.keys(deal).filter((field) => inner.includes(field))).toEqual([]);
   });
 
-  test('security 08 nothing in any answer to a customer is about staff, another customer or the CRM', async () => {
+  test('security 08 no answer to a customer says anything about staff, another customer or the CRM', async () => {
     const secrets = (await Promise.all(['anna', 'carla', 'eva'].map((name) => personal(name)))).flat();
     const notes = await portal.related('Contacts', portal.as('bram').contactId, 'Notes', 'Note_Content');
     const { Owner } = await portal.record('Deals', portal.as('bram').dealIds[0] ?? '');

@@ -97,7 +97,7 @@ test('a client that does not read its answer in time loses the connection', asyn
 });
 
 describe('requests that are refused before any route', () => {
-  test('an expectation: our own body and headers', async () => {
+  test('a request with an unknown "Expect" header gets our own body and headers', async () => {
     const answer = await rawAnswer(portal, 'GET /livez HTTP/1.1\r\nHost: a\r\nExpect: wonders\r\n\r\n');
     expect(answer).toMatch(/^HTTP\/1\.1 417 /);
     for (const part of ['"error":"invalid"', 'content-security-policy', 'x-content-type-options', 'no-store'])

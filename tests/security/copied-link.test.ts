@@ -54,7 +54,7 @@ async function hammer(path: string): Promise<Record<number, number>> {
 }
 
 describe('security 46 a link that a stranger floods', () => {
-  test('its owner opens the page, reads the deal, approves, signs, gets the PDF and withdraws', async () => {
+  test('still lets its owner open the page, read the deal, approve, sign, get the PDF and withdraw', async () => {
     const counts = await hammer(VERIFY);
     expect(counts[429]).toBeGreaterThan(0);
     const owner = visitorAt(HOME);
@@ -75,7 +75,7 @@ describe('security 46 a link that a stranger floods', () => {
     expect(statuses).toEqual([200, 200, 200, 200, 200]);
   });
 
-  test('declining works too, and at the stranger’s own address the page opens and every legal act works', async () => {
+  test('still lets its owner decline, and at the address of the stranger too the page opens and every legal act works', async () => {
     await hammer(VERIFY);
     const neighbour = visitorAt(ELSEWHERE);
     expect((await neighbour.get(VERIFY)).status).toBe(429);
@@ -88,7 +88,7 @@ describe('security 46 a link that a stranger floods', () => {
     expect([approved, signed, pdf, withdrawn].map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   });
 
-  test('the cost of a script in an hour is bounded, from one address and from many', async () => {
+  test('costs no more than a fixed number of CRM calls in an hour, from one address and from many', async () => {
     const stranger = visitorAt(ELSEWHERE);
     await stranger.get(VERIFY);
     let answered = 0;
@@ -113,7 +113,7 @@ describe('security 46 a link that a stranger floods', () => {
     expect(answered - before).toBeLessThanOrEqual(OF_LINK + OF_ADDRESS);
   });
 
-  test('a stranger’s PDFs, choices and refusals do not count against the owner', async () => {
+  test('does not count the PDFs, choices and refusals of a stranger against the owner', async () => {
     await portal.close();
     await start(3_000);
     const stranger = visitorAt(ELSEWHERE, 'carla');
@@ -167,7 +167,7 @@ describe('security 47 a link that was replaced', () => {
     await portal.salesOps('Contacts', contactId, { survey1_hash: NEW_HASH });
   };
 
-  test('gets no answer to an earlier press: not at its first repeat, and not after it', async () => {
+  test('gets no answer to an earlier press, at its first repeat or later', async () => {
     const bram = visitorAt(HOME);
     const key = { 'idempotency-key': 'remembered-press-1' };
     const approve = (headers: Record<string, string> = key) =>
@@ -184,7 +184,7 @@ describe('security 47 a link that was replaced', () => {
     expect((await approve({ 'idempotency-key': 'remembered-press-2' })).status).toBe(404);
   });
 
-  test('repeats count towards the limits of the link', async () => {
+  test('counts repeats towards its limits', async () => {
     const bram = visitorAt(ELSEWHERE);
     await bram.get(VERIFY);
     const key = { 'idempotency-key': 'remembered-press-3' };
@@ -197,7 +197,7 @@ describe('security 47 a link that was replaced', () => {
     ]);
   });
 
-  test('a repeat of a press about a deal that moved to another contact is not answered', async () => {
+  test('gets no answer to a repeated press about a deal that moved to another contact', async () => {
     const bram = visitorAt(HOME);
     const key = { 'idempotency-key': 'remembered-press-4' };
     const approve = () => bram.post(`${bram.deal}/approve`, { survey1_approve_clicked: true }, key);
@@ -206,7 +206,7 @@ describe('security 47 a link that was replaced', () => {
     expect((await approve()).status).toBe(404);
   });
 
-  test('opens nothing on any route, whatever was requested with it before', async () => {
+  test('opens nothing on any route, whatever was requested with the link before', async () => {
     const bram = visitorAt(HOME);
     const every = () =>
       Promise.all([

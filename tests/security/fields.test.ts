@@ -95,7 +95,7 @@ function expectNotAllowed(where: string, { status, body }: Answer, fields: reado
 }
 
 describe('security 04 mass assignment', () => {
-  test('security 04 a field that is not the customer’s: 422 that names it, on every call that writes', async () => {
+  test('security 04 on every call that writes, a field that the customer may not set is 422, and the answer names it', async () => {
     expect(FIELDS.length).toBeGreaterThan(80);
     const { hash } = portal.as('bram');
     for (const [name, { path, method = 'POST', body, allowed = [] }] of Object.entries(customerRoutes())) {
@@ -223,7 +223,7 @@ describe('security 20 line breaks', () => {
     ['a single visible letter', '\u200bJ\u200b'],
     ['a name in reversed direction', '\u202ereoB ed marB'],
     ['a name in an isolate', 'Bram \u2067de Boer\u2069'],
-  ])('a name of %s signs nothing', async (_, name) => {
+  ])('a name of %s is refused as a signature', async (_, name) => {
     const calls = await portal.crmCallsOf(async () => {
       const sign = { survey1_approve_clicked: true, gaikan_signature_plain: name };
       const { status, body } = await portal.as('bram').post(`${dealPath('bram')}/approve`, sign);
@@ -232,7 +232,7 @@ describe('security 20 line breaks', () => {
     expect(calls).toEqual([]);
   });
 
-  test('a question or a last name of only invisible characters is refused: nobody gets an empty note to look at', async () => {
+  test('a question or a last name of only invisible characters is refused, so nobody gets an empty note to look at', async () => {
     const bram = portal.as('bram');
     const calls = await portal.crmCallsOf(async () => {
       const asked = await bram.post(`${dealPath('bram')}/question`, { text: '\u200b\u2060\n\u3164' });

@@ -89,7 +89,7 @@ describe('security 13 a link must match exactly', () => {
   });
   afterAll(() => portal.close());
 
-  test('security 13 another case, a part of it, a longer text or another place opens nothing', async () => {
+  test('security 13 a link in another case, a part of it, a longer text, or the link in another header opens nothing', async () => {
     const { hash } = portal.as('bram');
     const variants = [
       hash.toUpperCase(),
@@ -118,7 +118,7 @@ describe('security 13 a link must match exactly', () => {
     expect(await rawAnswer(portal, twice)).toMatch(/^HTTP\/1\.1 404 /);
   });
 
-  test('security 13 two contacts with one hash: nobody gets in', async () => {
+  test('security 13 if two contacts have one hash, it opens nothing', async () => {
     const { hash } = portal.as('bram');
     const { contactId } = portal.as('joke');
     await portal.sandbox('PATCH', `/sandbox/records/Contacts/${contactId}?unchecked`, { survey1_hash: hash });

@@ -34,7 +34,7 @@ describe('security 37 limits count per caller', () => {
     expect(await limit.left('the first')).toBe(1);
   });
 
-  test('security 37 requests for a link are limited behind a proxy too, whatever addresses a caller makes up', async () => {
+  test('security 37 behind a proxy too, requests for a link are limited, whatever addresses a caller claims to have', async () => {
     const portal = await startPortal({ LINK_REQUESTS_PER_IP: '3', TRUST_PROXY: '1' });
     const ask = async (forwarded: string, n: number) => {
       const headers = { 'x-forwarded-for': forwarded };
@@ -60,7 +60,7 @@ describe('security 37 limits count per caller', () => {
     await portal.close();
   });
 
-  test('security 37 a mail address is not forgotten in favour of others: 20,000 named by as many callers', async () => {
+  test('security 37 the limit of a mail address is not forgotten, though 20,000 callers each name another one', async () => {
     const clock = { time: 1_000_000, now: () => clock.time };
     const requests = new LinkRequests(10, new InMemoryStore(clock));
     let lookUps = 0;

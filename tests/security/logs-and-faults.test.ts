@@ -72,7 +72,7 @@ describe('security 38 logs', () => {
     expect(personalTraces(innocent)).toEqual([]);
   });
 
-  test('security 38 a day’s work logs and traces ids, codes and times; no name, address, hash, token or typed text', async () => {
+  test('security 38 logs and traces of a day’s work hold ids, codes and times, and no name, address, hash, token or typed text', async () => {
     const bram = portal.as('bram');
     const deal = `/api/contacts/deals/${bram.dealIds[0]}`;
     const typed = [
@@ -144,7 +144,7 @@ describe('security 38 logs', () => {
 });
 
 describe('security 39 faults', () => {
-  test('security 39 a fault of our own: 500 with a code and an id, without details', async () => {
+  test('security 39 a fault of our own is 500 with a code and an id, without details', async () => {
     const lines: string[] = [];
     const config = loadConfig(ENVIRONMENT);
     const log = createLog('info', { write: (line) => lines.push(line) });
@@ -194,22 +194,25 @@ describe('security 39 faults', () => {
     ['a promise that nobody waits for', REJECTION, 'listening'],
     ['an exception that nobody catches', 'setTimeout(() => { throw new Error(text); })', 'listening'],
     ['a promise that nobody waits for, during the start', REJECTION, 'starting'],
-  ])('security 39 %s: logged without its message, then the process stops with a failure', async (_, fault, when) => {
-    const trap = `data:text/javascript,process.on('message', (text) => { ${fault} })`;
-    const tell = () => child.send('geheim van Bram');
-    // The start reads the CRM before the portal listens.
-    const crm = when === 'starting' ? { CRM_ACCOUNTS_URL: `http://127.0.0.1:${await listen(tell)}` } : {};
-    const { child, output } = startProcess(crm, '--import', trap);
-    const ended = once(child, 'close');
-    if (when === 'listening') {
-      await mustListen(child);
-      tell();
-    }
-    const [code] = await ended;
-    expect(code).toBe(1);
-    expect(output.join('')).toContain('a fault that nothing caught');
-    expect(output.join('')).not.toContain('geheim');
-  });
+  ])(
+    'security 39 %s is logged without its message, and then the process stops with a failure',
+    async (_, fault, when) => {
+      const trap = `data:text/javascript,process.on('message', (text) => { ${fault} })`;
+      const tell = () => child.send('geheim van Bram');
+      // The start reads the CRM before the portal listens.
+      const crm = when === 'starting' ? { CRM_ACCOUNTS_URL: `http://127.0.0.1:${await listen(tell)}` } : {};
+      const { child, output } = startProcess(crm, '--import', trap);
+      const ended = once(child, 'close');
+      if (when === 'listening') {
+        await mustListen(child);
+        tell();
+      }
+      const [code] = await ended;
+      expect(code).toBe(1);
+      expect(output.join('')).toContain('a fault that nothing caught');
+      expect(output.join('')).not.toContain('geheim');
+    },
+  );
 
   test.each(['PORT', 'METRICS_PORT'])(
     'a start whose %s is taken ends with a failure and one line that says why, also with a shared store',
@@ -223,7 +226,7 @@ describe('security 39 faults', () => {
   );
 });
 
-test('a full disk under the log: the portal works without it and says so once on stderr', async () => {
+test('when the disk of the log is full, the portal works without a log and says so once on stderr', async () => {
   const full = openSync('/dev/full', 'w');
   const child = spawn(process.execPath, ['bff/main.ts'], {
     cwd: ROOT,

@@ -64,7 +64,7 @@ const isSignable = (text: string) =>
   lettersIn(text) >= 2 && !TWO_LINES.test(text.trim()) && !/\p{Bidi_Control}/u.test(text);
 
 describe(`security 21 ${texts.length} naughty texts come back exactly, or are refused`, () => {
-  test('security 21 as every contact detail', async () => {
+  test('security 21 each of them as every contact detail', async () => {
     const LENGTHS = {
       Phone: 30,
       First_Name: 40,
@@ -104,7 +104,7 @@ describe(`security 21 ${texts.length} naughty texts come back exactly, or are re
     expect(kept).toBeGreaterThan(texts.length * 5);
   });
 
-  test('security 21 as the name under a quote', async () => {
+  test('security 21 each of them as the name under a quote', async () => {
     const people = ['bram', 'carla', 'karel', 'fatima'];
     const sign = (name: string, text: string) => {
       const body = { survey1_approve_clicked: true, gaikan_signature_plain: text };
@@ -132,7 +132,7 @@ describe(`security 21 ${texts.length} naughty texts come back exactly, or are re
     await each(people, signOne, joined(signable, ' ', 255));
   });
 
-  test('security 21 as a question and as a reason for a refusal', async () => {
+  test('security 21 each of them as a question and as a reason for a refusal', async () => {
     const parts = messages(1_990);
     for (const [name, path, body] of [
       ['bram', 'question', (text: string) => ({ text })],
@@ -184,7 +184,7 @@ describe(`security 21 ${texts.length} naughty texts come back exactly, or are re
     await each(people, giveOne, joined(reasons, ' ', 255));
   });
 
-  test('security 21 as an e-mail address and as an answer from a list: refused or looked up, never a fault of ours', async () => {
+  test('security 21 each of them as an e-mail address and as an answer from a list is refused or looked up, and is never a fault of ours', async () => {
     const bram = portal.as('bram');
     const fields = ['gaikan_saltion_battery_modules', 'survey1_battery_box_distance_m', 'survey1_panels_age'];
     const save = (answered: readonly string[], text: string) => {

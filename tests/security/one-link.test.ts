@@ -94,7 +94,7 @@ describe.concurrent('one link', () => {
     },
   );
 
-  test('gets no lock on a deal of another: the owner signs and staff work meanwhile', async (context) => {
+  test('cannot lock a deal of another customer: meanwhile its owner signs and staff work on it', async (context) => {
     const { expect } = context;
     const { portal, pass } = await portalWith(context, 100_000, 300);
     const others = NAMES.filter((name) => name !== 'bram').map(portal.as);

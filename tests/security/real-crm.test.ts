@@ -38,7 +38,7 @@ test('the description of the API shows calls of staff to staff alone; a wrong pa
   expect((await read(PASSWORD)).status).toBe(429);
 });
 
-test('without TRUST_PROXY the start warns, and so does the log once when a forwarded address arrives', async () => {
+test('without TRUST_PROXY there is a warning at the start, and one when the first forwarded address arrives', async () => {
   expect(portal.logged()).toContain('TRUST_PROXY is not set');
   const forwarded = { headers: { 'x-forwarded-for': '192.0.2.1' } };
   for (let n = 0; n < 3; n += 1) await portal.call('GET', '/livez', forwarded);

@@ -44,7 +44,7 @@ describe('visitors who disconnect before the CRM answers', () => {
     expect(more).toBeLessThanOrEqual(PER_ADDRESS);
   });
 
-  test('60 of them do not delay a known customer', async () => {
+  test('60 visitors who disconnect do not delay a known customer', async () => {
     await Promise.all(NAMES.map((name) => portal.as(name).get(VERIFY)));
     let isOver = false;
     const begun: Promise<unknown>[] = [];
@@ -66,7 +66,7 @@ describe('visitors who disconnect before the CRM answers', () => {
 });
 
 describe('visitors who guess', () => {
-  test('twelve at once are counted before their look-up: the four within the limit are looked up', async () => {
+  test('twelve guesses at once are counted before they are looked up, so only the four within the limit are looked up', async () => {
     const small = await startPortal({ LOG_LEVEL: 'error', UNKNOWN_LINKS_PER_MINUTE: '10' }, undefined, {
       latencyMs: 100,
     });
@@ -101,7 +101,7 @@ describe('visitors who guess', () => {
 });
 
 describe('visitors who request links by mail', () => {
-  test('600 requests from 60 addresses cost the CRM at most two calls an address; another address is served meanwhile', async () => {
+  test('600 requests from 60 addresses cost at most two CRM calls for each address; another address is served meanwhile', async () => {
     const mailed = await startPortal({ LOG_LEVEL: 'error' }, undefined, { latencyMs: 50 });
     const ask = (from: string, n: number) =>
       attack(mailed, { from, path: '/api/contacts/link', method: 'POST', body: { email: `nobody${n}@example.nl` } });
@@ -157,7 +157,7 @@ describe('many people at one address', () => {
     expect([await openAll(), await openAll()]).toEqual([{ 200: 25 }, { 200: 25 }]);
   });
 
-  test('twelve newcomers at once, each with a page that does not wait for the CRM and a call after it: one CRM call each at most', async () => {
+  test('twelve newcomers at once cost at most one CRM call each, though each loads a page that does not wait for the CRM and then makes a call', async () => {
     const from = someone();
     const open = async (hash: string) => {
       await attack(portal, { from, path: `/?survey_hash=${hash}` });
@@ -200,7 +200,7 @@ describe('many people at one address', () => {
     expect(most).toBeLessThanOrEqual(8);
   });
 
-  test('five hundred phones behind one carrier open their older links at once: all get in', async () => {
+  test('five hundred phones behind one carrier can open their older links at once', async () => {
     const crowded = await startPortal({ LOG_LEVEL: 'error' }, undefined, { contacts: 500, latencyMs: 50 });
     const from = someone();
     const counts = await inWaves(500, 500, (n) => attack(crowded, { from, path: VERIFY, hash: leadHash(n) }));

@@ -47,7 +47,7 @@ function packagesIn(folder: string): Installed[] {
   });
 }
 
-test('security 40 every package is pinned: one version, its content by digest, from whichever registry npm uses', () => {
+test('security 40 every package is pinned to one version and to the digest of its content, whichever registry npm uses', () => {
   const versions = Object.values(ours);
   expect(versions.filter((version) => !/^\d+\.\d+\.\d+$/.test(String(version)))).toEqual([]);
   expect(locked.length).toBeGreaterThan(100);
@@ -70,7 +70,7 @@ test('security 40 the installed packages are those of the lock file, nested ones
   expect(unlocked.map(({ path, version }) => `${path} ${version}`)).toEqual([]);
 });
 
-test('security 40 no package runs an install script: npm runs none, and no installed one has one', () => {
+test('security 40 no package runs an install script: npm is told to run none, and no installed package has one', () => {
   expect(readFileSync(join(ROOT, '.npmrc'), 'utf8').split('\n')).toContain('ignore-scripts=true');
   expect(manifest).not.toHaveProperty('allowScripts');
   const OF_MACOS = /(^|\/)node_modules\/fsevents$/;

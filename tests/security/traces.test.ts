@@ -5,7 +5,7 @@ import { startSpanReceiver } from './span-receiver.ts';
 const collector = await startSpanReceiver();
 afterAll(() => collector.close());
 
-test('lookups of unknown links that wait for each other: each CRM call is in the trace of its own request', async () => {
+test('if look-ups of unknown links wait for each other, each CRM call is in the trace of its own request', async () => {
   const portal = await startPortal({ UNKNOWN_LINKS_PER_MINUTE: '2', OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
   await portal.settled();
   const names = ['anna', 'bram', 'carla'];

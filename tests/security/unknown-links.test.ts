@@ -73,7 +73,7 @@ async function timesEach(outcomes: Promise<string>[]): Promise<Record<string, nu
   return counts;
 }
 
-test('45 guesses at once from one address: 30 are looked up, 15 are refused; others are served meanwhile', async () => {
+test('of 45 guesses at once from one address 30 are looked up and 15 refused; other addresses are served meanwhile', async () => {
   const guesses = Array.from({ length: 45 }, () => guess(GUESSER));
   expect(await timesEach(guesses)).toEqual({ unknown_link: PER_ADDRESS, too_many: 15 });
   const other = ask(SOMEONE);
@@ -89,7 +89,7 @@ test('400 real links behind one address are all served, first come first served'
   expect(await timesEach(people.map(({ outcome }) => outcome))).toEqual({ real: 400 });
 });
 
-test('real links do not count, unknown ones do, and so does a visitor who disconnects before the answer', async () => {
+test('unknown links count and real links do not; a visitor who disconnects before the answer counts too', async () => {
   for (let n = 0; n < PER_ADDRESS - 1; n += 1) {
     const real = ask(GUESSER);
     real.answer(true);
@@ -113,7 +113,7 @@ test('a fault of the CRM does not count against the visitor', async () => {
   expect(await guess(GUESSER)).toBe('unknown_link');
 });
 
-test('an address may miss 30 times a minute and 120 an hour; an IPv6 /64 counts as one', async () => {
+test('an address may try 30 unknown links in a minute and 120 in an hour; an IPv6 /64 counts as one address', async () => {
   for (const ip of [GUESSER, '2001:db8:7:1::1']) {
     links = new UnknownLinks(PER_MINUTE, new InMemoryStore(clock));
     for (let minute = 0; minute < 4; minute += 1) {
@@ -128,7 +128,7 @@ test('an address may miss 30 times a minute and 120 an hour; an IPv6 /64 counts 
   }
 });
 
-test('after 60 misses of all together in a minute, look-ups wait up to half a second and continue together: nobody is refused', async () => {
+test('after all addresses together tried 60 unknown links in a minute, look-ups wait up to half a second; nobody is refused', async () => {
   for (let n = 0; n < PER_MINUTE; n += 1) expect(await guess(`198.51.100.${n}`)).toBe('unknown_link');
   const people = [SOMEONE, '203.0.113.2', '203.0.113.3'].map(ask);
   await settled();
@@ -142,7 +142,7 @@ test('after 60 misses of all together in a minute, look-ups wait up to half a se
   expect(later.manyGuess).toBe(false);
 });
 
-test('after 600 misses in an hour, they wait up to three seconds', async () => {
+test('after 600 unknown links in an hour, look-ups wait up to three seconds', async () => {
   for (let minute = 0; minute < 10; minute += 1) {
     clock.time += 60_000;
     for (let n = 0; n < PER_MINUTE; n += 1) await guess(`198.51.${minute}.${n}`);

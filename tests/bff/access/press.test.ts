@@ -20,7 +20,7 @@ class ForgetfulStore extends InMemoryStore {
   }
 }
 
-test('a press that waited for another process looks for the records of that process, also if the store lost its mark', async () => {
+test('a press that waited for another process looks for the records of that process, also if the store lost the mark of the press', async () => {
   const store = new ForgetfulStore();
   const [one, other] = [new IdempotencyCache(store), new IdempotencyCache(store)];
   const stillMay = async () => {};

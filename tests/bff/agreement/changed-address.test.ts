@@ -43,7 +43,7 @@ test('the old address gets a mail, without the customer’s name and without the
   expect(mail?.content).not.toContain('Bram');
 });
 
-test('a change whose answer was lost, pressed again: its note, the mail to the old address, and a signature that says so', async () => {
+test('a change whose answer was lost and that is pressed again has its note and the mail to the old address, and a later signature names it', async () => {
   const { Email } = await portal.record('Contacts', contactId());
   const key = crypto.randomUUID();
   const body = { action: 'set-contact-details', contactId: contactId(), properties: { Email: NEW } };
@@ -63,7 +63,7 @@ test('a change whose answer was lost, pressed again: its note, the mail to the o
   expect((await evidence()).addressChange).toBeTruthy();
 });
 
-test('a change whose process died before its note, pressed again: a note, and a signature that says so', async () => {
+test('a change whose process died before its note and that is pressed again has a note, and a later signature names it', async () => {
   const { detailsVersion: expected } = await staff.contact(contactId());
   const key = crypto.randomUUID();
   const body = { action: 'set-contact-details', contactId: contactId(), properties: { Email: NEW }, expected };
@@ -104,7 +104,7 @@ test.each([
     },
   ],
 ])(
-  '%s within a day after a change, and a signature after it: notes and evidence say so, and a colleague has one task',
+  'after %s within a day of a change, the notes and evidence of a signature say so, and a colleague has one task',
   async (_, mailLink) => {
     await changeAddress();
     clock.offsetMs += HOUR_MS;
@@ -131,7 +131,7 @@ test.each([
   },
 );
 
-test('a link sent more than a day after the change, and a signature after it, count as any other', async () => {
+test('a link that is sent more than a day after the change leaves no remark and no task when the customer signs', async () => {
   await changeAddress();
   clock.offsetMs += 25 * HOUR_MS;
   await sendLink();

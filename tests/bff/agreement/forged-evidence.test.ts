@@ -39,7 +39,7 @@ async function evidenceOfSignature(name = 'bram', typed = 'Bram'): Promise<Recor
 }
 
 describe('J3 the portal proves only what it saw', () => {
-  test('two fields written in the CRM, with texts marked as cut: one task, one log line a process, one count, and nothing else', async () => {
+  test('a forgery of two fields in the CRM, with texts marked as cut, causes one task, one log line in each process, one count, and nothing else', async () => {
     const evidence = await evidenceOfSignature();
     const shown = structuredClone(evidence.shown) as { survey1_calc: { priceCalc: { finalInclVat: number } } };
     shown.survey1_calc.priceCalc.finalInclVat = 41_848;
@@ -109,7 +109,7 @@ describe('J3 the portal proves only what it saw', () => {
     expect(await portal.outbox()).toEqual([]);
   });
 
-  test('I1 the evidence of a quote of any size fits its field, says where it was cut, and finds a change of the rest as well', async () => {
+  test('I1 the evidence of a quote of any size fits its field and says where it was cut; a change of the other texts is found as well', async () => {
     const deal = await portal.record('Deals', id);
     const calc = JSON.parse(String(deal.survey1_calc));
     calc.output.products[0].name = 'Module '.repeat(3_000);
@@ -127,7 +127,7 @@ describe('J3 the portal proves only what it saw', () => {
     await expectNotProven();
   });
 
-  test('a lease without an end does not stop the copy', async () => {
+  test('the copy is sent although somebody wrote a lease in the evidence that ends only in 2099', async () => {
     await portal.fault({ match: 'POST .*/Notes', kind: 'status', status: 503 });
     await desk.sign('bram', 'Bram');
     await portal.settled();
@@ -141,7 +141,7 @@ describe('J3 the portal proves only what it saw', () => {
     await expect.poll(portal.outbox).toHaveLength(1);
   });
 
-  test('a replaced secret proves in every process that has it: old and new are known everywhere before the new one signs', async () => {
+  test('every process that has a replaced secret can check its evidence, so old and new must be known everywhere before the new one signs', async () => {
     const [old, next] = ['the first secret of evidence: 32 or more', 'the second secret of evidence: 32 or more'];
     for (const [signing, reading] of [
       [old, { [`${next},${old}`]: 'proven', [next]: 'unknownKey' }],
@@ -162,7 +162,7 @@ describe('J3 the portal proves only what it saw', () => {
 });
 
 describe('J3, J4 a withdrawal is proven by its note', () => {
-  test('it stands with another PORTAL_SECRET and an emptied field; a note with another time or of another deal proves nothing', async () => {
+  test('the withdrawal still counts with another PORTAL_SECRET and an emptied field; a note with another time or of another deal proves nothing', async () => {
     const before = await startPortal({ PORTAL_SECRET: 'the first secret of links: 32 or more' });
     const [daan, bram] = [desk.dealIdOf('daan'), id];
     await before.as('daan').post(`/api/contacts/deals/${daan}/withdraw`, {});
@@ -187,7 +187,7 @@ describe('J3, J4 a withdrawal is proven by its note', () => {
     await after.close();
   });
 
-  test('it has one task, also if an earlier version wrote it, with a mark as its last line', async ({
+  test('the withdrawal has one task, also if an earlier version wrote it, with a mark as its last line', async ({
     onTestFinished,
   }) => {
     const clock = { offsetMs: 0, now: () => Date.now() + clock.offsetMs };
@@ -212,7 +212,7 @@ describe('J3, J4 a withdrawal is proven by its note', () => {
     expect(await tasks()).toHaveLength(1);
   });
 
-  test('it has one task, also after PORTAL_SECRET was replaced and the old one removed', async (context) => {
+  test('the withdrawal has one task, also after PORTAL_SECRET was replaced and the old secret removed', async (context) => {
     const clock = { offsetMs: 0, now: () => Date.now() + clock.offsetMs };
     const own = await ownPortal(context, clock);
     const daan = desk.dealIdOf('daan');

@@ -68,7 +68,7 @@ describe('J4 an edit in the CRM after a withdrawal does not undo it', () => {
     expect([await area(), (await desk.dealOf('bram')).signature]).toEqual(['withdrawn', 'proven']);
   });
 
-  test('a later signature is another order, which the earlier withdrawal does not touch', async () => {
+  test('a later signature is another order, and the earlier withdrawal does not count for it', async () => {
     await withdrawAndSignAgain();
     expect(await area()).toBe('signed');
     expect((await withdraw()).status).toBe(200);
@@ -76,7 +76,7 @@ describe('J4 an edit in the CRM after a withdrawal does not undo it', () => {
     expect(await titled('Notes', 'Note_Title')).toHaveLength(2);
   });
 
-  test('the withdrawal of a second order stands, also when its signature was damaged before the press', async () => {
+  test('the withdrawal of a second order counts, also if its signature was damaged before the press', async () => {
     const at = await withdrawAndSignAgain();
     await edit({ gaikan_signature_plain: 'Brem' });
     const { body } = await withdraw();
@@ -103,7 +103,7 @@ describe('J4 an edit in the CRM after a withdrawal does not undo it', () => {
     expect(receipt?.content).not.toContain('Totaal incl. btw');
   });
 
-  test('a note that cannot be checked proves no more than the field does', async () => {
+  test('a note whose reference cannot be checked proves no more than the field does', async () => {
     expect((await withdraw()).status).toBe(200);
     await portal.settled();
     const [note] = await titled('Notes', 'Note_Title', 'id,Note_Content');

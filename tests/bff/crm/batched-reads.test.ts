@@ -83,7 +83,7 @@ describe('decision J11 reads share a query', () => {
     ]);
   });
 
-  test('a caller that leaves is dropped from the query; when all left, no query is sent', async () => {
+  test('a caller that leaves is dropped from the query; if all callers leave, no query is sent', async () => {
     const { reads, asked } = byHand();
     const [one, other] = [new AbortController(), new AbortController()];
     const outcomes = [one, other].map(({ signal }, n) => outcomeOf(reads.read(`link ${n}`, looking({ signal }))));
@@ -133,7 +133,7 @@ describe('decision J11 reads share a query', () => {
     expect(await Promise.all(outcomes)).toEqual([MOST_ROWS, MOST_ROWS]);
   });
 
-  test('where the CRM refuses a large query, halves are asked from then on; a refusal of a single read changes nothing', async () => {
+  test('after the CRM refuses a large query, its halves are asked from then on; a refusal of a single read changes nothing', async () => {
     const { reads, asked, smaller } = byHand();
     const ask = (count: number) =>
       Array.from({ length: count }, (_, n) => outcomeOf(reads.read(`link ${n}`, looking())));

@@ -59,7 +59,7 @@ test('a dropped value is read again, and everybody who waited for it still gets 
   expect(await read(60_000)).toEqual({ read: 2 });
 });
 
-test('"now" never uses an earlier read, also where the clock was set back; the latest read stays', async () => {
+test('"now" never uses an earlier read, also if the clock was set back, and the value of the latest read is kept', async () => {
   const { state, cached, asked, read } = hanging();
   const earlier = read(0);
   state.now += 10;
@@ -74,7 +74,7 @@ test('"now" never uses an earlier read, also where the clock was set back; the l
   expect(asked).toHaveLength(3);
 });
 
-test('a caller that joined a failing read gets a fresh cached value, or asks once more, together with the others', async () => {
+test('callers that joined a failing read get a fresh cached value, or ask once more in one shared read', async () => {
   const { state, asked, read } = hanging();
   const first = read(0);
   const joined = [read(60_000), read(60_000)];

@@ -64,7 +64,7 @@ function twoProcesses() {
   };
 }
 
-test('a process that was paused after its look looks again: another had the lock meanwhile', async () => {
+test('a process that was paused after its look looks again, because another process had the lock meanwhile', async () => {
   const { one, other, record, ids, standStill } = twoProcesses();
   const otherInBetween = async () => {
     standStill();
@@ -105,7 +105,7 @@ test('a process that was paused writes nothing while another has the lock', asyn
   expect(ids).toHaveLength(1);
 });
 
-test('one record is left after two processes wrote it, one of which was paused', async () => {
+test('one record is left after two processes wrote it, also if one of them was paused', async () => {
   const { one, other, record, commit, ids, standStill, afterLateCommits } = twoProcesses();
   const write = async () => {
     // After so long a pause the other process no longer sees that this one had started. Only its own clock shows it.
@@ -155,7 +155,7 @@ test('a process that keeps its lock looks once and has nothing to clean up', asy
   expect(ids).toHaveLength(2);
 });
 
-test('a write that was sent twice is confirmed only when one copy is left: nobody else would remove the other', async () => {
+test('a write that was sent twice is confirmed only when one copy is left, because nobody else would remove the other', async () => {
   const { one, record, commit, ids } = twoProcesses();
   const isDone = vi.fn();
   let isFirst = true;

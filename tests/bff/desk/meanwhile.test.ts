@@ -52,7 +52,7 @@ function earlierOf(hers: Promise<unknown>, toms: Promise<unknown>): Promise<stri
   return Promise.race([toms.then(() => 'toms'), hers.then(() => 'hers')]);
 }
 
-describe.concurrent('a read that began before one’s own change', () => {
+describe.concurrent('a list whose read began before one’s own change', () => {
   test('a new owner is in the next list', async (context) => {
     const { portal, owners, sanne, tom, hold } = await startDesks(context);
     const bram = subjectOf(portal, 'bram');
@@ -87,7 +87,7 @@ describe.concurrent('a read that began before one’s own change', () => {
 });
 
 describe.concurrent('I9 "Niet meer bellen" while tags are being read', () => {
-  test('in a list: the person is gone at once, and stays away', async (context) => {
+  test('the person leaves the list at once, and stays out of it', async (context) => {
     const { portal, sanne, tom, hold, mayNotBeCalled } = await startDesks(context);
     const bram = subjectOf(portal, 'bram');
     const { readAt } = await tom.list();
@@ -101,7 +101,7 @@ describe.concurrent('I9 "Niet meer bellen" while tags are being read', () => {
     expect([heard.gone, await mayNotBeCalled(tom, bram.contactId)]).toEqual([[bram.contactId], true]);
   });
 
-  test('in a panel: the tag stays', async (context) => {
+  test('the tag stays in the panel', async (context) => {
     const { portal, sanne, tom, hold, mayNotBeCalled } = await startDesks(context);
     const bram = subjectOf(portal, 'bram');
     const slow = hold(`/Contacts/${bram.contactId}`);
@@ -115,7 +115,7 @@ describe.concurrent('I9 "Niet meer bellen" while tags are being read', () => {
 });
 
 describe.concurrent('I9 a panel that is read while a colleague closes the lead', () => {
-  test('learns of it: the panel counts as old as the start of its read', async (context) => {
+  test('learns that it was closed, because the panel counts as old as the start of its read', async (context) => {
     const { portal, sanne, tom, hold } = await startDesks(context);
     const bram = subjectOf(portal, 'bram');
     const slow = hold(`/Contacts/${bram.contactId}`);

@@ -41,7 +41,7 @@ test('a contact with a link costs no further call, and a contact without one ope
   await portal.noFaults();
 });
 
-test('no task for a new contact, one without an open deal, or where the link’s field is gone', async () => {
+test('there is no task for a new contact, for a contact without an open deal, or if the field of the link is gone', async () => {
   const { body } = await portal.crm('/Contacts', 'POST', { data: [{ Last_Name: 'Pas Gemaakt' }] });
   const isNew = (body as { data: { details: { id: string } }[] }).data[0]?.details.id ?? '';
   await portal.crm('/Deals', 'POST', {

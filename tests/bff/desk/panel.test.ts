@@ -43,7 +43,7 @@ describe('§2.10 a contact', () => {
     ['the newer lost: the older', [{}, LOST], 'older'],
     ['the newer signed: the older', [{}, SIGNED], 'older'],
     ['the newer signed but in no closed stage, the older lost: the newer', [LOST, SIGNED], 'newer'],
-  ])('J10, G6 the newest open deal comes first; %s', async (_what, fields, first) => {
+  ])('J10, G6 the newest open deal comes first: %s', async (_what, fields, first) => {
     const [older = '', newer = ''] = portal.as('fatima').dealIds;
     await portal.salesOps('Deals', older, { ...fields[0], Created_Time: '2025-03-01T10:00:00+01:00' });
     await portal.salesOps('Deals', newer, { ...fields[1], Created_Time: '2026-11-01T10:00:00+01:00' });
@@ -106,7 +106,7 @@ describe('§2.10 a contact', () => {
     expect(Math.abs(Date.parse(signed?.signedAt ?? '') - Date.now())).toBeLessThan(60_000);
   });
 
-  test('B3 an unknown id is 404, a deal’s id too', async () => {
+  test('B3 an unknown id is 404, and so is the id of a deal', async () => {
     for (const id of ['415086800000999999', portal.as('bram').dealIds[0]]) {
       for (const part of ['', '/notes', '/owner']) {
         expect((await staff.get(`${ADMIN}/contacts/${id}${part}`)).status).toBe(404);
@@ -114,7 +114,7 @@ describe('§2.10 a contact', () => {
     }
   });
 
-  test('§7.4 the owner of a contact', async () => {
+  test('§7.4 the owner of a contact is answered with id and name', async () => {
     expect((await staff.get(`${ADMIN}/contacts/${idOf('bram')}/owner`)).body).toEqual({
       result: { id: owners.tom, name: 'Tom Verhoeven' },
     });
@@ -125,7 +125,7 @@ describe('G8 notes', () => {
   const notesOf = async (name: string) =>
     ((await staff.get(`${ADMIN}/contacts/${idOf(name)}/notes`)).body.result as { notes: AdminNote[] }).notes;
 
-  test('G8 newest first with author and time; notes of the portal carry the writer’s name, without the mark', async () => {
+  test('G8 notes come newest first, with author and time; notes of the portal have the name of the writer, without the mark', async () => {
     await staff.act({
       action: 'gaikan_called_noanswer',
       ...subjectOf(portal, 'bram'),
@@ -144,7 +144,7 @@ describe('G8 notes', () => {
 });
 
 describe('which colleagues have this lead open', () => {
-  test('a colleague is shown, oneself is not; closing ends it', async () => {
+  test('a colleague is shown until the lead is closed; one’s own name is not shown', async () => {
     const tom = staffOf(portal, owners.tom);
     const lotte = idOf('lotte');
     expect(await staff.presence(lotte)).toEqual({ openedBy: [] });
@@ -158,7 +158,7 @@ describe('which colleagues have this lead open', () => {
     expect((await tom.contact(lotte)).openedBy).toEqual([]);
   });
 
-  test('it costs no CRM call; an unknown user is refused', async () => {
+  test('presence costs no CRM call, and an unknown user is refused', async () => {
     const lotte = idOf('lotte');
     expect(await portal.crmCallsOf(() => staff.presence(lotte))).toEqual([]);
     await staff.presence(lotte, false);

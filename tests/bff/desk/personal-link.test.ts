@@ -87,7 +87,7 @@ describe('"Nieuwe link"', () => {
     expect(JSON.stringify([notes, portal.logged()])).not.toMatch(new RegExp(`${hash}|${now}`));
   });
 
-  test('whose answer was lost, pressed again: the same new link, and the note', async () => {
+  test('whose answer was lost is the same when it is pressed again, and has its note', async () => {
     const old = (await contactOf('bram')).survey1_hash;
     const { linkVersion } = await staff.contact(portal.as('bram').contactId);
     await portal.fault({ kind: 'reset', match: 'PUT .*/Contacts', when: 'after', times: 1 });
@@ -115,7 +115,7 @@ describe('"Nieuwe link"', () => {
     expect((await portal.call('POST', `${ADMIN}/action`, { body, headers })).status).toBe(401);
   });
 
-  test('over a link that a colleague just replaced is refused: the customer may already have that one', async () => {
+  test('is refused if a colleague just replaced the link, because the customer may already have that one', async () => {
     const { linkVersion } = await staff.contact(portal.as('bram').contactId);
     expect((await act('new-link', 'bram', { expected: linkVersion })).status).toBe(200);
     const { survey1_hash: first } = await contactOf('bram');

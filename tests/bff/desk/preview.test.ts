@@ -89,7 +89,7 @@ describe('J10 "Wat kost 8 modules?" is answered without changing anything', () =
       409,
       'intussen gewijzigd',
     ],
-  ])('%s is refused as the edit would be', async (_what, name, edit, status, why) => {
+  ])('%s is refused with the reason that the edit would get', async (_what, name, edit, status, why) => {
     const answer = await staff.post(`${ADMIN}/preview`, { ...subjectOf(portal, name), ...edit });
     expect([answer.status, answer.body.detail]).toEqual([status, expect.stringContaining(why)]);
   });

@@ -14,20 +14,23 @@ describe('J10 a promised call is part of what an open panel expects', () => {
     ['plans another moment', { ...later, call_later_amount: 5 }],
     ['says that nobody answered', { action: 'gaikan_called_noanswer' }],
     ['closes the lead', { action: 'not_interested' }],
-  ])('an older panel that %s is refused with the name of whoever promised; nothing changes', async (_name, body) => {
-    const bram = subjectOf(portal, 'bram');
-    const expected = await shown('bram');
-    await tom.act({ ...later, ...bram });
-    const before = await leftWith(portal, bram.contactId);
-    const refused = await sanne.act({ ...body, ...bram, expected });
-    expect([refused.status, refused.body.error]).toEqual([409, 'conflict']);
-    expect(refused.body.detail).toMatch(
-      /Tom Verhoeven heeft .* vastgelegd\. Er staat nu een terugbelafspraak op .*, van Tom Verhoeven\./,
-    );
-    expect(await leftWith(portal, bram.contactId)).toEqual(before);
-    const now = (refused.body as { contact?: { deals: { version: string }[] } }).contact?.deals[0]?.version;
-    expect((await sanne.act({ ...body, ...bram, expected: now })).status).toBe(200);
-  });
+  ])(
+    'an older panel that %s is refused with the name of the colleague who promised the call, and nothing changes',
+    async (_name, body) => {
+      const bram = subjectOf(portal, 'bram');
+      const expected = await shown('bram');
+      await tom.act({ ...later, ...bram });
+      const before = await leftWith(portal, bram.contactId);
+      const refused = await sanne.act({ ...body, ...bram, expected });
+      expect([refused.status, refused.body.error]).toEqual([409, 'conflict']);
+      expect(refused.body.detail).toMatch(
+        /Tom Verhoeven heeft .* vastgelegd\. Er staat nu een terugbelafspraak op .*, van Tom Verhoeven\./,
+      );
+      expect(await leftWith(portal, bram.contactId)).toEqual(before);
+      const now = (refused.body as { contact?: { deals: { version: string }[] } }).contact?.deals[0]?.version;
+      expect((await sanne.act({ ...body, ...bram, expected: now })).status).toBe(200);
+    },
+  );
 
   test('a panel is refused too after sales ops planned, moved or removed the call in the CRM, whatever the list still holds', async () => {
     const bram = subjectOf(portal, 'bram');
@@ -48,7 +51,7 @@ describe('J10 a promised call is part of what an open panel expects', () => {
     expect(await plannedWith(portal, 'bram')).toHaveLength(1);
   });
 
-  test('a panel’s own outcome and edit do not make it old; nor does a call about another deal', async () => {
+  test('neither its own outcome and edit nor a call about another deal make a panel old', async () => {
     const { contactId, dealIds } = portal.as('fatima');
     const [first = '', second = ''] = dealIds;
     const versionIn = (answer: { body: Record<string, unknown> }) =>
@@ -70,7 +73,7 @@ describe('J10 a promised call is part of what an open panel expects', () => {
     expect(expected).toBe(await of(first));
   });
 
-  test('an edit of the quote keeps what the panel knew: a promise made since is still reported', async () => {
+  test('after an edit of the quote, a call that was promised before it is still reported to the panel', async () => {
     const bram = subjectOf(portal, 'bram');
     const expected = await shown('bram');
     await tom.act({ ...later, ...bram });
@@ -80,7 +83,7 @@ describe('J10 a promised call is part of what an open panel expects', () => {
     expect((await sanne.act({ action: 'not_interested', ...bram, expected: deal.version })).status).toBe(409);
   });
 
-  test('"Niet meer bellen" is accepted all the same, and a panel without calls is not compared', async () => {
+  test('"Niet meer bellen" is accepted from an older panel too, and a version without calls is not compared', async () => {
     const bram = subjectOf(portal, 'bram');
     const expected = await shown('bram');
     await tom.act({ ...later, ...bram });
@@ -123,7 +126,7 @@ test('G3 two deals with the same name, each lost within two minutes, have a call
   expect([calls.length, notes.length]).toEqual([2, 2]);
 });
 
-test('J9 a call that is moved to whoever is free belongs to nobody, also where the CRM does not list its users', async () => {
+test('J9 a call that is moved to "whoever is free" belongs to nobody, also if the CRM does not list its users', async () => {
   await portal.sandbox('PATCH', '/sandbox/behaviours', { usersPermitted: false });
   await portal.restart();
   const bram = subjectOf(portal, 'bram');

@@ -43,7 +43,7 @@ describe('G2 a stage that the CRM refuses', () => {
     // The customer approved on the page before, so the refusal is newer.
     ['not_interested_price', 'te duur', true],
   ])(
-    '%s (%s, agreed online %s): call and note stand, staff are told, one task asks a colleague, and the lead is not handed out',
+    '%s (%s, agreed online %s): call and note are left, staff are told, a colleague has one task, and the lead is not handed out',
     async (action, reason, survey1_approve_clicked) => {
       await ruled({ stageLocked: true });
       const subject = subjectOf(portal, 'karel');
@@ -71,7 +71,7 @@ describe('G2 a stage that the CRM refuses', () => {
     },
   );
 
-  test('a deal that a colleague moves to another open stage is back in the list', async () => {
+  test('a deal returns to the list when a colleague moves it to another open stage', async () => {
     await ruled({ stageLocked: true });
     const subject = subjectOf(portal, 'karel');
     expect((await act('not_interested', subject)).status).toBe(200);
@@ -158,7 +158,7 @@ describe('G2 an outcome whose note the CRM refuses', () => {
     expect((await sanne.act({ action: 'undo', ...subject })).status).toBe(200);
   });
 
-  test('with neither call nor note nothing is recorded, and the answer says so', async () => {
+  test('if the CRM refuses call and note, nothing is recorded, and the answer says so', async () => {
     await ruled({ notesPermitted: false, callsPermitted: false });
     const subject = subjectOf(portal, 'karel');
     const before = await portal.record('Deals', subject.dealId);
@@ -175,7 +175,7 @@ describe('G2 an outcome whose note the CRM refuses', () => {
   test.each([
     ['a discount', { action: 'discount', value: 500, value2: 'Buurtactie' }, { gaikan_discount: 500 }],
     ['another owner', { action: 'setOwner', value: owners.yusuf }, {}],
-  ])('%s is done; what was typed with it becomes one task, and staff are told', async (_, edit, fields) => {
+  ])('%s is done; the text that was typed with it becomes one task, and staff are told', async (_, edit, fields) => {
     await ruled({ notesPermitted: false });
     const subject = subjectOf(portal, 'bram');
     const press = crypto.randomUUID();
@@ -189,7 +189,7 @@ describe('G2 an outcome whose note the CRM refuses', () => {
     expect(tasks).toMatchObject([{ Description: expect.stringContaining(SAID) }]);
   });
 
-  test('without a task either, what was typed with a discount is reported as not kept', async () => {
+  test('if the CRM refuses the task too, the answer says that the text that was typed with a discount is not kept', async () => {
     await ruled({ notesPermitted: false, tasksPermitted: false });
     const discount = { action: 'discount', value: 500, value2: 'Buurtactie', note: SAID };
     expect((await sanne.act({ ...discount, ...subjectOf(portal, 'bram') })).status).toBe(503);
@@ -205,7 +205,7 @@ describe('G2 an outcome whose note the CRM refuses', () => {
     expect((await sanne.contact(subject.contactId)).undo).toBeNull();
   });
 
-  test('without a task either, staff read that they have to do it themselves', async () => {
+  test('if the CRM refuses the task too, staff read that they have to do it themselves', async () => {
     await ruled({ stageLocked: true, tasksPermitted: false });
     const answer = await act('not_interested', subjectOf(portal, 'karel'));
     expect([answer.status, refusedOf(answer)]).toEqual([200, ['stage', 'task']]);

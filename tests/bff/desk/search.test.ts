@@ -126,7 +126,7 @@ test('I11 a search with more than twenty results gives twenty, and says so', asy
   expect([(few.contacts as SearchHit[]).length, few.more]).toEqual([1, undefined]);
 });
 
-test('I11 an offertekenmerk is found once something is recorded about its offer', async () => {
+test('I11 an offertekenmerk is found as soon as something is recorded about its offer', async () => {
   const carla = portal.as('carla');
   const path = `/api/contacts/deals/${carla.dealIds[0]}`;
   const { kenmerk, fingerprint } = (await carla.get(path)).body.deal as { kenmerk: string; fingerprint: string };
@@ -139,7 +139,7 @@ test('I11 an offertekenmerk is found once something is recorded about its offer'
   );
 });
 
-test('I3 a withdrawal without a signature, or with a blank one, does not count: the search says what the page says', async () => {
+test('I3 a withdrawal without a signature, or with a blank one, does not count in the search, as on the page', async () => {
   const bram = portal.as('bram');
   const [dealId = ''] = bram.dealIds;
   const stateIn = async () => (await find('bram@example.nl'))[0]?.state;

@@ -55,7 +55,7 @@ describe('J10 one timeline', () => {
     expect(kindsIn(await timelineOf('bram'))).toEqual(expect.arrayContaining(['mail', 'signed', 'withdrawal']));
   });
 
-  test('J10 an inbound call has a mark of its own, in call and note; one that nobody answered has none', async () => {
+  test('J10 an inbound call is marked as such in call and note; one that nobody answered is not', async () => {
     const subject = subjectOf(portal, 'bram');
     await staff.act({ action: 'gaikan_called_noanswer', ...subject, inbound: true });
     const pressed = { action: 'not_interested_price', ...subject, note: 'Te veel geld', inbound: true };

@@ -60,7 +60,7 @@ describe('I8 callbacks', () => {
     expect(callback).toBe('2099-07-01T14:30:00+02:00');
   });
 
-  test('one for oneself has one’s own name, one for anybody has no colleague’s; "mijn leads" shows one’s own', async () => {
+  test('a callback for oneself has one’s own name, one for anybody has no name; "mijn leads" shows one’s own callbacks', async () => {
     const mine = async (who: Staff) => (await who.list('?mine=1')).contacts.map(({ id }) => id);
     const hanna = subjectOf(portal, 'hanna');
     await portal.salesOps('Contacts', hanna.contactId, { Owner: { id: owners.yusuf } });
@@ -177,7 +177,7 @@ describe('I9 two colleagues at the same lead', () => {
   });
 });
 
-describe('I10 nothing typed is dropped', () => {
+describe('I10 no text that staff typed is dropped', () => {
   test.each(['calc', 'discount'])('a note with %s is kept also when nothing changes', async (action) => {
     const subject = subjectOf(portal, 'bram');
     const body = { action, ...subject, note: 'klant vraagt om uitstel', ...(action === 'discount' && { value: 0 }) };
@@ -205,8 +205,8 @@ describe('I10 a text that is too long', () => {
   );
 });
 
-describe('I11 the desk knows the person', () => {
-  test('a note alone, also for a contact without a deal: once, with its writer, for at most 2 CRM calls', async () => {
+describe('I11 staff write notes about a person and correct the details', () => {
+  test('a note alone is left once, with its writer, for at most 2 CRM calls, also for a contact without a deal', async () => {
     const { contactId } = portal.as('joke');
     const calls = await portal.crmCallsOf(async () => {
       expect((await sanne.act({ action: 'note', contactId, note: 'belt zelf terug' }, 'note-press-1')).status).toBe(

@@ -16,7 +16,7 @@ describe('J9 permission to call, given by phone', () => {
     note: 'U mag mij altijd bellen',
   });
 
-  test('J9 it is recorded with its words, the names and how it was said, once a press, and can be taken back', async () => {
+  test('J9 it is recorded once for a press, with its words, the names and how it was given, and can be taken back', async () => {
     const { contactId } = portal.as('bram');
     for (let presses = 0; presses < 2; presses += 1) expect((await staff.act(given(contactId), key)).status).toBe(200);
     expect(await permissionOf(contactId)).not.toBeNull();
@@ -46,7 +46,7 @@ describe('J9 permission to call, given by phone', () => {
   });
 });
 
-test('J5 a customer who does not want calls is promised none: the desk says so before the press, and the press is refused', async () => {
+test('J5 no call can be promised to a customer who does not want calls: the desk says so before the press, and the press is refused', async () => {
   const subject = subjectOf(portal, 'bram');
   await staff.act({ action: 'skip', ...subject });
   const { refusedOutcomes } = (await staff.contact(subject.contactId)).deals[0] ?? {};
@@ -75,7 +75,7 @@ describe('J5 "Niet meer bellen" without a deal', () => {
     expect((await staff.contact(contactId)).doNotCall).toBe(true);
   });
 
-  test('J5 for a contact without a deal: the note is left once, also if the portal restarts and the CRM takes calls only at the second press', async () => {
+  test('J5 the note of a contact without a deal is left once, also if the portal restarts and the CRM takes calls only at the second press', async () => {
     const { contactId } = portal.as('joke');
     const press = { action: 'skip', contactId };
     const key = crypto.randomUUID();
@@ -87,7 +87,7 @@ describe('J5 "Niet meer bellen" without a deal', () => {
     expect([notes.length, calls.length]).toEqual([1, 1]);
   });
 
-  test('J5 for a contact with a deal: as on its panel, and it can be taken back', async () => {
+  test('J5 a press for a contact with a deal works as on the panel of the deal, and can be taken back', async () => {
     const { contactId, dealId } = subjectOf(portal, 'bram');
     expect((await staff.act({ action: 'skip', contactId })).status).toBe(200);
     expect((await tagsOf(contactId)).map(({ name }) => name)).toEqual(['niet-bellen']);

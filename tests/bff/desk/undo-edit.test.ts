@@ -81,7 +81,7 @@ describe('I10 an edit of a quote can be taken back like an outcome', () => {
     expect(await dealOf(subject)).toMatchObject({ gaikan_discount: 500, Stage: 'Available For Customer' });
   });
 
-  test('only the edit that was shown is taken back: a colleague’s edit since stays, and is reported', async () => {
+  test('only the edit that was shown is taken back: a later edit by a colleague stays, and is reported', async () => {
     const subject = subjectOf(portal, 'bram');
     await sanne.act({ ...discount, ...subject });
     const expected = (await shown('bram')).undo?.version;
@@ -95,7 +95,7 @@ describe('I10 an edit of a quote can be taken back like an outcome', () => {
     ['changed', { gaikan_saltion_battery_modules: '8', gaikan_discount: 400 }, 'conflict', 'intussen gewijzigd'],
     ['approved', { survey1_approve_clicked: true }, 'conflict', 'intussen akkoord gegeven'],
     ['signed', { gaikan_signature_plain: "Bram van 't Hof" }, 'already_signed', 'kan daarom niet ongedaan'],
-  ])('a quote that was %s since stays, and the refusal says why', async (_what, fields, error, why) => {
+  ])('the edit of a quote that was %s since stays, and the refusal says why', async (_what, fields, error, why) => {
     const subject = subjectOf(portal, 'bram');
     await sanne.act({ ...discount, ...subject });
     await portal.salesOps('Deals', subject.dealId, fields);

@@ -37,7 +37,7 @@ describe('I10 the last outcome can be taken back', () => {
     },
   );
 
-  test('only the outcome that was shown is taken back: one that a colleague recorded since stays, and is reported', async () => {
+  test('only the outcome that was shown is taken back: a later outcome by a colleague stays, and is reported', async () => {
     const subject = subjectOf(portal, 'hanna');
     await sanne.act({ action: 'gaikan_called_noanswer', ...subject });
     const expected = (await shown('hanna')).undo?.version;
@@ -53,7 +53,7 @@ describe('I10 the last outcome can be taken back', () => {
     expect((await leftWith(portal, subject.contactId)).calls).toHaveLength(left.calls.length - 1);
   });
 
-  test('a signature since is not taken back: the refusal says why, and nothing changes', async () => {
+  test('after a signature the undo is refused with the reason, and nothing changes', async () => {
     const subject = subjectOf(portal, 'bram');
     await sanne.act({ action: 'not_interested', ...subject });
     const path = `/api/contacts/deals/${subject.dealId}/approve`;
@@ -123,22 +123,25 @@ describe('I10 the last outcome can be taken back', () => {
     ['the callback', { match: 'POST /crm/v8/Calls', skip: 1 }, later],
     ['the deal', { match: 'PUT /crm/v8/Deals' }, { action: 'not_interested' }],
     ['the tag', { match: 'add_tags' }, { action: 'skip' }],
-  ])('an outcome whose %s failed at first is taken back whole, not the one before it', async (_, failing, outcome) => {
-    const subject = subjectOf(portal, 'hanna');
-    await portal.salesOps('Contacts', subject.contactId, { portal_call_permission_at: '2026-11-01T10:00:00+01:00' });
-    const before = await portal.record('Deals', subject.dealId);
-    await sanne.act({ action: 'gaikan_called_noanswer', ...subject });
-    const left = (await leftWith(portal, subject.contactId)).calls;
-    await portal.fault({ kind: 'status', status: 503, ...failing, times: 3 });
-    expect((await sanne.act({ ...outcome, ...subject }, 'outcome-press-1')).status).toBe(503);
-    expect((await sanne.act({ ...outcome, ...subject }, 'outcome-press-1')).status).toBe(200);
-    expect((await shown('hanna')).undo).toMatchObject({ action: outcome.action });
-    expect((await sanne.act({ action: 'undo', ...subject })).status).toBe(200);
-    expect((await leftWith(portal, subject.contactId)).calls).toEqual(left);
-    expect((await portal.record('Deals', subject.dealId)).Stage).toBe(before.Stage);
-    const contact = await portal.record('Contacts', subject.contactId);
-    expect(contact).toMatchObject({ Tag: [], portal_call_permission_at: expect.stringContaining('2026-11-01') });
-  });
+  ])(
+    'an undo of an outcome whose %s failed at first takes back that whole outcome, and not the one before it',
+    async (_, failing, outcome) => {
+      const subject = subjectOf(portal, 'hanna');
+      await portal.salesOps('Contacts', subject.contactId, { portal_call_permission_at: '2026-11-01T10:00:00+01:00' });
+      const before = await portal.record('Deals', subject.dealId);
+      await sanne.act({ action: 'gaikan_called_noanswer', ...subject });
+      const left = (await leftWith(portal, subject.contactId)).calls;
+      await portal.fault({ kind: 'status', status: 503, ...failing, times: 3 });
+      expect((await sanne.act({ ...outcome, ...subject }, 'outcome-press-1')).status).toBe(503);
+      expect((await sanne.act({ ...outcome, ...subject }, 'outcome-press-1')).status).toBe(200);
+      expect((await shown('hanna')).undo).toMatchObject({ action: outcome.action });
+      expect((await sanne.act({ action: 'undo', ...subject })).status).toBe(200);
+      expect((await leftWith(portal, subject.contactId)).calls).toEqual(left);
+      expect((await portal.record('Deals', subject.dealId)).Stage).toBe(before.Stage);
+      const contact = await portal.record('Contacts', subject.contactId);
+      expect(contact).toMatchObject({ Tag: [], portal_call_permission_at: expect.stringContaining('2026-11-01') });
+    },
+  );
 });
 
 test('I10 an outcome whose first attempt failed leaves no pause once it is undone', async () => {

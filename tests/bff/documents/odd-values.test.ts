@@ -18,8 +18,8 @@ const portal = await openPortal();
 const desk = pdfDesk(portal);
 afterEach(() => portal.reset());
 
-describe('§2.5 whatever the CRM holds', () => {
-  test('names with foreign letters, and long ones, are printed; markup is text', async () => {
+describe('§2.5 the PDF of odd values in the CRM', () => {
+  test('long names and names with foreign letters are printed, and markup is printed as text', async () => {
     const street = `${'Lange'.repeat(40)} <b>&amp;</b>`;
     await portal.salesOps('Contacts', portal.as('bram').contactId, {
       First_Name: 'Şükrü Łukasz',

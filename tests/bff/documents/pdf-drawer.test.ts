@@ -33,7 +33,7 @@ test('drawings beyond the queue are refused at once', async () => {
   expect(drawn[0]).toMatchObject({ status: 'fulfilled' });
 });
 
-test('a visitor who asks for many at once gets one slot: another visitor waits for one drawing, however many there are', async () => {
+test('a visitor who asks for many drawings at once gets one slot, so another visitor waits for only one of them', async () => {
   const done: string[] = [];
   const asked = (name: string, whose: string) => draw(name, patient, whose).then(() => done.push(whose));
   const many = Array.from({ length: 20 }, (_, index) => asked(`eva ${index}`, 'eva'));

@@ -82,7 +82,7 @@ describe('§2.5 the quote as PDF', () => {
     },
   );
 
-  test('F4 next steps, withdrawal, the terms and the model form are in it, under the headings of the page', async () => {
+  test('F4 the PDF has the next steps, the withdrawal, the terms and the model form, under the headings of the page', async () => {
     const pdf = await paperOf('bram');
     const { text, objects } = pdf;
     expect(headingsOf(pdf)).toEqual([
@@ -134,7 +134,7 @@ describe('§2.5 the quote as PDF', () => {
     expect(await desk.refusalOf('carla')).toEqual([409, 'quote_incomplete']);
   });
 
-  test('J1 the house has the metres of the calculation; an offer of other metres has no PDF, also declined', async () => {
+  test('J1 the drawn house has the metres of the calculation; after a change of the metres the offer has no PDF, also if it is declined', async () => {
     const metresIn = ({ objects }: ReceivedPdf) => /\/Alt \(Tekening[^)]*?(\d+) meter kabel/.exec(objects)?.[1];
     const id = desk.dealIdOf('bram');
     const props = { survey1_battery_box_distance_m: '13' };
@@ -194,7 +194,7 @@ describe('§2.5 the quote as PDF', () => {
     ['daan', 2],
     ['eva', 2],
     ['karel', 3],
-  ])('the paper of %s has no page with one short part, and all terms are on one page', async (name, count) => {
+  ])('the PDF of %s has no page with only one short part, and all terms are on one page', async (name, count) => {
     const pages = pagesOf(await paperOf(name));
     expect(pages).toHaveLength(count);
     for (const page of pages) {
@@ -254,7 +254,7 @@ describe('§2.5 the quote as PDF', () => {
   test.each([
     ['anna', 'no quote', 409, 'conflict'],
     ['hanna', 'not released', 409, 'conflict'],
-  ])('F7 %s: %s, so no PDF', async (name, _, status, error) => {
+  ])('F7 %s has no PDF: %s', async (name, _, status, error) => {
     expect(await desk.refusalOf(name)).toEqual([status, error]);
     expect((await desk.staffPdf(name)).status).toBe(status);
   });
@@ -274,7 +274,7 @@ describe('§2.5 the quote as PDF', () => {
     expect((await desk.staffPdf('carla', desk.dealIdOf('bram'))).status).toBe(404);
   });
 
-  test('it costs one CRM call, two for staff; the twenty-first in ten minutes has to wait', async () => {
+  test('a PDF costs one CRM call, two for staff; the twenty-first in ten minutes is refused', async () => {
     await portal.restart();
     expect(await portal.crmCallsOf(() => desk.pdfOf('karel'))).toHaveLength(1);
     expect(await portal.crmCallsOf(() => desk.staffPdf('karel'))).toHaveLength(2);

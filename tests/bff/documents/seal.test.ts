@@ -124,7 +124,7 @@ function stampIn(pdf: Buffer): { token: Buffer; digest: string } | null {
 }
 
 describe('I2 the seal of a signed order', () => {
-  test('in the sandbox too it is valid and covers the whole file; changing one byte breaks it', async () => {
+  test('the seal is valid and covers the whole file, also in the sandbox; changing one byte breaks it', async () => {
     const sandbox = await startPortal();
     onTestFinished(() => sandbox.close());
     const atSandbox = pdfDesk(sandbox);

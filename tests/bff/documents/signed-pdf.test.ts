@@ -27,7 +27,7 @@ const SELLER = {
 };
 
 describe('F2, F3 the signed quote as PDF', () => {
-  test('J7 it names the seller that sold it, also when it is made again under another seller; an open offer names the new one', async (context) => {
+  test('J7 it names the seller that sold the order, also if it is made again under another seller; an open offer names the new seller', async (context) => {
     const own = await ownPortal(context);
     const { sign, pdfOf, dealIdOf } = pdfDesk(own);
     await sign('bram', 'Bram');
@@ -150,7 +150,7 @@ describe('F2, F3 the signed quote as PDF', () => {
     },
   );
 
-  test('F4 an order has the notice and label of guarantees, and the terms that it was signed under, also once they were replaced', async () => {
+  test('F4 an order keeps the notice and label of guarantees and the terms that it was signed under, also after they were replaced', async () => {
     const [held] = JSON.parse(readFileSync('portal.json', 'utf8')).earlierTerms;
     const label = `data:image/jpeg;base64,${jpeg(60, 20).bytes.toString('base64')}`;
     const guarantees = {

@@ -51,7 +51,7 @@ async function signedAndTakenAway(): Promise<Buffer> {
 }
 
 describe('J3 the document of a signed order', () => {
-  test('is the one that was stored at the signing, to the byte, for customer and staff: a list and a read', async () => {
+  test('is byte for byte the one that was stored at the signing, for customer and staff, and costs a list and a read', async () => {
     await desk.sign('bram', 'Bram');
     const [stored, ...more] = await files();
     expect(more).toEqual([]);
@@ -85,31 +85,34 @@ describe('J3 the document of a signed order', () => {
     'of an earlier signature',
     'with bytes added',
     'with a byte changed',
-  ])('a file %s under its name is never served: one task, and the customer gets a true one', async (which) => {
-    const earlier = which === 'of an earlier signature' ? await signedAndTakenAway() : undefined;
-    const { kenmerk } = await desk.sign('bram', 'Bram');
-    const [stored] = await files();
-    const own = await bytesOf(stored);
-    if (which === 'of another order') await desk.sign('karel', 'Karel Hendriks');
-    const changed = Buffer.from(own);
-    changed[5_000] = (changed[5_000] ?? 0) ^ 1;
-    const foreign = {
-      'of somebody else': Buffer.from('%PDF-1.7\n% € 41.848'),
-      'of an earlier signature': earlier,
-      'of another order': (await desk.pdfOf('karel')).bytes,
-      'with bytes added': Buffer.concat([own, Buffer.from('\n% € 41.848')]),
-      'with a byte changed': changed,
-    }[which];
-    await remove(stored);
-    await put(`Getekende offerte ${kenmerk}.pdf`, foreign ?? Buffer.alloc(0));
-    for (const who of ['bram', 'bram']) {
-      const { status, bytes, text } = await desk.pdfOf(who);
-      expect([status, bytes.equals(foreign ?? bytes)]).toEqual([200, false]);
-      expect(text).toContain(kenmerk);
-    }
-    await portal.settled();
-    expect(await tasks()).toEqual([`Vreemd bestand bij getekende offerte ${kenmerk}: kijk het na`]);
-  });
+  ])(
+    'a file %s under its name is never served: the customer gets a true document, and a colleague has one task',
+    async (which) => {
+      const earlier = which === 'of an earlier signature' ? await signedAndTakenAway() : undefined;
+      const { kenmerk } = await desk.sign('bram', 'Bram');
+      const [stored] = await files();
+      const own = await bytesOf(stored);
+      if (which === 'of another order') await desk.sign('karel', 'Karel Hendriks');
+      const changed = Buffer.from(own);
+      changed[5_000] = (changed[5_000] ?? 0) ^ 1;
+      const foreign = {
+        'of somebody else': Buffer.from('%PDF-1.7\n% € 41.848'),
+        'of an earlier signature': earlier,
+        'of another order': (await desk.pdfOf('karel')).bytes,
+        'with bytes added': Buffer.concat([own, Buffer.from('\n% € 41.848')]),
+        'with a byte changed': changed,
+      }[which];
+      await remove(stored);
+      await put(`Getekende offerte ${kenmerk}.pdf`, foreign ?? Buffer.alloc(0));
+      for (const who of ['bram', 'bram']) {
+        const { status, bytes, text } = await desk.pdfOf(who);
+        expect([status, bytes.equals(foreign ?? bytes)]).toEqual([200, false]);
+        expect(text).toContain(kenmerk);
+      }
+      await portal.settled();
+      expect(await tasks()).toEqual([`Vreemd bestand bij getekende offerte ${kenmerk}: kijk het na`]);
+    },
+  );
 
   test('is not taken for a copy of a file that somebody stored earlier under its name', async () => {
     const { kenmerk } = await desk.dealOf('bram');
@@ -136,7 +139,7 @@ describe('J3 the document of a signed order', () => {
     expect(text.replace(/\s+/g, ' ')).not.toContain('opnieuw gemaakt');
   });
 
-  test('is still served where the CRM does not list or read files', async () => {
+  test('is still served if the CRM does not list or read files', async () => {
     const { kenmerk } = await desk.sign('bram', 'Bram');
     await portal.fault({ match: 'Attachments', kind: 'status', status: 503 });
     const { status, text } = await desk.pdfOf('bram');

@@ -27,7 +27,7 @@ const BROKEN: [string, Broken][] = [
   ['fault 21: 207 in which the one record failed', { fault: { kind: 'partial' } }],
 ];
 
-describe.concurrent('reliability §2.2 nobody notices a single one; a lasting one is never reported as done, the same press completes it', () => {
+describe.concurrent('reliability §2.2 nobody notices a single broken answer; while the CRM sends only those nothing is reported as done, and afterwards the same press completes it', () => {
   test.for(BROKEN)('%s', async ([name, { fault: broken, isDone }], context) => {
     const { pass, fault, calm, healed, save, savedAge, ask, asked, noAnswer, noted, look, open } =
       await startWork(context);
@@ -66,14 +66,14 @@ describe.concurrent('reliability §2.2 nobody notices a single one; a lasting on
   });
 });
 
-test('fault 13: committed late, but found by the check', async (context) => {
+test('fault 13: a note that the CRM commits late is found by the check', async (context) => {
   const { fault, ask, asked } = await startWork(context);
   await fault({ kind: 'late-commit', match: 'POST .*/Notes$', times: 1, ms: 400 });
   expect((await ask('question-1')).status).toBe(200);
   expect(await asked()).toEqual({ notes: 1, tasks: 1 });
 });
 
-test('fault 13: committed after the repeat: the copy is deleted', async (context) => {
+test('fault 13: if the CRM commits a note after the portal repeated it, the copy is deleted', async (context) => {
   const { portal, fault, noAnswer, noted } = await startWork(context);
   await fault({ kind: 'late-commit', match: 'POST .*/Notes$', times: 1, ms: 1_500 });
   expect((await noAnswer('outcome-1')).status).toBe(200);

@@ -32,7 +32,7 @@ const UNREACHABLE: [string, (crmUrl: string) => Promise<NodeJS.ProcessEnv>][] = 
   ['fault 04: no TLS where TLS belongs', async (url) => ({ CRM_API_URL: url.replace('http:', 'https:') })],
 ];
 
-describe.concurrent('reliability §2.2 no connection: nothing was stored, and the answer says so', () => {
+describe.concurrent('reliability §2.2 without a connection nothing is stored, and the answer says so', () => {
   test.for(UNREACHABLE)('%s', async ([, env], context) => {
     const { look, save, savedAge, ask, noAnswer, open, stats } = await startWork(context, {}, env);
     for (const answer of await Promise.all([
@@ -72,7 +72,7 @@ describe.concurrent('reliability §2.2 no connection: nothing was stored, and th
   });
 });
 
-test('fault 09: kept-alive connections that the CRM closed: the next call succeeds', async (context) => {
+test('fault 09: the next call succeeds after the CRM closed the kept-alive connections', async (context) => {
   const sockets = new Set<Socket>();
   let crmPort = 0;
   const wire = createTcpServer((socket) => {

@@ -25,7 +25,7 @@ describe.concurrent('reliability §2.2 drift', () => {
     ['fault 25: a field that is not needed for the quote', 'survey1_panels_age', 'approve'],
     ['fault 25: the quote itself', 'survey1_calc', 'none'],
     ['fault 25: its release to the customer', 'survey1_client_visible', 'closed'],
-  ])('%s is removed: the rest is shown, never a wrong amount', async ([, field = '', area], context) => {
+  ])('if %s is removed, the rest is shown, and never a wrong amount', async ([, field = '', area], context) => {
     const { portal } = await startWork(context);
     const before = await deal(portal, 'bram');
     await portal.deleteField('Deals', field);
@@ -44,14 +44,14 @@ describe.concurrent('reliability §2.2 drift', () => {
     expect(portal.logged()).not.toContain('the CRM refuses a question');
   });
 
-  test('fault 25: the field of the personal link: reported as our fault, and logged', async (context) => {
+  test('fault 25: if the field of the personal link is removed, the answer calls it our fault, and the log names it', async (context) => {
     const { portal, look } = await startWork(context);
     await portal.deleteField('Contacts', 'survey1_hash');
     expectReported(await look(), 'crm_unavailable');
     expect(portal.logged()).toContain('"crmCode":"INVALID_QUERY"');
   });
 
-  test('fault 26: renamed: treated as removed, and logged once an hour per field', async (context) => {
+  test('fault 26: a renamed field is treated as removed, and logged once an hour', async (context) => {
     const { portal, pass } = await startWork(context);
     // Renaming a field is removing one and creating another.
     await portal.deleteField('Deals', 'survey1_panels_age');
@@ -113,7 +113,7 @@ describe('reliability §2.2 drift of values', () => {
     ['fault 29: JSON of 10,000 levels', '['.repeat(10_000) + ']'.repeat(10_000)],
     ['fault 29: a number beyond all numbers', '{"a":1e999}'],
     ['fault 29: an object where text belongs', { output: { products: [] } }],
-  ])('%s: no quote to sign, no fault, and staff are told', async ([, survey1_calc]) => {
+  ])('%s: the quote cannot be signed, no request fails, and staff are told', async ([, survey1_calc]) => {
     await unchecked('bram', { survey1_calc });
     const broken = await deal(shared, 'bram');
     expect(broken.quoteArea).toBe('incomplete');

@@ -14,7 +14,7 @@ describe.concurrent('reliability §2.2 429', () => {
     expect(await noted()).toEqual({ notes: 1, calls: 1 });
   });
 
-  test('fault 19: lasting: "busy", nothing stored, fewer calls at once, and recovery afterwards', async (context) => {
+  test('fault 19: while every answer is 429, the portal answers "busy", stores nothing and makes fewer calls at once; afterwards it recovers', async (context) => {
     const { portal, fault, calm, healed, look, save, savedAge, noAnswer } = await startWork(context);
     await fault({ kind: 'status', status: 429 });
     for (const answer of await Promise.all([look(), save(), noAnswer('outcome-1')])) expectReported(answer, 'busy');
@@ -27,7 +27,7 @@ describe.concurrent('reliability §2.2 429', () => {
     await healed(look);
   });
 
-  test('fault 20: the day’s credits are used up: refused at once with a long Retry-After, one probe for reads and one for writes, stats from memory', async (context) => {
+  test('fault 20: when the day’s credits are used up, calls are refused at once with a long Retry-After, the CRM gets one probe for reads and one for writes, and the stats come from memory', async (context) => {
     const { portal, pass, look, save, open, stats } = await startWork(context, { credits: 60 });
     expect((await stats()).status).toBe(200);
     while ((await look()).status === 200);

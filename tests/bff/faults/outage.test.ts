@@ -11,7 +11,7 @@ const GONE: [string, object][] = [
   ['every connection breaks', { kind: 'reset' }],
 ];
 
-describe.concurrent('promise 6: the CRM fails and recovers', () => {
+describe.concurrent('promise 6: the portal recovers after the CRM failed', () => {
   test.for(GONE)(
     '%s: writes say at once that nothing was sent, figures come from memory, and all is well 5 s after the end',
     async ([, gone], context) => {
@@ -50,7 +50,7 @@ describe.concurrent('promise 6: the CRM fails and recovers', () => {
     },
   );
 
-  test('a port that is closed for three seconds: reported, then recovered', async (context) => {
+  test('a port that is closed for three seconds is reported, and then requests succeed again', async (context) => {
     const { fault, healed, look, save, savedAge } = await startWork(context);
     await fault({ kind: 'refuse', ms: 3_000, match: '/coql', times: 1 });
     await look();
@@ -62,7 +62,7 @@ describe.concurrent('promise 6: the CRM fails and recovers', () => {
     expect(await savedAge()).toBe('3-4');
   });
 
-  test('thirty changes of one deal at once: some wait for their lock, the others get "busy" at once; another deal is free, and no lock stays behind', async (context) => {
+  test('of thirty changes of one deal at once some wait for the lock and the others get "busy" at once; another deal can be changed, and no lock is left', async (context) => {
     const { fault, save, savedAge, ask } = await startWork(context);
     await fault({ kind: 'latency', ms: 100, match: 'PUT ' });
     const ages = ['1-2', '2-3'];

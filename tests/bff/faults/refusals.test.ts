@@ -60,7 +60,7 @@ describe.concurrent('reliability §2.2 nothing there', () => {
     expect([list.status, (list.body.result as { contacts: unknown[] }).contacts]).toEqual([200, []]);
   });
 
-  test('fault 24: deleted between read and write: 404, for staff as well', async (context) => {
+  test('fault 24: a record that is deleted between read and write is 404, also for staff', async (context) => {
     const { portal, alter, save, noAnswer } = await startAltered(context);
     const deal = portal.as('anna').dealIds[0] ?? '';
     alter(async (call, pass) => {
@@ -76,7 +76,7 @@ describe.concurrent('reliability §2.2 nothing there', () => {
 });
 
 describe.concurrent('reliability §2.2 the CRM refuses: asked once, and the reason is reported', () => {
-  test('fault 22: a value that the CRM refuses: 422 with the field, and no other detail', async (context) => {
+  test('fault 22: a value that the CRM refuses is 422 with its field, and no other detail', async (context) => {
     const { portal, alter, save, savedAge } = await startAltered(context);
     let asked = 0;
     alter(async (call, pass) => {
@@ -97,7 +97,7 @@ describe.concurrent('reliability §2.2 the CRM refuses: asked once, and the reas
     expect(portal.logged().replace(/"requestId":"[^"]*"/g, '')).not.toContain('3-4');
   });
 
-  test('fault 22: a deal whose owner left: what the customer asks and withdraws still becomes a task', async (context) => {
+  test('fault 22: if the owner of a deal left, a question and a withdrawal of the customer still become tasks', async (context) => {
     const { portal, alter } = await startAltered(context);
     alter(async (call, pass) => {
       const isOwned = call.path === '/Tasks' && call.method === 'POST' && call.body.includes('"Owner"');
@@ -170,7 +170,7 @@ describe.concurrent('reliability §2.2 odd answers', () => {
     expect(elsewhere).toBe(0);
   });
 
-  test('fault 03: a lost write that cannot be checked stays unknown; the same press finds it', async (context) => {
+  test('fault 03: the outcome of a lost write that cannot be checked is unknown; the same press later finds the write', async (context) => {
     const { alter, healed, noAnswer, noted } = await startAltered(context);
     let isLost = false;
     alter(async (call, pass) => {
@@ -189,7 +189,7 @@ describe.concurrent('reliability §2.2 odd answers', () => {
   });
 });
 
-test('an edit that needs no price is made though prices cannot be read: staff can work by hand', async (context) => {
+test('an edit that needs no price succeeds though prices cannot be read', async (context) => {
   const { portal, fault, pass } = await startWork(context);
   const { contactId, dealIds } = portal.as('bram');
   const { sanne } = await ownersOf(portal);

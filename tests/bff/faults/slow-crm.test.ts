@@ -5,7 +5,7 @@ import { expectReported, startWork } from './at-work.ts';
 // Faults 01, 02, 03 and 08: the deadlines are the product's own, so these tests take as long as a visitor waits.
 
 describe.concurrent('reliability §2.2 a slow CRM', () => {
-  test('fault 01: two seconds, plus or minus one: the portal waits, and the work is done once', async (context) => {
+  test('fault 01: if the CRM takes two seconds, plus or minus one, the portal waits, and the work is done once', async (context) => {
     const { fault, save, savedAge, noAnswer, noted, look } = await startWork(context);
     await fault({ kind: 'latency', ms: 1_000 });
     await fault({ kind: 'latency', ms: 2_000, rate: 0.5, seed: 7 });
@@ -15,7 +15,7 @@ describe.concurrent('reliability §2.2 a slow CRM', () => {
     expect(await noted()).toEqual({ notes: 1, calls: 1 });
   });
 
-  test('fault 02: a read that takes too long is cancelled and reported; stats come from memory with their age', async (context) => {
+  test('fault 02: a read that takes too long is cancelled and reported; the stats come from memory, with their age', async (context) => {
     const { pass, fault, calm, healed, look, open, stats } = await startWork(context);
     expect((await stats()).status).toBe(200);
     pass(5 * 60_000);
@@ -29,7 +29,7 @@ describe.concurrent('reliability §2.2 a slow CRM', () => {
     await healed(look);
   });
 
-  test('fault 03: a write that takes too long: checked, and reported as unknown; the same press completes it', async (context) => {
+  test('fault 03: a write that takes too long is checked and reported as unknown; the same press completes it', async (context) => {
     const { fault, calm, healed, save, savedAge, noAnswer, noted } = await startWork(context);
     await fault({ kind: 'hang', match: '(PUT .*/Deals|POST .*/Calls$)' });
     const [saved, outcome] = await Promise.all([save(), noAnswer('outcome-1')]);
@@ -42,7 +42,7 @@ describe.concurrent('reliability §2.2 a slow CRM', () => {
     expect(await noted()).toEqual({ notes: 1, calls: 1 });
   });
 
-  test('fault 08: a byte a second, or nothing after the headers: the deadline ends it', async (context) => {
+  test('fault 08: the deadline ends an answer of one byte a second, or of headers and nothing more', async (context) => {
     const { fault, look, save } = await startWork(context);
     await fault({ kind: 'drip', ms: 1_000, match: '/coql' });
     const [quote, saved] = await Promise.all([look(), save()]);

@@ -27,7 +27,7 @@ beforeEach(async () => {
 const { check, setup, runAsProcess, deleteField, hashes, writes } = commandsOn(() => crm);
 
 describe('crm:check and crm:setup', () => {
-  test('a CRM with the schema of decision D: nothing wrong, nothing to do', async () => {
+  test('a CRM with the schema of decision D has no faults, and nothing is to be made', async () => {
     const checked = await check();
     expect(checked.said).toContain('The portal can work with this CRM.');
     // One person typed a name before the portal existed (decision J3).
@@ -145,14 +145,14 @@ describe('crm:check and crm:setup', () => {
     expect(await writes()).toEqual([]);
   });
 
-  test('a query that the CRM refuses in every way blocks its screen, or the screen works without it', async () => {
+  test('the report of a query that the CRM refuses says whether its screen is blocked or works without it', async () => {
     await crm.control('POST', '/faults', { kind: 'status', status: 400, match: 'POST /crm/v8/coql' });
     const { said, exitCode } = await check();
     expect(said).toMatch(/in the way: refused/);
     expect(exitCode).toBe(1);
   });
 
-  test('figures of the stats, and owners of callbacks, are missing where their query is refused', async () => {
+  test('if their query is refused, the figures of the stats and the owners of callbacks are reported as missing', async () => {
     for (const sent of ['Lead_Owner_Flow from Deals', 'What_Id, Owner, Call_Start_Time']) {
       await crm.control('POST', '/faults', { kind: 'status', status: 400, match: 'coql', sent });
     }
@@ -182,7 +182,7 @@ describe('crm:check and crm:setup', () => {
     ]);
   });
 
-  test('B1 a hash set by somebody meanwhile stays', async () => {
+  test('B1 a hash that somebody else set meanwhile stays', async () => {
     const [anna, bram] = [(await crm.person('anna')).contactId, (await crm.person('bram')).contactId];
     for (const id of [anna, bram]) await crm.control('PATCH', `/records/Contacts/${id}`, { survey1_hash: null });
     const marks = new KeyedMarks(['a secret of at least thirty-two letters']);
@@ -220,7 +220,7 @@ describe('crm:check and crm:setup', () => {
     expect(exitCode).toBe(1);
   });
 
-  test('a check that people can do by hand is advice where the token may not read the settings', async () => {
+  test('if the token may not read the settings, a check that people can do by hand is advice', async () => {
     await crm.control('POST', '/faults', {
       match: 'GET .*/settings/(related_lists|blueprints|record_locking)',
       kind: 'status',
@@ -234,7 +234,7 @@ describe('crm:check and crm:setup', () => {
     expect(exitCode).toBe(0);
   });
 
-  test('a CRM that gives no token, or is down, is one sentence', async () => {
+  test('a CRM that gives no token or is down is reported in one sentence', async () => {
     const strict = await startSandbox({ port: 0, strict: true });
     onTestFinished(() => strict.close());
     const refused = await check([], strict.url);
@@ -244,7 +244,7 @@ describe('crm:check and crm:setup', () => {
     expect([refused.exitCode, nowhere.exitCode]).toEqual([1, 1]);
   });
 
-  test('in production a missing CRM_API_URL is one sentence, and the sandbox is not asked', async () => {
+  test('in production a missing CRM_API_URL is reported in one sentence, and the sandbox is not called', async () => {
     await crm.control('DELETE', '/requests');
     const env = { NODE_ENV: 'production', CRM_API_URL: '', SANDBOX_PORT: new URL(crm.url).port };
     for (const command of ['commands/crm-check.ts', 'commands/crm-setup.ts']) {

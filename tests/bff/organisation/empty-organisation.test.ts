@@ -87,7 +87,7 @@ describe('connecting an organisation that nobody has set up', () => {
     });
   });
 
-  test('where the CRM accepts long labels, they make the names; the request names nothing', async () => {
+  test('if the CRM accepts long labels, it makes the field names of them, and the request holds no names', async () => {
     const { crm, check, setup } = await emptyOrganisation({ longLabels: true, apiNameOfRequest: false });
     const { said, exitCode } = await setup(['--apply', '--products', await filledInProducts()]);
     expect(said).toContain('The CRM has all of it now.');
@@ -96,7 +96,7 @@ describe('connecting an organisation that nobody has set up', () => {
     expect((await check()).exitCode).toBe(0);
   });
 
-  test('where the CRM accepts neither long labels nor names, people name six fields by hand: the list says which, also the next time', async () => {
+  test('if the CRM accepts neither long labels nor names, people name six fields by hand, and the list says which, also the next time', async () => {
     const { crm, check, setup } = await emptyOrganisation({ apiNameOfRequest: false });
     const first = await setup(['--apply', '--products', await filledInProducts()]);
     expect(first.exitCode).toBe(1);
@@ -119,7 +119,7 @@ describe('connecting an organisation that nobody has set up', () => {
     expect((await setup()).said).toContain('Nothing to do.');
   });
 
-  test('a catalogue of 2,000 other products: ours are made once, and every quote has its prices', async () => {
+  test('with 2,000 other products in the catalogue ours are made once, and every quote has its prices', async () => {
     const { crm, check, setup } = await emptyOrganisation();
     for (let at = 0; at < 2_000; at += 100) {
       const data = Array.from({ length: 100 }, (_, n) => ({
@@ -136,7 +136,7 @@ describe('connecting an organisation that nobody has set up', () => {
     expect((await check()).exitCode).toBe(0);
   });
 
-  test('where only people can change picklists of the CRM, the list names their options', async () => {
+  test('if only people can change picklists in the CRM, the list names the options to add', async () => {
     const { crm, check, setup } = await emptyOrganisation({ ownPicklistsByApi: false });
     const { said, exitCode } = await setup(['--apply', '--products', await filledInProducts()]);
     expect(exitCode).toBe(1);
@@ -180,7 +180,7 @@ describe('connecting an organisation that nobody has set up', () => {
     expect(unreadable).toMatchObject({ exitCode: 1, said: expect.stringMatching(/^docs\/zoho\.md cannot be read: /m) });
   });
 
-  test('where several pipelines could be the portal’s, a person chooses: the stages become options, and no pipeline is changed', async () => {
+  test('if several pipelines could be the portal’s, a person chooses one: the stages become options, and no pipeline is changed', async () => {
     const { crm, environment } = await emptyOrganisation();
     const client = clientOf(crm.url);
     const config = loadConfig(environment());

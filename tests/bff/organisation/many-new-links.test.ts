@@ -45,7 +45,7 @@ describe('B1 links for many contacts', () => {
     await crm.control('DELETE', '/at-once');
   });
 
-  test('a hundred are written in a call, calls run side by side within half of the slots, and progress is shown', async () => {
+  test('one call writes a hundred links, calls run at the same time in half of the slots, and progress is shown', async () => {
     const { said, exitCode } = await setup(['--apply']);
     expect(said).toContain('a link to https://portaal.example for every contact: 2500 given');
     expect(said).toMatch(/1000 of 2500\n[\s\S]*2000 of 2500\n/);
@@ -89,7 +89,7 @@ describe('B1 links for many contacts', () => {
   });
 });
 
-test('B1 every night only links: --links makes nothing else', async () => {
+test('B1 with --links the command makes only links, and no fields', async () => {
   await deleteField('Deals', 'survey1_no_calc');
   const { contactId } = await crm.person('anna');
   await crm.control('PATCH', `/records/Contacts/${contactId}`, { survey1_hash: null });
@@ -106,7 +106,7 @@ test('B1 the timer’s unit makes only links, and is not stopped while it runs',
   expect(unit).toMatch(/^TimeoutStartSec=infinity$/m);
 });
 
-test('B1 every night on compose and Kubernetes: only links, from any folder, in a pod that gets no visitors', () => {
+test('B1 the nightly job of compose and Kubernetes makes only links, from any folder, in a pod that gets no visitors', () => {
   const crontab = readFileSync(join(ROOT, 'docs/operations.md'), 'utf8');
   expect(crontab).toMatch(
     /`40 3 \* \* \* docker-compose -f \/opt\/portal\/deploy\/compose\.yaml run --rm -T portal bff\/organisation\/setup\.ts --apply --links`/,

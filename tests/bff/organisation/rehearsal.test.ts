@@ -26,7 +26,7 @@ async function leftIn(crm: SandboxUnderTest): Promise<string[]> {
 }
 
 describe('crm:check -- --write', () => {
-  test('on a CRM as the portal needs it, everything reads back as written, and nothing is left', async () => {
+  test('on a CRM that is set up as the portal needs it, everything reads back as written, and no test record is left', async () => {
     const { crm, check, said, before, after } = await rehearsalOn();
     for (const part of ['leftovers', 'contacts', 'deals', 'records about a deal', 'removing']) {
       expect(said).toMatch(new RegExp(`^writing: ${part} .* good$`, 'm'));

@@ -67,7 +67,7 @@ function changed(file: Buffer, list: ReturnType<typeof changes.generate>['value'
 
 describe('security 30 files that are changed at random', () => {
   test.each(Object.entries(HONEST))(
-    '%s: stored or refused, never longer than before, and the same when it comes again',
+    '%s is stored or refused, is never longer than before, and stays the same when it is sent again',
     (_, file) => {
       expect(storedOf(file)).not.toBeNull();
       fc.assert(

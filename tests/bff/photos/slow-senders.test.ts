@@ -113,7 +113,7 @@ function memoryOf(giveWayMs: number) {
   return { memory, gone, begin, fill, sent };
 }
 
-test('three large files that stop before their end leave room for photos as the page sends them', async () => {
+test('three large files that stop before their end leave enough memory for photos of the size that the page sends', async () => {
   const { memory, sent } = memoryOf(20_000);
   const stopped = [sent(78), sent(78), sent(78)];
   await setImmediate();
@@ -139,7 +139,7 @@ test('a large file that waits displaces a stopped upload, and never a complete o
   expect(gone).not.toContain('whole');
 });
 
-test('forty files of one sender keep nobody out, and displace nobody', async () => {
+test('forty files of one sender neither keep nor push out the files of others', async () => {
   const { gone, begin, fill, sent } = memoryOf(20);
   await fill(begin('a slow photo'), 4);
   for (let n = 0; n < 40; n += 1) sent(8, 'a script');

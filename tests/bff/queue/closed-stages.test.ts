@@ -28,7 +28,7 @@ describe('J9 a deal at a stage whose category is lost', () => {
     await portal.restart();
   });
 
-  test('is never handed out, is in no list, is found as closed, and its amount is not open', async () => {
+  test('is never handed out, is in no list, is closed in the search, and its amount does not count as open', async () => {
     const { unknown, ids } = await listed();
     expect(unknown).toBeUndefined();
     expect(ids).not.toContain(contactId);
@@ -38,7 +38,7 @@ describe('J9 a deal at a stage whose category is lost', () => {
     expect(before.funnel?.openEuros).toBeCloseTo(((await stats()).funnel?.openEuros ?? 0) + Number(Amount ?? 0), 2);
   });
 
-  test('leaves a list that was read before', async () => {
+  test('leaves a list that was read while it was open', async () => {
     await portal.salesOps('Deals', dealId, { Stage: 'Viewed' });
     expect((await listed()).ids).toContain(contactId);
     await portal.salesOps('Deals', dealId, { Stage: LOST });

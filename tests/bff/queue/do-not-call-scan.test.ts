@@ -9,7 +9,7 @@ const mustNotBeCalled = (id: string) =>
 
 beforeEach(() => portal.sandbox('PATCH', '/sandbox/behaviours', { tagInCoql: false }));
 
-test('as long as it is not known who must not be called, the list says so, the open lead says it, and nobody is called who must not be', async () => {
+test('while the portal does not know yet who must not be called, the list says so, an open lead shows it, and no such lead is handed out', async () => {
   const first = (await sanne.leads())[0]?.id ?? '';
   await mustNotBeCalled(first);
   await portal.fault({ kind: 'hang', match: 'GET /crm/v8/Contacts$' });

@@ -40,7 +40,7 @@ async function openAlteredDesk(context: TestContext, contacts: number) {
 }
 
 describe.concurrent('J12 the list knows what changed in the CRM', () => {
-  test('the next look shows a changed deal, a changed contact, a call made and one agreed, for three credits at most', async (context) => {
+  test('the next time that the list is asked for, it shows a changed deal, a changed contact, a made and an agreed call, for at most three credits', async (context) => {
     const { portal, list, card } = await openDesk(context, { contacts: 300 });
     const before = (await list()).count;
     const [anna, bram, karel] = ['anna', 'bram', 'karel'].map((name) => subjectOf(portal, name));
@@ -106,7 +106,7 @@ describe.concurrent('J12 the list knows what changed in the CRM', () => {
 });
 
 describe.concurrent('J12 reading all leads', () => {
-  test('a lead is handed out as one’s own only if it still is, whatever the list says', async (context) => {
+  test('a lead is handed out as one’s own only if it still has that owner, whatever the list says', async (context) => {
     const { portal, staff, list } = await openDesk(context, { contacts: 250 });
     const owners = await ownersOf(portal);
     const mine = (await list()).contacts.filter(({ owner }) => owner?.id === owners.sanne);
@@ -114,7 +114,7 @@ describe.concurrent('J12 reading all leads', () => {
     expect(mine.slice(2).map(({ id }) => id)).toContain(await staff.next({ mine: true }));
   });
 
-  test('a page that fails discards no other, is reported and is read again; the next lead comes meanwhile', async (context) => {
+  test('a page that fails does not discard other pages, is reported and is read again; meanwhile leads are handed out', async (context) => {
     const { portal, staff, fault, calm, list } = await openDesk(context, { contacts: 450 });
     await fault({ kind: 'status', status: 503, sent: SECOND_PAGE });
     const first = await list();

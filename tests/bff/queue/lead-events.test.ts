@@ -4,7 +4,7 @@ import { InMemoryStore } from '../../../bff/shared-store/shared-store.ts';
 
 const clock = { now: () => 0, pause: async () => {} };
 
-test('what a colleague did who has left since then has nobody’s name: people read "een collega"', () => {
+test('an action of a colleague who has left since then is shown as by "een collega"', () => {
   const names = new Map([['1', 'Sanne']]);
   const events = new LeadEvents(clock, new InMemoryStore(clock), (id) => names.get(id));
   const sanne = { id: '1', name: 'Sanne' };

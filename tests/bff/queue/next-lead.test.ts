@@ -61,7 +61,7 @@ describe('I7 the next lead', () => {
     expect(await sanne.next()).toBe(idOf('hanna'));
   });
 
-  test('is not a lead that a colleague has open, and can be again ten minutes after the last sign of life', async () => {
+  test('is not a lead that a colleague has open, until ten minutes after the last sign of life of that screen', async () => {
     const first = (await tom.next()) ?? '';
     clock.offsetMs = 5 * MINUTE_MS;
     await tom.presence(first);
@@ -90,7 +90,7 @@ describe('I7 the next lead', () => {
     expect([got.includes(unused ?? ''), got.includes(ahead ?? '')]).toEqual([true, false]);
   });
 
-  test('that is read ahead shows what the customer or a colleague changed of the contact since', async () => {
+  test('that is read ahead shows later changes of the contact by the customer or a colleague', async () => {
     const ahead = await sanne.next({ ahead: true });
     const people = ['bram', 'carla', 'fatima', 'gerrit', 'hanna', 'karel', 'lotte', 'ivo'].map((name) =>
       portal.as(name),
@@ -183,7 +183,7 @@ describe('I7 the next lead', () => {
     expect(calls.length).toBeLessThanOrEqual(11);
   });
 
-  test('a lead that was left with a note and without an outcome goes to nobody else within the pause, also when the note fails', async () => {
+  test('a lead that was left with a note and without an outcome is handed out to nobody within the pause, also if the note fails', async () => {
     const left = (await sanne.next()) ?? '';
     await portal.fault({ kind: 'status', status: 500, match: 'Notes' });
     const note = { action: 'note', contactId: left, note: 'belt zelf terug', left: true };
@@ -196,7 +196,7 @@ describe('I7 the next lead', () => {
     expect(await tom.handedOut()).toContain(left);
   });
 
-  test('I8 is only one’s own where "mijn leads" is on', async () => {
+  test('I8 is always one’s own lead while "mijn leads" is on', async () => {
     const mine = (await callable()).filter(({ owner }) => owner?.id === owners.sanne).map(({ id }) => id);
     const got: (string | null)[] = [];
     for (let n = 0; n <= mine.length; n += 1) got.push(await sanne.next({ mine: true }));

@@ -42,7 +42,7 @@ function slowCrm() {
   return { crm, answer };
 }
 
-test('J12 a full read that is slower than the refreshes ends, also if the CRM refuses to say what changed', async () => {
+test('J12 a full read that takes longer than the time between refreshes is completed, also if the CRM refuses to say what changed', async () => {
   const { crm, answer } = slowCrm();
   const stages = new Stages(crm, clock);
   const deals = new OpenDeals(crm, clock, new BackgroundJobs(createLog('silent'), clock), stages);

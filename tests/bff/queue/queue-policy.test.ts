@@ -18,7 +18,7 @@ describe('J9 whom the queue hands out', () => {
     expect(await sanne.handedOut()).not.toContain(anna);
   });
 
-  test('is never a contact who has a call agreed, or who declined all open deals; the card says one or the other, and no time beside it', async () => {
+  test('is never a contact with an agreed call, or who declined all open deals; the card says which of the two, without another time', async () => {
     const [karel, bram] = ['karel', 'bram'].map((name) => subjectOf(portal, name));
     await sanne.act({ ...callLater(1, 'days'), ...karel });
     // The CRM stores the outcome and not the stage: the deal stays open.
@@ -49,7 +49,7 @@ describe('J9 whom the queue hands out', () => {
     expect(await sanne.handedOut()).toContain(called === bram ? hanna : bram);
   });
 
-  test('is no contact whose number was called an hour ago, also after a later outcome of that household was undone', async () => {
+  test('is no contact whose number was called an hour ago, also if a later outcome for that number was undone', async () => {
     const [bram, hanna] = [subjectOf(portal, 'bram'), subjectOf(portal, 'hanna')];
     await portal.salesOps('Contacts', bram.contactId, { Phone: '0623456789' });
     await portal.salesOps('Contacts', hanna.contactId, { Phone: '06 23456789' });
@@ -64,7 +64,7 @@ describe('J9 whom the queue hands out', () => {
     expect(await tom.handedOut()).not.toContain(hanna.contactId);
   });
 
-  test('is never a contact whose number belongs to somebody who may not be called, and their page says it at once', async () => {
+  test('is never a contact whose number belongs to somebody who may not be called, and the page of that contact says so at once', async () => {
     const [bram, hanna] = [idOf('bram'), idOf('hanna')];
     await portal.salesOps('Contacts', bram, { Phone: '0623456789' });
     await portal.salesOps('Contacts', hanna, { Phone: '0031 6 23456789' });
@@ -87,7 +87,7 @@ describe('J9 whom the queue hands out', () => {
     await expect.poll(async () => (await sanne.contact(hanna)).doNotCall).toBe(true);
   });
 
-  test('G2 is called again tomorrow at this time where a promised call was not answered, by whoever promised it', async () => {
+  test('G2 if nobody answered a promised call, the contact is called again tomorrow at this time, by the colleague who promised the call', async () => {
     const karel = subjectOf(portal, 'karel');
     await tom.act({ ...callLater(10, 'minutes'), ...karel });
     clock.offsetMs = 15 * MINUTE_MS;

@@ -50,7 +50,7 @@ describe('E2 inverter', () => {
     expect(inverterOf(quote({ modules }, prices))).toMatchObject(expected);
   });
 
-  test('none → no row; a power → that inverter; an unsold power → incomplete', () => {
+  test('without an inverter there is no row, a power gives the inverter of that power, and an unsold power makes the quote incomplete', () => {
     expect(inverterOf(quote({ inverter: 'none' }))).toBeUndefined();
     expect(inverterOf(quote({ inverter: { kw: 5 } }))).toMatchObject({ name: 'Omvormer 5 kW', amount: 1 });
     const unknown = quote({ inverter: { kw: 7 } });
@@ -80,7 +80,7 @@ describe('E4 discount', () => {
     });
   });
 
-  test('more than the sum makes the quote incomplete', () => {
+  test('a discount above the sum makes the quote incomplete', () => {
     const calc = quote({ discount: { amountCents: 10_000_000, reason: null } });
     expect(calc.priceCalc).toEqual({ productUnitPriceSum: null, vat: null, finalInclVat: null });
     expect(quoteFaults(calc, V2)).not.toEqual([]);
@@ -167,14 +167,14 @@ describe('E6 money', () => {
     );
   });
 
-  test('a discount in the deal but not in the rows, or the reverse, is reported', () => {
+  test('a discount that is in the deal but not in the rows, or in the rows but not in the deal, is reported', () => {
     const discounted = quote({ discount: { amountCents: 10_000, reason: null } });
     expect(quoteFaults(discounted, { ...V2, gaikan_discount: 100 })).toEqual([]);
     expect(quoteFaults(discounted, V2)).toContain('gaikan_discount');
     expect(quoteFaults(quote(), { ...V2, gaikan_discount: 100 })).toContain('gaikan_discount');
   });
 
-  test('a changed sum is reported, whichever figure it is', () => {
+  test('a change of any figure of the sum is reported', () => {
     const fields = ['productUnitPriceSum', 'vat', 'finalInclVat'] as const;
     for (const field of fields) {
       const calc = quote();
@@ -189,7 +189,7 @@ describe('E6 money', () => {
     expect(quoteFaults(rowChanged, V2)).toContain('output.products[0]');
   });
 
-  test('one row is a quote, no row is none', () => {
+  test('one row is enough for a quote; without rows there is none', () => {
     const priceCalc = { productUnitPriceSum: 15_003, vat: 3_150.63, finalInclVat: 18_153.63 };
     const calc = { ...quote(), priceCalc, output: { products: quote().output.products.slice(0, 1) } };
     expect(quoteFaults(calc, V2)).toEqual([]);

@@ -34,7 +34,7 @@ test('a second row of modules closes the offer, at whatever price', async () => 
   expect(await areaAfter('bram', change)).toBe('incomplete');
 });
 
-test('an unknown version closes an offer that was calculated for another', async () => {
+test('an offer closes if its deal gets an unknown version after the calculation', async () => {
   await portal.reset();
   await portal.restart();
   await portal.as('bram').put(desk.pathOf('bram'), { props: { survey1_battery_box_distance_m: '9' } });

@@ -5,7 +5,7 @@ import { parseStoredCalc } from '../../../bff/quote/stored-calc.ts';
 import { vatCents } from '../../../bff/view-models/payments.ts';
 
 describe('A4 survey1_calc as sales ops may have left it', () => {
-  test('any JSON is read without a throw and without touching a prototype', () => {
+  test('any JSON is read without an exception, and changes no prototype', () => {
     fc.assert(
       fc.property(fc.json(), (json) => {
         parseStoredCalc(json);
@@ -18,7 +18,7 @@ describe('A4 survey1_calc as sales ops may have left it', () => {
   });
 });
 
-describe('E6 cents', () => {
+describe('E6 amounts in cents', () => {
   test('every amount of two decimals survives euros → cents → euros', () => {
     fc.assert(
       fc.property(fc.integer({ min: -1e11 + 1, max: 1e11 - 1 }), (cents) => {

@@ -37,14 +37,14 @@ describe('reliability §1.2 when the breaker opens', () => {
     expect(isOpen()).toBe(true);
   });
 
-  test('with few slots, twice as many attempts as slots are enough, because no more end while a CRM hangs', () => {
+  test('with few slots it opens after twice as many attempts as slots, because no more attempts end while a CRM hangs', () => {
     expect(breakerAfter({ faulty: 7 }, 4).isOpen()).toBe(false);
     expect(breakerAfter({ faulty: 8 }, 4).isOpen()).toBe(true);
   });
 });
 
 describe('reliability §1.2 how the breaker closes', () => {
-  test('after at most five seconds one attempt goes out alone; once it is answered, all may go', () => {
+  test('after at most five seconds one attempt is sent alone; once it is answered, all calls may be sent', () => {
     const { clock, breaker } = breakerAfter({ faulty: 20 });
     expect(breaker.openForMs()).toBeGreaterThan(3_900);
     expect(breaker.openForMs()).toBeLessThanOrEqual(5_000);
@@ -67,7 +67,7 @@ describe('reliability §1.2 how the breaker closes', () => {
     expect(breaker.openForMs()).toBe(0);
   });
 
-  test('a probe without a result leaves the decision to the next one', () => {
+  test('after a probe without a result, the next attempt decides', () => {
     const { clock, breaker } = breakerAfter({ faulty: 20 });
     clock.pass(5_000);
     breaker.began()('nothing');
@@ -76,7 +76,7 @@ describe('reliability §1.2 how the breaker closes', () => {
     expect(breaker.openForMs()).toBe(0);
   });
 
-  test('late results of attempts from before it opened change nothing', () => {
+  test('late results of attempts that began before it opened change nothing', () => {
     const { breaker, end, isOpen } = breakerAfter({});
     const late = breaker.began();
     end('faulty', 20);
@@ -100,7 +100,7 @@ describe('reliability §1.2 the client sends nothing to a CRM that does not answ
     ['an HTML page', html(200)],
     ['a redirect', (response) => response.writeHead(302, { location: '/' }).end()],
     ['nothing at all', hang],
-  ])('%s: then a write fails at once, with nothing sent and when to come back', async (_name, fault) => {
+  ])('%s: then a write fails at once, sends nothing, and says when to try again', async (_name, fault) => {
     const { crm, server, context } = await failing(fault);
     const seen = server.seen.length;
     const error = await errorOf(crm.deals.update(DEAL_ID, { Stage: 'Viewed' }, context()));
@@ -110,7 +110,7 @@ describe('reliability §1.2 the client sends nothing to a CRM that does not answ
     expect(server.seen).toHaveLength(seen);
   });
 
-  test('a call that was answered with a fault reports that fault, though its repeat finds the circuit open', async () => {
+  test('a call that was answered with a fault reports that fault, though the breaker stops its repeat', async () => {
     const { crm, server, context } = await connect({ maxConcurrency: 10 });
     server.answers(flatError(500, 'INTERNAL_ERROR'));
     const reads = Array.from({ length: 20 }, () => errorOf(crm.contacts.read(CONTACT_ID, context())));

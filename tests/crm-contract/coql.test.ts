@@ -21,7 +21,7 @@ function literalAt(query: string, start: number): { value: string; end: number }
 }
 
 describe('crm-api §3.2 COQL quoting', () => {
-  test('any text either goes in unchanged or is refused; it never ends the literal', () => {
+  test('any text is either quoted unchanged or refused; it never ends the literal', () => {
     const before = 'select id from Contacts where Last_Name = ';
     const hostile = fc.string({
       unit: fc.constantFrom("'", "''", '\\', '"', ' or ', '1=1', '\n', '\0', '%', 'a', '–', '🔋'),
@@ -72,7 +72,7 @@ describe('crm-api §3.2 COQL quoting', () => {
     expect(() => recordId(id)).toThrow(CrmError);
   });
 
-  test('pieces, numbers, booleans and lists are written out', () => {
+  test('parts of queries, numbers, booleans and lists are written out', () => {
     const open = coql`Stage not in ${oneOf(['Closed Won', "Closed 'Lost'"])}`;
     const query = coql`
       select ${columns(['id', 'Contact_Name.Phone'])} from Deals
@@ -116,7 +116,7 @@ describe('crm-api §3.2 running a query', () => {
       status: 'error',
     });
 
-  test('A4 a column that was renamed reads as absent; it is left out at once the next time', async () => {
+  test('A4 a column that was renamed is read as absent, and the next query does not ask for it', async () => {
     const { crm, server, drifts, context } = await connect();
     const query = coql`select ${columns(['id', 'Stage'])} from Deals where Deal_Name = ${'Stage'} limit 1`;
     const found = json(200, { data: [{ id: DEAL_ID }], info: { count: 1, more_records: false } });
@@ -145,7 +145,7 @@ const rowsOf = (there: number, asked: number[]) => async (limit: number) => {
   return Array.from({ length: Math.min(there, limit) }, (_, n) => n);
 };
 
-test('J12 a query asks for the smallest page that held its last result, and for the largest when that page comes back full', async () => {
+test('J12 a query asks for the smallest page that its last result fits, and for the largest page if that one comes back full', async () => {
   const asked: number[] = [];
   const page = new FittingPage();
   for (const there of [30, 30, 200, 700, 700, 1_000, 30, 30]) {
@@ -154,7 +154,7 @@ test('J12 a query asks for the smallest page that held its last result, and for 
   expect(asked).toEqual([2_000, 200, 200, 2_000, 1_000, 1_000, 1_000, 2_000, 2_000, 200]);
 });
 
-test('J12 a full largest page may have more behind it', async () => {
+test('J12 if the largest page comes back full, the result is marked as possibly cut', async () => {
   const { rows, isCut } = await new FittingPage(200).read(rowsOf(2_400, []));
   expect([rows.length, isCut]).toEqual([2_000, true]);
 });

@@ -5,11 +5,11 @@ import { manualClock } from './clocks.ts';
 import { CONTACT_ID, connect, DEAL_ID, errorOf, flatError, success } from './connect.ts';
 import { drip, hang, reset } from './fault-crm.ts';
 
-describe('reliability §1.2 the deadline covers everything', () => {
+describe('reliability §1.2 the deadline is for the whole call', () => {
   test.each([
     ['a hang', hang],
     ['a drip', drip],
-  ])('%s ends with it', async (_name, fault) => {
+  ])('%s ends at the deadline', async (_name, fault) => {
     const { crm, server, context } = await connect();
     server.answers(fault);
     expect(await errorOf(crm.deals.read(DEAL_ID, context({ ms: 1_500 })))).toMatchObject({
@@ -19,14 +19,14 @@ describe('reliability §1.2 the deadline covers everything', () => {
     expect(server.seen).toHaveLength(1);
   });
 
-  test('nothing is started when less than half a second is left', async () => {
+  test('no call is sent if less than half a second is left', async () => {
     const { crm, server, context } = await connect();
     const error = await errorOf(crm.deals.update(DEAL_ID, { Stage: 'x' }, context({ ms: 400 })));
     expect(error).toMatchObject({ kind: 'timeout', sent: 'no' });
     expect(server.seen).toHaveLength(0);
   });
 
-  test('no retry starts that could not finish: the first failure is the answer', async () => {
+  test('no retry starts that could not finish in time: the call fails with its first failure', async () => {
     const { crm, server, context } = await connect();
     server.answers(flatError(429, 'TOO_MANY_REQUESTS'), success());
     const error = await errorOf(crm.deals.update(DEAL_ID, { Stage: 'x' }, context({ ms: 900 })));
@@ -34,7 +34,7 @@ describe('reliability §1.2 the deadline covers everything', () => {
     expect(server.seen).toHaveLength(1);
   });
 
-  test('a Retry-After beyond it is reported instead of waited for', async () => {
+  test('a Retry-After that is later than the deadline is reported and not waited for', async () => {
     const { crm, server, context } = await connect();
     server.answers((response) => response.writeHead(429, { 'retry-after': '60' }).end());
     expect(await errorOf(crm.deals.read(DEAL_ID, context()))).toMatchObject({
@@ -85,7 +85,7 @@ describe('reliability §1.2 retry budget', () => {
     expect(taken(budget, 100)).toBe(30);
   });
 
-  test('once it is used up a call fails at its first failure', async () => {
+  test('once the budget is used up, a call fails at its first failure', async () => {
     const { crm, server, context } = await connect();
     // With fewer successes the breaker would open first.
     await Promise.all(Array.from({ length: 40 }, () => crm.contacts.read(CONTACT_ID, context())));

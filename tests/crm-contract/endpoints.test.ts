@@ -8,7 +8,7 @@ const sent = (server: { seen: { body: string }[] }, index = 0) => JSON.parse(ser
 const idOf = (n: number) => `41508680000000${String(n).padStart(5, '0')}`;
 
 describe('crm-api §4.1 related lists', () => {
-  test('asks for the columns of the shape and follows page tokens, each id once', async () => {
+  test('the client asks for the columns of the shape, follows page tokens, and returns each id once', async () => {
     const { crm, server, context } = await connect();
     const page = (from: number, more: boolean, token: string | null) =>
       json(200, {
@@ -27,7 +27,7 @@ describe('crm-api §4.1 related lists', () => {
     ]);
   });
 
-  test('stops at 2,000 rows', async () => {
+  test('the client stops at 2,000 rows', async () => {
     const { crm, server, context } = await connect();
     server.answers(json(200, { data: [{ id: idOf(1) }], info: { more_records: true, next_page_token: 'again' } }));
     expect(await crm.contacts.deals(CONTACT_ID, context({ ms: 60_000 }))).toHaveLength(1);
@@ -74,7 +74,7 @@ describe('crm-api §4.3 attachments', () => {
   test.each([
     ['bytes', Buffer.from('JPEG')],
     ['pieces', [Buffer.from('JP'), Buffer.from('EG')]],
-  ])('%s go as one part called file', async (_name, body) => {
+  ])('%s are sent as one part called file', async (_name, body) => {
     const { crm, server, context } = await connect();
     server.answers(success(200, NOTE_ID));
     const file = { fileName, contentType: 'image/jpeg', body };
@@ -132,13 +132,13 @@ describe('crm-api §4.4–4.7 users, calls, tasks, tags, mail', () => {
     expect(await errorOf(created)).toMatchObject({ kind: 'invalid', fields: ['Call_Duration'] });
   });
 
-  test('a call that is marked as made never lasts 00:00 either', async () => {
+  test('a call cannot be marked as made with a duration of 00:00 either', async () => {
     const { crm, context } = await connect();
     const zero = crm.calls.update(NOTE_ID, { Call_Duration: '00:00' }, context());
     expect(await errorOf(zero)).toMatchObject({ kind: 'invalid', fields: ['Call_Duration'] });
   });
 
-  test('tags are added to the existing ones, and repeated safely', async () => {
+  test('tags are added to the existing ones, and the request can be repeated safely', async () => {
     const { crm, server, context } = await connect();
     server.answers(reset, success(200, CONTACT_ID), success(200, CONTACT_ID));
     await crm.tags.add(contact, ['niet-bellen'], context());
@@ -147,7 +147,7 @@ describe('crm-api §4.4–4.7 users, calls, tasks, tags, mail', () => {
     expect(sent(server, 1)).toEqual({ tags: [{ name: 'niet-bellen' }], over_write: false });
   });
 
-  test('mail goes out once', async () => {
+  test('a mail is sent once', async () => {
     const { crm, server, context } = await connect();
     const mail = {
       from: { email: 'a@b.nl' },
@@ -162,7 +162,7 @@ describe('crm-api §4.4–4.7 users, calls, tasks, tags, mail', () => {
     expect(server.seen).toHaveLength(2);
   });
 
-  test('a mail goes out as HTML, and as text once the CRM refuses HTML', async () => {
+  test('a mail is sent as HTML, or as text after the CRM refused HTML', async () => {
     const { crm, server, context } = await connect();
     const mail = { from: { email: 'a@b.nl' }, to: [{ email: 'c@d.nl' }], subject: 'S', content: 'x', html: '<p>x</p>' };
     const sentMail = json(200, { data: [{ code: 'SUCCESS', details: { message_id: 'm' }, status: 'success' }] });
@@ -188,7 +188,7 @@ describe('crm-api §4.7 the stages of a pipeline', () => {
   });
   const pipeline = { id: idOf(9), display_value: 'Standard', layoutId: idOf(8) };
 
-  test('a stage that was renamed keeps the name that it is shown under', async () => {
+  test('a stage that was renamed keeps its display name', async () => {
     const { crm, server, context } = await connect();
     const pick_list_values = [option(1, 'Qualification', 'Intake'), option(2, 'Viewed')];
     server.answers(json(200, { fields: [{ api_name: 'Stage', pick_list_values }] }), success());

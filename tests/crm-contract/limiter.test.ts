@@ -23,7 +23,7 @@ async function admitted(limiter: ReturnType<typeof createLimiter>, priority: Pri
 }
 
 describe('reliability §1.2 org concurrency', () => {
-  test('never more than max in flight, whatever the priority classes and the order of leaving', async () => {
+  test('there are never more calls in flight than slots, whatever their priority classes and the order in which they end', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 12 }),
@@ -60,7 +60,7 @@ describe('reliability §1.2 org concurrency', () => {
     expect(await admitted(createLimiter(10, manualClock()), 'sign', 20)).toHaveLength(10);
   });
 
-  test('with very few slots fewer are kept, and never all', async () => {
+  test('with very few slots fewer of them are kept, and never all', async () => {
     expect(await admitted(createLimiter(3, manualClock()), 'save', 9)).toHaveLength(2);
     expect(await admitted(createLimiter(1, manualClock()), 'save', 9)).toHaveLength(1);
   });
@@ -98,7 +98,7 @@ describe('reliability §1.2 org concurrency', () => {
     for (const priority of priorities) expect(entered.get(priority), priority).toBeGreaterThan(20);
   });
 
-  test('one in eight slots is for the background in a larger organisation', async () => {
+  test('a larger organisation has one background slot for each eight slots', async () => {
     expect(await admitted(createLimiter(25, manualClock()), 'background', 9)).toHaveLength(3);
   });
 
@@ -118,7 +118,7 @@ describe('reliability §1.2 org concurrency', () => {
     expect(order).toEqual(['sign', 'sign', 'save', 'staff', 'read', 'read', 'upload', 'background']);
   });
 
-  test('a crowd in an urgent class leaves the others their share', async () => {
+  test('many calls of an urgent class leave the other classes their share', async () => {
     const limiter = createLimiter(8, manualClock());
     const saving = await admitted(limiter, 'save', 30);
     expect(saving).toHaveLength(6);
@@ -134,7 +134,7 @@ describe('reliability §1.2 org concurrency', () => {
     expect(others[2]?.attempt.state).toBe('waiting');
   });
 
-  test('crm-api §6 at most ten heavy calls at a time; a light one passes those that wait', async () => {
+  test('crm-api §6 at most ten heavy calls run at a time; a light call goes before heavy ones that wait', async () => {
     const limiter = createLimiter(20, manualClock());
     const enter = (heavy: boolean) => {
       const attempt: { state: Slot | string } = { state: 'waiting' };
@@ -153,7 +153,7 @@ describe('reliability §1.2 org concurrency', () => {
     expect(heavy.filter(isInside)).toHaveLength(11);
   });
 
-  test('each priority class has a bounded queue, so one crowd cannot block another class', async () => {
+  test('each priority class has a bounded queue, so many calls of one class cannot block another', async () => {
     const limiter = createLimiter(2, manualClock());
     await admitted(limiter, 'read', 2 + 160);
     const { attempt } = tryEntering(limiter, 'read');
@@ -187,7 +187,7 @@ describe('reliability §1.2 org concurrency', () => {
 });
 
 describe('reliability §1.2 several processes share the slots of an organisation', () => {
-  test('when slots become fewer than calls in flight, those calls end first', async () => {
+  test('if there are now fewer slots than calls in flight, no call starts until enough of those calls ended', async () => {
     const limiter = createLimiter(10, manualClock());
     const inside = await admitted(limiter, 'sign', 10);
     limiter.setSlots(5);
@@ -198,14 +198,14 @@ describe('reliability §1.2 several processes share the slots of an organisation
     expect(await admitted(limiter, 'sign', 9)).toHaveLength(1);
   });
 
-  test('two processes keep one slot each for staff and signing, two together', async () => {
+  test('each of two processes keeps one slot for staff and signing, which makes two', async () => {
     const limiter = createLimiter(10, manualClock());
     limiter.setSlots(5);
     expect(await admitted(limiter, 'save', 9)).toHaveLength(4);
     expect(await admitted(limiter, 'sign', 9)).toHaveLength(1);
   });
 
-  test('ten processes make one heavy call each at a time, ten together', async () => {
+  test('each of ten processes makes one heavy call at a time, which makes ten', async () => {
     const limiter = createLimiter(30, manualClock());
     limiter.setSlots(3);
     const entered: unknown[] = [];
@@ -230,7 +230,7 @@ describe('reliability §1.2 several processes share the slots of an organisation
     expect(attempt.state).not.toBe('waiting');
   });
 
-  test('when slots become more, waiting calls get them at once; there is always one', async () => {
+  test('waiting calls get additional slots at once; a process always has at least one slot', async () => {
     const limiter = createLimiter(4, manualClock());
     limiter.setSlots(0);
     const saves = Array.from({ length: 4 }, () => tryEntering(limiter, 'save').attempt);

@@ -90,7 +90,7 @@ describe('reliability §1.2 a connection refused', () => {
     ['read', read],
     ['PUT', put],
     ['POST', post],
-  ])('%s: never sent, so tried three times', async (_name, call) => {
+  ])('%s was never sent, so it is tried three times', async (_name, call) => {
     // Port 1 on loopback has no listener; tokens still come from the fault CRM.
     const connected = await connect({ apiUrl: 'http://127.0.0.1:1' });
     expect(await errorOf(call(connected))).toMatchObject({ kind: 'unreachable', code: 'ECONNREFUSED', sent: 'no' });
@@ -139,7 +139,7 @@ describe('reliability §1.2 an answer without an end', () => {
 });
 
 describe('reliability §1.2 an unknown outcome stays with the call', () => {
-  test('PUT: lost, then refused by validation, is still unknown', async () => {
+  test('a PUT whose answer is lost and whose repeat is refused by validation is still unknown', async () => {
     const connected = await connect();
     connected.server.answers(reset, flatError(400, 'INVALID_DATA', { api_name: 'Stage' }));
     expect(await errorOf(put(connected))).toMatchObject({ kind: 'invalid', fields: ['Stage'], sent: 'unknown' });

@@ -71,7 +71,7 @@ const table: [string, z.ZodType, unknown, unknown][] = [
 ];
 
 describe('A4 values that sales ops can break', () => {
-  test.each(table)('%s %#: reads what makes sense', (_name, block, raw, expected) => {
+  test.each(table)('%s %#: each value is read if it makes sense', (_name, block, raw, expected) => {
     expect(block.parse(raw)).toEqual(expected);
   });
 
@@ -116,7 +116,7 @@ describe('A4 drift is reported, not thrown', () => {
     ]);
   });
 
-  test('an absent field is reported even if it reads as a value: no tags', () => {
+  test('an absent field is reported even if its absence has a value, such as no tags', () => {
     const drifts: Drift[] = [];
     const shape = z.object({ id: recordId, Tag: tagNames });
     expect(readRecords(shape, [{ id: DEAL_ID }], 'Deals', (drift) => drifts.push(drift))).toEqual([
@@ -168,7 +168,7 @@ describe('crm-api §2.1 what is not there', () => {
     expect(await crm.contacts.read(CONTACT_ID, context())).toBeNull();
   });
 
-  test('an empty 200 means nothing: a truncated answer must not make a record look deleted', async () => {
+  test('an empty 200 is a malformed answer: a truncated answer must not make a record look deleted', async () => {
     const { crm, server, context } = await connect();
     server.answers(empty(200));
     expect(await errorOf(crm.contacts.read(CONTACT_ID, context()))).toMatchObject({ kind: 'malformed', sent: 'no' });

@@ -26,7 +26,7 @@ describe('reliability §1.2 equal reads in flight are one call', () => {
     expect(server.seen).toHaveLength(2);
   });
 
-  test('other records are other calls', async () => {
+  test('reads of different records are different calls', async () => {
     const { crm, server, context } = await connect();
     const look = context({ priority: 'read' });
     await Promise.all([crm.contacts.read(CONTACT_ID, look), crm.deals.read(DEAL_ID, look)]);
@@ -61,7 +61,7 @@ describe('reliability §1.2 equal reads in flight are one call', () => {
     await before;
   });
 
-  test('a failure is shared too: none of twenty asks again', async () => {
+  test('a failure is shared too: none of twenty callers asks again', async () => {
     const { crm, server, context } = await connect();
     const { hold, letGo } = held(flatError(400, 'INVALID_DATA'));
     server.answers(hold);

@@ -9,7 +9,7 @@ import { endpoint, keeper, keepers, processes, tokenOf } from './token-keepers.t
 const HOUR_MS = 3_600_000;
 
 describe('crm-api §1.2 asking for a token', () => {
-  test('nothing is requested before the first call, then once, as a form', async () => {
+  test('no token is requested before the first call; then it is requested once, as a form', async () => {
     const { crm, server, context } = await connect();
     expect(server.tokenRequests).toHaveLength(0);
     await crm.contacts.read(CONTACT_ID, context());
@@ -47,7 +47,7 @@ describe('crm-api §1.2 asking for a token', () => {
     await stop();
   });
 
-  test('an answer with a token counts, whatever its status', async () => {
+  test('an answer with a token is accepted, whatever its status', async () => {
     const { tokens, stop } = await keeper(json(400, { access_token: 'token-1', expires_in: 3600 }));
     expect(await tokenOf(tokens)).toBe('token-1');
     await stop();
@@ -60,16 +60,19 @@ describe('crm-api §1.3 no token is available', () => {
     ['400 Access Denied', 'unauthorized', json(400, { error: 'Access Denied', status: 'failure' }), 'access_denied'],
     ['HTML', 'malformed', html(502), 'not_json'],
     ['a reset', 'unreachable', reset, 'UND_ERR_SOCKET'],
-  ])('%s: %s, nothing sent, and when to come back', async (_name, kind, answer, code) => {
-    const { crm, server, context } = await connect();
-    server.tokenAnswers(answer);
-    const error = await errorOf(crm.deals.update(CONTACT_ID, { Stage: 'x' }, context()));
-    expect(error).toMatchObject({ kind, sent: 'no' });
-    expect([code, 'ECONNRESET']).toContain(error.code);
-    expect(error.retryAfterMs).toBeGreaterThan(0);
-    expect(server.seen).toHaveLength(0);
-    expect(server.tokenRequests).toHaveLength(1);
-  });
+  ])(
+    '%s: the error is "%s", nothing is sent, and the error says when to try again',
+    async (_name, kind, answer, code) => {
+      const { crm, server, context } = await connect();
+      server.tokenAnswers(answer);
+      const error = await errorOf(crm.deals.update(CONTACT_ID, { Stage: 'x' }, context()));
+      expect(error).toMatchObject({ kind, sent: 'no' });
+      expect([code, 'ECONNRESET']).toContain(error.code);
+      expect(error.retryAfterMs).toBeGreaterThan(0);
+      expect(server.seen).toHaveLength(0);
+      expect(server.tokenRequests).toHaveLength(1);
+    },
+  );
 
   test('a token endpoint that hangs costs the caller no more than its deadline', async () => {
     const { crm, server, context } = await connect();
@@ -79,7 +82,7 @@ describe('crm-api §1.3 no token is available', () => {
 });
 
 describe('reliability §1.2 token budget', () => {
-  test('at most five requests in ten minutes, however often a token is needed', async () => {
+  test('there are at most five requests in ten minutes, however often a token is needed', async () => {
     const { clock, server, tokens, stop } = await keeper(json(200, { error: 'invalid_code' }));
     for (let second = 0; second < 599; second += 1) {
       await tokens.current(1_000);
@@ -108,7 +111,7 @@ describe('reliability §1.2 token budget', () => {
     await stop();
   });
 
-  test('a request that was never sent does not count: the token follows soon after the network is back', async () => {
+  test('a request that was never sent does not count, so there is a token soon after the network is back', async () => {
     const { clock, server, tokens, stop } = await keeper();
     const port = Number(new URL(server.url).port);
     await server.stop();
@@ -213,7 +216,7 @@ describe('reliability §1.2 token budget', () => {
 });
 
 describe('reliability §1.2 401 in mid-flight', () => {
-  test('25 calls at once without a token, or on an expired one: one token request, and no error', async () => {
+  test('25 calls at once without a token, or with an expired one, cause one token request and no error', async () => {
     const { crm, server, context } = await connect({ maxConcurrency: 25 });
     const readAll = () =>
       Promise.all(Array.from({ length: 25 }, () => crm.contacts.read(CONTACT_ID, context({ priority: 'sign' }))));
@@ -254,7 +257,7 @@ describe('reliability §1.2 401 in mid-flight', () => {
     await stop();
   });
 
-  test('when new tokens are refused too, the first is replaced at once, the next ones ever more slowly', async () => {
+  test('if new tokens are refused too, the first is replaced at once, and each next one after a longer wait', async () => {
     const { clock, server, tokens, stop } = await keeper();
     const refuse = async () => {
       const token = await tokens.current(1_000);

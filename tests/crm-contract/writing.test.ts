@@ -65,7 +65,7 @@ describe('crm-api §2.4 many records at once', () => {
     expect(JSON.parse(server.seen[0]?.body ?? '')).toEqual({ data: sent, trigger: [] });
   });
 
-  test('an answer about another number of records confirms none', async () => {
+  test('an answer about another number of records confirms none of them', async () => {
     const { crm, server, context } = await connect();
     server.answers(json(200, { data: [done] }));
     expect(await errorOf(crm.contacts.updateMany(changes, context()))).toMatchObject({
@@ -138,7 +138,7 @@ describe('crm-api §7.3 what the CRM says about the record', () => {
     expect(server.seen).toHaveLength(1);
   });
 
-  test('errors carry names and codes, never the content of the answer or the token', async () => {
+  test('errors hold names and codes, never the content of the answer or the token', async () => {
     const { crm, server, context } = await connect();
     server.answers(
       itemError(400, 'DUPLICATE_DATA', { api_name: 'Jan Jansen 06-12345678', duplicate_record: { id: '1' } }),
@@ -203,7 +203,7 @@ describe('crm-api §2.6 If-Unmodified-Since', () => {
     expect(server.seen).toHaveLength(1);
   });
 
-  test('412 after a lost attempt may be our own commit: conflict, sent unknown', async () => {
+  test('a 412 after a lost attempt may be our own commit, so it is a conflict with an unknown outcome', async () => {
     const { server, call } = await guarded(reset, itemError(412, 'ALREADY_MODIFIED', { id: DEAL_ID }));
     expect(await errorOf(call)).toMatchObject({ kind: 'conflict', sent: 'unknown' });
     expect(server.seen).toHaveLength(2);
@@ -219,7 +219,7 @@ describe('crm-api §2.6 If-Unmodified-Since', () => {
   });
 });
 
-describe('reliability §1.2 a caller that goes away', () => {
+describe('reliability §1.2 a caller that leaves', () => {
   test('does not abort a write', async () => {
     const { crm, server, context } = await connect();
     const caller = new AbortController();

@@ -124,7 +124,7 @@ test('a sandbox with 5,000 generated leads is the same at each start', async () 
   expect((await again.coql(query)).json).toEqual((await coql(query)).json);
 });
 
-test('/sandbox/at-once counts calls at the same moment, refused ones too', async () => {
+test('/sandbox/at-once counts the calls that run at the same moment, also refused ones', async () => {
   const { crm, control } = await sandboxUnderTest({ concurrency: 2 });
   await control('POST', '/faults', { kind: 'latency', ms: 60, times: 2 });
   await Promise.all(Array.from({ length: 3 }, () => crm('GET', '/users')));
@@ -133,7 +133,7 @@ test('/sandbox/at-once counts calls at the same moment, refused ones too', async
   expect((await control('GET', '/at-once')).json).toEqual({ now: 0, most: 0 });
 });
 
-test('the accounts server can be told to give more tokens', async () => {
+test('the sandbox can be started so that it grants more tokens', async () => {
   const { raw } = await sandboxUnderTest({ tokenGrants: 30 });
   for (let n = 2; n <= 30; n += 1) expect((await raw('POST', `/oauth/v2/token${TOKEN_QUERY}`)).status).toBe(200);
   expect((await raw('POST', `/oauth/v2/token${TOKEN_QUERY}`)).status).toBe(400);
@@ -164,7 +164,7 @@ test('latency delays every call', async () => {
   expect(performance.now() - start).toBeGreaterThanOrEqual(24);
 });
 
-test('a behaviour is switched by its name; another name or value refuses the whole request; a reset restores all', async () => {
+test('a behaviour is switched by its name; a request with an unknown name or value is refused whole; a reset restores all behaviours', async () => {
   const { control, coql } = await sandboxUnderTest();
   const defaults = (await control('GET', '/behaviours')).json;
   expect(defaults).toEqual(DEFAULT_BEHAVIOURS);

@@ -70,7 +70,7 @@ test('faults: reset cuts the connection before the write, or after it', async ()
   }
 });
 
-test('faults: a reset within comes after the write and in the middle of the answer', async () => {
+test('faults: reset with "within" cuts the connection after the write, in the middle of the answer', async () => {
   const { crm, sandbox, id } = await underFault({ kind: 'reset', when: 'within', times: 1 });
   await expect(crm('PUT', `/Deals/${id}`, change)).rejects.toThrow(/ECONNRESET|other side closed|terminated/);
   expect(await nextStep(sandbox, id)).toBe('geschreven');
@@ -145,7 +145,7 @@ test('faults: partial is a 207 in which the last record fails and the others are
   expect(await nextStep(sandbox, other)).toBeNull();
 });
 
-test('faults: match is a part of or a pattern over "METHOD /path"; times counts down; DELETE clears', async () => {
+test('faults: match is a part of "METHOD /path" or a pattern for it; a fault strikes as often as times says; DELETE removes all faults', async () => {
   const { crm, control, raw } = await sandboxUnderTest();
   await control('POST', '/faults', { kind: 'status', match: 'PUT /crm/v8/Deals' });
   await control('POST', '/faults', { kind: 'status', match: '^GET .*/users$', times: 2 });
@@ -162,7 +162,7 @@ test('faults: match is a part of or a pattern over "METHOD /path"; times counts 
   expect((await raw('POST', '/oauth/v2/token')).status).toBe(503);
 });
 
-test('faults: a rate hits the same calls for the same seed', async () => {
+test('faults: a fault with a rate strikes the same calls for the same seed', async () => {
   const struck = async (seed: number) => {
     const { crm } = await underFault({ kind: 'status', rate: 0.4, seed });
     const calls: boolean[] = [];
@@ -176,7 +176,7 @@ test('faults: a rate hits the same calls for the same seed', async () => {
   expect(first.filter(Boolean).length).toBeLessThan(24);
 });
 
-test('faults: a fault that is drawn per record does not depend on calls about other records', async () => {
+test('faults: whether a fault per record strikes does not depend on calls about other records', async () => {
   const struckOf = async (others: number) => {
     const { crm, sandbox, dealOf } = await underFault({ kind: 'status', rate: 0.4, seed: 7, per: 'record' });
     const [bram, karel] = [await dealOf('bram'), await dealOf('karel')];

@@ -42,7 +42,7 @@ test.each([
   ['ivo', { gaikan_offer_product_type: 'heatpump', survey1_calc: null }],
   ['karel', { survey1_pending_subsidy: true, survey1_client_visible: true }],
   ['lotte', { gaikan_saltion_battery_modules: 'L', survey1_calc: null, survey1_battery_box_distance_m: '15' }],
-])('%s is as the README says', async (name, fields) => {
+])('the deal of %s is as the README says', async (name, fields) => {
   const { crm, dealOf } = await sandboxUnderTest();
   expect((await crm('GET', `/Deals/${await dealOf(name)}`)).json.data[0]).toMatchObject(fields);
 });

@@ -15,7 +15,7 @@ const PARTS: [string, (crm: SandboxUnderTest, deal: string) => ReturnType<Sandbo
   ['pipelinePermitted', ({ crm }) => crm('GET', '/settings/pipeline?layout_id=1')],
 ];
 
-describe('crm-api §7.2 reading what the API user may not read is refused, other reads are not', () => {
+describe('crm-api §7.2 a read is refused if the API user may not make it, and other reads are not', () => {
   test.each(PARTS)('%s', async (name, ask) => {
     const sandbox = await sandboxUnderTest();
     const deal = await sandbox.dealOf('bram');

@@ -21,7 +21,7 @@ async function startSlowPortal() {
   return { port: (server.address() as AddressInfo).port, waiting };
 }
 
-test('deploy/haproxy.cfg: one address has no more connections than it says, and another address still connects', async () => {
+test('deploy/haproxy.cfg: one address cannot have more connections than the file allows, and another address still connects', async () => {
   const most = Number(/sc0_conn_cur gt (\d+)/.exec(haproxySettings())?.[1]);
   expect(most).toBeGreaterThan(100);
   const portal = await startSlowPortal();

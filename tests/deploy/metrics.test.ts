@@ -39,7 +39,7 @@ const namesIn = (expression: string) =>
     .map(([name]) => name)
     .filter((name) => name !== 'histogram_quantile');
 
-describe('deploy: what an operator looks at', () => {
+describe('deploy: the dashboard and the alerts of an operator', () => {
   test('every metric of the dashboard is one that the portal has', async () => {
     const { panels } = JSON.parse(read('dashboard.json')) as { panels: { targets: { expr: string }[] }[] };
     const drawn = panels.flatMap(({ targets }) => targets.flatMap(({ expr }) => namesIn(expr)));
@@ -48,7 +48,7 @@ describe('deploy: what an operator looks at', () => {
     expect(drawn.filter((name) => !known.has(name))).toEqual([]);
   });
 
-  test('the documents have every alert with what to do, and no other', () => {
+  test('the documents list every alert and no other, and say what to do about each', () => {
     const [, section = ''] = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8').split(
       '## Alerts\n',
     );

@@ -13,7 +13,7 @@ describe('house: the documents are true', () => {
     expect(readme.split(/\s+/).filter((word) => word !== '').length).toBeLessThanOrEqual(900);
   });
 
-  test('every path they name exists', () => {
+  test('every path that the documents name exists', () => {
     const named = documents.flatMap(({ path, text }) =>
       [
         ...text.matchAll(/`((?:web|bff|crm-contract|fixtures|tests|commands|deploy|docs|\.ci|\.github)\/[\w./-]*)`/g),
@@ -23,7 +23,7 @@ describe('house: the documents are true', () => {
     expect(named.filter(({ target }) => !existsSync(join(ROOT, target)))).toEqual([]);
   });
 
-  test('every npm command they name exists', () => {
+  test('every npm command that the documents name exists', () => {
     const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: object };
     const named = documents.flatMap(({ path, text }) =>
       [...text.matchAll(/\bnpm run ([\w:-]+)/g)].map(([, name = '']) => ({ path, name })),
@@ -32,7 +32,7 @@ describe('house: the documents are true', () => {
     expect(named.filter(({ name }) => !(name in scripts))).toEqual([]);
   });
 
-  test('every link between them leads to a file, and to a heading where it names one', () => {
+  test('every link between documents leads to a file, and to its heading if it names one', () => {
     const broken = documents.flatMap(({ path, text }) =>
       [...text.matchAll(/\]\((?!https?:)([^)#\s]*)(?:#([^)\s]+))?\)/g)].flatMap(([link, file = '', anchor]) => {
         const target = file === '' ? path : normalize(join(dirname(path), file)).replace(/\/$/, '');

@@ -16,7 +16,7 @@ function roomOf(path: string): string | undefined {
 }
 
 // That imports between the rooms go one way is no law here: `tsc -b` refuses any that is no reference in tsconfig.json.
-describe('house: rooms', () => {
+describe('house: which folders import which', () => {
   test('web imports values only from view models without zod, which stays out of the browser', () => {
     const withZod = new Set(imports.filter(({ to }) => to === 'zod').map(({ from }) => from));
     const values = imports.filter(
@@ -29,7 +29,7 @@ describe('house: rooms', () => {
     expect(imports.filter(({ from, to }) => roomOf(from) === 'web' && to === 'zod')).toEqual([]);
   });
 
-  test('the agreement depends on no screen: it names no view model, and its evidence reaches none (decision J3)', () => {
+  test('the agreement depends on no screen: it imports no view model, and its evidence imports none indirectly (decision J3)', () => {
     const binds = all.map(({ path }) => path).filter((path) => path.startsWith('bff/agreement/'));
     const reached = new Set(binds.filter((path) => /\/evidence(-v1|-size)?\.ts$/.test(path)));
     for (const path of reached) for (const { from, to } of imports) if (from === path) reached.add(to);
@@ -37,7 +37,7 @@ describe('house: rooms', () => {
     expect([...reached, ...named].filter((path) => path.startsWith('bff/view-models/'))).toEqual([]);
   });
 
-  test('staff’s and customer’s screens import nothing of each other; what both show of a quote belongs to neither', () => {
+  test('screens of staff and of customers import nothing of each other; web/quote, which both use, imports nothing of either', () => {
     const side = (path: string) => /^web\/(admin|customer|quote)\//.exec(path)?.[1];
     const across = imports.filter(({ from, to }) => {
       const [own, other] = [side(from), side(to)];
@@ -93,7 +93,7 @@ describe('house: the layers of the server', () => {
     expect(arrows).toContain('desk → queue');
   });
 
-  test('its rooms form at most ten layers, and no import runs back up', () => {
+  test('its folders form at most ten layers, and each imports only from layers below', () => {
     expect(layerOf('main.ts')).toBeLessThanOrEqual(10);
   });
 });
@@ -160,7 +160,7 @@ describe('house: what production needs', () => {
     expect(stdout).toBe(`${process.platform === 'linux' ? `v${version}` : process.version}\n`);
   });
 
-  test('without that version, on a machine with an older Node, a command says so', () => {
+  test('without that version, a command on a machine with an older Node says which Node it needs', () => {
     const folder = mkdtempSync(join(tmpdir(), 'older-node-'));
     mkdirSync(join(folder, 'commands'));
     copyFileSync(join(ROOT, 'commands/node'), join(folder, 'commands/node'));
@@ -171,13 +171,13 @@ describe('house: what production needs', () => {
     rmSync(folder, { recursive: true });
   });
 
-  test('the build takes packages as they are', () => {
+  test('the build changes no package', () => {
     const config = readFileSync(join(ROOT, 'web/vite.config.ts'), 'utf8');
     expect(config).not.toMatch(/\balias\b|\btransform\(|node_modules\/react-router/);
   });
 });
 
-describe('house: one place for each outside thing', () => {
+describe('house: each external thing is used in one place', () => {
   /** Our own server, and the look-up of addresses; the CRM has a client of its own. */
   const ASKS = new Set(['web/api/ask-bff.ts', 'bff/address/address-lookup.ts']);
   /** Things that are used in one place only; everything else goes through that place. */
@@ -209,7 +209,7 @@ describe('house: one place for each outside thing', () => {
     { what: /dangerouslySetInnerHTML|\.innerHTML\b/, rooms: ['web'], isPlace: () => false },
   ];
 
-  test.each(PLACES)('$what is used in one place', ({ what, rooms, isPlace }) => {
+  test.each(PLACES)('$what is used only in its place', ({ what, rooms, isPlace }) => {
     const elsewhere = all.filter(
       ({ path, text }) => rooms.some((room) => path.startsWith(`${room}/`)) && !isPlace(path) && what.test(text),
     );
@@ -218,7 +218,7 @@ describe('house: one place for each outside thing', () => {
 });
 
 describe('house: names', () => {
-  test('no folders or files for odds and ends', () => {
+  test('no folder or file is for odds and ends', () => {
     const drawers = projectFiles().filter((p) => /(^|\/)(utils?|helpers?|common|shared|lib|misc)(\/|\.tsx?$)/.test(p));
     expect(drawers).toEqual([]);
   });
@@ -250,7 +250,7 @@ describe('house: settings', () => {
     expect(unread).toEqual([]);
   });
 
-  test('the deployment starts with the flags that everything here is measured with', () => {
+  test('the deployment starts the portal with the same flags as the tests and measurements', () => {
     for (const file of ['deploy/portal.service', 'deploy/Dockerfile']) {
       const words = readFileSync(join(ROOT, file), 'utf8').match(/(?<=[\s"])--[\w-]+=\d+|bff\/main\.ts/g);
       expect(words, file).toEqual([...BFF_FLAGS, 'bff/main.ts']);

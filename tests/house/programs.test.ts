@@ -34,7 +34,7 @@ describe('house: programs from outside npm', () => {
     expect(calls.filter(({ argument }) => !fine.test(argument))).toEqual([]);
   });
 
-  test.each(names)('the test files that start %s are those that npm test leaves out without it', (name) => {
+  test.each(names)('npm test without %s leaves out exactly the test files that start it', (name) => {
     const starters = starting(name);
     const found = files
       .map(({ path }) => path)
@@ -46,7 +46,7 @@ describe('house: programs from outside npm', () => {
     );
   });
 
-  test('what npm test leaves out is a file of the project, or a stage', () => {
+  test('each name that npm test can leave out is a file of the project or a stage', () => {
     const left = names.flatMap(testsOf).filter((test) => !projectFiles().includes(test));
     expect([...new Set(left)].sort()).toEqual(['playwright', 'soak of three']);
   });

@@ -75,7 +75,7 @@ describe('house: promises', () => {
     }
   });
 
-  test('what the seller promises in the portal file has a table of its own', () => {
+  test('the promises of the seller in the portal file are in their own table', () => {
     expect(PROMISES.filter((row) => row.in.includes(PORTAL_FILE))).toEqual(SELLER_PROMISES);
   });
 

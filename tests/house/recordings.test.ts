@@ -14,12 +14,12 @@ const recordings = storedNames().map((name) => ({
 }));
 
 describe('house: recordings', () => {
-  test('every scenario has one, and there is no other', () => {
+  test('every scenario has a recording, and there is no other recording', () => {
     expect(storedNames().sort()).toEqual([...SCENARIOS.keys()].sort());
     expect(recordings.length).toBeGreaterThanOrEqual(40);
   });
 
-  test('each says where and when it was taken', () => {
+  test('each recording says where and when it was taken', () => {
     for (const { name, recording } of recordings) {
       const taken = {
         from: expect.stringMatching(/^(sandbox|Zoho organisation)$/),
@@ -41,13 +41,13 @@ describe('house: recordings', () => {
     ['a mail address', /@(?!thuisbatterij\.example")/],
     ['a host', /:\/\/(?!(www\.zohoapis\.eu|portaal\.example)[/"])/],
     ['an id of an organisation', /(?<!\d)\d{15,20}(?!\d)(?<!4150868000000000\d{3})(?<!-0{16})/],
-  ])('nothing in them looks like %s', (_what, pattern) => {
+  ])('nothing in the recordings looks like %s', (_what, pattern) => {
     for (const { name, recording } of recordings) {
       expect([name, pattern.exec(JSON.stringify(recording))?.[0]]).toEqual([name, undefined]);
     }
   });
 
-  test('every name in them belongs to an invented person', () => {
+  test('every name in the recordings belongs to an invented person', () => {
     const known = new Set([
       ...INVENTED,
       ...people.flatMap(({ firstName, lastName }) => [firstName, lastName]),
@@ -65,7 +65,7 @@ describe('house: recordings', () => {
     expect(all.filter(({ to }) => to === 'nock').map(({ from }) => from)).toEqual(['fixtures/replay.ts']);
   });
 
-  test('a recording closes the network: any other request is refused, wherever it goes', async () => {
+  test('during a recording the network is closed: any other request is refused, to whatever host', async () => {
     const ended: unknown[] = [];
     const elsewhere = replay('users/current', async ({ client, context }) => {
       await client.users.current(context);

@@ -90,7 +90,7 @@ describe('house: what a comment, a title or a document cites is in this reposito
     expect(parts.filter((part) => !files.some(({ path }) => path === part))).toEqual([]);
   });
 
-  test('no document outside the repository', () => {
+  test('no document outside the repository is cited', () => {
     const elsewhere =
       /\b(?:portal|interface|house|performance|production|spec|decisions?|zoho|security) §|\b(?:portal|interface|house|crm-api|zoho-evidence|product-research|production)\.md\b|\blaw L\d/i;
     expect(files.filter(({ text }) => elsewhere.test(text)).map(({ path }) => path)).toEqual([]);

@@ -52,7 +52,7 @@ async function alive(port: number): Promise<string> {
   return (await text(socket).catch(() => '')).split('\r\n')[0] ?? '';
 }
 
-test('with more connections than descriptors, silent or kept open after an answer, the process answers, and logs its state once', async () => {
+test('the process answers and logs its state once when there are more connections than descriptors, silent or kept open after an answer', async () => {
   const portal = await startWithFewDescriptors();
   for (const first of ['', livez('keep-alive')]) {
     const crowd: Socket[] = [];

@@ -15,7 +15,7 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 const [CRM_SLOTS, OUR_SLOTS] = [10, 8];
 const REQUESTS = 600;
 
-describe('ten times more at once than the CRM can take', () => {
+describe('ten times more requests at once than the CRM can take', () => {
   let portal: ChildPortal;
   let people: Subject[];
   beforeAll(async () => {
@@ -43,7 +43,7 @@ describe('ten times more at once than the CRM can take', () => {
     expect(grownMb).toBeLessThan(150);
   });
 
-  test('promise 8: a process that is busy when it is asked to stop still answers the requests it was sent', async () => {
+  test('promise 8: a process that is asked to stop while it is busy still answers the requests that it received', async () => {
     const { hostname, port } = new URL(portal.url());
     let answers: Promise<string>[] = [];
     await portal.restart('SIGTERM', async () => {
@@ -58,7 +58,7 @@ describe('ten times more at once than the CRM can take', () => {
     expect(new Set(firstLines)).toEqual(new Set(['HTTP/1.1 200 OK']));
   });
 
-  test('promise 8, fault 35: after a kill in the middle of it the same press completes it, and no note or call comes twice', async () => {
+  test('promise 8, fault 35: if the process is killed in the middle of a press, the same press completes it, and no note or call comes twice', async () => {
     const ledger = await restartUnderLoad(portal, people.slice(0, 8), Array(2).fill('SIGKILL'));
     expect(ledger.missing).toEqual([]);
     expect(ledger.doubled.filter((what) => !what.startsWith('06-'))).toEqual([]);

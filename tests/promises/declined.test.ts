@@ -38,7 +38,7 @@ async function withPlannedCalls(name: string) {
   return { contactId, dealIds, staff, plan, planned, decline };
 }
 
-test('J8 a refusal that the CRM took only half: pressed again it ends the planned calls, and is confirmed by mail', async () => {
+test('J8 if the CRM stored only a part of a refusal, the next press ends the planned calls, and a mail confirms it', async () => {
   const { plan, planned, decline } = await withPlannedCalls('bram');
   await plan();
   await portal.fault({ match: 'POST .*/(Notes|Tasks)', kind: 'status', status: 503 });
@@ -50,7 +50,7 @@ test('J8 a refusal that the CRM took only half: pressed again it ends the planne
   expect(await portal.outbox()).toHaveLength(1);
 });
 
-test('J8 a colleague’s undo plans no call again about an offer that was declined meanwhile', async () => {
+test('J8 an undo by a colleague does not plan the call again if its offer was declined meanwhile', async () => {
   const { contactId, dealIds, staff, plan, planned, decline } = await withPlannedCalls('bram');
   await plan();
   expect((await staff.act({ action: 'not_interested', contactId, dealId: dealIds[0] })).status).toBe(200);
@@ -59,7 +59,7 @@ test('J8 a colleague’s undo plans no call again about an offer that was declin
   expect(await planned()).toEqual([]);
 });
 
-test('J8 a declined offer: calls planned about it end, and those about another offer or planned later do not', async () => {
+test('J8 a refusal ends the calls that were planned about its offer, but not those about another offer or planned later', async () => {
   const { dealIds, plan, planned, decline } = await withPlannedCalls('fatima');
   for (const dealId of dealIds) expect((await plan(dealId)).status).toBe(200);
   await decline();

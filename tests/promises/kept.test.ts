@@ -281,7 +281,7 @@ test.each([
   },
 );
 
-test('J8 an order signed at a lost stage goes on, though the CRM refuses the new stage, until sales ops closes it again', async () => {
+test('J8 an order that is signed at a lost stage is carried out, though the CRM refuses the new stage, until sales ops close it again', async () => {
   const off = 'gaat deze bestelling niet door';
   await portal.salesOps('Deals', dealIdOf('bram'), { Stage: 'Closed Lost to Competition' });
   await portal.fault({ match: 'PUT .*/Deals', sent: '"Stage"', kind: 'status', status: 400 });

@@ -186,7 +186,7 @@ describe('security 29 requests from another origin', () => {
     expect((await portal.call('POST', '/api/contacts/verify', { hash, body: {}, headers })).status).toBe(200);
   });
 
-  test('security 29 a request that a form can send without a preflight is refused: another content type, or none of our headers', async () => {
+  test('security 29 a request that a form can send without a preflight is refused, also with the link in its query', async () => {
     const { dealIds, hash } = portal.as('bram');
     const calls = await portal.crmCallsOf(async () => {
       for (const type of [

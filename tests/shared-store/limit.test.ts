@@ -10,7 +10,7 @@ function storeAt(url: string): RedisStore {
   return new RedisStore({ url, secret: 'of the CRM', portalName: 'a portal', clock: { now: () => 1_000_000 }, report });
 }
 
-test('while the store is down a limit remembers a bounded number of keys, and gives back no more than was taken', async () => {
+test('while the store is down a limit remembers a bounded number of keys, and returns no more requests than it counted', async () => {
   const limit = storeAt('redis://127.0.0.1:1').limit('calls', 3, MINUTE_MS, 10);
   await limit.giveBack('one');
   expect([await limit.take('one'), await limit.take('one')]).toEqual([true, false]);
@@ -20,7 +20,7 @@ test('while the store is down a limit remembers a bounded number of keys, and gi
   expect(await limit.count('one')).toBe(0);
 });
 
-test('a request given back after its window allows no more in the next one, and leaves no key', async () => {
+test('a request that is returned after its window allows no further request in the next one, and leaves no key', async () => {
   const server = await startRedisServer();
   onTestFinished(() => server.kill());
   const redis = new Redis(server.url);

@@ -9,7 +9,7 @@ const at = await startWithStore();
 afterAll(() => at.close());
 
 describe('several processes and a store', () => {
-  test('the CRM sees no more calls at once than its limit, and one token for all', async () => {
+  test('the CRM gets no more calls at once than its limit, and the processes share one token', async () => {
     for (let round = 1; round <= 3; round += 1) {
       expect(await at.everybodyAtWork(`calm ${round}`)).toEqual(['200 ok']);
     }
@@ -41,7 +41,7 @@ describe('several processes and a store', () => {
     expect(await at.timesWritten('Alles vergeten')).toBe(1);
   });
 
-  test('a question is stored once, though the lock of the process that worked on it passes to another', async () => {
+  test('a question is stored once, though another process gets the lock of the process that worked on it', async () => {
     const { hash, dealIds } = at.person('fatima');
     const [first, second] = at.portal.processes;
     const send = (text: string, to = first) =>
@@ -78,7 +78,7 @@ describe('several processes and a store', () => {
     expect(await at.timesWritten('Toestemming om te bellen')).toBe(1);
   });
 
-  test('security 47 a link that one process replaced is dead in the others, also for repeats of earlier presses', async () => {
+  test('security 47 a link that was replaced in one process does not work in the others either, also for repeats of earlier presses', async () => {
     const { hash, contactId, dealIds } = at.person('karel');
     const [first, second] = at.portal.processes;
     const headers = { 'idempotency-key': 'press-with-an-old-link' };
@@ -123,7 +123,7 @@ describe('several processes and a store', () => {
     }
   });
 
-  test('an outcome in one process is news in the others, and can be undone there', async () => {
+  test('the other processes report an outcome of one process, and it can be undone there', async () => {
     const { contactId, dealIds } = at.person('lotte');
     const subject = { contactId, dealId: dealIds[0] };
     const [first, second, third] = at.portal.processes;
@@ -143,7 +143,7 @@ describe('several processes and a store', () => {
     expect((await through(second).act({ ...subject, action: 'undo' }))?.status).toBe(422);
   });
 
-  test('a process hears an outcome of another about a lead that it has not listed yet, and does not lose its list', async () => {
+  test('a process that hears an outcome about a lead that it has not listed yet keeps its list', async () => {
     const { contactId, dealIds } = at.person('hanna');
     const asked = async (process: number, method: string, path: string, body?: object) => {
       const headers = at.asStaff(process, path === '/action' ? 'press-not-listed-yet' : undefined);
@@ -165,7 +165,7 @@ describe('several processes and a store', () => {
     );
   });
 
-  test('wrong passwords, guessed links and requested mails count together', async () => {
+  test('wrong passwords, guessed links and requested mails are counted over all processes together', async () => {
     const wrong = { authorization: 'f'.repeat(64), 'x-forwarded-for': '192.0.2.50' };
     for (let n = 0; n < 5; n += 1) await at.ask('GET', ADMIN, { headers: wrong });
     const right = { authorization: ADMIN_DIGEST, 'x-forwarded-for': '192.0.2.50' };

@@ -27,7 +27,7 @@ describe('faults of the store that several processes share', () => {
       ],
       ['is a replica', () => at.command('REPLICAOF', '127.0.0.1', '1'), () => at.command('REPLICAOF', 'NO', 'ONE')],
     ] as const)(
-      'that %s is logged, fails no request and opens no limit, and is over when it is back',
+      'it is logged that %s, no request fails, limits still hold, and the process uses the store when it is back',
       async (what, fail, mend) => {
         await at.portal.sandbox('DELETE', '/sandbox/requests');
         onTestFinished(mend);
@@ -61,7 +61,7 @@ describe('faults of the store that several processes share', () => {
       ['is not there', () => at.store.kill(), () => at.store.restart()],
       ['wants another password', () => at.command('CONFIG', 'SET', 'requirepass', PASSWORD), forgetPassword],
     ] as const)(
-      'a process that starts when it %s is ready, and joins when that is over',
+      'a process that starts while it %s is ready, and joins the others when that is over',
       async (_what, fail, mend) => {
         onTestFinished(mend);
         await fail();
@@ -76,7 +76,7 @@ describe('faults of the store that several processes share', () => {
     );
   });
 
-  test('made-up, moved or reshaped values in the store end no process and fail no request', async () => {
+  test('made-up, moved or changed values in the store stop no process and fail no request', async () => {
     const isUp = () => expect.poll(() => at.portal.processes[0]?.metric('shared_store_up')).toBe(1);
     const redis = new Redis(at.store.url);
     onTestFinished(async () => {

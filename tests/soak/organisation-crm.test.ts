@@ -43,7 +43,7 @@ test('everything that a run made is removed at its end, and nothing else', async
   expect(made.filter(({ did }) => did === 'delete')).toHaveLength(6);
 });
 
-test('the journal has each change in order, and what the CRM shows besides', async () => {
+test('the journal has each change in order, and the other changes that the CRM shows', async () => {
   const { org, crm, portal, subject, subjects } = await started();
   onTestFinished(() => crm.close());
   const stage = { crm } as Stage;

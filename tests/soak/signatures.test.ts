@@ -48,7 +48,7 @@ test('a confirmed signature that the CRM does not hold is counted', async () => 
   expect(await findings([], null)).toEqual(['confirmed and not stored']);
 });
 
-test('evidence is whole when the note names the signer and the order; second or missing evidence is counted', async () => {
+test('evidence is complete if the note names the signer and the order; second or missing evidence is counted', async () => {
   const other = { ...NOTE, values: { ...NOTE.values, Note_Content: 'Naam, een andere offerte' } };
   expect(await findings([SIGNED, other, PDF, TASK], null)).toEqual(['half evidence']);
   expect(await findings([SIGNED, NOTE, TASK], null)).toEqual(['half evidence']);

@@ -17,7 +17,7 @@ const SAVED = {
   Mailing_Country: 'Nederland',
 };
 
-describe('C5 countries', () => {
+describe('C5 the choice of a country', () => {
   test.each(['Nederland', 'België', 'Duitsland', 'Frankrijk', 'Luxemburg'])('%s stores its own label', (label) => {
     expect(countryToStore({ option: label, other: '' })).toBe(label);
     expect(countryChoice(label)).toEqual({ option: label, other: '' });
@@ -32,11 +32,11 @@ describe('C5 countries', () => {
 });
 
 describe('A3 only what changed is sent', () => {
-  test('nothing typed, nothing sent', () => {
+  test('nothing is sent if nothing was typed', () => {
     expect(changedFields(SAVED, typedFrom(SAVED))).toEqual({});
   });
 
-  test('an emptied field is cleared, leading and trailing spaces do not count', () => {
+  test('an emptied field is cleared in the CRM; leading and trailing spaces do not count', () => {
     const typed = { ...typedFrom(SAVED), First_Name: ' ', Mailing_City: ' Utrecht ', Phone: '0612345678' };
     expect(changedFields(SAVED, typed)).toEqual({ First_Name: null, Phone: '0612345678' });
   });

@@ -28,14 +28,17 @@ function hexagonOf(corners: readonly (readonly [number, number])[]) {
 const crystal = (modules: number) => crystalFacets(modules, SIZE).map(({ path }) => cornersOf(path));
 
 describe('the crystal', () => {
-  test.each(MODULES)('of %i modules has as many facets, which fill one whole hexagon', (modules) => {
-    const facets = crystal(modules);
-    expect(facets).toHaveLength(modules);
-    const filled = facets.reduce((sum, facet) => sum + areaOf(facet), 0);
-    expect(filled / hexagonOf(facets.flat())).toBeCloseTo(1, 2);
-  });
+  test.each(MODULES)(
+    'of %i modules has one facet for each module, and the facets fill one whole hexagon',
+    (modules) => {
+      const facets = crystal(modules);
+      expect(facets).toHaveLength(modules);
+      const filled = facets.reduce((sum, facet) => sum + areaOf(facet), 0);
+      expect(filled / hexagonOf(facets.flat())).toBeCloseTo(1, 2);
+    },
+  );
 
-  test('grows with each module, and stays within its square', () => {
+  test('grows with each module, and fits its square', () => {
     const sizes = MODULES.map((modules) => hexagonOf(crystal(modules).flat()));
     expect(sizes).toEqual([...sizes].sort((a, b) => a - b));
     expect(new Set(sizes).size).toBe(MODULES.length);

@@ -57,13 +57,13 @@ describe('§2.5 when the survey runs', () => {
     expect(place({ deal, path: 'pages/2' })).toEqual({ goTo: 'deal' });
   });
 
-  test('it is over once sales ops closed the deal, since nobody would see the answers', () => {
+  test('it is over once sales ops closed the deal, because nobody would see the answers', () => {
     const deal = { ...NOTHING, status: 'ended' as const };
     expect(place({ deal })).toEqual({ show: 'nothing' });
     expect(place({ deal, path: 'pages/complete' })).toEqual({ goTo: 'deal' });
   });
 
-  test('it is over once there is a calculation', () => {
+  test('the survey is over once there is a calculation', () => {
     expect(place({ deal: CALCULATED })).toEqual({ show: 'nothing' });
     expect(place({ deal: CALCULATED, path: 'pages/3' })).toEqual({ goTo: 'deal' });
     expect(place({ deal: CALCULATED, path: 'pages/complete' })).toEqual({ goTo: 'deal' });
@@ -116,7 +116,7 @@ describe('I4 details that can be given and changed later', () => {
     expect(place({ deal: RELEASED, memory: 'changing' })).toEqual({ show: 'nothing' });
   });
 
-  test('J6 a customer with missing details at signing gives them, also where the deal has no survey', () => {
+  test('J6 a customer whose details are missing at signing can give them, also if the deal has no survey', () => {
     const deal = { ...RELEASED, hasSurvey: false };
     expect(place({ deal, memory: 'changing', path: 'pages/4' })).toEqual({ show: 'contact' });
     expect(place({ deal, memory: 'changing', path: 'pages/2' })).toEqual({ goTo: 'deal' });
@@ -129,12 +129,12 @@ describe('I4 details that can be given and changed later', () => {
 });
 
 describe('§2.5 moving through the survey', () => {
-  test('a new visit resumes at the first unanswered step, going back does not', () => {
+  test('a new visit starts at the first unanswered step, but a visitor who goes back stays at the earlier step', () => {
     expect(place({ deal: NO_PANELS })).toEqual({ goTo: 'modules' });
     expect(place({ deal: NO_PANELS, arriving: false })).toEqual({ show: 'solar' });
   });
 
-  test('a later or unknown step goes to the first unanswered one, an earlier one is shown', () => {
+  test('the address of a later or unknown step leads to the first unanswered step; an earlier step is shown', () => {
     expect(place({ deal: NO_PANELS, path: 'pages/4' })).toEqual({ goTo: 'modules' });
     expect(place({ deal: NO_PANELS, path: 'pages/7' })).toEqual({ goTo: 'modules' });
     expect(place({ deal: { ...NO_PANELS, gaikan_saltion_battery_modules: '6' }, path: 'pages/2/' })).toEqual({

@@ -50,7 +50,7 @@ describe('C2 drafts', () => {
     expect(readStored('local', PLACE.key)).toBeNull();
   });
 
-  test('a draft lives seven days', () => {
+  test('a draft is kept for seven days', () => {
     writeDraft(PLACE, '1', '240', 0);
     expect(readDraft(PLACE, '1', 7 * DAY_MS - 1)).toBe('240');
     expect(readDraft(PLACE, '1', 7 * DAY_MS)).toBeUndefined();
@@ -61,7 +61,7 @@ describe('C2 drafts', () => {
     expect(readDraft(PLACE, '1')).toBeUndefined();
   });
 
-  test('once storage is full, the newest text is read, not the last one that fitted', () => {
+  test('if storage is full, the newest text is read, and not the last text that fitted', () => {
     writeDraft(PLACE, '1', '9');
     vi.spyOn(window.localStorage, 'setItem').mockImplementation(forbidden);
     writeDraft(PLACE, '1', '95');
@@ -69,7 +69,7 @@ describe('C2 drafts', () => {
     removeDraft(PLACE);
   });
 
-  test('without storage the page keeps it in memory', () => {
+  test('without storage the page keeps typed text in memory', () => {
     vi.stubGlobal('window', { localStorage: { getItem: forbidden, setItem: forbidden, removeItem: forbidden } });
     writeDraft(PLACE, '1', '9');
     expect(readDraft(PLACE, '1')).toBe('9');
@@ -93,7 +93,7 @@ describe('F2 idempotency keys', () => {
     expect(idempotencyKey('sign:1', { name: 'Bo' })).not.toBe(first);
   });
 
-  test('G3 a write that may be repeated on purpose keeps its key only for a while, also over a reload', () => {
+  test('G3 a write that people may repeat on purpose keeps its key only for a while, also after a reload', () => {
     const pressed = Date.parse('2026-11-24T14:00:00+01:00');
     const press = (minutes: number) => {
       const body = { action: 'gaikan_called_noanswer' };

@@ -42,7 +42,7 @@ describe('§9 formats', () => {
     expect(formatWhole(12345.4)).toBe('12.345');
   });
 
-  test('a last day counts Dutch days, from the day after a moment', () => {
+  test('the last day of a term is counted in Dutch days, from the day after the moment', () => {
     expect(formatDayAfter('2026-11-25T22:59:00Z', 14)).toBe('9 december 2026');
     expect(formatDayAfter('2026-11-25T23:01:00Z', 14)).toBe('10 december 2026');
   });

@@ -26,13 +26,13 @@ test.each([
   expect(adviceFor(RULES, panels(count))?.text).toBe(text);
 });
 
-test('without panels, and without a rule in the portal file, there is no advice', () => {
+test('there is no advice without panels, or without a rule in the portal file', () => {
   expect(adviceFor(RULES, panels('8', false))).toBeUndefined();
   expect(adviceFor(RULES, panels('8', null))).toBeUndefined();
   expect(adviceFor(null, panels('8'))).toBeUndefined();
 });
 
-test('the rules of a portal file may be left out, and rise', () => {
+test('a portal file may have no rules; the rules that it has must rise', () => {
   const sample = JSON.parse(readFileSync(new URL('../../portal.json', import.meta.url), 'utf8'));
   const { moduleAdvice, ...without } = sample;
   expect(portalFile.safeParse(without).success).toBe(true);

@@ -109,7 +109,7 @@ describe('F1 what changed in a quote', () => {
     ]);
   });
 
-  test('another fingerprint without visible changes is still reported', () => {
+  test('a new fingerprint is reported also if no change is visible', () => {
     expect(quoteChanges(deal(), deal())).toEqual([
       { what: 'Voorwaarden of omschrijving', before: 'Vorige versie', now: 'Bijgewerkt' },
     ]);

@@ -4,7 +4,7 @@ import { createQueryClient } from '../../web/api/query-client.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('a request that is too slow to reach the server counts as unanswered: it is sent again, and nobody is asked to correct anything', async () => {
+test('a request that reaches the server too slowly counts as unanswered: it is sent again, and nobody is asked to correct anything', async () => {
   const body = { error: 'invalid', message: 'request failed', requestId: 'r-1' };
   vi.stubGlobal('fetch', async () => Response.json(body, { status: 408 }));
   const failure = await askBff('/api/contacts/deals/1', { method: 'PUT', body: {} }).catch((error: unknown) => error);
@@ -16,7 +16,7 @@ test('a request that is too slow to reach the server counts as unanswered: it is
   expect(again).toEqual([true, true]);
 });
 
-test('browsers that were refused at the same moment come back at different ones, none earlier than asked', async () => {
+test('browsers that were refused at the same moment try again at different moments, and none earlier than asked', async () => {
   const busy = { error: 'busy', message: 'request failed', requestId: 'r-1' };
   vi.stubGlobal('fetch', async () => Response.json(busy, { status: 503, headers: { 'retry-after': '2' } }));
   const failure = (await askBff('/api/contacts/verify').catch((error: unknown) => error)) as Error;

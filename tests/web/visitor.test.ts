@@ -46,7 +46,7 @@ describe('I6 "this is not me" on a shared computer', () => {
     expect(goneTo).toHaveBeenCalledWith('/');
   });
 
-  test('a page that "back" restores after the press is left, also when the device has another link now', async () => {
+  test('a page that "back" restores after the press goes to the start page, also if the device has another link now', async () => {
     await openedLink();
     browser.localStorage.setItem('survey_hash', OTHER);
     happens('pageshow', { persisted: true });
@@ -66,7 +66,7 @@ describe('I6 "this is not me" on a shared computer', () => {
     expect(browser.sessionStorage.getItem('draft:1:2:details')).toBeNull();
   });
 
-  test('no page is left while the link is still known', async () => {
+  test('no page is left while the device still has the link', async () => {
     await openedLink();
     happens('storage', { key: 'draft:1:2:solar' });
     happens('storage', { key: 'survey_hash' });

@@ -46,7 +46,7 @@ describe('H1 moments', () => {
   });
 });
 
-test('this evening, tomorrow and next week are in Dutch time; this evening is there only while it is still to come', () => {
+test('"this evening", "tomorrow" and "next week" are in Dutch time, and "this evening" is offered only before it begins', () => {
   const at = (iso: string) => usualMoments(Date.parse(iso)).map(({ name, at }) => [name, at]);
   expect(at('2026-07-01T16:59:00Z')).toEqual([
     ['evening', '2026-07-01T19:00'],

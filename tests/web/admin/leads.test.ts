@@ -73,7 +73,7 @@ test('I7 a list that holds only the first of many leads says so', () => {
   expect(isPartial({ ...list, count: 4 })).toBe(true);
 });
 
-test('I7 a callback that becomes due on an idle screen moves up behind the earlier ones, without a request', () => {
+test('I7 on an idle screen a callback that becomes due moves up, below those that were due earlier, without a request', () => {
   const at = (minutes: number) => new Date(minutes * 60_000).toISOString();
   const waiting = {
     ...list,
@@ -90,7 +90,7 @@ test('I7 a callback that becomes due on an idle screen moves up behind the earli
   expect(later.contacts.map(({ group }) => group)).toEqual(['due', 'due', 'new', 'later']);
 });
 
-test('I9 outcomes of colleagues move leads in the list: a new callback, one they closed, one they opened again', () => {
+test('I9 outcomes of colleagues change the list: a new callback, a lead that they closed, and a lead that they opened again', () => {
   const later = { group: 'later', callback: '2026-11-24T09:00:00+01:00' } as const;
   const called = card('801', 'Zoë Brouwer', { ...later, attempts: 1 });
   const opened = card('804', 'Joke', later);

@@ -4,7 +4,7 @@ import { mapAddress } from '../../../web/admin/desk/contact/ContactDetails.tsx';
 import { dealFields } from '../../../web/admin/desk/deal/DealPanel.tsx';
 import { historyBars } from '../../../web/admin/stats/period.ts';
 
-test('§2.10 the field list has survey1* and gaikan*, truthy and not an object', () => {
+test('§2.10 the field list has the fields survey1* and gaikan* with a truthy value that is no object', () => {
   const deal = {
     id: '1',
     Stage: 'Viewed',
@@ -22,7 +22,7 @@ test('§2.10 the field list has survey1* and gaikan*, truthy and not an object',
   ]);
 });
 
-test('§7.5 the map searches street, city and NL, or the contact’s own country', () => {
+test('§7.5 the map searches for street, city and the country of the contact, or NL', () => {
   const ede = { Mailing_Street: 'Kastanjelaan 14', Mailing_City: 'Ede', Mailing_Country: 'Nederland' };
   expect(mapAddress(ede)).toBe('Kastanjelaan 14, Ede, NL');
   expect(mapAddress({ ...ede, Mailing_Country: 'België' })).toBe('Kastanjelaan 14, Ede, België');

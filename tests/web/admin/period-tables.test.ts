@@ -29,7 +29,7 @@ describe('§2.9 the figures as CSV', () => {
     expect(csvOf('x', [sources])).toContain(`"'${source}"`);
   });
 
-  test('figures that the CRM did not give are left out, and won without a signature has a column only where there is any', () => {
+  test('figures that the CRM did not give are left out; deals won without a signature have a column only if there are any', () => {
     const { losses, months } = periodTables({ ...figures, losses: null });
     expect(csvOf('x', [losses])).toBe('\uFEFF"x"\r\n');
     const labels = (table: typeof months) => table.columns.map(({ label }) => label);
@@ -39,7 +39,7 @@ describe('§2.9 the figures as CSV', () => {
   });
 });
 
-test('periods end today or with last month, also around a new year', () => {
+test('periods end today or at the end of last month, also around a new year', () => {
   const at = Date.parse('2027-01-15T12:00:00Z');
   expect(periodNamed('month', at)).toEqual({ from: '2027-01-01', to: '2027-01-15' });
   expect(periodNamed('previous', at)).toEqual({ from: '2026-12-01', to: '2026-12-31' });

@@ -22,7 +22,7 @@ const loadAgain = () => {
 const stored = () => JSON.parse(browser.localStorage.getItem('adminSession') ?? 'null');
 
 describe('§4 admin session', () => {
-  test('nothing stored: a built-in session that is not valid and whose password is not a digest', async () => {
+  test('without a stored session there is a built-in one, which is not valid and whose password is not a digest', async () => {
     const { password, valid } = (await load()).currentAdminSession();
     expect(valid).toBe(false);
     expect(password).not.toMatch(/^[0-9a-f]{64}$/i);
@@ -37,14 +37,14 @@ describe('§4 admin session', () => {
     expect(stored()).toEqual({ password: HASH, valid: true, error: '' });
   });
 
-  test('a stored session that cannot be read is none', async () => {
+  test('a stored session that cannot be read counts as none', async () => {
     browser.localStorage.setItem('adminSession', '{"password":12');
     expect((await load()).currentAdminSession().valid).toBe(false);
   });
 });
 
 describe('B5 the end of a session', () => {
-  test('a 401 ends it and remembers who was working; one for an earlier password does not', async () => {
+  test('a 401 ends the session and remembers who was working; a 401 for an earlier password does not end it', async () => {
     const session = await load();
     session.loginSucceeded(HASH);
     session.chooseOwner('7');
@@ -55,7 +55,7 @@ describe('B5 the end of a session', () => {
     expect(stored()).toBeNull();
   });
 
-  test('a 401 in another tab ends it for the same reason, and remembers who was working', async () => {
+  test('a 401 in another tab ends the session for the same reason, and remembers who was working', async () => {
     const [first, second] = [await load(), await loadAgain()];
     first.loginSucceeded(HASH);
     first.chooseOwner('7');
@@ -77,7 +77,7 @@ describe('B5 the end of a session', () => {
     expect(second.currentAdminSession()).toEqual({ password: 'not-logged-in', valid: false, error: '' });
   });
 
-  test('twelve hours without activity end it, eleven do not', async () => {
+  test('twelve hours without activity end the session, eleven do not', async () => {
     const session = await load();
     session.loginSucceeded(HASH);
     session.seenNow(0);
@@ -114,7 +114,7 @@ describe('security 42 a tab that did not hear a logout', () => {
     return { tab, other, meanwhile };
   }
 
-  test('a reload keeps what was typed in it', async () => {
+  test('a reload keeps the text that was typed in the tab', async () => {
     const { other, meanwhile } = await typeBesideAnotherTab();
     meanwhile(() => other.chooseOwner('7'));
     await loadAgain();

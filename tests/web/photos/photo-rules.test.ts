@@ -88,7 +88,7 @@ describe('§9 30 s without progress', () => {
   });
 });
 
-describe('§8 which message', () => {
+describe('§8 the messages for a photo', () => {
   test('every message of the specification is there', () => {
     const messages = [
       ...Object.values(UPLOAD_PROBLEMS).map(({ message }) => message),

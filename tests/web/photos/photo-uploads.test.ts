@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('photos are prepared one at a time, in order, and one that cannot be read is refused and does not hold up the others', async () => {
+test('photos are prepared one at a time, in order; one that cannot be read is refused, and the others continue', async () => {
   const { uploadsOf } = await import('../../../web/customer/photos/photo-uploads.ts');
   const uploads = uploadsOf('4150868000000000001');
   const begun: string[] = [];

@@ -100,7 +100,7 @@ describe('a photo that was replaced while it was being sent', () => {
     }
   });
 
-  test('stays if another card has it, whatever is stored or answered first', async () => {
+  test('stays if another card has the same photo, whichever is stored or answered first', async () => {
     for (const storing of orders([0, 1, 2])) {
       for (const answers of orders([0, 1, 2])) {
         stored = new Map();

@@ -33,7 +33,7 @@ test('At the desk an edit overwrites nothing that sales ops or the customer chan
     await page.setViewportSize({ width: 1280, height: 800 });
   });
 
-  await test.step('fault 34 nothing is overwritten, and the choice stays', async () => {
+  await test.step('fault 34 nothing is overwritten, and the choice stays on the screen', async () => {
     await expect(choiceOf(page, 'Aantal modules')).toHaveValue('8');
     await expect(page.getByPlaceholder('Notitie')).toHaveValue('wil meer opslag');
     expect(await portal.record('Deals', dealId)).toMatchObject({ gaikan_saltion_battery_modules: '6' });

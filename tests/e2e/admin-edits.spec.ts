@@ -115,7 +115,7 @@ function euros(amount: number) {
 
 /** Makes an edit: it asks its question, says done with the new total, and the CRM has it. */
 const editing = (portal: Portal, page: Page, desk: Desk, dealId: string) => (edit: Edit) =>
-  test.step(`§7.4 ${edit.what} asks its question, says done with the new total, and the CRM has it`, async () => {
+  test.step(`§7.4 ${edit.what} asks its question, says "done" with the new total, and is in the CRM`, async () => {
     const before = await calcOf(portal, dealId);
     await edit.act(page, desk);
     await desk.confirm(edit.question);
@@ -151,7 +151,7 @@ test('Staff edit bram’s quote at the desk, one edit after the other', async ({
 
   for (const edit of BRAMS_EDITS) await editing(portal, page, desk, dealId)(edit);
 
-  await test.step('J10 an edit needs no answer about its price', async () => {
+  await test.step('J10 an edit is possible though the answer about its price fails', async () => {
     await page.route('**/api/admin/callcenter/preview', (route) => route.abort());
     await modules.selectOption('10');
     await saveOf(page, 'Aantal modules').click();
@@ -170,7 +170,7 @@ test('Staff change carla’s discount, edit her older quote, and convert it to m
   const [dealId = ''] = portal.as('carla').dealIds;
   const question = page.getByRole('alertdialog');
   await desk.open('carla');
-  await test.step('J10 "omzetten?" says the new price and inverter, and that the financing goes', async () => {
+  await test.step('J10 "omzetten?" says the new price and inverter, and that the financing is lost', async () => {
     await desk.press('Omzetten naar modules');
     await expect(question).toContainText('Was € 14.610,75, wordt € 16.612,09 incl. btw');
     await expect(question).toContainText('Omvormer vermogen 8 kW (8 kWh) → Hybride omvormer 8 kW');
@@ -206,7 +206,7 @@ test('Staff change carla’s discount, edit her older quote, and convert it to m
   for (const edit of CARLAS_EDITS) await editing(portal, page, desk, dealId)(edit);
 });
 
-test('Staff read a manual quote from the CRM, calculate another again, and make that one manual for a while', async ({
+test('Staff read a manual quote from the CRM, calculate another quote again, and make that quote manual for a while', async ({
   portal,
   page,
   desk,

@@ -203,7 +203,7 @@ test('Staff use bram’s panel: its advice and links, the shortcuts, and the own
     expect(await portal.record('Contacts', contactId)).toMatchObject({ Owner: { id: yusuf } });
   });
 
-  await test.step('Assigning to oneself asks nothing', async () => {
+  await test.step('Staff who assign a lead to themselves are asked nothing', async () => {
     await desk.choose('Sanne de Wit');
     await page.locator('.owner-editor').getByRole('button', { name: 'Sanne de Wit' }).click();
     await expect(editor.locator('option:checked')).toHaveText('Sanne de Wit');
@@ -212,7 +212,7 @@ test('Staff use bram’s panel: its advice and links, the shortcuts, and the own
   });
 });
 
-test('J10 of two deals the newest open one is on the desk; another starts afresh, and it stays there when an outcome closes it', async ({
+test('J10 of two deals the desk shows the newest open one; another deal opens with empty fields, and stays on the desk when an outcome closes it', async ({
   portal,
   page,
   desk,

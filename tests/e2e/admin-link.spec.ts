@@ -52,7 +52,7 @@ test('Sanne records bram’s "Akkoord" with the link, and his permission to call
   await desk.open('bram');
   await desk.choose('Sanne de Wit');
   const question = page.getByRole('alertdialog');
-  await test.step('"Akkoord" sends the link along unless staff decline', async () => {
+  await test.step('"Akkoord" sends the link too, unless staff decline', async () => {
     await desk.press('Akkoord');
     await expect(question).toContainText('Hier nog niet gestuurd.');
     await expect(question.getByLabel('Stuur link')).toBeChecked();
@@ -76,14 +76,14 @@ test('Sanne records bram’s "Akkoord" with the link, and his permission to call
     expect(await portal.outbox()).toHaveLength(1);
   });
 
-  await test.step('"Akkoord" says when the link last went', async () => {
+  await test.step('"Akkoord" says when the link was last sent', async () => {
     await desk.press('Verder met deze deal');
     await desk.press('Akkoord');
     await expect(question).toContainText('Hier het laatst gestuurd: ');
     await page.keyboard.press('Escape');
   });
 
-  await test.step('J9 permission given by phone is recorded with the words and how they were said', async () => {
+  await test.step('J9 permission given by phone is recorded, with the words and how the customer gave it', async () => {
     await desk.unfold('Toestemming om te bellen');
     const give = page.getByRole('button', { name: 'Toestemming vastleggen' });
     await expect(give).toHaveAccessibleDescription('Noteer eerst wat de klant zei.');

@@ -55,7 +55,7 @@ test('Sanne records outcomes of calls, on one lead after the other', async ({ po
     expect(notes).toMatchObject([{ Note_Content: expect.stringContaining('Genoemd: Stelt het uit') }]);
   });
 
-  await test.step('J12 the list gets only the change: neither it nor the contact is read again', async () => {
+  await test.step('J12 the list gets only the change: neither the list nor the contact is read again', async () => {
     await expect(page.getByRole('link', { name: /Karel Hendriks/ })).toBeHidden();
     const desks = '/api/admin/callcenter';
     expect(read).toContain(`${desks}/changes`);
@@ -63,7 +63,7 @@ test('Sanne records outcomes of calls, on one lead after the other', async ({ po
     expect(read).not.toContain(`${desks}/contacts/${contactId}`);
   });
 
-  await test.step('I10 a wrong button is taken back', async () => {
+  await test.step('I10 an outcome by a wrong button can be taken back', async () => {
     await desk.press('Ongedaan maken');
     await desk.confirm('Ongedaan maken?');
     await desk.expectDone();
@@ -91,7 +91,7 @@ test('Sanne records outcomes of calls, on one lead after the other', async ({ po
     });
   }
 
-  await test.step('G2 where the CRM refuses a stage, the desk says what is recorded and what is left to staff', async () => {
+  await test.step('G2 if the CRM refuses a stage, the desk says what is recorded and what staff have to do', async () => {
     await portal.sandbox('PATCH', '/sandbox/behaviours', { stageLocked: true });
     await visit(/Carla Timmermans/);
     await desk.press('Geen interesse');
@@ -171,7 +171,7 @@ test('Tom plans two callbacks and an appointment with bram', async ({ portal, pa
   });
 });
 
-test('Outcomes of calls are left, fail, get lost or are sent twice: each is recorded once or not at all', async ({
+test('Outcomes of calls are cancelled, fail, lose their answer or are sent twice: each is recorded once or not at all', async ({
   portal,
   page,
   desk,
@@ -181,7 +181,7 @@ test('Outcomes of calls are left, fail, get lost or are sent twice: each is reco
   const { contactId: hanna } = portal.as('hanna');
   const note = page.getByPlaceholder('Notitie');
   await desk.open('bram');
-  await test.step('§5 a question that is left does nothing', async () => {
+  await test.step('§5 a question that is closed without an answer does nothing', async () => {
     await note.fill('belt morgen zelf');
     await desk.press('Te duur');
     await expect(page.getByRole('alertdialog')).toBeVisible();
@@ -251,7 +251,7 @@ test('Outcomes of calls are left, fail, get lost or are sent twice: each is reco
   });
 });
 
-test('I10 leaving a lead with a note and without an outcome is asked about once; the note stays with the lead, or in its field', async ({
+test('I10 staff who leave a lead with a note and without an outcome are asked once; the note is stored with the lead, or stays in its field', async ({
   portal,
   page,
   desk,

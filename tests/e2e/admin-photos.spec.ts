@@ -34,7 +34,7 @@ test('I11 the contact panel shows the customer’s answers and photos', async ({
     expect(asked).toEqual([]);
   });
 
-  await test.step('I11 the panel shows the photos on request, and says beside them which one cannot be fetched', async () => {
+  await test.step('I11 the panel shows the photos on request, and names beside them the photo that cannot be fetched', async () => {
     await page.route(/\/photos\/\d+$/, (route) => route.fulfill({ status: 415, json: { error: 'unsupported_file' } }), {
       times: 1,
     });

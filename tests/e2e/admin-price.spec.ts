@@ -47,7 +47,7 @@ test('Staff give and undo discounts on bram’s quote, in a browser in English',
     expect(await discount()).toBeNull();
   });
 
-  await test.step('E4 a discount of the whole sum is warned about: nobody could approve that quote', async () => {
+  await test.step('E4 before a discount of the whole sum there is a warning that nobody could approve the quote', async () => {
     await amount.fill(String(priceCalc.productUnitPriceSum - 1));
     await desk.press('Korting toepassen');
     await expect(question).toContainText('Discount?');

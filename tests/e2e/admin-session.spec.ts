@@ -62,7 +62,7 @@ test('Staff pass the gate to the stats and the leads, light or dark as they choo
     await asked;
   });
 
-  await test.step('H1 the page is light, dark or as the device, its chart follows, and a reload keeps the choice', async () => {
+  await test.step('H1 the page is light, dark or as the device prefers, its chart follows, and a reload keeps the choice', async () => {
     await expect(page.getByRole('button', { name: 'Systeem' })).toHaveAttribute('aria-pressed', 'true');
     const drawing = page.locator('.chart-canvas canvas');
     const drawn = () => drawing.evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
@@ -91,7 +91,7 @@ test('Staff pass the gate to the stats and the leads, light or dark as they choo
     await letGo(page);
   });
 
-  await test.step('J12 a list that is still being read shows its progress, and an old one its time', async () => {
+  await test.step('J12 a list that is still being read shows its progress, and an old list shows its time', async () => {
     const answers = [{ known: 4_000 }, { stopped: true }];
     await page.route('**/api/admin/callcenter', async (route) => {
       const answer = await route.fetch();
@@ -140,7 +140,7 @@ test('Tom reloads and logs out at the desk, and gets in again while a stranger g
     await expect(page).toHaveTitle('Leads – Admin');
   });
 
-  await test.step('§4 the chosen owner survives a reload', async () => {
+  await test.step('§4 the chosen owner is kept after a reload', async () => {
     await expect(choice.locator('option').first()).toHaveText('Gebruiker?');
     for (const name of ['Sanne de Wit', 'Tom Verhoeven', 'Yusuf Aydin']) {
       await expect(choice.locator('option', { hasText: name })).toHaveCount(1);
@@ -169,7 +169,7 @@ test('Tom reloads and logs out at the desk, and gets in again while a stranger g
     expect(await second.evaluate(() => sessionStorage.getItem('admin-note:1'))).toBeNull();
   });
 
-  await test.step('B5 this device gets in again while a stranger guesses at its address', async () => {
+  await test.step('B5 this device can log in again while a stranger at the same address guesses', async () => {
     const stranger = await browser.newPage({ baseURL: portal.url });
     await stranger.goto('/admin');
     for (const each of [page, stranger]) await each.getByLabel('Wachtwoord').fill('zon-en-zout-2026');
@@ -189,7 +189,7 @@ test('Tom reloads and logs out at the desk, and gets in again while a stranger g
   await portal.restart();
 });
 
-test('B5 a 401 in the middle of work goes to the gate and back to the same lead, with everything that was typed', async ({
+test('B5 a 401 in the middle of work leads to the gate, and the login back to the same lead, with everything that was typed', async ({
   page,
   portal,
   desk,
@@ -227,7 +227,7 @@ test('B5 a 401 in the middle of work goes to the gate and back to the same lead,
   expect(await portal.related('Contacts', portal.as('bram').contactId, 'Calls', 'Call_Result')).toHaveLength(1);
 });
 
-test('B5 a 401 in one tab keeps in the others what failed there, and who is working', async ({
+test('B5 after a 401 in one tab, the other tabs keep their failed actions and know who is working', async ({
   page,
   context,
   portal,

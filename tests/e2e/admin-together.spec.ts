@@ -55,7 +55,7 @@ test('Sanne’s open screen follows within seconds what Tom and the customer do'
     expect(asked.filter((path) => path.endsWith('/callcenter'))).toEqual([]);
   });
 
-  await test.step('I9 Sanne’s panel says that Tom closed the lead, and the number cannot be pressed', async () => {
+  await test.step('I9 Sanne’s panel says that Tom closed the lead, and its telephone number is no link', async () => {
     await expect(page.getByText(/^Tom Verhoeven heeft om \d\d:\d\d vastgelegd: Geen interesse\.$/)).toBeVisible();
     await expect(page.locator('a[href^="tel:"]')).toHaveCount(0);
   });
@@ -103,7 +103,7 @@ test('Sanne’s actions fail after she moved on to another deal or lead, and not
     await expect(failed.getByText(/^Niet vastgelegd: Gegevens wijzigen · Fatima.* request failed$/)).toBeVisible();
   });
 
-  await test.step('I10 a failure has a way back, and keeps the details that were typed', async () => {
+  await test.step('I10 a failure links back to its lead, and keeps the details that were typed', async () => {
     await note.fill('belt over een week');
     await desk.press('Neemt niet op');
     await desk.confirm('Neemt niet op?');
@@ -126,7 +126,7 @@ test('Sanne’s actions fail after she moved on to another deal or lead, and not
     });
   });
 
-  await test.step('I10 a failed outcome has a way back too, and keeps its note', async () => {
+  await test.step('I10 a failed outcome links back to its lead too, and keeps its note', async () => {
     await ofBram.getByRole('link', { name: 'Terug naar deze lead' }).click();
     await expect(note).toHaveValue('belt over een week');
     await expect(page.getByText(wentWrong)).toBeVisible();
@@ -187,7 +187,7 @@ test('Nobody acts at the desk without a name', async ({ page, portal, desk }) =>
     if (sent.length > 1) return route.continue();
     await route.fulfill({ status: 503, json: { error: 'busy', message: 'request failed', requestId: 'r-1' } });
   });
-  await test.step('B7 a price changes only with a name: an edit without a question asks for it', async () => {
+  await test.step('B7 a price changes only with a name: an edit that was pressed without a chosen name asks for it', async () => {
     await page.getByLabel('Bedrag:').fill('250');
     await page.getByLabel('Text:').fill('Beursactie');
     await desk.press('Korting toepassen');

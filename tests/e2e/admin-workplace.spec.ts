@@ -91,7 +91,7 @@ test('A lead at the desk is laid out for the call, on a phone, a tablet and wide
       .filter({ has: page.locator('.key-hint') });
   for (const { viewport } of [DESKTOP, PHONE]) {
     await page.setViewportSize(viewport);
-    await test.step(`§2.10 at ${viewport.width} pixels nothing is larger than the number to call`, async () => {
+    await test.step(`§2.10 at ${viewport.width} pixels no text is larger than the number to call`, async () => {
       const sizes = await page.evaluate(() =>
         [...document.querySelectorAll('.admin *')].map((part) => ({
           part: part.className,
@@ -102,7 +102,7 @@ test('A lead at the desk is laid out for the call, on a phone, a tablet and wide
       expect(sizes.filter(({ size }) => size === most).map(({ part }) => part)).toContain('phone-link');
     });
 
-    await test.step(`§2.10 at ${viewport.width} pixels the digits follow the reading order`, async () => {
+    await test.step(`§2.10 at ${viewport.width} pixels the digits of the outcomes follow the reading order`, async () => {
       await expect(buttonsOf('Niet bereikt')).toHaveText(['Neemt niet op1']);
       await expect(buttonsOf('Gesproken')).toHaveText(['Akkoord2', 'Afspraak maken3', 'Later terug bellen4']);
       await expect(buttonsOf('Sluit af')).toHaveText(['Geen interesse5', 'Te duur6', 'Niet meer bellen7']);
@@ -241,7 +241,7 @@ test('The desk tells Sanne her last confirmed action, also on the next lead, unt
     expect(await portal.record('Contacts', contactId)).toMatchObject({ Tag: [{ name: 'niet-bellen' }] });
   });
 
-  await test.step('G4 the last confirmed action ends with the session', async () => {
+  await test.step('G4 the last confirmed action disappears with the session', async () => {
     await desk.press('Logout');
     await desk.logIn();
     await expect(page.getByPlaceholder('Notitie')).toBeVisible();

@@ -158,7 +158,7 @@ test('Anna answers on a phone: questions, advice and prices follow what she choo
   const anna = portal.as('anna');
   const dealId = anna.dealIds[0] ?? '';
 
-  await test.step('"Ja" brings its questions into view', async () => {
+  await test.step('"Ja" scrolls its questions into view', async () => {
     await page.setViewportSize({ width: 320, height: 480 });
     await openLink('anna');
     await page.getByRole('button', { name: 'Ja', exact: true }).click();
@@ -197,7 +197,7 @@ test('Anna answers on a phone: questions, advice and prices follow what she choo
     expect((await portal.record('Deals', dealId)).survey1_number_of_panels).toBe('230');
   });
 
-  await test.step('fewer panels lead to advice, which chooses nothing', async () => {
+  await test.step('fewer panels cause advice, which does not choose an answer', async () => {
     // More panels than the rules cover, or none: no advice.
     await expect(page.getByRole('radio')).toHaveCount(17);
     await expect(page.getByText(/Ons advies/)).toHaveCount(0);

@@ -101,7 +101,7 @@ test('Bram signs: his address is missing, his quote changes meanwhile, and a col
   await portal.salesOps('Contacts', bram.contactId, { Mailing_Street: null, Phone: null, Email: null });
   await openLink('bram');
 
-  await test.step('whoever cannot be reached can ask no question, and no answer is promised', async () => {
+  await test.step('a customer who cannot be reached can ask no question, and no answer is promised', async () => {
     // Nobody can answer a question, so no answer is promised.
     await page.getByRole('button', { name: 'Ik heb een vraag over deze offerte' }).click();
     await expect(page.getByText(/Wij hebben geen telefoonnummer en geen e-mailadres van u/)).toBeVisible();
@@ -133,7 +133,7 @@ test('Bram signs: his address is missing, his quote changes meanwhile, and a col
     await expect(name).toHaveValue('Bram');
   });
 
-  await test.step('F1, fault 34 sales ops changed the quote meanwhile: nothing is signed, the page shows old and new', async () => {
+  await test.step('F1, fault 34 if sales ops changed the quote meanwhile, nothing is signed, and the page shows the old and the new values', async () => {
     const { survey1_calc } = await portal.record('Deals', id);
     const calc = JSON.parse(String(survey1_calc));
     const before = calc.priceCalc.finalInclVat;
@@ -172,7 +172,7 @@ test('Bram signs: his address is missing, his quote changes meanwhile, and a col
   });
 });
 
-test('F2, fault 36: two tabs: one signature, and the second tab shows it', async ({
+test('F2, fault 36: signing in two tabs leaves one signature, and the second tab shows it', async ({
   page,
   context,
   portal,
@@ -240,7 +240,7 @@ test('F2, §8 Bram tries to sign through one failure after another, and has sign
     await context.setOffline(false);
   });
 
-  await test.step('when something else answers, the page says that it does not know', async () => {
+  await test.step('when something other than the portal answers, the page says that it does not know', async () => {
     // Something between the browser and the portal answers in its place.
     await page.route('**/approve', (route) => route.fulfill({ json: {} }), { times: 1 });
     await sign.click();
@@ -269,7 +269,7 @@ test('F2, §8 Bram tries to sign through one failure after another, and has sign
     await portal.noFaults();
   });
 
-  await test.step('fault 35 after a restart the same press signs, and it is signed once', async () => {
+  await test.step('fault 35 after a restart the same press signs, once', async () => {
     await portal.restart();
     await sign.click();
     await expect(page.getByText('Bedankt voor uw bestelling')).toBeVisible();

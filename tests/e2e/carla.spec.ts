@@ -4,7 +4,7 @@ import { expect, test } from './portal-page.ts';
 
 // Carla has an older quote, ready to approve: financing, signing, and what comes after.
 
-test('F6 she continues with financing, after a change of mind, and signs: the choice is noted and part of the evidence', async ({
+test('F6 Carla changes her mind, continues with financing and signs: the choice is in a note and in the evidence', async ({
   page,
   portal,
   openLink,
@@ -43,7 +43,7 @@ test('Carla asks a question about her offer, declines it, and goes on after all'
   const id = portal.as('carla').dealIds[0] ?? '';
   await openLink('carla');
 
-  await test.step('A2 a question: typed text survives a reload and a dead connection, and is sent once', async () => {
+  await test.step('A2 the text of a question is kept over a reload and a lost connection, and is sent once', async () => {
     const ask = page.getByRole('button', { name: 'Ik heb een vraag over deze offerte' });
     await ask.click();
     const text = page.getByLabel('Uw vraag');
@@ -119,7 +119,7 @@ test('Carla asks a question about her offer, declines it, and goes on after all'
   });
 });
 
-test('F4 "Overeenkomst herroepen": two steps, a receipt with date and time, also on return and when its answer is lost', async ({
+test('F4 "Overeenkomst herroepen" takes two steps and gives a receipt with date and time, also on return and if the answer was lost', async ({
   page,
   portal,
   openLink,

@@ -63,7 +63,7 @@ test('Bram returns to his offer in a new visit, and changes his answers', async 
     await expect(answers).toContainText('0600000099');
   });
 
-  await test.step('I4 the customer returns to the quote without a change too', async () => {
+  await test.step('I4 the customer can also return to the quote without a change', async () => {
     await answers.getByRole('link', { name: 'Wijzig Zonnepanelen' }).click();
     await expect(page.getByText('Heeft u zonnepanelen?')).toBeVisible();
     await page.getByRole('link', { name: 'Vorige' }).click();
@@ -92,7 +92,7 @@ test('Bram opens a malformed deal address and a refused link, and comes back to 
     await expect(page.getByText('Wij vinden deze offerte niet')).toHaveCount(0);
   });
 
-  await test.step('I6 a refused link leaves the good one on the device, and offers it', async () => {
+  await test.step('I6 after a refused link the good link is still on the device, and the page offers it', async () => {
     await page.goto(`/?survey_hash=${hash.slice(0, -3)}`);
     await expect(page.getByText(/Deze link kennen wij niet/)).toBeVisible();
     expect(await stored()).toBe(hash);
@@ -103,7 +103,7 @@ test('Bram opens a malformed deal address and a refused link, and comes back to 
     await expect(offer).toBeVisible();
   });
 
-  await test.step('the link of another customer replaces it', async () => {
+  await test.step('the link of another customer replaces the one on the device', async () => {
     await openLink('carla');
     await expect(offer).toBeVisible();
     await expect.poll(stored).toBe(portal.as('carla').hash);

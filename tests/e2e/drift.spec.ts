@@ -1,7 +1,7 @@
 import { expect, test } from './admin-desk.ts';
 import { choiceOf, saveOf } from './deal-edits.ts';
 
-test('A4, fault 29 the CRM has words where a number and a tick belong', async ({ page, portal, openLink, desk }) => {
+test('A4, fault 29 the CRM has words in the place of a number and a tick', async ({ page, portal, openLink, desk }) => {
   const { contactId, dealIds } = portal.as('bram');
   await portal.sandbox('PATCH', `/sandbox/records/Deals/${dealIds[0]}?unchecked`, { gaikan_discount: 'in overleg' });
   await portal.sandbox('PATCH', `/sandbox/records/Contacts/${contactId}?unchecked`, {

@@ -55,7 +55,7 @@ test('§8, faults 03, 04, 19 and 23, C2: each save of Anna fails once, and her n
     });
   }
 
-  await test.step('H1 the total that follows is announced, its quote provisional and folded', async () => {
+  await test.step('H1 the new total is announced; its quote is called provisional and is folded', async () => {
     await expect(page.getByRole('status').filter({ hasText: /^€\s[\d.]+,\d\d$/ })).toBeVisible();
     await expect(page.getByText('Uw offerte:')).toBeHidden();
     await page.getByText('Voorlopige offerte').click();
@@ -110,7 +110,10 @@ test('Bram’s records are deleted in the CRM, and a field of Anna gets a value 
   });
 });
 
-test('G4, fault 02: a list that cannot be refreshed stays, with its age and a retry', async ({ page, desk }) => {
+test('G4, fault 02: a list that cannot be refreshed stays on the screen, with its age and a retry', async ({
+  page,
+  desk,
+}) => {
   await desk.enter('/admin/callcenter');
   const bram = page.getByRole('link', { name: /Bram van 't Hof/ });
   await bram.click();

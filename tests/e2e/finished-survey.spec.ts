@@ -66,7 +66,7 @@ test('J8 Joke ends her survey while the CRM fails, tries again, and reads thanks
   });
 });
 
-test('B3 without an address nothing is promised by mail, and a given one goes to the owner alone', async ({
+test('B3 without an address the page promises nothing by mail, and an address that is given reaches only the owner', async ({
   page,
   portal,
   openLink,
@@ -96,7 +96,7 @@ test('B3 without an address nothing is promised by mail, and a given one goes to
   await expect(page.getByText(BY_MAIL)).toBeVisible();
 });
 
-test('photos can be added to an offer: from the address of an old mail, which opens no second survey, and back to the offer', async ({
+test('photos can be added to an offer from the address in an old mail, which opens no second survey and leads back to the offer', async ({
   page,
   openLink,
 }) => {

@@ -7,7 +7,7 @@ import { expect, test } from './portal-page.ts';
 
 const inputs = (page: Page) => page.locator('main').locator('button, input, select');
 
-test('§2.2 readable before any script is there, also where none will be, with its controls disabled', async ({
+test('§2.2 the page is readable before scripts are loaded and without scripts, with its controls disabled', async ({
   page,
   openLink,
   expectSound,

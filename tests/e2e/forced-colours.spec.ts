@@ -62,11 +62,7 @@ test('H1 a customer sees the pressed answer, the chosen card, the progress, and 
   await expectOutlined(page.getByRole('dialog'));
 });
 
-test('H1 the call center: the open lead, the present page, the confirmation and errors', async ({
-  page,
-  portal,
-  desk,
-}) => {
+test('H1 staff see the open lead, the current page, the confirmation and errors', async ({ page, portal, desk }) => {
   await desk.open('bram');
   const cards = page.locator('.lead-list a');
   if (await cards.first().isVisible()) await expectMarked(page.locator('.lead-list [aria-current]'), cards);

@@ -6,7 +6,7 @@ import { expect, returnToTab, test } from './portal-page.ts';
 const next = (page: Page) => page.getByRole('button', { name: 'Volgende' });
 const metres = (page: Page) => page.getByRole('textbox', { name: /meter/ });
 
-test('Joke fills in a distance: it is read as it is meant, and saved at the second try', async ({
+test('Joke fills in a distance, which is read as she means it and saved at the second try', async ({
   page,
   portal,
   openLink,
@@ -65,7 +65,7 @@ test('Joke fills in a distance: it is read as it is meant, and saved at the seco
   });
 });
 
-test('Joke fills in the contact step: what helps is offered, and what looks wrong is asked once', async ({
+test('Joke fills in the contact step, which offers an address and asks once about details that look wrong', async ({
   page,
   portal,
   openLink,
@@ -125,7 +125,7 @@ test('Joke fills in the contact step: what helps is offered, and what looks wron
     await expect(ask.getByRole('link', { name: 'Straatnaam + huisnummer' })).toHaveCount(0);
   });
 
-  await test.step('§8 an error is first and in Dutch, names and links the field, and goes with its cause', async () => {
+  await test.step('§8 an error is at the top and in Dutch, names and links the field, and disappears with its cause', async () => {
     await page.route('**/api/contacts/contactDetails', (route) =>
       route.fulfill({
         status: 422,
@@ -162,7 +162,7 @@ test('Joke fills in the contact step: what helps is offered, and what looks wron
   });
 });
 
-test('A3 Joke types her address while a colleague changes her telephone number: both stay', async ({
+test('A3 if a colleague changes the telephone number while Joke types her address, both changes are kept', async ({
   page,
   portal,
   openLink,

@@ -12,13 +12,13 @@ test('§2.2, §5 a visitor without a link asks for it by mail, and once more aft
   const heading = page.getByRole('heading', { level: 1 });
   const again = page.getByRole('button', { name: 'Vraag de link opnieuw aan' });
 
-  await test.step('§2.2 no hash: the email form', async () => {
+  await test.step('§2.2 without a hash the page has the email form', async () => {
     await expect(email).toHaveAttribute('type', 'email');
     await expect(email).toHaveAttribute('aria-required', 'true');
     await expect(page.getByText('(verplicht)')).toBeVisible();
   });
 
-  await test.step('§5 it says in Dutch what is wrong, under its field', async () => {
+  await test.step('§5 the form says in Dutch, under its field, what is wrong', async () => {
     for (const typed of ['', 'iemand', 'iemand@']) {
       await email.fill(typed);
       await send.click();
@@ -52,7 +52,7 @@ test('§2.2, §5 a visitor without a link asks for it by mail, and once more aft
   });
 });
 
-test('§2.2 an unknown link: first the cause and the mail form; "Error" and "request failed" small', async ({
+test('§2.2 the page of an unknown link begins with the cause and the mail form; "Error" and "request failed" are small', async ({
   page,
 }) => {
   const [said, reads] = [complaints(page), readsOf(page)];
@@ -107,7 +107,7 @@ test('§2.2, fault 02: while verifying: the loader; when the CRM fails: "Error" 
   expect(said).toEqual([]);
 
   await portal.noFaults();
-  await test.step('fault 20: the credits of the day are used up: "Error" at once, not after a long loader', async () => {
+  await test.step('fault 20: when the credits of the day are used up, there is "Error" at once, not after a long loader', async () => {
     let checks = 0;
     page.on('request', (request) => {
       if (request.url().endsWith('/verify')) checks += 1;
@@ -158,7 +158,7 @@ test('a visitor who asked too often can try the link, or ask for a new one, afte
   await expect(page.getByText('Uw offerte:')).toBeVisible();
 });
 
-test('a page that breaks still has the logo, a way to load it again, and a number to call', async ({
+test('a page that breaks still has the logo, a button to load it again, and a number to call', async ({
   page,
   openLink,
 }) => {
@@ -168,7 +168,7 @@ test('a page that breaks still has the logo, a way to load it again, and a numbe
   await expect(page.getByRole('link', { name: '085 000 00 00' })).toHaveAttribute('href', /^tel:/);
 });
 
-test('B4 a request for the link whose answer is lost is not repeated by the page: one press, one mail', async ({
+test('B4 the page does not repeat a request for the link whose answer was lost, so one press sends one mail', async ({
   page,
   portal,
 }) => {

@@ -16,7 +16,7 @@ async function skipPhotos(page: Page) {
 
 /** Another page and back, a dead connection and a reload: what was typed is still there. */
 async function losesNothing(page: Page, context: BrowserContext, kept: () => Promise<void>) {
-  await test.step('C2, §8, fault 36: on each step, reload, back and a dead connection lose nothing that was typed', async () => {
+  await test.step('C2, §8, fault 36: on each step, nothing that was typed is lost by a reload, by back or by a lost connection', async () => {
     const step = page.url();
     await page.goto('/pages/box_pictures');
     await expect(page.getByRole('heading', { name: "Foto's van de situatie" })).toBeVisible();
@@ -100,7 +100,7 @@ test('§2.3, C1 joke answers the six steps of the survey', async ({ page, contex
     await next(page).click();
   });
 
-  await test.step('step 4 goes on without photos', async () => {
+  await test.step('step 4 does not need photos', async () => {
     await expect(page).toHaveURL(/\/pages\/box_pictures$/);
     await expect(page.getByText('Stap 4 van 6')).toBeVisible();
     await expect(page.getByRole('heading', { name: "Foto's van de situatie" })).toBeVisible();
@@ -151,7 +151,7 @@ test('§2.3, C2 joke leaves the survey, comes back, and corrects an answer at it
 }) => {
   const joke = portal.as('joke');
 
-  await test.step('§2.3, C2 "Nee" moves on at once', async () => {
+  await test.step('§2.3, C2 "Nee" leads to the next step at once', async () => {
     await openLink('joke');
     await page.getByRole('button', { name: 'Nee', exact: true }).click();
     await expect(page).toHaveURL(/\/pages\/battery$/);

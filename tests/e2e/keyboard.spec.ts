@@ -8,7 +8,7 @@ const main = (page: Page) => page.getByRole('main');
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const next = (page: Page) => button(page, 'Volgende');
 
-test('H1 anna: the survey and the calculated quote by keyboard alone, each step from its heading', async ({
+test('H1 anna answers the survey and reads the calculated quote by keyboard alone; each step begins at its heading', async ({
   page,
   portal,
   openLink,
@@ -80,7 +80,7 @@ test('H1 anna: the survey and the calculated quote by keyboard alone, each step 
   });
 });
 
-test('H1 bram: asks, approves and signs by keyboard alone; a closed dialog returns the focus', async ({
+test('H1 bram asks, approves and signs by keyboard alone; a closed dialog returns the focus', async ({
   page,
   portal,
   openLink,
@@ -188,7 +188,7 @@ test('H1 bram: asks, approves and signs by keyboard alone; a closed dialog retur
   await expect(withdraw).toBeFocused();
 });
 
-test('H1 joke: the six steps with their photos by keyboard alone, each step from its heading', async ({
+test('H1 joke does the six steps with their photos by keyboard alone; each step begins at its heading', async ({
   page,
   portal,
   openLink,

@@ -13,7 +13,7 @@ test('J2 a customer asks for another number of modules in an offer with a discou
   await openLink('fatima', `/deals/${dealId}/`);
   const ask = page.getByRole('button', { name: 'Vraag deze wijziging aan' });
 
-  await test.step('I5 a request without a change says what to do, and the error goes with its cause', async () => {
+  await test.step('I5 a request without a change is answered with what to do, and the error disappears with its cause', async () => {
     const same = page.getByText('Dit staat al in uw offerte. Kies wat u anders wilt.');
     await page.getByRole('link', { name: 'Vraag een wijziging aan Plaats' }).click();
     await ask.click();
@@ -88,7 +88,7 @@ test('J2 prices that rose before the customer changed an answer are shown with t
   }
 });
 
-test('F1 what is signed was on the screen: a page from before a restart shows the new terms and payments before they can be signed', async ({
+test('F1 a customer signs only what was on the screen: a page from before a restart first shows the new terms and payments', async ({
   page,
   portal,
   openLink,

@@ -203,7 +203,7 @@ test('§2.5 an order is read-only, signed by name or by drawing, with nothing le
   });
 });
 
-test('§2.4 fatima: two deals, one by modules and one older', async ({ page, portal, openLink }) => {
+test('§2.4 fatima sees both her deals, one by modules and one older', async ({ page, portal, openLink }) => {
   const [modules = '', older = ''] = portal.as('fatima').dealIds;
   await openLink('fatima');
   await expect(page).toHaveURL(/\/deals$/);
@@ -249,7 +249,7 @@ test('A4 fatima changes one of two deals, then declines it: "Al uw offertes" say
   await expect(card).toContainText('8 modules');
   await card.getByRole('button').click();
 
-  await test.step('"Wijzig": the list has the new modules and their price', async () => {
+  await test.step('after "Wijzig" the list has the new modules and their price', async () => {
     await page.getByRole('link', { name: 'Wijzig Batterij' }).click();
     await page.getByRole('radio', { name: /10 × 5,7/ }).check();
     await page.getByRole('button', { name: 'Volgende' }).click();

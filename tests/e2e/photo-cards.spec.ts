@@ -29,7 +29,7 @@ test('a photo is retaken while the first one is being sent', async ({ page, port
     return letThrough;
   };
 
-  await test.step('the first one arrives, and is not left behind', async () => {
+  await test.step('the first photo arrives after the second, and is removed', async () => {
     const letThrough = await pickHeld(red);
     await input(page).setInputFiles(green ?? []);
     await expect(status(page, received(1))).toBeVisible();
@@ -40,7 +40,7 @@ test('a photo is retaken while the first one is being sent', async ({ page, port
     await expect(status(page, received(1))).toBeVisible();
   });
 
-  await test.step('the first one fails: the new one replaces it, and photos sent along arrive', async () => {
+  await test.step('the first photo fails: the new photo replaces it, and photos in the same request arrive', async () => {
     // Photos of an earlier visit go out in one request.
     await context.setOffline(true);
     await input(page, 1).setInputFiles(navy ?? []);
@@ -66,7 +66,7 @@ test('a photo is retaken while the first one is being sent', async ({ page, port
     await expect.poll(() => kept(page)).toBe(0);
   });
 
-  await test.step('the first one is also the photo of another card: it stays', async () => {
+  await test.step('the first photo is also the photo of another card: it stays', async () => {
     const before = await names();
     const letThrough = await pickHeld(teal);
     await input(page).setInputFiles(red ?? []);
@@ -107,7 +107,7 @@ test('§8, fault 37: joke chooses wrong files beside right ones', async ({ page,
     }
   });
 
-  await test.step('the right one is stored', async () => {
+  await test.step('the right file is stored', async () => {
     expect(await names()).toHaveLength(1);
     expect(await kept(page)).toBe(0);
   });
@@ -117,7 +117,7 @@ test('§8, fault 37: joke chooses wrong files beside right ones', async ({ page,
     await expect(alert).toHaveCount(0);
   });
 
-  await test.step('a message goes with the next photo', async () => {
+  await test.step('a message disappears with the next photo', async () => {
     await input(page, 1).setInputFiles(empty);
     await expect(alert).toContainText(/^leeg.jpg: Dit bestand is leeg/);
     // Made within a millisecond, and the same bytes are stored once.
@@ -128,7 +128,7 @@ test('§8, fault 37: joke chooses wrong files beside right ones', async ({ page,
     await expect(alert).toHaveCount(0);
   });
 
-  await test.step('two files of one name and size are stored, the same bytes once', async () => {
+  await test.step('two files of one name and size are both stored, and the same bytes only once', async () => {
     expect(await names()).toHaveLength(2);
   });
 

@@ -50,7 +50,7 @@ test('fault 36: joke takes photos without a connection', async ({ page, portal, 
     await expect(page.locator('.uppy-StatusBar')).toHaveCount(0);
   });
 
-  await test.step('the photos are sent by themselves when the connection is back, and H1 announced', async () => {
+  await test.step('the photos are sent by themselves when the connection is back, and H1 this is announced', async () => {
     await context.setOffline(false);
     await expect(announced(received(2))).toBeVisible();
     await expect(page.getByText('Ontvangen', { exact: true })).toHaveCount(2);
@@ -75,7 +75,7 @@ test('fault 36: joke takes photos without a connection', async ({ page, portal, 
   });
 });
 
-test('fault 36: reloaded before they were sent: still there, and sent from another page too', async ({
+test('fault 36: photos that were not sent before a reload are still there, and are sent from another page too', async ({
   page,
   portal,
   context,
@@ -161,7 +161,7 @@ test('J8 photos outlive a server that does not take them', async ({ page, openLi
   });
 });
 
-test('a photo that was removed in another tab is not sent by the first one', async ({
+test('a photo that was removed in another tab is not sent by the first tab', async ({
   page,
   portal,
   context,

@@ -88,7 +88,7 @@ test('§2.3, §7.3, §9 joke sends three named photos and two other files', asyn
     }
   });
 
-  await test.step('all is shown on return, and nothing visible moves', async () => {
+  await test.step('all photos are shown on return, and nothing visible moves', async () => {
     await page.reload();
     await expect(status(page, received(3, 2))).toBeVisible();
     await expect(page.getByText('Ontvangen', { exact: true })).toHaveCount(3);
@@ -96,7 +96,7 @@ test('§2.3, §7.3, §9 joke sends three named photos and two other files', asyn
   });
 });
 
-test('C8 "Volgende" on the step of the photos never blocks', async ({ page, portal, openLink }) => {
+test('C8 "Volgende" can always be pressed on the step of the photos', async ({ page, portal, openLink }) => {
   const next = page.getByRole('button', { name: 'Volgende' });
   const brought = Promise.withResolvers<void>();
 

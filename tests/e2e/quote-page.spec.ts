@@ -30,7 +30,7 @@ test('bram reads an open offer on a phone, on paper and on a desktop', async ({ 
     await expect.poll(async () => Math.abs((await place()) - before)).toBeLessThan(1);
   });
 
-  await test.step('F5 "Viewed" is set once the quote was on screen, not before', async () => {
+  await test.step('F5 "Viewed" is set only after the quote was on the screen', async () => {
     await page.getByText('Eind totaal').scrollIntoViewIfNeeded();
     await expect.poll(async () => (await portal.record('Deals', id)).Stage).toBe('Viewed');
     await page.evaluate(() => window.scrollTo(0, 0));
@@ -88,7 +88,7 @@ test('bram reads an open offer on a phone, on paper and on a desktop', async ({ 
     await expect(adviser.locator('img')).toBeVisible();
   });
 
-  await test.step('questions are folded, and whole on paper', async () => {
+  await test.step('questions are folded on the screen, and complete on paper', async () => {
     const question = page.getByText('Tot wanneer geldt deze offerte?');
     const answer = page.getByText(/Zolang hij op uw persoonlijke pagina staat/);
     await expect(question).toBeVisible();
@@ -110,7 +110,7 @@ test('bram reads an open offer on a phone, on paper and on a desktop', async ({ 
   });
 
   // Its words and figures, in their order: keyboard.spec.
-  await test.step('on a desktop it draws the cabinet, and says how long it is valid and why cable is extra', async () => {
+  await test.step('on a desktop the offer draws the cabinet, and says how long it is valid and why cable is extra', async () => {
     await page.setViewportSize(DESKTOP.viewport);
     await expect(page.getByText('Deze offerte geldt zolang hij op uw pagina staat.')).toBeVisible();
     await expect(page.locator('.offer .cabinet .module')).toHaveCount(6);
@@ -119,7 +119,7 @@ test('bram reads an open offer on a phone, on paper and on a desktop', async ({ 
     );
   });
 
-  await test.step('a reader who doubts the price finds what lowers it, and when to pay, before the approval', async () => {
+  await test.step('a reader who doubts the price finds before the approval how to lower it and when to pay', async () => {
     await page.getByText('Wilt u meer of minder opslag?').click();
     await expect(page.getByText('Kies hieronder bij uw antwoorden een ander aantal modules.')).toBeVisible();
     await page.getByText('Lees de voorwaarden').click();
@@ -166,11 +166,11 @@ test('an order is not a bill: bram reads his from the signature to the installat
     await expect(next).toContainText('Een monteur bekijkt bij u thuis de meterkast');
   });
 
-  await test.step('nothing sells', async () => {
+  await test.step('no part of the page sells', async () => {
     await expect(page.locator('.review, .offer-figure')).toHaveCount(0);
   });
 
-  await test.step('its rows are folded, and paper has it all', async () => {
+  await test.step('the rows of the order are folded, and paper has all of them', async () => {
     const rows = page.locator('table.rows');
     const fold = page.getByText('De bedragen van uw bestelling:');
     await expect(fold).toContainText('€ 24.497,06');

@@ -93,7 +93,7 @@ test.describe('security 42 what stays in the browser', () => {
       expect(await stored(page)).toContain(hash);
     });
 
-    await test.step('it deletes the link and everything that was typed', async () => {
+    await test.step('the confirmed press deletes the link and everything that was typed', async () => {
       await notYou.click();
       await page.getByRole('button', { name: 'Ja, wis dit apparaat' }).click();
       await expect(page.getByRole('heading', { name: 'Welkom' })).toBeVisible();
@@ -102,7 +102,7 @@ test.describe('security 42 what stays in the browser', () => {
       for (const trace of [hash, contactId, 'Getypte', 'Joke']) expect(left).not.toContain(trace);
     });
 
-    await test.step('it says that the browser’s history keeps the link, and how to clear it', async () => {
+    await test.step('the page says that the browser’s history keeps the link, and how to clear it', async () => {
       const notice = page.getByRole('status').filter({ hasText: 'De gegevens zijn gewist' });
       await expect(notice).toBeFocused();
       await expect(notice).toContainText('Uw browser bewaart de link nog in de geschiedenis');

@@ -70,7 +70,7 @@ test('security 21, security 22, security 23 hostile data of the CRM is harmless 
 }) => {
   for (const name of ['bram', 'carla', 'fatima', 'joke', 'daan']) await poison(portal, name);
 
-  await test.step('security 21, security 22 it is text, never markup, and links are of known kinds', async () => {
+  await test.step('security 21, security 22 the data is text, never markup, and links are of known kinds', async () => {
     for (const name of ['bram', 'carla', 'daan']) {
       await openLink(name);
       // The rows of an order are folded.

@@ -1,6 +1,9 @@
 import { expect, test } from './portal-page.ts';
 
-test('§2.1 /stijl: every building block, only where the CRM is the sandbox', async ({ page, expectSound }) => {
+test('§2.1 /stijl shows every building block, and exists only if the CRM is the sandbox', async ({
+  page,
+  expectSound,
+}) => {
   await page.goto('/stijl');
   await expect(page.getByRole('heading', { level: 1, name: 'Stijl' })).toBeVisible();
   for (const section of ['Kleuren', 'Letters', 'Knoppen', 'Velden', 'Keuzes', 'Meldingen', 'Bedragen en status']) {

@@ -27,7 +27,7 @@ describe('faults of the store that several processes share', () => {
       ],
       ['is a replica', () => at.command('REPLICAOF', '127.0.0.1', '1'), () => at.command('REPLICAOF', 'NO', 'ONE')],
     ] as const)(
-      'it is logged that %s, no request fails, limits still hold, and the process uses the store when it is back',
+      'a store that %s is logged, fails no request, lifts no limit, and is used again when it is back',
       async (what, fail, mend) => {
         await at.portal.sandbox('DELETE', '/sandbox/requests');
         onTestFinished(mend);

@@ -179,7 +179,7 @@ describe('A3 two people change the same deal', () => {
     await portal.fault({ kind: 'status', status: 500 });
     const answer = await edit('bram', { action: 'discount', value: 100 });
     expect(answer.status).toBe(503);
-    // The answer comes when the first of its two reads fails. The portal still tries the other, three times in all.
+    // The portal answers as soon as one of its two reads fails. It still makes the three attempts of the other read.
     await portal.struck(6);
     await portal.noFaults();
     expect((await dealOf('bram')).gaikan_discount).toBeNull();

@@ -17,7 +17,7 @@ const DISTANCE = 'survey1_battery_box_distance_m';
 /** For deals with odd values, of which the portal remembers nothing. */
 const shared = await openPortal();
 
-/** A portal of its own, which may remember a missing field, or what it wrote in its log. */
+/** The portal of one test. Tests cannot share it, because a portal remembers missing fields and what it has logged. */
 async function startDrift(context: TestContext) {
   return driftOf((await startWork(context)).portal);
 }

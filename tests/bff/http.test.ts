@@ -50,7 +50,7 @@ describe('stopping', () => {
       return socket;
     });
     await Promise.all(sockets.map((socket) => once(socket, 'connect')));
-    // An answer on a later connection proves that the server knows these.
+    // The server accepts connections in order: it has accepted these once it answers on a later one.
     await stopping.call('GET', '/livez');
     const ended = sockets.map((socket) => once(socket.resume(), 'close'));
     await stopping.close();

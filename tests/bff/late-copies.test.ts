@@ -72,7 +72,7 @@ function late(times: number) {
   return { kind: 'late-commit', match: 'POST .*/Calls', ms: 4_500, times };
 }
 
-/** A lead with an agreed call, whose next one is committed late. */
+/** A lead with an agreed call. The CRM commits the next call that is agreed with this lead late. */
 async function agreements(context: TestContext, who: string, times: number) {
   const { expect } = context;
   const portal = await ownPortal(context, systemClock);

@@ -19,7 +19,7 @@ export const readable = ({ content }: SentMail) =>
 
 /** What a press opens: the button, and the seller's and the adviser's telephone and mail. */
 export const links = ({ content }: SentMail) => [...content.matchAll(/<a href="([^"]*)"/g)].map(([, url]) => url);
-/** Whether the button is a choice among others: an outline. */
+/** Whether the button is an outline, because it is one of several choices. */
 export const isOutline = ({ content }: SentMail) => /<a href="[^"]*" style="[^"]*border:/.test(content);
 
 /** Sends mails as customers and staff do, by the names of the sandbox's people; each returns the last mail sent. */

@@ -17,7 +17,7 @@ const mailOf = (portal: typeof portalFile) =>
     'https://portaal.example',
   );
 
-// The sandbox refuses no HTML, so this text is read where it is made.
+// The sandbox accepts every mail as HTML, so this test takes the plain text from the function that makes it.
 test('a mail as plain text begins with its news, and has the facts, the steps and the address of its button', () => {
   const mail = mailOf(portalFile);
   expect(mail.content).toMatch(

@@ -92,7 +92,7 @@ describe('decision J11 reads share a query', () => {
       await portal.sandbox('PATCH', `/sandbox/records/Contacts/${id}?unchecked`, { survey1_hash: hashes[n] });
     const twins = [one, other].map(({ id }, n) => ({ id, hash: hashes[n] ?? '' }));
     const all = [...twins, ...(await people())];
-    // A shared query gives each link its own data. For one link alone the CRM finds both, and neither opens the other.
+    // A shared query gives each link its own data. A query for one link alone finds both contacts, so it opens neither.
     for (const some of [all, twins.slice(0, 1), twins.slice(1)]) {
       for (const [n, seen] of (await allLook(some)).entries()) {
         expect(seen.split(' ')[1]).toMatch(new RegExp(`^(${some[n]?.id}|undefined)$`));

@@ -10,9 +10,10 @@ import { listSubjects, type Subject } from '../soak/stage-crm.ts';
 import { startStoppingCrm } from './faults/stopping-crm.ts';
 import { environmentOn, type Portal, startPortal } from './portal.ts';
 
-// Kill -9 between any two writes of a signature, of its repair, and of a withdrawal. Each deal of the tables stops at
-// its own number of writes: the CRM executes no more. Then the process dies for all of them. A second process, which
-// repairs orders of the first, dies as well. Two others start at the same moment, and both find the unfinished rest.
+// Kill -9 between any two writes of a signature, of its repair, and of a withdrawal. Each row of the tables has its own
+// deal, about which the CRM executes only so many writes. When all rows have come that far, the process is killed. A
+// second process repairs orders of the first and is killed as well. Then two more processes start at the same moment,
+// and both find the unfinished rest.
 
 /** Longer than the lease of a process that died. */
 const AFTER_THE_HOLD_MS = 10 * 60_000;
@@ -40,7 +41,7 @@ const ORDERS = [
   ...REPAIRS.map((row) => ({ ...row, of: 'a repair' })),
 ].map((row, index) => ({ ...row, index }));
 
-/** The task and field of a withdrawal are written at once. */
+/** The task and the field of a withdrawal are written at the same time. */
 const WITHDRAWALS = [
   { writes: 0, last: 'nothing', withdrawn: false },
   { writes: 1, last: 'the note', withdrawn: true },

@@ -115,7 +115,8 @@ describe('I3 withdrawn is final', () => {
     expect((await editByStaff()).status).toBe(409);
     const subjects = async () => (await portal.outbox()).map(({ subject }) => subject.split(' (')[0]);
     await expect.poll(subjects).toEqual(['Uw getekende offerte', 'Uw herroeping: ontvangstbevestiging']);
-    // The withdrawn order, its signer and the time to the minute. The note and the PDF have the second.
+    // The mail names the withdrawn order, its signer and the minute of the withdrawal. The note and the PDF also name
+    // the second.
     const words = (await portal.outbox())[1]?.content.replace(/<[^>]*>/g, '').replace(/\s+/g, ' ');
     expect(words).toMatch(
       /"Ja, ik herroep deze overeenkomst" Overeenkomst: Thuisbatterij .*, offertekenmerk [0-9A-F-]{9} Totaal incl\. btw: € [\d.,]+ Ondertekend door: Bram Ontvangen: \d+ [a-z]+ \d{4} om \d\d:\d\d /,

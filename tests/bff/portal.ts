@@ -10,8 +10,8 @@ import { startSandbox } from '../../fixtures/crm-sandbox/server.ts';
 import type { SandboxSettings } from '../../fixtures/crm-sandbox/settings.ts';
 import { type Answer, type CallOptions, send } from './send.ts';
 
-// Tests close their idle connections long before the portal does. Otherwise it may reset one that carries a request,
-// when a test has kept this process busy for ten seconds.
+// Tests close their idle connections long before the portal does. Otherwise a test that keeps this process busy for ten
+// seconds may send a request on a connection that the portal is just closing.
 const IDLE_MS = 1_000;
 setGlobalDispatcher(new Agent({ keepAliveTimeout: IDLE_MS, keepAliveMaxTimeout: IDLE_MS }));
 
@@ -83,7 +83,9 @@ export interface Portal {
   asked(part: string, times?: number): Promise<void>;
   /** How many records of a related list the CRM has deleted, since its log was last emptied. */
   deleted(list: string): Promise<number>;
-  /** Restarts the BFF on the same CRM: everything in its memory is gone. `changes` of its environment hold until the next. */
+  /**
+   * Restarts the BFF on the same CRM, with an empty memory. `changes` of its environment hold until the next restart.
+   */
   restart(changes?: NodeJS.ProcessEnv): Promise<void>;
   logged(): string;
   close(): Promise<void>;
@@ -106,8 +108,8 @@ interface Person {
 }
 
 /**
- * One time for portal and CRM: it is set ahead by each pause of the portal. So all happens in the order of real time,
- * without the wait. The two clocks may differ.
+ * Makes portal and CRM share the passing of time: each pause of the portal takes no time and sets both clocks ahead. So
+ * everything happens in the order of real time, without the wait. The two clocks may show different times.
  */
 function leapingTime(portal: Pick<Clock, 'now'>, crm: Pick<Clock, 'now'>) {
   let leaptMs = 0;

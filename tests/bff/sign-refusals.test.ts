@@ -27,7 +27,7 @@ const tasks = async () => (await portal.related('Deals', id, 'Tasks', 'Subject,O
 const notes = () => portal.related('Deals', id, 'Notes', 'Note_Title');
 const fieldsIn = (body: Buffer): Record<string, unknown> =>
   body.length === 0 ? {} : (JSON.parse(body.toString()).data?.[0] ?? {});
-/** The CRM's treatment of a write to this deal's fields. */
+/** Decides how the CRM answers a write to fields of this deal. */
 const onWrite = (by: (fields: Record<string, unknown>, pass: () => ReturnType<Alter>) => ReturnType<Alter>) =>
   alter(async ({ method, path, body }, pass) =>
     method === 'PUT' && path === `/Deals/${id}` ? by(fieldsIn(body), pass) : pass(),

@@ -13,7 +13,7 @@ const KEY = { 'idempotency-key': 'one-press-of-bram' };
 interface Kind {
   /** The CRM calls that make the write. */
   writes: string;
-  /** The calls that its answer waits for; the others follow on their own. */
+  /** The calls that have to end before the portal answers. It makes the others after its answer. */
   awaited?: string;
   prepare?: () => Promise<void>;
   /** One press of the button; `other` is another body under the same key. */
@@ -125,8 +125,8 @@ const KINDS: Record<string, Kind> = {
     prepare: approve,
     press: sign,
     left: async () => {
-      // The next process finds the released order with its first query, not with the press. On a busy machine that one
-      // may release it too: then the next visit finishes it.
+      // After a restart the press does not finish a released order: the first query of the new process finds the order.
+      // On a busy machine the new process may release it too. Then the next visit finishes it.
       await portal.settled();
       await shown();
       await portal.settled();

@@ -1,8 +1,8 @@
 import { describe, expect } from 'vitest';
 import { crmUnderTest, newContact, newDeal, type Row, reads, writes } from './crm-under-test.ts';
 
-// The portal's assumptions about the CRM (docs/zoho.md): documented, or open and preferred. A failure here breaks no
-// screen; it says which other way the portal uses with this CRM.
+// The portal's assumptions about the CRM (docs/zoho.md). Some are documented; the others are open, and the portal
+// prefers the tested behaviour. A failure here breaks no screen: it says which other way the portal uses with this CRM.
 
 const outbound = { Subject: 'Gebeld', Call_Type: 'Outbound', Call_Start_Time: '2026-10-20T10:00:00+02:00' };
 

@@ -3,7 +3,7 @@ import { request } from 'undici';
 import type { TestProject } from 'vitest/node';
 import { type Connection, connectionIn } from '../../fixtures/scenarios/scenario.ts';
 
-/** A real organisation, and the one token of the whole run: it gives only ten in ten minutes. */
+/** A real organisation, and the one token of the whole run: an organisation gives only ten tokens in ten minutes. */
 export interface Org {
   url: string;
   token: string;

@@ -1,6 +1,9 @@
 import type { MonotonicClock } from '../../crm-contract/call-options.ts';
 
-/** The most that one turn of the event loop may count: delays of a busy machine are not waiting time. */
+/**
+ * The most time that one turn of the event loop counts for. A longer turn comes from a busy machine, and is no waiting
+ * time.
+ */
 const LONGEST_TURN_MS = 4;
 const due = new Set<{ atMs: number; run: () => void }>();
 let passedMs = 0;

@@ -21,8 +21,8 @@ export type Raw = (
 
 export function rawCallsTo(url: string): Raw {
   return async (method, path, body, headers = {}) => {
-    // Node has its own undici, and the first of the two that is loaded sends for both. Neither can read the other's
-    // form: the request hangs. So a form is turned into bytes first.
+    // Node contains an undici beside ours, and the one that is loaded first sends the requests of both. It cannot read
+    // a form that the other one made, and the request hangs. So a form is turned into bytes first.
     const form = body instanceof FormData ? new Response(body) : null;
     const sent = form ? Buffer.from(await form.arrayBuffer()) : (body as string | Buffer | undefined);
     const answer = await request(`${url}${path}`, {

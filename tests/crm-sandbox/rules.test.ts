@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { type SandboxUnderTest, sandboxUnderTest } from './sandbox-under-test.ts';
 
-// Each rule that an administrator may set has a switch, which is off by default. What rules stop from being stored is
-// tested by crm:check and its rehearsal (tests/bff/organisation).
+// Each rule that an administrator may set has a switch, which is off by default. Other tests show which values the
+// rules keep from being stored: those of crm:check and its rehearsal (tests/bff/organisation).
 
 const PARTS: [string, (crm: SandboxUnderTest, deal: string) => ReturnType<SandboxUnderTest['crm']>][] = [
   ['callsPermitted', ({ coql }) => coql('select id from Calls where id is not null')],

@@ -10,8 +10,8 @@ const next = (page: Page) => page.getByRole('button', { name: 'Volgende' });
 const panels = (page: Page) => page.getByLabel('Aantal zonnepanelen');
 
 /**
- * After a reload what was answered is still there. Without a connection the step stays and says so. Once connected again,
- * it continues to the next step.
+ * After a reload the answers are still there. Without a connection the step stays on the screen and says so. Once the
+ * connection is back, the survey continues with the next step.
  */
 async function survives(page: Page, context: BrowserContext, answer: string, kept: () => Promise<void>) {
   await test.step(`C2, §8, fault 36 a reload and a lost connection lose nothing of the ${answer}`, async () => {
@@ -56,7 +56,7 @@ test('§2.2–§2.5 from the personal link through the survey to a calculated qu
     await panels(page).fill('14');
     await expect(next(page)).toHaveAttribute('aria-disabled', 'true');
     await expect(next(page)).toHaveAccessibleDescription(/Kies hoe oud de panelen zijn/);
-    // What the device keeps wins over what the server renders.
+    // The answers that the device kept replace those that the server rendered.
     await openLink('anna');
     await expect(panels(page)).toHaveValue('14');
     expect(said).toEqual([]);

@@ -102,7 +102,6 @@ test('Bram signs: his address is missing, his quote changes meanwhile, and a col
   await openLink('bram');
 
   await test.step('a customer who cannot be reached can ask no question, and no answer is promised', async () => {
-    // Nobody can answer a question, so no answer is promised.
     await page.getByRole('button', { name: 'Ik heb een vraag over deze offerte' }).click();
     await expect(page.getByText(/Wij hebben geen telefoonnummer en geen e-mailadres van u/)).toBeVisible();
     await expect(page.getByText('Wij beantwoorden uw vraag')).toHaveCount(0);

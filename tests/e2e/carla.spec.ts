@@ -43,7 +43,7 @@ test('Carla asks a question about her offer, declines it, and goes on after all'
   const id = portal.as('carla').dealIds[0] ?? '';
   await openLink('carla');
 
-  await test.step('A2 the text of a question is kept over a reload and a lost connection, and is sent once', async () => {
+  await test.step('A2 a question keeps its text over a reload and a lost connection, and is sent once', async () => {
     const ask = page.getByRole('button', { name: 'Ik heb een vraag over deze offerte' });
     await ask.click();
     const text = page.getByLabel('Uw vraag');
@@ -150,7 +150,7 @@ test('F4 "Overeenkomst herroepen" takes two steps and gives a receipt with date 
   await expect(page.getByText('request failed')).toBeVisible();
   await expect(page.getByText('Ontvangstbevestiging')).toHaveCount(0);
   await portal.noFaults();
-  // The withdrawal arrives, its answer does not: it is not called missing.
+  // The withdrawal arrives and its answer is lost. The page must not say that the withdrawal is missing.
   await page.route('**/withdraw', async (route) => {
     if (route.request().method() !== 'POST') return route.continue();
     await route.fetch();

@@ -26,7 +26,8 @@ test('Bram returns to his offer in a new visit, and changes his answers', async 
 
   await test.step('I4 in a new visit every answer can be changed', async () => {
     await expect(answers.getByRole('link', { name: /^Wijzig/ })).toHaveCount(4);
-    // The parts of the quote arrive first: a browser may remember a module whose load was cut off.
+    // Waits for all parts of the quote before the connection is cut: a browser may remember a module whose load was cut
+    // off.
     await expect(page.getByRole('heading', { name: 'Waarom deze batterij' })).toBeVisible();
     await expect.poll(() => parts.size).toBe(0);
   });

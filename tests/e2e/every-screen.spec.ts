@@ -16,7 +16,7 @@ const HALF = { width: 640, height: 400 };
 const NARROW = { width: 320, height: 640 };
 /** A phone with the screen magnified by one step. */
 const NARROWEST = { width: 312, height: 640 };
-/** The phone last: the next screen is played on it. */
+/** The phone comes last, because the next screen is opened on it. */
 const REFLOWED = [HALF, NARROW, NARROWEST, PHONE.viewport];
 /** The standard size, and those of a phone whose owner set larger letters in the browser. */
 const LETTERS = { standard: 16, larger: [20, 24, 32] };

@@ -31,7 +31,8 @@ test('§2.2 the page is readable before scripts are loaded and without scripts, 
       await letGo(page);
       await opening;
       await expect(inputs(page).first()).toBeEnabled();
-      // This page loads what the next step needs: not while the next visitor's page opens.
+      // This page loads the styles of the next step. It is left, so that it does not do so while the next visitor's
+      // page opens.
       await page.goto('/livez');
       styles.length = 0;
     });

@@ -54,7 +54,7 @@ test('H1 a customer sees the pressed answer, the chosen card, the progress, and 
   await page.getByRole('button', { name: 'Afwijzing versturen' }).click();
   await expectOutlined(page.getByRole('alert'));
   await page.getByRole('button', { name: 'Afwijzing versturen' }).click();
-  // The form has a receipt too, until the declined offer is there.
+  // The form has a receipt too, until the page shows the declined offer.
   const receipt = page.locator('.quote-head').getByRole('status');
   await expectOutlined(receipt.filter({ hasText: 'Wij hebben uw afwijzing ontvangen' }));
   await openLink('bram');

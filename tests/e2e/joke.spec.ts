@@ -14,7 +14,7 @@ async function skipPhotos(page: Page) {
   await page.getByRole('button', { name: 'Toch verder' }).click();
 }
 
-/** Another page and back, a dead connection and a reload: what was typed is still there. */
+/** The typed text is still there after another page and back, after a lost connection, and after a reload. */
 async function losesNothing(page: Page, context: BrowserContext, kept: () => Promise<void>) {
   await test.step('C2, §8, fault 36: on each step, nothing that was typed is lost by a reload, by back or by a lost connection', async () => {
     const step = page.url();

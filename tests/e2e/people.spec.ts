@@ -81,7 +81,7 @@ test('§2.5, §9 open offers: by modules, older with a discount and financing, b
       ['Vroegboekkorting', '€ -750,00'],
     ]);
     await expectSums(page, ['€ 12.075,00', '€ 2.535,75', '€ 14.610,75']);
-    // Any offer tells how it is paid, and draws the house of its answers.
+    // Any offer says how it is paid, and draws the house of its answers.
     await expect(page.getByText('€ 7.305,37 na uw bestelling')).toBeVisible();
     await expect(page.getByText('Met financiering kan ook; dat kiest u onderaan.')).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Bij u thuis' })).toBeVisible();
@@ -91,7 +91,7 @@ test('§2.5, §9 open offers: by modules, older with a discount and financing, b
     await expect(page.getByRole('button', { name: 'Verder zonder financiering' })).toBeVisible();
     await expect(page.getByText('Let op! Geld lenen kost geld')).toBeVisible();
     await expect(page.getByText(/maximaal 180 maanden.*kredietacceptatie/)).toBeVisible();
-    // The box with the booking belongs to version 2; the telephone to every quote.
+    // Only quotes of version 2 have the box with the booking; every quote has the telephone number.
     await expect(page.getByRole('button', { name: 'Bel mij' })).toHaveCount(0);
     await expectPhone(page);
   });

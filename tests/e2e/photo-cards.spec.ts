@@ -120,7 +120,7 @@ test('§8, fault 37: joke chooses wrong files beside right ones', async ({ page,
   await test.step('a message disappears with the next photo', async () => {
     await input(page, 1).setInputFiles(empty);
     await expect(alert).toContainText(/^leeg.jpg: Dit bestand is leeg/);
-    // Made within a millisecond, and the same bytes are stored once.
+    // Both files get the same time. Their bytes are equal, so they are stored once.
     await page.clock.setFixedTime(Date.now());
     const file = { name: 'image.heic', mimeType: 'image/heic', buffer: green.buffer };
     await input(page, 1).setInputFiles([file, file]);

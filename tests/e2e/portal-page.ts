@@ -14,7 +14,7 @@ export interface Fixtures {
   expectSound: (rules?: readonly string[]) => Promise<void>;
 }
 
-/** A worker's own: a portal, and what keeps the log of its portals. */
+/** What each worker has: a portal, and a function that keeps the log of all its portals. */
 export interface OfWorker {
   keepLog: (logged: string) => void;
   portal: Portal;

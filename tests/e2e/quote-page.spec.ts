@@ -157,7 +157,7 @@ test('an order is not a bill: bram reads his from the signature to the installat
   });
 
   await test.step('the payment is shown as signed, with what comes next', async () => {
-    // The thanks list the payments; only the terms below say it in words.
+    // The thanks list the payments. Only the terms below say in words how much is paid before the installation.
     await expect(thanks).not.toContainText('hooguit de helft');
     // As signed, in view and on paper.
     await expect(thanks.getByRole('heading', { name: 'Zo betaalt u' })).toBeVisible();

@@ -10,7 +10,7 @@ export function complaints(page: Page): string[] {
   return found;
 }
 
-/** The calls of a page for data that it should have been given. */
+/** The calls that a page makes for data that the server should have put into it. */
 export function readsOf(page: Page): string[] {
   const reads: string[] = [];
   page.on('request', (request) => {

@@ -25,7 +25,9 @@ const answered =
 
 const annaAtDistance = answered({ survey_1_has_solar_panels: false, gaikan_saltion_battery_modules: '6' });
 
-/** Modules and distance complete the quote: only the step before leads to the details. */
+/**
+ * Once modules and distance are saved, the quote is complete. Then only the step of the distance leads to the details.
+ */
 async function annaAtDetails(stage: Stage) {
   await annaAtDistance(stage);
   await fillDistance(stage.page);

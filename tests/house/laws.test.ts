@@ -15,7 +15,8 @@ function roomOf(path: string): string | undefined {
   return ROOMS.find((room) => path.startsWith(`${room}/`));
 }
 
-// That imports between the rooms go one way is no law here: `tsc -b` refuses any that is no reference in tsconfig.json.
+// No test here checks that imports between the top folders go one way: `tsc -b` refuses an import from a folder that
+// tsconfig.json does not reference.
 describe('house: which folders import which', () => {
   test('web imports values only from view models without zod, which stays out of the browser', () => {
     const withZod = new Set(imports.filter(({ to }) => to === 'zod').map(({ from }) => from));
@@ -199,12 +200,12 @@ describe('house: each external thing is used in one place', () => {
       isPlace: (p) => /(?:^bff\/crm\/texts\/.*|-texts|-mail|-note|\/call-outcomes|\/outcome-effects)\.ts$/.test(p),
     },
     {
-      // What is said of an offer's btw. Prices of the list, and sums of many deals, are none.
+      // The words about the btw of an offer. The exceptions name prices of the list, or sums of many deals.
       what: /^(?! *(?:\/\/|\*|\/\*)).*incl\. btw/m,
       rooms: ['bff', 'web'],
       isPlace: (p) => /\/(?:vat-texts|edit-texts|survey-steps|admin-stats)\.ts$/.test(p),
     },
-    // Staff read other texts than a customer, who can call us.
+    // A text for a customer may say "call us", so staff read other texts.
     { what: /\bproblemText\b/, rooms: ['web/admin'], isPlace: () => false },
     { what: /dangerouslySetInnerHTML|\.innerHTML\b/, rooms: ['web'], isPlace: () => false },
   ];

@@ -28,7 +28,9 @@ interface Asked {
 
 const AGAIN_MS = 50;
 const LOOK_MS = 5;
-/** Each stop comes in the middle of an outcome: its call is in the CRM, or its call and note are, and no answer is. */
+/**
+ * Each stop comes in the middle of an outcome, which has no answer yet: the CRM has its call, or its call and its note.
+ */
 const MOMENTS = [/\/Calls$/, /\/Notes$/];
 
 /** Writers save and record outcomes without a pause while the portal is stopped and started this many times. */

@@ -10,7 +10,10 @@ const ELSEWHERE = { 'x-forwarded-for': '203.0.113.9' };
 const VERIFY = '/api/contacts/verify';
 const MINUTE_MS = 60_000;
 
-/** Requests of the link in a minute; one address gets a fifteenth, all addresses together a third. */
+/**
+ * The requests that a link may make in a minute. One address may make a fifteenth of them, all addresses together a
+ * third.
+ */
 const OF_LINK = 60;
 const OF_ADDRESS = 4;
 const OF_ADDRESSES = 20;
@@ -102,7 +105,7 @@ describe('security 46 a link that a stranger floods', () => {
       await ask(ELSEWHERE, `${stranger.deal}/offerte.pdf`, 2 * OF_ADDRESS);
       clock.offsetMs += MINUTE_MS;
     }
-    // The sum of three limits: of the link, of the address for its page's calls, and of legal acts.
+    // The sum of three limits: of the link, of one address for calls of its page, and of legal acts.
     expect(answered).toBeLessThanOrEqual(2 * (OF_LINK + OF_ADDRESS + OF_ADDRESS));
     for (let n = 0; n < 20; n += 1) await ask({ 'x-forwarded-for': `198.51.100.${n}` }, VERIFY, 10);
     expect(answered).toBeLessThanOrEqual(2 * (OF_LINK + OF_ADDRESSES + OF_ADDRESS));

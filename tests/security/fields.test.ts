@@ -81,7 +81,10 @@ function written(calls: readonly CrmRequest[]): string[] {
   return [...new Set(bodies.flatMap((body) => (body?.data ?? []).flatMap(Object.keys)))].sort();
 }
 
-/** As many at once as a refusal names: twenty, and one less because a list of pairs holds twenty with an allowed one. */
+/**
+ * A refusal names at most twenty fields. Each request has nineteen of them: a list of pairs may hold twenty, and one of
+ * those is an allowed field.
+ */
 const AT_ONCE = 19;
 const someAtOnce = (fields: readonly string[]) =>
   Array.from({ length: Math.ceil(fields.length / AT_ONCE) }, (_, n) => fields.slice(n * AT_ONCE, (n + 1) * AT_ONCE));

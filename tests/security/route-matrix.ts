@@ -10,7 +10,7 @@ interface Row {
   audience: Audience;
   /** A realistic call of the route by its audience, about this customer. */
   example: (about: Customer) => { path: string; body?: unknown; headers?: Record<string, string> };
-  /** The answer to its audience, where that is not 200. */
+  /** The status that its audience gets, if it is not 200. */
   status?: number;
 }
 

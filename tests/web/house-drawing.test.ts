@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { Cabinet } from '../../web/customer/Cabinet.tsx';
 import { DistanceDrawing } from '../../web/customer/survey/DistanceDrawing.tsx';
 
-// The cabinet beside a person, at 90 units to a metre, and the one in the house, at 30, are one cabinet.
+// The cabinet beside a person has 90 units to a metre, the one in the house 30. Both drawings show the same cabinet.
 
 const FLOOR = 154;
 

@@ -115,7 +115,7 @@ describe('J3 the portal proves only what it saw', () => {
     calc.output.products[0].name = 'Module '.repeat(3_000);
     await portal.salesOps('Deals', id, { survey1_calc: JSON.stringify(calc) });
     expect((await desk.sign('bram', 'Bram')).quoteArea).toBe('signed');
-    // The cut text has another fingerprint, but it is what was signed.
+    // The cut text has another fingerprint, but the evidence still proves the signature.
     expect((await desk.dealOf('bram')).signing?.copy).toMatchObject({ state: 'sent' });
     const evidence = await stored();
     expect(JSON.stringify(evidence).length).toBeLessThan(25_000);

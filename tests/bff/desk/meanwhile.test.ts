@@ -47,7 +47,7 @@ async function startDesks(context: TestContext, settings: Partial<SandboxSetting
   };
 }
 
-/** Whose read ends first: a reader who joins a colleague's read gets it after that colleague. */
+/** Whose read ends first. If she joins Tom's read, Tom gets the answer before her. */
 function earlierOf(hers: Promise<unknown>, toms: Promise<unknown>): Promise<string> {
   return Promise.race([toms.then(() => 'toms'), hers.then(() => 'hers')]);
 }

@@ -225,7 +225,7 @@ describe('§2.5 the quote as PDF', () => {
       const tags = new Set(written.map(({ tag }) => tag));
       // This tag marks the words in a drawing.
       tags.delete('Figure');
-      // Nobody recorded the terms of Eva's order, whose parts these headings are.
+      // These headings are of the terms of an order, and nobody recorded the terms of Eva's order.
       if (name === 'eva') tags.add('H3');
       expect([...tags].sort()).toEqual(['Artifact', 'H1', 'H2', 'H3', 'LBody', 'Lbl', 'P', 'TD', 'TH']);
       expect(written[0]).toMatchObject({ tag: 'H1', text: name === 'eva' ? 'Getekende offerte' : 'Offerte' });

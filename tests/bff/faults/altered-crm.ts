@@ -66,7 +66,8 @@ export async function openAlteredPortal(env: NodeJS.ProcessEnv = {}, clock?: Clo
   const alter = (by: Alter) => crm?.alter(by);
   const through = async (crmUrl: string) => {
     crm = await startAlteredCrm(crmUrl);
-    // Registered before the portal's own end, because it has to come after it.
+    // Registered before the portal's clean-up, because the last one that is registered runs first, and the portal has
+    // to stop before its CRM.
     afterAll(crm.stop);
     return { CRM_API_URL: crm.url, ...env };
   };

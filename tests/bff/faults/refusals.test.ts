@@ -12,7 +12,8 @@ async function startAltered(context: TestContext, alter?: Alter) {
   let crm: Awaited<ReturnType<typeof startAlteredCrm>> | undefined;
   const work = await startWork(context, {}, async (crmUrl) => {
     crm = await startAlteredCrm(crmUrl);
-    // Registered before the portal's own clean-up, because it has to run after it.
+    // Registered before the portal's clean-up, because the last one that is registered runs first, and the portal has
+    // to stop before its CRM.
     context.onTestFinished(crm.stop);
     if (alter) crm.alter(alter);
     return { CRM_API_URL: crm.url };

@@ -21,7 +21,10 @@ export async function startStoppingCrm(crmUrl: string) {
   return {
     url: crm.url,
     stop: crm.stop,
-    /** Resolves when writes that contain one of these words have stopped. */
+    /**
+     * Resolves when the CRM has executed this many writes that contain one of these words, and executes no more of
+     * them.
+     */
     stopAfter: (writes: number, about: readonly string[]) => {
       const { promise, resolve } = Promise.withResolvers<void>();
       stops.push({ left: writes, about, reach: resolve });

@@ -80,7 +80,7 @@ async function work(who: string, staff: Staff, { outcomeOf, isSlow }: Plan): Pro
     const [deal] = (await staff.contact(contactId)).deals;
     const recorded = record(who, staff, { contactId, dealId: deal?.id, expected: deal?.version }, outcomeOf(contactId));
     worked.push(recorded);
-    // A colleague does not wait for a slow answer, but goes on to the next lead.
+    // A colleague does not wait for a slow answer, but continues with the next lead.
     if (!isSlow(contactId)) await recorded;
   }
 }

@@ -102,7 +102,7 @@ test('I9 outcomes of colleagues change the list: a new callback, a lead that the
   expect(ids(now.contacts)).toEqual(['803', '801', '804']);
   expect(now.contacts).toContain(called);
   expect(now.count).toBe(3);
-  // The list lacks the lead before it, because that lead is new.
+  // This list lacks the lead that the changed one comes after, because that lead is new.
   expect(ids(withChanges(list, { gone: [], changed: [{ lead: called, after: '900' }] }).contacts).at(-1)).toBe('801');
   expect(withChanges(list, { gone: ['999'], changed: [] })).toBe(list);
 });

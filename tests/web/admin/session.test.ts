@@ -14,7 +14,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 const load = () => import('../../../web/admin/gate/admin-session.ts');
-/** The module as another tab, or this one after a reload, runs it. */
+/** The module as it runs in another tab, or in this one after a reload. */
 const loadAgain = () => {
   vi.resetModules();
   return load();

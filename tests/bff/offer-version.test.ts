@@ -110,7 +110,7 @@ describe('J1 an offer is one version', () => {
     expect(texts).toContain('Volledige installatie');
   });
 
-  test('if the portal file gets another number of included metres, no open offer closes: its own number counts, and an edited row of cable is noticed', async (context) => {
+  test('another number of included metres in the portal file closes no open offer: its own number counts, and an edited row of cable is noticed', async (context) => {
     const own = await ownPortal(context);
     const { pathOf, dealOf, dealIdOf } = pdfDesk(own);
     const bram = own.as('bram');

@@ -20,7 +20,7 @@ describe('crm-api §4.6 calls', () => {
     expect([status, json.data[0].code]).toEqual([400, code]);
   });
 
-  writes('that were planned are moved, then made with a duration', async () => {
+  writes('that were planned can be moved, and then marked as made with a duration', async () => {
     const { call, make } = await crmUnderTest();
     const id = await make('Calls', planned);
     const change = async (fields: object) => call('PUT', `/Calls/${id}`, { data: [fields], trigger: [] });
@@ -45,7 +45,7 @@ describe('crm-api §4.6 calls', () => {
 });
 
 describe('crm-api §4.6 tasks', () => {
-  writes('start with a status, and keep what they were given', async () => {
+  writes('have a status from the start, and keep one that they were given', async () => {
     const { call, make } = await crmUnderTest();
     const statusOf = async (fields: object) =>
       (await call('GET', `/Tasks/${await make('Tasks', { Subject: 'Bellen', ...fields })}`)).json.data[0].Status;
@@ -53,7 +53,7 @@ describe('crm-api §4.6 tasks', () => {
     expect(await statusOf({ Status: 'Completed' })).toBe('Completed');
   });
 
-  writes('about a deal say that it is one', async () => {
+  writes('about a deal have to name its module', async () => {
     const { call, make } = await crmUnderTest();
     const contact = await make('Contacts', newContact());
     const deal = await make('Deals', { ...newDeal(), Contact_Name: { id: contact } });

@@ -72,7 +72,7 @@ describe('crm-api §3.2 what a query may ask', () => {
 });
 
 describe('crm-api §2.4, §4.7 what the CRM answers to a write', () => {
-  writes('a trigger that there is not is refused', async () => {
+  writes('an unknown trigger is refused', async () => {
     const { call } = await crmUnderTest();
     const { status } = await call('POST', '/Deals', { data: [newDeal()], trigger: ['no_such_trigger'] });
     expect(status).toBe(400);

@@ -13,7 +13,7 @@ function upload({ raw, authorization }: Pick<Crm, 'raw' | 'authorization'>, path
 const photo = (bytes: Buffer, name = 'a.jpg') => new File([new Uint8Array(bytes)], name, { type: 'image/jpeg' });
 
 describe('crm-api §4.3 attachments', () => {
-  writes('go up with 200, are listed with their size as text, and come back byte for byte', async () => {
+  writes('are uploaded with 200, listed with their size as text, and downloaded byte for byte', async () => {
     const crm = await crmUnderTest();
     const path = `/Contacts/${await crm.make('Contacts', newContact())}/Attachments`;
     const bytes = randomBytes(300_000);
@@ -35,7 +35,7 @@ describe('crm-api §4.3 attachments', () => {
     expect(download.headers['content-disposition']).toBe(`attachment;filename*=UTF-8''${encodeURIComponent(name)}`);
   });
 
-  writes('of the same name are kept, each', async () => {
+  writes('of the same name are all kept', async () => {
     const crm = await crmUnderTest();
     const path = `/Contacts/${await crm.make('Contacts', newContact())}/Attachments`;
     for (const text of ['een', 'twee']) {
@@ -44,7 +44,7 @@ describe('crm-api §4.3 attachments', () => {
     expect((await crm.call('GET', `${path}?fields=File_Name`)).json.data).toHaveLength(2);
   });
 
-  writes('come in the part "file" and in no other', async () => {
+  writes('are accepted in the part "file" and in no other', async () => {
     const crm = await crmUnderTest();
     const path = `/Contacts/${await crm.make('Contacts', newContact())}/Attachments`;
     const refused = await upload(crm, path, 'files', photo(Buffer.from('x')));
@@ -52,7 +52,7 @@ describe('crm-api §4.3 attachments', () => {
     expect(refused.json).toMatchObject({ code: 'REQUIRED_PARAM_MISSING', status: 'error' });
   });
 
-  writes('of a record that is not there, and programs, are refused', async () => {
+  writes('of a record that does not exist, and programs, are refused', async () => {
     const crm = await crmUnderTest();
     const path = `/Contacts/${await crm.make('Contacts', newContact())}/Attachments`;
     expect((await upload(crm, path, 'file', photo(Buffer.from('MZ'), 'foto.exe'))).status).toBe(400);
@@ -62,18 +62,21 @@ describe('crm-api §4.3 attachments', () => {
     });
   });
 
-  writes('cannot be listed without fields; none is 204, and so is an unknown one; they are deleted', async () => {
-    const crm = await crmUnderTest();
-    const { call } = crm;
-    const path = `/Contacts/${await crm.make('Contacts', newContact())}/Attachments`;
-    expect(await call('GET', path)).toMatchObject({ status: 400, json: { code: 'REQUIRED_PARAM_MISSING' } });
-    expect((await call('GET', `${path}?fields=id`)).status).toBe(204);
-    expect((await call('GET', `${path}/${NOBODY}`)).status).toBe(204);
-    const { json } = await upload(crm, path, 'file', photo(Buffer.from('x')));
-    const gone = await call('DELETE', `${path}/${json.data[0].details.id}`);
-    expect(gone).toMatchObject({ status: 200, json: { data: [{ code: 'SUCCESS', message: 'record deleted' }] } });
-    expect((await call('GET', `${path}?fields=id`)).status).toBe(204);
-  });
+  writes(
+    'cannot be listed without fields; an empty list and an unknown attachment are 204; they can be deleted',
+    async () => {
+      const crm = await crmUnderTest();
+      const { call } = crm;
+      const path = `/Contacts/${await crm.make('Contacts', newContact())}/Attachments`;
+      expect(await call('GET', path)).toMatchObject({ status: 400, json: { code: 'REQUIRED_PARAM_MISSING' } });
+      expect((await call('GET', `${path}?fields=id`)).status).toBe(204);
+      expect((await call('GET', `${path}/${NOBODY}`)).status).toBe(204);
+      const { json } = await upload(crm, path, 'file', photo(Buffer.from('x')));
+      const gone = await call('DELETE', `${path}/${json.data[0].details.id}`);
+      expect(gone).toMatchObject({ status: 200, json: { data: [{ code: 'SUCCESS', message: 'record deleted' }] } });
+      expect((await call('GET', `${path}?fields=id`)).status).toBe(204);
+    },
+  );
 
   sandboxOnly('that are too large are 413', async () => {
     const { raw, token, person } = await sandboxUnderTest({ maxAttachmentBytes: 1_000 });

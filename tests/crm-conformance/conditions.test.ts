@@ -42,7 +42,7 @@ describe('crm-api §2.6 If-Unmodified-Since', () => {
     expect((await call('GET', `/Deals/${id}`)).json).toEqual(before);
   });
 
-  writes('lets through what did not change since, however the moment is spelled', async () => {
+  writes('accepts a write of a record that did not change since, in any spelling of the moment', async () => {
     const { call, make } = await crmUnderTest();
     const id = await make('Deals', newDeal());
     const asUtc = (moment: string) => `${new Date(moment).toISOString().slice(0, 19)}Z`;
@@ -61,7 +61,7 @@ describe('crm-api §2.6 If-Unmodified-Since', () => {
     expect((await call('POST', '/Contacts/upsert', body, { 'if-unmodified-since': LONG_AGO })).status).toBe(412);
   });
 
-  sandboxOnly('guards each record of many: 207 when some changed, 412 when all did', async () => {
+  sandboxOnly('guards each of many records: 207 if some changed, 412 if all did', async () => {
     const { crm, dealOf, control } = await sandboxUnderTest();
     const [bram, karel] = [await dealOf('bram'), await dealOf('karel')];
     await control('PATCH', `/records/Deals/${bram}`, { Amount: 1 });
@@ -92,7 +92,7 @@ describe('crm-api §2.6 If-Unmodified-Since', () => {
 });
 
 describe('crm-api §2.6, §8.7 what workflows do after a write', () => {
-  sandboxOnly('they move Modified_Time and another field, unless the write says trigger: []', async () => {
+  sandboxOnly('they change Modified_Time and another field, unless the write says trigger: []', async () => {
     const { crm, control, dealOf, clock } = await sandboxUnderTest();
     const id = await dealOf('bram');
     await control('POST', '/workflow', { afterMs: 500 });
@@ -110,7 +110,7 @@ describe('crm-api §2.6, §8.7 what workflows do after a write', () => {
 });
 
 describe('crm-api §7.3 a record that somebody locked', () => {
-  sandboxOnly('takes no change and cannot be deleted, but can be read; unlocked it does', async () => {
+  sandboxOnly('cannot be changed or deleted, but can be read; after it is unlocked it can be changed', async () => {
     const { crm, control, dealOf } = await sandboxUnderTest();
     const id = await dealOf('bram');
     await control('PATCH', `/records/Deals/${id}`, { $locked_for_me: true });

@@ -24,7 +24,7 @@ describe('crm-api §3.2 what a query finds', () => {
     return { ...crm, word, contact, ids, found };
   }
 
-  writes('by every operator that the portal uses', async () => {
+  writes('records by every operator that the portal uses', async () => {
     const { found, contact, ids } = await threeDeals();
     for (const [where, numbers] of [
       ["Stage = 'Viewed'", [2]],
@@ -51,7 +51,7 @@ describe('crm-api §3.2 what a query finds', () => {
     }
   });
 
-  writes('by a field of the record that a lookup points to, which comes under its dotted name', async () => {
+  writes('records by a field of the record in a lookup; that field is answered under its dotted name', async () => {
     const { coql, word, contact, ids } = await threeDeals();
     const { json } = await coql(
       `select id, Contact_Name, Contact_Name.First_Name, Contact_Name.Last_Name from Deals where Contact_Name.Last_Name = 'van ''t ${word}'`,
@@ -64,7 +64,7 @@ describe('crm-api §3.2 what a query finds', () => {
     }
   });
 
-  writes('in an order, a part of it, and whether there is more', async () => {
+  writes('records in an order or a part of them, and whether there are more', async () => {
     const { found, coql, word } = await threeDeals();
     expect(await found('id is not null')).toEqual([1, 2, 3]);
     expect(await found('Amount is not null', ' order by Amount desc')).toEqual([2, 1]);
@@ -73,7 +73,7 @@ describe('crm-api §3.2 what a query finds', () => {
     expect(first.json.info).toEqual({ count: 2, more_records: true });
   });
 
-  writes('counted, added up and by group', async () => {
+  writes('the count and the sum of groups', async () => {
     const { coql, word } = await threeDeals();
     const { json } = await coql(
       `select gaikan_deal_version, COUNT(id) as deals, SUM(Amount) as total, MAX(Amount) as most from Deals where Deal_Name like '${word}%' group by gaikan_deal_version`,
@@ -87,7 +87,7 @@ describe('crm-api §3.2 what a query finds', () => {
     );
   });
 
-  writes('in full, however long, and at once after it was written', async () => {
+  writes('a text in full, however long, as soon as it is written', async () => {
     const { call, make, coql } = await crmUnderTest();
     const long = JSON.stringify({ text: 'é'.repeat(15_000) });
     const id = await make('Deals', { ...newDeal(), survey1_calc: long });
@@ -97,7 +97,7 @@ describe('crm-api §3.2 what a query finds', () => {
     expect((await coql(query)).json.data[0].Stage).toBe('Viewed');
   });
 
-  reads('is 204 without a body where it is nothing', async () => {
+  reads('is 204 without a body if there are no records', async () => {
     const { coql } = await crmUnderTest();
     expect(await coql("select id from Contacts where Last_Name = 'No one has this name'")).toMatchObject({
       status: 204,
@@ -140,7 +140,7 @@ describe('crm-api §3.2, §7.2 what a query may not be', () => {
     expect(json).toMatchObject({ ...flat(code), details });
   });
 
-  reads('two criteria, or more in pairs, are right', async () => {
+  reads('two criteria, or more in nested pairs, are accepted', async () => {
     for (const pairs of ['Amount > 1 and Amount > 2', '((Amount > 1 and Amount > 2) and Amount > 3)']) {
       expect((await crm.coql(`select id from Deals where ${pairs}`)).status).toBeLessThan(300);
     }

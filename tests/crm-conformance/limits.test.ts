@@ -19,17 +19,20 @@ async function held({ url, token, control }: SandboxUnderTest, path: string, tim
   };
 }
 
-sandboxOnly('crm-api §6 more calls at a time than the limit are 429, and the places come back', async () => {
-  const sandbox = await sandboxUnderTest({ concurrency: 3 });
-  const leave = await held(sandbox, '/users', 3);
-  const refused = await sandbox.crm('GET', '/users');
-  expect(refused).toMatchObject({ status: 429, json: flat('TOO_MANY_REQUESTS') });
-  expect(refused.headers).not.toHaveProperty('retry-after');
-  await leave();
-  expect((await sandbox.crm('GET', '/users')).status).toBe(200);
-});
+sandboxOnly(
+  'crm-api §6 more calls at a time than the limit are 429; calls are accepted again when others end',
+  async () => {
+    const sandbox = await sandboxUnderTest({ concurrency: 3 });
+    const leave = await held(sandbox, '/users', 3);
+    const refused = await sandbox.crm('GET', '/users');
+    expect(refused).toMatchObject({ status: 429, json: flat('TOO_MANY_REQUESTS') });
+    expect(refused.headers).not.toHaveProperty('retry-after');
+    await leave();
+    expect((await sandbox.crm('GET', '/users')).status).toBe(200);
+  },
+);
 
-sandboxOnly('crm-api §6 COQL, search, sorted lists and large writes share a smaller number of places', async () => {
+sandboxOnly('crm-api §6 COQL, search, sorted lists and large writes share a smaller limit', async () => {
   const sandbox = await sandboxUnderTest({ concurrency: 10, subConcurrency: 1 });
   const { crm, coql } = sandbox;
   const leave = await held(sandbox, '/Contacts?fields=id&sort_by=id', 1);
@@ -46,25 +49,28 @@ sandboxOnly('crm-api §6 COQL, search, sorted lists and large writes share a sma
   expect((await crm('POST', '/Contacts', { data })).status).toBe(201);
 });
 
-sandboxOnly('crm-api §6 a call whose client left gives its place back', async () => {
+sandboxOnly('crm-api §6 a call whose client left does not count for the limit any more', async () => {
   const { crm, control } = await sandboxUnderTest({ concurrency: 1 });
   await control('POST', '/faults', { kind: 'reset', times: 1 });
   await expect(crm('GET', '/users')).rejects.toThrow();
   expect((await crm('GET', '/users')).status).toBe(200);
 });
 
-sandboxOnly('crm-api §6 the credits left are told only after half of them are gone, and 429 when all are', async () => {
-  const { crm } = await sandboxUnderTest({ credits: 4 });
-  const remaining = async () => {
-    const { status, headers } = await crm('GET', '/users');
-    return [status, headers['x-api-credits-remaining']];
-  };
-  expect(await remaining()).toEqual([200, undefined]);
-  expect(await remaining()).toEqual([200, undefined]);
-  expect(await remaining()).toEqual([200, '1']);
-  expect(await remaining()).toEqual([200, '0']);
-  expect((await remaining())[0]).toBe(429);
-});
+sandboxOnly(
+  'crm-api §6 answers give the credits that are left only after half of them are used, and are 429 when all are used',
+  async () => {
+    const { crm } = await sandboxUnderTest({ credits: 4 });
+    const remaining = async () => {
+      const { status, headers } = await crm('GET', '/users');
+      return [status, headers['x-api-credits-remaining']];
+    };
+    expect(await remaining()).toEqual([200, undefined]);
+    expect(await remaining()).toEqual([200, undefined]);
+    expect(await remaining()).toEqual([200, '1']);
+    expect(await remaining()).toEqual([200, '0']);
+    expect((await remaining())[0]).toBe(429);
+  },
+);
 
 sandboxOnly('crm-api §6 a write costs one credit per ten records, COQL by its limit', async () => {
   const spent = async (method: string, path: string, body: unknown) => {

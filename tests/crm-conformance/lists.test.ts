@@ -33,27 +33,30 @@ describe('crm-api §2.2 a list that is refused', () => {
 });
 
 describe('crm-api §2.2 a list', () => {
-  reads('is newest id first, holds the asked fields and the id, and says how much of it this is', async () => {
-    const { call, some } = await crmUnderTest();
-    const rows = await some('Contacts', 'Last_Name,Phone');
-    expect(idsOf(rows)).toEqual(idsOf(rows).sort().reverse());
-    for (const row of rows) expect(Object.keys(row).sort()).toEqual(['Last_Name', 'Phone', 'id']);
+  reads(
+    'has the newest id first, holds the requested fields and the id, and says which part of the list it is',
+    async () => {
+      const { call, some } = await crmUnderTest();
+      const rows = await some('Contacts', 'Last_Name,Phone');
+      expect(idsOf(rows)).toEqual(idsOf(rows).sort().reverse());
+      for (const row of rows) expect(Object.keys(row).sort()).toEqual(['Last_Name', 'Phone', 'id']);
 
-    const all = await call('GET', '/Contacts?fields=id');
-    expect(all.json.info).toMatchObject({
-      per_page: 200,
-      page: 1,
-      count: all.json.data.length,
-      sort_by: 'id',
-      sort_order: 'desc',
-      call: false,
-      email: false,
-      more_records: expect.any(Boolean),
-      previous_page_token: null,
-    });
-    const { more_records, next_page_token } = all.json.info;
-    expect(typeof next_page_token).toBe(more_records ? 'string' : 'object');
-  });
+      const all = await call('GET', '/Contacts?fields=id');
+      expect(all.json.info).toMatchObject({
+        per_page: 200,
+        page: 1,
+        count: all.json.data.length,
+        sort_by: 'id',
+        sort_order: 'desc',
+        call: false,
+        email: false,
+        more_records: expect.any(Boolean),
+        previous_page_token: null,
+      });
+      const { more_records, next_page_token } = all.json.info;
+      expect(typeof next_page_token).toBe(more_records ? 'string' : 'object');
+    },
+  );
 
   reads('leaves out names that are no field', async () => {
     const { call } = await crmUnderTest();
@@ -62,7 +65,7 @@ describe('crm-api §2.2 a list', () => {
     expect(json.data[0]).not.toHaveProperty('No_Such_Field');
   });
 
-  writes('can be sorted by a time, either way, and asked for some ids', async () => {
+  writes('can be sorted by a time in both directions, and can be requested for some ids', async () => {
     const { call, make } = await crmUnderTest();
     const made = [await make('Contacts', newContact()), await make('Contacts', newContact())];
     const ids = made.join(',');
@@ -74,7 +77,7 @@ describe('crm-api §2.2 a list', () => {
     expect((await call('GET', `/Contacts?fields=id&ids=${NOBODY}`)).status).toBe(204);
   });
 
-  reads('goes on by a token that is bound to its parameters', async () => {
+  reads('continues by a token that is valid only for the same parameters', async () => {
     const { call } = await crmUnderTest();
     const first = await call('GET', '/Contacts?fields=id&per_page=2');
     const { next_page_token: token, page_token_expiry } = first.json.info;
@@ -93,7 +96,7 @@ describe('crm-api §2.2 a list', () => {
     expect(both).toMatchObject({ status: 400, json: flat('AMBIGUITY_DURING_PROCESSING', { ambiguity_due_to }) });
   });
 
-  sandboxOnly('reaches past 2,000 by token; a token is worth a day', async () => {
+  sandboxOnly('continues beyond 2,000 records by token; a token is valid for a day', async () => {
     const { crm, raw, clock } = await sandboxUnderTest({ contacts: 2_100 });
     const seen = new Set<string>();
     let token: string | null = null;
@@ -117,7 +120,7 @@ describe('crm-api §2.2 a list', () => {
 });
 
 describe('crm-api §4.1 a related list', () => {
-  writes('holds what belongs to the record, in a full page', async () => {
+  writes('holds the records that belong to the record, with a page size of 200', async () => {
     const { call, make } = await crmUnderTest();
     const contact = await make('Contacts', newContact());
     expect((await call('GET', `/Contacts/${contact}/Deals?fields=Deal_Name`)).status).toBe(204);
@@ -134,26 +137,29 @@ describe('crm-api §4.1 a related list', () => {
     expect((await call('GET', path)).json).toMatchObject({ data: [{ id: deals[0] }], info: { more_records: false } });
   });
 
-  reads('without fields, of no record or by no known name is refused, and says which part is wrong', async () => {
-    const { call, some } = await crmUnderTest();
-    const [{ id }] = await some('Contacts', 'id');
-    const refused = async (path: string) => call('GET', path);
-    expect(await refused(`/Contacts/${id}/Deals`)).toMatchObject({
-      status: 400,
-      json: flat('REQUIRED_PARAM_MISSING', { param_name: 'fields' }),
-    });
-    for (const [path, index] of [
-      [`/Contacts/${NOBODY}/Deals?fields=id`, 1],
-      [`/Contacts/${id}/Nothing?fields=id`, 2],
-    ] as const) {
-      expect(await refused(path)).toMatchObject({
+  reads(
+    'is refused without fields, for an unknown record or by an unknown name, and the answer says which part is wrong',
+    async () => {
+      const { call, some } = await crmUnderTest();
+      const [{ id }] = await some('Contacts', 'id');
+      const refused = async (path: string) => call('GET', path);
+      expect(await refused(`/Contacts/${id}/Deals`)).toMatchObject({
         status: 400,
-        json: flat('INVALID_DATA', { resource_path_index: index }),
+        json: flat('REQUIRED_PARAM_MISSING', { param_name: 'fields' }),
       });
-    }
-  });
+      for (const [path, index] of [
+        [`/Contacts/${NOBODY}/Deals?fields=id`, 1],
+        [`/Contacts/${id}/Nothing?fields=id`, 2],
+      ] as const) {
+        expect(await refused(path)).toMatchObject({
+          status: 400,
+          json: flat('INVALID_DATA', { resource_path_index: index }),
+        });
+      }
+    },
+  );
 
-  writes('of products is linked and unlinked; the link holds no price of its own', async () => {
+  writes('of products: a product is linked and unlinked, and the link has no price of its own', async () => {
     const { call, make } = await crmUnderTest();
     const deal = await make('Deals', newDeal());
     const product = await make('Products', { Product_Name: 'Conformance', Unit_Price: 12.5 });
@@ -182,7 +188,7 @@ describe('crm-api §4.1 a related list', () => {
 });
 
 describe('crm-api §5 a count', () => {
-  writes('of all records, in the very moment', async () => {
+  writes('of all records includes a record as soon as it is made', async () => {
     const { call, make } = await crmUnderTest();
     const count = async () => (await call('GET', '/Contacts/actions/count')).json;
     const { count: before } = await count();
@@ -190,7 +196,7 @@ describe('crm-api §5 a count', () => {
     expect(await count()).toEqual({ count: before + 1 });
   });
 
-  sandboxOnly('by a search comes from the index and lags with it', async () => {
+  sandboxOnly('by a search comes from the index, which learns of a record later', async () => {
     const { crm, clock } = await sandboxUnderTest();
     await crm('POST', '/Contacts', { data: [{ Last_Name: 'Vers' }] });
     const count = async () => (await crm('GET', '/Contacts/actions/count?word=vers')).json.count;

@@ -46,7 +46,7 @@ describe('crm-api §4.2 notes', () => {
     expect((await call('GET', `/Contacts/${contact}/Notes?fields=Note_Title`)).json.info.count).toBe(1);
   });
 
-  writes('need a title or a content, and both have a limit', async () => {
+  writes('need a title or a content, and both have a limit of length', async () => {
     const { call, make } = await crmUnderTest();
     const path = `/Contacts/${await make('Contacts', newContact())}/Notes`;
     const first = async (note: object) => (await call('POST', path, { data: [note] })).json.data[0];
@@ -59,7 +59,7 @@ describe('crm-api §4.2 notes', () => {
     expect((await first({ Note_Content: 'x'.repeat(65_535) })).code).toBe('SUCCESS');
   });
 
-  writes('of a record that is not there are refused by its place in the path', async () => {
+  writes('of a record that does not exist are refused, and the answer names its place in the path', async () => {
     const { call } = await crmUnderTest();
     expect(await call('POST', `/Contacts/${NOBODY}/Notes`, { data: [{ Note_Title: 'a' }] })).toMatchObject({
       status: 400,
@@ -77,7 +77,7 @@ describe('crm-api §4.2 notes', () => {
     expect((await call('GET', `${path}?fields=id`)).status).toBe(204);
   });
 
-  sandboxOnly('of the whole module are for administrators', async () => {
+  sandboxOnly('of the whole module can be read by administrators only', async () => {
     const staff = await sandboxUnderTest({ admin: false });
     const path = '/Notes?fields=Note_Title';
     expect(await staff.crm('GET', path)).toMatchObject({ status: 403, json: flat('NOT_SUPPORTED') });

@@ -175,13 +175,13 @@ describe('crm-api §2.7 what is written reads back', () => {
     }
   });
 
-  writes('a name is put together by the CRM, and what is sent for it is not taken', async () => {
+  writes('the CRM makes a full name of its parts, and ignores a full name that is sent', async () => {
     const { call, make } = await crmUnderTest();
     const id = await make('Contacts', { First_Name: 'Jan', Last_Name: 'Smit', Full_Name: 'Iemand Anders' });
     expect((await call('GET', `/Contacts/${id}`)).json.data[0].Full_Name).toMatch(/Jan Smit$/);
   });
 
-  writes('a lookup takes {id} or the bare id, and comes with the name of what it points to', async () => {
+  writes('a lookup is written as {id} or as the id alone, and is read with the name of its record', async () => {
     const { call, make } = await crmUnderTest();
     const contact = await make('Contacts', { First_Name: 'Jan', Last_Name: 'Smit' });
     for (const Contact_Name of [{ id: contact }, contact]) {
@@ -202,7 +202,7 @@ describe('crm-api §2.7 what is written reads back', () => {
 });
 
 describe('crm-api §2.1 one record', () => {
-  reads('is an array of one without info, in UTF-8, with every field and the keys that nobody asked for', async () => {
+  reads('is an array of one without info, in UTF-8, with every field and with further keys', async () => {
     const { call, some } = await crmUnderTest();
     const [{ id }] = await some('Contacts', 'id');
     const { status, headers, json } = await call('GET', `/Contacts/${id}`);
@@ -221,7 +221,7 @@ describe('crm-api §2.1 one record', () => {
     expect(contact).not.toHaveProperty('First_Name');
   });
 
-  reads('that is not there is 204 without a body and without a content type', async () => {
+  reads('that does not exist is 204 without a body and without a content type', async () => {
     const { call } = await crmUnderTest();
     const { status, headers, text } = await call('GET', `/Contacts/${NOBODY}`);
     expect([status, text]).toEqual([204, '']);
@@ -246,13 +246,16 @@ describe('crm-api §7.2 an unknown call', () => {
     expect(await call(method, path)).toMatchObject({ status, json: body });
   });
 
-  reads('no token at all is AUTHENTICATION_FAILURE; a wrong one, or Bearer before it, INVALID_TOKEN', async () => {
-    const { raw, authorization } = await crmUnderTest();
-    const refused = async (headers: Record<string, string>) => raw('GET', '/crm/v8/users', undefined, headers);
-    expect(await refused({})).toMatchObject({ status: 401, json: flat('AUTHENTICATION_FAILURE') });
-    const bearer = authorization.authorization?.replace('Zoho-oauthtoken', 'Bearer') ?? '';
-    for (const wrong of ['Zoho-oauthtoken 1000.x.y', bearer]) {
-      expect(await refused({ authorization: wrong })).toMatchObject({ status: 401, json: flat('INVALID_TOKEN') });
-    }
-  });
+  reads(
+    'a call without a token is AUTHENTICATION_FAILURE; with a wrong token, or with Bearer before it, INVALID_TOKEN',
+    async () => {
+      const { raw, authorization } = await crmUnderTest();
+      const refused = async (headers: Record<string, string>) => raw('GET', '/crm/v8/users', undefined, headers);
+      expect(await refused({})).toMatchObject({ status: 401, json: flat('AUTHENTICATION_FAILURE') });
+      const bearer = authorization.authorization?.replace('Zoho-oauthtoken', 'Bearer') ?? '';
+      for (const wrong of ['Zoho-oauthtoken 1000.x.y', bearer]) {
+        expect(await refused({ authorization: wrong })).toMatchObject({ status: 401, json: flat('INVALID_TOKEN') });
+      }
+    },
+  );
 });

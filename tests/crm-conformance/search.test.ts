@@ -85,7 +85,7 @@ describe('crm-api §3.1 search', () => {
     expect(json).toMatchObject({ ...flat(code), details });
   });
 
-  sandboxOnly('learns of a write after the lag, and until then knows a record as it was', async () => {
+  sandboxOnly('finds a record by its new values only after a while, and until then by its old values', async () => {
     const { crm, clock } = await sandboxUnderTest({ searchLagMs: 3_000 });
     const { json } = await crm('POST', '/Contacts', { data: [newContact()] });
     const { id } = json.data[0].details;

@@ -17,7 +17,7 @@ describe('crm-api §9.1 what the settings say of fields', () => {
     },
   );
 
-  reads('what the CRM itself asks for, what is unique, and what a picklist offers', async () => {
+  reads('the fields that the CRM itself requires, that are unique, and the values of a picklist', async () => {
     const { call } = await crmUnderTest();
     const field = async (module: string, name: string) =>
       (await call('GET', `/settings/fields?module=${module}`)).json.fields.find(
@@ -39,7 +39,7 @@ describe('crm-api §9.1 what the settings say of fields', () => {
     expect(stages).toEqual(expect.arrayContaining(['Available For Customer', 'Viewed', 'Closed Won', 'Closed Lost']));
   });
 
-  reads('of no module, or one that is none, are refused', async () => {
+  reads('fields without a module, or of an unknown module, are refused', async () => {
     const { call } = await crmUnderTest();
     for (const [query, code] of [
       ['', 'REQUIRED_PARAM_MISSING'],

@@ -39,7 +39,7 @@ describe('crm-api §4.7 tags of records', () => {
     expect(await names(one)).toEqual([first]);
   });
 
-  writes('are asked for in a query with like', async () => {
+  writes('are found in a query with like', async () => {
     const crm = await crmUnderTest();
     const name = tagName();
     removeLater(crm, name);
@@ -49,7 +49,7 @@ describe('crm-api §4.7 tags of records', () => {
     expect(json.data).toMatchObject([{ id, Tag: [{ name, id: expect.schemaMatching(recordId) }] }]);
   });
 
-  writes('of a record that is not there, and a name that is too long, are refused', async () => {
+  writes('of a record that does not exist, and too long names, are refused', async () => {
     const { call, make } = await crmUnderTest();
     const tags = [{ name: 'niet-bellen' }];
     expect((await call('POST', `/Contacts/${NOBODY}/actions/add_tags`, { tags })).status).toBe(400);
@@ -60,7 +60,7 @@ describe('crm-api §4.7 tags of records', () => {
 });
 
 describe('crm-api §4.7 tags of a module', () => {
-  reads('are listed with who made them, and "niet-bellen" is one of the contacts', async () => {
+  reads('are listed with the user who made them, and contacts have "niet-bellen"', async () => {
     const { call } = await crmUnderTest();
     const { status, json } = await call('GET', '/settings/tags?module=Contacts');
     expect(status).toBe(200);
@@ -75,7 +75,7 @@ describe('crm-api §4.7 tags of a module', () => {
     }
   });
 
-  reads('of no module are refused', async () => {
+  reads('without a module are refused', async () => {
     const { call } = await crmUnderTest();
     expect(await call('GET', '/settings/tags')).toMatchObject({
       status: 400,
@@ -87,7 +87,7 @@ describe('crm-api §4.7 tags of a module', () => {
     });
   });
 
-  writes('are made once, and deleted', async () => {
+  writes('are made once, and can be deleted', async () => {
     const { call } = await crmUnderTest();
     const name = tagName();
     const make = (tag: object) => call('POST', '/settings/tags?module=Contacts', { tags: [tag] });

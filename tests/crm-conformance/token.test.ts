@@ -23,13 +23,16 @@ sandboxOnly('crm-api §1.1 a refresh is taken as query, as urlencoded form and a
   }
 });
 
-reads('crm-api §1.2 the answer to a refresh: type, life in seconds, scopes, and where the API is', async () => {
-  const { url, grant } = await crmUnderTest();
-  const answer = await grant();
-  expect(answer).toMatchObject({ token_type: 'Bearer', expires_in: 3600, api_domain: url });
-  expect(answer).not.toHaveProperty('refresh_token');
-  if (answer.scope !== undefined) expect(answer.scope).toMatch(/^Zoho\w+(\.\w+)+([ ,]Zoho\w+(\.\w+)+)*$/);
-});
+reads(
+  'crm-api §1.2 the answer to a refresh has the type, the life in seconds, the scopes and the address of the API',
+  async () => {
+    const { url, grant } = await crmUnderTest();
+    const answer = await grant();
+    expect(answer).toMatchObject({ token_type: 'Bearer', expires_in: 3600, api_domain: url });
+    expect(answer).not.toHaveProperty('refresh_token');
+    if (answer.scope !== undefined) expect(answer.scope).toMatch(/^Zoho\w+(\.\w+)+([ ,]Zoho\w+(\.\w+)+)*$/);
+  },
+);
 
 sandboxOnly.each([
   ['client_id', 'invalid_client'],
@@ -44,7 +47,7 @@ sandboxOnly.each([
 });
 
 sandboxOnly(
-  'crm-api §1.3 the eleventh token in ten minutes is refused with 400 Access Denied, and later given again',
+  'crm-api §1.3 the eleventh token in ten minutes is refused with 400 Access Denied; later there are tokens again',
   async () => {
     const { raw, clock } = await sandboxUnderTest();
     // The sandbox under test has issued one already.
@@ -59,7 +62,7 @@ sandboxOnly(
   },
 );
 
-sandboxOnly('crm-api §1.3 the sixteenth live token pushes out the oldest', async () => {
+sandboxOnly('crm-api §1.3 the sixteenth live token ends the oldest', async () => {
   const { raw, crm, clock } = await sandboxUnderTest();
   for (let n = 2; n <= 15; n += 1) {
     clock.advance(70_000);
@@ -70,7 +73,7 @@ sandboxOnly('crm-api §1.3 the sixteenth live token pushes out the oldest', asyn
   expect((await crm('GET', '/users')).json.code).toBe('INVALID_TOKEN');
 });
 
-sandboxOnly('crm-api §1.3 a token dies after an hour', async () => {
+sandboxOnly('crm-api §1.3 a token ends after an hour', async () => {
   const { crm, clock } = await sandboxUnderTest();
   clock.advance(3_599_000);
   expect((await crm('GET', '/users')).status).toBe(200);

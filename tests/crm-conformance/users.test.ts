@@ -21,7 +21,7 @@ describe('crm-api §4.4 users', () => {
     expect(one.json.users).toMatchObject([{ id: json.users[0].id }]);
   });
 
-  reads('CurrentUser is one, and among the active ones', async () => {
+  reads('of the kind CurrentUser are one, who is among the active ones', async () => {
     const { call } = await crmUnderTest();
     const { users } = (await call('GET', '/users?type=CurrentUser')).json;
     expect(users).toHaveLength(1);
@@ -39,13 +39,13 @@ describe('crm-api §4.4 users', () => {
     }
   });
 
-  reads('of a kind that is none are refused; a page past the last is 204', async () => {
+  reads('of an unknown kind are refused; a page after the last is 204', async () => {
     const { call } = await crmUnderTest();
     expect(await call('GET', '/users?type=Everybody')).toMatchObject({ status: 400, json: { code: 'INVALID_DATA' } });
     expect((await call('GET', '/users?type=ActiveUsers&page=9&per_page=200')).status).toBe(204);
   });
 
-  sandboxOnly('who left are deactivated, and 204 answers a kind that nobody is of', async () => {
+  sandboxOnly('who left are deactivated, and a kind without users is 204', async () => {
     const { crm } = await sandboxUnderTest();
     expect((await crm('GET', '/users?type=DeactiveUsers')).json.users).toMatchObject([{ status: 'disabled' }]);
     for (const type of ['NotConfirmedUsers', 'DeletedUsers']) {
@@ -55,7 +55,7 @@ describe('crm-api §4.4 users', () => {
     expect([count, more_records]).toEqual([2, true]);
   });
 
-  reads('work in an organisation with a time zone', async () => {
+  reads('have a time zone of their organisation', async () => {
     const { call } = await crmUnderTest();
     const { status, json } = await call('GET', '/org');
     expect(status).toBe(200);
@@ -64,7 +64,7 @@ describe('crm-api §4.4 users', () => {
 });
 
 describe('crm-api §4.4 the owner of a record', () => {
-  writes('is changed with PUT, or with an action that answers flat', async () => {
+  writes('is changed with PUT, or with an action whose answer is one object', async () => {
     const { call, make } = await crmUnderTest();
     const { users } = (await call('GET', '/users?type=ActiveUsers')).json;
     const id = await make('Contacts', newContact());
@@ -83,7 +83,7 @@ describe('crm-api §4.4 the owner of a record', () => {
     expect((await call('POST', `/Contacts/${id}/actions/change_owner`, { owner: { id: NOBODY } })).status).toBe(400);
   });
 
-  sandboxOnly('is somebody who still works there', async () => {
+  sandboxOnly('cannot become a user who was deactivated', async () => {
     const { crm, person } = await sandboxUnderTest();
     const { contactId } = await person('bram');
     const [{ id }] = (await crm('GET', '/users?type=DeactiveUsers')).json.users;

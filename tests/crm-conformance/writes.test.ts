@@ -7,7 +7,7 @@ const codesOf = (items: Row[]) => items.map(({ code }) => code);
 const at = (field: string, index = 0) => ({ api_name: field, json_path: `$.data[${index}].${field}` });
 
 describe('crm-api §2.3 POST', () => {
-  writes('says when and by whom it was made, and 201', async () => {
+  writes('is answered with 201, and says when and by whom the record was made', async () => {
     const { call } = await crmUnderTest();
     const { status, json } = await call('POST', '/Contacts', { data: [newContact()], trigger: [] });
     const { id } = json.data[0].details;
@@ -30,19 +30,22 @@ describe('crm-api §2.3 POST', () => {
     expect((await call('DELETE', `/Contacts/${id}`)).status).toBe(200);
   });
 
-  writes('of several answers each in the order of the body: 207 when some are refused, 400 when all are', async () => {
-    const { call } = await crmUnderTest();
-    const mixed = await call('POST', '/Contacts', {
-      data: [newContact(), { First_Name: 'B' }, newContact()],
-      trigger: [],
-    });
-    expect(mixed.status).toBe(207);
-    expect(codesOf(mixed.json.data)).toEqual(['SUCCESS', 'MANDATORY_NOT_FOUND', 'SUCCESS']);
-    expect(mixed.json.data[1].details).toEqual(at('Last_Name', 1));
-    const made = [mixed.json.data[0], mixed.json.data[2]].map((item) => item.details.id);
-    expect((await call('DELETE', `/Contacts?ids=${made.join(',')}`)).status).toBe(200);
-    expect((await call('POST', '/Contacts', { data: [{}, {}] })).status).toBe(400);
-  });
+  writes(
+    'of several records has an answer for each in the order of the body: 207 if some are refused, 400 if all are',
+    async () => {
+      const { call } = await crmUnderTest();
+      const mixed = await call('POST', '/Contacts', {
+        data: [newContact(), { First_Name: 'B' }, newContact()],
+        trigger: [],
+      });
+      expect(mixed.status).toBe(207);
+      expect(codesOf(mixed.json.data)).toEqual(['SUCCESS', 'MANDATORY_NOT_FOUND', 'SUCCESS']);
+      expect(mixed.json.data[1].details).toEqual(at('Last_Name', 1));
+      const made = [mixed.json.data[0], mixed.json.data[2]].map((item) => item.details.id);
+      expect((await call('DELETE', `/Contacts?ids=${made.join(',')}`)).status).toBe(200);
+      expect((await call('POST', '/Contacts', { data: [{}, {}] })).status).toBe(400);
+    },
+  );
 
   writes.each([
     ['Contacts', ['Last_Name']],
@@ -60,7 +63,7 @@ describe('crm-api §2.3 POST', () => {
     expect(told.map(({ details }: Row) => details.api_name)).toEqual(expect.arrayContaining(fields));
   });
 
-  writes('of more than 100 is refused, and none is written', async () => {
+  writes('of more than 100 records is refused, and none is written', async () => {
     const { call } = await crmUnderTest();
     const data = Array.from({ length: 101 }, newContact);
     const { status, json } = await call('POST', '/Contacts', { data });
@@ -70,7 +73,7 @@ describe('crm-api §2.3 POST', () => {
     expect((await call('POST', '/coql', { select_query: query })).status).toBe(204);
   });
 
-  writes('twice makes two', async () => {
+  writes('that is sent twice makes two records', async () => {
     const { make, coql } = await crmUnderTest();
     const contact = newContact();
     await make('Contacts', contact);
@@ -117,7 +120,7 @@ describe('crm-api §2.4 PUT', () => {
     expect(after).toEqual({ ...before, Next_Step: 'mailen', Modified_Time: json.data[0].details.Modified_Time });
   });
 
-  writes('of an id that is none is 400 in the path, and an error of its own record in a list', async () => {
+  writes('of an unknown id is 400 in the path, and in a list an error of that record', async () => {
     const { call, make } = await crmUnderTest();
     const change = { Next_Step: 'x' };
     expect(await call('PUT', `/Deals/${NOBODY}`, { data: [change] })).toMatchObject({
@@ -178,21 +181,24 @@ describe('crm-api §2.4 PUT', () => {
 describe('crm-api §2.5 unique fields and upsert', () => {
   const hash = () => unique('Conformance').replaceAll(' ', '-');
 
-  writes('a second holder is refused with the record that has it, in any case of letters', async () => {
-    const { call, make } = await crmUnderTest();
-    const survey1_hash = hash();
-    const id = await make('Contacts', { ...newContact(), survey1_hash });
-    const second = { ...newContact(), survey1_hash: survey1_hash.toUpperCase() };
-    const { status, json } = await call('POST', '/Contacts', { data: [second] });
-    expect(status).toBe(400);
-    expect(json.data[0]).toMatchObject({
-      ...flat('DUPLICATE_DATA'),
-      details: { ...at('survey1_hash'), id, duplicate_record: { id, module: { api_name: 'Contacts' } } },
-    });
-    expect((await call('PUT', `/Contacts/${id}`, { data: [{ survey1_hash }], trigger: [] })).status).toBe(200);
-  });
+  writes(
+    'a second record with the value, in any case of letters, is refused, and the answer names the first',
+    async () => {
+      const { call, make } = await crmUnderTest();
+      const survey1_hash = hash();
+      const id = await make('Contacts', { ...newContact(), survey1_hash });
+      const second = { ...newContact(), survey1_hash: survey1_hash.toUpperCase() };
+      const { status, json } = await call('POST', '/Contacts', { data: [second] });
+      expect(status).toBe(400);
+      expect(json.data[0]).toMatchObject({
+        ...flat('DUPLICATE_DATA'),
+        details: { ...at('survey1_hash'), id, duplicate_record: { id, module: { api_name: 'Contacts' } } },
+      });
+      expect((await call('PUT', `/Contacts/${id}`, { data: [{ survey1_hash }], trigger: [] })).status).toBe(200);
+    },
+  );
 
-  writes('upsert changes what has the value, adds what has not, and says which', async () => {
+  writes('upsert changes the record that has the value, otherwise adds one, and says which it did', async () => {
     const { call, make } = await crmUnderTest();
     const survey1_hash = hash();
     const id = await make('Contacts', { ...newContact(), survey1_hash });
@@ -211,7 +217,7 @@ describe('crm-api §2.5 unique fields and upsert', () => {
     expect((await call('DELETE', `/Contacts/${added.details.id}`)).status).toBe(200);
   });
 
-  writes('upsert without check fields takes deals of the same name for the same', async () => {
+  writes('upsert without check fields treats deals of the same name as the same deal', async () => {
     const { call, make } = await crmUnderTest();
     const deal = newDeal();
     const id = await make('Deals', deal);
@@ -221,7 +227,7 @@ describe('crm-api §2.5 unique fields and upsert', () => {
 });
 
 describe('crm-api §2.9 DELETE', () => {
-  writes('leaves 204 behind, an empty lookup, and a line in the recycle bin', async () => {
+  writes('makes the record 204, empties lookups of it, and puts it in the recycle bin', async () => {
     const { call, make } = await crmUnderTest();
     const name = unique('Conformance');
     const contact = await make('Contacts', { Last_Name: name });
@@ -248,16 +254,19 @@ describe('crm-api §2.9 DELETE', () => {
     });
   });
 
-  writes('of several says of each how it ended; a bin of no known kind is refused', async () => {
-    const { call, make } = await crmUnderTest();
-    const id = await make('Contacts', newContact());
-    const both = await call('DELETE', `/Contacts?ids=${id},${NOBODY}`);
-    expect(both).toMatchObject({ status: 207, json: { data: [{ code: 'SUCCESS' }, { code: 'INVALID_DATA' }] } });
-    expect(await call('GET', '/Contacts/deleted?type=burnt')).toMatchObject({
-      status: 400,
-      json: { data: [{ code: 'PATTERN_NOT_MATCHED', details: { param_name: 'type' } }] },
-    });
-    const later = { 'if-modified-since': '2037-01-01T00:00:00+01:00' };
-    expect((await call('GET', '/Contacts/deleted', undefined, later)).status).toBe(304);
-  });
+  writes(
+    'of several records has an answer for each; a list of deleted records of an unknown kind is refused',
+    async () => {
+      const { call, make } = await crmUnderTest();
+      const id = await make('Contacts', newContact());
+      const both = await call('DELETE', `/Contacts?ids=${id},${NOBODY}`);
+      expect(both).toMatchObject({ status: 207, json: { data: [{ code: 'SUCCESS' }, { code: 'INVALID_DATA' }] } });
+      expect(await call('GET', '/Contacts/deleted?type=burnt')).toMatchObject({
+        status: 400,
+        json: { data: [{ code: 'PATTERN_NOT_MATCHED', details: { param_name: 'type' } }] },
+      });
+      const later = { 'if-modified-since': '2037-01-01T00:00:00+01:00' };
+      expect((await call('GET', '/Contacts/deleted', undefined, later)).status).toBe(304);
+    },
+  );
 });

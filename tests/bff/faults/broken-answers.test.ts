@@ -27,7 +27,7 @@ const BROKEN: [string, Broken][] = [
   ['fault 21: 207 in which the one record failed', { fault: { kind: 'partial' } }],
 ];
 
-describe.concurrent('reliability §2.2 nobody notices a single broken answer; while the CRM sends only those nothing is reported as done, and afterwards the same press completes it', () => {
+describe.concurrent('reliability §2.2 nobody notices one broken answer; after many, nothing is reported as done, and the same press later completes it', () => {
   test.for(BROKEN)('%s', async ([name, { fault: broken, isDone }], context) => {
     const { pass, fault, calm, healed, save, savedAge, ask, asked, noAnswer, noted, look, open } =
       await startWork(context);

@@ -27,7 +27,7 @@ describe.concurrent('reliability §2.2 429', () => {
     await healed(look);
   });
 
-  test('fault 20: when the day’s credits are used up, calls are refused at once with a long Retry-After, the CRM gets one probe for reads and one for writes, and the stats come from memory', async (context) => {
+  test('fault 20: without credits calls are refused at once with a long Retry-After, the CRM gets one probe for reads and one for writes, and the stats come from memory', async (context) => {
     const { portal, pass, look, save, open, stats } = await startWork(context, { credits: 60 });
     expect((await stats()).status).toBe(200);
     while ((await look()).status === 200);

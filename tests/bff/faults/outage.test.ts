@@ -62,7 +62,7 @@ describe.concurrent('promise 6: the portal recovers after the CRM failed', () =>
     expect(await savedAge()).toBe('3-4');
   });
 
-  test('of thirty changes of one deal at once some wait for the lock and the others get "busy" at once; another deal can be changed, and no lock is left', async (context) => {
+  test('of thirty changes of one deal at once some wait for the lock and the others get "busy" at once; another deal is free, and no lock is left', async (context) => {
     const { fault, save, savedAge, ask } = await startWork(context);
     await fault({ kind: 'latency', ms: 100, match: 'PUT ' });
     const ages = ['1-2', '2-3'];

@@ -135,7 +135,7 @@ describe('§7.4, G2 every outcome', () => {
     expect(calls.map((call) => call.Outbound_Call_Status)).toEqual(['Completed', 'Completed']);
   });
 
-  test('F2 a customer who declined by phone can still sign through the link, which wins the deal', async () => {
+  test('F2 a customer who declined by phone can still sign through the link, and then the deal is won', async () => {
     const bram = portal.as('bram');
     const path = `/api/contacts/deals/${bram.dealIds[0]}`;
     await staff.act({ action: 'not_interested', ...subjectOf(portal, 'bram') });
@@ -184,7 +184,7 @@ describe('"Akkoord" promises that the customer can sign online', () => {
     },
   );
 
-  test('F2, E10 a signed deal is not closed as lost, and the desk says so before the press; a note can still be left', async () => {
+  test('F2, E10 a signed deal cannot be closed as lost, and the desk says so before the press; a note is still possible', async () => {
     for (const name of ['daan', 'eva']) {
       const { contactId, dealId } = subjectOf(portal, name);
       const [deal] = (await staff.contact(contactId)).deals;

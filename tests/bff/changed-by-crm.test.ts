@@ -47,7 +47,7 @@ describe.concurrent('A3, fault 34: a workflow that changes the record two second
   });
 });
 
-test('crm-api §7.3 a record that somebody locked in the CRM is shown; a write is refused in words that blame nobody, and what was typed can be sent again', async (context) => {
+test('crm-api §7.3 a record that somebody locked in the CRM is shown; a write is refused without blaming anybody, and the same answer can be sent again', async (context) => {
   const { portal } = await startWork(context);
   const anna = portal.as('anna');
   const lock = (locked: boolean) => portal.salesOps('Deals', anna.dealIds[0] ?? '', { $locked_for_me: locked });

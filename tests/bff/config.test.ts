@@ -16,7 +16,7 @@ function faultsOf(env: NodeJS.ProcessEnv): readonly string[] {
   }
 }
 
-test('environment: what is not set has its default, and the public address loses its last slash', () => {
+test('environment: an unset variable has its default, and the public address loses its last slash', () => {
   expect(loadConfig(PRODUCTION)).toMatchObject({
     port: 3000,
     publicUrl: 'https://portaal.example',

@@ -30,7 +30,7 @@ async function metric(name: string): Promise<Record<string, number>> {
 const sum = (values: Record<string, number>) => Object.values(values).reduce((total, each) => total + each, 0);
 const spentAtCrm = async () => (await portal.sandbox<{ spent: number }>('GET', '/sandbox/credits')).spent;
 
-describe('J12 what calls cost', () => {
+describe('J12 the cost of calls', () => {
   test('is counted as the CRM counts: queries by their limit, mails, lists, writes', async () => {
     const before = sum(await metric('crm_credits_spent_total')) - (await spentAtCrm());
     const bram = portal.as('bram');
@@ -58,7 +58,7 @@ describe('J12 what calls cost', () => {
   });
 });
 
-describe('J12 what stops first when credits run out', () => {
+describe('J12 the order in which work stops when credits run out', () => {
   const TODAY = /vandaag/;
   /** Leaves this many credits, as if other users had spent the rest. The portal learns it with its next call. */
   const leave = async (left: number) => {

@@ -117,7 +117,7 @@ describe('§7.2 update deal', () => {
     ['survey1_number_of_panels', ['0', '10000', 'twaalf', '']],
     ['survey1_panels_age', ['', '6', '1 tot 2 jaar']],
     ['survey_1_has_solar_panels', ['true', 1, null]],
-  ])('§5, C3 %s refuses what does not fit', async (field, values) => {
+  ])('§5, C3 %s refuses values that do not fit', async (field, values) => {
     const calls = await portal.crmCallsOf(async () => {
       for (const value of values) {
         const { status, body } = await portal.as('anna').put(pathOf('anna'), { props: { [field]: value } });

@@ -67,7 +67,7 @@ describe('F5 viewed', () => {
   });
 });
 
-test('F5 a CRM that fails is told: the page reports the view again later', async () => {
+test('F5 if the CRM fails, the answer says so, and the page reports the view again later', async () => {
   const bram = portal.as('bram');
   await portal.restart();
   await portal.fault({ match: 'PUT .*/Deals', kind: 'status', status: 503 });
@@ -83,7 +83,7 @@ test('F5 an edit by sales ops after the page was read is checked first, and stay
   expect((await portal.record('Deals', dealId)).Stage).toBe('Closed Lost');
 });
 
-describe('A4 what sales ops can break', () => {
+describe('A4 values that sales ops can break', () => {
   test('a CRM whose untouched checkboxes read "no": the solar question is open until something is answered', async () => {
     const anna = portal.as('anna');
     const unticked = {

@@ -58,7 +58,7 @@ describe('G1 a call history longer than one query returns, for 2,000 leads', () 
   });
   afterAll(() => portal.close());
 
-  test('G1 the newest histories are known first, the others are marked unknown, and every due callback comes first', async () => {
+  test('G1 the newest histories are read first, the others are marked as not read, and every due callback is at the top', async () => {
     const leads = await look();
     expect([...leads.values()][0]).toMatchObject({ id: ids.at(-1), group: 'due' });
     expect(ids.slice(0, 100).map((id) => leads.get(id)?.group)).toEqual(Array(100).fill('new'));

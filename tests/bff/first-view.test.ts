@@ -41,7 +41,7 @@ describe('§2.2 the first view is in the page', () => {
     expect(textOf(page)).toContain('Dit recht staat in de wet en geldt naast elke fabrieksgarantie.');
   });
 
-  test('I13 the page has what the portal file adds: guarantees as images that our policy allows, and number and photo of the adviser', async () => {
+  test('I13 the page has the additions of the portal file: guarantees as images that our policy allows, and number and photo of the adviser', async () => {
     const image = 'data:image/png;base64,iVBORw0KGgo=';
     const guarantees = {
       guaranteeNotice: { image, text: 'Wettelijke garantie: ten minste 2 jaar' },
@@ -227,7 +227,7 @@ describe('B2 a wrong link', () => {
   });
 });
 
-describe('B3 nobody sees what is not theirs', () => {
+describe('B3 nobody sees data of another customer', () => {
   test('another customer’s deal is not rendered at its address', async () => {
     const answer = await open(portal.as('anna').hash, `/deals/${portal.as('bram').dealIds[0]}/`);
     expect(textOf(answer)).toContain(LOADER);

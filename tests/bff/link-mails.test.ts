@@ -31,7 +31,7 @@ describe('mails of a link', () => {
     },
   );
 
-  test('the mail of a link to a declined offer or a withdrawn order: the state, the amount, and what the customer can do', async () => {
+  test('the mail of a link to a declined offer or a withdrawn order has the state, the amount, and what the customer can do', async () => {
     await told('bram', 'decline')();
     const declinedMail = await sendLink('bram');
     const declined = readable(declinedMail);

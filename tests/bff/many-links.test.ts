@@ -76,7 +76,7 @@ describe('decision J11 reads share a query', () => {
     await portal.struck(1);
   });
 
-  test('where the CRM refuses large texts in a query, records are read together by their ids', async () => {
+  test('if the CRM refuses large texts in a query, records are read together by their ids', async () => {
     await portal.sandbox('PATCH', '/sandbox/behaviours', { largeTextInCoql: false });
     const all = await people();
     expect(await allLook(all)).toEqual(own(all));

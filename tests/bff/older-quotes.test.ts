@@ -75,7 +75,7 @@ describe('§9, F6 financing', () => {
     expect((await choices()).sort()).toEqual([`Financiering: met (${kenmerk})`, `Financiering: zonder (${kenmerk})`]);
   });
 
-  test('a choice that goes back and forth is noted ten times in ten minutes, and then refused', async () => {
+  test('a choice that alternates is noted ten times in ten minutes, and then refused', async () => {
     const own = await startPortal();
     const press = (financing: boolean) =>
       own.as('carla').post(`${path}/approve`, { survey1_approve_clicked: true, financing });
@@ -109,7 +109,7 @@ describe('§9, F6 financing', () => {
       'Betaling: met financiering, € 129,00 per maand, 15 jaar vast, hooguit 180 maanden, onder voorbehoud van kredietacceptatie, van Voorbeeldkrediet B.V.',
     ],
     [false, 'Betaling: zonder financiering'],
-  ])('F3 the evidence names what was chosen (%s)', async (financing, line) => {
+  ])('F3 the evidence names the choice (%s)', async (financing, line) => {
     const { fingerprint, kenmerk } = await shown();
     await approve({ fingerprint, financing });
     const signature = { gaikan_signature_plain: 'Carla Timmermans', fingerprint, financing };

@@ -81,7 +81,7 @@ describe('§7 GET /api/openapi.json', () => {
     expect(operations()).toHaveLength(routes.length);
   });
 
-  test('§7 every operation says what it answers', () => {
+  test('§7 every operation describes its answers', () => {
     const silent = operations().filter(([, { responses }]) => {
       const schemas = Object.entries(responses).flatMap(([status, { content }]) =>
         status.startsWith('2') ? Object.values(content).map(({ schema }) => schema) : [],
@@ -249,7 +249,7 @@ describe('§7 real answers match the description', () => {
     await own.close();
   });
 
-  test('§7.2 idempotency-key is described where a wrong one is refused, and nowhere else', async () => {
+  test('§7.2 idempotency-key is described for each operation that refuses a wrong one, and for no other', async () => {
     const takes = operations().filter(([, { parameters }]) =>
       parameters.some(({ name }) => name === 'idempotency-key'),
     );

@@ -65,7 +65,7 @@ describe('C7 the same bytes are stored once', () => {
     expect([await names('joke'), await names('anna')].flat()).toHaveLength(2);
   });
 
-  test('one CRM list and one upload per new photo, and none for a known one', async () => {
+  test('a form costs one CRM list and an upload for each new photo; a known photo is not uploaded', async () => {
     const calls = await portal.crmCallsOf(() => upload('joke', [...sent('a.jpg'), ...sent('b.jpg', jpeg(2).bytes)]));
     expect(calls.map(({ method, path }) => `${method} ${path.split('/').at(-1)}`)).toEqual([
       'POST coql',

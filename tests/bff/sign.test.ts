@@ -95,7 +95,7 @@ describe('§4, F2 approving and signing', () => {
   });
 });
 
-test('J6 a customer without address or number signs nothing, and reads what is missing; with them the order is signed', async () => {
+test('J6 a customer without address or number cannot sign, and reads what is missing; with both the order is signed', async () => {
   const missing = { Mailing_Street: null, Mailing_Zip: '.', Mailing_City: ' ', Phone: null };
   await portal.salesOps('Contacts', bram.contactId, missing);
   const { fingerprint } = await approved();

@@ -132,7 +132,7 @@ describe('reliability §1.2 the client sends nothing to a CRM that does not answ
     expect(server.seen.length).toBeGreaterThan(seen);
   });
 
-  test('five seconds later all calls go again', async () => {
+  test('five seconds later all calls are sent again', async () => {
     const { crm, server, context, clock } = await failing(flatError(503, 'SERVICE_UNAVAILABLE'));
     server.answers(empty(204));
     const error = await errorOf(crm.contacts.read(CONTACT_ID, context()));

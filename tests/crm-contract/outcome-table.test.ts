@@ -98,7 +98,7 @@ describe('reliability §1.2 a connection refused', () => {
   });
 });
 
-describe('reliability §1.2 what a repeat repairs', () => {
+describe('reliability §1.2 faults that a repeat repairs', () => {
   test('a reset PUT is repeated and succeeds', async () => {
     const connected = await connect();
     connected.server.answers(reset, success());

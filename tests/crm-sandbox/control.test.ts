@@ -181,7 +181,7 @@ test('a behaviour is switched by its name; a request with an unknown name or val
   expect((await control('GET', '/behaviours')).json).toEqual(defaults);
 });
 
-test('a mail goes out from a known sender, a hundred times a day, and not to a contact who opted out', async () => {
+test('a mail is sent only from a known sender, a hundred times a day, and not to a contact who opted out', async () => {
   const { crm, control, person } = await sandboxUnderTest();
   const { contactId } = await person('bram');
   const mail = { from: { email: 'info@gaikan.example' }, to: [{ email: 'bram@example.nl' }], subject: 'Link' };

@@ -107,7 +107,7 @@ test('faults: drip sends the whole answer, byte by byte', async () => {
   expect((await crm('GET', '/users?type=CurrentUser')).json.users).toHaveLength(1);
 });
 
-test('faults: latency waits and then does what was asked', async () => {
+test('faults: latency waits and then executes the call', async () => {
   const { crm, sandbox, id } = await underFault({ kind: 'latency', ms: 30 });
   const start = performance.now();
   expect((await crm('PUT', `/Deals/${id}`, change)).status).toBe(200);

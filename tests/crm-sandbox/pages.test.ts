@@ -34,7 +34,7 @@ test('saving the page is an edit by sales ops of the changed fields only', async
   expect(after.Modified_Time > before.Modified_Time).toBe(true);
 });
 
-test('saving the page leaves alone what somebody else changed meanwhile', async () => {
+test('saving the page does not change fields that somebody else changed meanwhile', async () => {
   const { raw, crm, control, dealOf } = await sandboxUnderTest();
   const id = await dealOf('bram');
   await crm('PUT', `/Deals/${id}`, { data: [{ gaikan_signature_plain: 'Bram' }] });

@@ -120,7 +120,7 @@ test('Sanne works through the leads that "Volgende lead" hands out', async ({ pa
     expect(calls.filter(({ path }) => /Contacts\/\d+$/.test(path))).toEqual([]);
   });
 
-  await test.step('I7 "Vorige lead" goes back', async () => {
+  await test.step('I7 "Vorige lead" leads back to the lead before', async () => {
     const pressed = pressAltPAsSoonAs(page, fourth);
     await page.keyboard.press('Alt+n');
     await pressed;

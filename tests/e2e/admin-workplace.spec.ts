@@ -176,7 +176,7 @@ test('J10 at 1366 × 768 a call needs no scrolling: number, permission, last wor
   await expectSound();
 });
 
-test('The desk tells Sanne her last confirmed action, also on the next lead, until she logs out', async ({
+test('The desk shows Sanne her last confirmed action, also on the next lead, until she logs out', async ({
   page,
   portal,
   desk,

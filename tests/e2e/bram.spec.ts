@@ -80,7 +80,7 @@ test('Bram approves his quote, signs it, and reads "Bedankt voor uw bestelling"'
     expect(await portal.related('Deals', id, 'Attachments', 'File_Name')).toHaveLength(1);
   });
 
-  await test.step('after a reload the page says when it was signed, and where the copy went', async () => {
+  await test.step('after a reload the page says when the order was signed, and to which address the copy was mailed', async () => {
     await page.reload();
     await expect(page.getByText('Bedankt voor uw bestelling')).toBeVisible();
     await expect(page.getByText(/^Ondertekend op \w\w \d+ \w+ \d{4} \d\d:\d\d$/)).toBeVisible();

@@ -34,7 +34,7 @@ test('F6 Carla changes her mind, continues with financing and signs: the choice 
   expect(String(evidence?.Note_Content)).toMatch(/Betaling: met financiering, €\s129,00 per maand/);
 });
 
-test('Carla asks a question about her offer, declines it, and goes on after all', async ({
+test('Carla asks a question about her offer, declines it, and continues after all', async ({
   page,
   context,
   portal,

@@ -26,7 +26,7 @@ const screens = SCENES.filter((name) => !name.includes('-printed') && !name.ends
 
 for (const walk of walksOver(screens)) {
   const names = walk.filter(({ isLookedAt }) => isLookedAt).map(({ name }) => name);
-  test(`H1 ${names.join(', ')}: no fault for axe, none of layout`, async ({
+  test(`H1 ${names.join(', ')}: axe finds no fault, and the layout has none`, async ({
     page,
     context,
     portal,

@@ -109,7 +109,7 @@ test('C8 "Volgende" can always be pressed on the step of the photos', async ({ p
     await page.unrouteAll();
   });
 
-  await test.step('the cards come before the widget, and a photo chosen then waits on the phone', async () => {
+  await test.step('the cards appear before the widget, and a photo that is chosen before then waits on the phone', async () => {
     await page.route(/\/assets\/(photo-sender|OtherPhotos)/, async (route) => {
       await brought.promise;
       await route.continue();

@@ -64,7 +64,7 @@ test('§2.5, §2.10 a quote is downloaded as PDF, by its customer and by staff',
     for (const words of ['Carla Timmermans', '€ 14.610,75', 'Vroegboekkorting']) expect(text).toContain(words);
   });
 
-  await test.step('§2.10 staff have no PDF where the customer has none', async () => {
+  await test.step('§2.10 staff have no PDF if the customer has none', async () => {
     await page.goto(`/admin/callcenter/contacts/${portal.as('hanna').contactId}`);
     await expect(page.getByPlaceholder('Notitie')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Offerte als PDF' })).toHaveCount(0);

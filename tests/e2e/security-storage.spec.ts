@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from './watched-page.ts';
 
-test.describe('security 42 what stays in the browser', () => {
+test.describe('security 42 the data that stay in the browser', () => {
   const stored = (page: Page) =>
     page.evaluate(() =>
       JSON.stringify([{ ...localStorage }, { ...sessionStorage }].map((area) => Object.entries(area))),

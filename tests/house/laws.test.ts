@@ -123,7 +123,7 @@ describe('house: the sizes of files', () => {
   );
 });
 
-describe('house: what production needs', () => {
+describe('house: the needs of production', () => {
   const { dependencies, optionalDependencies, scripts } = JSON.parse(
     readFileSync(join(ROOT, 'package.json'), 'utf8'),
   ) as {
@@ -224,7 +224,7 @@ describe('house: names', () => {
     expect(drawers).toEqual([]);
   });
 
-  test('no barrels: a file that only re-exports hides where a thing is', () => {
+  test('no file only re-exports: it would hide where a thing is', () => {
     const barrels = all.filter(({ text }) => {
       const lines = text.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('//'));
       return lines.length > 0 && lines.every((line) => /^export .* from /.test(line));

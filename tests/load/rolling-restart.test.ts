@@ -49,7 +49,7 @@ async function restartUnderLoad() {
   }
 }
 
-test('promise 8: two processes behind HAProxy are replaced one by one under load: no request fails, and everything saved is there', async () => {
+test('promise 8: two processes behind HAProxy are replaced one by one under load: no request fails, and everything that was saved is in the CRM', async () => {
   const { answers, saved, held } = await restartUnderLoad();
   expect([...answers.keys()]).toEqual(['right']);
   expect(answers.get('right')).toBeGreaterThan(PEOPLE * 20);

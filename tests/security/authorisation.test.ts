@@ -123,7 +123,7 @@ test('decision B6 a preview may read; every write of it is refused without a CRM
 });
 
 describe('security 03 a link is no password, and a password no link', () => {
-  test('security 03 a link gives no access to calls of staff, the password none to calls of customers, both together no more', async () => {
+  test('security 03 a link gives no access to calls of staff, a password none to calls of customers, and both together give no further access', async () => {
     const bram = portal.as('bram');
     const [dealId] = portal.as('carla').dealIds;
     const both = { 'x-survey-hash': bram.hash, authorization: ADMIN_DIGEST };
@@ -170,7 +170,7 @@ describe('security 06 a deal of another contact', () => {
   });
 });
 
-describe('security 07 what the state of a deal does not allow', () => {
+describe('security 07 actions that the state of a deal does not allow', () => {
   const sign = { survey1_approve_clicked: true, gaikan_signature_plain: 'Iemand Anders' };
   const approve = { survey1_approve_clicked: true };
   const answers = { props: { survey1_battery_box_distance_m: '9' } };

@@ -31,7 +31,7 @@ describe('C5 the choice of a country', () => {
   });
 });
 
-describe('A3 only what changed is sent', () => {
+describe('A3 only changed fields are sent', () => {
   test('nothing is sent if nothing was typed', () => {
     expect(changedFields(SAVED, typedFrom(SAVED))).toEqual({});
   });

@@ -31,7 +31,7 @@ const answered: Contact = {
   survey1_battery_box_distance_m: '4',
 };
 
-describe('C1, C2 where the survey of /pages continues', () => {
+describe('C1, C2 the step at which the survey of /pages continues', () => {
   test.each([
     ['nothing', nobody, undefined, 'solar_panels'],
     ['"Nee"', { ...nobody, survey_1_has_solar_panels: false }, undefined, 'battery'],

@@ -54,7 +54,7 @@ const OLDER: Partial<ShownQuote> = {
   gaikan_discount_reason: 'Vroegboek',
 };
 
-describe('F1 what changed in a quote', () => {
+describe('F1 the changes of a quote', () => {
   test('a changed row is shown with the totals that follow from it', () => {
     const now = withRows(
       [

@@ -67,7 +67,7 @@ describe('J3 the portal proves only what it saw', () => {
     ['another moment', { signedAt: '2026-01-01T10:00:00.000Z' }],
     ['another contact', { contactId: '555000000000000001' }],
     ['one more fact', { discount: 'everything' }],
-  ])('%s is not what was signed', async (_, change) => {
+  ])('%s does not prove what was signed', async (_, change) => {
     const evidence = await evidenceOfSignature();
     await put(Object.keys(change).length === 0 ? {} : { ...evidence, ...change }, { gaikan_signature_plain: 'Bram' });
     await expectNotProven();

@@ -60,7 +60,7 @@ describe('J4 an edit in the CRM after a withdrawal does not undo it', () => {
     expect(await titled('Notes', 'Note_Title')).toHaveLength(notes);
   });
 
-  test('a signature that was damaged before the press and repaired after it is still withdrawn', async () => {
+  test('an order is still withdrawn if its signature was damaged before the press and repaired after it', async () => {
     await edit({ gaikan_signature_plain: 'Iemand Anders' });
     expect((await withdraw()).status).toBe(200);
     await portal.settled();
@@ -87,7 +87,7 @@ describe('J4 an edit in the CRM after a withdrawal does not undo it', () => {
     expect(await area()).toBe('withdrawn');
   });
 
-  test('the receipt of a deal that was moved to another contact goes to the signer, not to that contact', async () => {
+  test('the receipt of a deal that was moved to another contact is mailed to the signer, not to that contact', async () => {
     await edit({ Contact_Name: { id: portal.as('carla').contactId } });
     await portal.as('carla').post(`/api/contacts/deals/${id}/withdraw`, {});
     await portal.settled();
@@ -150,7 +150,7 @@ describe('J5 a withdrawal is confirmed once it is stored', () => {
     expect(await receipts()).toEqual([]);
   });
 
-  test('the note comes late: a repeat from another device is the same withdrawal, with one note, task and receipt', async () => {
+  test('if the CRM commits the note late, a repeat from another device is the same withdrawal, with one note, task and receipt', async () => {
     let isLost = true;
     alter(async ({ method, path }, pass) =>
       isLost && method === 'POST' && path.endsWith('/Notes') ? jsonAnswer(502, {}) : pass(),

@@ -60,7 +60,7 @@ const outcomeOf = (read: Promise<Row[]>) =>
   );
 
 describe('decision J11 reads share a query', () => {
-  test('reads that wait for a slot go out in one query; a read that comes after it was sent waits for the next', async () => {
+  test('reads that wait for a slot are sent in one query; a later read waits for the next query', async () => {
     const { reads, asked } = byHand();
     const first = ['a', 'b', 'b'].map((link) => outcomeOf(reads.read(link, looking())));
     expect(asked).toHaveLength(1);

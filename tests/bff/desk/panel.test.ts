@@ -9,7 +9,7 @@ const idOf = (name: string) => portal.as(name).contactId;
 const cardOf = (leads: LeadCard[], name: string) => leads.find(({ id }) => id === idOf(name));
 
 describe('§2.10 a contact', () => {
-  test('§2.10 shows contact, owner, the deals as the customer gets them, and what only staff may see', async () => {
+  test('§2.10 shows contact, owner, the deals as the customer sees them, and the parts that only staff may see', async () => {
     const bram = portal.as('bram');
     const contact = await staff.contact(bram.contactId);
     const seen = (await bram.get(`/api/contacts/deals/${bram.dealIds[0]}`)).body.deal;

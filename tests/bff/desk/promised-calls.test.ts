@@ -9,7 +9,7 @@ const shown = async (name: string, who = sanne) =>
   (await who.contact(portal.as(name).contactId)).deals[0]?.version ?? null;
 const later = callLater(2, 'days');
 
-describe('J10 a promised call is part of what an open panel expects', () => {
+describe('J10 a panel that does not know a promised call is refused', () => {
   test.each([
     ['plans another moment', { ...later, call_later_amount: 5 }],
     ['says that nobody answered', { action: 'gaikan_called_noanswer' }],
@@ -32,7 +32,7 @@ describe('J10 a promised call is part of what an open panel expects', () => {
     },
   );
 
-  test('a panel is refused too after sales ops planned, moved or removed the call in the CRM, whatever the list still holds', async () => {
+  test('a panel is also refused after sales ops planned, moved or removed the call in the CRM, though the list may still be old', async () => {
     const bram = subjectOf(portal, 'bram');
     let expected = await shown('bram');
     const press = () => sanne.act({ ...later, ...bram, expected });

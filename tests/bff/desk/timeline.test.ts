@@ -144,7 +144,7 @@ describe('I14 a refusal by the CRM costs only its part of the timeline', () => {
   });
 });
 
-test('the reason for "Geen interesse" is shown where one was chosen, without another CRM call; an unknown reason is refused', async () => {
+test('the reason for "Geen interesse" is shown if one was chosen, without another CRM call; an unknown reason is refused', async () => {
   const { contactId, dealIds } = portal.as('fatima');
   const [first, second] = dealIds;
   const press = (body: object) => staff.act({ action: 'not_interested', contactId, ...body });

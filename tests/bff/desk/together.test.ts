@@ -10,7 +10,7 @@ const shown = async (name: string): Promise<AdminContact> => sanne.contact(porta
 const later = callLater(2, 'days');
 
 describe('I8 callbacks', () => {
-  test('an outcome on one deal leaves another deal’s callback alone, and the list still shows it', async () => {
+  test('an outcome on one deal does not change the callback of another deal, and the list still shows that callback', async () => {
     const { contactId, dealIds } = portal.as('fatima');
     const [first = '', second = ''] = dealIds;
     await sanne.act({ ...later, contactId, dealId: second });
@@ -102,7 +102,7 @@ describe('I9 two colleagues at the same lead', () => {
     expect((await sanne.act({ action: 'skip', ...subject, expected })).status).toBe(200);
   });
 
-  test('every list learns what a colleague recorded, at no CRM call: whose outcome it is, and who has a callback now', async () => {
+  test('every list learns without a CRM call what a colleague recorded: the outcome, its colleague, and the owner of a callback', async () => {
     const [hanna, fatima, karel] = [
       subjectOf(portal, 'hanna'),
       subjectOf(portal, 'fatima'),

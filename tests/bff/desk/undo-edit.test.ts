@@ -46,7 +46,7 @@ describe('I10 an edit of a quote can be taken back like an outcome', () => {
     expect((await sanne.act({ action: 'undo', ...subject })).status).toBe(422);
   });
 
-  test('J10 staff can see the price after an undo beforehand; the preview is refused where the undo is', async () => {
+  test('J10 before an undo staff can see the price after it; the preview is refused whenever the undo would be', async () => {
     const subject = subjectOf(portal, 'bram');
     const preview = () => sanne.post(`${ADMIN}/preview`, { action: 'undo', ...subject });
     expect((await preview()).status).toBe(422);

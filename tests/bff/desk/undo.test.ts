@@ -67,7 +67,7 @@ describe('I10 the last outcome can be taken back', () => {
     expect(await left()).toEqual(before);
   });
 
-  test('after ten minutes it is refused; within them, a stage that somebody set since stays, and the note says so', async () => {
+  test('an undo is refused after ten minutes; before that, a stage that somebody set since stays, and the note says so', async () => {
     const subject = subjectOf(portal, 'hanna');
     await sanne.act({ action: 'not_interested', ...subject });
     clock.offsetMs = 10 * MINUTE_MS;

@@ -32,7 +32,7 @@ const FORETOLD: Record<Exclude<keyof typeof RULES, 'readScopesMissing'>, RegExp[
   tasksCreatable: [/^ {2}Tasks +not creatable for the user of this token +colleagues get no tasks/m],
 };
 
-describe('crm:check predicts what an administrator’s rules stop from being stored', () => {
+describe('crm:check predicts which data an administrator’s rules keep from being stored', () => {
   test.each(Object.entries(FORETOLD))('%s', async (rule, sentences) => {
     const crm = await sandboxUnderTest();
     const { check, writes } = commandsOn(() => crm);

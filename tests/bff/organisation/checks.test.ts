@@ -68,7 +68,7 @@ describe('D the schema that crm:check knows', () => {
   });
 });
 
-describe('D what crm:check finds', () => {
+describe('D the findings of crm:check', () => {
   test.each<[string, 'Contacts' | 'Deals' | 'Calls', Partial<FieldMeta> | null, string]>([
     ['survey1_hash', 'Contacts', null, 'is missing'],
     ['survey1_hash', 'Contacts', { unique: false }, 'is not unique'],

@@ -4,7 +4,7 @@ import { toCents } from '../../../bff/quote/price-list.ts';
 import { parseStoredCalc } from '../../../bff/quote/stored-calc.ts';
 import { vatCents } from '../../../bff/view-models/payments.ts';
 
-describe('A4 survey1_calc as sales ops may have left it', () => {
+describe('A4 a survey1_calc that sales ops edited', () => {
   test('any JSON is read without an exception, and changes no prototype', () => {
     fc.assert(
       fc.property(fc.json(), (json) => {
@@ -27,7 +27,7 @@ describe('E6 amounts in cents', () => {
     );
   });
 
-  test('half a cent goes up, in prices and in btw', () => {
+  test('half a cent is rounded up, in prices and in btw', () => {
     expect(toCents(1.005)).toBe(101);
     expect(vatCents(50)).toBe(11);
     expect(vatCents(100)).toBe(21);

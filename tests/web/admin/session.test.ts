@@ -28,7 +28,7 @@ describe('§4 admin session', () => {
     expect(password).not.toMatch(/^[0-9a-f]{64}$/i);
   });
 
-  test('an owner is chosen: ownerId is set and saved; choosing none removes it', async () => {
+  test('choosing an owner sets and saves ownerId; choosing none removes it', async () => {
     const session = await load();
     session.loginSucceeded(HASH);
     session.chooseOwner('7');
@@ -134,7 +134,7 @@ describe('security 42 a tab that did not hear a logout', () => {
     expect(typed()).toBe('van een collega');
   });
 
-  test('a page that "back" restores starts anew, also if a colleague logged in since', async () => {
+  test('a page that "back" restores is loaded again, also if a colleague logged in since', async () => {
     const { tab, other, meanwhile } = await typeBesideAnotherTab();
     meanwhile(() => {
       other.logOut();

@@ -126,7 +126,7 @@ describe('C7 Dutch for the upload widget', () => {
   });
 });
 
-describe('C7 what is sent', () => {
+describe('C7 the files that are sent', () => {
   test.each([
     ['image/jpeg', 'x', true],
     ['application/pdf', 'x', true],

@@ -12,7 +12,7 @@ const MINUTE_MS = 60_000;
 const MANY = 40_000;
 const ROUND_MS = 1_000;
 
-/** The CRM credits that one colleague's dials cost, and a list that is twenty queries long. */
+/** The CRM credits that the dials of one colleague cost, and the cost of a list that takes twenty queries to read. */
 export async function benchDesk(): Promise<Row[]> {
   return [...(await dials()), ...(await manyDeals())];
 }

@@ -16,7 +16,7 @@ const CROWD = 60;
 const LARGE_CROWD = 400;
 const ROUNDS = 5;
 const ROUND_MS = 6_000;
-/** Looks in a second if each read were a query of its own, as without batches. */
+/** The number of looks in a second if each read were its own query, as without batches. */
 const ONE_QUERY_EACH = (LIMIT - KEPT_FOR_STAFF) / (CALLS_OF_A_LOOK * (LATENCY_MS / 1000));
 const NEXT_LEAD_MS = 3_000;
 

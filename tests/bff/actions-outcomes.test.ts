@@ -239,7 +239,7 @@ describe('B7 the name of the person who acted', () => {
   });
 
   test.each(['4150868000000999999', 'sanne', "1' or '1'='1", '{}'])(
-    'B7 %s is not a user of the CRM: refused, nothing written',
+    'B7 %s is not a user of the CRM, so the outcome is refused and nothing is written',
     async (ownerId) => {
       const bram = subjectOf(portal, 'bram');
       const calls = await portal.crmCallsOf(async () => {

@@ -55,7 +55,7 @@ const ROWS: [string, string, object, object, number | null][] = [
 
 describe('§7.4, E7 every quote edit', () => {
   test.each(ROWS)(
-    'E7 %s on %s %j: input, quote and Amount in one write, the total in the answer',
+    'E7 %s on %s %j writes input, quote and Amount at once, and answers the total',
     async (action, name, body, fields, total) => {
       const before = await dealOf(name);
       let answer: Answer | undefined;

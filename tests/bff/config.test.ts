@@ -98,7 +98,7 @@ test('B5: SANDBOX=1 is accepted only with a CRM on this machine', () => {
 });
 
 test.each(['PORTAL_SECRET', 'EVIDENCE_SECRETS'] as const)(
-  '%s is required outside the sandbox: one clear sentence when it is missing, short or public',
+  '%s is required outside the sandbox: if it is missing, short or public, the start refuses it in one clear sentence',
   (name) => {
     const { [name]: valid, ...rest } = PRODUCTION;
     expect(faultsOf(rest)).toEqual([`${name} is missing.`]);

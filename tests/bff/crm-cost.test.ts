@@ -6,8 +6,8 @@ import { openPortal } from './own-portal.ts';
 
 // The cost of each screen in CRM calls, counted by the sandbox: calls are the scarce resource.
 
-// A signature waits until a change is a second old, and then reads again. This clock is ahead, so neither happens; and
-// it stands still, so that no cached value gets old on a slow machine.
+// A signature waits until a change is a second old, and then reads again. This clock is ahead, so neither happens. It
+// does not move, so no cached value gets old on a slow machine.
 const now = Date.now() + 600_000;
 const portal = await openPortal({}, undefined, {}, { now: () => now });
 await portal.as('anna').get('/api/contacts/verify');

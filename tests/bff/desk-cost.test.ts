@@ -254,7 +254,7 @@ describe('J12 the credits of a dial: a lead’s panel with its timeline, the out
   afterAll(() => portal.close());
 
   test.each(CALL_OUTCOMES)(
-    'J12 a caller alone, a minute a call, spends 10 on "neemt niet op" and 12 at most on another outcome: %s',
+    'J12 a colleague who works alone and calls for a minute spends 10 credits on "neemt niet op", and at most 12 on another outcome: %s',
     async (action) => {
       const offered = (await staff.leads()).filter(({ Amount }) => Amount !== null).map(({ id }) => id);
       let handedOut = await next();

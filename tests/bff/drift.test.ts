@@ -9,7 +9,7 @@ import type { Answer } from './send.ts';
 import { staffOf, subjectOf } from './staff.ts';
 
 // Decision A4: damage by sales ops. The page shows what is still true, staff see what is not, and nothing is signed,
-// calculated or overwritten on a guess. The same faults one by one, as the CRM gives them: faults/drift.test.ts.
+// calculated or overwritten on a guess. faults/drift.test.ts has the same faults one by one, as the CRM gives them.
 
 const MODULES = 'gaikan_saltion_battery_modules';
 const DISTANCE = 'survey1_battery_box_distance_m';

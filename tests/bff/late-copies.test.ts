@@ -6,7 +6,7 @@ import { callLater, leftWith, ownersOf, staffOf, subjectOf } from './staff.ts';
 // Each test waits for a late commit, so they run at the same time.
 
 describe.concurrent('a write that the CRM commits late', () => {
-  // The first attempt is lost for good; the second is committed long after its check, when the third already exists.
+  // The CRM never commits the first attempt. It commits the second long after its check, when the third already exists.
   test('reliability §1.3 a copy from a later attempt is deleted too, before the answer, however late the CRM commits it', async (context) => {
     const { expect } = context;
     const portal = await ownPortal(context, systemClock);

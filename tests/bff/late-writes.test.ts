@@ -6,7 +6,8 @@ import { ownersOf, staffOf } from './staff.ts';
 
 // A write loses its connection and is repeated. The CRM commits the first attempt late, after a newer value.
 
-// It also waits in real time: each test says when the CRM's second passes.
+// Pauses take real time, but this clock moves only when a test moves it: each test decides when a second passes for the
+// CRM.
 const clock = Object.assign(new TestClock(), { pause: systemClock.pause });
 const portal = await openPortal({}, undefined, { clock }, clock);
 const bram = portal.as('bram');

@@ -3,7 +3,7 @@ import { pdfDesk } from './documents/pdf-desk.ts';
 import type { Portal, SentMail } from './portal.ts';
 import { ownersOf, staffOf } from './staff.ts';
 
-// What tests of mails share: the acts that send one, and how it reads.
+// The shared parts of tests of mails: the acts that send one, and the ways to read it.
 
 /** The text as a reader without styles shows it: no markup, one text a line. */
 export const readable = ({ content }: SentMail) =>
@@ -17,7 +17,7 @@ export const readable = ({ content }: SentMail) =>
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
-/** What a press opens: the button, and the seller's and the adviser's telephone and mail. */
+/** The addresses that a press opens: of the button, and of the seller's and the adviser's telephone and mail. */
 export const links = ({ content }: SentMail) => [...content.matchAll(/<a href="([^"]*)"/g)].map(([, url]) => url);
 /** Whether the button is an outline, because it is one of several choices. */
 export const isOutline = ({ content }: SentMail) => /<a href="[^"]*" style="[^"]*border:/.test(content);

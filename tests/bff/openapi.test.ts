@@ -23,7 +23,7 @@ interface Description {
 let portal: Portal;
 let registered: string[];
 let served: Answer;
-/** The description as it is served, and with the named shapes written out where they are used. */
+/** The description as it is served, and the same one in which the named shapes are written out at each use. */
 let described: Description;
 let resolved: Description;
 

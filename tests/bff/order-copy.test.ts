@@ -96,7 +96,7 @@ describe('I2 the copy of a signed order', () => {
   });
 
   test.each(['copy', 'receipt'])(
-    '"success" with the address blocked counts as no mail: a task for the %s',
+    'if the CRM answers "success" with a blocked address, no mail counts as sent: a colleague has a task for the %s',
     async (what) => {
       await portal.salesOps('Contacts', portal.as('bram').contactId, { Email: 'bram@blocked.invalid' });
       if (what === 'receipt') await portal.salesOps('Deals', id, { gaikan_signature_plain: 'Bram' });

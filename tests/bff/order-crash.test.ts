@@ -199,7 +199,7 @@ async function kill(child: ChildProcess): Promise<void> {
 
 describe('I1, I2 a process dies in the middle of a signature, or of its repair', () => {
   test.each(ORDERS)(
-    'after $last of $of: one signature, its evidence true, one note, one PDF, and the copy mailed once or left to a colleague',
+    'after $last of $of there is one signature with true evidence, one note and one PDF, and the copy is mailed once or left to a colleague',
     async ({ index, signed, mails: mailed, tasks }) => {
       const { subject, kenmerk } = signatures[index] as Case;
       const { dealId } = subject;
@@ -241,7 +241,7 @@ describe('I1, I2 a process dies in the middle of a signature, or of its repair',
 
 describe('I2, I3 a process dies in the middle of a withdrawal', () => {
   test.each(WITHDRAWALS.map((row, index) => ({ ...row, index })))(
-    'after $last: the withdrawal stands or does not, with one note, one task and at most one receipt',
+    'after $last the order is withdrawn with one note, one task and at most one receipt, or it is not withdrawn',
     async ({ index, withdrawn }) => {
       const { subject, kenmerk } = withdrawals[index] as Case;
       const { dealId } = subject;

@@ -20,7 +20,7 @@ afterEach(async () => {
   await portal.reset();
 });
 
-/** What the deal's page, the list of deals and the desk say. */
+/** The state of the deal on its page, in the list of deals and at the desk. */
 async function states(name: string): Promise<[string, string, string]> {
   const { contact } = (await portal.as(name).post('/api/contacts/verify', {})).body as { contact: Contact };
   const atDesk = (await staffOf(portal).contact(portal.as(name).contactId)).deals[0];
@@ -42,7 +42,7 @@ test('an order shows the days of the visit and the installation, but never withi
   };
   const onDay = (days: number, time: string) => new Date(`${dayOf(Date.now(), days)}T${time}:00+01:00`).toISOString();
   const asCrm = (at: string) => at.replace('.000Z', '+00:00');
-  // The fourteenth day counts whole, whatever the hour of the signature.
+  // The whole fourteenth day counts, whatever the hour of the signature.
   const [soon, early, late] = [onDay(3, '10:00'), onDay(14, '22:30'), onDay(15, '01:00')];
   expect(await planned(null, null)).toEqual([null, null]);
   expect(await planned(asCrm(soon), asCrm(early))).toEqual([soon, null]);

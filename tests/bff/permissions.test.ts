@@ -154,7 +154,7 @@ describe('I14 every screen answers, and one press leaves nothing twice, with eac
   });
 
   test.each([false, true])(
-    'a quote is signed and withdrawn from with all of them (by scope %s)',
+    'a quote can be signed and its order withdrawn with all rules at once (by scope %s)',
     async (readScopesMissing) => {
       await permit({ ...ALL_RULES, readScopesMissing });
       await portal.restart();

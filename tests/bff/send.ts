@@ -12,7 +12,7 @@ export interface CallOptions {
   headers?: Record<string, string>;
 }
 
-/** A request over HTTP; its answer is read as JSON where it is JSON. */
+/** A request over HTTP. An answer that is JSON is parsed. */
 export async function send(method: string, url: string, { hash, body, headers }: CallOptions): Promise<Answer> {
   const response = await request(url, {
     method: method as 'GET',

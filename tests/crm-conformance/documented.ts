@@ -93,7 +93,7 @@ export const DOCUMENTED = {
     dealShape,
     ofTable(DEAL_FIELDS, { Deal_Name: filled, Stage: filled, Created_Time: instant, Modified_Time: instant }),
   ),
-  /** The long texts of a deal, read one by one where a query does not return them. */
+  /** The long texts of a deal, which are read one by one if a query does not return them. */
   'large texts': documented(largeTextsShape, {
     id: recordId,
     survey1_calc: text,
@@ -217,7 +217,7 @@ export type Documented = keyof typeof DOCUMENTED;
 /** The columns of a query, as the client sends them. */
 export const columnsOf = (object: Documented) => Object.keys(DOCUMENTED[object].shape.shape).join(',');
 
-/** Deviations in a row of an answer, as `field: problem`; empty when there are none. */
+/** Deviations in a row of an answer, as `field: problem`; empty if there are none. */
 export function faultsIn(object: Documented, row: unknown): string[] {
   const { error } = DOCUMENTED[object].fields.safeParse(row);
   return (error?.issues ?? []).map(({ path, message }) => `${object}.${path.join('.')}: ${message}`);

@@ -126,7 +126,7 @@ describe('reliability §1.2 token budget', () => {
   });
 
   test.each([1, 2, 3])(
-    '%i processes whose token expires in an outage have a new one at most two minutes after it',
+    '%i processes whose token expires in an outage have a new token at most two minutes after the outage',
     async (count) => {
       const clock = manualClock();
       const { askedAt, said, sender } = endpoint(clock);
@@ -176,7 +176,7 @@ describe('reliability §1.2 token budget', () => {
     const looked = Promise.withResolvers<void>();
     const finished = Promise.withResolvers<void>();
     let looks = 0;
-    // The second process has seen no token and no fault; it goes on once the first one is done.
+    // The second process has seen no token and no fault. It continues after the first one is done.
     store.read = async (kind, key) => {
       const kept = await read(kind, key);
       looks += 1;

@@ -198,7 +198,7 @@ test('Anna answers on a phone: questions, advice and prices follow what she choo
   });
 
   await test.step('fewer panels cause advice, which does not choose an answer', async () => {
-    // More panels than the rules cover, or none: no advice.
+    // There is no advice without panels, or for more panels than the rules cover.
     await expect(page.getByRole('radio')).toHaveCount(17);
     await expect(page.getByText(/Ons advies/)).toHaveCount(0);
     // A price list is cached once somebody has opened a link.

@@ -25,7 +25,7 @@ test('Bram approves his quote, signs it, and reads "Bedankt voor uw bestelling"'
   await test.step('§4, F2–F4 the signer sees when the order is paid, and whom to call', async () => {
     await expect(page.getByText('Teken de offerte met uw naam:')).toBeVisible();
     expect(await portal.record('Deals', id)).toMatchObject({ survey1_approve_clicked: true });
-    // The form stands right below the total; the questions stay, below it.
+    // The form is right below the total. The questions are still there, below the form.
     await expect(why).toHaveCount(0);
     await expect(page.locator('.total + #akkoord + .good-to-know')).toBeVisible();
     await expect(page.locator('#akkoord').getByRole('heading', { name: 'Heeft u vragen?' })).toBeVisible();

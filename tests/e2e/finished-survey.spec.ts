@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from './portal-page.ts';
 
-// Decision J8: the text at the end of the survey of /pages is what happens.
+// Decision J8: the text at the end of the survey of /pages is true.
 
 const next = (page: Page) => page.getByRole('button', { name: 'Volgende' });
 const ANSWERS = {

@@ -9,7 +9,7 @@ const framed = (message: string) =>
   `<p>elders</p><script>parent.postMessage(${message}, "*");
     try { top.location = "https://evil.example/" } catch { document.body.append("blijft binnen") }</script>`;
 
-/** Expects a sandboxed frame that changed nothing of the page, and that was told nothing but its address. */
+/** Expects that a sandboxed frame changed nothing of the page, and got nothing but its address. */
 async function expectApart(page: Page, selector: string, asked: Request[], secrets: readonly string[]) {
   const frame = page.locator(selector);
   await expect(frame).toHaveAttribute('sandbox', 'allow-scripts allow-forms allow-same-origin allow-popups');

@@ -45,7 +45,7 @@ async function open(port: number): Promise<Socket> {
 
 const livez = (connection: string) => `GET /livez HTTP/1.1\r\nHost: portal.test\r\nConnection: ${connection}\r\n\r\n`;
 
-/** The first line of the answer; empty where the connection is closed without one. */
+/** The first line of the answer; empty if the connection is closed without an answer. */
 async function alive(port: number): Promise<string> {
   const socket = await open(port);
   socket.write(livez('close'));

@@ -6,7 +6,7 @@ const PDF = 'bff/documents/pdf-texts.ts';
 const STEPS = 'bff/view-models/step-texts.ts';
 const COPY_BY_COLLEAGUE = 'J8 a copy that the CRM does not mail';
 
-/** What follows a signature or a withdrawal, also where an offer foretells it. */
+/** What follows a signature or a withdrawal, also if an offer announces it. */
 export const ORDER_PROMISES: readonly Promised[] = [
   // The planner's call, the site visit and the installation.
   { says: 'Wij bellen u om de installatie in te plannen.', in: [STEPS], ...PLANNED },

@@ -7,7 +7,7 @@ export interface Promised {
   in: readonly string[];
   effect: string;
   shown: Shown;
-  /** The test of what happens where the CRM refuses that effect. */
+  /** The test of what happens if the CRM refuses that effect. */
   refused?: Shown;
 }
 
@@ -17,8 +17,8 @@ export type Shown = readonly [file: string, title: string];
 export const KEPT = 'promises/kept.test.ts';
 
 /**
- * The stage is what leads to the planner's call: the CRM's own views and workflows list orders by stage. Where the CRM
- * refuses the stage, a task says what is missing (decision J5).
+ * The planner calls because of the stage: the CRM's own views and workflows list orders by stage. If the CRM refuses
+ * the stage, a task says what is missing (decision J5).
  */
 export const PLANNED = {
   effect: 'the deal has the stage of an order, from which installations are planned',

@@ -106,7 +106,7 @@ describe('requests that are refused before any route', () => {
 
   // A check that decides by path, in the portal or in a proxy, must read the same path as the router.
   test.each(['/%61pi/contacts/verify', 'http://a/api/contacts/verify', '/api%2Fsite%2e'])(
-    'a path in another spelling (%s) is refused, before anything is looked up',
+    'a path in another spelling (%s) is refused before anything is looked up',
     async (path) => {
       const elsewhere = `x-survey-hash: ${portal.as('anna').hash}\r\nsec-fetch-site: cross-site`;
       const calls = await portal.crmCallsOf(async () => {

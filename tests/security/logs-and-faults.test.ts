@@ -215,7 +215,7 @@ describe('security 39 faults', () => {
   );
 
   test.each(['PORT', 'METRICS_PORT'])(
-    'a start whose %s is taken ends with a failure and one line that says why, also with a shared store',
+    'a start whose %s is in use ends with a failure and one line that says why, also with a shared store',
     async (name) => {
       const port = String(await listen());
       const store = { SHARED_STORE_URL: `redis://127.0.0.1:${await listen()}` };

@@ -66,7 +66,7 @@ describe.concurrent('one link', () => {
     ['that is known', 'fatima', true],
     ['that nobody opened yet', 'hanna', false],
   ] as const)(
-    '%s: 70 saves at once do not stop other customers from saving and reading',
+    '%s: 70 saves at once through one link do not stop other customers from saving and reading',
     async ([, name, isKnown], context) => {
       const { expect } = context;
       const { portal } = await portalWith(context, 300, 300);

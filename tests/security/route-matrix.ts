@@ -40,7 +40,7 @@ const SANNE = '4150868000000100002';
 
 const PROPS = { survey1_panels_age: '3-4' };
 
-/** Every route, by hand: a route without a row fails the build, and so does a row without a route. */
+/** Every route, by hand. A route without a row fails the build; a row without a route does too. */
 export const ROUTES: Record<string, Row> = {
   'GET /livez': fixed('everyone', '/livez'),
   'GET /readyz': fixed('everyone', '/readyz'),

@@ -3,7 +3,7 @@ import { UnknownLinks } from '../../bff/access/link-limits.ts';
 import { ProblemError } from '../../bff/http/problems.ts';
 import { InMemoryStore } from '../../bff/shared-store/shared-store.ts';
 
-// The limits for a link that is not known to be real, and which visitors wait for which.
+// The limits for a link that is not known to be real, and which visitors have to wait because of which others.
 
 const PER_MINUTE = 60;
 const PER_ADDRESS = PER_MINUTE / 2;

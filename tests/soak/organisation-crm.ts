@@ -66,7 +66,7 @@ export async function organisationCrm(
   const subjects: Subject[] = [];
   const journalOf = () => watched.journal;
 
-  /** Adds to the journal what the CRM's own lists show, where they differ from the calls that passed the proxy. */
+  /** Adds the changes to the journal that the CRM's own lists show and that did not pass the proxy. */
   async function compareWithLists(): Promise<void> {
     for (const { contactId, dealId } of subjects) {
       const [contact, deal] = [

@@ -33,9 +33,9 @@ export interface StageCrm {
   journal(): Promise<readonly JournalEntry[]>;
   /** From now on calls fail at random. */
   trouble(seed: number): Promise<void>;
-  /** The CRM's count against its limits, where it has one; injected 429s count too. */
+  /** The throttled calls (injected 429s too) and the requests for tokens, if the CRM counts them. */
   limits?(): Promise<{ throttled: number; tokenRequests: number }>;
-  /** The mails about orders that it got, where it keeps them: recipient and subject. */
+  /** The mails about orders that the CRM got, if it keeps them: recipient and subject. */
   orderMails?(): Promise<readonly string[]>;
   /** Calls no longer fail. */
   calm(): Promise<readonly CountedFault[]>;

@@ -11,7 +11,7 @@ import { storeText } from '../shared-store/store-text.ts';
 import { startHaproxy } from './haproxy.ts';
 import type { StageCrm } from './stage-crm.ts';
 
-/** An answer of the portal, or status 0 where there was none. */
+/** An answer of the portal, or status 0 if there was no answer. */
 export interface Answer {
   status: number;
   body: Record<string, unknown>;
@@ -87,8 +87,8 @@ export async function openStage<Crm extends Pick<StageCrm, 'url' | 'env' | 'clos
   let restarts = 0;
   let generation = 0;
   /**
-   * The times until which a process was dying or paused. Its requests are not answered, so people press again. A time
-   * is known only later: an answer may arrive before the news that a process has ended.
+   * Until when each killed or paused process was dying or paused. Its requests are not answered, so people press again.
+   * The end is known only later: an answer may arrive before the news that the process has ended.
    */
   const harms: { until: number }[] = [];
 

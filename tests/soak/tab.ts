@@ -89,7 +89,9 @@ export class Tab {
     return key;
   }
 
-  /** An answer that is neither a success nor one of our errors tells a person nothing, so it counts as a lapse. */
+  /**
+   * A person learns nothing from an answer that is neither a success nor one of our errors, so it counts as a lapse.
+   */
   #looked(path: string, answer: Answer): Answer {
     const { error, message } = answer.body as Partial<Problem>;
     const isProblem = message === 'request failed' && error !== undefined && PROBLEMS[error] === answer.status;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { IdempotencyCache } from '../../../bff/access/idempotency-cache.ts';
 import { InMemoryStore } from '../../../bff/shared-store/shared-store.ts';
 
-/** A store that has been up for long, and loses one value: that one command of the first press fails. */
+/** A store that claims to remember everything, but loses the first value: only that command fails. */
 class ForgetfulStore extends InMemoryStore {
   #lost = 0;
 

@@ -159,7 +159,7 @@ describe('decision J11 reads share a query', () => {
   });
 
   test.each(['malformed', 'server', 'timeout', 'unreachable'] as const)(
-    'one odd record fails nobody else: a query that is %s for many is asked in halves, down to one',
+    'one odd record makes no other read fail: a query that is %s for many is asked in halves, down to one',
     async (kind) => {
       const { reads, asked } = byHand();
       const links = ['a', 'b', 'c', 'odd', 'e'];

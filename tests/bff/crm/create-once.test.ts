@@ -108,7 +108,8 @@ test('a process that was paused writes nothing while another has the lock', asyn
 test('one record is left after two processes wrote it, also if one of them was paused', async () => {
   const { one, other, record, commit, ids, standStill, afterLateCommits } = twoProcesses();
   const write = async () => {
-    // After so long a pause the other process no longer sees that this one had started. Only its own clock shows it.
+    // After so long a pause the other process no longer sees that this one had started. Only the clock of this one
+    // shows the pause.
     standStill(60_000);
     await other(record());
     commit();

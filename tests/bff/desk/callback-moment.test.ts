@@ -29,7 +29,7 @@ describe('G2 the time of a callback', () => {
   });
 
   test.each(['2026-03-26', '2026-06-28', '2026-10-22', '2026-12-29'])(
-    'H1 Amsterdam’s local time to UTC and back, the week of %s',
+    'H1 local time in Amsterdam converts to UTC and back in the week of %s',
     (day) => {
       const start = Date.parse(`${day}T00:00:00Z`);
       for (let hour = 0; hour < 7 * 24; hour += 1) {

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { parentPort } from 'node:worker_threads';
 
-/** Does what the quote's name says; answers any other quote with its name. */
+/** Does what the name of the quote says. A quote with any other name is answered with that name. */
 parentPort?.on('message', async ({ quote: { Deal_Name: name } }: { quote: { Deal_Name: string } }) => {
   if (name === 'loop') for (;;);
   if (name === 'throw') throw new Error('no');

@@ -4,7 +4,7 @@ import { ADMIN_DIGEST, type Portal } from '../portal.ts';
 import { ADMIN } from '../staff.ts';
 import { type ReadPdf, readPdf, type Written } from './read-pdf.ts';
 
-/** An answer with the text of its PDF; empty where it was refused. */
+/** An answer with the text of its PDF; the text is empty if the PDF was refused. */
 export interface ReceivedPdf extends ReadPdf {
   status: number;
   headers: Record<string, string | string[] | undefined>;

@@ -24,7 +24,7 @@ function paperOf(name: string): Promise<ReceivedPdf> {
   return paper;
 }
 
-/** The advisers of the page; the telephone where the portal file has it. */
+/** The advisers of the page, with their telephone numbers if the portal file has them. */
 const ADVISERS: Record<string, string> = {
   bram: `${QUOTE_STORY.adviser}: Tom Verhoeven 085 000 00 02`,
   carla: `${QUOTE_STORY.adviser}: Yusuf Aydin`,
@@ -42,7 +42,7 @@ function rowsOf(deal: Deal): [string, number | null][] {
 
 describe('§2.5 the quote as PDF', () => {
   test.each(['bram', 'carla', 'daan', 'eva', 'fatima', 'gerrit', 'karel'])(
-    '§2.5 %s: every row and total as on the page, to the cent, with its customer, seller and adviser',
+    '§2.5 %s: the PDF has every row and total of the page, to the cent, with customer, seller and adviser',
     async (name) => {
       const deal = await desk.dealOf(name);
       const { productUnitPriceSum, vat, finalInclVat } = deal.survey1_calc?.priceCalc ?? {};

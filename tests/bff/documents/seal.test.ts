@@ -111,7 +111,7 @@ const settings = () => ({
   timestampUrl: TIMESTAMP_URL,
 });
 
-/** The time stamp in a seal, and the digest of what it stamps; null where there is none. */
+/** The time stamp in a seal, and the digest of what it stamps; null if there is no stamp. */
 function stampIn(pdf: Buffer): { token: Buffer; digest: string } | null {
   const [, hex = ''] = /\/Contents\s*<([0-9a-fA-F]+)>/.exec(pdf.toString('latin1')) ?? [];
   const bytes = new Uint8Array(Buffer.from(hex, 'hex'));
@@ -163,7 +163,7 @@ describe('I2 the seal of a signed order', () => {
   });
 
   test.each(['fail', 'nothing', 'a page', 'the stamp of something else'] as const)(
-    'a time stamp service that answers with %s costs the stamp, never the seal',
+    'if the time stamp service answers with %s, the document has its seal without a time stamp',
     async (how) => {
       answer = how;
       const before = asked;

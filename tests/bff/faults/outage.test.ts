@@ -13,7 +13,7 @@ const GONE: [string, object][] = [
 
 describe.concurrent('promise 6: the portal recovers after the CRM failed', () => {
   test.for(GONE)(
-    '%s: writes say at once that nothing was sent, figures come from memory, and all is well 5 s after the end',
+    '%s: writes say at once that nothing was sent, figures come from memory, and 5 s after the end all requests succeed',
     async ([, gone], context) => {
       const work = await startWork(context);
       const { portal, pass, fault, calm, healed, look, save, savedAge, noAnswer, noted, open, leads, stats } = work;

@@ -15,7 +15,7 @@ const asProcess = (...args: string[]) => {
 };
 
 describe('npm run capacity', () => {
-  test('says what a campaign and a desk cost of a day’s credits, over how many days to spread it, and the waves', () => {
+  test('says which part of a day’s credits a campaign and a desk cost, over how many days to spread the links, and in which waves', () => {
     const asked = ['--edition', 'enterprise', '--users', '25', '--links', '40000', '--callers', '25'];
     const { exitCode, said } = capacity(asked);
     expect(exitCode).toBe(0);
@@ -52,7 +52,7 @@ test('npm run capacity writes its answer, or a refusal as an error, and ends wit
   expect(asProcess('--guests', '5')).toEqual({ exitCode: 1, stdout: '', stderr: refused });
 });
 
-describe('the CRM never counts more than the command says', () => {
+describe('the CRM never counts more calls and credits than the command says', () => {
   let portal: Portal;
   beforeAll(async () => {
     portal = await startPortal({}, undefined, {}, { now: () => Date.now() + 5_000 });

@@ -104,7 +104,7 @@ describe('D the findings of crm:check', () => {
     expect(checkFields('Contacts', schema.Contacts, told('Contacts', readOnly))).toEqual([]);
   });
 
-  test('D stages: one pipeline must have them all; others that lack some are only mentioned', () => {
+  test('D stages: one pipeline must have all stages; other pipelines that lack some are only mentioned', () => {
     const pipeline = (display_value: string, maps: string[]) => ({ display_value, maps });
     const needed = ['Viewed', 'Closed Won'];
     const whole = pipeline('Batterijen', ['Survey', ...needed]);
@@ -136,7 +136,7 @@ describe('D the findings of crm:check', () => {
     ]);
   });
 
-  test('D editions: fields beyond what the Standard edition allows are announced beforehand', () => {
+  test('D editions: if the Standard edition does not allow so many fields, the report says so beforehand', () => {
     const made = told('Deals');
     const custom = made.filter(({ custom_field }) => custom_field);
     const plain = made.filter(({ custom_field }) => !custom_field);
@@ -192,7 +192,7 @@ describe('D the findings of crm:check', () => {
     ]);
   });
 
-  test('D scopes: every call of the client has one, and says what fails without it', () => {
+  test('D scopes: every call of the client has a scope, and the report says what fails without it', () => {
     const client = createCrmClient({
       apiUrl: 'http://127.0.0.1:1',
       accountsUrl: 'http://127.0.0.1:1',
@@ -203,7 +203,7 @@ describe('D the findings of crm:check', () => {
     });
     onTestFinished(() => client.close());
     const covered = new Set(NEEDED_SCOPES.flatMap(([, , calls]) => calls.split(' ')));
-    // A token names its own scopes, so reading them needs none.
+    // A token can be asked for its own scopes without a scope for that.
     const calls = callsOf(client).filter((call) => call !== 'settings.scopes' && !call.startsWith('questions.'));
     expect([...covered].sort()).toEqual(calls.sort());
   });
@@ -233,7 +233,7 @@ describe('E8 missing prices', () => {
   const nothingFor = (modules: string) => `no active product with a price for ${modules} modules`;
   const all = '1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15';
 
-  test('E1 the sandbox has them all', () => {
+  test('E1 no price is missing in the sandbox', () => {
     expect(found(prices)).toEqual([]);
   });
 

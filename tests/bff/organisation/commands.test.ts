@@ -80,7 +80,7 @@ describe('crm:check and crm:setup', () => {
     expect((await setup(['--apply'])).said).toContain('Nothing to do.');
   });
 
-  test('a field whose name is too long for a label gets a shorter label, and its name with the request', async () => {
+  test('a field whose name is too long for a label gets a shorter label, and the request holds its name', async () => {
     await deleteField('Deals', 'survey1_battery_box_distance_m');
     await deleteField('Deals', 'gaikan_discount');
     const { said, exitCode } = await setup(['--apply']);
@@ -164,7 +164,7 @@ describe('crm:check and crm:setup', () => {
     expect(exitCode).toBe(0);
   });
 
-  test('a part that the CRM never tells is missing, and the report says how the screen works without it', async () => {
+  test('data that the CRM never gives are reported as missing, and the report says how the screen works without them', async () => {
     const client = clientOf(crm.url);
     const query: CrmClient['query'] = async (asked, ...rest) => {
       if ('write' in asked || !asked.text.includes('Call_Result')) return client.query(asked, ...rest);

@@ -24,7 +24,10 @@ export function commandsOn(crm: () => SandboxUnderTest) {
     ...sandboxEnvironment({ port: 0, sandboxPort: 0, publicUrl: 'https://portaal.example', sandboxUrl }),
   });
 
-  /** A program in this process: one of its own costs a second of a processor, most of it to load the same modules. */
+  /**
+   * A program in this process. In its own process it would cost a second of a processor, most of it to load the same
+   * modules.
+   */
   async function run(program: Work, args: string[] = [], url = crm().url) {
     let said = '';
     const hear = (line: string) => {

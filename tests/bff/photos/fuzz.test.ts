@@ -18,7 +18,7 @@ import {
   webpChunk,
 } from './picture-files.ts';
 
-/** The stored bytes of a file; null where it is refused. Any other fault fails the test. */
+/** The stored bytes of a file; null if it is refused. Any other fault fails the test. */
 function storedOf(bytes: Buffer): Buffer | null {
   try {
     return Buffer.concat([...checkFile(Buffer.from(bytes)).pieces]);

@@ -24,7 +24,7 @@ test('J10 a card shows an open question or requested change until its task is do
   expect(['bram', 'carla'].map(after.messageOf)).toEqual([undefined, 'wish']);
 });
 
-test('I14 where the CRM does not return tasks the list works without them, and says so', async () => {
+test('I14 if the CRM does not return tasks, the list works without them and says so', async () => {
   await portal.sandbox('PATCH', '/sandbox/behaviours', { tasksPermitted: false });
   const { messageOf, unknown } = await cards();
   expect(messageOf('bram')).toBeUndefined();

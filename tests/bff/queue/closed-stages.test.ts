@@ -46,7 +46,7 @@ describe('J9 a deal at a stage whose category is lost', () => {
   });
 
   test.each([false, true])(
-    'where the pipelines are refused, the two stage names decide, and staff read so (scope %s)',
+    'if the CRM refuses the pipelines, the names of the two closed stages decide, and staff read so (scope %s)',
     async (scope) => {
       await portal.sandbox('PATCH', '/sandbox/behaviours', { pipelinePermitted: false, readScopesMissing: scope });
       await portal.restart();

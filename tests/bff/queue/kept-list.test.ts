@@ -39,7 +39,7 @@ async function openAlteredDesk(context: TestContext, contacts: number) {
   return { ...desk, crm };
 }
 
-describe.concurrent('J12 the list knows what changed in the CRM', () => {
+describe.concurrent('J12 the list has the changes in the CRM', () => {
   test('the next time that the list is asked for, it shows a changed deal, a changed contact, a made and an agreed call, for at most three credits', async (context) => {
     const { portal, list, card } = await openDesk(context, { contacts: 300 });
     const before = (await list()).count;
@@ -95,7 +95,7 @@ describe.concurrent('J12 the list knows what changed in the CRM', () => {
     expect(JSON.stringify(calls)).toContain(SECOND_PAGE);
   });
 
-  test('a CRM that refuses one query for both timestamps still gives a list that knows the change', async (context) => {
+  test('if the CRM refuses one query for both timestamps, the list still has the change', async (context) => {
     const { portal, fault, card } = await openDesk(context, { contacts: 250 });
     await card('anna');
     await fault({ kind: 'status', status: 400, sent: CHANGED });
@@ -130,7 +130,7 @@ describe.concurrent('J12 reading all leads', () => {
     expect(new Set(whole.contacts.map(({ id }) => id)).size).toBe(459);
   });
 
-  test('loses nobody when deals are closed between two pages', async (context) => {
+  test('no lead is lost when deals are closed between two pages', async (context) => {
     const { portal, crm, list } = await openAlteredDesk(context, 400);
     const newest = (await portal.records('Deals', 'id,Stage')).slice(0, 20);
     crm.alter(async ({ body }, pass) => {

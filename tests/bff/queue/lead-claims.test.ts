@@ -42,7 +42,7 @@ test('a request does not wait for a store that is down', async () => {
   expect(store.asked).toBe(1);
 });
 
-test('a lead that was handed out while the store was down is claimed there once it is back', async () => {
+test('a lead that was handed out while the store was down is claimed in the store once it is back', async () => {
   const ofAll = new InMemoryStore(systemClock);
   expect(await new LeadClaims(systemClock, new UnreachedStore(ofAll, 2, 60_000)).take(LEAD, 'tom', CLAIM_MS)).toBe(
     true,
@@ -51,7 +51,7 @@ test('a lead that was handed out while the store was down is claimed there once 
   expect(await new LeadClaims(systemClock, ofAll).take(LEAD, 'sanne', CLAIM_MS)).toBe(false);
 });
 
-test('a lead that is handed out during its read ahead stays claimed when that read fails', async () => {
+test('a lead that is handed out while it is read ahead stays claimed if that read fails', async () => {
   const claims = new LeadClaims(systemClock, new InMemoryStore(systemClock));
   expect(await claims.take(LEAD, 'tom', AHEAD_MS)).toBe(true);
   expect(await claims.take(LEAD, 'tom', CLAIM_MS)).toBe(true);

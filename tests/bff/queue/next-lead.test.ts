@@ -47,7 +47,7 @@ describe('I7 the next lead', () => {
     expect(await sanne.next()).toBe(idOf('karel'));
   });
 
-  test('I8 is not a colleague’s own callback until that is a day overdue; a callback on nobody’s name is for anybody', async () => {
+  test('I8 is not the callback of a colleague until it is a day overdue; a callback without a colleague may be anybody’s next lead', async () => {
     await tom.act({ ...callLater(10, 'minutes'), ...subjectOf(portal, 'karel') });
     await portal.restart();
     clock.offsetMs = HOUR_MS;
@@ -90,7 +90,7 @@ describe('I7 the next lead', () => {
     expect([got.includes(unused ?? ''), got.includes(ahead ?? '')]).toEqual([true, false]);
   });
 
-  test('that is read ahead shows later changes of the contact by the customer or a colleague', async () => {
+  test('that was read ahead shows later changes of the contact by the customer or a colleague', async () => {
     const ahead = await sanne.next({ ahead: true });
     const people = ['bram', 'carla', 'fatima', 'gerrit', 'hanna', 'karel', 'lotte', 'ivo'].map((name) =>
       portal.as(name),
@@ -126,7 +126,7 @@ describe('I7 the next lead', () => {
     expect(await sanne.next({ after: open })).toBe(seen[0]);
   });
 
-  test('is the one after a record that the CRM does not return', async () => {
+  test('is the lead after one that the CRM does not return', async () => {
     const [odd, second] = await sanne.leads();
     const match = `GET /crm/v8/Contacts/${odd?.id}`;
     await portal.fault({ kind: 'status', status: 500, match });

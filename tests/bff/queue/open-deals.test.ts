@@ -11,7 +11,10 @@ const DEALS = 6_000;
 const clock = { now: Date.now, pause: async () => {} };
 const idOf = (n: number) => String(4150868000000000000n + BigInt(n));
 
-/** Deals that are read below an id, each page when `answer` is called; questions about changes are refused. */
+/**
+ * A CRM with deals that are read below an id. Each call of `answer` gives one page; questions about changes are
+ * refused.
+ */
 function slowCrm() {
   const waiting: (() => void)[] = [];
   const query = async ({ text }: { text: string }) => {

@@ -11,7 +11,7 @@ import { callLater, leftWith, ownersOf, type Staff, staffOf, subjectOf } from '.
 const { portal, clock, owners, sanne, tom } = await openTeamDesk();
 const idOf = (name: string) => portal.as(name).contactId;
 
-describe('J9 whom the queue hands out', () => {
+describe('J9 a lead that the queue hands out', () => {
   test('is never a contact without a number; the card says so', async () => {
     const anna = idOf('anna');
     expect((await sanne.leads()).find(({ id }) => id === anna)?.heldBack).toEqual({ why: 'no_number' });
@@ -108,14 +108,14 @@ describe('J9 whom the queue hands out', () => {
     expect(made?.Owner).toMatchObject({ id: owners.sanne });
   });
 
-  test('includes a contact again once their call was taken back', async () => {
+  test('can be a contact again after the outcome of their call was taken back', async () => {
     const hanna = subjectOf(portal, 'hanna');
     await sanne.act({ action: 'gaikan_called_noanswer', ...hanna });
     expect((await sanne.act({ action: 'undo', ...hanna })).status).toBe(200);
     expect(await tom.handedOut()).toContain(hanna.contactId);
   });
 
-  test('is not a contact with an appointment for a week, nor one who was called eight times in vain', async () => {
+  test('is not a contact who made an appointment in the last week, nor one who was called eight times in vain', async () => {
     const [karel, hanna] = [idOf('karel'), idOf('hanna')];
     await sanne.act({ action: 'appointment', ...subjectOf(portal, 'karel') });
     const vain = Array.from({ length: 8 }, (_, n) => ({
@@ -143,11 +143,11 @@ describe('J9 whom the queue hands out', () => {
     ['06-00000000', null],
     ['+32 470 12 34 56', null],
     ['', null],
-  ])('reads %s as the national number %s', (written, number) => {
+  ])('the number %s is read as the national number %s', (written, number) => {
     expect(nationalNumber(written)).toBe(number);
   });
 
-  test('accepts a foreign number as one to dial, but not a placeholder', () => {
+  test('may have a foreign number, but not a placeholder for a number', () => {
     expect(['+32 470 12 34 56', '00 00 00 00 00', '12', null].map(canBeDialled)).toEqual([true, false, false, false]);
   });
 });
@@ -190,7 +190,7 @@ describe('J9 the portal file’s settings of the queue', () => {
     });
   });
 
-  test('the pause and the most attempts depend on the last outcome', async () => {
+  test('the pause and the largest number of attempts depend on the last outcome', async () => {
     const queue = { pauseHours: { gaikan_called_noanswer: 1 }, mostAttempts: { gaikan_called_noanswer: 2 } };
     await under({ queue }, async (own, staff) => {
       const karel = subjectOf(own, 'karel');

@@ -40,7 +40,7 @@ describe('E5 the older format', () => {
     expect(faultsOf(calc, discountCents && discountCents / 100)).not.toEqual([]);
   });
 
-  test('§3 ALLOWED_BATTERY_KWH: active sizes with a price, smallest first', () => {
+  test('§3 ALLOWED_BATTERY_KWH has the active sizes with a price, smallest first', () => {
     expect(allowedBatteryKwh(PRICES)).toEqual([20, 40]);
   });
 });
@@ -53,7 +53,7 @@ describe('E7 a manual quote', () => {
   ];
   const discount = { amountCents: 4_135, reason: 'Actie' };
 
-  test('E7 version 2: one of each, with a discount row', () => {
+  test('E7 version 2 has a row for each product, and one for the discount', () => {
     const calc = manualQuote(linked, '2', discount);
     expect(calc.output.products.map(({ type, priceTotal }) => [type, priceTotal])).toEqual([
       ['inverter', 2_895.75],
@@ -65,14 +65,14 @@ describe('E7 a manual quote', () => {
     expect(quoteFaults(calc, { gaikan_deal_version: '2', gaikan_discount: 41.35 })).toEqual([]);
   });
 
-  test('E7 the older format keeps the discount beside the rows', () => {
+  test('E7 the older format has the discount outside the rows', () => {
     const calc = manualQuote(linked, null, discount);
     expect(calc.quote.products).toHaveLength(3);
     expect(calc.priceCalc.productUnitPriceSum).toBe(4_800);
     expect(faultsOf(calc, 41.35)).toEqual([]);
   });
 
-  test('E8 no products, or one without a price, is an incomplete quote', () => {
+  test('E8 a manual quote without products, or with a product without a price, is incomplete', () => {
     for (const version of ['2', null]) {
       for (const products of [[], [product({ Product_Category: 'inverter', Unit_Price: null })]]) {
         const calc = manualQuote(products, version, null);

@@ -66,7 +66,7 @@ describe('E3 installation', () => {
     expect(typesOf(quote({ distanceMetres: 5 }))).not.toContain('cable');
   });
 
-  test('own installation → inspection and nothing else', () => {
+  test('own installation gives a row for the inspection and no other', () => {
     expect(typesOf(quote({ selfInstallation: true }))).toEqual(['battery_module', 'inverter', 'inspection']);
   });
 });
@@ -89,7 +89,7 @@ describe('E4 discount', () => {
 
 describe('E8 a missing price', () => {
   test.each(['battery_module', 'inverter', 'installation', 'cable'])(
-    '%s: the quote is incomplete, not cheaper',
+    '%s makes the quote incomplete, not cheaper',
     (category) => {
       const without = priceList().filter((p) => p.Product_Category !== category);
       const noPrice = priceList().map((p) => (p.Product_Category === category ? { ...p, Unit_Price: null } : p));
@@ -137,7 +137,7 @@ describe('E6 money', () => {
     );
   });
 
-  test('what the survey says that more cable costs is what it adds to the total', () => {
+  test('the price of more cable in the survey equals the amount that it adds to the total', () => {
     const anyMetres = fc.integer({ min: 1, max: 999 - INCLUDED_METRES });
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 15 }), anyMetres, anyPrices, (modules, extra, prices) => {

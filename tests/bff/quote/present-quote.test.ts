@@ -55,7 +55,7 @@ describe('§2.5 "Uw keuze:"', () => {
     expect(spoken({ survey1_calc: ten })[0]).toBe('10 batterijmodules 57,0 kWh');
   });
 
-  test('one inverter is named without a number, none is left out, and own installation is named', () => {
+  test('one inverter is named without a number, no inverter is not named, and own installation is named', () => {
     expect(spoken({}, [{ ...INVERTER, amount: 1 }])[1]).toBe('Hybride omvormer 20 kW');
     expect(spoken({ gaikan_self_installation: '1' }, [])).toEqual([
       '15 batterijmodules 85,5 kWh',

@@ -13,6 +13,7 @@ import { type PressFacts, pressFactsIn, WITHDRAWAL_TITLE } from '../crm/texts/me
 import { crmInstant } from '../crm/texts/moments-and-euros.ts';
 import { carries, type NoteMarks, refIn } from '../crm/texts/note-texts.ts';
 import { type DealAsRead, type FoundDeal, isSigned } from '../quote/found-deal.ts';
+import { boundedCache } from '../shared-store/shared-store.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import type { EvidenceKeys, Proof, Verdict } from '../site/signing-keys.ts';
 import { withSignedName } from './deal-state.ts';
@@ -30,6 +31,9 @@ interface TitledNote {
   dealId: string;
   content: string;
 }
+
+/** A page and the press on it share one look-up. */
+const LOOKED_UP_MS = 60_000;
 
 interface NotedContext {
   crm: CrmClient;
@@ -51,6 +55,8 @@ interface NotedContext {
 export class NotedWithdrawals {
   readonly #context: NotedContext;
   /** By deal. */
+  /** When the notes of a single deal were read. */
+  readonly #lookedUpAt = boundedCache<string, number>(1_000);
   readonly #reading: CachedRead<ReadonlyMap<string, TitledNote[]>>;
   /** Notes that running processes wrote. */
   #learned: (TitledNote & { learnedAt: number })[] = [];
@@ -88,12 +94,16 @@ export class NotedWithdrawals {
    */
   async lookUp(dealId: string, crmOptions: CrmCallOptions): Promise<void> {
     if (this.isKnown || this.#learned.some((note) => note.dealId === dealId)) return;
+    const { clock } = this.#context;
+    if (clock.now() - (this.#lookedUpAt.get(dealId) ?? Number.NEGATIVE_INFINITY) < LOOKED_UP_MS) return;
     const half = { ...crmOptions, deadline: deadlineIn(crmOptions.deadline.remainingMs() / 2) };
     const listed = this.#context.crm.notes.listFor({ module: 'Deals', id: dealId }, half);
     const notes = await listed.catch((error: unknown) => {
       if (!(error instanceof CrmError)) throw error;
-      return [];
+      return null;
     });
+    if (!notes) return;
+    this.#lookedUpAt.set(dealId, clock.now());
     for (const { Note_Title, Note_Content } of notes) {
       if (Note_Title?.startsWith(WITHDRAWAL_TITLE) && Note_Content) this.#keep({ dealId, content: Note_Content });
     }

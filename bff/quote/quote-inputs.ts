@@ -31,8 +31,7 @@ interface Quote {
   row(type: string): Pick<QuoteRow, 'amount'> | undefined;
   inverterKw: number | null;
   discountEuros: number | null;
-  /** Null if nothing says what the rows include. */
-  includedMetres: number | null;
+  includedMetres: number;
 }
 
 const notTold = () => undefined;
@@ -64,7 +63,7 @@ export const PRICE_INPUTS: Record<PriceInputName, PriceInput> = {
     // §9: 1 metre is the default.
     meant: ({ survey1_battery_box_distance_m: metres }) => countIn(metres) ?? textIn(metres) ?? '1',
     told: ({ row, includedMetres }, deal) => {
-      if (!row('installation') || includedMetres === null) return undefined;
+      if (!row('installation')) return undefined;
       const extra = row('cable')?.amount ?? 0;
       const metres = Number(PRICE_INPUTS.survey1_battery_box_distance_m.meant(deal));
       return extra === Math.max(0, metres - includedMetres) ? undefined : String(includedMetres + extra);
@@ -116,8 +115,7 @@ export function priceInputs(deal: PricedFields): PriceInputs {
 
 /**
  * The inputs that the rows of a quote by modules show; the older format has none. A calculation is read with the
- * included metres that it was made with. If it holds neither these metres nor its inputs, it is read with the included
- * metres of the portal file.
+ * included metres that it was made with. If it does not hold these, it is read with those of the portal file.
  */
 export function toldByRows(deal: PricedFields, calc: Calc, includedMetresNow: number): PriceInputs {
   if (!isUsed('gaikan_saltion_battery_modules', deal)) return {};
@@ -128,7 +126,7 @@ export function toldByRows(deal: PricedFields, calc: Calc, includedMetresNow: nu
     row: (type) => rows.find((row) => row.type === type),
     inverterKw: calc.quote.inverter?.size ?? null,
     discountEuros: cents === 0 ? null : cents / 100,
-    includedMetres: calc.includedMetres ?? (calc.inputs ? null : includedMetresNow),
+    includedMetres: calc.includedMetres ?? includedMetresNow,
   };
   return Object.fromEntries(PRICE_INPUT_NAMES.map((name) => [name, PRICE_INPUTS[name].told(quote, deal)]));
 }

@@ -129,10 +129,13 @@ describe('J1 an offer is one version', () => {
     const signed = dealIn(await bram.post(`${pathOf('bram')}/approve`, body));
     expect([signed.quoteArea, signed.quote.totals]).toEqual(['signed', survey1_calc?.priceCalc]);
 
-    await own.reset();
-    const fields = { survey1_calc: JSON.stringify(edited), [DISTANCE]: '8' };
-    await own.salesOps('Deals', dealIdOf('bram'), fields);
-    expect(await dealOf('bram')).toMatchObject({ quoteArea: 'incomplete', isOutdated: true });
+    // The second as the portal stored it before it kept the metres.
+    await own.restart();
+    for (const calc of [edited, { ...edited, includedMetres: undefined }]) {
+      await own.reset();
+      await own.salesOps('Deals', dealIdOf('bram'), { survey1_calc: JSON.stringify(calc), [DISTANCE]: '8' });
+      expect(await dealOf('bram')).toMatchObject({ quoteArea: 'incomplete', isOutdated: true });
+    }
   });
 
   test('a manual quote is not closed by a change of its inputs', async () => {

@@ -49,6 +49,8 @@ function isSame(one: unknown, other: unknown) {
 
 export function writeDraft<Value>(place: DraftPlace, serverValue: Value, value: Value, now = Date.now()) {
   const draft: StoredDraft<Value> = { from: JSON.stringify(serverValue), value, at: now };
+  // If storage is full, only memory takes the new text, and the older one must not be read.
+  removeDraft(place);
   writeStored(place.area, place.key, JSON.stringify(draft));
 }
 
@@ -68,7 +70,7 @@ export function removeDraft(place: DraftPlace) {
 function parse<Value>(stored: string): StoredDraft<Value> | undefined {
   try {
     const draft = JSON.parse(stored) as StoredDraft<Value> | null;
-    return draft && typeof draft === 'object' && 'value' in draft ? draft : undefined;
+    return draft && typeof draft === 'object' && 'value' in draft && 'from' in draft ? draft : undefined;
   } catch {
     return undefined;
   }

@@ -22,8 +22,6 @@ export function writeStored(area: Area, key: string, value: string) {
   try {
     open(area).setItem(key, value);
   } catch {
-    // Otherwise the older value would be read.
-    removeStored(area, key);
     fallback[area].set(key, value);
   }
 }

@@ -5,7 +5,7 @@ import { dropPhoto, type KeptPhoto, keepPhoto, keptPhotos } from '../../device/k
 import { loadPart } from '../../first-view/drawing.tsx';
 import { FILE_PROBLEMS } from '../../texts/photos.ts';
 import { askAsCustomer, currentVisitor, subscribeToVisitor } from '../gate/visitor.ts';
-import { type Photo, PhotoList, receivedPhotosQuery } from './photo-list.ts';
+import { PhotoList, receivedPhotosQuery } from './photo-list.ts';
 import type { PhotoSender, PickedFile } from './photo-sender.ts';
 import { isAccepted, shrinkPhoto } from './shrink-photo.ts';
 
@@ -58,15 +58,11 @@ class PhotoUploads {
 
   /** Sends waiting photos now, except those that another tab has removed or sent since. */
   async retry() {
-    const kept = await keptPhotos(this.#contactId).catch(() => null);
-    const isGone = ({ key, phase, safe }: Photo) =>
-      phase === 'waiting' && safe && kept?.every((photo) => photo.key !== key);
-    this.remove(
-      this.list
-        .snapshot()
-        .photos.filter(isGone)
-        .map(({ key }) => key),
-    );
+    const waiting = this.list.snapshot().photos.filter(({ phase, safe }) => phase === 'waiting' && safe);
+    const kept = waiting.length > 0 ? await keptPhotos(this.#contactId).catch(() => []) : [];
+    // With nothing kept, the browser may have emptied its storage: then these are the last copies.
+    const gone = kept.length > 0 ? waiting.filter(({ key }) => kept.every((photo) => photo.key !== key)) : [];
+    this.remove(gone.map(({ key }) => key));
     if (this.#closed) return;
     if (this.#sender) this.#sender.retry();
     else void this.#load();

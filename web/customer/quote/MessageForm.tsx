@@ -9,7 +9,7 @@ import { Button } from '../../ui/Button.tsx';
 import { TextArea } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { SaveProblem } from '../../ui/SaveProblem.tsx';
-import { useContact } from '../contact-and-deal.ts';
+import { dealQuery, useContact } from '../contact-and-deal.ts';
 import { CallUs, SellerPhone } from '../Help.tsx';
 import { WriteButton } from '../PageFrame.tsx';
 import { sendMessage } from './acts.tsx';
@@ -40,7 +40,9 @@ export function MessageForm({ dealId, kind, onCancel }: MessageFormProps) {
       confirmWrite(write);
       draft.forget();
       // Declining changes the deal's state, on its page and in the list of deals.
-      if (kind === 'decline') void client.invalidateQueries();
+      if (kind === 'decline') {
+        for (const queryKey of [dealQuery(dealId).queryKey, ['contact']]) void client.invalidateQueries({ queryKey });
+      }
     },
   });
   const form = useRef<HTMLFormElement>(null);

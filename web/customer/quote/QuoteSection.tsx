@@ -115,6 +115,12 @@ export function QuoteSection({ deal, answering, collapsed }: QuoteSectionProps) 
   const hasEnded = deal.status === 'ended';
   // If the figures are unreadable, show none.
   const isReadable = deal.survey1_calc !== null;
+  // With a boundary of its own: while it loads, the offer stays.
+  const folded = (
+    <Suspense>
+      <GoodToKnow deal={deal} />
+    </Suspense>
+  );
   return (
     <section className={isForSale ? 'quote' : 'quote quote-unsold'} ref={section}>
       {isForSale ? (
@@ -156,7 +162,7 @@ export function QuoteSection({ deal, answering, collapsed }: QuoteSectionProps) 
           </Suspense>
         </InBrowser>
       )}
-      {!isDeclined && !approvedNow && <GoodToKnow deal={deal} />}
+      {!isDeclined && !approvedNow && folded}
       {!isForSale && !isDeclined && !hasEnded && <Questions />}
       {(isForSale || isDeclined) && (
         <div id={AGREE}>
@@ -173,7 +179,7 @@ export function QuoteSection({ deal, answering, collapsed }: QuoteSectionProps) 
         </div>
       )}
       {/* A customer who signs has already read these answers. So the form comes first, right below the total. */}
-      {approvedNow && <GoodToKnow deal={deal} />}
+      {approvedNow && folded}
       {deal.quoteArea !== 'closed' && <QuoteMessages deal={deal} />}
     </section>
   );

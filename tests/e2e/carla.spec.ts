@@ -217,3 +217,22 @@ test('F4 an offer prints on two A4, an order on one', async ({ page, openLink })
     await page.emulateMedia({ media: null });
   }
 });
+
+test('without a connection "Toch verder" shows the whole offer; only the folded questions below it wait', async ({
+  page,
+  portal,
+  context,
+  openLink,
+}) => {
+  await portal.salesOps('Deals', portal.as('carla').dealIds[0] ?? '', {
+    portal_declined_at: '2026-11-20T10:00:00+01:00',
+  });
+  await openLink('carla');
+  const again = page.getByRole('button', { name: 'Toch verder' });
+  await expect(again).toBeVisible();
+  await context.setOffline(true);
+  await again.click();
+  await expect(page.getByText('Eind totaal').first()).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText('Lees de voorwaarden')).toBeVisible();
+});

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { deadlineIn } from '../../crm-contract/call-options.ts';
+import { createExchange } from '../../crm-contract/http/exchange.ts';
 import { backoffMs, createRetryBudget } from '../../crm-contract/http/retry.ts';
-import { manualClock } from './clocks.ts';
+import { hurriedClock, manualClock } from './clocks.ts';
 import { CONTACT_ID, connect, DEAL_ID, errorOf, flatError, success } from './connect.ts';
 import { drip, hang, reset } from './fault-crm.ts';
 
@@ -42,6 +43,71 @@ describe('reliability §1.2 the deadline is for the whole call', () => {
       retryAfterMs: 60_000,
     });
     expect(server.seen).toHaveLength(1);
+  });
+
+  test('an attempt is limited by the size of its file; token and slot are waited for until half a second before the deadline', async () => {
+    const clock = manualClock();
+    const asked = { capMs: 0, tokenMs: 0, slotMs: 0 };
+    const exchange = createExchange({
+      sender: {
+        send: async (_, capMs) => {
+          asked.capMs = capMs;
+          return { status: 200, headers: {}, body: Buffer.from('{"data":[]}') } as never;
+        },
+        close: async () => {},
+      },
+      limiter: {
+        enter: async (_: unknown, maxWaitMs: number) => {
+          asked.slotMs = maxWaitMs;
+          return { leave: () => {} };
+        },
+      } as never,
+      tokens: {
+        current: async (maxWaitMs: number) => {
+          asked.tokenMs = maxWaitMs;
+          return { value: 'x', generation: 1, origin: 'http://127.0.0.1:9' };
+        },
+        refused: () => {},
+      } as never,
+      breaker: { openForMs: () => 0, began: () => () => {} } as never,
+      budget: createRetryBudget(clock),
+      clock,
+      onCall: () => {},
+      maySpend: () => true,
+    });
+    const read = { operation: 'x', effect: 'read', method: 'GET', path: '/x', isForFile: true } as const;
+    await exchange({ ...read, largestAnswerBytes: 5_000_000 } as never, {
+      priority: 'background',
+      deadline: deadlineIn(60_000, clock),
+    });
+    expect(asked).toEqual({ capMs: 4_000 + 5_000, tokenMs: 59_500, slotMs: 59_500 });
+  });
+
+  test('no timer is left once a call is answered', async () => {
+    const clock = hurriedClock();
+    let timers = 0;
+    const counted = {
+      ...clock,
+      after: (ms: number, run: () => void) => {
+        timers += 1;
+        let isOver = false;
+        const end = () => {
+          if (!isOver) timers -= 1;
+          isOver = true;
+        };
+        const callOff = clock.after(ms, () => {
+          end();
+          run();
+        });
+        return () => {
+          end();
+          return callOff();
+        };
+      },
+    };
+    const { crm, context } = await connect({ clock: counted });
+    await crm.contacts.read(CONTACT_ID, context());
+    expect(timers).toBe(0);
   });
 
   test('runs down with its clock and stops at zero', () => {

@@ -24,6 +24,8 @@ const PAGE = 2_000;
 const MOST_PAGES = 5;
 /** A read may miss notes that were written in the hour before it. */
 const MISSED_MS = 60 * 60_000;
+/** A page and the press on it share one look-up. */
+const LOOKED_UP_MS = 60_000;
 
 const noteRow = z.object({ id: recordId, Parent_Id: lookup, Note_Content: text });
 /** A note titled as a withdrawal, by any author. */
@@ -31,9 +33,6 @@ interface TitledNote {
   dealId: string;
   content: string;
 }
-
-/** A page and the press on it share one look-up. */
-const LOOKED_UP_MS = 60_000;
 
 interface NotedContext {
   crm: CrmClient;
@@ -54,9 +53,9 @@ interface NotedContext {
  */
 export class NotedWithdrawals {
   readonly #context: NotedContext;
-  /** By deal. */
   /** When the notes of a single deal were read. */
   readonly #lookedUpAt = boundedCache<string, number>(1_000);
+  /** By deal. */
   readonly #reading: CachedRead<ReadonlyMap<string, TitledNote[]>>;
   /** Notes that running processes wrote. */
   #learned: (TitledNote & { learnedAt: number })[] = [];

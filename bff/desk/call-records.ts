@@ -118,24 +118,17 @@ export async function recordCall(
     ...owned(staffId),
   } as const;
   if (due) onTouched({ id: due.id, before: due, isCompleted: true });
-  let createdId: string | undefined;
+  const created: KnownCall = { id: undefined };
   const write = async () => {
     if (due) return void (await context.crm.calls.update(due.id, fields, crmOptions));
     const call = { Subject: MADE_CALL_SUBJECT, ...fields, ...about(found) };
-    createdId = (await context.crm.calls.create(call, crmOptions)).id;
+    created.id = (await context.crm.calls.create(call, crmOptions)).id;
   };
   // The same request in two tabs has two references, so a late copy may carry the reference of the other tab.
   const isThis = (each: PhoneCall) => findRecordedCall({ ...made, calls: [each] }) !== null;
-  const record = oneCall(context, found.contact.id, isThis, write);
-  await createOnce(context.background, crmOptions, {
-    ...record,
-    find: async (asked) => {
-      const there = await record.find(asked);
-      createdId ??= there[0]?.id;
-      return there;
-    },
-  });
-  if (!due && createdId !== undefined) onTouched({ id: createdId, before: null, isCompleted: true });
+  const record = oneCall(context, found.contact.id, isThis, write, created);
+  await createOnce(context.background, crmOptions, record);
+  if (!due && created.id !== undefined) onTouched({ id: created.id, before: null, isCompleted: true });
 }
 
 /**
@@ -187,32 +180,31 @@ export async function planCall(
     ...owned(ownerId),
   };
   if (ours) onTouched({ id: ours.id, before: ours, isCompleted: false });
-  let known: string | undefined;
+  const planned: KnownCall = { id: undefined };
   const write = async () => {
     if (ours) return void (await crm.calls.update(ours.id, fields, crmOptions));
-    const planned = { Subject: AGREED_CALL_SUBJECT, Outbound_Call_Status: 'Scheduled', ...fields } as const;
-    known = (await crm.calls.create({ ...planned, ...about(found) }, crmOptions)).id;
+    const call = { Subject: AGREED_CALL_SUBJECT, Outbound_Call_Status: 'Scheduled', ...fields } as const;
+    planned.id = (await crm.calls.create({ ...call, ...about(found) }, crmOptions)).id;
   };
   const isThis = (each: PhoneCall) => isOpen(each) && refIn(each.Description) === ref;
-  const record = oneCall(context, found.contact.id, isThis, write);
   await createOnce(context.background, crmOptions, {
-    ...record,
-    find: async (asked) => {
-      const same = await record.find(asked);
-      known ??= same[0]?.id;
-      return same;
-    },
+    ...oneCall(context, found.contact.id, isThis, write, planned),
     // Removes a late copy, even if the schedule has changed since.
     findCopies: async (asked) => {
       const agreed = (await crm.calls.listFor(found.contact.id, asked)).filter(isOpen);
       const same = agreed.filter(isThis);
       const these = same.map(({ id }) => id);
       const isNewer = ({ id }: PhoneCall) => !these.includes(id) && calls.every((before) => before.id !== id);
-      const isOvertaken = known === undefined ? agreed.some(isNewer) : !these.includes(known);
+      const isOvertaken = planned.id === undefined ? agreed.some(isNewer) : !these.includes(planned.id);
       return isOvertaken ? these : allButFirst(same);
     },
   });
-  if (!ours && known !== undefined) onTouched({ id: known, before: null, isCompleted: false });
+  if (!ours && planned.id !== undefined) onTouched({ id: planned.id, before: null, isCompleted: false });
+}
+
+/** The id of a call, from the answer to its write or from the list; undefined until one of them returned it. */
+interface KnownCall {
+  id: string | undefined;
 }
 
 function oneCall(
@@ -220,12 +212,14 @@ function oneCall(
   contactId: string,
   isThis: (each: PhoneCall) => boolean,
   write: () => Promise<unknown>,
+  known: KnownCall,
 ): OneRecord {
   return {
     write,
     find: async (asked) => {
-      const calls = await crm.calls.listFor(contactId, asked);
-      return calls.filter(isThis);
+      const there = (await crm.calls.listFor(contactId, asked)).filter(isThis);
+      known.id ??= there[0]?.id;
+      return there;
     },
     remove: crm.calls.remove,
   };

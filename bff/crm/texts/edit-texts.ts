@@ -65,16 +65,18 @@ export function detailLines(
   before: Partial<Record<ContactDetail, string | null>>,
   patch: Partial<Record<ContactDetail, string | null>>,
 ): string[] {
-  return (Object.keys(DETAIL_LABELS) as ContactDetail[])
-    .filter((field) => field in patch)
-    .map((field) => `${DETAIL_LABELS[field]}: ${spoken(field, before[field])} → ${spoken(field, patch[field])}`);
+  return labelledDetails(patch, (field) => `${spoken(field, before[field])} → ${spoken(field, patch[field])}`);
 }
 
 /** One line per detail of a correction that an earlier attempt made. The former values are not known. */
 export function standingDetails(details: Partial<Record<ContactDetail, string | null>>): string[] {
+  return labelledDetails(details, (field) => `${spoken(field, details[field] || null)}${STOOD}`);
+}
+
+function labelledDetails(present: object, textOf: (field: ContactDetail) => string): string[] {
   return (Object.keys(DETAIL_LABELS) as ContactDetail[])
-    .filter((field) => field in details)
-    .map((field) => `${DETAIL_LABELS[field]}: ${spoken(field, details[field] || null)}${STOOD}`);
+    .filter((field) => field in present)
+    .map((field) => `${DETAIL_LABELS[field]}: ${textOf(field)}`);
 }
 
 /** Whether the note of a correction says that the e-mail address changed. */

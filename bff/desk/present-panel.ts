@@ -41,7 +41,7 @@ export function presentContact(context: PanelContext, lead: Lead, viewerId: stri
     owner: ownerOf(contact.Owner, owners),
     Lead_Owner_Flow: contact.Lead_Owner_Flow,
     survey1_url: contact.survey1_url,
-    doNotCall: doNotCall.covers(contact.id, contact.Phone),
+    doNotCall: doNotCall.of(contact.id, contact.Phone),
     deals: deals.map((deal) => presentAdminDeal(context, dealOf(lead, deal.id))),
     portal_call_permission_at: contact.portal_call_permission_at,
     whyNotOnline: whyNotOnline(lead),

@@ -50,9 +50,9 @@ export class DoNotCall {
     );
   }
 
-  /** Whether all contacts with the tag are known. False during the first scan of a CRM that cannot query tags. */
+  /** Whether all contacts with the tag are known. False before the first read, or during a first scan. */
   get isKnown(): boolean {
-    return !this.#crm.questions.isRefused('tags_by_query') || this.#scan.isDone;
+    return this.#readAt !== Number.NEGATIVE_INFINITY || this.#scan.isDone;
   }
 
   /** Whether the contact itself has the tag, as far as known. */
@@ -67,6 +67,11 @@ export class DoNotCall {
   covers(contactId: string, phone?: string | null): boolean {
     const number = phone === undefined ? (this.#numberOf.get(contactId) ?? null) : nationalNumber(phone);
     return this.has(contactId) || (number !== null && this.#numbers.has(number));
+  }
+
+  /** Whether the contact must not be called; null if that is not known yet, because of the others with its number. */
+  of(contactId: string, phone?: string | null): boolean | null {
+    return this.covers(contactId, phone) || (this.isKnown ? false : null);
   }
 
   /**

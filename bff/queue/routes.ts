@@ -96,7 +96,7 @@ export function queueRoutes(app: App, context: QueueContext): void {
       return {
         result: {
           openedBy: context.presence.others(contactId, staff?.id),
-          ...(context.doNotCall.covers(contactId) && { doNotCall: true as const }),
+          doNotCall: context.doNotCall.of(contactId),
           ...(news && { news }),
           ...(told && { told }),
         },

@@ -187,8 +187,8 @@ export const adminContact = contact.extend({
   owner: owner.nullable(),
   Lead_Owner_Flow: text,
   survey1_url: text,
-  /** Tagged "niet-bellen": no `tel:` link, not in the list. */
-  doNotCall: z.boolean(),
+  /** Tagged "niet-bellen": not in the list, and no `tel:` link. Null if not known yet: no `tel:` link either. */
+  doNotCall: z.boolean().nullable(),
   deals: z.array(adminDeal),
   /** When the customer gave permission to be called (decision I12). */
   portal_call_permission_at: text,

@@ -75,8 +75,8 @@ export type LeadTold = z.infer<typeof leadTold>;
 export const presenceAnswer = z.object({
   result: z.object({
     openedBy: leadCard.shape.openedBy,
-    /** Set if the contact is now known to be tagged "niet-bellen". */
-    doNotCall: z.literal(true).optional(),
+    /** As in the contact. */
+    doNotCall: z.boolean().nullable(),
     news: leadNews.optional(),
     told: leadTold.optional(),
   }),

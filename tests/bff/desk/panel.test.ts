@@ -147,7 +147,7 @@ describe('which colleagues have this lead open', () => {
   test('a colleague is shown until the lead is closed; one’s own name is not shown', async () => {
     const tom = staffOf(portal, owners.tom);
     const lotte = idOf('lotte');
-    expect(await staff.presence(lotte)).toEqual({ openedBy: [] });
+    expect(await staff.presence(lotte)).toEqual({ openedBy: [], doNotCall: false });
     const seen = await tom.presence(lotte);
     expect(seen.openedBy).toEqual([
       { name: 'Sanne de Wit', since: expect.stringMatching(/T\d\d:\d\d:\d\d\+0[12]:00$/) },

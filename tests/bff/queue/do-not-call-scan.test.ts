@@ -9,13 +9,19 @@ const mustNotBeCalled = (id: string) =>
 
 beforeEach(() => portal.sandbox('PATCH', '/sandbox/behaviours', { tagInCoql: false }));
 
-test('while the portal does not know yet who must not be called, the list says so, an open lead shows it, and no such lead is handed out', async () => {
+test('while the portal does not know yet who must not be called, list and open leads say so, and no lead that has the tag is handed out', async () => {
   const first = (await sanne.leads())[0]?.id ?? '';
   await mustNotBeCalled(first);
   await portal.fault({ kind: 'hang', match: 'GET /crm/v8/Contacts$' });
   await portal.restart();
   expect(await sanne.list()).toMatchObject({ unknown: ['do_not_call'] });
   expect(await sanne.contact(first)).toMatchObject({ doNotCall: true });
+  // Somebody with the same number may have the tag.
+  const bram = portal.as('bram').contactId;
+  expect([await sanne.contact(bram), await sanne.presence(bram)]).toMatchObject([
+    { doNotCall: null },
+    { doNotCall: null },
+  ]);
   const next = await sanne.next();
   expect(next).not.toBe(first);
   expect(next).toMatch(/^\d+$/);
@@ -23,9 +29,14 @@ test('while the portal does not know yet who must not be called, the list says s
 
 test('once all contacts are read, the list leaves out those who must not be called, and says nothing more', async () => {
   const { contactId } = portal.as('bram');
+  const hanna = portal.as('hanna').contactId;
   await mustNotBeCalled(contactId);
   await portal.restart();
   await portal.settled();
   expect(await sanne.list()).not.toHaveProperty('unknown');
   expect((await sanne.leads()).map(({ id }) => id)).not.toContain(contactId);
+  expect([await sanne.contact(hanna), await sanne.presence(hanna)]).toMatchObject([
+    { doNotCall: false },
+    { doNotCall: false },
+  ]);
 });

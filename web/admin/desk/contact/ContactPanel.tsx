@@ -38,13 +38,14 @@ interface ContactPanelProps {
 /** The open lead: shows the list's data first, then loads the rest. The most important facts for a call come first. */
 export function ContactPanel({ contactId, list, next }: ContactPanelProps) {
   const { data: contact, error, refetch } = useQuery(contactQuery(contactId));
-  const { openedBy, news, told, mayCall, doNotCall } = usePresence(contactId, contact);
+  const { openedBy, news, told, doNotCall } = usePresence(contactId, contact);
   const client = useQueryClient();
   const heading = useRef<HTMLHeadingElement>(null);
   const lead = list?.contacts.find(({ id }) => id === contactId);
   const shown = contact ?? lead;
-  // If the list does not know yet who may be called, the number becomes a link only once the contact is loaded.
-  const isKnown = contact !== undefined || !list?.unknown?.includes('do_not_call');
+  // The number is a link only if calling is known to be allowed, and no colleague closed the lead.
+  const isKnown = doNotCall === undefined ? !list?.unknown?.includes('do_not_call') : doNotCall !== null;
+  const mayCall = isKnown && !doNotCall && !(news && isNo(news.action));
   useEffect(() => heading.current?.focus({ preventScroll: false }), []);
   const title = shown?.Full_Name ?? LEADS.title;
   useEffect(() => {
@@ -63,7 +64,7 @@ export function ContactPanel({ contactId, list, next }: ContactPanelProps) {
         {doNotCall && <p className="do-not-call banner banner-alarm">{CONTACT_PANEL.doNotCall}</p>}
         <News news={news} told={told} onReload={() => fetchEverythingAgain(client, contactId)} />
         {!doNotCall && <Permission contact={contact} />}
-        {shown?.Phone && <PhoneLink phone={shown.Phone} name={shown.Full_Name} mayCall={mayCall && isKnown} />}
+        {shown?.Phone && <PhoneLink phone={shown.Phone} name={shown.Full_Name} mayCall={mayCall} />}
         {contact && !contact.Phone && <p>{CONTACT_PANEL.noPhone}</p>}
         {!unknown && <LastWords contactId={contactId} />}
         {openedBy.map(({ name, since }) => (
@@ -226,8 +227,7 @@ function usePresence(contactId: string, contact: AdminContact | undefined) {
     openedBy: data?.openedBy ?? contact?.openedBy ?? [],
     news,
     told,
-    /** False when calling is forbidden or a colleague closed the lead: the number is then no link. */
-    mayCall: !contact?.doNotCall && !data?.doNotCall && !(news && isNo(news.action)),
-    doNotCall: contact?.doNotCall === true || data?.doNotCall === true,
+    /** Null if not known yet; undefined before the first answer. */
+    doNotCall: contact?.doNotCall || (data ?? contact)?.doNotCall,
   };
 }

@@ -168,6 +168,26 @@ test('A panel that is read late never replaces what the CRM confirmed meanwhile'
   expect(await portal.record('Deals', portal.as('bram').dealIds[0] ?? '')).toMatchObject({ gaikan_discount: 300 });
 });
 
+test('A timeline that is read late never hides the outcome that was recorded meanwhile', async ({ page, desk }) => {
+  const { promise: isConfirmed, resolve: confirmed } = Promise.withResolvers<void>();
+  await page.route('**/timeline', async (route) => {
+    const answer = await route.fetch();
+    await isConfirmed;
+    await route.fulfill({ response: answer }).catch(() => undefined);
+  });
+  const read = page.waitForRequest('**/timeline');
+  await desk.open('bram');
+  await desk.choose('Sanne de Wit');
+  await read;
+  await page.getByPlaceholder('Notitie').fill('Zit in de auto');
+  await desk.press('Neemt niet op');
+  await desk.confirm('Neemt niet op?');
+  await desk.expectDone();
+  confirmed();
+  await desk.press('Verder met deze deal');
+  await expect(page.locator('.notes > ul > .event').first()).toContainText('Zit in de auto');
+});
+
 test('Nobody acts at the desk without a name', async ({ page, portal, desk }) => {
   const { contactId } = portal.as('bram');
   await desk.open('bram');

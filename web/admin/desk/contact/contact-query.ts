@@ -77,15 +77,17 @@ export function keepContact(client: QueryClient, contact: AdminContact, isOutcom
   client.setQueryData(panel.queryKey, contact);
   if (isReading) void client.invalidateQueries(panel);
   // After an outcome most users move on, so the timeline is refetched only if they stay (decision J12).
-  const { queryKey } = timelineQuery(contact.id);
-  void client.invalidateQueries({ queryKey, refetchType: isOutcome ? 'none' : 'active' });
+  outdateTimeline(client, contact.id, isOutcome ? 'none' : 'active');
   if (isOutcome) fetchLeadChanges(client);
   else void client.invalidateQueries({ queryKey: leadListQuery.queryKey });
 }
 
-/** Marks the timeline stale; it is refetched when next shown. */
-export function outdateTimeline(client: QueryClient, contactId: string) {
-  void client.invalidateQueries({ queryKey: timelineQuery(contactId).queryKey, refetchType: 'none' });
+/** Marks the timeline stale. A read in flight may be older than the action that does this: it starts again. */
+export function outdateTimeline(client: QueryClient, contactId: string, refetchType: 'active' | 'none' = 'none') {
+  const { queryKey } = timelineQuery(contactId);
+  const isReading = client.isFetching({ queryKey }) > 0;
+  void client.cancelQueries({ queryKey });
+  void client.invalidateQueries({ queryKey, refetchType: isReading ? 'active' : refetchType });
 }
 
 export function fetchEverythingAgain(client: QueryClient, contactId: string) {

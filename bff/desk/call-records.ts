@@ -88,7 +88,7 @@ export function callsCompletedBy({ calls, found, ref, endsCalls, endsAllCalls, n
  * The promised call that this one completes, or that an earlier attempt of this request completed; null if none was
  * due.
  */
-export function promisedCallOf(outcome: OutcomeToRecord, completed: PhoneCall | undefined): PhoneCall | null {
+export function promisedCallOf(outcome: OutcomeToRecord, completed: PhoneCall | null): PhoneCall | null {
   const call = completed ?? callsCompletedBy(outcome)[0];
   return call?.Subject === AGREED_CALL_SUBJECT ? call : null;
 }

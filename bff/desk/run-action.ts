@@ -18,12 +18,13 @@ import {
   setOwner,
   tellPermission,
 } from './contact-actions.ts';
+import type { OutcomeAction, OutcomeContext } from './decide-outcome.ts';
 import { editQuote, type QuoteEditContext } from './edit-quote.ts';
 import { OUTCOME_EFFECTS } from './outcome-effects.ts';
 import { type PersonalLinkContext, replaceLink, sendPersonalLink } from './personal-link.ts';
 import { presentAdminDeal, presentContact } from './present-panel.ts';
 import { isQuoteAction } from './quote-edits.ts';
-import { type OutcomeAction, type OutcomeContext, type OutcomeRecorded, recordOutcome } from './record-outcome.ts';
+import { type OutcomeRecorded, recordOutcome } from './record-outcome.ts';
 import { isUndoOfEdit, undoEdit, undoOutcome } from './undo.ts';
 import { callsShownIn } from './version.ts';
 

@@ -30,9 +30,9 @@ import {
   notPossible,
 } from './action-request.ts';
 import { isOpen } from './call-records.ts';
+import type { OutcomeContext } from './decide-outcome.ts';
 import { differing, type QuoteEditContext } from './edit-quote.ts';
 import { presentAdminDeal } from './present-panel.ts';
-import type { OutcomeContext } from './record-outcome.ts';
 import type { OutcomeField, TouchedCall, UndoableEdit, UndoableOutcome, UndoableOutcomes } from './undoable.ts';
 
 /**

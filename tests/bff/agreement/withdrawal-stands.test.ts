@@ -166,4 +166,17 @@ describe('J5 a withdrawal is confirmed once it is stored', () => {
     expect(await titled('Tasks', 'Subject')).toHaveLength(1);
     expect(await receipts()).toHaveLength(1);
   });
+
+  test('a withdrawal whose process died before the task gets its task as soon as somebody opens it', async () => {
+    expect((await withdraw()).status).toBe(200);
+    await portal.settled();
+    const [task] = await titled('Tasks', 'Subject');
+    await portal.crm(`/Tasks/${task?.id}`, 'DELETE');
+    await portal.restart();
+    clock.aheadMs += 10 * 60_000;
+    expect(await area()).toBe('withdrawn');
+    await portal.settled();
+    expect(await titled('Tasks', 'Subject')).toHaveLength(1);
+    expect(await titled('Notes', 'Note_Title')).toHaveLength(1);
+  });
 });

@@ -177,6 +177,8 @@ export class BatchedReads<Row extends { id: string }> {
 
   async #inParts(readers: Readers<Row>, crmOptions: CrmCallOptions, size: number): Promise<void> {
     const waiting = [...readers].filter(([, each]) => each.size > 0);
+    // A key without readers is not asked again, so a later read of it must not join.
+    this.#answered(new Map([...readers].filter(([, each]) => each.size === 0)), crmOptions.priority);
     const length = Math.max(1, Math.ceil(size));
     const parts = Array.from({ length: Math.ceil(waiting.length / length) }, (_, n) =>
       waiting.slice(n * length, (n + 1) * length),

@@ -173,6 +173,28 @@ describe('decision J11 reads share a query', () => {
     },
   );
 
+  test.each([
+    ['fails', 'timeout' as const],
+    ['fills its page', rowsOf(Array<string>(MOST_ROWS).fill('b'))],
+  ])(
+    'if the only reader of a key leaves and then the query %s, a later read of that key is asked anew',
+    async (_name, answer) => {
+      const { reads, asked } = byHand();
+      const gone = new AbortController();
+      const outcomes = ['a', 'b', 'c'].map((link) =>
+        outcomeOf(reads.read(link, looking(link === 'a' ? { signal: gone.signal } : {}))),
+      );
+      asked[0]?.begin();
+      gone.abort();
+      asked[0]?.answer(answer);
+      await settle();
+      outcomes.push(outcomeOf(reads.read('a', looking())));
+      for (const each of asked.slice(1)) each.answer(rowsOf(each.begin()));
+      expect(asked.slice(1).map(({ begin }) => begin())).toEqual([['b', 'c'], ['a']]);
+      expect(await Promise.all(outcomes)).toEqual(['cancelled', 'b', 'c', 'a']);
+    },
+  );
+
   test('a key that the CRM refuses fails only its own read, and does not change the size of queries', async () => {
     const { reads, asked, smaller } = byHand();
     const links = ['odd', 'b', 'c', 'd', 'e'];

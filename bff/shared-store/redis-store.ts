@@ -78,11 +78,14 @@ export class RedisStore implements SharedStore {
       reconnectOnError: ({ message }) => message.startsWith('READONLY'),
     });
     defineScripts(this.#redis);
-    // Only listens. Its single command, the subscription, waits until the connection is open.
-    this.#listener = this.#redis.duplicate({ enableOfflineQueue: true, commandTimeout: undefined });
+    this.#listener = this.#redis.duplicate({ commandTimeout: undefined, autoResubscribe: false });
     this.#redis.on('error', () => {});
     this.#listener.on('error', () => {});
     this.#redis.on('close', () => this.#failed('connection', FAILURES_UNTIL_DOWN));
+    // On every connection, because a first one that fails would otherwise leave this process without news for its life.
+    this.#listener.on('ready', () => {
+      this.#listener.subscribe(this.#news).catch(() => this.#report.failed('subscribe'));
+    });
     this.#listener.on('message', (_channel, sealed) => this.#receive(sealed));
   }
 
@@ -90,7 +93,7 @@ export class RedisStore implements SharedStore {
   async open(): Promise<void> {
     const until = performance.now() + FIRST_BEAT_WITHIN_MS;
     void this.#redis.connect().catch(() => {});
-    void this.#listener.subscribe(this.#news).catch(() => {});
+    void this.#listener.connect().catch(() => {});
     while (!this.#isUp && performance.now() < until) {
       await this.#beat();
       if (!this.#isUp) await wait(CONNECT_AGAIN_MS / 4);

@@ -61,7 +61,7 @@ describe('faults of the store that several processes share', () => {
       ['is not there', () => at.store.kill(), () => at.store.restart()],
       ['wants another password', () => at.command('CONFIG', 'SET', 'requirepass', PASSWORD), forgetPassword],
     ] as const)(
-      'a process that starts while it %s is ready, and joins the others when that is over',
+      'a process that starts while it %s is ready, and hears the others when that is over',
       async (_what, fail, mend) => {
         onTestFinished(mend);
         await fail();
@@ -71,6 +71,20 @@ describe('faults of the store that several processes share', () => {
         expect(await late.metric('shared_store_up')).toBe(0);
         await mend();
         await expect.poll(() => late.metric('portal_processes')).toBe(4);
+        const { contactId } = at.person('carla');
+        const presence = async (process: typeof late, colleague: number, open: boolean) => {
+          const headers = at.asStaff(colleague);
+          const { body } = await process.call('POST', `${ADMIN}/contacts/${contactId}/presence`, {
+            body: { open },
+            headers,
+          });
+          return (body.result as { openedBy: unknown[] }).openedBy;
+        };
+        const heardByLate = async () => {
+          for (const process of at.portal.processes) await presence(process, 0, true);
+          return presence(late, 1, false);
+        };
+        await expect.poll(heardByLate).toHaveLength(1);
       },
       30_000,
     );

@@ -30,18 +30,18 @@ export type TokenKeeper = {
 
 const REFRESH_CAP_MS = 5_000;
 /**
- * Zoho blocks after 10 requests in 10 minutes (crm-api §1.3). The limit is half of that, because a restarted process
- * counts from zero. Two adjacent windows together also stay below Zoho's limit, even with several processes.
+ * Zoho blocks after 10 requests in 10 minutes (crm-api §1.3). Two are left for a process that restarts and counts from
+ * zero.
  */
-export const MOST_REQUESTS = 5;
+export const MOST_REQUESTS = 8;
 export const REQUEST_WINDOW_MS = 10 * 60_000;
 /** The pause after the first, second, … failure in a row, so that a short outage does not use up the allowance. */
 const COOLDOWNS_MS = [1_000, 5_000, 30_000] as const;
 /**
- * At this pace the allowance never runs out. So after an outage of the token endpoint, however long it was, a token is
- * available within this time.
+ * With these pauses nine requests take more than ten minutes, so failures never use up the allowance. After an outage
+ * of the token endpoint, however long it was, a token is available within this time.
  */
-const LONGEST_COOLDOWN_MS = REQUEST_WINDOW_MS / MOST_REQUESTS;
+const LONGEST_COOLDOWN_MS = 2 * 60_000;
 const NEVER_LEFT_COOLDOWN_MS = 1_000;
 /** How often to check whether another process has the new token. */
 const LOOK_AGAIN_MS = 100;

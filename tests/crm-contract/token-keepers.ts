@@ -2,7 +2,12 @@ import { crmTokenIn } from '../../bff/shared-store/crm-token.ts';
 import { InMemoryStore } from '../../bff/shared-store/shared-store.ts';
 import type { MonotonicClock } from '../../crm-contract/call-options.ts';
 import { createSender, type Sender } from '../../crm-contract/http/send.ts';
-import { createTokenKeeper, type TokenKeeper } from '../../crm-contract/http/token.ts';
+import {
+  createTokenKeeper,
+  MOST_REQUESTS,
+  REQUEST_WINDOW_MS,
+  type TokenKeeper,
+} from '../../crm-contract/http/token.ts';
 import { manualClock } from './clocks.ts';
 import { type Answer, grant, startFaultCrm } from './fault-crm.ts';
 
@@ -14,7 +19,7 @@ export function processes(
   clock: MonotonicClock,
   store = new InMemoryStore(clock),
 ): TokenKeeper[] {
-  const requests = store.limit('token requests', 5, 600_000);
+  const requests = store.limit('token requests', MOST_REQUESTS, REQUEST_WINDOW_MS);
   Object.assign(store, { limit: () => requests });
   const connection = { apiUrl: url, accountsUrl: url, clientId: 'id', clientSecret: 'secret', refreshToken: 'refresh' };
   return Array.from({ length: count }, () => {

@@ -5,7 +5,7 @@ type Trouble = Partial<Fault> & { kind: FaultKind; rate: number };
 /**
  * The faults of a soak hit about one call in five, each kind at its own rate. Faults that use a client's whole deadline
  * (hang, drip) are rare; otherwise a run would measure waiting. Refused connections, lost tokens and 429 hit everybody
- * at once, so they occur a few times in a run: the portal asks for at most five tokens in ten minutes.
+ * at once, so they occur a few times in a run: the portal asks for at most eight tokens in ten minutes.
  */
 const FAULT_MIX: readonly Trouble[] = [
   { kind: 'latency', ms: 250, rate: 0.04 },

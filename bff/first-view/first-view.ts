@@ -133,6 +133,10 @@ export async function serveWeb(app: App, context: FirstViewContext): Promise<voi
     const [path = '', ...search] = request.url.split('?');
     const [, screen] = BEHIND_SCREEN.exec(path) ?? [];
     if (screen !== undefined) return reply.redirect([screen, ...search].join('?'));
+    if (ENTRY_SCRIPT.test(path)) {
+      reply.headers({ 'cache-control': 'no-store' }).type('text/javascript; charset=utf-8');
+      return loadsPageAgain(path);
+    }
     if (/^\/(api|assets)\//.test(path) || path.includes('.')) throw new ProblemError('not_found');
     const written = withLinkAsMeant(search.join('?'));
     // Relative to the present URL: a path such as `//elsewhere` must not redirect to another host.
@@ -141,6 +145,24 @@ export async function serveWeb(app: App, context: FirstViewContext): Promise<voi
     if (!web || !link || request.method === 'HEAD') return reply.sendFile('index.html');
     return sendPrivately(request, reply, await firstViewPage(context, web, request, reply, link));
   });
+}
+
+/** The first script of a page, in any version. */
+const ENTRY_SCRIPT = /^\/assets\/index-[\w-]{8}\.js$/;
+
+/**
+ * While several processes are replaced one by one, a page of one version may ask a process of another version for its
+ * script. Without it the controls of the page stay disabled. So this script loads the page again, after one second and
+ * then after longer pauses. It stops after a minute, because then no process has this version.
+ */
+function loadsPageAgain(path: string): string {
+  return `try {
+  const key = 'loads without ${path}';
+  const before = Number(sessionStorage.getItem(key));
+  sessionStorage.setItem(key, before + 1);
+  if (before < 6) setTimeout(() => location.reload(), 1000 * 2 ** before);
+} catch {}
+`;
 }
 
 /** Mails and chats may add a full stop, a bracket or a quote to a link, and write `&` as `&amp;`. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { runInNewContext } from 'node:vm';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { textOf, viewOf } from './first-page.ts';
 import { openPortal } from './own-portal.ts';
@@ -102,6 +103,44 @@ describe('B1 a page for one person', () => {
       '<script type="application/json" id="first-view">',
     ]);
   });
+});
+
+describe('a page of another version, while several processes are replaced', () => {
+  test('loads itself again, each time after a longer pause, and at most six times', async () => {
+    const [, own = ''] = /src="(\/assets\/[^"]+)"/.exec(String((await portal.call('GET', '/')).body)) ?? [];
+    expect((await portal.call('GET', own)).headers['cache-control']).toContain('immutable');
+    const other = own.replace(/.{8}\.js$/, 'another_.js');
+    expect(other).not.toBe(own);
+    const { status, headers, body } = await portal.call('GET', other);
+    expect([status, headers['content-type'], headers['cache-control']]).toEqual([
+      200,
+      'text/javascript; charset=utf-8',
+      'no-store',
+    ]);
+    const kept = new Map<string, string>();
+    const sessionStorage = {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: unknown) => kept.set(key, String(value)),
+    };
+    const pauses: number[] = [];
+    let reloads = 0;
+    const location = { reload: () => (reloads += 1) };
+    const setTimeout = (run: () => void, ms: number) => {
+      pauses.push(ms);
+      run();
+    };
+    for (let load = 1; load <= 9; load += 1) runInNewContext(String(body), { sessionStorage, location, setTimeout });
+    expect(pauses).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 32_000]);
+    expect(reloads).toBe(6);
+    expect([...kept.keys()].join()).toContain(other);
+  });
+
+  test.each(['/assets/index-another_.css', '/assets/index-another_.js.map', '/assets/quote-another_.js'])(
+    '%s does not exist',
+    async (path) => {
+      expect((await portal.call('GET', path)).status).toBe(404);
+    },
+  );
 });
 
 describe('§2.1 no personal link', () => {

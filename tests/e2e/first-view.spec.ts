@@ -39,6 +39,19 @@ test('§2.2 the page is readable before scripts are loaded and without scripts, 
   }
 });
 
+test('a page whose script comes from another version is loaded again, and then works', async ({ page, openLink }) => {
+  const asked: string[] = [];
+  await page.route('**/assets/index-*.js', (route) => {
+    const url = route.request().url();
+    asked.push(url);
+    return route.continue(asked.length > 2 ? {} : { url: url.replace(/.{8}\.js$/, 'another_.js') });
+  });
+  await openLink('bram');
+  await expect(inputs(page).first()).toBeEnabled();
+  await expect(page.getByText('Uw offerte:')).toBeVisible();
+  expect(asked).toHaveLength(3);
+});
+
 test('Bram opens his link, reloads the page, and goes back and forward', async ({ page, portal, openLink }) => {
   const [dealId] = portal.as('bram').dealIds;
   await page.goto('/livez');

@@ -146,6 +146,8 @@ export async function onOrganisation(
   { args, env, say: write, complain }: Terminal = OWN_TERMINAL,
 ): Promise<number> {
   const say = (line: string) => write(shown(line));
+  // Ctrl-C reaches only the npm command, which starts this process in a group of its own.
+  process.on('disconnect', leave);
   try {
     const config = loadConfig(env);
     const crm = createCrmClient(config.crm);
@@ -156,8 +158,13 @@ export async function onOrganisation(
   } catch (error) {
     for (const sentence of sentencesOf(error)) complain(shown(sentence));
     return 1;
+  } finally {
+    // A listener would keep the process running.
+    process.off('disconnect', leave);
   }
 }
+
+const leave = () => process.exit(1);
 
 /** Replaces control characters, because names and codes from the CRM go to the terminal. */
 const shown = (line: string) => line.trimEnd().replaceAll(/[\p{Cc}\p{Bidi_C}]/gu, '?');

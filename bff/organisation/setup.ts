@@ -22,9 +22,10 @@ export const setup: Work = async (crm, config, say, args) => {
   const { steps, byHand } = await plan();
   if (steps.length === 0) say('Nothing to do.');
   const widest = Math.max(0, ...steps.map(({ what }) => what.length));
-  const report = async (step: Step) =>
-    say(`${step.what.padEnd(widest)}  ${step.detail}${apply ? `: ${await ending(step, say)}` : ''}`);
-  for (const step of steps) await report(step);
+  for (const step of steps) {
+    say(`${step.what.padEnd(widest)}  ${step.detail}`);
+    if (apply) say(`${''.padEnd(widest)}  ${await ending(step, say)}`);
+  }
   if (!apply) {
     if (steps.length > 0) {
       say('');

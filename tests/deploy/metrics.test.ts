@@ -66,6 +66,14 @@ describe('deploy: the dashboard and the alerts of an operator', () => {
     expect(alerts.filter((name) => !fired.includes(name))).toEqual([]);
   });
 
+  test('no other alert mutes an alert about people, because it may have a cause of its own', () => {
+    const [, rules = ''] = read('alertmanager.yaml').split('inhibit_rules:');
+    const muted = [...rules.matchAll(/target_matchers: \['alertname=~?"([\w|]+)"'\]/g)].flatMap(([, names = '']) =>
+      names.split('|'),
+    );
+    expect(muted).toEqual(['CrmCallsFail', 'CrmCircuitOpen']);
+  });
+
   test('every metric of an alert is one that the portal has', async () => {
     const expressions = read('alerts.yaml')
       .split(/- (?:alert|record): /)

@@ -15,10 +15,13 @@ export interface CustomerAccess {
   linkAllowance: LinkAllowance;
   refusalTime: RefusalTime;
   /** Looks up the link alone, in one CRM call. Throws `unknown_link`. */
-  lookUp(hash: SurveyHash, gone: AbortSignal): Promise<unknown>;
+  lookUp(hash: SurveyHash, purpose: LookupPurpose, gone: AbortSignal): Promise<unknown>;
   /** Looks up a link and one of its deals. Throws `not_found`. */
-  lookUpDeal(hash: SurveyHash, dealId: string, gone: AbortSignal): Promise<unknown>;
+  lookUpDeal(hash: SurveyHash, dealId: string, purpose: LookupPurpose, gone: AbortSignal): Promise<unknown>;
 }
+
+/** Only lookups for a write may spend the last of the day's credits. */
+type LookupPurpose = 'read' | 'save' | 'sign';
 
 type LinkRefusal = 'unknown_link' | 'not_found';
 
@@ -59,7 +62,7 @@ export async function withLink<T>(
       work: (manyGuess) =>
         refusalTime.measure(async () => {
           // `work` may need two calls for a link that does not exist. This lookup refuses such a link with one call.
-          if (manyGuess) await lookUp(hash, gone);
+          if (manyGuess) await lookUp(hash, 'read', gone);
           return work(hash);
         }),
     });

@@ -102,10 +102,11 @@ function forCustomers(
 
 /** A repeat makes no other CRM call, so link and deal are looked up here. The password of staff was already checked. */
 function lookAgain({ lookUp, lookUpDeal }: CustomerAccess) {
-  return async ({ surveyHash, params }: FastifyRequest, reply: FastifyReply): Promise<void> => {
+  return async ({ surveyHash, params, routeOptions }: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { id } = params as { id?: string };
     const gone = disconnectSignal(reply);
-    await (id === undefined ? lookUp(surveyHash, gone) : lookUpDeal(surveyHash, id, gone));
+    const purpose = routeOptions.config.linkRequest === 'act' ? 'sign' : 'save';
+    await (id === undefined ? lookUp(surveyHash, purpose, gone) : lookUpDeal(surveyHash, id, purpose, gone));
   };
 }
 

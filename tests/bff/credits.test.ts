@@ -141,10 +141,15 @@ describe('J12 the order in which work stops when credits run out', () => {
     await portal.restart();
     await staff.get(`${ADMIN}/contacts/${portal.as('joke').contactId}/owner`);
     expect((await carla.get(path)).status).toBe(503);
-    expect((await carla.post(`${path}/question`, { text: 'Past hij in de kelder?' })).status).toBe(200);
     const daan = portal.as('daan');
-    const withdrawn = await daan.post(`/api/contacts/deals/${daan.dealIds[0]}/withdraw`, {});
-    expect(withdrawn.status).toBe(200);
+    // The browser repeats a press whose answer was lost.
+    for (let press = 1; press <= 2; press += 1) {
+      const key = (name: string) => ({ 'idempotency-key': `press-of-the-last-${name}` });
+      const asked = await carla.post(`${path}/question`, { text: 'Past hij in de kelder?' }, key('question'));
+      expect([press, asked.status]).toEqual([press, 200]);
+      const withdrawn = await daan.post(`/api/contacts/deals/${daan.dealIds[0]}/withdraw`, {}, key('withdrawal'));
+      expect([press, withdrawn.status]).toEqual([press, 200]);
+    }
   });
 
   test('without credits a call is refused; when credits are back, the portal notices it by itself', async () => {

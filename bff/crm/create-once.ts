@@ -52,7 +52,6 @@ export async function createOnce<Found extends { id: string }>(
   background: BackgroundJobs,
   crmOptions: CrmCallOptions,
   record: OneRecord<Found>,
-  mostAttempts = MOST_ATTEMPTS,
 ): Promise<Found | null> {
   const locks = heldLocks();
   let copiesMayCome = record.mayComeYet === true;
@@ -67,17 +66,21 @@ export async function createOnce<Found extends { id: string }>(
       seen = losses;
     }
     let attempt = 1;
+    let lost: CrmError | undefined;
     for (; ; attempt += 1) {
       try {
         await record.write();
         break;
       } catch (error) {
-        if (!(error instanceof CrmError) || error.sent !== 'unknown') throw error;
+        if (!(error instanceof CrmError)) throw error;
+        // An earlier attempt may still be committed, so a refusal of this one does not mean that nothing was sent.
+        if (error.sent !== 'unknown') throw lost ?? error;
+        lost = error;
         copiesMayCome = true;
         if (await isThere(record, crmOptions, error)) break;
         await background.pause(SETTLE_MS);
         if (await isThere(record, crmOptions, error)) break;
-        if (attempt >= mostAttempts) throw error;
+        if (attempt >= MOST_ATTEMPTS) throw error;
       }
     }
     if (attempt > 1) copiesMayCome = !(await removesCopies(background, record));

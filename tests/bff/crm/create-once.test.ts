@@ -177,6 +177,20 @@ test('a write that was sent twice is confirmed only when one copy is left, becau
   expect(ids).toEqual(['1']);
 });
 
+test('after an attempt of unknown outcome, a refusal of the next attempt does not mean that nothing was sent', async () => {
+  const { one, record } = twoProcesses();
+  const outcomes = [
+    new CrmError({ kind: 'timeout', operation: 'notes.create', sent: 'unknown' }),
+    new CrmError({ kind: 'busy', operation: 'notes.create', sent: 'no' }),
+  ];
+  const write = async () => {
+    throw outcomes.shift();
+  };
+  const ended = one(record({ write })).catch((error: CrmError) => error);
+  await vi.advanceTimersByTimeAsync(LATEST_COMMIT_MS);
+  expect(await ended).toMatchObject({ kind: 'timeout', sent: 'unknown' });
+});
+
 test('a process that finds copies left by a killed process removes them', async () => {
   const { one, record, commit, ids, afterLateCommits } = twoProcesses();
   commit();

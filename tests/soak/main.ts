@@ -34,8 +34,9 @@ const { values } = parseArgs({
 });
 const whole = (name: 'journeys' | 'seed' | 'journey' | 'processes', fallback: number) => {
   const text = values[name] ?? String(fallback);
-  if (/^[1-9]\d{0,6}$/.test(text)) return Number(text);
-  process.stderr.write(`--${name} is a whole number above zero.\n`);
+  const least = name === 'seed' ? 0 : 1;
+  if (/^\d{1,7}$/.test(text) && Number(text) >= least) return Number(text);
+  process.stderr.write(`--${name} is a whole number, at least ${least}.\n`);
   process.exit(1);
 };
 // `--behaviours other`: in every open question the CRM behaves differently from the documentation. `rules`: it has

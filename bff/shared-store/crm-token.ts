@@ -1,5 +1,5 @@
-import { MOST_REQUESTS, REQUEST_WINDOW_MS } from '../../crm-contract/http/token.ts';
 import type { SharedFault, SharedGrant, SharedToken } from '../../crm-contract/http/token-grant.ts';
+import { MOST_REQUESTS, REQUEST_WINDOW_MS } from '../../crm-contract/http/token-pace.ts';
 import type { SharedStore } from './shared-store.ts';
 
 /** Longer than a token request may take. */

@@ -2,11 +2,12 @@ import { type CrmCallOptions, type Deadline, type MonotonicClock, pause } from '
 import { CrmError, type Sent } from '../errors.ts';
 import type { Breaker, Sign } from './circuit-breaker.ts';
 import { creditsOf } from './credits.ts';
+import type { Token } from './held-token.ts';
 import type { Limiter, Slot } from './limiter.ts';
 import { CREDITS_RETRY_AFTER_MS, outcomeOf, type Reply } from './outcome.ts';
 import { backoffMs, type createRetryBudget, type Effect, type Failure, RULES, reactionTo } from './retry.ts';
 import type { MultipartFile, Sender, WireRequest } from './send.ts';
-import type { NoToken, Token, TokenKeeper } from './token.ts';
+import type { NoToken, TokenKeeper } from './token.ts';
 
 /** One call to the CRM, without token and host. */
 export type CrmRequest = {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { WireAnswer } from './send.ts';
+import type { WireAnswer, WireFailure, WireRequest } from './send.ts';
 
 /** A token as shared between processes, with its total and remaining lifetime. */
 export type SharedGrant = { value: string; origin: string; scope: string | null; lifeMs: number; leftMs: number };
@@ -48,16 +48,39 @@ const grant = z.object({
   scope: z.string().nullable().catch(null),
 });
 
+type TokenCredentials = { accountsUrl: string; clientId: string; clientSecret: string; refreshToken: string };
+
+/** The request for a new token. */
+export function tokenRequest({ accountsUrl, clientId, clientSecret, refreshToken }: TokenCredentials): WireRequest {
+  const { origin, pathname } = new URL(accountsUrl);
+  return {
+    origin,
+    method: 'POST',
+    path: `${pathname.replace(/\/$/, '')}/oauth/v2/token`,
+    headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
+    body: new URLSearchParams({
+      grant_type: 'refresh_token',
+      client_id: clientId,
+      client_secret: clientSecret,
+      refresh_token: refreshToken,
+    }).toString(),
+  };
+}
+
+/** A network failure is not a refused token: reporting it as one would mislead the operator. */
+const FAILED = { network: 'unreachable', timeout: 'timeout', oversized: 'malformed' } as const;
+
 /**
  * The presence of an access token decides, not the HTTP status: the endpoint sends `{"error":"invalid_code"}` with 200
  * and throttles with 400 (crm-api §1.3).
  *
- * @returns the grant, or the endpoint's error
+ * @returns the grant, or why there is none
  */
-export function readTokenAnswer({ text }: WireAnswer): Grant | { kind: 'unauthorized' | 'malformed'; code: string } {
+export function readTokenAnswer(answer: WireAnswer | WireFailure): Grant | TokenFault {
+  if ('failed' in answer) return { kind: FAILED[answer.failed], code: answer.code ?? answer.failed };
   let body: unknown;
   try {
-    body = JSON.parse(text);
+    body = JSON.parse(answer.text);
   } catch {
     return { kind: 'malformed', code: 'not_json' };
   }

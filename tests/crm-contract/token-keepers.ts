@@ -2,12 +2,8 @@ import { crmTokenIn } from '../../bff/shared-store/crm-token.ts';
 import { InMemoryStore } from '../../bff/shared-store/shared-store.ts';
 import type { MonotonicClock } from '../../crm-contract/call-options.ts';
 import { createSender, type Sender } from '../../crm-contract/http/send.ts';
-import {
-  createTokenKeeper,
-  MOST_REQUESTS,
-  REQUEST_WINDOW_MS,
-  type TokenKeeper,
-} from '../../crm-contract/http/token.ts';
+import { createTokenKeeper, type TokenKeeper } from '../../crm-contract/http/token.ts';
+import { MOST_REQUESTS, REQUEST_WINDOW_MS } from '../../crm-contract/http/token-pace.ts';
 import { manualClock } from './clocks.ts';
 import { type Answer, grant, startFaultCrm } from './fault-crm.ts';
 

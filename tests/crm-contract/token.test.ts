@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { InMemoryStore } from '../../bff/shared-store/shared-store.ts';
-import { MOST_REQUESTS, type TokenKeeper } from '../../crm-contract/http/token.ts';
+import type { TokenKeeper } from '../../crm-contract/http/token.ts';
+import { MOST_REQUESTS } from '../../crm-contract/http/token-pace.ts';
 import { manualClock } from './clocks.ts';
 import { CONTACT_ID, connect, errorOf, flatError } from './connect.ts';
 import { type Answer, empty, grant, hang, html, json, reset, startFaultCrm } from './fault-crm.ts';

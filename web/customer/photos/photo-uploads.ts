@@ -40,8 +40,11 @@ class PhotoUploads {
     for (const { slot } of files) if (slot !== null) this.list.forgetRefusedOf(slot);
     await Promise.all(
       files.map((file) => {
-        const replaced = earlier.filter(({ slot }) => slot === file.slot).map(({ key }) => key);
-        return this.#inTurn(() => this.#addOne(file, replaced));
+        const key = newKey();
+        const replaced = earlier.filter(({ slot }) => slot === file.slot).map((photo) => photo.key);
+        // Before its turn, so that its card shows it and a retake replaces it.
+        this.list.put({ key, slot: file.slot, phase: 'preparing', safe: false });
+        return this.#inTurn(() => this.#addOne(key, file, replaced));
       }),
     );
   }
@@ -115,8 +118,9 @@ class PhotoUploads {
     }
   }
 
-  async #addOne(file: PickedFile, replaced: readonly string[]) {
-    const key = newKey();
+  async #addOne(key: string, file: PickedFile, replaced: readonly string[]) {
+    // It was removed while it waited for its turn.
+    if (!this.list.find(key)) return;
     // A phone may list a file that it cannot read, for instance a file in a cloud, or one deleted since.
     const refusal = await this.#prepare(key, file, replaced).catch(() => FILE_PROBLEMS.unsupported);
     if (refusal) this.list.refuse({ key, name: file.name, text: refusal, slot: file.slot });
@@ -126,9 +130,9 @@ class PhotoUploads {
   async #prepare(key: string, { data, name, type, slot }: PickedFile, replaced: readonly string[]) {
     if (!isAccepted({ type, name })) return FILE_PROBLEMS.unsupported;
     if (data.size === 0) return FILE_PROBLEMS.empty;
-    const others = this.list.snapshot().photos.filter((photo) => !replaced.includes(photo.key));
-    if (others.length >= MOST_FILES) return FILE_PROBLEMS.tooMany;
-    this.list.put({ key, slot, phase: 'preparing', safe: false });
+    // The others that are still prepared come after this one.
+    const before = this.list.snapshot().photos.filter((photo) => photo.phase !== 'preparing');
+    if (before.filter((photo) => !replaced.includes(photo.key)).length >= MOST_FILES) return FILE_PROBLEMS.tooMany;
     const ready = await shrinkPhoto(data, name);
     if (ready.blob.size > LARGEST_FILE_BYTES) return FILE_PROBLEMS.tooLarge;
     const bytes = await ready.blob.arrayBuffer();

@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from 'playwright/test';
+import { skipPhotos } from './photo-step.ts';
 import { expect, test } from './portal-page.ts';
 
 // Joke is a contact without deals: the survey of /pages, saved to the contact.
@@ -7,12 +8,6 @@ const next = (page: Page) => page.getByRole('button', { name: 'Volgende' });
 const size = (page: Page) => page.getByLabel('Formaat van de batterij');
 const panels = (page: Page) => page.getByLabel('Aantal zonnepanelen');
 const metres = (page: Page) => page.getByRole('textbox', { name: /meter/ });
-
-/** The step asks once about missing photos; then the survey continues without any. */
-async function skipPhotos(page: Page) {
-  await next(page).click();
-  await page.getByRole('button', { name: 'Toch verder' }).click();
-}
 
 /** The typed text is still there after another page and back, after a lost connection, and after a reload. */
 async function losesNothing(page: Page, context: BrowserContext, kept: () => Promise<void>) {

@@ -8,10 +8,24 @@ export const received = (photos: number, files = 0) => {
   return `${photos} van 3 ontvangen${also}`;
 };
 
-/** Opens the step and waits for its widget, so that a fault set later only affects sending. */
+/** The step has read which photos the CRM has: until then "Volgende" asks nothing. */
+export const listed = async (page: Page) => (await page.waitForResponse('**/api/contacts/photos')).finished();
+
+/** Opens the step and waits for its list and its widget, so that a fault set later only affects sending. */
 export async function openPhotos(page: Page, openLink: (name: string, path: string) => Promise<void>) {
+  const list = listed(page);
   await openLink('joke', '/pages/box_pictures');
+  await list;
   await expect(page.locator('.uppy-Dashboard-inner')).toBeVisible();
+}
+
+/** The step asks once about missing photos; then the survey continues without any. */
+export async function skipPhotos(page: Page) {
+  const list = listed(page);
+  await page.reload();
+  await list;
+  await page.getByRole('button', { name: 'Volgende' }).click();
+  await page.getByRole('button', { name: 'Toch verder' }).click();
 }
 
 export const input = (page: Page, slot = 0) => page.getByLabel(SLOTS[slot] ?? '', { exact: false });

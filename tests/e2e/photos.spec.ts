@@ -1,9 +1,9 @@
 import { photoDesk } from '../bff/photos/photo-desk.ts';
-import { refuse } from '../gallery/scene.ts';
+import { hold, letGo, refuse } from '../gallery/scene.ts';
 import { DESKTOP, PHONE } from './devices.ts';
 import { moved } from './layout-faults.ts';
 import { phonePhoto } from './phone-photo.ts';
-import { input, kept, openPhotos, others, received, SAFE, status } from './photo-step.ts';
+import { input, kept, listed, openPhotos, others, received, SAFE, status } from './photo-step.ts';
 import { expect, test } from './portal-page.ts';
 
 /** Width and height from the first frame of a JPEG. */
@@ -114,7 +114,9 @@ test('C8 "Volgende" can always be pressed on the step of the photos', async ({ p
       await brought.promise;
       await route.continue();
     });
+    const list = listed(page);
     await openLink('joke', '/pages/box_pictures');
+    await list;
     await expect(input(page)).toBeEnabled();
     await input(page).setInputFiles(await phonePhoto(page, 'red', 300, 200));
     await expect(page.getByRole('img', { name: 'Uw foto: De hele meterkast' })).toBeVisible();
@@ -145,5 +147,34 @@ test('C8 "Volgende" can always be pressed on the step of the photos', async ({ p
       .toMatchObject({
         body: { photos: [{ slot: '1-meterkast' }] },
       });
+  });
+});
+
+test('C8 "Volgende" asks only about photos that are missing', async ({ page, openLink }) => {
+  const next = page.getByRole('button', { name: 'Volgende' });
+  const LIST = '**/api/contacts/photos';
+  await openPhotos(page, openLink);
+  for (const [index, colour] of ['red', 'green'].entries()) {
+    await input(page, index).setInputFiles(await phonePhoto(page, colour, 300, 200));
+  }
+  await expect(status(page, received(2))).toBeVisible();
+
+  await test.step('the third photo counts before the list of photos is read again', async () => {
+    await page.reload();
+    await expect(status(page, received(2))).toBeVisible();
+    await hold(page, LIST);
+    await input(page, 2).setInputFiles(await phonePhoto(page, 'blue', 300, 200));
+    await expect(status(page, received(3))).toBeVisible();
+    await next.click();
+    await expect(page).not.toHaveURL(/box_pictures/);
+    await letGo(page);
+  });
+
+  await test.step('while the list of photos loads, nothing is asked', async () => {
+    await hold(page, LIST);
+    await page.goBack();
+    await page.reload();
+    await next.click();
+    await expect(page).not.toHaveURL(/box_pictures/);
   });
 });

@@ -63,9 +63,12 @@ function PhotoUpload({ contactId, onNext }: PhotoUploadProps) {
   };
   const isReceived = (slot: PhotoSlot) => received.some((photo) => photo.slot === slot);
   const missing = PHOTO_SLOTS.filter((slot) => !newestOf(slot, photos) && !isReceived(slot));
-  const onTheWay = photos.filter(({ phase }) => phase !== 'stored').length;
-  const known = countReceived(received, photos);
-  const here = Math.max(received.length, photos.length - onTheWay) + onTheWay;
+  const known = countPhotos(
+    received,
+    photos.filter(({ phase }) => phase === 'stored'),
+  );
+  const here = countPhotos(received, photos);
+  const count = here.slots + here.others;
 
   return (
     <>
@@ -102,19 +105,18 @@ function PhotoUpload({ contactId, onNext }: PhotoUploadProps) {
       <NextButton
         contactId={contactId}
         isComplete={known.slots === PHOTO_SLOTS.length}
-        asks={!error && here < PHOTO_SLOTS.length}
-        question={here === 0 ? PHOTOS.fewer.none : PHOTOS.fewer.some(missing.length)}
+        asks={data !== undefined && !error && count < PHOTO_SLOTS.length}
+        question={count === 0 ? PHOTOS.fewer.none : PHOTOS.fewer.some(missing.length)}
         onNext={onNext}
       />
     </>
   );
 }
 
-/** Photos in the CRM plus those stored since that list was read; each slot counts once. */
-function countReceived(received: ReceivedPhotos['photos'], photos: readonly Photo[]) {
-  const stored = photos.filter(({ phase }) => phase === 'stored');
-  const slots = new Set([...received, ...stored].flatMap(({ slot }) => slot ?? []));
-  const names = [...received, ...stored.map(({ storedAs = '', slot }) => ({ name: storedAs, slot }))];
+/** Photos in the CRM plus these, which that list may contain already; each slot counts once. */
+function countPhotos(received: ReceivedPhotos['photos'], photos: readonly Photo[]) {
+  const slots = new Set([...received, ...photos].flatMap(({ slot }) => slot ?? []));
+  const names = [...received, ...photos.map(({ key, storedAs = key, slot }) => ({ name: storedAs, slot }))];
   const others = new Set(names.flatMap(({ name, slot }) => (slot === null ? name : [])));
   return { slots: slots.size, others: others.size };
 }
@@ -134,7 +136,7 @@ interface NextButtonProps {
   contactId: string;
   /** All requested photos are received: nothing else comes before "Volgende". */
   isComplete: boolean;
-  /** True if fewer photos are received than there are cards. False while the photos in the CRM are unknown. */
+  /** True if there are fewer photos than cards. False while the photos in the CRM are unknown. */
   asks: boolean;
   question: string;
   onNext: () => void;

@@ -161,6 +161,8 @@ test('J8 photos outlive a server that does not take them', async ({ page, openLi
   });
 });
 
+const UPLOAD = '**/api/contacts/upload';
+
 test('a photo that was removed in another tab is not sent by the first tab', async ({
   page,
   portal,
@@ -168,21 +170,66 @@ test('a photo that was removed in another tab is not sent by the first tab', asy
   openLink,
 }) => {
   await openPhotos(page, openLink);
-  const [red, green] = await Promise.all(['red', 'green'].map((colour) => phonePhoto(page, colour, 300, 200)));
+  const [red, green, olive] = await Promise.all(
+    ['red', 'green', 'olive'].map((colour) => phonePhoto(page, colour, 300, 200)),
+  );
+  /** Removes the photo in another tab, and lets the first tab send again. */
+  const removeElsewhere = async (title: string, left: number) => {
+    // Without a retry by itself.
+    await context.route(UPLOAD, (route) => route.fulfill({ status: 403, json: { error: 'forbidden' } }));
+    await context.setOffline(false);
+    await expect(page.getByRole('alert')).toBeVisible();
+    const second = await context.newPage();
+    await second.goto(`/pages/box_pictures?survey_hash=${portal.as('joke').hash}`);
+    await second.getByRole('button', { name: `Verwijderen: ${title}` }).click();
+    await expect.poll(() => kept(second)).toBe(left);
+    await second.close();
+    await context.unroute(UPLOAD);
+    await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  };
+  const names = () => photoDesk(() => portal).names('joke');
+
+  await test.step('one of two photos is removed', async () => {
+    await context.setOffline(true);
+    await input(page).setInputFiles(red ?? []);
+    await input(page, 1).setInputFiles(green ?? []);
+    await expect(status(page, SAFE(0, 2))).toBeVisible();
+    await removeElsewhere('De hele meterkast', 1);
+    await expect(status(page, received(1))).toBeVisible();
+    expect(await names()).toEqual([expect.stringMatching(/^2-groepenkast_/)]);
+  });
+
+  await test.step('the only photo is removed', async () => {
+    await context.setOffline(true);
+    await input(page, 2).setInputFiles(olive ?? []);
+    await expect(status(page, SAFE(1, 2))).toBeVisible();
+    await removeElsewhere('De plek voor de batterij', 0);
+    await expect(status(page, received(1))).toBeVisible();
+    expect(await names()).toHaveLength(1);
+  });
+});
+
+test('photos that wait while the browser empties its storage are sent, also with one that is taken later', async ({
+  page,
+  context,
+  openLink,
+}) => {
+  await openPhotos(page, openLink);
+  const [red, green, olive] = await Promise.all(
+    ['red', 'green', 'olive'].map((colour) => phonePhoto(page, colour, 300, 200)),
+  );
   await context.setOffline(true);
   await input(page).setInputFiles(red ?? []);
   await input(page, 1).setInputFiles(green ?? []);
   await expect(status(page, SAFE(0, 2))).toBeVisible();
-  await page.route('**/api/contacts/upload', (route) => route.abort());
+  await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        indexedDB.deleteDatabase('photos').onsuccess = resolve;
+      }),
+  );
+  await input(page, 2).setInputFiles(olive ?? []);
+  await expect(status(page, SAFE(0, 3))).toBeVisible();
   await context.setOffline(false);
-  const second = await context.newPage();
-  await second.route('**/api/contacts/upload', (route) => route.abort());
-  await second.goto(`/pages/box_pictures?survey_hash=${portal.as('joke').hash}`);
-  await second.getByRole('button', { name: 'Verwijderen: De hele meterkast' }).click();
-  await expect.poll(() => kept(second)).toBe(1);
-  await second.close();
-  await page.unroute('**/api/contacts/upload');
-  await page.evaluate(() => window.dispatchEvent(new Event('online')));
-  await expect(status(page, received(1))).toBeVisible();
-  expect(await photoDesk(() => portal).names('joke')).toEqual([expect.stringMatching(/^2-groepenkast_/)]);
+  await expect(status(page, received(3))).toBeVisible();
 });

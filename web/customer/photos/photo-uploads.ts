@@ -18,6 +18,8 @@ class PhotoUploads {
   readonly #contactId: string;
   readonly #surveyHash: string;
   readonly #onStored: () => void;
+  /** Tells other tabs which photos need no copy any more. A photo can also leave the storage without them. */
+  readonly #tabs = new BroadcastChannel('photos');
   #lastAdded = Promise.resolve();
   #sender: PhotoSender | undefined;
   #loading = false;
@@ -30,6 +32,7 @@ class PhotoUploads {
     this.#onStored = onStored;
     window.addEventListener('online', this.#again);
     document.addEventListener('visibilitychange', this.#again);
+    this.#tabs.onmessage = ({ data }: MessageEvent<string>) => this.#drop(data);
     void this.#restore();
     void this.#load();
   }
@@ -52,21 +55,13 @@ class PhotoUploads {
   /** Removes unsent photos; a photo that is being sent is removed only if the sending fails. */
   remove(keys: readonly string[]) {
     for (const key of keys) {
-      this.#waiting = this.#waiting.filter((photo) => photo.key !== key);
-      if (this.#sender) this.#sender.remove(key);
-      else this.list.remove(key);
+      this.#drop(key);
       this.#forget(key);
     }
   }
 
-  /** Sends waiting photos now, except those that another tab has removed or sent since. */
-  async retry() {
-    const waiting = this.list.snapshot().photos.filter(({ phase, safe }) => phase === 'waiting' && safe);
-    const kept = waiting.length > 0 ? await keptPhotos(this.#contactId).catch(() => []) : [];
-    // With nothing kept, the browser may have emptied its storage: then these are the last copies.
-    const gone = kept.length > 0 ? waiting.filter(({ key }) => kept.every((photo) => photo.key !== key)) : [];
-    this.remove(gone.map(({ key }) => key));
-    if (this.#closed) return;
+  /** Sends waiting photos now. */
+  retry() {
     if (this.#sender) this.#sender.retry();
     else void this.#load();
   }
@@ -76,11 +71,12 @@ class PhotoUploads {
     this.#closed = true;
     window.removeEventListener('online', this.#again);
     document.removeEventListener('visibilitychange', this.#again);
+    this.#tabs.close();
     this.#sender?.close();
   }
 
   readonly #again = () => {
-    if (navigator.onLine && document.visibilityState === 'visible') void this.retry();
+    if (navigator.onLine && document.visibilityState === 'visible') this.retry();
   };
 
   async #load() {
@@ -172,8 +168,15 @@ class PhotoUploads {
     this.#onStored();
   }
 
+  #drop(key: string) {
+    this.#waiting = this.#waiting.filter((photo) => photo.key !== key);
+    if (this.#sender) this.#sender.remove(key);
+    else this.list.remove(key);
+  }
+
   /** If the device cannot delete the photo, the next visit sends it again, and the server stores it only once. */
   #forget(key: string) {
+    if (!this.#closed) this.#tabs.postMessage(key);
     void dropPhoto(key).catch(() => undefined);
   }
 }

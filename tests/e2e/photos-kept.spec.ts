@@ -6,6 +6,8 @@ import { expect, test } from './portal-page.ts';
 
 // Photos are never lost.
 
+const UPLOAD = '**/api/contacts/upload';
+
 test('fault 36: joke takes photos without a connection', async ({ page, portal, context, openLink }) => {
   await openPhotos(page, openLink);
   const [red, green, olive] = await Promise.all(
@@ -129,7 +131,7 @@ test('J8 photos outlive a server that does not take them', async ({ page, openLi
   await test.step('J8 the page says that it tries again by itself, and does', async () => {
     for (const [before, [trouble, says, answer]] of TROUBLES.entries()) {
       await test.step(trouble, async () => {
-        await page.route('**/api/contacts/upload', answer);
+        await page.route(UPLOAD, answer);
         const place = before < 3 ? input(page, before) : others(page);
         await place.setInputFiles(photos[before] ?? []);
         await expect(status(page, SAFE(before, before + 1))).toBeVisible();
@@ -139,7 +141,7 @@ test('J8 photos outlive a server that does not take them', async ({ page, openLi
           await expect(status(page, SAFE(0, 1))).toBeVisible();
           await inTime(again);
         }
-        await page.unroute('**/api/contacts/upload');
+        await page.unroute(UPLOAD);
         await inTime(status(page, received(Math.min(before + 1, 3), before < 3 ? 0 : 1)));
         await expect(alertOf(says)).toHaveCount(0);
       });
@@ -147,11 +149,11 @@ test('J8 photos outlive a server that does not take them', async ({ page, openLi
   });
 
   await test.step('J8 the server refuses a photo: it stays on the device, and is sent at a press', async () => {
-    await page.route('**/api/contacts/upload', (route) => route.fulfill({ status: 403, json: { error: 'forbidden' } }));
+    await page.route(UPLOAD, (route) => route.fulfill({ status: 403, json: { error: 'forbidden' } }));
     await input(page).setInputFiles(refused ?? []);
     const alert = alertOf(/konden uw foto.s niet ontvangen.*apparaat bewaard/);
     await expect(alert).toBeVisible();
-    await page.unroute('**/api/contacts/upload');
+    await page.unroute(UPLOAD);
     await page.clock.runFor(300_000);
     await expect(alert).toBeVisible();
     expect(await kept(page)).toBe(1);
@@ -161,7 +163,39 @@ test('J8 photos outlive a server that does not take them', async ({ page, openLi
   });
 });
 
-const UPLOAD = '**/api/contacts/upload';
+test('J8 a device that cannot keep photos: the page asks to be kept open, and does not say that they are kept', async ({
+  page,
+  openLink,
+}) => {
+  await page.clock.install();
+  await page.addInitScript(() => {
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+  });
+  await openPhotos(page, openLink);
+  const alert = page.getByRole('alert');
+  let answered = 503;
+  await page.route(UPLOAD, (route) => route.fulfill({ status: answered, json: { error: 'busy' } }));
+  await input(page).setInputFiles(await phonePhoto(page, 'red', 300, 200));
+  await expect(page.getByText('Dit apparaat kan de rest niet bewaren: houd deze pagina open')).toBeVisible();
+  for (const [answer, says] of [
+    [503, /^Het versturen is niet gelukt\. Houd deze pagina open; wij proberen het vanzelf opnieuw\./],
+    [403, /^Wij konden uw foto's niet ontvangen\. Houd deze pagina open\. Probeer het nu opnieuw, of bel ons\./],
+  ] as const) {
+    answered = answer;
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(10_000);
+        return (await alert.allInnerTexts()).join();
+      })
+      .toMatch(says);
+    await expect(alert).not.toContainText('bewaard');
+  }
+  await page.unroute(UPLOAD);
+  await page.getByRole('button', { name: 'Nu opnieuw proberen' }).click();
+  await expect(page.getByText(received(1))).toBeVisible();
+});
 
 test('a photo that was removed in another tab is not sent by the first tab', async ({
   page,

@@ -61,27 +61,35 @@ export const PHOTOS = {
   },
 } as const;
 
+/** Says that photos are kept only if the device confirmed to have stored all of them. */
+const keptOrOpen = (areSafe: boolean) => (areSafe ? "Uw foto's blijven bewaard;" : 'Houd deze pagina open;');
+
 /** The upload widget's messages of §8, each with what the user can do. */
 export const UPLOAD_PROBLEMS = {
   failed: {
     message: 'Upload failed',
-    text: "Het versturen is niet gelukt. Uw foto's blijven bewaard; wij proberen het vanzelf opnieuw.",
+    text: (areSafe: boolean) =>
+      `Het versturen is niet gelukt. ${keptOrOpen(areSafe)} wij proberen het vanzelf opnieuw.`,
   },
   refused: {
     message: 'Upload failed',
-    text: "Wij konden uw foto's niet ontvangen. Ze blijven op dit apparaat bewaard. Probeer het nu opnieuw, of bel ons.",
+    text: (areSafe: boolean) =>
+      `Wij konden uw foto's niet ontvangen. ${areSafe ? 'Ze blijven op dit apparaat bewaard.' : 'Houd deze pagina open.'} Probeer het nu opnieuw, of bel ons.`,
   },
   unknown: {
     message: 'Unknown error',
-    text: "Er ging iets mis bij het versturen. Uw foto's blijven bewaard; wij proberen het vanzelf opnieuw.",
+    text: (areSafe: boolean) =>
+      `Er ging iets mis bij het versturen. ${keptOrOpen(areSafe)} wij proberen het vanzelf opnieuw.`,
   },
   stalled: {
     message: 'Upload has not made any progress for 30 seconds. You may want to retry it.',
-    text: 'Er zat 30 seconden geen beweging in het versturen. Wij proberen het vanzelf opnieuw; u kunt dat ook zelf doen.',
+    text: () =>
+      'Er zat 30 seconden geen beweging in het versturen. Wij proberen het vanzelf opnieuw; u kunt dat ook zelf doen.',
   },
   network: {
     message: 'This looks like a network error, the endpoint might be blocked by an internet provider or a firewall.',
-    text: "Wij kregen geen verbinding met onze server. Controleer uw internet; uw foto's worden vanzelf opnieuw verzonden.",
+    text: () =>
+      "Wij kregen geen verbinding met onze server. Controleer uw internet; uw foto's worden vanzelf opnieuw verzonden.",
   },
 } as const;
 export type UploadTrouble = keyof typeof UPLOAD_PROBLEMS;

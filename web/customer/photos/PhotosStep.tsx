@@ -207,18 +207,19 @@ function PhotoStatus({ photos: all, received, trouble, refused, onRetry, onDismi
   const photos = all.filter(({ unwanted }) => !unwanted);
   const sent = photos.filter(({ phase }) => phase === 'stored').length;
   const isUnsent = photos.length > sent;
+  const areSafe = photos.every(({ phase, safe }) => safe || phase === 'stored');
   return (
     <div className="photo-status">
       {isUnsent && <progress max={photos.length} value={sent} aria-label={PHOTOS.progress} />}
       <div role="status">
         <p className={isUnsent ? undefined : 'photos-received'}>
-          {isUnsent ? progressText(photos, sent) : receivedText(received)}
+          {isUnsent ? progressText(photos, sent, areSafe) : receivedText(received)}
         </p>
         {isUnsent && !online && <p className="notice notice-warning">{PHOTOS.offline}</p>}
       </div>
       {isUnsent && online && trouble && (
         <div className="save-problem" role="alert">
-          <p>{UPLOAD_PROBLEMS[trouble].text}</p>
+          <p>{UPLOAD_PROBLEMS[trouble].text(areSafe)}</p>
           {trouble === 'refused' && <CallUs />}
           <Button variant="quiet" onClick={onRetry}>
             {PHOTOS.retry}
@@ -251,9 +252,8 @@ function receivedText({ slots, others }: { slots: number; others: number }) {
   return slots + others > 0 && PHOTOS.receivedOf(slots, others);
 }
 
-function progressText(photos: PhotoState['photos'], sent: number) {
+function progressText(photos: PhotoState['photos'], sent: number, areSafe: boolean) {
   const preparing = photos.filter(({ phase }) => phase === 'preparing').length;
   if (preparing > 0) return PHOTOS.preparing(preparing);
-  const allSafe = photos.every(({ phase, safe }) => safe || phase === 'stored');
-  return allSafe ? PHOTOS.safe(sent, photos.length) : PHOTOS.unsafe(sent, photos.length);
+  return areSafe ? PHOTOS.safe(sent, photos.length) : PHOTOS.unsafe(sent, photos.length);
 }

@@ -96,6 +96,15 @@ test('fault 36: photos that were not sent before a reload are still there, and a
   await expect.poll(() => kept(page)).toBe(0);
 });
 
+/** The page shows this after a while. */
+const inTime = (seen: Locator) =>
+  expect
+    .poll(async () => {
+      await seen.page().clock.runFor(10_000);
+      return seen.count();
+    })
+    .toBe(1);
+
 const DOWN = '§8 the CRM is down: reported, kept over a reload, and stored at the next try';
 /** What is in the way of a photo, and what the page says. */
 const TROUBLES: [string, RegExp, (route: Route) => Promise<void> | undefined][] = [
@@ -120,13 +129,6 @@ test('J8 photos outlive a server that does not take them', async ({ page, openLi
   const [refused, ...photos] = await Promise.all(colours.map((colour) => phonePhoto(page, colour, 300, 200)));
   const alertOf = (says: RegExp) => page.getByRole('alert').filter({ hasText: says });
   const again = page.getByRole('button', { name: 'Nu opnieuw proberen' });
-  const inTime = (seen: Locator) =>
-    expect
-      .poll(async () => {
-        await page.clock.runFor(10_000);
-        return seen.count();
-      })
-      .toBe(1);
 
   await test.step('J8 the page says that it tries again by itself, and does', async () => {
     for (const [before, [trouble, says, answer]] of TROUBLES.entries()) {
@@ -163,16 +165,19 @@ test('J8 photos outlive a server that does not take them', async ({ page, openLi
   });
 });
 
+/** In the page: from now on the device cannot keep photos. */
+function fillStorage() {
+  IDBObjectStore.prototype.put = () => {
+    throw new DOMException('full', 'QuotaExceededError');
+  };
+}
+
 test('J8 a device that cannot keep photos: the page asks to be kept open, and does not say that they are kept', async ({
   page,
   openLink,
 }) => {
   await page.clock.install();
-  await page.addInitScript(() => {
-    IDBObjectStore.prototype.put = () => {
-      throw new DOMException('full', 'QuotaExceededError');
-    };
-  });
+  await page.addInitScript(fillStorage);
   await openPhotos(page, openLink);
   const alert = page.getByRole('alert');
   let answered = 503;
@@ -195,6 +200,47 @@ test('J8 a device that cannot keep photos: the page asks to be kept open, and do
   await page.unroute(UPLOAD);
   await page.getByRole('button', { name: 'Nu opnieuw proberen' }).click();
   await expect(page.getByText(received(1))).toBeVisible();
+});
+
+test('J8 the uploader does not load: the page tries again, and offers a reload only if the device keeps the photos', async ({
+  page,
+  openLink,
+}) => {
+  const UPLOADER = /\/assets\/photo-sender/;
+  const alert = page.getByRole('alert');
+  const reload = page.getByRole('button', { name: 'Pagina opnieuw laden' });
+  const takeWithout = async (slot: number, answer: (route: Route) => Promise<void>) => {
+    await page.route(UPLOADER, answer);
+    await openLink('joke', '/pages/box_pictures');
+    await input(page, slot).setInputFiles(await phonePhoto(page, ['red', 'green', 'blue'][slot] ?? '', 300, 200));
+    await inTime(alert.filter({ hasText: 'Deze pagina is niet helemaal geladen' }));
+  };
+  await page.clock.install();
+
+  await test.step('J8 after a lost connection the photo is sent without a press', async () => {
+    await takeWithout(0, (route) => route.abort());
+    await page.unroute(UPLOADER);
+    await inTime(status(page, received(1)));
+    await expect(alert).toHaveCount(0);
+  });
+
+  await test.step('J8 a new version has no such file: a reload sends the photo that the device kept', async () => {
+    await takeWithout(1, (route) => route.fulfill({ status: 404 }));
+    await expect(alert).toContainText("uw foto's blijven bewaard");
+    await page.unroute(UPLOADER);
+    await reload.click();
+    await expect(status(page, received(2))).toBeVisible();
+  });
+
+  await test.step('a photo that only this page has is not lost by a reload', async () => {
+    await page.addInitScript(fillStorage);
+    await takeWithout(2, (route) => route.abort());
+    await expect(alert).toContainText('Houd deze pagina open');
+    await expect(reload).toHaveCount(0);
+    await page.unroute(UPLOADER);
+    await page.getByRole('button', { name: 'Nu opnieuw proberen' }).click();
+    await inTime(status(page, received(3)));
+  });
 });
 
 test('a photo that was removed in another tab is not sent by the first tab', async ({

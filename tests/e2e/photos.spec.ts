@@ -178,3 +178,22 @@ test('C8 "Volgende" asks only about photos that are missing', async ({ page, ope
     await expect(page).not.toHaveURL(/box_pictures/);
   });
 });
+
+test('the uploader loads while joke answers the questions, so a new version of the portal cannot take it away', async ({
+  page,
+  openLink,
+}) => {
+  const next = page.getByRole('button', { name: 'Volgende' });
+  const widget = page.waitForResponse(/\/assets\/OtherPhotos.*\.js/);
+  await openLink('joke');
+  await (await widget).finished();
+  await page.route(/\/assets\/.*\.(js|css)/, (route) => route.fulfill({ status: 404 }));
+  await page.getByRole('button', { name: 'Nee' }).click();
+  await page.getByLabel('Formaat van de batterij').selectOption('22,8kW');
+  await next.click();
+  await page.getByRole('textbox', { name: /meter/ }).fill('6');
+  await next.click();
+  await input(page).setInputFiles(await phonePhoto(page, 'red', 300, 200));
+  await expect(status(page, received(1))).toBeVisible();
+  await expect(page.locator('.uppy-Dashboard-inner')).toBeVisible();
+});

@@ -104,6 +104,12 @@ export const PAGE_PROMISES: readonly Promised[] = [
     shown: [AGAIN, 'J8 the server refuses a photo'],
   },
   {
+    says: "uw foto's blijven bewaard.",
+    in: [PHOTOS],
+    effect: 'the photos are on the device, and are sent after the reload',
+    shown: [AGAIN, 'J8 a new version has no such file'],
+  },
+  {
     says: 'ij proberen het vanzelf opnieuw',
     in: [PHOTOS],
     effect: 'the photos are sent again without a press',

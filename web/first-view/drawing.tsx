@@ -51,7 +51,7 @@ export function part<Props extends object>(file: string, load: () => Promise<Com
   return Part;
 }
 
-/** A part that the server leaves to the browser, and that nothing fetches before it is rendered. */
+/** A part that the server leaves to the browser, and that the page does not name as needed. */
 export function laterPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   return lazy(async () => ({ default: await loadPart(load) }));
 }

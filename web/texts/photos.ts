@@ -50,6 +50,7 @@ export const PHOTOS = {
   progress: "Verzonden deel van uw foto's",
   offline: "Er is geen verbinding. Zodra die er weer is, worden uw foto's vanzelf verzonden.",
   retry: 'Nu opnieuw proberen',
+  reload: 'Pagina opnieuw laden',
   dismiss: 'Melding sluiten',
   fewer: {
     none: "U heeft nog geen foto's toegevoegd. Wilt u zonder foto's verder?",
@@ -90,6 +91,14 @@ export const UPLOAD_PROBLEMS = {
     message: 'This looks like a network error, the endpoint might be blocked by an internet provider or a firewall.',
     text: () =>
       "Wij kregen geen verbinding met onze server. Controleer uw internet; uw foto's worden vanzelf opnieuw verzonden.",
+  },
+  /** The uploader itself did not load. A reload would lose photos that only the page has. */
+  unloaded: {
+    message: 'Unknown error',
+    text: (areSafe: boolean) =>
+      areSafe
+        ? "Deze pagina is niet helemaal geladen. Wij proberen het vanzelf opnieuw. Lukt het niet? Laad dan de pagina opnieuw: uw foto's blijven bewaard."
+        : 'Deze pagina is niet helemaal geladen. Houd deze pagina open; wij proberen het vanzelf opnieuw.',
   },
 } as const;
 export type UploadTrouble = keyof typeof UPLOAD_PROBLEMS;

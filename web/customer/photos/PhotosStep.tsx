@@ -3,7 +3,7 @@ import { Suspense, useState, useSyncExternalStore } from 'react';
 import { PHOTO_SLOTS } from '../../../bff/view-models/choices.ts';
 import type { PhotoSlot, ReceivedPhotos } from '../../../bff/view-models/photos.ts';
 import { ASKED_PREFIX, readStored, writeStored } from '../../device/storage.ts';
-import { laterPart, useInBrowser } from '../../first-view/drawing.tsx';
+import { laterPart, loadPart, useInBrowser } from '../../first-view/drawing.tsx';
 import { ACTIONS } from '../../texts/page.ts';
 import { FILE_PROBLEMS, PHOTOS, UPLOAD_PROBLEMS } from '../../texts/photos.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -15,11 +15,17 @@ import { useVisitor } from '../gate/visitor.ts';
 import { CallUs } from '../Help.tsx';
 import { PhotoSlotCard } from './PhotoSlotCard.tsx';
 import { NO_PHOTOS, type Photo, type PhotoState, receivedPhotosQuery } from './photo-list.ts';
-import { uploadsOf } from './photo-uploads.ts';
+import { uploader, uploadsOf } from './photo-uploads.ts';
 import './photos.css';
 
 /** Uppy is as large as the rest of the page: it loads after the cards, and never on the server. */
-const OtherPhotos = laterPart(async () => (await import('./OtherPhotos.tsx')).OtherPhotos);
+const otherPhotos = () => import('./OtherPhotos.tsx');
+const OtherPhotos = laterPart(async () => (await otherPhotos()).OtherPhotos);
+
+/** Fetches the uploader before its step: a new version of the portal removes the files of the earlier one. */
+export async function fetchUploader() {
+  for (const load of [uploader, otherPhotos]) await loadPart<unknown>(load).catch(() => undefined);
+}
 
 /** "Foto's van de situatie" (§2.3): photos of `PHOTO_SLOTS`, optional others, and a "Volgende" that never blocks. */
 export function PhotosStep({ onNext }: { onNext: () => void }) {
@@ -224,6 +230,11 @@ function PhotoStatus({ photos: all, received, trouble, refused, onRetry, onDismi
           <Button variant="quiet" onClick={onRetry}>
             {PHOTOS.retry}
           </Button>
+          {trouble === 'unloaded' && areSafe && (
+            <Button variant="quiet" onClick={() => window.location.reload()}>
+              {PHOTOS.reload}
+            </Button>
+          )}
           <span className="save-problem-code" lang="en">
             {UPLOAD_PROBLEMS[trouble].message}
           </span>

@@ -9,6 +9,11 @@ import { PhotoList, receivedPhotosQuery } from './photo-list.ts';
 import type { PhotoSender, PickedFile } from './photo-sender.ts';
 import { isAccepted, shrinkPhoto } from './shrink-photo.ts';
 
+export const uploader = () => import('./photo-sender.ts');
+
+/** The pause before the uploader is loaded again. */
+const LOAD_AGAIN_MS = 20_000;
+
 /**
  * The photos of one contact: prepared, stored on the device, sent, and dropped once the CRM has them. Lives as long as
  * the tab, so leaving the step stops nothing. The uploader is lazy-loaded; photos queue here until then.
@@ -23,6 +28,7 @@ class PhotoUploads {
   #lastAdded = Promise.resolve();
   #sender: PhotoSender | undefined;
   #loading = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
   #waiting: KeptPhoto[] = [];
   #closed = false;
 
@@ -69,6 +75,7 @@ class PhotoUploads {
   /** Stops all uploads; photos stored on the device stay there. */
   close() {
     this.#closed = true;
+    clearTimeout(this.#timer);
     window.removeEventListener('online', this.#again);
     document.removeEventListener('visibilitychange', this.#again);
     this.#tabs.close();
@@ -83,7 +90,7 @@ class PhotoUploads {
     if (this.#loading) return;
     this.#loading = true;
     try {
-      const { PhotoSender } = await loadPart(() => import('./photo-sender.ts'));
+      const { PhotoSender } = await loadPart(uploader);
       if (this.#closed) return;
       const sender = new PhotoSender(this.#surveyHash, this.list, {
         onPicked: (file) => void this.add([file]),
@@ -96,8 +103,9 @@ class PhotoUploads {
       this.list.sendBy(sender.uppy);
       for (const photo of this.#waiting.splice(0)) sender.hand(photo);
     } catch {
-      // The next retry, automatic or by button, loads it again.
-      this.list.report('network');
+      this.list.report('unloaded');
+      clearTimeout(this.#timer);
+      if (!this.#closed) this.#timer = setTimeout(this.#again, LOAD_AGAIN_MS);
     } finally {
       this.#loading = false;
     }

@@ -13,7 +13,8 @@ export const ModulesStep = part(MODULES, async () => (await import('./ModulesSte
 export const BatteryStep = part(BATTERY, async () => (await import('./BatteryStep.tsx')).BatteryStep);
 export const DistanceStep = part(DISTANCE, async () => (await import('./DistanceStep.tsx')).DistanceStep);
 export const ContactStep = part(CONTACT, async () => (await import('./ContactStep.tsx')).ContactStep);
-export const PhotosStep = part(PHOTOS, async () => (await import('../photos/PhotosStep.tsx')).PhotosStep);
+const photosStep = () => import('../photos/PhotosStep.tsx');
+export const PhotosStep = part(PHOTOS, async () => (await photosStep()).PhotosStep);
 export const CompleteStep = part(COMPLETE, async () => (await import('./CompleteStep.tsx')).CompleteStep);
 
 /** The question steps of a deal's survey, without the first. */
@@ -22,7 +23,14 @@ export const DEAL_QUESTIONS = { modules: ModulesStep, distance: DistanceStep } s
   unknown
 >;
 
-/** Fetches later steps while the first question is being read. */
+/** Fetches later steps while the first question is being read, and after them the uploader: it is as large as a page. */
 export function fetchLaterSteps(of: 'deal' | 'pages') {
-  void fetchParts(of === 'deal' ? [MODULES, DISTANCE, CONTACT, COMPLETE] : [BATTERY, DISTANCE, CONTACT, PHOTOS]);
+  if (of === 'deal') void fetchParts([MODULES, DISTANCE, CONTACT, COMPLETE]);
+  else
+    fetchParts([BATTERY, DISTANCE, CONTACT, PHOTOS])
+      .then(photosStep)
+      .then(
+        (step) => step.fetchUploader(),
+        () => undefined,
+      );
 }

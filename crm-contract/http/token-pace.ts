@@ -1,18 +1,18 @@
 import type { MonotonicClock } from '../call-options.ts';
 
 /**
- * Zoho blocks after 10 requests in 10 minutes (crm-api §1.3). Two are left for a process that restarts and counts from
- * zero.
+ * Zoho blocks after 10 requests in 10 minutes (crm-api §1.3). Half of them are left for a process that restarts and
+ * counts from zero.
  */
-export const MOST_REQUESTS = 8;
+export const MOST_REQUESTS = 5;
 export const REQUEST_WINDOW_MS = 10 * 60_000;
-/** The pause after the first, second, … failure in a row, so that a short outage does not use up the allowance. */
-const PAUSES_MS = [1_000, 5_000, 30_000] as const;
+/** The pauses after the first failures in a row: a short outage ends soon. */
+const PAUSES_MS = [1_000, 10_000] as const;
 /**
- * With these pauses nine requests take more than ten minutes, so failures never use up the allowance. After an outage
- * of the token endpoint, however long it was, a token is available within this time.
+ * With these pauses the sixth request comes after more than ten minutes, so failures never use up the allowance. After
+ * an outage of the token endpoint, however long it was, a token is available within this time.
  */
-const LONGEST_PAUSE_MS = 2 * 60_000;
+const LONGEST_PAUSE_MS = 200_000;
 const NEVER_LEFT_PAUSE_MS = 1_000;
 
 /** When the token endpoint may be asked: the allowance of a window, and the pauses after failures. */

@@ -86,14 +86,14 @@ describe('reliability §1.2 token budget', () => {
   test.each([
     ['no token is given', json(200, { error: 'invalid_code' })],
     ['each token is refused after some seconds', grant()],
-  ])('there are at most eight requests in ten minutes, however often a token is needed: %s', async (_name, answer) => {
+  ])('there are at most five requests in ten minutes, however often a token is needed: %s', async (_name, answer) => {
     const { clock, server, tokens, stop } = await keeper(answer);
     for (let second = 0; second < 599; second += 1) {
       const token = await tokens.current(1_000);
       if ('generation' in token && second % 12 === 11) tokens.refused(token.generation);
       clock.pass(1_000);
     }
-    expect(server.tokenRequests).toHaveLength(8);
+    expect(server.tokenRequests).toHaveLength(5);
     await stop();
   });
 
@@ -111,7 +111,7 @@ describe('reliability §1.2 token budget', () => {
     clock.pass(1_000);
     expect(await asked()).toBe(2);
     server.tokenAnswers(grant());
-    clock.pass(4_000);
+    clock.pass(9_000);
     expect(await tokenOf(tokens)).toBe('token-1');
     await stop();
   });
@@ -136,7 +136,7 @@ describe('reliability §1.2 token budget', () => {
     [3, 'whose token expires'],
     [1, 'that start'],
     [3, 'that start'],
-  ])('%i processes %s in an outage have a new token at most two minutes after the outage', async (count, which) => {
+  ])('%i processes %s in an outage have a new token within four minutes after the outage', async (count, which) => {
     const clock = manualClock();
     const { askedAt, said, sender } = endpoint(clock);
     const all = processes(count, 'http://127.0.0.1', sender, clock);
@@ -151,14 +151,14 @@ describe('reliability §1.2 token budget', () => {
     }
     const inOutage = askedAt.slice(hasToken ? 1 : 0);
     const gaps = inOutage.slice(1).map((at, n) => at - (inOutage[n] ?? 0));
-    expect(inOutage.length).toBeGreaterThan(30);
-    expect(Math.max(...gaps)).toBeLessThanOrEqual(125_000);
+    expect(inOutage.length).toBeGreaterThan(20);
+    expect(Math.max(...gaps)).toBeLessThanOrEqual(205_000);
     const inTenMinutes = askedAt.map((at) => askedAt.filter((other) => other >= at && other < at + 600_000).length);
-    expect(Math.max(...inTenMinutes)).toBeLessThanOrEqual(hasToken ? 6 : 8);
+    expect(Math.max(...inTenMinutes)).toBeLessThanOrEqual(5);
     for (const tokens of all) tokens.refused(1);
     for (const tokens of all) expect(await tokenOf(tokens)).toMatchObject({ kind: 'malformed' });
     said.text = JSON.stringify({ access_token: 'token-2', expires_in: 3_600 });
-    clock.pass(125_000);
+    clock.pass(205_000);
     for (const tokens of all) expect(await tokenOf(tokens)).toBe('token-2');
   });
 
@@ -276,7 +276,7 @@ describe('reliability §1.2 401 in mid-flight', () => {
     expect([await refuse(), await refuse(), await refuse(), await refuse()]).toEqual([1, 2, 2, 2]);
     clock.pass(1_000);
     expect([await refuse(), await refuse()]).toEqual([3, 3]);
-    clock.pass(5_000);
+    clock.pass(10_000);
     expect(await refuse()).toBe(4);
     await stop();
   });

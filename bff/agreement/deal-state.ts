@@ -1,4 +1,4 @@
-import { inputDifferences, quoteFaults } from '../quote/check-quote.ts';
+import { inputDifferences, isFixedOffer, quoteFaults } from '../quote/check-quote.ts';
 import { type FoundDeal, isSigned, quoteAreaOf } from '../quote/found-deal.ts';
 import { presentQuote } from '../quote/present-quote.ts';
 import { termsDigest } from '../quote/quote-fingerprint.ts';
@@ -45,7 +45,8 @@ export function readDealState(found: FoundDeal, portal: StateTerms) {
   const hasSurvey = deal.gaikan_offer_product_type === portal.supplier;
   const isOpen = stages.kindOf(deal.Stage) === 'open';
   const status = statusOf(deal, quoteArea, { hasSurvey, isOpen });
-  return { calc, products, quoteArea, canReconsider, hasSurvey, status, signature, differences };
+  const isFixed = isFixedOffer(deal, !isUnsure && differences.length === 0);
+  return { calc, products, quoteArea, canReconsider, hasSurvey, status, signature, differences, isFixed };
 }
 
 /** The progress of a deal. Only a deal with a survey can have open questions. */

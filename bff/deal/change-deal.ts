@@ -11,13 +11,7 @@ import { crmOptionsFor } from '../crm/time-limits.ts';
 import { API_TEXTS } from '../http/api-texts.ts';
 import type { Log } from '../http/logging.ts';
 import { ProblemError } from '../http/problems.ts';
-import {
-  calculateFor,
-  inputDifferences,
-  isFixedOffer,
-  type PricingContext,
-  quoteFields,
-} from '../quote/check-quote.ts';
+import { calculateFor, type PricingContext, quoteFields } from '../quote/check-quote.ts';
 import { type DealFields, type FoundDeal, isSigned } from '../quote/found-deal.ts';
 import {
   isMadeToMeasure,
@@ -104,7 +98,8 @@ export async function saveAnswers(
     if (isSigningUnknown(found)) throw new ProblemError('crm_unavailable');
     const changed = changedAnswers(found.deal, answers);
     if (Object.keys(changed).length === 0) return null;
-    if (isFixedOffer(found.deal) && changesPrice(found.deal, changed)) {
+    const { isFixed } = presentDeal(found, context.portal);
+    if (isFixed && changesPrice(found.deal, changed)) {
       throw new ProblemError('quote_fixed', {
         detail: API_TEXTS.deal.fixed,
         deal: presentDeal(found, context.portal),
@@ -112,7 +107,7 @@ export async function saveAnswers(
     }
     if (isMadeToMeasure(changed.gaikan_saltion_battery_modules))
       await askForCustomQuote(context, crmOptions, found, changed);
-    return { ...changed, ...(await quoteAfter(context, crmOptions, found, changed)) };
+    return { ...changed, ...(isFixed ? {} : await quoteAfter(context, crmOptions, found, changed)) };
   };
   const { found } = await changeDeal(context, crmOptions, { read, decide, guarded: false });
   return found;
@@ -124,8 +119,8 @@ export function changedAnswers(deal: Deal, answers: DealAnswers): DealAnswers {
 }
 
 /**
- * The quote fields that depend on changed answers; none if the quote does not depend on them. If an input cannot be
- * read, the answers are stored and the previous quote is removed.
+ * The quote fields that depend on changed answers; none if the quote does not depend on them, or if an input cannot be
+ * read.
  */
 async function quoteAfter(
   context: SurveyContext,
@@ -137,7 +132,7 @@ async function quoteAfter(
   const isInput = PRICE_INPUT_NAMES.some((name) => name in changed);
   if (!isInput || deal.gaikan_deal_version !== '2' || deal.survey1_no_calc === true) return {};
   const after = { ...deal, ...changed };
-  if (missingForQuote(found, changed).length > 0) return quoteFields(after, null);
+  if (missingForQuote(found, changed).length > 0) return {};
   const calc = await calculateFor(context, crmOptions, after, PRICES_MAX_AGE_MS);
   // Hides the quote if there was none before and the deal has a discount: nobody has checked yet whether that discount
   // fits.
@@ -165,8 +160,7 @@ async function priceRise(
 ): Promise<Pick<Calc, 'priceRise'>> {
   const stored = parseStoredCalc(deal.survey1_calc);
   const before = stored?.priceCalc.finalInclVat ?? null;
-  const isSameOffer = inputDifferences(deal, stored, context.portal.includedMetres).length === 0;
-  if (before === null || !isSameOffer) return {};
+  if (before === null) return {};
   const today = await calculateFor(context, crmOptions, deal, PRICES_MAX_AGE_MS);
   const now = today?.priceCalc.finalInclVat ?? null;
   // A reported rise stays until a colleague recalculates the offer.

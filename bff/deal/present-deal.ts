@@ -1,7 +1,6 @@
 import { readDealState, signedOrder } from '../agreement/deal-state.ts';
 import { maskedAddress, type SignatureEvidence } from '../agreement/evidence.ts';
 import { dayOf } from '../crm/texts/moments-and-euros.ts';
-import { isFixedOffer } from '../quote/check-quote.ts';
 import { type FoundDeal, shownFields } from '../quote/found-deal.ts';
 import { offerOf, paymentParts, presentQuote } from '../quote/present-quote.ts';
 import { kenmerkOf, nameConditions, quoteFingerprint } from '../quote/quote-fingerprint.ts';
@@ -73,7 +72,7 @@ export function presentDeal(found: FoundDeal, portal: QuoteTerms): Deal {
     isLost: found.stages.kindOf(deal.Stage) === 'lost' && deal.Stage !== signed?.lostStage,
     isOutdated: quoteArea === 'incomplete' && state.differences.length > 0,
     canReconsider: state.canReconsider,
-    isFixed: isFixedOffer(deal),
+    isFixed: state.isFixed,
     withdrawnAt: isoTime(deal.portal_withdrawn_at),
     withdrawalIn: found.withdrawalIn ?? null,
     declinedAt: isoTime(deal.portal_declined_at),

@@ -140,10 +140,15 @@ export function inputDifferences(
 
 /**
  * Whether the price of this offer is fixed (decision J2): it is calculated, and a colleague made a concession for it,
- * or it is a manual quote or one of the older format. The customer then has to request a change of the price.
+ * or it is a manual quote or one of the older format. The customer then has to request a change of the price. So it is
+ * if the deal's fields are not those of the calculation, or cannot be read: one of them may have held the concession.
  */
-export function isFixedOffer(deal: PricedFields & Pick<Deal, 'survey1_calc' | 'survey1_no_calc'>): boolean {
+export function isFixedOffer(
+  deal: PricedFields & Pick<Deal, 'survey1_calc' | 'survey1_no_calc'>,
+  isOfTheseFields: boolean,
+): boolean {
   if (deal.survey1_calc === null) return false;
+  if (!isOfTheseFields) return true;
   if (deal.survey1_no_calc === true || deal.gaikan_deal_version !== '2') return true;
   return PRICE_INPUT_NAMES.some((name) => PRICE_INPUTS[name].granted && PRICE_INPUTS[name].meant(deal) !== null);
 }

@@ -101,14 +101,16 @@ describe.concurrent('A4 a field that decides the quote is gone', () => {
     expect(deal.survey1_calc?.priceCalc.finalInclVat).toBeGreaterThan(0);
   });
 
-  test('an answer is kept, no quote is calculated, and an earlier quote is removed', async (context) => {
+  test('without a quote an answer is kept and none is calculated; a quote stays, and a change of its price is a request', async (context) => {
     const { portal, pathOf, stored } = await startDrift(context);
     await portal.deleteField('Deals', 'gaikan_discount');
     const answers = { [MODULES]: '8', [DISTANCE]: '12' };
-    for (const name of ['anna', 'bram']) {
-      expect((await portal.as(name).put(pathOf(name), { props: answers })).status).toBe(200);
-      expect(await stored(name)).toMatchObject({ ...answers, survey1_calc: null, Amount: null });
-    }
+    expect((await portal.as('anna').put(pathOf('anna'), { props: answers })).status).toBe(200);
+    expect(await stored('anna')).toMatchObject({ ...answers, survey1_calc: null, Amount: null });
+    const before = await stored('bram');
+    expect(problemOf(await portal.as('bram').put(pathOf('bram'), { props: answers }))).toEqual([409, 'quote_fixed']);
+    expect((await portal.as('bram').post(`${pathOf('bram')}/wish`, { props: answers })).status).toBe(200);
+    expect(await stored('bram')).toEqual(before);
   });
 
   test('staff cannot change such a quote, and read why', async (context) => {

@@ -176,6 +176,32 @@ describe('J2 a colleague grants a discount for one offer only', () => {
     expect((await customer.put(pathOf(name), { props: same })).status).toBe(200);
   });
 
+  const anOffer = { [MODULES]: '3', [DISTANCE]: '4' };
+  test.each([
+    ['the discount', 'fatima', { gaikan_discount: null }],
+    ['the inverter that was chosen for it', 'hanna', { gaikan_saltion_fixed_inverter_kw: null }],
+    ['own installation', 'fatima', { [OWN_INSTALLATION]: null }],
+    ['the mark of a quote by hand', 'gerrit', { survey1_no_calc: false, [MODULES]: '5' }],
+  ])('if somebody empties %s, the customer can only request a change of the price', async (_, name, edit) => {
+    if (name === 'hanna') {
+      await staff.act({ action: 'set-fixed-inverter-kwh', value: '15', ...subjectOf(portal, name) });
+    }
+    await portal.salesOps('Deals', dealIdOf(name), edit);
+    const before = await portal.record('Deals', dealIdOf(name));
+    expect(await shown(name)).toMatchObject({ quoteArea: 'incomplete', isFixed: true });
+    const refused = await portal.as(name).put(pathOf(name), { props: anOffer });
+    expect([refused.status, refused.body.error]).toEqual([409, 'quote_fixed']);
+    expect(await portal.record('Deals', dealIdOf(name))).toEqual(before);
+    expect((await portal.as(name).post(`${pathOf(name)}/wish`, { props: anOffer })).status).toBe(200);
+  });
+
+  test('an answer that means the same does not calculate a fixed offer again', async () => {
+    await portal.salesOps('Deals', dealIdOf('fatima'), { [MODULES]: '08', gaikan_discount: null });
+    const { survey1_calc, Amount } = await portal.record('Deals', dealIdOf('fatima'));
+    expect((await portal.as('fatima').put(pathOf('fatima'), { props: { [MODULES]: '8' } })).status).toBe(200);
+    expect(await portal.record('Deals', dealIdOf('fatima'))).toMatchObject({ survey1_calc, Amount });
+  });
+
   test('a discount that was in the CRM before the quote is checked by a colleague before anybody signs', async () => {
     const anna = portal.as('anna');
     await portal.salesOps('Deals', dealIdOf('anna'), { gaikan_discount: 6000, survey1_client_visible: true });

@@ -61,7 +61,7 @@ export class SignedStage {
     const evidence = provenEvidence(found.deal, this.#context.portal.evidenceKeys);
     const frozen = evidence?.cut.length === 0 ? calcWithProducts(survey1_calc, evidence.shown.products) : null;
     return {
-      ...(signedStage !== '' && Stage !== signedStage && { Stage: signedStage }),
+      ...(signedStage !== '' && Stage !== signedStage && !isWithdrawn(found.deal) && { Stage: signedStage }),
       ...(frozen !== null && { survey1_calc: frozen }),
     };
   }
@@ -99,7 +99,7 @@ export class SignedStage {
       decide: ({ deal }) => {
         const fields = Object.entries(rest).filter(([field]) => {
           const name = field as 'Stage' | 'survey1_calc';
-          return deal[name] === signed.deal[name];
+          return deal[name] === signed.deal[name] && !(name === 'Stage' && isWithdrawn(deal));
         });
         return isSigned(deal) ? Object.fromEntries(fields) : null;
       },
@@ -131,4 +131,9 @@ export class SignedStage {
     const task = stageTask(kenmerkOf(evidence.fingerprint), this.#context.portal.signedStage, fields);
     await createDealTaskOnce(this.#context, crmOptionsFor('background'), found, task);
   }
+}
+
+/** The portal never calls a withdrawn order won: staff choose its stage. */
+function isWithdrawn({ portal_withdrawn_at }: FoundDeal['deal']): boolean {
+  return portal_withdrawn_at !== null;
 }

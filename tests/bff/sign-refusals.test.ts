@@ -107,6 +107,26 @@ describe('J5 the CRM confirms a signature that it does not store', () => {
     await portal.delivered();
     expect(await stored()).toMatchObject({ Stage: 'Closed Won', portal_copy_sent_at: expect.any(String) });
   });
+
+  test.each(['Viewed', 'Survey'])(
+    'if the order is withdrawn before its signature is found, it keeps the stage "%s", and nobody is asked to set it to won',
+    async (Stage) => {
+      let isBlind = true;
+      alter(({ method, path }, pass) =>
+        isBlind && method === 'GET' && path === `/Deals/${id}` ? Promise.resolve(refused('INTERNAL_ERROR')) : pass(),
+      );
+      expect(errorOf(await sign())).toEqual([503, 'outcome_unknown']);
+      await portal.salesOps('Deals', id, {
+        Stage,
+        portal_withdrawn_at: '2026-11-23T10:00:00+00:00',
+      });
+      isBlind = false;
+      await portal.settled();
+      await portal.delivered();
+      expect(await stored()).toMatchObject({ Stage, portal_copy_sent_at: expect.any(String) });
+      expect(await tasks()).toEqual([]);
+    },
+  );
 });
 
 describe('J5 the CRM refuses what belongs to a signature', () => {
@@ -139,6 +159,19 @@ describe('J5 the CRM refuses what belongs to a signature', () => {
     await expect.poll(async () => (await stored()).Stage).toBe('Closed Won');
     await portal.settled();
     expect(await tasks()).toEqual([]);
+  });
+
+  test('if the order is withdrawn before the CRM takes the stage, the stage stays', async () => {
+    let isFirst = true;
+    onWrite(async (fields, pass) => {
+      if (!('Stage' in fields) || !isFirst) return pass();
+      isFirst = false;
+      await portal.salesOps('Deals', id, { portal_withdrawn_at: '2026-11-23T10:00:00+00:00' });
+      return jsonAnswer(412, {});
+    });
+    expect((await sign()).status).toBe(200);
+    await portal.settled();
+    expect((await stored()).Stage).not.toBe('Closed Won');
   });
 
   test('a stage that a workflow chose at the signature stays', async () => {

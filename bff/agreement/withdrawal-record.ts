@@ -83,7 +83,9 @@ export class WithdrawalRecord {
       for (const fault of faults) {
         log.error({ recordId: id, ...faultFields(fault) }, 'note, task or field of a withdrawal is missing');
       }
-      if (faults.length === 3) {
+      // A time that somebody else wrote in the field is no record of this withdrawal.
+      const isInField = field.fault === null && found.withdrawalIn !== 'field';
+      if (note.fault && task.fault && !isInField) {
         const passing = faults.find((fault) => !isRefusedForGood(fault));
         if (passing) throw faults.find(({ sent }) => sent === 'unknown') ?? passing;
         return null;

@@ -275,9 +275,15 @@ test.each([
     expect(page).toContain('Dag Daan, uw bestelling is herroepen');
     expect(page).toContain('Uw overeenkomst is herroepen volgens onze administratie');
     expect(page).toContain('Klopt dat niet, of heeft u vragen? Bel ons.');
+    // So the customer can still do it here (Directive 2011/83/EU, article 11a).
+    expect(page).toContain('Overeenkomst herroepen Tot 14 dagen nadat u het laatste onderdeel heeft ontvangen.');
     expect(page).not.toMatch(/Wij nemen contact|krijgt u|U hoeft niets meer te doen/);
     await portal.settled();
     expect(await tasksOf('daan')).toEqual([]);
+    await portal.as('daan').post(`/api/contacts/deals/${dealIdOf('daan')}/withdraw`, {});
+    const own = await pageOf('daan');
+    expect(own).toContain('Wij hebben uw herroeping ontvangen op');
+    expect(own).not.toContain('Overeenkomst herroepen Tot 14 dagen');
   },
 );
 

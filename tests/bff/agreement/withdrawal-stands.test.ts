@@ -142,7 +142,11 @@ describe('J5 a withdrawal is confirmed once it is stored', () => {
       return isField ? done() : pass();
     };
 
-  test('the CRM refuses note and task and drops the field: "not_recorded", and no receipt', async () => {
+  test.each([
+    ['drops the field', null],
+    ['has the time of somebody else in the field', '2020-01-01T00:00:00+01:00'],
+  ])('the CRM refuses note and task and %s: "not_recorded", and no receipt', async (_, portal_withdrawn_at) => {
+    await edit({ portal_withdrawn_at });
     alter(rules(() => false));
     const { status, body } = await withdraw();
     expect([status, body.error]).toEqual([503, 'not_recorded']);

@@ -11,7 +11,7 @@ import { WriteButton } from '../PageFrame.tsx';
 import { ActProblem, sendMessage, withdrawalQuery } from './acts.tsx';
 import { OrderTerms, WithdrawalReceipt } from './OrderRecord.tsx';
 
-/** Below a signed quote: the agreed terms, and the withdrawal. */
+/** Below an order that its customer has not withdrawn: the agreed terms, and the withdrawal. */
 export function SignedEnd({ deal }: { deal: Deal }) {
   const { data: withdrawn } = useQuery(withdrawalQuery(deal.id));
   return (
@@ -66,7 +66,8 @@ function ConfirmWithdrawal({ deal, onCancel }: { deal: Deal; onCancel: () => voi
       const { queryKey } = withdrawalQuery(deal.id);
       await client.cancelQueries({ queryKey }, { revert: false, silent: true });
       client.setQueryData(queryKey, receipt);
-      keepDeal(client, { ...deal, quoteArea: 'withdrawn', status: 'withdrawn', withdrawnAt: receipt.at });
+      const withdrawn = { withdrawnAt: receipt.at, withdrawalIn: null };
+      keepDeal(client, { ...deal, quoteArea: 'withdrawn', status: 'withdrawn', ...withdrawn });
     },
     // The withdrawal may be stored although its answer was lost.
     onError: () => void client.invalidateQueries({ queryKey: withdrawalQuery(deal.id).queryKey }),

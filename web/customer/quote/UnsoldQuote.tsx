@@ -1,4 +1,6 @@
+import { Suspense } from 'react';
 import type { Deal } from '../../../bff/view-models/deal.ts';
+import { part } from '../../first-view/drawing.tsx';
 import { QuoteHighlights } from '../../quote/QuoteSheet.tsx';
 import { formatMoment } from '../../texts/format.ts';
 import { DEAL_STATUS, statusSince } from '../../texts/offer.ts';
@@ -13,6 +15,9 @@ import { KeepOrder } from './DownloadPdf.tsx';
 import { FoldedRows } from './FoldedRows.tsx';
 import { OrderTerms, WithdrawalReceipt } from './OrderRecord.tsx';
 import { QuoteHead, type QuoteHeadProps } from './QuoteOffer.tsx';
+
+/** Lazy-loaded: a withdrawal that the customer can still make is rare here. */
+const SignedEnd = part('customer/quote/SignedEnd.tsx', async () => (await import('./SignedEnd.tsx')).SignedEnd);
 
 interface UnsoldHeadProps extends QuoteHeadProps {
   /** The customer agreed on this screen, and may believe to have signed. */
@@ -81,7 +86,10 @@ export function Declined({ deal, onReconsider }: { deal: Deal; onReconsider: () 
   );
 }
 
-/** A withdrawn order: its receipt, whom to call, and its documents; what was ordered is folded. */
+/**
+ * A withdrawn order: its receipt, whom to call, and its documents; what was ordered is folded. A withdrawal that
+ * somebody wrote in the CRM is not the customer's own, so the customer can still make it.
+ */
 export function WithdrawnPage({ deal, answering }: QuoteHeadProps) {
   const firstName = useContact().First_Name ?? '';
   const { withdrawnAt, withdrawalIn } = deal;
@@ -94,7 +102,13 @@ export function WithdrawnPage({ deal, answering }: QuoteHeadProps) {
       <FoldedRows deal={deal}>
         <QuoteHighlights deal={deal} />
       </FoldedRows>
-      <OrderTerms deal={deal} />
+      {withdrawalIn === 'field' ? (
+        <Suspense>
+          <SignedEnd deal={deal} />
+        </Suspense>
+      ) : (
+        <OrderTerms deal={deal} />
+      )}
       <section className="withdrawn no-print">
         <h2>{WITHDRAW.keep}</h2>
         <KeepOrder dealId={deal.id} />

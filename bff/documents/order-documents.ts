@@ -32,7 +32,7 @@ const MOST_READ = 3;
 
 /**
  * The PDF of a signed order: sealed once at signing, stored with the deal, and served from there (decision J3). A file
- * with its name is served only if it carries our seal for this order.
+ * with its name is served only if it carries our mark for this order.
  */
 export class OrderDocuments {
   readonly #context: DocumentContext;
@@ -47,7 +47,7 @@ export class OrderDocuments {
   async draw(evidence: SignatureEvidence, whose: string, remadeAt: number | null = null): Promise<Buffer> {
     const { portal, pdfDrawer, sealer } = this.#context;
     const drawn = await pdfDrawer.draw(orderPdf(portal, evidence, { remadeAt }), whose);
-    return sealer.seal(drawn, (certificate) => sealMark(portal.evidenceKeys, orderOf(evidence), certificate));
+    return sealer.seal(drawn, (what) => sealMark(portal.evidenceKeys, orderOf(evidence), what));
   }
 
   /**
@@ -55,9 +55,8 @@ export class OrderDocuments {
    * files, draws a PDF for this request only. If the stored PDF is gone, draws and stores it again.
    */
   async serve(crmOptions: CrmCallOptions, found: FoundDeal, evidence: SignatureEvidence): Promise<Buffer> {
-    const { sealer, log } = this.#context;
+    const { log } = this.#context;
     const { deal, contact } = found;
-    if (!sealer.isReady) return this.draw(evidence, contact.id);
     try {
       const stored = await this.#readStored(crmOptions, found, evidence);
       if (Buffer.isBuffer(stored)) return stored;
@@ -74,9 +73,8 @@ export class OrderDocuments {
     });
   }
 
-  /** The files that are this PDF, recognised by their seal, or by their name if this portal does not seal. */
+  /** The files that are this PDF, recognised by their mark. */
   async copiesOf(crmOptions: CrmCallOptions, evidence: SignatureEvidence): Promise<Attachment[]> {
-    if (!this.#context.sealer.isReady) return this.#listNamed(crmOptions, evidence);
     const copies: Attachment[] = [];
     for await (const { file, verdict } of this.#checkNamed(crmOptions, evidence)) {
       if (verdict === 'proven') copies.push(file);
@@ -90,7 +88,7 @@ export class OrderDocuments {
     return files.filter(({ File_Name }) => File_Name === orderFileName(kenmerk));
   }
 
-  /** The files with the document's name, each with the state of its seal. */
+  /** The files with the document's name, each with the verdict on its mark. */
   async *#checkNamed(crmOptions: CrmCallOptions, evidence: SignatureEvidence) {
     const { crm, portal } = this.#context;
     const order = orderOf(evidence);
@@ -102,7 +100,7 @@ export class OrderDocuments {
     }
   }
 
-  /** The bytes with our seal for this order; otherwise the reason why there are none. */
+  /** The bytes with our mark for this order; otherwise the reason why there are none. */
   async #readStored(
     crmOptions: CrmCallOptions,
     found: FoundDeal,
@@ -138,7 +136,7 @@ export class OrderDocuments {
   #tell(found: FoundDeal, kenmerk: string): void {
     const { background, log } = this.#context;
     const { id } = found.deal;
-    log.error({ recordId: id }, 'a file with the name of a signed order was not sealed by the portal');
+    log.error({ recordId: id }, 'a file with the name of a signed order was not made by the portal');
     const task = { ...foreignDocumentTask(kenmerk), Priority: 'High' as const };
     background.retryInBackground('document.foreign', () =>
       this.#mutex.run(`foreign document ${id}`, () =>

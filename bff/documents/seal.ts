@@ -13,6 +13,10 @@ const FIELD = 'Zegel';
  * for single products (ISO 32000-1, annex E).
  */
 const MARK_NAME = 'GAIKAN_Mark';
+const MARK_COMMENT = `\n%${MARK_NAME} `;
+const COMMENTED = new RegExp(`${MARK_COMMENT}([0-9a-f]+)\\.([0-9a-f]+)\\n$`);
+/** More than the comment with the mark takes. */
+const LONGEST_COMMENT = 200;
 
 /**
  * Seals PDFs: a PAdES signature of the seller over the whole file, which reveals any changed byte (ETSI EN 319 142-1).
@@ -30,26 +34,21 @@ export class Sealer {
     this.#timestampWaitMs = timestampWaitMs;
   }
 
-  /** Whether there is a certificate for sealing. */
-  get isReady(): boolean {
-    return this.#settings !== null;
-  }
-
   /**
-   * The same PDF with its seal; unchanged if there is no certificate.
+   * The same PDF with its seal. If there is no certificate, the mark is a comment behind the PDF.
    *
-   * @param markFor makes the mark that identifies the certificate as the portal's own
+   * @param markFor makes the mark that identifies the certificate or the bytes as the portal's own
    */
-  async seal(pdf: Buffer, markFor: (certificate: Uint8Array) => string = () => ''): Promise<Buffer> {
+  async seal(pdf: Buffer, markFor: (what: Marked) => string = () => ''): Promise<Buffer> {
     const settings = this.#settings;
-    if (!settings) return pdf;
+    if (!settings) return Buffer.concat([pdf, Buffer.from(`${MARK_COMMENT}${markFor({ document: pdf })}\n`)]);
     this.#signer ??= openSigner(settings, this.#clock);
     const signer = await this.#signer.catch((error: unknown) => {
       this.#signer = undefined;
       throw error;
     });
     const { timestampUrl } = settings;
-    const mark = markFor(signer.certificate);
+    const mark = markFor({ certificate: signer.certificate });
     if (timestampUrl === null) return this.#sign(pdf, signer, mark, null);
     return this.#sign(pdf, signer, mark, timestampUrl).catch(() => this.#sign(pdf, signer, mark, null));
   }
@@ -152,13 +151,16 @@ export interface OrderName {
   signedAt: string;
 }
 
+/** What a mark proves to be the portal's: the certificate of the seal, or the bytes of a document without a seal. */
+type Marked = { certificate: Uint8Array } | { document: Uint8Array };
+
 /**
- * The mark in a sealed document. The mark proves that the certificate is the portal's own, and that the document
- * belongs to this order. So the portal recognises an old document after the certificate was replaced, and rejects
- * documents of others (decision J3).
+ * The mark in a document. The mark proves that the certificate or the document is the portal's own, and that the
+ * document belongs to this order. So the portal recognises an old document after the certificate was installed or
+ * replaced, and rejects documents of others (decision J3).
  */
-export function sealMark(keys: EvidenceKeys, order: OrderName, certificate: Uint8Array): string {
-  const { key, mac } = keys.prove('document', markedFacts(order, certificate));
+export function sealMark(keys: EvidenceKeys, order: OrderName, what: Marked): string {
+  const { key, mac } = keys.prove('document', markedFacts(order, what));
   return `${key}.${mac}`;
 }
 
@@ -166,22 +168,32 @@ export function sealMark(keys: EvidenceKeys, order: OrderName, certificate: Uint
  * The facts are named one by one, because every later version must recognise old documents, even if `OrderName` gets
  * other fields.
  */
-function markedFacts({ dealId, kenmerk, signedAt }: OrderName, certificate: Uint8Array) {
-  return { schema: 1, dealId, kenmerk, signedAt, certificate: hash('sha256', certificate) };
+function markedFacts({ dealId, kenmerk, signedAt }: OrderName, what: Marked) {
+  const digest =
+    'certificate' in what
+      ? { certificate: hash('sha256', what.certificate) }
+      : { document: hash('sha256', what.document) };
+  return { schema: 1, dealId, kenmerk, signedAt, ...digest };
 }
 
 /**
- * Whether these bytes are this order's document as the portal sealed it: `proven` only if nothing was added after the
- * seal.
+ * Whether these bytes are this order's document as the portal made it: `proven` only if nothing was added after the
+ * seal or the mark.
  */
 export async function checkSeal(pdf: Buffer, order: OrderName, keys: EvidenceKeys): Promise<Verdict> {
+  const [comment, commentKey = '', commentMac = ''] =
+    COMMENTED.exec(pdf.subarray(-LONGEST_COMMENT).toString('latin1')) ?? [];
+  if (comment !== undefined) {
+    const document = pdf.subarray(0, pdf.length - comment.length);
+    return keys.verify('document', markedFacts(order, { document }), { key: commentKey, mac: commentMac });
+  }
   const sealed = partsOf(pdf);
   const certificate = sealed && (await signerOf(sealed.cms, sealed.content).catch(() => null));
   if (!sealed || !certificate) return 'foreign';
   const marks = sealed.content
     .toString('latin1')
     .matchAll(new RegExp(`/${MARK_NAME} ?\\(([0-9a-f]+)\\.([0-9a-f]+)\\)`, 'g'));
-  const facts = markedFacts(order, certificate);
+  const facts = markedFacts(order, { certificate });
   const verdicts = [...marks].map(([, key = '', mac = '']) => keys.verify('document', facts, { key, mac }));
   if (verdicts.includes('proven')) return 'proven';
   return verdicts.includes('unknownKey') ? 'unknownKey' : 'foreign';

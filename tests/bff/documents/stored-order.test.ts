@@ -1,6 +1,12 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { request } from 'undici';
 import { afterEach, describe, expect, test } from 'vitest';
+import { programPath } from '../../../commands/programs.ts';
 import { openPortal } from '../own-portal.ts';
+import { PRODUCTION } from '../portal-file.ts';
 import { pdfDesk } from './pdf-desk.ts';
 
 // The document of a signed order is sealed once, stored with the deal, and served only as the portal sealed it.
@@ -127,6 +133,38 @@ describe('J3 the document of a signed order', () => {
     await portal.settled();
     const stored = await Promise.all((await files()).map(bytesOf));
     expect(stored.filter((bytes) => bytes.equals(own))).toHaveLength(1);
+    ahead.ms = 0;
+  });
+
+  test('of a time without a certificate is known by its mark after one is installed: it is served as it was mailed, and mailed once', async () => {
+    const { ADMIN_PASSWORD_SHA256, CRM_WEB_URL, PORTAL_SECRET, EVIDENCE_SECRETS, PORTAL_FILE } = PRODUCTION;
+    const secrets = { PORTAL_SECRET, EVIDENCE_SECRETS };
+    await portal.restart({ ...secrets, SANDBOX: '0', ADMIN_PASSWORD_SHA256, CRM_WEB_URL, PORTAL_FILE });
+    const { kenmerk } = await desk.sign('bram', 'Bram');
+    const [stored] = await files();
+    const own = await bytesOf(stored);
+    expect(own.toString('latin1')).not.toContain('/ByteRange');
+    const path = join(mkdtempSync(join(tmpdir(), 'order-')), 'order.pdf');
+    writeFileSync(path, own);
+    expect(execFileSync(programPath('qpdf'), ['--check', path], { encoding: 'utf8' })).toContain('No syntax');
+    expect((await desk.pdfOf('bram')).bytes.equals(own)).toBe(true);
+    // The sandbox has a certificate. The process that sent the copy is gone without recording it.
+    await portal.salesOps('Deals', id, { portal_copy_sent_at: null });
+    ahead.ms += 10 * 60_000;
+    await portal.restart(secrets);
+    expect((await desk.pdfOf('bram')).bytes.equals(own)).toBe(true);
+    await portal.settled();
+    expect([(await portal.outbox()).length, (await files()).length]).toEqual([1, 1]);
+    expect(await tasks()).toEqual([expect.not.stringContaining('Vreemd bestand')]);
+    for (const changed of [
+      own.toString('latin1').replace('%PDF-1.7', '%PDF-1.6'),
+      `${own.toString('latin1')}% 41.848\n`,
+    ]) {
+      for (const file of await files()) await remove(file);
+      await put(`Getekende offerte ${kenmerk}.pdf`, Buffer.from(changed, 'latin1'));
+      expect((await desk.pdfOf('bram')).text.replace(/\s+/g, ' ')).toContain('Dit exemplaar is opnieuw gemaakt op');
+    }
+    await portal.restart();
     ahead.ms = 0;
   });
 

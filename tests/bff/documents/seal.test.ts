@@ -192,6 +192,13 @@ describe('I2 the seal of a signed order', () => {
     expect(objects).not.toContain('"/Annots"');
   });
 
+  test('a file with a mark behind it, because there is no certificate, is a sound PDF', async () => {
+    writeFileSync(at('order.pdf'), await new Sealer(null, systemClock).seal(drawn));
+    expect(execFileSync(programPath('qpdf'), ['--check', at('order.pdf')], { encoding: 'utf8' })).toContain(
+      'No syntax or stream encoding errors',
+    );
+  });
+
   test('crm:check warns before the certificate ends, and when it is not valid', async () => {
     const { validFromDate, validToDate } = new X509Certificate(readFileSync(at('seal.crt')));
     const day = validToDate.toISOString().slice(0, 10);

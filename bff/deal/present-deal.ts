@@ -113,12 +113,12 @@ function conditionsOf(
 
 type Copy = NonNullable<Deal['signing']>['copy'];
 
-/** The state of the customer's copy. Before the copy is sent, `to` is null if the portal cannot mail. */
+/** The state of the customer's copy; `to` is null if the portal cannot mail, or a colleague sends the copy. */
 function copyOf({ copy }: SignatureEvidence, sentAt: string | null, { mailFrom }: QuoteTerms): Copy {
-  const to = copy.email === null ? null : maskedAddress(copy.email);
+  const to = copy.email === null || !mailFrom || copy.isTask ? null : maskedAddress(copy.email);
   if (sentAt !== null) return { state: 'sent', to, at: isoTime(sentAt), mayBeMailed: false };
   const state = copy.isTask ? 'task' : 'pending';
-  return { state, to: mailFrom && to, at: null, mayBeMailed: copy.mayBeMailed === true };
+  return { state, to, at: null, mayBeMailed: copy.mayBeMailed === true };
 }
 
 /** Days to withdraw, after the day of the signature. */

@@ -31,17 +31,6 @@ async function atDesk(name: string) {
   return [listed, (await staff.contact(contactId)).deals[0]?.quoteArea];
 }
 
-/** A day in Amsterdam, in words. */
-function daysAfter(days: number, at: string): string {
-  const [year = 0, month = 0, day = 0] = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Amsterdam' })
-    .format(Date.parse(at))
-    .split('-')
-    .map(Number);
-  return new Intl.DateTimeFormat('nl-NL', { dateStyle: 'long', timeZone: 'UTC' }).format(
-    Date.UTC(year, month - 1, day + days),
-  );
-}
-
 const sign = (name: string) => pdfDesk(portal).sign(name, 'Bram');
 
 test('J8 L and XL: the owner of the deal has a task; by mail only with an address', async () => {
@@ -197,6 +186,29 @@ test('J8 a copy that the CRM does not mail: a colleague has a task, and the page
   expect(page).not.toContain('is gemaild');
   expect(await tasksOf('bram')).toHaveLength(1);
   expect(await portal.outbox()).toEqual([]);
+  // The task asks the colleague to fill this in, however the copy was sent.
+  await portal.salesOps('Deals', dealIdOf('bram'), { portal_copy_sent_at: '2026-11-25T10:00:00+01:00' });
+  const after = await pageOf('bram');
+  expect(after).toContain('Uw getekende exemplaar is verstuurd.');
+  expect(after).not.toMatch(/gemaild|•••@/);
+});
+
+test('J8 a copy of which a locked deal records nothing: an hour after the signature the page promises no mail any more', async () => {
+  let aheadMs = 5_000;
+  const own = await startPortal({ FIRST_VIEW_WAIT_MS: '10000' }, undefined, {}, { now: () => Date.now() + aheadMs });
+  onTestFinished(() => own.close());
+  const page = async () => textOf(await own.call('GET', `/?survey_hash=${own.as('bram').hash}`));
+  const signLocked = async () => {
+    await own.reset();
+    await own.fault({ match: 'PUT .*/Deals', sent: 'portal_copy_sent_at', kind: 'status', status: 400 });
+    await pdfDesk(own).sign('bram', 'Bram');
+  };
+  await signLocked();
+  expect(await page()).toContain('wordt klaargemaakt en gemaild naar b•••@');
+  aheadMs = -2 * 3_600_000;
+  await signLocked();
+  expect(await page()).toContain('Bewaar het bij uw papieren');
+  expect(await page()).not.toMatch(/gemaild|•••@/);
 });
 
 test.each([
@@ -233,59 +245,6 @@ test.each([
   expect(await pageOf('bram')).toContain(sentence);
   expect(await tasksOf('bram')).toHaveLength(1);
 });
-
-test('J8 a withdrawal: the owner has a task, and a customer who asks for the terms finds how to reach us', async () => {
-  const sentence = 'Wij nemen contact met u op over de afhandeling.';
-  const asked = /Wij (sturen|zoeken) ze (u toe|voor u op) als u daarom vraagt\./;
-  const before = await pageOf('daan');
-  expect(before).not.toContain(sentence);
-  expect(before).toMatch(asked);
-  expect(before).toMatch(/085 000 00 00 .*@/);
-  const path = `/api/contacts/deals/${dealIdOf('daan')}`;
-  await portal.as('daan').post(`${path}/withdraw`, {});
-  expect(await pageOf('daan')).toContain(sentence);
-  expect(await pageOf('daan')).toContain('Wij sturen u deze bevestiging ook toe.');
-  const [task, ...more] = await tasksOf('daan');
-  expect(more).toEqual([]);
-  expect(task?.Subject).toMatch(/^Herroeping van overeenkomst/);
-  // BW 6:230r: fourteen days, which begin on the day after the receipt.
-  const { receipt } = (await portal.as('daan').get(`${path}/withdraw`)).body as { receipt: { at: string } };
-  const lastDay = `uiterlijk op ${daysAfter(14, receipt.at)}`;
-  expect(task?.Description).toContain(`betaal ${lastDay} terug`);
-  expect(await pageOf('daan')).toContain(`Wat u al heeft betaald, krijgt u ${lastDay} terug.`);
-  await portal.settled();
-  const [mail] = await portal.outbox();
-  expect(mail?.content.replaceAll('\u00a0', ' ')).toContain(`Wat u al heeft betaald, krijgt u ${lastDay} terug.`);
-  expect(await pageOf('bram')).not.toMatch(asked);
-});
-
-test.each([
-  ['', false],
-  [', also where the CRM refuses to query notes', true],
-])(
-  'J8 a withdrawal that sales ops entered promises no contact and no money back, because no colleague has a task%s',
-  async (_, isRefused) => {
-    if (isRefused) {
-      await portal.fault({ match: '/coql', sent: 'from Notes', kind: 'status', status: 400 });
-      await portal.restart();
-    }
-    await portal.salesOps('Deals', dealIdOf('daan'), { portal_withdrawn_at: '2026-11-25T10:00:00+01:00' });
-    const page = await pageOf('daan');
-    // The customer may not have pressed anything.
-    expect(page).toContain('Dag Daan, uw bestelling is herroepen');
-    expect(page).toContain('Uw overeenkomst is herroepen volgens onze administratie');
-    expect(page).toContain('Klopt dat niet, of heeft u vragen? Bel ons.');
-    // So the customer can still do it here (Directive 2011/83/EU, article 11a).
-    expect(page).toContain('Overeenkomst herroepen Tot 14 dagen nadat u het laatste onderdeel heeft ontvangen.');
-    expect(page).not.toMatch(/Wij nemen contact|krijgt u|U hoeft niets meer te doen/);
-    await portal.settled();
-    expect(await tasksOf('daan')).toEqual([]);
-    await portal.as('daan').post(`/api/contacts/deals/${dealIdOf('daan')}/withdraw`, {});
-    const own = await pageOf('daan');
-    expect(own).toContain('Wij hebben uw herroeping ontvangen op');
-    expect(own).not.toContain('Overeenkomst herroepen Tot 14 dagen');
-  },
-);
 
 test('J8 an order that is signed at a lost stage is carried out, though the CRM refuses the new stage, until sales ops close it again', async () => {
   const off = 'gaat deze bestelling niet door';

@@ -1,4 +1,4 @@
-import { KEPT, PLANNED, type Promised } from './promised.ts';
+import { KEPT, PLANNED, type Promised, WITHDRAWN } from './promised.ts';
 
 const SIGNING = 'web/texts/order.ts';
 const MAIL = 'bff/agreement/order-mail.ts';
@@ -38,7 +38,7 @@ export const ORDER_PROMISES: readonly Promised[] = [
     says: 'Wij sturen u deze bevestiging ook toe.',
     in: [SIGNING],
     effect: 'the receipt is mailed, or a colleague has a task',
-    shown: [KEPT, 'J8 a withdrawal: the owner has a task'],
+    shown: [WITHDRAWN, 'J8 a withdrawal: the owner has a task'],
   },
   {
     says: 'krijgt u een kopie',
@@ -52,6 +52,12 @@ export const ORDER_PROMISES: readonly Promised[] = [
     in: [SIGNING],
     effect: 'the CRM took the mail',
     shown: [KEPT, 'J8 an order: the copy is mailed'],
+  },
+  {
+    says: 'is verstuurd',
+    in: [SIGNING],
+    effect: 'a colleague recorded that they sent it',
+    shown: [KEPT, COPY_BY_COLLEAGUE],
   },
   {
     says: 'wordt klaargemaakt en gemaild',
@@ -76,30 +82,30 @@ export const ORDER_PROMISES: readonly Promised[] = [
     says: 'Wat u al heeft betaald, krijgt u dan terug.',
     in: [SIGNING],
     effect: 'the task for the owner of the deal says until when to repay',
-    shown: [KEPT, 'J8 a withdrawal'],
+    shown: [WITHDRAWN, 'J8 a withdrawal'],
   },
   {
     says: 'Wij nemen contact met u op over de afhandeling.',
     in: [SIGNING, MAIL],
     effect: 'a task for the owner of the deal',
-    shown: [KEPT, 'J8 a withdrawal'],
+    shown: [WITHDRAWN, 'J8 a withdrawal'],
   },
   {
     says: 'krijgt u uiterlijk op',
     in: [SIGNING, MAIL, PDF],
     effect: 'the task for the owner of the deal names that last day for paying back',
-    shown: [KEPT, 'J8 a withdrawal'],
+    shown: [WITHDRAWN, 'J8 a withdrawal'],
   },
   {
     says: 'Wij sturen ze u toe als u daarom vraagt.',
     in: [SIGNING, PDF],
     effect: 'who asks reaches somebody: telephone and mail address stand on the page',
-    shown: [KEPT, 'J8 a withdrawal'],
+    shown: [WITHDRAWN, 'J8 a withdrawal'],
   },
   {
     says: 'Wij zoeken ze voor u op als u daarom vraagt.',
     in: [SIGNING, PDF],
     effect: 'who asks reaches somebody: telephone and mail address stand on the page',
-    shown: [KEPT, 'J8 a withdrawal'],
+    shown: [WITHDRAWN, 'J8 a withdrawal'],
   },
 ];

@@ -67,7 +67,7 @@ export const THANKS = {
   },
   copy: {
     sentTo: (address: string) => `Uw getekende exemplaar is gemaild naar ${address}.`,
-    sent: 'Uw getekende exemplaar is gemaild.',
+    sent: 'Uw getekende exemplaar is verstuurd.',
     task: 'Wij konden uw getekende exemplaar niet mailen. Een collega stuurt het u toe; downloaden kan hieronder nu al.',
     unsure:
       'Wij weten niet zeker of uw getekende exemplaar is gemaild. Een collega kijkt het na; downloaden kan hieronder nu al.',

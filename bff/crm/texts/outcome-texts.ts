@@ -236,6 +236,6 @@ export const EVENT_TITLES = {
   signed: 'Offerte ondertekend',
   declined: 'Offerte afgewezen',
   withdrawn: 'Overeenkomst herroepen',
-  copySent: 'Getekende offerte naar de klant gemaild',
+  copySent: 'Getekende offerte naar de klant verstuurd',
   permission: PERMISSION_TITLE,
 } as const;

@@ -154,7 +154,7 @@ function AfterSigning({ deal }: { deal: Deal }) {
       {goesOn && deal.signing && <Paying signing={deal.signing} />}
       <section className="no-print">
         {!isUnproven && <h2>{THANKS.copyTitle}</h2>}
-        {!withdrawn && deal.signing?.copy && <CopyState copy={deal.signing.copy} />}
+        {!withdrawn && deal.signing?.copy && <CopyState {...deal.signing} />}
         {!isUnproven && <p>{THANKS.keep}</p>}
         <KeepOrder dealId={deal.id} hasPdf={!isUnproven} />
       </section>
@@ -244,10 +244,16 @@ function Paying({ signing: { payments = [], loan, terms } }: { signing: Signing 
   );
 }
 
+/** After an hour a copy that was not mailed is left to a colleague. A deal that the CRM locks does not record either. */
+const COPY_WITHIN_MS = 3_600_000;
+
 /** The state of the customer's own copy: "sent" only after the CRM accepted the mail (decision I2). */
-function CopyState({ copy: { state, to, mayBeMailed } }: Pick<Signing, 'copy'>) {
+function CopyState({ at, copy: { state, to, mayBeMailed } }: Pick<Signing, 'at' | 'copy'>) {
+  const [nowMs] = useState(Date.now);
   if (state === 'sent') return <p>{to === null ? THANKS.copy.sent : THANKS.copy.sentTo(to)}</p>;
   // Without an address the copy becomes a task.
-  if (state === 'pending' && to !== null) return <p>{THANKS.copy.pending(to)}</p>;
+  if (state === 'pending' && to !== null) {
+    return nowMs - Date.parse(at) < COPY_WITHIN_MS ? <p>{THANKS.copy.pending(to)}</p> : null;
+  }
   return <p>{mayBeMailed ? THANKS.copy.unsure : THANKS.copy.task}</p>;
 }

@@ -1,5 +1,5 @@
 import { readDealState, signedOrder } from '../agreement/deal-state.ts';
-import { maskedAddress, type SignatureEvidence } from '../agreement/evidence.ts';
+import { addresseeOf, maskedAddress, type SignatureEvidence } from '../agreement/evidence.ts';
 import { dayOf } from '../crm/texts/moments-and-euros.ts';
 import { type FoundDeal, shownFields } from '../quote/found-deal.ts';
 import { offerOf, paymentParts, presentQuote } from '../quote/present-quote.ts';
@@ -75,6 +75,7 @@ export function presentDeal(found: FoundDeal, portal: QuoteTerms): Deal {
     isFixed: state.isFixed,
     withdrawnAt: isoTime(deal.portal_withdrawn_at),
     withdrawalIn: found.withdrawalIn ?? null,
+    receiptTo: signature ? maskedIf(portal.mailFrom, addresseeOf(signed ?? null, contact).email) : null,
     declinedAt: isoTime(deal.portal_declined_at),
     signature: signature?.state ?? null,
   };
@@ -115,10 +116,15 @@ type Copy = NonNullable<Deal['signing']>['copy'];
 
 /** The state of the customer's copy; `to` is null if the portal cannot mail, or a colleague sends the copy. */
 function copyOf({ copy }: SignatureEvidence, sentAt: string | null, { mailFrom }: QuoteTerms): Copy {
-  const to = copy.email === null || !mailFrom || copy.isTask ? null : maskedAddress(copy.email);
+  const to = copy.isTask ? null : maskedIf(mailFrom, copy.email);
   if (sentAt !== null) return { state: 'sent', to, at: isoTime(sentAt), mayBeMailed: false };
   const state = copy.isTask ? 'task' : 'pending';
   return { state, to, at: null, mayBeMailed: copy.mayBeMailed === true };
+}
+
+/** Null if no mail can be sent: there is no sender or no address. */
+function maskedIf(mailFrom: QuoteTerms['mailFrom'], email: string | null): string | null {
+  return mailFrom && email ? maskedAddress(email) : null;
 }
 
 /** Days to withdraw, after the day of the signature. */

@@ -75,6 +75,8 @@ export const deal = z.object({
   withdrawnAt: text,
   /** Set if only the portal's note or only the field records the withdrawal. */
   withdrawalIn: z.enum(['note', 'field']).nullable(),
+  /** The masked address that the receipt of a withdrawal is mailed to; null if the portal cannot mail it. */
+  receiptTo: text,
   declinedAt: text,
   /**
    * Whether the portal itself recorded the signature (decision J3): `none` without evidence, as with a predecessor's;

@@ -222,6 +222,7 @@ test.each([
   await own.fault({ match: 'POST .*/Notes', kind: 'status', status: 503 });
   const { signing } = await pdfDesk(own).sign('bram', 'Bram');
   expect(signing?.copy.state).toBe('pending');
+  expect((await pdfDesk(own).dealOf('bram')).receiptTo).toBeNull();
   const page = textOf(await own.call('GET', `/?survey_hash=${own.as('bram').hash}`));
   expect(page).toContain('Een collega stuurt het u toe');
   expect(page).not.toContain('gemaild');

@@ -41,6 +41,12 @@ export const ORDER_PROMISES: readonly Promised[] = [
     shown: [WITHDRAWN, 'J8 a withdrawal: the owner has a task'],
   },
   {
+    says: 'Een collega stuurt u de bevestiging toe',
+    in: [SIGNING],
+    effect: 'a task asks a colleague to send the receipt',
+    shown: [WITHDRAWN, 'J8 a withdrawal whose receipt cannot be mailed'],
+  },
+  {
     says: 'krijgt u een kopie',
     in: ['web/texts/quote.ts'],
     effect: 'the order is mailed, or a colleague has a task',

@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
+import type { Deal } from '../../bff/view-models/deal.ts';
 import { textOf } from '../bff/first-page.ts';
 import { openPortal } from '../bff/own-portal.ts';
 
@@ -78,3 +79,15 @@ test.each([
     expect(own).not.toContain('Overeenkomst herroepen Tot 14 dagen');
   },
 );
+
+test('J8 a withdrawal whose receipt cannot be mailed says so before the press: a colleague has a task to send it', async () => {
+  await portal.salesOps('Contacts', portal.as('daan').contactId, { Email: null });
+  const path = `/api/contacts/deals/${dealIdOf('daan')}`;
+  const { body } = await portal.as('daan').get(path);
+  expect((body.deal as Deal).receiptTo).toBeNull();
+  await portal.as('daan').post(`${path}/withdraw`, {});
+  await portal.settled();
+  expect((await tasksOf('daan')).map(({ Subject }) => Subject)).toContainEqual(
+    expect.stringMatching(/^Stuur de ontvangstbevestiging herroeping/),
+  );
+});

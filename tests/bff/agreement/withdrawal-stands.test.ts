@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { Deal } from '../../../bff/view-models/deal.ts';
 import { pdfDesk } from '../documents/pdf-desk.ts';
 import { type Alter, jsonAnswer, openAlteredPortal } from '../faults/altered-crm.ts';
 
@@ -88,7 +89,10 @@ describe('J4 an edit in the CRM after a withdrawal does not undo it', () => {
   });
 
   test('the receipt of a deal that was moved to another contact is mailed to the signer, not to that contact', async () => {
+    expect((await desk.dealOf('bram')).receiptTo).toBe('b•••@example.nl');
     await edit({ Contact_Name: { id: portal.as('carla').contactId } });
+    const { body } = await portal.as('carla').get(`/api/contacts/deals/${id}`);
+    expect((body.deal as Deal).receiptTo).toBe('b•••@example.nl');
     await portal.as('carla').post(`/api/contacts/deals/${id}/withdraw`, {});
     await portal.settled();
     expect((await receipts()).map(({ to }) => to[0]?.email)).toEqual(['bram@example.nl']);

@@ -253,7 +253,7 @@ function CopyState({ at, copy: { state, to, mayBeMailed } }: Pick<Signing, 'at' 
   if (state === 'sent') return <p>{to === null ? THANKS.copy.sent : THANKS.copy.sentTo(to)}</p>;
   // Without an address the copy becomes a task.
   if (state === 'pending' && to !== null) {
-    return nowMs - Date.parse(at) < COPY_WITHIN_MS ? <p>{THANKS.copy.pending(to)}</p> : null;
+    return nowMs - Date.parse(at ?? '') < COPY_WITHIN_MS ? <p>{THANKS.copy.pending(to)}</p> : null;
   }
   return <p>{mayBeMailed ? THANKS.copy.unsure : THANKS.copy.task}</p>;
 }

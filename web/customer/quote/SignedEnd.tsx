@@ -6,7 +6,7 @@ import { confirmWrite, idempotencyKey } from '../../device/idempotency-key.ts';
 import { WITHDRAW } from '../../texts/order.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Money } from '../../ui/Money.tsx';
-import { keepDeal, useContact } from '../contact-and-deal.ts';
+import { keepDeal } from '../contact-and-deal.ts';
 import { WriteButton } from '../PageFrame.tsx';
 import { ActProblem, sendMessage, withdrawalQuery } from './acts.tsx';
 import { OrderTerms, WithdrawalReceipt } from './OrderRecord.tsx';
@@ -54,7 +54,6 @@ function Withdraw({ deal, receipt }: WithdrawProps) {
 }
 
 function ConfirmWithdrawal({ deal, onCancel }: { deal: Deal; onCancel: () => void }) {
-  const { Email } = useContact();
   const { totals } = deal.quote;
   const client = useQueryClient();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -87,7 +86,9 @@ function ConfirmWithdrawal({ deal, onCancel }: { deal: Deal; onCancel: () => voi
             <Money value={totals.finalInclVat} /> {vatWords(totals).toPay}
           </Fact>
         )}
-        <Fact term={WITHDRAW.email}>{Email ?? WITHDRAW.noEmail}</Fact>
+        <Fact term={WITHDRAW.confirmation}>
+          {deal.receiptTo ? WITHDRAW.mailedTo(deal.receiptTo) : WITHDRAW.notMailed}
+        </Fact>
       </dl>
       <div className="button-row">
         <WriteButton busy={withdrawal.isPending} onClick={() => withdrawal.mutate()}>

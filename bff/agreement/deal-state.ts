@@ -36,7 +36,7 @@ export function readDealState(found: FoundDeal, portal: StateTerms) {
   const faults = shown && quoteFaults(shown, deal);
   const differences = inputDifferences(deal, calc, portal.includedMetres);
   const quote = {
-    hasCalc: deal.survey1_calc !== null || signature?.state === 'proven',
+    hasCalc: deal.survey1_calc !== null,
     hasFaults: isUnsure || !faults || (faults.length > 0 && !areRowsUnread) || differences.length > 0,
   };
   const quoteArea = quoteAreaOf(deal, quote);

@@ -59,9 +59,9 @@ export function quoteAreaOf(
   { hasCalc, hasFaults }: { hasCalc: boolean; hasFaults: boolean },
 ): QuoteArea {
   if (isSigned(deal) && deal.portal_withdrawn_at !== null) return 'withdrawn';
-  if (!hasCalc) return 'none';
   if (isSigned(deal)) return 'signed';
   if (deal.portal_declined_at !== null) return 'declined';
+  if (!hasCalc) return 'none';
   if (hasFaults) return 'incomplete';
   return deal.survey1_client_visible === true ? 'approve' : 'closed';
 }

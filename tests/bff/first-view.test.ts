@@ -89,7 +89,13 @@ describe('§2.2 the first view is in the page', () => {
   });
 
   test.each([
-    ['withdrawn', 'daan', {}, 'Dag Daan, u heeft uw bestelling herroepen', 'Ontvangstbevestiging van uw herroeping'],
+    [
+      'withdrawn',
+      'daan',
+      {},
+      'Dag Daan, u heeft uw bestelling herroepen',
+      'Ontvangstbevestiging van uw herroeping Herroepen op \\d+ \\w+ 20\\d\\d\\. Wij hebben',
+    ],
     ['declined', 'carla', {}, 'Dag Carla, u heeft deze offerte afgewezen', 'Wij hebben uw afwijzing'],
     ['incomplete', 'bram', { survey1_calc: '{"output":' }, 'Deze offerte is nog niet compleet', 'Er ontbreekt nog'],
     ['closed', 'hanna', {}, 'Uw offerte wordt nog nagekeken', 'Wij kijken deze offerte nog voor u na.'],
@@ -115,13 +121,14 @@ describe('§2.2 the first view is in the page', () => {
   test.each([
     ['hid', { survey1_client_visible: false }],
     ['left incomplete', { survey1_battery_box_distance_m: '80' }],
+    ['left without a calculation', { survey1_calc: null }],
   ])(
     'I3 a declined offer that sales ops %s has no "Toch verder", and its text does not offer "alsnog akkoord"',
     async (_, closed) => {
       const { hash, dealIds, post } = portal.as('bram');
       const [id = ''] = dealIds;
       await post(`/api/contacts/deals/${id}/decline`, {});
-      const reconsider = /U kunt alsnog akkoord gaan.* Toch verder/;
+      const reconsider = /Afgewezen op \d+ \w+ 20\d\d – toch verder\? U kunt alsnog akkoord gaan.* Toch verder/;
       expect(textOf(await open(hash))).toMatch(reconsider);
       await portal.salesOps('Deals', id, closed);
       const page = textOf(await open(hash));

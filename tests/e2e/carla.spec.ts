@@ -98,8 +98,8 @@ test('Carla asks a question about her offer, declines it, and continues after al
     expect(await isLead()).toBe(false);
     await page.reload();
     await expect(receipt).toBeVisible();
-    await expect(page.getByText(/^Afgewezen op/)).toHaveCount(1);
-    await expect(page.getByText('Heeft u zich bedacht?')).toBeVisible();
+    await expect(page.getByText(/^Afgewezen op \w\w \d/)).toHaveCount(1);
+    await expect(page.getByRole('heading', { name: /^Afgewezen op \d+ \w+ 20\d\d – toch verder\?$/ })).toBeVisible();
     await expect(page.locator('.offer-figure')).toHaveCSS('font-weight', '400');
     await expect(page.getByRole('button', { name: 'Ik wil deze offerte niet' })).toHaveCount(0);
   });
@@ -135,6 +135,7 @@ test('F4 "Overeenkomst herroepen" takes two steps and gives a receipt with date 
   await start.click();
   await expect(page.getByRole('heading', { name: 'Overeenkomst herroepen?' })).toBeFocused();
   await expect(page.getByRole('definition').filter({ hasText: '€ 17.519,59 incl. btw' })).toBeVisible();
+  await expect(page.getByRole('definition').filter({ hasText: 'Per e-mail naar d•••@example.nl' })).toBeVisible();
   await page.getByRole('button', { name: 'Nee, terug' }).click();
   expect(await withdrawals()).toEqual([]);
 
@@ -158,7 +159,9 @@ test('F4 "Overeenkomst herroepen" takes two steps and gives a receipt with date 
   });
   await page.getByRole('button', { name: 'Ja, ik herroep deze overeenkomst' }).click();
   const receipt = page.getByRole('status').filter({ hasText: 'Ontvangstbevestiging van uw herroeping' });
-  await expect(receipt).toContainText(/ontvangen op \w{2} \d+ \w+ 20\d\d \d\d:\d\d/);
+  await expect(receipt).toContainText(
+    /Herroepen op \d+ \w+ 20\d\d\. Wij hebben uw herroeping ontvangen op \w{2} \d+ \w+ 20\d\d \d\d:\d\d/,
+  );
   await expect(receipt).toContainText(/Wat u al heeft betaald, krijgt u uiterlijk op \d+ \w+ 20\d\d terug\./);
   await expect(receipt).toBeFocused();
   await expect(page.getByText('nog niet vastgelegd')).toHaveCount(0);

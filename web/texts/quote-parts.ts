@@ -2,8 +2,9 @@
 
 /** For a quote that the customer declined. */
 export const DECLINED = {
-  title: 'Heeft u zich bedacht?',
+  title: (day: string) => `Afgewezen op ${day} – toch verder?`,
   text: 'U kunt alsnog akkoord gaan: er is niets verloren.',
+  closedTitle: 'Heeft u zich bedacht?',
   closed: 'Deze offerte staat nu niet open om akkoord te gaan. Wilt u toch verder? Bel ons:',
   reconsider: 'Toch verder',
   reconsidered: 'U bekijkt deze offerte opnieuw. Er is nog niets besteld.',

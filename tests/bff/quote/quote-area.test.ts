@@ -12,7 +12,9 @@ const quote = { hasCalc: true, hasFaults: false };
 const AT = '2026-11-22T12:00:00+01:00';
 
 test.each([
-  ['no survey1_calc: nothing, even when signed', { hasCalc: false, gaikan_signature_plain: 'Bram' }, 'none'],
+  ['no survey1_calc: nothing', { hasCalc: false }, 'none'],
+  ['I3 signed stays signed without one', { hasCalc: false, gaikan_signature_plain: 'Bram' }, 'signed'],
+  ['I3 declined stays declined without one', { hasCalc: false, portal_declined_at: AT }, 'declined'],
   ['a typed name of two characters is signed', { gaikan_signature_plain: 'Bo' }, 'signed'],
   ['one character, or spaces, is not', { gaikan_signature_plain: ' B ' }, 'approve'],
   ['a drawn signature of eleven characters is signed', { survey1_signature: 'data:image/' }, 'signed'],

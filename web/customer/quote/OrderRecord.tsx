@@ -65,7 +65,8 @@ export function WithdrawalReceipt({
   return (
     <Notice title={WITHDRAW.receipt} takesFocus={isNew}>
       <p>
-        {WITHDRAW.received(formatMoment(at, 0))} {WITHDRAW.contract}: {deal.kenmerk}.
+        {WITHDRAW.since(formatDayAfter(at, 0))} {WITHDRAW.received(formatMoment(at, 0))} {WITHDRAW.contract}:{' '}
+        {deal.kenmerk}.
       </p>
       <p>{WITHDRAW.repaid(formatDayAfter(at, REPAID_WITHIN_DAYS))}</p>
       <p>{WITHDRAW.next}</p>

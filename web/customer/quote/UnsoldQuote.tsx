@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import type { Deal } from '../../../bff/view-models/deal.ts';
 import { part } from '../../first-view/drawing.tsx';
 import { QuoteHighlights } from '../../quote/QuoteSheet.tsx';
-import { formatMoment } from '../../texts/format.ts';
+import { formatDayAfter, formatMoment } from '../../texts/format.ts';
 import { DEAL_STATUS, statusSince } from '../../texts/offer.ts';
 import { WITHDRAW } from '../../texts/order.ts';
 import { HELP } from '../../texts/page.ts';
@@ -68,9 +68,9 @@ export function DeclinedRows({ deal }: { deal: Deal }) {
 export function Declined({ deal, onReconsider }: { deal: Deal; onReconsider: () => void }) {
   return (
     <section className="reconsider">
-      <h2>{DECLINED.title}</h2>
-      {deal.canReconsider ? (
+      {deal.canReconsider && deal.declinedAt ? (
         <>
+          <h2>{DECLINED.title(formatDayAfter(deal.declinedAt, 0))}</h2>
           <p>{DECLINED.text}</p>
           <Button variant="quiet" onClick={onReconsider}>
             {DECLINED.reconsider}
@@ -78,9 +78,12 @@ export function Declined({ deal, onReconsider }: { deal: Deal; onReconsider: () 
           <CallUs />
         </>
       ) : (
-        <p>
-          {DECLINED.closed} <SellerPhone />.
-        </p>
+        <>
+          <h2>{DECLINED.closedTitle}</h2>
+          <p>
+            {DECLINED.closed} <SellerPhone />.
+          </p>
+        </>
       )}
     </section>
   );

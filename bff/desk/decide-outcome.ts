@@ -105,7 +105,8 @@ export async function decideOutcome(
   };
   const recorded = findRecordedCall(asked);
   const earlier = recorded?.call ?? null;
-  const isRepeat = Boolean(earlier ?? context.undoable.begunBy(actor.ref));
+  // An earlier attempt of which the CRM has nothing is no repeat: much may have happened since.
+  const isRepeat = Boolean(earlier ?? context.undoable.begunBy(actor.ref)?.called);
   if (found && !isRepeat && body.action !== 'skip') refuseStale(context, body, lead, found, known);
   const whyNot = found && !isRepeat ? whyRefused(context, lead, found, body.action) : null;
   if (whyNot !== null) throw notPossible(whyNot, 'action');

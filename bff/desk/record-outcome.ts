@@ -159,6 +159,8 @@ function undoOf(
   { found, outcome, earlier, permission }: DecidedOutcome,
 ): Undo {
   const begun = context.undoable.begunBy(outcome.ref);
+  // The earlier attempt recorded nothing, so this one counts as the beginning.
+  if (begun && !begun.called && !earlier) begun.begunAtMs = context.clock.now();
   if (begun || !found || earlier) return begun ?? null;
   return context.undoable.begin(outcome.ref, stateBefore(context, body, found, permission));
 }

@@ -12,7 +12,7 @@ import { OUTCOMES } from '../view-models/call-outcomes.ts';
 import type { CallcenterAction } from '../view-models/callcenter-action.ts';
 import type { Owner } from '../view-models/colleagues.ts';
 import { type PanelContext, presentAdminDeal, presentContact } from './present-panel.ts';
-import { agreedAbout, callsShownIn, callsVersionsOf, isNews } from './version.ts';
+import { agreedAbout, callsChanged, callsShownIn, callsVersionsOf, isDoNotCallShown, isOtherDeal } from './version.ts';
 
 /** Who acts, and the reference that identifies a repeat of the same request. */
 export interface Actor {
@@ -85,17 +85,17 @@ export function editedMeanwhile(context: PanelContext, lead: Lead, found?: Found
 }
 
 /**
- * The error if a colleague recorded an outcome, or somebody changed the deal, since the panel showed it. Nothing is
- * overwritten.
+ * The error if something happened since the panel showed the lead. Names the `last` outcome, if the caller knows that
+ * the panel did not show it. Nothing is overwritten.
  */
 export function happenedMeanwhile(
-  context: PanelContext & { leadEvents: LeadEvents },
+  context: PanelContext,
   lead: Lead,
   found: FoundDeal,
   notDone: string,
+  last?: ReturnType<LeadEvents['last']>,
 ): ProblemError {
   const { recordedBy, changedBySomebody } = API_TEXTS.outcome;
-  const last = context.leadEvents.last(lead.contact.id);
   const what = last && last.action !== 'undo' ? OUTCOMES[last.action].label : undefined;
   const happened = last ? recordedBy(last.by ?? undefined, spokenMoment(last.atMs), what) : changedBySomebody;
   return new ProblemError('conflict', {
@@ -121,10 +121,10 @@ interface Shown {
 }
 
 /**
- * Decision I9: refuses if something happened since the panel showed the lead. That includes calls which were promised,
- * moved or completed since then, because the outcome would move or end them (decision J10). `calls` are the calls that
- * this action read. It is null if the CRM refuses to list calls: the action then leaves them alone, and they are not
- * compared.
+ * Decision I9: refuses if something happened since the panel showed the lead. That includes outcomes that leave the deal
+ * as it is, and calls which were promised, moved or completed since then, because the outcome would move or end them
+ * (decision J10). `calls` are the calls that this action read. It is null if the CRM refuses to list calls: the action
+ * then leaves them alone, and they are not compared.
  */
 export function refuseStale(
   context: PanelContext & { leadEvents: LeadEvents },
@@ -134,14 +134,15 @@ export function refuseStale(
   calls: readonly PhoneCall[] | null,
 ): void {
   if (expected === undefined) return;
-  const shown = callsShownIn(expected);
   const callsShown = calls ? callsVersionsOf(calls) : undefined;
-  const isOtherPromise = shown !== undefined && callsShown !== undefined && callsShown(found.deal.id) !== shown;
-  const isDoNotCall = context.doNotCall.covers(contactId, lead.contact.Phone);
-  if (!isOtherPromise && !isNews(expected, found.deal, isDoNotCall)) return;
+  const { isOtherPromise, isOtherOutcome } = callsChanged(callsShownIn(expected), callsShown?.(found.deal.id));
+  const isTagged = context.doNotCall.covers(contactId, lead.contact.Phone) && !isDoNotCallShown(expected);
+  if (!isOtherPromise && !isOtherOutcome && !isTagged && !isOtherDeal(expected, found.deal)) return;
   const { notRecorded } = API_TEXTS.outcome;
   const sentence = isOtherPromise ? `${promiseNow(context, calls ?? [], found.deal.id)} ${notRecorded}` : notRecorded;
-  throw happenedMeanwhile({ ...context, callsShown }, lead, found, sentence);
+  const last = context.leadEvents.last(contactId);
+  const isNews = isOtherOutcome || (isTagged && last?.action === 'skip');
+  throw happenedMeanwhile({ ...context, callsShown }, lead, found, sentence, isNews ? last : undefined);
 }
 
 /** Describes the first call that is scheduled now. */

@@ -28,7 +28,7 @@ export interface PanelContext {
   presence: Presence;
   undoable: UndoableOutcomes;
   undoableEdits: UndoableEdits;
-  /** The promised calls shown with this answer. */
+  /** The calls shown with this answer. */
   callsShown?: CallsVersionOf;
 }
 

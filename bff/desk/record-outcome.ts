@@ -25,7 +25,7 @@ export interface OutcomeRecorded {
   deal: Deal | null;
   callback: string | null;
   refused: RefusedPart[] | undefined;
-  /** The promised calls as the outcome left them; undefined if that is not certain. */
+  /** The calls as the outcome left them; undefined if that is not certain. */
   callsShown: CallsVersionOf | undefined;
 }
 
@@ -139,13 +139,23 @@ function learnOutcome(
     if (found.deal.portal_declined_at !== deal.portal_declined_at) context.leadQueue.reopen(deal.id);
   }
   context.leadEvents.add(contactId, { by: actor.staff, action, dealId: dealId ?? '' });
+  const made = undo?.calls.find(({ isCompleted }) => isCompleted);
+  const madeCall = {
+    ...callOf({ atMs: outcome.nowMs, ownerId: outcome.staffId, dealId: made?.before?.What_Id?.id ?? dealId }),
+    Outbound_Call_Status: 'Completed',
+    Call_Result: outcome.result,
+  };
+  const recorded = outcome.calls.filter(({ Outbound_Call_Status }) => Outbound_Call_Status === 'Completed');
   const isCertain = !areCallsUnknown && !earlier && !refused.parts && next.every(({ ownerId }) => ownerId !== null);
   return {
     lead: deal ? withDeal(lead, deal) : lead,
     deal,
     callback: isPlanned ? crmInstant(agreed.atMs) : null,
     refused: refused.parts,
-    callsShown: isCertain ? callsVersionsOf([...open, ...next.map(callOf)]) : undefined,
+    callsShown:
+      isCertain && made
+        ? callsVersionsOf([...open, ...next.map(callOf), ...recorded, { ...madeCall, id: made.id }])
+        : undefined,
   };
 }
 

@@ -51,8 +51,11 @@ export async function undoOutcome(
   if (!outcome) throw notPossible(API_TEXTS.outcome.nothingToUndo, 'action');
   const lead = await readLead(context, crmOptions, contactId);
   const found = dealOf(lead, dealId);
-  if (expected !== undefined && expected !== outcome.ref)
-    throw happenedMeanwhile(context, lead, found, API_TEXTS.outcome.notUndone);
+  if (expected !== undefined && expected !== outcome.ref) {
+    // The panel may have shown an edit instead: then no outcome explains the refusal.
+    const last = context.undoable.begunBy(expected) && context.leadEvents.last(contactId);
+    throw happenedMeanwhile(context, lead, found, API_TEXTS.outcome.notUndone, last);
+  }
   if (Object.keys(outcome.before).length > 0 && isSigned(found.deal)) {
     const what = OUTCOMES[outcome.action].label;
     throw alreadySigned(context, found, lead, (when) => API_TEXTS.outcome.signedSince(when, what));

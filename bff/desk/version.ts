@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { isOpenCall, type PhoneCall } from '../../crm-contract/shapes/activities.ts';
 import { type Deal, dealShape } from '../../crm-contract/shapes/deal.ts';
 import { fieldsOf } from '../../crm-contract/shapes/read-record.ts';
+import { outcomeOf } from '../crm/texts/outcome-texts.ts';
 import type { LeadContact, LeadWithCalls } from '../queue/read-lead.ts';
 import { CONTACT_DETAILS } from '../view-models/callcenter-action.ts';
 
@@ -41,17 +42,30 @@ const DO_NOT_CALL_MARK = 'nb';
 const CALLS_MARK = 'c';
 
 type AgreedCall = Pick<PhoneCall, 'Call_Start_Time' | 'Owner' | 'What_Id' | 'Outbound_Call_Status'>;
+/** A call; the id and the result count only for a completed one. */
+type VersionedCall = AgreedCall & Partial<Pick<PhoneCall, 'id' | 'Call_Result'>>;
 
-/** By deal id: a version of the open calls about that deal or about none; undefined if they are not known. */
+/** By deal id: a version of the calls about that deal or about none; undefined if they are not known. */
 export type CallsVersionOf = (dealId: string) => string | undefined;
 
-/** Includes time and owner of a scheduled call, but not whether the CRM calls it Scheduled or Overdue. */
-export function callsVersionsOf(calls: readonly AgreedCall[]): CallsVersionOf {
-  return (dealId) => digest(JSON.stringify(agreedAbout(calls, dealId))).slice(0, 8);
+/**
+ * A version of the scheduled calls, and after the dot one of the recorded outcomes. The first includes time and owner,
+ * but not whether the CRM calls it Scheduled or Overdue.
+ */
+export function callsVersionsOf(calls: readonly VersionedCall[]): CallsVersionOf {
+  return (dealId) => [agreedAbout(calls, dealId), outcomesAbout(calls, dealId)].map(shortDigest).join('.');
+}
+
+/** Whether calls were promised, moved or made, and whether outcomes were recorded or undone, between two versions. */
+export function callsChanged(shown: string | undefined, now: string | undefined) {
+  const [shownAgreed, shownOutcomes] = shown?.split('.') ?? [];
+  const [agreed, outcomes] = now?.split('.') ?? [];
+  const isOther = (before?: string, after?: string) => before !== undefined && after !== undefined && before !== after;
+  return { isOtherPromise: isOther(shownAgreed, agreed), isOtherOutcome: isOther(shownOutcomes, outcomes) };
 }
 
 /**
- * The panel's version of the promised calls; undefined if the calls cannot be read, because the panel opens even then.
+ * The panel's version of the calls; undefined if the calls cannot be read, because the panel opens even then.
  */
 export async function callsShownWith({ calls }: LeadWithCalls): Promise<CallsVersionOf | undefined> {
   const rows = await calls?.catch(() => null);
@@ -61,12 +75,24 @@ export async function callsShownWith({ calls }: LeadWithCalls): Promise<CallsVer
 /** The calls scheduled about a deal or about none, earliest first. */
 export function agreedAbout(calls: readonly AgreedCall[], dealId: string): { atMs: number; ownerId: string | null }[] {
   const agreed = calls
-    .filter((call) => isOpenCall(call) && (call.What_Id === null || call.What_Id.id === dealId))
+    .filter((call) => isOpenCall(call) && isAbout(call, dealId))
     .flatMap(({ Call_Start_Time: at, Owner }) => (at ? [`${Date.parse(at)} ${Owner?.id ?? ''}`] : []));
   return [...new Set(agreed)].sort().map((each) => {
     const [at, ownerId] = each.split(' ');
     return { atMs: Number(at), ownerId: ownerId || null };
   });
+}
+
+/** The completed calls about a deal or about none that have an outcome of the desk. */
+function outcomesAbout(calls: readonly VersionedCall[], dealId: string): (string | undefined)[] {
+  return calls
+    .filter((call) => call.Outbound_Call_Status === 'Completed' && isAbout(call, dealId))
+    .flatMap(({ id, Call_Result = null }) => (outcomeOf(Call_Result) === null ? [] : [id]))
+    .sort();
+}
+
+function isAbout({ What_Id }: AgreedCall, dealId: string): boolean {
+  return What_Id === null || What_Id.id === dealId;
 }
 
 /** The calls that a panel knew, taken from its version. */
@@ -77,8 +103,8 @@ export function callsShownIn(shown: string | undefined): string | undefined {
 }
 
 /**
- * A deal's version as a panel gets it. It also contains whether the panel knew about do-not-call, and which calls were
- * promised.
+ * A deal's version as a panel gets it. It also contains whether the panel knew about do-not-call, and which calls it
+ * knew.
  */
 export function shownVersionOf(deal: Deal, isDoNotCall: boolean, calls: string | undefined): string {
   const marks = [...(isDoNotCall ? [DO_NOT_CALL_MARK] : []), ...(calls ? [`${CALLS_MARK}${calls}`] : [])];
@@ -90,13 +116,17 @@ export function isOtherDeal(shown: string, deal: Deal): boolean {
   return shown.split('-')[0] !== versionOf(deal);
 }
 
-/** Whether the deal changed, or a do-not-call tag was added, since the panel showed the deal. */
-export function isNews(shown: string, deal: Deal, isDoNotCall: boolean): boolean {
-  return isOtherDeal(shown, deal) || (isDoNotCall && !marksOf(shown).includes(DO_NOT_CALL_MARK));
+/** Whether a panel knew that the person may not be called. */
+export function isDoNotCallShown(shown: string): boolean {
+  return marksOf(shown).includes(DO_NOT_CALL_MARK);
 }
 
 function marksOf(shown: string | undefined): string[] {
   return shown?.split('-').slice(1) ?? [];
+}
+
+function shortDigest(value: unknown): string {
+  return digest(JSON.stringify(value)).slice(0, 8);
 }
 
 function digest(text: string): string {

@@ -28,7 +28,7 @@ describe('§2.10 a contact', () => {
       faults: [],
       warnings: [],
       signature: null,
-      version: expect.stringMatching(/^[0-9a-f]{16}-c[0-9a-f]{8}$/),
+      version: expect.stringMatching(/^[0-9a-f]{16}-c[0-9a-f]{8}\.[0-9a-f]{8}$/),
       crmUrl: `${portal.crmUrl}/crm/sandbox/tab/Potentials/${bram.dealIds[0]}`,
     });
     const page = await portal.sandbox('GET', new URL(contact.deals[0]?.crmUrl ?? '').pathname);

@@ -51,6 +51,42 @@ describe('J10 a panel that does not know a promised call is refused', () => {
     expect(await plannedWith(portal, 'bram')).toHaveLength(1);
   });
 
+  test.each(['approve', 'gaikan_called_noanswer'])(
+    'a panel that does not know an outcome of a colleague (%s) is refused, though deal and planned calls are the same',
+    async (action) => {
+      const bram = subjectOf(portal, 'bram');
+      const expected = await shown('bram');
+      await tom.act({ action, ...bram });
+      const before = await leftWith(portal, bram.contactId);
+      const press = (version: string | null) =>
+        sanne.act({ action: 'not_interested_price', ...bram, expected: version });
+      const refused = await press(expected);
+      expect([refused.status, refused.body.error]).toEqual([409, 'conflict']);
+      expect(refused.body.detail).toMatch(
+        /^Tom Verhoeven heeft .* "(Akkoord|Neemt niet op)" vastgelegd\. Uw belresultaat/,
+      );
+      expect(await leftWith(portal, bram.contactId)).toEqual(before);
+      expect((await press(await shown('bram'))).status).toBe(200);
+    },
+  );
+
+  test('a change by sales ops is not told as the outcome that the panel already showed', async () => {
+    const bram = subjectOf(portal, 'bram');
+    await tom.act({ action: 'gaikan_called_noanswer', ...bram });
+    const expected = await shown('bram');
+    await portal.salesOps('Deals', bram.dealId, { Stage: 'Viewed' });
+    const refused = await sanne.act({ action: 'not_interested', ...bram, expected });
+    expect(refused.status).toBe(409);
+    expect(refused.body.detail).toMatch(/^Iemand heeft deze lead intussen gewijzigd\. Uw belresultaat/);
+  });
+
+  test('a call without an outcome, as a telephone exchange logs it, makes no panel old', async () => {
+    const bram = subjectOf(portal, 'bram');
+    const expected = await shown('bram');
+    await plantCalls(portal, [{ contactId: bram.contactId, status: 'Completed', atMs: Date.now() }]);
+    expect((await sanne.act({ action: 'not_interested', ...bram, expected })).status).toBe(200);
+  });
+
   test('neither its own outcome and edit nor a call about another deal make a panel old', async () => {
     const { contactId, dealIds } = portal.as('fatima');
     const [first = '', second = ''] = dealIds;

@@ -83,11 +83,14 @@ describe('I10 an edit of a quote can be taken back like an outcome', () => {
 
   test('only the edit that was shown is taken back: a later edit by a colleague stays, and is reported', async () => {
     const subject = subjectOf(portal, 'bram');
+    await sanne.act({ action: 'gaikan_called_noanswer', ...subject });
     await sanne.act({ ...discount, ...subject });
     const expected = (await shown('bram')).undo?.version;
     await tom.act({ ...discount, ...subject, value: 750 });
     const { status, body } = await sanne.act({ action: 'undo', ...subject, expected });
     expect([status, body.error]).toEqual([409, 'conflict']);
+    // The earlier outcome has nothing to do with it.
+    expect(body.detail).toMatch(/^Iemand heeft deze lead intussen gewijzigd\. Er is niets ongedaan gemaakt\./);
     expect((await dealOf(subject)).gaikan_discount).toBe(750);
   });
 

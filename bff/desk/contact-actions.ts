@@ -114,33 +114,46 @@ function changedMeanwhile(cause?: CrmError): ProblemError {
 
 type PermissionAction = Extract<CallcenterAction, { action: 'permission' }>;
 
-interface PermissionActionContext extends LeadReadContext, ChangeContext {
+interface PermissionActionContext extends LeadReadContext, ChangeContext, PanelContext {
   leadQueue: LeadQueue;
   leadEvents: LeadEvents;
 }
 
 /**
  * Records permission to call, given or withdrawn orally. The note holds the customer's words, their name and the
- * channel (decision J9). For a do-not-call contact giving permission is refused: only the customer can do that.
+ * channel (decision J9). For a do-not-call contact giving permission is refused: only the customer can do that. A press
+ * that is repeated for its note does not write the permission again, because it may have been taken back since.
  */
 export async function tellPermission(
   context: PermissionActionContext,
   crmOptions: CrmCallOptions,
-  { contactId, action, value, channel, note: words }: PermissionAction,
+  { contactId, action, value, channel, note: words, expected }: PermissionAction,
   actor: Actor,
 ): Promise<RefusedPart[] | undefined> {
   if (value && words === undefined) throw notPossible(API_TEXTS.outcome.permissionNeedsWords, 'note');
-  const lead = await readLead(context, crmOptions, contactId);
-  if (value && context.doNotCall.covers(contactId, lead.contact.Phone))
-    throw notPossible(API_TEXTS.outcome.wantsNoCall);
-  const { portal_call_permission_at: before, Full_Name: name, Owner } = lead.contact;
-  const at = value ? crmInstant(context.clock.now()) : null;
-  if (value || before !== null)
-    await context.crm.contacts.update(contactId, { portal_call_permission_at: at }, crmOptions);
-  context.leadQueue.learn(contactId, { ...lead, contact: { ...lead.contact, portal_call_permission_at: at } });
+  const isWritten = context.pendingNotes.of(actor.ref) !== undefined;
+  let shown = expected;
+
+  const { found: lead, written } = await writeGuarded(crmOptions, {
+    read: (again) => readLead(context, again, contactId),
+    recordIn: ({ contact }) => contact,
+    decide: (now) => {
+      const { Phone, portal_call_permission_at: before } = now.contact;
+      if (value && context.doNotCall.covers(contactId, Phone)) throw notPossible(API_TEXTS.outcome.wantsNoCall);
+      if (isWritten || value === (before !== null)) return null;
+      if (shown !== undefined && shown !== (before ?? '')) throw editedMeanwhile(context, now);
+      shown = before ?? '';
+      return { portal_call_permission_at: value ? crmInstant(context.clock.now()) : null };
+    },
+    write: ({ contact }, patch, guard) => context.crm.contacts.update(contact.id, patch, crmOptions, guard),
+    conflict: (now) => editedMeanwhile(context, now),
+  });
+  const { Full_Name: name, Owner } = lead.contact;
+  context.leadQueue.learn(contactId, { ...lead, contact: { ...lead.contact, ...written } });
   context.leadEvents.change(contactId, { what: 'details', by: actor.staff });
   const facts = toldPermission(value, name, channel);
-  const noted = { contactId, action, typed: words, facts, ownerId: Owner?.id ?? null, lookFirst: actor.mayBeRepeat };
+  const lookFirst = !written || actor.mayBeRepeat;
+  const noted = { contactId, action, typed: words, facts, ownerId: Owner?.id ?? null, lookFirst };
   return noteChange(context, crmOptions, noted, actor);
 }
 

@@ -10,7 +10,7 @@ import { presentedQuote } from './quote.ts';
 export const CALL_LATER_UNITS = ['minutes', 'hours', 'days', 'weeks', 'months'] as const;
 export type CallLaterUnit = (typeof CALL_LATER_UNITS)[number];
 
-/** The `version` that the panel showed: of the deal, or with setOwner of the contact. */
+/** What the panel showed: the `version` of the deal, of the contact (setOwner), or the permission to call, '' for none. */
 const expected = z.string().max(40).optional();
 /** A contact and one of its deals. */
 const subject = { contactId: recordId, dealId: recordId };
@@ -129,6 +129,7 @@ export function callcenterAction(crmName: string) {
       value: z.boolean(),
       channel: z.enum(PERMISSION_CHANNELS).optional(),
       note,
+      expected,
     }),
     z.object({ action: z.literal('gaikan_called_noanswer'), ...outcome }).omit({ inbound: true }),
     z.object({ action: z.literal('not_interested'), ...outcome, reason: z.enum(NO_INTEREST_REASONS).optional() }),

@@ -36,6 +36,52 @@ describe('J9 permission to call, given by phone', () => {
     expect(await told()).toHaveLength(2);
   });
 
+  test('J9 a press that is repeated because its note failed leaves the note, and gives no permission that was taken back since', async () => {
+    const { contactId } = portal.as('bram');
+    const press = () => staff.act(given(contactId), `${key}-repeated`);
+    await portal.fault({ kind: 'status', status: 503, match: 'POST .*/Notes' });
+    expect((await press()).status).toBe(503);
+    await portal.noFaults();
+    expect(await permissionOf(contactId)).not.toBeNull();
+    expect((await staff.act({ action: 'permission', contactId, value: false })).status).toBe(200);
+    expect((await press()).status).toBe(200);
+    expect(await permissionOf(contactId)).toBeNull();
+    const { notes } = await leftWith(portal, contactId);
+    expect(notes.filter(({ Note_Content }) => String(Note_Content).startsWith('U mag mij'))).toHaveLength(1);
+  });
+
+  test('J9 a permission whose answer was lost is recorded once, also if the press is repeated', async () => {
+    const { contactId } = portal.as('bram');
+    const press = () => staff.act(given(contactId), `${key}-lost`);
+    await portal.fault({ kind: 'reset', match: 'PUT .*/Contacts', when: 'after', times: 1 });
+    await portal.fault({ kind: 'status', status: 500, match: '/coql', skip: 1 });
+    expect((await press()).body.error).toBe('outcome_unknown');
+    await portal.noFaults();
+    const at = await permissionOf(contactId);
+    expect(at).not.toBeNull();
+    expect((await press()).status).toBe(200);
+    expect(await permissionOf(contactId)).toBe(at);
+    const { notes } = await leftWith(portal, contactId);
+    expect(notes.filter(({ Note_Content }) => String(Note_Content).startsWith('U mag mij'))).toHaveLength(1);
+  });
+
+  test('J9 it is refused if the panel showed another permission than the CRM has, and changes nothing', async () => {
+    const { contactId } = portal.as('bram');
+    const end = (expected: string) => staff.act({ action: 'permission', contactId, value: false, expected });
+    await staff.act(given(contactId), `${key}-first`);
+    const { portal_call_permission_at: shown } = await staff.contact(contactId);
+    await portal.salesOps('Contacts', contactId, { portal_call_permission_at: '2026-11-01T10:00:00+01:00' });
+    const left = await leftWith(portal, contactId);
+    const refused = await end(shown ?? '');
+    expect([refused.status, refused.body.error]).toEqual([409, 'conflict']);
+    expect([await permissionOf(contactId), await leftWith(portal, contactId)]).toEqual([
+      expect.stringContaining('2026-11-01'),
+      left,
+    ]);
+    expect((await end('2026-11-01T10:00:00+01:00')).status).toBe(200);
+    expect(await permissionOf(contactId)).toBeNull();
+  });
+
   test('J9 it is refused with a reason without the words, and for a contact who must not be called', async () => {
     const { contactId } = portal.as('bram');
     const { note: _, ...wordless } = given(contactId);

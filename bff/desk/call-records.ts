@@ -14,7 +14,7 @@ import {
   withRef,
 } from '../crm/texts/outcome-texts.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
-import type { TouchedCall } from './undoable.ts';
+import type { PlannedCall, TouchedCall } from './undoable.ts';
 
 /** The contact called, and the deal the call was about; null if none. */
 interface CalledAbout {
@@ -117,7 +117,7 @@ export async function recordCall(
     // A call counts for the colleague who made it, even if somebody else promised it (decision J9).
     ...owned(staffId),
   } as const;
-  if (due) onTouched({ id: due.id, before: due, isCompleted: true });
+  if (due) onTouched({ id: due.id, before: due, planned: null });
   const created: KnownCall = { id: undefined };
   const write = async () => {
     if (due) return void (await context.crm.calls.update(due.id, fields, crmOptions));
@@ -128,7 +128,7 @@ export async function recordCall(
   const isThis = (each: PhoneCall) => findRecordedCall({ ...made, calls: [each] }) !== null;
   const record = oneCall(context, found.contact.id, isThis, write, created);
   await createOnce(context.background, crmOptions, record);
-  if (!due && created.id !== undefined) onTouched({ id: created.id, before: null, isCompleted: true });
+  if (!due && created.id !== undefined) onTouched({ id: created.id, before: null, planned: null });
 }
 
 /**
@@ -166,20 +166,21 @@ export async function planCall(
   context: CrmWriter,
   crmOptions: CrmCallOptions,
   plan: OutcomeToRecord,
-  { atMs, ownerId }: { atMs: number; ownerId: string | null },
+  agreed: PlannedCall,
   onTouched: OnTouched,
 ): Promise<void> {
+  const { atMs, ownerId } = agreed;
   const { found, calls, lines, ref } = plan;
   const { crm } = context;
   const there = calls.find((each) => isOpen(each) && refIn(each.Description) === ref);
-  if (there) return onTouched({ id: there.id, before: null, isCompleted: false });
+  if (there) return onTouched({ id: there.id, before: null, planned: agreed });
   const ours = ownerId === null ? undefined : scheduledBefore(plan);
   const fields = {
     Call_Start_Time: crmInstant(atMs),
     Description: withRef(lines, ref),
     ...owned(ownerId),
   };
-  if (ours) onTouched({ id: ours.id, before: ours, isCompleted: false });
+  if (ours) onTouched({ id: ours.id, before: ours, planned: agreed });
   const planned: KnownCall = { id: undefined };
   const write = async () => {
     if (ours) return void (await crm.calls.update(ours.id, fields, crmOptions));
@@ -199,7 +200,7 @@ export async function planCall(
       return isOvertaken ? these : allButFirst(same);
     },
   });
-  if (!ours && planned.id !== undefined) onTouched({ id: planned.id, before: null, isCompleted: false });
+  if (!ours && planned.id !== undefined) onTouched({ id: planned.id, before: null, planned: agreed });
 }
 
 /** The id of a call, from the answer to its write or from the list; undefined until one of them returned it. */

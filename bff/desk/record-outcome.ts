@@ -72,7 +72,7 @@ async function writeOutcome(
     if (undo && refused.has('tag')) undo.addedTag = null;
   }
   if (earlier) {
-    onTouched({ id: earlier.id, before: null, isCompleted: true });
+    onTouched({ id: earlier.id, before: null, planned: null });
   } else {
     // If existing calls cannot be read, no call is written: a repeat would write it twice.
     if (areCallsUnknown) refused.add('call');
@@ -139,7 +139,7 @@ function learnOutcome(
     if (found.deal.portal_declined_at !== deal.portal_declined_at) context.leadQueue.reopen(deal.id);
   }
   context.leadEvents.add(contactId, { by: actor.staff, action, dealId: dealId ?? '' });
-  const made = undo?.calls.find(({ isCompleted }) => isCompleted);
+  const made = undo?.calls.find(({ planned }) => planned === null);
   const madeCall = {
     ...callOf({ atMs: outcome.nowMs, ownerId: outcome.staffId, dealId: made?.before?.What_Id?.id ?? dealId }),
     Outbound_Call_Status: 'Completed',

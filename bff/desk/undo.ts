@@ -1,17 +1,8 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
-import type { PhoneCall } from '../../crm-contract/shapes/activities.ts';
 import type { Deal } from '../../crm-contract/shapes/deal.ts';
 import { settleAll } from '../crm/background-jobs.ts';
-import { type CrmWriter, createOnce } from '../crm/create-once.ts';
-import { removeCalls } from '../crm/planned-calls.ts';
 import { changeLines } from '../crm/texts/edit-texts.ts';
-import {
-  AGREED_CALL_SUBJECT,
-  actionLines,
-  UNDOABLE_EDIT_LABELS,
-  undoFacts,
-  undoneLine,
-} from '../crm/texts/outcome-texts.ts';
+import { actionLines, UNDOABLE_EDIT_LABELS, undoFacts, undoneLine } from '../crm/texts/outcome-texts.ts';
 import { changeDeal } from '../deal/change-deal.ts';
 import { API_TEXTS } from '../http/api-texts.ts';
 import { ProblemError } from '../http/problems.ts';
@@ -29,11 +20,11 @@ import {
   heldDeal,
   notPossible,
 } from './action-request.ts';
-import { isOpen } from './call-records.ts';
 import type { OutcomeContext } from './decide-outcome.ts';
 import { differing, type QuoteEditContext } from './edit-quote.ts';
 import { presentAdminDeal } from './present-panel.ts';
-import type { OutcomeField, TouchedCall, UndoableEdit, UndoableOutcome, UndoableOutcomes } from './undoable.ts';
+import { restoreCalls } from './restore-calls.ts';
+import type { OutcomeField, UndoableEdit, UndoableOutcome, UndoableOutcomes } from './undoable.ts';
 
 /**
  * Undoes the last outcome of a deal within ten minutes (decision I10): stage, tag, permission, the call and the
@@ -61,17 +52,19 @@ export async function undoOutcome(
     throw alreadySigned(context, found, lead, (when) => API_TEXTS.outcome.signedSince(when, what));
   }
   const { portal_declined_at: declinedAt = found.deal.portal_declined_at } = outcome.before;
+  const { portal_call_permission_at: permission } = lead.contact;
   const isRepeat = outcome.undoRef !== undefined;
   outcome.undoRef ??= ref;
   const parent = { module: 'Contacts', id: contactId } as const;
   const refused = new RefusedParts(context, contactId);
-  const [restored] = await settleAll([
+  const [restored, , , isCallLeft] = await settleAll([
     refused.attempt(
       outcome.before.Stage === undefined ? 'visible' : 'stage',
       restoreDeal(context, crmOptions, lead, found, outcome),
     ),
     outcome.addedTag ? refused.attempt('tag', context.crm.tags.remove(parent, [outcome.addedTag], crmOptions)) : null,
-    outcome.clearedPermission
+    // A permission that was given since stays.
+    outcome.clearedPermission && permission === null
       ? refused.attempt(
           'permission',
           context.crm.contacts.update(contactId, { portal_call_permission_at: outcome.clearedPermission }, crmOptions),
@@ -90,7 +83,15 @@ export async function undoOutcome(
   const { called } = outcome;
   context.callbacks.noteCalled(lead.contact.Phone, called?.beforeMs ?? 0, called?.atMs);
   context.leadEvents.add(contactId, { by: staff, action, dealId });
-  const facts = undoFacts(outcome.action, left, deal, refused.parts ?? []);
+  const isOtherPermission =
+    outcome.clearedPermission !== null &&
+    permission !== null &&
+    Date.parse(permission) !== Date.parse(outcome.clearedPermission);
+  const othersLeft = [
+    ...(isCallLeft ? ['callback' as const] : []),
+    ...(isOtherPermission ? ['permission' as const] : []),
+  ];
+  const facts = undoFacts(outcome.action, [...left, ...othersLeft], deal, refused.parts ?? []);
   const lines = actionLines({ note: undefined, facts, staff: staff?.name ?? null, dealName: found.deal.Deal_Name });
   const note = { contactId, action, lines, ref: outcome.undoRef };
   await refused.attempt('note', leaveNote(context, crmOptions, { ...note, lookFirst: isRepeat || mayBeRepeat }));
@@ -125,80 +126,6 @@ async function restoreDeal(
     },
   });
   return { deal: found.deal, left };
-}
-
-/**
- * The contact, and the deal if it is declined after the undo, because nobody calls about a declined deal (decision J8).
- */
-interface RestoredFor {
-  contactId: string;
-  declinedId: string | null;
-}
-
-/** Undoes what the outcome did to a contact's calls: those it created or changed, and those it removed. */
-async function restoreCalls(
-  context: CrmWriter,
-  crmOptions: CrmCallOptions,
-  to: RestoredFor,
-  outcome: UndoableOutcome,
-): Promise<void> {
-  for (const call of outcome.calls) await restoreCall(context, crmOptions, to, outcome, call);
-  for (const call of outcome.removedCalls) await scheduleAgain(context, crmOptions, to, outcome, call);
-}
-
-/** Deletes a call that the outcome created, moves back one that it moved, and schedules again one that it completed. */
-async function restoreCall(
-  context: CrmWriter,
-  crmOptions: CrmCallOptions,
-  to: RestoredFor,
-  outcome: UndoableOutcome,
-  { id, before, isCompleted }: TouchedCall,
-): Promise<void> {
-  const { calls } = context.crm;
-  if (before?.Call_Start_Time && !isCompleted) {
-    const { Call_Start_Time, Description, Owner } = before;
-    const owner = Owner ? { Owner: { id: Owner.id } } : {};
-    await calls.update(id, { Call_Start_Time, Description: Description ?? '', ...owner }, crmOptions);
-    return;
-  }
-  if (before) await scheduleAgain(context, crmOptions, to, outcome, before);
-  // An earlier attempt may have deleted it already.
-  await removeCalls(context, crmOptions, [{ id }]);
-}
-
-async function scheduleAgain(
-  context: CrmWriter,
-  crmOptions: CrmCallOptions,
-  { contactId, declinedId }: RestoredFor,
-  { scheduledAnew, calls: touched }: UndoableOutcome,
-  call: PhoneCall,
-): Promise<void> {
-  const { Subject, Call_Start_Time, Description, What_Id, Owner } = call;
-  if (!Call_Start_Time || scheduledAnew.includes(call.id)) return;
-  if (declinedId !== null && What_Id?.id === declinedId) return;
-  const { calls } = context.crm;
-  const isThis = (each: PhoneCall) =>
-    isOpen(each) &&
-    touched.every(({ id }) => id !== each.id) &&
-    Date.parse(each.Call_Start_Time ?? '') === Date.parse(Call_Start_Time) &&
-    (each.What_Id?.id ?? null) === (What_Id?.id ?? null) &&
-    (each.Description ?? '') === (Description ?? '');
-  const find = async (asked: CrmCallOptions) => (await calls.listFor(contactId, asked)).filter(isThis);
-  const fields = {
-    Outbound_Call_Status: 'Scheduled',
-    Subject: Subject ?? AGREED_CALL_SUBJECT,
-    Call_Start_Time,
-    Description: Description ?? '',
-    Who_Id: { id: contactId },
-    ...(What_Id && { What_Id: { id: What_Id.id } }),
-    ...(Owner && { Owner: { id: Owner.id } }),
-  } as const;
-  await createOnce(context.background, crmOptions, {
-    write: () => calls.create(fields, crmOptions),
-    find,
-    remove: calls.remove,
-  });
-  scheduledAnew.push(call.id);
 }
 
 export type UndoAction = Extract<CallcenterAction, { action: 'undo' }>;

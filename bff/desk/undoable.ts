@@ -89,8 +89,14 @@ export class UndoableEdits extends LastUndoable<UndoableEdit> {
 export interface TouchedCall {
   id: string;
   before: PhoneCall | null;
-  /** The CRM cannot reopen a completed call. */
-  isCompleted: boolean;
+  /** As the outcome scheduled it, to recognise later changes; null if it completed the call, which the CRM cannot reopen. */
+  planned: PlannedCall | null;
+}
+
+/** The moment of a scheduled call, and its owner; null if the CRM chooses the owner. */
+export interface PlannedCall {
+  atMs: number;
+  ownerId: string | null;
 }
 
 /** The deal fields that an outcome may change. */

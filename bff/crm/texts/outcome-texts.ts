@@ -108,7 +108,7 @@ const NOT_UNDONE: Partial<Record<RefusedPart, string>> = {
  */
 export function undoFacts(
   action: CallOutcome,
-  left: readonly ('Stage' | 'survey1_client_visible' | 'portal_declined_at')[],
+  left: readonly ('Stage' | 'survey1_client_visible' | 'portal_declined_at' | 'callback' | 'permission')[],
   { Stage }: { Stage: string | null },
   refused: readonly RefusedPart[],
 ): string[] {
@@ -116,6 +116,8 @@ export function undoFacts(
     Stage: `fase ${Stage ?? 'leeg'}`,
     survey1_client_visible: 'of de klant de offerte ziet',
     portal_declined_at: 'of de offerte is afgewezen',
+    callback: 'de terugbelafspraak',
+    permission: 'de toestemming om te bellen',
   };
   return [
     undoneLine(OUTCOMES[action].label),

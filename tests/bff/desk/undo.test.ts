@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { MINUTE_MS, openTeamDesk } from '../call-desk.ts';
 import { plantCalls } from '../call-history.ts';
-import { callLater, leftWith, subjectOf } from '../staff.ts';
+import { callLater, leftWith, plannedWith, subjectOf } from '../staff.ts';
 
 const { portal, clock, sanne, tom } = await openTeamDesk();
 
@@ -88,6 +88,36 @@ describe('I10 the last outcome can be taken back', () => {
     expect(await dealOf(subject)).toMatchObject({ survey1_client_visible: true });
     const [note] = (await leftWith(portal, subject.contactId)).notes;
     expect(note?.Note_Content).toContain('Intussen gewijzigd en zo gelaten: of de klant de offerte ziet');
+  });
+
+  test('a permission to call that was given anew since stays as it is', async () => {
+    const subject = subjectOf(portal, 'hanna');
+    const anew = '2026-11-20T10:00:00+01:00';
+    await portal.salesOps('Contacts', subject.contactId, { portal_call_permission_at: '2026-11-01T10:00:00+01:00' });
+    await sanne.act({ action: 'skip', ...subject });
+    await portal.salesOps('Contacts', subject.contactId, { portal_call_permission_at: anew });
+    expect((await sanne.act({ action: 'undo', ...subject })).status).toBe(200);
+    expect((await portal.record('Contacts', subject.contactId)).portal_call_permission_at).toBe(anew);
+    const [note] = (await leftWith(portal, subject.contactId)).notes;
+    expect(note?.Note_Content).toContain('Intussen gewijzigd en zo gelaten: de toestemming om te bellen');
+  });
+
+  test.each([
+    ['planned by the outcome', 0],
+    ['moved by the outcome', 1],
+  ])('a callback %s that somebody moved since stays as it is; the note says so', async (_, before) => {
+    const subject = subjectOf(portal, 'hanna');
+    for (let n = 0; n < before; n += 1) await sanne.act({ ...later, ...subject });
+    clock.offsetMs = MINUTE_MS;
+    await sanne.act({ ...later, ...subject, call_later_amount: 3 });
+    const [call] = await plannedWith(portal, 'hanna');
+    const moved = '2099-07-01T14:30:00+02:00';
+    await portal.salesOps('Calls', String(call?.id), { Call_Start_Time: moved });
+    expect((await sanne.act({ action: 'undo', ...subject })).status).toBe(200);
+    const now = await plannedWith(portal, 'hanna');
+    expect(now.map(({ id, Call_Start_Time }) => [id, Call_Start_Time])).toEqual([[call?.id, moved]]);
+    const [note] = (await leftWith(portal, subject.contactId)).notes;
+    expect(note?.Note_Content).toContain('Intussen gewijzigd en zo gelaten: de terugbelafspraak');
   });
 
   test('an undo that fails half-way is reported; the next press does the rest, once, and leaves its note', async () => {

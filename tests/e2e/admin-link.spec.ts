@@ -95,8 +95,9 @@ test('Sanne records bram’s "Akkoord" with the link, and his permission to call
     await expect(page.locator('.notes')).toContainText('U mag mij altijd bellen');
   });
 
-  await test.step('J9 the permission can be taken back', async () => {
+  await test.step('J9 the permission can be taken back, after a question, because the same place gave it before', async () => {
     await page.getByRole('button', { name: 'Toestemming intrekken' }).click();
+    await desk.confirm('Intrekken?');
     await expect(page.getByText('Geen toestemming bekend')).toBeVisible();
     expect((await portal.record('Contacts', portal.as('bram').contactId)).portal_call_permission_at).toBeNull();
   });

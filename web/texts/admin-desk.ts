@@ -169,6 +169,7 @@ export const EDITS = {
   details: { confirm: 'update?', title: 'De contactgegevens wijzigen' },
   sendLink: { confirm: 'Stuur link?', title: 'De persoonlijke link naar de klant mailen' },
   newLink: { confirm: 'Nieuwe link?', title: 'De persoonlijke link vervangen' },
+  endPermission: { confirm: 'Intrekken?', title: 'De toestemming om te bellen intrekken' },
   owner: { confirm: (ownerId: string) => `Opslaan? ${ownerId}`, title: 'Eigenaar wijzigen' },
 } as const;
 

@@ -105,12 +105,15 @@ export function PermissionForm({ contact }: { contact: AdminContact }) {
 
   function tell() {
     const note = words.typed || undefined;
-    const body = { action: 'permission', contactId: contact.id, value: !isGiven, channel, note };
+    const expected = contact.portal_call_permission_at ?? '';
+    const body = { action: 'permission', contactId: contact.id, value: !isGiven, channel, note, expected };
+    // One button does either, and another read may change it at any moment: so the withdrawal is confirmed.
+    const question = isGiven ? EDITS.endPermission : undefined;
     const onConfirmed = () => {
       words.clear();
       setChannel(undefined);
     };
-    action.press({ body, name: button, onConfirmed });
+    action.press({ body, name: button, question, onConfirmed });
   }
 
   if (contact.doNotCall) return <p>{PERMISSION.ofNobody}</p>;

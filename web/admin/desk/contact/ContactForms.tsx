@@ -55,33 +55,35 @@ export function WordsForm({ label, button, missing, words, action, onSend, child
   }
 
   return (
-    <form className="note-form" onSubmit={send}>
-      <label htmlFor={id}>{label}</label>
-      <textarea
-        id={id}
-        className="input"
-        rows={2}
-        value={words.value ?? ''}
-        onChange={(event) => {
-          if (action.result) action.reset();
-          words.change(event.target.value);
-        }}
-      />
-      {children}
-      <ActionProblem action={action} />
-      <div className="button-row">
-        <Button
-          type="submit"
-          variant="quiet"
-          busy={action.pending}
-          disabledReason={action.result ? undefined : missing}
-        >
-          {button}
-        </Button>
-        {action.result && words.typed === '' && <span role="status">{ACTION.done}</span>}
-      </div>
+    <>
+      <form className="note-form" onSubmit={send}>
+        <label htmlFor={id}>{label}</label>
+        <textarea
+          id={id}
+          className="input"
+          rows={2}
+          value={words.value ?? ''}
+          onChange={(event) => {
+            if (action.result) action.reset();
+            words.change(event.target.value);
+          }}
+        />
+        {children}
+        <ActionProblem action={action} />
+        <div className="button-row">
+          <Button
+            type="submit"
+            variant="quiet"
+            busy={action.pending}
+            disabledReason={action.result ? undefined : missing}
+          >
+            {button}
+          </Button>
+          {action.result && words.typed === '' && <span role="status">{ACTION.done}</span>}
+        </div>
+      </form>
       <Question action={action} />
-    </form>
+    </>
   );
 }
 

@@ -100,6 +100,7 @@ async function refreshQueue(context: NextLeadContext, crmOptions: CrmCallOptions
 /** A lead that this colleague may call now, as far as the list knows. */
 interface Candidate {
   id: string;
+  isDue: boolean;
   /** The other leads with its telephone number. */
   household(): string[];
   /** Whether the colleague may call the lead, after what was learned of it. */
@@ -125,14 +126,14 @@ function candidates(context: NextLeadContext, { after, mine }: NextLeadAsk, owne
   const inTurn = waiting.map((queued) => ({ queued, passedAt: passedAt(queued) }));
   inTurn.sort((a, b) => a.passedAt - b.passedAt);
   const sharing = Map.groupBy(all, ({ lead }) => nationalNumber(lead.contact.Phone));
-  return inTurn.map(({ queued: { lead } }) => {
+  return inTurn.map(({ queued: { lead, position } }) => {
     const { id } = lead.contact;
     const number = nationalNumber(lead.contact.Phone);
     const household = () => {
       const sameNumber = number === null ? [] : (sharing.get(number) ?? []);
       return sameNumber.map((other) => other.lead.contact.id).filter((other) => other !== id);
     };
-    return { id, household, isFor };
+    return { id, isDue: isDue(position), household, isFor };
   });
 }
 
@@ -143,16 +144,19 @@ function candidates(context: NextLeadContext, { after, mine }: NextLeadAsk, owne
 async function tryToHandOut(
   context: NextLeadContext,
   crmOptions: CrmCallOptions,
-  { id, household, isFor }: Candidate,
+  { id, isDue, household, isFor }: Candidate,
   ahead: boolean,
   ownerId: string,
 ): Promise<'handed_out' | 'taken' | 'unfit'> {
   const forMs = ahead ? AHEAD_MS : CLAIM_MS;
-  // Only one colleague calls a number at a time. The mutex is busy while an outcome is written, even after its
-  // colleague moved on to the next lead.
+  // Only one colleague calls a number at a time, also after a conversation that ended with a note. The mutex is busy
+  // while an outcome is written, even after its colleague moved on to the next lead.
+  const { leadClaims } = context;
+  const isOthers = (member: string) =>
+    leadClaims.has(member) || (!isDue && leadClaims.isKeptFromOthers(member, ownerId));
   const isTaken = async () =>
     context.presence.others(id, ownerId).length > 0 ||
-    household().some((other) => context.leadClaims.has(other)) ||
+    household().some(isOthers) ||
     (await context.dealMutex.isBusy(id));
   if ((await isTaken()) || !(await context.leadClaims.take(id, ownerId, forMs))) return 'taken';
   // The lead was read a moment ago, when it was requested ahead. If an event followed that read, `look` returns null.

@@ -196,6 +196,19 @@ describe('I7 the next lead', () => {
     expect(await tom.handedOut()).toContain(left);
   });
 
+  test('J9 is nobody of the household of a lead that a colleague left with a note, within the pause', async () => {
+    const left = (await sanne.next()) ?? '';
+    const other = (await callable()).find(({ id }) => id !== left)?.id ?? '';
+    const { Phone } = await sanne.contact(left);
+    await portal.salesOps('Contacts', other, { Phone });
+    await portal.restart();
+    await sanne.act({ action: 'note', contactId: left, note: 'belt zelf terug', left: true });
+    const household = async () => (await tom.handedOut()).filter((id) => id === left || id === other);
+    expect(await household()).toEqual([]);
+    clock.offsetMs = 4 * HOUR_MS + MINUTE_MS;
+    expect(await household()).toHaveLength(1);
+  });
+
   test('I8 is always one’s own lead while "mijn leads" is on', async () => {
     const mine = (await callable()).filter(({ owner }) => owner?.id === owners.sanne).map(({ id }) => id);
     const got: (string | null)[] = [];

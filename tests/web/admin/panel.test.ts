@@ -1,6 +1,8 @@
+import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import type { AdminDeal } from '../../../bff/view-models/callcenter.ts';
+import type { AdminContact, AdminDeal } from '../../../bff/view-models/callcenter.ts';
 import { mapAddress } from '../../../web/admin/desk/contact/ContactDetails.tsx';
+import { contactQuery, keepContact } from '../../../web/admin/desk/contact/contact-query.ts';
 import { dealFields } from '../../../web/admin/desk/deal/DealPanel.tsx';
 import { historyBars } from '../../../web/admin/stats/period.ts';
 
@@ -35,4 +37,20 @@ test('§2.9 the chart has a bar for every day up to the newest', () => {
   const empty = (date: string) => ({ date, contactCount: 0, leadCount: 0 });
   expect(historyBars([newest, before], 4)).toEqual([empty('2026-11-18'), before, empty('2026-11-20'), newest]);
   expect(historyBars([], 4)).toEqual([]);
+});
+
+test.each([
+  ['knows the calls is kept', '0f-nb-c1.2', false],
+  [
+    'read no calls is kept, and the panel is read again, so that no promise of a colleague is replaced unseen',
+    '0f-nb',
+    true,
+  ],
+])('J10 an answer that %s', (_, version, isReadAgain) => {
+  const client = new QueryClient();
+  const contact = { id: '1', deals: [{ version: '0a-c3.4' }, { version }] } as AdminContact;
+  keepContact(client, contact, false);
+  const { queryKey } = contactQuery('1');
+  expect(client.getQueryData(queryKey)).toBe(contact);
+  expect(client.getQueryState(queryKey)?.isInvalidated).toBe(isReadAgain);
 });

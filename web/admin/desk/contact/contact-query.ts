@@ -1,5 +1,10 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { AdminContact, AdminContactAnswer, ContactPhotosAnswer } from '../../../../bff/view-models/callcenter.ts';
+import type {
+  AdminContact,
+  AdminContactAnswer,
+  AdminDeal,
+  ContactPhotosAnswer,
+} from '../../../../bff/view-models/callcenter.ts';
 import type { PresenceAnswer, TimelineAnswer } from '../../../../bff/view-models/timeline.ts';
 import { type ReceivedFile, receivedFile } from '../../../device/received-file.ts';
 import { ADMIN_QUERIES, askAsAdmin, CONTACTS_KEY, resultOf } from '../../ask-as-admin.ts';
@@ -68,6 +73,7 @@ export function sayPresent(contactId: string, open: boolean, signal?: AbortSigna
 /**
  * Caches the contact that an action answered. The CRM confirmed the contact and its owner, so neither is refetched
  * (§7.4). After an outcome the list fetches only its changes; after any other action the whole list is read again.
+ * If the action read no calls, the panel is read again: an outcome is only compared with calls that the panel knows.
  */
 export function keepContact(client: QueryClient, contact: AdminContact, isOutcome: boolean) {
   const panel = contactQuery(contact.id);
@@ -75,11 +81,16 @@ export function keepContact(client: QueryClient, contact: AdminContact, isOutcom
   const isReading = client.isFetching(panel) > 0;
   void client.cancelQueries(panel, { revert: false });
   client.setQueryData(panel.queryKey, contact);
-  if (isReading) void client.invalidateQueries(panel);
+  if (isReading || !contact.deals.every(knowsCalls)) void client.invalidateQueries(panel);
   // After an outcome most users move on, so the timeline is refetched only if they stay (decision J12).
   outdateTimeline(client, contact.id, isOutcome ? 'none' : 'active');
   if (isOutcome) fetchLeadChanges(client);
   else void client.invalidateQueries({ queryKey: leadListQuery.queryKey });
+}
+
+/** Whether the deal's version includes the calls, as decision I9 describes. */
+function knowsCalls({ version }: AdminDeal) {
+  return version?.includes('-c') === true;
 }
 
 /** Marks the timeline stale. A read in flight may be older than the action that does this: it starts again. */

@@ -105,16 +105,19 @@ const SILENT_MS = 90_000;
 
 interface Viewer {
   since: number;
-  seenAt: number;
+  /** By page, the last heartbeat: a colleague may have a lead open in several windows. */
+  pages: Map<string, number>;
 }
 
 interface PanelNews {
   contactId: string;
   ownerId: string;
+  /** Missing from a process of an older version. */
+  page?: string;
   isOpen: boolean;
 }
 
-/** The colleagues that have a lead open, for display only. A panel reports to one process, which tells the others. */
+/** The colleagues that have a lead open. A panel reports to one process, which tells the others. */
 export class Presence {
   readonly #leads = boundedCache<string, Map<string, Viewer>>(5_000);
   readonly #clock: Clock;
@@ -127,30 +130,41 @@ export class Presence {
     this.#tell = toAll(store, 'panel', (news) => this.#note(news));
   }
 
-  open(contactId: string, { id: ownerId }: Pick<Owner, 'id'>): void {
-    this.#tell({ contactId, ownerId, isOpen: true });
+  open(contactId: string, ownerId: string, page: string): void {
+    this.#tell({ contactId, ownerId, page, isOpen: true });
   }
 
-  close(contactId: string, ownerId: string): void {
-    this.#tell({ contactId, ownerId, isOpen: false });
+  close(contactId: string, ownerId: string, page: string): void {
+    this.#tell({ contactId, ownerId, page, isOpen: false });
+  }
+
+  /** Whether the colleague has the lead open on any page. */
+  isOpen(contactId: string, ownerId: string): boolean {
+    return this.#openPages(this.#leads.peek(contactId)?.get(ownerId)).size > 0;
   }
 
   /** Everybody except the viewer, longest first. */
   others(contactId: string, viewerId: string | undefined): LeadCard['openedBy'] {
-    const now = this.#clock.now();
     return [...(this.#leads.peek(contactId) ?? [])]
-      .filter(([id, viewer]) => id !== viewerId && now - viewer.seenAt < SILENT_MS)
+      .filter(([id, viewer]) => id !== viewerId && this.#openPages(viewer).size > 0)
       .sort(([, a], [, b]) => a.since - b.since)
       .map(([id, { since }]) => ({ name: this.#nameOf(id) ?? '', since: crmInstant(since) }));
   }
 
-  #note({ contactId, ownerId, isOpen }: PanelNews): void {
+  #note({ contactId, ownerId, page = '', isOpen }: PanelNews): void {
     const now = this.#clock.now();
     const viewers = this.#leads.get(contactId) ?? new Map<string, Viewer>();
     const seen = viewers.get(ownerId);
-    const since = seen && now - seen.seenAt < SILENT_MS ? seen.since : now;
-    if (isOpen) viewers.set(ownerId, { since, seenAt: now });
-    else viewers.delete(ownerId);
+    const pages = this.#openPages(seen);
+    const since = seen && pages.size > 0 ? seen.since : now;
+    if (isOpen) pages.set(page, now);
+    else pages.delete(page);
+    viewers.set(ownerId, { since, pages });
     this.#leads.set(contactId, viewers);
+  }
+
+  #openPages(viewer: Viewer | undefined): Map<string, number> {
+    const now = this.#clock.now();
+    return new Map([...(viewer?.pages ?? [])].filter(([, seenAt]) => now - seenAt < SILENT_MS));
   }
 }

@@ -76,20 +76,22 @@ export function queueRoutes(app: App, context: QueueContext): void {
       config: BY_STAFF,
       schema: {
         params: z.strictObject({ contactId: recordId }),
-        body: z.strictObject({ open: z.boolean() }),
+        // The page tells apart the windows of one colleague.
+        body: z.strictObject({ open: z.boolean(), page: z.string().max(40).default('') }),
         response: { 200: presenceAnswer },
       },
     },
     async (request) => {
       const { contactId } = request.params;
+      const { open, page } = request.body;
       const staff = await readStaff(context, request.headers['x-owner-id']);
-      if (staff && request.body.open) {
-        context.presence.open(contactId, staff);
+      if (staff && open) {
+        context.presence.open(contactId, staff.id, page);
         await context.leadClaims.keep(contactId, staff.id);
       }
-      if (staff && !request.body.open) {
-        context.presence.close(contactId, staff.id);
-        await context.leadClaims.release(contactId, staff.id);
+      if (staff && !open) {
+        context.presence.close(contactId, staff.id, page);
+        if (!context.presence.isOpen(contactId, staff.id)) await context.leadClaims.release(contactId, staff.id);
       }
       const news = context.leadEvents.newsFor(contactId, staff?.id);
       const told = context.leadEvents.changeFor(contactId, staff?.id);

@@ -71,7 +71,7 @@ const leadTold = z.object({
 });
 export type LeadTold = z.infer<typeof leadTold>;
 
-/** Answer of `POST …/contacts/{id}/presence` (body `{open: true|false}`, with `x-owner-id`): who else has it open. */
+/** Answer of `POST …/contacts/{id}/presence` (body `{open: true|false, page}`, with `x-owner-id`): who else has it open. */
 export const presenceAnswer = z.object({
   result: z.object({
     openedBy: leadCard.shape.openedBy,

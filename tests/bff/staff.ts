@@ -39,9 +39,9 @@ export function staffOf(portal: Portal, ownerId?: string) {
     /** The list of leads, of a search or of "mijn leads" with a query such as `?mine=1`. */
     list,
     leads: async () => (await list()).contacts,
-    /** The heartbeat of a panel, or its end. */
-    presence: async (id: string, open = true) =>
-      (await post(`${ADMIN}/contacts/${id}/presence`, { open })).body.result as PresenceAnswer['result'],
+    /** The heartbeat of a panel, or its end; `page` is one of several pages of the same colleague. */
+    presence: async (id: string, open = true, page?: string) =>
+      (await post(`${ADMIN}/contacts/${id}/presence`, { open, page })).body.result as PresenceAnswer['result'],
     contact: async (id: string) => (await get(`${ADMIN}/contacts/${id}`)).body.result as AdminContact,
     act: (body: object, key?: string): Promise<Answer> =>
       post(`${ADMIN}/action`, body, key === undefined ? {} : { 'idempotency-key': key }),

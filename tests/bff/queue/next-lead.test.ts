@@ -72,6 +72,18 @@ describe('I7 the next lead', () => {
     expect(await sanne.next()).toBe(first);
   });
 
+  test('is not a lead that a colleague closed on one page, as in a reload, and still has open on another', async () => {
+    const open = (await tom.next()) ?? '';
+    await tom.presence(open, true, 'page-1');
+    await tom.presence(open, true, 'page-2');
+    await tom.presence(open, false, 'page-1');
+    expect((await sanne.presence(open)).openedBy).toEqual([expect.objectContaining({ name: 'Tom Verhoeven' })]);
+    await sanne.presence(open, false);
+    expect(await sanne.next()).not.toBe(open);
+    await tom.presence(open, false, 'page-2');
+    expect(await sanne.handedOut()).toContain(open);
+  });
+
   test('read ahead, is kept for a minute and then handed out without a CRM call, while the lead before it stays claimed', async () => {
     const first = (await sanne.next()) ?? '';
     const ahead = await sanne.next({ after: first, ahead: true });

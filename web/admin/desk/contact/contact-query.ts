@@ -6,6 +6,7 @@ import type {
   ContactPhotosAnswer,
 } from '../../../../bff/view-models/callcenter.ts';
 import type { PresenceAnswer, TimelineAnswer } from '../../../../bff/view-models/timeline.ts';
+import { newKey } from '../../../device/idempotency-key.ts';
 import { type ReceivedFile, receivedFile } from '../../../device/received-file.ts';
 import { ADMIN_QUERIES, askAsAdmin, CONTACTS_KEY, resultOf } from '../../ask-as-admin.ts';
 import { fetchLeadChanges, leadListQuery } from '../../queue/lead-list.ts';
@@ -65,9 +66,12 @@ export function presenceQuery(contactId: string, ownerId: string | undefined) {
   });
 }
 
+/** The server frees a lead only when its last page is closed. */
+const PAGE = newKey();
+
 export function sayPresent(contactId: string, open: boolean, signal?: AbortSignal) {
   const path = contactApiPath(contactId, '/presence');
-  return resultOf<PresenceAnswer>(path, { method: 'POST', body: { open }, keepalive: !open, signal });
+  return resultOf<PresenceAnswer>(path, { method: 'POST', body: { open, page: PAGE }, keepalive: !open, signal });
 }
 
 /**

@@ -63,6 +63,56 @@ test('§8, faults 03, 04, 19 and 23, C2: each save of Anna fails once, and her n
   });
 });
 
+test('A3 an old press of Anna does not overwrite a newer answer', async ({ page, portal, openLink }) => {
+  await page.clock.install();
+  const anna = portal.as('anna');
+  const id = anna.dealIds[0] ?? '';
+  const path = `/api/contacts/deals/${id}`;
+  const metres = page.getByRole('textbox', { name: /meter/ });
+  const stored = async () => (await portal.record('Deals', id)).survey1_battery_box_distance_m;
+  const press = (typed: string) =>
+    metres.fill(typed).then(() => page.getByRole('button', { name: 'Volgende' }).click());
+  let sent = 0;
+  let lose: () => Promise<void> = async () => undefined;
+  let isHeld = false;
+  await page.route(`**${path}`, async (route) => {
+    if (route.request().method() !== 'PUT') return route.continue();
+    sent += 1;
+    if (sent > 1) return route.continue();
+    lose = () => route.abort();
+    isHeld = true;
+  });
+  await anna.put(path, { props: { survey_1_has_solar_panels: false, gaikan_saltion_battery_modules: '2' } });
+
+  await test.step('an earlier press of this tab that gets no answer is not sent again after a later one', async () => {
+    await openLink('anna');
+    await press('3');
+    await expect.poll(() => isHeld).toBe(true);
+    await page.getByRole('link', { name: 'Vorige' }).click();
+    await expect(page).toHaveURL(/\/pages\/2$/);
+    await page.goBack();
+    await press('4');
+    await expect(page).toHaveURL(/\/pages\/4$/);
+    await page.goBack();
+    await lose();
+    await page.clock.runFor(5_000);
+    await expect(metres).toHaveValue('4');
+    expect([sent, await stored()]).toEqual([2, '4']);
+  });
+
+  await test.step('a press of an hour ago is not sent again, and says that it was not stored', async () => {
+    sent = 0;
+    isHeld = false;
+    await press('3');
+    await expect.poll(() => isHeld).toBe(true);
+    await anna.put(path, { props: { survey1_battery_box_distance_m: '8' } });
+    await page.clock.fastForward('01:00:00');
+    await lose();
+    await expect(page.getByText('request failed')).toBeVisible();
+    expect([sent, await stored()]).toEqual([1, '8']);
+  });
+});
+
 test('§8, fault 22: a value that the CRM refuses is shown with its field', async ({ page, portal, openLink }) => {
   const anna = portal.as('anna');
   await openLink('anna');

@@ -1,19 +1,53 @@
-import { afterEach, expect, test, vi } from 'vitest';
-import { askBff } from '../../web/api/ask-bff.ts';
-import { createQueryClient } from '../../web/api/query-client.ts';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { askBff, RequestFailed } from '../../web/api/ask-bff.ts';
+import { createQueryClient, withRepeats } from '../../web/api/query-client.ts';
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
 
 test('a request that reaches the server too slowly counts as unanswered: it is sent again, and nobody is asked to correct anything', async () => {
   const body = { error: 'invalid', message: 'request failed', requestId: 'r-1' };
   vi.stubGlobal('fetch', async () => Response.json(body, { status: 408 }));
   const failure = await askBff('/api/contacts/deals/1', { method: 'PUT', body: {} }).catch((error: unknown) => error);
   expect(failure).toMatchObject({ code: 'no_connection' });
-  const { queries, mutations } = createQueryClient().getDefaultOptions();
-  const again = [queries?.retry, mutations?.retry].map(
-    (retry) => typeof retry === 'function' && retry(0, failure as Error),
-  );
-  expect(again).toEqual([true, true]);
+  const { retry } = createQueryClient().getDefaultOptions().queries ?? {};
+  expect(typeof retry === 'function' && retry(0, failure as Error)).toBe(true);
+});
+
+describe('a write without an answer', () => {
+  const unanswered = new RequestFailed(0);
+  /** How often a press is sent whose first two requests get no answer. */
+  async function timesSent(isOutdated: () => boolean, asleepMs = 0) {
+    vi.useFakeTimers();
+    const send = vi.fn<() => Promise<string>>().mockResolvedValue('stored');
+    send.mockRejectedValueOnce(unanswered).mockRejectedValueOnce(unanswered);
+    const outcome = withRepeats(send, isOutdated).catch((error: unknown) => error);
+    // A phone that sleeps: its timers wait, its clock does not.
+    vi.setSystemTime(Date.now() + asleepMs);
+    await vi.runAllTimersAsync();
+    return [send.mock.calls.length, await outcome];
+  }
+
+  test('is sent again, twice', async () => {
+    expect(await timesSent(() => false)).toEqual([3, 'stored']);
+  });
+
+  test('is not sent again a minute after the press', async () => {
+    expect(await timesSent(() => false, 61_000)).toEqual([1, unanswered]);
+  });
+
+  test('is not sent again after a later press', async () => {
+    expect(await timesSent(() => true)).toEqual([1, unanswered]);
+  });
+
+  test('is not sent again after a refusal', async () => {
+    const refused = new RequestFailed(503);
+    const send = vi.fn<() => Promise<string>>().mockRejectedValue(refused);
+    await expect(withRepeats(send)).rejects.toBe(refused);
+    expect(send).toHaveBeenCalledTimes(1);
+  });
 });
 
 test('browsers that were refused at the same moment try again at different moments, and none earlier than asked', async () => {

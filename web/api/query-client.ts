@@ -16,19 +16,33 @@ function retryRead(failures: number, error: unknown) {
   return !isRefused && retryAfterMs <= LONGEST_WAIT_MS && failures < 3;
 }
 
-/**
- * Retries a write that got no answer. It never counts twice: the retry has the same idempotency key, or the write only
- * sets values. Errors that the server returned are shown at once, because the server has already retried.
- */
-function retryWrite(failures: number, error: unknown) {
-  return isRequestFailed(error) && error.status === 0 && failures < 2;
-}
-
 /** Jitter spreads the retries of browsers that were refused together. None comes before the server's retry-after. */
 function wait(failures: number, error: unknown) {
   const asked = isRequestFailed(error) ? error.retryAfterMs : undefined;
   const step = asked === undefined ? 400 * 2 ** failures : Math.min(asked, LONGEST_WAIT_MS);
   return (asked === undefined ? step / 2 : step) + Math.random() * step;
+}
+
+const MOST_REPEATS = 2;
+const LONGEST_MS = 60_000;
+
+/**
+ * Sends a request, and repeats it if it got no answer. A write never counts twice: its repeat has the same idempotency
+ * key, or it only sets values. Errors that the server returned are thrown at once, because the server has already
+ * retried. A press from more than a minute ago is not repeated: a phone may have slept since, and somebody may have
+ * stored a newer value.
+ */
+export async function withRepeats<Answer>(send: () => Promise<Answer>, isOutdated = () => false): Promise<Answer> {
+  const pressedAt = Date.now();
+  for (let failures = 0; ; failures += 1) {
+    try {
+      return await send();
+    } catch (error) {
+      if (!isRequestFailed(error) || error.status !== 0 || failures === MOST_REPEATS) throw error;
+      await new Promise((resolve) => setTimeout(resolve, wait(failures, error)));
+      if (Date.now() - pressedAt > LONGEST_MS || isOutdated()) throw error;
+    }
+  }
 }
 
 /** The server creates one per rendered page. */
@@ -37,7 +51,8 @@ export function createQueryClient() {
     defaultOptions: {
       // 'always': offline calls fail visibly instead of waiting silently.
       queries: { retry: retryRead, retryDelay: wait, networkMode: 'always', staleTime: 15_000 },
-      mutations: { retry: retryWrite, retryDelay: wait, networkMode: 'always' },
+      // `withRepeats` repeats a write instead: TanStack would also resume one that it paused hours ago.
+      mutations: { networkMode: 'always' },
     },
   });
 }

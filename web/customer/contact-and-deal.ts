@@ -3,7 +3,21 @@ import { createContext, use } from 'react';
 import type { Contact, Verified } from '../../bff/view-models/contact.ts';
 import type { Approval, Deal, DealAnswer } from '../../bff/view-models/deal.ts';
 import { isRequestFailed, mayPass, RequestFailed } from '../api/ask-bff.ts';
+import { withRepeats } from '../api/query-client.ts';
+import { confirmWrite, idempotencyKey, isUnconfirmed } from '../device/idempotency-key.ts';
 import { askAsCustomer, currentVisitor } from './gate/visitor.ts';
+
+/** Sends a customer's write under its idempotency key, and not again after a later press of the same write. */
+export async function sendPress<Answer>(write: string, body: unknown, send: (key: string) => Promise<Answer>) {
+  const key = idempotencyKey(write, body);
+  const answer = await withRepeats(
+    () => send(key),
+    () => !isUnconfirmed(write, key),
+  );
+  // The answer of an earlier press confirms nothing about a later one.
+  if (isUnconfirmed(write, key)) confirmWrite(write);
+  return answer;
+}
 
 /** Contact, survey answers and deals of the survey hash, in one response (§7.2). */
 export function contactQuery(surveyHash: string) {

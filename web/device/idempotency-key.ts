@@ -23,6 +23,11 @@ export function idempotencyKey(write: string, body: unknown, keptMs = Number.POS
   return unconfirmed.key;
 }
 
+/** Whether the server has not confirmed this key yet, and no other body of the write was sent since. */
+export function isUnconfirmed(write: string, key: string) {
+  return parse(readStored('session', WRITE_PREFIX + write))?.key === key;
+}
+
 export function confirmWrite(write: string) {
   removeStored('session', WRITE_PREFIX + write);
 }

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { withRepeats } from '../api/query-client.ts';
 import { type ReceivedFile, saveFile } from '../device/received-file.ts';
 import { QUOTE_PDF } from '../texts/offer.ts';
 import type { ProblemWording } from '../texts/problems.ts';
@@ -19,7 +20,7 @@ interface PdfButtonProps {
 /** Downloads a quote as PDF and reports the result. */
 export function PdfButton({ fetchPdf, onRefused, text, variant = 'quiet', atOnce = false, wording }: PdfButtonProps) {
   const download = useMutation({
-    mutationFn: fetchPdf,
+    mutationFn: () => withRepeats(fetchPdf),
     onSuccess: saveFile,
     ...(onRefused && { onError: onRefused }),
   });

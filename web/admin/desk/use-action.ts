@@ -4,6 +4,7 @@ import { isCallOutcome, type NoInterestReason } from '../../../bff/view-models/c
 import type { AdminContact, AdminDeal } from '../../../bff/view-models/callcenter.ts';
 import type { ActionAnswer, CallLaterUnit, PermissionChannel } from '../../../bff/view-models/callcenter-action.ts';
 import { isRequestFailed } from '../../api/ask-bff.ts';
+import { withRepeats } from '../../api/query-client.ts';
 import { type DraftPlace, readDraft, removeDraft, useDraft } from '../../device/drafts.ts';
 import { confirmWrite, idempotencyKey } from '../../device/idempotency-key.ts';
 import { ACTION } from '../../texts/admin-desk.ts';
@@ -76,7 +77,13 @@ export function useAction(contact: AdminContact, scope: string) {
     mutationKey,
     gcTime: KEPT_MS,
     mutationFn: ({ press, key }: Sent) =>
-      resultOf<ActionAnswer>('/api/admin/callcenter/action', { method: 'POST', body: press.body, idempotencyKey: key }),
+      withRepeats(() =>
+        resultOf<ActionAnswer>('/api/admin/callcenter/action', {
+          method: 'POST',
+          body: press.body,
+          idempotencyKey: key,
+        }),
+      ),
     onSuccess: (result, { press, key }) => {
       confirmWrite(writeOf(press));
       if (result.contact) keepContact(client, result.contact, isCallOutcome(press.body.action));

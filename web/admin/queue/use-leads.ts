@@ -3,6 +3,7 @@ import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { NextLeadAnswer } from '../../../bff/view-models/callcenter.ts';
 import { searchTextOf } from '../../../bff/view-models/leads.ts';
+import { withRepeats } from '../../api/query-client.ts';
 import { confirmWrite, idempotencyKey } from '../../device/idempotency-key.ts';
 import { useStoredText } from '../../device/use-stored-text.ts';
 import { leadPath } from '../../paths.ts';
@@ -74,7 +75,7 @@ const WRITE = 'next-lead';
 export function useNextLead(openId: string | undefined, mine: boolean) {
   const navigate = useNavigate();
   const asking = useMutation({
-    mutationFn: () => askForNext(WRITE, openId, mine),
+    mutationFn: () => withRepeats(() => askForNext(WRITE, openId, mine)),
     onSuccess: (contactId) => {
       if (contactId !== null) void navigate(leadPath(contactId));
     },

@@ -23,12 +23,11 @@ export interface LinkFormProps {
 export function LinkForm({ onTitle, isSecond = false }: LinkFormProps) {
   const [email, setEmail] = useState('');
   const [refused, setRefused] = useState(false);
+  // If the answer is lost, the mail may still have been sent. So there is no repeat until the visitor asks again.
   const request = useMutation({
     mutationFn: (address: string) =>
       askBff<LinkRequested>('/api/contacts/link', { method: 'POST', body: { email: address } }),
     onSuccess: () => onTitle(LINK_FORM.look),
-    // If the answer is lost, the mail may still have been sent. So there is no retry until the visitor asks again.
-    retry: false,
   });
 
   const hasWaited = useElapsed(MINUTE_MS, request.error);

@@ -2,14 +2,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { fieldProblem } from '../../api/ask-bff.ts';
 import { draftKey, useDraft } from '../../device/drafts.ts';
-import { confirmWrite, idempotencyKey } from '../../device/idempotency-key.ts';
 import { formatMoment } from '../../texts/format.ts';
 import { MESSAGE_FORM } from '../../texts/quote-parts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextArea } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { SaveProblem } from '../../ui/SaveProblem.tsx';
-import { dealQuery, useContact } from '../contact-and-deal.ts';
+import { dealQuery, sendPress, useContact } from '../contact-and-deal.ts';
 import { CallUs, SellerPhone } from '../Help.tsx';
 import { WriteButton } from '../PageFrame.tsx';
 import { sendMessage } from './acts.tsx';
@@ -30,14 +29,12 @@ export function MessageForm({ dealId, kind, onCancel }: MessageFormProps) {
   const draft = useDraft({ key: draftKey(contact.id, dealId, kind), area: 'session' }, '');
   const typed = draft.value.trim();
   const field = kind === 'question' ? 'text' : 'reason';
-  const write = `${kind}:${dealId}`;
   const message = useMutation({
     mutationFn: (text: string) => {
       const body = kind === 'question' ? { text } : { ...(text !== '' && { reason: text }) };
-      return sendMessage(dealId, kind, body, idempotencyKey(write, body));
+      return sendPress(`${kind}:${dealId}`, body, (key) => sendMessage(dealId, kind, body, key));
     },
     onSuccess: () => {
-      confirmWrite(write);
       draft.forget();
       // Declining changes the deal's state, on its page and in the list of deals.
       if (kind === 'decline') {

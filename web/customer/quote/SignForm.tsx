@@ -48,6 +48,7 @@ export function SignForm(props: SignFormProps) {
   const draft = useDraft({ key: draftKey(contact.id, deal.id, 'sign'), area: 'session' }, '');
   const name = draft.value.trim();
   const write = `sign:${deal.id}`;
+  // Never repeated automatically: only another press signs again.
   const sign = useMutation({
     mutationFn: (typed: string) => {
       const body = {
@@ -57,8 +58,6 @@ export function SignForm(props: SignFormProps) {
       };
       return sendApproval(deal.id, body, idempotencyKey(write, body));
     },
-    // Never retried automatically: only another press signs again.
-    retry: false,
     onSuccess: (answered, typed) => {
       confirmWrite(write);
       draft.forget();

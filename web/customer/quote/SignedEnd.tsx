@@ -2,11 +2,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Deal, Receipt } from '../../../bff/view-models/deal.ts';
 import { vatWords } from '../../../bff/view-models/vat-texts.ts';
-import { confirmWrite, idempotencyKey } from '../../device/idempotency-key.ts';
 import { WITHDRAW } from '../../texts/order.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Money } from '../../ui/Money.tsx';
-import { keepDeal } from '../contact-and-deal.ts';
+import { keepDeal, sendPress } from '../contact-and-deal.ts';
 import { WriteButton } from '../PageFrame.tsx';
 import { ActProblem, sendMessage, withdrawalQuery } from './acts.tsx';
 import { OrderTerms, WithdrawalReceipt } from './OrderRecord.tsx';
@@ -57,11 +56,9 @@ function ConfirmWithdrawal({ deal, onCancel }: { deal: Deal; onCancel: () => voi
   const { totals } = deal.quote;
   const client = useQueryClient();
   const heading = useRef<HTMLHeadingElement>(null);
-  const write = `withdraw:${deal.id}`;
   const withdrawal = useMutation({
-    mutationFn: () => sendMessage(deal.id, 'withdraw', {}, idempotencyKey(write, {})),
+    mutationFn: () => sendPress(`withdraw:${deal.id}`, {}, (key) => sendMessage(deal.id, 'withdraw', {}, key)),
     onSuccess: async (receipt) => {
-      confirmWrite(write);
       const { queryKey } = withdrawalQuery(deal.id);
       await client.cancelQueries({ queryKey }, { revert: false, silent: true });
       client.setQueryData(queryKey, receipt);

@@ -1,12 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Approval, Deal } from '../../../bff/view-models/deal.ts';
 import { isRequestFailed } from '../../api/ask-bff.ts';
-import { confirmWrite, idempotencyKey } from '../../device/idempotency-key.ts';
 import { fetchParts, part } from '../../first-view/drawing.tsx';
 import { APPROVE } from '../../texts/quote.ts';
 import { SaveProblem } from '../../ui/SaveProblem.tsx';
 import { BookingButton } from '../BookingButton.tsx';
-import { keepDeal, keepDealOfRefusal, sendApproval } from '../contact-and-deal.ts';
+import { keepDeal, keepDealOfRefusal, sendApproval, sendPress } from '../contact-and-deal.ts';
 import { CallUs, SellerPhone } from '../Help.tsx';
 
 /** This session's approval: the quote, and for an older one the chosen payment. */
@@ -24,14 +23,12 @@ export interface ApproveProps {
 /** Approving states an intent and sends the fingerprint of the quote on screen (decisions F1, F2). */
 export function useApprove({ deal, onApproved, onAlreadySigned }: ApproveProps) {
   const client = useQueryClient();
-  const write = `approve:${deal.id}`;
   const mutation = useMutation({
     mutationFn: (body: Approval) => {
       fetchSigning();
-      return sendApproval(deal.id, body, idempotencyKey(write, body));
+      return sendPress(`approve:${deal.id}`, body, (key) => sendApproval(deal.id, body, key));
     },
     onSuccess: (answered, body) => {
-      confirmWrite(write);
       onApproved({ fingerprint: deal.fingerprint, financing: body.financing });
       keepDeal(client, answered);
     },

@@ -3,11 +3,10 @@ import { useMemo, useState } from 'react';
 import type { ContactAnswers } from '../../../bff/view-models/answers.ts';
 import type { Contact, DetailsSaved } from '../../../bff/view-models/contact.ts';
 import { isRequestFailed, RequestFailed } from '../../api/ask-bff.ts';
-import { confirmWrite, idempotencyKey } from '../../device/idempotency-key.ts';
 import { ACTIONS } from '../../texts/page.ts';
 import { SAVE_FAILED } from '../../texts/survey.ts';
 import { SaveProblem } from '../../ui/SaveProblem.tsx';
-import { contactQuery, dealQuery } from '../contact-and-deal.ts';
+import { contactQuery, dealQuery, sendPress } from '../contact-and-deal.ts';
 import { askAsCustomer, currentVisitor } from '../gate/visitor.ts';
 import { CallUs } from '../Help.tsx';
 import { rememberAnswering } from './deal-survey-steps.ts';
@@ -56,15 +55,14 @@ export interface StepProps<Answers> {
 export function useSave<Answers>({ write, save }: SaveTarget<Answers>) {
   const [corrected, setCorrected] = useState<readonly string[]>([]);
   const mutation = useMutation({
-    mutationFn: ({ answers, key }: { answers: Answers; key: string }) => save(answers, key),
-    onSuccess: () => confirmWrite(write),
+    mutationFn: (answers: Answers) => sendPress(write, answers, (key) => save(answers, key)),
   });
   return {
     saving: mutation.isPending,
     error: useMemo(() => stillWrong(mutation.error, corrected), [mutation.error, corrected]),
     submit: (answers: Answers, onSaved?: () => void) => {
       setCorrected([]);
-      mutation.mutate({ answers, key: idempotencyKey(write, answers) }, { onSuccess: () => onSaved?.() });
+      mutation.mutate(answers, { onSuccess: () => onSaved?.() });
     },
     /** The field was changed, so its error is hidden. */
     correct: (field: string) => setCorrected((before) => (before.includes(field) ? before : [...before, field])),

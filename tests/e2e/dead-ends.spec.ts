@@ -141,3 +141,56 @@ test('F1 Bram signs an offer that sales ops changed meanwhile: nothing is signed
     });
   }
 });
+
+test('Bram reads and signs his offer while a deployment removes parts of his page', async ({ page, openLink }) => {
+  await page.clock.install();
+  const withdraw = page.getByRole('button', { name: 'Overeenkomst herroepen' });
+  const thanks = page.getByText('Bedankt voor uw bestelling');
+
+  await test.step('without its extras the offer stays', async () => {
+    await page.route(/\/assets\/(Crystal|QuoteStory|GoodToKnow)/, (route) => route.abort());
+    let tries = 0;
+    page.on('requestfailed', (request) => {
+      if (request.url().includes('QuoteStory')) tries += 1;
+    });
+    await openLink('bram');
+    // The page asks for each part five times.
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(2_000);
+        return tries;
+      })
+      .toBe(5);
+    await expect(page.getByRole('heading', { name: 'Uw offerte:' })).toBeVisible();
+    await page.unrouteAll();
+  });
+
+  await test.step('the end of a signed order is fetched before the signature', async () => {
+    await openLink('bram');
+    const fetched = page.waitForEvent('requestfinished', (request) => request.url().includes('SignedEnd'));
+    await page.getByRole('button', { name: 'Akkoord … Verder' }).click();
+    await fetched;
+    await page.route(/\/assets\//, (route) => route.abort());
+    await page.getByLabel('Uw naam').fill('Bram');
+    await page.getByRole('button', { name: /^Akkoord/ }).click();
+    await expect(thanks).toBeVisible();
+    await expect(withdraw).toBeVisible();
+    await page.unrouteAll();
+  });
+
+  await test.step('an order whose end cannot be loaded stays readable, and offers to load the page again', async () => {
+    await page.route(/\/assets\/SignedEnd/, (route) => route.abort());
+    await page.reload();
+    const again = page.getByRole('button', { name: 'Pagina opnieuw laden' });
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(2_000);
+        return again.count();
+      })
+      .toBe(1);
+    await expect(thanks).toBeVisible();
+    await page.unrouteAll();
+    await again.click();
+    await expect(withdraw).toBeEnabled();
+  });
+});

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { siteQuery } from '../api/query-client.ts';
 import { part } from '../first-view/drawing.tsx';
 import { Button } from '../ui/Button.tsx';
+import { Extra, PART_FAILED } from '../ui/Crash.tsx';
 import { PartLoading } from '../ui/LoadingScreen.tsx';
 
 const BookingDialog = part(
@@ -20,9 +21,9 @@ export function BookingButton({ variant, children }: { variant: 'quiet' | 'plain
         {children}
       </Button>
       {open && site && (
-        <Suspense fallback={<PartLoading />}>
+        <Extra loading={<PartLoading />} failed={PART_FAILED}>
           <BookingDialog page={site.bookingUrl} onClose={() => setOpen(false)} />
-        </Suspense>
+        </Extra>
       )}
     </>
   );

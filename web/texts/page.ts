@@ -24,6 +24,7 @@ export const GATE = {
   crash: {
     title: 'Deze pagina werkt even niet',
     explanation: 'Laad de pagina opnieuw. Wat u opsloeg, is bewaard.',
+    part: 'Een deel van deze pagina werkt even niet.',
     reload: 'Pagina opnieuw laden',
   },
   notYou: (name: string) => `Bent u niet ${name}?`,

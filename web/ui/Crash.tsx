@@ -1,12 +1,18 @@
-import { Component, type ReactNode } from 'react';
+import { Component, type ReactNode, Suspense } from 'react';
 import { queryClient, siteQuery } from '../api/query-client.ts';
 import { GATE, HELP } from '../texts/page.ts';
 import { Button } from './Button.tsx';
 import { Logo, Tile } from './drawings.tsx';
 import { PhoneNumber } from './PhoneNumber.tsx';
 
+interface CrashProps {
+  children: ReactNode;
+  /** For a part of a screen: what stands in its place. */
+  instead?: ReactNode;
+}
+
 /** Error boundary: shown when a screen cannot render, for instance because a deployment removed its chunk. */
-export class Crash extends Component<{ children: ReactNode }, { crashed: boolean }> {
+export class Crash extends Component<CrashProps, { crashed: boolean }> {
   override state = { crashed: false };
 
   static getDerivedStateFromError() {
@@ -14,7 +20,9 @@ export class Crash extends Component<{ children: ReactNode }, { crashed: boolean
   }
 
   override render() {
-    if (!this.state.crashed) return this.props.children;
+    const { children, instead } = this.props;
+    if (!this.state.crashed) return children;
+    if (instead !== undefined) return instead;
     // Read from the cache: nothing else can be relied on after a crash.
     const phone = queryClient.getQueryData(siteQuery.queryKey)?.seller.phone;
     return (
@@ -25,7 +33,7 @@ export class Crash extends Component<{ children: ReactNode }, { crashed: boolean
           <h1>{GATE.crash.title}</h1>
           <p className="lead">{GATE.crash.explanation}</p>
         </div>
-        <Button onClick={() => window.location.reload()}>{GATE.crash.reload}</Button>
+        <Reload />
         {phone && (
           <p>
             {HELP.call} <PhoneNumber of={phone} />
@@ -37,6 +45,33 @@ export class Crash extends Component<{ children: ReactNode }, { crashed: boolean
       </main>
     );
   }
+}
+
+function Reload() {
+  return <Button onClick={() => window.location.reload()}>{GATE.crash.reload}</Button>;
+}
+
+/** In the place of a part that the visitor may need. */
+export const PART_FAILED = (
+  <div role="alert">
+    <p>{GATE.crash.part}</p>
+    <Reload />
+  </div>
+);
+
+interface ExtraProps {
+  children: ReactNode;
+  loading?: ReactNode;
+  failed?: ReactNode;
+}
+
+/** A lazy-loaded part without which the page is readable: if it cannot be loaded, the rest stays. */
+export function Extra({ children, loading, failed = null }: ExtraProps) {
+  return (
+    <Crash instead={failed}>
+      <Suspense fallback={loading}>{children}</Suspense>
+    </Crash>
+  );
 }
 
 const FAULTS = '/browser-faults';

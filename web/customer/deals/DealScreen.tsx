@@ -9,6 +9,7 @@ import { DEALS_PATH, dealPath, pagePath } from '../../paths.ts';
 import { ACTIONS, DEAL_FAILED, DEALS } from '../../texts/page.ts';
 import { problemText } from '../../texts/problems.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Crash, PART_FAILED } from '../../ui/Crash.tsx';
 import { Tile } from '../../ui/drawings.tsx';
 import { LoadingScreen, PartLoading } from '../../ui/LoadingScreen.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -108,7 +109,11 @@ function DealPage({ deal, path, failedToRefresh }: DealPageProps) {
         {!step && (
           <>
             {deal.quoteArea === 'none' && <DealWithoutQuote deal={deal} />}
-            {isOpenForAnswers(deal) && <DealAnswers deal={deal} />}
+            {isOpenForAnswers(deal) && (
+              <Crash instead={PART_FAILED}>
+                <DealAnswers deal={deal} />
+              </Crash>
+            )}
             {!WITHOUT_PHOTOS.has(deal.status) && !deal.isLost && (
               <p className="no-print">
                 <Link to={pagePath('box_pictures')}>{DEALS.photos}</Link>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import type { Deal } from '../../../bff/view-models/deal.ts';
 import { isOwnInstallation } from '../../../bff/view-models/offer.ts';
 import { termsOfPaying } from '../../../bff/view-models/payments.ts';
@@ -12,6 +12,7 @@ import { DEAL_STATUS, statusSince } from '../../texts/offer.ts';
 import { THANKS } from '../../texts/order.ts';
 import { DEALS } from '../../texts/page.ts';
 import { QUOTE } from '../../texts/quote.ts';
+import { Extra, PART_FAILED } from '../../ui/Crash.tsx';
 import { Crystal } from '../../ui/Crystal.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -35,9 +36,9 @@ export function OrderPage({ deal, signed }: { deal: Deal; signed: Signed | undef
       <ThankYou deal={deal} signed={signed} />
       {deal.survey1_calc !== null && <QuoteOffer deal={deal} isOrder />}
       <FoldedRows deal={deal} />
-      <Suspense>
+      <Extra failed={PART_FAILED}>
         <SignedEnd deal={deal} />
-      </Suspense>
+      </Extra>
     </>
   );
 }

@@ -1,8 +1,9 @@
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Deal } from '../../../bff/view-models/deal.ts';
 import { fetchParts, part } from '../../first-view/drawing.tsx';
 import { APPROVE, MESSAGES } from '../../texts/quote.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Extra, PART_FAILED } from '../../ui/Crash.tsx';
 import { PartLoading } from '../../ui/LoadingScreen.tsx';
 import { WriteButton } from '../PageFrame.tsx';
 import { type Approved, ApproveProblem, type ApproveProps, Questions, SignForm, useApprove } from './approve.tsx';
@@ -129,15 +130,15 @@ export function QuoteMessages({ deal: { id: dealId, quoteArea, canReconsider } }
           </Button>
         )}
         {wantsPdf && (
-          <Suspense fallback={<PartLoading />}>
+          <Extra loading={<PartLoading />} failed={PART_FAILED}>
             <DownloadPdf dealId={dealId} variant="plain" atOnce />
-          </Suspense>
+          </Extra>
         )}
       </div>
       {open && kinds.includes(open) && (
-        <Suspense fallback={<PartLoading />}>
-          <MessageForm key={open} dealId={dealId} kind={open} onCancel={cancel} />
-        </Suspense>
+        <Extra key={open} loading={<PartLoading />} failed={PART_FAILED}>
+          <MessageForm dealId={dealId} kind={open} onCancel={cancel} />
+        </Extra>
       )}
     </section>
   );

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import type { Deal } from '../../../bff/view-models/deal.ts';
 import { modulesOf } from '../../../bff/view-models/offer.ts';
 import type { PresentedQuote } from '../../../bff/view-models/quote.ts';
@@ -9,6 +9,7 @@ import { readMoment } from '../../first-view/received-view.ts';
 import { QuoteHighlights } from '../../quote/QuoteSheet.tsx';
 import { DEALS } from '../../texts/page.ts';
 import { QUOTE } from '../../texts/quote.ts';
+import { Extra } from '../../ui/Crash.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
 import { Cabinet, MOST_MODULES } from '../Cabinet.tsx';
@@ -47,9 +48,9 @@ export function QuoteOffer({ deal, isOrder = false, isForSale = true }: QuoteOff
             <span className="offer-crystal">
               {isDrawn && (
                 <InBrowser>
-                  <Suspense>
+                  <Extra>
                     <Crystal facets={modules} />
-                  </Suspense>
+                  </Extra>
                 </InBrowser>
               )}
             </span>

@@ -5,6 +5,7 @@ import { siteQuery } from '../../api/query-client.ts';
 import { InBrowser, laterPart, part } from '../../first-view/drawing.tsx';
 import { QuoteParties, QuoteTable } from '../../quote/QuoteSheet.tsx';
 import { QUOTE } from '../../texts/quote.ts';
+import { Extra, PART_FAILED } from '../../ui/Crash.tsx';
 import { PartLoading } from '../../ui/LoadingScreen.tsx';
 import { dealApiPath } from '../contact-and-deal.ts';
 import { askAsCustomer, currentVisitor } from '../gate/visitor.ts';
@@ -75,9 +76,9 @@ export function QuoteSection({ deal, answering, collapsed }: QuoteSectionProps) 
 
   if (deal.quoteArea === 'none') {
     return approvedQuote === undefined ? null : (
-      <Suspense>
+      <Extra failed={PART_FAILED}>
         <Hidden deal={deal} />
-      </Suspense>
+      </Extra>
     );
   }
 
@@ -92,9 +93,9 @@ export function QuoteSection({ deal, answering, collapsed }: QuoteSectionProps) 
 
   if (collapsed && !isSigned) {
     return (
-      <Suspense>
+      <Extra failed={PART_FAILED}>
         <Provisional deal={deal} />
-      </Suspense>
+      </Extra>
     );
   }
 
@@ -117,9 +118,9 @@ export function QuoteSection({ deal, answering, collapsed }: QuoteSectionProps) 
   const isReadable = deal.survey1_calc !== null;
   // With a boundary of its own: while it loads, the offer stays.
   const folded = (
-    <Suspense>
+    <Extra failed={PART_FAILED}>
       <GoodToKnow deal={deal} />
-    </Suspense>
+    </Extra>
   );
   return (
     <section className={isForSale ? 'quote' : 'quote quote-unsold'} ref={section}>
@@ -129,14 +130,14 @@ export function QuoteSection({ deal, answering, collapsed }: QuoteSectionProps) 
         <UnsoldHead deal={deal} answering={answering} isTakenBack={isTakenBack} />
       )}
       {isForSale && wasDeclined && (
-        <Suspense>
+        <Extra>
           <Reconsidered />
-        </Suspense>
+        </Extra>
       )}
       {isForSale && (before || deal.survey1_calc?.priceRise) && (
-        <Suspense>
+        <Extra failed={PART_FAILED}>
           <QuoteNews before={before} now={deal} onSeen={acknowledge} />
-        </Suspense>
+        </Extra>
       )}
       {isReadable && <QuoteOffer deal={deal} isForSale={isForSale} />}
       {!isDeclined && !hasEnded && <ReviewBadge />}
@@ -157,9 +158,9 @@ export function QuoteSection({ deal, answering, collapsed }: QuoteSectionProps) 
       )}
       {isForSale && isReadable && !approvedNow && (
         <InBrowser>
-          <Suspense>
+          <Extra>
             <QuoteStory deal={deal} />
-          </Suspense>
+          </Extra>
         </InBrowser>
       )}
       {!isDeclined && !approvedNow && folded}

@@ -60,13 +60,14 @@ export function ApproveProblem({ error }: { error: Error }) {
 
 const SIGN_FORM = 'customer/quote/SignForm.tsx';
 const ORDER = 'customer/quote/OrderPage.tsx';
+const END = 'customer/quote/SignedEnd.tsx';
 
 /** Prefetched while the approval is being sent. */
 export const SignForm = part(SIGN_FORM, async () => (await import('./SignForm.tsx')).SignForm);
 export const OrderPage = part(ORDER, async () => (await import('./OrderPage.tsx')).OrderPage);
 
 function fetchSigning() {
-  void fetchParts([SIGN_FORM, ORDER]);
+  void fetchParts([SIGN_FORM, ORDER, END]);
 }
 
 /** "Heeft u vragen?" with the seller's phone number; with `canBook` also the booking of a call. */

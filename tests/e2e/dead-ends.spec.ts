@@ -109,6 +109,15 @@ test('Bram opens a malformed deal address and a refused link, and comes back to 
     await expect(offer).toBeVisible();
     await expect.poll(stored).toBe(portal.as('carla').hash);
   });
+
+  await test.step('a reloaded tab keeps its own link, also if another tab opened another link since', async () => {
+    const other = await page.context().newPage();
+    await other.goto(`/?survey_hash=${hash}`);
+    await expect(other.getByRole('button', { name: /^Bent u niet Bram/ })).toBeVisible();
+    await expect.poll(stored).toBe(hash);
+    await page.reload();
+    await expect(page.getByRole('button', { name: /^Bent u niet Carla/ })).toBeVisible();
+  });
 });
 
 test('F1 Bram signs an offer that sales ops changed meanwhile: nothing is signed', async ({

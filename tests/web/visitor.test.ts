@@ -32,7 +32,17 @@ async function openedLink() {
 /** The same tab after a reload. */
 async function startedAgain() {
   vi.resetModules();
-  await openedLink();
+  return openedLink();
+}
+
+/** Somebody presses "this is not me" in another tab, and then opens another link there. */
+async function otherTabTakesOver() {
+  stubBrowser(browser.localStorage);
+  vi.resetModules();
+  const { forgetVisitor } = await import('../../web/customer/gate/visitor.ts');
+  forgetVisitor();
+  browser.localStorage.setItem('survey_hash', OTHER);
+  vi.stubGlobal('window', browser);
 }
 
 const happens = (event: string, facts: object) => page.dispatchEvent(Object.assign(new Event(event), facts));
@@ -48,7 +58,7 @@ describe('I6 "this is not me" on a shared computer', () => {
 
   test('a page that "back" restores after the press goes to the start page, also if the device has another link now', async () => {
     await openedLink();
-    browser.localStorage.setItem('survey_hash', OTHER);
+    await otherTabTakesOver();
     happens('pageshow', { persisted: true });
     expect(goneTo).toHaveBeenCalledWith('/');
     expect(browser.localStorage.getItem('survey_hash')).toBe(OTHER);
@@ -66,6 +76,16 @@ describe('I6 "this is not me" on a shared computer', () => {
     expect(browser.sessionStorage.getItem('draft:1:2:details')).toBeNull();
   });
 
+  test('a tab that starts after the press, without a link, forgets its own link, also if the device has another link now', async () => {
+    await openedLink();
+    browser.sessionStorage.setItem('draft:1:2:details', 'Bram');
+    await otherTabTakesOver();
+    Object.assign(browser.location, { href: 'https://portaal.example/' });
+    const { currentVisitor } = await startedAgain();
+    expect(currentVisitor().surveyHash).toBe(OTHER);
+    expect(browser.sessionStorage.getItem('draft:1:2:details')).toBeNull();
+  });
+
   test('no page is left while the device still has the link', async () => {
     await openedLink();
     happens('storage', { key: 'draft:1:2:solar' });
@@ -74,4 +94,18 @@ describe('I6 "this is not me" on a shared computer', () => {
     happens('pageshow', { persisted: false });
     expect(goneTo).not.toHaveBeenCalled();
   });
+});
+
+test('§2.2 a tab that starts again keeps its own link, also if another tab opened another link', async () => {
+  await openedLink();
+  browser.localStorage.setItem('survey_hash', OTHER);
+  Object.assign(browser.location, { href: 'https://portaal.example/pages/Survey_basics' });
+  const { currentVisitor } = await startedAgain();
+  expect(currentVisitor().surveyHash).toBe(HASH);
+
+  // A new tab opens the device's link.
+  Object.assign(browser, { sessionStorage: stubBrowser(browser.localStorage).sessionStorage });
+  vi.stubGlobal('window', browser);
+  const later = await startedAgain();
+  expect(later.currentVisitor().surveyHash).toBe(OTHER);
 });

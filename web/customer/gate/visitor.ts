@@ -1,9 +1,8 @@
 import { use, useSyncExternalStore } from 'react';
 import { type Ask, askBff } from '../../api/ask-bff.ts';
 import { DRAFT_PREFIX } from '../../device/drafts.ts';
-import { WRITE_PREFIX } from '../../device/idempotency-key.ts';
+import { newKey, WRITE_PREFIX } from '../../device/idempotency-key.ts';
 import {
-  type Area,
   ASKED_PREFIX,
   forgetKeptPhotos,
   readStored,
@@ -15,9 +14,10 @@ import { DrawingContext } from '../../first-view/drawing.tsx';
 import { HOME_PATH } from '../../paths.ts';
 import { FLOW_PREFIX } from '../survey/deal-survey-steps.ts';
 
+/** In local storage the device's link, the last verified one (decision I6); in session storage the tab's own. */
 const HASH_KEY = 'survey_hash';
-/** If the device already has a link, a new one stays in its tab until verified (decision I6). */
-const ARRIVED_KEY = 'survey_hash_arrived';
+/** Changes with every "this is not me", so that a tab which was not running forgets its own link too. */
+const WIPED_KEY = 'survey_hash_wiped';
 const PREVIEW_KEY = 'preview';
 
 export interface Visitor {
@@ -54,33 +54,38 @@ function become(next: Visitor) {
   for (const listener of listeners) listener();
 }
 
-/** The hash comes from the URL, else from the app's state, else from storage (§2.2). */
+/** The hash comes from the URL, else from the app's state or its tab, else from the device's storage (§2.2). */
 export function receiveVisitor() {
   const url = new URL(window.location.href);
   const arrived = url.searchParams.get(HASH_KEY);
   const preview = isPreview(url, arrived !== null);
-  // A preview keeps the customer's link in this tab only: it must not stay on a colleague's computer.
-  const area: Area = preview ? 'session' : 'local';
-  const waiting = preview ? null : readStored('session', ARRIVED_KEY);
-  const surveyHash = arrived || visitor.surveyHash || waiting || readStored(area, HASH_KEY);
+  const surveyHash = arrived || visitor.surveyHash || keptLink(preview);
   if (arrived !== null) {
     url.searchParams.delete(HASH_KEY);
     window.history.replaceState(window.history.state, '', url);
   }
-  const known = readStored(area, HASH_KEY);
-  if (surveyHash && (preview || !known)) writeStored(area, HASH_KEY, surveyHash);
-  else if (surveyHash && surveyHash !== known) writeStored('session', ARRIVED_KEY, surveyHash);
-  else removeStored('session', ARRIVED_KEY);
   // "This is not me" was pressed in another tab while this one was not running.
-  if (!surveyHash) removeAllStored('session', DRAFT_PREFIX);
+  if (!surveyHash || isWiped()) removeAllStored('session', DRAFT_PREFIX);
+  if (surveyHash) keepInTab(surveyHash);
+  // A preview keeps the customer's link in this tab only: it must not stay on a colleague's computer.
+  if (surveyHash && !preview && !readStored('local', HASH_KEY)) writeStored('local', HASH_KEY, surveyHash);
   become({ surveyHash, preview });
+}
+
+function keepInTab(surveyHash: string) {
+  writeStored('session', HASH_KEY, surveyHash);
+  writeStored('session', WIPED_KEY, readStored('local', WIPED_KEY) ?? '');
+}
+
+/** Whether the device was cleared since this tab kept its link. */
+function isWiped() {
+  return (readStored('session', WIPED_KEY) ?? '') !== (readStored('local', WIPED_KEY) ?? '');
 }
 
 /** Stores a verified link as the device's own. */
 export function keepVerified(surveyHash: string) {
   if (visitor.preview || surveyHash !== visitor.surveyHash) return;
   writeStored('local', HASH_KEY, surveyHash);
-  removeStored('session', ARRIVED_KEY);
 }
 
 /** The device's previous link, if another one is open now. */
@@ -92,7 +97,7 @@ export function earlierLink() {
 export function returnToEarlierLink() {
   const surveyHash = earlierLink();
   if (!surveyHash) return;
-  removeStored('session', ARRIVED_KEY);
+  keepInTab(surveyHash);
   become({ surveyHash, preview: false });
 }
 
@@ -109,16 +114,17 @@ export function forgetVisitor() {
     for (const prefix of [DRAFT_PREFIX, WRITE_PREFIX, FLOW_PREFIX, ASKED_PREFIX]) removeAllStored(area, prefix);
   }
   removeStored('session', PREVIEW_KEY);
-  removeStored('session', ARRIVED_KEY);
+  writeStored('local', WIPED_KEY, newKey());
   // Notify first, so that uploads stop before their photos are removed.
   become({ surveyHash: null, preview: false });
   forgetKeptPhotos();
 }
 
-/** The link that reloading this tab would use. */
-function keptLink() {
-  if (visitor.preview) return readStored('session', HASH_KEY);
-  return readStored('session', ARRIVED_KEY) ?? readStored('local', HASH_KEY);
+/** The link that reloading this tab would use. Its own is gone once the device has none, or was cleared since. */
+function keptLink(preview: boolean) {
+  const own = readStored('session', HASH_KEY);
+  const known = readStored('local', HASH_KEY);
+  return preview || (known && own && !isWiped()) ? own : known;
 }
 
 /**
@@ -126,15 +132,17 @@ function keptLink() {
  * back/forward cache.
  */
 export function leaveWhenForgotten() {
-  const leave = () => {
-    if (keptLink() === null) forgetVisitor();
+  const leaveIfForgotten = () => {
+    const kept = keptLink(visitor.preview);
+    if (kept === visitor.surveyHash) return;
+    if (kept === null) forgetVisitor();
     window.location.replace(HOME_PATH);
   };
   const followOtherTabs = ({ key }: StorageEvent) => {
-    if ((key === HASH_KEY || key === null) && visitor.surveyHash && keptLink() === null) leave();
+    if (key === HASH_KEY || key === null) leaveIfForgotten();
   };
   const followReturn = ({ persisted }: PageTransitionEvent) => {
-    if (persisted && visitor.surveyHash !== keptLink()) leave();
+    if (persisted) leaveIfForgotten();
   };
   window.addEventListener('storage', followOtherTabs);
   window.addEventListener('pageshow', followReturn);

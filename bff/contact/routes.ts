@@ -21,6 +21,7 @@ import type { Limit } from '../shared-store/shared-store.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import { type ContactAnswers, contactAnswers } from '../view-models/answers.ts';
 import { singleLine } from '../view-models/body-fields.ts';
+import { MAIL_ADDRESS } from '../view-models/choices.ts';
 import {
   callPermission,
   detailsSaved,
@@ -121,7 +122,7 @@ export function contactRoutes(app: App, context: ContactContext): void {
     '/api/contacts/link',
     {
       config: { access: 'everyone', describe: { problems: CRM_PROBLEMS } },
-      schema: { body: z.strictObject({ email: z.email().max(100) }), response: { 202: linkRequested } },
+      schema: { body: z.strictObject({ email: z.email({ pattern: MAIL_ADDRESS }) }), response: { 202: linkRequested } },
     },
     async (request, reply) => {
       const { email } = request.body;

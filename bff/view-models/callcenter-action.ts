@@ -3,6 +3,7 @@ import { pricedAnswers } from './answers.ts';
 import { isSeen, recordId, singleLine, UNREAD, wholeNumber } from './body-fields.ts';
 import { CALL_OUTCOMES, type CallOutcome, NO_INTEREST_REASONS } from './call-outcomes.ts';
 import { adminContact, adminDeal } from './callcenter.ts';
+import { MAIL_ADDRESS } from './choices.ts';
 import { deal } from './deal.ts';
 import { readDutchAmount, readDutchNumber } from './dutch-number.ts';
 import { presentedQuote } from './quote.ts';
@@ -78,7 +79,7 @@ const contactDetails = z.strictObject({
     .optional(),
   Phone: singleLine(30).nullable().optional(),
   Email: z
-    .union([z.literal(''), z.email().max(100)])
+    .union([z.literal(''), z.email({ pattern: MAIL_ADDRESS })])
     .nullable()
     .optional(),
   Mailing_Street: detail,

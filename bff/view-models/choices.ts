@@ -38,10 +38,10 @@ export const MOST_FILES = 20;
 export const LARGEST_FILE_BYTES = 20 * 1024 * 1024;
 
 /**
- * An address without markup, other scripts or invisible characters. The server checks more, and only a mail can show
- * that the address exists.
+ * An address without markup, other scripts or invisible characters, for browser and server. Only a mail can show that it
+ * exists.
  */
-export const MAIL_ADDRESS = /^[\w'+.-]+@[\w.-]+\.\w+$/;
+export const MAIL_ADDRESS = /^(?=.{1,100}$)(?:[\w'+-]+\.)*[\w'+-]*[\w+-]@(?:[A-Za-z\d][A-Za-z\d-]*\.)+[A-Za-z]{2,}$/;
 
 /** Removes characters that mails and web pages add around a copied address. */
 export const trimAddress = (typed: string) => typed.replace(/^[\s\p{C}]+|[\s\p{C}]+$/gu, '');

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { trimAddress } from './choices.ts';
+import { MAIL_ADDRESS, trimAddress } from './choices.ts';
 import { dealStatus } from './quote.ts';
 
 export const dealSummary = z.object({
@@ -86,7 +86,12 @@ export type CallPermission = z.infer<typeof callPermission>;
  * Body of `POST /api/contacts/survey`: the survey of /pages is complete; the address is only passed to the owner (B3).
  */
 export const finishedSurvey = z.strictObject({
-  email: z.string().max(200).transform(trimAddress).pipe(z.email().max(100)).optional(),
+  email: z
+    .string()
+    .max(200)
+    .transform(trimAddress)
+    .pipe(z.email({ pattern: MAIL_ADDRESS }))
+    .optional(),
 });
 
 /** The result: whether there is an address to mail the offer to. */

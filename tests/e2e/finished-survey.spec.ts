@@ -80,10 +80,18 @@ test('B3 without an address the page promises nothing by mail, and an address th
   await expect(page.getByText(/per e-mail/)).toHaveCount(0);
   await page.getByRole('link', { name: 'Wijzig Gegevens' }).click();
   const email = page.getByLabel('E-mailadres');
-  await email.fill('joke@example');
-  await next(page).click();
-  await expect(page.getByText('Vul uw hele e-mailadres in, bijvoorbeeld naam@voorbeeld.nl.')).toBeVisible();
-  await expect(email).toBeFocused();
+  // The server takes none of these.
+  for (const wrong of ['joke@example', 'jo..ke@example.nl', 'joke@example.n', `${'joke'.repeat(25)}@example.nl`]) {
+    await email.fill(wrong);
+    await next(page).click();
+    await expect(page.getByText('Vul uw hele e-mailadres in, bijvoorbeeld naam@voorbeeld.nl.')).toBeVisible();
+    await expect(email).toBeFocused();
+  }
+  // The end of the survey, opened by its address, names the field and leads back to it.
+  await page.goto('/pages/complete');
+  await expect(page.getByRole('heading', { name: 'Uw aanvraag is nog niet verstuurd' })).toBeVisible();
+  await page.getByRole('alert').getByRole('link', { name: 'E-mailadres' }).click();
+  await expect(email).toHaveValue(/^joke/);
   // A pasted address: invisible characters around it are removed.
   const pasted = '\u200bjoke@example.nl\u202c';
   await email.fill(pasted);

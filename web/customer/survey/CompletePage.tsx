@@ -1,6 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { trimAddress } from '../../../bff/view-models/choices.ts';
+import type { SurveyReceived } from '../../../bff/view-models/contact.ts';
 import type { ReceivedPhotos } from '../../../bff/view-models/photos.ts';
+import { fieldProblem } from '../../api/ask-bff.ts';
 import { pagePath } from '../../paths.ts';
+import { LINK_FORM } from '../../texts/gate.ts';
 import { ACTIONS, PAGE_NAMES } from '../../texts/page.ts';
 import { PHOTOS } from '../../texts/photos.ts';
 import { REVIEW } from '../../texts/survey.ts';
@@ -10,11 +16,12 @@ import { Tile } from '../../ui/drawings.tsx';
 import { SaveProblem } from '../../ui/SaveProblem.tsx';
 import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
 import { useContact } from '../contact-and-deal.ts';
+import { askAsCustomer, useVisitor } from '../gate/visitor.ts';
 import { CallUs } from '../Help.tsx';
 import { NextSteps } from '../NextSteps.tsx';
 import { receivedPhotosQuery } from '../photos/photo-list.ts';
 import { AnswerLines, AnswerList, reviewRows } from './AnswerList.tsx';
-import { FROM_REVIEW, PAGE_STEPS, type PageStep, useFinishedSurvey } from './contact-survey-steps.ts';
+import { FROM_REVIEW, PAGE_STEPS, type PageStep, useGivenEmail } from './contact-survey-steps.ts';
 
 /** The end of /pages: all answers (§2.3) and, once a colleague has the task, thanks and next steps. */
 export function CompletePage() {
@@ -27,6 +34,14 @@ export function CompletePage() {
       {error ? (
         <>
           <SaveProblem error={error} before={COMPLETE.unsentText}>
+            {fieldProblem(error, 'email') && (
+              <p>
+                <Link to={pagePath('Survey_basics')} state={FROM_REVIEW}>
+                  {LINK_FORM.label}
+                </Link>
+                : {LINK_FORM.wrong}
+              </p>
+            )}
             <CallUs />
           </SaveProblem>
           <Button onClick={retry}>{ACTIONS.retry}</Button>
@@ -69,4 +84,34 @@ function photosLine({ data, error }: { data: ReceivedPhotos | undefined; error: 
   if (error) return REVIEW.unknownPhotos;
   if (!data) return '…';
   return data.photos.length === 0 ? REVIEW.noPhotos : PHOTOS.received(data.photos.length);
+}
+
+/** A repeated call, even from another device, creates nothing new in the CRM. */
+function finishedSurveyQuery(contactId: string, email: string) {
+  return queryOptions({
+    queryKey: ['finished-survey', contactId, email],
+    queryFn: () => {
+      const body = email === '' ? {} : { email };
+      return askAsCustomer<SurveyReceived>('/api/contacts/survey', { method: 'POST', body });
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** Tells the contact's owner that the survey is finished, whenever the last page is shown (decision J8). */
+function useFinishedSurvey() {
+  const { id, Email } = useContact();
+  const { preview } = useVisitor();
+  const client = useQueryClient();
+  const given = useGivenEmail();
+  // Once the CRM has an address, the server refuses the typed one. So this page does not send it.
+  const [email] = useState(Email === null ? trimAddress(given.value) : '');
+  const { data, error, refetch } = useQuery({ ...finishedSurveyQuery(id, email), enabled: !preview });
+  const received = preview ? { byEmail: Email !== null } : data;
+  useEffect(() => {
+    if (!data || email === '') return;
+    client.setQueryData(finishedSurveyQuery(id, '').queryKey, data);
+    given.forget();
+  }, [data, email, client, id, given.forget]);
+  return { received, error: received ? null : error, retry: () => void refetch() };
 }

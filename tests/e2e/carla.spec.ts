@@ -1,3 +1,4 @@
+import type { Route } from 'playwright/test';
 import { staffOf } from '../bff/staff.ts';
 import { PHONE } from './devices.ts';
 import { expect, test } from './portal-page.ts';
@@ -88,8 +89,17 @@ test('Carla asks a question about her offer, declines it, and continues after al
     await expect(page.getByLabel('Waarom niet?')).toHaveValue('Te duur');
     await page.getByLabel('Waarom niet?').fill('');
     // Something between the browser and the portal answers in its place: the page sends it again.
-    await page.route('**/decline', (route) => route.fulfill({ json: {} }), { times: 1 });
+    const answers = Promise.withResolvers<void>();
+    const answer = async (route: Route) => {
+      await answers.promise;
+      await route.fulfill({ json: {} });
+    };
+    await page.route('**/decline', answer, { times: 1 });
     await send.click();
+    // What is on its way cannot be taken back.
+    for (const name of ['Nee, terug', 'Te duur', 'Ik wil deze offerte niet', 'Ik heb een vraag over deze offerte'])
+      await expect(page.getByRole('button', { name })).toBeDisabled();
+    answers.resolve();
     const receipt = page.locator('.quote-head').getByText('Wij hebben uw afwijzing ontvangen');
     await expect(receipt).toBeVisible();
     const notes = await portal.related('Deals', id, 'Notes', 'Note_Title');

@@ -17,12 +17,14 @@ export interface MessageFormProps {
   dealId: string;
   kind: 'question' | 'decline';
   onCancel: () => void;
+  /** Until the answer nothing may close the form: what is on its way cannot be taken back. */
+  onSending: (isSending: boolean) => void;
 }
 
 const LONGEST = 2000;
 
 /** A question, whose text is required, or a refusal, whose reason is optional. A retry creates no second message. */
-export function MessageForm({ dealId, kind, onCancel }: MessageFormProps) {
+export function MessageForm({ dealId, kind, onCancel, onSending }: MessageFormProps) {
   const contact = useContact();
   const client = useQueryClient();
   const texts = MESSAGE_FORM[kind];
@@ -34,6 +36,8 @@ export function MessageForm({ dealId, kind, onCancel }: MessageFormProps) {
       const body = kind === 'question' ? { text } : { ...(text !== '' && { reason: text }) };
       return sendPress(`${kind}:${dealId}`, body, (key) => sendMessage(dealId, kind, body, key));
     },
+    onMutate: () => onSending(true),
+    onSettled: () => onSending(false),
     onSuccess: () => {
       draft.forget();
       // Declining changes the deal's state, on its page and in the list of deals.
@@ -76,6 +80,7 @@ export function MessageForm({ dealId, kind, onCancel }: MessageFormProps) {
             <Button
               key={reason}
               variant="quiet"
+              busy={message.isPending}
               onClick={() => draft.change(typed === '' ? reason : `${typed}. ${reason}`)}
             >
               {reason}
@@ -107,7 +112,7 @@ export function MessageForm({ dealId, kind, onCancel }: MessageFormProps) {
         >
           {texts.send}
         </WriteButton>
-        <Button variant="quiet" onClick={onCancel}>
+        <Button variant="quiet" busy={message.isPending} onClick={onCancel}>
           {texts.cancel}
         </Button>
       </div>

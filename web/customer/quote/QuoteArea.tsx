@@ -96,6 +96,7 @@ export function QuoteMessages({ deal: { id: dealId, quoteArea, canReconsider } }
   const kinds = KINDS.filter((kind) => kind !== 'decline' || quoteArea !== 'declined');
   const hasPdf = quoteArea === 'approve' || canReconsider;
   const [open, setOpen] = useState<(typeof KINDS)[number]>();
+  const [isSending, setSending] = useState(false);
   const [wantsPdf, setWantsPdf] = useState(false);
   const section = useRef<HTMLElement>(null);
 
@@ -118,6 +119,7 @@ export function QuoteMessages({ deal: { id: dealId, quoteArea, canReconsider } }
           <Button
             key={kind}
             variant="plain"
+            busy={isSending}
             aria-expanded={open === kind}
             onClick={() => setOpen(open === kind ? undefined : kind)}
           >
@@ -137,7 +139,7 @@ export function QuoteMessages({ deal: { id: dealId, quoteArea, canReconsider } }
       </div>
       {open && kinds.includes(open) && (
         <Extra key={open} loading={<PartLoading />} failed={PART_FAILED}>
-          <MessageForm dealId={dealId} kind={open} onCancel={cancel} />
+          <MessageForm dealId={dealId} kind={open} onCancel={cancel} onSending={setSending} />
         </Extra>
       )}
     </section>

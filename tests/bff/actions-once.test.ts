@@ -52,15 +52,6 @@ describe('G3 once', () => {
     expect(await countsOf('bram')).toEqual({ notes: 1, made: 1, planned: 1 });
   });
 
-  test('G3 a plain note exists once if its answer was lost and it is sent again after a restart', async () => {
-    const { contactId } = subjectOf(portal, 'bram');
-    const note = { action: 'note', contactId, note: 'Belt zelf terug' };
-    await staff.act(note, key);
-    await portal.restart();
-    expect((await staff.act(note, key)).status).toBe(200);
-    expect((await countsOf('bram')).notes).toBe(1);
-  });
-
   test('G3 the same key leaves nothing new an hour later, but the same text with another key is a new call', async () => {
     const { contactId } = subjectOf(portal, 'bram');
     await staff.act(noAnswer('bram'), key);

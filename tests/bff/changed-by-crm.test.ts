@@ -10,7 +10,7 @@ import { type Acted, staffOf, subjectOf } from './staff.ts';
 const pathOf = ({ dealIds }: Customer) => `/api/contacts/deals/${dealIds[0]}`;
 const dealOf = async (customer: Customer) => (await customer.get(pathOf(customer))).body.deal as Deal;
 
-describe.concurrent('A3, fault 34: a workflow that changes the record two seconds after our write', () => {
+describe.concurrent('A3, fault 34: a workflow that changes the record after our write', () => {
   test('does not count as an edit: approving, signing and answering still work', async (context) => {
     const clock = new TestClock();
     const { portal } = await startWork(context, { clock, workflowMs: 2_000 });
@@ -32,19 +32,26 @@ describe.concurrent('A3, fault 34: a workflow that changes the record two second
     });
   });
 
-  test('does not conflict with staff who continue from the answer to their last edit', async (context) => {
-    const clock = new TestClock();
-    const { portal } = await startWork(context, { clock, workflowMs: 2_000 });
-    const staff = staffOf(portal);
-    let expected: string | undefined;
-    for (const value of [7, 8, 9]) {
-      const body = { action: 'set-battery-module-num', value, expected };
-      const answer = await staff.act({ ...subjectOf(portal, 'bram'), ...body });
-      expect(answer.status).toBe(200);
-      expected = (answer.body.result as Acted).deal.version ?? undefined;
-      clock.advance(2_001);
-    }
-  });
+  test.for([0, 2_000])(
+    'does not conflict with staff who continue from the answer to their last edit (after %d ms)',
+    async (workflowMs, context) => {
+      const clock = new TestClock();
+      const { portal } = await startWork(context, { clock, workflowMs });
+      const staff = staffOf(portal);
+      let expected: string | undefined;
+      for (const value of [7, 8, 9]) {
+        const body = { action: 'set-battery-module-num', value, expected };
+        const answer = await staff.act({ ...subjectOf(portal, 'bram'), ...body });
+        expect(answer.status).toBe(200);
+        expected = (answer.body.result as Acted).deal.version ?? undefined;
+        clock.advance(workflowMs + 1);
+      }
+      expect(await portal.record('Deals', subjectOf(portal, 'bram').dealId)).toMatchObject({
+        Next_Step: 'Bijgewerkt door workflow',
+        gaikan_saltion_battery_modules: '9',
+      });
+    },
+  );
 });
 
 test('crm-api §7.3 a record that somebody locked in the CRM is shown; a write is refused without blaming anybody, and the same answer can be sent again', async (context) => {

@@ -107,25 +107,6 @@ describe.concurrent('J5 the CRM refuses the task, for example because it require
     expect(await notes()).toEqual([expect.objectContaining({ Note_Title: 'Offerte op maat: batterij XL' })]);
     await portal.settled();
   });
-
-  test('"Niet meer bellen" holds although the CRM refuses the call', async (context) => {
-    const { expect } = context;
-    const portal = await ownPortal(context);
-    const { id, fault } = senderOf(portal, 'bram');
-    const { contactId } = portal.as('bram');
-    await fault({ match: 'POST .*/Calls', kind: 'status', status: 400 });
-    const body = { action: 'skip', contactId, dealId: id, note: 'Wil niet gebeld worden' };
-    const answer = await portal.call('POST', '/api/admin/callcenter/action', {
-      body,
-      headers: { authorization: ADMIN_DIGEST },
-    });
-    expect(answer.status).toBe(200);
-    expect((await portal.record('Contacts', contactId)).Tag).toEqual([
-      expect.objectContaining({ name: 'niet-bellen' }),
-    ]);
-    const notes = await portal.related('Contacts', contactId, 'Notes', 'Note_Content');
-    expect(notes.some(({ Note_Content }) => String(Note_Content).includes('Wil niet gebeld worden'))).toBe(true);
-  });
 });
 
 describe.concurrent('F4 "Overeenkomst herroepen" while the CRM fails', () => {

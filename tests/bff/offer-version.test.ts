@@ -31,6 +31,7 @@ describe('J1 an offer is one version', () => {
     ['installation', 'bram', { [OWN_INSTALLATION]: '1' }, { field: OWN_INSTALLATION, quoted: null, now: '1' }],
     ['the inverter', 'karel', { gaikan_saltion_fixed_inverter_kw: 'none' }, { now: 'none', quoted: null }],
     ['the power of the inverter', 'hanna', { gaikan_saltion_fixed_inverter_kw: '20' }, { quoted: '10', now: '20' }],
+    ['E4 a discount', 'bram', { gaikan_discount: 1500 }, { field: 'gaikan_discount', quoted: null, now: 1500 }],
     ['the discount', 'fatima', { gaikan_discount: 750 }, { field: 'gaikan_discount', quoted: 500, now: 750 }],
   ])(
     '%s that sales ops change close an offer that an earlier version of the portal calculated',
@@ -82,6 +83,11 @@ describe('J1 an offer is one version', () => {
     const priceCalc = { productUnitPriceSum: sum / 100, vat: vat / 100, finalInclVat: (sum + vat) / 100 };
     return { ...calc, output: { products }, priceCalc };
   }
+  const ofOtherVersion = (calc: { quote?: object }) => ({
+    ...calc,
+    quote: { ...calc.quote, products: [{ id: null, Product_Name: 'Batterij', Unit_Price: 100 }] },
+    priceCalc: { productUnitPriceSum: 100, vat: 21, finalInclVat: 121 },
+  });
   const withModules = (calc: Edited, amount: number) => ({
     ...withRow(calc, 'battery_module', amount),
     module: { num_modules: amount, kwh: amount * 5.7 },
@@ -91,6 +97,7 @@ describe('J1 an offer is one version', () => {
     ['names other modules than its rows', (calc: Edited) => ({ ...calc, module: { num_modules: 15, kwh: 85.5 } }), {}],
     ['has rows of another number of modules than its inputs', (calc: Edited) => withModules(calc, 1), {}],
     ['no longer holds inputs', (calc: Edited) => ({ ...calc, inputs: {} }), { [MODULES]: '15' }],
+    ['belongs to an unknown version', ofOtherVersion, { gaikan_deal_version: '3', [MODULES]: '15' }],
   ])('an offer is closed if somebody edited its calculation in the CRM so that it %s', async (_, edited, fields) => {
     await portal.as('bram').put(pathOf('bram'), { props: { [DISTANCE]: '11' } });
     const calc = JSON.parse(String((await portal.record('Deals', dealIdOf('bram'))).survey1_calc));

@@ -190,13 +190,4 @@ describe('security 30 C7 what is refused, with a Dutch reason and without a CRM 
     expect([answer.status, answer.body.files?.[0]?.status]).toEqual([422, 'field_invalid']);
     expect(await names('joke')).toEqual([]);
   });
-
-  test('no other call accepts a form', async () => {
-    const { status } = await portal.call('POST', '/api/contacts/contactDetails', {
-      hash: portal.as('joke').hash,
-      headers: { 'content-type': 'multipart/form-data; boundary=x' },
-      body: '--x--\r\n',
-    });
-    expect(status).toBe(415);
-  });
 });

@@ -72,7 +72,7 @@ function turnedRound<T>(value: T): T {
 }
 
 describe('F1 the fingerprint of a quote', () => {
-  test('is the SHA-256 of the canonical JSON of everything that the quote shows', () => {
+  test('is the SHA-256 of the canonical JSON of everything that the quote shows, in whatever order it was built', () => {
     fc.assert(
       fc.property(quotes, fc.string(), conditions, (shown, contactId, { termsVersion, conditionsDigest }) => {
         const { survey1_calc: held } = shown;
@@ -98,15 +98,9 @@ describe('F1 the fingerprint of a quote', () => {
           monthlyEuros: shown.financing?.monthlyEuros,
         });
         const expected = createHash('sha256').update(all).digest('hex');
-        expect(quoteFingerprint(shown, contactId, { termsVersion, conditionsDigest })).toBe(expected);
-      }),
-    );
-  });
-
-  test('does not depend on the order in which the quote was built', () => {
-    fc.assert(
-      fc.property(quotes, (shown) => {
-        expect(quoteFingerprint(turnedRound(shown), '1', V1)).toBe(quoteFingerprint(shown, '1', V1));
+        for (const built of [shown, turnedRound(shown)]) {
+          expect(quoteFingerprint(built, contactId, { termsVersion, conditionsDigest })).toBe(expected);
+        }
       }),
     );
   });

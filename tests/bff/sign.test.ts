@@ -172,7 +172,7 @@ describe('F1 what you see is what you sign', () => {
     expect((await shown()).signing).toMatchObject({ changedSince: false });
   });
 
-  test('an edit that the quote does not show, such as the owner, does not stop a signature', async () => {
+  test('an edit that the quote does not show, such as the expected closing date, does not stop a signature', async () => {
     const { fingerprint } = await approved();
     await portal.salesOps('Deals', id, { Closing_Date: '2026-12-31' });
     const { status } = await bram.post(approvePath, { gaikan_signature_plain: 'Bram', fingerprint });

@@ -85,6 +85,15 @@ const KINDS: Record<string, Kind> = {
     },
     once: [['Completed', 'Scheduled'], 1],
   },
+  'a note': {
+    writes: 'POST .*/Notes',
+    press: (other) => {
+      const note = other ? 'Iets anders' : 'Belt zelf terug';
+      return staffOf(portal, tom).act({ action: 'note', contactId, note }, KEY['idempotency-key']);
+    },
+    left: () => noteWith('Belt zelf terug'),
+    once: 1,
+  },
   'a quote edit and its note': {
     writes: '(PUT /crm/v8/Deals|POST .*/Notes)',
     press: (other) => act({ action: 'set-battery-module-num', value: other ? '9' : '8', note: 'Acht is genoeg' }),

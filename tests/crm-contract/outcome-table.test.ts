@@ -120,13 +120,6 @@ describe('reliability §1.2 faults that a repeat repairs', () => {
     expect(await errorOf(post(connected))).toMatchObject({ kind: 'unreachable', sent: 'unknown' });
     expect(connected.server.seen).toHaveLength(2);
   });
-
-  test('after a dead connection the next call works', async () => {
-    const connected = await connect();
-    connected.server.answers(reset, success(201, NOTE_ID));
-    await errorOf(post(connected));
-    expect((await post(connected)).id).toBe(NOTE_ID);
-  });
 });
 
 describe('reliability §1.2 an answer without an end', () => {

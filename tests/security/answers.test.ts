@@ -198,8 +198,10 @@ describe('security 29 requests from another origin', () => {
         const headers = { 'content-type': type };
         const body = '{"email":"a@example.nl"}';
         expect((await portal.call('POST', '/api/contacts/link', { body, headers })).status).toBe(415);
-        const path = `/api/contacts/deals/${dealIds[0]}?x-survey-hash=${hash}`;
-        expect((await portal.call('POST', path, { body: '{"props":{}}', headers })).status).toBe(415);
+        for (const path of [`/api/contacts/deals/${dealIds[0]}`, '/api/contacts/contactDetails']) {
+          const withLink = `${path}?x-survey-hash=${hash}`;
+          expect((await portal.call('POST', withLink, { body: '{"props":{}}', headers })).status).toBe(415);
+        }
       }
       const asked = await portal.call('OPTIONS', '/api/contacts/verify', {
         headers: { origin: 'https://evil.example', 'access-control-request-headers': 'x-survey-hash' },
@@ -209,17 +211,23 @@ describe('security 29 requests from another origin', () => {
     expect(calls).toEqual([]);
   });
 
-  test('security 29 no GET writes anything', async () => {
+  test('B2, security 29, security 44 no GET, HEAD or verification of a link writes anything', async () => {
     const bram = portal.as('bram');
     const headers = { authorization: ADMIN_DIGEST };
+    const deal = `/api/contacts/deals/${bram.dealIds[0]}`;
     const calls = await portal.crmCallsOf(async () => {
-      await bram.get('/api/contacts/verify');
-      await bram.get('/api/contacts/photos');
-      await bram.get(`/api/contacts/deals/${bram.dealIds[0]}`);
-      await bram.get(`/api/contacts/deals/${bram.dealIds[0]}/withdraw`);
+      const answers = [
+        await bram.get('/api/contacts/verify'),
+        await bram.post('/api/contacts/verify', {}),
+        await bram.get('/api/contacts/photos'),
+        await bram.get(deal),
+        await portal.call('HEAD', deal, { hash: bram.hash }),
+        await bram.get(`${deal}/withdraw`),
+      ];
       for (const path of ['', `/contacts/${bram.contactId}`, `/contacts/${bram.contactId}/notes`]) {
-        await portal.call('GET', `/api/admin/callcenter${path}`, { headers });
+        answers.push(await portal.call('GET', `/api/admin/callcenter${path}`, { headers }));
       }
+      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
     });
     expect(calls.filter(({ method, path }) => method !== 'GET' && !path.endsWith('/coql'))).toEqual([]);
   });

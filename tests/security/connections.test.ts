@@ -155,12 +155,4 @@ describe('security 44 methods', () => {
     });
     expect(calls.filter(({ method, path }) => method !== 'GET' && !path.endsWith('/coql'))).toEqual([]);
   });
-
-  test('security 44 HEAD makes the same CRM calls as GET, and writes nothing', async () => {
-    const calls = await portal.crmCallsOf(async () => {
-      const answer = await portal.call('HEAD', dealPath('bram'), { hash: portal.as('bram').hash });
-      expect([answer.status, answer.body]).toEqual([200, {}]);
-    });
-    expect(calls.filter(({ method, path }) => method !== 'GET' && !path.endsWith('/coql'))).toEqual([]);
-  });
 });

@@ -96,7 +96,7 @@ test('security 40 every package has a licence that allows commercial use', () =>
 /** Licences in a file instead of the field. */
 const WITHOUT_LICENCE_FIELD = new Set(['node_modules/png-js']);
 
-test('security 41 no secret is in the browser’s files: no credential, digest, link, customer’s name or field for staff only', () => {
+test('security 41, B5 no secret is in the browser’s files: no credential, digest, link, customer’s name or field for staff only', () => {
   const dist = join(ROOT, 'web/dist');
   const files = readdirSync(dist, { recursive: true })
     .map(String)
@@ -119,6 +119,8 @@ test('security 41 no secret is in the browser’s files: no credential, digest, 
     ...STAFF.map(({ email }) => email),
   ];
   expect(secrets.filter((secret) => served.includes(secret))).toEqual([]);
+  // A digest of any password.
+  expect(served).not.toMatch(/['"`][0-9a-f]{64}['"`]/i);
   // A customer who only answers surveys never sees how staff work.
   const entry = files
     .filter((name) => /index-.*\.js$/.test(name))

@@ -67,26 +67,12 @@ const hours = (count: number) => {
   clock.time += count * 3_600_000;
 };
 
-async function timesEach(outcomes: Promise<string>[]): Promise<Record<string, number>> {
-  const counts: Record<string, number> = {};
-  for (const outcome of await Promise.all(outcomes)) counts[outcome] = (counts[outcome] ?? 0) + 1;
-  return counts;
-}
-
-test('of 45 guesses at once from one address 30 are looked up and 15 refused; other addresses are served meanwhile', async () => {
-  const guesses = Array.from({ length: 45 }, () => guess(GUESSER));
-  expect(await timesEach(guesses)).toEqual({ unknown_link: PER_ADDRESS, too_many: 15 });
-  const other = ask(SOMEONE);
-  await settled();
-  expect(isLookedUp(other)).toBe(true);
-});
-
 test('400 real links behind one address are all served, first come first served', async () => {
   const people = Array.from({ length: 400 }, () => ask(GUESSER));
   await settled();
   expect(people.map(isLookedUp).indexOf(false)).toBe(PER_ADDRESS);
   for (const each of people) each.answer(true);
-  expect(await timesEach(people.map(({ outcome }) => outcome))).toEqual({ real: 400 });
+  expect(await Promise.all(people.map(({ outcome }) => outcome))).toEqual(people.map(() => 'real'));
 });
 
 test('unknown links count and real links do not; a visitor who disconnects before the answer counts too', async () => {

@@ -108,7 +108,7 @@ describe('§2.10 a contact', () => {
 
   test('B3 an unknown id is 404, and so is the id of a deal', async () => {
     for (const id of ['415086800000999999', portal.as('bram').dealIds[0]]) {
-      for (const part of ['', '/notes', '/owner']) {
+      for (const part of ['', '/notes', '/owner', '/timeline']) {
         expect((await staff.get(`${ADMIN}/contacts/${id}${part}`)).status).toBe(404);
       }
     }

@@ -22,15 +22,6 @@ test('G3 a note that the CRM wrote without an answer, pressed again much later, 
   expect(notes.filter(({ Note_Content }) => String(Note_Content).includes('Belt zelf terug'))).toHaveLength(1);
 });
 
-test('G3 a link is mailed once, also if its press is repeated half an hour after a restart', async () => {
-  const press = () => sanne.act({ action: 'send-link', contactId }, KEY);
-  expect((await press()).status).toBe(200);
-  await portal.restart();
-  clock.offsetMs = 30 * MINUTE_MS;
-  expect((await press()).status).toBe(200);
-  expect(await portal.outbox()).toHaveLength(1);
-});
-
 test('I9 an outcome of which nothing was recorded is no repeat: pressed again after a colleague’s outcome, it is refused', async () => {
   const bram = subjectOf(portal, 'bram');
   await portal.salesOps('Deals', bram.dealId, { survey1_client_visible: false });

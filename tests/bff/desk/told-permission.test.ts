@@ -121,12 +121,14 @@ describe('J5 "Niet meer bellen" without a deal', () => {
     expect((await staff.contact(contactId)).doNotCall).toBe(true);
   });
 
-  test('J5 the note of a contact without a deal is left once, also if the portal restarts and the CRM takes calls only at the second press', async () => {
+  test('J5 tag and note of a contact without a deal are left, once, also if the CRM takes calls only at the second press, after a restart', async () => {
     const { contactId } = portal.as('joke');
     const press = { action: 'skip', contactId };
     const key = crypto.randomUUID();
     await portal.fault({ kind: 'status', status: 403, match: 'POST .*/Calls$', times: 1 });
     expect((await staff.act(press, key)).body).toMatchObject({ result: { refused: expect.arrayContaining(['call']) } });
+    expect((await tagsOf(contactId)).map(({ name }) => name)).toEqual(['niet-bellen']);
+    expect((await leftWith(portal, contactId)).notes).toHaveLength(1);
     await portal.restart();
     expect((await staff.act(press, key)).status).toBe(200);
     const { notes, calls } = await leftWith(portal, contactId);

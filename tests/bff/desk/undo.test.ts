@@ -174,16 +174,22 @@ describe('I10 the last outcome can be taken back', () => {
   );
 });
 
-test('I10 an outcome whose first attempt failed leaves no pause once it is undone', async () => {
-  const hanna = subjectOf(portal, 'hanna');
-  const heldBack = async () => (await sanne.leads()).find(({ id }) => id === hanna.contactId)?.heldBack;
-  await portal.fault({ kind: 'status', status: 500, match: 'POST .*/Calls', times: 20 });
-  const press = () => sanne.act({ action: 'gaikan_called_noanswer', ...hanna }, 'one-press-repeated');
-  expect((await press()).status).toBe(503);
-  await portal.noFaults();
-  clock.offsetMs += 30_000;
-  expect((await press()).status).toBe(200);
-  expect(await heldBack()).toMatchObject({ why: 'pause' });
-  expect((await sanne.act({ action: 'undo', ...hanna })).status).toBe(200);
-  expect(await heldBack()).toBeUndefined();
-});
+test.each([false, true])(
+  'I10 an outcome leaves no pause once it is undone (first attempt failed: %s)',
+  async (fails) => {
+    const hanna = subjectOf(portal, 'hanna');
+    const heldBack = async () => (await sanne.leads()).find(({ id }) => id === hanna.contactId)?.heldBack;
+    const press = () => sanne.act({ action: 'gaikan_called_noanswer', ...hanna }, 'one-press-repeated');
+    if (fails) {
+      await portal.fault({ kind: 'status', status: 500, match: 'POST .*/Calls', times: 20 });
+      expect((await press()).status).toBe(503);
+      await portal.noFaults();
+      clock.offsetMs += 30_000;
+    }
+    expect((await press()).status).toBe(200);
+    expect(await heldBack()).toMatchObject({ why: 'pause' });
+    expect((await sanne.act({ action: 'undo', ...hanna })).status).toBe(200);
+    expect(await heldBack()).toBeUndefined();
+    expect(await tom.handedOut()).toContain(hanna.contactId);
+  },
+);

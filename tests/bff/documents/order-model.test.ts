@@ -19,7 +19,7 @@ const plain = (text: string) => text.replace(/\s+/g, ' ');
 
 describe('J7 a signed order is drawn from its evidence', () => {
   test.each([true, false])(
-    'financing chosen: %s. Page, PDF and mail say so, and the lender’s words appear only with a loan',
+    'F6 financing chosen: %s. Page, PDF and mail say so, and the lender’s words appear only with a loan',
     async (chosen) => {
       const open = plain((await desk.pdfOf('carla')).text);
       expect([open.includes(WARNING), open.includes(EXAMPLE)]).toEqual([true, true]);
@@ -29,6 +29,7 @@ describe('J7 a signed order is drawn from its evidence', () => {
       expect(signing?.loan === null).toBe(!chosen);
       expect(signing?.payments.map((part) => part.euros)).toEqual(chosen ? [] : [7305.37, 7305.38]);
       const text = plain((await desk.pdfOf('carla')).text);
+      expect(text.includes('U koos: met financiering, € 129,00 per maand')).toBe(chosen);
       const [mail] = await mails();
       const mailed = String(mail?.content).replace(/<[^>]+>/g, '');
       expect(mailed).toContain(`Betaling: ${chosen ? 'met' : 'zonder'} financiering`);
@@ -115,7 +116,7 @@ describe('J7 a signed order is drawn from its evidence', () => {
     }
   });
 
-  test('a withdrawn order’s PDF says so, and has no seal, no crystal and no withdrawal form', async () => {
+  test('F4 a withdrawn order’s PDF says so, has no seal, no crystal and no withdrawal form, and claims no sealed copy, because there may be none', async () => {
     await desk.sign('bram', 'Bram');
     await portal.as('bram').post(`${desk.pathOf('bram')}/withdraw`, {});
     const { text, bytes, objects } = await desk.pdfOf('bram');
@@ -127,6 +128,8 @@ describe('J7 a signed order is drawn from its evidence', () => {
     expect(text).not.toContain('na uw bestelling');
     expect(plain(text)).not.toContain('Modelformulier voor herroeping');
     expect(bytes.toString('latin1')).not.toContain('/ByteRange');
+    expect(plain(text)).toContain('Deze afdruk is gemaakt na de herroeping en heeft geen zegel.');
+    expect(plain(text)).not.toContain('verzegelde');
     expect(objects).not.toContain(CRYSTAL);
   });
 

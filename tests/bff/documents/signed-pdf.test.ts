@@ -86,13 +86,6 @@ describe('F2, F3 the signed quote as PDF', () => {
     expect(text).not.toContain('stuurde het kenmerk mee');
   });
 
-  test('F6 it shows the chosen way to pay', async () => {
-    await desk.sign('carla', 'Carla Timmermans', true);
-    const { text } = await desk.pdfOf('carla');
-    expect(text).toMatch(/U koos: met financiering, € 129,00 per\s+maand/);
-    expect(text).toContain('Let op! Geld lenen kost geld');
-  });
-
   test('F4 it shows a received withdrawal, and its file name says so', async () => {
     await portal.as('daan').post(`${desk.pathOf('daan')}/withdraw`, {});
     const { text, written, headers } = await desk.pdfOf('daan');
@@ -106,16 +99,6 @@ describe('F2, F3 the signed quote as PDF', () => {
     expect(text).toContain('Deze overeenkomst is herroepen.');
     expect(text).toContain(QUOTE.priceNotForSale('incl. btw'));
     expect(text).not.toContain('Wij bellen u om de installatie in te plannen.');
-  });
-
-  test('F4 the PDF of a withdrawn order has no seal, says so, and claims no sealed copy, because there may be none', async () => {
-    await desk.sign('bram', 'Bram');
-    await portal.as('bram').post(`${desk.pathOf('bram')}/withdraw`, {});
-    const { text, bytes } = await desk.pdfOf('bram');
-    expect(bytes.toString('latin1')).not.toContain('/ByteRange');
-    const words = text.replace(/\s+/g, ' ');
-    expect(words).toContain('Deze afdruk is gemaakt na de herroeping en heeft geen zegel.');
-    expect(words).not.toContain('verzegelde');
   });
 
   test.each(['figures', 'address'])(

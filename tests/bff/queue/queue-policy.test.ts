@@ -108,13 +108,6 @@ describe('J9 a lead that the queue hands out', () => {
     expect(made?.Owner).toMatchObject({ id: owners.sanne });
   });
 
-  test('can be a contact again after the outcome of their call was taken back', async () => {
-    const hanna = subjectOf(portal, 'hanna');
-    await sanne.act({ action: 'gaikan_called_noanswer', ...hanna });
-    expect((await sanne.act({ action: 'undo', ...hanna })).status).toBe(200);
-    expect(await tom.handedOut()).toContain(hanna.contactId);
-  });
-
   test('is not a contact who made an appointment in the last week, nor one who was called eight times in vain', async () => {
     const [karel, hanna] = [idOf('karel'), idOf('hanna')];
     await sanne.act({ action: 'appointment', ...subjectOf(portal, 'karel') });

@@ -33,15 +33,3 @@ test('a second row of modules closes the offer, at whatever price', async () => 
   };
   expect(await areaAfter('bram', change)).toBe('incomplete');
 });
-
-test('an offer closes if its deal gets an unknown version after the calculation', async () => {
-  await portal.reset();
-  await portal.restart();
-  await portal.as('bram').put(desk.pathOf('bram'), { props: { survey1_battery_box_distance_m: '9' } });
-  const change = (calc: Calc) => {
-    calc.quote.products = [{ id: null, Product_Name: 'Batterij', Unit_Price: 100 }];
-    calc.priceCalc = { productUnitPriceSum: 100, vat: 21, finalInclVat: 121 };
-  };
-  const fields = { gaikan_deal_version: '3', gaikan_saltion_battery_modules: '15' };
-  expect(await areaAfter('bram', change, fields)).toBe('incomplete');
-});

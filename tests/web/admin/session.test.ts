@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { stubBrowser } from './stubbed-browser.ts';
 
@@ -156,17 +154,6 @@ describe('security 42 a tab that did not hear a logout', () => {
     expect(typed()).toBe('belt terug');
     expect(browser.location.reload).not.toHaveBeenCalled();
   });
-});
-
-test('B5 the bundle contains no digest', () => {
-  const web = join(import.meta.dirname, '../../../web');
-  const sources = ['admin', 'api', 'device', 'texts', 'ui', 'customer'].flatMap((room) =>
-    readdirSync(join(web, room), { recursive: true, encoding: 'utf8' })
-      .filter((name) => /\.tsx?$/.test(name))
-      .map((name) => readFileSync(join(web, room, name), 'utf8')),
-  );
-  expect(sources.length).toBeGreaterThan(50);
-  expect(sources.filter((text) => /['"`][0-9a-f]{64}['"`]/i.test(text))).toEqual([]);
 });
 
 test('a tab that has followed no logout yet, such as one of an earlier version, keeps its typed texts at a reload', async () => {

@@ -79,8 +79,7 @@ export class RedisStore implements SharedStore {
     });
     defineScripts(this.#redis);
     this.#listener = this.#redis.duplicate({ commandTimeout: undefined, autoResubscribe: false });
-    this.#redis.on('error', () => {});
-    this.#listener.on('error', () => {});
+    for (const each of [this.#redis, this.#listener]) each.on('error', () => {});
     this.#redis.on('close', () => this.#failed('connection', FAILURES_UNTIL_DOWN));
     // On every connection, because a first one that fails would otherwise leave this process without news for its life.
     this.#listener.on('ready', () => {

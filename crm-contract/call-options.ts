@@ -12,7 +12,7 @@ export type Deadline = {
 /**
  * A deadline `ms` milliseconds from now. Waiting for a slot moves it to a later moment, by at most `patienceMs` in all.
  */
-export function deadlineIn(ms: number, clock: MonotonicClock = monotonicClock, patienceMs = 0): Deadline {
+export function deadlineIn(ms: number, patienceMs = 0, clock: MonotonicClock = monotonicClock): Deadline {
   let end = clock.now() + ms;
   let patience = patienceMs;
   return {

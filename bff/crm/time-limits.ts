@@ -35,7 +35,7 @@ export function forStaff<T>(work: () => T): T {
 export function crmOptionsForAll({ priority, deadline }: CrmCallOptions): CrmCallOptions {
   return {
     priority: priority === 'upload' || priority === 'background' ? CALLS.read.priority : priority,
-    deadline: priority === CALLS.background.priority ? deadlineIn(CALLS.read.ms, undefined, PATIENCE_MS) : deadline,
+    deadline: priority === CALLS.background.priority ? deadlineIn(CALLS.read.ms, PATIENCE_MS) : deadline,
   };
 }
 
@@ -44,5 +44,5 @@ export function crmOptionsFor(purpose: keyof typeof CALLS, signal?: AbortSignal)
   const { priority: usual, ms } = CALLS[purpose];
   const priority = usual === 'read' && staffWork.getStore() ? 'staff' : usual;
   const patienceMs = priority === 'background' ? 0 : PATIENCE_MS;
-  return { priority, deadline: deadlineIn(ms, undefined, patienceMs), ...(signal && { signal }) };
+  return { priority, deadline: deadlineIn(ms, patienceMs), ...(signal && { signal }) };
 }

@@ -161,7 +161,7 @@ async function tryToHandOut(
   if ((await isTaken()) || !(await context.leadClaims.take(id, ownerId, forMs))) return 'taken';
   // The lead was read a moment ago, when it was requested ahead. If an event followed that read, `look` returns null.
   if (!ahead && context.leadCache.look(id, ownerId) !== null) return 'handed_out';
-  const asked = { ...crmOptions, deadline: deadlineIn(ONE_LEAD_MS, undefined, crmOptions.deadline.patienceMs()) };
+  const asked = { ...crmOptions, deadline: deadlineIn(ONE_LEAD_MS, crmOptions.deadline.patienceMs()) };
   const lead = await readOne(context, asked, id).catch(async (error: unknown) => {
     await context.leadClaims.release(id, ownerId, forMs);
     throw error;

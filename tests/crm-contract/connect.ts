@@ -59,7 +59,7 @@ export async function connect(
   });
   const context = (more: Partial<CrmCallOptions> & { ms?: number } = {}): CrmCallOptions => {
     const { ms = 15_000, ...rest } = more;
-    return { priority: 'save', deadline: deadlineIn(ms, clock), ...rest };
+    return { priority: 'save', deadline: deadlineIn(ms, 0, clock), ...rest };
   };
   return { crm, server, reports, drifts, context, clock };
 }

@@ -78,7 +78,7 @@ describe('reliability §1.2 the deadline is for the whole call', () => {
     const read = { operation: 'x', effect: 'read', method: 'GET', path: '/x', isForFile: true } as const;
     await exchange({ ...read, largestAnswerBytes: 5_000_000 } as never, {
       priority: 'background',
-      deadline: deadlineIn(60_000, clock),
+      deadline: deadlineIn(60_000, 0, clock),
     });
     expect(asked).toEqual({ capMs: 4_000 + 5_000, tokenMs: 59_500, slotMs: 59_500 });
   });
@@ -112,7 +112,7 @@ describe('reliability §1.2 the deadline is for the whole call', () => {
 
   test('runs down with its clock and stops at zero', () => {
     const clock = manualClock();
-    const deadline = deadlineIn(1_000, clock);
+    const deadline = deadlineIn(1_000, 0, clock);
     clock.pass(400);
     expect(deadline.remainingMs()).toBe(600);
     clock.pass(4_000);

@@ -8,6 +8,12 @@ import { checkedId, text } from './shapes/read-record.ts';
 const LONGEST_TEXT = 500;
 /** Maximum number of values for `in` (crm-api §3.2). */
 export const MOST_VALUES = 50;
+
+/** The list in groups of at most `size`, for calls that take no more. */
+export function inGroups<T>(list: readonly T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(list.length / size) }, (_, n) => list.slice(n * size, (n + 1) * size));
+}
+
 /** Control characters, line and paragraph separators, backslash. */
 const REFUSED = /[\p{Cc}\p{Zl}\p{Zp}\\]/u;
 const COLUMN = /^[A-Za-z_][A-Za-z0-9_]*(\.[A-Za-z_][A-Za-z0-9_]*)?$/;

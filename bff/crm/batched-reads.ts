@@ -1,6 +1,6 @@
 import type { CrmCallOptions, Deadline, Priority } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
-import { MOST_VALUES } from '../../crm-contract/coql.ts';
+import { inGroups, MOST_VALUES } from '../../crm-contract/coql.ts';
 import { CrmError } from '../../crm-contract/errors.ts';
 import type { Drift } from '../../crm-contract/shapes/read-record.ts';
 
@@ -179,10 +179,7 @@ export class BatchedReads<Row extends { id: string }> {
     const waiting = [...readers].filter(([, each]) => each.size > 0);
     // A key without readers is not asked again, so a later read of it must not join.
     this.#answered(new Map([...readers].filter(([, each]) => each.size === 0)), crmOptions.priority);
-    const length = Math.max(1, Math.ceil(size));
-    const parts = Array.from({ length: Math.ceil(waiting.length / length) }, (_, n) =>
-      waiting.slice(n * length, (n + 1) * length),
-    );
+    const parts = inGroups(waiting, Math.max(1, Math.ceil(size)));
     await Promise.all(
       parts.map((part) => {
         const keys = part.map(([key]) => key);

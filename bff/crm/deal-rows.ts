@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
-import { type Coql, columns, coql } from '../../crm-contract/coql.ts';
+import { type Coql, columns, coql, inGroups } from '../../crm-contract/coql.ts';
 import { nullIfRefused } from '../../crm-contract/questions.ts';
 import { LARGE_TEXTS, largeTextsShape } from '../../crm-contract/shapes/deal.ts';
 import { fieldsOf, type RecordShape } from '../../crm-contract/shapes/read-record.ts';
@@ -58,12 +58,9 @@ export function dealRows<S extends RecordShape>(shape: S) {
  * that.
  */
 async function readTexts(crm: CrmClient, ids: readonly string[], crmOptions: CrmCallOptions) {
-  const parts = Array.from({ length: Math.ceil(ids.length / TEXTS_AT_ONCE) }, (_, n) =>
-    ids.slice(n * TEXTS_AT_ONCE, (n + 1) * TEXTS_AT_ONCE),
-  );
   const read = (some: readonly string[]) => crm.deals.readTexts(some, crmOptions);
   const texts = await Promise.all(
-    parts.map(async (part) => {
+    inGroups(ids, TEXTS_AT_ONCE).map(async (part) => {
       const together = await (part.length > 1 ? nullIfRefused(read(part)) : read(part));
       return together ?? (await Promise.all(part.map((id) => read([id])))).flat();
     }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { CrmClient } from '../../crm-contract/client.ts';
-import { type Coql, columns, coql, recordId } from '../../crm-contract/coql.ts';
+import { type Coql, columns, coql, inGroups, recordId } from '../../crm-contract/coql.ts';
 import type { CrmError } from '../../crm-contract/errors.ts';
 import { contactShape } from '../../crm-contract/shapes/contact.ts';
 import { count, fieldsOf } from '../../crm-contract/shapes/read-record.ts';
@@ -80,7 +80,7 @@ export async function giveHashes(
     const page = await readPage(crm, where);
     const last = page.at(-1);
     if (!last) return told(endings);
-    const batches = inBatches(page);
+    const batches = inGroups(page, BATCH);
     await Promise.all(Array.from({ length: sideBySide }, () => giveNext(batches)));
     if (stopped) return `${told(endings)}, then stopped: ${reasonOf(stopped)}`;
     where = coql`(survey1_hash is null and id > ${recordId(last.id)})`;
@@ -99,10 +99,6 @@ async function give(crm: CrmClient, marks: KeyedMarks, publicUrl: string, batch:
 
 const told = (endings: ReadonlyMap<string, number>) =>
   [...endings].map(([ending, number]) => `${number} ${ending}`).join(', ') || 'nobody was given one';
-
-function inBatches(rows: readonly Row[]): Row[][] {
-  return Array.from({ length: Math.ceil(rows.length / BATCH) }, (_, n) => rows.slice(n * BATCH, (n + 1) * BATCH));
-}
 
 function readPage(crm: CrmClient, where: Coql): Promise<Row[]> {
   const query = coql`select ${columns(fieldsOf(rowShape))} from Contacts where ${where} order by id asc limit ${PAGE}`;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import type { CrmClient } from '../../crm-contract/client.ts';
-import { coql, LARGEST_PAGE, MOST_VALUES, oneOf } from '../../crm-contract/coql.ts';
+import { coql, inGroups, LARGEST_PAGE, MOST_VALUES, oneOf } from '../../crm-contract/coql.ts';
 import { PRODUCT_CATEGORIES, type ProductCategory, productShape } from '../../crm-contract/shapes/product.ts';
 import { ConfigError } from '../config.ts';
 import { crmOptionsFor } from '../crm/time-limits.ts';
@@ -103,8 +103,8 @@ const codeShape = productShape.pick({ Product_Code: true });
 /** Products of the file whose code no product has, active or not. */
 export async function missingProducts(crm: CrmClient, products: readonly ProductRow[]): Promise<ProductRow[]> {
   const codes = new Set<string | null>();
-  for (let at = 0; at < products.length; at += MOST_VALUES) {
-    const asked = products.slice(at, at + MOST_VALUES).map(({ Product_Code }) => Product_Code);
+  for (const group of inGroups(products, MOST_VALUES)) {
+    const asked = group.map(({ Product_Code }) => Product_Code);
     const query = coql`select Product_Code from Products where Product_Code in ${oneOf(asked)} limit ${LARGEST_PAGE}`;
     for (const { Product_Code } of await crm.query(query, codeShape, crmOptionsFor('read'))) codes.add(Product_Code);
   }
@@ -117,8 +117,7 @@ const BATCH = 100;
 /** Creates products; reports how many were created and which were refused. */
 export async function makeProducts(crm: CrmClient, products: readonly ProductRow[]): Promise<string> {
   const refused: string[] = [];
-  for (let at = 0; at < products.length; at += BATCH) {
-    const batch = products.slice(at, at + BATCH);
+  for (const batch of inGroups(products, BATCH)) {
     const codes = await crm.products.createMany(batch.map(asNewProduct), crmOptionsFor('save'));
     refused.push(...codes.flatMap((code, index) => (code === null ? [] : `${batch[index]?.Product_Code} (${code})`)));
   }

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
+import { readdirSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { BUILT_WEB } from '../../bff/first-view/built-web.ts';
 import { textOf, viewOf } from './first-page.ts';
 import { openPortal } from './own-portal.ts';
 
@@ -133,6 +135,11 @@ describe('a page of another version, while several processes are replaced', () =
     expect(pauses).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 32_000]);
     expect(reloads).toBe(6);
     expect([...kept.keys()].join()).toContain(other);
+  });
+
+  test('only the first script has such a name: a reload for a later part would lose what was typed', () => {
+    const names = readdirSync(BUILT_WEB, { recursive: true }).map(String);
+    expect(names.filter((name) => /^assets\/index-.*\.js$/.test(name))).toHaveLength(1);
   });
 
   test.each(['/assets/index-another_.css', '/assets/index-another_.js.map', '/assets/quote-another_.js'])(

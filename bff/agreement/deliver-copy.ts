@@ -26,7 +26,7 @@ import { ProblemError } from '../http/problems.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
 import { kenmerkOf } from '../quote/quote-fingerprint.ts';
 import type { PortalFile } from '../site/portal-file.ts';
-import type { SignatureEvidence } from './evidence.ts';
+import { addresseeOf, type SignatureEvidence } from './evidence.ts';
 import { evidenceText } from './evidence-note.ts';
 import { changeHold } from './hold.ts';
 import { copyMail } from './order-mail.ts';
@@ -107,12 +107,13 @@ async function mailCopy(delivery: Delivery, isRepair: boolean): Promise<CopyProb
 async function mailAndTell(delivery: Delivery, email: string, fileId: string): Promise<CopyProblem | null> {
   const { context, crmOptions, found, evidence, kenmerk } = delivery;
   const { deal, contact } = found;
+  const { name } = addresseeOf(evidence, contact);
   try {
     const by = found.withdrawalIn === 'field' ? ('administration' as const) : ('customer' as const);
     const withdrawnBy = deal.portal_withdrawn_at === null ? null : by;
     const url = `${context.publicUrl}/deals/${deal.id}/`;
     const isSoon = context.clock.now() - Date.parse(evidence.signedAt) <= LONGEST_WAIT_MS;
-    const about = { name: contact.Full_Name, email, kenmerk, evidence, fileId, withdrawnBy, isSoon, url };
+    const about = { name, email, kenmerk, evidence, fileId, withdrawnBy, isSoon, url };
     const mail = copyMail(context.portal, about);
     await context.crm.mail.send({ module: 'Contacts', id: contact.id }, mail, crmOptions);
   } catch (error) {

@@ -133,7 +133,11 @@ describe('I2 the copy of a signed order', () => {
     expect({ kenmerk, customer }).toEqual({ kenmerk: signed.kenmerk, customer: signed.customer });
     expect(signing?.changedSince).toBe(true);
     expect((await desk.pdfOf('bram', 'carla')).text).toContain(signed.customer.Mailing_Street);
-    expect(await portal.outbox()).toHaveLength(1);
+    const [mail, ...more] = await portal.outbox();
+    expect([mail?.to[0]?.email, more]).toEqual(['bram@example.nl', []]);
+    // The mail greets the signer by the name under the order, and no other customer.
+    expect(mail?.content).toContain('Beste Bram');
+    expect(mail?.content).not.toContain('Carla');
   });
 
   test('without a PDF the task says so, and does not ask a colleague to send the PDF of the deal', async () => {

@@ -35,9 +35,15 @@ const QUOTE: ShownQuote = {
   financing: null,
 };
 
+const CONDITIONS: NonNullable<ComparedDeal['conditions']> = {
+  terms: { version: '2026-01', paragraphs: [{ title: 'Garantie', text: 'Tien jaar.' }] },
+  payments: [{ when: 'na uw bestelling', euros: 9680 }],
+  loan: null,
+};
+
 function deal(change: Partial<ShownQuote> = {}): ComparedDeal {
   const quote = { ...QUOTE, ...change };
-  return { customer: quote.customer, quote: presentQuote(quote) };
+  return { customer: quote.customer, quote: presentQuote(quote), conditions: CONDITIONS };
 }
 
 function withRows(products: QuoteRow[], total: number): ComparedDeal {
@@ -107,6 +113,24 @@ describe('F1 the changes of a quote', () => {
       ['Naam', 'Bo Vos', 'Bo de Vos'],
       ['Adres', 'Kade 3, 3581 KD Utrecht', 'Kade 5, 3581 KD Utrecht'],
     ]);
+  });
+
+  test('changed terms, payments or loan texts are named, also beside a changed row', () => {
+    const text = { what: 'Voorwaarden of omschrijving', before: 'Vorige versie', now: 'Bijgewerkt' };
+    const now = deal({ customer: { ...QUOTE.customer, Full_Name: 'Bo de Vos' } });
+    const name = { what: 'Naam', before: 'Bo Vos', now: 'Bo de Vos' };
+    const paragraphs = [{ title: 'Garantie', text: 'Vijf jaar.' }];
+    const loan = { licenceHolder: 'Bank', wording: 'Lenen', warning: 'Let op!', example: null };
+    for (const changed of [{ terms: { version: '2026-01', paragraphs } }, { loan }]) {
+      const conditions = { ...CONDITIONS, ...changed };
+      expect(quoteChanges(deal(), { ...now, conditions })).toEqual([name, text]);
+    }
+    const payments = [{ when: 'vooraf', euros: 9680 }];
+    expect(quoteChanges(deal(), { ...now, conditions: { ...CONDITIONS, payments } })).toEqual([
+      { what: 'Zo betaalt u', before: `${formatMoney(9680)} na uw bestelling`, now: `${formatMoney(9680)} vooraf` },
+      name,
+    ]);
+    expect(quoteChanges(deal(), { ...now, conditions: null })).toEqual([name]);
   });
 
   test('a new fingerprint is reported also if no change is visible', () => {

@@ -11,16 +11,21 @@ export interface QuoteChange {
   now: string;
 }
 
-export type ComparedDeal = Pick<Deal, 'customer' | 'quote'>;
+export type ComparedDeal = Pick<Deal, 'customer' | 'quote' | 'conditions'>;
 
-/** The differences between two versions of a quote: row by row, then totals, subsidy, name and address. */
+/** The differences between two versions of a quote: row by row, then totals, payments, subsidy, name and address. */
 export function quoteChanges(before: ComparedDeal, now: ComparedDeal): QuoteChange[] {
   const changes = [...rowChanges(before.quote.rows, now.quote.rows), ...figureChanges(before, now)];
+  // A signed order has no conditions of today to compare.
+  const old = now.conditions && before.conditions;
+  const fresh = before.conditions && now.conditions;
+  changes.push(...different(CHANGED.payments, paymentsText(old), paymentsText(fresh)));
   changes.push(...different(CHANGED.subsidy, noticesOf(before), noticesOf(now)));
   changes.push(...different(CHANGED.name, before.customer.Full_Name, now.customer.Full_Name));
   changes.push(...different(CHANGED.address, addressText(before), addressText(now)));
-  // None of the above changed, so another part of the agreement did: the terms, or the quote's format.
-  return changes.length > 0 ? changes : [{ what: CHANGED.other, before: CHANGED.otherBefore, now: CHANGED.otherNow }];
+  // If none of the above changed, another part of the agreement did, for example the quote's format.
+  const isOther = changes.length === 0 || textsOf(old) !== textsOf(fresh);
+  return isOther ? [...changes, { what: CHANGED.other, before: CHANGED.otherBefore, now: CHANGED.otherNow }] : changes;
 }
 
 function rowChanges(before: QuoteLine[], now: QuoteLine[]) {
@@ -57,6 +62,15 @@ function figureChanges(before: ComparedDeal, now: ComparedDeal) {
 function different(what: string, before: string | null, now: string | null): QuoteChange[] {
   if ((before ?? '') === (now ?? '')) return [];
   return [{ what, before: before || CHANGED.absent, now: now || CHANGED.absent }];
+}
+
+function paymentsText(conditions: ComparedDeal['conditions']) {
+  return (conditions?.payments ?? []).map(({ when, euros }) => `${formatMoney(euros)} ${when}`).join(', ');
+}
+
+/** The long texts of the conditions, which the page shows elsewhere. */
+function textsOf(conditions: ComparedDeal['conditions']) {
+  return JSON.stringify([conditions?.terms, conditions?.loan]);
 }
 
 function noticesOf({ quote }: ComparedDeal) {

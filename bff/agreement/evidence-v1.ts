@@ -78,6 +78,10 @@ export const facts = z.object({
   seller: z
     .object({ name: text, street: text, zipCity: text, kvk: text, vatId: text, phone: text, email: text })
     .optional(),
+  /** The name that the seller goes by, as shown; missing in older evidence. */
+  brand: text.optional(),
+  /** The legal guarantee as shown, and the digests of the images of both guarantees; missing in older evidence. */
+  guarantee: z.object({ text: fact, notice: fact, label: fact }).optional(),
   termsVersion: text,
   /** Digest of the text of the terms, which may change without a new version. */
   termsDigest: text,

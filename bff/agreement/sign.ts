@@ -10,7 +10,7 @@ import { crmOptionsFor } from '../crm/time-limits.ts';
 import type { Log } from '../http/logging.ts';
 import { ProblemError } from '../http/problems.ts';
 import { type DealFields, type FoundDeal, isSigned } from '../quote/found-deal.ts';
-import { kenmerkOf, type NamedConditions, termsDigest } from '../quote/quote-fingerprint.ts';
+import { guaranteeOf, kenmerkOf, type NamedConditions, termsDigest } from '../quote/quote-fingerprint.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import { confirmSignature } from './confirm-signature.ts';
 import { provenEvidence, writeEvidence } from './evidence.ts';
@@ -162,10 +162,11 @@ export interface SignedOffer extends NamedConditions {
 
 /** The fields of the signature and its evidence. Also resets fields left over from a removed signature. */
 export function signatureFields(
-  { clock, portal: { seller, evidenceKeys }, orders, addressChanges }: SigningContext,
+  { clock, portal, orders, addressChanges }: SigningContext,
   { deal: stored, contact, stages }: FoundDeal,
   { shown, name, confirmedByCustomer, terms, payment, loan, payments, signer, ...conditions }: SignedOffer,
 ): DealFields {
+  const { brand, seller, evidenceKeys } = portal;
   const addressChange = addressChanges.before(contact.id);
   const facts: SignatureFacts = {
     schema: 1,
@@ -182,6 +183,8 @@ export function signatureFields(
     loan,
     ...(payments.length > 0 && { payments }),
     seller,
+    brand,
+    guarantee: guaranteeOf(portal),
     termsVersion: conditions.termsVersion,
     conditionsDigest: conditions.conditionsDigest,
     termsDigest: termsDigest(terms),

@@ -3,7 +3,7 @@ import { addresseeOf, maskedAddress, type SignatureEvidence } from '../agreement
 import { dayOf } from '../crm/texts/moments-and-euros.ts';
 import { type FoundDeal, shownFields } from '../quote/found-deal.ts';
 import { offerOf, paymentParts, presentQuote } from '../quote/present-quote.ts';
-import { kenmerkOf, nameConditions, quoteFingerprint } from '../quote/quote-fingerprint.ts';
+import { guaranteeOf, kenmerkOf, nameConditions, quoteFingerprint } from '../quote/quote-fingerprint.ts';
 import { reportUnreadableCalc } from '../quote/stored-calc.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import {
@@ -29,6 +29,9 @@ type QuoteTerms = Pick<
   | 'earlierTerms'
   | 'financingTerms'
   | 'mailFrom'
+  | 'legalGuarantee'
+  | 'guaranteeNotice'
+  | 'guaranteeLabel'
 >;
 
 const IMAGE = /^data:image\/(png|jpeg);base64,[A-Za-z0-9+/]+=*$/;
@@ -100,11 +103,13 @@ export function presentDeal(found: FoundDeal, portal: QuoteTerms): Deal {
 }
 
 function conditionsOf(
-  { terms, payments = [], financingTerms }: QuoteTerms,
+  portal: QuoteTerms,
   { totals: { finalInclVat } }: Deal['quote'],
   monthly: number | null,
 ): Conditions {
+  const { terms, payments = [], financingTerms } = portal;
   return {
+    guarantee: guaranteeOf(portal),
     terms,
     payments: finalInclVat === null ? [] : paymentParts(payments, finalInclVat),
     loan:

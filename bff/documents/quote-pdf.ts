@@ -1,6 +1,6 @@
 import { type SignedOrder, signedOrder } from '../agreement/deal-state.ts';
 import type { SignatureEvidence } from '../agreement/evidence.ts';
-import { kenmerkOf, type ShownQuote } from '../quote/quote-fingerprint.ts';
+import { guaranteeOf, kenmerkOf, type ShownQuote } from '../quote/quote-fingerprint.ts';
 import { stepLines } from '../quote/quote-texts.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import type { DealSummary } from '../view-models/contact.ts';
@@ -86,13 +86,15 @@ type Since = Partial<Pick<Signature, 'changedSince' | 'withdrawnAt' | 'withdrawa
 /** A signature after which nothing happened. */
 export const UNTOUCHED = { changedSince: false, withdrawnAt: null, withdrawalIn: null, remadeAt: null };
 
-/** The signed order from its evidence, for the PDF, whatever the CRM holds now. */
+/** The signed order from its evidence, for the PDF, whatever the CRM and the portal file hold now. */
 export function orderPdf(portal: PortalFile, evidence: SignatureEvidence, since: Since): QuotePdf {
-  const { fingerprint, shown, signedAt, name, seller = portal.seller } = evidence;
+  const { fingerprint, shown, signedAt, name, seller = portal.seller, brand = portal.brand } = evidence;
   const { quote, terms, loan, payments } = signedOrder(portal, evidence);
   return {
-    ...sellerParts(portal, shown),
+    brand,
     seller,
+    guarantees: guaranteesOf(portal, evidence),
+    steps: stepLines(portal, shown),
     quote: { ...shown, fingerprint, kenmerk: kenmerkOf(fingerprint) },
     shown: quote,
     offer: null,
@@ -101,5 +103,15 @@ export function orderPdf(portal: PortalFile, evidence: SignatureEvidence, since:
     loan,
     payments,
     readAt: Date.parse(signedAt),
+  };
+}
+
+/** The guarantees as signed. An image is printed only if the portal file still has it. */
+function guaranteesOf(portal: PortalFile, { guarantee }: SignatureEvidence): SellerParts['guarantees'] {
+  const { notice, label } = guaranteeOf(portal);
+  return {
+    legalGuarantee: guarantee?.text ?? undefined,
+    guaranteeNotice: guarantee?.notice === notice ? portal.guaranteeNotice : undefined,
+    guaranteeLabel: guarantee?.label === label ? portal.guaranteeLabel : undefined,
   };
 }

@@ -55,10 +55,11 @@ export function drawWhy(sheet: Sheet, { offer }: QuotePdf): void {
 
 /**
  * The same steps as on the page, in the same order. They do not say within how many days the planner calls
- * (`afterSigning.call`): a PDF is read for years, and would promise those days again.
+ * (`afterSigning.call`): a PDF is read for years, and would promise those days again. A document that is made again has
+ * no steps, because those of today were not agreed.
  */
 export function drawNext(sheet: Sheet, { signature, offer, steps }: QuotePdf): void {
-  if (signature?.withdrawnAt || offer?.declinedAt) return;
+  if (signature?.withdrawnAt || signature?.remadeAt || offer?.declinedAt) return;
   const { signed, approve, received } = PDF_TEXTS.next;
   const { title, first } = signature ? signed : approve;
   const text = signature && !signature.evidence ? received : first;

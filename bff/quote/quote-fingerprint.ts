@@ -78,11 +78,12 @@ function totalsOf({ finalInclVat, productUnitPriceSum, vat }: Calc['priceCalc'])
 }
 
 /** Names the conditions: version of the terms, and SHA-256 of all their texts, which may change without a version. */
-export function nameConditions({ terms, payments, loan }: Conditions): Required<NamedConditions> {
+export function nameConditions({ terms, payments, loan, guarantee }: Conditions): Required<NamedConditions> {
   const texts = [
     terms.paragraphs.map(({ title, text }) => [title, text]),
     payments.map(({ when, euros }) => [when, euros]),
     loan && [loan.licenceHolder, loan.wording, loan.warning, loan.example],
+    [guarantee.text, guarantee.notice, guarantee.label],
   ];
   return { termsVersion: terms.version, conditionsDigest: hash('sha256', JSON.stringify(texts)) };
 }
@@ -93,4 +94,24 @@ export function nameConditions({ terms, payments, loan }: Conditions): Required<
  */
 export function termsDigest({ paragraphs }: PortalFile['terms']): string {
   return hash('sha256', JSON.stringify(paragraphs.map(({ title, text }) => [title, text])));
+}
+
+/** The guarantees as conditions of a quote. Their images are too large for it, so their digests stand for them. */
+export function guaranteeOf({
+  legalGuarantee,
+  guaranteeNotice,
+  guaranteeLabel,
+}: Pick<PortalFile, 'legalGuarantee' | 'guaranteeNotice' | 'guaranteeLabel'>): Conditions['guarantee'] {
+  return { text: legalGuarantee ?? null, notice: imageDigest(guaranteeNotice), label: imageDigest(guaranteeLabel) };
+}
+
+type Image = NonNullable<PortalFile['guaranteeNotice']>;
+/** Every presentation of a quote needs the digests, and the images of a portal file never change. */
+const imageDigests = new WeakMap<Image, string>();
+
+function imageDigest(shown: Image | undefined): string | null {
+  if (!shown) return null;
+  const digest = imageDigests.get(shown) ?? hash('sha256', JSON.stringify([shown.image, shown.text]));
+  imageDigests.set(shown, digest);
+  return digest;
 }

@@ -20,6 +20,8 @@ const conditions = z.object({
   payments,
   /** Null without an offer of financing. */
   loan: loan.nullable(),
+  /** The legal guarantee in words, and the digests of the images of both guarantees. */
+  guarantee: z.object({ text, notice: text, label: text }),
 });
 export type Conditions = z.infer<typeof conditions>;
 

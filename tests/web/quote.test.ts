@@ -39,6 +39,7 @@ const CONDITIONS: NonNullable<ComparedDeal['conditions']> = {
   terms: { version: '2026-01', paragraphs: [{ title: 'Garantie', text: 'Tien jaar.' }] },
   payments: [{ when: 'na uw bestelling', euros: 9680 }],
   loan: null,
+  guarantee: { text: 'Wij herstellen kosteloos.', notice: null, label: null },
 };
 
 function deal(change: Partial<ShownQuote> = {}): ComparedDeal {

@@ -70,7 +70,7 @@ function paymentsText(conditions: ComparedDeal['conditions']) {
 
 /** The long texts of the conditions, which the page shows elsewhere. */
 function textsOf(conditions: ComparedDeal['conditions']) {
-  return JSON.stringify([conditions?.terms, conditions?.loan]);
+  return JSON.stringify([conditions?.terms, conditions?.loan, conditions?.guarantee]);
 }
 
 function noticesOf({ quote }: ComparedDeal) {

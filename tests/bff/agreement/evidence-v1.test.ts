@@ -31,6 +31,7 @@ test.each([
   ['a quote by modules', 'bram', 'bram'],
   ['a quote by modules with its payments', 'bram', 'payments'],
   ['a quote by modules with its seller', 'bram', 'seller'],
+  ['a quote by modules with its brand and guarantee', 'bram', 'guarantee'],
 ])(
   'J3 the golden evidence of version 1 of %s is proven, and the signed order is drawn from it',
   async (_, who, stored) => {
@@ -49,6 +50,8 @@ test.each([
     const facts = [
       ...parts,
       ...Object.values<string>(evidence.seller ?? {}),
+      evidence.brand,
+      evidence.guarantee?.text,
       evidence.name,
       evidence.payment,
       shown.customer.Mailing_Street,

@@ -1,7 +1,7 @@
 import { request } from 'undici';
 import { afterEach, describe, expect, test } from 'vitest';
 import { openPortal } from '../own-portal.ts';
-import { PRODUCTION } from '../portal-file.ts';
+import { PRODUCTION, portalFileWith } from '../portal-file.ts';
 import { pdfDesk } from './pdf-desk.ts';
 
 // The document of a signed order is sealed once, stored with the deal, and served only as the portal sealed it.
@@ -78,6 +78,36 @@ describe('J3 the document of a signed order', () => {
     expect([stored?.File_Name, more]).toEqual([`Getekende offerte ${kenmerk}.pdf`, []]);
     expect((await bytesOf(stored)).equals(first.bytes)).toBe(true);
     expect(portal.logged()).toContain('was gone: it was made again');
+  });
+
+  test('is made again with the brand and the guarantee of the signature, and with no other image', async () => {
+    const { survey1_signature: image } = await portal.record('Deals', desk.dealIdOf('eva'));
+    const sold = { brand: 'Merk van toen', legalGuarantee: 'Wij herstellen kosteloos, tien jaar.' };
+    const images = {
+      guaranteeNotice: { image, text: 'Mededeling van toen' },
+      guaranteeLabel: { image, text: 'Label van toen' },
+    };
+    await portal.restart({ PORTAL_FILE: portalFileWith({ ...sold, ...images }) });
+    const { fingerprint } = await desk.dealOf('karel');
+    await desk.sign('bram', 'Bram');
+    const changed = { brand: 'Merk van nu', legalGuarantee: 'Twee jaar.', guaranteeLabel: undefined };
+    const guaranteeNotice = { image, text: 'Mededeling van nu' };
+    for (const now of [
+      { ...sold, ...images },
+      { ...images, ...changed, guaranteeNotice },
+    ]) {
+      await portal.restart({ PORTAL_FILE: portalFileWith(now) });
+      await remove((await files())[0]);
+      const { text, objects } = await desk.pdfOf('bram');
+      const told = text.replace(/\s+/g, ' ');
+      for (const fact of ['opnieuw gemaakt', ...Object.values(sold)]) expect(told).toContain(fact);
+      expect(told).not.toMatch(/van nu|Twee jaar|Wat er nu gebeurt/);
+      expect(objects.includes('/Alt (Mededeling van toen)')).toBe(now.brand === sold.brand);
+      expect(objects).not.toContain('/Alt (Mededeling van nu)');
+    }
+    // The guarantee is a condition of an offer, so another one makes another offer.
+    expect((await desk.dealOf('karel')).fingerprint).not.toBe(fingerprint);
+    await portal.restart();
   });
 
   test.each([

@@ -1,3 +1,4 @@
+import { ownersOf } from '../bff/staff.ts';
 import { expect, test } from './admin-desk.ts';
 import { choiceOf, saveOf } from './deal-edits.ts';
 
@@ -196,4 +197,41 @@ test('I10 what a colleague types while a note or details are being saved stays i
   await expect(page.getByRole('link', { name: /06 11112222/ }).first()).toBeVisible();
   await expect(page.getByLabel('Plaats')).toHaveValue('Assen');
   await expect(page.getByLabel('Telefoon')).toHaveValue('06 11112223');
+});
+
+test('A3, I11 what a colleague typed or chose over a value that somebody changed since is not sent, and stays readable', async ({
+  portal,
+  page,
+  desk,
+}) => {
+  const bram = portal.as('bram');
+  const [dealId = ''] = bram.dealIds;
+  await desk.open('bram');
+  await desk.unfold(/^Eigenaar:/);
+  await choiceOf(page, 'Eigenaar:').selectOption({ label: 'Yusuf Aydin' });
+  await choiceOf(page, 'Aantal modules').selectOption('8');
+  await choiceOf(page, 'Omvormer').selectOption('none');
+  await page.getByLabel('survey1_battery_box_distance_m').fill('20');
+  await page.getByLabel('Bedrag:').fill('150');
+  await page.getByLabel('Text:').fill('Buurtactie');
+  await portal.salesOps('Contacts', bram.contactId, { Owner: { id: (await ownersOf(portal)).sanne } });
+  await portal.salesOps('Deals', dealId, {
+    gaikan_saltion_battery_modules: '10',
+    survey1_battery_box_distance_m: '30',
+    gaikan_discount: 400,
+  });
+  await page.reload();
+  await test.step('The newer values are in the fields, and a choice over a value that nobody changed stays', async () => {
+    await expect(choiceOf(page, 'Aantal modules')).toHaveValue('10');
+    await expect(choiceOf(page, 'Omvormer')).toHaveValue('none');
+    await expect(page.getByLabel('survey1_battery_box_distance_m')).toHaveValue('30');
+    await expect(page.getByLabel('Bedrag:')).toHaveValue('0');
+    await expect(page.getByLabel('Text:')).toHaveValue('');
+    await expect(choiceOf(page, 'Eigenaar:').locator('option:checked')).toHaveText('Sanne de Wit');
+  });
+  await test.step('What was typed or chosen is below the fields', async () => {
+    for (const typed of ['8 modules / 45,6 kWH', '20', '150, Buurtactie', 'Yusuf Aydin']) {
+      await expect(page.getByText(`Intussen gewijzigd. U vulde in: ${typed}`, { exact: true })).toBeVisible();
+    }
+  });
 });

@@ -286,7 +286,7 @@ test('What a colleague types in the details never replaces a newer value that wa
     await page.getByLabel('Losse notitie').fill('Belt na zes uur terug');
     await desk.press('Notitie toevoegen');
     await expect(phone).toHaveValue('06-33334444');
-    await expect(page.getByText('Intussen gewijzigd. U typte: 06-11112222')).toBeVisible();
+    await expect(page.getByText('Intussen gewijzigd. U vulde in: 06-11112222')).toBeVisible();
     await expect(saveDetails).toHaveAccessibleDescription('Wijzig eerst een gegeven.');
   });
 
@@ -307,7 +307,7 @@ test('What a colleague types in the details never replaces a newer value that wa
     await desk.confirm('update?');
     await expect(page.locator('.contact-details').getByText('Dit is niet gelukt')).toBeVisible();
     await expect(phone).toHaveValue('06-77778888');
-    await expect(page.getByText('Intussen gewijzigd. U typte: 06-55556666')).toBeVisible();
+    await expect(page.getByText('Intussen gewijzigd. U vulde in: 06-55556666')).toBeVisible();
     await expect(saveDetails).toHaveAccessibleDescription('Wijzig eerst een gegeven.');
   });
 

@@ -68,7 +68,7 @@ export const CONTACT_PANEL = {
   saveDetails: 'Gegevens opslaan',
   detailsUnchanged: 'Wijzig eerst een gegeven.',
   detailOvertaken: (typed: string) =>
-    `Intussen gewijzigd. ${typed === '' ? 'U had dit veld leeggemaakt.' : `U typte: ${typed}`}`,
+    `Intussen gewijzigd. ${typed === '' ? 'U had dit veld leeggemaakt.' : `U vulde in: ${typed}`}`,
   answers: 'Antwoorden',
   answersOfContact: 'Bij het contact',
   noAnswers: 'Nog niets ingevuld.',

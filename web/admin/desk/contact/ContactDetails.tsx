@@ -19,6 +19,7 @@ import { Choice } from '../../layout/Choice.tsx';
 import { Facts } from '../../layout/Facts.tsx';
 import { ActionProblem } from '../ActionProblem.tsx';
 import { Question } from '../Question.tsx';
+import { Overtaken, useTypedValue } from '../TypedValue.tsx';
 import { useAction, usePanelDraft } from '../use-action.ts';
 import { ActionHead, WordsForm } from './ContactForms.tsx';
 
@@ -29,9 +30,10 @@ export function OwnerEditor({ contact }: { contact: AdminContact }) {
   const { data: stats } = useQuery(statsQuery);
   const { owner } = contact;
   const action = useAction(contact, 'owner');
-  const draft = usePanelDraft(contact.id, 'owner');
+  const draft = useTypedValue(contact.id, 'owner', owner?.id ?? '');
   const owners = stats?.stats.contactOwners ?? [];
-  const chosen = draft.value ?? owner?.id ?? '';
+  const chosen = draft.value;
+  const nameOf = (value: string) => owners.find((each) => each.id === value)?.name ?? value;
   const myself = owners.find((each) => each.id === ownerId);
 
   function assign(value: string, question?: { confirm: string; title: string; detail: string }) {
@@ -40,8 +42,7 @@ export function OwnerEditor({ contact }: { contact: AdminContact }) {
   }
 
   function save() {
-    const name = owners.find((each) => each.id === chosen)?.name ?? chosen;
-    assign(chosen, { confirm: EDITS.owner.confirm(chosen), title: EDITS.owner.title, detail: name });
+    assign(chosen, { confirm: EDITS.owner.confirm(chosen), title: EDITS.owner.title, detail: nameOf(chosen) });
   }
 
   return (
@@ -67,6 +68,7 @@ export function OwnerEditor({ contact }: { contact: AdminContact }) {
           {CONTACT_PANEL.saveOwner}
         </Button>
       </div>
+      <Overtaken typed={draft.overtaken && nameOf(draft.overtaken)} />
       {myself && (
         <div className="row">
           <span className="small">{CONTACT_PANEL.orAssign}</span>

@@ -4,7 +4,7 @@ import type { AdminContact } from '../../../../bff/view-models/callcenter.ts';
 import { loadPart } from '../../../first-view/drawing.tsx';
 import { CONTACT_PANEL } from '../../../texts/admin-desk.ts';
 import { Spinner } from '../../../ui/LoadingScreen.tsx';
-import { actionKey, usePanelDraft } from '../use-action.ts';
+import { actionKey, usePanelState } from '../use-action.ts';
 
 const contactDetails = () => loadPart(() => import('./ContactDetails.tsx'));
 const PermissionForm = lazy(async () => ({ default: (await contactDetails()).PermissionForm }));
@@ -43,7 +43,7 @@ export function ContactFolds({ contact }: { contact: AdminContact }) {
 
 /** Whether something typed, or a failed action, is waiting in a fold. */
 function useIsWaiting(contactId: string, scope: string) {
-  const draft = usePanelDraft(contactId, scope);
+  const draft = usePanelState<unknown>(contactId, scope, null);
   const failed = useMutationState({
     filters: { mutationKey: actionKey(contactId, scope), exact: true, status: 'error' },
   });

@@ -8,6 +8,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Dots } from '../../layout/Loading.tsx';
 import { ActionProblem } from '../ActionProblem.tsx';
 import { Question } from '../Question.tsx';
+import { Overtaken } from '../TypedValue.tsx';
 import { type Action, type PanelDraft, useAction, usePanelDraft, usePanelState } from '../use-action.ts';
 import { timelineQuery } from './contact-query.ts';
 
@@ -150,11 +151,7 @@ export function DetailsForm({ contact }: { contact: AdminContact }) {
               value={isOvertaken ? shown : text}
               onChange={(event) => type(field, shown, event.target.value)}
             />
-            {isOvertaken && isChanged && (
-              <span className="alarm" role="status">
-                {CONTACT_PANEL.detailOvertaken(text.trim())}
-              </span>
-            )}
+            <Overtaken typed={isOvertaken && isChanged ? text.trim() : undefined} />
           </label>
         ))}
         <ActionProblem action={action} />

@@ -9,7 +9,8 @@ import { Button } from '../../../ui/Button.tsx';
 import { readWholeNumber } from '../../../ui/whole-number.ts';
 import { Choice } from '../../layout/Choice.tsx';
 import { PriceChange } from '../Question.tsx';
-import { type ActionBody, type DealPart, editOf, usePanelDraft } from '../use-action.ts';
+import { Overtaken, useTypedValue } from '../TypedValue.tsx';
+import { type ActionBody, type DealPart, editOf } from '../use-action.ts';
 
 /** Modules, inverter, installation and distance of a version-2 quote (§2.10). */
 export function ModuleEditing({ stats, ...part }: DealPart & { stats: AdminStats }) {
@@ -74,9 +75,9 @@ const METRES = { most: 999, decimals: 'up' } as const;
 function DistanceEdit(part: DealPart) {
   const { contact, deal, action } = part;
   const id = useId();
-  const draft = usePanelDraft(contact.id, `${deal.id}:distance`);
   const stored = deal.survey1_battery_box_distance_m ?? '';
-  const typed = draft.value ?? stored;
+  const draft = useTypedValue(contact.id, `${deal.id}:distance`, stored);
+  const typed = draft.value;
   const { value: metres, notice, fault } = readWholeNumber(typed, METRES);
   const valid = metres !== '' && fault === undefined;
   const edit = { ...editOf(part), action: 'set-deal-property', name: PROPERTY, value: metres };
@@ -111,6 +112,7 @@ function DistanceEdit(part: DealPart) {
           </Button>
         )}
       </div>
+      <Overtaken typed={draft.overtaken} />
       {valid && metres !== stored && <PriceChange body={edit} isTyped />}
     </div>
   );
@@ -132,8 +134,8 @@ interface EditSelectProps extends DealPart {
 export function EditSelect({ draftName, label, stored, options, sends, required, ...part }: EditSelectProps) {
   const { contact, deal, action } = part;
   const id = useId();
-  const draft = usePanelDraft(contact.id, `${deal.id}:${draftName}`);
-  const value = draft.value ?? stored ?? '';
+  const draft = useTypedValue(contact.id, `${deal.id}:${draftName}`, stored ?? '');
+  const { value, overtaken } = draft;
   const missing = options.some((option) => option.value === value) ? undefined : required?.missing;
   const edit = { ...editOf(part), ...sends, value };
 
@@ -158,6 +160,7 @@ export function EditSelect({ draftName, label, stored, options, sends, required,
           {DEAL_PANEL.save}
         </Button>
       </div>
+      <Overtaken typed={options.find((option) => option.value === overtaken)?.label ?? overtaken} />
       {missing === undefined && value !== (stored ?? '') && <PriceChange body={edit} />}
     </fieldset>
   );

@@ -11,7 +11,8 @@ import { useSelectOnFocus } from '../../../ui/whole-number.ts';
 import { statsQuery } from '../../ask-as-admin.ts';
 import { Dots, LoadProblem } from '../../layout/Loading.tsx';
 import { ActionButton, LockedContext, PriceChange } from '../Question.tsx';
-import { type DealPart, editOf, usePanelDraft } from '../use-action.ts';
+import { Overtaken, useTypedValue } from '../TypedValue.tsx';
+import { type DealPart, editOf } from '../use-action.ts';
 import { EditSelect, ModuleEditing } from './ModuleEditing.tsx';
 
 /** "Offerte aanpassen:", depending on the deal version; an unknown version cannot be edited here (§2.10). */
@@ -87,9 +88,11 @@ export function DiscountForm(part: DealPart) {
   const { contact, deal, action, note } = part;
   const amountId = useId();
   const selecting = useSelectOnFocus();
-  const amount = usePanelDraft(contact.id, `${deal.id}:discount`);
-  const reason = usePanelDraft(contact.id, `${deal.id}:discount-reason`);
-  const typed = amount.value ?? '0';
+  const stored = String(deal.gaikan_discount ?? '');
+  const amount = useTypedValue(contact.id, `${deal.id}:discount`, stored, '0');
+  const reason = useTypedValue(contact.id, `${deal.id}:discount-reason`, stored, '');
+  const typed = amount.value;
+  const overtaken = [amount.overtaken, reason.overtaken].filter(Boolean).join(', ');
   const held = deal.gaikan_discount ? formatMoney(Math.abs(deal.gaikan_discount)) : undefined;
   const euros = readDutchAmount(typed);
   const valid = euros !== null && euros >= 0;
@@ -99,8 +102,8 @@ export function DiscountForm(part: DealPart) {
   const warning =
     euros === 0 ? held && DEAL_PANEL.discountEnds(held) : takesAll ? DEAL_PANEL.discountTakesAll : undefined;
 
-  const edit = { ...editOf(part), action: 'discount', value: euros ?? 0, value2: reason.typed };
-  const isOther = valid && amount.value !== null && euros !== Math.abs(deal.gaikan_discount ?? 0);
+  const edit = { ...editOf(part), action: 'discount', value: euros ?? 0, value2: reason.value.trim() };
+  const isOther = valid && amount.isTyped && euros !== Math.abs(deal.gaikan_discount ?? 0);
 
   function apply(event: FormEvent) {
     event.preventDefault();
@@ -137,7 +140,7 @@ export function DiscountForm(part: DealPart) {
             className="input"
             maxLength={255}
             autoComplete="off"
-            value={reason.value ?? ''}
+            value={reason.value}
             onChange={(event) => reason.change(event.target.value)}
           />
         </label>
@@ -148,6 +151,7 @@ export function DiscountForm(part: DealPart) {
       <p className="small" id={`${amountId}-hint`}>
         {DEAL_PANEL.discountHint}
       </p>
+      <Overtaken typed={overtaken || undefined} />
       {isOther && <PriceChange body={edit} isTyped />}
     </form>
   );

@@ -257,3 +257,38 @@ test('B5 after a 401 in one tab, the other tabs keep their failed actions and kn
   await expect(choice.locator('option:checked')).toHaveText('Sanne de Wit');
   expect(await portal.related('Contacts', portal.as('bram').contactId, 'Calls', 'Call_Result')).toEqual([]);
 });
+
+test('I10 "Logout" asks first while something that was typed, or an outcome, is not recorded', async ({
+  page,
+  desk,
+}) => {
+  await desk.open('bram');
+  const note = page.getByPlaceholder('Notitie');
+  const question = page.getByRole('alertdialog');
+  await test.step('A typed note stays after "Annuleren"; nobody has to choose a name to log out', async () => {
+    await note.fill('belt na zessen');
+    await desk.press('Logout');
+    await expect(question).toContainText('Uitloggen?');
+    await expect(question.getByRole('combobox')).toHaveCount(0);
+    await desk.press('Annuleren');
+    await expect(note).toHaveValue('belt na zessen');
+    await note.fill('');
+  });
+
+  await test.step('An outcome that is being saved is asked about, and then confirmed', async () => {
+    await desk.choose('Sanne de Wit');
+    await hold(page, '**/callcenter/action');
+    await desk.press('Neemt niet op');
+    await desk.confirm('Neemt niet op?');
+    await desk.press('Logout');
+    await expect(question).toContainText('Uitloggen?');
+    await desk.press('Annuleren');
+    await letGo(page);
+    await desk.expectDone();
+  });
+
+  await test.step('With nothing left, "Logout" logs out at once', async () => {
+    await desk.press('Logout');
+    await expect(page.getByLabel('Wachtwoord')).toBeVisible();
+  });
+});

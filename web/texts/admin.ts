@@ -9,6 +9,11 @@ export const ADMIN = {
   ownerUnknown: 'Uw keuze (naam niet geladen)',
   ownerLabel: 'Gebruiker',
   logout: 'Logout',
+  logoutQuestion: {
+    title: 'Uitloggen bij de leads',
+    confirm: 'Uitloggen?',
+    detail: 'Nog niet alles is vastgelegd. Wat u hier typte, gaat verloren, en u ziet niet meer of iets mislukt.',
+  },
   theme: 'Weergave',
   themes: { light: 'Licht', dark: 'Donker', system: 'Systeem' },
   sandbox: 'Testomgeving',

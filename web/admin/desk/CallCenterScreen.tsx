@@ -131,9 +131,11 @@ function useLeaving(contactId = '') {
 
   function leave(go: () => void) {
     const contact = client.getQueryData(contactQuery(contactId).queryKey);
-    // An outcome that is being saved already contains the note.
-    const isRecording = client.isMutating({ mutationKey: [...ACTION_KEY, contactId] }) > 0;
-    if (contact && !isRecording && typedIn(contactId, 'note') !== '') setAsked({ contact, go });
+    const note = typedIn(contactId, 'note');
+    // An outcome that is being saved already contains the note; other actions do not.
+    const hasNote = ({ state }: Mutation) => (state.variables as Sent | undefined)?.press.body.note === note;
+    const isRecording = client.isMutating({ mutationKey: [...ACTION_KEY, contactId], predicate: hasNote }) > 0;
+    if (contact && !isRecording && note !== '') setAsked({ contact, go });
     else go();
   }
 

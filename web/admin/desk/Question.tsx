@@ -61,16 +61,20 @@ interface QuestionDialogProps {
   /** The edit to confirm, if it changes the price. */
   edit?: ActionBody;
   fields?: ReactNode;
+  /** It records nothing, so nobody has to say who they are. */
+  isNameless?: boolean;
   onConfirm: (fields: FormData) => void;
   onCancel: () => void;
 }
 
-export function QuestionDialog({ title, confirm, detail, edit, fields, onConfirm, onCancel }: QuestionDialogProps) {
+export function QuestionDialog({ isNameless, title, confirm, detail, edit, fields, ...on }: QuestionDialogProps) {
+  const { onConfirm, onCancel } = on;
   const dialog = useRef<HTMLDialogElement>(null);
   const textId = useId();
   const titleId = useId();
   const { ownerId } = useAdminSession();
-  const askWho = useRef(ownerId === undefined);
+  const isNameMissing = !isNameless && ownerId === undefined;
+  const askWho = useRef(isNameMissing);
   // Close before unmounting, so that the browser restores the focus.
   useLayoutEffect(() => {
     const element = dialog.current;
@@ -81,7 +85,7 @@ export function QuestionDialog({ title, confirm, detail, edit, fields, onConfirm
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (ownerId !== undefined) onConfirm(new FormData(event.currentTarget));
+    if (!isNameMissing) onConfirm(new FormData(event.currentTarget));
   }
 
   function pressKey(event: KeyboardEvent) {
@@ -115,7 +119,7 @@ export function QuestionDialog({ title, confirm, detail, edit, fields, onConfirm
         {fields}
         {askWho.current && <OwnerChoice label={ACTION.whoAreYou} />}
         <div className="button-row">
-          <Button type="submit" disabledReason={ownerId === undefined ? ACTION.whoFirst : undefined}>
+          <Button type="submit" disabledReason={isNameMissing ? ACTION.whoFirst : undefined}>
             {ACTION.yes}
           </Button>
           <Button variant="quiet" onClick={onCancel}>

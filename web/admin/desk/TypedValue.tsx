@@ -20,7 +20,8 @@ export function useTypedValue(contactId: string, name: string, stored: string, u
     value: typed ?? untouched,
     isTyped: typed !== undefined,
     overtaken: isOvertaken && text !== stored ? text : undefined,
-    change: (next: string) => draft.change({ text: next, over: stored }),
+    change: (next: string) =>
+      draft.change(next === stored && stored === untouched ? null : { text: next, over: stored }),
     clear: draft.clear,
   };
 }

@@ -1,4 +1,10 @@
-import { type MutationState, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
+import {
+  type MutationState,
+  type QueryClient,
+  useMutation,
+  useMutationState,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { isCallOutcome, type NoInterestReason } from '../../../bff/view-models/call-outcomes.ts';
 import type { AdminContact, AdminDeal } from '../../../bff/view-models/callcenter.ts';
@@ -7,6 +13,7 @@ import { isRequestFailed } from '../../api/ask-bff.ts';
 import { withRepeats } from '../../api/query-client.ts';
 import { type DraftPlace, readDraft, removeDraft, useDraft } from '../../device/drafts.ts';
 import { confirmWrite, idempotencyKey } from '../../device/idempotency-key.ts';
+import { storedKeys } from '../../device/storage.ts';
 import { ACTION } from '../../texts/admin-desk.ts';
 import { ADMIN_QUERIES, resultOf } from '../ask-as-admin.ts';
 import { useAdminSession } from '../gate/admin-session.ts';
@@ -161,14 +168,18 @@ export type Action = ReturnType<typeof useAction>;
 /** A draft of a contact's panel. Stored in this tab only. */
 export function usePanelState<Value>(contactId: string, name: string, untouched: Value) {
   const place = placeOf(contactId, name);
-  const { value, change, forget } = useDraft(place, untouched);
+  const { value, change: keep, forget } = useDraft(place, untouched);
+
+  function change(next: Value) {
+    keep(next);
+    if (JSON.stringify(next) === JSON.stringify(untouched)) forget();
+  }
 
   /** Once a press is confirmed: empties the draft, unless somebody typed on since the press. */
   function clear() {
     const now = readDraft(place, untouched);
     if (now !== undefined && JSON.stringify(now) !== JSON.stringify(value)) return;
     change(untouched);
-    forget();
   }
 
   return { value, change, clear };
@@ -177,7 +188,7 @@ export function usePanelState<Value>(contactId: string, name: string, untouched:
 /** A text as draft; its value is null while untouched. */
 export function usePanelDraft(contactId: string, name: string) {
   const draft = usePanelState<string | null>(contactId, name, null);
-  return { ...draft, typed: (draft.value ?? '').trim() };
+  return { ...draft, change: (text: string) => draft.change(text || null), typed: (draft.value ?? '').trim() };
 }
 
 export type PanelDraft = ReturnType<typeof usePanelDraft>;
@@ -192,8 +203,19 @@ export function forgetPanelDraft(contactId: string, name: string, saved: string)
   if (typedIn(contactId, name) === saved) removeDraft(placeOf(contactId, name));
 }
 
+const DRAFTS = 'admin-draft:';
+
 function placeOf(contactId: string, name: string): DraftPlace {
-  return { key: `admin-draft:${contactId}:${name}`, area: 'session' };
+  return { key: `${DRAFTS}${contactId}:${name}`, area: 'session' };
+}
+
+/** Whether something typed in this tab, or an action of it, is not recorded in the CRM. */
+export function isWorkLeft(client: QueryClient) {
+  const actions = client.getMutationCache().findAll({ mutationKey: ACTION_KEY });
+  return (
+    actions.some(({ state }) => state.status !== 'success') ||
+    storedKeys('session').some((key) => key.startsWith(DRAFTS))
+  );
 }
 
 /** Body of `POST /api/admin/callcenter/action` (§7.4); the server knows which fields belong to which action. */

@@ -1,6 +1,6 @@
 import '../admin.css';
-import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useLayoutEffect, useSyncExternalStore } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { NavLink, useParams } from 'react-router-dom';
 import { siteQuery } from '../../api/query-client.ts';
 import { useStoredText } from '../../device/use-stored-text.ts';
@@ -12,6 +12,8 @@ import { PartLoading } from '../../ui/LoadingScreen.tsx';
 import { statsQuery } from '../ask-as-admin.ts';
 import { CallCenterScreen } from '../desk/CallCenterScreen.tsx';
 import { PhoneIcon } from '../desk/contact/PhoneLink.tsx';
+import { QuestionDialog } from '../desk/Question.tsx';
+import { isWorkLeft } from '../desk/use-action.ts';
 import { AdminGate } from '../gate/AdminGate.tsx';
 import { logOut } from '../gate/admin-session.ts';
 import { OwnerChoice } from './OwnerChoice.tsx';
@@ -67,14 +69,28 @@ function AdminLayout({ theme, children }: { theme: ThemeChoice; children: ReactN
         <div className="admin-who row">
           <ThemeSwitch theme={theme} />
           <OwnerChoice label={ADMIN.ownerLabel} labelUnseen />
-          <Button variant="quiet" onClick={logOut}>
-            {ADMIN.logout}
-          </Button>
+          <LogOutButton />
         </div>
       </header>
       <main className="admin-main" id="inhoud" tabIndex={-1}>
         {children}
       </main>
+    </>
+  );
+}
+
+/** Logging out forgets what was typed and what became of an action, so it asks first if there is any (decision I10). */
+function LogOutButton() {
+  const client = useQueryClient();
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <Button variant="quiet" onClick={() => (isWorkLeft(client) ? setAsking(true) : logOut())}>
+        {ADMIN.logout}
+      </Button>
+      {isAsking && (
+        <QuestionDialog {...ADMIN.logoutQuestion} isNameless onConfirm={logOut} onCancel={() => setAsking(false)} />
+      )}
     </>
   );
 }

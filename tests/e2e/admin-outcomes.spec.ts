@@ -1,4 +1,5 @@
 import type { Portal } from '../bff/portal.ts';
+import { hold, letGo } from '../gallery/scene.ts';
 import { expect, test } from './admin-desk.ts';
 
 /**
@@ -259,7 +260,9 @@ test('I10 staff who leave a lead with a note and without an outcome are asked on
   const { contactId } = portal.as('hanna');
   const { contactId: bram } = portal.as('bram');
   const written = async () =>
-    (await portal.related('Contacts', contactId, 'Notes', 'Note_Content')).map((note) => String(note.Note_Content));
+    (await portal.related('Contacts', contactId, 'Notes', 'Note_Content'))
+      .map((note) => String(note.Note_Content))
+      .filter((text) => text.startsWith('belt'));
   await desk.open('hanna');
   await desk.choose('Sanne de Wit');
   const note = page.getByPlaceholder('Notitie');
@@ -280,6 +283,16 @@ test('I10 staff who leave a lead with a note and without an outcome are asked on
   await expect(page.getByRole('alertdialog')).toContainText('Zonder resultaat verder?');
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL(new RegExp(contactId));
+
+  // An action that does not hold the note is still running.
+  await hold(page, '**/callcenter/action');
+  await desk.press('Stuur link');
+  await desk.confirm('Stuur link?');
+  await page.keyboard.press('Alt+n');
+  await expect(page.getByRole('alertdialog')).toContainText('Zonder resultaat verder?');
+  await page.keyboard.press('Escape');
+  await letGo(page);
+  await expect(page.locator('.personal-link').getByText('done', { exact: true })).toBeVisible();
 
   await portal.fault({ kind: 'status', status: 400, match: 'Notes', times: 1 });
   await page.getByRole('link', { name: /Bram/ }).click();

@@ -117,10 +117,12 @@ export async function recordCall(
     // A call counts for the colleague who made it, even if somebody else promised it (decision J9).
     ...owned(staffId),
   } as const;
+  // A call that was planned without a deal is about the deal of its outcome.
+  const dealOfDue = due?.What_Id === null && found.deal ? { What_Id: { id: found.deal.id } } : {};
   if (due) onTouched({ id: due.id, before: due, planned: null });
   const created: KnownCall = { id: undefined };
   const write = async () => {
-    if (due) return void (await context.crm.calls.update(due.id, fields, crmOptions));
+    if (due) return void (await context.crm.calls.update(due.id, { ...fields, ...dealOfDue }, crmOptions));
     const call = { Subject: MADE_CALL_SUBJECT, ...fields, ...about(found) };
     created.id = (await context.crm.calls.create(call, crmOptions)).id;
   };

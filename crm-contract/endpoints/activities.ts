@@ -53,6 +53,9 @@ function activityLists(related: RelatedEndpoint, questions: Questions) {
 /** More calls than any contact gets; the newest are read. */
 const MOST_CLOSED = 100;
 
+/** With the module of the deal, if the change names one. */
+const sentCallPatch = callPatch.transform((patch) => ({ ...patch, ...(patch.What_Id && { $se_module: 'Deals' }) }));
+
 export function callsEndpoint(access: Access, related: RelatedEndpoint, query: QueryEndpoint, questions: Questions) {
   const list = activityLists(related, questions);
 
@@ -89,7 +92,7 @@ export function callsEndpoint(access: Access, related: RelatedEndpoint, query: Q
 
     /** Moves a scheduled call, or marks it as completed. */
     update: (id: string, patch: CallPatch, context: CrmCallOptions) =>
-      updateRecord(access, callPatch, { module: 'Calls', id }, patch, 'calls.update', context),
+      updateRecord(access, sentCallPatch, { module: 'Calls', id }, patch, 'calls.update', context),
 
     /** Deletes a call, e.g. the second copy of one that was created twice. */
     remove: (id: string, context: CrmCallOptions) =>

@@ -62,6 +62,7 @@ export const callPatch = z
     Call_Duration: duration,
     Call_Result: anyCall.Call_Result,
     Description: anyCall.Description,
+    What_Id: anyCall.What_Id,
     Owner: lookupValue.unwrap(),
   })
   .partial();

@@ -37,6 +37,9 @@ describe('§2.9 how deals ended', () => {
     const before = await statsOf();
     const shareOf = (stats: AdminStats) => (stepsOf(stats).signed ?? 0) / (stepsOf(stats).offered ?? 1);
     const sanne = staffOf(portal, owners.sanne);
+    // A loss counts with its reason, also if its call was planned without a deal.
+    const { contactId } = subjectOf(portal, 'gerrit');
+    await plantCalls(portal, [{ contactId, status: 'Scheduled', atMs: clock.now() - MINUTE_MS }]);
     await sanne.act({ action: 'not_interested', ...subjectOf(portal, 'karel') });
     await sanne.act({ action: 'not_interested_price', ...subjectOf(portal, 'gerrit') });
     await portal.as('carla').post(`/api/contacts/deals/${dealId('carla')}/decline`, { reason: 'Te duur' });

@@ -32,6 +32,17 @@ describe('crm-api §4.6 calls', () => {
     expect((await call('GET', `/Calls/${id}`)).json.data[0].Outbound_Call_Status).toBe('Completed');
   });
 
+  writes('that were planned without a deal can be marked as made about one', async () => {
+    const { call, make } = await crmUnderTest();
+    const contact = await make('Contacts', newContact());
+    const deal = await make('Deals', { ...newDeal(), Contact_Name: { id: contact } });
+    const id = await make('Calls', { ...planned, Who_Id: { id: contact }, $se_module: 'Contacts' });
+    const change = { ...made, Call_Type: undefined, What_Id: { id: deal }, $se_module: 'Deals' };
+    expect((await call('PUT', `/Calls/${id}`, { data: [change], trigger: [] })).status).toBe(200);
+    const { What_Id, Who_Id } = (await call('GET', `/Calls/${id}`)).json.data[0];
+    expect([What_Id.id, Who_Id.id]).toEqual([deal, contact]);
+  });
+
   writes('that were made keep their kind', async () => {
     const { call, make } = await crmUnderTest();
     const id = await make('Calls', made);

@@ -106,6 +106,9 @@ test('Bram signs: his address is missing, his quote changes meanwhile, and a col
     await expect(page.getByText(/Wij hebben geen telefoonnummer en geen e-mailadres van u/)).toBeVisible();
     await expect(page.getByText('Wij beantwoorden uw vraag')).toHaveCount(0);
     await expect(page.getByLabel('Uw vraag')).toHaveCount(0);
+    await page.getByRole('link', { name: 'Vul uw gegevens aan' }).click();
+    await expect(page.getByRole('heading', { name: 'Uw contact gegevens' })).toBeVisible();
+    await page.getByRole('link', { name: 'Vorige' }).click();
   });
 
   await test.step('J6 without a street or telephone the sign form leads to the contact step and back', async () => {

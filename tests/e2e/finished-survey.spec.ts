@@ -74,8 +74,16 @@ test('B3 without an address the page promises nothing by mail, and an address th
 }) => {
   const { contactId } = portal.as('joke');
   const tasks = () => portal.related('Contacts', contactId, 'Tasks', 'Description');
-  await portal.salesOps('Contacts', contactId, { Email: null });
-  await openLink('joke', '/pages/complete');
+  await portal.salesOps('Contacts', contactId, { Email: null, Phone: null });
+  // Nobody can reach this customer, so the page promises no answer.
+  await openLink('joke', '/pages/Survey_basics');
+  await next(page).click();
+  await next(page).click();
+  await expect(page.getByText('Bel ons voor uw offerte, of vul een telefoonnummer of e-mailadres in.')).toBeVisible();
+  await expect(page.getByText(/hoort u van ons|neemt contact met u op/)).toHaveCount(0);
+  await page.getByRole('link', { name: 'Gegevens aanvullen' }).click();
+  await page.getByLabel('Telefoon').fill('06 00 00 01 23');
+  await next(page).click();
   await expect(page.getByText(TAKEN)).toBeVisible();
   await expect(page.getByText(/per e-mail/)).toHaveCount(0);
   await page.getByRole('link', { name: 'Wijzig Gegevens' }).click();
@@ -103,6 +111,32 @@ test('B3 without an address the page promises nothing by mail, and an address th
   expect((await portal.record('Contacts', contactId)).Email).toBeNull();
   await page.reload();
   await expect(page.getByText(BY_MAIL)).toBeVisible();
+});
+
+test('J8 a customer of a large battery without a telephone number is asked to call, and is not promised a call', async ({
+  page,
+  portal,
+  openLink,
+}) => {
+  const { contactId, dealIds, put } = portal.as('anna');
+  await portal.salesOps('Contacts', contactId, { Phone: null });
+  await put(`/api/contacts/deals/${dealIds[0]}`, {
+    props: {
+      survey_1_has_solar_panels: false,
+      gaikan_saltion_battery_modules: 'L',
+      survey1_battery_box_distance_m: '4',
+    },
+  });
+  await openLink('anna');
+  await next(page).click();
+  await next(page).click();
+  await expect(page.getByText(/^Bel ons voor een offerte op maat, of vul uw telefoonnummer in\./)).toBeVisible();
+  await expect(page.getByText('Wij bellen u')).toHaveCount(0);
+  await page.getByRole('link', { name: 'Gegevens aanvullen' }).click();
+  await page.getByLabel('Telefoon').fill('06 00 00 01 23');
+  await next(page).click();
+  await next(page).click();
+  await expect(page.getByText(/^Wij bellen u voor een offerte op maat/)).toBeVisible();
 });
 
 test('photos can be added to an offer from the address in an old mail, which opens no second survey and leads back to the offer', async ({

@@ -31,13 +31,13 @@ const OFFER_PROMISES: readonly Promised[] = [
   {
     says: 'Een adviseur neemt contact met u op over uw offerte.',
     in: [COMPLETE],
-    effect: 'one task for the owner of the contact',
+    effect: 'one task for the owner of the contact; only with a telephone number',
     shown: [FINISHED, 'B3 without an address'],
   },
   {
     says: 'Daarna hoort u van ons.',
     in: [COMPLETE],
-    effect: 'one task for the owner of the contact',
+    effect: 'one task for the owner of the contact; only with a telephone number',
     shown: [FINISHED, 'B3 without an address'],
   },
   {
@@ -67,8 +67,8 @@ const OFFER_PROMISES: readonly Promised[] = [
   {
     says: 'Wij bellen u om de mogelijkheden te bespreken.',
     in: [COMPLETE],
-    effect: 'a task for the owner of the deal',
-    shown: [KEPT, ON_MEASURE],
+    effect: 'a task for the owner of the deal; only with a telephone number',
+    shown: [FINISHED, 'J8 a customer of a large battery without a telephone number'],
   },
   {
     says: 'Daarna ontvangt u uw offerte per e-mail.',

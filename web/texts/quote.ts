@@ -38,6 +38,7 @@ export const APPROVE = {
 
 /** Alternatives to agreeing. */
 export const MESSAGES = {
+  giveDetails: 'Vul uw gegevens aan',
   title: 'Iets anders?',
   question: 'Ik heb een vraag over deze offerte',
   decline: 'Ik wil deze offerte niet',

@@ -19,6 +19,12 @@ export const COMPLETE = {
     lead: 'Een adviseur neemt contact met u op over uw offerte.',
     steps: ['Wij kijken uw antwoorden na.', 'Daarna hoort u van ons.'],
   },
+  /** For a contact without an address and a telephone number. */
+  unreachable: {
+    lead: 'Bel ons voor uw offerte, of vul een telefoonnummer of e-mailadres in.',
+    steps: ['Wij kijken uw antwoorden na.'],
+  },
+  complete: 'Gegevens aanvullen',
   /** Without an address, for a deal: its page shows the offer. */
   byPage: {
     lead: 'U vindt uw offerte straks op deze pagina.',
@@ -27,6 +33,10 @@ export const COMPLETE = {
   custom: {
     lead: 'Wij bellen u voor een offerte op maat',
     steps: ['Een adviseur bekijkt uw antwoorden.', 'Wij bellen u om de mogelijkheden te bespreken.'],
+    withoutPhone: {
+      lead: 'Bel ons voor een offerte op maat, of vul uw telefoonnummer in',
+      steps: ['Een adviseur bekijkt uw antwoorden.'],
+    },
     byEmail: 'Daarna ontvangt u uw offerte per e-mail.',
     byPage: 'Daarna vindt u uw offerte op deze pagina.',
     change: 'Antwoorden aanpassen',

@@ -26,7 +26,8 @@ import { FROM_REVIEW, PAGE_STEPS, type PageStep, useGivenEmail } from './contact
 /** The end of /pages: all answers (§2.3) and, once a colleague has the task, thanks and next steps. */
 export function CompletePage() {
   const { received, error, retry } = useFinishedSurvey();
-  const texts = received?.byEmail ? COMPLETE.byEmail : COMPLETE.byContact;
+  const { Phone } = useContact();
+  const texts = received?.byEmail ? COMPLETE.byEmail : Phone ? COMPLETE.byContact : COMPLETE.unreachable;
   return (
     <section className="with-tile">
       <Tile of={received ? 'done' : error ? 'plug' : 'letter'} />
@@ -48,6 +49,11 @@ export function CompletePage() {
         </>
       ) : (
         <p className="lead">{received ? texts.lead : COMPLETE.sendingText}</p>
+      )}
+      {received && texts === COMPLETE.unreachable && (
+        <Link to={pagePath('Survey_basics')} state={FROM_REVIEW}>
+          {COMPLETE.complete}
+        </Link>
       )}
       {received && <NextSteps title={COMPLETE.whatNow} steps={texts.steps} />}
       <ReviewAnswers title={received ? REVIEW.ofDeal : REVIEW.title} />

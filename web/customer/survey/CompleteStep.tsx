@@ -6,21 +6,26 @@ import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
 import { useContact } from '../contact-and-deal.ts';
 import { CallUs } from '../Help.tsx';
 import { NextSteps } from '../NextSteps.tsx';
-import { rememberFlow } from './deal-survey-steps.ts';
+import { rememberFlow, stepPath } from './deal-survey-steps.ts';
 
-/** The survey's thank-you page; L and XL announce a call instead of a calculated quote (decision C4). */
+/**
+ * The survey's thank-you page; L and XL announce a call instead of a calculated quote (decision C4), if there is a number
+ * to call (decision J8).
+ */
 export function CompleteStep({ dealId, modules, change }: { dealId: string; modules: string | null; change: string }) {
   useEffect(() => rememberFlow(dealId, 'complete'), [dealId]);
-  const { Email } = useContact();
+  const { Email, Phone } = useContact();
   const by = Email === null ? 'byPage' : 'byEmail';
   const texts = COMPLETE[by];
   const isOnMeasure = isCustom(modules ?? '');
-  const steps = isOnMeasure ? [...COMPLETE.custom.steps, COMPLETE.custom[by]] : texts.steps;
+  const custom = Phone ? COMPLETE.custom : COMPLETE.custom.withoutPhone;
+  const steps = isOnMeasure ? [...custom.steps, COMPLETE.custom[by]] : texts.steps;
   return (
     <section className="with-tile">
       <Tile of="done" />
       <ScreenHeading title={COMPLETE.title} />
-      <p className="lead">{isOnMeasure ? `${COMPLETE.custom.lead}. ${texts.lead}` : texts.lead}</p>
+      <p className="lead">{isOnMeasure ? `${custom.lead}. ${texts.lead}` : texts.lead}</p>
+      {isOnMeasure && !Phone && <Link to={stepPath(dealId, 'contact')}>{COMPLETE.complete}</Link>}
       <NextSteps title={COMPLETE.whatNow} steps={steps} />
       <CallUs />
       {isOnMeasure && <Link to={change}>{COMPLETE.custom.change}</Link>}

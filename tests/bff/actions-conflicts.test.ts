@@ -11,7 +11,7 @@ beforeEach(() => {
   key = crypto.randomUUID();
 });
 
-const dealOf = (name: string) => portal.record('Deals', portal.as(name).dealIds[0] ?? '');
+const dealOf = (name: string) => portal.record('Deals', portal.as(name).dealId);
 const edit = (name: string, body: object) => staff.act({ ...subjectOf(portal, name), ...body }, key);
 const acted = (answer: Answer) => answer.body.result as Acted;
 const problemOf = (answer: Answer) => answer.body as unknown as Problem;
@@ -41,7 +41,7 @@ describe('E10 a signed deal', () => {
 
   test('E10 the sentence says when it was signed', async () => {
     const karel = portal.as('karel');
-    await karel.post(`/api/contacts/deals/${karel.dealIds[0]}/approve`, {
+    await karel.post(`${karel.deal}/approve`, {
       survey1_approve_clicked: true,
       gaikan_signature_plain: 'Karel Hendriks',
     });
@@ -218,7 +218,7 @@ describe('§2.10 the owner', () => {
 });
 
 test('an edit that would remove the quote of a deal is refused, and changes nothing', async () => {
-  await portal.salesOps('Deals', portal.as('bram').dealIds[0] ?? '', { gaikan_saltion_battery_modules: null });
+  await portal.salesOps('Deals', portal.as('bram').dealId, { gaikan_saltion_battery_modules: null });
   const before = await dealOf('bram');
   const refused = await edit('bram', { action: 'set-fixed-inverter-kwh', value: 20 });
   expect([refused.status, problemOf(refused).error]).toEqual([422, 'field_invalid']);

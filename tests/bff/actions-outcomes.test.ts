@@ -5,7 +5,7 @@ import { type Acted, ADMIN, callLater, leftWith, plannedWith, staffOf, subjectOf
 
 const { portal, owners, staff } = await openCallDesk();
 
-const dealOf = (name: string) => portal.record('Deals', portal.as(name).dealIds[0] ?? '');
+const dealOf = (name: string) => portal.record('Deals', portal.as(name).dealId);
 
 /** Each outcome on Hanna’s deal, its label, its extra fields, and a check of its effect in the CRM. */
 const ROWS: Record<CallOutcome, [string, object, (left: Awaited<ReturnType<typeof leftWith>>) => Promise<void>]> = {
@@ -137,7 +137,7 @@ describe('§7.4, G2 every outcome', () => {
 
   test('F2 a customer who declined by phone can still sign through the link, and then the deal is won', async () => {
     const bram = portal.as('bram');
-    const path = `/api/contacts/deals/${bram.dealIds[0]}`;
+    const path = bram.deal;
     await staff.act({ action: 'not_interested', ...subjectOf(portal, 'bram') });
     expect((await bram.get(path)).body.deal).toMatchObject({ quoteArea: 'approve' });
     expect((await bram.post(`${path}/approve`, { survey1_approve_clicked: true })).status).toBe(200);

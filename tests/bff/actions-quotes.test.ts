@@ -7,7 +7,7 @@ import { type Acted, leftWith, subjectOf } from './staff.ts';
 
 const { portal, staff } = await openCallDesk();
 
-const dealOf = (name: string) => portal.record('Deals', portal.as(name).dealIds[0] ?? '');
+const dealOf = (name: string) => portal.record('Deals', portal.as(name).dealId);
 const calcOf = (deal: Record<string, unknown>) => JSON.parse(String(deal.survey1_calc)) as Calc;
 const edit = (name: string, body: object) => staff.act({ ...subjectOf(portal, name), ...body }, crypto.randomUUID());
 const acted = (answer: Answer) => answer.body.result as Acted;
@@ -90,7 +90,7 @@ describe('§7.4, E7 every quote edit', () => {
   test('the customer sees the changed quote', async () => {
     const { deal } = acted(await edit('bram', { action: 'discount', value: 250, value2: 'Actie' }));
     const bram = portal.as('bram');
-    const seen = (await bram.get(`/api/contacts/deals/${bram.dealIds[0]}`)).body.deal as Acted['deal'];
+    const seen = (await bram.get(bram.deal)).body.deal as Acted['deal'];
     expect([seen.fingerprint, seen.kenmerk]).toEqual([deal.fingerprint, deal.kenmerk]);
     expect(seen.survey1_calc?.output.products.at(-1)).toMatchObject({ name: 'Actie', priceTotal: -250 });
   });
@@ -142,7 +142,7 @@ describe('§7.4, E7 every quote edit', () => {
     ['33', '6'],
     ['+', null],
   ])('§9 %s kWh of the older format becomes %s modules', async (size, modules) => {
-    await portal.salesOps('Deals', portal.as('carla').dealIds[0] ?? '', {
+    await portal.salesOps('Deals', portal.as('carla').dealId, {
       survey1_preferred_battery_size: size,
       survey1_calc: null,
     });
@@ -151,7 +151,7 @@ describe('§7.4, E7 every quote edit', () => {
   });
 
   test('§9 a quote of the older format stays as it was when an input changes that it does not depend on', async () => {
-    const dealId = portal.as('carla').dealIds[0] ?? '';
+    const dealId = portal.as('carla').dealId;
     const { survey1_calc } = await portal.record('Deals', dealId);
     const quoted = JSON.parse(String(survey1_calc));
     quoted.quote.products[0].Unit_Price += 1;
@@ -272,7 +272,7 @@ describe('E4, G5 which edits are accepted', () => {
   });
 
   test('A4 an unknown version cannot be edited', async () => {
-    await portal.salesOps('Deals', portal.as('bram').dealIds[0] ?? '', { gaikan_deal_version: '3' });
+    await portal.salesOps('Deals', portal.as('bram').dealId, { gaikan_deal_version: '3' });
     for (const body of [{ action: 'calc' }, { action: 'discount', value: 1 }, { action: 'upgrade-deal-version' }]) {
       expect((await staff.act({ ...subjectOf(portal, 'bram'), ...body })).status).toBe(422);
     }

@@ -4,7 +4,7 @@ import { callLater, leftWith, subjectOf } from './staff.ts';
 
 const { portal, staff } = await openCallDesk();
 
-const dealOf = (name: string) => portal.record('Deals', portal.as(name).dealIds[0] ?? '');
+const dealOf = (name: string) => portal.record('Deals', portal.as(name).dealId);
 
 describe('§7.4 which values an action accepts', () => {
   const bram = () => subjectOf(portal, 'bram');
@@ -73,9 +73,9 @@ describe('§7.4 which values an action accepts', () => {
     expect([asked.status, asked.body.detail]).toEqual([422, expect.stringContaining('12.5 kW')]);
     const anna = portal.as('anna');
     const props = { survey1_number_of_panels: '1.250' };
-    expect((await anna.put(`/api/contacts/deals/${anna.dealIds[0]}`, { props })).status).toBe(200);
+    expect((await anna.put(anna.deal, { props })).status).toBe(200);
     expect((await dealOf('anna')).survey1_number_of_panels).toBe('1250');
-    const half = await anna.put(`/api/contacts/deals/${anna.dealIds[0]}`, {
+    const half = await anna.put(anna.deal, {
       props: { survey1_number_of_panels: '3,5' },
     });
     expect([half.status, half.body.fields]).toEqual([

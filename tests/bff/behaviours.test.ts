@@ -32,7 +32,7 @@ const WAYS: [string, Partial<Behaviours>][] = [
 async function screens() {
   const bram = portal.as('bram');
   const eva = portal.as('eva');
-  const [dealId] = bram.dealIds;
+  const { dealId } = bram;
   const answers = {
     stats: await staff.get('/api/admin/stats'),
     list: await staff.get(ADMIN),
@@ -42,7 +42,7 @@ async function screens() {
     verify: await portal.as('fatima').get('/api/contacts/verify'),
     withoutDeals: await portal.as('joke').get('/api/contacts/verify'),
     quote: await bram.get(`/api/contacts/deals/${dealId}`),
-    drawn: await eva.get(`/api/contacts/deals/${eva.dealIds[0]}`),
+    drawn: await eva.get(eva.deal),
   };
   return Object.fromEntries(Object.entries(answers).map(([name, { status, body }]) => [name, { status, body }]));
 }
@@ -174,13 +174,13 @@ describe('I14 a screen leaves out what the CRM refuses to tell, says so and work
 
   test('without the notes of a signed deal the lead opens, and lacks only the time that is in a note', async () => {
     await startedOn({});
-    const { contactId, dealIds } = portal.as('eva');
+    const { contactId, dealId } = portal.as('eva');
     await portal.fault({
       kind: 'status',
       status: 400,
-      match: `GET /crm/v8/Deals/${dealIds[0]}/Notes`,
+      match: `GET /crm/v8/Deals/${dealId}/Notes`,
     });
-    expect(await staff.contact(contactId)).toMatchObject({ id: contactId, deals: [{ id: dealIds[0] }] });
+    expect(await staff.contact(contactId)).toMatchObject({ id: contactId, deals: [{ id: dealId }] });
   });
 });
 

@@ -69,7 +69,7 @@ describe('J12 the order in which work stops when credits run out', () => {
   const period = async () =>
     (await staff.get('/api/admin/stats/period?from=2000-01-01&to=2100-01-01')).body.result as PeriodAnswer['result'];
   const { list } = staff;
-  const viewed = () => portal.as('bram').post(`/api/contacts/deals/${portal.as('bram').dealIds[0]}/viewed`, {});
+  const viewed = () => portal.as('bram').post(`${portal.as('bram').deal}/viewed`, {});
   const open = () => portal.as('bram').get('/api/contacts/verify');
 
   test('when credits run out, the stats stop first, then the list, then "viewed", then other reads; saving and signing continue, and people read "vandaag"', async () => {
@@ -83,7 +83,7 @@ describe('J12 the order in which work stops when credits run out', () => {
     expect(await list()).not.toHaveProperty('stopped');
 
     await leave(900);
-    await portal.salesOps('Deals', portal.as('anna').dealIds[0] ?? '', { Stage: 'Closed Lost' });
+    await portal.salesOps('Deals', portal.as('anna').dealId, { Stage: 'Closed Lost' });
     const { contacts, stopped } = await list();
     expect([stopped, contacts.some(({ id }) => id === portal.as('anna').contactId)]).toEqual([true, true]);
     // The list is old, but the portal reads the lead itself again.
@@ -99,7 +99,7 @@ describe('J12 the order in which work stops when credits run out', () => {
     expect([refused.status, refused.body.error]).toEqual([503, 'busy']);
     expect(refused.body.detail).toMatch(TODAY);
     expect((await open()).status).toBe(200);
-    const deal = (await portal.as('bram').get(`/api/contacts/deals/${portal.as('bram').dealIds[0]}`)).body.deal as Deal;
+    const deal = (await portal.as('bram').get(portal.as('bram').deal)).body.deal as Deal;
 
     await leave(90);
     const closed = await open();
@@ -126,7 +126,7 @@ describe('J12 the order in which work stops when credits run out', () => {
     await own.sandbox('PATCH', '/sandbox/credits', { left: 400 });
     await own.as('bram').get('/api/contacts/verify');
     const calls = await own.crmCallsOf(async () => {
-      const path = `/api/contacts/deals/${own.as('bram').dealIds[0]}/viewed`;
+      const path = `${own.as('bram').deal}/viewed`;
       const guess = { from: '127.8.0.3', path, method: 'POST', hash: guessedLink(3), body: {} };
       expect((await attack(own, guess)).status).toBe(503);
     });
@@ -136,7 +136,7 @@ describe('J12 the order in which work stops when credits run out', () => {
 
   test('the last credits are kept for saving, signing and withdrawing, also after a restart', async () => {
     const carla = portal.as('carla');
-    const path = `/api/contacts/deals/${carla.dealIds[0]}`;
+    const path = carla.deal;
     await portal.sandbox('PATCH', '/sandbox/credits', { left: 90 });
     await portal.restart();
     await staff.get(`${ADMIN}/contacts/${portal.as('joke').contactId}/owner`);

@@ -32,7 +32,7 @@ test('the prices of the survey’s answers come with the contact from the cached
   await expect.poll(prices).toBeDefined();
   expect(await costOf(prices)).toBeLessThanOrEqual(1);
   const told = await prices();
-  const path = `/api/contacts/deals/${anna.dealIds[0]}`;
+  const path = anna.deal;
   const costs = async (survey1_battery_box_distance_m: string) => {
     const props = {
       survey_1_has_solar_panels: false,
@@ -62,22 +62,22 @@ test('the first link after a restart waits for the prices that are being read, a
 test('opening a deal costs 1 CRM call', async () => {
   for (const name of ['anna', 'bram', 'carla', 'gerrit', 'lotte']) {
     const customer = portal.as(name);
-    expect(await costOf(() => customer.get(`/api/contacts/deals/${customer.dealIds[0]}`))).toBe(1);
+    expect(await costOf(() => customer.get(customer.deal))).toBe(1);
   }
 });
 
 test('marking a quote as viewed costs 1 call: the version that was read with the page is its guard', async () => {
   const bram = portal.as('bram');
-  const path = `/api/contacts/deals/${bram.dealIds[0]}`;
+  const path = bram.deal;
   await bram.get(path);
   const calls = await portal.crmCallsOf(() => bram.post(`${path}/viewed`, {}));
   expect(calls.map(({ method }) => method)).toEqual(['PUT']);
-  expect((await portal.record('Deals', bram.dealIds[0] ?? '')).Stage).toBe('Viewed');
+  expect((await portal.record('Deals', bram.dealId)).Stage).toBe('Viewed');
 });
 
 test('saving a step costs at most 2 calls, including the one that calculates the quote', async () => {
   const anna = portal.as('anna');
-  const path = `/api/contacts/deals/${anna.dealIds[0]}`;
+  const path = anna.deal;
   const steps = [
     { survey_1_has_solar_panels: true },
     { survey1_number_of_panels: '12', survey1_panels_age: '3-4' },
@@ -87,12 +87,12 @@ test('saving a step costs at most 2 calls, including the one that calculates the
   for (const props of steps) expect(await costOf(() => anna.put(path, { props }))).toBeLessThanOrEqual(2);
   const details = () => anna.post('/api/contacts/contactDetails', { properties: { Phone: '0600000001' } });
   expect(await costOf(details)).toBeLessThanOrEqual(2);
-  expect((await portal.record('Deals', anna.dealIds[0] ?? '')).survey1_calc_complete).toBe(true);
+  expect((await portal.record('Deals', anna.dealId)).survey1_calc_complete).toBe(true);
 });
 
 test('approving costs at most 2 calls; signing 4 before the customer sees "Bedankt", and 10 in all', async () => {
   const bram = portal.as('bram');
-  const path = `/api/contacts/deals/${bram.dealIds[0]}`;
+  const path = bram.deal;
   const { fingerprint } = (await bram.get(path)).body.deal as Deal;
   const approve = () => bram.post(`${path}/approve`, { survey1_approve_clicked: true, fingerprint });
   const sign = () => bram.post(`${path}/approve`, { gaikan_signature_plain: 'Bram', fingerprint });
@@ -110,6 +110,6 @@ test('approving costs at most 2 calls; signing 4 before the customer sees "Bedan
   });
   expect(beforeTheAnswer).toBeLessThanOrEqual(4);
   expect(inAll).toBeLessThanOrEqual(10);
-  const deal = await portal.record('Deals', bram.dealIds[0] ?? '');
+  const deal = await portal.record('Deals', bram.dealId);
   expect(deal).toMatchObject({ Stage: 'Closed Won', portal_copy_sent_at: expect.any(String) });
 });

@@ -23,7 +23,7 @@ describe('§7.2 update deal', () => {
     ['PUT /deals/ with the deal', 'PUT', '/', (id: string, props: object) => ({ id, ...props })],
   ])('%s saves, and the answer holds the deal as it is now', async (_, method, path, body) => {
     const anna = portal.as('anna');
-    const id = anna.dealIds[0] ?? '';
+    const id = anna.dealId;
     const props = { survey_1_has_solar_panels: true, survey1_number_of_panels: '12', survey1_panels_age: '3-4' };
     const url = path === '/' ? '/api/contacts/deals/' : `/api/contacts/deals/${id}`;
     const answer = await portal.call(method, url, { hash: anna.hash, body: body(id, props) });
@@ -34,7 +34,7 @@ describe('§7.2 update deal', () => {
 
   test('E1–E7 anna with 6 modules and 8 m: the figures from the CRM products, in calc, Amount and answer', async () => {
     const anna = portal.as('anna');
-    const id = anna.dealIds[0] ?? '';
+    const id = anna.dealId;
     await anna.put(pathOf('anna'), { props: { [MODULES]: '6' } });
     expect(await portal.record('Deals', id)).toMatchObject({ survey1_calc: null, Amount: null });
     const answer = await anna.put(pathOf('anna'), { props: { [DISTANCE]: '8' } });
@@ -83,7 +83,7 @@ describe('§7.2 update deal', () => {
       await salesOps('Products', String(installation?.id), { Unit_Price: null });
     });
     const anna = priceless.as('anna');
-    const id = anna.dealIds[0] ?? '';
+    const id = anna.dealId;
     await priceless.salesOps('Deals', id, { survey1_client_visible: true });
     const answer = await anna.put(`/api/contacts/deals/${id}`, { props: { [MODULES]: '6', [DISTANCE]: '8' } });
     expect(dealOf(answer)).toMatchObject({ quoteArea: 'incomplete', survey1_calc_complete: false });
@@ -95,7 +95,7 @@ describe('§7.2 update deal', () => {
 
   test('C4 "L" has no price, so nothing is calculated, and the owner has one task however often "L" is sent', async () => {
     const anna = portal.as('anna');
-    const id = anna.dealIds[0] ?? '';
+    const id = anna.dealId;
     await anna.put(pathOf('anna'), { props: { [DISTANCE]: '4' } });
     for (const size of ['L', '6', 'L']) await anna.put(pathOf('anna'), { props: { [MODULES]: size } });
     const deal = await portal.record('Deals', id);

@@ -41,7 +41,7 @@ describe('A4 the list of deals gives each deal the same status and offer as its 
     ['anna', { survey1_client_visible: true }, 'survey'],
   ])('%s %j: %s', async (name, edit, status) => {
     const customer = portal.as(name);
-    await portal.salesOps('Deals', customer.dealIds[0] ?? '', edit);
+    await portal.salesOps('Deals', customer.dealId, edit);
     const list = (await customer.get('/api/contacts/verify')).body.contact as Contact;
     const deal = await dealOf(name);
     expect([list.deals[0]?.status, deal.status]).toEqual([status, status]);
@@ -54,7 +54,7 @@ describe('A4 the list of deals gives each deal the same status and offer as its 
 describe('F5 viewed', () => {
   test('moves Available For Customer to Viewed, once, and no other stage', async () => {
     const bram = portal.as('bram');
-    const stage = async (name: string) => (await portal.record('Deals', portal.as(name).dealIds[0] ?? '')).Stage;
+    const stage = async (name: string) => (await portal.record('Deals', portal.as(name).dealId)).Stage;
     expect(await stage('bram')).toBe('Available For Customer');
     await bram.get(pathOf('bram'));
     expect(await stage('bram')).toBe('Available For Customer');
@@ -76,7 +76,7 @@ test('F5 if the CRM fails, the answer says so, and the page reports the view aga
 
 test('F5 an edit by sales ops after the page was read is checked first, and stays', async () => {
   const bram = portal.as('bram');
-  const [dealId = ''] = bram.dealIds;
+  const { dealId } = bram;
   await bram.get(pathOf('bram'));
   await portal.salesOps('Deals', dealId, { Stage: 'Closed Lost' });
   expect((await bram.post(`${pathOf('bram')}/viewed`, {})).status).toBe(200);
@@ -92,7 +92,7 @@ describe('A4 values that sales ops can break', () => {
       survey1_no_calc: false,
       survey1_client_visible: false,
     };
-    await portal.salesOps('Deals', anna.dealIds[0] ?? '', unticked);
+    await portal.salesOps('Deals', anna.dealId, unticked);
     const asked = async () => (await dealOf('anna')).survey_1_has_solar_panels;
     expect(await asked()).toBeNull();
     await anna.put(pathOf('anna'), {
@@ -105,7 +105,7 @@ describe('A4 values that sales ops can break', () => {
     const eva = portal.as('eva');
     expect((await dealOf('eva')).survey1_signature).toMatch(/^data:image\/png;base64,/);
     const svg = 'data:image/svg+xml;base64,PHN2ZyBvbmxvYWQ9ImFsZXJ0KDEpIi8+';
-    await portal.salesOps('Deals', eva.dealIds[0] ?? '', { survey1_signature: svg });
+    await portal.salesOps('Deals', eva.dealId, { survey1_signature: svg });
     expect(await dealOf('eva')).toMatchObject({ survey1_signature: null, quoteArea: 'signed' });
   });
 });

@@ -24,18 +24,14 @@ async function startDrift(context: TestContext) {
 
 function driftOf(portal: Portal) {
   const staff = staffOf(portal);
-  const idOf = (name: string) => portal.as(name).dealIds[0] ?? '';
-  const pathOf = (name: string) => `/api/contacts/deals/${idOf(name)}`;
   return {
     portal,
     staff,
-    idOf,
-    pathOf,
-    seen: async (name: string) => (await portal.as(name).get(pathOf(name))).body.deal as Deal,
+    seen: async (name: string) => (await portal.as(name).get(portal.as(name).deal)).body.deal as Deal,
     byStaff: async (name: string) => (await staff.contact(portal.as(name).contactId)).deals[0],
-    stored: (name: string) => portal.record('Deals', idOf(name)),
+    stored: (name: string) => portal.record('Deals', portal.as(name).dealId),
     unchecked: (name: string, fields: object) =>
-      portal.sandbox('PATCH', `/sandbox/records/Deals/${idOf(name)}?unchecked`, fields),
+      portal.sandbox('PATCH', `/sandbox/records/Deals/${portal.as(name).dealId}?unchecked`, fields),
     edit: (name: string, body: object) => staff.act({ ...subjectOf(portal, name), ...body }),
   };
 }
@@ -62,21 +58,21 @@ describe.concurrent('A4 a field that decides the quote is gone', () => {
   ] as const)(
     '%s: %s’s quote is hidden, cannot be approved, and staff see which field',
     async ([field, name], context) => {
-      const { portal, seen, byStaff, pathOf } = await startDrift(context);
+      const { portal, seen, byStaff } = await startDrift(context);
       expect((await seen(name)).quoteArea).toBe('approve');
       await portal.deleteField('Deals', field);
       const { fingerprint, ...hidden } = await seen(name);
       expect(hidden).toMatchObject({ quoteArea: 'incomplete', survey1_calc: null, products: [] });
       const approved = await portal
         .as(name)
-        .post(`${pathOf(name)}/approve`, { survey1_approve_clicked: true, fingerprint });
+        .post(`${portal.as(name).deal}/approve`, { survey1_approve_clicked: true, fingerprint });
       expect(problemOf(approved)).toEqual([409, 'quote_incomplete']);
       expect((await byStaff(name))?.unreadable).toEqual([field]);
     },
   );
 
   test('if the field of the signature is gone, the quote cannot be signed again or changed, and is not called unsigned', async (context) => {
-    const { portal, seen, pathOf, stored } = await startDrift(context);
+    const { portal, seen, stored } = await startDrift(context);
     expect((await seen('daan')).quoteArea).toBe('signed');
     const before = await stored('daan');
     await portal.deleteField('Deals', 'gaikan_signature_plain');
@@ -84,8 +80,8 @@ describe.concurrent('A4 a field that decides the quote is gone', () => {
     const daan = portal.as('daan');
     const key = { 'idempotency-key': 'press-0000000001' };
     for (const answer of [
-      await daan.put(pathOf('daan'), { props: { [MODULES]: '2' } }),
-      await daan.post(`${pathOf('daan')}/withdraw`, {}, key),
+      await daan.put(daan.deal, { props: { [MODULES]: '2' } }),
+      await daan.post(`${daan.deal}/withdraw`, {}, key),
     ]) {
       expect(problemOf(answer)).toEqual([503, 'crm_unavailable']);
     }
@@ -135,7 +131,7 @@ describe.concurrent('A4 a field that decides the quote is gone', () => {
 });
 
 describe('A4 a value of another type', () => {
-  const { seen, byStaff, stored, unchecked, pathOf } = driftOf(shared);
+  const { seen, byStaff, stored, unchecked } = driftOf(shared);
   afterEach(() => shared.reset());
 
   test.for([
@@ -188,7 +184,7 @@ describe('A4 a value of another type', () => {
     calc.priceCalc.finalInclVat = finalInclVat;
     await unchecked('bram', { survey1_calc: JSON.stringify(calc) });
     expect((await seen('bram')).quoteArea).toBe('incomplete');
-    const answer = await shared.as('bram').post(`${pathOf('bram')}/approve`, { survey1_approve_clicked: true });
+    const answer = await shared.as('bram').post(`${shared.as('bram').deal}/approve`, { survey1_approve_clicked: true });
     expect(problemOf(answer)).toEqual([409, 'quote_incomplete']);
   });
 
@@ -230,7 +226,7 @@ describe('A4 a value of another type', () => {
     await unchecked('bram', odd);
     expect(await seen('bram')).toMatchObject(odd);
     expect(await byStaff('bram')).toMatchObject({ ...odd, warnings: expect.arrayContaining(['unknown_version']) });
-    const saved = await shared.as('bram').put(pathOf('bram'), { props: { survey1_number_of_panels: '12' } });
+    const saved = await shared.as('bram').put(shared.as('bram').deal, { props: { survey1_number_of_panels: '12' } });
     expect(saved.status).toBe(200);
     expect(await stored('bram')).toMatchObject({ ...odd, survey1_number_of_panels: '12' });
   });
@@ -247,7 +243,7 @@ describe('A4 a value of another type', () => {
     const portal = await startPortal({ CRM_API_URL: crm.url, CRM_ACCOUNTS_URL: crm.url });
     context.onTestFinished(() => portal.close());
     const bram = shared.as('bram');
-    const deal = (await portal.call('GET', `/api/contacts/deals/${bram.dealIds[0]}`, { hash: bram.hash })).body.deal;
+    const deal = (await portal.call('GET', bram.deal, { hash: bram.hash })).body.deal;
     expect(deal).toMatchObject({ quoteArea: 'approve', customer: { Full_Name: "Bram van 't Hof" } });
     const contact = await staffOf(portal).contact(bram.contactId);
     expect(contact.owner?.name).toBe('Tom Verhoeven');

@@ -179,7 +179,7 @@ describe('J8 a finished survey of a contact', () => {
     await portal.salesOps('Contacts', bram.contactId, { Email: null });
     await bram.post('/api/contacts/contactDetails', { properties: ANSWERS });
     const text = 'Past hij?\nE-mailadres, door de klant opgegeven: x@example.nl\nRef: 0123456789AB';
-    expect((await bram.post(`/api/contacts/deals/${bram.dealIds[0]}/question`, { text })).status).toBe(200);
+    expect((await bram.post(`${bram.deal}/question`, { text })).status).toBe(200);
     expect((await bram.post('/api/contacts/survey', {})).body).toEqual({ result: true, byEmail: false });
     const asked = await portal.related('Contacts', bram.contactId, 'Tasks', 'Description');
     expect(asked.filter(({ Description }) => String(Description).includes('x@example.nl'))).toHaveLength(1);

@@ -42,7 +42,7 @@ describe('B1 a page for one person', () => {
   test.each([')', ').', '%3E', '%20', '%E2%80%9D.'])(
     'the address of a screen with %s behind it, as a chat or mail writes it, leads to that screen',
     async (behind) => {
-      const id = portal.as('bram').dealIds[0];
+      const id = portal.as('bram').dealId;
       const { status, headers } = await portal.call('GET', `/deals/${id}/${behind}?utm=mail`);
       expect([status, headers.location]).toEqual([302, `/deals/${id}/?utm=mail`]);
       expect((await portal.call('GET', `/deals/${id}/page.js`)).status).toBe(404);
@@ -61,21 +61,21 @@ describe('B1 a page for one person', () => {
   });
 
   test('if sales ops gave a row a quantity that is not whole, it is shown as it is stored', async () => {
-    const { hash, dealIds } = portal.as('bram');
-    const calc = JSON.parse(String((await portal.record('Deals', dealIds[0] ?? '')).survey1_calc));
+    const { hash, dealId } = portal.as('bram');
+    const calc = JSON.parse(String((await portal.record('Deals', dealId)).survey1_calc));
     const row = calc.output.products.find(({ type }: { type: string }) => type === 'installation');
     Object.assign(row, { amount: 0.5, pricePer: 2 * row.pricePer });
-    await portal.salesOps('Deals', dealIds[0] ?? '', { survey1_calc: JSON.stringify(calc) });
+    await portal.salesOps('Deals', dealId, { survey1_calc: JSON.stringify(calc) });
     const page = textOf(await open(hash));
     expect(page).toContain('0,5x');
     expect(page).toContain('Akkoord');
   });
 
   test('text of the CRM stays text, in the page and in its data', async () => {
-    const { hash, contactId, dealIds } = portal.as('bram');
+    const { hash, contactId, dealId } = portal.as('bram');
     const hostile = '</script><script>alert(1)</script><!--<b>$&';
     await portal.salesOps('Contacts', contactId, { Last_Name: hostile, Mailing_Street: hostile });
-    await portal.salesOps('Deals', dealIds[0] ?? '', { Deal_Name: hostile });
+    await portal.salesOps('Deals', dealId, { Deal_Name: hostile });
     const answer = await open(hash);
     const page = String(answer.body);
     expect(page).not.toMatch(/<script>|<!--<b>|<b>/);

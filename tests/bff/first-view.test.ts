@@ -69,7 +69,7 @@ describe('§2.2 the first view is in the page', () => {
     const bram = portal.as('bram');
     const { data } = viewOf(await open(bram.hash));
     expect(data.contact).toEqual((await bram.get('/api/contacts/verify')).body.contact);
-    expect(data.deal).toEqual((await bram.get(`/api/contacts/deals/${bram.dealIds[0]}`)).body.deal);
+    expect(data.deal).toEqual((await bram.get(bram.deal)).body.deal);
     expect(data.site).toEqual((await portal.call('GET', '/api/site')).body);
   });
 
@@ -80,12 +80,12 @@ describe('§2.2 the first view is in the page', () => {
 
   test('A4 a quote with unreadable fields is hidden here too', async () => {
     const bram = portal.as('bram');
-    const path = `/sandbox/records/Deals/${bram.dealIds[0]}?unchecked`;
+    const path = `/sandbox/records/Deals/${bram.dealId}?unchecked`;
     await portal.sandbox('PATCH', path, { gaikan_discount: 'in overleg' });
     const answer = await open(bram.hash);
     expect(textOf(answer)).toContain('Deze offerte is nog niet compleet');
     expect(textOf(answer)).not.toContain('€');
-    expect(viewOf(answer).data.deal).toEqual((await bram.get(`/api/contacts/deals/${bram.dealIds[0]}`)).body.deal);
+    expect(viewOf(answer).data.deal).toEqual((await bram.get(bram.deal)).body.deal);
   });
 
   test.each([
@@ -102,10 +102,10 @@ describe('§2.2 the first view is in the page', () => {
   ])(
     'the page of a quote that is %s says so first, gives the reason right below, and sells nothing',
     async (state, name, change, says, why) => {
-      const { hash, dealIds, post } = portal.as(name);
-      if (state === 'withdrawn') await post(`/api/contacts/deals/${dealIds[0]}/withdraw`, {});
-      if (state === 'declined') await post(`/api/contacts/deals/${dealIds[0]}/decline`, {});
-      await portal.salesOps('Deals', dealIds[0] ?? '', change);
+      const { hash, dealId, deal, post } = portal.as(name);
+      if (state === 'withdrawn') await post(`${deal}/withdraw`, {});
+      if (state === 'declined') await post(`${deal}/decline`, {});
+      await portal.salesOps('Deals', dealId, change);
       const page = await open(hash);
       expect(String(page.body).match(/<h1[^>]*>([^<]*)</)?.[1]).toBe(says);
       const [, under = ''] = textOf(page).split(says);
@@ -150,7 +150,7 @@ describe('§2.2 the first view is in the page', () => {
     '%s has an offer, so %s from an old mail opens no second survey; only its step with photos opens',
     async (name, path, place) => {
       // An offer that was ready until a colleague changed an answer.
-      await portal.salesOps('Deals', portal.as('karel').dealIds[0] ?? '', { survey1_battery_box_distance_m: '44' });
+      await portal.salesOps('Deals', portal.as('karel').dealId, { survey1_battery_box_distance_m: '44' });
       const answer = await open(portal.as(name).hash, path);
       expect(viewOf(answer).path).toMatch(place);
       expect(textOf(answer)).not.toContain('Stap');
@@ -158,9 +158,9 @@ describe('§2.2 the first view is in the page', () => {
   );
 
   test('§2.3 a contact with open questions of a deal can use the survey of /pages too, unless the deal is closed', async () => {
-    const { hash, dealIds } = portal.as('anna');
+    const { hash, dealId } = portal.as('anna');
     expect(textOf(await open(hash, '/pages/battery'))).toContain('In welk formaat batterij');
-    await portal.salesOps('Deals', dealIds[0] ?? '', { Stage: 'Closed Lost' });
+    await portal.salesOps('Deals', dealId, { Stage: 'Closed Lost' });
     const page = textOf(await open(hash, '/pages/box_pictures'));
     expect(page).toContain('Deze aanvraag is gesloten');
     expect(page).not.toContain("Foto's toevoegen");
@@ -185,8 +185,7 @@ describe('§2.2 the first view is in the page', () => {
   });
 
   test('I2 opening a link finishes an unfinished order, as any read of the deal does', async () => {
-    const { hash, dealIds } = portal.as('bram');
-    const id = dealIds[0] ?? '';
+    const { hash, dealId: id } = portal.as('bram');
     await portal.fault({ match: 'POST .*/(Notes|files)', kind: 'status', status: 503 });
     await pdfDesk(portal).sign('bram', 'Bram');
     await portal.noFaults();
@@ -236,7 +235,7 @@ describe('B2 a wrong link', () => {
 
 describe('B3 nobody sees data of another customer', () => {
   test('another customer’s deal is not rendered at its address', async () => {
-    const answer = await open(portal.as('anna').hash, `/deals/${portal.as('bram').dealIds[0]}/`);
+    const answer = await open(portal.as('anna').hash, `/deals/${portal.as('bram').dealId}/`);
     expect(textOf(answer)).toContain(LOADER);
     expect(String(answer.body)).not.toMatch(/Bram|Kastanjelaan/);
   });

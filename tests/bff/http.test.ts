@@ -31,7 +31,7 @@ describe('stopping', () => {
   test('fault 35: finishes accepted requests: a save in flight reaches the CRM and is answered', async () => {
     const stopping = await startPortal();
     const anna = stopping.as('anna');
-    const id = anna.dealIds[0] ?? '';
+    const id = anna.dealId;
     await stopping.fault({ match: 'PUT ', kind: 'latency', ms: 400, times: 1 });
     const save = anna.put(`/api/contacts/deals/${id}`, { props: { survey_1_has_solar_panels: true } });
     await stopping.struck(1);

@@ -11,7 +11,7 @@ describe.concurrent('a write that the CRM commits late', () => {
     const { expect } = context;
     const portal = await ownPortal(context, systemClock);
     const bram = portal.as('bram');
-    const id = bram.dealIds[0] ?? '';
+    const id = bram.dealId;
     const notes = async () => {
       const there = await portal.related('Deals', id, 'Notes', 'id,Note_Content');
       return there.filter(({ Note_Content }) => String(Note_Content).includes('Past hij hier?')).length;

@@ -13,8 +13,6 @@ const portal = await openPortal({}, undefined, { clock }, clock);
 const bram = portal.as('bram');
 const owners = await ownersOf(portal);
 
-const dealId = () => bram.dealIds[0] ?? '';
-
 test.for([
   ['an answer', 'Deals', 'survey1_number_of_panels', '10', '20'],
   ['an answer that the quote depends on', 'Deals', 'gaikan_saltion_battery_modules', '4', '9'],
@@ -24,11 +22,11 @@ test.for([
   async ([, module, field, older, newer]) => {
     const save = async (value: string) => {
       const answer = await (module === 'Deals'
-        ? bram.put(`/api/contacts/deals/${dealId()}`, { props: { [field]: value } })
+        ? bram.put(bram.deal, { props: { [field]: value } })
         : bram.post('/api/contacts/contactDetails', { properties: { [field]: value } }));
       expect(answer.status).toBe(200);
     };
-    const held = async () => (await portal.record(module, module === 'Deals' ? dealId() : bram.contactId))[field];
+    const held = async () => (await portal.record(module, module === 'Deals' ? bram.dealId : bram.contactId))[field];
     await portal.fault({
       kind: 'late-commit',
       match: `PUT .*/${module}`,
@@ -66,7 +64,7 @@ test.for([
 ] as const)(
   'A3 if the CRM commits %s late, the attempts of that write are no conflict for each other',
   async ([, module, body, fields]) => {
-    const recordId = () => (module === 'Deals' ? dealId() : bram.contactId);
+    const recordId = () => (module === 'Deals' ? bram.dealId : bram.contactId);
     clock.advance(5_000);
     // The CRM commits all attempts of one write late, and a further attempt would meet their values.
     const match = `PUT .*/${module}`;
@@ -76,7 +74,7 @@ test.for([
       (await portal.sandbox<{ hits: number }[]>('GET', '/sandbox/faults')).at(-1)?.hits === 1;
     let isOver = false;
     const acting = staffOf(portal, owners.sanne)
-      .act({ contactId: bram.contactId, dealId: dealId(), ...body() })
+      .act({ contactId: bram.contactId, dealId: bram.dealId, ...body() })
       .finally(() => {
         isOver = true;
       });
@@ -92,20 +90,23 @@ test.for([
 test('A3 a write by the customer succeeds, however often sales ops edit other fields in between, and their edits stay', async () => {
   clock.advance(5_000);
   await portal.fault({ kind: 'latency', match: 'PUT .*/Deals', ms: 200, times: 2 });
-  const saving = bram.put(`/api/contacts/deals/${dealId()}`, { props: { survey1_number_of_panels: '33' } });
+  const saving = bram.put(bram.deal, { props: { survey1_number_of_panels: '33' } });
   for (const [write, edit] of ['een', 'twee'].entries()) {
     await portal.struck(write + 1);
-    await portal.salesOps('Deals', dealId(), { Next_Step: edit });
+    await portal.salesOps('Deals', bram.dealId, { Next_Step: edit });
   }
   expect((await saving).status).toBe(200);
-  expect(await portal.record('Deals', dealId())).toMatchObject({ survey1_number_of_panels: '33', Next_Step: 'twee' });
+  expect(await portal.record('Deals', bram.dealId)).toMatchObject({
+    survey1_number_of_panels: '33',
+    Next_Step: 'twee',
+  });
 });
 
 test('F3, reliability §1.3 a signature that the CRM commits late does not overwrite the confirmed one', async () => {
   clock.advance(5_000);
-  const { body } = await bram.get(`/api/contacts/deals/${dealId()}`);
+  const { body } = await bram.get(bram.deal);
   const { fingerprint } = (body as { deal: { fingerprint: string } }).deal;
-  const path = `/api/contacts/deals/${dealId()}/approve`;
+  const path = `${bram.deal}/approve`;
   expect((await bram.post(path, { survey1_approve_clicked: true, fingerprint })).status).toBe(200);
   const signAs = (name: string) => bram.post(path, { gaikan_signature_plain: name, fingerprint });
   await portal.fault({ kind: 'late-commit', match: 'PUT .*/Deals', ms: 3_000, times: 3 });
@@ -118,5 +119,5 @@ test('F3, reliability §1.3 a signature that the CRM commits late does not overw
   clock.advance(1_000);
   expect((await second).status).toBe(200);
   clock.advance(5_000);
-  expect((await portal.record('Deals', dealId())).gaikan_signature_plain).toBe('Bram van den Boer');
+  expect((await portal.record('Deals', bram.dealId)).gaikan_signature_plain).toBe('Bram van den Boer');
 });

@@ -12,12 +12,14 @@ const ASK = { text: 'Past de batterij onder de trap?' };
 /** A customer with a deal, and the records of that deal. */
 function senderOf(portal: Portal, name: string) {
   const customer = portal.as(name);
-  const id = customer.dealIds[0] ?? '';
+  const id = customer.dealId;
   return {
     ...portal,
     id,
+    /** What the page of the deal gets. */
+    look: () => customer.get(customer.deal),
     send: (what: string, body: object = {}, headers?: Record<string, string>) =>
-      customer.post(`/api/contacts/deals/${id}/${what}`, body, headers),
+      customer.post(`${customer.deal}/${what}`, body, headers),
     notes: () => portal.related('Deals', id, 'Notes', 'Note_Title'),
     tasks: () => portal.related('Deals', id, 'Tasks', 'Subject'),
   };
@@ -101,7 +103,7 @@ describe.concurrent('J5 the CRM refuses the task, for example because it require
     const { id, fault, notes } = senderOf(portal, 'anna');
     await fault({ match: 'POST .*/Tasks', kind: 'status', status: 400 });
     const save = (size: string) =>
-      portal.as('anna').put(`/api/contacts/deals/${id}`, { props: { gaikan_saltion_battery_modules: size } });
+      portal.as('anna').put(portal.as('anna').deal, { props: { gaikan_saltion_battery_modules: size } });
     for (const size of ['XL', '4', 'XL']) expect((await save(size)).status).toBe(200);
     expect((await portal.record('Deals', id)).gaikan_saltion_battery_modules).toBe('XL');
     expect(await notes()).toEqual([expect.objectContaining({ Note_Title: 'Offerte op maat: batterij XL' })]);
@@ -115,8 +117,8 @@ describe.concurrent('F4 "Overeenkomst herroepen" while the CRM fails', () => {
     const clock = { aheadMs: 0, now: () => Date.now() + clock.aheadMs };
     const portal = await startPortal({}, undefined, {}, clock);
     context.onTestFinished(() => portal.close());
-    const { id, send, fault, noFaults, notes, tasks, outbox } = senderOf(portal, 'daan');
-    const area = async () => ((await portal.as('daan').get(`/api/contacts/deals/${id}`)).body.deal as Deal).quoteArea;
+    const { id, look, send, fault, noFaults, notes, tasks, outbox } = senderOf(portal, 'daan');
+    const area = async () => ((await look()).body.deal as Deal).quoteArea;
     await fault({ match: `PUT .*/Deals/${id}`, kind: 'status', status: 400 });
     const first = await send('withdraw');
     expect([first.status, await area()]).toEqual([200, 'withdrawn']);
@@ -151,12 +153,12 @@ describe.concurrent('F4 "Overeenkomst herroepen" while the CRM fails', () => {
   test('if the CRM refuses field, note and task, the answer is "not_recorded", with our address and telephone', async (context) => {
     const { expect } = context;
     const portal = await ownPortal(context);
-    const { id, send, fault, outbox } = senderOf(portal, 'daan');
+    const { look, send, fault, outbox } = senderOf(portal, 'daan');
     await fault({ match: '(PUT|POST) .*/(Deals|Notes|Tasks)', kind: 'status', status: 400 });
     const { status, body } = await send('withdraw');
     expect([status, body.error]).toEqual([503, 'not_recorded']);
     expect(body.detail).toMatch(/\d{3}.*@.*\d{4} [A-Z]{2}/);
-    const now = await portal.as('daan').get(`/api/contacts/deals/${id}`);
+    const now = await look();
     expect((now.body.deal as Deal).quoteArea).toBe('signed');
     expect(await outbox()).toEqual([]);
   });
@@ -164,16 +166,16 @@ describe.concurrent('F4 "Overeenkomst herroepen" while the CRM fails', () => {
   test('J4 a withdrawal that somebody else wrote in the field is shown as entered by staff, and causes no note, task or mail', async (context) => {
     const { expect } = context;
     const portal = await ownPortal(context);
-    const { id, notes, tasks, outbox } = senderOf(portal, 'daan');
+    const { id, look, notes, tasks, outbox } = senderOf(portal, 'daan');
     const before = await notes();
     const at = new Date(Date.now() - HOLD_MS).toISOString().replace(/\.\d+Z/, '+00:00');
     await portal.salesOps('Deals', id, { portal_withdrawn_at: at });
     await portal.restart();
     await portal.settled();
-    const { body } = await portal.as('daan').get(`/api/contacts/deals/${id}`);
+    const { body } = await look();
     expect(body.deal).toMatchObject({ quoteArea: 'withdrawn', withdrawalIn: 'field' });
     // A page that was still open has no receipt to show, also after a press that failed.
-    expect((await portal.as('daan').get(`/api/contacts/deals/${id}/withdraw`)).body).toEqual({ receipt: null });
+    expect((await portal.as('daan').get(`${portal.as('daan').deal}/withdraw`)).body).toEqual({ receipt: null });
     await portal.settled();
     expect([await notes(), await tasks(), await outbox()]).toEqual([before, [], []]);
   });
@@ -181,14 +183,14 @@ describe.concurrent('F4 "Overeenkomst herroepen" while the CRM fails', () => {
   test('J4 the CRM refuses to query notes: the press after a field of staff is recorded, and its repeats after restarts are the same withdrawal', async (context) => {
     const { expect } = context;
     const portal = await ownPortal(context);
-    const { id, send, fault, notes, tasks, outbox } = senderOf(portal, 'daan');
+    const { id, look, send, fault, notes, tasks, outbox } = senderOf(portal, 'daan');
     await fault({ match: '/coql', sent: 'from Notes', kind: 'status', status: 400 });
     const restart = async () => {
       await portal.settled();
       await portal.restart();
       await portal.settled();
     };
-    const shown = async () => (await portal.as('daan').get(`/api/contacts/deals/${id}`)).body.deal as Deal;
+    const shown = async () => (await look()).body.deal as Deal;
     const staffs = '2026-11-25T09:00:00+00:00';
     await portal.salesOps('Deals', id, { portal_withdrawn_at: staffs });
     await restart();
@@ -212,13 +214,13 @@ describe.concurrent('F4 "Overeenkomst herroepen" while the CRM fails', () => {
   test('a note that the CRM accepts slowly leaves time for task and field, and counts as soon as it exists', async (context) => {
     const { expect } = context;
     const portal = await ownPortal(context);
-    const { id, send, fault, tasks } = senderOf(portal, 'daan');
+    const { id, look, send, fault, tasks } = senderOf(portal, 'daan');
     await fault({ match: 'POST .*/Notes', kind: 'reset', times: 3 });
     expect((await send('withdraw')).status).toBe(200);
     await portal.settled();
     expect(await tasks()).toHaveLength(1);
     await portal.salesOps('Deals', id, { portal_withdrawn_at: null });
-    const { body } = await portal.as('daan').get(`/api/contacts/deals/${id}`);
+    const { body } = await look();
     expect((body.deal as Deal).quoteArea).toBe('withdrawn');
   });
 

@@ -8,7 +8,7 @@ import type { Answer } from './send.ts';
 
 const portal = await openPortal();
 const bram = portal.as('bram');
-const id = bram.dealIds[0] ?? '';
+const id = bram.dealId;
 afterEach(() => portal.reset());
 
 const pathOf = (dealId: string, what: string) => `/api/contacts/deals/${dealId}/${what}`;
@@ -87,7 +87,7 @@ describe('A2 "Ik heb een vraag" and "Ik wil deze offerte niet"', () => {
     const clock = { offsetMs: 0, now: () => Date.now() + clock.offsetMs };
     const own = await startPortal({}, undefined, {}, clock);
     const carla = own.as('carla');
-    const dealId = carla.dealIds[0] ?? '';
+    const dealId = carla.dealId;
     const ask = (text: string) => carla.post(pathOf(dealId, 'question'), { text });
     const decline = (reason: string) => carla.post(pathOf(dealId, 'decline'), { reason });
     for (let count = 0; count < 10; count += 1) {
@@ -110,7 +110,7 @@ describe('F4 "Overeenkomst herroepen"', () => {
 
   test('leaves one note, one task and one mail; the receipt is the same whenever and on whichever device it is requested', async () => {
     const daan = portal.as('daan');
-    const dealId = daan.dealIds[0] ?? '';
+    const dealId = daan.dealId;
     const path = pathOf(dealId, 'withdraw');
     expect((await daan.get(path)).body).toEqual({ receipt: null });
     const before = await portal.record('Deals', dealId);
@@ -140,7 +140,7 @@ describe('F4 "Overeenkomst herroepen"', () => {
 
   test('an order with a drawn signature can be withdrawn too; an unsigned quote cannot', async () => {
     const eva = portal.as('eva');
-    expect((await eva.post(pathOf(eva.dealIds[0] ?? '', 'withdraw'), {})).status).toBe(200);
+    expect((await eva.post(pathOf(eva.dealId, 'withdraw'), {})).status).toBe(200);
     expect(errorOf(await bram.post(pathOf(id, 'withdraw'), {}))).toEqual([409, 'conflict']);
     expect(await notesOf(id)).toEqual([]);
     expect((await bram.get(pathOf(id, 'withdraw'))).body).toEqual({ receipt: null });
@@ -149,10 +149,10 @@ describe('F4 "Overeenkomst herroepen"', () => {
   test('a mail that cannot be sent does not affect the receipt', async () => {
     const daan = portal.as('daan');
     await portal.fault({ match: 'send_mail', kind: 'status', status: 400 });
-    expect((await daan.post(pathOf(daan.dealIds[0] ?? '', 'withdraw'), {})).status).toBe(200);
+    expect((await daan.post(pathOf(daan.dealId, 'withdraw'), {})).status).toBe(200);
     // A colleague gets a task to send it.
     await portal.settled();
-    expect(await tasksOf(daan.dealIds[0] ?? '')).toHaveLength(2);
+    expect(await tasksOf(daan.dealId)).toHaveLength(2);
   });
 });
 
@@ -160,7 +160,7 @@ test('A2 a question costs 6 CRM calls, a withdrawal at most 6 beside its mail, a
   // The process remembers withdrawals of orders in earlier tests.
   await portal.restart();
   const daan = portal.as('daan');
-  const dealId = daan.dealIds[0] ?? '';
+  const dealId = daan.dealId;
   await Promise.all([bram.get('/api/contacts/verify'), daan.get('/api/contacts/verify')]);
   expect(await portal.crmCallsOf(() => bram.post(pathOf(id, 'question'), ASK))).toHaveLength(6);
   const isMail = ({ path }: { path: string }) => path.includes('send_mail');

@@ -13,8 +13,8 @@ import type { Answer } from './send.ts';
 const portal = await openPortal();
 const desk = pdfDesk(portal);
 const carla = portal.as('carla');
-const id = carla.dealIds[0] ?? '';
-const path = `/api/contacts/deals/${id}`;
+const id = carla.dealId;
+const path = carla.deal;
 afterEach(() => portal.reset());
 
 const dealOf = (answer: Answer) => answer.body.deal as Deal;

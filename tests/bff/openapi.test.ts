@@ -209,7 +209,7 @@ describe('§7 real answers match the description', () => {
   test('§7.1 another origin, a preview, a failing CRM, a changed quote, a signed quote', async () => {
     const own = await startPortal();
     const carla = own.as('carla');
-    const path = `/api/contacts/deals/${carla.dealIds[0]}`;
+    const path = carla.deal;
     const read = 'GET /api/contacts/deals/{id}';
     const approve = 'POST /api/contacts/deals/{id}/approve';
     const told = async (name: string, status: number, error: string, answer: Promise<Answer>) => {
@@ -234,7 +234,7 @@ describe('§7 real answers match the description', () => {
       'already_signed',
       call('PUT', path, { props: { survey_1_has_solar_panels: true } }),
     );
-    const action = { action: 'calc', contactId: carla.contactId, dealId: carla.dealIds[0] };
+    const action = { action: 'calc', contactId: carla.contactId, dealId: carla.dealId };
     const staff = { authorization: ADMIN_DIGEST };
     await told(
       'POST /api/admin/callcenter/action',

@@ -160,7 +160,7 @@ describe('I2 the copy of a signed order', () => {
 
 test('I3 a question that looks like a withdrawal does not count as one, and the real one is still recorded', async () => {
   const carla = portal.as('carla');
-  const [dealId = ''] = carla.dealIds;
+  const { dealId } = carla;
   const path = `/api/contacts/deals/${dealId}`;
   // The mark that an earlier version gave this withdrawal; anybody can compute it.
   const mark = createHash('sha256').update(`withdraw ${dealId} Carla null`).digest('hex').slice(0, 12).toUpperCase();

@@ -42,7 +42,7 @@ describe('§2.9 how deals ended', () => {
     await plantCalls(portal, [{ contactId, status: 'Scheduled', atMs: clock.now() - MINUTE_MS }]);
     await sanne.act({ action: 'not_interested', ...subjectOf(portal, 'karel') });
     await sanne.act({ action: 'not_interested_price', ...subjectOf(portal, 'gerrit') });
-    await portal.as('carla').post(`/api/contacts/deals/${dealId('carla')}/decline`, { reason: 'Te duur' });
+    await portal.as('carla').post(`${portal.as('carla').deal}/decline`, { reason: 'Te duur' });
     await later();
     const lost = await statsOf();
     expect(stepsOf(lost)).toMatchObject({ offered: stepsOf(before).offered, signed: stepsOf(before).signed });
@@ -59,13 +59,13 @@ describe('§2.9 how deals ended', () => {
     await later();
     const signed = await statsOf();
     expect(signed.funnel?.wonEuros).toBeGreaterThan(before.funnel?.wonEuros ?? 0);
-    expect((await portal.as('bram').post(`/api/contacts/deals/${dealId('bram')}/withdraw`, {})).status).toBe(200);
+    expect((await portal.as('bram').post(`${portal.as('bram').deal}/withdraw`, {})).status).toBe(200);
     await later();
     const withdrawn = await statsOf();
     expect(withdrawn.funnel?.wonEuros).toBe(before.funnel?.wonEuros);
     expect(stepsOf(withdrawn)).toMatchObject({ offered: stepsOf(before).offered, signed: stepsOf(before).signed });
     // J4: emptying the field does not undo the withdrawal.
-    await portal.as('bram').get(`/api/contacts/deals/${dealId('bram')}`);
+    await portal.as('bram').get(portal.as('bram').deal);
     await portal.salesOps('Deals', dealId('bram'), { portal_withdrawn_at: null });
     clock.offsetMs += 10 * MINUTE_MS;
     await statsOf();
@@ -185,7 +185,7 @@ describe('§2.9 how deals ended', () => {
     await portal.reset();
     await later();
     const before = stepsOf(await statsOf());
-    await portal.as('carla').post(`/api/contacts/deals/${dealId('carla')}/decline`, {});
+    await portal.as('carla').post(`${portal.as('carla').deal}/decline`, {});
     await later();
     expect(stepsOf(await statsOf())).toEqual({ ...before, viewed: (before.viewed ?? 0) + 1 });
   });

@@ -31,7 +31,7 @@ test('I14 if the CRM refuses to list its users, staff are the owners of deals, t
 
 test('J5 if a blueprint locks the stage, the quote opens, and viewing it shows no message about a rule', async () => {
   const bram = portal.as('bram');
-  const [id = ''] = bram.dealIds;
+  const { dealId: id } = bram;
   await permit({ stageLocked: true });
   for (const known of [false, true]) {
     if (known) expect((await bram.get(`/api/contacts/deals/${id}`)).status).toBe(200);
@@ -42,11 +42,7 @@ test('J5 if a blueprint locks the stage, the quote opens, and viewing it shows n
 
 describe('J5 a customer’s message is stored in a note and a task, and one of them is enough', () => {
   const question = (bram: ReturnType<Portal['as']>, key: string) =>
-    bram.post(
-      `/api/contacts/deals/${bram.dealIds[0]}/question`,
-      { text: 'Wanneer komt u?' },
-      { 'idempotency-key': key },
-    );
+    bram.post(`${bram.deal}/question`, { text: 'Wanneer komt u?' }, { 'idempotency-key': key });
   const left = async (id = '') => {
     await portal.settled();
     await permit({ notesPermitted: true, tasksPermitted: true });
@@ -69,12 +65,12 @@ describe('J5 a customer’s message is stored in a note and a task, and one of t
     expect((await question(bram, key)).status).toBe(status);
     await portal.restart();
     expect((await question(bram, key)).status).toBe(status);
-    expect(await left(bram.dealIds[0])).toEqual(expected);
+    expect(await left(bram.dealId)).toEqual(expected);
   });
 
   test('if notes are refused, a refusal is stored in the deal, and its reason in the task', async () => {
     const bram = portal.as('bram');
-    const [id = ''] = bram.dealIds;
+    const { dealId: id } = bram;
     await permit({ notesPermitted: false });
     const answer = await bram.post(`/api/contacts/deals/${id}/decline`, { reason: 'Wanneer komt u?' });
     expect(answer.status).toBe(200);
@@ -125,11 +121,11 @@ describe('I14 every screen answers, and one press leaves nothing twice, with eac
       panel: await staff.get(`${ADMIN}/contacts/${bram.contactId}`),
       signed: await staff.get(`${ADMIN}/contacts/${eva.contactId}`),
       verify: await bram.get('/api/contacts/verify'),
-      quote: await bram.get(`/api/contacts/deals/${bram.dealIds[0]}`),
-      older: await fatima.get(`/api/contacts/deals/${fatima.dealIds[0]}`),
-      order: await eva.get(`/api/contacts/deals/${eva.dealIds[0]}`),
-      pdf: await bram.get(`/api/contacts/deals/${bram.dealIds[0]}/offerte.pdf`),
-      viewed: await bram.post(`/api/contacts/deals/${bram.dealIds[0]}/viewed`),
+      quote: await bram.get(bram.deal),
+      older: await fatima.get(fatima.deal),
+      order: await eva.get(eva.deal),
+      pdf: await bram.get(`${bram.deal}/offerte.pdf`),
+      viewed: await bram.post(`${bram.deal}/viewed`),
       link: await staff.act({ action: 'send-link', contactId: bram.contactId }),
     };
     const failed = Object.entries(answers).filter(([, { status }]) => status !== 200);
@@ -159,12 +155,12 @@ describe('I14 every screen answers, and one press leaves nothing twice, with eac
       await permit({ ...ALL_RULES, readScopesMissing });
       await portal.restart();
       const bram = portal.as('bram');
-      const path = `/api/contacts/deals/${bram.dealIds[0]}`;
+      const path = bram.deal;
       const { fingerprint } = (await bram.get(path)).body.deal as { fingerprint: string };
       const body = { survey1_approve_clicked: true, gaikan_signature_plain: 'Bram', fingerprint };
       expect((await bram.post(`${path}/approve`, body)).status).toBe(200);
       expect((await bram.post(`${path}/withdraw`, {})).status).toBe(200);
-      expect(await portal.record('Deals', bram.dealIds[0] ?? '')).toMatchObject({
+      expect(await portal.record('Deals', bram.dealId)).toMatchObject({
         gaikan_signature_plain: 'Bram',
         portal_withdrawn_at: expect.any(String),
       });

@@ -95,6 +95,9 @@ export interface Customer {
   hash: string;
   contactId: string;
   dealIds: string[];
+  /** The first of them, and its path; empty texts for a person without a deal. */
+  dealId: string;
+  deal: string;
   get(path: string): Promise<Answer>;
   put(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
@@ -220,10 +223,13 @@ export async function startPortal(
       const person = people.find((each) => each.name === name);
       if (!person) throw new Error(`nobody in the sandbox is called ${name}`);
       const { hash, contactId, dealIds } = person;
+      const [dealId = ''] = dealIds;
       return {
         hash,
         contactId,
         dealIds,
+        dealId,
+        deal: dealId && `/api/contacts/deals/${dealId}`,
         get: (path) => call('GET', path, { hash }),
         put: (path, body, headers) => call('PUT', path, { hash, body, ...(headers && { headers }) }),
         post: (path, body, headers) => call('POST', path, { hash, body, ...(headers && { headers }) }),

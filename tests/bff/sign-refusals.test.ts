@@ -9,17 +9,17 @@ import { staffOf } from './staff.ts';
 
 const { portal, alter } = await openAlteredPortal();
 const bram = portal.as('bram');
-const [id = ''] = bram.dealIds;
+const { dealId: id } = bram;
 beforeEach(async () => {
   const { fingerprint } = await look();
-  await bram.post(`/api/contacts/deals/${id}/approve`, { survey1_approve_clicked: true, fingerprint });
+  await bram.post(`${bram.deal}/approve`, { survey1_approve_clicked: true, fingerprint });
 });
 
-const look = async () => (await bram.get(`/api/contacts/deals/${id}`)).body.deal as Deal;
+const look = async () => (await bram.get(bram.deal)).body.deal as Deal;
 const sign = async () => {
   const { fingerprint } = await look();
   const body = { gaikan_signature_plain: 'Bram', fingerprint };
-  return bram.post(`/api/contacts/deals/${id}/approve`, body, { 'idempotency-key': crypto.randomUUID() });
+  return bram.post(`${bram.deal}/approve`, body, { 'idempotency-key': crypto.randomUUID() });
 };
 const errorOf = ({ status, body }: Answer) => [status, body.error];
 const stored = () => portal.record('Deals', id);

@@ -9,8 +9,8 @@ const clock = { aheadMs: 2_000, now: () => Date.now() + clock.aheadMs };
 
 const portal = await openPortal({}, undefined, {}, clock);
 const bram = portal.as('bram');
-const id = bram.dealIds[0] ?? '';
-const approvePath = `/api/contacts/deals/${id}/approve`;
+const id = bram.dealId;
+const approvePath = `${bram.deal}/approve`;
 afterEach(async () => {
   clock.aheadMs = 2_000;
   await portal.reset();
@@ -20,7 +20,7 @@ const NEW_TERMS = { title: 'Betalen', text: 'Nieuwe tekst' };
 
 const euro = new Intl.NumberFormat('nl-NL', { style: 'currency', currency: 'EUR' });
 const dealOf = (answer: Answer) => answer.body.deal as Deal;
-const shown = async () => dealOf(await bram.get(`/api/contacts/deals/${id}`));
+const shown = async () => dealOf(await bram.get(bram.deal));
 const notes = () => portal.related('Deals', id, 'Notes', 'Note_Title,Note_Content');
 const files = () => portal.related('Deals', id, 'Attachments', 'File_Name,Size');
 const fileNames = async () => (await files()).map(({ File_Name }) => File_Name);

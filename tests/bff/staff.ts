@@ -59,8 +59,8 @@ export async function ownersOf(portal: Portal): Promise<Record<string, string>> 
 
 /** A person of the sandbox as the body of an action names them. */
 export function subjectOf(portal: Portal, name: string) {
-  const { contactId, dealIds } = portal.as(name);
-  return { contactId, dealId: dealIds[0] ?? '' };
+  const { contactId, dealId } = portal.as(name);
+  return { contactId, dealId };
 }
 
 /** The outcome "Later terug bellen". */

@@ -12,7 +12,7 @@ const portal = await openPortal({}, undefined, {}, clock);
 
 test('E7 a changed price applies from the next time that a link is opened, and a save costs no extra call', async () => {
   const anna = portal.as('anna');
-  const path = `/api/contacts/deals/${anna.dealIds[0]}`;
+  const path = anna.deal;
   const installationFor = async (metres: string) => {
     let deal: Deal | undefined;
     const calls = await portal.crmCallsOf(async () => {
@@ -28,7 +28,7 @@ test('E7 a changed price applies from the next time that a link is opened, and a
   await anna.get(path);
   clock.offsetMs += 60_000;
   expect(await installationFor('8')).toBe(INSTALLATION_EUROS);
-  await portal.salesOps('Deals', anna.dealIds[0] ?? '', { survey1_calc_complete: false });
+  await portal.salesOps('Deals', anna.dealId, { survey1_calc_complete: false });
 
   await portal.sandbox('DELETE', '/sandbox/requests');
   expect((await anna.post('/api/contacts/verify', {})).status).toBe(200);

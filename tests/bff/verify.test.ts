@@ -28,7 +28,7 @@ describe('§7.2 verify', () => {
     const bram = portal.as('bram');
     const answers = await Promise.all([
       bram.get('/api/contacts/verify'),
-      bram.get(`/api/contacts/deals/${bram.dealIds[0]}`),
+      bram.get(bram.deal),
       bram.post('/api/contacts/contactDetails', { properties: { Phone: '0600000099' } }),
     ]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);

@@ -28,7 +28,7 @@ interface Kind {
 const portal = await openPortal();
 const bram = portal.as('bram');
 const { contactId } = bram;
-const [dealId = ''] = bram.dealIds;
+const { dealId } = bram;
 const { sanne, tom, yusuf } = await ownersOf(portal);
 // A fresh CRM has the same ids, so a portal that remembers the last test is of no use.
 beforeEach(async () => {
@@ -37,7 +37,7 @@ beforeEach(async () => {
   await portal.restart();
 });
 
-const pathOf = (what = '') => `/api/contacts/deals/${dealId}${what}`;
+const pathOf = (what = '') => `${bram.deal}${what}`;
 const shown = async () => (await bram.get(pathOf())).body.deal as Deal;
 const act = (body: object) =>
   staffOf(portal, tom).act({ ...subjectOf(portal, 'bram'), ...body }, KEY['idempotency-key']);

@@ -8,7 +8,7 @@ test('At the desk an edit overwrites nothing that sales ops or the customer chan
   desk,
 }) => {
   const bram = portal.as('bram');
-  const [dealId = ''] = bram.dealIds;
+  const { dealId } = bram;
   await desk.open('bram');
   await page.getByPlaceholder('Notitie').fill('wil meer opslag');
   await choiceOf(page, 'Aantal modules').selectOption('8 modules / 45,6 kWH');
@@ -74,7 +74,7 @@ test('Staff open quotes that cannot be edited or approved: the desk says what ca
   portal,
   desk,
 }) => {
-  const dealOf = (name: string) => portal.as(name).dealIds[0] ?? '';
+  const dealOf = (name: string) => portal.as(name).dealId;
   const visit = async (name: string) => {
     await page.goto(`/admin/callcenter/contacts/${portal.as(name).contactId}`);
     await expect(page.getByPlaceholder('Notitie')).toBeVisible();

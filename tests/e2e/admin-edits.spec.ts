@@ -134,7 +134,7 @@ const editing = (portal: Portal, page: Page, desk: Desk, dealId: string) => (edi
   });
 
 test('Staff edit bram’s quote at the desk, one edit after the other', async ({ portal, page, desk }) => {
-  const [dealId = ''] = portal.as('bram').dealIds;
+  const { dealId } = portal.as('bram');
   const before = await portal.record('Deals', dealId);
   await desk.open('bram');
   const modules = choiceOf(page, 'Aantal modules');
@@ -167,7 +167,7 @@ test('Staff change carla’s discount, edit her older quote, and convert it to m
   page,
   desk,
 }) => {
-  const [dealId = ''] = portal.as('carla').dealIds;
+  const { dealId } = portal.as('carla');
   const question = page.getByRole('alertdialog');
   await desk.open('carla');
   await test.step('J10 "omzetten?" says the new price and inverter, and that the financing is lost', async () => {
@@ -211,7 +211,7 @@ test('Staff read a manual quote from the CRM, calculate another quote again, and
   page,
   desk,
 }) => {
-  const [gerrits = ''] = portal.as('gerrit').dealIds;
+  const { dealId: gerrits } = portal.as('gerrit');
   const before = await calcOf(portal, gerrits);
   const products = await portal.related('Deals', gerrits, 'Products', 'Product_Code');
   const inverter = products.find(({ Product_Code }) => Product_Code === 'OMV-15');
@@ -235,8 +235,7 @@ test('Staff read a manual quote from the CRM, calculate another quote again, and
     await expect(page.getByRole('row', { name: /Eind totaal/ })).toContainText(euros(now.priceCalc.finalInclVat));
   });
 
-  const { contactId, dealIds } = portal.as('bram');
-  const [dealId = ''] = dealIds;
+  const { contactId, dealId } = portal.as('bram');
   await test.step('§7.4 calc asks "Berekenen?" and follows what sales ops changed in the CRM', async () => {
     await portal.salesOps('Deals', dealId, { survey1_battery_box_distance_m: '9' });
     await page.goto(`/admin/callcenter/contacts/${contactId}`);

@@ -1,9 +1,17 @@
 import type { Page } from 'playwright/test';
-import { expect, test } from './keyboard-page.ts';
+import { expect, type Keyboard, test } from './keyboard-page.ts';
+import { button } from './portal-page.ts';
 
 // The desk with a keyboard alone, and what a screen reader gets: names, roles and states.
 
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+async function logIn(page: Page, keyboard: Keyboard): Promise<void> {
+  await page.goto('/admin/callcenter');
+  await keyboard.type(page.getByLabel('Wachtwoord'), 'zon-en-zout-2026');
+  await page.keyboard.press('Enter');
+  // A call is only recorded once its colleague is known.
+  await keyboard.tabTo(page.getByRole('combobox', { name: 'Gebruiker', exact: true }));
+  await page.keyboard.type('Sanne');
+}
 
 test('Sanne makes a call by keyboard alone, from the gate through the list to its outcome', async ({
   page,
@@ -12,12 +20,7 @@ test('Sanne makes a call by keyboard alone, from the gate through the list to it
 }) => {
   const yes = page.getByRole('alertdialog').getByRole('button', { name: 'Ja' });
   await test.step('H1 the gate and the list lead to a lead by keyboard', async () => {
-    await page.goto('/admin/callcenter');
-    await keyboard.type(page.getByLabel('Wachtwoord'), 'zon-en-zout-2026');
-    await page.keyboard.press('Enter');
-    // A call is only recorded once its colleague is known.
-    await keyboard.tabTo(page.getByRole('combobox', { name: 'Gebruiker', exact: true }));
-    await page.keyboard.type('Sanne');
+    await logIn(page, keyboard);
     await keyboard.press(page.getByRole('link', { name: /Bram van 't Hof/ }));
     await keyboard.expectHeading("Bram van 't Hof");
   });
@@ -128,11 +131,7 @@ test('H1 an hour at the desk by keyboard alone: five leads handed out, notes, a 
     await expect(desk).toBeVisible();
     await expect(button(page, 'Volgende lead').last()).toBeFocused();
   };
-  await page.goto('/admin/callcenter');
-  await keyboard.type(page.getByLabel('Wachtwoord'), 'zon-en-zout-2026');
-  await page.keyboard.press('Enter');
-  await keyboard.tabTo(page.getByRole('combobox', { name: 'Gebruiker', exact: true }));
-  await page.keyboard.type('Sanne');
+  await logIn(page, keyboard);
   await page.keyboard.press('Alt+n');
   const LEADS = 5;
   const seen: string[] = [];

@@ -151,7 +151,7 @@ function pressAltPAsSoonAs(page: Page, name: string): Promise<void> {
 }
 
 test('Staff use bram’s panel: its advice and links, the shortcuts, and the owner', async ({ page, portal, desk }) => {
-  const { contactId, dealIds, hash } = portal.as('bram');
+  const { contactId, dealId, hash } = portal.as('bram');
   await desk.open('bram');
   const list = page.getByRole('dialog', { name: 'Sneltoetsen' });
   const editor = page.getByRole('combobox', { name: 'Eigenaar:' });
@@ -161,7 +161,7 @@ test('Staff use bram’s panel: its advice and links, the shortcuts, and the own
 
   await test.step('§2.10 the panel links to the records and a preview', async () => {
     const href = (name: string) => page.locator('.deal-links').getByRole('link', { name }).getAttribute('href');
-    expect(await href('Deal')).toContain(`/tab/Potentials/${dealIds[0]}`);
+    expect(await href('Deal')).toContain(`/tab/Potentials/${dealId}`);
     expect(await href('Contact')).toContain(`/tab/Contacts/${contactId}`);
     expect(await href('Live offerte')).toContain(`survey_hash=${hash}`);
     expect(await href('Live offerte')).toContain('preview=1');

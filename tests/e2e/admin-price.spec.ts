@@ -4,7 +4,7 @@ import { axeFindings } from './axe-findings.ts';
 test.use({ locale: 'en-US' });
 
 test('Staff give and undo discounts on bram’s quote, in a browser in English', async ({ portal, page, desk }) => {
-  const [dealId = ''] = portal.as('bram').dealIds;
+  const { dealId } = portal.as('bram');
   const discount = async () => (await portal.record('Deals', dealId)).gaikan_discount;
   const { priceCalc } = JSON.parse(String((await portal.record('Deals', dealId)).survey1_calc));
   await portal.salesOps('Deals', dealId, { survey1_approve_clicked: true });

@@ -144,7 +144,7 @@ test('J10 at 1366 × 768 a call needs no scrolling: number, permission, last wor
   expectSound,
 }) => {
   const carla = portal.as('carla');
-  const messages = `/api/contacts/deals/${carla.dealIds[0]}`;
+  const messages = carla.deal;
   await carla.post(`${messages}/question`, { text: 'Past hij in de garage?' });
   const text = 'Liever in de schuur, achter de fietsen';
   await carla.post(`${messages}/wish`, { props: { survey1_battery_box_distance_m: '9' }, text });

@@ -1,13 +1,10 @@
 import type { BrowserContext, Page } from 'playwright/test';
 import { staffOf } from '../bff/staff.ts';
 import { PHONE } from './devices.ts';
-import { expect, test } from './portal-page.ts';
+import { expect, next, panels, test } from './portal-page.ts';
 import { complaints } from './taken-over.ts';
 
 // Anna has one deal and has answered nothing. Her phone number and street are still unknown.
-
-const next = (page: Page) => page.getByRole('button', { name: 'Volgende' });
-const panels = (page: Page) => page.getByLabel('Aantal zonnepanelen');
 
 /**
  * After a reload the answers are still there. Without a connection the step stays on the screen and says so. Once the
@@ -37,7 +34,7 @@ test('§2.2–§2.5 from the personal link through the survey to a calculated qu
 }) => {
   const said = complaints(page);
   const anna = portal.as('anna');
-  const dealId = anna.dealIds[0] ?? '';
+  const dealId = anna.dealId;
 
   await test.step('§2.2 the personal link opens the survey, is kept on the device, and leaves the address bar', async () => {
     await openLink('anna');
@@ -156,7 +153,7 @@ test('Anna answers on a phone: questions, advice and prices follow what she choo
   openLink,
 }) => {
   const anna = portal.as('anna');
-  const dealId = anna.dealIds[0] ?? '';
+  const dealId = anna.dealId;
 
   await test.step('"Ja" scrolls its questions into view', async () => {
     await page.setViewportSize({ width: 320, height: 480 });

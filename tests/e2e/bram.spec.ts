@@ -7,7 +7,7 @@ test('Bram approves his quote, signs it, and reads "Bedankt voor uw bestelling"'
   portal,
   openLink,
 }) => {
-  const id = portal.as('bram').dealIds[0] ?? '';
+  const id = portal.as('bram').dealId;
   await openLink('bram');
   const kenmerk = await page
     .getByText(/^[0-9A-F]{4}-[0-9A-F]{4}$/)
@@ -95,7 +95,7 @@ test('Bram signs: his address is missing, his quote changes meanwhile, and a col
 }) => {
   await page.clock.install();
   const bram = portal.as('bram');
-  const id = bram.dealIds[0] ?? '';
+  const id = bram.dealId;
   const name = page.getByLabel('Uw naam');
   const sign = page.getByRole('button', { name: /^Akkoord/ });
   await portal.salesOps('Contacts', bram.contactId, { Mailing_Street: null, Phone: null, Email: null });
@@ -180,7 +180,7 @@ test('F2, fault 36: signing in two tabs leaves one signature, and the second tab
   portal,
   openLink,
 }) => {
-  const { hash, dealIds } = portal.as('bram');
+  const { hash, dealId } = portal.as('bram');
   await openLink('bram');
   const second = await context.newPage();
   await second.goto(`/?survey_hash=${hash}`);
@@ -194,7 +194,7 @@ test('F2, fault 36: signing in two tabs leaves one signature, and the second tab
     page.getByRole('button', { name: /^Akkoord/ }).click(),
     second.getByRole('button', { name: /^Akkoord/ }).click(),
   ]);
-  const signed = async () => String((await portal.record('Deals', dealIds[0] ?? '')).gaikan_signature_plain);
+  const signed = async () => String((await portal.record('Deals', dealId)).gaikan_signature_plain);
   for (const tab of [page, second]) {
     await expect(tab.getByText('Bedankt voor uw bestelling')).toBeVisible();
     await expect(tab.getByLabel('Getekend door')).toHaveValue(await signed());
@@ -207,7 +207,7 @@ test('F2, fault 36: signing in two tabs leaves one signature, and the second tab
     'Uw handtekening van zojuist is niet vastgelegd.',
   );
   await portal.delivered();
-  const notes = await portal.related('Deals', dealIds[0] ?? '', 'Notes', 'Note_Title');
+  const notes = await portal.related('Deals', dealId, 'Notes', 'Note_Title');
   expect(notes.filter(({ Note_Title }) => String(Note_Title).startsWith('Ondertekening'))).toHaveLength(1);
 });
 
@@ -217,7 +217,7 @@ test('F2, §8 Bram tries to sign through one failure after another, and has sign
   portal,
   openLink,
 }) => {
-  const id = portal.as('bram').dealIds[0] ?? '';
+  const id = portal.as('bram').dealId;
   const approve = page.getByRole('button', { name: 'Akkoord … Verder' });
   const name = page.getByLabel('Uw naam');
   const sign = page.getByRole('button', { name: /^Akkoord/ });

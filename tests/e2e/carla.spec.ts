@@ -10,7 +10,7 @@ test('F6 Carla changes her mind, continues with financing and signs: the choice 
   portal,
   openLink,
 }) => {
-  const id = portal.as('carla').dealIds[0] ?? '';
+  const id = portal.as('carla').dealId;
   await openLink('carla');
   const financed = page.getByRole('button', { name: /^Verder met financiering/ });
   await financed.click();
@@ -41,7 +41,7 @@ test('Carla asks a question about her offer, declines it, and continues after al
   portal,
   openLink,
 }) => {
-  const id = portal.as('carla').dealIds[0] ?? '';
+  const id = portal.as('carla').dealId;
   await openLink('carla');
 
   await test.step('A2 a question keeps its text over a reload and a lost connection, and is sent once', async () => {
@@ -135,7 +135,7 @@ test('F4 "Overeenkomst herroepen" takes two steps and gives a receipt with date 
   openLink,
 }) => {
   const daan = portal.as('daan');
-  const id = daan.dealIds[0] ?? '';
+  const id = daan.dealId;
   const withdrawals = async () =>
     (await portal.related('Deals', id, 'Notes', 'Note_Title')).filter(({ Note_Title }) =>
       String(Note_Title).startsWith('Herroeping'),
@@ -237,7 +237,7 @@ test('without a connection "Toch verder" shows the whole offer; only the folded 
   context,
   openLink,
 }) => {
-  await portal.salesOps('Deals', portal.as('carla').dealIds[0] ?? '', {
+  await portal.salesOps('Deals', portal.as('carla').dealId, {
     portal_declined_at: '2026-11-20T10:00:00+01:00',
   });
   await openLink('carla');

@@ -1,9 +1,7 @@
-import type { Page, Request } from 'playwright/test';
-import { expect, returnToTab, test } from './portal-page.ts';
+import type { Request } from 'playwright/test';
+import { expect, next, returnToTab, test } from './portal-page.ts';
 
 // Former dead ends for a customer: each of them now has a way out.
-
-const next = (page: Page) => page.getByRole('button', { name: 'Volgende' });
 
 test('Bram returns to his offer in a new visit, and changes his answers', async ({
   page,
@@ -13,7 +11,7 @@ test('Bram returns to his offer in a new visit, and changes his answers', async 
 }) => {
   await page.clock.install();
   const bram = portal.as('bram');
-  const id = bram.dealIds[0] ?? '';
+  const id = bram.dealId;
   const parts = new Set<Request>();
   page.on('request', (request) => request.resourceType() === 'script' && parts.add(request));
   page.on('requestfinished', (request) => parts.delete(request));
@@ -125,7 +123,7 @@ test('F1 Bram signs an offer that sales ops changed meanwhile: nothing is signed
   portal,
   openLink,
 }) => {
-  const id = portal.as('bram').dealIds[0] ?? '';
+  const id = portal.as('bram').dealId;
   const { survey1_client_visible, survey1_calc, gaikan_saltion_battery_modules } = await portal.record('Deals', id);
   const offered = { survey1_client_visible, survey1_calc, gaikan_saltion_battery_modules };
   for (const [state, change] of [

@@ -2,8 +2,8 @@ import { expect, test } from './admin-desk.ts';
 import { choiceOf, saveOf } from './deal-edits.ts';
 
 test('A4, fault 29 the CRM has words in the place of a number and a tick', async ({ page, portal, openLink, desk }) => {
-  const { contactId, dealIds } = portal.as('bram');
-  await portal.sandbox('PATCH', `/sandbox/records/Deals/${dealIds[0]}?unchecked`, { gaikan_discount: 'in overleg' });
+  const { contactId, dealId } = portal.as('bram');
+  await portal.sandbox('PATCH', `/sandbox/records/Deals/${dealId}?unchecked`, { gaikan_discount: 'in overleg' });
   await portal.sandbox('PATCH', `/sandbox/records/Contacts/${contactId}?unchecked`, {
     survey_1_has_solar_panels: 'misschien',
   });

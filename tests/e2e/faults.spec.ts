@@ -23,7 +23,7 @@ test('§8, faults 03, 04, 19 and 23, C2: each save of Anna fails once, and her n
   openLink,
 }) => {
   const anna = portal.as('anna');
-  const path = `/api/contacts/deals/${anna.dealIds[0]}`;
+  const path = anna.deal;
   await anna.put(path, { props: { survey_1_has_solar_panels: false, gaikan_saltion_battery_modules: '2' } });
   await openLink('anna');
   const metres = page.getByRole('textbox', { name: /meter/ });
@@ -51,7 +51,7 @@ test('§8, faults 03, 04, 19 and 23, C2: each save of Anna fails once, and her n
       await portal.restart();
       await page.getByRole('button', { name: 'Volgende' }).click();
       await expect(page).toHaveURL(/\/pages\/4$/);
-      expect((await portal.record('Deals', anna.dealIds[0] ?? '')).survey1_battery_box_distance_m).toBe(typed);
+      expect((await portal.record('Deals', anna.dealId)).survey1_battery_box_distance_m).toBe(typed);
     });
   }
 
@@ -125,7 +125,7 @@ test('§8, fault 22: a value that the CRM refuses is shown with its field', asyn
   await expect(page.getByText('Een van de antwoorden klopt nog niet')).toBeVisible();
   await expect(page.getByLabel('Aantal zonnepanelen')).toHaveValue('31');
   await expect(page).not.toHaveURL(/\/pages\/2$/);
-  expect((await portal.record('Deals', anna.dealIds[0] ?? '')).survey1_number_of_panels).toBeNull();
+  expect((await portal.record('Deals', anna.dealId)).survey1_number_of_panels).toBeNull();
 });
 
 test('Bram’s records are deleted in the CRM, and a field of Anna gets a value that nobody knows', async ({
@@ -134,12 +134,12 @@ test('Bram’s records are deleted in the CRM, and a field of Anna gets a value 
   openLink,
   desk,
 }) => {
-  const { dealIds, contactId } = portal.as('bram');
+  const { dealId, contactId } = portal.as('bram');
 
   await test.step('§8, fault 24 a record deleted in the CRM meanwhile is "not found" for the customer', async () => {
-    await openLink('bram', `/deals/${dealIds[0]}/`);
+    await openLink('bram', `/deals/${dealId}/`);
     await expect(page.getByText('Eind totaal')).toBeVisible();
-    await portal.crm(`/Deals?ids=${dealIds[0]}`, 'DELETE');
+    await portal.crm(`/Deals?ids=${dealId}`, 'DELETE');
     await page.reload();
     await expect(page.getByText('Wij vinden deze offerte niet')).toBeVisible();
   });
@@ -153,7 +153,7 @@ test('Bram’s records are deleted in the CRM, and a field of Anna gets a value 
   await test.step('A4, fault 27 staff see an unknown picklist value as it is', async () => {
     const anna = portal.as('anna');
     const unknown = { survey1_panels_age: '10+' };
-    await portal.sandbox('PATCH', `/sandbox/records/Deals/${anna.dealIds[0]}?unchecked`, unknown);
+    await portal.sandbox('PATCH', `/sandbox/records/Deals/${anna.dealId}?unchecked`, unknown);
     await page.goto(`/admin/callcenter/contacts/${anna.contactId}`);
     await desk.unfold('Velden van de deal');
     await expect(page.getByText('10+', { exact: true })).toBeVisible();

@@ -4,7 +4,6 @@ import { expect, test } from './portal-page.ts';
 
 // Decision J8: the text at the end of the survey of /pages is true.
 
-const next = (page: Page) => page.getByRole('button', { name: 'Volgende' });
 const ANSWERS = {
   survey_1_has_solar_panels: false,
   survey1_preferred_battery_size: '20',
@@ -157,9 +156,9 @@ test('a customer who just finished the survey of a deal adds photos, and is aske
   portal,
   openLink,
 }) => {
-  const { contactId, dealIds, put } = portal.as('anna');
+  const { contactId, dealId, deal, put } = portal.as('anna');
   await portal.salesOps('Contacts', contactId, { Phone: '06 00 00 01 23', Mailing_Street: 'Laan 7' });
-  await put(`/api/contacts/deals/${dealIds[0]}`, {
+  await put(deal, {
     props: { survey_1_has_solar_panels: false, gaikan_saltion_battery_modules: '6' },
   });
   await openLink('anna');
@@ -181,7 +180,7 @@ test('a reload during a slow "Ja" or "Nee" loses no answer, of a deal and of a c
   portal,
   openLink,
 }) => {
-  const [joke, anna] = [portal.as('joke').contactId, portal.as('anna').dealIds[0] ?? ''];
+  const [joke, anna] = [portal.as('joke').contactId, portal.as('anna').dealId];
   await portal.salesOps('Contacts', joke, { survey_1_has_solar_panels: null });
   const press = (words: string) => page.getByRole('button', { name: words, exact: true });
   for (const [name, path, first, then, module, id] of [

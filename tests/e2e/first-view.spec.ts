@@ -53,7 +53,7 @@ test('a page whose script comes from another version is loaded again, and then w
 });
 
 test('Bram opens his link, reloads the page, and goes back and forward', async ({ page, portal, openLink }) => {
-  const [dealId] = portal.as('bram').dealIds;
+  const { dealId } = portal.as('bram');
   await page.goto('/livez');
 
   await test.step('B1 the hash leaves the address bar', async () => {

@@ -1,10 +1,6 @@
-import type { Page } from 'playwright/test';
-import { expect, returnToTab, test } from './portal-page.ts';
+import { expect, metres, next, returnToTab, test } from './portal-page.ts';
 
 // Input is read as it is meant; a fault is shown in its place, in Dutch, and as long as it exists.
-
-const next = (page: Page) => page.getByRole('button', { name: 'Volgende' });
-const metres = (page: Page) => page.getByRole('textbox', { name: /meter/ });
 
 test('Joke fills in a distance, which is read as she means it and saved at the second try', async ({
   page,

@@ -4,10 +4,7 @@ import { expect, test } from './portal-page.ts';
 
 // Joke is a contact without deals: the survey of /pages, saved to the contact.
 
-const next = (page: Page) => page.getByRole('button', { name: 'Volgende' });
 const size = (page: Page) => page.getByLabel('Formaat van de batterij');
-const panels = (page: Page) => page.getByLabel('Aantal zonnepanelen');
-const metres = (page: Page) => page.getByRole('textbox', { name: /meter/ });
 
 /** The typed text is still there after another page and back, after a lost connection, and after a reload. */
 async function losesNothing(page: Page, context: BrowserContext, kept: () => Promise<void>) {

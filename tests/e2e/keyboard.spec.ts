@@ -1,12 +1,11 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from './keyboard-page.ts';
 import { phonePhoto } from './phone-photo.ts';
+import { button, next } from './portal-page.ts';
 
 // With a keyboard alone, and what a screen reader gets: names, roles and states.
 
 const main = (page: Page) => page.getByRole('main');
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
-const next = (page: Page) => button(page, 'Volgende');
 
 test('H1 anna answers the survey and reads the calculated quote by keyboard alone; each step begins at its heading', async ({
   page,
@@ -71,7 +70,7 @@ test('H1 anna answers the survey and reads the calculated quote by keyboard alon
 
   await keyboard.expectHeading('Bedankt voor uw aanvraag');
   await expect(page.getByRole('heading', { name: 'Uw offerte:' })).toBeVisible();
-  expect(await portal.record('Deals', portal.as('anna').dealIds[0] ?? '')).toMatchObject({
+  expect(await portal.record('Deals', portal.as('anna').dealId)).toMatchObject({
     survey1_number_of_panels: '14',
     survey1_panels_age: '3-4',
     gaikan_saltion_battery_modules: '6',
@@ -177,7 +176,7 @@ test('H1 bram asks, approves and signs by keyboard alone; a closed dialog return
   `);
   await keyboard.press(button(page, /^Akkoord/));
   await keyboard.expectHeading('Bedankt voor uw bestelling');
-  expect(await portal.record('Deals', portal.as('bram').dealIds[0] ?? '')).toMatchObject({
+  expect(await portal.record('Deals', portal.as('bram').dealId)).toMatchObject({
     gaikan_signature_plain: "Bram van 't Hof",
   });
 

@@ -9,7 +9,7 @@ test('J2 a customer asks for another number of modules in an offer with a discou
   openLink,
   desk,
 }) => {
-  const [dealId = ''] = portal.as('fatima').dealIds;
+  const { dealId } = portal.as('fatima');
   await openLink('fatima', `/deals/${dealId}/`);
   const ask = page.getByRole('button', { name: 'Vraag deze wijziging aan' });
 
@@ -51,7 +51,7 @@ test('J1 an offer that sales ops changed is closed on the page, and "Opnieuw ber
   openLink,
   desk,
 }) => {
-  const [dealId = ''] = portal.as('bram').dealIds;
+  const { dealId } = portal.as('bram');
   await portal.salesOps('Deals', dealId, { [MODULES]: '8' });
   await openLink('bram');
   await expect(page.getByText('Deze offerte is nog niet compleet')).toBeVisible();
@@ -93,7 +93,7 @@ test('F1 a customer signs only what was on the screen: a page from before a rest
   portal,
   openLink,
 }) => {
-  const [dealId = ''] = portal.as('bram').dealIds;
+  const { dealId } = portal.as('bram');
   const agree = page.getByRole('button', { name: 'Akkoord … Verder' });
   const form = page.locator('form.sign');
   const terms = { version: 'voorbeeld-2027-01', paragraphs: [{ title: 'Betalen', text: 'U betaalt 30% vooraf.' }] };

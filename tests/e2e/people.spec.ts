@@ -240,7 +240,7 @@ test('A4 fatima changes one of two deals, then declines it: "Al uw offertes" say
   portal,
   openLink,
 }) => {
-  const [modules = ''] = portal.as('fatima').dealIds;
+  const { dealId: modules } = portal.as('fatima');
   const plain = { gaikan_discount: null, gaikan_discount_reason: null, gaikan_self_installation: null };
   await portal.salesOps('Deals', modules, plain);
   await portal.as('fatima').put(`/api/contacts/deals/${modules}`, { props: { survey1_battery_box_distance_m: '4' } });

@@ -79,6 +79,12 @@ export const test = base.extend<Fixtures, OfWorker>({
   },
 });
 
+// Controls that many tests use: the first of any screen, the others of a survey.
+export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+export const next = (page: Page) => button(page, 'Volgende');
+export const panels = (page: Page) => page.getByLabel('Aantal zonnepanelen');
+export const metres = (page: Page) => page.getByRole('textbox', { name: /meter/ });
+
 /** The visitor comes back from another tab: the page reads again what may be old. */
 export async function returnToTab(page: Page): Promise<void> {
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));

@@ -7,7 +7,7 @@ import { expect, sidewaysScroll, test } from './portal-page.ts';
 
 test('bram reads an open offer on a phone, on paper and on a desktop', async ({ page, portal, openLink }) => {
   const bram = portal.as('bram');
-  const id = bram.dealIds[0] ?? '';
+  const id = bram.dealId;
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
 
@@ -198,7 +198,7 @@ test('an order is not a bill: bram reads his from the signature to the installat
   });
 
   await test.step('a planned visit has its day', async () => {
-    await portal.salesOps('Deals', bram.dealIds[0] ?? '', { portal_site_visit_at: inDays(6) });
+    await portal.salesOps('Deals', bram.dealId, { portal_site_visit_at: inDays(6) });
     await page.reload();
     await expect(next).not.toContainText('Onze planner belt u');
     await expect(next.locator('li')).toHaveText([
@@ -222,7 +222,7 @@ test('an order is not a bill: bram reads his from the signature to the installat
   });
 
   await test.step('a step with a future day is never done, even if a later step has an earlier date', async () => {
-    await portal.salesOps('Deals', bram.dealIds[0] ?? '', {
+    await portal.salesOps('Deals', bram.dealId, {
       portal_site_visit_at: inDays(30),
       portal_installation_at: inDays(20),
     });

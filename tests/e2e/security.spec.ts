@@ -89,7 +89,7 @@ test('security 21, security 22, security 23 hostile data of the CRM is harmless 
 
   await test.step('security 23 a drawn signature is a PNG or JPEG, or is not shown', async () => {
     const eva = portal.as('eva');
-    const [id = ''] = eva.dealIds;
+    const { dealId: id } = eva;
     const { survey1_signature: drawn } = await portal.record('Deals', id);
     await openLink('eva');
     await expect(page.locator('img.drawn')).toBeVisible();

@@ -87,7 +87,7 @@ const ACTIONS: ScenesInTurn = {
     await seen(page, /^Terugbellen: /);
   }),
   'admin-action-conflict': after('admin-action-done-callback', async ({ page, portal, desk }) => {
-    const [dealId = ''] = portal.as('bram').dealIds;
+    const { dealId } = portal.as('bram');
     await desk.press('Verder met deze deal');
     await portal.salesOps('Deals', dealId, { survey1_battery_box_distance_m: '30' });
     await desk.press('Nu berekenen');

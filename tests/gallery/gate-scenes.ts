@@ -18,7 +18,7 @@ async function askLink({ page }: Stage) {
   await press(page, 'Stuur mijn link');
 }
 
-const firstDeal = (portal: Portal, name: string) => portal.as(name).dealIds[0] ?? '';
+const firstDeal = (portal: Portal, name: string) => portal.as(name).dealId;
 
 /** Opens a deal from an answer without its parts: the page breaks. */
 export async function openBrokenDeal({ page, openLink }: Pick<Stage, 'page' | 'openLink'>) {

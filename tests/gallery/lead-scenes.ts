@@ -110,7 +110,7 @@ export const LEAD_SCENES: ScenesInTurn = {
   }),
   'admin-lead-news': async ({ page, portal, desk }) => {
     const by = 'Tom Verhoeven';
-    const [dealId] = portal.as('bram').dealIds;
+    const { dealId } = portal.as('bram');
     const news = { at: '2099-07-01T12:30:00.000Z', by, action: 'not_interested', dealId };
     const openedBy = [{ name: by, since: '2026-11-23T09:00:00+01:00' }];
     await page.route('**/presence', (route) => route.fulfill({ json: { result: { openedBy, news } } }));
@@ -144,22 +144,22 @@ export const LEAD_SCENES: ScenesInTurn = {
   },
   'admin-lead-unreadable': after('admin-lead-no-deals', async (stage) => {
     const { page, portal } = stage;
-    const { contactId, dealIds } = portal.as('karel');
+    const { contactId, dealId } = portal.as('karel');
     const put = (path: string, fields: object) => portal.sandbox('PATCH', `/sandbox/records/${path}?unchecked`, fields);
-    await put(`Deals/${dealIds[0]}`, { gaikan_discount: 'in overleg' });
+    await put(`Deals/${dealId}`, { gaikan_discount: 'in overleg' });
     await put(`Contacts/${contactId}`, { survey_1_has_solar_panels: 'misschien' });
     await leadOf('karel')(stage);
     await seen(page, 'Niet te lezen in het CRM: gaikan_discount.');
   }),
   'admin-lead-faults': after('admin-lead-unreadable', async (stage) => {
     const { page, portal } = stage;
-    await portal.salesOps('Deals', portal.as('bram').dealIds[0] ?? '', { Amount: 1 });
+    await portal.salesOps('Deals', portal.as('bram').dealId, { Amount: 1 });
     await leadOf('bram')(stage);
     await seen(page, /Het bedrag \(Amount\) in het CRM is anders/);
   }),
   'admin-lead-unknown-version': after('admin-lead-faults', async (stage) => {
     const { page, portal } = stage;
-    await portal.salesOps('Deals', portal.as('carla').dealIds[0] ?? '', { gaikan_deal_version: '3' });
+    await portal.salesOps('Deals', portal.as('carla').dealId, { gaikan_deal_version: '3' });
     await leadOf('carla')(stage);
     await seen(page, /onbekende versie "3"/);
   }),

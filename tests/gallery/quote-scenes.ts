@@ -111,7 +111,7 @@ export const QUOTE_SCENES: ScenesInTurn = {
     await press(page, 'Akkoord … Verder');
     await fillIn(stage);
     const bram = portal.as('bram');
-    await bram.post(`/api/contacts/deals/${bram.dealIds[0]}/approve`, { gaikan_signature_plain: 'Bram Hof' });
+    await bram.post(`${bram.deal}/approve`, { gaikan_signature_plain: 'Bram Hof' });
     await press(page, /^Akkoord/);
     await seen(page, /Deze offerte was al ondertekend/);
     await seen(page, 'Overeenkomst herroepen');
@@ -121,17 +121,17 @@ export const QUOTE_SCENES: ScenesInTurn = {
   'quote-subsidy': after('quote-by-hand', openOfferOf('karel')),
   'quote-closed': after('quote-subsidy', quoteOf('hanna', /Wij kijken deze offerte nog voor u na/)),
   'quote-ended': after('quote-closed', async (stage) => {
-    await stage.portal.salesOps('Deals', stage.portal.as('hanna').dealIds[0] ?? '', { Stage: 'Closed Lost' });
+    await stage.portal.salesOps('Deals', stage.portal.as('hanna').dealId, { Stage: 'Closed Lost' });
     await quoteOf('hanna', 'Deze offerte is gesloten')(stage);
   }),
   'quote-incomplete': after('quote-ended', async (stage) => {
-    await stage.portal.salesOps('Deals', stage.portal.as('bram').dealIds[0] ?? '', { survey1_calc: '{"output":' });
+    await stage.portal.salesOps('Deals', stage.portal.as('bram').dealId, { survey1_calc: '{"output":' });
     await quoteOf('bram', 'Deze offerte is nog niet compleet')(stage);
   }),
   'quote-taken-back': after('quote-sign', async (stage) => {
     const { page, portal } = stage;
     await fillIn(stage);
-    await portal.salesOps('Deals', portal.as('bram').dealIds[0] ?? '', { gaikan_saltion_battery_modules: '8' });
+    await portal.salesOps('Deals', portal.as('bram').dealId, { gaikan_saltion_battery_modules: '8' });
     await press(page, /^Akkoord/);
     await seen(page, 'Deze offerte staat niet meer open om te tekenen');
   }),

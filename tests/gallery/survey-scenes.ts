@@ -19,7 +19,7 @@ const answered =
   (props: Record<string, unknown>) =>
   async ({ portal, openLink }: Stage) => {
     const anna = portal.as('anna');
-    if (Object.keys(props).length > 0) await anna.put(`/api/contacts/deals/${anna.dealIds[0]}`, { props });
+    if (Object.keys(props).length > 0) await anna.put(anna.deal, { props });
     await openLink('anna');
   };
 

@@ -14,7 +14,7 @@ afterEach(async () => {
 
 test('J8 a declined offer is nobody’s next lead, until its customer agrees after all', async () => {
   const bram = portal.as('bram');
-  const path = `/api/contacts/deals/${bram.dealIds[0]}`;
+  const path = bram.deal;
   const isListed = async () => (await staffOf(portal).leads()).some(({ id }) => id === bram.contactId);
   expect(await isListed()).toBe(true);
   await bram.post(`${path}/decline`, {});

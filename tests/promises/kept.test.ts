@@ -20,8 +20,7 @@ afterEach(async () => {
 });
 afterAll(() => portal.close());
 
-const dealIdOf = (name: string) => portal.as(name).dealIds[0] ?? '';
-const tasksOf = (name: string) => portal.related('Deals', dealIdOf(name), 'Tasks', 'Subject,Description,Owner');
+const tasksOf = (name: string) => portal.related('Deals', portal.as(name).dealId, 'Tasks', 'Subject,Description,Owner');
 const pageOf = async (name: string) => textOf(await portal.call('GET', `/?survey_hash=${portal.as(name).hash}`));
 /** Where staff see a customer: in the list of leads, and the panel's state of the first offer. */
 async function atDesk(name: string) {
@@ -36,7 +35,7 @@ const sign = (name: string) => pdfDesk(portal).sign(name, 'Bram');
 test('J8 L and XL: the owner of the deal has a task; by mail only with an address', async () => {
   const anna = portal.as('anna');
   const calls = ['Wij bellen u voor een offerte op maat', 'Een adviseur bekijkt uw antwoorden.'];
-  const answer = (props: object) => anna.put(`/api/contacts/deals/${dealIdOf('anna')}`, { props });
+  const answer = (props: object) => anna.put(anna.deal, { props });
   await anna.post('/api/contacts/contactDetails', {
     properties: { Phone: '06 00 00 01 23', Mailing_Street: 'Laan 7' },
   });
@@ -45,7 +44,7 @@ test('J8 L and XL: the owner of the deal has a task; by mail only with an addres
   expect(await tasksOf('anna')).toEqual([]);
   for (const sentence of calls) expect(await pageOf('anna')).not.toContain(sentence);
   await answer({ gaikan_saltion_battery_modules: 'L' });
-  const { Owner } = await portal.record('Deals', dealIdOf('anna'));
+  const { Owner } = await portal.record('Deals', anna.dealId);
   expect(await tasksOf('anna')).toEqual([
     expect.objectContaining({
       Subject: 'Offerte op maat: batterij L',
@@ -78,7 +77,7 @@ const IN_WORK = [
 ] as const;
 
 test.each(IN_WORK)('J8 %s: staff have the lead in their list', async (_, name, change, area, sentence) => {
-  await portal.sandbox('PATCH', `/sandbox/records/Deals/${dealIdOf(name)}?unchecked`, change);
+  await portal.sandbox('PATCH', `/sandbox/records/Deals/${portal.as(name).dealId}?unchecked`, change);
   expect(await pageOf(name)).toMatch(sentence);
   expect(await atDesk(name)).toEqual([true, area]);
   // A customer with an offer that can be approved reads none of these sentences.
@@ -89,7 +88,10 @@ test.each([...IN_WORK, ['anna: open questions', 'anna', {}, 'none', /Nog enkele 
   'J8 %s, and sales ops closed the deal: no list has it, and the page says whom to call',
   async (_, name, change, area, sentence) => {
     for (const stage of ['Closed Lost', 'Closed Lost to Competition', 'Closed Won']) {
-      await portal.sandbox('PATCH', `/sandbox/records/Deals/${dealIdOf(name)}?unchecked`, { ...change, Stage: stage });
+      await portal.sandbox('PATCH', `/sandbox/records/Deals/${portal.as(name).dealId}?unchecked`, {
+        ...change,
+        Stage: stage,
+      });
       const page = await pageOf(name);
       expect(page).toMatch(/is gesloten .*Wilt u toch verder\? Bel ons: 085 000 00 00/);
       expect(page).not.toMatch(sentence);
@@ -105,12 +107,12 @@ test.each([...IN_WORK, ['anna: open questions', 'anna', {}, 'none', /Nog enkele 
 test('J8 "daarna wel": an offer that was being checked can be agreed to and signed once a colleague releases it', async () => {
   const sentence = 'U kunt nog niet akkoord gaan, daarna wel.';
   const hanna = portal.as('hanna');
-  const path = `/api/contacts/deals/${dealIdOf('hanna')}`;
+  const path = hanna.deal;
   expect(await pageOf('hanna')).toContain(sentence);
   const early = await hanna.post(`${path}/approve`, { survey1_approve_clicked: true });
   expect([early.status, early.body.error]).toEqual([403, 'forbidden']);
   expect((await pdfDesk(portal).refusalOf('hanna'))[0]).toBe(409);
-  const released = { action: 'approve', contactId: hanna.contactId, dealId: dealIdOf('hanna') };
+  const released = { action: 'approve', contactId: hanna.contactId, dealId: hanna.dealId };
   expect((await staffOf(portal).act(released)).status).toBe(200);
   expect(await pageOf('hanna')).not.toContain(sentence);
   expect((await pdfDesk(portal).pdfOf('hanna')).status).toBe(200);
@@ -122,14 +124,14 @@ test('J8 "op deze pagina": the offer that a colleague makes is on the page of th
   const agree = 'Akkoord … Verder';
   // Lotte's battery and Ivo's product are offered by a colleague alone.
   await portal.salesOps('Contacts', portal.as('lotte').contactId, { Email: null });
-  const { survey1_calc } = await portal.record('Deals', dealIdOf('gerrit'));
+  const { survey1_calc } = await portal.record('Deals', portal.as('gerrit').dealId);
   const { products } = JSON.parse(String(survey1_calc)).output as { products: { id: string }[] };
   for (const [name, sentence] of [
     ['lotte', 'Daarna vindt u uw offerte op deze pagina.'],
     ['ivo', 'U vindt hem straks op deze pagina, met dezelfde persoonlijke link.'],
   ] as const) {
     expect(await pageOf(name)).toContain(sentence);
-    const id = dealIdOf(name);
+    const id = portal.as(name).dealId;
     await portal.linkProducts(
       id,
       products.map((product) => product.id),
@@ -150,7 +152,10 @@ test('J8 own installation: mail, PDF and order page promise delivery and inspect
   const offer = await pdf();
   await sign('fatima');
   const mail = (await portal.outbox()).at(-1)?.content;
-  const order = await portal.call('GET', `/deals/${dealIdOf('fatima')}/?survey_hash=${portal.as('fatima').hash}`);
+  const order = await portal.call(
+    'GET',
+    `/deals/${portal.as('fatima').dealId}/?survey_hash=${portal.as('fatima').hash}`,
+  );
   for (const words of [offer, await pdf(), mail, textOf(order)]) {
     expect(words).toContain(own);
     expect(words).not.toMatch(ours);
@@ -174,7 +179,7 @@ test('J8 an order: the copy is mailed, and the deal has the stage from which ins
   await sign('bram');
   for (const sentence of said) expect(await pageOf('bram')).toMatch(sentence);
   expect(await portal.outbox()).toHaveLength(1);
-  expect((await portal.record('Deals', dealIdOf('bram'))).Stage).toBe('Closed Won');
+  expect((await portal.record('Deals', portal.as('bram').dealId)).Stage).toBe('Closed Won');
   expect(await tasksOf('bram')).toEqual([]);
 });
 
@@ -230,7 +235,7 @@ test.each([
   await own.settled();
   await own.restart();
   await own.settled();
-  expect(await own.related('Deals', dealIdOf('bram'), 'Tasks', 'Subject')).toHaveLength(1);
+  expect(await own.related('Deals', portal.as('bram').dealId, 'Tasks', 'Subject')).toHaveLength(1);
 });
 
 test.each([
@@ -249,20 +254,20 @@ test.each([
 
 test('J8 an order that is signed at a lost stage is carried out, though the CRM refuses the new stage, until sales ops close it again', async () => {
   const off = 'gaat deze bestelling niet door';
-  await portal.salesOps('Deals', dealIdOf('bram'), { Stage: 'Closed Lost to Competition' });
+  await portal.salesOps('Deals', portal.as('bram').dealId, { Stage: 'Closed Lost to Competition' });
   await portal.fault({ match: 'PUT .*/Deals', sent: '"Stage"', kind: 'status', status: 400 });
   await sign('bram');
-  expect((await portal.record('Deals', dealIdOf('bram'))).Stage).toBe('Closed Lost to Competition');
+  expect((await portal.record('Deals', portal.as('bram').dealId)).Stage).toBe('Closed Lost to Competition');
   expect(await pageOf('bram')).not.toContain(off);
   expect(await pageOf('bram')).toContain('Onze planner belt u binnen');
   await portal.noFaults();
-  await portal.salesOps('Deals', dealIdOf('bram'), { Stage: 'Closed Lost' });
+  await portal.salesOps('Deals', portal.as('bram').dealId, { Stage: 'Closed Lost' });
   expect(await pageOf('bram')).toContain(off);
 });
 
 test('J8 an order that sales ops closed as lost promises no call and asks for no payment', async () => {
   await sign('bram');
-  await portal.salesOps('Deals', dealIdOf('bram'), { Stage: 'Closed Lost to Competition' });
+  await portal.salesOps('Deals', portal.as('bram').dealId, { Stage: 'Closed Lost to Competition' });
   const page = await pageOf('bram');
   expect(page).toContain('Volgens onze administratie gaat deze bestelling niet door. Klopt dat niet? Bel ons.');
   expect(page).not.toMatch(/belt u binnen|Wij bellen u|Zo betaalt u/);

@@ -160,13 +160,13 @@ describe('security 29 requests from another origin', () => {
     ['a name that begins like ours', () => ({ origin: `http://${own().host}.evil.example` })],
   ];
   test.each(SENT)('security 29 %s: 403 whatever it sends, without a CRM call', async (_, headersOf) => {
-    const { hash, dealIds } = portal.as('bram');
+    const { hash, deal } = portal.as('bram');
     const headers = headersOf();
     const calls = await portal.crmCallsOf(async () => {
       const answers = [
         await portal.call('GET', '/api/contacts/verify', { hash, headers }),
         await portal.call('POST', '/api/contacts/link', { body: { email: 'a@example.nl' }, headers }),
-        await portal.call('PUT', `/api/contacts/deals/${dealIds[0]}`, { hash, body: { props: {} }, headers }),
+        await portal.call('PUT', deal, { hash, body: { props: {} }, headers }),
         await portal.call('GET', '/api/admin/stats', { headers: { ...headers, authorization: ADMIN_DIGEST } }),
       ];
       for (const answer of answers) expect([answer.status, answer.body.error]).toEqual([403, 'forbidden']);
@@ -187,7 +187,7 @@ describe('security 29 requests from another origin', () => {
   });
 
   test('security 29 a request that a form can send without a preflight is refused, also with the link in its query', async () => {
-    const { dealIds, hash } = portal.as('bram');
+    const { deal, hash } = portal.as('bram');
     const calls = await portal.crmCallsOf(async () => {
       for (const type of [
         'text/plain',
@@ -198,7 +198,7 @@ describe('security 29 requests from another origin', () => {
         const headers = { 'content-type': type };
         const body = '{"email":"a@example.nl"}';
         expect((await portal.call('POST', '/api/contacts/link', { body, headers })).status).toBe(415);
-        for (const path of [`/api/contacts/deals/${dealIds[0]}`, '/api/contacts/contactDetails']) {
+        for (const path of [deal, '/api/contacts/contactDetails']) {
           const withLink = `${path}?x-survey-hash=${hash}`;
           expect((await portal.call('POST', withLink, { body: '{"props":{}}', headers })).status).toBe(415);
         }
@@ -214,7 +214,7 @@ describe('security 29 requests from another origin', () => {
   test('B2, security 29, security 44 no GET, HEAD or verification of a link writes anything', async () => {
     const bram = portal.as('bram');
     const headers = { authorization: ADMIN_DIGEST };
-    const deal = `/api/contacts/deals/${bram.dealIds[0]}`;
+    const deal = bram.deal;
     const calls = await portal.crmCallsOf(async () => {
       const answers = [
         await bram.get('/api/contacts/verify'),

@@ -125,7 +125,7 @@ test('decision B6 a preview may read; every write of it is refused without a CRM
 describe('security 03 a link is no password, and a password no link', () => {
   test('security 03 a link gives no access to calls of staff, a password none to calls of customers, and both together give no further access', async () => {
     const bram = portal.as('bram');
-    const [dealId] = portal.as('carla').dealIds;
+    const { dealId } = portal.as('carla');
     const both = { 'x-survey-hash': bram.hash, authorization: ADMIN_DIGEST };
     const wrong = { 'x-survey-hash': bram.hash, authorization: sha256('a wrong one') };
     const statuses = async (headers: Record<string, string>) => [
@@ -192,7 +192,7 @@ describe('security 07 actions that the state of a deal does not allow', () => {
   ])('security 07 %s', async (_, name, suffix, body, status, error) => {
     const customer = portal.as(name);
     const writes = await writesOf(async () => {
-      const answer = await customer.post(`/api/contacts/deals/${customer.dealIds[0]}${suffix}`, body);
+      const answer = await customer.post(`${customer.deal}${suffix}`, body);
       expect([answer.status, answer.body.error]).toEqual([status, error]);
     });
     expect(writes).toEqual([]);
@@ -223,7 +223,7 @@ describe('security 08 answers hold no more than is needed', () => {
       'survey1_preferred_battery_size',
       'survey_1_has_solar_panels',
     ]);
-    const { deal } = (await fatima.get(`/api/contacts/deals/${fatima.dealIds[0]}`)).body as { deal: object };
+    const { deal } = (await fatima.get(fatima.deal)).body as { deal: object };
     const inner = [
       'Owner',
       'Amount',
@@ -240,7 +240,7 @@ describe('security 08 answers hold no more than is needed', () => {
   test('security 08 no answer to a customer says anything about staff, another customer or the CRM', async () => {
     const secrets = (await Promise.all(['anna', 'carla', 'eva'].map((name) => personal(name)))).flat();
     const notes = await portal.related('Contacts', portal.as('bram').contactId, 'Notes', 'Note_Content');
-    const { Owner } = await portal.record('Deals', portal.as('bram').dealIds[0] ?? '');
+    const { Owner } = await portal.record('Deals', portal.as('bram').dealId);
     // The offer names its owner, without id or address; other colleagues stay unknown.
     const staff = [(Owner as { id: string }).id, 'Yusuf Aydin', 'Sanne de Wit', '@portaal'];
     const inner = [...notes.map(({ Note_Content }) => String(Note_Content)), ...staff, 'zohoapis'];

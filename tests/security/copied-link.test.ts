@@ -30,8 +30,7 @@ afterEach(() => portal.close());
 
 /** Calls with bram's link from an address. */
 function visitorAt(at: Record<string, string>, name = 'bram') {
-  const { hash, dealIds } = portal.as(name);
-  const deal = `/api/contacts/deals/${dealIds[0]}`;
+  const { hash, deal } = portal.as(name);
   const call = (method: string, path: string, body?: unknown, headers = {}) =>
     portal.call(method, path, { hash, headers: { ...at, ...headers }, ...(body !== undefined && { body }) });
   return {
@@ -205,7 +204,7 @@ describe('security 47 a link that was replaced', () => {
     const key = { 'idempotency-key': 'remembered-press-4' };
     const approve = () => bram.post(`${bram.deal}/approve`, { survey1_approve_clicked: true }, key);
     expect((await approve()).status).toBe(200);
-    await portal.salesOps('Deals', portal.as('bram').dealIds[0] ?? '', { Contact_Name: portal.as('carla').contactId });
+    await portal.salesOps('Deals', portal.as('bram').dealId, { Contact_Name: portal.as('carla').contactId });
     expect((await approve()).status).toBe(404);
   });
 

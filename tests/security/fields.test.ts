@@ -10,8 +10,6 @@ import { ADMIN, leftWith, staffOf, subjectOf } from '../bff/staff.ts';
 const portal = await openPortal({ LINK_REQUESTS_PER_IP: '1000' });
 afterEach(() => portal.reset());
 
-const dealPath = (name: string) => `/api/contacts/deals/${portal.as(name).dealIds[0]}`;
-
 /** Every field of every CRM module, and special keys of its API. */
 const FIELDS = [
   ...new Set([...freshSchema().values()].flatMap((module) => [...module.fields.keys()])),
@@ -27,7 +25,7 @@ interface WriteRoute {
 }
 
 function customerRoutes(): Record<string, WriteRoute> {
-  const [id = ''] = portal.as('bram').dealIds;
+  const { dealId: id } = portal.as('bram');
   const deal = `/api/contacts/deals/${id}`;
   const contactFields = Object.keys(contactAnswers.shape);
   const answers = Object.keys(dealAnswers.shape);
@@ -162,7 +160,7 @@ describe('security 04 mass assignment', () => {
       survey1_battery_box_distance_m: '31',
     };
     expect(Object.keys(props).sort()).toEqual(Object.keys(dealAnswers.shape).sort());
-    const dealCalls = await portal.crmCallsOf(() => bram.put(`/api/contacts/deals/${bram.dealIds[0]}`, { props }));
+    const dealCalls = await portal.crmCallsOf(() => bram.put(bram.deal, { props }));
     const follows = ['Amount', 'survey1_calc', 'survey1_calc_complete', 'survey1_approve_clicked'];
     expect(written(dealCalls).filter((field) => !follows.includes(field))).toEqual([...Object.keys(props)].sort());
   });
@@ -203,7 +201,7 @@ describe('security 20 line breaks', () => {
         const forged = `Bram${end}Tijd (server): 2020-01-01T00:00:00Z`;
         const sign = { survey1_approve_clicked: true, gaikan_signature_plain: forged };
         const answers = [
-          await bram.post(`${dealPath('bram')}/approve`, sign),
+          await bram.post(`${bram.deal}/approve`, sign),
           await bram.post('/api/contacts/contactDetails', { properties: { First_Name: forged } }),
           await bram.post('/api/contacts/contactDetails', { properties: { Last_Name: forged } }),
           await bram.post('/api/contacts/contactDetails', { properties: { Mailing_Street: forged } }),
@@ -228,7 +226,7 @@ describe('security 20 line breaks', () => {
   ])('a name of %s is refused as a signature', async (_, name) => {
     const calls = await portal.crmCallsOf(async () => {
       const sign = { survey1_approve_clicked: true, gaikan_signature_plain: name };
-      const { status, body } = await portal.as('bram').post(`${dealPath('bram')}/approve`, sign);
+      const { status, body } = await portal.as('bram').post(`${portal.as('bram').deal}/approve`, sign);
       expect([status, Object.keys(body.fields ?? {})]).toEqual([422, ['gaikan_signature_plain']]);
     });
     expect(calls).toEqual([]);
@@ -237,7 +235,7 @@ describe('security 20 line breaks', () => {
   test('a question or a last name of only invisible characters is refused, so nobody gets an empty note to look at', async () => {
     const bram = portal.as('bram');
     const calls = await portal.crmCallsOf(async () => {
-      const asked = await bram.post(`${dealPath('bram')}/question`, { text: '\u200b\u2060\n\u3164' });
+      const asked = await bram.post(`${bram.deal}/question`, { text: '\u200b\u2060\n\u3164' });
       expect([asked.status, Object.keys(asked.body.fields ?? {})]).toEqual([422, ['text']]);
       const saved = await bram.post('/api/contacts/contactDetails', { properties: { Last_Name: '\u200b\u00ad' } });
       expect([saved.status, Object.keys(saved.body.fields ?? {})]).toEqual([422, ['Last_Name']]);
@@ -249,8 +247,8 @@ describe('security 20 line breaks', () => {
     const bram = portal.as('bram');
     const sign = { survey1_approve_clicked: true, gaikan_signature_plain: "Bram van 't Hof" };
     const headers = { 'user-agent': `Mozilla\tx\u00e9 ${'y'.repeat(2_000)}` };
-    expect((await bram.post(`${dealPath('bram')}/approve`, sign, headers)).status).toBe(200);
-    const [note] = await portal.related('Deals', bram.dealIds[0] ?? '', 'Notes', 'Note_Content');
+    expect((await bram.post(`${bram.deal}/approve`, sign, headers)).status).toBe(200);
+    const [note] = await portal.related('Deals', bram.dealId, 'Notes', 'Note_Content');
     const [line = ''] = String(note?.Note_Content)
       .split('\n')
       .filter((each) => each.startsWith('Browser: '));
@@ -276,7 +274,7 @@ describe('security 20 line breaks', () => {
     });
     expect(answer.status).toBe(200);
     for (const key of ['kort', 'x'.repeat(129), 'with space in it', 'caf\u00e9-caf\u00e9-caf\u00e9']) {
-      const { status } = await bram.post(`${dealPath('bram')}/question`, { text: 'x' }, { 'idempotency-key': key });
+      const { status } = await bram.post(`${bram.deal}/question`, { text: 'x' }, { 'idempotency-key': key });
       expect([key, status]).toEqual([key, 400]);
     }
     const smuggled = await rawAnswer(portal, 'GET /api/site HTTP/1.1\r\nHost: x\r\nx-survey-hash: a\rb\r\n\r\n');

@@ -64,7 +64,7 @@ describe('security 12 guessed links', () => {
   test('security 12 1,000 guesses cost the CRM no more than the budget, and block nobody’s link', async () => {
     const portal = await startPortal({ LOG_LEVEL: 'error' });
     const bram = portal.as('bram');
-    const path = `/api/contacts/deals/${bram.dealIds[0]}`;
+    const path = bram.deal;
     expect((await bram.get('/api/contacts/verify')).status).toBe(200);
     const calls = await portal.crmCallsOf(async () => {
       const counts = await inWaves(1_000, AT_ONCE, async (n) => {

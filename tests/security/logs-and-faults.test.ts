@@ -74,7 +74,7 @@ describe('security 38 logs', () => {
 
   test('security 38 logs and traces of a day’s work hold ids, codes and times, and no name, address, hash, token or typed text', async () => {
     const bram = portal.as('bram');
-    const deal = `/api/contacts/deals/${bram.dealIds[0]}`;
+    const deal = bram.deal;
     const typed = [
       'Geheime straat 1',
       'geheim@example.nl',
@@ -99,7 +99,7 @@ describe('security 38 logs', () => {
       await bram.post('/api/contacts/contactDetails', { properties: { Mailing_Street: typed[0] } });
       await portal.noFaults();
     }
-    await portal.sandbox('PATCH', `/sandbox/records/Deals/${bram.dealIds[0]}?unchecked`, {
+    await portal.sandbox('PATCH', `/sandbox/records/Deals/${bram.dealId}?unchecked`, {
       survey1_calc: '{"geheim": "van Bram',
       gaikan_discount: 'geheim',
     });
@@ -250,7 +250,7 @@ describe('security 45 a person who asks to be forgotten', () => {
   test('security 45 once the CRM has deleted a contact, the link is dead and nothing about them is shown', async () => {
     const own = await startPortal();
     const bram = own.as('bram');
-    expect((await bram.get(`/api/contacts/deals/${bram.dealIds[0]}`)).status).toBe(200);
+    expect((await bram.get(bram.deal)).status).toBe(200);
     const staff = staffOf(own);
     expect(JSON.stringify(await staff.leads())).toContain("van 't Hof");
     expect((await own.crm(`/Contacts/${bram.contactId}`, 'DELETE')).status).toBe(200);

@@ -108,7 +108,7 @@ describe(`security 21 ${texts.length} naughty texts come back exactly, or are re
     const people = ['bram', 'carla', 'karel', 'fatima'];
     const sign = (name: string, text: string) => {
       const body = { survey1_approve_clicked: true, gaikan_signature_plain: text };
-      return portal.as(name).post(`/api/contacts/deals/${portal.as(name).dealIds[0]}/approve`, body);
+      return portal.as(name).post(`${portal.as(name).deal}/approve`, body);
     };
     const signable = texts.filter(isSignable).map((text) => text.trim());
     const refused = texts.filter((text) => !isSignable(text));
@@ -116,7 +116,7 @@ describe(`security 21 ${texts.length} naughty texts come back exactly, or are re
     await each(people, async (name, text) => expectRefusal(await sign(name, text), text), refused);
     // Each signature makes an order with a document, so one name holds several texts.
     const signOne = async (name: string, text: string) => {
-      const [id = ''] = portal.as(name).dealIds;
+      const { dealId: id } = portal.as(name);
       const answer = await sign(name, text);
       expect([text, answer.status]).toEqual([text, 200]);
       const { deal } = answer.body as { deal: { gaikan_signature_plain: string; quoteArea: string } };
@@ -138,7 +138,7 @@ describe(`security 21 ${texts.length} naughty texts come back exactly, or are re
       ['bram', 'question', (text: string) => ({ text })],
       ['karel', 'decline', (reason: string) => ({ reason })],
     ] as const) {
-      const [id = ''] = portal.as(name).dealIds;
+      const { dealId: id } = portal.as(name);
       // A deal accepts ten of each in ten minutes.
       for (const text of parts.slice(0, 10)) {
         expect((await portal.as(name).post(`/api/contacts/deals/${id}/${path}`, body(text))).status).toBe(200);
@@ -189,7 +189,7 @@ describe(`security 21 ${texts.length} naughty texts come back exactly, or are re
     const fields = ['gaikan_saltion_battery_modules', 'survey1_battery_box_distance_m', 'survey1_panels_age'];
     const save = (answered: readonly string[], text: string) => {
       const props = Object.fromEntries(answered.map((field) => [field, text]));
-      return bram.put(`/api/contacts/deals/${bram.dealIds[0]}`, { props });
+      return bram.put(bram.deal, { props });
     };
     for (const text of texts) {
       // One request a minute, so that none is refused by a rate limit.

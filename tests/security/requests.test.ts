@@ -8,8 +8,6 @@ import { ADMIN, ownersOf, staffOf, subjectOf } from '../bff/staff.ts';
 const portal = await openPortal({ UNKNOWN_LINKS_PER_MINUTE: '10000', LINK_REQUESTS_PER_IP: '1000' });
 afterEach(() => portal.reset());
 
-const dealPath = (name: string) => `/api/contacts/deals/${portal.as(name).dealIds[0]}`;
-
 describe('security 15 ids', () => {
   const HOSTILE = [
     '1',
@@ -110,7 +108,7 @@ describe('security 16 visitors’ input never becomes part of a query', () => {
 
   test('security 16 no criteria are sent at all: the CRM’s search is not used', async () => {
     const calls = await portal.crmCallsOf(async () => {
-      await portal.as('bram').get(dealPath('bram'));
+      await portal.as('bram').get(portal.as('bram').deal);
       await staffOf(portal).leads();
       await staffOf(portal).act({ action: 'skip', ...subjectOf(portal, 'bram') });
     });
@@ -130,9 +128,9 @@ describe('security 18 prototypes', () => {
     const bram = portal.as('bram');
     const calls = await portal.crmCallsOf(async () => {
       const answers = [
-        await bram.put(dealPath('bram'), body),
+        await bram.put(bram.deal, body),
         await bram.put('/api/contacts/deals/', body),
-        await bram.post(`${dealPath('bram')}/approve`, body),
+        await bram.post(`${bram.deal}/approve`, body),
         await bram.post('/api/contacts/contactDetails', body),
         await portal.call('POST', '/api/contacts/link', { body }),
         await staffOf(portal).post(`${ADMIN}/action`, body),
@@ -153,11 +151,11 @@ describe('security 18 prototypes', () => {
 
   test('security 18 prototypes in a survey1_calc from the CRM have no effect', async () => {
     const bram = portal.as('bram');
-    const { survey1_calc } = await portal.record('Deals', bram.dealIds[0] ?? '');
+    const { survey1_calc } = await portal.record('Deals', bram.dealId);
     const calc = String(survey1_calc);
     const poisoned = calc.replace('{', '{"__proto__":{"isAdmin":true},"constructor":{"prototype":{"isAdmin":true}},');
-    await portal.salesOps('Deals', bram.dealIds[0] ?? '', { survey1_calc: poisoned });
-    const { status, body } = await bram.get(dealPath('bram'));
+    await portal.salesOps('Deals', bram.dealId, { survey1_calc: poisoned });
+    const { status, body } = await bram.get(bram.deal);
     expect(status).toBe(200);
     const { deal } = body as { deal: { survey1_calc: object; quoteArea: string } };
     expect(Object.keys(deal.survey1_calc).sort()).toEqual(['module', 'output', 'priceCalc', 'quote']);
@@ -214,7 +212,7 @@ describe('security 19 ambiguous JSON', () => {
     expect(status).toBe(422);
     const panels = await portal
       .as('bram')
-      .put(dealPath('bram'), '{"props":{"survey1_number_of_panels":99999999999999999999}}');
+      .put(portal.as('bram').deal, '{"props":{"survey1_number_of_panels":99999999999999999999}}');
     expect(panels.status).toBe(422);
   });
 });
@@ -232,9 +230,9 @@ describe('security 36 too much at once', () => {
     const bram = portal.as('bram');
     const calls = await portal.crmCallsOf(async () => {
       const answers = await Promise.all([
-        bram.put(dealPath('bram'), body),
+        bram.put(bram.deal, body),
         bram.put('/api/contacts/deals/', body),
-        bram.post(`${dealPath('bram')}/approve`, body),
+        bram.post(`${bram.deal}/approve`, body),
         bram.post('/api/contacts/contactDetails', body),
         bram.post('/api/contacts/link', body),
       ]);
@@ -249,8 +247,8 @@ describe('security 36 too much at once', () => {
     const headers = { authorization: ADMIN_DIGEST };
     const calls = await portal.crmCallsOf(async () => {
       const answers: Answer[] = [
-        await portal.call('PUT', dealPath('anna'), { hash, body }),
-        await portal.call('POST', `${dealPath('anna')}/approve`, { hash, body }),
+        await portal.call('PUT', portal.as('anna').deal, { hash, body }),
+        await portal.call('POST', `${portal.as('anna').deal}/approve`, { hash, body }),
         await portal.call('POST', '/api/contacts/contactDetails', { hash, body }),
         await portal.call('POST', '/api/contacts/link', { body }),
         await portal.call('POST', `${ADMIN}/action`, { headers, body }),
@@ -275,7 +273,7 @@ describe('security 36 too much at once', () => {
     for (const text of texts) {
       const answers = await Promise.all([
         portal.call('POST', '/api/contacts/link', { body: { email: text } }),
-        portal.call('PUT', dealPath('anna'), { hash, body: { props: { survey1_number_of_panels: text } } }),
+        portal.call('PUT', portal.as('anna').deal, { hash, body: { props: { survey1_number_of_panels: text } } }),
         staffOf(portal).act({ action: 'discount', ...subjectOf(portal, 'bram'), value: text }),
         staffOf(portal).act({ action: 'set-fixed-inverter-kwh', ...subjectOf(portal, 'bram'), value: text }),
       ]);

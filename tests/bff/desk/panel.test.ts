@@ -12,7 +12,7 @@ describe('§2.10 a contact', () => {
   test('§2.10 shows contact, owner, the deals as the customer sees them, and the parts that only staff may see', async () => {
     const bram = portal.as('bram');
     const contact = await staff.contact(bram.contactId);
-    const seen = (await bram.get(`/api/contacts/deals/${bram.dealIds[0]}`)).body.deal;
+    const seen = (await bram.get(bram.deal)).body.deal;
     expect(contact).toMatchObject({
       id: bram.contactId,
       owner: { id: owners.tom, name: 'Tom Verhoeven' },
@@ -67,7 +67,7 @@ describe('§2.10 a contact', () => {
 
   test('§3 an older quote without rows of its own shows the customer’s rows here too', async () => {
     const gerrit = portal.as('gerrit');
-    const dealId = gerrit.dealIds[0] ?? '';
+    const dealId = gerrit.dealId;
     await portal.salesOps('Deals', dealId, { gaikan_deal_version: null });
     const [deal] = (await staff.contact(gerrit.contactId)).deals;
     expect(deal?.products).toHaveLength(3);
@@ -76,7 +76,7 @@ describe('§2.10 a contact', () => {
   });
 
   test('E8, A4 staff see what is wrong with a quote', async () => {
-    const dealId = portal.as('bram').dealIds[0] ?? '';
+    const dealId = portal.as('bram').dealId;
     await portal.salesOps('Deals', dealId, { Amount: 1, gaikan_deal_version: '3' });
     expect((await staff.contact(idOf('bram'))).deals[0]?.warnings).toEqual(['unknown_version', 'amount_differs']);
     await portal.salesOps('Deals', dealId, { survey1_calc: 'geen json' });
@@ -99,7 +99,7 @@ describe('§2.10 a contact', () => {
     const [eva] = (await staff.contact(idOf('eva'))).deals;
     expect(eva).toMatchObject({ quoteArea: 'signed', signature: 'none', signedAt: null });
     const karel = portal.as('karel');
-    const path = `/api/contacts/deals/${karel.dealIds[0]}/approve`;
+    const path = `${karel.deal}/approve`;
     await karel.post(path, { survey1_approve_clicked: true, gaikan_signature_plain: 'Karel Hendriks' });
     const [signed] = (await staff.contact(karel.contactId)).deals;
     expect(signed).toMatchObject({ quoteArea: 'signed', signature: 'proven' });
@@ -107,7 +107,7 @@ describe('§2.10 a contact', () => {
   });
 
   test('B3 an unknown id is 404, and so is the id of a deal', async () => {
-    for (const id of ['415086800000999999', portal.as('bram').dealIds[0]]) {
+    for (const id of ['415086800000999999', portal.as('bram').dealId]) {
       for (const part of ['', '/notes', '/owner', '/timeline']) {
         expect((await staff.get(`${ADMIN}/contacts/${id}${part}`)).status).toBe(404);
       }

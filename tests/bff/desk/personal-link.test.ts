@@ -72,10 +72,9 @@ describe('"Stuur link"', () => {
 
 describe('"Nieuwe link"', () => {
   test('replaces hash and address in one guarded write; the old link is dead at once, the new one opens', async () => {
-    const { hash, contactId, dealIds } = portal.as('bram');
+    const { hash, contactId, deal } = portal.as('bram');
     const key = { 'idempotency-key': 'a-press-with-the-old-link' };
-    const approve = () =>
-      portal.as('bram').post(`/api/contacts/deals/${dealIds[0]}/approve`, { survey1_approve_clicked: true }, key);
+    const approve = () => portal.as('bram').post(`${deal}/approve`, { survey1_approve_clicked: true }, key);
     expect([(await verify(hash)).status, (await approve()).status]).toEqual([200, 200]);
     const calls = await portal.crmCallsOf(() => act('new-link', 'bram', {}, KEY));
     expect(calls.filter(({ method, path }) => method === 'PUT' && path.includes(contactId))).toHaveLength(1);

@@ -14,7 +14,7 @@ const kindsIn = ({ events }: { events: TimelineEvent[] }) => events.map(({ kind 
 describe('J10 one timeline', () => {
   test('J10 shows what the customer asked and what a colleague recorded, agreed and noted: newest first, an outcome once', async () => {
     const bram = portal.as('bram');
-    const dealId = bram.dealIds[0] ?? '';
+    const dealId = bram.dealId;
     const subject = subjectOf(portal, 'bram');
     await bram.post(`/api/contacts/deals/${dealId}/question`, { text: 'Past hij in de garage?\nBel na 18:00' });
     await staff.act({ action: 'note', contactId: bram.contactId, note: 'Mailde over de garage' });
@@ -37,20 +37,19 @@ describe('J10 one timeline', () => {
 
   test('J10 a refusal with its reason, a requested change, a signature, its copy and its withdrawal each have their event', async () => {
     const [bram, carla] = [portal.as('bram'), portal.as('carla')];
-    const path = (id: string | undefined) => `/api/contacts/deals/${id}`;
-    await carla.post(`${path(carla.dealIds[0])}/wish`, {
+    await carla.post(`${carla.deal}/wish`, {
       props: { survey1_battery_box_distance_m: '9' },
       text: 'Graag',
     });
-    await carla.post(`${path(carla.dealIds[0])}/decline`, { reason: 'De buurman is goedkoper' });
+    await carla.post(`${carla.deal}/decline`, { reason: 'De buurman is goedkoper' });
     const carlas = await timelineOf('carla');
     expect(kindsIn(carlas).slice(0, 2)).toEqual(['decline', 'wish']);
     expect(carlas.events.find(({ kind }) => kind === 'decline')?.text).toContain('De buurman is goedkoper');
-    const { fingerprint } = (await bram.get(path(bram.dealIds[0]))).body.deal as { fingerprint: string };
+    const { fingerprint } = (await bram.get(bram.deal)).body.deal as { fingerprint: string };
     const signing = { survey1_approve_clicked: true, gaikan_signature_plain: 'Bram', fingerprint };
-    expect((await bram.post(`${path(bram.dealIds[0])}/approve`, signing)).status).toBe(200);
+    expect((await bram.post(`${bram.deal}/approve`, signing)).status).toBe(200);
     await portal.delivered();
-    await bram.post(`${path(bram.dealIds[0])}/withdraw`, {});
+    await bram.post(`${bram.deal}/withdraw`, {});
     await portal.settled();
     expect(kindsIn(await timelineOf('bram'))).toEqual(expect.arrayContaining(['mail', 'signed', 'withdrawal']));
   });
@@ -82,7 +81,7 @@ describe('J10 one timeline', () => {
 
   test('J10 a panel with its timeline costs at most four calls, also with an older quote and a requested change', async () => {
     const carla = portal.as('carla');
-    await carla.post(`/api/contacts/deals/${carla.dealIds[0]}/wish`, {
+    await carla.post(`${carla.deal}/wish`, {
       props: { survey1_battery_box_distance_m: '9' },
     });
     for (const name of ['anna', 'bram', 'carla', 'daan', 'eva', 'fatima', 'gerrit', 'joke', 'karel']) {
@@ -106,9 +105,9 @@ describe('J10 one timeline', () => {
   });
 
   test('J10 an edit by sales ops is in the panel that is read after its timeline', async () => {
-    const { contactId, dealIds } = portal.as('bram');
+    const { contactId, dealId } = portal.as('bram');
     await timelineOf('bram');
-    await portal.salesOps('Deals', dealIds[0] ?? '', { Stage: 'Viewed' });
+    await portal.salesOps('Deals', dealId, { Stage: 'Viewed' });
     expect((await staff.contact(contactId)).deals[0]?.Stage).toBe('Viewed');
   });
 

@@ -19,8 +19,8 @@ const withSpaces = (text: string) => text.replace(/\u00a0/g, ' ');
 
 /** Downloads PDFs as customers and staff, by the names of the sandbox's people. */
 export function pdfDesk(portal: Portal) {
-  const dealIdOf = (name: string) => portal.as(name).dealIds[0] ?? '';
-  const pathOf = (name: string) => `/api/contacts/deals/${dealIdOf(name)}`;
+  const dealIdOf = (name: string) => portal.as(name).dealId;
+  const pathOf = (name: string) => portal.as(name).deal;
   const dealOf = async (name: string) => (await portal.as(name).get(pathOf(name))).body.deal as Deal;
 
   async function download(path: string, headers: Record<string, string>): Promise<ReceivedPdf> {

@@ -34,20 +34,17 @@ export async function startWork(
 function atWork(portal: Portal) {
   const staff = staffOf(portal);
   const [anna, bram] = [portal.as('anna'), portal.as('bram')];
-  const [annasDeal = '', bramsDeal = ''] = [anna.dealIds[0], bram.dealIds[0]];
   return {
     /** Bram opens his quote. */
-    look: () => bram.get(`/api/contacts/deals/${bramsDeal}`),
+    look: () => bram.get(bram.deal),
     /** Anna answers a question of the survey: a write that sets values. */
-    save: (survey1_panels_age = '3-4') =>
-      anna.put(`/api/contacts/deals/${annasDeal}`, { props: { survey1_panels_age } }),
-    savedAge: async () => (await portal.record('Deals', annasDeal)).survey1_panels_age,
+    save: (survey1_panels_age = '3-4') => anna.put(anna.deal, { props: { survey1_panels_age } }),
+    savedAge: async () => (await portal.record('Deals', anna.dealId)).survey1_panels_age,
     /** Bram asks a question: a note and a task, which must not exist twice. */
-    ask: (key: string) =>
-      bram.post(`/api/contacts/deals/${bramsDeal}/question`, { text: 'Wanneer komt u?' }, { 'idempotency-key': key }),
+    ask: (key: string) => bram.post(`${bram.deal}/question`, { text: 'Wanneer komt u?' }, { 'idempotency-key': key }),
     asked: async () => {
-      const notes = await portal.related('Deals', bramsDeal, 'Notes', 'Note_Title,Note_Content');
-      const tasks = await portal.related('Deals', bramsDeal, 'Tasks', 'Subject,Description');
+      const notes = await portal.related('Deals', bram.dealId, 'Notes', 'Note_Title,Note_Content');
+      const tasks = await portal.related('Deals', bram.dealId, 'Tasks', 'Subject,Description');
       const ours = (text: unknown) => String(text).includes('Wanneer komt u?');
       return {
         notes: notes.filter(({ Note_Content }) => ours(Note_Content)).length,

@@ -12,8 +12,8 @@ import { expectReported, startWork } from './at-work.ts';
 const shared = await openPortal();
 
 const deal = async (portal: Portal, name: string) => {
-  const { dealIds, get } = portal.as(name);
-  const answer = await get(`/api/contacts/deals/${dealIds[0]}`);
+  const { deal, get } = portal.as(name);
+  const answer = await get(deal);
   expect(answer.status).toBe(200);
   return answer.body.deal as Deal;
 };
@@ -91,7 +91,7 @@ describe.concurrent('reliability §2.2 drift', () => {
 describe('reliability §2.2 drift of values', () => {
   afterEach(() => shared.reset());
   const unchecked = (name: string, fields: object) =>
-    shared.sandbox('PATCH', `/sandbox/records/Deals/${shared.as(name).dealIds[0]}?unchecked`, fields);
+    shared.sandbox('PATCH', `/sandbox/records/Deals/${shared.as(name).dealId}?unchecked`, fields);
 
   test.for<[string, object, Partial<Deal>]>([
     ['fault 28: a number as text', { gaikan_discount: '750' }, { gaikan_discount: 750 }],

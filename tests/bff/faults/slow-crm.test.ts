@@ -59,7 +59,7 @@ describe.concurrent('reliability §2.2 a slow CRM', () => {
     expect((await anna.get('/api/contacts/verify')).status).toBe(200);
     await portal.struck(1);
     const chosen = { survey1_battery_box_distance_m: '4', gaikan_saltion_battery_modules: '6' };
-    const { status, body } = await anna.put(`/api/contacts/deals/${anna.dealIds[0]}`, { props: chosen });
+    const { status, body } = await anna.put(anna.deal, { props: chosen });
     expect([status, (body.deal as Deal).survey1_calc?.module?.num_modules]).toEqual([200, 6]);
   });
 });

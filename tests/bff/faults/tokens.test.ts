@@ -82,12 +82,12 @@ describe.concurrent('reliability §2.2 tokens', () => {
       const { portal, save } = await startWork(context, { clock: crmClock });
       expect((await save()).status).toBe(200);
       const bram = portal.as('bram');
-      const path = `/api/contacts/deals/${bram.dealIds[0]}`;
+      const path = bram.deal;
       const { fingerprint } = (await bram.get(path)).body.deal as Deal;
       await bram.post(`${path}/approve`, { survey1_approve_clicked: true, fingerprint });
       const before = Date.now();
       expect((await bram.post(`${path}/approve`, { gaikan_signature_plain: 'Bram', fingerprint })).status).toBe(200);
-      const notes = await portal.related('Deals', bram.dealIds[0] ?? '', 'Notes', 'Note_Title,Note_Content');
+      const notes = await portal.related('Deals', bram.dealId, 'Notes', 'Note_Title,Note_Content');
       const [, signedAt = ''] = /Tijd \(server\): (\S+)/.exec(String(notes[0]?.Note_Content)) ?? [];
       expect(Math.abs(Date.parse(signedAt) - before)).toBeLessThan(30_000);
     },

@@ -76,7 +76,7 @@ describe('the CRM never counts more calls and credits than the command says', ()
 
   test('a link with its quote, and a signature, cost at most what the command says', async () => {
     const bram = portal.as('bram');
-    const path = `/api/contacts/deals/${bram.dealIds[0]}`;
+    const path = bram.deal;
     const opened = await spentBy(async () => {
       await bram.get('/api/contacts/verify');
       await bram.get(path);

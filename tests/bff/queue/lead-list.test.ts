@@ -50,9 +50,9 @@ describe('§2.10, G1 the list', () => {
     const ids = (await staff.leads()).map(({ id }) => id);
     const open = ['anna', 'bram', 'carla', 'fatima', 'gerrit', 'hanna', 'ivo', 'karel', 'lotte'];
     expect([...ids].sort()).toEqual(open.map(idOf).sort());
-    await portal.salesOps('Deals', portal.as('ivo').dealIds[0] ?? '', { Stage: 'Closed Lost' });
+    await portal.salesOps('Deals', portal.as('ivo').dealId, { Stage: 'Closed Lost' });
     // Decision J5: a signed deal is no lead in any stage.
-    await portal.salesOps('Deals', portal.as('anna').dealIds[0] ?? '', { gaikan_signature_plain: 'Anna' });
+    await portal.salesOps('Deals', portal.as('anna').dealId, { gaikan_signature_plain: 'Anna' });
     const left = (await staff.leads()).map(({ id }) => id);
     expect(left).not.toContain(idOf('ivo'));
     expect(left).not.toContain(idOf('anna'));

@@ -1,20 +1,16 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Problem } from '../../bff/view-models/problem.ts';
 import { openCallDesk } from './call-desk.ts';
 import type { Answer } from './send.ts';
-import { type Acted, leftWith, subjectOf } from './staff.ts';
+import { acted, leftWith, problemOf, subjectOf } from './staff.ts';
 
-const { portal, owners, staff } = await openCallDesk();
+const { portal, owners, staff, dealOf } = await openCallDesk();
 /** The idempotency key of one press; a new one for each test. */
 let key = '';
 beforeEach(() => {
   key = crypto.randomUUID();
 });
 
-const dealOf = (name: string) => portal.record('Deals', portal.as(name).dealId);
 const edit = (name: string, body: object) => staff.act({ ...subjectOf(portal, name), ...body }, key);
-const acted = (answer: Answer) => answer.body.result as Acted;
-const problemOf = (answer: Answer) => answer.body as unknown as Problem;
 
 describe('E10 a signed deal', () => {
   const EDITS: object[] = [

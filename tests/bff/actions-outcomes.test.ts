@@ -3,9 +3,7 @@ import { type CallOutcome, OUTCOMES } from '../../bff/view-models/call-outcomes.
 import { openCallDesk } from './call-desk.ts';
 import { type Acted, ADMIN, callLater, leftWith, plannedWith, staffOf, subjectOf } from './staff.ts';
 
-const { portal, owners, staff } = await openCallDesk();
-
-const dealOf = (name: string) => portal.record('Deals', portal.as(name).dealId);
+const { portal, owners, staff, dealOf } = await openCallDesk();
 
 /** Each outcome on Hanna’s deal, its label, its extra fields, and a check of its effect in the CRM. */
 const ROWS: Record<CallOutcome, [string, object, (left: Awaited<ReturnType<typeof leftWith>>) => Promise<void>]> = {

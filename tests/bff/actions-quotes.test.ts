@@ -1,17 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import type { Problem } from '../../bff/view-models/problem.ts';
 import type { Calc } from '../../bff/view-models/quote.ts';
 import { openCallDesk } from './call-desk.ts';
 import type { Answer } from './send.ts';
-import { type Acted, leftWith, subjectOf } from './staff.ts';
+import { type Acted, acted, leftWith, problemOf, subjectOf } from './staff.ts';
 
-const { portal, staff } = await openCallDesk();
+const { portal, staff, dealOf } = await openCallDesk();
 
-const dealOf = (name: string) => portal.record('Deals', portal.as(name).dealId);
 const calcOf = (deal: Record<string, unknown>) => JSON.parse(String(deal.survey1_calc)) as Calc;
 const edit = (name: string, body: object) => staff.act({ ...subjectOf(portal, name), ...body }, crypto.randomUUID());
-const acted = (answer: Answer) => answer.body.result as Acted;
-const problemOf = (answer: Answer) => answer.body as unknown as Problem;
 const putsAmong = (calls: { method: string }[]) => calls.filter(({ method }) => method === 'PUT');
 
 /** Each edit, its person, the CRM's fields after it, and the new total. */

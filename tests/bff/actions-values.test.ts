@@ -2,9 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { openCallDesk } from './call-desk.ts';
 import { callLater, leftWith, subjectOf } from './staff.ts';
 
-const { portal, staff } = await openCallDesk();
-
-const dealOf = (name: string) => portal.record('Deals', portal.as(name).dealId);
+const { portal, staff, dealOf } = await openCallDesk();
 
 describe('§7.4 which values an action accepts', () => {
   const bram = () => subjectOf(portal, 'bram');

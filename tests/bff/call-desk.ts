@@ -7,7 +7,9 @@ export async function openCallDesk() {
   const portal = await openPortal();
   afterEach(() => portal.reset());
   const owners = await ownersOf(portal);
-  return { portal, owners, staff: staffOf(portal, owners.sanne) };
+  /** The first deal of this person, as the CRM holds it. */
+  const dealOf = (name: string) => portal.record('Deals', portal.as(name).dealId);
+  return { portal, owners, staff: staffOf(portal, owners.sanne), dealOf };
 }
 
 export const MINUTE_MS = 60_000;

@@ -39,6 +39,8 @@ export interface CrmRequest {
   credits: number;
 }
 
+export const isWrite = ({ method, path }: CrmRequest) => method !== 'GET' && !path.endsWith('/coql');
+
 /** The whole portal on loopback: BFF and CRM sandbox over real HTTP, fresh for a test file. */
 export interface Portal {
   url: string;
@@ -57,6 +59,10 @@ export interface Portal {
   outbox(): Promise<SentMail[]>;
   /** A call to the CRM's own API, as by another of its clients. */
   crm(path: string, method?: string, body?: unknown): Promise<Answer>;
+  /** Adds a file to a record, as somebody in the CRM does; returns its id. */
+  attach(module: string, id: string, file: File): Promise<string>;
+  /** The content of a file of a record. */
+  bytesOf(module: string, id: string, fileId: string | undefined): Promise<Buffer>;
   /** All records of a module as the CRM lists them. */
   records(module: string, fields: string): Promise<Record<string, unknown>[]>;
   /** A record as the CRM holds it. */
@@ -103,7 +109,7 @@ export interface Customer {
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
 }
 
-interface Person {
+export interface Person {
   name: string;
   hash: string;
   contactId: string;
@@ -158,20 +164,18 @@ export async function startPortal(
     );
     return (body as { access_token: string }).access_token;
   };
-  const crm = async (path: string, method = 'GET', body?: unknown): Promise<Answer> => {
-    const ask = async () => {
-      reader ??= await takeToken();
-      return send(method, `${sandbox.url}/crm/v8${path}`, {
-        ...(body !== undefined && { body }),
-        headers: { authorization: `Zoho-oauthtoken ${reader}` },
-      });
-    };
-    const answer = await ask();
+  const api = `${sandbox.url}/crm/v8`;
+  const withToken = async <T extends { status: number }>(
+    ask: (headers: { authorization: string }) => Promise<T>,
+  ): Promise<T> => {
+    reader ??= await takeToken();
+    const answer = await ask({ authorization: `Zoho-oauthtoken ${reader}` });
     if (answer.status !== 401) return answer;
-    reader = undefined;
-    return ask();
+    reader = await takeToken();
+    return ask({ authorization: `Zoho-oauthtoken ${reader}` });
   };
-
+  const crm: Portal['crm'] = (path, method = 'GET', body) =>
+    withToken((headers) => send(method, `${api}${path}`, { ...(body !== undefined && { body }), headers }));
   const list = async (path: string) => {
     const { status, body } = await crm(path);
     return status === 204 ? [] : (body as { data: Record<string, unknown>[] }).data;
@@ -184,15 +188,7 @@ export async function startPortal(
 
   const lines: string[] = [];
   const environment = {
-    PORT: '0',
-    SANDBOX: '1',
-    PUBLIC_URL: 'http://portal.test',
-    CRM_API_URL: sandbox.url,
-    CRM_ACCOUNTS_URL: sandbox.url,
-    CRM_CLIENT_ID: 'sandbox',
-    CRM_CLIENT_SECRET: 'sandbox',
-    CRM_REFRESH_TOKEN: 'sandbox',
-    ADMIN_PASSWORD_SHA256: ADMIN_DIGEST,
+    ...environmentOn(sandbox.url),
     // Many cases of a file use one customer.
     REQUESTS_PER_LINK: '100000',
     // Long enough for a busy machine with many portals rendering at once; late renders have tests of their own.
@@ -219,6 +215,20 @@ export async function startPortal(
     noFaults,
     outbox: () => control('GET', '/sandbox/outbox'),
     crm,
+    attach: async (module, id, file) => {
+      const body = new FormData();
+      body.set('file', file);
+      const path = `${api}/${module}/${id}/Attachments`;
+      const answer = await withToken((headers) => fetch(path, { method: 'POST', headers, body }));
+      if (answer.status !== 200) throw new Error(`attaching a file: ${answer.status}`);
+      const { data } = (await answer.json()) as { data: [{ details: { id: string } }] };
+      return data[0].details.id;
+    },
+    bytesOf: async (module, id, fileId) => {
+      const path = `${api}/${module}/${id}/Attachments/${fileId}`;
+      const answer = await withToken((headers) => fetch(path, { headers }));
+      return Buffer.from(await answer.arrayBuffer());
+    },
     as: (name) => {
       const person = people.find((each) => each.name === name);
       if (!person) throw new Error(`nobody in the sandbox is called ${name}`);

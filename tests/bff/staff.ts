@@ -1,4 +1,5 @@
 import type { AdminContact, AdminDeal, LeadListAnswer, NextLeadAnswer } from '../../bff/view-models/callcenter.ts';
+import type { Problem } from '../../bff/view-models/problem.ts';
 import type { PresenceAnswer } from '../../bff/view-models/timeline.ts';
 import { ADMIN_DIGEST, type Portal } from './portal.ts';
 import type { Answer } from './send.ts';
@@ -12,6 +13,10 @@ export interface Acted {
   callback: string | null;
   bookingUrl: string | null;
 }
+
+/** The result of an action that succeeded, and the problem of one that was refused. */
+export const acted = (answer: Answer) => answer.body.result as Acted;
+export const problemOf = (answer: Answer) => answer.body as unknown as Problem;
 
 /** Calls by a logged-in member of staff; `name` is the choice in "Gebruiker?". */
 export function staffOf(portal: Portal, ownerId?: string) {

@@ -1,6 +1,9 @@
 import { type IncomingHttpHeaders, request } from 'node:http';
 import type { Portal } from '../bff/portal.ts';
 
+/** The people of the sandbox. */
+export const NAMES = 'anna bram carla daan eva fatima gerrit hanna ivo joke karel lotte'.split(' ');
+
 /** A call from this address, one of 127.0.0.0/8, on its own connection. */
 export interface Attack {
   from: string;

@@ -1,13 +1,13 @@
+import { hash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { CALL_OUTCOMES } from '../../bff/view-models/call-outcomes.ts';
-import { ADMIN_DIGEST, type CrmRequest, type Portal, startPortal } from '../bff/portal.ts';
+import { ADMIN_DIGEST, isWrite, type Portal, startPortal } from '../bff/portal.ts';
 import { ADMIN, staffOf, subjectOf } from '../bff/staff.ts';
 import { ROOT } from '../house/sources.ts';
 import { registeredRoutes } from './registered-routes.ts';
 import { ROUTES } from './route-matrix.ts';
-import { sha256 } from './sha256.ts';
 import { LET_IN, REFUSED, VISITORS, visit } from './visitors.ts';
 
 /** Limits are the subject of other tests. */
@@ -23,7 +23,6 @@ beforeAll(async () => {
 afterEach(() => portal.reset());
 afterAll(() => portal.close());
 
-const isWrite = ({ method, path }: CrmRequest) => method !== 'GET' && !path.endsWith('/coql');
 const writesOf = async (work: () => Promise<unknown>, at = portal) => (await at.crmCallsOf(work)).filter(isWrite);
 
 describe('security 02 every route × every visitor', () => {
@@ -127,7 +126,7 @@ describe('security 03 a link is no password, and a password no link', () => {
     const bram = portal.as('bram');
     const { dealId } = portal.as('carla');
     const both = { 'x-survey-hash': bram.hash, authorization: ADMIN_DIGEST };
-    const wrong = { 'x-survey-hash': bram.hash, authorization: sha256('a wrong one') };
+    const wrong = { 'x-survey-hash': bram.hash, authorization: hash('sha256', 'a wrong one') };
     const statuses = async (headers: Record<string, string>) => [
       (await portal.call('GET', `/api/contacts/deals/${dealId}`, { headers })).status,
       (await portal.call('GET', '/api/contacts/verify', { headers })).status,

@@ -3,7 +3,7 @@ import { contactAnswers, dealAnswers } from '../../bff/view-models/answers.ts';
 import { freshSchema } from '../../fixtures/crm-sandbox/schema/modules.ts';
 import { openPortal } from '../bff/own-portal.ts';
 import { rawAnswer } from '../bff/photos/photo-desk.ts';
-import type { CrmRequest } from '../bff/portal.ts';
+import { type CrmRequest, isWrite } from '../bff/portal.ts';
 import type { Answer } from '../bff/send.ts';
 import { ADMIN, leftWith, staffOf, subjectOf } from '../bff/staff.ts';
 
@@ -70,8 +70,6 @@ function customerRoutes(): Record<string, WriteRoute> {
     link: { path: '/api/contacts/link', body: (more) => ({ email: 'niemand@example.nl', ...more }) },
   };
 }
-
-const isWrite = ({ method, path }: CrmRequest) => method !== 'GET' && !path.endsWith('/coql');
 
 /** The names of the fields in these calls, as sent. */
 function written(calls: readonly CrmRequest[]): string[] {

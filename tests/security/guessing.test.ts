@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { hash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadConfig } from '../../bff/config.ts';
 import { rawAnswer } from '../bff/photos/photo-desk.ts';
@@ -7,7 +8,6 @@ import { PRODUCTION } from '../bff/portal-file.ts';
 import { ROOT } from '../house/sources.ts';
 import { guessedLink, inWaves } from './attack.ts';
 import { ROUTES } from './route-matrix.ts';
-import { sha256 } from './sha256.ts';
 
 const ADDRESSES = 100;
 const AT_ONCE = 40;
@@ -20,7 +20,7 @@ describe('security 09 wrong passwords over all calls of staff', () => {
   const viaProxy = (n: number) => `${address(n)}, 203.0.113.9`;
   const guess = (portal: Portal, forwarded: (n: number) => string) => (n: number) => {
     const { path = '' } = calls[n % calls.length]?.(portal.as('bram')) ?? {};
-    const headers = { authorization: sha256(`guess ${n}`), 'x-forwarded-for': forwarded(n) };
+    const headers = { authorization: hash('sha256', `guess ${n}`), 'x-forwarded-for': forwarded(n) };
     return portal.call('GET', path, { headers });
   };
 
@@ -49,12 +49,12 @@ test('security 11 outside the sandbox the default password stops the start, with
   const sentence = 'ADMIN_PASSWORD_SHA256 holds a password that anybody would try: choose another.';
   const common = ['Gaikan', 'Welkom01', 'admin123', 'Password1', '11111111', 'n'];
   for (const password of ['{key}', 'zon-en-zout-2026', '', ...common]) {
-    const start = () => loadConfig({ ...env, ADMIN_PASSWORD_SHA256: sha256(password) });
+    const start = () => loadConfig({ ...env, ADMIN_PASSWORD_SHA256: hash('sha256', password) });
     expect(start).toThrow(expect.objectContaining({ faults: [sentence] }));
   }
   const { status, stderr, stdout } = spawnSync(process.execPath, ['bff/main.ts'], {
     cwd: ROOT,
-    env: { ...env, ADMIN_PASSWORD_SHA256: sha256('Welkom01') },
+    env: { ...env, ADMIN_PASSWORD_SHA256: hash('sha256', 'Welkom01') },
     encoding: 'utf8',
   });
   expect([status, stdout, stderr]).toEqual([1, '', `${sentence}\n`]);

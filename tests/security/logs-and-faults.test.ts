@@ -16,7 +16,7 @@ import { routeAccess } from '../../bff/wiring/wire-access.ts';
 import { mustListen } from '../../commands/child.ts';
 import { photoDesk } from '../bff/photos/photo-desk.ts';
 import { jpeg } from '../bff/photos/picture-files.ts';
-import { ADMIN_DIGEST, type Portal, startPortal } from '../bff/portal.ts';
+import { ADMIN_DIGEST, environmentOn, type Portal, startPortal } from '../bff/portal.ts';
 import { ADMIN, staffOf, subjectOf } from '../bff/staff.ts';
 import { ROOT } from '../house/sources.ts';
 import { personalTraces } from './personal-traces.ts';
@@ -40,14 +40,9 @@ afterAll(async () => {
 });
 
 const ENVIRONMENT = {
-  PORT: '0',
-  SANDBOX: '1',
-  CRM_API_URL: 'http://127.0.0.1:9',
-  CRM_ACCOUNTS_URL: 'http://127.0.0.1:9',
-  CRM_CLIENT_ID: 'sandbox',
+  ...environmentOn('http://127.0.0.1:9'),
   CRM_CLIENT_SECRET: 'sandbox-secret',
   CRM_REFRESH_TOKEN: '1000.sandbox.refresh',
-  ADMIN_PASSWORD_SHA256: ADMIN_DIGEST,
 };
 
 describe('security 38 logs', () => {

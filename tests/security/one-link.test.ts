@@ -2,13 +2,12 @@ import { describe, type TestContext, test } from 'vitest';
 import type { Deal } from '../../bff/view-models/deal.ts';
 import { type Portal, startPortal } from '../bff/portal.ts';
 import { staffOf, subjectOf } from '../bff/staff.ts';
-import { inWaves } from './attack.ts';
+import { inWaves, NAMES } from './attack.ts';
 
 // A customer's own link used by a script: it gets no more than its share, and nothing of others. These tests wait for
 // a slow CRM, so they run at the same time.
 
 const VERIFY = '/api/contacts/verify';
-const NAMES = ['anna', 'bram', 'carla', 'daan', 'eva', 'fatima', 'gerrit', 'hanna', 'ivo', 'joke', 'karel', 'lotte'];
 const PROPS = { props: { survey1_panels_age: '3-4' } };
 const madeUp = (n: number) => `/api/contacts/deals/${4_150_868_000_009_000_000n + BigInt(n)}`;
 

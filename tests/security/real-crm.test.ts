@@ -1,12 +1,12 @@
+import { hash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { createLog } from '../../bff/http/logging.ts';
 import { warnOfPlainHttp } from '../../bff/http/operations.ts';
 import { openPortal } from '../bff/own-portal.ts';
-import { sha256 } from './sha256.ts';
 
 // Things that a portal on a real CRM hides, and the sandbox shows.
 
-const PASSWORD = sha256('drie ezels eten distels bij dageraad');
+const PASSWORD = hash('sha256', 'drie ezels eten distels bij dageraad');
 const REAL_CRM = {
   SANDBOX: '0',
   METRICS_PORT: '0',
@@ -34,7 +34,7 @@ test('the description of the API shows calls of staff to staff alone; a wrong pa
   expect(JSON.stringify(open.body)).not.toContain('LeadCard');
   const read = (authorization: string) => portal.call('GET', '/api/openapi.json', { headers: { authorization } });
   expect(pathsIn((await read(PASSWORD)).body).filter(isForStaff).length).toBeGreaterThan(5);
-  for (let n = 0; n < 5; n += 1) expect((await read(sha256(`guess ${n}`))).status).toBe(401);
+  for (let n = 0; n < 5; n += 1) expect((await read(hash('sha256', `guess ${n}`))).status).toBe(401);
   expect((await read(PASSWORD)).status).toBe(429);
 });
 

@@ -4,13 +4,12 @@ import { newKeyedLink } from '../../bff/access/survey-link.ts';
 import { leadHash } from '../../fixtures/crm-sandbox/seed/generated-leads.ts';
 import { openPortal } from '../bff/own-portal.ts';
 import { startPortal } from '../bff/portal.ts';
-import { attack, guessedLink, inWaves } from './attack.ts';
+import { attack, guessedLink, inWaves, NAMES } from './attack.ts';
 
 // Visitors without a link guess: they get nowhere, cost the CRM little, and nobody with a right link notices.
 
 const LATENCY_MS = 300;
 const VERIFY = '/api/contacts/verify';
-const NAMES = ['anna', 'bram', 'carla', 'daan', 'eva', 'fatima', 'gerrit', 'hanna', 'ivo', 'joke', 'karel', 'lotte'];
 const SECRET = 'tests-sign-with-this-secret-of-42-letters-x';
 /** Look-ups that an address may make in a minute. */
 const PER_ADDRESS = 30;

@@ -1,7 +1,7 @@
+import { hash } from 'node:crypto';
 import { request } from 'undici';
 import { ADMIN_DIGEST, type Customer, type Portal } from '../bff/portal.ts';
 import { type Audience, ROUTES } from './route-matrix.ts';
-import { sha256 } from './sha256.ts';
 
 /** The credentials of each kind of visitor. A is the customer of the examples. */
 export const VISITORS: Record<string, (portal: Portal) => Record<string, string>> = {
@@ -10,8 +10,8 @@ export const VISITORS: Record<string, (portal: Portal) => Record<string, string>
   'unknown hash': () => ({ 'x-survey-hash': 'sandbox-nobody-0000000000000000' }),
   A: (portal) => ({ 'x-survey-hash': portal.as('bram').hash }),
   B: (portal) => ({ 'x-survey-hash': portal.as('karel').hash }),
-  'wrong digest': () => ({ authorization: sha256('a wrong one') }),
-  'default password': () => ({ authorization: sha256('{key}') }),
+  'wrong digest': () => ({ authorization: hash('sha256', 'a wrong one') }),
+  'default password': () => ({ authorization: hash('sha256', '{key}') }),
   'the digest as a bearer': () => ({ authorization: `Bearer ${ADMIN_DIGEST}` }),
   "the browser's default session": () => ({ authorization: 'not-logged-in' }),
   admin: () => ({ authorization: ADMIN_DIGEST }),

@@ -1,14 +1,8 @@
 import { Redis } from 'ioredis';
 import { expect, onTestFinished, test } from 'vitest';
-import { RedisStore } from '../../bff/shared-store/redis-store.ts';
-import { startRedisServer } from './redis-server.ts';
+import { startRedisServer, storeAt } from './redis-server.ts';
 
 const MINUTE_MS = 60_000;
-
-function storeAt(url: string): RedisStore {
-  const report = { changed: () => {}, failed: () => {}, processes: () => {} };
-  return new RedisStore({ url, secret: 'of the CRM', portalName: 'a portal', clock: { now: () => 1_000_000 }, report });
-}
 
 test('while the store is down a limit remembers a bounded number of keys, and returns no more requests than it counted', async () => {
   const limit = storeAt('redis://127.0.0.1:1').limit('calls', 3, MINUTE_MS, 10);

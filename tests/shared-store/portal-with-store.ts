@@ -1,18 +1,11 @@
 import { Redis } from 'ioredis';
-import { ADMIN_DIGEST } from '../bff/portal.ts';
+import { ADMIN_DIGEST, type Person } from '../bff/portal.ts';
 import type { CallOptions } from '../bff/send.ts';
 import { ADMIN } from '../bff/staff.ts';
 import { startRedisServer } from './redis-server.ts';
 import { startSeveral } from './several-portals.ts';
 
 const SLOTS = 8;
-
-interface Person {
-  name: string;
-  hash: string;
-  contactId: string;
-  dealIds: string[];
-}
 
 interface CrmCall {
   path: string;

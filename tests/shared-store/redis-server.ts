@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
+import { RedisStore } from '../../bff/shared-store/redis-store.ts';
 import { programPath } from '../../commands/programs.ts';
 import { freePort } from '../bench/free-port.ts';
 
@@ -51,4 +52,10 @@ export async function startRedisServer() {
       server = await start();
     },
   };
+}
+
+/** The store of a process, whose clock stands still. */
+export function storeAt(url: string): RedisStore {
+  const report = { changed: () => {}, failed: () => {}, processes: () => {} };
+  return new RedisStore({ url, secret: 'of the CRM', portalName: 'a portal', clock: { now: () => 1_000_000 }, report });
 }

@@ -1,6 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { RedisStore } from '../../bff/shared-store/redis-store.ts';
-import { startRedisServer } from './redis-server.ts';
+import { startRedisServer, storeAt } from './redis-server.ts';
 
 /** Longer than a process may be silent before others get its slots. */
 const STOOD_STILL_MS = 8_000;
@@ -8,9 +7,7 @@ const STOOD_STILL_MS = 8_000;
 test('a process that was paused uses no CRM slots until its next heartbeat', async () => {
   const server = await startRedisServer();
   onTestFinished(() => server.kill());
-  const report = { changed: () => {}, failed: () => {}, processes: () => {} };
-  const clock = { now: () => 1_000_000 };
-  const store = new RedisStore({ url: server.url, secret: 'of the CRM', portalName: 'a portal', clock, report });
+  const store = storeAt(server.url);
   onTestFinished(() => store.close());
   await store.open();
   const given = vi.fn<(slots: number, areOurs: () => boolean) => void>();

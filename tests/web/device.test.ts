@@ -2,28 +2,16 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { draftKey, readDraft, removeDraft, writeDraft } from '../../web/device/drafts.ts';
 import { confirmWrite, idempotencyKey } from '../../web/device/idempotency-key.ts';
 import { readStored, removeAllStored, writeStored } from '../../web/device/storage.ts';
+import { stubBrowser } from './admin/stubbed-browser.ts';
 
 const PLACE = { key: draftKey('1', '2', 'solar'), area: 'local' } as const;
 const DAY_MS = 24 * 60 * 60 * 1000;
-
-function storage(): Storage {
-  const kept = new Map<string, string>();
-  const methods = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-  };
-  return new Proxy(methods, {
-    ownKeys: () => [...kept.keys()],
-    getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
-  }) as unknown as Storage;
-}
 
 function forbidden(): never {
   throw new Error('storage is forbidden here');
 }
 
-beforeEach(() => vi.stubGlobal('window', { localStorage: storage(), sessionStorage: storage() }));
+beforeEach(() => void stubBrowser());
 afterEach(() => vi.unstubAllGlobals());
 
 describe('C2 drafts', () => {

@@ -4,36 +4,7 @@ import type { ShownQuote } from '../../bff/quote/quote-fingerprint.ts';
 import type { QuoteRow } from '../../bff/view-models/quote.ts';
 import { type ComparedDeal, quoteChanges } from '../../web/quote/quote-changes.ts';
 import { formatMoney } from '../../web/texts/format.ts';
-
-const MODULES: QuoteRow[] = [
-  { id: '6', name: 'Module', type: 'battery_module', amount: 6, pricePer: 1000, priceTotal: 6000 },
-  { id: 'i', name: 'Omvormer', type: 'inverter', amount: 1, pricePer: 2000, priceTotal: 2000 },
-];
-
-const QUOTE: ShownQuote = {
-  id: '1',
-  gaikan_deal_version: '2',
-  survey1_calc: {
-    output: { products: MODULES },
-    quote: { products: [], battery: null, inverter: null },
-    priceCalc: { productUnitPriceSum: 8000, vat: 1680, finalInclVat: 9680 },
-    module: { num_modules: 6, kwh: 34.2 },
-  },
-  products: [],
-  gaikan_self_installation: null,
-  survey1_no_calc: false,
-  gaikan_discount: null,
-  gaikan_discount_reason: null,
-  survey1_pending_subsidy: false,
-  customer: {
-    Full_Name: 'Bo Vos',
-    Mailing_Street: 'Kade 3',
-    Mailing_Zip: '3581 KD',
-    Mailing_City: 'Utrecht',
-    Mailing_Country: null,
-  },
-  financing: null,
-};
+import { EXAMPLE_QUOTE, OLDER } from '../bff/quote/example-quote.ts';
 
 const CONDITIONS: NonNullable<ComparedDeal['conditions']> = {
   terms: { version: '2026-01', paragraphs: [{ title: 'Garantie', text: 'Tien jaar.' }] },
@@ -43,23 +14,15 @@ const CONDITIONS: NonNullable<ComparedDeal['conditions']> = {
 };
 
 function deal(change: Partial<ShownQuote> = {}): ComparedDeal {
-  const quote = { ...QUOTE, ...change };
+  const quote = { ...EXAMPLE_QUOTE, ...change };
   return { customer: quote.customer, quote: presentQuote(quote), conditions: CONDITIONS };
 }
 
 function withRows(products: QuoteRow[], total: number): ComparedDeal {
-  const calc = QUOTE.survey1_calc;
-  if (!calc) throw new Error('the example has a calculation');
+  const calc = EXAMPLE_QUOTE.survey1_calc;
   const priceCalc = { productUnitPriceSum: total, vat: total * 0.21, finalInclVat: total * 1.21 };
   return deal({ survey1_calc: { ...calc, output: { products }, priceCalc } });
 }
-
-const OLDER: Partial<ShownQuote> = {
-  gaikan_deal_version: null,
-  products: [{ id: 'a', Product_Name: 'Batterij', Unit_Price: 9000 }],
-  gaikan_discount: 500,
-  gaikan_discount_reason: 'Vroegboek',
-};
 
 describe('F1 the changes of a quote', () => {
   test('a changed row is shown with the totals that follow from it', () => {
@@ -106,7 +69,7 @@ describe('F1 the changes of a quote', () => {
       ...OLDER,
       gaikan_discount: 750,
       survey1_pending_subsidy: true,
-      customer: { ...QUOTE.customer, Full_Name: 'Bo de Vos', Mailing_Street: 'Kade 5' },
+      customer: { ...EXAMPLE_QUOTE.customer, Full_Name: 'Bo de Vos', Mailing_Street: 'Kade 5' },
     });
     expect(quoteChanges(deal(OLDER), now).map(({ what, before, now: after }) => [what, before, after])).toEqual([
       ['Vroegboek', formatMoney(-500), formatMoney(-750)],

@@ -2,7 +2,7 @@ import { describe, expect, type TestContext, test } from 'vitest';
 import type { LeadChanges } from '../../../bff/view-models/callcenter.ts';
 import type { SandboxSettings } from '../../../fixtures/crm-sandbox/settings.ts';
 import { plantCalls } from '../call-history.ts';
-import { startAlteredCrm } from '../faults/altered-crm.ts';
+import { alteredCrm } from '../faults/altered-crm.ts';
 import { startWork } from '../faults/at-work.ts';
 import { ADMIN, ownersOf, type Staff, staffOf, subjectOf } from '../staff.ts';
 
@@ -15,19 +15,15 @@ const CHANGED_CALLS = 'from Calls where (Who_Id is not null and Modified_Time';
 /** Two colleagues, and a CRM whose answers a test can delay. */
 async function startDesks(context: TestContext, settings: Partial<SandboxSettings> = {}) {
   const held: { part: string; strike(): void; released: Promise<void> }[] = [];
-  const work = await startWork(context, settings, async (crmUrl) => {
-    const crm = await startAlteredCrm(crmUrl);
-    context.onTestFinished(crm.stop);
-    crm.alter(async ({ path, body }, pass) => {
-      const answer = await pass();
-      const at = held.findIndex(({ part }) => `${path} ${body}`.includes(part));
-      const [one] = at < 0 ? [] : held.splice(at, 1);
-      one?.strike();
-      await one?.released;
-      return answer;
-    });
-    return { CRM_API_URL: crm.url };
+  const { through } = alteredCrm(context.onTestFinished, async ({ path, body }, pass) => {
+    const answer = await pass();
+    const at = held.findIndex(({ part }) => `${path} ${body}`.includes(part));
+    const [one] = at < 0 ? [] : held.splice(at, 1);
+    one?.strike();
+    await one?.released;
+    return answer;
   });
+  const work = await startWork(context, settings, through);
   const { portal } = work;
   const owners = await ownersOf(portal);
   await portal.settled();

@@ -20,20 +20,10 @@ const download = async (name: string, id: string) => {
 };
 
 /** A file that staff add in the CRM itself, without our checks. */
-async function attachInCrm(name: string, fileName: string, bytes: Buffer): Promise<string> {
-  const grant = 'grant_type=refresh_token&client_id=t&client_secret=t&refresh_token=photo-adder';
-  const token = await request(`${portal.crmUrl}/oauth/v2/token?${grant}`, { method: 'POST' });
-  const { access_token } = (await token.body.json()) as { access_token: string };
-  const form = new FormData();
-  form.set('file', new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }), fileName);
-  const answer = await fetch(`${portal.crmUrl}/crm/v8/Contacts/${portal.as(name).contactId}/Attachments`, {
-    method: 'POST',
-    headers: { authorization: `Zoho-oauthtoken ${access_token}` },
-    body: form,
-  });
-  const { data } = (await answer.json()) as { data: { details: { id: string } }[] };
-  return data[0]?.details.id ?? '';
-}
+const attachInCrm = (name: string, fileName: string, bytes: Buffer) => {
+  const file = new File([new Uint8Array(bytes)], fileName, { type: 'image/jpeg' });
+  return portal.attach('Contacts', portal.as(name).contactId, file);
+};
 
 const portal = await openPortal();
 const staff = staffOf(portal);

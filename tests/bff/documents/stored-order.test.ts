@@ -1,4 +1,3 @@
-import { request } from 'undici';
 import { afterEach, describe, expect, test } from 'vitest';
 import { openPortal } from '../own-portal.ts';
 import { PRODUCTION, portalFileWith } from '../portal-file.ts';
@@ -20,25 +19,10 @@ interface Stored {
 const files = async (of = id) =>
   (await portal.related('Deals', of, 'Attachments', 'File_Name')) as unknown as readonly Stored[];
 const tasks = async () => (await portal.related('Deals', id, 'Tasks', 'Subject')).map(({ Subject }) => Subject);
-const headers = async () => {
-  const { body } = await request(
-    `${portal.crmUrl}/oauth/v2/token?grant_type=refresh_token&client_id=t&client_secret=t&refresh_token=files`,
-    { method: 'POST' },
-  );
-  const { access_token } = (await body.json()) as { access_token: string };
-  return { authorization: `Zoho-oauthtoken ${access_token}` };
-};
-const bytesOf = async (file: Stored | undefined) => {
-  const path = `${portal.crmUrl}/crm/v8/Deals/${id}/Attachments/${file?.id}`;
-  return Buffer.from(await (await fetch(path, { headers: await headers() })).arrayBuffer());
-};
+const bytesOf = (file: Stored | undefined) => portal.bytesOf('Deals', id, file?.id);
 const remove = (file: Stored | undefined) => portal.crm(`/Deals/${id}/Attachments/${file?.id}`, 'DELETE');
-async function put(name: string, bytes: Buffer) {
-  const form = new FormData();
-  form.append('file', new File([new Uint8Array(bytes)], name, { type: 'application/pdf' }));
-  const path = `${portal.crmUrl}/crm/v8/Deals/${id}/Attachments`;
-  expect((await fetch(path, { method: 'POST', headers: await headers(), body: form })).status).toBe(200);
-}
+const put = (name: string, bytes: Buffer) =>
+  portal.attach('Deals', id, new File([new Uint8Array(bytes)], name, { type: 'application/pdf' }));
 
 /** Signs under another name, removes document and signature, and returns the document. */
 async function signedAndTakenAway(): Promise<Buffer> {

@@ -60,18 +60,25 @@ export async function startAlteredCrm(crmUrl: string): Promise<{
   };
 }
 
-/** A portal for one test file on such a CRM; after every test the CRM is fresh, and answers as the sandbox does. */
-export async function openAlteredPortal(env: NodeJS.ProcessEnv = {}, clock?: Clock) {
+/**
+ * Such a CRM for a portal: `through` is its environment. It is registered for clean-up before the portal, because the
+ * last one that is registered runs first, and the portal has to stop before its CRM.
+ */
+export function alteredCrm(onEnd: (stop: () => Promise<void>) => void, first?: Alter) {
   let crm: Awaited<ReturnType<typeof startAlteredCrm>> | undefined;
-  const alter = (by: Alter) => crm?.alter(by);
   const through = async (crmUrl: string) => {
     crm = await startAlteredCrm(crmUrl);
-    // Registered before the portal's clean-up, because the last one that is registered runs first, and the portal has
-    // to stop before its CRM.
-    afterAll(crm.stop);
-    return { CRM_API_URL: crm.url, ...env };
+    onEnd(crm.stop);
+    if (first) crm.alter(first);
+    return { CRM_API_URL: crm.url };
   };
-  const portal = await openPortal(through, undefined, {}, clock);
+  return { through, alter: (by: Alter) => crm?.alter(by) };
+}
+
+/** A portal for one test file on such a CRM; after every test the CRM is fresh, and answers as the sandbox does. */
+export async function openAlteredPortal(env: NodeJS.ProcessEnv = {}, clock?: Clock) {
+  const { through, alter } = alteredCrm(afterAll);
+  const portal = await openPortal(async (crmUrl) => ({ ...(await through(crmUrl)), ...env }), undefined, {}, clock);
   afterEach(async () => {
     alter((_, pass) => pass());
     await portal.settled();

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { createServer } from 'node:https';
 import { type AddressInfo, connect, createServer as createTcpServer, type Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
+import { freePort } from '../../bench/free-port.ts';
 import { expectReported, startWork } from './at-work.ts';
 import { selfSigned } from './self-signed.ts';
 
@@ -18,17 +19,8 @@ const NO_SUCH_HOST = {
   ADMIN_PASSWORD_SHA256: createHash('sha256').update(randomUUID()).digest('hex'),
 };
 
-/** A port of this machine where nothing listens. */
-async function closedPort(): Promise<number> {
-  const server = createTcpServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
-
 const UNREACHABLE: [string, (crmUrl: string) => Promise<NodeJS.ProcessEnv>][] = [
-  ['fault 04: refused', async () => ({ CRM_API_URL: `http://127.0.0.1:${await closedPort()}` })],
+  ['fault 04: refused', async () => ({ CRM_API_URL: `http://127.0.0.1:${await freePort()}` })],
   ['fault 04: no TLS where TLS belongs', async (url) => ({ CRM_API_URL: url.replace('http:', 'https:') })],
 ];
 

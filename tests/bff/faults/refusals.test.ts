@@ -1,24 +1,16 @@
 import { describe, expect, type TestContext, test } from 'vitest';
 import { ADMIN_DIGEST } from '../portal.ts';
 import { ownersOf, staffOf } from '../staff.ts';
-import { type Alter, jsonAnswer, startAlteredCrm } from './altered-crm.ts';
+import { type Alter, alteredCrm, jsonAnswer } from './altered-crm.ts';
 import { expectReported, startWork } from './at-work.ts';
 
 // Faults 03 (the check itself fails), 14, 22, 23, 24, 31 and 32: the CRM refuses, answers oddly, or answers nothing. An
 // edit in between (fault 34): sign.test.ts and actions-conflicts.test.ts.
 
 /** A portal with a CRM whose answers `alter` changes. */
-async function startAltered(context: TestContext, alter?: Alter) {
-  let crm: Awaited<ReturnType<typeof startAlteredCrm>> | undefined;
-  const work = await startWork(context, {}, async (crmUrl) => {
-    crm = await startAlteredCrm(crmUrl);
-    // Registered before the portal's clean-up, because the last one that is registered runs first, and the portal has
-    // to stop before its CRM.
-    context.onTestFinished(crm.stop);
-    if (alter) crm.alter(alter);
-    return { CRM_API_URL: crm.url };
-  });
-  return { ...work, alter: (by: Alter) => crm?.alter(by) };
+async function startAltered(context: TestContext, first?: Alter) {
+  const { through, alter } = alteredCrm(context.onTestFinished, first);
+  return { ...(await startWork(context, {}, through)), alter };
 }
 
 describe.concurrent('B3 a CRM that finds more than was asked for', () => {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
 
 /** The same seed makes the same bytes in every run (mulberry32). */
@@ -22,7 +22,7 @@ export function randomBytes(seed: number, size: number): Buffer {
   return bytes;
 }
 
-export const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+export const sha256 = (bytes: Uint8Array) => hash('sha256', bytes);
 
 export function segment(marker: number, body: Buffer): Buffer {
   const head = Buffer.of(0xff, marker, 0, 0);

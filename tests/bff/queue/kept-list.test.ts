@@ -1,7 +1,7 @@
 import { describe, expect, type TestContext, test } from 'vitest';
 import type { SandboxSettings } from '../../../fixtures/crm-sandbox/settings.ts';
 import { plantCalls, removeCall } from '../call-history.ts';
-import { startAlteredCrm } from '../faults/altered-crm.ts';
+import { alteredCrm } from '../faults/altered-crm.ts';
 import { startWork } from '../faults/at-work.ts';
 import { ownersOf, staffOf, subjectOf } from '../staff.ts';
 
@@ -12,7 +12,11 @@ const HOUR_MS = 60 * MINUTE_MS;
 const SECOND_PAGE = 'id < ';
 const CHANGED = 'Contact_Name.Modified_Time >=';
 
-async function openDesk(context: TestContext, settings: Partial<SandboxSettings> = {}, env = {}) {
+async function openDesk(
+  context: TestContext,
+  settings: Partial<SandboxSettings> = {},
+  env?: Parameters<typeof startWork>[2],
+) {
   const work = await startWork(context, settings, env);
   const { portal } = work;
   const staff = staffOf(portal, (await ownersOf(portal)).sanne);
@@ -28,15 +32,8 @@ async function openDesk(context: TestContext, settings: Partial<SandboxSettings>
 
 /** The same behind a proxy that can change calls. */
 async function openAlteredDesk(context: TestContext, contacts: number) {
-  let crm: Awaited<ReturnType<typeof startAlteredCrm>> | undefined;
-  const env = async (crmUrl: string) => {
-    crm = await startAlteredCrm(crmUrl);
-    context.onTestFinished(crm.stop);
-    return { CRM_API_URL: crm.url };
-  };
-  const desk = await openDesk(context, { contacts }, env);
-  if (!crm) throw new Error('no CRM was started');
-  return { ...desk, crm };
+  const { through, alter } = alteredCrm(context.onTestFinished);
+  return { ...(await openDesk(context, { contacts }, through)), alter };
 }
 
 describe.concurrent('J12 the list has the changes in the CRM', () => {
@@ -131,9 +128,9 @@ describe.concurrent('J12 reading all leads', () => {
   });
 
   test('no lead is lost when deals are closed between two pages', async (context) => {
-    const { portal, crm, list } = await openAlteredDesk(context, 400);
+    const { portal, alter, list } = await openAlteredDesk(context, 400);
     const newest = (await portal.records('Deals', 'id,Stage')).slice(0, 20);
-    crm.alter(async ({ body }, pass) => {
+    alter(async ({ body }, pass) => {
       if (body.includes(SECOND_PAGE)) {
         for (const { id } of newest.splice(0)) await portal.salesOps('Deals', String(id), { Stage: 'Closed Lost' });
       }

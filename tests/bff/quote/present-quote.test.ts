@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { presentQuote } from '../../../bff/quote/present-quote.ts';
 import type { ShownQuote } from '../../../bff/quote/quote-fingerprint.ts';
 import type { QuoteRow } from '../../../bff/view-models/quote.ts';
+import { EXAMPLE_QUOTE, OLDER } from './example-quote.ts';
 
 const INVERTER: QuoteRow = {
   id: 'i',
@@ -13,33 +14,14 @@ const INVERTER: QuoteRow = {
 };
 
 function quote(change: Partial<ShownQuote> = {}, rows: QuoteRow[] = [INVERTER]): ShownQuote {
-  return {
-    id: '1',
-    gaikan_deal_version: '2',
-    survey1_calc: {
-      output: { products: rows },
-      quote: { products: [], battery: { size: 20 }, inverter: { size: 8 } },
-      priceCalc: { productUnitPriceSum: 8000, vat: 1680, finalInclVat: 9680 },
-      module: { num_modules: 15, kwh: 85.5 },
-    },
-    products: [],
-    gaikan_self_installation: null,
-    survey1_no_calc: false,
-    gaikan_discount: null,
-    gaikan_discount_reason: null,
-    survey1_pending_subsidy: false,
-    customer: { Full_Name: null, Mailing_Street: null, Mailing_Zip: null, Mailing_City: null, Mailing_Country: null },
-    financing: null,
-    ...change,
+  const survey1_calc = {
+    ...EXAMPLE_QUOTE.survey1_calc,
+    output: { products: rows },
+    quote: { products: [], battery: { size: 20 }, inverter: { size: 8 } },
+    module: { num_modules: 15, kwh: 85.5 },
   };
+  return { ...EXAMPLE_QUOTE, survey1_calc, ...change };
 }
-
-const OLDER: Partial<ShownQuote> = {
-  gaikan_deal_version: null,
-  products: [{ id: 'a', Product_Name: 'Batterij', Unit_Price: 9000 }],
-  gaikan_discount: 500,
-  gaikan_discount_reason: 'Vroegboek',
-};
 
 describe('§2.5 "Uw keuze:"', () => {
   const spoken = (change: Partial<ShownQuote>, rows?: QuoteRow[]) =>

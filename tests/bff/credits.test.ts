@@ -147,7 +147,7 @@ describe('J12 the order in which work stops when credits run out', () => {
       const key = (name: string) => ({ 'idempotency-key': `press-of-the-last-${name}` });
       const asked = await carla.post(`${path}/question`, { text: 'Past hij in de kelder?' }, key('question'));
       expect([press, asked.status]).toEqual([press, 200]);
-      const withdrawn = await daan.post(`/api/contacts/deals/${daan.dealIds[0]}/withdraw`, {}, key('withdrawal'));
+      const withdrawn = await daan.post(`${daan.deal}/withdraw`, {}, key('withdrawal'));
       expect([press, withdrawn.status]).toEqual([press, 200]);
     }
   });

@@ -98,14 +98,17 @@ describe.concurrent('A4 a field that decides the quote is gone', () => {
   });
 
   test('without a quote an answer is kept and none is calculated; a quote stays, and a change of its price is a request', async (context) => {
-    const { portal, pathOf, stored } = await startDrift(context);
+    const { portal, stored } = await startDrift(context);
     await portal.deleteField('Deals', 'gaikan_discount');
     const answers = { [MODULES]: '8', [DISTANCE]: '12' };
-    expect((await portal.as('anna').put(pathOf('anna'), { props: answers })).status).toBe(200);
+    expect((await portal.as('anna').put(portal.as('anna').deal, { props: answers })).status).toBe(200);
     expect(await stored('anna')).toMatchObject({ ...answers, survey1_calc: null, Amount: null });
     const before = await stored('bram');
-    expect(problemOf(await portal.as('bram').put(pathOf('bram'), { props: answers }))).toEqual([409, 'quote_fixed']);
-    expect((await portal.as('bram').post(`${pathOf('bram')}/wish`, { props: answers })).status).toBe(200);
+    expect(problemOf(await portal.as('bram').put(portal.as('bram').deal, { props: answers }))).toEqual([
+      409,
+      'quote_fixed',
+    ]);
+    expect((await portal.as('bram').post(`${portal.as('bram').deal}/wish`, { props: answers })).status).toBe(200);
     expect(await stored('bram')).toEqual(before);
   });
 

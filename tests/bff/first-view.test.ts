@@ -125,9 +125,8 @@ describe('§2.2 the first view is in the page', () => {
   ])(
     'I3 a declined offer that sales ops %s has no "Toch verder", and its text does not offer "alsnog akkoord"',
     async (_, closed) => {
-      const { hash, dealIds, post } = portal.as('bram');
-      const [id = ''] = dealIds;
-      await post(`/api/contacts/deals/${id}/decline`, {});
+      const { hash, dealId: id, deal, post } = portal.as('bram');
+      await post(`${deal}/decline`, {});
       const reconsider = /Afgewezen op \d+ \w+ 20\d\d – toch verder\? U kunt alsnog akkoord gaan.* Toch verder/;
       expect(textOf(await open(hash))).toMatch(reconsider);
       await portal.salesOps('Deals', id, closed);

@@ -1,6 +1,5 @@
-import type { Page } from 'playwright/test';
 import { skipPhotos } from './photo-step.ts';
-import { expect, test } from './portal-page.ts';
+import { expect, next, test } from './portal-page.ts';
 
 // Decision J8: the text at the end of the survey of /pages is true.
 
@@ -172,7 +171,7 @@ test('a customer who just finished the survey of a deal adds photos, and is aske
   await expect(page.getByRole('heading', { name: "Foto's van de situatie" })).toBeVisible();
   await expect(page.getByText(/^Stap/)).toHaveCount(0);
   await skipPhotos(page);
-  await expect(page).toHaveURL(new RegExp(`/deals/${dealIds[0]}/$`));
+  await expect(page).toHaveURL(new RegExp(`/deals/${dealId}/$`));
 });
 
 test('a reload during a slow "Ja" or "Nee" loses no answer, of a deal and of a contact', async ({

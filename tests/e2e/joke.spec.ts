@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright/test';
 import { skipPhotos } from './photo-step.ts';
-import { expect, test } from './portal-page.ts';
+import { expect, metres, next, panels, test } from './portal-page.ts';
 
 // Joke is a contact without deals: the survey of /pages, saved to the contact.
 

@@ -192,7 +192,7 @@ test('J8 a copy that the CRM does not mail: a colleague has a task, and the page
   expect(await tasksOf('bram')).toHaveLength(1);
   expect(await portal.outbox()).toEqual([]);
   // The task asks the colleague to fill this in, however the copy was sent.
-  await portal.salesOps('Deals', dealIdOf('bram'), { portal_copy_sent_at: '2026-11-25T10:00:00+01:00' });
+  await portal.salesOps('Deals', portal.as('bram').dealId, { portal_copy_sent_at: '2026-11-25T10:00:00+01:00' });
   const after = await pageOf('bram');
   expect(after).toContain('Uw getekende exemplaar is verstuurd.');
   expect(after).not.toMatch(/gemaild|•••@/);

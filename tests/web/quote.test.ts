@@ -81,7 +81,7 @@ describe('F1 the changes of a quote', () => {
 
   test('changed terms, payments or loan texts are named, also beside a changed row', () => {
     const text = { what: 'Voorwaarden of omschrijving', before: 'Vorige versie', now: 'Bijgewerkt' };
-    const now = deal({ customer: { ...QUOTE.customer, Full_Name: 'Bo de Vos' } });
+    const now = deal({ customer: { ...EXAMPLE_QUOTE.customer, Full_Name: 'Bo de Vos' } });
     const name = { what: 'Naam', before: 'Bo Vos', now: 'Bo de Vos' };
     const paragraphs = [{ title: 'Garantie', text: 'Vijf jaar.' }];
     const loan = { licenceHolder: 'Bank', wording: 'Lenen', warning: 'Let op!', example: null };

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type RefObject, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import type { Deal } from '../../../bff/view-models/deal.ts';
 import { siteQuery } from '../../api/query-client.ts';
 import { InBrowser, laterPart, part } from '../../first-view/drawing.tsx';
@@ -7,8 +7,7 @@ import { QuoteParties, QuoteTable } from '../../quote/QuoteSheet.tsx';
 import { QUOTE } from '../../texts/quote.ts';
 import { Extra, PART_FAILED } from '../../ui/Crash.tsx';
 import { PartLoading } from '../../ui/LoadingScreen.tsx';
-import { dealApiPath } from '../contact-and-deal.ts';
-import { askAsCustomer, currentVisitor } from '../gate/visitor.ts';
+import { useVisitor } from '../gate/visitor.ts';
 import { type Approved, OrderPage, Questions } from './approve.tsx';
 import type { Signed } from './OrderPage.tsx';
 import { QuoteArea, QuoteMessages, UNSOLD } from './QuoteArea.tsx';
@@ -40,6 +39,9 @@ const GoodToKnow = part('customer/quote/GoodToKnow.tsx', async () => (await impo
 /** Lazy-loaded last, so that it does not delay agreeing. */
 const QuoteStory = laterPart(async () => (await import('./QuoteStory.tsx')).QuoteStory);
 
+/** Lazy-loaded, because it reports only what is on screen for seconds. */
+const MarkViewed = laterPart(async () => (await import('./MarkViewed.tsx')).MarkViewed);
+
 /** Id of the element with the approve controls. */
 const AGREE = 'akkoord';
 
@@ -60,7 +62,7 @@ export function QuoteSection({ deal, answering, collapsed }: QuoteSectionProps) 
   const [signed, setSigned] = useState<Signed>();
   const [isReconsidered, setReconsidered] = useState(false);
   const section = useRef<HTMLElement>(null);
-  useMarkViewed(section, deal);
+  const { preview } = useVisitor();
   // Once the server has confirmed the signature, only the server says whether the deal is still signed.
   if (deal.quoteArea === 'signed' && signed && !signed.isConfirmed) setSigned({ ...signed, isConfirmed: true });
 
@@ -85,7 +87,7 @@ export function QuoteSection({ deal, answering, collapsed }: QuoteSectionProps) 
   const isSigned = deal.quoteArea === 'signed' || (signed !== undefined && !signed.isConfirmed);
   if (deal.quoteArea === 'withdrawn') {
     return (
-      <section className="quote quote-unsold" ref={section}>
+      <section className="quote quote-unsold">
         <WithdrawnPage deal={deal} answering={answering} />
       </section>
     );
@@ -101,7 +103,7 @@ export function QuoteSection({ deal, answering, collapsed }: QuoteSectionProps) 
 
   if (isSigned) {
     return (
-      <section className="quote" ref={section}>
+      <section className="quote">
         <OrderPage deal={deal} signed={signed} />
       </section>
     );
@@ -182,6 +184,13 @@ export function QuoteSection({ deal, answering, collapsed }: QuoteSectionProps) 
       {/* A customer who signs has already read these answers. So the form comes first, right below the total. */}
       {approvedNow && folded}
       {deal.quoteArea !== 'closed' && <QuoteMessages deal={deal} />}
+      {!preview && (
+        <InBrowser>
+          <Extra>
+            <MarkViewed quote={section} dealId={deal.id} />
+          </Extra>
+        </InBrowser>
+      )}
     </section>
   );
 }
@@ -218,54 +227,4 @@ function useQuoteChanges(deal: Deal, answering: boolean) {
     before: changed && !answering && seen.survey1_calc && deal.survey1_calc ? seen : undefined,
     acknowledge: () => setSeen(deal),
   };
-}
-
-const LOOKED_AFTER_MS = 2000;
-const IN_VIEW_STEPS = Array.from({ length: 21 }, (_, index) => index / 20);
-
-/** Deals reported as viewed since this page loaded. */
-const viewed = new Set<string>();
-
-/** Reports that a person saw the quote: half of it in view for two seconds in a visible tab (decision F5). */
-function useMarkViewed(quote: RefObject<HTMLElement | null>, { id, quoteArea }: Pick<Deal, 'id' | 'quoteArea'>) {
-  const worth = !['none', 'signed', 'withdrawn'].includes(quoteArea) && !currentVisitor().preview;
-  useEffect(() => {
-    if (!worth || !quote.current || viewed.has(id)) return;
-    let timer: number | undefined;
-    const observer = new IntersectionObserver(
-      ([entry]) => {
-        const inView = entry !== undefined && isHalfInView(entry);
-        if (inView && timer === undefined) timer = window.setTimeout(look, LOOKED_AFTER_MS);
-        if (!inView) stop();
-      },
-      { threshold: IN_VIEW_STEPS },
-    );
-
-    function stop() {
-      window.clearTimeout(timer);
-      timer = undefined;
-    }
-
-    function look() {
-      timer = undefined;
-      if (document.visibilityState !== 'visible') timer = window.setTimeout(look, LOOKED_AFTER_MS);
-      else if (!viewed.has(id)) reportViewed(id);
-    }
-
-    observer.observe(quote.current);
-    return () => {
-      stop();
-      observer.disconnect();
-    };
-  }, [id, worth, quote]);
-}
-
-/** A quote taller than the screen counts when it fills half the screen. */
-function isHalfInView({ intersectionRatio, intersectionRect, rootBounds }: IntersectionObserverEntry) {
-  return intersectionRatio >= 0.5 || (rootBounds !== null && intersectionRect.height >= rootBounds.height / 2);
-}
-
-function reportViewed(dealId: string) {
-  viewed.add(dealId);
-  askAsCustomer(dealApiPath(dealId, '/viewed'), { method: 'POST', body: {} }).catch(() => viewed.delete(dealId));
 }

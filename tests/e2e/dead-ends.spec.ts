@@ -1,4 +1,5 @@
-import type { Request } from 'playwright/test';
+import type { Page, Request } from 'playwright/test';
+import { ownersOf, staffOf } from '../bff/staff.ts';
 import { expect, next, returnToTab, test } from './portal-page.ts';
 
 // Former dead ends for a customer: each of them now has a way out.
@@ -200,4 +201,31 @@ test('Bram reads and signs his offer while a deployment removes parts of his pag
     await again.click();
     await expect(withdraw).toBeEnabled();
   });
+});
+
+test('a colleague replaces Bram’s link while he signs: the page says so, and his name is still there with the new link', async ({
+  page,
+  portal,
+  openLink,
+}) => {
+  const { contactId, dealIds } = portal.as('bram');
+  const name = page.getByLabel('Uw naam');
+  await openLink('bram');
+  await page.getByRole('button', { name: 'Akkoord … Verder' }).click();
+  await name.fill('Bram');
+  const { sanne = '' } = await ownersOf(portal);
+  expect((await staffOf(portal, sanne).act({ action: 'new-link', contactId })).status).toBe(200);
+  await page.getByRole('button', { name: /^Akkoord/ }).click();
+  await expect(page.getByRole('heading', { name: 'Deze link kennen wij niet' })).toBeVisible();
+  await expect(page.getByText(/vervangen door een nieuwe/)).toBeVisible();
+  await expect(page.getByPlaceholder('email')).toBeVisible();
+  expect((await portal.record('Deals', dealIds[0] ?? '')).gaikan_signature_plain).toBeNull();
+
+  const other = await page.context().newPage();
+  await other.goto(`/?survey_hash=${(await portal.record('Contacts', contactId)).survey1_hash}`);
+  await expect(other.getByRole('heading', { name: 'Uw offerte:' })).toBeVisible();
+  await page.reload();
+  await page.getByRole('button', { name: 'Verder met mijn eigen link' }).click();
+  await page.getByRole('button', { name: 'Akkoord … Verder' }).click();
+  await expect(name).toHaveValue('Bram');
 });

@@ -1,4 +1,4 @@
-import { QueryClient, queryOptions } from '@tanstack/react-query';
+import { MutationCache, QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Site } from '../../bff/view-models/site.ts';
 import { askBff, isRequestFailed } from './ask-bff.ts';
 
@@ -47,7 +47,13 @@ export async function withRepeats<Answer>(send: () => Promise<Answer>, isOutdate
 
 /** The server creates one per rendered page. */
 export function createQueryClient() {
-  return new QueryClient({
+  const client = new QueryClient({
+    mutationCache: new MutationCache({
+      onError: (error) => {
+        // A colleague may have replaced the customer's link while the page was open: the gate then says so.
+        if (isRequestFailed(error) && error.status === 404) void client.invalidateQueries({ queryKey: ['contact'] });
+      },
+    }),
     defaultOptions: {
       // 'always': offline calls fail visibly instead of waiting silently.
       queries: { retry: retryRead, retryDelay: wait, networkMode: 'always', staleTime: 15_000 },
@@ -55,6 +61,7 @@ export function createQueryClient() {
       mutations: { networkMode: 'always' },
     },
   });
+  return client;
 }
 
 export const queryClient = createQueryClient();

@@ -47,7 +47,9 @@ function VerifiedOnly({ surveyHash, children }: { surveyHash: string; children: 
     void client.resetQueries({ queryKey: query.queryKey });
   }
 
-  if (contact) return <ContactContext value={contact}>{children}</ContactContext>;
+  // A link that was replaced since shows no contact any more. What was typed stays in the drafts.
+  const isReplaced = isRequestFailed(error) && error.code === 'unknown_link';
+  if (contact && !isReplaced) return <ContactContext value={contact}>{children}</ContactContext>;
   if (error) {
     return (
       <PageFrame narrow>

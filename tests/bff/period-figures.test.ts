@@ -171,7 +171,7 @@ describe('§2.9 how deals ended', () => {
     expect(await portal.crmCallsOf(() => figuresOf('from=2026-01-01&to=2026-12-31'))).toEqual([]);
   });
 
-  test('the reason of a loss is counted, also with 2,000 later calls that lost a deal', async () => {
+  test('the reason of a loss and an overdue callback are counted, also with 2,000 later calls that lost a deal', async () => {
     const before = (await figuresOf()).losses;
     expect(before?.find(({ reason }) => reason === 'not_interested_price')?.count).toBe(1);
     const { contactId } = portal.as('joke');
@@ -179,6 +179,9 @@ describe('§2.9 how deals ended', () => {
     await plantCalls(portal, Array(2_000).fill(call));
     await later();
     expect((await figuresOf()).losses).toEqual(before);
+    const { calls } = await statsOf();
+    expect(calls?.agreed.map(({ overdue }) => overdue)).toEqual([1]);
+    expect(Date.parse(calls?.since ?? '')).toBe(Math.floor(call.atMs / 1000) * 1000);
   });
 
   test('a customer who declined the offer online has viewed it', async () => {

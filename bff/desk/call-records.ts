@@ -79,7 +79,7 @@ export function findRecordedCall({
 export function callsCompletedBy({ calls, found, ref, endsCalls, endsAllCalls, nowMs }: OutcomeToRecord): PhoneCall[] {
   const isOurs = ({ What_Id }: PhoneCall) => endsAllCalls || What_Id === null || What_Id.id === found.deal?.id;
   return calls
-    .filter((each) => isOpen(each) && isOurs(each) && refIn(each.Description) !== ref)
+    .filter((each) => isScheduled(each) && isOurs(each) && refIn(each.Description) !== ref)
     .filter((each) => endsCalls || startOf(each) <= nowMs + EARLY_MS)
     .sort((a, b) => startOf(a) - startOf(b));
 }
@@ -152,7 +152,7 @@ function saidIn(description: string | null): string {
 export function scheduledBefore({ calls, found, ref, nowMs }: OutcomeToRecord): PhoneCall | undefined {
   return calls.find(
     (each) =>
-      isOpen(each) &&
+      isScheduled(each) &&
       each.Subject === AGREED_CALL_SUBJECT &&
       each.What_Id?.id === found.deal?.id &&
       refIn(each.Description) !== ref &&
@@ -174,7 +174,7 @@ export async function planCall(
   const { atMs, ownerId } = agreed;
   const { found, calls, lines, ref } = plan;
   const { crm } = context;
-  const there = calls.find((each) => isOpen(each) && refIn(each.Description) === ref);
+  const there = calls.find((each) => isScheduled(each) && refIn(each.Description) === ref);
   if (there) return onTouched({ id: there.id, before: null, planned: agreed });
   const ours = ownerId === null ? undefined : scheduledBefore(plan);
   const fields = {
@@ -189,12 +189,12 @@ export async function planCall(
     const call = { Subject: AGREED_CALL_SUBJECT, Outbound_Call_Status: 'Scheduled', ...fields } as const;
     planned.id = (await crm.calls.create({ ...call, ...about(found) }, crmOptions)).id;
   };
-  const isThis = (each: PhoneCall) => isOpen(each) && refIn(each.Description) === ref;
+  const isThis = (each: PhoneCall) => isScheduled(each) && refIn(each.Description) === ref;
   await createOnce(context.background, crmOptions, {
     ...oneCall(context, found.contact.id, isThis, write, planned),
     // Removes a late copy, even if the schedule has changed since.
     findCopies: async (asked) => {
-      const agreed = (await crm.calls.listFor(found.contact.id, asked)).filter(isOpen);
+      const agreed = (await crm.calls.listFor(found.contact.id, asked)).filter(isScheduled);
       const same = agreed.filter(isThis);
       const these = same.map(({ id }) => id);
       const isNewer = ({ id }: PhoneCall) => !these.includes(id) && calls.every((before) => before.id !== id);
@@ -228,7 +228,7 @@ function oneCall(
   };
 }
 
-export function isOpen(call: PhoneCall): boolean {
+export function isScheduled(call: PhoneCall): boolean {
   return isOpenCall(call) && call.Call_Start_Time !== null;
 }
 

@@ -5,7 +5,7 @@ import type { AddressChanges } from '../agreement/address-changes.ts';
 import { addressChangedMail } from '../contact/link-mail.ts';
 import { contactTask, createTaskOnce } from '../crm/create-once.ts';
 import { writeGuarded } from '../crm/guarded-write.ts';
-import { changesEmail, detailLines, ownerChange, standingDetails, standingOwner } from '../crm/texts/edit-texts.ts';
+import { changesEmail, detailLines, ownerChange, presentDetails, presentOwner } from '../crm/texts/edit-texts.ts';
 import { crmInstant } from '../crm/texts/moments-and-euros.ts';
 import { toldPermission } from '../crm/texts/note-texts.ts';
 import { actionLines, CUSTOMER_CALLED } from '../crm/texts/outcome-texts.ts';
@@ -74,8 +74,8 @@ export async function setContactDetails(
   if (!written) {
     // An earlier attempt of this request may have changed the details without getting an answer.
     const isStale = shown !== undefined && shown !== detailsVersionOf(found);
-    const standing = isStale && actor.mayBeRepeat ? { facts: standingDetails(body.properties) } : null;
-    const earlier = context.pendingNotes.of(actor.ref) ?? standing;
+    const presentState = isStale && actor.mayBeRepeat ? { facts: presentDetails(body.properties) } : null;
+    const earlier = context.pendingNotes.of(actor.ref) ?? presentState;
     if (!earlier) return;
     made = earlier;
   }
@@ -194,8 +194,8 @@ export async function setOwner(
   });
   const { found: lead, written } = await context.pendingNotes.keptIfUnknown(actor.ref, change, () => ({ facts }));
 
-  const standing = isStale(lead) || body.note !== undefined ? [standingOwner(owner.name)] : undefined;
-  const noted = written ? facts : (context.pendingNotes.of(actor.ref)?.facts ?? standing);
+  const presentState = isStale(lead) || body.note !== undefined ? [presentOwner(owner.name)] : undefined;
+  const noted = written ? facts : (context.pendingNotes.of(actor.ref)?.facts ?? presentState);
   const { contactId, action, note: typed, value: ownerId } = body;
   const about = { contactId, action, typed, ownerId, lookFirst: !written };
   const refused = noted && (await noteChange(context, crmOptions, { ...about, facts: noted }, actor));

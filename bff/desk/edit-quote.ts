@@ -3,7 +3,7 @@ import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
 import type { Deal } from '../../crm-contract/shapes/deal.ts';
 import type { Product } from '../../crm-contract/shapes/product.ts';
-import { changeLines, standingLines } from '../crm/texts/edit-texts.ts';
+import { changeLines, presentLines } from '../crm/texts/edit-texts.ts';
 import { euros } from '../crm/texts/moments-and-euros.ts';
 import { changeDeal } from '../deal/change-deal.ts';
 import { API_TEXTS } from '../http/api-texts.ts';
@@ -51,7 +51,7 @@ export async function editQuote(
   let shown = body.expected;
   let asked: DealFields = {};
   let facts: readonly string[] = [];
-  let stood: { before: DealFields; after: DealFields } = { before: {}, after: {} };
+  let undoValues: { before: DealFields; after: DealFields } = { before: {}, after: {} };
 
   const change = changeDeal(context, crmOptions, {
     read: heldDeal(context, lead, first, (anew) => {
@@ -65,7 +65,7 @@ export async function editQuote(
       if (shown !== undefined && isOtherDeal(shown, now.deal)) throw editedMeanwhile(context, lead, now);
       shown = versionOf(now.deal);
       facts = changeLines(now.deal, patch);
-      stood = { before: valuesOf(now.deal, patch), after: patch };
+      undoValues = { before: valuesOf(now.deal, patch), after: patch };
       return patch;
     },
   });
@@ -73,12 +73,12 @@ export async function editQuote(
   const { deal } = found;
   const { action, dealId, contactId } = body;
   if (written && isUndoableEdit(action)) {
-    context.undoableEdits.keep(contactId, { ref: actor.ref, dealId, action, ...stood });
+    context.undoableEdits.keep(contactId, { ref: actor.ref, dealId, action, ...undoValues });
   }
   const isStale = shown !== undefined && isOtherDeal(shown, deal);
   // Typed text is kept even if the edit had nothing to change (decision I10).
   const typed = body.note === undefined ? undefined : [];
-  const missing = context.pendingNotes.of(actor.ref)?.facts ?? (isStale ? standingLines(deal, asked) : typed);
+  const missing = context.pendingNotes.of(actor.ref)?.facts ?? (isStale ? presentLines(deal, asked) : typed);
   const noted = written ? facts : missing;
   const about = { contactId, action, dealName: deal.Deal_Name, typed: body.note, ownerId: deal.Owner?.id ?? null };
   const refused =

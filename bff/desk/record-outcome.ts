@@ -13,7 +13,7 @@ import type { CallOutcome } from '../view-models/call-outcomes.ts';
 import type { RefusedPart } from '../view-models/callcenter-action.ts';
 import { leaveNote, RefusedParts } from './action-note.ts';
 import { type Actor, alreadySigned, heldDeal } from './action-request.ts';
-import { isOpen, planCall, recordCall } from './call-records.ts';
+import { isScheduled, planCall, recordCall } from './call-records.ts';
 import { type DecidedOutcome, decideOutcome, type OutcomeAction, type OutcomeContext } from './decide-outcome.ts';
 import { OUTCOME_EFFECTS } from './outcome-effects.ts';
 import { type OutcomeField, type TouchedCall, touch, type UndoableOutcome } from './undoable.ts';
@@ -129,7 +129,7 @@ function learnOutcome(
 ): OutcomeRecorded {
   const isPlanned = agreed !== null && !refused.has('callback');
   const gone = [...(undo?.calls ?? []), ...ended, ...(isPlanned && replaced ? [replaced] : [])].map(({ id }) => id);
-  const open = outcome.calls.filter((call) => isOpen(call) && !gone.includes(call.id));
+  const open = outcome.calls.filter((call) => isScheduled(call) && !gone.includes(call.id));
   const next = isPlanned ? [{ ...agreed, dealId }] : [];
   context.callbacks.learn(contactId, [...open.map(callbackIn), ...next]);
   if (found && deal) {

@@ -3,7 +3,7 @@ import type { PhoneCall } from '../../crm-contract/shapes/activities.ts';
 import { type CrmWriter, createOnce } from '../crm/create-once.ts';
 import { removeCalls } from '../crm/planned-calls.ts';
 import { AGREED_CALL_SUBJECT, refIn } from '../crm/texts/outcome-texts.ts';
-import { isOpen } from './call-records.ts';
+import { isScheduled } from './call-records.ts';
 import type { TouchedCall, UndoableOutcome } from './undoable.ts';
 
 /**
@@ -44,7 +44,7 @@ function isChangedSince({ before, planned }: TouchedCall, now: PhoneCall | undef
   const isOf = (ownerId: string | null | undefined) => !ownerId || now.Owner?.id === ownerId;
   const isOurs = planned && refIn(now.Description) === ref && isAt(planned.atMs) && isOf(planned.ownerId);
   const isBefore = before && isAt(Date.parse(before.Call_Start_Time ?? '')) && isOf(before.Owner?.id);
-  return !isOpen(now) || !(isOurs || isBefore);
+  return !isScheduled(now) || !(isOurs || isBefore);
 }
 
 /** Deletes a call that the outcome created, moves back one that it moved, and schedules again one that it completed. */
@@ -79,7 +79,7 @@ async function scheduleAgain(
   if (declinedId !== null && What_Id?.id === declinedId) return;
   const { calls } = context.crm;
   const isThis = (each: PhoneCall) =>
-    isOpen(each) &&
+    isScheduled(each) &&
     touched.every(({ id }) => id !== each.id) &&
     Date.parse(each.Call_Start_Time ?? '') === Date.parse(Call_Start_Time) &&
     (each.What_Id?.id ?? null) === (What_Id?.id ?? null) &&

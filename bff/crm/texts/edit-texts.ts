@@ -36,7 +36,7 @@ const STOOD = ' (stond er al)';
  * One line per field of an edit that an earlier attempt made: "Modules: 8 (stond er al)". The former values are not
  * known.
  */
-export function standingLines(deal: Deal, fields: DealPatch): string[] {
+export function presentLines(deal: Deal, fields: DealPatch): string[] {
   return labelled((field) => (field in fields || field === 'Amount' ? `${spoken(field, deal[field])}${STOOD}` : null));
 }
 
@@ -44,7 +44,7 @@ export function ownerChange(before: string | null, now: string): string {
   return `Eigenaar: ${before ?? 'niemand'} → ${now}`;
 }
 
-export function standingOwner(now: string): string {
+export function presentOwner(now: string): string {
   return `Eigenaar: ${now}${STOOD}`;
 }
 
@@ -69,7 +69,7 @@ export function detailLines(
 }
 
 /** One line per detail of a correction that an earlier attempt made. The former values are not known. */
-export function standingDetails(details: Partial<Record<ContactDetail, string | null>>): string[] {
+export function presentDetails(details: Partial<Record<ContactDetail, string | null>>): string[] {
   return labelledDetails(details, (field) => `${spoken(field, details[field] || null)}${STOOD}`);
 }
 

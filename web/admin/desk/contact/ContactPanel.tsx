@@ -38,7 +38,7 @@ interface ContactPanelProps {
 /** The open lead: shows the list's data first, then loads the rest. The most important facts for a call come first. */
 export function ContactPanel({ contactId, list, next }: ContactPanelProps) {
   const { data: contact, error, refetch } = useQuery(contactQuery(contactId));
-  const { openedBy, news, told, doNotCall } = usePresence(contactId, contact);
+  const { openedBy, news, change, doNotCall } = usePresence(contactId, contact);
   const client = useQueryClient();
   const heading = useRef<HTMLHeadingElement>(null);
   const lead = list?.contacts.find(({ id }) => id === contactId);
@@ -62,7 +62,7 @@ export function ContactPanel({ contactId, list, next }: ContactPanelProps) {
           {shown?.Full_Name ?? contactId}
         </h2>
         {doNotCall && <p className="do-not-call banner banner-alarm">{CONTACT_PANEL.doNotCall}</p>}
-        <News news={news} told={told} onReload={() => fetchEverythingAgain(client, contactId)} />
+        <News news={news} change={change} onReload={() => fetchEverythingAgain(client, contactId)} />
         {!doNotCall && <Permission contact={contact} />}
         {shown?.Phone && <PhoneLink phone={shown.Phone} name={shown.Full_Name} mayCall={mayCall} />}
         {contact && !contact.Phone && <p>{CONTACT_PANEL.noPhone}</p>}
@@ -168,17 +168,18 @@ function lastWords({ events, wishes }: TimelineAnswer['result']) {
 interface NewsProps {
   /** An outcome, or its undo. */
   news: LeadNews | null;
-  told: LeadTold | null;
+  /** Anything else: by the customer, or an edit by a colleague. */
+  change: LeadTold | null;
   onReload: () => void;
 }
 
 /** What a colleague or the customer did with the open lead in the meantime. */
-function News({ news, told, onReload }: NewsProps) {
-  if (!news && !told) return null;
+function News({ news, change, onReload }: NewsProps) {
+  if (!news && !change) return null;
   return (
     <div className="marked row spread" role="alert">
       {news && <p>{CONTACT_PANEL.news(news.by ?? CONTACT_PANEL.aColleague, formatTime(news.at), nameOf(news))}</p>}
-      {told && <p>{CONTACT_PANEL.told[told.what](formatTime(told.at), told.by ?? CONTACT_PANEL.aColleague)}</p>}
+      {change && <p>{CONTACT_PANEL.told[change.what](formatTime(change.at), change.by ?? CONTACT_PANEL.aColleague)}</p>}
       <Button variant="quiet" onClick={onReload}>
         {CONTACT_PANEL.newsReload}
       </Button>
@@ -222,11 +223,11 @@ function usePresence(contactId: string, contact: AdminContact | undefined) {
   }, [contactId, ownerId]);
   const isNew = (heard: { at: string } | undefined) => contact !== undefined && (heard?.at ?? '') > contact.readAt;
   const news = data?.news && isNew(data.news) ? data.news : null;
-  const told = data?.told && isNew(data.told) ? data.told : null;
+  const change = data?.told && isNew(data.told) ? data.told : null;
   return {
     openedBy: data?.openedBy ?? contact?.openedBy ?? [],
     news,
-    told,
+    change,
     /** Null if not known yet; undefined before the first answer. */
     doNotCall: contact?.doNotCall || (data ?? contact)?.doNotCall,
   };

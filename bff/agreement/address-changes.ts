@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
 import { coql, oneOf } from '../../crm-contract/coql.ts';
+import type { Note } from '../../crm-contract/endpoints/notes-and-files.ts';
 import { nullIfRefused } from '../../crm-contract/questions.ts';
 import { instant, lookup, recordId, text } from '../../crm-contract/shapes/read-record.ts';
 import { CachedRead } from '../crm/cached-read.ts';
@@ -77,16 +78,29 @@ export class AddressChanges {
     return this.#stepsOf(contactId).address.find((at) => at > now - DAY_MS) ?? null;
   }
 
-  /** The last link mailed within a day after an address change; null if there is none. */
-  before(contactId: string): AddressChange | null {
+  /** The last link mailed within a day after an address change, and not after this time; null if there is none. */
+  before(contactId: string, signedAt = Number.POSITIVE_INFINITY): AddressChange | null {
     const { address, link } = this.#stepsOf(contactId);
-    for (const sentAt of link) {
+    for (const sentAt of link.filter((at) => at <= signedAt)) {
       const changedAt = address.find((at) => at <= sentAt && sentAt - at <= DAY_MS);
       if (changedAt !== undefined) {
         return { changedAt: new Date(changedAt).toISOString(), linkSentAt: new Date(sentAt).toISOString() };
       }
     }
     return null;
+  }
+
+  /**
+   * Reads the notes of one contact, unless those of all are known: before the first answer, and where the CRM refuses
+   * the query.
+   */
+  async lookUp(contactId: string, crmOptions: CrmCallOptions): Promise<void> {
+    if (this.isKnown) return;
+    const { crm, clock } = this.#context;
+    const notes = await crm.notes.listFor({ module: 'Contacts', id: contactId }, crmOptions);
+    for (const step of notes.flatMap((note) => stepsIn(contactId, note))) {
+      if (step.at > clock.now() - KEPT_MS) this.#keep(step);
+    }
   }
 
   /** Latest first. */
@@ -110,12 +124,17 @@ export class AddressChanges {
       noteRow,
       crmOptions,
     );
-    return rows.flatMap(({ Parent_Id, Note_Title, Note_Content, Created_Time }): Step[] => {
-      const at = Date.parse(Created_Time ?? '');
-      if (Parent_Id === null || Number.isNaN(at)) return [];
-      const what = Note_Title === LINK ? 'link' : 'address';
-      if (what === 'address' && !changesEmail(Note_Content)) return [];
-      return [{ contactId: Parent_Id.id, what, at }];
-    });
+    return rows.flatMap(({ Parent_Id, ...note }) => (Parent_Id === null ? [] : stepsIn(Parent_Id.id, note)));
   }
+}
+
+/** The step that a note records, if any. */
+function stepsIn(
+  contactId: string,
+  { Note_Title, Note_Content, Created_Time }: Pick<Note, 'Note_Title' | 'Note_Content' | 'Created_Time'>,
+): Step[] {
+  const at = Date.parse(Created_Time ?? '');
+  if (Number.isNaN(at)) return [];
+  if (Note_Title === LINK) return [{ contactId, what: 'link', at }];
+  return Note_Title === DETAILS && changesEmail(Note_Content) ? [{ contactId, what: 'address', at }] : [];
 }

@@ -26,8 +26,10 @@ import { ProblemError } from '../http/problems.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
 import { kenmerkOf } from '../quote/quote-fingerprint.ts';
 import type { PortalFile } from '../site/portal-file.ts';
+import type { AddressChanges } from './address-changes.ts';
 import { addresseeOf, type SignatureEvidence } from './evidence.ts';
 import { evidenceText } from './evidence-note.ts';
+import type { AddressChange } from './evidence-v1.ts';
 import { changeHold } from './hold.ts';
 import { copyMail } from './order-mail.ts';
 
@@ -39,6 +41,7 @@ export interface DeliveryContext extends CrmWriter {
   log: Log;
   portal: PortalFile;
   publicUrl: string;
+  addressChanges: Pick<AddressChanges, 'before' | 'lookUp'>;
   /** Draws the signed order as a sealed PDF from the evidence alone. */
   drawOrder: (evidence: SignatureEvidence) => Promise<Buffer>;
   /** The files of the deal that are the PDF of this order. */
@@ -139,15 +142,26 @@ async function mailAndTell(delivery: Delivery, email: string, fileId: string): P
  * Then a task asks a colleague to check who signed (decision J13). If the CRM refuses the task, the portal sends the
  * copy anyway.
  */
-async function askAboutAddress({ context, crmOptions, found, evidence, kenmerk }: Delivery, isRepair: boolean) {
-  const { addressChange } = evidence;
-  if (!addressChange) return;
-  const task = { ...addressChangeTask(kenmerk, addressChange), Priority: 'High' as const };
-  await createDealTaskOnce(context, crmOptions, found, task, isRepair).catch((error: unknown) => {
+async function askAboutAddress(delivery: Delivery, isRepair: boolean) {
+  const { context, crmOptions, found, kenmerk } = delivery;
+  try {
+    const addressChange = await addressChangeOf(delivery);
+    if (!addressChange) return;
+    const task = { ...addressChangeTask(kenmerk, addressChange), Priority: 'High' as const };
+    await createDealTaskOnce(context, crmOptions, found, task, isRepair);
+  } catch (error) {
     if (!isRefusedForGood(error)) throw error;
     const about = { recordId: found.deal.id, ...faultFields(error) };
-    context.log.error(about, 'the CRM takes no task about a signature after a change of address');
-  });
+    context.log.error(about, 'the CRM takes no task about a signature after a change of address, or shows no notes');
+  }
+}
+
+/** The process that signed may have known no notes yet, for example right after its start. */
+async function addressChangeOf({ context, crmOptions, evidence }: Delivery): Promise<AddressChange | null> {
+  const { addressChange, contactId, signedAt } = evidence;
+  if (addressChange) return addressChange;
+  await context.addressChanges.lookUp(contactId, crmOptions);
+  return context.addressChanges.before(contactId, Date.parse(signedAt));
 }
 
 /** The note only repeats the evidence for people, so the portal sends the copy even if the CRM refuses the note. */

@@ -222,7 +222,7 @@ async function askAddressChanges(crm: CrmClient): Promise<Finding[]> {
   const changes = new AddressChanges({ crm, clock, sharedStore: new InMemoryStore(clock) });
   await changes.read(read());
   const goesOn =
-    'a signature after a change of the address is told as one by the process that made the change, until a restart';
+    'the evidence of a signature after a change of the address does not name it after a restart; the task for a colleague remains';
   return missing(!changes.isKnown, 'the notes of changed addresses', goesOn);
 }
 

@@ -140,3 +140,30 @@ test('a link that is sent more than a day after the change leaves no remark and 
   expect((await evidence()).addressChange).toBeUndefined();
   expect(await checks()).toEqual([]);
 });
+
+test('where the CRM refuses to query notes, a colleague has the task too: the portal reads the notes of the signer', async () => {
+  await changeAddress();
+  clock.offsetMs += HOUR_MS;
+  await sendLink();
+  await portal.fault({ match: '/coql', sent: 'from Notes', kind: 'status', status: 400 });
+  await portal.restart();
+  await portal.settled();
+  await desk.sign('bram', 'Bram');
+  await portal.delivered();
+  expect(await checks()).toHaveLength(1);
+});
+
+test('a change and a link after the signature are not about it', async () => {
+  await portal.fault({ match: 'POST .*/Notes', sent: 'Ondertekening', kind: 'status', status: 503 });
+  await desk.sign('bram', 'Bram');
+  await portal.settled();
+  await portal.noFaults();
+  clock.offsetMs += HOUR_MS;
+  await changeAddress();
+  await sendLink();
+  await portal.restart();
+  await desk.dealOf('bram');
+  await portal.settled();
+  expect((await portal.record('Deals', desk.dealIdOf('bram'))).portal_copy_sent_at).not.toBeNull();
+  expect(await checks()).toEqual([]);
+});

@@ -1,4 +1,4 @@
-import type { Page, Request } from 'playwright/test';
+import type { Request } from 'playwright/test';
 import { ownersOf, staffOf } from '../bff/staff.ts';
 import { expect, next, returnToTab, test } from './portal-page.ts';
 

@@ -136,6 +136,15 @@ describe('§2.2 the first view is in the page', () => {
     },
   );
 
+  test('I3 an order without a calculation is still an order, and names no amount', async () => {
+    const { hash, dealIds } = portal.as('eva');
+    await portal.salesOps('Deals', dealIds[0] ?? '', { survey1_calc: null });
+    const page = textOf(await open(hash));
+    expect(page).toContain('U bestelde Thuisbatterij Jansen .');
+    expect(page).toContain('Overeenkomst herroepen');
+    expect(page).not.toContain('€');
+  });
+
   test.each([
     ['bram', '/pages', /^\/deals\/\d+\/$/],
     ['bram', '/pages/solar_panels', /^\/deals\/\d+\/$/],

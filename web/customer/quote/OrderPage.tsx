@@ -86,11 +86,18 @@ function ThankYou({ deal, signed }: { deal: Deal; signed: Signed | undefined }) 
         </Notice>
       )}
       <p className="lead">
-        {THANKS.ordered} <strong>{deal.Deal_Name ?? DEALS.nameless}</strong> {THANKS.for}{' '}
-        <strong>
-          <Money value={deal.quote.totals.finalInclVat} />
-        </strong>{' '}
-        {vatWords(deal.quote.totals).toPay}.
+        {THANKS.ordered} <strong>{deal.Deal_Name ?? DEALS.nameless}</strong>
+        {deal.survey1_calc !== null && (
+          <>
+            {' '}
+            {THANKS.for}{' '}
+            <strong>
+              <Money value={deal.quote.totals.finalInclVat} />
+            </strong>{' '}
+            {vatWords(deal.quote.totals).toPay}
+          </>
+        )}
+        .
       </p>
       {condition && (
         <Notice tone="warning" title={condition}>

@@ -98,7 +98,7 @@ export const MESSAGE_FORM = {
     next: 'Wij bellen u niet meer over deze offerte, tenzij u dat wilt. U hoeft niets meer te doen. Bedankt dat u het laat weten.',
   },
   unreachable:
-    'Wij hebben geen telefoonnummer en geen e-mailadres van u, en kunnen dus niet antwoorden. Vul een van beide in bij "Uw antwoorden", of bel ons:',
+    'Wij hebben geen telefoonnummer en geen e-mailadres van u, en kunnen dus niet antwoorden. Vul uw telefoonnummer in, of bel ons:',
   at: (moment: string) => `op ${moment}`,
 } as const;
 

@@ -21,7 +21,6 @@ export function presentSite({ portal, sandbox, addressLookupUrl }: SiteSettings)
     supplier: portal.supplier,
     crmName: portal.crmName,
     seller: portal.seller,
-    legalGuarantee: portal.legalGuarantee ?? null,
     guaranteeNotice: portal.guaranteeNotice ?? null,
     guaranteeLabel: portal.guaranteeLabel ?? null,
     privacyUrl: portal.privacyUrl ?? null,

@@ -18,9 +18,10 @@ export const site = z.object({
     phone: z.string(),
     email: z.string(),
   }),
-  /** The notice of the legal guarantee, and the footer's links; null if missing in the portal file (decision I13). */
-  legalGuarantee: z.string().nullable(),
-  /** The harmonised notice, and the label of a maker's guarantee: images as data URL, and their text. */
+  /**
+   * The harmonised notice, and the label of a maker's guarantee: images as data URL, and their text. These and the
+   * footer's links are null if missing in the portal file (decision I13).
+   */
   guaranteeNotice: z.object({ image: z.string(), text: z.string() }).nullable(),
   guaranteeLabel: z.object({ image: z.string(), text: z.string() }).nullable(),
   privacyUrl: z.string().nullable(),

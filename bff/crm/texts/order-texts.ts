@@ -77,11 +77,11 @@ export function orderFile(kenmerk: string, body: Buffer) {
   return { fileName: orderFileName(kenmerk), contentType: 'application/pdf', body };
 }
 
-/** A task about a file that has the name of a signed order, but that the portal did not seal, or that was changed. */
+/** A task about a file that has the name of a signed order, but that the portal did not make, or that was changed. */
 export function foreignDocumentTask(kenmerk: string) {
   return {
     Subject: `Vreemd bestand bij getekende offerte ${kenmerk}: kijk het na`,
-    Description: `Bij deze deal staat een bestand met de naam "${orderFileName(kenmerk)}" dat niet door het portaal is verzegeld, of dat daarna is gewijzigd. Het portaal geeft het aan niemand. Verwijder het, en kijk wie het heeft geplaatst.`,
+    Description: `Bij deze deal staat een bestand met de naam "${orderFileName(kenmerk)}" dat niet door het portaal is gemaakt, of dat daarna is gewijzigd. Het portaal geeft het aan niemand. Verwijder het, en kijk wie het heeft geplaatst.`,
   };
 }
 

@@ -11,6 +11,8 @@ export function GoodToKnow({ deal }: { deal: Deal }) {
   // An offer that is closed or incomplete cannot be signed, so it has no answers about signing.
   const canBeSigned = deal.quoteArea === 'approve' || deal.quoteArea === 'declined';
   const cable = extraCable(deal);
+  // Of the offer's fingerprint. During a deployment, a server of the previous version sends none.
+  const guarantee = deal.conditions?.guarantee?.text;
   const images = [site?.guaranteeNotice, site?.guaranteeLabel].filter((each) => each != null);
   return (
     <section className="good-to-know">
@@ -35,9 +37,9 @@ export function GoodToKnow({ deal }: { deal: Deal }) {
             <span className="no-print">{GOOD_TO_KNOW.cable.change}</span>
           </Answer>
         )}
-        {site && (site.legalGuarantee || images.length > 0) && (
+        {(guarantee || images.length > 0) && (
           <Answer question={GOOD_TO_KNOW.guarantee}>
-            {site.legalGuarantee}
+            {guarantee}
             {images.map(({ image, text }) => (
               <img key={text} className="guarantee-image" src={image} alt={text} />
             ))}

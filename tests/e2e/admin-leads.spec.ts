@@ -242,3 +242,23 @@ test('J10 of two deals the desk shows the newest open one; another deal opens wi
   await expect(deals.first()).toHaveAccessibleName(new RegExp(olderName.slice(0, 12)));
   await expect(newest).toBeChecked();
 });
+
+test('I14 while it is not known who must not be called, the number is text with the reason, and then becomes a link', async ({
+  page,
+  portal,
+  desk,
+}) => {
+  await portal.sandbox('PATCH', '/sandbox/behaviours', { tagInCoql: false });
+  await portal.fault({ kind: 'hang', match: 'GET /crm/v8/Contacts$' });
+  await portal.restart();
+  await desk.open('bram');
+  await desk.choose('Sanne de Wit');
+  const reason = page.getByText('Nog niet bekend is of dit nummer gebeld mag worden.');
+  const number = page.locator('a[href^="tel:"]');
+  await expect(reason).toBeVisible();
+  await expect(number).toHaveCount(0);
+  await portal.noFaults();
+  await portal.restart();
+  await expect(reason).toBeHidden();
+  await expect(number.first()).toBeVisible();
+});

@@ -25,6 +25,7 @@ test.describe('security 42 the data that stay in the browser', () => {
       await note.fill(NOTE);
       expect(await stored(page)).toContain('Pieter');
       await desk.press('Logout');
+      await desk.confirm('Uitloggen?');
       await expectNothingLeft();
     });
 

@@ -12,6 +12,7 @@ export const CONTACT_PANEL = {
   stale: 'De gegevens konden niet worden vernieuwd.',
   unknown: 'Er is geen contact met dit nummer.',
   doNotCall: 'Niet meer bellen: deze klant wil niet gebeld worden.',
+  callUnknown: 'Nog niet bekend is of dit nummer gebeld mag worden. Wacht met bellen: dit wordt vanzelf bijgewerkt.',
   news: (who: string, time: string, what: string) => `${who} heeft om ${time} vastgelegd: ${what}.`,
   newsUndone: 'belresultaat ongedaan gemaakt',
   told: {

@@ -79,7 +79,7 @@ export const LEADS = {
 /** What the CRM did not deliver; the list works without it. */
 export const UNKNOWN_OF_LEADS = {
   do_not_call:
-    'Het CRM zegt nog niet van iedereen wie niet gebeld wil worden. Dat ziet u wel zodra u een lead opent; kijk daar voordat u belt.',
+    'Het CRM zegt nog niet van iedereen wie niet gebeld wil worden. Tot dan is een nummer geen link: wacht met bellen.',
   call_history:
     'Het CRM geeft geen overzicht van de gesprekken. De leads staan op volgorde van aanmelding; wat er eerder is gezegd, leest u in de notities.',
   callbacks:

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { CONTACT_PANEL } from '../../texts/admin-desk.ts';
 import { usePanelState } from './use-action.ts';
 
@@ -16,12 +17,16 @@ export function useTypedValue(contactId: string, name: string, stored: string, u
   const isOvertaken = draft.value !== null && draft.value.over !== stored;
   const text = draft.value?.text;
   const typed = isOvertaken ? undefined : text;
+  const isDone = isOvertaken && text === stored;
+  useEffect(() => {
+    if (isDone) draft.clear();
+  });
+  const isUntouched = (next: string) => next === untouched && (next === '' || stored === '' || stored === next);
   return {
     value: typed ?? untouched,
     isTyped: typed !== undefined,
-    overtaken: isOvertaken && text !== stored ? text : undefined,
-    change: (next: string) =>
-      draft.change(next === stored && stored === untouched ? null : { text: next, over: stored }),
+    overtaken: isOvertaken && !isDone ? text : undefined,
+    change: (next: string) => draft.change(isUntouched(next) ? null : { text: next, over: stored }),
     clear: draft.clear,
   };
 }

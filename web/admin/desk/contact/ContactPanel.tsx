@@ -45,7 +45,7 @@ export function ContactPanel({ contactId, list, next }: ContactPanelProps) {
   const shown = contact ?? lead;
   // The number is a link only if calling is known to be allowed, and no colleague closed the lead.
   const isKnown = doNotCall === undefined ? !list?.unknown?.includes('do_not_call') : doNotCall !== null;
-  const mayCall = isKnown && !doNotCall && !(news && isNo(news.action));
+  const mayCall = doNotCall || (news && isNo(news.action)) ? false : isKnown || null;
   useEffect(() => heading.current?.focus({ preventScroll: false }), []);
   const title = shown?.Full_Name ?? LEADS.title;
   useEffect(() => {
@@ -65,6 +65,7 @@ export function ContactPanel({ contactId, list, next }: ContactPanelProps) {
         <News news={news} change={change} onReload={() => fetchEverythingAgain(client, contactId)} />
         {!doNotCall && <Permission contact={contact} />}
         {shown?.Phone && <PhoneLink phone={shown.Phone} name={shown.Full_Name} mayCall={mayCall} />}
+        {shown?.Phone && mayCall === null && <p role="status">{CONTACT_PANEL.callUnknown}</p>}
         {contact && !contact.Phone && <p>{CONTACT_PANEL.noPhone}</p>}
         {!unknown && <LastWords contactId={contactId} />}
         {openedBy.map(({ name, since }) => (

@@ -4,15 +4,15 @@ import { CONTACT_PANEL } from '../../../texts/admin-desk.ts';
 interface PhoneLinkProps {
   phone: string;
   name: string | null;
-  /** False renders the number without a link. */
-  mayCall: boolean;
+  /** Null if not known yet. Only true makes the number a link. */
+  mayCall: boolean | null;
 }
 
 export function PhoneLink({ phone, name, mayCall }: PhoneLinkProps) {
   if (!mayCall) {
     return (
       <span className="phone-link">
-        <PhoneIcon /> <s>{phone}</s>
+        <PhoneIcon /> {mayCall === null ? phone : <s>{phone}</s>}
       </span>
     );
   }

@@ -8,7 +8,7 @@ import { DealPanel } from './DealPanel.tsx';
 
 interface DealColumnProps {
   contact: AdminContact;
-  mayCall: boolean;
+  mayCall: boolean | null;
   next: NextLead;
 }
 

@@ -33,7 +33,7 @@ interface DealPanelProps {
   contact: AdminContact;
   deal: AdminDeal;
   /** Whether to link the number: a colleague may have closed the lead. */
-  mayCall: boolean;
+  mayCall: boolean | null;
   next: NextLead;
   /** The panel or its confirmation dialog received the focus. */
   onWork: () => void;
@@ -107,7 +107,7 @@ export function DealPanel({ contact, deal, mayCall, next, onWork }: DealPanelPro
 interface AddressProps {
   contact: AdminContact;
   deal: AdminDeal;
-  mayCall: boolean;
+  mayCall: boolean | null;
 }
 
 function Address({ contact, deal, mayCall }: AddressProps) {

@@ -95,7 +95,8 @@ export function DiscountForm(part: DealPart) {
   const overtaken = [amount.overtaken, reason.overtaken].filter(Boolean).join(', ');
   const held = deal.gaikan_discount ? formatMoney(Math.abs(deal.gaikan_discount)) : undefined;
   const euros = readDutchAmount(typed);
-  const valid = euros !== null && euros >= 0;
+  // After somebody else's discount the field shows zero, which would remove that discount.
+  const valid = euros !== null && euros >= 0 && amount.overtaken === undefined;
 
   const full = (deal.survey1_calc?.priceCalc.productUnitPriceSum ?? 0) + Math.abs(deal.gaikan_discount ?? 0);
   const takesAll = full > 0 && valid && euros >= full;

@@ -21,7 +21,8 @@ export function signatureOf(
 }
 
 /**
- * The stored quote if it may be shown, the rows of an older quote, and the state shown below the quote. Without
+ * The stored quote if it may be shown, the rows of an older quote, and the state shown below the quote; `areaIfOpen` is
+ * that state if the customer had not declined. Without
  * `ownProducts` the rows of an older quote may be unknown: then faults of that quote do not count.
  */
 export function readDealState(found: FoundDeal, portal: StateTerms) {
@@ -40,13 +41,13 @@ export function readDealState(found: FoundDeal, portal: StateTerms) {
     hasFaults: isUnsure || !faults || (faults.length > 0 && !areRowsUnread) || differences.length > 0,
   };
   const quoteArea = quoteAreaOf(deal, quote);
-  const canReconsider =
-    quoteArea === 'declined' && quoteAreaOf({ ...deal, portal_declined_at: null }, quote) === 'approve';
+  const areaIfOpen = quoteAreaOf({ ...deal, portal_declined_at: null }, quote);
+  const canReconsider = quoteArea === 'declined' && areaIfOpen === 'approve';
   const hasSurvey = deal.gaikan_offer_product_type === portal.supplier;
   const isOpen = stages.kindOf(deal.Stage) === 'open';
   const status = statusOf(deal, quoteArea, { hasSurvey, isOpen });
-  const isFixed = isFixedOffer(deal, !isUnsure && differences.length === 0);
-  return { calc, products, quoteArea, canReconsider, hasSurvey, status, signature, differences, isFixed };
+  const isFixed = isFixedOffer(deal, isUnsure ? null : calc, differences);
+  return { calc, products, quoteArea, areaIfOpen, canReconsider, hasSurvey, status, signature, differences, isFixed };
 }
 
 /** The progress of a deal. Only a deal with a survey can have open questions. */

@@ -3,6 +3,7 @@ import type { CrmClient } from '../../crm-contract/client.ts';
 import type { Note } from '../../crm-contract/endpoints/notes-and-files.ts';
 import { type CrmError, isRefusedForGood } from '../../crm-contract/errors.ts';
 import type { Deal } from '../../crm-contract/shapes/deal.ts';
+import { readDealState } from '../agreement/deal-state.ts';
 import { type CrmWriter, createDealTaskOnce, createNoteOnce } from '../crm/create-once.ts';
 import { writeGuarded } from '../crm/guarded-write.ts';
 import { retryRefused } from '../crm/leave-message.ts';
@@ -98,7 +99,7 @@ export async function saveAnswers(
     if (isSigningUnknown(found)) throw new ProblemError('crm_unavailable');
     const changed = changedAnswers(found.deal, answers);
     if (Object.keys(changed).length === 0) return null;
-    const { isFixed } = presentDeal(found, context.portal);
+    const { isFixed } = readDealState(found, context.portal);
     if (isFixed && changesPrice(found.deal, changed)) {
       throw new ProblemError('quote_fixed', {
         detail: API_TEXTS.deal.fixed,

@@ -141,7 +141,9 @@ export async function tellPermission(
       const { Phone, portal_call_permission_at: before } = now.contact;
       if (value && context.doNotCall.covers(contactId, Phone)) throw notPossible(API_TEXTS.outcome.wantsNoCall);
       if (isWritten || value === (before !== null)) return null;
-      if (shown !== undefined && shown !== (before ?? '')) throw editedMeanwhile(context, now);
+      // The CRM may return the same moment in another time zone.
+      const isSame = shown === (before ?? '') || Date.parse(shown ?? '') === Date.parse(before ?? '');
+      if (shown !== undefined && !isSame) throw editedMeanwhile(context, now);
       shown = before ?? '';
       return { portal_call_permission_at: value ? crmInstant(context.clock.now()) : null };
     },

@@ -68,15 +68,16 @@ const NOTHING_TO_SIGN: Partial<Record<QuoteArea, string>> = {
  * "Akkoord" requires an open deal and an offer that can be signed online; a signed deal cannot be closed as lost; a
  * do-not-call contact is promised no call.
  */
-export function refusedOutcomes(context: OutcomeRules, found: FoundDeal, quoteArea: QuoteArea): RefusedOutcomes {
+export function refusedOutcomes(context: OutcomeRules, found: FoundDeal): RefusedOutcomes {
   const { id, Phone } = found.contact;
   const later = context.doNotCall.covers(id, Phone) && { gaikan_call_later: API_TEXTS.outcome.wantsNoCall };
   if (isSigned(found.deal)) {
     const closing = Object.entries(OUTCOME_EFFECTS).filter(([, { deal }]) => deal?.Stage);
     return { ...Object.fromEntries(closing.map(([outcome]) => [outcome, API_TEXTS.outcome.isSigned])), ...later };
   }
+  const { areaIfOpen } = readDealState(found, context.portal);
   const isClosed = context.stages.isClosed(found.deal.Stage);
-  const approve = isClosed ? API_TEXTS.outcome.isClosed : NOTHING_TO_SIGN[quoteArea];
+  const approve = isClosed ? API_TEXTS.outcome.isClosed : NOTHING_TO_SIGN[areaIfOpen];
   return { ...(approve !== undefined && { approve }), ...later };
 }
 
@@ -93,6 +94,6 @@ export function whyNotOnline({ contact, linkMissingSince }: Lead): string | null
 export function whyRefused(context: OutcomeRules, lead: Lead, found: FoundDeal, outcome: CallOutcome): string | null {
   const isYes = outcome === 'approve';
   if ((!isYes && outcome !== 'gaikan_call_later') || (isYes && isSigned(found.deal))) return null;
-  const refused = refusedOutcomes(context, found, readDealState(found, context.portal).quoteArea)[outcome];
+  const refused = refusedOutcomes(context, found)[outcome];
   return refused ?? (isYes ? whyNotOnline(lead) : null);
 }

@@ -82,7 +82,7 @@ export function presentAdminDeal(context: PanelContext, found: FoundDeal): Admin
     unreadable: [...found.unreadable],
     warnings: warningsOf(deal, calc, faults.length > 0),
     differences: shown.isOutdated ? inputDifferences(deal, calc, context.portal.includedMetres) : [],
-    refusedOutcomes: refusedOutcomes(context, found, shown.quoteArea),
+    refusedOutcomes: refusedOutcomes(context, found),
     callScript: (shown.hasSurvey ? context.portal.callScript?.[deal.Stage ?? ''] : undefined) ?? null,
     signedAt: shown.signing?.at ?? null,
     version: shownVersionOf(

@@ -16,7 +16,8 @@ interface RestoredFor {
 
 /**
  * Undoes what the outcome did to a contact's calls: those it created or changed, and those it removed. Leaves a
- * scheduled call that somebody changed since, and returns whether there is one.
+ * scheduled call that somebody changed since, and returns whether there is one. While such a call is still to be made,
+ * schedules no other again, so that nobody is called twice.
  */
 export async function restoreCalls(
   context: CrmWriter,
@@ -26,14 +27,18 @@ export async function restoreCalls(
 ): Promise<boolean> {
   const isPlanning = outcome.calls.some(({ planned }) => planned);
   const present = isPlanning ? await context.crm.calls.listFor(to.contactId, crmOptions) : [];
-  let isLeft = false;
+  const nowOf = ({ id }: TouchedCall) => present.find((call) => call.id === id);
+  const left = outcome.calls.filter((each) => each.planned && isChangedSince(each, nowOf(each), outcome.ref));
+  const isStillToCome = left.map(nowOf).some((now) => now && isScheduled(now));
   for (const touched of outcome.calls) {
-    const now = present.find(({ id }) => id === touched.id);
-    if (touched.planned && isChangedSince(touched, now, outcome.ref)) isLeft = true;
+    if (left.includes(touched)) continue;
+    if (isStillToCome) await removeCalls(context, crmOptions, [touched]);
     else await restoreCall(context, crmOptions, to, outcome, touched);
   }
-  for (const call of outcome.removedCalls) await scheduleAgain(context, crmOptions, to, outcome, call);
-  return isLeft;
+  if (!isStillToCome) {
+    for (const call of outcome.removedCalls) await scheduleAgain(context, crmOptions, to, outcome, call);
+  }
+  return left.length > 0;
 }
 
 /** Whether a scheduled call is neither as the outcome left it nor as it was before. */

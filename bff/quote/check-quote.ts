@@ -141,14 +141,18 @@ export function inputDifferences(
 /**
  * Whether the price of this offer is fixed (decision J2): it is calculated, and a colleague made a concession for it,
  * or it is a manual quote or one of the older format. The customer then has to request a change of the price. So it is
- * if the deal's fields are not those of the calculation, or cannot be read: one of them may have held the concession.
+ * if a field that may have held the concession differs from the calculation now, or cannot be read.
  */
 export function isFixedOffer(
   deal: PricedFields & Pick<Deal, 'survey1_calc' | 'survey1_no_calc'>,
-  isOfTheseFields: boolean,
+  calc: Calc | null,
+  differences: AdminDeal['differences'],
 ): boolean {
   if (deal.survey1_calc === null) return false;
-  if (!isOfTheseFields) return true;
+  const mayHaveHeldIt = (field: (typeof differences)[number]['field']) =>
+    PRICE_INPUTS[field].granted || field === 'gaikan_deal_version';
+  // A calculation without inputs of its own is a manual one, or from an earlier system.
+  if (calc === null || differences.some(({ field }) => !calc.inputs || mayHaveHeldIt(field))) return true;
   if (deal.survey1_no_calc === true || deal.gaikan_deal_version !== '2') return true;
   return PRICE_INPUT_NAMES.some((name) => PRICE_INPUTS[name].granted && PRICE_INPUTS[name].meant(deal) !== null);
 }

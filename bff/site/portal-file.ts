@@ -71,7 +71,7 @@ export const portalFile = z.strictObject({
   /** Replaced terms by version: a signed order keeps its own terms. */
   earlierTerms: z.array(terms).optional(),
   /** The legal guarantee, as shown with the quote. */
-  legalGuarantee: line.optional(),
+  legalGuarantee: line.max(2_000).optional(),
   /** Shown in the footer. */
   privacyUrl: z.url({ protocol: /^https?$/ }).optional(),
   accessibilityUrl: z.url({ protocol: /^https?$/ }).optional(),

@@ -33,20 +33,18 @@ interface Asker {
 
 /**
  * The calls since Monday by outcome and colleague, and scheduled calls until the end of today, in one CRM call; null if
- * the CRM refuses it (decision I14). Open calls sort after "Completed": in descending order they come first and are
- * never cut off by the calls of a busy week.
+ * the CRM refuses it (decision I14). In a week with too many calls the overdue ones are beyond the page, so the CRM
+ * counts them, in a second call.
  */
-export async function readCallFigures(
-  { crm, crmOptions, owners, nowMs }: Asker,
-  page: FittingPage,
-): Promise<AdminStats['calls']> {
+export async function readCallFigures(asker: Asker, page: FittingPage): Promise<AdminStats['calls']> {
+  const { crm, crmOptions, owners, nowMs } = asker;
   const tomorrow = crmInstant(dayStart(nowMs, -1));
   const ask = (limit: number) =>
     crm.query(
       coql`select Owner, Call_Result, Call_Start_Time, Outbound_Call_Status from Calls
         where ((Outbound_Call_Status = 'Completed' and Call_Start_Time >= ${crmInstant(mondayOf(nowMs))})
           or (Outbound_Call_Status in ${oneOf(OPEN_CALLS)} and Call_Start_Time < ${tomorrow}))
-        order by Outbound_Call_Status desc, Call_Start_Time desc limit ${limit}`,
+        order by Call_Start_Time desc limit ${limit}`,
       callRow,
       crmOptions,
     );
@@ -54,14 +52,15 @@ export async function readCallFigures(
   if (!read) return null;
   const made = read.rows.filter((row) => !isOpenCall(row));
   const today = dayStart(nowMs);
-  const since = made.at(-1)?.Call_Start_Time ?? crmInstant(nowMs);
+  const since = read.rows.at(-1)?.Call_Start_Time ?? crmInstant(nowMs);
+  const overdue = read.isCut ? await readOverdue(asker) : null;
   return {
     today: figuresOf(
       made.filter((row) => startOf(row) >= today),
       owners,
     ),
     week: figuresOf(made, owners),
-    agreed: agreedOf(read.rows.filter(isOpenCall), owners, nowMs),
+    agreed: agreedOf(read.rows.filter(isOpenCall), overdue, owners, nowMs),
     ...(read.isCut && { since }),
   };
 }
@@ -77,15 +76,38 @@ function figuresOf(rows: readonly CallRow[], owners: readonly Owner[]): CallFigu
   };
 }
 
-/** A scheduled call owned by the API user is for anybody. */
-function agreedOf(rows: readonly CallRow[], owners: readonly Owner[], nowMs: number): AgreedCalls[] {
-  const byOwner = Map.groupBy(rows, ({ Owner }) => owners.find(({ id }) => id === Owner?.id)?.name ?? null);
-  return [...byOwner]
-    .map(([name, calls]) => {
-      const overdue = calls.filter((call) => startOf(call) < nowMs).length;
-      return { name, overdue, today: calls.length - overdue };
-    })
-    .sort((a, b) => b.overdue - a.overdue || b.today - a.today);
+/** A scheduled call owned by the API user is for anybody. `counted` are the overdue calls, if the CRM counted them. */
+function agreedOf(
+  rows: readonly CallRow[],
+  counted: readonly z.output<typeof overdueRow>[] | null,
+  owners: readonly Owner[],
+  nowMs: number,
+): AgreedCalls[] {
+  const agreed = new Map<string | null, AgreedCalls>();
+  const add = (Owner: CallRow['Owner'], field: 'overdue' | 'today', calls: number) => {
+    const name = owners.find(({ id }) => id === Owner?.id)?.name ?? null;
+    const known = agreed.get(name) ?? { name, overdue: 0, today: 0 };
+    agreed.set(name, { ...known, [field]: known[field] + calls });
+  };
+  const isOverdue = (call: CallRow) => startOf(call) < nowMs;
+  for (const call of rows) {
+    if (!isOverdue(call)) add(call.Owner, 'today', 1);
+    else if (counted === null) add(call.Owner, 'overdue', 1);
+  }
+  for (const { Owner, tally } of counted ?? []) add(Owner, 'overdue', tally ?? 0);
+  return [...agreed.values()].sort((a, b) => b.overdue - a.overdue || b.today - a.today);
+}
+
+/** The overdue scheduled calls by owner; null if the CRM refuses to count them. */
+function readOverdue({ crm, crmOptions, nowMs }: Asker) {
+  return nullIfRefused(
+    crm.query(
+      coql`select Owner, COUNT(id) as tally from Calls where (Outbound_Call_Status in ${oneOf(OPEN_CALLS)}
+        and Call_Start_Time < ${crmInstant(nowMs)}) group by Owner limit 200`,
+      overdueRow,
+      crmOptions,
+    ),
+  );
 }
 
 interface Days {
@@ -99,7 +121,7 @@ interface Days {
  * with the overdue scheduled calls of the colleagues, this takes two CRM calls.
  */
 export async function readColleagues(asker: Asker, days: Days): Promise<ColleagueFigures[] | null> {
-  const { crm, crmOptions, owners, nowMs, portalUserId } = asker;
+  const { crm, crmOptions, owners, portalUserId } = asker;
   const made = coql`(Outbound_Call_Status = 'Completed' and (Call_Start_Time >= ${startOfDay(days.from)}
     and Call_Start_Time < ${startOfDay(days.to, 1)}))`;
   const [tallies, overdue] = await Promise.all([
@@ -113,14 +135,7 @@ export async function readColleagues(asker: Asker, days: Days): Promise<Colleagu
         ),
       ),
     ),
-    nullIfRefused(
-      crm.query(
-        coql`select Owner, COUNT(id) as tally from Calls where (Outbound_Call_Status in ${oneOf(OPEN_CALLS)}
-          and Call_Start_Time < ${crmInstant(nowMs)}) group by Owner limit 200`,
-        overdueRow,
-        crmOptions,
-      ),
-    ),
+    readOverdue(asker),
   ]);
   if (!tallies) return null;
   const byName = new Map<string | null, ColleagueFigures>();

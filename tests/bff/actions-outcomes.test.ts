@@ -159,8 +159,10 @@ describe('§7.4, G2 every outcome', () => {
 });
 
 describe('"Akkoord" promises that the customer can sign online', () => {
+  const DECLINED_WITHOUT_OFFER = { survey1_calc: null, portal_declined_at: '2026-11-20T10:00:00+01:00' };
   const REFUSED: [string, string, 'Deals' | 'Contacts', Record<string, unknown>, string][] = [
     ['without an offer', 'lotte', 'Deals', {}, 'Er is nog geen offerte'],
+    ['on a declined deal without an offer', 'bram', 'Deals', DECLINED_WITHOUT_OFFER, 'Er is nog geen offerte'],
     ['on an offer of other inputs', 'bram', 'Deals', { gaikan_saltion_battery_modules: '8' }, 'nog niet compleet'],
     ['without a link', 'bram', 'Contacts', { survey1_hash: null }, 'geen persoonlijke link'],
     ['without an address to send it to', 'bram', 'Contacts', { Email: null }, 'geen e-mailadres'],

@@ -62,6 +62,16 @@ describe('J1 an offer is one version', () => {
     expect((await atTheDesk('bram')).differences).toEqual([]);
   });
 
+  test('after an edit of a field that holds no concession, the customer’s next answer calculates the offer again', async () => {
+    const bram = portal.as('bram');
+    await bram.put(pathOf('bram'), { props: { [DISTANCE]: '4' } });
+    await portal.salesOps('Deals', dealIdOf('bram'), { [DISTANCE]: '9' });
+    expect(await shown('bram')).toMatchObject({ quoteArea: 'incomplete', isFixed: false });
+    expect((await bram.put(pathOf('bram'), { props: { [MODULES]: '8' } })).status).toBe(200);
+    const { quoteArea, survey1_calc: calc } = await shown('bram');
+    expect([quoteArea, calc?.inputs]).toMatchObject(['approve', { [MODULES]: '8', [DISTANCE]: '9' }]);
+  });
+
   test.each([
     ['a number with a leading zero', { [MODULES]: '06' }],
     ['an empty text instead of null', { [OWN_INSTALLATION]: '', gaikan_saltion_fixed_inverter_kw: '' }],

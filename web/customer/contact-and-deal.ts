@@ -3,7 +3,7 @@ import { createContext, use } from 'react';
 import type { Contact, Verified } from '../../bff/view-models/contact.ts';
 import type { Approval, Deal, DealAnswer } from '../../bff/view-models/deal.ts';
 import { isRequestFailed, mayPass, RequestFailed } from '../api/ask-bff.ts';
-import { withRepeats } from '../api/query-client.ts';
+import { siteQuery, withRepeats } from '../api/query-client.ts';
 import { confirmWrite, idempotencyKey, isUnconfirmed } from '../device/idempotency-key.ts';
 import { askAsCustomer, currentVisitor } from './gate/visitor.ts';
 
@@ -96,6 +96,8 @@ function keepContact(client: QueryClient, deal: Deal) {
 /** A refused write usually returns the current deal; a conflict without one triggers a refetch. */
 export function keepDealOfRefusal(client: QueryClient, dealId: string, error: unknown) {
   if (!isRequestFailed(error)) return;
+  // The portal file may have changed since the page was opened, for instance the images of the guarantees.
+  if (error.problem?.error === 'quote_changed') void client.invalidateQueries(siteQuery);
   if (error.problem?.deal) keepDeal(client, error.problem.deal);
   else if (error.status === 409) void client.invalidateQueries({ queryKey: dealQuery(dealId).queryKey });
 }

@@ -103,10 +103,13 @@ describe('I10 the last outcome can be taken back', () => {
   });
 
   test.each([
-    ['planned by the outcome', 0],
-    ['moved by the outcome', 1],
-  ])('a callback %s that somebody moved since stays as it is; the note says so', async (_, before) => {
+    ['planned by the outcome', 0, 0],
+    ['planned by the outcome, which also made a promised call,', 0, 1],
+    ['moved by the outcome', 1, 0],
+  ])('a callback %s that somebody moved since stays as it is, alone; the note says so', async (_, before, due) => {
     const subject = subjectOf(portal, 'hanna');
+    const promised = { contactId: subject.contactId, status: 'Scheduled', atMs: Date.now() - MINUTE_MS } as const;
+    await plantCalls(portal, Array(due).fill(promised));
     for (let n = 0; n < before; n += 1) await sanne.act({ ...later, ...subject });
     clock.offsetMs = MINUTE_MS;
     await sanne.act({ ...later, ...subject, call_later_amount: 3 });

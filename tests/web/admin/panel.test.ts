@@ -48,9 +48,12 @@ test.each([
   ],
 ])('J10 an answer that %s', (_, version, isReadAgain) => {
   const client = new QueryClient();
-  const contact = { id: '1', deals: [{ version: '0a-c3.4' }, { version }] } as AdminContact;
-  keepContact(client, contact, false);
   const { queryKey } = contactQuery('1');
-  expect(client.getQueryData(queryKey)).toBe(contact);
+  const withVersions = (...versions: string[]) =>
+    ({ id: '1', deals: versions.map((each, n) => ({ id: String(n), version: each })) }) as AdminContact;
+  client.setQueryData(queryKey, withVersions('0a-c3.4', '0e-c1.2'));
+  const contact = withVersions('0a-c3.4', version);
+  keepContact(client, contact, false);
+  expect(client.getQueryData(queryKey)).toEqual(contact);
   expect(client.getQueryState(queryKey)?.isInvalidated).toBe(isReadAgain);
 });

@@ -77,23 +77,26 @@ export function sayPresent(contactId: string, open: boolean, signal?: AbortSigna
 /**
  * Caches the contact that an action answered. The CRM confirmed the contact and its owner, so neither is refetched
  * (§7.4). After an outcome the list fetches only its changes; after any other action the whole list is read again.
- * If the action read no calls, the panel is read again: an outcome is only compared with calls that the panel knows.
+ * If the panel knew the calls of a deal and the action did not read them, panel and timeline are read again, because an
+ * outcome is compared only with calls that the panel knows.
  */
 export function keepContact(client: QueryClient, contact: AdminContact, isOutcome: boolean) {
   const panel = contactQuery(contact.id);
   // A read in flight may be older than this answer, or newer: it is read again.
   const isReading = client.isFetching(panel) > 0;
   void client.cancelQueries(panel, { revert: false });
+  const before = client.getQueryData(panel.queryKey)?.deals.filter(knowsCalls) ?? [];
+  const isForgotten = before.some((deal) => contact.deals.some(({ id, ...now }) => id === deal.id && !knowsCalls(now)));
   client.setQueryData(panel.queryKey, contact);
-  if (isReading || !contact.deals.every(knowsCalls)) void client.invalidateQueries(panel);
+  if (isReading || isForgotten) void client.invalidateQueries(panel);
   // After an outcome most users move on, so the timeline is refetched only if they stay (decision J12).
-  outdateTimeline(client, contact.id, isOutcome ? 'none' : 'active');
+  outdateTimeline(client, contact.id, isOutcome && !isForgotten ? 'none' : 'active');
   if (isOutcome) fetchLeadChanges(client);
   else void client.invalidateQueries({ queryKey: leadListQuery.queryKey });
 }
 
 /** Whether the deal's version includes the calls, as decision I9 describes. */
-function knowsCalls({ version }: AdminDeal) {
+function knowsCalls({ version }: Pick<AdminDeal, 'version'>) {
   return version?.includes('-c') === true;
 }
 

@@ -71,6 +71,18 @@ test('a photo that waits for its turn is shown, and can be taken again or remove
   ]);
 });
 
+test('a browser that blocks its storage also refuses the channel to other tabs: the photos are taken without it', async () => {
+  vi.stubGlobal('BroadcastChannel', function refuse() {
+    throw new DOMException('The operation is insecure.', 'SecurityError');
+  });
+  const { uploads, add, finish } = await startUploads();
+  const added = [add('kept.pdf'), add('removed.pdf')];
+  uploads.remove([uploads.list.snapshot().photos[1]?.key ?? '']);
+  await finish('kept.pdf');
+  await Promise.all(added);
+  expect(uploads.list.snapshot().photos.map(({ phase }) => phase)).toEqual(['waiting']);
+});
+
 test('photos that wait for their turn count only for those after them: the first twenty are taken', async () => {
   const { uploads, add, finish } = await startUploads();
   const names = Array.from({ length: MOST_FILES + 1 }, (_, at) => `${at}.pdf`);

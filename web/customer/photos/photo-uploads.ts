@@ -24,7 +24,7 @@ class PhotoUploads {
   readonly #surveyHash: string;
   readonly #onStored: () => void;
   /** Tells other tabs which photos need no copy any more. A photo can also leave the storage without them. */
-  readonly #tabs = new BroadcastChannel('photos');
+  readonly #tabs = channel();
   #lastAdded = Promise.resolve();
   #sender: PhotoSender | undefined;
   #loading = false;
@@ -38,7 +38,7 @@ class PhotoUploads {
     this.#onStored = onStored;
     window.addEventListener('online', this.#again);
     document.addEventListener('visibilitychange', this.#again);
-    this.#tabs.onmessage = ({ data }: MessageEvent<string>) => this.#drop(data);
+    if (this.#tabs) this.#tabs.onmessage = ({ data }: MessageEvent<string>) => this.#drop(data);
     void this.#restore();
     void this.#load();
   }
@@ -78,7 +78,7 @@ class PhotoUploads {
     clearTimeout(this.#timer);
     window.removeEventListener('online', this.#again);
     document.removeEventListener('visibilitychange', this.#again);
-    this.#tabs.close();
+    this.#tabs?.close();
     this.#sender?.close();
   }
 
@@ -184,8 +184,17 @@ class PhotoUploads {
 
   /** If the device cannot delete the photo, the next visit sends it again, and the server stores it only once. */
   #forget(key: string) {
-    if (!this.#closed) this.#tabs.postMessage(key);
+    if (!this.#closed) this.#tabs?.postMessage(key);
     void dropPhoto(key).catch(() => undefined);
+  }
+}
+
+/** None where the browser blocks its storage: the photos do without. */
+function channel() {
+  try {
+    return new BroadcastChannel('photos');
+  } catch {
+    return undefined;
   }
 }
 

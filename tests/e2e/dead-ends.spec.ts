@@ -1,5 +1,6 @@
 import type { Request } from 'playwright/test';
 import { ownersOf, staffOf } from '../bff/staff.ts';
+import { refuse } from '../gallery/scene.ts';
 import { expect, next, returnToTab, test } from './portal-page.ts';
 
 // Former dead ends for a customer: each of them now has a way out.
@@ -109,13 +110,21 @@ test('Bram opens a malformed deal address and a refused link, and comes back to 
     await expect.poll(stored).toBe(portal.as('carla').hash);
   });
 
+  const other = await page.context().newPage();
   await test.step('a reloaded tab keeps its own link, also if another tab opened another link since', async () => {
-    const other = await page.context().newPage();
     await other.goto(`/?survey_hash=${hash}`);
     await expect(other.getByRole('button', { name: /^Bent u niet Bram/ })).toBeVisible();
     await expect.poll(stored).toBe(hash);
     await page.reload();
     await expect(page.getByRole('button', { name: /^Bent u niet Carla/ })).toBeVisible();
+  });
+
+  await test.step('during an outage a tab leads to no other person: it can only try again', async () => {
+    expect(await stored()).toBe(portal.as('carla').hash);
+    await refuse(other, '**/api/contacts/verify', 503, 'crm_unavailable');
+    await other.reload();
+    await expect(other.getByRole('button', { name: 'Opnieuw proberen' })).toBeVisible();
+    await expect(other.getByRole('button', { name: 'Verder met mijn eigen link' })).toHaveCount(0);
   });
 });
 
@@ -150,8 +159,20 @@ test('F1 Bram signs an offer that sales ops changed meanwhile: nothing is signed
   }
 });
 
-test('Bram reads and signs his offer while a deployment removes parts of his page', async ({ page, openLink }) => {
+test('Bram reads and signs his offer while a deployment removes parts of his page', async ({
+  page,
+  portal,
+  openLink,
+}) => {
   await page.clock.install();
+  const again = page.getByRole('button', { name: 'Pagina opnieuw laden' });
+  const expectPartFailed = () =>
+    expect
+      .poll(async () => {
+        await page.clock.runFor(2_000);
+        return again.count();
+      })
+      .toBe(1);
   const withdraw = page.getByRole('button', { name: 'Overeenkomst herroepen' });
   const thanks = page.getByText('Bedankt voor uw bestelling');
 
@@ -189,17 +210,40 @@ test('Bram reads and signs his offer while a deployment removes parts of his pag
   await test.step('an order whose end cannot be loaded stays readable, and offers to load the page again', async () => {
     await page.route(/\/assets\/SignedEnd/, (route) => route.abort());
     await page.reload();
-    const again = page.getByRole('button', { name: 'Pagina opnieuw laden' });
-    await expect
-      .poll(async () => {
-        await page.clock.runFor(2_000);
-        return again.count();
-      })
-      .toBe(1);
+    await expectPartFailed();
     await expect(thanks).toBeVisible();
     await page.unrouteAll();
     await again.click();
     await expect(withdraw).toBeEnabled();
+  });
+
+  await test.step('so does an order whose withdrawal somebody wrote in the CRM', async () => {
+    const { dealId } = portal.as('bram');
+    await portal.salesOps('Deals', dealId, { portal_withdrawn_at: '2026-01-05T10:00:00+01:00' });
+    await page.route(/\/assets\/SignedEnd/, (route) => route.abort());
+    await page.reload();
+    await expectPartFailed();
+    await expect(page.getByRole('heading', { level: 1, name: /herroepen/ })).toBeVisible();
+    await page.unrouteAll();
+    await portal.salesOps('Deals', dealId, { portal_withdrawn_at: null });
+    await again.click();
+  });
+
+  await test.step('the page of a withdrawn order is fetched before the withdrawal', async () => {
+    const fetched = page.waitForEvent('requestfinished', (request) => request.url().includes('UnsoldQuote'));
+    await withdraw.click();
+    await fetched;
+    await page.route(/\/assets\//, (route) => route.abort());
+    await page.getByRole('button', { name: 'Ja, ik herroep deze overeenkomst' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: /herroepen/ })).toBeVisible();
+    await page.unrouteAll();
+  });
+
+  await test.step('an offer stays readable without the controls that agree to it', async () => {
+    await page.route(/\/assets\/OlderApproveControls/, (route) => route.abort());
+    await openLink('carla');
+    await expectPartFailed();
+    await expect(page.getByRole('heading', { name: 'Uw offerte:' })).toBeVisible();
   });
 });
 

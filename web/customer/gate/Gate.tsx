@@ -90,7 +90,9 @@ function GateError({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const { cause, text } = explain(error);
   const [title, setTitle] = useState<string>();
   const isUnknown = cause === GATE.error.unknownLink.cause;
-  const hasOwn = useInBrowser() && earlierLink() !== null;
+  const inBrowser = useInBrowser();
+  // During an outage the tab's own link may be right: the device's link may be another person's.
+  const hasOwn = isUnknown && inBrowser && earlierLink() !== null;
   // A link that the CRM does not know stays unknown: there is nothing to try again.
   const ways = (!isUnknown || hasOwn) && (
     <Ways hasOwn={hasOwn} onRetry={isUnknown ? undefined : onRetry} waits={isTooMany(error)} />

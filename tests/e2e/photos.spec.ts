@@ -197,3 +197,17 @@ test('the uploader loads while joke answers the questions, so a new version of t
   await expect(status(page, received(1))).toBeVisible();
   await expect(page.locator('.uppy-Dashboard-inner')).toBeVisible();
 });
+
+test('the photo step stays without its widget for other files', async ({ page, openLink }) => {
+  await page.clock.install();
+  await page.route(/\/assets\/OtherPhotos/, (route) => route.abort());
+  await openLink('joke', '/pages/box_pictures');
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(2_000);
+      return page.locator('.photo-dashboard').count();
+    })
+    .toBe(0);
+  await input(page).setInputFiles(await phonePhoto(page, 'red', 300, 200));
+  await expect(status(page, received(1))).toBeVisible();
+});

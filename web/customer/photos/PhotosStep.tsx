@@ -7,6 +7,7 @@ import { laterPart, loadPart, useInBrowser } from '../../first-view/drawing.tsx'
 import { ACTIONS } from '../../texts/page.ts';
 import { FILE_PROBLEMS, PHOTOS, UPLOAD_PROBLEMS } from '../../texts/photos.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Crash } from '../../ui/Crash.tsx';
 import { Spinner, useOnline } from '../../ui/LoadingScreen.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
@@ -100,14 +101,16 @@ function PhotoUpload({ contactId, onNext }: PhotoUploadProps) {
         />
         {error && <p className="notice notice-warning">{PHOTOS.receivedUnknown}</p>}
       </div>
-      <div className="photo-dashboard">
-        <h2>{PHOTOS.dashboard}</h2>
-        <div className="photo-widget">
-          <Suspense fallback={<Spinner />}>
-            {uppy ? <OtherPhotos uppy={uppy} hasFiles={photos.some(isListed)} /> : <Spinner />}
-          </Suspense>
+      <Crash instead={null}>
+        <div className="photo-dashboard">
+          <h2>{PHOTOS.dashboard}</h2>
+          <div className="photo-widget">
+            <Suspense fallback={<Spinner />}>
+              {uppy ? <OtherPhotos uppy={uppy} hasFiles={photos.some(isListed)} /> : <Spinner />}
+            </Suspense>
+          </div>
         </div>
-      </div>
+      </Crash>
       <NextButton
         contactId={contactId}
         isComplete={known.slots === PHOTO_SLOTS.length}

@@ -6,6 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Extra, PART_FAILED } from '../../ui/Crash.tsx';
 import { PartLoading } from '../../ui/LoadingScreen.tsx';
 import { WriteButton } from '../PageFrame.tsx';
+import { UNSOLD } from './acts.tsx';
 import { type Approved, ApproveProblem, type ApproveProps, Questions, SignForm, useApprove } from './approve.tsx';
 import type { Signed } from './OrderPage.tsx';
 
@@ -14,7 +15,6 @@ const OlderApproveControls = part(
   'customer/quote/OlderApproveControls.tsx',
   async () => (await import('./OlderApproveControls.tsx')).OlderApproveControls,
 );
-export const UNSOLD = 'customer/quote/UnsoldQuote.tsx';
 const Declined = part(UNSOLD, async () => (await import('./UnsoldQuote.tsx')).Declined);
 
 /** Lazy-loaded: most readers send no message, and download nothing. */

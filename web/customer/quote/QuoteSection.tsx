@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Deal } from '../../../bff/view-models/deal.ts';
 import { siteQuery } from '../../api/query-client.ts';
 import { InBrowser, laterPart, part } from '../../first-view/drawing.tsx';
@@ -8,9 +8,10 @@ import { QUOTE } from '../../texts/quote.ts';
 import { Extra, PART_FAILED } from '../../ui/Crash.tsx';
 import { PartLoading } from '../../ui/LoadingScreen.tsx';
 import { useVisitor } from '../gate/visitor.ts';
+import { UNSOLD } from './acts.tsx';
 import { type Approved, OrderPage, Questions } from './approve.tsx';
 import type { Signed } from './OrderPage.tsx';
-import { QuoteArea, QuoteMessages, UNSOLD } from './QuoteArea.tsx';
+import { QuoteArea, QuoteMessages } from './QuoteArea.tsx';
 import { QuoteHead, QuoteOffer, QuoteTotal } from './QuoteOffer.tsx';
 import stars from './stars.svg';
 import '../../quote/quote.css';
@@ -169,7 +170,7 @@ export function QuoteSection({ deal, answering, collapsed }: QuoteSectionProps) 
       {!isForSale && !isDeclined && !hasEnded && <Questions />}
       {(isForSale || isDeclined) && (
         <div id={AGREE}>
-          <Suspense fallback={<PartLoading />}>
+          <Extra loading={<PartLoading />} failed={PART_FAILED}>
             <QuoteArea
               deal={deal}
               isDeclined={isDeclined}
@@ -178,7 +179,7 @@ export function QuoteSection({ deal, answering, collapsed }: QuoteSectionProps) 
               onApproved={approved}
               onSigned={setSigned}
             />
-          </Suspense>
+          </Extra>
         </div>
       )}
       {/* A customer who signs has already read these answers. So the form comes first, right below the total. */}

@@ -2,12 +2,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Deal, Receipt } from '../../../bff/view-models/deal.ts';
 import { vatWords } from '../../../bff/view-models/vat-texts.ts';
+import { fetchParts } from '../../first-view/drawing.tsx';
 import { WITHDRAW } from '../../texts/order.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { keepDeal, sendPress } from '../contact-and-deal.ts';
 import { WriteButton } from '../PageFrame.tsx';
-import { ActProblem, sendMessage, withdrawalQuery } from './acts.tsx';
+import { ActProblem, sendMessage, UNSOLD, withdrawalQuery } from './acts.tsx';
 import { OrderTerms, WithdrawalReceipt } from './OrderRecord.tsx';
 
 /** Below an order that its customer has not withdrawn: the agreed terms, and the withdrawal. */
@@ -69,6 +70,8 @@ function ConfirmWithdrawal({ deal, onCancel }: { deal: Deal; onCancel: () => voi
     onError: () => void client.invalidateQueries({ queryKey: withdrawalQuery(deal.id).queryKey }),
   });
   useEffect(() => heading.current?.focus(), []);
+  // Prefetches the page of a withdrawn order, so that it appears at once.
+  useEffect(() => void fetchParts([UNSOLD]), []);
   return (
     <>
       <h2 ref={heading} tabIndex={-1}>

@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import type { Deal } from '../../../bff/view-models/deal.ts';
 import { part } from '../../first-view/drawing.tsx';
 import { QuoteHighlights } from '../../quote/QuoteSheet.tsx';
@@ -8,6 +7,7 @@ import { WITHDRAW } from '../../texts/order.ts';
 import { HELP } from '../../texts/page.ts';
 import { DECLINED, MESSAGE_FORM, NOT_OPEN, UNSOLD } from '../../texts/quote-parts.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Extra, PART_FAILED } from '../../ui/Crash.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { useContact } from '../contact-and-deal.ts';
 import { CallUs, SellerPhone } from '../Help.tsx';
@@ -106,9 +106,9 @@ export function WithdrawnPage({ deal, answering }: QuoteHeadProps) {
         <QuoteHighlights deal={deal} />
       </FoldedRows>
       {withdrawalIn === 'field' ? (
-        <Suspense>
+        <Extra failed={PART_FAILED}>
           <SignedEnd deal={deal} />
-        </Suspense>
+        </Extra>
       ) : (
         <OrderTerms deal={deal} />
       )}

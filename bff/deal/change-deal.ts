@@ -106,9 +106,14 @@ export async function saveAnswers(
         deal: presentDeal(found, context.portal),
       });
     }
-    if (isMadeToMeasure(changed.gaikan_saltion_battery_modules))
-      await askForCustomQuote(context, crmOptions, found, changed);
-    return { ...changed, ...(isFixed ? {} : await quoteAfter(context, crmOptions, found, changed)) };
+    const asksForCustom = isMadeToMeasure(changed.gaikan_saltion_battery_modules);
+    if (asksForCustom) await askForCustomQuote(context, crmOptions, found, changed);
+    return {
+      ...changed,
+      ...(isFixed ? {} : await quoteAfter(context, crmOptions, found, changed)),
+      // The customer goes on, with another offer than the one that was refused.
+      ...(asksForCustom && found.deal.portal_declined_at !== null && { portal_declined_at: null }),
+    };
   };
   const { found } = await changeDeal(context, crmOptions, { read, decide, guarded: false });
   return found;

@@ -83,6 +83,17 @@ describe('I3 declined is not final', () => {
     }
   });
 
+  test('a customer who declined and then asks for a custom offer has no refusal any more, but other answers keep it', async () => {
+    await post('decline', {});
+    const answer = (modules: string) =>
+      portal.as('bram').put(desk.pathOf('bram'), { props: { gaikan_saltion_battery_modules: modules } });
+    expect((await answer('8')).status).toBe(200);
+    expect(await states('bram')).toEqual(['declined', 'declined', 'declined']);
+    expect((await answer('L')).status).toBe(200);
+    expect((await portal.record('Deals', id)).portal_declined_at).toBeNull();
+    expect(await states('bram')).toEqual(['none', 'preparing', 'none']);
+  });
+
   test('after an edit by staff, a declined offer is a quote to decide on again', async () => {
     await post('decline', {});
     expect((await editByStaff()).status).toBe(200);

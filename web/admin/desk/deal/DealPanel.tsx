@@ -160,7 +160,7 @@ function CustomerView({ deal }: { deal: AdminDeal }) {
 
 /** The PDF that the customer can download; nothing if the customer cannot. */
 function DealPdf({ contactId, deal }: { contactId: string; deal: AdminDeal }) {
-  if (!['approve', 'signed', 'withdrawn', 'declined'].includes(deal.quoteArea)) return null;
+  if (!['approve', 'signed', 'withdrawn'].includes(deal.quoteArea) && !deal.canReconsider) return null;
   const path = contactApiPath(contactId, `/deals/${encodeURIComponent(deal.id)}/offerte.pdf`);
   const fetchPdf = () => askAsAdmin<ReceivedFile>(path, { read: receivedFile });
   return <PdfButton text={DEAL_PANEL.pdf} fetchPdf={fetchPdf} wording={staffProblemText} />;

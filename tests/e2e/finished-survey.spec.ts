@@ -1,4 +1,6 @@
-import { skipPhotos } from './photo-step.ts';
+import { ownersOf, staffOf } from '../bff/staff.ts';
+import { phonePhoto } from './phone-photo.ts';
+import { input, skipPhotos } from './photo-step.ts';
 import { expect, next, test } from './portal-page.ts';
 
 // Decision J8: the text at the end of the survey of /pages is true.
@@ -217,4 +219,28 @@ test('a reload during a slow "Ja" or "Nee" loses no answer, of a deal and of a c
     expect(await saved()).toBe(false);
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   }
+});
+
+test('a colleague replaces Joke’s link: the end of the survey and a photo that is sent both lead to the form for the new one', async ({
+  page,
+  portal,
+  openLink,
+}) => {
+  const { sanne = '' } = await ownersOf(portal);
+  const replaceLink = () => staffOf(portal, sanne).act({ action: 'new-link', contactId: portal.as('joke').contactId });
+  const unknown = page.getByRole('heading', { name: 'Deze link kennen wij niet' });
+  await page.route('**/api/contacts/survey', async (route) => {
+    await replaceLink();
+    await route.continue();
+  });
+  await openLink('joke', '/pages/complete');
+  await expect(unknown).toBeVisible();
+
+  await page.unrouteAll();
+  const { survey1_hash } = await portal.record('Contacts', portal.as('joke').contactId);
+  await page.goto(`/pages/box_pictures?survey_hash=${survey1_hash}`);
+  await expect(input(page)).toBeEnabled();
+  await replaceLink();
+  await input(page).setInputFiles(await phonePhoto(page, 'red', 300, 200));
+  await expect(unknown).toBeVisible();
 });

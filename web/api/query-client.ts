@@ -1,4 +1,4 @@
-import { MutationCache, QueryClient, queryOptions } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Site } from '../../bff/view-models/site.ts';
 import { askBff, isRequestFailed } from './ask-bff.ts';
 
@@ -48,6 +48,12 @@ export async function withRepeats<Answer>(send: () => Promise<Answer>, isOutdate
 /** The server creates one per rendered page. */
 export function createQueryClient() {
   const client = new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error, { queryKey }) => {
+        const isReplaced = isRequestFailed(error) && error.code === 'unknown_link';
+        if (isReplaced && queryKey[0] !== 'contact') void client.invalidateQueries({ queryKey: ['contact'] });
+      },
+    }),
     mutationCache: new MutationCache({
       onError: (error) => {
         // A colleague may have replaced the customer's link while the page was open: the gate then says so.

@@ -95,6 +95,7 @@ export function QuoteSection({ deal, answering, collapsed }: QuoteSectionProps) 
   }
 
   if (collapsed && !isSigned) {
+    if (deal.survey1_calc === null) return null;
     return (
       <Extra failed={PART_FAILED}>
         <Provisional deal={deal} />

@@ -19,12 +19,13 @@ export function CompleteStep({ dealId, modules, change }: { dealId: string; modu
   const texts = COMPLETE[by];
   const isOnMeasure = isCustom(modules ?? '');
   const custom = Phone ? COMPLETE.custom : COMPLETE.custom.withoutPhone;
+  const customLead = Phone ? `${custom.lead}. ${texts.lead}` : `${custom.lead}.`;
   const steps = isOnMeasure ? [...custom.steps, COMPLETE.custom[by]] : texts.steps;
   return (
     <section className="with-tile">
       <Tile of="done" />
       <ScreenHeading title={COMPLETE.title} />
-      <p className="lead">{isOnMeasure ? `${custom.lead}. ${texts.lead}` : texts.lead}</p>
+      <p className="lead">{isOnMeasure ? customLead : texts.lead}</p>
       {isOnMeasure && !Phone && <Link to={stepPath(dealId, 'contact')}>{COMPLETE.complete}</Link>}
       <NextSteps title={COMPLETE.whatNow} steps={steps} />
       <CallUs />

@@ -29,8 +29,8 @@ import type { OutcomeField, UndoableEdit, UndoableOutcome, UndoableOutcomes } fr
 /**
  * Undoes the last outcome of a deal within ten minutes (decision I10): stage, tag, permission, the call and the
  * callback, with a note. If `expected` is given, undoes only that outcome. A retry finds what is already undone and
- * continues. At most 8 CRM calls for an outcome that ended one scheduled call, and two more if it planned one. The answer names the parts that the CRM
- * refused to restore.
+ * continues. At most 8 CRM calls for an outcome that ended one scheduled call, and two more if it planned one. The
+ * answer names the parts that the CRM refused to restore.
  */
 export async function undoOutcome(
   context: OutcomeContext,

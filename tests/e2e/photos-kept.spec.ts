@@ -1,4 +1,4 @@
-import type { Locator, Route } from 'playwright/test';
+import type { Locator, Page, Route } from 'playwright/test';
 import { photoDesk } from '../bff/photos/photo-desk.ts';
 import { phonePhoto } from './phone-photo.ts';
 import { input, kept, openPhotos, others, received, SAFE, status } from './photo-step.ts';
@@ -8,11 +8,12 @@ import { expect, test } from './portal-page.ts';
 
 const UPLOAD = '**/api/contacts/upload';
 
+const threePhotos = (page: Page) =>
+  Promise.all(['red', 'green', 'olive'].map((colour) => phonePhoto(page, colour, 300, 200)));
+
 test('fault 36: joke takes photos without a connection', async ({ page, portal, context, openLink }) => {
   await openPhotos(page, openLink);
-  const [red, green, olive] = await Promise.all(
-    ['red', 'green', 'olive'].map((colour) => phonePhoto(page, colour, 300, 200)),
-  );
+  const [red, green, olive] = await threePhotos(page);
   const large = await phonePhoto(page, 'blue');
   const taken = page.getByRole('img', { name: 'Uw foto: De hele meterkast' });
   const announced = (words: string) => page.getByRole('status').filter({ hasText: words });
@@ -250,9 +251,7 @@ test('a photo that was removed in another tab is not sent by the first tab', asy
   openLink,
 }) => {
   await openPhotos(page, openLink);
-  const [red, green, olive] = await Promise.all(
-    ['red', 'green', 'olive'].map((colour) => phonePhoto(page, colour, 300, 200)),
-  );
+  const [red, green, olive] = await threePhotos(page);
   /** Removes the photo in another tab, and lets the first tab send again. */
   const removeElsewhere = async (title: string, left: number) => {
     // Without a retry by itself.
@@ -295,9 +294,7 @@ test('photos that wait while the browser empties its storage are sent, also with
   openLink,
 }) => {
   await openPhotos(page, openLink);
-  const [red, green, olive] = await Promise.all(
-    ['red', 'green', 'olive'].map((colour) => phonePhoto(page, colour, 300, 200)),
-  );
+  const [red, green, olive] = await threePhotos(page);
   await context.setOffline(true);
   await input(page).setInputFiles(red ?? []);
   await input(page, 1).setInputFiles(green ?? []);

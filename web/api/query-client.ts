@@ -45,19 +45,22 @@ export async function withRepeats<Answer>(send: () => Promise<Answer>, isOutdate
   }
 }
 
+/** Begins the key of the contact that a link opens. Reading it again verifies the link. */
+export const CONTACT_KEY = ['contact'] as const;
+
 /** The server creates one per rendered page. */
 export function createQueryClient() {
   const client = new QueryClient({
     queryCache: new QueryCache({
       onError: (error, { queryKey }) => {
         const isReplaced = isRequestFailed(error) && error.code === 'unknown_link';
-        if (isReplaced && queryKey[0] !== 'contact') void client.invalidateQueries({ queryKey: ['contact'] });
+        if (isReplaced && queryKey[0] !== CONTACT_KEY[0]) void client.invalidateQueries({ queryKey: CONTACT_KEY });
       },
     }),
     mutationCache: new MutationCache({
       onError: (error) => {
         // A colleague may have replaced the customer's link while the page was open: the gate then says so.
-        if (isRequestFailed(error) && error.status === 404) void client.invalidateQueries({ queryKey: ['contact'] });
+        if (isRequestFailed(error) && error.status === 404) void client.invalidateQueries({ queryKey: CONTACT_KEY });
       },
     }),
     defaultOptions: {

@@ -3,7 +3,7 @@ import { createContext, use } from 'react';
 import type { Contact, Verified } from '../../bff/view-models/contact.ts';
 import type { Approval, Deal, DealAnswer } from '../../bff/view-models/deal.ts';
 import { isRequestFailed, mayPass, RequestFailed } from '../api/ask-bff.ts';
-import { siteQuery, withRepeats } from '../api/query-client.ts';
+import { CONTACT_KEY, siteQuery, withRepeats } from '../api/query-client.ts';
 import { confirmWrite, idempotencyKey, isUnconfirmed } from '../device/idempotency-key.ts';
 import { askAsCustomer, currentVisitor } from './gate/visitor.ts';
 
@@ -22,7 +22,7 @@ export async function sendPress<Answer>(write: string, body: unknown, send: (key
 /** Contact, survey answers and deals of the survey hash, in one response (§7.2). */
 export function contactQuery(surveyHash: string) {
   return queryOptions({
-    queryKey: ['contact', surveyHash],
+    queryKey: [...CONTACT_KEY, surveyHash],
     queryFn: async ({ signal }) => {
       const answer = await askAsCustomer<Verified>('/api/contacts/verify', { method: 'POST', body: {}, signal });
       if (answer.result !== true) throw new RequestFailed(404);

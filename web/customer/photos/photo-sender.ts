@@ -1,6 +1,6 @@
 import type { PhotoSlot, Uploaded, UploadedFile } from '../../../bff/view-models/photos.ts';
 import type { Problem } from '../../../bff/view-models/problem.ts';
-import { queryClient } from '../../api/query-client.ts';
+import { CONTACT_KEY, queryClient } from '../../api/query-client.ts';
 import type { KeptPhoto } from '../../device/kept-photos.ts';
 import { FILE_PROBLEMS, type UploadTrouble } from '../../texts/photos.ts';
 import { createUppy, hasStalled, mayPass, type PhotoFile, type PhotoUppy } from './create-uppy.ts';
@@ -141,7 +141,7 @@ export class PhotoSender {
 
   #failed(request: XMLHttpRequest | undefined) {
     // A colleague may have replaced the customer's link: the gate then says so.
-    if (request?.status === 404) void queryClient.invalidateQueries({ queryKey: ['contact'] });
+    if (request?.status === 404) void queryClient.invalidateQueries({ queryKey: CONTACT_KEY });
     // Uppy must finish this upload before its files can be removed.
     setTimeout(() => this.#settle(troubleOf(request)));
   }

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { fieldProblem } from '../../api/ask-bff.ts';
+import { CONTACT_KEY } from '../../api/query-client.ts';
 import { draftKey, useDraft } from '../../device/drafts.ts';
 import { formatMoment } from '../../texts/format.ts';
 import { MESSAGES } from '../../texts/quote.ts';
@@ -45,7 +46,7 @@ export function MessageForm({ dealId, kind, onCancel, onSending }: MessageFormPr
       draft.forget();
       // Declining changes the deal's state, on its page and in the list of deals.
       if (kind === 'decline') {
-        for (const queryKey of [dealQuery(dealId).queryKey, ['contact']]) void client.invalidateQueries({ queryKey });
+        for (const queryKey of [dealQuery(dealId).queryKey, CONTACT_KEY]) void client.invalidateQueries({ queryKey });
       }
     },
   });

@@ -213,6 +213,8 @@ test('J8 the uploader does not load: the page tries again, and offers a reload o
   const takeWithout = async (slot: number, answer: (route: Route) => Promise<void>) => {
     await page.route(UPLOADER, answer);
     await openLink('joke', '/pages/box_pictures');
+    // Playwright chooses a file in a disabled field too, and a page that is not interactive yet ignores it.
+    await expect(input(page, slot)).toBeEnabled();
     await input(page, slot).setInputFiles(await phonePhoto(page, ['red', 'green', 'blue'][slot] ?? '', 300, 200));
     await inTime(alert.filter({ hasText: 'Deze pagina is niet helemaal geladen' }));
   };

@@ -8,6 +8,7 @@ import { startServer } from '../../bff/server.ts';
 import { sandboxEnvironment } from '../../commands/sandbox-environment.ts';
 import { startSandbox } from '../../fixtures/crm-sandbox/server.ts';
 import type { SandboxSettings } from '../../fixtures/crm-sandbox/settings.ts';
+import { freePort } from '../bench/free-port.ts';
 import { type Answer, type CallOptions, send } from './send.ts';
 
 // Tests close their idle connections long before the portal does. Otherwise a test that keeps this process busy for ten
@@ -189,6 +190,8 @@ export async function startPortal(
   const lines: string[] = [];
   const environment = {
     ...environmentOn(sandbox.url),
+    // No connection takes this port while the server restarts.
+    PORT: String(await freePort()),
     // Many cases of a file use one customer.
     REQUESTS_PER_LINK: '100000',
     // Long enough for a busy machine with many portals rendering at once; late renders have tests of their own.
@@ -299,13 +302,8 @@ export async function startPortal(
         .length;
     },
     restart: async (changes) => {
-      const { port } = server;
       await server.stop();
-      server = await startServer(
-        { ...(changes ? loadConfig({ ...environment, ...changes }) : config), port },
-        log,
-        clock,
-      );
+      server = await startServer(changes ? loadConfig({ ...environment, ...changes }) : config, log, clock);
     },
     logged: () => lines.join(''),
     close: async () => {

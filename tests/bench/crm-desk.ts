@@ -5,51 +5,59 @@ import { limited, percentile, type Row } from './table.ts';
 
 const LIMIT = 10;
 const LATENCY_MS = 200;
-const DIALS = 20;
-const MOST_CREDITS = 10;
+const MINUTES = 20;
 /** The length of a telephone call: the list is read again meanwhile. */
 const MINUTE_MS = 60_000;
 const MANY = 40_000;
+const FEWEST_WAITS = 20;
 const ROUND_MS = 1_000;
 
 /** The CRM credits that the dials of one colleague cost, and the cost of a list that takes twenty queries to read. */
 export async function benchDesk(): Promise<Row[]> {
-  return [...(await dials()), ...(await manyDeals())];
+  return [...(await dials(1, 11)), ...(await dials(4, 10)), ...(await manyDeals())];
 }
 
-/** Dials one lead a minute: next lead, panel with notes, "neemt niet op". */
-async function dials(): Promise<Row[]> {
+/** Each colleague dials one lead a minute, with the requests of the screen. */
+async function dials(colleagues: number, mostCredits: number): Promise<Row[]> {
   const clock = { offsetMs: 0, now: () => Date.now() + clock.offsetMs };
-  const settings = { contacts: 500, concurrency: LIMIT };
-  const portal = await startPortal({ LOG_LEVEL: 'silent' }, undefined, settings, clock);
+  const portal = await startPortal({ LOG_LEVEL: 'silent' }, undefined, { contacts: 500, concurrency: LIMIT }, clock);
   try {
-    const staff = staffOf(portal, (await ownersOf(portal)).sanne);
-    await staff.leads();
-    const credits: number[] = [];
-    const calls: number[] = [];
-    for (let dial = 0; dial < DIALS; dial += 1) {
-      clock.offsetMs += MINUTE_MS;
-      const asked = await portal.crmCallsOf(async () => {
-        await dialled(staff);
+    const staff = Object.values(await ownersOf(portal))
+      .slice(0, colleagues)
+      .map((id) => staffOf(portal, id));
+    let leads = await Promise.all(staff.map((each) => each.next()));
+    const calls = await portal.crmCallsOf(async () => {
+      for (let minute = 0; minute < MINUTES; minute += 1) {
+        const panels = await Promise.all(staff.map((each, n) => openPanel(each, leads[n] ?? '')));
+        clock.offsetMs += MINUTE_MS;
+        leads = await Promise.all(staff.map((each, n) => recordAndGoOn(each, panels[n] ?? {})));
         await portal.settled();
-      });
-      credits.push(asked.reduce((sum, each) => sum + each.credits, 0));
-      calls.push(asked.length);
-    }
-    const mean = (values: readonly number[]) => values.reduce((sum, each) => sum + each, 0) / values.length;
+      }
+    });
+    const count = MINUTES * staff.length;
+    const credits = calls.reduce((sum, each) => sum + each.credits, 0);
+    const what = `a dial, the mean of ${MINUTES} minutes of ${colleagues}`;
     return [
-      limited(`a dial, the mean of ${DIALS} a minute apart: credits`, '', mean(credits), MOST_CREDITS),
-      { what: `a dial, the mean of ${DIALS} a minute apart: CRM calls`, unit: '', measured: [mean(calls)] },
+      limited(`${what}: credits`, '', credits / count, mostCredits),
+      { what: `${what}: CRM calls`, unit: '', measured: [calls.length / count] },
     ];
   } finally {
     await portal.close();
   }
 }
 
-async function dialled(staff: Staff): Promise<void> {
-  const contactId = (await staff.next()) ?? '';
-  const [{ deals }] = await Promise.all([staff.contact(contactId), staff.get(`${ADMIN}/contacts/${contactId}/notes`)]);
-  await staff.act({ action: 'gaikan_called_noanswer', contactId, dealId: deals[0]?.id });
+async function openPanel(staff: Staff, contactId: string) {
+  const [{ deals }] = await Promise.all([
+    staff.contact(contactId),
+    staff.get(`${ADMIN}/contacts/${contactId}/timeline`),
+  ]);
+  return { contactId, dealId: deals[0]?.id };
+}
+
+/** The screen asks for the next lead while the outcome is recorded, and again after it. */
+async function recordAndGoOn(staff: Staff, subject: object) {
+  await Promise.all([staff.act({ action: 'gaikan_called_noanswer', ...subject }), staff.next({ ahead: true })]);
+  return staff.next();
 }
 
 /** Checks that every open deal is in the list from the first request on, and that leads are handed out at once. */
@@ -72,7 +80,7 @@ async function manyDeals(): Promise<Row[]> {
       }
     })();
     const waits: number[] = [];
-    while (!reading.isDone || waits.length < DIALS) {
+    while (!reading.isDone || waits.length < FEWEST_WAITS) {
       const asked = since();
       await staff.next();
       waits.push(since() - asked);

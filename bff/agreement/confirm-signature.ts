@@ -3,6 +3,7 @@ import type { CrmClient } from '../../crm-contract/client.ts';
 import { CrmError } from '../../crm-contract/errors.ts';
 import type { Deal } from '../../crm-contract/shapes/deal.ts';
 import type { CrmWriter } from '../crm/create-once.ts';
+import { unlessModified } from '../crm/guarded-write.ts';
 import { ProblemError } from '../http/problems.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
 import type { PortalFile } from '../site/portal-file.ts';
@@ -70,9 +71,8 @@ async function takeBack(
   if (now === null || !(isOurName || isOurEvidence)) return null;
   const { gaikan_signature_plain, portal_signature_evidence } = before.deal;
   const patch = { gaikan_signature_plain, ...(isOurEvidence && { portal_signature_evidence }) };
-  const guard = now.Modified_Time === null ? {} : { unmodifiedSince: now.Modified_Time };
   const asked = { ...crmOptions, deadline: deadlineIn(WITHIN_MS) };
-  await crm.deals.update(now.id, patch, asked, guard).catch((error: unknown) => {
+  await crm.deals.update(now.id, patch, asked, unlessModified(now)).catch((error: unknown) => {
     throw error instanceof CrmError ? new ProblemError('outcome_unknown', { cause: error }) : error;
   });
   return null;

@@ -1,6 +1,7 @@
 import type { CrmClient } from '../../crm-contract/client.ts';
 import { CrmError } from '../../crm-contract/errors.ts';
 import type { CrmWriter } from '../crm/create-once.ts';
+import { unlessModified } from '../crm/guarded-write.ts';
 import { crmOptionsFor } from '../crm/time-limits.ts';
 import type { DealFields, FoundDeal } from '../quote/found-deal.ts';
 import type { EvidenceKeys } from '../site/signing-keys.ts';
@@ -33,7 +34,7 @@ export async function claim(
 ): Promise<FoundDeal | null> {
   const { id, Modified_Time } = found.deal;
   try {
-    const guard = Modified_Time === null ? {} : { unmodifiedSince: Modified_Time };
+    const guard = unlessModified(found.deal);
     for (let tries = 1; tries <= MAX_ATTEMPTS; tries += 1) {
       const written = await crm.deals.update(id, patch, crmOptionsFor('background'), guard);
       if (Modified_Time === null || !isSameSecond(written.Modified_Time, Modified_Time))
@@ -69,9 +70,8 @@ export async function changeHold(
     const held = deal && heldIn(deal, ours, evidenceKeys);
     if (!deal || !held) return;
     const patch = { portal_signature_evidence: withCopyState(held.stored, { ...held.copy, ...change }) };
-    const guard = deal.Modified_Time === null ? {} : { unmodifiedSince: deal.Modified_Time };
     try {
-      await crm.deals.update(id, patch, crmOptions, guard);
+      await crm.deals.update(id, patch, crmOptions, unlessModified(deal));
       return;
     } catch (error) {
       if (!(error instanceof CrmError) || error.kind !== 'conflict' || tries === MAX_ATTEMPTS) throw error;

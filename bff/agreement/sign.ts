@@ -3,7 +3,6 @@ import { CrmError, isRefusedForGood } from '../../crm-contract/errors.ts';
 import { operationRef } from '../access/idempotency-cache.ts';
 import type { Clock } from '../crm/clock.ts';
 import { type CrmWriter, createDealTaskOnce } from '../crm/create-once.ts';
-import { writeGuarded } from '../crm/guarded-write.ts';
 import { SIGN_BUTTON_TEXT } from '../crm/texts/note-texts.ts';
 import { signingRefusedTask } from '../crm/texts/order-texts.ts';
 import { crmOptionsFor } from '../crm/time-limits.ts';
@@ -11,6 +10,7 @@ import type { Log } from '../http/logging.ts';
 import { ProblemError } from '../http/problems.ts';
 import { type DealFields, type FoundDeal, isSigned } from '../quote/found-deal.ts';
 import { guaranteeOf, kenmerkOf, type NamedConditions, termsDigest } from '../quote/quote-fingerprint.ts';
+import { type DealChange, writeDeal } from '../quote/write-deal.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import { confirmSignature } from './confirm-signature.ts';
 import { provenEvidence, writeEvidence } from './evidence.ts';
@@ -49,15 +49,6 @@ export interface SigningContext extends CrmWriter {
   };
 }
 
-/** The write that signs. */
-export interface Signing {
-  read: (crmOptions: CrmCallOptions) => Promise<FoundDeal>;
-  /** The fields that sign; null if this request has already signed. Throws a ProblemError to refuse. */
-  decide: (before: FoundDeal) => Promise<DealFields | null>;
-  /** The error for the customer if somebody keeps editing the deal. */
-  conflict: (now: FoundDeal, cause: CrmError) => Error;
-}
-
 /** Whether the CRM holds the signature; `found` is then the signed deal, otherwise the deal as it was before. */
 export interface Signed {
   isRecorded: boolean;
@@ -67,18 +58,20 @@ export interface Signed {
 /**
  * The signature comes first and alone (decision J5): the portal writes it, reads it back, and only then sets the stage.
  * After an uncertain outcome the customer may never return, so the portal checks every such outcome again later.
+ * `change.decide` gives the fields that sign, or null if this request has already signed.
  */
-export async function sign(context: SigningContext, crmOptions: CrmCallOptions, signing: Signing): Promise<Signed> {
+export async function sign(context: SigningContext, crmOptions: CrmCallOptions, change: DealChange): Promise<Signed> {
   let attempt: { before: FoundDeal; written: FoundDeal } | undefined;
   const decide = async (before: FoundDeal) => {
     attempt = undefined;
-    const patch = await signing.decide(before);
+    const patch = await change.decide(before);
     if (patch) attempt = { before, written: { ...before, deal: { ...before.deal, ...patch } } };
     return patch;
   };
   try {
-    const { found, isRefused } = await write(context, crmOptions, { ...signing, decide }).then(
-      (deal) => ({ found: deal, isRefused: false }),
+    const read = afterItsSecond(change.read, context);
+    const { found, isRefused } = await writeDeal(context, crmOptions, { ...change, read, decide }).then(
+      (after) => ({ found: after.found, isRefused: false }),
       (error: unknown) => {
         if (!attempt || !isDealRefused(error)) throw error;
         return { found: attempt.written, isRefused: true };
@@ -103,22 +96,6 @@ export async function sign(context: SigningContext, crmOptions: CrmCallOptions, 
     if (attempt && isUnsure(error)) context.orders.deliverIfSigned(attempt.written);
     throw error;
   }
-}
-
-async function write(
-  context: SigningContext,
-  crmOptions: CrmCallOptions,
-  { read, decide, conflict }: Signing,
-): Promise<FoundDeal> {
-  const readRested = afterItsSecond(read, context);
-  const { found, written } = await writeGuarded<FoundDeal, DealFields>(crmOptions, {
-    read: readRested,
-    recordIn: ({ deal }) => deal,
-    decide,
-    write: ({ deal }, patch, guard) => context.crm.deals.update(deal.id, patch, crmOptions, guard),
-    conflict,
-  });
-  return written ? { ...found, deal: { ...found.deal, ...written } } : found;
 }
 
 /** The CRM refuses this deal or a value of it, for example because the record is locked. */
@@ -213,7 +190,7 @@ export function signatureFields(
  * The CRM's guard counts whole seconds, so it does not notice another change within the same second. A delayed earlier
  * signature could then overwrite the confirmed one. So signing waits until the deal's last change is a second ago.
  */
-function afterItsSecond(read: Signing['read'], { clock, background }: SigningContext): Signing['read'] {
+function afterItsSecond(read: DealChange['read'], { clock, background }: SigningContext): DealChange['read'] {
   return async (crmOptions) => {
     for (let reads = 1; ; reads += 1) {
       const found = await read(crmOptions);

@@ -1,7 +1,6 @@
 import { type CrmCallOptions, deadlineIn } from '../../crm-contract/call-options.ts';
 import { CrmError, isRefusedForGood } from '../../crm-contract/errors.ts';
 import { type CrmWriter, createDealTaskOnce } from '../crm/create-once.ts';
-import { writeGuarded } from '../crm/guarded-write.ts';
 import { AVAILABLE_FOR_CUSTOMER, VIEWED } from '../crm/stages.ts';
 import { stageTask } from '../crm/texts/order-texts.ts';
 import { crmOptionsFor } from '../crm/time-limits.ts';
@@ -10,6 +9,7 @@ import { ProblemError } from '../http/problems.ts';
 import { type DealFields, type FoundDeal, isSigned } from '../quote/found-deal.ts';
 import { kenmerkOf } from '../quote/quote-fingerprint.ts';
 import { calcWithProducts } from '../quote/stored-calc.ts';
+import { writeDeal } from '../quote/write-deal.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import { provenEvidence } from './evidence.ts';
 
@@ -87,15 +87,13 @@ export class SignedStage {
 
   async #write(crmOptions: CrmCallOptions, signed: FoundDeal, rest: DealFields): Promise<FoundDeal> {
     const { crm } = this.#context;
-    const { id } = signed.deal;
-    const { found, written } = await writeGuarded<FoundDeal, DealFields>(crmOptions, {
-      read: async (asked, before) => {
-        if (before === null) return signed;
-        const deal = await crm.deals.read(id, asked);
+    const { found } = await writeDeal({ crm }, crmOptions, {
+      first: signed,
+      read: async (asked) => {
+        const deal = await crm.deals.read(signed.deal.id, asked);
         if (!deal) throw new ProblemError('not_found');
         return { ...signed, deal };
       },
-      recordIn: ({ deal }) => deal,
       decide: ({ deal }) => {
         const fields = Object.entries(rest).filter(([field]) => {
           const name = field as 'Stage' | 'survey1_calc';
@@ -103,10 +101,9 @@ export class SignedStage {
         });
         return isSigned(deal) ? Object.fromEntries(fields) : null;
       },
-      write: (_, patch, guard) => crm.deals.update(id, patch, crmOptions, guard),
       conflict: (_, cause) => cause,
     });
-    return written ? { ...found, deal: { ...found.deal, ...written } } : found;
+    return found;
   }
 
   /** Writes each field alone, because the CRM may refuse only one of them. */

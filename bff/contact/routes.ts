@@ -37,7 +37,6 @@ import {
   type LinkLookupContext,
   type OpenLinkContext,
   openLink,
-  readContactKey,
   readLinkedContact,
 } from './read-contact.ts';
 import { type LinkRequests, type SendLinkContext, sendLink } from './send-link.ts';
@@ -140,9 +139,6 @@ interface DetailsContext extends LinkLookupContext, PermissionContext {
   tellDetailsChanged(contactId: string): void;
 }
 
-/** The fields that a write needs. The read after an uncertain write returns all fields. */
-type OwnContact = Pick<Contact, 'id' | 'Modified_Time'>;
-
 /**
  * Writes a customer's own contact fields; returns the names that the CRM confirmed. Last writer wins per field
  * (decision A3); the first attempt is guarded, so that a write with a lost answer cannot overwrite a later save.
@@ -159,24 +155,27 @@ async function saveDetails(
   const nowMs = context.clock.now();
   const permission = mayCall === undefined ? {} : { portal_call_permission_at: mayCall ? crmInstant(nowMs) : null };
 
-  const { found } = await writeGuarded<OwnContact, ContactPatch>(crmOptions, {
-    read: async (again, before) => {
-      const read = before ? await contacts.read(before.id, again) : await readContactKey(context, again, hash);
-      if (!read) throw new ProblemError('unknown_link');
-      const isCounted = mayCall && !before;
-      if (isCounted && !(await context.permissionsGiven.take(read.id))) throw new ProblemError('too_many');
-      return read;
+  const first = await readLinkedContact(context, crmOptions, hash);
+  const contactId = first.id;
+  if (mayCall && !(await context.permissionsGiven.take(contactId))) throw new ProblemError('too_many');
+
+  await writeGuarded<Pick<Contact, 'Modified_Time'>, ContactPatch>(crmOptions, {
+    first,
+    read: async (again) => {
+      const contact = await contacts.read(contactId, again);
+      if (!contact) throw new ProblemError('unknown_link');
+      return contact;
     },
     recordIn: (contact) => contact,
     decide: () => ({ ...answered, ...permission }),
-    write: ({ id }, fields, guard) => contacts.update(id, fields, crmOptions, guard),
+    write: (_, fields, guard) => contacts.update(contactId, fields, crmOptions, guard),
     lastWriterWins: true,
     conflict: (_, cause) => cause,
   });
-  context.tellDetailsChanged(found.id);
+  context.tellDetailsChanged(contactId);
   if (mayCall) {
     const at = new Date(nowMs).toISOString();
-    await notePermission(context, crmOptions, { contactId: found.id, at, press });
+    await notePermission(context, crmOptions, { contactId, at, press });
   }
   return Object.keys(answers);
 }

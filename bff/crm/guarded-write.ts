@@ -4,8 +4,10 @@ import { CrmError } from '../../crm-contract/errors.ts';
 
 /** A change of a record that others edit too. */
 export interface RecordChange<Found, Patch extends object> {
-  /** Reads the record with everything the decision needs; `before` is the result of the first read. */
-  read: (crmOptions: CrmCallOptions, before: Found | null) => Promise<Found>;
+  /** The record, if it was just read: it saves the first read. */
+  first?: Found;
+  /** Reads the record with everything the decision needs. */
+  read: (crmOptions: CrmCallOptions) => Promise<Found>;
   recordIn: (found: Found) => { Modified_Time: string | null };
   /** The fields to write, or null if nothing has to change. Throws a ProblemError to refuse. */
   decide: (found: Found) => Patch | null | Promise<Patch | null>;
@@ -35,21 +37,19 @@ const MOST_ATTEMPTS = 2;
  */
 export async function writeGuarded<Found, Patch extends object>(
   crmOptions: CrmCallOptions,
-  { read, recordIn, decide, write, lastWriterWins = false, conflict }: RecordChange<Found, Patch>,
+  { first, read, recordIn, decide, write, lastWriterWins = false, conflict }: RecordChange<Found, Patch>,
 ): Promise<RecordWriteResult<Found, Patch>> {
-  let found = await read(crmOptions, null);
+  let found = first ?? (await read(crmOptions));
   for (let attempt = 1; ; attempt += 1) {
     const patch = await decide(found);
     if (!patch || Object.keys(patch).length === 0) return { found, written: null };
-    const { Modified_Time: readAt } = recordIn(found);
-    const isGuarded = readAt !== null && !(lastWriterWins && attempt === MOST_ATTEMPTS);
+    const isGuarded = !(lastWriterWins && attempt === MOST_ATTEMPTS);
     try {
-      const { Modified_Time } = await write(found, patch, isGuarded ? { unmodifiedSince: readAt } : {});
+      const { Modified_Time } = await write(found, patch, isGuarded ? unlessModified(recordIn(found)) : {});
       return { found, written: { ...patch, Modified_Time } };
     } catch (error) {
       if (!(error instanceof CrmError) || (error.kind !== 'conflict' && error.sent !== 'unknown')) throw error;
-      const before = found;
-      found = await read(crmOptions, before).catch((again: unknown) => {
+      found = await read(crmOptions).catch((again: unknown) => {
         throw again instanceof CrmError && error.sent === 'unknown' ? error : again;
       });
       const { Modified_Time } = recordIn(found);
@@ -58,6 +58,11 @@ export async function writeGuarded<Found, Patch extends object>(
       if (attempt === MOST_ATTEMPTS) throw conflict(found, error);
     }
   }
+}
+
+/** The guard that refuses a write if the record was modified since it was read; none without a readable time. */
+export function unlessModified({ Modified_Time }: { Modified_Time: string | null }): GuardedWrite {
+  return Modified_Time === null ? {} : { unmodifiedSince: Modified_Time };
 }
 
 function holds(record: object, patch: object): boolean {

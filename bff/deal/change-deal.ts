@@ -5,7 +5,6 @@ import { type CrmError, isRefusedForGood } from '../../crm-contract/errors.ts';
 import type { Deal } from '../../crm-contract/shapes/deal.ts';
 import { readDealState } from '../agreement/deal-state.ts';
 import { type CrmWriter, createDealTaskOnce, createNoteOnce } from '../crm/create-once.ts';
-import { writeGuarded } from '../crm/guarded-write.ts';
 import { retryRefused } from '../crm/leave-message.ts';
 import { customQuoteTask } from '../crm/texts/task-texts.ts';
 import { crmOptionsFor } from '../crm/time-limits.ts';
@@ -22,6 +21,7 @@ import {
   readDiscount,
 } from '../quote/quote-inputs.ts';
 import { parseStoredCalc } from '../quote/stored-calc.ts';
+import { writeDeal } from '../quote/write-deal.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import { type DealAnswers, PRICE_INPUT_NAMES } from '../view-models/answers.ts';
 import type { Calc } from '../view-models/quote.ts';
@@ -46,24 +46,13 @@ interface DealChange {
 }
 
 /** Returns the deal after the write, and whether it was written. */
-export async function changeDeal(
+export function changeDeal(
   { crm, portal }: DealChangeContext,
   crmOptions: CrmCallOptions,
   { read, decide, guarded }: DealChange,
 ): Promise<{ found: FoundDeal; written: boolean }> {
-  const { found, written } = await writeGuarded(crmOptions, {
-    read,
-    recordIn: ({ deal }) => deal,
-    decide,
-    write: ({ deal }, patch, guard) => crm.deals.update(deal.id, patch, crmOptions, guard),
-    lastWriterWins: !guarded,
-    conflict: (now, cause) => changedMeanwhile(now, portal, cause),
-  });
-  return written ? { found: merge(found, written), written: true } : { found, written: false };
-}
-
-function merge(found: FoundDeal, fields: Partial<Deal>): FoundDeal {
-  return { ...found, deal: { ...found.deal, ...fields } };
+  const conflict = (now: FoundDeal, cause: CrmError) => changedMeanwhile(now, portal, cause);
+  return writeDeal({ crm }, crmOptions, { read, decide, lastWriterWins: !guarded, conflict });
 }
 
 /** Somebody keeps editing this deal: the user sees its present state before trying again (decision A3). */

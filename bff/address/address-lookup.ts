@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { linkName } from '../access/survey-link.ts';
-import { type LinkLookupContext, readContactId } from '../contact/read-contact.ts';
-import type { Clock } from '../crm/clock.ts';
+import { type LinkLookupContext, readLinkedContact } from '../contact/read-contact.ts';
+import { type Clock, HOUR_MS, MINUTE_MS } from '../crm/clock.ts';
 import { crmOptionsFor } from '../crm/time-limits.ts';
 import { faultFields, type Log } from '../http/logging.ts';
 import { ProblemError } from '../http/problems.ts';
@@ -12,8 +12,6 @@ import type { Limit, SharedStore } from '../shared-store/shared-store.ts';
 import { plainLine } from '../view-models/body-fields.ts';
 import { type AddressAsked, type AddressFound, addressAsked, addressFound } from '../view-models/contact.ts';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 /** Enough to correct one's address, too few to harvest a street. */
 const PER_LINK_PER_MINUTE = 20;
 /** The service is public: the portal sends no more requests than a busy evening needs. */
@@ -136,7 +134,7 @@ export function addressRoutes(app: App, context: AddressContext): void {
     { config: { access: 'customer' }, schema: { body: addressAsked, response: { 200: addressFound } } },
     async ({ surveyHash, body }, reply) => {
       // The only CRM call here checks the link, because a replaced link must not look anything up.
-      await readContactId(context, crmOptionsFor('read', disconnectSignal(reply)), surveyHash);
+      await readLinkedContact(context, crmOptionsFor('read', disconnectSignal(reply)), surveyHash);
       return { result: true as const, address: await context.addressLookup.find(linkName(surveyHash), body) };
     },
   );

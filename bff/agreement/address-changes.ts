@@ -6,14 +6,13 @@ import type { Note } from '../../crm-contract/endpoints/notes-and-files.ts';
 import { nullIfRefused } from '../../crm-contract/questions.ts';
 import { instant, lookup, recordId, text } from '../../crm-contract/shapes/read-record.ts';
 import { CachedRead } from '../crm/cached-read.ts';
-import type { Clock } from '../crm/clock.ts';
+import { type Clock, DAY_MS } from '../crm/clock.ts';
 import { changesEmail } from '../crm/texts/edit-texts.ts';
 import { crmInstant } from '../crm/texts/moments-and-euros.ts';
 import { actionTitle } from '../crm/texts/outcome-texts.ts';
 import type { SharedStore } from '../shared-store/shared-store.ts';
 import type { AddressChange } from './evidence-v1.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
 /** Older steps do not count: no customer signs that long after a change of address. */
 const KEPT_MS = 90 * DAY_MS;
 const PAGE = 2_000;

@@ -1,7 +1,7 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { Note } from '../../crm-contract/endpoints/notes-and-files.ts';
 import { CrmError, isRefusedForGood } from '../../crm-contract/errors.ts';
-import type { Clock } from '../crm/clock.ts';
+import { type Clock, HOUR_MS } from '../crm/clock.ts';
 import {
   type CrmWriter,
   createDealTaskOnce,
@@ -34,7 +34,7 @@ import { changeHold } from './hold.ts';
 import { copyMail } from './order-mail.ts';
 
 /** A copy that could not be sent within this time is passed to a colleague. */
-const LONGEST_WAIT_MS = 60 * 60_000;
+const LONGEST_WAIT_MS = HOUR_MS;
 
 export interface DeliveryContext extends CrmWriter {
   clock: Clock;

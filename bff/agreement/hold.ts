@@ -1,5 +1,6 @@
 import type { CrmClient } from '../../crm-contract/client.ts';
 import { CrmError } from '../../crm-contract/errors.ts';
+import { MINUTE_MS, SECOND_MS } from '../crm/clock.ts';
 import type { CrmWriter } from '../crm/create-once.ts';
 import { unlessModified } from '../crm/guarded-write.ts';
 import { crmOptionsFor } from '../crm/time-limits.ts';
@@ -12,10 +13,9 @@ import type { CopyState } from './evidence-v1.ts';
 // sees it and a crash does not lose it.
 
 /** The work after a signature takes far less time. A customer can wait this long for another process to take over. */
-export const HOLD_MS = 5 * 60_000;
+export const HOLD_MS = 5 * MINUTE_MS;
 /** If a deal changes more often, somebody is editing it. */
 const MAX_ATTEMPTS = 3;
-const SECOND_MS = 1_000;
 
 /**
  * Tries to become the process that finishes this order, with a guarded write that the CRM accepts from one process

@@ -6,7 +6,7 @@ import { CrmError } from '../../crm-contract/errors.ts';
 import { nullIfRefused } from '../../crm-contract/questions.ts';
 import { lookup, recordId, text } from '../../crm-contract/shapes/read-record.ts';
 import { CachedRead } from '../crm/cached-read.ts';
-import type { Clock } from '../crm/clock.ts';
+import { type Clock, HOUR_MS, MINUTE_MS } from '../crm/clock.ts';
 import type { LastLine } from '../crm/leave-message.ts';
 import type { Stages } from '../crm/stages.ts';
 import { type PressFacts, pressFactsIn, WITHDRAWAL_TITLE } from '../crm/texts/message-texts.ts';
@@ -23,9 +23,9 @@ import { provenEvidence } from './evidence.ts';
 const PAGE = 2_000;
 const MOST_PAGES = 5;
 /** A read may miss notes that were written in the hour before it. */
-const MISSED_MS = 60 * 60_000;
+const MISSED_MS = HOUR_MS;
 /** A page and the press on it share one look-up. */
-const LOOKED_UP_MS = 60_000;
+const LOOKED_UP_MS = MINUTE_MS;
 
 const noteRow = z.object({ id: recordId, Parent_Id: lookup, Note_Content: text });
 /** A note titled as a withdrawal, by any author. */

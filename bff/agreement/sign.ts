@@ -1,7 +1,7 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import { CrmError, isRefusedForGood } from '../../crm-contract/errors.ts';
 import { operationRef } from '../access/idempotency-cache.ts';
-import type { Clock } from '../crm/clock.ts';
+import { type Clock, SECOND_MS } from '../crm/clock.ts';
 import { type CrmWriter, createDealTaskOnce } from '../crm/create-once.ts';
 import { SIGN_BUTTON_TEXT } from '../crm/texts/note-texts.ts';
 import { signingRefusedTask } from '../crm/texts/order-texts.ts';
@@ -16,7 +16,6 @@ import { confirmSignature } from './confirm-signature.ts';
 import { provenEvidence, writeEvidence } from './evidence.ts';
 import { type AddressChange, quoteToSign, type SignatureFacts, type SignedQuote } from './evidence-v1.ts';
 
-const SECOND_MS = 1_000;
 /** Allowed clock skew between the CRM and us. */
 const SKEW_MS = 200;
 /**

@@ -2,7 +2,7 @@ import type { CrmClient } from '../../crm-contract/client.ts';
 import { coql, oneOf, prefixed, unprefixed } from '../../crm-contract/coql.ts';
 import { dealShape } from '../../crm-contract/shapes/deal.ts';
 import type { BackgroundJobs } from '../crm/background-jobs.ts';
-import type { Clock } from '../crm/clock.ts';
+import { type Clock, DAY_MS, HOUR_MS, SECOND_MS } from '../crm/clock.ts';
 import { dealRows } from '../crm/deal-rows.ts';
 import { crmInstant } from '../crm/texts/moments-and-euros.ts';
 import { crmOptionsFor } from '../crm/time-limits.ts';
@@ -12,9 +12,8 @@ import { HOLD_MS } from './hold.ts';
 import type { NotedWithdrawals } from './noted-withdrawals.ts';
 
 const readRows = dealRows(dealShape.extend(prefixed(dealCustomerShape, 'Contact_Name')));
-const HOUR_MS = 60 * 60_000;
 /** Older orders are ignored. A crash is not their cause, because another process takes an order over within minutes. */
-const CHANGED_WITHIN_MS = 30 * 24 * HOUR_MS;
+const CHANGED_WITHIN_MS = 30 * DAY_MS;
 /** In one call the CRM returns the large texts of at most 100 rows. */
 const MOST = 100;
 /**
@@ -58,7 +57,7 @@ export function sweepEveryHour(context: SweepContext): () => void {
       try {
         againAt = await sweepUnfinished(context, stopped.signal);
       } finally {
-        const waitMs = Math.min(HOUR_MS, Math.max(1_000, (againAt ?? Infinity) - clock.now()));
+        const waitMs = Math.min(HOUR_MS, Math.max(SECOND_MS, (againAt ?? Infinity) - clock.now()));
         if (!stopped.signal.aborted) next = setTimeout(sweep, waitMs).unref();
       }
     });

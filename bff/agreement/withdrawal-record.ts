@@ -2,7 +2,7 @@ import { type CrmCallOptions, deadlineIn } from '../../crm-contract/call-options
 import type { Note } from '../../crm-contract/endpoints/notes-and-files.ts';
 import { CrmError, isRefusedForGood } from '../../crm-contract/errors.ts';
 import { KeyedMutex } from '../access/keyed-mutex.ts';
-import type { Clock } from '../crm/clock.ts';
+import { type Clock, DAY_MS, HOUR_MS } from '../crm/clock.ts';
 import { createDealTaskOnce } from '../crm/create-once.ts';
 import { findLeft, leaveNote, leaveTask, type Message, type MessageWriter, noteContent } from '../crm/leave-message.ts';
 import { type PressFacts, type WithdrawnOrder, withdrawalText } from '../crm/texts/message-texts.ts';
@@ -29,9 +29,9 @@ interface RecordContext extends MessageWriter {
 }
 
 /** After a day a missing task means that a colleague deleted it, not that a crash lost it. */
-const REPAIR_WITHIN_MS = 24 * 60 * 60_000;
+const REPAIR_WITHIN_MS = DAY_MS;
 /** Retry interval for a field that the CRM refuses. */
-const FIELD_AGAIN_MS = 60 * 60_000;
+const FIELD_AGAIN_MS = HOUR_MS;
 
 /**
  * The records of a withdrawal: a note, which proves it, a task for the deal's owner, the time in the deal, and the

@@ -9,12 +9,12 @@ import { isSameHash, type KnownLinks, type LinkName, linkName, type SurveyHash }
 import type { NotedWithdrawals } from '../agreement/noted-withdrawals.ts';
 import type { BackgroundJobs } from '../crm/background-jobs.ts';
 import { CachedRead } from '../crm/cached-read.ts';
-import type { Clock } from '../crm/clock.ts';
+import { type Clock, MINUTE_MS } from '../crm/clock.ts';
 import { crmOptionsFor } from '../crm/time-limits.ts';
 import { ProblemError } from '../http/problems.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
 import { type customerShape, type LinkedContact, type LinkReads, MOST_DEALS } from '../quote/link-reads.ts';
-import type { PriceListReader } from '../quote/price-list.ts';
+import type { CachedPrices } from '../quote/price-list.ts';
 import { unreadableOfDeal, watched } from '../quote/quote-inputs.ts';
 
 interface ContactReadContext {
@@ -107,23 +107,9 @@ export async function readLinkedContact(
   return contact;
 }
 
-/** The fields of the contact that a write needs. */
-export async function readContactKey(context: LinkLookupContext, crmOptions: CrmCallOptions, hash: SurveyHash) {
-  const { id, Modified_Time } = await readLinkedContact(context, crmOptions, hash);
-  return { id, Modified_Time };
-}
-
-export async function readContactId(
-  context: LinkLookupContext,
-  crmOptions: CrmCallOptions,
-  hash: SurveyHash,
-): Promise<string> {
-  return (await readContactKey(context, crmOptions, hash)).id;
-}
-
 export interface OpenLinkContext extends ContactReadContext {
   background: BackgroundJobs;
-  prices: PriceListReader;
+  prices: CachedPrices;
 }
 
 /** Opening a link with open questions refreshes the prices; links opened at the same time share one read. */
@@ -131,7 +117,7 @@ const PRICES_FRESH_MS = 1_000;
 /**
  * After a restart the first links wait for the price list requested at the start, so that their survey shows prices.
  */
-const FIRST_PRICES = { maxAgeMs: 60_000, waitMs: 1_500 };
+const FIRST_PRICES = { maxAgeMs: MINUTE_MS, waitMs: 1_500 };
 
 /** Reads the contact of a link, with its deals. */
 export async function openLink(
@@ -182,7 +168,7 @@ export class ContactPrefetch {
 }
 
 const shape = contactShape.pick({ id: true, survey_1_has_solar_panels: true });
-const ASK_AGAIN_MS = 10 * 60_000;
+const ASK_AGAIN_MS = 10 * MINUTE_MS;
 
 /**
  * An untouched checkbox reads as null in one CRM and as false in another. The newest contacts include untouched

@@ -10,6 +10,7 @@ import { contactShape } from '../../crm-contract/shapes/contact.ts';
 import { fieldsOf } from '../../crm-contract/shapes/read-record.ts';
 import { limitKey, siteOf } from '../access/caller-address.ts';
 import { addressOf } from '../access/survey-link.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../crm/clock.ts';
 import { type CrmWriter, contactTask, createNoteOnce, createTaskOnce } from '../crm/create-once.ts';
 import { actionTitle, afterAddressChange, LINK_ASKED_FOR, linkSentTo } from '../crm/texts/outcome-texts.ts';
 import { sendLinkTask } from '../crm/texts/task-texts.ts';
@@ -144,7 +145,6 @@ function leaveTask(context: SendLinkContext, crmOptions: CrmCallOptions, contact
   return createTaskOnce(context, crmOptions, parent, contactTask(contact, sendLinkTask));
 }
 
-const MINUTE_MS = 60_000;
 /**
  * Limit per minute for the repeated requests of all addresses together. The first request of an IP address is no
  * repeat.
@@ -157,7 +157,6 @@ const PER_MAIL_ADDRESS_PER_HOUR = 3;
 const PER_MAIL_ADDRESS_PER_DAY = 6;
 /** Half of the CRM's 100 mails per day; the rest is for copies of signed orders. */
 export const LINKS_MAILED_A_DAY = 50;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 /** Enough that nobody can evict an address from the count by requesting others. */
 const MOST_MAIL_ADDRESSES = 200_000;
 /** Simultaneous CRM calls. */
@@ -176,15 +175,15 @@ export class LinkRequests {
 
   constructor(perIp: number, store: SharedStore) {
     this.#perIp = store.limit('link requests of an address', perIp, 10 * MINUTE_MS, 50_000);
-    this.#firstsOfSite = store.limit('first link requests of an IPv6 /48', FIRSTS_OF_SITE_PER_HOUR, 60 * MINUTE_MS);
+    this.#firstsOfSite = store.limit('first link requests of an IPv6 /48', FIRSTS_OF_SITE_PER_HOUR, HOUR_MS);
     this.#repeats = allLimits(
       store.limit('repeated link requests', REPEATS_PER_MINUTE, MINUTE_MS),
-      store.limit('repeated link requests in an hour', REPEATS_PER_HOUR, 60 * MINUTE_MS),
+      store.limit('repeated link requests in an hour', REPEATS_PER_HOUR, HOUR_MS),
     );
     const perMailAddress = (name: string, most: number, windowMs: number) =>
       store.limit(name, most, windowMs, MOST_MAIL_ADDRESSES);
     this.#perMailAddress = allLimits(
-      perMailAddress('links to a mail address', PER_MAIL_ADDRESS_PER_HOUR, 60 * MINUTE_MS),
+      perMailAddress('links to a mail address', PER_MAIL_ADDRESS_PER_HOUR, HOUR_MS),
       perMailAddress('links to a mail address in a day', PER_MAIL_ADDRESS_PER_DAY, DAY_MS),
     );
     this.#mails = store.limit('links mailed in a day', LINKS_MAILED_A_DAY, DAY_MS);

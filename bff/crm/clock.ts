@@ -12,3 +12,8 @@ export interface Clock {
 }
 
 export const systemClock = { now: () => Date.now(), pause: (ms: number) => pause(ms) } satisfies Clock;
+
+export const SECOND_MS = 1_000;
+export const MINUTE_MS = 60 * SECOND_MS;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;

@@ -1,6 +1,6 @@
 import type { CallReport } from '../../crm-contract/http/exchange.ts';
 import { InMemoryStore, type SharedStore } from '../shared-store/shared-store.ts';
-import type { Clock } from './clock.ts';
+import { type Clock, DAY_MS, MINUTE_MS } from './clock.ts';
 
 /**
  * Each kind of work stops below this share of the day's credits (decision J12). Saving and signing continue as long as
@@ -22,14 +22,12 @@ export interface CreditsLeft {
   source: 'crm' | 'estimate';
 }
 
-/** Credits return 24 hours after they were spent. */
-const DAY_MS = 24 * 60 * 60_000;
-const PART_MS = 15 * 60_000;
+const PART_MS = 15 * MINUTE_MS;
 /**
  * The CRM reports credits with every answer while less than half is left: silence for this long means that more than
  * half is left.
  */
-const TOLD_MS = 10 * 60_000;
+const TOLD_MS = 10 * MINUTE_MS;
 /** Other processes get the spent credits in sums of this size: a message per call would double the traffic. */
 const TOLD_TOGETHER = 50;
 
@@ -88,6 +86,7 @@ export class CreditBudget {
     this.#spentIn.set(part, (this.#spentIn.get(part) ?? 0) + credits);
   }
 
+  /** Credits return 24 hours after they were spent. */
   #spentToday(): number {
     const since = Math.floor((this.#clock.now() - DAY_MS) / PART_MS);
     let spent = 0;

@@ -3,7 +3,7 @@ import type { CrmClient } from '../../crm-contract/client.ts';
 import { CrmError } from '../../crm-contract/errors.ts';
 import { nullIfRefused } from '../../crm-contract/questions.ts';
 import { CachedRead } from './cached-read.ts';
-import type { Clock } from './clock.ts';
+import { type Clock, HOUR_MS, MINUTE_MS } from './clock.ts';
 
 /** Deal stages that the portal reads or sets (§4). The stage after signing is configurable. */
 export const AVAILABLE_FOR_CUSTOMER = 'Available For Customer';
@@ -25,8 +25,8 @@ const BY_NAME: ReadonlyMap<string, StageKind> = new Map([
 ]);
 
 /** Administrators change stages rarely. */
-export const STAGES_RENEWED_MS = 6 * 60 * 60_000;
-const ASK_AGAIN_MS = 15 * 60_000;
+export const STAGES_RENEWED_MS = 6 * HOUR_MS;
+const ASK_AGAIN_MS = 15 * MINUTE_MS;
 /** The maximum number of values in a query. */
 const MOST_NAMED = 50;
 

@@ -4,6 +4,7 @@ import type { Note } from '../../crm-contract/endpoints/notes-and-files.ts';
 import { type CrmError, isRefusedForGood } from '../../crm-contract/errors.ts';
 import type { Deal } from '../../crm-contract/shapes/deal.ts';
 import { readDealState } from '../agreement/deal-state.ts';
+import { MINUTE_MS } from '../crm/clock.ts';
 import { type CrmWriter, createDealTaskOnce, createNoteOnce } from '../crm/create-once.ts';
 import { retryRefused } from '../crm/leave-message.ts';
 import { customQuoteTask } from '../crm/texts/task-texts.ts';
@@ -69,7 +70,7 @@ export interface SurveyContext extends CrmWriter, PricingContext {
 }
 
 /** Maximum age of prices in a save. Opening the link has just refreshed the prices, so a save costs two CRM calls. */
-const PRICES_MAX_AGE_MS = 10 * 60_000;
+const PRICES_MAX_AGE_MS = 10 * MINUTE_MS;
 
 /** Stores a customer's answers and the resulting quote in one write (decision E7). */
 export async function saveAnswers(

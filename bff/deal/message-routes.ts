@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import { callerAt } from '../access/caller-address.ts';
 import type { KeyedMutex } from '../access/keyed-mutex.ts';
-import type { Clock } from '../crm/clock.ts';
+import { type Clock, DAY_MS } from '../crm/clock.ts';
 import { leaveMessage, type MessageWriter } from '../crm/leave-message.ts';
 import { plannedCalls, removeCalls } from '../crm/planned-calls.ts';
 import { wishLines } from '../crm/texts/edit-texts.ts';
@@ -46,7 +46,6 @@ const MESSAGE = { access: 'customer-of-deal', writes: true, describe: { problems
 
 /** Each message leaves a note and a task. */
 const MESSAGES_A_DAY = 10;
-const DAY_MS = 24 * 60 * 60_000;
 
 type MessageKind = 'question' | 'wish' | 'decline';
 

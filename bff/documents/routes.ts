@@ -4,7 +4,7 @@ import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import { callerAt } from '../access/caller-address.ts';
 import { signatureOf } from '../agreement/deal-state.ts';
 import { provenEvidence } from '../agreement/evidence.ts';
-import type { Clock } from '../crm/clock.ts';
+import { type Clock, MINUTE_MS } from '../crm/clock.ts';
 import { crmOptionsFor } from '../crm/time-limits.ts';
 import { presentDeal } from '../deal/present-deal.ts';
 import { dealReader, type OwnDealContext } from '../deal/read-deal.ts';
@@ -33,7 +33,7 @@ export interface DocumentContext extends OwnDealContext, QuotePdfContext {
 
 const PDF = { file: ['application/pdf'], problems: ['conflict', 'quote_incomplete'] } as const;
 const PDFS_PER_DEAL = 20;
-const WINDOW_MS = 10 * 60_000;
+const WINDOW_MS = 10 * MINUTE_MS;
 
 /** The quote, open or signed, as a PDF for its customer and for staff. */
 export function documentRoutes(app: App, context: DocumentContext): void {

@@ -1,10 +1,9 @@
 import { hash, verify, type webcrypto, X509Certificate } from 'node:crypto';
 import type { Signer, TimestampAuthority } from '@libpdf/core';
-import type { Clock } from '../crm/clock.ts';
+import { type Clock, DAY_MS } from '../crm/clock.ts';
 import type { EvidenceKeys, SealSettings, Verdict } from '../site/signing-keys.ts';
 import { PDF_TEXTS } from './pdf-texts.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
 /** Time limit of the timestamp service: an order never waits longer for it. */
 const TIMESTAMP_WAIT_MS = 5_000;
 const FIELD = 'Zegel';

@@ -6,7 +6,7 @@ import { KnownLinks, type SurveyHash } from '../access/survey-link.ts';
 import { AddressChanges } from '../agreement/address-changes.ts';
 import { NotedWithdrawals } from '../agreement/noted-withdrawals.ts';
 import { readNoted, readUnfinished } from '../agreement/unfinished-orders.ts';
-import { readContact, readContactKey, UntouchedCheckboxes } from '../contact/read-contact.ts';
+import { readContact, readLinkedContact, UntouchedCheckboxes } from '../contact/read-contact.ts';
 import { readAddressees } from '../contact/send-link.ts';
 import { systemClock as clock } from '../crm/clock.ts';
 import { Stages } from '../crm/stages.ts';
@@ -26,7 +26,7 @@ import { readContactIdOf, readLead, readOwner } from '../queue/read-lead.ts';
 import { readCallsOf, readChangedCalls } from '../queue/recent-changes.ts';
 import type { DealAsRead } from '../quote/found-deal.ts';
 import { linkReads } from '../quote/link-reads.ts';
-import { PriceListReader } from '../quote/price-list.ts';
+import { cachedPrices } from '../quote/price-list.ts';
 import { InMemoryStore } from '../shared-store/shared-store.ts';
 import { EvidenceKeys } from '../site/signing-keys.ts';
 import { StatsReader } from '../stats/read-stats.ts';
@@ -96,7 +96,7 @@ export const QUESTIONS: readonly AskedOnScreen[] = [
   {
     screen: 'saving an answer',
     ask: (crm) =>
-      readContactKey({ linkReads: linkReads(crm), knownLinks: new KnownLinks(clock) }, read(), NOBODYS_LINK),
+      readLinkedContact({ linkReads: linkReads(crm), knownLinks: new KnownLinks(clock) }, read(), NOBODYS_LINK),
   },
   {
     screen: 'the quote',
@@ -108,7 +108,7 @@ export const QUESTIONS: readonly AskedOnScreen[] = [
       )(read()),
   },
   { screen: 'the products of an older quote', ask: (crm, sample) => crm.deals.products(ofDeal(sample), read()) },
-  { screen: 'the prices', ask: (crm) => new PriceListReader(crm, clock).read(0, read()) },
+  { screen: 'the prices', ask: (crm) => cachedPrices(crm, clock).read(0, read()) },
   { screen: 'many links at once', look: askManyLinks },
   { screen: 'the photos', ask: (crm, sample) => crm.attachments.listFor(contact(sample), read()) },
   { screen: 'the signed order', ask: (crm, sample) => crm.attachments.listFor(deal(sample), read()) },
@@ -233,7 +233,7 @@ async function askStats(crm: CrmClient): Promise<Finding[]> {
     clock,
     owners: new Owners(crm, clock),
     doNotCall: new DoNotCall(crm, clock),
-    prices: new PriceListReader(crm, clock),
+    prices: cachedPrices(crm, clock),
     stages: new Stages(crm, clock),
   });
   const { stats } = await reader.read();

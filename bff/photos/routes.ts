@@ -3,8 +3,8 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { callerAt } from '../access/caller-address.ts';
 import type { KeyedMutex } from '../access/keyed-mutex.ts';
-import { type LinkLookupContext, readContactId } from '../contact/read-contact.ts';
-import type { Clock } from '../crm/clock.ts';
+import { type LinkLookupContext, readLinkedContact } from '../contact/read-contact.ts';
+import { type Clock, MINUTE_MS } from '../crm/clock.ts';
 import type { CrmWriter } from '../crm/create-once.ts';
 import { crmOptionsFor } from '../crm/time-limits.ts';
 import { API_TEXTS } from '../http/api-texts.ts';
@@ -36,7 +36,7 @@ export interface PhotoRoutesContext extends PhotoContext, PhotosContext, LinkLoo
 const GIVE_WAY = 0.15;
 
 /** Somebody with a copy of the link must not delete photos that the seller may have seen. */
-const TAKEN_BACK_WITHIN_MS = 15 * 60_000;
+const TAKEN_BACK_WITHIN_MS = 15 * MINUTE_MS;
 
 const UPLOAD_URL = '/api/contacts/upload';
 
@@ -76,7 +76,7 @@ export async function photoRoutes(app: App, context: PhotoRoutesContext): Promis
     { config: { access: 'customer' }, schema: { response: { 200: receivedPhotos } } },
     async ({ surveyHash }, reply) => {
       const crmOptions = crmOptionsFor('read', disconnectSignal(reply));
-      const id = await readContactId(context, crmOptions, surveyHash);
+      const { id } = await readLinkedContact(context, crmOptions, surveyHash);
       const files = await context.crm.attachments.listFor({ module: 'Contacts', id }, crmOptions);
       const photos = files.flatMap(({ File_Name: name }) => {
         const known = readPhotoName(name);
@@ -93,7 +93,7 @@ export async function photoRoutes(app: App, context: PhotoRoutesContext): Promis
       schema: { params: z.strictObject({ name: z.string().max(100) }), response: { 200: photoTakenBack } },
     },
     async ({ surveyHash, params: { name } }) => {
-      const contactId = await readContactId(context, crmOptionsFor('save'), surveyHash);
+      const { id: contactId } = await readLinkedContact(context, crmOptionsFor('save'), surveyHash);
       const since = context.clock.now() - TAKEN_BACK_WITHIN_MS;
       const removed = await new PhotosOfContact(context, contactId).alone((photos) => photos.takeBack(name, since));
       if (!removed) throw new ProblemError('not_found');
@@ -108,7 +108,7 @@ export async function photoRoutes(app: App, context: PhotoRoutesContext): Promis
     const config = { access: 'customer', writes: true, slowBody: true, describe } as const;
     const preHandler = async (request: FastifyRequest) => checkForm(request);
     scope.post(UPLOAD_URL, { config, preHandler, schema: { response: { 200: uploaded } } }, async (request, reply) => {
-      const contactId = await readContactId(context, crmOptionsFor('save'), request.surveyHash);
+      const { id: contactId } = await readLinkedContact(context, crmOptionsFor('save'), request.surveyHash);
       const pace = new Pace(context.uploadWindowMs);
       const photos = new PhotosOfContact(context, contactId);
       const sender = `${contactId} ${callerAt(request.ip)}`;

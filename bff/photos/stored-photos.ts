@@ -2,6 +2,7 @@ import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
 import type { Attachment } from '../../crm-contract/endpoints/notes-and-files.ts';
 import type { KeyedMutex } from '../access/keyed-mutex.ts';
+import { MINUTE_MS } from '../crm/clock.ts';
 import { type CrmWriter, copiesAmong, type OneRecord, oldestFirst } from '../crm/create-once.ts';
 import { crmOptionsFor } from '../crm/time-limits.ts';
 import { API_TEXTS } from '../http/api-texts.ts';
@@ -103,7 +104,7 @@ export class StoredPhotos {
 }
 
 /** Longer than the upload of one form may take. */
-const FORM_MS = 20 * 60_000;
+const FORM_MS = 20 * MINUTE_MS;
 
 /**
  * A contact's photos while one form stores its files. Stores one file of a contact at a time, across forms and

@@ -7,7 +7,7 @@ import { vatCents } from '../view-models/payments.ts';
 import type { BareCalc, Calc, PriceInputs } from '../view-models/quote.ts';
 import { calculateLegacyQuote, calculateQuote, moduleKwh } from './calculate-quote.ts';
 import type { DealFields } from './found-deal.ts';
-import { type PriceListReader, sumOf, toCents } from './price-list.ts';
+import { type CachedPrices, sumOf, toCents } from './price-list.ts';
 import {
   isUsed,
   PRICE_INPUTS,
@@ -76,7 +76,7 @@ function legacyRows(calc: BareCalc, discountEuros: number | null, faults: string
 }
 
 export interface PricingContext {
-  prices: PriceListReader;
+  prices: CachedPrices;
   portal: PortalFile;
 }
 

@@ -1,4 +1,3 @@
-import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
 import type { Product, ProductCategory } from '../../crm-contract/shapes/product.ts';
 import { CachedRead } from '../crm/cached-read.ts';
@@ -21,21 +20,10 @@ function isPrice(euros: number | null): boolean {
  * The cached price list. Opening a link with open questions refreshes it, so that the save which completes the survey
  * needs no extra CRM call.
  */
-export class PriceListReader {
-  readonly #prices: CachedRead<PriceList>;
+export type CachedPrices = CachedRead<PriceList>;
 
-  constructor(crm: CrmClient, clock: Clock) {
-    this.#prices = new CachedRead<PriceList>(clock, (crmOptions) => crm.products.listActive(crmOptions));
-  }
-
-  /** The cached list, whatever its age, without a CRM call. */
-  get known(): PriceList | undefined {
-    return this.#prices.known;
-  }
-
-  read(maxAgeMs: number, crmOptions: CrmCallOptions): Promise<PriceList> {
-    return this.#prices.read(maxAgeMs, crmOptions);
-  }
+export function cachedPrices(crm: CrmClient, clock: Clock): CachedPrices {
+  return new CachedRead(clock, (crmOptions) => crm.products.listActive(crmOptions));
 }
 
 /**

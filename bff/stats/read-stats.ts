@@ -12,7 +12,7 @@ import type { Stages } from '../crm/stages.ts';
 import { crmInstant } from '../crm/texts/moments-and-euros.ts';
 import { crmOptionsFor } from '../crm/time-limits.ts';
 import { ProblemError } from '../http/problems.ts';
-import type { PriceListReader } from '../quote/price-list.ts';
+import type { CachedPrices } from '../quote/price-list.ts';
 import type { Owner } from '../view-models/colleagues.ts';
 import type { AdminStats, PeriodFigures } from '../view-models/stats.ts';
 import { AllDeals, type KnownDeals } from './all-deals.ts';
@@ -42,7 +42,7 @@ interface Sources {
   clock: Clock;
   owners: CachedReader<readonly Owner[]> & { portalUserId: string | null };
   doNotCall: CachedReader<unknown>;
-  prices: PriceListReader;
+  prices: CachedPrices;
   stages: Stages;
   noted: { isProven(dealId: string): boolean };
   credits?: Pick<CreditBudget, 'stops'>;

@@ -14,7 +14,7 @@ import { DoNotCall } from '../queue/do-not-call.ts';
 import { OpenMessages } from '../queue/open-messages.ts';
 import { Owners, OwnUser } from '../queue/owners.ts';
 import { linkReads } from '../quote/link-reads.ts';
-import { PriceListReader } from '../quote/price-list.ts';
+import { cachedPrices } from '../quote/price-list.ts';
 import { crmTokenIn } from '../shared-store/crm-token.ts';
 import type { SharedStore } from '../shared-store/shared-store.ts';
 import type { Traces } from '../traces/traces.ts';
@@ -67,7 +67,7 @@ export function crmAccess(
     ),
     schemaDrift,
     background: new BackgroundJobs(log, clock),
-    prices: new PriceListReader(crm, clock),
+    prices: cachedPrices(crm, clock),
     ownUser,
     owners: new Owners(crm, clock, ownUser),
     doNotCall: new DoNotCall(crm, clock, sharedStore),

@@ -11,7 +11,7 @@ import { WithdrawalRecord } from '../agreement/withdrawal-record.ts';
 import type { Config } from '../config.ts';
 import { ContactPrefetch, readContact } from '../contact/read-contact.ts';
 import { LinkRequests } from '../contact/send-link.ts';
-import type { Clock } from '../crm/clock.ts';
+import { type Clock, DAY_MS, MINUTE_MS } from '../crm/clock.ts';
 import { presentDeal } from '../deal/present-deal.ts';
 import { withdrawnOrder } from '../deal/withdraw.ts';
 import { PendingNotes } from '../desk/action-note.ts';
@@ -40,10 +40,9 @@ import type { CrmAccess } from './crm-access.ts';
 /** Part of the CRM's 100 mails per day, separate from the mails that strangers can request. */
 const LINKS_MAILED_BY_STAFF = 20;
 const LINKS_REPLACED_BY_STAFF = 50;
-const DAY_MS = 24 * 60 * 60_000;
 /** The limit for noted choices, the same as for messages about a deal. */
 const NOTED_CHOICES = 10;
-const NOTED_WITHIN_MS = 10 * 60_000;
+const NOTED_WITHIN_MS = 10 * MINUTE_MS;
 
 /**
  * Everything that features use, by name, created once. Each feature declares what it uses in a small interface, such as

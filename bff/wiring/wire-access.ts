@@ -6,7 +6,7 @@ import { LinkAllowance, UnknownLinks } from '../access/link-limits.ts';
 import type { RouteAccess } from '../access/route-access.ts';
 import { KnownLinks } from '../access/survey-link.ts';
 import type { Config } from '../config.ts';
-import { readContactId } from '../contact/read-contact.ts';
+import { readLinkedContact } from '../contact/read-contact.ts';
 import type { Clock } from '../crm/clock.ts';
 import { crmOptionsFor } from '../crm/time-limits.ts';
 import { readOwn } from '../deal/read-deal.ts';
@@ -23,7 +23,7 @@ export function routeAccess(config: Config, clock: Clock, linkReads: LinkReads, 
       knownLinks,
       unknownLinks: new UnknownLinks(config.unknownLinksPerMinute, sharedStore),
       linkAllowance: new LinkAllowance(config.requestsPerLink, sharedStore),
-      lookUp: (hash, purpose, gone) => readContactId({ linkReads, knownLinks }, crmOptionsFor(purpose, gone), hash),
+      lookUp: (hash, purpose, gone) => readLinkedContact({ linkReads, knownLinks }, crmOptionsFor(purpose, gone), hash),
       lookUpDeal: (hash, dealId, purpose, gone) => readOwn({ linkReads }, crmOptionsFor(purpose, gone), hash, dealId),
       refusalTime: new RefusalTime(clock),
     },

@@ -9,7 +9,7 @@ import type { Log } from '../../http/logging.ts';
 import type { PortalFile } from '../../site/portal-file.ts';
 import { contactAnswers, dealAnswers } from '../../view-models/answers.ts';
 import { OUTCOMES } from '../../view-models/call-outcomes.ts';
-import type { Clock } from '../clock.ts';
+import { type Clock, HOUR_MS } from '../clock.ts';
 import { AVAILABLE_FOR_CUSTOMER, CLOSED_LOST, CLOSED_WON, VIEWED } from '../stages.ts';
 
 /** One field that the portal reads or writes (decision D). */
@@ -197,8 +197,6 @@ export function allows(granted: string, needed: string): boolean {
   const [has, wants] = [granted.toLowerCase(), needed.toLowerCase()];
   return has === wants || (has.endsWith('.all') && wants.startsWith(has.slice(0, -'all'.length)));
 }
-
-const HOUR_MS = 60 * 60_000;
 
 /** Logs CRM fields with unexpected values (decision A4): once per field and hour, with the id of one record. */
 export class SchemaDriftReporter {

@@ -1,5 +1,6 @@
 import type { PresentedQuote } from '../../view-models/quote.ts';
 import { vatWords } from '../../view-models/vat-texts.ts';
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '../clock.ts';
 
 const ZONE = 'Europe/Amsterdam';
 
@@ -69,7 +70,7 @@ export function wallTimeOf(ms: number): WallTime {
 /** Amsterdam's offset from UTC at a moment, in milliseconds. */
 function offsetMs(ms: number): number {
   const { year, month, day, hour, minute } = wallTimeOf(ms);
-  return Date.UTC(year, month - 1, day, hour, minute) - Math.floor(ms / 60_000) * 60_000;
+  return Date.UTC(year, month - 1, day, hour, minute) - Math.floor(ms / MINUTE_MS) * MINUTE_MS;
 }
 
 /**
@@ -78,17 +79,17 @@ function offsetMs(ms: number): number {
  */
 export function momentOf({ year, month, day, hour, minute }: WallTime): number {
   const asUtc = Date.UTC(year, month - 1, day, hour, minute);
-  const before = asUtc - offsetMs(asUtc - 86_400_000);
-  const after = asUtc - offsetMs(asUtc + 86_400_000);
+  const before = asUtc - offsetMs(asUtc - DAY_MS);
+  const after = asUtc - offsetMs(asUtc + DAY_MS);
   const fits = [before, after].filter((ms) => ms + offsetMs(ms) === asUtc);
   return fits.length > 0 ? Math.min(...fits) : Math.max(before, after);
 }
 
 /** With an offset and whole seconds, as the CRM expects: `2026-11-24T14:30:00+01:00`. */
 export function crmInstant(ms: number): string {
-  const wholeMs = Math.floor(ms / 1000) * 1000;
-  const minutes = offsetMs(wholeMs) / 60_000;
-  const local = new Date(wholeMs + minutes * 60_000).toISOString().slice(0, 19);
+  const wholeMs = Math.floor(ms / SECOND_MS) * SECOND_MS;
+  const minutes = offsetMs(wholeMs) / MINUTE_MS;
+  const local = new Date(wholeMs + minutes * MINUTE_MS).toISOString().slice(0, 19);
   const two = (value: number) => String(value).padStart(2, '0');
   return `${local}+${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
-import { coql, oneOf } from '../../crm-contract/coql.ts';
+import { coql, LARGEST_PAGE, oneOf } from '../../crm-contract/coql.ts';
 import type { Note } from '../../crm-contract/endpoints/notes-and-files.ts';
 import { nullIfRefused } from '../../crm-contract/questions.ts';
 import { instant, lookup, recordId, text } from '../../crm-contract/shapes/read-record.ts';
@@ -10,12 +10,11 @@ import { type Clock, DAY_MS } from '../crm/clock.ts';
 import { changesEmail } from '../crm/texts/edit-texts.ts';
 import { crmInstant } from '../crm/texts/moments-and-euros.ts';
 import { actionTitle } from '../crm/texts/outcome-texts.ts';
-import type { SharedStore } from '../shared-store/shared-store.ts';
+import { type SharedStore, toAll } from '../shared-store/shared-store.ts';
 import type { AddressChange } from './evidence-v1.ts';
 
 /** Older steps do not count: no customer signs that long after a change of address. */
 const KEPT_MS = 90 * DAY_MS;
-const PAGE = 2_000;
 const DETAILS = actionTitle('set-contact-details');
 const LINK = actionTitle('send-link');
 
@@ -37,7 +36,7 @@ interface Step {
 interface ChangesContext {
   crm: CrmClient;
   clock: Clock;
-  sharedStore: Pick<SharedStore, 'publish' | 'subscribe'>;
+  sharedStore: SharedStore;
 }
 
 /**
@@ -50,10 +49,11 @@ export class AddressChanges {
   readonly #reading: CachedRead<readonly Step[]>;
   /** Steps of running processes. They count even if their note was deleted. */
   #learned: Step[] = [];
+  readonly #tell: (step: Step) => void;
 
   constructor(context: ChangesContext) {
     this.#context = context;
-    context.sharedStore.subscribe('address or link', (step) => this.#keep(step as Step));
+    this.#tell = toAll(context.sharedStore, 'address or link', (step) => this.#keep(step));
     this.#reading = new CachedRead(context.clock, (crmOptions) => this.#readAll(crmOptions));
   }
 
@@ -66,9 +66,7 @@ export class AddressChanges {
   }
 
   learn(contactId: string, what: Step['what']): void {
-    const step: Step = { contactId, what, at: this.#context.clock.now() };
-    this.#keep(step);
-    this.#context.sharedStore.publish('address or link', step);
+    this.#tell({ contactId, what, at: this.#context.clock.now() });
   }
 
   /** When staff last changed the contact's address; null if that was more than a day ago. */
@@ -119,7 +117,7 @@ export class AddressChanges {
     const rows = await crm.query(
       coql`select id, Parent_Id, Note_Title, Note_Content, Created_Time from Notes
         where (Note_Title in ${oneOf([DETAILS, LINK])} and Created_Time >= ${crmInstant(clock.now() - KEPT_MS)})
-        order by Created_Time desc limit ${PAGE}`,
+        order by Created_Time desc limit ${LARGEST_PAGE}`,
       noteRow,
       crmOptions,
     );

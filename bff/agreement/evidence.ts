@@ -18,7 +18,7 @@ export type ReadSignature =
   | { state: 'none' | 'foreign' | 'unknownKey'; evidence: null };
 
 /** The fields of a deal that hold its signature. */
-export type EvidenceFields = Pick<StoredDeal, 'id' | 'portal_signature_evidence' | 'gaikan_signature_plain'>;
+type EvidenceFields = Pick<StoredDeal, 'id' | 'portal_signature_evidence' | 'gaikan_signature_plain'>;
 
 const foreign: ReadSignature = { state: 'foreign', evidence: null };
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type CrmCallOptions, deadlineIn } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
-import { coql } from '../../crm-contract/coql.ts';
+import { coql, LARGEST_PAGE } from '../../crm-contract/coql.ts';
 import { CrmError } from '../../crm-contract/errors.ts';
 import { nullIfRefused } from '../../crm-contract/questions.ts';
 import { lookup, recordId, text } from '../../crm-contract/shapes/read-record.ts';
@@ -13,14 +13,13 @@ import { type PressFacts, pressFactsIn, WITHDRAWAL_TITLE } from '../crm/texts/me
 import { crmInstant } from '../crm/texts/moments-and-euros.ts';
 import { carries, type NoteMarks, refIn } from '../crm/texts/note-texts.ts';
 import { type DealAsRead, type FoundDeal, isSigned } from '../quote/found-deal.ts';
-import { boundedCache } from '../shared-store/shared-store.ts';
+import { boundedCache, type SharedStore, toAll } from '../shared-store/shared-store.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import type { EvidenceKeys, Proof, Verdict } from '../site/signing-keys.ts';
 import { withSignedName } from './deal-state.ts';
 import { provenEvidence } from './evidence.ts';
 
-/** A query returns at most 2,000 rows; no seller has five pages of withdrawals. */
-const PAGE = 2_000;
+/** No seller has five pages of withdrawals. */
 const MOST_PAGES = 5;
 /** A read may miss notes that were written in the hour before it. */
 const MISSED_MS = HOUR_MS;
@@ -39,11 +38,7 @@ interface NotedContext {
   clock: Clock;
   portal: Pick<PortalFile, 'evidenceKeys'>;
   stages: Pick<Stages, 'kindOf'>;
-  /** Publishes to other processes. */
-  sharedStore: {
-    publish(channel: string, message: unknown): void;
-    subscribe(channel: string, take: (message: unknown) => void): void;
-  };
+  sharedStore: SharedStore;
 }
 
 /**
@@ -61,10 +56,12 @@ export class NotedWithdrawals {
   #learned: (TitledNote & { learnedAt: number })[] = [];
   /** Deals with a proven note. */
   readonly #proven = new Set<string>();
+  /** Keeps a note that the portal has just written, in every process. */
+  readonly learn: (note: TitledNote) => void;
 
   constructor(context: NotedContext) {
     this.#context = context;
-    context.sharedStore.subscribe('withdrawal noted', (message) => this.#keep(message as TitledNote));
+    this.learn = toAll(context.sharedStore, 'withdrawal noted', (note) => this.#keep(note));
     this.#reading = new CachedRead(context.clock, (crmOptions, readAt) => this.#readAll(crmOptions, readAt));
   }
 
@@ -79,12 +76,6 @@ export class NotedWithdrawals {
 
   async read(crmOptions: CrmCallOptions): Promise<void> {
     await nullIfRefused(this.#reading.read(0, crmOptions));
-  }
-
-  /** A note that the portal has just written. */
-  learn(note: TitledNote): void {
-    this.#keep(note);
-    this.#context.sharedStore.publish('withdrawal noted', note);
   }
 
   /**
@@ -167,14 +158,14 @@ export class NotedWithdrawals {
     for (let page = 0; page < MOST_PAGES; page += 1) {
       const rows = await this.#context.crm.query(
         coql`select id, Parent_Id, Note_Content from Notes where Note_Title like ${`${WITHDRAWAL_TITLE}%`}
-          order by Created_Time desc limit ${PAGE} offset ${page * PAGE}`,
+          order by Created_Time desc limit ${LARGEST_PAGE} offset ${page * LARGEST_PAGE}`,
         noteRow,
         crmOptions,
       );
       for (const { Parent_Id, Note_Content } of rows) {
         if (Parent_Id && Note_Content) notes.push({ dealId: Parent_Id.id, content: Note_Content });
       }
-      if (rows.length < PAGE) break;
+      if (rows.length < LARGEST_PAGE) break;
     }
     this.#learned = this.#learned.filter(({ learnedAt }) => learnedAt > readAt - MISSED_MS);
     return Map.groupBy(notes, ({ dealId }) => dealId);
@@ -246,7 +237,7 @@ function isOf(signedAt: string | null, facts: WithdrawalFacts): boolean {
   return Math.floor(Date.parse(signedAt) / 1000) <= Math.floor(Date.parse(facts.at) / 1000);
 }
 
-export function signedAtOf(deal: FoundDeal['deal'], keys: EvidenceKeys): string | null {
+function signedAtOf(deal: FoundDeal['deal'], keys: EvidenceKeys): string | null {
   return provenEvidence(deal, keys)?.signedAt ?? null;
 }
 

@@ -1,5 +1,5 @@
 import type { CrmClient } from '../../crm-contract/client.ts';
-import { coql, oneOf, prefixed, unprefixed } from '../../crm-contract/coql.ts';
+import { coql, inGroups, MOST_VALUES, oneOf, prefixed, unprefixed } from '../../crm-contract/coql.ts';
 import { dealShape } from '../../crm-contract/shapes/deal.ts';
 import type { BackgroundJobs } from '../crm/background-jobs.ts';
 import { type Clock, DAY_MS, HOUR_MS, SECOND_MS } from '../crm/clock.ts';
@@ -21,8 +21,6 @@ const MOST = 100;
  * other orders.
  */
 const MOST_PAGES = 5;
-/** The number of keys that every query accepts. */
-const IDS_AT_ONCE = 50;
 
 interface SweepContext {
   crm: CrmClient;
@@ -116,11 +114,9 @@ async function readAllUnfinished(context: Pick<SweepContext, 'crm' | 'clock'>) {
 export async function readNoted(crm: CrmClient, noted: readonly string[], known: ReadonlySet<string>) {
   const rows: Awaited<ReturnType<typeof readUnfinished>> = [];
   const ids = noted.filter((id) => !known.has(id));
-  for (let from = 0; from < ids.length; from += IDS_AT_ONCE) {
-    const some = ids.slice(from, from + IDS_AT_ONCE);
-    rows.push(
-      ...(await readRows(crm, coql`from Deals where id in ${oneOf(some)} limit ${MOST}`, crmOptionsFor('background'))),
-    );
+  for (const some of inGroups(ids, MOST_VALUES)) {
+    const query = coql`from Deals where id in ${oneOf(some)} limit ${MOST}`;
+    rows.push(...(await readRows(crm, query, crmOptionsFor('background'))));
   }
   return rows;
 }

@@ -133,14 +133,6 @@ export class WithdrawalRecord {
     return this.#isIncomplete(found) && until > this.#context.clock.now() ? until : null;
   }
 
-  lookUp(dealId: string, crmOptions: CrmCallOptions): Promise<void> {
-    return this.#context.noted.lookUp(dealId, crmOptions);
-  }
-
-  isOfAnother(found: FoundDeal): boolean {
-    return this.#context.noted.isOfAnother(found);
-  }
-
   /** Completes the withdrawal after a repeat of the same request. */
   pressedAgain(found: FoundDeal): void {
     const { id } = found.deal;

@@ -8,6 +8,7 @@ import { contactShape } from '../../crm-contract/shapes/contact.ts';
 import { isSameHash, type KnownLinks, type LinkName, linkName, type SurveyHash } from '../access/survey-link.ts';
 import type { NotedWithdrawals } from '../agreement/noted-withdrawals.ts';
 import type { BackgroundJobs } from '../crm/background-jobs.ts';
+import { MOST_ROWS } from '../crm/batched-reads.ts';
 import { CachedRead } from '../crm/cached-read.ts';
 import { type Clock, MINUTE_MS } from '../crm/clock.ts';
 import { crmOptionsFor } from '../crm/time-limits.ts';
@@ -21,7 +22,7 @@ interface ContactReadContext {
   linkReads: LinkReads;
   untouchedCheckboxes: UntouchedCheckboxes;
   knownLinks: KnownLinks;
-  notedWithdrawals: Pick<NotedWithdrawals, 'asRecorded' | 'isProven'>;
+  notedWithdrawals: Pick<NotedWithdrawals, 'asRecorded'>;
 }
 
 /**
@@ -180,7 +181,7 @@ export class UntouchedCheckboxes {
   constructor(crm: CrmClient, clock: Clock) {
     this.#newest = new CachedRead(clock, async (crmOptions) => {
       const newest = await crm.query(
-        coql`select id, survey_1_has_solar_panels from Contacts where Last_Name is not null order by id desc limit ${200}`,
+        coql`select id, survey_1_has_solar_panels from Contacts where Last_Name is not null order by id desc limit ${MOST_ROWS}`,
         shape,
         crmOptions,
       );

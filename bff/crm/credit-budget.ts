@@ -14,9 +14,9 @@ export const STOPS_BELOW = {
   /** Every other read: the rest is for saving and signing. */
   reading: 0.01,
 } as const;
-export type StoppingWork = keyof typeof STOPS_BELOW;
+type StoppingWork = keyof typeof STOPS_BELOW;
 
-export interface CreditsLeft {
+interface CreditsLeft {
   credits: number;
   /** Reported by the CRM, or counted by the portal against `CRM_CREDITS_A_DAY`. */
   source: 'crm' | 'estimate';

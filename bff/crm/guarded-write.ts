@@ -21,7 +21,7 @@ export interface RecordChange<Found, Patch extends object> {
   conflict: (now: Found, cause: CrmError) => Error;
 }
 
-export interface RecordWriteResult<Found, Patch> {
+interface RecordWriteResult<Found, Patch> {
   found: Found;
   /** What was written, with the new `Modified_Time`; null if nothing had to change. */
   written: (Patch & { Modified_Time: string | null }) | null;

@@ -1,5 +1,6 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
+import { MOST_VALUES } from '../../crm-contract/coql.ts';
 import { CrmError } from '../../crm-contract/errors.ts';
 import { nullIfRefused } from '../../crm-contract/questions.ts';
 import { CachedRead } from './cached-read.ts';
@@ -27,8 +28,6 @@ const BY_NAME: ReadonlyMap<string, StageKind> = new Map([
 /** Administrators change stages rarely. */
 export const STAGES_RENEWED_MS = 6 * HOUR_MS;
 const ASK_AGAIN_MS = 15 * MINUTE_MS;
-/** The maximum number of values in a query. */
-const MOST_NAMED = 50;
 
 /**
  * The kind of each stage (open, won or lost) according to the organisation's pipelines, which may have any number of
@@ -36,10 +35,10 @@ const MOST_NAMED = 50;
  * layout and one more. Screens cause no such calls. A stage never means that a deal is signed (decision J5).
  */
 export class Stages {
-  readonly #told: CachedRead<{ kinds: ReadonlyMap<string, StageKind> | null }>;
+  readonly #kinds: CachedRead<{ kinds: ReadonlyMap<string, StageKind> | null }>;
 
   constructor(crm: CrmClient, clock: Clock) {
-    this.#told = new CachedRead(clock, async (crmOptions) => {
+    this.#kinds = new CachedRead(clock, async (crmOptions) => {
       const pipelines = await nullIfRefused(crm.settings.pipelines(crmOptions));
       return { kinds: pipelines && kindsIn(pipelines.flatMap(({ forecasts }) => forecasts)) };
     });
@@ -47,7 +46,7 @@ export class Stages {
 
   /** True if the CRM did not list the pipelines. Then only the names `Closed Won` and `Closed Lost` decide. */
   get isUnknown(): boolean {
-    return !this.#told.known?.kinds;
+    return !this.#kinds.known?.kinds;
   }
 
   /** Reads only if nothing is known yet; retries later if the CRM refused. If the CRM fails, the known stages stay. */
@@ -56,14 +55,14 @@ export class Stages {
     maxAgeMs = this.isUnknown ? ASK_AGAIN_MS : Number.MAX_SAFE_INTEGER,
   ): Promise<void> {
     try {
-      await this.#told.read(maxAgeMs, crmOptions);
+      await this.#kinds.read(maxAgeMs, crmOptions);
     } catch (error) {
       if (!(error instanceof CrmError)) throw error;
     }
   }
 
   kindOf(stage: string | null): StageKind {
-    return this.#told.known?.kinds?.get(stage ?? '') ?? BY_NAME.get(stage ?? '') ?? 'open';
+    return this.#kinds.known?.kinds?.get(stage ?? '') ?? BY_NAME.get(stage ?? '') ?? 'open';
   }
 
   /** Deals in a closed stage are no longer leads (decision G1). */
@@ -78,7 +77,7 @@ export class Stages {
   /** The names of closed stages, for a query. */
   get closed(): readonly string[] {
     const closed = this.#names().filter((stage) => this.isClosed(stage));
-    return closed.length === 0 ? [...BY_NAME.keys()] : closed.slice(0, MOST_NAMED);
+    return closed.length === 0 ? [...BY_NAME.keys()] : closed.slice(0, MOST_VALUES);
   }
 
   get won(): readonly string[] {
@@ -86,7 +85,7 @@ export class Stages {
   }
 
   #names(): string[] {
-    return [...new Set([...BY_NAME.keys(), ...(this.#told.known?.kinds?.keys() ?? [])])];
+    return [...new Set([...BY_NAME.keys(), ...(this.#kinds.known?.kinds?.keys() ?? [])])];
   }
 }
 

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import { callerAt } from '../access/caller-address.ts';
 import type { KeyedMutex } from '../access/keyed-mutex.ts';
+import type { NotedWithdrawals } from '../agreement/noted-withdrawals.ts';
 import { type Clock, DAY_MS } from '../crm/clock.ts';
 import { leaveMessage, type MessageWriter } from '../crm/leave-message.ts';
 import { plannedCalls, removeCalls } from '../crm/planned-calls.ts';
@@ -36,6 +37,7 @@ import { type WithdrawalContext, withdraw, withdrawalOf } from './withdraw.ts';
 export interface MessageContext extends OwnDealContext, MessageWriter, WithdrawalContext {
   clock: Clock;
   dealMutex: KeyedMutex;
+  notedWithdrawals: NotedWithdrawals;
   sharedStore: SharedStore;
   publicUrl: string;
 }
@@ -105,7 +107,7 @@ export function messageRoutes(app: App, context: MessageContext): void {
     const read = dealReader(context, surveyHash, id);
     const work = async () => {
       const facts = { at: new Date(context.clock.now()).toISOString(), ...clientInfo(request) };
-      return { receipt: await leave(crmOptions, dealReader(context, surveyHash, id), facts, about) };
+      return { receipt: await leave(crmOptions, read, facts, about) };
     };
     return changeWithLock(context, surveyHash, id, read, { isAct: ACTS.has(what), work });
   };

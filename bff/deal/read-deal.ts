@@ -16,7 +16,7 @@ import type { LeadTold } from '../view-models/timeline.ts';
 export interface DealReadContext {
   crm: CrmClient;
   schemaDrift: Pick<SchemaDriftReporter, 'report'>;
-  notedWithdrawals: Pick<NotedWithdrawals, 'asRecorded' | 'isProven'>;
+  notedWithdrawals: Pick<NotedWithdrawals, 'asRecorded'>;
 }
 
 /** The context for reading a customer's own deals. */

@@ -1,4 +1,5 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
+import type { NotedWithdrawals } from '../agreement/noted-withdrawals.ts';
 import type { CrmWriter } from '../crm/create-once.ts';
 import type { PressFacts, WithdrawnOrder } from '../crm/texts/message-texts.ts';
 import { API_TEXTS } from '../http/api-texts.ts';
@@ -12,12 +13,11 @@ import type { DeskNews, ReadDeal } from './read-deal.ts';
 
 export interface WithdrawalContext extends CrmWriter, DeskNews {
   portal: PortalFile;
+  notedWithdrawals: Pick<NotedWithdrawals, 'lookUp' | 'isOfAnother'>;
   /** Note, task and receipt of a withdrawal. */
   withdrawals: {
     record(crmOptions: CrmCallOptions, found: FoundDeal, facts: PressFacts): Promise<string | null>;
-    lookUp(dealId: string, crmOptions: CrmCallOptions): Promise<void>;
     pressedAgain(found: FoundDeal): void;
-    isOfAnother(found: FoundDeal): boolean;
   };
 }
 
@@ -34,13 +34,13 @@ export async function withdraw(
   facts: PressFacts,
 ): Promise<Receipt> {
   // The note may be the only record of an earlier press.
-  await context.withdrawals.lookUp(dealId, crmOptions);
+  await context.notedWithdrawals.lookUp(dealId, crmOptions);
   const found = await read(crmOptions);
   if (isSigningUnknown(found)) throw new ProblemError('crm_unavailable');
   const deal = presentDeal(found, context.portal);
   if (!isSigned(found.deal)) throw new ProblemError('conflict', { detail: API_TEXTS.message.notSigned, deal });
   // A note about an earlier order does not apply to this one.
-  const earlier = context.withdrawals.isOfAnother(found) ? null : withdrawalOf(found, context.portal);
+  const earlier = context.notedWithdrawals.isOfAnother(found) ? null : withdrawalOf(found, context.portal);
   if (earlier) {
     context.withdrawals.pressedAgain(found);
     return earlier;

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
 
 /** The kind of proof, part of the HMAC: a proof of one kind is invalid for another. */
-export type ProofPurpose = 'signature' | 'withdrawal' | 'document';
+type ProofPurpose = 'signature' | 'withdrawal' | 'document';
 
 /** `key` identifies the secret of a proof without revealing it. */
 export interface Proof {

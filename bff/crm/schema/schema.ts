@@ -64,8 +64,8 @@ const ANSWERS = Object.fromEntries(
   }),
 );
 
-/** The length of our links and of the CRM field for them; a test checks it. */
-export const LINK_LENGTH = 44;
+/** The length of our links, and so of the CRM field for them. */
+const LINK_LENGTH = 44;
 
 /**
  * The CRM schema (decision D), with the portal file's additions. `crm:check` compares an organisation with it,

@@ -102,6 +102,16 @@ export function isRefusedForGood(error: unknown): error is CrmError {
   return error instanceof CrmError && error.sent === 'no' && (REFUSALS.has(error.kind) || isForbidden(error));
 }
 
+/** The result, or the error of a refusal; every other error is thrown. */
+export async function orRefusal<T>(call: Promise<T>): Promise<T | CrmError> {
+  try {
+    return await call;
+  } catch (error) {
+    if (!isRefusedForGood(error)) throw error;
+    return error;
+  }
+}
+
 // Codes and field names in an answer are untrusted text: only what looks like a name may be logged.
 const CODE = /^[A-Za-z][A-Za-z0-9_]{0,63}$/;
 const FIELD = /^[$A-Za-z_][A-Za-z0-9_.$]{0,99}$/;

@@ -1,6 +1,6 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { Note } from '../../crm-contract/endpoints/notes-and-files.ts';
-import { CrmError, isRefusedForGood } from '../../crm-contract/errors.ts';
+import { CrmError, isRefusedForGood, orRefusal } from '../../crm-contract/errors.ts';
 import { type Clock, HOUR_MS } from '../crm/clock.ts';
 import {
   type CrmWriter,
@@ -147,8 +147,7 @@ async function askAboutAddress(delivery: Delivery, isRepair: boolean) {
   try {
     const addressChange = await addressChangeOf(delivery);
     if (!addressChange) return;
-    const task = { ...addressChangeTask(kenmerk, addressChange), Priority: 'High' as const };
-    await createDealTaskOnce(context, crmOptions, found, task, isRepair);
+    await createDealTaskOnce(context, crmOptions, found, addressChangeTask(kenmerk, addressChange), isRepair);
   } catch (error) {
     if (!isRefusedForGood(error)) throw error;
     const about = { recordId: found.deal.id, ...faultFields(error) };
@@ -173,10 +172,10 @@ async function writeNote({ context, crmOptions, found, evidence, kenmerk }: Deli
     Note_Title === note.Note_Title && Note_Content?.includes(`Tijd (server): ${evidence.signedAt}`) === true;
   // Right after signing there can be no note yet.
   const options = { lookFirst: isRepair, mayComeYet: isRepair };
-  await createNoteOnce(context, crmOptions, parent, note, isThis, options).catch((error: unknown) => {
-    if (!isRefusedForGood(error)) throw error;
-    context.log.error({ recordId: id, ...faultFields(error) }, 'the CRM takes no note about a signed order');
-  });
+  const left = await orRefusal(createNoteOnce(context, crmOptions, parent, note, isThis, options));
+  if (left instanceof CrmError) {
+    context.log.error({ recordId: id, ...faultFields(left) }, 'the CRM takes no note about a signed order');
+  }
 }
 
 /** Uploads the PDF to the file store for the mail; null if the CRM refuses it. */
@@ -214,13 +213,10 @@ function attachedCopy({ context, found, evidence }: Delivery): Findable {
  */
 async function askColleague(delivery: Delivery, problem: CopyProblem, isRepair: boolean): Promise<void> {
   const { context, crmOptions, found, evidence, kenmerk } = delivery;
-  const task = { ...copyTask(kenmerk, problem), Priority: 'High' as const };
-  await createDealTaskOnce(context, crmOptions, found, task, isRepair);
+  await createDealTaskOnce(context, crmOptions, found, copyTask(kenmerk, problem), isRepair);
   const asked = { isTask: true, mayBeMailed: problem === 'unknown' };
-  await changeHold(context, found, evidence, asked).catch((error: unknown) => {
-    if (!isRefusedForGood(error)) throw error;
-    leaveTrace(delivery, 'asked');
-  });
+  const changed = await orRefusal(changeHold(context, found, evidence, asked));
+  if (changed instanceof CrmError) leaveTrace(delivery, 'asked');
 }
 
 /** A deal that is locked when won accepts no change, so a note records what happened to the copy. */

@@ -1,5 +1,5 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
-import { isRefusedForGood } from '../../crm-contract/errors.ts';
+import { CrmError, orRefusal } from '../../crm-contract/errors.ts';
 import { operationRef } from '../access/idempotency-cache.ts';
 import type { KeyedMutex } from '../access/keyed-mutex.ts';
 import { type CrmWriter, createOnce, createTask, dealTask, LATEST_COMMIT_MS } from '../crm/create-once.ts';
@@ -107,11 +107,8 @@ export class Orders {
     await this.#run('order.take-over', id, () =>
       this.#orLetGo(found, held, async () => {
         const patch = { portal_signature_evidence: withCopyState(stored, held.copy) };
-        const claimed = await claim(this.#context, found, patch).catch((error: unknown) => {
-          if (!isRefusedForGood(error)) throw error;
-          return 'locked' as const;
-        });
-        if (claimed === 'locked') await this.#deliverLocked(found, held);
+        const claimed = await orRefusal(claim(this.#context, found, patch));
+        if (claimed instanceof CrmError) await this.#deliverLocked(found, held);
         else if (claimed)
           await deliverCopy(this.#context, await this.#context.signedStage.setLeft(claimed), held, true);
         // A conflict may come from our own earlier attempt with a lost answer. This process then has the lease.
@@ -190,10 +187,8 @@ export class Orders {
     this.#doneOrOurs.delete(found.deal.id);
     this.#context.background.retryInBackground('order.release', () => {
       const heldUntil = new Date(this.#context.clock.now()).toISOString();
-      return changeHold(this.#context, found, held, { heldUntil }).catch((error: unknown) => {
-        // A locked deal accepts no earlier end, so the lease expires at its own time.
-        if (!isRefusedForGood(error)) throw error;
-      });
+      // A locked deal accepts no earlier end, so the lease expires at its own time.
+      return orRefusal(changeHold(this.#context, found, held, { heldUntil }));
     });
   }
 }
@@ -211,7 +206,7 @@ interface UnprovenContext extends CrmWriter {
  */
 class UnprovenSignatures {
   readonly #context: UnprovenContext;
-  readonly #told = boundedCache<string, true>(20_000);
+  readonly #reported = boundedCache<string, true>(20_000);
 
   constructor(context: UnprovenContext) {
     this.#context = context;
@@ -223,9 +218,9 @@ class UnprovenSignatures {
     if (!isSigned(deal)) return;
     const { state } = readSignature(deal, portal.evidenceKeys);
     if (state !== 'foreign' && state !== 'unknownKey') return;
-    const ref = operationRef(`${deal.id} ${deal.gaikan_signature_plain} ${proofIn(deal.portal_signature_evidence)}`);
-    if (this.#told.has(ref)) return;
-    this.#told.set(ref, true);
+    const ref = operationRef(`${deal.id} ${deal.gaikan_signature_plain} ${macIn(deal.portal_signature_evidence)}`);
+    if (this.#reported.has(ref)) return;
+    this.#reported.set(ref, true);
     if (state === 'unknownKey') {
       countUnproven('unknown_key');
       log.error(
@@ -244,7 +239,7 @@ class UnprovenSignatures {
     const { crm, background } = this.#context;
     const crmOptions = crmOptionsFor('background');
     const parent = { module: 'Deals', id: found.deal.id } as const;
-    const task = dealTask(found, { ...unprovenTask(ref), Priority: 'High' });
+    const task = dealTask(found, unprovenTask(ref));
     await createOnce(background, crmOptions, {
       write: () => createTask(crm, task, crmOptions),
       find: async (asked) => {
@@ -259,6 +254,6 @@ class UnprovenSignatures {
 }
 
 /** The proof without the state of the copy, because that state changes. */
-function proofIn(stored: string | null): string {
+function macIn(stored: string | null): string {
   return /"mac":"[^"]*"/.exec(stored ?? '')?.[0] ?? stored ?? '';
 }

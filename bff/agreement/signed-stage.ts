@@ -1,5 +1,5 @@
 import { type CrmCallOptions, deadlineIn } from '../../crm-contract/call-options.ts';
-import { CrmError, isRefusedForGood } from '../../crm-contract/errors.ts';
+import { CrmError, orRefusal } from '../../crm-contract/errors.ts';
 import { type CrmWriter, createDealTaskOnce } from '../crm/create-once.ts';
 import { AVAILABLE_FOR_CUSTOMER, VIEWED } from '../crm/stages.ts';
 import { stageTask } from '../crm/texts/order-texts.ts';
@@ -110,14 +110,11 @@ export class SignedStage {
   async #finish(found: FoundDeal, rest: DealFields): Promise<void> {
     const refused: string[] = [];
     for (const [field, value] of Object.entries(rest)) {
-      try {
-        await this.#write(crmOptionsFor('background'), found, { [field]: value });
-      } catch (error) {
-        if (!isRefusedForGood(error)) throw error;
-        const about = { recordId: found.deal.id, ...faultFields(error) };
-        this.#context.log.error(about, 'the CRM refuses the stage of a signed deal');
-        refused.push(field);
-      }
+      const written = await orRefusal(this.#write(crmOptionsFor('background'), found, { [field]: value }));
+      if (!(written instanceof CrmError)) continue;
+      const about = { recordId: found.deal.id, ...faultFields(written) };
+      this.#context.log.error(about, 'the CRM refuses the stage of a signed deal');
+      refused.push(field);
     }
     if (refused.length > 0) await this.#askColleague(found, refused);
   }

@@ -1,12 +1,21 @@
 import { type CrmCallOptions, deadlineIn } from '../../crm-contract/call-options.ts';
 import type { Note } from '../../crm-contract/endpoints/notes-and-files.ts';
-import { CrmError, isRefusedForGood } from '../../crm-contract/errors.ts';
+import { CrmError, isRefusedForGood, orRefusal } from '../../crm-contract/errors.ts';
 import { KeyedMutex } from '../access/keyed-mutex.ts';
+import { settleAll } from '../crm/background-jobs.ts';
 import { type Clock, DAY_MS, HOUR_MS } from '../crm/clock.ts';
 import { createDealTaskOnce } from '../crm/create-once.ts';
-import { findLeft, leaveNote, leaveTask, type Message, type MessageWriter, noteContent } from '../crm/leave-message.ts';
+import {
+  isTaskLeft,
+  leaveNote,
+  leaveTask,
+  type Message,
+  type MessageWriter,
+  noteContent,
+} from '../crm/leave-message.ts';
 import { type PressFacts, type WithdrawnOrder, withdrawalText } from '../crm/texts/message-texts.ts';
 import { crmInstant } from '../crm/texts/moments-and-euros.ts';
+import type { NoteMarks } from '../crm/texts/note-texts.ts';
 import { receiptTask } from '../crm/texts/order-texts.ts';
 import { crmOptionsFor } from '../crm/time-limits.ts';
 import { faultFields } from '../http/logging.ts';
@@ -20,6 +29,7 @@ import { receiptMail } from './order-mail.ts';
 
 interface RecordContext extends MessageWriter {
   clock: Clock;
+  marks: NoteMarks;
   portal: PortalFile;
   publicUrl: string;
   noted: NotedWithdrawals;
@@ -67,16 +77,15 @@ export class WithdrawalRecord {
     return this.#mutex.run(id, async () => {
       // The field holds whole seconds, and note and field should agree.
       const at = new Date(Math.floor(Date.parse(facts.at) / 1000) * 1000).toISOString();
-      const message = { ...this.#message(found, { ...facts, at }), lookFirst: true };
       // A slow note must leave time for task and field, because one of the three is enough.
       const half = { ...crmOptions, deadline: deadlineIn(crmOptions.deadline.remainingMs() / 2) };
-      const note = await settled(this.#leaveNote(half, id, message));
+      const note = await settled(this.#leaveNote(half, id, this.#message(found, { ...facts, at })));
       const earlier = note.fault === null ? note.value : null;
       const isAgain = earlier !== null || note.fault !== null;
       const toldAt = withdrawalIn(found, earlier?.Note_Content ?? '', portal.evidenceKeys)?.at ?? at;
       const told = this.#message(found, { ...facts, at: toldAt });
       const [task, field] = await Promise.all([
-        settled(leaveTask(this.#context, crmOptions, found, { ...told, lookFirst: isAgain })),
+        settled(leaveTask(this.#context, crmOptions, found, told, isAgain)),
         settled(this.#writeField(crmOptions, found, toldAt, note.fault !== null)),
       ]);
       const faults = [note, task, field].flatMap(({ fault }) => fault ?? []);
@@ -92,7 +101,7 @@ export class WithdrawalRecord {
       }
       // The note is kept in memory until the CRM has it. Otherwise a repeat would take the time in the field for one
       // that somebody else wrote.
-      if (note.fault !== null) this.#context.noted.learn({ dealId: id, content: noteContent(this.#context, told) });
+      if (note.fault !== null) this.#context.noted.learn({ dealId: id, content: noteContent(told) });
       if (note.fault === null && task.fault === null) this.#recorded.set(id, Date.parse(toldAt));
       else background.retryInBackground('withdrawal.record', () => this.#leaveBoth(found, { ...facts, at: toldAt }));
       if (field.fault && !isRefusedForGood(field.fault)) {
@@ -169,14 +178,13 @@ export class WithdrawalRecord {
     const facts = { at, ip: null, userAgent: null };
     const lacksTask =
       this.#lacksMessage(found) &&
-      !(await findLeft(this.#context, crmOptionsFor('background'), found, this.#message(found, facts))).task;
+      !(await isTaskLeft(this.#context, crmOptionsFor('background'), found, this.#message(found, facts)));
     if (lacksTask || this.#isFieldDue(found)) {
       // The guard lets only one of several processes go on to write a missing task. A locked deal has no such guard.
       this.#fieldTriedAt.set(id, this.#context.clock.now());
       const patch = { portal_withdrawn_at: crmInstant(Date.parse(at)) };
-      const claimed = await settled(claim(this.#context, found, patch));
-      if (claimed.fault && !isRefusedForGood(claimed.fault)) throw claimed.fault;
-      if (claimed.fault === null && claimed.value === null) return;
+      const claimed = await orRefusal(claim(this.#context, found, patch));
+      if (claimed === null) return;
     }
     // The dead process may have mailed the receipt, so the task asks a colleague to check.
     if (lacksTask) await this.#leaveBoth(found, facts);
@@ -187,18 +195,14 @@ export class WithdrawalRecord {
   #leaveBoth(found: FoundDeal, facts: PressFacts): Promise<void> {
     return this.#mutex.run(found.deal.id, async () => {
       const crmOptions = crmOptionsFor('background');
-      const message = { ...this.#message(found, facts), lookFirst: true };
-      const left = await Promise.all([
-        settled(this.#leaveNote(crmOptions, found.deal.id, message)),
-        settled(leaveTask(this.#context, crmOptions, found, message)),
+      const recordId = found.deal.id;
+      const message = this.#message(found, facts);
+      const left = await settleAll([
+        orRefusal(this.#leaveNote(crmOptions, recordId, message)),
+        orRefusal(leaveTask(this.#context, crmOptions, found, message)),
       ]);
-      for (const { fault } of left) {
-        if (fault === null) continue;
-        if (!isRefusedForGood(fault)) throw fault;
-        this.#context.log.error(
-          { recordId: found.deal.id, ...faultFields(fault) },
-          'the CRM takes no note or task of a withdrawal',
-        );
+      for (const refusal of left.filter((each) => each instanceof CrmError)) {
+        this.#context.log.error({ recordId, ...faultFields(refusal) }, 'the CRM takes no note or task of a withdrawal');
       }
       this.#recorded.set(found.deal.id, Date.parse(facts.at));
     });
@@ -207,7 +211,7 @@ export class WithdrawalRecord {
   /** @returns the note if it already existed; null if it was written now */
   async #leaveNote(crmOptions: CrmCallOptions, dealId: string, message: Message): Promise<Note | null> {
     const earlier = await leaveNote(this.#context, crmOptions, dealId, message);
-    this.#context.noted.learn({ dealId, content: earlier?.Note_Content ?? noteContent(this.#context, message) });
+    this.#context.noted.learn({ dealId, content: earlier?.Note_Content ?? noteContent(message) });
     return earlier;
   }
 
@@ -228,12 +232,12 @@ export class WithdrawalRecord {
     throw new CrmError({ kind: 'refused', operation: 'deals.update', sent: 'no', fields: ['portal_withdrawn_at'] });
   }
 
-  #message(found: FoundDeal, facts: PressFacts) {
+  #message(found: FoundDeal, facts: PressFacts): Message {
     const { portal, orderIn, marks } = this.#context;
     const { evidenceKeys } = portal;
     return {
       text: withdrawalText(orderIn(found), facts),
-      about: {
+      lastLines: {
         note: {
           ref: withdrawalRef(found, facts, evidenceKeys),
           isIn: (note: string) => {
@@ -267,9 +271,8 @@ export class WithdrawalRecord {
       if (!(error instanceof CrmError)) throw error;
       log.warn({ recordId: deal.id, ...faultFields(error) }, 'the receipt of a withdrawal was not mailed');
     }
-    const task = { ...receiptTask(kenmerk, at), Priority: 'High' as const };
     background.retryInBackground('withdrawal.receipt-task', () =>
-      createDealTaskOnce(this.#context, crmOptionsFor('background'), found, task),
+      createDealTaskOnce(this.#context, crmOptionsFor('background'), found, receiptTask(kenmerk, at)),
     );
   }
 }

@@ -1,6 +1,7 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
+import type { CrmClient } from '../../crm-contract/client.ts';
 import type { Note } from '../../crm-contract/endpoints/notes-and-files.ts';
-import { type CrmError, isRefusedForGood } from '../../crm-contract/errors.ts';
+import { CrmError, orRefusal } from '../../crm-contract/errors.ts';
 import type { Task } from '../../crm-contract/shapes/activities.ts';
 import { faultFields, type Log } from '../http/logging.ts';
 import { settleAll } from './background-jobs.ts';
@@ -18,7 +19,6 @@ import { carries, type NoteMarks, refLine } from './texts/note-texts.ts';
 import { crmOptionsFor } from './time-limits.ts';
 
 export interface MessageWriter extends CrmWriter {
-  marks: NoteMarks;
   log: Log;
 }
 
@@ -27,16 +27,18 @@ export interface LastLine {
   ref: string;
   isIn(content: string): boolean;
 }
+type LastLines = Record<'note' | 'task', LastLine>;
+
+/** The mark of a text as the last line of note and task. It is an HMAC, so that nobody else can make it. */
+export function markedBy(marks: NoteMarks, about: string): LastLines {
+  const line: LastLine = { ref: marks.sign('note', about), isIn: (content) => carries(marks, content, about) };
+  return { note: line, task: line };
+}
 
 export interface Message {
   text: MessageText;
-  /**
-   * Identifies the request or event. Contains either the last lines of note and task, or a text whose mark becomes both
-   * last lines.
-   */
-  about: string | Record<'note' | 'task', LastLine>;
-  /** False only if no note can exist yet. */
-  lookFirst: boolean;
+  /** Identify the request or event, so that a repeat finds note and task. */
+  lastLines: LastLines;
 }
 
 /**
@@ -55,29 +57,16 @@ export async function leaveMessage(
 ): Promise<Note | null> {
   const recordId = found.deal.id;
   const [note, task] = await settleAll([
-    unlessRefused(leaveNote(context, crmOptions, recordId, message)),
-    unlessRefused(leaveTask(context, crmOptions, found, message)),
+    orRefusal(leaveNote(context, crmOptions, recordId, message)),
+    orRefusal(leaveTask(context, crmOptions, found, message)),
   ]);
-  if ('refused' in note && 'refused' in task) throw note.refused;
-  const again = { ...message, lookFirst: true };
-  if ('refused' in note) {
-    retryRefused(context, recordId, () => leaveNote(context, crmOptionsFor('background'), recordId, again));
-    return null;
+  if (task instanceof CrmError) {
+    if (note instanceof CrmError) throw note;
+    retryRefused(context, recordId, () => leaveTask(context, crmOptionsFor('background'), found, message));
   }
-  if ('refused' in task) {
-    retryRefused(context, recordId, () => leaveTask(context, crmOptionsFor('background'), found, again));
-  }
-  return note.left;
-}
-
-/** The stored record, or the CRM's refusal. */
-async function unlessRefused<T>(work: Promise<T>): Promise<{ left: T } | { refused: CrmError }> {
-  try {
-    return { left: await work };
-  } catch (error) {
-    if (!isRefusedForGood(error)) throw error;
-    return { refused: error };
-  }
+  if (!(note instanceof CrmError)) return note;
+  retryRefused(context, recordId, () => leaveNote(context, crmOptionsFor('background'), recordId, message));
+  return null;
 }
 
 /** Writes a refused note or task again, and retries while the CRM fails. A second refusal is logged. */
@@ -86,55 +75,39 @@ export function retryRefused(
   recordId: string,
   write: () => Promise<unknown>,
 ): void {
-  background.retryInBackground('message.again', () =>
-    write().catch((error: unknown) => {
-      if (!isRefusedForGood(error)) throw error;
-      log.error({ recordId, ...faultFields(error) }, 'the CRM takes no note or task about a message of a customer');
-    }),
-  );
+  background.retryInBackground('message.again', async () => {
+    const left = await orRefusal(write());
+    if (!(left instanceof CrmError)) return;
+    log.error({ recordId, ...faultFields(left) }, 'the CRM takes no note or task about a message of a customer');
+  });
 }
 
-/** Whether the note and the task of a message already exist. */
-export async function findLeft(
-  context: MessageWriter,
+/** Whether the task of a message already exists. Also removes copies of note and task that a killed process left. */
+export async function isTaskLeft(
+  { crm, background }: CrmWriter,
   crmOptions: CrmCallOptions,
   found: OwnedDeal,
-  message: Omit<Message, 'lookFirst'>,
-): Promise<{ note: boolean; task: boolean }> {
+  message: Message,
+): Promise<boolean> {
   const { id } = found.deal;
-  const [note, task] = await Promise.all([
-    findEarlier(context.background, crmOptions, noteOf(context, id, message)),
-    findEarlier(context.background, crmOptions, taskOf(context, id, message)),
+  const [, task] = await Promise.all([
+    findEarlier(background, crmOptions, noteOf(crm, id, message)),
+    findEarlier(background, crmOptions, taskOf(crm, id, message)),
   ]);
-  return { note: note !== undefined, task: task !== undefined };
+  return task !== undefined;
 }
 
-/** A mark is an HMAC of its text, so that nobody else can make it. */
-function lastLine(marks: NoteMarks, about: Message['about'], of: 'note' | 'task'): LastLine {
-  if (typeof about !== 'string') return about[of];
-  return { ref: marks.sign('note', about), isIn: (content) => carries(marks, content, about) };
-}
-
-function noteOf(
-  { crm: { notes }, marks }: MessageWriter,
-  dealId: string,
-  { text, about }: Omit<Message, 'lookFirst'>,
-): Findable<Note> {
-  const { isIn } = lastLine(marks, about, 'note');
-  const isThis = ({ Note_Title, Note_Content }: Note) => Note_Title?.startsWith(text.kind) && isIn(Note_Content ?? '');
+function noteOf({ notes }: CrmClient, dealId: string, { text, lastLines }: Message): Findable<Note> {
+  const isThis = ({ Note_Title, Note_Content }: Note) =>
+    Note_Title?.startsWith(text.kind) && lastLines.note.isIn(Note_Content ?? '');
   return {
     find: async (asked) => (await notes.listFor({ module: 'Deals', id: dealId }, asked)).filter(isThis),
     remove: notes.remove,
   };
 }
 
-function taskOf(
-  { crm: { tasks }, marks }: MessageWriter,
-  dealId: string,
-  { about }: Pick<Message, 'about'>,
-): Findable<Task> {
-  const { isIn } = lastLine(marks, about, 'task');
-  const isThis = ({ Description }: Task) => isIn(Description ?? '');
+function taskOf({ tasks }: CrmClient, dealId: string, { lastLines }: Message): Findable<Task> {
+  const isThis = ({ Description }: Task) => lastLines.task.isIn(Description ?? '');
   return {
     find: async (asked) => (await tasks.listFor({ module: 'Deals', id: dealId }, asked)).filter(isThis),
     remove: tasks.remove,
@@ -142,46 +115,40 @@ function taskOf(
 }
 
 /** The stored text. */
-export function noteContent(
-  { marks }: Pick<MessageWriter, 'marks'>,
-  { text, about }: Omit<Message, 'lookFirst'>,
-): string {
-  return [...text.lines, refLine(lastLine(marks, about, 'note').ref)].join('\n');
+export function noteContent({ text, lastLines }: Message): string {
+  return [...text.lines, refLine(lastLines.note.ref)].join('\n');
 }
 
-export async function leaveNote(
-  context: MessageWriter,
+/** @returns the note if it already existed; null if it was written now */
+export function leaveNote(
+  { crm, background }: CrmWriter,
   crmOptions: CrmCallOptions,
   dealId: string,
   message: Message,
 ): Promise<Note | null> {
-  const { crm } = context;
-  const { text, lookFirst } = message;
-  const note = { Note_Title: `${text.kind}${text.kenmerk}`, Note_Content: noteContent(context, message) };
-  return createOnce(context.background, crmOptions, {
-    ...noteOf(context, dealId, message),
+  const { kind, kenmerk } = message.text;
+  const note = { Note_Title: `${kind}${kenmerk}`, Note_Content: noteContent(message) };
+  return createOnce(background, crmOptions, {
+    ...noteOf(crm, dealId, message),
     write: () => crm.notes.create({ module: 'Deals', id: dealId }, note, crmOptions),
-    lookFirst,
+    lookFirst: true,
   });
 }
 
+/** `lookFirst` is false only if there can be no task yet. */
 export async function leaveTask(
-  context: MessageWriter,
+  { crm, background }: CrmWriter,
   crmOptions: CrmCallOptions,
   found: OwnedDeal,
   message: Message,
+  lookFirst = true,
 ): Promise<void> {
-  const { marks, background } = context;
-  const { about, lookFirst } = message;
-  const { task } = message.text;
-  const toDo = dealTask(found, {
-    Subject: task.Subject,
-    Description: `${task.Description}\n${refLine(lastLine(marks, about, 'task').ref)}`,
-    Priority: 'High',
-  });
+  const { Subject, Description } = message.text.task;
+  const withRef = `${Description}\n${refLine(message.lastLines.task.ref)}`;
+  const task = dealTask(found, { Subject, Description: withRef, Priority: 'High' });
   await createOnce(background, crmOptions, {
-    ...taskOf(context, found.deal.id, message),
-    write: () => createTask(context.crm, toDo, crmOptions),
+    ...taskOf(crm, found.deal.id, message),
+    write: () => createTask(crm, task, crmOptions),
     lookFirst,
   });
 }

@@ -5,11 +5,12 @@ import { callerAt } from '../access/caller-address.ts';
 import type { KeyedMutex } from '../access/keyed-mutex.ts';
 import type { NotedWithdrawals } from '../agreement/noted-withdrawals.ts';
 import { type Clock, DAY_MS } from '../crm/clock.ts';
-import { leaveMessage, type MessageWriter } from '../crm/leave-message.ts';
+import { leaveMessage, type MessageWriter, markedBy } from '../crm/leave-message.ts';
 import { plannedCalls, removeCalls } from '../crm/planned-calls.ts';
 import { wishLines } from '../crm/texts/edit-texts.ts';
 import { declineText, type MessageText, type PressFacts, questionText, wishText } from '../crm/texts/message-texts.ts';
 import { crmInstant } from '../crm/texts/moments-and-euros.ts';
+import type { NoteMarks } from '../crm/texts/note-texts.ts';
 import { crmOptionsFor } from '../crm/time-limits.ts';
 import { API_TEXTS } from '../http/api-texts.ts';
 import { ProblemError } from '../http/problems.ts';
@@ -36,6 +37,7 @@ import { type WithdrawalContext, withdraw, withdrawalOf } from './withdraw.ts';
 
 export interface MessageContext extends OwnDealContext, MessageWriter, WithdrawalContext {
   clock: Clock;
+  marks: NoteMarks;
   dealMutex: KeyedMutex;
   notedWithdrawals: NotedWithdrawals;
   sharedStore: SharedStore;
@@ -126,7 +128,8 @@ export function messageRoutes(app: App, context: MessageContext): void {
     const deal = presentDeal(found, context.portal);
     refuseUnlessShown(deal);
     await refuseTooMany(counted);
-    const earlier = await leaveMessage(context, crmOptions, found, { text: text(deal), about, lookFirst: true });
+    const message = { text: text(deal), lastLines: markedBy(context.marks, about) };
+    const earlier = await leaveMessage(context, crmOptions, found, message);
     context.tellDesk(found, what);
     if (!earlier) await counted.limit.take(counted.key);
     return { at: earlier?.Created_Time ?? facts.at, kenmerk: deal.kenmerk };

@@ -137,10 +137,9 @@ export class OrderDocuments {
     const { background, log } = this.#context;
     const { id } = found.deal;
     log.error({ recordId: id }, 'a file with the name of a signed order was not made by the portal');
-    const task = { ...foreignDocumentTask(kenmerk), Priority: 'High' as const };
     background.retryInBackground('document.foreign', () =>
       this.#mutex.run(`foreign document ${id}`, () =>
-        createDealTaskOnce(this.#context, crmOptionsFor('background'), found, task),
+        createDealTaskOnce(this.#context, crmOptionsFor('background'), found, foreignDocumentTask(kenmerk)),
       ),
     );
   }

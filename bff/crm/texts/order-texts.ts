@@ -1,6 +1,9 @@
 import { repaidBy } from './message-texts.ts';
 import { exactMoment } from './moments-and-euros.ts';
 
+/** A task for a colleague, with the highest priority. */
+const urgent = (Subject: string, Description: string) => ({ Subject, Description, Priority: 'High' as const });
+
 const ATTACHED = 'De getekende offerte staat als PDF bij de deal.';
 
 /** Why a colleague has to send the copy of a signed order, and where it is. */
@@ -22,10 +25,10 @@ export type CopyProblem = keyof typeof COPY_PROBLEMS;
 /** The customer has a right to a copy of the order: a colleague sends what the portal cannot mail. */
 export function copyTask(kenmerk: string, problem: CopyProblem) {
   const [why, where] = COPY_PROBLEMS[problem];
-  return {
-    Subject: `Stuur de klant de getekende offerte ${kenmerk}`,
-    Description: `${why}\n${where} Vul na het versturen "portal_copy_sent_at" in: dan leest de klant dat de kopie verstuurd is.`,
-  };
+  return urgent(
+    `Stuur de klant de getekende offerte ${kenmerk}`,
+    `${why}\n${where} Vul na het versturen "portal_copy_sent_at" in: dan leest de klant dat de kopie verstuurd is.`,
+  );
 }
 
 /** Parts of a signed order, besides the signature, that the CRM refuses (decision J5). */
@@ -41,21 +44,18 @@ export function stageTask(kenmerk: string, stage: string, fields: readonly strin
       ? ['De producten zijn niet bij de berekening opgeslagen. Ze staan in de getekende offerte.']
       : []),
   ];
-  return {
-    Subject: `Werk de getekende deal bij: offerte ${kenmerk}`,
-    Description: `De klant heeft getekend. Het CRM nam niet alles aan wat daarbij hoort. ${asked.join(' ')}`,
-    Priority: 'High' as const,
-  };
+  return urgent(
+    `Werk de getekende deal bij: offerte ${kenmerk}`,
+    `De klant heeft getekend. Het CRM nam niet alles aan wat daarbij hoort. ${asked.join(' ')}`,
+  );
 }
 
 /** A customer tried to sign, and the CRM refused it (decision J5). */
 export function signingRefusedTask(kenmerk: string) {
-  return {
-    Subject: `Ondertekenen lukt niet: offerte ${kenmerk}`,
-    Description:
-      'De klant wilde de offerte tekenen, en het CRM heeft de handtekening niet vastgelegd. De klant heeft gelezen dat er niets getekend is, en hoe u te bereiken bent. Bel de klant. Laat de beheerder nagaan of de deal vergrendeld is, en of "gaikan_signature_plain" en "portal_signature_evidence" in de layout staan en geschreven mogen worden (crm:check).',
-    Priority: 'High' as const,
-  };
+  return urgent(
+    `Ondertekenen lukt niet: offerte ${kenmerk}`,
+    'De klant wilde de offerte tekenen, en het CRM heeft de handtekening niet vastgelegd. De klant heeft gelezen dat er niets getekend is, en hoe u te bereiken bent. Bel de klant. Laat de beheerder nagaan of de deal vergrendeld is, en of "gaikan_signature_plain" en "portal_signature_evidence" in de layout staan en geschreven mogen worden (crm:check).',
+  );
 }
 
 /**
@@ -64,10 +64,10 @@ export function signingRefusedTask(kenmerk: string) {
  */
 export function addressChangeTask(kenmerk: string, steps: { changedAt: string; linkSentAt: string }) {
   const [changed, sent] = [steps.changedAt, steps.linkSentAt].map((at) => exactMoment(Date.parse(at)));
-  return {
-    Subject: `Controleer wie er tekende: offerte ${kenmerk}`,
-    Description: `Een medewerker heeft het e-mailadres van deze klant gewijzigd (${changed}). Daarna is de persoonlijke link gemaild (${sent}), en daarna is de offerte getekend. Laat iemand anders dan die medewerker de klant bellen, op een nummer dat al eerder bekend was, en vragen of de klant zelf heeft getekend.`,
-  };
+  return urgent(
+    `Controleer wie er tekende: offerte ${kenmerk}`,
+    `Een medewerker heeft het e-mailadres van deze klant gewijzigd (${changed}). Daarna is de persoonlijke link gemaild (${sent}), en daarna is de offerte getekend. Laat iemand anders dan die medewerker de klant bellen, op een nummer dat al eerder bekend was, en vragen of de klant zelf heeft getekend.`,
+  );
 }
 
 /** The file of a signed order, as stored and mailed. */
@@ -79,10 +79,10 @@ export function orderFile(kenmerk: string, body: Buffer) {
 
 /** A task about a file that has the name of a signed order, but that the portal did not make, or that was changed. */
 export function foreignDocumentTask(kenmerk: string) {
-  return {
-    Subject: `Vreemd bestand bij getekende offerte ${kenmerk}: kijk het na`,
-    Description: `Bij deze deal staat een bestand met de naam "${orderFileName(kenmerk)}" dat niet door het portaal is gemaakt, of dat daarna is gewijzigd. Het portaal geeft het aan niemand. Verwijder het, en kijk wie het heeft geplaatst.`,
-  };
+  return urgent(
+    `Vreemd bestand bij getekende offerte ${kenmerk}: kijk het na`,
+    `Bij deze deal staat een bestand met de naam "${orderFileName(kenmerk)}" dat niet door het portaal is gemaakt, of dat daarna is gewijzigd. Het portaal geeft het aan niemand. Verwijder het, en kijk wie het heeft geplaatst.`,
+  );
 }
 
 /** Records in a note what happened to the copy, if the CRM accepts no change of the deal itself. */
@@ -95,17 +95,16 @@ export const COPY_TRACES = {
 
 /** The portal did not make the evidence of a signature: somebody wrote or changed it in the CRM. */
 export function unprovenTask(ref: string) {
-  return {
-    Subject: `Handtekening niet door het portaal vastgelegd: kijk het na (${ref})`,
-    Description:
-      'In deze deal staat een handtekening met vastgelegde gegevens die niet van het portaal zijn, of die na de ondertekening zijn gewijzigd. De klant krijgt daarvan geen bevestiging en geen verzegelde PDF. Vraag de klant of die heeft getekend, en kijk in de geschiedenis van de deal wie "gaikan_signature_plain" of "portal_signature_evidence" wijzigde.',
-  };
+  return urgent(
+    `Handtekening niet door het portaal vastgelegd: kijk het na (${ref})`,
+    'In deze deal staat een handtekening met vastgelegde gegevens die niet van het portaal zijn, of die na de ondertekening zijn gewijzigd. De klant krijgt daarvan geen bevestiging en geen verzegelde PDF. Vraag de klant of die heeft getekend, en kijk in de geschiedenis van de deal wie "gaikan_signature_plain" of "portal_signature_evidence" wijzigde.',
+  );
 }
 
 /** The withdrawal is valid, but its receipt could not be mailed. */
 export function receiptTask(kenmerk: string, withdrawnAt: string) {
-  return {
-    Subject: `Stuur de ontvangstbevestiging herroeping ${kenmerk}`,
-    Description: `De klant heeft de overeenkomst herroepen en moet daarvan meteen een bevestiging krijgen, met datum en tijd. Het portaal kon die niet mailen. Datum en tijd staan in de notitie "Herroeping" bij de deal. Schrijf er ook in dat wat al betaald is, uiterlijk op ${repaidBy(withdrawnAt)} terugkomt.`,
-  };
+  return urgent(
+    `Stuur de ontvangstbevestiging herroeping ${kenmerk}`,
+    `De klant heeft de overeenkomst herroepen en moet daarvan meteen een bevestiging krijgen, met datum en tijd. Het portaal kon die niet mailen. Datum en tijd staan in de notitie "Herroeping" bij de deal. Schrijf er ook in dat wat al betaald is, uiterlijk op ${repaidBy(withdrawnAt)} terugkomt.`,
+  );
 }

@@ -11,7 +11,7 @@ import { nameIn, provenEvidence, type ReadSignature, readSignature, type Signatu
 type StateTerms = Pick<PortalFile, 'includedMetres' | 'evidenceKeys' | 'supplier'>;
 
 /** The state of a deal's signature; null if it is unsigned. Unreadable evidence cannot be verified. */
-export function signatureOf(
+function signatureOf(
   { deal, unreadable }: Pick<FoundDeal, 'deal' | 'unreadable'>,
   { evidenceKeys }: Pick<PortalFile, 'evidenceKeys'>,
 ): ReadSignature | null {
@@ -21,9 +21,9 @@ export function signatureOf(
 }
 
 /**
- * The stored quote if it may be shown, the rows of an older quote, and the state shown below the quote; `areaIfOpen` is
- * that state if the customer had not declined. Without
- * `ownProducts` the rows of an older quote may be unknown: then faults of that quote do not count.
+ * The stored quote if it may be shown, with its faults, the rows of an older quote, and the state shown below the quote;
+ * `areaIfOpen` is that state if the customer had not declined. Without `ownProducts` the rows of an older quote may be
+ * unknown: then faults of that quote do not count.
  */
 export function readDealState(found: FoundDeal, portal: StateTerms) {
   const { deal, ownProducts, stages } = found;
@@ -47,7 +47,10 @@ export function readDealState(found: FoundDeal, portal: StateTerms) {
   const isOpen = stages.kindOf(deal.Stage) === 'open';
   const status = statusOf(deal, quoteArea, { hasSurvey, isOpen });
   const isFixed = isFixedOffer(deal, isUnsure ? null : calc, differences);
-  return { calc, products, quoteArea, areaIfOpen, canReconsider, hasSurvey, status, signature, differences, isFixed };
+  return {
+    ...{ calc, products, faults, differences, isFixed },
+    ...{ quoteArea, areaIfOpen, canReconsider, hasSurvey, status, signature },
+  };
 }
 
 /** The progress of a deal. Only a deal with a survey can have open questions. */

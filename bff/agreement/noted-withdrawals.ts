@@ -9,13 +9,18 @@ import { CachedRead } from '../crm/cached-read.ts';
 import { type Clock, HOUR_MS, MINUTE_MS } from '../crm/clock.ts';
 import type { LastLine } from '../crm/leave-message.ts';
 import type { Stages } from '../crm/stages.ts';
-import { type PressFacts, pressFactsIn, WITHDRAWAL_TITLE } from '../crm/texts/message-texts.ts';
+import {
+  type PressFacts,
+  WITHDRAWAL_TITLE,
+  type WithdrawalFacts,
+  withdrawalFactsIn,
+} from '../crm/texts/message-texts.ts';
 import { crmInstant } from '../crm/texts/moments-and-euros.ts';
-import { carries, type NoteMarks, refIn } from '../crm/texts/note-texts.ts';
+import { carries, lastRefIn, type NoteMarks } from '../crm/texts/note-texts.ts';
 import { type DealAsRead, type FoundDeal, isSigned } from '../quote/found-deal.ts';
 import { boundedCache, type SharedStore, toAll } from '../shared-store/shared-store.ts';
 import type { PortalFile } from '../site/portal-file.ts';
-import type { EvidenceKeys, Proof, Verdict } from '../site/signing-keys.ts';
+import { type EvidenceKeys, type Proof, proofText, type Verdict } from '../site/signing-keys.ts';
 import { withSignedName } from './deal-state.ts';
 import { provenEvidence } from './evidence.ts';
 
@@ -101,8 +106,8 @@ export class NotedWithdrawals {
 
   /** The time of the withdrawal according to the portal's own note; null if there is none. */
   at(found: FoundDeal): string | null {
-    const told = this.#told(found);
-    const at = told?.verdict === 'proven' ? told.at : null;
+    const noted = this.#withdrawalOf(found);
+    const at = noted?.verdict === 'proven' ? noted.at : null;
     if (at === null) this.#proven.delete(found.deal.id);
     else this.#proven.add(found.deal.id);
     return at;
@@ -113,7 +118,7 @@ export class NotedWithdrawals {
    * for this order.
    */
   isOfAnother(found: FoundDeal): boolean {
-    return this.#told(found)?.isOfThisSignature === false;
+    return this.#withdrawalOf(found)?.isOfThisSignature === false;
   }
 
   /** Whether the withdrawal was proven when the deal was last read. For lists, which do not read the whole deal. */
@@ -132,21 +137,22 @@ export class NotedWithdrawals {
     const field = found.deal.portal_withdrawn_at;
     if (field !== null && isSigned(found.deal)) await this.lookUp(found.deal.id, crmOptions);
     const proven = this.at(found);
-    const at = proven ?? (field === null ? this.#told(found)?.at : undefined) ?? null;
-    const told = at === null ? found : withMoment(found, at);
-    if (proven !== null) return field === null ? { ...told, withdrawalIn: 'note' } : told;
-    const isUnproven = told.deal.portal_withdrawn_at !== null && isSigned(found.deal);
-    return isUnproven ? { ...told, withdrawalIn: 'field' } : told;
+    const at = proven ?? (field === null ? this.#withdrawalOf(found)?.at : undefined) ?? null;
+    const recorded = at === null ? found : withMoment(found, at);
+    if (proven !== null) return field === null ? { ...recorded, withdrawalIn: 'note' } : recorded;
+    const isUnproven = recorded.deal.portal_withdrawn_at !== null && isSigned(found.deal);
+    return isUnproven ? { ...recorded, withdrawalIn: 'field' } : recorded;
   }
 
-  #told(found: FoundDeal): ReturnType<typeof withdrawalIn> {
+  /** The withdrawal in the notes of this order; a proven one of this very signature goes first. */
+  #withdrawalOf(found: FoundDeal): ReturnType<typeof withdrawalInNote> {
     if (!isSigned(found.deal)) return null;
     const { evidenceKeys } = this.#context.portal;
     const learned = this.#learned.filter(({ dealId }) => dealId === found.deal.id);
     const notes = [...(this.#reading.known?.get(found.deal.id) ?? []), ...learned];
-    const told = notes.flatMap(({ content }) => withdrawalIn(found, content, evidenceKeys) ?? []);
-    const proven = told.filter(({ verdict }) => verdict === 'proven');
-    return proven.find(({ isOfThisSignature }) => isOfThisSignature) ?? proven[0] ?? told[0] ?? null;
+    const noted = notes.flatMap(({ content }) => withdrawalInNote(found, content, evidenceKeys) ?? []);
+    const proven = noted.filter(({ verdict }) => verdict === 'proven');
+    return proven.find(({ isOfThisSignature }) => isOfThisSignature) ?? proven[0] ?? noted[0] ?? null;
   }
 
   #keep(note: TitledNote): void {
@@ -178,13 +184,10 @@ function withMoment(found: FoundDeal, at: string): FoundDeal {
 
 // A withdrawal is proven by its note, whose last line is an HMAC over every fact in it (decision J3).
 
-/** The facts in the note of a withdrawal. The time of signing is null if it was not proven. */
-type WithdrawalFacts = PressFacts & { contactId: string | null; signedAt: string | null };
-
 /** The last line of the note, which only the portal can make. */
 export function withdrawalRef({ deal, contact }: FoundDeal, press: PressFacts, keys: EvidenceKeys): string {
   const facts = { ...press, contactId: contact.id, signedAt: signedAtOf(deal, keys) };
-  return refOf(keys.prove('withdrawal', provenFacts(deal.id, facts)));
+  return proofText(keys.prove('withdrawal', provenFacts(deal.id, facts)));
 }
 
 /**
@@ -195,19 +198,15 @@ export function withdrawalTask({ deal }: FoundDeal, keys: EvidenceKeys, marks: N
   const signedAt = signedAtOf(deal, keys);
   const facts = { schema: 1, record: 'task', dealId: deal.id, signedAt };
   return {
-    ref: refOf(keys.prove('withdrawal', facts)),
+    ref: proofText(keys.prove('withdrawal', facts)),
     isIn: (task) =>
       keys.verify('withdrawal', facts, proofIn(task)) === 'proven' ||
       carries(marks, task, `withdraw ${deal.id} ${signedAt ?? ''}`),
   };
 }
 
-function refOf({ key, mac }: Proof): string {
-  return `${key}.${mac}`;
-}
-
 function proofIn(content: string): Proof {
-  const [key = '', mac = ''] = (refIn(content) ?? '').split('.');
+  const [key = '', mac = ''] = (lastRefIn(content) ?? '').split('.');
   return { key, mac };
 }
 
@@ -215,12 +214,12 @@ function proofIn(content: string): Proof {
  * The time of the withdrawal in a note; null if the portal did not write the note, or if the order was signed again
  * later. Other changes of the deal do not matter: a new name, drawing or contact does not revoke a withdrawal.
  */
-export function withdrawalIn(
+export function withdrawalInNote(
   { deal }: FoundDeal,
   note: string,
   keys: EvidenceKeys,
 ): { at: string; verdict: Exclude<Verdict, 'foreign'>; isOfThisSignature: boolean } | null {
-  const facts = pressFactsIn(note);
+  const facts = withdrawalFactsIn(note);
   if (!facts) return null;
   const verdict = keys.verify('withdrawal', provenFacts(deal.id, facts), proofIn(note));
   const signedAt = signedAtOf(deal, keys);

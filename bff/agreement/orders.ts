@@ -1,4 +1,3 @@
-import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import { CrmError, orRefusal } from '../../crm-contract/errors.ts';
 import { operationRef } from '../access/idempotency-cache.ts';
 import type { KeyedMutex } from '../access/keyed-mutex.ts';
@@ -6,7 +5,7 @@ import { type CrmWriter, createOnce, createTask, dealTask, LATEST_COMMIT_MS } fr
 import { unprovenTask } from '../crm/texts/order-texts.ts';
 import { crmOptionsFor } from '../crm/time-limits.ts';
 import { faultFields, type Log } from '../http/logging.ts';
-import { type DealAsRead, type FoundDeal, isSigned } from '../quote/found-deal.ts';
+import { type FoundDeal, isSigned } from '../quote/found-deal.ts';
 import { boundedCache } from '../shared-store/shared-store.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import { type DeliveryContext, deliverCopy } from './deliver-copy.ts';
@@ -19,13 +18,13 @@ import {
   withCopyState,
 } from './evidence.ts';
 import { changeHold, claim, HOLD_MS } from './hold.ts';
+import type { NotedWithdrawals } from './noted-withdrawals.ts';
 import type { SignedStage } from './signed-stage.ts';
 
 interface OrdersContext extends DeliveryContext, UnprovenContext {
   orderMutex: KeyedMutex;
   signedStage: Pick<SignedStage, 'setLeft'>;
-  /** The deal with its signature and withdrawal, from its fields, evidence and notes. */
-  asRecorded: (crmOptions: CrmCallOptions, found: DealAsRead) => Promise<FoundDeal>;
+  notedWithdrawals: Pick<NotedWithdrawals, 'asRecorded'>;
 }
 
 /**
@@ -77,7 +76,7 @@ export class Orders {
       const deal = await crm.deals.read(written.deal.id, crmOptions);
       if (!deal || !hasSignatureOf(written.deal, deal, portal.evidenceKeys)) return;
       const asRead = { deal, contact: written.contact, unreadable: [] };
-      const found = await this.#context.asRecorded(crmOptions, asRead);
+      const found = await this.#context.notedWithdrawals.asRecorded(crmOptions, asRead);
       await this.resume(found, { mayBeOurs: true });
     });
   }

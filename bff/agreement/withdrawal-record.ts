@@ -24,7 +24,7 @@ import { boundedCache } from '../shared-store/shared-store.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import { addresseeOf, provenEvidence } from './evidence.ts';
 import { claim, HOLD_MS } from './hold.ts';
-import { type NotedWithdrawals, withdrawalIn, withdrawalRef, withdrawalTask } from './noted-withdrawals.ts';
+import { type NotedWithdrawals, withdrawalInNote, withdrawalRef, withdrawalTask } from './noted-withdrawals.ts';
 import { receiptMail } from './order-mail.ts';
 
 interface RecordContext extends MessageWriter {
@@ -32,7 +32,7 @@ interface RecordContext extends MessageWriter {
   marks: NoteMarks;
   portal: PortalFile;
   publicUrl: string;
-  noted: NotedWithdrawals;
+  notedWithdrawals: NotedWithdrawals;
   orderIn: (found: FoundDeal) => WithdrawnOrder;
   /** Resolves when this process is not delivering the copy of this order. */
   orderDelivered: (dealId: string) => Promise<void>;
@@ -82,11 +82,11 @@ export class WithdrawalRecord {
       const note = await settled(this.#leaveNote(half, id, this.#message(found, { ...facts, at })));
       const earlier = note.fault === null ? note.value : null;
       const isAgain = earlier !== null || note.fault !== null;
-      const toldAt = withdrawalIn(found, earlier?.Note_Content ?? '', portal.evidenceKeys)?.at ?? at;
-      const told = this.#message(found, { ...facts, at: toldAt });
+      const withdrawnAt = withdrawalInNote(found, earlier?.Note_Content ?? '', portal.evidenceKeys)?.at ?? at;
+      const message = this.#message(found, { ...facts, at: withdrawnAt });
       const [task, field] = await Promise.all([
-        settled(leaveTask(this.#context, crmOptions, found, told, isAgain)),
-        settled(this.#writeField(crmOptions, found, toldAt, note.fault !== null)),
+        settled(leaveTask(this.#context, crmOptions, found, message, isAgain)),
+        settled(this.#writeField(crmOptions, found, withdrawnAt, note.fault !== null)),
       ]);
       const faults = [note, task, field].flatMap(({ fault }) => fault ?? []);
       for (const fault of faults) {
@@ -101,17 +101,18 @@ export class WithdrawalRecord {
       }
       // The note is kept in memory until the CRM has it. Otherwise a repeat would take the time in the field for one
       // that somebody else wrote.
-      if (note.fault !== null) this.#context.noted.learn({ dealId: id, content: noteContent(told) });
-      if (note.fault === null && task.fault === null) this.#recorded.set(id, Date.parse(toldAt));
-      else background.retryInBackground('withdrawal.record', () => this.#leaveBoth(found, { ...facts, at: toldAt }));
+      if (note.fault !== null) this.#context.notedWithdrawals.learn({ dealId: id, content: noteContent(message) });
+      if (note.fault === null && task.fault === null) this.#recorded.set(id, Date.parse(withdrawnAt));
+      else
+        background.retryInBackground('withdrawal.record', () => this.#leaveBoth(found, { ...facts, at: withdrawnAt }));
       if (field.fault && !isRefusedForGood(field.fault)) {
         background.retryInBackground('withdrawal.field', () =>
-          this.#writeField(crmOptionsFor('background'), found, toldAt),
+          this.#writeField(crmOptionsFor('background'), found, withdrawnAt),
         );
       }
       // If the note already existed, the request that wrote it got no answer, so the mail was not sent either.
-      background.run('withdrawal.mail', () => this.#mail(found, toldAt));
-      return toldAt;
+      background.run('withdrawal.mail', () => this.#mail(found, withdrawnAt));
+      return withdrawnAt;
     });
   }
 
@@ -138,7 +139,7 @@ export class WithdrawalRecord {
 
   /** The time until which the process that recorded a withdrawal may still be completing it; null if none may be. */
   heldUntil(found: FoundDeal): number | null {
-    const until = Date.parse(this.#context.noted.at(found) ?? '') + HOLD_MS;
+    const until = Date.parse(this.#context.notedWithdrawals.at(found) ?? '') + HOLD_MS;
     return this.#isIncomplete(found) && until > this.#context.clock.now() ? until : null;
   }
 
@@ -161,7 +162,7 @@ export class WithdrawalRecord {
   }
 
   #lacksMessage(found: FoundDeal): boolean {
-    const at = Date.parse(this.#context.noted.at(found) ?? '');
+    const at = Date.parse(this.#context.notedWithdrawals.at(found) ?? '');
     const isRecent = this.#context.clock.now() - at <= REPAIR_WITHIN_MS;
     return isRecent && this.#recorded.get(found.deal.id) !== at;
   }
@@ -173,7 +174,7 @@ export class WithdrawalRecord {
 
   async #complete(found: FoundDeal): Promise<void> {
     const { id } = found.deal;
-    const at = this.#context.noted.at(found);
+    const at = this.#context.notedWithdrawals.at(found);
     if (at === null) return;
     const facts = { at, ip: null, userAgent: null };
     const lacksTask =
@@ -211,7 +212,7 @@ export class WithdrawalRecord {
   /** @returns the note if it already existed; null if it was written now */
   async #leaveNote(crmOptions: CrmCallOptions, dealId: string, message: Message): Promise<Note | null> {
     const earlier = await leaveNote(this.#context, crmOptions, dealId, message);
-    this.#context.noted.learn({ dealId, content: earlier?.Note_Content ?? noteContent(message) });
+    this.#context.notedWithdrawals.learn({ dealId, content: earlier?.Note_Content ?? noteContent(message) });
     return earlier;
   }
 
@@ -241,8 +242,8 @@ export class WithdrawalRecord {
         note: {
           ref: withdrawalRef(found, facts, evidenceKeys),
           isIn: (note: string) => {
-            const told = withdrawalIn(found, note, evidenceKeys);
-            return told?.verdict === 'proven' && told.isOfThisSignature;
+            const noted = withdrawalInNote(found, note, evidenceKeys);
+            return noted?.verdict === 'proven' && noted.isOfThisSignature;
           },
         },
         task: withdrawalTask(found, evidenceKeys, marks),

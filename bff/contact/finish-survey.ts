@@ -7,7 +7,7 @@ import type { Clock } from '../crm/clock.ts';
 import { type CrmWriter, contactTask, createNoteOnce, createOnce, createTask } from '../crm/create-once.ts';
 import { retryRefused } from '../crm/leave-message.ts';
 import { spokenMoment } from '../crm/texts/moments-and-euros.ts';
-import { refIn, refLine } from '../crm/texts/note-texts.ts';
+import { lastRefIn, refLine } from '../crm/texts/note-texts.ts';
 import { addressIn, finishedSurveyTask, givenAddressTask } from '../crm/texts/task-texts.ts';
 import { crmOptionsFor } from '../crm/time-limits.ts';
 import { API_TEXTS } from '../http/api-texts.ts';
@@ -79,7 +79,7 @@ function leftFor(contact: LinkedContact, contents: readonly (string | null)[]) {
   let isTold = false;
   const addresses = new Set<string>();
   for (const content of contents) {
-    const ref = refIn(content);
+    const ref = lastRefIn(content);
     const address = addressIn(content)?.toLowerCase();
     const isSurvey = ref === surveyRef(contact);
     isTold ||= isSurvey;
@@ -115,7 +115,7 @@ async function leaveOnce(
   const leaveTask = async (asked: CrmCallOptions, lookFirst: boolean) => {
     await createOnce(context.background, asked, {
       write: () => createTask(context.crm, task, asked),
-      find: async (now) => (await tasks.listFor(parent, now)).filter((each) => refIn(each.Description) === ref),
+      find: async (now) => (await tasks.listFor(parent, now)).filter((each) => lastRefIn(each.Description) === ref),
       remove: tasks.remove,
       lookFirst,
     });
@@ -125,7 +125,7 @@ async function leaveOnce(
   } catch (error) {
     if (!isRefusedForGood(error)) throw error;
     const note = { Note_Title: Subject, Note_Content: content };
-    await createNoteOnce(context, crmOptions, parent, note, (each) => refIn(each.Note_Content) === ref, {
+    await createNoteOnce(context, crmOptions, parent, note, (each) => lastRefIn(each.Note_Content) === ref, {
       lookFirst: true,
     });
     retryRefused(context, contact.id, () => leaveTask(crmOptionsFor('background'), true));

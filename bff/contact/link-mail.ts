@@ -157,13 +157,13 @@ function partsOf(
 ): Pick<MailParts, 'total' | 'facts' | 'notices' | 'steps'> {
   const { quote, kenmerk } = deal;
   const others = deals.filter((other) => other !== deal);
-  const told: Fact[] = others.length > 0 ? [['Het gaat om', nameOf(deal)]] : [];
-  if (shown) told.push(...shown.facts, ['Offertekenmerk', kenmerk]);
+  const facts: Fact[] = others.length > 0 ? [['Het gaat om', nameOf(deal)]] : [];
+  if (shown) facts.push(...shown.facts, ['Offertekenmerk', kenmerk]);
   if (others.length > 0)
-    told.push(['Met dezelfde link', others.map((each) => `${nameOf(each)} ${STATES[each.status].short}`)]);
+    facts.push(['Met dezelfde link', others.map((each) => `${nameOf(each)} ${STATES[each.status].short}`)]);
   return {
     total: shown?.total ?? null,
-    facts: told,
+    facts,
     notices: shown ? quote.notices : [],
     steps: shown?.steps ?? null,
   };

@@ -27,9 +27,9 @@ const PART_MS = 15 * MINUTE_MS;
  * The CRM reports credits with every answer while less than half is left: silence for this long means that more than
  * half is left.
  */
-const TOLD_MS = 10 * MINUTE_MS;
+const REPORT_VALID_MS = 10 * MINUTE_MS;
 /** Other processes get the spent credits in sums of this size: a message per call would double the traffic. */
-const TOLD_TOGETHER = 50;
+const PUBLISHED_TOGETHER = 50;
 
 /** The day's remaining credits, and which work may still spend them. */
 export class CreditBudget {
@@ -37,9 +37,9 @@ export class CreditBudget {
   readonly #store: SharedStore;
   readonly #aDay: number | null;
   readonly #spentIn = new Map<number, number>();
-  #told: { left: number; atMs: number } | null = null;
-  #mostTold = 0;
-  #untold = 0;
+  #reported: { left: number; atMs: number } | null = null;
+  #mostReported = 0;
+  #unpublished = 0;
 
   constructor(clock: Clock, aDay: number | null, store: SharedStore = new InMemoryStore(clock)) {
     this.#clock = clock;
@@ -50,20 +50,20 @@ export class CreditBudget {
 
   noteCall({ credits, creditsLeft }: Pick<CallReport, 'credits' | 'creditsLeft'>): void {
     this.#count(credits);
-    this.#untold += credits;
-    if (this.#untold >= TOLD_TOGETHER) {
-      this.#store.publish('credits spent', this.#untold);
-      this.#untold = 0;
+    this.#unpublished += credits;
+    if (this.#unpublished >= PUBLISHED_TOGETHER) {
+      this.#store.publish('credits spent', this.#unpublished);
+      this.#unpublished = 0;
     }
     if (creditsLeft === undefined) return;
-    this.#told = { left: creditsLeft, atMs: this.#clock.now() };
-    this.#mostTold = Math.max(this.#mostTold, creditsLeft);
+    this.#reported = { left: creditsLeft, atMs: this.#clock.now() };
+    this.#mostReported = Math.max(this.#mostReported, creditsLeft);
   }
 
   /** Null if neither the CRM nor the configuration says anything. */
   left(): CreditsLeft | null {
-    if (this.#told && this.#clock.now() - this.#told.atMs < TOLD_MS) {
-      return { credits: this.#told.left, source: 'crm' };
+    if (this.#reported && this.#clock.now() - this.#reported.atMs < REPORT_VALID_MS) {
+      return { credits: this.#reported.left, source: 'crm' };
     }
     if (this.#aDay === null) return null;
     return { credits: Math.max(0, this.#aDay - this.#spentToday()), source: 'estimate' };
@@ -73,7 +73,7 @@ export class CreditBudget {
    * The credits per day; if not configured, twice the most that the CRM reported, because it starts reporting at half.
    */
   aDay(): number | null {
-    return this.#aDay ?? (this.#told ? 2 * this.#mostTold : null);
+    return this.#aDay ?? (this.#reported ? 2 * this.#mostReported : null);
   }
 
   stops(work: StoppingWork): boolean {

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import { callerAt } from '../access/caller-address.ts';
-import { signatureOf } from '../agreement/deal-state.ts';
+import { readDealState } from '../agreement/deal-state.ts';
 import { provenEvidence } from '../agreement/evidence.ts';
 import { type Clock, MINUTE_MS } from '../crm/clock.ts';
 import { crmOptionsFor } from '../crm/time-limits.ts';
@@ -12,7 +12,6 @@ import { API_TEXTS } from '../http/api-texts.ts';
 import { ProblemError } from '../http/problems.ts';
 import { disconnectSignal } from '../http/requests.ts';
 import type { App } from '../http/route-description.ts';
-import { quoteFaults } from '../quote/check-quote.ts';
 import { type FoundDeal, isSigned } from '../quote/found-deal.ts';
 import type { SharedStore } from '../shared-store/shared-store.ts';
 import { adviserOf, type PortalFile } from '../site/portal-file.ts';
@@ -122,7 +121,7 @@ function readQuotePdf({ portal, publicUrl, clock, nameOf }: QuotePdfContext, fou
   if (deal.quoteArea === 'closed') throw new ProblemError('conflict', { detail: API_TEXTS.pdf.notReleased });
   if (deal.quoteArea === 'incomplete') throw new ProblemError('quote_incomplete', { detail: API_TEXTS.pdf.incomplete });
 
-  const signature = signatureOf(found, portal);
+  const { signature, faults } = readDealState(found, portal);
   const { withdrawnAt, withdrawalIn, signing } = deal;
   if (signature?.evidence) {
     const changedSince = signing?.changedSince === true;
@@ -131,7 +130,7 @@ function readQuotePdf({ portal, publicUrl, clock, nameOf }: QuotePdfContext, fou
   if (signature?.state === 'foreign') throw new ProblemError('conflict', { detail: API_TEXTS.pdf.notOurs });
   if (signature?.state === 'unknownKey') throw new ProblemError('conflict', { detail: API_TEXTS.pdf.notCheckable });
   // Without proof of what was signed, at least the sums must be right.
-  if (isFaulty(deal)) throw new ProblemError('quote_incomplete', { detail: API_TEXTS.pdf.incomplete });
+  if (!faults || faults.length > 0) throw new ProblemError('quote_incomplete', { detail: API_TEXTS.pdf.incomplete });
   const { gaikan_signature_plain: typedName, survey1_signature: drawn } = deal;
   return {
     ...pdf,
@@ -146,10 +145,4 @@ function readQuotePdf({ portal, publicUrl, clock, nameOf }: QuotePdfContext, fou
 function houseOf(deal: Deal) {
   const metres = metresOf(deal);
   return metres < 1 ? null : { metres, panels: panelsOf(deal), modules: modulesOf(deal) };
-}
-
-function isFaulty(deal: Deal): boolean {
-  const { survey1_calc: calc, products } = deal;
-  if (!calc) return true;
-  return quoteFaults({ ...calc, quote: { ...calc.quote, products } }, deal).length > 0;
 }

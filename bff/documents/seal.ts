@@ -1,7 +1,7 @@
 import { hash, verify, type webcrypto, X509Certificate } from 'node:crypto';
 import type { Signer, TimestampAuthority } from '@libpdf/core';
 import { type Clock, DAY_MS } from '../crm/clock.ts';
-import type { EvidenceKeys, SealSettings, Verdict } from '../site/signing-keys.ts';
+import { type EvidenceKeys, proofText, type SealSettings, type Verdict } from '../site/signing-keys.ts';
 import { PDF_TEXTS } from './pdf-texts.ts';
 
 /** Time limit of the timestamp service: an order never waits longer for it. */
@@ -159,8 +159,7 @@ type Marked = { certificate: Uint8Array } | { document: Uint8Array };
  * replaced, and rejects documents of others (decision J3).
  */
 export function sealMark(keys: EvidenceKeys, order: OrderName, what: Marked): string {
-  const { key, mac } = keys.prove('document', markedFacts(order, what));
-  return `${key}.${mac}`;
+  return proofText(keys.prove('document', markedFacts(order, what)));
 }
 
 /**

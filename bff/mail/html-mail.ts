@@ -75,12 +75,12 @@ export function asHtml(written: Written): string {
   const reach = written.reach(phoneLink(written.seller.phone), mailLink(written.seller.email));
   const paragraph = (text: string) => element('p', STYLES.paragraph, escaped(text));
   const small = (text: string) => element('p', STYLES.small, escaped(text));
-  const told = [...written.total.map(leading), ...facts.map(fact), ...notices.map(escaped)];
+  const items = [...written.total.map(leading), ...facts.map(fact), ...notices.map(escaped)];
   const card = [
     element('h1', STYLES.heading, escaped(heading)),
     paragraph(greeting),
     ...before.map(paragraph),
-    ...list('ul', STYLES.facts, told, STYLES.fact),
+    ...list('ul', STYLES.facts, items, STYLES.fact),
     ...after.map(paragraph),
     element(
       'p',

@@ -16,7 +16,7 @@ import { contactPhotosAnswer } from '../view-models/callcenter.ts';
 import { LARGEST_FILE_BYTES, MOST_FILES } from '../view-models/choices.ts';
 import { photoTakenBack, receivedPhotos, uploaded } from '../view-models/photos.ts';
 import type { FileChecker } from './file-checker.ts';
-import { PHOTOS_URL, type PhotoContext, problemOf, storePhotos } from './store-photos.ts';
+import { PHOTOS_URL, problemOf, storePhotos, type UploadContext } from './store-photos.ts';
 import {
   listContactPhotos,
   type PhotosContext,
@@ -26,7 +26,7 @@ import {
 } from './stored-photos.ts';
 import { Pace, UploadMemory } from './upload-memory.ts';
 
-export interface PhotoRoutesContext extends PhotoContext, PhotosContext, LinkLookupContext {
+export interface PhotoRoutesContext extends UploadContext, PhotosContext, LinkLookupContext {
   /** The time window for the minimum number of bytes; see `Pace`. */
   uploadWindowMs: number;
   clock: Clock;

@@ -17,8 +17,11 @@ const FIELD = 'files';
 /** The URL of a customer's list of photos; the photos themselves are not served to customers. */
 export const PHOTOS_URL = '/api/contacts/photos';
 
-/** The target of one upload, and how its data arrives. */
-interface Upload extends UploadTarget {
+/** One upload: the contact whose photos are stored, and how their data arrives. */
+interface Upload {
+  context: UploadContext;
+  contactId: string;
+  photos: PhotosOfContact;
   memory: UploadMemory;
   pace: Pace;
   /** Link and address: memory use is counted per sender. */
@@ -119,16 +122,9 @@ export function problemOf(files: UploadedFile[]): ProblemError | null {
   return new ProblemError(worst, { detail: reasons + others, files });
 }
 
-export interface PhotoContext extends CrmWriter {
+export interface UploadContext extends CrmWriter {
   log: Log;
   fileChecker: FileChecker;
-}
-
-/** The contact whose photos are stored. */
-interface UploadTarget {
-  context: PhotoContext;
-  contactId: string;
-  photos: PhotosOfContact;
 }
 
 /** More than any customer needs; above this the CRM's list is no longer read completely. */
@@ -141,13 +137,13 @@ const MOST_BYTES = 250_000_000;
  * in the CRM. If the outcome of a write is unknown, checks the CRM before sending again.
  * @throws FileRefused for faults of the file, CrmError for those of the CRM
  */
-async function storePhoto(target: UploadTarget, sentName: string, file: FileBlocks): Promise<string> {
-  const checked = await target.context.fileChecker.check(file);
-  return target.photos.alone((stored) => storeUnlessThere(target, stored, sentName, checked));
+async function storePhoto(upload: Upload, sentName: string, file: FileBlocks): Promise<string> {
+  const checked = await upload.context.fileChecker.check(file);
+  return upload.photos.alone((stored) => storeUnlessThere(upload, stored, sentName, checked));
 }
 
 async function storeUnlessThere(
-  { context, contactId }: UploadTarget,
+  { context, contactId }: Upload,
   stored: StoredPhotos,
   sentName: string,
   { extension, contentType, digest, bytes, pieces }: CheckedFile,
@@ -175,7 +171,7 @@ type PartStream = Readable & { truncated: boolean };
  */
 async function withWholeFile<T>(
   file: PartStream,
-  { pace, memory, sender }: { pace: Pace; memory: UploadMemory; sender: string },
+  { pace, memory, sender }: Upload,
   work: (pieces: FileBlocks) => Promise<T>,
 ): Promise<T> {
   const holder: Holder = {

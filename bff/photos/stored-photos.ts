@@ -23,8 +23,7 @@ export interface PhotosContext extends CrmWriter {
 export class StoredPhotos {
   readonly #context: CrmWriter;
   readonly #contactId: string;
-  readonly #names = new Map<string, string>();
-  readonly #sizes = new Map<string, number>();
+  readonly #photos = new Map<string, { name: string; bytes: number }>();
 
   private constructor(context: CrmWriter, contactId: string) {
     this.#context = context;
@@ -39,21 +38,20 @@ export class StoredPhotos {
   }
 
   get count(): number {
-    return this.#names.size;
+    return this.#photos.size;
   }
 
   /** The total size in bytes. */
   get bytes(): number {
-    return [...this.#sizes.values()].reduce((sum, size) => sum + size, 0);
+    return [...this.#photos.values()].reduce((sum, { bytes }) => sum + bytes, 0);
   }
 
   nameOf(contentId: string): string | undefined {
-    return this.#names.get(contentId);
+    return this.#photos.get(contentId)?.name;
   }
 
   stored(contentId: string, name: string, bytes: number): void {
-    this.#names.set(contentId, name);
-    this.#sizes.set(contentId, bytes);
+    this.#photos.set(contentId, { name, bytes });
   }
 
   /** A photo to create exactly once. A file with the same digest in its name but another size is a different file. */
@@ -84,8 +82,7 @@ export class StoredPhotos {
     );
     if (!file || contentId === undefined) return false;
     await this.#remove(file.id, crmOptions);
-    this.#names.delete(contentId);
-    this.#sizes.delete(contentId);
+    this.#photos.delete(contentId);
     return true;
   }
 

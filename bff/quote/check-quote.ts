@@ -9,13 +9,13 @@ import { calculateLegacyQuote, calculateQuote, moduleKwh } from './calculate-quo
 import type { DealFields } from './found-deal.ts';
 import { type CachedPrices, sumOf, toCents } from './price-list.ts';
 import {
+  inputsInRows,
   isUsed,
   PRICE_INPUTS,
   type PricedFields,
   priceInputs,
   readInputs,
   readLegacyInputs,
-  toldByRows,
 } from './quote-inputs.ts';
 
 /** The format of a stored quote, and the discount in euros, as the deal has them. */
@@ -126,12 +126,12 @@ export function inputDifferences(
 ): AdminDeal['differences'] {
   if (calc === null || deal.survey1_no_calc === true) return [];
   // Both are compared, because somebody may have edited only the rows, or only the inputs.
-  const told = [toldByRows(deal, calc, includedMetres), ...(calc.inputs ? [{ ...NOTHING, ...calc.inputs }] : [])];
+  const held = [inputsInRows(deal, calc, includedMetres), ...(calc.inputs ? [{ ...NOTHING, ...calc.inputs }] : [])];
   const inputs = { ...priceInputs(deal), gaikan_deal_version: PRICE_INPUTS.gaikan_deal_version.meant(deal) };
   return PRICE_INPUT_NAMES.flatMap((field) => {
     const now = inputs[field] ?? null;
     // Inputs not found in the calculation count as equal.
-    const quoted = told.map((each) => each[field]).find((value) => value !== undefined && value !== now);
+    const quoted = held.map((each) => each[field]).find((value) => value !== undefined && value !== now);
     // An unknown version has no inputs of its own, but the version itself is a difference.
     const counts = field === 'gaikan_deal_version' || isUsed(field, deal);
     return quoted === undefined || !counts ? [] : [{ field, quoted, now }];

@@ -21,7 +21,7 @@ interface PriceInput {
    * The value that a quote's rows show; undefined if the rows do not show it. It is used for a calculation that was
    * stored without its inputs, or whose rows were edited.
    */
-  told(quote: Quote, deal: PricedFields): PriceInputs[PriceInputName] | undefined;
+  inRows(quote: Quote, deal: PricedFields): PriceInputs[PriceInputName] | undefined;
   /** A colleague sets this input for the offer. Any value but the default fixes the offer (decision J2). */
   granted?: true;
 }
@@ -34,7 +34,7 @@ interface Quote {
   includedMetres: number;
 }
 
-const notTold = () => undefined;
+const notInRows = () => undefined;
 
 /** Versions of a quote, as in `gaikan_deal_version`. */
 export const MODULES = ['2'] as const;
@@ -51,18 +51,18 @@ export const PRICE_INPUTS: Record<PriceInputName, PriceInput> = {
   gaikan_deal_version: {
     formats: BOTH,
     meant: (deal) => textIn(deal.gaikan_deal_version),
-    told: notTold,
+    inRows: notInRows,
   },
   gaikan_saltion_battery_modules: {
     formats: MODULES,
     meant: ({ gaikan_saltion_battery_modules: modules }) => countIn(modules) ?? textIn(modules),
-    told: ({ row }) => row('battery_module')?.amount?.toString(),
+    inRows: ({ row }) => row('battery_module')?.amount?.toString(),
   },
   survey1_battery_box_distance_m: {
     formats: MODULES,
     // §9: 1 metre is the default.
     meant: ({ survey1_battery_box_distance_m: metres }) => countIn(metres) ?? textIn(metres) ?? '1',
-    told: ({ row, includedMetres }, deal) => {
+    inRows: ({ row, includedMetres }, deal) => {
       if (!row('installation')) return undefined;
       const extra = row('cable')?.amount ?? 0;
       const metres = Number(PRICE_INPUTS.survey1_battery_box_distance_m.meant(deal));
@@ -72,7 +72,7 @@ export const PRICE_INPUTS: Record<PriceInputName, PriceInput> = {
   gaikan_saltion_fixed_inverter_kw: {
     formats: MODULES,
     meant: ({ gaikan_saltion_fixed_inverter_kw: power }) => powerIn(power) ?? textIn(power),
-    told: ({ row, inverterKw }, deal) => {
+    inRows: ({ row, inverterKw }, deal) => {
       if (!row('inverter')) return 'none';
       const chosen = PRICE_INPUTS.gaikan_saltion_fixed_inverter_kw.meant(deal);
       if (chosen === 'none') return null;
@@ -83,13 +83,13 @@ export const PRICE_INPUTS: Record<PriceInputName, PriceInput> = {
   gaikan_self_installation: {
     formats: MODULES,
     meant: ({ gaikan_self_installation: own }) => (own === '1' ? own : null),
-    told: ({ row }) => (row('installation') ? null : row('inspection') && '1'),
+    inRows: ({ row }) => (row('installation') ? null : row('inspection') && '1'),
     granted: true,
   },
   survey1_preferred_battery_size: {
     formats: OLDER,
     meant: ({ survey1_preferred_battery_size: size }) => countIn(size) ?? textIn(size),
-    told: notTold,
+    inRows: notInRows,
   },
   gaikan_discount: {
     formats: BOTH,
@@ -97,13 +97,13 @@ export const PRICE_INPUTS: Record<PriceInputName, PriceInput> = {
       const discount = readDiscount(deal);
       return discount && toEuros(discount.amountCents);
     },
-    told: ({ discountEuros }) => discountEuros,
+    inRows: ({ discountEuros }) => discountEuros,
     granted: true,
   },
   gaikan_discount_reason: {
     formats: BOTH,
     meant: (deal) => textIn(readDiscount(deal)?.reason ?? null),
-    told: notTold,
+    inRows: notInRows,
   },
 } satisfies Record<NamesOf<typeof DEAL_FIELDS, { price: true }>, PriceInput>;
 
@@ -117,7 +117,7 @@ export function priceInputs(deal: PricedFields): PriceInputs {
  * The inputs that the rows of a quote by modules show; the older format has none. A calculation is read with the
  * included metres that it was made with. If it does not hold these, it is read with those of the portal file.
  */
-export function toldByRows(deal: PricedFields, calc: Calc, includedMetresNow: number): PriceInputs {
+export function inputsInRows(deal: PricedFields, calc: Calc, includedMetresNow: number): PriceInputs {
   if (!isUsed('gaikan_saltion_battery_modules', deal)) return {};
   const rows = calc.output.products;
   const discounts = rows.filter(({ type }) => type === 'discount');
@@ -128,7 +128,7 @@ export function toldByRows(deal: PricedFields, calc: Calc, includedMetresNow: nu
     discountEuros: cents === 0 ? null : cents / 100,
     includedMetres: calc.includedMetres ?? includedMetresNow,
   };
-  return Object.fromEntries(PRICE_INPUT_NAMES.map((name) => [name, PRICE_INPUTS[name].told(quote, deal)]));
+  return Object.fromEntries(PRICE_INPUT_NAMES.map((name) => [name, PRICE_INPUTS[name].inRows(quote, deal)]));
 }
 
 export function isUsed(name: PriceInputName, { gaikan_deal_version: format }: PricedFields): boolean {

@@ -11,6 +11,11 @@ export interface Proof {
   mac: string;
 }
 
+/** A proof as one word, for a note, a task or a document. */
+export function proofText({ key, mac }: Proof): string {
+  return `${key}.${mac}`;
+}
+
 /** `unknownKey`: made with a secret that this portal does not have, so it cannot be verified. */
 export type Verdict = 'proven' | 'foreign' | 'unknownKey';
 

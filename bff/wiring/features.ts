@@ -77,19 +77,16 @@ export function wireFeatures(
     addressChanges: new AddressChanges({ crm, clock, sharedStore }),
     signedStage: new SignedStage({ crm, background, log, portal }),
   };
-  const { notedWithdrawals } = base;
   const orderDocuments = new OrderDocuments(base);
   const orders = new Orders({
     ...base,
     countUnproven: metrics.unprovenSignature,
     orderMutex: new KeyedMutex(sharedStore),
-    asRecorded: (crmOptions, found) => notedWithdrawals.asRecorded(crmOptions, found),
     drawOrder: (evidence) => orderDocuments.draw(evidence, `order ${evidence.dealId}`),
     storedOrders: (crmOptions, evidence) => orderDocuments.copiesOf(crmOptions, evidence),
   });
   const withdrawals = new WithdrawalRecord({
     ...base,
-    noted: notedWithdrawals,
     orderIn: (found) => withdrawnOrder(found, portal),
     orderDelivered: (dealId) => orders.delivered(dealId),
   });
@@ -117,7 +114,7 @@ export function wireFeatures(
       leadEvents.change(contact.id, { what, by: null, dealId: deal.id }),
     tellDetailsChanged: (contactId: string) => leadEvents.change(contactId, { what: 'details', by: null }),
     addressLookup: new AddressLookup({ addressLookupUrl: config.addressLookupUrl, clock, log, sharedStore }),
-    stats: new StatsReader({ ...base, noted: notedWithdrawals }),
+    stats: new StatsReader({ ...base, noted: base.notedWithdrawals }),
     leadQueue: new LeadQueue(base, sharedStore),
     leadCache: new LeadCache(clock, leadEvents),
     leadClaims: new LeadClaims(clock, sharedStore),

@@ -165,19 +165,23 @@ function pressLines(
   ];
 }
 
-/** The request facts in a note; null if the note has no time. */
-export function pressFactsIn(
-  note: string,
-): (PressFacts & { contactId: string | null; signedAt: string | null }) | null {
-  const told = (label: string) => new RegExp(`^${label}: (.*)$`, 'm').exec(note)?.[1] ?? null;
+/** The facts in the note of a withdrawal. The time of signing is null if it was not proven. */
+export interface WithdrawalFacts extends PressFacts {
+  contactId: string | null;
+  signedAt: string | null;
+}
+
+/** Null if the note has no time. */
+export function withdrawalFactsIn(note: string): WithdrawalFacts | null {
+  const after = (label: string) => new RegExp(`^${label}: (.*)$`, 'm').exec(note)?.[1] ?? null;
   const at = signedAtIn(note);
   if (at === null) return null;
   return {
     at,
-    ip: told('IP-adres'),
-    userAgent: told('Browser'),
-    contactId: told('Contact'),
-    signedAt: told('Getekend \\(server\\)'),
+    ip: after('IP-adres'),
+    userAgent: after('Browser'),
+    contactId: after('Contact'),
+    signedAt: after('Getekend \\(server\\)'),
   };
 }
 

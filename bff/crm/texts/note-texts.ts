@@ -43,13 +43,13 @@ export interface NoteMarks {
 }
 
 /** The reference in the last line; null if the last line has none. It never contains typed text. */
-export function refIn(content: string | null): string | null {
+export function lastRefIn(content: string | null): string | null {
   return /^Ref: (\S+)$/.exec(content?.split('\n').at(-1) ?? '')?.[1] ?? null;
 }
 
 /** Whether the last line is the mark of this request. */
 export function carries(marks: NoteMarks, content: string | null, about: string): boolean {
-  const mark = refIn(content);
+  const mark = lastRefIn(content);
   return mark !== null && marks.verify('note', about, mark);
 }
 

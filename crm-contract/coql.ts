@@ -132,6 +132,8 @@ export function unprefixed<Row extends object, Prefix extends string>(
 /** Maximum rows of a query, by price step (crm-api §6). */
 const PAGES = [200, 1_000, 2_000] as const;
 export const LARGEST_PAGE = 2_000;
+/** A write may become visible in a query later than its Modified_Time says. */
+export const LATE_WRITES_MS = 2 * 60_000;
 /** A result that nearly fills its page gets the next larger page, because a full page has to be read twice. */
 const SPARE = 1.25;
 

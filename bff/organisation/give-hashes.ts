@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { CrmClient } from '../../crm-contract/client.ts';
-import { type Coql, columns, coql, inGroups, recordId } from '../../crm-contract/coql.ts';
+import { type Coql, columns, coql, inGroups, LARGEST_PAGE, recordId } from '../../crm-contract/coql.ts';
+import { MOST_RECORDS } from '../../crm-contract/endpoints/records.ts';
 import type { CrmError } from '../../crm-contract/errors.ts';
 import { contactShape } from '../../crm-contract/shapes/contact.ts';
 import { count, fieldsOf } from '../../crm-contract/shapes/read-record.ts';
@@ -8,10 +9,6 @@ import type { KeyedMarks } from '../access/keyed-marks.ts';
 import { newContactLink } from '../access/survey-link.ts';
 import { crmOptionsFor } from '../crm/time-limits.ts';
 import { orRefusal, reasonOf } from './finding.ts';
-
-/** The maximum rows of a query, and the maximum records of a write (crm-api §3.2, crm-api §2.4). */
-const PAGE = 2_000;
-const BATCH = 100;
 
 const tallyShape = z.object({ tally: count });
 const rowShape = contactShape.pick({ id: true, survey1_hash: true, Modified_Time: true });
@@ -80,14 +77,14 @@ export async function giveHashes(
     const page = await readPage(crm, where);
     const last = page.at(-1);
     if (!last) return told(endings);
-    const batches = inGroups(page, BATCH);
+    const batches = inGroups(page, MOST_RECORDS);
     await Promise.all(Array.from({ length: sideBySide }, () => giveNext(batches)));
     if (stopped) return `${told(endings)}, then stopped: ${reasonOf(stopped)}`;
     where = coql`(survey1_hash is null and id > ${recordId(last.id)})`;
   }
 }
 
-/** The result for each of at most 100 contacts. */
+/** The result for each contact of a batch. */
 async function give(crm: CrmClient, marks: KeyedMarks, publicUrl: string, batch: readonly Row[]): Promise<string[]> {
   const without = batch.filter(({ survey1_hash, Modified_Time }) => survey1_hash === null && Modified_Time !== null);
   if (without.length === 0) return [];
@@ -101,7 +98,7 @@ const told = (endings: ReadonlyMap<string, number>) =>
   [...endings].map(([ending, number]) => `${number} ${ending}`).join(', ') || 'nobody was given one';
 
 function readPage(crm: CrmClient, where: Coql): Promise<Row[]> {
-  const query = coql`select ${columns(fieldsOf(rowShape))} from Contacts where ${where} order by id asc limit ${PAGE}`;
+  const query = coql`select ${columns(fieldsOf(rowShape))} from Contacts where ${where} order by id asc limit ${LARGEST_PAGE}`;
   return crm.query(query, rowShape, crmOptionsFor('read'));
 }
 

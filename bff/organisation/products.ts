@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import type { CrmClient } from '../../crm-contract/client.ts';
 import { coql, inGroups, LARGEST_PAGE, MOST_VALUES, oneOf } from '../../crm-contract/coql.ts';
+import { MOST_RECORDS } from '../../crm-contract/endpoints/records.ts';
 import { PRODUCT_CATEGORIES, type ProductCategory, productShape } from '../../crm-contract/shapes/product.ts';
 import { ConfigError } from '../config.ts';
 import { crmOptionsFor } from '../crm/time-limits.ts';
@@ -111,13 +112,10 @@ export async function missingProducts(crm: CrmClient, products: readonly Product
   return products.filter(({ Product_Code }) => !codes.has(Product_Code));
 }
 
-/** The maximum of one write (crm-api §2.3). */
-const BATCH = 100;
-
 /** Creates products; reports how many were created and which were refused. */
 export async function makeProducts(crm: CrmClient, products: readonly ProductRow[]): Promise<string> {
   const refused: string[] = [];
-  for (const batch of inGroups(products, BATCH)) {
+  for (const batch of inGroups(products, MOST_RECORDS)) {
     const codes = await crm.products.createMany(batch.map(asNewProduct), crmOptionsFor('save'));
     refused.push(...codes.flatMap((code, index) => (code === null ? [] : `${batch[index]?.Product_Code} (${code})`)));
   }

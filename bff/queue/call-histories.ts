@@ -1,27 +1,23 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
-import { coql, oneOf } from '../../crm-contract/coql.ts';
+import { coql, LARGEST_PAGE, oneOf } from '../../crm-contract/coql.ts';
 import { nullIfRefused } from '../../crm-contract/questions.ts';
-import { isOpenCall, OPEN_CALLS } from '../../crm-contract/shapes/activities.ts';
-import { count, instant, lookup, text } from '../../crm-contract/shapes/read-record.ts';
+import { callShape, isOpenCall, OPEN_CALLS } from '../../crm-contract/shapes/activities.ts';
+import { count, instant } from '../../crm-contract/shapes/read-record.ts';
 import type { Clock } from '../crm/clock.ts';
 import { crmInstant } from '../crm/texts/moments-and-euros.ts';
 import { outcomeOf } from '../crm/texts/outcome-texts.ts';
 import { InMemoryStore, type SharedStore, toAll } from '../shared-store/shared-store.ts';
 import type { CallOutcome } from '../view-models/call-outcomes.ts';
 
-const rowShape = z.object({
-  Who_Id: lookup,
-  'Who_Id.Created_Time': instant,
-  Outbound_Call_Status: text,
-  Call_Result: text,
-  tally: count,
-  earliest: instant,
-  latest: instant,
-});
+const singleCall = callShape
+  .pick({ Who_Id: true, Outbound_Call_Status: true, Call_Result: true, Call_Start_Time: true })
+  .extend({ 'Who_Id.Created_Time': instant });
+const rowShape = singleCall
+  .omit({ Call_Start_Time: true })
+  .extend({ tally: count, earliest: instant, latest: instant });
 type Row = z.output<typeof rowShape>;
-const callShape = rowShape.omit({ tally: true, earliest: true, latest: true }).extend({ Call_Start_Time: instant });
 
 /** The calls made with one contact. Moments are milliseconds since the epoch. */
 export interface MadeCalls {
@@ -38,7 +34,6 @@ export interface CallHistory extends MadeCalls {
 /** A contact's history; null until the portal has read it. `registeredAt` is when the contact was created. */
 export type HistoryOf = (contactId: string, registeredAt: number) => CallHistory | null;
 
-const PAGE = 2000;
 /** Interval of full reads: they find deletions, and changes that left Modified_Time as it was. */
 const ANEW_EVERY_MS = 6 * 60 * 60_000;
 export const NEVER_CALLED: MadeCalls = { attempts: 0, lastOutcome: null, lastCallAt: null };
@@ -92,7 +87,7 @@ export class CallHistories {
     if (rows === null) return this.of;
     this.#takeAgreed(agreedIn(rows), askedAt);
     const made = rows.filter(({ Outbound_Call_Status }) => Outbound_Call_Status === 'Completed');
-    const isCut = rows.length === PAGE;
+    const isCut = rows.length === LARGEST_PAGE;
     // The scheduled calls alone fill the page. So no history is certain, not even one from earlier reads.
     if (isCut && made.length === 0) this.#knownAfter = Number.POSITIVE_INFINITY;
     else this.#goOn(from, askedAt, made, isCut);
@@ -121,7 +116,7 @@ export class CallHistories {
     const asked = this.#crm.questions.ask(
       'extremes_of_moments',
       () => this.#crm.query(queryFrom(from), rowShape, crmOptions),
-      async () => (await this.#crm.query(singleCallsFrom(from), callShape, crmOptions)).map(asRow),
+      async () => (await this.#crm.query(singleCallsFrom(from), singleCall, crmOptions)).map(asRow),
     );
     const rows = await nullIfRefused(asked);
     this.#isUnknown = rows === null;
@@ -200,14 +195,14 @@ function queryFrom(from: string | null) {
     MIN(Call_Start_Time) as earliest, MAX(Call_Start_Time) as latest
     ${callsFrom(from)}
     group by Who_Id, Who_Id.Created_Time, Outbound_Call_Status, Call_Result
-    order by Outbound_Call_Status desc, Who_Id.Created_Time desc, Who_Id desc limit ${PAGE}`;
+    order by Outbound_Call_Status desc, Who_Id.Created_Time desc, Who_Id desc limit ${LARGEST_PAGE}`;
 }
 
 /** The same calls one by one. A page then covers fewer contacts, and the next refreshes read the rest. */
 function singleCallsFrom(from: string | null) {
   return coql`select id, Who_Id, Who_Id.Created_Time, Outbound_Call_Status, Call_Result, Call_Start_Time
     ${callsFrom(from)}
-    order by Outbound_Call_Status desc, Who_Id.Created_Time desc, Who_Id desc limit ${PAGE}`;
+    order by Outbound_Call_Status desc, Who_Id.Created_Time desc, Who_Id desc limit ${LARGEST_PAGE}`;
 }
 
 function callsFrom(from: string | null) {
@@ -216,7 +211,7 @@ function callsFrom(from: string | null) {
       and (Outbound_Call_Status in ${oneOf(OPEN_CALLS)} or ${made}))`;
 }
 
-function asRow({ Call_Start_Time, ...call }: z.output<typeof callShape>): Row {
+function asRow({ Call_Start_Time, ...call }: z.output<typeof singleCall>): Row {
   return { ...call, tally: 1, earliest: Call_Start_Time, latest: Call_Start_Time };
 }
 

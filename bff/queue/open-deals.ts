@@ -1,6 +1,13 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
-import { FittingPage, LARGEST_PAGE, unprefixed } from '../../crm-contract/coql.ts';
+import {
+  FittingPage,
+  inGroups,
+  LARGEST_PAGE,
+  LATE_WRITES_MS,
+  MOST_VALUES,
+  unprefixed,
+} from '../../crm-contract/coql.ts';
 import { nullIfRefused } from '../../crm-contract/questions.ts';
 import { compareIds } from '../../crm-contract/shapes/read-record.ts';
 import type { BackgroundJobs } from '../crm/background-jobs.ts';
@@ -15,9 +22,6 @@ import type { Lead } from './read-lead.ts';
 const NEWEST = { below: null, limit: 200 };
 /** Interval of full reads: they find changes that left Modified_Time as it was. */
 const ANEW_EVERY_MS = 6 * 60 * 60_000;
-/** A write may become visible in the CRM later than its Modified_Time says. */
-export const LATE_WRITES_MS = 2 * 60_000;
-const MOST_IDS = 50;
 
 interface Known {
   /** Null if the deal was read and is no lead. */
@@ -129,9 +133,9 @@ export class OpenDeals {
       this.#set(id, null, readNumber);
       if (module === 'Contacts') theirs.push(id);
     }
-    for (let at = 0; at < theirs.length; at += MOST_IDS) {
+    for (const group of inGroups(theirs, MOST_VALUES)) {
       const asked = this.#nextRead();
-      this.#take(await readDealsById({ crm: this.#crm, crmOptions }, theirs.slice(at, at + MOST_IDS)), asked);
+      this.#take(await readDealsById({ crm: this.#crm, crmOptions }, group), asked);
     }
   }
 

@@ -1,29 +1,24 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
-import { coql, FittingPage, oneOf } from '../../crm-contract/coql.ts';
+import { columns, coql, FittingPage, inGroups, LATE_WRITES_MS, MOST_VALUES, oneOf } from '../../crm-contract/coql.ts';
 import { isRefusedForGood } from '../../crm-contract/errors.ts';
 import { nullIfRefused } from '../../crm-contract/questions.ts';
-import { isOpenCall, OPEN_CALLS } from '../../crm-contract/shapes/activities.ts';
-import { instant, lookup, text } from '../../crm-contract/shapes/read-record.ts';
+import { callShape, isOpenCall, OPEN_CALLS } from '../../crm-contract/shapes/activities.ts';
+import { fieldsOf } from '../../crm-contract/shapes/read-record.ts';
 import type { Clock } from '../crm/clock.ts';
 import { crmInstant } from '../crm/texts/moments-and-euros.ts';
 import { outcomeOf } from '../crm/texts/outcome-texts.ts';
 import { type CallHistories, NEVER_CALLED } from './call-histories.ts';
 import { type Callbacks, callbackIn } from './callbacks.ts';
-import { LATE_WRITES_MS, type OpenDeals } from './open-deals.ts';
+import type { OpenDeals } from './open-deals.ts';
 
-const callShape = z.object({
-  Who_Id: lookup,
-  What_Id: lookup,
-  Owner: lookup,
-  Outbound_Call_Status: text,
-  Call_Result: text,
-  Call_Start_Time: instant,
+const changedCall = callShape.pick({
+  ...{ Who_Id: true, What_Id: true, Owner: true },
+  ...{ Outbound_Call_Status: true, Call_Result: true, Call_Start_Time: true },
 });
-type CallRow = z.output<typeof callShape>;
+const selected = columns(fieldsOf(changedCall));
 
-const MOST_CONTACTS = 50;
 /** If more contacts changed than these queries cover, as after an import, the whole history is read. */
 const MOST_QUERIES = 4;
 
@@ -36,10 +31,9 @@ interface Reader {
 export function readChangedCalls({ crm, crmOptions }: Reader, sinceMs: number, page: FittingPage) {
   return page.read((limit) =>
     crm.query(
-      coql`select Who_Id, What_Id, Owner, Outbound_Call_Status, Call_Result, Call_Start_Time from Calls
-        where (Who_Id is not null and Modified_Time >= ${crmInstant(sinceMs)})
+      coql`select ${selected} from Calls where (Who_Id is not null and Modified_Time >= ${crmInstant(sinceMs)})
         order by Modified_Time asc limit ${limit}`,
-      callShape,
+      changedCall,
       crmOptions,
     ),
   );
@@ -49,10 +43,10 @@ export function readChangedCalls({ crm, crmOptions }: Reader, sinceMs: number, p
 export function readCallsOf({ crm, crmOptions }: Reader, contactIds: readonly string[], page: FittingPage) {
   return page.read((limit) =>
     crm.query(
-      coql`select Who_Id, What_Id, Owner, Outbound_Call_Status, Call_Result, Call_Start_Time from Calls
+      coql`select ${selected} from Calls
         where (Who_Id in ${oneOf(contactIds)} and Outbound_Call_Status in ${oneOf([...OPEN_CALLS, 'Completed'])})
         order by Call_Start_Time asc limit ${limit}`,
-      callShape,
+      changedCall,
       crmOptions,
     ),
   );
@@ -92,18 +86,16 @@ export class CallChanges {
     );
     const news = changed?.rows.filter((call) => !this.#isKnown(call)).flatMap(({ Who_Id }) => Who_Id?.id ?? []);
     const contacts = [...new Set([...(news ?? []), ...callHistories.outdated])];
-    if (!changed || changed.isCut || contacts.length > MOST_CONTACTS * MOST_QUERIES) {
+    if (!changed || changed.isCut || contacts.length > MOST_VALUES * MOST_QUERIES) {
       callHistories.readAnew();
     } else {
-      for (let at = 0; at < contacts.length; at += MOST_CONTACTS) {
-        await this.#readAll(contacts.slice(at, at + MOST_CONTACTS), crmOptions);
-      }
+      for (const group of inGroups(contacts, MOST_VALUES)) await this.#readAll(group, crmOptions);
     }
     this.#fromMs = Math.max(this.#fromMs ?? 0, askedAtMs);
   }
 
   /** Whether the portal recorded this call itself, or has read it before. */
-  #isKnown(call: CallRow): boolean {
+  #isKnown(call: z.output<typeof changedCall>): boolean {
     const { callHistories, callbacks } = this.#sources;
     const { Who_Id, Call_Start_Time, Outbound_Call_Status, Call_Result } = call;
     if (Who_Id === null || Call_Start_Time === null) return true;

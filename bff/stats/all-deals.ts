@@ -6,7 +6,9 @@ import {
   columns,
   coql,
   FittingPage,
+  inGroups,
   LARGEST_PAGE,
+  LATE_WRITES_MS,
   MOST_VALUES,
   oneOf,
   recordId,
@@ -43,8 +45,6 @@ export interface KnownDeals {
 
 /** Interval of full reads: they find deletions, and changes that left Modified_Time as it was. */
 const ANEW_EVERY_MS = 60 * 60_000;
-/** A write may become visible in the CRM later than its Modified_Time says. */
-const LATE_WRITES_MS = 2 * 60_000;
 /** The maximum number of pages per read; the next read continues. */
 const MOST_PAGES = 4;
 /** One read asks for at most this many drawn signatures, which come from a predecessor; the next read continues. */
@@ -141,15 +141,12 @@ export class AllDeals {
   /** A won or approved deal without a name may have a drawn signature, which is too large to read for every deal. */
   async #learnDrawn(rows: readonly Row[], crmOptions: CrmCallOptions): Promise<void> {
     const asked = rows.filter((row) => this.#mayBeDrawn(row) && !this.#drawn.has(row.id)).slice(0, MOST_DRAWN);
-    for (let at = 0; at < asked.length; at += MOST_VALUES) {
-      const ids = asked.slice(at, at + MOST_VALUES).map(({ id }) => id);
-      const found = await this.#readDrawn(
-        this.#crm,
-        coql`from Deals where id in ${oneOf(ids)} limit ${MOST_VALUES}`,
-        crmOptions,
-      );
-      for (const { id, survey1_signature } of found)
+    for (const group of inGroups(asked, MOST_VALUES)) {
+      const ids = oneOf(group.map(({ id }) => id));
+      const query = coql`from Deals where id in ${ids} limit ${MOST_VALUES}`;
+      for (const { id, survey1_signature } of await this.#readDrawn(this.#crm, query, crmOptions)) {
         this.#drawn.set(id, isSigned({ survey1_signature, gaikan_signature_plain: null }));
+      }
     }
   }
 

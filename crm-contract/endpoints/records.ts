@@ -107,7 +107,10 @@ export async function readPages<S extends RecordShape>(
   return { records, isWhole: false };
 }
 
-/** At most 100 records of a module by id; deleted ones are left out. */
+/** Maximum number of records of one bulk read or write (crm-api §2.3). */
+export const MOST_RECORDS = 100;
+
+/** At most {@link MOST_RECORDS} records of a module by id; deleted ones are left out. */
 export async function listByIds<S extends RecordShape>(
   access: Access,
   shape: S,

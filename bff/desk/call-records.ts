@@ -1,8 +1,7 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
-import { columns, coql, recordId } from '../../crm-contract/coql.ts';
+import { MOST_RECORDS } from '../../crm-contract/endpoints/records.ts';
 import { callShape, isOpenCall, type PhoneCall } from '../../crm-contract/shapes/activities.ts';
-import { fieldsOf } from '../../crm-contract/shapes/read-record.ts';
 import { allButFirst, type CrmWriter, createOnce, type OneRecord } from '../crm/create-once.ts';
 import { crmInstant } from '../crm/texts/moments-and-euros.ts';
 import {
@@ -13,6 +12,7 @@ import {
   withoutRef,
   withRef,
 } from '../crm/texts/outcome-texts.ts';
+import { queryCalls } from '../queue/read-lead.ts';
 import type { FoundDeal } from '../quote/found-deal.ts';
 import type { PlannedCall, TouchedCall } from './undoable.ts';
 
@@ -244,9 +244,7 @@ function owned(staffId: string | null) {
   return staffId === null ? {} : { Owner: { id: staffId } };
 }
 
-const rowShape = callShape.omit({ Description: true });
-/** This many calls cost one credit; nobody is called more often. */
-const MOST_CALLS = 200;
+const withoutText = callShape.omit({ Description: true });
 /** A user repeats a request within minutes, so no older call comes from the same request. */
 const PRESS_MS = 24 * 60 * 60_000;
 
@@ -260,22 +258,12 @@ export async function readCalls(
   contactId: string,
   nowMs: number,
 ): Promise<PhoneCall[]> {
-  const rows = await crm.query(
-    coql`select ${columns(fieldsOf(rowShape))} from Calls where Who_Id = ${recordId(contactId)}
-      order by id desc limit ${MOST_CALLS}`,
-    rowShape,
-    crmOptions,
-  );
+  const rows = await queryCalls(crm, crmOptions, contactId, withoutText);
   const isOld = ({ Outbound_Call_Status, Call_Start_Time }: (typeof rows)[number]) =>
     Outbound_Call_Status === 'Completed' && nowMs - Date.parse(Call_Start_Time ?? '') > PRESS_MS;
-  const asked = rows.filter((call) => !isOld(call)).slice(0, 100);
-  const whole =
-    asked.length === 0
-      ? []
-      : await crm.calls.readMany(
-          asked.map(({ id }) => id),
-          crmOptions,
-        );
+  const asked = rows.filter((call) => !isOld(call)).slice(0, MOST_RECORDS);
+  const ids = asked.map(({ id }) => id);
+  const whole = ids.length === 0 ? [] : await crm.calls.readMany(ids, crmOptions);
   return rows.flatMap((row): PhoneCall[] => {
     if (!asked.includes(row)) return [{ ...row, Description: null }];
     // Leaves out calls that were deleted after the query.

@@ -73,7 +73,7 @@ export async function readTimeline(
     contactId,
     async () => context.leadCache.look(contactId, viewerId) ?? readWithCalls(context, crmOptions, contactId),
   );
-  const readCalls = () => readCallRows(context, crmOptions, contactId);
+  const readCalls = () => readCallRows(context.crm, crmOptions, contactId);
   const [notes, calls] = await Promise.all([
     readNoteRows(context, crmOptions, lead),
     // Reads again if the shared read fails: an aborted request aborts the read that it started.

@@ -1,24 +1,19 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
 import { coql, FittingPage, oneOf } from '../../crm-contract/coql.ts';
 import { nullIfRefused } from '../../crm-contract/questions.ts';
-import { isOpenCall, OPEN_CALLS, type PhoneCall } from '../../crm-contract/shapes/activities.ts';
-import { instant, lookup, text } from '../../crm-contract/shapes/read-record.ts';
+import { callShape, isOpenCall, OPEN_CALLS, type PhoneCall } from '../../crm-contract/shapes/activities.ts';
+import { text } from '../../crm-contract/shapes/read-record.ts';
 import { CachedRead } from '../crm/cached-read.ts';
 import type { Clock } from '../crm/clock.ts';
 import { crmInstant } from '../crm/texts/moments-and-euros.ts';
 import { InMemoryStore, type SharedStore, toAll } from '../shared-store/shared-store.ts';
 import { nationalNumber } from './phone-numbers.ts';
 
-const rowShape = z.object({
-  Who_Id: lookup,
-  What_Id: lookup,
-  Owner: lookup,
-  Outbound_Call_Status: text,
-  Call_Start_Time: instant,
-  'Who_Id.Phone': text,
-});
+const rowShape = callShape
+  .pick({ Outbound_Call_Status: true, Who_Id: true, What_Id: true, Owner: true, Call_Start_Time: true })
+  .extend({ 'Who_Id.Phone': text });
 type Row = z.output<typeof rowShape>;
 const HOUR_MS = 3_600_000;
 

@@ -14,7 +14,7 @@ import type { LeadQueue, QueuedLead } from './lead-queue.ts';
 import { callbackOwners, type Owners } from './owners.ts';
 import { nationalNumber } from './phone-numbers.ts';
 import { heldBack, isCallingTime } from './queue-policy.ts';
-import { type Lead, type LeadReadContext, readLead, withCalls } from './read-lead.ts';
+import { beginCalls, type Lead, type LeadReadContext, readLead } from './read-lead.ts';
 
 export interface NextLeadContext extends LeadReadContext {
   log: Log;
@@ -169,7 +169,8 @@ async function tryToHandOut(
   // The lead is checked again, because events may have been recorded during the read.
   const queued = context.leadQueue.find(id);
   if (lead && queued && isFor(queued) && !(await isTaken())) {
-    context.leadCache.keep(withCalls(context, crmOptions, lead), ownerId, ahead ? AHEAD_MS : undefined);
+    const calls = beginCalls(context.crm, crmOptions, id);
+    context.leadCache.keep({ lead, calls }, ownerId, ahead ? AHEAD_MS : undefined);
     return 'handed_out';
   }
   await context.leadClaims.release(id, ownerId, forMs);

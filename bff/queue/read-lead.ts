@@ -6,7 +6,7 @@ import { nullIfRefused } from '../../crm-contract/questions.ts';
 import { callShape } from '../../crm-contract/shapes/activities.ts';
 import { contactShape } from '../../crm-contract/shapes/contact.ts';
 import { type Deal, dealShape } from '../../crm-contract/shapes/deal.ts';
-import { compareIds, type Drift, fieldsOf } from '../../crm-contract/shapes/read-record.ts';
+import { compareIds, type Drift, fieldsOf, type RecordShape } from '../../crm-contract/shapes/read-record.ts';
 import type { NotedWithdrawals } from '../agreement/noted-withdrawals.ts';
 import type { Clock } from '../crm/clock.ts';
 import { dealRows } from '../crm/deal-rows.ts';
@@ -175,34 +175,35 @@ export async function readWithCalls(
   crmOptions: CrmCallOptions,
   contactId: string,
 ): Promise<LeadWithCalls> {
-  const calls = beginCalls(context, crmOptions, contactId);
+  const calls = beginCalls(context.crm, crmOptions, contactId);
   return { lead: await readLead(context, crmOptions, contactId), calls };
 }
 
-/** Starts reading the calls of a lead that is handed out before its panel asks. */
-export function withCalls(context: LeadReadContext, crmOptions: CrmCallOptions, lead: Lead): LeadWithCalls {
-  return { lead, calls: beginCalls(context, crmOptions, lead.contact.id) };
-}
-
-function beginCalls(...asked: Parameters<typeof readCallRows>): Promise<CallRow[] | null> {
+/** Starts reading the calls of a lead. */
+export function beginCalls(...asked: Parameters<typeof readCallRows>): Promise<CallRow[] | null> {
   const calls = readCallRows(...asked);
   // If the request is aborted, or reading the lead fails, nobody awaits the calls.
   calls.catch(() => undefined);
   return calls;
 }
 
-export function readCallRows(
-  { crm }: { crm: CrmClient },
+/** The calls of a contact; null if the CRM refuses them. */
+export function readCallRows(crm: CrmClient, crmOptions: CrmCallOptions, contactId: string) {
+  return nullIfRefused(queryCalls(crm, crmOptions, contactId, callRow));
+}
+
+/** All calls of a contact, scheduled and made, newest first. Queries return no texts. */
+export function queryCalls<S extends RecordShape>(
+  crm: CrmClient,
   crmOptions: CrmCallOptions,
   contactId: string,
-): Promise<CallRow[] | null> {
-  return nullIfRefused(
-    crm.query(
-      coql`select ${columns(fieldsOf(callRow))} from Calls where Who_Id = ${recordId(contactId)}
-        order by id desc limit ${MOST_CALLS}`,
-      callRow,
-      crmOptions,
-    ),
+  shape: S,
+): Promise<z.output<S>[]> {
+  return crm.query(
+    coql`select ${columns(fieldsOf(shape))} from Calls where Who_Id = ${recordId(contactId)}
+      order by id desc limit ${MOST_CALLS}`,
+    shape,
+    crmOptions,
   );
 }
 

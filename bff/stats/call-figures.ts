@@ -1,26 +1,21 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
-import { coql, recordId as coqlId, FittingPage, LARGEST_PAGE, oneOf } from '../../crm-contract/coql.ts';
+import { coql, FittingPage, LARGEST_PAGE, oneOf, recordId } from '../../crm-contract/coql.ts';
 import { nullIfRefused } from '../../crm-contract/questions.ts';
-import { isOpenCall, OPEN_CALLS } from '../../crm-contract/shapes/activities.ts';
-import { count, instant, lookup, recordId, text } from '../../crm-contract/shapes/read-record.ts';
+import { callShape, isOpenCall, OPEN_CALLS } from '../../crm-contract/shapes/activities.ts';
+import { count } from '../../crm-contract/shapes/read-record.ts';
 import { crmInstant, momentOf, wallTimeOf } from '../crm/texts/moments-and-euros.ts';
 import { outcomeOf } from '../crm/texts/outcome-texts.ts';
 import { NO_OUTCOMES, OUTCOMES } from '../view-models/call-outcomes.ts';
 import type { Owner } from '../view-models/colleagues.ts';
 import type { AdminStats, AgreedCalls, CallFigures, ColleagueFigures, LossReason } from '../view-models/stats.ts';
 
-const callRow = z.object({
-  Owner: lookup,
-  Call_Result: text,
-  Call_Start_Time: instant,
-  Outbound_Call_Status: text,
-});
+const callRow = callShape.pick({ Owner: true, Call_Result: true, Call_Start_Time: true, Outbound_Call_Status: true });
 type CallRow = z.output<typeof callRow>;
-const tallyRow = z.object({ Owner: lookup, Call_Result: text, tally: count });
-const overdueRow = z.object({ Owner: lookup, tally: count });
-const lossRow = z.object({ id: recordId, What_Id: lookup, Call_Result: text, Call_Start_Time: instant });
+const tallyRow = callShape.pick({ Owner: true, Call_Result: true }).extend({ tally: count });
+const overdueRow = tallyRow.omit({ Call_Result: true });
+const lossRow = callShape.pick({ id: true, What_Id: true, Call_Result: true, Call_Start_Time: true });
 
 interface Asker {
   crm: CrmClient;
@@ -190,7 +185,7 @@ export async function readSaidReasons(
     }
     const last = rows.at(-1);
     if (!last || rows.length < LARGEST_PAGE) return new Map([...said].map(([id, { reason }]) => [id, reason]));
-    where = coql`(${since} and id < ${coqlId(last.id)})`;
+    where = coql`(${since} and id < ${recordId(last.id)})`;
   }
   return null;
 }

@@ -10,6 +10,7 @@ import { faultFields, type Log } from '../http/logging.ts';
 import { boundedCache } from '../shared-store/shared-store.ts';
 import { type CallcenterAction, REFUSED_PARTS, type RefusedPart } from '../view-models/callcenter-action.ts';
 import type { Actor } from './action-request.ts';
+import type { PlannedCall } from './undoable.ts';
 
 export interface NoteContext extends CrmWriter {
   log: Log;
@@ -25,7 +26,11 @@ interface ActionNote {
 }
 
 /** Leaves an action's note on the contact, once. */
-export async function leaveNote(context: NoteContext, crmOptions: CrmCallOptions, note: ActionNote): Promise<void> {
+export async function leaveActionNote(
+  context: NoteContext,
+  crmOptions: CrmCallOptions,
+  note: ActionNote,
+): Promise<void> {
   const parent = { module: 'Contacts', id: note.contactId } as const;
   const text = { Note_Title: actionTitle(note.action), Note_Content: withRef(note.lines, note.ref) };
   const isThis = ({ Note_Content }: Note) => refIn(Note_Content) === note.ref;
@@ -40,7 +45,7 @@ async function leaveTyped(
   ownerId: string | null,
 ): Promise<RefusedPart[] | undefined> {
   const refused = new RefusedParts(context, note.contactId);
-  await refused.attempt('note', leaveNote(context, crmOptions, note));
+  await refused.attempt('note', leaveActionNote(context, crmOptions, note));
   if (refused.has('note')) {
     const parent = { module: 'Contacts', id: note.contactId } as const;
     const Owner = ownerId === null ? null : { id: ownerId };
@@ -83,7 +88,7 @@ export async function noteChange(
   const note = { contactId, action, lines, ref, lookFirst };
   try {
     if (typed !== undefined) return await leaveTyped(context, crmOptions, note, ownerId);
-    await leaveNote(context, crmOptions, note);
+    await leaveActionNote(context, crmOptions, note);
   } catch (error) {
     if (typed !== undefined) {
       context.pendingNotes.add(note.ref, { facts });
@@ -91,7 +96,7 @@ export async function noteChange(
     }
     context.log.warn({ recordId: note.contactId, ...faultFields(error) }, 'the note of a change is retried');
     context.background.retryInBackground('change.note', () =>
-      leaveNote(context, crmOptionsFor('save'), { ...note, lookFirst: true }),
+      leaveActionNote(context, crmOptionsFor('save'), { ...note, lookFirst: true }),
     );
   }
   return undefined;
@@ -146,12 +151,6 @@ interface ToFinish {
   contact: Owned;
 }
 
-/** A scheduled call and its owner. */
-interface Agreed {
-  atMs: number;
-  ownerId: string | null;
-}
-
 /**
  * Collects the parts of an outcome that the CRM permanently refuses, by a rule of the organisation or a missing
  * permission. The other parts are recorded, staff is told, and a task asks a colleague to finish the outcome. A
@@ -200,7 +199,7 @@ export class RefusedParts {
   async askColleague(
     crmOptions: CrmCallOptions,
     { deal, contact }: ToFinish,
-    { label, ref, callback }: { label: string; ref: string; callback: Agreed | null },
+    { label, ref, callback }: { label: string; ref: string; callback: PlannedCall | null },
   ): Promise<void> {
     const toDo = (this.parts ?? []).filter((part) => !TOLD_BY_THE_OTHER.has(part));
     if (toDo.length === 0) return;

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { PhoneCall } from '../../crm-contract/shapes/activities.ts';
 import { provenEvidence } from '../agreement/evidence.ts';
 import { spokenMoment } from '../crm/texts/moments-and-euros.ts';
@@ -28,25 +28,23 @@ const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
  * The reference of a request, such as "K7Q2-9XDM-4F1A". It is equal for the same key and body, and otherwise different.
  */
 export function refOf(key: string | undefined, body: CallcenterAction): string {
-  const digest = createHash('sha256')
-    .update(`${key ?? crypto.randomUUID()}\n${JSON.stringify(body)}`)
-    .digest();
+  const digest = hash('sha256', `${key ?? crypto.randomUUID()}\n${JSON.stringify(body)}`, 'buffer');
   const letters = [...digest.subarray(0, 12)].map((byte) => BASE32[byte % 32]).join('');
   return `${letters.slice(0, 4)}-${letters.slice(4, 8)}-${letters.slice(8)}`;
 }
 
 /** Makes a reader for a change of a deal: its first call returns the given deal, later calls read the CRM. */
-export function heldDeal(
+export function dealReaderFrom(
   context: LeadReadContext,
   lead: Lead,
   first: FoundDeal,
   onRead: (lead: Lead) => void = () => {},
 ): ReadDeal {
-  let held: FoundDeal | null = first;
+  let given: FoundDeal | null = first;
   return async (crmOptions) => {
-    if (held) {
-      const now = held;
-      held = null;
+    if (given) {
+      const now = given;
+      given = null;
       return now;
     }
     const anew = await readLead(context, crmOptions, lead.contact.id);
@@ -103,11 +101,6 @@ export function happenedMeanwhile(
     deal: presentAdminDeal(context, found),
     contact: presentContact(context, lead, undefined),
   });
-}
-
-/** The error for a quote with unreadable fields, which the portal does not change (decision A4). */
-export function unreadableQuote(fields: readonly string[]): ProblemError {
-  return new ProblemError('quote_incomplete', { detail: API_TEXTS.edit.unreadable(fields) });
 }
 
 /** A value that is not possible for this deal, with the reason. */

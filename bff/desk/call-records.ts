@@ -66,7 +66,7 @@ export function findRecordedCall({
     if (itsRef === ref) return { call, ref };
     const isSame = call.Call_Result === result && call.What_Id?.id === found.deal?.id;
     const isRecent = nowMs - Date.parse(call.Call_Start_Time ?? '') < SAME_PRESS_MS;
-    if (isSame && isRecent && saidIn(call.Description) === lines.join('\n')) return { call, ref: itsRef };
+    if (isSame && isRecent && outcomeWordsIn(call.Description) === lines.join('\n')) return { call, ref: itsRef };
   }
   return null;
 }
@@ -143,7 +143,7 @@ function plannedWords(planned: PhoneCall | undefined): string[] {
 }
 
 /** The words of the outcome in the description of a call. */
-function saidIn(description: string | null): string {
+function outcomeWordsIn(description: string | null): string {
   const [said = ''] = withoutRef(description ?? '').split(`\n${PLANNED_WORDS}\n`);
   return said;
 }

@@ -40,7 +40,7 @@ function monthsLater(fromMs: number, months: number): number {
 
 type CallLater = Extract<CallcenterAction, { action: 'gaikan_call_later' }>;
 
-interface ChosenMoment {
+export interface ChosenMoment {
   /** The choice as the note shows it: the same choice means the same request. */
   line: string;
   /** The moment, counted from the time of the call. */

@@ -20,7 +20,13 @@ import { dealOf, type Lead, type LeadReadContext, readContactIdOf, readLead } fr
 import type { Limit } from '../shared-store/shared-store.ts';
 import type { PortalFile } from '../site/portal-file.ts';
 import { type CallcenterAction, CONTACT_DETAILS, type RefusedPart } from '../view-models/callcenter-action.ts';
-import { type ChangeContext, leaveNote, type NoteContext, noteChange, type PendingChange } from './action-note.ts';
+import {
+  type ChangeContext,
+  leaveActionNote,
+  type NoteContext,
+  noteChange,
+  type PendingChange,
+} from './action-note.ts';
 import { type Actor, editedMeanwhile, notPossible } from './action-request.ts';
 import type { PanelContext } from './present-panel.ts';
 import { detailsVersionOf, ownerVersionOf } from './version.ts';
@@ -219,7 +225,7 @@ export async function leavePlainNote(
   const facts = inbound ? [CUSTOMER_CALLED] : [];
   const lines = actionLines({ note, facts, staff: staff?.name ?? null, dealName: null });
   try {
-    await leaveNote(context, crmOptions, { contactId, action, lines, ref, lookFirst: mayBeRepeat });
+    await leaveActionNote(context, crmOptions, { contactId, action, lines, ref, lookFirst: mayBeRepeat });
   } catch (error) {
     // The CRM refuses a note whose parent does not exist.
     if (error instanceof CrmError && error.sent !== 'unknown' && ['invalid', 'not_found'].includes(error.kind)) {

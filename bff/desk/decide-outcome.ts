@@ -23,9 +23,10 @@ import {
   readCalls,
   scheduledBefore,
 } from './call-records.ts';
-import { callbackMoment, chosenMoment } from './callback-moment.ts';
+import { type ChosenMoment, callbackMoment, chosenMoment } from './callback-moment.ts';
 import { OUTCOME_EFFECTS, whyRefused } from './outcome-effects.ts';
 import type { PanelContext } from './present-panel.ts';
+import type { PlannedCall } from './undoable.ts';
 
 export interface OutcomeContext extends LeadReadContext, NoteContext, PanelContext {
   callHistories: CallHistories;
@@ -53,7 +54,7 @@ export interface DecidedOutcome {
   attempts: number;
   noteLines: string[];
   /** The next call; its owner is null if anybody may make it. */
-  agreed: { atMs: number; ownerId: string | null } | null;
+  agreed: PlannedCall | null;
   /** The scheduled calls that are removed. */
   ended: PhoneCall[];
   /** The scheduled call that the next one replaces. */
@@ -112,17 +113,10 @@ export async function decideOutcome(
   if (whyNot !== null) throw notPossible(whyNot, 'action');
   const outcome = { ...asked, ref: recorded?.ref ?? actor.ref };
 
-  // The scheduled moment counts from the recorded call, so a later repeat does not move it.
-  const fromMs = earlier?.Call_Start_Time ? Date.parse(earlier.Call_Start_Time) : nowMs;
-  // An unanswered promised call is repeated at the same time tomorrow (decision J9), up to the maximum number of
-  // attempts.
   const attempts = calls.filter(({ Outbound_Call_Status }) => Outbound_Call_Status === 'Completed').length + 1;
   const isToBeTried = body.action === NO_ANSWER && attempts < mostAttempts(context.portal, NO_ANSWER);
-  const missed = isToBeTried ? promisedCallOf(outcome, earlier) : null;
-  const planned = choice ? choice.from(fromMs) : missed && callbackMoment(fromMs, 1, 'days');
-  const promisedBy = choice?.isForAnyone ? context.owners.portalUserId : outcome.staffId;
-  const agreed = planned === null ? null : { atMs: planned, ownerId: missed?.Owner?.id ?? promisedBy };
-  const moment = planned === null || choice?.isExact ? [] : [`Terugbellen: ${spokenMoment(planned)}`];
+  const agreed = nextCall(context, outcome, earlier, choice, isToBeTried);
+  const moment = agreed === null || choice?.isExact ? [] : [`Terugbellen: ${spokenMoment(agreed.atMs)}`];
   const facts = [...(effect.fact ? [effect.fact] : []), ...chosen, ...moment];
   const done = callsCompletedBy(outcome);
   return {
@@ -141,4 +135,19 @@ export async function decideOutcome(
     replaced: agreed?.ownerId === null ? scheduledBefore(outcome) : undefined,
     permission: effect.tag === null ? null : lead.contact.portal_call_permission_at,
   };
+}
+
+/** The call at the chosen moment. An unanswered promised call is repeated at the same time tomorrow (decision J9). */
+function nextCall(
+  { owners }: PanelContext,
+  outcome: OutcomeToRecord,
+  earlier: PhoneCall | null,
+  choice: ChosenMoment | null,
+  isToBeTried: boolean,
+): PlannedCall | null {
+  // The moment counts from the recorded call, so a later repeat does not move it.
+  const fromMs = earlier?.Call_Start_Time ? Date.parse(earlier.Call_Start_Time) : outcome.nowMs;
+  if (choice) return { atMs: choice.from(fromMs), ownerId: choice.isForAnyone ? owners.portalUserId : outcome.staffId };
+  const missed = isToBeTried ? promisedCallOf(outcome, earlier) : null;
+  return missed && { atMs: callbackMoment(fromMs, 1, 'days'), ownerId: missed.Owner?.id ?? outcome.staffId };
 }

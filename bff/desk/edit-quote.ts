@@ -7,6 +7,7 @@ import { changeLines, presentLines } from '../crm/texts/edit-texts.ts';
 import { euros } from '../crm/texts/moments-and-euros.ts';
 import { changeDeal } from '../deal/change-deal.ts';
 import { API_TEXTS } from '../http/api-texts.ts';
+import { ProblemError } from '../http/problems.ts';
 import { dealOf, type Lead, type LeadReadContext, readLead, withDeal } from '../queue/read-lead.ts';
 import { manualQuote } from '../quote/calculate-quote.ts';
 import { calculateFor, type PricingContext, quoteFields } from '../quote/check-quote.ts';
@@ -18,14 +19,7 @@ import { PRICE_INPUT_NAMES } from '../view-models/answers.ts';
 import type { RefusedPart } from '../view-models/callcenter-action.ts';
 import type { Calc } from '../view-models/quote.ts';
 import { type ChangeContext, noteChange } from './action-note.ts';
-import {
-  type Actor,
-  alreadySigned,
-  editedMeanwhile,
-  heldDeal,
-  notPossible,
-  unreadableQuote,
-} from './action-request.ts';
+import { type Actor, alreadySigned, dealReaderFrom, editedMeanwhile, notPossible } from './action-request.ts';
 import type { PanelContext } from './present-panel.ts';
 import { QUOTE_EDITS, type QuoteAction, type Requote } from './quote-edits.ts';
 import { isUndoableEdit, type UndoableEdits } from './undoable.ts';
@@ -54,7 +48,7 @@ export async function editQuote(
   let undoValues: { before: DealFields; after: DealFields } = { before: {}, after: {} };
 
   const change = changeDeal(context, crmOptions, {
-    read: heldDeal(context, lead, first, (anew) => {
+    read: dealReaderFrom(context, lead, first, (anew) => {
       lead = anew;
     }),
     guarded: true,
@@ -107,7 +101,10 @@ export async function planEdit(
   const { deal } = found;
   if (isSigned(deal)) throw alreadySigned(context, found, lead);
   const unreadable = missingForQuote(found);
-  if (unreadable.length > 0) throw unreadableQuote(unreadable);
+  // The portal does not change a quote that it cannot read whole (decision A4).
+  if (unreadable.length > 0) {
+    throw new ProblemError('quote_incomplete', { detail: API_TEXTS.edit.unreadable(unreadable) });
+  }
   const { fields, patch } = await patchFor(context, crmOptions, body, deal);
   const isOther = Object.keys(patch).length > 0 && deal.portal_declined_at !== null;
   // The edit makes another quote than the one that the customer refused, so the refusal ends (decision I3).

@@ -6,13 +6,13 @@ import { removeCalls } from '../crm/planned-calls.ts';
 import { crmInstant } from '../crm/texts/moments-and-euros.ts';
 import { changeDeal } from '../deal/change-deal.ts';
 import { API_TEXTS } from '../http/api-texts.ts';
-import { callbackIn, callOf } from '../queue/callbacks.ts';
+import { callbackIn, scheduledCallOf } from '../queue/callbacks.ts';
 import { type Lead, withDeal } from '../queue/read-lead.ts';
 import { type FoundDeal, isSigned } from '../quote/found-deal.ts';
 import type { CallOutcome } from '../view-models/call-outcomes.ts';
 import type { RefusedPart } from '../view-models/callcenter-action.ts';
-import { leaveNote, RefusedParts } from './action-note.ts';
-import { type Actor, alreadySigned, heldDeal } from './action-request.ts';
+import { leaveActionNote, RefusedParts } from './action-note.ts';
+import { type Actor, alreadySigned, dealReaderFrom } from './action-request.ts';
 import { isScheduled, planCall, recordCall } from './call-records.ts';
 import { type DecidedOutcome, decideOutcome, type OutcomeAction, type OutcomeContext } from './decide-outcome.ts';
 import { OUTCOME_EFFECTS } from './outcome-effects.ts';
@@ -83,7 +83,7 @@ async function writeOutcome(
   // If the CRM refuses the call, only the note shows an earlier attempt.
   const lookFirst = earlier !== null || ((!isCallKept || !found) && mayBeRepeat);
   const note = { contactId, action, lines: decided.noteLines, ref: outcome.ref, lookFirst };
-  const writeNote = () => leaveNote(context, crmOptions, note);
+  const writeNote = () => leaveActionNote(context, crmOptions, note);
   if (!isCallKept) await writeNote();
   // The portal counts the call only now that the CRM has the call or the note: with neither, nothing is recorded.
   if (!earlier) {
@@ -100,6 +100,7 @@ async function writeOutcome(
     // Only now: if the CRM refuses the new call, the promised one stays.
     if (replaced) await removeCalls(context, crmOptions, [replaced], onRemoved);
   };
+  const clearPermission = () => context.crm.contacts.update(contactId, { portal_call_permission_at: null }, crmOptions);
   const dealPart = effect.deal?.Stage ? 'stage' : 'visible';
   if (areCallsUnknown && agreed) refused.add('callback');
   if (areCallsUnknown && effect.endsCalls) refused.add('agreed_calls');
@@ -110,7 +111,7 @@ async function writeOutcome(
       ? refused.attempt(dealPart, changeOutcomeDeal(context, crmOptions, lead, found, effect.deal))
       : null,
     ended.length > 0 ? refused.attempt('agreed_calls', removeCalls(context, crmOptions, ended, onRemoved)) : null,
-    decided.permission === null ? null : refused.attempt('permission', clearPermission(context, crmOptions, contactId)),
+    decided.permission === null ? null : refused.attempt('permission', clearPermission()),
   ]).finally(() => context.undoable.share(contactId));
   await refused.askColleague(
     crmOptions,
@@ -141,7 +142,7 @@ function learnOutcome(
   context.leadEvents.add(contactId, { by: actor.staff, action, dealId: dealId ?? '' });
   const made = undo?.calls.find(({ planned }) => planned === null);
   const madeCall = {
-    ...callOf({ atMs: outcome.nowMs, ownerId: outcome.staffId, dealId: made?.before?.What_Id?.id ?? dealId }),
+    ...scheduledCallOf({ atMs: outcome.nowMs, ownerId: outcome.staffId, dealId: made?.before?.What_Id?.id ?? dealId }),
     Outbound_Call_Status: 'Completed',
     Call_Result: outcome.result,
   };
@@ -154,7 +155,7 @@ function learnOutcome(
     refused: refused.parts,
     callsShown:
       isCertain && made
-        ? callsVersionsOf([...open, ...next.map(callOf), ...recorded, { ...madeCall, id: made.id }])
+        ? callsVersionsOf([...open, ...next.map(scheduledCallOf), ...recorded, { ...madeCall, id: made.id }])
         : undefined,
   };
 }
@@ -201,10 +202,6 @@ function stateBefore(
   };
 }
 
-async function clearPermission(context: OutcomeContext, crmOptions: CrmCallOptions, contactId: string): Promise<void> {
-  await context.crm.contacts.update(contactId, { portal_call_permission_at: null }, crmOptions);
-}
-
 /** Applies the effect whatever else changed in between, except after a signature. */
 async function changeOutcomeDeal(
   context: OutcomeContext,
@@ -214,7 +211,7 @@ async function changeOutcomeDeal(
   fields: NonNullable<(typeof OUTCOME_EFFECTS)[CallOutcome]['deal']>,
 ): Promise<Deal> {
   const { found } = await changeDeal(context, crmOptions, {
-    read: heldDeal(context, lead, first),
+    read: dealReaderFrom(context, lead, first),
     guarded: true,
     decide: async (now) => {
       if (fields.Stage && isSigned(now.deal)) throw alreadySigned(context, now, lead, API_TEXTS.outcome.signed);

@@ -23,7 +23,6 @@ import { editQuote, type QuoteEditContext } from './edit-quote.ts';
 import { OUTCOME_EFFECTS } from './outcome-effects.ts';
 import { type PersonalLinkContext, replaceLink, sendPersonalLink } from './personal-link.ts';
 import { presentAdminDeal, presentContact } from './present-panel.ts';
-import { isQuoteAction } from './quote-edits.ts';
 import { type OutcomeRecorded, recordOutcome } from './record-outcome.ts';
 import { isUndoOfEdit, undoEdit, undoOutcome } from './undo.ts';
 import { callsShownIn } from './version.ts';
@@ -76,51 +75,46 @@ async function carryOut(
   contactId: string,
   actor: Actor,
 ): Promise<ActionAnswer> {
-  if (body.action === 'setOwner') {
-    const { lead, refused } = await setOwner(context, crmOptions, body, actor);
-    const deal = lead.deals.find(({ id }) => id === body.dealId);
-    return answer(context, actor, lead, deal ?? null, { refused });
-  }
-  if (body.action === 'note') {
-    if (body.left && actor.staff) {
-      const untilMs = context.clock.now() + context.callPauseHours * HOUR_MS;
-      // The lead is kept even if the note fails, because the conversation took place.
-      context.leadClaims.keepUntil({ contactId, ownerId: actor.staff.id, untilMs });
+  switch (body.action) {
+    case 'setOwner': {
+      const { lead, refused } = await setOwner(context, crmOptions, body, actor);
+      const deal = lead.deals.find(({ id }) => id === body.dealId);
+      return answer(context, actor, lead, deal ?? null, { refused });
     }
-    await leavePlainNote(context, crmOptions, body, actor);
-    return NOTHING_READ;
-  }
-  if (body.action === 'set-contact-details') {
-    await setContactDetails(context, crmOptions, body, actor);
-    return NOTHING_READ;
-  }
-  if (body.action === 'send-link') {
-    await sendPersonalLink(context, crmOptions, body, actor);
-    return NOTHING_READ;
-  }
-  if (body.action === 'new-link') {
-    await replaceLink(context, crmOptions, body, actor);
-    return NOTHING_READ;
-  }
-  if (body.action === 'undo') {
-    if (isUndoOfEdit(context, body)) {
-      const { lead, deal, refused } = await undoEdit(context, crmOptions, body, actor);
-      context.leadEvents.change(contactId, { what: 'edit', by: actor.staff, dealId: body.dealId });
+    case 'note':
+      if (body.left && actor.staff) {
+        const untilMs = context.clock.now() + context.callPauseHours * HOUR_MS;
+        // The lead is kept even if the note fails, because the conversation took place.
+        context.leadClaims.keepUntil({ contactId, ownerId: actor.staff.id, untilMs });
+      }
+      await leavePlainNote(context, crmOptions, body, actor);
+      return NOTHING_READ;
+    case 'set-contact-details':
+      await setContactDetails(context, crmOptions, body, actor);
+      return NOTHING_READ;
+    case 'send-link':
+      await sendPersonalLink(context, crmOptions, body, actor);
+      return NOTHING_READ;
+    case 'new-link':
+      await replaceLink(context, crmOptions, body, actor);
+      return NOTHING_READ;
+    case 'permission': {
+      const refused = await tellPermission(context, crmOptions, body, actor);
+      return { result: { ...NOTHING_READ.result, ...(refused && { refused }) } };
+    }
+    case 'undo': {
+      const isOfEdit = isUndoOfEdit(context, body);
+      const undo = isOfEdit ? undoEdit : undoOutcome;
+      const { lead, deal, refused } = await undo(context, crmOptions, body, actor);
+      if (isOfEdit) context.leadEvents.change(contactId, { what: 'edit', by: actor.staff, dealId: body.dealId });
       return answer(context, actor, lead, deal, { refused });
     }
-    const { lead, deal, refused } = await undoOutcome(context, crmOptions, body, actor);
-    return answer(context, actor, lead, deal, { refused });
-  }
-  if (body.action === 'permission') {
-    const refused = await tellPermission(context, crmOptions, body, actor);
-    return { result: { ...NOTHING_READ.result, ...(refused && { refused }) } };
   }
   if (isOutcome(body)) {
     const { lead, deal, callback, refused, callsShown } = await recordOutcome(context, crmOptions, body, actor);
     const bookingUrl = OUTCOME_EFFECTS[body.action].opensBooking ? bookingUrlFor(context, lead.contact) : null;
     return answer({ ...context, callsShown }, actor, lead, deal, { callback, bookingUrl, refused });
   }
-  if (!isQuoteAction(body)) throw new ProblemError('invalid');
   // An edit reads no calls: the panel keeps what it knew about them.
   const shown = {
     ...context,

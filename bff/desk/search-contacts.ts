@@ -27,13 +27,9 @@ const contactRow = contactShape.pick({
 });
 type ContactRow = z.output<typeof contactRow>;
 const noteRow = z.object({ Parent_Id: lookup });
-const dealRow = z.object({
-  id: dealShape.shape.id,
-  Contact_Name: dealShape.shape.Contact_Name,
-  Stage: dealShape.shape.Stage,
-  gaikan_signature_plain: dealShape.shape.gaikan_signature_plain,
-  portal_withdrawn_at: dealShape.shape.portal_withdrawn_at,
-  portal_declined_at: dealShape.shape.portal_declined_at,
+const dealRow = dealShape.pick({
+  ...{ id: true, Contact_Name: true, Stage: true, gaikan_signature_plain: true },
+  ...{ portal_withdrawn_at: true, portal_declined_at: true },
 });
 type DealRow = z.output<typeof dealRow> & { isWithdrawn: boolean };
 
@@ -45,7 +41,7 @@ export function searchText(typed: string): string {
   return typed.replace(/[%_\\'’‘´]/g, '').trim();
 }
 
-export interface SearchContext {
+interface SearchContext {
   crm: CrmClient;
   doNotCall: DoNotCall;
   stages: Stages;
@@ -140,7 +136,7 @@ export async function readContactsOf(
   const deals = await crm.query(
     coql`select Contact_Name from Deals where (id in ${oneOf(parents)} or Contact_Name in ${oneOf(parents)})
       limit ${MOST_READ}`,
-    z.object({ Contact_Name: dealShape.shape.Contact_Name }),
+    dealShape.pick({ Contact_Name: true }),
     crmOptions,
   );
   const contacts = deals.flatMap(({ Contact_Name }) => Contact_Name?.id ?? []);

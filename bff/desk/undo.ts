@@ -11,13 +11,13 @@ import { dealOf, type Lead, readLead, withDeal } from '../queue/read-lead.ts';
 import { type DealFields, type FoundDeal, isSigned } from '../quote/found-deal.ts';
 import { OUTCOMES } from '../view-models/call-outcomes.ts';
 import type { CallcenterAction, RefusedPart } from '../view-models/callcenter-action.ts';
-import { leaveNote, RefusedParts } from './action-note.ts';
+import { leaveActionNote, RefusedParts } from './action-note.ts';
 import {
   type Actor,
   alreadySigned,
+  dealReaderFrom,
   editedMeanwhile,
   happenedMeanwhile,
-  heldDeal,
   notPossible,
 } from './action-request.ts';
 import type { OutcomeContext } from './decide-outcome.ts';
@@ -94,7 +94,7 @@ export async function undoOutcome(
   const facts = undoFacts(outcome.action, [...left, ...othersLeft], deal, refused.parts ?? []);
   const lines = actionLines({ note: undefined, facts, staff: staff?.name ?? null, dealName: found.deal.Deal_Name });
   const note = { contactId, action, lines, ref: outcome.undoRef };
-  await refused.attempt('note', leaveNote(context, crmOptions, { ...note, lookFirst: isRepeat || mayBeRepeat }));
+  await refused.attempt('note', leaveActionNote(context, crmOptions, { ...note, lookFirst: isRepeat || mayBeRepeat }));
   // Forgotten only now: until the note is written, a failed undo can be retried.
   context.undoable.forget(contactId);
   return { lead: withDeal(lead, deal), deal, refused: refused.parts };
@@ -112,7 +112,7 @@ async function restoreDeal(
   if (changed.length === 0) return { deal: first.deal, left: [] };
   let left: OutcomeField[] = [];
   const { found } = await changeDeal(context, crmOptions, {
-    read: heldDeal(context, lead, first),
+    read: dealReaderFrom(context, lead, first),
     guarded: true,
     decide: (now) => {
       // A quote that the customer has agreed to since stays visible.
@@ -167,14 +167,14 @@ export async function undoEdit(
     ...changeLines({ ...first.deal, ...edit.after }, edit.before),
   ];
   const { found } = await changeDeal(context, crmOptions, {
-    read: heldDeal(context, lead, first),
+    read: dealReaderFrom(context, lead, first),
     guarded: true,
     decide: (now) => planUndo(context, lead, now, edit),
   });
   const lines = actionLines({ note: undefined, facts, staff: staff?.name ?? null, dealName: first.deal.Deal_Name });
   const note = { contactId, action: edit.action, lines, ref: edit.undoRef };
   const refused = new RefusedParts(context, contactId);
-  await refused.attempt('note', leaveNote(context, crmOptions, { ...note, lookFirst: isRepeat || mayBeRepeat }));
+  await refused.attempt('note', leaveActionNote(context, crmOptions, { ...note, lookFirst: isRepeat || mayBeRepeat }));
   // Forgotten only now: until the note is written, a failed undo can be retried.
   context.undoableEdits.forget(contactId);
   return { lead: withDeal(lead, found.deal), deal: found.deal, refused: refused.parts };
@@ -187,19 +187,11 @@ export function planUndo(context: UndoContext, lead: Lead, now: FoundDeal, edit:
     throw alreadySigned(context, now, lead, (when) => API_TEXTS.outcome.signedSince(when, what));
   }
   if (Object.keys(differing(now.deal, edit.before)).length === 0) return null;
-  if (isApprovedSince(now, edit.before.survey1_approve_clicked)) throw approvedSince(context, now);
+  // An undo must not remove an approval that staff has not seen.
+  if (now.deal.survey1_approve_clicked === true && edit.before.survey1_approve_clicked !== true) {
+    const deal = presentAdminDeal(context, now);
+    throw new ProblemError('conflict', { detail: API_TEXTS.outcome.approvedSince, deal });
+  }
   if (Object.keys(differing(now.deal, edit.after)).length > 0) throw editedMeanwhile(context, lead, now);
   return edit.before;
-}
-
-/** Whether the customer has agreed since the edit. An undo must not remove an approval that staff has not seen. */
-function isApprovedSince({ deal }: FoundDeal, before: boolean | null | undefined): boolean {
-  return deal.survey1_approve_clicked === true && before !== true;
-}
-
-function approvedSince(context: UndoContext, found: FoundDeal): ProblemError {
-  return new ProblemError('conflict', {
-    detail: API_TEXTS.outcome.approvedSince,
-    deal: presentAdminDeal(context, found),
-  });
 }

@@ -93,7 +93,7 @@ export interface TouchedCall {
   planned: PlannedCall | null;
 }
 
-/** The moment of a scheduled call, and its owner; null if the CRM chooses the owner. */
+/** The moment of a scheduled call, and its owner; null if anybody may make it, or if the CRM chooses the owner. */
 export interface PlannedCall {
   atMs: number;
   ownerId: string | null;

@@ -1,10 +1,11 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { isOpenCall, type PhoneCall } from '../../crm-contract/shapes/activities.ts';
 import { type Deal, dealShape } from '../../crm-contract/shapes/deal.ts';
 import { fieldsOf } from '../../crm-contract/shapes/read-record.ts';
 import { outcomeOf } from '../crm/texts/outcome-texts.ts';
 import type { LeadContact, LeadWithCalls } from '../queue/read-lead.ts';
 import { CONTACT_DETAILS } from '../view-models/callcenter-action.ts';
+import type { PlannedCall } from './undoable.ts';
 
 /** Fields that the CRM or the portal itself sets, without an edit of anything that staff sees. */
 const NOT_SHOWN = new Set(['Modified_Time', 'Created_Time', 'portal_signature_evidence', 'portal_copy_sent_at']);
@@ -73,7 +74,7 @@ export async function callsShownWith({ calls }: LeadWithCalls): Promise<CallsVer
 }
 
 /** The calls scheduled about a deal or about none, earliest first. */
-export function agreedAbout(calls: readonly AgreedCall[], dealId: string): { atMs: number; ownerId: string | null }[] {
+export function agreedAbout(calls: readonly AgreedCall[], dealId: string): PlannedCall[] {
   const agreed = calls
     .filter((call) => isOpenCall(call) && isAbout(call, dealId))
     .flatMap(({ Call_Start_Time: at, Owner }) => (at ? [`${Date.parse(at)} ${Owner?.id ?? ''}`] : []));
@@ -130,5 +131,5 @@ function shortDigest(value: unknown): string {
 }
 
 function digest(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, 16);
+  return hash('sha256', text).slice(0, 16);
 }

@@ -170,7 +170,7 @@ export function callbackIn({
 }
 
 /** The callback in the form of a CRM call. */
-export function callOf({ atMs, ownerId, dealId }: Callback) {
+export function scheduledCallOf({ atMs, ownerId, dealId }: Callback) {
   const named = (id: string | null) => (id === null ? null : { id, name: null });
   return {
     Call_Start_Time: crmInstant(atMs),

@@ -29,7 +29,7 @@ import type { Site } from './view-models/site.ts';
 
 const JSON_BODY_LIMIT = 64 * 1024;
 
-export type Features = { site: Site } & BrowserFaultContext &
+type Features = { site: Site } & BrowserFaultContext &
   ContactContext &
   AddressContext &
   DealContext &
@@ -81,7 +81,7 @@ export async function createApp({ config, log, clock, metrics, traces, access, f
   warnOfUntrustedProxy(app, { trustProxy: config.trustProxy, sandbox: config.sandbox, log, clock });
   warnOfPlainHttp(config, log);
   secureAnswers(app, config, headers);
-  answerProblems(app, { log });
+  answerProblems(app, answerProblem);
   refuseMalformed(app, headers);
   refuseSlowBodies(app, headers);
   refuseSlowReaders(app);

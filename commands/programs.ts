@@ -69,7 +69,7 @@ export function programPath(name: ProgramName): string {
   return path;
 }
 
-export function installedPath(name: ProgramName): string | undefined {
+function installedPath(name: ProgramName): string | undefined {
   return name === 'chromium' ? installedChromium() : onPath(name);
 }
 

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import type { FastifyRequest, onRequestHookHandler } from 'fastify';
 import { z } from 'zod';
 import type { Clock } from '../crm/clock.ts';
@@ -145,7 +145,7 @@ const ID_BYTES = 12;
 
 /** Distinguishes devices in the log without revealing their tokens. */
 function deviceInLog(id: string): string {
-  return createHash('sha256').update(id).digest('hex').slice(0, 12);
+  return hash('sha256', id).slice(0, 12);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { ProblemError } from '../http/problems.ts';
@@ -11,7 +11,7 @@ const ANSWERED_MS = 10 * 60_000;
 const REMEMBERED_MS = 75 * 60_000;
 
 /** Runs a request; `mayBeRepeat` if another process may already have run it. */
-export type PressRun<T> = (mayBeRepeat: boolean) => Promise<T>;
+type PressRun<T> = (mayBeRepeat: boolean) => Promise<T>;
 
 /**
  * One outcome per idempotency key. A repeat within ten minutes gets the first answer; a repeat during the first request
@@ -65,7 +65,7 @@ export class IdempotencyCache {
 }
 
 function digest(text: string): string {
-  return createHash('sha256').update(text).digest('base64url');
+  return hash('sha256', text, 'base64url');
 }
 
 /** The `idempotency-key` header of a write, or undefined if missing; a malformed one is `invalid`. */
@@ -78,5 +78,5 @@ export function readIdempotencyKey(request: FastifyRequest): string | undefined 
 
 /** Twelve hexadecimal digits that identify one request or event and find its records in the CRM. */
 export function operationRef(of: string): string {
-  return createHash('sha256').update(of).digest('hex').slice(0, 12).toUpperCase();
+  return hash('sha256', of).slice(0, 12).toUpperCase();
 }

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** The purpose of a mark, part of the HMAC: a mark made for one purpose is invalid for another. */
-export type MarkPurpose = 'note' | 'device' | 'link';
+type MarkPurpose = 'note' | 'device' | 'link';
 
 /**
  * Marks that only this portal can make: HMAC-SHA-256 with `PORTAL_SECRET`. During rotation, marks of all secrets

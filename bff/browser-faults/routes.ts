@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { limitKey, siteOf } from '../access/caller-address.ts';
+import { callerAt } from '../access/caller-address.ts';
 import type { Log } from '../http/logging.ts';
 import { ProblemError } from '../http/problems.ts';
 import type { App } from '../http/route-description.ts';
@@ -30,9 +30,7 @@ export function browserFaultRoutes(app: App, { log, sharedStore }: BrowserFaultC
   const ofAll = sharedStore.limit('browser faults', OF_ALL, MINUTE_MS);
 
   async function admit(ip: string): Promise<void> {
-    // An IPv6 /48 counts as one address, because anybody can get its 65,536 networks.
-    const address = siteOf(ip) ?? limitKey(ip);
-    const isAllowed = (await perAddress.take(address)) && (await ofAll.take(''));
+    const isAllowed = (await perAddress.take(callerAt(ip))) && (await ofAll.take(''));
     if (!isAllowed) throw new ProblemError('too_many', { retryAfterSeconds: 60 });
   }
 

@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { setImmediate as turnOfTheLoop, setTimeout as wait } from 'node:timers/promises';
 import type { Log } from './logging.ts';
-import { answerOf, ProblemError } from './problems.ts';
+import { answerWithoutRequest } from './problems.ts';
 import type { App } from './route-description.ts';
 
 declare module 'fastify' {
@@ -61,16 +61,9 @@ export function refuseConnection(socket: Socket, code: string | undefined, heade
     return;
   }
   const status = STATUSES[code ?? ''] ?? '400 Bad Request';
-  const { body } = answerOf(new ProblemError('invalid'), crypto.randomUUID());
-  const text = JSON.stringify(body);
-  const lines = Object.entries({
-    ...headers,
-    'cache-control': 'no-store',
-    'content-type': 'application/json; charset=utf-8',
-    'content-length': Buffer.byteLength(text),
-    connection: 'close',
-  }).map(([name, value]) => `${name}: ${value}`);
-  const head = [`HTTP/1.1 ${status}`, ...lines].join('\r\n');
+  const { text, headers: own } = answerWithoutRequest(headers);
+  const lines = Object.entries({ ...own, 'content-length': Buffer.byteLength(text) });
+  const head = [`HTTP/1.1 ${status}`, ...lines.map(([name, value]) => `${name}: ${value}`)].join('\r\n');
   socket.end(`${head}\r\n\r\n${text}`, () => socket.destroy());
 }
 

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifySchemaCompiler, FastifyServerOptions } from 'fastify';
 import type { FastifySerializerCompiler } from 'fastify/types/schema.js';
 import { z } from 'zod';
-import { answerOf, ProblemError, refuseBody } from './problems.ts';
+import { answerWithoutRequest, ProblemError, refuseBody } from './problems.ts';
 import type { App } from './route-description.ts';
 
 /**
@@ -24,9 +24,8 @@ export function refuseMalformed(app: App, headers: Record<string, string>): void
     done(new ProblemError('invalid'));
   });
   app.server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
-    const { body } = answerOf(new ProblemError('invalid'), crypto.randomUUID());
-    const own = { 'cache-control': 'no-store', 'content-type': 'application/json; charset=utf-8', connection: 'close' };
-    response.writeHead(417, { ...headers, ...own }).end(JSON.stringify(body));
+    const answer = answerWithoutRequest(headers);
+    response.writeHead(417, answer.headers).end(answer.text);
   });
 }
 

@@ -142,6 +142,13 @@ export function answerOf({ code, details }: ProblemError, requestId: string): Pr
   };
 }
 
+/** The answer to input that never became a request. It closes the connection. */
+export function answerWithoutRequest(headers: Record<string, string>) {
+  const { body } = answerOf(new ProblemError('invalid'), crypto.randomUUID());
+  const own = { 'cache-control': 'no-store', 'content-type': 'application/json; charset=utf-8', connection: 'close' };
+  return { headers: { ...headers, ...own }, text: JSON.stringify(body) };
+}
+
 /**
  * The only exit for errors. The client gets a code, a request id and the details it may know; the log gets the cause.
  */
@@ -167,8 +174,7 @@ export function problemAnswerer(log: Log) {
   };
 }
 
-export function answerProblems(app: App, { log }: { log: Log }): void {
-  const answer = problemAnswerer(log);
+export function answerProblems(app: App, answer: ReturnType<typeof problemAnswerer>): void {
   app.setErrorHandler(answer);
   app.setNotFoundHandler((request, reply) => answer(new ProblemError('not_found'), request, reply));
 }

@@ -23,7 +23,7 @@ const shortLabelFor = (name: string) => labelFor(name).slice(0, SURE_LABEL).trim
 
 type Schema = ReturnType<typeof crmSchema>;
 /** The fields that the organisation has. */
-export type FieldsThere = Record<SchemaModule, readonly FieldMeta[]>;
+type FieldsThere = Record<SchemaModule, readonly FieldMeta[]>;
 
 export async function readFields(crm: CrmClient): Promise<FieldsThere> {
   const there: Partial<FieldsThere> = {};

@@ -20,7 +20,7 @@ const rowShape = singleCall
 type Row = z.output<typeof rowShape>;
 
 /** The calls made with one contact. Moments are milliseconds since the epoch. */
-export interface MadeCalls {
+interface MadeCalls {
   attempts: number;
   lastOutcome: CallOutcome | null;
   lastCallAt: number | null;
@@ -32,7 +32,7 @@ export interface CallHistory extends MadeCalls {
 }
 
 /** A contact's history; null until the portal has read it. `registeredAt` is when the contact was created. */
-export type HistoryOf = (contactId: string, registeredAt: number) => CallHistory | null;
+type HistoryOf = (contactId: string, registeredAt: number) => CallHistory | null;
 
 /** Interval of full reads: they find deletions, and changes that left Modified_Time as it was. */
 const ANEW_EVERY_MS = 6 * 60 * 60_000;

@@ -18,7 +18,7 @@ type Row = z.output<typeof rowShape>;
 const HOUR_MS = 3_600_000;
 
 /** A scheduled call that is still open. */
-export interface Callback {
+interface Callback {
   atMs: number;
   ownerId: string | null;
   dealId: string | null;

@@ -30,7 +30,7 @@ interface Closed {
   whileIn: string | null | undefined;
 }
 
-export interface LeadSources {
+interface LeadSources {
   crm: CrmClient;
   clock: Clock;
   background: BackgroundJobs;

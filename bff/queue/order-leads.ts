@@ -3,7 +3,7 @@ import { LEAD_GROUPS, type LeadGroup } from '../view-models/leads.ts';
 import type { CallHistory } from './call-histories.ts';
 
 /** A lead's group in the queue, and its sort key within the group. */
-export interface QueuePosition {
+interface QueuePosition {
   group: LeadGroup;
   /** The time of the earliest open scheduled call. */
   callback: number | null;

@@ -48,7 +48,7 @@ export function mostAttempts({ queue }: PortalFile, last: CallOutcome | null): n
 }
 
 /** What decides, together with the lead itself, whether the lead is handed out. */
-export interface PolicyContext {
+interface PolicyContext {
   portal: PortalFile;
   callPauseHours: number;
   callbacks: Pick<Callbacks, 'calledAt'>;

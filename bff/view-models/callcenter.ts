@@ -264,4 +264,3 @@ export type ContactPhotosAnswer = z.infer<typeof contactPhotosAnswer>;
 
 /** Answer of `…/contacts/{id}/owner`. */
 export const ownerAnswer = z.object({ result: owner });
-export type OwnerAnswer = z.infer<typeof ownerAnswer>;

@@ -68,7 +68,7 @@ export async function readRecord<S extends RecordShape>(
 }
 
 /** A request for a list; `module` names its records in drifts. */
-export type ListRequest = Pick<CrmRequest, 'operation' | 'path' | 'query' | 'headers'> & { module: string };
+type ListRequest = Pick<CrmRequest, 'operation' | 'path' | 'query' | 'headers'> & { module: string };
 
 /** One page of a list. */
 export async function readPage<S extends RecordShape>(
@@ -145,7 +145,7 @@ export async function updateRecord<S extends z.ZodType>(
 }
 
 /** The result for one record of a bulk write. `code` is null unless the CRM refused the record. */
-export type RecordResult = { id: string; code: string | null };
+type RecordResult = { id: string; code: string | null };
 
 /**
  * Changes up to 100 records of a module, each by its own patch, and returns the result for each (crm-api §2.4). No

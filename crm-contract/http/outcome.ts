@@ -142,7 +142,7 @@ type CrmFault = z.output<typeof crmFault>;
  * The error in a body or item, if any. Its `code` is checked without zod first: most items have no error, and zod would
  * cost as much as for a record.
  */
-export function faultOf(candidate: unknown): CrmFault | undefined {
+function faultOf(candidate: unknown): CrmFault | undefined {
   return typeof (Object(candidate) as { code?: unknown }).code === 'string'
     ? crmFault.safeParse(candidate).data
     : undefined;

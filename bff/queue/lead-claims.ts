@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Clock } from '../crm/clock.ts';
-import { boundedCache, type Held, type SharedStore, toAll } from '../shared-store/shared-store.ts';
+import { boundedCache, type Lease, type SharedStore, toAll } from '../shared-store/shared-store.ts';
 
 /** How long a lead stays claimed after the last heartbeat. */
 export const CLAIM_MS = 10 * 60_000;
@@ -67,13 +67,13 @@ export class LeadClaims {
     const claim = { contactId, ownerId, claimId: known?.claimId ?? `${ownerId} ${crypto.randomUUID()}`, forMs };
     // The claim is remembered first, so that a second request in this process finds the lead claimed.
     this.#remember(claim);
-    const held = await this.#ask(claim);
-    const isOurs = held === 'taken' && (this.#store.isSettled() || this.#isOfOurPart(contactId));
+    const lease = await this.#ask(claim);
+    const isOurs = lease === 'taken' && (this.#store.isSettled() || this.#isOfOurPart(contactId));
     if (isOurs) {
       this.#store.publish('lead claimed', claim);
       return true;
     }
-    if (held === 'unknown' && this.#isOfOurPart(contactId)) {
+    if (lease === 'unknown' && this.#isOfOurPart(contactId)) {
       void this.#tellOnceBack(claim);
       return true;
     }
@@ -124,12 +124,11 @@ export class LeadClaims {
     return kept !== undefined && kept.ownerId !== ownerId && this.#clock.now() < kept.untilMs;
   }
 
-  async #ask({ contactId, claimId, forMs }: Claim): Promise<Held> {
-    const ask = () => this.#store.take('lead', contactId, claimId, forMs);
+  async #ask({ contactId, claimId, forMs }: Claim): Promise<Lease> {
     for (let tries = 1; ; tries += 1) {
-      const held = await ask();
+      const lease = await this.#store.take('lead', contactId, claimId, forMs);
       const isGone = this.#store.awayMs() >= GONE_AFTER_MS || tries * ASK_AGAIN_MS > GONE_AFTER_MS;
-      if (held !== 'unknown' || isGone) return held;
+      if (lease !== 'unknown' || isGone) return lease;
       await wait(ASK_AGAIN_MS);
     }
   }
@@ -144,9 +143,9 @@ export class LeadClaims {
       await wait(ASK_AGAIN_MS, undefined, { ref: false });
       const known = this.#claimOf(contactId);
       if (known?.claimId !== claimId) return;
-      const held = await this.#store.take('lead', contactId, claimId, known.forMs);
-      if (held === 'unknown') continue;
-      if (held === 'taken') this.#store.publish('lead claimed', claim);
+      const lease = await this.#store.take('lead', contactId, claimId, known.forMs);
+      if (lease === 'unknown') continue;
+      if (lease === 'taken') this.#store.publish('lead claimed', claim);
       return;
     }
   }

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { BUILT_WEB, chunksOf, readManifest } from '../bff/first-view/built-web.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-export const BUILT = join(ROOT, 'web/dist');
-const STAMP = join(BUILT, '.built-from');
+const STAMP = join(BUILT_WEB, '.built-from');
 
 /** The sources of the built web; other changes never make it stale. */
 const SOURCES = ['web', 'bff/view-models', 'package-lock.json', 'tsconfig.json'];
@@ -26,7 +26,7 @@ export async function buildWeb(): Promise<void> {
     if (before === undefined) delete process.env.NODE_ENV;
     else process.env.NODE_ENV = before;
   }
-  const { faults } = weighWeb(BUILT);
+  const { faults } = weighWeb();
   if (faults.length > 0) throw new Error(faults.join('\n'));
   writeFileSync(STAMP, digest);
 }
@@ -48,7 +48,7 @@ function sourceDigest(): string {
 }
 
 function filesIn(path: string): string[] {
-  if (path === BUILT) return [];
+  if (path === BUILT_WEB) return [];
   try {
     const names = readdirSync(path).sort();
     return names.flatMap((name) => filesIn(join(path, name)));
@@ -57,15 +57,6 @@ function filesIn(path: string): string[] {
     throw error;
   }
 }
-
-/** An entry of Vite's manifest: https://vite.dev/guide/backend-integration */
-interface Chunk {
-  file: string;
-  imports?: string[];
-  css?: string[];
-}
-
-type Manifest = Record<string, Chunk>;
 
 /** The most a screen may load, in kB (1,000 bytes) of brotli. `beyond` was loaded before and does not count. */
 interface Budget {
@@ -107,21 +98,20 @@ interface Weight {
 }
 
 /** The weights of every screen, and one sentence per exceeded budget. */
-export function weighWeb(built: string): { weights: Weight[]; faults: string[] } {
-  const manifest = JSON.parse(readFileSync(join(built, '.chunks'), 'utf8')) as Manifest;
+export function weighWeb(): { weights: Weight[]; faults: string[] } {
   const weights: Weight[] = [];
   const faults: string[] = [];
   for (const { screen, sources, beyond, ...budget } of BUDGETS) {
-    const before = filesOf(manifest, beyond);
-    const files = [...filesOf(manifest, sources)].filter((file) => !before.has(file));
+    const before = filesOf(beyond);
+    const files = [...filesOf(sources)].filter((file) => !before.has(file));
     for (const kind of ['js', 'css'] as const) {
-      const kb = files.filter((file) => file.endsWith(`.${kind}`)).reduce((sum, file) => sum + weigh(built, file), 0);
+      const kb = files.filter((file) => file.endsWith(`.${kind}`)).reduce((sum, file) => sum + weigh(file), 0);
       weights.push({ screen, kind, kb, atMost: budget[kind] });
       if (kb > budget[kind]) faults.push(`${screen} has ${kb.toFixed(1)} kB ${kind}, more than ${budget[kind]}.`);
     }
   }
-  for (const file of filesOf(manifest, [...QUOTE, ...PAGES])) {
-    const text = readFileSync(join(built, file), 'utf8');
+  for (const file of filesOf([...QUOTE, ...PAGES])) {
+    const text = readFileSync(join(BUILT_WEB, file), 'utf8');
     for (const [what, trace] of Object.entries(NOT_AT_FIRST)) {
       if (text.includes(trace)) faults.push(`${file} of the first load has ${what} in it.`);
     }
@@ -130,18 +120,13 @@ export function weighWeb(built: string): { weights: Weight[]; faults: string[] }
 }
 
 /** Everything that these sources load at once: themselves, their imports, their styles. */
-function filesOf(manifest: Manifest, sources: readonly string[], found = new Set<string>()): Set<string> {
-  for (const source of sources) {
-    const chunk = manifest[source];
-    if (!chunk) throw new Error(`the built web has no ${source}`);
-    if (found.has(chunk.file)) continue;
-    found.add(chunk.file);
-    for (const style of chunk.css ?? []) found.add(style);
-    filesOf(manifest, chunk.imports ?? [], found);
-  }
-  return found;
+function filesOf(sources: readonly string[]): Set<string> {
+  const manifest = readManifest();
+  const missing = sources.find((source) => !manifest[source]);
+  if (missing !== undefined) throw new Error(`the built web has no ${missing}`);
+  return new Set(chunksOf(manifest, sources).flatMap(({ file, css = [] }) => [file, ...css]));
 }
 
-function weigh(built: string, file: string): number {
-  return readFileSync(join(built, `${file}.br`)).byteLength / 1000;
+function weigh(file: string): number {
+  return readFileSync(join(BUILT_WEB, `${file}.br`)).byteLength / 1000;
 }

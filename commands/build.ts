@@ -1,6 +1,6 @@
-import { BUILT, buildWeb, weighWeb } from './build-web.ts';
+import { buildWeb, weighWeb } from './build-web.ts';
 
 await buildWeb();
-for (const { screen, kind, kb, atMost } of weighWeb(BUILT).weights) {
+for (const { screen, kind, kb, atMost } of weighWeb().weights) {
   console.log(`${screen}: ${kb.toFixed(1)} kB ${kind} of ${atMost}`);
 }

@@ -1,7 +1,8 @@
-import { createHash } from 'node:crypto';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { startChild } from './child.ts';
+import { digestOf, SANDBOX_PASSWORD } from '../bff/access/admin-password.ts';
+import { listening, startChild } from './child.ts';
 
 /** Ports and URLs of a local run. */
 interface LocalRun {
@@ -22,9 +23,6 @@ export function localRun(env: NodeJS.ProcessEnv): LocalRun {
   };
 }
 
-/** The sandbox's admin password; refused by the BFF anywhere else. */
-export const SANDBOX_ADMIN_PASSWORD = 'zon-en-zout-2026';
-
 /** Connects the BFF to the sandbox, which accepts any non-empty credentials. */
 export function sandboxEnvironment({ port, publicUrl, sandboxUrl }: LocalRun): NodeJS.ProcessEnv {
   return {
@@ -36,9 +34,20 @@ export function sandboxEnvironment({ port, publicUrl, sandboxUrl }: LocalRun): N
     CRM_CLIENT_ID: 'sandbox',
     CRM_CLIENT_SECRET: 'sandbox',
     CRM_REFRESH_TOKEN: 'sandbox',
-    ADMIN_PASSWORD_SHA256: createHash('sha256').update(SANDBOX_ADMIN_PASSWORD).digest('hex'),
+    ADMIN_PASSWORD_SHA256: digestOf(SANDBOX_PASSWORD),
   };
 }
+
+/** Starts the CRM sandbox; ends the command if it does not start. */
+export async function startSandbox({ sandboxPort, publicUrl }: LocalRun): Promise<ChildProcess> {
+  const env = { SANDBOX_PORT: String(sandboxPort), PUBLIC_URL: publicUrl };
+  const sandbox = startChild(['fixtures/crm-sandbox/main.ts'], env);
+  if (!(await listening(sandbox))) process.exit(1);
+  return sandbox;
+}
+
+/** The staff area of a local run, for the terminal. */
+export const adminLine = ({ publicUrl }: LocalRun) => `${publicUrl}/admin  (password: ${SANDBOX_PASSWORD})`;
 
 /** A port from the environment; an invalid one stops the command before anything starts. */
 function portIn(env: NodeJS.ProcessEnv, name: string, fallback: number): number {

@@ -1,7 +1,7 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 
-/** The password of every fresh sandbox; refused anywhere else. */
-const SANDBOX_PASSWORD = 'zon-en-zout-2026';
+/** The admin password of every fresh sandbox; refused anywhere else. */
+export const SANDBOX_PASSWORD = 'zon-en-zout-2026';
 
 const OBVIOUS = ['', SANDBOX_PASSWORD, '{key}'];
 
@@ -10,7 +10,7 @@ const DIGEST = /^[0-9a-f]{64}$/;
 const PLACEHOLDER = '0'.repeat(64);
 
 /** SHA-256 in hex, as the browser sends a password (§5). */
-function digestOf(password: string): string {
+export function digestOf(password: string): string {
   return hash('sha256', password);
 }
 
@@ -41,7 +41,6 @@ export function readAdminDigests(
 }
 
 function isGuessable(digests: readonly string[], names: readonly string[]): boolean {
-  for (const password of OBVIOUS) if (digests.includes(digestOf(password))) return true;
   for (const password of commonPasswords(names)) if (digests.includes(digestOf(password))) return true;
   return false;
 }
@@ -81,10 +80,11 @@ const ROWS =
   );
 
 /**
- * Common passwords, built from the words, the given names, rows of keys and repeated characters: some 60,000, generated
+ * Obvious passwords, and common ones, built from the words, the given names, rows of keys and repeated characters: some 60,000, generated
  * one by one.
  */
 function* commonPasswords(names: readonly string[]): Generator<string> {
+  yield* OBVIOUS;
   for (const row of ROWS) yield* partsOf(row);
   for (const character of '0123456789abcdefghijklmnopqrstuvwxyz') {
     for (let length = 1; length <= 20; length += 1) yield character.repeat(length);

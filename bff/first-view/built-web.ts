@@ -15,6 +15,7 @@ interface Chunk {
   imports?: string[];
   css?: string[];
 }
+type Manifest = Record<string, Chunk>;
 
 /** A page to send, and the hashes of its inline styles for the Content-Security-Policy. */
 export interface Page {
@@ -29,11 +30,13 @@ export interface BuiltWeb {
   pageOf(html: string, view: FirstView): Page;
 }
 
+export const readManifest = () => JSON.parse(readFileSync(join(BUILT_WEB, '.chunks'), 'utf8')) as Manifest;
+
 /** Undefined if the web was not built. */
 export async function loadBuiltWeb(): Promise<BuiltWeb | undefined> {
   if (!existsSync(DRAWING)) return undefined;
   const { draw } = (await import(pathToFileURL(DRAWING).href)) as { draw: DrawFirstView };
-  const manifest = JSON.parse(readFileSync(join(BUILT_WEB, '.chunks'), 'utf8')) as Record<string, Chunk>;
+  const manifest = readManifest();
   const [before = '', after = ''] = readFileSync(join(BUILT_WEB, ENTRY), 'utf8').split(ROOT);
   const [head = '', body = ''] = before.replace(/<link rel="stylesheet"[^>]*>/g, '').split('</head>');
   const firstLoad = chunksOf(manifest, [ENTRY]);
@@ -85,10 +88,10 @@ function stylesOf(chunks: readonly Chunk[]): string[] {
 }
 
 /**
- * The styles of an imported chunk come before those of the chunk that imports it, so that the importing chunk can
+ * These chunks with their imports. The styles of an imported chunk come before those of the chunk that imports it, so that the importing chunk can
  * override them.
  */
-function chunksOf(manifest: Record<string, Chunk>, entries: readonly string[], seen = new Set<Chunk>()): Chunk[] {
+export function chunksOf(manifest: Manifest, entries: readonly string[], seen = new Set<Chunk>()): Chunk[] {
   return entries.flatMap((entry) => {
     const chunk = manifest[entry];
     if (!chunk || seen.has(chunk)) return [];

@@ -1,5 +1,5 @@
 import { type Browser, chromium, type Page } from 'playwright';
-import { BUILT, weighWeb } from '../../commands/build-web.ts';
+import { weighWeb } from '../../commands/build-web.ts';
 import { needPrograms, programPath } from '../../commands/programs.ts';
 import { type Portal, startPortal } from '../bff/portal.ts';
 import { limited, type Row } from './table.ts';
@@ -135,7 +135,7 @@ function countBytes(page: Page): { js: number } {
 
 /** The sizes of the build: what screens load first, and what the photo step and the admin area add. */
 function weighed(): Row[] {
-  return weighWeb(BUILT).weights.map(({ screen, kind, kb, atMost }) =>
+  return weighWeb().weights.map(({ screen, kind, kb, atMost }) =>
     limited(`${screen}: ${kind.toUpperCase()}`, 'kB', kb, atMost),
   );
 }

@@ -236,7 +236,7 @@ async function askStats(crm: CrmClient): Promise<Finding[]> {
     prices: cachedPrices(crm, clock),
     stages: new Stages(crm, clock),
   });
-  const { stats } = await reader.read();
+  const { figures: stats } = await reader.read();
   const today = dayOf(clock.now());
   const { figures } = await reader.readPeriod({ from: today, to: today });
   const lacks = (isRefused: boolean, part: string) =>

@@ -48,18 +48,15 @@ interface Sources {
   credits?: Pick<CreditBudget, 'stops'>;
 }
 
-export interface HeldStats {
-  stats: AdminStats;
+/** Figures as of a moment. */
+export interface Cached<Figures> {
+  figures: Figures;
   readAt: number;
   /** Too few daily credits are left for a refresh (decision J12). */
   isStopped?: true;
 }
-
-export interface HeldPeriod {
-  figures: PeriodFigures | null;
-  readAt: number;
-  isStopped?: true;
-}
+type CachedStats = Cached<AdminStats>;
+type CachedPeriod = Cached<PeriodFigures | null>;
 
 interface Period {
   from: string;
@@ -68,8 +65,8 @@ interface Period {
 
 /** The stats for all viewers: one read at a time, served from memory during a refresh. */
 export class StatsReader {
-  readonly #held: LRUCache<'stats', HeldStats>;
-  readonly #periods: LRUCache<string, HeldPeriod, Period>;
+  readonly #stats: LRUCache<'stats', CachedStats>;
+  readonly #periods: LRUCache<string, CachedPeriod, Period>;
   /** The CRM prices a query by its limit, so each limit follows the size of the last result. */
   readonly #pages = { contacts: new FittingPage(), calls: new FittingPage() };
   readonly #sources: Sources;
@@ -86,7 +83,7 @@ export class StatsReader {
       noDeleteOnFetchRejection: true,
       perf: sources.clock,
     };
-    this.#held = new LRUCache({
+    this.#stats = new LRUCache({
       max: 1,
       ...shared,
       fetchMethod: () => this.#readStats(),
@@ -98,29 +95,29 @@ export class StatsReader {
     });
   }
 
-  async read(): Promise<HeldStats> {
-    if (!this.#sources.credits?.stops('stats')) return this.#held.forceFetch('stats');
+  async read(): Promise<CachedStats> {
+    if (!this.#sources.credits?.stops('stats')) return this.#stats.forceFetch('stats');
     // Staff starts with the stats: even without figures they contain the list of colleagues.
-    const held = this.#held.peek('stats') ?? (await this.#readWithoutFigures());
-    return { ...held, isStopped: true };
+    const cached = this.#stats.peek('stats') ?? (await this.#readWithoutFigures());
+    return { ...cached, isStopped: true };
   }
 
   /**
    * The figures of a period. Those of deals come from the cached deals. Those of calls take three CRM calls, or more if
    * thousands of calls lost a deal.
    */
-  async readPeriod(period: Period): Promise<HeldPeriod> {
+  async readPeriod(period: Period): Promise<CachedPeriod> {
     const key = `${period.from} ${period.to}`;
     if (!this.#sources.credits?.stops('stats')) return this.#periods.forceFetch(key, { context: period });
-    const held = this.#periods.peek(key) ?? { figures: null, readAt: this.#sources.clock.now() };
-    return { ...held, isStopped: true };
+    const cached = this.#periods.peek(key) ?? { figures: null, readAt: this.#sources.clock.now() };
+    return { ...cached, isStopped: true };
   }
 
   /**
    * At most nine CRM calls for any size of organisation (§2.9). Figures that the CRM refuses are left out
    * (decision I14), because staff starts here and selects their name.
    */
-  async #readStats(): Promise<HeldStats> {
+  async #readStats(): Promise<CachedStats> {
     const { crm, clock, owners, doNotCall, prices } = this.#sources;
     const crmOptions = crmOptionsFor('read');
     const readAt = clock.now();
@@ -140,7 +137,7 @@ export class StatsReader {
     ]);
     // If all figures are missing, the screen has nothing to show.
     if ([deals, registrations, calls].every((part) => part === null)) throw new ProblemError('crm_unavailable');
-    return { stats: presentStats({ deals, registrations, contactOwners, priceList, since, calls }), readAt };
+    return { figures: presentStats({ deals, registrations, contactOwners, priceList, since, calls }), readAt };
   }
 
   async #readDeals(crmOptions: CrmCallOptions) {
@@ -163,7 +160,7 @@ export class StatsReader {
     return { moments, isCut };
   }
 
-  async #readPeriod({ from, to }: Period): Promise<HeldPeriod> {
+  async #readPeriod({ from, to }: Period): Promise<CachedPeriod> {
     const { crm, clock, owners } = this.#sources;
     const crmOptions = crmOptionsFor('read');
     const readAt = clock.now();
@@ -190,7 +187,7 @@ export class StatsReader {
   }
 
   /** Only staff and prices, which are cached. */
-  async #readWithoutFigures(): Promise<HeldStats> {
+  async #readWithoutFigures(): Promise<CachedStats> {
     const { clock, owners, prices } = this.#sources;
     const crmOptions = crmOptionsFor('read');
     const readAt = clock.now();
@@ -200,6 +197,6 @@ export class StatsReader {
       nullIfRefused(prices.read(Number.MAX_SAFE_INTEGER, crmOptions)),
     ]);
     const none = { deals: null, registrations: null, calls: null };
-    return { stats: presentStats({ ...none, contactOwners, priceList, since }), readAt };
+    return { figures: presentStats({ ...none, contactOwners, priceList, since }), readAt };
   }
 }

@@ -3,7 +3,7 @@ import { API_TEXTS } from '../http/api-texts.ts';
 import { ProblemError } from '../http/problems.ts';
 import type { App } from '../http/route-description.ts';
 import { periodAnswer, periodAsk, statsAnswer } from '../view-models/stats.ts';
-import type { StatsReader } from './read-stats.ts';
+import type { Cached, StatsReader } from './read-stats.ts';
 
 export interface StatsContext {
   clock: Clock;
@@ -12,14 +12,14 @@ export interface StatsContext {
 
 export function statsRoutes(app: App, { clock, stats }: StatsContext): void {
   const staff = { config: { access: 'staff' } } as const;
-  const ageSeconds = (readAt: number) => Math.max(0, Math.floor((clock.now() - readAt) / 1000));
+  const ageOf = ({ readAt, isStopped }: Cached<unknown>) => ({
+    ageSeconds: Math.max(0, Math.floor((clock.now() - readAt) / 1000)),
+    ...(isStopped && { stopped: isStopped }),
+  });
 
   app.get('/api/admin/stats', { ...staff, schema: { response: { 200: statsAnswer } } }, async () => {
-    const held = await stats.read();
-    const { isStopped } = held;
-    return {
-      result: { stats: held.stats, ageSeconds: ageSeconds(held.readAt), ...(isStopped && { stopped: isStopped }) },
-    };
+    const cached = await stats.read();
+    return { result: { stats: cached.figures, ...ageOf(cached) } };
   });
 
   app.get(
@@ -29,8 +29,8 @@ export function statsRoutes(app: App, { clock, stats }: StatsContext): void {
       if (query.to < query.from) {
         throw new ProblemError('field_invalid', { fields: { to: API_TEXTS.staff.periodEndsBefore } });
       }
-      const { figures, readAt, isStopped } = await stats.readPeriod(query);
-      return { result: { figures, ageSeconds: ageSeconds(readAt), ...(isStopped && { stopped: isStopped }) } };
+      const cached = await stats.readPeriod(query);
+      return { result: { figures: cached.figures, ...ageOf(cached) } };
     },
   );
 }

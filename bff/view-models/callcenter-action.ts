@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { pricedAnswers } from './answers.ts';
-import { isSeen, recordId, singleLine, UNREAD, wholeNumber } from './body-fields.ts';
+import { contactAnswers, pricedAnswers } from './answers.ts';
+import { recordId, singleLine, UNREAD, wholeNumber } from './body-fields.ts';
 import { CALL_OUTCOMES, type CallOutcome, NO_INTEREST_REASONS } from './call-outcomes.ts';
 import { adminContact, adminDeal } from './callcenter.ts';
 import { MAIL_ADDRESS } from './choices.ts';
@@ -49,44 +49,25 @@ const kilowatts = z
   .transform(String);
 
 /** The deal properties that staff may set by name, with their values (decision G5). */
+const property = { action: z.literal('set-deal-property'), ...edit };
 const setDealProperty = z.discriminatedUnion('name', [
+  z.object({ ...property, name: z.literal('gaikan_self_installation'), value: z.enum(['', '1']) }),
+  z.object({ ...property, name: z.literal('survey1_battery_box_distance_m'), value: wholeNumber(1, 999) }),
   z.object({
-    action: z.literal('set-deal-property'),
-    ...edit,
-    name: z.literal('gaikan_self_installation'),
-    value: z.enum(['', '1']),
-  }),
-  z.object({
-    action: z.literal('set-deal-property'),
-    ...edit,
-    name: z.literal('survey1_battery_box_distance_m'),
-    value: wholeNumber(1, 999),
-  }),
-  z.object({
-    action: z.literal('set-deal-property'),
-    ...edit,
+    ...property,
     name: z.literal('survey1_no_calc'),
     value: z.union([z.boolean(), z.enum(['true', 'false']).transform((value) => value === 'true')]),
   }),
 ]);
 
-const detail = singleLine(255).nullable().optional();
+const { First_Name, Last_Name, Phone, Mailing_Zip, Mailing_City, Mailing_State, Mailing_Country } =
+  contactAnswers.shape;
 /** The contact details that staff may change (decision I11). */
 const contactDetails = z.strictObject({
-  First_Name: singleLine(40).nullable().optional(),
-  Last_Name: singleLine(80)
-    .refine((name) => isSeen(name))
-    .optional(),
-  Phone: singleLine(30).nullable().optional(),
-  Email: z
-    .union([z.literal(''), z.email({ pattern: MAIL_ADDRESS })])
-    .nullable()
-    .optional(),
-  Mailing_Street: detail,
-  Mailing_Zip: singleLine(30).nullable().optional(),
-  Mailing_City: singleLine(100).nullable().optional(),
-  Mailing_State: singleLine(100).nullable().optional(),
-  Mailing_Country: singleLine(100).nullable().optional(),
+  ...{ First_Name, Last_Name, Phone },
+  Email: z.union([z.literal(''), z.email({ pattern: MAIL_ADDRESS })]).nullish(),
+  Mailing_Street: singleLine(255).nullish(),
+  ...{ Mailing_Zip, Mailing_City, Mailing_State, Mailing_Country },
 });
 export const CONTACT_DETAILS = contactDetails.keyof().options;
 export type ContactDetail = (typeof CONTACT_DETAILS)[number];

@@ -13,32 +13,33 @@ const port = z
   .regex(/^\d{1,5}$/, 'expected a whole number')
   .transform(Number)
   .pipe(z.int().max(65535, 'expected at most 65535'));
-const secret = z.string().trim().min(1);
+const httpUrl = z.url({ protocol: /^https?$/ });
+const filled = z.string().trim().min(1);
 
 const environment = z.object({
   PORT: port.prefault('3000'),
   METRICS_PORT: port.optional(),
   SHARED_STORE_URL: z.url({ protocol: /^rediss?$/ }).optional(),
-  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
-  HOST: z.string().trim().min(1).default('127.0.0.1'),
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
+  HOST: filled.default('127.0.0.1'),
+  PUBLIC_URL: httpUrl.optional(),
   SANDBOX: z.enum(['0', '1']).default('0'),
-  CRM_API_URL: z.url({ protocol: /^https?$/ }),
-  CRM_ACCOUNTS_URL: z.url({ protocol: /^https?$/ }),
-  CRM_CLIENT_ID: secret,
-  CRM_CLIENT_SECRET: secret,
-  CRM_REFRESH_TOKEN: secret,
-  CRM_WEB_URL: z.url({ protocol: /^https?$/ }).optional(),
+  CRM_API_URL: httpUrl,
+  CRM_ACCOUNTS_URL: httpUrl,
+  CRM_CLIENT_ID: filled,
+  CRM_CLIENT_SECRET: filled,
+  CRM_REFRESH_TOKEN: filled,
+  CRM_WEB_URL: httpUrl.optional(),
   CRM_MAX_CONCURRENCY: z.coerce.number().int().min(1).max(100).default(8),
   CRM_CREDITS_A_DAY: z.coerce.number().int().min(1_000).optional(),
-  PORTAL_FILE: z.string().trim().min(1).optional(),
+  PORTAL_FILE: filled.optional(),
   ADMIN_PASSWORD_SHA256: z.string().default(''),
   PORTAL_SECRET: z.string().default(''),
   EVIDENCE_SECRETS: z.string().default(''),
-  SEAL_CERTIFICATE_FILE: z.string().trim().min(1).optional(),
+  SEAL_CERTIFICATE_FILE: filled.optional(),
   SEAL_CERTIFICATE_PASSWORD: z.string().default(''),
-  TIMESTAMP_URL: z.url({ protocol: /^https?$/ }).optional(),
-  ADDRESS_LOOKUP_URL: z.url({ protocol: /^https?$/ }).optional(),
+  TIMESTAMP_URL: httpUrl.optional(),
+  ADDRESS_LOOKUP_URL: httpUrl.optional(),
   TRUST_PROXY: z.string().trim().default(''),
   FINANCING: z.enum(['on', 'off']).default('on'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),

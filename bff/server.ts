@@ -11,7 +11,7 @@ import type { Log } from './http/logging.ts';
 import { createMetrics, listenForMetrics } from './http/metrics.ts';
 import { InMemoryStore, type SharedStore, type StoreReport } from './shared-store/shared-store.ts';
 import type { Traces } from './traces/traces.ts';
-import { crmAccess } from './wiring/crm-access.ts';
+import { type CrmAccess, crmAccess } from './wiring/crm-access.ts';
 import { wireFeatures } from './wiring/features.ts';
 import { routeAccess } from './wiring/wire-access.ts';
 
@@ -45,16 +45,11 @@ export async function startServer(config: Config, log: Log, clock: Clock = syste
       'the portal file does not say callsNeedPermission: since 1 July 2026 unasked sales calls need permission',
     );
   }
-  const { crm, background, prices, owners, doNotCall, callbacks, stages } = reading;
+  const { crm, background, stages } = reading;
   const features = wireFeatures(config, log, clock, metrics, reading, access.customers, sharedStore);
   const app = await createApp({ config, log, clock, metrics, traces, access, features });
   const connections = new Connections(app.server);
-  // Reads prices, staff, tags, callbacks and stages in advance, so that the first request does not wait for them. The
-  // start does not depend on the CRM.
-  for (const [name, cached] of Object.entries({ prices, owners, 'do-not-call': doNotCall, callbacks })) {
-    background.run(`${name}.warm`, () => cached.read(0, crmOptionsFor('background')));
-  }
-  background.run('stages.warm', () => stages.read(crmOptionsFor('background')));
+  warmUp(reading);
   const renewStages = () => background.run('stages.renew', () => stages.read(crmOptionsFor('background'), 0));
   const renewal = setInterval(renewStages, STAGES_RENEWED_MS).unref();
   const endSweeps = sweepEveryHour(features);
@@ -87,6 +82,17 @@ export async function startServer(config: Config, log: Log, clock: Clock = syste
       await traces?.close();
     },
   };
+}
+
+/**
+ * Reads prices, staff, tags, callbacks and stages in advance, so that the first request does not wait for them. The
+ * start does not depend on the CRM.
+ */
+function warmUp({ background, prices, owners, doNotCall, callbacks, stages }: CrmAccess): void {
+  for (const [name, cached] of Object.entries({ prices, owners, 'do-not-call': doNotCall, callbacks })) {
+    background.run(`${name}.warm`, () => cached.read(0, crmOptionsFor('background')));
+  }
+  background.run('stages.warm', () => stages.read(crmOptionsFor('background')));
 }
 
 /** OpenTelemetry is loaded only if there is a collector. */

@@ -1,7 +1,7 @@
 import type { CrmClient } from '../../crm-contract/client.ts';
 import { CrmError } from '../../crm-contract/errors.ts';
 import type { Question } from '../../crm-contract/questions.ts';
-import type { Blueprint, Layout, Locking } from '../../crm-contract/shapes/settings.ts';
+import type { Blueprint, FieldMeta, Layout, Locking } from '../../crm-contract/shapes/settings.ts';
 import { KeyedMarks } from '../access/keyed-marks.ts';
 import type { Config } from '../config.ts';
 import { UntouchedCheckboxes } from '../contact/read-contact.ts';
@@ -32,33 +32,9 @@ import { takeSample } from './rehearsal.ts';
 const read = () => crmOptionsFor('read');
 
 /** Compares an organisation with the needs of the portal. Changes nothing. */
-export async function checkOrganisation(
-  crm: CrmClient,
-  { portal, portalSecrets, sandbox, seal }: Config,
-): Promise<Area[]> {
-  const schema = crmSchema(portal);
+export async function checkOrganisation(crm: CrmClient, config: Config): Promise<Area[]> {
+  const { portal, portalSecrets, sandbox } = config;
   const areas: Area[] = [];
-  /** Checks an answer of the CRM. A refusal is a finding too: a fault, or advice if it can be checked by hand. */
-  async function look<T>(
-    name: string,
-    looked: string | ((answer: T) => string),
-    asked: Promise<T>,
-    check: (answer: T) => Finding[] | Promise<Finding[]>,
-    unread = fault,
-  ): Promise<void> {
-    const answer = await orRefusal(asked);
-    if (answer instanceof CrmError) {
-      const finding = unread(answer.operation, `refused (${reasonOf(answer)})`, 'nothing is known about it');
-      areas.push({ name, looked: '', findings: [finding] });
-    } else {
-      areas.push({
-        name,
-        looked: typeof looked === 'string' ? looked : looked(answer),
-        findings: await check(answer),
-      });
-    }
-  }
-
   // The sandbox's own seller is fictitious.
   if (!sandbox) {
     const { evidenceKeys: _, ...written } = portal;
@@ -68,8 +44,41 @@ export async function checkOrganisation(
   const granted = await crm.settings.scopes(read());
   const ofToken = granted ? checkScopes(granted) : [UNKNOWN_SCOPES];
   areas.push({ name: 'token', looked: `${NEEDED_SCOPES.length} scopes`, findings: ofToken });
+  areas.push(...(await checkModules(crm, crmSchema(portal))));
+  areas.push(...(await checkSettings(crm, config)));
+  areas.push(...(await checkQuestions(crm)));
+  // Both need fields that may not exist.
+  if (!areas.some(({ name, findings }) => name === 'Deals' && findings.length > 0)) {
+    const signatures = checkSignatures(crm, portal.evidenceKeys);
+    areas.push(await areaOf('signatures', 'evidence of signatures', signatures, asTheyAre, advice));
+  }
+  // Contacts cannot be counted by a field that does not exist.
+  if (areas.some(({ findings }) => findings.some(({ what }) => what === 'survey1_hash'))) return areas;
+  areas.push(await areaOf('links', 'links of contacts', checkLinks(crm, new KeyedMarks(portalSecrets)), asTheyAre));
+  return areas;
+}
+
+/** Checks an answer of the CRM. A refusal is a finding too: a fault, or advice if it can be checked by hand. */
+async function areaOf<T>(
+  name: string,
+  looked: string | ((answer: T) => string),
+  asked: Promise<T>,
+  check: (answer: T) => Finding[] | Promise<Finding[]>,
+  unread = fault,
+): Promise<Area> {
+  const answer = await orRefusal(asked);
+  if (answer instanceof CrmError) {
+    const finding = unread(answer.operation, `refused (${reasonOf(answer)})`, 'nothing is known about it');
+    return { name, looked: '', findings: [finding] };
+  }
+  return { name, looked: typeof looked === 'string' ? looked : looked(answer), findings: await check(answer) };
+}
+
+/** What the token's user finds in each module, and may do there. */
+async function checkModules(crm: CrmClient, schema: ReturnType<typeof crmSchema>): Promise<Area[]> {
+  const areas: Area[] = [];
   let profileId: string | null = null;
-  await look(
+  const ofUser = await areaOf(
     'user',
     (user) => user?.full_name ?? '',
     crm.users.current(read()),
@@ -78,59 +87,67 @@ export async function checkOrganisation(
       return user ? [] : [NOBODY];
     },
   );
+  areas.push(ofUser);
   for (const module of SCHEMA_MODULES) {
     const needed = schema[module];
-    await look(module, `${needed.length} fields`, crm.settings.fields(module, read()), (there) => [
+    const check = (there: readonly FieldMeta[]) => [
       ...checkFields(module, needed, there, profileId),
       ...checkEdition(needed, there),
-    ]);
+    ];
+    areas.push(await areaOf(module, `${needed.length} fields`, crm.settings.fields(module, read()), check));
   }
-  await look('permissions', 'what the profile may do', crm.settings.modules(read()), checkRights, advice);
+  const rights = crm.settings.modules(read());
+  areas.push(await areaOf('permissions', 'what the profile may do', rights, checkRights, advice));
   for (const module of ['Contacts', 'Deals', 'Calls', 'Tasks'] as const) {
     const layoutNames = (layouts: readonly Layout[]) => layouts.map(({ name }) => name).join(', ');
     const check = async (layouts: readonly Layout[]) => {
       const lacking = module === 'Contacts' || module === 'Deals' ? checkLayouts(schema[module], layouts) : [];
       return [...lacking, ...(await checkRequired(crm, module, layouts))];
     };
-    await look(`${module} layouts`, layoutNames, crm.settings.layouts(module, read()), check, advice);
+    areas.push(await areaOf(`${module} layouts`, layoutNames, crm.settings.layouts(module, read()), check, advice));
   }
   for (const module of ['Contacts', 'Deals'] as const) {
     const written = writtenOf(module, schema[module]);
+    const blueprints = crm.settings.blueprints(module, read());
     const ofBlueprints = (found: readonly Blueprint[]) => checkBlueprints(written, found);
-    await look(`${module} blueprints`, 'blueprints', crm.settings.blueprints(module, read()), ofBlueprints, advice);
+    areas.push(await areaOf(`${module} blueprints`, 'blueprints', blueprints, ofBlueprints, advice));
     const ofLocks = (found: readonly Locking[]) => checkLocking(written, found, profileId);
-    await look(`${module} locking`, 'record locking', crm.settings.locking(module, read()), ofLocks, advice);
+    const locks = crm.settings.locking(module, read());
+    areas.push(await areaOf(`${module} locking`, 'record locking', locks, ofLocks, advice));
   }
-  const stages = schema.Deals.find(({ name }) => name === 'Stage')?.values ?? [];
-  await look(
-    'stages',
-    `${stages.length} stages`,
-    crm.settings.pipelines(read()),
-    (pipelines) => checkStages(stages, pipelines),
-    (what, is) => fault(what, is, OWN_STAGES),
-  );
-  await look(
-    'prices',
-    (prices) => `${prices.length} active products`,
-    crm.products.listActive(read()),
-    (prices) => checkProducts(prices, portal.includedMetres),
-  );
-  await look('tag', DO_NOT_CALL, crm.settings.tags('Contacts', read()), (tags) =>
-    tags.includes(DO_NOT_CALL) ? [] : [NO_TAG],
-  );
-  const readsNull = new UntouchedCheckboxes(crm, systemClock).readNull(read());
-  await look('answers', 'unticked checkboxes', readsNull, (isNull) => (isNull ? [] : [UNTICKED]));
-  if (portal.mailFrom) await look('mail', portal.mailFrom.email, checkMail(crm, portal.mailFrom.email), asTheyAre);
+  return areas;
+}
+
+/** The values, products and settings that the portal depends on. */
+async function checkSettings(crm: CrmClient, { portal, seal }: Config): Promise<Area[]> {
+  const stages = crmSchema(portal).Deals.find(({ name }) => name === 'Stage')?.values ?? [];
+  const areas = [
+    await areaOf(
+      'stages',
+      `${stages.length} stages`,
+      crm.settings.pipelines(read()),
+      (pipelines) => checkStages(stages, pipelines),
+      (what, is) => fault(what, is, OWN_STAGES),
+    ),
+    await areaOf(
+      'prices',
+      (prices) => `${prices.length} active products`,
+      crm.products.listActive(read()),
+      (prices) => checkProducts(prices, portal.includedMetres),
+    ),
+    await areaOf('tag', DO_NOT_CALL, crm.settings.tags('Contacts', read()), (tags) =>
+      tags.includes(DO_NOT_CALL) ? [] : [NO_TAG],
+    ),
+    await areaOf(
+      'answers',
+      'unticked checkboxes',
+      new UntouchedCheckboxes(crm, systemClock).readNull(read()),
+      (isNull) => (isNull ? [] : [UNTICKED]),
+    ),
+  ];
+  const sender = portal.mailFrom?.email;
+  if (sender !== undefined) areas.push(await areaOf('mail', sender, checkMail(crm, sender), asTheyAre));
   areas.push({ name: 'seal', looked: 'certificate', findings: await checkSeal(seal, systemClock.now()) });
-  areas.push(...(await checkQuestions(crm)));
-  // Both need fields that may not exist.
-  if (!areas.some(({ name, findings }) => name === 'Deals' && findings.length > 0)) {
-    const signatures = checkSignatures(crm, portal.evidenceKeys);
-    await look('signatures', 'evidence of signatures', signatures, asTheyAre, advice);
-  }
-  // Contacts cannot be counted by a field that does not exist.
-  if (areas.some(({ findings }) => findings.some(({ what }) => what === 'survey1_hash'))) return areas;
-  await look('links', 'links of contacts', checkLinks(crm, new KeyedMarks(portalSecrets)), asTheyAre);
   return areas;
 }
 

@@ -156,12 +156,7 @@ export function createExchange(parts: ExchangeParts): Exchange {
       const outcome = await tryOnce(request, context, count, signal);
       if ('rows' in outcome) return outcome;
       if (effect !== 'read' && RULES[outcome.class].executed === 'unknown') sent = 'unknown';
-      // If the breaker opened during a retry, the error of the actual attempt is more useful.
-      const isHiding = outcome.code === CIRCUIT_OPEN && OPENS_CIRCUIT.has(before?.kind);
-      const { kind, status, code } = (isHiding && before) || outcome;
-      const { class: _, status: __, code: ___, ...facts } = outcome;
-      const cause = { kind, ...(status !== undefined && { status }), ...(code !== undefined && { code }) };
-      const error = new CrmError({ ...facts, ...cause, operation, sent });
+      const error = errorOf(outcome, operation, sent, before);
       before = error;
 
       // A single key may have caused a lost or malformed answer to a batch, so the caller splits the batch.
@@ -185,14 +180,15 @@ export function createExchange(parts: ExchangeParts): Exchange {
     const count: Count = { attempts: 0, asked: 0, credits: 0, waitedMs: 0 };
     budget.called();
     const ended = await run(request, context, count);
+    const error = ended instanceof CrmError ? ended : undefined;
     onCall({
       operation: request.operation,
       priority: context.priority,
-      outcome: ended instanceof CrmError ? ended.kind : 'ok',
+      outcome: error?.kind ?? 'ok',
       ms: clock.now() - began,
       status: ended.status,
-      code: ended instanceof CrmError ? ended.code : undefined,
-      sent: ended instanceof CrmError ? ended.sent : undefined,
+      code: error?.code,
+      sent: error?.sent,
       ...count,
     });
     if (ended instanceof CrmError) throw ended;
@@ -243,6 +239,13 @@ const OPENS_CIRCUIT: ReadonlySet<CrmError['kind'] | undefined> = new Set([
   'server',
   'malformed',
 ]);
+
+/** If the breaker opened during a retry, the cause of the actual attempt `before` is more useful. */
+function errorOf(failure: Failure, operation: string, sent: Sent, before: CrmError | undefined): CrmError {
+  const isHiding = failure.code === CIRCUIT_OPEN && OPENS_CIRCUIT.has(before?.kind);
+  const { kind, status, code } = isHiding && before ? before : failure;
+  return new CrmError({ ...failure, kind, status, code, operation, sent });
+}
 
 function circuitOpen(retryAfterMs: number): Failure {
   return { class: 'notTried', kind: 'unreachable', code: CIRCUIT_OPEN, retryAfterMs };

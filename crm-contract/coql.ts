@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { CrmError } from './errors.ts';
+import { QUERY_CREDITS } from './http/credits.ts';
 import { checkedId, text } from './shapes/read-record.ts';
 
 // COQL has no parameters: a query is one string. The tag below is the only way to make one, and it passes every value
@@ -129,8 +130,8 @@ export function unprefixed<Row extends object, Prefix extends string>(
   return own as Unprefixed<Row, Prefix>;
 }
 
-/** Maximum rows of a query, by price step (crm-api §6). */
-const PAGES = [200, 1_000, 2_000] as const;
+/** This many rows cost one credit. */
+export const CHEAPEST_PAGE = 200;
 export const LARGEST_PAGE = 2_000;
 /** A write may become visible in a query later than its Modified_Time says. */
 export const LATE_WRITES_MS = 2 * 60_000;
@@ -144,7 +145,7 @@ const SPARE = 1.25;
 export class FittingPage {
   #limit: number;
 
-  constructor(first: (typeof PAGES)[number] = LARGEST_PAGE) {
+  constructor(first: typeof CHEAPEST_PAGE | typeof LARGEST_PAGE = LARGEST_PAGE) {
     this.#limit = first;
   }
 
@@ -156,7 +157,7 @@ export class FittingPage {
       rows = await ask(LARGEST_PAGE);
     }
     const isCut = rows.length >= LARGEST_PAGE;
-    this.#limit = PAGES.find((page) => rows.length * SPARE < page) ?? LARGEST_PAGE;
+    this.#limit = QUERY_CREDITS.find(({ upTo }) => rows.length * SPARE < upTo)?.upTo ?? LARGEST_PAGE;
     return { rows, isCut };
   }
 }

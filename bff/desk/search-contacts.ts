@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
-import { type Coql, columns, coql, MOST_VALUES, oneOf } from '../../crm-contract/coql.ts';
+import { CHEAPEST_PAGE, type Coql, columns, coql, MOST_VALUES, oneOf } from '../../crm-contract/coql.ts';
 import { nullIfRefused } from '../../crm-contract/questions.ts';
 import { contactShape } from '../../crm-contract/shapes/contact.ts';
 import { dealShape } from '../../crm-contract/shapes/deal.ts';
@@ -17,9 +17,6 @@ import { bare, phoneDigits } from '../view-models/leads.ts';
 const MOST_FOUND = 20;
 /** Phone numbers are written in many ways; most keep the last digits together. */
 const PHONE_END = 6;
-
-/** A query costs the same for up to 200 rows. */
-const MOST_READ = 200;
 
 const contactRow = contactShape.pick({
   ...{ id: true, Full_Name: true, Phone: true, Email: true },
@@ -65,7 +62,7 @@ export async function searchContacts(
   const [rows] = await Promise.all([
     crm.query(
       coql`select ${columns(fieldsOf(contactRow))} from Contacts
-        where ${joined('and', first, others)} order by Modified_Time desc limit ${MOST_READ}`,
+        where ${joined('and', first, others)} order by Modified_Time desc limit ${CHEAPEST_PAGE}`,
       contactRow,
       crmOptions,
     ),
@@ -94,7 +91,7 @@ export function readDealsOf(crm: CrmClient, crmOptions: CrmCallOptions, contacts
   const ids = oneOf(contacts.map(({ id }) => id));
   return crm.query(
     coql`select ${columns(fieldsOf(dealRow))} from Deals where Contact_Name in ${ids}
-      order by Modified_Time desc limit ${MOST_READ}`,
+      order by Modified_Time desc limit ${CHEAPEST_PAGE}`,
     dealRow,
     crmOptions,
   );
@@ -135,7 +132,7 @@ export async function readContactsOf(
 ): Promise<string[]> {
   const deals = await crm.query(
     coql`select Contact_Name from Deals where (id in ${oneOf(parents)} or Contact_Name in ${oneOf(parents)})
-      limit ${MOST_READ}`,
+      limit ${CHEAPEST_PAGE}`,
     dealShape.pick({ Contact_Name: true }),
     crmOptions,
   );

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
-import { columns, coql, oneOf } from '../../crm-contract/coql.ts';
+import { CHEAPEST_PAGE, columns, coql, oneOf } from '../../crm-contract/coql.ts';
 import { type Note, noteShape } from '../../crm-contract/endpoints/notes-and-files.ts';
 import { nullIfRefused } from '../../crm-contract/questions.ts';
 import { isOpenCall } from '../../crm-contract/shapes/activities.ts';
@@ -47,8 +47,6 @@ interface Placed {
   recordId: string | null;
 }
 
-/** This many rows cost one credit; nobody reads more during a call. */
-const MOST_ROWS = 200;
 /**
  * Reads the notes of at most this many deals. If the CRM refuses to query notes, reads those of `MOST_LISTS` records,
  * with one call each.
@@ -99,7 +97,7 @@ function newestFirst(a: Placed, b: Placed): number {
   return byMoment || compareIds(b.recordId ?? '0', a.recordId ?? '0');
 }
 
-/** The notes of several records, newest first. */
+/** The notes of several records, newest first; nobody reads more of them during a call. */
 export function readNotesOf(
   crm: CrmClient,
   crmOptions: CrmCallOptions,
@@ -107,7 +105,7 @@ export function readNotesOf(
 ): Promise<NoteRow[]> {
   return crm.query(
     coql`select ${columns(fieldsOf(noteRow))} from Notes where Parent_Id in ${oneOf(parents)}
-      order by Created_Time desc limit ${MOST_ROWS}`,
+      order by Created_Time desc limit ${CHEAPEST_PAGE}`,
     noteRow,
     crmOptions,
   );

@@ -1,6 +1,6 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
-import { FittingPage, MOST_VALUES } from '../../crm-contract/coql.ts';
+import { CHEAPEST_PAGE, FittingPage, MOST_VALUES } from '../../crm-contract/coql.ts';
 import type { Question } from '../../crm-contract/questions.ts';
 import { KnownLinks, type SurveyHash } from '../access/survey-link.ts';
 import { AddressChanges } from '../agreement/address-changes.ts';
@@ -264,9 +264,9 @@ async function askLeads(crm: CrmClient, sample: Sample): Promise<void> {
   await readOpenPage(reader, { below: null, limit: 1 });
   await readOpenPage(reader, { below: ofDeal(sample), limit: 1 });
   await readDealsById(reader, [ofDeal(sample)]);
-  await readChangedDeals(reader, now, new FittingPage(200));
-  await readChangedCalls(reader, now, new FittingPage(200));
-  await readCallsOf(reader, [ofContact(sample)], new FittingPage(200));
+  await readChangedDeals(reader, now, new FittingPage(CHEAPEST_PAGE));
+  await readChangedCalls(reader, now, new FittingPage(CHEAPEST_PAGE));
+  await readCallsOf(reader, [ofContact(sample)], new FittingPage(CHEAPEST_PAGE));
   for (const module of ['Deals', 'Contacts', 'Calls'] as const) {
     await crm.deleted.since(module, crmInstant(now), read());
   }

@@ -1,6 +1,7 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
 import {
+  CHEAPEST_PAGE,
   FittingPage,
   inGroups,
   LARGEST_PAGE,
@@ -19,7 +20,7 @@ import { type OpenDealRow, type OpenLead, readChangedDeals, readDealsById, readO
 import type { Lead } from './read-lead.ts';
 
 /** Most teams have fewer open deals: one credit reads them all. */
-const NEWEST = { below: null, limit: 200 };
+const NEWEST = { below: null, limit: CHEAPEST_PAGE };
 /** Interval of full reads: they find changes that left Modified_Time as it was. */
 const ANEW_EVERY_MS = 6 * 60 * 60_000;
 
@@ -50,7 +51,7 @@ export class OpenDeals {
   readonly #clock: Clock;
   readonly #background: BackgroundJobs;
   readonly #known = new Map<string, Known>();
-  readonly #changesPage = new FittingPage(200);
+  readonly #changesPage = new FittingPage(CHEAPEST_PAGE);
   #leads: readonly OpenLead[] | null = null;
   #lastRead = 0;
   #whole: Whole | null = null;

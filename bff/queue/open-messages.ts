@@ -1,6 +1,6 @@
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
-import { columns, coql } from '../../crm-contract/coql.ts';
+import { CHEAPEST_PAGE, columns, coql } from '../../crm-contract/coql.ts';
 import { CrmError } from '../../crm-contract/errors.ts';
 import { taskShape } from '../../crm-contract/shapes/activities.ts';
 import { fieldsOf } from '../../crm-contract/shapes/read-record.ts';
@@ -12,8 +12,6 @@ import type { LeadCard } from '../view-models/callcenter.ts';
 type OpenMessage = NonNullable<LeadCard['message']>;
 
 const rowShape = taskShape.pick({ id: true, Subject: true, What_Id: true });
-/** One credit; a team answers before this many are open. */
-const MOST = 200;
 const EVERY_MS = 60_000;
 
 /**
@@ -51,7 +49,7 @@ async function readWaiting(crm: CrmClient, crmOptions: CrmCallOptions): Promise<
   const tasks = await crm.query(
     coql`select ${columns(fieldsOf(rowShape))} from Tasks
       where (Status != 'Completed' and (Subject like ${`${QUESTION_TASK}%`} or Subject like ${`${WISH_TITLE}%`}))
-      order by id desc limit ${MOST}`,
+      order by id desc limit ${CHEAPEST_PAGE}`,
     rowShape,
     crmOptions,
   );

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
-import { coql } from '../../crm-contract/coql.ts';
+import { CHEAPEST_PAGE, coql } from '../../crm-contract/coql.ts';
 import { nullIfRefused } from '../../crm-contract/questions.ts';
 import { lookup } from '../../crm-contract/shapes/read-record.ts';
 import { CachedRead } from '../crm/cached-read.ts';
@@ -83,7 +83,7 @@ export class Owners {
 /** Fallback if the list of users is refused: the owners of deals, by the last name that a query returns. */
 export async function readOwnersOfDeals(crm: CrmClient, crmOptions: CrmCallOptions): Promise<Owner[]> {
   const rows = await crm.query(
-    coql`select Owner, COUNT(id) as tally from Deals where Owner is not null group by Owner limit 200`,
+    coql`select Owner, COUNT(id) as tally from Deals where Owner is not null group by Owner limit ${CHEAPEST_PAGE}`,
     ownerRow,
     crmOptions,
   );

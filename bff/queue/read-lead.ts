@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
-import { columns, coql, recordId } from '../../crm-contract/coql.ts';
+import { CHEAPEST_PAGE, columns, coql, recordId } from '../../crm-contract/coql.ts';
 import { nullIfRefused } from '../../crm-contract/questions.ts';
 import { callShape } from '../../crm-contract/shapes/activities.ts';
 import { contactShape } from '../../crm-contract/shapes/contact.ts';
@@ -156,9 +156,6 @@ async function readLeadContact(
 const callRow = callShape.omit({ Description: true, Call_Duration: true, Created_Time: true });
 export type CallRow = z.output<typeof callRow>;
 
-/** This many calls cost one credit; nobody is called more often. */
-const MOST_CALLS = 200;
-
 /** A lead with its calls from the same moment; `calls` is undefined if nobody requested them. */
 export interface LeadWithCalls {
   lead: Lead;
@@ -192,7 +189,10 @@ export function readCallRows(crm: CrmClient, crmOptions: CrmCallOptions, contact
   return nullIfRefused(queryCalls(crm, crmOptions, contactId, callRow));
 }
 
-/** All calls of a contact, scheduled and made, newest first. Queries return no texts. */
+/**
+ * The calls of a contact, scheduled and made, newest first: all of them, because nobody is called more often. Queries
+ * return no texts.
+ */
 export function queryCalls<S extends RecordShape>(
   crm: CrmClient,
   crmOptions: CrmCallOptions,
@@ -201,7 +201,7 @@ export function queryCalls<S extends RecordShape>(
 ): Promise<z.output<S>[]> {
   return crm.query(
     coql`select ${columns(fieldsOf(shape))} from Calls where Who_Id = ${recordId(contactId)}
-      order by id desc limit ${MOST_CALLS}`,
+      order by id desc limit ${CHEAPEST_PAGE}`,
     shape,
     crmOptions,
   );

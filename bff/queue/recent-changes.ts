@@ -1,7 +1,16 @@
 import type { z } from 'zod';
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
-import { columns, coql, FittingPage, inGroups, LATE_WRITES_MS, MOST_VALUES, oneOf } from '../../crm-contract/coql.ts';
+import {
+  CHEAPEST_PAGE,
+  columns,
+  coql,
+  FittingPage,
+  inGroups,
+  LATE_WRITES_MS,
+  MOST_VALUES,
+  oneOf,
+} from '../../crm-contract/coql.ts';
 import { isRefusedForGood } from '../../crm-contract/errors.ts';
 import { nullIfRefused } from '../../crm-contract/questions.ts';
 import { callShape, isOpenCall, OPEN_CALLS } from '../../crm-contract/shapes/activities.ts';
@@ -65,8 +74,8 @@ interface Sources {
  */
 export class CallChanges {
   readonly #sources: Sources;
-  readonly #changed = new FittingPage(200);
-  readonly #ofContacts = new FittingPage(200);
+  readonly #changed = new FittingPage(CHEAPEST_PAGE);
+  readonly #ofContacts = new FittingPage(CHEAPEST_PAGE);
   #fromMs: number | null = null;
 
   constructor(sources: Sources) {

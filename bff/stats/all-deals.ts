@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
 import {
+  CHEAPEST_PAGE,
   type Coql,
   columns,
   coql,
@@ -63,7 +64,7 @@ export class AllDeals {
   /** For each deal without a typed name: whether it has a drawn signature. */
   readonly #drawn = new Map<string, boolean>();
   readonly #firstPage = new FittingPage();
-  readonly #changesPage = new FittingPage(200);
+  readonly #changesPage = new FittingPage(CHEAPEST_PAGE);
   #rows = new Map<string, Row>();
   #isWhole = false;
   #wholeAt = Number.NEGATIVE_INFINITY;

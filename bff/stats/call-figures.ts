@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { CrmCallOptions } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
-import { coql, FittingPage, LARGEST_PAGE, oneOf, recordId } from '../../crm-contract/coql.ts';
+import { CHEAPEST_PAGE, coql, FittingPage, LARGEST_PAGE, oneOf, recordId } from '../../crm-contract/coql.ts';
 import { nullIfRefused } from '../../crm-contract/questions.ts';
 import { callShape, isOpenCall, OPEN_CALLS } from '../../crm-contract/shapes/activities.ts';
 import { count } from '../../crm-contract/shapes/read-record.ts';
@@ -98,7 +98,7 @@ function readOverdue({ crm, crmOptions, nowMs }: Asker) {
   return nullIfRefused(
     crm.query(
       coql`select Owner, COUNT(id) as tally from Calls where (Outbound_Call_Status in ${oneOf(OPEN_CALLS)}
-        and Call_Start_Time < ${crmInstant(nowMs)}) group by Owner limit 200`,
+        and Call_Start_Time < ${crmInstant(nowMs)}) group by Owner limit ${CHEAPEST_PAGE}`,
       overdueRow,
       crmOptions,
     ),
@@ -121,7 +121,7 @@ export async function readColleagues(asker: Asker, days: Days): Promise<Colleagu
     and Call_Start_Time < ${startOfDay(days.to, 1)}))`;
   const [tallies, overdue] = await Promise.all([
     nullIfRefused(
-      new FittingPage(200).read((limit) =>
+      new FittingPage(CHEAPEST_PAGE).read((limit) =>
         crm.query(
           coql`select Owner, Call_Result, COUNT(id) as tally from Calls where ${made} group by Owner, Call_Result
             limit ${limit}`,

@@ -1,8 +1,8 @@
 /** The part of a call that decides its price; `isAboutMany` for a bulk write. */
 type Asked = { path: string; isAboutMany?: true };
 
-/** The limit of a query, and its price. */
-const QUERY_CREDITS = [
+/** The price of a query by its limit, in steps (crm-api §6). */
+export const QUERY_CREDITS = [
   { upTo: 200, credits: 1 },
   { upTo: 1_000, credits: 2 },
   { upTo: 2_000, credits: 3 },

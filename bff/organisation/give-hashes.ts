@@ -1,8 +1,9 @@
+import PQueue from 'p-queue';
 import { z } from 'zod';
 import type { CrmClient } from '../../crm-contract/client.ts';
 import { type Coql, columns, coql, inGroups, LARGEST_PAGE, recordId } from '../../crm-contract/coql.ts';
 import { MOST_RECORDS } from '../../crm-contract/endpoints/records.ts';
-import type { CrmError } from '../../crm-contract/errors.ts';
+import { CrmError } from '../../crm-contract/errors.ts';
 import { contactShape } from '../../crm-contract/shapes/contact.ts';
 import { count, fieldsOf } from '../../crm-contract/shapes/read-record.ts';
 import type { KeyedMarks } from '../access/keyed-marks.ts';
@@ -53,23 +54,21 @@ export async function giveHashes(
   publicUrl: string,
   { sideBySide = 1, onProgress = () => {} }: Pace = {},
 ): Promise<string> {
+  const writes = new PQueue({ concurrency: sideBySide });
   const endings = new Map<string, number>();
   let looked = 0;
   let stopped: CrmError | null = null;
 
   async function giveBatch(batch: readonly Row[]): Promise<void> {
-    for (const ending of await give(crm, marks, publicUrl, batch)) {
-      endings.set(ending, (endings.get(ending) ?? 0) + 1);
+    if (stopped) return;
+    const given = await orRefusal(give(crm, marks, publicUrl, batch));
+    if (given instanceof CrmError) {
+      stopped = given;
+      return;
     }
+    for (const ending of given) endings.set(ending, (endings.get(ending) ?? 0) + 1);
     looked += batch.length;
     onProgress(looked);
-  }
-
-  async function giveNext(batches: Row[][]): Promise<void> {
-    for (let batch = batches.shift(); batch && !stopped; batch = batches.shift()) {
-      const refusal = await orRefusal(giveBatch(batch));
-      if (refusal) stopped = refusal;
-    }
   }
 
   let where = coql`survey1_hash is null`;
@@ -77,8 +76,7 @@ export async function giveHashes(
     const page = await readPage(crm, where);
     const last = page.at(-1);
     if (!last) return told(endings);
-    const batches = inGroups(page, MOST_RECORDS);
-    await Promise.all(Array.from({ length: sideBySide }, () => giveNext(batches)));
+    await writes.addAll(inGroups(page, MOST_RECORDS).map((batch) => () => giveBatch(batch)));
     if (stopped) return `${told(endings)}, then stopped: ${reasonOf(stopped)}`;
     where = coql`(survey1_hash is null and id > ${recordId(last.id)})`;
   }

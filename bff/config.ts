@@ -167,19 +167,33 @@ function readPortalFile(path: string | undefined, sandbox: boolean, faults: stri
     faults.push('PORTAL_FILE is missing: the seller in portal.json is made up and may sell nothing.');
     return undefined;
   }
-  let json: unknown;
   try {
-    json = JSON.parse(readFileSync(path ?? SAMPLE_FILE, 'utf8'));
+    return readJsonFile('PORTAL_FILE', path ?? SAMPLE_FILE, portalFile);
   } catch (error) {
-    faults.push(`PORTAL_FILE cannot be read: ${error instanceof Error ? error.message : 'unknown error'}.`);
+    if (!(error instanceof ConfigError)) throw error;
+    faults.push(...error.faults);
     return undefined;
   }
-  const parsed = portalFile.safeParse(json);
-  if (parsed.success) return parsed.data;
-  for (const { path: at, message } of parsed.error.issues) {
-    faults.push(`PORTAL_FILE has no usable ${at.join('.') || 'content'}: ${message}.`);
+}
+
+/** The content of a JSON file. @throws ConfigError with a sentence per fault, about `name` */
+export function readJsonFile<S extends z.ZodType>(
+  name: string,
+  path: string | URL,
+  shape: S,
+  whole = 'content',
+): z.output<S> {
+  let json: unknown;
+  try {
+    json = JSON.parse(readFileSync(path, 'utf8'));
+  } catch (error) {
+    throw new ConfigError([`${name} cannot be read: ${error instanceof Error ? error.message : 'unknown error'}.`]);
   }
-  return undefined;
+  const parsed = shape.safeParse(json);
+  if (parsed.success) return parsed.data;
+  throw new ConfigError(
+    parsed.error.issues.map(({ path: at, message }) => `${name} has no usable ${at.join('.') || whole}: ${message}.`),
+  );
 }
 
 /** The sandbox has an address lookup of its own, unless another URL is configured. */

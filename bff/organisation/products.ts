@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import type { CrmClient } from '../../crm-contract/client.ts';
 import { coql, inGroups, LARGEST_PAGE, MOST_VALUES, oneOf } from '../../crm-contract/coql.ts';
 import { MOST_RECORDS } from '../../crm-contract/endpoints/records.ts';
 import { PRODUCT_CATEGORIES, type ProductCategory, productShape } from '../../crm-contract/shapes/product.ts';
-import { ConfigError } from '../config.ts';
+import { readJsonFile } from '../config.ts';
 import { crmOptionsFor } from '../crm/time-limits.ts';
 import { allowedBatteryKwh, calculateLegacyQuote, calculateQuote, inputsOfEveryRow } from '../quote/calculate-quote.ts';
 import { isPriced, type PriceList } from '../quote/price-list.ts';
@@ -83,19 +82,7 @@ const productFile = z.array(row).refine((rows) => new Set(rows.map((each) => eac
 });
 
 /** The products in a file with the structure of `products.json`. @throws ConfigError with a sentence per fault */
-export function readProductFile(path: string): ProductRow[] {
-  let json: unknown;
-  try {
-    json = JSON.parse(readFileSync(path, 'utf8'));
-  } catch (error) {
-    throw new ConfigError([`${path} cannot be read: ${error instanceof Error ? error.message : 'unknown error'}.`]);
-  }
-  const parsed = productFile.safeParse(json);
-  if (parsed.success) return parsed.data;
-  throw new ConfigError(
-    parsed.error.issues.map(({ path: at, message }) => `${path} has no usable ${at.join('.') || 'list'}: ${message}.`),
-  );
-}
+export const readProductFile = (path: string): ProductRow[] => readJsonFile(path, path, productFile, 'list');
 
 export const isFilledIn = (product: ProductRow) => Object.values(product).every((value) => value !== null);
 

@@ -119,7 +119,6 @@ export function createCrmClient(options: CrmClientOptions) {
     setSlots: (slots: number, areOurs?: () => boolean) => limiter.setSlots(Math.min(slots, maxConcurrency), areOurs),
     /** The number of calls in flight. */
     slotsInUse: () => limiter.inUse(),
-    /** The use of the slots. */
     slotsLoad: () => limiter.load(),
     /** The CRM's time, in milliseconds since the epoch. */
     crmTime: () => crmTime.now(),

@@ -115,7 +115,7 @@ async function tellOldAddress(context: DetailsActionContext, id: string, email: 
 }
 
 function changedMeanwhile(cause?: CrmError): ProblemError {
-  return new ProblemError('conflict', { detail: API_TEXTS.edit.detailsChanged, ...(cause && { cause }) });
+  return new ProblemError('conflict', { detail: API_TEXTS.edit.detailsChanged, cause });
 }
 
 type PermissionAction = Extract<CallcenterAction, { action: 'permission' }>;

@@ -42,8 +42,7 @@ export type OutcomeAction = Extract<CallcenterAction, { action: CallOutcome }>;
 /** An outcome and everything that is decided before the first write. */
 export interface DecidedOutcome {
   lead: Lead;
-  /** Null only for "Niet meer bellen" for a contact without a deal; `found` too. */
-  dealId: string | null;
+  /** Null only for "Niet meer bellen" for a contact without a deal. */
   found: FoundDeal | null;
   outcome: OutcomeToRecord;
   /** The CRM did not return the contact's calls, so no call is written. */
@@ -121,7 +120,6 @@ export async function decideOutcome(
   const done = callsCompletedBy(outcome);
   return {
     lead,
-    dealId,
     found,
     outcome,
     areCallsUnknown: known === null,

@@ -95,7 +95,7 @@ export async function replaceLink(
   }
   const link = newContactLink(context.marks, context.publicUrl);
   const replaced = (cause?: CrmError) =>
-    new ProblemError('conflict', { detail: API_TEXTS.personalLink.replaced, ...(cause && { cause }) });
+    new ProblemError('conflict', { detail: API_TEXTS.personalLink.replaced, cause });
   const earlier = context.pendingNotes.of(actor.ref);
   let shown = body.expected;
   let old = earlier?.former ?? null;

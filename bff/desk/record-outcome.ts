@@ -125,9 +125,10 @@ async function writeOutcome(
 function learnOutcome(
   context: OutcomeContext,
   { contactId, action }: OutcomeAction,
-  { lead, dealId, found, outcome, areCallsUnknown, earlier, agreed, ended, replaced }: DecidedOutcome,
+  { lead, found, outcome, areCallsUnknown, earlier, agreed, ended, replaced }: DecidedOutcome,
   { undo, refused, deal, actor }: { undo: Undo; refused: RefusedParts; deal: Deal | null; actor: Actor },
 ): OutcomeRecorded {
+  const dealId = found?.deal.id ?? null;
   const isPlanned = agreed !== null && !refused.has('callback');
   const gone = [...(undo?.calls ?? []), ...ended, ...(isPlanned && replaced ? [replaced] : [])].map(({ id }) => id);
   const open = outcome.calls.filter((call) => isScheduled(call) && !gone.includes(call.id));

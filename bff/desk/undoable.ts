@@ -78,7 +78,6 @@ export function isUndoableEdit(action: string): action is UndoableEditName {
   return UNDOABLE_EDITS.some((each) => each === action);
 }
 
-/** The last undoable edit of each contact. */
 export class UndoableEdits extends LastUndoable<UndoableEdit> {
   constructor(clock: Clock, store: SharedStore) {
     super(clock, store, { topic: 'edit to undo', most: 1_000 });
@@ -99,7 +98,6 @@ export interface PlannedCall {
   ownerId: string | null;
 }
 
-/** The deal fields that an outcome may change. */
 export type OutcomeField = 'Stage' | 'survey1_client_visible' | 'portal_declined_at';
 
 /**

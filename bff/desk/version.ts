@@ -24,7 +24,6 @@ export function versionOf(deal: Deal): string {
   return digest(JSON.stringify(shown));
 }
 
-/** A version of a contact's owner. */
 export function ownerVersionOf(contact: Pick<LeadContact, 'Owner'>): string {
   return digest(contact.Owner?.id ?? '');
 }

@@ -64,7 +64,6 @@ function standardOutput(): DestinationStream {
   return out;
 }
 
-/** Keeps only the allowed fields. */
 export function allowed(fields: LogFields): LogFields {
   const kept: LogFields = {};
   for (const name of ALLOWED) if (fields[name] !== undefined) kept[name] = fields[name];

@@ -22,7 +22,6 @@ const labelFor = (name: string) => name.replaceAll('_', ' ');
 const shortLabelFor = (name: string) => labelFor(name).slice(0, SURE_LABEL).trim();
 
 type Schema = ReturnType<typeof crmSchema>;
-/** The fields that the organisation has. */
 type FieldsThere = Record<SchemaModule, readonly FieldMeta[]>;
 
 export async function readFields(crm: CrmClient): Promise<FieldsThere> {

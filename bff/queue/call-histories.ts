@@ -51,7 +51,6 @@ export class CallHistories {
   readonly #tell: (made: { contactId: string; calls: MadeCalls | null }) => void;
   readonly #made = new Map<string, MadeCalls & { asOf: number }>();
   #agreed = new Map<string, { moments: readonly number[]; asOf: number }>();
-  /** When the scheduled calls were requested. */
   #agreedAsOf = Number.NEGATIVE_INFINITY;
   /** Contacts whose calls the next refresh reads one by one. */
   readonly #outdated = new Set<string>();

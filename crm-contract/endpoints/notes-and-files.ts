@@ -11,7 +11,6 @@ export function attachmentsEndpoint(access: Access, related: RelatedEndpoint) {
     listFor: (parent: RecordRef, context: CrmCallOptions) =>
       related.list(parent, 'Attachments', attachmentShape, context),
 
-    /** Attaches a file to a record. */
     async upload(parent: RecordRef, file: FileToUpload, context: CrmCallOptions) {
       const operation = 'attachments.upload';
       const path = `${recordPath(parent, operation)}/Attachments`;

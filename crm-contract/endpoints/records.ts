@@ -70,7 +70,6 @@ export async function readRecord<S extends RecordShape>(
 /** A request for a list; `module` names its records in drifts. */
 type ListRequest = Pick<CrmRequest, 'operation' | 'path' | 'query' | 'headers'> & { module: string };
 
-/** One page of a list. */
 export async function readPage<S extends RecordShape>(
   access: Access,
   shape: S,

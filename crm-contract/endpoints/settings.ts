@@ -174,7 +174,6 @@ export function settingsEndpoint(access: Access, tokens: TokenKeeper) {
     locking: (module: ModuleName, context: CrmCallOptions): Promise<Locking[]> =>
       list(lockingShape, 'settings.locking', 'record_locking_configurations', { module }, context),
 
-    /** The names of the tags available in a module. */
     async tags(module: ModuleName, context: CrmCallOptions): Promise<string[]> {
       const tags = await list(tagShape, 'settings.tags', 'tags', { module }, context);
       return tags.flatMap(({ name }) => name ?? []);

@@ -16,7 +16,6 @@ export type Limiter = {
   setSlots(slots: number, areOurs?: () => boolean): void;
   /** The calls in flight. */
   inUse(): number;
-  /** The load, for operators. */
   load(): SlotsLoad;
 };
 

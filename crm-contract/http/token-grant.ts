@@ -48,7 +48,7 @@ const grant = z.object({
   scope: z.string().nullable().catch(null),
 });
 
-type TokenCredentials = { accountsUrl: string; clientId: string; clientSecret: string; refreshToken: string };
+export type TokenCredentials = { accountsUrl: string; clientId: string; clientSecret: string; refreshToken: string };
 
 /** The request for a new token. */
 export function tokenRequest({ accountsUrl, clientId, clientSecret, refreshToken }: TokenCredentials): WireRequest {

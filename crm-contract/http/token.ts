@@ -1,15 +1,18 @@
 import { type MonotonicClock, pause } from '../call-options.ts';
 import { HeldToken, type Token } from './held-token.ts';
 import type { Sender } from './send.ts';
-import { apiOrigin, readTokenAnswer, type SharedToken, type TokenFault, tokenRequest } from './token-grant.ts';
+import {
+  apiOrigin,
+  readTokenAnswer,
+  type SharedToken,
+  type TokenCredentials,
+  type TokenFault,
+  tokenRequest,
+} from './token-grant.ts';
 import { MOST_REQUESTS, TokenPace } from './token-pace.ts';
 
-type TokenOptions = {
+type TokenOptions = TokenCredentials & {
   apiUrl: string;
-  accountsUrl: string;
-  clientId: string;
-  clientSecret: string;
-  refreshToken: string;
   allowedApiHosts: readonly string[];
   /** Set if several processes share one token. */
   sharedToken?: SharedToken;

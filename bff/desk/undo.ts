@@ -51,31 +51,12 @@ export async function undoOutcome(
     const what = OUTCOMES[outcome.action].label;
     throw alreadySigned(context, found, lead, (when) => API_TEXTS.outcome.signedSince(when, what));
   }
-  const { portal_declined_at: declinedAt = found.deal.portal_declined_at } = outcome.before;
-  const { portal_call_permission_at: permission } = lead.contact;
   const isRepeat = outcome.undoRef !== undefined;
   outcome.undoRef ??= ref;
-  const parent = { module: 'Contacts', id: contactId } as const;
   const refused = new RefusedParts(context, contactId);
-  const [restored, , , isCallLeft] = await settleAll([
-    refused.attempt(
-      outcome.before.Stage === undefined ? 'visible' : 'stage',
-      restoreDeal(context, crmOptions, lead, found, outcome),
-    ),
-    outcome.addedTag ? refused.attempt('tag', context.crm.tags.remove(parent, [outcome.addedTag], crmOptions)) : null,
-    // A permission that was given since stays.
-    outcome.clearedPermission && permission === null
-      ? refused.attempt(
-          'permission',
-          context.crm.contacts.update(contactId, { portal_call_permission_at: outcome.clearedPermission }, crmOptions),
-        )
-      : null,
-    refused.attempt(
-      'agreed_calls',
-      restoreCalls(context, crmOptions, { contactId, declinedId: declinedAt === null ? null : dealId }, outcome),
-    ),
-  ]).finally(() => context.undoable.share(contactId));
-  const { deal, left } = restored ?? { deal: found.deal, left: [] };
+  const { deal, left } = await restoreAll(context, crmOptions, lead, found, outcome, refused).finally(() =>
+    context.undoable.share(contactId),
+  );
   if (outcome.addedTag && !refused.has('tag')) context.doNotCall.learn(contactId, false, null);
   context.leadQueue.reopen(dealId);
   context.callHistories.forget(contactId);
@@ -83,21 +64,57 @@ export async function undoOutcome(
   const { called } = outcome;
   context.callbacks.noteCalled(lead.contact.Phone, called?.beforeMs ?? 0, called?.atMs);
   context.leadEvents.add(contactId, { by: staff, action, dealId });
-  const isOtherPermission =
-    outcome.clearedPermission !== null &&
-    permission !== null &&
-    Date.parse(permission) !== Date.parse(outcome.clearedPermission);
-  const othersLeft = [
-    ...(isCallLeft ? ['callback' as const] : []),
-    ...(isOtherPermission ? ['permission' as const] : []),
-  ];
-  const facts = undoFacts(outcome.action, [...left, ...othersLeft], deal, refused.parts ?? []);
+  const facts = undoFacts(outcome.action, left, deal, refused.parts ?? []);
   const lines = actionLines({ note: undefined, facts, staff: staff?.name ?? null, dealName: found.deal.Deal_Name });
   const note = { contactId, action, lines, ref: outcome.undoRef };
   await refused.attempt('note', leaveActionNote(context, crmOptions, { ...note, lookFirst: isRepeat || mayBeRepeat }));
   // Forgotten only now: until the note is written, a failed undo can be retried.
   context.undoable.forget(contactId);
   return { lead: withDeal(lead, deal), deal, refused: refused.parts };
+}
+
+/** Restores what the outcome changed; `left` are the parts that stay, because somebody changed them since. */
+async function restoreAll(
+  context: OutcomeContext,
+  crmOptions: CrmCallOptions,
+  lead: Lead,
+  found: FoundDeal,
+  outcome: UndoableOutcome,
+  refused: RefusedParts,
+): Promise<{ deal: Deal; left: (OutcomeField | 'callback' | 'permission')[] }> {
+  const { before, addedTag, clearedPermission } = outcome;
+  const { id: contactId, portal_call_permission_at: permission } = lead.contact;
+  const { portal_declined_at: declinedAt = found.deal.portal_declined_at } = before;
+  const declinedId = declinedAt === null ? null : found.deal.id;
+  const { contacts, tags } = context.crm;
+  const [restored, , , isCallLeft] = await settleAll([
+    refused.attempt(
+      before.Stage === undefined ? 'visible' : 'stage',
+      restoreDeal(context, crmOptions, lead, found, outcome),
+    ),
+    addedTag
+      ? refused.attempt('tag', tags.remove({ module: 'Contacts', id: contactId }, [addedTag], crmOptions))
+      : null,
+    // A permission that was given since stays.
+    clearedPermission && permission === null
+      ? refused.attempt(
+          'permission',
+          contacts.update(contactId, { portal_call_permission_at: clearedPermission }, crmOptions),
+        )
+      : null,
+    refused.attempt('agreed_calls', restoreCalls(context, crmOptions, { contactId, declinedId }, outcome)),
+  ]);
+  const { deal, left } = restored ?? { deal: found.deal, left: [] };
+  const isOtherPermission =
+    clearedPermission !== null && permission !== null && Date.parse(permission) !== Date.parse(clearedPermission);
+  return {
+    deal,
+    left: [
+      ...left,
+      ...(isCallLeft ? (['callback'] as const) : []),
+      ...(isOtherPermission ? (['permission'] as const) : []),
+    ],
+  };
 }
 
 /** Restores only fields that still have the outcome's value, and none after a signature. */

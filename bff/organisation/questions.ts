@@ -259,14 +259,15 @@ async function askCallHistory(crm: CrmClient): Promise<Finding[]> {
 
 /** Reads all leads, a further page of them, and changes and deletions since a given time. */
 async function askLeads(crm: CrmClient, sample: Sample): Promise<void> {
-  const reader = { crm, crmOptions: read(), stages: new Stages(crm, clock) };
+  const stages = new Stages(crm, clock);
+  const page = new FittingPage(CHEAPEST_PAGE);
+  const crmOptions = read();
   const now = clock.now();
-  await readOpenPage(reader, { below: null, limit: 1 });
-  await readOpenPage(reader, { below: ofDeal(sample), limit: 1 });
-  await readDealsById(reader, [ofDeal(sample)]);
-  await readChangedDeals(reader, now, new FittingPage(CHEAPEST_PAGE));
-  await readChangedCalls(reader, now, new FittingPage(CHEAPEST_PAGE));
-  await readCallsOf(reader, [ofContact(sample)], new FittingPage(CHEAPEST_PAGE));
+  for (const below of [null, ofDeal(sample)]) await readOpenPage(crm, crmOptions, stages, { below, limit: 1 });
+  await readDealsById(crm, crmOptions, [ofDeal(sample)]);
+  await readChangedDeals(crm, crmOptions, now, page);
+  await readChangedCalls(crm, crmOptions, now, page);
+  await readCallsOf(crm, crmOptions, [ofContact(sample)], page);
   for (const module of ['Deals', 'Contacts', 'Calls'] as const) {
     await crm.deleted.since(module, crmInstant(now), read());
   }

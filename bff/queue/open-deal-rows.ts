@@ -47,18 +47,14 @@ export interface OpenLead {
 
 const selected = columns(fieldsOf(rowShape));
 
-interface Reader {
-  crm: CrmClient;
-  crmOptions: CrmCallOptions;
-  stages: Pick<Stages, 'closed'>;
-}
-
 /**
  * Open deals, newest first, from an id downwards. If a deal is closed during the read, no other deal moves to another
  * page.
  */
 export function readOpenPage(
-  { crm, crmOptions, stages }: Reader,
+  crm: CrmClient,
+  crmOptions: CrmCallOptions,
+  stages: Pick<Stages, 'closed'>,
   { below, limit }: { below: string | null; limit: number },
 ): Promise<OpenDealRow[]> {
   const isOpen = coql`(Stage not in ${oneOf(stages.closed)} and Contact_Name is not null)`;
@@ -72,7 +68,8 @@ export function readOpenPage(
 
 /** Deals in any stage that changed since then, or whose contact changed; `isCut` if one query cannot return all. */
 export function readChangedDeals(
-  { crm, crmOptions }: Pick<Reader, 'crm' | 'crmOptions'>,
+  crm: CrmClient,
+  crmOptions: CrmCallOptions,
   sinceMs: number,
   page: FittingPage,
 ): Promise<{ rows: OpenDealRow[]; isCut: boolean }> {
@@ -89,7 +86,8 @@ export function readChangedDeals(
 
 /** Takes at most fifty ids. */
 export function readDealsById(
-  { crm, crmOptions }: Pick<Reader, 'crm' | 'crmOptions'>,
+  crm: CrmClient,
+  crmOptions: CrmCallOptions,
   ids: readonly string[],
 ): Promise<OpenDealRow[]> {
   return crm.query(

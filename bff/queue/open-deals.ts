@@ -136,7 +136,7 @@ export class OpenDeals {
     }
     for (const group of inGroups(theirs, MOST_VALUES)) {
       const asked = this.#nextRead();
-      this.#take(await readDealsById({ crm: this.#crm, crmOptions }, group), asked);
+      this.#take(await readDealsById(this.#crm, crmOptions, group), asked);
     }
   }
 
@@ -180,7 +180,7 @@ export class OpenDeals {
   /** The id at which the next page begins; null after the last page. */
   async #readPage(crmOptions: CrmCallOptions, asked: { below: string | null; limit: number }): Promise<string | null> {
     const readNumber = this.#nextRead();
-    const rows = await readOpenPage({ crm: this.#crm, crmOptions, stages: this.#stages }, asked);
+    const rows = await readOpenPage(this.#crm, crmOptions, this.#stages, asked);
     this.#take(rows, readNumber);
     return rows.length < asked.limit ? null : (rows.at(-1)?.id ?? null);
   }
@@ -197,12 +197,8 @@ export class OpenDeals {
   async #readChanges(crmOptions: CrmCallOptions): Promise<void> {
     const askedAtMs = this.#crm.crmTime();
     const readNumber = this.#nextRead();
-    const asked = readChangedDeals(
-      { crm: this.#crm, crmOptions },
-      this.#changesFrom - LATE_WRITES_MS,
-      this.#changesPage,
-    );
-    const changed = await nullIfRefused(asked);
+    const sinceMs = this.#changesFrom - LATE_WRITES_MS;
+    const changed = await nullIfRefused(readChangedDeals(this.#crm, crmOptions, sinceMs, this.#changesPage));
     // The changes do not fit into one query, as after an import, or the CRM refuses the query.
     if (changed === null || changed.isCut) {
       if (!this.#whole) return this.#readWhole(crmOptions);

@@ -31,13 +31,8 @@ const selected = columns(fieldsOf(changedCall));
 /** If more contacts changed than these queries cover, as after an import, the whole history is read. */
 const MOST_QUERIES = 4;
 
-interface Reader {
-  crm: CrmClient;
-  crmOptions: CrmCallOptions;
-}
-
 /** The calls that have a contact and were changed since then, whatever their status. */
-export function readChangedCalls({ crm, crmOptions }: Reader, sinceMs: number, page: FittingPage) {
+export function readChangedCalls(crm: CrmClient, crmOptions: CrmCallOptions, sinceMs: number, page: FittingPage) {
   return page.read((limit) =>
     crm.query(
       coql`select ${selected} from Calls where (Who_Id is not null and Modified_Time >= ${crmInstant(sinceMs)})
@@ -49,7 +44,12 @@ export function readChangedCalls({ crm, crmOptions }: Reader, sinceMs: number, p
 }
 
 /** All calls of at most fifty contacts, oldest first. */
-export function readCallsOf({ crm, crmOptions }: Reader, contactIds: readonly string[], page: FittingPage) {
+export function readCallsOf(
+  crm: CrmClient,
+  crmOptions: CrmCallOptions,
+  contactIds: readonly string[],
+  page: FittingPage,
+) {
   return page.read((limit) =>
     crm.query(
       coql`select ${selected} from Calls
@@ -90,9 +90,8 @@ export class CallChanges {
   async read(crmOptions: CrmCallOptions): Promise<void> {
     const { crm, callHistories } = this.#sources;
     const askedAtMs = crm.crmTime();
-    const changed = await nullIfRefused(
-      readChangedCalls({ crm, crmOptions }, (this.#fromMs ?? askedAtMs) - LATE_WRITES_MS, this.#changed),
-    );
+    const sinceMs = (this.#fromMs ?? askedAtMs) - LATE_WRITES_MS;
+    const changed = await nullIfRefused(readChangedCalls(crm, crmOptions, sinceMs, this.#changed));
     const news = changed?.rows.filter((call) => !this.#isKnown(call)).flatMap(({ Who_Id }) => Who_Id?.id ?? []);
     const contacts = [...new Set([...(news ?? []), ...callHistories.outdated])];
     if (!changed || changed.isCut || contacts.length > MOST_VALUES * MOST_QUERIES) {
@@ -122,7 +121,7 @@ export class CallChanges {
   async #readAll(contactIds: readonly string[], crmOptions: CrmCallOptions): Promise<void> {
     const { crm, clock, callHistories, callbacks } = this.#sources;
     const askedAt = clock.now();
-    const { rows } = await readCallsOf({ crm, crmOptions }, contactIds, this.#ofContacts);
+    const { rows } = await readCallsOf(crm, crmOptions, contactIds, this.#ofContacts);
     for (const contactId of contactIds) {
       const calls = rows.filter(({ Who_Id, Call_Start_Time }) => Who_Id?.id === contactId && Call_Start_Time !== null);
       const made = calls.filter(({ Outbound_Call_Status }) => Outbound_Call_Status === 'Completed');

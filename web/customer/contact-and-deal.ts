@@ -1,19 +1,22 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { createContext, use } from 'react';
 import type { Contact, Verified } from '../../bff/view-models/contact.ts';
-import type { Approval, Deal, DealAnswer } from '../../bff/view-models/deal.ts';
+import type { Deal, DealAnswer } from '../../bff/view-models/deal.ts';
 import { isRequestFailed, mayPass, RequestFailed } from '../api/ask-bff.ts';
 import { CONTACT_KEY, siteQuery, withRepeats } from '../api/query-client.ts';
 import { confirmWrite, idempotencyKey, isUnconfirmed } from '../device/idempotency-key.ts';
 import { askAsCustomer, currentVisitor } from './gate/visitor.ts';
 
-/** Sends a customer's write under its idempotency key, and not again after a later press of the same write. */
-export async function sendPress<Answer>(write: string, body: unknown, send: (key: string) => Promise<Answer>) {
+/** Sends a customer's write under its idempotency key. It is not repeated after a later press of the same write. */
+export async function sendPress<Answer>(
+  write: string,
+  body: unknown,
+  send: (key: string) => Promise<Answer>,
+  { repeats = true } = {},
+) {
   const key = idempotencyKey(write, body);
-  const answer = await withRepeats(
-    () => send(key),
-    () => !isUnconfirmed(write, key),
-  );
+  const isOutdated = () => !isUnconfirmed(write, key);
+  const answer = await (repeats ? withRepeats(() => send(key), isOutdated) : send(key));
   // The answer of an earlier press confirms nothing about a later one.
   if (isUnconfirmed(write, key)) confirmWrite(write);
   return answer;
@@ -104,20 +107,3 @@ export function keepDealOfRefusal(client: QueryClient, dealId: string, error: un
 
 /** For these deals nobody looks at photos of the meter cupboard. */
 export const WITHOUT_PHOTOS = new Set<Deal['status']>(['withdrawn', 'declined', 'ended']);
-
-/** The states of a deal that was signed. */
-const SIGNED = new Set<Deal['quoteArea']>(['signed', 'withdrawn']);
-
-/** Approving and signing share one call; both send the fingerprint of the quote on screen (decisions F1, F2). */
-export async function sendApproval(dealId: string, body: Approval, idempotencyKey: string) {
-  const answer = await askAsCustomer<DealAnswer>(dealApiPath(dealId, '/approve'), {
-    method: 'POST',
-    body,
-    idempotencyKey,
-  });
-  // A program between the browser and the server, such as a proxy, may have answered: then there is no deal, or no
-  // signed one, and nobody knows whether anything was stored.
-  const isSigning = body.gaikan_signature_plain !== undefined;
-  if (!answer?.deal || (isSigning && !SIGNED.has(answer.deal.quoteArea))) throw new RequestFailed(0);
-  return answer.deal;
-}

@@ -1,14 +1,17 @@
 import { FINANCING } from '../../texts/order.ts';
+import { APPROVE } from '../../texts/quote.ts';
 import { Money } from '../../ui/Money.tsx';
 import { WriteButton } from '../PageFrame.tsx';
-import { ApproveProblem, type ApproveProps, Questions, useApprove } from './approve.tsx';
+import { ActProblem } from './acts.tsx';
+import { type ApprovalProps, Questions, useApproval } from './approve.tsx';
 import { FinancingTerms, LoanWarning } from './Paying.tsx';
 
 /** The older format: with or without financing (§2.5), or only without if financing is not offered (decision F6). */
-export function OlderApproveControls(props: ApproveProps) {
-  const { approve, isPending, error } = useApprove(props);
-  const { financing: offer, conditions } = props.deal;
+export function OlderApproveControls(props: ApprovalProps) {
+  const { mutate, isPending, error } = useApproval(props);
+  const { financing: offer, conditions, fingerprint } = props.deal;
   const loan = conditions?.loan;
+  const approve = (financing?: boolean) => mutate({ survey1_approve_clicked: true, fingerprint, financing });
   return (
     <div className="approve">
       <Questions />
@@ -33,7 +36,7 @@ export function OlderApproveControls(props: ApproveProps) {
         </WriteButton>
       </div>
       {offer && <FinancingTerms loan={loan} />}
-      {error && <ApproveProblem error={error} />}
+      {error && <ActProblem error={error} before={APPROVE.failed} unknown={APPROVE.unknown} />}
     </div>
   );
 }

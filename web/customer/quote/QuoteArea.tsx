@@ -1,14 +1,16 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Deal } from '../../../bff/view-models/deal.ts';
+import type { Approval, Deal } from '../../../bff/view-models/deal.ts';
 import { fetchParts, part } from '../../first-view/drawing.tsx';
 import { APPROVE, MESSAGES } from '../../texts/quote.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Extra, PART_FAILED } from '../../ui/Crash.tsx';
 import { PartLoading } from '../../ui/LoadingScreen.tsx';
 import { WriteButton } from '../PageFrame.tsx';
-import { UNSOLD } from './acts.tsx';
-import { type Approved, ApproveProblem, type ApproveProps, Questions, SignForm, useApprove } from './approve.tsx';
+import { ActProblem, UNSOLD } from './acts.tsx';
+import { type ApprovalProps, Questions, SIGN_FORM, useApproval } from './approve.tsx';
 import type { Signed } from './OrderPage.tsx';
+
+const SignForm = part(SIGN_FORM, async () => (await import('./SignForm.tsx')).SignForm);
 
 /** Lazy-loaded: few quotes have the older format, or are declined or closed. */
 const OlderApproveControls = part(
@@ -27,9 +29,9 @@ interface QuoteAreaProps {
   isDeclined: boolean;
   onReconsider: () => void;
   /** Approved in this session, for the quote on screen. */
-  approved: Approved | undefined;
+  approved: Approval | undefined;
   /** Undefined reverts the choice. */
-  onApproved: (approved: Approved | undefined) => void;
+  onApproved: (approved: Approval | undefined) => void;
   onSigned: (signed: Signed) => void;
 }
 
@@ -69,18 +71,19 @@ export function QuoteArea({ deal, isDeclined, onReconsider, approved, onApproved
 }
 
 /** Version 2: questions first, then "Akkoord … Verder", a statement of intent without obligation. */
-function ApproveControls(props: ApproveProps) {
-  const { approve, isPending, error } = useApprove(props);
+function ApproveControls(props: ApprovalProps) {
+  const { mutate, isPending, error } = useApproval(props);
+  const { fingerprint } = props.deal;
   const [agree, dots, onward] = APPROVE.approve;
   return (
     <div className="approve">
       <Questions canBook />
       <div className="approve-go">
         <p>{APPROVE.intro}</p>
-        <WriteButton busy={isPending} onClick={() => approve()}>
+        <WriteButton busy={isPending} onClick={() => mutate({ survey1_approve_clicked: true, fingerprint })}>
           {agree} <span className="approve-dots">{dots}</span> {onward}
         </WriteButton>
-        {error && <ApproveProblem error={error} />}
+        {error && <ActProblem error={error} before={APPROVE.failed} unknown={APPROVE.unknown} />}
       </div>
     </div>
   );

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { Deal } from '../../../bff/view-models/deal.ts';
+import type { Approval, Deal } from '../../../bff/view-models/deal.ts';
 import { siteQuery } from '../../api/query-client.ts';
 import { InBrowser, laterPart, part } from '../../first-view/drawing.tsx';
 import { QuoteParties, QuoteTable } from '../../quote/QuoteSheet.tsx';
@@ -9,7 +9,7 @@ import { Extra, PART_FAILED } from '../../ui/Crash.tsx';
 import { PartLoading } from '../../ui/LoadingScreen.tsx';
 import { useVisitor } from '../gate/visitor.ts';
 import { UNSOLD } from './acts.tsx';
-import { type Approved, OrderPage, Questions } from './approve.tsx';
+import { ORDER, Questions } from './approve.tsx';
 import type { Signed } from './OrderPage.tsx';
 import { QuoteArea, QuoteMessages } from './QuoteArea.tsx';
 import { QuoteHead, QuoteOffer, QuoteTotal } from './QuoteOffer.tsx';
@@ -19,6 +19,8 @@ import '../../quote/quote-rows.css';
 import '../../quote/quote-total.css';
 import './agree.css';
 import './quote-print.css';
+
+const OrderPage = part(ORDER, async () => (await import('./OrderPage.tsx')).OrderPage);
 
 /** Lazy-loaded: few quotes are still below open questions. */
 const Provisional = part('customer/quote/Provisional.tsx', async () => (await import('./Provisional.tsx')).Provisional);
@@ -59,7 +61,7 @@ export interface QuoteSectionProps {
  */
 export function QuoteSection({ deal, answering, collapsed }: QuoteSectionProps) {
   const { before, acknowledge } = useQuoteChanges(deal, answering);
-  const [approvedQuote, setApprovedQuote] = useState<Approved>();
+  const [approvedQuote, setApprovedQuote] = useState<Approval>();
   const [signed, setSigned] = useState<Signed>();
   const [isReconsidered, setReconsidered] = useState(false);
   const section = useRef<HTMLElement>(null);
@@ -67,7 +69,7 @@ export function QuoteSection({ deal, answering, collapsed }: QuoteSectionProps) 
   // Once the server has confirmed the signature, only the server says whether the deal is still signed.
   if (deal.quoteArea === 'signed' && signed && !signed.isConfirmed) setSigned({ ...signed, isConfirmed: true });
 
-  function approved(quote: Approved | undefined) {
+  function approved(quote: Approval | undefined) {
     setApprovedQuote(quote);
     acknowledge();
   }

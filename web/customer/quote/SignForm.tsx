@@ -1,21 +1,20 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import type { Conditions, Deal } from '../../../bff/view-models/deal.ts';
 import { vatWords } from '../../../bff/view-models/vat-texts.ts';
 import { fieldProblem, isRequestFailed } from '../../api/ask-bff.ts';
 import { draftKey, useDraft } from '../../device/drafts.ts';
-import { confirmWrite, idempotencyKey } from '../../device/idempotency-key.ts';
 import { FINANCING, SIGN } from '../../texts/order.ts';
 import { REVIEW } from '../../texts/survey.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Money } from '../../ui/Money.tsx';
-import { keepDeal, keepDealOfRefusal, sendApproval, useContact } from '../contact-and-deal.ts';
+import { useContact } from '../contact-and-deal.ts';
 import { CallUs } from '../Help.tsx';
 import { WriteButton } from '../PageFrame.tsx';
 import { changePath, rememberFlow } from '../survey/deal-survey-steps.ts';
 import { ActProblem } from './acts.tsx';
+import { useApproval } from './approve.tsx';
 import { Terms } from './GoodToKnow.tsx';
 import { FinancingTerms, LoanWarning, Payments } from './Paying.tsx';
 import './sign-form.css';
@@ -43,37 +42,22 @@ export function SignForm(props: SignFormProps) {
   const { deal, conditions, financing, onChangeFinancing, onSigned, onAlreadySigned } = props;
   const { terms, loan } = conditions;
   const contact = useContact();
-  const client = useQueryClient();
   const heading = useRef<HTMLHeadingElement>(null);
   const draft = useDraft({ key: draftKey(contact.id, deal.id, 'sign'), area: 'session' }, '');
   const name = draft.value.trim();
-  const write = `sign:${deal.id}`;
-  // Never repeated automatically: only another press signs again.
-  const sign = useMutation({
-    mutationFn: (typed: string) => {
-      const body = {
-        gaikan_signature_plain: typed,
-        fingerprint: deal.fingerprint,
-        financing,
-      };
-      return sendApproval(deal.id, body, idempotencyKey(write, body));
-    },
-    onSuccess: (answered, typed) => {
-      confirmWrite(write);
+  const sign = useApproval({
+    deal,
+    onApproved: ({ gaikan_signature_plain: typed = '' }) => {
       draft.forget();
       onSigned(typed);
-      keepDeal(client, answered);
     },
-    onError: (error) => {
-      if (isRequestFailed(error) && error.code === 'already_signed') onAlreadySigned();
-      keepDealOfRefusal(client, deal.id, error);
-    },
+    onAlreadySigned,
   });
   useEffect(() => heading.current?.focus(), []);
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    sign.mutate(name);
+    sign.mutate({ gaikan_signature_plain: name, fingerprint: deal.fingerprint, financing });
   }
 
   return (

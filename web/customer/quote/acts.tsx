@@ -36,14 +36,15 @@ export function withdrawalQuery(dealId: string) {
 interface ActProblemProps {
   error: Error;
   before?: string;
-  notRecorded: string;
+  /** Replaces `before` if the CRM did not record it. */
+  notRecorded?: string;
   unknown: { readonly title: string; readonly text: string };
   /** Other ways to do the same. */
   otherWays?: string;
 }
 
-/** Why a signature or a withdrawal failed, and whom to call. */
-export function ActProblem({ error, before = '', notRecorded, unknown, otherWays }: ActProblemProps) {
+/** Why an approval, a signature or a withdrawal failed, and whom to call. */
+export function ActProblem({ error, before = '', notRecorded = before, unknown, otherWays }: ActProblemProps) {
   const isNotRecorded = isRequestFailed(error) && error.code === 'not_recorded';
   return (
     <SaveProblem error={error} before={isNotRecorded ? notRecorded : before} unknown={unknown}>

@@ -1,73 +1,61 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Approval, Deal } from '../../../bff/view-models/deal.ts';
-import { isRequestFailed } from '../../api/ask-bff.ts';
-import { fetchParts, part } from '../../first-view/drawing.tsx';
+import type { Approval, Deal, DealAnswer } from '../../../bff/view-models/deal.ts';
+import { isRequestFailed, RequestFailed } from '../../api/ask-bff.ts';
+import { fetchParts } from '../../first-view/drawing.tsx';
 import { APPROVE } from '../../texts/quote.ts';
-import { SaveProblem } from '../../ui/SaveProblem.tsx';
 import { BookingButton } from '../BookingButton.tsx';
-import { keepDeal, keepDealOfRefusal, sendApproval, sendPress } from '../contact-and-deal.ts';
-import { CallUs, SellerPhone } from '../Help.tsx';
+import { dealApiPath, keepDeal, keepDealOfRefusal, sendPress } from '../contact-and-deal.ts';
+import { askAsCustomer } from '../gate/visitor.ts';
+import { SellerPhone } from '../Help.tsx';
+import { SIGNED } from '../survey/deal-survey-steps.ts';
 
-/** This session's approval: the quote, and for an older one the chosen payment. */
-export interface Approved {
-  fingerprint: string;
-  financing: boolean | undefined;
-}
+/** Prefetched while the approval is being sent. */
+export const SIGN_FORM = 'customer/quote/SignForm.tsx';
+export const ORDER = 'customer/quote/OrderPage.tsx';
+const END = 'customer/quote/SignedEnd.tsx';
 
-export interface ApproveProps {
+export interface ApprovalProps {
   deal: Deal;
-  onApproved: (approved: Approved) => void;
+  /** The server has confirmed this approval or signature. */
+  onApproved: (approval: Approval) => void;
   onAlreadySigned: () => void;
 }
 
-/** Approving states an intent and sends the fingerprint of the quote on screen (decisions F1, F2). */
-export function useApprove({ deal, onApproved, onAlreadySigned }: ApproveProps) {
+/**
+ * Approving, which states an intent, and signing share one call. Both send the fingerprint of the quote on screen
+ * (decisions F1, F2). A signature is never repeated automatically: only another press signs again.
+ */
+export function useApproval({ deal: { id }, onApproved, onAlreadySigned }: ApprovalProps) {
   const client = useQueryClient();
-  const mutation = useMutation({
-    mutationFn: (body: Approval) => {
-      fetchSigning();
-      return sendPress(`approve:${deal.id}`, body, (key) => sendApproval(deal.id, body, key));
+  return useMutation({
+    mutationFn: (approval: Approval) => {
+      const send = (key: string) => sendApproval(id, approval, key);
+      if (isSignature(approval)) return sendPress(`sign:${id}`, approval, send, { repeats: false });
+      void fetchParts([SIGN_FORM, ORDER, END]);
+      return sendPress(`approve:${id}`, approval, send);
     },
-    onSuccess: (answered, body) => {
-      onApproved({ fingerprint: deal.fingerprint, financing: body.financing });
+    onSuccess: (answered, approval) => {
+      onApproved(approval);
       keepDeal(client, answered);
     },
     onError: (error) => {
       if (isRequestFailed(error) && error.code === 'already_signed') onAlreadySigned();
-      keepDealOfRefusal(client, deal.id, error);
+      keepDealOfRefusal(client, id, error);
     },
   });
-  const { error, isPending } = mutation;
-  return {
-    isPending,
-    error,
-    approve: (financing?: boolean) =>
-      mutation.mutate({
-        survey1_approve_clicked: true,
-        fingerprint: deal.fingerprint,
-        financing,
-      }),
-  };
 }
 
-export function ApproveProblem({ error }: { error: Error }) {
-  return (
-    <SaveProblem error={error} before={APPROVE.failed} unknown={APPROVE.unknown}>
-      <CallUs />
-    </SaveProblem>
-  );
+function isSignature(approval: Approval) {
+  return approval.gaikan_signature_plain !== undefined;
 }
 
-const SIGN_FORM = 'customer/quote/SignForm.tsx';
-const ORDER = 'customer/quote/OrderPage.tsx';
-const END = 'customer/quote/SignedEnd.tsx';
-
-/** Prefetched while the approval is being sent. */
-export const SignForm = part(SIGN_FORM, async () => (await import('./SignForm.tsx')).SignForm);
-export const OrderPage = part(ORDER, async () => (await import('./OrderPage.tsx')).OrderPage);
-
-function fetchSigning() {
-  void fetchParts([SIGN_FORM, ORDER, END]);
+async function sendApproval(dealId: string, body: Approval, idempotencyKey: string) {
+  const path = dealApiPath(dealId, '/approve');
+  const answer = await askAsCustomer<DealAnswer>(path, { method: 'POST', body, idempotencyKey });
+  // A program between the browser and the server, such as a proxy, may have answered: then there is no deal, or no
+  // signed one, and nobody knows whether anything was stored.
+  if (!answer?.deal || (isSignature(body) && !SIGNED.has(answer.deal.quoteArea))) throw new RequestFailed(0);
+  return answer.deal;
 }
 
 /** "Heeft u vragen?" with the seller's phone number; with `canBook` also the booking of a call. */

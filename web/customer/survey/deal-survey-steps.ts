@@ -43,7 +43,7 @@ export function isContactKnown(contact: ContactAnswered) {
 
 /** Answers can be given and changed until the signature (decision I4), unless nobody would see them. */
 export function isOpenForAnswers({ hasSurvey, quoteArea, status }: DealAnswered) {
-  return hasSurvey && !FINAL.has(quoteArea) && status !== 'ended';
+  return hasSurvey && !SIGNED.has(quoteArea) && status !== 'ended';
 }
 
 /** Navigation state after the server confirmed a requested change. */
@@ -57,7 +57,8 @@ export function isWished({ isFixed }: Pick<Deal, 'isFixed'>, step: DealStep) {
 /** States of a quote that cannot be approved yet. */
 const HELD_BACK = new Set<string>(['none', 'incomplete', 'closed']);
 
-const FINAL = new Set<string>(['signed', 'withdrawn']);
+/** States of a quote that was signed. */
+export const SIGNED = new Set<string>(['signed', 'withdrawn']);
 
 function solarAnswered(deal: DealAnswered, memory: FlowMemory) {
   // Some CRMs store a first "Nee" like an unanswered question; this tab knows the difference.
@@ -71,7 +72,7 @@ export function stepToShow(situation: Situation): StepToShow {
   const asked = stepOfPath(path);
   const dealItself: StepToShow = path === '' ? { show: 'nothing' } : { goTo: 'deal' };
   // Signing needs contact details (decision J6), even for a deal without a survey.
-  if (memory === 'changing' && asked === 'contact' && !FINAL.has(deal.quoteArea)) return { show: asked };
+  if (memory === 'changing' && asked === 'contact' && !SIGNED.has(deal.quoteArea)) return { show: asked };
   if (!isOpenForAnswers(deal)) return dealItself;
   if (memory === 'changing' && isStepToChange(asked, path)) return { show: asked };
   if (!isRunning(situation, asked)) return dealItself;

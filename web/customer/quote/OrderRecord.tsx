@@ -2,10 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { Deal } from '../../../bff/view-models/deal.ts';
 import { REPAID_WITHIN_DAYS } from '../../../bff/view-models/payments.ts';
 import { formatDayAfter, formatMoment } from '../../texts/format.ts';
-import { FINANCING, SIGN, WITHDRAW } from '../../texts/order.ts';
+import { SIGN, WITHDRAW } from '../../texts/order.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { withdrawalQuery } from './acts.tsx';
 import { Terms } from './GoodToKnow.tsx';
+import { LoanTerms, LoanWarning } from './Paying.tsx';
 
 /** The payment and terms of a signed order as agreed at the time (decision J7). */
 export function OrderTerms({ deal: { signing, quoteArea } }: { deal: Deal }) {
@@ -20,10 +21,8 @@ export function OrderTerms({ deal: { signing, quoteArea } }: { deal: Deal }) {
       )}
       {loan && (
         <>
-          <p className="loan-warning">{loan.warning}</p>
-          <p className="small">{loan.wording}</p>
-          {loan.example && <p className="small">{loan.example}</p>}
-          <p className="small">{FINANCING.lender(loan.licenceHolder)}</p>
+          <LoanWarning loan={loan} />
+          <LoanTerms loan={loan} />
         </>
       )}
       {quoteArea !== 'withdrawn' && (

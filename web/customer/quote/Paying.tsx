@@ -21,13 +21,17 @@ export function FinancingTerms({ loan }: { loan: Loan }) {
   return (
     <>
       <p className="small">{FINANCING.footnote}</p>
-      {loan && (
-        <>
-          <p className="small">{loan.wording}</p>
-          {loan.example && <p className="small">{loan.example}</p>}
-          <p className="small">{FINANCING.lender(loan.licenceHolder)}</p>
-        </>
-      )}
+      {loan && <LoanTerms loan={loan} />}
+    </>
+  );
+}
+
+export function LoanTerms({ loan: { wording, example, licenceHolder } }: { loan: NonNullable<Loan> }) {
+  return (
+    <>
+      <p className="small">{wording}</p>
+      {example && <p className="small">{example}</p>}
+      <p className="small">{FINANCING.lender(licenceHolder)}</p>
     </>
   );
 }

@@ -72,6 +72,7 @@ export interface QuoteHeadProps {
 /** Deal name, greeting and time of reading. For a quote that is not for sale, `title` and `children` say why. */
 export function QuoteHead({ deal, answering, title, children }: QuoteHeadProps) {
   const { First_Name } = useContact();
+  const client = useQueryClient();
   const says = title ?? QUOTE.greeting(First_Name ?? '');
   return (
     <div className="quote-head">
@@ -80,16 +81,12 @@ export function QuoteHead({ deal, answering, title, children }: QuoteHeadProps) 
       {children}
       {!title && (
         <>
-          <AsOf dealId={deal.id} />
+          <p className="small as-of">{QUOTE.asOf(readMoment(client, deal.id))}</p>
           <p className="small">{QUOTE.valid}</p>
         </>
       )}
     </div>
   );
-}
-
-function AsOf({ dealId }: { dealId: string }) {
-  return <p className="small as-of">{QUOTE.asOf(readMoment(useQueryClient(), dealId))}</p>;
 }
 
 interface QuoteTotalProps {

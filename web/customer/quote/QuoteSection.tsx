@@ -60,34 +60,14 @@ export interface QuoteSectionProps {
  * survey with its own heading is above it.
  */
 export function QuoteSection({ deal, answering, collapsed }: QuoteSectionProps) {
-  const { before, acknowledge } = useQuoteChanges(deal, answering);
-  const [approvedQuote, setApprovedQuote] = useState<Approval>();
-  const [signed, setSigned] = useState<Signed>();
-  const [isReconsidered, setReconsidered] = useState(false);
-  const section = useRef<HTMLElement>(null);
-  const { preview } = useVisitor();
-  // Once the server has confirmed the signature, only the server says whether the deal is still signed.
-  if (deal.quoteArea === 'signed' && signed && !signed.isConfirmed) setSigned({ ...signed, isConfirmed: true });
-
-  function approved(quote: Approval | undefined) {
-    setApprovedQuote(quote);
-    acknowledge();
-  }
-
-  function reconsider() {
-    setApprovedQuote(undefined);
-    setReconsidered(true);
-  }
-
+  const session = useQuoteSession(deal, answering);
   if (deal.quoteArea === 'none') {
-    return approvedQuote === undefined ? null : (
+    return session.approval === undefined ? null : (
       <Extra failed={PART_FAILED}>
         <Hidden deal={deal} />
       </Extra>
     );
   }
-
-  const isSigned = deal.quoteArea === 'signed' || (signed !== undefined && !signed.isConfirmed);
   if (deal.quoteArea === 'withdrawn') {
     return (
       <section className="quote quote-unsold">
@@ -95,30 +75,69 @@ export function QuoteSection({ deal, answering, collapsed }: QuoteSectionProps) 
       </section>
     );
   }
-
-  if (collapsed && !isSigned) {
-    if (deal.survey1_calc === null) return null;
-    return (
-      <Extra failed={PART_FAILED}>
-        <Provisional deal={deal} />
-      </Extra>
-    );
-  }
-
-  if (isSigned) {
+  if (session.isSigned) {
     return (
       <section className="quote">
-        <OrderPage deal={deal} signed={signed} />
+        <OrderPage deal={deal} signed={session.signed} />
       </section>
     );
   }
+  if (!collapsed) return <OpenQuote deal={deal} answering={answering} session={session} />;
+  return deal.survey1_calc === null ? null : (
+    <Extra failed={PART_FAILED}>
+      <Provisional deal={deal} />
+    </Extra>
+  );
+}
 
+/** What the customer saw and did here since this page was opened. */
+function useQuoteSession(deal: Deal, answering: boolean) {
+  const [seen, setSeen] = useState(deal);
+  const [approval, setApproval] = useState<Approval>();
+  const [signed, setSigned] = useState<Signed>();
+  const [isReconsidered, setReconsidered] = useState(false);
+  const changed = seen.fingerprint !== deal.fingerprint;
+  // While the customer answers the survey, the changes are the customer's own, so they are not reported.
+  if (changed && (answering || !seen.survey1_calc)) setSeen(deal);
+  // Once the server has confirmed the signature, only the server says whether the deal is still signed.
+  if (deal.quoteArea === 'signed' && signed && !signed.isConfirmed) setSigned({ ...signed, isConfirmed: true });
+  return {
+    /** The quote as last seen, if a refused approval or a background refresh changed it since. */
+    before: changed && !answering && seen.survey1_calc && deal.survey1_calc ? seen : undefined,
+    acknowledge: () => setSeen(deal),
+    approval,
+    /** Undefined reverts the choice. */
+    approved: (next: Approval | undefined) => {
+      setApproval(next);
+      setSeen(deal);
+    },
+    signed,
+    setSigned,
+    isSigned: deal.quoteArea === 'signed' || (signed !== undefined && !signed.isConfirmed),
+    isReconsidered,
+    reconsider: () => {
+      setApproval(undefined);
+      setReconsidered(true);
+    },
+  };
+}
+
+interface OpenQuoteProps {
+  deal: Deal;
+  answering: boolean;
+  session: ReturnType<typeof useQuoteSession>;
+}
+
+/** A quote that is not signed: for sale, declined, or held back. */
+function OpenQuote({ deal, answering, session }: OpenQuoteProps) {
+  const section = useRef<HTMLElement>(null);
+  const { preview } = useVisitor();
   const wasDeclined = deal.quoteArea === 'declined';
-  const isForSale = deal.quoteArea === 'approve' || (wasDeclined && isReconsidered && deal.canReconsider);
+  const isForSale = deal.quoteArea === 'approve' || (wasDeclined && session.isReconsidered && deal.canReconsider);
   const isDeclined = wasDeclined && !isForSale;
   // After this customer agreed, staff took the quote back, or it needs changes.
-  const isTakenBack = approvedQuote !== undefined && !isForSale && !isDeclined;
-  const approvedNow = isForSale && approvedQuote?.fingerprint === deal.fingerprint ? approvedQuote : undefined;
+  const isTakenBack = session.approval !== undefined && !isForSale && !isDeclined;
+  const approved = isForSale && session.approval?.fingerprint === deal.fingerprint ? session.approval : undefined;
   const hasEnded = deal.status === 'ended';
   // If the figures are unreadable, show none.
   const isReadable = deal.survey1_calc !== null;
@@ -140,9 +159,9 @@ export function QuoteSection({ deal, answering, collapsed }: QuoteSectionProps) 
           <Reconsidered />
         </Extra>
       )}
-      {isForSale && (before || deal.survey1_calc?.priceRise) && (
+      {isForSale && (session.before || deal.survey1_calc?.priceRise) && (
         <Extra failed={PART_FAILED}>
-          <QuoteNews before={before} now={deal} onSeen={acknowledge} />
+          <QuoteNews before={session.before} now={deal} onSeen={session.acknowledge} />
         </Extra>
       )}
       {isReadable && <QuoteOffer deal={deal} isForSale={isForSale} />}
@@ -157,19 +176,19 @@ export function QuoteSection({ deal, answering, collapsed }: QuoteSectionProps) 
             <QuoteTotal
               totals={deal.quote.totals}
               agreeAt={isForSale ? AGREE : undefined}
-              isSigning={approvedNow !== undefined}
+              isSigning={approved !== undefined}
             />
           )}
         </>
       )}
-      {isForSale && isReadable && !approvedNow && (
+      {isForSale && isReadable && !approved && (
         <InBrowser>
           <Extra>
             <QuoteStory deal={deal} />
           </Extra>
         </InBrowser>
       )}
-      {!isDeclined && !approvedNow && folded}
+      {!isDeclined && !approved && folded}
       {!isForSale && !isDeclined && !hasEnded && <Questions />}
       {(isForSale || isDeclined) && (
         <div id={AGREE}>
@@ -177,16 +196,16 @@ export function QuoteSection({ deal, answering, collapsed }: QuoteSectionProps) 
             <QuoteArea
               deal={deal}
               isDeclined={isDeclined}
-              onReconsider={reconsider}
-              approved={approvedNow}
-              onApproved={approved}
-              onSigned={setSigned}
+              onReconsider={session.reconsider}
+              approved={approved}
+              onApproved={session.approved}
+              onSigned={session.setSigned}
             />
           </Extra>
         </div>
       )}
       {/* A customer who signs has already read these answers. So the form comes first, right below the total. */}
-      {approvedNow && folded}
+      {approved && folded}
       {deal.quoteArea !== 'closed' && <QuoteMessages deal={deal} />}
       {!preview && (
         <InBrowser>
@@ -217,18 +236,4 @@ function ReviewBadge() {
       </span>
     </a>
   );
-}
-
-/**
- * The quote as last seen, if a refused approval or a background refresh changed it since. While the customer answers
- * the survey, the changes are the customer's own, so they are not reported.
- */
-function useQuoteChanges(deal: Deal, answering: boolean) {
-  const [seen, setSeen] = useState(deal);
-  const changed = seen.fingerprint !== deal.fingerprint;
-  if (changed && (answering || !seen.survey1_calc)) setSeen(deal);
-  return {
-    before: changed && !answering && seen.survey1_calc && deal.survey1_calc ? seen : undefined,
-    acknowledge: () => setSeen(deal),
-  };
 }

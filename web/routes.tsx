@@ -21,13 +21,15 @@ const StyleGuide = lazy(() =>
 /** Lazy-loaded: most customers have one deal and never see the list. */
 const DealsScreen = part(
   'customer/deals/DealsScreen.tsx',
-  async () => (await import('./customer/deals/DealsScreen.tsx')).DealsScreen,
+  () => import('./customer/deals/DealsScreen.tsx'),
+  'DealsScreen',
 );
 
 /** Lazy-loaded: most customers have a deal and never see it. */
 const ContactSurveyScreen = part(
   'customer/survey/ContactSurveyScreen.tsx',
-  async () => (await import('./customer/survey/ContactSurveyScreen.tsx')).ContactSurveyScreen,
+  () => import('./customer/survey/ContactSurveyScreen.tsx'),
+  'ContactSurveyScreen',
 );
 
 export function PortalRoutes() {

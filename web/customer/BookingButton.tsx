@@ -6,10 +6,7 @@ import { Button } from '../ui/Button.tsx';
 import { Extra, PART_FAILED } from '../ui/Crash.tsx';
 import { PartLoading } from '../ui/LoadingScreen.tsx';
 
-const BookingDialog = part(
-  'customer/BookingDialog.tsx',
-  async () => (await import('./BookingDialog.tsx')).BookingDialog,
-);
+const BookingDialog = part('customer/BookingDialog.tsx', () => import('./BookingDialog.tsx'), 'BookingDialog');
 
 /** Books a call at a chosen moment. The booking page loads only after the press. */
 export function BookingButton({ variant, children }: { variant: 'quiet' | 'plain'; children: ReactNode }) {

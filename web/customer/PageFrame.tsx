@@ -86,7 +86,7 @@ function Seller({ seller }: { seller: Site['seller'] }) {
 }
 
 /** What a visitor without a link sees: prefetched while the question that leads to it is open. */
-export const LINK_FORM = 'customer/gate/LinkForm.tsx';
+export const LINK_FORM_FILE = 'customer/gate/LinkForm.tsx';
 
 /** For a forwarded link or a shared computer: after a confirmation, the device forgets the link (decision I6). */
 function NotYou() {
@@ -103,7 +103,7 @@ function NotYou() {
 
   function ask() {
     setAsking(true);
-    void fetchParts([LINK_FORM]);
+    void fetchParts([LINK_FORM_FILE]);
   }
 
   function forget() {

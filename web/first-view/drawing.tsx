@@ -27,33 +27,37 @@ const parts = new Map<string, () => Promise<unknown>>();
  * A lazy-loaded part of the page, named by its path in web/; its chunk may contain other parts. It loads when rendered,
  * or earlier. Once loaded it renders synchronously, as server rendering and hydration require.
  */
-export function part<Props extends object>(file: string, load: () => Promise<ComponentType<Props>>) {
-  let ready: ComponentType<Props> | undefined;
+export function part<Module, Name extends keyof Module>(file: string, load: () => Promise<Module>, name: Name) {
+  let ready: ComponentType | undefined;
 
   async function fetchPart() {
-    ready = await loadPart(load);
-    return ready;
+    ready = await loadComponent(load, name);
+    return { default: ready };
   }
 
-  const Later = lazy(async () => ({ default: await fetchPart() }));
+  const Later = lazy(fetchPart);
   const before = parts.get(file);
   parts.set(file, async () => {
     await before?.();
     await fetchPart();
   });
 
-  function Part(props: Props) {
+  function Part(props: object) {
     use(DrawingContext)?.parts.add(file);
     // Never swap the component while mounted: that would lose user input.
     const [Shown] = useState(() => ready ?? Later);
     return <Shown {...props} />;
   }
-  return Part;
+  return Part as Module[Name];
 }
 
 /** A part that the server leaves to the browser, and that the page does not name as needed. */
-export function laterPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
-  return lazy(async () => ({ default: await loadPart(load) }));
+export function laterPart<Module, Name extends keyof Module>(load: () => Promise<Module>, name: Name) {
+  return lazy(async () => ({ default: await loadComponent(load, name) })) as Module[Name];
+}
+
+async function loadComponent<Module>(load: () => Promise<Module>, name: keyof Module) {
+  return (await loadPart(load))[name] as ComponentType;
 }
 
 /** Loads parts in order, because one may register the next. A failed part is retried when rendered. */

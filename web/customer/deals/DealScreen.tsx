@@ -38,7 +38,7 @@ export function DealScreen() {
   const status = deals.find(({ id }) => id === dealId)?.status;
   useEffect(() => {
     // While the deal is still loading.
-    if (status) void fetchParts([status === 'survey' ? SURVEY : QUOTE]);
+    if (status) void fetchParts([status === 'survey' ? SURVEY_FILE : QUOTE_FILE]);
   }, [status]);
 
   function retry() {
@@ -131,18 +131,18 @@ function DealPage({ deal, path, failedToRefresh }: DealPageProps) {
   );
 }
 
-const SURVEY = 'customer/survey/DealSurvey.tsx';
-const ANSWERS = 'customer/survey/AnswerList.tsx';
-const QUOTE = 'customer/quote/QuoteSection.tsx';
+const SURVEY_FILE = 'customer/survey/DealSurvey.tsx';
+const QUOTE_FILE = 'customer/quote/QuoteSection.tsx';
 
 /** Separate chunks, because a survey may have no quote yet, and a quote no survey. */
-const DealSurvey = part(SURVEY, async () => (await import('../survey/DealSurvey.tsx')).DealSurvey);
-const QuoteSection = part(QUOTE, async () => (await import('../quote/QuoteSection.tsx')).QuoteSection);
-const DealAnswers = part(ANSWERS, async () => (await import('../survey/AnswerList.tsx')).DealAnswers);
+const DealSurvey = part(SURVEY_FILE, () => import('../survey/DealSurvey.tsx'), 'DealSurvey');
+const QuoteSection = part(QUOTE_FILE, () => import('../quote/QuoteSection.tsx'), 'QuoteSection');
+const DealAnswers = part('customer/survey/AnswerList.tsx', () => import('../survey/AnswerList.tsx'), 'DealAnswers');
 
 const DealWithoutQuote = part(
   'customer/deals/DealWithoutQuote.tsx',
-  async () => (await import('./DealWithoutQuote.tsx')).DealWithoutQuote,
+  () => import('./DealWithoutQuote.tsx'),
+  'DealWithoutQuote',
 );
 
 /** A deal that does not exist, or cannot be loaded now. */

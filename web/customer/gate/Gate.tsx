@@ -13,12 +13,12 @@ import { ErrorCode } from '../../ui/SaveProblem.tsx';
 import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
 import { ContactContext, contactQuery } from '../contact-and-deal.ts';
 import { CallUs } from '../Help.tsx';
-import { LINK_FORM, PageFrame } from '../PageFrame.tsx';
+import { LINK_FORM_FILE, PageFrame } from '../PageFrame.tsx';
 import { earlierLink, keepVerified, leaveWhenForgotten, returnToEarlierLink, useVisitor, WIPED } from './visitor.ts';
 
 /** Lazy-loaded: most visitors have a valid link. */
-const LinkForm = part(LINK_FORM, async () => (await import('./LinkForm.tsx')).LinkForm);
-const HistoryRemains = part(LINK_FORM, async () => (await import('./LinkForm.tsx')).HistoryRemains);
+const LinkForm = part(LINK_FORM_FILE, () => import('./LinkForm.tsx'), 'LinkForm');
+const HistoryRemains = part(LINK_FORM_FILE, () => import('./LinkForm.tsx'), 'HistoryRemains');
 
 /** States: no hash, loading, error, verified (§2.2). */
 export function Gate({ children }: { children: ReactNode }) {

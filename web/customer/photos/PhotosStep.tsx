@@ -21,7 +21,7 @@ import './photos.css';
 
 /** Uppy is as large as the rest of the page: it loads after the cards, and never on the server. */
 const otherPhotos = () => import('./OtherPhotos.tsx');
-const OtherPhotos = laterPart(async () => (await otherPhotos()).OtherPhotos);
+const OtherPhotos = laterPart(otherPhotos, 'OtherPhotos');
 
 /** Fetches the uploader before its step: a new version of the portal removes the files of the earlier one. */
 export async function fetchUploader() {

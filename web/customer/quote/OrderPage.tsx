@@ -27,7 +27,7 @@ import { QuoteOffer } from './QuoteOffer.tsx';
 import '../next-steps.css';
 import './signature.css';
 
-const SignedEnd = part('customer/quote/SignedEnd.tsx', async () => (await import('./SignedEnd.tsx')).SignedEnd);
+const SignedEnd = part('customer/quote/SignedEnd.tsx', () => import('./SignedEnd.tsx'), 'SignedEnd');
 
 /** A signed quote is an order: next steps come first, and the rows are collapsed on screen but printed. */
 export function OrderPage({ deal, signed }: { deal: Deal; signed: Signed | undefined }) {

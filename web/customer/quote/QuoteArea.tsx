@@ -6,22 +6,23 @@ import { Button } from '../../ui/Button.tsx';
 import { Extra, PART_FAILED } from '../../ui/Crash.tsx';
 import { PartLoading } from '../../ui/LoadingScreen.tsx';
 import { WriteButton } from '../PageFrame.tsx';
-import { ActProblem, UNSOLD } from './acts.tsx';
-import { type ApprovalProps, Questions, SIGN_FORM, useApproval } from './approve.tsx';
+import { ActProblem, UNSOLD_FILE } from './acts.tsx';
+import { type ApprovalProps, Questions, SIGN_FORM_FILE, useApproval } from './approve.tsx';
 import type { Signed } from './OrderPage.tsx';
 
-const SignForm = part(SIGN_FORM, async () => (await import('./SignForm.tsx')).SignForm);
+const SignForm = part(SIGN_FORM_FILE, () => import('./SignForm.tsx'), 'SignForm');
 
 /** Lazy-loaded: few quotes have the older format, or are declined or closed. */
 const OlderApproveControls = part(
   'customer/quote/OlderApproveControls.tsx',
-  async () => (await import('./OlderApproveControls.tsx')).OlderApproveControls,
+  () => import('./OlderApproveControls.tsx'),
+  'OlderApproveControls',
 );
-const Declined = part(UNSOLD, async () => (await import('./UnsoldQuote.tsx')).Declined);
+const Declined = part(UNSOLD_FILE, () => import('./UnsoldQuote.tsx'), 'Declined');
 
 /** Lazy-loaded: most readers send no message, and download nothing. */
-const MessageForm = part('customer/quote/MessageForm.tsx', async () => (await import('./MessageForm.tsx')).MessageForm);
-const DownloadPdf = part('customer/quote/DownloadPdf.tsx', async () => (await import('./DownloadPdf.tsx')).DownloadPdf);
+const MessageForm = part('customer/quote/MessageForm.tsx', () => import('./MessageForm.tsx'), 'MessageForm');
+const DownloadPdf = part('customer/quote/DownloadPdf.tsx', () => import('./DownloadPdf.tsx'), 'DownloadPdf');
 
 interface QuoteAreaProps {
   deal: Deal;
@@ -105,7 +106,7 @@ export function QuoteMessages({ deal: { id: dealId, quoteArea, canReconsider } }
 
   // Prefetches the heading of a declined offer, so that it appears at once.
   useEffect(() => {
-    if (open === 'decline') void fetchParts([UNSOLD]);
+    if (open === 'decline') void fetchParts([UNSOLD_FILE]);
   }, [open]);
 
   /** Returns the focus to the button that opened the form. */

@@ -16,7 +16,7 @@ import { Cabinet, MOST_MODULES } from '../Cabinet.tsx';
 import { useContact } from '../contact-and-deal.ts';
 
 /** Decorative, so the offer does not wait for it. */
-const Crystal = laterPart(async () => (await import('../../ui/Crystal.tsx')).Crystal);
+const Crystal = laterPart(() => import('../../ui/Crystal.tsx'), 'Crystal');
 
 interface QuoteOfferProps {
   deal: Deal;

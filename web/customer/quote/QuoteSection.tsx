@@ -8,8 +8,8 @@ import { QUOTE } from '../../texts/quote.ts';
 import { Extra, PART_FAILED } from '../../ui/Crash.tsx';
 import { PartLoading } from '../../ui/LoadingScreen.tsx';
 import { useVisitor } from '../gate/visitor.ts';
-import { UNSOLD } from './acts.tsx';
-import { ORDER, Questions } from './approve.tsx';
+import { UNSOLD_FILE } from './acts.tsx';
+import { ORDER_FILE, Questions } from './approve.tsx';
 import type { Signed } from './OrderPage.tsx';
 import { QuoteArea, QuoteMessages } from './QuoteArea.tsx';
 import { QuoteHead, QuoteOffer, QuoteTotal } from './QuoteOffer.tsx';
@@ -20,30 +20,30 @@ import '../../quote/quote-total.css';
 import './agree.css';
 import './quote-print.css';
 
-const OrderPage = part(ORDER, async () => (await import('./OrderPage.tsx')).OrderPage);
+const OrderPage = part(ORDER_FILE, () => import('./OrderPage.tsx'), 'OrderPage');
 
 /** Lazy-loaded: few quotes are still below open questions. */
-const Provisional = part('customer/quote/Provisional.tsx', async () => (await import('./Provisional.tsx')).Provisional);
+const Provisional = part('customer/quote/Provisional.tsx', () => import('./Provisional.tsx'), 'Provisional');
 
 /** Lazy-loaded: few quotes are declined, withdrawn or closed. */
 const unsold = () => import('./UnsoldQuote.tsx');
-const UnsoldHead = part(UNSOLD, async () => (await unsold()).UnsoldHead);
-const DeclinedRows = part(UNSOLD, async () => (await unsold()).DeclinedRows);
-const WithdrawnPage = part(UNSOLD, async () => (await unsold()).WithdrawnPage);
-const Hidden = part(UNSOLD, async () => (await unsold()).Hidden);
-const Reconsidered = part(UNSOLD, async () => (await unsold()).Reconsidered);
+const UnsoldHead = part(UNSOLD_FILE, unsold, 'UnsoldHead');
+const DeclinedRows = part(UNSOLD_FILE, unsold, 'DeclinedRows');
+const WithdrawnPage = part(UNSOLD_FILE, unsold, 'WithdrawnPage');
+const Hidden = part(UNSOLD_FILE, unsold, 'Hidden');
+const Reconsidered = part(UNSOLD_FILE, unsold, 'Reconsidered');
 
 /** Lazy-loaded: few quotes change while they are read. */
-const QuoteNews = laterPart(async () => (await import('./QuoteChanged.tsx')).QuoteNews);
+const QuoteNews = laterPart(() => import('./QuoteChanged.tsx'), 'QuoteNews');
 
 /** Lazy-loaded: its questions are folded, below the offer. */
-const GoodToKnow = part('customer/quote/GoodToKnow.tsx', async () => (await import('./GoodToKnow.tsx')).GoodToKnow);
+const GoodToKnow = part('customer/quote/GoodToKnow.tsx', () => import('./GoodToKnow.tsx'), 'GoodToKnow');
 
 /** Lazy-loaded last, so that it does not delay agreeing. */
-const QuoteStory = laterPart(async () => (await import('./QuoteStory.tsx')).QuoteStory);
+const QuoteStory = laterPart(() => import('./QuoteStory.tsx'), 'QuoteStory');
 
 /** Lazy-loaded, because it reports only what is on screen for seconds. */
-const MarkViewed = laterPart(async () => (await import('./MarkViewed.tsx')).MarkViewed);
+const MarkViewed = laterPart(() => import('./MarkViewed.tsx'), 'MarkViewed');
 
 /** Id of the element with the approve controls. */
 const AGREE = 'akkoord';

@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { keepDeal, sendPress } from '../contact-and-deal.ts';
 import { WriteButton } from '../PageFrame.tsx';
-import { ActProblem, sendMessage, UNSOLD, withdrawalQuery } from './acts.tsx';
+import { ActProblem, sendMessage, UNSOLD_FILE, withdrawalQuery } from './acts.tsx';
 import { OrderTerms, WithdrawalReceipt } from './OrderRecord.tsx';
 
 /** Below an order that its customer has not withdrawn: the agreed terms, and the withdrawal. */
@@ -71,7 +71,7 @@ function ConfirmWithdrawal({ deal, onCancel }: { deal: Deal; onCancel: () => voi
   });
   useEffect(() => heading.current?.focus(), []);
   // Prefetches the page of a withdrawn order, so that it appears at once.
-  useEffect(() => void fetchParts([UNSOLD]), []);
+  useEffect(() => void fetchParts([UNSOLD_FILE]), []);
   return (
     <>
       <h2 ref={heading} tabIndex={-1}>

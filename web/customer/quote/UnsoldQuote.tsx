@@ -17,7 +17,7 @@ import { OrderTerms, WithdrawalReceipt } from './OrderRecord.tsx';
 import { QuoteHead, type QuoteHeadProps } from './QuoteOffer.tsx';
 
 /** Lazy-loaded: a withdrawal that the customer can still make is rare here. */
-const SignedEnd = part('customer/quote/SignedEnd.tsx', async () => (await import('./SignedEnd.tsx')).SignedEnd);
+const SignedEnd = part('customer/quote/SignedEnd.tsx', () => import('./SignedEnd.tsx'), 'SignedEnd');
 
 interface UnsoldHeadProps extends QuoteHeadProps {
   /** The customer agreed on this screen, and may believe to have signed. */

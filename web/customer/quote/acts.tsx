@@ -7,7 +7,7 @@ import { askAsCustomer } from '../gate/visitor.ts';
 import { CallUs } from '../Help.tsx';
 
 /** The part with the pages of a declined, withdrawn or closed quote. */
-export const UNSOLD = 'customer/quote/UnsoldQuote.tsx';
+export const UNSOLD_FILE = 'customer/quote/UnsoldQuote.tsx';
 
 /** Sends a message about a quote or an order; resolves with a receipt once the CRM has it. */
 export async function sendMessage(

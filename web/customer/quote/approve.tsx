@@ -10,9 +10,9 @@ import { SellerPhone } from '../Help.tsx';
 import { SIGNED } from '../survey/deal-survey-steps.ts';
 
 /** Prefetched while the approval is being sent. */
-export const SIGN_FORM = 'customer/quote/SignForm.tsx';
-export const ORDER = 'customer/quote/OrderPage.tsx';
-const END = 'customer/quote/SignedEnd.tsx';
+export const SIGN_FORM_FILE = 'customer/quote/SignForm.tsx';
+export const ORDER_FILE = 'customer/quote/OrderPage.tsx';
+const END_FILE = 'customer/quote/SignedEnd.tsx';
 
 export interface ApprovalProps {
   deal: Deal;
@@ -31,7 +31,7 @@ export function useApproval({ deal: { id }, onApproved, onAlreadySigned }: Appro
     mutationFn: (approval: Approval) => {
       const send = (key: string) => sendApproval(id, approval, key);
       if (isSignature(approval)) return sendPress(`sign:${id}`, approval, send, { repeats: false });
-      void fetchParts([SIGN_FORM, ORDER, END]);
+      void fetchParts([SIGN_FORM_FILE, ORDER_FILE, END_FILE]);
       return sendPress(`approve:${id}`, approval, send);
     },
     onSuccess: (answered, approval) => {

@@ -42,10 +42,7 @@ export function ContactSurveyScreen() {
   );
 }
 
-const CompletePage = part(
-  'customer/survey/CompletePage.tsx',
-  async () => (await import('./CompletePage.tsx')).CompletePage,
-);
+const CompletePage = part('customer/survey/CompletePage.tsx', () => import('./CompletePage.tsx'), 'CompletePage');
 
 /** A contact's survey: the same steps as a deal's, saved to the contact (§2.3). */
 function ContactSurvey({ step }: { step: PageStep }) {

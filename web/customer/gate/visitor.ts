@@ -10,6 +10,7 @@ import {
   removeStored,
   writeStored,
 } from '../../device/storage.ts';
+import { createStore } from '../../device/store.ts';
 import { DrawingContext } from '../../first-view/drawing.tsx';
 import { HOME_PATH } from '../../paths.ts';
 import { FLOW_PREFIX } from '../survey/deal-survey-steps.ts';
@@ -29,29 +30,13 @@ export interface Visitor {
 /** History state of the page after "Bent u niet …?"; survives a reload. */
 export const WIPED = 'wiped';
 
-let visitor: Visitor = { surveyHash: null, preview: false };
-const listeners = new Set<() => void>();
-
-export function currentVisitor() {
-  return visitor;
-}
-
-export function subscribeToVisitor(listener: () => void) {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
-}
+const visitor = createStore<Visitor>({ surveyHash: null, preview: false });
+export const { current: currentVisitor, subscribe: subscribeToVisitor } = visitor;
 
 /** The current visitor; on the server, the visitor the page is rendered for. */
 export function useVisitor() {
   const drawnFor = use(DrawingContext)?.visitor;
-  return useSyncExternalStore(subscribeToVisitor, currentVisitor, () => drawnFor ?? visitor);
-}
-
-function become(next: Visitor) {
-  visitor = next;
-  for (const listener of listeners) listener();
+  return useSyncExternalStore(subscribeToVisitor, currentVisitor, () => drawnFor ?? currentVisitor());
 }
 
 /** The hash comes from the URL, else from the app's state or its tab, else from the device's storage (§2.2). */
@@ -59,7 +44,7 @@ export function receiveVisitor() {
   const url = new URL(window.location.href);
   const arrived = url.searchParams.get(HASH_KEY);
   const preview = isPreview(url, arrived !== null);
-  const surveyHash = arrived || visitor.surveyHash || keptLink(preview);
+  const surveyHash = arrived || currentVisitor().surveyHash || keptLink(preview);
   if (arrived !== null) {
     url.searchParams.delete(HASH_KEY);
     window.history.replaceState(window.history.state, '', url);
@@ -69,7 +54,7 @@ export function receiveVisitor() {
   if (surveyHash) keepInTab(surveyHash);
   // A preview keeps the customer's link in this tab only: it must not stay on a colleague's computer.
   if (surveyHash && !preview && !readStored('local', HASH_KEY)) writeStored('local', HASH_KEY, surveyHash);
-  become({ surveyHash, preview });
+  visitor.become({ surveyHash, preview });
 }
 
 function keepInTab(surveyHash: string) {
@@ -84,21 +69,22 @@ function isWiped() {
 
 /** Stores a verified link as the device's own. */
 export function keepVerified(surveyHash: string) {
-  if (visitor.preview || surveyHash !== visitor.surveyHash) return;
-  writeStored('local', HASH_KEY, surveyHash);
+  const open = currentVisitor();
+  if (!open.preview && surveyHash === open.surveyHash) writeStored('local', HASH_KEY, surveyHash);
 }
 
 /** The device's previous link, if another one is open now. */
 export function earlierLink() {
-  const known = visitor.preview ? null : readStored('local', HASH_KEY);
-  return known === visitor.surveyHash ? null : known;
+  const open = currentVisitor();
+  const known = open.preview ? null : readStored('local', HASH_KEY);
+  return known === open.surveyHash ? null : known;
 }
 
 export function returnToEarlierLink() {
   const surveyHash = earlierLink();
   if (!surveyHash) return;
   keepInTab(surveyHash);
-  become({ surveyHash, preview: false });
+  visitor.become({ surveyHash, preview: false });
 }
 
 function isPreview(url: URL, isNewVisit: boolean) {
@@ -116,7 +102,7 @@ export function forgetVisitor() {
   removeStored('session', PREVIEW_KEY);
   writeStored('local', WIPED_KEY, newKey());
   // Notify first, so that uploads stop before their photos are removed.
-  become({ surveyHash: null, preview: false });
+  visitor.become({ surveyHash: null, preview: false });
   forgetKeptPhotos();
 }
 
@@ -133,8 +119,9 @@ function keptLink(preview: boolean) {
  */
 export function leaveWhenForgotten() {
   const leaveIfForgotten = () => {
-    const kept = keptLink(visitor.preview);
-    if (kept === visitor.surveyHash) return;
+    const open = currentVisitor();
+    const kept = keptLink(open.preview);
+    if (kept === open.surveyHash) return;
     if (kept === null) forgetVisitor();
     window.location.replace(HOME_PATH);
   };

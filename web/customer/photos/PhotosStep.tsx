@@ -15,7 +15,7 @@ import { useContact } from '../contact-and-deal.ts';
 import { useVisitor } from '../gate/visitor.ts';
 import { CallUs } from '../Help.tsx';
 import { PhotoSlotCard } from './PhotoSlotCard.tsx';
-import { NO_PHOTOS, type Photo, type PhotoState, receivedPhotosQuery } from './photo-list.ts';
+import { type Photo, PhotoList, type PhotoState, receivedPhotosQuery } from './photo-list.ts';
 import { uploader, uploadsOf } from './photo-uploads.ts';
 import './photos.css';
 
@@ -192,15 +192,12 @@ function NextButton({ contactId, isComplete, asks, question, onNext }: NextButto
 /** The contact's uploads and their state; empty during server rendering. */
 function usePhotos(contactId: string) {
   const uploads = useInBrowser() ? uploadsOf(contactId) : undefined;
-  const state = useSyncExternalStore(
-    uploads?.list.subscribe ?? never,
-    () => uploads?.list.snapshot() ?? NO_PHOTOS,
-    () => NO_PHOTOS,
-  );
+  const { subscribe, snapshot } = uploads?.list ?? NO_LIST;
+  const state = useSyncExternalStore(subscribe, snapshot, NO_LIST.snapshot);
   return { uploads, ...state };
 }
 
-const never = () => () => undefined;
+const NO_LIST = new PhotoList();
 
 interface PhotoStatusProps extends PhotoState {
   /** Photos in the CRM. */

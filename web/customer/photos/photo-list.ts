@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { PhotoSlot, ReceivedPhotos } from '../../../bff/view-models/photos.ts';
+import { createStore } from '../../device/store.ts';
 import type { UploadTrouble } from '../../texts/photos.ts';
 import { askAsCustomer } from '../gate/visitor.ts';
 import type { PhotoUppy } from './create-uppy.ts';
@@ -37,48 +38,40 @@ export interface PhotoState {
   uppy: PhotoUppy | null;
 }
 
-/** The initial state, also used for server rendering. */
-export const NO_PHOTOS: PhotoState = { photos: [], refused: [], trouble: null, uppy: null };
+const NO_PHOTOS: PhotoState = { photos: [], refused: [], trouble: null, uppy: null };
 
 /** Observable state of the photos added here. */
 export class PhotoList {
-  #state = NO_PHOTOS;
-  readonly #listeners = new Set<() => void>();
-
-  readonly snapshot = () => this.#state;
-
-  readonly subscribe = (listener: () => void) => {
-    this.#listeners.add(listener);
-    return () => {
-      this.#listeners.delete(listener);
-    };
-  };
+  readonly #store = createStore(NO_PHOTOS);
+  readonly snapshot = this.#store.current;
+  readonly subscribe = this.#store.subscribe;
 
   find(key: string) {
-    return this.#state.photos.find((photo) => photo.key === key);
+    return this.snapshot().photos.find((photo) => photo.key === key);
   }
 
   put(photo: Photo) {
-    const others = this.#state.photos.filter(({ key }) => key !== photo.key);
+    const others = this.snapshot().photos.filter(({ key }) => key !== photo.key);
     this.#become({ photos: [...others, photo] });
   }
 
   change(key: string, change: Partial<Photo>) {
-    this.#become({ photos: this.#state.photos.map((photo) => (photo.key === key ? { ...photo, ...change } : photo)) });
+    const photos = this.snapshot().photos.map((photo) => (photo.key === key ? { ...photo, ...change } : photo));
+    this.#become({ photos });
   }
 
   remove(key: string) {
-    this.#become({ photos: this.#state.photos.filter((photo) => photo.key !== key) });
+    this.#become({ photos: this.snapshot().photos.filter((photo) => photo.key !== key) });
   }
 
   refuse(file: RefusedFile) {
     this.remove(file.key);
-    this.#become({ refused: [...this.#state.refused, file] });
+    this.#become({ refused: [...this.snapshot().refused, file] });
   }
 
   /** A new photo for the slot clears the previous refusal. */
   forgetRefusedOf(slot: PhotoSlot | null) {
-    this.#become({ refused: this.#state.refused.filter((file) => file.slot !== slot) });
+    this.#become({ refused: this.snapshot().refused.filter((file) => file.slot !== slot) });
   }
 
   forgetRefused() {
@@ -94,8 +87,7 @@ export class PhotoList {
   }
 
   #become(change: Partial<PhotoState>) {
-    this.#state = { ...this.#state, ...change };
-    for (const listener of this.#listeners) listener();
+    this.#store.become({ ...this.snapshot(), ...change });
   }
 }
 

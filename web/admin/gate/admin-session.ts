@@ -3,6 +3,7 @@ import type { LoggedIn } from '../../../bff/view-models/colleagues.ts';
 import { askBff, isRequestFailed } from '../../api/ask-bff.ts';
 import { WRITE_PREFIX } from '../../device/idempotency-key.ts';
 import { type Area, readStored, removeAllStored, removeStored, writeStored } from '../../device/storage.ts';
+import { createStore } from '../../device/store.ts';
 import { ADMIN_GATE, staffProblemText } from '../../texts/admin.ts';
 
 const SESSION_KEY = 'adminSession';
@@ -26,23 +27,12 @@ interface AdminSession {
 const DEFAULT_SESSION: AdminSession = { password: 'not-logged-in', valid: false, error: '' };
 
 if (missedLogout()) forgetTyped();
-let session = storedSession();
-const listeners = new Set<() => void>();
-
-export function currentAdminSession() {
-  return session;
-}
-
-function subscribeToAdminSession(listener: () => void) {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
-}
+const session = createStore(storedSession());
+export const currentAdminSession = session.current;
 
 export function loginSucceeded(password: string) {
   seenNow();
-  keep({ password, valid: true, error: '', ownerId: session.ownerId });
+  keep({ password, valid: true, error: '', ownerId: session.current().ownerId });
 }
 
 /** Back to the gate, with the reason; the chosen user stays. */
@@ -51,7 +41,7 @@ export function endWith(error: string) {
 }
 
 function ended(error: string): AdminSession {
-  return { password: '', valid: false, error, ownerId: session.ownerId };
+  return { password: '', valid: false, error, ownerId: session.current().ownerId };
 }
 
 /** Logging out clears drafts; an expired password does not (decision B5). */
@@ -61,24 +51,24 @@ export function logOut() {
 }
 
 export function chooseOwner(ownerId: string) {
-  keep({ ...session, ownerId: ownerId || undefined });
+  keep({ ...session.current(), ownerId: ownerId || undefined });
 }
 
 /** The server refused this password: return to the gate, keeping the chosen user. */
 export function sessionRefused(password: string) {
-  if (session.valid && session.password === password) endWith('expired');
+  if (session.current().valid && session.current().password === password) endWith('expired');
 }
 
 /** Another tab logged in or out, or chose an owner. */
 export function followOtherTabs({ key }: StorageEvent) {
   if (key === LEFT_KEY || key === null) followLogout();
-  if (key === SESSION_KEY) become(sharedSession());
+  if (key === SESSION_KEY) session.become(sharedSession());
 }
 
 /** "Back" restored this page from the back/forward cache: its content and state may belong to an earlier user. */
 export function followReturn({ persisted }: PageTransitionEvent) {
   if (!persisted) return;
-  if (!missedLogout()) return become(sharedSession());
+  if (!missedLogout()) return session.become(sharedSession());
   followLogout();
   window.location.reload();
 }
@@ -90,7 +80,7 @@ export function seenNow(now = Date.now()) {
 /** Ends the session after twelve hours without activity in any tab. */
 export function endWhenIdle(now = Date.now()) {
   const seen = Number(readStored('local', SEEN_KEY) ?? now);
-  if (!session.valid || now - seen < IDLE_MS) return;
+  if (!session.current().valid || now - seen < IDLE_MS) return;
   leave(now);
   endWith('idle');
 }
@@ -102,7 +92,7 @@ function leave(now = Date.now()) {
 
 function followLogout() {
   forgetTyped();
-  become(DEFAULT_SESSION);
+  session.become(DEFAULT_SESSION);
 }
 
 /** Whether another tab logged out while this one could not hear it. A tab that follows no logout yet begins now. */
@@ -125,22 +115,17 @@ function forgetTyped() {
 
 function keep(next: AdminSession) {
   writeStored('local', SESSION_KEY, JSON.stringify(next));
-  become(next);
+  session.become(next);
 }
 
 function drop(next: AdminSession) {
   removeStored('local', SESSION_KEY);
-  become(next);
-}
-
-function become(next: AdminSession) {
-  session = next;
-  for (const listener of listeners) listener();
+  session.become(next);
 }
 
 /** The session of all tabs. If it is gone without a logout, the server refused it in another tab (decision B5). */
 function sharedSession() {
-  const isRefused = session.valid && readStored('local', SESSION_KEY) === null;
+  const isRefused = session.current().valid && readStored('local', SESSION_KEY) === null;
   return isRefused ? ended('expired') : storedSession();
 }
 
@@ -160,7 +145,7 @@ function storedSession(): AdminSession {
 }
 
 export function useAdminSession() {
-  return useSyncExternalStore(subscribeToAdminSession, currentAdminSession);
+  return useSyncExternalStore(session.subscribe, session.current);
 }
 
 /** Tells the server that this device logged in before. The token grants no access, and outlives the session. */

@@ -1,5 +1,5 @@
 import type { FormEvent } from 'react';
-import type { BatterySize } from '../../../bff/view-models/answers.ts';
+import type { Contact } from '../../../bff/view-models/contact.ts';
 import { fieldProblem } from '../../api/ask-bff.ts';
 import { useDraft } from '../../device/drafts.ts';
 import { ACTIONS } from '../../texts/page.ts';
@@ -10,23 +10,23 @@ import { Select } from '../../ui/Select.tsx';
 import { WriteButton } from '../PageFrame.tsx';
 import { SaveState, type StepProps, useSave } from './saving.tsx';
 
-export interface BatteryStepProps extends Omit<StepProps<{ survey1_preferred_battery_size: BatterySize }>, 'saved'> {
-  saved: { survey1_preferred_battery_size: string | null };
-}
-
 const FIELD = 'survey1_preferred_battery_size';
+
+export interface BatteryStepProps extends StepProps<typeof FIELD> {
+  saved: Pick<Contact, typeof FIELD>;
+}
 
 /** The preferred battery size; shows a spinner while saving (§2.3). */
 export function BatteryStep({ saved, target, draftKey, onSaved }: BatteryStepProps) {
   const { submit, saving, error, correct } = useSave(target);
-  const draft = useDraft({ key: draftKey, area: 'local' }, saved.survey1_preferred_battery_size ?? '');
+  const draft = useDraft({ key: draftKey, area: 'local' }, saved[FIELD] ?? '');
   const option = BATTERY_LABELS.find(({ value }) => value === draft.value);
   const chosen = option?.value;
 
   function save(event: FormEvent) {
     event.preventDefault();
     if (!chosen) return;
-    submit({ survey1_preferred_battery_size: chosen }, () => {
+    submit({ [FIELD]: chosen }, () => {
       draft.forget();
       onSaved();
     });

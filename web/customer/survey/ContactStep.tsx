@@ -21,6 +21,7 @@ import { WriteButton } from '../PageFrame.tsx';
 import { AddressOffer } from './AddressOffer.tsx';
 import {
   type ContactFields,
+  type ContactTyped,
   type CountryChoice,
   changedFields,
   oddRemark,
@@ -29,18 +30,13 @@ import {
   type TextField,
   typedFrom,
 } from './contact-fields.ts';
-import { SaveState, type SaveTarget, useSave } from './saving.tsx';
+import { SaveState, type StepProps, useSave } from './saving.tsx';
 
-export interface ContactStepProps {
+export interface ContactStepProps extends StepProps<keyof ContactFields | 'portal_call_permission'> {
   saved: ContactFields;
-  target: SaveTarget<Partial<ContactSaves>>;
-  draftKey: string;
-  onSaved: () => void;
   /** Only if the CRM has no address. Only the contact's owner is told the typed address (decision B3). */
   email?: { value: string; change: (typed: string) => void };
 }
-
-type ContactSaves = Omit<ContactFields, 'Last_Name'> & { Last_Name: string; portal_call_permission: boolean };
 
 const INPUTS: Record<TextField, { autoComplete: string; type?: string }> = {
   First_Name: { autoComplete: 'given-name' },
@@ -60,12 +56,9 @@ const EMAIL_FIELD = 'email';
 export function ContactStep({ saved, target, draftKey, onSaved, email }: ContactStepProps) {
   const { submit, saving, error, correct, dismiss } = useSave(target);
   const draft = useDraft({ key: draftKey, area: 'session' }, typedFrom(saved));
-  const [left, setLeft] = useState<Partial<Record<TextField, boolean>>>({});
   const permission = useCallPermission(draftKey);
   const [asked, setAsked] = useState(false);
   const [emailRefused, setEmailRefused] = useState(false);
-  const [typing, setTyping] = useState<TextField>();
-  const { data: site } = useQuery(siteQuery);
   const typed = draft.value;
   const remarks = remarksOn(typed);
 
@@ -101,43 +94,7 @@ export function ContactStep({ saved, target, draftKey, onSaved, email }: Contact
       <ScreenHeading title={CONTACT.title} />
       <p className="lead">{CONTACT.intro}</p>
       <form className="form form-contact" onSubmit={save} noValidate>
-        {TEXT_FIELDS.map((field) => (
-          <Field
-            key={field}
-            {...INPUTS[field]}
-            name={field}
-            label={CONTACT.fields[field]}
-            value={typed[field]}
-            required={field === 'Last_Name'}
-            onChange={(event) => {
-              correct(field);
-              setTyping(field);
-              draft.change({ ...typed, [field]: event.target.value });
-            }}
-            onFocus={() => setTyping(undefined)}
-            onBlur={({ relatedTarget }) => {
-              // A new remark would move a button during the press, so there is none when a button takes the focus.
-              if (relatedTarget instanceof HTMLInputElement) setLeft({ ...left, [field]: true });
-            }}
-            remark={left[field] || asked ? oddRemark(field, typed) : undefined}
-            error={fieldProblem(error, field)}
-          />
-        ))}
-        {site?.addressLookup && (
-          <AddressOffer
-            typed={typed}
-            isTyping={typing !== undefined && ADDRESS_FIELDS.has(typing)}
-            onTake={(filled) => draft.change(filled)}
-          />
-        )}
-        <CountryField
-          choice={typed.country}
-          onChange={(country) => {
-            correct('Mailing_Country');
-            draft.change({ ...typed, country });
-          }}
-          error={fieldProblem(error, 'Mailing_Country')}
-        />
+        <NameAndAddress typed={typed} onChange={draft.change} onCorrect={correct} isAsked={asked} error={error} />
         {email && (
           <Field
             type="email"
@@ -160,6 +117,59 @@ export function ContactStep({ saved, target, draftKey, onSaved, email }: Contact
       </form>
       <SaveState saving={saving} error={error} labels={CONTACT.fields} />
     </section>
+  );
+}
+
+interface NameAndAddressProps {
+  typed: ContactTyped;
+  onChange: (typed: ContactTyped) => void;
+  onCorrect: (field: string) => void;
+  /** The customer was asked about the remarks, so every field shows its own. */
+  isAsked: boolean;
+  error: Error | null;
+}
+
+/** The fields with the name, the telephone number and the address; suggests street and city from the postcode. */
+function NameAndAddress({ typed, onChange, onCorrect, isAsked, error }: NameAndAddressProps) {
+  const { data: site } = useQuery(siteQuery);
+  const [left, setLeft] = useState<Partial<Record<TextField, boolean>>>({});
+  const [typing, setTyping] = useState<TextField>();
+  return (
+    <>
+      {TEXT_FIELDS.map((field) => (
+        <Field
+          key={field}
+          {...INPUTS[field]}
+          name={field}
+          label={CONTACT.fields[field]}
+          value={typed[field]}
+          required={field === 'Last_Name'}
+          onChange={(event) => {
+            onCorrect(field);
+            setTyping(field);
+            onChange({ ...typed, [field]: event.target.value });
+          }}
+          onFocus={() => setTyping(undefined)}
+          onBlur={({ relatedTarget }) => {
+            // A new remark would move a button during the press, so there is none when a button takes the focus.
+            if (relatedTarget instanceof HTMLInputElement) setLeft({ ...left, [field]: true });
+          }}
+          remark={left[field] || isAsked ? oddRemark(field, typed) : undefined}
+          error={fieldProblem(error, field)}
+        />
+      ))}
+      {site?.addressLookup && (
+        <AddressOffer typed={typed} isTyping={typing !== undefined && ADDRESS_FIELDS.has(typing)} onTake={onChange} />
+      )}
+      <CountryField
+        choice={typed.country}
+        onChange={(country) => {
+          onCorrect('Mailing_Country');
+          onChange({ ...typed, country });
+        }}
+        error={fieldProblem(error, 'Mailing_Country')}
+      />
+    </>
   );
 }
 

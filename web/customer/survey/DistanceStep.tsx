@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import type { Contact } from '../../../bff/view-models/contact.ts';
+import type { Deal } from '../../../bff/view-models/deal.ts';
 import { panelsOf } from '../../../bff/view-models/offer.ts';
 import { cableCost } from '../../../bff/view-models/payments.ts';
 import { fieldProblem } from '../../api/ask-bff.ts';
@@ -16,21 +17,21 @@ import { WriteButton } from '../PageFrame.tsx';
 import { DistanceDrawing } from './DistanceDrawing.tsx';
 import { SaveState, type StepProps, useSave } from './saving.tsx';
 
-export interface DistanceStepProps extends Omit<StepProps<{ survey1_battery_box_distance_m: string }>, 'saved'> {
-  saved: Pick<Contact, 'survey1_battery_box_distance_m' | 'survey_1_has_solar_panels' | 'survey1_number_of_panels'> & {
-    gaikan_saltion_battery_modules?: string | null;
-  };
+const FIELD = 'survey1_battery_box_distance_m';
+
+export interface DistanceStepProps extends StepProps<typeof FIELD> {
+  saved: Pick<Contact, typeof FIELD | 'survey_1_has_solar_panels' | 'survey1_number_of_panels'> &
+    Partial<Pick<Deal, 'gaikan_saltion_battery_modules'>>;
   /** Undefined if the answer changes no price. */
   prices: Contact['prices'];
 }
 
-const FIELD = 'survey1_battery_box_distance_m';
 /** Cable is sold by the metre, so parts are rounded up (decision I5). */
 const METRES = { most: 999, decimals: 'up' } as const;
 
 export function DistanceStep({ saved, prices, target, draftKey, onSaved, send = ACTIONS.next }: DistanceStepProps) {
   const { submit, saving, error, correct } = useSave(target);
-  const draft = useDraft({ key: draftKey, area: 'local' }, saved.survey1_battery_box_distance_m ?? '1');
+  const draft = useDraft({ key: draftKey, area: 'local' }, saved[FIELD] ?? '1');
   const { data: site } = useQuery(siteQuery);
   const metres = readWholeNumber(draft.value, METRES).value;
   const extra = site ? Number(metres) - site.includedMetres : 0;

@@ -19,18 +19,18 @@ import { WriteButton } from '../PageFrame.tsx';
 import { SaveState, type StepProps, useSave } from './saving.tsx';
 import './modules.css';
 
-export interface ModulesStepProps extends Omit<StepProps<{ gaikan_saltion_battery_modules: ModuleChoice }>, 'saved'> {
-  saved: { gaikan_saltion_battery_modules: string | null } & SolarAnswers;
+const FIELD = 'gaikan_saltion_battery_modules';
+
+export interface ModulesStepProps extends StepProps<typeof FIELD> {
+  saved: Pick<Deal, typeof FIELD> & SolarAnswers;
   /** Undefined if the answer changes no price. */
   prices: Contact['prices'];
 }
 
-const FIELD = 'gaikan_saltion_battery_modules';
-
 /** Selects the number of modules; the preview shows the storage and price of the selection. */
 export function ModulesStep({ saved, prices, target, draftKey, onSaved, send = ACTIONS.next }: ModulesStepProps) {
   const { submit, saving, error, correct } = useSave(target);
-  const draft = useDraft({ key: draftKey, area: 'local' }, saved.gaikan_saltion_battery_modules ?? '');
+  const draft = useDraft({ key: draftKey, area: 'local' }, saved[FIELD] ?? '');
   const chosen = moduleChoice(draft.value);
   const { data: site } = useQuery(siteQuery);
   const advice = adviceFor(site?.moduleAdvice ?? null, saved);
@@ -39,7 +39,7 @@ export function ModulesStep({ saved, prices, target, draftKey, onSaved, send = A
   function save(event: FormEvent) {
     event.preventDefault();
     if (!chosen) return;
-    submit({ gaikan_saltion_battery_modules: chosen }, () => {
+    submit({ [FIELD]: chosen }, () => {
       draft.forget();
       onSaved();
     });

@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { PanelsAge } from '../../../bff/view-models/answers.ts';
+import type { Deal } from '../../../bff/view-models/deal.ts';
 import { fieldProblem } from '../../api/ask-bff.ts';
 import { useDraft } from '../../device/drafts.ts';
 import { ACTIONS } from '../../texts/page.ts';
@@ -17,20 +18,10 @@ import { SaveState, type StepProps, useSave } from './saving.tsx';
 
 const SOLAR_LABELS = { survey1_number_of_panels: SOLAR.count, survey1_panels_age: SOLAR.age };
 
-interface SolarAnswers {
-  survey_1_has_solar_panels: boolean | null;
-  survey1_number_of_panels: string | null;
-  survey1_panels_age: string | null;
-}
+type SolarField = 'survey_1_has_solar_panels' | keyof typeof SOLAR_LABELS;
 
-interface SolarSaves {
-  survey_1_has_solar_panels: boolean;
-  survey1_number_of_panels: string;
-  survey1_panels_age: PanelsAge;
-}
-
-interface SolarStepProps extends Omit<StepProps<SolarSaves>, 'saved'> {
-  saved: SolarAnswers;
+interface SolarStepProps extends StepProps<SolarField> {
+  saved: Pick<Deal, SolarField>;
   firstName: string;
 }
 

@@ -1,3 +1,4 @@
+import type { Contact } from '../../../bff/view-models/contact.ts';
 import { CONTACT, COUNTRIES, HOME_COUNTRY, OTHER_COUNTRY } from '../../texts/survey-steps.ts';
 
 export const TEXT_FIELDS = [
@@ -10,7 +11,7 @@ export const TEXT_FIELDS = [
 ] as const;
 export type TextField = (typeof TEXT_FIELDS)[number];
 
-export type ContactFields = Record<TextField | 'Mailing_Country', string | null>;
+export type ContactFields = Pick<Contact, TextField | 'Mailing_Country'>;
 export type ContactTyped = Record<TextField, string> & { country: CountryChoice };
 
 export function typedFrom(saved: ContactFields): ContactTyped {

@@ -1,6 +1,6 @@
 import { type QueryClient, useMutation } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import type { ContactAnswers } from '../../../bff/view-models/answers.ts';
+import type { ContactAnswers, DealAnswers } from '../../../bff/view-models/answers.ts';
 import type { Contact, DetailsSaved } from '../../../bff/view-models/contact.ts';
 import { isRequestFailed, RequestFailed } from '../../api/ask-bff.ts';
 import { ACTIONS } from '../../texts/page.ts';
@@ -41,10 +41,11 @@ export interface SaveTarget<Answers> {
   save: (answers: Answers, idempotencyKey: string) => Promise<void>;
 }
 
-/** Props of every step; a step does not know deals, pages or URLs. */
-export interface StepProps<Answers> {
-  saved: Answers;
-  target: SaveTarget<Partial<Answers>>;
+type StepAnswers = DealAnswers & ContactAnswers;
+
+/** Props of every step, beside the saved answers; a step does not know deals, pages or URLs. */
+export interface StepProps<Name extends keyof StepAnswers> {
+  target: SaveTarget<Pick<StepAnswers, Name>>;
   draftKey: string;
   onSaved: () => void;
   /** Button text, if not "Volgende". */
@@ -60,9 +61,9 @@ export function useSave<Answers>({ write, save }: SaveTarget<Answers>) {
   return {
     saving: mutation.isPending,
     error: useMemo(() => stillWrong(mutation.error, corrected), [mutation.error, corrected]),
-    submit: (answers: Answers, onSaved?: () => void) => {
+    submit: (answers: Answers, onSaved: () => void) => {
       setCorrected([]);
-      mutation.mutate(answers, { onSuccess: () => onSaved?.() });
+      mutation.mutate(answers, { onSuccess: onSaved });
     },
     /** The field was changed, so its error is hidden. */
     correct: (field: string) => setCorrected((before) => (before.includes(field) ? before : [...before, field])),
@@ -82,15 +83,13 @@ function stillWrong(error: Error | null, corrected: readonly string[]) {
   return new RequestFailed(error.status, { ...error.problem, fields: Object.fromEntries(left) }, error.retryAfterMs);
 }
 
-type Answers = Partial<ContactAnswers>;
-
 /** Saves the answers of /pages to the contact. */
-export function saveToPages(client: QueryClient): SaveTarget<Answers> {
+export function saveToPages(client: QueryClient): SaveTarget<ContactAnswers> {
   return { write: 'pages', save: (answers, key) => saveContact(client, answers, key) };
 }
 
 /** Name and address are also on the quote, so the deal is read again before the quote can be agreed to. */
-export function saveToContact(client: QueryClient, dealId: string): SaveTarget<Answers> {
+export function saveToContact(client: QueryClient, dealId: string): SaveTarget<ContactAnswers> {
   return {
     write: `contact:${dealId}`,
     save: async (answers, key) => {
@@ -100,7 +99,12 @@ export function saveToContact(client: QueryClient, dealId: string): SaveTarget<A
   };
 }
 
-async function saveContact(client: QueryClient, answers: Answers, idempotencyKey: string, onConfirmed?: () => void) {
+async function saveContact(
+  client: QueryClient,
+  answers: ContactAnswers,
+  idempotencyKey: string,
+  onConfirmed?: () => void,
+) {
   const body = bodyOf(answers);
   await askAsCustomer<DetailsSaved>('/api/contacts/contactDetails', { method: 'POST', body, idempotencyKey });
   // Before the cached contact is complete: otherwise this visitor would seem to have reached the end.
@@ -114,7 +118,7 @@ async function saveContact(client: QueryClient, answers: Answers, idempotencyKey
 }
 
 /** The call has two forms (§7.2): "Ja" or "Nee" is sent as a single pair, everything else as properties. */
-function bodyOf(answers: Answers) {
+function bodyOf(answers: ContactAnswers) {
   const [pair, ...more] = Object.entries(answers);
   const isYesNo = pair?.[0] === 'survey_1_has_solar_panels' && more.length === 0;
   return isYesNo ? [{ name: pair[0], value: pair[1] }] : { properties: answers };

@@ -32,6 +32,8 @@ const ContactSurveyScreen = part(
   'ContactSurveyScreen',
 );
 
+const PAGE_LOADING = <LoadingScreen onRetry={() => window.location.reload()} />;
+
 export function PortalRoutes() {
   return (
     <Routes>
@@ -52,7 +54,7 @@ export function PortalRoutes() {
       <Route
         path={STYLE_GUIDE_PATH}
         element={
-          <Suspense fallback={<LoadingScreen onRetry={() => window.location.reload()} />}>
+          <Suspense fallback={PAGE_LOADING}>
             <StyleGuide />
           </Suspense>
         }
@@ -76,7 +78,7 @@ function CustomerRoutes() {
         <Route
           path="/deals"
           element={
-            <Suspense fallback={<LoadingScreen onRetry={() => window.location.reload()} />}>
+            <Suspense fallback={PAGE_LOADING}>
               <DealsScreen />
             </Suspense>
           }
@@ -85,7 +87,7 @@ function CustomerRoutes() {
         <Route
           path="/pages/:step?"
           element={
-            <Suspense fallback={<LoadingScreen onRetry={() => window.location.reload()} />}>
+            <Suspense fallback={PAGE_LOADING}>
               <ContactSurveyScreen />
             </Suspense>
           }

@@ -1,7 +1,7 @@
 import type { Deal } from '../../bff/view-models/deal.ts';
 import type { Highlight, QuoteLine } from '../../bff/view-models/quote.ts';
 import { vatWords } from '../../bff/view-models/vat-texts.ts';
-import { formatFigure } from '../texts/format.ts';
+import { addressLines, formatFigure } from '../texts/format.ts';
 import { QUOTE } from '../texts/quote.ts';
 import { Money } from '../ui/Money.tsx';
 
@@ -41,9 +41,7 @@ function HighlightIcon({ icon }: { icon: Highlight['icon'] }) {
 
 /** "Uw offerte:": the customer and the quote number. The seller is in the page footer. */
 export function QuoteParties({ deal }: { deal: Deal }) {
-  const { Full_Name, Mailing_Street, Mailing_Zip, Mailing_City, Mailing_Country } = deal.customer;
-  const zipCity = [Mailing_Zip, Mailing_City].filter(Boolean).join(' ');
-  const lines = [Full_Name, Mailing_Street, zipCity, Mailing_Country].filter((line) => Boolean(line));
+  const lines = [deal.customer.Full_Name, ...addressLines(deal.customer)].filter(Boolean);
   return (
     <section className="parties">
       <h2>{QUOTE.heading}</h2>

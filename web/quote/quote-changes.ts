@@ -1,7 +1,7 @@
 import type { Deal } from '../../bff/view-models/deal.ts';
 import type { QuoteLine } from '../../bff/view-models/quote.ts';
 import { vatWords } from '../../bff/view-models/vat-texts.ts';
-import { formatFigure, formatMoney } from '../texts/format.ts';
+import { addressLines, formatFigure, formatMoney } from '../texts/format.ts';
 import { CHANGED } from '../texts/offer.ts';
 import { QUOTE } from '../texts/quote.ts';
 
@@ -22,7 +22,9 @@ export function quoteChanges(before: ComparedDeal, now: ComparedDeal): QuoteChan
   changes.push(...different(CHANGED.payments, paymentsText(old), paymentsText(fresh)));
   changes.push(...different(CHANGED.subsidy, noticesOf(before), noticesOf(now)));
   changes.push(...different(CHANGED.name, before.customer.Full_Name, now.customer.Full_Name));
-  changes.push(...different(CHANGED.address, addressText(before), addressText(now)));
+  changes.push(
+    ...different(CHANGED.address, addressLines(before.customer).join(', '), addressLines(now.customer).join(', ')),
+  );
   // If none of the above changed, another part of the agreement did, for example the quote's format.
   const isOther = changes.length === 0 || textsOf(old) !== textsOf(fresh);
   return isOther ? [...changes, { what: CHANGED.other, before: CHANGED.otherBefore, now: CHANGED.otherNow }] : changes;
@@ -75,11 +77,4 @@ function textsOf(conditions: ComparedDeal['conditions']) {
 
 function noticesOf({ quote }: ComparedDeal) {
   return quote.notices[0] ?? '';
-}
-
-function addressText({ customer }: ComparedDeal) {
-  const { Mailing_Street, Mailing_Zip, Mailing_City, Mailing_Country } = customer;
-  return [Mailing_Street, [Mailing_Zip, Mailing_City].filter(Boolean).join(' '), Mailing_Country]
-    .filter(Boolean)
-    .join(', ');
 }

@@ -4,6 +4,7 @@ import type { Conditions, Deal } from '../../../bff/view-models/deal.ts';
 import { vatWords } from '../../../bff/view-models/vat-texts.ts';
 import { fieldProblem, isRequestFailed } from '../../api/ask-bff.ts';
 import { draftKey, useDraft } from '../../device/drafts.ts';
+import { addressLines } from '../../texts/format.ts';
 import { FINANCING, SIGN } from '../../texts/order.ts';
 import { REVIEW } from '../../texts/survey.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -143,7 +144,7 @@ function FinancingChosen({ deal, loan, financing, onChange }: FinancingChosenPro
 /** The order at a glance: products, address, price, payment, and whom to call. */
 function Ordering({ deal, payments }: { deal: Deal } & Pick<Conditions, 'payments'>) {
   const { Full_Name, Mailing_Street, Mailing_Zip, Mailing_City } = deal.customer;
-  const address = [Full_Name, Mailing_Street, [Mailing_Zip, Mailing_City].filter(Boolean).join(' ')].filter(Boolean);
+  const address = [Full_Name, ...addressLines({ Mailing_Street, Mailing_Zip, Mailing_City })].filter(Boolean);
   const { highlights, totals, notices } = deal.quote;
   const ordered = highlights.map(({ text, detail }) => [text, detail].filter(Boolean).join(', '));
   return (

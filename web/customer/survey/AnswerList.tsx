@@ -4,6 +4,7 @@ import type { Contact } from '../../../bff/view-models/contact.ts';
 import type { Deal } from '../../../bff/view-models/deal.ts';
 import { type DealStep, STEP_NAMES } from '../../../bff/view-models/survey-step-texts.ts';
 import { dealSurveyRows, type ReviewRow, surveyRows } from '../../quote/answer-rows.ts';
+import { addressLines } from '../../texts/format.ts';
 import { REVIEW } from '../../texts/survey.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { useContact } from '../contact-and-deal.ts';
@@ -74,18 +75,9 @@ function dealReviewRows(deal: Deal, contact: Omit<Contact, 'deals'>): ReviewRow<
 }
 
 function detailLines(contact: Omit<Contact, 'deals'>) {
-  const { First_Name, Last_Name, Phone, Mailing_Street, Mailing_Zip, Mailing_City, Mailing_Country } = contact;
-  return [
-    joined(First_Name, Last_Name),
-    Phone,
-    Mailing_Street,
-    joined(Mailing_Zip, Mailing_City),
-    Mailing_Country,
-  ].filter((line): line is string => Boolean(line));
-}
-
-function joined(...parts: (string | null)[]) {
-  return parts.filter(Boolean).join(' ');
+  const { First_Name, Last_Name, Phone } = contact;
+  const name = [First_Name, Last_Name].filter(Boolean).join(' ');
+  return [name, Phone, ...addressLines(contact)].flatMap((line) => line || []);
 }
 
 /** The answers behind the quote. Until signing, customers can change them or request a change (decisions I4, J2). */

@@ -19,7 +19,7 @@ export function quoteChanges(before: ComparedDeal, now: ComparedDeal): QuoteChan
   // A signed order has no conditions of today to compare.
   const old = now.conditions && before.conditions;
   const fresh = before.conditions && now.conditions;
-  changes.push(...different(CHANGED.payments, paymentsText(old), paymentsText(fresh)));
+  changes.push(...different(QUOTE.paying, paymentsText(old), paymentsText(fresh)));
   changes.push(...different(CHANGED.subsidy, noticesOf(before), noticesOf(now)));
   changes.push(...different(CHANGED.name, before.customer.Full_Name, now.customer.Full_Name));
   changes.push(

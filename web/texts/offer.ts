@@ -22,7 +22,6 @@ export const CHANGED = {
   columns: { what: 'Wat', before: 'Eerst', now: 'Nu' },
   name: 'Naam',
   address: 'Adres',
-  payments: 'Zo betaalt u',
   subsidy: 'Subsidie',
   absent: '–',
   other: 'Voorwaarden of omschrijving',

@@ -25,7 +25,6 @@ export const SIGN = {
   withdrawalTitle: '14 dagen bedenktijd',
   withdrawal:
     'U kunt deze bestelling zonder reden herroepen tot 14 dagen nadat u het laatste onderdeel heeft ontvangen. Een bericht aan ons is genoeg; u hoeft geen formulier te gebruiken.',
-  giveDetails: 'Vul uw gegevens aan',
   notRecorded: 'Niet ondertekend',
   unknown: {
     title: 'Wij weten nog niet of uw handtekening is vastgelegd. Dubbel bestellen kan niet.',
@@ -37,7 +36,6 @@ export const SIGN = {
 export const FINANCING = {
   title: 'Hoe wilt u betalen?',
   intro: 'Klopt alles? Kies dan hoe u verdergaat. U tekent pas in de volgende stap.',
-  plainIntro: 'Klopt alles? Ga dan verder. U tekent pas in de volgende stap.',
   withFinancing: 'Verder met financiering',
   perMonth: 'per maand',
   fixed: '15 jaar vast**',
@@ -79,7 +77,6 @@ export const THANKS = {
   usual: 'Zo gaat een bestelling',
   steps: ORDER_STEPS,
   state: { done: '(gedaan)', next: 'Volgende stap', later: '(later)' },
-  paying: 'Zo betaalt u',
   rows: 'De bedragen van uw bestelling:',
   copyTitle: 'Uw getekende exemplaar',
   keep: 'Bewaar het bij uw papieren: als PDF, of als afdruk van deze pagina.',

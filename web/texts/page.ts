@@ -53,7 +53,6 @@ export const DEAL_FAILED = {
 } as const;
 
 export const SITE = {
-  product: 'Gaikan thuisbatterij',
   home: 'Gaikan, naar het begin',
   skip: 'Naar de inhoud',
   kvk: 'KvK',

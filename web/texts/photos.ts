@@ -50,7 +50,6 @@ export const PHOTOS = {
   progress: "Verzonden deel van uw foto's",
   offline: "Er is geen verbinding. Zodra die er weer is, worden uw foto's vanzelf verzonden.",
   retry: 'Nu opnieuw proberen',
-  reload: 'Pagina opnieuw laden',
   dismiss: 'Melding sluiten',
   fewer: {
     none: "U heeft nog geen foto's toegevoegd. Wilt u zonder foto's verder?",

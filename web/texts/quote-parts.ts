@@ -53,7 +53,6 @@ export const QUOTE_STORY = {
   place: (metres: number) => `De batterij staat ${metres} meter van de meterkast.`,
   included: (metres: number) => `De eerste ${metres} meter kabel hoort erbij.`,
   orFinancing: 'Met financiering kan ook; dat kiest u onderaan.',
-  paying: 'Zo betaalt u',
   perModule: ['Uw totaalprijs is omgerekend', 'per module.'],
   why: 'Waarom deze batterij',
   how: 'Zo gaat het als u tekent',

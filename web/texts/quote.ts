@@ -18,6 +18,7 @@ export const QUOTE = {
   },
   review: (score: string, count: string) => `${score} gemiddeld, ${count} beoordelingen`,
   newWindow: '(opent in een nieuw venster)',
+  paying: 'Zo betaalt u',
   print: 'Afdrukken of bewaren',
   toAgree: 'Naar akkoord',
   toSign: 'Naar tekenen',

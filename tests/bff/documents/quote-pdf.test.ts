@@ -88,7 +88,7 @@ describe('§2.5 the quote as PDF', () => {
     expect(headingsOf(pdf)).toEqual([
       QUOTE.heading,
       QUOTE_STORY.home,
-      QUOTE_STORY.paying,
+      QUOTE.paying,
       QUOTE_STORY.why,
       QUOTE_STORY.how,
       SIGN.withdrawalTitle,

@@ -74,7 +74,7 @@ describe('F2, F3 the signed quote as PDF', () => {
     expect(headingsOf(first)).toEqual([
       'Ondertekening',
       THANKS.rows,
-      THANKS.paying,
+      QUOTE.paying,
       THANKS.whatNow,
       SIGN.withdrawalTitle,
       GOOD_TO_KNOW.guarantee,

@@ -4,7 +4,7 @@ import { PHOTO_SLOTS } from '../../../bff/view-models/choices.ts';
 import type { PhotoSlot, ReceivedPhotos } from '../../../bff/view-models/photos.ts';
 import { ASKED_PREFIX, readStored, writeStored } from '../../device/storage.ts';
 import { laterPart, loadPart, useInBrowser } from '../../first-view/drawing.tsx';
-import { ACTIONS } from '../../texts/page.ts';
+import { ACTIONS, GATE } from '../../texts/page.ts';
 import { FILE_PROBLEMS, PHOTOS, UPLOAD_PROBLEMS } from '../../texts/photos.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Crash } from '../../ui/Crash.tsx';
@@ -232,7 +232,7 @@ function PhotoStatus({ photos: all, received, trouble, refused, onRetry, onDismi
           </Button>
           {trouble === 'unloaded' && areSafe && (
             <Button variant="quiet" onClick={() => window.location.reload()}>
-              {PHOTOS.reload}
+              {GATE.crash.reload}
             </Button>
           )}
           <span className="save-problem-code" lang="en">

@@ -1,11 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef } from 'react';
-import { Link } from 'react-router-dom';
 import { fieldProblem } from '../../api/ask-bff.ts';
 import { CONTACT_KEY } from '../../api/query-client.ts';
 import { draftKey, useDraft } from '../../device/drafts.ts';
 import { formatMoment } from '../../texts/format.ts';
-import { MESSAGES } from '../../texts/quote.ts';
 import { MESSAGE_FORM } from '../../texts/quote-parts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextArea } from '../../ui/Field.tsx';
@@ -14,8 +12,7 @@ import { SaveProblem } from '../../ui/SaveProblem.tsx';
 import { dealQuery, sendPress, useContact } from '../contact-and-deal.ts';
 import { CallUs, SellerPhone } from '../Help.tsx';
 import { WriteButton } from '../PageFrame.tsx';
-import { changePath, rememberFlow } from '../survey/deal-survey-steps.ts';
-import { sendMessage } from './acts.tsx';
+import { DetailsLink, sendMessage } from './acts.tsx';
 
 export interface MessageFormProps {
   dealId: string;
@@ -72,9 +69,7 @@ export function MessageForm({ dealId, kind, onCancel, onSending }: MessageFormPr
         <p>
           {MESSAGE_FORM.unreachable} <SellerPhone />.
         </p>
-        <Link to={changePath(dealId, 'contact')} onClick={() => rememberFlow(dealId, 'changing')}>
-          {MESSAGES.giveDetails}
-        </Link>
+        <DetailsLink dealId={dealId} />
       </Notice>
     );
   }

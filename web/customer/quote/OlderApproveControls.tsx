@@ -15,7 +15,7 @@ export function OlderApproveControls(props: ApprovalProps) {
   return (
     <div className="approve">
       <Questions />
-      <h2>{offer ? FINANCING.title : FINANCING.plainIntro}</h2>
+      <h2>{offer ? FINANCING.title : APPROVE.intro}</h2>
       {offer && (
         <>
           <p>{FINANCING.intro}</p>

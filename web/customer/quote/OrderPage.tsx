@@ -246,7 +246,7 @@ function Paying({ signing: { payments = [], loan, terms } }: { signing: Signing 
   if (payments.length === 0 && !inWords) return null;
   return (
     <section className={inWords ? 'no-print' : undefined}>
-      <h2>{THANKS.paying}</h2>
+      <h2>{QUOTE.paying}</h2>
       {inWords ? <p>{inWords}</p> : <Payments payments={payments} />}
     </section>
   );

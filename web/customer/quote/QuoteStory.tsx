@@ -3,6 +3,7 @@ import type { Deal } from '../../../bff/view-models/deal.ts';
 import { isOwnInstallation, metresOf, modulesOf, panelsOf } from '../../../bff/view-models/offer.ts';
 import { stepsAfterSigning } from '../../../bff/view-models/step-texts.ts';
 import { siteQuery } from '../../api/query-client.ts';
+import { QUOTE } from '../../texts/quote.ts';
 import { QUOTE_STORY } from '../../texts/quote-parts.ts';
 import { Money } from '../../ui/Money.tsx';
 import '../next-steps.css';
@@ -34,7 +35,7 @@ export function QuoteStory({ deal }: { deal: Deal }) {
       )}
       {total !== null && payments.length > 0 && (
         <section>
-          <h2>{QUOTE_STORY.paying}</h2>
+          <h2>{QUOTE.paying}</h2>
           <Payments payments={payments} />
           {deal.financing && <p className="small no-print">{QUOTE_STORY.orFinancing}</p>}
           {modules !== null && modules > 1 && (

@@ -1,5 +1,4 @@
 import { type FormEvent, useEffect, useRef } from 'react';
-import { Link } from 'react-router-dom';
 import type { Conditions, Deal } from '../../../bff/view-models/deal.ts';
 import { vatWords } from '../../../bff/view-models/vat-texts.ts';
 import { fieldProblem, isRequestFailed } from '../../api/ask-bff.ts';
@@ -13,8 +12,7 @@ import { Money } from '../../ui/Money.tsx';
 import { useContact } from '../contact-and-deal.ts';
 import { CallUs } from '../Help.tsx';
 import { WriteButton } from '../PageFrame.tsx';
-import { changePath, rememberFlow } from '../survey/deal-survey-steps.ts';
-import { ActProblem } from './acts.tsx';
+import { ActProblem, DetailsLink } from './acts.tsx';
 import { useApproval } from './approve.tsx';
 import { Terms } from './GoodToKnow.tsx';
 import { FinancingTerms, LoanWarning, Payments } from './Paying.tsx';
@@ -106,11 +104,7 @@ export function SignForm(props: SignFormProps) {
       </WriteButton>
       {sign.isPending && <p role="status">{SIGN.signing}</p>}
       {sign.error && <ActProblem error={sign.error} notRecorded={SIGN.notRecorded} unknown={SIGN.unknown} />}
-      {isRequestFailed(sign.error) && sign.error.code === 'details_missing' && (
-        <Link to={changePath(deal.id, 'contact')} onClick={() => rememberFlow(deal.id, 'changing')}>
-          {SIGN.giveDetails}
-        </Link>
-      )}
+      {isRequestFailed(sign.error) && sign.error.code === 'details_missing' && <DetailsLink dealId={deal.id} />}
     </form>
   );
 }
@@ -162,13 +156,9 @@ function Ordering({ deal, payments }: { deal: Deal } & Pick<Conditions, 'payment
             <dd key={line}>{line}</dd>
           ))}
           <dd>
-            <Link
-              className="review-change"
-              to={changePath(deal.id, 'contact')}
-              onClick={() => rememberFlow(deal.id, 'changing')}
-            >
+            <DetailsLink dealId={deal.id} className="review-change">
               {REVIEW.change} <span className="unseen">{SIGN.address}</span>
-            </Link>
+            </DetailsLink>
           </dd>
         </div>
         <div>

@@ -1,13 +1,32 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import type { Receipt, ReceiptAnswer, WithdrawalAnswer } from '../../../bff/view-models/deal.ts';
 import { isRequestFailed, RequestFailed } from '../../api/ask-bff.ts';
+import { MESSAGES } from '../../texts/quote.ts';
 import { SaveProblem } from '../../ui/SaveProblem.tsx';
 import { dealApiPath } from '../contact-and-deal.ts';
 import { askAsCustomer } from '../gate/visitor.ts';
 import { CallUs } from '../Help.tsx';
+import { changePath, rememberFlow } from '../survey/deal-survey-steps.ts';
 
 /** The part with the pages of a declined, withdrawn or closed quote. */
 export const UNSOLD_FILE = 'customer/quote/UnsoldQuote.tsx';
+
+interface DetailsLinkProps {
+  dealId: string;
+  className?: string;
+  children?: ReactNode;
+}
+
+/** Opens the contact's details; after they are saved, the quote is shown again. */
+export function DetailsLink({ dealId, className, children = MESSAGES.giveDetails }: DetailsLinkProps) {
+  return (
+    <Link className={className} to={changePath(dealId, 'contact')} onClick={() => rememberFlow(dealId, 'changing')}>
+      {children}
+    </Link>
+  );
+}
 
 /** Sends a message about a quote or an order; resolves with a receipt once the CRM has it. */
 export async function sendMessage(

@@ -3,9 +3,9 @@ import { readDutchNumber } from '../../bff/view-models/dutch-number.ts';
 import type { NumberFault } from '../texts/fields.ts';
 
 /** How the typed value was corrected. */
-export type NumberNotice = 'rounded' | 'raised';
+type NumberNotice = 'rounded' | 'raised';
 
-export interface ReadNumber {
+interface ReadNumber {
   /** The text in the field. */
   shown: string;
   /** The accepted whole number; empty if there is none. */

@@ -12,7 +12,7 @@ import { MINUTE_MS, useElapsed } from '../../ui/LoadingScreen.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { SaveProblem } from '../../ui/SaveProblem.tsx';
 
-export interface LinkFormProps {
+interface LinkFormProps {
   /** Receives the screen's heading once the link is requested; undefined when the form returns. */
   onTitle: (title: string | undefined) => void;
   /** Another button on the screen comes first. */

@@ -21,7 +21,7 @@ const HASH_KEY = 'survey_hash';
 const WIPED_KEY = 'survey_hash_wiped';
 const PREVIEW_KEY = 'preview';
 
-export interface Visitor {
+interface Visitor {
   surveyHash: string | null;
   /** True for staff viewing the customer's page: reads work, writes do not (decision B6). */
   preview: boolean;

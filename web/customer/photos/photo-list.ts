@@ -5,7 +5,7 @@ import type { UploadTrouble } from '../../texts/photos.ts';
 import { askAsCustomer } from '../gate/visitor.ts';
 import type { PhotoUppy } from './create-uppy.ts';
 
-export type PhotoPhase = 'preparing' | 'waiting' | 'sending' | 'stored';
+type PhotoPhase = 'preparing' | 'waiting' | 'sending' | 'stored';
 
 export interface Photo {
   key: string;
@@ -22,7 +22,7 @@ export interface Photo {
   replaces?: readonly string[];
 }
 
-export interface RefusedFile {
+interface RefusedFile {
   key: string;
   name: string;
   text: string;

@@ -3,7 +3,7 @@ const QUALITY = 0.8;
 /** A screenshot or scan up to this size is sent unchanged: JPEG would blur its lines. */
 const SMALL_BYTES = 2 * 1024 * 1024;
 
-export interface ReadyPhoto {
+interface ReadyPhoto {
   blob: Blob;
   /** File name whose extension matches the content. */
   name: string;

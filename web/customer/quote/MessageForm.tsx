@@ -14,7 +14,7 @@ import { CallUs, SellerPhone } from '../Help.tsx';
 import { WriteButton } from '../PageFrame.tsx';
 import { DetailsLink, sendMessage } from './acts.tsx';
 
-export interface MessageFormProps {
+interface MessageFormProps {
   dealId: string;
   kind: 'question' | 'decline';
   onCancel: () => void;

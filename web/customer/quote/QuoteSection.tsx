@@ -48,7 +48,7 @@ const MarkViewed = laterPart(() => import('./MarkViewed.tsx'), 'MarkViewed');
 /** Id of the element with the approve controls. */
 const AGREE = 'akkoord';
 
-export interface QuoteSectionProps {
+interface QuoteSectionProps {
   deal: Deal;
   answering: boolean;
   /** The survey above it still has open questions, so the quote may change. */

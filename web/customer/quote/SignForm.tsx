@@ -22,7 +22,7 @@ import './signature.css';
 const SHORTEST_NAME = 2;
 const FIELD = 'gaikan_signature_plain';
 
-export interface SignFormProps {
+interface SignFormProps {
   deal: Deal;
   conditions: Conditions;
   /** The payment chosen when approving an older quote. */

@@ -12,7 +12,7 @@ import { SaveState, type StepProps, useSave } from './saving.tsx';
 
 const FIELD = 'survey1_preferred_battery_size';
 
-export interface BatteryStepProps extends StepProps<typeof FIELD> {
+interface BatteryStepProps extends StepProps<typeof FIELD> {
   saved: Pick<Contact, typeof FIELD>;
 }
 

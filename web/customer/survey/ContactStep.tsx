@@ -32,7 +32,7 @@ import {
 } from './contact-fields.ts';
 import { SaveState, type StepProps, useSave } from './saving.tsx';
 
-export interface ContactStepProps extends StepProps<keyof ContactFields | 'portal_call_permission'> {
+interface ContactStepProps extends StepProps<keyof ContactFields | 'portal_call_permission'> {
   saved: ContactFields;
   /** Only if the CRM has no address. Only the contact's owner is told the typed address (decision B3). */
   email?: { value: string; change: (typed: string) => void };

@@ -19,7 +19,7 @@ import { SaveState, type StepProps, useSave } from './saving.tsx';
 
 const FIELD = 'survey1_battery_box_distance_m';
 
-export interface DistanceStepProps extends StepProps<typeof FIELD> {
+interface DistanceStepProps extends StepProps<typeof FIELD> {
   saved: Pick<Contact, typeof FIELD | 'survey_1_has_solar_panels' | 'survey1_number_of_panels'> &
     Partial<Pick<Deal, 'gaikan_saltion_battery_modules'>>;
   /** Undefined if the answer changes no price. */

@@ -21,7 +21,7 @@ import './modules.css';
 
 const FIELD = 'gaikan_saltion_battery_modules';
 
-export interface ModulesStepProps extends StepProps<typeof FIELD> {
+interface ModulesStepProps extends StepProps<typeof FIELD> {
   saved: Pick<Deal, typeof FIELD> & SolarAnswers;
   /** Undefined if the answer changes no price. */
   prices: Contact['prices'];

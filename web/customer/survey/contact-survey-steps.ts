@@ -21,7 +21,7 @@ export type PageStep = (typeof PAGE_STEPS)[number];
 
 /** How far this device got. The CRM does not know: photos are optional, and the details may be complete from before. */
 const MEMORIES = ['questions', 'photos', 'details'] as const;
-export type PagesMemory = (typeof MEMORIES)[number] | undefined;
+type PagesMemory = (typeof MEMORIES)[number] | undefined;
 
 type Answered = Omit<Contact, 'deals'>;
 

@@ -26,7 +26,7 @@ export interface Situation {
   arriving: boolean;
 }
 
-export type StepToShow = { show: DealStep } | { goTo: DealStep | 'deal' } | { show: 'nothing' };
+type StepToShow = { show: DealStep } | { goTo: DealStep | 'deal' } | { show: 'nothing' };
 
 export function firstUnanswered(deal: DealAnswered, contact: ContactAnswered, memory?: FlowMemory): DealStep {
   if (!solarAnswered(deal, memory)) return 'solar';

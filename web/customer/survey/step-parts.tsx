@@ -9,7 +9,7 @@ const PHOTOS_FILE = 'customer/photos/PhotosStep.tsx';
 const COMPLETE_FILE = 'customer/survey/CompleteStep.tsx';
 
 /** The questions after the first are lazy-loaded, so that the first one shows sooner. */
-export const ModulesStep = part(MODULES_FILE, () => import('./ModulesStep.tsx'), 'ModulesStep');
+const ModulesStep = part(MODULES_FILE, () => import('./ModulesStep.tsx'), 'ModulesStep');
 export const BatteryStep = part(BATTERY_FILE, () => import('./BatteryStep.tsx'), 'BatteryStep');
 export const DistanceStep = part(DISTANCE_FILE, () => import('./DistanceStep.tsx'), 'DistanceStep');
 export const ContactStep = part(CONTACT_FILE, () => import('./ContactStep.tsx'), 'ContactStep');

@@ -1,10 +1,14 @@
 import type { ReactNode } from 'react';
 import './cabinet.css';
 
-/** Capacity of one cabinet. */
-export const MOST_MODULES = 15;
+/** How many modules one cabinet holds. */
+const CAPACITY = 15;
 const MODULE = 11;
 export const FLOOR = 204;
+
+export function fitsInCabinet(modules: number) {
+  return modules >= 1 && modules <= CAPACITY;
+}
 
 /** To scale: 90 units are one metre. The dashed box is 1 m by 1 m by 2 m, the person 1.75 m tall. */
 export function Cabinet({ count }: { count: number }) {

@@ -1,7 +1,7 @@
 import english from '@uppy/locales/lib/en_US.js';
 import dutch from '@uppy/locales/lib/nl_NL.js';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { hasStalled, mayPass, pauseMs, watchForStall } from '../../../web/customer/photos/create-uppy.ts';
+import { canRetry, hasStalled, pauseMs, watchForStall } from '../../../web/customer/photos/create-uppy.ts';
 import { troubleOf } from '../../../web/customer/photos/photo-sender.ts';
 import { isAccepted } from '../../../web/customer/photos/shrink-photo.ts';
 import { FILE_PROBLEMS, PHOTOS, UPLOAD_PROBLEMS, UPPY_TEXTS } from '../../../web/texts/photos.ts';
@@ -20,7 +20,7 @@ describe('§9 sending again', () => {
     [415, false],
     [422, false],
   ])('status %i may be retried: %s', (status, expected) => {
-    expect(mayPass(status)).toBe(expected);
+    expect(canRetry(status)).toBe(expected);
   });
 
   test('the pauses grow, vary a little, and follow the server up to a limit', () => {

@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Tile } from '../../ui/drawings.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
-import { Cabinet, MOST_MODULES } from '../Cabinet.tsx';
+import { Cabinet, fitsInCabinet } from '../Cabinet.tsx';
 import { useContact } from '../contact-and-deal.ts';
 import { Help } from '../Help.tsx';
 import { PageFrame } from '../PageFrame.tsx';
@@ -45,11 +45,7 @@ function DealRow({ deal }: { deal: DealSummary }) {
   const modules = offer?.modules ?? 0;
   return (
     <li className={`deal deal-${status}`}>
-      {modules >= 1 && modules <= MOST_MODULES ? (
-        <Cabinet count={modules} />
-      ) : (
-        <Tile of={offer?.kwh ? 'house' : 'letter'} />
-      )}
+      {fitsInCabinet(modules) ? <Cabinet count={modules} /> : <Tile of={offer?.kwh ? 'house' : 'letter'} />}
       <div className="deal-words">
         <Link className="deal-name" to={dealPath(id)}>
           {name}

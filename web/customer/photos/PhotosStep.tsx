@@ -60,10 +60,9 @@ function PhotoUpload({ contactId, onNext }: PhotoUploadProps) {
   const { photos, uppy } = state;
   const { data, error } = useQuery(receivedPhotosQuery(contactId));
   const received = data?.photos ?? [];
-  const removable = (slot: PhotoSlot) => photos.filter((photo) => photo.slot === slot && NOT_SENT.has(photo.phase));
   const removalOf = (slot: PhotoSlot) => {
-    const keys = removable(slot).map(({ key }) => key);
-    return keys.length > 0 ? () => uploads?.remove(keys) : undefined;
+    const unsent = photos.filter((photo) => photo.slot === slot && NOT_SENT.has(photo.phase));
+    return unsent.length > 0 ? () => uploads?.remove(unsent.map(({ key }) => key)) : undefined;
   };
   const pick = (slot: PhotoSlot) => (files: File[]) => {
     void uploads?.add(files.map((data) => ({ data, name: data.name, type: data.type, slot })));

@@ -45,7 +45,7 @@ export function createUppy({ surveyHash, onPicked, isWanted, onSend, onAnswer }:
     headers: { 'x-survey-hash': surveyHash, 'x-image-category': 'c1' },
     timeout: 30_000,
     limit: 5,
-    shouldRetry: (request) => navigator.onLine && mayPass(request.status) && !dropped.has(request),
+    shouldRetry: (request) => navigator.onLine && canRetry(request.status) && !dropped.has(request),
     onBeforeRequest: async (request, retry, files) => {
       const keys = files.map(({ meta }) => String(meta.key));
       onSend(request, keys);
@@ -73,7 +73,7 @@ const PAUSES_MS = [0, 1_000, 3_000, 8_000];
 const LONGEST_PAUSE_MS = 15_000;
 
 /** Failures that a retry may solve: no answer, timeout, too many requests, server error. */
-export function mayPass(status: number) {
+export function canRetry(status: number) {
   return status === 0 || status === 408 || status === 429 || status >= 500;
 }
 

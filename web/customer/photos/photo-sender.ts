@@ -3,7 +3,7 @@ import type { Problem } from '../../../bff/view-models/problem.ts';
 import { CONTACT_KEY, queryClient } from '../../api/query-client.ts';
 import type { KeptPhoto } from '../../device/kept-photos.ts';
 import { FILE_PROBLEMS, type UploadTrouble } from '../../texts/photos.ts';
-import { createUppy, hasStalled, mayPass, type PhotoFile, type PhotoUppy } from './create-uppy.ts';
+import { canRetry, createUppy, hasStalled, type PhotoFile, type PhotoUppy } from './create-uppy.ts';
 import type { PhotoList } from './photo-list.ts';
 
 /** Pauses before automatic retries; the last one repeats. */
@@ -215,7 +215,7 @@ function filesIn(request: XMLHttpRequest): readonly UploadedFile[] {
 export function troubleOf(request: XMLHttpRequest | undefined): UploadTrouble {
   if (request && hasStalled(request)) return 'stalled';
   if (!request || request.status === 0) return 'network';
-  if (!mayPass(request.status)) return 'refused';
+  if (!canRetry(request.status)) return 'refused';
   return parsed(request.responseText) === undefined ? 'unknown' : 'failed';
 }
 

@@ -142,9 +142,7 @@ class PhotoUploads {
     const bytes = await ready.blob.arrayBuffer();
     // The server reads the slot from the name's prefix.
     const sent = `${slot ?? 'foto'}_${ready.name}`;
-    const photo: KeptPhoto = {
-      ...{ key, contactId: this.#contactId, slot, name: sent, type: ready.blob.type, bytes, at: Date.now() },
-    };
+    const photo = { key, contactId: this.#contactId, slot, name: sent, type: ready.blob.type, bytes, at: Date.now() };
     if (this.#closed) return;
     const safe = await keepPhoto(photo).then(
       () => true,

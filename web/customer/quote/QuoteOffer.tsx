@@ -12,7 +12,7 @@ import { QUOTE } from '../../texts/quote.ts';
 import { Extra } from '../../ui/Crash.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
-import { Cabinet, MOST_MODULES } from '../Cabinet.tsx';
+import { Cabinet, fitsInCabinet } from '../Cabinet.tsx';
 import { useContact } from '../contact-and-deal.ts';
 
 /** Decorative, so the offer does not wait for it. */
@@ -32,7 +32,7 @@ export function QuoteOffer({ deal, isOrder = false, isForSale = true }: QuoteOff
   const { price, priceNotForSale } = QUOTE;
   const modules = modulesOf(deal) ?? 0;
   const isChosen = deal.quote.highlights.some(({ icon }) => icon === 'battery');
-  const isDrawn = isChosen && modules >= 1 && modules <= MOST_MODULES;
+  const isDrawn = isChosen && fitsInCabinet(modules);
   return (
     <div className={isDrawn ? 'offer offer-drawn' : 'offer'}>
       {isDrawn && <Cabinet count={modules} />}

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
+import type { Deal } from '../../../bff/view-models/deal.ts';
 import { COMPLETE, isCustom } from '../../texts/survey-steps.ts';
 import { Tile } from '../../ui/drawings.tsx';
 import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
@@ -12,8 +13,8 @@ import { rememberFlow, stepPath } from './deal-survey-steps.ts';
  * The survey's thank-you page; L and XL announce a call instead of a calculated quote (decision C4), if there is a number
  * to call (decision J8).
  */
-export function CompleteStep({ dealId, modules, change }: { dealId: string; modules: string | null; change: string }) {
-  useEffect(() => rememberFlow(dealId, 'complete'), [dealId]);
+export function CompleteStep({ deal: { id, gaikan_saltion_battery_modules: modules } }: { deal: Deal }) {
+  useEffect(() => rememberFlow(id, 'complete'), [id]);
   const { Email, Phone } = useContact();
   const by = Email === null ? 'byPage' : 'byEmail';
   const texts = COMPLETE[by];
@@ -26,10 +27,10 @@ export function CompleteStep({ dealId, modules, change }: { dealId: string; modu
       <Tile of="done" />
       <ScreenHeading title={COMPLETE.title} />
       <p className="lead">{isOnMeasure ? customLead : texts.lead}</p>
-      {isOnMeasure && !Phone && <Link to={stepPath(dealId, 'contact')}>{COMPLETE.complete}</Link>}
+      {isOnMeasure && !Phone && <Link to={stepPath(id, 'contact')}>{COMPLETE.complete}</Link>}
       <NextSteps title={COMPLETE.whatNow} steps={steps} />
       <CallUs />
-      {isOnMeasure && <Link to={change}>{COMPLETE.custom.change}</Link>}
+      {isOnMeasure && <Link to={stepPath(id, 'modules')}>{COMPLETE.custom.change}</Link>}
     </section>
   );
 }

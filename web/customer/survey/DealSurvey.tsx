@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { Suspense, useEffect } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { DealAnswers } from '../../../bff/view-models/answers.ts';
 import type { Deal, DealAnswer } from '../../../bff/view-models/deal.ts';
@@ -23,7 +23,7 @@ import {
 import { SolarStep } from './SolarStep.tsx';
 import { BackLink } from './SurveyProgress.tsx';
 import { type SaveTarget, saveToContact } from './saving.tsx';
-import { CompleteStep, ContactStep, DEAL_QUESTIONS, fetchLaterSteps } from './step-parts.tsx';
+import { CompleteStep, ContactStep, DistanceStep, fetchLaterSteps, ModulesStep } from './step-parts.tsx';
 
 /** Steps without the help box: the modules step has a picture there, the end its own phone number. */
 const WITHOUT_HELP = new Set<DealStep>(['modules', 'complete']);
@@ -33,7 +33,8 @@ export function DealSurvey({ deal, step }: { deal: Deal; step: DealStep }) {
   const contact = useContact();
   const client = useQueryClient();
   const navigate = useNavigate();
-  const before = DEAL_STEPS[DEAL_STEPS.indexOf(step) - 1];
+  const at = DEAL_STEPS.indexOf(step);
+  const before = DEAL_STEPS[at - 1];
   useEffect(() => fetchLaterSteps('deal'), []);
   const isChanging = readFlowMemory(deal.id) === 'changing';
   const isAsked = isWished(deal, step);
@@ -44,28 +45,25 @@ export function DealSurvey({ deal, step }: { deal: Deal; step: DealStep }) {
     onSaved: () => {
       if (isAsked) return navigate(dealPath(deal.id), { state: WISHED });
       if (isChanging) return navigate(dealPath(deal.id));
-      const next = DEAL_STEPS[DEAL_STEPS.indexOf(step) + 1];
+      const next = DEAL_STEPS[at + 1];
       if (next) navigate(stepPath(deal.id, next), { state: next === 'complete' ? FLOW_DONE : undefined });
     },
   };
   // Standard prices do not apply to an offer fixed by a colleague, or to an older one.
   const prices = isAsked || deal.gaikan_deal_version !== '2' ? undefined : contact.prices;
-  const Question = step in DEAL_QUESTIONS ? DEAL_QUESTIONS[step as keyof typeof DEAL_QUESTIONS] : undefined;
+  const later: Record<Exclude<DealStep, 'solar'>, ReactNode> = {
+    modules: <ModulesStep {...given} saved={deal} prices={prices} />,
+    distance: <DistanceStep {...given} saved={deal} prices={prices} />,
+    contact: <ContactStep {...given} target={saveToContact(client, deal.id)} saved={contact} />,
+    complete: <CompleteStep deal={deal} />,
+  };
+  const back = isChanging ? dealPath(deal.id) : before && stepPath(deal.id, before);
   return (
     <div className={WITHOUT_HELP.has(step) ? 'survey' : 'survey helped'}>
-      {isChanging && step !== 'complete' && <BackLink to={dealPath(deal.id)} />}
-      {!isChanging && before && step !== 'complete' && <BackLink to={stepPath(deal.id, before)} />}
+      {back && step !== 'complete' && <BackLink to={back} />}
       {step === 'solar' && <SolarStep {...given} saved={deal} firstName={contact.First_Name ?? ''} />}
       <Suspense fallback={<PartLoading />}>
-        {Question && <Question {...given} saved={deal} prices={prices} />}
-        {step === 'contact' && <ContactStep {...given} target={saveToContact(client, deal.id)} saved={contact} />}
-        {step === 'complete' && (
-          <CompleteStep
-            dealId={deal.id}
-            modules={deal.gaikan_saltion_battery_modules}
-            change={stepPath(deal.id, 'modules')}
-          />
-        )}
+        {step !== 'solar' && later[step]}
         {!WITHOUT_HELP.has(step) && <Help />}
       </Suspense>
     </div>

@@ -1,4 +1,3 @@
-import type { AnswerStep } from '../../../bff/view-models/survey-step-texts.ts';
 import { fetchParts, part } from '../../first-view/drawing.tsx';
 
 const MODULES_FILE = 'customer/survey/ModulesStep.tsx';
@@ -9,19 +8,13 @@ const PHOTOS_FILE = 'customer/photos/PhotosStep.tsx';
 const COMPLETE_FILE = 'customer/survey/CompleteStep.tsx';
 
 /** The questions after the first are lazy-loaded, so that the first one shows sooner. */
-const ModulesStep = part(MODULES_FILE, () => import('./ModulesStep.tsx'), 'ModulesStep');
+export const ModulesStep = part(MODULES_FILE, () => import('./ModulesStep.tsx'), 'ModulesStep');
 export const BatteryStep = part(BATTERY_FILE, () => import('./BatteryStep.tsx'), 'BatteryStep');
 export const DistanceStep = part(DISTANCE_FILE, () => import('./DistanceStep.tsx'), 'DistanceStep');
 export const ContactStep = part(CONTACT_FILE, () => import('./ContactStep.tsx'), 'ContactStep');
 const photosStep = () => import('../photos/PhotosStep.tsx');
 export const PhotosStep = part(PHOTOS_FILE, photosStep, 'PhotosStep');
 export const CompleteStep = part(COMPLETE_FILE, () => import('./CompleteStep.tsx'), 'CompleteStep');
-
-/** The question steps of a deal's survey, without the first. */
-export const DEAL_QUESTIONS = { modules: ModulesStep, distance: DistanceStep } satisfies Record<
-  Exclude<AnswerStep, 'solar'>,
-  unknown
->;
 
 /** Fetches later steps while the first question is being read, and after them the uploader: it is as large as a page. */
 export function fetchLaterSteps(of: 'deal' | 'pages') {

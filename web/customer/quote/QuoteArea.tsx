@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Approval, Deal } from '../../../bff/view-models/deal.ts';
 import { fetchParts, part } from '../../first-view/drawing.tsx';
 import { APPROVE, MESSAGES } from '../../texts/quote.ts';
@@ -104,10 +104,11 @@ export function QuoteMessages({ deal: { id: dealId, quoteArea, canReconsider } }
   const [wantsPdf, setWantsPdf] = useState(false);
   const section = useRef<HTMLElement>(null);
 
-  // Prefetches the heading of a declined offer, so that it appears at once.
-  useEffect(() => {
-    if (open === 'decline') void fetchParts([UNSOLD_FILE]);
-  }, [open]);
+  function toggle(kind: (typeof KINDS)[number]) {
+    // Prefetches the heading of a declined offer, so that it appears at once.
+    if (kind === 'decline') void fetchParts([UNSOLD_FILE]);
+    setOpen(open === kind ? undefined : kind);
+  }
 
   /** Returns the focus to the button that opened the form. */
   function cancel() {
@@ -125,7 +126,7 @@ export function QuoteMessages({ deal: { id: dealId, quoteArea, canReconsider } }
             variant="plain"
             busy={isSending}
             aria-expanded={open === kind}
-            onClick={() => setOpen(open === kind ? undefined : kind)}
+            onClick={() => toggle(kind)}
           >
             {MESSAGES[kind]}
           </Button>

@@ -35,6 +35,13 @@ function Withdraw({ deal, receipt }: WithdrawProps) {
   useEffect(() => {
     if (asking === false) section.current?.querySelector('button')?.focus();
   }, [asking]);
+
+  function ask() {
+    setAsking(true);
+    // Prefetches the page of a withdrawn order, so that it appears at once.
+    void fetchParts([UNSOLD_FILE]);
+  }
+
   // For an order whose withdrawal is stored only as a note.
   if (receipt) return <WithdrawalReceipt deal={{ id: deal.id, kenmerk: receipt.kenmerk }} at={receipt.at} />;
   return (
@@ -43,7 +50,7 @@ function Withdraw({ deal, receipt }: WithdrawProps) {
         <ConfirmWithdrawal deal={deal} onCancel={() => setAsking(false)} />
       ) : (
         <p className="small">
-          <Button variant="plain" onClick={() => setAsking(true)}>
+          <Button variant="plain" onClick={ask}>
             {WITHDRAW.open}
           </Button>{' '}
           {WITHDRAW.line}
@@ -70,8 +77,6 @@ function ConfirmWithdrawal({ deal, onCancel }: { deal: Deal; onCancel: () => voi
     onError: () => void client.invalidateQueries({ queryKey: withdrawalQuery(deal.id).queryKey }),
   });
   useEffect(() => heading.current?.focus(), []);
-  // Prefetches the page of a withdrawn order, so that it appears at once.
-  useEffect(() => void fetchParts([UNSOLD_FILE]), []);
   return (
     <>
       <h2 ref={heading} tabIndex={-1}>

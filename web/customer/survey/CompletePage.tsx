@@ -1,5 +1,5 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { trimAddress } from '../../../bff/view-models/choices.ts';
 import type { SurveyReceived } from '../../../bff/view-models/contact.ts';
@@ -92,32 +92,30 @@ function photosLine({ data, error }: { data: ReceivedPhotos | undefined; error: 
   return data.photos.length === 0 ? REVIEW.noPhotos : PHOTOS.received(data.photos.length);
 }
 
-/** A repeated call, even from another device, creates nothing new in the CRM. */
-function finishedSurveyQuery(contactId: string, email: string) {
-  return queryOptions({
-    queryKey: ['finished-survey', contactId, email],
-    queryFn: () => {
-      const body = email === '' ? {} : { email };
-      return askAsCustomer<SurveyReceived>('/api/contacts/survey', { method: 'POST', body });
-    },
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-}
-
-/** Tells the contact's owner that the survey is finished, whenever the last page is shown (decision J8). */
+/**
+ * Tells the contact's owner that the survey is finished, whenever the last page is shown (decision J8). A repeated call,
+ * even from another device, creates nothing new in the CRM.
+ */
 function useFinishedSurvey() {
   const { id, Email } = useContact();
   const { preview } = useVisitor();
-  const client = useQueryClient();
   const given = useGivenEmail();
   // Once the CRM has an address, the server refuses the typed one. So this page does not send it.
   const [email] = useState(Email === null ? trimAddress(given.value) : '');
-  const { data, error, refetch } = useQuery({ ...finishedSurveyQuery(id, email), enabled: !preview });
+  const { data, error, refetch } = useQuery({
+    queryKey: ['finished-survey', id, email],
+    queryFn: async ({ client }) => {
+      const body = email === '' ? {} : { email };
+      const answer = await askAsCustomer<SurveyReceived>('/api/contacts/survey', { method: 'POST', body });
+      if (email !== '') {
+        client.setQueryData(['finished-survey', id, ''], answer);
+        given.forget();
+      }
+      return answer;
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    enabled: !preview,
+  });
   const received = preview ? { byEmail: Email !== null } : data;
-  useEffect(() => {
-    if (!data || email === '') return;
-    client.setQueryData(finishedSurveyQuery(id, '').queryKey, data);
-    given.forget();
-  }, [data, email, client, id, given.forget]);
   return { received, error: received ? null : error, retry: () => void refetch() };
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
 import type { PanelsAge } from '../../../bff/view-models/answers.ts';
 import type { Deal } from '../../../bff/view-models/deal.ts';
 import { fieldProblem } from '../../api/ask-bff.ts';
@@ -50,10 +50,10 @@ export function SolarStep({ saved, firstName, target, draftKey, onSaved }: Solar
   }
 
   /** Resends an unconfirmed press after a reload; it counts as the same write. */
-  const sendUnconfirmed = useRef(() => {
+  const sendUnconfirmed = useEffectEvent(() => {
     if (hasPanels !== null && hasPanels !== saved.survey_1_has_solar_panels) send(hasPanels);
   });
-  useEffect(() => sendUnconfirmed.current(), []);
+  useEffect(() => sendUnconfirmed(), []);
 
   function saveDetails(count: string) {
     const details = {

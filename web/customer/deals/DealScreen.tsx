@@ -99,35 +99,35 @@ function DealPage({ deal, path, failedToRefresh }: DealPageProps) {
       )}
       {/* One boundary: otherwise the content below a late part would appear first and then move. */}
       <Suspense fallback={step ? null : <PartLoading />}>
-        {hadQuote && (
-          <QuoteSection
-            deal={deal}
-            answering={step !== undefined}
-            collapsed={step !== undefined && step !== 'complete'}
-          />
-        )}
-        {!step && (
-          <>
-            {deal.quoteArea === 'none' && <DealWithoutQuote deal={deal} />}
-            {isOpenForAnswers(deal) && (
-              <Crash instead={PART_FAILED}>
-                <DealAnswers deal={deal} />
-              </Crash>
-            )}
-            {!WITHOUT_PHOTOS.has(deal.status) && !deal.isLost && (
-              <p className="no-print">
-                <Link to={pagePath('box_pictures')}>{DEALS.photos}</Link>
-              </p>
-            )}
-            {contact.deals.length > 1 && (
-              <p className="no-print">
-                <Link to={DEALS_PATH}>{DEALS.all}</Link>
-              </p>
-            )}
-          </>
-        )}
+        {hadQuote && <QuoteSection deal={deal} step={step} />}
+        {!step && <BelowQuote deal={deal} />}
       </Suspense>
     </PageFrame>
+  );
+}
+
+/** Without a step of the survey: the state of a deal that has no quote, the answers, and links to photos and deals. */
+function BelowQuote({ deal }: { deal: Deal }) {
+  const { deals } = useContact();
+  return (
+    <>
+      {deal.quoteArea === 'none' && <DealWithoutQuote deal={deal} />}
+      {isOpenForAnswers(deal) && (
+        <Crash instead={PART_FAILED}>
+          <DealAnswers deal={deal} />
+        </Crash>
+      )}
+      {!WITHOUT_PHOTOS.has(deal.status) && !deal.isLost && (
+        <p className="no-print">
+          <Link to={pagePath('box_pictures')}>{DEALS.photos}</Link>
+        </p>
+      )}
+      {deals.length > 1 && (
+        <p className="no-print">
+          <Link to={DEALS_PATH}>{DEALS.all}</Link>
+        </p>
+      )}
+    </>
   );
 }
 

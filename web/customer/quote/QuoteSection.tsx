@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Approval, Deal } from '../../../bff/view-models/deal.ts';
+import type { DealStep } from '../../../bff/view-models/survey-step-texts.ts';
 import { siteQuery } from '../../api/query-client.ts';
 import { InBrowser, laterPart, part } from '../../first-view/drawing.tsx';
 import { QuoteParties, QuoteTable } from '../../quote/QuoteSheet.tsx';
@@ -50,16 +51,13 @@ const AGREE = 'akkoord';
 
 interface QuoteSectionProps {
   deal: Deal;
-  answering: boolean;
-  /** The survey above it still has open questions, so the quote may change. */
-  collapsed: boolean;
+  /** The step of the survey that is shown above the quote, with its own heading. */
+  step: DealStep | undefined;
 }
 
-/**
- * The quote in its seven parts (§2.5); nothing without a calculation. While the customer is still `answering`, the
- * survey with its own heading is above it.
- */
-export function QuoteSection({ deal, answering, collapsed }: QuoteSectionProps) {
+/** The quote in its seven parts (§2.5); nothing without a calculation. */
+export function QuoteSection({ deal, step }: QuoteSectionProps) {
+  const answering = step !== undefined;
   const session = useQuoteSession(deal, answering);
   if (deal.quoteArea === 'none') {
     return session.approval === undefined ? null : (
@@ -82,7 +80,8 @@ export function QuoteSection({ deal, answering, collapsed }: QuoteSectionProps) 
       </section>
     );
   }
-  if (!collapsed) return <OpenQuote deal={deal} answering={answering} session={session} />;
+  // With open questions above it, the quote may change, so it is collapsed.
+  if (!answering || step === 'complete') return <OpenQuote deal={deal} answering={answering} session={session} />;
   return deal.survey1_calc === null ? null : (
     <Extra failed={PART_FAILED}>
       <Provisional deal={deal} />

@@ -17,7 +17,7 @@ function retryRead(failures: number, error: unknown) {
 }
 
 /** Jitter spreads the retries of browsers that were refused together. None comes before the server's retry-after. */
-function wait(failures: number, error: unknown) {
+function pauseMs(failures: number, error: unknown) {
   const asked = isRequestFailed(error) ? error.retryAfterMs : undefined;
   const step = asked === undefined ? 400 * 2 ** failures : Math.min(asked, LONGEST_WAIT_MS);
   return (asked === undefined ? step / 2 : step) + Math.random() * step;
@@ -39,7 +39,7 @@ export async function withRepeats<Answer>(send: () => Promise<Answer>, isOutdate
       return await send();
     } catch (error) {
       if (!isRequestFailed(error) || error.status !== 0 || failures === MOST_REPEATS) throw error;
-      await new Promise((resolve) => setTimeout(resolve, wait(failures, error)));
+      await new Promise((resolve) => setTimeout(resolve, pauseMs(failures, error)));
       if (Date.now() - pressedAt > LONGEST_MS || isOutdated()) throw error;
     }
   }
@@ -65,7 +65,7 @@ export function createQueryClient() {
     }),
     defaultOptions: {
       // 'always': offline calls fail visibly instead of waiting silently.
-      queries: { retry: retryRead, retryDelay: wait, networkMode: 'always', staleTime: 15_000 },
+      queries: { retry: retryRead, retryDelay: pauseMs, networkMode: 'always', staleTime: 15_000 },
       // `withRepeats` repeats a write instead: TanStack would also resume one that it paused hours ago.
       mutations: { networkMode: 'always' },
     },

@@ -8,11 +8,10 @@ import { MESSAGE_FORM } from '../../texts/quote-parts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextArea } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { SaveProblem } from '../../ui/SaveProblem.tsx';
 import { dealQuery, sendPress, useContact } from '../contact-and-deal.ts';
-import { CallUs, SellerPhone } from '../Help.tsx';
+import { SellerPhone } from '../Help.tsx';
 import { WriteButton } from '../PageFrame.tsx';
-import { DetailsLink, sendMessage } from './acts.tsx';
+import { ActProblem, DetailsLink, sendMessage } from './acts.tsx';
 
 interface MessageFormProps {
   dealId: string;
@@ -119,11 +118,7 @@ export function MessageForm({ dealId, kind, onCancel, onSending }: MessageFormPr
         </Button>
       </div>
       {message.isPending && <p role="status">{texts.sending}</p>}
-      {message.error && (
-        <SaveProblem error={message.error} before={texts.failed} unknown={texts.unknown}>
-          <CallUs />
-        </SaveProblem>
-      )}
+      {message.error && <ActProblem error={message.error} before={texts.failed} unknown={texts.unknown} />}
     </form>
   );
 }

@@ -62,7 +62,7 @@ interface ActProblemProps {
   otherWays?: string;
 }
 
-/** Why an approval, a signature or a withdrawal failed, and whom to call. */
+/** Why a press failed, and whom to call. */
 export function ActProblem({ error, before = '', notRecorded = before, unknown, otherWays }: ActProblemProps) {
   const isNotRecorded = isRequestFailed(error) && error.code === 'not_recorded';
   return (

@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
+import { skipToken, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { AddressAsked, AddressFound } from '../../../bff/view-models/contact.ts';
-import { CONTACT, HOME_COUNTRY } from '../../texts/survey-steps.ts';
+import { CONTACT } from '../../texts/survey-steps.ts';
 import { Button } from '../../ui/Button.tsx';
 import { askAsCustomer } from '../gate/visitor.ts';
-import { type ContactTyped, DUTCH_ZIP } from './contact-fields.ts';
+import { type ContactTyped, DUTCH_ZIP, isHome } from './contact-fields.ts';
 
 interface AddressOfferProps {
   typed: ContactTyped;
@@ -25,8 +25,7 @@ export function AddressOffer({ typed, isTyping, onTake }: AddressOfferProps) {
   const asked = isTyping ? undefined : addressToAsk(typed);
   const { data: found } = useQuery({
     queryKey: ['address', asked],
-    queryFn: ({ signal }) => ask(asked, signal),
-    enabled: asked !== undefined,
+    queryFn: asked ? ({ signal }) => ask(asked, signal) : skipToken,
     staleTime: HOUR_MS,
     retry: false,
   });
@@ -59,7 +58,7 @@ export function AddressOffer({ typed, isTyping, onTake }: AddressOfferProps) {
   );
 }
 
-async function ask(asked: AddressAsked | undefined, signal: AbortSignal) {
+async function ask(asked: AddressAsked, signal: AbortSignal) {
   const { address } = await askAsCustomer<AddressFound>('/api/contacts/address', {
     method: 'POST',
     body: asked,
@@ -83,7 +82,7 @@ export function addressToAsk({ Mailing_Street, Mailing_Zip, Mailing_City, countr
   const street = Mailing_Street.trim();
   const number = Number(NUMBER.exec(street)?.[1] ?? 0);
   const isMissing = NUMBER_ALONE.test(street) || Mailing_City.trim() === '';
-  const isDutch = (country.option || HOME_COUNTRY) === HOME_COUNTRY && DUTCH_ZIP.test(zip);
+  const isDutch = isHome(country) && DUTCH_ZIP.test(zip);
   return isDutch && isMissing && number > 0 ? { zip, number } : undefined;
 }
 

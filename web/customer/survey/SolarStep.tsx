@@ -29,7 +29,8 @@ export function SolarStep({ saved, firstName, target, draftKey, onSaved }: Solar
   // Remembers the pressed button on the device until the save is confirmed.
   const pressed = useDraft({ key: `${draftKey}:pressed`, area: 'local' }, saved.survey_1_has_solar_panels);
   const hasPanels = pressed.value;
-  const { submit, saving, error, correct, dismiss } = useSave(target);
+  const save = useSave(target);
+  const { submit, saving, error } = save;
   const [opened, setOpened] = useState(false);
   const draft = useDraft(
     { key: draftKey, area: 'local' },
@@ -86,11 +87,8 @@ export function SolarStep({ saved, firstName, target, draftKey, onSaved }: Solar
           details={draft.value}
           onChange={draft.change}
           onSubmit={saveDetails}
-          onAnswered={correct}
-          onAsk={dismiss}
           takesFocus={opened}
-          saving={saving}
-          error={error}
+          save={save}
         />
       )}
       <SaveState saving={saving} error={error} labels={SOLAR_LABELS} />
@@ -108,18 +106,14 @@ interface SolarDetailsProps {
   details: { count: string; age: string };
   onChange: (details: { count: string; age: string }) => void;
   onSubmit: (count: string) => void;
-  onAnswered: (field: string) => void;
-  /** A confirmation question comes before the save. */
-  onAsk: () => void;
   /** "Ja" was just pressed: bring the new fields into view. */
   takesFocus: boolean;
-  saving: boolean;
-  error: Error | null;
+  save: Pick<ReturnType<typeof useSave>, 'saving' | 'error' | 'correct' | 'dismiss'>;
 }
 
 /** Number and age of the panels; asks once about more than 100 (decision C3). */
-function SolarDetails(props: SolarDetailsProps) {
-  const { details, onChange, onSubmit, onAnswered, onAsk, takesFocus, saving, error } = props;
+function SolarDetails({ details, onChange, onSubmit, takesFocus, save }: SolarDetailsProps) {
+  const { saving, error, correct, dismiss } = save;
   const { count: shown, age } = details;
   const count = readWholeNumber(shown, PANELS).value;
   const [asking, setAsking] = useState(false);
@@ -131,7 +125,7 @@ function SolarDetails(props: SolarDetailsProps) {
   function submit(event: FormEvent) {
     event.preventDefault();
     if (Number(count) <= USUAL_MOST || confirmed === count) return onSubmit(count);
-    onAsk();
+    dismiss();
     setAsking(true);
   }
 
@@ -141,7 +135,7 @@ function SolarDetails(props: SolarDetailsProps) {
     onSubmit(count);
   }
 
-  function correct() {
+  function adjust() {
     setAsking(false);
     goToField(COUNT);
   }
@@ -155,7 +149,7 @@ function SolarDetails(props: SolarDetailsProps) {
         value={shown}
         onChange={(next) => {
           setAsking(false);
-          onAnswered(COUNT);
+          correct(COUNT);
           onChange({ count: next, age });
         }}
         fewer={SOLAR.fewer}
@@ -170,13 +164,13 @@ function SolarDetails(props: SolarDetailsProps) {
         value={age}
         options={[{ value: '', label: PANELS_AGE_PROMPT }, ...AGES]}
         onChange={(next) => {
-          onAnswered(AGE);
+          correct(AGE);
           onChange({ count: shown, age: next });
         }}
         error={fieldProblem(error, AGE)}
       />
       {asking ? (
-        <ManyPanels count={count} onYes={confirm} onNo={correct} />
+        <ManyPanels count={count} onYes={confirm} onNo={adjust} />
       ) : (
         <WriteButton
           type="submit"

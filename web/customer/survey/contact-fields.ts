@@ -40,6 +40,10 @@ export interface CountryChoice {
   other: string;
 }
 
+export function isHome({ option }: CountryChoice) {
+  return (option || HOME_COUNTRY) === HOME_COUNTRY;
+}
+
 /** The option for the stored value; the home country if nothing is stored. */
 export function countryChoice(stored: string | null): CountryChoice {
   const name = stored?.trim() || HOME_COUNTRY;
@@ -61,7 +65,7 @@ export function oddRemark(field: TextField, typed: ContactTyped): string | undef
   if (value === '') return undefined;
   if (field === 'Phone') return value.replace(/\D/g, '').length < 10 ? CONTACT.oddPhone : undefined;
   if (field === 'Mailing_Street') return /\d/.test(value) ? undefined : CONTACT.oddStreet;
-  if (field !== 'Mailing_Zip' || (typed.country.option || HOME_COUNTRY) !== HOME_COUNTRY) return undefined;
+  if (field !== 'Mailing_Zip' || !isHome(typed.country)) return undefined;
   return DUTCH_ZIP.test(value) ? undefined : CONTACT.oddZip;
 }
 

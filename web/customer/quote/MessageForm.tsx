@@ -33,7 +33,7 @@ export function MessageForm({ dealId, kind, onCancel, onSending }: MessageFormPr
   const field = kind === 'question' ? 'text' : 'reason';
   const message = useMutation({
     mutationFn: (text: string) => {
-      const body = kind === 'question' ? { text } : { ...(text !== '' && { reason: text }) };
+      const body = text === '' ? {} : { [field]: text };
       return sendPress(`${kind}:${dealId}`, body, (key) => sendMessage(dealId, kind, body, key));
     },
     onMutate: () => onSending(true),
@@ -62,16 +62,7 @@ export function MessageForm({ dealId, kind, onCancel, onSending }: MessageFormPr
       </Notice>
     );
   }
-  if (kind === 'question' && !contact.Phone && !contact.Email) {
-    return (
-      <Notice tone="warning" takesFocus>
-        <p>
-          {MESSAGE_FORM.unreachable} <SellerPhone />.
-        </p>
-        <DetailsLink dealId={dealId} />
-      </Notice>
-    );
-  }
+  if (kind === 'question' && !contact.Phone && !contact.Email) return <Unreachable dealId={dealId} />;
   return (
     <form className="form" ref={form} onSubmit={submit} noValidate>
       <h3>{texts.title}</h3>
@@ -120,5 +111,17 @@ export function MessageForm({ dealId, kind, onCancel, onSending }: MessageFormPr
       {message.isPending && <p role="status">{texts.sending}</p>}
       {message.error && <ActProblem error={message.error} before={texts.failed} unknown={texts.unknown} />}
     </form>
+  );
+}
+
+/** A question of a customer whom nobody can answer. */
+function Unreachable({ dealId }: { dealId: string }) {
+  return (
+    <Notice tone="warning" takesFocus>
+      <p>
+        {MESSAGE_FORM.unreachable} <SellerPhone />.
+      </p>
+      <DetailsLink dealId={dealId} />
+    </Notice>
   );
 }

@@ -29,8 +29,13 @@ import './signature.css';
 
 const SignedEnd = part('customer/quote/SignedEnd.tsx', () => import('./SignedEnd.tsx'), 'SignedEnd');
 
+interface OrderPageProps {
+  deal: Deal;
+  signed: Signed | undefined;
+}
+
 /** A signed quote is an order: next steps come first, and the rows are collapsed on screen but printed. */
-export function OrderPage({ deal, signed }: { deal: Deal; signed: Signed | undefined }) {
+export function OrderPage({ deal, signed }: OrderPageProps) {
   return (
     <>
       <ThankYou deal={deal} signed={signed} />
@@ -54,19 +59,9 @@ export interface Signed {
   isConfirmed?: boolean;
 }
 
-const WHOLE = 6;
-/** Letters of a signature on one line of a phone, for browsers without `field-sizing`. */
-const NAME_PER_LINE = 22;
-
 /** Above a signed quote: thanks, the order, when and by whom it was signed, and next steps. */
-function ThankYou({ deal, signed }: { deal: Deal; signed: Signed | undefined }) {
-  const nameId = useId();
+function ThankYou({ deal, signed }: OrderPageProps) {
   const at = deal.signing?.at;
-  const typed = signed?.name ?? deal.gaikan_signature_plain;
-  // The seal of a signature proven by the portal: one facet per module, or the whole hexagon without modules.
-  const isSealed = signed !== undefined || deal.signature === 'proven';
-  const modules = deal.survey1_calc?.module?.num_modules || WHOLE;
-  const drawn = drawnSignature(deal.survey1_signature);
   const [condition, ...meaning] = deal.quote.notices;
   return (
     <section className="thanks">
@@ -106,6 +101,26 @@ function ThankYou({ deal, signed }: { deal: Deal; signed: Signed | undefined }) 
           ))}
         </Notice>
       )}
+      <Signature deal={deal} signed={signed} />
+      <AfterSigning deal={deal} />
+    </section>
+  );
+}
+
+const WHOLE = 6;
+/** Letters of a signature on one line of a phone, for browsers without `field-sizing`. */
+const NAME_PER_LINE = 22;
+
+/** The signature as drawn or typed; sealed if the portal can prove it. */
+function Signature({ deal, signed }: OrderPageProps) {
+  const nameId = useId();
+  const drawn = drawnSignature(deal.survey1_signature);
+  const typed = signed?.name ?? deal.gaikan_signature_plain;
+  const isSealed = signed !== undefined || deal.signature === 'proven';
+  // The seal has one facet per module, or is the whole hexagon without modules.
+  const modules = deal.survey1_calc?.module?.num_modules || WHOLE;
+  return (
+    <>
       {drawn && (
         <div>
           <p className="small" aria-hidden="true">
@@ -127,14 +142,13 @@ function ThankYou({ deal, signed }: { deal: Deal; signed: Signed | undefined }) 
           {isSealed && <Crystal facets={modules} lands={signed !== undefined} />}
         </div>
       )}
-      <AfterSigning deal={deal} />
-    </section>
+    </>
   );
 }
 
 /** Accepts only png and jpeg data URLs. */
 function drawnSignature(image: string | null) {
-  return image && image.length > 10 && /^data:image\/(png|jpeg);base64,/.test(image) ? image : undefined;
+  return image && /^data:image\/(png|jpeg);base64,/.test(image) ? image : undefined;
 }
 
 /** Next steps after the signature, and a copy to keep. */

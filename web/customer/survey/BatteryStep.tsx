@@ -1,14 +1,12 @@
-import type { FormEvent } from 'react';
 import type { Contact } from '../../../bff/view-models/contact.ts';
 import { fieldProblem } from '../../api/ask-bff.ts';
-import { useDraft } from '../../device/drafts.ts';
 import { ACTIONS } from '../../texts/page.ts';
 import { BATTERY, BATTERY_LABELS, BATTERY_PROMPT } from '../../texts/survey-steps.ts';
 import { Spinner } from '../../ui/LoadingScreen.tsx';
 import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { WriteButton } from '../PageFrame.tsx';
-import { SaveState, type StepProps, useSave } from './saving.tsx';
+import { SaveState, type StepProps, useOneAnswer } from './saving.tsx';
 
 const FIELD = 'survey1_preferred_battery_size';
 
@@ -17,35 +15,21 @@ interface BatteryStepProps extends StepProps<typeof FIELD> {
 }
 
 /** The preferred battery size; shows a spinner while saving (§2.3). */
-export function BatteryStep({ saved, target, draftKey, onSaved }: BatteryStepProps) {
-  const { submit, saving, error, correct } = useSave(target);
-  const draft = useDraft({ key: draftKey, area: 'local' }, saved[FIELD] ?? '');
-  const option = BATTERY_LABELS.find(({ value }) => value === draft.value);
+export function BatteryStep({ saved, ...step }: BatteryStepProps) {
+  const { value, change, save, saving, error } = useOneAnswer(FIELD, saved[FIELD] ?? '', step);
+  const option = BATTERY_LABELS.find((each) => each.value === value);
   const chosen = option?.value;
-
-  function save(event: FormEvent) {
-    event.preventDefault();
-    if (!chosen) return;
-    submit({ [FIELD]: chosen }, () => {
-      draft.forget();
-      onSaved();
-    });
-  }
-
   return (
     <section>
       <ScreenHeading title={BATTERY.title} />
       <p className="lead">{BATTERY.hint}</p>
-      <form className="form" onSubmit={save}>
+      <form className="form" onSubmit={(event) => save(event, chosen)}>
         <Select
           label={BATTERY.label}
           name={FIELD}
           value={chosen ?? ''}
           options={[{ value: '', label: BATTERY_PROMPT }, ...BATTERY_LABELS]}
-          onChange={(size) => {
-            correct(FIELD);
-            draft.change(size);
-          }}
+          onChange={change}
           error={fieldProblem(error, FIELD)}
         />
         <p className="small" aria-live="polite">

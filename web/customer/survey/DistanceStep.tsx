@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import type { FormEvent } from 'react';
 import type { Contact } from '../../../bff/view-models/contact.ts';
 import type { Deal } from '../../../bff/view-models/deal.ts';
 import { panelsOf } from '../../../bff/view-models/offer.ts';
 import { cableCost } from '../../../bff/view-models/payments.ts';
 import { fieldProblem } from '../../api/ask-bff.ts';
 import { siteQuery } from '../../api/query-client.ts';
-import { useDraft } from '../../device/drafts.ts';
 import { formatMoney } from '../../texts/format.ts';
 import { ACTIONS } from '../../texts/page.ts';
 import { DISTANCE } from '../../texts/survey-steps.ts';
@@ -15,7 +13,7 @@ import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
 import { readWholeNumber } from '../../ui/whole-number.ts';
 import { WriteButton } from '../PageFrame.tsx';
 import { DistanceDrawing } from './DistanceDrawing.tsx';
-import { SaveState, type StepProps, useSave } from './saving.tsx';
+import { SaveState, type StepProps, useOneAnswer } from './saving.tsx';
 
 const FIELD = 'survey1_battery_box_distance_m';
 
@@ -29,38 +27,26 @@ interface DistanceStepProps extends StepProps<typeof FIELD> {
 /** Cable is sold by the metre, so parts are rounded up (decision I5). */
 const METRES = { most: 999, decimals: 'up' } as const;
 
-export function DistanceStep({ saved, prices, target, draftKey, onSaved, send = ACTIONS.next }: DistanceStepProps) {
-  const { submit, saving, error, correct } = useSave(target);
-  const draft = useDraft({ key: draftKey, area: 'local' }, saved[FIELD] ?? '1');
+export function DistanceStep({ saved, prices, send = ACTIONS.next, ...step }: DistanceStepProps) {
+  const { value, change, save, saving, error } = useOneAnswer(FIELD, saved[FIELD] ?? '1', step);
   const { data: site } = useQuery(siteQuery);
-  const metres = readWholeNumber(draft.value, METRES).value;
+  const metres = readWholeNumber(value, METRES).value;
   const extra = site ? Number(metres) - site.includedMetres : 0;
   const modules = Number(saved.gaikan_saltion_battery_modules);
-
-  function save(event: FormEvent) {
-    event.preventDefault();
-    submit({ [FIELD]: metres }, () => {
-      draft.forget();
-      onSaved();
-    });
-  }
 
   return (
     <section>
       <ScreenHeading title={DISTANCE.title} />
       <p className="lead">{DISTANCE.intro}</p>
-      <form className="form" onSubmit={save}>
+      <form className="form" onSubmit={(event) => save(event, metres)}>
         <fieldset className="with-unit">
           <legend className="question">{DISTANCE.question}</legend>
           <NumberStepper
             {...METRES}
             name={FIELD}
             label={DISTANCE.unit}
-            value={draft.value}
-            onChange={(shown) => {
-              correct(FIELD);
-              draft.change(shown);
-            }}
+            value={value}
+            onChange={change}
             fewer={DISTANCE.fewer}
             more={DISTANCE.more}
             buttonsUpTo={METRES.most}

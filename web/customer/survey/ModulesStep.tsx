@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { FormEvent } from 'react';
 import type { ModuleChoice } from '../../../bff/view-models/answers.ts';
 import { CUSTOM_MODULES, MOST_MODULES, moduleChoice, NUMBERED_MODULES } from '../../../bff/view-models/choices.ts';
 import type { Contact } from '../../../bff/view-models/contact.ts';
@@ -7,7 +6,6 @@ import type { Deal } from '../../../bff/view-models/deal.ts';
 import type { Site } from '../../../bff/view-models/site.ts';
 import { fieldProblem } from '../../api/ask-bff.ts';
 import { siteQuery } from '../../api/query-client.ts';
-import { useDraft } from '../../device/drafts.ts';
 import { formatMoney } from '../../texts/format.ts';
 import { ACTIONS } from '../../texts/page.ts';
 import { chosenModules, isCustom, MODULES, moduleTexts } from '../../texts/survey-steps.ts';
@@ -16,7 +14,7 @@ import { ScreenHeading } from '../../ui/ScreenHeading.tsx';
 import { BookingButton } from '../BookingButton.tsx';
 import { BesidePerson, Cabinet, FLOOR, Stack } from '../Cabinet.tsx';
 import { WriteButton } from '../PageFrame.tsx';
-import { SaveState, type StepProps, useSave } from './saving.tsx';
+import { SaveState, type StepProps, useOneAnswer } from './saving.tsx';
 import './modules.css';
 
 const FIELD = 'gaikan_saltion_battery_modules';
@@ -28,41 +26,27 @@ interface ModulesStepProps extends StepProps<typeof FIELD> {
 }
 
 /** Selects the number of modules; the preview shows the storage and price of the selection. */
-export function ModulesStep({ saved, prices, target, draftKey, onSaved, send = ACTIONS.next }: ModulesStepProps) {
-  const { submit, saving, error, correct } = useSave(target);
-  const draft = useDraft({ key: draftKey, area: 'local' }, saved[FIELD] ?? '');
-  const chosen = moduleChoice(draft.value);
+export function ModulesStep({ saved, prices, send = ACTIONS.next, ...step }: ModulesStepProps) {
+  const { value, change, save, saving, error } = useOneAnswer(FIELD, saved[FIELD] ?? '', step);
+  const chosen = moduleChoice(value);
   const { data: site } = useQuery(siteQuery);
   const advice = adviceFor(site?.moduleAdvice ?? null, saved);
-  const others = NUMBERED_MODULES.filter((value) => value !== advice?.choice).map((value) => cardOf(value));
-
-  function save(event: FormEvent) {
-    event.preventDefault();
-    if (!chosen) return;
-    submit({ [FIELD]: chosen }, () => {
-      draft.forget();
-      onSaved();
-    });
-  }
-
+  const others = NUMBERED_MODULES.filter((choice) => choice !== advice?.choice).map((choice) => cardOf(choice));
   return (
     <section>
       <ScreenHeading title={MODULES.title} />
       <p className="lead">{MODULES.intro}</p>
-      <form className="modules" onSubmit={save}>
+      <form className="modules" onSubmit={(event) => save(event, chosen)}>
         <ModulesPreview chosen={chosen} advised={advice?.choice} prices={prices} />
         <div className="modules-choice">
           <ChoiceCards
             legend={MODULES.legend}
             name={FIELD}
-            value={draft.value}
+            value={value}
             options={advice ? [cardOf(advice.choice, true), ...others] : others}
             hint={advice?.text}
-            less={{ label: MODULES.larger, options: CUSTOM_MODULES.map((value) => cardOf(value)) }}
-            onChange={(choice) => {
-              correct(FIELD);
-              draft.change(choice);
-            }}
+            less={{ label: MODULES.larger, options: CUSTOM_MODULES.map((choice) => cardOf(choice)) }}
+            onChange={change}
             error={fieldProblem(error, FIELD)}
           />
           <p className="small">

@@ -1,8 +1,9 @@
 import { type QueryClient, useMutation } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { type FormEvent, useMemo, useState } from 'react';
 import type { ContactAnswers, DealAnswers } from '../../../bff/view-models/answers.ts';
 import type { Contact, DetailsSaved } from '../../../bff/view-models/contact.ts';
 import { isRequestFailed, RequestFailed } from '../../api/ask-bff.ts';
+import { useDraft } from '../../device/drafts.ts';
 import { ACTIONS } from '../../texts/page.ts';
 import { SAVE_FAILED } from '../../texts/survey.ts';
 import { SaveProblem } from '../../ui/SaveProblem.tsx';
@@ -69,6 +70,33 @@ export function useSave<Answers>({ write, save }: SaveTarget<Answers>) {
     correct: (field: string) => setCorrected((before) => (before.includes(field) ? before : [...before, field])),
     /** Clears the error, for instance before a confirmation question. */
     dismiss: () => mutation.reset(),
+  };
+}
+
+/** A step that asks for one text. Its draft stays on the device until the save is confirmed. */
+export function useOneAnswer<Name extends keyof StepAnswers>(
+  field: Name,
+  stored: string,
+  { target, draftKey, onSaved }: StepProps<Name>,
+) {
+  const { submit, saving, error, correct } = useSave(target);
+  const draft = useDraft({ key: draftKey, area: 'local' }, stored);
+  return {
+    saving,
+    error,
+    value: draft.value,
+    change: (value: string) => {
+      correct(field);
+      draft.change(value);
+    },
+    save: (event: FormEvent, answer: StepAnswers[Name] | undefined) => {
+      event.preventDefault();
+      if (!answer) return;
+      submit({ [field]: answer } as Pick<StepAnswers, Name>, () => {
+        draft.forget();
+        onSaved();
+      });
+    },
   };
 }
 

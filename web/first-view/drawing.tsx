@@ -51,7 +51,7 @@ export function part<Module, Name extends keyof Module>(file: string, load: () =
   return Part as Module[Name];
 }
 
-/** A part that the server leaves to the browser, and that the page does not name as needed. */
+/** A lazy-loaded part that only the browser renders. The page of the server does not preload it. */
 export function laterPart<Module, Name extends keyof Module>(load: () => Promise<Module>, name: Name) {
   return lazy(async () => ({ default: await loadComponent(load, name) })) as Module[Name];
 }

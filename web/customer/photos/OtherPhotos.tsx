@@ -5,7 +5,7 @@ import type { PhotoUppy } from './create-uppy.ts';
 import '@uppy/core/css/style.min.css';
 import '@uppy/dashboard/css/style.min.css';
 
-/** Uppy's Dashboard (§7.3), for photos other than the three named ones; without any it offers to add one. */
+/** Uppy's Dashboard (§7.3), for photos other than the three named ones. While it is empty, it offers to add one. */
 export function OtherPhotos({ uppy, hasFiles }: { uppy: PhotoUppy; hasFiles: boolean }) {
   const dashboard = useRef<HTMLDivElement>(null);
   useListRole(dashboard, uppy);

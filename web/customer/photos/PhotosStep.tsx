@@ -121,7 +121,7 @@ function PhotoUpload({ contactId, onNext }: PhotoUploadProps) {
   );
 }
 
-/** Photos in the CRM plus these, which that list may contain already; each slot counts once. */
+/** Counts the photos in the CRM and these, some of which the CRM may have too. Each slot counts once. */
 function countPhotos(received: ReceivedPhotos['photos'], photos: readonly Photo[]) {
   const slots = new Set([...received, ...photos].flatMap(({ slot }) => slot ?? []));
   const names = [...received, ...photos.map(({ key, storedAs = key, slot }) => ({ name: storedAs, slot }))];

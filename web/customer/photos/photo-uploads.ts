@@ -23,7 +23,7 @@ class PhotoUploads {
   readonly #contactId: string;
   readonly #surveyHash: string;
   readonly #onStored: () => void;
-  /** Tells other tabs which photos need no copy any more. A photo can also leave the storage without them. */
+  /** Tells other tabs which photos need no copy any more. Storage does not tell: the browser may have cleared it. */
   readonly #tabs = channel();
   #lastAdded = Promise.resolve();
   #sender: PhotoSender | undefined;
@@ -187,7 +187,7 @@ class PhotoUploads {
   }
 }
 
-/** None where the browser blocks its storage: the photos do without. */
+/** Undefined if the browser blocks its storage. */
 function channel() {
   try {
     return new BroadcastChannel('photos');

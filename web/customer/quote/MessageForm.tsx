@@ -8,7 +8,7 @@ import { MESSAGE_FORM } from '../../texts/quote-parts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextArea } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { dealQuery, sendPress, useContact } from '../contact-and-deal.ts';
+import { dealQuery, useContact } from '../contact-and-deal.ts';
 import { SellerPhone } from '../Help.tsx';
 import { WriteButton } from '../PageFrame.tsx';
 import { ActProblem, DetailsLink, sendMessage } from './acts.tsx';
@@ -32,10 +32,7 @@ export function MessageForm({ dealId, kind, onCancel, onSending }: MessageFormPr
   const typed = draft.value.trim();
   const field = kind === 'question' ? 'text' : 'reason';
   const message = useMutation({
-    mutationFn: (text: string) => {
-      const body = text === '' ? {} : { [field]: text };
-      return sendPress(`${kind}:${dealId}`, body, (key) => sendMessage(dealId, kind, body, key));
-    },
+    mutationFn: (text: string) => sendMessage(dealId, kind, text === '' ? {} : { [field]: text }),
     onMutate: () => onSending(true),
     onSettled: () => onSending(false),
     onSuccess: () => {

@@ -173,7 +173,7 @@ function AfterSigning({ deal }: { deal: Deal }) {
         </Notice>
       )}
       {goesOn && !isUnproven && <OrderSteps deal={deal} />}
-      {goesOn && deal.signing && <Paying signing={deal.signing} />}
+      {goesOn && deal.signing && <HowToPay signing={deal.signing} />}
       <section className="no-print">
         {!isUnproven && <h2>{THANKS.copyTitle}</h2>}
         {!withdrawn && deal.signing?.copy && <CopyState {...deal.signing} />}
@@ -254,7 +254,7 @@ type Signing = NonNullable<Deal['signing']>;
  * The payments as signed, otherwise the signed terms about paying. During a deployment, a server of the previous
  * version sends no payments.
  */
-function Paying({ signing: { payments = [], loan, terms } }: { signing: Signing }) {
+function HowToPay({ signing: { payments = [], loan, terms } }: { signing: Signing }) {
   // Not printed, because the printed page has the terms in full.
   const inWords = loan || payments.length > 0 ? undefined : termsOfPaying(terms.paragraphs);
   if (payments.length === 0 && !inWords) return null;

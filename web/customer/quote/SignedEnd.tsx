@@ -6,7 +6,7 @@ import { fetchParts } from '../../first-view/drawing.tsx';
 import { WITHDRAW } from '../../texts/order.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Money } from '../../ui/Money.tsx';
-import { keepDeal, sendPress } from '../contact-and-deal.ts';
+import { keepDeal } from '../contact-and-deal.ts';
 import { WriteButton } from '../PageFrame.tsx';
 import { ActProblem, sendMessage, UNSOLD_FILE, withdrawalQuery } from './acts.tsx';
 import { OrderTerms, WithdrawalReceipt } from './OrderRecord.tsx';
@@ -65,7 +65,7 @@ function ConfirmWithdrawal({ deal, onCancel }: { deal: Deal; onCancel: () => voi
   const client = useQueryClient();
   const heading = useRef<HTMLHeadingElement>(null);
   const withdrawal = useMutation({
-    mutationFn: () => sendPress(`withdraw:${deal.id}`, {}, (key) => sendMessage(deal.id, 'withdraw', {}, key)),
+    mutationFn: () => sendMessage(deal.id, 'withdraw', {}),
     onSuccess: async (receipt) => {
       const { queryKey } = withdrawalQuery(deal.id);
       await client.cancelQueries({ queryKey }, { revert: false, silent: true });

@@ -5,7 +5,7 @@ import type { Receipt, ReceiptAnswer, WithdrawalAnswer } from '../../../bff/view
 import { isRequestFailed, RequestFailed } from '../../api/ask-bff.ts';
 import { MESSAGES } from '../../texts/quote.ts';
 import { SaveProblem } from '../../ui/SaveProblem.tsx';
-import { dealApiPath } from '../contact-and-deal.ts';
+import { dealApiPath, sendPress } from '../contact-and-deal.ts';
 import { askAsCustomer } from '../gate/visitor.ts';
 import { CallUs } from '../Help.tsx';
 import { changePath, rememberFlow } from '../survey/deal-survey-steps.ts';
@@ -29,18 +29,15 @@ export function DetailsLink({ dealId, className, children = MESSAGES.giveDetails
 }
 
 /** Sends a message about a quote or an order; resolves with a receipt once the CRM has it. */
-export async function sendMessage(
-  dealId: string,
-  what: 'question' | 'decline' | 'withdraw',
-  body: object,
-  idempotencyKey: string,
-): Promise<Receipt> {
+export function sendMessage(dealId: string, what: 'question' | 'decline' | 'withdraw', body: object) {
   const path = dealApiPath(dealId, `/${what}`);
-  const answer = await askAsCustomer<ReceiptAnswer>(path, { method: 'POST', body, idempotencyKey });
-  // A program between the browser and the server, such as a proxy, may have answered: then there is no receipt, and
-  // nobody knows whether anything was stored.
-  if (!answer?.receipt) throw new RequestFailed(0);
-  return answer.receipt;
+  return sendPress(`${what}:${dealId}`, body, async (idempotencyKey): Promise<Receipt> => {
+    const answer = await askAsCustomer<ReceiptAnswer>(path, { method: 'POST', body, idempotencyKey });
+    // A program between the browser and the server, such as a proxy, may have answered: then there is no receipt, and
+    // nobody knows whether anything was stored.
+    if (!answer?.receipt) throw new RequestFailed(0);
+    return answer.receipt;
+  });
 }
 
 /** The receipt of an earlier withdrawal on any device; null while the order stands. */

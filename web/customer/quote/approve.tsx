@@ -9,7 +9,7 @@ import { askAsCustomer } from '../gate/visitor.ts';
 import { SellerPhone } from '../Help.tsx';
 import { SIGNED } from '../survey/deal-survey-steps.ts';
 
-/** Prefetched while the approval is being sent. */
+/** What follows an approval and a signature: prefetched while they are being sent. */
 export const SIGN_FORM_FILE = 'customer/quote/SignForm.tsx';
 export const ORDER_FILE = 'customer/quote/OrderPage.tsx';
 const END_FILE = 'customer/quote/SignedEnd.tsx';
@@ -23,17 +23,13 @@ export interface ApprovalProps {
 
 /**
  * Approving, which states an intent, and signing share one call. Both send the fingerprint of the quote on screen
- * (decisions F1, F2). A signature is never repeated automatically: only another press signs again.
+ * (decisions F1, F2).
  */
 export function useApproval({ deal: { id }, onApproved, onAlreadySigned }: ApprovalProps) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (approval: Approval) => {
-      const send = (key: string) => sendApproval(id, approval, key);
-      if (isSignature(approval)) return sendPress(`sign:${id}`, approval, send, { repeats: false });
-      void fetchParts([SIGN_FORM_FILE, ORDER_FILE, END_FILE]);
-      return sendPress(`approve:${id}`, approval, send);
-    },
+    mutationFn: (approval: Approval) => sendApproval(id, approval),
+    onMutate: () => void fetchParts([SIGN_FORM_FILE, ORDER_FILE, END_FILE]),
     onSuccess: (answered, approval) => {
       onApproved(approval);
       keepDeal(client, answered);
@@ -45,17 +41,18 @@ export function useApproval({ deal: { id }, onApproved, onAlreadySigned }: Appro
   });
 }
 
-function isSignature(approval: Approval) {
-  return approval.gaikan_signature_plain !== undefined;
-}
-
-async function sendApproval(dealId: string, body: Approval, idempotencyKey: string) {
-  const path = dealApiPath(dealId, '/approve');
-  const answer = await askAsCustomer<DealAnswer>(path, { method: 'POST', body, idempotencyKey });
-  // A program between the browser and the server, such as a proxy, may have answered: then there is no deal, or no
-  // signed one, and nobody knows whether anything was stored.
-  if (!answer?.deal || (isSignature(body) && !SIGNED.has(answer.deal.quoteArea))) throw new RequestFailed(0);
-  return answer.deal;
+/** A signature is never repeated automatically: only another press signs again. */
+function sendApproval(dealId: string, body: Approval) {
+  const isSigning = body.gaikan_signature_plain !== undefined;
+  const send = async (idempotencyKey: string) => {
+    const path = dealApiPath(dealId, '/approve');
+    const answer = await askAsCustomer<DealAnswer>(path, { method: 'POST', body, idempotencyKey });
+    // A program between the browser and the server, such as a proxy, may have answered: then there is no deal, or no
+    // signed one, and nobody knows whether anything was stored.
+    if (!answer?.deal || (isSigning && !SIGNED.has(answer.deal.quoteArea))) throw new RequestFailed(0);
+    return answer.deal;
+  };
+  return sendPress(`${isSigning ? 'sign' : 'approve'}:${dealId}`, body, send, { repeats: !isSigning });
 }
 
 /** "Heeft u vragen?" with the seller's phone number; with `canBook` also the booking of a call. */

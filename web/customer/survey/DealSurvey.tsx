@@ -41,7 +41,7 @@ export function DealSurvey({ deal, step }: { deal: Deal; step: DealStep }) {
   const given = {
     draftKey: draftKey(contact.id, deal.id, step),
     target: saveToDeal(client, deal.id, isAsked),
-    ...(isAsked && { send: REVIEW.askThis }),
+    ...(isAsked && { submitText: REVIEW.askThis }),
     onSaved: () => {
       if (isAsked) return navigate(dealPath(deal.id), { state: WISHED });
       if (isChanging) return navigate(dealPath(deal.id));

@@ -27,7 +27,7 @@ interface DistanceStepProps extends StepProps<typeof FIELD> {
 /** Cable is sold by the metre, so parts are rounded up (decision I5). */
 const METRES = { most: 999, decimals: 'up' } as const;
 
-export function DistanceStep({ saved, prices, send = ACTIONS.next, ...step }: DistanceStepProps) {
+export function DistanceStep({ saved, prices, submitText = ACTIONS.next, ...step }: DistanceStepProps) {
   const { value, change, save, saving, error } = useOneAnswer(FIELD, saved[FIELD] ?? '1', step);
   const { data: site } = useQuery(siteQuery);
   const metres = readWholeNumber(value, METRES).value;
@@ -68,7 +68,7 @@ export function DistanceStep({ saved, prices, send = ACTIONS.next, ...step }: Di
           missing={FIELD}
           disabledReason={metres === '' ? DISTANCE.missing : undefined}
         >
-          {saving ? <span lang="en">{ACTIONS.savingDistance}</span> : send}
+          {saving ? <span lang="en">{ACTIONS.savingDistance}</span> : submitText}
         </WriteButton>
       </form>
       <SaveState saving={saving} error={error} labels={{ [FIELD]: DISTANCE.question }} />

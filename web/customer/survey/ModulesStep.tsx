@@ -26,7 +26,7 @@ interface ModulesStepProps extends StepProps<typeof FIELD> {
 }
 
 /** Selects the number of modules; the preview shows the storage and price of the selection. */
-export function ModulesStep({ saved, prices, send = ACTIONS.next, ...step }: ModulesStepProps) {
+export function ModulesStep({ saved, prices, submitText = ACTIONS.next, ...step }: ModulesStepProps) {
   const { value, change, save, saving, error } = useOneAnswer(FIELD, saved[FIELD] ?? '', step);
   const chosen = moduleChoice(value);
   const { data: site } = useQuery(siteQuery);
@@ -63,7 +63,7 @@ export function ModulesStep({ saved, prices, send = ACTIONS.next, ...step }: Mod
             missing={FIELD}
             disabledReason={chosen ? undefined : MODULES.missing}
           >
-            {saving ? ACTIONS.saving : send}
+            {saving ? ACTIONS.saving : submitText}
           </WriteButton>
         </div>
       </form>

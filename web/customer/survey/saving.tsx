@@ -50,7 +50,7 @@ export interface StepProps<Name extends keyof StepAnswers> {
   draftKey: string;
   onSaved: () => void;
   /** Button text, if not "Volgende". */
-  send?: string;
+  submitText?: string;
 }
 
 /** Saves a step and moves on only after the save is confirmed (§4). */

@@ -43,7 +43,7 @@ export function useVisitor() {
 export function receiveVisitor() {
   const url = new URL(window.location.href);
   const arrived = url.searchParams.get(HASH_KEY);
-  const preview = isPreview(url, arrived !== null);
+  const preview = receivePreview(url, arrived !== null);
   const surveyHash = arrived || currentVisitor().surveyHash || keptLink(preview);
   if (arrived !== null) {
     url.searchParams.delete(HASH_KEY);
@@ -87,7 +87,7 @@ export function returnToEarlierLink() {
   visitor.become({ surveyHash, preview: false });
 }
 
-function isPreview(url: URL, isNewVisit: boolean) {
+function receivePreview(url: URL, isNewVisit: boolean) {
   if (url.searchParams.get(PREVIEW_KEY) === '1') writeStored('session', PREVIEW_KEY, '1');
   else if (isNewVisit) removeStored('session', PREVIEW_KEY);
   return readStored('session', PREVIEW_KEY) === '1';

@@ -7,7 +7,7 @@ import { PhoneNumber } from '../ui/PhoneNumber.tsx';
 export function Help() {
   return (
     <aside className="help" aria-label={HELP.title}>
-      <p className="help-title">{HELP.title}</p>
+      <p className="title">{HELP.title}</p>
       <p>{HELP.text}</p>
       <p>
         <SellerPhone />

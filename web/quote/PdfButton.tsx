@@ -35,7 +35,7 @@ export function PdfButton({ fetchPdf, onRefused, text, variant = 'quiet', atOnce
     mutate();
   }, [mutate]);
   return (
-    <div className="pdf-button" ref={place}>
+    <div className="stack starts" ref={place}>
       <Button variant={variant} busy={download.isPending} onClick={() => mutate()}>
         {text}
       </Button>

@@ -47,7 +47,7 @@ export function QuoteParties({ deal }: { deal: Deal }) {
       <h2>{QUOTE.heading}</h2>
       <div className="parties-row">
         <div>
-          <p className="parties-label">{QUOTE.customer}</p>
+          <p className="small">{QUOTE.customer}</p>
           <address>
             {lines.map((line) => (
               <span key={line}>{line}</span>
@@ -55,7 +55,7 @@ export function QuoteParties({ deal }: { deal: Deal }) {
           </address>
         </div>
         <div>
-          <p className="parties-label">{QUOTE.kenmerk}</p>
+          <p className="small">{QUOTE.kenmerk}</p>
           <p className="kenmerk">{deal.kenmerk}</p>
         </div>
       </div>

@@ -23,7 +23,7 @@ export function Notice({
   }, [takesFocus]);
   return (
     <div ref={box} className={`notice notice-${tone}`} role={isAlert ? 'alert' : 'status'} tabIndex={-1}>
-      {title && <p className="notice-title">{title}</p>}
+      {title && <p className="title">{title}</p>}
       {children}
     </div>
   );

@@ -37,7 +37,7 @@ export function SaveProblem({
   return (
     <div
       ref={box}
-      className={isUnknown || isTooMany(error) ? 'save-problem save-problem-unknown' : 'save-problem'}
+      className={`notice notice-${isUnknown || isTooMany(error) ? 'warning' : 'problem'}`}
       role="alert"
       tabIndex={-1}
     >
@@ -54,7 +54,7 @@ export function SaveProblem({
 export function ErrorCode({ error, title }: { error: Error; title?: string }) {
   const reference = referenceOf(error);
   return (
-    <p className={title ? 'small' : 'save-problem-code'}>
+    <p className="small">
       {title && (
         <>
           <span lang="en">{title}</span> ·{' '}
@@ -76,7 +76,7 @@ function RefusedFields({ error, labels }: Required<Pick<SaveProblemProps, 'error
   const named = refused.filter(([name]) => labels[name]);
   if (named.length === 0) return null;
   return (
-    <ul className="field-links">
+    <ul className="bullets">
       {named.map(([name, sentence]) => (
         <li key={name}>
           <FieldLink name={name} label={labels[name] ?? name} />: {sentence}

@@ -24,7 +24,7 @@ export function DealsScreen() {
         <section className="deals-list">
           <ScreenHeading title={DEAL_CARDS.title} />
           <p className="lead">{DEAL_CARDS.intro}</p>
-          <ul className="deals">
+          <ul className="stack gap-4">
             {deals.map((deal) => (
               <DealRow key={deal.id} deal={deal} />
             ))}
@@ -44,9 +44,9 @@ function DealRow({ deal }: { deal: DealSummary }) {
   const offered = offer && DEAL_CARDS.offered(offer);
   const modules = offer?.modules ?? 0;
   return (
-    <li className={`deal deal-${status}`}>
+    <li className={`deal sheet deal-${status}`}>
       {fitsInCabinet(modules) ? <Cabinet count={modules} /> : <Tile of={offer?.kwh ? 'house' : 'letter'} />}
-      <div className="deal-words">
+      <div>
         <Link className="deal-name" to={dealPath(id)}>
           {name}
         </Link>

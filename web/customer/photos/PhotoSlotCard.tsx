@@ -36,20 +36,23 @@ export function PhotoSlotCard({ slot, photo, isReceived, isNext, onPick, onRemov
   }
 
   return (
-    <li className={phase === 'stored' ? 'photo-slot photo-slot-stored' : 'photo-slot'}>
+    <li className={phase === 'stored' ? 'photo-slot sheet photo-slot-stored' : 'photo-slot sheet'}>
       {photo?.preview ? (
         <Taken key={photo.preview} slot={slot} preview={photo.preview} />
       ) : (
         <ExamplePicture slot={slot} />
       )}
-      <div className="photo-slot-words">
-        <h2>{title}</h2>
+      <div className="stack gap-1">
+        <h2 className="title">{title}</h2>
         <p className="small">{hint}</p>
-        <p id={`${inputId}-phase`} className={phase ? `photo-phase photo-phase-${phase}` : 'photo-phase'}>
+        <p
+          id={`${inputId}-phase`}
+          className={phase === 'stored' ? 'photo-phase small good strong' : 'photo-phase small'}
+        >
           {phase && PHOTOS.phases[phase]}
         </p>
       </div>
-      <div className="photo-slot-action">
+      <div className="row">
         <input
           id={inputId}
           className="unseen photo-input"

@@ -101,7 +101,7 @@ function PhotoUpload({ contactId, onNext }: PhotoUploadProps) {
         {error && <p className="notice notice-warning">{PHOTOS.receivedUnknown}</p>}
       </div>
       <Crash instead={null}>
-        <div className="photo-dashboard">
+        <div className="photo-dashboard stack gap-4">
           <h2>{PHOTOS.dashboard}</h2>
           <div className="photo-widget">
             <Suspense fallback={<Spinner />}>
@@ -217,13 +217,13 @@ function PhotoStatus({ photos: all, received, trouble, refused, onRetry, onDismi
     <div className="photo-status">
       {isUnsent && <progress max={photos.length} value={sent} aria-label={PHOTOS.progress} />}
       <div role="status">
-        <p className={isUnsent ? undefined : 'photos-received'}>
+        <p className={isUnsent ? undefined : 'good strong'}>
           {isUnsent ? progressText(photos, sent, areSafe) : receivedText(received)}
         </p>
         {isUnsent && !online && <p className="notice notice-warning">{PHOTOS.offline}</p>}
       </div>
       {isUnsent && online && trouble && (
-        <div className="save-problem" role="alert">
+        <div className="notice notice-problem" role="alert">
           <p>{UPLOAD_PROBLEMS[trouble].text(areSafe)}</p>
           {trouble === 'refused' && <CallUs />}
           <Button variant="quiet" onClick={onRetry}>
@@ -234,17 +234,17 @@ function PhotoStatus({ photos: all, received, trouble, refused, onRetry, onDismi
               {GATE.crash.reload}
             </Button>
           )}
-          <span className="save-problem-code" lang="en">
+          <span className="small" lang="en">
             {UPLOAD_PROBLEMS[trouble].message}
           </span>
         </div>
       )}
       {refused.length > 0 && (
-        <div className="save-problem" role="alert">
+        <div className="notice notice-problem" role="alert">
           {refused.map(({ key, name, text }) => (
             <p key={key}>
               <strong>{name}</strong>: {text}
-              <span className="save-problem-code" lang="en">
+              <span className="small" lang="en">
                 {FILE_PROBLEMS.message(name)}
               </span>
             </p>

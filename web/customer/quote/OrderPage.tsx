@@ -223,7 +223,7 @@ function OrderSteps({ deal }: { deal: Deal }) {
             <li key={step} className={`step-${state}`} aria-current={state === 'next' ? 'step' : undefined}>
               <strong>{name}</strong>
               {date && ` · ${formatMoment(date)}`}{' '}
-              <span className={state === 'next' ? 'step-state' : 'unseen'}>{THANKS.state[state]}</span>
+              <span className={state === 'next' ? 'pill' : 'unseen'}>{THANKS.state[state]}</span>
               {step === 'siteVisit' && call && <span className="next-step-text">{call}</span>}
               {isTold && !isOver && <span className="next-step-text">{text}</span>}
             </li>

@@ -12,7 +12,7 @@ export function Provisional({ deal }: { deal: Deal }) {
   return (
     <details className="quote quote-provisional">
       <summary>
-        <span className="quote-provisional-title">{QUOTE.provisional}</span>{' '}
+        <span className="title">{QUOTE.provisional}</span>{' '}
         <output>
           <Money value={finalInclVat} />
         </output>{' '}

@@ -82,7 +82,7 @@ function ApproveControls(props: ApprovalProps) {
       <div className="approve-go">
         <p>{APPROVE.intro}</p>
         <WriteButton busy={isPending} onClick={() => mutate({ survey1_approve_clicked: true, fingerprint })}>
-          {agree} <span className="approve-dots">{dots}</span> {onward}
+          {agree} {dots} {onward}
         </WriteButton>
         {error && <ActProblem error={error} before={APPROVE.failed} unknown={APPROVE.unknown} />}
       </div>

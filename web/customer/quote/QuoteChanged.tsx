@@ -5,7 +5,7 @@ import { formatMoney } from '../../texts/format.ts';
 import { CHANGED } from '../../texts/offer.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import './quote-changes.css';
+import '../../quote/changes.css';
 
 interface QuoteNewsProps {
   before: ComparedDeal | undefined;

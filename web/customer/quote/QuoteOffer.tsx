@@ -39,9 +39,7 @@ export function QuoteOffer({ deal, isOrder = false, isForSale = true }: QuoteOff
       <div className="offer-words">
         {!isOrder && (
           <p className="offer-price">
-            <span className="offer-label">
-              {(isForSale ? price : priceNotForSale)(vatWords(deal.quote.totals).toPay)}
-            </span>{' '}
+            <span className="small">{(isForSale ? price : priceNotForSale)(vatWords(deal.quote.totals).toPay)}</span>{' '}
             <strong className="offer-figure">
               <Money value={deal.quote.totals.finalInclVat} />
             </strong>
@@ -77,11 +75,11 @@ export function QuoteHead({ deal, answering, title, children }: QuoteHeadProps) 
   return (
     <div className="quote-head">
       <p className="quote-name">{deal.Deal_Name ?? DEALS.nameless}</p>
-      {answering ? <h2 className="quote-title">{says}</h2> : <ScreenHeading title={says} />}
+      {answering ? <h2>{says}</h2> : <ScreenHeading title={says} />}
       {children}
       {!title && (
         <>
-          <p className="small as-of">{QUOTE.asOf(readMoment(client, deal.id))}</p>
+          <p className="small">{QUOTE.asOf(readMoment(client, deal.id))}</p>
           <p className="small">{QUOTE.valid}</p>
         </>
       )}

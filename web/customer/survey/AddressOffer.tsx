@@ -33,7 +33,7 @@ export function AddressOffer({ typed, isTyping, onTake }: AddressOfferProps) {
   const address = Object.values(parts).join(', ');
 
   return (
-    <div className="address-offer" aria-live="polite">
+    <div className="address-offer notice" aria-live="polite">
       {address ? (
         <>
           <p>{CONTACT.offer(address)}</p>

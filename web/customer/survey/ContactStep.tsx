@@ -233,7 +233,7 @@ function CallPermission({ permission }: { permission: ReturnType<typeof useCallP
 function OddDetails({ remarks }: { remarks: ReturnType<typeof remarksOn> }) {
   return (
     <Notice tone="warning" title={CONTACT.check} takesFocus>
-      <ul className="field-links">
+      <ul className="bullets">
         {remarks.map(({ field, remark }) => (
           <li key={field}>
             <FieldLink name={field} label={CONTACT.fields[field]} />: {remark}

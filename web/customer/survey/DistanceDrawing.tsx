@@ -30,7 +30,7 @@ export function DistanceDrawing({ metres, panels, modules, centred = false }: Di
   const cabinet = cabinetOf(modules);
   const { tops, left, width, height } = cabinet.modules;
   return (
-    <svg className="distance" viewBox={`${edge} 0 356 176`} aria-hidden="true">
+    <svg className="distance sheet" viewBox={`${edge} 0 356 176`} aria-hidden="true">
       <path className="distance-house" d="M20 154V76h188v78" />
       <path className="distance-roof" d="M6 76 38 22h152l32 54z" />
       {panels > 0 && <path className="distance-panels" d={roofPanels(panels).join('')} />}

@@ -118,7 +118,7 @@ interface ModulesPreviewProps {
 function ModulesPreview({ chosen, advised, prices }: ModulesPreviewProps) {
   const price = priceOf(chosen ?? advised, prices?.modules);
   return (
-    <div className="preview-box">
+    <div className="preview-box sheet">
       {chosen && isCustom(chosen) ? <LargeStorage size={chosen} /> : <Cabinet count={Number(chosen) || 0} />}
       <div aria-live="polite">
         {chosen ? (

@@ -11,6 +11,7 @@ import { Crash, reportFaults } from './ui/Crash.tsx';
 import './ui/tokens.css';
 import './ui/typeface.css';
 import './ui/base.css';
+import './ui/layout.css';
 import './ui/page.css';
 import './ui/page-print.css';
 import './ui/controls.css';

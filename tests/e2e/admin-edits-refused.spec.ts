@@ -26,7 +26,7 @@ test('At the desk an edit overwrites nothing that sales ops or the customer chan
     const row = page.getByRole('row').filter({ hasText: 'Afstand in meters (survey1_battery_box_distance_m)' });
     await expect(row).toContainText('1230');
     // On a phone the values are below the name of the field, so that the name does not break.
-    const topOf = async (cell: string) => (await page.locator(`.conflict-changes ${cell}`).first().boundingBox())?.y;
+    const topOf = async (cell: string) => (await page.locator(`.changes ${cell}`).first().boundingBox())?.y;
     await page.setViewportSize({ width: 1920, height: 1080 });
     expect(await topOf('td')).toBe(await topOf('th[scope=row]'));
     await page.setViewportSize({ width: 390, height: 844 });

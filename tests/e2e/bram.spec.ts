@@ -221,7 +221,7 @@ test('F2, §8 Bram tries to sign through one failure after another, and has sign
   const approve = page.getByRole('button', { name: 'Akkoord … Verder' });
   const name = page.getByLabel('Uw naam');
   const sign = page.getByRole('button', { name: /^Akkoord/ });
-  const unknown = page.locator('.save-problem-unknown');
+  const unknown = page.locator('.notice-warning');
 
   await test.step('fault 36 after a reload the page keeps the name', async () => {
     await openLink('bram');

@@ -58,7 +58,7 @@ test('Carla asks a question about her offer, declines it, and continues after al
     await context.setOffline(true);
     await page.getByRole('button', { name: 'Vraag versturen' }).click();
     await expect(page.getByText('request failed')).toBeVisible();
-    await expect(page.locator('.save-problem-unknown')).toContainText('Wij weten nog niet of uw vraag is aangekomen.');
+    await expect(page.locator('.notice-warning')).toContainText('Wij weten nog niet of uw vraag is aangekomen.');
     await expect(text).toHaveValue('Kan het ook in de schuur?');
     await context.setOffline(false);
     await page.getByRole('button', { name: 'Vraag versturen' }).click();

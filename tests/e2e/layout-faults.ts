@@ -42,8 +42,7 @@ export async function layoutFaults(page: Page): Promise<string[]> {
       const words: DOMRect[] = [];
       for (let text = texts.nextNode(); text; text = texts.nextNode()) {
         // A block or a link inside is a line of its own.
-        if (text.parentElement?.closest('.unseen, a, strong, button, .button-reason, .save-problem-code, span'))
-          continue;
+        if (text.parentElement?.closest('.unseen, a, strong, button, .button-reason, span')) continue;
         for (const { index, 0: word } of (text.nodeValue ?? '').matchAll(/\S+/g)) {
           const range = document.createRange();
           range.setStart(text, index);

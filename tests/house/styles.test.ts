@@ -13,7 +13,6 @@ const SHARED = [
   'deal-status',
   'deal-status-signed',
   'distance',
-  'pdf-button',
   'review-change',
 ];
 

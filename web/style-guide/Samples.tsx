@@ -55,7 +55,7 @@ export function Fields() {
   const [age, setAge] = useState('');
   const [count, setCount] = useState('12');
   return (
-    <div className="sample-fields">
+    <div className="sample-grid">
       <Field label={fields.name} placeholder={fields.filled} />
       <Field label={fields.name} defaultValue={fields.filled} />
       <Field label={fields.wrong} defaultValue={fields.wrongValue} error={fields.error} />

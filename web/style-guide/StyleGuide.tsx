@@ -58,9 +58,9 @@ const SHADOWS = ['shadow', 'shadow-high'];
 
 function Colours() {
   return (
-    <ul className="swatches">
+    <ul className="sample-grid">
       {Object.entries(STYLE_GUIDE.colours).map(([token, use]) => (
-        <li key={token}>
+        <li className="stack gap-1" key={token}>
           <span className="swatch" style={{ background: `var(--${token})` }} />
           <code>{token}</code> <span className="small">{use}</span>
         </li>
@@ -88,19 +88,19 @@ function Type() {
 
 function Measures() {
   return (
-    <div className="samples">
+    <div className="row gap-4">
       {SPACES.map((step) => (
         <span key={step} className="measure" style={{ width: `var(--space-${step})` }}>
           {step}
         </span>
       ))}
       {RADII.map((token) => (
-        <span key={token} className="corner" style={{ borderRadius: `var(--${token})` }}>
+        <span key={token} className="corner sheet" style={{ borderRadius: `var(--${token})` }}>
           <code>{token}</code>
         </span>
       ))}
       {SHADOWS.map((token) => (
-        <span key={token} className="corner" style={{ boxShadow: `var(--${token})` }}>
+        <span key={token} className="corner sheet" style={{ boxShadow: `var(--${token})` }}>
           <code>{token}</code>
         </span>
       ))}
@@ -110,7 +110,7 @@ function Measures() {
 
 function Tiles() {
   return (
-    <div className="samples sample-tiles">
+    <div className="row gap-4">
       <Logo />
       <Tile of="house" />
       <Tile of="letter" />
@@ -142,12 +142,12 @@ function CrystalRules() {
     <>
       <p>{crystal.what}</p>
       <h3>{crystal.growing}</h3>
-      <div className="samples">
+      <div className="row gap-4">
         {MODULES.map((modules) => (
           <Crystal key={modules} facets={modules} lands />
         ))}
       </div>
-      <div className="samples sample-dark" data-theme="dark">
+      <div className="row gap-4 sample-dark" data-theme="dark">
         <Crystal facets={6} />
         <p>{crystal.dark}</p>
       </div>
@@ -165,7 +165,7 @@ function CrystalRules() {
 
 function Rules({ of }: { of: readonly string[] }) {
   return (
-    <ul className="rules">
+    <ul className="bullets">
       {of.map((rule) => (
         <li key={rule}>{rule}</li>
       ))}

@@ -10,6 +10,7 @@ import { LEADS } from '../../texts/admin-leads.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LoadProblem } from '../layout/Loading.tsx';
 import { ACTION_KEY, type Action, type ActionResult, type Sent } from './use-action.ts';
+import '../../quote/changes.css';
 import './actions.css';
 import { STAFF_LABELS, type StaffField } from '../../../bff/view-models/field-texts.ts';
 import { type QuoteChange, quoteChanges } from '../../quote/quote-changes.ts';
@@ -58,7 +59,7 @@ export function ActionProblem({ action, deal }: { action: Action; deal?: AdminDe
 
 function Changes({ changes }: { changes: ReturnType<typeof dealChanges> }) {
   return (
-    <table className="conflict-changes table">
+    <table className="changes">
       <thead>
         <tr>
           <th scope="col">{ACTION.conflictColumns.what}</th>
@@ -101,7 +102,7 @@ export function FailedActions({ openId, shownDealId }: FailedActionsProps) {
   });
   if (failed.length === 0) return null;
   return (
-    <ul className="failed-actions marked" role="alert">
+    <ul className="failed-actions notice notice-problem" role="alert">
       {failed.map((mutation) => {
         const { error, variables } = mutation.state;
         if (!error || !variables) return null;
@@ -111,7 +112,7 @@ export function FailedActions({ openId, shownDealId }: FailedActionsProps) {
             <p>
               <strong>{ACTION.failedFor(variables.press.name, Full_Name ?? LEADS.nameless)}</strong>{' '}
               {staffProblemText(error)}{' '}
-              <span className="save-problem-code" lang="en">
+              <span className="small" lang="en">
                 {error.message}
               </span>
             </p>

@@ -106,10 +106,10 @@ function LastConfirmed({ openId }: { openId: string | undefined }) {
     (onChange) => actions.subscribe(onChange),
     () => actions.findAll({ mutationKey: ACTION_KEY, status: 'success', predicate: isItsOwn }).at(-1)?.state,
   ) as MutationState<ActionResult, Error, Sent> | undefined;
-  if (!last?.data || !last.variables) return <p className="last-confirmed small row" />;
+  if (!last?.data || !last.variables) return <p className="last-confirmed small row apart" />;
   const { id, Full_Name } = last.data.contact ?? last.variables.before;
   return (
-    <p className="last-confirmed small row">
+    <p className="last-confirmed small row apart">
       <span>
         {LEADS.confirmed(formatTime(last.submittedAt), last.variables.press.name, Full_Name ?? LEADS.nameless)}
       </span>

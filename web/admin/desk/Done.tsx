@@ -57,7 +57,7 @@ export function Done({ result, crmUrl, link, goesOn, onStay, next }: DoneProps) 
       </div>
       {result.refused && (
         <Notice tone="problem">
-          <ul>
+          <ul className="bullets">
             {result.refused.map((part) => (
               <li key={part}>{REFUSED_PARTS[part]}</li>
             ))}

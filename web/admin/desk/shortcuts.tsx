@@ -127,7 +127,7 @@ export function ShortcutList({ off, setOff }: { off: boolean; setOff: (off: bool
 
 function KeyTable({ title, rows }: { title: string; rows: readonly Row[] }) {
   return (
-    <table className="key-table table">
+    <table className="key-table">
       <caption>{title}</caption>
       <thead className="unseen">
         <tr>

@@ -55,7 +55,7 @@ function AdminLayout({ theme, children }: { theme: ThemeChoice; children: ReactN
       <a className="skip" href="#inhoud">
         {ADMIN.skip}
       </a>
-      <header className="admin-header row">
+      <header className="admin-header row apart">
         <nav className="row gap-1" aria-label={ADMIN.nav}>
           <NavLink className="admin-tab" to={ADMIN_STATS_PATH}>
             {ADMIN.stats}
@@ -65,7 +65,7 @@ function AdminLayout({ theme, children }: { theme: ThemeChoice; children: ReactN
             {ADMIN.leads}
           </NavLink>
         </nav>
-        {site?.sandbox && <p className="admin-sandbox">{ADMIN.sandbox}</p>}
+        {site?.sandbox && <p className="admin-sandbox pill">{ADMIN.sandbox}</p>}
         <div className="admin-who row">
           <ThemeSwitch theme={theme} />
           <OwnerChoice label={ADMIN.ownerLabel} labelUnseen />

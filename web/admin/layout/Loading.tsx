@@ -1,4 +1,3 @@
-import '../layout.css';
 import type { ReactNode, Ref } from 'react';
 import { ADMIN, staffProblemText } from '../../texts/admin.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -43,7 +42,7 @@ interface LoadProblemProps {
 /** What failed and why, a retry button, and last the error message of §8 (decision G4). */
 export function LoadProblem({ error, what, text, onRetry, ref, children }: LoadProblemProps) {
   return (
-    <div className="load-problem stack starts" role="alert" ref={ref} tabIndex={ref ? -1 : undefined}>
+    <div className="notice notice-problem" role="alert" ref={ref} tabIndex={ref ? -1 : undefined}>
       <p>
         <strong>{what}</strong> {text ?? staffProblemText(error)}
       </p>

@@ -33,7 +33,7 @@ export function LeadColumn({ list, leads, selectedId, onOpen }: LeadColumnProps)
   const unread = countOf(list, 'unread');
   return (
     <section className="leads stack" aria-label={LEADS.title}>
-      <div className="leads-head row spread">
+      <div className="row spread apart">
         <h1>{LEADS.title}</h1>
         <MyLeads leads={leads} />
       </div>
@@ -79,7 +79,7 @@ export function LeadColumn({ list, leads, selectedId, onOpen }: LeadColumnProps)
         </p>
       )}
       {list && !leads.searching && <CrmSearch query={leads.asked} inList={inList} />}
-      <div className="leads-foot row spread">
+      <div className="leads-foot row spread apart">
         <p className="small" role="status">
           {list && !leads.searching && LEADS.count(leads.shown.length, leads.found, list.count)}
         </p>
@@ -172,7 +172,9 @@ function CrmSearch({ query, inList }: CrmSearchProps) {
         {others.map(({ id, Full_Name, Phone, state }) => (
           <li key={id}>
             <Link to={leadPath(id)}>{Full_Name ?? LEADS.nameless}</Link>{' '}
-            <span className={`contact-state contact-state-${state}`}>{CONTACT_STATE_NAMES[state]}</span>
+            <span className={state === 'do_not_call' ? 'small strong alarm' : 'small strong'}>
+              {CONTACT_STATE_NAMES[state]}
+            </span>
             <span className="small"> {Phone}</span>
           </li>
         ))}
@@ -193,7 +195,7 @@ export const LEAD_SEARCH_ID = 'lead-search';
 
 function LeadSearch({ leads }: { leads: ShownLeads }) {
   return (
-    <search className="lead-search stack">
+    <search className="stack gap-1">
       <label className="strong" htmlFor={LEAD_SEARCH_ID}>
         {LEADS.search} <span className="small">{LEADS.searchHint}</span>
       </label>

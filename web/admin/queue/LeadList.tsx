@@ -2,6 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { memo, useCallback, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { LeadCard } from '../../../bff/view-models/callcenter.ts';
+import type { LeadGroup } from '../../../bff/view-models/leads.ts';
 import { leadPath } from '../../paths.ts';
 import { OUTCOME_TEXTS } from '../../texts/admin-desk.ts';
 import { LEAD_GROUP_NAMES, LEADS } from '../../texts/admin-leads.ts';
@@ -83,6 +84,8 @@ function cardLines(lead: LeadCard | undefined): number {
   return 3 + extra + openedBy.length;
 }
 
+const GROUP_TONES: Partial<Record<LeadGroup, string>> = { due: 'alarm', approved: 'alarm', new: 'accent' };
+
 interface LeadCardLinkProps {
   lead: LeadCard;
   selected: boolean;
@@ -99,9 +102,11 @@ const LeadCardLink = memo(function LeadCardLink({ lead, selected, brand }: LeadC
     >
       <span className="lead-line">
         <strong className="lead-name">{lead.Full_Name || LEADS.nameless}</strong>
-        <span className={`lead-group lead-group-${lead.group}`}>{LEAD_GROUP_NAMES[lead.group]}</span>
+        <span className={`lead-group small strong ${GROUP_TONES[lead.group] ?? 'muted'}`}>
+          {LEAD_GROUP_NAMES[lead.group]}
+        </span>
       </span>
-      <span className="lead-line lead-deal">
+      <span className="lead-line">
         <span>{lead.Stage ?? LEADS.noStage}</span>
         {lead.Amount !== null && <Money value={lead.Amount} />}
       </span>
@@ -120,34 +125,30 @@ function LeadCardDetails({ lead, brand }: { lead: LeadCard; brand: string }) {
   ].filter(Boolean);
   return (
     <>
-      {lead.message && <span className="lead-small lead-now strong">{LEADS.message[lead.message]}</span>}
-      {lead.callback && (
-        <span className="lead-small lead-now strong">{LEADS.callback(formatMoment(lead.callback))}</span>
-      )}
-      {history.length > 0 && <span className="lead-small">{history.join(' · ')}</span>}
+      {lead.message && <span className="strong">{LEADS.message[lead.message]}</span>}
+      {lead.callback && <span className="strong">{LEADS.callback(formatMoment(lead.callback))}</span>}
+      {history.length > 0 && <span className="small">{history.join(' · ')}</span>}
       {held && (
-        <span className="lead-small">
+        <span className="small">
           {'until' in held ? LEADS.again(formatSoon(held.until), lead.attempts === 0) : LEADS.heldBack[held.why]}
         </span>
       )}
       {(lead.Mailing_City || lead.Lead_Owner_Flow) && (
-        <span className="lead-line lead-small">
+        <span className="lead-line small">
           <span>{lead.Mailing_City}</span>
           {lead.Lead_Owner_Flow && (
-            <span className={ours ? undefined : 'lead-flow-foreign'}>
+            <span className={ours ? undefined : 'alarm strong'}>
               {lead.Lead_Owner_Flow}
               {!ours && <span className="unseen"> {LEADS.foreignFlow(brand)}</span>}
             </span>
           )}
         </span>
       )}
-      <span className="lead-line lead-small">
+      <span className="lead-line small">
         <span className="lead-id">{lead.id}</span> {lead.owner && <span>({lead.owner.name})</span>}
       </span>
       {lead.openedBy.map(({ name, since }) => (
-        <span key={name} className="lead-small lead-now">
-          {LEADS.openedBy(name, formatTime(since))}
-        </span>
+        <span key={name}>{LEADS.openedBy(name, formatTime(since))}</span>
       ))}
     </>
   );

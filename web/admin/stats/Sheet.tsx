@@ -32,7 +32,7 @@ interface TableProps {
 /** Rows with a name and a cell for every other column. */
 export function Table({ columns, rows, isText = false }: TableProps) {
   return (
-    <table className={isText ? 'table' : 'table figures'}>
+    <table className={isText ? undefined : 'figures'}>
       <thead>
         <tr>
           {columns.map((label) => (

@@ -27,7 +27,7 @@ export function StatsScreen() {
   }, []);
   return (
     <div className="stats stack gap-4">
-      <div className="stats-head row">
+      <div className="row apart">
         <h1>{STATS.title}</h1>
         {data && (
           <p className="muted" role="status">
@@ -122,10 +122,10 @@ function HistoryChart({ customers }: { customers: AdminStats['customers'] }) {
   return (
     <figure className="chart">
       <div ref={box} className="chart-canvas" role="img" aria-label={STATS.chart(CHART_DAYS)} />
-      <figcaption className="row">
+      <figcaption className="small row apart">
         <span className="chart-key">{STATS.contacts}</span>
         <span className="chart-key chart-key-leads">{STATS.keyLeads}</span>
-        <span className="chart-span muted">{STATS.span(CHART_DAYS)}</span>
+        <span className="chart-span">{STATS.span(CHART_DAYS)}</span>
       </figcaption>
     </figure>
   );
@@ -157,7 +157,7 @@ function PowerTable({ deals }: { deals: AdminStats['deals'] }) {
         name: stage,
         bar: deals[stage].kw / most,
         cells: [
-          <span key="kw" className="stats-kw">
+          <span key="kw" className="strong">
             {STATS.kwAmount(formatWhole(deals[stage].kw))}
           </span>,
           formatWhole(deals[stage].kwh),

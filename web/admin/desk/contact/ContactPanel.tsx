@@ -147,7 +147,7 @@ function LastWords({ contactId }: { contactId: string }) {
   if (!last) return null;
   const who = isSaid(last) ? CONTACT_PANEL.lastWords[last.kind] : last.who;
   return (
-    <figure className="last-words marked stack">
+    <figure className="last-words notice">
       <figcaption className="small">{[who, formatMoment(last.at)].filter(Boolean).join(' · ')}</figcaption>
       <blockquote>{last.words}</blockquote>
     </figure>
@@ -178,7 +178,7 @@ interface NewsProps {
 function News({ news, change, onReload }: NewsProps) {
   if (!news && !change) return null;
   return (
-    <div className="marked row spread" role="alert">
+    <div className="notice notice-problem" role="alert">
       {news && <p>{CONTACT_PANEL.news(news.by ?? CONTACT_PANEL.aColleague, formatTime(news.at), nameOf(news))}</p>}
       {change && <p>{CONTACT_PANEL.told[change.what](formatTime(change.at), change.by ?? CONTACT_PANEL.aColleague)}</p>}
       <Button variant="quiet" onClick={onReload}>
@@ -194,10 +194,10 @@ function nameOf({ action }: LeadNews) {
 
 /** Above the number: whether the customer allowed us to call (decision I12). Reserves its line while loading. */
 function Permission({ contact }: { contact: AdminContact | undefined }) {
-  if (!contact) return <p className="call-permission">{'\u00a0'}</p>;
+  if (!contact) return <p className="call-permission pill">{'\u00a0'}</p>;
   const { portal_call_permission_at: since } = contact;
   return (
-    <p className={since ? 'call-permission call-permission-given' : 'call-permission'}>
+    <p className={since ? 'call-permission pill good strong' : 'call-permission pill'}>
       {since ? CONTACT_PANEL.permissionSince(formatMoment(since)) : CONTACT_PANEL.noPermission}
     </p>
   );

@@ -100,7 +100,7 @@ export function CallOutcomes({ contact, deal, action, note, link, next }: DealPa
 
   return (
     <section className="outcomes stack">
-      <div className="outcomes-head row">
+      <div className="outcomes-head row apart">
         <h3>{DEAL_PANEL.outcomes}</h3>
         <label className="check small">
           <input

@@ -19,11 +19,11 @@ interface DealColumnProps {
 export function DealColumn({ contact, mayCall, next }: DealColumnProps) {
   const [chosenId, setChosenId] = useState<string>();
   const deal = contact.deals.find(({ id }) => id === chosenId) ?? contact.deals[0];
-  if (!deal) return <p className="no-deals empty">{CONTACT_PANEL.noDeals}</p>;
+  if (!deal) return <p className="empty">{CONTACT_PANEL.noDeals}</p>;
   return (
     <>
       {contact.deals.length > 1 && (
-        <fieldset className="deal-switch row">
+        <fieldset className="deal-switch row apart">
           <legend className="strong">{DEAL_PANEL.deals}</legend>
           {contact.deals.map(({ id, Deal_Name, Stage }) => (
             <label key={id} className="check">

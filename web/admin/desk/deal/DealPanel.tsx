@@ -57,7 +57,7 @@ export function DealPanel({ contact, deal, mayCall, next, onWork }: DealPanelPro
   const confirmed = action.confirmed?.body.action ?? '';
   return (
     <section aria-label={deal.Deal_Name ?? DEAL_PANEL.nameless} onFocus={onWork}>
-      <h2 className="deal-name-line" ref={heading} tabIndex={-1}>
+      <h2 ref={heading} tabIndex={-1}>
         {deal.Deal_Name ?? DEAL_PANEL.nameless} {deal.Stage && <span className="small">{deal.Stage}</span>}
       </h2>
       {action.pending && <Dots spoken={ACTION.pendingSpoken} />}
@@ -73,10 +73,10 @@ export function DealPanel({ contact, deal, mayCall, next, onWork }: DealPanelPro
         />
       )}
       {!action.result && (
-        <div className="deal-parts stack" hidden={action.pending}>
+        <div className="deal-parts stack gap-4" hidden={action.pending}>
           <ActionProblem action={action} deal={deal} />
           <QuoteState {...part} />
-          <div className="deal-work stack">
+          <div className="deal-work stack gap-4">
             <CallOutcomes {...part} link={link} next={next} />
             <CustomerWish {...part} />
             <QuoteLock deal={deal}>
@@ -85,8 +85,8 @@ export function DealPanel({ contact, deal, mayCall, next, onWork }: DealPanelPro
               <DiscountForm {...part} />
             </QuoteLock>
           </div>
-          <div className="deal-data stack">
-            <div className="quote-documents row">
+          <div className="deal-data stack gap-4">
+            <div className="row apart">
               <Links contact={contact} deal={deal} />
               <DealPdf contactId={contact.id} deal={deal} />
             </div>
@@ -169,9 +169,9 @@ function DealPdf({ contactId, deal }: { contactId: string; deal: AdminDeal }) {
 /** Links to the CRM records, and to a preview of the customer's page in which nothing can be signed (decision B6). */
 function Links({ contact, deal }: { contact: AdminContact; deal: AdminDeal }) {
   return (
-    <section className="deal-links row">
+    <section className="deal-links row apart">
       <h3>{DEAL_PANEL.links}</h3>
-      <ul className="row">
+      <ul className="row apart">
         <li>
           <NewTab url={deal.crmUrl} text={DEAL_PANEL.dealLink} />
         </li>
@@ -208,7 +208,7 @@ function Products({ deal }: { deal: AdminDeal }) {
             : DEAL_PANEL.noProducts}
         </p>
       )}
-      <table className="product-table table">
+      <table className="product-table">
         <tbody>
           {rows.map((row) => (
             <tr key={row.key}>

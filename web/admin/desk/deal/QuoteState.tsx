@@ -19,6 +19,8 @@ import { timelineQuery } from '../contact/contact-query.ts';
 import { ActionButton } from '../Question.tsx';
 import { type DealPart, editOf } from '../use-action.ts';
 
+const AREA_TONES: Partial<Record<AdminDeal['quoteArea'], string>> = { signed: 'good', incomplete: 'alarm' };
+
 /** The quote's state and total; an uncertain total is left out. */
 export function QuoteState(part: DealPart) {
   const { deal } = part;
@@ -26,13 +28,13 @@ export function QuoteState(part: DealPart) {
   const sure = deal.survey1_calc && deal.quoteArea !== 'incomplete' && deal.faults.length === 0;
   return (
     <div className="quote-state stack">
-      <div className="quote-state-line row">
+      <div className="row apart">
         {sure && (
-          <p className="quote-total">
+          <p className="quote-total strong">
             <Money value={totals.finalInclVat} /> <span className="small">{vatWords(totals).toPay}</span>
           </p>
         )}
-        <p className={`strong quote-area-${deal.quoteArea}`}>{QUOTE_AREA_TEXTS[deal.quoteArea]}</p>
+        <p className={`strong ${AREA_TONES[deal.quoteArea] ?? ''}`}>{QUOTE_AREA_TEXTS[deal.quoteArea]}</p>
       </div>
       <DealState deal={deal} />
       <InputDifferences {...part} />
@@ -46,8 +48,8 @@ function InputDifferences(part: DealPart) {
   if (deal.differences.length === 0) return null;
   return (
     <div className="notice notice-problem">
-      <p className="notice-title">{DEAL_PANEL.outdated}</p>
-      <ul className="deal-state">
+      <p className="title">{DEAL_PANEL.outdated}</p>
+      <ul className="deal-state bullets">
         {deal.differences.map(({ field, quoted, now }) => (
           <li key={field}>
             {DEAL_PANEL.difference(staffLabel(field), inputText(field, quoted), inputText(field, now))}
@@ -89,7 +91,7 @@ function DealState({ deal }: { deal: AdminDeal }) {
   ].filter((line) => typeof line === 'string');
   if (lines.length === 0) return null;
   return (
-    <ul className="deal-state">
+    <ul className="deal-state notice notice-warning">
       {lines.map((line) => (
         <li key={line}>{line}</li>
       ))}
@@ -161,7 +163,7 @@ export function CustomerWish(part: Omit<DealPart, 'note'>) {
   const isByModules = deal.gaikan_deal_version === '2' && !deal.survey1_no_calc;
   return (
     <div className="notice notice-warning">
-      <p className="notice-title">{DEAL_PANEL.wish(wish.at === null ? '?' : formatMoment(wish.at))}</p>
+      <p className="title">{DEAL_PANEL.wish(wish.at === null ? '?' : formatMoment(wish.at))}</p>
       {wish.words.map((line) => (
         <p key={line}>{line}</p>
       ))}

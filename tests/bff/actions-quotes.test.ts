@@ -255,7 +255,7 @@ describe('E4, G5 which edits are accepted', () => {
 
   test.each(NO_QUOTE)('A4 %s with %s: "Nu berekenen" says what is wrong', async (who, _what, fields, sentence) => {
     const { dealId } = subjectOf(portal, who);
-    await portal.sandbox('PATCH', `/sandbox/records/Deals/${dealId}?unchecked`, fields);
+    await portal.unchecked('Deals', dealId, fields);
     const answer = await edit(who, { action: 'calc' });
     expect([answer.status, problemOf(answer).detail]).toEqual([422, expect.stringMatching(sentence)]);
   });

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { AdminThrottle } from '../../bff/access/admin-login.ts';
 import { limitKey } from '../../bff/access/caller-address.ts';
 import { InMemoryStore } from '../../bff/shared-store/shared-store.ts';
-import { openPortal } from './own-portal.ts';
-import { ADMIN_DIGEST, startPortal } from './portal.ts';
+import { openPortal, ownPortal } from './own-portal.ts';
+import { ADMIN_DIGEST } from './portal.ts';
 import { ADMIN } from './staff.ts';
 
 const portal = await openPortal();
@@ -28,18 +28,17 @@ describe('§7.4 login', () => {
 
 describe('B5 guessing', () => {
   test('B5 after five wrong passwords an address waits, longer each time, also with the right password', async () => {
-    const own = await startPortal();
+    const own = await ownPortal();
     for (let n = 0; n < 5; n += 1) expect((await login(hash('sha256', `guess ${n}`), own)).status).toBe(401);
     const blocked = await login(hash('sha256', 'guess 6'), own);
     expect([blocked.status, blocked.body.error]).toEqual([429, 'too_many']);
     expect(Number(blocked.headers['retry-after'])).toBeGreaterThanOrEqual(1);
     expect((await login(ADMIN_DIGEST, own)).status).toBe(429);
     expect((await own.call('GET', '/api/admin/stats', { headers: { authorization: ADMIN_DIGEST } })).status).toBe(429);
-    await own.close();
   });
 
   test('B5 colleagues behind one address keep working on devices that logged in before, while a stranger guesses there', async () => {
-    const own = await startPortal();
+    const own = await ownPortal();
     const { deviceToken } = (await login(ADMIN_DIGEST, own)).body;
     const device = { 'x-device-token': String(deviceToken) };
     const asColleague = (path: string, authorization = ADMIN_DIGEST) =>
@@ -54,11 +53,10 @@ describe('B5 guessing', () => {
     ).toBe(429);
     for (let n = 0; n < 5; n += 1) await asColleague('/api/admin/stats', hash('sha256', `guess with a token ${n}`));
     expect((await asColleague('/api/admin/stats')).status).toBe(429);
-    await own.close();
   });
 
   test('B5 an IPv6 /48 counts as one caller after twenty wrong passwords, and locks out nobody else', async () => {
-    const own = await startPortal({ TRUST_PROXY: '1' });
+    const own = await ownPortal({ TRUST_PROXY: '1' });
     const loginFrom = (ip: string, authorization: string) =>
       own.call('POST', '/api/admin/login', { body: {}, headers: { authorization, 'x-forwarded-for': ip } });
     const guess = async (n: number) =>
@@ -70,12 +68,11 @@ describe('B5 guessing', () => {
     for (let n = 0; n < 25; n += 1) {
       expect((await loginFrom('2001:db8:8::1', ADMIN_DIGEST)).status).toBe(200);
     }
-    await own.close();
   });
 
   test('B5 a device that logged in stays known for ninety days', async () => {
     const clock = { days: 0, now: () => Date.now() + clock.days * 24 * 60 * 60_000 };
-    const own = await startPortal({}, undefined, {}, clock);
+    const own = await ownPortal({}, undefined, {}, clock);
     const { deviceToken } = (await login(ADMIN_DIGEST, own)).body;
     const headers = { authorization: ADMIN_DIGEST, 'x-device-token': String(deviceToken) };
     const statuses: number[] = [];
@@ -84,7 +81,6 @@ describe('B5 guessing', () => {
       statuses.push((await own.call('POST', '/api/admin/login', { body: {}, headers })).status);
     }
     expect(statuses).toEqual([200, 429]);
-    await own.close();
   });
 
   test('B5 no wait is longer than a minute, an IPv6 /64 is one address, and a window ends', async () => {
@@ -115,19 +111,17 @@ describe('B5 guessing', () => {
 
 describe('B5 which passwords there are', () => {
   test('B5, security 14 each of several digests logs in, and a digest that was replaced no longer does', async () => {
-    const own = await startPortal({
+    const own = await ownPortal({
       ADMIN_PASSWORD_SHA256: `${hash('sha256', 'the old one')},${hash('sha256', 'the new one')}`,
     });
     expect((await login(hash('sha256', 'the old one'), own)).status).toBe(200);
     expect((await login(hash('sha256', 'the new one'), own)).status).toBe(200);
     expect((await login(ADMIN_DIGEST, own)).status).toBe(401);
-    await own.close();
   });
 
   test('B5 a sandbox without a password lets nobody in', async () => {
-    const own = await startPortal({ ADMIN_PASSWORD_SHA256: '' });
+    const own = await ownPortal({ ADMIN_PASSWORD_SHA256: '' });
     expect((await login(ADMIN_DIGEST, own)).status).toBe(401);
     expect((await login(hash('sha256', ''), own)).status).toBe(401);
-    await own.close();
   });
 });

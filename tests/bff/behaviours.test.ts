@@ -15,7 +15,7 @@ const portal = await openPortal({ PORTAL_FILE: 'portal.json' });
 /** A fresh CRM with these behaviours, and a portal that has not seen it yet. */
 async function startedOn(behaviours: Partial<Behaviours>): Promise<void> {
   await portal.reset();
-  await portal.sandbox('PATCH', '/sandbox/behaviours', behaviours);
+  await portal.behave(behaviours);
   await portal.restart();
   staff = staffOf(portal, (await ownersOf(portal)).sanne);
 }
@@ -185,10 +185,9 @@ describe('I14 a screen leaves out what the CRM refuses to tell, says so and work
 });
 
 describe('a mail that the CRM refuses leaves a task for a colleague', () => {
-  const bramIs = (fields: object) =>
-    portal.sandbox('PATCH', `/sandbox/records/Contacts/${portal.as('bram').contactId}?unchecked`, fields);
+  const bramIs = (fields: object) => portal.unchecked('Contacts', portal.as('bram').contactId, fields);
   test.each<[string, () => Promise<unknown>]>([
-    ['the organisation may not mail', () => portal.sandbox('PATCH', '/sandbox/behaviours', { mail: false })],
+    ['the organisation may not mail', () => portal.behave({ mail: false })],
     ['the customer opted out', () => bramIs({ Email_Opt_Out: true })],
     ['the customer gave no consent', () => bramIs({ Data_Processing_Basis: 'Consent Pending' })],
   ])('%s', async (_, prepare) => {

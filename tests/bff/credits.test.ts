@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Deal } from '../../bff/view-models/deal.ts';
 import type { PeriodAnswer } from '../../bff/view-models/stats.ts';
 import { attack, guessedLink } from '../security/attack.ts';
-import { openPortal } from './own-portal.ts';
-import { HASTY, startPortal } from './portal.ts';
+import { openPortal, ownPortal } from './own-portal.ts';
+import { HASTY } from './portal.ts';
 import { ADMIN, ownersOf, staffOf, subjectOf } from './staff.ts';
 
 // Decision J12: the day's credits are counted as documented, and reported.
@@ -116,7 +116,7 @@ describe('J12 the order in which work stops when credits run out', () => {
   });
 
   test('a "viewed" that is refused for want of credits costs no CRM call, also for a guessed link after many guesses', async () => {
-    const own = await startPortal({ CRM_CREDITS_A_DAY: String(A_DAY), UNKNOWN_LINKS_PER_MINUTE: '2' }, undefined, {
+    const own = await ownPortal({ CRM_CREDITS_A_DAY: String(A_DAY), UNKNOWN_LINKS_PER_MINUTE: '2' }, undefined, {
       credits: A_DAY,
     });
     for (const n of [1, 2]) {
@@ -130,7 +130,6 @@ describe('J12 the order in which work stops when credits run out', () => {
       const guess = { from: '127.8.0.3', path, method: 'POST', hash: guessedLink(3), body: {} };
       expect((await attack(own, guess)).status).toBe(503);
     });
-    await own.close();
     expect(calls).toEqual([]);
   });
 
@@ -153,11 +152,11 @@ describe('J12 the order in which work stops when credits run out', () => {
   });
 
   test('without credits a call is refused; when credits are back, the portal notices it by itself', async () => {
-    await portal.sandbox('PATCH', '/sandbox/behaviours', { credits: false });
+    await portal.behave({ credits: false });
     const gone = await portal.as('hanna').get('/api/contacts/verify');
     expect([gone.status, gone.body.error]).toEqual([503, 'busy']);
     expect(gone.body.detail).toMatch(TODAY);
-    await portal.sandbox('PATCH', '/sandbox/behaviours', { credits: true });
+    await portal.behave({ credits: true });
     clock.offsetMs += 11 * 60_000;
     expect((await portal.as('hanna').get('/api/contacts/verify')).status).toBe(200);
   });

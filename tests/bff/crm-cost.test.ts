@@ -102,7 +102,7 @@ test('approving costs at most 2 calls; signing 4 before the customer sees "Bedan
   let beforeTheAnswer = 0;
   const inAll = await costOf(async () => {
     expect((await sign()).status).toBe(200);
-    const told = await portal.sandbox<{ path: string }[]>('GET', '/sandbox/requests');
+    const told = await portal.requests();
     const calls = told.filter((call) => call.path.startsWith('/crm'));
     // A deal that was changed in the last second, as by the approval here, is read once more.
     beforeTheAnswer = calls.length - (calls.filter((call) => call.path.endsWith('/coql')).length - 1);

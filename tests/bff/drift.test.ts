@@ -3,8 +3,8 @@ import type { Deal } from '../../bff/view-models/deal.ts';
 import { pdfDesk } from './documents/pdf-desk.ts';
 import { startAlteredCrm } from './faults/altered-crm.ts';
 import { startWork } from './faults/at-work.ts';
-import { openPortal } from './own-portal.ts';
-import { type Portal, startPortal } from './portal.ts';
+import { openPortal, portalOf } from './own-portal.ts';
+import type { Portal } from './portal.ts';
 import type { Answer } from './send.ts';
 import { staffOf, subjectOf } from './staff.ts';
 
@@ -30,8 +30,7 @@ function driftOf(portal: Portal) {
     seen: async (name: string) => (await portal.as(name).get(portal.as(name).deal)).body.deal as Deal,
     byStaff: async (name: string) => (await staff.contact(portal.as(name).contactId)).deals[0],
     stored: (name: string) => portal.record('Deals', portal.as(name).dealId),
-    unchecked: (name: string, fields: object) =>
-      portal.sandbox('PATCH', `/sandbox/records/Deals/${portal.as(name).dealId}?unchecked`, fields),
+    unchecked: (name: string, fields: object) => portal.unchecked('Deals', portal.as(name).dealId, fields),
     edit: (name: string, body: object) => staff.act({ ...subjectOf(portal, name), ...body }),
   };
 }
@@ -243,8 +242,7 @@ describe('A4 a value of another type', () => {
       const nameless = (_key: string, value: unknown) => (isLookup(value) ? { id: value.id } : value);
       return { ...answer, body: JSON.stringify(JSON.parse(answer.body, nameless)) };
     });
-    const portal = await startPortal({ CRM_API_URL: crm.url, CRM_ACCOUNTS_URL: crm.url });
-    context.onTestFinished(() => portal.close());
+    const portal = await portalOf(context, { CRM_API_URL: crm.url, CRM_ACCOUNTS_URL: crm.url });
     const bram = shared.as('bram');
     const deal = (await portal.call('GET', bram.deal, { hash: bram.hash })).body.deal;
     expect(deal).toMatchObject({ quoteArea: 'approve', customer: { Full_Name: "Bram van 't Hof" } });

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Verified } from '../../bff/view-models/contact.ts';
 import { pdfDesk } from './documents/pdf-desk.ts';
 import { LOADER, textOf, viewOf } from './first-page.ts';
-import { openPortal } from './own-portal.ts';
+import { openPortal, ownPortal } from './own-portal.ts';
 import { type Portal, startPortal } from './portal.ts';
 import { portalFileWith } from './portal-file.ts';
 
@@ -49,7 +49,7 @@ describe('§2.2 the first view is in the page', () => {
     };
     const tom = { name: 'Tom Verhoeven', phone: '06 00 00 09 99', photo: image };
     const PORTAL_FILE = portalFileWith({ ...guarantees, advisers: [tom] });
-    const other = await startPortal({ FIRST_VIEW_WAIT_MS: '10000', PORTAL_FILE });
+    const other = await ownPortal({ FIRST_VIEW_WAIT_MS: '10000', PORTAL_FILE });
     const page = await other.call('GET', `/?survey_hash=${other.as('bram').hash}`);
     for (const { text } of Object.values(guarantees)) {
       expect(String(page.body)).toMatch(new RegExp(`<img [^>]*src="${image}"[^>]* alt="${text}"`));
@@ -62,7 +62,6 @@ describe('§2.2 the first view is in the page', () => {
     expect(await adviserOf('bram')).toEqual(tom);
     // The CRM names each adviser.
     expect(await adviserOf('carla')).toEqual({ name: 'Yusuf Aydin', phone: null, photo: null });
-    await other.close();
   });
 
   test('the page holds its data: the same that verify and the deal answer', async () => {
@@ -80,8 +79,7 @@ describe('§2.2 the first view is in the page', () => {
 
   test('A4 a quote with unreadable fields is hidden here too', async () => {
     const bram = portal.as('bram');
-    const path = `/sandbox/records/Deals/${bram.dealId}?unchecked`;
-    await portal.sandbox('PATCH', path, { gaikan_discount: 'in overleg' });
+    await portal.unchecked('Deals', bram.dealId, { gaikan_discount: 'in overleg' });
     const answer = await open(bram.hash);
     expect(textOf(answer)).toContain('Deze offerte is nog niet compleet');
     expect(textOf(answer)).not.toContain('€');
@@ -225,7 +223,7 @@ describe('B2 a wrong link', () => {
   });
 
   test('guesses through the page and through verify share one limit', async () => {
-    const strict = await startPortal({ UNKNOWN_LINKS_PER_MINUTE: '4', FIRST_VIEW_WAIT_MS: '10000' });
+    const strict = await ownPortal({ UNKNOWN_LINKS_PER_MINUTE: '4', FIRST_VIEW_WAIT_MS: '10000' });
     const { hash } = strict.as('anna');
     await strict.call('GET', `/?survey_hash=${hash}`);
     for (const n of [1, 2]) await strict.call('GET', `/?survey_hash=guess-000000000000000000-${n}`);
@@ -237,7 +235,6 @@ describe('B2 a wrong link', () => {
     });
     expect(calls).toEqual([]);
     expect(textOf(await strict.call('GET', `/?survey_hash=${hash}`))).toContain('Welkom, Anna.');
-    await strict.close();
   });
 });
 
@@ -275,7 +272,7 @@ describe('§2.2 when the CRM is too slow', () => {
       expect(textOf(answer)).toContain(LOADER);
       expect(viewOf(answer).data.contact).toBeUndefined();
       // The CRM has answered before the browser's request comes.
-      await expect.poll(() => hurried.sandbox('GET', '/sandbox/requests')).toMatchObject([{ status: 200 }]);
+      await expect.poll(hurried.requests).toMatchObject([{ status: 200 }]);
       const { contact } = (await bram.post('/api/contacts/verify', {})).body as unknown as Verified;
       expect(contact.Full_Name).toContain('Bram');
     });

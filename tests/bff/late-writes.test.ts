@@ -112,7 +112,7 @@ test('F3, reliability §1.3 a signature that the CRM commits late does not overw
   await portal.fault({ kind: 'late-commit', match: 'PUT .*/Deals', ms: 3_000, times: 3 });
   expect((await signAs('Bram de Boer')).status).toBe(503);
   // For the CRM's guard, all of this happens in the same second as the approval.
-  const calls = () => portal.sandbox<unknown[]>('GET', '/sandbox/requests');
+  const calls = () => portal.requests();
   const before = (await calls()).length;
   const second = signAs('Bram van den Boer');
   await expect.poll(async () => (await calls()).length, { interval: 5 }).toBeGreaterThan(before);

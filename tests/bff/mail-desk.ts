@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { pdfDesk } from './documents/pdf-desk.ts';
-import type { Portal, SentMail } from './portal.ts';
+import type { Portal } from './portal.ts';
+import type { SentMail } from './sandbox-crm.ts';
 import { ownersOf, staffOf } from './staff.ts';
 
 // The shared parts of tests of mails: the acts that send one, and the ways to read it.

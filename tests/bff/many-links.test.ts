@@ -14,7 +14,7 @@ const portal = await openPortal({ LOG_LEVEL: 'warn', CRM_MAX_CONCURRENCY: String
   latencyMs: 50,
 });
 afterEach(async () => {
-  await portal.sandbox('PATCH', '/sandbox/behaviours', { largeTextInCoql: true });
+  await portal.behave({ largeTextInCoql: true });
   await portal.reset();
 });
 
@@ -77,7 +77,7 @@ describe('decision J11 reads share a query', () => {
   });
 
   test('if the CRM refuses large texts in a query, records are read together by their ids', async () => {
-    await portal.sandbox('PATCH', '/sandbox/behaviours', { largeTextInCoql: false });
+    await portal.behave({ largeTextInCoql: false });
     const all = await people();
     expect(await allLook(all)).toEqual(own(all));
     const calls = await portal.crmCallsOf(async () => expect(await allLook(all)).toEqual(own(all)));
@@ -89,7 +89,7 @@ describe('decision J11 reads share a query', () => {
     if (!one || !other || !third) throw new Error('too few people');
     const hashes = ['sandbox-case-aBcD-0000000000', 'sandbox-case-AbCd-0000000000'];
     for (const [n, { id }] of [one, other].entries())
-      await portal.sandbox('PATCH', `/sandbox/records/Contacts/${id}?unchecked`, { survey1_hash: hashes[n] });
+      await portal.unchecked('Contacts', id, { survey1_hash: hashes[n] });
     const twins = [one, other].map(({ id }, n) => ({ id, hash: hashes[n] ?? '' }));
     const all = [...twins, ...(await people())];
     // A shared query gives each link its own data. A query for one link alone finds both contacts, so it opens neither.
@@ -108,7 +108,7 @@ describe('decision J11 reads share a query', () => {
     const { body } = await portal.call('GET', '/api/contacts/verify', { hash: odd?.hash ?? '' });
     const [deal] = (body.contact as { deals: { id: string }[] }).deals;
     const texts = { survey1_calc: 'x'.repeat(7 * 1024 * 1024) };
-    await portal.sandbox('PATCH', `/sandbox/records/Deals/${deal?.id}?unchecked`, texts);
+    await portal.unchecked('Deals', deal?.id ?? '', texts);
     const [, ...seen] = await allLook(all);
     expect(seen).toEqual(own(others));
   });

@@ -1,8 +1,9 @@
-import { describe, test } from 'vitest';
+import { describe, type TestContext, test } from 'vitest';
 import { HOLD_MS } from '../../bff/agreement/hold.ts';
+import type { Clock } from '../../bff/crm/clock.ts';
 import type { Deal } from '../../bff/view-models/deal.ts';
-import { ownPortal } from './own-portal.ts';
-import { ADMIN_DIGEST, type Portal, startPortal } from './portal.ts';
+import { portalOf } from './own-portal.ts';
+import { ADMIN_DIGEST, type Portal } from './portal.ts';
 
 // Messages of a customer while the CRM fails: in the end each exists, once. These tests wait, so they run at the same
 // time.
@@ -25,11 +26,15 @@ function senderOf(portal: Portal, name: string) {
   };
 }
 
+/** A portal for one test, with this customer. */
+async function startSender(context: TestContext, name: string, clock?: Clock) {
+  const portal = await portalOf(context, {}, undefined, {}, clock);
+  return { portal, expect: context.expect, ...senderOf(portal, name) };
+}
+
 describe.concurrent('A2 "Ik heb een vraag" while the CRM fails', () => {
   test('if the note fails while the task is still being written, the next press finds the task', async (context) => {
-    const { expect } = context;
-    const portal = await ownPortal(context);
-    const { send, fault, noFaults, notes, tasks } = senderOf(portal, 'bram');
+    const { expect, portal, send, fault, noFaults, notes, tasks } = await startSender(context, 'bram');
     const inFlight = async () => (await portal.sandbox<{ now: number }>('GET', '/sandbox/at-once')).now;
     await fault({ match: 'POST .*/Notes', kind: 'status', status: 503 });
     await fault({ match: 'POST .*/Tasks', kind: 'latency', ms: 600, times: 1 });
@@ -47,8 +52,7 @@ describe.concurrent('A2 "Ik heb een vraag" while the CRM fails', () => {
 
 describe.concurrent('J5 the CRM refuses the task, for example because it requires another field', () => {
   test('a question, a refusal and a wish are confirmed because of their note, and each leaves one', async (context) => {
-    const { expect } = context;
-    const portal = await ownPortal(context);
+    const { expect, portal } = await startSender(context, 'bram');
     await portal.fault({ match: 'POST .*/Tasks', kind: 'status', status: 400 });
     const messages = [
       ['question', 'bram', ASK, 'Vraag over offerte '],
@@ -74,9 +78,7 @@ describe.concurrent('J5 the CRM refuses the task, for example because it require
   });
 
   test('a token that is refused repeatedly is no refusal of the task, so nothing is confirmed without the task', async (context) => {
-    const { expect } = context;
-    const portal = await ownPortal(context);
-    const { send, fault, noFaults, notes, tasks } = senderOf(portal, 'bram');
+    const { expect, portal, send, fault, noFaults, notes, tasks } = await startSender(context, 'bram');
     await fault({ match: 'POST .*/Tasks', kind: 'expire-token', times: 3 });
     const press = () => send('question', ASK, { 'idempotency-key': 'press-expired-1' });
     expect((await press()).status).toBe(503);
@@ -88,9 +90,7 @@ describe.concurrent('J5 the CRM refuses the task, for example because it require
   });
 
   test('a task that the CRM accepts at the second try exists once', async (context) => {
-    const { expect } = context;
-    const portal = await ownPortal(context);
-    const { send, fault, tasks } = senderOf(portal, 'bram');
+    const { expect, portal, send, fault, tasks } = await startSender(context, 'bram');
     await fault({ match: 'POST .*/Tasks', kind: 'status', status: 400, times: 1 });
     expect((await send('question', ASK)).status).toBe(200);
     await portal.settled();
@@ -98,9 +98,7 @@ describe.concurrent('J5 the CRM refuses the task, for example because it require
   });
 
   test('an answer that needs a manual quote is saved, and a note says so, once', async (context) => {
-    const { expect } = context;
-    const portal = await ownPortal(context);
-    const { id, fault, notes } = senderOf(portal, 'anna');
+    const { expect, portal, id, fault, notes } = await startSender(context, 'anna');
     await fault({ match: 'POST .*/Tasks', kind: 'status', status: 400 });
     const save = (size: string) =>
       portal.as('anna').put(portal.as('anna').deal, { props: { gaikan_saltion_battery_modules: size } });
@@ -113,11 +111,9 @@ describe.concurrent('J5 the CRM refuses the task, for example because it require
 
 describe.concurrent('F4 "Overeenkomst herroepen" while the CRM fails', () => {
   test('if the deal is locked, one note, one task and one receipt are enough, also after a restart; the field is written within the hour', async (context) => {
-    const { expect } = context;
     const clock = { aheadMs: 0, now: () => Date.now() + clock.aheadMs };
-    const portal = await startPortal({}, undefined, {}, clock);
-    context.onTestFinished(() => portal.close());
-    const { id, look, send, fault, noFaults, notes, tasks, outbox } = senderOf(portal, 'daan');
+    const sender = await startSender(context, 'daan', clock);
+    const { expect, portal, id, look, send, fault, noFaults, notes, tasks, outbox } = sender;
     const area = async () => ((await look()).body.deal as Deal).quoteArea;
     await fault({ match: `PUT .*/Deals/${id}`, kind: 'status', status: 400 });
     const first = await send('withdraw');
@@ -151,9 +147,7 @@ describe.concurrent('F4 "Overeenkomst herroepen" while the CRM fails', () => {
   });
 
   test('if the CRM refuses field, note and task, the answer is "not_recorded", with our address and telephone', async (context) => {
-    const { expect } = context;
-    const portal = await ownPortal(context);
-    const { look, send, fault, outbox } = senderOf(portal, 'daan');
+    const { expect, look, send, fault, outbox } = await startSender(context, 'daan');
     await fault({ match: '(PUT|POST) .*/(Deals|Notes|Tasks)', kind: 'status', status: 400 });
     const { status, body } = await send('withdraw');
     expect([status, body.error]).toEqual([503, 'not_recorded']);
@@ -164,9 +158,7 @@ describe.concurrent('F4 "Overeenkomst herroepen" while the CRM fails', () => {
   });
 
   test('J4 a withdrawal that somebody else wrote in the field is shown as entered by staff, and causes no note, task or mail', async (context) => {
-    const { expect } = context;
-    const portal = await ownPortal(context);
-    const { id, look, notes, tasks, outbox } = senderOf(portal, 'daan');
+    const { expect, portal, id, look, notes, tasks, outbox } = await startSender(context, 'daan');
     const before = await notes();
     const at = new Date(Date.now() - HOLD_MS).toISOString().replace(/\.\d+Z/, '+00:00');
     await portal.salesOps('Deals', id, { portal_withdrawn_at: at });
@@ -181,9 +173,7 @@ describe.concurrent('F4 "Overeenkomst herroepen" while the CRM fails', () => {
   });
 
   test('J4 the CRM refuses to query notes: the press after a field of staff is recorded, and its repeats after restarts are the same withdrawal', async (context) => {
-    const { expect } = context;
-    const portal = await ownPortal(context);
-    const { id, look, send, fault, notes, tasks, outbox } = senderOf(portal, 'daan');
+    const { expect, portal, id, look, send, fault, notes, tasks, outbox } = await startSender(context, 'daan');
     await fault({ match: '/coql', sent: 'from Notes', kind: 'status', status: 400 });
     const restart = async () => {
       await portal.settled();
@@ -212,9 +202,7 @@ describe.concurrent('F4 "Overeenkomst herroepen" while the CRM fails', () => {
   });
 
   test('a note that the CRM accepts slowly leaves time for task and field, and counts as soon as it exists', async (context) => {
-    const { expect } = context;
-    const portal = await ownPortal(context);
-    const { id, look, send, fault, tasks } = senderOf(portal, 'daan');
+    const { expect, portal, id, look, send, fault, tasks } = await startSender(context, 'daan');
     await fault({ match: 'POST .*/Notes', kind: 'reset', times: 3 });
     expect((await send('withdraw')).status).toBe(200);
     await portal.settled();
@@ -225,9 +213,7 @@ describe.concurrent('F4 "Overeenkomst herroepen" while the CRM fails', () => {
   });
 
   test('if the CRM accepts the note and refuses the task at first, the receipt is still mailed, once', async (context) => {
-    const { expect } = context;
-    const portal = await ownPortal(context);
-    const { send, fault, noFaults, tasks, outbox } = senderOf(portal, 'daan');
+    const { expect, portal, send, fault, noFaults, tasks, outbox } = await startSender(context, 'daan');
     await fault({ match: 'POST .*/Tasks', kind: 'status', status: 503 });
     expect((await send('withdraw')).status).toBe(200);
     await noFaults();
@@ -237,9 +223,7 @@ describe.concurrent('F4 "Overeenkomst herroepen" while the CRM fails', () => {
   });
 
   test('a receipt that was not mailed becomes a task, also if the CRM refuses that task at first', async (context) => {
-    const { expect } = context;
-    const portal = await ownPortal(context);
-    const { send, fault, tasks, outbox } = senderOf(portal, 'daan');
+    const { expect, portal, send, fault, tasks, outbox } = await startSender(context, 'daan');
     await fault({ match: 'send_mail', kind: 'reset', when: 'after' });
     await fault({ match: 'POST .*/Tasks', kind: 'status', status: 503, skip: 1, times: 3 });
     expect((await send('withdraw')).status).toBe(200);

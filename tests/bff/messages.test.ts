@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Deal, Receipt } from '../../bff/view-models/deal.ts';
-import { openPortal } from './own-portal.ts';
-import { startPortal } from './portal.ts';
+import { openPortal, ownPortal } from './own-portal.ts';
 import type { Answer } from './send.ts';
 
 // A customer's messages: a question, a refusal of the quote, a withdrawal from the order.
@@ -85,7 +84,7 @@ describe('A2 "Ik heb een vraag" and "Ik wil deze offerte niet"', () => {
 
   test('ten questions and ten refusals about a deal in a day; an eleventh reaches nobody, and is not recorded', async () => {
     const clock = { offsetMs: 0, now: () => Date.now() + clock.offsetMs };
-    const own = await startPortal({}, undefined, {}, clock);
+    const own = await ownPortal({}, undefined, {}, clock);
     const carla = own.as('carla');
     const dealId = carla.dealId;
     const ask = (text: string) => carla.post(pathOf(dealId, 'question'), { text });
@@ -100,7 +99,6 @@ describe('A2 "Ik heb een vraag" and "Ik wil deze offerte niet"', () => {
     clock.offsetMs += 14 * 60 * 60_000;
     for (const send of [ask, decline]) expect((await send('Morgen weer')).status).toBe(200);
     expect(await own.related('Deals', dealId, 'Notes', 'Note_Title')).toHaveLength(22);
-    await own.close();
   });
 });
 

@@ -127,8 +127,8 @@ describe('J1 an offer is one version', () => {
     expect(texts).toContain('Volledige installatie');
   });
 
-  test('another number of included metres in the portal file closes no open offer: its own number counts, and an edited row of cable is noticed', async (context) => {
-    const own = await ownPortal(context);
+  test('another number of included metres in the portal file closes no open offer: its own number counts, and an edited row of cable is noticed', async () => {
+    const own = await ownPortal();
     const { pathOf, dealOf, dealIdOf } = pdfDesk(own);
     const bram = own.as('bram');
     await bram.put(pathOf('bram'), { props: { [DISTANCE]: '8' } });

@@ -3,8 +3,7 @@ import type { Deal } from '../../bff/view-models/deal.ts';
 import { pdfDesk } from './documents/pdf-desk.ts';
 import { textOf } from './first-page.ts';
 import { mailDesk, readable } from './mail-desk.ts';
-import { openPortal } from './own-portal.ts';
-import { startPortal } from './portal.ts';
+import { openPortal, ownPortal } from './own-portal.ts';
 import { portalFileWith } from './portal-file.ts';
 import type { Answer } from './send.ts';
 
@@ -76,14 +75,13 @@ describe('§9, F6 financing', () => {
   });
 
   test('a choice that alternates is noted ten times in ten minutes, and then refused', async () => {
-    const own = await startPortal();
+    const own = await ownPortal();
     const press = (financing: boolean) =>
       own.as('carla').post(`${path}/approve`, { survey1_approve_clicked: true, financing });
     for (let n = 0; n < 10; n += 1) expect((await press(n % 2 === 0)).status).toBe(200);
     expect((await press(true)).status).toBe(429);
     expect((await press(false)).status).toBe(200);
     expect(await own.related('Deals', id, 'Notes', 'Note_Title')).toHaveLength(10);
-    await own.close();
   });
 
   test('a choice is noted once if the CRM’s answer about the note is lost', async () => {
@@ -147,7 +145,7 @@ describe('§9, F6 financing', () => {
 
   test('F6 FINANCING=off: portal and page say so, no deal offers it, and the fingerprint differs', async () => {
     const { fingerprint } = await shown();
-    const off = await startPortal({ FINANCING: 'off', FIRST_VIEW_WAIT_MS: '10000' });
+    const off = await ownPortal({ FINANCING: 'off', FIRST_VIEW_WAIT_MS: '10000' });
     const page = textOf(await off.call('GET', `/?survey_hash=${off.as('carla').hash}`));
     expect(page).toContain('Verder zonder financiering');
     expect(page).not.toMatch(/Verder met financiering|15 jaar vast|Geld lenen|180 maanden/);
@@ -158,7 +156,6 @@ describe('§9, F6 financing', () => {
     expect(deal.fingerprint).not.toBe(fingerprint);
     const answer = await off.as('carla').post(`${path}/approve`, { survey1_approve_clicked: true, financing: true });
     expect(errorOf(answer)).toEqual([422, 'field_invalid']);
-    await off.close();
   });
 
   test('I13 financing is offered only with its lender, wording, warning and worked example in the portal file', async () => {
@@ -168,10 +165,9 @@ describe('§9, F6 financing', () => {
     const paper = (await desk.pdfOf('carla')).text.replace(/\s+/g, ' ');
     for (const text of [licenceHolder, warning, example]) expect(paper).toContain(text?.replace(/\s+/g, ' '));
 
-    const without = await startPortal({ PORTAL_FILE: portalFileWith({ financingTerms: undefined }) });
+    const without = await ownPortal({ PORTAL_FILE: portalFileWith({ financingTerms: undefined }) });
     expect((await without.call('GET', '/api/site')).body.financing).toBe(false);
     expect(await pdfDesk(without).dealOf('carla')).toMatchObject({ financing: null, conditions: { loan: null } });
-    await without.close();
   });
 });
 

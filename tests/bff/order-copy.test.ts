@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Deal } from '../../bff/view-models/deal.ts';
 import { pdfDesk } from './documents/pdf-desk.ts';
-import { openPortal } from './own-portal.ts';
-import { startPortal } from './portal.ts';
+import { openPortal, ownPortal } from './own-portal.ts';
 import { staffOf } from './staff.ts';
 
 // The results of a signature: its evidence in the same write, and after the answer a note, a sealed PDF and a mail,
@@ -63,7 +62,7 @@ describe('I2 the copy of a signed order', () => {
       () => portal.salesOps('Contacts', portal.as('bram').contactId, { Email_Opt_Out: true }),
     ],
     ['a customer without an address', () => portal.salesOps('Contacts', portal.as('bram').contactId, { Email: null })],
-    ['anybody where the CRM may not send', () => portal.sandbox('PATCH', '/sandbox/behaviours', { mail: false })],
+    ['anybody where the CRM may not send', () => portal.behave({ mail: false })],
   ])(
     'no mail is sent to %s: a colleague has a task and the page says so; signing costs one call more',
     async (_, prepare) => {
@@ -143,18 +142,14 @@ describe('I2 the copy of a signed order', () => {
   test('without a PDF the task says so, and does not ask a colleague to send the PDF of the deal', async () => {
     const broken = join(mkdtempSync(join(tmpdir(), 'seal-')), 'seal.p12');
     writeFileSync(broken, 'no certificate');
-    const unsealed = await startPortal({ SEAL_CERTIFICATE_FILE: broken });
-    try {
-      await pdfDesk(unsealed).sign('bram', 'Bram');
-      expect(await unsealed.related('Deals', id, 'Attachments', 'File_Name')).toEqual([]);
-      const [task = '', ...more] = await asked(unsealed);
-      expect(more).toEqual([]);
-      expect(task).toContain('Het portaal kon er geen PDF van maken');
-      expect(task).not.toContain('staat als PDF bij de deal');
-      expect(task).toContain('Vul na het versturen "portal_copy_sent_at" in');
-    } finally {
-      await unsealed.close();
-    }
+    const unsealed = await ownPortal({ SEAL_CERTIFICATE_FILE: broken });
+    await pdfDesk(unsealed).sign('bram', 'Bram');
+    expect(await unsealed.related('Deals', id, 'Attachments', 'File_Name')).toEqual([]);
+    const [task = '', ...more] = await asked(unsealed);
+    expect(more).toEqual([]);
+    expect(task).toContain('Het portaal kon er geen PDF van maken');
+    expect(task).not.toContain('staat als PDF bij de deal');
+    expect(task).toContain('Vul na het versturen "portal_copy_sent_at" in');
   });
 });
 

@@ -1,17 +1,21 @@
-import { afterAll, type TestContext } from 'vitest';
-import type { Clock } from '../../bff/crm/clock.ts';
+import { afterAll, onTestFinished, type TestContext } from 'vitest';
 import { type Portal, startPortal } from './portal.ts';
 
-/** A portal for one test file, closed after its last test. */
-export async function openPortal(...how: Parameters<typeof startPortal>): Promise<Portal> {
+type How = Parameters<typeof startPortal>;
+
+/** A portal for one test file or group of tests, closed after its last test. */
+export async function openPortal(...how: How): Promise<Portal> {
   const portal = await startPortal(...how);
   afterAll(() => portal.close());
   return portal;
 }
 
-/** A portal for this test alone, so that slow tests can run at the same time. */
-export async function ownPortal({ onTestFinished }: TestContext, clock?: Clock): Promise<Portal> {
-  const portal = await startPortal({}, undefined, {}, clock);
-  onTestFinished(() => portal.close());
+/** A portal for one test alone; its context is needed by tests that run at the same time. */
+export async function portalOf(test: Pick<TestContext, 'onTestFinished'>, ...how: How): Promise<Portal> {
+  const portal = await startPortal(...how);
+  test.onTestFinished(() => portal.close());
   return portal;
 }
+
+/** A portal for the running test alone. */
+export const ownPortal = (...how: How) => portalOf({ onTestFinished }, ...how);

@@ -8,7 +8,7 @@ import { ADMIN, callLater, leftWith, ownersOf, staffOf, subjectOf } from './staf
 
 const portal = await openPortal({}, undefined, {}, HASTY);
 const staff = staffOf(portal, (await ownersOf(portal)).sanne);
-const permit = (rules: object) => portal.sandbox('PATCH', '/sandbox/behaviours', rules);
+const permit = (rules: object) => portal.behave(rules);
 afterEach(async () => {
   await portal.settled();
   await portal.reset();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createLog } from '../../bff/http/logging.ts';
 import { FileChecker } from '../../bff/photos/file-checker.ts';
-import { openPortal } from './own-portal.ts';
+import { openPortal, ownPortal } from './own-portal.ts';
 import {
   HOSTILE_FORMS,
   HOSTILE_PDFS,
@@ -11,7 +11,6 @@ import {
 } from './photos/hostile-files.ts';
 import { photoDesk } from './photos/photo-desk.ts';
 import { pdfOf } from './photos/picture-files.ts';
-import { startPortal } from './portal.ts';
 
 const portal = await openPortal();
 
@@ -70,7 +69,7 @@ describe('security 36 files that are cheap to make and expensive to check', () =
 });
 
 test('a file that cannot be checked in time is refused with a reason, and its thread is replaced', async () => {
-  const hasty = await startPortal({ FILE_CHECK_DEADLINE_MS: '1' });
+  const hasty = await ownPortal({ FILE_CHECK_DEADLINE_MS: '1' });
   const { upload: send } = photoDesk(() => hasty);
   for (const seed of ['1', '2']) {
     const { status, body } = await send('joke', [{ name: 'a.pdf', bytes: pdfOf(seed.repeat(4_000_000)) }]);
@@ -80,5 +79,4 @@ test('a file that cannot be checked in time is refused with a reason, and its th
     );
   }
   expect((await hasty.call('GET', '/livez')).status).toBe(200);
-  await hasty.close();
 });

@@ -4,7 +4,8 @@ import { request } from 'undici';
 import { afterEach, describe, expect, test } from 'vitest';
 import { openPortal } from '../bff/own-portal.ts';
 import { rawAnswer } from '../bff/photos/photo-desk.ts';
-import { ADMIN_DIGEST, isWrite, startPortal } from '../bff/portal.ts';
+import { ADMIN_DIGEST, startPortal } from '../bff/portal.ts';
+import { isWrite } from '../bff/sandbox-crm.ts';
 import { ROOT } from '../house/sources.ts';
 
 const portal = await openPortal({ LINK_REQUESTS_PER_IP: '1000' });

@@ -6,7 +6,8 @@ import { refuseSlowReaders } from '../../bff/http/connections.ts';
 import type { ZodTypes } from '../../bff/http/route-description.ts';
 import { openPortal } from '../bff/own-portal.ts';
 import { rawAnswer } from '../bff/photos/photo-desk.ts';
-import { ADMIN_DIGEST, isWrite } from '../bff/portal.ts';
+import { ADMIN_DIGEST } from '../bff/portal.ts';
+import { isWrite } from '../bff/sandbox-crm.ts';
 
 const portal = await openPortal();
 

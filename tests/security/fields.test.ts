@@ -3,7 +3,7 @@ import { contactAnswers, dealAnswers } from '../../bff/view-models/answers.ts';
 import { freshSchema } from '../../fixtures/crm-sandbox/schema/modules.ts';
 import { openPortal } from '../bff/own-portal.ts';
 import { rawAnswer } from '../bff/photos/photo-desk.ts';
-import { type CrmRequest, isWrite } from '../bff/portal.ts';
+import { type CrmRequest, isWrite } from '../bff/sandbox-crm.ts';
 import type { Answer } from '../bff/send.ts';
 import { ADMIN, leftWith, staffOf, subjectOf } from '../bff/staff.ts';
 

@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { openPortal } from '../bff/own-portal.ts';
 import { rawAnswer } from '../bff/photos/photo-desk.ts';
-import { ADMIN_DIGEST, isWrite } from '../bff/portal.ts';
+import { ADMIN_DIGEST } from '../bff/portal.ts';
+import { isWrite } from '../bff/sandbox-crm.ts';
 import type { Answer } from '../bff/send.ts';
 import { ADMIN, ownersOf, staffOf, subjectOf } from '../bff/staff.ts';
 

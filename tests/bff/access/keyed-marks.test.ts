@@ -18,10 +18,10 @@ test('a mark verifies with any of the secrets, and only for its own purpose and 
   expect(marks.verify('note', 'deal 1', `${mark}A`)).toBe(false);
 });
 
-test('a link of a removed secret works, also if the present secret has the same two characters as name', async (context) => {
+test('a link of a removed secret works, also if the present secret has the same two characters as name', async () => {
   const [removed, present] = [28, 84].map((n) => `secret number ${n} of thirty-two characters`) as [string, string];
   expect(new KeyedMarks([removed]).secretIds).toEqual(new KeyedMarks([present]).secretIds);
-  const portal = await ownPortal(context);
+  const portal = await ownPortal();
   await portal.restart({ PORTAL_SECRET: present });
   const { contactId } = portal.as('ivo');
   for (const secret of [removed, NEW]) {

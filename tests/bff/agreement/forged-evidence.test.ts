@@ -158,13 +158,12 @@ describe('J3 the portal proves only what it saw', () => {
 
 describe('J3, J4 a withdrawal is proven by its note', () => {
   test('the withdrawal still counts with another PORTAL_SECRET and an emptied field; a note with another time or of another deal proves nothing', async () => {
-    const before = await startPortal({ PORTAL_SECRET: 'the first secret of links: 32 or more' });
+    const before = await ownPortal({ PORTAL_SECRET: 'the first secret of links: 32 or more' });
     const [daan, bram] = [desk.dealIdOf('daan'), id];
     await before.as('daan').post(`/api/contacts/deals/${daan}/withdraw`, {});
     const [note] = await before.related('Deals', daan, 'Notes', 'Note_Title,Note_Content');
     const { Note_Title, Note_Content } = note as { Note_Title: string; Note_Content: string };
-    await before.close();
-    const after = await startPortal({ PORTAL_SECRET: 'the second secret of links: 32 or more' });
+    const after = await ownPortal({ PORTAL_SECRET: 'the second secret of links: 32 or more' });
     const later = Note_Content.replace(/(Tijd \(server\): \d{4}-\d\d-)\d\d/, '$131');
     expect(later).not.toBe(Note_Content);
     for (const [deal, content, area] of [
@@ -179,16 +178,12 @@ describe('J3, J4 a withdrawal is proven by its note', () => {
       await after.settled();
       expect((await pdfDesk(after).dealOf(deal === daan ? 'daan' : 'bram')).quoteArea).toBe(area);
     }
-    await after.close();
   });
 
-  test('the withdrawal has one task, also if an earlier version wrote it, with a mark as its last line', async ({
-    onTestFinished,
-  }) => {
+  test('the withdrawal has one task, also if an earlier version wrote it, with a mark as its last line', async () => {
     const clock = { offsetMs: 0, now: () => Date.now() + clock.offsetMs };
     const secret = 'the only secret of links: 32 or more';
-    const own = await startPortal({ PORTAL_SECRET: secret }, undefined, {}, clock);
-    onTestFinished(() => own.close());
+    const own = await ownPortal({ PORTAL_SECRET: secret }, undefined, {}, clock);
     const daan = desk.dealIdOf('daan');
     const tasks = () => own.related('Deals', daan, 'Tasks', 'Subject,Description');
     await own.as('daan').post(`/api/contacts/deals/${daan}/withdraw`, {});
@@ -207,9 +202,9 @@ describe('J3, J4 a withdrawal is proven by its note', () => {
     expect(await tasks()).toHaveLength(1);
   });
 
-  test('the withdrawal has one task, also after PORTAL_SECRET was replaced and the old secret removed', async (context) => {
+  test('the withdrawal has one task, also after PORTAL_SECRET was replaced and the old secret removed', async () => {
     const clock = { offsetMs: 0, now: () => Date.now() + clock.offsetMs };
-    const own = await ownPortal(context, clock);
+    const own = await ownPortal({}, undefined, {}, clock);
     const daan = desk.dealIdOf('daan');
     const tasks = () => own.related('Deals', daan, 'Tasks', 'Subject,Description');
     await own.as('daan').post(`/api/contacts/deals/${daan}/withdraw`, {});

@@ -163,7 +163,7 @@ test('G3 two deals with the same name, each lost within two minutes, have a call
 });
 
 test('J9 a call that is moved to "whoever is free" belongs to nobody, also if the CRM does not list its users', async () => {
-  await portal.sandbox('PATCH', '/sandbox/behaviours', { usersPermitted: false });
+  await portal.behave({ usersPermitted: false });
   await portal.restart();
   const bram = subjectOf(portal, 'bram');
   await sanne.act({ ...later, ...bram });
@@ -177,7 +177,7 @@ test.each([
   ['refuses', 403],
   ['fails to write', 500],
 ])('J9 a call that is moved to whoever is free stays a promise if the CRM %s the new one', async (_, status) => {
-  await portal.sandbox('PATCH', '/sandbox/behaviours', { usersPermitted: false });
+  await portal.behave({ usersPermitted: false });
   await portal.restart();
   const bram = subjectOf(portal, 'bram');
   await sanne.act({ ...later, ...bram });

@@ -11,7 +11,7 @@ const { portal, clock, owners, sanne, tom } = await openTeamDesk();
 const SAID = 'Heeft al een batterij van de buren';
 
 async function ruled(rules: Partial<Behaviours>): Promise<void> {
-  await portal.sandbox('PATCH', '/sandbox/behaviours', rules);
+  await portal.behave(rules);
   await portal.restart();
 }
 /** The CRM's records, whatever the API user may read of them. */
@@ -22,14 +22,10 @@ async function left(subject: { contactId: string; dealId: string }) {
       name.endsWith('Permitted'),
     ),
   );
-  await portal.sandbox(
-    'PATCH',
-    '/sandbox/behaviours',
-    Object.fromEntries(Object.keys(all).map((name) => [name, true])),
-  );
+  await portal.behave(Object.fromEntries(Object.keys(all).map((name) => [name, true])));
   const { notes, calls } = await leftWith(portal, subject.contactId);
   const tasks = await portal.related('Deals', subject.dealId, 'Tasks', 'Subject,Description,Due_Date,Owner');
-  await portal.sandbox('PATCH', '/sandbox/behaviours', all);
+  await portal.behave(all);
   return { notes, calls, tasks };
 }
 const act = (action: string, subject: object, key = crypto.randomUUID()) =>
@@ -94,7 +90,7 @@ describe('G2 a stage that the CRM refuses', () => {
   test('an undo that may not restore the stage says so, in its answer and in its note', async () => {
     const subject = subjectOf(portal, 'karel');
     await act('not_interested', subject);
-    await portal.sandbox('PATCH', '/sandbox/behaviours', { stageLocked: true });
+    await portal.behave({ stageLocked: true });
     const answer = await sanne.act({ action: 'undo', ...subject });
     expect([answer.status, refusedOf(answer)]).toEqual([200, ['stage']]);
     const { notes } = await left(subject);

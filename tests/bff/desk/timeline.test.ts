@@ -132,7 +132,7 @@ describe('I14 a refusal by the CRM costs only its part of the timeline', () => {
     ['calls', 'Calls', ['call', 'note']],
   ])('%s', async (what, module, kinds) => {
     await staff.act({ ...callLater(2, 'days'), ...subjectOf(portal, 'bram') });
-    await portal.sandbox('PATCH', '/sandbox/behaviours', { [`${module.toLowerCase()}Permitted`]: false });
+    await portal.behave({ [`${module.toLowerCase()}Permitted`]: false });
     const timeline = await timelineOf('bram');
     expect(timeline.unknown).toEqual([what]);
     expect(kindsIn(timeline)).toEqual(kinds);

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, test } from 'vitest';
-import { openPortal } from '../own-portal.ts';
-import { startPortal } from '../portal.ts';
+import { openPortal, ownPortal } from '../own-portal.ts';
 import { portalFileWith } from '../portal-file.ts';
 import { CRYSTAL, pdfDesk } from './pdf-desk.ts';
 
@@ -89,7 +88,7 @@ describe('J7 a signed order is drawn from its evidence', () => {
       { percent: 70, when: 'achteraf' },
     ];
     const terms = { version: 'later', paragraphs: [{ title: 'Anders', text: 'Alles voor de plaatsing betalen.' }] };
-    const later = await startPortal({ PORTAL_FILE: portalFileWith({ payments, terms, earlierTerms: [] }) });
+    const later = await ownPortal({ PORTAL_FILE: portalFileWith({ payments, terms, earlierTerms: [] }) });
     // 30% is € 7.349,118: nothing is rounded in favour of the seller.
     const offered = plain((await pdfDesk(later).pdfOf('bram')).text);
     for (const payment of ['€ 7.349,11 vooraf', '€ 17.147,95 achteraf']) expect(offered).toContain(payment);
@@ -100,7 +99,6 @@ describe('J7 a signed order is drawn from its evidence', () => {
     const text = plain((await at.pdfOf('bram')).text);
     for (const words of [...both, 'U betaalt hooguit de helft vooraf.']) expect(text).toContain(words);
     for (const words of ['achteraf', 'Alles voor de plaatsing']) expect(text).not.toContain(words);
-    await later.close();
   });
 
   test('a conditional subsidy is printed with what the condition means', async () => {

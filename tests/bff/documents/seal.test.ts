@@ -7,12 +7,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fromBER } from 'asn1js';
 import { ContentInfo, SignedData } from 'pkijs';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ConfigError, loadConfig } from '../../../bff/config.ts';
 import { systemClock } from '../../../bff/crm/clock.ts';
 import { Sealer } from '../../../bff/documents/seal.ts';
 import { checkSeal } from '../../../bff/organisation/check-portal.ts';
 import { programPath } from '../../../commands/programs.ts';
+import { ownPortal } from '../own-portal.ts';
 import { environmentOn, type Portal, startPortal } from '../portal.ts';
 import { pdfDesk } from './pdf-desk.ts';
 
@@ -125,9 +126,7 @@ function stampIn(pdf: Buffer): { token: Buffer; digest: string } | null {
 
 describe('I2 the seal of a signed order', () => {
   test('the seal is valid and covers the whole file, also in the sandbox; changing one byte breaks it', async () => {
-    const sandbox = await startPortal();
-    onTestFinished(() => sandbox.close());
-    const atSandbox = pdfDesk(sandbox);
+    const atSandbox = pdfDesk(await ownPortal());
     await atSandbox.sign('bram', 'Bram');
     const { bytes } = await atSandbox.pdfOf('bram');
     expect(verdict(bytes)).toMatch(/Total document signed[\s\S]*Signature is Valid/);

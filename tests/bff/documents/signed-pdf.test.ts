@@ -6,7 +6,6 @@ import { SIGN, THANKS } from '../../../web/texts/order.ts';
 import { GOOD_TO_KNOW, QUOTE } from '../../../web/texts/quote.ts';
 import { openPortal, ownPortal } from '../own-portal.ts';
 import { jpeg } from '../photos/picture-files.ts';
-import { startPortal } from '../portal.ts';
 import { portalFileWith } from '../portal-file.ts';
 import { CRYSTAL, cellsOf, euros, headingsOf, pdfDesk, type ReceivedPdf } from './pdf-desk.ts';
 
@@ -27,8 +26,8 @@ const SELLER = {
 };
 
 describe('F2, F3 the signed quote as PDF', () => {
-  test('J7 it names the seller that sold the order, also if it is made again under another seller; an open offer names the new seller', async (context) => {
-    const own = await ownPortal(context);
+  test('J7 it names the seller that sold the order, also if it is made again under another seller; an open offer names the new seller', async () => {
+    const own = await ownPortal();
     const { sign, pdfOf, dealIdOf } = pdfDesk(own);
     await sign('bram', 'Bram');
     const [file] = await own.related('Deals', dealIdOf('bram'), 'Attachments', 'File_Name');
@@ -141,7 +140,7 @@ describe('F2, F3 the signed quote as PDF', () => {
       guaranteeLabel: { image: label, text: 'Label garantie van de fabrikant' },
     };
     const PORTAL_FILE = portalFileWith({ ...guarantees, terms: held, earlierTerms: [] });
-    const before = await startPortal({ PORTAL_FILE });
+    const before = await ownPortal({ PORTAL_FILE });
     // Before the signature and on the order: the law requires the notice beforehand, and on paper to keep.
     for (const sign of [false, true]) {
       if (sign) await pdfDesk(before).sign('bram', 'Bram');
@@ -155,7 +154,6 @@ describe('F2, F3 the signed quote as PDF', () => {
     }
     const id = desk.dealIdOf('bram');
     const { gaikan_signature_plain, portal_signature_evidence } = await before.record('Deals', id);
-    await before.close();
     await portal.salesOps('Deals', id, { gaikan_signature_plain, portal_signature_evidence });
     const text = (await desk.pdfOf('bram')).text.replace(/\s+/g, ' ');
     expect(text).toContain(`Versie ${held.version}`);

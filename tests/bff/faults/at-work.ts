@@ -1,7 +1,8 @@
 import { expect, type TestContext } from 'vitest';
 import type { ProblemCode } from '../../../bff/view-models/problem.ts';
 import type { SandboxSettings } from '../../../fixtures/crm-sandbox/settings.ts';
-import { type Portal, startPortal } from '../portal.ts';
+import { portalOf } from '../own-portal.ts';
+import type { Portal, startPortal } from '../portal.ts';
 import type { Answer } from '../send.ts';
 import { leftWith, staffOf, subjectOf } from '../staff.ts';
 
@@ -13,8 +14,7 @@ export async function startWork(
 ) {
   let passedMs = 0;
   const clock = { now: () => Date.now() + passedMs };
-  const portal = await startPortal(env, undefined, { tokenGrants: 1_000, ...settings }, clock);
-  test.onTestFinished(() => portal.close());
+  const portal = await portalOf(test, env, undefined, { tokenGrants: 1_000, ...settings }, clock);
   return {
     portal,
     ...atWork(portal),

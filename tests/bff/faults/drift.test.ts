@@ -90,8 +90,7 @@ describe.concurrent('reliability §2.2 drift', () => {
 
 describe('reliability §2.2 drift of values', () => {
   afterEach(() => shared.reset());
-  const unchecked = (name: string, fields: object) =>
-    shared.sandbox('PATCH', `/sandbox/records/Deals/${shared.as(name).dealId}?unchecked`, fields);
+  const unchecked = (name: string, fields: object) => shared.unchecked('Deals', shared.as(name).dealId, fields);
 
   test.for<[string, object, Partial<Deal>]>([
     ['fault 28: a number as text', { gaikan_discount: '750' }, { gaikan_discount: 750 }],

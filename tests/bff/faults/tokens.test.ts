@@ -11,7 +11,7 @@ type Work = Awaited<ReturnType<typeof startWork>>;
 async function tokenCallsDuring({ portal }: Work, work: () => Promise<unknown>): Promise<number> {
   await portal.sandbox('DELETE', '/sandbox/requests');
   await work();
-  const requests = await portal.sandbox<{ path: string }[]>('GET', '/sandbox/requests');
+  const requests = await portal.requests();
   return requests.filter(({ path }) => path.startsWith('/oauth')).length;
 }
 

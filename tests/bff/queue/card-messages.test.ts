@@ -25,7 +25,7 @@ test('J10 a card shows an open question or requested change until its task is do
 });
 
 test('I14 if the CRM does not return tasks, the list works without them and says so', async () => {
-  await portal.sandbox('PATCH', '/sandbox/behaviours', { tasksPermitted: false });
+  await portal.behave({ tasksPermitted: false });
   const { messageOf, unknown } = await cards();
   expect(messageOf('bram')).toBeUndefined();
   expect(unknown).toEqual(['messages']);

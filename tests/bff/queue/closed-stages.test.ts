@@ -48,7 +48,7 @@ describe('J9 a deal at a stage whose category is lost', () => {
   test.each([false, true])(
     'if the CRM refuses the pipelines, the names of the two closed stages decide, and staff read so (scope %s)',
     async (scope) => {
-      await portal.sandbox('PATCH', '/sandbox/behaviours', { pipelinePermitted: false, readScopesMissing: scope });
+      await portal.behave({ pipelinePermitted: false, readScopesMissing: scope });
       await portal.restart();
       const { unknown, ids } = await listed();
       expect(unknown).toEqual(['stages']);

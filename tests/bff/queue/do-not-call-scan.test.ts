@@ -7,7 +7,7 @@ const { portal, sanne } = await openTeamDesk();
 const mustNotBeCalled = (id: string) =>
   portal.crm(`/Contacts/${id}/actions/add_tags`, 'POST', { tags: [{ name: 'niet-bellen' }] });
 
-beforeEach(() => portal.sandbox('PATCH', '/sandbox/behaviours', { tagInCoql: false }));
+beforeEach(() => portal.behave({ tagInCoql: false }));
 
 test('while the portal does not know yet who must not be called, list and open leads say so, and no lead that has the tag is handed out', async () => {
   const first = (await sanne.leads())[0]?.id ?? '';

@@ -1,12 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { canBeDialled, nationalNumber } from '../../../bff/queue/phone-numbers.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, openTeamDesk } from '../call-desk.ts';
 import { plantCalls } from '../call-history.ts';
-import { type Portal, startPortal } from '../portal.ts';
-import { callLater, leftWith, ownersOf, type Staff, staffOf, subjectOf } from '../staff.ts';
+import { ownPortal } from '../own-portal.ts';
+import { portalFileWith } from '../portal-file.ts';
+import { callLater, leftWith, ownersOf, staffOf, subjectOf } from '../staff.ts';
 
 const { portal, clock, owners, sanne, tom } = await openTeamDesk();
 const idOf = (name: string) => portal.as(name).contactId;
@@ -22,9 +20,9 @@ describe('J9 a lead that the queue hands out', () => {
     const [karel, bram] = ['karel', 'bram'].map((name) => subjectOf(portal, name));
     await sanne.act({ ...callLater(1, 'days'), ...karel });
     // The CRM stores the outcome and not the stage: the deal stays open.
-    await portal.sandbox('PATCH', '/sandbox/behaviours', { stageLocked: true });
+    await portal.behave({ stageLocked: true });
     await sanne.act({ action: 'not_interested', ...bram });
-    await portal.sandbox('PATCH', '/sandbox/behaviours', { stageLocked: false });
+    await portal.behave({ stageLocked: false });
     await portal.restart();
     const cards = await sanne.leads();
     const heldBack = (id: string | undefined) => cards.find((card) => card.id === id)?.heldBack;
@@ -81,7 +79,7 @@ describe('J9 a lead that the queue hands out', () => {
     expect((await sanne.contact(hanna)).doNotCall).toBe(true);
     await portal.restart();
     expect(await sanne.handedOut()).not.toContain(hanna);
-    await portal.sandbox('PATCH', '/sandbox/behaviours', { tagInCoql: false });
+    await portal.behave({ tagInCoql: false });
     await portal.restart();
     await sanne.leads();
     await expect.poll(async () => (await sanne.contact(hanna)).doNotCall).toBe(true);
@@ -146,27 +144,17 @@ describe('J9 a lead that the queue hands out', () => {
 });
 
 describe('J9 the portal file’s settings of the queue', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'portal-file-'));
-  afterAll(() => rmSync(folder, { recursive: true }));
-
-  async function under(settings: object, use: (own: Portal, staff: Staff) => Promise<void>) {
-    const file = join(folder, 'portal.json');
-    writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync('portal.json', 'utf8')), ...settings }));
-    const own = await startPortal({ PORTAL_FILE: file }, undefined, {}, clock);
-    try {
-      await use(own, staffOf(own, (await ownersOf(own)).sanne));
-    } finally {
-      await own.close();
-    }
+  async function under(settings: object) {
+    const own = await ownPortal({ PORTAL_FILE: portalFileWith(settings) }, undefined, {}, clock);
+    return { own, staff: staffOf(own, (await ownersOf(own)).sanne) };
   }
 
   test('nobody is called without permission, but a requested call is made', async () => {
-    await under({ callsNeedPermission: true }, async (own, staff) => {
-      expect(await staff.handedOut()).toEqual([]);
-      await staff.act({ ...callLater(10, 'minutes'), ...subjectOf(own, 'karel') });
-      clock.offsetMs = 12 * MINUTE_MS;
-      expect(await staff.next()).toBe(own.as('karel').contactId);
-    });
+    const { own, staff } = await under({ callsNeedPermission: true });
+    expect(await staff.handedOut()).toEqual([]);
+    await staff.act({ ...callLater(10, 'minutes'), ...subjectOf(own, 'karel') });
+    clock.offsetMs = 12 * MINUTE_MS;
+    expect(await staff.next()).toBe(own.as('karel').contactId);
   });
 
   test('outside the calling hours only agreed calls are handed out', async () => {
@@ -175,29 +163,27 @@ describe('J9 the portal file’s settings of the queue', () => {
     const atHour = (moved: number) => `${String((hour + moved + 24) % 24).padStart(2, '0')}:00`;
     // Two hours that start six hours from now: neither now nor in a quarter of an hour.
     const callingHours = { from: atHour(6), to: atHour(8), days: [1, 2, 3, 4, 5, 6, 7] };
-    await under({ queue: { callingHours } }, async (own, staff) => {
-      expect(await staff.next()).toBeNull();
-      await staff.act({ ...callLater(10, 'minutes'), ...subjectOf(own, 'karel') });
-      clock.offsetMs = 12 * MINUTE_MS;
-      expect(await staff.next()).toBe(own.as('karel').contactId);
-    });
+    const { own, staff } = await under({ queue: { callingHours } });
+    expect(await staff.next()).toBeNull();
+    await staff.act({ ...callLater(10, 'minutes'), ...subjectOf(own, 'karel') });
+    clock.offsetMs = 12 * MINUTE_MS;
+    expect(await staff.next()).toBe(own.as('karel').contactId);
   });
 
   test('the pause and the largest number of attempts depend on the last outcome', async () => {
     const queue = { pauseHours: { gaikan_called_noanswer: 1 }, mostAttempts: { gaikan_called_noanswer: 2 } };
-    await under({ queue }, async (own, staff) => {
-      const karel = subjectOf(own, 'karel');
-      await staff.act({ action: 'gaikan_called_noanswer', ...karel });
-      clock.offsetMs = 2 * HOUR_MS;
-      expect(await staff.handedOut()).toContain(karel.contactId);
-      await staff.act({ action: 'gaikan_called_noanswer', ...karel });
-      clock.offsetMs = 4 * HOUR_MS;
-      expect(await staff.handedOut()).not.toContain(karel.contactId);
-      // The portal does not reschedule a missed promised call forever.
-      await staff.act({ ...callLater(1, 'minutes'), ...karel });
-      clock.offsetMs += 5 * MINUTE_MS;
-      await staff.act({ action: 'gaikan_called_noanswer', ...karel });
-      expect((await staff.leads()).find(({ id }) => id === karel.contactId)?.callback).toBeNull();
-    });
+    const { own, staff } = await under({ queue });
+    const karel = subjectOf(own, 'karel');
+    await staff.act({ action: 'gaikan_called_noanswer', ...karel });
+    clock.offsetMs = 2 * HOUR_MS;
+    expect(await staff.handedOut()).toContain(karel.contactId);
+    await staff.act({ action: 'gaikan_called_noanswer', ...karel });
+    clock.offsetMs = 4 * HOUR_MS;
+    expect(await staff.handedOut()).not.toContain(karel.contactId);
+    // The portal does not reschedule a missed promised call forever.
+    await staff.act({ ...callLater(1, 'minutes'), ...karel });
+    clock.offsetMs += 5 * MINUTE_MS;
+    await staff.act({ action: 'gaikan_called_noanswer', ...karel });
+    expect((await staff.leads()).find(({ id }) => id === karel.contactId)?.callback).toBeNull();
   });
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { crmOptionsFor } from '../../bff/crm/time-limits.ts';
 import { CallHistories } from '../../bff/queue/call-histories.ts';
 import { CALL_OUTCOMES } from '../../bff/view-models/call-outcomes.ts';
@@ -7,14 +7,12 @@ import { monotonicClock } from '../../crm-contract/call-options.ts';
 import type { CrmClient } from '../../crm-contract/client.ts';
 import type { Coql } from '../../crm-contract/coql.ts';
 import { Questions } from '../../crm-contract/questions.ts';
+import { DAY_MS, HOUR_MS } from './call-desk.ts';
 import { plantCalls, removeCall } from './call-history.ts';
 import { type Portal, startPortal } from './portal.ts';
 import { ADMIN, callLater, ownersOf, type Staff, staffOf, subjectOf } from './staff.ts';
 
 // The cost of the call center in CRM calls, as the sandbox counts them, with a warm and with a cold cache.
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 describe('G1 a call history longer than one query returns, for 2,000 leads', () => {
   let portal: Portal;
@@ -37,26 +35,17 @@ describe('G1 a call history longer than one query returns, for 2,000 leads', () 
     ids = (await staff.leads()).map(({ id }) => id);
     const called = ids.slice(100);
     const now = Date.now();
+    const made = { status: 'Completed' } as const;
     await plantCalls(portal, [
-      ...called.map((contactId) => ({
-        contactId,
-        status: 'Completed' as const,
-        result: 'Neemt niet op',
-        atMs: now - 3 * DAY_MS,
-      })),
-      ...called.map((contactId) => ({
-        contactId,
-        status: 'Completed' as const,
-        result: 'Afspraak maken',
-        atMs: now - 5 * DAY_MS,
-      })),
+      ...called.map((contactId) => ({ ...made, contactId, result: 'Neemt niet op', atMs: now - 3 * DAY_MS })),
+      ...called.map((contactId) => ({ ...made, contactId, result: 'Afspraak maken', atMs: now - 5 * DAY_MS })),
       { contactId: ids.at(-1) ?? '', status: 'Scheduled', atMs: now - HOUR_MS },
       { contactId: ids.at(-2) ?? '', status: 'Completed', result: 'Akkoord', atMs: now - HOUR_MS },
     ]);
     await portal.restart();
     await portal.settled();
+    return () => portal.close();
   });
-  afterAll(() => portal.close());
 
   test('G1 the newest histories are read first, the others are marked as not read, and every due callback is at the top', async () => {
     const leads = await look();
@@ -186,9 +175,9 @@ describe('the portal remembers the CRM’s users, also after a restart', () => {
   beforeAll(async () => {
     portal = await startPortal({}, undefined, { contacts: 300 }, clock);
     staff = staffOf(portal, (await ownersOf(portal)).sanne);
+    return () => portal.close();
   });
   beforeEach(() => portal.reset());
-  afterAll(() => portal.close());
 
   test.each(CALL_OUTCOMES)(
     'G2 %s costs at most 7 CRM calls, also a day later and directly after a restart',
@@ -250,8 +239,8 @@ describe('J12 the credits of a dial: a lead’s panel with its timeline, the out
     portal = await startPortal({}, undefined, { contacts: 300, clock }, clock);
     staff = staffOf(portal, (await ownersOf(portal)).sanne);
     await portal.settled();
+    return () => portal.close();
   });
-  afterAll(() => portal.close());
 
   test.each(CALL_OUTCOMES)(
     'J12 a colleague who works alone and calls for a minute spends 10 credits on "neemt niet op", and at most 12 on another outcome: %s',

@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { BUILT_WEB } from '../../bff/first-view/built-web.ts';
+import { pdfDesk } from './documents/pdf-desk.ts';
 import { textOf, viewOf } from './first-page.ts';
 import { openPortal } from './own-portal.ts';
 
@@ -61,12 +62,11 @@ describe('B1 a page for one person', () => {
   });
 
   test('if sales ops gave a row a quantity that is not whole, it is shown as it is stored', async () => {
-    const { hash, dealId } = portal.as('bram');
-    const calc = JSON.parse(String((await portal.record('Deals', dealId)).survey1_calc));
-    const row = calc.output.products.find(({ type }: { type: string }) => type === 'installation');
-    Object.assign(row, { amount: 0.5, pricePer: 2 * row.pricePer });
-    await portal.salesOps('Deals', dealId, { survey1_calc: JSON.stringify(calc) });
-    const page = textOf(await open(hash));
+    await pdfDesk(portal).editCalc('bram', ({ output }) => {
+      const row = output.products.find(({ type }: { type: string }) => type === 'installation');
+      Object.assign(row, { amount: 0.5, pricePer: 2 * row.pricePer });
+    });
+    const page = textOf(await open(portal.as('bram').hash));
     expect(page).toContain('0,5x');
     expect(page).toContain('Akkoord');
   });

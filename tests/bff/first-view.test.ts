@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Verified } from '../../bff/view-models/contact.ts';
 import { pdfDesk } from './documents/pdf-desk.ts';
 import { LOADER, textOf, viewOf } from './first-page.ts';
@@ -196,7 +196,7 @@ describe('§2.2 the first view is in the page', () => {
     await pdfDesk(portal).sign('bram', 'Bram');
     await portal.noFaults();
     // The process with the order's lease ended long ago.
-    const evidence = JSON.parse(String((await portal.record('Deals', id)).portal_signature_evidence));
+    const evidence = await pdfDesk(portal).evidenceOf('bram');
     evidence.copy.heldUntil = '2026-01-01T00:00:00.000Z';
     await portal.salesOps('Deals', id, { portal_signature_evidence: JSON.stringify(evidence) });
     await open(hash);
@@ -260,9 +260,9 @@ describe('§2.2 when the CRM is too slow', () => {
   let hurried: Portal;
   beforeAll(async () => {
     hurried = await startPortal();
+    return () => hurried.close();
   });
   afterEach(() => hurried.reset());
-  afterAll(() => hurried.close());
 
   test('shows the loader, and the browser gets the result of the read that the page started: one CRM call in all', async () => {
     const bram = hurried.as('bram');

@@ -92,9 +92,9 @@ describe('HTML mails', () => {
     const lines = readable(await signed());
     const first = lines.indexOf(STEPS[0] ?? '');
     expect(lines.slice(first - 2, first + 3)).toEqual(['Bekijk uw bestelling', 'Wat er nu gebeurt:', ...STEPS]);
-    const paper = (await pdfOf('bram')).text.replace(/\s+/g, ' ');
+    const paper = (await pdfOf('bram')).plain;
     expect(paper).toContain(STEPS.map((step, at) => `${at + 2}. ${step}`).join(' '));
-    const open = (await pdfOf('karel')).text.replace(/\s+/g, ' ');
+    const open = (await pdfOf('karel')).plain;
     expect(open).toContain(STEPS.map((step, at) => `${at + 2}. ${step}`).join(' '));
   });
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Deal } from '../../bff/view-models/deal.ts';
-import { pdfDesk } from './documents/pdf-desk.ts';
+import { oneLine, pdfDesk } from './documents/pdf-desk.ts';
 import { textOf } from './first-page.ts';
 import { mailDesk, readable } from './mail-desk.ts';
 import { openPortal, ownPortal } from './own-portal.ts';
@@ -26,12 +26,11 @@ const approve = (body: Record<string, unknown>, headers?: Record<string, string>
   carla.post(`${path}/approve`, { survey1_approve_clicked: true, ...body }, headers);
 
 /** Removes the rows from Carla's stored quote: then only the deal's own products name them. */
-async function withoutRows(): Promise<void> {
-  const calc = JSON.parse(String((await portal.record('Deals', id)).survey1_calc));
-  calc.quote.products = [];
-  calc.remark = 'kept';
-  await portal.salesOps('Deals', id, { survey1_calc: JSON.stringify(calc) });
-}
+const withoutRows = () =>
+  desk.editCalc('carla', (calc) => {
+    calc.quote.products = [];
+    calc.remark = 'kept';
+  });
 
 /** Links the products of those rows to the deal, and returns their ids. */
 async function linkRows(): Promise<string[]> {
@@ -52,13 +51,13 @@ describe('§9, F6 financing', () => {
       monthlyEuros: 298,
     });
     expect((await desk.dealOf('bram')).financing).toBeNull();
-    const calc = JSON.parse(String((await portal.record('Deals', id)).survey1_calc));
-    calc.quote.battery.size = 80;
-    await portal.salesOps('Deals', id, { survey1_calc: JSON.stringify(calc) });
-    expect((await shown()).financing).toEqual({ monthlyEuros: 427 });
-    calc.quote.battery.size = 33;
-    await portal.salesOps('Deals', id, { survey1_calc: JSON.stringify(calc) });
-    expect((await shown()).financing).toBeNull();
+    for (const [size, financing] of [
+      [80, { monthlyEuros: 427 }],
+      [33, null],
+    ]) {
+      await desk.editCalc('carla', ({ quote }) => Object.assign(quote.battery, { size }));
+      expect((await shown()).financing).toEqual(financing);
+    }
   });
 
   test('without a choice there is no note, a repeated choice is noted once, and another choice gets a second note', async () => {
@@ -162,8 +161,8 @@ describe('§9, F6 financing', () => {
     const { loan } = (await shown()).conditions ?? {};
     const { licenceHolder, warning, example } = loan ?? {};
     expect(warning).toContain('Let op! Geld lenen kost geld');
-    const paper = (await desk.pdfOf('carla')).text.replace(/\s+/g, ' ');
-    for (const text of [licenceHolder, warning, example]) expect(paper).toContain(text?.replace(/\s+/g, ' '));
+    const paper = (await desk.pdfOf('carla')).plain;
+    for (const text of [licenceHolder, warning, example]) expect(paper).toContain(oneLine(text));
 
     const without = await ownPortal({ PORTAL_FILE: portalFileWith({ financingTerms: undefined }) });
     expect((await without.call('GET', '/api/site')).body.financing).toBe(false);
@@ -220,8 +219,7 @@ describe('§3 the product list may be in the quote or with the deal', () => {
     expect(dealOf(await carla.post(`${path}/approve`, signature))).toMatchObject({ quoteArea: 'signed', kenmerk });
     await portal.salesOps('Products', battery, { Unit_Price: 1 });
     expect(await shown()).toMatchObject({ kenmerk, quoteArea: 'signed' });
-    const stored = JSON.parse(String((await portal.record('Deals', id)).survey1_calc));
-    expect(stored.quote.products).toHaveLength(3);
-    expect(stored.remark).toBe('kept');
+    const { quote, remark } = await desk.calcOf('carla');
+    expect([quote.products.length, remark]).toEqual([3, 'kept']);
   });
 });

@@ -1,5 +1,5 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Deal } from '../../bff/view-models/deal.ts';
 import { PROBLEMS } from '../../bff/view-models/problem.ts';
@@ -37,8 +37,8 @@ beforeAll(async () => {
   const validator = new Validator();
   await validator.validate(structuredClone(served.body));
   resolved = validator.resolveRefs() as unknown as Description;
+  return () => portal.close();
 });
-afterAll(() => portal.close());
 
 const operations = () =>
   Object.entries(described.paths).flatMap(([path, verbs]) =>

@@ -1,5 +1,5 @@
 import { request } from 'undici';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { KeyedMarks } from '../../bff/access/keyed-marks.ts';
 import { readUnfinished } from '../../bff/agreement/unfinished-orders.ts';
 import { loadConfig } from '../../bff/config.ts';
@@ -32,8 +32,8 @@ beforeAll(async () => {
   sandbox = await startSandbox({ port: 0 });
   await collect({});
   await collect({ ...OTHER_WAY, upperCaseAggregates: true });
+  return () => sandbox.close();
 });
-afterAll(() => sandbox.close());
 
 async function control(method: string, path: string, body?: object): Promise<unknown> {
   const answer = await request(`${sandbox.url}/sandbox${path}`, {

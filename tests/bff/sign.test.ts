@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Deal } from '../../bff/view-models/deal.ts';
+import { pdfDesk } from './documents/pdf-desk.ts';
 import { openPortal } from './own-portal.ts';
 import { portalFileWith } from './portal-file.ts';
 import type { Answer } from './send.ts';
@@ -117,17 +118,14 @@ test('J6 a customer without address or number cannot sign, and reads what is mis
 
 describe('F1 what you see is what you sign', () => {
   test('fault 34: after an edit by sales ops in between, the answer is 409 quote_changed with the new quote, and nothing is written', async () => {
-    const { fingerprint, survey1_calc } = await approved();
-    const calc = structuredClone(survey1_calc);
-    if (!calc) throw new Error('bram has a quote');
-    calc.priceCalc.productUnitPriceSum = (calc.priceCalc.productUnitPriceSum ?? 0) + 100;
-    calc.priceCalc.vat = (calc.priceCalc.vat ?? 0) + 21;
-    calc.priceCalc.finalInclVat = (calc.priceCalc.finalInclVat ?? 0) + 121;
-    await portal.salesOps('Deals', id, { survey1_calc: JSON.stringify(calc), gaikan_discount_reason: 'Gewijzigd' });
+    const { fingerprint } = await approved();
+    const priceCalc = { productUnitPriceSum: 100, vat: 21, finalInclVat: 121 };
+    const reason = { gaikan_discount_reason: 'Gewijzigd' };
+    await pdfDesk(portal).editCalc('bram', (calc) => Object.assign(calc, { priceCalc }), reason);
     const before = await portal.record('Deals', id);
     const answer = await bram.post(approvePath, { gaikan_signature_plain: 'Bram', fingerprint });
     expect([answer.status, answer.body.error]).toEqual([409, 'quote_changed']);
-    expect(dealOf(answer).survey1_calc?.priceCalc).toEqual(calc.priceCalc);
+    expect(dealOf(answer).survey1_calc?.priceCalc).toEqual(priceCalc);
     expect(dealOf(answer).fingerprint).not.toBe(fingerprint);
     expect(await portal.record('Deals', id)).toEqual(before);
     expect(await evidence()).toEqual([]);
@@ -204,7 +202,7 @@ describe('F2 exactly once', () => {
     expect((await sign('before-restart')).status).toBe(200);
     await portal.restart();
     // The state that a process leaves when it dies before it sends the copy.
-    const stored = async () => JSON.parse(String((await portal.record('Deals', id)).portal_signature_evidence));
+    const stored = () => pdfDesk(portal).evidenceOf('bram');
     const { copy, ...rest } = await stored();
     const left = JSON.stringify({ ...rest, copy: { ...copy, heldUntil: '2026-01-02T10:00:00.000Z' } });
     await portal.salesOps('Deals', id, { portal_signature_evidence: left, portal_copy_sent_at: null });

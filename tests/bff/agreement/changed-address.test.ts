@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from 'vitest';
+import { HOUR_MS } from '../call-desk.ts';
 import { pdfDesk } from '../documents/pdf-desk.ts';
 import { openPortal } from '../own-portal.ts';
 import { leftWith, ownersOf, staffOf } from '../staff.ts';
 
 // Decision J13: a person who changes a customer's address and has the link mailed there could sign in their place.
 
-const HOUR_MS = 3_600_000;
 const NEW = 'nieuw@voorbeeld.nl';
 const clock = { offsetMs: 0, now: () => Date.now() + clock.offsetMs };
 
@@ -28,8 +28,6 @@ const changes = async () =>
   (await subjects('Notes', 'Note_Content', 'Contacts', contactId())).filter((each) => each.startsWith('E-mail: '));
 const checks = async () =>
   (await subjects('Tasks', 'Subject', 'Deals', desk.dealIdOf('bram'))).filter((each) => each.startsWith('Controleer'));
-const evidence = async () =>
-  JSON.parse(String((await portal.record('Deals', desk.dealIdOf('bram'))).portal_signature_evidence));
 
 test('the old address gets a mail, without the customer’s name and without the new address', async () => {
   const { Email } = await portal.record('Contacts', contactId());
@@ -60,7 +58,7 @@ test('a change whose answer was lost and that is pressed again has its note and 
   expect((await portal.outbox()).map(({ to }) => JSON.stringify(to))).toEqual([expect.stringContaining(String(Email))]);
   await sendLink();
   await desk.sign('bram', 'Bram');
-  expect((await evidence()).addressChange).toBeTruthy();
+  expect((await desk.evidenceOf('bram')).addressChange).toBeTruthy();
 });
 
 test('a change whose process died before its note and that is pressed again has a note, and a later signature names it', async () => {
@@ -74,7 +72,7 @@ test('a change whose process died before its note and that is pressed again has 
   await portal.settled();
   await sendLink();
   await desk.sign('bram', 'Bram');
-  expect((await evidence()).addressChange).toBeTruthy();
+  expect((await desk.evidenceOf('bram')).addressChange).toBeTruthy();
 });
 
 test('a correction of another field, or a first address, sends no mail', async () => {
@@ -118,7 +116,7 @@ test.each([
     const link = notes.find(({ Note_Title }) => Note_Title === 'Persoonlijke link gestuurd');
     expect(link?.Note_Content).toContain('e-mailadres');
     expect(link?.Note_Content).toContain('gewijzigd');
-    expect((await evidence()).addressChange).toEqual({
+    expect((await desk.evidenceOf('bram')).addressChange).toEqual({
       changedAt: expect.any(String),
       linkSentAt: expect.any(String),
     });
@@ -137,7 +135,7 @@ test('a link that is sent more than a day after the change leaves no remark and 
   await sendLink();
   await desk.sign('bram', 'Bram');
   await portal.delivered();
-  expect((await evidence()).addressChange).toBeUndefined();
+  expect((await desk.evidenceOf('bram')).addressChange).toBeUndefined();
   expect(await checks()).toEqual([]);
 });
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, test } from 'vitest';
 import { openPortal, ownPortal } from '../own-portal.ts';
 import { portalFileWith } from '../portal-file.ts';
-import { CRYSTAL, pdfDesk } from './pdf-desk.ts';
+import { CRYSTAL, oneLine, pdfDesk } from './pdf-desk.ts';
 
 // One model draws a signed order from its evidence: for the page and its print, the PDF and the mail.
 
@@ -14,20 +14,24 @@ const desk = pdfDesk(portal);
 afterEach(() => portal.reset());
 
 const mails = () => portal.outbox();
-const plain = (text: string) => text.replace(/\s+/g, ' ');
+/** Sales ops make Carla's battery 40 kWh. */
+const makeLarger = () =>
+  desk.editCalc('carla', ({ quote }) => Object.assign(quote.battery, { size: 40 }), {
+    survey1_preferred_battery_size: '40',
+  });
 
 describe('J7 a signed order is drawn from its evidence', () => {
   test.each([true, false])(
     'F6 financing chosen: %s. Page, PDF and mail say so, and the lender’s words appear only with a loan',
     async (chosen) => {
-      const open = plain((await desk.pdfOf('carla')).text);
+      const open = (await desk.pdfOf('carla')).plain;
       expect([open.includes(WARNING), open.includes(EXAMPLE)]).toEqual([true, true]);
       await desk.sign('carla', 'Carla Timmermans', chosen);
       const { signing } = await desk.dealOf('carla');
-      expect(plain(String(signing?.payment))).toMatch(chosen ? /^met financiering, € 129,00/ : /^zonder financiering$/);
+      expect(oneLine(signing?.payment)).toMatch(chosen ? /^met financiering, € 129,00/ : /^zonder financiering$/);
       expect(signing?.loan === null).toBe(!chosen);
       expect(signing?.payments.map((part) => part.euros)).toEqual(chosen ? [] : [7305.37, 7305.38]);
-      const text = plain((await desk.pdfOf('carla')).text);
+      const text = (await desk.pdfOf('carla')).plain;
       expect(text.includes('U koos: met financiering, € 129,00 per maand')).toBe(chosen);
       const [mail] = await mails();
       const mailed = String(mail?.content).replace(/<[^>]+>/g, '');
@@ -41,24 +45,17 @@ describe('J7 a signed order is drawn from its evidence', () => {
   );
 
   test('a financing choice counts for the quote that it was made for, and for no other', async () => {
-    const id = desk.dealIdOf('carla');
     const path = `${desk.pathOf('carla')}/approve`;
     const carla = portal.as('carla');
     const fingerprint = async () => (await desk.dealOf('carla')).fingerprint;
     await carla.post(path, { survey1_approve_clicked: true, fingerprint: await fingerprint(), financing: true });
-    const fields = await portal.record('Deals', id);
-    const calc = JSON.parse(String(fields.survey1_calc));
-    calc.quote.battery.size = 40;
-    await portal.salesOps('Deals', id, { survey1_calc: JSON.stringify(calc), survey1_preferred_battery_size: '40' });
+    await makeLarger();
     await carla.post(path, { gaikan_signature_plain: 'Carla Timmermans', fingerprint: await fingerprint() });
     expect((await desk.dealOf('carla')).signing).toMatchObject({ payment: null, loan: null });
   });
 
   test('the worked example appears only beside the amount that it is about', async () => {
-    const id = desk.dealIdOf('carla');
-    const calc = JSON.parse(String((await portal.record('Deals', id)).survey1_calc));
-    calc.quote.battery.size = 40;
-    await portal.salesOps('Deals', id, { survey1_calc: JSON.stringify(calc), survey1_preferred_battery_size: '40' });
+    await makeLarger();
     expect(await desk.dealOf('carla')).toMatchObject({
       financing: { monthlyEuros: 212 },
       conditions: { loan: { example: null } },
@@ -67,7 +64,7 @@ describe('J7 a signed order is drawn from its evidence', () => {
 
   test('page, evidence, mail and PDF keep terms and both payments as they were signed, also when the portal file no longer has them', async () => {
     const both = ['€ 12.248,53 na uw bestelling', '€ 12.248,53 als de batterij is geplaatst en werkt'];
-    const open = plain((await desk.pdfOf('bram')).text);
+    const open = (await desk.pdfOf('bram')).plain;
     for (const payment of both) expect(open).toContain(payment);
     await desk.sign('bram', 'Bram');
     const id = desk.dealIdOf('bram');
@@ -79,7 +76,7 @@ describe('J7 a signed order is drawn from its evidence', () => {
     expect(JSON.parse(String(portal_signature_evidence)).payments).toEqual(signed);
     const [note] = await portal.related('Deals', id, 'Notes', 'Note_Content');
     const [mail] = await mails();
-    for (const words of [plain(String(mail?.content)), plain(String(note?.Note_Content))]) {
+    for (const words of [oneLine(mail?.content), oneLine(note?.Note_Content)]) {
       for (const payment of both) expect(words).toContain(payment);
     }
 
@@ -90,13 +87,13 @@ describe('J7 a signed order is drawn from its evidence', () => {
     const terms = { version: 'later', paragraphs: [{ title: 'Anders', text: 'Alles voor de plaatsing betalen.' }] };
     const later = await ownPortal({ PORTAL_FILE: portalFileWith({ payments, terms, earlierTerms: [] }) });
     // 30% is € 7.349,118: nothing is rounded in favour of the seller.
-    const offered = plain((await pdfDesk(later).pdfOf('bram')).text);
+    const offered = (await pdfDesk(later).pdfOf('bram')).plain;
     for (const payment of ['€ 7.349,11 vooraf', '€ 17.147,95 achteraf']) expect(offered).toContain(payment);
     await later.salesOps('Deals', id, { gaikan_signature_plain, portal_signature_evidence });
     const at = pdfDesk(later);
     const file = JSON.parse(readFileSync('portal.json', 'utf8'));
     expect((await at.dealOf('bram')).signing).toMatchObject({ payments: signed, terms: file.terms });
-    const text = plain((await at.pdfOf('bram')).text);
+    const text = (await at.pdfOf('bram')).plain;
     for (const words of [...both, 'U betaalt hooguit de helft vooraf.']) expect(text).toContain(words);
     for (const words of ['achteraf', 'Alles voor de plaatsing']) expect(text).not.toContain(words);
   });
@@ -109,7 +106,7 @@ describe('J7 a signed order is drawn from its evidence', () => {
       expect.stringContaining('Wordt zij niet toegekend, dan vervalt de bestelling en kost die u niets.'),
     ]);
     const [mail] = await mails();
-    for (const words of [plain((await desk.pdfOf('karel')).text), String(mail?.content)]) {
+    for (const words of [(await desk.pdfOf('karel')).plain, String(mail?.content)]) {
       for (const notice of quote.notices) expect(words).toContain(notice);
     }
   });
@@ -117,17 +114,17 @@ describe('J7 a signed order is drawn from its evidence', () => {
   test('F4 a withdrawn order’s PDF says so, has no seal, no crystal and no withdrawal form, and claims no sealed copy, because there may be none', async () => {
     await desk.sign('bram', 'Bram');
     await portal.as('bram').post(`${desk.pathOf('bram')}/withdraw`, {});
-    const { text, bytes, objects } = await desk.pdfOf('bram');
-    expect(plain(text)).toMatch(
+    const { text, plain, bytes, objects } = await desk.pdfOf('bram');
+    expect(plain).toMatch(
       /Deze overeenkomst is herroepen\. .* Wat u al heeft betaald, krijgt u uiterlijk op \d+ \p{Ll}+ \d{4} terug\./u,
     );
     expect(text.startsWith('Herroepen bestelling\nHerroepen op ')).toBe(true);
     expect(text).not.toContain('bewaar het bij uw papieren');
     expect(text).not.toContain('na uw bestelling');
-    expect(plain(text)).not.toContain('Modelformulier voor herroeping');
+    expect(plain).not.toContain('Modelformulier voor herroeping');
     expect(bytes.toString('latin1')).not.toContain('/ByteRange');
-    expect(plain(text)).toContain('Deze afdruk is gemaakt na de herroeping en heeft geen zegel.');
-    expect(plain(text)).not.toContain('verzegelde');
+    expect(plain).toContain('Deze afdruk is gemaakt na de herroeping en heeft geen zegel.');
+    expect(plain).not.toContain('verzegelde');
     expect(objects).not.toContain(CRYSTAL);
   });
 

@@ -9,6 +9,8 @@ export interface ReceivedPdf extends ReadPdf {
   status: number;
   headers: Record<string, string | string[] | undefined>;
   bytes: Buffer;
+  /** The text in one line. */
+  plain: string;
 }
 
 const EURO = new Intl.NumberFormat('nl-NL', { style: 'currency', currency: 'EUR' });
@@ -17,11 +19,19 @@ const EURO = new Intl.NumberFormat('nl-NL', { style: 'currency', currency: 'EUR'
 export const euros = (value: number | null | undefined) => withSpaces(EURO.format(value ?? Number.NaN));
 const withSpaces = (text: string) => text.replace(/\u00a0/g, ' ');
 
+/** A text with single spaces, as if it were not broken over lines. */
+export const oneLine = (text: unknown) => String(text).replace(/\s+/g, ' ');
+
 /** Downloads PDFs as customers and staff, by the names of the sandbox's people. */
 export function pdfDesk(portal: Portal) {
   const dealIdOf = (name: string) => portal.as(name).dealId;
   const pathOf = (name: string) => portal.as(name).deal;
   const dealOf = async (name: string) => (await portal.as(name).get(pathOf(name))).body.deal as Deal;
+
+  const storedIn = async (name: string, field: string) =>
+    JSON.parse(String((await portal.record('Deals', dealIdOf(name)))[field]));
+  /** The calculation of an offer, as the CRM has it. */
+  const calcOf = (name: string) => storedIn(name, 'survey1_calc');
 
   async function download(path: string, headers: Record<string, string>): Promise<ReceivedPdf> {
     const answer = await request(`${portal.url}${path}`, { headers });
@@ -29,13 +39,23 @@ export function pdfDesk(portal: Portal) {
     const read =
       answer.statusCode === 200 ? readPdf(bytes) : { pages: 0, written: [], text: '', objects: '', drawn: [] };
     const { statusCode: status, headers: told } = answer;
-    return { ...read, text: withSpaces(read.text), status, headers: told, bytes };
+    const text = withSpaces(read.text);
+    return { ...read, text, plain: oneLine(text), status, headers: told, bytes };
   }
 
   return {
     dealIdOf,
     pathOf,
     dealOf,
+    calcOf,
+    /** Somebody edits the calculation of an offer in the CRM, and other fields of the deal with it. */
+    editCalc: async (name: string, change: (calc: Awaited<ReturnType<typeof calcOf>>) => unknown, fields = {}) => {
+      const calc = await calcOf(name);
+      change(calc);
+      await portal.salesOps('Deals', dealIdOf(name), { survey1_calc: JSON.stringify(calc), ...fields });
+    },
+    /** The evidence of a signature, as the CRM has it. */
+    evidenceOf: (name: string) => storedIn(name, 'portal_signature_evidence'),
     /** The PDF of `name`, requested with the link of `who`. */
     pdfOf: (name: string, who = name) =>
       download(`${pathOf(name)}/offerte.pdf`, { 'x-survey-hash': portal.as(who).hash }),

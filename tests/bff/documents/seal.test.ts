@@ -37,33 +37,14 @@ let drawn: Buffer;
 beforeAll(async () => {
   const key = ['-newkey', 'rsa:2048', '-nodes', '-days', '60'];
   openssl('req', '-x509', ...key, '-subj', '/CN=Verkoper', '-keyout', 'seal.key', '-out', 'seal.crt');
-  openssl(
-    'pkcs12',
-    '-export',
-    '-inkey',
-    'seal.key',
-    '-in',
-    'seal.crt',
-    '-out',
-    'seal.p12',
-    '-passout',
-    `pass:${PASSWORD}`,
-  );
+  const files = ['-inkey', 'seal.key', '-in', 'seal.crt', '-out', 'seal.p12'];
+  openssl('pkcs12', '-export', ...files, '-passout', `pass:${PASSWORD}`);
   const usage = ['-addext', 'extendedKeyUsage=critical,timeStamping'];
   openssl('req', '-x509', ...key, ...usage, '-subj', '/CN=Tijd', '-keyout', 'time.key', '-out', 'time.crt');
   writeFileSync(at('serial'), '01\n');
-  writeFileSync(
-    at('time.cnf'),
-    [
-      '[tsa]',
-      'default_tsa = one',
-      '[one]',
-      `serial = ${at('serial')}`,
-      'default_policy = 1.2.3.4.1',
-      'digests = sha256',
-      'signer_digest = sha256',
-    ].join('\n'),
-  );
+  const policy = ['default_policy = 1.2.3.4.1', 'digests = sha256', 'signer_digest = sha256'];
+  const lines = ['[tsa]', 'default_tsa = one', '[one]', `serial = ${at('serial')}`, ...policy];
+  writeFileSync(at('time.cnf'), lines.join('\n'));
   responder = createServer(async (request, response) => {
     asked += 1;
     if (answer === 'nothing') return;
@@ -73,20 +54,8 @@ beforeAll(async () => {
     if (answer === 'a page') return response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Welkom</h1>');
     if (answer === 'stamp') writeFileSync(at('query'), Buffer.concat(chunks));
     else openssl('ts', '-query', '-sha256', '-digest', '00'.repeat(32), '-cert', '-out', 'query');
-    openssl(
-      'ts',
-      '-reply',
-      '-config',
-      'time.cnf',
-      '-queryfile',
-      'query',
-      '-signer',
-      'time.crt',
-      '-inkey',
-      'time.key',
-      '-out',
-      'reply',
-    );
+    const signer = ['-signer', 'time.crt', '-inkey', 'time.key'];
+    openssl('ts', '-reply', '-config', 'time.cnf', '-queryfile', 'query', ...signer, '-out', 'reply');
     return response.writeHead(200, { 'content-type': 'application/timestamp-reply' }).end(readFileSync(at('reply')));
   });
   await new Promise<void>((resolve) => responder.listen(0, '127.0.0.1', resolve));
@@ -106,6 +75,8 @@ const verdict = (pdf: Buffer) => {
   writeFileSync(at('order.pdf'), pdf);
   return execFileSync(programPath('pdfsig'), ['-nocert', at('order.pdf')], { encoding: 'utf8' });
 };
+const qpdf = (what: '--check' | '--json') =>
+  execFileSync(programPath('qpdf'), [what, at('order.pdf')], { encoding: 'utf8', maxBuffer: 64 << 20 });
 const settings = () => ({
   certificate: { bytes: new Uint8Array(readFileSync(at('seal.p12'))), password: PASSWORD },
   owner: 'Verkoper',
@@ -144,21 +115,10 @@ describe('I2 the seal of a signed order', () => {
     );
     const stamp = stampIn(bytes);
     writeFileSync(at('token'), stamp?.token ?? '');
-    const verified = openssl(
-      'ts',
-      '-verify',
-      '-token_in',
-      '-in',
-      'token',
-      '-digest',
-      String(stamp?.digest),
-      '-CAfile',
-      'time.crt',
-    );
-    expect(verified).toContain('Verification: OK');
-    expect(() =>
-      openssl('ts', '-verify', '-token_in', '-in', 'token', '-digest', '00'.repeat(32), '-CAfile', 'time.crt'),
-    ).toThrow();
+    const verify = (digest = '') =>
+      openssl('ts', '-verify', '-token_in', '-in', 'token', '-digest', digest, '-CAfile', 'time.crt');
+    expect(verify(stamp?.digest)).toContain('Verification: OK');
+    expect(() => verify('00'.repeat(32))).toThrow();
   });
 
   test.each(['fail', 'nothing', 'a page', 'the stamp of something else'] as const)(
@@ -177,13 +137,8 @@ describe('I2 the seal of a signed order', () => {
     const { timestampUrl: _, ...plain } = settings();
     const sealed = await new Sealer({ ...plain, timestampUrl: null }, systemClock).seal(drawn);
     writeFileSync(at('order.pdf'), sealed);
-    expect(execFileSync(programPath('qpdf'), ['--check', at('order.pdf')], { encoding: 'utf8' })).toContain(
-      'No syntax or stream encoding errors',
-    );
-    const file = JSON.parse(
-      execFileSync(programPath('qpdf'), ['--json', at('order.pdf')], { encoding: 'utf8', maxBuffer: 64 << 20 }),
-    );
-    const objects = JSON.stringify(file.qpdf[1]);
+    expect(qpdf('--check')).toContain('No syntax or stream encoding errors');
+    const objects = JSON.stringify(JSON.parse(qpdf('--json')).qpdf[1]);
     for (const part of ['"/MarkInfo"', '"/StructTreeRoot"', '"/Lang"', '"/TU":"u:Zegel van de verkoper']) {
       expect(objects).toContain(part);
     }
@@ -193,9 +148,7 @@ describe('I2 the seal of a signed order', () => {
 
   test('a file with a mark behind it, because there is no certificate, is a sound PDF', async () => {
     writeFileSync(at('order.pdf'), await new Sealer(null, systemClock).seal(drawn));
-    expect(execFileSync(programPath('qpdf'), ['--check', at('order.pdf')], { encoding: 'utf8' })).toContain(
-      'No syntax or stream encoding errors',
-    );
+    expect(qpdf('--check')).toContain('No syntax or stream encoding errors');
   });
 
   test('crm:check warns before the certificate ends, and when it is not valid', async () => {

@@ -1,9 +1,8 @@
 import { connect, type Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { UploadMemory } from '../../../bff/photos/upload-memory.ts';
 import { openPortal } from '../own-portal.ts';
-import { type Portal, startPortal } from '../portal.ts';
 import { FORM_HEADERS, formOf, photoDesk } from './photo-desk.ts';
 import { jpeg, pdf } from './picture-files.ts';
 
@@ -16,11 +15,7 @@ const desk = photoDesk(() => portal);
 const upload = (name: string, bytes: Uint8Array) => desk.upload(name, [{ name: 'a', bytes }]);
 
 /** The production setting, where a sender may take 20 s. */
-let patient: Portal;
-beforeAll(async () => {
-  patient = await startPortal();
-});
-afterAll(() => patient.close());
+const patient = await openPortal();
 
 /** Starts an upload that continues one byte at a time after its first `count` bytes; `answer` is the final answer. */
 function drip(name: string, count: number, to = portal): { socket: Socket; answer: Promise<string> } {

@@ -12,11 +12,7 @@ type Calc = NonNullable<Deal['survey1_calc']>;
 
 /** The area of the offer after edits of its calculation and these fields. */
 async function areaAfter(name: string, change: (calc: Calc) => void, fields: object = {}) {
-  const id = desk.dealIdOf(name);
-  const { survey1_calc: before } = await portal.record('Deals', id);
-  const calc = JSON.parse(String(before)) as Calc;
-  change(calc);
-  await portal.salesOps('Deals', id, { survey1_calc: JSON.stringify(calc), ...fields });
+  await desk.editCalc(name, change, fields);
   return (await desk.dealOf(name)).quoteArea;
 }
 

@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { AdminThrottle } from '../../bff/access/admin-login.ts';
-import { limitKey } from '../../bff/access/caller-address.ts';
 import { InMemoryStore } from '../../bff/shared-store/shared-store.ts';
 import { openPortal, ownPortal } from './own-portal.ts';
 import { ADMIN_DIGEST } from './portal.ts';
@@ -48,9 +47,8 @@ describe('B5 guessing', () => {
     expect((await asColleague('/api/admin/stats')).status).toBe(200);
 
     const made = { 'x-device-token': `${String(deviceToken).slice(0, -1)}-` };
-    expect(
-      (await own.call('GET', '/api/admin/stats', { headers: { authorization: ADMIN_DIGEST, ...made } })).status,
-    ).toBe(429);
+    const headers = { authorization: ADMIN_DIGEST, ...made };
+    expect((await own.call('GET', '/api/admin/stats', { headers })).status).toBe(429);
     for (let n = 0; n < 5; n += 1) await asColleague('/api/admin/stats', hash('sha256', `guess with a token ${n}`));
     expect((await asColleague('/api/admin/stats')).status).toBe(429);
   });
@@ -83,7 +81,7 @@ describe('B5 guessing', () => {
     expect(statuses).toEqual([200, 429]);
   });
 
-  test('B5 no wait is longer than a minute, an IPv6 /64 is one address, and a window ends', async () => {
+  test('B5 no wait is longer than a minute, and a window ends', async () => {
     const clock = { time: 1_000_000, now: () => clock.time };
     const throttle = new AdminThrottle(new InMemoryStore(clock));
     const waits: number[] = [];
@@ -93,7 +91,6 @@ describe('B5 guessing', () => {
       clock.time += await throttle.waitMs('10.0.0.1');
     }
     expect(waits).toEqual([0, 0, 0, 0, 5, 10, 20, 40, 60, 60]);
-    expect(limitKey('2001:db8:1:2::1')).toBe(limitKey('2001:db8:1:2::ffff'));
     clock.time += 15 * 60_000;
     await throttle.failed('10.0.0.1');
     expect(await throttle.waitMs('10.0.0.1')).toBe(0);

@@ -69,11 +69,6 @@ describe('every screen answers, and one press leaves one call and one note, whic
     await expectOneOutcome();
   });
 
-  test('as documented', async () => {
-    await startedOn({});
-    await expectOneOutcome();
-  });
-
   async function expectOneOutcome(): Promise<void> {
     const subject = subjectOf(portal, 'bram');
     const press = (key: string) => staff.act({ action: 'gaikan_call_later', ...subject, ...LATER }, key);

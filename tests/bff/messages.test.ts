@@ -143,15 +143,6 @@ describe('F4 "Overeenkomst herroepen"', () => {
     expect(await notesOf(id)).toEqual([]);
     expect((await bram.get(pathOf(id, 'withdraw'))).body).toEqual({ receipt: null });
   });
-
-  test('a mail that cannot be sent does not affect the receipt', async () => {
-    const daan = portal.as('daan');
-    await portal.fault({ match: 'send_mail', kind: 'status', status: 400 });
-    expect((await daan.post(pathOf(daan.dealId, 'withdraw'), {})).status).toBe(200);
-    // A colleague gets a task to send it.
-    await portal.settled();
-    expect(await tasksOf(daan.dealId)).toHaveLength(2);
-  });
 });
 
 test('A2 a question costs 6 CRM calls, a withdrawal at most 6 beside its mail, and a receipt 1', async () => {

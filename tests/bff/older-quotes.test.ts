@@ -171,16 +171,6 @@ describe('§9, F6 financing', () => {
 });
 
 describe('§3 the product list may be in the quote or with the deal', () => {
-  test('a quote with its own rows costs no further call', async () => {
-    const calls = await portal.crmCallsOf(shown);
-    expect(calls).toHaveLength(1);
-    expect((await shown()).products.map(({ Product_Name }) => Product_Name)).toEqual([
-      'Zoutbatterij 20 kWh',
-      'Omvormer 8 kW',
-      'Installatie',
-    ]);
-  });
-
   test('without own rows the products of the deal are its rows: they cost one call more, are checked, and count in the fingerprint', async () => {
     await withoutRows();
     const bare = await shown();

@@ -67,39 +67,36 @@ describe('I10 the last outcome can be taken back', () => {
     expect(await left()).toEqual(before);
   });
 
-  test('an undo is refused after ten minutes; before that, a stage that somebody set since stays, and the note says so', async () => {
+  test('an undo is refused after ten minutes', async () => {
     const subject = subjectOf(portal, 'hanna');
     await sanne.act({ action: 'not_interested', ...subject });
     clock.offsetMs = 10 * MINUTE_MS;
     expect((await sanne.act({ action: 'undo', ...subject })).status).toBe(422);
-    clock.offsetMs = 0;
-    await portal.salesOps('Deals', subject.dealId, { Stage: 'Closed Won' });
-    expect((await sanne.act({ action: 'undo', ...subject })).status).toBe(200);
-    expect((await dealOf(subject)).Stage).toBe('Closed Won');
-    const [note] = (await leftWith(portal, subject.contactId)).notes;
-    expect(note?.Note_Content).toContain('Intussen gewijzigd en zo gelaten: fase Closed Won');
   });
 
-  test('a quote that the customer approved since stays visible', async () => {
-    const subject = subjectOf(portal, 'hanna');
-    await sanne.act({ action: 'approve', ...subject });
-    await portal.salesOps('Deals', subject.dealId, { survey1_approve_clicked: true });
-    expect((await sanne.act({ action: 'undo', ...subject })).status).toBe(200);
-    expect(await dealOf(subject)).toMatchObject({ survey1_client_visible: true });
-    const [note] = (await leftWith(portal, subject.contactId)).notes;
-    expect(note?.Note_Content).toContain('Intussen gewijzigd en zo gelaten: of de klant de offerte ziet');
-  });
-
-  test('a permission to call that was given anew since stays as it is', async () => {
-    const subject = subjectOf(portal, 'hanna');
-    const anew = '2026-11-20T10:00:00+01:00';
-    await portal.salesOps('Contacts', subject.contactId, { portal_call_permission_at: '2026-11-01T10:00:00+01:00' });
-    await sanne.act({ action: 'skip', ...subject });
-    await portal.salesOps('Contacts', subject.contactId, { portal_call_permission_at: anew });
-    expect((await sanne.act({ action: 'undo', ...subject })).status).toBe(200);
-    expect((await portal.record('Contacts', subject.contactId)).portal_call_permission_at).toBe(anew);
-    const [note] = (await leftWith(portal, subject.contactId)).notes;
-    expect(note?.Note_Content).toContain('Intussen gewijzigd en zo gelaten: de toestemming om te bellen');
+  const ANEW = { portal_call_permission_at: '2026-11-20T10:00:00+01:00' };
+  test.each([
+    ['a stage', 'not_interested', 'Deals', { Stage: 'Closed Won' }, {}, 'fase Closed Won'],
+    [
+      'an approval by the customer',
+      'approve',
+      'Deals',
+      { survey1_approve_clicked: true },
+      { survey1_client_visible: true },
+      'of de klant de offerte ziet',
+    ],
+    ['a permission to call', 'skip', 'Contacts', ANEW, {}, 'de toestemming om te bellen'],
+  ] as const)('%s of after the outcome stays, and the note says so', async (...row) => {
+    const [, action, module, since, kept, words] = row;
+    const { contactId, dealId } = subjectOf(portal, 'hanna');
+    await portal.salesOps('Contacts', contactId, { portal_call_permission_at: '2026-11-01T10:00:00+01:00' });
+    await sanne.act({ action, contactId, dealId });
+    const id = module === 'Deals' ? dealId : contactId;
+    await portal.salesOps(module, id, since);
+    expect((await sanne.act({ action: 'undo', contactId, dealId })).status).toBe(200);
+    expect(await portal.record(module, id)).toMatchObject({ ...since, ...kept });
+    const [note] = (await leftWith(portal, contactId)).notes;
+    expect(note?.Note_Content).toContain(`Intussen gewijzigd en zo gelaten: ${words}`);
   });
 
   test.each([

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, test } from 'vitest';
+import { QUOTE } from '../../../web/texts/quote.ts';
 import { openPortal, ownPortal } from '../own-portal.ts';
 import { portalFileWith } from '../portal-file.ts';
 import { CRYSTAL, oneLine, pdfDesk } from './pdf-desk.ts';
@@ -111,17 +112,27 @@ describe('J7 a signed order is drawn from its evidence', () => {
     }
   });
 
-  test('F4 a withdrawn order’s PDF says so, has no seal, no crystal and no withdrawal form, and claims no sealed copy, because there may be none', async () => {
+  test('F4 a withdrawn order’s PDF says so, also in its file name, does not sell, has no seal, no crystal and no withdrawal form, and claims no sealed copy, because there may be none', async () => {
     await desk.sign('bram', 'Bram');
     await portal.as('bram').post(`${desk.pathOf('bram')}/withdraw`, {});
-    const { text, plain, bytes, objects } = await desk.pdfOf('bram');
+    const { text, plain, bytes, objects, written, headers } = await desk.pdfOf('bram');
+    const { kenmerk } = await desk.dealOf('bram');
+    expect(headers['content-disposition']).toContain(`"Herroepen bestelling ${kenmerk}.pdf"`);
     expect(plain).toMatch(
       /Deze overeenkomst is herroepen\. .* Wat u al heeft betaald, krijgt u uiterlijk op \d+ \p{Ll}+ \d{4} terug\./u,
     );
-    expect(text.startsWith('Herroepen bestelling\nHerroepen op ')).toBe(true);
-    expect(text).not.toContain('bewaar het bij uw papieren');
-    expect(text).not.toContain('na uw bestelling');
-    expect(plain).not.toContain('Modelformulier voor herroeping');
+    expect(written[0]).toEqual({ tag: 'H1', text: 'Herroepen bestelling' });
+    expect(written[1]?.text).toMatch(/^Herroepen op \p{L}+ \d+ \p{L}+ \d{4}, \d\d:\d\d$/u);
+    expect(text).toContain(QUOTE.priceNotForSale('incl. btw'));
+    for (const words of [
+      'Getekende offerte',
+      'bewaar het bij uw papieren',
+      'na uw bestelling',
+      'Wij bellen u om de installatie in te plannen.',
+      'Modelformulier voor herroeping',
+    ]) {
+      expect(plain).not.toContain(words);
+    }
     expect(bytes.toString('latin1')).not.toContain('/ByteRange');
     expect(plain).toContain('Deze afdruk is gemaakt na de herroeping en heeft geen zegel.');
     expect(plain).not.toContain('verzegelde');

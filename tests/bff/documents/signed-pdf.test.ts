@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, test } from 'vitest';
 import { drawnSignature } from '../../../fixtures/crm-sandbox/seed/deals.ts';
-import { DEAL_STATUS } from '../../../web/texts/offer.ts';
 import { SIGN, THANKS } from '../../../web/texts/order.ts';
-import { GOOD_TO_KNOW, QUOTE } from '../../../web/texts/quote.ts';
+import { GOOD_TO_KNOW } from '../../../web/texts/quote.ts';
 import { openPortal, ownPortal } from '../own-portal.ts';
 import { jpeg } from '../photos/picture-files.ts';
 import { portalFileWith } from '../portal-file.ts';
@@ -83,21 +82,6 @@ describe('F2, F3 the signed quote as PDF', () => {
     ]);
     expect(plain).toContain('Precies deze offerte stond op uw scherm toen u op de knop drukte.');
     expect(text).not.toContain('stuurde het kenmerk mee');
-  });
-
-  test('F4 it shows a received withdrawal, and its file name says so', async () => {
-    await portal.as('daan').post(`${desk.pathOf('daan')}/withdraw`, {});
-    const { text, written, headers } = await desk.pdfOf('daan');
-    const { kenmerk } = await desk.dealOf('daan');
-    expect(written[0]).toEqual({ tag: 'H1', text: 'Herroepen bestelling' });
-    expect(written[1]?.text).toMatch(
-      new RegExp(`^${DEAL_STATUS.withdrawn} op \\p{L}+ \\d+ \\p{L}+ \\d{4}, \\d\\d:\\d\\d$`, 'u'),
-    );
-    expect(headers['content-disposition']).toContain(`"Herroepen bestelling ${kenmerk}.pdf"`);
-    expect(text).not.toContain('Getekende offerte');
-    expect(text).toContain('Deze overeenkomst is herroepen.');
-    expect(text).toContain(QUOTE.priceNotForSale('incl. btw'));
-    expect(text).not.toContain('Wij bellen u om de installatie in te plannen.');
   });
 
   test.each(['figures', 'address'])(

@@ -12,7 +12,11 @@ const FORETOLD: Record<Exclude<keyof typeof RULES, 'readScopesMissing'>, RegExp[
   notesPermitted: [/^its notes +in the way/m],
   attachmentsPermitted: [/^the photos +in the way/m],
   productsPermitted: [/^the prices +in the way/m],
-  usersPermitted: [/^ {2}users\.current +refused \(.*NO_PERMISSION\) +nothing is known about it/m],
+  usersPermitted: [
+    /^ {2}users\.current +refused \(.*NO_PERMISSION\) +nothing is known about it/m,
+    // The rest is still reported.
+    /prices +32 active products +good/,
+  ],
   pipelinePermitted: [/^ {2}settings\.pipelines +refused \(.*NO_PERMISSION\) +a deal that a stage of your own closes/m],
   stageLocked: [
     /^ {2}blueprint "Verkoop" +governs Stage +the portal cannot set it: /m,

@@ -80,19 +80,6 @@ describe('crm:check and crm:setup', () => {
     expect((await setup(['--apply'])).said).toContain('Nothing to do.');
   });
 
-  test('a field whose name is too long for a label gets a shorter label, and the request holds its name', async () => {
-    await deleteField('Deals', 'survey1_battery_box_distance_m');
-    await deleteField('Deals', 'gaikan_discount');
-    const { said, exitCode } = await setup(['--apply']);
-    expect(said).toMatch(/Deals\.survey1_battery_box_distance_m +text of 255 characters\n +made\n/);
-    expect(said).toMatch(/Deals\.gaikan_discount +double\n +made\n/);
-    expect(exitCode).toBe(0);
-    const { fields } = (await crm.crm('GET', '/settings/fields?module=Deals')).json;
-    const made = (name: string) => fields.find((field: { api_name: string }) => field.api_name === name).field_label;
-    expect(made('survey1_battery_box_distance_m')).toBe('survey1 battery box dista');
-    expect(made('gaikan_discount')).toBe('gaikan discount');
-  });
-
   test('B1 only contacts without a hash get one, with its link; no workflow runs', async () => {
     await crm.control('POST', '/workflow', { afterMs: 0 });
     const [anna, bram] = [(await crm.person('anna')).contactId, (await crm.person('bram')).contactId];
@@ -143,13 +130,6 @@ describe('crm:check and crm:setup', () => {
     expect(said).toContain('The portal can work with this CRM.');
     expect(exitCode).toBe(0);
     expect(await writes()).toEqual([]);
-  });
-
-  test('the report of a query that the CRM refuses says whether its screen is blocked or works without it', async () => {
-    await crm.control('POST', '/faults', { kind: 'status', status: 400, match: 'POST /crm/v8/coql' });
-    const { said, exitCode } = await check();
-    expect(said).toMatch(/in the way: refused/);
-    expect(exitCode).toBe(1);
   });
 
   test('if their query is refused, the figures of the stats and the owners of callbacks are reported as missing', async () => {
@@ -209,14 +189,6 @@ describe('crm:check and crm:setup', () => {
     const { exitCode, said } = await setup(['--apply']);
     expect(said).toMatch(/survey1_no_calc +boolean\n +refused \(unauthorized 403 NO_PERMISSION\)/);
     expect(said).toContain('The CRM does not have Deals.survey1_no_calc yet.');
-    expect(exitCode).toBe(1);
-  });
-
-  test('a part that may not be read is a fault, and the rest is still reported', async () => {
-    await crm.control('POST', '/faults', { match: 'GET .*/settings/tags', kind: 'status', status: 403 });
-    const { exitCode, said } = await check();
-    expect(said).toMatch(/settings\.tags +refused \(unauthorized 403 NO_PERMISSION\) +nothing is known about it/);
-    expect(said).toMatch(/prices +32 active products +good/);
     expect(exitCode).toBe(1);
   });
 
@@ -288,7 +260,9 @@ describe('crm:check and crm:setup', () => {
     await crm.control('POST', '/faults', { kind: 'status', status: 400, match: 'POST /crm/v8/coql' });
     const failed = await runAsProcess('commands/zoho-prove.ts', ['--only', 'crm:check', '--into', into]);
     expect(failed.exitCode).toBe(1);
-    expect(await readFile(join(into, name), 'utf8')).toContain('- `npm run crm:check -- --write`: exit 1');
+    const blocked = await readFile(join(into, name), 'utf8');
+    expect(blocked).toContain('- `npm run crm:check -- --write`: exit 1');
+    expect(blocked).toMatch(/in the way: refused/);
   });
 
   test('an organisation whose unticked checkboxes read "no" gets advice, and does not fail', async () => {

@@ -1,6 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import type { CallHistory } from '../../../bff/queue/call-histories.ts';
-import { byQueue, positionOf } from '../../../bff/queue/order-leads.ts';
 import type { LeadCard } from '../../../bff/view-models/callcenter.ts';
 import { MINUTE_MS, openTeamDesk } from '../call-desk.ts';
 import { ADMIN, callLater, staffOf, subjectOf } from '../staff.ts';
@@ -67,19 +65,21 @@ describe('§2.10, G1 the list', () => {
     expect((await staff.contact(idOf('bram'))).doNotCall).toBe(false);
   });
 
-  test('G1 due callbacks come first, then a lead who said yes and did not sign, then new leads newest first, then no answer, then calls agreed for later', async () => {
+  test('G1 due callbacks come first, the earliest on top, then a lead who said yes and did not sign, then new leads newest first, then no answer, then calls agreed for later', async () => {
     const act = (name: string, body: object) => staff.act({ ...subjectOf(portal, name), ...body });
     await act('carla', { action: 'gaikan_called_noanswer' });
     await act('karel', callLater(2, 'days'));
     await act('gerrit', callLater(1, 'weeks'));
-    await act('fatima', callLater(10, 'minutes'));
+    await act('ivo', callLater(10, 'minutes'));
+    await act('fatima', callLater(5, 'minutes'));
     await act('hanna', { action: 'appointment' });
     await act('bram', { action: 'approve' });
     clock.offsetMs = 11 * MINUTE_MS;
     expect((await staff.leads()).map(({ id, group }) => [id, group])).toEqual([
       [idOf('fatima'), 'due'],
+      [idOf('ivo'), 'due'],
       [idOf('bram'), 'approved'],
-      ...['anna', 'ivo', 'lotte'].map((name) => [idOf(name), 'new']),
+      ...['anna', 'lotte'].map((name) => [idOf(name), 'new']),
       [idOf('carla'), 'no_answer'],
       [idOf('karel'), 'later'],
       [idOf('gerrit'), 'later'],
@@ -88,22 +88,5 @@ describe('§2.10, G1 the list', () => {
     const carla = cardOf(await staff.leads(), 'carla');
     expect(carla).toMatchObject({ attempts: 1, lastOutcome: 'gaikan_called_noanswer' });
     expect(Date.parse(carla?.lastCallAt ?? '')).toBeGreaterThan(Date.now() - 60_000);
-  });
-
-  test('G1 a callback stays open until it is completed; of several the earliest comes first', () => {
-    const history = (agreed: number[], lastOutcome: CallHistory['lastOutcome'], lastCallAt: number | null = 50) => ({
-      attempts: lastCallAt === null ? 0 : 1,
-      lastOutcome,
-      lastCallAt,
-      agreed,
-    });
-    expect(positionOf(history([], null, null), 100)).toEqual({ group: 'new', callback: null });
-    expect(positionOf(history([90, 90], 'gaikan_called_noanswer'), 100)).toEqual({ group: 'due', callback: 90 });
-    expect(positionOf(history([200], 'approve'), 100)).toEqual({ group: 'later', callback: 200 });
-    expect(positionOf(history([], 'gaikan_called_noanswer'), 100)).toEqual({ group: 'no_answer', callback: null });
-    expect(positionOf(null, 100, true)).toEqual({ group: 'approved', callback: null });
-    const at = (id: string, callback: number) =>
-      ({ id, group: 'due', callback, registeredAt: 0, lastCallAt: null, hasPermission: false }) as const;
-    expect([at('2', 20), at('1', 30), at('3', 10)].sort(byQueue).map(({ id }) => id)).toEqual(['3', '2', '1']);
   });
 });

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { openCallDesk } from './call-desk.ts';
+import { pdfDesk } from './documents/pdf-desk.ts';
 import type { Answer } from './send.ts';
 import { acted, leftWith, problemOf, subjectOf } from './staff.ts';
 
@@ -36,11 +37,7 @@ describe('E10 a signed deal', () => {
   });
 
   test('E10 the sentence says when it was signed', async () => {
-    const karel = portal.as('karel');
-    await karel.post(`${karel.deal}/approve`, {
-      survey1_approve_clicked: true,
-      gaikan_signature_plain: 'Karel Hendriks',
-    });
+    await pdfDesk(portal).sign('karel', 'Karel Hendriks');
     const answer = await edit('karel', { action: 'discount', value: 100 });
     expect(problemOf(answer).detail).toMatch(/op (ma|di|wo|do|vr|za|zo) \d+ \S+ \d{4},? \d\d:\d\d ondertekend/);
   });
@@ -206,9 +203,7 @@ describe('§2.10 the owner', () => {
     expect([answer.status, problemOf(answer).contact?.owner?.id]).toEqual([409, owners.yusuf]);
     const now = await staff.contact(contactId);
     await portal.salesOps('Contacts', contactId, { Phone: '06-00000998' });
-    expect(
-      (await staff.act({ action: 'setOwner', contactId, value: owners.sanne, expected: now.version })).status,
-    ).toBe(200);
+    expect((await setOwner(owners.sanne, { expected: now.version })).status).toBe(200);
     expect((await portal.record('Contacts', contactId)).Phone).toBe('06-00000998');
   });
 });

@@ -1,17 +1,16 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Verified } from '../../bff/view-models/contact.ts';
 import type { Deal } from '../../bff/view-models/deal.ts';
 import { cableCost } from '../../bff/view-models/payments.ts';
-import { openPortal } from './own-portal.ts';
+import { openFreshPortal } from './own-portal.ts';
 
 // The cost of each screen in CRM calls, counted by the sandbox: calls are the scarce resource.
 
 // A signature waits until a change is a second old, and then reads again. This clock is ahead, so neither happens. It
 // does not move, so no cached value gets old on a slow machine.
 const now = Date.now() + 600_000;
-const portal = await openPortal({}, undefined, {}, { now: () => now });
+const portal = await openFreshPortal({}, undefined, {}, { now: () => now });
 await portal.as('anna').get('/api/contacts/verify');
-afterEach(() => portal.reset());
 
 const costOf = async (work: () => Promise<unknown>) => (await portal.crmCallsOf(work)).length;
 

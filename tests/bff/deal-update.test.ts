@@ -1,12 +1,11 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Deal } from '../../bff/view-models/deal.ts';
 import type { QuoteRow } from '../../bff/view-models/quote.ts';
 import { pdfDesk } from './documents/pdf-desk.ts';
-import { openPortal, ownPortal } from './own-portal.ts';
+import { openFreshPortal, ownPortal } from './own-portal.ts';
 import type { Answer } from './send.ts';
 
-const portal = await openPortal();
-afterEach(() => portal.reset());
+const portal = await openFreshPortal();
 
 const dealOf = (answer: Answer) => answer.body.deal as Deal;
 const PRODUCT_FIELDS = 'Product_Category,Product_Active,Unit_Price,gaikan_num_modules,gaikan_kw';

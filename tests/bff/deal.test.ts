@@ -1,10 +1,9 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Contact } from '../../bff/view-models/contact.ts';
 import { pdfDesk } from './documents/pdf-desk.ts';
-import { openPortal } from './own-portal.ts';
+import { openFreshPortal } from './own-portal.ts';
 
-const portal = await openPortal();
-afterEach(() => portal.reset());
+const portal = await openFreshPortal();
 
 const { pathOf, dealOf } = pdfDesk(portal);
 

@@ -1,15 +1,14 @@
 import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { BUILT_WEB } from '../../bff/first-view/built-web.ts';
 import { pdfDesk } from './documents/pdf-desk.ts';
 import { textOf, viewOf } from './first-page.ts';
-import { openPortal } from './own-portal.ts';
+import { openFreshPortal } from './own-portal.ts';
 
 // Long enough for a busy machine.
-const portal = await openPortal({ FIRST_VIEW_WAIT_MS: '10000' });
-afterEach(() => portal.reset());
+const portal = await openFreshPortal({ FIRST_VIEW_WAIT_MS: '10000' });
 
 const open = (hash: string) => portal.call('GET', `/?survey_hash=${encodeURIComponent(hash)}`);
 

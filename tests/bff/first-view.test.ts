@@ -2,13 +2,12 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Verified } from '../../bff/view-models/contact.ts';
 import { pdfDesk } from './documents/pdf-desk.ts';
 import { LOADER, textOf, viewOf } from './first-page.ts';
-import { openPortal, ownPortal } from './own-portal.ts';
+import { openFreshPortal, ownPortal } from './own-portal.ts';
 import { type Portal, startPortal } from './portal.ts';
 import { portalFileWith } from './portal-file.ts';
 
 // Long enough for a busy machine.
-const portal = await openPortal({ FIRST_VIEW_WAIT_MS: '10000' });
-afterEach(() => portal.reset());
+const portal = await openFreshPortal({ FIRST_VIEW_WAIT_MS: '10000' });
 
 const UNKNOWN = 'sandbox-nobody-0000000000000000';
 

@@ -1,16 +1,10 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { QUOTE_STORY } from '../../web/texts/quote-parts.ts';
-import { AMOUNT, CHOICE, isOutline, mailDesk, PAYMENTS, readable, STEPS, TOTAL } from './mail-desk.ts';
-import { openPortal } from './own-portal.ts';
+import { AMOUNT, CHOICE, isOutline, openMailDesk, PAYMENTS, readable, STEPS, TOTAL } from './mail-desk.ts';
 
 // Mails with a personal link: by the state of the offer that they are about.
 
-const portal = await openPortal({}, undefined, {}, { now: () => Date.now() + 5_000 });
-const { dealIdOf, lastMail, sendLink, signed, told } = mailDesk(portal);
-afterEach(async () => {
-  await portal.reset();
-  await portal.restart();
-});
+const { portal, dealIdOf, lastMail, sendLink, signed, told } = await openMailDesk();
 
 describe('mails of a link', () => {
   test.each([

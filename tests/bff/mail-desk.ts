@@ -1,5 +1,6 @@
-import { expect } from 'vitest';
+import { afterEach, expect } from 'vitest';
 import { pdfDesk } from './documents/pdf-desk.ts';
+import { openPortal } from './own-portal.ts';
 import type { Portal } from './portal.ts';
 import type { SentMail } from './sandbox-crm.ts';
 import { ownersOf, staffOf } from './staff.ts';
@@ -53,6 +54,17 @@ export function mailDesk(portal: Portal) {
       return lastMail();
     },
   };
+}
+
+/** A portal for one test file that sends mails; after every test its CRM is fresh and its memory empty. */
+export async function openMailDesk() {
+  // A signature waits until the last change of its deal is a second old.
+  const portal = await openPortal({}, undefined, {}, { now: () => Date.now() + 5_000 });
+  afterEach(async () => {
+    await portal.reset();
+    await portal.restart();
+  });
+  return { portal, ...mailDesk(portal) };
 }
 
 /** The offer of Bram, as its mails tell it. */

@@ -1,18 +1,23 @@
 import { readFileSync } from 'node:fs';
 import { request } from 'undici';
-import { afterEach, describe, expect, test } from 'vitest';
-import { AMOUNT, CHOICE, isOutline, links, mailDesk, PAYMENTS, REACH, readable, STEPS, TOTAL } from './mail-desk.ts';
-import { openPortal } from './own-portal.ts';
+import { describe, expect, test } from 'vitest';
+import {
+  AMOUNT,
+  CHOICE,
+  isOutline,
+  links,
+  openMailDesk,
+  PAYMENTS,
+  REACH,
+  readable,
+  STEPS,
+  TOTAL,
+} from './mail-desk.ts';
 
 // Mails to customers: HTML that is readable without styles, each with its subject, the amount, the next step and one
 // button.
 
-const portal = await openPortal({}, undefined, {}, { now: () => Date.now() + 5_000 });
-const { dealIdOf, pathOf, pdfOf, sendLink, signed, told } = mailDesk(portal);
-afterEach(async () => {
-  await portal.reset();
-  await portal.restart();
-});
+const { portal, dealIdOf, pathOf, pdfOf, sendLink, signed, told } = await openMailDesk();
 
 const OFFER = `/?survey_hash=sandbox-bram-0000000000000000`;
 const SELLER = 'Gaikan Thuisbatterijen (voorbeeld), Voorbeeldstraat 1, 1234 AB Voorbeeldstad, KvK 00000000';

@@ -1,14 +1,13 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Deal, Receipt } from '../../bff/view-models/deal.ts';
-import { openPortal, ownPortal } from './own-portal.ts';
+import { openFreshPortal, ownPortal } from './own-portal.ts';
 import type { Answer } from './send.ts';
 
 // A customer's messages: a question, a refusal of the quote, a withdrawal from the order.
 
-const portal = await openPortal();
+const portal = await openFreshPortal();
 const bram = portal.as('bram');
 const id = bram.dealId;
-afterEach(() => portal.reset());
 
 const pathOf = (dealId: string, what: string) => `/api/contacts/deals/${dealId}/${what}`;
 const receiptOf = (answer: Answer) => answer.body.receipt as Receipt;

@@ -5,6 +5,7 @@ import { priceInputs, readInputs } from '../../bff/quote/quote-inputs.ts';
 import type { Deal } from '../../bff/view-models/deal.ts';
 import { dealShape } from '../../crm-contract/shapes/deal.ts';
 import { type Product, productShape } from '../../crm-contract/shapes/product.ts';
+import { HOUR_MS } from './call-desk.ts';
 import { openPortal } from './own-portal.ts';
 import { staffOf, subjectOf } from './staff.ts';
 
@@ -15,7 +16,6 @@ const INSTALLATION = 'gaikan_self_installation';
 const PRODUCT_FIELDS =
   'Product_Name,Product_Code,Product_Category,Product_Active,Unit_Price,gaikan_num_modules,gaikan_kwh,gaikan_kw';
 const INCLUDED_METRES = 5;
-const HOUR_MS = 3_600_000;
 
 const clock = { offsetMs: HOUR_MS, now: () => Date.now() + clock.offsetMs };
 const portal = await openPortal({}, undefined, {}, clock);

@@ -1,8 +1,8 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { AdminDeal } from '../../bff/view-models/callcenter.ts';
 import type { Deal } from '../../bff/view-models/deal.ts';
 import { pdfDesk } from './documents/pdf-desk.ts';
-import { openPortal, ownPortal } from './own-portal.ts';
+import { openFreshPortal, ownPortal } from './own-portal.ts';
 import { portalFileWith } from './portal-file.ts';
 import type { Answer } from './send.ts';
 import { ADMIN, staffOf, subjectOf } from './staff.ts';
@@ -12,9 +12,8 @@ const DISTANCE = 'survey1_battery_box_distance_m';
 const OWN_INSTALLATION = 'gaikan_self_installation';
 
 const clock = { offsetMs: 0, now: () => Date.now() + clock.offsetMs };
-const portal = await openPortal({}, undefined, {}, clock);
+const portal = await openFreshPortal({}, undefined, {}, clock);
 const staff = staffOf(portal);
-afterEach(() => portal.reset());
 
 const { dealIdOf, pathOf, dealOf: shown, calcOf } = pdfDesk(portal);
 const dealIn = (answer: Answer) => answer.body.deal as Deal;

@@ -1,20 +1,19 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Deal } from '../../bff/view-models/deal.ts';
 import { oneLine, pdfDesk } from './documents/pdf-desk.ts';
 import { textOf } from './first-page.ts';
 import { mailDesk, readable } from './mail-desk.ts';
-import { openPortal, ownPortal } from './own-portal.ts';
+import { openFreshPortal, ownPortal } from './own-portal.ts';
 import { portalFileWith } from './portal-file.ts';
 import type { Answer } from './send.ts';
 
 // Quotes of the older format: their products, their discount, their financing. Carla has one, ready to approve.
 
-const portal = await openPortal();
+const portal = await openFreshPortal();
 const desk = pdfDesk(portal);
 const carla = portal.as('carla');
 const id = carla.dealId;
 const path = carla.deal;
-afterEach(() => portal.reset());
 
 const dealOf = (answer: Answer) => answer.body.deal as Deal;
 const shown = () => desk.dealOf('carla');
@@ -107,13 +106,9 @@ describe('§9, F6 financing', () => {
     ],
     [false, 'Betaling: zonder financiering'],
   ])('F3 the evidence names the choice (%s)', async (financing, line) => {
-    const { fingerprint, kenmerk } = await shown();
-    await approve({ fingerprint, financing });
-    const signature = { gaikan_signature_plain: 'Carla Timmermans', fingerprint, financing };
-    const answer = await carla.post(`${path}/approve`, signature);
-    expect(answer.status).toBe(200);
-    expect(dealOf(answer)).toMatchObject({ quoteArea: 'signed', kenmerk });
-    await portal.delivered();
+    const { kenmerk } = await shown();
+    const signed = await desk.sign('carla', 'Carla Timmermans', financing);
+    expect(signed).toMatchObject({ quoteArea: 'signed', kenmerk });
     const evidence = (await notes()).find(({ Note_Title }) => Note_Title === `Ondertekening ${kenmerk}`);
     expect(String(evidence?.Note_Content).replaceAll('\u00a0', ' ')).toContain(line);
     expect(evidence?.Note_Content).toContain('- Zoutbatterij 20 kWh');
@@ -203,10 +198,9 @@ describe('§3 the product list may be in the quote or with the deal', () => {
   test('E10 signing copies these products into the quote, so that a signed quote does not change', async () => {
     await withoutRows();
     const [battery = ''] = await linkRows();
-    const { fingerprint, kenmerk } = await shown();
-    await approve({ fingerprint, financing: false });
-    const signature = { gaikan_signature_plain: 'Carla Timmermans', fingerprint, financing: false };
-    expect(dealOf(await carla.post(`${path}/approve`, signature))).toMatchObject({ quoteArea: 'signed', kenmerk });
+    const { kenmerk } = await shown();
+    const signed = await desk.sign('carla', 'Carla Timmermans', false);
+    expect(signed).toMatchObject({ quoteArea: 'signed', kenmerk });
     await portal.salesOps('Products', battery, { Unit_Price: 1 });
     expect(await shown()).toMatchObject({ kenmerk, quoteArea: 'signed' });
     const { quote, remark } = await desk.calcOf('carla');

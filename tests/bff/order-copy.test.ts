@@ -2,22 +2,19 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Deal } from '../../bff/view-models/deal.ts';
 import { pdfDesk } from './documents/pdf-desk.ts';
-import { openPortal, ownPortal } from './own-portal.ts';
+import { openFreshPortal, ownPortal } from './own-portal.ts';
 import { staffOf } from './staff.ts';
 
 // The results of a signature: its evidence in the same write, and after the answer a note, a sealed PDF and a mail,
 // each once.
 
 // A signature waits until a change is a second old, and then reads again. This clock is ahead, so neither happens.
-const portal = await openPortal({}, undefined, {}, { now: () => Date.now() + 5_000 });
+const portal = await openFreshPortal({}, undefined, {}, { now: () => Date.now() + 5_000 });
 const desk = pdfDesk(portal);
 const id = desk.dealIdOf('bram');
-afterEach(async () => {
-  await portal.reset();
-});
 
 const titles = async () => (await portal.related('Deals', id, 'Notes', 'Note_Title')).map((note) => note.Note_Title);
 const files = async () => (await portal.related('Deals', id, 'Attachments', 'File_Name')).map((file) => file.File_Name);

@@ -2,13 +2,12 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { dayOf } from '../../bff/crm/texts/moments-and-euros.ts';
 import type { Contact } from '../../bff/view-models/contact.ts';
 import type { Deal } from '../../bff/view-models/deal.ts';
+import { HOUR_MS } from './call-desk.ts';
 import { pdfDesk } from './documents/pdf-desk.ts';
 import { openPortal } from './own-portal.ts';
 import { staffOf, subjectOf } from './staff.ts';
 
 // Signed, withdrawn and declined are states of the deal: the same on every device, in the list, at the desk and on paper.
-
-const HOUR_MS = 60 * 60_000;
 
 let aheadMs = 0;
 

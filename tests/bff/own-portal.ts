@@ -1,4 +1,4 @@
-import { afterAll, onTestFinished, type TestContext } from 'vitest';
+import { afterAll, afterEach, onTestFinished, type TestContext } from 'vitest';
 import { type Portal, startPortal } from './portal.ts';
 
 type How = Parameters<typeof startPortal>;
@@ -7,6 +7,13 @@ type How = Parameters<typeof startPortal>;
 export async function openPortal(...how: How): Promise<Portal> {
   const portal = await startPortal(...how);
   afterAll(() => portal.close());
+  return portal;
+}
+
+/** The same, with a fresh CRM after every test. */
+export async function openFreshPortal(...how: How): Promise<Portal> {
+  const portal = await openPortal(...how);
+  afterEach(() => portal.reset());
   return portal;
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { AdminStats, PeriodFigures } from '../../bff/view-models/stats.ts';
+import { MINUTE_MS } from './call-desk.ts';
 import { plantCalls } from './call-history.ts';
 import { pdfDesk } from './documents/pdf-desk.ts';
 import { openPortal } from './own-portal.ts';
@@ -9,7 +10,6 @@ import { ownersOf, staffOf, subjectOf } from './staff.ts';
 
 const clock = { offsetMs: 5_000, now: () => Date.now() + clock.offsetMs };
 const EVER = 'from=2000-01-01&to=2100-01-01';
-const MINUTE_MS = 60_000;
 
 const statsOf = async () =>
   ((await staffOf(portal).get('/api/admin/stats')).body.result as { stats: AdminStats }).stats;

@@ -1,12 +1,11 @@
 import { connect } from 'node:net';
-import { afterEach, describe, expect, test } from 'vitest';
-import { openPortal } from './own-portal.ts';
+import { describe, expect, test } from 'vitest';
+import { openFreshPortal } from './own-portal.ts';
 import { FORM_HEADERS, formOf, photoDesk, rawAnswer } from './photos/photo-desk.ts';
 import { html, jpeg, pdf, randomBytes, sha256 } from './photos/picture-files.ts';
 
 const ahead = { ms: 0 };
-const portal = await openPortal({}, undefined, {}, { now: () => Date.now() + ahead.ms });
-afterEach(() => portal.reset());
+const portal = await openFreshPortal({}, undefined, {}, { now: () => Date.now() + ahead.ms });
 
 const { upload, names, contents } = photoDesk(() => portal);
 const photo = jpeg(1, 3_000);

@@ -1,5 +1,5 @@
-import { afterEach, describe, expect, test } from 'vitest';
-import { openPortal } from './own-portal.ts';
+import { describe, expect, test } from 'vitest';
+import { openFreshPortal } from './own-portal.ts';
 import { flipped, heightless, manyScans, resized, splinters, vast } from './photos/broken-pictures.ts';
 import { nameOf, photoDesk, rawAnswer } from './photos/photo-desk.ts';
 import {
@@ -58,8 +58,7 @@ const oddlySpaced = (space: string, odd: string) =>
     'latin1',
   );
 
-const portal = await openPortal();
-afterEach(() => portal.reset());
+const portal = await openFreshPortal();
 
 const { upload, names } = photoDesk(() => portal);
 const attachmentPosts = async (work: () => Promise<unknown>) =>

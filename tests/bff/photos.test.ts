@@ -1,5 +1,5 @@
-import { afterEach, describe, expect, test } from 'vitest';
-import { openPortal } from './own-portal.ts';
+import { describe, expect, test } from 'vitest';
+import { openFreshPortal } from './own-portal.ts';
 import { nameOf, photoDesk } from './photos/photo-desk.ts';
 import {
   heic,
@@ -16,8 +16,7 @@ import {
   webp,
 } from './photos/picture-files.ts';
 
-const portal = await openPortal();
-afterEach(() => portal.reset());
+const portal = await openFreshPortal();
 
 const { upload, names, contents, received } = photoDesk(() => portal);
 

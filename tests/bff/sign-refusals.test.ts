@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Deal } from '../../bff/view-models/deal.ts';
 import { monotonicClock, pause } from '../../crm-contract/call-options.ts';
-import { type Alter, jsonAnswer, openAlteredPortal } from './faults/altered-crm.ts';
+import { type Alter, jsonAnswer, openAlteredPortal, writeDone, writeRefused } from './faults/altered-crm.ts';
 import type { Answer } from './send.ts';
 import { staffOf } from './staff.ts';
 
@@ -32,17 +32,23 @@ const onWrite = (by: (fields: Record<string, unknown>, pass: () => ReturnType<Al
   alter(async ({ method, path, body }, pass) =>
     method === 'PUT' && path === `/Deals/${id}` ? by(fieldsIn(body), pass) : pass(),
   );
-const done = () =>
-  jsonAnswer(200, { data: [{ code: 'SUCCESS', status: 'success', message: 'record updated', details: { id } }] });
-const refused = (code: string, details: object = {}) =>
-  jsonAnswer(400, { data: [{ code, status: 'error', message: 'refused', details }] });
+/** The CRM does not return the deal, until the answer of this is called. */
+function blindCrm(): () => void {
+  let isBlind = true;
+  alter(async ({ method, path }, pass) =>
+    isBlind && method === 'GET' && path === `/Deals/${id}` ? writeRefused('INTERNAL_ERROR') : pass(),
+  );
+  return () => {
+    isBlind = false;
+  };
+}
 
 describe('J5 the CRM confirms a signature that it does not store', () => {
   test('the answer is "not_recorded" with address and telephone; there is no mail, note, PDF or news at the desk, and the owner has one task', async () => {
     const staff = staffOf(portal);
     const heard = async () => (await staff.presence(bram.contactId)).told?.what;
     await heard();
-    onWrite(async (fields, pass) => ('gaikan_signature_plain' in fields ? done() : pass()));
+    onWrite(async (fields, pass) => ('gaikan_signature_plain' in fields ? writeDone(id) : pass()));
     const answer = await sign();
     expect(errorOf(answer)).toEqual([503, 'not_recorded']);
     expect(answer.body.detail).toMatch(/niets ondertekend.*\d{3}.*@.*\d{4} [A-Z]{2}/);
@@ -58,7 +64,7 @@ describe('J5 the CRM confirms a signature that it does not store', () => {
   test('the answer is also "not_recorded" if each CRM read takes more than a second: slowness alone makes no outcome unknown', async () => {
     alter(async ({ method, path, body }, pass) => {
       if (path !== `/Deals/${id}`) return pass();
-      if (method === 'PUT') return 'gaikan_signature_plain' in fieldsIn(body) ? done() : pass();
+      if (method === 'PUT') return 'gaikan_signature_plain' in fieldsIn(body) ? writeDone(id) : pass();
       await pause(monotonicClock, 1_100);
       return pass();
     });
@@ -69,7 +75,7 @@ describe('J5 the CRM confirms a signature that it does not store', () => {
     onWrite(async ({ portal_signature_evidence: evidence, ...kept }, pass) => {
       if (evidence === undefined) return pass();
       await portal.salesOps('Deals', id, kept);
-      return done();
+      return writeDone(id);
     });
     expect(errorOf(await sign())).toEqual([503, 'not_recorded']);
     expect(await stored()).toMatchObject({ gaikan_signature_plain: null, portal_signature_evidence: null });
@@ -97,12 +103,9 @@ describe('J5 the CRM confirms a signature that it does not store', () => {
   });
 
   test('if the signature cannot be read back, the answer is "outcome_unknown"; once it is found, the order is delivered with its stage', async () => {
-    let isBlind = true;
-    alter(({ method, path }, pass) =>
-      isBlind && method === 'GET' && path === `/Deals/${id}` ? Promise.resolve(refused('INTERNAL_ERROR')) : pass(),
-    );
+    const see = blindCrm();
     expect(errorOf(await sign())).toEqual([503, 'outcome_unknown']);
-    isBlind = false;
+    see();
     await portal.settled();
     await portal.delivered();
     expect(await stored()).toMatchObject({ Stage: 'Closed Won', portal_copy_sent_at: expect.any(String) });
@@ -111,16 +114,10 @@ describe('J5 the CRM confirms a signature that it does not store', () => {
   test.each(['Viewed', 'Survey'])(
     'if the order is withdrawn before its signature is found, it keeps the stage "%s", and nobody is asked to set it to won',
     async (Stage) => {
-      let isBlind = true;
-      alter(({ method, path }, pass) =>
-        isBlind && method === 'GET' && path === `/Deals/${id}` ? Promise.resolve(refused('INTERNAL_ERROR')) : pass(),
-      );
+      const see = blindCrm();
       expect(errorOf(await sign())).toEqual([503, 'outcome_unknown']);
-      await portal.salesOps('Deals', id, {
-        Stage,
-        portal_withdrawn_at: '2026-11-23T10:00:00+00:00',
-      });
-      isBlind = false;
+      await portal.salesOps('Deals', id, { Stage, portal_withdrawn_at: '2026-11-23T10:00:00+00:00' });
+      see();
       await portal.settled();
       await portal.delivered();
       expect(await stored()).toMatchObject({ Stage, portal_copy_sent_at: expect.any(String) });
@@ -131,8 +128,8 @@ describe('J5 the CRM confirms a signature that it does not store', () => {
 
 describe('J5 the CRM refuses what belongs to a signature', () => {
   test.each([
-    ['a blueprint', () => refused('RECORD_IN_BLUEPRINT')],
-    ['a validation rule', () => refused('INVALID_DATA', { api_name: 'Stage', json_path: '$.data[0].Stage' })],
+    ['a blueprint', () => writeRefused('RECORD_IN_BLUEPRINT')],
+    ['a validation rule', () => writeRefused('INVALID_DATA', { api_name: 'Stage', json_path: '$.data[0].Stage' })],
   ])('%s on the stage: signed, delivered, and a task for the owner, once', async (_, no) => {
     onWrite(async (fields, pass) => ('Stage' in fields ? no() : pass()));
     const answer = await sign();
@@ -186,7 +183,7 @@ describe('J5 the CRM refuses what belongs to a signature', () => {
   });
 
   test('if the whole deal is locked, the answer is "not_recorded", and a colleague has a task', async () => {
-    onWrite(async () => refused('RECORD_LOCKED'));
+    onWrite(async () => writeRefused('RECORD_LOCKED'));
     expect(errorOf(await sign())).toEqual([503, 'not_recorded']);
     await portal.settled();
     expect(await tasks()).toEqual([expect.stringMatching(/^Ondertekenen lukt niet/)]);
@@ -195,7 +192,7 @@ describe('J5 the CRM refuses what belongs to a signature', () => {
   test('if the signature itself locks the deal and its answer is lost, the order is signed', async () => {
     let isSigned = false;
     onWrite(async (fields, pass) => {
-      if (isSigned) return refused('RECORD_LOCKED');
+      if (isSigned) return writeRefused('RECORD_LOCKED');
       isSigned = 'gaikan_signature_plain' in fields;
       await pass();
       return jsonAnswer(502, {});

@@ -1,8 +1,7 @@
-import { afterEach, describe, expect, test } from 'vitest';
-import { openPortal } from './own-portal.ts';
+import { describe, expect, test } from 'vitest';
+import { openFreshPortal } from './own-portal.ts';
 
-const portal = await openPortal();
-afterEach(() => portal.reset());
+const portal = await openFreshPortal();
 
 describe('§7.2 verify', () => {
   test.each([

@@ -1,16 +1,15 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { KeyedMarks } from '../../../bff/access/keyed-marks.ts';
 import { pdfDesk } from '../documents/pdf-desk.ts';
-import { openPortal, ownPortal } from '../own-portal.ts';
+import { openFreshPortal, ownPortal } from '../own-portal.ts';
 import { startPortal } from '../portal.ts';
 import { staffOf } from '../staff.ts';
 
 // A person who may write any CRM field gets no note, mail or sealed document for an order that nobody signed.
 
-const portal = await openPortal({ LOG_LEVEL: 'error' });
+const portal = await openFreshPortal({ LOG_LEVEL: 'error' });
 const desk = pdfDesk(portal);
 const id = desk.dealIdOf('bram');
-afterEach(() => portal.reset());
 
 const put = (evidence: unknown, fields: object = {}, of = id) =>
   portal.salesOps('Deals', of, { portal_signature_evidence: JSON.stringify(evidence), ...fields });

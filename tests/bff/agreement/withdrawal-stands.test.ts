@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Deal } from '../../../bff/view-models/deal.ts';
 import { pdfDesk } from '../documents/pdf-desk.ts';
-import { type Alter, jsonAnswer, openAlteredPortal } from '../faults/altered-crm.ts';
+import { type Alter, jsonAnswer, openAlteredPortal, writeDone, writeRefused } from '../faults/altered-crm.ts';
 
 // Decisions J3 to J5: a withdrawal stays, whatever is edited in the CRM afterwards, and is confirmed only once it is
 // stored.
@@ -35,10 +35,6 @@ const titled = async (list: 'Notes' | 'Tasks', field: string, others = 'id') => 
   return all.filter((each) => String(each[field]).startsWith('Herroeping'));
 };
 const receipts = async () => (await portal.outbox()).filter(({ subject }) => subject.includes('herroeping'));
-const refused = () =>
-  jsonAnswer(400, { data: [{ code: 'INVALID_DATA', status: 'error', message: 'refused', details: {} }] });
-const done = () =>
-  jsonAnswer(200, { data: [{ code: 'SUCCESS', status: 'success', message: 'record updated', details: { id } }] });
 
 describe('J4 an edit in the CRM after a withdrawal does not undo it', () => {
   test.each([
@@ -141,9 +137,10 @@ describe('J5 a withdrawal is confirmed once it is stored', () => {
   const rules =
     (taken: (path: string) => boolean): Alter =>
     async ({ method, path, body }, pass) => {
-      if (method === 'POST' && /\/(Notes|Tasks)$/.test(path)) return taken(path) ? pass() : refused();
+      if (method === 'POST' && /\/(Notes|Tasks)$/.test(path))
+        return taken(path) ? pass() : writeRefused('INVALID_DATA');
       const isField = method === 'PUT' && path === `/Deals/${id}` && body.toString().includes('portal_withdrawn_at');
-      return isField ? done() : pass();
+      return isField ? writeDone(id) : pass();
     };
 
   test.each([

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { AdminNote, LeadCard } from '../../../bff/view-models/callcenter.ts';
 import { openCallDesk } from '../call-desk.ts';
+import { pdfDesk } from '../documents/pdf-desk.ts';
 import { ADMIN, staffOf, subjectOf } from '../staff.ts';
 
 const { portal, owners, staff } = await openCallDesk();
@@ -98,10 +99,8 @@ describe('§2.10 a contact', () => {
   test('F3 a signature without evidence is marked; with evidence staff see its moment', async () => {
     const [eva] = (await staff.contact(idOf('eva'))).deals;
     expect(eva).toMatchObject({ quoteArea: 'signed', signature: 'none', signedAt: null });
-    const karel = portal.as('karel');
-    const path = `${karel.deal}/approve`;
-    await karel.post(path, { survey1_approve_clicked: true, gaikan_signature_plain: 'Karel Hendriks' });
-    const [signed] = (await staff.contact(karel.contactId)).deals;
+    await pdfDesk(portal).sign('karel', 'Karel Hendriks');
+    const [signed] = (await staff.contact(idOf('karel'))).deals;
     expect(signed).toMatchObject({ quoteArea: 'signed', signature: 'proven' });
     expect(Math.abs(Date.parse(signed?.signedAt ?? '') - Date.now())).toBeLessThan(60_000);
   });
@@ -126,11 +125,8 @@ describe('G8 notes', () => {
     ((await staff.get(`${ADMIN}/contacts/${idOf(name)}/notes`)).body.result as { notes: AdminNote[] }).notes;
 
   test('G8 notes come newest first, with author and time; notes of the portal have the name of the writer, without the mark', async () => {
-    await staff.act({
-      action: 'gaikan_called_noanswer',
-      ...subjectOf(portal, 'bram'),
-      note: 'Voicemail <b>ingesproken</b>',
-    });
+    const note = 'Voicemail <b>ingesproken</b>';
+    await staff.act({ action: 'gaikan_called_noanswer', ...subjectOf(portal, 'bram'), note });
     const notes = await notesOf('bram');
     expect(notes.map(({ Note_Title, author }) => [Note_Title, author])).toEqual([
       ['Belresultaat: Neemt niet op', 'Sanne de Wit'],

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { TimelineEvent } from '../../../bff/view-models/timeline.ts';
 import { openCallDesk } from '../call-desk.ts';
+import { pdfDesk } from '../documents/pdf-desk.ts';
 import { ADMIN, callLater, leftWith, subjectOf } from '../staff.ts';
 
 const { portal, staff } = await openCallDesk();
@@ -37,18 +38,12 @@ describe('J10 one timeline', () => {
 
   test('J10 a refusal with its reason, a requested change, a signature, its copy and its withdrawal each have their event', async () => {
     const [bram, carla] = [portal.as('bram'), portal.as('carla')];
-    await carla.post(`${carla.deal}/wish`, {
-      props: { survey1_battery_box_distance_m: '9' },
-      text: 'Graag',
-    });
+    await carla.post(`${carla.deal}/wish`, { props: { survey1_battery_box_distance_m: '9' }, text: 'Graag' });
     await carla.post(`${carla.deal}/decline`, { reason: 'De buurman is goedkoper' });
     const carlas = await timelineOf('carla');
     expect(kindsIn(carlas).slice(0, 2)).toEqual(['decline', 'wish']);
     expect(carlas.events.find(({ kind }) => kind === 'decline')?.text).toContain('De buurman is goedkoper');
-    const { fingerprint } = (await bram.get(bram.deal)).body.deal as { fingerprint: string };
-    const signing = { survey1_approve_clicked: true, gaikan_signature_plain: 'Bram', fingerprint };
-    expect((await bram.post(`${bram.deal}/approve`, signing)).status).toBe(200);
-    await portal.delivered();
+    await pdfDesk(portal).sign('bram', 'Bram');
     await bram.post(`${bram.deal}/withdraw`, {});
     await portal.settled();
     expect(kindsIn(await timelineOf('bram'))).toEqual(expect.arrayContaining(['mail', 'signed', 'withdrawal']));
@@ -81,9 +76,7 @@ describe('J10 one timeline', () => {
 
   test('J10 a panel with its timeline costs at most four calls, also with an older quote and a requested change', async () => {
     const carla = portal.as('carla');
-    await carla.post(`${carla.deal}/wish`, {
-      props: { survey1_battery_box_distance_m: '9' },
-    });
+    await carla.post(`${carla.deal}/wish`, { props: { survey1_battery_box_distance_m: '9' } });
     for (const name of ['anna', 'bram', 'carla', 'daan', 'eva', 'fatima', 'gerrit', 'joke', 'karel']) {
       const { contactId } = portal.as(name);
       const calls = await portal.crmCallsOf(async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { MINUTE_MS, openTeamDesk } from '../call-desk.ts';
 import { plantCalls } from '../call-history.ts';
+import { pdfDesk } from '../documents/pdf-desk.ts';
 import { callLater, leftWith, plannedWith, subjectOf } from '../staff.ts';
 
 const { portal, clock, sanne, tom } = await openTeamDesk();
@@ -56,9 +57,7 @@ describe('I10 the last outcome can be taken back', () => {
   test('after a signature the undo is refused with the reason, and nothing changes', async () => {
     const subject = subjectOf(portal, 'bram');
     await sanne.act({ action: 'not_interested', ...subject });
-    const path = `/api/contacts/deals/${subject.dealId}/approve`;
-    const sign = { survey1_approve_clicked: true, gaikan_signature_plain: 'Bram van ’t Hof' };
-    expect((await portal.as('bram').post(path, sign)).status).toBe(200);
+    await pdfDesk(portal).sign('bram', 'Bram van ’t Hof');
     const left = async () => [await leftWith(portal, subject.contactId), (await dealOf(subject)).Stage];
     const before = await left();
     const { status, body } = await sanne.act({ action: 'undo', ...subject });

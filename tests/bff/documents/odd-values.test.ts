@@ -1,8 +1,8 @@
 import { deflateSync } from 'node:zlib';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { LOOKS } from '../../../bff/documents/looks.ts';
 import { Sheet } from '../../../bff/documents/sheet.ts';
-import { openPortal } from '../own-portal.ts';
+import { openFreshPortal } from '../own-portal.ts';
 import { jpeg } from '../photos/picture-files.ts';
 import { euros, pdfDesk } from './pdf-desk.ts';
 
@@ -14,9 +14,8 @@ const rowsOf = (height: number, rowBytes: number) =>
   Buffer.concat([chunk('IDAT', deflateSync(Buffer.alloc(height * (1 + rowBytes)))), END]);
 const PACKED = rowsOf(20, 40 * 4).subarray(0, -END.length);
 
-const portal = await openPortal();
+const portal = await openFreshPortal();
 const desk = pdfDesk(portal);
-afterEach(() => portal.reset());
 
 describe('§2.5 the PDF of odd values in the CRM', () => {
   test('long names and names with foreign letters are printed, and markup is printed as text', async () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { QUOTE } from '../../../web/texts/quote.ts';
-import { openPortal, ownPortal } from '../own-portal.ts';
+import { openFreshPortal, ownPortal } from '../own-portal.ts';
 import { portalFileWith } from '../portal-file.ts';
 import { CRYSTAL, oneLine, pdfDesk } from './pdf-desk.ts';
 
@@ -10,9 +10,8 @@ import { CRYSTAL, oneLine, pdfDesk } from './pdf-desk.ts';
 const WARNING = 'Let op! Geld lenen kost geld';
 const EXAMPLE = 'Rekenvoorbeeld';
 
-const portal = await openPortal();
+const portal = await openFreshPortal();
 const desk = pdfDesk(portal);
-afterEach(() => portal.reset());
 
 const mails = () => portal.outbox();
 /** Sales ops make Carla's battery 40 kWh. */

@@ -1,18 +1,17 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Deal } from '../../../bff/view-models/deal.ts';
 import type { Site } from '../../../bff/view-models/site.ts';
 import { SIGN } from '../../../web/texts/order.ts';
 import { GOOD_TO_KNOW, QUOTE } from '../../../web/texts/quote.ts';
 import { QUOTE_STORY } from '../../../web/texts/quote-parts.ts';
 import { DISTANCE } from '../../../web/texts/survey-steps.ts';
-import { openPortal } from '../own-portal.ts';
+import { openFreshPortal } from '../own-portal.ts';
 import { cellsOf, euros, headingsOf, oneLine, pagesOf, pdfDesk, type ReceivedPdf } from './pdf-desk.ts';
 
 // The quote as PDF, for a customer and for staff, read back from the PDF itself.
 
-const portal = await openPortal();
+const portal = await openFreshPortal();
 const desk = pdfDesk(portal);
-afterEach(() => portal.reset());
 
 const papers = new Map<string, Promise<ReceivedPdf>>();
 /** The customer's PDF, drawn once: for tests that have changed nothing of this person. */

@@ -1,18 +1,17 @@
 import { readFileSync } from 'node:fs';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { drawnSignature } from '../../../fixtures/crm-sandbox/seed/deals.ts';
 import { SIGN, THANKS } from '../../../web/texts/order.ts';
 import { GOOD_TO_KNOW } from '../../../web/texts/quote.ts';
-import { openPortal, ownPortal } from '../own-portal.ts';
+import { openFreshPortal, ownPortal } from '../own-portal.ts';
 import { jpeg } from '../photos/picture-files.ts';
 import { portalFileWith } from '../portal-file.ts';
 import { CRYSTAL, cellsOf, euros, headingsOf, pdfDesk, type ReceivedPdf } from './pdf-desk.ts';
 
 // The PDF of a signed quote shows what was signed, whatever happens to the deal later.
 
-const portal = await openPortal();
+const portal = await openFreshPortal();
 const desk = pdfDesk(portal);
-afterEach(() => portal.reset());
 
 const SELLER = {
   name: 'Nieuwe Naam B.V.',

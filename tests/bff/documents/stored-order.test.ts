@@ -1,5 +1,5 @@
-import { afterEach, describe, expect, test } from 'vitest';
-import { openPortal } from '../own-portal.ts';
+import { describe, expect, test } from 'vitest';
+import { openFreshPortal } from '../own-portal.ts';
 import { PRODUCTION, portalFileWith } from '../portal-file.ts';
 import { pdfDesk } from './pdf-desk.ts';
 
@@ -7,10 +7,9 @@ import { pdfDesk } from './pdf-desk.ts';
 
 const ahead = { ms: 0 };
 
-const portal = await openPortal({ LOG_LEVEL: 'warn' }, undefined, {}, { now: () => Date.now() + ahead.ms });
+const portal = await openFreshPortal({ LOG_LEVEL: 'warn' }, undefined, {}, { now: () => Date.now() + ahead.ms });
 const desk = pdfDesk(portal);
 const id = desk.dealIdOf('bram');
-afterEach(() => portal.reset());
 
 interface Stored {
   id: string;

@@ -87,6 +87,12 @@ export async function openAlteredPortal(env: NodeJS.ProcessEnv = {}, clock?: Clo
   return { portal, alter };
 }
 
+/** The CRM's answers to the write of a record. */
+export const writeDone = (id: string) =>
+  jsonAnswer(200, { data: [{ code: 'SUCCESS', status: 'success', message: 'record updated', details: { id } }] });
+export const writeRefused = (code: string, details: object = {}) =>
+  jsonAnswer(400, { data: [{ code, status: 'error', message: 'invalid data', details }] });
+
 export const jsonAnswer = (status: number, body: unknown, headers: Record<string, string> = {}): CrmAnswer => ({
   status,
   headers: { 'content-type': 'application/json', ...headers },

@@ -1,7 +1,7 @@
 import { describe, expect, type TestContext, test } from 'vitest';
 import { ADMIN_DIGEST } from '../portal.ts';
 import { ownersOf, staffOf } from '../staff.ts';
-import { type Alter, alteredCrm, jsonAnswer } from './altered-crm.ts';
+import { type Alter, alteredCrm, jsonAnswer, writeRefused } from './altered-crm.ts';
 import { expectReported, startWork } from './at-work.ts';
 
 // Faults 03 (the check itself fails), 14, 22, 23, 24, 31 and 32: the CRM refuses, answers oddly, or answers nothing. An
@@ -76,14 +76,11 @@ describe.concurrent('reliability §2.2 the CRM refuses: asked once, and the reas
       if (!isWrite(call)) return pass();
       asked += 1;
       const details = { api_name: 'survey1_panels_age', expected_data_type: 'picklist', maximum_length: 3 };
-      return jsonAnswer(400, { data: [{ code: 'INVALID_DATA', details, message: 'invalid data', status: 'error' }] });
+      return writeRefused('INVALID_DATA', details);
     });
     const { status, body } = await save();
-    expect([status, body.error, Object.keys(body.fields as object)]).toEqual([
-      422,
-      'field_invalid',
-      ['survey1_panels_age'],
-    ]);
+    const fields = Object.keys(body.fields as object);
+    expect([status, body.error, fields]).toEqual([422, 'field_invalid', ['survey1_panels_age']]);
     expect(JSON.stringify(body)).not.toMatch(/invalid data|maximum|picklist/);
     expect(asked).toBe(1);
     expect(await savedAge()).toBeNull();
@@ -94,8 +91,7 @@ describe.concurrent('reliability §2.2 the CRM refuses: asked once, and the reas
     const { portal, alter } = await startAltered(context);
     alter(async (call, pass) => {
       const isOwned = call.path === '/Tasks' && call.method === 'POST' && call.body.includes('"Owner"');
-      const data = [{ code: 'INVALID_DATA', details: { api_name: 'Owner' }, message: 'invalid data', status: 'error' }];
-      return isOwned ? jsonAnswer(400, { data }) : pass();
+      return isOwned ? writeRefused('INVALID_DATA', { api_name: 'Owner' }) : pass();
     });
     for (const [name, what, body] of [
       ['bram', 'question', { text: 'Wanneer?' }],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Deal } from '../../../bff/view-models/deal.ts';
+import { pdfDesk } from '../documents/pdf-desk.ts';
 import { expectReported, startWork } from './at-work.ts';
 
 // Faults 16, 17, 18 and 33. tests/crm-contract/token.test.ts, where the clock can be moved, proves that an old token is
@@ -81,13 +81,9 @@ describe.concurrent('reliability §2.2 tokens', () => {
       const crmClock = { now: () => Date.now() + minutes * 60_000 };
       const { portal, save } = await startWork(context, { clock: crmClock });
       expect((await save()).status).toBe(200);
-      const bram = portal.as('bram');
-      const path = bram.deal;
-      const { fingerprint } = (await bram.get(path)).body.deal as Deal;
-      await bram.post(`${path}/approve`, { survey1_approve_clicked: true, fingerprint });
       const before = Date.now();
-      expect((await bram.post(`${path}/approve`, { gaikan_signature_plain: 'Bram', fingerprint })).status).toBe(200);
-      const notes = await portal.related('Deals', bram.dealId, 'Notes', 'Note_Title,Note_Content');
+      await pdfDesk(portal).sign('bram', 'Bram');
+      const notes = await portal.related('Deals', portal.as('bram').dealId, 'Notes', 'Note_Content');
       const [, signedAt = ''] = /Tijd \(server\): (\S+)/.exec(String(notes[0]?.Note_Content)) ?? [];
       expect(Math.abs(Date.parse(signedAt) - before)).toBeLessThan(30_000);
     },

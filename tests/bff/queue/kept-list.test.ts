@@ -1,5 +1,6 @@
 import { describe, expect, type TestContext, test } from 'vitest';
 import type { SandboxSettings } from '../../../fixtures/crm-sandbox/settings.ts';
+import { HOUR_MS, MINUTE_MS } from '../call-desk.ts';
 import { plantCalls, removeCall } from '../call-history.ts';
 import { alteredCrm } from '../faults/altered-crm.ts';
 import { startWork } from '../faults/at-work.ts';
@@ -7,8 +8,6 @@ import { ownersOf, staffOf, subjectOf } from '../staff.ts';
 
 // Decision J12: the list of leads is read once and then kept up to date with the changes in the CRM.
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 const SECOND_PAGE = 'id < ';
 const CHANGED = 'Contact_Name.Modified_Time >=';
 

@@ -74,6 +74,8 @@ describe('§2.10, G1 the list', () => {
     await act('fatima', callLater(5, 'minutes'));
     await act('hanna', { action: 'appointment' });
     await act('bram', { action: 'approve' });
+    // An agreed call counts more than an approval.
+    await portal.salesOps('Deals', portal.as('karel').dealId, { survey1_approve_clicked: true });
     clock.offsetMs = 11 * MINUTE_MS;
     expect((await staff.leads()).map(({ id, group }) => [id, group])).toEqual([
       [idOf('fatima'), 'due'],

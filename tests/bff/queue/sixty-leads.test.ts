@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { NextLeadAnswer } from '../../../bff/view-models/callcenter.ts';
+import { HOUR_MS } from '../call-desk.ts';
 import { openPortal } from '../own-portal.ts';
 import { ADMIN, callLater, ownersOf, type Staff, staffOf } from '../staff.ts';
 
-const HOUR_MS = 3_600_000;
 const clock = { offsetMs: 0, now: () => Date.now() + clock.offsetMs };
 /** Nine people of the sandbox have an open deal already. */
 const LEADS = 60;

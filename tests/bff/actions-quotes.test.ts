@@ -56,16 +56,6 @@ describe('§7.4, E7 every quote edit', () => {
     },
   );
 
-  test('B7 the note of an edit names the changed value, before and after, and who changed it', async () => {
-    await edit('bram', { action: 'set-battery-module-num', value: 8, note: 'Wil toch meer' });
-    const { notes, calls } = await leftWith(portal, portal.as('bram').contactId);
-    expect(calls).toEqual([]);
-    const note = notes.find(({ Note_Title }) => Note_Title === 'Offerte aangepast');
-    expect(note?.Note_Content).toMatch(
-      /^Wil toch meer\nModules: 6 → 8\nTotaal incl. btw: €\u00a024.497,06 → €\u00a030.682,64\nMedewerker: Sanne de Wit\nDeal: .*\nRef: /,
-    );
-  });
-
   test('the customer sees the changed quote', async () => {
     const { deal } = acted(await edit('bram', { action: 'discount', value: 250, value2: 'Actie' }));
     const bram = portal.as('bram');

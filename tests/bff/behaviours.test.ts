@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { AdminStats, PeriodFigures } from '../../bff/view-models/stats.ts';
 import { type Behaviours, OTHER_WAY } from '../../fixtures/crm-sandbox/behaviours.ts';
-import { HOUR_MS, MINUTE_MS } from './call-desk.ts';
-import { plantCalls } from './call-history.ts';
+import { HOUR_MS } from './call-desk.ts';
+import { planCall } from './call-history.ts';
 import { openPortal } from './own-portal.ts';
 import { ADMIN, leftWith, ownersOf, type Staff, staffOf, subjectOf } from './staff.ts';
 
@@ -91,7 +91,7 @@ describe('every screen answers, and one press leaves one call and one note, whic
 test('an agreed call is due, done and moved as usual when the CRM calls it overdue', async () => {
   await startedOn({ overdueCalls: true });
   const subject = subjectOf(portal, 'hanna');
-  await plantCalls(portal, [{ contactId: subject.contactId, status: 'Scheduled', atMs: Date.now() - HOUR_MS }]);
+  await planCall(portal, subject.contactId, -HOUR_MS);
   await portal.restart();
   expect((await staff.leads())[0]).toMatchObject({ id: subject.contactId, group: 'due' });
   const { body } = await staff.post(`${ADMIN}/next`, {});
@@ -157,8 +157,7 @@ describe('I14 a screen leaves out what the CRM refuses to tell, says so and work
   test('without the owners of callbacks leads are handed out, except those that a colleague may have agreed to call', async () => {
     await startedOn({});
     const first = (await staff.leads())[0]?.id ?? '';
-    const callback = [{ contactId: first, status: 'Scheduled' as const, atMs: Date.now() - MINUTE_MS }];
-    await plantCalls(portal, callback);
+    await planCall(portal, first);
     await refuse('What_Id, Owner, Call_Start_Time');
     await portal.restart();
     const { status, body } = await staff.post(`${ADMIN}/next`, {});

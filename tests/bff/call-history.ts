@@ -28,6 +28,12 @@ export async function plantCalls(portal: Portal, calls: readonly PlantedCall[]):
   return ids;
 }
 
+/** Plans a call with a contact, by default one that is due; returns its id. */
+export async function planCall(portal: Portal, contactId: string, inMs = -60_000): Promise<string> {
+  const [id = ''] = await plantCalls(portal, [{ contactId, status: 'Scheduled', atMs: Date.now() + inMs }]);
+  return id;
+}
+
 export async function removeCall(portal: Portal, id: string): Promise<void> {
   await write(portal, 'DELETE', `/Calls/${id}`);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, type TestContext, test } from 'vitest';
 import type { LeadChanges } from '../../../bff/view-models/callcenter.ts';
 import type { SandboxSettings } from '../../../fixtures/crm-sandbox/settings.ts';
-import { plantCalls } from '../call-history.ts';
+import { planCall } from '../call-history.ts';
 import { alteredCrm } from '../faults/altered-crm.ts';
 import { startWork } from '../faults/at-work.ts';
 import { ADMIN, ownersOf, type Staff, staffOf, subjectOf } from '../staff.ts';
@@ -147,7 +147,7 @@ describe.concurrent('I7 a lead that was called a moment ago is not handed out ag
   test('from a list of thousands that is some seconds old, after the due callback', async (context) => {
     const { portal, sanne, tom, pass } = await startDesks(context, { contacts: 2_100 });
     const karel = subjectOf(portal, 'karel');
-    await plantCalls(portal, [{ contactId: karel.contactId, status: 'Scheduled', atMs: Date.now() - 600_000 }]);
+    await planCall(portal, karel.contactId, -600_000);
     expect((await tom.leads())[0]).toMatchObject({ id: karel.contactId, group: 'due' });
     expect(await sanne.next()).toBe(karel.contactId);
     pass(1_000);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { HOUR_MS, MINUTE_MS, openTeamDesk } from '../call-desk.ts';
-import { plantCalls } from '../call-history.ts';
+import { planCall } from '../call-history.ts';
 import { ADMIN, callLater, staffOf, subjectOf } from '../staff.ts';
 
 const { portal, clock, owners, sanne, tom } = await openTeamDesk();
@@ -56,7 +56,7 @@ describe('I7 the next lead', () => {
     await tom.presence(idOf('karel'), false);
     clock.offsetMs = 25 * HOUR_MS;
     expect(await sanne.next()).toBe(idOf('karel'));
-    await plantCalls(portal, [{ contactId: idOf('hanna'), status: 'Scheduled', atMs: Date.now() - HOUR_MS }]);
+    await planCall(portal, idOf('hanna'), -HOUR_MS);
     clock.offsetMs += 2 * MINUTE_MS;
     expect(await sanne.next()).toBe(idOf('hanna'));
   });

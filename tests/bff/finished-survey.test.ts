@@ -27,11 +27,8 @@ describe('J8 a finished survey of a contact', () => {
   test('leaves one task with the answers for the owner, also after repeats, restarts and on other devices', async () => {
     await answer();
     const [one, other] = await Promise.all([finish(), finish()]);
-    expect([one.status, one.body, other.body]).toEqual([
-      200,
-      { result: true, byEmail: true },
-      { result: true, byEmail: true },
-    ]);
+    expect([one.status, one.body]).toEqual([200, { result: true, byEmail: true }]);
+    expect(other.body).toEqual(one.body);
     await portal.restart();
     expect((await finish()).status).toBe(200);
     const { Owner } = await portal.record('Contacts', joke.contactId);

@@ -3,7 +3,8 @@ import { HOLD_MS } from '../../bff/agreement/hold.ts';
 import type { Clock } from '../../bff/crm/clock.ts';
 import type { Deal } from '../../bff/view-models/deal.ts';
 import { portalOf } from './own-portal.ts';
-import { ADMIN_DIGEST, type Portal } from './portal.ts';
+import type { Portal } from './portal.ts';
+import { staffOf } from './staff.ts';
 
 // Messages of a customer while the CRM fails: in the end each exists, once. These tests wait, so they run at the same
 // time.
@@ -134,13 +135,8 @@ describe.concurrent('F4 "Overeenkomst herroepen" while the CRM fails', () => {
     // J4: emptying the field does not undo the withdrawal.
     await portal.salesOps('Deals', id, { portal_withdrawn_at: null });
     expect(await area()).toBe('withdrawn');
-    const staff = { headers: { authorization: ADMIN_DIGEST } };
-    const desk = async () => {
-      const { contactId } = portal.as('daan');
-      const { body } = await portal.call('GET', `/api/admin/callcenter/contacts/${contactId}`, staff);
-      return JSON.stringify(body);
-    };
-    expect(await desk()).toContain('"withdrawalIn":"note"');
+    const [atDesk] = (await staffOf(portal).contact(portal.as('daan').contactId)).deals;
+    expect(atDesk).toMatchObject({ withdrawalIn: 'note' });
     clock.aheadMs += 2 * 60 * 60_000;
     await portal.restart();
     await expect.poll(field).toEqual(expect.any(String));

@@ -15,7 +15,7 @@ const clock = { offsetMs: 0, now: () => Date.now() + clock.offsetMs };
 const portal = await openFreshPortal({}, undefined, {}, clock);
 const staff = staffOf(portal);
 
-const { dealIdOf, pathOf, dealOf: shown, calcOf } = pdfDesk(portal);
+const { dealIdOf, pathOf, dealOf: shown, calcOf, editCalc } = pdfDesk(portal);
 const dealIn = (answer: Answer) => answer.body.deal as Deal;
 const atTheDesk = async (name: string): Promise<AdminDeal> => {
   const { deals } = await staff.contact(portal.as(name).contactId);
@@ -102,7 +102,14 @@ describe('J1 an offer is one version', () => {
     module: { num_modules: amount, kwh: amount * 5.7 },
   });
 
+  /** A second row of modules, which costs nothing. */
+  const withFreeModules = ({ output: { products }, ...calc }: Edited) => ({
+    ...calc,
+    output: { products: [...products, { ...products[0], amount: 9, pricePer: 0, priceTotal: 0 }] },
+  });
+
   test.each([
+    ['has a second row of modules', withFreeModules, {}],
     ['names other modules than its rows', (calc: Edited) => ({ ...calc, module: { num_modules: 15, kwh: 85.5 } }), {}],
     ['has rows of another number of modules than its inputs', (calc: Edited) => withModules(calc, 1), {}],
     ['no longer holds inputs', (calc: Edited) => ({ ...calc, inputs: {} }), { [MODULES]: '15' }],
@@ -112,6 +119,12 @@ describe('J1 an offer is one version', () => {
     const survey1_calc = JSON.stringify(edited(await calcOf('bram')));
     await portal.salesOps('Deals', dealIdOf('bram'), { survey1_calc, ...fields });
     expect((await shown('bram')).quoteArea).toBe('incomplete');
+  });
+
+  test('a discount that is too large to be an amount is not left out of the sum', async () => {
+    const priceCalc = { productUnitPriceSum: 12825, vat: 2693.25, finalInclVat: 15518.25 };
+    await editCalc('carla', (calc) => Object.assign(calc, { priceCalc }), { gaikan_discount: 2_000_000_000 });
+    expect((await shown('carla')).quoteArea).toBe('incomplete');
   });
 
   test('the default distance counts as an answer: the first calculation is made with it', async () => {

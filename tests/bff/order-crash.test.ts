@@ -9,6 +9,7 @@ import { BFF_FLAGS, mustListen, startChild } from '../../commands/child.ts';
 import { listSubjects, type Subject } from '../soak/stage-crm.ts';
 import { startStoppingCrm } from './faults/stopping-crm.ts';
 import { environmentOn, type Portal, startPortal } from './portal.ts';
+import { send } from './send.ts';
 
 // Kill -9 between any two writes of a signature, of its repair, and of a withdrawal. Each row of the tables has its own
 // deal, about which the CRM executes only so many writes. When all rows have come that far, the process is killed. A
@@ -62,7 +63,7 @@ let wire: Awaited<ReturnType<typeof startStoppingCrm>>;
 /** The process that dies. */
 let victim: ChildProcess;
 /** Presses a button as a customer's browser does. */
-let send: (path: string, hash: string, body?: object, key?: string) => Promise<Deal>;
+let ask: (path: string, hash: string, body?: object, key?: string) => Promise<Deal>;
 let aheadMs = 0;
 const clock = { now: () => Date.now() + aheadMs };
 let signatures: Case[] = [];
@@ -76,21 +77,15 @@ beforeAll(async () => {
   wire = await startStoppingCrm(portal.crmUrl);
   const { child, url } = await startPortalOf(wire.url);
   victim = child;
-  send = async (path: string, hash: string, body?: object, key?: string) => {
-    const headers = {
-      'content-type': 'application/json',
-      'x-survey-hash': hash,
-      'user-agent': BROWSER,
-      ...(key && { 'idempotency-key': key }),
-    };
-    const given = body ? { method: 'POST', body: JSON.stringify(body) } : {};
-    const answer = await fetch(`${url}/api/contacts/deals/${path}`, { headers, ...given });
-    if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
-    return ((await answer.json()) as { deal: Deal }).deal;
+  ask = async (path, hash, body, key) => {
+    const headers = { 'user-agent': BROWSER, ...(key && { 'idempotency-key': key }) };
+    const answer = await send(body ? 'POST' : 'GET', `${url}/api/contacts/deals/${path}`, { hash, body, headers });
+    if (answer.status !== 200) throw new Error(`${path}: ${answer.status}`);
+    return answer.body.deal as Deal;
   };
   const quoted = (await listSubjects(portal.crmUrl)).filter((_, index) => (index + 1) % 3 !== 0);
   const look = async (subject: Subject): Promise<Case> => {
-    const { kenmerk, fingerprint } = await send(subject.dealId, subject.hash);
+    const { kenmerk, fingerprint } = await ask(subject.dealId, subject.hash);
     return { subject, kenmerk, fingerprint };
   };
   const signers = quoted.slice(0, ORDERS.length);
@@ -102,13 +97,13 @@ beforeAll(async () => {
 
 beforeAll(async () => {
   const sign = ({ subject: { dealId, hash }, fingerprint }: Case) =>
-    send(`${dealId}/approve`, hash, { fingerprint, gaikan_signature_plain: 'Naam' }, `sign-${dealId}`);
+    ask(`${dealId}/approve`, hash, { fingerprint, gaikan_signature_plain: 'Naam' }, `sign-${dealId}`);
   pressedAt = Date.now();
   const presses = [
     ...signatures.map((each, index) => ({ each, press: sign, writes: SIGNATURES[index]?.writes ?? 1 })),
     ...withdrawals.map((each, index) => ({
       each,
-      press: ({ subject: { dealId, hash } }: Case) => send(`${dealId}/withdraw`, hash, {}),
+      press: ({ subject: { dealId, hash } }: Case) => ask(`${dealId}/withdraw`, hash, {}),
       writes: WITHDRAWALS[index]?.writes ?? 0,
     })),
   ];
@@ -262,10 +257,7 @@ describe('I2, I3 a process dies in the middle of a withdrawal', () => {
 });
 
 async function startPortalOf(crmUrl: string): Promise<{ child: ChildProcess; url: string }> {
-  const child = startChild([...BFF_FLAGS, 'bff/main.ts'], {
-    ...environmentOn(crmUrl),
-    LOG_LEVEL: 'silent',
-    ...ROOM,
-  });
+  const env = { ...environmentOn(crmUrl), LOG_LEVEL: 'silent', ...ROOM };
+  const child = startChild([...BFF_FLAGS, 'bff/main.ts'], env);
   return { child, url: `http://127.0.0.1:${await mustListen(child)}` };
 }

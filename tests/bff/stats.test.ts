@@ -47,7 +47,7 @@ describe('§2.9 stats', () => {
   test('§2.9 registered per date: a contact with a deal counts as contact, one without as lead', async () => {
     const { stats } = await statsOf(sanne);
     const total = stats.customers.reduce((sum, day) => sum + day.contactCount + day.leadCount, 0);
-    expect(total).toBe(12);
+    expect(total).toBe((await portal.records('Contacts', 'id')).length);
     // Joke, registered today, is the one without a deal.
     expect(stats.customers[0]).toMatchObject({ contactCount: 0, leadCount: 1 });
     expect(stats.customers.slice(1).every(({ leadCount }) => leadCount === 0)).toBe(true);

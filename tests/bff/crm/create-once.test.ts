@@ -156,27 +156,6 @@ test('a process that keeps its lock looks once and has nothing to clean up', asy
   expect(ids).toHaveLength(2);
 });
 
-test('a write that was sent twice is confirmed only when one copy is left, because nobody else would remove the other', async () => {
-  const { one, record, commit, ids } = twoProcesses();
-  const isDone = vi.fn();
-  let isFirst = true;
-  const write = async () => {
-    if (isFirst) {
-      isFirst = false;
-      setTimeout(commit, LATEST_COMMIT_MS / 2);
-      throw new CrmError({ kind: 'timeout', operation: 'notes.create', sent: 'unknown' });
-    }
-    commit();
-  };
-  const confirmed = one(record({ write })).then(isDone);
-  await vi.advanceTimersByTimeAsync(LATEST_COMMIT_MS);
-  expect(ids).toHaveLength(2);
-  expect(isDone).not.toHaveBeenCalled();
-  await vi.advanceTimersByTimeAsync(LATEST_COMMIT_MS);
-  await confirmed;
-  expect(ids).toEqual(['1']);
-});
-
 test('after an attempt of unknown outcome, a refusal of the next attempt does not mean that nothing was sent', async () => {
   const { one, record } = twoProcesses();
   const outcomes = [

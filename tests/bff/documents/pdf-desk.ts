@@ -54,6 +54,8 @@ export function pdfDesk(portal: Portal) {
       change(calc);
       await portal.salesOps('Deals', dealIdOf(name), { survey1_calc: JSON.stringify(calc), ...fields });
     },
+    /** The subjects of the mails so far, without their kenmerk. */
+    mailed: async () => (await portal.outbox()).map(({ subject }) => subject.split(' (')[0]),
     /** The evidence of a signature, as the CRM has it. */
     evidenceOf: (name: string) => storedIn(name, 'portal_signature_evidence'),
     /** The PDF of `name`, requested with the link of `who`. */

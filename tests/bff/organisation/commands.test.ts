@@ -66,11 +66,11 @@ describe('crm:check and crm:setup', () => {
     const applied = await setup(['--apply']);
     expect(applied.said).toMatch(/Contacts\.survey1_hash .*\n +made\n/);
     expect(applied.said).toMatch(/Deals\.survey1_no_calc .*\n +made\n/);
-    expect(applied.said).toContain('142 given');
     expect(applied.exitCode).toBe(0);
     const given = [...(await hashes()).values()];
+    expect(applied.said).toContain(`${given.length} given`);
     expect(given.every((hash) => /^[A-Za-z0-9_-]{22,}$/.test(hash ?? ''))).toBe(true);
-    expect(new Set(given).size).toBe(142);
+    expect(new Set(given).size).toBe(given.length);
 
     // The command never changes an existing value, even a wrong one: a person decides about it.
     const after = await check();

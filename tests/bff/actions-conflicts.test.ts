@@ -154,17 +154,6 @@ describe('A3 two people change the same deal', () => {
     }
     expect(await leftWith(portal, bram.contactId)).toEqual(before);
   });
-
-  test('G4 the answer reports a failing CRM, and confirms nothing', async () => {
-    await portal.fault({ kind: 'status', status: 500 });
-    const answer = await edit('bram', { action: 'discount', value: 100 });
-    expect(answer.status).toBe(503);
-    // The portal answers as soon as one of its two reads fails. It still makes the three attempts of the other read.
-    await portal.struck(6);
-    await portal.noFaults();
-    expect((await dealOf('bram')).gaikan_discount).toBeNull();
-    expect((await edit('bram', { action: 'discount', value: 100 })).status).toBe(200);
-  });
 });
 
 describe('§2.10 the owner', () => {

@@ -82,23 +82,6 @@ describe('§9, F6 financing', () => {
     expect(await own.related('Deals', id, 'Notes', 'Note_Title')).toHaveLength(10);
   });
 
-  test('a choice is noted once if the CRM’s answer about the note is lost', async () => {
-    const { fingerprint } = await shown();
-    const lost = { match: 'POST .*/Notes', kind: 'reset', when: 'after', times: 1 };
-    await portal.fault(lost);
-    expect((await approve({ fingerprint, financing: true })).status).toBe(200);
-    expect(await choices()).toHaveLength(1);
-  });
-
-  test('if the note fails the answer is 503, and the same press again leaves the note', async () => {
-    const { fingerprint } = await shown();
-    await portal.fault({ match: 'POST .*/Notes', kind: 'status', status: 503 });
-    expect((await approve({ fingerprint, financing: true })).status).toBe(503);
-    await portal.noFaults();
-    expect((await approve({ fingerprint, financing: true })).status).toBe(200);
-    expect(await choices()).toHaveLength(1);
-  });
-
   test.each([
     [
       true,

@@ -1,4 +1,3 @@
-import { request } from 'undici';
 import { beforeAll, expect, test } from 'vitest';
 import { KeyedMarks } from '../../bff/access/keyed-marks.ts';
 import { readUnfinished } from '../../bff/agreement/unfinished-orders.ts';
@@ -19,6 +18,7 @@ import { createSender } from '../../crm-contract/http/send.ts';
 import { type Behaviours, OTHER_WAY } from '../../fixtures/crm-sandbox/behaviours.ts';
 import { startSandbox } from '../../fixtures/crm-sandbox/server.ts';
 import { sources } from '../house/sources.ts';
+import { sandboxCrm } from './sandbox-crm.ts';
 
 // Every query that the product can send, checked against the limits that Zoho documents. They are collected by running
 // the queries of crm:check, on a CRM as documented and on one that behaves the other way.
@@ -35,18 +35,10 @@ beforeAll(async () => {
   return () => sandbox.close();
 });
 
-async function control(method: string, path: string, body?: object): Promise<unknown> {
-  const answer = await request(`${sandbox.url}/sandbox${path}`, {
-    method,
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  expect(answer.statusCode).toBe(200);
-  return answer.body.json();
-}
-
 /** All the queries of `crm:check`, and the links of `crm:setup`, as they leave the client. */
 async function collect(behaviours: Partial<Behaviours>): Promise<void> {
-  await control('PATCH', '/behaviours', behaviours);
+  const { behave, salesOps } = sandboxCrm(sandbox.url);
+  await behave(behaviours);
   const sender = createSender(5, monotonicClock);
   const crm = createCrmClient({
     apiUrl: sandbox.url,
@@ -83,7 +75,7 @@ async function collect(behaviours: Partial<Behaviours>): Promise<void> {
   signed.push((await readUnfinished({ crm, clock: systemClock })).map(({ survey1_calc }) => survey1_calc));
   const contactId = String(sample.contactId);
   await checkSignatures(crm, config.portal.evidenceKeys);
-  await control('PATCH', `/records/Contacts/${contactId}`, { survey1_hash: null });
+  await salesOps('Contacts', contactId, { survey1_hash: null });
   await giveHashes(crm, marks, 'https://portaal.example');
   await crm.close();
 }

@@ -27,8 +27,8 @@ interface Kind {
 
 const portal = await openPortal();
 const bram = portal.as('bram');
-const { contactId } = bram;
-const { dealId } = bram;
+const carla = portal.as('carla');
+const { contactId, dealId } = bram;
 const { sanne, tom, yusuf } = await ownersOf(portal);
 // A fresh CRM has the same ids, so a portal that remembers the last test is of no use.
 beforeEach(async () => {
@@ -129,6 +129,13 @@ const KINDS: Record<string, Kind> = {
     once: true,
     keyless: true,
   },
+  'a choice of financing and its note': {
+    writes: 'POST .*/Notes',
+    press: (other) => carla.post(`${carla.deal}/approve`, { survey1_approve_clicked: true, financing: !other }, KEY),
+    left: async () => (await portal.related('Deals', carla.dealId, 'Notes', 'Note_Title')).length,
+    once: 1,
+    keyless: true,
+  },
   'a signature and its evidence': {
     writes: '(PUT /crm/v8/Deals|POST .*/(Notes|Attachments))',
     prepare: approve,
@@ -212,7 +219,10 @@ describe.each(Object.entries(KINDS))('reliability §1.3 the CRM has it once: %s'
 
   test('the CRM is down, the portal restarts, and the same press comes again', async () => {
     await portal.fault({ kind: 'status', status: 503, match: kind.awaited ?? kind.writes });
-    expect((await kind.press()).status).toBe(503);
+    const { status, headers, body } = await kind.press();
+    expect(status).toBe(503);
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+    expect(Object.keys(body)).not.toContain('deal');
     await portal.restart();
     await portal.noFaults();
     await pressUntilDone(kind);
